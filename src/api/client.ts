@@ -1,6 +1,6 @@
 /** The client of the service: one method for each endpoint. Loads zod, so import it dynamically, and types from `types.ts`. */
 import type * as z from 'zod/mini';
-import { NotAvailableError } from '../base/errors.ts';
+import { NotAvailableError, type RentalError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { readJson } from '../http/json.ts';
 import { responseError, serverMessage } from '../http/response-errors.ts';
@@ -61,6 +61,14 @@ export function createClient({ http, baseUrl, mendWith }: ClientOptions): Client
     insuranceTypes: (id, dates) => get(`/vehicles/${id}/insurance-types`, extrasSchema, dateParameters(dates)),
     quote: (selection) => get('/quotes', quoteSchema, quoteParameters(selection), notAvailable),
   };
+}
+
+/** What the client throws for a refusal with this message. */
+export function refusalError(endpoint: string, status: number, served: string): RentalError {
+  const body = new TextEncoder().encode(JSON.stringify({ error: served }));
+  const response = { status, headers: { 'content-type': 'application/json' }, body, receivedAt: 0, elapsedMs: 0 };
+  const error = endpoint === 'GET /quotes' ? notAvailable(response) : undefined;
+  return error ?? responseError(response, endpoint, { refusalHint });
 }
 
 /** A 404 with the interface's error body is about the vehicle; every other 404 is about the address. */

@@ -58,6 +58,8 @@ export abstract class RentalError extends Error {
   readonly served: string | undefined;
   /** A command line that mends the cause: the hint ends with it, and no line of a terminal may break it. */
   command: string | undefined;
+  /** Nothing was sent, because this answer was stored. */
+  isStored = false;
 
   #texts: { readonly message: FieldText; readonly hint: FieldText | undefined };
 

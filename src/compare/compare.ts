@@ -2,7 +2,6 @@
 import type { RentalDates, Trip } from '../api/types.ts';
 import { isFailedRequest, UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
-import { isSeveral } from '../base/group-by.ts';
 import type { ComparePlan } from '../documents/compare.ts';
 import { expiredNotes } from '../planner/expiry.ts';
 import type { Question } from '../planner/question.ts';
@@ -16,6 +15,7 @@ import { ask, type AskOptions } from './engine/ask.ts';
 import type { OperatorRun } from './engine/operator-run.ts';
 import type { CompareFailure, CompareOutcome } from './engine/outcome.ts';
 import { comparePlan, type PlannedOperator } from './engine/plan.ts';
+import { isOneEnd } from './engine/search-options.ts';
 import { createSpending, type Confirm } from './engine/spending.ts';
 import { tripsOf } from './question/dates.ts';
 import {
@@ -79,12 +79,11 @@ export async function planComparison(
     fixed,
     ask: async () => {
       if (isNamed) await Promise.all(operators.map(({ session }) => nameDepots(session.depots)));
-      const { more, cutError, left } = spending;
+      const { more, cutError } = spending;
       const allow = async (counts: readonly number[]): Promise<void> => {
-        const known = operators.map((operator, place) => ({ ...operator, vehicles: counts[place] }));
         if (quoteMode.how !== 'all') return;
-        const left = comparePlan(known, { ...rules, isNamed, isLater });
-        await spending.allow({ ...left, requests: left.requests + spending.sent() });
+        const rest = comparePlan(withVehicles(operators, counts), { ...rules, isNamed, isLater });
+        await spending.allow({ ...rest, requests: rest.requests + spending.sent() });
       };
       const parts = {
         isSaved: false,
@@ -93,15 +92,15 @@ export async function planComparison(
         wanted: wantedTimesOf(request),
         failures,
         plan,
-        rules: { ...rules, maxRequests: left() },
+        rules: { ...rules, maxRequests: spending.left() },
         resolve,
         allow,
         more,
         cutError,
       };
       const outcome = await ask({ ...options, ...parts });
-      const { question } = outcome;
-      if (question !== undefined && tripsAsked(runs) > resolvedTrips) noteLaterVehicles(question, texts, runs, note);
+      if (outcome.question !== undefined && tripsAsked(runs) > resolvedTrips)
+        noteLaterVehicles(outcome.question, texts, runs, note);
       const quotes = outcome.offers.flatMap(({ quote = [] }) => quote);
       // All sessions have the clock of this machine.
       expiredNotes(quotes, first.now()).forEach(note);
@@ -110,16 +109,16 @@ export async function planComparison(
   };
 }
 
+/** `counts`: of the wanted vehicles at each operator. */
+function withVehicles(operators: readonly PlannedOperator[], counts: readonly number[]): PlannedOperator[] {
+  return operators.map((operator, place) => ({ ...operator, vehicles: counts[place] }));
+}
+
 function searchRules(
   { quoteMode, groups = ['all'], maxTotal, maxRequests = defaultMaxRequests }: CompareRequest,
   dates: readonly RentalDates[],
 ) {
   return { quoteMode, groups, isOneEnd: isOneEnd(dates), maxTotal, maxRequests: Math.min(maxRequests, requestCeiling) };
-}
-
-/** One last day for several starts: each trip has a length of its own. */
-function isOneEnd(dates: readonly RentalDates[]): boolean {
-  return dates.length > 1 && !isSeveral(dates, ({ dropOffDate }) => dropOffDate);
 }
 
 /** Asks a question of values again: by ids and whole names. The sessions have the names of its operators. Trips that are preferred are asked for first. */
@@ -130,7 +129,7 @@ export async function askQuestion(
 ): Promise<CompareOutcome> {
   const { dates, groups, quoteMode } = question;
   const { isPreferred = () => false } = options;
-  // The user allowed this many requests before, but there can be many more vehicles now.
+  // The user allowed this many before, but there can be more vehicles now.
   const { spend } = createSpending(() => 0, requestCeiling);
   const operators = await Promise.all(
     sessions.map(async (session): Promise<PlannedOperator> => {
@@ -141,7 +140,6 @@ export async function askQuestion(
       return { session, answers, depots, trips: tripsOf(depots, dates), allowance, vehicles: undefined, lists: 0 };
     }),
   );
-  // The user allowed this many requests before.
   const rules = { quoteMode, groups, isOneEnd: isOneEnd(dates), maxRequests: requestCeiling };
   return ask({
     ...options,
@@ -156,8 +154,7 @@ export async function askQuestion(
     plan: comparePlan(operators, { ...rules, isNamed: true, isLater: false }),
     rules,
     allow: async (counts) => {
-      const known = operators.map((operator, place) => ({ ...operator, vehicles: counts[place] }));
-      const { requests } = comparePlan(known, { ...rules, isNamed: true, isLater: false });
+      const { requests } = comparePlan(withVehicles(operators, counts), { ...rules, isNamed: true, isLater: false });
       if (requests <= requestCeiling) return;
       throw new UsageError(`it takes ${requests} requests now, and no comparison sends more than ${requestCeiling}`);
     },

@@ -13,10 +13,10 @@ export interface SendSettings {
   readonly machine: Machine;
   /** One attempt, without the wait for the budget, ms. */
   readonly timeoutMs: number;
-  /** Ends every request and wait. */
+  /** Ends every request and wait; no attempt begins after it. */
   readonly signal: AbortSignal;
-  /** Ends a request under way instead of `signal`. */
-  readonly requestSignal?: AbortSignal;
+  /** How long an attempt that is under way then may still take, ms. Default: 0. */
+  readonly graceMs?: number | undefined;
   /** Told about each answer, wait and notice. */
   readonly onEvent: OnEvent;
 }
@@ -55,13 +55,15 @@ export function createHttp(options: HttpOptions) {
  * @param waitedMs how long the request has waited for the budget before
  */
 export async function sendOnce(request: HttpRequest, settings: SendSettings, waitedMs?: number): Promise<HttpResponse> {
-  const { transport, budget, machine, timeoutMs, signal, requestSignal = signal, onEvent } = settings;
+  const { transport, budget, machine, timeoutMs, signal, graceMs, onEvent } = settings;
   let permit: Permit | undefined = await budget.acquire(signal, { waitedMs });
   const startedAt = machine.monotonic();
   const { url } = request;
   try {
+    signal.throwIfAborted();
     const response = await transport.send(request, {
-      signal: requestSignal,
+      signal,
+      graceMs,
       timeoutMs,
       onHeaders: (answer) => {
         void permit?.settle(answer);
@@ -79,14 +81,6 @@ export async function sendOnce(request: HttpRequest, settings: SendSettings, wai
   } finally {
     void permit?.settle();
   }
-}
-
-/** Aborts `ms` after the other signal. Its timer does not keep the process alive. */
-export function laterThan(signal: AbortSignal, ms: number): AbortSignal {
-  const controller = new AbortController();
-  const abort = (): void => void setTimeout(() => controller.abort(signal.reason), ms).unref();
-  signal.addEventListener('abort', abort, { once: true });
-  return controller.signal;
 }
 
 /** A budget that permits every attempt. It still takes from `budget` while that has any left, so that the count stays right. */

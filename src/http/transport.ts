@@ -10,7 +10,7 @@ import { ProxyFault, toTransportError } from './transport-errors.ts';
 import type { HttpRequest, HttpResponse, Machine, ResponseHead, Service } from './types.ts';
 
 export interface TransportOptions {
-  readonly machine: Pick<Machine, 'now' | 'monotonic' | 'env'>;
+  readonly machine: Pick<Machine, 'now' | 'monotonic' | 'sleep' | 'env'>;
   /** Answers instead of any connection. */
   readonly service?: Service | undefined;
   /** `rental/1.2.3`. */
@@ -23,6 +23,8 @@ export interface TransportOptions {
 
 interface SendOptions {
   readonly signal: AbortSignal;
+  /** How long after the abort an answer is still waited for, ms; 0 by default. */
+  readonly graceMs?: number | undefined;
   /** The whole attempt: connect, headers and body, ms. */
   readonly timeoutMs: number;
   /** Called when the headers arrive, before the body is read: the budget counts from then. */
@@ -33,7 +35,7 @@ export type Transport = ReturnType<typeof createTransport>;
 
 /**
  * Never retries, never waits for a budget. An attempt ends with a complete response of any status except a redirect, a NetworkError,
- * or a ContractError (redirect, too large, not HTTP). An abort ends it at once, in every phase, with the signal's reason.
+ * or a ContractError (redirect, too large, not HTTP). An abort ends it at once, or after `graceMs`, in every phase, with the signal's reason.
  */
 export function createTransport(options: TransportOptions) {
   const { service } = options;
@@ -60,7 +62,7 @@ export function createTransport(options: TransportOptions) {
 
 async function attempt(
   request: HttpRequest,
-  { signal, timeoutMs, onHeaders }: SendOptions,
+  { signal, graceMs = 0, timeoutMs, onHeaders }: SendOptions,
   ask: Ask,
   { machine, service, userAgent, serviceName = ({ host }) => host, idleMs = 10_000 }: TransportOptions,
 ): Promise<HttpResponse> {
@@ -87,17 +89,30 @@ async function attempt(
     }
   };
   try {
-    return await within(timeoutMs, signal, receive);
+    return await within({ timeoutMs, signal, graceMs, machine }, receive);
   } catch (error) {
     throw toTransportError(error, state);
   }
 }
 
-/** Runs until the time is over or `signal` aborts, and then rejects at once: undici does not end a request that is still connecting. */
-async function within<T>(ms: number, signal: AbortSignal, run: (ending: AbortSignal) => Promise<T>): Promise<T> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(faultOf('LATE')), ms);
-  const ending = AbortSignal.any([signal, late.signal]);
+interface AttemptTime {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly graceMs: number;
+  readonly machine: Pick<Machine, 'sleep'>;
+}
+
+/** Runs until the time is over, and then rejects at once: undici does not end a request that is still connecting. */
+async function within<T>(
+  { timeoutMs, signal, graceMs, machine }: AttemptTime,
+  run: (ending: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const ending = controller.signal;
+  const timer = setTimeout(() => controller.abort(faultOf('LATE')), timeoutMs);
+  const cut = (): void => controller.abort(signal.reason);
+  const cutLater = (): void => void machine.sleep(graceMs, ending).then(cut, () => {});
+  signal.addEventListener('abort', graceMs > 0 ? cutLater : cut, { signal: ending });
   const ended = new Promise<never>((_, reject) => {
     ending.addEventListener('abort', () => reject(ending.reason as Error), { once: true });
   });
@@ -106,6 +121,6 @@ async function within<T>(ms: number, signal: AbortSignal, run: (ending: AbortSig
   } finally {
     clearTimeout(timer);
     // Lets go of what still listens.
-    late.abort();
+    controller.abort();
   }
 }

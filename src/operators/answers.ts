@@ -1,17 +1,20 @@
 /** The answers of comparisons, stored so that an interrupted comparison goes on. Loaded only when they are needed. */
 import type * as z from 'zod/mini';
-import type { Client } from '../api/client.ts';
+import { refusalError, type Client } from '../api/client.ts';
 import { availabilityKey, basketKey, extrasKey } from '../api/request-keys.ts';
 import { extrasSchema, quoteSchema, vehiclesSchema } from '../api/schemas.ts';
-import type { Quote, Selection } from '../api/types.ts';
+import type { Quote, RentalDates, Selection } from '../api/types.ts';
 import { issuesOf } from '../api/validate.ts';
+import { NotAvailableError, RefusedError, type RentalError } from '../base/errors.ts';
 import { readInstant } from '../base/instants.ts';
 import type { Answer, CompareAnswers } from '../planner/session.ts';
 import type { Asked, Store } from './store.ts';
 
 const minute = 60_000;
-/** As long as an answer is stored, ms; a quote only until it expires. */
+/** As long as an answer is stored, ms: a list or a refusal, and a quote, but that only until it expires. */
 const [listMaxAgeMs, quoteMaxAgeMs] = [30 * minute, 30 * 24 * 60 * minute];
+
+const refusedPrefix = 'refused ';
 
 interface AnswerParts {
   readonly now: () => number;
@@ -21,16 +24,26 @@ interface AnswerParts {
   readonly freshLists?: boolean;
 }
 
+interface Question<T> {
+  readonly asked: Asked;
+  readonly endpoint: string;
+  readonly schema: z.ZodMiniType;
+  /** Until when the answer is stored, epoch ms. */
+  readonly until?: (value: T) => number;
+}
+
 /** For a comparison that begins now; `service` is asked for what is not stored. */
 export function compareAnswers(
   service: Client,
   store: Store,
   { now, onSend, freshLists = false }: AnswerParts,
 ): CompareAnswers {
+  const listEnd = (): number => now() + listMaxAgeMs;
   /** What this comparison asked for itself. */
   const own = new Set<string>();
   const storedFor = (asked: Asked) => {
-    const isOld = freshLists && asked.vehicle === undefined && !own.has(nameOf(asked));
+    const isQuote = asked.vehicle !== undefined && !asked.key.startsWith(refusedPrefix);
+    const isOld = freshLists && !isQuote && !own.has(nameOf(asked));
     return isOld ? undefined : store.get(asked);
   };
   const find = <T>(asked: Asked, schema: z.ZodMiniType): Answer<T> | undefined => {
@@ -39,33 +52,63 @@ export function compareAnswers(
     return { value: stored.value as T, storedAt: own.has(nameOf(asked)) ? undefined : stored.at };
   };
   const answer = async <T>(
-    asked: Asked,
-    schema: z.ZodMiniType,
+    { asked, endpoint, schema, until = listEnd }: Question<T>,
     ask: () => Promise<T>,
-    until: (value: T) => number,
   ): Promise<Answer<T>> => {
     const known = find<T>(asked, schema);
     if (known !== undefined) return known;
+    const refusal = { ...asked, key: `${refusedPrefix}${asked.key}` };
+    throwRefusal(endpoint, storedFor(refusal)?.value);
     onSend();
-    const value = await ask();
-    own.add(nameOf(asked));
-    store.keep(asked, value, until(value));
-    return { value, storedAt: undefined };
+    try {
+      const value = await ask();
+      own.add(nameOf(asked));
+      store.keep(asked, value, until(value));
+      return { value, storedAt: undefined };
+    } catch (error) {
+      if (isRefusal(error)) store.keep(refusal, { status: error.status, served: error.served }, listEnd());
+      throw error;
+    }
   };
-  const list = <T>(key: string, schema: z.ZodMiniType, ask: () => Promise<T>): Promise<Answer<T>> =>
-    answer({ key }, schema, ask, () => now() + listMaxAgeMs);
   const quoteEnd = ({ expiresAt }: Quote): number => Math.min(readInstant(expiresAt), now() + quoteMaxAgeMs);
   return {
     isKnown: (trip) => storedFor({ key: availabilityKey(trip) }) !== undefined,
     hasQuote: (selection, name) => store.get(quoteAsked(selection, name)) !== undefined,
-    availability: (trip) => list(availabilityKey(trip), vehiclesSchema, () => service.availability(trip)),
-    accessories: (id, dates) =>
-      list(extrasKey('accessories', id, dates), extrasSchema, () => service.accessories(id, dates)),
+    availability: (trip) =>
+      answer(
+        { asked: { key: availabilityKey(trip) }, endpoint: 'GET /vehicles/availability', schema: vehiclesSchema },
+        () => service.availability(trip),
+      ),
+    accessories: (id, dates) => answer(extrasQuestion('accessories', id, dates), () => service.accessories(id, dates)),
     insuranceTypes: (id, dates) =>
-      list(extrasKey('insurance-types', id, dates), extrasSchema, () => service.insuranceTypes(id, dates)),
-    quote: (selection, name) =>
-      answer(quoteAsked(selection, name), quoteSchema, () => service.quote(selection), quoteEnd),
+      answer(extrasQuestion('insurance-types', id, dates), () => service.insuranceTypes(id, dates)),
+    quote: (selection, name) => {
+      const asked = quoteAsked(selection, name);
+      return answer({ asked, endpoint: 'GET /quotes', schema: quoteSchema, until: quoteEnd }, () =>
+        service.quote(selection),
+      );
+    },
   };
+}
+
+/** A refusal of these parameters, which the same request would get again; other refusals are about the caller or the address. */
+function isRefusal(error: unknown): error is RentalError {
+  const isAnswer = error instanceof NotAvailableError || (error instanceof RefusedError && error.status === 400);
+  return isAnswer && error.served !== undefined;
+}
+
+/** Throws what the service answered before. */
+function throwRefusal(endpoint: string, stored: unknown): void {
+  const { status, served } = (stored ?? {}) as Record<string, unknown>;
+  if (typeof served !== 'string' || (status !== 400 && status !== 404)) return;
+  const error = refusalError(endpoint, status, served);
+  error.isStored = true;
+  throw error;
+}
+
+function extrasQuestion(kind: 'accessories' | 'insurance-types', id: number, dates: RentalDates) {
+  const endpoint = `GET /vehicles/${id}/${kind}`;
+  return { asked: { key: extrasKey(kind, id, dates) }, endpoint, schema: extrasSchema };
 }
 
 function nameOf({ key, vehicle, name }: Asked): string {

@@ -2,7 +2,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { withMovedBase } from '../api/base-address.ts';
 import { createClient, type Client } from '../api/client.ts';
-import { createHttp, laterThan, overspending, sendOnce, type HttpOptions } from '../http/http.ts';
+import { createHttp, overspending, sendOnce, type HttpOptions } from '../http/http.ts';
 import { createBudget } from '../http/rate-limit/index.ts';
 import { createRetryBudget } from '../http/retry.ts';
 import { RedirectError } from '../http/response-errors.ts';
@@ -20,9 +20,6 @@ export interface ConnectOptions extends Omit<HttpOptions, 'transport' | 'budget'
   /** Messages have the name of the operator beside them already. */
   readonly isNamed?: boolean | undefined;
 }
-
-/** Longer than most answers take. */
-const finishMs = 1000;
 
 export type Connection = Awaited<ReturnType<typeof connect>>;
 
@@ -49,14 +46,9 @@ export async function connect(options: ConnectOptions) {
   const budget = createBudget({ ...options, ...account, ...place, attemptTimeoutMs: timeoutMs });
   const http = { ...options, transport, budget, windowMs: account.windowMs, retryBudget: createRetryBudget() };
   return {
-    /**
-     * For one task among several: `signal` ends its requests. Connections, budget and retries are shared. `isFinishing`: a request under way may
-     * still be answered for a moment.
-     */
-    clientFor: (signal: AbortSignal, { isFinishing }: { readonly isFinishing: boolean }): Client => {
-      const requestSignal = isFinishing ? laterThan(signal, finishMs) : signal;
-      return createClient({ http: createHttp({ ...http, signal, requestSignal }), baseUrl, mendWith });
-    },
+    /** For one task among several: `signal` ends its requests, those under way after `graceMs`. Connections, budget and retries are shared. */
+    clientFor: (signal: AbortSignal, graceMs = 0): Client =>
+      createClient({ http: createHttp({ ...http, signal, graceMs }), baseUrl, mendWith }),
     /** Any answer as it came, without retries; within the budget. */
     send: (request: HttpRequest) => sendOnce(request, http),
     /** The same beyond a budget that is used up: to provoke a 429 on purpose. */

@@ -29,6 +29,9 @@ export interface SessionOptions extends Omit<ConnectOptions, 'server'> {
   readonly onClose?: (session: OpenSession) => void;
 }
 
+/** After an interruption, ms: what a comparison has asked for by then can still be stored, so that it is not asked for again. */
+const answersGraceMs = 2000;
+
 const fullDisk = 'the disk is full: answers are not stored, so an interrupted comparison starts from the beginning';
 
 export interface OpenSession extends Session {
@@ -54,8 +57,8 @@ export function openSession(options: SessionOptions): OpenSession {
   const vehicles = createSeenVehicles(names);
   const chargedDays = createChargedDays(names);
   const directories = createDirectories(names, () => clientFor(signal).depots());
-  const clientFor = (ending: AbortSignal, { isFinishing = false } = {}): Client => {
-    const connected = memoize(async () => (await connection()).clientFor(ending, { isFinishing }));
+  const clientFor = (ending: AbortSignal, graceMs = 0): Client => {
+    const connected = memoize(async () => (await connection()).clientFor(ending, graceMs));
     const service = createService(connected, options.onCall, directories.keep, vehicles.add);
     return { ...service, quote: quoteOrSeenBefore(service, vehicles.ever) };
   };
@@ -75,7 +78,7 @@ export function openSession(options: SessionOptions): OpenSession {
       const { compareAnswers } = await import('./answers.ts');
       const store = openStored('answers', { now, refresh, onFullDisk });
       // What is answered after the signal is stored, so that it is not requested again.
-      return compareAnswers(clientFor(ending, { isFinishing: true }), store, { now, onSend, freshLists: freshNames });
+      return compareAnswers(clientFor(ending, answersGraceMs), store, { now, onSend, freshLists: freshNames });
     },
     now,
     today: () => todayIn(operator.timeZone, now()),

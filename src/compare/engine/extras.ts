@@ -8,6 +8,7 @@ import { chosenIds, joinRequested, type RequestedExtra } from '../../planner/pro
 import { finderIn, type ExtraRef } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import type { VehicleExtras } from './offer.ts';
+import { settled } from './operator-run.ts';
 import type { ExtraLists, ListedVehicle, LookUp, OperatorRun, Task } from './operator-run.ts';
 import type { Availability } from './vehicles.ts';
 
@@ -82,7 +83,8 @@ async function askLists(
     send: async () => {
       const { vehicleId } = listedVehicle.vehicle;
       const dates = listedVehicle[when];
-      const [accessory, insurance] = await Promise.all([
+      // One that fails must not end the run while the other is still under way.
+      const [accessory, insurance] = await settled([
         kinds.includes('accessory') ? answers.accessories(vehicleId, dates) : undefined,
         kinds.includes('insurance') ? answers.insuranceTypes(vehicleId, dates) : undefined,
       ]);

@@ -185,7 +185,7 @@ function isSent(error: RentalError, { step }: Task, pool: Pool): boolean {
   if (error instanceof RateLimitedError || error instanceof SpentError) breaker.stop(error);
   if (error instanceof SpentError || (error instanceof RateLimitedError && error.status === undefined)) return false;
   breaker.failed(error);
-  count(pool, step, 1);
+  count(pool, step, error.isStored ? 0 : 1);
   return true;
 }
 
@@ -196,7 +196,7 @@ function count({ sent, onProgress }: Pool, step: CompareStep, requests: number):
 }
 
 /** As `Promise.all`, but it also waits for the others if one fails. */
-export async function settled<T>(tasks: readonly Promise<T>[]): Promise<T[]> {
+export async function settled<T>(tasks: readonly (T | Promise<T>)[]): Promise<T[]> {
   await Promise.allSettled(tasks);
   return Promise.all(tasks);
 }

@@ -76,7 +76,7 @@ async function askFor(candidate: Candidate, refusals: Refusals): Promise<{ offer
   } catch (error) {
     if (!(error instanceof RefusedError) || error.status !== 400 || unlistedIn(offer).length === 0) throw error;
     refusals.add(offer, error);
-    return { offer: withoutIds(offer), requests: 1 };
+    return { offer: withoutIds(offer), requests: error.isStored ? 0 : 1 };
   }
 }
 

@@ -1,5 +1,6 @@
 /** What a search for the cheapest is told of a question. */
-import type { Trip } from '../../api/types.ts';
+import type { RentalDates, Trip } from '../../api/types.ts';
+import { isSeveral } from '../../base/group-by.ts';
 import { nights } from '../../planner/calendar.ts';
 import { putsBack } from '../../planner/day-warnings.ts';
 import { tripGroupKey, type SearchGroup } from '../../planner/groupings.ts';
@@ -39,6 +40,11 @@ export interface SearchRules extends Pick<Question, 'groups' | 'quoteMode'> {
   readonly maxTotal?: number | undefined;
   /** How many requests are allowed. */
   readonly maxRequests: number;
+}
+
+/** One last day for several starts: each trip has a length of its own. */
+export function isOneEnd(dates: readonly RentalDates[]): boolean {
+  return dates.length > 1 && !isSeveral(dates, ({ dropOffDate }) => dropOffDate);
 }
 
 export function searchOptions(

@@ -2,16 +2,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, rmSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cachePath } from '../../../src/operators/cache-path.ts';
 import type { Service } from '../../../src/http/types.ts';
 import { createDice } from '../../support/dice.ts';
 import { configuredEnvironment } from '../../support/environment.ts';
 import { serviceOf } from '../../support/fleet.ts';
-import { binary, node, program } from '../../support/program.ts';
+import { binary, collect, node, program } from '../../support/program.ts';
 import { run } from '../../support/run.ts';
 import { serve } from '../../support/server.ts';
-import { isThorough } from '../../support/thorough.ts';
 import { answer, never, plant, type TestService } from '../../support/service.ts';
 import { sleep } from '../../support/sleep.ts';
 import { stopAt } from './support.ts';
@@ -139,68 +138,46 @@ for (const how of ['best', 'all'])
     },
   );
 
-/** Operators whose rates and totals differ by vehicle, day and length. */
-function randomFleet(seed: number): Service {
-  const dice = createDice(seed);
-  const base = Array.from({ length: 4 }, () => 60 + dice.below(60));
-  const days = Array.from({ length: 40 }, () => 1 + dice.below(30) / 100);
-  const fee = dice.below(3) * 50;
-  const rate = (id: number, date: string): number => Math.round(base[id - 1]! * days[Number(date.slice(8))]!);
-  return serviceOf({
-    vehicles: (date) =>
-      Object.fromEntries(base.map((_, index) => [index + 1, [`Van ${index + 1}`, rate(index + 1, date)]])),
-    quote: (query) => {
-      const [from, to] = [query.get('pick_up_date')!, query.get('drop_off_date')!];
-      const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000;
-      return { totalAmount: nights * rate(Number(query.get('vehicle_id')), from) + (Number(to.slice(8)) % 3) * fee };
-    },
-  });
-}
-
-test('ended by Ctrl-C at any request, a comparison goes on where it was: nothing is asked twice, and the end is the same', async () => {
-  const kills = Number(process.env['RENTAL_TEST_TRIES'] ?? (isThorough ? 100 : 4));
-  const dice = createDice(11);
-  const line = [
-    'compare',
-    '--operator',
-    'lucky',
-    '--pick-up',
-    '1',
-    '--from',
-    '2031-01-01..+9d',
-    '--nights',
-    '5..7',
-    '--json',
-  ];
-  let count = 0;
-  for (let seed = 0; count < kills; seed += 1) {
-    const fleet = randomFleet(seed);
-    let onRequest = (): void => {};
-    const server = plant(async (request) => {
-      onRequest();
-      await sleep(0);
-      return fleet(request);
-    });
-    const envOf = () => configuredEnvironment({ operators: { lucky: { baseUrl: server.baseUrl, limit: '1000/1s' } } });
-    const unbroken = await run(line, { env: envOf() });
-    const paths = [...server.requests];
-    const env = envOf();
-    const before = server.requests.length;
-    for (let code = 130; code === 130; count += 1) {
-      let left = 1 + dice.below(paths.length / 2);
-      const onStart = (interrupt: (by: 'SIGINT') => void): void => {
-        onRequest = () => {
-          left -= 1;
-          if (left === 0) interrupt('SIGINT');
-        };
-      };
-      const ended = await run(line, { env, onStart });
-      code = ended.code;
-      if (code !== 130) expect([code, resultOf(ended.stdout)]).toEqual([unbroken.code, resultOf(unbroken.stdout)]);
-    }
-    expect(server.requests.slice(before).sort(), `world ${seed}`).toEqual(paths.sort());
+test('what is under way at Ctrl-C is still received, so the next comparison asks for nothing twice', async () => {
+  const { server, newEnv, args } = await service({ start: serve, delayMs: 80 });
+  const line = [...args, 'best'];
+  const env = newEnv();
+  for (const count of [3, 24]) {
+    const end = server.requests.length + count;
+    const child = spawn(node, [binary, ...line], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    const { ended } = collect(child);
+    await vi.waitUntil(() => server.requests.length >= end, { interval: 1 });
+    child.kill('SIGINT');
+    const { signal, stdout } = await ended;
+    expect([signal, JSON.parse(stdout)]).toMatchObject(['SIGINT', { partial: true }]);
+    // No more than could be on their way.
+    expect(server.requests.length).toBeLessThanOrEqual(end + workers);
   }
-}, 120_000);
+  expect((await program(line, { env })).code).toBe(0);
+  expect(server.requests).toEqual([...new Set(server.requests)]);
+});
+
+test('a second Ctrl-C ends a comparison at once', async () => {
+  const { server, env, args } = await service({ start: serve, mayAnswer: (path) => path === '/depots' });
+  const child = spawn(node, [binary, ...args, 'best'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const { ended } = collect(child);
+  await vi.waitUntil(() => server.requests.length > workers);
+  // The first one that comes while it waits would print a document at the end of the wait.
+  const again = setInterval(() => child.kill('SIGINT'), 20);
+  const { signal, stdout } = await ended;
+  clearInterval(again);
+  expect([signal, stdout]).toEqual(['SIGINT', '']);
+});
+
+test('after Ctrl-C an answer that does not come is waited for two seconds', async () => {
+  const { server, env, args } = await service({ mayAnswer: (path) => path === '/depots' });
+  const waits: number[] = [];
+  const noWait = async (ms: number): Promise<void> => void waits.push(ms);
+  const ended = await run([...args, 'best'], { env, sleep: noWait, ...stopAt(1 + workers, server) });
+  expect(ended.code).toBe(130);
+  expect(JSON.parse(ended.stdout)).toMatchObject({ partial: true, plan: { requests: 1 } });
+  expect([...new Set(waits)]).toEqual([2000]);
+});
 
 test('after Ctrl-C, the next comparison asks only for what is missing, and says how old the rest is', async () => {
   const { server, env, args } = await service();
