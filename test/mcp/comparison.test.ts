@@ -138,7 +138,7 @@ test('a comparison whose time is over ends with what it has, or says what to do'
     sleep: () => vi.waitFor(() => expect(asked.join()).toContain(path)),
   });
   const { baseUrl, requests } = operator({ hangs: true });
-  const { document } = await planner([{ address: baseUrl }]).call(
+  const { document } = await planner([{ address: baseUrl }], { sleep: async () => {} }).call(
     'compare_quotes',
     comparison,
     until('/quotes', requests),

@@ -89,11 +89,12 @@ export const tools = toolsOf(commands);
 /** The tools in this process, without a connection. */
 export function planner(
   operators: readonly (Partial<Operator> & { readonly address: string })[],
-  { maxWaitMs = 25_000 }: { readonly maxWaitMs?: number } = {},
+  { maxWaitMs = 25_000, sleep }: { readonly maxWaitMs?: number; readonly sleep?: Io['sleep'] } = {},
 ) {
   const env = cleanEnvironment(temporaryFolder());
   let passedMs = 0;
-  const { io } = createIo(env, { now: () => Date.now() + passedMs, monotonic: () => performance.now() + passedMs });
+  const clocks = { now: () => Date.now() + passedMs, monotonic: () => performance.now() + passedMs };
+  const { io } = createIo(env, { ...clocks, ...(sleep && { sleep }) });
   const config = emptyConfig(env);
   const resolved = resolveSettings([flagLevel({}), environmentLevel({}), fileLevel(config)]);
   const settings = { ...settingsOf(resolved), maxWait: maxWaitMs };

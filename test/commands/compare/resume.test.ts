@@ -138,24 +138,28 @@ for (const how of ['best', 'all'])
     },
   );
 
-test('what is under way at Ctrl-C is still received, so the next comparison asks for nothing twice', async () => {
-  const { server, newEnv, args } = await service({ start: serve, delayMs: 80 });
-  const line = [...args, 'best'];
-  const env = newEnv();
-  for (const count of [3, 24]) {
-    const end = server.requests.length + count;
-    const child = spawn(node, [binary, ...line], { env, stdio: ['ignore', 'pipe', 'ignore'] });
-    const { ended } = collect(child);
-    await vi.waitUntil(() => server.requests.length >= end, { interval: 1 });
-    child.kill('SIGINT');
-    const { signal, stdout } = await ended;
-    expect([signal, JSON.parse(stdout)]).toMatchObject(['SIGINT', { partial: true }]);
-    // No more than could be on their way.
-    expect(server.requests.length).toBeLessThanOrEqual(end + workers);
-  }
-  expect((await program(line, { env })).code).toBe(0);
-  expect(server.requests).toEqual([...new Set(server.requests)]);
-});
+test(
+  'what is under way at Ctrl-C is still received, so the next comparison asks for nothing twice',
+  { tags: ['long'] },
+  async () => {
+    const { server, newEnv, args } = await service({ start: serve, delayMs: 80 });
+    const line = [...args, 'best'];
+    const env = newEnv();
+    for (const count of [3, 24]) {
+      const end = server.requests.length + count;
+      const child = spawn(node, [binary, ...line], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+      const { ended } = collect(child);
+      await vi.waitUntil(() => server.requests.length >= end, { interval: 1 });
+      child.kill('SIGINT');
+      const { signal, stdout } = await ended;
+      expect([signal, JSON.parse(stdout)]).toMatchObject(['SIGINT', { partial: true }]);
+      // No more than could be on their way.
+      expect(server.requests.length).toBeLessThanOrEqual(end + workers);
+    }
+    expect((await program(line, { env })).code).toBe(0);
+    expect(server.requests).toEqual([...new Set(server.requests)]);
+  },
+);
 
 test('a second Ctrl-C ends a comparison at once', async () => {
   const { server, env, args } = await service({ start: serve, mayAnswer: (path) => path === '/depots' });
