@@ -7,7 +7,7 @@ import type { HttpResponse } from '../http/types.ts';
 import { addressOf } from './links.ts';
 
 /** Where the interface often is. */
-const usualPath = '/api/agent';
+const likelyPath = '/api/agent';
 
 /** What gives the operator another base address: a command line, or else words. */
 export interface Mend {
@@ -46,31 +46,31 @@ export function addressError(
 /** For a web page in the place of JSON. */
 export function pageHint(baseUrl: URL, mendWith?: MendWith): Hint {
   const network = 'check whether a network asks for a login first';
-  const usual = usualHint(baseUrl, mendWith);
-  return usual === undefined
+  const likely = likelyHint(baseUrl, mendWith);
+  return likely === undefined
     ? { text: `${network}, and the base address` }
-    : { ...usual, text: `${network}; ${usual.text}` };
+    : { ...likely, text: `${network}; ${likely.text}` };
 }
 
 /** For a 404 that can mean that the interface is somewhere else. */
 export function addressHint(baseUrl: URL, mendWith?: MendWith): Hint {
   const depots = shownAddress(addressOf(baseUrl, '/depots').href);
-  return usualHint(baseUrl, mendWith) ?? { text: `check the base address: ${depots} must exist` };
+  return likelyHint(baseUrl, mendWith) ?? { text: `check the base address: ${depots} must exist` };
 }
 
 /** Undefined if `baseUrl` is such an address already. */
-function usualHint(baseUrl: URL, mendWith?: MendWith): Hint | undefined {
-  if (baseUrl.pathname.replace(/\/+$/, '').endsWith(usualPath)) return undefined;
-  const usual = usualBase(baseUrl).href;
-  const where = `the interface is usually at ${usual}`;
-  const mend = mendWith?.(usual);
+function likelyHint(baseUrl: URL, mendWith?: MendWith): Hint | undefined {
+  if (baseUrl.pathname.replace(/\/+$/, '').endsWith(likelyPath)) return undefined;
+  const likely = likelyBase(baseUrl).href;
+  const where = `the interface is usually at ${likely}`;
+  const mend = mendWith?.(likely);
   if (mend === undefined) return { text: where };
   return { text: `${where}: ${mend.text}`, command: mend.isCommand ? mend.text : undefined };
 }
 
 /** Where the interface often is, at the same origin. */
-export function usualBase({ origin }: URL): URL {
-  return new URL(`${origin}${usualPath}`);
+export function likelyBase({ origin }: URL): URL {
+  return new URL(`${origin}${likelyPath}`);
 }
 
 /** A 404 that the interface does not know: it has the depots, and an error body for a vehicle. */

@@ -49,7 +49,7 @@ export function createClient({ http, baseUrl, mendWith }: ClientOptions): Client
     if (response.status === 200) return validate(schema, readJson(response, endpoint), endpoint);
     const refused = responseError(response, endpoint, { refusalHint });
     if (response.status !== 404) throw refused;
-    // It has a message, but in the interface only quotes have a 404: the address can be wrong, too.
+    // It has a message, but in the interface only quotes have a 404: so the address can be wrong.
     const { text, command } = addressHint(baseUrl, mendWith);
     throw refused.alsoTry(`or ${text}`, command);
   }

@@ -46,7 +46,12 @@ export function originOf({ origin }: URL): string {
  * https, both have the port that their scheme has.
  */
 export function isSameSite(from: URL, to: URL): boolean {
-  const bare = ({ hostname }: URL): string => hostname.replace(/\.$/, '').replace(/^www\./, '');
+  const bare = ({ hostname }: URL): string => withoutWww(hostname.replace(/\.$/, ''));
   const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:';
   return bare(from) === bare(to) && from.port === to.port && (from.protocol === to.protocol || isUpgrade);
+}
+
+/** A website often answers at its host with and without `www.`. */
+export function withoutWww(host: string): string {
+  return host.replace(/^www\./, '');
 }

@@ -42,8 +42,7 @@ export function wrapWords(text: string, columns: number, indent = ''): string[] 
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const line = lines.at(-1);
-    if (line !== undefined && mostColumns(line) + 1 + mostColumns(word) <= columns)
-      lines[lines.length - 1] += ` ${word}`;
+    if (line !== undefined && maxColumns(line) + 1 + maxColumns(word) <= columns) lines[lines.length - 1] += ` ${word}`;
     else lines.push(line === undefined ? word : indent + word);
   }
   return lines;
@@ -65,14 +64,14 @@ export function labelled(
   const before = isWhole ? `${start} ${text.slice(0, -command.length)}`.trimEnd() : `${start} ${text}`;
   const lines = wrapWords(before, columns, '  ');
   const last = lines.at(-1) ?? '';
-  if (isWhole && (last === start || mostColumns(`${last} ${command}`) <= columns))
+  if (isWhole && (last === start || maxColumns(`${last} ${command}`) <= columns))
     lines[lines.length - 1] += ` ${command}`;
   else if (isWhole) lines.push(command);
   return paint(start) + lines.join('\n').slice(start.length);
 }
 
 /** In the scripts from Korean on, and among the signs, a character may have two columns. */
-function mostColumns(text: string): number {
+function maxColumns(text: string): number {
   return [...text].length + (text.match(/[^\0-\u10ff\u2000-\u22ff\u2500-\u25ff]/gu)?.length ?? 0);
 }
 

@@ -67,7 +67,7 @@ export const facts = object({
 
 export type Facts = ValueOf<typeof facts>;
 
-/** A fact in words; several values are of the same kind, and none was seen if there is no value. */
+/** A fact in words. There are several values if it was seen in several places, and none if it was not seen. */
 export interface FactLine {
   readonly label: string;
   readonly values: readonly string[];

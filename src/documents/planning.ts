@@ -65,7 +65,7 @@ export const timeWarning = {
   unclear: about('Listed times that may fit: of days of unknown meaning, or in an unknown form', optional(text)),
 };
 
-/** The one with more fields comes first, because its values fit the other one, too. */
+/** The one with more fields comes first: the other one would accept its values. */
 export const dayWarning = union(object(timeWarning), object(closedDay));
 
 const unproven = {

@@ -1,6 +1,6 @@
 /** Finds a service by what a person has of its address: asks, follows redirects within the site, and records why. */
 import { STATUS_CODES } from 'node:http';
-import { baseText, movedBase, targetInSite, usualBase } from '../api/base-address.ts';
+import { baseText, movedBase, targetInSite, likelyBase } from '../api/base-address.ts';
 import type { Depot } from '../api/types.ts';
 import { isLoopback, isSameSite, shownAddress, urlOf } from '../base/addresses.ts';
 import { ContractError, isTransient, RefusedError } from '../base/errors.ts';
@@ -96,8 +96,8 @@ export async function findService(given: URL, options: FindOptions): Promise<Fou
   };
   const first = await follow(given);
   if (!(first instanceof URL)) return first;
-  const usual = usualBase(first);
-  const second = asked.has(baseText(usual)) || ask.left() === 0 ? first : await follow(usual);
+  const likely = likelyBase(first);
+  const second = asked.has(baseText(likely)) || ask.left() === 0 ? first : await follow(likely);
   if (!(second instanceof URL)) return second;
   throw notFound(given, misses);
 }

@@ -6,7 +6,7 @@ import type { CalendarDate, Depot, Trip } from '../api/types.ts';
 import { groupBy } from '../base/group-by.ts';
 import { addDays } from './calendar.ts';
 import { certainOn, closedInWords, isClosed, timesFor, type Purpose } from './depot-times.ts';
-import { findTime, hasFittingTime, timesWarning, type TimeFinding } from './time-findings.ts';
+import { findTime, hasFittingTime, timesWarning, wantedAt, type TimeFinding } from './time-findings.ts';
 import { depotName } from './trip.ts';
 import { labelsOf } from './trip-words.ts';
 import type { WantedTimes } from './wanted-times.ts';
@@ -54,7 +54,7 @@ export function dayWarningsOf(
       const nearest = nearestTo(date, (near) => certainOn(entries, near).length > 0);
       return [{ ...end, depot: label, nearest, message: closedInWords(label, purpose, [date], nearest) }];
     }
-    const time = purpose === 'pick-up' ? wanted.pickUpAfter : wanted.dropOffBy;
+    const time = wantedAt(purpose, wanted);
     const finding = time === undefined ? undefined : findTime(entries, { purpose, date, wanted: time });
     if (finding === undefined) return [];
     const { wanted: found } = finding;

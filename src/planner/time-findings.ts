@@ -4,7 +4,7 @@ import type { CalendarDate, DepotTime } from '../api/types.ts';
 import { joinWords, shorten } from '../base/words.ts';
 import { weekdayOf } from './calendar.ts';
 import { certainOn, daysInWords, isClosed, nearestInWords, timesInWords, type Purpose } from './depot-times.ts';
-import { minutesOfDay } from './wanted-times.ts';
+import { minutesOfDay, type WantedTimes } from './wanted-times.ts';
 
 export interface TimeFinding {
   /**
@@ -24,6 +24,11 @@ export interface WantedTime {
   readonly purpose: Purpose;
   readonly date: CalendarDate;
   readonly wanted: string;
+}
+
+/** The time that is wanted at this end of a trip. */
+export function wantedAt(purpose: Purpose, { pickUpAfter, dropOffBy }: WantedTimes): string | undefined {
+  return purpose === 'pick-up' ? pickUpAfter : dropOffBy;
 }
 
 /** Undefined if a time fits, and for a day without any times, which has a warning of its own. */

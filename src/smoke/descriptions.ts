@@ -1,7 +1,7 @@
 /** The OpenAPI descriptions that the operator publishes: where deployments have them, and which addresses they name. */
 import { parse } from 'yaml';
 import { addressOf } from '../api/links.ts';
-import { urlOf } from '../base/addresses.ts';
+import { urlOf, withoutWww } from '../base/addresses.ts';
 import { fieldOf, given, isObject, isThere, skip, unchecked, type Answer, type Asked, type Missing } from './asked.ts';
 import { describe } from './findings.ts';
 import type { Sender } from './sender.ts';
@@ -90,7 +90,7 @@ function readYaml(text: string) {
   }
 }
 
-/** Why there is no description in this format, by what the places of it have. */
+/** Why no description in this format was found: the most telling reason of its places. */
 export function whyMissing(places: readonly SearchedPlace[], format: Format): Missing {
   const possible = places.filter((place) => place.formats.includes(format));
   const reasons = possible.flatMap(({ found }) => (isThere(found) ? [] : [found]));
@@ -153,7 +153,7 @@ export function basesIn({ json, request }: Description): readonly NamedBase[] {
       const url = urlOf(server, request.url);
       if (url === undefined || (servers.length === 0 && prefix === '')) return [];
       const path = (url.pathname.replace(/\/+$/, '') + prefix).replace(/\/+$/, '');
-      const host = /^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(server) ? url.host.replace(/^www\./, '') : undefined;
+      const host = /^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(server) ? withoutWww(url.host) : undefined;
       return [{ host, path, href: url.origin + path }];
     }),
   );

@@ -76,7 +76,7 @@ function judgeAll(rules: readonly Rule[], answers: Answers, strict: boolean): Ju
   return results;
 }
 
-/** Of what is no such service, only the first rule says what came. */
+/** If what answered is another service, only the first rule says what came. */
 function verdictOf([id, , , judge]: Rule, answers: Answers): Verdict {
   if (!isElsewhere(answers.depots) || id === depotsRule) return judge(answers);
   return skip('no such service answers at the base address', depotsRule);

@@ -173,7 +173,7 @@ describe('a redirect within the site', () => {
   );
 });
 
-describe('a redirect to anything else is named, and is no part of a command', () => {
+describe('a redirect to anything else is named, and never put into a command', () => {
   test.each([
     'https://evil.test/depots',
     'https://luckyrentals.co.nz.evil.test/depots',

@@ -1,4 +1,5 @@
 /** Command lines that can be run again, as they are, on any day. */
+import { baseText } from '../../api/base-address.ts';
 import type { Selection } from '../../api/types.ts';
 import { flagOf } from '../../cli/flags.ts';
 import { formatRateLimit } from '../../operators/fields.ts';
@@ -46,7 +47,7 @@ export function operatorWords(operators: readonly NamedOperator[], given: Operat
   const { siteUrl, rateLimit } = isAddress ? ownWords(first) : given;
   return [
     ...(isAddress
-      ? ['--base-url', first.baseUrl.href.replace(/\/+$/, '')]
+      ? ['--base-url', baseText(first.baseUrl)]
       : ['--operator', operators.map(({ name }) => name).join(',')]),
     ...(siteUrl === undefined ? [] : ['--site-url', siteUrl]),
     ...(rateLimit === undefined ? [] : ['--rate-limit', rateLimit]),

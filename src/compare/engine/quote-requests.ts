@@ -48,7 +48,7 @@ export function createQuoteRequests(note: (text: FieldText) => void) {
     /** Its ids of extras are refused on any day. */
     isGivenUp: refusals.isGivenUp,
     /** The offer as it is reported without a request. */
-    withoutGivenUp: (offer: Offer): Offer => (refusals.isGivenUp(offer) ? notAsked(offer) : offer),
+    withoutGivenUp: (offer: Offer): Offer => (refusals.isGivenUp(offer) ? withUncheckedIds(offer) : offer),
   };
 }
 
@@ -63,7 +63,7 @@ export function partsOf(offer: Offer | undefined): QuoteParts | undefined {
 /** Resolves with the offer and how many requests it took. Throws what the service throws, unless it refuses an extra. */
 async function askFor(candidate: Candidate, refusals: Refusals): Promise<{ offer: Offer; requests: number }> {
   const { run, offer } = candidate;
-  if (refusals.isGivenUp(offer)) return { offer: notAsked(offer), requests: 0 };
+  if (refusals.isGivenUp(offer)) return { offer: withUncheckedIds(offer), requests: 0 };
   try {
     const { value: quote, storedAt } = await run.answers.quote(selectionOf(offer), offer.vehicle.name);
     const unproven = unprovenIn(quote, offer.extras.requested).map(({ label }) => label);
@@ -118,7 +118,7 @@ function withoutIds(offer: Offer): Offer {
 }
 
 /** Its ids were refused on other dates, which says nothing of these. */
-function notAsked(offer: Offer): Offer {
+function withUncheckedIds(offer: Offer): Offer {
   return { ...offer, unchecked: [...offer.unchecked, ...unlistedIn(offer)] };
 }
 

@@ -46,7 +46,18 @@ export function startSearch(runs: readonly OperatorRun[], parts: SearchParts) {
   const search: CompareSearch = createSearch(searchOptions(trips, parts.rules));
   const quotes = createQuoteRequests(parts.note);
   const candidates = new Map<Offer, FoundOffer>();
-  const state: SearchState = { ...parts, runs, trips, search, quotes, candidates, question: undefined, found: [] };
+  const runOf = new Map(runs.map((run) => [run.session.operator.name, run]));
+  const state: SearchState = {
+    ...parts,
+    runs,
+    runOf,
+    trips,
+    search,
+    quotes,
+    candidates,
+    question: undefined,
+    found: [],
+  };
   return {
     run: () => runSearch(state),
     findings: search.said,
@@ -63,6 +74,8 @@ export function startSearch(runs: readonly OperatorRun[], parts: SearchParts) {
 
 interface SearchState extends SearchParts {
   readonly runs: readonly OperatorRun[];
+  /** By the name of the operator. */
+  readonly runOf: ReadonlyMap<string, OperatorRun>;
   readonly trips: readonly ComparedTrip[];
   readonly search: CompareSearch;
   readonly quotes: QuoteRequests;
@@ -110,7 +123,7 @@ async function takeStep(state: SearchState): Promise<boolean> {
   return true;
 }
 
-async function askTrips(compared: readonly ComparedTrip[], { runs, search }: SearchState): Promise<void> {
+async function askTrips(compared: readonly ComparedTrip[], { runs, runOf, search }: SearchState): Promise<void> {
   const byOperator = groupBy(compared, ({ operator }) => operator);
   const each = runs.map(async (run) => {
     const own = byOperator.get(run.session.operator.name) ?? [];
@@ -121,7 +134,6 @@ async function askTrips(compared: readonly ComparedTrip[], { runs, search }: Sea
       );
   });
   await settled(each);
-  const runOf = new Map(runs.map((run) => [run.session.operator.name, run]));
   search.drop(({ operator, trip }, vehicle) => {
     return vehicle === undefined && depotRefusal(runOf.get(operator)!, trip) !== undefined;
   });
@@ -129,9 +141,8 @@ async function askTrips(compared: readonly ComparedTrip[], { runs, search }: Sea
 
 /** In the order of the trips, whichever answer came first. */
 async function learnTrips(compared: readonly ComparedTrip[], state: SearchState): Promise<void> {
-  const { runs, found, search, candidates } = state;
+  const { runs, runOf, found, search, candidates } = state;
   const before = listRequests(runs);
-  const runOf = new Map(runs.map((run) => [run.session.operator.name, run]));
   const byOperator = groupBy(compared, ({ operator }) => operator);
   const each = found.map((one) => one.find((byOperator.get(one.question.operator) ?? []).map(({ trip }) => trip)));
   const offers = new Map((await settled(each)).flatMap((list) => [...list]));
@@ -155,8 +166,7 @@ function searchVehicle(vehicle: Vehicle): SearchVehicle {
   return { key: vehicleKey(vehicle), rate: vehicle.rentalDailyRate };
 }
 
-async function askQuotes(offers: readonly FoundOffer[], { runs, search, quotes }: SearchState): Promise<void> {
-  const runOf = new Map(runs.map((run) => [run.session.operator.name, run]));
+async function askQuotes(offers: readonly FoundOffer[], { runOf, search, quotes }: SearchState): Promise<void> {
   try {
     await quotes.ask(offers.map(({ trip, vehicle }) => ({ run: runOf.get(trip.operator)!, offer: vehicle.offer })));
   } finally {

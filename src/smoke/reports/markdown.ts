@@ -4,7 +4,7 @@ import { factsTitle, messageOf, notSeen, ruleText, shownFacts, summaryOf, verdic
 
 /** What did not pass, with the first problem of each rule; what stopped the checks stands there once. A comment must not be too long. */
 export function markdownReport(run: SmokeRun): string {
-  // Of what is no such service, nothing was checked.
+  // If what answered is another service, nothing was checked.
   const results = run.hint === undefined ? run.results : [];
   const shown = results.filter(({ verdict, reason }) => verdict !== 'pass' && (reason ?? '') !== run.obstacle);
   const rows = shown.map((result) => {

@@ -22,7 +22,7 @@ export function ruleText({ section, sentence }: Judged): string {
 export const factsTitle = 'Seen, not judged';
 export const notSeen = 'not seen';
 
-/** None if nothing answered. Of what is no such service, only what was seen. */
+/** Empty if nothing answered. If what answered is another service, facts that were not seen are left out. */
 export function shownFacts({ facts, hint }: SmokeRun): readonly FactLine[] {
   if (!isAnythingSeen(facts)) return [];
   return factLines(facts).filter(({ values }) => hint === undefined || values.length > 0);

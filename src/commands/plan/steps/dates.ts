@@ -4,7 +4,7 @@ import { addDays } from '../../../planner/calendar.ts';
 import { parseDate, parseDropOff } from '../../../planner/dates.ts';
 import { sentence } from '../../../base/words.ts';
 import { dayInWords, timesFor, type Purpose } from '../../../planner/depot-times.ts';
-import { findTime, timesWarning } from '../../../planner/time-findings.ts';
+import { findTime, timesWarning, wantedAt } from '../../../planner/time-findings.ts';
 import { labelOf } from '../../../planner/trip-words.ts';
 import { monthPicker } from './month-picker.ts';
 import type { Step, StepContext } from './step.ts';
@@ -45,7 +45,7 @@ async function showTimes(purpose: Purpose, depot: Depot, date: CalendarDate, con
   const { isClosed, words } = dayInWords(depot, label, purpose, date);
   if (isClosed) prompts.say(`  ${words}`, 'warning');
   else prompts.say(`  ${purpose} at ${label}: ${words}`, 'dim');
-  const time = purpose === 'pick-up' ? wanted.pickUpAfter : wanted.dropOffBy;
+  const time = wantedAt(purpose, wanted);
   const finding = time === undefined ? undefined : findTime(timesFor(purpose, depot), { purpose, date, wanted: time });
   if (finding === undefined) return;
   const warning = timesWarning([finding], { label, purpose, days: [date], nearest: [] });
