@@ -105,11 +105,17 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     await tell(io, result.stderr?.after ?? '');
     await result.server?.ended();
     await save();
-    return result.exitCode || written;
+    // A shell must not go on with the next command, also if the answer was complete by then.
+    const isStopped = signal.aborted && result.server === undefined;
+    return isStopped ? stopCode(signal) : result.exitCode || written;
   } finally {
     await result?.server?.close();
     await close().finally(() => progress.hold());
   }
+}
+
+function stopCode({ reason }: AbortSignal): ExitCode {
+  return reason instanceof InterruptedError ? reason.exitCode : exitCodes.interrupted;
 }
 
 async function print(run: Run, result: Result, { settings, jq }: Pick<RenderOptions, 'jq'> & { settings: Settings }) {

@@ -56,14 +56,13 @@ export async function planComparison(
   const { note = () => {}, confirm } = options;
   const { quoteMode, groups = ['all'], isNamed = false, dryRun: isLater = false } = request;
   const { dates, fixed } = readDates(request, [first, ...others], note);
-  const forDepots = (): number => sessions.reduce((sum, { depots }) => sum + depots.requests(), 0);
-  const spending = createSpending(forDepots, request.maxRequests, confirm);
+  const spending = createSpending(sessions, { maxRequests: request.maxRequests, confirm });
   const { operators, failures } = await findTrips(request, sessions, { dates, note, spend: spending.spend });
   // A dry run is for the plan alone, so no operator may be missing from it.
   if (isLater && failures[0] !== undefined) throw failures[0].error;
   const rules = searchRules(request, dates);
   const plan = comparePlan(operators, { ...rules, isNamed, isLater });
-  if (!isLater) await spending.allow(plan);
+  if (!isLater) await spending.allow(plan, rules);
   const texts = operators.map((operator) => operator.texts);
   let runs: readonly OperatorRun[] = [];
   let resolvedTrips = 0;
@@ -83,7 +82,7 @@ export async function planComparison(
       const allow = async (counts: readonly number[]): Promise<void> => {
         if (quoteMode.how !== 'all') return;
         const rest = comparePlan(withVehicles(operators, counts), { ...rules, isNamed, isLater });
-        await spending.allow({ ...rest, requests: rest.requests + spending.sent() });
+        await spending.allow({ ...rest, requests: rest.requests + spending.sent() }, rules);
       };
       const parts = {
         isSaved: false,
@@ -130,7 +129,7 @@ export async function askQuestion(
   const { dates, groups, quoteMode } = question;
   const { isPreferred = () => false } = options;
   // The user allowed this many before, but there can be more vehicles now.
-  const { spend } = createSpending(() => 0, requestCeiling);
+  const { spend } = createSpending(sessions, { maxRequests: requestCeiling });
   const operators = await Promise.all(
     sessions.map(async (session): Promise<PlannedOperator> => {
       const depots = question.operators.find(({ operator }) => operator === session.operator.name)!;

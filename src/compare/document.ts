@@ -95,7 +95,7 @@ function pricingOf({
 }: Pick<CompareOutcome, 'plan' | 'offers' | 'dates' | 'findings'>): Comparison['pricing'] {
   const quoted = offers.filter(isQuoted);
   const rest = offers.filter((offer) => !isQuoted(offer) && isWhole(offer));
-  const { couldBeBelow, notAsked, vehiclesNeverQuoted, couldMeetMax } = findings;
+  const { couldBeBelow, couldBeEqual, notAsked, vehiclesNeverQuoted, couldMeetMax } = findings;
   // A trip that was asked for without an answer is a failure.
   const tripsNotAsked = dates.reduce((sum, one) => sum + one.notAsked, 0);
   const isWholeAnswer = rest.length === 0 && tripsNotAsked === 0;
@@ -109,10 +109,11 @@ function pricingOf({
     lowestEstimate: currencies.size === 1 && Number.isFinite(lowest) ? lowest : null,
     belowEstimate: quoted.some(isBelowEstimate),
     couldBeBelow,
+    couldBeEqual,
     vehiclesNotQuoted: vehiclesNeverQuoted,
     tripsNotAsked,
     neededRate: amountOf(nearest?.rateNeeded),
-    lowestRate: amountOf(nearest?.lowestRateSeen),
+    lowestRate: nearest?.isStartSeen ? amountOf(nearest.lowestRateSeen) : null,
     couldMeetMaxTotal: couldMeetMax,
   };
 }

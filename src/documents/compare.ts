@@ -10,7 +10,7 @@ export const operatorPlan = {
   operator: headed('OPERATOR', text),
   baseUrl: text,
   depots: headed('DEPOTS', count),
-  availability: headed('VEHICLES', count),
+  availability: headed('TRIPS ASKED', count),
   extras: headed('EXTRAS', count),
   quotes: headed('QUOTES', count),
   known: about('Quotes of an earlier run that are still valid', count),
@@ -20,14 +20,16 @@ export const operatorPlan = {
   windowMs: count,
   free: headed('FREE', integer),
   seconds: headed('TIME', count),
+  mostSeconds: optional(nullable(count)),
 };
 
 export const comparePlan = {
-  requests: about('To all operators, with the fewest quotes to expect', count),
-  mostRequests: about('With the most quotes to expect; null until the number of vehicles is known', nullable(count)),
+  requests: about('To all operators: as many as such a comparison usually takes', count),
+  mostRequests: about('No run sends more, retries apart; null until the number of vehicles is known', nullable(count)),
   trips: about('Trips that are compared, at all operators', count),
   quote: about('As --quote takes it', text),
-  seconds: about('Until the last request can be sent', count),
+  seconds: about('Until the last of `requests` can be sent', count),
+  mostSeconds: about('Until the last of `mostRequests` can be sent', optional(nullable(count))),
   operators: list(object(operatorPlan)),
 };
 
@@ -119,7 +121,7 @@ export const failure = {
 };
 
 export const pricing = {
-  offers: about('Wanted vehicles that are available, each on each trip', count),
+  offers: about('Wanted vehicles that are available, each on each trip that was asked for', count),
   priced: count,
   lowestEstimate: about('The total to expect of the cheapest of the others', nullable(amount)),
   belowEstimate: about('Some total is below the daily rate × nights', flag),
@@ -127,6 +129,7 @@ export const pricing = {
     'Others that would be among the cheapest with the fewest charged days and the lowest fees that a quote had',
     optional(count),
   ),
+  couldBeEqual: about('Others that would cost as much as the last of these', optional(count)),
   vehiclesNotQuoted: about('Vehicles without a quote on any trip', optional(count)),
   tripsNotAsked: about('Trips whose vehicles were not asked for', optional(count)),
   neededRate: about(
@@ -134,7 +137,7 @@ export const pricing = {
     optional(nullable(amount)),
   ),
   lowestRate: about(
-    'The lowest daily rate seen at its operator for the same start, or for any if there is none',
+    'The lowest daily rate seen at its operator for the same start; null if none was seen',
     optional(nullable(amount)),
   ),
   couldMeetMaxTotal: about('With --max-total: others that could be at or under it', optional(count)),

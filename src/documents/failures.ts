@@ -6,14 +6,25 @@ import type { FailureDocument } from './compare.ts';
 import type { Labels } from './labels.ts';
 import type { Comparison } from './offers.ts';
 
-/** A row for each reason: how often, and the first as an example. */
+/** A row for each reason: how often, and the first as an example. What was not sent comes last. */
 export function failureRows(failures: readonly FailureDocument[], labels: Labels) {
   const groups = groupBy(failures, ({ operator, step, unasked, reason }) =>
     JSON.stringify([operator, step, unasked > 0, reason]),
   );
-  return [...groups.values()].flatMap((list) =>
-    list.slice(0, 1).map((first) => ({ ...first, count: list.length, example: exampleOf(first, labels) })),
+  const rows = [...groups.values()].flatMap((list) =>
+    list.slice(0, 1).map((first) => {
+      const skipped = list.reduce((sum, { unasked }) => sum + unasked, 0);
+      const isRepeated = skipped > 0 && failures.some((other) => isSameFailure(other, first));
+      const reason = isRepeated ? 'not sent after these failures' : first.reason;
+      return { ...first, reason, count: skipped > 0 ? skipped : list.length, example: exampleOf(first, labels) };
+    }),
   );
+  return rows.sort((a, b) => Math.sign(a.unasked) - Math.sign(b.unasked));
+}
+
+/** Of a request that was sent. */
+function isSameFailure(sent: FailureDocument, { operator, step, code }: FailureDocument): boolean {
+  return sent.unasked === 0 && sent.operator === operator && sent.step === step && sent.code === code;
 }
 
 /** `29 requests failed, 5591 not sent`; `4 requests not sent`. */

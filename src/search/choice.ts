@@ -11,6 +11,8 @@ const maxIdle = 2;
 const maxBatch = 40;
 /** Of each operator, those with the lowest guesses. */
 const maxVehiclesQuoted = 24;
+/** Of an operator whose vehicles are not known yet. */
+export const expectedVehicles = 12;
 /** Of a vehicle, or of a length between two depots, whose quotes are refused. */
 const maxTries = 3;
 const startsOfLength = 3;
@@ -91,10 +93,11 @@ function promise<T extends SearchTrip, V>(state: State<T, V>, { trip, pair, oper
 }
 
 /**
- * All starts of the shortest length, and three of each other length: the first, the one in the middle and the last. Of many depots fewer, so
- * that half of the requests are left.
+ * All starts of the shortest length, and three of each other length: the first, the one in the middle and the last. Fewer starts, if else there
+ * would be no requests left for the usual number of quotes, but half of all requests at least.
  */
-function firstTrips<T extends SearchTrip, V>({ asks, left }: State<T, V>): Ask<T>[] {
+function firstTrips<T extends SearchTrip, V>(state: State<T, V>, vehicles = expectedVehicles): Ask<T>[] {
+  const { asks, left } = state;
   const some = asks.some(({ trip }) => !trip.isLast) ? asks.filter(({ trip }) => !trip.isLast) : asks;
   const pairs = [...groupBy(some, ({ trip, pair }) => `${trip.operator} ${pair}`).values()];
   const kinds = pairs.flatMap((list) => {
@@ -104,9 +107,10 @@ function firstTrips<T extends SearchTrip, V>({ asks, left }: State<T, V>): Ask<T
   });
   const chosenOf = (count: number): Ask<T>[] =>
     kinds.flatMap(({ list, isShortest }) => spread(list, isShortest ? count : Math.min(count, startsOfLength)));
+  const room = Math.max(Math.ceil(left / 2), left - usualQuotes(state, vehicles));
   let count = Math.max(...kinds.map(({ list }) => list.length));
-  while (count > 1 && chosenOf(count).length > left / 2) count = Math.floor((count - 1) / 2);
-  const chosen = new Set(chosenOf(count).slice(0, count > 1 ? undefined : Math.ceil(left / 2)));
+  while (count > 1 && chosenOf(count).length > room) count -= 1;
+  const chosen = new Set(chosenOf(count).slice(0, room));
   return asks.filter((ask) => chosen.has(ask));
 }
 
@@ -115,23 +119,28 @@ export interface UsualRequests {
   readonly quotes: number;
 }
 
-/** The first trips, and quotes: one of each vehicle, length and part of the starts, and those of the cheapest. */
+/** The first trips, and the usual number of quotes. */
 export function usualRequests<T extends SearchTrip, V>(state: State<T, V>, vehicles: number): UsualRequests {
-  const { asks, options, partOf, left } = state;
+  const { asks, options, left } = state;
   const isAll = options.allTrips === true || (options.quotes ?? 'cheapest') !== 'cheapest';
-  const trips = isAll ? asks.length : firstTrips(state).length;
+  const trips = isAll ? asks.length : firstTrips(state, vehicles).length;
   const within = (quotes: number): UsualRequests => {
     return { trips: Math.min(left, trips), quotes: Math.max(0, Math.min(left - trips, quotes)) };
   };
   if (options.quotes === 'none') return within(0);
   if (options.quotes === 'all') return within(trips * vehicles);
+  return within(usualQuotes(state, vehicles));
+}
+
+/** One of each vehicle, length and part of the starts, and those of the cheapest. */
+function usualQuotes<T extends SearchTrip, V>({ asks, options, partOf }: State<T, V>, vehicles: number): number {
   const operators = new Set(asks.map(({ trip }) => trip.operator)).size;
   const kinds = new Set(asks.map(({ trip, pair }) => `${trip.operator} ${pair} ${trip.nights}`)).size;
   const parts = new Set(partOf.values()).size;
   const cheapest = options.aims.reduce((sum, { count, groupOf }) => {
     return sum + count * new Set(asks.map(({ trip }) => groupOf(trip, ''))).size;
   }, 0);
-  return within(operators * (Math.min(vehicles, maxVehiclesQuoted) + parts) + kinds + cheapest);
+  return operators * (Math.min(vehicles, maxVehiclesQuoted) + parts) + kinds + cheapest;
 }
 
 /** From the first to the last. */

@@ -1,6 +1,6 @@
 /** What a search can say of the totals that it has not seen. Pure. */
 import { groupBy } from '../base/group-by.ts';
-import { couldBeBelow, limitOf, type Ask, type Entry, type SearchTrip, type State } from './state.ts';
+import { couldBeBelow, couldBeEqual, limitOf, type Ask, type Entry, type SearchTrip, type State } from './state.ts';
 
 export type Findings = ReturnType<typeof findings>;
 
@@ -17,6 +17,8 @@ export function findings<T extends SearchTrip, V>(state: State<T, V>) {
     unpricedOffers: unpriced.length,
     /** With the fewest charged days of their length, and the lowest fees of their depots, that a quote had, these would be among the cheapest. */
     couldBeBelow: unpriced.filter((entry) => couldBeBelow(state, entry)).length,
+    /** These would cost as much as the last of the cheapest. */
+    couldBeEqual: unpriced.filter((entry) => couldBeEqual(state, entry)).length,
     couldMeetMax:
       maxTotal === undefined
         ? undefined
@@ -42,7 +44,7 @@ function isUnpriced<T, V>({ state }: Entry<T, V>): boolean {
 
 /**
  * The daily rate below which a trip that was not asked for could be among the cheapest, if it is charged as those that were quoted, beside the
- * lowest rate that was listed for its start: of each operator, for the trip that is nearest to that.
+ * lowest rate that was listed for its start, or for any if its start has not been seen: of each operator, for the trip that is nearest to that.
  */
 function neededRates<T extends SearchTrip, V>(state: State<T, V>, notAsked: readonly Ask<T>[]) {
   const { aims } = state.options;
@@ -54,7 +56,8 @@ function neededRates<T extends SearchTrip, V>(state: State<T, V>, notAsked: read
       });
       const limit = limits.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...limits);
       const rateNeeded = operator.learned.rateFor(limit, { pair, nights: trip.nights });
-      return { rateNeeded, lowestRateSeen: operator.rates.lowestAt(trip.start) };
+      const ofStart = operator.rates.lowestAt(trip.start);
+      return { rateNeeded, lowestRateSeen: ofStart ?? operator.rates.lowest(), isStartSeen: ofStart !== undefined };
     });
     return { operator: name, trips: list.length, ...rates.toSorted(byNearness)[0]! };
   });

@@ -49,8 +49,8 @@ export function createRates() {
     vehicles: vehicles as ReadonlySet<string>,
     /** Of all that are wanted; infinite if none was listed. */
     lowest: (): number => lowest,
-    /** The same of a start, or of all if it has none. */
-    lowestAt: (start: number): number => lowestAt.get(start) ?? lowest,
+    /** The same of a start; undefined if none of its trips was listed with a vehicle that is wanted. */
+    lowestAt: (start: number): number | undefined => lowestAt.get(start),
     /** A low daily rate of the vehicle on a trip that was not asked for. */
     low: (stay: Stay, vehicle: string): number => {
       if (isOld) model = modelOf(listed);

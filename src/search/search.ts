@@ -9,6 +9,7 @@ import { findings } from './findings.ts';
 import { entryFor, learnTotal, stateOf } from './state.ts';
 import type { Entry, SearchOffer, SearchOptions, SearchTrip } from './state.ts';
 
+export { expectedVehicles } from './choice.ts';
 export type { SearchAim, SearchOffer, SearchOptions, SearchTrip } from './state.ts';
 
 export interface SearchStep<T, V> {

@@ -206,3 +206,9 @@ export function limitOf<T, V>(
 export function couldBeBelow<T extends SearchTrip, V>(state: State<T, V>, entry: Entry<T, V>): boolean {
   return floorOf(entry) < limitOf(state, entry.ask.operator, entry.vehicle, entry.groups);
 }
+
+/** To the cent. */
+export function couldBeEqual<T extends SearchTrip, V>(state: State<T, V>, entry: Entry<T, V>): boolean {
+  const above = floorOf(entry) - limitOf(state, entry.ask.operator, entry.vehicle, entry.groups);
+  return above >= 0 && above < 0.005;
+}

@@ -21,7 +21,7 @@ test.each([
   ['list_depots', { limit: 1_000 }, 'limit takes a whole number from 1 to 999, not "1000"'],
   [
     'compare_quotes',
-    { pick_up: ['1'], from: '2030-01-01..+20d', nights: '7', max_requests: 5 },
+    { pick_up: ['1'], from: '2030-01-01..+20d', nights: '7', quote: 'all', max_requests: 5 },
     'requests, more than max_requests allows (5)',
   ],
 ])('%s with %j is a usage error', async (name, input, message) => {

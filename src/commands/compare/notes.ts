@@ -2,7 +2,7 @@
 import type { Context } from '../../cli/context.ts';
 import { failuresInWords, uncheckedNotes } from '../../documents/failures.ts';
 import { comparable, isPriced, isPutBack, type Comparison } from '../../documents/offers.ts';
-import { couldBeInWords, pricingInWords } from '../../documents/pricing.ts';
+import { couldInWords, pricingInWords } from '../../documents/pricing.ts';
 import { exitCodes, RateLimitedError, type ExitCode } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
 import { moneyInWords } from '../../base/money.ts';
@@ -105,7 +105,7 @@ function maxTotalNotes({ offers, pricing }: Comparison, max: MaxAmount): FieldTe
     fieldText('no priced total is at or under {maxTotal}, {limit}: the lowest is {lowest}; {others}', {
       limit: `${moneyInWords(max.amount)} ${max.currency}`,
       lowest: `${moneyInWords(cheapest.totalAmount)} ${cheapest.currency}`,
-      others: `${couldBeInWords(pricing.couldMeetMaxTotal, others)}${notAsked}`,
+      others: `${couldInWords(pricing.couldMeetMaxTotal, others, 'be')}${notAsked}`,
     }),
   ];
 }

@@ -81,8 +81,10 @@ export async function ask(parts: AskParts): Promise<CompareOutcome> {
     const { found, offers } = search.result();
     if (parts.isSaved) gone = await goneExtras(found, offers);
   } catch (error) {
-    if (!signal.aborted) throw error;
-    interruption = signal.reason instanceof InterruptedError ? signal.reason : new InterruptedError();
+    // Ctrl-C at a question reaches the question alone.
+    const isStopped = error instanceof InterruptedError;
+    if (!signal.aborted && !isStopped) throw error;
+    interruption = [signal.reason, error].find((one) => one instanceof InterruptedError) ?? new InterruptedError();
   }
   storedNotes(runs).forEach((text) => note(text));
   const { question, found, offers } = search.result();
@@ -132,10 +134,20 @@ function planAfter(plan: ComparePlan, runs: readonly OperatorRun[]): ComparePlan
     // Also looked up after a refusal.
     const depots = session.depots.requests();
     const requests = depots + availability + extras + quotes;
-    return { ...operator, depots, availability, extras, quotes, known: counted.storedQuotes, requests, seconds: 0 };
+    return {
+      ...operator,
+      depots,
+      availability,
+      extras,
+      quotes,
+      known: counted.storedQuotes,
+      requests,
+      seconds: 0,
+      mostSeconds: 0,
+    };
   });
   const requests = operators.reduce((sum, operator) => sum + operator.requests, 0);
-  return { ...plan, operators, requests, seconds: 0 };
+  return { ...plan, operators, requests, seconds: 0, mostSeconds: 0 };
 }
 
 /** In the order of the question. */

@@ -2,7 +2,7 @@
 import type { ComparePlan, OperatorPlan } from '../../documents/compare.ts';
 import { quoteModeInWords } from '../../planner/question.ts';
 import { sendingMs, type DepotDirectory } from '../../planner/session.ts';
-import { createSearch } from '../../search/search.ts';
+import { createSearch, expectedVehicles } from '../../search/search.ts';
 import type { OperatorTrips } from './operator-run.ts';
 import { comparedTrips, searchOptions, type SearchRules } from './search-options.ts';
 
@@ -21,19 +21,18 @@ export interface PlanRules extends SearchRules {
   readonly isLater: boolean;
 }
 
-/** Of an operator whose vehicles are not known yet. */
-const expectedVehicles = 12;
-
 export function comparePlan(all: readonly PlannedOperator[], rules: PlanRules): ComparePlan {
   const operators = all.map((operator) => operatorPlan(operator, rules));
   const requests = sum(operators.map((operator) => operator.requests));
   const max = operators.flatMap(({ mostRequests }) => mostRequests ?? []);
+  const isOpen = max.length < operators.length;
   return {
     requests,
-    mostRequests: max.length < operators.length ? null : Math.max(requests, Math.min(rules.maxRequests, sum(max))),
+    mostRequests: isOpen ? null : Math.max(requests, Math.min(rules.maxRequests, sum(max))),
     trips: sum(all.map(({ trips }) => trips.length)),
     quote: quoteModeInWords(rules.quoteMode),
     seconds: Math.max(0, ...operators.map(({ seconds }) => seconds)),
+    mostSeconds: isOpen ? null : Math.max(0, ...operators.map(({ mostSeconds }) => mostSeconds ?? 0)),
     operators,
   };
 }
@@ -57,6 +56,8 @@ function operatorPlan(planned: PlannedOperator, rules: PlanRules): OperatorPlan 
   const extras = (vehicles ?? expectedVehicles) * lists;
   const requests = depots + availability + extras + quotes;
   const all = depots + trips.length + 2 * extras + offers;
+  const mostRequests = isOpen ? null : Math.max(requests, Math.min(rules.maxRequests, all));
+  const secondsFor = (count: number): number => Math.round(sendingMs(count, allowance) / 1000);
   return {
     operator,
     baseUrl: baseUrl.href,
@@ -66,9 +67,10 @@ function operatorPlan(planned: PlannedOperator, rules: PlanRules): OperatorPlan 
     quotes,
     known: 0,
     requests,
-    mostRequests: isOpen ? null : Math.max(requests, Math.min(rules.maxRequests, all)),
+    mostRequests,
     ...allowance,
-    seconds: Math.round(sendingMs(requests, allowance) / 1000),
+    seconds: secondsFor(requests),
+    mostSeconds: mostRequests === null ? null : secondsFor(mostRequests),
   };
 }
 

@@ -47,6 +47,11 @@ export function isOneEnd(dates: readonly RentalDates[]): boolean {
   return dates.length > 1 && !isSeveral(dates, ({ dropOffDate }) => dropOffDate);
 }
 
+/** Every trip can have the best of its group. */
+export function asksAllTrips({ groups, isOneEnd }: Pick<SearchRules, 'groups' | 'isOneEnd'>): boolean {
+  return isOneEnd || groups.some((group) => exhaustive.includes(group));
+}
+
 export function searchOptions(
   trips: readonly ComparedTrip[],
   { groups, quoteMode, isOneEnd, maxTotal, maxRequests }: SearchRules,
@@ -67,7 +72,7 @@ export function searchOptions(
       })),
       ...(groups.includes('all') ? [pairs] : []),
     ],
-    allTrips: isOneEnd || groups.some((group) => exhaustive.includes(group)),
+    allTrips: asksAllTrips({ groups, isOneEnd }),
     quotes: quoteMode.how === 'best' ? 'cheapest' : quoteMode.how,
     maxTotal,
     maxRequests,

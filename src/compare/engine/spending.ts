@@ -2,7 +2,9 @@
 import { UsageError } from '../../base/errors.ts';
 import { fieldText, joinTexts, type FieldText } from '../../base/field-text.ts';
 import type { ComparePlan } from '../../documents/compare.ts';
+import type { Session } from '../../planner/session.ts';
 import { defaultMaxRequests, requestCeiling } from '../question/request.ts';
+import { asksAllTrips, type SearchRules } from './search-options.ts';
 
 /** Asks a person. */
 export interface Confirm {
@@ -15,21 +17,35 @@ export interface Confirm {
 /** Thrown when one more request would be more than is allowed. */
 export class SpentError extends UsageError {}
 
-/** `forDepots`: how many requests have looked depots up. */
-export function createSpending(forDepots: () => number, maxRequests = defaultMaxRequests, confirm?: Confirm) {
-  let allowed = Math.min(maxRequests, requestCeiling);
+interface SpendingOptions {
+  /** What the user allows; undefined: not given. */
+  readonly maxRequests?: number | undefined;
+  readonly confirm?: Confirm | undefined;
+}
+
+export function createSpending(sessions: readonly Session[], { maxRequests, confirm }: SpendingOptions) {
+  const forDepots = (): number => sessions.reduce((sum, { depots }) => sum + depots.requests(), 0);
+  // The sandbox begins anew with each run.
+  const isStored = sessions.every(({ operator }) => !operator.sandbox);
+  let allowed = Math.min(maxRequests ?? defaultMaxRequests, requestCeiling);
   let sent = 0;
   const cutError = (): SpentError =>
     new SpentError(`no more than ${allowed} requests are allowed`, {
-      hint: fieldText('to go on, give {maxRequests} {next}: what was answered is stored', {
-        next: Math.min(requestCeiling, allowed + defaultMaxRequests),
+      hint: fieldText(isStored ? '{more}; the answers so far are stored' : '{more}', {
+        more: fieldText('to go on, allow more, such as {maxRequests} {next}', {
+          next: Math.min(requestCeiling, 2 * allowed),
+        }),
       }),
     });
   return {
-    /** Throws UsageError for a plan of more requests than allowed, unless a person allows it. */
-    allow: async (plan: ComparePlan): Promise<void> => {
+    /**
+     * Throws UsageError for a plan of more requests than allowed, unless a person allows it. A search is not refused for a number that the user
+     * gave: it finds what it can.
+     */
+    allow: async (plan: ComparePlan, rules: SearchRules): Promise<void> => {
       const { requests } = plan;
-      if (requests <= allowed) return;
+      const isLimited = maxRequests !== undefined && rules.quoteMode.how === 'best' && !asksAllTrips(rules);
+      if (requests <= allowed || isLimited) return;
       if (confirm === undefined || requests > requestCeiling) {
         throw refused(
           plan,

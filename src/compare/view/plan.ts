@@ -7,9 +7,9 @@ import { answer, type Block, type Result, type Row } from '../../result.ts';
 import { formatDuration } from '../../base/durations.ts';
 import { moneyInWords } from '../../base/money.ts';
 import { shortRange } from '../../planner/trip-words.ts';
-import { plural } from '../../base/words.ts';
+import { countInWords, plural } from '../../base/words.ts';
 
-/** `175 to 210 requests to lucky, about 2 min`; `about 130 requests to 2 operators, no wait`. */
+/** `about 80 requests to lucky, no wait; at most 300, about 2 min`; `about 130 requests to 2 operators, no wait`. */
 export function planInWords(plan: ComparePlan): string {
   const { operators } = plan;
   const to = operators.length === 1 ? (operators[0]?.operator ?? '') : plural(operators.length, 'operator');
@@ -17,11 +17,13 @@ export function planInWords(plan: ComparePlan): string {
 }
 
 /** `to`: where they go. A vehicle can be sold out, so even the number for certain vehicles is an estimate. */
-export function requestsInWords({ requests, mostRequests, seconds, quote }: ComparePlan, to = ''): string {
+export function requestsInWords(plan: ComparePlan, to = ''): string {
+  const { requests, mostRequests, seconds, mostSeconds = null, quote } = plan;
   const about = quote === 'none' ? '' : 'about ';
-  const one = `${mostRequests === null ? 'at least ' : about}${plural(requests, 'request')}`;
-  const isRange = mostRequests !== null && mostRequests > requests;
-  return `${isRange ? `${requests} to ${plural(mostRequests, 'request')}` : one}${to}, ${timeInWords(seconds)}`;
+  const usual = `${mostRequests === null ? 'at least ' : about}${plural(requests, 'request')}${to}, ${timeInWords(seconds)}`;
+  if (mostRequests === null || mostRequests <= requests) return usual;
+  const time = mostSeconds === null || mostSeconds === seconds ? '' : `, ${timeInWords(mostSeconds)}`;
+  return `${usual}; at most ${countInWords(mostRequests)}${time}`;
 }
 
 export function dryRunResult(plan: ComparePlan): Result {

@@ -64,7 +64,7 @@ export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest:
   const { document, labels, unpriced, isSaved, groupBy: by, calendar, limit, quoteMode } = parts;
   const { pricing } = document;
   const among = [...offers, ...unpriced];
-  const heading = headingOf(among, labels);
+  const heading = headingOf(among, labels, pricing?.tripsNotAsked);
   if (calendar) return calendarBlocks(offers, heading, rest, parts);
   const headed = (text: string, table: Block): Block[] => [{ kind: 'text', text, style: 'heading' }, ...rest, table];
   if (by !== undefined) return headed(heading, groupTable(offers, by, unpriced, { ...parts, among }));

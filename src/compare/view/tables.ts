@@ -13,11 +13,12 @@ import {
   startsOf,
   type PricedOffer,
 } from '../../documents/offers.ts';
+import { offersInWords } from '../../documents/pricing.ts';
 import { groupBy, isSeveral } from '../../base/group-by.ts';
 import type { Grouping } from '../../planner/groupings.ts';
 import { areInSeveralYears, describeNights, shortDate, startsInWords } from '../../planner/trip-words.ts';
 import type { Block, Column, Row, TableView } from '../../result.ts';
-import { countInWords, plural } from '../../base/words.ts';
+import { plural } from '../../base/words.ts';
 
 const perNightColumn: Column = { key: 'perNight', header: 'A NIGHT', kind: 'money', priority: 12, extra: true };
 export const vehicleColumn: Column = { key: 'vehicle', header: 'VEHICLE', flexible: 16 };
@@ -180,7 +181,11 @@ function offerColumns({ rows, first, among, labels, amount = total }: TableParts
 }
 
 /** What the offers have in common: `36 offers in NZD, Auckland Airport → Queenstown, starts Thu 17 Dec 2026 – Wed 23 Dec 2026, 7 nights`. */
-export function headingOf(offers: readonly OfferDocument[], { placeLabel, vehicleLabel }: Labels): string {
+export function headingOf(
+  offers: readonly OfferDocument[],
+  { placeLabel, vehicleLabel }: Labels,
+  tripsNotAsked = 0,
+): string {
   const currency = offers.find(isPriced)?.currency;
   const places = [...new Set(offers.map(placeLabel))];
   const vehicles = new Set(offers.map(({ operator, vehicle }) => vehicleLabel(operator, vehicle)));
@@ -191,7 +196,7 @@ export function headingOf(offers: readonly OfferDocument[], { placeLabel, vehicl
   // Then the table needs no column for it.
   const operators = [...new Set(offers.map(({ operator }) => operator))];
   return [
-    `${countInWords(offers.length)} ${offers.length === 1 ? 'offer' : 'offers'}${currency === undefined ? '' : ` in ${currency}`}`,
+    `${offersInWords({ offers: offers.length, tripsNotAsked })}${currency === undefined ? '' : ` in ${currency}`}`,
     vehicles.size === 1 && offers.length > 1 ? [...vehicles][0] : undefined,
     places.length === 1 ? places[0] : plural(places.length, 'pair of depots', 'pairs of depots'),
     first && last && (first === last ? formatDate(first) : `starts ${formatDate(first)} – ${formatDate(last)}`),

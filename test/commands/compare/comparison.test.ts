@@ -50,12 +50,12 @@ test('quotes that are still valid are used again, and lists, too, unless the ans
 });
 
 test.each([
-  [[], '5 trips to compare: 32 to 66 requests to lucky, no wait', 65],
-  [['--view', 'calendar'], '5 trips to compare: 26 to 66 requests to lucky, no wait', 65],
+  [[], '5 trips to compare: about 32 requests to lucky, no wait; at most 66', 65],
+  [['--view', 'calendar'], '5 trips to compare: about 26 requests to lucky, no wait; at most 66', 65],
   [['--vehicle', '11,12'], '5 trips to compare: about 16 requests to lucky, no wait', 15],
   [['--quote', 'none'], '5 trips to compare: 6 requests to lucky, no wait', 5],
   [['--quote', 'all'], '5 trips to compare: at least 6 requests to lucky, no wait', null],
-  [['--group-by', 'vehicle'], '5 trips to compare: 22 to 66 requests to lucky, no wait', 65],
+  [['--group-by', 'vehicle'], '5 trips to compare: about 22 requests to lucky, no wait; at most 66', 65],
 ])('--dry-run with %j says how many requests it takes, and sends none', async (flags, words, mostRequests) => {
   const { rental, shown, requests } = fleets({ lucky });
   expect(await shown([...week, ...flags, '--dry-run'])).toMatch(new RegExp(`^${words}\n`));
@@ -66,7 +66,12 @@ test.each([
 
 const fewer = 'compare fewer dates or depots';
 test.each([
-  [['--max-requests', '10'], 0, 'this takes 31 requests', `${fewer}; or allow them with --max-requests 31`],
+  [
+    ['--max-requests', '10', '--view', 'calendar'],
+    0,
+    'this takes 25 requests',
+    `${fewer}; or allow them with --max-requests 25`,
+  ],
   [
     ['--max-requests', '12', '--quote', 'all'],
     5,
@@ -79,6 +84,24 @@ test.each([
   expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) as string });
   expect(ended.stderr).toContain(`\nhint: ${hint}\n`);
   expect(counts(requests())).toEqual({ ...nothing, availability: sent });
+});
+
+test.each([10, 25, 28])('at most %d requests are no reason to refuse a search: it finds what it can', async (max) => {
+  const { rental, requests } = fleets({ lucky });
+  const ended = await rental([...week, '--max-requests', String(max), '--json']);
+  expect(requests().length).toBeLessThanOrEqual(max);
+  expect(ended.code).toBe(requests().length < max ? 0 : 8);
+  expect(parsed(ended).offers.some(({ rank }) => rank === 1)).toBe(true);
+});
+
+test('more allowed requests than the usual number send no more', async () => {
+  const counts = [80, 85, 90, 300].map(async (max) => {
+    const { rental, requests } = fleets({ lucky });
+    const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..+30d', '--nights', '5..9'];
+    await rental([...line, '--max-requests', String(max)]);
+    return requests().length;
+  });
+  expect(new Set(await Promise.all(counts)).size).toBe(1);
 });
 
 /** Six vehicles whose totals nothing foretells. */
@@ -95,13 +118,13 @@ test('when the requests are used up, a comparison ends with what it has, marked 
   const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..+5d', '--nights', '5,7', '--max-requests', '45'];
   const ended = await rental([...line, '--json']);
   expect(ended).toMatchObject({ code: 8, stderr: expect.stringMatching(/requests not sent: no more than 45/) });
-  expect(ended.stderr).toContain('give --max-requests 345: what was answered is stored');
+  expect(ended.stderr).toContain('to go on, allow more, such as --max-requests 90; the answers so far are stored');
   expect(requests()).toHaveLength(45);
   const { offers, partial, plan } = parsed(ended);
   expect([partial, plan.requests]).toEqual([true, 45]);
   expect(offers.filter(({ rank }) => rank !== null).length).toBeGreaterThan(25);
   // The same again goes on without a request that was answered.
-  await rental([...line.slice(0, -1), '345', '--json']);
+  await rental([...line.slice(0, -1), '90', '--json']);
   expect(new Set(requests()).size).toBe(requests().length);
 });
 

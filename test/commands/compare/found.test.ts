@@ -57,15 +57,15 @@ test('the page calls its best the cheapest found, once with the sentence, and th
 });
 
 test.each([
-  ['', 'among the 10 cheapest'],
-  ['--limit 1', 'the cheapest'],
-  ['--group-by vehicle', 'the cheapest of its vehicle'],
-  ['--group-by date', 'the cheapest of its start'],
-  ['--view calendar', 'the cheapest of its start and length'],
-])('with "%s" one sentence says that no other would be %s', async (flags, among) => {
+  ['', 'number 10'],
+  ['--limit 1', 'the cheapest found'],
+  ['--group-by vehicle', 'the cheapest found of its vehicle'],
+  ['--group-by date', 'the cheapest found of its start'],
+  ['--view calendar', 'the cheapest found of its start and length'],
+])('with "%s" one sentence says that no other would rank above %s', async (flags, last) => {
   const { screen, run } = cli(serviceOf(plain));
   const sentence = new RegExp(
-    `(\\d+) of 60 offers priced\\. ${charges}, none of the (\\d+) others would be ${among}(?! )`,
+    `(\\d+) of 60 offers priced\\. ${charges}, none of the (\\d+) others would rank above ${last}(?! )`,
   );
   const [, priced, others] = sentence.exec(await screen(`${week} ${flags}`, 200)) ?? [];
   expect(Number(priced) + Number(others)).toBe(60);
@@ -80,12 +80,14 @@ test('a discount of one vehicle makes others possible, which are counted', async
   };
   const { screen, json } = cli(serviceOf({ ...plain, quote }));
   const text = await screen(week, 200);
-  const { pricing } = await json<{ pricing: { couldBeBelow: number; offers: number; priced: number } }>(week);
-  const { couldBeBelow, offers, priced } = pricing;
+  const { pricing } = await json<{
+    pricing: { couldBeBelow: number; couldBeEqual: number; offers: number; priced: number };
+  }>(week);
+  const { couldBeBelow, couldBeEqual, offers, priced } = pricing;
   expect(couldBeBelow).toBeGreaterThan(0);
   const others = offers - priced;
   expect(text).toContain(
-    `priced. ${charges}, ${couldBeBelow} of the ${others} others could be among the 10 cheapest\n`,
+    `priced. ${charges}, ${couldBeBelow} of the ${others} others could rank above number 10; ${couldBeEqual} could equal it\n`,
   );
   expect(text).toContain('\nCheapest found: Tui\n');
 });
@@ -99,7 +101,7 @@ test('trips that were not asked are counted, with the daily rate that one would 
   const { tripsNotAsked, neededRate, lowestRate } = pricing;
   expect([lowestRate, neededRate < lowestRate, tripsNotAsked > 0]).toEqual([50, true, true]);
   expect(await screen(longer, 300)).toContain(
-    `. ${tripsNotAsked} longer trips were not asked for: one would need a daily rate below ${neededRate.toFixed(2)} to be among the 10 cheapest; the lowest seen for its start is 50.00\n`,
+    `. ${tripsNotAsked} of 100 trips were not asked for: the most promising would need a daily rate below ${neededRate.toFixed(2)} to rank above number 10; the lowest seen for its start is 50.00\n`,
   );
 });
 
@@ -111,10 +113,10 @@ test('of several operators, each with rates of its own, the sentence has the rat
   const { screen } = cli({ lucky: serviceOf(plain), happy: serviceOf(dear) });
   const text = await screen(
     'compare --operator lucky,happy --pick-up lucky:1,happy:1 --from 2030-01-01..2030-01-20 --nights 5..9',
-    300,
+    400,
   );
   expect(text).toMatch(
-    /longer trips were not asked for: one would need a daily rate below \d+\.\d\d to be among the 10 cheapest; the lowest seen for its start is \d+\.\d\d/,
+    /of 200 trips were not asked for: the most promising would need a daily rate below \d+\.\d\d to rank above number 10; the lowest seen for its start is \d+\.\d\d/,
   );
 });
 
@@ -160,4 +162,26 @@ test('an answer that an earlier version saved, without the newer figures, gets a
   const shown = await run('trips show week', { tty: ['stdout'], columns: 200, env: { NO_COLOR: '1' } });
   expect(shown.stdout).toMatch(/\d+ of 60 offers priced\. Any of the others may be cheaper\n/);
   expect(shown.stdout).toContain('\nCheapest found: Kea\n');
+});
+
+test('others that could cost as much as the last of the ten are counted', async () => {
+  const { screen, json } = cli(serviceOf(plain));
+  const line = `${month} --nights 7 --vehicle 11,12`;
+  const { pricing } = await json<{ pricing: { couldBeEqual: number } }>(line);
+  // Each of the twenty starts has the same lowest total.
+  expect(pricing.couldBeEqual).toBe(10);
+  expect(await screen(line, 200)).toMatch(/none of the \d+ others would rank above number 10; 10 could equal it\n/);
+});
+
+test('if no rate of the start was seen, the sentence does not name another', async () => {
+  const two = { ...cars, 12: ['Moa', 60] } as const;
+  const vehicles: Fleet['vehicles'] = (date, query) =>
+    nightsOf(query) === 9 || date === '2030-01-05' ? { 11: two[11] } : {};
+  const { screen, json } = cli(serviceOf({ ...plain, vehicles }));
+  const line = `${month} --nights 5..9 --limit 1`;
+  const { pricing } = await json<{ pricing: { lowestRate: number | null; neededRate: number } }>(line);
+  expect([pricing.lowestRate, pricing.neededRate > 0]).toEqual([null, true]);
+  expect(await screen(line, 300)).toMatch(
+    /: with a daily rate below \d+\.\d\d, the most promising could rank above the cheapest found; no rate of its start was seen\n/,
+  );
 });

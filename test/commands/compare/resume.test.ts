@@ -15,6 +15,8 @@ import { answer, never, plant, type TestService } from '../../support/service.ts
 import { sleep } from '../../support/sleep.ts';
 import { stopAt } from './support.ts';
 
+/** Longer than a busy machine takes to start the program. */
+const startMs = 20_000;
 /** The most requests under way at once. */
 const workers = 10;
 const trips = 12;
@@ -149,7 +151,7 @@ test(
       const end = server.requests.length + count;
       const child = spawn(node, [binary, ...line], { env, stdio: ['ignore', 'pipe', 'ignore'] });
       const { ended } = collect(child);
-      await vi.waitUntil(() => server.requests.length >= end, { interval: 1 });
+      await vi.waitUntil(() => server.requests.length >= end, { interval: 1, timeout: startMs });
       child.kill('SIGINT');
       const { signal, stdout } = await ended;
       expect([signal, JSON.parse(stdout)]).toMatchObject(['SIGINT', { partial: true }]);
@@ -161,11 +163,28 @@ test(
   },
 );
 
+test('Ctrl-C after the last request prints the whole answer, and ends by the signal', async () => {
+  const { server, newEnv, args } = await service();
+  await run([...args, 'best'], { env: newEnv() });
+  const count = server.requests.length;
+  let interrupt = (_: 'SIGINT'): void => {};
+  const late = await service({
+    mayAnswer: () => {
+      if (late.server.requests.length === count) interrupt('SIGINT');
+      return true;
+    },
+  });
+  const ended = await run([...late.args, 'best'], { env: late.env, onStart: (by) => void (interrupt = by) });
+  expect(late.server.requests).toHaveLength(count);
+  expect(ended.code).toBe(130);
+  expect((JSON.parse(ended.stdout) as Printed).offers).toHaveLength(trips * vehicles);
+});
+
 test('a second Ctrl-C ends a comparison at once', async () => {
   const { server, env, args } = await service({ start: serve, mayAnswer: (path) => path === '/depots' });
   const child = spawn(node, [binary, ...args, 'best'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
   const { ended } = collect(child);
-  await vi.waitUntil(() => server.requests.length > workers);
+  await vi.waitUntil(() => server.requests.length > workers, { timeout: startMs });
   // The first one that comes while it waits would print a document at the end of the wait.
   const again = setInterval(() => child.kill('SIGINT'), 20);
   const { signal, stdout } = await ended;

@@ -5,17 +5,20 @@ import { keys, terminal } from '../../support/pty.ts';
 import { operators } from './support.ts';
 
 const slow = { rateLimit: { limit: 10, windowMs: 2000 } };
-const comparison = ['--pick-up', '1', '--from', '+30d', '--flex', '2', '--nights', '7', '--quote', 'best'];
+const comparison = ['--pick-up', '1', '--from', '+30d', '--flex', '2', '--nights', '7'];
 
-/** In a terminal, with a plan of more requests than are allowed without a question. */
-async function asked() {
+async function compareWith(flags: readonly string[]) {
   const lucky = await operators({ lucky: slow });
-  const screen = terminal(['compare', '--operator', 'lucky', ...comparison, '--max-requests', '10'], {
-    env: lucky.env,
-  });
-  await screen.asks('This takes about 32 requests, about 6 s. Send them?');
-  expect(lucky.newRequests('lucky')).toEqual([]);
+  const screen = terminal(['compare', '--operator', 'lucky', ...comparison, ...flags], { env: lucky.env });
   return { screen, sent: () => lucky.newRequests('lucky') };
+}
+
+/** With a plan of more requests than are allowed without a question. */
+async function asked() {
+  const { screen, sent } = await compareWith(['--view', 'calendar', '--max-requests', '10']);
+  await screen.asks('This takes about 26 requests, about 4 s. Send them?');
+  expect(sent()).toEqual([]);
+  return { screen, sent };
 }
 
 test('compare asks once before it sends more than --max-requests, and a bar shows the progress', async () => {
@@ -35,4 +38,17 @@ test('if the answer is no, compare sends no request and exits with 2', async () 
   expect(await screen.ended()).toMatchObject({ code: 2 });
   expect(screen.screen()).toContain('error: Stopped. Nothing was sent.');
   expect(sent()).toEqual([]);
+});
+
+test('at the question whether to send more, Ctrl-C prints what was found, and ends by the signal', async () => {
+  const { screen, sent } = await compareWith(['--max-requests', '20']);
+  await screen.asks('20 requests were sent, and cheaper offers are possible. Send up to 300 more?');
+  screen.press(keys.ctrlC);
+  expect(await screen.ended()).toMatchObject({ code: 130, cursorShown: true, cooked: true });
+  const text = screen.screen().replaceAll(/\s+/g, ' ');
+  expect(text).toMatch(
+    /\d+ of \d+ (listed )?offers priced\. Cheaper ones are possible, because the comparison was stopped/,
+  );
+  expect(text).toContain('Cheapest found: ');
+  expect(sent()).toHaveLength(20);
 });
