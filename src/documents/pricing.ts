@@ -5,6 +5,7 @@ import { countInWords, plural } from '../base/words.ts';
 import { nights } from '../planner/calendar.ts';
 import type { SearchGroup } from '../planner/groupings.ts';
 import { bestCount } from '../planner/question.ts';
+import { labelsIn } from './labels.ts';
 import { tripOf, type Comparison } from './offers.ts';
 
 type Pricing = NonNullable<Comparison['pricing']>;
@@ -68,8 +69,12 @@ const groupWords: Readonly<Record<Exclude<SearchGroup, 'all'>, string>> = {
 };
 
 /** `among the 10 cheapest`, `the cheapest of its vehicle`. */
-function amongInWords({ plan, offers, pricing }: Comparison, [group, ...others]: readonly SearchGroup[]): string {
+function amongInWords(document: Comparison, [group, ...others]: readonly SearchGroup[]): string {
   if (group === undefined || others.length > 0) return 'among the cheapest';
+  const { plan, offers, pricing } = document;
+  // Each pair of depots has a calendar.
+  const hasPlaces = group === 'calendar' && isSeveral(offers, labelsIn(document).placeLabel);
+  if (hasPlaces) return 'the cheapest of its start, length and depots';
   if (group !== 'all') return `the cheapest of its ${groupWords[group]}`;
   const count = bestCount(plan.quote);
   if (count === undefined) return 'among the cheapest';
