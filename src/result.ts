@@ -75,7 +75,9 @@ export interface Column {
   readonly kind?: 'text' | 'money' | 'number' | 'link' | 'bar';
   /** Where there is no room for all columns, those with the highest number go first, together. Those without one stay. */
   readonly priority?: number;
-  /** Shown only where no text has to be cut for it; if it has no room, nothing below the table names it. */
+  /** It never goes while its cells differ, because without it two rows could look the same. Names are cut in the middle, and only so far that different ones stay different. */
+  readonly distinguishing?: true;
+  /** Shown only where no text has to be cut for it, as all bars are; if it has no room, nothing below the table names it. */
   readonly extra?: true;
   /** The cell has one line, which may be cut to so many columns, with `…`, before other columns go. */
   readonly flexible?: number;
@@ -83,6 +85,8 @@ export interface Column {
   readonly style?: (row: Row) => Style | undefined;
   /** Formats a value for a table, such as a list or an instant. Several strings become the lines of one cell. */
   readonly show?: (row: Row) => string | readonly string[];
+  /** A shorter text that says the same, for all cells of a table that has no room for the whole ones. */
+  readonly short?: (row: Row) => string;
   /** Formats a list or an object for `plain` and `csv`. Default: as JSON. */
   readonly flat?: (row: Row) => string;
   /** False: `plain` leaves the column out, unless `--fields` names it. */
@@ -108,6 +112,8 @@ export interface TableView {
   readonly section?: { readonly at: number; readonly title: string };
   /** Below the table: what it leaves out. */
   readonly note?: string;
+  /** Columns that have no room follow in further tables, each with the first column again. */
+  readonly continues?: true;
 }
 
 export interface Receipt {

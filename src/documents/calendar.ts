@@ -1,7 +1,7 @@
 /** The cheapest total of each start and number of nights, and why a cell has none: for a terminal and for a page. */
 import type { CalendarDate } from '../api/types.ts';
 import { nights } from '../planner/calendar.ts';
-import { isPutBack, isSure, startOf, type Comparison, type PricedOffer } from './offers.ts';
+import { isPutBack, isSure, isUnpriced, startOf, type Comparison, type PricedOffer } from './offers.ts';
 
 export interface OfferCalendar {
   /** Numbers of nights. */
@@ -26,7 +26,7 @@ const meaningsIn = (document: Comparison): OfferCalendar['legend'] => [
   [noneSign, 'nothing available'],
   [unpricedSign, 'available, without a total to compare'],
   [unaskedSign, 'not asked'],
-  [unansweredSign, 'not all of it was answered'],
+  [unansweredSign, document.interrupted ? 'stopped before all of it was answered' : 'not all of it was answered'],
 ];
 
 /** Whether some time that was wanted does not fit. */
@@ -42,24 +42,28 @@ export function calendarOf(ranked: readonly PricedOffer[], document: Comparison)
   const worstFirst = ranked.toReversed();
   const best = new Map(worstFirst.map((offer) => [keyOf(offer), offer]));
   const bestRanks = new Map(worstFirst.map(({ nights, rank }) => [nights, rank]));
+  const starts = [...new Set(asked.map(({ date }) => date))].sort();
+  // With one length, or one start, a mark would say little. After an interruption, the cheapest of a column is not known.
+  const hasMarks = columns.length > 1 && starts.length > 1 && !document.interrupted;
   const cellOf = (date: CalendarDate, count: number): CalendarCell => {
     const [offer, sign = ''] = [best.get(cellKey(date, count)), signs.get(cellKey(date, count))];
     if (offer === undefined) return { offer, sign };
-    // Equal offers share a rank. After an interruption, the cheapest of a column is not known.
-    if (!document.interrupted && offer.rank === bestRanks.get(count)) return { offer, sign: cheapestSign };
+    // Equal offers share a rank.
+    if (hasMarks && offer.rank === bestRanks.get(count)) return { offer, sign: cheapestSign };
     return { offer, sign: isOpen(sign) ? sign : isPutBack(offer) ? closedSign : '' };
   };
-  const starts = [...new Set(asked.map(({ date }) => date))].sort();
   const rows = starts.map((date) => ({ date, cells: columns.map((count) => cellOf(date, count)) }));
   const shown = new Set(rows.flatMap(({ cells }) => cells.map(({ sign }) => sign)));
   return { columns, rows, legend: meaningsIn(document).filter(([sign]) => shown.has(sign)) };
 }
 
 /** What each cell says if it has no total. */
-function signsOf({ dates, offers, failures }: Comparison): Map<string, string> {
+function signsOf({ dates, offers, failures, interrupted }: Comparison): Map<string, string> {
   const signs = new Map<string, string>();
   for (const one of dates) signs.set(cellKey(one.pick_up_date, nightsOf(one)), signOf(one));
   for (const key of offers.map(keyOf)) if (!isOpen(signs.get(key))) signs.set(key, unpricedSign);
+  // Its quote would have come.
+  if (interrupted) for (const key of offers.filter(isUnpriced).map(keyOf)) signs.set(key, unansweredSign);
   for (const { pick_up_date: from, drop_off_date: to } of failures)
     if (from !== null && to !== null) signs.set(cellKey(from, nights(from, to)), unansweredSign);
   return signs;

@@ -7,6 +7,12 @@ import { depotName } from '../planner/trip.ts';
 
 export type Labels = ReturnType<typeof labelsIn>;
 
+/** At two depots of an operator. */
+interface Placed {
+  readonly operator: string;
+  readonly selection: Pick<OfferDocument['selection'], 'pick_up_depot_id' | 'drop_off_depot_id'>;
+}
+
 export function labelsIn({ offers, failures }: Pick<Comparison, 'offers' | 'failures'>) {
   /** By the operator, then by id. */
   const depots = new Map<string, Map<number, Named>>();
@@ -36,7 +42,7 @@ export function labelsIn({ offers, failures }: Pick<Comparison, 'offers' | 'fail
       labelOf(`vehicle ${operator}`, { id: vehicleId, name }),
     depotLabel,
     /** `Auckland Airport → Queenstown`, or one depot if both are the same. */
-    placeLabel: ({ operator, selection }: Pick<OfferDocument, 'operator' | 'selection'>): string => {
+    placeLabel: ({ operator, selection }: Placed): string => {
       const { pick_up_depot_id: from, drop_off_depot_id: to } = selection;
       return [...new Set([from, to])].map((id) => depotLabel(operator, id)).join(' → ');
     },

@@ -4,6 +4,7 @@ import { isSeveral } from '../base/group-by.ts';
 import { countInWords, plural } from '../base/words.ts';
 import type { SearchGroup } from '../planner/groupings.ts';
 import { bestCount } from '../planner/question.ts';
+import { labelsIn } from './labels.ts';
 import { tripOf, type Comparison } from './offers.ts';
 
 type Pricing = NonNullable<Comparison['pricing']>;
@@ -74,9 +75,13 @@ const groupWords: Readonly<Record<Exclude<SearchGroup, 'all'>, string>> = {
 };
 
 /** What a cheaper offer would rank above: `number 10`, `the cheapest found of its vehicle`. */
-function lastInWords({ plan, offers, pricing }: Comparison, [group, ...others]: readonly SearchGroup[]): string {
+function lastInWords(document: Comparison, [group, ...others]: readonly SearchGroup[]): string {
+  const { plan, offers, pricing } = document;
   const isCounted = (pricing?.couldBeBelow ?? 0) > 0;
   if (group === undefined || others.length > 0) return `${isCounted ? 'one' : 'any'} of the cheapest found`;
+  // Each pair of depots has a calendar.
+  const hasPlaces = group === 'calendar' && isSeveral(offers, labelsIn(document).placeLabel);
+  if (hasPlaces) return 'the cheapest found of its start, length and depots';
   if (group !== 'all') return `the cheapest found of its ${groupWords[group]}`;
   const count = bestCount(plan.quote);
   const last = count === undefined || count === 1 ? 'the cheapest found' : `number ${countInWords(count)}`;

@@ -44,6 +44,18 @@ export function startsInWords(dates: readonly CalendarDate[], withYear: boolean)
   return areConsecutive(dates) ? `${range}, ${dates.length} starts` : `${dates.length} starts, ${range}`;
 }
 
+/** The same without weekdays: `19–24 Dec, 6 starts`, `30 Dec – 4 Jan, 6 starts`; `6 starts in 19–31 Dec` if a day between is missing. */
+export function shortStarts(dates: readonly CalendarDate[], withYear: boolean): string {
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  if (dates.length === 1) return shortDate(first, withYear);
+  const [start = '', end = ''] = [first, last].map((date) => shortDate(date, withYear).replace(/^\S+ /, ''));
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  const range = isOneMonth ? `${start.split(' ')[0] ?? ''}–${end}` : `${start} – ${end}`;
+  const count = `${dates.length} starts`;
+  return areConsecutive(dates) ? `${range}, ${count}` : `${count} in ${range}`;
+}
+
 /** Whether dates need their year to be told apart. */
 export function areInSeveralYears(dates: readonly CalendarDate[]): boolean {
   return isSeveral(dates, (date) => date.slice(0, 4));

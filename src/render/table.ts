@@ -2,56 +2,71 @@
 import Table from 'cli-table3';
 import type { Pair, Row, TableView } from '../result.ts';
 import { safeText } from '../terminal/escape.ts';
-import { pad, truncate, wrap } from '../terminal/width.ts';
+import { pad, truncate, truncateMiddle, wrap } from '../terminal/width.ts';
 import { gap, isAddress, textLines, type Display } from './cells.ts';
-import { fitColumns, type FittedColumn, type FittedColumns, type TableColumn } from './columns.ts';
+import { fitTable, indent, oneLine, type FittedColumn, type FittedColumns, type TableColumn } from './columns.ts';
 import { pairLines } from './pairs.ts';
 
-/** Nobody reads more on a screen. */
-const mostRows = 1000;
+/** More are not read on a screen. */
+const maxRows = 1000;
 
 const borders =
   'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid';
 const noBorders = Object.fromEntries(borders.split(' ').map((place) => [place, '']));
 
-/** The table, and below it what it does not show. */
-export function tableLines(whole: TableView, display: Display): string[] {
-  const table = { ...whole, rows: whole.rows.slice(0, mostRows) };
-  const fitted = fitColumns(table, display);
-  const { dropped } = fitted;
-  const all = whole.rows.length;
-  const notes = [
-    ...(table.note === undefined ? [] : [table.note]),
-    ...(all > mostRows ? [`The first ${mostRows} of ${all} rows: --format csv prints all.`] : []),
-    ...(dropped.length === 0 ? [] : [`No room for: ${dropped.join(', ').toLowerCase()}.`]),
-  ];
-  const below = notes.flatMap((note) => textLines(safeText(note), 'dim', display));
-  return [...rowLines(fitted, table, display), ...(below.length === 0 ? [] : ['', ...below])];
+/** A table with its columns fitted to a terminal; several, if it continues. */
+export interface FittedTable {
+  /** With the rows that are shown. */
+  readonly table: TableView;
+  /** How many rows there are. */
+  readonly count: number;
+  readonly parts: readonly FittedColumns[];
 }
 
-function rowLines({ columns, widths }: FittedColumns, { rows, section }: TableView, display: Display): string[] {
+export function fittedTable(whole: TableView, display: Display): FittedTable {
+  const table = { ...whole, rows: whole.rows.slice(0, maxRows) };
+  return { table, count: whole.rows.length, parts: fitTable(table, display) };
+}
+
+/** The table, and below it what it does not show. `hidden`: headers of columns without room, of this table and those before it. */
+export function tableLines(
+  { table, count, parts }: FittedTable,
+  hidden: readonly string[],
+  display: Display,
+): string[] {
+  const noRoom = `No room for: ${hidden.join(', ').toLowerCase()}. A wider terminal or --format csv shows them.`;
+  const notes = [
+    ...(table.note === undefined ? [] : [table.note]),
+    ...(count > maxRows ? [`The first ${maxRows} of ${count} rows: --format csv prints all.`] : []),
+    ...(hidden.length === 0 ? [] : [noRoom]),
+  ];
+  const below = notes.flatMap((note) => textLines(safeText(note), 'dim', display));
+  const sections = [...parts.map((part) => rowLines(part, table, display)), below];
+  return sections.flatMap((lines, place) => (place > 0 && lines.length > 0 ? ['', ...lines] : lines));
+}
+
+function rowLines(fitted: FittedColumns, { rows, section }: TableView, display: Display): string[] {
+  const { lines, record } = fitted;
   const titleAt = (index: number): string[] =>
     section?.at === index ? ['', ...textLines(safeText(section.title), 'heading', display)] : [];
-  if (widths === undefined)
-    return rows.flatMap((row, index) => [...titleAt(index), ...recordLines(columns, row, index, display)]);
-  const fitted = columns.map((column, place) => ({ ...column, width: widths[place] ?? 0 }));
-  const layOut = createLayout(fitted);
+  if (lines.length === 0)
+    return rows.flatMap((row, index) => [...titleAt(index), ...recordLines(record, row, index, display)]);
+  const layOuts = lines.map((columns, place) => createLayout(columns, place === 0 ? '' : indent));
   const { paint } = display.palette;
-  const header = fitted.map((one) => [inPlace(one, truncate(one.header, one.width), (text) => paint('dim', text))]);
-  const lines = rows.flatMap((row, index) => [
-    ...titleAt(index),
-    ...layOut(fitted.map((one) => cellOf(one, row, index, display))),
-  ]);
-  return [...layOut(header), ...lines];
+  const layOut = (cellOf: (one: FittedColumn) => string[]): string[] =>
+    lines.flatMap((columns, place) => layOuts[place]?.(columns.map(cellOf)) ?? []);
+  const header = layOut((one) => [inPlace(one, truncate(one.header, one.width), (text) => paint('dim', text))]);
+  const below = rows.flatMap((row, index) => [...titleAt(index), ...layOut((one) => cellOf(one, row, index, display))]);
+  return [...header, ...below];
 }
 
 /** The lines of a cell, as wide as its column. */
 function cellOf(fitted: FittedColumn, row: Row, index: number, { palette }: Display): string[] {
   const { column, cells, width } = fitted;
-  const { kind, flexible, style } = column;
+  const { kind, flexible, distinguishing = false, style } = column;
   const whole = cells[index] ?? [];
   const isWhole = kind === 'link' || kind === 'bar';
-  const cut = (): string[] => [truncate(whole.join('; '), width)];
+  const cut = (): string[] => [(distinguishing ? truncateMiddle : truncate)(oneLine(whole), width)];
   const lines = isWhole ? whole : flexible === undefined ? whole.flatMap((line) => wrap(line, width)) : cut();
   return lines.map((line) =>
     inPlace(fitted, line, (text) => (isWhole ? palette.accent(text) : palette.paint(style?.(row), text))),
@@ -72,7 +87,7 @@ const places = new RegExp(`${placeholder}+`, 'g');
  * cli-table3 measures some text differently from terminals and takes long for many rows. So it lays out one
  * row of placeholders, and each line of the table has its texts in their places.
  */
-function createLayout(columns: readonly FittedColumn[]): (cells: readonly string[][]) => string[] {
+function createLayout(columns: readonly FittedColumn[], start: string): (cells: readonly string[][]) => string[] {
   const table = new Table({
     chars: { ...noBorders, middle: gap },
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
@@ -83,12 +98,12 @@ function createLayout(columns: readonly FittedColumn[]): (cells: readonly string
     const height = Math.max(1, ...cells.map((lines) => lines.length));
     return Array.from({ length: height }, (_, line) => {
       const texts = columns.map(({ width }, place) => cells[place]?.[line] ?? ' '.repeat(width)).values();
-      return pattern.replace(places, () => texts.next().value ?? '').trimEnd();
+      return (start + pattern.replace(places, () => texts.next().value ?? '')).trimEnd();
     });
   };
 }
 
-/** A record as labels and values, for a terminal that is too narrow for the table. */
+/** A record as labels and values, for a terminal that is too narrow for the table: all of it. */
 function recordLines(shown: readonly TableColumn[], row: Row, index: number, display: Display): string[] {
   // Nobody can read out a bar.
   const labelled = shown.filter(({ column }) => column.kind !== 'bar');

@@ -22,6 +22,18 @@ export function truncate(text: string, columns: number): string {
   return textWidth(kept) < columns ? `${kept}…` : '…';
 }
 
+/** Text of at most `columns`. Text that was cut has `…` in its middle, because names often begin alike, and ends with its id if it has one: `Wellingto…al (3)`. */
+export function truncateMiddle(text: string, columns: number): string {
+  if (columns < 3 || textWidth(text) <= columns) return truncate(text, columns);
+  const [id = ''] = / ?\(\d+\)$/.exec(text) ?? [];
+  const half = Math.floor((columns - 1) / 2);
+  const end = id.length < columns - 1 ? Math.max(half, id.length) : half;
+  const room = columns - 1 - end;
+  const [start = ''] = pieces(text, room);
+  // A glyph can be wider than its room.
+  return `${textWidth(start) > room ? '' : start}…${lastPiece(text, end)}`;
+}
+
 /** Pads with spaces to `columns`. Returns longer text unchanged. */
 export function pad(text: string, columns: number, side: 'left' | 'right'): string {
   const spaces = ' '.repeat(Math.max(0, columns - textWidth(text)));
@@ -72,4 +84,16 @@ function pieces(word: string, columns: number): string[] {
     width += wide;
   }
   return parts;
+}
+
+/** The longest end of at most `columns`. */
+function lastPiece(text: string, columns: number): string {
+  let width = 0;
+  let end = '';
+  for (const { segment } of [...new Intl.Segmenter().segment(text)].reverse()) {
+    width += textWidth(segment);
+    if (width > columns) break;
+    end = segment + end;
+  }
+  return end;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/shape.ts';
-import { labelOf, labelsOf, startsInWords } from '../../src/planner/trip-words.ts';
+import { labelOf, labelsOf, shortStarts, startsInWords } from '../../src/planner/trip-words.ts';
 
 const items = (...names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }));
 
@@ -29,4 +29,15 @@ test.each<[string, readonly CalendarDate[], boolean]>([
   ['Sat 19 – Sun 20 Dec 2026, 2 starts', week.slice(0, 2), true],
 ])('"%s"', (words, dates, withYear) => {
   expect(startsInWords(dates, withYear)).toBe(words);
+});
+
+test.each<[string, readonly CalendarDate[], boolean]>([
+  ['Sat 19 Dec', ['2026-12-19'], false],
+  ['19–21 Dec, 3 starts', week, false],
+  ['2 starts in 19–21 Dec', ['2026-12-19', '2026-12-21'], false],
+  ['30 Nov – 1 Dec, 2 starts', ['2026-11-30', '2026-12-01'], false],
+  ['31 Dec 2026 – 1 Jan 2027, 2 starts', ['2026-12-31', '2027-01-01'], true],
+  ['19–20 Dec 2026, 2 starts', week.slice(0, 2), true],
+])('in short "%s"', (words, dates, withYear) => {
+  expect(shortStarts(dates, withYear)).toBe(words);
 });

@@ -1,5 +1,5 @@
 /** Which columns a table shows is decided by the terminal: a view only says in which order they give way. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Block, Column } from '../../src/result.ts';
 import { renderLines } from './support.ts';
 
@@ -36,11 +36,115 @@ it('leave out a bar that cannot be drawn', async () => {
   expect((await on(120))[1]).toMatch(/^Hiace Camper {2}1,712\.00 {2}Auckland to .* https:\/\/a\.b\/$/);
 });
 
-it('are cut before one goes, then go by their priority, and the note names those that told rows apart', async () => {
+it('are cut before one goes, then go by their priority, and the note names them', async () => {
   const firstRow = async (width: number) => (await on(width))[1];
   expect(await firstRow(56)).toBe('Hiace Camper  1,712.00  Auckland to Q…       7  lucky');
   expect(await firstRow(48)).toBe('Hiace Camper  1,712.00  Auckland to Que…       7');
   expect(await firstRow(40)).toBe('Hiace C…  1,712.00  Auckland to…       7');
   expect(await firstRow(36)).toBe('Hiace Camper  1,712.00       7');
-  expect((await on(36)).slice(-3)).toEqual(['', '2 of 9 rows', 'No room for: depots, operator.']);
+  const note = ['No room for: depots, operator. A', 'wider terminal or --format csv shows', 'them.'];
+  expect((await on(36)).slice(-5)).toEqual(['', '2 of 9 rows', ...note]);
+});
+
+describe('that tell rows apart', () => {
+  const keys: readonly Column[] = [
+    { key: 'total', header: 'TOTAL', kind: 'money' },
+    { key: 'offers', header: 'OFFERS', kind: 'number', priority: 1 },
+    { key: 'from', header: 'FROM', flexible: 30, distinguishing: true, short: ({ day }) => String(day) },
+    { key: 'place', header: 'DEPOT', flexible: 12, priority: 2, distinguishing: true },
+    { key: 'operator', header: 'OPERATOR', flexible: 10, priority: 3, distinguishing: true },
+  ];
+  const some = { total: 510, offers: 12, from: 'Sat 19 – Thu 24 Dec, 6 starts', day: '19–24 Dec', operator: 'lucky' };
+  const shown = async (places: readonly string[], width: number, more = some) => {
+    const table = { kind: 'table', columns: keys, rows: places.map((place) => ({ ...more, place })) } as const;
+    return (await renderLines({ view: [table] }, { columns: width })).map((line) =>
+      line.trimStart().replace(/ {2,}/g, ' | '),
+    );
+  };
+  const terminals = ['Wellington Ferry Terminal (3)', 'Wellington Ferry Terminal (4)'];
+
+  it('are short before one is cut, and never go', async () => {
+    expect(await shown(terminals, 88)).toContain(`510.00 | 12 | ${some.from} | ${terminals[0]} | lucky`);
+    expect(await shown(terminals, 72)).toContain(`510.00 | 12 | 19–24 Dec | ${terminals[0]} | lucky`);
+    expect(await shown(terminals, 52)).toContain('510.00 | 12 | 19–24 Dec | Welling…nal (3) | lucky');
+    expect(await shown(terminals, 36)).toEqual([
+      'TOTAL | FROM | DEPOT',
+      '510.00 | 19–24 Dec | Wellingt…inal (3)',
+      '510.00 | 19–24 Dec | Wellingt…inal (4)',
+      '',
+      'No room for: offers, operator. A',
+      'wider terminal or --format csv shows',
+      'them.',
+    ]);
+  });
+
+  it('go if their cells are equal', async () => {
+    expect((await shown(['Picton', 'Picton'], 24))[0]).toBe('TOTAL | FROM');
+  });
+
+  it('are not cut so far that different cells look the same', async () => {
+    const middles = ['Auckland Airport North Side', 'Auckland Airport South Side'];
+    const [, first, second] = await shown(middles, 54);
+    expect(first).not.toBe(second);
+    expect((await shown(middles, 140))[1]).toContain(middles[0]);
+  });
+
+  it('are on a second line at last, with those that would have gone', async () => {
+    expect(await shown(terminals, 30)).toEqual([
+      'TOTAL | OFFERS | FROM',
+      'DEPOT | OPERATOR',
+      '510.00 | 12 | 19–24 Dec',
+      'Wellingt…nal (3) | lucky',
+      '510.00 | 12 | 19–24 Dec',
+      'Wellingt…nal (4) | lucky',
+    ]);
+  });
+
+  it('are records on a terminal that has no room for two lines', async () => {
+    expect((await shown(terminals, 12)).join('\n')).toContain('DEPOT\nWellington\nFerry\nTerminal (4)');
+  });
+});
+
+it('without room in several tables are named once, below the last of them', async () => {
+  const fewer = columns.filter(({ key }) => key !== 'operator');
+  const tables: Block[] = [columns, fewer, columns.slice(0, 2)].map((some) => ({ kind: 'table', columns: some, rows }));
+  const lines = await renderLines({ view: tables }, { columns: 37 });
+  expect(lines.filter((line) => line.startsWith('No room for'))).toHaveLength(1);
+  expect(lines.slice(7, 11)).toEqual([
+    '',
+    'No room for: depots, operator. A',
+    'wider terminal or --format csv shows',
+    'them.',
+  ]);
+});
+
+it('of a table that continues follow below, as many as have room, each time with the first column', async () => {
+  const days = Array.from({ length: 7 }, (_, day): Column => ({
+    key: `day${day}`,
+    header: `DAY ${day}`,
+    kind: 'money',
+  }));
+  const row = Object.fromEntries(days.map(({ key }, day) => [key, 100 + day]));
+  const view: Block[] = [
+    {
+      kind: 'table',
+      continues: true,
+      columns: [{ key: 'from', header: 'FROM' }, ...days],
+      rows: [{ from: 'Sat', ...row }],
+    },
+  ];
+  const at = async (width: number) =>
+    (await renderLines({ view }, { columns: width })).map((line) => line.match(/\S+/g) ?? []);
+  expect((await at(60)).map((words) => words.length)).toEqual([15, 8]);
+  expect((await at(28)).map((words) => words.at(-1))).toEqual([
+    '2',
+    '102.00',
+    undefined,
+    '5',
+    '105.00',
+    undefined,
+    '6',
+    '106.00',
+  ]);
+  expect((await at(28)).filter(([first]) => first === 'FROM')).toHaveLength(3);
 });

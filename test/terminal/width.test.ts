@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { escapeText } from '../../src/terminal/escape.ts';
-import { pad, textWidth, truncate, wrap } from '../../src/terminal/width.ts';
+import { pad, textWidth, truncate, truncateMiddle, wrap } from '../../src/terminal/width.ts';
 import fc from '../support/property.ts';
 import { hostileText } from './text.ts';
 
@@ -19,6 +19,19 @@ it.each([
 });
 
 it.each([
+  ['Wellington Ferry Terminal', 25, 'Wellington Ferry Terminal'],
+  ['Wellington Ferry Terminal', 16, 'Wellingt…erminal'],
+  ['Wellington Ferry Terminal (3)', 16, 'Wellingt…nal (3)'],
+  ['Wellington Ferry Terminal (123456)', 16, 'Wellin… (123456)'],
+  ['Kea (123456)', 8, 'Kea …56)'],
+  ['日本語日本語', 8, '日本…語'],
+  ['日本語', 3, '…'],
+  ['abc', 2, 'a…'],
+])('cuts the middle of %s in %i columns: %s', (text, columns, expected) => {
+  expect(truncateMiddle(text, columns)).toBe(expected);
+});
+
+it.each([
   ['Weekdays 9am-5pm, Weekends 10am-4pm', 20, ['Weekdays 9am-5pm,', 'Weekends 10am-4pm']],
   ['日本語日本語 abc', 5, ['日本', '語日', '本語', 'abc']],
   ['', 5, ['']],
@@ -31,7 +44,8 @@ it('any text is never wider than allowed, and loses only spaces when it is wrapp
   fc.assert(
     fc.property(hostileText.map(escapeText), fc.integer({ min: 2, max: 40 }), (text, columns) => {
       const wrapped = wrap(text, columns);
-      for (const line of [...wrapped, truncate(text, columns)]) expect(textWidth(line)).toBeLessThanOrEqual(columns);
+      for (const line of [...wrapped, truncate(text, columns), truncateMiddle(text, columns)])
+        expect(textWidth(line)).toBeLessThanOrEqual(columns);
       expect(wrapped.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
     }),
   );

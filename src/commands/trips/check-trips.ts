@@ -85,7 +85,13 @@ function viewOf({ trip: { name }, now, changes }: Checked): Block[] {
 const shown = (value: unknown): string => (typeof value === 'number' ? moneyInWords(value) : String(value ?? '–'));
 
 const columns: readonly Column[] = [
-  { key: 'field', header: 'WHAT', flexible: 18, show: ({ field }) => fieldInWords(String(field)) },
+  {
+    key: 'field',
+    header: 'WHAT',
+    flexible: 18,
+    distinguishing: true,
+    show: ({ field }) => fieldInWords(String(field)),
+  },
   { key: 'before', header: 'BEFORE', show: ({ before }) => shown(before) },
   { key: 'after', header: 'NOW', show: ({ after }) => shown(after) },
   {

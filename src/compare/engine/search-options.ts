@@ -4,6 +4,8 @@ import { isSeveral } from '../../base/group-by.ts';
 import { nights } from '../../planner/calendar.ts';
 import { putsBack } from '../../planner/day-warnings.ts';
 import { tripGroupKey, type SearchGroup } from '../../planner/groupings.ts';
+import { depotName } from '../../planner/trip.ts';
+import { labelsOf } from '../../planner/trip-words.ts';
 import type { Question } from '../../planner/question.ts';
 import type { SearchAim, SearchOptions, SearchTrip } from '../../search/search.ts';
 import type { OperatorRun, OperatorTrips } from './operator-run.ts';
@@ -11,6 +13,8 @@ import type { OperatorRun, OperatorTrips } from './operator-run.ts';
 /** A trip at one operator. */
 export interface ComparedTrip extends SearchTrip {
   readonly trip: Trip;
+  /** Names of its depots: operators with the same ones share a calendar. */
+  readonly place: string;
 }
 
 const dayMs = 86_400_000;
@@ -20,6 +24,9 @@ export function comparedTrips(
   { session, trips }: OperatorTrips,
   dayWarnings: OperatorRun['dayWarnings'] = [],
 ): ComparedTrip[] {
+  const known = session.depots.known();
+  const labels = labelsOf(known);
+  const labelOf = (id: number): string => labels.get(id) ?? depotName(id, known);
   return trips.map((trip) => ({
     operator: session.operator.name,
     pickUp: trip.pickUpDepotId,
@@ -28,6 +35,7 @@ export function comparedTrips(
     nights: nights(trip.pickUpDate, trip.dropOffDate),
     isLast: dayWarnings.some((warning) => putsBack(warning, trip)),
     trip,
+    place: `${labelOf(trip.pickUpDepotId)} → ${labelOf(trip.dropOffDepotId)}`,
   }));
 }
 
@@ -67,8 +75,11 @@ export function searchOptions(
     aims: [
       ...groups.map((group) => ({
         count: group === 'all' ? max : 1,
-        groupOf: ({ trip, operator }: ComparedTrip, vehicle: string) =>
-          tripGroupKey({ ...trip, operator }, vehicle, group),
+        groupOf: ({ trip, operator, place }: ComparedTrip, vehicle: string) => {
+          const key = tripGroupKey({ ...trip, operator }, vehicle, group);
+          // Each pair of depots has a calendar.
+          return group === 'calendar' ? `${key} ${place}` : key;
+        },
       })),
       ...(groups.includes('all') ? [pairs] : []),
     ],

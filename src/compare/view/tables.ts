@@ -16,18 +16,31 @@ import {
 import { offersInWords } from '../../documents/pricing.ts';
 import { groupBy, isSeveral } from '../../base/group-by.ts';
 import type { Grouping } from '../../planner/groupings.ts';
-import { areInSeveralYears, describeNights, shortDate, startsInWords } from '../../planner/trip-words.ts';
+import { areInSeveralYears, describeNights, shortDate, shortStarts, startsInWords } from '../../planner/trip-words.ts';
 import type { Block, Column, Row, TableView } from '../../result.ts';
 import { plural } from '../../base/words.ts';
 
 const perNightColumn: Column = { key: 'perNight', header: 'A NIGHT', kind: 'money', priority: 12, extra: true };
-export const vehicleColumn: Column = { key: 'vehicle', header: 'VEHICLE', flexible: 16 };
-const startColumn: Column = { key: 'from', header: 'FROM', flexible: 20 };
-const noTimesColumn: Column = { key: 'noTimes', header: 'NO TIMES', flexible: 8 };
-const nightsColumn: Column = { key: 'nights', header: 'NIGHTS', kind: 'number', priority: 3 };
-const pickUpColumn: Column = { key: 'pickUp', header: 'PICK-UP', flexible: 16, priority: 4 };
-const dropOffColumn: Column = { key: 'dropOff', header: 'DROP-OFF', flexible: 16, priority: 4 };
-const operatorColumn: Column = { key: 'operator', header: 'OPERATOR', flexible: 10, priority: 5 };
+export const vehicleColumn: Column = { key: 'vehicle', header: 'VEHICLE', flexible: 16, distinguishing: true };
+/** Dates stay whole. */
+const startColumn: Column = {
+  ...{ key: 'from', header: 'FROM', flexible: 40, distinguishing: true },
+  short: ({ fromShort }) => String(fromShort),
+};
+/** Of days on which a depot lists no times, or none that fits. */
+const checkTimesColumn: Column = { key: 'noTimes', header: 'CHECK TIMES' };
+const nightsColumn: Column = {
+  ...{ key: 'nights', header: 'NIGHTS', kind: 'number', priority: 3, distinguishing: true },
+};
+const pickUpColumn: Column = {
+  ...{ key: 'pickUp', header: 'PICK-UP', flexible: 16, priority: 4, distinguishing: true },
+};
+const dropOffColumn: Column = {
+  ...{ key: 'dropOff', header: 'DROP-OFF', flexible: 16, priority: 4, distinguishing: true },
+};
+const operatorColumn: Column = {
+  ...{ key: 'operator', header: 'OPERATOR', flexible: 10, priority: 5, distinguishing: true },
+};
 
 export interface TableContext {
   readonly labels: Labels;
@@ -61,8 +74,9 @@ export function offerTable(
   const rowsOf = (lists: readonly (readonly OfferDocument[])[]): Row[] =>
     lists.flatMap((alike) =>
       alike.slice(0, 1).map((best) => {
-        const from = startsInWords(startsOf(alike), withYear);
-        return { ...offerRow(best, labels), rank: rankText(best), from };
+        const starts = startsOf(alike);
+        const from = startsInWords(starts, withYear);
+        return { ...offerRow(best, labels), rank: rankText(best), from, fromShort: shortStarts(starts, withYear) };
       }),
     );
   // Among those that were priced, a rank says little.
@@ -84,7 +98,8 @@ export function groupTable(
   const groups = groupOffers(offers, unpriced, by);
   const withYear = areInSeveralYears(offers.map(startOf));
   const rows = groups.slice(0, limit).map((group) => {
-    return { ...offerRow(group, labels), from: shortDate(startOf(group), withYear) };
+    const from = shortDate(startOf(group), withYear);
+    return { ...offerRow(group, labels), from, fromShort: from };
   });
   const header = isCheapest ? 'CHEAPEST' : 'CHEAPEST FOUND';
   const amount: Column = { key: 'totalAmount', header, kind: 'money' };
@@ -167,7 +182,7 @@ function offerColumns({ rows, first, among, labels, amount = total }: TableParts
     [perNightColumn, rows.some(({ perNight }) => perNight !== null)],
     [vehicleColumn, rows.length === 1 || differs(vehicleOf)],
     [startColumn, differs(startOf)],
-    [noTimesColumn, rows.some(({ noTimes = '' }) => noTimes !== '')],
+    [checkTimesColumn, rows.some(({ noTimes = '' }) => noTimes !== '')],
     [nightsColumn, differs(({ nights }) => nights)],
     [pickUpColumn, differs(pickUpOf)],
     [dropOffColumn, isOneWay && differs(dropOffOf)],

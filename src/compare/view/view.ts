@@ -90,10 +90,10 @@ function isNone({ offers, dates, failures, interrupted }: Comparison): boolean {
   return !interrupted && !hasVehicles && dates.some(({ answered }) => answered > 0);
 }
 
-const without: Column = { key: 'missing', header: 'WITHOUT', flexible: 12 };
+const without: Column = { key: 'missing', header: 'WITHOUT', flexible: 12, distinguishing: true };
 const rate: Column = { key: 'rentalDailyRate', header: 'NZD A DAY', kind: 'money' };
 const about: Column = { key: 'estimate', header: 'ABOUT', kind: 'money' };
-const unchecked: Column = { key: 'unchecked', header: 'NOT LOOKED UP', flexible: 12 };
+const unchecked: Column = { key: 'unchecked', header: 'NOT LOOKED UP', flexible: 12, distinguishing: true };
 
 function lackColumns(offers: readonly OfferDocument[]): Column[] {
   return offers.some(({ missing }) => missing.length > 0) ? [without] : [];

@@ -8,8 +8,10 @@ import { rankOffers } from '../../../src/compare/engine/offer.ts';
 import { offers } from '../../compare/samples.ts';
 import fc from '../../support/property.ts';
 import { temporaryFolder } from '../../support/environment.ts';
+import { fakeTerminal, interrupt } from '../../support/fake-terminal.ts';
+import { never, plant } from '../../support/service.ts';
 import { run } from '../../support/run.ts';
-import { fleets, type Fleet } from '../../support/fleet.ts';
+import { fleets, serviceOf, type Fleet } from '../../support/fleet.ts';
 
 const from = ['compare', '--pick-up', '1', '--nights', '7'];
 const week = [...from, '--from', '2030-01-05..2030-01-08'];
@@ -40,12 +42,12 @@ test('a date that failed keeps its row, and one of which only a part was answere
   const text = await shown([...week, '--view', 'calendar', '--retries', '0']);
   expect(lines(text)).toEqual([
     'FROM       7 nights',
-    'Sat 5 Jan   110.00*',
+    'Sat 5 Jan   110.00',
     'Sun 6 Jan   120.00?',
     'Mon 7 Jan        –',
     'Tue 8 Jan        ?',
   ]);
-  expect(legend(text)).toBe('* the cheapest found of its column   – nothing available   ? not all of it was answered');
+  expect(legend(text)).toBe('– nothing available   ? not all of it was answered');
 });
 
 test('a date that has only offers without a wanted extra has its own sign', async () => {
@@ -58,13 +60,11 @@ test('a date that has only offers without a wanted extra has its own sign', asyn
   const text = await shown([...from, ...seat]);
   expect(lines(text)).toEqual([
     'FROM       7 nights',
-    'Sat 5 Jan   110.00*',
+    'Sat 5 Jan   110.00',
     'Sun 6 Jan        ~',
     'Mon 7 Jan        –',
   ]);
-  expect(legend(text)).toBe(
-    '* the cheapest of its column   – nothing available   ~ available, without a total to compare',
-  );
+  expect(legend(text)).toBe('– nothing available   ~ available, without a total to compare');
 });
 
 test('totals in two currencies are two calendars', async () => {
@@ -85,8 +85,8 @@ test('totals in two currencies are two calendars', async () => {
     lines(calendar)
       .slice(1)
       .map((line) => line.replaceAll(/ +/g, ' '));
-  expect(cells(first)).toEqual(['Sat 5 Jan ~', 'Sun 6 Jan 110.00*', 'Mon 7 Jan 110.00*', 'Tue 8 Jan 110.00*']);
-  expect(cells(second)).toEqual(['Sat 5 Jan 120.00*', 'Sun 6 Jan 120.00*', 'Mon 7 Jan ~', 'Tue 8 Jan ~']);
+  expect(cells(first)).toEqual(['Sat 5 Jan ~', 'Sun 6 Jan 110.00', 'Mon 7 Jan 110.00', 'Tue 8 Jan 110.00']);
+  expect(cells(second)).toEqual(['Sat 5 Jan 120.00', 'Sun 6 Jan 120.00', 'Mon 7 Jan ~', 'Tue 8 Jan ~']);
 });
 
 test('outside a terminal there are offers, as without --view', async () => {
@@ -96,7 +96,7 @@ test('outside a terminal there are offers, as without --view', async () => {
   expect(await rental([...line, '--view', 'calendar'])).toMatchObject({ code: 0, stdout });
 });
 
-test('no offer is cheaper than its cell, and the cheapest of each column are marked', () => {
+test('no offer is cheaper than its cell, and the cheapest of each column are marked if there are several starts and lengths', () => {
   fc.assert(
     fc.property(offers, (list) => {
       const ranked = rankedByCurrency(rankOffers(list).map(offerData))[0] ?? [];
@@ -111,7 +111,8 @@ test('no offer is cheaper than its cell, and the cheapest of each column are mar
         const cells = rows.flatMap((row) => row.cells[place] ?? []).filter(({ offer }) => offer !== undefined);
         const totals = cells.map(({ offer }) => offer?.totalAmount ?? Infinity);
         const best = totals.map((total) => total === Math.min(...totals));
-        expect(cells.map(({ sign }) => sign === '*')).toEqual(best);
+        const hasMarks = columns.length > 1 && rows.length > 1;
+        expect(cells.map(({ sign }) => sign === '*')).toEqual(best.map((isBest) => hasMarks && isBest));
       }
     }),
   );
@@ -172,4 +173,41 @@ test('a page of a ranking sends no more requests than the ranking, and its calen
   const html = readFileSync(page, 'utf8');
   expect(html.match(/<td>·<\/td>/g)!.length).toBeGreaterThan(5);
   expect(html).toContain('· not asked');
+});
+
+test('each pair of depots has a calendar with its best totals, and operators with the same depots share one', async () => {
+  const rateOf = (id: number): number => 10 * id - 60;
+  const fleetOf = (more: number): Fleet => ({
+    depots: ['Picton Ferry', 'Picton Ferry', 'Nelson'],
+    vehicles: () => Object.fromEntries([11, 12, 13, 14, 15, 16, 17].map((id) => [id, [`Kea ${id}`, rateOf(id)]])),
+    quote: (query) => {
+      const [from, to] = ['pick_up_date', 'drop_off_date'].map((name) => Number(query.get(name)!.slice(8)));
+      // Nothing of the second depot is the cheapest of its start and length.
+      const fee = query.get('pick_up_depot_id') === '2' ? 400 : more;
+      return { totalAmount: rateOf(Number(query.get('vehicle_id'))) * (to! - from!) + fee };
+    },
+  });
+  const dates = ['--from', '2030-01-05..2030-01-06', '--nights', '5,6', '--view', 'calendar'];
+  const one = fleets({ lucky: fleetOf(0) });
+  const text = await one.shown(['compare', '--pick-up', '1,2', '--drop-off', '3', ...dates]);
+  expect(text).toContain('the cheapest of its start, length and depots');
+  expect(text).toMatch(/\n\nPicton Ferry \(1\) → Nelson\n\nFROM [^\n]*\nSat 5 Jan +250\.00\* +300\.00\*\n/);
+  expect(text).toMatch(/\n\nPicton Ferry \(2\) → Nelson\n\nFROM [^\n]*\nSat 5 Jan +650\.00\* +700\.00\*\n/);
+  const both = fleets({ lucky: fleetOf(1), happy: fleetOf(2) });
+  const shared = await both.shown(['compare', '--pick-up', 'Nelson', ...dates]);
+  expect(shared.match(/^FROM .*$/gm)).toHaveLength(1);
+  expect(shared).toMatch(/\n\nFROM [^\n]*\nSat 5 Jan +251\.00\* +301\.00\*\n/);
+});
+
+test('after Ctrl-C, the legend says that the run was stopped, also where offers without a quote are known', async () => {
+  const usual = serviceOf({ vehicles: () => ({ 11: 'Kea', 12: 'Moa' }) });
+  const { baseUrl } = plant((request) => (/quotes.*2030-01-0[67]/.test(request.url) ? never() : usual(request)));
+  const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..2030-01-07', '--nights', '7', '--view', 'calendar'];
+  const screen = fakeTerminal([...line, '--base-url', baseUrl], { columns: 100 });
+  await screen.shows(/best so far/);
+  await interrupt(screen);
+  const text = screen.screen();
+  expect(text).toMatch(/^[?] stopped before all of it was answered$/m);
+  expect(text).toMatch(/Sat 5 Jan +110\.00.*\n *Sun 6 Jan +[?]\n/);
+  expect(text).not.toContain('~');
 });
