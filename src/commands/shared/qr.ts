@@ -20,8 +20,11 @@ export function refuseQrRecords({ settings: { format, fields }, io }: Context): 
   });
 }
 
-/** The code, or why there is none. A pager would cut it. */
-export async function qrBlocks(url: string, columns?: number): Promise<readonly Block[]> {
+/** The code under its title, or why there is none. A pager would cut it. */
+export async function qrBlocks(
+  url: string,
+  { columns, title }: { readonly columns?: number | undefined; readonly title?: string | undefined },
+): Promise<readonly Block[]> {
   const warning = (text: string): Block => ({ kind: 'text', text, style: 'warning' });
   if (Buffer.byteLength(url) > mostBytes) return [warning('The link is too long for a QR code.')];
   const { host, hostname } = new URL(url);
@@ -32,5 +35,6 @@ export async function qrBlocks(url: string, columns?: number): Promise<readonly 
   // Broken lines are no code.
   if (width > (columns || 80)) return [warning(`The QR code needs ${width} columns.`)];
   const code = lines.map((text): Block => ({ kind: 'text', text, style: 'code' }));
-  return [...local, { kind: 'text', text: '' }, ...code];
+  const heading: readonly Block[] = title === undefined ? [] : [{ kind: 'text', text: title, style: 'heading' }];
+  return [...local, { kind: 'text', text: '' }, ...heading, ...code];
 }
