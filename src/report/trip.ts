@@ -7,6 +7,7 @@ import { depotLabels, describeNights } from '../planner/trip-words.ts';
 import { html, link, type Html, type Part } from './html.ts';
 import { bigMoney, bothDates, commandOf, validity, type PageContext } from './page-words.ts';
 import type { Page } from './page.ts';
+import { onPaper } from './paper.ts';
 import { priceTable } from './price.ts';
 
 function endOf(id: number, date: CalendarDate, { depots = [] }: PageContext) {
@@ -36,7 +37,7 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
         <p class="total">${bigMoney(document.totalAmount)} <span>${document.currency}</span></p>
         ${priceTable(document, { nights: count })}
         ${warnings.map(({ message }) => html`<p class="warn">${message}</p>`)}
-        <p>${link(checkoutUrl, 'Book on the website', 'button')}</p>
+        <p class="book">${link(checkoutUrl, 'Book on the website', 'button')}${onPaper(checkoutUrl)}</p>
         ${validity(document.expiresAt, context)}
       </section>
       <section class="card">

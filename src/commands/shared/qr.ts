@@ -1,13 +1,11 @@
 /** `--qr`: the link as a code for the camera of a phone. */
-import { isLoopback } from '../../base/addresses.ts';
+import { fitsCode, isLoopback } from '../../base/addresses.ts';
 import type { Context } from '../../cli/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { usualFormat, type Block } from '../../result.ts';
 
 export const qrFlag = { kind: 'switch', help: 'also show the link as a QR code, for a phone' } as const;
 
-/** The most that a code of the largest size can hold, in bytes. */
-const mostBytes = 2953;
 /** Light modules around the code, which tell a camera where it ends. */
 const quietZone = 2;
 
@@ -26,7 +24,7 @@ export async function qrBlocks(
   { columns, title }: { readonly columns?: number | undefined; readonly title?: string | undefined },
 ): Promise<readonly Block[]> {
   const warning = (text: string): Block => ({ kind: 'text', text, style: 'warning' });
-  if (Buffer.byteLength(url) > mostBytes) return [warning('The link is too long for a QR code.')];
+  if (!fitsCode(url)) return [warning('The link is too long for a QR code.')];
   const { host, hostname } = new URL(url);
   const local = isLoopback(hostname) ? [warning(`A phone cannot open this link: ${host} is this machine.`)] : [];
   const { renderUnicodeCompact } = await import('uqr');
