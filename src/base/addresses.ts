@@ -31,6 +31,14 @@ export function urlOf(text: string, base?: URL): URL | undefined {
   return tryTo(() => new URL(text, base));
 }
 
+/** The most that a QR code of the largest size can hold, in bytes. */
+const maxCodeBytes = 2953;
+
+/** Whether a QR code can hold the address. */
+export function fitsCode(address: string): boolean {
+  return Buffer.byteLength(address) <= maxCodeBytes;
+}
+
 /** Whether a host, as a URL has it, is this machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname) || /(^|\.)localhost\.?$/.test(hostname);

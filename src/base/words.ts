@@ -104,8 +104,13 @@ function letters(name: string): string {
   return [...name.toLowerCase()].sort().join('');
 }
 
+/** With a capital at its start. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** With a capital at its start and a full stop, unless it ends with another mark. */
 export function sentence(text: string): string {
-  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  const capital = capitalized(text);
   return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }

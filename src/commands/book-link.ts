@@ -1,10 +1,14 @@
 import { checkoutLink, searchLink } from '../api/links.ts';
+import type { Trip } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { exitCodes, UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { resolveRequest } from '../resolve/quote-trip.ts';
 import { resolveCheckedTrip } from '../resolve/trip.ts';
+import { withLabel } from '../resolve/vehicle.ts';
+import type { Session } from '../planner/session.ts';
+import type { FoundVehicle } from '../planner/vehicle.ts';
 import { describeTrip } from '../planner/trip-words.ts';
 import { columnsOf } from '../documents/records.ts';
 import { bookLink } from '../documents/planning.ts';
@@ -12,6 +16,7 @@ import { answer, type Result } from '../result.ts';
 import { noteSandboxLinks, openInBrowser, tryToOpen } from './shared/links.ts';
 import { qrBlocks, qrFlag, refuseQrRecords } from './shared/qr.ts';
 import { lookedUp } from '../documents/make-quote.ts';
+import { vehicleTitle } from '../documents/quote-view.ts';
 import { tripRules } from './shared/trip-rules.ts';
 
 export default defineCommand({
@@ -49,17 +54,22 @@ export default defineCommand({
     const rules = { ...tripRules(context), lookUp: 'words' } as const;
     const trip = await resolveCheckedTrip(requireTrip(options), session, rules);
     let url = searchLink(siteUrl, trip);
-    let found = {};
+    let found: FoundVehicle | undefined;
     if (vehicle !== undefined) {
       const resolved = await resolveRequest({ ...options, vehicle }, trip, session, rules);
       url = checkoutLink(siteUrl, resolved.selection);
-      found = lookedUp(resolved.vehicle);
+      found = resolved.vehicle;
     }
     noteSandboxLinks([session.operator], context.note);
-    const code = qr ? await qrBlocks(url, context.io.stdout.columns) : [];
+    const { columns } = context.io.stdout;
+    const code = qr ? await qrBlocks(url, { columns, title: await titleOf(trip, found, session) }) : [];
     return answer(bookLink, {
       subject: () => describeTrip(trip, session.depots.known()),
-      value: { kind: vehicle === undefined ? ('search' as const) : ('checkout' as const), url, ...found },
+      value: {
+        kind: vehicle === undefined ? ('search' as const) : ('checkout' as const),
+        url,
+        ...(found && lookedUp(found)),
+      },
       // A script wants the address alone: open "$(rental book-link …)".
       columns: columnsOf(bookLink, { kind: { plain: false } }),
       view: () => [{ kind: 'text', text: url, isAddress: true }, ...code],
@@ -69,3 +79,10 @@ export default defineCommand({
     });
   },
 });
+
+/** What a code leads to: `Kea, Auckland → Queenstown, Sun 20 Dec 2026 – …`. Without a request, so an id can be without its name. */
+async function titleOf(trip: Trip, vehicle: FoundVehicle | undefined, session: Session): Promise<string> {
+  const words = describeTrip(trip, session.depots.known());
+  if (vehicle === undefined) return words;
+  return `${vehicleTitle(await withLabel(vehicle, trip, session, { mayAsk: false }))}, ${words}`;
+}

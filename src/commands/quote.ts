@@ -12,6 +12,7 @@ import {
   tripFlags,
 } from '../cli/trip-flags.ts';
 import { quoteTrip } from '../resolve/quote-trip.ts';
+import { withLabel } from '../resolve/vehicle.ts';
 import { describeTrip } from '../planner/trip-words.ts';
 import { answer } from '../result.ts';
 import { calendarParts, icsFlag, openCalendarFile } from './shared/calendar-file.ts';
@@ -64,11 +65,13 @@ export default defineCommand({
     const calendarFiles = await openCalendarFile(ics, context);
     const session = await context.session();
     const rules = tripRules(context, { isSaved: save !== undefined });
-    // The hours for a calendar are worth a request.
+    // The hours and the names in a calendar are worth a request.
     const lookUp = ics !== undefined && rules.lookUp === 'words' ? 'depots' : rules.lookUp;
-    const quoted = await quoteTrip(request, session, { ...rules, lookUp });
+    const priced = await quoteTrip(request, session, { ...rules, lookUp });
+    const mayAsk = ics !== undefined;
+    const quoted = { ...priced, vehicle: await withLabel(priced.vehicle, priced.selection, session, { mayAsk }) };
     noteSandboxLinks([session.operator], context.note);
-    const code = qr ? await qrBlocks(quoted.checkoutUrl, context.io.stdout.columns) : [];
+    const code = qr ? await qrBlocks(quoted.checkoutUrl, context.io.stdout) : [];
     const result = answer(document, {
       value: quoteData(quoted),
       subject: () => describeTrip(quoted.selection, session.depots.known()),

@@ -11,6 +11,7 @@ import { quoteDocument, type QuoteDocument, type warnings } from './planning.ts'
 interface Vehicle {
   readonly id: number;
   readonly name?: string | undefined;
+  readonly label?: string | undefined;
 }
 
 type Quoted = Pick<QuotedTrip, 'quote' | 'selection' | 'checkoutUrl' | 'dayWarnings' | 'unproven' | 'wanted'> & {
@@ -39,8 +40,9 @@ export function selectionData(selection: Selection, { pickUpAfter, dropOffBy }: 
 }
 
 /** `vehicle` in a document: undefined unless the vehicle was looked up by name. */
-export function lookedUp({ id, name }: Vehicle) {
-  return { vehicle: name === undefined ? undefined : { id, name } };
+export function lookedUp({ id, name, label = name }: Vehicle) {
+  if (name === undefined) return { vehicle: undefined };
+  return { vehicle: { id, name, ...(label !== name && { label }) } };
 }
 
 /** `warnings` in the documents of `--json`: undefined if there are none. */

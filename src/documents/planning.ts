@@ -16,7 +16,12 @@ export const availability = {
   value: answers.vehicles,
 } satisfies DocumentShape;
 
-export const namedVehicle = about('Only if it was looked up by name', optional(object({ id, name: text })));
+const vehicleLabel = about('Its name and id, if another available vehicle has the same name', optional(text));
+
+export const namedVehicle = about(
+  'Only if it was looked up by name',
+  optional(object({ id, name: text, label: vehicleLabel })),
+);
 
 export const extras = {
   title: 'Extras of a vehicle',

@@ -1,5 +1,6 @@
 /** A quote for a terminal: the breakdown line by line, then when it expires and where to book. */
 import type { CalendarDate, Depot, Quote, Trip, Vehicle } from '../api/types.ts';
+import type { QuoteDocument } from './planning.ts';
 import { formatInstant, nights, timeLeft } from '../planner/calendar.ts';
 import { dayInWords, type Purpose } from '../planner/depot-times.ts';
 import type { Named } from '../planner/names.ts';
@@ -20,6 +21,7 @@ interface QuoteDetails {
   readonly title: string;
   /** As the list of available vehicles has it, if it was asked for. */
   readonly vehicle?: Pick<Vehicle, 'rentalDailyRate' | 'imageUrl'> | undefined;
+  readonly offered?: QuotedTrip['offered'];
   /** Extras that the quote lacks. */
   readonly unproven?: readonly UnprovenExtra[];
   /** The operator's. */
@@ -29,7 +31,7 @@ interface QuoteDetails {
 }
 
 export function quoteDetails(
-  { quote, selection, checkoutUrl, vehicle, unproven }: QuotedTrip,
+  { quote, selection, checkoutUrl, vehicle, offered, unproven }: QuotedTrip,
   { operator, depots, now }: Pick<Session, 'operator' | 'depots' | 'now'>,
 ): QuoteDetails {
   return {
@@ -39,6 +41,7 @@ export function quoteDetails(
     depots: depots.known(),
     title: vehicleTitle(vehicle),
     vehicle: vehicle.vehicle,
+    offered,
     unproven,
     timeZone: operator.timeZone,
     now: now(),
@@ -47,9 +50,12 @@ export function quoteDetails(
 
 /** `days`: the times of the pick-up and the drop-off. */
 export function quoteView(details: QuoteDetails, days: readonly Pair[] = []): Block[] {
-  const { quote, selection, checkoutUrl, title, vehicle, unproven = [] } = details;
+  const { quote, selection, checkoutUrl, title, vehicle, offered, unproven = [] } = details;
   const nightCount = nights(selection.pickUpDate, selection.dropOffDate);
-  const receipt: Block = { kind: 'receipt', receipt: receiptOf(quote, { nights: nightCount, vehicle, unproven }) };
+  const receipt: Block = {
+    kind: 'receipt',
+    receipt: receiptOf(quote, { nights: nightCount, vehicle, offered, unproven }),
+  };
   return [
     { kind: 'text', text: title, style: 'heading' },
     { kind: 'text', text: describeTrip(selection, details.depots) },
@@ -65,6 +71,11 @@ export function quoteView(details: QuoteDetails, days: readonly Pair[] = []): Bl
       ],
     },
   ];
+}
+
+/** Of the vehicle of a quote's document. */
+export function quotedTitle({ vehicle, selection }: Pick<QuoteDocument, 'vehicle' | 'selection'>): string {
+  return vehicleTitle({ id: selection.vehicle_id, label: vehicle?.label ?? vehicle?.name });
 }
 
 export function vehicleTitle({ id, label }: { readonly id: number; readonly label?: string | undefined }): string {

@@ -76,6 +76,8 @@ export const tripEvent = {
     event: choice('low', 'target', 'sold-out', 'back', 'failing', 'recovered', 'changed', 'over'),
     ...facts,
     before: about('The total before, if it was in the same currency', nullable(amount)),
+    pickUpAfter: about('The time of --pick-up-after', optional(text)),
+    dropOffBy: about('The time of --drop-off-by', optional(text)),
     text: about('The change in words, on one line', text),
   }),
   records: [],

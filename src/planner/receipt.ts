@@ -2,7 +2,8 @@
 import type { fees as served } from '../api/answers.ts';
 import type { Quote, Vehicle } from '../api/types.ts';
 import { daysInFee, daysInWords } from './charged-days.ts';
-import { labelsOf } from './trip-words.ts';
+import type { Named } from './names.ts';
+import { labelOf, labelsOf } from './trip-words.ts';
 import { addMoney, formatMoney, moneyInWords } from '../base/money.ts';
 import type { Receipt, ReceiptLine } from '../result.ts';
 import type { UnprovenExtra } from './proof.ts';
@@ -27,6 +28,8 @@ export interface ReceiptParts {
   readonly nights: number;
   /** As the list of available vehicles has it, if it was asked for. */
   readonly vehicle?: Pick<Vehicle, 'rentalDailyRate'> | undefined;
+  /** The lists of extras that were requested, to tell apart those with the same name. */
+  readonly offered?: { readonly accessories: readonly Named[]; readonly plans: readonly Named[] } | undefined;
   /** Extras that the quote lacks. */
   readonly unproven?: readonly UnprovenExtra[];
 }
@@ -45,7 +48,7 @@ export function receiptOf(quote: Quote, parts: ReceiptParts): Receipt {
 function receiptLines(fee: Fee, quote: Quote, parts: ReceiptParts): readonly ReceiptLine[] {
   const { key, label, extra } = fee;
   const amount = quote.priceBreakdown[key];
-  const items = itemsOf(fee, quote);
+  const items = itemsOf(fee, quote, parts);
   if (items.length > 0) return underFee(fee, amount, items);
   const isLacking = parts.unproven?.some(({ kind }) => kind === extra) === true;
   const isNone = extra !== undefined && amount === 0 && !isLacking;
@@ -59,16 +62,17 @@ interface Item {
 }
 
 /** What the quote lists for a fee. */
-function itemsOf({ extra }: Fee, { priceBreakdown }: Quote): Item[] {
+function itemsOf({ extra }: Fee, { priceBreakdown }: Quote, { offered }: ReceiptParts): Item[] {
   const { accessories, insurance } = priceBreakdown;
   if (extra === 'accessory') {
-    const labels = labelsOf(accessories);
+    const labels = labelsOf([...(offered?.accessories ?? []), ...accessories]);
     return accessories.map(({ id, name, quantity, cost }) => {
       const times = quantity === 1 ? '' : `${quantity} × `;
       return { label: `${times}${labels.get(id) ?? name}`, cost };
     });
   }
-  return extra === undefined || insurance === null ? [] : [{ label: insurance.name, cost: insurance.cost }];
+  if (extra === undefined || insurance === null) return [];
+  return [{ label: labelOf(insurance, offered?.plans ?? []), cost: insurance.cost }];
 }
 
 /** `, 8 nights × 89.00` or `, 9 days × 89.00` only if that is the fee: the interface does not say how it is made. */

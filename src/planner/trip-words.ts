@@ -8,8 +8,7 @@ import { plural } from '../base/words.ts';
 
 /** `Auckland Airport → Queenstown, Sun 20 Dec 2026 – Sun 27 Dec 2026, 7 nights`. */
 export function describeTrip(trip: Trip, depots: readonly Named[]): string {
-  const labels = labelsOf(depots);
-  const labelOf = (id: number): string => labels.get(id) ?? depotName(id, depots);
+  const labelOf = depotLabels(depots);
   const from = labelOf(trip.pickUpDepotId);
   const to = trip.dropOffDepotId === trip.pickUpDepotId ? '' : ` → ${labelOf(trip.dropOffDepotId)}`;
   const count = nights(trip.pickUpDate, trip.dropOffDate);
@@ -73,6 +72,12 @@ export function labelsOf(items: Iterable<Named>): ReadonlyMap<number, string> {
   const alike = groupBy(byId.values(), ({ name }) => fold(name));
   const isAlone = (name: string): boolean => alike.get(fold(name))?.length === 1;
   return new Map([...byId].map(([id, { name }]) => [id, isAlone(name) ? name : `${name} (${id})`]));
+}
+
+/** From an id to the label of the depot, or to its id in words if the list lacks it. */
+export function depotLabels(depots: readonly Named[]): (id: number) => string {
+  const labels = labelsOf(depots);
+  return (id) => labels.get(id) ?? depotName(id, depots);
 }
 
 /** The label of one item among all of them. */

@@ -20,6 +20,14 @@ export function hasWantedTimes({ pickUpAfter, dropOffBy }: WantedTimes): boolean
   return pickUpAfter !== undefined || dropOffBy !== undefined;
 }
 
+/** `pick up after 17:40`, `drop off by 09:00`: those that are given. */
+export function wantedInWords({ pickUpAfter, dropOffBy }: WantedTimes): string[] {
+  return [
+    ...(pickUpAfter === undefined ? [] : [`pick up after ${pickUpAfter}`]),
+    ...(dropOffBy === undefined ? [] : [`drop off by ${dropOffBy}`]),
+  ];
+}
+
 /** `17:40`, `9:00`, `5:40pm`, `9 am` → `17:40`, `09:00`. Throws UsageError, also for 12 am and 12 pm, which people read in two ways. */
 export function parseTimeOfDay(text: string, field: 'pickUpAfter' | 'dropOffBy'): string {
   const minutes = minutesOfDay(text.trim()) ?? minutesOfHalfDay(text.trim());

@@ -1,6 +1,7 @@
 /** The calendar of a comparison as a table. */
 import { calendarOf, cheapestSign, type CalendarCell, type OfferCalendar } from '../documents/calendar.ts';
 import type { PricedOffer } from '../documents/offers.ts';
+import { moneyInWords } from '../base/money.ts';
 import { describeNights, shortDate } from '../planner/trip-words.ts';
 import { html, link, type Html } from './html.ts';
 import { bigMoney, type Parts } from './page-words.ts';
@@ -38,5 +39,8 @@ function cell({ offer, sign }: CalendarCell, { labels }: Parts): Html {
   if (offer === undefined) return html`<td>${sign}</td>`;
   const name = labels.vehicleLabel(offer.operator, offer.vehicle);
   const total = html`<span title="${name}">${bigMoney(offer.totalAmount)}</span>`;
-  return html`<td class="${sign === cheapestSign && 'best'}">${link(offer.checkoutUrl, total)}${sign}</td>`;
+  // Paper has the total without the link.
+  return html`<td class="${sign === cheapestSign && 'best'}" data-total="${moneyInWords(offer.totalAmount)}">
+    ${link(offer.checkoutUrl, total)}${sign}
+  </td>`;
 }

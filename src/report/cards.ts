@@ -6,6 +6,7 @@ import { describeNights, shortDate } from '../planner/trip-words.ts';
 import { plural } from '../base/words.ts';
 import { html, link, type Html } from './html.ts';
 import { bigMoney, bothDates, validity, type Parts } from './page-words.ts';
+import { onPaper } from './paper.ts';
 import { priceTable } from './price.ts';
 
 const maxCards = 6;
@@ -41,12 +42,23 @@ function card(group: readonly PricedOffer[], parts: Parts): Html | undefined {
       ${describeNights(nights)}${perNight !== null && nights > 0 && `, ${moneyInWords(perNight)} a night`}
     </p>
     ${priceTable(first, { nights, vehicle })} ${warnings.map((text) => html`<p class="warn">${text}</p>`)}
+    ${moreStarts(group)}
     <ul class="book">
-      ${group.slice(0, mostStarts).map((offer) => html`<li>${bookLink(offer, group.length)}</li>`)}
+      ${group.slice(0, mostStarts).map((offer) => {
+        return html`<li>${bookLink(offer, group.length)}${offer === first && onPaper(offer.checkoutUrl)}</li>`;
+      })}
       ${group.length > mostStarts && html`<li>${group.length - mostStarts} more in the list</li>`}
     </ul>
     ${validity(expiriesOf(group)[0] ?? '', parts.context)}
   </li>`;
+}
+
+/** On paper only the first start has a link, with its code: the others would fill pages. */
+function moreStarts([, ...others]: readonly PricedOffer[]): Html | undefined {
+  if (others.length === 0) return undefined;
+  const days = others.slice(0, mostStarts - 1).map((offer) => shortDate(startOf(offer), false));
+  const more = others.length < mostStarts ? '' : ', …';
+  return html`<p class="paper">Also from ${days.join(', ')}${more}</p>`;
 }
 
 function bookLink(offer: PricedOffer, count: number): Html {

@@ -14,13 +14,13 @@ import {
   type PricedOffer,
 } from '../documents/offers.ts';
 import { isSeveral } from '../base/group-by.ts';
-import { plural, sentence } from '../base/words.ts';
+import { joinWords, plural, sentence } from '../base/words.ts';
 import { calendar } from './calendar.ts';
 import { cards } from './cards.ts';
 import { failures } from './failures.ts';
 import { html, type Html } from './html.ts';
-import { list, otherVehicleList } from './list.ts';
-import { bothDates, commandOf, partsOf, type PageContext, type Parts } from './page-words.ts';
+import { list, otherVehicleList, pairList } from './list.ts';
+import { bothDates, commandOf, partsOf, validityOfAll, type PageContext, type Parts } from './page-words.ts';
 import type { Page } from './page.ts';
 
 export function comparePage(document: Comparison, context: PageContext): Page {
@@ -38,6 +38,7 @@ function answerIn(ranked: readonly PricedOffer[], parts: Parts): Html {
   const inCurrency = parts.hasSeveralCurrencies ? ` in ${ranked[0]?.currency}` : '';
   const days = calendar(ranked, parts);
   return html`<section>
+    ${pairList(ranked, parts)}
     <h2>The best${inCurrency}</h2>
     ${cards(ranked, parts)} ${otherVehicleList(ranked, parts)}
     ${days !== undefined && html`<h2>The cheapest ${!isSure(parts.document) && 'found '}of each start${inCurrency}</h2>`}
@@ -45,11 +46,25 @@ function answerIn(ranked: readonly PricedOffer[], parts: Parts): Html {
   </section>`;
 }
 
-/** `Auckland Airport → Queenstown`. */
-function titleOf({ document, labels }: Parts): string {
-  const places = [...new Set(document.offers.map(labels.placeLabel))];
-  if (places.length > 2) return plural(places.length, 'pair of depots', 'pairs of depots');
-  return places.join(' or ') || 'Rental comparison';
+/** `Auckland Airport → Queenstown`; of many pairs `Auckland Airport and Queenstown to Picton, Nelson, Rotorua and 3 more`. */
+function titleOf({ document: { offers }, labels }: Parts): string {
+  const pairs = [...new Set(offers.map(labels.placeLabel))];
+  if (pairs.length <= 2) return pairs.join(' or ') || 'Rental comparison';
+  const isReturn = offers.every((offer) => tripOf(offer).pickUpDepotId === tripOf(offer).dropOffDepotId);
+  const ends = [
+    placesInWords(offers.map((offer) => labels.depotLabel(offer.operator, tripOf(offer).pickUpDepotId))),
+    placesInWords(offers.map((offer) => labels.depotLabel(offer.operator, tripOf(offer).dropOffDepotId))),
+  ];
+  return isReturn ? ends[0]! : ends.join(' to ');
+}
+
+/** More would fill the page. */
+const maxPlaces = 3;
+
+function placesInWords(labels: readonly string[]): string {
+  const places = [...new Set(labels)];
+  const more = places.length - maxPlaces;
+  return joinWords(more > 1 ? [...places.slice(0, maxPlaces), `${more} more`] : places);
 }
 
 function head(title: string, parts: Parts): Html {
@@ -66,7 +81,7 @@ function head(title: string, parts: Parts): Html {
       Asked ${formatInstant(askedAt, context.timeZone)}, answered by
       ${operators}.${partial && html` <a href="#failed">Some requests failed.</a>`} Nothing is booked yet.
       ${offers.length > 0 && !offers.some(isPriced) && 'No offer was priced: the rates are without fees and extras.'}
-      ${priced !== undefined && `${sentence(priced)}`}
+      ${priced !== undefined && `${sentence(priced)}`} ${validityOfAll(offers.filter(isPriced), context)}
     </p>
     ${commandOf(command)}
   </header>`;

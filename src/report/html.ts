@@ -27,15 +27,19 @@ function visible(part: Part): unknown {
 export function link(address: string, text: Part, className = ''): Html {
   const safe = safeAddress(address);
   if (safe === undefined) return html`<span class="${className}">${text}</span>`;
-  // Whole, however long: a part of an address leads elsewhere.
-  const whole = template`${safe}` as Html;
+  const href = whole(safe);
   return className === ''
-    ? html`<a href="${whole}">${text}</a>`
-    : html`<a class="${className}" href="${whole}">${text}</a>`;
+    ? html`<a href="${href}">${text}</a>`
+    : html`<a class="${className}" href="${href}">${text}</a>`;
+}
+
+/** A safe address, however long: a part of it leads elsewhere. */
+export function whole(safe: string): Html {
+  return template`${safe}` as Html;
 }
 
 /** The address if it is http(s) and holds no user name, as plain ASCII without spaces. */
-function safeAddress(address: string): string | undefined {
+export function safeAddress(address: string): string | undefined {
   const url = urlOf(address);
   if (url === undefined || escapeText(address) !== address) return undefined;
   const { protocol, username, href } = url;

@@ -1,6 +1,7 @@
 /** All offers as a table. */
 import type { OfferDocument } from '../documents/compare.ts';
 import {
+  groupOffers,
   isPriced,
   isUnchecked,
   otherVehicles,
@@ -12,11 +13,12 @@ import { formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../base/money.ts';
 import { isId } from '../planner/names.ts';
 import { describeNights } from '../planner/trip-words.ts';
-import { plural } from '../base/words.ts';
+import { joinWords, plural } from '../base/words.ts';
 import { offersOfCards } from './cards.ts';
 import { html, link, type Html, type Part } from './html.ts';
 import { isSeveral } from '../base/group-by.ts';
 import { shortDates, type Parts } from './page-words.ts';
+import { onPaper } from './paper.ts';
 
 /** Longer lists are closed until they are opened, unless nothing else is on the page. */
 const fewOffers = 30;
@@ -25,7 +27,8 @@ interface Column {
   readonly header: string;
   /** How it looks: `number`; on a phone also `name`, `wide` and `until`. */
   readonly look?: 'number' | 'name' | 'wide' | 'until';
-  readonly cell: (offer: OfferDocument) => Part;
+  /** `place` counts the rows from 0. */
+  readonly cell: (offer: OfferDocument, place: number) => Part;
 }
 
 export function list(parts: Parts): Html {
@@ -35,9 +38,12 @@ export function list(parts: Parts): Html {
   const which = offers.length < priced.length ? 'The first ' : offers.length > 1 && 'All ';
   return html`<details ${(offers.length <= fewOffers || parts.currencies.length === 0) && html`open`}>
     <summary><h2>${which}${plural(offers.length, 'offer')}</h2></summary>
-    ${table(offers, columnsFor(parts))}
+    ${table(offers, columnsFor(parts, parts.currencies.length === 0 ? maxCodes : 0))}
   </details>`;
 }
+
+/** Codes of a table for paper, of its first rows. With more it would fill pages. */
+const maxCodes = 6;
 
 /** Rows of other vehicles. */
 const maxOthers = 10;
@@ -49,9 +55,27 @@ export function otherVehicleList(ranked: readonly PricedOffer[], parts: Parts): 
     .flatMap((alike) => alike.slice(0, 1));
   if (others.length === 0) return undefined;
   // Among those that were priced, a rank says little.
-  const columns = columnsFor(parts).filter(({ header }) => header !== 'Rank');
+  const columns = columnsFor(parts, maxOthers).filter(({ header }) => header !== 'Rank');
   return html`<h3>${otherVehiclesTitle(isSure(parts.document))}</h3>
     ${table(others, columns)}`;
+}
+
+/** The cheapest offer of each pair of depots, if there are several pairs. `ranked` are of one currency, best first. */
+export function pairList(ranked: readonly PricedOffer[], parts: Parts): Html | undefined {
+  const { document, labels } = parts;
+  const best = groupOffers(ranked, [], 'depots');
+  if (!isSeveral(document.offers, labels.placeLabel)) return undefined;
+  const columns = columnsFor(parts, best.length <= maxCodes ? maxCodes : 0);
+  const [depots, others] = [columns.filter(isOfDepots), columns.filter((column) => !isOfDepots(column))];
+  const priced = new Set(best.map(labels.placeLabel));
+  const unpriced = [...new Set(document.offers.map(labels.placeLabel))].filter((place) => !priced.has(place));
+  return html`<h2>The cheapest ${!isSure(document) && 'found '}of each pair of depots</h2>
+    ${table(best, [...depots, ...others.filter(({ header }) => header !== 'Rank')])}
+    ${unpriced.length > 0 && html`<p class="dim">Without a price: ${joinWords(unpriced)}</p>`}`;
+}
+
+function isOfDepots({ header }: Column): boolean {
+  return header === 'Depots';
 }
 
 function table(offers: readonly OfferDocument[], columns: readonly Column[]): Html {
@@ -62,19 +86,20 @@ function table(offers: readonly OfferDocument[], columns: readonly Column[]): Ht
       </tr>
     </thead>
     <tbody>
-      ${offers.map((offer) => row(offer, columns))}
+      ${offers.map((offer, place) => row(offer, place, columns))}
     </tbody>
   </table>`;
 }
 
 /** There can be thousands of rows, so they are short: without the end tags that HTML does not need. */
-function row(offer: OfferDocument, columns: readonly Column[]): Html {
+function row(offer: OfferDocument, place: number, columns: readonly Column[]): Html {
   // prettier-ignore
   return html`<tr${(offer.missing.length > 0 || isUnchecked(offer)) && html` class=lacks`}>${columns.map(({ look, cell }) =>
-    look === undefined ? html`<td>${cell(offer)}` : html`<td class=${look}>${cell(offer)}`)}`;
+    look === undefined ? html`<td>${cell(offer, place)}` : html`<td class=${look}>${cell(offer, place)}`)}`;
 }
 
-function columnsFor(parts: Parts): Column[] {
+/** `codes`: how many rows have one on paper. */
+function columnsFor(parts: Parts, codes: number): Column[] {
   const { document, labels, hasSeveralCurrencies, hasSeveralOperators, hasSeveralYears } = parts;
   const { offers } = document;
   const hasPrices = offers.some(isPriced);
@@ -103,7 +128,10 @@ function columnsFor(parts: Parts): Column[] {
       look: 'until',
       cell: (offer) => isPriced(offer) && clock(offer.expiresAt, parts.context.timeZone),
     },
-    { header: 'Book', cell: ({ checkoutUrl }) => link(checkoutUrl, 'Book') },
+    {
+      header: 'Book',
+      cell: ({ checkoutUrl }, place) => html`${link(checkoutUrl, 'Book')}${place < codes && onPaper(checkoutUrl)}`,
+    },
   ];
   return all.filter((column) => column !== false);
 }

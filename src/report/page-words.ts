@@ -1,7 +1,16 @@
 /** The offers of a comparison as a page reads them. */
 import type { CalendarDate, Depot } from '../api/types.ts';
 import type { OfferDocument } from '../documents/compare.ts';
-import { isPriced, rankedByCurrency, startOf, tripOf, withPrices, type Comparison } from '../documents/offers.ts';
+import {
+  isPriced,
+  rankedByCurrency,
+  startOf,
+  tripOf,
+  withPrices,
+  type Comparison,
+  type PricedOffer,
+} from '../documents/offers.ts';
+import { expiriesOf } from '../planner/expiry.ts';
 import { isSeveral } from '../base/group-by.ts';
 import { labelsIn } from '../documents/labels.ts';
 import { formatDate, formatInstant } from '../planner/calendar.ts';
@@ -57,15 +66,26 @@ export function shortDates(offer: OfferDocument, withYear: boolean): string {
   return shortRange(pickUpDate, dropOffDate, withYear);
 }
 
+/** How long the prices hold: `The prices are valid until …`, if not all as long `…, the last until …`. */
+export function validityOfAll(offers: readonly PricedOffer[], { timeZone }: PageContext): string {
+  const times = [...new Set(expiriesOf(offers).map((instant) => formatInstant(instant, timeZone)))];
+  const [first, last] = [times[0], times.at(-1)];
+  if (first === undefined) return '';
+  return first === last
+    ? `The prices are valid until ${first}.`
+    : `The first of the prices is valid until ${first}, the last until ${last}.`;
+}
+
 /** How long a price holds. */
 export function validity(expiresAt: string, { timeZone }: PageContext): Html {
   return html`<p class="dim">Valid until ${formatInstant(expiresAt, timeZone)}</p>`;
 }
 
-/** What asks the same again. */
+/** What asks the same again. Nothing can be opened on paper, so it stands there. */
 export function commandOf(command: string): Html {
   return html`<details>
-    <summary>The command of this page</summary>
-    <code>${command}</code>
-  </details>`;
+      <summary>The command of this page</summary>
+      <code>${command}</code>
+    </details>
+    <p class="paper">To ask again: <code>${command}</code></p>`;
 }

@@ -1,23 +1,24 @@
 /** The page of one priced trip: the document of `quote`. */
 import type { CalendarDate } from '../api/types.ts';
 import type { QuoteDocument } from '../documents/planning.ts';
+import { quotedTitle } from '../documents/quote-view.ts';
 import { formatDate, formatInstant, nights } from '../planner/calendar.ts';
-import { depotName } from '../planner/trip.ts';
-import { describeNights } from '../planner/trip-words.ts';
+import { depotLabels, describeNights } from '../planner/trip-words.ts';
 import { html, link, type Html, type Part } from './html.ts';
 import { bigMoney, bothDates, commandOf, validity, type PageContext } from './page-words.ts';
 import type { Page } from './page.ts';
+import { onPaper } from './paper.ts';
 import { priceTable } from './price.ts';
 
 function endOf(id: number, date: CalendarDate, { depots = [] }: PageContext) {
   const hours = depots.find((depot) => depot.id === id)?.opening_hours_description;
-  return { place: depotName(id, depots), date, hours };
+  return { place: depotLabels(depots)(id), date, hours };
 }
 
 export function quotePage(document: QuoteDocument, context: PageContext): Page {
   const { selection, checkoutUrl, warnings = [] } = document;
   const { asked, timeZone } = context;
-  const vehicle = document.vehicle?.name ?? `Vehicle ${selection.vehicle_id}`;
+  const vehicle = quotedTitle(document);
   const from = endOf(selection.pick_up_depot_id, selection.pick_up_date, context);
   const to = endOf(selection.drop_off_depot_id, selection.drop_off_date, context);
   const count = nights(from.date, to.date);
@@ -36,7 +37,7 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
         <p class="total">${bigMoney(document.totalAmount)} <span>${document.currency}</span></p>
         ${priceTable(document, { nights: count })}
         ${warnings.map(({ message }) => html`<p class="warn">${message}</p>`)}
-        <p>${link(checkoutUrl, 'Book on the website', 'button')}</p>
+        <p class="book">${link(checkoutUrl, 'Book on the website', 'button')}${onPaper(checkoutUrl)}</p>
         ${validity(document.expiresAt, context)}
       </section>
       <section class="card">

@@ -1,11 +1,13 @@
 /** The one available vehicle that a text stands for. */
-import { NotAvailableError } from '../base/errors.ts';
+import type { Client } from '../api/client.ts';
+import { isFailedRequest, NotAvailableError } from '../base/errors.ts';
 import { fieldText, type FieldText } from '../base/field-text.ts';
 import { shorten } from '../base/words.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
 import { didYouMean, hinted, idOf, isId, nearest, type Named } from '../planner/names.ts';
 import type { Session } from '../planner/session.ts';
 import { byDailyRate, labelOfVehicle, namedVehicle, type FoundVehicle } from '../planner/vehicle.ts';
+import { labelOf } from '../planner/trip-words.ts';
 import { match } from './match.ts';
 import { meaningNote, oneOf, unknown } from './one.ts';
 import { isWord } from './read.ts';
@@ -62,6 +64,36 @@ export async function resolveVehicle(
   } catch (error) {
     throw isWord(text, 'cheapest') ? error : withSeenBefore(error, text, await everSeenVehicles());
   }
+}
+
+/**
+ * With its label, for a vehicle that was given by id: the name that an earlier answer had; else, if `mayAsk`, that of the list of available
+ * vehicles, which is worth one request for a file. The document stays the one of an id that was not looked up.
+ */
+export async function withLabel(
+  vehicle: FoundVehicle,
+  trip: Trip,
+  { service, seenVehicles }: Pick<Session, 'service' | 'seenVehicles'>,
+  { mayAsk }: { readonly mayAsk: boolean },
+): Promise<FoundVehicle> {
+  const { id, label } = vehicle;
+  if (label !== undefined) return vehicle;
+  const seen = await seenVehicles();
+  const isKnown = seen.some((other) => other.id === id);
+  const names = isKnown || !mayAsk ? seen : await availableNames(trip, service);
+  const listed = new Map(names.filter((other) => other.id === id).map((other) => [other.name, other]));
+  const [named] = listed.values();
+  // Under one id there can be two vehicles.
+  return named === undefined || listed.size > 1 ? vehicle : { ...vehicle, label: labelOf(named, names) };
+}
+
+/** A failure costs only the names. */
+async function availableNames(trip: Trip, service: Pick<Client, 'availability'>): Promise<readonly Named[]> {
+  const vehicles = await service.availability(trip).catch((error: unknown) => {
+    if (!isFailedRequest(error)) throw error;
+    return [];
+  });
+  return vehicles.map(namedVehicle);
 }
 
 /** If a vehicle is not available, the error also says whether it was ever listed: by id or by the whole name, or else by a part of it. */

@@ -1,7 +1,9 @@
 /** From a document to an answer: its best price, or why it has no price to compare. */
 import type { Trip } from '../api/types.ts';
 import { joinWords, shorten } from '../base/words.ts';
+import { labelsIn } from '../documents/labels.ts';
 import { isPriced, tripOf, type PricedOffer } from '../documents/offers.ts';
+import { quotedTitle } from '../documents/quote-view.ts';
 import type { AnswerFacts } from '../documents/trips.ts';
 import type { Named } from '../planner/names.ts';
 import { unprovenIn } from '../planner/proof.ts';
@@ -20,7 +22,7 @@ export function answerOf(question: AnsweredQuestion, askedAt: string): NewAnswer
   const best = bestPrice(question);
   if ('end' in best) return { askedAt, ...best, question };
   const { totalAmount: total, currency, checkoutUrl } = best.priced;
-  const label = `${best.vehicle}, ${describeTrip(best.trip, best.depots)}`;
+  const label = `${best.title}, ${describeTrip(best.trip, best.depots)}`;
   return { askedAt, end: 'priced', price: { total, currency, label, checkoutUrl }, question };
 }
 
@@ -29,7 +31,10 @@ type NoPrice = Pick<TripAnswer, 'end' | 'reason'>;
 
 interface BestPrice {
   readonly priced: Pick<PricedOffer, 'totalAmount' | 'currency' | 'checkoutUrl' | 'priceBreakdown'>;
+  /** Its name. */
   readonly vehicle: string;
+  /** Its name, with its id where that is needed. */
+  readonly title: string;
   /** Undefined for a quote. */
   readonly operator?: string;
   readonly trip: Trip;
@@ -48,6 +53,7 @@ function priceOfQuote({ document, requested, operators: [{ depots }] }: Answered
   return {
     priced: document,
     vehicle: document.vehicle?.name ?? '',
+    title: quotedTitle(document),
     trip: tripOf(document),
     depots,
   };
@@ -75,15 +81,13 @@ export function firstLost(failures: AnsweredComparison['document']['failures']) 
 function priceOfComparison({ document, operators }: AnsweredComparison): BestPrice | NoPrice {
   const offer = firstOffer(document);
   if (offer === undefined) {
-    const [vehicle] = document.offers.length > 0 ? [] : operators.flatMap(({ vehicles }) => namesOf(vehicles));
-    return { end: 'not_available', reason: vehicle && `no available vehicle fits "${shorten(vehicle, 60)}"` };
+    const [wanted] = document.offers.length > 0 ? [] : operators.flatMap(({ vehicles }) => namesOf(vehicles));
+    return { end: 'not_available', reason: wanted && `no available vehicle fits "${shorten(wanted, 60)}"` };
   }
-  const trip = tripOf(offer);
-  const depots = [
-    { id: trip.pickUpDepotId, name: offer.pickUp },
-    { id: trip.dropOffDepotId, name: offer.dropOff },
-  ];
-  return { priced: offer, vehicle: offer.vehicle.name, operator: offer.operator, trip, depots };
+  const { operator, vehicle } = offer;
+  const labels = labelsIn(document);
+  const [title, depots] = [labels.vehicleLabel(operator, vehicle), labels.namedDepots(operator)];
+  return { priced: offer, vehicle: vehicle.name, title, operator, trip: tripOf(offer), depots };
 }
 
 function namesOf(vehicles: AnsweredComparison['operators'][number]['vehicles']): string[] {

@@ -3,6 +3,7 @@ import type { tripEvent } from '../documents/trips.ts';
 import { moneyInWords } from '../base/money.ts';
 import type { ValueOf } from '../shape.ts';
 import { isWithin } from '../planner/max-amount.ts';
+import { wantedInWords, wantedTimesOf, type WantedTimes } from '../planner/wanted-times.ts';
 import { shorten } from '../base/words.ts';
 import { factsOf } from './answer.ts';
 import { isFailure, pricesOf, type Price, type SavedTrip, type TripAnswer } from './saved-trip.ts';
@@ -16,14 +17,21 @@ const reportedFailures = 3;
 type Past = Pick<SavedTrip, 'answers' | 'reportedTargets'>;
 
 /** `now` comes after the answers of the trip. */
-export function eventsOf(trip: Past & Pick<SavedTrip, 'name' | 'kind'>, now: TripAnswer, target?: Target): TripEvent[] {
+export function eventsOf(
+  trip: Past & WantedTimes & Pick<SavedTrip, 'name' | 'kind'>,
+  now: TripAnswer,
+  target?: Target,
+): TripEvent[] {
   const { price } = now;
   const last = pricesOf(trip).at(-1);
   const before = last !== undefined && last.currency === price?.currency ? last.total : null;
   // In a comparison, another vehicle or start can have the price each time.
   const what = price !== undefined && trip.kind === 'compare' ? `: ${price.label}` : '';
+  const times = wantedInWords(trip).join(', ');
+  const which = times === '' ? what : `${what}; ${times}`;
   return [...stateEvents(trip.answers, now), ...priceEvents(trip, now, target)].map(([event, words]) => {
-    return { event, ...factsOf(trip.name, now), before, text: `${trip.name}: ${words}${what}` };
+    const text = `${trip.name}: ${words}${which}`;
+    return { event, ...factsOf(trip.name, now), before, ...wantedTimesOf(trip), text };
   });
 }
 

@@ -21,6 +21,8 @@ import type { CompareOutcome } from '../compare/engine/outcome.ts';
 import { isSameName, type Named } from '../planner/names.ts';
 import { datesKey, tripGroupKey } from '../planner/groupings.ts';
 import { defaultBest } from '../planner/question.ts';
+import { labelOf } from '../planner/trip-words.ts';
+import { namedVehicle } from '../planner/vehicle.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { tripOf } from '../documents/offers.ts';
 import { extrasIn, extraWords, type UnprovenExtra } from '../planner/proof.ts';
@@ -90,7 +92,9 @@ async function askQuote(question: AnsweredQuote, session: Session): Promise<Chec
   if (change !== undefined) return { end: 'changed', reason: change };
   // A vehicle that is not listed may still have a quote: the service decides.
   const listed = available.find(({ vehicleId }) => vehicleId === selection.vehicleId);
-  const vehicle = { id: selection.vehicleId, name: vehicleName, ...(listed !== undefined && { vehicle: listed }) };
+  const named = { id: selection.vehicleId, name: vehicleName };
+  const label = vehicleName && labelOf({ ...named, name: vehicleName }, available.map(namedVehicle));
+  const vehicle = { ...named, ...(listed !== undefined && { vehicle: listed }), ...(label !== undefined && { label }) };
   const offered = { accessories: [], plans: [] };
   const pricing = { operator, service, depots, chargedDays, today };
   const wanted = wantedTimesOf(question);

@@ -7,9 +7,11 @@ import type { CalendarDate } from '../../src/shape.ts';
 import { calendarText } from '../../src/commands/shared/calendar-file.ts';
 import { quote } from '../compare/samples.ts';
 import { temporaryFolder } from '../support/environment.ts';
-import { operator } from '../support/operator.ts';
+import { cli, type Cli } from '../support/cli.ts';
+import { operator, operatorService } from '../support/operator.ts';
 import fc from '../support/property.ts';
 import { run, type RunOptions } from '../support/run.ts';
+import { answer } from '../support/service.ts';
 import { tries } from '../support/thorough.ts';
 
 const dates = ['--from', '2030-01-05', '--to', '2030-01-12'];
@@ -27,7 +29,7 @@ async function calendarOf(line: readonly string[], options: RunOptions = {}, cod
   writeFileSync(file, 'old');
   const ended = await run([...line, '--json', '--ics', file], options);
   expect(ended.code).toBe(code);
-  expect(ended.stderr.replace(/^warning: .*\n/, '')).toBe(`note: the calendar file is in ${file}\n`);
+  expect(ended.stderr.replace(/^warning: .*\n/gm, '')).toBe(`note: the calendar file is in ${file}\n`);
   const text = readFileSync(file, 'utf8');
   return { text, events: eventsIn(text), json: JSON.parse(ended.stdout) as { checkoutUrl: string } };
 }
@@ -73,6 +75,58 @@ test('the same question updates its events, another one makes others', async () 
   expect(new Set(all.map(({ uid }) => uid))).toHaveProperty('size', 6);
 });
 
+describe('a vehicle that is given by its id', () => {
+  /** The summary of the pick-up, and which lists were requested. */
+  async function pickUp(rental: Cli, line: string) {
+    const file = join(temporaryFolder(), 'trip.ics');
+    const before = rental.requests().length;
+    expect(await rental.run([...line.split(' '), ...trip, '--ics', file])).toMatchObject({ code: 0 });
+    const requests = rental.requests().slice(before);
+    const lists = requests.map((path) => path.replace(/\?.*/, '')).filter((path) => path !== '/quotes');
+    return [eventsIn(readFileSync(file, 'utf8'))[0]?.summary, ...lists];
+  }
+
+  test('has the name of the list, for which one request is sent at most', async () => {
+    const rental = cli(operatorService({ vehicles: () => ({ 11: 'Kea', 12: 'Moa', 13: 'Moa' }) }));
+    const lists = ['/depots', '/vehicles/availability'];
+    expect(await pickUp(rental, 'quote 12')).toEqual(['Pick up Moa (12), Auckland', ...lists]);
+    expect(await pickUp(rental, 'quote 11')).toEqual(['Pick up Kea, Auckland']);
+    expect(await pickUp(rental, 'plan --vehicle 13')).toEqual(['Pick up Moa (13), Auckland', lists[1]]);
+  });
+
+  test('has its id if it is not listed, or if the list fails', async () => {
+    const service = operatorService();
+    let status = 503;
+    const rental = cli(async (request) => {
+      return request.url.includes('/vehicles/availability') ? answer(status, []) : service(request);
+    });
+    const list = '/vehicles/availability';
+    const failed = await pickUp(rental, 'quote 11 --retries 0');
+    expect(failed).toEqual(['Pick up Vehicle 11, Auckland', '/depots', list]);
+    status = 200;
+    expect(await pickUp(rental, 'quote 11')).toEqual(['Pick up Vehicle 11, Auckland', list]);
+  });
+});
+
+test('two depots with one name have their ids', async () => {
+  const { baseUrl } = operator({ depots: ['Auckland', 'Auckland'] });
+  const { events } = await calendarOf(['quote', '11', ...trip, '--base-url', baseUrl]);
+  expect(events.map(({ location }) => location)).toEqual(['Auckland (1)', 'Auckland (2)']);
+});
+
+test.each([
+  ['quote', ['quote', '11']],
+  ['plan', ['plan', '--vehicle', '11']],
+])('%s --ics names the wanted times, each on its day', async (_, command) => {
+  const { baseUrl } = operator();
+  const times = ['--pick-up-after', '5pm', '--drop-off-by', '9:00'];
+  const { events } = await calendarOf([...command, ...trip, ...times, '--base-url', baseUrl]);
+  expect(events[0]?.description).toContain('\nPick up after 17:00\nPick-up times: ');
+  expect(events[1]?.description).toContain('\nDrop off by 09:00\nDrop-off times: ');
+  const plain = await calendarOf([...command, ...trip, '--base-url', baseUrl]);
+  for (const { description } of plain.events) expect(description).not.toMatch(/Pick up after|Drop off by/);
+});
+
 test('what the price lacks is said', async () => {
   const { baseUrl } = operator({ quotes: [{ priceBreakdown: quote(1).priceBreakdown }] });
   const { events } = await calendarOf(['quote', '11', ...trip, '--accessory', '1', '--base-url', baseUrl], {}, 8);
@@ -86,7 +140,7 @@ describe('text of the operator', () => {
       {
         quote: { ...quote(1), quoteId: text, expiresAt: text, currency: text },
         selection: {
-          ...{ pickUpDepotId: 1, dropOffDepotId: 2, pickUpDate: '2030-01-05', dropOffDate },
+          ...{ pickUpDepotId: 1, dropOffDepotId: 1, pickUpDate: '2030-01-05', dropOffDate },
           ...{ vehicleId: 3, accessoryIds: [], insuranceId: undefined },
         },
         checkoutUrl: 'https://rental.example/a;b/book',
@@ -97,7 +151,7 @@ describe('text of the operator', () => {
         quotedAt: 0,
         now: 0,
         timeZone: 'Pacific/Auckland',
-        depots: [1, 2].map((id) => ({ ...depot, id, opening_hours_description: text })),
+        depots: [{ ...depot, id: 1, opening_hours_description: text }],
       },
     );
     return { file, events: eventsIn(file) };

@@ -1,6 +1,7 @@
 /** The QR code of `--qr`, read from the cells that a terminal shows, as a camera sees them. */
 import { expect, test } from 'vitest';
-import { operator } from '../support/operator.ts';
+import { cli } from '../support/cli.ts';
+import { operator, operatorService } from '../support/operator.ts';
 import { scan } from '../support/qr-code.ts';
 import { run } from '../support/run.ts';
 import { sample } from '../support/thorough.ts';
@@ -29,6 +30,21 @@ test('a quote has the code of its checkout link, also in a pipe', async () => {
   const { checkoutUrl } = JSON.parse((await run([...quote, '--json'])).stdout) as { checkoutUrl: string };
   expect(scan(stdout, 'dark')).toBe(checkoutUrl);
   expect(stdout).toContain(`A phone cannot open this link: ${new URL(checkoutUrl).host} is this machine.`);
+});
+
+test('the code of a link is under what it leads to, with the names that earlier answers had', async () => {
+  const rental = cli(operatorService({ vehicles: () => ({ 11: 'Kea', 12: 'Moa', 13: 'Moa' }) }));
+  const titleOf = async (vehicle: string) => {
+    const { stdout } = await rental.run(['book-link', vehicle, ...trip, '--qr', '--format', 'table']);
+    return stdout.split('\n').at(-25);
+  };
+  const dates = 'Sat 5 Jan 2030 – Sat 12 Jan 2030, 7 nights';
+  expect(await titleOf('11')).toBe(`Vehicle 11, depot 1 → depot 2, ${dates}`);
+  await rental.run(['availability', '--pick-up', 'auckland', ...trip.slice(2)]);
+  const before = rental.requests().length;
+  expect(await titleOf('11')).toBe(`Kea, Auckland → Christchurch, ${dates}`);
+  expect(await titleOf('12')).toBe(`Moa (12), Auckland → Christchurch, ${dates}`);
+  expect(rental.requests()).toHaveLength(before);
 });
 
 test('a terminal that is too narrow for it gets a line that says so', async () => {

@@ -34,7 +34,7 @@ describe('an id needs no request; names need one request per list', () => {
     [['quote', '101', ...byId, '--insurance', 'None', '--accessory', 'none'], '/quotes'],
     [['quote', '101', ...byId, '--accessory', 'child seat', '--insurance', '403'], '/quotes', extras[0]],
     [['quote', 'Ruru 2-berth Campervan', ...byName], '/depots', '/quotes', '/vehicles/availability'],
-    [['quote', '101', ...byId, '--ics', '/dev/null', '--quiet'], '/depots', '/quotes'],
+    [['quote', '101', ...byId, '--ics', '/dev/null', '--quiet'], '/depots', '/quotes', '/vehicles/availability'],
     [['book-link', ...byId]],
     [['book-link', '101', ...byId, '--insurance', 'zero excess'], extras[1]],
     [['plan', ...byId, '--vehicle', '101'], '/depots', '/quotes', '/vehicles/availability'],

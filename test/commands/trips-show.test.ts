@@ -158,6 +158,19 @@ describe('--ics', () => {
     });
   });
 
+  test.each([`quote 12 ${trip}`, `compare ${compareFlags}`])(
+    'has the ids of vehicles with one name, and the wanted times: %s',
+    async (line) => {
+      const vehicles = () => ({ 12: 'Moa', 13: 'Moa' });
+      const rental = await savedThen(`${line} --pick-up-after 9:00 --drop-off-by 16:00`, { vehicles });
+      const { events } = await calendarOf(rental, 'it', savedAt);
+      expect(events[0]?.summary).toMatch(/^Pick up Moa \(1[23]\), Auckland$/);
+      expect(events[0]?.description).toContain('\nPick up after 09:00\n');
+      expect(events[1]?.description).toContain('\nDrop off by 16:00\n');
+      expect((await rental.run('trips list --format csv')).stdout).toMatch(/Moa \(1[23]\), Auckland/);
+    },
+  );
+
   test('what the price lacks is said in it', async () => {
     const rental = await savedThen(`quote 11 ${trip} --accessory 1`, { quotes: [{ expiresAt }, price(1)] });
     await checked(rental, 'it', { now: () => savedAt });

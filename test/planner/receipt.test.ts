@@ -39,6 +39,15 @@ const seat = { id: 2, name: 'Child seat', cost: 0.3, quantity: 1 };
 const insurance = { id: 7, name: 'Full cover', cost: 1470 };
 const noneChosen = ['Accessories, none chosen = 0.00', 'Insurance, none chosen = 0.00'];
 
+test('an extra that is called as another one that is offered has its id', () => {
+  const fees = { accessories: [seat], accessoriesFee: 0.3, insurance, insuranceFee: 1470 };
+  const offered = { accessories: [seat, { ...seat, id: 3 }], plans: [insurance, { ...insurance, id: 8 }] };
+  expect(receipt(fees, 1470.3, { offered }).lines.slice(2)).toEqual([
+    'Child seat (2) = 0.30',
+    'Insurance: Full cover (7) = 1470.00',
+  ]);
+});
+
 describe('the lines after the rental', () => {
   test.each<[string, Partial<Fees>, string[]]>([
     ['the fees in the order of the interface', { routeFee: 195 }, ['Route fee = 195.00', ...noneChosen]],

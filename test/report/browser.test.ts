@@ -47,30 +47,61 @@ const overlaps = `(() => {
   return boxes.flatMap((one, place) => boxes.slice(place + 1).filter(({ box }) => over(one.box, box)).map(({ text }) => [one.text, text]));
 })()`;
 
-test('a page is opened and closed without a script, and is printed on A4 with the addresses of its links', async () => {
+/** The links that paper shows, with whether an address or a code stands beside each. */
+const printedLinks = `[...document.querySelectorAll('a:not([href^="#"])')].filter((one) => one.checkVisibility())
+  .map((one) => [one.textContent, [...one.parentElement.children].some((other) => other.matches('.paper') && other.checkVisibility())])`;
+
+/** What a page of paper has room for, in pixels, within its margins. */
+const sheets = { A4: { width: 688, height: 1016 }, Letter: { width: 710, height: 949 } } as const;
+
+test('a page is opened and closed without a script, and is printed with the addresses of its links', async () => {
   const { page, faults } = await open(await largePage(), { javaScriptEnabled: false });
   const row = page.locator('details .list tbody tr').first();
   expect(await row.isVisible()).toBe(false);
   await page.getByText('All 84 offers').click();
   expect(await row.isVisible()).toBe(true);
   await page.getByText('The command of this page').click();
-  expect(await page.locator('header code').isVisible()).toBe(true);
+  expect(await page.locator('header details code').isVisible()).toBe(true);
+  expect(await page.locator('.paper:visible').count()).toBe(0);
   await page.emulateMedia({ media: 'print' });
-  const addresses = `[...document.querySelectorAll('.card:first-child .button')].map((one) => getComputedStyle(one, '::after').content)`;
-  // Those of the other starts would fill pages.
-  expect(await page.evaluate(addresses)).toEqual([
-    expect.stringMatching(/http:\/\/127\.0\.0\.1:\d+\/book\?pick_up_depot_id=1/),
-    ...Array<string>(3).fill('none'),
-  ]);
+  const links = (await page.evaluate(printedLinks)) as [string, boolean][];
+  // One of each card: the other starts are named without a link.
+  expect(links).toHaveLength(6);
+  expect(links.filter(([, hasAddress]) => !hasAddress)).toEqual([]);
+  expect(await page.locator('.card').first().textContent()).toMatch(/Also from \w{3} \d+ Dec/);
+  expect(await page.locator('.calendar a:visible').count()).toBe(0);
+  const total = `getComputedStyle(document.querySelector('.calendar .best'), '::before').content`;
+  expect(await page.evaluate(total)).toMatch(/^"\d+\.\d\d"$/);
+  expect(await page.locator('header > .paper').textContent()).toContain('To ask again: rental compare');
   // Paper has columns, although it is as narrow as a tablet.
-  await page.setViewportSize({ width: 688, height: 1000 });
+  await page.setViewportSize(sheets.A4);
   expect(await page.evaluate(`getComputedStyle(document.querySelector('.list thead')).position`)).toBe('static');
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(688);
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  // A4, in points.
-  expect(pdf).toMatch(/MediaBox \[0 0 59[45][.\d]* 84[12]/);
-  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThan(6);
+  for (const format of ['A4', 'Letter'] as const) {
+    const pdf = (await page.pdf({ format })).toString('latin1');
+    expect(pdf.match(/\/Type \/Page\b/g)?.length, format).toBeLessThan(8);
+  }
   expect(faults).toEqual([]);
+});
+
+test.each([
+  ['with codes', ['--pick-up', '1,10', '--drop-off', '4,7,11'], 6],
+  ['without codes', ['--pick-up', '1,2', '--drop-off', 'all'], 22],
+])('the first page of paper has the best of each pair of depots, %s', async (_, depots, count) => {
+  const line = ['compare', ...depots, '--from', '2027-03-01', '--nights', '7', '--group-by', 'depots'];
+  const { page } = await open(readFileSync(await pageFile(line), 'utf8'));
+  await page.emulateMedia({ media: 'print' });
+  const table = page.locator('section .list').first();
+  expect(await table.locator('tbody tr').count()).toBe(count);
+  for (const [format, sheet] of Object.entries(sheets)) {
+    await page.setViewportSize(sheet);
+    const { y = 0, height = Infinity } = (await table.boundingBox()) ?? {};
+    expect(y + height, format).toBeLessThan(sheet.height);
+    expect(await page.evaluate('document.documentElement.scrollWidth'), format).toBe(sheet.width);
+  }
+  expect(((await page.evaluate(printedLinks)) as [string, boolean][]).filter(([, hasAddress]) => !hasAddress)).toEqual(
+    [],
+  );
 });
 
 /** Our own words in the list of offers that stand on more than one line. */
@@ -97,6 +128,7 @@ test.each<[string, () => Promise<string>]>([
   ['a plan', () => saved(['plan', '--vehicle', 'cheapest', ...trip])],
   ['a comparison that failed in part', async () => saved(await partialComparison())],
   ['a comparison of many offers', largePage],
+  ['a comparison of several pairs of depots', async () => readFileSync(await pageFile(severalPairs), 'utf8')],
   ['a comparison with every column', async () => readFileSync(await pageFile(everyColumn), 'utf8')],
 ])('the page of %s is accessible, light and dark, and no text is over another at four widths', async (_, pageOf) => {
   const html = (await pageOf()).replaceAll(/<details ?>/g, '<details open>');
@@ -137,6 +169,8 @@ test.each([
   const picture = await page.screenshot({ path: join(folder, `${name}.png`) });
   expect(picture.length).toBeLessThan(200_000);
 });
+
+const severalPairs = ['compare', '--pick-up', '1,2', '--drop-off', '4,7', '--from', '2027-03-01', '--nights', '7'];
 
 const everyColumn = [
   ...['compare', '--pick-up', '1,5', '--from', '2026-12-25..2026-12-27', '--nights', '7', '--quote', 'all'],

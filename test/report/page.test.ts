@@ -17,7 +17,7 @@ import { operator } from '../support/operator.ts';
 import fc from '../support/property.ts';
 import { run } from '../support/run.ts';
 import { documents, hostileTexts } from './arbitraries.ts';
-import { fortnight, pageFile, readPage, savedTrip } from './support.ts';
+import { fortnight, linksOnPaper, pageFile, readPage, savedTrip } from './support.ts';
 
 const context: PageContext = { timeZone: 'Pacific/Auckland' };
 
@@ -104,6 +104,75 @@ test('a report says of which operator and depots the cheapest is, if there are s
   expect(readPage(readFileSync(file, 'utf8')).text).toMatch(
     /is the\s+cheapest found:\s.* of sandbox(-b)?,\s+(Auckland|Queens)/,
   );
+});
+
+const places = ['Auckland', 'Nelson', 'Picton', 'Rotorua', 'Taupo', 'Nelson'];
+
+/** The page of a comparison between these depots. */
+async function pageBetween(pickUp: string, dropOff: string) {
+  const { baseUrl } = operator({ depots: places, quotes: [{ expiresAt: '2030-01-02T11:30:00+13:00' }] });
+  const file = join(temporaryFolder(), 'page.html');
+  const line = ['compare', '--pick-up', pickUp, '--drop-off', dropOff, '--from', '2030-01-05', '--nights', '7'];
+  await run([...line, '--base-url', baseUrl, '--site-url', 'https://rental.example', '--report', file]);
+  const page = readPage(readFileSync(file, 'utf8'));
+  return { ...page, line: page.text.replace(/\s+/g, ' ') };
+}
+
+test.each([
+  ['1', '2', 'Auckland → Nelson'],
+  ['1,3', '4', 'Auckland → Rotorua or Picton → Rotorua'],
+  ['1,3', '4,5', 'Auckland and Picton to Rotorua and Taupo'],
+  ['1', 'all', 'Auckland to Auckland, Nelson (2), Picton and 3 more'],
+  ['2,3,6', 'same', 'Nelson (2), Picton and Nelson (6)'],
+])('a page from %s to %s is titled with the places', async (pickUp, dropOff, title) => {
+  const { elements, line } = await pageBetween(pickUp, dropOff);
+  const titles = elements.filter(({ tagName }) => ['title', 'h1'].includes(tagName));
+  expect(titles.map(({ childNodes: [text] }) => text && 'value' in text && text.value)).toEqual([title, title]);
+  expect(line).not.toContain('pairs of depots');
+});
+
+test('a page of several pairs of depots begins with the cheapest of each pair', async () => {
+  const { line } = await pageBetween('1,3', '4,5');
+  const [, table = ''] = /The cheapest of each pair of depots Depots(.*) The best /.exec(line) ?? [];
+  expect(table.match(/(Auckland|Picton) → (Rotorua|Taupo)/g)?.sort()).toEqual([
+    'Auckland → Rotorua',
+    'Auckland → Taupo',
+    'Picton → Rotorua',
+    'Picton → Taupo',
+  ]);
+  expect((await pageBetween('1', '4')).line).not.toContain('of each pair of depots');
+});
+
+test('a pair of depots without a price is named under the others', async () => {
+  const document = await comparison();
+  const unpriced = { totalAmount: null, currency: null, rank: null, priced: false, pickUp: 'A', dropOff: 'B' };
+  const offers = document.offers.map((offer) => {
+    return offer.selection.drop_off_depot_id === 1
+      ? { ...offer, pickUp: 'A', missing: [], rank: 1 }
+      : { ...offer, ...unpriced };
+  });
+  const { text } = readPage(pageOf({ ...document, offers } as Comparison));
+  expect(text.replace(/\s+/g, ' ')).toMatch(/of each pair of depots Depots[^]* Without a price: A → B The best /);
+});
+
+test('prices say until when they hold, and paper says how to ask again', async () => {
+  const { line } = await pageBetween('1', '4');
+  expect(line).toContain('The prices are valid until Wed 2 Jan 2030, 11:30 NZDT.');
+  expect(line).toMatch(/To ask again: rental compare --base-url \S+ --site-url \S+ --pick-up 1 --drop-off 4 --from/);
+});
+
+test('beside a link, paper has its address: to type if it is short, else as a code', async () => {
+  const page = await pageBetween('1,3', '4,5');
+  const links = linksOnPaper(page).filter(({ paper }) => paper !== undefined);
+  // Those of the pairs of depots, and of the cards.
+  expect(links.length).toBeGreaterThan(7);
+  for (const { href, paper } of links) expect(paper).toBe(href);
+  const document = await comparison();
+  for (const address of ['https://a.example/b?c=d', `https://a.example/${'long'.repeat(1000)}`]) {
+    const [first] = linksOnPaper(readPage(pageOf(withCheckout(document, address))));
+    expect(first).toEqual({ href: address, paper: address });
+  }
+  expect(pageOf(withCheckout(document, 'javascript:alert(1)'))).not.toMatch(/class="?paper (code|address)/);
 });
 
 test('a path of a report that cannot be written costs no request', async () => {

@@ -5,6 +5,7 @@ import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { expect } from 'vitest';
 import { plantSandbox } from '../sandbox/support.ts';
 import { configuredEnvironment, temporaryFolder } from '../support/environment.ts';
+import { readCells } from '../support/qr-code.ts';
 import { run } from '../support/run.ts';
 
 /** When the questions of `pageFile` are asked: 2026-11-20, 22:00 in New Zealand. */
@@ -85,4 +86,38 @@ function hashOf(element: Tree.Element): string {
 
 function textOf({ childNodes: [child] }: Tree.Element): string {
   return child !== undefined && 'value' in child ? child.value : '';
+}
+
+/** The links of a page, each with what stands beside it on paper: an address, or what a camera reads from a code. */
+export function linksOnPaper({ elements }: ReadPage) {
+  return elements.flatMap((element) => {
+    if (element.tagName !== 'a') return [];
+    const siblings = element.parentNode?.childNodes ?? [];
+    const beside = siblings.find((one) => 'tagName' in one && classOf(one).startsWith('paper'));
+    return [{ href: attribute(element, 'href'), paper: beside && 'tagName' in beside ? addressOn(beside) : undefined }];
+  });
+}
+
+function attribute({ attrs }: Tree.Element, name: string): string {
+  return attrs.find((one) => one.name === name)?.value ?? '';
+}
+
+function classOf(element: Tree.Element): string {
+  return attribute(element, 'class');
+}
+
+function addressOn(element: Tree.Element): string | undefined {
+  const [drawing] = element.childNodes.filter((one) => 'tagName' in one);
+  if (drawing === undefined) return textOf(element);
+  const [path] = drawing.childNodes.filter((one) => 'tagName' in one);
+  const size = Number(attribute(drawing, 'viewBox').split(' ')[2]);
+  return path && readPath(attribute(path, 'd'), size);
+}
+
+/** `M3 4.5h7M…`: lines of dark modules on white. */
+function readPath(path: string, size: number): string | undefined {
+  const cells = Array.from({ length: size }, () => Array<number>(size).fill(255));
+  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)\.5h(\d+)/g))
+    cells[Number(y)]?.fill(0, Number(x), Number(x) + Number(length));
+  return readCells(cells, 255);
 }

@@ -95,3 +95,14 @@ test('a price that is told is a complete one, and lower than all before or at a 
     }),
   );
 });
+
+test.each([
+  [{ pickUpAfter: '17:40', dropOffBy: '09:00' }, 'pick up after 17:40, drop off by 09:00'],
+  [{ dropOffBy: '09:00' }, 'drop off by 09:00'],
+])('an event names the wanted times %j', (wanted, words) => {
+  const trip = { name: 'it', kind: 'quote' as const, answers: [pricedAnswer(0, 700)], ...wanted };
+  const [event] = eventsOf(trip, pricedAnswer(1, 690));
+  expect(event).toMatchObject({ ...wanted, text: `it: 690.00 NZD, down from 700.00 (a new low); ${words}` });
+  const [other] = eventsOf({ ...trip, kind: 'compare' }, pricedAnswer(1, 690));
+  expect(other?.text).toBe(`it: 690.00 NZD, down from 700.00 (a new low): Kea; ${words}`);
+});

@@ -8,11 +8,11 @@ import { isExpired } from '../../planner/expiry.ts';
 import type { Named } from '../../planner/names.ts';
 import type { UnprovenExtra } from '../../planner/proof.ts';
 import type { Session } from '../../planner/session.ts';
-import { depotName } from '../../planner/trip.ts';
-import { shorten } from '../../base/words.ts';
+import { capitalized, shorten } from '../../base/words.ts';
 import { openResultFile } from './output-file.ts';
 import { timesPair, vehicleTitle } from '../../documents/quote-view.ts';
-import { describeTrip } from '../../planner/trip-words.ts';
+import { describeTrip, depotLabels } from '../../planner/trip-words.ts';
+import { wantedInWords, type WantedTimes } from '../../planner/wanted-times.ts';
 
 export const icsFlag = {
   kind: 'text',
@@ -27,6 +27,7 @@ export interface Quoted {
   readonly checkoutUrl: string;
   readonly vehicle: Parameters<typeof vehicleTitle>[0];
   readonly unproven: readonly Pick<UnprovenExtra, 'message'>[];
+  readonly wanted?: WantedTimes | undefined;
 }
 
 export interface CalendarParts {
@@ -62,7 +63,7 @@ export async function calendarText(quoted: Quoted, parts: CalendarParts): Promis
   const { checkoutUrl, vehicle } = quoted;
   const question = createHash('sha256').update(checkoutUrl).digest('hex').slice(0, 32);
   const calendar = ical({ prodId: { company: 'rental', product: 'rental' } });
-  for (const stop of stopsOf(quoted.selection, parts)) {
+  for (const stop of stopsOf(quoted, parts)) {
     const next = addDays(stop.date, 1);
     calendar.createEvent({
       id: `${question}-${stop.purpose}@rental`,
@@ -88,23 +89,26 @@ export async function calendarText(quoted: Quoted, parts: CalendarParts): Promis
 
 type Stop = ReturnType<typeof stopsOf>[number];
 
-function stopsOf(trip: Trip, { depots, names = depots }: CalendarParts) {
-  const { pickUpDate, dropOffDate, pickUpDepotId, dropOffDepotId } = trip;
+function stopsOf({ selection, wanted = {} }: Quoted, { depots, names = depots }: CalendarParts) {
+  const { pickUpDate, dropOffDate, pickUpDepotId, dropOffDepotId } = selection;
+  const { pickUpAfter, dropOffBy } = wanted;
+  const labelOf = depotLabels(names);
   // Without the depot if it is not known.
-  const at = (id: number) => ({ place: depotName(id, names), depot: depots.find((depot) => depot.id === id) });
+  const at = (id: number) => ({ place: labelOf(id), depot: depots.find((depot) => depot.id === id) });
   return [
-    { purpose: 'pick-up', verb: 'Pick up', date: pickUpDate, ...at(pickUpDepotId) },
-    { purpose: 'drop-off', verb: 'Drop off', date: dropOffDate, ...at(dropOffDepotId) },
+    { purpose: 'pick-up', verb: 'Pick up', date: pickUpDate, wanted: { pickUpAfter }, ...at(pickUpDepotId) },
+    { purpose: 'drop-off', verb: 'Drop off', date: dropOffDate, wanted: { dropOffBy }, ...at(dropOffDepotId) },
   ] as const;
 }
 
-function describeStop({ purpose, depot, date }: Stop, quoted: Quoted, parts: CalendarParts): string[] {
+function describeStop({ purpose, depot, date, wanted }: Stop, quoted: Quoted, parts: CalendarParts): string[] {
   const { quote, selection, checkoutUrl, unproven } = quoted;
   const { now, timeZone, depots, names = depots } = parts;
   const times = depot && timesPair(purpose, { depot, date }, depots);
   const validity = isExpired(quote, now) ? 'Expired' : 'Valid until';
   const lines = [
     describeTrip(selection, names),
+    ...wantedInWords(wanted).map(capitalized),
     ...(times === undefined ? [] : [`${times.label}: ${times.value}`]),
     ...(depot === undefined ? [] : [`Opening hours: ${depot.opening_hours_description}`]),
     `Quote ${quote.quoteId}: ${quote.currency} ${moneyInWords(quote.totalAmount)}`,

@@ -1,13 +1,11 @@
 /** `--qr`: the link as a code for the camera of a phone. */
-import { isLoopback } from '../../base/addresses.ts';
+import { fitsCode, isLoopback } from '../../base/addresses.ts';
 import type { Context } from '../../cli/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { usualFormat, type Block } from '../../result.ts';
 
 export const qrFlag = { kind: 'switch', help: 'also show the link as a QR code, for a phone' } as const;
 
-/** The most that a code of the largest size can hold, in bytes. */
-const mostBytes = 2953;
 /** Light modules around the code, which tell a camera where it ends. */
 const quietZone = 2;
 
@@ -20,10 +18,13 @@ export function refuseQrRecords({ settings: { format, fields }, io }: Context): 
   });
 }
 
-/** The code, or why there is none. A pager would cut it. */
-export async function qrBlocks(url: string, columns?: number): Promise<readonly Block[]> {
+/** The code under its title, or why there is none. A pager would cut it. */
+export async function qrBlocks(
+  url: string,
+  { columns, title }: { readonly columns?: number | undefined; readonly title?: string | undefined },
+): Promise<readonly Block[]> {
   const warning = (text: string): Block => ({ kind: 'text', text, style: 'warning' });
-  if (Buffer.byteLength(url) > mostBytes) return [warning('The link is too long for a QR code.')];
+  if (!fitsCode(url)) return [warning('The link is too long for a QR code.')];
   const { host, hostname } = new URL(url);
   const local = isLoopback(hostname) ? [warning(`A phone cannot open this link: ${host} is this machine.`)] : [];
   const { renderUnicodeCompact } = await import('uqr');
@@ -32,5 +33,6 @@ export async function qrBlocks(url: string, columns?: number): Promise<readonly 
   // Broken lines are no code.
   if (width > (columns || 80)) return [warning(`The QR code needs ${width} columns.`)];
   const code = lines.map((text): Block => ({ kind: 'text', text, style: 'code' }));
-  return [...local, { kind: 'text', text: '' }, ...code];
+  const heading: readonly Block[] = title === undefined ? [] : [{ kind: 'text', text: title, style: 'heading' }];
+  return [...local, { kind: 'text', text: '' }, ...heading, ...code];
 }

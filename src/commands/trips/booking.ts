@@ -1,9 +1,12 @@
 /** What `--ics` and `--qr` of `trips show` need: the quote whose link is saved, without a request. */
 import { NotAvailableError } from '../../base/errors.ts';
 import { readInstant } from '../../base/instants.ts';
+import { labelsIn } from '../../documents/labels.ts';
 import { tripOf, type PricedOffer } from '../../documents/offers.ts';
+import { quotedTitle } from '../../documents/quote-view.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { describeTrip } from '../../planner/trip-words.ts';
+import { wantedTimesOf } from '../../planner/wanted-times.ts';
 import { firstOffer } from '../../trips/answer.ts';
 import { lastAnswer } from '../../trips/saved-trip.ts';
 import type { AnsweredComparison, AnsweredQuote, SavedOperator, SavedTrip } from '../../trips/saved-trip.ts';
@@ -38,32 +41,33 @@ export function bookingOf(trip: SavedTrip, now: number): Booking {
 
 type Times = Pick<CalendarParts, 'quotedAt' | 'now'>;
 
-function bookingOfQuote(
-  { operators: [operator], selection, requested, document }: AnsweredQuote,
-  times: Times,
-): Booking {
+function bookingOfQuote(trip: AnsweredQuote, times: Times): Booking {
+  const { selection, requested, document } = trip;
+  const [operator] = trip.operators;
   const { timeZone, depots } = operator;
-  const vehicle = { id: selection.vehicleId, label: document.vehicle?.name };
+  const vehicle = { id: selection.vehicleId, label: quotedTitle(document) };
   const { checkoutUrl } = document;
-  const quoted = { quote: document, selection, checkoutUrl, vehicle, unproven: unprovenIn(document, requested) };
+  const unproven = unprovenIn(document, requested);
+  const quoted = { quote: document, selection, checkoutUrl, vehicle, unproven, wanted: wantedTimesOf(trip) };
   return { quoted, operator, parts: { ...times, timeZone, depots } };
 }
 
-function bookingOfOffer(offer: PricedOffer, { operators }: AnsweredComparison, times: Times): Booking {
+function bookingOfOffer(offer: PricedOffer, saved: AnsweredComparison, times: Times): Booking {
+  const { operators, document } = saved;
   const operator = operators.find(({ name }) => name === offer.operator) ?? operators[0];
   const { timeZone, depots } = operator;
   const { checkoutUrl, vehicle } = offer;
   const trip = tripOf(offer);
+  const labels = labelsIn(document);
   // The hours of depots are saved only of those that were requested by id.
-  const names = [
-    { id: trip.pickUpDepotId, name: offer.pickUp },
-    { id: trip.dropOffDepotId, name: offer.dropOff },
-  ];
-  const named = { id: vehicle.vehicleId, label: vehicle.name };
+  const names = labels.namedDepots(offer.operator);
+  const label = labels.vehicleLabel(offer.operator, vehicle);
+  const named = { id: vehicle.vehicleId, label };
+  const wanted = wantedTimesOf(saved);
   return {
-    quoted: { quote: offer, selection: trip, checkoutUrl, vehicle: named, unproven: [] },
+    quoted: { quote: offer, selection: trip, checkoutUrl, vehicle: named, unproven: [], wanted },
     operator,
-    offer: `${vehicle.name}, ${describeTrip(trip, names)}`,
+    offer: `${label}, ${describeTrip(trip, names)}`,
     parts: { ...times, timeZone, depots, names },
   };
 }

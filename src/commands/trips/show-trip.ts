@@ -5,13 +5,13 @@ import { quote as quoteDocument } from '../../documents/planning.ts';
 import { exitCodeOfAll, exitCodes, UsageError, type ExitCode } from '../../base/errors.ts';
 import { expiredNotes } from '../../planner/expiry.ts';
 import { unprovenIn } from '../../planner/proof.ts';
-import { answer, type Block, type Result } from '../../result.ts';
+import { answer, type Result } from '../../result.ts';
 import { lastAnswer, type AnsweredQuote, type SavedTrip } from '../../trips/saved-trip.ts';
 import { openCalendarFile } from '../shared/calendar-file.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
 import { qrBlocks, refuseQrRecords } from '../shared/qr.ts';
 import { quoteExitCode } from '../shared/quote-exit-code.ts';
-import { quoteView } from '../../documents/quote-view.ts';
+import { quotedTitle, quoteView } from '../../documents/quote-view.ts';
 import { openReport } from '../shared/report-file.ts';
 import { bookingOf, type Booking } from './booking.ts';
 import { answerExitCode, tooDear } from './judge.ts';
@@ -52,7 +52,8 @@ export async function showTrip(
     ...(booking === undefined ? [] : calendarFiles(booking.quoted, booking.parts)),
   ];
   if (!qr || booking === undefined) return { ...result, files };
-  const code = await codeOf(booking, context.io.stdout.columns);
+  const { columns } = context.io.stdout;
+  const code = await qrBlocks(booking.quoted.checkoutUrl, { columns, title: booking.offer });
   return { ...result, view: () => [...result.view(), ...code], isPaged: false, files };
 }
 
@@ -82,11 +83,6 @@ function noteBooking(
   noteSandboxLinks([operator], note);
 }
 
-async function codeOf({ quoted, offer }: Booking, columns: number | undefined): Promise<readonly Block[]> {
-  const blocks = await qrBlocks(quoted.checkoutUrl, columns);
-  return offer === undefined ? blocks : [{ kind: 'text', text: offer, style: 'heading' }, ...blocks];
-}
-
 async function showDocument(trip: SavedTrip, form: ShowForm, judged: ExitCode, context: Context): Promise<Result> {
   if (trip.kind === 'quote') return showQuote(trip, judged, context);
   const { showComparison } = await import('./show-comparison.ts');
@@ -99,8 +95,8 @@ function showQuote(
   { io, warn }: Pick<Context, 'io' | 'warn'>,
 ): Result {
   const { depots, timeZone } = operator;
-  const { checkoutUrl, vehicle, warnings = [] } = quote;
-  const title = vehicle?.name ?? `Vehicle ${selection.vehicleId}`;
+  const { checkoutUrl, warnings = [] } = quote;
+  const title = quotedTitle(quote);
   const unproven = unprovenIn(quote, requested);
   warn(...warnings.map(({ message }) => message));
   const parts = { quote, selection, checkoutUrl, depots, title, unproven, timeZone };
