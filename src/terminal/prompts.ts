@@ -5,7 +5,7 @@ import { askDate } from './date-prompt.ts';
 import { escapeText } from './escape.ts';
 import { listLines } from './list-lines.ts';
 import { screenColumns } from './output.ts';
-import { choiceFinder } from './pick-named.ts';
+import { choiceFinder, fitsSeveral } from './pick-named.ts';
 import { promptTheme } from './prompt-theme.ts';
 import { runQuestion, type Asking, type Start } from './question-runner.ts';
 import { problemOf, promptText, type Choice, type KeyHelp, type Prompts } from './questions.ts';
@@ -15,7 +15,7 @@ import { wrapIndented } from './width.ts';
 /** The palette is for stderr. */
 export function createPrompts({ palette, ...asking }: Asking & { readonly palette: Palette }): Prompts {
   const { io } = asking;
-  const run = <T>(start: Start<T>): Promise<T> => runQuestion(asking, start);
+  const run = <T>(start: Start<T>, mayEnter?: () => boolean): Promise<T> => runQuestion(asking, start, mayEnter);
   const write = (line: string): void => void io.stderr.write(`${line}\n`);
   const columns = (): number => screenColumns(io.stderr);
   const rows = (): number => io.stderr.rows || 24;
@@ -41,12 +41,18 @@ export function createPrompts({ palette, ...asking }: Asking & { readonly palett
     search: ({ message, choices, initial }) => {
       const { choices: all, ...config } = list(message, choices, 3);
       const find = choiceFinder(choices);
+      let typed = '';
       const source = (text = '') => {
+        typed = text;
         // Tab types a line of the list.
         const whole = all.filter(({ name }) => name === text);
         return whole.length > 0 ? whole : find(text).map((place) => all[place]!);
       };
-      return run((context) => search({ ...config, source, default: initial as typeof initial & {} }, context));
+      const question = { ...config, source, default: initial as typeof initial & {} };
+      return run(
+        (context) => search(question, context),
+        () => !fitsSeveral(typed, choices),
+      );
     },
     checkbox: ({ message, choices, checked }) => {
       const { choices: all, ...config } = list(message, choices, 4);
