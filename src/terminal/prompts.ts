@@ -39,20 +39,10 @@ export function createPrompts({ palette, ...asking }: Asking & { readonly palett
   };
   return {
     search: ({ message, choices, initial }) => {
-      const { choices: all, ...config } = list(message, choices, 3);
-      const find = choiceFinder(choices);
-      let typed = '';
-      const source = (text = '') => {
-        typed = text;
-        // Tab types a line of the list.
-        const whole = all.filter(({ name }) => name === text);
-        return whole.length > 0 ? whole : find(text).map((place) => all[place]!);
-      };
+      const { choices: lines, ...config } = list(message, choices, 3);
+      const { source, isClear } = sourceOf(choices, lines);
       const question = { ...config, source, default: initial as typeof initial & {} };
-      return run(
-        (context) => search(question, context),
-        () => !fitsSeveral(typed, choices),
-      );
+      return run((context) => search(question, context), isClear);
     },
     checkbox: ({ message, choices, checked }) => {
       const { choices: all, ...config } = list(message, choices, 4);
@@ -78,4 +68,17 @@ export function createPrompts({ palette, ...asking }: Asking & { readonly palett
     sayReceipt: (receipt) => receiptLines(receipt, { width: columns(), palette, accessible: false }).forEach(write),
     print: (text) => write(escapeText(text)),
   };
+}
+
+/** What a typed text leaves of the lines of a list, and whether the last one names one of them. */
+function sourceOf<L extends { readonly name: string }>(choices: readonly Choice<unknown>[], lines: readonly L[]) {
+  const find = choiceFinder(choices);
+  let typed = '';
+  const source = (text = ''): L[] => {
+    typed = text;
+    // Tab types a line of the list.
+    const whole = lines.filter(({ name }) => name === text);
+    return whole.length > 0 ? whole : find(text).map((place) => lines[place]!);
+  };
+  return { source, isClear: (): boolean => !fitsSeveral(typed, choices) };
 }
