@@ -36,7 +36,7 @@ export default defineCommand({
   summary: 'plan a whole rental; asks for what you left out',
   purpose:
     'Plans a rental in the recommended order: depots, dates, vehicle, extras, quote, link. In a terminal it asks ' +
-    'for what the flags leave open; with --pick-up, --from, --to and --vehicle it never asks. Questions go to ' +
+    'for what the flags leave open, and for a value that is refused; --no-input never asks. Questions go to ' +
     'stderr, so `rental plan --json > trip.json` still asks.',
   args: {},
   flags: {
