@@ -16,7 +16,7 @@ const ctrlC = '\u0003';
 const key = /\u001B[[O][\d;]*[A-Za-z~]|[\u0000-\u001F\u007F]/g;
 const textOrKey = new RegExp(`[^\\u0000-\\u001F\\u007F]+|${key.source}`, 'g');
 
-export interface QuestionInput {
+interface QuestionInput {
   readonly input: NodeJS.ReadableStream;
   /** Starts to read. To be called when the question is drawn: before, it would lose what is typed. */
   open(): void;

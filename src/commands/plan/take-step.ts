@@ -11,7 +11,7 @@ import { atNextStep, withAnswer, withHistory, withoutAnswers, withoutFlag, type 
 import type { Step, StepContext } from './steps/step.ts';
 
 /** What steps use that does not change in a run. */
-export interface StepRun {
+interface StepRun {
   readonly prompts: Prompts;
   readonly chargedDays: ChargedDays;
   /** The operator's day. */
