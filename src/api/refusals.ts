@@ -15,11 +15,20 @@ const parameters: readonly (readonly [parameter: string, field: Field | undefine
 
 /** `pick_up_depot_id is --pick-up: rental depots lists what can be chosen`, for the parameter that the service names first. */
 export function refusalHint(served = ''): FieldText {
-  const named = parameters.filter(([parameter]) => served.includes(parameter));
-  const [first] = named.sort(([a], [b]) => served.indexOf(a) - served.indexOf(b));
-  if (!first) return fieldText('{list:depots} and {list:availability} list what can be chosen');
+  const first = firstNamed(served);
+  if (first === undefined) return fieldText('{list:depots} and {list:availability} list what can be chosen');
   const [parameter, field, list] = first;
   const name = field === undefined ? 'the vehicle' : fieldText(`{${field}}`);
   const called = fieldText('{parameter} is {name}', { parameter, name });
   return list === undefined ? called : fieldText(`{called}: {list:${list}} lists what can be chosen`, { called });
+}
+
+/** The parameter that the service names first. */
+export function refusedParameter(served = ''): string | undefined {
+  return firstNamed(served)?.[0];
+}
+
+function firstNamed(served: string) {
+  const named = parameters.filter(([parameter]) => served.includes(parameter));
+  return named.sort(([a], [b]) => served.indexOf(a) - served.indexOf(b))[0];
 }

@@ -5,8 +5,8 @@ import type { OfferedExtras } from '../planner/price-trip.ts';
 import { extraWords, joinRequested, type RequestedExtra } from '../planner/proof.ts';
 import type { Session } from '../planner/session.ts';
 import { match } from './match.ts';
-import { oneOf, resolveOne } from './one.ts';
-import { isWord, read, withoutNone, type Reading } from './read.ts';
+import { oneOf, resolveClear } from './one.ts';
+import { isWord, read, withoutNone, type Reading, type ReadRules } from './read.ts';
 import type { TripRules } from './trip.ts';
 
 export type SelectedAccessory = Accessory & { readonly quantity: number };
@@ -45,32 +45,33 @@ export async function resolveExtras(
   return { requested, offered: { accessories: accessories ?? [], plans: plans ?? [] } };
 }
 
-/** An accessory that is named twice is wanted twice. Throws UsageError. */
+/** For a caller that can ask, as `resolveClear`. An accessory that is named twice is wanted twice. Throws UsageError. */
 export function resolveAccessories(
   texts: readonly string[],
   offered: readonly Accessory[],
   note: Note,
 ): SelectedAccessory[] {
-  return requestedAccessories(texts, offered, note).flatMap(({ id, quantity }) => {
+  return requestedAccessories(texts, offered, note, { many: true }).flatMap(({ id, quantity }) => {
     const accessory = offered.find((item) => item.id === id);
     return accessory === undefined ? [] : [{ ...accessory, quantity }];
   });
 }
 
-/** An id, a name or `none`. Throws UsageError. */
+/** An id, a name or `none`, for a caller that can ask, as `resolveClear`. Throws UsageError. */
 export function resolveInsurance(text: string, offered: readonly InsurancePlan[], note: Note): InsurancePlan | null {
-  return isWord(text, 'none') ? null : resolveOne(text, offered, 'insurance plan', note);
+  return isWord(text, 'none') ? null : resolveClear(text, offered, 'insurance plan', note);
 }
 
 const counted = { counted: true } as const;
 
-/** Without a list, `texts` holds only ids. */
+/** Without a list, `texts` holds only ids. `many`: as in ReadRules. */
 function requestedAccessories(
   texts: readonly string[],
   offered: readonly Accessory[] | undefined,
   note: Note,
+  many: Pick<ReadRules, 'many'> = {},
 ): RequestedExtra[] {
-  const readings = read(withoutNone(texts), offered ?? [], counted);
+  const readings = read(withoutNone(texts), offered ?? [], { ...counted, ...many });
   return joinRequested(readings.map((reading) => requestedExtra('accessory', reading, offered, note)));
 }
 

@@ -14,6 +14,11 @@ export function resolveOne<T extends Named>(text: string, items: readonly T[], w
   return oneOf({ text, ...match(text, items) }, items, what, note);
 }
 
+/** The same for a caller that can ask: a part of several names is an error, also if it fits one of them better. */
+export function resolveClear<T extends Named>(text: string, items: readonly T[], what: string, note: Note): T {
+  return oneOf({ text, ...match(text, items, true) }, items, what, note);
+}
+
 /** The one item of a reading, as `resolveOne` finds it. */
 export function oneOf<T extends Named>(
   { text, found, how }: Omit<Reading<T>, 'quantity'>,

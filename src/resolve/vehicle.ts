@@ -13,11 +13,14 @@ import { meaningNote, oneOf, unknown } from './one.ts';
 import { isWord } from './read.ts';
 import type { TripRules } from './trip.ts';
 
-/** By an id, a name or `cheapest`. Throws NotAvailableError if it is not offered, and UsageError for a part of several names. */
+/**
+ * By an id, a name or `cheapest`. Throws NotAvailableError if it is not offered, and UsageError for a part of several names; if the caller
+ * can ask, also where it fits one of them better.
+ */
 export function selectVehicle(
   text: string,
   vehicles: readonly Vehicle[],
-  { allowPart, note }: Pick<TripRules, 'allowPart' | 'note'>,
+  { allowPart, note, canAsk = false }: Pick<TripRules, 'allowPart' | 'note'> & { readonly canAsk?: boolean },
 ): Vehicle {
   // A vehicle that is called "cheapest" can still be selected by its id.
   const lowest = isWord(text, 'cheapest') ? byDailyRate(vehicles)[0] : undefined;
@@ -27,7 +30,7 @@ export function selectVehicle(
   }
   if (text.trim() === '') throw unknown(text, [], 'vehicle');
   const free = vehicles.map(namedVehicle);
-  const { found, how } = match(text, free);
+  const { found, how } = match(text, free, canAsk);
   if (found.length === 0 || (how === 'part' && !allowPart)) throw notAvailable(text, free);
   return oneOf({ text, found, how }, free, 'vehicle', note).vehicle;
 }

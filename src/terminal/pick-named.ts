@@ -18,6 +18,12 @@ export function choiceFinder(choices: readonly Choice<unknown>[]): (text: string
   return (text) => [...new Set(search(text, items).map(({ place }) => place))];
 }
 
+/** Whether the text is a part of the names of several choices, or the whole name of several. */
+export function fitsSeveral(text: string, choices: readonly Choice<unknown>[]): boolean {
+  const items = choices.flatMap((choice) => namesOf(choice).map((name) => ({ id: choice.id ?? NaN, name, choice })));
+  return new Set(readChoice(text, items).found.map(({ choice }) => choice)).size > 1;
+}
+
 /** The choice with this number in the list or this name; commas do not divide. Throws UsageError if nothing fits, or if several do. */
 export function pickNamed<T>(text: string, choices: readonly Choice<T>[]): Picked<T> {
   return pickedOf(readChoice(text, numbered(choices)));

@@ -5,7 +5,7 @@ import { askDate } from './date-prompt.ts';
 import { escapeText } from './escape.ts';
 import { listLines } from './list-lines.ts';
 import { screenColumns } from './output.ts';
-import { choiceFinder } from './pick-named.ts';
+import { choiceFinder, fitsSeveral } from './pick-named.ts';
 import { promptTheme } from './prompt-theme.ts';
 import { runQuestion, type Asking, type Start } from './question-runner.ts';
 import { problemOf, promptText, type Choice, type KeyHelp, type Prompts } from './questions.ts';
@@ -15,7 +15,7 @@ import { wrapIndented } from './width.ts';
 /** The palette is for stderr. */
 export function createPrompts({ palette, ...asking }: Asking & { readonly palette: Palette }): Prompts {
   const { io } = asking;
-  const run = <T>(start: Start<T>): Promise<T> => runQuestion(asking, start);
+  const run = <T>(start: Start<T>, mayEnter?: () => boolean): Promise<T> => runQuestion(asking, start, mayEnter);
   const write = (line: string): void => void io.stderr.write(`${line}\n`);
   const columns = (): number => screenColumns(io.stderr);
   const rows = (): number => io.stderr.rows || 24;
@@ -39,14 +39,10 @@ export function createPrompts({ palette, ...asking }: Asking & { readonly palett
   };
   return {
     search: ({ message, choices, initial }) => {
-      const { choices: all, ...config } = list(message, choices, 3);
-      const find = choiceFinder(choices);
-      const source = (text = '') => {
-        // Tab types a line of the list.
-        const whole = all.filter(({ name }) => name === text);
-        return whole.length > 0 ? whole : find(text).map((place) => all[place]!);
-      };
-      return run((context) => search({ ...config, source, default: initial as typeof initial & {} }, context));
+      const { choices: lines, ...config } = list(message, choices, 3);
+      const { source, isClear } = sourceOf(choices, lines);
+      const question = { ...config, source, default: initial as typeof initial & {} };
+      return run((context) => search(question, context), isClear);
     },
     checkbox: ({ message, choices, checked }) => {
       const { choices: all, ...config } = list(message, choices, 4);
@@ -72,4 +68,17 @@ export function createPrompts({ palette, ...asking }: Asking & { readonly palett
     sayReceipt: (receipt) => receiptLines(receipt, { width: columns(), palette, accessible: false }).forEach(write),
     print: (text) => write(escapeText(text)),
   };
+}
+
+/** What a typed text leaves of the lines of a list, and whether the last one names one of them. */
+function sourceOf<L extends { readonly name: string }>(choices: readonly Choice<unknown>[], lines: readonly L[]) {
+  const find = choiceFinder(choices);
+  let typed = '';
+  const source = (text = ''): L[] => {
+    typed = text;
+    // Tab types a line of the list.
+    const whole = lines.filter(({ name }) => name === text);
+    return whole.length > 0 ? whole : find(text).map((place) => lines[place]!);
+  };
+  return { source, isClear: (): boolean => !fitsSeveral(typed, choices) };
 }

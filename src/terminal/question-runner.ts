@@ -18,11 +18,16 @@ export interface Asking {
 type QuestionContext = Readonly<{ input: NodeJS.ReadableStream; output: NodeJS.WritableStream; signal: AbortSignal }>;
 export type Start<T> = (context: QuestionContext) => Promise<T>;
 
-export async function runQuestion<T>({ io, signal, hold }: Asking, start: Start<T>): Promise<T> {
+/** `mayEnter`: see `limitPastes`. */
+export async function runQuestion<T>(
+  { io, signal, hold }: Asking,
+  start: Start<T>,
+  mayEnter?: () => boolean,
+): Promise<T> {
   const letGo = hold();
   try {
     for (;;) {
-      const ended = await runOnce(io, signal, start);
+      const ended = await runOnce(io, signal, start, mayEnter);
       if (ended !== undefined) return ended.answer;
     }
   } finally {
@@ -31,10 +36,15 @@ export async function runQuestion<T>({ io, signal, hold }: Asking, start: Start<
 }
 
 /** Undefined if the question must be asked again: after Ctrl-Z and `fg`, the shell has changed the terminal. */
-async function runOnce<T>({ stdin, stderr, onContinue }: Asking['io'], signal: AbortSignal, start: Start<T>) {
+async function runOnce<T>(
+  { stdin, stderr, onContinue }: Asking['io'],
+  signal: AbortSignal,
+  start: Start<T>,
+  mayEnter?: () => boolean,
+) {
   signal.throwIfAborted();
   if (stdin.readable === false) throw new InterruptedError();
-  const { input, close } = limitPastes(stdin);
+  const { input, open, close } = limitPastes(stdin, mayEnter);
   emitKeypressEvents(input, { escapeCodeTimeout } as unknown as Interface);
   const end = new AbortController();
   const context = { input, output: stderr, signal: end.signal, clearPromptOnDone: false };
@@ -56,6 +66,8 @@ async function runOnce<T>({ stdin, stderr, onContinue }: Asking['io'], signal: A
     const answer = start(context);
     // After the listener of readline.
     input.on('keypress', onKey).once('end', onEnd);
+    // Inquirer draws in the next turn.
+    setImmediate(open);
     return { answer: await answer };
   } catch (error) {
     if (!end.signal.aborted) throw error;

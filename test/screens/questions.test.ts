@@ -40,10 +40,7 @@ it('Esc goes back one question from each question, and every answer is offered a
   await answer(screen, 'Accessories', keys.space, '◉ Snow chains');
   await backAndOn(screen, 'How many?', 'Accessories', '◉ Snow chains');
   await answer(screen, 'How many?', '2', ') 2');
-  await screen.asks('Insurance');
-  screen.press(keys.escape);
-  await answer(screen, 'Accessories', '', '◉ Snow chains');
-  await answer(screen, 'How many? Snow chains (1 to 50) (2)', '');
+  await backAndOn(screen, 'Insurance', 'How many? Snow chains (1 to 50) (2)', '(2)');
   await answer(screen, 'Insurance', keys.down, '❯ Full cover');
   await backAndOn(screen, 'What next?', 'Insurance', '❯ Full cover');
   await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');

@@ -11,6 +11,8 @@ export interface OperatorOptions extends Partial<Omit<Fleet, 'quote'>> {
   readonly failures?: number;
   /** Fields of the quotes, one quote after the other; the last one stays. */
   readonly quotes?: readonly object[];
+  /** A quote of more of one accessory is refused. */
+  readonly maxCount?: number;
   /** Requests for a quote get no response. */
   readonly hangs?: boolean;
 }
@@ -39,7 +41,7 @@ export function operatorServer(options: OperatorOptions = {}): Promise<TestServi
 }
 
 export function operatorService(options: OperatorOptions = {}): Service {
-  const { soldOut, quotes = [], hangs, ...fleet } = options;
+  const { soldOut, quotes = [], hangs, maxCount = Infinity, ...fleet } = options;
   const left = [...quotes];
   let failures = options.failures ?? 0;
   return serviceOf({
@@ -49,6 +51,9 @@ export function operatorService(options: OperatorOptions = {}): Service {
       if (hangs) return never();
       if (failures-- > 0) return { status: 503, error: 'Back in a minute' };
       const isGone = soldOut?.includes(Number(query.get('vehicle_id')));
+      const ids = (query.get('accessory_ids') ?? '').split(',');
+      const tooMany = ids.find((id) => id !== '' && ids.filter((other) => other === id).length > maxCount);
+      if (tooMany !== undefined) return { status: 400, error: `accessory_ids: at most ${maxCount} of ${tooMany}` };
       if (isGone) return { status: 404, error: 'That vehicle has just gone' };
       return { totalAmount: 696.5, ...(left.length > 1 ? left.shift() : left[0]) };
     },

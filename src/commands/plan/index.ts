@@ -1,3 +1,4 @@
+import { RentalError } from '../../base/errors.ts';
 import { quoteShell } from '../../base/shell-words.ts';
 import { defineCommand, type CommandResult } from '../../cli/command.ts';
 import { plan as document } from '../../documents/planning.ts';
@@ -25,6 +26,7 @@ import { operatorWords, planLine } from '../shared/command-line.ts';
 import { noteSandboxLinks, openInBrowser } from '../shared/links.ts';
 import { tripRules } from '../shared/trip-rules.ts';
 import { flagTextsOf, type WizardOptions } from './answers.ts';
+import { wordsSoFar, type SoFar } from './so-far.ts';
 import { planResult } from './result.ts';
 
 export default defineCommand({
@@ -34,7 +36,7 @@ export default defineCommand({
   summary: 'plan a whole rental; asks for what you left out',
   purpose:
     'Plans a rental in the recommended order: depots, dates, vehicle, extras, quote, link. In a terminal it asks ' +
-    'for what the flags leave open; with --pick-up, --from, --to and --vehicle it never asks. Questions go to ' +
+    'for what the flags leave open, and for a value that is refused; --no-input never asks. Questions go to ' +
     'stderr, so `rental plan --json > trip.json` still asks.',
   args: {},
   flags: {
@@ -76,7 +78,7 @@ export default defineCommand({
     const calendarFiles = await openCalendarFile(options.ics, context);
     const quoted = await (missing.length > 0
       ? planByAsking(options, session, context)
-      : planFromFlags(options, session, context));
+      : planWithoutAsking(options, session, context));
     noteSandboxLinks([session.operator], context.note);
     const result = planResult(quoted, session, calendarFiles(quoted, calendarParts(session)));
     return { ...result, toSave: { kind: 'quote', quoted, session } };
@@ -84,6 +86,23 @@ export default defineCommand({
 });
 
 type Options = WizardOptions & FlagValues<typeof timeFlags> & { readonly maxTotal?: string | undefined };
+
+/** Asks only if a value is refused, and somebody is there to give another one. */
+async function planWithoutAsking(options: Options, session: Session, context: Context): Promise<QuotedTrip> {
+  try {
+    return await planFromFlags(options, session, context);
+  } catch (error) {
+    if (!context.canPrompt || !isRefusal(error)) throw error;
+    const { dropOff = options.pickUp, accessory = ['none'], insurance = 'none' } = options;
+    return planByAsking({ ...options, ...(dropOff && { dropOff }), accessory, insurance }, session, context);
+  }
+}
+
+/** Another value can mend it. */
+function isRefusal(error: unknown): boolean {
+  const { code } = error instanceof RentalError ? error : {};
+  return code === 'usage' || code === 'not_available' || code === 'refused';
+}
 
 /** Everything is looked up, because the document has it as the service lists it. */
 function planFromFlags(options: Options, session: Session, context: Context): Promise<QuotedTrip> {
@@ -115,22 +134,28 @@ async function planByAsking(options: Options, session: Session, context: Context
     wanted: timesOf(options),
     prompts,
     open,
+    onInterrupt: (soFar) => printSoFar({ ...soFar, options }, operator, prompts, context),
   });
   printCommand(quoted, operator, prompts, context);
   context.warn(...aboveMaxAmount(quoted.quote, maxTotal));
   return quoted;
 }
 
-function printCommand(
-  { selection, wanted }: QuotedTrip,
-  operator: Operator,
-  prompts: Prompts,
-  { settings }: Context,
-): void {
-  const { siteUrl, rateLimit } = settings.operatorChoice;
-  const operatorFlags = operatorWords([operator], { siteUrl: siteUrl?.value, rateLimit: rateLimit?.value });
+function printCommand({ selection, wanted }: QuotedTrip, operator: Operator, prompts: Prompts, context: Context): void {
   prompts.say('');
   prompts.say('The same plan as one command, which can be saved with --save <name>:', 'dim');
-  prompts.print(quoteShell(planLine(selection, operatorFlags, wanted)));
+  prompts.print(quoteShell(planLine(selection, operatorFlags(operator, context), wanted)));
   prompts.say('');
+}
+
+function printSoFar(soFar: SoFar, operator: Operator, prompts: Prompts, context: Context): void {
+  const words = wordsSoFar(soFar);
+  if (words.length === 0) return;
+  prompts.say('The answers so far as a command, which asks for the rest:', 'dim');
+  prompts.print(quoteShell(['rental', 'plan', ...operatorFlags(operator, context), ...words]));
+}
+
+function operatorFlags(operator: Operator, { settings }: Context): string[] {
+  const { siteUrl, rateLimit } = settings.operatorChoice;
+  return operatorWords([operator], { siteUrl: siteUrl?.value, rateLimit: rateLimit?.value });
 }

@@ -6,21 +6,11 @@ import { expiredNotes } from '../../planner/expiry.ts';
 import type { QuotedTrip } from '../../planner/price-trip.ts';
 import { receiptOf } from '../../planner/receipt.ts';
 import type { Operator } from '../../planner/session.ts';
-import type { Choice, Prompts } from '../../terminal/questions.ts';
+import type { Prompts } from '../../terminal/questions.ts';
 import { tryToOpen } from '../shared/links.ts';
-import type { AnswerKey, Answers } from './answers.ts';
-
-/** The answers that a change asks for again. */
-type Change = readonly AnswerKey[];
-
-const changes: readonly Choice<Change>[] = [
-  { name: 'Change dates', value: ['pickUpDate', 'dropOffDate'] },
-  { name: 'Change vehicle', value: ['vehicle'] },
-  { name: 'Change accessories', value: ['accessories'] },
-  { name: 'Change insurance', value: ['insurance'] },
-  // A depot has times for each day, so the dates are asked for again.
-  { name: 'Change depots', value: ['pickUp', 'dropOff', 'pickUpDate', 'dropOffDate'] },
-];
+import type { Answers } from './answers.ts';
+import { changes, changesAfter, type Change } from './changes.ts';
+import type { RefusedCount } from './refused-counts.ts';
 
 export interface QuoteMenuContext {
   readonly prompts: Prompts;
@@ -61,10 +51,15 @@ async function openLink({ checkoutUrl }: QuotedTrip, { open, prompts }: QuoteMen
 }
 
 /** To try again is a change of nothing. Throws the error if the user stops. */
-export async function askWhatNow(error: RentalError, answers: Partial<Answers>, prompts: Prompts): Promise<Change> {
+export async function askWhatNow(
+  error: RentalError,
+  answers: Partial<Answers>,
+  refused: RefusedCount | undefined,
+  prompts: Prompts,
+): Promise<Change> {
   prompts.say(sentence(error.message), 'warning');
-  const tryAgain = { value: [], name: 'Try again' };
-  const possible = changes.filter(({ value }) => value.every((key) => answers[key] !== undefined));
+  const tryAgain = { value: { keys: [] }, name: 'Try again' };
+  const possible = changesAfter(error, answers, refused);
   const choices = isTransient(error) ? [tryAgain, ...possible] : [...possible, tryAgain];
   const next = await prompts.search<Change | 'stop'>({
     message: 'What now?',

@@ -1,27 +1,46 @@
 /** The state of a run of the wizard, and every way in which it changes. A change makes a new state. */
+import type { RentalError } from '../../base/errors.ts';
 import type { AnswerKey, Answers, FlagTexts } from './answers.ts';
+import type { Change } from './changes.ts';
 import type { Lists } from './lists.ts';
+import type { RefusedCount } from './refused-counts.ts';
 
 /** What Esc restores. */
 interface Snapshot {
+  /** Of a question, which of them there were: they have their latest values. Of the menu below a quote, what was quoted. */
   readonly answers: Partial<Answers>;
   /** Texts that have not been read yet; each is read once. */
   readonly flags: FlagTexts;
 }
 
+interface PastQuestion extends Snapshot {
+  readonly kind: 'question' | 'menu';
+  readonly menuBefore: WizardState | undefined;
+}
+
 export interface WizardState extends Snapshot {
   /** The index of the present step. The answers of all steps before it were checked in `lists`. */
   readonly position: number;
-  /** Answers that were taken back or changed: their questions suggest them. */
+  /** The latest answers that were taken back or changed: their questions suggest them. */
   readonly suggestions: Partial<Answers>;
-  /** For each question that was answered, what was there before. */
-  readonly history: readonly Snapshot[];
+  /** The questions that were answered. */
+  readonly history: readonly PastQuestion[];
   /** Replaced after an error of the service, because they may be old. */
   readonly lists: Lists;
+  /** An error of the service: the next question is what to do about it. */
+  readonly problem?: RentalError | undefined;
+  /** The state of that question, if it led here: Esc leads back to it. */
+  readonly menuBefore?: WizardState | undefined;
+  /** The id of the accessory of which alone the quantity is asked for. */
+  readonly countOf?: number | undefined;
+  /** Esc led here: a step of several questions asks its last one first, and suggestions are newer than answers. */
+  readonly isBack?: boolean | undefined;
+  /** Quantities that the service refused in this run. */
+  readonly refusedCounts: readonly RefusedCount[];
 }
 
 export function startState(flags: FlagTexts, lists: Lists): WizardState {
-  return { answers: {}, flags, position: 0, suggestions: {}, history: [], lists };
+  return { answers: {}, flags, position: 0, suggestions: {}, history: [], lists, refusedCounts: [] };
 }
 
 export function withAnswer(state: WizardState, key: AnswerKey, answer: Answers[AnswerKey]): WizardState {
@@ -42,35 +61,67 @@ export function withoutFlag(state: WizardState, key: AnswerKey): WizardState {
 export function withoutAnswers(state: WizardState, keys: readonly AnswerKey[]): WizardState {
   const answers: Partial<Record<AnswerKey, unknown>> = { ...state.answers };
   for (const key of keys) delete answers[key];
-  return {
-    ...state,
-    answers: answers as Partial<Answers>,
-    position: 0,
-    suggestions: { ...state.suggestions, ...state.answers },
-  };
+  return { ...state, answers: answers as Partial<Answers>, position: 0, suggestions: suggestionsOf(state) };
+}
+
+export function withChange(state: WizardState, { keys, countOf }: Change): WizardState {
+  return { ...withoutAnswers(state, keys), countOf };
+}
+
+/** What the user chose to do about an error. To try again is a change of nothing. */
+export function withDecision(state: WizardState, change: Change): WizardState {
+  const menuBefore = change.keys.length === 0 ? undefined : state;
+  return { ...withChange(state, change), problem: undefined, menuBefore };
 }
 
 /** Every answer is checked in the new lists. */
-export function withNewLists(state: WizardState, lists: Lists): WizardState {
-  return { ...state, position: 0, lists };
+export function withProblem(state: WizardState, problem: RentalError, lists: Lists): WizardState {
+  return { ...withoutMenus(state), position: 0, lists, problem };
+}
+
+/** After a quote, or another problem: what is to be done about an earlier problem is no question any more. */
+export function withoutMenus(state: WizardState): WizardState {
+  const history = state.history.map((past) => ({ ...past, menuBefore: undefined }));
+  return { ...state, history, menuBefore: undefined };
 }
 
 /** After a question that was answered: Esc leads back to what was there before it. */
-export function withHistory(state: WizardState, before: Snapshot): WizardState {
-  const snapshot = { answers: before.answers, flags: before.flags };
-  return { ...state, history: [...state.history, snapshot] };
+export function withHistory(
+  state: WizardState,
+  { answers, flags, menuBefore }: Snapshot & Pick<WizardState, 'menuBefore'>,
+  kind: PastQuestion['kind'] = 'question',
+): WizardState {
+  const history = [...state.history, { answers, flags, kind, menuBefore }];
+  return { ...state, history, menuBefore: undefined, isBack: false };
+}
+
+/** An answer that a question was left with. */
+export function withSuggestion<K extends AnswerKey>(state: WizardState, key: K, answer: Answers[K]): WizardState {
+  return { ...state, suggestions: { ...state.suggestions, [key]: answer } };
 }
 
 /** Undefined at the first question. */
 export function previousState(state: WizardState): WizardState | undefined {
-  const snapshot = state.history.at(-1);
-  if (snapshot === undefined) return undefined;
+  const suggestions = suggestionsOf(state);
+  const past = state.history.at(-1);
+  if (state.menuBefore !== undefined) return { ...state.menuBefore, suggestions, isBack: true };
+  if (past === undefined) return undefined;
+  const latest: Readonly<Record<string, unknown>> = { ...state.suggestions, ...state.answers };
+  const answers = Object.fromEntries(Object.keys(past.answers).map((key) => [key, latest[key]]));
   return {
     ...state,
-    answers: snapshot.answers,
-    flags: snapshot.flags,
+    answers: past.kind === 'menu' ? past.answers : (answers as Partial<Answers>),
+    flags: past.flags,
     position: 0,
-    suggestions: { ...state.suggestions, ...state.answers },
+    suggestions,
     history: state.history.slice(0, -1),
+    problem: undefined,
+    menuBefore: past.menuBefore,
+    countOf: undefined,
+    isBack: true,
   };
+}
+
+function suggestionsOf({ suggestions, answers, isBack }: WizardState): Partial<Answers> {
+  return isBack === true ? { ...answers, ...suggestions } : { ...suggestions, ...answers };
 }

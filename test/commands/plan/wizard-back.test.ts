@@ -1,27 +1,42 @@
 /** The way back through the questions of the wizard, and out of it. From each question: test/screens/questions.test.ts. */
 import { expect, it } from 'vitest';
 import { runSteps } from '../../../src/commands/plan/wizard.ts';
-import { BackError, InterruptedError, UnavailableError } from '../../../src/base/errors.ts';
+import { BackError, InterruptedError, RefusedError, UnavailableError } from '../../../src/base/errors.ts';
 import { scriptedPrompts, type Scripted } from './prompts.ts';
 import { wizardContext } from './wizard-context.ts';
-import { done, failing, given, next, rest, runWizard, trip, whole } from './wizard-scripts.ts';
+import { dates, done, failing, given, next, rest, runWizard, trip, whole } from './wizard-scripts.ts';
 
 const back = (question: string): Scripted => [question, new BackError()];
 
-it('leads from the count of the second accessory to the list', async () => {
+const two: Scripted[] = [...trip, ['Vehicle', 'Hiace'], ['Accessories', ['Chair', 'Snow']], ['How many? Chair', '3']];
+
+it('leads from each count to the question before, with the latest counts, and from the first one to the list', async () => {
   const { calls } = await runWizard([
-    ...trip,
-    ['Vehicle', 'Hiace'],
-    ['Accessories', ['Chair', 'Snow']],
-    ['How many? Chair', '3'],
-    back('How many? Snow'),
+    ...two,
+    ...['How many? Snow', 'How many? Chair'].map(back),
     ['Accessories', ''],
-    ['How many? Chair', '3'],
+    ['How many? Chair', ''],
     ['How many? Snow', '2'],
+    back('Insurance'),
+    back('How many? Snow'),
+    ['How many? Chair', '4'],
+    ['How many? Snow', ''],
     ['Insurance', 'Full'],
     done,
   ]);
-  expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 11 [1,1,1,2,2] 8');
+  expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 11 [1,1,1,1,2,2] 8');
+});
+
+it('leads from the list of accessories to the vehicle, and offers the counts that were given', async () => {
+  const script: Scripted[] = [...two, ...['How many? Snow', 'How many? Chair', 'Accessories'].map(back)];
+  const forward: Scripted[] = [
+    ['Vehicle', ''],
+    ['Accessories', ''],
+    ['How many? Chair', ''],
+    ['How many? Snow', ''],
+  ];
+  const { calls } = await runWizard([...script, ...forward, ['Insurance', 'Full'], done]);
+  expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 11 [1,1,1,2] 8');
 });
 
 it('undoes a change, without the choices of a menu, and quotes what is chosen then', async () => {
@@ -41,6 +56,44 @@ it('leads past the answers of flags, which are read again then', async () => {
   const script: Scripted[] = [['Drop-off date', '+7d'], back('Vehicle'), ['Drop-off date', '+9d'], ['Vehicle', 'Jucy']];
   const { selection } = await runWizard([...script, done], { options });
   expect(selection).toMatchObject({ dropOffDate: '2026-12-29', vehicleId: 12, accessoryIds: [1] });
+});
+
+it('leads past a change to earlier questions with the latest answers, never with those that it replaced', async () => {
+  const refused = new RefusedError('no', { status: 400, served: 'accessory_ids: too many' });
+  const service = failing(({ accessoryIds }) => (accessoryIds.length > 2 ? refused : undefined));
+  const forward: Scripted[] = [...trip, ...rest.slice(0, 2), ['How many? Chair', '5'], ['Insurance', 'Full']];
+  const menu: Scripted[] = [
+    ['What now?', 'Change the number of Chair'],
+    ['How many? Chair', '2'],
+  ];
+  const backward = ['What next?', 'How many? Chair', 'Accessories'].map(back);
+  const { calls } = await runWizard([...forward, ...menu, ...backward, ['Insurance', 'Basic'], done], { service });
+  expect(calls.filter((call) => call.startsWith('quote')).map((call) => call.replace(/.*\[/, '['))).toEqual([
+    '[1,1,1,1,1] 8',
+    '[1,1] 8',
+    '[1,1] 7',
+  ]);
+});
+
+it('leads from a question that "What now?" led to back to it, and from there to the last question', async () => {
+  const errors = [new RefusedError('vehicle_id is unknown', { status: 400 })];
+  const service = failing(() => errors.pop());
+  const menu: Scripted[] = [['What now?', 'Change dates'], back('Pick-up date'), back('What now?')];
+  const { output, selection } = await runWizard(whole(...menu, ['Insurance', '']), { service });
+  expect(output.match(/Vehicle_id is unknown/g)).toHaveLength(2);
+  expect(selection.pickUpDate).toBe('2026-12-20');
+});
+
+it('leads through the questions of a change back to "What now?", and a new change offers their latest answers', async () => {
+  const errors = [new RefusedError('no', { status: 400, served: 'pick_up_date is a holiday' })];
+  const service = failing(() => errors.pop());
+  const change: Scripted = ['What now?', 'Change dates'];
+  const backward = ['Drop-off date', 'Pick-up date'].map(back);
+  const { selection } = await runWizard(
+    whole(change, ['Pick-up date', '22 dec'], ...backward, change, ...dates('', '')),
+    { service },
+  );
+  expect(selection).toMatchObject({ pickUpDate: '2026-12-22', dropOffDate: '2026-12-27' });
 });
 
 it('leads from an error of the service to the last question', async () => {

@@ -1,10 +1,11 @@
 /** The questions of the wizard, and what it says between them. */
 import { describe, expect, it } from 'vitest';
+import type { WizardOptions } from '../../../src/commands/plan/answers.ts';
 import type { Quote, Selection } from '../../../src/api/types.ts';
 import { NotAvailableError } from '../../../src/base/errors.ts';
 import type { ChargedDays } from '../../../src/planner/charged-days.ts';
 import type { Scripted } from './prompts.ts';
-import { closedQueenstown, depots, quoteOf, vehicles } from './wizard-context.ts';
+import { closedQueenstown, depots, plans, quoteOf, vehicles } from './wizard-context.ts';
 import { dates, depotAnswers, depotsAndExtras, done, given, next, rest, runWizard, trip } from './wizard-scripts.ts';
 
 const sameDepot = (name: string): Scripted[] => [
@@ -153,6 +154,57 @@ describe('the wizard with flags', () => {
     expect(ended.selection).toMatchObject(selection);
   });
 
+  it.each<[string, WizardOptions, Scripted, string, object]>([
+    [
+      'a depot',
+      { ...given, dropOff: 'auck', vehicle: '11' },
+      ['Drop-off depot', 'north'],
+      '"auck" matches 2 depots: Auckland Airport (1), North Shore, Auckland (4).',
+      { dropOffDepotId: 4 },
+    ],
+    [
+      'a vehicle',
+      { ...given, vehicle: 'hi' },
+      ['Vehicle', 'White'],
+      '"hi" matches 2 vehicles: Hiace (11), White Van (14).',
+      { vehicleId: 14 },
+    ],
+    [
+      'an accessory',
+      { ...given, vehicle: '11', accessory: ['cha'] },
+      ['Accessories', []],
+      '"cha" matches 2 accessories: Chair (1), Snow chains (2).',
+      { accessoryIds: [] },
+    ],
+    [
+      'an insurance plan',
+      { ...given, vehicle: '11', insurance: 'ful' },
+      ['Insurance', 'Careful'],
+      '"ful" matches 2 insurance plans: Full (8), Careful (9).',
+      { insuranceId: 9 },
+    ],
+  ])(
+    'asks for %s if a part of a name fits several, also if one of them begins with it',
+    async (_, options, ...more) => {
+      const [question, words, selection] = more;
+      const north = { ...depots[0]!, id: 4, name: 'North Shore, Auckland' };
+      const service = {
+        availability: async () => [...vehicles, { ...vehicles[0]!, vehicleId: 14, name: 'White Van' }],
+        insuranceTypes: async () => [...plans, { id: 9, name: 'Careful', price: 1 }],
+      };
+      const context = { depots: async () => [...depots, north] };
+      const ended = await runWizard([question, done], { options, service, context });
+      expect(ended.output).toContain(words);
+      expect(ended.selection).toMatchObject(selection);
+    },
+  );
+
+  it('names the flag of a value that is no date', async () => {
+    const script: Scripted[] = [['Pick-up date', '20 dec'], ['Vehicle', 'Jucy'], done];
+    const { output } = await runWizard(script, { options: { ...given, from: 'someday' } });
+    expect(output).toContain('--from: "someday"');
+  });
+
   it('asks for no insurance plan after "none"', async () => {
     const options = { ...given, vehicle: 'cheapest', insurance: 'none' };
     const { selection } = await runWizard([done], { options });
@@ -163,6 +215,22 @@ describe('the wizard with flags', () => {
     const { selection } = await runWizard([done], { options: { ...given, vehicle: 'cheapest' } });
     expect(selection.vehicleId).toBe(13);
   });
+});
+
+it('notes on prices are said once, at the first question that needs them', async () => {
+  const again: Scripted[] = [
+    next('Change accessories'),
+    ['Accessories', ''],
+    ['How many?', ''],
+    next('Change vehicle'),
+    ['Vehicle', ''],
+  ];
+  const { output } = await runWizard([...trip, ...rest, ...again, next('Change insurance'), ['Insurance', ''], done]);
+  expect(output.match(/per day or per rental/g)).toHaveLength(1);
+  expect(output.match(/"about" is an estimate/g)).toHaveLength(1);
+  const { insurance: _, ...options } = { ...given, vehicle: '11' };
+  const { output: flagged } = await runWizard([['Insurance', 'Full'], done], { options });
+  expect(flagged.match(/per day or per rental/g)).toHaveLength(1);
 });
 
 it('what a quote showed of charged days is in the estimates of the next question', async () => {

@@ -9,6 +9,7 @@ import type { Named } from '../../../planner/names.ts';
 import { maxQuantity } from '../../../planner/question.ts';
 import { labelOf, labelsOf, unitNote } from '../../../planner/trip-words.ts';
 import type { Choice, Prompts } from '../../../terminal/questions.ts';
+import { maxCountOf } from '../refused-counts.ts';
 import { findUnchanged, type Step, type StepContext } from './step.ts';
 
 type ExtrasKey = 'vehicle' | 'pickUpDate' | 'dropOffDate';
@@ -26,10 +27,9 @@ export const accessoriesStep: Step<'accessories', ExtrasKey> = {
     return [];
   },
   ask: async (context) => {
-    const { suggestions, prompts } = context;
     const { accessories } = await offeredExtras(context);
-    prompts.say(`  ${unitNote}`, 'dim');
-    return askAccessories(accessories, suggestions.accessories ?? [], prompts);
+    context.sayOnce(`  ${unitNote}`);
+    return (await askOneCount(accessories, context)) ?? askAccessories(accessories, context);
   },
   check: async (selected, context) => {
     const { accessories } = await offeredExtras(context);
@@ -53,10 +53,9 @@ export const insuranceStep: Step<'insurance', ExtrasKey> = {
     return null;
   },
   ask: async (context) => {
-    const { suggestions, prompts } = context;
-    const { accessories, plans } = await offeredExtras(context);
-    // The question for accessories has the same note.
-    if (accessories.length === 0) prompts.say(`  ${unitNote}`, 'dim');
+    const { suggestions, prompts, sayOnce } = context;
+    const { plans } = await offeredExtras(context);
+    sayOnce(`  ${unitNote}`);
     return prompts.search<InsurancePlan | null>({
       message: 'Insurance (NZD)',
       choices: [{ value: null, name: 'No insurance plan' }, ...pricedChoices(plans)],
@@ -73,48 +72,85 @@ function offeredExtras({ lists, answers }: StepContext<ExtrasKey>): Promise<Offe
   return lists.extras(answers.vehicle.vehicleId, answers);
 }
 
-/** First which, then how many of each. Esc at a quantity leads back to the list. */
+/** Esc at the first question of the accessories. */
+export class LeftAccessories extends BackError {
+  /** What was answered until then. */
+  readonly accessories: readonly SelectedAccessory[];
+
+  constructor(accessories: readonly SelectedAccessory[]) {
+    super();
+    this.accessories = accessories;
+  }
+}
+
+const listPlace = -1;
+
+/** First which, then how many of each. Esc leads to the question before. */
 async function askAccessories(
   offered: readonly Accessory[],
-  suggested: readonly SelectedAccessory[],
-  prompts: Prompts,
+  context: StepContext<ExtrasKey>,
 ): Promise<SelectedAccessory[]> {
-  const quantities = new Map(suggested.map(({ id, quantity }) => [id, quantity]));
+  const { suggestions, prompts, isBack } = context;
+  const quantities = new Map(suggestions.accessories?.map(({ id, quantity }) => [id, quantity]));
   const choices = pricedChoices(offered);
   let checked: readonly Accessory[] = offered.filter(({ id }) => quantities.has(id));
-  for (;;) {
-    checked = await prompts.checkbox<Accessory>({ message: 'Accessories (NZD)', choices, checked });
+  const selected = () => checked.map((one) => ({ ...one, quantity: quantities.get(one.id) ?? 1 }));
+  let place = isBack ? checked.length - 1 : listPlace;
+  while (place < checked.length) {
+    const accessory = checked[place];
     try {
-      return await askQuantities(checked, quantities, prompts);
+      if (accessory !== undefined)
+        quantities.set(accessory.id, await askCount(accessory, quantities, checked, context));
+      else checked = await prompts.checkbox<Accessory>({ message: 'Accessories (NZD)', choices, checked });
+      place += 1;
     } catch (error) {
       if (!(error instanceof BackError)) throw error;
+      if (place === listPlace) throw new LeftAccessories(selected());
+      place -= 1;
     }
   }
+  return selected();
 }
 
-/** `suggested`: the quantities by the ids of the accessories. */
-async function askQuantities(
+/** After a refusal, the accessories with another quantity of one. Undefined if that one is not offered any more. */
+async function askOneCount(
+  offered: readonly Accessory[],
+  context: StepContext<ExtrasKey>,
+): Promise<SelectedAccessory[] | undefined> {
+  const {
+    countOf,
+    suggestions: { accessories = [] },
+  } = context;
+  const accessory = accessories.find(({ id }) => id === countOf);
+  if (accessory === undefined || findUnchanged(accessory, offered) === undefined) return undefined;
+  const quantities = new Map([[accessory.id, accessory.quantity]]);
+  const quantity = await askCount(accessory, quantities, accessories, context);
+  return accessories.map((one) => (one === accessory ? { ...one, quantity } : one));
+}
+
+/** Never more than the service has refused. */
+function askCount(
+  accessory: Accessory,
+  quantities: ReadonlyMap<number, number>,
   chosen: readonly Accessory[],
-  suggested: ReadonlyMap<number, number>,
-  prompts: Prompts,
-): Promise<SelectedAccessory[]> {
-  const selected: SelectedAccessory[] = [];
-  for (const accessory of chosen) {
-    const quantity = await prompts.input({
-      message: `How many? ${shorten(labelOf(accessory, chosen), 60)}`,
-      hint: `1 to ${maxQuantity}`,
-      initial: String(suggested.get(accessory.id) ?? 1),
-      read: readQuantity,
-    });
-    selected.push({ ...accessory, quantity });
-  }
-  return selected;
+  { prompts, refusedCounts, answers: { vehicle } }: StepContext<ExtrasKey>,
+): Promise<number> {
+  const max = maxCountOf(accessory.id, vehicle.vehicleId, refusedCounts);
+  return prompts.input({
+    message: `How many? ${shorten(labelOf(accessory, chosen), 60)}`,
+    hint: max === 1 ? 'only 1' : `1 to ${max}`,
+    initial: String(Math.min(max, quantities.get(accessory.id) ?? 1)),
+    read: (text) => readQuantity(text, max),
+  });
 }
 
-function readQuantity(text: string): number {
+function readQuantity(text: string, max: number): number {
   const quantity = /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : 0;
-  if (quantity >= 1 && quantity <= maxQuantity) return quantity;
-  throw new UsageError(`"${shorten(text, 40)}" is not a whole number from 1 to ${maxQuantity}`);
+  if (quantity >= 1 && quantity <= max) return quantity;
+  const given = `"${shorten(text, 40)}"`;
+  if (quantity > max && max < maxQuantity)
+    throw new UsageError(`${given} is more than the service takes: at most ${max}`);
+  throw new UsageError(`${given} is not a whole number from 1 to ${max}`);
 }
 
 function pricedChoices<T extends Accessory | InsurancePlan>(extras: readonly T[]): Choice<T>[] {

@@ -6,6 +6,7 @@ import type { WantedTimes } from '../../../planner/wanted-times.ts';
 import type { Prompts } from '../../../terminal/questions.ts';
 import type { AnswerKey, Answers, FlagTexts } from '../answers.ts';
 import type { Lists } from '../lists.ts';
+import type { RefusedCount } from '../refused-counts.ts';
 
 /** `Earlier`: the answers of earlier steps that it needs. */
 export interface Step<Key extends AnswerKey = AnswerKey, Earlier extends AnswerKey = AnswerKey> {
@@ -32,8 +33,16 @@ export interface StepContext<Earlier extends AnswerKey = AnswerKey> {
   /** Of the flags. */
   readonly wanted: WantedTimes;
   readonly prompts: Prompts;
+  /** The id of the accessory of which alone the quantity is asked for. */
+  readonly countOf?: number | undefined;
+  /** Esc led here, so the last of several questions comes first. */
+  readonly isBack: boolean;
+  /** Quantities that the service refused. */
+  readonly refusedCounts: readonly RefusedCount[];
   /** Prints what a flag was resolved to. */
   note(text: string): void;
+  /** Prints an explanation, unless this run has printed it. */
+  sayOnce(text: string): void;
 }
 
 /** The same item in a new list. An operator can give its id to another item, which must not be taken for it. */

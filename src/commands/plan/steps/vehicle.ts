@@ -12,12 +12,12 @@ import { findUnchanged, type Step, type StepContext } from './step.ts';
 export const vehicleStep: Step<'vehicle', TripKey> = {
   key: 'vehicle',
   readFlag: async (text, context) =>
-    selectVehicle(text, await availableVehicles(context), { allowPart: true, note: context.note }),
+    selectVehicle(text, await availableVehicles(context), { allowPart: true, canAsk: true, note: context.note }),
   ask: async (context) => {
-    const { answers, suggestions, chargedDays, prompts } = context;
+    const { answers, suggestions, chargedDays, prompts, sayOnce } = context;
     const vehicles = await availableVehicles(context);
     const basis = estimateBasis(answers, chargedDays);
-    if (basis !== undefined) prompts.say(`  ${aboutEstimates(basis)}`, 'dim');
+    if (basis !== undefined) sayOnce(`  ${aboutEstimates(basis)}`);
     const choices = vehicleChoices(byDailyRate(vehicles), basis);
     const initial = suggestions.vehicle && findUnchangedVehicle(suggestions.vehicle, vehicles);
     return prompts.search({ message: 'Vehicle (NZD)', choices, initial });

@@ -1,0 +1,67 @@
+/** What the menus of the wizard offer to change. */
+import { refusedParameter } from '../../api/refusals.ts';
+import { NotAvailableError, type RentalError } from '../../base/errors.ts';
+import { shorten } from '../../base/words.ts';
+import { labelOf } from '../../planner/trip-words.ts';
+import type { Choice } from '../../terminal/questions.ts';
+import type { AnswerKey, Answers } from './answers.ts';
+import type { RefusedCount } from './refused-counts.ts';
+
+export interface Change {
+  /** The answers that are asked for again. */
+  readonly keys: readonly AnswerKey[];
+  /** Of the accessories, only the quantity of the one with this id. */
+  readonly countOf?: number;
+}
+
+export const changes: readonly Choice<Change>[] = [
+  { name: 'Change dates', value: { keys: ['pickUpDate', 'dropOffDate'] } },
+  { name: 'Change vehicle', value: { keys: ['vehicle'] } },
+  { name: 'Change accessories', value: { keys: ['accessories'] } },
+  { name: 'Change insurance', value: { keys: ['insurance'] } },
+  // A depot has times for each day, so the dates are asked for again.
+  { name: 'Change depots', value: { keys: ['pickUp', 'dropOff', 'pickUpDate', 'dropOffDate'] } },
+];
+
+/** The changes of what was answered. First is that of what the service refused, if the error says what that is. */
+export function changesAfter(
+  error: RentalError,
+  answers: Partial<Answers>,
+  refused: RefusedCount | undefined,
+): Choice<Change>[] {
+  const possible = changes.filter(({ value }) => value.keys.every((key) => answers[key] !== undefined));
+  const count = countChange(answers, refused);
+  const key = refusedKey(error);
+  const first = possible.find(({ value }) => key !== undefined && value.keys.includes(key));
+  const rest = possible.filter((change) => change !== first);
+  return [count, first, ...rest].filter((change) => change !== undefined);
+}
+
+export function changeOfCount(accessoryId: number): Change {
+  return { keys: ['accessories'], countOf: accessoryId };
+}
+
+function countChange({ accessories = [] }: Partial<Answers>, refused: RefusedCount | undefined) {
+  const accessory = accessories.find(({ id }) => id === refused?.accessoryId);
+  if (accessory === undefined) return undefined;
+  const name = `Change the number of ${shorten(labelOf(accessory, accessories), 60)}`;
+  return { name, value: changeOfCount(accessory.id) };
+}
+
+const keysByParameter: Readonly<Record<string, AnswerKey>> = {
+  pick_up_depot_id: 'pickUp',
+  drop_off_depot_id: 'dropOff',
+  pick_up_date: 'pickUpDate',
+  drop_off_date: 'dropOffDate',
+  vehicle_id: 'vehicle',
+  vehicleId: 'vehicle',
+  accessory_ids: 'accessories',
+  insurance_id: 'insurance',
+};
+
+/** The answer that the service refused. */
+function refusedKey(error: RentalError): AnswerKey | undefined {
+  const parameter = refusedParameter(error.served);
+  if (parameter !== undefined) return keysByParameter[parameter];
+  return error instanceof NotAvailableError ? 'vehicle' : undefined;
+}

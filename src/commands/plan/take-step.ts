@@ -1,0 +1,109 @@
+/** One step of the wizard: its flag, its question, or the check of its answer. */
+import type { CalendarDate } from '../../api/types.ts';
+import { NotAvailableError, UsageError } from '../../base/errors.ts';
+import { sentence } from '../../base/words.ts';
+import { flagOf } from '../../cli/flags.ts';
+import type { ChargedDays } from '../../planner/charged-days.ts';
+import type { WantedTimes } from '../../planner/wanted-times.ts';
+import type { Prompts } from '../../terminal/questions.ts';
+import type { AnswerKey, Answers } from './answers.ts';
+import { atNextStep, withAnswer, withHistory, withoutAnswers, withoutFlag, type WizardState } from './state.ts';
+import type { Step, StepContext } from './steps/step.ts';
+
+/** What steps use that does not change in a run. */
+interface StepRun {
+  readonly prompts: Prompts;
+  readonly chargedDays: ChargedDays;
+  /** The operator's day. */
+  readonly today: CalendarDate;
+  readonly wanted?: WantedTimes | undefined;
+  sayOnce(text: string): void;
+}
+
+export function withSayOnce<C extends { readonly prompts: Prompts }>(context: C): C & Pick<StepRun, 'sayOnce'> {
+  const said = new Set<string>();
+  const sayOnce = (text: string): void => {
+    if (!said.has(text)) context.prompts.say(text, 'dim');
+    said.add(text);
+  };
+  return { ...context, sayOnce };
+}
+
+/** Reads the flag, asks, or checks the answer, which leads to the next step. */
+export async function takeStep(step: Step, state: WizardState, run: StepRun): Promise<WizardState> {
+  const stepContext = stepContextOf(state, run);
+  const answer = state.answers[step.key];
+  if (answer !== undefined) return checkAnswer(step, answer, state, stepContext);
+  const text = state.flags[step.key];
+  if (text !== undefined) return readFlag(step, text, state, stepContext);
+  return askQuestion(step, state, stepContext);
+}
+
+async function checkAnswer(
+  step: Step,
+  answer: Answers[AnswerKey],
+  state: WizardState,
+  context: StepContext,
+): Promise<WizardState> {
+  if (step.check === undefined) return atNextStep(state);
+  const listed = await step.check(answer, context);
+  if (listed === undefined) return withoutAnswers(state, [step.key]);
+  return atNextStep(withAnswer(state, step.key, listed));
+}
+
+/** A text that matches nothing is a warning, because the user may just have chosen the trip that it does not fit. */
+async function readFlag(
+  step: Step,
+  text: string | readonly string[],
+  state: WizardState,
+  context: StepContext,
+): Promise<WizardState> {
+  const flagRead = withoutFlag(state, step.key);
+  try {
+    return withAnswer(flagRead, step.key, await step.readFlag(text, context));
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof NotAvailableError)) throw error;
+    context.prompts.say(sentence(error.describe(flagOf).message), 'warning');
+    return flagRead;
+  }
+}
+
+async function askQuestion(step: Step, state: WizardState, context: StepContext): Promise<WizardState> {
+  const onlyAnswer = await step.answerIfNothingOffered?.(context);
+  // Esc leads to questions, so what needed none is not in the history.
+  if (onlyAnswer !== undefined) return withAnswer(state, step.key, onlyAnswer);
+  const answer = await step.ask(context);
+  return withHistory({ ...withAnswer(state, step.key, answer), countOf: undefined }, state);
+}
+
+export async function showNewDetails(
+  { key, showDetails }: Step,
+  before: WizardState,
+  state: WizardState,
+  run: StepRun,
+): Promise<void> {
+  const answer = state.answers[key];
+  const isNew = before.answers[key] === undefined && answer !== undefined;
+  if (isNew) await showDetails?.(answer, stepContextOf(state, run));
+}
+
+function stepContextOf(state: WizardState, run: StepRun): StepContext {
+  const { answers, suggestions, lists, countOf, isBack = false, refusedCounts } = state;
+  const { today, chargedDays, wanted = {}, prompts, sayOnce } = run;
+  const note = (text: string): void => sayOnce(sentence(text));
+  return {
+    // Each step uses the answers of earlier steps only.
+    answers: answers as Answers,
+    suggestions,
+    lists,
+    chargedDays,
+    today,
+    wanted,
+    prompts,
+    countOf,
+    isBack,
+    refusedCounts,
+    note,
+    sayOnce,
+  };
+}
