@@ -94,4 +94,7 @@ export const programFlags = {
 /** Those that choose the operator: they are of one source together. */
 export const operatorFlags: readonly string[] = ['operator', 'base-url', 'site-url', 'rate-limit', 'sandbox'];
 
+/** Those that say how many requests are sent and how long they may take: they have a heading of their own in the help. */
+export const limitFlags: readonly string[] = ['rate-limit', 'budget-url', 'max-wait', 'no-wait', 'timeout', 'retries'];
+
 export type GlobalValues = FlagValues<typeof globalFlags>;

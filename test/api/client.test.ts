@@ -144,7 +144,7 @@ describe('an error response', () => {
     const error = await failure('GET /vehicles/7/accessories', { status: 404, body: { error: 'no vehicle 7' } });
     expect(error.message).toContain('no vehicle 7');
     expect(error.hint).toMatch(
-      /^rental depots and rental availability list what can be chosen; or check the base address: .*\/depots must exist/,
+      /^rental depots and rental availability list the choices; or check the base address: .*\/depots must exist/,
     );
   });
 

@@ -1,6 +1,7 @@
 import { defineCommand } from '../../cli/command.ts';
 import { shells } from '../../cli/completion/shells.ts';
 import { unknownWord } from '../../cli/unknown-word.ts';
+import { joinWords } from '../../base/words.ts';
 import { completion } from '../../documents/program.ts';
 import { answer, type Result } from '../../result.ts';
 
@@ -12,7 +13,14 @@ export default defineCommand({
     'Prints a script with which the Tab key completes commands, flags and names. It changes no file: the first ' +
     'lines of the script say how to install it. While you type, nothing is sent. If your configuration sets a ' +
     'format, add --format plain.',
-  args: { shell: { help: shells.join(', '), required: true, offers: { words: shells } } },
+  args: {
+    shell: {
+      help: shells.join(', '),
+      required: true,
+      missing: `needs a shell: ${joinWords(shells, 'or')}`,
+      offers: { words: shells },
+    },
+  },
   flags: {},
   document: completion,
   examples: [

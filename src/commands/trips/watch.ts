@@ -16,7 +16,7 @@ export default defineCommand({
       value: 'time',
       min: 60_000,
       max: 24 * 3_600_000,
-      help: 'a round, from 1m to 24h (default: 2h)',
+      help: 'time between rounds, from 1m to 24h (default: 2h)',
     },
     once: { kind: 'switch', help: 'one round, for cron and systemd' },
     target: { kind: 'text', value: 'amount', help: 'report a price at or under it' },
