@@ -73,7 +73,7 @@ function wrongArguments(code: string, problem: string, command: Command | undefi
     return new UsageError(`${command?.name} ${missing}`, { hint: `${lineOf(command)} ${all.join(' ')}` });
   }
   const takesWords = Object.keys(args).length > 0;
-  const excess = takesWords ? 'put quotes around a name with spaces' : 'an address is given with --base-url';
+  const excess = takesWords ? 'put quotes around a name with spaces' : 'give an address with --base-url';
   const hint = code === 'commander.excessArguments' ? `${excess}; ${helpHint(command)}` : helpHint(command);
   return new UsageError(shorten(problem, 200), { hint });
 }

@@ -33,7 +33,7 @@ test.each(inGuide)('rental help %s is a section of the manual, and fits the term
   for (const terminal of [{ columns: 80 }, { columns: 60, tty: ['stdout'], env: { FORCE_COLOR: '1' } }] as const) {
     const { stdout, code } = await run(['help', name], terminal);
     expect(code).toBe(0);
-    const plain = stripVTControlCharacters(stdout).replace(/\nThe command of the same name: .*\n$/, '');
+    const plain = stripVTControlCharacters(stdout).replace(/\nFor the command of the same name: .*\n$/, '');
     expect(plain.match(/[^\s|]+/g)).toEqual(section(heading).match(/[^\s|]+/g));
     expect(plain).not.toMatch(/`|\*\*|^#/m);
     expect(plain.split('\n').filter((line) => line.length > terminal.columns && !line.startsWith('  '))).toEqual([]);

@@ -27,7 +27,7 @@ function sandboxHere(args: readonly string[], { onOutput }: ReturnType<typeof un
 }
 
 const inUse = (port: number): string =>
-  `note: port ${port}, where links of --sandbox lead, is in use: this sandbox has another\n`;
+  `note: port ${port}, which links of --sandbox use, is taken: this sandbox uses another\n`;
 
 test('sandbox prints its addresses and answers requests until SIGINT', async () => {
   const { onOutput, answers } = until('SIGINT', async ({ baseUrl }) => {

@@ -9,7 +9,7 @@ const answers: readonly (readonly [question: string, keys: string, late?: string
   ['Drop-off date', '+7d'],
   ['Vehicle', ''],
   ['Accessories', ' '],
-  ['How many?', '2'],
+  ['Quantity of', '2'],
   ['Insurance', ''],
   ['What next?', keys.down.repeat(6)],
 ];

@@ -22,7 +22,7 @@ export function helpText({ words = [], command }: HelpSubject, commands: readonl
   const topic = words.length > 1 ? undefined : topicNames.find((one) => one === word);
   if (topic === 'flags') return flagsPage(paper);
   if (topic !== undefined) {
-    const also = named === undefined ? '' : `\nThe command of the same name: rental ${word} --help\n`;
+    const also = named === undefined ? '' : `\nFor the command of the same name: rental ${word} --help\n`;
     return `${sectionOf(topics[topic].heading, paper)}\n${also}`;
   }
   if (named?.subcommands !== undefined && args[0] !== undefined) throw unknownSubcommand(named, args[0]);

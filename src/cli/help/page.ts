@@ -35,7 +35,7 @@ export function programPage(commands: readonly Command[], paper: Paper): string 
 /** The page of `rental <command> --help`. */
 export function commandPage(command: Command, paper: Paper): string {
   const { name, aliases = [], purpose, args, flags, flagGroups = {}, examples, see = [], subcommands = [] } = command;
-  const also = aliases.map((alias) => `rental ${alias} is another name for it.`);
+  const also = aliases.map((alias) => `Alias: rental ${alias}.`);
   const page = new Page(`rental ${name}`).usage(usageOf(command)).description([purpose, ...also].join(' '));
   for (const [argument, { help }] of Object.entries(args)) page.argument(argument, help);
   for (const subcommand of subcommands)
@@ -67,7 +67,7 @@ export function flagsPage(paper: Paper): string {
   );
   addFlags(page, 'rate limit and retries', flags, limitFlags);
   const closing = [
-    'rental config shows every setting in effect and where it is from',
+    'rental config shows every setting in effect and where it comes from',
     'See also: rental help environment',
   ];
   return draw(page, [], closing, paper);

@@ -10,8 +10,8 @@ export default defineCommand({
   group: 'OPERATE',
   summary: 'print the completion script for a shell',
   purpose:
-    'Prints a script with which the Tab key completes commands, flags and names. It changes no file: the first ' +
-    'lines of the script say how to install it. While you type, nothing is sent. If your configuration sets a ' +
+    'Prints a script that lets the Tab key complete commands, flags and names. It changes no files: the first ' +
+    'lines of the script say how to install it. Completing sends no requests. If your configuration sets a ' +
     'format, add --format plain.',
   args: {
     shell: {

@@ -101,7 +101,7 @@ async function askQuantities(
   const selected: SelectedAccessory[] = [];
   for (const accessory of chosen) {
     const quantity = await prompts.input({
-      message: `How many? ${shorten(labelOf(accessory, chosen), 60)}`,
+      message: `Quantity of ${shorten(labelOf(accessory, chosen), 60)}`,
       hint: `1 to ${maxQuantity}`,
       initial: String(suggested.get(accessory.id) ?? 1),
       read: readQuantity,
