@@ -64,27 +64,36 @@ function inPlace({ width, alignment }: FittedColumn, text: string, paint: (text:
   return text === '' ? padded : padded.replace(text, () => paint(text));
 }
 
-/** A private-use character, one column wide. */
-const placeholder = '\uE000';
-const places = new RegExp(`${placeholder}+`, 'g');
+/** What cli-table3 measures as terminals do: no wide characters, and no links. */
+// eslint-disable-next-line no-control-regex
+const isDrawable = (line: string): boolean => /^(?:[ -~]|[\u00A0-\u02FF\u2010-\u2027]|\u001B\[\d*m)*$/.test(line);
 
-/**
- * cli-table3 measures some text differently from terminals and takes long for many rows. So it lays out one
- * row of placeholders, and each line of the table has its texts in their places.
- */
+/** Each row is a table of cli-table3, which joins its cells. A row that it would measure differently is joined here. */
 function createLayout(columns: readonly FittedColumn[]): (cells: readonly string[][]) => string[] {
-  const table = new Table({
+  const options = {
     chars: { ...noBorders, middle: gap },
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
-  });
-  table.push(columns.map(({ width }) => placeholder.repeat(width)));
-  const pattern = table.toString();
+    colWidths: columns.map(({ width }) => width),
+  };
   return (cells) => {
     const height = Math.max(1, ...cells.map((lines) => lines.length));
-    return Array.from({ length: height }, (_, line) => {
-      const texts = columns.map(({ width }, place) => cells[place]?.[line] ?? ' '.repeat(width)).values();
-      return pattern.replace(places, () => texts.next().value ?? '').trimEnd();
-    });
+    const filled = columns.map(({ width }, place) =>
+      Array.from({ length: height }, (_, line) => cells[place]?.[line] ?? ' '.repeat(width)),
+    );
+    if (filled.flat().every(isDrawable)) {
+      const table = new Table(options);
+      table.push(filled.map((lines) => lines.join('\n')));
+      return table
+        .toString()
+        .split('\n')
+        .map((line) => line.trimEnd());
+    }
+    return Array.from({ length: height }, (_, line) =>
+      filled
+        .map((lines) => lines[line])
+        .join(gap)
+        .trimEnd(),
+    );
   };
 }
 
