@@ -35,7 +35,7 @@ function rowLines({ columns, widths }: FittedColumns, { rows, section }: TableVi
   if (widths === undefined)
     return rows.flatMap((row, index) => [...titleAt(index), ...recordLines(columns, row, index, display)]);
   const fitted = columns.map((column, place) => ({ ...column, width: widths[place] ?? 0 }));
-  const layOut = createLayout(fitted);
+  const layOut = createLayout(fitted, rows.length <= maxDrawnRows);
   const { paint } = display.palette;
   const header = fitted.map((one) => [inPlace(one, truncate(one.header, one.width), (text) => paint('dim', text))]);
   const lines = rows.flatMap((row, index) => [
@@ -64,12 +64,15 @@ function inPlace({ width, alignment }: FittedColumn, text: string, paint: (text:
   return text === '' ? padded : padded.replace(text, () => paint(text));
 }
 
+/** Each takes cli-table3 about a millisecond. */
+const maxDrawnRows = 50;
+
 /** What cli-table3 measures as terminals do: no wide characters, and no links. */
 // eslint-disable-next-line no-control-regex
 const isDrawable = (line: string): boolean => /^(?:[ -~]|[\u00A0-\u02FF\u2010-\u2027]|\u001B\[\d*m)*$/.test(line);
 
 /** Each row is a table of cli-table3, which joins its cells. A row that it would measure differently is joined here. */
-function createLayout(columns: readonly FittedColumn[]): (cells: readonly string[][]) => string[] {
+function createLayout(columns: readonly FittedColumn[], mayDraw: boolean): (cells: readonly string[][]) => string[] {
   const options = {
     chars: { ...noBorders, middle: gap },
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
@@ -80,7 +83,7 @@ function createLayout(columns: readonly FittedColumn[]): (cells: readonly string
     const filled = columns.map(({ width }, place) =>
       Array.from({ length: height }, (_, line) => cells[place]?.[line] ?? ' '.repeat(width)),
     );
-    if (filled.flat().every(isDrawable)) {
+    if (mayDraw && filled.flat().every(isDrawable)) {
       const table = new Table(options);
       table.push(filled.map((lines) => lines.join('\n')));
       return table
