@@ -1,7 +1,7 @@
-/** Manual pages in roff: `rental.1`, one for each command, and one for each topic. They say what the help says; sections of the guide stay as they are. */
+/** Manual pages in roff: `rental.1`, one for each command, and one for each topic. They say what the help says. */
 import manifest from '../package.json' with { type: 'json' };
-import { sectionOf } from '../src/cli/help/index.ts';
 import { commandPage, flagsPage, programPage } from '../src/cli/help/page.ts';
+import { sectionOf } from '../src/cli/help/section.ts';
 import { topicNames, topics } from '../src/cli/help/topics.ts';
 import { withSubcommands, type Command } from '../src/cli/command.ts';
 import { commands } from '../src/commands/index.ts';
@@ -74,7 +74,7 @@ function helpLines(page: string): string[] {
 
 /** A section of the guide as `rental help` prints it; nothing if the guide has none. */
 function guideLines(title: string, heading: string): string[] {
-  const [, ...lines] = sectionOf(heading, paper.width).split('\n');
+  const [, ...lines] = sectionOf(heading, paper).split('\n');
   return lines.length === 0 ? [] : [`.SH ${title}`, '.nf', ...lines.slice(1).map(textLine), '.fi'];
 }
 

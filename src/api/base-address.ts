@@ -45,7 +45,7 @@ export function addressError(
 
 /** For a web page in the place of JSON. */
 export function pageHint(baseUrl: URL, mendWith?: MendWith): Hint {
-  const network = 'check whether a network asks for a login first';
+  const network = 'check whether the network requires a login first';
   const likely = likelyHint(baseUrl, mendWith);
   return likely === undefined
     ? { text: `${network}, and the base address` }

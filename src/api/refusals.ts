@@ -1,26 +1,28 @@
-/** What to try after a refusal: which field a parameter is, as the caller calls it, and what lists the values that exist. */
-import { fieldText, type Field, type FieldText, type List } from '../base/field-text.ts';
+/** What to try after a refusal: which part of the request to check, and what lists the values that exist. */
+import { fieldText, type FieldText, type List } from '../base/field-text.ts';
 
-/** The field of a request that says it, and the list. The vehicle is an argument in some commands and a flag in others. */
-const parameters: readonly (readonly [parameter: string, field: Field | undefined, list: List | undefined])[] = [
-  ['pick_up_depot_id', 'pickUp', 'depots'],
-  ['drop_off_depot_id', 'dropOff', 'depots'],
-  ['pick_up_date', 'from', undefined],
-  ['drop_off_date', 'to', undefined],
-  ['vehicle_id', undefined, 'availability'],
-  ['vehicleId', undefined, 'availability'],
-  ['accessory_ids', 'accessory', 'extras'],
-  ['insurance_id', 'insurance', 'extras'],
+/**
+ * Each part is named as it is, and not by its field: the caller may have given another one, such as a number of nights instead of the
+ * drop-off date.
+ */
+const parameters: readonly (readonly [parameter: string, part: string, list?: List])[] = [
+  ['pick_up_depot_id', 'the pick-up depot', 'depots'],
+  ['drop_off_depot_id', 'the drop-off depot', 'depots'],
+  ['pick_up_date', 'the pick-up date'],
+  ['drop_off_date', 'the drop-off date'],
+  ['vehicle_id', 'the vehicle', 'availability'],
+  ['vehicleId', 'the vehicle', 'availability'],
+  ['accessory_ids', 'the accessories', 'extras'],
+  ['insurance_id', 'the insurance plan', 'extras'],
 ];
 
-/** `pick_up_depot_id is --pick-up: rental depots lists what can be chosen`, for the parameter that the service names first. */
+/** `check the pick-up depot: rental depots lists the choices`, for the parameter that the service names first. */
 export function refusalHint(served = ''): FieldText {
   const first = firstNamed(served);
-  if (first === undefined) return fieldText('{list:depots} and {list:availability} list what can be chosen');
-  const [parameter, field, list] = first;
-  const name = field === undefined ? 'the vehicle' : fieldText(`{${field}}`);
-  const called = fieldText('{parameter} is {name}', { parameter, name });
-  return list === undefined ? called : fieldText(`{called}: {list:${list}} lists what can be chosen`, { called });
+  if (first === undefined) return fieldText('{list:depots} and {list:availability} list the choices');
+  const [, part, list] = first;
+  const check = fieldText('check {part}', { part });
+  return list === undefined ? check : fieldText(`{check}: {list:${list}} lists the choices`, { check });
 }
 
 /** The parameter that the service names first. */

@@ -18,7 +18,7 @@ export function validate<T extends z.ZodMiniType>(schema: T, body: unknown, endp
   throw new ContractError(describeIssue(first, body) + more, {
     endpoint,
     hint: isLargeInteger(valueAt(body, first.path))
-      ? 'the answer is right, but this program cannot use integers of 2^53 and more'
+      ? 'the answer is valid, but this program cannot use integers of 2^53 and above'
       : 'the service answered, but not in the form its interface describes; tell its operator',
   });
 }

@@ -1,19 +1,28 @@
 /** Durations: how they are read, written and said. */
 import { shorten } from './words.ts';
 
-const unitsInMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+const unitsInMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
+
+/** The longest that `parseDuration` takes. */
+export const maxDurationMs = 24 * unitsInMs.h;
 
 /** `500ms`, `90s`, `1.5m`, `1h`, a bare `90` (seconds) → ms; undefined for anything else and for more than a day. */
 export function parseDuration(text: string): number | undefined {
   const [, amount, unit] = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h)?$/.exec(text.trim()) ?? [];
   if (amount === undefined) return undefined;
-  const ms = Math.round(Number(amount) * (unitsInMs[unit ?? 's'] ?? 0));
-  return ms <= 86_400_000 ? ms : undefined;
+  const ms = Math.round(Number(amount) * unitsInMs[(unit ?? 's') as keyof typeof unitsInMs]);
+  return ms <= maxDurationMs ? ms : undefined;
 }
 
 /** `90s`, `500ms`: as `parseDuration` takes it. */
 export function durationText(ms: number): string {
   return ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`;
+}
+
+/** `10m`, `24h`: the same with the largest unit that needs no fraction. */
+export function shortDuration(ms: number): string {
+  const [unit] = (['h', 'm'] as const).filter((one) => ms > 0 && ms % unitsInMs[one] === 0);
+  return unit === undefined ? durationText(ms) : `${ms / unitsInMs[unit]}${unit}`;
 }
 
 /**

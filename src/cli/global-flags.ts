@@ -45,9 +45,9 @@ export const globalFlags = {
     kind: 'text',
     value: 'expression',
     means: ['format', 'json'],
-    help: "print what this expression of jq's language makes of the document of --json; texts without quotes",
+    help: 'filter the document of --json with a jq expression; prints text without quotes',
   },
-  'no-input': { kind: 'switch', help: 'never ask; say which flag is missing' },
+  'no-input': { kind: 'switch', help: 'never prompt; name the flag that is missing' },
   accessible: { kind: 'switch', help: 'for screen readers: numbered questions, nothing is redrawn' },
   'no-pager': { kind: 'switch', help: 'print long results directly, not through a pager' },
   quiet: { kind: 'switch', short: 'q', help: 'print no progress and no notes' },
@@ -60,7 +60,7 @@ export const globalFlags = {
     min: 1,
     max: longestTimeoutMs,
     default: 15_000,
-    help: 'longest time for one attempt, up to 10m',
+    help: 'time limit of one attempt, up to 10m',
   },
   'max-wait': {
     kind: 'duration',
@@ -93,5 +93,8 @@ export const programFlags = {
 
 /** Those that choose the operator: they are of one source together. */
 export const operatorFlags: readonly string[] = ['operator', 'base-url', 'site-url', 'rate-limit', 'sandbox'];
+
+/** Those that say how many requests are sent and how long they may take: they have a heading of their own in the help. */
+export const limitFlags: readonly string[] = ['rate-limit', 'budget-url', 'max-wait', 'no-wait', 'timeout', 'retries'];
 
 export type GlobalValues = FlagValues<typeof globalFlags>;

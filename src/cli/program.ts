@@ -60,7 +60,7 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
       ).command,
   );
   if (found !== undefined) return found;
-  throw usageError(error!, command, args);
+  throw usageError(error!, { command, args, argv, commands });
 }
 
 const versionAsked: Invocation = { kind: 'version', text: `${manifest.version}\n` };
@@ -180,6 +180,6 @@ function withValues(argv: readonly string[]): string[] {
 function refuseFlag(value: string, name: string): void {
   if (!/^--?[a-z]/i.test(value)) return;
   throw new UsageError(`--${name} has no value, because ${value} follows it`, {
-    hint: 'a value begins with no dash and letter',
+    hint: 'a value cannot begin with a dash and a letter',
   });
 }

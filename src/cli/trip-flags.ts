@@ -43,7 +43,7 @@ export const tripFlags = {
     value: 'n',
     min: 0,
     max: 999,
-    help: 'how long, in the place of --to',
+    help: 'how many nights, instead of --to',
     brief: 'Or give to',
   },
 } as const satisfies Flags;
@@ -67,14 +67,14 @@ export const timeFlags = {
 export const maxTotalFlag = {
   kind: 'text',
   value: 'amount',
-  help: 'exit code 10 if no total is at or under it',
-  brief: 'A note says if no total is at or under it: 1500, or 1500 NZD',
+  help: 'exit code 10 if every total is above this',
+  brief: 'Adds a note if every total is above it: 1500, or 1500 NZD',
 } as const;
 
 export const saveFlag = {
   kind: 'text',
   value: 'name',
-  help: 'save question and answer: rental trips',
+  help: 'save the trip under this name; see rental trips',
   offers: { names: 'trip' },
 } as const;
 
@@ -83,7 +83,7 @@ export const extrasFlags = {
     kind: 'list',
     commas: 'names',
     value: 'id|name|none',
-    help: 'an accessory, or several: a,b; two of it: 2x a',
+    help: 'one or more accessories: a,b; two of one: 2x a',
     brief: 'Ids or names; 2x for two',
     aliases: ['accessory-ids'],
     offers: { words: ['none'], names: 'accessory' },
@@ -108,7 +108,7 @@ export function requireTrip(options: TripOptions): TripRequest {
   if (pickUp !== undefined && from !== undefined && to !== undefined) return { pickUp, dropOff, from, to };
   throw inputNeeded(
     missingFlags({ pickUp, from, to }),
-    'for example: --pick-up auckland --from +30d --nights 7; in a terminal, rental plan asks for all',
+    'for example: --pick-up auckland --from +30d --nights 7; in a terminal, rental plan asks for them',
   );
 }
 

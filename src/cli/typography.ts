@@ -43,13 +43,13 @@ export function refuseTypography(argv: readonly string[]): void {
 function dashError(word: string, dash: string): UsageError {
   const rest = word.replace(dashes, '');
   const hyphens = /^\p{L}{2}/u.test(rest) ? '--' : '-';
-  return new UsageError(`${beginning(word, dash)} in the place of a hyphen`, {
+  return new UsageError(`${beginning(word, dash)} instead of a hyphen`, {
     hint: rest === '' ? 'put quotes around a name with spaces' : `write ${hyphens}${shorten(rest, 60)}`,
   });
 }
 
 function quoteError(value: string, mark: string): UsageError {
-  return new UsageError(`${beginning(value, mark)}, which the shell does not take for a quote`, {
+  return new UsageError(`${beginning(value, mark)}, which the shell does not read as a quote`, {
     hint: 'write straight quotes, as in "child seat"; if the name itself begins with it, give the id',
   });
 }

@@ -3,42 +3,90 @@ import type { CommanderError } from 'commander';
 import { UsageError } from '../base/errors.ts';
 import { suggestion, shorten } from '../base/words.ts';
 import { wordOf, type Command } from './command.ts';
+import { hintForCommand, hintForFlag, isUnknownFlag } from './other-words.ts';
 
-/** The error for a word that is none of the known ones. The hint is the one that may be suggestion, or else all: `fields: id, name`. */
+/** The error for a word that is none of the known ones. The hint is the nearest one, or else all: `fields: id, name`. */
 export function unknownWord(problem: string, word: string, known: readonly string[], kind: string): UsageError {
   const all = known.length === 0 ? undefined : `${kind}: ${known.join(', ')}`;
   return new UsageError(`${problem} "${shorten(word, 60)}"`, { hint: suggestion(word, known) ?? all });
 }
 
-/**
- * A command line that commander does not understand, in its words. `command` is the one that was called, if there is one; `args` are the
- * words after its name.
- */
-export function usageError(
-  { code, message }: CommanderError,
-  command: Command | undefined,
-  [firstArg]: readonly string[] = [],
-): UsageError {
+interface Misread {
+  /** The one that was called, if there is one. */
+  readonly command: Command | undefined;
+  /** The words after its name that are no flags. */
+  readonly args: readonly string[];
+  readonly argv: readonly string[];
+  readonly commands: readonly Command[];
+}
+
+/** The error for a command line that commander does not understand, in its words. */
+export function usageError({ code, message }: CommanderError, line: Misread): UsageError {
   // Commander prints the help for this error as if it had been asked for, which a script would take for success.
   if (code === 'commander.help')
     return new UsageError('no command given', { hint: 'rental --help lists the commands' });
   const [, problem = '', guess] = /^(?:error: )?(.*?)(?:\n\(Did (you mean .*)\))?$/s.exec(message) ?? [];
-  const line = command === undefined ? 'rental' : `rental ${command.name}`;
-  if (command?.subcommands !== undefined && firstArg !== undefined)
-    return unknownWord(`${line} has no subcommand`, firstArg, command.subcommands.map(wordOf), 'subcommands');
-  // A flag of other commands, as in `rental quote --vehicle 101`.
-  const [, flag = ''] = /'--([\w-]+)/.exec(problem) ?? [];
-  if (code === 'commander.unknownOption' && Object.hasOwn(command?.args ?? {}, flag))
-    return new UsageError(problem, { hint: `give it without --${flag}: ${line} <${flag}>` });
-  const [, argument = ''] = /argument '([\w-]+)'/.exec(problem) ?? [];
-  const { missing } = command?.args[argument] ?? {};
-  if (code === 'commander.missingArgument' && missing !== undefined) {
-    const all = Object.keys(command?.args ?? {}).map((name) => `<${name}>`);
-    return new UsageError(`${command?.name} ${missing}`, { hint: `${line} ${all.join(' ')}` });
+  if (code === 'commander.unknownOption') return unknownFlag(problem, guess, line);
+  const { command, args, argv } = line;
+  const [word] = args;
+  if (command?.subcommands !== undefined && word !== undefined) {
+    const before = argv[argv.indexOf(word) - 1] ?? '';
+    // Commander does not know that the word is the value of a flag that it does not know.
+    if (isUnknownFlag(before, command)) return unknownFlag(`unknown option '${before}'`, guess, line);
+    return unknownSubcommand(command, word);
   }
-  const help = `${line} --help shows how it is used`;
-  const takesWords = Object.keys(command?.args ?? {}).length > 0;
-  const excess = takesWords ? 'put quotes around a name with spaces' : 'an address is given with --base-url';
-  const usual = code === 'commander.excessArguments' ? `${excess}; ${help}` : help;
-  return new UsageError(shorten(problem, 200), { hint: guess === undefined ? usual : `did ${guess}` });
+  if (code === 'commander.unknownCommand') return unknownCommand(problem, guess, line);
+  return wrongArguments(code, problem, command);
+}
+
+/** The error for a word that is not a subcommand of the command. */
+export function unknownSubcommand(command: Command, word: string): UsageError {
+  const problem = `rental ${command.name} has no subcommand`;
+  const error = unknownWord(problem, word, (command.subcommands ?? []).map(wordOf), 'subcommands');
+  const hint = hintForCommand(word, [], command);
+  return hint === undefined ? error : error.withHint(hint);
+}
+
+function unknownFlag(problem: string, guess: string | undefined, { command, argv }: Misread): UsageError {
+  const [, typed = ''] = /'(.*)'/s.exec(problem) ?? [];
+  const [, name = ''] = /^--([\w-]+)/.exec(typed) ?? [];
+  // A flag of other commands, as in `rental quote --vehicle 101`.
+  const isArgument = Object.hasOwn(command?.args ?? {}, name);
+  const asArgument = isArgument ? `give it without --${name}: ${lineOf(command)} <${name}>` : undefined;
+  const hint = asArgument ?? hintForFlag(typed, argv, command);
+  return new UsageError(shorten(problem, 200), { hint: hint ?? guessOf(guess) ?? helpHint(command) });
+}
+
+function unknownCommand(problem: string, guess: string | undefined, { commands }: Misread): UsageError {
+  const [, word = ''] = /'(.*)'/s.exec(problem) ?? [];
+  const hint = hintForCommand(word, commands) ?? guessOf(guess) ?? helpHint(undefined);
+  return new UsageError(shorten(problem, 200), { hint });
+}
+
+/** Too many or too few. */
+function wrongArguments(code: string, problem: string, command: Command | undefined): UsageError {
+  const args = command?.args ?? {};
+  const [, argument = ''] = /argument '([\w-]+)'/.exec(problem) ?? [];
+  const { missing } = args[argument] ?? {};
+  if (code === 'commander.missingArgument' && missing !== undefined) {
+    const all = Object.keys(args).map((name) => `<${name}>`);
+    return new UsageError(`${command?.name} ${missing}`, { hint: `${lineOf(command)} ${all.join(' ')}` });
+  }
+  const takesWords = Object.keys(args).length > 0;
+  const excess = takesWords ? 'put quotes around a name with spaces' : 'give an address with --base-url';
+  const hint = code === 'commander.excessArguments' ? `${excess}; ${helpHint(command)}` : helpHint(command);
+  return new UsageError(shorten(problem, 200), { hint });
+}
+
+function lineOf(command: Command | undefined): string {
+  return command === undefined ? 'rental' : `rental ${command.name}`;
+}
+
+function helpHint(command: Command | undefined): string {
+  return `${lineOf(command)} --help shows how it is used`;
+}
+
+/** `you mean quote?`, as commander says it. */
+function guessOf(guess: string | undefined): string | undefined {
+  return guess === undefined ? undefined : `did ${guess}`;
 }

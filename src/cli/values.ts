@@ -1,8 +1,8 @@
 /** What each kind of flag takes, and what becomes of it: on the command line, in a variable and in the configuration file alike. */
 import { splitAtCommas, unescapeCommas } from '../base/commas.ts';
 import { UsageError } from '../base/errors.ts';
-import { durationText, parseDuration } from '../base/durations.ts';
-import { isOff, suggestion } from '../base/words.ts';
+import { maxDurationMs, parseDuration, shortDuration } from '../base/durations.ts';
+import { isOff, joinWords, suggestion } from '../base/words.ts';
 import { camelCase, flagHint, type Flag, type Flags } from './flags.ts';
 
 /** The text of a variable, of a configured default or of a tool's input. */
@@ -76,10 +76,11 @@ function readText(flag: Exclude<Flag, { readonly kind: 'list' }>, text: string):
       return { takes: `a whole number from ${flag.min} to ${flag.max}`, value: within(value, flag.min, flag.max) };
     }
     case 'duration': {
-      const { min = 0, max } = flag;
-      const bounds = max === undefined ? '' : ` from ${durationText(min)} to ${durationText(max)}`;
-      const value = within(parseDuration(text) ?? NaN, min, max ?? Infinity);
-      return { takes: `a duration${bounds || ' such as 500ms, 30s or 2m'}`, value };
+      const { min = 0, max = maxDurationMs } = flag;
+      const examples = ['500ms', '30s', '5m', '2h'].filter((one) => within(parseDuration(one) ?? NaN, min, max));
+      const bounds = `from ${shortDuration(min)} to ${shortDuration(max)}`;
+      const value = within(parseDuration(text) ?? NaN, min, max);
+      return { takes: `a duration ${bounds}, such as ${joinWords(examples, 'or')}`, value };
     }
     case 'choice': {
       const value = flag.choices.find((choice) => choice === text.toLowerCase());

@@ -44,7 +44,7 @@ export default defineCommand({
   async run({ vehicle, open, qr, ...options }, context): Promise<Result> {
     if (vehicle === undefined && (options.accessory ?? options.insurance) !== undefined) {
       throw new UsageError(fieldText('{accessory} and {insurance} need a vehicle'), {
-        hint: 'with a vehicle the link is that of the checkout; the search link has no extras',
+        hint: 'only a link to the checkout has extras, so name the vehicle',
       });
     }
     if (qr) refuseQrRecords(context);

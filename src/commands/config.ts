@@ -17,9 +17,9 @@ export default defineCommand({
   group: 'OPERATE',
   summary: 'show settings, versions, folders: what a bug report needs',
   purpose:
-    'Shows versions, every setting in effect and where it is from (a flag, a variable, the configuration file, or the default), ' +
+    'Shows versions, every setting in effect and where it comes from (a flag, a variable, the configuration file, or the default), ' +
     'folders, operators, and what is wrong with them: what a bug report needs. Shows no password, sends no request and makes no ' +
-    'folder. The exit code is 0 also if it finds mistakes in the configuration.',
+    'folder. The exit code is 0 even if it finds mistakes in the configuration.',
   args: {},
   flags: {},
   reportsMistakes: true,
@@ -57,7 +57,7 @@ export default defineCommand({
 /** Node reads the variable, and only this value of it. */
 function certificateChecks(env: Context['io']['env']): Finding[] {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return [];
-  const problem = 'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of certificates: unset it';
+  const problem = 'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks: unset it';
   return [{ name: 'certificates', value: 'not checked', problem }];
 }
 
@@ -82,7 +82,8 @@ function settingsOf({ io, settings, sources: { config, resolved } }: Context) {
 /** What is wrong, or that nothing is. */
 function verdict(facts: readonly (Finding & { readonly area: string })[]): Block[] {
   const wrong = facts.flatMap(({ area, name, problem }) => (problem === undefined ? [] : [[area, name, problem]]));
-  if (wrong.length === 0) return [{ kind: 'text', text: 'fine: folders, operators, settings', style: 'good' }];
-  const textOf = (parts: string[]): string => ['to do', ...parts].filter((part) => part !== '').join(': ');
+  if (wrong.length === 0)
+    return [{ kind: 'text', text: 'no problems found: folders, operators, settings', style: 'good' }];
+  const textOf = (parts: string[]): string => ['to fix', ...parts].filter((part) => part !== '').join(': ');
   return wrong.map((parts) => ({ kind: 'text', text: textOf(parts), style: 'warning' }));
 }

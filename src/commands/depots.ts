@@ -30,7 +30,7 @@ export default defineCommand({
   document: depotsDocument,
   examples: [
     { does: 'Every depot', line: 'rental depots --sandbox' },
-    { does: 'Those with this in their name, as JSON', line: 'rental depots auckland --sandbox --json' },
+    { does: 'Depots with this in their name, as JSON', line: 'rental depots auckland --sandbox --json' },
   ],
   see: ['names', 'operators'],
   async run({ search: query = '' }, context): Promise<Result> {
@@ -45,7 +45,7 @@ export default defineCommand({
     const missing = depots.length > 0 || context.showsView ? [] : [none];
     // Words of other programs: `--json name` names a field there.
     const areFields = query.split(',').every((word) => columns.some(({ key }) => key === word));
-    if (depots.length === 0 && areFields) missing.push(`for these fields alone: rental depots --fields ${query}`);
+    if (depots.length === 0 && areFields) missing.push(`to print only these fields: rental depots --fields ${query}`);
     return answer(depotsDocument, {
       value: depots,
       notes: near === undefined ? missing : [didYouMean(near)],
@@ -81,7 +81,11 @@ function depotBlocks(depots: readonly Depot[]): Block[] {
     const times = lines.length === 0 ? ['none listed'] : lines;
     return { id, name, times: isQuoted ? [...times, `“${words}”`] : times };
   });
-  const hint: Block = { kind: 'text', text: 'In the words of the operator: rental depots <name>', style: 'dim' };
+  const hint: Block = {
+    kind: 'text',
+    text: 'Hours as the operator describes them: rental depots <name>',
+    style: 'dim',
+  };
   const count: Block = { kind: 'text', text: plural(depots.length, 'depot'), style: 'dim' };
   return [{ kind: 'table', columns: viewColumns, rows }, ...(quotesAll ? [] : [hint]), count];
 }

@@ -26,7 +26,7 @@ export default defineCommand({
   flags: tripFlags,
   document: extras,
   examples: [
-    { does: 'Of vehicle 101', line: 'rental extras 101 --sandbox' },
+    { does: 'Extras of vehicle 101', line: 'rental extras 101 --sandbox' },
     {
       does: 'By name, as JSON',
       line: 'rental extras "ruru 2-berth campervan" --pick-up auckland --from +30d --to +7d --sandbox --json',

@@ -10,7 +10,7 @@ export default defineCommand({
   group: 'OPERATE',
   summary: 'show how many requests are left, and when more come',
   purpose:
-    'Shows the request budget of every operator that is configured, or only of the one that --operator or --base-url ' +
+    'Shows the request budget of every configured operator, or only of the one that --operator or --base-url ' +
     'names. All rental processes of this user share a budget, and with --budget-url those of other machines too. ' +
     'Sends no request.',
   args: {},
@@ -30,7 +30,7 @@ export default defineCommand({
       serverProblem ? [`${server} cannot be used: ${serverProblem}`] : [],
     );
     for (const problem of new Set(troubles))
-      note(`the shared request budget on ${problem}; what is shown is the share of this machine alone`);
+      note(`the shared request budget on ${problem}; only the share of this machine is shown`);
     const isShared = value.some(({ server }) => server !== undefined);
     const columns = columnsOf(limits, {
       limit: { show: ({ limit, windowMs }) => `${String(limit)} in ${formatDuration(Number(windowMs))}` },

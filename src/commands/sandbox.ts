@@ -32,18 +32,18 @@ export default defineCommand({
       max: 65_535,
       help: `where to listen (default: ${sandboxPorts.a}, for b ${sandboxPorts.b}; if in use, a free port)`,
     },
-    'rate-limit': { kind: 'text', value: 'n/dur', help: 'requests a window, to 999999 in 24h (default: 100/60s)' },
+    'rate-limit': { kind: 'text', value: 'n/dur', help: 'requests per window, up to 999999/24h (default: 100/60s)' },
     'reset-format': {
       kind: 'choice',
       value: 'form',
       choices: Object.keys(resetFormats) as ResetFormat[],
-      help: 'of X-RateLimit-Reset (default: epoch-ms)',
+      help: 'how to write X-RateLimit-Reset (default: epoch-ms)',
     },
-    latency: { kind: 'duration', value: 'dur', max: 3_600_000, help: 'answer this much later' },
+    latency: { kind: 'duration', value: 'dur', max: 3_600_000, help: 'delay each answer by this long' },
     defect: {
       kind: 'list',
       value: 'check',
-      help: 'break the rule of this check of smoke; a wrong name shows the others',
+      help: 'break the rule of this smoke check; an unknown name lists them all',
       offers: { words: async () => Object.keys((await import('../sandbox/index.ts')).faults) },
     },
   },
@@ -87,7 +87,7 @@ export default defineCommand({
     const sandbox = await start(options.port ?? usual).catch((error: NodeJS.ErrnoException) => {
       if (error.syscall !== 'listen') throw error;
       if (options.port !== undefined || error.code !== 'EADDRINUSE') throw cannotListen(error);
-      context.note(`port ${usual}, where links of --sandbox lead, is in use: this sandbox has another`);
+      context.note(`port ${usual}, which links of --sandbox use, is taken: this sandbox uses another`);
       return start(0);
     });
     const { baseUrl, siteUrl } = sandbox;

@@ -50,11 +50,11 @@ export default (commands: () => readonly Command[]): Command =>
         offers: { words: async ([name]) => subcommandsOf(name, commands()) },
       },
     },
-    flags: { records: { kind: 'switch', help: 'of one line of --format ndjson instead' } },
+    flags: { records: { kind: 'switch', help: 'print that of a --format ndjson line instead' } },
     document: schema,
     examples: [
-      { does: 'Which documents there are', line: 'rental schema' },
-      { does: 'What a quote has', line: 'rental schema quote --jq ".properties | keys"' },
+      { does: 'List the documents', line: 'rental schema' },
+      { does: 'The fields of a quote', line: 'rental schema quote --jq ".properties | keys"' },
       {
         does: 'One line of a comparison, for a data pipeline',
         line: 'rental schema compare --records > offer.schema.json',
@@ -70,7 +70,7 @@ export default (commands: () => readonly Command[]): Command =>
         return answer(schema, { value: rows, view: () => [{ kind: 'table', columns: columnsOf(schema), rows }] });
       }
       const document = documentNamed(name.split(' '), commands());
-      if (document === undefined) throw unknownWord('there is no schema of', name, Object.keys(documents), 'schemas');
+      if (document === undefined) throw unknownWord('there is no schema for', name, Object.keys(documents), 'schemas');
       const { documentSchema } = await import('../documents/json-schema.ts');
       const found = documentSchema(document, records);
       if (found === undefined) throw new UsageError(`${name} has no records`, { hint: 'leave out --records' });

@@ -183,7 +183,7 @@ async function findTrips(
   { dates, note, spend }: FindParts,
 ): Promise<FoundTrips> {
   const isOnly = sessions.length === 1;
-  const leaveOut = (operator: string): void => note(`${operator} takes no part: nothing that was asked for is there`);
+  const leaveOut = (operator: string): void => note(`${operator} is left out: it has nothing that was asked for`);
   const { listed, failures } = await listDepots(request, sessions, leaveOut);
   const choices = resolveDepots(listed, { isOnly, note });
   const operators = listed.map(async ({ session, texts, allowance }, place) => {

@@ -21,12 +21,12 @@ export interface CalendarCell {
 export const cheapestSign = '*';
 const [closedSign, noneSign, unpricedSign, unaskedSign, unansweredSign] = ['×', '–', '~', '·', '?'];
 const meaningsIn = (document: Comparison): OfferCalendar['legend'] => [
-  [cheapestSign, `the cheapest ${isSure(document) ? '' : 'found '}of its column`],
+  [cheapestSign, `the cheapest ${isSure(document) ? '' : 'found '}in its column`],
   [closedSign, `a depot lists no times ${hasTimes(document) ? 'that fit ' : ''}on a day`],
   [noneSign, 'nothing available'],
   [unpricedSign, 'available, without a total to compare'],
   [unaskedSign, 'not asked'],
-  [unansweredSign, document.interrupted ? 'stopped before all of it was answered' : 'not all of it was answered'],
+  [unansweredSign, document.interrupted ? 'incomplete: the comparison was stopped' : 'incomplete'],
 ];
 
 /** Whether some time that was wanted does not fit. */

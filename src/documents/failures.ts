@@ -57,5 +57,5 @@ export function uncheckedNotes(all: NonNullable<Comparison['uncheckedExtras']>):
     return `${shorten(vehicle.name, 60)} has no ${names} on ${days}; its other dates were not looked up`;
   });
   const rest = all.length - maxNotes;
-  return rest > 0 ? [...notes, `the same is so for ${plural(rest, 'other vehicle')}`] : notes;
+  return rest > 0 ? [...notes, `the same goes for ${plural(rest, 'other vehicle')}`] : notes;
 }

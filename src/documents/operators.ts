@@ -69,6 +69,6 @@ const fact = object({
 
 export const config = {
   title: 'Configuration',
-  description: 'Facts: versions, settings and where they are from, folders, operators, and what is wrong with them',
+  description: 'Facts: versions, settings and where they come from, folders, operators, and what is wrong with them',
   value: list(fact),
 } satisfies DocumentShape;

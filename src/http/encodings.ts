@@ -13,7 +13,7 @@ export async function decodeBody(body: Uint8Array, encoding: string, endpoint: s
   const name = encoding.trim().toLowerCase();
   if (name === '' || name === 'identity' || body.byteLength === 0) return body;
   if (name !== 'gzip' && name !== 'br') {
-    throw new ContractError('the answer has another content encoding than gzip and br', { endpoint });
+    throw new ContractError('the answer has a content encoding other than gzip and br', { endpoint });
   }
   const { brotliDecompress, gunzip } = await import('node:zlib');
   try {

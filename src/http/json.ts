@@ -2,7 +2,7 @@
 import { ContractError } from '../base/errors.ts';
 import type { HttpResponse } from './types.ts';
 
-export const checkAddressHint = 'check the address, or whether a network asks for a login first';
+export const checkAddressHint = 'check the address, or whether the network requires a login first';
 /** Deeper than every shape of the interface; keeps recursion over the value safe. */
 const deepest = 100;
 

@@ -56,9 +56,7 @@ export function responseError(
   }
   if (status >= 400) {
     const isClosed = status === 401 || status === 403;
-    const hint = isClosed
-      ? 'this deployment asks for credentials, or does not let this machine in'
-      : refusalHint?.(served);
+    const hint = isClosed ? 'the service requires credentials, or does not admit this machine' : refusalHint?.(served);
     return new RefusedError(`the service refused ${endpoint}: ${message}`, { status, served, hint });
   }
   return new ContractError(`the service answered ${statusText} instead of 200`, { endpoint, status });

@@ -50,7 +50,7 @@ interface Words {
 
 const checkProxy = 'check HTTPS_PROXY and HTTP_PROXY, or name the host in NO_PROXY';
 const trust =
-  'NODE_EXTRA_CA_CERTS=<file.pem> makes a certificate authority known; check the clock of this machine, too';
+  'to trust a certificate authority, set NODE_EXTRA_CA_CERTS=<file.pem>; check the clock of this machine, too';
 
 const unreachable: Words = {
   message: ({ peer, why }) => `cannot ${why.replace('PEER', () => peer)}`,

@@ -111,7 +111,7 @@ function endingOf(signal: AbortSignal, { sleep }: Context['io']): AbortControlle
   signal.addEventListener('abort', end, { once: true });
   const hint = 'call again with the same input';
   sleep(longestMs, ending.signal).then(
-    () => ending.abort(new UnavailableError('the time was not enough for an answer', { hint })),
+    () => ending.abort(new UnavailableError('there was not enough time to answer', { hint })),
     () => {},
   );
   return ending;

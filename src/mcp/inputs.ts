@@ -101,6 +101,6 @@ function withoutOwners(texts: Texts, operators: readonly string[]): Texts {
     return text.slice(owner.length + 1);
   };
   const stripped = new Map([...texts].map(([name, items]) => [name, items.map(own)]));
-  if (owners.size > 1) throw new UsageError(`these inputs are of several operators: ${[...owners].join(', ')}`);
+  if (owners.size > 1) throw new UsageError(`these inputs belong to several operators: ${[...owners].join(', ')}`);
   return owners.size === 0 ? stripped : stripped.set('operator', [...owners]);
 }

@@ -33,9 +33,7 @@ export async function serve(sessions: Sessions, tools: readonly Tool[]): Promise
   // The package tells of a bad message with an error of its own, which has the places of our code in it.
   const onerror = (error: Error): void => {
     if (error === failure) return;
-    note(
-      error.name === 'ZodError' ? 'a message is not of the protocol of assistants, and got no answer' : error.message,
-    );
+    note(error.name === 'ZodError' ? 'ignored a message that is not valid MCP' : error.message);
   };
   const connection = serveStdio(() => createServer(sessions, tools), { transport, onerror });
   const closed = new Promise<void>((resolve) => {

@@ -27,7 +27,7 @@ export function chooseOperator(choice: OperatorChoice, config: Config): Operator
   const { sandbox } = choice;
   const field = sandbox ? 'sandbox' : 'operator';
   const given = sandbox ? sandbox.value.join(',') : chosen.map(({ name }) => name).join(',');
-  throw new UsageError(fieldText(`{${field}}={given} are several operators, but this command asks one`, { given }), {
+  throw new UsageError(fieldText(`{${field}}={given} names several operators, but this command takes one`, { given }), {
     hint: 'name one of them; rental compare takes several',
   });
 }
@@ -76,7 +76,7 @@ function defaultNames(config: Config): Setting<string> {
   if (only !== undefined && names.length === 1) return { value: only, source: 'file', place: 'operators' };
   const isEmpty = only === undefined;
   const first = isEmpty
-    ? fieldText('give an address with {baseUrl} <url> (rental operators add keeps it),')
+    ? fieldText('give an address with {baseUrl} <url> (rental operators add saves it),')
     : fieldText('choose one with {operator} <name>: {names};', { names: names.join(', ') });
   throw new UsageError(
     isEmpty ? 'no operator is configured' : 'several operators are configured, but no default is set',
@@ -106,7 +106,7 @@ function refuseOverride({ sandbox, siteUrl, rateLimit }: OperatorChoice): void {
     });
   }
   throw new UsageError(fieldText(`{${field}} is the {thing} of one operator, but several are named`, { thing }), {
-    hint: fieldText(`rental operators add <name> <base-url> {${field}} keeps one for each`),
+    hint: fieldText(`rental operators add <name> <base-url> {${field}} saves one for each`),
   });
 }
 

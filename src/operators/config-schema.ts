@@ -8,7 +8,7 @@ import { shorten } from '../base/words.ts';
 const leftAlone = 'correct it; rental did not change the file';
 
 /** Each message continues after the name of the field. */
-const text = z.string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text') });
+const text = z.string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be a string') });
 
 function objectOf<T extends z.core.$ZodLooseShape>(shape: T) {
   const known = Object.keys(shape).join(', ');
@@ -35,7 +35,7 @@ const operator = objectOf({
   limit: z.optional(z.pipe(textWithout(limitProblem), z.transform(parseRateLimit))),
 });
 
-const setting = z.union([z.string(), z.number(), z.boolean()], 'must be a text, a number, true or false');
+const setting = z.union([z.string(), z.number(), z.boolean()], 'must be a string, a number, true or false');
 
 const file = objectOf({
   default: z.optional(text),
@@ -49,7 +49,7 @@ export function parseConfig(path: string, text: string): Config {
   if (parsed.success) return { path, ...parsed.data, default: parsed.data.default };
   const issue = parsed.error.issues[0];
   const where = issue?.path.length ? issue.path.map((key) => shorten(String(key), 60)).join('.') : 'the file';
-  throw new ConfigError(`${path}: ${where} ${issue?.message ?? 'is not what it should be'}`, { hint: leftAlone });
+  throw new ConfigError(`${path}: ${where} ${issue?.message ?? 'is not valid'}`, { hint: leftAlone });
 }
 
 function parseJson(path: string, text: string): unknown {
@@ -59,7 +59,7 @@ function parseJson(path: string, text: string): unknown {
     // The message of the error can quote a password.
     const [, position] = / at position (\d+)/.exec((error as Error).message) ?? [];
     const place = position === undefined ? path : `${path}:${text.slice(0, Number(position)).split('\n').length}`;
-    throw new ConfigError(`${place}: not JSON, which has no comments`, { hint: leftAlone, cause: error });
+    throw new ConfigError(`${place}: not valid JSON, which has no comments`, { hint: leftAlone, cause: error });
   }
 }
 

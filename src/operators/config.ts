@@ -22,7 +22,7 @@ export async function readConfig(env: Env, { mustBe = false } = {}): Promise<Con
   if (text !== undefined) return parse(path, text);
   if (!mustBe || !env['RENTAL_CONFIG']) return emptyConfig(env);
   throw new ConfigError(`there is no file ${path}`, {
-    hint: 'rental operators add <name> <base-url> makes it; --config or RENTAL_CONFIG says which file',
+    hint: 'rental operators add <name> <base-url> creates it; --config or RENTAL_CONFIG names another',
   });
 }
 

@@ -65,7 +65,7 @@ function inspectFolders({ config, machine: { env } }: DiagnosisOptions): Finding
 /** The problem is why it cannot be written, or cannot be made if it is missing. */
 export function inspectFolder(name: string, path: string): Finding {
   const { made, problem } = lookAtFolder(path);
-  return { name, value: made ? path : `${path} (not made yet)`, problem };
+  return { name, value: made ? path : `${path} (not created yet)`, problem };
 }
 
 async function inspectOperator(operator: Operator, options: DiagnosisOptions): Promise<Finding> {

@@ -28,9 +28,10 @@ export const addressProblem: ProblemOf = (text) => {
     const hint = 'for example https://www.example.com/api/agent';
     return { problem: `is not an http or https address: ${shownAddress(text)}`, hint };
   }
-  if (hasLogin(url)) return { problem: 'carries a user name or password', hint: 'the interface has no authentication' };
+  if (hasLogin(url))
+    return { problem: 'contains a user name or password', hint: 'the interface has no authentication' };
   if (url.search === '' && url.hash === '') return undefined;
-  return { problem: `carries a query or fragment: ${shownAddress(text)}`, hint: 'give the address without it' };
+  return { problem: `contains a query or fragment: ${shownAddress(text)}`, hint: 'give the address without it' };
 };
 
 /** Undefined for the address of a server on which machines share a budget: `redis:` or, with TLS, `rediss:`. */

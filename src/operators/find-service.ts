@@ -88,7 +88,7 @@ export async function findService(given: URL, options: FindOptions): Promise<Fou
       const next = error instanceof RedirectError ? movedBase(at, error) : undefined;
       const isKnown = next !== undefined && asked.has(baseText(next));
       const mayAsk = next !== undefined && !isKnown && ask.left() > 0;
-      const why = isKnown ? 'which was asked before' : `and ${maxRequests} requests are the most`;
+      const why = isKnown ? 'which was asked before' : `and the limit is ${maxRequests} requests`;
       misses.push({ error, words: wordsOf(at, error, next === undefined ? undefined : mayAsk ? '' : why) });
       if (!mayAsk) return siteAfter(at, error);
       at = next;

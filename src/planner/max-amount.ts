@@ -19,7 +19,7 @@ export function parseMaxAmount(text: string, field: 'maxTotal' | 'target'): MaxA
   if (amount === undefined) {
     throw new UsageError(
       fieldText(`{${field}} takes an amount such as 1500, not "{given}"`, { given: shorten(text, 40) }),
-      { hint: 'write digits alone, and a currency if it is not NZD: 1499.95 AUD' },
+      { hint: 'write only digits, and the currency if it is not NZD: 1499.95 AUD' },
     );
   }
   return { amount: Number(amount), currency: currency.toUpperCase() };
@@ -36,6 +36,11 @@ export function aboveMaxAmount(price: Price, max: MaxAmount | undefined): FieldT
   const total = `${moneyInWords(price.totalAmount)} ${price.currency}`;
   const limit = `${moneyInWords(max.amount)} ${max.currency}`;
   if (price.currency.toUpperCase() === max.currency)
-    return [fieldText('the total is too high: {total} is above {maxTotal}, {limit}', { total, limit })];
-  return [fieldText('the total is {total}: {maxTotal}, {limit}, is in another currency', { total, limit })];
+    return [fieldText('the total of {total} is above {maxTotal} {limit}', { total, limit })];
+  return [
+    fieldText('the total of {total} cannot be compared with {maxTotal} {limit}: the currencies differ', {
+      total,
+      limit,
+    }),
+  ];
 }

@@ -86,4 +86,4 @@ export function labelOf(item: Named, all: readonly Named[]): string {
 }
 
 /** What lists of extras leave open. */
-export const unitNote = 'Prices of extras: per day or per rental, the operator does not say.';
+export const unitNote = 'The operator does not say whether extras are priced per day or per rental.';

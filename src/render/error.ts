@@ -59,7 +59,7 @@ const usualHints: Readonly<Partial<Record<ExitCode, string>>> = {
   [exitCodes.rateLimited]: 'try again later: rental limits shows when more requests are left',
   [exitCodes.network]: 'check the address and the connection: rental config shows them',
   [exitCodes.contract]: 'the service breaks its interface: rental smoke shows where',
-  [exitCodes.output]: 'check that the place exists, has room and may be written to',
+  [exitCodes.output]: 'check that the folder exists, has free space and can be written to',
 };
 
 /** The value of `error` in the JSON, which leaves out what is undefined. */

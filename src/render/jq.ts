@@ -23,7 +23,7 @@ export async function createJqFilter(expression: string): Promise<JqFilter> {
       // jq would read a minus sign as the beginning of a flag.
       return jq.raw(json, ` ${expression}`, ['-c']);
     } catch (cause) {
-      const hint = 'let it make fewer values, or save the document with --json and use jq itself';
+      const hint = 'make it produce fewer values, or save the document with --json and use jq itself';
       throw new UsageError(fieldText('{jq}: the expression needs more memory than there is'), { hint, cause });
     } finally {
       console.error = error;
@@ -38,7 +38,7 @@ export async function createJqFilter(expression: string): Promise<JqFilter> {
         .split('\n')
         .filter((line) => line !== '');
     throw new UsageError(fieldText('{jq}: {reason}', { reason: reasonIn(stderr) }), {
-      hint: 'the expression is of the language of jq, and gets the document of --json: rental schema shows its fields',
+      hint: 'write it in the jq language, for the document of --json: rental schema shows its fields',
     });
   };
   // Without any input, it is only compiled.

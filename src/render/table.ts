@@ -1,5 +1,5 @@
 /** A table without borders that fits the terminal. */
-import Table from 'cli-table3';
+import Table, { type TableConstructorOptions as TableOptions } from 'cli-table3';
 import type { Pair, Row, TableView } from '../result.ts';
 import { safeText } from '../terminal/escape.ts';
 import { pad, truncate, truncateMiddle, wrap } from '../terminal/width.ts';
@@ -51,7 +51,8 @@ function rowLines(fitted: FittedColumns, { rows, section }: TableView, display: 
     section?.at === index ? ['', ...textLines(safeText(section.title), 'heading', display)] : [];
   if (lines.length === 0)
     return rows.flatMap((row, index) => [...titleAt(index), ...recordLines(record, row, index, display)]);
-  const layOuts = lines.map((columns, place) => createLayout(columns, place === 0 ? '' : indent));
+  const mayDraw = rows.length <= maxDrawnRows;
+  const layOuts = lines.map((columns, place) => createLayout(columns, place === 0 ? '' : indent, mayDraw));
   const { paint } = display.palette;
   const layOut = (cellOf: (one: FittedColumn) => string[]): string[] =>
     lines.flatMap((columns, place) => layOuts[place]?.(columns.map(cellOf)) ?? []);
@@ -79,28 +80,43 @@ function inPlace({ width, alignment }: FittedColumn, text: string, paint: (text:
   return text === '' ? padded : padded.replace(text, () => paint(text));
 }
 
-/** A private-use character, one column wide. */
-const placeholder = '\uE000';
-const places = new RegExp(`${placeholder}+`, 'g');
+/** Each takes cli-table3 about a millisecond. */
+const maxDrawnRows = 50;
 
-/**
- * cli-table3 measures some text differently from terminals and takes long for many rows. So it lays out one
- * row of placeholders, and each line of the table has its texts in their places.
- */
-function createLayout(columns: readonly FittedColumn[], start: string): (cells: readonly string[][]) => string[] {
-  const table = new Table({
+/** What cli-table3 measures as terminals do: no wide characters, and no links. */
+// eslint-disable-next-line no-control-regex
+const isDrawable = (line: string): boolean => /^(?:[ -~]|[\u00A0-\u02FF\u2010-\u2027]|\u001B\[\d*m)*$/.test(line);
+
+/** Each row is a table of cli-table3, which joins its cells. A row that it would measure differently is joined here. */
+function createLayout(
+  columns: readonly FittedColumn[],
+  start: string,
+  mayDraw: boolean,
+): (cells: readonly string[][]) => string[] {
+  const options = {
     chars: { ...noBorders, middle: gap },
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
-  });
-  table.push(columns.map(({ width }) => placeholder.repeat(width)));
-  const pattern = table.toString();
+    colWidths: columns.map(({ width }) => width),
+  };
   return (cells) => {
     const height = Math.max(1, ...cells.map((lines) => lines.length));
-    return Array.from({ length: height }, (_, line) => {
-      const texts = columns.map(({ width }, place) => cells[place]?.[line] ?? ' '.repeat(width)).values();
-      return (start + pattern.replace(places, () => texts.next().value ?? '')).trimEnd();
-    });
+    const filled = columns.map(({ width }, place) =>
+      Array.from({ length: height }, (_, line) => cells[place]?.[line] ?? ' '.repeat(width)),
+    );
+    const lines =
+      mayDraw && filled.flat().every(isDrawable) ? drawnLines(options, filled) : joinedLines(filled, height);
+    return lines.map((line) => (start + line).trimEnd());
   };
+}
+
+function drawnLines(options: TableOptions, cells: readonly (readonly string[])[]): string[] {
+  const table = new Table(options);
+  table.push(cells.map((lines) => lines.join('\n')));
+  return table.toString().split('\n');
+}
+
+function joinedLines(cells: readonly (readonly string[])[], height: number): string[] {
+  return Array.from({ length: height }, (_, line) => cells.map((lines) => lines[line]).join(gap));
 }
 
 /** A record as labels and values, for a terminal that is too narrow for the table: all of it. */

@@ -129,7 +129,7 @@ function partsOf(text: string, operators: readonly string[]) {
 function vehicleTexts(texts: readonly string[]): OperatorTexts['vehicles'] {
   const isNamed = (word: string): boolean => texts.some((text) => text.split(',').some((piece) => isWord(piece, word)));
   if (isNamed('cheapest')) {
-    throw new UsageError(fieldText('a comparison finds the cheapest of all: {vehicle} takes no "cheapest"'), {
+    throw new UsageError(fieldText('a comparison already finds the cheapest: {vehicle} does not take "cheapest"'), {
       hint: fieldText('leave {vehicle} out'),
     });
   }
@@ -159,7 +159,7 @@ export function refuseOtherCounts<T extends { readonly operator: string }>(
 ): void {
   if (new Set(operators.map(countOf)).size < 2) return;
   const each = operators.map((one) => `${countOf(one)} for ${one.operator}`).join(', ');
-  throw new UsageError(fieldText(`{${field}} gives each operator another basket: {each}`, { each }), {
+  throw new UsageError(fieldText(`{${field}} gives each operator different extras: {each}`, { each }), {
     hint: 'extras are matched by name: give names, or one for each operator',
   });
 }

@@ -111,7 +111,7 @@ function uncertainPart({ text }: Reading, lost: readonly string[]): UsageError {
     text: shorten(text, 60),
     lost: joinWords(lost),
   });
-  return new UsageError(message, { hint: 'give the whole name or the id, or ask the other operators alone' });
+  return new UsageError(message, { hint: 'give the whole name or the id, or compare only the other operators' });
 }
 
 function noneFits(text: string, known: readonly Named[], free: readonly Named[]): NotAvailableError {

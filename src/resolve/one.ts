@@ -48,7 +48,7 @@ function listOf(what: string): List {
 
 /** The error for a text that fits nothing, with the nearest name or the list. */
 export function unknown(text: string, items: readonly Named[], what: string): UsageError {
-  if (text.trim() === '') return new UsageError(`an empty text names no ${what}`, { hint: 'give a name or an id' });
+  if (text.trim() === '') return new UsageError(`no ${what} was given`, { hint: 'give a name or an id' });
   const wanted = isId(text) ? `has the id ${idOf(text)}` : `matches "${shorten(text, 60)}"`;
   const near = isId(text) ? undefined : nearest(text, items);
   const choices = items.length === 0 ? 'there are none' : hinted(items, listOf(what));

@@ -122,7 +122,9 @@ function countedOf(text: string): Counted | undefined {
 /** Throws UsageError for too many, or none. */
 function checked<R extends Reading>(reading: R): R {
   if (reading.quantity >= 1 && reading.quantity <= maxQuantity) return reading;
-  throw new UsageError(`${reading.quantity} of "${shorten(reading.text, 60)}": 1 to ${maxQuantity} are possible`);
+  throw new UsageError(
+    `"${shorten(reading.text, 60)}": the quantity must be 1 to ${maxQuantity}, not ${reading.quantity}`,
+  );
 }
 
 /** Whether the text is this word, such as `all` or `none`, in any case. */

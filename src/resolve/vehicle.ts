@@ -41,15 +41,15 @@ function notAvailable(text: string, free: readonly Named[]): NotAvailableError {
   const message =
     free.length === 0
       ? 'no vehicle is available for these depots and dates'
-      : `vehicle ${given} is not available for these depots and dates, or there is none`;
+      : `vehicle ${given} is not available for these depots and dates, or does not exist`;
   return new NotAvailableError(message, { hint: vehicleHint(near, free) });
 }
 
-/** `did you mean Kea (1)? available are Kea (1), Moa (2)`. */
+/** `did you mean Kea (1)? available: Kea (1), Moa (2)`. */
 export function vehicleHint(near: Named | undefined, free: readonly Named[]): FieldText {
   if (free.length === 0) return fieldText('try other dates or depots; {list:availability} lists what is free');
   const guess = near === undefined ? '' : `${didYouMean(near)} `;
-  return fieldText('{guess}available are {free}', { guess, free: hinted(free, 'availability') });
+  return fieldText('{guess}available: {free}', { guess, free: hinted(free, 'availability') });
 }
 
 /** An id needs no look-up, unless everything is looked up; a name and `cheapest` need the list of available vehicles. */

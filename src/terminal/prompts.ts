@@ -53,7 +53,11 @@ export function createPrompts({ palette, ...asking }: Asking & { readonly palett
       const asked = { message: promptText(message), read };
       if (picker === undefined) {
         const validate = (text: string): string | true => problemOf(text, read) ?? true;
-        const config = { ...asked, default: initial ?? '', validate, theme: promptTheme(palette, promptText(hint)) };
+        const whole = initial === undefined ? hint : `${hint}, default ${initial}`;
+        const theme = promptTheme(palette, promptText(whole));
+        // The default is in the same parentheses as the hint.
+        const style = { ...theme.style, defaultAnswer: () => '' };
+        const config = { ...asked, default: initial ?? '', validate, theme: { ...theme, style } };
         return read(await run((context) => input(config, context)));
       }
       const picture = (chosen: string | undefined): string =>

@@ -13,7 +13,7 @@ const usualWidth = 60;
 /** `Rental .. 712.00` */
 const leastLeader = ' .. ';
 const narrowestLabel = 8;
-const notAdded = 'The lines do not add up to the total as the operator gave it.';
+const notAdded = 'The lines do not add up to the total that the operator gave.';
 
 export function receiptLines({ lines, total, addsUp, warnings }: Receipt, display: ReceiptDisplay): string[] {
   const { palette, accessible } = display;

@@ -36,7 +36,7 @@ export function eventsOf(
 }
 
 const stateWords = {
-  over: ['over', 'its days have passed, so it is not asked again'],
+  over: ['over', 'its dates have passed, so it is not asked again'],
   not_available: ['sold-out', 'sold out'],
   changed: ['changed', 'no price to compare'],
   incomplete: ['changed', 'no price to compare'],
@@ -66,7 +66,7 @@ function priceEvents(trip: Past, { price }: TripAnswer, target: Target | undefin
   const direction = last?.currency === price.currency ? directionInWords(last.total, price.total) : '';
   const words = `${priceInWords(price)}${direction}${isLow ? ' (a new low)' : ''}`;
   if (target !== undefined && isNewlyMet(trip.reportedTargets, price, target))
-    return [['target', `${words}, at or under the target ${moneyInWords(target.amount)}`]];
+    return [['target', `${words}, at or below the target ${moneyInWords(target.amount)}`]];
   return isLow ? [['low', words]] : [];
 }
 
@@ -80,7 +80,7 @@ function directionInWords(before: number, now: number): string {
 
 export type Target = NonNullable<SavedTrip['reportedTargets']>[number];
 
-/** Whether to report that the price is at or under the target: once, until a price is above it. */
+/** Whether to report that the price is at or below the target: once, until a price is above it. */
 function isNewlyMet(reported: readonly Target[] = [], price: Price, target: Target): boolean {
   return isMet(price, target) && !reported.some((other) => isSame(other, target));
 }

@@ -21,7 +21,7 @@ export function readExec(line: string, { PATH: path }: Io['env']): readonly stri
   const [file = ''] = words;
   if (words.length > 0 && !isFound(file, path)) throw notStarted(file, 'ENOENT');
   if (words.length > 0) return words;
-  throw new UsageError(fieldText('{exec} names no command, or has a quote that is not closed'), {
+  throw new UsageError(fieldText('{exec} names no command, or has an unclosed quote'), {
     hint: `for example: --exec 'notify-send rental $RENTAL_TEXT'`,
   });
 }

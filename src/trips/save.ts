@@ -76,7 +76,7 @@ async function questionOfComparison({ outcome, document }: ComparisonToSave): Pr
   const failed = failures.find(
     ({ operator, error }) => isFailedRequest(error) && offers.every((offer) => offer.operator !== operator),
   );
-  if (failed !== undefined) return `there is no offer of ${failed.operator}: ${failed.error.message}`;
+  if (failed !== undefined) return `${failed.operator} has no offer: ${failed.error.message}`;
   if (question === undefined) return 'the comparison ended before it was known what was asked for';
   const { dates, groups, quoteMode } = question;
   const [first, ...others] = await Promise.all(
@@ -85,7 +85,7 @@ async function questionOfComparison({ outcome, document }: ComparisonToSave): Pr
       return comparedOperator(asked, session, document);
     }),
   );
-  if (first === undefined) return 'no operator took part';
+  if (first === undefined) return 'no operator was compared';
   const wanted = wantedTimesOf(question);
   return { kind: 'compare', operators: [first, ...others], dates, ...wanted, groups, quoteMode, document };
 }

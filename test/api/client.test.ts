@@ -116,7 +116,7 @@ describe('a wrong field is named', () => {
   test.each([
     [quote, '656.5', '1e999', 'totalAmount: expected a number, got number Infinity', /tell its operator$/],
     [depots, '"id":1', '"id":1.25', 'id: expected an integer, got number 1.25', /tell its operator$/],
-    [depots, '"id":1', `"id":${huge}`, `got ${huge}, which is too large`, /^the answer is right, but/],
+    [depots, '"id":1', `"id":${huge}`, `got ${huge}, which is too large`, /^the answer is valid, but/],
   ])('%# a number that this program cannot use', async (sample, right, odd, message, hint) => {
     const body = JSON.stringify(sample).replace(right, odd);
     const endpoint = sample === quote ? 'GET /quotes' : 'GET /depots';
@@ -144,7 +144,7 @@ describe('an error response', () => {
     const error = await failure('GET /vehicles/7/accessories', { status: 404, body: { error: 'no vehicle 7' } });
     expect(error.message).toContain('no vehicle 7');
     expect(error.hint).toMatch(
-      /^rental depots and rental availability list what can be chosen; or check the base address: .*\/depots must exist/,
+      /^rental depots and rental availability list the choices; or check the base address: .*\/depots must exist/,
     );
   });
 

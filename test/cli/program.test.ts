@@ -83,11 +83,7 @@ test.each([
 
 test.each([
   ['frobnicate', /unknown command 'frobnicate'/, /^rental --help shows/],
-  [
-    'smoke https://a.test',
-    /too many arguments for 'smoke'/,
-    /an address is given with --base-url; rental smoke --help/,
-  ],
+  ['smoke https://a.test', /too many arguments for 'smoke'/, /give an address with --base-url; rental smoke --help/],
   ['depots a b', /too many arguments for 'depots'/, /put quotes around a name.*rental depots --help/],
   ['quote', /missing required argument 'vehicle'/, /rental quote --help/],
   ['depots --format', /'--format <value>' argument missing/, /--help/],
@@ -96,10 +92,17 @@ test.each([
   ['depots --sandbox=c', /--sandbox takes on, off, or a or b, not "c"/, /sample data/],
   [['quote', '12', '--from', ''], /--from has no value/, /pick-up date/],
   [['quote', '12', '--accessory', ' ,'], /--accessory has no value/, /accessory/],
-  ['depots --operator --json', /--operator has no value, because --json follows it/, /begins with no dash/],
-  ['--base-url -v depots', /--base-url has no value, because -v follows it/, /begins/],
-  ['depots --timeout 0', /--timeout takes a duration from 1ms to 600s, not "0"/, /default: 15s/],
-  ['depots --timeout 601s', /takes a duration from 1ms to 600s, not "601s"/, /up to 10m/],
+  ['depots --operator --json', /--operator has no value, because --json follows it/, /cannot begin with a dash/],
+  ['--base-url -v depots', /--base-url has no value, because -v follows it/, /cannot begin/],
+  [
+    'depots --timeout 0',
+    /--timeout takes a duration from 1ms to 10m, such as 500ms, 30s or 5m, not "0"/,
+    /default: 15s/,
+  ],
+  ['trips watch it --every 5s', /--every takes a duration from 1m to 24h, such as 5m or 2h, not "5s"/, /rounds/],
+  ['depots --max-wait 25h', /--max-wait takes a duration from 0s to 24h, such as 500ms, 30s, 5m or 2h/, /longest wait/],
+  ['completion', /^completion needs a shell: bash, zsh, fish or powershell$/, /^rental completion <shell>$/],
+  ['depots --timeout 601s', /takes a duration from 1ms to 10m, such as .*, not "601s"/, /up to 10m/],
   ['--sandbox', /no command given/, /--help/],
   ['operators chekc', /rental operators has no subcommand "chekc"/, /^subcommands: list, show/],
   ['operators ads', /rental operators has no subcommand "ads"/, /^did you mean add\?/],
@@ -126,10 +129,9 @@ test.each([[[]], [['--help']], [['-h']], [['help']], [['help', 'help']], [['help
   async (line) => {
     const { text = '' } = await read(line);
     expect(text).toMatch(/^BROWSE:$/m);
-    for (const name of [...commands.map((command) => command.name), ...topicNames]) {
-      expect(text).toMatch(new RegExp(`^ +(help )?${name}  `, 'm'));
-    }
-    expect(text.split('\n').length).toBeLessThanOrEqual(48);
+    for (const { name } of commands) expect(text).toMatch(new RegExp(`^ +${name}  `, 'm'));
+    expect(text.replace(/\s+/g, ' ')).toContain(`rental help <topic>: ${topicNames.join(', ')}`);
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
   },
 );
 
@@ -149,6 +151,14 @@ test.each(names)('rental %s --help teaches: usage, purpose, flags, examples', as
   expect(text).not.toContain('depot-id');
   expect(text.split('\n').length).toBeLessThanOrEqual(longest[name] ?? 32);
   if (topicNames.every((topic) => topic !== name)) expect((await read(['help', ...name.split(' ')])).text).toBe(text);
+});
+
+test('rental help flags has the flags of the limit under one heading', async () => {
+  const { text = '' } = await read('help flags');
+  const [, group = ''] = /^RATE LIMIT AND RETRIES:\n((?: .*\n)+)/m.exec(text) ?? [];
+  const names = ['rate-limit', 'budget-url', 'max-wait', 'no-wait', 'timeout', 'retries'];
+  expect([...group.matchAll(/^ {2}--([\w-]+)/gm)].map(([, name]) => name)).toEqual(names);
+  for (const name of names) expect(text.match(new RegExp(`^  --${name}\\b`, 'gm'))).toHaveLength(1);
 });
 
 test('rental shows its version with -V, --version and version', async () => {

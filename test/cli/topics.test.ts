@@ -1,5 +1,6 @@
 /** The topics of the help are sections of the manual, whose paragraphs fit the terminal. */
 import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { topicNames, topics } from '../../src/cli/help/topics.ts';
 import { run } from '../support/run.ts';
@@ -10,7 +11,7 @@ const inGuide = topicNames.flatMap((name) => {
   return 'heading' in topic ? [[name, topic.heading] as const] : [];
 });
 
-/** The section as the page has it, without pictures and with the words of links alone. */
+/** The words of the section, without pictures, addresses of pages and the marks of Markdown. */
 function section(heading: string): string {
   const [, marks = ''] = new RegExp(`^(#+) ${heading}$`, 'm').exec(guide) ?? [];
   const start = guide.indexOf(`${marks} ${heading}\n`);
@@ -18,17 +19,30 @@ function section(heading: string): string {
   const [first = '', ...lines] = guide.slice(start).split('\n');
   const end = lines.findIndex((line) => /^#+ /.test(line) && line.indexOf(' ') <= marks.length);
   const text = [first, ...lines.slice(0, end < 0 ? undefined : end)].join('\n').trimEnd();
-  return `${text.replaceAll(/^!\[.*\n\n?|^\| -.*\n/gm, '').replaceAll(/\[([^\]]+)\]\([\w#./-]+\)/g, '$1')}\n`;
+  const shown = text
+    .replaceAll(/^!\[.*\n\n?|^\| -.*\n|^```.*$/gm, '')
+    .replaceAll(/^#+ (.*)$/gm, (_, title: string) => title.toUpperCase())
+    .replaceAll(
+      /\[([^\]]+)\]\((?:[\w#./-]+|(https:.*?))\)/g,
+      (_, words: string, url = '') => words + (url && ` (${url})`),
+    );
+  return shown.replaceAll(/`([^`]+)`|\*\*([^*]+)\*\*|(?<!\w)_([^_]+)_(?!\w)/g, '$1$2$3');
 }
 
 test.each(inGuide)('rental help %s is a section of the manual, and fits the terminal', async (name, heading) => {
   for (const terminal of [{ columns: 80 }, { columns: 60, tty: ['stdout'], env: { FORCE_COLOR: '1' } }] as const) {
     const { stdout, code } = await run(['help', name], terminal);
     expect(code).toBe(0);
-    const text = stdout.replace(/\nThe command of the same name: .*\n$/, '');
-    expect(text.match(/[^\s|]+/g)).toEqual(section(heading).match(/[^\s|]+/g));
-    expect(text.split('\n').filter((line) => line.length > terminal.columns && !line.startsWith('  '))).toEqual([]);
+    const plain = stripVTControlCharacters(stdout).replace(/\nFor the command of the same name: .*\n$/, '');
+    expect(plain.match(/[^\s|]+/g)).toEqual(section(heading).match(/[^\s|]+/g));
+    expect(plain).not.toMatch(/`|\*\*|^#/m);
+    expect(plain.split('\n').filter((line) => line.length > terminal.columns && !line.startsWith('  '))).toEqual([]);
   }
+});
+
+test('headings and code are bold in a terminal with colours', async () => {
+  const { stdout } = await run(['help', 'dates'], { tty: ['stdout'], env: { FORCE_COLOR: '1' } });
+  expect(stdout).toMatch(/^\u001B\[1mDATES\u001B\[22m\n\n\u001B\[1m2026-12-20\u001B\[22m, /);
 });
 
 test('the manual has no line that only looks like a heading', () => {

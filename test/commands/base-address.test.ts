@@ -52,7 +52,7 @@ test('a website that answers everything with a page', async () => {
   expect(ended).toMatchObject({ code: 7, stdout: '' });
   expect(ended.stderr).toBe(
     'error: GET /depots: the answer is a web page, not JSON\n' +
-      'hint: check whether a network asks for a login first; ' +
+      'hint: check whether the network requires a login first; ' +
       `the interface is usually at ${baseUrl}/api/agent: use --base-url ${baseUrl}/api/agent\n`,
   );
 });
@@ -218,7 +218,7 @@ describe('an address without /api/agent', () => {
   test('also if a page answers', async () => {
     plantSite('luckyrentals.co.nz', always(200, '<h1>Hello</h1>', { 'content-type': 'text/html' }));
     const { stderr, code } = await run(['depots'], { env: entry('https://www.luckyrentals.co.nz') });
-    expect([code, hintIn(stderr)]).toEqual([7, `check whether a network asks for a login first; ${at}${mended}`]);
+    expect([code, hintIn(stderr)]).toEqual([7, `check whether the network requires a login first; ${at}${mended}`]);
   });
 
   test('with it, the hint names what must exist', async () => {

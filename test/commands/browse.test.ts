@@ -8,7 +8,7 @@ const dates = ['--from', '2030-01-05', '--to', '2030-01-12'];
 
 describe('flags that would have no effect are refused', () => {
   test.each([
-    [['book-link', '--pick-up', '1', ...dates, '--insurance', '7'], /need a vehicle/, /with a vehicle the link/],
+    [['book-link', '--pick-up', '1', ...dates, '--insurance', '7'], /need a vehicle/, /only a link to the checkout/],
     [['book-link', '--pick-up', '1', ...dates, '--qr', '--json'], /"the QR code is a part of the table only"/, /^$/],
     [['quote', '11', '--pick-up', '1', ...dates, '--qr'], /the QR code is a part of the table only/, /--format table/],
     [

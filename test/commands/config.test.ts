@@ -73,10 +73,10 @@ test('it shows the version, Node and folders, and makes no folder', async () => 
     ['platform', expect.stringContaining(`${process.platform} ${process.arch}`)],
   ]);
   expect(inArea(facts, 'folders')).toEqual([
-    ['configuration', `${join(root, 'config', 'rental')} (not made yet)`],
-    ['cache', `${join(root, 'cache', 'rental')} (not made yet)`],
-    ['request budget', `${join(root, 'state', 'budget')} (not made yet)`],
-    ['saved trips', `${join(root, '.local/share/rental/trips')} (not made yet)`],
+    ['configuration', `${join(root, 'config', 'rental')} (not created yet)`],
+    ['cache', `${join(root, 'cache', 'rental')} (not created yet)`],
+    ['request budget', `${join(root, 'state', 'budget')} (not created yet)`],
+    ['saved trips', `${join(root, '.local/share/rental/trips')} (not created yet)`],
   ]);
   expect(inArea(facts, 'operators')).toEqual([['default', 'none']]);
   expect(problemsOf(facts)).toEqual([]);
@@ -122,17 +122,22 @@ test('it shows the operators, which of them is the default, and what is left of 
 });
 
 test.each<[string, string | object | undefined, Record<string, string>, RegExp[]]>([
-  ['nothing', undefined, {}, [/^fine: folders, operators, settings$/]],
-  ['a configuration that is not JSON', '{\n"operators": {,\n', {}, [/^to do: settings: \S+config\.json:2: not JSON/]],
-  ['a default that is gone', { default: 'gone' }, {}, [/^to do: operators: default: .*names the operator "gone"/]],
+  ['nothing', undefined, {}, [/^no problems found: folders, operators, settings$/]],
+  [
+    'a configuration that is not JSON',
+    '{\n"operators": {,\n',
+    {},
+    [/^to fix: settings: \S+config\.json:2: not valid JSON/],
+  ],
+  ['a default that is gone', { default: 'gone' }, {}, [/^to fix: operators: default: .*names the operator "gone"/]],
   [
     'a wrong operator, folder and variable',
     { operators: { a: { baseUrl: 'https://a.test' }, b: { baseUrl: 'ftp://b.test' } } },
     { XDG_CACHE_HOME: '/dev/null', RENTAL_TIMEOUT: 'soon' },
     [
-      /^to do: folders: cache: \/dev\/null is not a folder$/,
-      /^to do: settings: RENTAL_TIMEOUT takes a duration /,
-      /^to do: settings: \S+ operators\.b\.baseUrl is not an http or https address: ftp:\/\/b\.test/,
+      /^to fix: folders: cache: \/dev\/null is not a folder$/,
+      /^to fix: settings: RENTAL_TIMEOUT takes a duration /,
+      /^to fix: settings: \S+ operators\.b\.baseUrl is not an http or https address: ftp:\/\/b\.test/,
     ],
   ],
 ])('it ends with a verdict on %s, and the exit code is 0', async (_, config, variables, expected) => {
@@ -184,6 +189,6 @@ test('a folder on a read-only disk cannot be written, nor a missing one be made'
 test('certificates that Node is told not to check are a problem', async () => {
   const jq = ['config', '--sandbox', '--jq', '.[] | select(.name == "certificates") | .problem'];
   const { stdout } = await run(jq, { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } });
-  expect(stdout).toBe('NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of certificates: unset it\n');
+  expect(stdout).toBe('NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks: unset it\n');
   expect(await run(jq, { env: { NODE_TLS_REJECT_UNAUTHORIZED: '1' } })).toMatchObject({ code: 0, stdout: '' });
 });

@@ -27,10 +27,10 @@ test.each([['table'], ['json'], ['plain']])(
   },
 );
 
-test('fields in the place of a depot and jq after -q, as other programs take them, get a hint', async () => {
+test('fields instead of a depot and jq after -q, as other programs take them, get a hint', async () => {
   const ended = await listDepots('id,name', '--json');
   expect(ended).toMatchObject({ code: 0, stdout: '[]\n' });
-  expect(ended.stderr).toContain('note: for these fields alone: rental depots --fields id,name\n');
+  expect(ended.stderr).toContain('note: to print only these fields: rental depots --fields id,name\n');
   expect(await listDepots('-q', '.[].name')).toMatchObject({ code: 2, stdout: '' });
 });
 
@@ -46,7 +46,7 @@ test('on a terminal each depot has its days and times', async () => {
     ' 4  Picton            none listed',
     '                      “As listed”',
     '',
-    'In the words of the operator: rental depots <name>',
+    'Hours as the operator describes them: rental depots <name>',
     '4 depots',
     '',
   ]);

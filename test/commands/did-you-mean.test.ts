@@ -32,6 +32,53 @@ test.each([
   ]);
 });
 
+test.each([
+  ['depots -o json', 'did you mean --format json?'],
+  ['-o json depots', 'did you mean --format json?'],
+  ['depots -ocsv', 'did you mean --format csv?'],
+  ['trips -o=CSV', 'did you mean --format csv?'],
+  ['trips -o csv', 'did you mean --format csv?'],
+  ['depots --output json', 'did you mean --format json?'],
+  ['depots --output=jsonl', 'did you mean --format ndjson?'],
+  ['depots --output depots.json', '--format sets the format; to write to a file, redirect the output: > file'],
+  ['depots -o', '--format sets the format; to write to a file, redirect the output: > file'],
+  ['depots --csv', 'did you mean --format csv?'],
+  ['--csv depots', 'did you mean --format csv?'],
+  ['depots --tsv', 'did you mean --format plain?'],
+  ['depots -r', 'did you mean --rate-limit, --retries or --refresh?'],
+  ['availability -f fri', 'did you mean --from, --format or --fields?'],
+  ['trips list -x', 'rental trips list --help shows how it is used'],
+  ['compare --sort total', 'compare ranks by total; --group-by ranks the best of each group'],
+  ['depots --sort name', 'rental compare ranks by total; no command takes another order'],
+  ['compare --days 5', 'did you mean --nights?'],
+  ['depots --days 5', 'rental depots --help shows how it is used'],
+  ['depots --url=https://a.test', 'did you mean --base-url?'],
+  ['book', 'did you mean book-link?'],
+  ['help book', 'did you mean book-link?'],
+  ['vehicles', 'did you mean availability?'],
+  ['ls', 'did you mean trips list or operators list?'],
+  ['list', 'did you mean trips list or operators list?'],
+  ['LS trips', 'did you mean trips list or operators list?'],
+  ['rm north', 'did you mean trips remove or operators remove?'],
+  ['check north', 'did you mean trips check?'],
+  ['trips ls', 'did you mean list?'],
+  ['trips rm north', 'did you mean remove?'],
+  ['help trips rm', 'did you mean remove?'],
+  ['operators delete lucky', 'did you mean remove?'],
+])('rental %s: %s', async (line, hint) => {
+  expect(await run(line.split(' '))).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^error: .*\n/) as string,
+  });
+  expect((await run(line.split(' '))).stderr.split('\n').slice(1)).toEqual([`hint: ${hint}`, '']);
+});
+
+test('-r beside --jq is that of jq', async () => {
+  const { stderr } = await run(['depots', '--jq', '.[].name', '-r', '--sandbox']);
+  expect(stderr).toContain('"hint":"leave it out: --jq prints texts without quotes"');
+});
+
 test.each(['constructor', '__proto__'])('%s is a word like any other, also where a choice is wanted', async (word) => {
   expect(await run(['depots', '--sandbox', '--format', word])).toMatchObject({
     code: 2,

@@ -97,7 +97,7 @@ test.each([
   ['an empty folder', (lock: string) => mkdirSync(lock)],
   ['a folder with a file', (lock: string) => (mkdirSync(lock), writeFileSync(join(lock, 'file'), ''))],
   ['a link to nothing', (lock: string) => symlinkSync('/nonexistent/lock', lock)],
-])('%s in the place of a lock is removed at once', async (_, put) => {
+])('%s instead of a lock is removed at once', async (_, put) => {
   const rental = cli(operatorService());
   const { env } = rental;
   mkdirSync(tripsFolder(env), { recursive: true });

@@ -55,8 +55,8 @@ describe('a vehicle that is not offered', () => {
     ['Kea', ['book-link']],
   ])('ends with 1 and the free ones: %j in %j', async (given, line) => {
     const { rental: run, quotes } = await rental();
-    const error = `error: vehicle "${given}" is not available for these depots and dates, or there is none`;
-    const stderr = `${error}\nhint: did you mean Kea Deluxe (2)? available are Kea Deluxe (2)\n`;
+    const error = `error: vehicle "${given}" is not available for these depots and dates, or does not exist`;
+    const stderr = `${error}\nhint: did you mean Kea Deluxe (2)? available: Kea Deluxe (2)\n`;
     expect(await run([...line, given, ...trip])).toMatchObject({ code: 1, stdout: '', stderr });
     expect(quotes()).toEqual([]);
   });

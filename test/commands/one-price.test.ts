@@ -23,8 +23,12 @@ describe.each(commands)('$command', ({ command, line }) => {
 
   test.each([
     ['110', 0, ''],
-    ['109.99', 10, 'warning: the total is too high: 110.00 NZD is above --max-total, 109.99 NZD\n'],
-    ['500 AUD', 10, 'warning: the total is 110.00 NZD: --max-total, 500.00 AUD, is in another currency\n'],
+    ['109.99', 10, 'warning: the total of 110.00 NZD is above --max-total 109.99 NZD\n'],
+    [
+      '500 AUD',
+      10,
+      'warning: the total of 110.00 NZD cannot be compared with --max-total 500.00 AUD: the currencies differ\n',
+    ],
   ])('--max-total %s ends with %d, says why also with --quiet, and prints the price', async (most, code, stderr) => {
     const ended = await fleets({ lucky }).rental([...kea, '--max-total', most]);
     expect(ended).toMatchObject({ code, stderr });
@@ -48,7 +52,7 @@ describe.each(commands)('$command', ({ command, line }) => {
     expect(ended.code).toBe(8);
     expect(ended.stderr.split('\n').slice(0, 2)).toEqual([
       'warning: not in the quote: Rack',
-      expect.stringContaining('the total is too high') as string,
+      expect.stringContaining('is above --max-total') as string,
     ]);
   });
 });
@@ -78,7 +82,7 @@ test.each([
   ['plan', ['plan', '--vehicle', 'cheapest']],
   ['book-link', ['book-link', 'cheapest']],
 ])(
-  'cheapest is the lowest daily rate, and an error if that lacks an extra or there is none: %s',
+  'cheapest is the lowest daily rate, and an error if that lacks an extra or does not exist: %s',
   async (_, command) => {
     const line = [...command, ...days, '--nights', '7'];
     const { code, stdout, stderr } = await fleets({ basket }).rental([...line, '--json']);

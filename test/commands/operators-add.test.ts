@@ -81,7 +81,7 @@ describe('the address that a person has of Lucky Rentals', () => {
     const { rental, stored } = program();
     const ended = await rental(['operators', 'add', 'lucky', given, '--fields', 'baseUrl,siteUrl']);
     expect(ended).toMatchObject({ code: 0, stdout: `${base}\t${www}\n` });
-    expect(ended.stderr).toMatch(/^note: ✔ 2 depots, 100 in 60 s\n/);
+    expect(ended.stderr).toMatch(/^note: ✔ found 2 depots; the limit is 100 requests in 60 s\n/);
     expect(ended.stderr.split('\n').slice(1, -2).join('\n')).toBe(why.trimEnd());
     expect(sent).toEqual(requests.map((address) => `${address}/depots`));
     expect(stored()).toEqual({ baseUrl: base });
@@ -147,8 +147,8 @@ describe('other forms of address', () => {
   });
 
   test.each([
-    ['https://ann:s3cret@luckyrentals.co.nz', '--base-url carries a user name or password'],
-    ['ann:s3cret@luckyrentals.co.nz', '--base-url carries a user name or password'],
+    ['https://ann:s3cret@luckyrentals.co.nz', '--base-url contains a user name or password'],
+    ['ann:s3cret@luckyrentals.co.nz', '--base-url contains a user name or password'],
     ['ftp://luckyrentals.co.nz', '--base-url is not an http or https address: ftp://luckyrentals.co.nz'],
     ['javascript:alert(1)', '--base-url is not an http or https address'],
     ['lucky rentals.co.nz', '--base-url is not an http or https address'],
@@ -170,7 +170,7 @@ describe('other forms of address', () => {
       const { rental, stored } = program();
       const ended = await rental(['operators', 'add', 'lucky', given, '--no-check']);
       expect(ended).toMatchObject({ code: 2, stdout: '' });
-      expect(ended.stderr).toMatch(/^error: --base-url (is not an http or https address|carries a query or fragment)/);
+      expect(ended.stderr).toMatch(/^error: --base-url (is not an http or https address|contains a query or fragment)/);
       expect(stored()).toBeUndefined();
     },
   );
@@ -217,7 +217,7 @@ describe('redirects', () => {
     const [error = '', hint = ''] = ended.stderr.split('\n');
     expect(error).toBe(`error: the service redirects to ${named}`);
     expect(hint).not.toContain(new URL(target, from).host.replace('lucky.example', '') || 'rental operators');
-    expect(hint).toContain('nothing was saved: --no-check saves a full address without asking it');
+    expect(hint).toContain('nothing was saved: --no-check saves a full address unchecked');
     expect(requests).toEqual([`${from}/depots`]);
     expect(stored()).toBeUndefined();
   });
@@ -269,7 +269,7 @@ describe('redirects', () => {
     const ended = await rental(['operators', 'add', 'lucky', 'lucky.example']);
     expect(ended).toMatchObject({ code: 7, stdout: '' });
     expect(ended.stderr).toContain(
-      '/3/depots redirects to https://lucky.example/4/depots, and 4 requests are the most',
+      '/3/depots redirects to https://lucky.example/4/depots, and the limit is 4 requests',
     );
     expect(requests).toHaveLength(4);
     expect(stored()).toBeUndefined();
@@ -297,7 +297,7 @@ describe('what is not the interface', () => {
     expect(error.message).toContain('https://lucky.example/api/agent/depots');
     expect(error.hint).toBe(
       "give the base address that the operator's documentation names; " +
-        'nothing was saved: --no-check saves a full address without asking it',
+        'nothing was saved: --no-check saves a full address unchecked',
     );
     expect(requests).toEqual(['https://lucky.example/depots', 'https://lucky.example/api/agent/depots']);
     expect(stored()).toBeUndefined();
@@ -331,7 +331,7 @@ describe('what is not the interface', () => {
     const ended = await rental(['operators', 'add', 'lucky', 'lucky.example', '--no-wait']);
     expect(ended).toMatchObject({ code, stdout: '' });
     expect(ended.stderr).toMatch(message);
-    expect(ended.stderr).toContain('nothing was saved: --no-check saves a full address without asking it');
+    expect(ended.stderr).toContain('nothing was saved: --no-check saves a full address unchecked');
     expect(requests).toHaveLength(1);
     expect(stored()).toBeUndefined();
   });
@@ -378,8 +378,8 @@ describe('the limit of an operator at the same host', () => {
     plantDeployment(luckyRentals());
     const { rental, stored } = program(config);
     const { stderr } = await rental(['operators', 'add', 'lucky', 'luckyrentals.co.nz']);
-    expect(stderr).toContain('✔ 2 depots, 5 in 5 s\n');
-    expect(stderr).toContain('note: the limit is 5/5s, as other has it at the same host\n');
+    expect(stderr).toContain('✔ found 2 depots; the limit is 5 requests in 5 s\n');
+    expect(stderr).toContain('note: the limit is 5/5s, like that of other on the same host\n');
     expect(stored()).toEqual({ baseUrl: base, limit: '5/5s' });
   });
 
@@ -387,7 +387,7 @@ describe('the limit of an operator at the same host', () => {
     const budgetUrl = 'redis://:secret@redis.test:6379';
     const { rental, stored } = program({ operators: { other: { baseUrl: `${www}/api/other`, budgetUrl } } });
     const { stderr } = await rental(['operators', 'add', 'lucky', base, '--no-check']);
-    expect(stderr).toContain('note: the request budget is shared as that of other\n');
+    expect(stderr).toContain('note: the request budget is shared like that of other\n');
     expect(stderr).not.toContain('secret');
     expect(stored()).toEqual({ baseUrl: base, budgetUrl });
   });
@@ -411,7 +411,7 @@ describe('operators set', () => {
       const { rental, stored } = program(config);
       const ended = await rental(['operators', 'set', 'lucky', ...words]);
       expect(ended.code).toBe(0);
-      expect(ended.stderr).toContain('note: ✔ 2 depots, 7 in 7 s\n');
+      expect(ended.stderr).toContain('note: ✔ found 2 depots; the limit is 7 requests in 7 s\n');
       expect(ended.stderr).toContain(isAt(...site));
       expect(stored()).toEqual({ ...entry, baseUrl: base });
       expect(requests).toHaveLength(3);

@@ -70,7 +70,7 @@ test.each([
     'the operator "old" already exists\nhint: rental operators set old --base-url <address> changes its address',
   ],
   [['add', 'lucky', 'ftp://example.com'], '--base-url is not an http or https address'],
-  [['add', 'lucky', 'https://user:secret@example.com'], '--base-url carries a user name'],
+  [['add', 'lucky', 'https://user:secret@example.com'], '--base-url contains a user name'],
   [['add', 'lucky', base, '--rate-limit', 'plenty'], '--rate-limit plenty is not a limit'],
   [
     ['add', 'lucky', base, '--rate-limit', '3000/60s'],
@@ -83,7 +83,7 @@ test.each([
   ],
   [
     ['set', 'old', 'limit', '1/1s', '--no-check'],
-    '--no-check has no effect on limit: only a base address is asked\nhint: leave it out\n',
+    '--no-check has no effect on limit: only a base address is checked\nhint: leave it out\n',
   ],
   [['add', 'lucky', base, '--site-url', 'here'], '--site-url is not an http or https address'],
   [['default', 'toString'], 'no operator is called "toString"'],
@@ -142,7 +142,7 @@ test('--config names the configuration of a project, as a flag or a variable; op
   const missing = await run(['depots', '--config', file], { env });
   expect(missing).toMatchObject({
     code: 2,
-    stderr: `error: there is no file ${file}\nhint: rental operators add <name> <base-url> makes it; --config or RENTAL_CONFIG says which file\n`,
+    stderr: `error: there is no file ${file}\nhint: rental operators add <name> <base-url> creates it; --config or RENTAL_CONFIG names another\n`,
   });
   expect(await names(['add', 'own', base, '--no-check', '--config', file])).toBe('own\n');
   expect(await names([], { RENTAL_CONFIG: file })).toBe('own\n');
@@ -159,7 +159,7 @@ test('add asks the service once and says what it found', async () => {
   const { rental, path } = configuration();
   expect(await rental('operators', 'add', 'lucky', sandbox.baseUrl)).toMatchObject({
     code: 0,
-    stderr: `note: ✔ 11 depots, 100 in 60 s\nnote: added lucky (${path})\n`,
+    stderr: `note: ✔ found 11 depots; the limit is 100 requests in 60 s\nnote: added lucky (${path})\n`,
   });
   expect(sandbox.requests.map((one) => one.path)).toEqual(['/api/agent/depots']);
 });
@@ -192,7 +192,7 @@ describe('the configuration file', () => {
     const before = '{\n  // mine\n  "default": "a"\n}';
     const { operators, text } = configuration(before);
     for (const args of [['add', 'lucky', base], ['list']]) {
-      const stderr = expect.stringMatching(/config\.json:2: not JSON, which has no comments/) as string;
+      const stderr = expect.stringMatching(/config\.json:2: not valid JSON, which has no comments/) as string;
       expect(await operators(...args)).toMatchObject({ code: 2, stdout: '', stderr });
     }
     expect(text()).toBe(before);
@@ -258,7 +258,7 @@ test('an operator whose address has a password is refused by every command, and 
   for (const args of [['operators'], ['limits'], ['operators', 'default', 'old', '--format', 'table']]) {
     const { code, stdout, stderr } = await rental(...args);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^error: .*operators\.old\.baseUrl carries a user name or password; /);
+    expect(stderr).toMatch(/^error: .*operators\.old\.baseUrl contains a user name or password; /);
     expect(stderr).not.toContain('pa55');
   }
 });

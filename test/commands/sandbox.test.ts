@@ -27,7 +27,7 @@ function sandboxHere(args: readonly string[], { onOutput }: ReturnType<typeof un
 }
 
 const inUse = (port: number): string =>
-  `note: port ${port}, where links of --sandbox lead, is in use: this sandbox has another\n`;
+  `note: port ${port}, which links of --sandbox use, is taken: this sandbox uses another\n`;
 
 test('sandbox prints its addresses and answers requests until SIGINT', async () => {
   const { onOutput, answers } = until('SIGINT', async ({ baseUrl }) => {
@@ -90,7 +90,7 @@ test.each(['1/1ms', '999999/24h'])('sandbox takes the limit %s', async (limit) =
 test.each([
   [['--rate-limit', 'lots'], /--rate-limit takes 1 to 999999 requests in 1ms to 24h, not "lots"\nhint: for example/],
   [['--rate-limit', '1000000/60s'], /--rate-limit takes 1 to 999999 requests/],
-  [['--latency', '2h'], /--latency takes a duration from 0s to 3600s, not/],
+  [['--latency', '2h'], /--latency takes a duration from 0s to 1h, such as 500ms, 30s or 5m, not/],
   [['--defect', 'qoute-ids'], /no defect "qoute-ids"\nhint: did you mean quote-ids\?\n$/],
 ])('sandbox refuses %j: %s', async (flags, message) => {
   const ended = await run(['sandbox', ...flags]);

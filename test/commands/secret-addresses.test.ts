@@ -39,8 +39,8 @@ test.each(addresses)('an operator at %s is refused, and nothing shows the passwo
 
 test.each([
   ['misspelt', ['depots', '--bas-url=https://user%3As3cret%40host.example/api']],
-  ['in the place of a name', ['depots', '--operator', 'https://user%3As3cret%40host.example/api']],
-  ['in the place of a command', ['https://user%3As3cret%40host.example/api']],
+  ['instead of a name', ['depots', '--operator', 'https://user%3As3cret%40host.example/api']],
+  ['instead of a command', ['https://user%3As3cret%40host.example/api']],
 ])('an address that is %s is repeated without its password', async (_, line) => {
   const { code, stderr } = await run(line);
   expect(code).toBe(2);

@@ -55,10 +55,10 @@ describe('what is no such service', () => {
   const noSuchService = [
     ['404, text/html', always(404, page, html), 3, 'the interface is usually at http://127.'],
     ['404, application/json', always(404, { error: 'Not found' }), 3, 'the interface is usually at http://127.'],
-    ['200, text/html', always(200, page, html), 7, 'check whether a network asks for a login first'],
+    ['200, text/html', always(200, page, html), 7, 'check whether the network requires a login first'],
     ['200, text/plain', always(200, 'OK', { 'content-type': 'text/plain; charset=utf-8' }), 7, 'check '],
     ['200, no content type', async () => new Response(new Uint8Array([1, 2, 3])), 7, 'check '],
-    ['401, text/html', always(401, page, html), 3, 'this deployment asks for credentials'],
+    ['401, text/html', always(401, page, html), 3, 'the service requires credentials'],
     ['400, application/json', always(400, { error: 'No' }), 3, 'the interface is usually at http://127.'],
     [
       'the service redirects to http://a.example/login',
@@ -190,7 +190,7 @@ describe('rental smoke', () => {
 
   test.each([
     [['--sandbox', '--from', 'foo'], '--from: "foo" is not a date'],
-    [['--report', 'xml=a'], '--report knows no kind "xml"'],
+    [['--report', 'xml=a'], '--report has no kind "xml"'],
     [['--report', 'markdown'], '--report markdown needs a file'],
     [['--list', '--report', 'junit=x'], 'nothing to report'],
     [[], 'no operator is configured'],

@@ -120,7 +120,7 @@ test.each([
 test('--max-total says which one is above it', async () => {
   const rental = await savedQuote({ quotes: [price(700)] });
   await rental.run(`compare ${compareFlags} --save many`);
-  const above = 'warning: one: the total is too high: 700.00 NZD is above --max-total, 699.00 NZD\n';
+  const above = 'warning: one: the total of 700.00 NZD is above --max-total 699.00 NZD\n';
   expect(await checked(rental, 'one --max-total 699')).toMatchObject({ code: 10, stderr: above });
   expect(await checked(rental, `one --max-total '9999 AUD'`)).toMatchObject({ code: 10 });
   const both = [{ name: 'one' }, { name: 'many' }];

@@ -42,7 +42,7 @@ describe('it is what the command printed:', () => {
 test.each(['--view table', '--group-by vehicle', '--limit 1', '--all'])('of a quote, %s is a mistake', async (flag) => {
   const rental = await savedQuote();
   const [name] = flag.split(' ');
-  const stderr = part(`"one" is one price, of which trips show has no ${name}\n`);
+  const stderr = part(`"one" is a single price, so trips show cannot use ${name}\n`);
   expect(await rental.run(`trips show one ${flag}`)).toMatchObject({ code: 2, stdout: '', stderr });
 });
 
@@ -232,7 +232,7 @@ describe('a comparison without a priced offer', () => {
       code: 1,
       stdout: '',
       stderr:
-        'error: the trip "it" has no link to book: no offer has a price\nhint: rental trips check it asks again\n',
+        'error: the trip "it" has no booking link: no offer has a price\nhint: rental trips check it asks again\n',
     });
     expect([file, page].filter(existsSync)).toEqual([]);
   });
@@ -242,7 +242,7 @@ describe('a comparison without a priced offer', () => {
     const rental = await savedThen(`compare ${compareFlags} --vehicle 11`, { vehicles: () => vehicles });
     vehicles[11] = 'Mini';
     await checked(rental, 'it', { now: () => savedAt });
-    const stderr = part('error: the trip "it" has no link to book: vehicle 11 is now Mini; it was Kea\n');
+    const stderr = part('error: the trip "it" has no booking link: vehicle 11 is now Mini; it was Kea\n');
     expect(await rental.run('trips show it --qr --format table')).toMatchObject({ code: 1, stdout: '', stderr });
   });
 

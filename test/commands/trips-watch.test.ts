@@ -190,7 +190,7 @@ test('a trip whose days are over says so once, and is not asked again', async ()
   watched = await watchedTrip({ 0: 700 });
   const before = watched.service.requests.length;
   const later = { now: () => Date.parse('2027-01-01T00:00:00Z') };
-  const over = 'it: its days have passed, so it is not asked again\n';
+  const over = 'it: its dates have passed, so it is not asked again\n';
   expect(await watch('it', later)).toMatchObject({ code: 0, stdout: over });
   // cron would mail it in each round.
   expect(await once('', later)).toMatchObject({ code: 0, stdout: '', stderr: '' });

@@ -26,7 +26,7 @@ test.each([
   ]) {
     const { code, stdout, stderr } = await run(line);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(` begins with ${name} in the place of `);
+    expect(stderr).toContain(` begins with ${name} instead of `);
     expect(stderr).toContain(`write ${right}`);
   }
   expect(requests()).toEqual([]);
@@ -62,7 +62,7 @@ test('a value that begins with such a dash', async () => {
   const { run, requests } = rental();
   const { code, stderr } = await run(['compare', '--pick-up', '1', '--from', '–30d']);
   expect(code).toBe(2);
-  expect(stderr).toContain('"–30d" begins with an en dash (U+2013) in the place of a hyphen');
+  expect(stderr).toContain('"–30d" begins with an en dash (U+2013) instead of a hyphen');
   expect(requests()).toEqual([]);
 });
 

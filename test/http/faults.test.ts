@@ -87,7 +87,7 @@ const notHttp = broken('what SERVICE sent is not HTTP', /its port, and http or h
 const badGzip = broken('the answer is not the gzip that its headers say');
 const stalled = said('SERVICE stopped in the middle of its answer to GET /depots: nothing for 60 ms');
 const lateIn = (did: string) => said(`SERVICE did not ${did} to GET /depots within 120 ms`);
-const otherEncoding = broken('the answer has another content encoding than gzip and br');
+const otherEncoding = broken('the answer has a content encoding other than gzip and br');
 const late = (did: string): Fault => [6, 1, lateIn(did), /allow more with/];
 const trust = /NODE_EXTRA_CA_CERTS/;
 const insecure = (problem: string): Fault => [6, 1, said(`no secure connection to SERVICE: ${problem}`), trust];

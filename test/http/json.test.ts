@@ -22,7 +22,7 @@ it.each([
   ['\u009b31m/json', 'GET /depots: the answer is of no known type, not JSON'],
   ['application/javascript, application/json', 'GET /depots: the answer is application/javascript, not JSON'],
 ])('refuses %s', (type, message) => {
-  const hint = 'check the address, or whether a network asks for a login first';
+  const hint = 'check the address, or whether the network requires a login first';
   const error = { code: 'contract', exitCode: 7, message, hint };
   expect(() => read('{}', type)).toThrow(expect.objectContaining(error));
 });

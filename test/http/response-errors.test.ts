@@ -43,7 +43,7 @@ describe('responseError', () => {
 it('a redirect from https has another hint than one from http', () => {
   const request = { url: new URL('https://a.test/depots'), endpoint: 'GET /depots' };
   const { hint } = new RedirectError(response(302, '', { location: 'https://a.test/login' }), request);
-  expect(hint).toMatch(/^redirects are not followed: check the address, or whether a network asks for a login/);
+  expect(hint).toMatch(/^redirects are not followed: check the address, or whether the network requires a login/);
 });
 
 describe('serverMessage', () => {

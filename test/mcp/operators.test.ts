@@ -55,8 +55,8 @@ test('a call names its operator, by itself or in its ids', async () => {
 
 test.each([
   [{ pick_up: 'auckland' }, 'operator is needed: lucky, happy'],
-  [{ operator: 'lucky', pick_up: 'happy:1' }, 'these inputs are of several operators: lucky, happy'],
-  [{ pick_up: 'lucky:1', drop_off: 'happy:1' }, 'these inputs are of several operators: lucky, happy'],
+  [{ operator: 'lucky', pick_up: 'happy:1' }, 'these inputs belong to several operators: lucky, happy'],
+  [{ pick_up: 'lucky:1', drop_off: 'happy:1' }, 'these inputs belong to several operators: lucky, happy'],
   [{ operator: 'sad' }, 'no operator is called "sad"'],
 ])('a call with %j has no operator: %s', async (input, message) => {
   const { error } = await planner(two()).call('search_vehicles', { ...trip, ...input });

@@ -143,7 +143,7 @@ test.skipIf(process.platform === 'win32').each([
   ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
   ['a device', (path: string) => fs.symlinkSync('/dev/zero', path)],
   ['a folder', (path: string) => fs.mkdirSync(path)],
-])('%s in the place of the file is neither written nor read', (_, put) => {
+])('%s instead of the file is neither written nor read', (_, put) => {
   const { open, path } = world();
   fs.mkdirSync(join(path, '..'));
   put(path);

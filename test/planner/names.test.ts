@@ -58,7 +58,7 @@ test.each([
   ['auck', depots, 'depot', `"auck" matches 2 depots: Auckland Airport (1), Auckland City (2) | ${moreOfIt}`],
   ['Quenstown', depots, 'depot', 'no depot matches "Quenstown" | did you mean Queenstown (4)?'],
   ['airprot', depots, 'depot', 'no depot matches "airprot" | did you mean Auckland Airport (1)?'],
-  ['', depots, 'depot', 'an empty text names no depot | give a name or an id'],
+  ['', depots, 'depot', 'no depot was given | give a name or an id'],
   ['sauna', seats, 'accessory', 'no accessory matches "sauna" | accessories: Child seat (1), Booster seat (2)'],
   ['a', [], 'depot', 'no depot matches "a" | depots: there are none'],
   ['007', seats, 'accessory', 'no accessory matches "007" | accessories: Child seat (1), Booster seat (2)'],

@@ -38,7 +38,7 @@ test.each<[string, readonly RequestedExtra[], Partial<Breakdown>, string[]]>([
   );
 });
 
-test('an entry in the place of what was asked for is said once', () => {
+test('an entry instead of what was asked for is said once', () => {
   const sample = quote(90);
   const priceBreakdown = { ...sample.priceBreakdown, accessories: [chains], insurance: { ...basic, id: 8, cost: 9 } };
   const unproven = unprovenIn({ ...sample, priceBreakdown }, [askedSeat, askedPlan]);

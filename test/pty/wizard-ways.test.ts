@@ -27,9 +27,9 @@ it('Esc leads back from every question and Enter forward again, also on 40 colum
   await answer(screen, 'Vehicle', '', '❯ Kea Camper');
   await backAndOn(screen, 'Accessories', 'Vehicle', '❯ Kea Camper');
   await answer(screen, 'Accessories', keys.space, '◉ Snow chains');
-  await backAndOn(screen, 'How many?', 'Accessories', '◉ Snow chains');
-  await answer(screen, 'How many?', '3', ') 3');
-  await backAndOn(screen, 'Insurance', 'How many?', '(3)');
+  await backAndOn(screen, 'Quantity of', 'Accessories', '◉ Snow chains');
+  await answer(screen, 'Quantity of', '3', ') 3');
+  await backAndOn(screen, 'Insurance', 'Quantity of', '(3)');
   await answer(screen, 'Insurance', keys.down, '❯ Full cover');
   await backAndOn(screen, 'What next?', 'Insurance', '❯ Full cover');
   screen.press('done');
@@ -48,7 +48,7 @@ it('a refused number leads to that number with the most that the service named',
   const screen = terminal(['plan', '--base-url', baseUrl, ...flags]);
   await screen.shows('accessory_ids: at most 2 of 1');
   await answer(screen, 'What now?', '', '❯ Change the number of Snow chains');
-  await answer(screen, 'How many? Snow chains (1 to 2) (2)', '5', ') 5');
+  await answer(screen, 'Quantity of Snow chains (1 to 2) (2)', '5', ') 5');
   await screen.shows('is more than the service takes: at most 2');
   screen.press(`${keys.ctrlU}\r`);
   await screen.shows(/✔ How many\? Snow chains 2/);
@@ -133,12 +133,12 @@ it('plain lines ask for a part of several names, and lead back and out of a refu
   await line(/Drop-off depot[^]*back:$/, '');
   await line(/1\) Kea Camper[^]*back:$/, '');
   await line(/Snow chains[^]*back:$/, '1');
-  await line('How many? Snow chains (1 to 50)', '5');
+  await line('Quantity of Snow chains (1 to 50)', '5');
   await line(/Insurance[^]*back:$/, 'b');
-  await line('How many? Snow chains (1 to 50). Enter takes 5', '');
+  await line('Quantity of Snow chains (1 to 50). Enter takes 5', '');
   await line(/Enter takes 5[^]*Insurance[^]*back:$/, '');
   await line(/at most 2 of 1[^]*1\) Change the number of Snow chains[^]*back:$/, '');
-  await line('How many? Snow chains (1 to 2). Enter takes 2', '');
+  await line('Quantity of Snow chains (1 to 2). Enter takes 2', '');
   await line(/What next\?[^]*back:$/, 'done');
   expect(await screen.ended()).toMatchObject({ code: 0 });
   expect(screen.screen()).toContain('--pick-up 2 --drop-off 2 ');

@@ -26,9 +26,9 @@ it('goes from the first question to an equivalent command, which prints the same
     /❯ Kea Camper +about 696\.50 +\(7 nights × 99\.50\)\n +Moa Van +about 840\.00 +\(7 nights × 120\.00\)/,
   );
   await answer(screen, 'Vehicle', '');
-  await screen.shows('the operator does not say');
+  await screen.shows('The operator does not say');
   await answer(screen, 'Accessories', keys.space, '◉ Snow chains');
-  await answer(screen, 'How many? Snow chains (1 to 50) (1)', '2');
+  await answer(screen, 'Quantity of Snow chains (1 to 50, default 1)', '2');
   await answer(screen, 'Insurance', keys.down, '❯ Full cover');
   await screen.shows(/Total NZD \.+ 696\.50/);
   // After a change of dates, everything else is already answered.
@@ -62,7 +62,7 @@ it('asks with --accessible in plain lines, with numbers, and draws nothing again
   await line(/Pick-up date[^]*Pick-up date[^]*Drop-off date/, '+7d');
   await line('1) Kea Camper, about 696.50 (7 nights × 99.50)', '');
   await line('1) Snow chains', '1');
-  await line('How many? Snow chains', '2');
+  await line('Quantity of Snow chains', '2');
   await line('Insurance', '2');
   await line(/What next\?\n1\) Open[^]*Enter takes 1, b goes back:$/, 'done');
   expect(await screen.ended()).toEqual({ code: 0, ...clean });

@@ -37,8 +37,8 @@ test('a receipt continues a long label on the next line, and has no rule if the 
     'xx ................................ 7.00',
     '  of which some: 3.00',
     'Total NZD ..................... 1,907.50',
-    'The lines do not add up to the total as',
-    'the operator gave it.',
+    'The lines do not add up to the total',
+    'that the operator gave.',
   ]);
 });
 

@@ -51,7 +51,7 @@ test.each<[string, string[], ReadRules?]>([
 });
 
 test.each(['51x child seat', '0x 1'])('%j is refused', (text) => {
-  expect(() => read([text], items, counted)).toThrow('1 to 50 are possible');
+  expect(() => read([text], items, counted)).toThrow('the quantity must be 1 to 50');
 });
 
 test('texts of several flags never merge, and each says how it names its item', () => {

@@ -231,9 +231,10 @@ async function answerInLines(question: Question): Promise<Sent> {
   let printed = '';
   const answer = (): void => {
     // Not the line that reports what a part of a name was taken for.
-    const isQuestion = /^(What n\w+\?|How many\?.*|(Pick-up|Drop-off) depot|(Vehicle|Accessories|Insurance) \(NZD\))$/;
+    const isQuestion =
+      /^(What n\w+\?|Quantity of .*|(Pick-up|Drop-off) depot|(Vehicle|Accessories|Insurance) \(NZD\))$/;
     const message = printed.split('\n').findLast((line) => isQuestion.test(line)) ?? '';
-    const line = message.startsWith('How many?') ? '' : (otherAnswers[message] ?? question.text);
+    const line = message.startsWith('Quantity of') ? '' : (otherAnswers[message] ?? question.text);
     // A terminal shows what is typed.
     printed += `${line}\n`;
     if (isAnswered.has(message)) stdin.end();

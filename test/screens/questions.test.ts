@@ -38,9 +38,9 @@ it('Esc goes back one question from each question, and every answer is offered a
   await answer(screen, 'Vehicle', '', /❯ Kea Camper +about 1,393\.00 +\(14 nights × 99\.50\)/);
   await backAndOn(screen, 'Accessories', 'Vehicle', '❯ Kea Camper');
   await answer(screen, 'Accessories', keys.space, '◉ Snow chains');
-  await backAndOn(screen, 'How many?', 'Accessories', '◉ Snow chains');
-  await answer(screen, 'How many?', '2', ') 2');
-  await backAndOn(screen, 'Insurance', 'How many? Snow chains (1 to 50) (2)', '(2)');
+  await backAndOn(screen, 'Quantity of', 'Accessories', '◉ Snow chains');
+  await answer(screen, 'Quantity of', '2', ') 2');
+  await backAndOn(screen, 'Insurance', 'Quantity of Snow chains (1 to 50, default 2)', '(2)');
   await answer(screen, 'Insurance', keys.down, '❯ Full cover');
   await backAndOn(screen, 'What next?', 'Insurance', '❯ Full cover');
   await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
@@ -73,8 +73,8 @@ it('a part of a name leaves what fits in every list, without accents and in any 
     /◉ Child b[^]*◉ Child s/,
   );
   await screen.shows('✔ Accessories (NZD) Child booster, Child séat, 0-4 years');
-  await answer(screen, 'How many? Child booster', '');
-  await answer(screen, 'How many? Child séat', '');
+  await answer(screen, 'Quantity of Child booster', '');
+  await answer(screen, 'Quantity of Child séat', '');
   await answer(screen, 'Insurance', 'excess', /❯ Zero excess +210\.00\n\n/);
   await answer(screen, 'What next?', 'done', /What next\? done\n❯ Done\n\n/);
   expect(await screen.ended()).toEqual({ code: 0, ...left });

@@ -9,7 +9,7 @@ const answers: readonly (readonly [question: string, keys: string, late?: string
   ['Drop-off date', '+7d'],
   ['Vehicle', ''],
   ['Accessories', ' '],
-  ['How many?', '2'],
+  ['Quantity of', '2'],
   ['Insurance', ''],
   ['What next?', keys.down.repeat(6)],
 ];
@@ -19,7 +19,7 @@ export async function* wizardQuestions(columns: number, env: Readonly<Record<str
   const run = steadyTerminal(['plan', '--sandbox'], columns, env);
   for (const [question, answer, late = '', found = ''] of answers) {
     // The help of the keys is the last line that a question draws; a number has none. Inquirer may be drawing the same again.
-    const whole = new RegExp(`(^|\\n)\\? ${question.replace('?', '\\?')}[^]*${late}[^]*(⏎ [^\\n]*|\\(1\\) ?)$`);
+    const whole = new RegExp(`(^|\\n)\\? ${question.replace('?', '\\?')}[^]*${late}[^]*(⏎ [^\\n]*|default 1\\) *)$`);
     await run.shows(whole);
     yield { question, run, screen: await run.html() };
     run.press(answer);

@@ -28,7 +28,7 @@ export function plant(service: Service, { origin } = freeAddress()): TestService
   return { baseUrl: origin, requests };
 }
 
-/** What stands in the place of the network while a service is planted. */
+/** What stands instead of the network while a service is planted. */
 export function plantedServices(): Service | undefined {
   if (planted.size === 0) return undefined;
   return async (request) => {

@@ -66,13 +66,13 @@ test('the words name the price before, the target, the currencies and the reason
   const words: readonly Word[] = [700, 690, 720, 590, '500A', 'gone', 'down', 'down', 'down', 600];
   expect(told(words, '600').map(({ text, before }) => [text, before])).toEqual([
     ['it: 690.00 NZD, down from 700.00 (a new low)', 700],
-    ['it: 590.00 NZD, down from 720.00 (a new low), at or under the target 600.00', 720],
+    ['it: 590.00 NZD, down from 720.00 (a new low), at or below the target 600.00', 720],
     ['it: sold out: That vehicle has just gone', null],
     ['it: asking fails', null],
     ['it: asking works again, 600.00 NZD', null],
     ['it: back, 600.00 NZD', null],
   ]);
-  const again = 'it: 595.00 NZD, down from 610.00, at or under the target 600.00';
+  const again = 'it: 595.00 NZD, down from 610.00, at or below the target 600.00';
   expect(told([500, 610, 595], '600').map(({ text }) => text)).toEqual([again]);
 });
 

@@ -33,7 +33,7 @@ test('the same question under the same name is one answer more, another question
 
 test('an operator that is not chosen, or has none of the depots, is no part of it', async () => {
   const { run, json } = cli({ south: operatorService({ depots: ['Picton'] }), lucky: operatorService() });
-  const stderr = part('note: south takes no part: nothing that was asked for is there');
+  const stderr = part('note: south is left out: it has nothing that was asked for');
   const line = `compare ${compareFlags.replace('1', 'auckland')} --operator south,lucky --save it`;
   for (let round = 0; round < 2; round++) expect(await run(line)).toMatchObject({ code: 0, stderr });
   expect(await json('trips')).toMatchObject([{ answers: 2, end: 'priced', command: part('--operator lucky ') }]);
@@ -43,7 +43,7 @@ test.each(['auckland', 'dead:1,lucky:1'])('it needs an offer of each operator, f
   const dead = async () => answer(503, { error: 'Back soon' });
   const { run, json } = cli({ dead, lucky: operatorService() });
   const line = `compare ${compareFlags.replace('1', depot)} --operator dead,lucky --retries 0 --save it`;
-  const stderr = part('warning: not saved: there is no offer of dead: ');
+  const stderr = part('warning: not saved: dead has no offer: ');
   expect(await run(line)).toMatchObject({ code: 8, stderr });
   expect(await json('trips')).toEqual([]);
 });

@@ -36,7 +36,7 @@ interface Old extends Record<string, unknown> {
   readonly answers: readonly object[];
 }
 
-/** A file of version 5 in the place of the trip `it`. */
+/** A file of version 5 instead of the trip `it`. */
 function put(rental: Cli, file: string, change: (trip: Old) => object = (trip) => trip): Old {
   const text = readFileSync(new URL(`version5/${file}.json`, import.meta.url), 'utf8')
     .replaceAll('http://lucky.test', rental.baseUrl('lucky'))

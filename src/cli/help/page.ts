@@ -4,8 +4,8 @@ import type { Palette } from '../../terminal/colour.ts';
 import { wrapWords } from '../../base/words.ts';
 import { wordOf, type Command, type Example } from '../command.ts';
 import { termOf, textOf, variableOf, type Flags } from '../flags.ts';
-import { globalFlags, programFlags } from '../global-flags.ts';
-import { topicNames, topics } from './topics.ts';
+import { globalFlags, limitFlags, programFlags } from '../global-flags.ts';
+import { topicNames } from './topics.ts';
 
 export interface Paper {
   /** In columns. */
@@ -25,14 +25,17 @@ export function programPage(commands: readonly Command[], paper: Paper): string 
   const add = (group: string, name: string, summary: string) =>
     page.addCommand(new Page(name).helpGroup(`${group}:`).summary(summary));
   for (const { group = 'PLAN', name, summary } of commands) add(group, name, summary);
-  for (const name of topicNames) add('help', `help ${name}`, topics[name].summary);
-  return draw(page, programExamples, ['Help of one command: rental <command> --help'], paper);
+  const closing = [
+    'Help with a command: rental <command> --help',
+    `Help with a topic: rental help <topic>: ${topicNames.join(', ')}`,
+  ];
+  return draw(page, programExamples, closing, paper);
 }
 
 /** The page of `rental <command> --help`. */
 export function commandPage(command: Command, paper: Paper): string {
   const { name, aliases = [], purpose, args, flags, flagGroups = {}, examples, see = [], subcommands = [] } = command;
-  const also = aliases.map((alias) => `rental ${alias} is another name for it.`);
+  const also = aliases.map((alias) => `Alias: rental ${alias}.`);
   const page = new Page(`rental ${name}`).usage(usageOf(command)).description([purpose, ...also].join(' '));
   for (const [argument, { help }] of Object.entries(args)) page.argument(argument, help);
   for (const subcommand of subcommands)
@@ -41,7 +44,7 @@ export function commandPage(command: Command, paper: Paper): string {
   const rest = Object.keys(flags).filter((flag) => !grouped.includes(flag));
   for (const [title, names] of Object.entries({ ...flagGroups, flags: rest })) addFlags(page, title, flags, names);
   const closing = [
-    ...(subcommands.length === 0 ? [] : [`Help of one subcommand: rental ${name} <subcommand> --help`]),
+    ...(subcommands.length === 0 ? [] : [`Help with a subcommand: rental ${name} <subcommand> --help`]),
     'Global flags such as --json, --operator, --sandbox: rental help flags',
     ...(see.length === 0 ? [] : [`See also: rental help <topic>: ${see.join(', ')}`]),
   ];
@@ -56,9 +59,15 @@ export function flagsPage(paper: Paper): string {
     `Every command takes these flags, before or after its name. Each is also an environment variable, such as ${variableOf('max-wait')}, ` +
       'and most can be set in the configuration file; a flag wins over a variable, and a variable over the file.',
   );
-  addFlags(page, 'global flags', flags, Object.keys(flags));
+  addFlags(
+    page,
+    'global flags',
+    flags,
+    Object.keys(flags).filter((name) => !limitFlags.includes(name)),
+  );
+  addFlags(page, 'rate limit and retries', flags, limitFlags);
   const closing = [
-    'rental config shows every setting in effect and where it is from',
+    'rental config shows every setting in effect and where it comes from',
     'See also: rental help environment',
   ];
   return draw(page, [], closing, paper);

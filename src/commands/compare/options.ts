@@ -49,7 +49,7 @@ export const compareFlags = {
     aliases: ['pick-up-date'],
   },
   flex: { kind: 'integer', value: 'days', min: 0, max: maxFlex, help: 'also this many days before and after --from' },
-  nights: { kind: 'text', joined: true, value: 'n|a..b', help: 'how long: 7, 7..10 or 7,10,14; or give --to' },
+  nights: { kind: 'text', joined: true, value: 'n|a..b', help: 'nights: 7, 7..10 or 7,10,14; or give --to' },
   to: {
     kind: 'text',
     value: 'date',
@@ -92,10 +92,10 @@ export const compareFlags = {
     value: 'n',
     min: 1,
     max: requestCeiling,
-    help: `ask above this; scripts stop (default: ${defaultMaxRequests})`,
+    help: `ask before sending more; scripts stop (default: ${defaultMaxRequests})`,
     brief: `More is an error (default: ${defaultMaxRequests})`,
   },
-  'dry-run': { kind: 'switch', help: 'only plan: how many requests, how long' },
+  'dry-run': { kind: 'switch', help: 'only show the plan: requests and time' },
   'group-by': {
     kind: 'choice',
     value: 'what',

@@ -1,6 +1,7 @@
 import { defineCommand } from '../../cli/command.ts';
 import { shells } from '../../cli/completion/shells.ts';
 import { unknownWord } from '../../cli/unknown-word.ts';
+import { joinWords } from '../../base/words.ts';
 import { completion } from '../../documents/program.ts';
 import { answer, type Result } from '../../result.ts';
 
@@ -9,10 +10,17 @@ export default defineCommand({
   group: 'OPERATE',
   summary: 'print the completion script for a shell',
   purpose:
-    'Prints a script with which the Tab key completes commands, flags and names. It changes no file: the first ' +
-    'lines of the script say how to install it. While you type, nothing is sent. If your configuration sets a ' +
+    'Prints a script that lets the Tab key complete commands, flags and names. It changes no files: the first ' +
+    'lines of the script say how to install it. Completing sends no requests. If your configuration sets a ' +
     'format, add --format plain.',
-  args: { shell: { help: shells.join(', '), required: true, offers: { words: shells } } },
+  args: {
+    shell: {
+      help: shells.join(', '),
+      required: true,
+      missing: `needs a shell: ${joinWords(shells, 'or')}`,
+      offers: { words: shells },
+    },
+  },
   flags: {},
   document: completion,
   examples: [

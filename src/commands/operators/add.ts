@@ -10,7 +10,7 @@ import { isPlainName, plainNameHint, shorten } from '../../base/words.ts';
 
 export default defineCommand({
   name: 'operators add',
-  summary: 'ask an address, and save it under a name',
+  summary: 'check an address and save it under a name',
   purpose:
     'Asks for the depots at the address that you have, such as that of the website, and then at its /api/agent. It saves the base address at ' +
     'which they are listed under the name, with --site-url and --rate-limit, and says why that one. It sends at most four requests, ' +
@@ -26,7 +26,7 @@ export default defineCommand({
       help: "the operator's time zone (default: Pacific/Auckland)",
       offers: { words: async () => Intl.supportedValuesOf('timeZone') },
     },
-    'no-check': { kind: 'switch', help: 'save the address as it is, without asking; it must be the full base address' },
+    'no-check': { kind: 'switch', help: 'save the address unchecked; it must be the full base address' },
   },
   makesConfig: true,
   document,
@@ -78,8 +78,8 @@ async function countedAs(
   if (entry === undefined) return {};
   const limit = rateLimit === undefined && entry.limit !== undefined ? formatRateLimit(entry.limit) : undefined;
   const { budgetUrl } = entry;
-  if (limit !== undefined) note(`the limit is ${limit}, as ${other} has it at the same host`);
-  if (budgetUrl !== undefined) note(`the request budget is shared as that of ${other}`);
+  if (limit !== undefined) note(`the limit is ${limit}, like that of ${other} on the same host`);
+  if (budgetUrl !== undefined) note(`the request budget is shared like that of ${other}`);
   return { ...(limit !== undefined && { limit }), ...(budgetUrl !== undefined && { budgetUrl }) };
 }
 

@@ -5,13 +5,13 @@ import type { Result } from '../../result.ts';
 
 export default defineCommand({
   name: 'operators default',
-  summary: 'choose the operator that commands ask if none is named',
-  purpose: 'Makes an operator the default: the one that commands ask if no flag and no variable names another.',
+  summary: 'set the operator that commands use if none is named',
+  purpose: 'Makes an operator the default, which commands use unless a flag or a variable names another.',
   args: { name: { help: "the operator's name", required: true, offers: { names: 'operator' } } },
   flags: {},
   makesConfig: true,
   document,
-  examples: [{ does: 'Ask this one from now on', line: 'rental operators default lucky' }],
+  examples: [{ does: 'Use this one from now on', line: 'rental operators default lucky' }],
   see: ['operators'],
   async run({ name }, context): Promise<Result> {
     const { changeOperators } = await import('./list-operators.ts');

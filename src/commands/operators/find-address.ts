@@ -50,7 +50,7 @@ export async function findAddress(address: NewAddress, context: Context): Promis
     if (!(error instanceof RentalError) || error instanceof InterruptedError) throw error;
     // The scheme can be the reason.
     if (error instanceof NetworkError && reasons.length > 0) error.alsoTry(reasons.join('; '));
-    throw error.alsoTry('nothing was saved: --no-check saves a full address without asking it');
+    throw error.alsoTry('nothing was saved: --no-check saves a full address unchecked');
   }
 }
 
@@ -62,7 +62,10 @@ async function report(
   const { limit, windowMs } = await session.budget();
   const address = baseText(session.operator.baseUrl);
   if (depots.length === 0) context.warn(`${address}/depots lists no depots: nothing can be rented there now`);
-  else context.note(`✔ ${plural(depots.length, 'depot')}, ${limit} in ${formatDuration(windowMs)}`);
+  else
+    context.note(
+      `✔ found ${plural(depots.length, 'depot')}; the limit is ${limit} requests in ${formatDuration(windowMs)}`,
+    );
   const why = [...reasons, ...before];
   if (why.length > 0) context.note(`the base address is ${address}: ${why.join('; ')}`);
   return address;

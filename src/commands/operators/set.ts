@@ -22,15 +22,15 @@ export default defineCommand({
   name: 'operators set',
   summary: 'change one field of an operator',
   purpose:
-    `Changes one field of an operator: ${fields.join(', ')}. The others stay as they are. A flag says the same: --base-url, --site-url, ` +
-    '--rate-limit. Another base address is asked and completed as in operators add.',
+    `Changes one field of an operator: ${fields.join(', ')}. The others stay as they are. Flags work as well: --base-url, --site-url, ` +
+    '--rate-limit. A new base address is checked and completed as by operators add.',
   args: {
     name: { help: "the operator's name", required: true, offers: { names: 'operator' } },
     field: { help: fields.join(', '), required: false, offers: { words: fields } },
     value: { help: 'the new value', required: false },
   },
   flags: {
-    'no-check': { kind: 'switch', help: 'save a base address as it is, without asking; it must be the full one' },
+    'no-check': { kind: 'switch', help: 'save a base address unchecked; it must be the full one' },
   },
   makesConfig: true,
   document,
@@ -45,7 +45,7 @@ export default defineCommand({
     const change = await changeOf({ field, value }, context);
     const entry = entryOf(name, context.sources.config);
     if (noCheck && change.field !== 'base-url')
-      throw new UsageError(`--no-check has no effect on ${change.field}: only a base address is asked`, {
+      throw new UsageError(`--no-check has no effect on ${change.field}: only a base address is checked`, {
         hint: 'leave it out',
       });
     const stored =

@@ -7,10 +7,10 @@ import { answer, type Result } from '../../result.ts';
 
 export default defineCommand({
   name: 'operators show',
-  summary: 'show the settings of one operator and where they are from',
+  summary: 'show the settings of one operator and where they come from',
   purpose:
     'Shows the settings of an operator, and whether each is from a flag, a variable, the configuration file, or the default. Without ' +
-    'a name: of the operator that a command would ask now.',
+    'a name, it shows the operator that commands would use now.',
   args: { name: { help: "the operator's name", required: false, offers: { names: 'operator' } } },
   flags: {},
   makesConfig: true,

@@ -11,7 +11,7 @@ const launchMs = 3000;
 /** Opens an http(s) address in the user's browser. Throws OutputError if the launcher fails. */
 export async function openInBrowser(url: string, { io, signal }: Pick<Context, 'io' | 'signal'>): Promise<void> {
   const failure = (reason: string, cause?: unknown) =>
-    new OutputError(`no browser could be opened: ${reason}`, { cause, hint: 'copy the link that is printed' });
+    new OutputError(`no browser could be opened: ${reason}`, { cause, hint: 'copy the printed link' });
   const { default: open } = await import('open');
   const child = await open(url).catch((cause: unknown) => {
     throw failure('no launcher could be started', cause);

@@ -41,7 +41,7 @@ export async function orOutputError<T>(named: string, work: Promise<T>): Promise
     // `ENOENT: no such file or directory, open '/no/such/file'` says the path again.
     const reason = (cause as Error).message.replace(/^[A-Z]+: (.*), \w+ '.*'$/s, '$1');
     throw new OutputError(`${named} could not be written: ${reason}`, {
-      hint: 'does its folder exist, and may this user write there?',
+      hint: 'check that its folder exists and can be written to',
       cause,
     });
   });

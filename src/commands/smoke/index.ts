@@ -17,7 +17,7 @@ const flags = {
   strict: { kind: 'switch', help: 'treat warnings as failures' },
   'min-checks': {
     ...{ kind: 'integer', value: 'n', min: 1, max: 999 },
-    help: 'fail if fewer could be made; --strict: all but 6 that apply',
+    help: 'fail if fewer checks were made; --strict: all but 6',
   },
   // For an operator with seasons or a shortest rental.
   from: tripFlags.from,
@@ -29,7 +29,7 @@ const flags = {
     help: 'junit=<file>, markdown=<file>, github, github=<file>',
     offers: { words: ['junit=', 'markdown=', 'github'] },
   },
-  'trip-rate-limit': { kind: 'switch', help: 'provoke the 429: up to 111 more, the whole limit' },
+  'trip-rate-limit': { kind: 'switch', help: 'also provoke a 429: up to 111 more requests, the whole limit' },
 } as const satisfies Flags;
 
 export default defineCommand({
@@ -37,7 +37,7 @@ export default defineCommand({
   group: 'OPERATE',
   summary: 'check a live service against the interface, for CI',
   purpose:
-    'Checks that a service follows the interface, with at most 40 requests, one after the other, and ends with what it saw where the interface leaves it open. Exit code 1: a rule ' +
+    'Checks that a service follows the interface, with at most 40 requests, one after the other, and ends with what it saw where the interface leaves things open. Exit code 1: a rule ' +
     'is broken. 3, 7: no such service answers at the address. 4, 5, 6: it was unavailable, the limit was reached, the network failed, or it has no depot or no ' +
     'free vehicle.',
   args: {},

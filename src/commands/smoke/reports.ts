@@ -43,7 +43,7 @@ function parseReport(text: string): { readonly kind: ReportKind; readonly file: 
   const kind = reportKinds.find((one) => one === name);
   if (kind === undefined) {
     const hint = 'it takes junit=<file>, markdown=<file>, github or github=<file>';
-    throw new UsageError(`--report knows no kind "${name}"`, { hint: suggestion(name, reportKinds) ?? hint });
+    throw new UsageError(`--report has no kind "${name}"`, { hint: suggestion(name, reportKinds) ?? hint });
   }
   if (file === '' || (file === undefined && kind !== 'github'))
     throw new UsageError(`--report ${kind} needs a file: ${kind}=<file>`, {

@@ -34,7 +34,7 @@ export function bookingOf(trip: SavedTrip, now: number): Booking {
   const offer = trip.kind === 'quote' || isChanged ? undefined : firstOffer(trip.document);
   if (trip.kind === 'compare' && offer !== undefined) return bookingOfOffer(offer, trip, times);
   const why = isChanged ? reason : 'no offer has a price';
-  throw new NotAvailableError(`the trip "${trip.name}" has no link to book: ${why}`, {
+  throw new NotAvailableError(`the trip "${trip.name}" has no booking link: ${why}`, {
     hint: `rental trips check ${trip.name} asks again`,
   });
 }

@@ -71,7 +71,7 @@ function changesOf(trip: SavedTrip, now: NewAnswer): readonly Change[] {
 
 function viewOf({ trip: { name }, now, changes }: Checked): Block[] {
   const { end, price, reason } = now;
-  const same = price === undefined ? 'The last answer had no price, either.' : 'Nothing has changed.';
+  const same = price === undefined ? 'The last answer had no price either.' : 'Nothing has changed.';
   const unchanged = isFailure(end) ? `rental trips show ${name} prints the last answer.` : same;
   return [
     { ...text(`${name}: ${endInWords(now)}`), style: 'heading' },

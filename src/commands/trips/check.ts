@@ -5,10 +5,10 @@ import { allFlag, namesArgument } from './named-trips.ts';
 
 export default defineCommand({
   name: 'trips check',
-  summary: 'ask again, and say what has changed',
+  summary: 'ask again and show what has changed',
   purpose:
-    'Asks again what a saved trip asks, saves the answer, and says what has changed since the last one. The exit code is 1 if the trip is ' +
-    'not available, 8 for another reason for no price, and 10 above --max-total.',
+    'Asks the question of a saved trip again, saves the answer, and says what has changed since the last one. The exit code is 1 if the trip is ' +
+    'not available, 8 if there is no price for another reason, and 10 above --max-total.',
   args: namesArgument,
   flags: { all: allFlag, 'max-total': maxTotalFlag },
   document,

@@ -13,8 +13,7 @@ export default defineGroup({
   group: 'PLAN',
   summary: 'saved trips: look at them again, see what changed',
   purpose:
-    'Works with the trips that --save of quote, plan and compare saved, each with its question and its answers. Without a subcommand, it ' +
-    'lists them.',
+    'Shows, checks and watches the trips that quote, plan and compare saved with --save. Without a subcommand, it lists them.',
   subcommands: [list, show, check, history, watch, remove],
   check: refuseOperator,
   examples: [

@@ -61,7 +61,9 @@ export async function showTrip(
 function refuseForm(name: string, form: object): void {
   const [flag] = Object.keys(form);
   if (flag === undefined) return;
-  throw new UsageError(`"${name}" is one price, of which trips show has no ${flagOf(flag)}`, { hint: 'leave it out' });
+  throw new UsageError(`"${name}" is a single price, so trips show cannot use ${flagOf(flag)}`, {
+    hint: 'leave it out',
+  });
 }
 
 function noteAnswer(trip: SavedTrip, { note, warn }: Pick<Context, 'note' | 'warn'>): void {

@@ -11,11 +11,11 @@ export default defineCommand({
   name: 'trips show',
   summary: 'show the last answer again, without a request',
   purpose:
-    'Shows the last answer of a saved trip again and sends nothing. Of a comparison, --ics and --qr are about the first offer. The exit ' +
+    'Shows the last answer of a saved trip again and sends nothing. For a comparison, --ics and --qr use the first offer. The exit ' +
     'code is 10 if the last total is above --max-total.',
   args: nameArgument,
   flags: {
-    view: { kind: 'choice', value: 'form', choices: ['table', 'calendar'], help: 'of a comparison' },
+    view: { kind: 'choice', value: 'form', choices: ['table', 'calendar'], help: 'how to show a comparison' },
     'group-by': compareFlags['group-by'],
     limit: { ...compareFlags.limit, help: 'only the n best' },
     all: { kind: 'switch', help: 'every offer of a comparison' },

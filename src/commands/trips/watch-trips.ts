@@ -51,7 +51,7 @@ export async function watchTrips(options: WatchOptions, context: Context): Promi
   const target = options.target === undefined ? undefined : parseMaxAmount(options.target, 'target');
   const { trips } = await namedTrips('watch', options, context);
   if (trips.length === 0)
-    throw new UsageError('no trip is saved', { hint: '--save <name> of quote, plan and compare' });
+    throw new UsageError('no trip is saved', { hint: 'save one with --save <name> on quote, plan or compare' });
   if (target !== undefined) refuseCurrency(target, trips, options.all === true ? context : undefined);
   const isJson = settings.format === 'json' || settings.format === 'ndjson';
   const watch = { context, once, target, notifyParts: { io, signal, isJson, command, warn } };

@@ -6,7 +6,7 @@ export default defineCommand({
   name: 'trips watch',
   summary: 'ask again and again, and report each change once',
   purpose:
-    'Asks again and again, until Ctrl-C, what saved trips ask, and reports each change once: on a line, and with --exec to a command, which gets the ' +
+    'Asks the questions of saved trips again and again until Ctrl-C, and reports each change once: on a line, and with --exec to a command, which gets the ' +
     'event as JSON on stdin and in the variables $RENTAL_EVENT, $RENTAL_TRIP and $RENTAL_TEXT.',
   args: namesArgument,
   flags: {
@@ -16,11 +16,11 @@ export default defineCommand({
       value: 'time',
       min: 60_000,
       max: 24 * 3_600_000,
-      help: 'a round, from 1m to 24h (default: 2h)',
+      help: 'time between rounds, from 1m to 24h (default: 2h)',
     },
     once: { kind: 'switch', help: 'one round, for cron and systemd' },
-    target: { kind: 'text', value: 'amount', help: 'report a price at or under it' },
-    exec: { kind: 'text', value: 'command', help: 'run it: the event is on stdin and in RENTAL_TEXT' },
+    target: { kind: 'text', value: 'amount', help: 'report once the price is this or lower' },
+    exec: { kind: 'text', value: 'command', help: 'run this: the event is on stdin and in RENTAL_TEXT' },
   },
   document,
   examples: [

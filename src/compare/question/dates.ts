@@ -33,7 +33,7 @@ export function startDates(
     return days.filter((day) => day === start || day >= today);
   }
   if (flex !== undefined) {
-    throw new UsageError(fieldText('{flex} goes with one date, and {from} is a range already'), {
+    throw new UsageError(fieldText('{flex} needs a single date, but {from} is a range'), {
       hint: fieldText('leave {flex} out'),
     });
   }
@@ -169,7 +169,7 @@ export function countTrips({ pickUpIds, dropOffs }: DepotChoice, dates: number):
 /** Before they are made: 200 depots and 170 starts of 60 lengths are 400 million. */
 export function refuseTooMany(count: number): void {
   if (count <= maxTrips) return;
-  throw new UsageError(`${count} trips are too many to compare: ${maxTrips} are the most`, {
+  throw new UsageError(`${count} trips are too many to compare: the limit is ${maxTrips}`, {
     hint: 'give fewer depots, starts or lengths',
   });
 }

@@ -62,7 +62,7 @@ export function waitTooLong(
   const totalSeconds = Math.max(1, Math.ceil((waitedMs + waitMs) / 1000));
   const now = Math.round(maxWaitMs / 100) / 10;
   return new RateLimitedError(`no request to ${origin} for another ${seconds} s: ${reason}`, {
-    hint: fieldText('wait that long, or let it wait with {maxWait} {totalSeconds}s (now {now}s)', {
+    hint: fieldText('wait that long, or allow longer waits with {maxWait} {totalSeconds}s (now {now}s)', {
       totalSeconds,
       now,
     }),

@@ -47,7 +47,7 @@ test('a date that failed keeps its row, and one of which only a part was answere
     'Mon 7 Jan        –',
     'Tue 8 Jan        ?',
   ]);
-  expect(legend(text)).toBe('– nothing available   ? not all of it was answered');
+  expect(legend(text)).toBe('– nothing available   ? incomplete');
 });
 
 test('a date that has only offers without a wanted extra has its own sign', async () => {
@@ -152,7 +152,7 @@ test('trips that were not asked have a sign of their own, also where an answer i
   expect(rows.filter((row) => row.endsWith(' ·')).length).toBeGreaterThan(5);
   expect(rows.some((row) => /^Fri 4 Jan – /.test(row))).toBe(true);
   expect(rows.some((row) => /^Sat 5 Jan [?] /.test(row))).toBe(true);
-  expect(stdout).toMatch(/– nothing available {3}.*· not asked {3}[?] not all of it was answered/);
+  expect(stdout).toMatch(/– nothing available {3}.*· not asked {3}[?] incomplete/);
 });
 
 test('a page of a ranking sends no more requests than the ranking, and its calendar marks what was not asked', async () => {

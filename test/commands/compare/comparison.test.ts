@@ -148,12 +148,15 @@ test.each([
   [[...trip, '--max-total', 'cheap'], '--max-total takes an amount'],
   [[...trip, '--quote', 'none', '--max-total', '5'], 'need quotes, and --quote none asks for none'],
   [[...trip, '--quote', 'none', '--accessory', 'chains'], '--quote none prices no extras'],
-  [[...trip, '--vehicle', 'cheapest'], 'a comparison finds the cheapest of all'],
+  [[...trip, '--vehicle', 'cheapest'], 'a comparison already finds the cheapest'],
   [[...trip, '--quote', 'none', '--group-by', 'vehicle'], 'need quotes, and --quote none asks for none'],
   [[...trip, '--limit', '3', '--all'], '--limit and --all contradict each other'],
   [[...trip, '--limit', '3', '--view', 'calendar'], 'so it takes no --limit and no --group-by'],
   [[...trip, '--limit', '0'], '--limit'],
-  [['--pick-up', '1', '--from', '2031-01-01..2031-01-05', '--flex', '2', '--nights', '7'], '--flex goes with one date'],
+  [
+    ['--pick-up', '1', '--from', '2031-01-01..2031-01-05', '--flex', '2', '--nights', '7'],
+    '--flex needs a single date',
+  ],
 ])('compare %j is refused: %s', async (args, message) => {
   const { rental, requests } = fleets({ lucky });
   const ended = await rental(['compare', ...args]);

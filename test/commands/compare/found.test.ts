@@ -143,7 +143,7 @@ test('if no priced total is at or under --max-total, a warning says so, and how 
     /warning: no priced total is at or under --max-total, 349.00 NZD: the lowest is 350.00 NZD; none of the \d+ others would be\n/,
   );
   const all = await run(`${week} --max-total 349 --quote all`);
-  expect(all.stderr).toContain('warning: the total is too high: 350.00 NZD is above --max-total, 349.00 NZD\n');
+  expect(all.stderr).toContain('warning: the total of 350.00 NZD is above --max-total 349.00 NZD\n');
 });
 
 test('an answer that an earlier version saved, without the newer figures, gets a simpler sentence', async () => {

@@ -46,11 +46,13 @@ test('if no total is at or under --max-total, stderr says so with the cheapest t
   const { rental } = fleets({ lucky });
   const missed = await rental([...trip, '--max-total', '100', '--format', 'table', '--quiet']);
   expect(missed.code).toBe(10);
-  expect(missed.stderr).toContain('warning: the total is too high: 110.00 NZD is above --max-total, 100.00 NZD\n');
+  expect(missed.stderr).toContain('warning: the total of 110.00 NZD is above --max-total 100.00 NZD\n');
   const met = await rental([...trip, '--max-total', '110', '--format', 'table']);
   expect(met).toMatchObject({ code: 0, stderr: expect.not.stringContaining('max-total') as string });
   const { stderr } = await rental([...trip, '--max-total', '5000 AUD', '--json']);
-  expect(stderr).toContain('the total is 110.00 NZD: --max-total, 5,000.00 AUD, is in another currency\n');
+  expect(stderr).toContain(
+    'the total of 110.00 NZD cannot be compared with --max-total 5,000.00 AUD: the currencies differ\n',
+  );
   const none = await fleets({ lucky: { vehicles: () => ({}) } }).rental([...trip, '--max-total', '5000']);
   expect(none.stderr).toContain('no offer has a total to compare with --max-total\n');
 });

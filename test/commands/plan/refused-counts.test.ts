@@ -38,7 +38,7 @@ it.each([new UnavailableError('no', { served: 'accessory_ids' }), new NotAvailab
   (error) => expect(refusedCountIn(error, { vehicle, accessories: fiveChairs })).toBeUndefined(),
 );
 
-const five: Scripted[] = [...trip, ...rest.slice(0, 2), ['How many? Chair', '5'], ['Insurance', 'Full']];
+const five: Scripted[] = [...trip, ...rest.slice(0, 2), ['Quantity of Chair', '5'], ['Insurance', 'Full']];
 /** Enter at the first choice. */
 const first: Scripted = ['What now?', ''];
 
@@ -46,9 +46,9 @@ it('leads to the number of the accessory, offers at most what the service named,
   const service = failing(({ accessoryIds }) =>
     accessoryIds.length > 2 ? refusal('Invalid parameter accessory_ids: at most 2 of 1 can be added') : undefined,
   );
-  const counts: Scripted[] = ['3', ''].map((text) => ['How many? Chair', text]);
+  const counts: Scripted[] = ['3', ''].map((text) => ['Quantity of Chair', text]);
   const { output, calls } = await runWizard([...five, first, ...counts, done], { service });
-  expect(output).toContain('? How many? Chair: 3\n  ! "3" is more than the service takes: at most 2');
+  expect(output).toContain('? Quantity of Chair: 3\n  ! "3" is more than the service takes: at most 2');
   expect(output).toContain('  (1 to 2)');
   expect(calls.filter((call) => call.startsWith('quote')).map((call) => call.replace(/.*\[/, '['))).toEqual([
     '[1,1,1,1,1] 8',
@@ -59,12 +59,12 @@ it('leads to the number of the accessory, offers at most what the service named,
 it('never offers again what the service has refused, and asks for the number before it would be sent again', async () => {
   const service = failing(({ accessoryIds }) => (accessoryIds.length > 3 ? refusal('accessory_ids: no') : undefined));
   const script: Scripted[] = [
-    ...[...five, first, ['How many? Chair', '']],
+    ...[...five, first, ['Quantity of Chair', '']],
     // Back to the refusal, and on to the insurance: the four that were refused stay.
     ...[
       ['What now?', 'Change insurance'],
       ['Insurance', 'Basic'],
-      ['How many? Chair', ''],
+      ['Quantity of Chair', ''],
     ],
     done,
   ] as Scripted[];

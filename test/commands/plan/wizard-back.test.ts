@@ -8,19 +8,19 @@ import { dates, done, failing, given, next, rest, runWizard, trip, whole } from 
 
 const back = (question: string): Scripted => [question, new BackError()];
 
-const two: Scripted[] = [...trip, ['Vehicle', 'Hiace'], ['Accessories', ['Chair', 'Snow']], ['How many? Chair', '3']];
+const two: Scripted[] = [...trip, ['Vehicle', 'Hiace'], ['Accessories', ['Chair', 'Snow']], ['Quantity of Chair', '3']];
 
 it('leads from each count to the question before, with the latest counts, and from the first one to the list', async () => {
   const { calls } = await runWizard([
     ...two,
-    ...['How many? Snow', 'How many? Chair'].map(back),
+    ...['Quantity of Snow', 'Quantity of Chair'].map(back),
     ['Accessories', ''],
-    ['How many? Chair', ''],
-    ['How many? Snow', '2'],
+    ['Quantity of Chair', ''],
+    ['Quantity of Snow', '2'],
     back('Insurance'),
-    back('How many? Snow'),
-    ['How many? Chair', '4'],
-    ['How many? Snow', ''],
+    back('Quantity of Snow'),
+    ['Quantity of Chair', '4'],
+    ['Quantity of Snow', ''],
     ['Insurance', 'Full'],
     done,
   ]);
@@ -28,12 +28,12 @@ it('leads from each count to the question before, with the latest counts, and fr
 });
 
 it('leads from the list of accessories to the vehicle, and offers the counts that were given', async () => {
-  const script: Scripted[] = [...two, ...['How many? Snow', 'How many? Chair', 'Accessories'].map(back)];
+  const script: Scripted[] = [...two, ...['Quantity of Snow', 'Quantity of Chair', 'Accessories'].map(back)];
   const forward: Scripted[] = [
     ['Vehicle', ''],
     ['Accessories', ''],
-    ['How many? Chair', ''],
-    ['How many? Snow', ''],
+    ['Quantity of Chair', ''],
+    ['Quantity of Snow', ''],
   ];
   const { calls } = await runWizard([...script, ...forward, ['Insurance', 'Full'], done]);
   expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 11 [1,1,1,2] 8');
@@ -61,12 +61,12 @@ it('leads past the answers of flags, which are read again then', async () => {
 it('leads past a change to earlier questions with the latest answers, never with those that it replaced', async () => {
   const refused = new RefusedError('no', { status: 400, served: 'accessory_ids: too many' });
   const service = failing(({ accessoryIds }) => (accessoryIds.length > 2 ? refused : undefined));
-  const forward: Scripted[] = [...trip, ...rest.slice(0, 2), ['How many? Chair', '5'], ['Insurance', 'Full']];
+  const forward: Scripted[] = [...trip, ...rest.slice(0, 2), ['Quantity of Chair', '5'], ['Insurance', 'Full']];
   const menu: Scripted[] = [
     ['What now?', 'Change the number of Chair'],
-    ['How many? Chair', '2'],
+    ['Quantity of Chair', '2'],
   ];
-  const backward = ['What next?', 'How many? Chair', 'Accessories'].map(back);
+  const backward = ['What next?', 'Quantity of Chair', 'Accessories'].map(back);
   const { calls } = await runWizard([...forward, ...menu, ...backward, ['Insurance', 'Basic'], done], { service });
   expect(calls.filter((call) => call.startsWith('quote')).map((call) => call.replace(/.*\[/, '['))).toEqual([
     '[1,1,1,1,1] 8',

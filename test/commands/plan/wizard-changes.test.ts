@@ -50,7 +50,7 @@ describe('the wizard after a change', () => {
   });
 
   it('of extras preselects the earlier ones with their quantities, also those of flags, and requests only the quote', async () => {
-    const accessories: Scripted[] = [next('Change accessories'), ['Accessories', ''], ['How many?', '']];
+    const accessories: Scripted[] = [next('Change accessories'), ['Accessories', ''], ['Quantity of', '']];
     const insurance: Scripted[] = [next('Change insurance'), ['Insurance', 'No insurance']];
     const { calls } = await runWizard([['Vehicle', 'Hiace'], ...accessories, ...insurance, done], {
       options: { ...given, accessory: ['1', 'chair'] },

@@ -40,7 +40,7 @@ export const trip: Scripted[] = [...depotAnswers, ...dates('20 dec', '+7d')];
 export const rest: Scripted[] = [
   ['Vehicle', 'Hiace'],
   ['Accessories', ['Chair']],
-  ['How many? Chair', ''],
+  ['Quantity of Chair', ''],
   ['Insurance', 'Full'],
 ];
 

@@ -70,7 +70,7 @@ describe('the wizard', () => {
   });
 
   it('takes a whole number from 1 to 50 of an accessory', async () => {
-    const counts: Scripted[] = ['51', '1.5', '0', 'two', ' 50 '].map((text) => ['How many? Chair', text]);
+    const counts: Scripted[] = ['51', '1.5', '0', 'two', ' 50 '].map((text) => ['Quantity of Chair', text]);
     const { output, selection } = await runWizard([...trip, ...rest.slice(0, 2), ...counts, ...rest.slice(3), done]);
     expect(output).toContain('! "1.5" is not a whole number from 1 to 50');
     expect(selection.accessoryIds).toHaveLength(50);
@@ -110,7 +110,7 @@ it('items of the same name have their ids in the choices and in messages', async
     ...trip.slice(2),
     ['Vehicle', 'Hiace (13)'],
     ['Accessories', ['Chair (2)']],
-    ['How many? Chair', '2'],
+    ['Quantity of Chair', '2'],
     ['Insurance', 'Full (8)'],
     next('Change vehicle'),
     ['Vehicle', 'Jucy'],
@@ -139,7 +139,7 @@ describe('the wizard with flags', () => {
     [
       'what the service does not have',
       [[...rest, done], { options: { ...given, vehicle: '99', accessory: ['piano'], insurance: 'piano' } }],
-      'Vehicle 99 is not available for these depots and dates, or there is none.',
+      'Vehicle 99 is not available for these depots and dates, or does not exist.',
       { vehicleId: 11, accessoryIds: [1], insuranceId: 8 },
     ],
     [
@@ -221,7 +221,7 @@ it('notes on prices are said once, at the first question that needs them', async
   const again: Scripted[] = [
     next('Change accessories'),
     ['Accessories', ''],
-    ['How many?', ''],
+    ['Quantity of', ''],
     next('Change vehicle'),
     ['Vehicle', ''],
   ];

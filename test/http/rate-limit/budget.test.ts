@@ -100,7 +100,7 @@ describe('waiting for a budget', () => {
       exitCode: 5,
       retryAfterSeconds: 24,
       message: 'no request to https://rental.test for another 24 s: 20 of 20 requests used',
-      hint: 'wait that long, or let it wait with maxWait 24s (now 10s)',
+      hint: 'wait that long, or allow longer waits with maxWait 24s (now 10s)',
     });
     expect(machine.sleeping).toBe(0);
     expect(machine.events).toEqual([]);

@@ -137,7 +137,7 @@ function askCount(
 ): Promise<number> {
   const max = maxCountOf(accessory.id, vehicle.vehicleId, refusedCounts);
   return prompts.input({
-    message: `How many? ${shorten(labelOf(accessory, chosen), 60)}`,
+    message: `Quantity of ${shorten(labelOf(accessory, chosen), 60)}`,
     hint: max === 1 ? 'only 1' : `1 to ${max}`,
     initial: String(Math.min(max, quantities.get(accessory.id) ?? 1)),
     read: (text) => readQuantity(text, max),

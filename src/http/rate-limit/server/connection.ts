@@ -70,7 +70,7 @@ export function openServer({ address, patienceMs = 4_500 }: ServerOptions): Budg
     onData(made, (bytes, end) => {
       receivedBytes += bytes;
       if (receivedBytes <= maxReplyBytes) return;
-      note(new ServerTrouble('its answer has no end'));
+      note(new ServerTrouble('its answer never ends'));
       end();
     });
     return made;

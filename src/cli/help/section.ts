@@ -1,0 +1,83 @@
+/** A section of the manual, laid out for a terminal: without the marks of Markdown. */
+import { bundledFile } from '../../bundled-files.ts';
+import { wrapWords } from '../../base/words.ts';
+import type { Paper } from './page.ts';
+
+/** `code`, **strong** and _emphasis_. */
+const marked = /`([^`]+)`|\*\*([^*]+)\*\*|(?<!\w)_([^_]+)_(?!\w)/g;
+/** After wider cells of a table, the last one begins a line. */
+const maxCell = 28;
+
+/**
+ * The heading, which can have any level, and what is below it, up to the next heading of that level or above; empty if there is none. A
+ * paragraph is one text, wherever its lines in the manual end.
+ */
+export function sectionOf(heading: string, paper: Paper): string {
+  const guide = bundledFile('docs/guide.md').toString();
+  const marks = new RegExp(`^(#+) ${heading}$`, 'm').exec(guide);
+  if (marks === null) return '';
+  const [line, { length: level }] = [marks[0], marks[1] ?? ''];
+  const rest = guide.slice(marks.index + line.length);
+  const end = rest.search(new RegExp(`^#{1,${level}} `, 'm'));
+  const section = `${line}${end < 0 ? rest : rest.slice(0, end)}`.replace(/^!\[.*\n\n?/gm, '').trimEnd();
+  // A link to another page leads nowhere in a terminal.
+  const linked = section
+    .replace(/\[([^\]\n]+)\]\([\w#./-]+\)/g, '$1')
+    .replace(/\[([^\]\n]+)\]\((https:[^)]+)\)/g, '$1 ($2)');
+  const parts = linked.split(/^```\w*\n([^]*?)\n```$/m);
+  return parts
+    .map((part, index) => (index % 2 === 0 ? prose(part, paper) : indented(part)))
+    .join('')
+    .trimEnd();
+}
+
+function indented(code: string): string {
+  return code.replace(/^(?=.)/gm, '  ');
+}
+
+function prose(text: string, { width, palette }: Paper): string {
+  const paragraphs = text.replace(/(?<=[^\s|])\n *(?=[\w(`"_])/g, ' ');
+  const withTables = paragraphs.replace(/(?:^\|.*\|$\n?)+/gm, (table) => tableLines(table.trimEnd(), width));
+  const lines = withTables.split('\n').flatMap((line) => {
+    if (line.startsWith(' ')) return line;
+    return wrapWords(line, width, line.startsWith('- ') ? '  ' : '');
+  });
+  return painted(lines.join('\n'), palette);
+}
+
+/** The last cell hangs beside the others. */
+function tableLines(table: string, width: number): string {
+  const rows = table
+    .split('\n')
+    .filter((row) => !row.startsWith('| -'))
+    .map((row) => row.slice(1, -1).split('|'))
+    .map((cells, row) => cells.map((cell) => (row === 0 ? `**${cell.trim()}**` : cell.trim())));
+  const columns = (rows[0] ?? []).slice(0, -1);
+  const widths = columns.map((_, place) =>
+    Math.min(maxCell, Math.max(...rows.map((cells) => shownLength(cells[place] ?? '')))),
+  );
+  const indent = ' '.repeat(widths.reduce((all, one) => all + one + 2, 0));
+  const lines = rows.flatMap((cells) => {
+    const start = widths.map((one, place) => `${padded(cells[place] ?? '', one)}  `).join('');
+    const last = cells.at(-1) ?? '';
+    if (shownLength(start) <= indent.length) return wrapWords(start + last, width, indent);
+    return [...wrapWords(start.trimEnd(), width, '  '), ...wrapWords(indent + last, width, indent)];
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+function padded(cell: string, width: number): string {
+  return cell + ' '.repeat(Math.max(0, width - shownLength(cell)));
+}
+
+function shownLength(text: string): number {
+  return text.replace(marked, '$1$2$3').length;
+}
+
+/** The marks count as columns until here, so that a line is rather too short than too long. */
+function painted(text: string, { paint }: Paper['palette']): string {
+  const titled = text.replace(/^#+ (.*)$/gm, (_, title: string) => paint('heading', title.toUpperCase()));
+  return titled.replace(marked, (_, code?: string, strong?: string, emphasis?: string) =>
+    emphasis === undefined ? paint('strong', code ?? strong ?? '') : emphasis,
+  );
+}
