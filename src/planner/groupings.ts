@@ -10,6 +10,14 @@ export type Grouping = (typeof groupings)[number];
 export const searchGroups = ['all', 'calendar', ...groupings] as const;
 export type SearchGroup = (typeof searchGroups)[number];
 
+/** Every trip is asked for, if each start or length has a best one. */
+const exhaustive: readonly SearchGroup[] = ['calendar', 'date', 'nights'];
+
+/** `isOneEnd`: one day ends all trips, so that no trip is like another. */
+export function asksAllTrips(groups: readonly SearchGroup[], isOneEnd: boolean): boolean {
+  return isOneEnd || groups.some((group) => exhaustive.includes(group));
+}
+
 interface Grouped extends Trip {
   readonly operator: string;
   readonly vehicle: Vehicle;

@@ -30,7 +30,7 @@ describe('startDates', () => {
     [{ from: '2026-12-20..2026-12-19' }, 'from: 2026-12-19 is before 2026-12-20', 'the earlier end comes first'],
     [{ from: '30 dec..29 dec' }, 'from: 2026-12-29 is before 2026-12-30', 'the earlier end comes first'],
     [{ from: '1 dec..2 dec..3 dec' }, 'from: "1 dec..2 dec..3 dec" has more than two ends', bothEnds],
-    [{ from: 'today..+5d', flex: 1 }, 'flex goes with one date, and from is a range already', 'leave flex out'],
+    [{ from: 'today..+5d', flex: 1 }, 'flex needs a single date, but from is a range', 'leave flex out'],
     [{ from: '2027-01-01..2029-01-03' }, 'from: 2027-01-01..2029-01-03 is more than 732 days', undefined],
     [{ from: '2026-12-01..later' }, /^from: "later"/, expect.any(String)],
   ])('refuses %j: %s', (options, message, hint) => {
@@ -193,5 +193,5 @@ test('trips that are too many are refused before they are made', () => {
   const days = [week, { ...week, dropOffDate: '2026-12-09' } as const];
   const depots = Array.from({ length: 200 }, (_, index) => index + 1);
   const all = { pickUpIds: depots, dropOffs: depots };
-  expect(() => tripsOf(all, days)).toThrow('80000 trips are too many to compare: 20000 are the most');
+  expect(() => tripsOf(all, days)).toThrow('80000 trips are too many to compare: the limit is 20000');
 });

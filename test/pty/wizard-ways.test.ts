@@ -29,7 +29,7 @@ it('Esc leads back from every question and Enter forward again, also on 40 colum
   await answer(screen, 'Accessories', keys.space, '◉ Snow chains');
   await backAndOn(screen, 'Quantity of', 'Accessories', '◉ Snow chains');
   await answer(screen, 'Quantity of', '3', ') 3');
-  await backAndOn(screen, 'Insurance', 'Quantity of', '(3)');
+  await backAndOn(screen, 'Insurance', 'Quantity of', 'ult 3)');
   await answer(screen, 'Insurance', keys.down, '❯ Full cover');
   await backAndOn(screen, 'What next?', 'Insurance', '❯ Full cover');
   screen.press('done');
@@ -48,10 +48,10 @@ it('a refused number leads to that number with the most that the service named',
   const screen = terminal(['plan', '--base-url', baseUrl, ...flags]);
   await screen.shows('accessory_ids: at most 2 of 1');
   await answer(screen, 'What now?', '', '❯ Change the number of Snow chains');
-  await answer(screen, 'Quantity of Snow chains (1 to 2) (2)', '5', ') 5');
+  await answer(screen, 'Quantity of Snow chains (1 to 2, default 2)', '5', ') 5');
   await screen.shows('is more than the service takes: at most 2');
   screen.press(`${keys.ctrlU}\r`);
-  await screen.shows(/✔ How many\? Snow chains 2/);
+  await screen.shows(/✔ Quantity of Snow chains 2/);
   await screen.asks('What next?');
   expect(requests.at(-1)).toContain('accessory_ids=1%2C1&');
 });

@@ -50,7 +50,7 @@ const mayRefuse: readonly Row[] = [
   ['how many, which is the next question', ['a person who answers in lines'], ({ isCounted }) => isCounted],
   [
     'a part of several names, also if it fits one best',
-    ['a person who answers in lines'],
+    ['the wizard, by flags', 'a person who answers in lines'],
     ({ isPartOfSeveral, isNoPlan }) => isPartOfSeveral || isNoPlan,
   ],
 ];

@@ -40,7 +40,7 @@ it('Esc goes back one question from each question, and every answer is offered a
   await answer(screen, 'Accessories', keys.space, '◉ Snow chains');
   await backAndOn(screen, 'Quantity of', 'Accessories', '◉ Snow chains');
   await answer(screen, 'Quantity of', '2', ') 2');
-  await backAndOn(screen, 'Insurance', 'Quantity of Snow chains (1 to 50, default 2)', '(2)');
+  await backAndOn(screen, 'Insurance', 'Quantity of Snow chains (1 to 50, default 2)', 'default 2)');
   await answer(screen, 'Insurance', keys.down, '❯ Full cover');
   await backAndOn(screen, 'What next?', 'Insurance', '❯ Full cover');
   await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');

@@ -98,7 +98,7 @@ test('a wrong path is found before the first request, and the other files stay a
     const reports = `junit=${file},markdown=${folder}/${wrong}`;
     const ended = await run(['smoke', '--base-url', baseUrl, '--report', reports]);
     expect([wrong, ended.code, ended.stdout]).toEqual([wrong, 9, '']);
-    expect(ended.stderr).toMatch(/^error: the report .* could not be written: .*\nhint: does its folder exist/);
+    expect(ended.stderr).toMatch(/^error: the report .* could not be written: .*\nhint: check that its folder exists/);
   }
   expect(requests).toEqual([]);
   expect(readFileSync(file, 'utf8')).toBe('earlier\n');

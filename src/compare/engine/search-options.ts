@@ -3,7 +3,7 @@ import type { RentalDates, Trip } from '../../api/types.ts';
 import { isSeveral } from '../../base/group-by.ts';
 import { nights } from '../../planner/calendar.ts';
 import { putsBack } from '../../planner/day-warnings.ts';
-import { tripGroupKey, type SearchGroup } from '../../planner/groupings.ts';
+import { asksAllTrips, tripGroupKey } from '../../planner/groupings.ts';
 import { depotName } from '../../planner/trip.ts';
 import { labelsOf } from '../../planner/trip-words.ts';
 import type { Question } from '../../planner/question.ts';
@@ -39,9 +39,6 @@ export function comparedTrips(
   }));
 }
 
-/** Every trip is asked for, if each start or length has a best one. */
-const exhaustive: readonly SearchGroup[] = ['calendar', 'date', 'nights'];
-
 export interface SearchRules extends Pick<Question, 'groups' | 'quoteMode'> {
   /** One day ends all trips, so that no trip is like another. */
   readonly isOneEnd: boolean;
@@ -53,11 +50,6 @@ export interface SearchRules extends Pick<Question, 'groups' | 'quoteMode'> {
 /** One last day for several starts: each trip has a length of its own. */
 export function isOneEnd(dates: readonly RentalDates[]): boolean {
   return dates.length > 1 && !isSeveral(dates, ({ dropOffDate }) => dropOffDate);
-}
-
-/** Every trip can have the best of its group. */
-export function asksAllTrips({ groups, isOneEnd }: Pick<SearchRules, 'groups' | 'isOneEnd'>): boolean {
-  return isOneEnd || groups.some((group) => exhaustive.includes(group));
 }
 
 export function searchOptions(
@@ -83,7 +75,7 @@ export function searchOptions(
       })),
       ...(groups.includes('all') ? [pairs] : []),
     ],
-    allTrips: asksAllTrips({ groups, isOneEnd }),
+    allTrips: asksAllTrips(groups, isOneEnd),
     quotes: quoteMode.how === 'best' ? 'cheapest' : quoteMode.how,
     maxTotal,
     maxRequests,

@@ -2,9 +2,10 @@
 import { UsageError } from '../../base/errors.ts';
 import { fieldText, joinTexts, type FieldText } from '../../base/field-text.ts';
 import type { ComparePlan } from '../../documents/compare.ts';
+import { asksAllTrips } from '../../planner/groupings.ts';
+import type { Question } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
 import { defaultMaxRequests, requestCeiling } from '../question/request.ts';
-import { asksAllTrips, type SearchRules } from './search-options.ts';
 
 /** Asks a person. */
 export interface Confirm {
@@ -12,6 +13,10 @@ export interface Confirm {
   plan(plan: ComparePlan): Promise<boolean>;
   /** Whether a comparison that has sent all allowed requests may send so many more. */
   more(sent: number, requests: number): Promise<boolean>;
+}
+
+interface Rules extends Pick<Question, 'groups' | 'quoteMode'> {
+  readonly isOneEnd: boolean;
 }
 
 /** Thrown when one more request would be more than is allowed. */
@@ -42,9 +47,10 @@ export function createSpending(sessions: readonly Session[], { maxRequests, conf
      * Throws UsageError for a plan of more requests than allowed, unless a person allows it. A search is not refused for a number that the user
      * gave: it finds what it can.
      */
-    allow: async (plan: ComparePlan, rules: SearchRules): Promise<void> => {
+    allow: async (plan: ComparePlan, { quoteMode, groups, isOneEnd }: Rules): Promise<void> => {
       const { requests } = plan;
-      const isLimited = maxRequests !== undefined && rules.quoteMode.how === 'best' && !asksAllTrips(rules);
+      const isSearch = quoteMode.how === 'best' && !asksAllTrips(groups, isOneEnd);
+      const isLimited = isSearch && maxRequests !== undefined;
       if (requests <= allowed || isLimited) return;
       if (confirm === undefined || requests > requestCeiling) {
         throw refused(

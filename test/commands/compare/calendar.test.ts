@@ -190,7 +190,7 @@ test('each pair of depots has a calendar with its best totals, and operators wit
   const dates = ['--from', '2030-01-05..2030-01-06', '--nights', '5,6', '--view', 'calendar'];
   const one = fleets({ lucky: fleetOf(0) });
   const text = await one.shown(['compare', '--pick-up', '1,2', '--drop-off', '3', ...dates]);
-  expect(text).toContain('the cheapest of its start, length and depots');
+  expect(text).toContain('the cheapest found of its start, length and depots');
   expect(text).toMatch(/\n\nPicton Ferry \(1\) → Nelson\n\nFROM [^\n]*\nSat 5 Jan +250\.00\* +300\.00\*\n/);
   expect(text).toMatch(/\n\nPicton Ferry \(2\) → Nelson\n\nFROM [^\n]*\nSat 5 Jan +650\.00\* +700\.00\*\n/);
   const both = fleets({ lucky: fleetOf(1), happy: fleetOf(2) });
@@ -207,7 +207,7 @@ test('after Ctrl-C, the legend says that the run was stopped, also where offers 
   await screen.shows(/best so far/);
   await interrupt(screen);
   const text = screen.screen();
-  expect(text).toMatch(/^[?] stopped before all of it was answered$/m);
+  expect(text).toMatch(/^[?] incomplete: the comparison was stopped$/m);
   expect(text).toMatch(/Sat 5 Jan +110\.00.*\n *Sun 6 Jan +[?]\n/);
   expect(text).not.toContain('~');
 });
