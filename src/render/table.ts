@@ -84,7 +84,7 @@ function inPlace({ width, alignment }: FittedColumn, text: string, paint: (text:
 const maxDrawnRows = 50;
 
 /** What cli-table3 measures as terminals do: no wide characters, and no links. */
- 
+
 const isDrawable = (line: string): boolean => /^(?:[ -~]|[\u00A0-\u02FF\u2010-\u2027]|\u001B\[\d*m)*$/.test(line);
 
 /** Each row is a table of cli-table3, which joins its cells. A row that it would measure differently is joined here. */
