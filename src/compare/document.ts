@@ -113,7 +113,8 @@ function pricingOf({
     vehiclesNotQuoted: vehiclesNeverQuoted,
     tripsNotAsked,
     neededRate: amountOf(nearest?.rateNeeded),
-    lowestRate: nearest?.isStartSeen ? amountOf(nearest.lowestRateSeen) : null,
+    lowestRate: amountOf(nearest?.lowestRateSeen),
+    isRateOfStart: nearest?.isOfStart,
     couldMeetMaxTotal: couldMeetMax,
   };
 }

@@ -133,13 +133,14 @@ export const pricing = {
   vehiclesNotQuoted: about('Vehicles without a quote on any trip', optional(count)),
   tripsNotAsked: about('Trips whose vehicles were not asked for', optional(count)),
   neededRate: about(
-    'The daily rate below which one of these trips would be among the cheapest',
+    'The daily rate below which the most promising vehicle on one of these trips would be among the cheapest',
     optional(nullable(amount)),
   ),
   lowestRate: about(
-    'The lowest daily rate seen at its operator for the same start; null if none was seen',
+    'The lowest daily rate seen of that vehicle: for the same start, or on any trip if isRateOfStart is false',
     optional(nullable(amount)),
   ),
+  isRateOfStart: optional(flag),
   couldMeetMaxTotal: about('With --max-total: others that could be at or under it', optional(count)),
 };
 

@@ -5,7 +5,7 @@ import { countInWords, plural } from '../base/words.ts';
 import type { SearchGroup } from '../planner/groupings.ts';
 import { bestCount } from '../planner/question.ts';
 import { labelsIn } from './labels.ts';
-import { tripOf, type Comparison } from './offers.ts';
+import { isPutBack, rankedByCurrency, tripOf, type Comparison } from './offers.ts';
 
 type Pricing = NonNullable<Comparison['pricing']>;
 
@@ -17,7 +17,7 @@ interface Searched {
 }
 
 /**
- * `24 of 1,860 offers priced. At the lowest charges seen in these quotes, none of the 1,836 others would rank above number 10`. Undefined
+ * `24 of 1,860 offers priced. At the lowest charges seen in these quotes, none of the 1,836 others would cost less than 165.75`. Undefined
  * if every offer was priced and every trip was asked for.
  */
 export function pricingInWords(document: Comparison, { groups = [], isSearched = true }: Searched): string | undefined {
@@ -27,12 +27,13 @@ export function pricingInWords(document: Comparison, { groups = [], isSearched =
   const count = `${countInWords(priced)} of ${offersInWords(pricing)} priced`;
   // What could be said of the rest holds only for a search that came to its end.
   const why = interrupted ? 'the comparison was stopped early' : 'some requests were not answered or not sent';
-  if (partial) return sentences([count, priced > 0 && `Cheaper ones are possible, because ${why}`]);
-  const last = lastInWords(document, groups);
+  if (partial)
+    return sentences([count, notAskedInWords(document), priced > 0 && `Cheaper ones are possible, because ${why}`]);
+  const limit = limitInWords(document, groups);
   return sentences([
     count,
-    isSearched && othersInWords(pricing, last),
-    tripsInWords(document, pricing, last),
+    isSearched && othersInWords(pricing, limit),
+    tripsInWords(document, limit),
     vehiclesInWords(pricing),
     !isSearched && priced > 0 && 'Cheaper ones are possible, because the cheapest were searched for in another view',
   ]);
@@ -49,13 +50,16 @@ function sentences(parts: readonly (string | false | undefined)[]): string {
 }
 
 /** What the offers without a price can be, with charges that a person can look up in the quotes. Answers of earlier versions did not count them. */
-function othersInWords({ offers, priced, couldBeBelow, couldBeEqual = 0 }: Pricing, last: string): string | undefined {
+function othersInWords(
+  { offers, priced, couldBeBelow, couldBeEqual = 0 }: Pricing,
+  { above, equal }: Limit,
+): string | undefined {
   const others = offers - priced;
   if (others === 0 || priced === 0) return undefined;
   if (couldBeBelow === undefined) return `${others === 1 ? 'The other' : 'Any of the others'} may be cheaper`;
-  const above = `At the lowest charges seen in these quotes, ${couldInWords(couldBeBelow, others, 'rank above')} ${last}`;
-  if (couldBeEqual === 0) return above;
-  return `${above}; ${others === 1 ? 'it' : countInWords(couldBeEqual)} could equal it`;
+  const text = `At the lowest charges seen in these quotes, ${couldInWords(couldBeBelow, others, above)}`;
+  if (couldBeEqual === 0 || equal === undefined) return text;
+  return `${text}; ${others === 1 ? 'it' : countInWords(couldBeEqual)} could ${equal}`;
 }
 
 /** `none of the 1,836 others would be`, `12 of the 1,836 others could be`. */
@@ -74,42 +78,59 @@ const groupWords: Readonly<Record<Exclude<SearchGroup, 'all'>, string>> = {
   operator: 'operator',
 };
 
-/** What a cheaper offer would rank above: `number 10`, `the cheapest found of its vehicle`. */
-function lastInWords(document: Comparison, [group, ...others]: readonly SearchGroup[]): string {
+/** What another offer would have to do to be among the cheapest, or to share the last place of them. */
+interface Limit {
+  readonly above: string;
+  /** Undefined: of several kinds, so that it cannot be said. */
+  readonly equal?: string;
+}
+
+/** `cost less than 165.75`, the last of the ten cheapest; `cost less than the cheapest found of its vehicle`. */
+function limitInWords(document: Comparison, [group, ...others]: readonly SearchGroup[]): Limit {
   const { plan, offers, pricing } = document;
   const isCounted = (pricing?.couldBeBelow ?? 0) > 0;
-  if (group === undefined || others.length > 0) return `${isCounted ? 'one' : 'any'} of the cheapest found`;
+  if (group === undefined || others.length > 0)
+    return { above: `rank above ${isCounted ? 'one' : 'any'} of the cheapest found` };
+  // An offer that was put back can cost less, and still come after the others.
+  const less = offers.some(isPutBack) ? 'rank above' : 'cost less than';
+  const equal = offers.some(isPutBack) ? 'equal it' : 'cost the same';
   // Each pair of depots has a calendar.
   const hasPlaces = group === 'calendar' && isSeveral(offers, labelsIn(document).placeLabel);
-  if (hasPlaces) return 'the cheapest found of its start, length and depots';
-  if (group !== 'all') return `the cheapest found of its ${groupWords[group]}`;
-  const count = bestCount(plan.quote);
-  const last = count === undefined || count === 1 ? 'the cheapest found' : `number ${countInWords(count)}`;
+  if (hasPlaces) return { above: `${less} the cheapest found of its start, length and depots`, equal };
+  if (group !== 'all') return { above: `${less} the cheapest found of its ${groupWords[group]}`, equal };
+  const [ranked = [], ...otherCurrencies] = rankedByCurrency(offers);
+  const count = bestCount(plan.quote) ?? 1;
+  const last = otherCurrencies.length > 0 || less === 'rank above' ? undefined : ranked[count - 1];
+  const above =
+    last === undefined ? `rank above number ${countInWords(count)}` : `${less} ${moneyInWords(last.totalAmount)}`;
   // A ranking also searches for the best of each pair of depots.
   const isOfDepots = isSeveral(offers, (offer) => {
     const { pickUpDepotId, dropOffDepotId } = tripOf(offer);
     return `${offer.operator} ${pickUpDepotId} ${dropOffDepotId}`;
   });
-  return isCounted && isOfDepots ? `${last} or the cheapest found of its depots` : last;
+  const than = last === undefined ? '' : 'than ';
+  return { above: isCounted && isOfDepots ? `${above} or ${than}the cheapest found of its depots` : above, equal };
+}
+
+/** `110 of 155 trips were not asked for`. */
+function notAskedInWords({ dates, pricing }: Comparison): string | undefined {
+  const { tripsNotAsked = 0 } = pricing ?? {};
+  if (tripsNotAsked === 0) return undefined;
+  const all = dates.reduce((sum, { trips }) => sum + trips, 0);
+  return `${countInWords(tripsNotAsked)} of ${plural(all, 'trip')} ${tripsNotAsked === 1 ? 'was' : 'were'} not asked for`;
 }
 
 /** The trips that were not asked for, with the daily rate that the nearest to the cheapest would need. */
-function tripsInWords({ dates }: Comparison, pricing: Pricing, last: string): string | undefined {
-  const { tripsNotAsked = 0, neededRate = null, lowestRate = null, priced } = pricing;
-  if (tripsNotAsked === 0) return undefined;
-  const all = dates.reduce((sum, { trips }) => sum + trips, 0);
-  const trips = `${countInWords(tripsNotAsked)} of ${plural(all, 'trip')} ${tripsNotAsked === 1 ? 'was' : 'were'} not asked for`;
-  if (priced === 0 || (neededRate === null && lowestRate === null)) return trips;
-  const which = tripsNotAsked === 1 ? 'it' : 'the most promising';
-  if (neededRate === null) return `${trips}: ${which} could rank above ${last}`;
-  const needed = `a daily rate below ${moneyInWords(neededRate)}`;
-  const lowest =
-    lowestRate === null
-      ? 'no rate of its start was seen'
-      : `the lowest seen for its start is ${moneyInWords(lowestRate)}`;
-  return lowestRate === null || neededRate > lowestRate
-    ? `${trips}: with ${needed}, ${which} could rank above ${last}; ${lowest}`
-    : `${trips}: ${which} would need ${needed} to rank above ${last}; ${lowest}`;
+function tripsInWords(document: Comparison, { above }: Limit): string | undefined {
+  const trips = notAskedInWords(document);
+  const { neededRate = null, lowestRate = null, isRateOfStart = true, priced = 0 } = document.pricing ?? {};
+  if (trips === undefined || priced === 0 || lowestRate === null) return trips;
+  if (neededRate === null) return `${trips}: the most promising could ${above}`;
+  const seen = isRateOfStart
+    ? 'the lowest seen for its vehicle and start'
+    : 'the lowest seen for its vehicle on other days';
+  const needed = `the most promising would need a daily rate below ${moneyInWords(neededRate)} to ${above}`;
+  return `${trips}: ${needed}; ${seen} is ${moneyInWords(lowestRate)}`;
 }
 
 function vehiclesInWords({ vehiclesNotQuoted = 0, priced }: Pricing): string | undefined {

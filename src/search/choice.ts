@@ -81,8 +81,8 @@ function isPromising<T extends SearchTrip, V>(state: State<T, V>, entry: Entry<T
 function promise<T extends SearchTrip, V>(state: State<T, V>, { trip, pair, operator }: Ask<T>) {
   const { nights } = trip;
   let value = Number.POSITIVE_INFINITY;
-  let isPromising = operator.rates.vehicles.size === 0;
-  for (const vehicle of operator.rates.vehicles) {
+  let isPromising = !operator.rates.hasVehicles();
+  for (const vehicle of operator.rates.vehicles()) {
     const rate = operator.rates.low({ ...trip, pair }, vehicle);
     const bound = placed(trip, operator.learned.bound({ pair, nights, vehicle, rate }));
     const groups = state.options.aims.map(({ groupOf }) => groupOf(trip, vehicle));

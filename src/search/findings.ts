@@ -43,32 +43,46 @@ function isUnpriced<T, V>({ state }: Entry<T, V>): boolean {
 }
 
 /**
- * The daily rate below which a trip that was not asked for could be among the cheapest, if it is charged as those that were quoted, beside the
- * lowest rate that was listed for its start, or for any if its start has not been seen: of each operator, for the trip that is nearest to that.
+ * The daily rate below which a vehicle on a trip that was not asked for could be among the cheapest, if it is charged as those that were
+ * quoted, beside the lowest rate that was listed of it: of each operator, for the vehicle and trip that are nearest to that.
  */
 function neededRates<T extends SearchTrip, V>(state: State<T, V>, notAsked: readonly Ask<T>[]) {
-  const { aims } = state.options;
   const needed = [...groupBy(notAsked, ({ trip }) => trip.operator)].map(([name, list]) => {
-    const rates = list.map(({ trip, pair, operator }) => {
-      const limits = [...operator.rates.vehicles].map((vehicle) => {
-        const groups = aims.map(({ groupOf }) => groupOf(trip, vehicle));
-        return limitOf(state, operator, vehicle, groups);
-      });
-      const limit = limits.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...limits);
-      const rateNeeded = operator.learned.rateFor(limit, { pair, nights: trip.nights });
-      const ofStart = operator.rates.lowestAt(trip.start);
-      return { rateNeeded, lowestRateSeen: ofStart ?? operator.rates.lowest(), isStartSeen: ofStart !== undefined };
-    });
-    return { operator: name, trips: list.length, ...rates.toSorted(byNearness)[0]! };
+    const rates = list.flatMap((ask) => ratesOf(state, ask));
+    const [
+      nearest = { rateNeeded: Number.POSITIVE_INFINITY, lowestRateSeen: Number.POSITIVE_INFINITY, isOfStart: false },
+    ] = rates.toSorted(byNearness);
+    return { operator: name, trips: list.length, ...nearest };
   });
   return needed.sort(byNearness);
 }
 
 interface NeededRate {
   readonly rateNeeded: number;
+  /** On any trip, if none was listed for the start. */
   readonly lowestRateSeen: number;
+  readonly isOfStart: boolean;
 }
 
+function ratesOf<T extends SearchTrip, V>(state: State<T, V>, { trip, pair, operator }: Ask<T>): NeededRate[] {
+  return [...operator.rates.vehicles()].map((vehicle) => {
+    const groups = state.options.aims.map(({ groupOf }) => groupOf(trip, vehicle));
+    const limit = limitOf(state, operator, vehicle, groups);
+    const rateNeeded = operator.learned.rateFor(limit, { pair, vehicle, nights: trip.nights });
+    const { rate, isOfStart } = operator.rates.lowest(vehicle, trip.start);
+    return { rateNeeded, lowestRateSeen: rate, isOfStart };
+  });
+}
+
+/** Equal ones in an order that does not depend on that of the answers. */
 function byNearness(a: NeededRate, b: NeededRate): number {
-  return b.rateNeeded / b.lowestRateSeen - a.rateNeeded / a.lowestRateSeen;
+  const [nearA, nearB] = [nearnessOf(a), nearnessOf(b)];
+  if (nearA !== nearB) return nearB - nearA;
+  return a.lowestRateSeen === b.lowestRateSeen
+    ? Number(b.isOfStart) - Number(a.isOfStart)
+    : a.lowestRateSeen - b.lowestRateSeen;
+}
+
+function nearnessOf({ rateNeeded, lowestRateSeen }: NeededRate): number {
+  return Number.isFinite(lowestRateSeen) ? rateNeeded / lowestRateSeen : Number.NEGATIVE_INFINITY;
 }

@@ -72,9 +72,9 @@ export function createLearned() {
       const { pair, nights, vehicle, rate } = pricing;
       return sum(rate * current().fewestDays(nights), current().feesAtLeast(pair, vehicle, nights));
     },
-    /** The daily rate at which a trip has this floor. */
-    rateFor: (total: number, { pair, nights }: Omit<Pricing, 'vehicle' | 'rate'>): number => {
-      return (total - current().routeFee(pair, nights).low) / current().fewestDays(nights);
+    /** The daily rate at which a vehicle on a trip has this floor. */
+    rateFor: (total: number, { pair, vehicle, nights }: Omit<Pricing, 'rate'>): number => {
+      return (total - current().feesAtLeast(pair, vehicle, nights)) / current().fewestDays(nights);
     },
     days: (nights: number): number => current().days(nights),
   };
@@ -127,6 +127,9 @@ function modelOf(samples: readonly Sample[]) {
     ({ extrasFee }) => extrasFee,
     true,
   );
+  const quoted = new Set(samples.map(({ vehicle }) => vehicle));
+  const lowestExtras = (nights: number): number =>
+    quoted.size === 0 ? 0 : Math.min(...[...quoted].map((vehicle) => extras(vehicle, nights).low));
   return {
     days: (nights: number): number => daysOf.get(nights) ?? nights + (nearest(daysOf, nights)?.more ?? 0),
     /** How much lower the charged days of a length may be than the few quotes of it have shown. */
@@ -140,8 +143,9 @@ function modelOf(samples: readonly Sample[]) {
     routeFee: routes,
     extrasFee: extras,
     fewestDays: (nights: number): number => fewest.get(nights) ?? nights * lowestPerNight(fewest),
+    /** The lowest fee of the pair of depots on any trip: a fee of some days, such as holidays, can be in all quotes of a length. */
     feesAtLeast: (pair: string, vehicle: string, nights: number): number =>
-      routes(pair, nights).low + extras(vehicle, nights).low,
+      routes(pair).low + (quoted.has(vehicle) ? extras(vehicle, nights).low : lowestExtras(nights)),
   };
 }
 
@@ -194,7 +198,7 @@ function lowestPerNight(fewest: ReadonlyMap<number, number>): number {
   return Math.min(1, ...[...fewest].flatMap(([nights, days]) => (nights > 0 ? days / nights : [])));
 }
 
-/** Fees by what they depend on, and by length. Of a length that was not quoted: the lowest of all lengths, in proportion where they may grow with it. */
+/** Fees by what they depend on, and by length. Of any length, or one that was not quoted: the lowest of all lengths, in proportion where they may grow with it. */
 function feesBy(
   samples: readonly Sample[],
   keyOf: (sample: Sample) => string,
@@ -204,14 +208,14 @@ function feesBy(
   const groups = groupBy(samples, keyOf);
   const cells = groupBy(samples, (sample): string => `${sample.nights} ${keyOf(sample)}`);
   const known = new Map<string, Range>();
-  return (key: string, nights: number): Range => {
+  return (key: string, nights?: number): Range => {
     const name = `${nights} ${key}`;
     const range = known.get(name) ?? rangeOf(name, key, nights);
     known.set(name, range);
     return range;
   };
 
-  function rangeOf(name: string, key: string, nights: number): Range {
+  function rangeOf(name: string, key: string, nights = Number.POSITIVE_INFINITY): Range {
     const cell = cells.get(name)?.map(feeOf);
     if (cell !== undefined) return { middle: quantile(cell, 0.5) ?? 0, low: Math.min(...cell) };
     const group = groups.get(key) ?? [];

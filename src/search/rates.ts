@@ -28,9 +28,8 @@ export type Rates = ReturnType<typeof createRates>;
 
 export function createRates() {
   const listed: Listed[] = [];
-  const vehicles = new Set<string>();
-  let lowest = Number.POSITIVE_INFINITY;
-  const lowestAt = new Map<number, number>();
+  /** The lowest rate of each vehicle that is wanted: on any trip, and by start. */
+  const vehicles = new Map<string, { rate: number; readonly byStart: Map<number, number> }>();
   let model = modelOf(listed);
   let isOld = false;
   return {
@@ -39,18 +38,22 @@ export function createRates() {
       const { pair, start, nights } = stay;
       for (const { key, rate } of [...wanted, ...others]) listed.push({ pair, start, nights, key, rate });
       for (const { key, rate } of wanted) {
-        vehicles.add(key);
-        lowest = Math.min(lowest, rate);
-        lowestAt.set(start, Math.min(rate, lowestAt.get(start) ?? rate));
+        const lowest = vehicles.get(key) ?? { rate, byStart: new Map<number, number>() };
+        vehicles.set(key, lowest);
+        lowest.rate = Math.min(lowest.rate, rate);
+        lowest.byStart.set(start, Math.min(rate, lowest.byStart.get(start) ?? rate));
       }
       isOld = true;
     },
     /** Those that are wanted. */
-    vehicles: vehicles as ReadonlySet<string>,
-    /** Of all that are wanted; infinite if none was listed. */
-    lowest: (): number => lowest,
-    /** The same of a start; undefined if none of its trips was listed with a vehicle that is wanted. */
-    lowestAt: (start: number): number | undefined => lowestAt.get(start),
+    vehicles: (): Iterable<string> => vehicles.keys(),
+    hasVehicles: (): boolean => vehicles.size > 0,
+    /** The lowest rate of a vehicle that is wanted: of trips with this start if one was listed with it, else of all. */
+    lowest: (vehicle: string, start: number): { rate: number; isOfStart: boolean } => {
+      const { rate = Number.POSITIVE_INFINITY, byStart } = vehicles.get(vehicle) ?? {};
+      const ofStart = byStart?.get(start);
+      return { rate: ofStart ?? rate, isOfStart: ofStart !== undefined };
+    },
     /** A low daily rate of the vehicle on a trip that was not asked for. */
     low: (stay: Stay, vehicle: string): number => {
       if (isOld) model = modelOf(listed);

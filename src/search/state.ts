@@ -207,8 +207,8 @@ export function couldBeBelow<T extends SearchTrip, V>(state: State<T, V>, entry:
   return floorOf(entry) < limitOf(state, entry.ask.operator, entry.vehicle, entry.groups);
 }
 
-/** To the cent. */
+/** With the last of the cheapest of the first aim, to the cent. */
 export function couldBeEqual<T extends SearchTrip, V>(state: State<T, V>, entry: Entry<T, V>): boolean {
-  const above = floorOf(entry) - limitOf(state, entry.ask.operator, entry.vehicle, entry.groups);
-  return above >= 0 && above < 0.005;
+  const limit = limitOf(state, entry.ask.operator, entry.vehicle, entry.groups.slice(0, 1));
+  return Math.abs(floorOf(entry) - limit) < 0.005 && !couldBeBelow(state, entry);
 }

@@ -221,7 +221,7 @@ export type Search = ReturnType<typeof runSearch>;
 /** What a person can check, worked out from the quotes alone. */
 function floors(priced: readonly Priced[]): (offer: Priced) => number | undefined {
   const lengthOf = ({ trip }: Priced): string => `${trip.operator} ${trip.nights}`;
-  const pairOf = (one: Priced): string => `${lengthOf(one)} ${one.trip.pickUp} ${one.trip.dropOff}`;
+  const pairOf = ({ trip: { operator, pickUp, dropOff } }: Priced): string => `${operator} ${pickUp} ${dropOff}`;
   const days = new Map<string, number>();
   const fees = new Map<string, number>();
   for (const one of priced) {
@@ -231,8 +231,8 @@ function floors(priced: readonly Priced[]): (offer: Priced) => number | undefine
     fees.set(pairOf(one), Math.min(routeFee, fees.get(pairOf(one)) ?? routeFee));
   }
   return (offer) => {
-    const fee = fees.get(pairOf(offer));
-    return fee === undefined ? undefined : days.get(lengthOf(offer))! * offer.vehicle.rate + fee;
+    const [fee, charged] = [fees.get(pairOf(offer)), days.get(lengthOf(offer))];
+    return fee === undefined || charged === undefined ? undefined : charged * offer.vehicle.rate + fee;
   };
 }
 
@@ -269,10 +269,13 @@ export function faultsOf(
   const below = better.filter(({ trip }) => isAsked.has(trip)).length;
   check(below <= said.couldBeBelow, `${below} offers are charged as others, and below`);
   const listed = all.filter(({ trip }) => isAsked.has(trip));
-  const lowestRateAt = ({ operator, start }: SearchTrip): number => {
-    const atOperator = listed.filter(({ trip }) => trip.operator === operator);
-    const atStart = atOperator.filter(({ trip }) => trip.start === start);
-    return Math.min(...(atStart.length > 0 ? atStart : atOperator).map(({ vehicle }) => vehicle.rate));
+  const lowestRate = ({ operator, start }: SearchTrip, key: string) => {
+    const ofVehicle = listed.filter(({ trip, vehicle }) => trip.operator === operator && vehicle.key === key);
+    const atStart = ofVehicle.filter(({ trip }) => trip.start === start);
+    return {
+      rate: Math.min(...(atStart.length > 0 ? atStart : ofVehicle).map(({ vehicle }) => vehicle.rate)),
+      isOfStart: atStart.length > 0,
+    };
   };
   // A vehicle that no list had so far may be the cheapest of its group, which is new.
   const seen = new Set(unpriced.concat(priced).map(({ trip, vehicle }) => `${trip.operator} ${vehicle.key}`));
@@ -280,15 +283,19 @@ export function faultsOf(
     if (isAsked.has(trip) || trip.isLast || !seen.has(`${trip.operator} ${vehicle.key}`)) continue;
     const { rateNeeded = 0, lowestRateSeen = 1 } =
       said.notAsked.find(({ operator }) => operator === trip.operator) ?? {};
-    const isNear = vehicle.rate / lowestRateAt(trip) < rateNeeded / lowestRateSeen + 1e-6;
+    const isNear = vehicle.rate / lowestRate(trip, vehicle.key).rate < rateNeeded / lowestRateSeen + 1e-6;
     check(isNear, `a trip that was not asked for is below with a rate of ${vehicle.rate}`);
   }
-  for (const { operator, lowestRateSeen } of said.notAsked) {
+  for (const { operator, lowestRateSeen, isOfStart } of said.notAsked) {
     const open = world.trips.filter((trip) => trip.operator === operator && !isAsked.has(trip));
-    check(
-      open.some((trip) => lowestRateAt(trip) === lowestRateSeen),
-      'the lowest rate of a start',
+    const keys = new Set(listed.filter(({ trip }) => trip.operator === operator).map(({ vehicle }) => vehicle.key));
+    const isTrue = open.some((trip) =>
+      [...keys].some((key) => {
+        const lowest = lowestRate(trip, key);
+        return lowest.rate === lowestRateSeen && lowest.isOfStart === isOfStart;
+      }),
     );
+    check(isTrue || keys.size === 0, 'the lowest rate of a vehicle and a start');
   }
   return faults;
 }

@@ -57,6 +57,8 @@ export function noteOutcome(
   }
   if (interruption !== undefined && (whole.pricing === undefined || quoted.length === 0))
     context.note(`stopped early: partial, ${plural(quoted.length, 'priced offer')}`);
+  const isStored = outcome.sessions.every(({ operator }) => !operator.sandbox);
+  if (interruption !== undefined && isStored) context.note('the same command goes on from the answers that are stored');
   if (maxTotal !== undefined) context.warn(...maxTotalNotes(whole, maxTotal));
 }
 

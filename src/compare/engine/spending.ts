@@ -33,12 +33,14 @@ export function createSpending(sessions: readonly Session[], { maxRequests, conf
   // The sandbox begins anew with each run.
   const isStored = sessions.every(({ operator }) => !operator.sandbox);
   let allowed = Math.min(maxRequests ?? defaultMaxRequests, requestCeiling);
+  /** As planned. */
+  let expected = 0;
   let sent = 0;
   const cutError = (): SpentError =>
     new SpentError(`no more than ${allowed} requests are allowed`, {
       hint: fieldText(isStored ? '{more}; the answers so far are stored' : '{more}', {
         more: fieldText('to go on, allow more, such as {maxRequests} {next}', {
-          next: Math.min(requestCeiling, 2 * allowed),
+          next: Math.min(requestCeiling, Math.max(2 * allowed, Math.ceil(1.5 * expected))),
         }),
       }),
     });
@@ -49,6 +51,7 @@ export function createSpending(sessions: readonly Session[], { maxRequests, conf
      */
     allow: async (plan: ComparePlan, { quoteMode, groups, isOneEnd }: Rules): Promise<void> => {
       const { requests } = plan;
+      expected = requests;
       const isSearch = quoteMode.how === 'best' && !asksAllTrips(groups, isOneEnd);
       const isLimited = isSearch && maxRequests !== undefined;
       if (requests <= allowed || isLimited) return;

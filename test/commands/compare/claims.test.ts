@@ -65,7 +65,7 @@ test('offers that share the last place are all among the cheapest', async () => 
   const [, count] = /^The (\d+) cheapest found of 24 offers in NZD/.exec(text) ?? [];
   expect(Number(count)).toBeGreaterThan(1);
   expect(text).toMatch(new RegExp(`^${count} of 24 offers priced`, 'm'));
-  expect(text).toContain(`--limit ${2 * Number(count)} finds the ${2 * Number(count)} cheapest`);
+  expect(text).toContain(`--limit ${2 * Number(count)} looks for the ${2 * Number(count)} cheapest`);
 });
 
 test('a saved answer, shown in another way than it was asked for, says that cheaper ones are possible', async () => {

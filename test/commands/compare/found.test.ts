@@ -21,6 +21,15 @@ const plain: Fleet = {
   vehicles: () => cars,
   quote: (query) => ({ totalAmount: totalOf(query) }),
 };
+/** Only one of the fees. */
+function quoteOf(rentalFee: number, { routeFee = 0, accessoriesFee = 0 }) {
+  const priceBreakdown = {
+    ...{ rentalFee, accessoriesFee, insuranceFee: 0, routeFee, insurance: null },
+    accessories: accessoriesFee === 0 ? [] : [{ id: 5, name: 'Child seat', quantity: 1, total: accessoriesFee }],
+  };
+  return { totalAmount: rentalFee + routeFee + accessoriesFee, priceBreakdown };
+}
+
 const month = 'compare --pick-up 1 --from 2030-01-01..2030-01-20';
 const week = `${month} --nights 7`;
 const charges = 'At the lowest charges seen in these quotes';
@@ -57,15 +66,15 @@ test('the page calls its best the cheapest found, once with the sentence, and th
 });
 
 test.each([
-  ['', 'number 10'],
-  ['--limit 1', 'the cheapest found'],
+  ['', '\\d+\\.\\d\\d'],
+  ['--limit 1', '350\\.00'],
   ['--group-by vehicle', 'the cheapest found of its vehicle'],
   ['--group-by date', 'the cheapest found of its start'],
   ['--view calendar', 'the cheapest found of its start and length'],
-])('with "%s" one sentence says that no other would rank above %s', async (flags, last) => {
+])('with "%s" one sentence says that no other would cost less than %s', async (flags, last) => {
   const { screen, run } = cli(serviceOf(plain));
   const sentence = new RegExp(
-    `(\\d+) of 60 offers priced\\. ${charges}, none of the (\\d+) others would rank above ${last}(?! )`,
+    `(\\d+) of 60 offers priced\\. ${charges}, none of the (\\d+) others would cost less than ${last}(?! or)`,
   );
   const [, priced, others] = sentence.exec(await screen(`${week} ${flags}`, 200)) ?? [];
   expect(Number(priced) + Number(others)).toBe(60);
@@ -87,7 +96,7 @@ test('a discount of one vehicle makes others possible, which are counted', async
   expect(couldBeBelow).toBeGreaterThan(0);
   const others = offers - priced;
   expect(text).toContain(
-    `priced. ${charges}, ${couldBeBelow} of the ${others} others could rank above number 10; ${couldBeEqual} could equal it\n`,
+    `priced. ${charges}, ${couldBeBelow} of the ${others} others could cost less than 245.00; ${couldBeEqual} could cost the same\n`,
   );
   expect(text).toContain('\nCheapest found: Tui\n');
 });
@@ -100,8 +109,8 @@ test('trips that were not asked are counted, with the daily rate that one would 
   );
   const { tripsNotAsked, neededRate, lowestRate } = pricing;
   expect([lowestRate, neededRate < lowestRate, tripsNotAsked > 0]).toEqual([50, true, true]);
-  expect(await screen(longer, 300)).toContain(
-    `. ${tripsNotAsked} of 100 trips were not asked for: the most promising would need a daily rate below ${neededRate.toFixed(2)} to rank above number 10; the lowest seen for its start is 50.00\n`,
+  expect(await screen(longer, 400)).toContain(
+    `. ${tripsNotAsked} of 100 trips were not asked for: the most promising would need a daily rate below ${neededRate.toFixed(2)} to cost less than 250.00; the lowest seen for its vehicle and start is 50.00\n`,
   );
 });
 
@@ -116,7 +125,7 @@ test('of several operators, each with rates of its own, the sentence has the rat
     400,
   );
   expect(text).toMatch(
-    /of 200 trips were not asked for: the most promising would need a daily rate below \d+\.\d\d to rank above number 10; the lowest seen for its start is \d+\.\d\d/,
+    /of 200 trips were not asked for: the most promising would need a daily rate below \d+\.\d\d to cost less than 250.00; the lowest seen for its vehicle and start is \d+\.\d\d/,
   );
 });
 
@@ -170,18 +179,41 @@ test('others that could cost as much as the last of the ten are counted', async 
   const { pricing } = await json<{ pricing: { couldBeEqual: number } }>(line);
   // Each of the twenty starts has the same lowest total.
   expect(pricing.couldBeEqual).toBe(10);
-  expect(await screen(line, 200)).toMatch(/none of the \d+ others would rank above number 10; 10 could equal it\n/);
+  expect(await screen(line, 200)).toMatch(
+    /none of the \d+ others would cost less than 350\.00; 10 could cost the same\n/,
+  );
 });
 
-test('if no rate of the start was seen, the sentence does not name another', async () => {
-  const two = { ...cars, 12: ['Moa', 60] } as const;
-  const vehicles: Fleet['vehicles'] = (date, query) =>
-    nightsOf(query) === 9 || date === '2030-01-05' ? { 11: two[11] } : {};
+test('if no rate of the start was seen, the sentence says that the lowest is of other days', async () => {
+  const vehicles: Fleet['vehicles'] = (_, query) => (nightsOf(query) === 9 ? { 11: cars[11] } : {});
   const { screen, json } = cli(serviceOf({ ...plain, vehicles }));
   const line = `${month} --nights 5..9 --limit 1`;
-  const { pricing } = await json<{ pricing: { lowestRate: number | null; neededRate: number } }>(line);
-  expect([pricing.lowestRate, pricing.neededRate > 0]).toEqual([null, true]);
+  const { pricing } = await json<{ pricing: { lowestRate: number; isRateOfStart: boolean } }>(line);
+  expect(pricing).toMatchObject({ lowestRate: 50, isRateOfStart: false });
   expect(await screen(line, 300)).toMatch(
-    /: with a daily rate below \d+\.\d\d, the most promising could rank above the cheapest found; no rate of its start was seen\n/,
+    /: the most promising would need a daily rate below \d+\.\d\d to cost less than \d+\.\d\d; the lowest seen for its vehicle on other days is 50\.00\n/,
   );
+});
+
+test('a fee that all quotes of a length have is not taken for the lowest fee of the depots', async () => {
+  // Four nights from the first day on end on the holiday; five nights from it do not.
+  const quote: Fleet['quote'] = (query) => {
+    const routeFee = query.get('drop_off_date') === '2030-01-05' ? 145 : 95;
+    return quoteOf(totalOf(query), { routeFee });
+  };
+  const vehicles: Fleet['vehicles'] = () => ({ 11: cars[11] });
+  const { json } = cli(serviceOf({ ...plain, vehicles, quote }));
+  const line = 'compare --pick-up 1 --drop-off 2 --from 2030-01-01..2030-01-03 --nights 4,5 --limit 1';
+  const { offers } = await json<{ offers: readonly { totalAmount: number }[] }>(line);
+  expect(offers[0]?.totalAmount).toBe(4 * 50 + 95);
+});
+
+test('the daily rate that a trip would need leaves the extras aside', async () => {
+  const accessories: Fleet['accessories'] = () => ({ 5: 'Child seat' });
+  const quote: Fleet['quote'] = (query) => quoteOf(totalOf(query), { accessoriesFee: 100 });
+  const vehicles: Fleet['vehicles'] = () => ({ 11: cars[11] });
+  const { json } = cli(serviceOf({ ...plain, vehicles, accessories, quote }));
+  const line = 'compare --pick-up 1 --from 2030-01-01..2030-01-10 --nights 5,9 --limit 2 --accessory "child seat"';
+  const { pricing } = await json<{ pricing: { neededRate: number; lowestRate: number } }>(line);
+  expect(pricing.neededRate).toBeLessThan(pricing.lowestRate);
 });
