@@ -1,6 +1,6 @@
 /** A whole month finds with few requests what it finds with all of them, whatever comes on top of the daily rate × nights. */
 import { describe, expect, test } from 'vitest';
-import { sample } from '../support/thorough.ts';
+import { nightly } from '../support/thorough.ts';
 import { compareQuotes, uses, type Use } from './pricing.ts';
 import { ways } from './ways.ts';
 
@@ -11,7 +11,7 @@ function maxOf({ name, operators = 1 }: Use, perCell: number): number {
   return (name === 'return elsewhere' ? 320 : 210) * operators;
 }
 
-describe.each(sample(ways, 16))('with %s', (way, onTop, perCell) => {
+describe.each(nightly(ways, 2, 16))('with %s', (way, onTop, perCell) => {
   test.each(uses.map((use) => [use.name, use] as const))('%s', async (_, use) => {
     const { few, all, wrong, above } = await compareQuotes(use, onTop);
     const { offers, findings } = few.outcome;

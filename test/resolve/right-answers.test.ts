@@ -4,7 +4,7 @@ import type { Selection } from '../../src/api/types.ts';
 import { RentalError } from '../../src/base/errors.ts';
 import { groupBy } from '../../src/base/group-by.ts';
 import fc from '../support/property.ts';
-import { isThorough } from '../support/thorough.ts';
+import { worlds } from '../support/thorough.ts';
 import { callers, compare, type Ranked } from './right-callers.ts';
 import { isWhole, comparisonMeant, tripMeant } from './right-oracle.ts';
 import { questions, sessionOf, type Question } from './right-world.ts';
@@ -94,7 +94,7 @@ const name = 'what is sent is what was meant, only what is proven is called whol
 test(name, { timeout: 300_000 }, async () => {
   const counts = new Map<string, number>();
   const count = (name: string, isSo: unknown): void => void counts.set(name, (counts.get(name) ?? 0) + Number(!!isSo));
-  const tried = isThorough ? 4_000 : 100;
+  const tried = worlds(4_000);
   const property = fc.asyncProperty(questions, async (asked) => {
     const { of, best } = asked;
     for (const name of Object.keys(callers) as (keyof typeof callers)[]) {

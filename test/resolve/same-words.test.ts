@@ -1,7 +1,7 @@
 /** One text at one service means the same for every caller, or the caller refuses it. Only in a comparison a part of a name can mean several. */
 import { expect, test } from 'vitest';
 import fc from '../support/property.ts';
-import { isThorough } from '../support/thorough.ts';
+import { worlds } from '../support/thorough.ts';
 import { meaning, meanings, plain as plainName, type Item, type Meaning } from './right-words.ts';
 import { comparisons, ownedComparison, planners, sentBy, type Sent } from './same-callers.ts';
 import { itemsOf, operatorNames, questions, type Question } from './same-world.ts';
@@ -180,7 +180,7 @@ const name = 'a text means the same for every caller, or the caller refuses it';
 test(name, { timeout: 300_000 }, async () => {
   const counts = new Map<string, number>();
   const count = (what: string, isSo: unknown): void => void counts.set(what, (counts.get(what) ?? 0) + Number(!!isSo));
-  const tried = isThorough ? 4_000 : 100;
+  const tried = worlds(4_000);
   const property = fc.asyncProperty(questions, async (question) => {
     const facts = factsOf(question);
     const planned = await checkPlanners(question, facts);

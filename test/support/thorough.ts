@@ -1,12 +1,27 @@
-/** Whether long tests run, and in full. The gate sets `RENTAL_TEST_THOROUGH=1`; `npm test` takes a part, to stay short. */
-export const isThorough = Boolean(process.env['RENTAL_TEST_THOROUGH']);
+/**
+ * How much of the long tests runs. `npm test` takes a part, to stay short. The gate sets `RENTAL_TEST_THOROUGH=1` and has minutes;
+ * `.ci/nightly` sets it to `night` and has hours.
+ */
+const level = process.env['RENTAL_TEST_THOROUGH'];
+export const isThorough = Boolean(level);
+const isNight = level === 'night';
 
 /** The whole list, or one of every `step` items. */
 export function sample<Item>(items: readonly Item[], step: number): readonly Item[] {
   return isThorough ? items : items.filter((_, index) => index % step === 0);
 }
 
+/** The whole list in the night, and one of every `gate` items in the gate. */
+export function nightly<Item>(items: readonly Item[], gate: number, step: number): readonly Item[] {
+  return isNight ? items : items.filter((_, index) => index % (isThorough ? gate : step) === 0);
+}
+
 /** How often a property is tried. */
 export function tries(inFull: number): number {
   return isThorough ? inFull : Math.ceil(inFull / 10);
+}
+
+/** How many random worlds a command answers for: each takes many requests. */
+export function worlds(atNight: number): number {
+  return Math.ceil(isNight ? atNight : atNight / (isThorough ? 4 : 40));
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/environment.ts';
 import fc from '../support/property.ts';
-import { isThorough } from '../support/thorough.ts';
+import { worlds } from '../support/thorough.ts';
 import {
   cases,
   hows,
@@ -18,7 +18,7 @@ import { expectedOf, faultIn, isRenumbered, placesOf, type Place } from './saved
 import { check, save, vehiclesIn } from './saved-worlds.ts';
 
 /** 20,000 takes a minute and a half. */
-const tried = Number(process.env['RENTAL_TEST_TRIES'] ?? (isThorough ? 4_000 : 100));
+const tried = Number(process.env['RENTAL_TEST_TRIES'] ?? worlds(4_000));
 
 type Checked = Awaited<ReturnType<typeof check>>;
 

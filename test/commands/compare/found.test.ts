@@ -25,7 +25,7 @@ const plain: Fleet = {
 function quoteOf(rentalFee: number, { routeFee = 0, accessoriesFee = 0 }) {
   const priceBreakdown = {
     ...{ rentalFee, accessoriesFee, insuranceFee: 0, routeFee, insurance: null },
-    accessories: accessoriesFee === 0 ? [] : [{ id: 5, name: 'Child seat', quantity: 1, total: accessoriesFee }],
+    accessories: accessoriesFee === 0 ? [] : [{ id: 5, name: 'Child seat', cost: accessoriesFee, quantity: 1 }],
   };
   return { totalAmount: rentalFee + routeFee + accessoriesFee, priceBreakdown };
 }
@@ -213,7 +213,9 @@ test('the daily rate that a trip would need leaves the extras aside', async () =
   const quote: Fleet['quote'] = (query) => quoteOf(totalOf(query), { accessoriesFee: 100 });
   const vehicles: Fleet['vehicles'] = () => ({ 11: cars[11] });
   const { json } = cli(serviceOf({ ...plain, vehicles, accessories, quote }));
-  const line = 'compare --pick-up 1 --from 2030-01-01..2030-01-10 --nights 5,9 --limit 2 --accessory "child seat"';
-  const { pricing } = await json<{ pricing: { neededRate: number; lowestRate: number } }>(line);
-  expect(pricing.neededRate).toBeLessThan(pricing.lowestRate);
+  const line = 'compare --pick-up 1 --from 2030-01-01..2030-01-12 --nights 5,9 --limit 2 --accessory 5';
+  const { pricing } = await json<{ pricing: { tripsNotAsked: number; neededRate: number } }>(line);
+  expect(pricing.tripsNotAsked).toBeGreaterThan(0);
+  // Nine nights for the total of five.
+  expect(pricing.neededRate).toBeCloseTo((5 * 50) / 9, 2);
 });
