@@ -1,3 +1,4 @@
+// @module-tag long
 /** Fast typing into questions, in a real terminal: what is typed counts, and in its order. */
 import { expect, it } from 'vitest';
 import { operatorServer, tripFlags } from '../support/operator.ts';

@@ -1,3 +1,4 @@
+// @module-tag long
 /** The ways through the wizard in a real terminal: back from every question, out of refusals, and what Ctrl-C leaves. */
 import { expect, it } from 'vitest';
 import { operatorServer, tripFlags } from '../support/operator.ts';
