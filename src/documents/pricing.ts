@@ -92,15 +92,16 @@ function limitInWords(document: Comparison, [group, ...others]: readonly SearchG
   if (group === undefined || others.length > 0)
     return { above: `rank above ${isCounted ? 'one' : 'any'} of the cheapest found` };
   // An offer that was put back can cost less, and still come after the others.
-  const less = offers.some(isPutBack) ? 'rank above' : 'cost less than';
-  const equal = offers.some(isPutBack) ? 'equal it' : 'cost the same';
+  const hasPutBack = offers.some(isPutBack);
+  const less = hasPutBack ? 'rank above' : 'cost less than';
+  const equal = hasPutBack ? 'equal it' : 'cost the same';
   // Each pair of depots has a calendar.
   const hasPlaces = group === 'calendar' && isSeveral(offers, labelsIn(document).placeLabel);
   if (hasPlaces) return { above: `${less} the cheapest found of its start, length and depots`, equal };
   if (group !== 'all') return { above: `${less} the cheapest found of its ${groupWords[group]}`, equal };
   const [ranked = [], ...otherCurrencies] = rankedByCurrency(offers);
   const count = bestCount(plan.quote) ?? 1;
-  const last = otherCurrencies.length > 0 || less === 'rank above' ? undefined : ranked[count - 1];
+  const last = otherCurrencies.length > 0 || hasPutBack ? undefined : ranked[count - 1];
   const above =
     last === undefined ? `rank above number ${countInWords(count)}` : `${less} ${moneyInWords(last.totalAmount)}`;
   // A ranking also searches for the best of each pair of depots.

@@ -4,8 +4,7 @@ import { isSeveral } from '../../base/group-by.ts';
 import { nights } from '../../planner/calendar.ts';
 import { putsBack } from '../../planner/day-warnings.ts';
 import { asksAllTrips, tripGroupKey } from '../../planner/groupings.ts';
-import { depotName } from '../../planner/trip.ts';
-import { labelsOf } from '../../planner/trip-words.ts';
+import { depotLabels } from '../../planner/trip-words.ts';
 import type { Question } from '../../planner/question.ts';
 import type { SearchAim, SearchOptions, SearchTrip } from '../../search/search.ts';
 import type { OperatorRun, OperatorTrips } from './operator-run.ts';
@@ -24,9 +23,7 @@ export function comparedTrips(
   { session, trips }: OperatorTrips,
   dayWarnings: OperatorRun['dayWarnings'] = [],
 ): ComparedTrip[] {
-  const known = session.depots.known();
-  const labels = labelsOf(known);
-  const labelOf = (id: number): string => labels.get(id) ?? depotName(id, known);
+  const labelOf = depotLabels(session.depots.known());
   return trips.map((trip) => ({
     operator: session.operator.name,
     pickUp: trip.pickUpDepotId,

@@ -21,26 +21,25 @@ import type { Block, Column, Row, TableView } from '../../result.ts';
 import { plural } from '../../base/words.ts';
 
 const perNightColumn: Column = { key: 'perNight', header: 'A NIGHT', kind: 'money', priority: 12, extra: true };
-export const vehicleColumn: Column = { key: 'vehicle', header: 'VEHICLE', flexible: 16, distinguishing: true };
+export const vehicleColumn = distinguishing({ key: 'vehicle', header: 'VEHICLE', flexible: 16 });
 /** Dates stay whole. */
-const startColumn: Column = {
-  ...{ key: 'from', header: 'FROM', flexible: 40, distinguishing: true },
+const startColumn = distinguishing({
+  key: 'from',
+  header: 'FROM',
+  flexible: 40,
   short: ({ fromShort }) => String(fromShort),
-};
+});
 /** Of days on which a depot lists no times, or none that fits. */
 const checkTimesColumn: Column = { key: 'noTimes', header: 'CHECK TIMES' };
-const nightsColumn: Column = {
-  ...{ key: 'nights', header: 'NIGHTS', kind: 'number', priority: 3, distinguishing: true },
-};
-const pickUpColumn: Column = {
-  ...{ key: 'pickUp', header: 'PICK-UP', flexible: 16, priority: 4, distinguishing: true },
-};
-const dropOffColumn: Column = {
-  ...{ key: 'dropOff', header: 'DROP-OFF', flexible: 16, priority: 4, distinguishing: true },
-};
-const operatorColumn: Column = {
-  ...{ key: 'operator', header: 'OPERATOR', flexible: 10, priority: 5, distinguishing: true },
-};
+const nightsColumn = distinguishing({ key: 'nights', header: 'NIGHTS', kind: 'number', priority: 3 });
+const pickUpColumn = distinguishing({ key: 'pickUp', header: 'PICK-UP', flexible: 16, priority: 4 });
+const dropOffColumn = distinguishing({ key: 'dropOff', header: 'DROP-OFF', flexible: 16, priority: 4 });
+const operatorColumn = distinguishing({ key: 'operator', header: 'OPERATOR', flexible: 10, priority: 5 });
+
+/** A column that tells rows apart. */
+function distinguishing(column: Column): Column {
+  return { ...column, distinguishing: true };
+}
 
 export interface TableContext {
   readonly labels: Labels;
