@@ -66,7 +66,7 @@ export function hintForCommand(typed: string, commands: readonly Command[], grou
   return didYouMean(names.filter((name) => name === word || name.endsWith(` ${word}`)));
 }
 
-/** Whether a word of the command line begins with a dash, and is no flag that the command takes. */
+/** Whether a word of the command line begins with a dash and is not a flag of the command. */
 export function isUnknownFlag(typed: string, command: Command | undefined): boolean {
   const { long, short } = partsOf(typed);
   const isKnown = Object.entries(flagsOf(command)).some(

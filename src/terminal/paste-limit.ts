@@ -24,7 +24,7 @@ interface QuestionInput {
   close(): void;
 }
 
-/** `mayEnter`: whether an Enter that came together with the text before it counts; nobody has seen yet what that text finds. */
+/** `mayEnter`: whether an Enter that came together with the text before it counts; what that text finds was not shown yet. */
 export function limitPastes(stdin: Io['stdin'], mayEnter: () => boolean = () => true): QuestionInput {
   const decoder = new StringDecoder('utf8');
   const input = Object.assign(new PassThrough(), {

@@ -21,7 +21,7 @@ it('Enter counts right after text, also for the questions that follow', async ()
   expect(screen.screen()).toContain('--vehicle 12 ');
 });
 
-it('Enter right after a part of several names shows them first, because nobody has seen them', async () => {
+it('Enter right after a part of several names shows them first, because they were not shown yet', async () => {
   const screen = terminal(['plan', '--sandbox']);
   await screen.asks('Pick-up depot');
   screen.press('auck\r');
@@ -43,7 +43,7 @@ it('Enter alone counts right after a paste that was cut, and the question says w
   await screen.shows('is not a date');
 });
 
-it('an arrow key that is held down is no paste', async () => {
+it('an arrow key that is held down is not a paste', async () => {
   const { baseUrl } = await operatorServer();
   const [from, day] = dates;
   const screen = terminal(['plan', '--base-url', baseUrl, ...depots, from!, day!]);

@@ -87,7 +87,7 @@ export default defineCommand({
 
 type Options = WizardOptions & FlagValues<typeof timeFlags> & { readonly maxTotal?: string | undefined };
 
-/** Asks only if a value is refused, and somebody is there to give another one. */
+/** Asks only if a value is refused in a terminal, where another one can be given. */
 async function planWithoutAsking(options: Options, session: Session, context: Context): Promise<QuotedTrip> {
   try {
     return await planFromFlags(options, session, context);

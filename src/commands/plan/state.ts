@@ -79,7 +79,7 @@ export function withProblem(state: WizardState, problem: RentalError, lists: Lis
   return { ...withoutMenus(state), position: 0, lists, problem };
 }
 
-/** After a quote, or another problem: what is to be done about an earlier problem is no question any more. */
+/** After a quote or another problem, Esc leads to no menu of an earlier problem. */
 export function withoutMenus(state: WizardState): WizardState {
   const history = state.history.map((past) => ({ ...past, menuBefore: undefined }));
   return { ...state, history, menuBefore: undefined };

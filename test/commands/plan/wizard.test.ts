@@ -199,7 +199,7 @@ describe('the wizard with flags', () => {
     },
   );
 
-  it('names the flag of a value that is no date', async () => {
+  it('names the flag of a value that is not a date', async () => {
     const script: Scripted[] = [['Pick-up date', '20 dec'], ['Vehicle', 'Jucy'], done];
     const { output } = await runWizard(script, { options: { ...given, from: 'someday' } });
     expect(output).toContain('--from: "someday"');
