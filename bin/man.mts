@@ -60,15 +60,14 @@ function pageOf(name: string, summary: string, body: string[], also: string[], s
 /** A page of the help as a terminal has it, with its titles as those of the manual. */
 function helpLines(page: string): string[] {
   // Roff itself leaves a line above a title.
-  const [usage = '', , ...lines] = page
-    .trimEnd()
-    .replace(/\n\n(?=[A-Z ]+:\n)/g, '\n')
-    .split('\n');
+  const text = page.trimEnd().replace(/\n\n(?=[A-Z ]+:\n)/g, '\n');
+  const [usage = '', ...below] = text.split('\n\n');
+  const lines = below.join('\n\n').split('\n');
   const titled = lines.flatMap((line) => {
     const [, title] = /^([A-Z][A-Z ]+):$/.exec(line) ?? [];
     return title === undefined ? textLine(line) : ['.fi', `.SH ${quoted(title)}`, '.nf'];
   });
-  const synopsis = ['.SH SYNOPSIS', '.nf', textLine(usage.replace('USAGE: ', '')), '.fi'];
+  const synopsis = ['.SH SYNOPSIS', '.nf', ...usage.replace('USAGE: ', '').split('\n').map(textLine), '.fi'];
   return [...synopsis, '.SH DESCRIPTION', '.nf', ...titled, '.fi'];
 }
 

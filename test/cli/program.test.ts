@@ -136,12 +136,12 @@ test.each([[[]], [['--help']], [['-h']], [['help']], [['help', 'help']], [['help
 );
 
 /** Lines; a help that is longer does not fit a screen. */
-const longest: Readonly<Record<string, number>> = { compare: 46, plan: 36, quote: 34 };
+const longest: Readonly<Record<string, number>> = { compare: 47, plan: 36, quote: 35 };
 const headings = /^(USAGE|ARGUMENTS|ACTIONS|TRIP|FLAGS|EXAMPLES|Global flags)\b/gm;
 
 test.each(names)('rental %s --help teaches: usage, purpose, flags, examples', async (name) => {
   const { text = '' } = await read([...name.split(' '), '--help']);
-  expect(text).toMatch(/^USAGE: rental .*\n\n[A-Z][^]*?\.\n\n/);
+  expect(text).toMatch(/^USAGE: rental .*\n(?: {2}.*\n)*\n[A-Z][^]*?\.\n\n/);
   expect(text).toMatch(/^EXAMPLES:\n {2}# [^a-z].*\n {2}\S/m);
   const order = ['USAGE', 'ARGUMENTS', 'ACTIONS', 'TRIP', 'FLAGS', 'EXAMPLES', 'Global flags'];
   const found = [...text.matchAll(headings)].map(([, heading = '']) => heading);
@@ -172,9 +172,7 @@ test.each([[[]], ...names.map((name) => [[...name.split(' '), '--help']]), [['he
   async (line) => {
     const { text = '' } = await read(line, 60);
     // Commands are copied whole.
-    const long = text
-      .split('\n')
-      .filter((one) => one.length > 60 && !/^(USAGE: | {2}(#|rental|.*\| rental))/.test(one));
+    const long = text.split('\n').filter((one) => one.length > 60 && !/^ {2}(rental|.*\| rental)/.test(one));
     expect(long).toEqual([]);
   },
 );

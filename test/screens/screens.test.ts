@@ -1,44 +1,21 @@
 // @module-tag long
-/** Every screen as a terminal shows it: at 80 columns, comparisons also at 120, with and without colour. */
+/** Every screen as a terminal of 60, 80, 100 and 120 columns shows it: at 80 with colour, too. */
+import { cpSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Env } from '../../src/base/files.ts';
 import { isoInstant } from '../../src/base/instants.ts';
 import { addAnswer, readTrip, removeTrip } from '../../src/trips/store.ts';
+import { textWidth } from '../../src/terminal/width.ts';
 import { lastAnswer, type TripAnswer } from '../../src/trips/saved-trip.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { run } from '../support/run.ts';
 import { now, steadyTerminal } from '../support/screen.ts';
 import { markedText, textOf } from '../support/styled-screen.ts';
 import { waiting } from '../support/waiting.ts';
+import { lookAlikeScreens, screens } from './commands.ts';
+import { lookAlikes } from './look-alikes.ts';
 import { wizardQuestions } from './wizard-run.ts';
-
-const route = ['--pick-up', 'auckland', '--drop-off', 'queenstown'];
-const trip = [...route, '--from', '2026-12-20', '--to', '+7d', '--sandbox'];
-const comparison = [...route, '--from', '2026-12-19', '--sandbox'];
-
-const screens: Readonly<Record<string, readonly string[]>> = {
-  start: [],
-  'help-quote': ['quote', '--help'],
-  depots: ['depots', '--sandbox'],
-  availability: ['availability', ...trip],
-  extras: ['extras', '101', ...trip],
-  quote: ['quote', '101', ...trip, '--accessory', 'child seat,child seat', '--insurance', 'zero excess'],
-  plan: ['plan', ...trip, '--vehicle', 'cheapest', '--insurance', 'none'],
-  compare: ['compare', ...comparison, '--flex', '3', '--nights', '7..8'],
-  'compare-calendar': ['compare', ...comparison, '--flex', '3', '--nights', '7..8', '--view', 'calendar'],
-  'compare-groups': ['compare', ...comparison, '--nights', '7', '--group-by', 'vehicle'],
-  'compare-dry-run': ['compare', ...comparison, '--nights', '7..9', '--dry-run'],
-  'book-link': ['book-link', '101', ...trip],
-  smoke: ['smoke', '--sandbox'],
-  limits: ['limits', '--sandbox'],
-  operators: ['operators'],
-  trips: ['trips'],
-  'trips-show': ['trips', 'show', 'south'],
-  'trips-show-calendar': ['trips', 'show', 'december', '--view', 'calendar'],
-  'trips-history': ['trips', 'history', 'south'],
-  'trips-check': ['trips', 'check', 'south'],
-  'unknown-depot': ['availability', '--pick-up', 'aukland', '--from', 'sat', '--to', '+3d', '--sandbox'],
-};
 
 const dayMs = 24 * 3_600_000;
 
@@ -73,24 +50,42 @@ async function age(env: Env, name: string): Promise<void> {
     await addAnswer(env, name, { ...answer, question: { ...trip, document: last } }, waiting(), { mayBeNew: true });
 }
 
-const wide = ['compare', 'compare-calendar', 'compare-groups'];
-const sizes = Object.entries(screens).flatMap(([name, args]) =>
-  [80, ...(wide.includes(name) ? [120] : [])].map((columns) => ({ name, args, columns })),
-);
+const all = Object.entries({ ...screens, ...lookAlikeScreens });
 
-test.each(sizes)('$name looks as it did before in $columns columns', async ({ name, args, columns }) => {
-  const shown = async (more: Readonly<Record<string, string>>) => {
-    const saved = name.startsWith('trips') ? { XDG_DATA_HOME: await savedTrips() } : {};
-    const run = steadyTerminal(args, columns, { ...saved, ...more });
+test.each(all)('%s looks as it did before in 60, 80, 100 and 120 columns', async (name, args) => {
+  const saved = name.startsWith('trips') ? await savedTrips() : undefined;
+  const configured = name in lookAlikeScreens ? lookAlikes() : {};
+  const shownIn = async (columns: number, more: Readonly<Record<string, string>>) => {
+    const data = temporaryFolder();
+    // To check a trip changes it.
+    if (saved !== undefined) cpSync(saved, data, { recursive: true });
+    const run = steadyTerminal(args, columns, { ...(saved && { XDG_DATA_HOME: data }), ...configured, ...more });
     await run.ended();
-    return run.html();
+    return run;
   };
-  const [coloured, plain] = await Promise.all([shown({}), shown({ NO_COLOR: '1' })]);
-  expect(plain.join('\n')).not.toMatch(/style='(?!text-decoration: underline;')/);
-  const without = textOf(plain) === textOf(coloured) ? 'the same text' : textOf(plain);
-  const page = `${markedText(coloured)}\n\n=== NO_COLOR ===\n${without}\n`;
-  await expect(page).toMatchFileSnapshot(`pinned/${name}-${columns}.txt`);
+  const coloured = await (await shownIn(80, {})).html();
+  const parts = [`=== 80 columns ===\n${markedText(coloured)}`];
+  for (const columns of [80, 60, 100, 120]) {
+    const plain = await shownIn(columns, { NO_COLOR: '1' });
+    expect(plain.raw()).not.toMatch(/\u001B\[[\d;]*m/);
+    expect(overlong(plain.raw(), columns)).toEqual([]);
+    parts.push(`=== ${columns} columns, no colour ===\n${onlyNew(plain.screen(), textOf(coloured))}`);
+  }
+  await expect(`${parts.join('\n\n')}\n`).toMatchFileSnapshot(`pinned/${name}.txt`);
 });
+
+/** Lines that the terminal breaks. What is copied is whole: an address, and the examples of a help page. */
+function overlong(raw: string, columns: number): readonly string[] {
+  const lines = stripVTControlCharacters(raw).split(/\r?\n/);
+  return lines.filter((line) => textWidth(line) > columns && !/^\S+$|^ {2}rental /.test(line));
+}
+
+/** The text without those of its paragraphs that the other text has, too. */
+function onlyNew(text: string, other: string): string {
+  const known = other.split('\n\n');
+  const shown = text.split('\n\n').map((part) => (known.includes(part) ? '[as in 80 columns]' : part));
+  return shown.filter((part, place) => part !== shown[place - 1]).join('\n\n');
+}
 
 /** The open question and what is below; everything if no question is open. */
 function openQuestion(screen: readonly string[], question: string): readonly string[] {

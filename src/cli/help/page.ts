@@ -88,16 +88,32 @@ function addFlags(page: Page, title: string, flags: Flags, names: readonly strin
   }
 }
 
+/** Commander writes its title before them. */
+function usageLines(page: Page, width: number): string {
+  const title = 'Usage: ';
+  const lines = wrapWords(`${title}${page.name()} ${page.usage()}`, width, '  ');
+  return lines.join('\n').slice(title.length);
+}
+
 function draw(page: Page, examples: readonly Example[], closing: readonly string[], { width, palette }: Paper): string {
   // Longer lines are hard to read.
   const helpWidth = Math.min(width, 110);
   const styleTitle = (title: string): string => palette.paint('heading', title.toUpperCase());
   page.helpOption(false).helpCommand(false);
-  page.configureHelp({ helpWidth, minWidthToWrap: 20, styleTitle, subcommandTerm: (one) => one.name() });
+  page.configureHelp({
+    helpWidth,
+    minWidthToWrap: 20,
+    styleTitle,
+    subcommandTerm: (one) => one.name(),
+    commandUsage: (one) => usageLines(one, helpWidth),
+  });
   // Without these, commander would ask the process.
   page.configureOutput({ getOutHasColors: () => true, getOutHelpWidth: () => helpWidth });
   // Commands are copied, so they are whole.
-  const lines = examples.flatMap(({ does, line }) => [palette.paint('dim', `  # ${does}`), `  ${line}`]);
+  const lines = examples.flatMap(({ does, line }) => {
+    const remark = wrapWords(`  # ${does}`, helpWidth, '  # ');
+    return [...remark.map((text) => palette.paint('dim', text)), `  ${line}`];
+  });
   const end = closing.flatMap((line) => wrapWords(line, helpWidth, '  '));
   const parts = lines.length === 0 ? [] : [styleTitle('examples:'), ...lines, ''];
   return `${[page.helpInformation(), ...parts, ...end].join('\n')}\n`;
