@@ -102,15 +102,26 @@ export function groupTable(
   });
   const header = isCheapest ? 'CHEAPEST' : 'CHEAPEST FOUND';
   const amount: Column = { key: 'totalAmount', header, kind: 'money' };
+  const keys = groupColumns[by].filter((column) => column !== dropOffColumn || among.some(isOneWay));
   const first: Column[] = [
     // What the groups are must stay, however narrow the terminal is.
-    ...groupColumns[by].map((column): Column => ({ ...column, priority: 0 })),
+    ...keys.map((column): Column => ({ ...column, priority: 0 })),
     amount,
-    ...(groups.some((group) => group.highest !== null) ? [highest] : []),
+    ...(areHighestKnown(groups) ? [highest] : []),
     { key: 'count', header: 'OFFERS', kind: 'number', priority: 2 },
   ];
   const table = offerColumns({ rows, first, among, labels, amount });
   return tableBlock(table, { shown: rows.length, all: groups.length, offers: offers.length });
+}
+
+/** A cell without one would leave open why, and those that repeat the cheapest say nothing. */
+function areHighestKnown(groups: readonly PricedOffer[]): boolean {
+  const areAll = groups.every(({ highest = null }) => highest !== null);
+  return areAll && groups.some(({ highest, totalAmount }) => highest !== totalAmount);
+}
+
+function isOneWay({ selection }: OfferDocument): boolean {
+  return selection.pick_up_depot_id !== selection.drop_off_depot_id;
 }
 
 const offerRecord = recordMaker(offerRecords);
@@ -175,7 +186,6 @@ function offerColumns({ rows, first, among, labels, amount = total }: TableParts
   const differs = (keyOf: (offer: OfferDocument) => unknown): boolean => isSeveral(among, keyOf);
   const pickUpOf = ({ operator, selection }: OfferDocument) => depotLabel(operator, selection.pick_up_depot_id);
   const dropOffOf = ({ operator, selection }: OfferDocument) => depotLabel(operator, selection.drop_off_depot_id);
-  const isOneWay = among.some((offer) => pickUpOf(offer) !== dropOffOf(offer));
   const vehicleOf = ({ operator, vehicle }: OfferDocument) => `${vehicleLabel(operator, vehicle)} ${operator}`;
   const differing: (readonly [Column, boolean])[] = [
     [perNightColumn, rows.some(({ perNight }) => perNight !== null)],
@@ -184,7 +194,7 @@ function offerColumns({ rows, first, among, labels, amount = total }: TableParts
     [checkTimesColumn, rows.some(({ noTimes = '' }) => noTimes !== '')],
     [nightsColumn, differs(({ nights }) => nights)],
     [pickUpColumn, differs(pickUpOf)],
-    [dropOffColumn, isOneWay && differs(dropOffOf)],
+    [dropOffColumn, among.some(isOneWay) && differs(dropOffOf)],
     [operatorColumn, differs(({ operator }) => operator)],
   ];
   const bar: Column = { key: amount.key, header: '', kind: 'bar', priority: 10 };

@@ -42,6 +42,26 @@ describe('--group-by gives one record for each group', () => {
   });
 });
 
+test.each([
+  ['every offer of every group has a price', ['--quote', 'all'], true],
+  ['some offers have no price', ['--quote', 'best:1'], false],
+  ['each group has one offer', ['--quote', 'all', '--from', '2030-01-05'], false],
+])('the table has the highest total of each group: %s', async (_, flags, isShown) => {
+  const from = flags.includes('--from') ? [] : ['--from', '2030-01-05..2030-01-06'];
+  const line = ['compare', '--pick-up', '1', '--nights', '7', '--group-by', 'vehicle', ...from, ...flags];
+  const text = await fleets({ lucky }).shown(line);
+  expect(/^VEHICLE .* HIGHEST /m.test(text)).toBe(isShown);
+});
+
+test('groups of depots have a column for the drop-off only if a trip ends elsewhere', async () => {
+  const { shown } = fleets({ lucky: { ...lucky, depots: ['Auckland', 'Nelson'] } });
+  const line = ['compare', '--pick-up', 'all', '--nights', '7', '--from', '2030-01-05', '--group-by', 'depots'];
+  expect(await shown(line)).toMatch(/^PICK-UP +CHEAPEST.*\nAuckland +\d/m);
+  expect(await shown([...line, '--drop-off', 'all'])).toMatch(
+    /^PICK-UP +DROP-OFF +CHEAPEST.*\nAuckland +Auckland +\d/m,
+  );
+});
+
 test('if no total is at or under --max-total, stderr says so with the cheapest total', async () => {
   const { rental } = fleets({ lucky });
   const missed = await rental([...trip, '--max-total', '100', '--format', 'table', '--quiet']);
