@@ -1,5 +1,6 @@
 /** The cheapest total of each start and number of nights, and why a cell has none: for a terminal and for a page. */
 import type { CalendarDate } from '../api/types.ts';
+import { groupBy, isSeveral } from '../base/group-by.ts';
 import { nights } from '../planner/calendar.ts';
 import { isPutBack, isSure, isUnpriced, startOf, type Comparison, type PricedOffer } from './offers.ts';
 
@@ -20,8 +21,8 @@ export interface CalendarCell {
 
 export const cheapestSign = '*';
 const [closedSign, noneSign, unpricedSign, unaskedSign, unansweredSign] = ['×', '–', '~', '·', '?'];
-const meaningsIn = (document: Comparison): OfferCalendar['legend'] => [
-  [cheapestSign, `the cheapest ${isSure(document) ? '' : 'found '}in its column`],
+const meaningsIn = (document: Comparison, lengths: number): OfferCalendar['legend'] => [
+  [cheapestSign, `the cheapest start${isSure(document) ? '' : ' found'}${lengths === 1 ? '' : ' of each length'}`],
   [closedSign, `a depot lists no times ${hasTimes(document) ? 'that fit ' : ''}on a day`],
   [noneSign, 'nothing available'],
   [unpricedSign, 'available, without a total to compare'],
@@ -41,20 +42,26 @@ export function calendarOf(ranked: readonly PricedOffer[], document: Comparison)
   const signs = signsOf(document);
   const worstFirst = ranked.toReversed();
   const best = new Map(worstFirst.map((offer) => [keyOf(offer), offer]));
-  const bestRanks = new Map(worstFirst.map(({ nights, rank }) => [nights, rank]));
+  // After an interruption, the cheapest of a length is not known.
+  const marked = document.interrupted ? undefined : ranksToMark([...best.values()]);
   const starts = [...new Set(asked.map(({ date }) => date))].sort();
-  // With one length, or one start, a mark would say little. After an interruption, the cheapest of a column is not known.
-  const hasMarks = columns.length > 1 && starts.length > 1 && !document.interrupted;
   const cellOf = (date: CalendarDate, count: number): CalendarCell => {
     const [offer, sign = ''] = [best.get(cellKey(date, count)), signs.get(cellKey(date, count))];
     if (offer === undefined) return { offer, sign };
     // Equal offers share a rank.
-    if (hasMarks && offer.rank === bestRanks.get(count)) return { offer, sign: cheapestSign };
+    if (offer.rank === marked?.get(count)) return { offer, sign: cheapestSign };
     return { offer, sign: isOpen(sign) ? sign : isPutBack(offer) ? closedSign : '' };
   };
   const rows = starts.map((date) => ({ date, cells: columns.map((count) => cellOf(date, count)) }));
   const shown = new Set(rows.flatMap(({ cells }) => cells.map(({ sign }) => sign)));
-  return { columns, rows, legend: meaningsIn(document).filter(([sign]) => shown.has(sign)) };
+  return { columns, rows, legend: meaningsIn(document, columns.length).filter(([sign]) => shown.has(sign)) };
+}
+
+/** The best rank of each length whose starts differ in rank: else a mark would say nothing. Lengths are not compared, because the shortest would hardly ever lose. */
+function ranksToMark(offers: readonly PricedOffer[]): ReadonlyMap<number, PricedOffer['rank']> {
+  const ofEach = [...groupBy(offers, ({ nights }) => nights)];
+  const differing = ofEach.filter(([, list]) => isSeveral(list, ({ rank }) => rank));
+  return new Map(differing.map(([count, list]) => [count, Math.min(...list.map(({ rank }) => Number(rank)))]));
 }
 
 /** What each cell says if it has no total. */

@@ -190,9 +190,9 @@ function narrowestApart(texts: readonly string[], from: number): number {
   return low;
 }
 
-/** The width of the longest word of a line, unless that is very long and can be broken. */
+/** The width of the longest word of a line, unless that is very wide and can be broken. */
 function longestWord(line: string): number {
-  return widestOf(line.split(' ').filter((word) => isAddress(line) || word.length <= maxWord));
+  return widestOf(line.split(' ').filter((word) => isAddress(line) || textWidth(word) <= maxWord));
 }
 
 /** A bar for each row; the largest amount has the longest. */

@@ -29,6 +29,13 @@ test('says what changed since the last answer, in words on a terminal', async ()
   expect(await rental.screen('trips history one')).toContain(history);
 });
 
+test('aligns the amounts of what changed', async () => {
+  const rental = await savedQuote({ quotes: [price(1700), price(950, 40), price(950, 40)] });
+  expect(await rental.screen('trips check one')).toMatch(
+    /^total amount {2}1,700\.00 {2}950\.00 {2}-750\.00\n.*\nroute fee {9}0\.00 {3}40\.00 {3}\+40\.00$/m,
+  );
+});
+
 test('sold out is recorded each time, never as a price, and back again is a change', async () => {
   const soldOut: number[] = [];
   const rental = await savedQuote({ soldOut });

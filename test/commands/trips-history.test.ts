@@ -13,6 +13,12 @@ test('it has every total, in words on a terminal', async () => {
   expect(rental.requests()).toHaveLength(before);
 });
 
+test('its amounts are aligned', async () => {
+  const rental = await savedQuote({ quotes: [price(1200), price(650)] });
+  await checked(rental, 'one');
+  expect(await rental.screen('trips history one')).toMatch(/  1,200\.00 NZD .*\n.*    650\.00 NZD /);
+});
+
 test('an answer without a price says why there is none', async () => {
   const soldOut: number[] = [];
   const rental = await savedQuote({ soldOut });

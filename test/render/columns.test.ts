@@ -105,6 +105,20 @@ describe('that tell rows apart', () => {
   });
 });
 
+it('with a wide script, whose lines can end anywhere, are broken before the table becomes records', async () => {
+  const rows = [{ id: 11, name: '大型キャンピングカー家族七人乗り特別仕様', total: 700 }];
+  const some: Column[] = [
+    { key: 'id', header: 'ID', kind: 'number' },
+    { key: 'name', header: 'NAME' },
+    { key: 'total', header: 'TOTAL', kind: 'money' },
+  ];
+  expect(await renderLines({ view: [{ kind: 'table', columns: some, rows }] }, { columns: 40 })).toEqual([
+    'ID  NAME                           TOTAL',
+    '11  大型キャンピングカー家族七人  700.00',
+    '    乗り特別仕様',
+  ]);
+});
+
 it('without room in several tables are named once, below the last of them', async () => {
   const fewer = columns.filter(({ key }) => key !== 'operator');
   const tables: Block[] = [columns, fewer, columns.slice(0, 2)].map((some) => ({ kind: 'table', columns: some, rows }));

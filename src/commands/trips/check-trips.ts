@@ -6,7 +6,7 @@ import { exitCodeOfAll } from '../../base/errors.ts';
 import { fieldText } from '../../base/field-text.ts';
 import { changeOfMoney, formatMoney, moneyInWords } from '../../base/money.ts';
 import { operatorNotes } from '../../planner/day-warnings.ts';
-import { answer, type Block, type Column } from '../../result.ts';
+import { answer, type Block, type Column, type Row } from '../../result.ts';
 import { factsOf } from '../../trips/answer.ts';
 import { diff, type Change } from '../../trips/diff.ts';
 import { isFailure, type NewAnswer, type SavedTrip } from '../../trips/saved-trip.ts';
@@ -77,29 +77,41 @@ function viewOf({ trip: { name }, now, changes }: Checked): Block[] {
     { ...text(`${name}: ${endInWords(now)}`), style: 'heading' },
     ...(price === undefined ? [] : [text(price.label)]),
     ...(reason === undefined ? [] : [{ ...text(reason), style: 'warning' } as const]),
-    changes.length > 0 ? { kind: 'table', rows: changes.map((change) => ({ ...change })), columns } : text(unchanged),
+    changes.length > 0
+      ? { kind: 'table', rows: changes.map((change) => ({ ...change })), columns: columnsFor(changes) }
+      : text(unchanged),
     ...(price === undefined ? [] : [{ ...text(price.checkoutUrl), isAddress: true }]),
   ];
 }
 
-const shown = (value: unknown): string => (typeof value === 'number' ? moneyInWords(value) : String(value ?? '–'));
-
-const columns: readonly Column[] = [
-  {
-    key: 'field',
-    header: 'WHAT',
-    flexible: 18,
-    distinguishing: true,
-    show: ({ field }) => fieldInWords(String(field)),
-  },
-  { key: 'before', header: 'BEFORE', show: ({ before }) => shown(before) },
-  { key: 'after', header: 'NOW', show: ({ after }) => shown(after) },
-  {
-    key: 'difference',
-    header: 'CHANGE',
-    show: ({ difference }) => (difference === null ? '' : changeOfMoney(Number(difference))),
-  },
-];
+/** Amounts are aligned, and names among them are not. */
+function columnsFor(changes: readonly Change[]): Column[] {
+  const shown = (key: 'before' | 'after') => {
+    const texts = changes.map((change) => (typeof change[key] === 'number' ? moneyInWords(change[key]) : ''));
+    const width = Math.max(...texts.map(({ length }) => length));
+    return (row: Row): string => {
+      const value = row[key];
+      return typeof value === 'number' ? moneyInWords(value).padStart(width) : String(value ?? '–');
+    };
+  };
+  return [
+    {
+      key: 'field',
+      header: 'WHAT',
+      flexible: 18,
+      distinguishing: true,
+      show: ({ field }) => fieldInWords(String(field)),
+    },
+    { key: 'before', header: 'BEFORE', show: shown('before') },
+    { key: 'after', header: 'NOW', show: shown('after') },
+    {
+      key: 'difference',
+      header: 'CHANGE',
+      kind: 'number',
+      show: ({ difference }) => (difference === null ? '' : changeOfMoney(Number(difference))),
+    },
+  ];
+}
 
 /** In one line for a pipe: `route fee 0.00 -> 40.00 (+40.00)`. */
 function changeInWords({ field, before, after, difference }: Change): string {

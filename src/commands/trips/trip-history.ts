@@ -24,7 +24,7 @@ export async function tripHistory({ name }: { readonly name: string }, { io }: C
 
 const columns = [
   { key: 'asked', header: 'ASKED' },
-  { key: 'price', header: 'TOTAL' },
+  { key: 'price', header: 'TOTAL', kind: 'number' },
   { key: 'bar', header: '', kind: 'bar' },
 ] as const;
 
