@@ -1,13 +1,32 @@
 /** How questions look. Inquirer's own colours ignore `--color`. */
 import type { Palette } from './colour.ts';
 import type { KeyHelp } from './questions.ts';
+import { textWidth, wrap } from './width.ts';
 
 export type PromptTheme = ReturnType<typeof promptTheme>;
 
-/** `hint` is beside the message until the question is answered; escaped. `keys` are those that Inquirer does not know. */
-export function promptTheme({ paint, accent, error }: Palette, hint = '', keys: readonly KeyHelp[] = []) {
+interface PromptLook {
+  /** Of the terminal. */
+  readonly columns: number;
+  /** Beside the message until the question is answered, or below it if it has no room there; escaped. */
+  readonly hint?: string;
+  /** Those that Inquirer does not know. */
+  readonly keys?: readonly KeyHelp[];
+}
+
+export function promptTheme({ paint, accent, error }: Palette, { columns, hint = '', keys = [] }: PromptLook) {
   const dim = (text: string): string => paint('dim', text);
   const back: KeyHelp = ['esc', 'back'];
+  const shownHint = hint === '' ? '' : `(${hint})`;
+  /** Inquirer would break the line at the last column, within a word. */
+  const hintFor = (message: string): string => {
+    const hasRoom = textWidth(`? ${message} ${shownHint}`) <= columns;
+    return hasRoom
+      ? ` ${dim(shownHint)}`
+      : wrap(shownHint, columns - 2)
+          .map((line) => `\n  ${dim(line)}`)
+          .join('');
+  };
   return {
     prefix: { idle: accent('?'), done: paint('good', '✔') },
     spinner: { interval: 80, frames: [accent('…')] },
@@ -15,7 +34,7 @@ export function promptTheme({ paint, accent, error }: Palette, hint = '', keys: 
     style: {
       answer: accent,
       message: (text: string, status: string) =>
-        paint('strong', text) + (hint === '' || status === 'done' ? '' : ` ${dim(`(${hint})`)}`),
+        paint('strong', text) + (hint === '' || status === 'done' ? '' : hintFor(text)),
       error: (text: string) => error(`> ${text}`),
       defaultAnswer: (text: string) => dim(`(${text})`),
       searchTerm: (text: string) => text,

@@ -19,7 +19,7 @@ export function createPrompts({ palette, ...asking }: Asking & { readonly palett
   const write = (line: string): void => void io.stderr.write(`${line}\n`);
   const columns = (): number => screenColumns(io.stderr);
   const rows = (): number => io.stderr.rows || 24;
-  const theme = promptTheme(palette);
+  const lookOf = (hint = '', keys: readonly KeyHelp[] = []) => promptTheme(palette, { columns: columns(), hint, keys });
   /** `taken` columns are for the cursor and the boxes. */
   const list = <T>(message: string, choices: readonly Choice<T>[], taken: number) => {
     const lines = listLines(choices, columns() - taken);
@@ -34,7 +34,7 @@ export function createPrompts({ palette, ...asking }: Asking & { readonly palett
       // A list that is taller than the terminal cannot be drawn again in its place.
       pageSize: Math.max(3, Math.min(12, rows() - 9)),
       loop: false,
-      theme,
+      theme: lookOf(),
     };
   };
   return {
@@ -54,7 +54,7 @@ export function createPrompts({ palette, ...asking }: Asking & { readonly palett
       if (picker === undefined) {
         const validate = (text: string): string | true => problemOf(text, read) ?? true;
         const whole = initial === undefined ? hint : `${hint}, default ${initial}`;
-        const theme = promptTheme(palette, promptText(whole));
+        const theme = lookOf(promptText(whole));
         // The default is in the same parentheses as the hint.
         const style = { ...theme.style, defaultAnswer: () => '' };
         const config = { ...asked, default: initial ?? '', validate, theme: { ...theme, style } };
@@ -63,7 +63,7 @@ export function createPrompts({ palette, ...asking }: Asking & { readonly palett
       const picture = (chosen: string | undefined): string =>
         picker.lines(chosen, { columns: columns(), rows: rows() }, palette.paint).join('\n');
       const keys: KeyHelp[] = [...(picture(undefined) === '' ? [] : picker.keys), ['⏎', 'choose']];
-      const look = promptTheme(palette, promptText(hint), keys);
+      const look = lookOf(promptText(hint), keys);
       return read(await run((context) => askDate({ ...asked, initial, picker, picture, theme: look }, context)));
     },
     say: (text, style) => {

@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 import { expect, it } from 'vitest';
 import { fakeTerminal, interrupt } from '../support/fake-terminal.ts';
 import { operator, operatorService, tripFlags } from '../support/operator.ts';
-import { keys } from '../support/pty.ts';
+import { answer, keys } from '../support/pty.ts';
 import { never, plant } from '../support/service.ts';
 
 const { dates, trip } = tripFlags;
@@ -40,6 +40,20 @@ it('questions stay aligned with hostile and wide names', async () => {
   await screen.shows('◯ Chains<U+000D><U+009B>31m');
   await interrupt(screen);
   expect(screen.raw()).not.toMatch(/\u001B\]0;|\u0007|\u202E|\u001B\[2J|\u009B/);
+});
+
+it('what can be typed is below a question that leaves it no room', async () => {
+  const { baseUrl } = operator();
+  const screen = fakeTerminal(['plan', '--base-url', baseUrl, ...trip], { columns: 40 });
+  await answer(screen, 'Vehicle', '', '❯ Kea Camper');
+  await answer(screen, 'Accessories', keys.space, '◉ Snow chains');
+  await screen.shows('? Quantity of Snow chains\n  (1 to 50, default 1)');
+  screen.press('3');
+  await screen.shows('default 1) 3');
+  await answer(screen, 'Quantity of Snow chains', '', '3');
+  await screen.asks('Insurance');
+  expect(screen.screen().match(/Quantity/g)).toHaveLength(1);
+  await interrupt(screen);
 });
 
 it('questions fit a terminal of few lines', async () => {
