@@ -8,12 +8,14 @@ import { depotName } from '../planner/trip.ts';
 export type Labels = ReturnType<typeof labelsIn>;
 
 /** At two depots of an operator. */
-interface Placed {
+export interface Placed {
   readonly operator: string;
   readonly selection: Pick<OfferDocument['selection'], 'pick_up_depot_id' | 'drop_off_depot_id'>;
 }
 
-export function labelsIn({ offers, failures }: Pick<Comparison, 'offers' | 'failures'>) {
+type Labelled = Pick<Comparison, 'offers' | 'failures' | 'pairs'>;
+
+export function labelsIn({ offers, failures, pairs = [] }: Labelled) {
   /** By the operator, then by id. */
   const depots = new Map<string, Map<number, Named>>();
   /** The ids of each name, at each operator. */
@@ -33,19 +35,32 @@ export function labelsIn({ offers, failures }: Pick<Comparison, 'offers' | 'fail
     addDepot(operator, to, dropOff);
     if (vehicle !== null) add(`vehicle ${operator}`, { id: vehicle.vehicleId, name: vehicle.name });
   }
+  for (const { operator, pick_up_depot_id: from, drop_off_depot_id: to, pickUp, dropOff } of pairs) {
+    addDepot(operator, from, pickUp);
+    addDepot(operator, to, dropOff);
+  }
   const labelOf = (kind: string, { id, name }: Named): string =>
     (idsOf.get(`${kind} ${fold(name)}`)?.size ?? 0) > 1 ? `${name} (${id})` : name;
   const depotLabel = (operator: string, id: number): string =>
     labelOf(`depot ${operator}`, depots.get(operator)?.get(id) ?? { id, name: depotName(id, []) });
+  /** `Auckland Airport → Queenstown`, or one depot if both are the same. */
+  const placeLabel = ({ operator, selection }: Placed): string => {
+    const { pick_up_depot_id: from, drop_off_depot_id: to } = selection;
+    return [...new Set([from, to])].map((id) => depotLabel(operator, id)).join(' → ');
+  };
+  /** What is at two depots: each pair that was asked for, then the offers. */
+  const placed: readonly Placed[] = [
+    ...pairs.map(({ operator, ...selection }) => ({ operator, selection })),
+    ...offers,
+  ];
   return {
     vehicleLabel: (operator: string, { vehicleId, name }: Vehicle): string =>
       labelOf(`vehicle ${operator}`, { id: vehicleId, name }),
     depotLabel,
-    /** `Auckland Airport → Queenstown`, or one depot if both are the same. */
-    placeLabel: ({ operator, selection }: Placed): string => {
-      const { pick_up_depot_id: from, drop_off_depot_id: to } = selection;
-      return [...new Set([from, to])].map((id) => depotLabel(operator, id)).join(' → ');
-    },
+    placeLabel,
+    placed,
+    /** The labels of the pairs of depots. Operators with the same depots share one. */
+    places: (): readonly string[] => [...new Set(placed.map(placeLabel))],
     /** The depots of an operator, as far as the comparison names them. */
     namedDepots: (operator: string): readonly Named[] => [...(depots.get(operator)?.values() ?? [])],
   };

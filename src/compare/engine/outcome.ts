@@ -40,6 +40,17 @@ export interface DatesResult extends RentalDates {
   readonly notAsked: number;
 }
 
+/** The trips between two depots of an operator. */
+export interface PairResult extends Pick<Trip, 'pickUpDepotId' | 'dropOffDepotId'> {
+  readonly operator: string;
+  /** Names of the depots if they were looked up, else `depot 1`. */
+  readonly pickUp: string;
+  readonly dropOff: string;
+  readonly notAsked: readonly RentalDates[];
+  /** Asked for, and the vehicles are not known. */
+  readonly notAnswered: readonly RentalDates[];
+}
+
 export interface CompareOutcome {
   /** With what was sent. */
   readonly plan: ComparePlan;
@@ -59,6 +70,8 @@ export interface CompareOutcome {
   readonly unchecked: readonly UncheckedExtras[];
   /** Each pair of dates that was asked for. */
   readonly dates: readonly DatesResult[];
+  /** Each pair of depots that was asked for. */
+  readonly pairs: readonly PairResult[];
   /** Days on which a depot lists no times, or none that fits. */
   readonly warnings: readonly (DayWarning & { readonly operator: string })[];
   /** The operators that took part. */
