@@ -24,7 +24,7 @@ interface Request {
 
 /** With every offer. */
 export async function compareDocument(outcome: Outcome, { at, command }: Request): Promise<Comparison> {
-  const { plan, dates, pairs, failures, interruption, warnings, unchecked } = outcome;
+  const { plan, dates, pairs, failures, interruption, warnings, unchecked, namesakes } = outcome;
   const ranked = rankOffers(outcome.offers);
   await giveWay(ranked.length);
   return {
@@ -44,6 +44,7 @@ export async function compareDocument(outcome: Outcome, { at, command }: Request
     interrupted: interruption !== undefined,
     ...(warnings.length > 0 && { warnings }),
     ...(unchecked.length > 0 && { uncheckedExtras: unchecked }),
+    ...(namesakes.length > 0 && { namesakes }),
   };
 }
 

@@ -4,7 +4,7 @@ import { amount, count, date, flag, id, instant, integer, nothing, text } from '
 import type { DocumentShape, Form, Records, ValueOf } from '../shape.ts';
 import { about, choice, from, headed, list, nullable, nullables } from '../shape.ts';
 import { object, optional, served, under, union } from '../shape.ts';
-import { checkoutUrl, closedDay, dayWarning, fees, price, selection, timeWarning } from './planning.ts';
+import { checkoutUrl, closedDay, dayWarning, fees, namesake, price, selection, timeWarning } from './planning.ts';
 
 export const operatorPlan = {
   operator: headed('OPERATOR', text),
@@ -205,6 +205,10 @@ export const compare = {
     uncheckedExtras: about(
       'The dates on which vehicles lack extras; on their others nothing was looked up',
       optional(list(uncheckedExtras)),
+    ),
+    namesakes: about(
+      'Others that are called like a depot, a vehicle or an extra of the comparison',
+      optional(list(object({ operator: text, ...namesake }))),
     ),
   }),
   records: [offerRecords],

@@ -1,11 +1,26 @@
 /** What to call the depots and vehicles of a comparison: with their ids where names repeat. */
 import type { OfferDocument } from './compare.ts';
-import type { Comparison } from './offers.ts';
+import { isPriced, type Comparison } from './offers.ts';
+import type { QuoteDocument } from './planning.ts';
+import type { ReceiptParts } from '../planner/receipt.ts';
 import type { Vehicle } from '../api/types.ts';
-import { fold, type Named } from '../planner/names.ts';
+import { distinct, fold, type Named } from '../planner/names.ts';
 import { depotName } from '../planner/trip.ts';
 
 export type Labels = ReturnType<typeof labelsIn>;
+
+type Offered = NonNullable<ReceiptParts['offered']>;
+type Namesake = NonNullable<QuoteDocument['namesakes']>[number];
+
+function ofKind(kind: Namesake['kind'], namesakes: readonly Namesake[]): readonly Named[] {
+  return namesakes.filter((other) => other.kind === kind);
+}
+
+/** What tells apart those that have the same name as a depot or an extra of a quote. */
+export function quoteNames({ namesakes = [] }: Pick<QuoteDocument, 'namesakes'>, depots: readonly Named[]) {
+  const offered = { accessories: ofKind('accessory', namesakes), plans: ofKind('insurance', namesakes) };
+  return { depots: [...depots, ...ofKind('depot', namesakes)], offered };
+}
 
 /** At two depots of an operator. */
 export interface Placed {
@@ -13,9 +28,9 @@ export interface Placed {
   readonly selection: Pick<OfferDocument['selection'], 'pick_up_depot_id' | 'drop_off_depot_id'>;
 }
 
-type Labelled = Pick<Comparison, 'offers' | 'failures' | 'pairs'>;
+type Labelled = Pick<Comparison, 'offers' | 'failures' | 'pairs' | 'namesakes'>;
 
-export function labelsIn({ offers, failures, pairs = [] }: Labelled) {
+export function labelsIn({ offers, failures, pairs = [], namesakes = [] }: Labelled) {
   /** By the operator, then by id. */
   const depots = new Map<string, Map<number, Named>>();
   /** The ids of each name, at each operator. */
@@ -39,6 +54,7 @@ export function labelsIn({ offers, failures, pairs = [] }: Labelled) {
     addDepot(operator, from, pickUp);
     addDepot(operator, to, dropOff);
   }
+  for (const { operator, kind, ...other } of namesakes) add(`${kind} ${operator}`, other);
   const labelOf = (kind: string, { id, name }: Named): string =>
     (idsOf.get(`${kind} ${fold(name)}`)?.size ?? 0) > 1 ? `${name} (${id})` : name;
   const depotLabel = (operator: string, id: number): string =>
@@ -61,7 +77,30 @@ export function labelsIn({ offers, failures, pairs = [] }: Labelled) {
     placed,
     /** The labels of the pairs of depots. Operators with the same depots share one. */
     places: (): readonly string[] => [...new Set(placed.map(placeLabel))],
+    offered: (operator: string): Offered => offeredAt(operator, offers, namesakes),
     /** The depots of an operator, as far as the comparison names them. */
-    namedDepots: (operator: string): readonly Named[] => [...(depots.get(operator)?.values() ?? [])],
+    namedDepots: (operator: string): readonly Named[] => [
+      ...(depots.get(operator)?.values() ?? []),
+      ...ofKind(
+        'depot',
+        namesakes.filter((other) => other.operator === operator),
+      ),
+    ],
+  };
+}
+
+/** The extras of an operator's quotes and those that are called like one of them, for its receipts. */
+function offeredAt(
+  operator: string,
+  offers: Labelled['offers'],
+  namesakes: NonNullable<Labelled['namesakes']>,
+): Offered {
+  const quotes = offers.filter(isPriced).filter((offer) => offer.operator === operator);
+  const others = namesakes.filter((other) => other.operator === operator);
+  const accessories = quotes.flatMap(({ priceBreakdown }) => priceBreakdown.accessories);
+  const plans = quotes.flatMap(({ priceBreakdown }) => priceBreakdown.insurance ?? []);
+  return {
+    accessories: distinct([...accessories, ...ofKind('accessory', others)]),
+    plans: distinct([...plans, ...ofKind('insurance', others)]),
   };
 }

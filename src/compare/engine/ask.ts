@@ -11,6 +11,7 @@ import type { RentalDates, Trip } from '../../api/types.ts';
 import type { ComparePlan } from '../../documents/compare.ts';
 import type { FoundOffers } from './find-offers.ts';
 import { askEveryList, isKnown } from './extras.ts';
+import { namesakesIn } from './namesakes.ts';
 import { isWhole, type Offer, type QuotedOffer } from './offer.ts';
 import { startRun, type OperatorRun, type OperatorTrips } from './operator-run.ts';
 import type { CompareFailure, CompareOutcome, OperatorProgress } from './outcome.ts';
@@ -99,6 +100,7 @@ export async function ask(parts: AskParts): Promise<CompareOutcome> {
     change: vehicles.map(({ change }) => change).find((change) => change !== undefined),
     gone,
     unchecked: found.flatMap((one) => one.unchecked()),
+    namesakes: namesakesIn(runs, offers),
     dates: datesOf(dates, runs, vehicles),
     pairs: pairsOf(runs, vehicles),
     warnings:

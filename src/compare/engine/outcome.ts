@@ -6,6 +6,7 @@ import type { DayWarning } from '../../planner/day-warnings.ts';
 import type { ExtraRef, Question } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
 import type { Findings } from '../../search/findings.ts';
+import type { Namesake } from './namesakes.ts';
 import type { Offer, UncheckedExtras } from './offer.ts';
 
 export interface OperatorProgress {
@@ -68,6 +69,7 @@ export interface CompareOutcome {
   /** Extras of the question that no offer has, although there are offers. */
   readonly gone: readonly ExtraRef[];
   readonly unchecked: readonly UncheckedExtras[];
+  readonly namesakes: readonly Namesake[];
   /** Each pair of dates that was asked for. */
   readonly dates: readonly DatesResult[];
   /** Each pair of depots that was asked for. */

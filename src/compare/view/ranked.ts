@@ -101,6 +101,7 @@ export function cheapestBlocks(best: PricedOffer | undefined, parts: Parts, hasO
     checkoutUrl,
     depots: labels.namedDepots(operator),
     vehicle,
+    offered: labels.offered(operator),
     title: `Cheapest${of}: ${labels.vehicleLabel(operator, vehicle)}${at}`,
     timeZone: timeZone(operator),
     now,
