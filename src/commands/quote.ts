@@ -73,7 +73,7 @@ export default defineCommand({
     noteSandboxLinks([session.operator], context.note);
     const code = qr ? await qrBlocks(quoted.checkoutUrl, context.io.stdout) : [];
     const result = answer(document, {
-      value: quoteData(quoted),
+      value: quoteData(quoted, { depots: session.depots.known(), ...quoted.offered }),
       subject: () => describeTrip(quoted.selection, session.depots.known()),
       view: () => [...quoteView(quoteDetails(quoted, session)), ...code],
       isPaged: code.length === 0,

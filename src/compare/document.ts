@@ -1,13 +1,14 @@
 /** Makes the document of a comparison from its outcome. */
 import { checkoutLink } from '../api/links.ts';
-import type { FailureDocument, OfferDocument } from '../documents/compare.ts';
+import type { RentalDates } from '../api/types.ts';
+import type { FailureDocument, OfferDocument, PairDocument } from '../documents/compare.ts';
 import type { Comparison } from '../documents/offers.ts';
 import { selectionData } from '../documents/make-quote.ts';
 import { quoteDocument } from '../documents/planning.ts';
 import { nights } from '../planner/calendar.ts';
 import { divideMoney, multiplyMoney, roundMoney } from '../base/money.ts';
 import { isQuoted, isWhole, rankOffers, selectionOf, type Offer, type Ranked } from './engine/offer.ts';
-import type { CompareFailure, CompareOutcome } from './engine/outcome.ts';
+import type { CompareFailure, CompareOutcome, PairResult } from './engine/outcome.ts';
 import { isoInstant } from '../base/instants.ts';
 import { giveWay, mapInParts } from '../base/turns.ts';
 
@@ -23,7 +24,7 @@ interface Request {
 
 /** With every offer. */
 export async function compareDocument(outcome: Outcome, { at, command }: Request): Promise<Comparison> {
-  const { plan, dates, failures, interruption, warnings, unchecked } = outcome;
+  const { plan, dates, pairs, failures, interruption, warnings, unchecked, namesakes } = outcome;
   const ranked = rankOffers(outcome.offers);
   await giveWay(ranked.length);
   return {
@@ -36,12 +37,14 @@ export async function compareDocument(outcome: Outcome, { at, command }: Request
       const open = notAsked === 0 ? undefined : notAsked;
       return { pick_up_date: pickUpDate, drop_off_date: dropOffDate, trips, answered, notAsked: open };
     }),
+    ...(pairs.length > 1 && { pairs: pairs.map(pairData) }),
     failures: failures.map(failureData),
     // Something was not answered, or not asked for.
     partial: interruption !== undefined || failures.length > 0,
     interrupted: interruption !== undefined,
     ...(warnings.length > 0 && { warnings }),
     ...(unchecked.length > 0 && { uncheckedExtras: unchecked }),
+    ...(namesakes.length > 0 && { namesakes }),
   };
 }
 
@@ -66,6 +69,21 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
   if (quote === undefined)
     return { ...own, priced: false, estimate: offer.estimate, totalAmount: null, currency: null, ...booking };
   return quoteDocument(quote, { first: { ...own, priced: true }, last: booking });
+}
+
+function pairData({ operator, pickUpDepotId, dropOffDepotId, pickUp, dropOff, ...trips }: PairResult): PairDocument {
+  return {
+    operator,
+    pick_up_depot_id: pickUpDepotId,
+    drop_off_depot_id: dropOffDepotId,
+    ...{ pickUp, dropOff },
+    notAsked: trips.notAsked.map(datesData),
+    notAnswered: trips.notAnswered.map(datesData),
+  };
+}
+
+function datesData({ pickUpDate, dropOffDate }: RentalDates): PairDocument['notAsked'][number] {
+  return { pick_up_date: pickUpDate, drop_off_date: dropOffDate };
 }
 
 function failureData(failure: CompareFailure): FailureDocument {

@@ -2,6 +2,8 @@
 import type { CalendarDate } from '../api/types.ts';
 import { groupBy, isSeveral } from '../base/group-by.ts';
 import { nights } from '../planner/calendar.ts';
+import { joinPlaces } from '../planner/trip-words.ts';
+import type { Labels } from './labels.ts';
 import { isPutBack, isSure, isUnpriced, startOf, type Comparison, type PricedOffer } from './offers.ts';
 
 export interface OfferCalendar {
@@ -34,6 +36,88 @@ const meaningsIn = (document: Comparison, lengths: number): OfferCalendar['legen
 function hasTimes({ warnings = [] }: Comparison): boolean {
   return warnings.some((warning) => 'wanted' in warning);
 }
+
+/** The calendars of a comparison. */
+export interface OfferCalendars {
+  /** One of each pair of depots, named if there are several. Answers of earlier versions have one of all pairs. */
+  readonly calendars: readonly PlaceCalendar[];
+  /** Why a pair of depots has none. */
+  readonly notes: readonly string[];
+  /** The signs that occur, with their meanings. */
+  readonly legend: OfferCalendar['legend'];
+}
+
+interface PlaceCalendar extends OfferCalendar {
+  readonly place: string | undefined;
+}
+
+const earlierNote = 'All pairs of depots are in one calendar, because an earlier version saved this answer';
+
+/** Whether each pair of depots has a calendar. Earlier versions searched for the best of all pairs together. */
+export function hasPlaceCalendars({ pairs = [] }: Comparison, labels: Labels): boolean {
+  return pairs.length > 0 && labels.places().length > 1;
+}
+
+/** `ranked` are of one currency, best first. */
+export function calendarsOf(ranked: readonly PricedOffer[], document: Comparison, labels: Labels): OfferCalendars {
+  const all = hasPlaceCalendars(document, labels)
+    ? placeCalendars(ranked, document, labels)
+    : [{ place: undefined, ...calendarOf(ranked, document) }];
+  const isEmpty = ({ place, legend }: PlaceCalendar): boolean =>
+    place !== undefined && legend.every(([sign]) => sign === noneSign);
+  const hasOffers = ({ rows }: PlaceCalendar): boolean => rows.some(({ cells }) => cells.some(({ offer }) => offer));
+  const unavailable = all.filter((one) => isEmpty(one) && !hasOffers(one));
+  const calendars = all.filter((one) => !unavailable.includes(one));
+  return {
+    calendars,
+    notes: [
+      ...(unavailable.length > 0
+        ? [`Nothing available: ${joinPlaces(unavailable.flatMap(({ place }) => place ?? []))}`]
+        : []),
+      ...(document.pairs === undefined && labels.places().length > 1 ? [earlierNote] : []),
+    ],
+    legend: [...new Map(calendars.flatMap(({ legend }) => legend))],
+  };
+}
+
+/** The best first, then those without a total. */
+function placeCalendars(
+  ranked: readonly PricedOffer[],
+  document: Comparison,
+  { placeLabel, places }: Labels,
+): PlaceCalendar[] {
+  const best = groupBy(ranked, placeLabel);
+  const offers = groupBy(document.offers, placeLabel);
+  return [...new Set([...best.keys(), ...places()])].flatMap((place): PlaceCalendar[] => {
+    const here = offers.get(place) ?? [];
+    // Its totals are in another currency, which has calendars too.
+    if (!best.has(place) && here.some(({ rank }) => rank !== null)) return [];
+    const failures = document.failures.filter(({ operator, pick_up_depot_id: from, drop_off_depot_id: to }) => {
+      if (from === null || to === null) return true;
+      return placeLabel({ operator, selection: { pick_up_depot_id: from, drop_off_depot_id: to } }) === place;
+    });
+    const pairs = (document.pairs ?? []).filter(({ operator, ...selection }) => {
+      return placeLabel({ operator, selection }) === place;
+    });
+    const placeDocument = { ...document, offers: here, failures, dates: datesOf(pairs, document.dates) };
+    return [{ place, ...calendarOf(best.get(place) ?? [], placeDocument) }];
+  });
+}
+
+/** What was asked for at these pairs of depots alone. */
+function datesOf(pairs: NonNullable<Comparison['pairs']>, dates: Comparison['dates']): Comparison['dates'] {
+  const keyOf = (one: RentalDates): string => `${one.pick_up_date} ${one.drop_off_date}`;
+  const counts = (lists: readonly (readonly RentalDates[])[]) => groupBy(lists.flat(), keyOf);
+  const notAsked = counts(pairs.map((pair) => pair.notAsked));
+  const notAnswered = counts(pairs.map((pair) => pair.notAnswered));
+  return dates.map((one) => {
+    const open = notAsked.get(keyOf(one))?.length ?? 0;
+    const lost = notAnswered.get(keyOf(one))?.length ?? 0;
+    return { ...one, trips: pairs.length, answered: pairs.length - open - lost, notAsked: open };
+  });
+}
+
+type RentalDates = Pick<Comparison['dates'][number], 'pick_up_date' | 'drop_off_date'>;
 
 /** `ranked` are of one currency, best first. */
 export function calendarOf(ranked: readonly PricedOffer[], document: Comparison): OfferCalendar {

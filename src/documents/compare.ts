@@ -4,7 +4,7 @@ import { amount, count, date, flag, id, instant, integer, nothing, text } from '
 import type { DocumentShape, Form, Records, ValueOf } from '../shape.ts';
 import { about, choice, from, headed, list, nullable, nullables } from '../shape.ts';
 import { object, optional, served, under, union } from '../shape.ts';
-import { checkoutUrl, closedDay, dayWarning, fees, price, selection, timeWarning } from './planning.ts';
+import { checkoutUrl, closedDay, dayWarning, fees, namesake, price, selection, timeWarning } from './planning.ts';
 
 export const operatorPlan = {
   operator: headed('OPERATOR', text),
@@ -155,6 +155,16 @@ const dates = object({
   ),
 });
 
+const rentalDates = object({ pick_up_date: date, drop_off_date: date });
+
+/** So that each pair of depots can have a calendar. */
+const pair = object({
+  operator: text,
+  ...{ pick_up_depot_id: id, drop_off_depot_id: id, pickUp: text, dropOff: text },
+  notAsked: about('Its trips that were not asked for', list(rentalDates)),
+  notAnswered: about('Its trips that were asked for, without an answer', list(rentalDates)),
+});
+
 const uncheckedExtras = object({
   operator: text,
   vehicle: answers.vehicle,
@@ -168,6 +178,7 @@ const oneFailure = object({ ...failure, vehicle: nullable(answers.vehicle) });
 export type ComparePlan = ValueOf<typeof planShape>;
 export type OperatorPlan = ComparePlan['operators'][number];
 export type OfferDocument = ValueOf<typeof oneOffer>;
+export type PairDocument = ValueOf<typeof pair>;
 export type FailureDocument = ValueOf<typeof oneFailure>;
 
 export const compare = {
@@ -180,6 +191,10 @@ export const compare = {
     pricing: about('If not all offers were priced', optional(object(pricing))),
     offers: list(oneOffer),
     dates: about('Each start and end that was asked for', list(dates)),
+    pairs: about(
+      'Each pair of depots, if there are several; absent in answers of earlier versions',
+      optional(list(pair)),
+    ),
     failures: list(oneFailure),
     partial: about('Some requests failed, or the comparison was interrupted', flag),
     interrupted: about('The comparison ended before all was asked for', flag),
@@ -190,6 +205,10 @@ export const compare = {
     uncheckedExtras: about(
       'The dates on which vehicles lack extras; on their others nothing was looked up',
       optional(list(uncheckedExtras)),
+    ),
+    namesakes: about(
+      'Others that are called like a depot, a vehicle or an extra of the comparison',
+      optional(list(object({ operator: text, ...namesake }))),
     ),
   }),
   records: [offerRecords],

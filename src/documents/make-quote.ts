@@ -2,6 +2,7 @@
 import { selectionFields } from '../api/links.ts';
 import type { Selection } from '../api/types.ts';
 import type { DayWarning } from '../planner/day-warnings.ts';
+import { namesakesOf, type Named } from '../planner/names.ts';
 import type { UnprovenExtra } from '../planner/proof.ts';
 import type { QuotedTrip } from '../planner/price-trip.ts';
 import type { WantedTimes } from '../planner/wanted-times.ts';
@@ -18,16 +19,38 @@ type Quoted = Pick<QuotedTrip, 'quote' | 'selection' | 'checkoutUrl' | 'dayWarni
   readonly vehicle: Vehicle;
 };
 
+/** What was listed at the operator. */
+interface Listed {
+  readonly depots: readonly Named[];
+  readonly accessories: readonly Named[];
+  readonly plans: readonly Named[];
+}
+
 /** The document of `quote --json`. */
-export function quoteData(quoted: Quoted): QuoteDocument {
+export function quoteData(quoted: Quoted, listed: Listed): QuoteDocument {
   const { quote, selection, checkoutUrl, vehicle, dayWarnings, unproven, wanted } = quoted;
   const last = {
     ...lookedUp(vehicle),
     selection: selectionData(selection, wanted),
     checkoutUrl,
     ...withWarnings(dayWarnings, unproven),
+    ...withNamesakes(quoted, listed),
   };
   return quoteDocument(quote, { first: {}, last });
+}
+
+/** `namesakes` in a document: undefined if there are none. */
+function withNamesakes({ quote, selection }: Quoted, { depots, accessories, plans }: Listed) {
+  const { pickUpDepotId, dropOffDepotId } = selection;
+  const { priceBreakdown } = quote;
+  const atEnds = depots.filter(({ id }) => id === pickUpDepotId || id === dropOffDepotId);
+  const insurance = priceBreakdown.insurance === null ? [] : [priceBreakdown.insurance];
+  const all: NonNullable<QuoteDocument['namesakes']> = [
+    ...namesakesOf(atEnds, depots).map((other) => ({ kind: 'depot' as const, ...other })),
+    ...namesakesOf(priceBreakdown.accessories, accessories).map((other) => ({ kind: 'accessory' as const, ...other })),
+    ...namesakesOf(insurance, plans).map((other) => ({ kind: 'insurance' as const, ...other })),
+  ];
+  return { namesakes: all.length === 0 ? undefined : all };
 }
 
 /** `selection` in a document: what was asked for, and when the user can be at the depots. */

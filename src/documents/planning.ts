@@ -23,6 +23,8 @@ export const namedVehicle = about(
   optional(object({ id, name: text, label: vehicleLabel })),
 );
 
+export const namesake = { kind: choice('depot', 'vehicle', 'accessory', 'insurance'), id, name: text };
+
 export const extras = {
   title: 'Extras of a vehicle',
   description: 'The accessories and the insurance plans of a vehicle, as served',
@@ -101,7 +103,12 @@ const quoteRecord = { quoteId, ...price, ...fees, expiresAt };
 export const quote = {
   title: 'Quote',
   description: 'The quote as served, with what was asked for and the checkout link',
-  value: served({ ...answers.quote.fields, vehicle: namedVehicle, selection, checkoutUrl, warnings }),
+  value: served({
+    ...answers.quote.fields,
+    vehicle: namedVehicle,
+    ...{ selection, checkoutUrl, warnings },
+    namesakes: about('Others that are called like a depot or an extra of the quote', optional(list(object(namesake)))),
+  }),
   records: [{ item: object({ ...quoteRecord, ...checkout }) }],
 } satisfies DocumentShape;
 export type QuoteDocument = ValueOf<typeof quote.value>;

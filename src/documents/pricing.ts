@@ -4,6 +4,7 @@ import { isSeveral } from '../base/group-by.ts';
 import { countInWords, plural } from '../base/words.ts';
 import type { SearchGroup } from '../planner/groupings.ts';
 import { bestCount } from '../planner/question.ts';
+import { hasPlaceCalendars } from './calendar.ts';
 import { labelsIn } from './labels.ts';
 import { isPutBack, rankedByCurrency, tripOf, type Comparison } from './offers.ts';
 
@@ -96,7 +97,7 @@ function limitInWords(document: Comparison, [group, ...others]: readonly SearchG
   const less = hasPutBack ? 'rank above' : 'cost less than';
   const equal = hasPutBack ? 'equal it' : 'cost the same';
   // Each pair of depots has a calendar.
-  const hasPlaces = group === 'calendar' && isSeveral(offers, labelsIn(document).placeLabel);
+  const hasPlaces = group === 'calendar' && hasPlaceCalendars(document, labelsIn(document));
   if (hasPlaces) return { above: `${less} the cheapest found of its start, length and depots`, equal };
   if (group !== 'all') return { above: `${less} the cheapest found of its ${groupWords[group]}`, equal };
   const [ranked = [], ...otherCurrencies] = rankedByCurrency(offers);

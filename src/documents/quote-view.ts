@@ -9,7 +9,7 @@ import type { QuotedTrip } from '../planner/price-trip.ts';
 import type { Session } from '../planner/session.ts';
 import type { Block, Pair } from '../result.ts';
 import { formatDuration } from '../base/durations.ts';
-import { receiptOf } from '../planner/receipt.ts';
+import { receiptOf, type ReceiptParts } from '../planner/receipt.ts';
 import { describeTrip, labelOf } from '../planner/trip-words.ts';
 
 /** What a view of a quote shows. */
@@ -21,7 +21,7 @@ interface QuoteDetails {
   readonly title: string;
   /** As the list of available vehicles has it, if it was asked for. */
   readonly vehicle?: Pick<Vehicle, 'rentalDailyRate' | 'imageUrl'> | undefined;
-  readonly offered?: QuotedTrip['offered'];
+  readonly offered?: ReceiptParts['offered'];
   /** Extras that the quote lacks. */
   readonly unproven?: readonly UnprovenExtra[];
   /** The operator's. */
@@ -98,7 +98,7 @@ function expiry(quote: Quote, { timeZone, now }: QuoteDetails): Pair {
 export function timesPair(
   purpose: Purpose,
   { depot, date }: { readonly depot: Depot; readonly date: CalendarDate },
-  depots: readonly Depot[],
+  depots: readonly Named[],
 ): Pair {
   const label = purpose === 'pick-up' ? 'Pick-up times' : 'Drop-off times';
   const { isClosed, words } = dayInWords(depot, labelOf(depot, depots), purpose, date);

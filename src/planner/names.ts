@@ -27,6 +27,14 @@ export function distinct<T extends Named>(items: readonly T[]): T[] {
   return [...byKey.values()];
 }
 
+/** The others that are called like one of the items. */
+export function namesakesOf(items: readonly Named[], all: readonly Named[]): Named[] {
+  const ids = new Set(items.map(({ id }) => id));
+  const names = new Set(items.map(({ name }) => fold(name)));
+  const others = all.filter(({ id, name }) => !ids.has(id) && names.has(fold(name)));
+  return distinct(others.map(({ id, name }) => ({ id, name })));
+}
+
 /** Apart from case and accents. A name of accents and dashes only is the same as itself alone. */
 export function isSameName(name: string, other: string): boolean {
   const folded = fold(name);

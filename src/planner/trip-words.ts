@@ -55,6 +55,11 @@ export function shortStarts(dates: readonly CalendarDate[], withYear: boolean): 
   return areConsecutive(dates) ? `${range}, ${count}` : `${count} in ${range}`;
 }
 
+/** `North Shore, Auckland · Queenstown`: the name of a place can have a comma, or an "and". */
+export function joinPlaces(places: readonly string[]): string {
+  return places.join(' · ');
+}
+
 /** Whether dates need their year to be told apart. */
 export function areInSeveralYears(dates: readonly CalendarDate[]): boolean {
   return isSeveral(dates, (date) => date.slice(0, 4));

@@ -1,20 +1,31 @@
-/** The calendar of a comparison as a table. */
-import { calendarOf, cheapestSign, type CalendarCell, type OfferCalendar } from '../documents/calendar.ts';
+/** The calendars of a comparison as tables. */
+import { calendarsOf, cheapestSign, type CalendarCell, type OfferCalendar } from '../documents/calendar.ts';
 import type { PricedOffer } from '../documents/offers.ts';
 import { moneyInWords } from '../base/money.ts';
 import { describeNights, shortDate } from '../planner/trip-words.ts';
 import { html, link, type Html } from './html.ts';
 import { bigMoney, type Parts } from './page-words.ts';
 
-/** `ranked` are of one currency, best first. Undefined if there is only one cell. */
-export function calendar(ranked: readonly PricedOffer[], parts: Parts): Html | undefined {
-  const { columns, rows, legend } = calendarOf(ranked, parts.document);
-  if (columns.length * rows.length < 2) return undefined;
-  return html`<div class="scroll">${table(columns, rows, parts)}</div>
-    <p class="dim">${legend.map(([sign, meaning]) => html`<span class="key">${sign} ${meaning}</span> `)}</p>`;
+/** As the terminal has them. `ranked` are of one currency, best first. Undefined if they have only one cell. */
+export function calendarSection(ranked: readonly PricedOffer[], title: string, parts: Parts): Html | undefined {
+  const { calendars, notes, legend } = calendarsOf(ranked, parts.document, parts.labels);
+  const [first] = calendars;
+  if (first === undefined || first.columns.length * first.rows.length < 2) return undefined;
+  return html`<h2>${title}</h2>
+    <p class="dim">${legend.map(([sign, meaning]) => html`<span class="key">${sign} ${meaning}</span> `)}</p>
+    ${notes.map((note) => html`<p class="dim">${note}</p>`)}
+    <div class="calendars">
+      ${calendars.map(
+        ({ place, ...calendar }) =>
+          html`<div>
+            ${place !== undefined && html`<h3>${place}</h3>`}
+            <div class="scroll">${table(calendar, parts)}</div>
+          </div>`,
+      )}
+    </div>`;
 }
 
-function table(columns: OfferCalendar['columns'], rows: OfferCalendar['rows'], parts: Parts): Html {
+function table({ columns, rows }: OfferCalendar, parts: Parts): Html {
   return html`<table class="calendar">
     <thead>
       <tr>

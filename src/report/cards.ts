@@ -41,8 +41,8 @@ function card(group: readonly PricedOffer[], parts: Parts): Html | undefined {
       ${group.length === 1 ? bothDates(pickUpDate, dropOffDate) : `${plural(group.length, 'start')} at the same price`}<br />
       ${describeNights(nights)}${perNight !== null && nights > 0 && `, ${moneyInWords(perNight)} a night`}
     </p>
-    ${priceTable(first, { nights, vehicle })} ${warnings.map((text) => html`<p class="warn">${text}</p>`)}
-    ${moreStarts(group)}
+    ${priceTable(first, { nights, vehicle, offered: parts.labels.offered(operator) })}
+    ${warnings.map((text) => html`<p class="warn">${text}</p>`)} ${moreStarts(group)}
     <ul class="book">
       ${group.slice(0, mostStarts).map((offer) => {
         return html`<li>${bookLink(offer, group.length)}${offer === first && onPaper(offer.checkoutUrl)}</li>`;

@@ -2,7 +2,7 @@
 import { formatDate, formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../base/money.ts';
 import { pricingInWords } from '../documents/pricing.ts';
-import { areConsecutive, describeNights } from '../planner/trip-words.ts';
+import { areConsecutive, describeNights, joinPlaces } from '../planner/trip-words.ts';
 import type { OfferDocument } from '../documents/compare.ts';
 import {
   isPriced,
@@ -14,8 +14,8 @@ import {
   type PricedOffer,
 } from '../documents/offers.ts';
 import { isSeveral } from '../base/group-by.ts';
-import { joinWords, plural, sentence } from '../base/words.ts';
-import { calendar } from './calendar.ts';
+import { plural, sentence } from '../base/words.ts';
+import { calendarSection } from './calendar.ts';
 import { cards } from './cards.ts';
 import { failures } from './failures.ts';
 import { html, type Html } from './html.ts';
@@ -36,26 +36,24 @@ export function comparePage(document: Comparison, context: PageContext): Page {
 
 function answerIn(ranked: readonly PricedOffer[], parts: Parts): Html {
   const inCurrency = parts.hasSeveralCurrencies ? ` in ${ranked[0]?.currency}` : '';
-  const days = calendar(ranked, parts);
+  const found = isSure(parts.document) ? '' : ' found';
   return html`<section>
     ${pairList(ranked, parts)}
     <h2>The best${inCurrency}</h2>
     ${cards(ranked, parts)} ${otherVehicleList(ranked, parts)}
-    ${days !== undefined && html`<h2>The cheapest ${!isSure(parts.document) && 'found '}of each start${inCurrency}</h2>`}
-    ${days}
+    ${calendarSection(ranked, `The cheapest${found} of each start${inCurrency}`, parts)}
   </section>`;
 }
 
-/** `Auckland Airport → Queenstown`; of many pairs `Auckland Airport and Queenstown to Picton, Nelson, Rotorua and 3 more`. */
-function titleOf({ document: { offers }, labels }: Parts): string {
-  const pairs = [...new Set(offers.map(labels.placeLabel))];
-  if (pairs.length <= 2) return pairs.join(' or ') || 'Rental comparison';
-  const isReturn = offers.every((offer) => tripOf(offer).pickUpDepotId === tripOf(offer).dropOffDepotId);
-  const ends = [
-    placesInWords(offers.map((offer) => labels.depotLabel(offer.operator, tripOf(offer).pickUpDepotId))),
-    placesInWords(offers.map((offer) => labels.depotLabel(offer.operator, tripOf(offer).dropOffDepotId))),
-  ];
-  return isReturn ? ends[0]! : ends.join(' to ');
+/** `Auckland Airport → Queenstown`; of many pairs `Auckland Airport · Queenstown to Picton · Nelson · Rotorua · 3 more`. */
+function titleOf({ labels: { placed, places, depotLabel } }: Parts): string {
+  const pairs = places();
+  if (pairs.length <= 2) return joinPlaces(pairs) || 'Rental comparison';
+  const [starts, ends] = (['pick_up_depot_id', 'drop_off_depot_id'] as const).map((end) => {
+    return placesInWords(placed.map(({ operator, selection }) => depotLabel(operator, selection[end])));
+  });
+  const isReturn = placed.every(({ selection }) => selection.pick_up_depot_id === selection.drop_off_depot_id);
+  return isReturn ? starts! : `${starts} to ${ends}`;
 }
 
 /** More would fill the page. */
@@ -64,7 +62,7 @@ const maxPlaces = 3;
 function placesInWords(labels: readonly string[]): string {
   const places = [...new Set(labels)];
   const more = places.length - maxPlaces;
-  return joinWords(more > 1 ? [...places.slice(0, maxPlaces), `${more} more`] : places);
+  return joinPlaces(more > 1 ? [...places.slice(0, maxPlaces), `${more} more`] : places);
 }
 
 function head(title: string, parts: Parts): Html {

@@ -12,8 +12,8 @@ import {
 import { formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../base/money.ts';
 import { isId } from '../planner/names.ts';
-import { describeNights } from '../planner/trip-words.ts';
-import { joinWords, plural } from '../base/words.ts';
+import { describeNights, joinPlaces } from '../planner/trip-words.ts';
+import { plural } from '../base/words.ts';
 import { offersOfCards } from './cards.ts';
 import { html, link, type Html, type Part } from './html.ts';
 import { isSeveral } from '../base/group-by.ts';
@@ -64,14 +64,14 @@ export function otherVehicleList(ranked: readonly PricedOffer[], parts: Parts): 
 export function pairList(ranked: readonly PricedOffer[], parts: Parts): Html | undefined {
   const { document, labels } = parts;
   const best = groupOffers(ranked, [], 'depots');
-  if (!isSeveral(document.offers, labels.placeLabel)) return undefined;
+  if (labels.places().length < 2) return undefined;
   const columns = columnsFor(parts, best.length <= maxCodes ? maxCodes : 0);
   const [depots, others] = [columns.filter(isOfDepots), columns.filter((column) => !isOfDepots(column))];
   const priced = new Set(best.map(labels.placeLabel));
-  const unpriced = [...new Set(document.offers.map(labels.placeLabel))].filter((place) => !priced.has(place));
+  const unpriced = labels.places().filter((place) => !priced.has(place));
   return html`<h2>The cheapest ${!isSure(document) && 'found '}of each pair of depots</h2>
     ${table(best, [...depots, ...others.filter(({ header }) => header !== 'Rank')])}
-    ${unpriced.length > 0 && html`<p class="dim">Without a price: ${joinWords(unpriced)}</p>`}`;
+    ${unpriced.length > 0 && html`<p class="dim">Without a price: ${joinPlaces(unpriced)}</p>`}`;
 }
 
 function isOfDepots({ header }: Column): boolean {

@@ -1,7 +1,9 @@
 /** The page of one priced trip: the document of `quote`. */
-import type { CalendarDate } from '../api/types.ts';
+import type { CalendarDate, Depot } from '../api/types.ts';
 import type { QuoteDocument } from '../documents/planning.ts';
+import { quoteNames } from '../documents/labels.ts';
 import { quotedTitle } from '../documents/quote-view.ts';
+import type { Named } from '../planner/names.ts';
 import { formatDate, formatInstant, nights } from '../planner/calendar.ts';
 import { depotLabels, describeNights } from '../planner/trip-words.ts';
 import { html, link, type Html, type Part } from './html.ts';
@@ -10,17 +12,19 @@ import type { Page } from './page.ts';
 import { onPaper } from './paper.ts';
 import { priceTable } from './price.ts';
 
-function endOf(id: number, date: CalendarDate, { depots = [] }: PageContext) {
+function endOf(id: number, date: CalendarDate, depots: readonly Depot[], names: readonly Named[]) {
   const hours = depots.find((depot) => depot.id === id)?.opening_hours_description;
-  return { place: depotLabels(depots)(id), date, hours };
+  return { place: depotLabels(names)(id), date, hours };
 }
 
 export function quotePage(document: QuoteDocument, context: PageContext): Page {
   const { selection, checkoutUrl, warnings = [] } = document;
   const { asked, timeZone } = context;
   const vehicle = quotedTitle(document);
-  const from = endOf(selection.pick_up_depot_id, selection.pick_up_date, context);
-  const to = endOf(selection.drop_off_depot_id, selection.drop_off_date, context);
+  const { depots = [] } = context;
+  const names = quoteNames(document, depots);
+  const from = endOf(selection.pick_up_depot_id, selection.pick_up_date, depots, names.depots);
+  const to = endOf(selection.drop_off_depot_id, selection.drop_off_date, depots, names.depots);
   const count = nights(from.date, to.date);
   const body = html`<header>
       <p class="eyebrow">Rental quote</p>
@@ -35,7 +39,7 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
     <main class="one">
       <section class="card">
         <p class="total">${bigMoney(document.totalAmount)} <span>${document.currency}</span></p>
-        ${priceTable(document, { nights: count })}
+        ${priceTable(document, { nights: count, offered: names.offered })}
         ${warnings.map(({ message }) => html`<p class="warn">${message}</p>`)}
         <p class="book">${link(checkoutUrl, 'Book on the website', 'button')}${onPaper(checkoutUrl)}</p>
         ${validity(document.expiresAt, context)}

@@ -1,7 +1,7 @@
 /** From a document to an answer: its best price, or why it has no price to compare. */
 import type { Trip } from '../api/types.ts';
 import { joinWords, shorten } from '../base/words.ts';
-import { labelsIn } from '../documents/labels.ts';
+import { labelsIn, quoteNames } from '../documents/labels.ts';
 import { isPriced, tripOf, type PricedOffer } from '../documents/offers.ts';
 import { quotedTitle } from '../documents/quote-view.ts';
 import type { AnswerFacts } from '../documents/trips.ts';
@@ -55,7 +55,7 @@ function priceOfQuote({ document, requested, operators: [{ depots }] }: Answered
     vehicle: document.vehicle?.name ?? '',
     title: quotedTitle(document),
     trip: tripOf(document),
-    depots,
+    depots: quoteNames(document, depots).depots,
   };
 }
 

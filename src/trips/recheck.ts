@@ -5,6 +5,7 @@ import { InterruptedError, NotAvailableError, RefusedError, RentalError, UsageEr
 import { isSameSite } from '../base/addresses.ts';
 import { isoInstant } from '../base/instants.ts';
 import { compareDocument } from '../compare/document.ts';
+import { quoteNames } from '../documents/labels.ts';
 import { quoteData } from '../documents/make-quote.ts';
 import {
   configuredOperator,
@@ -101,7 +102,9 @@ async function askQuote(question: AnsweredQuote, session: Session): Promise<Chec
   const quoted = await priceTrip({ selection, requested, vehicle, offered, wanted }, pricing);
   const gone = await goneExtras(quoted, service);
   if (gone.length > 0) return { end: 'changed', reason: gone.map(({ message }) => message).join('; ') };
-  return { ...question, document: quoteData(quoted) };
+  // The lists of extras were not requested again.
+  const names = quoteNames(question.document, depots);
+  return { ...question, document: quoteData(quoted, { depots, ...names.offered }) };
 }
 
 /** What the quote lacks, and the lists of the vehicle do not have under the same id and name. */

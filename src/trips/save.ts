@@ -62,7 +62,7 @@ export async function questionToSave(toSave: ToSave): Promise<AnsweredQuestion |
 /** The quote proves the extras, which `requested` has as the service lists them. */
 function questionOfQuote({ quoted, session }: QuoteToSave): AnsweredQuote {
   const { selection, requested } = quoted;
-  const document = quoteData(quoted);
+  const document = quoteData(quoted, { depots: session.depots.known(), ...quoted.offered });
   const operator = toSavedOperator(session, [selection.pickUpDepotId, selection.dropOffDepotId]);
   const vehicleName = document.vehicle?.name;
   const wanted = wantedTimesOf(quoted.wanted ?? {});

@@ -106,7 +106,7 @@ test('a report says of which operator and depots the cheapest is, if there are s
   );
 });
 
-const places = ['Auckland', 'Nelson', 'Picton', 'Rotorua', 'Taupo', 'Nelson'];
+const places = ['Auckland', 'Nelson', 'Picton', 'Rotorua', 'Taupo', 'Nelson', 'North Shore, Auckland'];
 
 /** The page of a comparison between these depots. */
 async function pageBetween(pickUp: string, dropOff: string) {
@@ -120,10 +120,11 @@ async function pageBetween(pickUp: string, dropOff: string) {
 
 test.each([
   ['1', '2', 'Auckland → Nelson'],
-  ['1,3', '4', 'Auckland → Rotorua or Picton → Rotorua'],
-  ['1,3', '4,5', 'Auckland and Picton to Rotorua and Taupo'],
-  ['1', 'all', 'Auckland to Auckland, Nelson (2), Picton and 3 more'],
-  ['2,3,6', 'same', 'Nelson (2), Picton and Nelson (6)'],
+  ['1,3', '4', 'Auckland → Rotorua · Picton → Rotorua'],
+  ['1,3', '4,5', 'Auckland · Picton to Rotorua · Taupo'],
+  ['1', 'all', 'Auckland to Auckland · Nelson (2) · Picton · 4 more'],
+  ['7,3', 'same', 'North Shore, Auckland · Picton'],
+  ['2,3,6', 'same', 'Nelson (2) · Picton · Nelson (6)'],
 ])('a page from %s to %s is titled with the places', async (pickUp, dropOff, title) => {
   const { elements, line } = await pageBetween(pickUp, dropOff);
   const titles = elements.filter(({ tagName }) => ['title', 'h1'].includes(tagName));
@@ -151,7 +152,7 @@ test('a pair of depots without a price is named under the others', async () => {
       ? { ...offer, pickUp: 'A', missing: [], rank: 1 }
       : { ...offer, ...unpriced };
   });
-  const { text } = readPage(pageOf({ ...document, offers } as Comparison));
+  const { text } = readPage(pageOf({ ...document, offers, pairs: undefined } as Comparison));
   expect(text.replace(/\s+/g, ' ')).toMatch(/of each pair of depots Depots[^]* Without a price: A → B The best /);
 });
 

@@ -1,7 +1,7 @@
 /** What `--ics` and `--qr` of `trips show` need: the quote whose link is saved, without a request. */
 import { NotAvailableError } from '../../base/errors.ts';
 import { readInstant } from '../../base/instants.ts';
-import { labelsIn } from '../../documents/labels.ts';
+import { labelsIn, quoteNames } from '../../documents/labels.ts';
 import { tripOf, type PricedOffer } from '../../documents/offers.ts';
 import { quotedTitle } from '../../documents/quote-view.ts';
 import { unprovenIn } from '../../planner/proof.ts';
@@ -49,7 +49,8 @@ function bookingOfQuote(trip: AnsweredQuote, times: Times): Booking {
   const { checkoutUrl } = document;
   const unproven = unprovenIn(document, requested);
   const quoted = { quote: document, selection, checkoutUrl, vehicle, unproven, wanted: wantedTimesOf(trip) };
-  return { quoted, operator, parts: { ...times, timeZone, depots } };
+  const { depots: names } = quoteNames(document, depots);
+  return { quoted, operator, parts: { ...times, timeZone, depots, names } };
 }
 
 function bookingOfOffer(offer: PricedOffer, saved: AnsweredComparison, times: Times): Booking {

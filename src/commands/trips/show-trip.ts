@@ -11,6 +11,7 @@ import { openCalendarFile } from '../shared/calendar-file.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
 import { qrBlocks, refuseQrRecords } from '../shared/qr.ts';
 import { quoteExitCode } from '../shared/quote-exit-code.ts';
+import { quoteNames } from '../../documents/labels.ts';
 import { quotedTitle, quoteView } from '../../documents/quote-view.ts';
 import { openReport } from '../shared/report-file.ts';
 import { bookingOf, type Booking } from './booking.ts';
@@ -101,7 +102,8 @@ function showQuote(
   const title = quotedTitle(quote);
   const unproven = unprovenIn(quote, requested);
   warn(...warnings.map(({ message }) => message));
-  const parts = { quote, selection, checkoutUrl, depots, title, unproven, timeZone };
+  const names = quoteNames(quote, depots);
+  const parts = { quote, selection, checkoutUrl, ...names, title, unproven, timeZone };
   return answer(quoteDocument, {
     value: quote,
     view: () => quoteView({ ...parts, now: io.now() }),

@@ -2,8 +2,6 @@
 import { InterruptedError, type RentalError } from '../../base/errors.ts';
 import type { Findings } from '../../search/findings.ts';
 import type { FieldText } from '../../base/field-text.ts';
-import { groupBy } from '../../base/group-by.ts';
-import { datesKey } from '../../planner/groupings.ts';
 import { fold, isSameName } from '../../planner/names.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { finderIn, type ExtraRef, type Question } from '../../planner/question.ts';
@@ -13,11 +11,13 @@ import type { RentalDates, Trip } from '../../api/types.ts';
 import type { ComparePlan } from '../../documents/compare.ts';
 import type { FoundOffers } from './find-offers.ts';
 import { askEveryList, isKnown } from './extras.ts';
+import { namesakesIn } from './namesakes.ts';
 import { isWhole, type Offer, type QuotedOffer } from './offer.ts';
 import { startRun, type OperatorRun, type OperatorTrips } from './operator-run.ts';
-import type { CompareFailure, CompareOutcome, DatesResult, OperatorProgress } from './outcome.ts';
+import type { CompareFailure, CompareOutcome, OperatorProgress } from './outcome.ts';
 import { startSearch, type RunningSearch } from './run-search.ts';
 import type { SearchRules } from './search-options.ts';
+import { datesOf, pairsOf } from './trips-asked.ts';
 import { storedNotes, type WantedVehicles } from './vehicles.ts';
 
 export interface AskOptions {
@@ -100,7 +100,9 @@ export async function ask(parts: AskParts): Promise<CompareOutcome> {
     change: vehicles.map(({ change }) => change).find((change) => change !== undefined),
     gone,
     unchecked: found.flatMap((one) => one.unchecked()),
+    namesakes: namesakesIn(runs, offers),
     dates: datesOf(dates, runs, vehicles),
+    pairs: pairsOf(runs, vehicles),
     warnings:
       found.length === 0
         ? []
@@ -148,22 +150,6 @@ function planAfter(plan: ComparePlan, runs: readonly OperatorRun[]): ComparePlan
   });
   const requests = operators.reduce((sum, operator) => sum + operator.requests, 0);
   return { ...plan, operators, requests, seconds: 0, mostSeconds: 0 };
-}
-
-/** In the order of the question. */
-function datesOf(
-  dates: readonly RentalDates[],
-  runs: readonly OperatorRun[],
-  wanted: readonly WantedVehicles[],
-): DatesResult[] {
-  const trips = runs.reduce((sum, run) => sum + run.trips.length / dates.length, 0);
-  const countBy = (all: readonly Trip[]) => groupBy(all, datesKey);
-  const answered = countBy(wanted.flatMap(({ availability }) => [...availability.keys()]));
-  const asked = countBy(runs.flatMap(({ askedTrips }) => [...askedTrips]));
-  return dates.map((pair) => {
-    const countIn = (counts: ReadonlyMap<string, readonly Trip[]>): number => counts.get(datesKey(pair))?.length ?? 0;
-    return { ...pair, trips, answered: countIn(answered), notAsked: trips - countIn(asked) };
-  });
 }
 
 function byId(question: Question, wanted: readonly (WantedVehicles & { readonly operator: string })[]): Question {

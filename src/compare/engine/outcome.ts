@@ -6,6 +6,7 @@ import type { DayWarning } from '../../planner/day-warnings.ts';
 import type { ExtraRef, Question } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
 import type { Findings } from '../../search/findings.ts';
+import type { Namesake } from './namesakes.ts';
 import type { Offer, UncheckedExtras } from './offer.ts';
 
 export interface OperatorProgress {
@@ -40,6 +41,17 @@ export interface DatesResult extends RentalDates {
   readonly notAsked: number;
 }
 
+/** The trips between two depots of an operator. */
+export interface PairResult extends Pick<Trip, 'pickUpDepotId' | 'dropOffDepotId'> {
+  readonly operator: string;
+  /** Names of the depots if they were looked up, else `depot 1`. */
+  readonly pickUp: string;
+  readonly dropOff: string;
+  readonly notAsked: readonly RentalDates[];
+  /** Asked for, and the vehicles are not known. */
+  readonly notAnswered: readonly RentalDates[];
+}
+
 export interface CompareOutcome {
   /** With what was sent. */
   readonly plan: ComparePlan;
@@ -57,8 +69,11 @@ export interface CompareOutcome {
   /** Extras of the question that no offer has, although there are offers. */
   readonly gone: readonly ExtraRef[];
   readonly unchecked: readonly UncheckedExtras[];
+  readonly namesakes: readonly Namesake[];
   /** Each pair of dates that was asked for. */
   readonly dates: readonly DatesResult[];
+  /** Each pair of depots that was asked for. */
+  readonly pairs: readonly PairResult[];
   /** Days on which a depot lists no times, or none that fits. */
   readonly warnings: readonly (DayWarning & { readonly operator: string })[];
   /** The operators that took part. */

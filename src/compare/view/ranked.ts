@@ -2,11 +2,10 @@
 import type { CalendarDate } from '../../api/types.ts';
 import { isSeveral } from '../../base/group-by.ts';
 import { showMoney } from '../../base/money.ts';
-import { calendarOf, cheapestSign, type CalendarCell, type OfferCalendar } from '../../documents/calendar.ts';
+import { calendarsOf, cheapestSign, type CalendarCell, type OfferCalendar } from '../../documents/calendar.ts';
 import { areInSeveralYears, describeNights, shortDate } from '../../planner/trip-words.ts';
 import { tripOf, type Comparison, type PricedOffer } from '../../documents/offers.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
-import type { Labels } from '../../documents/labels.ts';
 import { pricingInWords } from '../../documents/pricing.ts';
 import type { QuoteMode } from '../../planner/question.ts';
 import type { Grouping, SearchGroup } from '../../planner/groupings.ts';
@@ -102,6 +101,7 @@ export function cheapestBlocks(best: PricedOffer | undefined, parts: Parts, hasO
     checkoutUrl,
     depots: labels.namedDepots(operator),
     vehicle,
+    offered: labels.offered(operator),
     title: `Cheapest${of}: ${labels.vehicleLabel(operator, vehicle)}${at}`,
     timeZone: timeZone(operator),
     now,
@@ -109,40 +109,25 @@ export function cheapestBlocks(best: PricedOffer | undefined, parts: Parts, hasO
   return [...view, ...warnings.map(({ message }): Block => ({ kind: 'text', text: message, style: 'warning' }))];
 }
 
-/** `ranked` are of one currency, best first; `rest` says what is not among them. Each pair of depots has a calendar. */
+/** `ranked` are of one currency, best first; `rest` says what is not among them. */
 function calendarBlocks(
   ranked: readonly PricedOffer[],
   heading: string,
   rest: readonly Block[],
-  { document, labels, unpriced, isCheapest }: Parts,
+  { document, labels, isCheapest }: Parts,
 ): Block[] {
-  const places = [...new Set([...ranked, ...unpriced].map(labels.placeLabel))];
-  const calendars = places.map((place) => {
-    const isThere = (offer: OfferDocument): boolean => labels.placeLabel(offer) === place;
-    return { place, ...calendarOf(ranked.filter(isThere), documentOf(place, document, labels)) };
-  });
-  const meanings = new Map(calendars.flatMap(({ legend }) => legend));
-  const legend = [...meanings].map((words) => words.join(' ')).join('   ');
+  const { calendars, notes, legend } = calendarsOf(ranked, document, labels);
+  const meanings = legend.map((words) => words.join(' ')).join('   ');
   return [
     { kind: 'text', text: `Cheapest total ${isCheapest ? '' : 'found '}of ${heading}`, style: 'heading' },
     ...rest,
-    ...(legend === '' ? [] : [{ kind: 'text', text: legend, style: 'dim' } as const]),
-    ...(places.length > 1 ? [{ kind: 'text', text: '' } as const] : []),
-    ...calendars.flatMap((calendar): Block[] => [
-      ...(places.length > 1 ? [{ kind: 'text', text: calendar.place, style: 'heading' } as const] : []),
+    ...[...(meanings === '' ? [] : [meanings]), ...notes].map((text): Block => ({ kind: 'text', text, style: 'dim' })),
+    ...(calendars.length > 1 ? [{ kind: 'text', text: '' } as const] : []),
+    ...calendars.flatMap(({ place, ...calendar }): Block[] => [
+      ...(place === undefined ? [] : [{ kind: 'text', text: place, style: 'heading' } as const]),
       calendarTable(calendar),
     ]),
   ];
-}
-
-/** What is known of one pair of depots. How much of a day was answered is known of all pairs together. */
-function documentOf(place: string, document: Comparison, { placeLabel }: Labels): Comparison {
-  const offers = document.offers.filter((offer) => placeLabel(offer) === place);
-  const failures = document.failures.filter(({ operator, pick_up_depot_id: from, drop_off_depot_id: to }) => {
-    if (from === null || to === null) return true;
-    return placeLabel({ operator, selection: { pick_up_depot_id: from, drop_off_depot_id: to } }) === place;
-  });
-  return { ...document, offers, failures };
 }
 
 function calendarTable({ columns, rows }: OfferCalendar): Block {

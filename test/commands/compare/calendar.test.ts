@@ -1,5 +1,6 @@
 /** What a cell of the calendar says where it has no total. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { offerData } from '../../../src/compare/document.ts';
 import { calendarOf } from '../../../src/documents/calendar.ts';
@@ -197,6 +198,53 @@ test('each pair of depots has a calendar with its best totals, and operators wit
   const shared = await both.shown(['compare', '--pick-up', 'Nelson', ...dates]);
   expect(shared.match(/^FROM .*$/gm)).toHaveLength(1);
   expect(shared).toMatch(/\n\nFROM [^\n]*\nSat 5 Jan +251\.00\* +301\.00\*\n/);
+});
+
+/** Kea everywhere but at Taupo; on the 6th the service fails at Nelson. */
+const fourPlaces: Fleet = {
+  depots: ['Auckland', 'Nelson', 'Picton', 'Taupo'],
+  vehicles: (date, query) => {
+    const to = query.get('drop_off_depot_id');
+    if (to === '2' && date === '2030-01-06') return { status: 503, error: 'Back soon' };
+    return to === '4' ? {} : { 11: 'Kea' };
+  },
+};
+const several = ['compare', '--pick-up', '1', '--drop-off', '2,3,4', '--nights', '7', '--view', 'calendar'];
+const twoDays = [...several, '--from', '2030-01-05..2030-01-06'];
+
+test('a cell without an answer is one of its pair of depots alone, and a pair without vehicles is named', async () => {
+  const text = await fleets({ lucky: fourPlaces }).shown(twoDays);
+  expect(text).toMatch(/\n\nAuckland → Nelson\n\n.*\nSat 5 Jan +110\.00\nSun 6 Jan +[?]\n/);
+  expect(text).toMatch(/\n\nAuckland → Picton\n\n.*\nSat 5 Jan +110\.00\nSun 6 Jan +110\.00\n/);
+  expect(text).toMatch(/^Nothing available: Auckland → Taupo$/m);
+});
+
+test('the page has the calendars of the terminal: one of each pair of depots', async () => {
+  const page = `${temporaryFolder()}/page.html`;
+  await fleets({ lucky: fourPlaces }).rental([...twoDays, '--report', page]);
+  const html = readFileSync(page, 'utf8');
+  const calendars = html.split('<h2>The cheapest').at(-1)!.split('<h3>').slice(1);
+  const cellsOf = (calendar = '') =>
+    [...calendar.matchAll(/data-total="([^"]+)"|<td>(\S)/g)].map((cell) => cell[1] ?? cell[2]);
+  expect(calendars.map((calendar) => [calendar.split('</h3>')[0], ...cellsOf(calendar.split('</table>')[0])])).toEqual([
+    ['Auckland → Nelson', '110.00', '?'],
+    ['Auckland → Picton', '110.00', '110.00'],
+  ]);
+  expect(html).toContain('Nothing available: Auckland → Taupo');
+});
+
+test('a saved answer of an earlier version has one calendar of all pairs of depots, and says so', async () => {
+  const { rental } = fleets({ lucky: { ...fourPlaces, vehicles: () => ({ 11: 'Kea', 12: 'Moa' }) } });
+  const env = { XDG_DATA_HOME: temporaryFolder(), NO_COLOR: '1' };
+  await rental([...twoDays, '--save', 'old'], { env });
+  const file = join(env.XDG_DATA_HOME, 'rental', 'trips', 'old.json');
+  const trip = JSON.parse(readFileSync(file, 'utf8')) as { document: { pairs?: unknown } };
+  delete trip.document.pairs;
+  writeFileSync(file, JSON.stringify(trip));
+  const { stdout } = await run(['trips', 'show', 'old', '--view', 'calendar'], { env, tty: ['stdout'], columns: 200 });
+  expect(stdout.match(/^FROM/gm)).toHaveLength(1);
+  expect(stdout).toContain('the cheapest found of its start and length');
+  expect(stdout).toContain('All pairs of depots are in one calendar, because an earlier version saved this answer');
 });
 
 test('after Ctrl-C, the legend says that the run was stopped, also where offers without a quote are known', async () => {

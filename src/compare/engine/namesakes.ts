@@ -1,0 +1,44 @@
+/** What is called like a depot, a vehicle or an extra of a comparison, and is no part of it. */
+import { distinct, namesakesOf, type Named } from '../../planner/names.ts';
+import { extrasIn } from '../../planner/proof.ts';
+import type { ExtraRef } from '../../planner/question.ts';
+import { namedVehicle } from '../../planner/vehicle.ts';
+import { isKnown } from './extras.ts';
+import type { Offer } from './offer.ts';
+import type { OperatorRun } from './operator-run.ts';
+import { vehiclesIn } from './vehicles.ts';
+
+export interface Namesake extends Named {
+  readonly operator: string;
+  readonly kind: 'depot' | 'vehicle' | ExtraRef['kind'];
+}
+
+/** As far as they were listed. */
+export function namesakesIn(runs: readonly OperatorRun[], all: readonly Offer[]): Namesake[] {
+  return runs.flatMap((run) => {
+    const { session, trips, availability } = run;
+    const operator = session.operator.name;
+    const offers = all.filter((offer) => offer.operator === operator);
+    const depotIds = new Set(trips.flatMap((trip) => [trip.pickUpDepotId, trip.dropOffDepotId]));
+    const depots = session.depots.known();
+    const atEnds = depots.filter(({ id }) => depotIds.has(id));
+    const vehicles = distinct(offers.map(({ vehicle }) => namedVehicle(vehicle)));
+    const shown = offers.flatMap(({ quote }) => (quote === undefined ? [] : extrasIn(quote)));
+    const extrasOf = (kind: ExtraRef['kind']): Named[] => {
+      const ofKind = shown.filter((extra) => extra.kind === kind);
+      return namesakesOf(ofKind, listedExtras(run, kind));
+    };
+    const found: readonly (readonly [Namesake['kind'], readonly Named[]])[] = [
+      ['depot', namesakesOf(atEnds, depots)],
+      ['vehicle', namesakesOf(vehicles, vehiclesIn(availability))],
+      ['accessory', extrasOf('accessory')],
+      ['insurance', extrasOf('insurance')],
+    ];
+    return found.flatMap(([kind, items]) => items.map(({ id, name }) => ({ operator, kind, id, name })));
+  });
+}
+
+function listedExtras({ listed }: OperatorRun, kind: ExtraRef['kind']): Named[] {
+  const lists = [...listed.values()].flatMap(({ firstLists, lastLists }) => [firstLists, lastLists]);
+  return lists.flatMap((list) => (isKnown(list) ? (list[kind] ?? []) : []));
+}

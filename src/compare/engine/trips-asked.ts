@@ -1,0 +1,47 @@
+/** Which trips of a comparison were asked for, and which were answered. */
+import type { RentalDates, Trip } from '../../api/types.ts';
+import { groupBy } from '../../base/group-by.ts';
+import { datesKey } from '../../planner/groupings.ts';
+import { depotNames, type OperatorRun } from './operator-run.ts';
+import type { DatesResult, PairResult } from './outcome.ts';
+import type { WantedVehicles } from './vehicles.ts';
+
+/** In the order of the question. */
+export function datesOf(
+  dates: readonly RentalDates[],
+  runs: readonly OperatorRun[],
+  wanted: readonly WantedVehicles[],
+): DatesResult[] {
+  const trips = runs.reduce((sum, run) => sum + run.trips.length / dates.length, 0);
+  const countBy = (all: readonly Trip[]) => groupBy(all, datesKey);
+  const answered = countBy(answeredTrips(wanted));
+  const asked = countBy(runs.flatMap(({ askedTrips }) => [...askedTrips]));
+  return dates.map((pair) => {
+    const countIn = (counts: ReadonlyMap<string, readonly Trip[]>): number => counts.get(datesKey(pair))?.length ?? 0;
+    return { ...pair, trips, answered: countIn(answered), notAsked: trips - countIn(asked) };
+  });
+}
+
+/** In the order of the question. */
+export function pairsOf(runs: readonly OperatorRun[], wanted: readonly WantedVehicles[]): PairResult[] {
+  const answered = new Set(answeredTrips(wanted));
+  return runs.flatMap(({ session, trips, askedTrips }) => {
+    const pairs = groupBy(trips, ({ pickUpDepotId, dropOffDepotId }) => `${pickUpDepotId} ${dropOffDepotId}`);
+    return [...pairs.values()].flatMap((list) =>
+      list.slice(0, 1).map((first): PairResult => {
+        const { pickUpDepotId, dropOffDepotId } = first;
+        return {
+          operator: session.operator.name,
+          ...{ pickUpDepotId, dropOffDepotId },
+          ...depotNames(session, first),
+          notAsked: list.filter((trip) => !askedTrips.has(trip)),
+          notAnswered: list.filter((trip) => askedTrips.has(trip) && !answered.has(trip)),
+        };
+      }),
+    );
+  });
+}
+
+function answeredTrips(wanted: readonly WantedVehicles[]): Trip[] {
+  return wanted.flatMap(({ availability }) => [...availability.keys()]);
+}
