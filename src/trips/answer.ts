@@ -82,7 +82,7 @@ function priceOfComparison({ document, operators }: AnsweredComparison): BestPri
   const offer = firstOffer(document);
   if (offer === undefined) {
     const [wanted] = document.offers.length > 0 ? [] : operators.flatMap(({ vehicles }) => namesOf(vehicles));
-    return { end: 'not_available', reason: wanted && `no available vehicle fits "${shorten(wanted, 60)}"` };
+    return { end: 'not_available', reason: wanted && `no available vehicle matches "${shorten(wanted, 60)}"` };
   }
   const { operator, vehicle } = offer;
   const labels = labelsIn(document);

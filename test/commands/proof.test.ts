@@ -149,7 +149,7 @@ describe('an extra by a part of its name', () => {
     const line = ['compare', ...comparison, '--quote', 'best:1', '--accessory', 'tow bar', '--json'];
     const few = await rental([...line, '--max-requests', '3']);
     expect(few.code).toBe(8);
-    expect(few.stderr).toContain('no more than 3 requests are allowed');
+    expect(few.stderr).toContain('all 3 allowed requests were sent');
     expect(offersOf((await rental(line)).stdout)).toMatchObject([
       { rank: 1, vehicle: { vehicleId: 2 }, missing: [] },
       { rank: null, vehicle: { vehicleId: 1 }, missing: ['Tow bar'] },
@@ -162,7 +162,7 @@ describe('an extra by a part of its name', () => {
     const { rental, requests } = fleets({ lucky: { vehicles, accessories } });
     const ended = await rental(['compare', ...comparison, '--accessory', 'table', '--json']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toContain('the accessory \\"table\\" can be one of several: \\"Folding table\\", \\"Camp');
+    expect(ended.stderr).toContain('the accessory \\"table\\" matches several: \\"Folding table\\", \\"Camp');
     expect(ended.stderr).toContain('"hint":"give the whole name of one;');
     expect(requests().filter((path) => path.startsWith('/quotes'))).toEqual([]);
   });

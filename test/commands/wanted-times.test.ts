@@ -141,9 +141,7 @@ test('compare ranks offers without a time that fits behind the others, and not t
   expect(stderr).toContain(
     'warning: Auckland lists no pick-up time at 17:40 or later on Sat 16 Jan 2027 and Sun 17 Jan 2027: the last is 16:00; nearest days that fit: Fri 15 Jan 2027 and Mon 18 Jan 2027\n',
   );
-  expect(stderr).toContain(
-    'note: offers with a day without times that fit come after the others, whatever their total\n',
-  );
+  expect(stderr).toContain('note: offers on days without times that fit rank last, whatever their total\n');
   expect(stdout.split('\n')[4]).toBe('Auckland\tpick-up');
   // The command asks the same again.
   expect(document.command).toContain(' --pick-up-after 17:40 ');

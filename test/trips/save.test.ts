@@ -33,7 +33,7 @@ test('the same question under the same name is one answer more, another question
 
 test('an operator that is not chosen, or has none of the depots, is no part of it', async () => {
   const { run, json } = cli({ south: operatorService({ depots: ['Picton'] }), lucky: operatorService() });
-  const stderr = part('note: south is left out: it has nothing that was asked for');
+  const stderr = part('note: south is left out: it has none of the requested depots or vehicles');
   const line = `compare ${compareFlags.replace('1', 'auckland')} --operator south,lucky --save it`;
   for (let round = 0; round < 2; round++) expect(await run(line)).toMatchObject({ code: 0, stderr });
   expect(await json('trips')).toMatchObject([{ answers: 2, end: 'priced', command: part('--operator lucky ') }]);
