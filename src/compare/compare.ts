@@ -155,10 +155,10 @@ export async function askQuestion(
     allow: async (counts) => {
       const { requests } = comparePlan(withVehicles(operators, counts), { ...rules, isNamed: true, isLater: false });
       if (requests <= requestCeiling) return;
-      throw new UsageError(`it takes ${requests} requests now, and no comparison sends more than ${requestCeiling}`);
+      throw new UsageError(`this now takes ${requests} requests, and a comparison sends at most ${requestCeiling}`);
     },
     more: async () => 0,
-    cutError: () => new UsageError(`no more than ${requestCeiling} requests are allowed`),
+    cutError: () => new UsageError(`all ${requestCeiling} allowed requests were sent`),
     resolve: async () => question,
   });
 }
@@ -183,7 +183,8 @@ async function findTrips(
   { dates, note, spend }: FindParts,
 ): Promise<FoundTrips> {
   const isOnly = sessions.length === 1;
-  const leaveOut = (operator: string): void => note(`${operator} is left out: it has nothing that was asked for`);
+  const leaveOut = (operator: string): void =>
+    note(`${operator} is left out: it has none of the requested depots or vehicles`);
   const { listed, failures } = await listDepots(request, sessions, leaveOut);
   const choices = resolveDepots(listed, { isOnly, note });
   const operators = listed.map(async ({ session, texts, allowance }, place) => {
@@ -198,7 +199,7 @@ async function findTrips(
   });
   const found = (await Promise.all(operators)).filter((operator) => operator !== undefined);
   if (found.length + failures.length > 0) return { operators: found, failures };
-  throw new UsageError('none of these operators has what was asked for', {
+  throw new UsageError('none of these operators has the requested depots and vehicles', {
     hint: fieldText("{list:depots} lists an operator's depots"),
   });
 }
@@ -208,7 +209,7 @@ async function listDepots(request: CompareRequest, sessions: readonly Session[],
   const names = sessions.map(({ operator }) => operator.name);
   const texts = textsByOperator(request, names);
   if (request.quoteMode.how === 'none' && texts.some(hasExtras))
-    throw new UsageError(fieldText('{quote} none prices no extras'), { hint: 'leave one of them out' });
+    throw new UsageError(fieldText('{quote} none does not price extras'), { hint: 'leave one of them out' });
   const failures: CompareFailure[] = [];
   const listed = texts.map(async (operatorTexts, place) => {
     const session = sessions[place]!;

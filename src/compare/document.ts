@@ -98,7 +98,7 @@ function failureData(failure: CompareFailure): FailureDocument {
     ...{ pickUp, dropOff, vehicle },
     code: error.code,
     status: error.status ?? null,
-    reason: unasked === 0 ? error.mendedMessage : `given up, ${unasked} not asked: ${error.mendedMessage}`,
+    reason: unasked === 0 ? error.mendedMessage : `${unasked} not sent: ${error.mendedMessage}`,
     ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
     unasked,
   };

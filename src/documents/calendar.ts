@@ -28,7 +28,7 @@ const meaningsIn = (document: Comparison, lengths: number): OfferCalendar['legen
   [closedSign, `a depot lists no times ${hasTimes(document) ? 'that fit ' : ''}on a day`],
   [noneSign, 'nothing available'],
   [unpricedSign, 'available, without a total to compare'],
-  [unaskedSign, 'not asked'],
+  [unaskedSign, 'not looked up'],
   [unansweredSign, document.interrupted ? 'incomplete: the comparison was stopped' : 'incomplete'],
 ];
 

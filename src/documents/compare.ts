@@ -10,10 +10,10 @@ export const operatorPlan = {
   operator: headed('OPERATOR', text),
   baseUrl: text,
   depots: headed('DEPOTS', count),
-  availability: headed('TRIPS ASKED', count),
+  availability: headed('AVAILABILITY', count),
   extras: headed('EXTRAS', count),
   quotes: headed('QUOTES', count),
-  known: about('Quotes of an earlier run that are still valid', count),
+  known: about('Quotes from earlier runs that are still valid', count),
   requests: headed('TOTAL', count),
   mostRequests: headed('AT MOST', nullable(count)),
   limit: count,
@@ -24,12 +24,15 @@ export const operatorPlan = {
 };
 
 export const comparePlan = {
-  requests: about('To all operators: as many as such a comparison usually takes', count),
-  mostRequests: about('No run sends more, retries apart; null until the number of vehicles is known', nullable(count)),
-  trips: about('Trips that are compared, at all operators', count),
-  quote: about('As --quote takes it', text),
-  seconds: about('Until the last of `requests` can be sent', count),
-  mostSeconds: about('Until the last of `mostRequests` can be sent', optional(nullable(count))),
+  requests: about('To all operators: the usual number for such a comparison', count),
+  mostRequests: about(
+    'The most that a run sends, without retries; null until the number of vehicles is known',
+    nullable(count),
+  ),
+  trips: about('Trips to compare, at all operators', count),
+  quote: about('In the form of --quote', text),
+  seconds: about('Time until the last of `requests` can be sent', count),
+  mostSeconds: about('Time until the last of `mostRequests` can be sent', optional(nullable(count))),
   operators: list(object(operatorPlan)),
 };
 
@@ -44,10 +47,10 @@ export const plannedComparison = {
 /** What an offer has besides its quote. */
 export const offer = {
   rank: about(
-    'Among the priced offers of its currency: 1 is the best; equal ones share a rank. Beyond the number in plan.quote, others that were not priced can come before it. Null if a wanted extra is missing or there is no total',
+    'Rank among the priced offers in its currency: 1 is the best, and equal offers share a rank. Beyond the number in plan.quote, unpriced offers can rank higher. Null if a requested extra is missing or there is no total',
     nullable(integer),
   ),
-  count: about('With --group-by: offers in the group', optional(nullable(count))),
+  count: about('With --group-by: number of offers in the group', optional(nullable(count))),
   highest: about('With --group-by: the highest total of the group', optional(nullable(amount))),
   perNight: nullable(amount),
   nights: count,
@@ -58,27 +61,27 @@ export const offer = {
   missing: about('Extras that the vehicle does not have, or that the quote lacks', list(text)),
   unchecked: about('Extras that were looked up, or refused, on other dates only', optional(list(text))),
   warnings: about(
-    'Its days on which a depot lists no times, or none that fits: such offers come after the others',
+    'Days of the trip on which a depot lists no times, or none that fits: such offers rank last',
     optional(list(dayWarning)),
   ),
-  reused: about('A quote of an earlier run', flag),
-  priced: about('There is a quote', flag),
+  reused: about('Whether the quote is from an earlier run', flag),
+  priced: about('Whether there is a quote', flag),
   selection,
   checkoutUrl,
 };
 
 const unquoted = about(
-  'A vehicle that was not quoted',
+  'An offer without a quote',
   object({
     ...offer,
-    estimate: about('The total to expect, from its daily rate and what quotes have shown', optional(amount)),
+    estimate: about('The expected total, from its daily rate and the quotes so far', optional(amount)),
     ...{ totalAmount: nothing, currency: nothing },
   }),
 );
 
 const trip = { pick_up_depot_id: id, drop_off_depot_id: id, pick_up_date: date, drop_off_date: date };
 const { quoteId, expiresAt } = answers.quote.fields;
-const commas = about('With commas between', text);
+const commas = about('Separated by commas', text);
 
 const offerFields = {
   rank: offer.rank,
@@ -100,7 +103,7 @@ const offerFields = {
   count: offer.count,
   highest: offer.highest,
   noTimes: about(
-    'The ends of the trip on whose day the depot lists no times, or none that fits',
+    'The ends of the trip (pick-up, drop-off) whose depot lists no times on that day, or none that fits',
     from('warnings.purpose', optional(text)),
   ),
 };
@@ -111,27 +114,27 @@ export const failure = {
   operator: text,
   step: choice('depots', 'availability', 'extras', 'quote'),
   ...nullables(trip),
-  pickUp: about('Names of the depots if they are known', nullable(text)),
+  pickUp: about('Name of the depot, if known', nullable(text)),
   dropOff: nullable(text),
   code: text,
   status: nullable(integer),
   reason: text,
   retryAfterSeconds: about('When the request limit allows it again', optional(count)),
-  unasked: about('Requests that were given up', count),
+  unasked: about('Requests that were not sent because of this failure', count),
 };
 
 export const pricing = {
-  offers: about('Wanted vehicles that are available, each on each trip that was asked for', count),
+  offers: about('Available vehicles that match, counted on each trip that was looked up', count),
   priced: count,
-  lowestEstimate: about('The total to expect of the cheapest of the others', nullable(amount)),
-  belowEstimate: about('Some total is below the daily rate × nights', flag),
+  lowestEstimate: about('The expected total of the cheapest unpriced offer', nullable(amount)),
+  belowEstimate: about('Whether any total is below the daily rate × nights', flag),
   couldBeBelow: about(
-    'Others that would be among the cheapest with the fewest charged days and the lowest fees that a quote had',
+    'Unpriced offers that would be among the cheapest with the fewest charged days and the lowest fees of any quote',
     optional(count),
   ),
-  couldBeEqual: about('Others that would cost as much as the last of these', optional(count)),
+  couldBeEqual: about('Unpriced offers that would cost as much as the last of the cheapest', optional(count)),
   vehiclesNotQuoted: about('Vehicles without a quote on any trip', optional(count)),
-  tripsNotAsked: about('Trips whose vehicles were not asked for', optional(count)),
+  tripsNotAsked: about('Trips that were not looked up', optional(count)),
   neededRate: about(
     'The daily rate below which the most promising vehicle on one of these trips would be among the cheapest',
     optional(nullable(amount)),
@@ -141,16 +144,16 @@ export const pricing = {
     optional(nullable(amount)),
   ),
   isRateOfStart: optional(flag),
-  couldMeetMaxTotal: about('With --max-total: others that could be at or under it', optional(count)),
+  couldMeetMaxTotal: about('With --max-total: unpriced offers that could be within it', optional(count)),
 };
 
 /** So that a day that was not asked for is told from one without an offer. */
 const dates = object({
   ...{ pick_up_date: date, drop_off_date: date },
   trips: about('Pairs of depots, of all operators', count),
-  answered: about('For how many of them the vehicles are known', count),
+  answered: about('How many of them were looked up', count),
   notAsked: about(
-    'How many of them were not asked for, because none of them was expected to be among the cheapest',
+    'How many of them were not looked up, because no offer on them was expected to be among the cheapest',
     optional(count),
   ),
 });
@@ -186,24 +189,24 @@ export const compare = {
   description: 'The plan of the requests, the offers in order, and what failed; with --dry-run, only the plan',
   value: object({
     askedAt: instant,
-    command: about('Asks the same again', text),
+    command: about('The command that asks the same question again', text),
     plan: planShape,
-    pricing: about('If not all offers were priced', optional(object(pricing))),
+    pricing: about('Present unless every offer was priced', optional(object(pricing))),
     offers: list(oneOffer),
-    dates: about('Each start and end that was asked for', list(dates)),
+    dates: about('Each requested start and end', list(dates)),
     pairs: about(
       'Each pair of depots, if there are several; absent in answers of earlier versions',
       optional(list(pair)),
     ),
     failures: list(oneFailure),
-    partial: about('Some requests failed, or the comparison was interrupted', flag),
-    interrupted: about('The comparison ended before all was asked for', flag),
+    partial: about('Whether some requests failed or the comparison was interrupted', flag),
+    interrupted: about('Whether the comparison ended before every request was sent', flag),
     warnings: about(
-      'Of all offers, and those that put none back, because it is not known whether a time fits',
+      'The warnings of all offers, and those that change no rank because it is not known whether a time fits',
       optional(list(union(object({ operator: text, ...timeWarning }), object({ operator: text, ...closedDay })))),
     ),
     uncheckedExtras: about(
-      'The dates on which vehicles lack extras; on their others nothing was looked up',
+      'The dates on which vehicles lack extras; their other dates were not looked up',
       optional(list(uncheckedExtras)),
     ),
     namesakes: about(

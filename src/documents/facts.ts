@@ -35,9 +35,9 @@ export const facts = object({
     optional(
       object({
         requests: about('X-RateLimit-Limit', optional(integer)),
-        windowSeconds: about('Of a window that began with this run', optional(count)),
-        furthestResetSeconds: about('How far ahead the reset was at most', optional(count)),
-        answers: about('Of the interface', count),
+        windowSeconds: about('The window, if it began with this run', optional(count)),
+        furthestResetSeconds: about('The furthest reset seen', optional(count)),
+        answers: about('The number of answers from the interface', count),
         withHeaders: count,
       }),
     ),
@@ -45,16 +45,16 @@ export const facts = object({
   charged: optional(
     object({
       nights: count,
-      days: about('If the rental fee is a whole number of daily rates', optional(count)),
+      days: about('Present if the rental fee is a whole number of daily rates', optional(count)),
       dailyRates: about('The rental fee ÷ the daily rate', number),
     }),
   ),
   quoteLifetimeSeconds: about('From the Date of the answer to expiresAt', optional(count)),
-  dayCategories: about('In the times of the depots', optional(list(text))),
+  dayCategories: about('The categories in the times of the depots', optional(list(text))),
   redirects: optional(list(object({ from: text, to: text, status: optional(integer) }))),
   descriptions: about('Where OpenAPI descriptions are, or web pages in their place', optional(list(description))),
   responseTimes: about(
-    'Of the interface',
+    'Of the endpoints',
     optional(object({ medianMs: count, slowestMs: count, slowest: about('Its endpoint', text) })),
   ),
   versions: object({
@@ -100,8 +100,8 @@ export function isAnythingSeen({ versions: { description, server }, ...others }:
 function limitInWords({ limit }: Facts): string | undefined {
   if (limit === undefined) return undefined;
   const { requests, windowSeconds: window, furthestResetSeconds: furthest, answers, withHeaders } = limit;
-  const count = requests === undefined ? 'no count' : plural(requests, 'request');
-  const reset = furthest === undefined ? '' : `, the reset at most ${furthest} s ahead`;
+  const count = requests === undefined ? 'no limit' : plural(requests, 'request');
+  const reset = furthest === undefined ? '' : `, resets at most ${furthest} s ahead`;
   const span = window === undefined ? reset : ` in ${window} s`;
   return `${count}${span}; headers in ${withHeaders} of ${plural(answers, 'answer')}`;
 }

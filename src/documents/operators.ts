@@ -8,17 +8,17 @@ export const limit = {
   origin: headed('ADDRESS', text),
   used: headed('USED', count),
   free: headed('FREE', integer),
-  limit: about('Requests in a window', headed('LIMIT', count)),
+  limit: about('Requests allowed in a window', headed('LIMIT', count)),
   windowMs: number,
   others: about(
-    'Of the used ones: by other clients with the same address, or beyond a lower limit of the service',
+    'How many of the used ones are from other clients with the same address, or above a lower limit of the service',
     count,
   ),
-  nextAt: about('Null: now', headed('NEXT REQUEST', nullable(instant))),
-  nextReason: about('Why not now', nullable(text)),
+  nextAt: about('Null if a request can be sent now', headed('NEXT REQUEST', nullable(instant))),
+  nextReason: about('Why a request has to wait', nullable(text)),
   proxy: nullable(text),
-  server: about('Where machines share the budget', headed('SHARED ON', optional(text))),
-  serverProblem: about('Why it cannot be used now', optional(nullable(text))),
+  server: about('The server on which machines share the budget', headed('SHARED ON', optional(text))),
+  serverProblem: about('Why the server cannot be used now', optional(nullable(text))),
 };
 
 export const limits = {
@@ -45,7 +45,7 @@ const operator = {
   baseUrl: headed('BASE ADDRESS', text),
   siteUrl: headed('WEBSITE', text),
   timeZone: headed('TIME ZONE', text),
-  limit: about('As 100/60s', headed('LIMIT', text)),
+  limit: about('For example 100/60s', headed('LIMIT', text)),
   default: headed('DEFAULT', flag),
 };
 
@@ -69,6 +69,6 @@ const fact = object({
 
 export const config = {
   title: 'Configuration',
-  description: 'Facts: versions, settings and where they come from, folders, operators, and what is wrong with them',
+  description: 'Versions, settings and where they come from, folders, operators, and the problems found',
   value: list(fact),
 } satisfies DocumentShape;

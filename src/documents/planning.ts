@@ -16,7 +16,7 @@ export const availability = {
   value: answers.vehicles,
 } satisfies DocumentShape;
 
-const vehicleLabel = about('Its name and id, if another available vehicle has the same name', optional(text));
+const vehicleLabel = about('Name and id, if another available vehicle has the same name', optional(text));
 
 export const namedVehicle = about(
   'Only if it was looked up by name',
@@ -42,7 +42,7 @@ const wantedTimes = {
 };
 
 export const selection = about(
-  'What the quote was asked for, in the parameter names of the interface, and the wanted times',
+  'The requested trip and extras, in the parameter names of the interface, and the wanted times',
   object({
     pick_up_depot_id: id,
     drop_off_depot_id: id,
@@ -65,11 +65,11 @@ export const closedDay = {
 };
 
 export const timeWarning = {
-  kind: about('outside: no listed time fits; unknown: none is known to fit', choice('outside', 'unknown')),
+  kind: about('outside: no listed time fits; unknown: it is not known whether one fits', choice('outside', 'unknown')),
   ...closedDay,
   wanted: about('The time of --pick-up-after or --drop-off-by', text),
   listed: about('The last pick-up time or the first drop-off time of the day, as listed', optional(text)),
-  unclear: about('Listed times that may fit: of days of unknown meaning, or in an unknown form', optional(text)),
+  unclear: about('Listed times that may fit: with an unknown kind of day, or in an unknown form', optional(text)),
 };
 
 /** The one with more fields comes first: the other one would accept its values. */
@@ -77,16 +77,16 @@ export const dayWarning = union(object(timeWarning), object(closedDay));
 
 const unproven = {
   kind: choice('accessory', 'insurance'),
-  id: about('Absent for a fee of something that the quote does not list', optional(id)),
+  id: about('Absent for a fee that the quote lists no extra for', optional(id)),
   name: about('As the service lists it, if it was looked up', optional(text)),
-  quantity: about('How many were asked for', count),
-  priced: about('How many of them the quote shows', count),
+  quantity: about('The requested number', count),
+  priced: about('The number in the quote', count),
   message: text,
 };
 
 /** Absent if there are none. */
 export const warnings = about(
-  'Days of the trip on which a depot lists no times, or none that fits, and extras that were asked for and the quote lacks',
+  'Days of the trip on which a depot lists no times, or none that fits, and requested extras that the quote lacks',
   optional(list(union(object(timeWarning), object(closedDay), object(unproven)))),
 );
 
@@ -102,7 +102,7 @@ const quoteRecord = { quoteId, ...price, ...fees, expiresAt };
 
 export const quote = {
   title: 'Quote',
-  description: 'The quote as served, with what was asked for and the checkout link',
+  description: 'The quote as served, with what was requested and the checkout link',
   value: served({
     ...answers.quote.fields,
     vehicle: namedVehicle,

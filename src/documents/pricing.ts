@@ -27,16 +27,16 @@ export function pricingInWords(document: Comparison, { groups = [], isSearched =
   const { priced } = pricing;
   const count = `${countInWords(priced)} of ${offersInWords(pricing)} priced`;
   // What could be said of the rest holds only for a search that came to its end.
-  const why = interrupted ? 'the comparison was stopped early' : 'some requests were not answered or not sent';
+  const why = interrupted ? 'the comparison was stopped early' : 'some requests failed or were not sent';
   if (partial)
-    return sentences([count, notAskedInWords(document), priced > 0 && `Cheaper ones are possible, because ${why}`]);
+    return sentences([count, notAskedInWords(document), priced > 0 && `There may be cheaper ones, because ${why}`]);
   const limit = limitInWords(document, groups);
   return sentences([
     count,
     isSearched && othersInWords(pricing, limit),
     tripsInWords(document, limit),
     vehiclesInWords(pricing),
-    !isSearched && priced > 0 && 'Cheaper ones are possible, because the cheapest were searched for in another view',
+    !isSearched && priced > 0 && 'There may be cheaper ones, because the search was for another view',
   ]);
 }
 
@@ -86,7 +86,7 @@ interface Limit {
   readonly equal?: string;
 }
 
-/** `cost less than 165.75`, the last of the ten cheapest; `cost less than the cheapest found of its vehicle`. */
+/** `cost less than 165.75`, the last of the ten cheapest; `cost less than the cheapest found for its vehicle`. */
 function limitInWords(document: Comparison, [group, ...others]: readonly SearchGroup[]): Limit {
   const { plan, offers, pricing } = document;
   const isCounted = (pricing?.couldBeBelow ?? 0) > 0;
@@ -98,8 +98,8 @@ function limitInWords(document: Comparison, [group, ...others]: readonly SearchG
   const equal = hasPutBack ? 'equal it' : 'cost the same';
   // Each pair of depots has a calendar.
   const hasPlaces = group === 'calendar' && hasPlaceCalendars(document, labelsIn(document));
-  if (hasPlaces) return { above: `${less} the cheapest found of its start, length and depots`, equal };
-  if (group !== 'all') return { above: `${less} the cheapest found of its ${groupWords[group]}`, equal };
+  if (hasPlaces) return { above: `${less} the cheapest found for its start, length and depots`, equal };
+  if (group !== 'all') return { above: `${less} the cheapest found for its ${groupWords[group]}`, equal };
   const [ranked = [], ...otherCurrencies] = rankedByCurrency(offers);
   const count = bestCount(plan.quote) ?? 1;
   const last = otherCurrencies.length > 0 || hasPutBack ? undefined : ranked[count - 1];
@@ -111,15 +111,15 @@ function limitInWords(document: Comparison, [group, ...others]: readonly SearchG
     return `${offer.operator} ${pickUpDepotId} ${dropOffDepotId}`;
   });
   const than = last === undefined ? '' : 'than ';
-  return { above: isCounted && isOfDepots ? `${above} or ${than}the cheapest found of its depots` : above, equal };
+  return { above: isCounted && isOfDepots ? `${above} or ${than}the cheapest found for its depots` : above, equal };
 }
 
-/** `110 of 155 trips were not asked for`. */
+/** `110 of 155 trips were not looked up`. */
 function notAskedInWords({ dates, pricing }: Comparison): string | undefined {
   const { tripsNotAsked = 0 } = pricing ?? {};
   if (tripsNotAsked === 0) return undefined;
   const all = dates.reduce((sum, { trips }) => sum + trips, 0);
-  return `${countInWords(tripsNotAsked)} of ${plural(all, 'trip')} ${tripsNotAsked === 1 ? 'was' : 'were'} not asked for`;
+  return `${countInWords(tripsNotAsked)} of ${plural(all, 'trip')} ${tripsNotAsked === 1 ? 'was' : 'were'} not looked up`;
 }
 
 /** The trips that were not asked for, with the daily rate that the nearest to the cheapest would need. */

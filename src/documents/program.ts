@@ -17,7 +17,7 @@ const check = object({
   ...rule,
   verdict,
   reason: about('Why it was skipped, or could not be checked', optional(text)),
-  exitCode: about('Set if the service could not be asked, or had nothing to ask about', optional(integer)),
+  exitCode: about('Set if the service could not be reached, or lists nothing to check', optional(integer)),
   findings: list(
     object({
       severity: choice('fail', 'warn'),
@@ -38,7 +38,7 @@ export const smoke = {
   title: 'Contract checks',
   description: 'The verdict of each check; with --list, the checks',
   value: object({
-    ok: about('The exit code is 0', flag),
+    ok: about('Whether the exit code is 0', flag),
     baseUrl: text,
     siteUrl: text,
     strict: flag,
@@ -47,10 +47,10 @@ export const smoke = {
     startedAt: instant,
     elapsedMs: count,
     exitCode: integer,
-    obstacle: about('Why the service could not be asked, or little could be checked', optional(text)),
-    hint: about('What to try if what answered is no such service', optional(text)),
+    obstacle: about('Why the service could not be reached, or little could be checked', optional(text)),
+    hint: about('What to try if the address has no such service', optional(text)),
     checks: list(check),
-    facts: about('What was seen where the interface leaves it open; what was not seen is absent', facts),
+    facts: about('What the service does where the interface leaves it open; absent if not seen', facts),
   }),
   records: [{ list: 'checks', item: checkRecord }],
   others: [checkList],
@@ -58,7 +58,7 @@ export const smoke = {
 
 export const sandbox = {
   title: 'Sandbox',
-  description: 'The addresses of the built-in operator, once it answers',
+  description: 'The addresses of the built-in operator, once it is running',
   value: object({ baseUrl: text, siteUrl: text, docs: text, openapi: text }),
 } satisfies DocumentShape;
 
@@ -81,7 +81,7 @@ export const oneSchema = {
 export const schema = {
   title: 'Schemas',
   description: 'The documents that have a schema; with a name, its JSON Schema',
-  value: list(object({ name: headed('DOCUMENT', text), description: headed('WHAT IT IS', text) })),
+  value: list(object({ name: headed('DOCUMENT', text), description: headed('DESCRIPTION', text) })),
   others: [oneSchema],
 } satisfies DocumentShape;
 
@@ -101,7 +101,7 @@ export const error = {
       status: about('The HTTP status, if the service answered', optional(integer)),
       retryAfterSeconds: optional(number),
       seenBefore: about(
-        'Of a vehicle that is not available: whether a list on this machine ever had it',
+        'For a vehicle that is not available: whether this machine has ever seen it on a list',
         optional(flag),
       ),
       exitCode: choice(...Object.values(exitCodes)),

@@ -6,17 +6,17 @@ import { about, choice, headed, list, nullable, object, optional, union } from '
 
 /** How an answer of a saved trip ended. */
 export const end = about(
-  'Only priced has a total. incomplete: an extra is not in the price; partial: some requests failed; changed: an id has another name; over: its days have passed',
+  'Only priced has a total. incomplete: an extra is not in the price; partial: some requests failed; changed: an id has another name; over: its dates have passed',
   headed('END', choice('priced', 'incomplete', 'partial', 'not_available', 'changed', 'failed', 'over')),
 );
 
 /** What every document says of an answer. */
 const facts = {
   name: headed('TRIP', text),
-  total: nullable(headed('TOTAL', about('Of the cheapest', amount))),
+  total: nullable(headed('TOTAL', about('The total of the cheapest offer', amount))),
   currency: nullable(price.currency),
-  label: nullable(headed('BEST', about('What has the price', text))),
-  askedAt: headed('ASKED', instant),
+  label: nullable(headed('BEST', about('What the price is for', text))),
+  askedAt: headed('CHECKED', instant),
   end,
   checkoutUrl: nullable(checkoutUrl),
   reason: about('Why there is no price', optional(text)),
@@ -26,16 +26,16 @@ export type AnswerFacts = ObjectOf<typeof facts>;
 const { name, ...others } = facts;
 const trip = {
   name,
-  pickUpDate: headed('FROM', about('Of a comparison the first one', date)),
-  dropOffDate: headed('TO', about('Of a comparison the last one', date)),
+  pickUpDate: headed('FROM', about('Of a comparison, the first one', date)),
+  dropOffDate: headed('TO', about('Of a comparison, the last one', date)),
   ...others,
-  change: about('Of the total since the first answer', nullable(headed('CHANGE', amount))),
+  change: about('Change of the total since the first answer', nullable(headed('CHANGE', amount))),
   answers: headed('ANSWERS', count),
-  command: about('Asks the same again', text),
+  command: about('The command that asks the same question again', text),
 };
 
 const change = object({
-  field: about('Of the quote, with the name of an extra', text),
+  field: about('The field of the quote, or the name of an extra', text),
   before: nullable(union(amount, text)),
   after: nullable(union(amount, text)),
   difference: nullable(amount),
@@ -44,13 +44,13 @@ const changes = about('Since the last answer that has a document', list(change))
 
 export const trips = {
   title: 'Saved trips',
-  description: 'The saved trips; of remove, those that are left',
+  description: 'The saved trips; for remove, those that are left',
   value: list(object(trip)),
 } satisfies DocumentShape;
 
 export const tripShow = {
   title: 'Saved answer',
-  description: 'The last document of a saved trip: of a quote, or of a comparison',
+  description: 'The last document of a saved trip: a quote or a comparison',
   value: quote.value,
   records: quote.records,
   others: [compare],
@@ -64,14 +64,14 @@ export const tripChecks = {
 
 export const tripHistory = {
   title: 'History of a saved trip',
-  description: 'Each answer of a saved trip so far',
+  description: 'All answers of a saved trip so far',
   value: list(object(facts)),
 } satisfies DocumentShape;
 
 /** A line of `watch --json`, and the input of its `--exec`. */
 export const tripEvent = {
-  title: 'Event of a trip',
-  description: 'What has changed for a saved trip that is watched: the input of its --exec',
+  title: 'Trip event',
+  description: 'A change of a watched trip: the input of --exec',
   value: object({
     event: choice('low', 'target', 'sold-out', 'back', 'failing', 'recovered', 'changed', 'over'),
     ...facts,

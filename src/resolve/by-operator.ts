@@ -108,7 +108,7 @@ function isCountedId(piece: string, field: TextField): boolean {
 
 function idOfSeveral(field: TextField, id: string, operator = 'lucky'): UsageError {
   return new UsageError(fieldText(`{${field}} {id}: each operator has its own ids`, { id: shorten(id, 60) }), {
-    hint: `give a name, or say whose id it is: ${operator}:${shorten(id, 60)}`,
+    hint: `give a name, or put the operator before the id: ${operator}:${shorten(id, 60)}`,
   });
 }
 
@@ -141,7 +141,7 @@ function planText(texts: readonly string[]): string | undefined {
   if (plans.length > 1) {
     const given = joinWords(plans.map((text) => `"${shorten(text, 60)}"`));
     throw new UsageError(fieldText('{insurance} takes one plan for each operator, not {given}', { given }), {
-      hint: 'give one; with several operators, say whose id it is: lucky:9,happy:11',
+      hint: 'give one plan; with several operators, put the operator before each id: lucky:9,happy:11',
     });
   }
   return withoutNone(plans)[0];
@@ -159,7 +159,7 @@ export function refuseOtherCounts<T extends { readonly operator: string }>(
 ): void {
   if (new Set(operators.map(countOf)).size < 2) return;
   const each = operators.map((one) => `${countOf(one)} for ${one.operator}`).join(', ');
-  throw new UsageError(fieldText(`{${field}} gives each operator different extras: {each}`, { each }), {
+  throw new UsageError(fieldText(`{${field}} gives the operators different numbers of extras: {each}`, { each }), {
     hint: 'extras are matched by name: give names, or one for each operator',
   });
 }

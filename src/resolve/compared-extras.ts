@@ -127,7 +127,7 @@ function oneName(text: string, { found, how }: Pick<Reading, 'found' | 'how'>, k
   if (how === 'whole') return text;
   const shown = names.slice(0, maxNames).map((name) => `"${shorten(name, 60)}"`);
   const list = `${shown.join(', ')}${names.length > maxNames ? ', …' : ''}`;
-  throw new UsageError(`the ${extraWords[kind]} "${shorten(text, 60)}" can be one of several: ${list}`, {
-    hint: 'give the whole name of one; with several operators, one for each: lucky:camp table,happy:folding table',
+  throw new UsageError(`the ${extraWords[kind]} "${shorten(text, 60)}" matches several: ${list}`, {
+    hint: 'give one whole name; with several operators, one for each: lucky:camp table,happy:folding table',
   });
 }

@@ -70,7 +70,7 @@ export async function resolveVehicles(
       if (refs.some((ref) => find(ref).length > 0)) isAnyFree = true;
       else {
         missed.push(reading.text);
-        notes.add(`${operator}: no available vehicle fits "${shorten(reading.text, 60)}"`);
+        notes.add(`${operator}: no available vehicle matches "${shorten(reading.text, 60)}"`);
       }
       return refs;
     });
@@ -95,7 +95,7 @@ export function laterMatches(
   return readPieces(divide(texts.vehicles, known), listed, { many: true }).flatMap(({ text, how, found }) => {
     const later = how === 'id' ? [] : found.filter((vehicle) => !compared.has(vehicle));
     if (later.length === 0) return [];
-    return [`"${shorten(text, 60)}" also fits ${listedNames(later)}, seen later: give its name to compare it`];
+    return [`"${shorten(text, 60)}" also matches ${listedNames(later)}, found later: give the full name to compare it`];
   });
 }
 
@@ -107,16 +107,19 @@ function refsOf({ text, found, how }: Reading): VehicleRef[] {
 }
 
 function uncertainPart({ text }: Reading, lost: readonly string[]): UsageError {
-  const message = fieldText('{vehicle}: "{text}" is a part of a name, and the vehicles of {lost} are not known', {
-    text: shorten(text, 60),
-    lost: joinWords(lost),
-  });
+  const message = fieldText(
+    '{vehicle}: "{text}" is a part of a name, and the vehicles of {lost} could not be looked up',
+    {
+      text: shorten(text, 60),
+      lost: joinWords(lost),
+    },
+  );
   return new UsageError(message, { hint: 'give the whole name or the id, or compare only the other operators' });
 }
 
 function noneFits(text: string, known: readonly Named[], free: readonly Named[]): NotAvailableError {
   const isKnown = match(text, known).found.length > 0;
-  return new NotAvailableError(`no available vehicle fits "${shorten(text, 60)}"`, {
+  return new NotAvailableError(`no available vehicle matches "${shorten(text, 60)}"`, {
     hint: vehicleHint(isKnown ? undefined : nearest(text, known), free),
   });
 }

@@ -70,12 +70,12 @@ describe('compare --vehicle', () => {
     await run(['availability', '--pick-up', '1', '--from', '2030-02-05', '--to', '2030-02-12']);
     const ended = await run([...comparison, '--from', '2030-01-05', '--vehicle', 'kea']);
     expect(ended).toMatchObject({ code: 1, stdout: '' });
-    expect(ended.stderr).toContain('no available vehicle fits \\"kea\\"');
+    expect(ended.stderr).toContain('no available vehicle matches \\"kea\\"');
   });
 
   test.each([
     ['ke', 'note: vehicle "ke" means Kea (1), Kea Deluxe (2)', ['Kea', 'Kea Deluxe']],
-    ['kea deluxe,motorhome', 'no available vehicle fits "motorhome"', ['Kea Deluxe']],
+    ['kea deluxe,motorhome', 'no available vehicle matches "motorhome"', ['Kea Deluxe']],
   ])('with %j compares all vehicles that it fits, and notes which, or what fits none', async (text, note, names) => {
     const { rental: run } = await rental();
     const ended = await run([...comparison, '--from', '2030-02-05', '--vehicle', text]);

@@ -27,9 +27,9 @@ describe('startDates', () => {
   });
 
   test.each([
-    [{ from: '2026-12-20..2026-12-19' }, 'from: 2026-12-19 is before 2026-12-20', 'the earlier end comes first'],
-    [{ from: '30 dec..29 dec' }, 'from: 2026-12-29 is before 2026-12-30', 'the earlier end comes first'],
-    [{ from: '1 dec..2 dec..3 dec' }, 'from: "1 dec..2 dec..3 dec" has more than two ends', bothEnds],
+    [{ from: '2026-12-20..2026-12-19' }, 'from: 2026-12-19 is before 2026-12-20', 'write the earlier date first'],
+    [{ from: '30 dec..29 dec' }, 'from: 2026-12-29 is before 2026-12-30', 'write the earlier date first'],
+    [{ from: '1 dec..2 dec..3 dec' }, 'from: "1 dec..2 dec..3 dec" is not a range of two dates', bothEnds],
     [{ from: 'today..+5d', flex: 1 }, 'flex needs a single date, but from is a range', 'leave flex out'],
     [{ from: '2027-01-01..2029-01-03' }, 'from: 2027-01-01..2029-01-03 is more than 732 days', undefined],
     [{ from: '2026-12-01..later' }, /^from: "later"/, expect.any(String)],

@@ -65,7 +65,7 @@ test('the best of many offers have their links; progress counts each request, an
   const week = { ...trip, from: '2030-01-01..+6d', quote: 'best:1', limit: 1, max_total: 1 };
   const best = (await call('compare_quotes', week)).document;
   expect(String(best['notes'])).toMatch(
-    /\d of 56 offers priced\. .* others would cost less than \d+\.\d\d(; \d+ could cost the same)?,no priced total is at or under max_total, 1.00 NZD/,
+    /\d of 56 offers priced\. .* others would cost less than \d+\.\d\d(; \d+ could cost the same)?,no total found is within max_total 1.00 NZD/,
   );
 });
 
@@ -127,7 +127,7 @@ test.each([
   expect(new Set(server.requests).size).toBe(15);
   expect(documents.pop()).not.toHaveProperty('next');
   for (const document of documents) {
-    expect(document['next']).toMatch(/^call compare_quotes again with the same input in \d+ s: it goes on from/);
+    expect(document['next']).toMatch(/^call compare_quotes again with the same input in \d+ s: it continues from/);
     expect(JSON.stringify(document['failures'])).toContain('rate_limited');
   }
 });

@@ -33,7 +33,7 @@ test.each([
   ['accessory', ['lucky:2x6,happy:506'], [], '2 for lucky, 1 for happy'],
   ['insurance', [], ['lucky:none,happy:8'], '0 for lucky, 1 for happy'],
 ])('more of one %s for one operator than for the other is another basket', (kind, accessory, insurance, numbers) => {
-  const message = `${kind} gives each operator different extras: ${numbers}`;
+  const message = `${kind} gives the operators different numbers of extras: ${numbers}`;
   expect(() => textsByOperator({ pickUp: ['all'], accessory, insurance }, both)).toThrow(message);
 });
 

@@ -76,7 +76,7 @@ it('nothing is asked once everything is given', async () => {
 it.each(['quote 11', 'compare'])('%s ends at once on Ctrl-C while the depots are not answered', async (command) => {
   const { baseUrl } = plant(never);
   const screen = fakeTerminal([...command.split(' '), ...trip, '--base-url', baseUrl, '--no-input']);
-  await screen.shows('looking for depots');
+  await screen.shows('looking up depots');
   await interrupt(screen);
   expect(screen.screen()).not.toMatch(/error|hint/);
 });
@@ -88,6 +88,6 @@ it('compare prints the offers so far on Ctrl-C', async () => {
   await screen.shows(/\] 3 of \d+/);
   await interrupt(screen);
   expect(screen.screen()).toMatch(
-    /1 of \d offers priced\. Cheaper ones are possible, because the comparison was stopped early\n[^]*Kea Camper/,
+    /1 of \d offers priced\. There may be cheaper ones, because the comparison was stopped early\n[^]*Kea Camper/,
   );
 });

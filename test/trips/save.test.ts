@@ -24,7 +24,7 @@ test('the same question under the same name is one answer more, another question
   const { run, json } = await savedQuote();
   await run(`quote 'kea camper' ${trip} --save ONE`);
   expect(await json('trips')).toMatchObject([{ name: 'one', answers: 2 }]);
-  const other = { code: 2, stderr: part('the trip "one" asks something else') };
+  const other = { code: 2, stderr: part('the trip "one" is already saved with another question') };
   for (const line of [`quote 12 ${trip}`, `plan --vehicle 12 ${trip}`, `compare ${compareFlags}`])
     expect(await run(`${line} --save one`)).toMatchObject({ ...other, stdout: part('12') });
   expect(await run(`quote 11 ${trip} --save one --base-url ${operator().baseUrl}`)).toMatchObject(other);
@@ -33,7 +33,7 @@ test('the same question under the same name is one answer more, another question
 
 test('an operator that is not chosen, or has none of the depots, is no part of it', async () => {
   const { run, json } = cli({ south: operatorService({ depots: ['Picton'] }), lucky: operatorService() });
-  const stderr = part('note: south is left out: it has nothing that was asked for');
+  const stderr = part('note: south is left out: it has none of the requested depots or vehicles');
   const line = `compare ${compareFlags.replace('1', 'auckland')} --operator south,lucky --save it`;
   for (let round = 0; round < 2; round++) expect(await run(line)).toMatchObject({ code: 0, stderr });
   expect(await json('trips')).toMatchObject([{ answers: 2, end: 'priced', command: part('--operator lucky ') }]);

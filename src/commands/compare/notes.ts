@@ -46,7 +46,7 @@ export function noteOutcome(
   if (isSeveral(quoted, isPutBack)) {
     const isTimed = outcome.warnings.some(({ kind }) => kind === 'outside');
     const times = isTimed ? 'times that fit' : 'times';
-    context.note(`offers with a day without ${times} come after the others, whatever their total`);
+    context.note(`offers on days without ${times} rank last, whatever their total`);
   }
   // A view says it beside the table, also in a pipe.
   const { format = usualFormat(context.io.stdout), fields } = context.settings;
@@ -56,9 +56,9 @@ export function noteOutcome(
     if (text !== undefined) context.note(text);
   }
   if (interruption !== undefined && (whole.pricing === undefined || quoted.length === 0))
-    context.note(`stopped early: partial, ${plural(quoted.length, 'priced offer')}`);
+    context.note(`stopped early, with ${plural(quoted.length, 'priced offer')}`);
   const isStored = outcome.sessions.every(({ operator }) => !operator.sandbox);
-  if (interruption !== undefined && isStored) context.note('the same command goes on from the answers that are stored');
+  if (interruption !== undefined && isStored) context.note('run the same command to continue from the stored answers');
   if (maxTotal !== undefined) context.warn(...maxTotalNotes(whole, maxTotal));
 }
 
@@ -102,9 +102,9 @@ function maxTotalNotes({ offers, pricing }: Comparison, max: MaxAmount): FieldTe
   const others = pricing === undefined ? 0 : pricing.offers - pricing.priced;
   if (pricing?.couldMeetMaxTotal === undefined || others === 0 || !isComparable) return aboveMaxAmount(cheapest, max);
   const { tripsNotAsked = 0 } = pricing;
-  const notAsked = tripsNotAsked === 0 ? '' : `; ${plural(tripsNotAsked, 'trip was', 'trips were')} not asked for`;
+  const notAsked = tripsNotAsked === 0 ? '' : `; ${plural(tripsNotAsked, 'trip was', 'trips were')} not looked up`;
   return [
-    fieldText('no priced total is at or under {maxTotal}, {limit}: the lowest is {lowest}; {others}', {
+    fieldText('no total found is within {maxTotal} {limit}: the lowest is {lowest}; {others}', {
       limit: `${moneyInWords(max.amount)} ${max.currency}`,
       lowest: `${moneyInWords(cheapest.totalAmount)} ${cheapest.currency}`,
       others: `${couldInWords(pricing.couldMeetMaxTotal, others, 'be')}${notAsked}`,

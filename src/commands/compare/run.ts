@@ -86,7 +86,9 @@ function confirmIn(context: Context): Confirm {
   return {
     plan: (plan) => ask(`This takes ${requestsInWords(plan)}. Send them?`),
     more: (sent, requests) => {
-      return ask(`${plural(sent, 'request')} were sent, and cheaper offers are possible. Send up to ${requests} more?`);
+      return ask(
+        `${plural(sent, 'request')} sent so far, and there may be cheaper offers. Send up to ${requests} more?`,
+      );
     },
   };
 }

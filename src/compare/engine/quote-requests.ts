@@ -95,8 +95,8 @@ function createRefusals(note: (text: FieldText) => void) {
       const reason = shorten(served ?? message, 100);
       // A wrong id can be refused for every vehicle, with the same words.
       if (!reasons.has(`${operator} ${reason}`)) {
-        const what = `${operator}: no quote of ${shorten(vehicle.name, 60)} from ${pickUpDate} with these extras`;
-        note(`${what} (${reason}); a vehicle that is refused on other days too is asked for no more`);
+        const what = `${operator}: no quote for ${shorten(vehicle.name, 60)} from ${pickUpDate} with these extras`;
+        note(`${what} (${reason}); a vehicle that is refused on other days as well is skipped`);
       }
       reasons.add(`${operator} ${reason}`);
       const before = first.get(route);

@@ -37,9 +37,9 @@ export function createSpending(sessions: readonly Session[], { maxRequests, conf
   let expected = 0;
   let sent = 0;
   const cutError = (): SpentError =>
-    new SpentError(`no more than ${allowed} requests are allowed`, {
+    new SpentError(`all ${allowed} allowed requests were sent`, {
       hint: fieldText(isStored ? '{more}; the answers so far are stored' : '{more}', {
-        more: fieldText('to go on, allow more, such as {maxRequests} {next}', {
+        more: fieldText('to continue, allow more requests, such as {maxRequests} {next}', {
           next: Math.min(requestCeiling, Math.max(2 * allowed, Math.ceil(1.5 * expected))),
         }),
       }),
@@ -92,7 +92,7 @@ export function createSpending(sessions: readonly Session[], { maxRequests, conf
 function refused(plan: ComparePlan, message: FieldText): UsageError {
   const { requests } = plan;
   const ways: FieldText[] = ['compare fewer dates or depots'];
-  if (plan.quote === 'all') ways.push(fieldText('give {quote} best'));
+  if (plan.quote === 'all') ways.push(fieldText('use {quote} best'));
   if (requests <= requestCeiling) ways.push(fieldText('allow them with {maxRequests} {requests}', { requests }));
   return new UsageError(message, { hint: joinTexts(ways, '; or ') });
 }

@@ -23,7 +23,7 @@ export function startDates(
 ): CalendarDate[] {
   const [first = '', last, ...others] = from.split('..');
   if (others.length > 0) {
-    throw new UsageError(fieldText('{from}: "{given}" has more than two ends', { given: shorten(from, 60) }), {
+    throw new UsageError(fieldText('{from}: "{given}" is not a range of two dates', { given: shorten(from, 60) }), {
       hint: 'write the first and the last day: 2026-12-20..2026-12-31',
     });
   }
@@ -41,7 +41,7 @@ export function startDates(
   const span = nights(start, end);
   if (span < 0) {
     throw new UsageError(fieldText('{from}: {end} is before {start}', { end, start }), {
-      hint: 'the earlier end comes first',
+      hint: 'write the earlier date first',
     });
   }
   if (span > maxRangeDays)

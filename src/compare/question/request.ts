@@ -129,7 +129,9 @@ function startsIn({ from, flex, startOn }: DateTexts, today: CalendarDate, note:
 /** The error if no trip is left. */
 function noDates(until: CalendarDate | undefined, firstEnd: CalendarDate | undefined): UsageError {
   if (until === undefined || firstEnd === undefined)
-    return new UsageError('these dates leave nothing to compare', { hint: 'give an end that is later than a start' });
+    return new UsageError('these dates leave nothing to compare', {
+      hint: 'give a drop-off date after the first pick-up date',
+    });
   const ends = { last: formatDate(until), first: formatDate(firstEnd) };
   return new UsageError(fieldText('{until}: no trip ends by {last}; the first ends on {first}', ends), {
     hint: 'give a later day, or shorter trips',
@@ -142,7 +144,7 @@ function noteLengths(counts: readonly number[], firstStart: CalendarDate, until:
   const tooLong = counts.find((count) => count > maxNights);
   if (tooLong === undefined) return;
   const ends = { length: plural(tooLong, 'night'), end: formatDate(until) };
-  note(fieldText('left out: trips of {length} and more, which all end after {end}', ends));
+  note(fieldText('left out: trips of {length} or more, which all end after {end}', ends));
 }
 
 /** `best`, `best:20`, `all`, `none`. `max`: of `best` without a number. Throws UsageError. */
@@ -155,6 +157,6 @@ export function parseQuoteMode(text: string, max: number): QuoteMode {
   if (Number(count) > 0) return { how: 'best', max: Number(count) };
   throw new UsageError(
     fieldText('{quote} takes best, best:20, all or none, not "{given}"', { given: shorten(text, 40) }),
-    { hint: 'best:20 finds the 20 cheapest; without it, the ten cheapest are found' },
+    { hint: 'best finds the ten cheapest, best:20 the 20 cheapest' },
   );
 }

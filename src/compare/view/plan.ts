@@ -36,7 +36,7 @@ export function dryRunResult(plan: ComparePlan): Result {
       columns: columnsOf(plannedComparison, { seconds: { show: time }, mostRequests: { show: most } }),
       rows: plan.operators.map((one) => ({ ...one })),
     },
-    { kind: 'text', text: 'No requests were sent, except to find names.', style: 'dim' },
+    { kind: 'text', text: 'No requests were sent, except to look up names.', style: 'dim' },
   ];
   return answer(plannedComparison, { value: { plan }, view: () => view });
 }
@@ -77,7 +77,7 @@ export function bestInWords({ quote, pickUpDate, dropOffDate, vehicle, operator 
 
 const barWidth = 16;
 
-/** `[████░░░░░░░░░░░░] 34 of 181, 66 of 100 free, 1 min left`; the budget and the time are those of the slowest operator. */
+/** `[████░░░░░░░░░░░░] 34 of 181, 66 of 100 free, done in about 60 s`; the budget and the time are those of the slowest operator. */
 export function progressInWords(operators: readonly Progress[]): string {
   const all = operators.map(({ session, done, total }) => {
     const allowance = session.allowance();
@@ -87,6 +87,6 @@ export function progressInWords(operators: readonly Progress[]): string {
   const slowest = all.reduce((a, b) => (b.leftMs > a.leftMs ? b : a));
   const filled = total === 0 ? 0 : Math.floor((done / total) * barWidth);
   const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
-  const left = slowest.leftMs > 0 ? `, about ${formatDuration(slowest.leftMs)} left` : '';
+  const left = slowest.leftMs > 0 ? `, done in about ${formatDuration(slowest.leftMs)}` : '';
   return `[${bar}] ${done} of ${total}, ${slowest.free} of ${slowest.limit} free${left}`;
 }

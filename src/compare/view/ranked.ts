@@ -81,7 +81,7 @@ export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest:
   }
   const cheapest = offers.filter(isCheapest);
   const next = 2 * cheapest.length;
-  const note = `--limit ${next} looks for the ${next} cheapest; --quote all prices every offer`;
+  const note = `--limit ${next} finds the ${next} cheapest; --quote all prices every offer`;
   const context = { ...parts, among, alternatives, limit: undefined };
   const table = { ...offerTable(cheapest, [rank], context), ...(!isSaved && !document.interrupted && { note }) };
   const count = cheapest.length === 1 ? '' : `${cheapest.length} `;

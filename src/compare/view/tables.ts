@@ -160,12 +160,12 @@ function tableBlock(table: TableView, { shown, all, offers }: RowCounts): Extrac
   return { kind: 'table', ...table, ...(shown < all && { note: moreInWords(shown, all, offers) }) };
 }
 
-/** `10 of the 46 rows of 134 offers; --all shows the rest, --limit 20 the first 20`: the offers are those of all rows. */
+/** `10 of 46 rows (134 offers); --all shows the rest, --limit 20 the first 20`: the offers are those of all rows. */
 function moreInWords(shown: number, all: number, offers: number): string {
   const next = shown * 2;
   const some = next < all ? `, --limit ${next} the first ${next}` : '';
-  const of = offers === all ? '' : ` of ${plural(offers, 'offer')}`;
-  return `${shown} of the ${all} rows${of}; --all shows the rest${some}`;
+  const of = offers === all ? '' : ` (${plural(offers, 'offer')})`;
+  return `${shown} of ${all} rows${of}; --all shows the rest${some}`;
 }
 
 interface TableParts {

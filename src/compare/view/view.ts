@@ -102,7 +102,7 @@ function lackColumns(offers: readonly OfferDocument[]): Column[] {
 /** A table for each currency: its heading names it. */
 function incompleteBlocks(incomplete: readonly PricedOffer[], parts: Parts): Block[] {
   return [...groupBy(incomplete, ({ currency }) => currency).values()].flatMap((offers): Block[] => {
-    const text = `Not ranked, because some wanted extra is missing: ${headingOf(offers, parts.labels)}`;
+    const text = `Not ranked, because a requested extra is missing: ${headingOf(offers, parts.labels)}`;
     return [
       { kind: 'text', text, style: 'heading' },
       // The vehicle matters most here, because each has its own extras.
@@ -114,7 +114,7 @@ function incompleteBlocks(incomplete: readonly PricedOffer[], parts: Parts): Blo
 function unpricedBlocks(offers: readonly OfferDocument[], parts: Parts): Block[] {
   if (offers.length === 0) return [];
   const isLacking = offers.every(({ missing }) => missing.length > 0);
-  const why = isLacking ? 'Not priced, because some wanted extra is missing' : 'Available, not quoted';
+  const why = isLacking ? 'Not priced, because a requested extra is missing' : 'Available, not quoted';
   const text = `${why}: ${headingOf(offers, parts.labels)}`;
   const heading: Block = { kind: 'text', text, style: 'heading' };
   if (parts.document.plan.quote !== 'none')
@@ -129,7 +129,7 @@ function uncheckedBlocks(
   parts: Parts,
 ): Block[] {
   if (offers.length === 0) return [];
-  const text = `Not ranked, because some wanted extra was not looked up on these dates: ${headingOf(offers, parts.labels)}`;
+  const text = `Not ranked, because a requested extra was not looked up on these dates: ${headingOf(offers, parts.labels)}`;
   return [
     { kind: 'text', text, style: 'heading' },
     ...uncheckedNotes(uncheckedExtras).map((note): Block => ({ kind: 'text', text: note, style: 'dim' })),
@@ -139,7 +139,7 @@ function uncheckedBlocks(
 
 const failureColumns: readonly Column[] = [
   { key: 'count', header: 'TIMES', kind: 'number' },
-  { key: 'step', header: 'ASKED FOR' },
+  { key: 'step', header: 'REQUEST' },
   { key: 'operator', header: 'OPERATOR' },
   { key: 'example', header: 'EXAMPLE' },
   { key: 'reason', header: 'REASON' },

@@ -26,15 +26,15 @@ describe('on a terminal', () => {
     const text = await shown(week, 80);
     expect(rows(text)).toHaveLength(10);
     expect(rows(text)[1]).toBe('  =4  1,020.00  ████▋  Kea 2-berth Campervan   Sat 5 – Mon 7 Jan, 3 starts'.slice(1));
-    expect(text).toContain('\n10 of the 11 rows of 33 offers; --all shows the rest\n\nCheapest: Kea 1');
+    expect(text).toContain('\n10 of 11 rows (33 offers); --all shows the rest\n\nCheapest: Kea 1');
   });
 
   test('--all shows all rows, and --limit another number', async () => {
     const { shown } = fleets({ lucky });
     for (const [flags, count, line] of [
-      [[], 10, '10 of the 11 rows; --all shows the rest\n'],
+      [[], 10, '10 of 11 rows; --all shows the rest\n'],
       [['--all'], 11],
-      [['--limit', '3'], 3, '3 of the 11 rows; --all shows the rest, --limit 6 the first 6\n'],
+      [['--limit', '3'], 3, '3 of 11 rows; --all shows the rest, --limit 6 the first 6\n'],
       [['--limit', '11'], 11],
     ] as const) {
       const text = await shown([...day, ...flags], 80);

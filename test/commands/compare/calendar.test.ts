@@ -153,7 +153,7 @@ test('trips that were not asked have a sign of their own, also where an answer i
   expect(rows.filter((row) => row.endsWith(' ·')).length).toBeGreaterThan(5);
   expect(rows.some((row) => /^Fri 4 Jan – /.test(row))).toBe(true);
   expect(rows.some((row) => /^Sat 5 Jan [?] /.test(row))).toBe(true);
-  expect(stdout).toMatch(/– nothing available {3}.*· not asked {3}[?] incomplete/);
+  expect(stdout).toMatch(/– nothing available {3}.*· not looked up {3}[?] incomplete/);
 });
 
 test('a page of a ranking sends no more requests than the ranking, and its calendar marks what was not asked', async () => {
@@ -173,7 +173,7 @@ test('a page of a ranking sends no more requests than the ranking, and its calen
   expect(paged.requests().length).toBeLessThanOrEqual(plain.requests().length + 1);
   const html = readFileSync(page, 'utf8');
   expect(html.match(/<td>·<\/td>/g)!.length).toBeGreaterThan(5);
-  expect(html).toContain('· not asked');
+  expect(html).toContain('· not looked up');
 });
 
 test('each pair of depots has a calendar with its best totals, and operators with the same depots share one', async () => {
@@ -191,7 +191,7 @@ test('each pair of depots has a calendar with its best totals, and operators wit
   const dates = ['--from', '2030-01-05..2030-01-06', '--nights', '5,6', '--view', 'calendar'];
   const one = fleets({ lucky: fleetOf(0) });
   const text = await one.shown(['compare', '--pick-up', '1,2', '--drop-off', '3', ...dates]);
-  expect(text).toContain('the cheapest found of its start, length and depots');
+  expect(text).toContain('the cheapest found for its start, length and depots');
   expect(text).toMatch(/\n\nPicton Ferry \(1\) → Nelson\n\nFROM [^\n]*\nSat 5 Jan +250\.00\* +300\.00\*\n/);
   expect(text).toMatch(/\n\nPicton Ferry \(2\) → Nelson\n\nFROM [^\n]*\nSat 5 Jan +650\.00\* +700\.00\*\n/);
   const both = fleets({ lucky: fleetOf(1), happy: fleetOf(2) });

@@ -42,7 +42,7 @@ const failing: Fleet['quote'] = (query) =>
 
 test('if a quote got no answer, the cheapest is that of those that were priced, and a note says so in a pipe', async () => {
   const { shown, rental } = fleets({ lucky: pricedFleet({ quote: failing }) });
-  const doubt = 'Cheaper ones are possible, because some requests were not answered or not sent';
+  const doubt = 'There may be cheaper ones, because some requests failed or were not sent';
   const text = await shown([...trip, '--limit', '5']);
   expect(text).toMatch(/^The \d+ cheapest found of \d+ offers in NZD/);
   expect(text.replaceAll(/\s+/g, ' ')).toContain(doubt);
@@ -65,11 +65,11 @@ test('offers that share the last place are all among the cheapest', async () => 
   const [, count] = /^The (\d+) cheapest found of 24 offers in NZD/.exec(text) ?? [];
   expect(Number(count)).toBeGreaterThan(1);
   expect(text).toMatch(new RegExp(`^${count} of 24 offers priced`, 'm'));
-  expect(text).toContain(`--limit ${2 * Number(count)} looks for the ${2 * Number(count)} cheapest`);
+  expect(text).toContain(`--limit ${2 * Number(count)} finds the ${2 * Number(count)} cheapest`);
 });
 
 test('a saved answer, shown in another way than it was asked for, says that cheaper ones are possible', async () => {
-  const other = 'Cheaper ones are possible, because the cheapest were searched for in another view';
+  const other = 'There may be cheaper ones, because the search was for another view';
   const env = { XDG_DATA_HOME: temporaryFolder(), NO_COLOR: '1' };
   const { rental } = fleets({ lucky: pricedFleet() });
   const kept = async (name: string, ...asked: string[]) => {

@@ -76,7 +76,7 @@ test.each([
     ['--max-requests', '12', '--quote', 'all'],
     5,
     'this takes 20 requests',
-    `${fewer}; or give --quote best; or allow them with --max-requests 20`,
+    `${fewer}; or use --quote best; or allow them with --max-requests 20`,
   ],
 ])('%j stops before the first quote, and says what would bring it under', async (flags, sent, message, hint) => {
   const { rental, requests } = fleets({ lucky });
@@ -117,8 +117,13 @@ test('when the requests are used up, a comparison ends with what it has, marked 
   const { rental, requests } = fleets({ noisy });
   const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..+5d', '--nights', '5,7', '--max-requests', '45'];
   const ended = await rental([...line, '--json']);
-  expect(ended).toMatchObject({ code: 8, stderr: expect.stringMatching(/requests not sent: no more than 45/) });
-  expect(ended.stderr).toContain('to go on, allow more, such as --max-requests 90; the answers so far are stored');
+  expect(ended).toMatchObject({
+    code: 8,
+    stderr: expect.stringMatching(/requests not sent: all 45 allowed requests were sent/),
+  });
+  expect(ended.stderr).toContain(
+    'to continue, allow more requests, such as --max-requests 90; the answers so far are stored',
+  );
   expect(requests()).toHaveLength(45);
   const { offers, partial, plan } = parsed(ended);
   expect([partial, plan.requests]).toEqual([true, 45]);
@@ -146,10 +151,10 @@ test.each([
   [[...trip, '--to', '+7d'], '--nights and --to both say how long'],
   [[...trip, '--quote', 'best:99999'], '--quote takes best, best:20, all or none'],
   [[...trip, '--max-total', 'cheap'], '--max-total takes an amount'],
-  [[...trip, '--quote', 'none', '--max-total', '5'], 'need quotes, and --quote none asks for none'],
-  [[...trip, '--quote', 'none', '--accessory', 'chains'], '--quote none prices no extras'],
+  [[...trip, '--quote', 'none', '--max-total', '5'], 'need quotes, but --quote none requests none'],
+  [[...trip, '--quote', 'none', '--accessory', 'chains'], '--quote none does not price extras'],
   [[...trip, '--vehicle', 'cheapest'], 'a comparison already finds the cheapest'],
-  [[...trip, '--quote', 'none', '--group-by', 'vehicle'], 'need quotes, and --quote none asks for none'],
+  [[...trip, '--quote', 'none', '--group-by', 'vehicle'], 'need quotes, but --quote none requests none'],
   [[...trip, '--limit', '3', '--all'], '--limit and --all contradict each other'],
   [[...trip, '--limit', '3', '--view', 'calendar'], 'so it takes no --limit and no --group-by'],
   [[...trip, '--limit', '0'], '--limit'],

@@ -77,7 +77,7 @@ test('a table has them in a part of its own, and does not call another offer the
   );
   expect(text).toMatch(/Snow chains +Kea +111.00/);
   expect(text.replaceAll('\n', ' ')).toContain(
-    'Not ranked, because some wanted extra was not looked up on these dates: 2 offers',
+    'Not ranked, because a requested extra was not looked up on these dates: 2 offers',
   );
   expect(text).toContain('Cheapest found: Moa');
   expect(text).not.toMatch(/Cheapest: /);

@@ -68,9 +68,9 @@ test('the page calls its best the cheapest found, once with the sentence, and th
 test.each([
   ['', '\\d+\\.\\d\\d'],
   ['--limit 1', '350\\.00'],
-  ['--group-by vehicle', 'the cheapest found of its vehicle'],
-  ['--group-by date', 'the cheapest found of its start'],
-  ['--view calendar', 'the cheapest found of its start and length'],
+  ['--group-by vehicle', 'the cheapest found for its vehicle'],
+  ['--group-by date', 'the cheapest found for its start'],
+  ['--view calendar', 'the cheapest found for its start and length'],
 ])('with "%s" one sentence says that no other would cost less than %s', async (flags, last) => {
   const { screen, run } = cli(serviceOf(plain));
   const sentence = new RegExp(
@@ -110,7 +110,7 @@ test('trips that were not asked are counted, with the daily rate that one would 
   const { tripsNotAsked, neededRate, lowestRate } = pricing;
   expect([lowestRate, neededRate < lowestRate, tripsNotAsked > 0]).toEqual([50, true, true]);
   expect(await screen(longer, 400)).toContain(
-    `. ${tripsNotAsked} of 100 trips were not asked for: the most promising would need a daily rate below ${neededRate.toFixed(2)} to cost less than 250.00; the lowest seen for its vehicle and start is 50.00\n`,
+    `. ${tripsNotAsked} of 100 trips were not looked up: the most promising would need a daily rate below ${neededRate.toFixed(2)} to cost less than 250.00; the lowest seen for its vehicle and start is 50.00\n`,
   );
 });
 
@@ -125,7 +125,7 @@ test('of several operators, each with rates of its own, the sentence has the rat
     400,
   );
   expect(text).toMatch(
-    /of 200 trips were not asked for: the most promising would need a daily rate below \d+\.\d\d to cost less than 250.00; the lowest seen for its vehicle and start is \d+\.\d\d/,
+    /of 200 trips were not looked up: the most promising would need a daily rate below \d+\.\d\d to cost less than 250.00; the lowest seen for its vehicle and start is \d+\.\d\d/,
   );
 });
 
@@ -144,12 +144,12 @@ test('a failed request leaves it open whether the best is the cheapest, also if 
   expect(text).toContain('\nCheapest found: Kea\n');
 });
 
-test('if no priced total is at or under --max-total, a warning says so, and how many others could be', async () => {
+test('if no total found is within --max-total, a warning says so, and how many others could be', async () => {
   const { run } = cli(serviceOf(plain));
   const ended = await run(`${week} --max-total 349`);
   expect(ended.code).toBe(10);
   expect(ended.stderr).toMatch(
-    /warning: no priced total is at or under --max-total, 349.00 NZD: the lowest is 350.00 NZD; none of the \d+ others would be\n/,
+    /warning: no total found is within --max-total 349.00 NZD: the lowest is 350.00 NZD; none of the \d+ others would be\n/,
   );
   const all = await run(`${week} --max-total 349 --quote all`);
   expect(all.stderr).toContain('warning: the total of 350.00 NZD is above --max-total 349.00 NZD\n');

@@ -62,7 +62,7 @@ test('groups of depots have a column for the drop-off only if a trip ends elsewh
   );
 });
 
-test('if no total is at or under --max-total, stderr says so with the cheapest total', async () => {
+test('if no total is within --max-total, stderr says so with the cheapest total', async () => {
   const { rental } = fleets({ lucky });
   const missed = await rental([...trip, '--max-total', '100', '--format', 'table', '--quiet']);
   expect(missed.code).toBe(10);
@@ -81,7 +81,7 @@ test('the table of offers that are not ranked names the vehicle, and is one for 
   const rack = [...trip, '--accessory', 'rack', '--quote', 'all'];
   const accessories: Fleet['accessories'] = (id) => (id === 11 ? { 1: 'Rack' } : {});
   const text = await fleets({ lucky: { ...lucky, accessories } }).shown(rack);
-  expect(text).toMatch(/Not ranked, because some wanted extra is missing: 2 offers in NZD, Moa, Auckland,/);
+  expect(text).toMatch(/Not ranked, because a requested extra is missing: 2 offers in NZD, Moa, Auckland,/);
   expect(text).toMatch(/^WITHOUT +VEHICLE +TOTAL.*\nRack +Moa +120\.00.*\nRack +Moa +240\.00/m);
   const quote: Fleet['quote'] = (query) => ({ currency: query.get('pick_up_date') === '2030-01-05' ? 'AUD' : 'NZD' });
   const both = await fleets({ lucky: { ...lucky, accessories, quote } }).shown(rack);

@@ -20,7 +20,9 @@ const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..+8d', '--night
 test('a part of a name means what it meant on the first trips, and a note names what fits it later', async () => {
   const ended = await fleets({ lucky: fleet }).rental([...line, '--vehicle', 'kea']);
   expect(new Set(parsed(ended).offers.map(({ vehicle }) => vehicle.name))).toEqual(new Set(['Kea Deluxe']));
-  expect(ended.stderr).toContain('note: "kea" also fits Kea Mini (12), seen later: give its name to compare it\n');
+  expect(ended.stderr).toContain(
+    'note: "kea" also matches Kea Mini (12), found later: give the full name to compare it\n',
+  );
 });
 
 test.each([['kea deluxe'], ['11']])('nothing fits %s later', async (vehicle) => {

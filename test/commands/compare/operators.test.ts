@@ -60,7 +60,7 @@ test.each([
   ],
   [
     [...owned, '--insurance', 'lucky:3'],
-    '--insurance gives each operator different extras: 1 for lucky, 0 for happy',
+    '--insurance gives the operators different numbers of extras: 1 for lucky, 0 for happy',
     'extras are matched by name',
   ],
 ])('%j is refused before anything is sent: %s', async (line, message, hint) => {

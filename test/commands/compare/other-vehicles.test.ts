@@ -62,7 +62,7 @@ test('also where every offer was priced and only some rows are shown', async () 
   const text = await screen(`${line} --limit 2 --quote all`, 80);
   expect(text).toMatch(/^78 offers in NZD/);
   expect(rowsBelow(text, 'Other vehicles, from:')).toHaveLength(10);
-  expect(text).toMatch(/\n\n2 of the \d+ rows of 78 offers; --all shows the rest/);
+  expect(text).toMatch(/\n\n2 of \d+ rows \(78 offers\); --all shows the rest/);
 });
 
 test.each(['--group-by vehicle', '--view calendar', '--vehicle Kea', '--quote none', '--quote all --all'])(

@@ -115,7 +115,7 @@ test('a plan counts what is left; lengths that never fit are named, and nothing 
   expect(fits.stderr).toBe('');
   const cut = await rental.run(`${line} --until +8d --json`, { now });
   expect(JSON.parse(cut.stdout)).toMatchObject({ plan: { trips: 2 } });
-  expect(cut.stderr).toBe('note: left out: trips of 9 nights and more, which all end after Sat 9 Feb 2030\n');
+  expect(cut.stderr).toBe('note: left out: trips of 9 nights or more, which all end after Sat 9 Feb 2030\n');
 });
 
 test('what is left out does not count towards the most trips of a comparison', async () => {
