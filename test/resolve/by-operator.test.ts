@@ -39,10 +39,10 @@ test.each([
 
 test.each([
   [['lucky:2x6,happy:2x506'], ['lucky:9,happy:8'], ['2x6', '9', '2x506', '8']],
-  [['None'], ['none'], [undefined, undefined]],
-  // A comma in the one plan is a part of its name.
-  [[], ['lucky:Zero, excess,happy:8'], ['Zero, excess', '8']],
+  [['None'], ['none'], []],
+  [[], ['lucky:Zero, excess,happy:8,none'], ['Zero, excess', '8,none']],
+  [[], ['lucky:9,happy:8', 'lucky:10,none'], ['9', '10,none', '8']],
 ])('as many for each operator are the same basket: %j and %j', (accessory, insurance, own) => {
   const all = textsByOperator({ pickUp: ['all'], accessory, insurance }, both);
-  expect(all.flatMap(({ accessories, plan }) => [...accessories, plan])).toEqual(own);
+  expect(all.flatMap(({ accessories, plans }) => [...accessories, ...plans])).toEqual(own);
 });

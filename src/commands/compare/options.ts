@@ -73,14 +73,6 @@ export const compareFlags = {
     offers: { words: ['all'], names: 'vehicle' },
   },
   ...extrasFlags,
-  insurance: {
-    ...extrasFlags.insurance,
-    kind: 'list',
-    // One plan only, so a comma in it is part of its name.
-    commas: 'kept',
-    help: 'a plan; of several operators: lucky:9,happy:11',
-    brief: 'A plan; of several operators: lucky:9, happy:11',
-  },
   quote: {
     kind: 'text',
     value: 'best:10|all|none',

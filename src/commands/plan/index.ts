@@ -93,7 +93,7 @@ async function planWithoutAsking(options: Options, session: Session, context: Co
     return await planFromFlags(options, session, context);
   } catch (error) {
     if (!context.canPrompt || !isRefusal(error)) throw error;
-    const { dropOff = options.pickUp, accessory = ['none'], insurance = 'none' } = options;
+    const { dropOff = options.pickUp, accessory = ['none'], insurance = ['none'] } = options;
     return planByAsking({ ...options, ...(dropOff && { dropOff }), accessory, insurance }, session, context);
   }
 }
