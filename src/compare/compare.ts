@@ -185,7 +185,7 @@ async function findTrips(
   const isOnly = sessions.length === 1;
   const leaveOut = (operator: string): void => note(`${operator} is left out: it has nothing that was asked for`);
   const { listed, failures } = await listDepots(request, sessions, leaveOut);
-  const choices = resolveDepots(listed, { isOnly, note });
+  const choices = resolveDepots(listed, { isOnly, isAll: failures.length === 0, note });
   const operators = listed.map(async ({ session, texts, allowance }, place) => {
     const depots = choices[place]!;
     const trips = tripsOf(depots, dates);

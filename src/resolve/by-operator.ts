@@ -1,9 +1,9 @@
 /** Divides the texts of a comparison among its operators: `lucky:12` is for the operator called lucky. */
 import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
-import { splitAtCommas } from '../base/commas.ts';
 import { shorten } from '../base/words.ts';
 import { idOf, type Named } from '../planner/names.ts';
+import { partsOf } from './owners.ts';
 import { wantsPlan } from './plans.ts';
 import { divide, isWord, read, readPieces, withoutNone } from './read.ts';
 
@@ -81,13 +81,13 @@ type TextField = keyof ComparedTexts;
 
 /** Divides texts at their commas, as `divide`. Throws UsageError for an id that several operators would get. */
 export function dividedTexts(
-  { shared }: Pick<OperatorTexts, 'shared'>,
+  { shared, operator }: Pick<OperatorTexts, 'shared' | 'operator'>,
   field: TextField,
   texts: readonly string[],
   names: readonly Named[],
 ): string[] {
   return divide(texts, names, (piece, text) => {
-    if (shared.has(text) && isCountedId(piece, field)) throw idOfSeveral(field, piece);
+    if (shared.has(text) && isCountedId(piece, field)) throw idOfSeveral(field, piece, operator);
   });
 }
 
@@ -98,7 +98,7 @@ function refuseSharedIds({ shared, ...texts }: OperatorTexts, operators: readonl
   const fields = { pickUp, dropOff, vehicle: vehicles, accessory, insurance };
   for (const [field, all] of Object.entries(fields) as [TextField, readonly string[]][]) {
     const bare = all.find((text) => shared.has(text) && divide([text], []).every((piece) => isCountedId(piece, field)));
-    if (bare !== undefined) throw idOfSeveral(field, bare, operators[0]);
+    if (bare !== undefined) throw idOfSeveral(field, bare, operators[0]!);
   }
 }
 
@@ -106,23 +106,15 @@ function isCountedId(piece: string, field: TextField): boolean {
   return readPieces([piece], [], { counted: field === 'accessory' })[0]?.how === 'id';
 }
 
-function idOfSeveral(field: TextField, id: string, operator = 'lucky'): UsageError {
+function idOfSeveral(field: TextField, id: string, operator: string): UsageError {
   return new UsageError(fieldText(`{${field}} {id}: each operator has its own ids`, { id: shorten(id, 60) }), {
-    hint: `give a name, or say whose id it is: ${operator}:${shorten(id, 60)}`,
+    hint: `give a name, or say whose id it is: ${ownedId(shorten(id, 60), operator)}`,
   });
 }
 
-/** A text is for an operator from its name up to the next operator's name or the end of the text; before any name it is for all. */
-function partsOf(text: string, operators: readonly string[]) {
-  const parts: { owner: string | undefined; text: string }[] = [];
-  for (const piece of splitAtCommas(text)) {
-    const owner = operators.find((name) => piece.trim().startsWith(`${name}:`));
-    const last = parts.at(-1);
-    if (owner !== undefined) parts.push({ owner, text: piece.trim().slice(owner.length + 1) });
-    else if (last !== undefined) last.text = `${last.text},${piece}`;
-    else parts.push({ owner, text: piece });
-  }
-  return parts;
+/** `lucky:12`, `2x lucky:12`. */
+function ownedId(id: string, operator: string): string {
+  return id.trim().replace(/-?\d+$/, (digits) => `${operator}:${digits}`);
 }
 
 /** `all` among them means every vehicle. Throws UsageError for a word that names none. */
