@@ -81,7 +81,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
   // Found out now, because a terminal that has hung up is none any more.
   run.outlivesHangUp = invocation.command.outlivesHangUp === true && !hasTerminal(io);
   const { prepare } = await import('./cli/prepare.ts');
-  const { context, close } = await prepare(invocation, io, signal);
+  const { context, options, close } = await prepare(invocation, io, signal);
   const { settings, progress } = context;
   run.settings = settings;
   let result: CommandResult | undefined;
@@ -89,7 +89,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     // Before the command sends anything: the expression can be wrong.
     const jq =
       settings.jq === undefined ? undefined : await (await import('./render/jq.ts')).createJqFilter(settings.jq);
-    result = await invocation.command.run(invocation.options, context);
+    result = await invocation.command.run(options, context);
     // It has used stdout itself, for a protocol.
     if (result === undefined) return exitCodes.ok;
     const written = await writeFiles(result.files ?? [], context);

@@ -38,6 +38,8 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   readonly formFor?: (options: Readonly<Record<string, unknown>>) => Form;
   /** True: mistakes in the environment and the configuration file do not end the command, which finds them in its context. */
   readonly reportsMistakes?: boolean;
+  /** True: it can ask several operators, and divides ids among them. */
+  readonly asksSeveral?: boolean;
   /** True: it can make the file that `--config` names. */
   readonly makesConfig?: boolean;
   /** True: without a terminal it goes on after SIGHUP. */

@@ -18,10 +18,10 @@ export type Flag = {
   /** `joined`: given again, it has both texts, with a comma between. */
   | { readonly kind: 'text'; readonly value: string; readonly joined?: true }
   /**
-   * A `list` is repeatable and comma-separated; with `commas: 'kept'` it is only repeatable. With `names` the planner divides it,
-   * because only the list of names tells which commas divide.
+   * A `list` is repeatable and comma-separated. With `commas: 'names'` the planner divides it, because only the list of names tells
+   * which commas divide.
    */
-  | { readonly kind: 'list'; readonly value: string; readonly commas?: 'kept' | 'names' }
+  | { readonly kind: 'list'; readonly value: string; readonly commas?: 'names' }
   /** A `duration` (`90s`, `2m`, `500ms`, `0`) becomes milliseconds; from `min` to `max`. */
   | { readonly kind: 'duration'; readonly value: string; readonly min?: number; readonly max?: number }
   | { readonly kind: 'integer'; readonly value: string; readonly min: number; readonly max: number }

@@ -7,6 +7,7 @@ import type { Io } from '../terminal/io.ts';
 import { createProgress } from '../terminal/progress.ts';
 import { fieldNames } from './command.ts';
 import { openContext, type OpenContext } from './context.ts';
+import { withOwners } from './owners.ts';
 import type { Invocation } from './program.ts';
 import { resolveSettings, settingsOf } from './settings.ts';
 import { checkStateFolder, environmentLevel, fileLevel, flagLevel } from './sources.ts';
@@ -14,8 +15,13 @@ import { unknownWord } from './unknown-word.ts';
 
 type Invoked = Invocation & { readonly kind: 'run' };
 
+interface Prepared extends OpenContext {
+  /** Of the command; ids no longer carry the operator that it asks. */
+  readonly options: Invoked['options'];
+}
+
 /** Throws UsageError and ConfigError. */
-export async function prepare(invoked: Invoked, outer: Io, signal: AbortSignal): Promise<OpenContext> {
+export async function prepare(invoked: Invoked, outer: Io, signal: AbortSignal): Promise<Prepared> {
   const { command, globals, saveAs } = invoked;
   const mistakes: ConfigError[] = [];
   const readOr = async <T>(read: () => T | Promise<T>, otherwise: T): Promise<T> => {
@@ -36,14 +42,18 @@ export async function prepare(invoked: Invoked, outer: Io, signal: AbortSignal):
   const config = await readOr(() => readConfig(env, { mustBe: command.makesConfig !== true }), emptyConfig(env));
   const file = await readOr(() => fileLevel(config), fileLevel(emptyConfig(env)));
   const resolved = resolveSettings([flags, environment, file]);
-  const settings = settingsOf(resolved);
+  const given = settingsOf(resolved);
+  const names = Object.keys(config.operators);
+  const { options, operatorChoice } = withOwners(command, invoked.options, given.operatorChoice, names);
+  const settings = { ...given, operatorChoice };
   checkFields(settings.fields ?? [], invoked);
   const progress = createProgress({ io, settings, palette: createPalette(io.stderr, env, settings.color) });
   // A wrong name costs no request.
   if (saveAs !== undefined) (await import('../trips/folder.ts')).tripName(saveAs);
   // An id is saved with the name that it has now.
   const freshNames = saveAs !== undefined;
-  return openContext({ io, settings, sources: { resolved, config, mistakes }, signal, progress, freshNames });
+  const opened = openContext({ io, settings, sources: { resolved, config, mistakes }, signal, progress, freshNames });
+  return { ...opened, options };
 }
 
 /** Throws UsageError for a field that is not a column of what the command prints. */

@@ -4,8 +4,8 @@ import { parseMaxAmount, type MaxAmount } from '../planner/max-amount.ts';
 import { bothSayHowLong } from '../planner/trip.ts';
 import { parseTimeOfDay, wantedTimesOf, type WantedTimes } from '../planner/wanted-times.ts';
 import type { TripRequest } from '../resolve/trip.ts';
-import { joinWords } from '../base/words.ts';
-import { flagOf, type Flags, type FlagValues } from './flags.ts';
+import { fieldText, joinTexts, type Field, type FieldText } from '../base/field-text.ts';
+import type { Flags, FlagValues } from './flags.ts';
 
 export const tripFlags = {
   'pick-up': {
@@ -89,10 +89,11 @@ export const extrasFlags = {
     offers: { words: ['none'], names: 'accessory' },
   },
   insurance: {
-    kind: 'text',
+    kind: 'list',
+    commas: 'names',
     value: 'id|name|none',
-    help: 'an insurance plan',
-    brief: 'Id or name; default: none',
+    help: 'an insurance plan; a,b: the first that there is',
+    brief: 'Ids or names: the first that the vehicle has is taken; default: none',
     aliases: ['insurance-id'],
     offers: { words: ['none'], names: 'insurance' },
   },
@@ -107,7 +108,7 @@ export function requireTrip(options: TripOptions): TripRequest {
   const to = endOf(options);
   if (pickUp !== undefined && from !== undefined && to !== undefined) return { pickUp, dropOff, from, to };
   throw inputNeeded(
-    missingFlags({ pickUp, from, to }),
+    missingFields({ pickUp, from, to }),
     'for example: --pick-up auckland --from +30d --nights 7; in a terminal, rental plan asks for them',
   );
 }
@@ -131,14 +132,16 @@ export function maxTotalOf({ maxTotal }: { readonly maxTotal?: string | undefine
   return maxTotal === undefined ? undefined : parseMaxAmount(maxTotal, 'maxTotal');
 }
 
-/** The flags of the fields that have no value. */
-export function missingFlags(fields: Readonly<Record<string, unknown>>): string[] {
-  return Object.keys(fields)
-    .filter((field) => fields[field] === undefined)
-    .map(flagOf);
+/** Those that have no value. */
+export function missingFields(values: Readonly<Partial<Record<Field, unknown>>>): FieldText[] {
+  const missing = (Object.keys(values) as Field[]).filter((field) => values[field] === undefined);
+  return missing.map((field) => fieldText(`{${field}}`));
 }
 
 /** `--pick-up, --from and --to are needed`. */
-export function inputNeeded(flags: readonly string[], hint: string): InputNeededError {
-  return new InputNeededError(`${joinWords(flags)} ${flags.length === 1 ? 'is' : 'are'} needed`, { hint });
+export function inputNeeded(missing: readonly FieldText[], hint: FieldText): InputNeededError {
+  const are = missing.length === 1 ? 'is' : 'are';
+  return new InputNeededError(fieldText('{all} {are} needed', { all: joinTexts(missing, ', ', ' and '), are }), {
+    hint,
+  });
 }

@@ -186,7 +186,7 @@ async function findTrips(
   const leaveOut = (operator: string): void =>
     note(`${operator} is left out: it has none of the requested depots or vehicles`);
   const { listed, failures } = await listDepots(request, sessions, leaveOut);
-  const choices = resolveDepots(listed, { isOnly, note });
+  const choices = resolveDepots(listed, { isOnly, isAll: failures.length === 0, note });
   const operators = listed.map(async ({ session, texts, allowance }, place) => {
     const depots = choices[place]!;
     const trips = tripsOf(depots, dates);

@@ -50,13 +50,14 @@ export async function compareDocument(outcome: Outcome, { at, command }: Request
 
 /** The quote's fields, as in `quote --json`, with its rank and its trip. */
 export function offerData({ rank, offer }: Ranked): OfferDocument {
-  const { quote, operator, pickUp, dropOff, vehicle, missing, unchecked, putBackBy, reused } = offer;
+  const { quote, operator, pickUp, dropOff, vehicle, missing, unchecked, putBackBy, reused, extras } = offer;
   const count = nights(offer.pickUpDate, offer.dropOffDate);
   const own = {
     rank: rank ?? null,
     perNight: quote === undefined || count < 1 ? null : (divideMoney(quote.totalAmount, count) ?? null),
     nights: count,
     ...{ operator, pickUp, dropOff, vehicle, missing },
+    insurance: extras.takenPlan,
     unchecked: unchecked.length === 0 ? undefined : unchecked,
     warnings: putBackBy.length === 0 ? undefined : putBackBy,
     reused,

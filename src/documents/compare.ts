@@ -58,6 +58,7 @@ export const offer = {
   pickUp: text,
   dropOff: text,
   vehicle: answers.vehicle,
+  insurance: about('With several plans in --insurance: the one that was taken, or none', optional(text)),
   missing: about('Extras that the vehicle does not have, or that the quote lacks', list(text)),
   unchecked: about('Extras that were looked up, or refused, on other dates only', optional(list(text))),
   warnings: about(
@@ -106,6 +107,7 @@ const offerFields = {
     'The ends of the trip (pick-up, drop-off) whose depot lists no times on that day, or none that fits',
     from('warnings.purpose', optional(text)),
   ),
+  insurance: offer.insurance,
 };
 
 export const offerRecords = { list: 'offers', item: object(offerFields) } satisfies Records;

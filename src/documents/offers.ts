@@ -107,12 +107,12 @@ export function otherVehicles(ranked: readonly PricedOffer[], shown: readonly Of
 
 /** The same text for offers whose every amount is the same, for the same vehicle and as many nights. */
 function likeness(offer: OfferDocument): string {
-  const { vehicle, nights, missing, unchecked, warnings = [] } = offer;
+  const { vehicle, nights, insurance, missing, unchecked, warnings = [] } = offer;
   const price = isPriced(offer)
     ? [offer.currency, offer.totalAmount, ...fees.map(({ key }) => offer.priceBreakdown[key])]
     : [vehicle.rentalDailyRate];
   const purposes = warnings.map(({ purpose }) => purpose);
-  return JSON.stringify([keyOf(offer, 'vehicle'), nights, missing, unchecked, purposes, price]);
+  return JSON.stringify([keyOf(offer, 'vehicle'), nights, insurance, missing, unchecked, purposes, price]);
 }
 
 /** Sorted. */

@@ -1,7 +1,7 @@
 /** Errors that a model can act on: those of the command line, with the names of inputs and tools. */
 import { flagOf } from '../cli/flags.ts';
 import { globalFlags } from '../cli/global-flags.ts';
-import { NotAvailableError, RateLimitedError, RentalError } from '../base/errors.ts';
+import { InputNeededError, NotAvailableError, RateLimitedError, RentalError } from '../base/errors.ts';
 import { inWords, type FieldNamer, type FieldText, type ListNamer } from '../base/field-text.ts';
 import { cleanText } from './answer.ts';
 import { inputName } from './inputs.ts';
@@ -12,9 +12,14 @@ export function errorReport(error: unknown) {
   const { code, status, retryAfterSeconds } = error;
   const { message, hint } = error.describe(fieldName, listTool);
   // A caller cannot raise the longest wait, as the hint of the command line says.
-  const next = error instanceof RateLimitedError ? `call again in ${retryAfterSeconds ?? 60} s` : hint;
+  const next = error instanceof RateLimitedError ? `call again in ${retryAfterSeconds ?? 60} s` : hintOf(error, hint);
   const seenBefore = error instanceof NotAvailableError ? error.seenBefore : undefined;
   return { code, message: cleanText(message), hint: next && cleanText(next), status, retryAfterSeconds, seenBefore };
+}
+
+/** The command line shows a whole command, but a call lacks only its length: the schema requires the rest. */
+function hintOf(error: RentalError, hint: string | undefined): string | undefined {
+  return error instanceof InputNeededError ? 'for example nights: 7, or to: 2026-12-27' : hint;
 }
 
 /** What the inputs of the tools call a field of the planner. The rest can only be set where the server is started. */

@@ -1,5 +1,6 @@
 /** The inputs of a tool are flags of its command: what they take, and how a value is read, is the same in both places. */
 import { textOf, type Flag, type Flags } from '../cli/flags.ts';
+import { ownersIn, withoutOwners } from '../cli/owners.ts';
 import { parseEach } from '../cli/values.ts';
 import type { JsonSchema } from '../documents/json-schema.ts';
 import { UsageError } from '../base/errors.ts';
@@ -54,7 +55,7 @@ function typeOf(flag: Flag): JsonSchema {
 /** Reads the arguments of a call. Throws UsageError naming every input that is missing or unknown, or the first that is wrong. */
 export function readInput(tool: Tool, operators: readonly string[], given: Row = {}) {
   const { flags, needed } = inputsOf(tool, operators);
-  const texts = needed.includes('operator') ? withoutOwners(textsIn(given), operators) : textsIn(given);
+  const texts = Object.hasOwn(flags, 'operator') ? withOwner(textsIn(given), operators, tool.asks) : textsIn(given);
   const unknown = [...texts.keys()].filter((name) => !Object.hasOwn(flags, name));
   const problems = [
     ...unknown.map((name) => `there is no input "${shorten(inputName(name), 60)}"`),
@@ -92,15 +93,14 @@ function textsIn(given: Row): Texts {
 }
 
 /** An id carries its operator where there are several, `lucky:12`: the call asks that one. A comparison reads that itself. */
-function withoutOwners(texts: Texts, operators: readonly string[]): Texts {
-  const owners = new Set(texts.get('operator'));
-  const own = (text: string): string => {
-    const owner = operators.find((name) => text.startsWith(`${name}:`));
-    if (owner === undefined) return text;
-    owners.add(owner);
-    return text.slice(owner.length + 1);
-  };
-  const stripped = new Map([...texts].map(([name, items]) => [name, items.map(own)]));
-  if (owners.size > 1) throw new UsageError(`these inputs belong to several operators: ${[...owners].join(', ')}`);
-  return owners.size === 0 ? stripped : stripped.set('operator', [...owners]);
+function withOwner(texts: Texts, operators: readonly string[], asks: Tool['asks']): Texts {
+  const named = texts.get('operator') ?? [];
+  const owners = [...new Set([...named, ...ownersIn([...texts.values()].flat(), operators)])];
+  if (owners.length === 0) return texts;
+  if (asks === 'several') return named.length > 0 ? texts : new Map(texts).set('operator', owners);
+  if (owners.length > 1) throw new UsageError(`these inputs belong to several operators: ${owners.join(', ')}`);
+  const stripped = [...texts].map(([name, items]) => {
+    return [name, items.map((text) => withoutOwners(text, operators))] as const;
+  });
+  return new Map(stripped).set('operator', owners);
 }

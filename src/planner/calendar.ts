@@ -19,6 +19,20 @@ export function calendarDate(year: number, month: number, day: number): Calendar
   return fromEpochDay(epochDay(year, month, day));
 }
 
+/** The second Friday of a month: `nth` is 2, `weekday` is 5. Undefined if the month has no such day. */
+export function nthWeekday(
+  year: number,
+  month: number,
+  weekday: number,
+  nth: number | 'last',
+): CalendarDate | undefined {
+  const days = [1, 2, 3, 4, 5, 6, 7].flatMap((day) => calendarDate(year, month, day) ?? []);
+  const first = days.findIndex((date) => weekdayOf(date) === weekday) + 1;
+  const places = nth === 'last' ? [5, 4] : [nth];
+  const found = places.map((place) => calendarDate(year, month, first + 7 * (place - 1)));
+  return first === 0 ? undefined : found.find((date) => date !== undefined);
+}
+
 /** The form alone: the day need not exist. */
 export const isoForm = /^(\d{4})-(\d{2})-(\d{2})$/;
 

@@ -1,7 +1,7 @@
 /** Reads a date as people type it, as a day of the operator's calendar. */
 import { UsageError } from '../base/errors.ts';
 import { fieldText, type Field } from '../base/field-text.ts';
-import { shorten } from '../base/words.ts';
+import { joinWords, shorten } from '../base/words.ts';
 import type { CalendarDate, RentalDates } from '../api/types.ts';
 import {
   addDays,
@@ -12,6 +12,7 @@ import {
   isoForm,
   monthNames,
   nights,
+  nthWeekday,
   partsOf,
   weekdayName,
   weekdayNames,
@@ -34,15 +35,20 @@ export interface FoundDate {
 }
 
 /**
- * `2026-12-20`, `today`, `tomorrow`, `fri` (the next one after the base, never the base itself), `20 dec`, `dec 20`, `sat 5 dec`,
- * `20 dec 2027`, `+30d`, `+2w`, `+1m`. Without a base, dates count from today and `20 dec` is the next one, today included; next to
- * a base, it is the nearest one, before or after. Throws UsageError with a hint for any other text.
+ * `2026-12-20`, `today`, `tomorrow`, `fri` (the next one after the base, never the base itself), `this fri` and `next fri` where only one
+ * day can be meant, `20 dec`, `dec 20`, `sat 5 dec`, `20 dec 2027`, `first monday in march`, `last fri of june 2027`, `+30d`, `+2w`, `+1m`.
+ * Without a base, dates count from today and `20 dec` is the next one, today included; next to a base, it is the nearest one, before or
+ * after. Throws UsageError with a hint for any other text.
  */
 export function readDate(text: string, context: DateContext): FoundDate {
   const reading = readForm(text.trim().replace(/\s+/g, ' ').toLowerCase(), context);
-  if (typeof reading === 'object') return reading;
-  const problem = `"${shorten(text, 40)}" ${reading}`;
-  throw dateError(context.field, problem, 'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d');
+  if (typeof reading === 'object' && 'date' in reading) return reading;
+  const given = `"${shorten(text, 40)}"`;
+  if (typeof reading === 'object') {
+    const days = (form: (date: CalendarDate) => string): string => joinWords(reading.either.map(form), 'or');
+    throw dateError(context.field, `${given} can be ${days(formatDate)}`, `write ${days(String)}`);
+  }
+  throw dateError(context.field, `${given} ${reading}`, 'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d');
 }
 
 function dateError(field: Field | undefined, problem: string, hint: string): UsageError {
@@ -54,8 +60,8 @@ export function parseDate(text: string, context: DateContext): CalendarDate {
   return readDate(text, context).date;
 }
 
-/** A date, or why the words are not a date. */
-type Reading = FoundDate | string;
+/** A date, the days that people can mean, or why the words are not a date. */
+type Reading = FoundDate | { readonly either: readonly CalendarDate[] } | string;
 
 function readForm(words: string, context: DateContext): Reading {
   const { today, base = today } = context;
@@ -67,9 +73,48 @@ function readForm(words: string, context: DateContext): Reading {
     return found(unit === 'm' ? addMonths(base, +count) : addDays(base, +count * (unit === 'w' ? 7 : 1)), 'counted');
   }
   const weekday = readWeekday(words);
-  if (weekday !== undefined) return found(addDays(base, ((weekday - weekdayOf(base) + 6) % 7) + 1), 'counted');
-  return readDayAndMonth(words, context);
+  if (weekday !== undefined) return found(addDays(base, daysUntil(weekday, base)), 'counted');
+  return readNearWeekday(words, base) ?? readWeekdayInMonth(words, context) ?? readDayAndMonth(words, context);
 }
+
+/** 1 to 7: the day itself is a week away. */
+function daysUntil(weekday: number, base: CalendarDate): number {
+  return ((weekday - weekdayOf(base) + 6) % 7) + 1;
+}
+
+/** `this fri`, `next friday`. Undefined for other words. */
+function readNearWeekday(words: string, base: CalendarDate): Reading | undefined {
+  const [, which, name = ''] = /^(this|next) ([a-z]+)$/.exec(words) ?? [];
+  const weekday = readWeekday(name);
+  if (which === undefined || weekday === undefined) return undefined;
+  const coming = daysUntil(weekday, base);
+  const counts = which === 'this' ? [coming % 7, coming] : [coming, ...inNextWeeks(weekday, base)];
+  const days = [...new Set(counts)].sort((a, b) => a - b).flatMap((count) => addDays(base, count) ?? []);
+  return days.length > 1 ? { either: days } : found(days[0], 'counted');
+}
+
+/** Days until this weekday of next week, for people whose weeks begin on Monday, and on Sunday. */
+function inNextWeeks(weekday: number, base: CalendarDate): number[] {
+  return [1, 0].map((first) => daysUntil(first, base) + ((weekday - first + 7) % 7));
+}
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'last'];
+
+/** `first monday in march`, `2nd fri of june 2027`. Undefined for other words. */
+function readWeekdayInMonth(words: string, context: DateContext): Reading | undefined {
+  const groups = weekdayInMonth.exec(words)?.groups;
+  if (groups === undefined) return undefined;
+  const { word = '', count, day = '', name = '', year } = groups;
+  const [weekday, month] = [readWeekday(day), indexIn(monthNames, name) + 1];
+  const place = count === undefined ? ordinals.indexOf(word) + 1 : Number(count);
+  if (weekday === undefined || month === 0 || place === 0) return undefined;
+  const nth = word === 'last' ? 'last' : place;
+  const dateIn = (inYear: number): CalendarDate | undefined => nthWeekday(inYear, month, weekday, nth);
+  return found(year === undefined ? yearless(dateIn, context) : dateIn(Number(year)), 'fixed');
+}
+
+const weekdayInMonth =
+  /^(?:the )?(?:(?<word>[a-z]+)|(?<count>[1-5])(?:st|nd|rd|th)) (?<day>[a-z]+) (?:in|of) (?<name>[a-z]+)(?:,? (?<year>\d{4}))?$/;
 
 function found(date: CalendarDate | undefined, kind: FoundDate['kind']): Reading {
   return date === undefined ? 'is not a day of the calendar' : { date, kind };
@@ -96,15 +141,20 @@ function readDayAndMonth(words: string, context: DateContext): Reading {
   const month = indexIn(monthNames, name) + 1;
   if (month === 0 || (weekday !== undefined && indexIn(weekdayNames, weekday) === -1)) return 'is not a date';
   const date =
-    year === undefined ? yearless(month, Number(day), context) : calendarDate(Number(year), month, Number(day));
+    year === undefined
+      ? yearless((inYear) => calendarDate(inYear, month, Number(day)), context)
+      : calendarDate(Number(year), month, Number(day));
   const isOther = date && weekday && indexIn(weekdayNames, weekday) !== weekdayOf(date);
   return isOther ? `contradicts itself: ${date} is a ${weekdayName(date)}` : found(date, 'fixed');
 }
 
 /** The next such day, today included; next to a base, the nearest one. */
-function yearless(month: number, day: number, { today, base }: DateContext): CalendarDate | undefined {
+function yearless(
+  dateIn: (year: number) => CalendarDate | undefined,
+  { today, base }: DateContext,
+): CalendarDate | undefined {
   const [year] = partsOf(base ?? today);
-  const dates = [-1, 0, 1, 2, 3, 4].flatMap((more) => calendarDate(year + more, month, day) ?? []);
+  const dates = [-1, 0, 1, 2, 3, 4].flatMap((more) => dateIn(year + more) ?? []);
   if (base === undefined) return dates.find((date) => date >= today);
   return dates.sort((a, b) => Math.abs(nights(base, a)) - Math.abs(nights(base, b)))[0];
 }

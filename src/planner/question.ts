@@ -36,7 +36,16 @@ export type VehicleRef = NameRef;
 export type ExtraRef = NameRef & {
   readonly kind: 'accessory' | 'insurance';
   readonly quantity: number;
+  /** If a vehicle lacks it, the first of these that it has is taken. Only if there is a choice; it is empty beside `isOptional` alone. */
+  readonly alternatives?: readonly NameRef[] | undefined;
+  /** A vehicle that has none of them is taken without. */
+  readonly isOptional?: boolean | undefined;
 };
+
+/** What can be taken for an extra, the preferred one first. */
+export function optionsOf({ id, name, alternatives = [] }: ExtraRef): readonly NameRef[] {
+  return [id === undefined ? { name: name! } : { id, name }, ...alternatives];
+}
 
 /** More of one extra would make the address of the request too long. */
 export const maxQuantity = 50;

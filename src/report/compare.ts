@@ -110,13 +110,19 @@ function nightsInWords(offers: readonly OfferDocument[]): string {
   return `${counts.slice(0, -1).join(', ')} or ${plural(last, 'night')}`;
 }
 
-/** Of the first offer that has all that was wanted. */
+/** Of the first offer that has all that was wanted; of several insurance plans, each that was taken. */
 function extrasOf(offers: readonly OfferDocument[]): string[] {
   const complete = offers.filter(isPriced).find((offer) => offer.missing.length === 0 && !isUnchecked(offer));
   if (complete === undefined) return [];
   const { accessories, insurance } = complete.priceBreakdown;
   const names = accessories.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`));
+  const taken = [...new Set(offers.flatMap((offer) => offer.insurance ?? []))];
+  if (taken.length > 1) return [...names, joinWords(taken.map(planInWords), 'or')];
   return insurance === null ? names : [...names, insurance.name];
+}
+
+function planInWords(name: string): string {
+  return name === 'none' ? 'no insurance plan' : name;
 }
 
 /** The answer in one sentence, for each currency. */

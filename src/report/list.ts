@@ -117,6 +117,7 @@ function columnsFor(parts: Parts, codes: number): Column[] {
       cell: (offer) => `${shortDates(offer, hasSeveralYears)}, ${describeNights(offer.nights)}`,
     },
     isSeveral(offers, labels.placeLabel) && { header: 'Depots', look: 'wide', cell: labels.placeLabel },
+    isSeveral(offers, ({ insurance }) => insurance) && { header: 'Insurance', cell: insuranceInWords },
     hasSeveralOperators && { header: 'Operator', cell: ({ operator }) => operator },
     offers.some((offer) => notesOf(offer).length > 0) && {
       header: 'Note',
@@ -134,6 +135,11 @@ function columnsFor(parts: Parts, codes: number): Column[] {
     },
   ];
   return all.filter((column) => column !== false);
+}
+
+/** Of several plans. In words that need no header, because a phone shows none. */
+function insuranceInWords({ insurance }: OfferDocument): Part {
+  return insurance === 'none' ? 'no insurance plan' : (insurance ?? '');
 }
 
 /** In words that need no header, because a phone shows none. */

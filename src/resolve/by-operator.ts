@@ -1,9 +1,10 @@
 /** Divides the texts of a comparison among its operators: `lucky:12` is for the operator called lucky. */
 import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
-import { splitAtCommas } from '../base/commas.ts';
-import { joinWords, shorten } from '../base/words.ts';
+import { shorten } from '../base/words.ts';
 import { idOf, type Named } from '../planner/names.ts';
+import { partsOf } from './owners.ts';
+import { wantsPlan } from './plans.ts';
 import { divide, isWord, read, readPieces, withoutNone } from './read.ts';
 
 /** Texts as a user writes them: ids, names, parts of names, with commas between. */
@@ -15,7 +16,7 @@ export interface ComparedTexts {
   /** Every vehicle unless given; `all` also means every vehicle. */
   readonly vehicle?: readonly string[] | undefined;
   readonly accessory?: readonly string[] | undefined;
-  /** One plan, or `none`; with several operators, one for each if ids are given: `lucky:9`, `happy:11`. */
+  /** Plans, the preferred one first, and `none` last; with several operators, ids for each: `lucky:9`, `happy:11`. */
   readonly insurance?: readonly string[] | undefined;
 }
 
@@ -26,8 +27,8 @@ export interface OperatorTexts {
   readonly dropOffs: readonly string[];
   readonly vehicles: 'all' | readonly string[];
   readonly accessories: readonly string[];
-  /** Undefined: none. */
-  readonly plan: string | undefined;
+  /** In the order of preference. Empty: none. */
+  readonly plans: readonly string[];
   /** Texts that are for the other operators, too. They must have no ids in them, because each operator has other ids. */
   readonly shared: ReadonlySet<string>;
 }
@@ -52,7 +53,7 @@ export function textsByOperator(texts: ComparedTexts, operators: readonly string
       dropOffs: texts.dropOff === undefined ? ['same'] : textsFor('dropOff'),
       vehicles: texts.vehicle === undefined ? 'all' : vehicleTexts(textsFor('vehicle')),
       accessories: withoutNone(textsFor('accessory')),
-      plan: planText(textsFor('insurance')),
+      plans: planTexts(textsFor('insurance')),
       shared,
     };
   });
@@ -60,13 +61,13 @@ export function textsByOperator(texts: ComparedTexts, operators: readonly string
   // Whether a comma belongs to a name is known only when there is a list; then they are counted again.
   const isCertain = divided.every(({ accessories }) => accessories.every((text) => !text.includes(',')));
   if (isCertain) refuseOtherCounts('accessory', divided, ({ accessories }) => countExtras(accessories));
-  refuseOtherCounts('insurance', divided, ({ plan }) => Number(plan !== undefined));
+  refuseOtherCounts('insurance', divided, ({ plans }) => Number(plans.length > 0));
   return divided;
 }
 
 /** Whether the operator is asked for any extras. */
-export function hasExtras({ accessories, plan }: OperatorTexts): boolean {
-  return accessories.length > 0 || plan !== undefined;
+export function hasExtras({ accessories, plans }: OperatorTexts): boolean {
+  return accessories.length > 0 || plans.length > 0;
 }
 
 /** The ids, if every text is an id; else undefined. */
@@ -80,25 +81,24 @@ type TextField = keyof ComparedTexts;
 
 /** Divides texts at their commas, as `divide`. Throws UsageError for an id that several operators would get. */
 export function dividedTexts(
-  { shared }: Pick<OperatorTexts, 'shared'>,
+  { shared, operator }: Pick<OperatorTexts, 'shared' | 'operator'>,
   field: TextField,
   texts: readonly string[],
   names: readonly Named[],
 ): string[] {
   return divide(texts, names, (piece, text) => {
-    if (shared.has(text) && isCountedId(piece, field)) throw idOfSeveral(field, piece);
+    if (shared.has(text) && isCountedId(piece, field)) throw idOfSeveral(field, piece, operator);
   });
 }
 
 /** Finds texts that are ids alone before anything is asked. Throws UsageError. */
 function refuseSharedIds({ shared, ...texts }: OperatorTexts, operators: readonly string[]): void {
   const vehicles = texts.vehicles === 'all' ? [] : texts.vehicles;
-  const plan = texts.plan === undefined ? [] : [texts.plan];
-  const { pickUps: pickUp, dropOffs: dropOff, accessories: accessory } = texts;
-  const fields = { pickUp, dropOff, vehicle: vehicles, accessory, insurance: plan };
+  const { pickUps: pickUp, dropOffs: dropOff, accessories: accessory, plans: insurance } = texts;
+  const fields = { pickUp, dropOff, vehicle: vehicles, accessory, insurance };
   for (const [field, all] of Object.entries(fields) as [TextField, readonly string[]][]) {
     const bare = all.find((text) => shared.has(text) && divide([text], []).every((piece) => isCountedId(piece, field)));
-    if (bare !== undefined) throw idOfSeveral(field, bare, operators[0]);
+    if (bare !== undefined) throw idOfSeveral(field, bare, operators[0]!);
   }
 }
 
@@ -106,23 +106,15 @@ function isCountedId(piece: string, field: TextField): boolean {
   return readPieces([piece], [], { counted: field === 'accessory' })[0]?.how === 'id';
 }
 
-function idOfSeveral(field: TextField, id: string, operator = 'lucky'): UsageError {
+function idOfSeveral(field: TextField, id: string, operator: string): UsageError {
   return new UsageError(fieldText(`{${field}} {id}: each operator has its own ids`, { id: shorten(id, 60) }), {
-    hint: `give a name, or put the operator before the id: ${operator}:${shorten(id, 60)}`,
+    hint: `give a name, or put the operator before the id: ${ownedId(shorten(id, 60), operator)}`,
   });
 }
 
-/** A text is for an operator from its name up to the next operator's name or the end of the text; before any name it is for all. */
-function partsOf(text: string, operators: readonly string[]) {
-  const parts: { owner: string | undefined; text: string }[] = [];
-  for (const piece of splitAtCommas(text)) {
-    const owner = operators.find((name) => piece.trim().startsWith(`${name}:`));
-    const last = parts.at(-1);
-    if (owner !== undefined) parts.push({ owner, text: piece.trim().slice(owner.length + 1) });
-    else if (last !== undefined) last.text = `${last.text},${piece}`;
-    else parts.push({ owner, text: piece });
-  }
-  return parts;
+/** `lucky:12`, `2x lucky:12`. */
+function ownedId(id: string, operator: string): string {
+  return id.trim().replace(/-?\d+$/, (digits) => `${operator}:${digits}`);
 }
 
 /** `all` among them means every vehicle. Throws UsageError for a word that names none. */
@@ -136,15 +128,9 @@ function vehicleTexts(texts: readonly string[]): OperatorTexts['vehicles'] {
   return isNamed('all') ? 'all' : texts;
 }
 
-function planText(texts: readonly string[]): string | undefined {
-  const plans = [...new Set(texts)];
-  if (plans.length > 1) {
-    const given = joinWords(plans.map((text) => `"${shorten(text, 60)}"`));
-    throw new UsageError(fieldText('{insurance} takes one plan for each operator, not {given}', { given }), {
-      hint: 'give one plan; with several operators, put the operator before each id: lucky:9,happy:11',
-    });
-  }
-  return withoutNone(plans)[0];
+/** Throws UsageError for a plan after `none`. */
+function planTexts(texts: readonly string[]): readonly string[] {
+  return wantsPlan(texts) ? texts : [];
 }
 
 function countExtras(accessories: readonly string[]): number {

@@ -27,14 +27,15 @@ export interface ListedDepots {
 
 /**
  * `all` is every depot, and a part of a name is every depot that has it: so it can be a region. A name with a comma that one operator has is
- * one name at all of them. One of several operators that lacks a depot goes on without it, with a note. `isOnly`: there is one operator. Throws
- * UsageError.
+ * one name at all of them. One of several operators that lacks a depot goes on without it, with a note; what none of them has is a mistake.
+ * `isOnly`: there is one operator. `isAll`: the depots of each operator are known. Throws UsageError.
  */
 export function resolveDepots(
   operators: readonly ListedDepots[],
-  { isOnly, note }: { readonly isOnly: boolean; readonly note: Note },
+  { isOnly, isAll = true, note }: { readonly isOnly: boolean; readonly isAll?: boolean; readonly note: Note },
 ): DepotChoice[] {
   const all = operators.flatMap(({ depots }) => depots);
+  if (!isOnly && isAll) refuseUnknown(operators, all);
   return operators.map(({ texts, depots }) => {
     const { operator, pickUps, dropOffs } = texts;
     const idsOf = (field: 'pickUp' | 'dropOff', given: readonly string[]): (number | 'same')[] =>
@@ -45,6 +46,23 @@ export function resolveDepots(
       );
     return { pickUpIds: idsOf('pickUp', pickUps).filter((id) => id !== 'same'), dropOffs: idsOf('dropOff', dropOffs) };
   });
+}
+
+/** Throws UsageError for a text that no operator to which it is given has: a typing mistake, with the nearest name. */
+function refuseUnknown(operators: readonly ListedDepots[], all: readonly Depot[]): void {
+  const isFound = new Map<string, boolean>();
+  for (const { texts, depots } of operators) {
+    for (const field of ['pickUp', 'dropOff'] as const) {
+      const given = field === 'pickUp' ? texts.pickUps : texts.dropOffs;
+      const pieces = dividedTexts(texts, field, given, all);
+      for (const { text, found, how } of readPieces(pieces, depots, { words, many: true }))
+        isFound.set(text, isFound.get(text) === true || found.length > 0 || how === 'id' || how === 'word');
+    }
+  }
+  const unknownText = [...isFound].find(([, isSo]) => !isSo)?.[0];
+  if (unknownText === undefined) return;
+  const named = [...new Map(all.map((depot) => [depot.name, depot])).values()];
+  throw unknown(unknownText, named, 'depot', { hasIds: false });
 }
 
 interface Place extends Pick<ListedDepots, 'depots'> {

@@ -4,23 +4,21 @@ import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { shorten } from '../base/words.ts';
 import { formatDate } from '../planner/calendar.ts';
-import { exactForm, idOf, isId, type Named } from '../planner/names.ts';
+import { exactForm, idOf, nearest, type Named } from '../planner/names.ts';
 import { extraWords, type RequestedExtra } from '../planner/proof.ts';
-import { finderIn, type ExtraRef } from '../planner/question.ts';
+import { finderIn, optionsOf, type ExtraRef, type NameRef } from '../planner/question.ts';
 import { dividedTexts, refuseOtherCounts, type OperatorTexts } from './by-operator.ts';
 import { match } from './match.ts';
 import { unknown } from './one.ts';
+import { needsPlanList, preferencesOf } from './plans.ts';
 import { isWord, read, readPieces, type Reading } from './read.ts';
 
 type Kind = RequestedExtra['kind'];
 
 /** The lists that texts need: those from which something is wanted by name. */
-export function neededLists({ accessories, plan }: OperatorTexts): readonly Kind[] {
+export function neededLists({ accessories, plans }: OperatorTexts): readonly Kind[] {
   const isNamed = read(accessories, [], { counted: true }).some(({ how }) => how !== 'id');
-  return [
-    ...(isNamed ? (['accessory'] as const) : []),
-    ...(plan !== undefined && !isId(plan) ? (['insurance'] as const) : []),
-  ];
+  return [...(isNamed ? (['accessory'] as const) : []), ...(needsPlanList(plans) ? (['insurance'] as const) : [])];
 }
 
 /** The extras on the lists of all vehicles together; undefined if no list was needed. */
@@ -43,16 +41,23 @@ export function resolveComparedExtras(
     if (how === 'part' && name !== undefined) notes.add(`"${shorten(text, 60)}" means "${shorten(name, 60)}"`);
     return { kind, name: name ?? text, quantity };
   };
+  const planRefs = (texts: OperatorTexts): ExtraRef[] => {
+    const pieces = dividedTexts(texts, 'insurance', texts.plans, all.insurance ?? []);
+    const { plans, isOptional, isChoice } = preferencesOf(pieces);
+    const readings = plans.map((text) => firstThatFits([first, all], (known) => readPlan(text, known)));
+    const [preferred, ...others] = readings.map((reading) => refOf('insurance', reading));
+    if (preferred === undefined) return [];
+    const unknownPlans = readings.filter(({ found, how }) => found.length === 0 && how !== 'id');
+    if (unknownPlans.length < plans.length || isOptional)
+      for (const { text } of unknownPlans) notes.add(unknownPlanNote(text, all.insurance ?? []));
+    const alternatives = others.map(({ id, name }): NameRef => (id === undefined ? { name: name! } : { id }));
+    return [{ ...preferred, ...(isChoice && { alternatives }), ...(isOptional && { isOptional }) }];
+  };
   const resolved = operators.map((texts) => {
-    const { operator, accessories, plan } = texts;
+    const { operator, accessories } = texts;
     const pieces = dividedTexts(texts, 'accessory', accessories, all.accessory ?? []);
     const readings = pieces.map((piece) => firstThatFits([first, all], (known) => readAccessory(piece, known)));
-    // A comma in the one plan is a part of its name.
-    const plans = plan === undefined ? [] : [firstThatFits([first, all], (known) => readPlan(plan, known))];
-    const refs = [
-      ...readings.map((reading) => refOf('accessory', reading)),
-      ...plans.map((reading) => refOf('insurance', reading)),
-    ];
+    const refs = [...readings.map((reading) => refOf('accessory', reading)), ...planRefs(texts)];
     return { operator, refs: joined(refs) };
   });
   refuseOtherCounts('accessory', resolved, ({ refs }) =>
@@ -69,6 +74,13 @@ function readPlan(text: string, { insurance = [] }: KnownExtras): Reading {
   return { text, quantity: 1, ...match(text, insurance) };
 }
 
+/** A plan that no list has does not end a comparison if there is another one. */
+function unknownPlanNote(text: string, plans: readonly Named[]): string {
+  const near = nearest(text, plans);
+  const guess = near === undefined ? '' : `; did you mean "${shorten(near.name, 60)}"?`;
+  return `no compared vehicle has an insurance plan "${shorten(text, 60)}"${guess}`;
+}
+
 function firstThatFits(all: readonly KnownExtras[], readIn: (known: KnownExtras) => Reading): Reading {
   const readings = all.map(readIn);
   return readings.find(({ found }) => found.length > 0) ?? readings[0]!;
@@ -80,11 +92,13 @@ export interface ResolvedExtras {
   readonly notes: readonly string[];
 }
 
-/** The first that no list has, although one was looked up. */
+/** The first that no list has, although one was looked up: none of its alternatives either. */
 export function firstUnknown(operators: readonly (readonly ExtraRef[])[], known: KnownExtras): ExtraRef | undefined {
   return operators.flat().find((ref) => {
     const list = known[ref.kind];
-    return list !== undefined && finderIn(list)(ref).length === 0;
+    if (list === undefined || ref.isOptional === true) return false;
+    const find = finderIn(list);
+    return optionsOf(ref).every((option) => find(option).length === 0);
   });
 }
 

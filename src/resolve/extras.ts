@@ -1,12 +1,12 @@
 /** The accessories and the insurance plan of one vehicle that texts stand for. */
 import type { Accessory, InsurancePlan, RentalDates } from '../api/types.ts';
-import { idOf, isId, type Named, type Note } from '../planner/names.ts';
+import { idOf, type Named, type Note } from '../planner/names.ts';
 import type { OfferedExtras } from '../planner/price-trip.ts';
 import { extraWords, joinRequested, type RequestedExtra } from '../planner/proof.ts';
 import type { Session } from '../planner/session.ts';
-import { match } from './match.ts';
-import { oneOf, resolveClear } from './one.ts';
-import { isWord, read, withoutNone, type Reading, type ReadRules } from './read.ts';
+import { oneOf } from './one.ts';
+import { needsPlanList, preferredPlan, wantsPlan } from './plans.ts';
+import { read, withoutNone, type Reading, type ReadRules } from './read.ts';
 import type { TripRules } from './trip.ts';
 
 export type SelectedAccessory = Accessory & { readonly quantity: number };
@@ -15,8 +15,8 @@ export type SelectedAccessory = Accessory & { readonly quantity: number };
 export interface ExtrasRequest {
   /** Each as it was written, which can be several with commas between. `none` is the same as nothing. */
   readonly accessory?: readonly string[] | undefined;
-  /** `none` is the same as undefined. */
-  readonly insurance?: string | undefined;
+  /** As accessories; the first that the vehicle has is taken. `none` at the end: without a plan if it has none of them. */
+  readonly insurance?: readonly string[] | undefined;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface ExtrasRequest {
  * it. Throws UsageError.
  */
 export async function resolveExtras(
-  { accessory: texts = [], insurance = 'none' }: ExtrasRequest,
+  { accessory: texts = [], insurance = [] }: ExtrasRequest,
   vehicleId: number,
   dates: RentalDates,
   { service }: Session,
@@ -32,16 +32,12 @@ export async function resolveExtras(
 ): Promise<{ readonly requested: readonly RequestedExtra[]; readonly offered: OfferedExtras }> {
   const isEnough = (isById: boolean): boolean => isById && lookUp !== 'all';
   const needsAccessories = !read(withoutNone(texts), [], counted).every(({ how }) => isEnough(how === 'id'));
-  const needsPlans = !isWord(insurance, 'none') && !isEnough(isId(insurance));
+  const needsPlans = wantsPlan(insurance) && !isEnough(!needsPlanList(insurance));
   const [accessories, plans] = await Promise.all([
     needsAccessories ? service.accessories(vehicleId, dates) : undefined,
     needsPlans ? service.insuranceTypes(vehicleId, dates) : undefined,
   ]);
-  const requested = requestedAccessories(texts, accessories, note);
-  if (!isWord(insurance, 'none')) {
-    const reading = { text: insurance, quantity: 1, ...match(insurance, plans ?? []) };
-    requested.push(requestedExtra('insurance', reading, plans, note));
-  }
+  const requested = [...requestedAccessories(texts, accessories, note), ...requestedPlan(insurance, plans, note)];
   return { requested, offered: { accessories: accessories ?? [], plans: plans ?? [] } };
 }
 
@@ -57,9 +53,25 @@ export function resolveAccessories(
   });
 }
 
-/** An id, a name or `none`, for a caller that can ask, as `resolveClear`. Throws UsageError. */
-export function resolveInsurance(text: string, offered: readonly InsurancePlan[], note: Note): InsurancePlan | null {
-  return isWord(text, 'none') ? null : resolveClear(text, offered, 'insurance plan', note);
+/** Null: without a plan. For a caller that can ask, as `resolveClear`. Throws UsageError. */
+export function resolveInsurance(
+  texts: readonly string[],
+  offered: readonly InsurancePlan[],
+  note: Note,
+): InsurancePlan | null {
+  return preferredPlan(texts, offered, note, { canAsk: true }) ?? null;
+}
+
+/** One at most; without a list, it is given by its id. Throws UsageError. */
+function requestedPlan(
+  texts: readonly string[],
+  offered: readonly InsurancePlan[] | undefined,
+  note: Note,
+): RequestedExtra[] {
+  if (offered === undefined)
+    return withoutNone(texts).map((text) => ({ kind: 'insurance', id: idOf(text), quantity: 1 }));
+  const plan = preferredPlan(texts, offered, note);
+  return plan === undefined ? [] : [{ kind: 'insurance', id: plan.id, name: plan.name, quantity: 1 }];
 }
 
 const counted = { counted: true } as const;
@@ -72,18 +84,13 @@ function requestedAccessories(
   many: Pick<ReadRules, 'many'> = {},
 ): RequestedExtra[] {
   const readings = read(withoutNone(texts), offered ?? [], { ...counted, ...many });
-  return joinRequested(readings.map((reading) => requestedExtra('accessory', reading, offered, note)));
+  return joinRequested(readings.map((reading) => requestedAccessory(reading, offered, note)));
 }
 
-/** The extra of a reading in a list; without a list it is an id. Throws UsageError. */
-function requestedExtra(
-  kind: RequestedExtra['kind'],
-  reading: Reading,
-  list: readonly Named[] | undefined,
-  note: Note,
-): RequestedExtra {
+/** The accessory of a reading in a list; without a list it is an id. Throws UsageError. */
+function requestedAccessory(reading: Reading, list: readonly Named[] | undefined, note: Note): RequestedExtra {
   const { text, quantity } = reading;
-  if (list === undefined) return { kind, id: idOf(text), quantity };
-  const { id, name } = oneOf(reading, list, extraWords[kind], note);
-  return { kind, id, name, quantity };
+  if (list === undefined) return { kind: 'accessory', id: idOf(text), quantity };
+  const { id, name } = oneOf(reading, list, extraWords.accessory, note);
+  return { kind: 'accessory', id, name, quantity };
 }

@@ -10,7 +10,8 @@ export interface Match<T extends Named = Named> {
 
 /**
  * The items that a text fits: by id, by the exact name, else (without case and accents) by the whole name, its beginning or any part of
- * it; the first of these that fits anything decides. With `many`, a part fits every item that has it, best first.
+ * it, also if it lacks a comma of the name; the first of these that fits anything decides. With `many`, a part fits every item that has
+ * it, best first.
  */
 export function match<T extends Named>(text: string, items: readonly T[], many = false): Match<T> {
   return matchIn(text, withForms(items), many);
@@ -71,7 +72,11 @@ function nameRank(query: string): (name: Pick<FormedItem, 'exact' | 'folded'>) =
     // A text of accents and dashes only would be a part of every name, so it matches none.
     if (folded === '') return noRank;
     if (name.folded === folded) return 1;
-    if (name.folded.startsWith(folded)) return 2;
-    return name.folded.includes(folded) ? 3 : noRank;
+    return Math.min(partRank(name.folded, folded), partRank(name.folded.replaceAll(',', ' '), folded));
   };
+}
+
+function partRank(name: string, part: string): number {
+  if (name.startsWith(part)) return 2;
+  return name.includes(part) ? 3 : noRank;
 }

@@ -46,14 +46,18 @@ function listOf(what: string): List {
   return what === 'vehicle' ? 'availability' : 'extras';
 }
 
-/** The error for a text that fits nothing, with the nearest name or the list. */
-export function unknown(text: string, items: readonly Named[], what: string): UsageError {
+/** The error for a text that fits nothing, with the nearest name or the list. `hasIds`: an id is of one operator, so it says which one is meant. */
+export function unknown(text: string, items: readonly Named[], what: string, { hasIds = true } = {}): UsageError {
   if (text.trim() === '') return new UsageError(`no ${what} was given`, { hint: 'give a name or an id' });
   const wanted = isId(text) ? `has the id ${idOf(text)}` : `matches "${shorten(text, 60)}"`;
   const near = isId(text) ? undefined : nearest(text, items);
   const choices = items.length === 0 ? 'there are none' : hinted(items, listOf(what));
   const all = fieldText('{items}: {choices}', { items: pluralOf(what), choices });
-  return new UsageError(`no ${what} ${wanted}`, { hint: near === undefined ? all : didYouMean(near) });
+  return new UsageError(`no ${what} ${wanted}`, { hint: near === undefined ? all : guessOf(near, hasIds) });
+}
+
+function guessOf(near: Named, hasIds: boolean): string {
+  return hasIds ? didYouMean(near) : `did you mean "${shorten(near.name, 60)}"?`;
 }
 
 /** The error for a text that fits several items where one is wanted. */

@@ -4,7 +4,7 @@ import { isSameSite } from '../base/addresses.ts';
 import { readInstant } from '../base/instants.ts';
 import { todayIn } from '../planner/calendar.ts';
 import { isSameName } from '../planner/names.ts';
-import type { ExtraRef, OperatorQuestion } from '../planner/question.ts';
+import { optionsOf, type ExtraRef, type OperatorQuestion } from '../planner/question.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { isSameRef, renamedIn } from './names.ts';
 import {
@@ -85,7 +85,14 @@ function areSameExtras(extras: readonly ExtraRef[], others: readonly ExtraRef[])
 }
 
 function isSameExtra(extra: ExtraRef, other: ExtraRef): boolean {
-  return extra.kind === other.kind && extra.quantity === other.quantity && isSameRef(extra, other);
+  const [options, others] = [optionsOf(extra), optionsOf(other)];
+  return (
+    extra.kind === other.kind &&
+    extra.quantity === other.quantity &&
+    (extra.isOptional ?? false) === (other.isOptional ?? false) &&
+    options.length === others.length &&
+    options.every((option, place) => isSameRef(option, others[place]!))
+  );
 }
 
 /** As in a file: without fields that are undefined. */

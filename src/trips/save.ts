@@ -108,12 +108,11 @@ async function comparedOperator(
     pickUpIds,
     dropOffs,
     vehicles: vehicles === 'all' ? vehicles : vehicles.map((ref) => withNameOf(ref, named)),
-    extras: extras.map((ref) =>
-      withNameOf(
-        ref,
-        shownExtras.filter(({ kind }) => kind === ref.kind),
-      ),
-    ),
+    extras: extras.map((ref) => {
+      const shownOfKind = shownExtras.filter(({ kind }) => kind === ref.kind);
+      const alternatives = ref.alternatives?.map((option) => withNameOf(option, shownOfKind));
+      return { ...withNameOf(ref, shownOfKind), ...(alternatives && { alternatives }) };
+    }),
   };
 }
 

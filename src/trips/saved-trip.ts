@@ -53,14 +53,22 @@ const quoteQuestion = {
   document: quote.value,
 };
 
-const quantified = { kind: choice('accessory', 'insurance'), quantity: count };
+const nameRef = union(object({ id, name: optional(text) }), object({ name: text }));
+
+/** The last two are optional, because the first files of this version are without them. */
+const quantified = {
+  kind: choice('accessory', 'insurance'),
+  quantity: count,
+  alternatives: optional(list(nameRef)),
+  isOptional: optional(flag),
+};
 
 /** As `OperatorQuestion` of the planner; the name beside an id is the one that it had when it was saved. */
 const comparedOperator = object({
   ...operatorFields,
   pickUpIds: list(id),
   dropOffs: list(union(id, choice('same'))),
-  vehicles: union(choice('all'), list(union(object({ id, name: optional(text) }), object({ name: text })))),
+  vehicles: union(choice('all'), list(nameRef)),
   extras: list(union(object({ ...quantified, id, name: optional(text) }), object({ ...quantified, name: text }))),
 });
 export type ComparedOperator = ValueOf<typeof comparedOperator>;

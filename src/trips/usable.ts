@@ -1,6 +1,6 @@
 /** Whether a trip that was read from a file can be used, beyond what its shape says: anyone may have changed the file. */
 import { countTrips, refuseTooMany } from '../compare/question/dates.ts';
-import { maxQuantity, type ExtraRef, type NameRef } from '../planner/question.ts';
+import { maxQuantity, optionsOf, type ExtraRef, type NameRef } from '../planner/question.ts';
 import { minutesOfDay, wantedTimesOf } from '../planner/wanted-times.ts';
 import type { ValueOf } from '../shape.ts';
 import { operatorOf, type tripFile } from './saved-trip.ts';
@@ -47,5 +47,5 @@ function isRef(ref: NameRef): boolean {
 }
 
 function isExtra(ref: ExtraRef): boolean {
-  return isRef(ref) && ref.quantity > 0 && ref.quantity <= maxQuantity;
+  return optionsOf(ref).every(isRef) && ref.quantity > 0 && ref.quantity <= maxQuantity;
 }

@@ -22,6 +22,7 @@ describe('startDates', () => {
     [{ from: '9999-12-31', flex: 1 }, ['9999-12-30', '9999-12-31']],
     [{ from: '2028-02-28..2028-03-01' }, ['2028-02-28', '2028-02-29', '2028-03-01']],
     [{ from: '+30d..+2d' }, ['2026-12-20', '2026-12-21', '2026-12-22']],
+    [{ from: 'last fri in february..this sun' }, ['2027-02-26', '2027-02-27', '2027-02-28']],
   ])('for %j returns %j', (options, dates) => {
     expect(startDates(options, today)).toEqual(dates);
   });

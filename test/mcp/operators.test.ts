@@ -53,6 +53,21 @@ test('a call names its operator, by itself or in its ids', async () => {
   });
 });
 
+test('two of an accessory, and several ids in one text, carry their operator', async () => {
+  const { call } = planner(two());
+  const input = { ...trip, pick_up: 'happy:1', vehicle: 'happy:11', accessory: ['2x happy:1,happy:1'] };
+  const { document } = await call('get_booking_link', input);
+  expect(document).toMatchObject({ operator: 'happy', url: expect.stringContaining('accessory_ids=1%2C1%2C1') });
+});
+
+test('a comparison whose ids are all of one operator asks it alone', async () => {
+  const { call } = planner(two());
+  const input = { pick_up: ['auckland'], from: trip.from, nights: '7', accessory: ['happy:1'], quote: 'all' };
+  const { document } = await call('compare_quotes', input);
+  const offers = document['offers'] as { operator: string }[];
+  expect([...new Set(offers.map((offer) => offer.operator))]).toEqual(['happy']);
+});
+
 test.each([
   [{ pick_up: 'auckland' }, 'operator is needed: lucky, happy'],
   [{ operator: 'lucky', pick_up: 'happy:1' }, 'these inputs belong to several operators: lucky, happy'],

@@ -28,6 +28,20 @@ test.each([
   ['2027-12-29', '29 feb', '2028-02-29'],
   ['2027-12-29', 'Tomorrow', '2026-11-21'],
   ['2027-01-31', '+1m', '2027-02-28'],
+  [undefined, 'This Sun', '2026-11-22'],
+  [undefined, 'this wed', '2026-11-25'],
+  [undefined, 'next friday', '2026-11-27'],
+  [undefined, 'next  WED', '2026-11-25'],
+  [undefined, 'next mon', '2026-11-23'],
+  ['2026-11-21', 'next fri', '2026-11-27'],
+  ['2026-11-22', 'next sunday', '2026-11-29'],
+  [undefined, 'first monday in march', '2027-03-01'],
+  [undefined, 'the 3rd fri of november', '2026-11-20'],
+  [undefined, 'second thu in nov', '2027-11-11'],
+  [undefined, 'last friday of june, 2027', '2027-06-25'],
+  [undefined, 'last mon in feb 2028', '2028-02-28'],
+  ['2027-12-29', 'first saturday in january', '2028-01-01'],
+  ['2028-01-03', 'last fri in dec', '2027-12-31'],
 ] as const)('next to %s "%s" is %s', (base, text, expected) => {
   expect(parseDate(text, { today, base })).toBe(expected);
 });
@@ -41,6 +55,13 @@ test.each([
   ['２０ dec', '', '"２０ dec" is not a date', forms],
   ['foo 5 dec', '', '"foo 5 dec" is not a date', forms],
   ['sat 6 dec 2026', '', '"sat 6 dec 2026" contradicts itself: 2026-12-06 is a Sunday', forms],
+  ['this fri', '', '"this fri" can be Fri 20 Nov 2026 or Fri 27 Nov 2026', 'write 2026-11-20 or 2026-11-27'],
+  ['next sat', '', '"next sat" can be Sat 21 Nov 2026 or Sat 28 Nov 2026', 'write 2026-11-21 or 2026-11-28'],
+  ['2026-12-30', 'next fri', '"next fri" can be Fri 1 Jan 2027 or Fri 8 Jan 2027', 'write 2027-01-01 or 2027-01-08'],
+  ['fifth fri in november 2026', '', '"fifth fri in november 2026" is not a day of the calendar', forms],
+  ['6th fri in march', '', '"6th fri in march" is not a date', forms],
+  ['next week', '', '"next week" is not a date', forms],
+  ['next first mon in march', '', '"next first mon in march" is not a date', forms],
   ['fri '.repeat(100_000), '', `"${'fri '.repeat(10)}…" is not a date`, forms],
   ['30 dec', 'tue 29 dec', 'Tue 29 Dec 2026 is before the pick-up date, Wed 30 Dec 2026', later],
   ['+40d', '2026-11-19', 'Thu 19 Nov 2026 is before the pick-up date, Wed 30 Dec 2026', later],
@@ -92,7 +113,12 @@ describe('any dates', () => {
   });
 
   test('are real days, or a UsageError', () => {
-    const piece = fc.constantFrom(...'fri 20 dec 2027 + 3 d w / - , ２ é'.split(' '), ' ', '\u2028', '\0');
+    const piece = fc.constantFrom(
+      ...'next this first 2nd last in of fri 20 dec 2027 + 3 d w / - , ２ é'.split(' '),
+      ' ',
+      '\u2028',
+      '\0',
+    );
     const pieces = fc.array(piece, { maxLength: 6 });
     const joined = fc.tuple(pieces, fc.constantFrom('', ' ')).map(([some, space]) => some.join(space));
     fc.assert(

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { textsByOperator } from '../../src/resolve/by-operator.ts';
+import { partsOf } from '../../src/resolve/owners.ts';
+import { UsageError } from '../../src/base/errors.ts';
+import fc from '../support/property.ts';
+import { tries } from '../support/thorough.ts';
 
 function pickUpsOf(operator: string, pickUp: readonly string[], operators: readonly string[]) {
   return textsByOperator({ pickUp }, operators).find((texts) => texts.operator === operator)?.pickUps;
@@ -30,7 +34,7 @@ describe('the texts for an operator', () => {
 const both = ['lucky', 'happy'];
 
 test.each([
-  ['accessory', ['lucky:2x6,happy:506'], [], '2 for lucky, 1 for happy'],
+  ['accessory', ['2x lucky:6,happy:506'], [], '2 for lucky, 1 for happy'],
   ['insurance', [], ['lucky:none,happy:8'], '0 for lucky, 1 for happy'],
 ])('more of one %s for one operator than for the other is another basket', (kind, accessory, insurance, numbers) => {
   const message = `${kind} gives the operators different numbers of extras: ${numbers}`;
@@ -38,11 +42,56 @@ test.each([
 });
 
 test.each([
-  [['lucky:2x6,happy:2x506'], ['lucky:9,happy:8'], ['2x6', '9', '2x506', '8']],
-  [['None'], ['none'], [undefined, undefined]],
-  // A comma in the one plan is a part of its name.
-  [[], ['lucky:Zero, excess,happy:8'], ['Zero, excess', '8']],
+  [['2x lucky:6,2 × happy:506'], ['lucky:9,happy:8'], ['2x 6', '9', '2 × 506', '8']],
+  [['2x lucky:child seat,happy:2x bike rack'], ['none'], ['2x child seat', '2x bike rack']],
+  [['None'], ['none'], []],
+  [[], ['lucky:Zero, excess,happy:8,none'], ['Zero, excess', '8,none']],
+  [[], ['lucky:9,happy:8', 'lucky:10,none'], ['9', '10,none', '8']],
 ])('as many for each operator are the same basket: %j and %j', (accessory, insurance, own) => {
   const all = textsByOperator({ pickUp: ['all'], accessory, insurance }, both);
-  expect(all.flatMap(({ accessories, plan }) => [...accessories, plan])).toEqual(own);
+  expect(all.flatMap(({ accessories, plans }) => [...accessories, ...plans])).toEqual(own);
+});
+
+test.each([
+  ['happy:2x71', '2x happy:71'],
+  ['lucky:1, happy: 3 × 71', '3x happy:71'],
+])('a number between an operator and an id is refused with the right form: %s', (accessory, form) => {
+  const read = () => textsByOperator({ pickUp: ['all'], accessory: [accessory] }, both);
+  expect(read).toThrow(expect.objectContaining({ hint: `write ${form}` }) as Error);
+});
+
+test('any texts are divided among operators with all of their characters, or are a UsageError', () => {
+  const piece = fc.constantFrom(
+    'lucky:',
+    'happy:',
+    '2x',
+    ' × ',
+    ',',
+    '\\,',
+    ':',
+    '71',
+    '-1',
+    'seat',
+    '\0',
+    '\u202e',
+    ' ',
+  );
+  const texts = fc.oneof(
+    fc.string({ maxLength: 20 }),
+    fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
+  );
+  const lettersOf = (text: string): string => text.replaceAll(/lucky:|happy:|\s/g, '');
+  fc.assert(
+    fc.property(texts, (text) => {
+      try {
+        const parts = partsOf(text, both);
+        const isChanged = /(lucky|happy):\S*(lucky|happy):/.test(text);
+        const joined = parts.map((part) => part.text).join(',');
+        if (!isChanged) expect(lettersOf(joined)).toBe(lettersOf(text));
+      } catch (error) {
+        expect(error).toBeInstanceOf(UsageError);
+      }
+    }),
+    { numRuns: tries(2_000) },
+  );
 });

@@ -15,7 +15,7 @@ async function timeOf(names: readonly string[]): Promise<number> {
     dropOffs: [],
     vehicles: ['ke'],
     accessories: [],
-    plan: undefined,
+    plans: [],
     shared: new Set<string>(),
   };
   const times: number[] = [];

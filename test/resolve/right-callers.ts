@@ -1,5 +1,6 @@
 /** Whoever plans: each caller takes the same question, and tells what it made of it. A tool of an assistant is one of these commands. */
 import type { Selection } from '../../src/api/types.ts';
+import { escapeCommas } from '../../src/base/commas.ts';
 import bookLink from '../../src/commands/book-link.ts';
 import plan from '../../src/commands/plan/index.ts';
 import quote from '../../src/commands/quote.ts';
@@ -34,8 +35,11 @@ function linked({ checkoutUrl, url = checkoutUrl! }: Answer): Selection {
 }
 
 const note = (): void => {};
+/** One plan: a comma that divides would make a choice of several. */
+const planOf = (text: string | undefined) => (text === undefined ? undefined : [escapeCommas(text)]);
+
 const wordsOf = ({ pickUp, dropOff, vehicle, accessory, insurance, date, nights }: Question) => {
-  return { pickUp, dropOff, vehicle, accessory, insurance, from: date, to: `+${nights}d` };
+  return { pickUp, dropOff, vehicle, accessory, insurance: planOf(insurance), from: date, to: `+${nights}d` };
 };
 const contextOf = (session: Session) =>
   ({
@@ -60,9 +64,8 @@ export type Ranked = readonly { readonly selection: Selection; readonly currency
 export async function compare(asked: Question, how: string, session: Session): Promise<Ranked> {
   const { vehicles, accessory, insurance } = asked;
   const vehicle = vehicles.length === 0 ? undefined : vehicles;
-  const plans = insurance === undefined ? undefined : [insurance];
   const dates = { pickUp: ['1'], from: `${days[0]}..${lastDay}`, nights: '2' };
-  const request = { ...dates, vehicle, accessory, insurance: plans, quoteMode: parseQuoteMode(how, 10) };
+  const request = { ...dates, vehicle, accessory, insurance: planOf(insurance), quoteMode: parseQuoteMode(how, 10) };
   const { ask } = await planComparison(request, [session], { signal: new AbortController().signal });
   const { offers } = await ask();
   return rankOffers(offers).flatMap(({ rank, offer }) => {

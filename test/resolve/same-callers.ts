@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import type { Selection } from '../../src/api/types.ts';
 import { RentalError, UsageError } from '../../src/base/errors.ts';
 import type { Command } from '../../src/cli/command.ts';
+import { escapeCommas } from '../../src/base/commas.ts';
 import { camelCase, type Flags } from '../../src/cli/flags.ts';
 import { addValue } from '../../src/cli/values.ts';
 import bookLink from '../../src/commands/book-link.ts';
@@ -54,9 +55,15 @@ const flagNames = {
   insurance: 'insurance',
 } as const satisfies Readonly<Record<Field, string>>;
 
+/** One plan: a comma that divides would make a choice of several. */
+function asFlag({ field, text }: Question): string {
+  return field === 'insurance' ? escapeCommas(text) : text;
+}
+
 /** Texts of all fields, by the names of flags. */
-function textsOf({ field, text }: Question): Record<string, string> {
-  const flag = flagNames[field];
+function textsOf(question: Question): Record<string, string> {
+  const text = asFlag(question);
+  const flag = flagNames[question.field];
   return { 'pick-up': base, 'drop-off': base, from: '2026-12-01', to: '+2d', vehicle: van.name, [flag]: text };
 }
 
@@ -173,7 +180,7 @@ const byTool =
 async function runWizard(question: Question, prompts: Prompts, isAsked: boolean): Promise<Sent> {
   const planted = sessionOf(question, 0);
   const { session } = planted;
-  const { field, text } = question;
+  const { field } = question;
   const texts: FlagTexts = {
     pickUp: base,
     dropOff: base,
@@ -181,11 +188,11 @@ async function runWizard(question: Question, prompts: Prompts, isAsked: boolean)
     dropOffDate: '2026-12-03',
     vehicle: van.name,
     accessories: ['none'],
-    insurance: 'none',
+    insurance: ['none'],
   };
   const key = field === 'accessory' ? 'accessories' : field;
   const flag = flagNames[field];
-  const read = isAsked ? undefined : addValue(flag, (plan.flags as Flags)[flag]!, text, undefined);
+  const read = isAsked ? undefined : addValue(flag, (plan.flags as Flags)[flag]!, asFlag(question), undefined);
   await runSteps(
     { ...texts, [key]: read },
     {

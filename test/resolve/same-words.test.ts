@@ -168,9 +168,12 @@ function checkComparison(question: Question, caller: string, count: number, sent
     });
     claim(isWhole, 'a comparison leaves something out', question, caller, operator, ids, pieces);
   }
-  // One of several operators is not asked if it has nothing that was named; a single one must have everything.
+  // One of several operators is not asked if it has nothing that was named; a single one must have everything, and some one each depot.
   const isFound = ({ ids, mustBeSent }: Meant): boolean => ids.length > 0 && mustBeSent !== 'none';
-  const isAnswered = count > 1 ? meant.some((pieces) => pieces.some(isFound)) : meant[0]?.every(isFound);
+  const isDepot = question.field === 'pickUp' || question.field === 'dropOff';
+  const isSomewhere = (_: Meant, place: number): boolean => meant.some((pieces) => isFound(pieces[place]!));
+  const isAnyFound = isDepot ? meant[0]?.every(isSomewhere) : meant.some((pieces) => pieces.some(isFound));
+  const isAnswered = count > 1 ? isAnyFound : meant[0]?.every(isFound);
   if (isDepotOrVehicle(question.field) && isAnswered)
     claim((sent?.size ?? 0) > 0, 'a comparison refuses', question, caller, meant);
 }

@@ -286,7 +286,7 @@ export function requestOf(made: Case) {
       dropOff: depots(dropOff)[0],
       vehicle: styles.cars === 'all' ? 'cheapest' : vehicle[0]!,
       accessory,
-      insurance: insurance[0],
+      insurance: insurance.length === 0 ? undefined : insurance,
       from: days[0]!,
       to: '+2d',
     };

@@ -24,7 +24,7 @@ export interface QuoteRequest {
   readonly dropOff?: string | undefined;
   readonly vehicle: string;
   readonly accessory: readonly string[];
-  readonly insurance?: string | undefined;
+  readonly insurance?: readonly string[] | undefined;
   readonly from: string;
   readonly to: string;
 }

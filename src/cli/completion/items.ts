@@ -39,7 +39,7 @@ export async function itemsAt(
 }
 
 function takesList(flag: Flag): boolean {
-  return flag.kind === 'choices' || (flag.kind === 'list' && flag.commas !== 'kept') || flag.offers?.several === true;
+  return flag.kind === 'choices' || flag.kind === 'list' || flag.offers?.several === true;
 }
 
 async function everyItem(

@@ -8,6 +8,7 @@ export default defineCommand({
   summary: 'price many vehicles, dates, depots, operators; rank them',
   purpose: 'Prices and ranks many trips; --operator a,b compares two operators. Run it again to resume it.',
   args: {},
+  asksSeveral: true,
   flags: compareFlags,
   needs: ['pick-up', 'from', 'nights'],
   flagGroups: {

@@ -4,14 +4,14 @@ import {
   inputNeeded,
   maxTotalFlag,
   maxTotalOf,
-  missingFlags,
+  missingFields,
   saveFlag,
   timeFlags,
   timesOf,
 } from '../../cli/trip-flags.ts';
 import type { Flags, FlagValues } from '../../cli/flags.ts';
 import { UsageError } from '../../base/errors.ts';
-import type { FieldText } from '../../base/field-text.ts';
+import { fieldText, type FieldText } from '../../base/field-text.ts';
 import type { MaxAmount } from '../../planner/max-amount.ts';
 import { groupings, type SearchGroup } from '../../planner/groupings.ts';
 import { defaultBest } from '../../planner/question.ts';
@@ -73,14 +73,6 @@ export const compareFlags = {
     offers: { words: ['all'], names: 'vehicle' },
   },
   ...extrasFlags,
-  insurance: {
-    ...extrasFlags.insurance,
-    kind: 'list',
-    // One plan only, so a comma in it is part of its name.
-    commas: 'kept',
-    help: 'a plan; of several operators: lucky:9,happy:11',
-    brief: 'A plan; of several operators: lucky:9, happy:11',
-  },
   quote: {
     kind: 'text',
     value: 'best:10|all|none',
@@ -144,7 +136,10 @@ export function readCompareOptions(options: CompareOptions, isView: boolean): Re
   const hasTotals = maxTotal !== undefined || groupBy !== undefined || calendar;
   const quoteMode = parseQuoteMode(quote ?? 'best', limit ?? defaultBest);
   const isNone = quoteMode.how === 'none';
-  refuse(isNone && hasTotals, '--max-total, --group-by and the calendar need quotes, but --quote none requests none');
+  refuse(
+    isNone && hasTotals,
+    fieldText('{maxTotal}, groups and the calendar need quotes, but {quote} none requests none'),
+  );
   refuse(
     save !== undefined && (isNone || rest.dryRun === true),
     '--save needs prices, but --dry-run and --quote none request none',
@@ -155,9 +150,9 @@ export function readCompareOptions(options: CompareOptions, isView: boolean): Re
     'the calendar has the cheapest of each start and length, so it takes no --limit and no --group-by',
   );
   if (pickUp === undefined || from === undefined || (nights ?? to) === undefined) {
-    const length = nights === undefined && to === undefined ? ['--nights (or --to)'] : [];
+    const length = nights === undefined && to === undefined ? [fieldText('{nights} (or {to})')] : [];
     throw inputNeeded(
-      [...missingFlags({ pickUp, from }), ...length],
+      [...missingFields({ pickUp, from }), ...length],
       'for example: rental compare --pick-up auckland --from +30d --flex 3 --nights 7 --sandbox',
     );
   }

@@ -29,7 +29,7 @@ export interface FlagTexts {
   readonly dropOffDate?: string | undefined;
   readonly vehicle?: string | undefined;
   readonly accessories?: readonly string[] | undefined;
-  readonly insurance?: string | undefined;
+  readonly insurance?: readonly string[] | undefined;
 }
 
 export type WizardOptions = TripOptions & ExtrasOptions & { readonly vehicle?: string };

@@ -9,7 +9,7 @@ import {
   inputNeeded,
   maxTotalFlag,
   maxTotalOf,
-  missingFlags,
+  missingFields,
   requireTrip,
   saveFlag,
   timeFlags,
@@ -69,7 +69,7 @@ export default defineCommand({
   see: ['dates', 'names', 'output'],
   async run(options, context): Promise<CommandResult> {
     const { pickUp, from, to = options.nights, vehicle } = options;
-    const missing = missingFlags({ pickUp, from, to, vehicle });
+    const missing = missingFields({ pickUp, from, to, vehicle });
     if (missing.length > 0 && !context.canPrompt) {
       throw inputNeeded(missing, 'prompts are off here: add these flags, or run rental plan in a terminal');
     }
@@ -93,7 +93,7 @@ async function planWithoutAsking(options: Options, session: Session, context: Co
     return await planFromFlags(options, session, context);
   } catch (error) {
     if (!context.canPrompt || !isRefusal(error)) throw error;
-    const { dropOff = options.pickUp, accessory = ['none'], insurance = 'none' } = options;
+    const { dropOff = options.pickUp, accessory = ['none'], insurance = ['none'] } = options;
     return planByAsking({ ...options, ...(dropOff && { dropOff }), accessory, insurance }, session, context);
   }
 }

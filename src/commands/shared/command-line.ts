@@ -7,7 +7,9 @@ import { defaultLimit, sandboxVariantOf, type OperatorOverrides } from '../../op
 import type { Operator } from '../../planner/session.ts';
 import {
   defaultBest,
+  optionsOf,
   quoteModeInWords,
+  type NameRef,
   type OperatorQuestion,
   type Question,
   type QuoteMode,
@@ -103,6 +105,10 @@ function isDefault(mode: QuoteMode): boolean {
   return mode.how === 'best' && mode.max === defaultBest;
 }
 
+function refText({ id, name = '' }: NameRef): string {
+  return id === undefined ? escapeCommas(name) : String(id);
+}
+
 /** With several operators, each text has the name of its own. */
 function textsOf({ operators }: Question) {
   const each = (textsOf: (operator: OperatorQuestion) => readonly string[]): string[] =>
@@ -114,23 +120,17 @@ function textsOf({ operators }: Question) {
     each(({ extras }) =>
       extras
         .filter((extra) => extra.kind === kind)
-        .flatMap(({ id, name = String(id), quantity }) => {
-          const text = id === undefined ? name : String(id);
-          // One plan only, so a comma in it is part of its name.
-          return Array<string>(quantity).fill(kind === 'accessory' ? escapeCommas(text) : text);
+        .flatMap((extra) => {
+          const options = optionsOf(extra).map(refText);
+          const texts = extra.isOptional ? [...options, 'none'] : options;
+          return Array<readonly string[]>(extra.quantity).fill(texts).flat();
         }),
     );
   const isEvery = operators.every(({ vehicles }) => vehicles === 'all');
   return {
     pickUp: each(({ pickUpIds }) => pickUpIds.map(String)),
     dropOff: each(({ dropOffs }) => dropOffs.map(String)),
-    vehicle: isEvery
-      ? undefined
-      : each(({ vehicles }) =>
-          vehicles === 'all'
-            ? ['all']
-            : vehicles.map(({ id, name = '' }) => (id === undefined ? escapeCommas(name) : String(id))),
-        ),
+    vehicle: isEvery ? undefined : each(({ vehicles }) => (vehicles === 'all' ? ['all'] : vehicles.map(refText))),
     accessory: extrasOf('accessory'),
     insurance: extrasOf('insurance'),
   };

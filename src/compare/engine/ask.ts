@@ -3,8 +3,8 @@ import { InterruptedError, type RentalError } from '../../base/errors.ts';
 import type { Findings } from '../../search/findings.ts';
 import type { FieldText } from '../../base/field-text.ts';
 import { fold, isSameName } from '../../planner/names.ts';
-import { unprovenIn } from '../../planner/proof.ts';
-import { finderIn, type ExtraRef, type Question } from '../../planner/question.ts';
+import { unprovenIn, type RequestedExtra } from '../../planner/proof.ts';
+import { finderIn, optionsOf, type ExtraRef, type NameRef, type Question } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
 import type { RentalDates, Trip } from '../../api/types.ts';
@@ -189,9 +189,10 @@ function isShown(
   ref: ExtraRef,
   { listed }: OperatorRun,
 ): boolean | undefined {
-  const { kind, id, name } = ref;
+  const { kind } = ref;
+  const options = optionsOf(ref);
   const requested = extras.requested.find((extra) => {
-    return extra.kind === kind && (id === undefined ? isSameName(name, extra.name ?? '') : extra.id === id);
+    return extra.kind === kind && options.some((option) => isOption(option, extra));
   });
   if (requested === undefined) return unchecked.length > 0 ? undefined : false;
   if (quote !== undefined)
@@ -200,4 +201,8 @@ function isShown(
   const lists = listed.get(vehicleKey(vehicle))?.firstLists;
   const list = isKnown(lists) ? lists[kind] : undefined;
   return list && finderIn(list)(ref).length > 0;
+}
+
+function isOption({ id, name }: NameRef, extra: RequestedExtra): boolean {
+  return id === undefined ? isSameName(name, extra.name ?? '') : extra.id === id;
 }

@@ -5,7 +5,7 @@
 import type { RentalDates, Vehicle } from '../../api/types.ts';
 import { listed, type Named } from '../../planner/names.ts';
 import { chosenIds, joinRequested, type RequestedExtra } from '../../planner/proof.ts';
-import { finderIn, type ExtraRef } from '../../planner/question.ts';
+import { finderIn, optionsOf, type ExtraRef, type NameRef } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import type { VehicleExtras } from './offer.ts';
 import { settled } from './operator-run.ts';
@@ -14,9 +14,10 @@ import type { Availability } from './vehicles.ts';
 
 type Kind = ExtraRef['kind'];
 
-/** The lists that references need: those from which something is requested by its name alone. */
+/** The lists that references need: those from which something is requested by its name alone, or one of several. */
 export function listsFor(extras: readonly ExtraRef[]): Kind[] {
-  return [...new Set(extras.filter(({ id }) => id === undefined).map(({ kind }) => kind))];
+  const looked = extras.filter(({ id, alternatives }) => id === undefined || alternatives !== undefined);
+  return [...new Set(looked.map(({ kind }) => kind))];
 }
 
 /** Looks up the lists of each vehicle on the first of its dates. */
@@ -56,7 +57,9 @@ export function isKnown(lists: LookUp): lists is ExtraLists {
 
 function isMissing(ref: ExtraRef, lists: ExtraLists): boolean {
   const list = lists[ref.kind];
-  return list !== undefined && finderIn(list)(ref).length === 0;
+  if (list === undefined) return false;
+  const find = finderIn(list);
+  return optionsOf(ref).every((option) => find(option).length === 0);
 }
 
 function datesOfVehicles(availability: Availability) {
@@ -131,18 +134,19 @@ function areSame(dates: RentalDates, others: RentalDates): boolean {
 }
 
 function extrasOn({ firstLists, lastLists }: ListedVehicle, extras: readonly ExtraRef[], when: When): VehicleExtras {
-  const lookedUp = { first: [firstLists], last: [lastLists], between: [firstLists, lastLists] }[when];
-  const found = extras.map((ref) => {
-    const tried = lookedUp.filter(isKnown).map((lists) => inList(ref, lists[ref.kind]));
-    return tried.find((one) => !isLack(one)) ?? tried[0]!;
-  });
-  const requested = joinRequested(found.filter((one): one is RequestedExtra => !isLack(one)));
+  const all = { first: [firstLists], last: [lastLists], between: [firstLists, lastLists] }[when];
+  const lookedUp = all.filter(isKnown);
+  const found = extras.map((ref) => ({ ref, taken: takenOn(ref, lookedUp) }));
+  const taken = found.map((one) => one.taken);
+  const requested = joinRequested(taken.filter(isRequested));
   requested.sort((a, b) => Number(a.kind > b.kind) - Number(a.kind < b.kind) || a.id - b.id);
   const missing = new Set<string>();
   const unchecked = new Set<string>();
-  for (const { isSeveral, label } of found.filter(isLack))
+  for (const { isSeveral, label } of taken.filter(isLack))
     (when === 'between' && !isSeveral ? unchecked : missing).add(label);
-  return { requested, missing: [...missing], unchecked: [...unchecked], ids: chosenIds(requested) };
+  const choice = found.find(({ ref }) => ref.alternatives !== undefined);
+  const takenPlan = choice && planName(choice.taken, lookedUp);
+  return { requested, missing: [...missing], unchecked: [...unchecked], ids: chosenIds(requested), takenPlan };
 }
 
 /** Why an extra has no id on a list: the list has none, or several of its name. */
@@ -151,17 +155,45 @@ interface Lack {
   readonly isSeveral: boolean;
 }
 
-function isLack(found: RequestedExtra | Lack): found is Lack {
-  return 'isSeveral' in found;
+/** `none`: the vehicle is taken without it. */
+type Taken = RequestedExtra | Lack | 'none';
+
+function isLack(taken: Taken): taken is Lack {
+  return taken !== 'none' && 'isSeveral' in taken;
+}
+
+function isRequested(taken: Taken): taken is RequestedExtra {
+  return taken !== 'none' && !isLack(taken);
+}
+
+/** From the first list that has it. */
+function takenOn(ref: ExtraRef, lookedUp: readonly ExtraLists[]): Taken {
+  const tried = lookedUp.map((lists) => takenFrom(ref, lists[ref.kind]));
+  return tried.find(isRequested) ?? tried[0]!;
+}
+
+/** The first option that the list has. */
+function takenFrom(ref: ExtraRef, list: readonly Named[] | undefined): Taken {
+  const options = optionsOf(ref).map((option) => inList(option, ref, list));
+  const first = options.find((option) => !isLack(option) || option.isSeveral);
+  if (first !== undefined) return first;
+  const label = options
+    .filter(isLack)
+    .map((lack) => lack.label)
+    .join(' or ');
+  return ref.isOptional ? 'none' : { label, isSeveral: false };
 }
 
 /** The extra with its id on a list. Without a list an id is taken unchanged. */
-function inList(ref: ExtraRef, list: readonly Named[] | undefined): RequestedExtra | Lack {
-  const { kind, quantity, id, name } = ref;
+function inList(
+  { id, name }: NameRef,
+  { kind, quantity }: ExtraRef,
+  list: readonly Named[] | undefined,
+): RequestedExtra | Lack {
   // `joinRequested` keeps the name of the same extra only if this has no such field, not if it is undefined.
   const byId = id === undefined ? undefined : { kind, id, quantity, ...(name !== undefined && { name }) };
   if (list === undefined && byId !== undefined) return { ...byId, isUnlisted: true };
-  const found = finderIn(list ?? [])(ref);
+  const found = finderIn(list ?? [])(id === undefined ? { name } : { id, name });
   const [only] = found;
   const label = name ?? String(id);
   if (only === undefined) return { label, isSeveral: false };
@@ -169,4 +201,11 @@ function inList(ref: ExtraRef, list: readonly Named[] | undefined): RequestedExt
   return found.length === 1
     ? { kind, id: only.id, name: only.name, quantity }
     : { label: `${label} (${listed(found)}: give the id of one)`, isSeveral: true };
+}
+
+/** As the lists have it. */
+function planName(taken: Taken, lookedUp: readonly ExtraLists[]): string | undefined {
+  if (taken === 'none' || isLack(taken)) return taken === 'none' ? taken : undefined;
+  const plans = lookedUp.flatMap(({ insurance = [] }) => insurance);
+  return taken.name ?? plans.find(({ id }) => id === taken.id)?.name;
 }

@@ -16,6 +16,8 @@ export interface VehicleExtras {
   /** Extras that its lists of other dates lack; those of these dates were not looked up. */
   readonly unchecked: readonly string[];
   readonly ids: Pick<Selection, 'accessoryIds' | 'insuranceId'>;
+  /** The insurance plan that was taken of several, or `none`. Undefined without a choice, and if the vehicle has none of them. */
+  readonly takenPlan?: string | undefined;
 }
 
 /** Extras that a vehicle lacks on the dates on which they were looked up; on its other dates they were not. */

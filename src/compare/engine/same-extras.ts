@@ -7,9 +7,11 @@ import { plural, shorten } from '../../base/words.ts';
 import type { FieldText } from '../../base/field-text.ts';
 import type { Offer } from './offer.ts';
 
-/** What the quote calls each extra that was requested by id. */
-export function namesOf({ extras, quote }: Offer): string[] {
-  return quote === undefined ? [] : extras.requested.filter(isById).map((extra) => fold(nameOf(extra, quote) ?? ''));
+/** What the quote calls each extra that was requested by id. Not the plan that was taken of several: they are compared with one another. */
+export function namesOf({ extras: { requested, takenPlan }, quote }: Offer): string[] {
+  if (quote === undefined) return [];
+  const named = requested.filter((extra) => isById(extra) && !(extra.kind === 'insurance' && takenPlan !== undefined));
+  return named.map((extra) => fold(nameOf(extra, quote) ?? ''));
 }
 
 function isById({ name }: RequestedExtra): boolean {

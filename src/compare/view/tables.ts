@@ -34,6 +34,8 @@ const checkTimesColumn: Column = { key: 'noTimes', header: 'CHECK TIMES' };
 const nightsColumn = distinguishing({ key: 'nights', header: 'NIGHTS', kind: 'number', priority: 3 });
 const pickUpColumn = distinguishing({ key: 'pickUp', header: 'PICK-UP', flexible: 16, priority: 4 });
 const dropOffColumn = distinguishing({ key: 'dropOff', header: 'DROP-OFF', flexible: 16, priority: 4 });
+/** The plan that was taken of several. */
+const insuranceColumn = distinguishing({ key: 'insurance', header: 'INSURANCE', flexible: 12, priority: 4 });
 const operatorColumn = distinguishing({ key: 'operator', header: 'OPERATOR', flexible: 10, priority: 5 });
 
 /** A column that tells rows apart. */
@@ -196,6 +198,7 @@ function offerColumns({ rows, first, among, labels, amount = total }: TableParts
     [pickUpColumn, differs(pickUpOf)],
     [dropOffColumn, among.some(isOneWay) && differs(dropOffOf)],
     [operatorColumn, differs(({ operator }) => operator)],
+    [insuranceColumn, differs(({ insurance }) => insurance)],
   ];
   const bar: Column = { key: amount.key, header: '', kind: 'bar', priority: 10 };
   const shown = differing.flatMap(([column, isShown]) => (isShown ? [column] : []));

@@ -23,7 +23,7 @@ export const compareQuotes: ToolDefinition = {
     offers: list(
       object({
         ...pick(fields, 'rank', 'totalAmount', 'currency', 'perNight', 'nights', 'operator', 'pickUp', 'dropOff'),
-        ...pick(fields, 'pick_up_date', 'drop_off_date', 'vehicleId', 'vehicle', 'noTimes', 'checkoutUrl'),
+        ...pick(fields, 'pick_up_date', 'drop_off_date', 'vehicleId', 'vehicle', 'insurance', 'noTimes', 'checkoutUrl'),
         ...{ missing: optional(offer.missing), unchecked: offer.unchecked, estimate: optional(amount) },
       }),
     ),

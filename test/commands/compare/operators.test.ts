@@ -54,9 +54,9 @@ test.each([
   [[...week, '--pick-up', '1'], '--pick-up 1: each operator has its own ids', 'lucky:1'],
   [[...owned, '--insurance', '3'], '--insurance 3: each operator has its own ids', 'lucky:3'],
   [
-    [...owned, '--insurance', 'lucky:3,happy:8,happy:7'],
-    '--insurance takes one plan for each operator, not "8" and "7"',
-    'give one',
+    [...owned, '--insurance', 'lucky:none,3,happy:8'],
+    '--insurance: what comes after none can never be taken',
+    'zero excess,none',
   ],
   [
     [...owned, '--insurance', 'lucky:3'],

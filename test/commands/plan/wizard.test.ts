@@ -138,7 +138,7 @@ describe('the wizard with flags', () => {
     ],
     [
       'what the service does not have',
-      [[...rest, done], { options: { ...given, vehicle: '99', accessory: ['piano'], insurance: 'piano' } }],
+      [[...rest, done], { options: { ...given, vehicle: '99', accessory: ['piano'], insurance: ['piano'] } }],
       'Vehicle 99 is not available for these depots and dates, or does not exist.',
       { vehicleId: 11, accessoryIds: [1], insuranceId: 8 },
     ],
@@ -178,7 +178,7 @@ describe('the wizard with flags', () => {
     ],
     [
       'an insurance plan',
-      { ...given, vehicle: '11', insurance: 'ful' },
+      { ...given, vehicle: '11', insurance: ['ful'] },
       ['Insurance', 'Careful'],
       '"ful" matches 2 insurance plans: Full (8), Careful (9).',
       { insuranceId: 9 },
@@ -206,7 +206,7 @@ describe('the wizard with flags', () => {
   });
 
   it('asks for no insurance plan after "none"', async () => {
-    const options = { ...given, vehicle: 'cheapest', insurance: 'none' };
+    const options = { ...given, vehicle: 'cheapest', insurance: ['none'] };
     const { selection } = await runWizard([done], { options });
     expect(selection.insuranceId).toBeUndefined();
   });

@@ -1,0 +1,76 @@
+/** Insurance plans in the order in which they are preferred: the first that a vehicle has is taken. */
+import type { InsurancePlan } from '../api/types.ts';
+import { UsageError } from '../base/errors.ts';
+import { fieldText } from '../base/field-text.ts';
+import { joinWords, shorten } from '../base/words.ts';
+import { isId, listed, type Note } from '../planner/names.ts';
+import { extraWords } from '../planner/proof.ts';
+import { match } from './match.ts';
+import { oneOf, unknown } from './one.ts';
+import { divide, isWord, withoutNone } from './read.ts';
+
+interface Preferences {
+  /** The preferred one first. Empty: no plan is wanted. */
+  readonly plans: readonly string[];
+  /** A vehicle that has none of them is taken without a plan. */
+  readonly isOptional: boolean;
+  /** More than one thing was given, so a list decides which of them is taken. */
+  readonly isChoice: boolean;
+}
+
+/** `pieces`: as `divide` gave them. Throws UsageError if another comes after `none`. */
+export function preferencesOf(pieces: readonly string[]): Preferences {
+  const plans = withoutNone(pieces);
+  const isNoneLast = pieces.slice(plans.length).every((piece) => isWord(piece, 'none'));
+  if (plans.length > 0 && !isNoneLast) {
+    throw new UsageError(fieldText('{insurance}: what comes after none can never be taken'), {
+      hint: 'give none as the last one: zero excess,none',
+    });
+  }
+  const isOptional = pieces.length > plans.length;
+  return { plans, isOptional, isChoice: plans.length > 0 && pieces.length > 1 };
+}
+
+/** False for `none`. */
+export function wantsPlan(texts: readonly string[]): boolean {
+  return preferencesOf(divide(texts, [])).plans.length > 0;
+}
+
+/** Whether the plans of a vehicle must be looked up. One id needs no list. */
+export function needsPlanList(texts: readonly string[]): boolean {
+  const { plans, isChoice } = preferencesOf(divide(texts, []));
+  return plans.some((plan) => isChoice || !isId(plan));
+}
+
+/**
+ * The first of the plans that is offered; undefined for none. `canAsk`: a part of several names is an error, also if it fits one of them
+ * better. Throws UsageError if it is not clear which one is meant, or if none of them is offered.
+ */
+export function preferredPlan(
+  texts: readonly string[],
+  offered: readonly InsurancePlan[],
+  note: Note,
+  { canAsk = false }: { readonly canAsk?: boolean } = {},
+): InsurancePlan | undefined {
+  const { plans, isOptional, isChoice } = preferencesOf(divide(texts, offered));
+  const readings = plans.map((text) => ({ text, ...match(text, offered, canAsk) }));
+  const first = readings.find(({ found }) => found.length > 0);
+  if (first !== undefined) {
+    const taken = oneOf(first, offered, extraWords.insurance, note);
+    if (isChoice && first.how !== 'part') note(`insurance plan: ${listed([taken])}, the first that the vehicle has`);
+    return taken;
+  }
+  if (plans.length > 0 && !isOptional) throw noneOffered(plans, offered);
+  if (plans.length > 0) note('insurance plan: none, because the vehicle has none of the others');
+  return undefined;
+}
+
+function noneOffered([first = '', ...others]: readonly string[], offered: readonly InsurancePlan[]): UsageError {
+  const error = unknown(first, offered, extraWords.insurance);
+  if (others.length === 0) return error;
+  const given = joinWords(
+    [first, ...others].map((text) => `"${shorten(text, 60)}"`),
+    'or',
+  );
+  return new UsageError(`no insurance plan matches ${given}`, { hint: error.texts.hint });
+}
