@@ -7,7 +7,7 @@ import { fieldText } from '../base/field-text.ts';
 import { idOf, isId } from '../planner/names.ts';
 import type { Session } from '../planner/session.ts';
 import { resolveDates, resolveTrip } from '../resolve/trip.ts';
-import { describeTrip, unitNote } from '../planner/trip-words.ts';
+import { describeDates, describeTrip, unitNote } from '../planner/trip-words.ts';
 import { resolveVehicle } from '../resolve/vehicle.ts';
 import { lookedUp } from '../documents/make-quote.ts';
 import { tripRules } from './shared/trip-rules.ts';
@@ -46,7 +46,7 @@ export default defineCommand({
     ]);
     return answer(extras, {
       value: { vehicleId: found.id, ...lookedUp(found), accessories, insuranceTypes: plans },
-      subject: () => trip && describeTrip(trip, session.depots.known()),
+      subject: () => (trip === undefined ? dates && describeDates(dates) : describeTrip(trip, session.depots.known())),
       view: () => extrasView(accessories, plans),
     });
   },

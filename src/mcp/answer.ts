@@ -15,6 +15,8 @@ const longestText = 500;
 const [usualCharacters, mostCharacters] = [8_000, 24_000];
 /** Items of a list, if the tool does not say. */
 const usualItems = 400;
+/** Items of a list within a list, of which the largest number that fits is taken. */
+const innerItems = [12, 6, 3] as const;
 /** The most that a call can ask for. */
 export const mostItems = 999;
 
@@ -30,28 +32,43 @@ export function cleanText(text: string): string {
  */
 export function fit(document: Row, tool: Tool, limit: number | undefined, owner: string | undefined): Row {
   const most = limit === undefined ? usualCharacters : mostCharacters;
-  for (let items = limit ?? tool.limit ?? usualItems; items >= 1; items = Math.floor(items * 0.8)) {
-    const answer = clean(document, object(fieldsOf(tool)), { owner, items }) as Row;
+  for (const cut of cutsFrom(limit ?? tool.limit ?? usualItems, limit)) {
+    const answer = clean(document, object(fieldsOf(tool)), { owner, ...cut }) as Row;
     if (JSON.stringify(answer).length <= most) return answer;
   }
   throw new UsageError('the answer is too long, even without its lists', { hint: 'ask for less at once' });
+}
+
+interface Cut {
+  readonly items: number;
+  /** Items of lists within a list. */
+  readonly inner: number;
+}
+
+/** The lists within a list become shorter first: it is better to know less of each vehicle than to know of fewer. */
+function* cutsFrom(items: number, limit = 0): Generator<Cut> {
+  for (const inner of [Math.max(limit, innerItems[0]), ...innerItems]) yield { items, inner };
+  for (let rest = items; rest >= 1; rest = Math.floor(rest * 0.8)) yield { items: rest, inner: 1 };
 }
 
 /**
  * The fields of the shape, without null and without optional ones that are empty. Each list has so many items at most, and only these are
  * cleaned: thousands would take seconds. One that is cut has its length beside it: `depotsTotal`.
  */
-function clean(value: unknown, shape: Shape, cut: { owner: string | undefined; items: number }): unknown {
+function clean(value: unknown, shape: Shape, cut: Cut & { readonly owner: string | undefined }): unknown {
   if (shape.type === 'id' && cut.owner !== undefined) return `${cut.owner}:${String(value)}`;
   // A link that is cut leads nowhere. Those of the documents are made by the planner, and hold nothing that must be made visible.
   if (typeof value === 'string') return shape.type === 'link' ? value : cleanText(value);
   if (shape.type === 'list' && Array.isArray(value))
-    return value.slice(0, cut.items).map((one) => clean(one, shape.item, cut));
+    return value.slice(0, cut.items).map((one) => clean(one, shape.item, { ...cut, items: cut.inner }));
   if (typeof value !== 'object' || value === null) return value;
   const fields = shape.type === 'object' ? shape.fields : {};
   const row = value as Row;
   // Only where the field is ours: a service may add one of this name.
-  const owner = cut.owner !== undefined && 'operator' in fields ? String(row['operator']) : cut.owner;
+  const owner =
+    cut.owner !== undefined && 'operator' in fields && row['operator'] !== undefined
+      ? String(row['operator'])
+      : cut.owner;
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const held = recordValue(row, name, field);
@@ -61,7 +78,7 @@ function clean(value: unknown, shape: Shape, cut: { owner: string | undefined; i
       const items = name === 'notes' ? Math.max(cut.items, 10) : cut.items;
       if (held == null || (field.optional === true && isEmpty)) return [];
       const total = length !== undefined && length > items ? [[`${name}Total`, length]] : [];
-      return [[name, clean(held, field, { owner, items })], ...total];
+      return [[name, clean(held, field, { ...cut, owner, items })], ...total];
     }),
   );
 }

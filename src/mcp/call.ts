@@ -11,7 +11,8 @@ import { fit } from './answer.ts';
 import { bugInWords, errorReport, toolText } from './errors.ts';
 import { readInput } from './inputs.ts';
 import type { Sessions } from './operators.ts';
-import type { Tool } from './tool.ts';
+import { answerText } from './text.ts';
+import { fieldsOf, type Tool } from './tool.ts';
 
 export interface Call {
   readonly tool: Tool;
@@ -43,7 +44,7 @@ export async function callTool(sessions: Sessions, call: Call): Promise<CallTool
     note(...(result?.notes ?? []));
     // The command may have worked for long, and what follows does as well.
     await nextTurn();
-    return answerOf(call.tool, result, { asked, names: sessions.names, limit, notes: [...notes] });
+    return await answerOf(call.tool, result, { asked, names: sessions.names, limit, notes: [...notes] });
   } catch (error) {
     // An error that follows the end is not the reason for it.
     const failure: unknown = ending.signal.aborted ? ending.signal.reason : error;
@@ -90,16 +91,20 @@ interface AnswerParts {
   readonly notes: readonly string[];
 }
 
-function answerOf(tool: Tool, result: Result | undefined, { asked, names, limit, notes }: AnswerParts): CallToolResult {
+async function answerOf(tool: Tool, result: Result | undefined, parts: AnswerParts): Promise<CallToolResult> {
+  const { asked, names, limit } = parts;
   const { value, subject, exitCode = exitCodes.ok } = result ?? {};
-  const [only] = asked;
-  const shown = tool.show?.(value as never) ?? value;
-  const question = tool.asks === 'one' && { operator: only!.operator.name, trip: subject?.() };
-  const document = { ...(shown as object), ...question, notes };
-  const owner = names.length > 1 ? only!.operator.name : undefined;
+  const only = asked[0]!;
+  const shown = (await tool.show?.(value as never, only)) ?? (value as object);
+  const trip = subject?.();
+  const question = tool.asks === 'one' && { operator: only.operator.name, ...(trip !== undefined && { trip }) };
+  const { notes = [] } = shown as { readonly notes?: readonly string[] };
+  const document = { ...shown, ...question, notes: [...notes, ...parts.notes] };
+  const owner = names.length > 1 ? only.operator.name : undefined;
   const answer = fit(document, tool, limit, owner);
-  // The text is the document, too: some clients read only texts.
-  const content = [{ type: 'text' as const, text: JSON.stringify(answer) }];
+  // Some clients read only texts, and some only the structure.
+  const text = answerText(tool.textRows?.(answer) ?? answer, fieldsOf(tool));
+  const content = [{ type: 'text' as const, text }];
   return { content, structuredContent: { ...answer }, ...(!isAnswerCode(exitCode) && { isError: true }) };
 }
 

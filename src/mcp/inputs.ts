@@ -21,7 +21,7 @@ function inputsOf({ command: { args, flags, needs = [] }, inputs, asks, limit }:
   const known: Flags = {
     ...Object.fromEntries(inputs.map((name) => [name, flags[name] ?? argument(name)])),
     ...(operators.length > 1 && asks !== 'all' && { operator }),
-    ...(limit && { limit: { kind: 'integer', value: '', min: 1, max: mostItems, default: limit, help: '' } }),
+    ...(limit && { limit: { kind: 'integer', value: '', min: 1, max: mostItems, help: '' } }),
   };
   const required = Object.keys(args).filter((name) => args[name]?.required);
   const named = asks === 'one' && operators.length > 1 ? ['operator'] : [];

@@ -30,13 +30,13 @@ export interface Sessions {
   readonly close: () => Promise<void>;
 }
 
-/** With the context of a program that reads records and cannot be asked. */
+/** With the context of a program that reads whole documents and cannot be asked. */
 export function openSessions(operators: readonly Operator[], given: Context): Sessions {
   const { io, settings, sources, signal, progress } = given;
   const listeners = new Set<(notice: string) => void>();
   const { context, close } = openContext({
     io,
-    settings: { ...settings, maxWait: Math.min(settings.maxWait, longestWaitMs), format: 'plain', noInput: true },
+    settings: { ...settings, maxWait: Math.min(settings.maxWait, longestWaitMs), format: 'json', noInput: true },
     sources,
     signal,
     progress: {

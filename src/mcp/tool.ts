@@ -1,6 +1,7 @@
 /** A tool is a command for an assistant: which of its flags are inputs, and which fields of its document a model reads. */
 import type { Command } from '../cli/command.ts';
-import { list, optional, text, type Fields } from '../shape.ts';
+import type { OpenSession } from '../operators/session.ts';
+import { list, optional, text, type Fields, type Row } from '../shape.ts';
 
 export interface Tool {
   readonly name: string;
@@ -14,8 +15,10 @@ export interface Tool {
   readonly output: Fields;
   /** The default length of its lists, if a call can choose it. */
   readonly limit?: number;
-  /** The document in other words, if they are needed. Each tool knows what its command returns. */
-  show?(document: never): object;
+  /** The document in other words, if they are needed; with notes before those of the command. Each tool knows what its command returns. */
+  show?(document: never, session: OpenSession): object | Promise<object>;
+  /** The rows of tables in the text, if lists of the answer hold lists. */
+  textRows?(answer: Row): Row;
 }
 
 /** A tool whose command is not known yet: by name, or its own. */

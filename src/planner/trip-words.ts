@@ -1,5 +1,5 @@
 /** Words for people: trips, and names with the id where several items have the same one. */
-import type { CalendarDate, Trip } from '../api/types.ts';
+import type { CalendarDate, RentalDates, Trip } from '../api/types.ts';
 import { formatDate, nights } from './calendar.ts';
 import { fold, type Named } from './names.ts';
 import { depotName } from './trip.ts';
@@ -11,9 +11,14 @@ export function describeTrip(trip: Trip, depots: readonly Named[]): string {
   const labelOf = depotLabels(depots);
   const from = labelOf(trip.pickUpDepotId);
   const to = trip.dropOffDepotId === trip.pickUpDepotId ? '' : ` → ${labelOf(trip.dropOffDepotId)}`;
-  const count = nights(trip.pickUpDate, trip.dropOffDate);
+  return `${from}${to}, ${describeDates(trip)}`;
+}
+
+/** `Sun 20 Dec 2026 – Sun 27 Dec 2026, 7 nights`. */
+export function describeDates({ pickUpDate, dropOffDate }: RentalDates): string {
+  const count = nights(pickUpDate, dropOffDate);
   const length = count < 0 ? '' : `, ${describeNights(count)}`;
-  return `${from}${to}, ${formatDate(trip.pickUpDate)} – ${formatDate(trip.dropOffDate)}${length}`;
+  return `${formatDate(pickUpDate)} – ${formatDate(dropOffDate)}${length}`;
 }
 
 /** `7 nights`, `same day`. */

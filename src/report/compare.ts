@@ -14,7 +14,7 @@ import {
   type PricedOffer,
 } from '../documents/offers.ts';
 import { isSeveral } from '../base/group-by.ts';
-import { plural, sentence } from '../base/words.ts';
+import { joinWords, plural, sentence } from '../base/words.ts';
 import { calendarSection } from './calendar.ts';
 import { cards } from './cards.ts';
 import { failures } from './failures.ts';

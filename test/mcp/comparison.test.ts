@@ -5,7 +5,7 @@ import { luckyRentals, plantDeployment } from '../support/deployments.ts';
 import { serviceOf } from '../support/fleet.ts';
 import { operator } from '../support/operator.ts';
 import { always, never, plant } from '../support/service.ts';
-import { planner } from './support.ts';
+import { planner, rowsOf } from './support.ts';
 
 const trip = { pick_up: ['1'], from: '2030-01-07', nights: '7' };
 /** Five trips of two vehicles. */
@@ -29,11 +29,7 @@ test('offers with a day without times come last, and notes have the nearest days
   // 12 January 2030 is a Saturday.
   const weekend = { pick_up: ['Auckland'], from: '2030-01-12..+2d', nights: '2', vehicle: ['11'] };
   const { document } = await call('compare_quotes', weekend);
-  expect(document['offers']).toMatchObject([
-    { rank: 1, pick_up_date: '2030-01-14' },
-    { rank: 2, pick_up_date: '2030-01-12', noTimes: 'pick-up' },
-    { rank: 2, pick_up_date: '2030-01-13', noTimes: 'pick-up' },
-  ]);
+  expect(rowsOf(document)).toMatchObject([{ starts: '14 Jan 2030' }, { starts: '12–13 Jan 2030', noTimes: 'pick-up' }]);
   const nearest = 'nearest with times: Fri 11 Jan 2030 and Mon 14 Jan 2030';
   expect(String(document['notes'])).toContain(`on Sat 12 Jan 2030 and Sun 13 Jan 2030; ${nearest}`);
   const saturday = { pick_up: 'Auckland', from: '2030-01-12', to: '+2d', vehicle: '11' };
@@ -51,11 +47,16 @@ test('the best of many offers have their links; progress counts each request, an
   const { call } = planner([{ address: baseUrl }]);
   const { document } = await call('compare_quotes', { ...trip, quote: 'best:2', accessory: ['linen'] }, { meter });
   expect(document).not.toHaveProperty('next');
-  expect(document['offers']).toMatchObject([
-    ...[7, 8].map((id, at) => ({ rank: at + 1, vehicleId: id })),
-    ...[1, 2, 3, 4, 5, 6].map((id) => ({ vehicleId: id, missing: ['Linen and towels'] })),
-  ]);
-  for (const { vehicleId, checkoutUrl } of document['offers'] as { vehicleId: number; checkoutUrl: string }[]) {
+  expect(document).toMatchObject({
+    ...{ offersTotal: 8, priced: 2, insurance: 'none: no plan is in the total' },
+    unranked: [1, 2, 3, 4, 5, 6].map((id) => ({
+      vehicleId: id,
+      missing: ['Linen and towels'],
+      bareEstimate: 700 + 7 * id,
+    })),
+  });
+  expect(rowsOf(document)).toMatchObject([7, 8].map((id) => ({ vehicleId: id, totalAmount: 10 * id })));
+  for (const { vehicleId, checkoutUrl } of rowsOf(document) as { vehicleId: number; checkoutUrl: string }[]) {
     const { pathname, searchParams } = new URL(checkoutUrl);
     expect([pathname, searchParams.get('vehicle_id')]).toEqual(['/book', String(vehicleId)]);
   }
@@ -73,8 +74,9 @@ test('a vehicle that lacks an extra is not priced, and asking again is not the n
   const { baseUrl, requests } = linen();
   const { call } = planner([{ address: baseUrl }]);
   const { document } = await call('compare_quotes', { ...trip, vehicle: ['6', '7'], accessory: ['309'] });
-  expect(document).toMatchObject({ offers: [{ rank: 1, vehicleId: 7 }, { missing: ['309'] }], failures: [] });
-  expect(document['offers']).not.toHaveProperty('1.rank');
+  expect(document).toMatchObject({ vehicles: [{ vehicleId: 7 }], unranked: [{ vehicleId: 6, missing: ['309'] }] });
+  expect(document['unranked']).not.toHaveProperty('0.totalAmount');
+  expect(document).not.toHaveProperty('failures');
   expect(document).not.toHaveProperty('next');
   expect(requests.filter((path) => path.startsWith('/quotes') && path.includes('vehicle_id=6'))).toHaveLength(1);
 });
@@ -95,7 +97,7 @@ test.each([
 test('a comparison where nothing was answered is an error', async () => {
   const { baseUrl } = plant(always(400, { error: 'Closed for the winter' }));
   const { document, isError } = await planner([{ address: baseUrl }]).call('compare_quotes', comparison);
-  expect(document).toMatchObject({ offers: [], failures: [{ code: 'refused', count: 5 }] });
+  expect(document).toMatchObject({ vehicles: [], failures: [{ code: 'refused', count: 5 }] });
   expect(isError).toBe(true);
 });
 
@@ -143,7 +145,7 @@ test('a comparison whose time is over ends with what it has, or says what to do'
     comparison,
     until('/quotes', requests),
   );
-  expect(document).toMatchObject({ offers: [], next });
+  expect(document).toMatchObject({ priced: 0, next });
   const silent = plant(never);
   const named = { ...comparison, pick_up: ['auckland'] };
   const { call } = planner([{ address: silent.baseUrl }]);
@@ -156,11 +158,9 @@ test('an assistant gives weekdays of the start and a last day as the command lin
   // 4 and 5 January 2030 are a Friday and a Saturday.
   const days = { pick_up: ['1'], from: '2030-01-01..2030-01-31', nights: '2,7', vehicle: ['11'], quote: 'all' };
   const { document } = await call('compare_quotes', { ...days, start_on: ['fri', 'Saturday'], until: '2030-01-11' });
-  const offers = document['offers'] as { pick_up_date: string; drop_off_date: string }[];
-  expect(offers.map((one) => `${one.pick_up_date} ${one.drop_off_date}`).sort()).toEqual([
-    '2030-01-04 2030-01-06',
-    '2030-01-04 2030-01-11',
-    '2030-01-05 2030-01-07',
+  expect(rowsOf(document).map(({ nights, starts }) => [nights, starts])).toEqual([
+    [2, '4–5 Jan 2030'],
+    [7, '4 Jan 2030'],
   ]);
   const { error } = await call('compare_quotes', { ...days, start_on: ['bank holiday'] });
   expect(error?.['message']).toContain('start_on takes weekdays, not "bank holiday"');

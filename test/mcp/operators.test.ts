@@ -1,9 +1,9 @@
 /** Calls with several operators: which one is asked, and whose each id is. */
 import { expect, test } from 'vitest';
-import { listTool } from '../../src/mcp/server.ts';
+import { instructionsFor, listTool } from '../../src/mcp/server.ts';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
-import { planner, tools } from './support.ts';
+import { planner, rowsOf, tools } from './support.ts';
 
 const trip = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
 /** Operators whose quotes have fields with names of ours. */
@@ -15,10 +15,9 @@ const two = () => {
 test.each([1, 2])('the tools of %i operators are short to read, and say what they return', async (count) => {
   const sessions = planner(two().slice(0, count)).sessions;
   const listed = tools.map((tool) => listTool(tool, sessions));
-  expect(Buffer.byteLength(JSON.stringify({ tools: listed }))).toBeLessThanOrEqual(10_240);
+  expect(JSON.stringify({ tools: listed }).length + instructionsFor(sessions).length).toBeLessThanOrEqual(9_000);
   expect(listed.find(({ name }) => name === 'search_vehicles')?.outputSchema?.properties).toMatchObject({
-    trip: {},
-    vehicles: { type: 'array', items: { properties: { vehicleId: {}, rentalDailyRate: { type: 'number' } } } },
+    vehicles: { type: 'array', items: { properties: { rentalDailyRate: { type: 'number' } } } },
   });
 });
 
@@ -82,11 +81,11 @@ test('a comparison and the limits are of all operators', async () => {
   const { call } = planner(two());
   const comparison = { pick_up: ['auckland'], from: trip.from, nights: '7' };
   const { document } = await call('compare_quotes', comparison);
-  const offers = document['offers'] as { operator: string; vehicleId: string }[];
+  const offers = rowsOf(document) as { operator: string; vehicleId: string }[];
   expect(new Set(offers.map((offer) => offer.operator))).toEqual(new Set(['lucky', 'happy']));
   for (const { operator: name, vehicleId } of offers) expect(vehicleId).toMatch(new RegExp(`^${name}:1[12]$`));
   const one = { ...comparison, vehicle: ['lucky:11'], quote: 'all' };
-  expect((await call('compare_quotes', one)).document['offers']).toMatchObject([{ vehicleId: 'lucky:11' }]);
+  expect((await call('compare_quotes', one)).document['vehicles']).toMatchObject([{ vehicleId: 'lucky:11' }]);
   const limits = (await call('get_limits', {})).document;
   expect(limits).toMatchObject({ operators: [{ operator: 'lucky' }, { operator: 'happy' }] });
 });

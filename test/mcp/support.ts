@@ -67,15 +67,26 @@ export interface Called {
   readonly error: Record<string, unknown> | undefined;
 }
 
-/** What a result holds; its text must be the same document. */
+/** What a result holds: the structure, or else the error in its text. */
 export function read(result: CallToolResult): Called {
   const [content] = result.content;
   const text = content?.type === 'text' ? content.text : '';
-  const document = JSON.parse(text) as Record<string, unknown>;
-  const [isError, error] = [result.isError === true, document['error'] as Record<string, unknown> | undefined];
-  if (error !== undefined) return { document: {}, text, isError, error };
-  if (JSON.stringify(result.structuredContent) !== text) throw new Error('the text is not the structured content');
-  return { document, text, isError, error };
+  const isError = result.isError === true;
+  const { structuredContent: document } = result;
+  if (document !== undefined) return { document: document as Called['document'], text, isError, error: undefined };
+  const { error } = JSON.parse(text) as { readonly error: Record<string, unknown> };
+  return { document: {}, text, isError, error };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A row for each price of a comparison, and for the starts of each vehicle without one, with what all of them have in common. */
+export function rowsOf({ vehicles, ...shared }: Called['document']): Fields[] {
+  return (vehicles as readonly Fields[]).flatMap(({ prices = [], notPriced = [], ...vehicle }) =>
+    [prices, notPriced].flatMap((list) =>
+      (list as readonly Fields[]).map((row) => ({ ...shared, ...vehicle, ...row })),
+    ),
+  );
 }
 
 interface CallOptions {

@@ -49,7 +49,7 @@ test.each([
 
 test.each<[tool: string, more: object, isFound: object]>([
   ['get_quote', { vehicle: 'kea camper' }, {}],
-  ['compare_quotes', { pick_up: ['1'], nights: '7' }, { offers: [{ noTimes: 'pick-up' }, {}] }],
+  ['compare_quotes', { pick_up: ['1'], nights: '7' }, { vehicles: [{ prices: [{ noTimes: 'pick-up' }] }, {}] }],
 ])('%s takes the times when one can be at the depots, and notes which do not fit', async (tool, more, found) => {
   const { call } = planner([{ address: operator({ days: ['weekday', 'weekend'] }).baseUrl }]);
   const { to: _, ...start } = trip;
@@ -79,6 +79,51 @@ test('an id may be a number, and one item needs no list', async () => {
   });
   // The depots tell whether there are times on these days.
   expect(requests.map((path) => path.split('?')[0]).sort()).toEqual(['/depots', '/quotes']);
+});
+
+test('a total that lacks an extra has another name, and one without a plan says so', async () => {
+  const { baseUrl } = operator({
+    accessories: () => ({ 1: 'Seat' }),
+    quotes: [
+      {
+        priceBreakdown: {
+          ...{ rentalFee: 9, routeFee: 0, accessoriesFee: 0, insuranceFee: 0 },
+          accessories: [],
+          insurance: null,
+        },
+      },
+    ],
+  });
+  const { call } = planner([{ address: baseUrl }]);
+  const { document } = await call('get_quote', { ...trip, vehicle: '11', accessory: ['2x seat'] });
+  expect(document).toMatchObject({
+    ...{ incompleteTotal: 696.5, missing: ['Seat: 0 of 2'], insurance: 'none: no plan is in the total' },
+  });
+  expect(document).not.toHaveProperty('totalAmount');
+});
+
+test('the extras have the vehicle and the trip of the call, also for an id', async () => {
+  const { call } = planner([{ address: operator().baseUrl }]);
+  const { document } = await call('list_extras', { vehicle: '11' });
+  expect(document).toMatchObject({ vehicle: { id: 11 }, trip: 'no dates were given' });
+  expect(String(document['notes'])).toContain('one get_quote with every extra');
+  await call('search_vehicles', trip);
+  expect((await call('list_extras', { ...trip, vehicle: '11' })).document).toMatchObject({
+    vehicle: { id: 11, name: 'Kea Camper' },
+    trip: 'Mon 7 Jan 2030 – Mon 14 Jan 2030, 7 nights',
+  });
+});
+
+test('the text of an answer has a line for each field and a table for each list', async () => {
+  const { call } = planner([{ address: operator().baseUrl, name: 'lucky' }]);
+  expect((await call('search_vehicles', trip)).text.split('\n')).toEqual([
+    'operator: lucky',
+    'trip: Auckland, Mon 7 Jan 2030 – Mon 14 Jan 2030, 7 nights',
+    'vehicles:',
+    'vehicleId\tname\trentalDailyRate',
+    '11\tKea Camper\t99.50',
+    '12\tMoa Van\t120.00',
+  ]);
 });
 
 test('names of depots do not wait for the request limit', async () => {

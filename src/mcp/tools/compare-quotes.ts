@@ -3,15 +3,24 @@ import { failureRows } from '../../documents/failures.ts';
 import { labelsIn } from '../../documents/labels.ts';
 import type { Comparison } from '../../documents/offers.ts';
 import { isTransientCode } from '../../base/errors.ts';
-import { amount, count, list, object, optional, pick, text } from '../../shape.ts';
+import { formatMoney } from '../../base/money.ts';
+import { amount, count, id, list, object, optional, pick, text, type Row } from '../../shape.ts';
 import type { ToolDefinition } from '../tool.ts';
+import { comparedVehicles } from './compared-vehicles.ts';
+import { comparisonNotes } from './comparison-notes.ts';
 
 const { fields } = offerRecords.item;
+
+/** Beside the lists if all offers have them in common, else in their rows. */
+const facts = { currency: optional(text), nights: optional(count), pickUp: optional(text), dropOff: optional(text) };
+const name = { vehicleId: id, vehicle: text, operator: optional(text) };
+const row = { ...facts, perNight: optional(amount), noTimes: optional(text), starts: optional(text) };
+const insurance = optional(text);
 
 export const compareQuotes: ToolDefinition = {
   name: 'compare_quotes',
   description:
-    'Many quotes at once: vehicles × dates × depots × operators, cheapest total first, then those with noTimes, then those where an extra is missing; each with its booking link. 1 request for the depots, each trip and each quote: above 100, start with dry_run. If there is next, more can be found: do what it says.',
+    'Many quotes at once: vehicles × dates × depots × operators. Each vehicle once, cheapest first, with its totals and their starts (noTimes last; checkoutUrl is for the first start); notPriced are starts without a quote; unranked lack an extra. 1 request for each trip and quote: above 100, start with dry_run. If there is next, do what it says.',
   command: 'compare',
   asks: 'several',
   inputs: [
@@ -19,21 +28,66 @@ export const compareQuotes: ToolDefinition = {
     ...['vehicle', 'accessory', 'insurance', 'quote', 'max-total', 'dry-run', 'max-requests'],
   ],
   output: {
-    plan: object(pick(comparePlan, 'requests', 'mostRequests', 'trips')),
-    offers: list(
+    plan: optional(object(pick(comparePlan, 'requests', 'mostRequests', 'trips'))),
+    ...{ operator: optional(text), ...facts, insurance, start: optional(text) },
+    ...{ offersTotal: optional(count), priced: optional(count) },
+    vehicles: list(
       object({
-        ...pick(fields, 'rank', 'totalAmount', 'currency', 'perNight', 'nights', 'operator', 'pickUp', 'dropOff'),
-        ...pick(fields, 'pick_up_date', 'drop_off_date', 'vehicleId', 'vehicle', 'insurance', 'noTimes', 'checkoutUrl'),
-        ...{ missing: optional(offer.missing), unchecked: offer.unchecked, estimate: optional(amount) },
+        ...name,
+        offers: count,
+        prices: optional(
+          list(object({ totalAmount: amount, ...row, insurance, checkoutUrl: optional(fields.checkoutUrl) })),
+        ),
+        notPriced: optional(list(object({ estimate: optional(amount), highestEstimate: optional(amount), ...row }))),
       }),
     ),
-    failures: list(object({ ...pick(failure, 'operator', 'step', 'code', 'reason'), count, example: optional(text) })),
+    unranked: optional(
+      list(
+        object({
+          ...{ ...name, missing: optional(offer.missing), unchecked: offer.unchecked, offers: count },
+          ...{ incompleteTotal: optional(amount), bareEstimate: optional(amount), ...row },
+        }),
+      ),
+    ),
+    failures: optional(
+      list(object({ ...pick(failure, 'operator', 'step', 'code', 'reason'), count, example: optional(text) })),
+    ),
     next: optional(text),
   },
-  limit: 12,
-  show: (value: Comparison | Pick<Comparison, 'plan'>) =>
-    'offers' in value ? { offers: value.offers, failures: failuresIn(value), next: stepAfter(value) } : value,
+  limit: 40,
+  show: async (value: Comparison | Pick<Comparison, 'plan'>) => {
+    if (!('offers' in value)) return value;
+    const vehicles = await comparedVehicles(value);
+    return { ...vehicles, failures: failuresIn(value), next: stepAfter(value), notes: comparisonNotes(value) };
+  },
+  textRows: (answer) =>
+    'vehicles' in answer ? { ...answer, vehicles: rowsIn(answer['vehicles']).flatMap(priceRows) } : answer,
 };
+
+/** A line for each price of a vehicle, and for its starts without one; the first has the name. */
+function priceRows({ vehicleId, vehicle, operator, ...entry }: Row): Row[] {
+  const rows: Row[] = [
+    ...rowsIn(entry['prices']).map((price) => ({ ...price, totalAmount: formatMoney(Number(price['totalAmount'])) })),
+    ...rowsIn(entry['notPriced']).map(({ estimate, highestEstimate, ...open }) => ({
+      totalAmount: aboutInWords(estimate, highestEstimate),
+      ...open,
+    })),
+    ...['prices', 'notPriced'].flatMap((list) => {
+      const more = Number(entry[`${list}Total`] ?? 0) - rowsIn(entry[list]).length;
+      return more > 0 ? [{ totalAmount: `${more} more ${list === 'prices' ? 'totals' : 'not priced'}` }] : [];
+    }),
+  ];
+  return rows.map((line, place) => ({ vehicleId, ...(place === 0 && { vehicle, operator }), ...line }));
+}
+
+function rowsIn(list: unknown): readonly Row[] {
+  return Array.isArray(list) ? (list as readonly Row[]) : [];
+}
+
+function aboutInWords(...estimates: readonly unknown[]): string {
+  const amounts = estimates.filter((amount) => typeof amount === 'number').map(formatMoney);
+  return amounts.length === 0 ? 'not priced' : `not priced, about ${amounts.join('–')}`;
+}
 
 /** The labels are made of all offers, of which there can be very many. */
 function failuresIn(value: Comparison): readonly object[] {

@@ -26,7 +26,7 @@ const getLimits: ToolDefinition = {
     operators: list(
       object({
         ...{ operator: text, today: date, timeZone: text },
-        ...pick(limit, 'limit', 'windowMs', 'used', 'free', 'others', 'nextAt', 'nextReason'),
+        ...pick(limit, 'limit', 'used', 'free', 'nextAt', 'nextReason'),
       }),
     ),
   },

@@ -3,16 +3,19 @@ import * as answers from '../../api/answers.ts';
 import type { Depot } from '../../api/types.ts';
 import { extrasFlags, timeFlags, tripFlags } from '../../cli/trip-flags.ts';
 import { booking, checkoutUrl, namedVehicle } from '../../documents/planning.ts';
-import type { availability as vehiclesDocument } from '../../documents/planning.ts';
+import type { bookLink, QuoteDocument } from '../../documents/planning.ts';
+import type { availability as vehiclesDocument, extras as extrasDocument } from '../../documents/planning.ts';
+import type { OpenSession } from '../../operators/session.ts';
 import { hoursInWords } from '../../planner/depot-times.ts';
-import { list, object, pick, text, type ValueOf } from '../../shape.ts';
+import { amount, id, list, object, optional, pick, text, type ValueOf } from '../../shape.ts';
 import type { ToolDefinition } from '../tool.ts';
+import { planInWords } from './offer-facts.ts';
 
 const [trip, chosen] = [Object.keys(tripFlags), Object.keys(extrasFlags)];
 
 export const listDepots: ToolDefinition = {
   name: 'list_depots',
-  description: 'Step 1, if you do not know the depots: their ids and hours. Costs 1 request, then none for 10 minutes.',
+  description: 'Depots: their ids and hours. Costs 1 request, then none for 10 minutes.',
   command: 'depots',
   asks: 'one',
   inputs: ['search'],
@@ -26,7 +29,7 @@ export const listDepots: ToolDefinition = {
 export const searchVehicles: ToolDefinition = {
   name: 'search_vehicles',
   description:
-    'Step 2. Vehicles free for the trip, lowest daily rate (NZD) first; only get_quote gives the total. Costs 1 or 2 requests.',
+    'Vehicles free for the trip, lowest daily rate (NZD) first; get_quote has the total. Costs 1 or 2 requests.',
   command: 'availability',
   asks: 'one',
   inputs: trip,
@@ -37,33 +40,77 @@ export const searchVehicles: ToolDefinition = {
   show: (vehicles: ValueOf<typeof vehiclesDocument.value>) => ({ vehicles }),
 };
 
+/** Always with its id. */
+const answeredVehicle = object({ id, name: optional(text), label: optional(text) });
+
 export const listExtras: ToolDefinition = {
   name: 'list_extras',
   description:
-    'Step 3. Accessories and insurance plans of a vehicle. Prices have no unit, a day or a rental, so do not compare them: a quote shows what an extra costs. Costs 2 to 4 requests.',
+    'Accessories and insurance plans of a vehicle. Their prices have no unit: one get_quote with all of them shows what each costs for the trip. Costs 2 to 4 requests.',
   command: 'extras',
   asks: 'one',
   inputs: ['vehicle', ...trip],
-  output: { vehicle: namedVehicle, accessories: answers.extras, insuranceTypes: answers.extras },
+  output: { vehicle: answeredVehicle, accessories: answers.extras, insuranceTypes: answers.extras },
   limit: 100,
+  show: async ({ vehicleId, vehicle, ...lists }: ValueOf<typeof extrasDocument.value>, session) => ({
+    ...lists,
+    trip: 'no dates were given',
+    vehicle: vehicle ?? (await seenVehicle(vehicleId, session)),
+    notes: [unitNote],
+  }),
 };
+
+/** An id has its name if any list had it. */
+async function seenVehicle(id: number, session: OpenSession) {
+  const seen = await session.seenVehicles();
+  return seen.find((vehicle) => vehicle.id === id) ?? { id };
+}
+
+const unitNote =
+  'these prices have no unit, a day or a rental: one get_quote with every extra that matters shows what each costs for the trip, ' +
+  'and so which are charged per day';
+
+const { totalAmount, ...quoteParts } = answers.quote.fields;
 
 export const getQuote: ToolDefinition = {
   name: 'get_quote',
   description:
-    'Step 4. The total price of a vehicle with extras, what it is made of, until when it holds, and the link where a person books. Costs 1 or 2 requests with ids, up to 5 with names, more with cheapest.',
+    'The total of a vehicle with extras, its parts, until when it holds, and the link where a person books; incompleteTotal lacks what is missing. Costs 1 or 2 requests with ids, up to 5 with names, more with cheapest.',
   command: 'quote',
   asks: 'one',
   inputs: ['vehicle', ...trip, ...Object.keys(timeFlags), ...chosen, 'max-total'],
-  output: { ...answers.quote.fields, vehicle: namedVehicle, checkoutUrl },
+  output: {
+    ...{ vehicle: namedVehicle, totalAmount: optional(totalAmount) },
+    ...{ missing: optional(list(text)), incompleteTotal: optional(amount), insurance: optional(text) },
+    ...quoteParts,
+    checkoutUrl,
+  },
+  show: (quote: QuoteDocument) => ({ ...quote, ...totalIn(quote), insurance: planIn(quote) }),
 };
+
+/** What is not in the total is no small print: without an extra that was asked for, the total has another name. */
+function totalIn({ totalAmount, warnings = [] }: QuoteDocument) {
+  const missing = warnings.flatMap((warning) => {
+    if (!('quantity' in warning) || warning.priced >= warning.quantity) return [];
+    return [`${warning.name ?? `${warning.kind} ${warning.id}`}: ${warning.priced} of ${warning.quantity}`];
+  });
+  return missing.length === 0 ? {} : { missing, incompleteTotal: totalAmount, totalAmount: undefined };
+}
+
+/** A plan stands in the price breakdown; that there is none must be said. */
+function planIn({ priceBreakdown: { insurance } }: QuoteDocument): string | undefined {
+  return insurance === null ? planInWords(insurance) : undefined;
+}
 
 export const getBookingLink: ToolDefinition = {
   name: 'get_booking_link',
   description:
-    'Step 5. The page where a person books: the search, or the checkout if a vehicle is given. Costs nothing with ids, which it does not check, as get_quote does; names cost up to 4 requests, cheapest more.',
+    'The page where a person books: the search, or the checkout of a vehicle. Checks nothing, as get_quote does. Costs nothing with ids; names cost up to 4 requests, cheapest more.',
   command: 'book-link',
   asks: 'one',
   inputs: [...trip, 'vehicle', ...chosen],
-  output: { ...booking, vehicle: namedVehicle },
+  output: { ...booking, checked: text, vehicle: namedVehicle },
+  show: (link: ValueOf<typeof bookLink.value>) => ({ ...link, checked: nothingChecked }),
 };
+
+const nothingChecked = 'nothing but names: get_quote says whether this is available, and what it costs';

@@ -1,0 +1,89 @@
+/** What the offers of a comparison have in common, which an answer says once, and what differs between them. */
+import { isSeveral } from '../../base/group-by.ts';
+import type { OfferDocument } from '../../documents/compare.ts';
+import { isPriced, startOf } from '../../documents/offers.ts';
+import { formatDate } from '../../planner/calendar.ts';
+import { labelsOf } from '../../planner/trip-words.ts';
+import type { Row } from '../../shape.ts';
+
+type Fact = (offer: OfferDocument) => string | number | undefined;
+
+/** What differs, of one offer. Its start is not among it. */
+export type Differing = (offer: OfferDocument) => Row;
+
+export function offerFacts(offers: readonly OfferDocument[]): { readonly shared: Row; readonly differing: Differing } {
+  const ofTrips = divided(offers, tripFacts(offers));
+  const ofPrices = divided(offers.filter(isPriced), { currency: currencyOf });
+  const ofPlans = divided(offers.filter(isRanked), { insurance: planOf });
+  const { start, pickUp, dropOff = pickUp, ...shared } = { ...ofTrips.shared, ...ofPrices.shared, ...ofPlans.shared };
+  const { start: _, ...trip } = ofTrips.differing;
+  const lengths = 'nights' in trip ? { perNight } : {};
+  const facts = Object.entries({ ...ofPrices.differing, ...trip, ...lengths, ...ofPlans.differing, noTimes });
+  return {
+    shared: { ...shared, start, pickUp, dropOff: dropOff === pickUp ? undefined : dropOff },
+    differing: (offer) => Object.fromEntries(facts.map(([name, fact]) => [name, fact(offer)])),
+  };
+}
+
+/** The facts that all of these offers have in common, and the others. */
+function divided(offers: readonly OfferDocument[], facts: Readonly<Record<string, Fact>>) {
+  const [first] = offers;
+  const [shared, differing] = [new Map<string, unknown>(), new Map<string, Fact>()];
+  for (const [name, fact] of Object.entries(facts)) {
+    if (isSeveral(offers, fact)) differing.set(name, fact);
+    else shared.set(name, first && fact(first));
+  }
+  return {
+    shared: Object.fromEntries(shared) as Row,
+    differing: Object.fromEntries(differing) as Readonly<Record<string, Fact>>,
+  };
+}
+
+function tripFacts(offers: readonly OfferDocument[]) {
+  const depotOf = depotNames(offers);
+  return {
+    operator: ({ operator }: OfferDocument) => operator,
+    pickUp: ({ operator, selection }: OfferDocument) => depotOf(operator, selection.pick_up_depot_id),
+    dropOff: ({ operator, selection }: OfferDocument) => depotOf(operator, selection.drop_off_depot_id),
+    start: (offer: OfferDocument) => formatDate(startOf(offer)),
+    nights: ({ nights }: OfferDocument) => nights,
+  };
+}
+
+function isRanked({ rank }: OfferDocument): boolean {
+  return rank !== null;
+}
+
+function currencyOf({ currency }: OfferDocument): string | undefined {
+  return currency ?? undefined;
+}
+
+function planOf(offer: OfferDocument): string | undefined {
+  return isPriced(offer) ? planInWords(offer.priceBreakdown.insurance) : undefined;
+}
+
+/** A total without a plan says so. */
+export function planInWords(plan: { readonly name: string } | null): string {
+  return plan?.name ?? 'none: no plan is in the total';
+}
+
+function perNight(offer: OfferDocument): number | undefined {
+  return offer.perNight ?? undefined;
+}
+
+function noTimes({ warnings = [] }: OfferDocument): string | undefined {
+  return warnings.length === 0 ? undefined : warnings.map(({ purpose }) => purpose).join(', ');
+}
+
+/** With the id where an operator has several depots of a name. */
+function depotNames(offers: readonly OfferDocument[]) {
+  const depots = new Map<string, Map<number, string>>();
+  for (const { operator, selection, pickUp, dropOff } of offers) {
+    const known = depots.get(operator) ?? new Map<number, string>();
+    depots.set(operator, known.set(selection.pick_up_depot_id, pickUp).set(selection.drop_off_depot_id, dropOff));
+  }
+  const labels = new Map(
+    [...depots].map(([operator, known]) => [operator, labelsOf([...known].map(([id, name]) => ({ id, name })))]),
+  );
+  return (operator: string, id: number): string | undefined => labels.get(operator)?.get(id);
+}
