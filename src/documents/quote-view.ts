@@ -50,6 +50,11 @@ export function quoteDetails(
   };
 }
 
+/** Above its receipt: the vehicle, and the trip. */
+export function quoteHeading(title: string, selection: Trip, depots: readonly Named[]): [title: string, trip: string] {
+  return [title, describeTrip(selection, depots)];
+}
+
 /** `days`: the times of the pick-up and the drop-off. */
 export function quoteView(details: QuoteDetails, days: readonly Pair[] = []): Block[] {
   const { quote, selection, checkoutUrl, title, vehicle, offered, unproven = [] } = details;
@@ -58,9 +63,10 @@ export function quoteView(details: QuoteDetails, days: readonly Pair[] = []): Bl
     kind: 'receipt',
     receipt: receiptOf(quote, { nights: nightCount, vehicle, offered, unproven }),
   };
+  const [heading, trip] = quoteHeading(title, selection, details.depots);
   return [
-    { kind: 'text', text: title, style: 'heading' },
-    { kind: 'text', text: describeTrip(selection, details.depots) },
+    { kind: 'text', text: heading, style: 'heading' },
+    { kind: 'text', text: trip },
     ...(days.length === 0 ? [] : [{ kind: 'pairs', pairs: days } as const]),
     receipt,
     {

@@ -66,7 +66,7 @@ describe('the wizard', () => {
   it('offers the pick-up depot as the first choice for the drop-off', async () => {
     const { selection, output } = await runWizard([...sameDepot('queen'), ...trip.slice(2), ...rest, done]);
     expect(selection.dropOffDepotId).toBe(2);
-    expect(output).toContain('Queenstown: the same depot; Hours of 2');
+    expect(output).toContain('Queenstown: Return to the same depot. Hours of 2');
   });
 
   it('takes a whole number from 1 to 50 of an accessory', async () => {
