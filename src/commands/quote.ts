@@ -14,12 +14,15 @@ import {
 import { quoteTrip } from '../resolve/quote-trip.ts';
 import { withLabel } from '../resolve/vehicle.ts';
 import { describeTrip } from '../planner/trip-words.ts';
-import { answer } from '../result.ts';
+import { hasWantedTimes } from '../planner/wanted-times.ts';
+import type { QuotedTrip } from '../planner/price-trip.ts';
+import type { Session } from '../planner/session.ts';
+import { answer, type Pair } from '../result.ts';
 import { calendarParts, icsFlag, openCalendarFile } from './shared/calendar-file.ts';
 import { noteSandboxLinks } from './shared/links.ts';
 import { qrBlocks, qrFlag, refuseQrRecords } from './shared/qr.ts';
 import { quoteExitCode } from './shared/quote-exit-code.ts';
-import { quoteView, quoteDetails } from '../documents/quote-view.ts';
+import { quoteView, quoteDetails, timesPairs } from '../documents/quote-view.ts';
 import { tripRules } from './shared/trip-rules.ts';
 
 export default defineCommand({
@@ -75,7 +78,7 @@ export default defineCommand({
     const result = answer(document, {
       value: quoteData(quoted, { depots: session.depots.known(), ...quoted.offered }),
       subject: () => describeTrip(quoted.selection, session.depots.known()),
-      view: () => [...quoteView(quoteDetails(quoted, session)), ...code],
+      view: () => [...quoteView(quoteDetails(quoted, session), wantedPairs(quoted, session)), ...code],
       isPaged: code.length === 0,
       files: calendarFiles(quoted, calendarParts(session)),
       exitCode: quoteExitCode(quoted),
@@ -83,3 +86,8 @@ export default defineCommand({
     return { ...result, toSave: { kind: 'quote', quoted, session } };
   },
 });
+
+/** The times of both days, if a time is wanted. */
+function wantedPairs({ selection, wanted = {} }: QuotedTrip, { depots }: Pick<Session, 'depots'>): Pair[] {
+  return hasWantedTimes(wanted) ? timesPairs(selection, wanted, depots.known()) : [];
+}

@@ -65,11 +65,15 @@ export const closedDay = {
 };
 
 export const timeWarning = {
-  kind: about('outside: no listed time fits; unknown: it is not known whether one fits', choice('outside', 'unknown')),
+  kind: about(
+    'outside: no listed time fits; unknown: none is known to fit; depends: one fits, unless the day is of another kind',
+    choice('outside', 'unknown', 'depends'),
+  ),
   ...closedDay,
   wanted: about('The time of --pick-up-after or --drop-off-by', text),
   listed: about('The last pick-up time or the first drop-off time of the day, as listed', optional(text)),
   unclear: about('Listed times that may fit: with an unknown kind of day, or in an unknown form', optional(text)),
+  unless: about('Kinds of days on which no listed time fits, such as a public holiday', optional(text)),
 };
 
 /** The one with more fields comes first: the other one would accept its values. */

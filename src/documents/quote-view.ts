@@ -3,6 +3,8 @@ import type { CalendarDate, Depot, Quote, Trip, Vehicle } from '../api/types.ts'
 import type { QuoteDocument } from './planning.ts';
 import { formatInstant, nights, timeLeft } from '../planner/calendar.ts';
 import { dayInWords, type Purpose } from '../planner/depot-times.ts';
+import { fitNote, wantedAt } from '../planner/time-findings.ts';
+import type { WantedTimes } from '../planner/wanted-times.ts';
 import type { Named } from '../planner/names.ts';
 import type { UnprovenExtra } from '../planner/proof.ts';
 import type { QuotedTrip } from '../planner/price-trip.ts';
@@ -48,6 +50,11 @@ export function quoteDetails(
   };
 }
 
+/** Above its receipt: the vehicle, and the trip. */
+export function quoteHeading(title: string, selection: Trip, depots: readonly Named[]): [title: string, trip: string] {
+  return [title, describeTrip(selection, depots)];
+}
+
 /** `days`: the times of the pick-up and the drop-off. */
 export function quoteView(details: QuoteDetails, days: readonly Pair[] = []): Block[] {
   const { quote, selection, checkoutUrl, title, vehicle, offered, unproven = [] } = details;
@@ -56,9 +63,10 @@ export function quoteView(details: QuoteDetails, days: readonly Pair[] = []): Bl
     kind: 'receipt',
     receipt: receiptOf(quote, { nights: nightCount, vehicle, offered, unproven }),
   };
+  const [heading, trip] = quoteHeading(title, selection, details.depots);
   return [
-    { kind: 'text', text: title, style: 'heading' },
-    { kind: 'text', text: describeTrip(selection, details.depots) },
+    { kind: 'text', text: heading, style: 'heading' },
+    { kind: 'text', text: trip },
     ...(days.length === 0 ? [] : [{ kind: 'pairs', pairs: days } as const]),
     receipt,
     {
@@ -94,13 +102,30 @@ function expiry(quote: Quote, { timeZone, now }: QuoteDetails): Pair {
       };
 }
 
-/** The times of a depot on a day that stands near them, or the warning that it lists none. */
-export function timesPair(
-  purpose: Purpose,
-  { depot, date }: { readonly depot: Depot; readonly date: CalendarDate },
-  depots: readonly Named[],
-): Pair {
+/** An end of a trip. */
+interface Stop {
+  readonly purpose: Purpose;
+  /** Undefined if it is not known. */
+  readonly depot: Depot | undefined;
+  readonly date: CalendarDate;
+  readonly wanted: WantedTimes;
+}
+
+/** The times of a depot on a day, and whether the wanted time fits; or the warning that it lists none. */
+export function timesPair({ purpose, depot, date, wanted }: Stop, depots: readonly Named[]): Pair {
   const label = purpose === 'pick-up' ? 'Pick-up times' : 'Drop-off times';
-  const { isClosed, words } = dayInWords(depot, labelOf(depot, depots), purpose, date);
+  if (depot === undefined) return { label, value: 'not known', style: 'warning' };
+  const noteOf = (times: readonly string[]) => fitNote(times, purpose, wantedAt(purpose, wanted));
+  const { isClosed, words } = dayInWords(depot, labelOf(depot, depots), purpose, date, noteOf);
   return { label, value: words, ...(isClosed && { style: 'warning' }) };
+}
+
+/** Those of both ends. */
+export function timesPairs(selection: Trip, wanted: WantedTimes, depots: readonly Depot[]): Pair[] {
+  const depotOf = (id: number): Depot | undefined => depots.find((depot) => depot.id === id);
+  const { pickUpDepotId, pickUpDate, dropOffDepotId, dropOffDate } = selection;
+  return [
+    timesPair({ purpose: 'pick-up', depot: depotOf(pickUpDepotId), date: pickUpDate, wanted }, depots),
+    timesPair({ purpose: 'drop-off', depot: depotOf(dropOffDepotId), date: dropOffDate, wanted }, depots),
+  ];
 }

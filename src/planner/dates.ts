@@ -159,6 +159,19 @@ function yearless(
   return dates.sort((a, b) => Math.abs(nights(base, a)) - Math.abs(nights(base, b)))[0];
 }
 
+/** `jan 2027`, `2027-01`, and the next `jan`: the first of its days that is not before `minDate`. Undefined for any other text. */
+export function monthIn(text: string, minDate: CalendarDate): CalendarDate | undefined {
+  const words = text.trim().toLowerCase();
+  const [, isoYear, isoMonth] = /^(\d{4})-(\d{2})-?$/.exec(words) ?? [];
+  const [, name = '', namedYear] = /^([a-z]+)(?:,? (\d{4}))?$/.exec(words) ?? [];
+  const month = isoMonth === undefined ? indexIn(monthNames, name) + 1 : Number(isoMonth);
+  const [minYear, minMonth] = partsOf(minDate);
+  const year = Number(isoYear ?? namedYear ?? (month < minMonth ? minYear + 1 : minYear));
+  const first = month === 0 ? undefined : calendarDate(year, month, 1);
+  const isOver = first === undefined || first.slice(0, 7) < minDate.slice(0, 7);
+  return isOver ? undefined : first < minDate ? minDate : first;
+}
+
 /** A drop-off date, next to its pick-up date. Throws UsageError, also if it is before the pick-up date; the same day is allowed. */
 export function parseDropOff(
   text: string,

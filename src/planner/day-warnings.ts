@@ -57,8 +57,9 @@ export function dayWarningsOf(
     const time = wantedAt(purpose, wanted);
     const finding = time === undefined ? undefined : findTime(entries, { purpose, date, wanted: time });
     if (finding === undefined) return [];
-    const { wanted: found } = finding;
-    const nearest = nearestTo(date, (near) => hasFittingTime(entries, { purpose, date: near, wanted: found }));
+    const { wanted: found, kind } = finding;
+    const isFitting = (near: CalendarDate): boolean => hasFittingTime(entries, { purpose, date: near, wanted: found });
+    const nearest = kind === 'depends' ? [] : nearestTo(date, isFitting);
     const message = timesWarning([finding], { label, purpose, days: [date], nearest });
     return [{ ...end, depot: label, ...finding, nearest, message }];
   });
@@ -73,11 +74,16 @@ function endsOf(trips: readonly Trip[]) {
   return [...new Map(ends.map((end) => [Object.values(end).join(' '), end])).values()];
 }
 
+/** Whether it is only a note: a time fits, unless the day is of a kind that is not known. */
+export function isOnlyNote({ kind }: Pick<DayWarning, 'kind'>): boolean {
+  return kind === 'depends';
+}
+
 /** Whether the trip comes after others, because the day is its first or last one. What is not known puts no trip back. */
 export function putsBack({ purpose, depotId, date, kind }: DayWarning, trip: Trip): boolean {
   const isPickUp = depotId === trip.pickUpDepotId && date === trip.pickUpDate;
   const isDropOff = depotId === trip.dropOffDepotId && date === trip.dropOffDate;
-  return kind !== 'unknown' && (purpose === 'pick-up' ? isPickUp : isDropOff);
+  return (kind === undefined || kind === 'outside') && (purpose === 'pick-up' ? isPickUp : isDropOff);
 }
 
 /** One line for each depot, purpose and kind of warning of one operator. */

@@ -4,7 +4,7 @@
  */
 import { daysOf } from '../api/day-categories.ts';
 import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
-import { joinWords } from '../base/words.ts';
+import { joinWords, shorten } from '../base/words.ts';
 import { formatDate, weekdayNames, weekdayOf } from './calendar.ts';
 import { minutesOfDay } from './wanted-times.ts';
 
@@ -24,12 +24,35 @@ export function isClosed(entries: readonly DepotTime[], date: CalendarDate): boo
   return entries.length > 0 && entries.every(({ day }) => daysOf(day)?.includes(weekdayOf(date)) === false);
 }
 
-/** The times of a depot on a date: `10:00, 16:00`, or the warning that it is closed. */
-export function dayInWords(depot: Depot, label: string, purpose: Purpose, date: CalendarDate) {
+/** The times of a depot on a date: `10:00, 16:00; on a public holiday: 10:00`, or the warning that it is closed. `noteOf` adds to a list of times. */
+export function dayInWords(
+  depot: Depot,
+  label: string,
+  purpose: Purpose,
+  date: CalendarDate,
+  noteOf = (_times: readonly string[]) => '',
+) {
   const entries = timesFor(purpose, depot);
   if (isClosed(entries, date)) return { isClosed: true, words: closedInWords(label, purpose, [date]) };
+  const inWords = (times: readonly string[]) => compact(times) + noteOf(times);
   const [{ times } = { times: [] }] = timesByDay(certainOn(entries, date), () => '');
-  return { isClosed: false, words: times.length === 0 ? 'none listed for this day' : compact(times) };
+  const first = times.length === 0 ? 'none listed for this day' : inWords(times);
+  const others = timesByDay(ofUnknownDays(entries)).map(
+    (day) => `on ${unknownDayInWords(day.day)}: ${inWords(day.times)}`,
+  );
+  const rest = others.length === 0 ? '' : `; ${shorten(others.join('; '), 200)}`;
+  return { isClosed: false, words: first + rest };
+}
+
+/** Of kinds of days that any date may be. */
+export function ofUnknownDays(entries: readonly DepotTime[]): DepotTime[] {
+  return entries.filter(({ day }) => daysOf(day) === undefined);
+}
+
+/** `a public holiday`; `"daily"` for another word of the operator, which may not be a noun. */
+export function unknownDayInWords(category: string): string {
+  const label = dayLabel(category, 3);
+  return /holiday$/i.test(label) ? `a ${label}` : `"${label}"`;
 }
 
 /** More would hide the other notes. */

@@ -3,21 +3,33 @@ import { daysOf } from '../api/day-categories.ts';
 import type { CalendarDate, DepotTime } from '../api/types.ts';
 import { joinWords, shorten } from '../base/words.ts';
 import { weekdayOf } from './calendar.ts';
-import { certainOn, daysInWords, isClosed, nearestInWords, timesInWords, type Purpose } from './depot-times.ts';
+import {
+  certainOn,
+  daysInWords,
+  isClosed,
+  nearestInWords,
+  ofUnknownDays,
+  timesByDay,
+  timesInWords,
+  unknownDayInWords,
+  type Purpose,
+} from './depot-times.ts';
 import { minutesOfDay, type WantedTimes } from './wanted-times.ts';
 
 export interface TimeFinding {
   /**
    * `outside`: no time of the day fits. `unknown`: none is known to fit, but some may: times for days of unknown meaning, or in a form that is
-   * not known; or no times are known at all.
+   * not known; or no times are known at all. `depends`: a time of the day fits, but none of another kind of day that the date may be.
    */
-  readonly kind: 'outside' | 'unknown';
+  readonly kind: 'outside' | 'unknown' | 'depends';
   /** `17:40` */
   readonly wanted: string;
   /** The last pick-up time of the day, or the first drop-off time, as listed. */
   readonly listed?: string | undefined;
   /** The listed times that may fit, in words. */
   readonly unclear?: string | undefined;
+  /** The kinds of days on which no time fits: `a public holiday`. */
+  readonly unless?: string | undefined;
 }
 
 export interface WantedTime {
@@ -31,28 +43,65 @@ export function wantedAt(purpose: Purpose, { pickUpAfter, dropOffBy }: WantedTim
   return purpose === 'pick-up' ? pickUpAfter : dropOffBy;
 }
 
-/** Undefined if a time fits, and for a day without any times, which has a warning of its own. */
-export function findTime(
-  entries: readonly DepotTime[],
-  { purpose, date, wanted }: WantedTime,
-): TimeFinding | undefined {
+/** Undefined if a time fits whatever day it is, and for a day without any times, which has a warning of its own. */
+export function findTime(entries: readonly DepotTime[], time: WantedTime): TimeFinding | undefined {
+  const { purpose, date, wanted } = time;
+  if (isClosed(entries, date)) return undefined;
   const certain = certainOn(entries, date);
-  const fits = ({ time }: DepotTime): boolean => isFitting(time, purpose, wanted);
-  if (certain.some(fits) || isClosed(entries, date)) return undefined;
+  const fits = (entry: DepotTime): boolean => isFitting(entry.time, purpose, wanted);
+  if (certain.some(fits)) return otherDaysFinding(entries, time);
   const possible = entries.filter(({ day }) => daysOf(day)?.includes(weekdayOf(date)) !== false);
   const unclear = possible.filter((entry) => {
     const isOfUnknownDay = daysOf(entry.day) === undefined && (certain.length === 0 || fits(entry));
     return isOfUnknownDay || minutesOfDay(entry.time) === undefined;
   });
-  const readable = certain.filter(({ time }) => minutesOfDay(time) !== undefined);
-  const sorted = readable.toSorted((a, b) => (minutesOfDay(a.time) ?? 0) - (minutesOfDay(b.time) ?? 0));
-  const listed = (purpose === 'pick-up' ? sorted.at(-1) : sorted[0])?.time;
+  const listed = limitOf(
+    certain.map((entry) => entry.time),
+    purpose,
+  );
   return {
     kind: entries.length === 0 || unclear.length > 0 ? 'unknown' : 'outside',
     wanted,
     ...(listed !== undefined && { listed }),
     ...(unclear.length > 0 && { unclear: shorten(timesInWords(unclear), 100) }),
   };
+}
+
+/** For a time that fits the day of the week: the kinds of days that the date may be, too, and on which none fits for certain. */
+function otherDaysFinding(entries: readonly DepotTime[], { purpose, wanted }: WantedTime): TimeFinding | undefined {
+  const others = timesByDay(ofUnknownDays(entries)).filter(({ times }) => fitOf(times, purpose, wanted) === 'no');
+  if (others.length === 0) return undefined;
+  const unless = shorten(
+    joinWords(
+      others.map(({ day }) => unknownDayInWords(day)),
+      'or',
+    ),
+    100,
+  );
+  const listed = limitOf(
+    others.flatMap(({ times }) => times),
+    purpose,
+  );
+  return { kind: 'depends', wanted, listed, unless };
+}
+
+/** The last pick-up time, or the first drop-off time, of those that can be read. */
+function limitOf(times: readonly string[], purpose: Purpose): string | undefined {
+  const readable = times.filter((time) => minutesOfDay(time) !== undefined);
+  const sorted = readable.toSorted((a, b) => (minutesOfDay(a) ?? 0) - (minutesOfDay(b) ?? 0));
+  return purpose === 'pick-up' ? sorted.at(-1) : sorted[0];
+}
+
+function fitOf(times: readonly string[], purpose: Purpose, wanted: string): 'yes' | 'no' | 'unknown' {
+  if (times.some((time) => isFitting(time, purpose, wanted))) return 'yes';
+  return times.every((time) => minutesOfDay(time) !== undefined) ? 'no' : 'unknown';
+}
+
+/** The same in words, as a note behind a list of times: ` (18:30 fits)`. */
+export function fitNote(times: readonly string[], purpose: Purpose, wanted: string | undefined): string {
+  if (wanted === undefined) return '';
+  const words = { yes: `${wanted} fits`, no: `${wanted} does not fit`, unknown: `whether ${wanted} fits is not known` };
+  return ` (${words[fitOf(times, purpose, wanted)]})`;
 }
 
 /** Whether the day has, for certain, a time that fits. */
@@ -81,10 +130,13 @@ export function timesWarning(findings: readonly TimeFinding[], { label, purpose,
   const time = purpose === 'pick-up' ? `pick-up time at ${wanted} or later` : `drop-off time by ${wanted}`;
   const near = nearestInWords('nearest days that fit', nearest);
   const unique = (texts: readonly (string | undefined)[]) => [...new Set(texts.filter((text) => text !== undefined))];
-  if (kind === 'outside') {
-    const listed = unique(findings.map((finding) => finding.listed)).sort();
-    const end = purpose === 'pick-up' ? 'last' : 'first';
-    return `${label} lists no ${time} on ${daysInWords(days)}: the ${end} is ${joinWords(listed, 'or')}${near}`;
+  const listed = unique(findings.map((finding) => finding.listed)).sort();
+  const limit = `the ${purpose === 'pick-up' ? 'last' : 'first'} is ${joinWords(listed, 'or')}`;
+  if (kind === 'outside') return `${label} lists no ${time} on ${daysInWords(days)}: ${limit}${near}`;
+  if (kind === 'depends') {
+    const such = days.length === 1 ? 'that' : 'such a day';
+    const unless = joinWords(unique(findings.map((finding) => finding.unless)), 'or');
+    return `${label} lists no ${time} on ${daysInWords(days)} if ${such} is ${unless}: ${limit}`;
   }
   const unclear = unique(findings.map((finding) => finding.unclear));
   const why = unclear.length === 0 ? `its ${purpose} times are not known` : `it lists ${unclear.join('; ')}`;

@@ -2,7 +2,7 @@
 import type { FieldText } from '../base/field-text.ts';
 import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
 import { isoDate } from '../planner/calendar.ts';
-import { dayWarningsOf } from '../planner/day-warnings.ts';
+import { dayWarningsOf, isOnlyNote } from '../planner/day-warnings.ts';
 import { parseDate, parseDropOff } from '../planner/dates.ts';
 import { idOf, isId, type Note } from '../planner/names.ts';
 import type { DepotDirectory, Session } from '../planner/session.ts';
@@ -41,7 +41,8 @@ export async function resolveCheckedTrip(request: TripRequest, session: Session,
   // To check a time that the user gave is worth a request.
   const isTimed = hasWantedTimes(request);
   const known = await (rules.lookUp === 'depots' || isTimed ? nameDepots(depots) : depots.stored());
-  rules.warn(...dayWarningsOf([trip], known, { today, wanted: request }).map(({ message }) => message));
+  const found = dayWarningsOf([trip], known, { today, wanted: request });
+  for (const warning of found) (isOnlyNote(warning) ? rules.note : rules.warn)(warning.message);
   return trip;
 }
 

@@ -1,12 +1,12 @@
 /** The one prompt that Inquirer does not have: a date that is typed, or chosen in a picture below the line. */
 import { createPrompt, isBackspaceKey, isEnterKey, makeTheme, useKeypress, usePrefix, useState } from '@inquirer/core';
-import type { PromptTheme } from './prompt-theme.ts';
+import { enterKey, type PromptTheme } from './prompt-theme.ts';
 import { problemOf, promptText, type Picker, type TextQuestion } from './questions.ts';
 
 interface DateConfig extends Omit<TextQuestion<unknown>, 'hint'> {
   readonly picker: Picker;
-  /** The picture with this answer chosen in it. */
-  picture(chosen: string | undefined): string;
+  /** The picture with this answer chosen in it, or open near another one; empty if the terminal is too small. */
+  picture(chosen: string | undefined, shown?: string): string;
   readonly theme: PromptTheme;
 }
 
@@ -18,6 +18,7 @@ export const askDate = createPrompt<string, DateConfig>(({ read, picker, theme, 
   const prefix = usePrefix({ status, theme: makeTheme(theme) });
   const answer = text || (chosen ?? '');
   const meant = problemOf(answer, read) === undefined ? String(read(answer)) : undefined;
+  const shown = meant ?? picker.near(text);
 
   useKeypress((key, line) => {
     const type = (typed: string): void => {
@@ -35,7 +36,9 @@ export const askDate = createPrompt<string, DateConfig>(({ read, picker, theme, 
       type(text);
       return setProblem(problemOf(answer, read));
     }
-    const moved = text === '' ? picker.move(chosen, key.name) : undefined;
+    // Beside a text, the other keys move in the text.
+    const isMoving = text === '' || picker.isPaging(key.name);
+    const moved = isMoving ? picker.move(text === '' ? chosen : shown, key.name) : undefined;
     if (moved !== undefined) {
       type('');
       setChosen(moved);
@@ -47,10 +50,11 @@ export const askDate = createPrompt<string, DateConfig>(({ read, picker, theme, 
   const shownAs = (date: string): string => promptText(picker.show(date));
   if (status === 'done') return [prefix, message, theme.style.answer(shownAs(meant ?? answer))].join(' ');
   const offered = text === '' && chosen !== undefined ? [theme.style.defaultAnswer(shownAs(chosen))] : [];
+  const keys = text === '' ? picker.keys : picker.pagingKeys;
   const below = [
     problem === undefined ? '' : theme.style.error(problem),
-    config.picture(meant),
-    theme.style.keysHelpTip([]),
+    config.picture(meant, shown),
+    theme.style.keysHelpTip([...(config.picture(meant) === '' ? [] : keys), enterKey]),
   ];
   return [[prefix, message, ...offered, text].join(' '), below.filter((line) => line !== '').join('\n')];
 });

@@ -47,7 +47,8 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
     },
     checkbox: async ({ message, choices, checked }) => {
       const lines = choices.map((one, place) => lineOf(one, place) + (checked.includes(one.value) ? '; chosen' : ''));
-      const prompt = 'Numbers or parts of names with commas, 0 for none, Enter keeps the choice';
+      const none = checked.length === 0 ? '0 or Enter for none' : '0 for none, Enter keeps the choice';
+      const prompt = `Numbers or parts of names with commas, ${none}`;
       const picked = await ask([message, ...lines], prompt, (text) => {
         if (text === '') return undefined;
         return text === '0' ? [] : pickAllNamed(text, choices);
@@ -63,6 +64,8 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
     say,
     sayReceipt: (receipt) => receiptLines(receipt, { width: Infinity, palette: plain, accessible: true }).forEach(say),
     print: (text) => write(`${escapeText(text)}\n`),
+    mark: () => 0,
+    eraseAfter: () => false,
   };
 }
 

@@ -16,6 +16,8 @@ interface PromptLook {
 
 export function promptTheme({ paint, accent, error }: Palette, { columns, hint = '', keys = [] }: PromptLook) {
   const dim = (text: string): string => paint('dim', text);
+  /** Inquirer would break a line within a word. */
+  const wrapped = (text: string, style: (line: string) => string): string => wrap(text, columns).map(style).join('\n');
   const back: KeyHelp = ['esc', 'back'];
   const shownHint = hint === '' ? '' : `(${hint})`;
   /** Inquirer would break the line at the last column, within a word. */
@@ -35,13 +37,21 @@ export function promptTheme({ paint, accent, error }: Palette, { columns, hint =
       answer: accent,
       message: (text: string, status: string) =>
         paint('strong', text) + (hint === '' || status === 'done' ? '' : hintFor(text)),
-      error: (text: string) => error(`> ${text}`),
+      error: (text: string) => wrapped(`> ${text}`, error),
       defaultAnswer: (text: string) => dim(`(${text})`),
       searchTerm: (text: string) => text,
       highlight: accent,
       description: dim,
       keysHelpTip: (usual: readonly KeyHelp[]) =>
-        dim([...usual, ...keys, back].map(([key, action]) => `${key} ${action}`).join(' • ')),
+        wrapped([...usual.map(withOneVerb), ...keys, back].map(([key, action]) => `${key} ${action}`).join(' • '), dim),
     },
   };
+}
+
+/** Of the key that answers any question. */
+export const enterKey: KeyHelp = ['⏎', 'confirm'];
+
+/** Inquirer calls it "select" in one question and "submit" in another. */
+function withOneVerb(help: KeyHelp): KeyHelp {
+  return help[0] === enterKey[0] ? enterKey : help;
 }

@@ -7,10 +7,11 @@ import { listLines } from './list-lines.ts';
 import { screenColumns } from './output.ts';
 import { choiceFinder, fitsSeveral } from './pick-named.ts';
 import { promptTheme } from './prompt-theme.ts';
+import { followRows } from './rows.ts';
 import { runQuestion, type Asking, type Start } from './question-runner.ts';
 import { problemOf, promptText, type Choice, type KeyHelp, type Prompts } from './questions.ts';
 import { receiptLines } from './receipt-lines.ts';
-import { wrapIndented } from './width.ts';
+import { wrap, wrapIndented } from './width.ts';
 
 /** The palette is for stderr. */
 export function createPrompts({ palette, ...asking }: Asking & { readonly palette: Palette }): Prompts {
@@ -19,29 +20,29 @@ export function createPrompts({ palette, ...asking }: Asking & { readonly palett
   const write = (line: string): void => void io.stderr.write(`${line}\n`);
   const columns = (): number => screenColumns(io.stderr);
   const rows = (): number => io.stderr.rows || 24;
+  const { mark, eraseAfter, forget } = followRows(io.stderr);
+  // The shell has written lines of its own.
+  io.onContinue(forget);
   const lookOf = (hint = '', keys: readonly KeyHelp[] = []) => promptTheme(palette, { columns: columns(), hint, keys });
   /** `taken` columns are for the cursor and the boxes. */
-  const list = <T>(message: string, choices: readonly Choice<T>[], taken: number) => {
-    const lines = listLines(choices, columns() - taken);
-    return {
-      message: promptText(message),
-      choices: choices.map(({ value, name, description = '' }, place) => ({
-        value,
-        name: promptText(lines[place] ?? ''),
-        short: promptText(name),
-        description: promptText(description),
-      })),
-      // A list that is taller than the terminal cannot be drawn again in its place.
-      pageSize: Math.max(3, Math.min(12, rows() - 9)),
-      loop: false,
-      theme: lookOf(),
-    };
-  };
+  const list = <T>(message: string, choices: readonly Choice<T>[], taken: number) => ({
+    message: promptText(message),
+    choices: shownChoices(choices, { columns: columns(), taken }),
+    // A list that is taller than the terminal cannot be drawn again in its place.
+    pageSize: Math.max(3, Math.min(12, rows() - 9)),
+    loop: false,
+    theme: lookOf(),
+  });
   return {
     search: ({ message, choices, initial }) => {
       const { choices: lines, ...config } = list(message, choices, 3);
       const { source, isClear } = sourceOf(choices, lines);
-      const question = { ...config, source, default: initial as typeof initial & {} };
+      const question = {
+        ...config,
+        theme: lookOf('', [['type', 'to filter']]),
+        source,
+        default: initial as typeof initial & {},
+      };
       return run((context) => search(question, context), isClear);
     },
     checkbox: ({ message, choices, checked }) => {
@@ -60,10 +61,9 @@ export function createPrompts({ palette, ...asking }: Asking & { readonly palett
         const config = { ...asked, default: initial ?? '', validate, theme: { ...theme, style } };
         return read(await run((context) => input(config, context)));
       }
-      const picture = (chosen: string | undefined): string =>
-        picker.lines(chosen, { columns: columns(), rows: rows() }, palette.paint).join('\n');
-      const keys: KeyHelp[] = [...(picture(undefined) === '' ? [] : picker.keys), ['⏎', 'choose']];
-      const look = lookOf(promptText(hint), keys);
+      const picture = (chosen: string | undefined, shown?: string): string =>
+        picker.lines(chosen, { columns: columns(), rows: rows() }, palette.paint, shown).join('\n');
+      const look = lookOf(promptText(hint));
       return read(await run((context) => askDate({ ...asked, initial, picker, picture, theme: look }, context)));
     },
     say: (text, style) => {
@@ -71,7 +71,22 @@ export function createPrompts({ palette, ...asking }: Asking & { readonly palett
     },
     sayReceipt: (receipt) => receiptLines(receipt, { width: columns(), palette, accessible: false }).forEach(write),
     print: (text) => write(escapeText(text)),
+    mark,
+    eraseAfter,
   };
+}
+
+function shownChoices<T>(
+  choices: readonly Choice<T>[],
+  { columns, taken }: Readonly<Record<'columns' | 'taken', number>>,
+) {
+  const lines = listLines(choices, columns - taken);
+  return choices.map(({ value, name, description = '' }, place) => ({
+    value,
+    name: promptText(lines[place] ?? ''),
+    short: promptText(name),
+    description: wrap(promptText(description), columns).join('\n'),
+  }));
 }
 
 /** What a typed text leaves of the lines of a list, and whether the last one names one of them. */

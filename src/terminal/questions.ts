@@ -45,8 +45,13 @@ export interface TextQuestion<T> {
 export interface Picker {
   /** What the keys do. */
   readonly keys: readonly KeyHelp[];
+  /** Those of them that also work while a text is typed. */
+  readonly pagingKeys: readonly KeyHelp[];
+  isPaging(key: string): boolean;
   /** The answer to which the key (`up`, `pagedown`) leads; undefined if it leads nowhere. */
   move(from: string | undefined, key: string): string | undefined;
+  /** The answer near which the picture opens for a text that is none: the first of the month for `jan 2027`. */
+  near(text: string): string | undefined;
   /** The text that the question shows for an answer. */
   show(answer: string): string;
   /** At most `columns` wide. Empty if the terminal is too small. */
@@ -54,6 +59,8 @@ export interface Picker {
     chosen: string | undefined,
     size: Readonly<Record<'columns' | 'rows', number>>,
     paint: Palette['paint'],
+    /** The answer at which the picture is open while nothing is chosen. */
+    shown?: string,
   ): string[];
 }
 
@@ -73,6 +80,10 @@ export interface Prompts {
   sayReceipt(receipt: Receipt): void;
   /** Prints text that is meant to be copied, without wrapping it. */
   print(text: string): void;
+  /** The place where the next line will be. */
+  mark(): number;
+  /** Erases all lines after the mark; false if they stay, as in plain lines. */
+  eraseAfter(mark: number): boolean;
 }
 
 /** A name can be as long as a response, and a question is drawn again after every key. */

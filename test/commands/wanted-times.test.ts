@@ -71,6 +71,36 @@ test('a time that fits changes nothing but the selection', async () => {
   expect(ended.stdout).not.toContain('warnings');
 });
 
+const holidayHours = { Auckland: 'weekday 8:00 18:30; public-holiday 9:00 15:00' };
+const friday = '--pick-up 1 --from 2027-01-01 --nights 7';
+const unlessHoliday =
+  'Auckland lists no pick-up time at 18:30 or later on Fri 1 Jan 2027 if that is a public holiday: the last is 15:00';
+
+test.each(['quote 11', 'plan --vehicle 11', 'compare'])(
+  '%s notes that a time fits unless the day is a public holiday',
+  async (command) => {
+    const rental = cli(serviceWith(holidayHours));
+    const ended = await rental.run(`${command} ${friday} --pick-up-after 18:30 --json`);
+    expect(ended.stderr).toContain(`note: ${unlessHoliday}\n`);
+    const { warnings } = JSON.parse(ended.stdout) as { warnings: object[] };
+    expect(warnings).toMatchObject([{ kind: 'depends', unless: 'a public holiday', message: unlessHoliday }]);
+    expect((await rental.run(`${command} ${friday} --pick-up-after 18:30 --json --quiet`)).stderr).toBe('');
+  },
+);
+
+test.each<[times: string, hours: Readonly<Record<string, string>>]>([
+  ['8:00, 18:30 (18:30 fits); on a public holiday: 9:00, 15:00 (18:30 does not fit)', holidayHours],
+  ['4pm (whether 18:30 fits is not known)', { Auckland: 'weekday 4pm' }],
+  ['not known', {}],
+])('with a wanted time, the receipt of a quote has the times of the day: %s', async (shown, depots) => {
+  const rental = cli(serviceWith(depots));
+  const screen = await rental.screen(`quote 11 ${friday} --pick-up-after 18:30`);
+  const words = screen.replaceAll(/\s+/g, ' ');
+  expect(words).toContain(`Pick-up times ${shown} `);
+  expect(words).toContain(' Drop-off times ');
+  expect(await rental.screen(`quote 11 ${friday}`)).not.toContain('times');
+});
+
 test.each<[name: string, hours: Readonly<Record<string, string>>, message: string]>([
   [
     'of days of unknown meaning',

@@ -41,13 +41,14 @@ describe('the times of a date', () => {
   const spellings = [...at('Weekday ', '12:00', '08:00'), ...at('weekday', '10:00')];
 
   test.each([
-    [both, friday, '09:00'],
-    [both, saturday, '10:00'],
+    // Each of these days may be a public holiday.
+    [both, friday, '09:00; on a public holiday: 11:00'],
+    [both, saturday, '10:00; on a public holiday: 11:00'],
     [named, saturday, '08:00, 10:00'],
     [spellings, friday, '08:00, 10:00, 12:00'],
     [[], friday, 'none listed for this day'],
-    // It may be a holiday.
-    [at('public_holiday', '09:00'), friday, 'none listed for this day'],
+    [at('public_holiday', '09:00'), friday, 'none listed for this day; on a public holiday: 09:00'],
+    [at('daily', '09:00'), friday, 'none listed for this day; on "daily": 09:00'],
   ] as const)('of %j on %s are "%s"', (entries, date, words) => {
     expect(dayInWords(depot(entries), 'Taupō', 'pick-up', date)).toEqual({ isClosed: false, words });
   });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { CalendarDate, DepotTime } from '../../src/api/types.ts';
 import { weekdayOf } from '../../src/planner/calendar.ts';
 import type { Purpose } from '../../src/planner/depot-times.ts';
-import { findTime, hasFittingTime } from '../../src/planner/time-findings.ts';
+import { findTime, fitNote, hasFittingTime } from '../../src/planner/time-findings.ts';
 import { minutesOfDay, parseTimeOfDay } from '../../src/planner/wanted-times.ts';
 import fc from '../support/property.ts';
 import { dates } from './arbitraries.ts';
@@ -54,6 +54,21 @@ it.each<[listed: string, purpose: Purpose, day: CalendarDate, wanted: string, ex
     '17:00',
     { kind: 'unknown', unclear: 'public holiday 12:00' },
   ],
+  // A time that fits the day of the week does not fit if the day is of another kind.
+  [
+    'weekday 16:00; public-holiday 12:00 9:00',
+    'pick-up',
+    friday,
+    '15:00',
+    { kind: 'depends', listed: '12:00', unless: 'a public holiday' },
+  ],
+  [
+    'weekday 8:00; public-holiday 9:00; daily 10:00; eve noon',
+    'drop-off',
+    friday,
+    '08:00',
+    { kind: 'depends', listed: '9:00', unless: 'a public holiday or "daily"' },
+  ],
   ['daily 9:00 16:00', 'drop-off', friday, '10:00', { kind: 'unknown', unclear: 'daily 9:00, 16:00' }],
   // Times that cannot be read are shown, not judged.
   ['weekday 4pm', 'pick-up', friday, '09:00', { kind: 'unknown', unclear: 'Mon–Fri 4pm' }],
@@ -64,6 +79,13 @@ it.each<[listed: string, purpose: Purpose, day: CalendarDate, wanted: string, ex
   ['', 'pick-up', friday, '17:00', { kind: 'unknown' }],
 ])('%j, %s on %s, wanted %s', (listed, purpose, date, wanted, expected) => {
   expect(findTime(entriesOf(listed), { purpose, date, wanted })).toEqual(expected && { ...expected, wanted });
+});
+
+it('a list of times has a note on whether the wanted time fits', () => {
+  expect(fitNote(['9:00', '16:00'], 'pick-up', '15:00')).toBe(' (15:00 fits)');
+  expect(fitNote(['9:00', '16:00'], 'drop-off', '08:00')).toBe(' (08:00 does not fit)');
+  expect(fitNote(['4pm'], 'pick-up', '15:00')).toBe(' (whether 15:00 fits is not known)');
+  expect(fitNote(['9:00'], 'pick-up', undefined)).toBe('');
 });
 
 const clock = fc.integer({ min: 0, max: 1439 }).map((minutes) => {
@@ -94,14 +116,15 @@ const anyEntry = fc.record({
   time: fc.oneof(clock, fc.constantFrom('9:00', '24:00', '5pm', '')),
 });
 
-it('whatever is listed, what fits for certain has no finding, and more times that fit never make one', () => {
+it('what fits the day of the week has no finding but that it depends, and more times never make another', () => {
   fc.assert(
     fc.property(fc.array(anyEntry, { maxLength: 8 }), dates(), clock, (entries, date, wanted) => {
       for (const purpose of ['pick-up', 'drop-off'] as const) {
         const asked = { purpose, date, wanted };
-        if (hasFittingTime(entries, asked)) expect(findTime(entries, asked)).toBeUndefined();
+        const kindOf = (listed: readonly DepotTime[]) => findTime(listed, asked)?.kind ?? 'depends';
+        if (hasFittingTime(entries, asked)) expect(kindOf(entries)).toBe('depends');
         const day = [0, 6].includes(weekdayOf(date)) ? 'weekend' : 'weekday';
-        expect(findTime([...entries, { day, time: wanted }], asked)).toBeUndefined();
+        expect(kindOf([...entries, { day, time: wanted }])).toBe('depends');
       }
     }),
   );

@@ -226,6 +226,8 @@ function personOf(text: string | undefined): Prompts {
     say: ignore,
     sayReceipt: ignore,
     print: ignore,
+    mark: () => 0,
+    eraseAfter: () => false,
   };
 }
 

@@ -33,7 +33,15 @@ const similar = ['Auckland Airport', 'North Shore, Auckland', 'Seat, child', 'Ch
 );
 const boxes = { message: 'Which', choices, checked: ['a'] };
 const when = { message: 'When', hint: 'fri', initial: 'sat' };
-const picker = { keys: [], move: () => undefined, lines: () => [], show: (day: string) => `on ${day}` };
+const picker = {
+  keys: [],
+  pagingKeys: [],
+  isPaging: () => false,
+  near: () => undefined,
+  move: () => undefined,
+  lines: () => [],
+  show: (day: string) => `on ${day}`,
+};
 
 function readDay(text: string): string {
   if (/^[a-z]{3}$/.test(text)) return text;

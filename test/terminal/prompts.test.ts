@@ -41,9 +41,15 @@ function refuse(wrong: RegExp, problem: string) {
 
 const picker = {
   keys: [],
-  move: (_: unknown, key: string) => (key === 'down' ? 'a later day' : undefined),
+  pagingKeys: [['pgdn', 'month'] as [string, string]],
+  isPaging: (key: string) => key === 'pagedown',
+  near: (text: string) => (text === 'jan' ? 'january' : undefined),
+  move: (from: unknown, key: string) =>
+    key === 'down' ? 'a later day' : from === 'january' && key === 'pagedown' ? 'february' : undefined,
   show: (day: string) => `shown ${day} ${hostile}`,
-  lines: (chosen: string | undefined) => [`a picture of ${chosen ?? 'nothing'}`],
+  lines: (chosen: string | undefined, _size: unknown, _paint: unknown, shown = 'nothing') => [
+    `a picture of ${chosen ?? shown}`,
+  ],
 };
 
 it('text from outside is escaped in every part of every question, and without colour there is none', async () => {
@@ -111,6 +117,17 @@ it('answers of a date are the day that is offered, typed, or chosen in the pictu
   expect(await again).toBe('sat');
 });
 
+it('the picture opens near a text that is no date, and the keys of its hint move from there', async () => {
+  const setup = setUp();
+  const read = refuse(/^jan$/, 'not a day');
+  const answer = setup.prompts.input({ message: 'Date', hint: 'fri', read, picker });
+  await type(setup, [
+    ['jan', 'a picture of january\npgdn month • ⏎ confirm'],
+    ['\u001B[6~', 'a picture of february'],
+  ]);
+  expect(await answer).toBe('february');
+});
+
 it.each([
   ['Ctrl-C', InterruptedError, ({ stdin }: Setup) => stdin.write('\u0003')],
   ['Ctrl-D on an empty line', InterruptedError, ({ stdin }: Setup) => stdin.write('\u0004')],
@@ -120,7 +137,7 @@ it.each([
 ])('leaving a question by %s rejects, shows the cursor and leaves nothing of the question', async (_, kind, leave) => {
   const setup = setUp();
   const answer = setup.prompts.search({ message: 'Which', choices: birds });
-  await untilPrinted(setup, '⏎ select • esc back');
+  await untilPrinted(setup, '⏎ confirm • type to filter • esc back');
   expect(setup.isHeld(), 'whether the status line waits while a question is open').toBe(true);
   leave(setup);
   await expect(answer).rejects.toThrow(kind);

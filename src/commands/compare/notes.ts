@@ -7,7 +7,7 @@ import { exitCodes, RateLimitedError, type ExitCode } from '../../base/errors.ts
 import { fieldText, type FieldText } from '../../base/field-text.ts';
 import { moneyInWords } from '../../base/money.ts';
 import type { CompareOutcome } from '../../compare/engine/outcome.ts';
-import { operatorNotes } from '../../planner/day-warnings.ts';
+import { isOnlyNote, operatorNotes } from '../../planner/day-warnings.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import { aboveMaxAmount, isWithin, type MaxAmount } from '../../planner/max-amount.ts';
 import { usualFormat } from '../../result.ts';
@@ -41,7 +41,14 @@ export function noteOutcome(
   }
   if (failures.length > 0) context.warn(failureNote(whole, outcome));
   printMends(outcome, context);
-  context.warn(...operatorNotes(outcome.warnings, outcome.sessions.length > 1));
+  const isNamed = outcome.sessions.length > 1;
+  context.warn(
+    ...operatorNotes(
+      outcome.warnings.filter((one) => !isOnlyNote(one)),
+      isNamed,
+    ),
+  );
+  context.note(...operatorNotes(outcome.warnings.filter(isOnlyNote), isNamed));
   const { uncheckedExtras = [] } = whole;
   if (isSeveral(quoted, isPutBack)) {
     const isTimed = outcome.warnings.some(({ kind }) => kind === 'outside');

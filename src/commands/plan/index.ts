@@ -143,7 +143,7 @@ async function planByAsking(options: Options, session: Session, context: Context
 
 function printCommand({ selection, wanted }: QuotedTrip, operator: Operator, prompts: Prompts, context: Context): void {
   prompts.say('');
-  prompts.say('The same plan as one command, which can be saved with --save <name>:', 'dim');
+  prompts.say('The same plan in one command (add --save <name> to save it):', 'dim');
   prompts.print(quoteShell(planLine(selection, operatorFlags(operator, context), wanted)));
   prompts.say('');
 }
@@ -151,7 +151,7 @@ function printCommand({ selection, wanted }: QuotedTrip, operator: Operator, pro
 function printSoFar(soFar: SoFar, operator: Operator, prompts: Prompts, context: Context): void {
   const words = wordsSoFar(soFar);
   if (words.length === 0) return;
-  prompts.say('The answers so far as a command, which asks for the rest:', 'dim');
+  prompts.say('To continue later, run:', 'dim');
   prompts.print(quoteShell(['rental', 'plan', ...operatorFlags(operator, context), ...words]));
 }
 

@@ -1,6 +1,8 @@
 /** The two menus of the wizard: "What next?" below a quote, and "What now?" after an error of the service. */
+import type { Depot } from '../../api/types.ts';
 import { isTransient, type RentalError } from '../../base/errors.ts';
 import { sentence } from '../../base/words.ts';
+import { quoteHeading, vehicleTitle } from '../../documents/quote-view.ts';
 import { formatInstant, nights } from '../../planner/calendar.ts';
 import { expiredNotes } from '../../planner/expiry.ts';
 import type { QuotedTrip } from '../../planner/price-trip.ts';
@@ -21,11 +23,18 @@ export interface QuoteMenuContext {
   open(url: string): Promise<void>;
 }
 
-export function printQuote(quoted: QuotedTrip, { prompts, operator, now }: QuoteMenuContext): void {
-  const { quote, selection, vehicle, unproven } = quoted;
+export function printQuote(
+  quoted: QuotedTrip,
+  depots: readonly Depot[],
+  { prompts, operator, now }: QuoteMenuContext,
+): void {
+  const { quote, selection, vehicle, offered, unproven } = quoted;
+  const [title, trip] = quoteHeading(vehicleTitle(vehicle), selection, depots);
   prompts.say('');
+  prompts.say(title, 'heading');
+  prompts.say(trip);
   const nightCount = nights(selection.pickUpDate, selection.dropOffDate);
-  prompts.sayReceipt(receiptOf(quote, { vehicle: vehicle.vehicle, nights: nightCount, unproven }));
+  prompts.sayReceipt(receiptOf(quote, { vehicle: vehicle.vehicle, nights: nightCount, offered, unproven }));
   const [expired] = expiredNotes([quote], now());
   if (expired !== undefined) prompts.say(sentence(expired), 'warning');
   else prompts.say(`The quote is valid until ${formatInstant(quote.expiresAt, operator.timeZone)}.`, 'dim');
@@ -43,6 +52,7 @@ export async function askWhatNext(quoted: QuotedTrip, context: QuoteMenuContext)
 }
 
 async function openLink({ checkoutUrl }: QuotedTrip, { open, prompts }: QuoteMenuContext): Promise<void> {
+  prompts.say('Opening the booking link …', 'dim');
   await tryToOpen(
     () => open(checkoutUrl),
     (text) => prompts.say(sentence(text), 'dim'),

@@ -8,7 +8,7 @@ import { namedVehicle } from '../../planner/vehicle.ts';
 import { answer, type Result, type ResultFile } from '../../result.ts';
 import { withWarnings } from '../../documents/make-quote.ts';
 import { quoteExitCode } from '../shared/quote-exit-code.ts';
-import { quoteView, quoteDetails, timesPair } from '../../documents/quote-view.ts';
+import { quoteView, quoteDetails, timesPairs } from '../../documents/quote-view.ts';
 
 type PlanSession = Pick<Session, 'operator' | 'depots' | 'now'>;
 
@@ -17,9 +17,8 @@ export function planResult(quoted: QuotedTrip, session: PlanSession, files: read
   return answer(document, {
     value,
     view: () => {
-      const depots = session.depots.known();
-      const days = [timesPair('pick-up', value.pickUp, depots), timesPair('drop-off', value.dropOff, depots)];
-      return quoteView(quoteDetails(quoted, session), days);
+      const { selection, wanted = {} } = quoted;
+      return quoteView(quoteDetails(quoted, session), timesPairs(selection, wanted, session.depots.known()));
     },
     files,
     exitCode: quoteExitCode(quoted),

@@ -7,18 +7,22 @@ import type { RefusedCount } from './refused-counts.ts';
 
 /** What Esc restores. */
 interface Snapshot {
-  /** Of a question, which of them there were: they have their latest values. Of the menu below a quote, what was quoted. */
+  /** Of a question, which of them there were: they have their latest values. Of the menu below a quote, what was quoted last. */
   readonly answers: Partial<Answers>;
   /** Texts that have not been read yet; each is read once. */
   readonly flags: FlagTexts;
 }
 
 interface PastQuestion extends Snapshot {
+  /** Where its lines begin on the screen. */
+  readonly mark: number;
   readonly kind: 'question' | 'menu';
   readonly menuBefore: WizardState | undefined;
 }
 
 export interface WizardState extends Snapshot {
+  /** Where the lines of the present step begin on the screen. */
+  readonly mark: number;
   /** The index of the present step. The answers of all steps before it were checked in `lists`. */
   readonly position: number;
   /** The latest answers that were taken back or changed: their questions suggest them. */
@@ -40,7 +44,7 @@ export interface WizardState extends Snapshot {
 }
 
 export function startState(flags: FlagTexts, lists: Lists): WizardState {
-  return { answers: {}, flags, position: 0, suggestions: {}, history: [], lists, refusedCounts: [] };
+  return { mark: 0, answers: {}, flags, position: 0, suggestions: {}, history: [], lists, refusedCounts: [] };
 }
 
 export function withAnswer(state: WizardState, key: AnswerKey, answer: Answers[AnswerKey]): WizardState {
@@ -79,6 +83,13 @@ export function withProblem(state: WizardState, problem: RentalError, lists: Lis
   return { ...withoutMenus(state), position: 0, lists, problem };
 }
 
+/** After a quote, the menus to which Esc leads are about it, so that Esc never changes an answer. */
+export function withQuote(state: WizardState): WizardState {
+  const { history, ...rest } = withoutMenus(state);
+  const { answers } = state;
+  return { ...rest, history: history.map((past) => (past.kind === 'menu' ? { ...past, answers } : past)) };
+}
+
 /** After a quote or another problem, Esc leads to no menu of an earlier problem. */
 export function withoutMenus(state: WizardState): WizardState {
   const history = state.history.map((past) => ({ ...past, menuBefore: undefined }));
@@ -88,10 +99,10 @@ export function withoutMenus(state: WizardState): WizardState {
 /** After a question that was answered: Esc leads back to what was there before it. */
 export function withHistory(
   state: WizardState,
-  { answers, flags, menuBefore }: Snapshot & Pick<WizardState, 'menuBefore'>,
+  { answers, flags, menuBefore, mark }: Snapshot & Pick<WizardState, 'menuBefore' | 'mark'>,
   kind: PastQuestion['kind'] = 'question',
 ): WizardState {
-  const history = [...state.history, { answers, flags, kind, menuBefore }];
+  const history = [...state.history, { answers, flags, kind, menuBefore, mark }];
   return { ...state, history, menuBefore: undefined, isBack: false };
 }
 
@@ -110,6 +121,7 @@ export function previousState(state: WizardState): WizardState | undefined {
   const answers = Object.fromEntries(Object.keys(past.answers).map((key) => [key, latest[key]]));
   return {
     ...state,
+    mark: past.mark,
     answers: past.kind === 'menu' ? past.answers : (answers as Partial<Answers>),
     flags: past.flags,
     position: 0,

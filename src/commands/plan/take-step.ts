@@ -10,23 +10,37 @@ import type { AnswerKey, Answers } from './answers.ts';
 import { atNextStep, withAnswer, withHistory, withoutAnswers, withoutFlag, type WizardState } from './state.ts';
 import type { Step, StepContext } from './steps/step.ts';
 
+export interface SayOnce {
+  /** Prints an explanation, unless this run has printed it. */
+  sayOnce(text: string): void;
+  /** What was said after the mark was erased, and can be said again. */
+  forgetAfter(mark: number): void;
+}
+
 /** What steps use that does not change in a run. */
-interface StepRun {
+interface StepRun extends Pick<SayOnce, 'sayOnce'> {
   readonly prompts: Prompts;
   readonly chargedDays: ChargedDays;
   /** The operator's day. */
   readonly today: CalendarDate;
   readonly wanted?: WantedTimes | undefined;
-  sayOnce(text: string): void;
 }
 
-export function withSayOnce<C extends { readonly prompts: Prompts }>(context: C): C & Pick<StepRun, 'sayOnce'> {
-  const said = new Set<string>();
-  const sayOnce = (text: string): void => {
-    if (!said.has(text)) context.prompts.say(text, 'dim');
-    said.add(text);
+export function withSayOnce<C extends { readonly prompts: Prompts }>(context: C): C & SayOnce {
+  const { prompts } = context;
+  /** With their places on the screen. */
+  const said = new Map<string, number>();
+  return {
+    ...context,
+    sayOnce: (text) => {
+      if (said.has(text)) return;
+      said.set(text, prompts.mark());
+      prompts.say(text, 'dim');
+    },
+    forgetAfter: (mark) => {
+      for (const [text, place] of said) if (place >= mark) said.delete(text);
+    },
   };
-  return { ...context, sayOnce };
 }
 
 /** Reads the flag, asks, or checks the answer, which leads to the next step. */

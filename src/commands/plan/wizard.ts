@@ -15,7 +15,6 @@ import type { MaxAmount } from '../../planner/max-amount.ts';
 import { priceTrip, type QuotedTrip } from '../../planner/price-trip.ts';
 import type { Operator } from '../../planner/session.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
-import type { Prompts } from '../../terminal/questions.ts';
 import { quoteRequestOf, tripOf, type Answers, type FlagTexts } from './answers.ts';
 import { changeOfCount, type Change } from './changes.ts';
 import { createLists, type ListSource } from './lists.ts';
@@ -28,7 +27,7 @@ import {
   withDecision,
   withHistory,
   withoutFlag,
-  withoutMenus,
+  withQuote,
   withProblem,
   withSuggestion,
   type WizardState,
@@ -38,7 +37,7 @@ import { dropOffStep, pickUpStep } from './steps/depots.ts';
 import { accessoriesStep, insuranceStep, LeftAccessories } from './steps/extras.ts';
 import type { Step } from './steps/step.ts';
 import { vehicleStep } from './steps/vehicle.ts';
-import { showNewDetails, takeStep, withSayOnce } from './take-step.ts';
+import { showNewDetails, takeStep, withSayOnce, type SayOnce } from './take-step.ts';
 
 const steps: readonly Step[] = [
   pickUpStep,
@@ -63,6 +62,8 @@ export interface WizardContext extends ListSource, QuoteMenuContext {
   onInterrupt?(soFar: Pick<WizardState, 'answers' | 'flags'>): void;
 }
 
+type WizardRun = WizardContext & SayOnce;
+
 /**
  * Asks for what the flags leave open. Throws the error of the service if the user stops there, and BackError for Esc at the first question.
  */
@@ -71,6 +72,7 @@ export async function runSteps(flags: FlagTexts, context: WizardContext): Promis
   let state = startState(flags, createLists(context));
   for (;;) {
     try {
+      state = { ...state, mark: context.prompts.mark() };
       const step = steps[state.position];
       if (state.problem !== undefined) {
         state = await decide(state.problem, state, run);
@@ -86,7 +88,7 @@ export async function runSteps(flags: FlagTexts, context: WizardContext): Promis
       }
     } catch (error) {
       if (isCtrlC(error)) context.onInterrupt?.(state);
-      state = recover(error, state, context);
+      state = recover(error, state, run);
     }
   }
 }
@@ -101,10 +103,10 @@ async function askAboutQuote(state: WizardState, run: WizardContext): Promise<Wi
   const known = knownRefusal(state);
   if (known !== undefined) return withChange(state, known);
   const quoted = await getQuote(state, run);
-  printQuote(quoted, run);
+  printQuote(quoted, await state.lists.depots(), run);
   const next = await askWhatNext(quoted, run);
   if (next === 'done') return quoted;
-  const settled = withoutMenus(state);
+  const settled = withQuote(state);
   return withHistory(withChange(settled, next), settled, 'menu');
 }
 
@@ -126,8 +128,8 @@ async function getQuote({ answers, lists }: WizardState, context: WizardContext)
 }
 
 /** After an error of the service, the next question is what to do about it. */
-function recover(error: unknown, state: WizardState, context: WizardContext): WizardState {
-  if (!isServiceError(error) || error === state.problem) return goBack(error, state, context.prompts);
+function recover(error: unknown, state: WizardState, context: WizardRun): WizardState {
+  if (!isServiceError(error) || error === state.problem) return goBack(error, state, context);
   const step = steps[state.position];
   // A flag is read once, also if its list could not be loaded.
   const flagRead = step === undefined ? state : withoutFlag(state, step.key);
@@ -140,13 +142,16 @@ function isServiceError(error: unknown): error is RentalError {
   return isTransient(error) || error instanceof NotAvailableError || error instanceof RefusedError;
 }
 
-/** Esc leads to the question before. Any other error ends the wizard. */
-function goBack(error: unknown, state: WizardState, prompts: Prompts): WizardState {
+/** Esc leads to the question before, from where on the screen is erased. Any other error ends the wizard. */
+function goBack(error: unknown, state: WizardState, { prompts, forgetAfter }: WizardRun): WizardState {
   if (!(error instanceof BackError)) throw error;
   const isAtQuote = state.problem === undefined && steps[state.position] === undefined;
   const left = error instanceof LeftAccessories ? withSuggestion(state, 'accessories', error.accessories) : state;
-  const previous = previousState(isAtQuote ? withoutMenus(left) : left);
-  if (previous !== undefined) return previous;
+  const previous = previousState(isAtQuote ? withQuote(left) : left);
+  if (previous !== undefined) {
+    if (prompts.eraseAfter(previous.mark)) forgetAfter(previous.mark);
+    return previous;
+  }
   prompts.say('That was the first question: the wizard ends.', 'dim');
   throw error;
 }

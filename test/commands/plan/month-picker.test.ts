@@ -27,7 +27,8 @@ describe('the month below a question for a date', () => {
         ·14 ·15 ·16 ·17 ·18 ·19×·20×
         ·21 [22] 23  24  25  26× 27×
          28  29  30  31
-        12 nights · [ ] chosen · ( ) pick-up · × no drop-off times
+        12 nights, [ ] cursor, ( ) pick-up, · days between, × no
+        drop-off times
       "
     `);
     const painted = dropOff().lines('2026-12-31', size, (_, text) => `\u001B[1m${text}\u001B[0m`);
@@ -56,13 +57,26 @@ describe('the month below a question for a date', () => {
     expect(pickUp().lines(undefined, { columns: 60, rows: 15 }, plain)).toEqual([]);
     const all = dropOff().lines('2027-05-31', { columns: 40, rows: 16 }, plain);
     expect(Math.max(...all.map(textWidth))).toBeLessThanOrEqual(60);
-    expect(all.length).toBeLessThanOrEqual(9);
+    expect(all.length).toBeLessThanOrEqual(10);
   });
+});
+
+it.each([
+  ['jan 2027', '2027-01-01'],
+  ['January', '2027-01-01'],
+  ['2027-03', '2027-03-01'],
+  ['nov', '2026-11-20'],
+  ['oct 2026', undefined],
+  ['13', undefined],
+  ['next week', undefined],
+])('the text "%s" opens the picture at %s', (text, day) => {
+  expect(pickUp().near(text)).toBe(day);
 });
 
 describe('the arrow keys', () => {
   it.each([
     [undefined, 'down', '2026-11-20'],
+    [undefined, 'pagedown', '2026-12-20'],
     ['2026-12-31', 'right', '2027-01-01'],
     ['2026-12-31', 'left', '2026-12-30'],
     ['2026-12-31', 'up', '2026-12-24'],

@@ -17,12 +17,17 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80) {
   const remaining = [...script];
   /** Questions, answers and the lines between them, as they appear on the screen. */
   const transcript: string[] = [];
-  const say = (text: string): void => void transcript.push(text);
+  /** Without the lines that were erased. */
+  const shown: string[] = [];
+  const say = (text: string): void => {
+    transcript.push(text);
+    shown.push(text);
+  };
   const next = (message: string): Scripted[1] => {
     const [question, answer] = remaining.shift() ?? ['nothing', ''];
     if (!message.startsWith(question)) throw new Error(`asked "${message}" where the script expects "${question}"`);
     if (answer instanceof Error) throw answer;
-    transcript.push(`? ${message}: ${String(answer)}`);
+    say(`? ${message}: ${String(answer)}`);
     return answer;
   };
   const pick = <T>(choices: readonly Choice<T>[], answer: Scripted[1], message: string): T => {
@@ -69,6 +74,11 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80) {
     sayReceipt: (receipt) =>
       receiptLines(receipt, { width: columns, palette: { paint: (_, text) => text }, accessible: false }).forEach(say),
     print: say,
+    mark: () => shown.length,
+    eraseAfter: (mark) => {
+      shown.length = mark;
+      return true;
+    },
   };
-  return { ...prompts, transcript, finish };
+  return { ...prompts, transcript, shown, finish };
 }

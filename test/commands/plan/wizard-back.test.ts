@@ -4,7 +4,7 @@ import { runSteps } from '../../../src/commands/plan/wizard.ts';
 import { BackError, InterruptedError, RefusedError, UnavailableError } from '../../../src/base/errors.ts';
 import { scriptedPrompts, type Scripted } from './prompts.ts';
 import { wizardContext } from './wizard-context.ts';
-import { dates, done, failing, given, next, rest, runWizard, trip, whole } from './wizard-scripts.ts';
+import { dates, depotAnswers, done, failing, given, next, rest, runWizard, trip, whole } from './wizard-scripts.ts';
 
 const back = (question: string): Scripted => [question, new BackError()];
 
@@ -39,16 +39,61 @@ it('leads from the list of accessories to the vehicle, and offers the counts tha
   expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 11 [1,1,1,2] 8');
 });
 
-it('undoes a change, without the choices of a menu, and quotes what is chosen then', async () => {
+it('leads out of a change with what was chosen in it, without the choices of a menu', async () => {
   const change: Scripted[] = [next('Open'), next('Change dates'), ['Pick-up date', ''], ['Drop-off date', '+9d']];
   const { selection, calls } = await runWizard([
     ...[...trip, ...rest, ...change],
     ...['What next?', 'Drop-off date', 'Pick-up date'].map(back),
     done,
   ]);
-  expect(selection.dropOffDate).toBe('2026-12-27');
-  expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 11 [1] 8');
+  expect(selection.dropOffDate).toBe('2026-12-29');
+  expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-29 11 [1] 8');
   expect(calls.filter((call) => call.startsWith('availability'))).toHaveLength(2);
+});
+
+it('keeps the vehicle that a change has chosen when it leads past its question to the menu', async () => {
+  const change: Scripted[] = [next('Change vehicle'), ['Vehicle', 'Jucy'], ...['What next?', 'Vehicle'].map(back)];
+  const { selection, shown } = await runWizard(whole(...change));
+  expect(selection.vehicleId).toBe(12);
+  // The only receipt that is left names what is priced.
+  expect(shown.filter((line) => /^(Hiace|Jucy|Total)/.test(line)).map((line) => line.split(' ')[0])).toEqual([
+    ...['Jucy', 'Total'],
+  ]);
+  expect(shown).toContain('Auckland Airport → Queenstown, Sun 20 Dec 2026 – Sun 27 Dec 2026, 7 nights');
+});
+
+it('drops a change that was not finished', async () => {
+  const change: Scripted[] = [
+    ...[next('Change dates'), ['Pick-up date', '22 dec']],
+    ...['Drop-off date', 'Pick-up date'].map(back),
+  ] as Scripted[];
+  expect((await runWizard(whole(...change))).selection.pickUpDate).toBe('2026-12-20');
+});
+
+it('erases the answers of the questions that are open again', async () => {
+  const { shown } = await runWizard([
+    ...depotAnswers.slice(0, 1),
+    back('Drop-off depot'),
+    ...depotAnswers,
+    ...dates('20 dec', '+7d'),
+    ['Vehicle', 'Hiace'],
+    ['Accessories', ['Chair']],
+    back('Quantity of Chair'),
+    ['Accessories', ['Snow']],
+    ['Quantity of Snow', ''],
+    back('Insurance'),
+    ['Quantity of Snow', ''],
+    ['Insurance', 'Full'],
+    done,
+  ]);
+  const answered = shown.filter((line) => line.startsWith('? ')).map((line) => line.slice(2));
+  expect(answered).toEqual([
+    ...['Pick-up depot: auckland', 'Drop-off depot: queen', 'Pick-up date: 20 dec', 'Drop-off date: +7d'],
+    ...['Vehicle (NZD): Hiace', 'Quantity of Snow chains: ', 'Insurance (NZD): Full', 'What next?: Done'],
+  ]);
+  // The line of the list stands for its erased answer, and the explanation is there once.
+  expect(shown.filter((line) => line === '  Snow chains')).toHaveLength(1);
+  expect(shown.filter((line) => line.includes('per day or'))).toHaveLength(1);
 });
 
 it('leads past the answers of flags, which are read again then', async () => {

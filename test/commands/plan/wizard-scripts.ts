@@ -22,7 +22,13 @@ export async function runWizard(
   const made: FakeWizardContext = { ...wizardContext(prompts, service), ...context, prompts };
   const quoted = await runSteps(flagTextsOf(options), made);
   prompts.finish();
-  return { quoted, selection: quoted.selection, calls: made.calls, output: prompts.transcript.join('\n') };
+  return {
+    quoted,
+    selection: quoted.selection,
+    calls: made.calls,
+    output: prompts.transcript.join('\n'),
+    shown: prompts.shown,
+  };
 }
 
 export const depotAnswers: Scripted[] = [

@@ -57,7 +57,7 @@ describe('the wizard', () => {
     const wanted = { pickUpAfter: '10:30', dropOffBy: '08:30' };
     const { quoted, output } = await runWizard([...trip, ...rest, done], { context: { wanted } });
     expect(output).toContain(
-      '  pick-up at Auckland Airport: 10:00\n  Auckland Airport lists no pick-up time at 10:30 or later on Sun 20 Dec 2026: the last is 10:00',
+      '  pick-up at Auckland Airport: 10:00 (10:30 does not fit)\n  Auckland Airport lists no pick-up time at 10:30 or later on Sun 20 Dec 2026: the last is 10:00',
     );
     expect(output).not.toContain('no drop-off time');
     expect(quoted).toMatchObject({ wanted, dayWarnings: [{ kind: 'outside', purpose: 'pick-up', wanted: '10:30' }] });
@@ -66,7 +66,7 @@ describe('the wizard', () => {
   it('offers the pick-up depot as the first choice for the drop-off', async () => {
     const { selection, output } = await runWizard([...sameDepot('queen'), ...trip.slice(2), ...rest, done]);
     expect(selection.dropOffDepotId).toBe(2);
-    expect(output).toContain('Queenstown: the same depot; Hours of 2');
+    expect(output).toContain('Queenstown: Return to the same depot. Hours of 2');
   });
 
   it('takes a whole number from 1 to 50 of an accessory', async () => {

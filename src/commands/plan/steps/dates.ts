@@ -3,8 +3,9 @@ import type { CalendarDate, Depot } from '../../../api/types.ts';
 import { addDays } from '../../../planner/calendar.ts';
 import { parseDate, parseDropOff } from '../../../planner/dates.ts';
 import { sentence } from '../../../base/words.ts';
+import { isOnlyNote } from '../../../planner/day-warnings.ts';
 import { dayInWords, timesFor, type Purpose } from '../../../planner/depot-times.ts';
-import { findTime, timesWarning, wantedAt } from '../../../planner/time-findings.ts';
+import { findTime, fitNote, timesWarning, wantedAt } from '../../../planner/time-findings.ts';
 import { labelOf } from '../../../planner/trip-words.ts';
 import { monthPicker } from './month-picker.ts';
 import type { Step, StepContext } from './step.ts';
@@ -42,12 +43,12 @@ export const dropOffDateStep: Step<'dropOffDate', 'dropOff' | 'pickUpDate'> = {
 async function showTimes(purpose: Purpose, depot: Depot, date: CalendarDate, context: StepContext<never>) {
   const { lists, prompts, wanted } = context;
   const label = labelOf(depot, await lists.depots());
-  const { isClosed, words } = dayInWords(depot, label, purpose, date);
+  const time = wantedAt(purpose, wanted);
+  const { isClosed, words } = dayInWords(depot, label, purpose, date, (times) => fitNote(times, purpose, time));
   if (isClosed) prompts.say(`  ${words}`, 'warning');
   else prompts.say(`  ${purpose} at ${label}: ${words}`, 'dim');
-  const time = wantedAt(purpose, wanted);
   const finding = time === undefined ? undefined : findTime(timesFor(purpose, depot), { purpose, date, wanted: time });
-  if (finding === undefined) return;
+  if (finding === undefined || isOnlyNote(finding)) return;
   const warning = timesWarning([finding], { label, purpose, days: [date], nearest: [] });
   prompts.say(`  ${sentence(warning)}`, 'warning');
 }

@@ -38,7 +38,7 @@ function depotChoices(depots: readonly Depot[], pickUp?: Depot): Choice<Depot>[]
   const labels = labelsOf(depots);
   return depots.map((depot) => {
     const { id, name, opening_hours_description: hours } = depot;
-    const description = (id === pickUp?.id ? 'the same depot; ' : '') + (hours.trim() || hoursInWords(depot));
+    const description = (id === pickUp?.id ? 'Return to the same depot. ' : '') + (hours.trim() || hoursInWords(depot));
     return { value: depot, id, name: labels.get(id) ?? name, plainName: name, description };
   });
 }

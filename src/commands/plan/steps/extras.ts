@@ -96,8 +96,13 @@ async function askAccessories(
   let checked: readonly Accessory[] = offered.filter(({ id }) => quantities.has(id));
   const selected = () => checked.map((one) => ({ ...one, quantity: quantities.get(one.id) ?? 1 }));
   let place = isBack ? checked.length - 1 : listPlace;
+  const marks = new Map([[listPlace, prompts.mark()]]);
+  // The line of the list was erased.
+  if (place !== listPlace) prompts.say(`  ${checked.map(({ name }) => name).join(', ')}`, 'dim');
+  const belowList = prompts.mark();
   while (place < checked.length) {
     const accessory = checked[place];
+    marks.set(place, prompts.mark());
     try {
       if (accessory !== undefined)
         quantities.set(accessory.id, await askCount(accessory, quantities, checked, context));
@@ -107,6 +112,7 @@ async function askAccessories(
       if (!(error instanceof BackError)) throw error;
       if (place === listPlace) throw new LeftAccessories(selected());
       place -= 1;
+      prompts.eraseAfter(marks.get(place) ?? belowList);
     }
   }
   return selected();

@@ -10,10 +10,12 @@ import {
   partsOf,
   weekdayOf,
 } from '../../../planner/calendar.ts';
+import { monthIn } from '../../../planner/dates.ts';
 import { isClosed, timesFor, type Purpose } from '../../../planner/depot-times.ts';
 import { describeNights } from '../../../planner/trip-words.ts';
 import type { Palette } from '../../../terminal/colour.ts';
-import type { Picker } from '../../../terminal/questions.ts';
+import type { KeyHelp, Picker } from '../../../terminal/questions.ts';
+import { wrapIndented } from '../../../terminal/width.ts';
 
 export interface MonthPickerOptions {
   readonly purpose: Purpose;
@@ -32,44 +34,51 @@ const minColumns = 40;
 
 const daysByKey: Readonly<Record<string, number>> = { left: -1, right: 1, up: -7, down: 7 };
 const monthsByKey: Readonly<Record<string, number>> = { pageup: -1, pagedown: 1 };
+const pagingKeys: readonly KeyHelp[] = [['pgup pgdn', 'month']];
 
 /** Dates in ISO form. */
 export function monthPicker(options: MonthPickerOptions): Picker {
   const { minDate } = options;
   return {
-    keys: [
-      ['↑↓←→', 'move'],
-      ['pgup pgdn', 'month'],
-    ],
+    keys: [['↑↓←→', 'move'], ...pagingKeys],
+    pagingKeys,
+    isPaging: (key) => monthsByKey[key] !== undefined,
     move: (from, key) => {
       const [days, months] = [daysByKey[key], monthsByKey[key]];
       if (days === undefined && months === undefined) return undefined;
-      const start = isoDate(from ?? '');
-      if (start === undefined) return minDate;
+      const given = isoDate(from ?? '');
+      // The first arrow marks the first day, and the first page is the month after the one that is shown.
+      if (given === undefined && months === undefined) return minDate;
+      const start = given ?? minDate;
       const moved = months === undefined ? addDays(start, days ?? 0) : addMonths(start, months);
       return moved === undefined || moved < minDate ? minDate : moved;
     },
+    near: (text) => monthIn(text, minDate),
     show: (answer) => formatDate(isoDate(answer) ?? minDate),
-    lines: (chosen, { columns, rows }, paint) => {
-      const hasRoom = columns >= minColumns && rows >= minRows;
-      return hasRoom ? monthLines(isoDate(chosen ?? ''), options, paint) : [];
+    lines: (chosen, { columns, rows }, paint, shown) => {
+      if (columns < minColumns || rows < minRows) return [];
+      const date = isoDate(chosen ?? '');
+      const month = date ?? isoDate(shown ?? '') ?? minDate;
+      return [...monthLines(month, date, options, paint), ...legendLines(month, date, options, paint, columns)];
     },
   };
 }
 
-/** The month of the chosen day. */
-function monthLines(chosen: CalendarDate | undefined, options: MonthPickerOptions, paint: Paint): string[] {
-  const date = chosen ?? options.minDate;
+/** The month of a date. */
+function monthLines(
+  date: CalendarDate,
+  chosen: CalendarDate | undefined,
+  options: MonthPickerOptions,
+  paint: Paint,
+): string[] {
   const [year, month] = partsOf(date);
   const days = daysOfMonth(date);
   const cells = days.map((day) => dayCell(day, chosen, options, paint));
   const blanks = Array<string>((weekdayOf(days[0] ?? date) + 6) % 7).fill('    ');
-  const legend = legendOf(days, chosen, options);
   return [
     paint('strong', `  ${`${monthNames[month - 1] ?? ''} ${year}`.padStart(21)}`),
     paint('dim', '   Mo  Tu  We  Th  Fr  Sa  Su'),
     ...weekLines([...blanks, ...cells]),
-    ...(legend === '' ? [] : [paint('dim', `  ${legend}`)]),
   ];
 }
 
@@ -77,6 +86,17 @@ function weekLines(cells: readonly string[]): string[] {
   return Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
     `  ${cells.slice(week * 7, week * 7 + 7).join('')}`.trimEnd(),
   );
+}
+
+function legendLines(
+  month: CalendarDate,
+  chosen: CalendarDate | undefined,
+  options: MonthPickerOptions,
+  paint: Paint,
+  columns: number,
+): string[] {
+  const legend = legendOf(daysOfMonth(month), chosen, options);
+  return legend === '' ? [] : wrapIndented(`  ${legend}`, columns).map((line) => paint('dim', line));
 }
 
 /** The signs that occur, and the length of the trip. */
@@ -88,10 +108,11 @@ function legendOf(
   const entries = timesFor(purpose, depot);
   const parts: string[] = [];
   if (chosen !== undefined && pickUpDate !== undefined) parts.push(describeNights(nights(pickUpDate, chosen)));
-  if (chosen !== undefined) parts.push('[ ] chosen');
+  if (chosen !== undefined) parts.push('[ ] cursor');
   if (pickUpDate !== undefined && days.includes(pickUpDate)) parts.push('( ) pick-up');
+  if (days.some((day) => isInTrip(day, pickUpDate, chosen))) parts.push('· days between');
   if (days.some((day) => isClosed(entries, day))) parts.push(`× no ${purpose} times`);
-  return parts.join(' · ');
+  return parts.join(', ');
 }
 
 /** Four columns. Every meaning has a sign, because there may be no colour. */
@@ -106,9 +127,13 @@ function dayCell(
   const number = String(partsOf(day)[2]).padStart(2);
   if (day === chosen) return paint('strong', `[${number}${closed ? '×' : ']'}`);
   if (day === pickUpDate) return paint('strong', `(${number})`);
-  const isInTrip = pickUpDate !== undefined && chosen !== undefined && day > pickUpDate && day < chosen;
-  const style = closed || day < minDate ? 'dim' : isInTrip ? 'good' : undefined;
-  return paint(style, `${isInTrip ? '·' : ' '}${number}${closed ? '×' : ' '}`);
+  const isBetween = isInTrip(day, pickUpDate, chosen);
+  const style = closed || day < minDate ? 'dim' : isBetween ? 'good' : undefined;
+  return paint(style, `${isBetween ? '·' : ' '}${number}${closed ? '×' : ' '}`);
+}
+
+function isInTrip(day: CalendarDate, pickUpDate: CalendarDate | undefined, chosen: CalendarDate | undefined): boolean {
+  return pickUpDate !== undefined && chosen !== undefined && day > pickUpDate && day < chosen;
 }
 
 /** Every day of the month. */

@@ -1,0 +1,65 @@
+/** Follows the cursor of a terminal through all that is written to it, so that lines that are no longer true can be erased. */
+import type { Io } from './io.ts';
+import { screenColumns } from './output.ts';
+import { textWidth } from './width.ts';
+
+type Stream = Io['stderr'];
+
+export interface Rows {
+  /** The row of the cursor, counted from where it was at first. */
+  mark(): number;
+  /** Erases what is below the row, as far as the screen shows it. False if the place of the row is not known any more. */
+  eraseAfter(mark: number): boolean;
+  /** For lines that others have written: no row above can be found again. */
+  forget(): void;
+}
+
+/** A link, a code such as that of the cursor or of a colour, the end of a line, or text. */
+const parts = /\u001B\][^\u0007\u001B]*(?:\u0007|\u001B\\)|\u001B\[([\d;?]*)([A-Za-z])|[\r\n]|[^\r\n\u001B]+/g;
+
+const rowsByCode: Readonly<Record<string, number>> = { A: -1, B: 1 };
+
+export function followRows(stream: Stream): Rows {
+  const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
+  let [row, column, columns, knownFrom] = [0, 0, screenColumns(stream), 0];
+  /** A terminal of another width has wrapped all its lines anew. */
+  const checkWidth = (): void => {
+    if (columns !== screenColumns(stream)) knownFrom = row;
+    columns = screenColumns(stream);
+  };
+  const follow = (part: string, count: string | undefined, code: string | undefined): void => {
+    if (part === '\n') row += 1;
+    if (part === '\n' || part === '\r') column = 0;
+    else if (code !== undefined) {
+      row += (rowsByCode[code] ?? 0) * (Number(count) || 1);
+      if (code === 'G') column = (Number(count) || 1) - 1;
+    } else if (!part.startsWith('\u001B')) {
+      const end = column + textWidth(part);
+      // After its last column, the cursor waits there for the next letter.
+      const wraps = Math.max(0, Math.ceil(end / columns) - 1);
+      row += wraps;
+      column = end - wraps * columns;
+    }
+  };
+  const writeAndFollow = (chunk: unknown, ...rest: unknown[]): boolean => {
+    checkWidth();
+    for (const [part, count, code] of String(chunk).matchAll(parts)) follow(part, count, code);
+    return write(chunk, ...rest);
+  };
+  // Notes and waiting lines are written by others.
+  stream.write = writeAndFollow as Stream['write'];
+  return {
+    mark: () => row,
+    eraseAfter: (mark) => {
+      checkWidth();
+      if (mark < knownFrom) return false;
+      const count = Math.min(row - mark, (stream.rows || 24) - 1);
+      if (count > 0) stream.write(`\r\u001B[${count}A\u001B[J`);
+      row = mark;
+      return true;
+    },
+    forget: () => {
+      knownFrom = row + 1;
+    },
+  };
+}
