@@ -4,14 +4,9 @@ import { extrasIn } from '../../planner/proof.ts';
 import type { ExtraRef } from '../../planner/question.ts';
 import { namedVehicle } from '../../planner/vehicle.ts';
 import { isKnown } from './extras.ts';
-import type { Offer } from './offer.ts';
+import type { Namesake, Offer } from './offer.ts';
 import type { OperatorRun } from './operator-run.ts';
 import { vehiclesIn } from './vehicles.ts';
-
-export interface Namesake extends Named {
-  readonly operator: string;
-  readonly kind: 'depot' | 'vehicle' | ExtraRef['kind'];
-}
 
 /** As far as they were listed. */
 export function namesakesIn(runs: readonly OperatorRun[], all: readonly Offer[]): Namesake[] {

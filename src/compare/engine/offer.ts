@@ -5,8 +5,10 @@
 import type { CalendarDate, Quote, Selection, Trip, Vehicle } from '../../api/types.ts';
 import { groupBy } from '../../base/group-by.ts';
 import type { DayWarning } from '../../planner/day-warnings.ts';
+import type { Named } from '../../planner/names.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
 import type { RequestedExtra } from '../../planner/proof.ts';
+import type { ExtraRef } from '../../planner/question.ts';
 
 /** The extras of a vehicle on some of its dates. Thousands of offers share it. */
 export interface VehicleExtras {
@@ -142,4 +144,10 @@ export function betterOf(best: QuotedOffer | undefined, other: QuotedOffer): Quo
   if (best === undefined) return other;
   if (best.quote.currency !== other.quote.currency) return best;
   return compareKeys(keyOf(other, 0), keyOf(best, 0)) < 0 ? other : best;
+}
+
+/** A thing of the operator that has the same name as one of the comparison. */
+export interface Namesake extends Named {
+  readonly operator: string;
+  readonly kind: 'depot' | 'vehicle' | ExtraRef['kind'];
 }

@@ -6,8 +6,7 @@ import type { DayWarning } from '../../planner/day-warnings.ts';
 import type { ExtraRef, Question } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
 import type { Findings } from '../../search/findings.ts';
-import type { Namesake } from './namesakes.ts';
-import type { Offer, UncheckedExtras } from './offer.ts';
+import type { Namesake, Offer, UncheckedExtras } from './offer.ts';
 
 export interface OperatorProgress {
   readonly session: Session;
