@@ -6,7 +6,7 @@ import { isUnavailable } from '../http/error-codes.ts';
 import { RedirectError, responseError } from '../http/response-errors.ts';
 import { withRetries, type RetryPolicy } from '../http/retry.ts';
 import type { HttpRequest, HttpResponse, Machine, OnEvent } from '../http/types.ts';
-import { answerOf, blocked, brokenAnswer, given, isThere, unchecked } from './asked.ts';
+import { answerOf, blocked, brokenAnswer, given, isThere, listOf, unchecked } from './asked.ts';
 import type { Answer, Asked, Missing } from './asked.ts';
 import { elsewhere } from './elsewhere.ts';
 
@@ -89,9 +89,15 @@ export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...
     // A service that has never answered will not answer the next request either.
     if (!isThere(asked) && (answers.length === 0 || failedInARow > 1)) stopped = asked;
     if (!isThere(asked) || isOfSite) return asked;
-    if (answers.length === 0) stopped = elsewhere(asked, baseUrl, options.mendWith);
+    if (answers.length === 0) stopped = await elsewhere(asked, { baseUrl, mendWith: options.mendWith, answersAt });
     answers.push(asked);
     return stopped ?? asked;
+  }
+
+  async function answersAt(likely: URL): Promise<boolean> {
+    if (requests >= maxRequests) return false;
+    const request = { url: addressOf(likely, '/depots'), endpoint: 'GET /depots' };
+    return listOf(await attempt(send, request, true).catch(missingOf)) !== undefined;
   }
 
   const requestOf = ({ path, parameters }: Right): HttpRequest => {

@@ -441,10 +441,10 @@ describe('operators set', () => {
   });
 
   test.each([
-    [[], "missing required argument 'field'"],
-    [['limit'], "missing required argument 'value'"],
+    [[], "needs <field>"],
+    [['limit'], "needs <value>"],
     [['limit', '1/1s', '--base-url', base], 'operators set changes one field at a time'],
-    [['limit', '--base-url', base], "missing required argument 'value'"],
+    [['limit', '--base-url', base], "needs <value>"],
   ])('%j is refused', async (words, message) => {
     const { rental, stored } = program(config);
     const ended = await rental(['operators', 'set', 'lucky', ...words]);

@@ -62,7 +62,7 @@ test('of two processes that add a name at once, one adds it and the other one sa
 });
 
 test.each([
-  [['add'], "missing required argument 'name'\nhint: rental operators add --help shows how it is used\n"],
+  [['add'], "needs <name>\nhint: rental operators add --help shows how it is used\n"],
   [['add', '__proto__', base], '"__proto__" is not a valid operator name'],
   [['add', 'a'.repeat(61), base], 'hint: use up to 60 letters, digits, dots, dashes and underscores, and a letter or'],
   [
