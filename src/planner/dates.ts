@@ -1,7 +1,7 @@
 /** Reads a date as people type it, as a day of the operator's calendar. */
 import { UsageError } from '../base/errors.ts';
 import { fieldText, type Field } from '../base/field-text.ts';
-import { shorten } from '../base/words.ts';
+import { joinWords, shorten } from '../base/words.ts';
 import type { CalendarDate, RentalDates } from '../api/types.ts';
 import {
   addDays,
@@ -41,8 +41,20 @@ export interface FoundDate {
 export function readDate(text: string, context: DateContext): FoundDate {
   const reading = readForm(text.trim().replace(/\s+/g, ' ').toLowerCase(), context);
   if (typeof reading === 'object') return reading;
-  const problem = `"${shorten(text, 40)}" ${reading}`;
-  throw dateError(context.field, problem, 'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d');
+  const days = daysInNumbers(text);
+  const why = days.length === 2 ? `can mean ${joinWords(days.map(formatDate), 'or')}` : reading;
+  const hint = days.length === 0 ? 'YYYY-MM-DD, tomorrow, fri, 20 dec or +30d' : joinWords(days, 'or');
+  throw dateError(context.field, `"${shorten(text, 40)}" ${why}`, `write ${hint}`);
+}
+
+/** `03/04/2027` is the third of April, or the fourth of March. */
+function daysInNumbers(text: string): CalendarDate[] {
+  const [, first, second, year] = /^\s*(\d{1,2})[/.](\d{1,2})[/.](\d{4})\s*$/.exec(text) ?? [];
+  const [dayFirst, monthFirst] = [
+    calendarDate(Number(year), Number(second), Number(first)),
+    calendarDate(Number(year), Number(first), Number(second)),
+  ];
+  return [...new Set([dayFirst, monthFirst])].filter((day) => day !== undefined);
 }
 
 function dateError(field: Field | undefined, problem: string, hint: string): UsageError {
