@@ -71,18 +71,11 @@ function hintFor(name: string, flag: Exclude<Flag, { readonly kind: 'list' }>, t
   return near ?? (example === undefined ? flagHint(name, flag) : `for example --${name}${example}`);
 }
 
-/** With what divides it from the flag. */
+/** With what divides it from the flag. Undefined if the error or the help shows one. */
 function exampleOf(flag: Flag): string | undefined {
-  switch (flag.kind) {
-    case 'integer':
-      return ` ${flag.default ?? flag.example ?? Math.min(flag.max, Math.max(flag.min, 7))}`;
-    case 'choice':
-      return ` ${flag.choices.at(-1)}`;
-    case 'choices':
-      return `=${flag.choices.at(-1)}`;
-    default:
-      return undefined;
-  }
+  if (flag.kind === 'integer') return ` ${flag.default ?? flag.example ?? Math.min(flag.max, Math.max(flag.min, 7))}`;
+  if (flag.kind === 'choice') return ` ${flag.choices.at(-1)}`;
+  return flag.kind === 'choices' ? `=${flag.choices.at(-1)}` : undefined;
 }
 
 /** The value is undefined for a text that the flag does not take. */

@@ -13,7 +13,6 @@ import { type Env } from '../base/files.ts';
 import type { Connection, ConnectOptions } from './connect.ts';
 import { createDirectories, createSeenVehicles } from './directory.ts';
 import { memoize } from '../base/memoize.ts';
-import { sandboxItems } from './sandbox-names.ts';
 import { openStore, type Store, type StoreOptions } from './store.ts';
 
 export type Endpoint = keyof Client;
@@ -55,14 +54,13 @@ export function openSession(options: SessionOptions): OpenSession {
   const notify = (message: string): void => options.onEvent({ type: 'notice', message });
   const openStored = storeOpener(operator, machine.env);
   const names = { store: () => openStored('names', { now }), now, refresh, freshNames, notify };
-  const vehicles = createSeenVehicles(names);
-  const everSeen = () => everSeenAt(operator, vehicles.ever);
+  const vehicles = createSeenVehicles(names, operator);
   const chargedDays = createChargedDays(names);
   const directories = createDirectories(names, () => clientFor(signal).depots());
   const clientFor = (ending: AbortSignal, graceMs = 0): Client => {
     const connected = memoize(async () => (await connection()).clientFor(ending, graceMs));
     const service = createService(connected, options.onCall, directories.keep, vehicles.add);
-    return { ...service, quote: quoteOrSeenBefore(service, everSeen) };
+    return { ...service, quote: quoteOrSeenBefore(service, vehicles.ever) };
   };
   const onFullDisk = () => notify(fullDisk);
   const sessionFor = (
@@ -74,7 +72,7 @@ export function openSession(options: SessionOptions): OpenSession {
     service,
     depots: { ...directory, isStored: !operator.sandbox && !refresh },
     seenVehicles: async () => vehicles.list(),
-    everSeenVehicles: everSeen,
+    everSeenVehicles: vehicles.ever,
     chargedDays,
     answers: async (onSend) => {
       const { compareAnswers } = await import('./answers.ts');
@@ -110,11 +108,6 @@ export function openSession(options: SessionOptions): OpenSession {
     onClose?.(session);
   }
   return session;
-}
-
-/** All vehicles of a sandbox are known; of another operator those of all lists so far. */
-async function everSeenAt({ local }: Operator, listed: () => readonly Named[]): Promise<readonly Named[]> {
-  return local === undefined ? listed() : sandboxItems('vehicle', local);
 }
 
 /** A vehicle that is not available may have been listed before. */

@@ -94,11 +94,8 @@ export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...
     return stopped ?? asked;
   }
 
-  async function answersAt(likely: URL): Promise<boolean> {
-    if (requests >= maxRequests) return false;
-    const request = { url: addressOf(likely, '/depots'), endpoint: 'GET /depots' };
-    return listOf(await attempt(send, request, true).catch(missingOf)) !== undefined;
-  }
+  const answersAt = async (base: URL): Promise<boolean> =>
+    requests < maxRequests && listOf(await attempt(send, depotsAt(base), true).catch(missingOf)) !== undefined;
 
   const requestOf = ({ path, parameters }: Right): HttpRequest => {
     return { url: addressOf(baseUrl, path, parameters), endpoint: `GET ${path}` };
@@ -128,6 +125,10 @@ export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...
     /** Attempts so far, retries included. */
     requests: () => requests,
   };
+}
+
+function depotsAt(base: URL): HttpRequest {
+  return { url: addressOf(base, '/depots'), endpoint: 'GET /depots' };
 }
 
 /** Throws errors that are neither the service's nor the network's: interruptions and bugs. */
