@@ -24,7 +24,7 @@ test.each(pages)('%s runs commands and flags of rental that exist', async (page)
   );
   const wrong = (await Promise.all(problems)).filter((problem) => /unknown (command|option)/.test(problem));
   // The example of CONTRIBUTING.md makes this command.
-  expect(wrong.filter((problem) => !problem.includes("'hours'"))).toEqual([]);
+  expect(wrong.filter((problem) => !problem.includes('"hours"'))).toEqual([]);
 });
 
 test.each(pages)('%s names flags and variables that exist', (page) => {

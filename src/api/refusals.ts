@@ -9,7 +9,7 @@ const parameters: readonly (readonly [parameter: string, part: string, list?: Li
   ['pick_up_depot_id', 'the pick-up depot', 'depots'],
   ['drop_off_depot_id', 'the drop-off depot', 'depots'],
   ['pick_up_date', 'the pick-up date'],
-  ['drop_off_date', 'the drop-off date'],
+  ['drop_off_date', 'the drop-off date, or the number of nights'],
   ['vehicle_id', 'the vehicle', 'availability'],
   ['vehicleId', 'the vehicle', 'availability'],
   ['accessory_ids', 'the accessories', 'extras'],

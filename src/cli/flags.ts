@@ -9,6 +9,8 @@ export type Flag = {
   /** Other names that work but are not shown. */
   readonly aliases?: readonly string[];
   readonly offers?: Offers;
+  /** The hint if it is given several values: why it takes only one. */
+  readonly single?: string;
   /** The value where nothing sets one. */
   readonly default?: string | number;
   /** What else it says: the key of another flag, and its value. */
@@ -24,7 +26,13 @@ export type Flag = {
   | { readonly kind: 'list'; readonly value: string; readonly commas?: 'names' }
   /** A `duration` (`90s`, `2m`, `500ms`, `0`) becomes milliseconds; from `min` to `max`. */
   | { readonly kind: 'duration'; readonly value: string; readonly min?: number; readonly max?: number }
-  | { readonly kind: 'integer'; readonly value: string; readonly min: number; readonly max: number }
+  | {
+      readonly kind: 'integer';
+      readonly value: string;
+      readonly min: number;
+      readonly max: number;
+      readonly example?: number;
+    }
   | { readonly kind: 'choice'; readonly value: string; readonly choices: readonly string[] }
   /** A switch that can also choose: alone it is the first choice, with `=a,b` it is these. It never takes the next word. */
   | { readonly kind: 'choices'; readonly value: string; readonly choices: readonly string[] }

@@ -13,6 +13,7 @@ const formatsOfOthers: Readonly<Record<string, string>> = {
 };
 
 const flagsOfOthers: Readonly<Record<string, string>> = {
+  below: 'target',
   days: 'nights',
   debug: 'verbose',
   end: 'to',
@@ -23,19 +24,22 @@ const flagsOfOthers: Readonly<Record<string, string>> = {
 };
 
 /** Of the program, or of a command that has subcommands. */
-const commandsOfOthers: Readonly<Record<string, string>> = {
-  accessories: 'extras',
-  book: 'book-link',
-  booking: 'book-link',
-  cars: 'availability',
-  delete: 'remove',
-  insurance: 'extras',
-  locations: 'depots',
-  ls: 'list',
-  price: 'quote',
-  rm: 'remove',
-  settings: 'config',
-  vehicles: 'availability',
+const commandsOfOthers: Readonly<Record<string, readonly string[]>> = {
+  accessories: ['extras'],
+  book: ['book-link'],
+  booking: ['book-link'],
+  cars: ['availability'],
+  delete: ['remove'],
+  insurance: ['extras'],
+  locations: ['depots'],
+  list: ['depots', 'list'],
+  ls: ['depots', 'list'],
+  price: ['quote'],
+  rm: ['remove'],
+  search: ['availability', 'compare'],
+  settings: ['config'],
+  stop: ['remove'],
+  vehicles: ['availability'],
 };
 
 /** The hint for a flag that does not exist. Names only flags that the command takes. */
@@ -60,10 +64,25 @@ export function hintForFlag(typed: string, argv: readonly string[], command?: Co
 
 /** The hint for a word that is not a command, or not a subcommand of `group`. */
 export function hintForCommand(typed: string, commands: readonly Command[], group?: Command): string | undefined {
-  const word = lookUp(commandsOfOthers, typed) ?? typed;
-  if (group !== undefined) return didYouMean((group.subcommands ?? []).map(wordOf).filter((name) => name === word));
-  const names = withSubcommands(commands).map(({ name }) => name);
-  return didYouMean(names.filter((name) => name === word || name.endsWith(` ${word}`)));
+  const words = lookUp(commandsOfOthers, typed) ?? [typed];
+  const known = group === undefined ? withSubcommands(commands).map(({ name }) => name) : wordsIn(group);
+  const named = words.flatMap((word) => known.filter((name) => name === word || name.endsWith(` ${word}`)));
+  return didYouMean([...new Set(named)]);
+}
+
+function wordsIn({ subcommands = [] }: Command): string[] {
+  return subcommands.map(wordOf);
+}
+
+/** More commands are no hint. */
+const maxOthers = 3;
+
+/** The hint for a flag that only other commands have: `rental trips show has --report`. */
+export function hintForOther(name: string, commands: readonly Command[]): string | undefined {
+  const others = withSubcommands(commands).filter(({ flags }) => Object.hasOwn(flags, name));
+  if (others.length === 0 || others.length > maxOthers) return undefined;
+  const lines = others.map((command) => `rental ${command.name}`);
+  return `${joinWords(lines)} ${others.length === 1 ? 'has' : 'have'} --${name}`;
 }
 
 /** Whether a word of the command line begins with a dash and is not a flag of the command. */
@@ -108,7 +127,7 @@ function hintForSort(flags: Flags): string {
   return 'rental compare ranks by total; no command takes another order';
 }
 
-function lookUp(words: Readonly<Record<string, string>>, word = ''): string | undefined {
+function lookUp<T>(words: Readonly<Record<string, T>>, word = ''): T | undefined {
   const key = word.toLowerCase();
   return Object.hasOwn(words, key) ? words[key] : undefined;
 }

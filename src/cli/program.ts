@@ -59,6 +59,7 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
         commands,
       ).command,
   );
+  refuseChoiceAfterSpace(argv);
   if (found !== undefined) return found;
   throw usageError(error!, { command, args, argv, commands });
 }
@@ -83,6 +84,22 @@ function refuseValueOfJson(argv: readonly string[], commandWithout: (text: strin
       hint: `--json --fields ${isFields ? value : 'a,b'} prints these fields alone`,
     });
   }
+}
+
+/** `--sandbox b`: `b` would be another argument, such as a search that finds nothing. Throws UsageError. */
+function refuseChoiceAfterSpace(argv: readonly string[]): void {
+  const words = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined);
+  for (const [index, word] of words.entries()) {
+    const flag = choicesFlag(word);
+    const next = words[index + 1];
+    if (next === undefined || flag?.choices.includes(next.split(',')[0] ?? '') !== true) continue;
+    throw new UsageError(`${word} takes a value only with =`, { hint: `did you mean ${word}=${next}?` });
+  }
+}
+
+function choicesFlag(word: string) {
+  const flag = word.startsWith('--') ? (globalFlags as Flags)[word.slice(2)] : undefined;
+  return flag?.kind === 'choices' ? flag : undefined;
 }
 
 /** Every piece is a field of the command, and the text is not a word that the command takes. */
@@ -131,7 +148,7 @@ function addCommand(parent: Program, command: Command, reading: Reading): void {
 function refuseOthers(group: Program, own: readonly string[], { name }: Command): void {
   const other = Object.keys(group.opts()).find((key) => !own.includes(key));
   if (other === undefined) return;
-  throw new UsageError(`unknown option '${flagOf(other)}'`, { hint: `rental ${name} --help shows how it is used` });
+  throw new UsageError(`unknown option "${flagOf(other)}"`, { hint: `rental ${name} --help shows how it is used` });
 }
 
 function isIn(words: readonly string[], command: Command): boolean {
@@ -168,8 +185,8 @@ function optionOf(name: string, flag: Flag, spelling: string): Option {
 function withValues(argv: readonly string[]): string[] {
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
   return argv.map((word, index) => {
-    const flag = word.startsWith('--') ? (globalFlags as Flags)[word.slice(2)] : undefined;
-    return index < end && flag?.kind === 'choices' ? `${word}=${flag.choices[0]}` : word;
+    const flag = choicesFlag(word);
+    return index < end && flag !== undefined ? `${word}=${flag.choices[0]}` : word;
   });
 }
 

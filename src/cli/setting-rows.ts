@@ -1,4 +1,5 @@
 /** Settings as rows of a table: with the names of flags, without secrets. */
+import { baseText } from '../api/base-address.ts';
 import { shownAddress } from '../base/addresses.ts';
 import { durationText } from '../base/durations.ts';
 import { resolveOperators } from '../operators/choose.ts';
@@ -47,7 +48,7 @@ export function operatorRows(choice: OperatorChoice, config: Config): SettingRow
   const address = (url: string): string => shownAddress(new URL(url).href);
   const rows = [
     first,
-    rowOf('base-url', baseUrl, address(baseUrl.value)),
+    rowOf('base-url', baseUrl, shownAddress(baseText(new URL(baseUrl.value)))),
     rowOf('site-url', siteUrl, address(siteUrl.value)),
     rowOf('time-zone', timeZone),
     rowOf('limit', limit, formatRateLimit(limit.value)),

@@ -1,9 +1,9 @@
 /** Errors of a command line that has a word too many, too few, or one that is not known. */
 import type { CommanderError } from 'commander';
 import { UsageError } from '../base/errors.ts';
-import { suggestion, shorten } from '../base/words.ts';
+import { plural, suggestion, shorten } from '../base/words.ts';
 import { wordOf, type Command } from './command.ts';
-import { hintForCommand, hintForFlag, isUnknownFlag } from './other-words.ts';
+import { hintForCommand, hintForFlag, hintForOther, isUnknownFlag } from './other-words.ts';
 
 /** The error for a word that is none of the known ones. The hint is the nearest one, or else all: `fields: id, name`. */
 export function unknownWord(problem: string, word: string, known: readonly string[], kind: string): UsageError {
@@ -26,17 +26,18 @@ export function usageError({ code, message }: CommanderError, line: Misread): Us
   if (code === 'commander.help')
     return new UsageError('no command given', { hint: 'rental --help lists the commands' });
   const [, problem = '', guess] = /^(?:error: )?(.*?)(?:\n\(Did (you mean .*)\))?$/s.exec(message) ?? [];
-  if (code === 'commander.unknownOption') return unknownFlag(problem, guess, line);
+  const [, quoted = ''] = /'(.*)'/s.exec(problem) ?? [];
+  if (code === 'commander.unknownOption') return unknownFlag(quoted, guess, line);
   const { command, args, argv } = line;
   const [word] = args;
   if (command?.subcommands !== undefined && word !== undefined) {
     const before = argv[argv.indexOf(word) - 1] ?? '';
     // Commander does not know that the word is the value of a flag that it does not know.
-    if (isUnknownFlag(before, command)) return unknownFlag(`unknown option '${before}'`, guess, line);
+    if (isUnknownFlag(before, command)) return unknownFlag(before, guess, line);
     return unknownSubcommand(command, word);
   }
-  if (code === 'commander.unknownCommand') return unknownCommand(problem, guess, line);
-  return wrongArguments(code, problem, command);
+  if (code === 'commander.unknownCommand') return unknownCommand(quoted, guess, line);
+  return wrongArguments(code, problem, line);
 }
 
 /** The error for a word that is not a subcommand of the command. */
@@ -47,35 +48,41 @@ export function unknownSubcommand(command: Command, word: string): UsageError {
   return hint === undefined ? error : error.withHint(hint);
 }
 
-function unknownFlag(problem: string, guess: string | undefined, { command, argv }: Misread): UsageError {
-  const [, typed = ''] = /'(.*)'/s.exec(problem) ?? [];
+function unknownFlag(typed: string, guess: string | undefined, line: Misread): UsageError {
+  const { command, argv, commands } = line;
   const [, name = ''] = /^--([\w-]+)/.exec(typed) ?? [];
   // A flag of other commands, as in `rental quote --vehicle 101`.
   const isArgument = Object.hasOwn(command?.args ?? {}, name);
   const asArgument = isArgument ? `give it without --${name}: ${lineOf(command)} <${name}>` : undefined;
-  const hint = asArgument ?? hintForFlag(typed, argv, command);
-  return new UsageError(shorten(problem, 200), { hint: hint ?? guessOf(guess) ?? helpHint(command) });
+  const hint = asArgument ?? hintForFlag(typed, argv, command) ?? hintForOther(name, commands);
+  return new UsageError(`unknown option "${shorten(typed, 200)}"`, {
+    hint: hint ?? guessOf(guess) ?? helpHint(command),
+  });
 }
 
-function unknownCommand(problem: string, guess: string | undefined, { commands }: Misread): UsageError {
-  const [, word = ''] = /'(.*)'/s.exec(problem) ?? [];
+function unknownCommand(word: string, guess: string | undefined, { commands }: Misread): UsageError {
   const hint = hintForCommand(word, commands) ?? guessOf(guess) ?? helpHint(undefined);
-  return new UsageError(shorten(problem, 200), { hint });
+  return new UsageError(`unknown command "${shorten(word, 200)}"`, { hint });
 }
 
 /** Too many or too few. */
-function wrongArguments(code: string, problem: string, command: Command | undefined): UsageError {
+function wrongArguments(code: string, problem: string, { command, args: words }: Misread): UsageError {
   const args = command?.args ?? {};
-  const [, argument = ''] = /argument '([\w-]+)'/.exec(problem) ?? [];
-  const { missing } = args[argument] ?? {};
-  if (code === 'commander.missingArgument' && missing !== undefined) {
-    const all = Object.keys(args).map((name) => `<${name}>`);
-    return new UsageError(`${command?.name} ${missing}`, { hint: `${lineOf(command)} ${all.join(' ')}` });
+  const names = Object.keys(args);
+  const line = lineOf(command);
+  if (code === 'commander.missingArgument') {
+    const [, argument = ''] = /argument '([\w-]+)'/.exec(problem) ?? [];
+    const { missing } = args[argument] ?? {};
+    if (missing === undefined) return new UsageError(`${line} needs <${argument}>`, { hint: helpHint(command) });
+    const all = names.map((name) => `<${name}>`);
+    return new UsageError(`${command?.name} ${missing}`, { hint: `${line} ${all.join(' ')}` });
   }
-  const takesWords = Object.keys(args).length > 0;
-  const excess = takesWords ? 'put quotes around a name with spaces' : 'give an address with --base-url';
-  const hint = code === 'commander.excessArguments' ? `${excess}; ${helpHint(command)}` : helpHint(command);
-  return new UsageError(shorten(problem, 200), { hint });
+  const surplus = words[names.length];
+  if (code !== 'commander.excessArguments' || surplus === undefined)
+    return new UsageError(shorten(problem, 200), { hint: helpHint(command) });
+  const excess = names.length > 0 ? 'put quotes around a name with spaces' : 'give an address with --base-url';
+  const message = `${line} takes ${plural(names.length, 'argument')}; "${shorten(surplus, 60)}" is one too many`;
+  return new UsageError(message, { hint: `${excess}; ${helpHint(command)}` });
 }
 
 function lineOf(command: Command | undefined): string {

@@ -33,6 +33,7 @@ function collects(flag: Flag): boolean {
 
 function onceHint(name: string, flag: Flag): string {
   if (flag.offers?.several === true) return flagHint(name, flag);
+  if (flag.single !== undefined) return flag.single;
   const [alias] = flag.aliases ?? [];
   return alias === undefined ? 'give it once' : `give it once; --${alias} is the same flag`;
 }
@@ -59,8 +60,22 @@ function valueOf(name: string, flag: Flag, given: Given, fail: Fail): unknown {
   const isEmpty = flag.kind === 'choices' ? isOff(text) : text === '' && flag.kind !== 'switch';
   if (isEmpty) return undefined;
   const { takes, value } = readText(flag, text);
+  return value ?? fail(`takes ${takes}, not "${text}"`, hintFor(name, flag, text));
+}
+
+function hintFor(name: string, flag: Exclude<Flag, { readonly kind: 'list' }>, text: string): string {
+  const isSeveral = 'choices' in flag && text.split(',').every((word) => flag.choices.includes(word.trim()));
+  if (isSeveral && flag.single !== undefined) return flag.single;
   const near = 'choices' in flag ? suggestion(text, flag.choices) : undefined;
-  return value ?? fail(`takes ${takes}, not "${text}"`, near ?? flagHint(name, flag));
+  const example = exampleOf(flag);
+  return near ?? (example === undefined ? flagHint(name, flag) : `for example --${name}${example}`);
+}
+
+/** With what divides it from the flag. Undefined if the error or the help shows one. */
+function exampleOf(flag: Flag): string | undefined {
+  if (flag.kind === 'integer') return ` ${flag.default ?? flag.example ?? Math.min(flag.max, Math.max(flag.min, 7))}`;
+  if (flag.kind === 'choice') return ` ${flag.choices.at(-1)}`;
+  return flag.kind === 'choices' ? `=${flag.choices.at(-1)}` : undefined;
 }
 
 /** The value is undefined for a text that the flag does not take. */
@@ -89,7 +104,10 @@ function readText(flag: Exclude<Flag, { readonly kind: 'list' }>, text: string):
     case 'choices': {
       const words = isOn ? flag.choices.slice(0, 1) : text.split(',').map((word) => word.trim().toLowerCase());
       const isKnown = words.every((word) => flag.choices.includes(word));
-      return { takes: `on, off, or ${flag.choices.join(' or ')}`, value: isKnown ? [...new Set(words)] : undefined };
+      return {
+        takes: joinWords([...flag.choices, 'on', 'off'], 'or'),
+        value: isKnown ? [...new Set(words)] : undefined,
+      };
     }
   }
 }

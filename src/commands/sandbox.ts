@@ -6,7 +6,7 @@ import { sandboxPorts, sandboxVariants } from '../operators/operator.ts';
 import { sandbox as sandboxDocument } from '../documents/program.ts';
 import { answer, type Result } from '../result.ts';
 import { defineCommand } from '../cli/command.ts';
-import { unknownWord } from '../cli/unknown-word.ts';
+import { shorten, suggestion } from '../base/words.ts';
 import type { Sandbox } from '../sandbox/index.ts';
 import { resetFormats, type ResetFormat } from '../sandbox/rate-limit.ts';
 
@@ -43,7 +43,7 @@ export default defineCommand({
     defect: {
       kind: 'list',
       value: 'check',
-      help: 'break the rule of this smoke check; an unknown name lists them all',
+      help: 'break the rule of this check: see rental smoke --list',
       offers: { words: async () => Object.keys((await import('../sandbox/index.ts')).faults) },
     },
   },
@@ -65,7 +65,9 @@ export default defineCommand({
     const defects = (options.defect ?? []).map((name) => {
       const fault = Object.hasOwn(faults, name) ? faults[name] : undefined;
       if (fault !== undefined) return fault;
-      throw unknownWord('the sandbox has no defect', name, Object.keys(faults), 'defects');
+      throw new UsageError(`the sandbox has no defect "${shorten(name, 60)}"`, {
+        hint: suggestion(name, Object.keys(faults)) ?? 'rental smoke --list shows the names of the checks',
+      });
     });
     const { variant = 'a', resetFormat, latency } = options;
     const start = (port: number): Promise<Sandbox> =>
@@ -86,7 +88,7 @@ export default defineCommand({
     const usual = sandboxPorts[variant];
     const sandbox = await start(options.port ?? usual).catch((error: NodeJS.ErrnoException) => {
       if (error.syscall !== 'listen') throw error;
-      if (options.port !== undefined || error.code !== 'EADDRINUSE') throw cannotListen(error);
+      if (options.port !== undefined || error.code !== 'EADDRINUSE') throw cannotListen(error, options.port ?? usual);
       context.note(`port ${usual}, which links of --sandbox use, is taken: this sandbox uses another`);
       return start(0);
     });
@@ -117,6 +119,7 @@ function limitOf(text: string) {
   throw new UsageError(`--rate-limit takes 1 to 999999 requests in 1ms to 24h, not "${text}"`, { hint });
 }
 
-function cannotListen(cause: NodeJS.ErrnoException): OutputError {
-  return new OutputError(`the sandbox cannot listen: ${cause.message}`, { hint: 'choose another --port', cause });
+function cannotListen(cause: NodeJS.ErrnoException, port: number): OutputError {
+  const problem = cause.code === 'EADDRINUSE' ? `port ${port} is in use` : cause.message;
+  return new OutputError(`the sandbox cannot listen: ${problem}`, { hint: 'choose another --port', cause });
 }

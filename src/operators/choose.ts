@@ -77,7 +77,9 @@ function defaultNames(config: Config): Setting<string> {
   const isEmpty = only === undefined;
   const first = isEmpty
     ? fieldText('give an address with {baseUrl} <url> (rental operators add saves it),')
-    : fieldText('choose one with {operator} <name>: {names};', { names: names.join(', ') });
+    : fieldText('choose one with {operator} <name>: {names}; rental operators default <name> sets it for good;', {
+        names: names.join(', '),
+      });
   throw new UsageError(
     isEmpty ? 'no operator is configured' : 'several operators are configured, but no default is set',
     { hint: fieldText('{first} or add {sandbox} to try sample data', { first }) },
@@ -102,7 +104,9 @@ function refuseOverride({ sandbox, siteUrl, rateLimit }: OperatorChoice): void {
   const thing = siteUrl ? 'website' : 'limit';
   if (sandbox) {
     throw new UsageError(fieldText(`{sandbox} has its own {thing}, so {${field}} has no effect`, { thing }), {
-      hint: 'leave one out',
+      hint: siteUrl
+        ? 'leave one out'
+        : fieldText('leave one out; rental sandbox {rateLimit} serves it with another limit'),
     });
   }
   throw new UsageError(fieldText(`{${field}} is the {thing} of one operator, but several are named`, { thing }), {

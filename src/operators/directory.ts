@@ -2,9 +2,10 @@
 import type { Depot, Vehicle } from '../api/types.ts';
 import { isTransient } from '../base/errors.ts';
 import type { Named } from '../planner/names.ts';
-import type { DepotDirectory } from '../planner/session.ts';
+import type { DepotDirectory, Operator } from '../planner/session.ts';
 import { formatDuration } from '../base/durations.ts';
 import { unlessAborted } from '../base/memoize.ts';
+import { sandboxItems } from './sandbox-names.ts';
 import type { Store } from './store.ts';
 
 const [depotsKey, vehiclesKey, formerKey] = ['/depots', '/vehicles', '/vehicles/former'];
@@ -102,7 +103,7 @@ async function storedDepots(store: Store, now: number) {
 const [mostVehicles, mostFormer] = [5_000, 20];
 
 /** Names of the vehicles in this and earlier answers, never whether they are available. With `refresh`, earlier answers do not count. */
-export function createSeenVehicles({ store, now, refresh }: DirectoryOptions) {
+export function createSeenVehicles({ store, now, refresh }: DirectoryOptions, { local }: Pick<Operator, 'local'>) {
   let known: Map<number, Named> | undefined;
   const seenNow = () => (known ??= new Map(refresh ? [] : storedVehicles(store()).map((one) => [one.id, one])));
   return {
@@ -117,8 +118,11 @@ export function createSeenVehicles({ store, now, refresh }: DirectoryOptions) {
         store().keep({ key: vehiclesKey, vehicle: id }, name, now() + keptMs);
       }
     },
-    /** Those of earlier answers too, also with `refresh`, and under every name that they had. */
-    ever: (): readonly Named[] => [...seenNow().values(), ...storedVehicles(store()), ...formerVehicles(store())],
+    /** Those of earlier answers too, also with `refresh`, and under every name that they had; of a sandbox all. */
+    ever: async (): Promise<readonly Named[]> => {
+      if (local !== undefined) return sandboxItems('vehicle', local);
+      return [...seenNow().values(), ...storedVehicles(store()), ...formerVehicles(store())];
+    },
   };
 }
 

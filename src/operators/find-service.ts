@@ -25,7 +25,7 @@ export interface GivenAddress {
  * `luckyrentals.co.nz`, `https://www.luckyrentals.co.nz/docs#depots`, `localhost:8787`. Throws ConfigError for what is not the address of
  * a website, or has a user name or a password.
  */
-export function readAddress(text: string): GivenAddress {
+export function readAddress(text: string, field = fieldText('{baseUrl}')): GivenAddress {
   const written = text.trim();
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(written);
   const withScheme = (scheme: string): string => `${scheme}://${written.replace(/^\/+/, '')}`;
@@ -34,7 +34,7 @@ export function readAddress(text: string): GivenAddress {
   const url = urlOf(full);
   const isLonger = url !== undefined && (url.search !== '' || url.hash !== '');
   if (url !== undefined) [url.search, url.hash] = ['', ''];
-  check(url?.href ?? full, addressProblem, fieldText('{baseUrl}'));
+  check(url?.href ?? full, addressProblem, field);
   const { origin, pathname } = new URL(url?.href ?? full);
   const [path, depots = ''] = splitDepots(pathname.replace(/\/+$/, ''));
   const reasons = [

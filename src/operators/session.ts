@@ -54,7 +54,7 @@ export function openSession(options: SessionOptions): OpenSession {
   const notify = (message: string): void => options.onEvent({ type: 'notice', message });
   const openStored = storeOpener(operator, machine.env);
   const names = { store: () => openStored('names', { now }), now, refresh, freshNames, notify };
-  const vehicles = createSeenVehicles(names);
+  const vehicles = createSeenVehicles(names, operator);
   const chargedDays = createChargedDays(names);
   const directories = createDirectories(names, () => clientFor(signal).depots());
   const clientFor = (ending: AbortSignal, graceMs = 0): Client => {
@@ -72,7 +72,7 @@ export function openSession(options: SessionOptions): OpenSession {
     service,
     depots: { ...directory, isStored: !operator.sandbox && !refresh },
     seenVehicles: async () => vehicles.list(),
-    everSeenVehicles: async () => vehicles.ever(),
+    everSeenVehicles: vehicles.ever,
     chargedDays,
     answers: async (onSend) => {
       const { compareAnswers } = await import('./answers.ts');
@@ -111,13 +111,13 @@ export function openSession(options: SessionOptions): OpenSession {
 }
 
 /** A vehicle that is not available may have been listed before. */
-function quoteOrSeenBefore({ quote }: Client, everSeen: () => readonly Named[]): Client['quote'] {
+function quoteOrSeenBefore({ quote }: Client, everSeen: () => Promise<readonly Named[]>): Client['quote'] {
   return async (selection) => {
     try {
       return await quote(selection);
     } catch (error) {
       if (error instanceof NotAvailableError)
-        error.seenBefore = everSeen().some(({ id }) => id === selection.vehicleId);
+        error.seenBefore = (await everSeen()).some(({ id }) => id === selection.vehicleId);
       throw error;
     }
   };

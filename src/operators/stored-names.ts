@@ -10,6 +10,7 @@ import { peekDepots, storedVehicles } from './directory.ts';
 import { cachePath, type CacheKind } from './cache-path.ts';
 import { type Env } from '../base/files.ts';
 import type { Config } from './operator.ts';
+import { sandboxItems, type ItemKind } from './sandbox-names.ts';
 import { openStore, type Store } from './store.ts';
 
 /** The operators of the configuration and the default one. The rest of the file is not checked, which would take much longer. */
@@ -25,12 +26,12 @@ export function peekConfig(env: Env): Config {
   };
 }
 
-/** The depots and vehicles of stored answers; the extras of stored quotes. Names stay right when the time of an answer is over. */
-export function storedItems(
-  kind: 'depot' | 'vehicle' | 'accessory' | 'insurance',
-  { baseUrl }: Operator,
-  env: Env,
-): readonly Named[] {
+/**
+ * The depots and vehicles of stored answers; the extras of stored quotes. Names stay right when the time of an answer is over. A sandbox
+ * has all of its names.
+ */
+export async function storedItems(kind: ItemKind, { baseUrl, local }: Operator, env: Env): Promise<readonly Named[]> {
+  if (local !== undefined) return sandboxItems(kind, local);
   const open = (kept: CacheKind) => openStore(cachePath(env, kept, baseUrl), { now: () => 0, readsOnly: true });
   if (kind === 'depot') return itemsIn(peekDepots(open('names')));
   if (kind === 'vehicle') return storedVehicles(open('names'));

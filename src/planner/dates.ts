@@ -43,12 +43,21 @@ export interface FoundDate {
 export function readDate(text: string, context: DateContext): FoundDate {
   const reading = readForm(text.trim().replace(/\s+/g, ' ').toLowerCase(), context);
   if (typeof reading === 'object' && 'date' in reading) return reading;
-  const given = `"${shorten(text, 40)}"`;
-  if (typeof reading === 'object') {
-    const days = (form: (date: CalendarDate) => string): string => joinWords(reading.either.map(form), 'or');
-    throw dateError(context.field, `${given} can be ${days(formatDate)}`, `write ${days(String)}`);
-  }
-  throw dateError(context.field, `${given} ${reading}`, 'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d');
+  const days = typeof reading === 'object' ? reading.either : daysInNumbers(text);
+  const isClear = typeof reading === 'string' && days.length < 2;
+  const why = isClear ? reading : `can be ${joinWords(days.map(formatDate), 'or')}`;
+  const hint = days.length === 0 ? 'YYYY-MM-DD, tomorrow, fri, 20 dec or +30d' : joinWords(days.map(String), 'or');
+  throw dateError(context.field, `"${shorten(text, 40)}" ${why}`, `write ${hint}`);
+}
+
+/** `03/04/2027` is the third of April, or the fourth of March. */
+function daysInNumbers(text: string): CalendarDate[] {
+  const [, first, second, year] = /^\s*(\d{1,2})[/.](\d{1,2})[/.](\d{4})\s*$/.exec(text) ?? [];
+  const [dayFirst, monthFirst] = [
+    calendarDate(Number(year), Number(second), Number(first)),
+    calendarDate(Number(year), Number(first), Number(second)),
+  ];
+  return [...new Set([dayFirst, monthFirst])].filter((day) => day !== undefined);
 }
 
 function dateError(field: Field | undefined, problem: string, hint: string): UsageError {

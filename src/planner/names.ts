@@ -78,17 +78,21 @@ export function didYouMean(near: Named): string {
 /** More would fill the screen. */
 const maxListed = 8;
 
-/** `Kea (1), Moa (2) and 6 more`. */
+/** `Kea (1), Moa (2) and 6 more`. One item more is listed, because `and 1 more` is no shorter. */
 export function listed(items: readonly Named[]): string {
-  const shown = items.slice(0, maxListed).map(({ id, name }) => `${shorten(name, 60)} (${id})`);
-  const rest = items.length - maxListed;
+  const shown = shownOf(items).map(({ id, name }) => `${shorten(name, 60)} (${id})`);
+  const rest = items.length - shown.length;
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}
+
+function shownOf(items: readonly Named[]): readonly Named[] {
+  return items.length === maxListed + 1 ? items : items.slice(0, maxListed);
 }
 
 /** For a hint: with what `lists` the others. */
 export function hinted(items: readonly Named[], list: List): FieldText {
   const shown = listed(items);
-  return items.length > maxListed ? fieldText(`{shown}: {list:${list}} lists all`, { shown }) : shown;
+  return shownOf(items).length < items.length ? fieldText(`{shown}: {list:${list}} lists all`, { shown }) : shown;
 }
 
 /** Letters that Unicode does not decompose, and what people type for them. */

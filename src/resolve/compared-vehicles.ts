@@ -9,7 +9,7 @@ import { dividedTexts, type OperatorTexts } from './by-operator.ts';
 import { match } from './match.ts';
 import { meaningNote } from './one.ts';
 import { divide, readPieces, type Reading } from './read.ts';
-import { vehicleHint, withSeenBefore } from './vehicle.ts';
+import { vehicleHint, wasSeen } from './vehicle.ts';
 
 interface ListedVehicles {
   readonly texts: OperatorTexts;
@@ -78,7 +78,7 @@ export async function resolveVehicles(
   const [first] = missed;
   if (isAll && first !== undefined && !isAnyFree) {
     const ever = await Promise.all(operators.map(({ session }) => session.everSeenVehicles()));
-    throw withSeenBefore(noneFits(first, known, free), first, ever.flat(), true);
+    throw noneFits(first, { known, free, ever: ever.flat() });
   }
   return { vehicles: resolved, notes: [...notes], isMissing: missed.length > 0 };
 }
@@ -117,9 +117,17 @@ function uncertainPart({ text }: Reading, lost: readonly string[]): UsageError {
   return new UsageError(message, { hint: 'give the whole name or the id, or compare only the other operators' });
 }
 
-function noneFits(text: string, known: readonly Named[], free: readonly Named[]): NotAvailableError {
+/** `known`: available on some trip, or seen before. `ever`: also under former names. */
+function noneFits(
+  text: string,
+  { known, free, ever }: Readonly<Record<'known' | 'free' | 'ever', readonly Named[]>>,
+): NotAvailableError {
   const isKnown = match(text, known).found.length > 0;
-  return new NotAvailableError(`no available vehicle matches "${shorten(text, 60)}"`, {
-    hint: vehicleHint(isKnown ? undefined : nearest(text, known), free),
-  });
+  const seenBefore = wasSeen(text, ever, true);
+  const hint = vehicleHint(isKnown ? undefined : nearest(text, known), free, seenBefore);
+  const lead = seenBefore ? ': sold out, or not offered for these depots and dates' : ', nor any seen before';
+  const message = `no available vehicle matches "${shorten(text, 60)}"${lead}`;
+  const error = new NotAvailableError(message, { hint });
+  error.seenBefore = seenBefore;
+  return error;
 }

@@ -124,6 +124,7 @@ function checked<R extends Reading>(reading: R): R {
   if (reading.quantity >= 1 && reading.quantity <= maxQuantity) return reading;
   throw new UsageError(
     `"${shorten(reading.text, 60)}": the quantity must be 1 to ${maxQuantity}, not ${reading.quantity}`,
+    { hint: `for example: 2x ${shorten(reading.text, 60)}` },
   );
 }
 

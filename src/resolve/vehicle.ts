@@ -4,7 +4,7 @@ import { isFailedRequest, NotAvailableError } from '../base/errors.ts';
 import { fieldText, type FieldText } from '../base/field-text.ts';
 import { shorten } from '../base/words.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
-import { didYouMean, hinted, idOf, isId, nearest, type Named } from '../planner/names.ts';
+import { didYouMean, hinted, idOf, isId, listed, nearest, type Named } from '../planner/names.ts';
 import type { Session } from '../planner/session.ts';
 import { byDailyRate, labelOfVehicle, namedVehicle, type FoundVehicle } from '../planner/vehicle.ts';
 import { labelOf } from '../planner/trip-words.ts';
@@ -13,6 +13,12 @@ import { meaningNote, oneOf, unknown } from './one.ts';
 import { isWord } from './read.ts';
 import type { TripRules } from './trip.ts';
 
+interface VehicleRules extends Pick<TripRules, 'allowPart' | 'note'> {
+  readonly canAsk?: boolean;
+  /** Those of all lists so far, for the error. */
+  readonly ever?: readonly Named[];
+}
+
 /**
  * By an id, a name or `cheapest`. Throws NotAvailableError if it is not offered, and UsageError for a part of several names; if the caller
  * can ask, also where it fits one of them better.
@@ -20,7 +26,7 @@ import type { TripRules } from './trip.ts';
 export function selectVehicle(
   text: string,
   vehicles: readonly Vehicle[],
-  { allowPart, note, canAsk = false }: Pick<TripRules, 'allowPart' | 'note'> & { readonly canAsk?: boolean },
+  { allowPart, note, canAsk = false, ever }: VehicleRules,
 ): Vehicle {
   // A vehicle that is called "cheapest" can still be selected by its id.
   const lowest = isWord(text, 'cheapest') ? byDailyRate(vehicles)[0] : undefined;
@@ -31,24 +37,43 @@ export function selectVehicle(
   if (text.trim() === '') throw unknown(text, [], 'vehicle');
   const free = vehicles.map(namedVehicle);
   const { found, how } = match(text, free, canAsk);
-  if (found.length === 0 || (how === 'part' && !allowPart)) throw notAvailable(text, free);
+  if (found.length === 0 || (how === 'part' && !allowPart)) throw notAvailable(text, free, ever);
   return oneOf({ text, found, how }, free, 'vehicle', note).vehicle;
 }
 
-/** The error for a vehicle that is not offered, with the nearest name and those that are free. */
-function notAvailable(text: string, free: readonly Named[]): NotAvailableError {
-  const [given, near] = isId(text) ? [idOf(text), undefined] : [`"${shorten(text, 60)}"`, nearest(text, free)];
-  const message =
-    free.length === 0
-      ? 'no vehicle is available for these depots and dates'
-      : `vehicle ${given} is not available for these depots and dates, or does not exist`;
-  return new NotAvailableError(message, { hint: vehicleHint(near, free) });
+/**
+ * The error for a vehicle that is not offered. `ever`: all that the operator is known to have had; undefined if that was not looked up. A
+ * part of an available name can be the whole name of one that is sold out, so the error does not say that no vehicle has it.
+ */
+function notAvailable(text: string, free: readonly Named[], ever?: readonly Named[]): NotAvailableError {
+  const error = new NotAvailableError(...notAvailableTexts(text, free, ever));
+  if (ever !== undefined) error.seenBefore = wasSeen(text, ever, false);
+  return error;
 }
 
-/** `did you mean Kea (1)? available: Kea (1), Moa (2)`. */
-export function vehicleHint(near: Named | undefined, free: readonly Named[]): FieldText {
+function notAvailableTexts(
+  text: string,
+  free: readonly Named[],
+  ever?: readonly Named[],
+): [message: string, options: { readonly hint: FieldText }] {
+  const given = isId(text) ? idOf(text) : `"${shorten(text, 60)}"`;
+  const isSeen = ever && wasSeen(text, ever, false);
+  const hint = vehicleHint(isId(text) ? undefined : nearest(text, free), free, isSeen);
+  if (free.length === 0) return ['no vehicle is available for these depots and dates', { hint }];
+  if (isSeen === true) return [`vehicle ${given} is sold out, or not offered for these depots and dates`, { hint }];
+  const { found } = match(text, free, true);
+  if (found.length > 0)
+    return [`${given} is not the whole name of an available vehicle`, { hint: `did you mean ${listed(found)}?` }];
+  if (ever === undefined)
+    return [`vehicle ${given} is not available for these depots and dates, or does not exist`, { hint }];
+  return [`vehicle ${given} is not available and has not been seen before`, { hint }];
+}
+
+/** `did you mean Kea (1)? available: Kea (1), Moa (2)`. `isSeen`: undefined if it is not known. */
+export function vehicleHint(near: Named | undefined, free: readonly Named[], isSeen?: boolean): FieldText {
   if (free.length === 0) return fieldText('try other dates or depots; {list:availability} lists what is free');
-  const guess = near === undefined ? '' : `${didYouMean(near)} `;
+  const spelling = isSeen === false ? 'check the spelling; ' : '';
+  const guess = near === undefined ? spelling : `${didYouMean(near)} `;
   return fieldText('{guess}available: {free}', { guess, free: hinted(free, 'availability') });
 }
 
@@ -61,12 +86,9 @@ export async function resolveVehicle(
 ): Promise<FoundVehicle> {
   if (isId(text) && rules.lookUp !== 'all') return { id: idOf(text) };
   const available = await service.availability(trip);
-  try {
-    const vehicle = selectVehicle(text, available, rules);
-    return { ...namedVehicle(vehicle), label: labelOfVehicle(vehicle, available) };
-  } catch (error) {
-    throw isWord(text, 'cheapest') ? error : withSeenBefore(error, text, await everSeenVehicles());
-  }
+  const ever = isWord(text, 'cheapest') ? {} : { ever: await everSeenVehicles() };
+  const vehicle = selectVehicle(text, available, { ...rules, ...ever });
+  return { ...namedVehicle(vehicle), label: labelOfVehicle(vehicle, available) };
 }
 
 /**
@@ -99,10 +121,8 @@ async function availableNames(trip: Trip, service: Pick<Client, 'availability'>)
   return vehicles.map(namedVehicle);
 }
 
-/** If a vehicle is not available, the error also says whether it was ever listed: by id or by the whole name, or else by a part of it. */
-export function withSeenBefore<E>(error: E, text: string, ever: readonly Named[], allowPart = false): E {
-  if (!(error instanceof NotAvailableError)) return error;
+/** Whether a list so far had a vehicle: by id or by the whole name, or else by a part of it. */
+export function wasSeen(text: string, ever: readonly Named[], allowPart: boolean): boolean {
   const { found, how } = match(text, ever);
-  error.seenBefore = found.length > 0 && (how !== 'part' || allowPart);
-  return error;
+  return found.length > 0 && (how !== 'part' || allowPart);
 }

@@ -48,10 +48,10 @@ export function readQuoteRequest(query: URLSearchParams, catalogue: Catalogue, t
   const accessoryIds = (query.get('accessory_ids') ?? '').split(',').filter((id) => id !== '');
   const accessories = accessoryIds.map((id) => readEntry(catalogue.accessories, id, 'accessory_ids'));
   for (const one of accessories) {
-    const { id, max = 1 } = one;
+    const { id, name, max = 1 } = one;
     requireOffer(vehicle.accessories, id, 'accessory_ids');
     if (accessories.filter((other) => other === one).length <= max) continue;
-    throw invalid('accessory_ids', `at most ${max} of ${id} can be added`);
+    throw invalid('accessory_ids', `at most ${max} × ${name} can be added`);
   }
   const planId = query.get('insurance_id');
   const plan = planId ? readEntry(catalogue.plans, planId, 'insurance_id') : undefined;

@@ -1,25 +1,47 @@
 /** Notices that what answers at the base address is no such service: nothing that it says is judged then. */
-import { addressHint, pageHint, type MendWith } from '../api/base-address.ts';
+import { baseText, likelyBase, type MendWith } from '../api/base-address.ts';
 import { exitCodes, type ExitCode } from '../base/errors.ts';
 import { isJson } from '../http/json.ts';
 import { responseError } from '../http/response-errors.ts';
 import { blocked, isThere, typeOf, type Answer, type Asked, type Missing } from './asked.ts';
 
+interface Place {
+  readonly baseUrl: URL;
+  readonly mendWith?: MendWith | undefined;
+  /** Whether the interface answers at its usual address on this host, which takes a request. */
+  readonly answersAt: (likely: URL) => Promise<boolean>;
+}
+
 /** `answer` is the first one, which is that of `/depots`. Undefined if it can come from the interface. */
-export function elsewhere(answer: Answer, baseUrl: URL, mendWith?: MendWith): Missing | undefined {
+export async function elsewhere(answer: Answer, place: Place): Promise<Missing | undefined> {
   const { request, status, notJson = '', hint } = answer;
-  const noSuchService = (came: string, exitCode: ExitCode, what: string): Missing => {
-    return { ...blocked(`${request.endpoint}: ${came}`, exitCode), hint: what };
-  };
-  if (status === undefined) return noSuchService(notJson, exitCodes.contract, hint ?? pageHint(baseUrl, mendWith).text);
-  const came = `${status}, ${typeText(answer)}`;
+  const { endpoint } = request;
+  if (status === undefined) return noSuchService(`${endpoint}: ${notJson}`, exitCodes.contract, hint ?? networkHint);
+  const came = `${endpoint} answered ${status} with ${typeText(answer)}`;
   if (status >= 400 && status < 500) {
-    const error = responseError({ ...answer, status, body: new Uint8Array(), elapsedMs: 0 }, request.endpoint);
-    return noSuchService(came, error.exitCode, error.hint ?? addressHint(baseUrl, mendWith).text);
+    const error = responseError({ ...answer, status, body: new Uint8Array(), elapsedMs: 0 }, endpoint);
+    if (error.hint !== undefined) return noSuchService(came, error.exitCode, error.hint);
+    return noSuchService(`${notAService}: ${came}`, error.exitCode, (await foundHint(place)) ?? addressHint);
   }
   // JSON of a wrong form, or with a mistake, is judged by the rules.
   const isForeign = status === 200 && notJson !== '' && !isJson(typeOf(answer));
-  return isForeign ? noSuchService(came, exitCodes.contract, pageHint(baseUrl, mendWith).text) : undefined;
+  if (!isForeign) return undefined;
+  return noSuchService(`${notAService}: ${came}`, exitCodes.contract, (await foundHint(place)) ?? networkHint);
+}
+
+const notAService = 'this does not look like a rental service';
+const addressHint = "give the base address that the operator's documentation names";
+const networkHint = 'check whether the network requires a login first, and the base address';
+
+function noSuchService(reason: string, exitCode: ExitCode, hint: string): Missing {
+  return { ...blocked(reason, exitCode), hint };
+}
+
+/** Undefined if the interface does not answer there. */
+async function foundHint({ baseUrl, mendWith, answersAt }: Place): Promise<string | undefined> {
+  const likely = likelyBase(baseUrl);
+  if (baseText(baseUrl) === baseText(likely) || !(await answersAt(likely))) return undefined;
+  return `a rental service answers at ${mendWith === undefined ? likely.href : `another address: ${mendWith(likely.href).text}`}`;
 }
 
 /** Whether the answer of `/depots` showed that. */

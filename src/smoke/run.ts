@@ -1,6 +1,6 @@
 /** Runs the conversation, judges it and sums up. */
 import { exitCodes, type ExitCode } from '../base/errors.ts';
-import { isThere, skip, type Missing } from './asked.ts';
+import { isThere, unchecked, type Missing } from './asked.ts';
 import { converse, type Answers } from './converse.ts';
 import { isElsewhere } from './elsewhere.ts';
 import { factsOf, type Versions } from './facts.ts';
@@ -79,7 +79,7 @@ function judgeAll(rules: readonly Rule[], answers: Answers, strict: boolean): Ju
 /** If what answered is another service, only the first rule says what came. */
 function verdictOf([id, , , judge]: Rule, answers: Answers): Verdict {
   if (!isElsewhere(answers.depots) || id === depotsRule) return judge(answers);
-  return skip('no such service answers at the base address', depotsRule);
+  return { ...unchecked('no such service answers at the base address'), because: depotsRule };
 }
 
 function judgedOf(rule: Rule, verdict: Verdict, strict: boolean): Judged {

@@ -6,7 +6,7 @@ import { isUnavailable } from '../http/error-codes.ts';
 import { RedirectError, responseError } from '../http/response-errors.ts';
 import { withRetries, type RetryPolicy } from '../http/retry.ts';
 import type { HttpRequest, HttpResponse, Machine, OnEvent } from '../http/types.ts';
-import { answerOf, blocked, brokenAnswer, given, isThere, unchecked } from './asked.ts';
+import { answerOf, blocked, brokenAnswer, given, isThere, listOf, unchecked } from './asked.ts';
 import type { Answer, Asked, Missing } from './asked.ts';
 import { elsewhere } from './elsewhere.ts';
 
@@ -89,10 +89,13 @@ export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...
     // A service that has never answered will not answer the next request either.
     if (!isThere(asked) && (answers.length === 0 || failedInARow > 1)) stopped = asked;
     if (!isThere(asked) || isOfSite) return asked;
-    if (answers.length === 0) stopped = elsewhere(asked, baseUrl, options.mendWith);
+    if (answers.length === 0) stopped = await elsewhere(asked, { baseUrl, mendWith: options.mendWith, answersAt });
     answers.push(asked);
     return stopped ?? asked;
   }
+
+  const answersAt = async (base: URL): Promise<boolean> =>
+    requests < maxRequests && listOf(await attempt(send, depotsAt(base), true).catch(missingOf)) !== undefined;
 
   const requestOf = ({ path, parameters }: Right): HttpRequest => {
     return { url: addressOf(baseUrl, path, parameters), endpoint: `GET ${path}` };
@@ -122,6 +125,10 @@ export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...
     /** Attempts so far, retries included. */
     requests: () => requests,
   };
+}
+
+function depotsAt(base: URL): HttpRequest {
+  return { url: addressOf(base, '/depots'), endpoint: 'GET /depots' };
 }
 
 /** Throws errors that are neither the service's nor the network's: interruptions and bugs. */

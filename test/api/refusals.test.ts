@@ -6,7 +6,7 @@ import { run } from '../support/run.ts';
 
 test.each([
   ['Missing required query parameter: pick_up_date', 'check the pick-up date'],
-  ['drop_off_date must be after pick_up_date', 'check the drop-off date'],
+  ['drop_off_date must be after pick_up_date', 'check the drop-off date, or the number of nights'],
   ['No such pick_up_depot_id', 'check the pick-up depot: rental depots lists the choices'],
   ['Invalid drop_off_depot_id', 'check the drop-off depot: rental depots lists the choices'],
   ['Invalid vehicle_id', 'check the vehicle: rental availability lists the choices'],
@@ -22,6 +22,6 @@ test('a refused date is named, but no flag that was not given', async () => {
   const trip = ['--pick-up', '1', '--from', '+30d', '--nights', '400'];
   const { code, stderr } = await run(['availability', ...trip, '--sandbox']);
   expect(code).toBe(3);
-  expect(stderr).toMatch(/error: .*drop_off_date.*\nhint: check the drop-off date\n$/);
+  expect(stderr).toMatch(/error: .*drop_off_date.*\nhint: check the drop-off date, or the number of nights\n$/);
   expect(stderr).not.toContain('--to');
 });

@@ -57,15 +57,15 @@ test('a website that answers everything with a page', async () => {
   );
 });
 
-test('rental smoke cannot check a website and says where the interface often is, after one request', async () => {
+test('rental smoke cannot check a website and says where the interface answers, after one request more', async () => {
   const { siteUrl, baseUrl, requests } = plantSandbox();
   const { code, stdout, stderr } = await run(['smoke', '--base-url', siteUrl, '--json']);
   expect(code).toBe(3);
-  const obstacle = 'GET /depots: 404, application/json';
-  const hint = `the interface is usually at ${baseUrl}: use --base-url ${baseUrl}`;
+  const obstacle = 'this does not look like a rental service: GET /depots answered 404 with application/json';
+  const hint = `a rental service answers at another address: use --base-url ${baseUrl}`;
   expect(JSON.parse(stdout)).toMatchObject({ exitCode: 3, obstacle, hint, counts: { pass: 0, fail: 0, warn: 0 } });
-  expect(stderr).toBe(`error: ${obstacle}\nhint: ${hint}\n`);
-  expect(requests.map(({ path }) => path)).toEqual(['/depots']);
+  expect(stderr).toBe(`error: could not check: ${obstacle}\nhint: ${hint}\n`);
+  expect(requests.map(({ path }) => path)).toEqual(['/depots', '/api/agent/depots']);
 });
 
 const trip = ['--pick-up', '1', '--from', '2027-01-15', '--nights', '7'];
@@ -212,7 +212,8 @@ describe('an address without /api/agent', () => {
   test.each(everyCommand.map((words) => [words]))('rental %j prints the command that mends it', async (words) => {
     plantDeployment(luckyRentals());
     const { stderr, code } = await run(words, { env: entry('https://www.luckyrentals.co.nz/docs') });
-    expect([code, hintIn(stderr)]).toEqual([3, at + mended]);
+    const where = words[0] === 'smoke' ? 'a rental service answers at another address: ' : at;
+    expect([code, hintIn(stderr)]).toEqual([3, where + mended]);
   });
 
   test('also if a page answers', async () => {

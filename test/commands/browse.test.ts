@@ -9,12 +9,12 @@ const dates = ['--from', '2030-01-05', '--to', '2030-01-12'];
 describe('flags that would have no effect are refused', () => {
   test.each([
     [['book-link', '--pick-up', '1', ...dates, '--insurance', '7'], /need a vehicle/, /only a link to the checkout/],
-    [['book-link', '--pick-up', '1', ...dates, '--qr', '--json'], /"the QR code is a part of the table only"/, /^$/],
-    [['quote', '11', '--pick-up', '1', ...dates, '--qr'], /the QR code is a part of the table only/, /--format table/],
+    [['book-link', '--pick-up', '1', ...dates, '--qr', '--json'], /"--qr works only with table output"/, /^$/],
+    [['quote', '11', '--pick-up', '1', ...dates, '--qr'], /--qr works only with table output/, /--format table/],
     [
       ['quote', '11', '--pick-up', '1', ...dates, '--qr', '--format', 'table', '--fields', 'currency'],
-      /the QR code is a part of the table only/,
-      /without --fields/,
+      /--qr works only with table output/,
+      /, or leave out --fields$/,
     ],
     [['extras', '11', '--from', '2030-01-05'], /--to is also needed/, /both dates, or neither/],
   ])('%j', async (line, message, hint) => {
@@ -45,7 +45,7 @@ describe('the error of a command line that is not understood', () => {
   ])('with %j and environment %j is JSON: %j', async (line, env, json) => {
     const { stderr, stdout } = await run(line, { env });
     expect(stdout).toBe('');
-    expect(stderr).toMatch(json ? /^\{"error":\{"code":"usage".*\}\n$/ : /^error: unknown option '--nope'/);
+    expect(stderr).toMatch(json ? /^\{"error":\{"code":"usage".*\}\n$/ : /^error: unknown option "--nope"/);
   });
 
   test.each([
@@ -88,7 +88,7 @@ test('extras of a vehicle that has none say nothing about the unit of their pric
 test('an argument that is given as a flag, as other commands have it, gets a hint', async () => {
   expect(await run(['quote', '--vehicle', '101'])).toMatchObject({
     code: 2,
-    stderr: "error: unknown option '--vehicle'\nhint: give it without --vehicle: rental quote <vehicle>\n",
+    stderr: 'error: unknown option "--vehicle"\nhint: give it without --vehicle: rental quote <vehicle>\n',
   });
 });
 

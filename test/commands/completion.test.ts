@@ -94,7 +94,11 @@ test.each([
   ['--operator ', ['lucky', 'happy']],
   ['compare --operator lucky,ha', ['lucky,happy']],
   ['quote --operator happy --pick-up ', []],
-  ['quote --sandbox --pick-up ', []],
+  ['quote --sandbox --pick-up auc', ['Auckland Airport']],
+  ['quote --sandbox=b --pick-up auc', ['Auckland Airport']],
+  ['quote --sandbox=b Ri', ['Rimu 2-berth Campervan']],
+  ['compare --sandbox=a,b --vehicle Ru', ['Ruru 2-berth Campervan']],
+  ['quote --sandbox --insurance z', ['Zero excess', 'Zero excess, motorhome']],
   ['compare --operator lucky,happy --pick-up lucky:61', ['lucky:61']],
   [`quote --base-url ${baseUrl} --pick-up Au`, ['Auckland Airport']],
   ['operators add --time-zone Pacific/Auck', ['Pacific/Auckland']],
@@ -116,7 +120,7 @@ test('variables choose the operator, and what cannot be read gives no names', as
   const { suggests, env } = await machine();
   const line = 'quote --pick-up Au';
   expect(await suggests(line, { RENTAL_OPERATOR: 'happy' })).toEqual([]);
-  expect(await suggests(line, { RENTAL_SANDBOX: '1' })).toEqual([]);
+  expect(await suggests('quote --pick-up que', { RENTAL_SANDBOX: '1' })).toEqual(['Queenstown']);
   expect(await suggests(line, { RENTAL_BASE_URL: `${baseUrl}/other` })).toEqual([]);
   writeFileSync(configPath(env), '{');
   expect(await suggests(line)).toEqual([]);

@@ -50,15 +50,29 @@ describe('a vehicle by name', () => {
 describe('a vehicle that is not offered', () => {
   test.each([
     ['kea deluxx', ['plan', '--vehicle']],
-    // It is sold out, and its name is a part of another.
-    ['Kea', ['quote']],
-    ['Kea', ['book-link']],
+    ['kea deluxx', ['quote']],
   ])('ends with 1 and the free ones: %j in %j', async (given, line) => {
     const { rental: run, quotes } = await rental();
-    const error = `error: vehicle "${given}" is not available for these depots and dates, or does not exist`;
+    const error = `error: vehicle "${given}" is not available and has not been seen before`;
     const stderr = `${error}\nhint: did you mean Kea Deluxe (2)? available: Kea Deluxe (2)\n`;
     expect(await run([...line, given, ...trip])).toMatchObject({ code: 1, stdout: '', stderr });
     expect(quotes()).toEqual([]);
+  });
+
+  // It may be sold out: nothing says that no vehicle has this name.
+  test.each(['quote', 'book-link'])('in %s a part of an available name is said to be one', async (command) => {
+    const { rental: run } = await rental();
+    const stderr = 'error: "Kea" is not the whole name of an available vehicle\nhint: did you mean Kea Deluxe (2)?\n';
+    expect(await run([command, 'Kea', ...trip])).toMatchObject({ code: 1, stdout: '', stderr });
+  });
+
+  test('that was listed before is sold out or not offered; of another one the spelling is doubted', async () => {
+    const { rental: run } = await rental();
+    await run(['availability', '--pick-up', '1', '--from', '2030-02-05', '--to', '2030-02-12']);
+    const soldOut = 'error: vehicle "kea" is sold out, or not offered for these depots and dates\n';
+    expect((await run(['quote', 'kea', ...trip])).stderr).toContain(soldOut);
+    const unseen = 'has not been seen before\nhint: check the spelling; available: Kea Deluxe (2)\n';
+    expect((await run(['quote', 'motorhome', ...trip])).stderr).toContain(unseen);
   });
 });
 

@@ -147,13 +147,13 @@ describe('other forms of address', () => {
   });
 
   test.each([
-    ['https://ann:s3cret@luckyrentals.co.nz', '--base-url contains a user name or password'],
-    ['ann:s3cret@luckyrentals.co.nz', '--base-url contains a user name or password'],
-    ['ftp://luckyrentals.co.nz', '--base-url is not an http or https address: ftp://luckyrentals.co.nz'],
-    ['javascript:alert(1)', '--base-url is not an http or https address'],
-    ['lucky rentals.co.nz', '--base-url is not an http or https address'],
-    ['', '--base-url is not an http or https address'],
-    ['luckyrentals.co.nz:99999', '--base-url is not an http or https address'],
+    ['https://ann:s3cret@luckyrentals.co.nz', '<base-url> contains a user name or password'],
+    ['ann:s3cret@luckyrentals.co.nz', '<base-url> contains a user name or password'],
+    ['ftp://luckyrentals.co.nz', '<base-url> is not an http or https address: ftp://luckyrentals.co.nz'],
+    ['javascript:alert(1)', '<base-url> is not an http or https address'],
+    ['lucky rentals.co.nz', '<base-url> is not an http or https address'],
+    ['', '<base-url> is not an http or https address'],
+    ['luckyrentals.co.nz:99999', '<base-url> is not an http or https address'],
   ])('%j is refused, and nothing is asked', async (given, message) => {
     const { requests } = plantSite('luckyrentals.co.nz', always(200, []));
     const { rental, stored } = program();
@@ -170,7 +170,7 @@ describe('other forms of address', () => {
       const { rental, stored } = program();
       const ended = await rental(['operators', 'add', 'lucky', given, '--no-check']);
       expect(ended).toMatchObject({ code: 2, stdout: '' });
-      expect(ended.stderr).toMatch(/^error: --base-url (is not an http or https address|contains a query or fragment)/);
+      expect(ended.stderr).toMatch(/^error: <base-url> (is not an http or https address|contains a query or fragment)/);
       expect(stored()).toBeUndefined();
     },
   );
@@ -445,10 +445,10 @@ describe('operators set', () => {
   });
 
   test.each([
-    [[], "missing required argument 'field'"],
-    [['limit'], "missing required argument 'value'"],
+    [[], 'rental operators set needs <field>'],
+    [['limit'], 'rental operators set needs <value>'],
     [['limit', '1/1s', '--base-url', base], 'operators set changes one field at a time'],
-    [['limit', '--base-url', base], "missing required argument 'value'"],
+    [['limit', '--base-url', base], 'rental operators set needs <value>'],
   ])('%j is refused', async (words, message) => {
     const { rental, stored } = program(config);
     const ended = await rental(['operators', 'set', 'lucky', ...words]);

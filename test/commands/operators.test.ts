@@ -38,9 +38,13 @@ test('an operator can be added, listed, made the default and removed', async () 
   expect(statSync(path).mode & 0o777).toBe(0o600);
 
   const own = '--site-url http://127.0.0.1:2/x --time-zone Europe/Oslo --rate-limit 10/1500ms'.split(' ');
-  expect((await operators('add', 'happy', 'http://127.0.0.1:1/', ...own)).stdout).toBe(
+  const second = await operators('add', 'happy', 'http://127.0.0.1:1/', ...own);
+  expect(second.stderr).toContain('there are two operators now: rental operators default <name> chooses one\n');
+  const shown = await operators('show', 'happy', '--fields', 'name,value');
+  expect(shown.stdout).toContain('base-url\thttp://127.0.0.1:1\n');
+  expect(second.stdout).toBe(
     `lucky\t${base}\thttps://www.example.com\tPacific/Auckland\t100/60s\tfalse\n` +
-      'happy\thttp://127.0.0.1:1/\thttp://127.0.0.1:2/x\tEurope/Oslo\t10/1500ms\tfalse\n',
+      'happy\thttp://127.0.0.1:1\thttp://127.0.0.1:2/x\tEurope/Oslo\t10/1500ms\tfalse\n',
   );
   const made = await operators('default', 'happy', '--fields', 'name,default');
   expect(made.stdout).toBe('lucky\tfalse\nhappy\ttrue\n');
@@ -62,15 +66,15 @@ test('of two processes that add a name at once, one adds it and the other one sa
 });
 
 test.each([
-  [['add'], "missing required argument 'name'\nhint: rental operators add --help shows how it is used\n"],
+  [['add'], 'needs <name>\nhint: rental operators add --help shows how it is used\n'],
   [['add', '__proto__', base], '"__proto__" is not a valid operator name'],
   [['add', 'a'.repeat(61), base], 'hint: use up to 60 letters, digits, dots, dashes and underscores, and a letter or'],
   [
     ['add', 'old', base],
     'the operator "old" already exists\nhint: rental operators set old --base-url <address> changes its address',
   ],
-  [['add', 'lucky', 'ftp://example.com'], '--base-url is not an http or https address'],
-  [['add', 'lucky', 'https://user:secret@example.com'], '--base-url contains a user name'],
+  [['add', 'lucky', 'ftp://example.com'], '<base-url> is not an http or https address'],
+  [['add', 'lucky', 'https://user:secret@example.com'], '<base-url> contains a user name'],
   [['add', 'lucky', base, '--rate-limit', 'plenty'], '--rate-limit plenty is not a limit'],
   [
     ['add', 'lucky', base, '--rate-limit', '3000/60s'],

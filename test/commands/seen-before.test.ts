@@ -78,6 +78,16 @@ describe('quote', () => {
   });
 });
 
+test.each([
+  ['Kārearea 4WD', true],
+  ['Kea', false],
+])('all vehicles of the sandbox are known, without an earlier list: %s', async (name, seenBefore) => {
+  const { run } = changing().rental;
+  const free = JSON.parse((await run(`availability ${trip} --sandbox --json`)).stdout) as { name: string }[];
+  expect(free.map((vehicle) => vehicle.name)).not.toContain(name);
+  expect(await errorOf({ run } as never, `quote '${name}' ${trip} --sandbox`)).toMatchObject({ seenBefore });
+});
+
 test('the schema of the error has it', async () => {
   const { run } = changing().rental;
   expect((await run('schema error')).stdout).toContain('"seenBefore"');

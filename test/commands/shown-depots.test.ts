@@ -32,7 +32,7 @@ test.each([[[]], [['nelson']]])('the list that rental depots shows replaces the 
   expect(await quotedDepot()).toBe('1');
   expect(requests.slice(before)).toHaveLength(1);
   // Completion reads the same list.
-  const items = storedItems('depot', operatorAt(baseUrl), cache);
+  const items = await storedItems('depot', operatorAt(baseUrl), cache);
   expect(items.map(({ name }) => name)).toEqual(['Nelson', 'Auckland']);
 });
 

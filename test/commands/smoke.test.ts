@@ -53,13 +53,13 @@ describe('what is no such service', () => {
   const page = '<h1>Hello</h1>';
   const html = { 'content-type': 'text/html' };
   const noSuchService = [
-    ['404, text/html', always(404, page, html), 3, 'the interface is usually at http://127.'],
-    ['404, application/json', always(404, { error: 'Not found' }), 3, 'the interface is usually at http://127.'],
+    ['404, text/html', always(404, page, html), 3, 'give the base address'],
+    ['404, application/json', always(404, { error: 'Not found' }), 3, 'give the base address'],
     ['200, text/html', always(200, page, html), 7, 'check whether the network requires a login first'],
     ['200, text/plain', always(200, 'OK', { 'content-type': 'text/plain; charset=utf-8' }), 7, 'check '],
     ['200, no content type', async () => new Response(new Uint8Array([1, 2, 3])), 7, 'check '],
     ['401, text/html', always(401, page, html), 3, 'the service requires credentials'],
-    ['400, application/json', always(400, { error: 'No' }), 3, 'the interface is usually at http://127.'],
+    ['400, application/json', always(400, { error: 'No' }), 3, 'give the base address'],
     [
       'the service redirects to http://a.example/login',
       always(302, '', { location: 'http://a.example/login' }),
@@ -67,23 +67,49 @@ describe('what is no such service', () => {
     ],
   ] as const;
 
+  /** With the status and the type, or else the words. */
+  const reasonOf = (what: string): string => {
+    const [status, type] = what.split(', ');
+    if (type === undefined) return `GET /depots: ${what}`;
+    const came = `GET /depots answered ${status} with ${type}`;
+    return status === '401' ? came : `this does not look like a rental service: ${came}`;
+  };
+
   test.each(noSuchService)('GET /depots: %s: that is the first line, once', async (what, service, code, hint) => {
     const { run: runLine, screen: show, json: document, requests } = cli(service);
-    const came = `GET /depots: ${what}`;
+    const came = reasonOf(what);
     const piped = await runLine('smoke');
     expect(piped.code).toBe(code);
     expect(piped.stderr).toMatch(/^error: [^\n]+\nhint: [^\n]+\n\d+ passed/);
-    expect(piped.stderr.startsWith(`error: ${came}\nhint: ${hint}`)).toBe(true);
-    expect(requests()).toEqual(['/depots']);
+    expect(piped.stderr.startsWith(`error: could not check: ${came}\nhint: ${hint}`)).toBe(true);
+    expect(requests()[0]).toBe('/depots');
+    expect(requests().length).toBeLessThanOrEqual(2);
     // Of the records, only that of the first check repeats it.
-    expect(piped.stdout.split('\n').filter((line) => line.includes(what))).toEqual([
+    expect(piped.stdout.split('\n').filter((line) => line.includes(came))).toEqual([
       expect.stringMatching(/^unchecked\tdepots-answer\t/),
     ]);
-    const table = await show('smoke', 100);
-    expect(table.startsWith(`${came}\n${hint}`)).toBe(true);
-    expect(table.split(came)).toHaveLength(2);
-    expect(table).not.toMatch(/could not check|\n\n\n/);
+    const table = await show('smoke', 160);
+    expect(table.startsWith(`could not check: ${came}\nhint: ${hint}`)).toBe(true);
+    expect(table.split('could not check')).toHaveLength(2);
+    expect(table).not.toContain('\n\n\n');
     expect(await document('smoke')).toMatchObject({ exitCode: code, obstacle: came, counts: { pass: 0, fail: 0 } });
+  });
+
+  test('is looked for at its usual address: the hint names it only if it answers there', async () => {
+    const paths: string[] = [];
+    const service = plant(async (request) => {
+      const { pathname } = new URL(request.url);
+      paths.push(pathname);
+      const [status, body] = pathname === '/api/agent/depots' ? [200, '[]'] : [404, page];
+      return new Response(body, { status, headers: { 'content-type': 'application/json' } });
+    });
+    const { origin } = new URL(service.baseUrl);
+    const { code, stderr } = await run(['smoke', '--base-url', `${origin}/elsewhere`]);
+    expect(code).toBe(3);
+    expect(stderr).toContain(
+      `\nhint: a rental service answers at another address: use --base-url ${origin}/api/agent\n`,
+    );
+    expect(paths).toEqual(['/elsewhere/depots', '/api/agent/depots']);
   });
 
   test('passes no check that is chosen, whatever its headers say', async () => {
@@ -91,14 +117,15 @@ describe('what is no such service', () => {
     const { code, stdout } = await runLine('smoke --only limits-value');
     expect([code, stdout]).toEqual([
       3,
-      expect.stringMatching(/^skip\tlimits-value\t.*\nunchecked\tdepots-answer\t.*\n$/),
+      expect.stringMatching(/^unchecked\tlimits-value\t.*\nunchecked\tdepots-answer\t.*\n$/),
     ]);
   });
 
   test('gets one request, also with --trip-rate-limit', async () => {
     const { run: runLine, requests } = cli(always(404, page, html));
     expect((await runLine('smoke --trip-rate-limit')).code).toBe(3);
-    expect(requests()).toEqual(['/depots']);
+    expect(requests()[0]).toBe('/depots');
+    expect(requests().length).toBeLessThanOrEqual(2);
   });
 
   test('is no temporary fault: that ends with another exit code', async () => {
@@ -108,8 +135,8 @@ describe('what is no such service', () => {
 
   test('cannot write on the screen', async () => {
     const { screen: show } = cli(always(404, '', { 'content-type': `text/x${'y'.repeat(300)}` }));
-    const [first = ''] = (await show('smoke', 100)).split('\n');
-    expect(first).toBe('GET /depots: 404, an unknown content type');
+    const [first = ''] = (await show('smoke', 160)).split('\n');
+    expect(first).toMatch(/ answered 404 with an unknown content type$/);
   });
 });
 

@@ -207,7 +207,7 @@ describe('--qr', () => {
 
   test.each(['', '--json', '--format csv', '--fields quoteId'])('is refused without a table: %s', async (format) => {
     const rental = await savedQuote();
-    const stderr = part('the QR code is a part of the table only');
+    const stderr = part('--qr works only with table output');
     expect(await rental.run(`trips show one --qr ${format}`)).toMatchObject({ code: 2, stdout: '', stderr });
   });
 

@@ -31,7 +31,7 @@ function world() {
       directories.keep(depots);
       return depots;
     });
-    return { vehicles: createSeenVehicles(options), depots: directories.during(never), directories, store };
+    return { vehicles: createSeenVehicles(options, {}), depots: directories.during(never), directories, store };
   };
   return { clock, fails, asked, notices, session };
 }

@@ -33,7 +33,7 @@ describe('400', () => {
     ['vehicle_id', '7', 'there is none'],
     ['accessory_ids', '301;303', 'must be an integer'],
     ['accessory_ids', '9', 'there is none'],
-    ['accessory_ids', '305,305', 'at most 1 of 305'],
+    ['accessory_ids', '305,305', 'at most 1 × Bike rack can be added'],
     ['insurance_id', '404', 'not offered for this vehicle'],
   ])('%s=%s: %s', async (name, value, reason) => {
     const { baseUrl } = plantSandbox({ now });

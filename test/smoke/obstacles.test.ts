@@ -81,12 +81,15 @@ test('an interrupt ends the run', async () => {
 });
 
 test.each([
-  ['404 for everything', always(404, { error: 'no' }), 3, '404, application/json'],
-  ['a web page for everything', always(200, '<p>Hello', { 'content-type': 'text/html' }), 7, '200, text/html'],
+  ['404 for everything', always(404, { error: 'no' }), 3, '404 with application/json'],
+  ['a web page for everything', always(200, '<p>Hello', { 'content-type': 'text/html' }), 7, '200 with text/html'],
 ] as const)('an address with %s is not that of the interface', async (_, service, code, came) => {
   const run = await smoke(startService(service));
   expect([run.exitCode, run.counts.fail, run.requests]).toEqual([code, 0, 1]);
-  expect([run.obstacle, run.hint]).toEqual([`GET /depots: ${came}`, expect.stringContaining('the base address')]);
+  expect([run.obstacle, run.hint]).toEqual([
+    `this does not look like a rental service: GET /depots answered ${came}`,
+    expect.stringContaining('base address'),
+  ]);
   const markdown = report('markdown', run);
   expect([markdown.includes(`Could not check: \`${run.obstacle}\``), markdown.includes('| skipped')]).toEqual([
     true,

@@ -59,12 +59,11 @@ test.each([
   ['404 for everything', always(404, { error: 'no' })],
   ['503 for everything', always(503, { error: 'down' })],
   ['a refused connection', () => Promise.reject(reset('ECONNREFUSED'))],
-])('reports of a run that one obstacle stops have one error, and annotate no failure: %s', async (_, service) => {
+])('reports of a run that one obstacle stops have one error, which GitHub shows as one: %s', async (_, service) => {
   const run = await smoke(startService(service));
   const [junit = '', markdown, github] = reportKinds.map((kind) => report(kind, run));
   expect(readJunit(junit).root).toMatchObject({ tests: String(rules.length), failures: '0', errors: '1' });
   expect(junit.split('<error ')).toHaveLength(2);
-  expect(github).not.toContain('::error');
-  expect(github).toContain(`::warning title=could not check::${run.obstacle}\n`);
+  expect(github).toContain(`::error title=could not check::${run.obstacle}\n`);
   expect(markdown?.split(run.obstacle ?? '')).toEqual([expect.stringContaining('Could not check'), expect.anything()]);
 });

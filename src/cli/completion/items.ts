@@ -4,9 +4,9 @@ import { escapeCommas, splitAtCommas } from '../../base/commas.ts';
 import { chooseOperators } from '../../operators/choose.ts';
 import { withConfig } from '../../operators/config.ts';
 import { type Env } from '../../base/files.ts';
-import type { Config } from '../../operators/operator.ts';
+import { sandboxVariants, type Config } from '../../operators/operator.ts';
 import { fold, isId } from '../../planner/names.ts';
-import type { Operator } from '../../planner/session.ts';
+import type { Operator, SandboxVariant } from '../../planner/session.ts';
 import { commandNamed, fieldNames, wordOf, type Command } from '../command.ts';
 import type { Flag, NameKind, Offers } from '../flags.ts';
 import { topicNames, topics } from '../help/topics.ts';
@@ -105,20 +105,29 @@ async function namedItems(kind: NameKind, position: Position, env: Env): Promise
     return known.map(([text, { baseUrl }]) => ({ text, help: shownAddress(baseUrl) }));
   }
   const operators = operatorsOf(position, config, env);
-  return operators.flatMap((operator) =>
-    storedItems(kind, operator, env).map(({ id, name }) => {
-      if (canBeTyped(name) && !isId(name)) return { text: name, help: '' };
-      return { text: operators.length > 1 ? `${operator.name}:${id}` : String(id), help: name };
+  const found = await Promise.all(
+    operators.map(async (operator) => {
+      const items = await storedItems(kind, operator, env);
+      return items.map(({ id, name }) => {
+        if (canBeTyped(name) && !isId(name)) return { text: name, help: '' };
+        return { text: operators.length > 1 ? `${operator.name}:${id}` : String(id), help: name };
+      });
     }),
   );
+  return found.flat();
 }
 
 function operatorsOf({ given }: Position, config: Config, env: Env): readonly Operator[] {
-  // Nothing is known of a sandbox, so it does not matter which one it is.
-  const sandbox = given.has('sandbox') && (['a'] as const);
+  const sandbox = given.has('sandbox') && sandboxesOf(given.get('sandbox'));
   const baseUrl = given.get('base-url');
   const operator = given.get('operator');
   const flags = { ...(sandbox && { sandbox }), ...(baseUrl && { baseUrl }), ...(operator && { operator }) };
   const choice = resolveSettings([flagLevel(flags), environmentLevel(env)]);
-  return chooseOperators(choice, config).filter(({ sandbox }) => !sandbox);
+  return chooseOperators(choice, config);
+}
+
+/** A word that is none of them chooses none. Alone, the flag is the first one. */
+function sandboxesOf(value = ''): readonly SandboxVariant[] {
+  if (value === '') return sandboxVariants.slice(0, 1);
+  return sandboxVariants.filter((variant) => value.split(',').includes(variant));
 }

@@ -116,5 +116,7 @@ function draw(page: Page, examples: readonly Example[], closing: readonly string
   });
   const end = closing.flatMap((line) => wrapWords(line, helpWidth, '  '));
   const parts = lines.length === 0 ? [] : [styleTitle('examples:'), ...lines, ''];
-  return `${[page.helpInformation(), ...parts, ...end].join('\n')}\n`;
+  // The usage of a command without arguments and flags ends with a space.
+  const information = page.helpInformation().replace(/ +$/gm, '');
+  return `${[information, ...parts, ...end].join('\n')}\n`;
 }

@@ -104,6 +104,7 @@ export const compareFlags = {
     value: 'n',
     min: 1,
     max: requestCeiling,
+    example: defaultMaxRequests,
     help: `ask before sending more; scripts stop (default: ${defaultMaxRequests})`,
     brief: `More is an error (default: ${defaultMaxRequests})`,
   },
@@ -112,6 +113,7 @@ export const compareFlags = {
     kind: 'choice',
     value: 'what',
     choices: groupings,
+    single: 'it groups by one thing only: run the command once for each',
     help: 'best of: vehicle, date, nights, depots, operator',
   },
   view: {

@@ -25,8 +25,14 @@ export default defineCommand({
   document: completion,
   examples: [
     { does: 'Complete in bash, now', line: 'source <(rental completion bash)' },
-    { does: 'In zsh, always', line: 'rental completion zsh > ~/.zsh/completions/_rental' },
-    { does: 'In fish, always', line: 'rental completion fish > ~/.config/fish/completions/rental.fish' },
+    {
+      does: 'In zsh, always, after mkdir -p ~/.zsh/completions',
+      line: 'rental completion zsh > ~/.zsh/completions/_rental',
+    },
+    {
+      does: 'In fish, always, after mkdir -p ~/.config/fish/completions',
+      line: 'rental completion fish > ~/.config/fish/completions/rental.fish',
+    },
     { does: 'In PowerShell, now', line: 'rental completion powershell | Out-String | Invoke-Expression' },
   ],
   async run({ shell: name }, { settings }): Promise<Result> {

@@ -45,7 +45,8 @@ fi
 
 const fish = `# Completion of rental for fish 3.1 and later.
 # Now:    rental completion fish | source
-# Always: rental completion fish > ~/.config/fish/completions/rental.fish
+# Always: mkdir -p ~/.config/fish/completions
+#         rental completion fish > ~/.config/fish/completions/rental.fish
 function __rental_complete
     commandline -cp | command rental complete fish 2>/dev/null
 end

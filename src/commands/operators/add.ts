@@ -3,7 +3,7 @@ import type { Context } from '../../cli/context.ts';
 import { operators as document } from '../../documents/operators.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { ConfigFile } from '../../operators/config.ts';
-import { formatRateLimit } from '../../operators/fields.ts';
+import { addressProblem, check, formatRateLimit } from '../../operators/fields.ts';
 import { defaultTimeZone, operatorAt } from '../../operators/operator.ts';
 import type { Result } from '../../result.ts';
 import { isPlainName, plainNameHint, shorten } from '../../base/words.ts';
@@ -51,9 +51,10 @@ export default defineCommand({
     const siteUrl = textOfFlag(context.settings.operatorChoice.siteUrl);
     const rateLimit = textOfFlag(context.settings.operatorChoice.rateLimit);
     // Throws for a wrong flag before anything is sent.
-    operatorAt(noCheck ? given : anyAddress, { siteUrl, rateLimit });
+    if (noCheck) check(given, addressProblem, field);
+    operatorAt(anyAddress, { siteUrl, rateLimit });
     const { findAddress } = await import('./find-address.ts');
-    const wanted = { name, given, rateLimit, timeZone: timeZone ?? defaultTimeZone };
+    const wanted = { name, given, field, rateLimit, timeZone: timeZone ?? defaultTimeZone };
     const baseUrl = noCheck ? given : await findAddress(wanted, context);
     const fields = { baseUrl, siteUrl, timeZone, limit: rateLimit, ...(await countedAs(baseUrl, wanted, context)) };
     const addOperator = (file: ConfigFile): ConfigFile => {
@@ -61,10 +62,17 @@ export default defineCommand({
       checkIsNew(name, file);
       return withFields(file, name, fields);
     };
-    return changeOperators(addOperator, `added ${name}`, context);
+    const { default: chosen, operators } = context.sources.config;
+    const result = await changeOperators(addOperator, `added ${name}`, context);
+    // The only operator is the default without being chosen.
+    if (chosen === undefined && Object.keys(operators).length === 1)
+      context.note('there are two operators now: rental operators default <name> chooses one');
+    return result;
   },
 });
 
+/** The argument, which errors name. */
+const field = '<base-url>';
 const anyAddress = 'https://www.example.com/api/agent';
 
 /** The limit and the shared budget of another operator at the same host, unless a flag gives the limit. */

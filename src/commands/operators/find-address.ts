@@ -3,6 +3,7 @@ import { baseText } from '../../api/base-address.ts';
 import { originOf, urlOf } from '../../base/addresses.ts';
 import { formatDuration } from '../../base/durations.ts';
 import { InterruptedError, NetworkError, RentalError } from '../../base/errors.ts';
+import type { FieldText } from '../../base/field-text.ts';
 import { plural } from '../../base/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { findService, readAddress, type FoundService } from '../../operators/find-service.ts';
@@ -23,6 +24,8 @@ export function entryAt(baseUrl: URL, { operators }: Config, name: string) {
 interface NewAddress extends Pick<Operator, 'name' | 'timeZone' | 'budgetUrl'> {
   /** As it was written. */
   readonly given: string;
+  /** What gives it, for errors. */
+  readonly field?: FieldText;
   /** As it was written; default: that of an entry at the same host. */
   readonly rateLimit?: string | undefined;
 }
@@ -32,9 +35,9 @@ interface NewAddress extends Pick<Operator, 'name' | 'timeZone' | 'budgetUrl'> {
  * ConfigError for a wrong address or limit.
  */
 export async function findAddress(address: NewAddress, context: Context): Promise<string> {
-  const { name, timeZone, given, rateLimit } = address;
+  const { name, timeZone, given, field, rateLimit } = address;
   const { io, signal, progress, settings, sources } = context;
-  const { baseUrl, reasons } = readAddress(given);
+  const { baseUrl, reasons } = readAddress(given, field);
   const openAt = (url: URL) => {
     const operator = operatorAt(baseText(url), { rateLimit });
     const { limit = operator.limit, budgetUrl = address.budgetUrl } = entryAt(url, sources.config, name)?.entry ?? {};

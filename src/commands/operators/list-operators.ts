@@ -1,4 +1,5 @@
 /** Lists the operators of the configuration file, also after a change. */
+import { baseText } from '../../api/base-address.ts';
 import { shownAddress, urlOf } from '../../base/addresses.ts';
 import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../documents/records.ts';
@@ -17,17 +18,18 @@ export async function listOperators(context: Context): Promise<Result> {
   const entries = Object.entries(config.operators);
   const defaultName = config.default ?? (entries.length === 1 ? entries[0]?.[0] : undefined);
   const rows = entries.map(([name, entry]) => ({ ...operatorData(name, entry), default: name === defaultName }));
-  const columns = columnsOf(document, { default: { show: (row) => (row['default'] === true ? 'yes' : '') } });
+  const columns = columnsOf(document, { default: { show: (row) => (row['default'] === true ? 'yes' : 'no') } });
   const none = `No operator is configured in ${path}. rental operators add <name> <base-url> adds one.`;
   const view: Block = rows.length === 0 ? { kind: 'text', text: none } : { kind: 'table', columns, rows };
   return answer(document, { value: rows, view: () => [view] });
 }
 
 function operatorData(name: string, { baseUrl, siteUrl, timeZone, limit }: OperatorEntry) {
+  const url = urlOf(baseUrl);
   return {
     name,
-    baseUrl: shownAddress(baseUrl),
-    siteUrl: shownAddress(siteUrl ?? urlOf(baseUrl)?.origin ?? ''),
+    baseUrl: shownAddress(url === undefined ? baseUrl : baseText(url)),
+    siteUrl: shownAddress(siteUrl ?? url?.origin ?? ''),
     timeZone: timeZone ?? defaultTimeZone,
     limit: formatRateLimit(limit ?? defaultLimit),
   };

@@ -83,7 +83,7 @@ async function changeOf(given: GivenChange, { settings }: Context): Promise<Fiel
   if (changes.length > 1)
     throw new UsageError('operators set changes one field at a time', { hint: 'leave the others out' });
   if (first !== undefined && (field === undefined || value !== undefined)) return first;
-  throw new UsageError(`missing required argument '${field === undefined ? 'field' : 'value'}'`, {
+  throw new UsageError(`rental operators set needs <${field === undefined ? 'field' : 'value'}>`, {
     hint: 'rental operators set --help shows how it is used',
   });
 }

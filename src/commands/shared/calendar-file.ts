@@ -53,7 +53,7 @@ export function calendarParts({ operator, depots, now }: Pick<Session, 'operator
  * path that cannot be written.
  */
 export async function openCalendarFile(path: string | undefined, context: Pick<Context, 'io' | 'signal'>) {
-  const filesOf = await openResultFile('calendar file', path, context);
+  const filesOf = await openResultFile('calendar file', path, context, ['.ics', '.ical']);
   return (quoted: Quoted, parts: CalendarParts) => filesOf(() => calendarText(quoted, parts));
 }
 

@@ -1,11 +1,12 @@
 /** A file that a flag names: it is replaced as a whole; a pipe or a device is written in place. */
 import { accessSync, constants, statSync, writeFile } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Context } from '../../cli/context.ts';
-import { InterruptedError, OutputError } from '../../base/errors.ts';
+import { InterruptedError, OutputError, UsageError } from '../../base/errors.ts';
 import { followLinks, replaceFile } from '../../base/files.ts';
 import { unlessAborted } from '../../base/memoize.ts';
+import { shorten } from '../../base/words.ts';
 import type { ResultFile } from '../../result.ts';
 
 type Write = (text: string) => Promise<void>;
@@ -23,16 +24,29 @@ export async function openOutputFile(what: string, path: string, context: FileCo
 
 /**
  * The same for a file beside a result. Resolves with a function from the text of the file to the files of the result, which are none without
- * a path.
+ * a path. `endings` of its name, the usual one first; it may have none. Throws UsageError for another one.
  */
 export async function openResultFile(
   what: string,
   path: string | undefined,
   context: FileContext,
+  endings: readonly [string, ...string[]],
 ): Promise<(text: ResultFile['text']) => readonly ResultFile[]> {
   if (path === undefined) return () => [];
+  refuseEnding(what, path, endings);
   const write = await openOutputFile(what, path, context);
   return (text) => [{ what, path, text, write }];
+}
+
+/** A page in `trip.pdf` could not be opened. Throws UsageError. */
+function refuseEnding(what: string, path: string, endings: readonly [string, ...string[]]): void {
+  const ending = extname(path);
+  if (ending === '' || endings.includes(ending.toLowerCase())) return;
+  const [usual] = endings;
+  const printed = usual === '.html' && ending.toLowerCase() === '.pdf' ? '; a browser prints it as a PDF' : '';
+  throw new UsageError(`the ${what} ends with ${usual}, not ${shorten(ending, 60)}`, {
+    hint: `name it ${basename(path, ending)}${usual}${printed}`,
+  });
 }
 
 export async function orOutputError<T>(named: string, work: Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@
 import { fitsCode, isLoopback } from '../../base/addresses.ts';
 import type { Context } from '../../cli/context.ts';
 import { UsageError } from '../../base/errors.ts';
+import { joinWords } from '../../base/words.ts';
 import { usualFormat, type Block } from '../../result.ts';
 
 export const qrFlag = { kind: 'switch', help: 'also show the link as a QR code, for a phone' } as const;
@@ -13,9 +14,9 @@ const quietZone = 2;
 export function refuseQrRecords({ settings: { format, fields }, io }: Context): void {
   const form = format ?? usualFormat(io.stdout);
   if (form === 'table' && fields === undefined) return;
-  throw new UsageError('the QR code is a part of the table only', {
-    hint: 'leave out --qr, or add --format table without --fields',
-  });
+  const table = form === 'table' ? [] : ['add --format table'];
+  const instead = [...table, ...(fields === undefined ? [] : ['leave out --fields'])];
+  throw new UsageError('--qr works only with table output', { hint: `leave out --qr, or ${joinWords(instead)}` });
 }
 
 /** The code under its title, or why there is none. A pager would cut it. */

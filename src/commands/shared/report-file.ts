@@ -8,7 +8,7 @@ import { openResultFile } from './output-file.ts';
  * OutputError for a path that cannot be written.
  */
 export async function openReport(path: string | undefined, name: keyof typeof pages, context: Context) {
-  const filesOf = await openResultFile('report', path, context);
+  const filesOf = await openResultFile('report', path, context, ['.html', '.htm']);
   return (value: unknown, known: PageContext) =>
     filesOf(async () => {
       const { pages, pageText } = await import('../../report/index.ts');

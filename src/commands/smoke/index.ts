@@ -80,7 +80,9 @@ export default defineCommand({
 
 /** What came if it was no such service; a table says it itself. */
 function firstLines({ obstacle, hint }: SmokeRun, context: Context): string {
-  return hint === undefined || formatOf(context) === 'table' ? '' : `error: ${obstacle}\nhint: ${hint}\n`;
+  return hint === undefined || formatOf(context) === 'table'
+    ? ''
+    : `error: could not check: ${obstacle}\nhint: ${hint}\n`;
 }
 
 /** What the records of a pipe do not hold. `--quiet` does not hide the reason of an exit code. */

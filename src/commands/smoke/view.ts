@@ -24,12 +24,12 @@ export function runView(run: SmokeRun, isWhole: boolean): Result {
   const style = run.exitCode === 0 ? 'good' : 'warning';
   const groups = [...groupBy(results, ({ group }) => group)].map(([group, checks]) => groupPair(group, checks));
   const view: Block[] = [
-    ...(isElsewhere ? [textBlock(obstacle ?? '', style), textBlock(hint)] : []),
+    ...(isElsewhere ? [textBlock(couldNotCheck(obstacle), style), textBlock(`hint: ${hint}`)] : []),
     isWhole ? { kind: 'table', columns: columnsOf(smoke).slice(0, 3), rows } : { kind: 'pairs', pairs: groups },
     ...results.filter(isProblem).flatMap(problemBlocks),
     ...missingBlocks(isElsewhere ? results.filter(({ reason }) => reason !== obstacle) : results),
     textBlock(summaryOf(run), style),
-    ...(obstacle === undefined || isElsewhere ? [] : [textBlock(`could not check: ${obstacle}`, style)]),
+    ...(obstacle === undefined || isElsewhere ? [] : [textBlock(couldNotCheck(obstacle), style)]),
     ...factBlocks(shownFacts(run)),
   ];
   return answer(smoke, {
@@ -38,6 +38,10 @@ export function runView(run: SmokeRun, isWhole: boolean): Result {
     view: () => view,
     exitCode: run.exitCode,
   });
+}
+
+function couldNotCheck(obstacle = ''): string {
+  return `could not check: ${obstacle}`;
 }
 
 /** A line for each value; only the first has the label. */

@@ -102,10 +102,11 @@ export function lastEnd(until: string, firstStart: CalendarDate, today: Calendar
 export function nightCounts(text: string): number[] {
   const counts = text.split(',').flatMap((part) => {
     const [, low, high = low] = /^\s*(\d{1,3})(?:\.\.(\d{1,3}))?\s*$/.exec(part) ?? [];
-    if (low === undefined || Number(high) < Number(low)) {
+    const isReversed = Number(high) < Number(low);
+    if (low === undefined || isReversed) {
       throw new UsageError(
         fieldText('{nights} takes 7, 7..10 or 7,10,14, not "{given}"', { given: shorten(text, 40) }),
-        { hint: 'give each length in nights' },
+        { hint: isReversed ? `write ${high}..${low}` : 'give each length in nights' },
       );
     }
     return counting(Number(low), Number(high));

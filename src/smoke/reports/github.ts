@@ -13,7 +13,7 @@ export function githubReport(run: SmokeRun): string {
       command(level, `${result.id}: ${result.title}`, problemText(result, finding)),
     );
   });
-  const stopped = run.obstacle === undefined ? [] : [command('warning', 'could not check', run.obstacle)];
+  const stopped = run.obstacle === undefined ? [] : [command('error', 'could not check', run.obstacle)];
   return [...problems, ...stopped, command('notice', 'rental smoke', summaryOf(run))].join('');
 }
 
