@@ -93,7 +93,7 @@ export const extrasFlags = {
     commas: 'names',
     value: 'id|name|none',
     help: 'an insurance plan; a,b: the first that there is',
-    brief: 'Ids or names: the first that the vehicle has is taken; default: none',
+    brief: 'Ids or names: the first it has; default: none',
     aliases: ['insurance-id'],
     offers: { words: ['none'], names: 'insurance' },
   },

@@ -141,10 +141,10 @@ export function calendarOf(ranked: readonly PricedOffer[], document: Comparison)
   return { columns, rows, legend: meaningsIn(document, columns.length).filter(([sign]) => shown.has(sign)) };
 }
 
-/** The best rank of each length whose starts differ in rank: else a mark would say nothing. Lengths are not compared, because the shortest would hardly ever lose. */
+/** The best rank of each length whose totals differ: else a mark would say nothing. Lengths are not compared, because the shortest nearly always wins. */
 function ranksToMark(offers: readonly PricedOffer[]): ReadonlyMap<number, PricedOffer['rank']> {
   const ofEach = [...groupBy(offers, ({ nights }) => nights)];
-  const differing = ofEach.filter(([, list]) => isSeveral(list, ({ rank }) => rank));
+  const differing = ofEach.filter(([, list]) => isSeveral(list, ({ totalAmount }) => totalAmount));
   return new Map(differing.map(([count, list]) => [count, Math.min(...list.map(({ rank }) => Number(rank)))]));
 }
 

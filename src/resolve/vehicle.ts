@@ -72,7 +72,7 @@ function notAvailableTexts(
 /** `did you mean Kea (1)? available: Kea (1), Moa (2)`. `isSeen`: undefined if it is not known. */
 export function vehicleHint(near: Named | undefined, free: readonly Named[], isSeen?: boolean): FieldText {
   if (free.length === 0) return fieldText('try other dates or depots; {list:availability} lists what is free');
-  const spelling = isSeen === false ? 'check the spelling; ' : '';
+  const spelling = isSeen === false ? 'check the name or id; ' : '';
   const guess = near === undefined ? spelling : `${didYouMean(near)} `;
   return fieldText('{guess}available: {free}', { guess, free: hinted(free, 'availability') });
 }

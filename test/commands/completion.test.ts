@@ -98,7 +98,7 @@ test.each([
   ['quote --sandbox=b --pick-up auc', ['Auckland Airport']],
   ['quote --sandbox=b Ri', ['Rimu 2-berth Campervan']],
   ['compare --sandbox=a,b --vehicle Ru', ['Ruru 2-berth Campervan']],
-  ['quote --sandbox --insurance z', ['Zero excess', 'Zero excess, motorhome']],
+  ['quote --sandbox --insurance z', ['Zero excess', 'Zero excess\\, motorhome']],
   ['compare --operator lucky,happy --pick-up lucky:61', ['lucky:61']],
   [`quote --base-url ${baseUrl} --pick-up Au`, ['Auckland Airport']],
   ['operators add --time-zone Pacific/Auck', ['Pacific/Auckland']],

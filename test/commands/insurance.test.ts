@@ -145,7 +145,7 @@ test('a saved comparison asks for the same plans again, and a check takes what t
   expect(await run(line)).toMatchObject({ code: 0 });
   expect((await run(line)).stderr).toContain('saved');
   const other = await run(line.replace(',none', ''));
-  expect(other.stderr).toContain('the trip "it" asks something else');
+  expect(other.stderr).toContain('the trip "it" is already saved with another question');
   plans = { 11: { 1: 'Basic' }, 12: {} };
   expect(await run('trips check it')).toMatchObject({ code: 0 });
   expect(taken(await json('trips show it'))).toEqual({

@@ -71,7 +71,7 @@ describe('a vehicle that is not offered', () => {
     await run(['availability', '--pick-up', '1', '--from', '2030-02-05', '--to', '2030-02-12']);
     const soldOut = 'error: vehicle "kea" is sold out, or not offered for these depots and dates\n';
     expect((await run(['quote', 'kea', ...trip])).stderr).toContain(soldOut);
-    const unseen = 'has not been seen before\nhint: check the spelling; available: Kea Deluxe (2)\n';
+    const unseen = 'has not been seen before\nhint: check the name or id; available: Kea Deluxe (2)\n';
     expect((await run(['quote', 'motorhome', ...trip])).stderr).toContain(unseen);
   });
 });

@@ -160,7 +160,7 @@ test.each([
     'a vehicle that is not free: what is',
     'get_quote',
     { ...ruru, vehicle: 'Kea Grand Deluxe' },
-    /"not_available".*"hint":"available: Ruru 2-berth Campervan \(101\)/,
+    /"not_available".*"hint":"check the name or id; available: Ruru 2-berth Campervan \(101\)/,
   ],
   [
     'a place without a depot: which there are',

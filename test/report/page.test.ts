@@ -119,7 +119,7 @@ async function pageBetween(pickUp: string, dropOff: string) {
 }
 
 test.each([
-  ['1', '2', 'Auckland → Nelson'],
+  ['1', '2', 'Auckland → Nelson (2)'],
   ['1,3', '4', 'Auckland → Rotorua · Picton → Rotorua'],
   ['1,3', '4,5', 'Auckland · Picton to Rotorua · Taupo'],
   ['1', 'all', 'Auckland to Auckland · Nelson (2) · Picton · 4 more'],

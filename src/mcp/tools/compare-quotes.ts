@@ -20,7 +20,7 @@ const insurance = optional(text);
 export const compareQuotes: ToolDefinition = {
   name: 'compare_quotes',
   description:
-    'Many quotes at once: vehicles × dates × depots × operators. Each vehicle once, cheapest first, with its totals and their starts (noTimes last; checkoutUrl is for the first start); notPriced are starts without a quote; unranked lack an extra. 1 request for each trip and quote: above 100, start with dry_run. If there is next, do what it says.',
+    'Many quotes at once: vehicles × dates × depots × operators. Each vehicle once, cheapest first, with its totals and their starts (noTimes last; checkoutUrl is for the first start); notPriced are starts without a quote; unranked lack an extra. 1 request for each trip and quote: above 100, start with dry_run. If there is next, do that.',
   command: 'compare',
   asks: 'several',
   inputs: [

@@ -105,7 +105,7 @@ function planIn({ priceBreakdown: { insurance } }: QuoteDocument): string | unde
 export const getBookingLink: ToolDefinition = {
   name: 'get_booking_link',
   description:
-    'The page where a person books: the search, or the checkout of a vehicle. Checks nothing, as get_quote does. Costs nothing with ids; names cost up to 4 requests, cheapest more.',
+    'The page where a person books: the search, or the checkout of a vehicle. Checks nothing; get_quote does. Costs nothing with ids; names cost up to 4 requests, cheapest more.',
   command: 'book-link',
   asks: 'one',
   inputs: [...trip, 'vehicle', ...chosen],

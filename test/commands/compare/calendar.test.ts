@@ -243,7 +243,7 @@ test('a saved answer of an earlier version has one calendar of all pairs of depo
   writeFileSync(file, JSON.stringify(trip));
   const { stdout } = await run(['trips', 'show', 'old', '--view', 'calendar'], { env, tty: ['stdout'], columns: 200 });
   expect(stdout.match(/^FROM/gm)).toHaveLength(1);
-  expect(stdout).toContain('the cheapest found of its start and length');
+  expect(stdout).toContain('the cheapest found for its start and length');
   expect(stdout).toContain('All pairs of depots are in one calendar, because an earlier version saved this answer');
 });
 

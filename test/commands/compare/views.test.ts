@@ -78,7 +78,9 @@ test('if no vehicle is available, compare says so and exits with 0; a wanted one
   expect(await shownOf([...comparison, '--from', '2030-12-17'])).toBe('No vehicle was found.\n');
   const ended = await rental([...comparison, '--from', '2031-12-17', '--vehicle', 'allsorts']);
   expect(ended).toMatchObject({ code: 1, stdout: '' });
-  expect(ended.stderr).toContain('no available vehicle matches "allsorts"\nhint: available: Kea (11)');
+  expect(ended.stderr).toContain(
+    'no available vehicle matches "allsorts", nor any seen before\nhint: check the name or id; available: Kea (11)',
+  );
 });
 
 test('where all offers of several operators are of one, the heading names it, because no column does', async () => {

@@ -10,12 +10,12 @@ import {
   partsOf,
   weekdayOf,
 } from '../../../planner/calendar.ts';
+import { wrapWords } from '../../../base/words.ts';
 import { monthIn } from '../../../planner/dates.ts';
 import { isClosed, timesFor, type Purpose } from '../../../planner/depot-times.ts';
 import { describeNights } from '../../../planner/trip-words.ts';
 import type { Palette } from '../../../terminal/colour.ts';
 import type { KeyHelp, Picker } from '../../../terminal/questions.ts';
-import { wrapIndented } from '../../../terminal/width.ts';
 
 export interface MonthPickerOptions {
   readonly purpose: Purpose;
@@ -96,7 +96,7 @@ function legendLines(
   columns: number,
 ): string[] {
   const legend = legendOf(daysOfMonth(month), chosen, options);
-  return legend === '' ? [] : wrapIndented(`  ${legend}`, columns).map((line) => paint('dim', line));
+  return legend === '' ? [] : wrapWords(`  ${legend}`, columns, '  ').map((line) => paint('dim', line));
 }
 
 /** The signs that occur, and the length of the trip. */
