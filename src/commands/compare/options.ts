@@ -108,7 +108,7 @@ export const compareFlags = {
     help: `ask before sending more; scripts stop (default: ${defaultMaxRequests})`,
     brief: `More is an error (default: ${defaultMaxRequests})`,
   },
-  'dry-run': { kind: 'switch', help: 'only show the plan: requests and time', brief: 'Only counts the requests' },
+  'dry-run': { kind: 'switch', help: 'only show the plan: requests and time', brief: 'Only counts requests' },
   'group-by': {
     kind: 'choice',
     value: 'what',
