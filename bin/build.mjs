@@ -23,20 +23,11 @@ const replaced = [
     importer: /\/src\//,
     id: /^undici$/,
     code: `
-      // undici's parser is WebAssembly. Node 20 also compiles it a second, slower time, and does not end before that is done.
-      if (parseInt(process.versions.node) < 22) require('node:v8').setFlagsFromString('--liftoff-only');
       const Dispatcher = require('undici/lib/dispatcher/dispatcher.js');
       Dispatcher.prototype.request = require('undici/lib/api/api-request.js');
       Dispatcher.prototype.connect = require('undici/lib/api/api-connect.js');
       exports.Agent = require('undici/lib/dispatcher/agent.js');
       exports.buildConnector = require('undici/lib/core/connect.js');`,
-  },
-  {
-    importer: /\/src\//,
-    id: /^jq-wasm$/,
-    code: `
-      if (parseInt(process.versions.node) < 22) require('node:v8').setFlagsFromString('--liftoff-only');
-      module.exports = require('jq-wasm');`,
   },
 ];
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // CommonJS, because Node starts it faster than ESM.
 'use strict';
-const { isAbsolute, join } = require('node:path');
+const { mkdirSync, readFileSync, renameSync, writeFileSync, writeSync } = require('node:fs');
+const { dirname, isAbsolute, join, sep } = require('node:path');
 
 // A package can throw where nothing catches it. Node's exit code of that, 1, would mean that a vehicle is not available.
 process.on('uncaughtException', (error) => {
@@ -9,9 +10,13 @@ process.on('uncaughtException', (error) => {
   if (process.exitCode === undefined) process.stderr.write(`error: rental itself failed: ${words}\n`);
   process.exit(process.exitCode ?? 70);
 });
+const isNode20 = parseInt(process.versions.node) < 22;
 start().then(end);
 
 async function start() {
+  if (printsVersion()) return 0;
+  // undici's parser and jq are WebAssembly. Node 20 also compiles them a second, slower time, and does not end before that is done.
+  if (isNode20) require('node:v8').setFlagsFromString('--liftoff-only');
   keepCompiledCode();
   // NO_COLOR wins. Node would print a warning that FORCE_COLOR does.
   if (process.env.NO_COLOR) delete process.env.FORCE_COLOR;
@@ -31,16 +36,78 @@ function load() {
   }
 }
 
-/** From Node 22.8 on, keeps compiled code in the user's cache folder. Does nothing if that cannot be written. */
+/** The version alone needs none of the program. */
+function printsVersion() {
+  if (process.argv.length !== 3 || !['--version', '-V'].includes(process.argv[2])) return false;
+  try {
+    writeSync(1, `${require('../package.json').version}\n`);
+    return true;
+  } catch {
+    // The program says what is wrong with its output.
+    return false;
+  }
+}
+
+/** Keeps compiled code in the user's cache folder. Does nothing if that cannot be written. */
 function keepCompiledCode() {
   // A single executable has it inside.
   if (require.main === undefined) return;
   // Neither makes a folder: `config` lists the folders that exist, and `complete` runs while the user types.
   if (process.argv.some((word) => word === 'config' || word === 'doctor') || process.argv[2] === 'complete') return;
+  if (process.env.NODE_DISABLE_COMPILE_CACHE) return;
   const { XDG_CACHE_HOME: named = '', HOME: home = '', LOCALAPPDATA: local = '' } = process.env;
   const own = process.platform === 'win32' ? local : join(home, '.cache');
   const cache = isAbsolute(named) ? named : own;
-  if (isAbsolute(cache)) require('node:module').enableCompileCache?.(join(cache, 'rental', 'compiled'));
+  if (!isAbsolute(cache)) return;
+  const folder = join(cache, 'rental', 'compiled');
+  if (isNode20) keepCompiledCodeOnNode20(join(folder, `${process.version}-${process.arch}`));
+  else require('node:module').enableCompileCache?.(folder);
+}
+
+/**
+ * What Node does itself from 22.8 on, for the files of dist. V8 checks that the code was compiled by the same version with the same flags,
+ * but of the source only the length, and of the code nothing: so a hash of both stands before it.
+ */
+function keepCompiledCodeOnNode20(folder) {
+  const Module = require('node:module');
+  const { createHash } = require('node:crypto');
+  const { Script } = require('node:vm');
+  const dist = join(__dirname, '..', 'dist') + sep;
+  const [prefix] = Module.wrapper;
+  const compile = Module.prototype._compile;
+  const compiled = [];
+  const hashOf = (source, code) => createHash('sha256').update(source).update(code).digest();
+  const read = (file, source) => {
+    try {
+      const stored = readFileSync(file);
+      const code = stored.subarray(32);
+      return stored.subarray(0, 32).equals(hashOf(source, code)) ? code : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  Module.prototype._compile = function (source, path) {
+    if (!path.startsWith(dist)) return compile.call(this, source, path);
+    const file = join(folder, path.slice(dist.length).replaceAll(sep, '-'));
+    const cachedData = read(file, source);
+    const script = new Script(Module.wrap(source), { filename: path, columnOffset: -prefix.length, cachedData });
+    if (script.cachedDataRejected !== false) compiled.push({ file, source, script });
+    const run = script.runInThisContext();
+    return run.call(this.exports, this.exports, (id) => this.require(id), this, path, dirname(path));
+  };
+  // At the end, because the functions that ran are compiled by then.
+  process.on('exit', () => {
+    try {
+      mkdirSync(folder, { recursive: true });
+      for (const { file, source, script } of compiled) {
+        const code = script.createCachedData();
+        writeFileSync(`${file}.${process.pid}`, Buffer.concat([hashOf(source, code), code]));
+        renameSync(`${file}.${process.pid}`, file);
+      }
+    } catch {
+      // The next run compiles again.
+    }
+  });
 }
 
 function end(code) {

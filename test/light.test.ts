@@ -49,7 +49,6 @@ const loads: readonly (readonly [line: string, loads: string])[] = [
   ['--help', 'help chalk commander'],
   ['complete bash', ''],
   [byId, 'prepare chalk commander'],
-  ['--version', 'commander'],
   [`${byId} --qr --format table`, 'prepare chalk cli-table3 commander string-width uqr'],
   ['depots --jq .', 'prepare connect jq chalk commander jq-wasm undici zod'],
   ['depots --format csv', 'prepare connect chalk commander csv-stringify undici zod'],
@@ -61,23 +60,4 @@ const loads: readonly (readonly [line: string, loads: string])[] = [
 test.each(sample(loads, 4))('rental %s loads: %s', async (line, expected) => {
   const { baseUrl } = await serve(always(200, []));
   expect(await loadedBy(line.split(' '), baseUrl)).toBe(expected);
-});
-
-const places = [
-  ['linux', { HOME: '/home/me' }, '/home/me/.cache/rental/compiled'],
-  ['linux', { HOME: '/home/me', XDG_CACHE_HOME: '/cache', LOCALAPPDATA: '/local' }, '/cache/rental/compiled'],
-  ['linux', { HOME: '', LOCALAPPDATA: '/local' }, 'nowhere'],
-  ['win32', { HOME: '', LOCALAPPDATA: '/local' }, '/local/rental/compiled'],
-] as const;
-
-test.each(sample(places, 4))('compiled code on %s, with %j, is kept in %s', async (platform, env, folder) => {
-  const hook = join(temporaryFolder(), 'hook.cjs');
-  const keep = `require('node:module').enableCompileCache = (path) => console.log(require('node:path').resolve(path));`;
-  writeFileSync(hook, `Object.defineProperty(process, 'platform', { value: '${platform}' });\n${keep}`);
-  const ended = await program(['--version'], {
-    env: { XDG_CACHE_HOME: '', ...env, NODE_OPTIONS: `--require=${hook}` },
-  });
-  expect(ended).toMatchObject({ code: 0, stderr: '' });
-  const expected = folder === 'nowhere' ? /^[\d.]+\n$/ : new RegExp(`^${folder}\n[\\d.]+\n$`);
-  expect(ended.stdout).toMatch(expected);
 });

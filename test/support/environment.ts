@@ -19,6 +19,8 @@ export function cleanEnvironment(folder: string): Record<string, string> {
     XDG_CACHE_HOME: join(folder, 'cache'),
     RENTAL_STATE_DIR: join(folder, 'state'),
     LANG: 'C.UTF-8',
+    // Each test has its own home, so nothing would be used twice.
+    NODE_DISABLE_COMPILE_CACHE: '1',
   };
 }
 

@@ -2,7 +2,7 @@
 import { RateLimitedError } from '../../base/errors.ts';
 import { fieldText } from '../../base/field-text.ts';
 import type { OnEvent } from '../types.ts';
-import { leastAfterProbe } from './caution.ts';
+import { minPerWindow } from './after-answer.ts';
 import type { Policy } from './policy.ts';
 import type { State } from './state.ts';
 
@@ -17,7 +17,7 @@ export interface WaitEstimate {
  * their lease is for the case that a process dies.
  */
 export function waitEstimator(state: State, policy: Policy): (ahead: number) => WaitEstimate {
-  const { at, taken, free, caution } = state;
+  const { at, taken, free, cooldown } = state;
   const reason = reasonOf(state, policy);
   const waits = taken
     .map((slot) => (slot.state === 'claimed' ? Math.min(slot.freeAt - at, policy.restMs) : slot.freeAt - at))
@@ -26,9 +26,9 @@ export function waitEstimator(state: State, policy: Policy): (ahead: number) => 
   // over.
   const isOver = free.length === 0 && !taken.some(({ state: of }) => of === 'claimed');
   const afterProbeMs = (ahead: number): number => {
-    if (caution?.most !== 0 || (caution.probeAt <= at && isOver)) return Number.POSITIVE_INFINITY;
-    const probeMs = Math.max(0, caution.probeAt - at);
-    return probeMs + ((probeMs > 0 ? ahead : ahead + 1) * policy.windowMs) / leastAfterProbe(policy);
+    if (cooldown?.perWindow !== 0 || (cooldown.probeAt <= at && isOver)) return Number.POSITIVE_INFINITY;
+    const probeMs = Math.max(0, cooldown.probeAt - at);
+    return probeMs + ((probeMs > 0 ? ahead : ahead + 1) * policy.windowMs) / minPerWindow(policy);
   };
   return (ahead) => {
     if (ahead < free.length) return { waitMs: 0, reason };
@@ -40,9 +40,9 @@ export function waitEstimator(state: State, policy: Policy): (ahead: number) => 
   };
 }
 
-function reasonOf({ taken, caution }: State, { limit }: Policy): string {
-  if (caution?.most === 0) return 'the service reports too many requests';
-  if (caution) return 'requests are spread out for a while after the limit was reached';
+function reasonOf({ taken, cooldown }: State, { limit }: Policy): string {
+  if (cooldown?.perWindow === 0) return 'the service reports too many requests';
+  if (cooldown) return 'requests are spread out for a while after the limit was reached';
   const used = `${Math.min(taken.length, limit)} of ${limit} requests used`;
   return othersOf(taken) > 0 ? `${used}, another client shares this address` : used;
 }

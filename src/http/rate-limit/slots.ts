@@ -26,13 +26,13 @@ export interface Slot {
 }
 
 /** The service refused a request, or is about to: how all processes continue. Epoch ms. */
-export interface Caution {
+export interface Cooldown {
   readonly name: string;
   readonly since: number;
   /** When one request finds out whether the service accepts them again. */
   readonly probeAt: number;
   /** Requests per window from then on; 0 until that request is answered. */
-  readonly most: number;
+  readonly perWindow: number;
 }
 
 /** A rename; '' stands for no name: from '' adds, to '' removes. */
@@ -42,8 +42,8 @@ export function slotName({ index, state, freeAt, countedAt }: Omit<Slot, 'name'>
   return `slot-${index}-${state}-${Math.ceil(freeAt)}-${Math.floor(countedAt)}`;
 }
 
-export function cautionName({ since, probeAt, most }: Omit<Caution, 'name'>): string {
-  return `caution-${Math.floor(since)}-${Math.ceil(probeAt)}-${most}`;
+export function cooldownName({ since, probeAt, perWindow }: Omit<Cooldown, 'name'>): string {
+  return `cooldown-${Math.floor(since)}-${Math.ceil(probeAt)}-${perWindow}`;
 }
 
 /** Undefined for a name that is not ours, which is not an error. */
@@ -53,9 +53,11 @@ export function readSlot(name: string): Slot | undefined {
   return known && { name, index: Number(index), state: known, freeAt: Number(freeAt), countedAt: Number(countedAt) };
 }
 
-export function readCautionName(name: string): Caution | undefined {
-  const [found, since, probeAt, most] = /^caution-(\d{1,15})-(\d{1,15})-(\d{1,6})$/.exec(name) ?? [];
-  return found === undefined ? undefined : { name, since: Number(since), probeAt: Number(probeAt), most: Number(most) };
+export function readCooldown(name: string): Cooldown | undefined {
+  const parts = /^cooldown-(\d{1,15})-(\d{1,15})-(\d{1,6})$/.exec(name)?.slice(1).map(Number);
+  if (!parts) return undefined;
+  const [since = 0, probeAt = 0, perWindow = 0] = parts;
+  return { name, since, probeAt, perWindow };
 }
 
 export function indexOf(slotName: string): number {

@@ -1,7 +1,8 @@
 /** Reads the names of slots: which are free, and what is wrong with the others. */
 import type { Listing } from './names.ts';
 import { type Policy, longestMs } from './policy.ts';
-import { type Caution, type Change, type Slot, readCautionName, readSlot, restsUntil, slotName } from './slots.ts';
+import { type Change, type Cooldown, type Slot, readCooldown, readSlot, restsUntil, slotName } from './slots.ts';
+import { tuning } from './tuning.ts';
 
 /** What the names say at one moment. */
 export interface State {
@@ -11,28 +12,26 @@ export interface State {
   readonly slots: readonly Slot[];
   readonly free: readonly Slot[];
   readonly taken: readonly Slot[];
-  readonly caution: Caution | undefined;
+  readonly cooldown: Cooldown | undefined;
   /** What mends names that are missing, doubled, expired or impossible. */
   readonly repairs: readonly Change[];
 }
 
-/** For so many windows after a refusal, requests are spread out. */
-const cautionWindows = 6;
 /** Clocks of processes do not differ, those of machines by little. */
 const sameClockMs = 1_000;
 
 /** Names that are not ours stay as they are. */
 export function readState({ names, at }: Pick<Listing, 'names' | 'at'>, policy: Policy): State {
   const repairs: Change[] = [];
-  const caution = readCaution(names, at, policy, repairs);
-  const slots = readSlots(names, at, policy, caution !== undefined, repairs).filter(
+  const cooldown = latestCooldown(names, at, policy, repairs);
+  const slots = readSlots(names, at, policy, cooldown !== undefined, repairs).filter(
     (slot) => slot.index < policy.limit || (isCounted(slot, at, policy) && slot.freeAt > at),
   );
   const taken = slots.filter((slot) => slot.freeAt > at);
   const counted = slots.filter((slot) => isCounted(slot, at, policy)).length;
-  const room = Math.min(policy.limit - taken.length, caution?.most ? caution.most - counted : policy.limit);
+  const room = Math.min(policy.limit - taken.length, cooldown?.perWindow ? cooldown.perWindow - counted : policy.limit);
   const free = slots.filter((slot) => slot.freeAt <= at).slice(0, Math.max(0, room));
-  return { at, slots, free, taken, caution, repairs };
+  return { at, slots, free, taken, cooldown, repairs };
 }
 
 /** Whether its last request is one of the last window. */
@@ -41,14 +40,16 @@ function isCounted(slot: Slot, at: number, policy: Policy): boolean {
 }
 
 /** The latest counts. One from the future is of a clock that was stepped back. */
-function readCaution(names: readonly string[], at: number, policy: Policy, repairs: Change[]): Caution | undefined {
-  const isValid = ({ since, probeAt }: Caution): boolean =>
-    at <= probeAt + cautionWindows * policy.windowMs &&
+function latestCooldown(names: readonly string[], at: number, policy: Policy, repairs: Change[]): Cooldown | undefined {
+  const isValid = ({ since, probeAt }: Cooldown): boolean =>
+    at <= probeAt + tuning.spreadWindows * policy.windowMs &&
     since <= at + sameClockMs &&
     probeAt <= at + longestMs(policy, true);
-  const found = names.flatMap((name) => readCautionName(name) ?? []);
-  const [latest] = found.filter(isValid).sort((a, b) => b.since - a.since || b.probeAt - a.probeAt || b.most - a.most);
-  for (const caution of found) if (caution !== latest) repairs.push([caution.name, '']);
+  const found = names.flatMap((name) => readCooldown(name) ?? []);
+  const [latest] = found
+    .filter(isValid)
+    .sort((a, b) => b.since - a.since || b.probeAt - a.probeAt || b.perWindow - a.perWindow);
+  for (const cooldown of found) if (cooldown !== latest) repairs.push([cooldown.name, '']);
   return latest;
 }
 
@@ -60,10 +61,10 @@ function readSlots(
   names: readonly string[],
   at: number,
   policy: Policy,
-  isCautious: boolean,
+  isCoolingDown: boolean,
   repairs: Change[],
 ): Slot[] {
-  const latest = at + longestMs(policy, isCautious);
+  const latest = at + longestMs(policy, isCoolingDown);
   const slots = new Map<number, Slot>();
   const justUsed = (index: number, name: string, freeAt = at + policy.restMs): Slot => {
     const slot = { index, state: 'used', freeAt, countedAt: at } as const;

@@ -1,9 +1,9 @@
 /** Claims slots, and gives them back after the answer. */
 import type { Permit, ResponseHead } from '../types.ts';
-import type { Memory } from './draft.ts';
-import { changesAfter } from './feedback.ts';
+import { changesAfter } from './after-answer.ts';
 import type { Listing, Names } from './names.ts';
 import type { Policy } from './policy.ts';
+import { type Arrival, addCount, readAnswer } from './reading.ts';
 import { type Change, type Slot, indexOf, slotName } from './slots.ts';
 import { type State, readState } from './state.ts';
 
@@ -28,7 +28,8 @@ export class SlotStore implements Store {
   readonly #names: Names;
   readonly #policy: Policy;
   readonly #random: () => number;
-  readonly #memory: Memory = { recent: [] };
+  /** What the last answers said was left. */
+  #counts: Arrival['counts'] = [];
   #seen: Listing | undefined;
 
   constructor(names: Names, policy: Policy, random: () => number) {
@@ -59,8 +60,10 @@ export class SlotStore implements Store {
     const released = await this.#release(name, answer?.status === 429);
     if (!answer) return;
     const state = await this.#mended(released);
-    const own = { state, policy: this.#policy, memory: this.#memory, random: this.#random };
-    const changes = changesAfter({ answer, index: indexOf(name), sentAt, ...own });
+    const policy = this.#policy;
+    const counts = (this.#counts = addCount(this.#counts, answer, state.at, policy.windowMs));
+    const arrival = { answer, index: indexOf(name), sentAt, counts, state, policy };
+    const changes = changesAfter({ ...arrival, reading: readAnswer(arrival), random: this.#random });
     if (changes.length > 0) await this.#change(changes);
   }
 

@@ -159,7 +159,7 @@ describe('a damaged folder', () => {
     const { machine, drain, account } = sharedFolder();
     expect(await drain()).toBe(limit);
     const odd = ['slot-1-used-1', 'slot-99999999-used-1-1', 'slot-1-used-1-9999999999999999', 'slot-1-whim-1-1'];
-    const junk = [...odd, 'caution-whim-1-1-1', '\u001b[2J', 'x'.repeat(200), '.hidden'];
+    const junk = [...odd, 'cooldown-whim-1-1-1', '\u001b[2J', 'x'.repeat(200), '.hidden'];
     for (const name of junk) writeFileSync(join(account(), name), 'junk');
     writeFileSync(Buffer.concat([Buffer.from(account() + '/slot-'), Buffer.from([0xff, 0xfe])]), '');
     mkdirSync(join(account(), 'slot-folder'));
@@ -178,7 +178,7 @@ describe('a damaged folder', () => {
     for (const name of slots()) rmSync(join(account(), name));
     for (let index = 0; index < limit; index += 1)
       writeFileSync(join(account(), `slot-${index}-used-${far}-${far}`), '');
-    for (const name of [`caution-${far}-${far}-0`, `caution-1-${far}-1`]) writeFileSync(join(account(), name), '');
+    for (const name of [`cooldown-${far}-${far}-0`, `cooldown-1-${far}-1`]) writeFileSync(join(account(), name), '');
     expect(await drain()).toBe(0);
     await machine.pass(60_100);
     expect(await drain()).toBe(limit);

@@ -1,0 +1,228 @@
+/**
+ * What follows from an answer. Every rule is a time on a slot. Pure.
+ *
+ * - **Normal**: each slot comes free a window after its own request.
+ *   → *held* if the service has fewer requests left than we have slots, or a lower limit.
+ *   → *probing* after a 429, or if nothing is left although our own requests do not explain it.
+ * - **Held**: as many slots as others use are `other`. They come back after a window, or once an answer says that there is room.
+ *   → *probing* as above.
+ * - **Probing**: until the reset, no slot is free. Then one request, the probe, asks. Its answer decides for all processes.
+ *   → *probing* again after a 429; the pause doubles if the service names no time.
+ *   → *spread* after any other answer.
+ * - **Spread**: slots come free at even distances, fewer in a window than were accepted before the 429.
+ *   → *probing* after a 429.
+ *   → *normal* after six windows.
+ *
+ * `Cooldown` (slots.ts) is the state of the last two; all processes see it.
+ */
+import type { Policy } from './policy.ts';
+import type { Arrival, Reading } from './reading.ts';
+import { type Change, type Cooldown, type Slot, cooldownName, restsUntil, slotName } from './slots.ts';
+import { tuning } from './tuning.ts';
+
+/** What an answer changes: slots without a request under way, and the cool-down. */
+interface Plan {
+  readonly slots: readonly Slot[];
+  readonly cooldown: Omit<Cooldown, 'name'> | undefined;
+}
+
+/** `random`: of [0, 1), so that processes do not probe in step. */
+type Given = Arrival & { readonly reading: Reading; readonly random: () => number };
+
+/** Returns the renames that follow. Whatever the answer says, no slot comes free while its last request counts. */
+export function changesAfter(given: Given): Change[] {
+  const { state, policy } = given;
+  const idle = state.slots.filter((slot) => slot.state !== 'claimed');
+  const limited = { slots: keepToLimit(idle, given), cooldown: state.cooldown };
+  const { slots, cooldown } = given.reading.isRefused ? afterRefusal(limited, given) : afterAccepted(limited, given);
+  const renames = slots.map((slot): Change => {
+    const freeAt = Math.max(slot.freeAt, restsUntil(slot, policy));
+    const isUnchanged = slot.name === slotName(slot);
+    return [slot.name, isUnchanged ? slot.name : slotName({ ...slot, freeAt })];
+  });
+  const changes: Change[] = [[state.cooldown?.name ?? '', cooldown ? cooldownName(cooldown) : ''], ...renames];
+  return changes.filter(([from, to]) => from !== to);
+}
+
+/** If the service allows fewer requests than configured, as many slots are held back. */
+function keepToLimit(slots: readonly Slot[], { reading, state, policy }: Given): readonly Slot[] {
+  const { at } = state;
+  const readyAt = (slot: Slot): number => Math.max(at, restsUntil(slot, policy));
+  // Of those without a request the last ones: a process with a lower limit can use the first ones only.
+  const ours = usedOf(slots).sort((a, b) => readyAt(a) - readyAt(b) || b.index - a.index);
+  const held = [...heldOf(slots, at), ...ours].slice(0, reading.missing);
+  const changed = held.filter((slot) => slot.state === 'used' || slot.freeAt < at + policy.restMs);
+  return replaced(slots, changed, () => ({ state: 'other', freeAt: at + tuning.limitWindows * policy.restMs }));
+}
+
+function afterRefusal(plan: Plan, given: Given): Plan {
+  // Of several requests that are refused together, the first decides.
+  const isOlder = plan.cooldown !== undefined && given.sentAt < plan.cooldown.since;
+  return isOlder ? plan : probing(plan, given);
+}
+
+function afterAccepted(plan: Plan, given: Given): Plan {
+  const { cooldown } = given.state;
+  const isProbing = cooldown?.perWindow === 0;
+  const next = isProbing && given.sentAt >= cooldown.since ? spread(plan, given) : plan;
+  const { left } = given.reading;
+  if (left === undefined) return next;
+  if (left === 0 && isUsedByOthers(next.slots, given)) return isProbing ? next : probing(next, given);
+  const shared = giveBack(holdBack(next, left, given), given);
+  const isFull = shared.slots.every((slot) => slot.freeAt > given.state.at);
+  return isFull && !shared.cooldown ? { ...shared, slots: oneGoesFirst(shared.slots, given) } : shared;
+}
+
+/** Nothing is left, although the service should have room for slots whose requests it no longer counts. */
+function isUsedByOthers(slots: readonly Slot[], { reading, sentAt, state, policy }: Given): boolean {
+  const held = heldOf(slots, state.at).length;
+  const unused = unusedOf(slots, sentAt, policy).length;
+  // More than one, because services round.
+  return held > reading.missing || held + unused > reading.missing + 1;
+}
+
+/** What is not left is held back. What our own requests may have used comes a little later, when their answers say more. */
+function holdBack({ slots, cooldown }: Plan, left: number, { reading, sentAt, state, policy }: Given): Plan {
+  const { at } = state;
+  const isShared = heldOf(slots, at).length > reading.missing;
+  const gapMs = tuning.uncertainGapPart * (policy.windowMs / policy.limit);
+  const unused = unusedOf(slots, sentAt, policy).sort(bySoonest(at));
+  const later = (slot: Slot, rank: number): Partial<Slot> => {
+    if (rank >= left) return { state: 'other', freeAt: at + policy.restMs };
+    if (cooldown) return {};
+    if (rank < reading.sure) return { freeAt: Math.min(slot.freeAt, sentAt) };
+    return isShared || slot.freeAt <= at ? { freeAt: at + (rank - reading.sure + 1) * gapMs } : {};
+  };
+  return { slots: replaced(slots, unused, later), cooldown };
+}
+
+/** Slots that were held back come back when the service has room for them; those of our own requests only in their time. */
+function giveBack({ slots, cooldown }: Plan, { reading, sentAt, state, policy }: Given): Plan {
+  const { at } = state;
+  const ours = usedOf(slots);
+  const usable = ours.filter((slot) => restsUntil(slot, policy) <= sentAt || slot.freeAt <= at).length;
+  const held = heldOf(slots, at)
+    .slice(reading.missing)
+    // Not those that this answer has just held back.
+    .filter((slot) => slot.freeAt - policy.restMs < sentAt);
+  const back = held.slice(0, Math.max(0, reading.sure - usable));
+  const gapMs = policy.windowMs / (cooldown?.perWindow || 1);
+  const freeAt = (turn: number): number => (cooldown ? at + (turn + 1) * gapMs : sentAt);
+  return { slots: replaced(slots, back, (_, turn) => ({ state: 'used', freeAt: freeAt(turn) })), cooldown };
+}
+
+/**
+ * No slot is free, and until one is, another client may use what the service has left. So one request goes first, and the others wait a
+ * little for its answer. It waits itself for those that come free at nearly the same time, so that its answer is about them as well.
+ */
+function oneGoesFirst(slots: readonly Slot[], { policy }: Given): readonly Slot[] {
+  const readyAt = (slot: Slot): number => restsUntil(slot, policy);
+  const sent = usedOf(slots).filter(({ countedAt }) => countedAt > 0);
+  const [first, ...others] = sent.sort((a, b) => readyAt(a) - readyAt(b) || a.index - b.index);
+  if (!first) return slots;
+  const nearby = readyAt(first) + tuning.nearbyPart * policy.windowMs;
+  const firstAt = Math.max(first.freeAt, ...others.map(readyAt).filter((at) => at <= nearby));
+  const othersAt = firstAt + tuning.answerPart * policy.windowMs;
+  return replaced(slots, [first, ...others], (slot) => ({
+    freeAt: slot === first ? firstAt : Math.max(slot.freeAt, othersAt),
+  }));
+}
+
+/** All slots move behind the reset; one of them, the probe, comes first. */
+function probing({ slots }: Plan, given: Given): Plan {
+  const { state, policy } = given;
+  const { at } = state;
+  const earliest = at + pauseMs(slots, given);
+  // The probe may be accepted, so its slot must not hold a request that still counts.
+  const readyAt = (slot: Slot): number => Math.max(earliest, restsUntil(slot, policy));
+  const byTurn = bySoonest(at);
+  const [probe] = slots.toSorted((a, b) => readyAt(a) - readyAt(b) || byTurn(a, b));
+  const probeAt = probe ? readyAt(probe) : earliest;
+  const moved = (slot: Slot): Partial<Slot> => ({
+    freeAt: slot === probe ? probeAt : Math.max(slot.freeAt, probeAt + policy.restMs),
+  });
+  return { slots: replaced(slots, slots, moved), cooldown: { since: at, probeAt, perWindow: 0 } };
+}
+
+/** How long until the probe, ms. */
+function pauseMs(slots: readonly Slot[], given: Given): number {
+  const { reading, state, policy } = given;
+  const { resetMs, isPromise } = reading;
+  const namedMs = resetMs === undefined ? undefined : resetMs + policy.restMs - policy.windowMs;
+  const guessedMs = pauseWithoutResetMs(given);
+  if (namedMs === undefined) return guessedMs;
+  // The probe was refused, so the reset that was waited for was wrong, and this one counts as unknown.
+  if (state.cooldown?.perWindow === 0) return isPromise ? Math.max(guessedMs, namedMs) : guessedMs;
+  return isPromise || !isUnexplained(slots, given) ? namedMs : Math.min(namedMs, guessedMs);
+}
+
+/** A part of the window, then twice as long after each probe that was refused. */
+function pauseWithoutResetMs({ state: { cooldown }, policy: { windowMs }, random }: Given): number {
+  const firstMs = tuning.firstPausePart * windowMs * (1 + random());
+  if (cooldown?.perWindow !== 0) return firstMs;
+  const lastMs = cooldown.probeAt - cooldown.since;
+  return Math.min(windowMs, Math.max(firstMs, 2 * lastMs * (1 + random() / 2)));
+}
+
+/**
+ * Whether only our own requests can explain the refusal: perhaps the service weights the last window, and they were a few too many. After
+ * few requests of ours, others have used the limit up.
+ */
+function isUnexplained(slots: readonly Slot[], { state, policy }: Given): boolean {
+  const answered = slots.filter(({ countedAt }) => countedAt > state.at - 2 * policy.windowMs);
+  return heldOf(slots, state.at).length === 0 && answered.length >= policy.limit / 2;
+}
+
+/** The service accepts requests again: they are spread out over a window, and fewer than before the refusal. */
+function spread({ slots }: Plan, { index, state, policy }: Given): Plan {
+  const { at } = state;
+  const refusedAt = state.cooldown?.since ?? at;
+  const since = refusedAt - tuning.acceptedWindows * policy.windowMs;
+  const accepted = slots.filter(({ countedAt }) => countedAt > since && countedAt <= refusedAt).length;
+  const perWindow = Math.max(minPerWindow(policy), Math.floor(tuning.spreadPart * accepted));
+  const readyAt = (slot: Slot): number => (slot.state === 'used' ? restsUntil(slot, policy) : 0);
+  const inTurn = slots
+    .filter((slot) => slot.index !== index)
+    .sort((a, b) => readyAt(a) - readyAt(b) || a.index - b.index);
+  let lastAt = at;
+  const next = (slot: Slot): Partial<Slot> => {
+    lastAt = Math.max(readyAt(slot), lastAt + policy.windowMs / perWindow);
+    return { freeAt: lastAt };
+  };
+  return { slots: replaced(slots, inTurn, next), cooldown: { since: at, probeAt: at, perWindow } };
+}
+
+/** The fewest requests of a window after a probe that was accepted. */
+export function minPerWindow({ limit }: Policy): number {
+  return Math.max(1, Math.floor(tuning.minSpreadPart * limit));
+}
+
+/** Of our own requests that were answered, in a new array. */
+function usedOf(slots: readonly Slot[]): Slot[] {
+  return slots.filter(({ state }) => state === 'used');
+}
+
+/** Those of our own requests that the service no longer counted when it got this one. */
+function unusedOf(slots: readonly Slot[], sentAt: number, policy: Policy): Slot[] {
+  return usedOf(slots).filter((slot) => restsUntil(slot, policy) <= sentAt);
+}
+
+/** Those that are held back now. */
+function heldOf(slots: readonly Slot[], at: number): Slot[] {
+  return slots.filter(({ state, freeAt }) => state === 'other' && freeAt > at);
+}
+
+/** Those that are free come first, in the order of their indices: a process with a lower limit can use the first ones only. */
+function bySoonest(at: number) {
+  return (a: Slot, b: Slot): number => Math.max(a.freeAt, at) - Math.max(b.freeAt, at) || a.index - b.index;
+}
+
+/** Changes these slots; `change` gets each with its rank among them. */
+function replaced(
+  slots: readonly Slot[],
+  these: readonly Slot[],
+  change: (slot: Slot, rank: number) => Partial<Slot>,
+): readonly Slot[] {
+  const changed = new Map(these.map((slot, rank) => [slot.index, { ...slot, ...change(slot, rank) }]));
+  return slots.map((slot) => changed.get(slot.index) ?? slot);
+}

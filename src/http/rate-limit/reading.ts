@@ -1,0 +1,73 @@
+/** What an answer says about the budget. Pure. */
+import { countIn, readReset, remainingOf, retryAfterMs } from '../reset.ts';
+import type { ResponseHead } from '../types.ts';
+import type { Policy } from './policy.ts';
+import type { Slot } from './slots.ts';
+import type { State } from './state.ts';
+
+/** An answer to a request of this process, and the slots when it arrived. */
+export interface Arrival {
+  readonly answer: ResponseHead;
+  /** The slot of the request, which is `used` already. */
+  readonly index: number;
+  /** Epoch ms. */
+  readonly sentAt: number;
+  /** The counts of this answer and of those before it. */
+  readonly counts: readonly Count[];
+  readonly state: State;
+  readonly policy: Policy;
+}
+
+/** `X-RateLimit-Remaining` of an answer that arrived `at`, epoch ms. */
+interface Count {
+  readonly at: number;
+  readonly left: number;
+}
+
+export interface Reading {
+  readonly isRefused: boolean;
+  /** By how many requests the limit of the service is lower than the configured one. */
+  readonly missing: number;
+  /** The requests that the service had left; undefined if it does not say. */
+  readonly left: number | undefined;
+  /** The part of `left` that no other request of ours can have used; negative if more of them are under way. */
+  readonly sure: number;
+  /** When the service accepts requests again, ms from now; undefined if it does not say. */
+  readonly resetMs: number | undefined;
+  /** Whether that is a `Retry-After`, which is always waited for. */
+  readonly isPromise: boolean;
+}
+
+export function readAnswer({ answer, index, sentAt, counts, state, policy }: Arrival): Reading {
+  const { headers, receivedAt } = answer;
+  const serviceLimit = countIn(headers, 'x-ratelimit-limit') ?? policy.limit;
+  const left = remainingOf(answer) === undefined ? undefined : lowestSince(sentAt, counts);
+  // The service may have counted these, or not yet.
+  const isUncertain = (slot: Slot): boolean =>
+    slot.state === 'claimed' || (slot.state === 'used' && slot.countedAt > sentAt && slot.index !== index);
+  return {
+    isRefused: answer.status === 429,
+    missing: Math.max(0, policy.limit - serviceLimit),
+    left,
+    sure: (left ?? 0) - state.taken.filter(isUncertain).length,
+    resetMs: readReset(headers, receivedAt, policy.windowMs),
+    isPromise: (retryAfterMs(headers, receivedAt) ?? 0) > 0,
+  };
+}
+
+/** Answers can overtake each other: of those that arrived since this request was sent, the lowest count is the latest. */
+function lowestSince(sentAt: number, counts: readonly Count[]): number {
+  return Math.min(...counts.filter(({ at }) => at >= sentAt).map(({ left }) => left));
+}
+
+/** Adds the count of an answer that arrives `at`, and drops those that are too old to be of use. */
+export function addCount(
+  counts: readonly Count[],
+  answer: ResponseHead,
+  at: number,
+  windowMs: number,
+): readonly Count[] {
+  const left = remainingOf(answer);
+  if (left === undefined) return counts;
+  return [...counts.filter((one) => one.at > at - windowMs / 2), { at, left }];
+}

@@ -1,0 +1,108 @@
+// @module-tag node
+/** Where the program keeps compiled code, and that nothing there can stop a command: Node does it from 22.8 on, `bin/rental.js` before. */
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from './support/environment.ts';
+import { program } from './support/program.ts';
+import { sample } from './support/thorough.ts';
+
+const isKept = { NODE_DISABLE_COMPILE_CACHE: '' };
+const places = [
+  ['linux', { HOME: '/home/me' }, '/home/me/.cache/rental/compiled'],
+  ['linux', { HOME: '/home/me', XDG_CACHE_HOME: '/cache', LOCALAPPDATA: '/local' }, '/cache/rental/compiled'],
+  ['linux', { HOME: '', LOCALAPPDATA: '/local' }, undefined],
+  ['win32', { HOME: '', LOCALAPPDATA: '/local' }, '/local/rental/compiled'],
+] as const;
+
+test.each(sample(places, 4))('compiled code on %s, with %j, is kept in %s', async (platform, env, folder) => {
+  const hook = join(temporaryFolder(), 'hook.cjs');
+  writeFileSync(
+    hook,
+    `const { resolve } = require('node:path');
+    const show = (path) => console.log('kept in ' + resolve(path));
+    require('node:module').enableCompileCache = show;
+    require('node:fs').mkdirSync = show;
+    Object.defineProperty(process, 'platform', { value: '${platform}' });`,
+  );
+  const more = { XDG_CACHE_HOME: '', ...env, NODE_OPTIONS: `--require=${hook}` };
+  const ended = await program(['help'], { env: { ...isKept, ...more } });
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  const [, shown] = /^kept in (.*?)(?:\/v20[^/]*)?$/m.exec(ended.stdout) ?? [];
+  expect(shown).toBe(folder);
+});
+
+test.each([['config'], ['complete', 'bash']])('%s makes no folder for compiled code', async (...args) => {
+  const cache = temporaryFolder();
+  await program(args, { env: { ...isKept, XDG_CACHE_HOME: cache } });
+  expect(readdirSync(cache)).toEqual([]);
+});
+
+const major = Number((process.env['RENTAL_TEST_NODE'] ? '24' : process.versions.node).split('.')[0]);
+
+describe.runIf(major < 22)('on Node 20', () => {
+  const listing = (folder: string): string[] => readdirSync(folder, { recursive: true }).map(String).sort();
+
+  function setUp() {
+    const cache = temporaryFolder();
+    const help = () => program(['help', 'dates'], { env: { ...isKept, XDG_CACHE_HOME: cache } });
+    const kept = () => {
+      const folder = join(cache, 'rental', 'compiled');
+      return join(folder, readdirSync(folder)[0]!);
+    };
+    return { cache, help, kept };
+  }
+
+  test('compiled code is stored once, whole, and used by the next run', async () => {
+    const { help, kept } = setUp();
+    const first = await help();
+    const stored = listing(kept());
+    expect(stored).toContain('main.js');
+    expect(stored.filter((name) => !name.endsWith('.js'))).toEqual([]);
+    const { ino } = statSync(join(kept(), 'main.js'));
+    expect(await help()).toEqual(first);
+    expect(listing(kept())).toEqual(stored);
+    // A run that did not use it would have replaced it.
+    expect(statSync(join(kept(), 'main.js')).ino).toBe(ino);
+  });
+
+  test.each<[string, (stored: Buffer) => Buffer]>([
+    ['empty', () => Buffer.alloc(0)],
+    ['cut off', (stored) => stored.subarray(0, stored.length / 2)],
+    [
+      'changed inside',
+      (stored) => Buffer.from(stored.map((byte, index) => (index === stored.length >> 1 ? byte ^ 1 : byte))),
+    ],
+    ['of another source', (stored) => Buffer.concat([Buffer.alloc(32), stored.subarray(32)])],
+  ])('a stored file that is %s is ignored and replaced', async (_, damage) => {
+    const { help, kept } = setUp();
+    const first = await help();
+    const file = join(kept(), 'main.js');
+    const damaged = damage(readFileSync(file));
+    writeFileSync(file, damaged);
+    expect(await help()).toEqual(first);
+    expect(readFileSync(file).equals(damaged)).toBe(false);
+  });
+
+  test('a cache folder that cannot be made changes nothing', async () => {
+    const { cache, help } = setUp();
+    writeFileSync(join(cache, 'rental'), 'a file');
+    const blocked = await help();
+    expect(blocked).toMatchObject({ code: 0, stderr: '' });
+    expect(await program(['help', 'dates'])).toEqual(blocked);
+  });
+
+  test('a stored file that is a folder changes nothing', async () => {
+    const { help, kept } = setUp();
+    const first = await help();
+    const other = setUp();
+    mkdirSync(join(other.cache, 'rental', 'compiled', kept().split('/').at(-1)!, 'main.js'), { recursive: true });
+    expect(await other.help()).toEqual(first);
+  });
+
+  test('NODE_DISABLE_COMPILE_CACHE turns it off', async () => {
+    const cache = temporaryFolder();
+    await program(['help'], { env: { NODE_DISABLE_COMPILE_CACHE: '1', XDG_CACHE_HOME: cache } });
+    expect(existsSync(join(cache, 'rental'))).toBe(false);
+  });
+});
