@@ -1,7 +1,7 @@
 // @module-tag long
 // @module-tag node
 /** A command loads only the packages it uses. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from './support/environment.ts';
