@@ -6,7 +6,7 @@ import { createPalette } from '../terminal/colour.ts';
 import type { Io } from '../terminal/io.ts';
 import { createProgress } from '../terminal/progress.ts';
 import { fieldNames } from './command.ts';
-import { openContext, type OpenContext } from './context.ts';
+import { openContext, type OpenContext, type PrintView } from './context.ts';
 import type { Invocation } from './program.ts';
 import { resolveSettings, settingsOf } from './settings.ts';
 import { checkStateFolder, environmentLevel, fileLevel, flagLevel } from './sources.ts';
@@ -15,7 +15,12 @@ import { unknownWord } from './unknown-word.ts';
 type Invoked = Invocation & { readonly kind: 'run' };
 
 /** Throws UsageError and ConfigError. */
-export async function prepare(invoked: Invoked, outer: Io, signal: AbortSignal): Promise<OpenContext> {
+export async function prepare(
+  invoked: Invoked,
+  outer: Io,
+  signal: AbortSignal,
+  print?: PrintView,
+): Promise<OpenContext> {
   const { command, globals, saveAs } = invoked;
   const mistakes: ConfigError[] = [];
   const readOr = async <T>(read: () => T | Promise<T>, otherwise: T): Promise<T> => {
@@ -43,7 +48,7 @@ export async function prepare(invoked: Invoked, outer: Io, signal: AbortSignal):
   if (saveAs !== undefined) (await import('../trips/folder.ts')).tripName(saveAs);
   // An id is saved with the name that it has now.
   const freshNames = saveAs !== undefined;
-  return openContext({ io, settings, sources: { resolved, config, mistakes }, signal, progress, freshNames });
+  return openContext({ io, settings, sources: { resolved, config, mistakes }, signal, progress, freshNames, print });
 }
 
 /** Throws UsageError for a field that is not a column of what the command prints. */

@@ -77,6 +77,7 @@ function callContext(server: Context, asked: readonly OpenSession[], { call, sig
     note,
     warn: note,
     hint: (text) => note(text),
+    preview: async () => {},
     prompts,
   };
 }

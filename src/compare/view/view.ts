@@ -45,16 +45,29 @@ export function comparisonResult(whole: Comparison, { isJson, operators, exitCod
 /** Only groups have them. */
 const groupFields: readonly string[] = ['count', 'highest'];
 
-function compareView(whole: Comparison, options: ViewOptions): Block[] {
+/** The rankings alone, above the question whether to go on. */
+export function rankingsSoFar(whole: Comparison, options: ViewOptions): Block[] {
+  const { ranked, parts } = partsOf(whole, { ...options, isSaved: true });
+  return spaced(ranked.map((list, place) => rankedBlocks(list, parts, place === 0 ? pricingBlocks(parts) : [])));
+}
+
+function partsOf(whole: Comparison, options: ViewOptions) {
   const document = withPrices(whole);
-  const { offers, failures, plan } = document;
-  const labels = labelsIn(document);
-  const ranked = rankedByCurrency(offers);
-  const parts = {
-    ...{ ...options, document: whole, labels, operators: plan.operators.map(({ operator }) => operator) },
+  const ranked = rankedByCurrency(document.offers);
+  const parts: Parts = {
+    ...options,
+    document: whole,
+    labels: labelsIn(document),
+    operators: document.plan.operators.map(({ operator }) => operator),
     unpriced: whole.pricing === undefined || ranked.length > 1 ? [] : whole.offers.filter(isUnpriced),
     isCheapest: isSure(whole),
   };
+  return { document, ranked, parts };
+}
+
+function compareView(whole: Comparison, options: ViewOptions): Block[] {
+  const { document, ranked, parts } = partsOf(whole, options);
+  const { offers, failures } = document;
   const [first, ...others] = ranked;
   const unranked = offers.filter(({ rank }) => rank === null);
   const lookedUp = unranked.filter((offer) => !isUnchecked(offer));
@@ -70,7 +83,7 @@ function compareView(whole: Comparison, options: ViewOptions): Block[] {
     ),
     uncheckedBlocks(document, unranked.filter(isUnchecked), parts),
     isNone(document) ? [{ kind: 'text', text: 'No vehicle was found.' }] : [],
-    failureBlocks(failures, labels),
+    failureBlocks(failures, parts.labels),
     interruptedBlocks(document),
     ...ranked.map(([best]) => cheapestBlocks(best, parts, ranked.length > 1)),
   ]);

@@ -117,7 +117,10 @@ test('when the requests are used up, a comparison ends with what it has, marked 
   const { rental, requests } = fleets({ noisy });
   const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..+5d', '--nights', '5,7', '--max-requests', '45'];
   const ended = await rental([...line, '--json']);
-  expect(ended).toMatchObject({ code: 8, stderr: expect.stringMatching(/requests not sent: all 45 allowed requests were sent/) });
+  expect(ended).toMatchObject({
+    code: 8,
+    stderr: expect.stringMatching(/requests not sent: all 45 allowed requests were sent/),
+  });
   expect(ended.stderr).toContain(
     'to continue, allow more requests, such as --max-requests 90; the answers so far are stored',
   );
