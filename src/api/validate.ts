@@ -19,7 +19,7 @@ export function validate<T extends z.ZodMiniType>(schema: T, body: unknown, endp
     endpoint,
     hint: isLargeInteger(valueAt(body, first.path))
       ? 'the answer is valid, but this program cannot use integers of 2^53 and above'
-      : 'the service answered, but not in the form its interface describes; tell its operator',
+      : 'the answer does not have the form that the interface describes; report it to the operator',
   });
 }
 

@@ -41,7 +41,7 @@ export async function followLinks(path: string, most = 40): Promise<string> {
   const target = await fs.readlink(path).catch(() => undefined);
   if (target === undefined) return path;
   if (most === 0)
-    throw new ConfigError(`${path} is a link to a link, and so on without end`, {
+    throw new ConfigError(`${path} is a link that leads back to itself`, {
       hint: 'remove the link, or give a file with --config',
     });
   return followLinks(resolve(dirname(path), target), most - 1);

@@ -145,9 +145,9 @@ async function openPrompts({ io, signal, settings, progress: { hold } }: Context
 
 /** What the progress line shows during a call. */
 const callLabels: Readonly<Record<Endpoint, string>> = {
-  depots: 'looking for depots',
-  availability: 'looking for vehicles',
-  accessories: 'looking for accessories',
-  insuranceTypes: 'looking for insurance plans',
-  quote: 'asking for the quote',
+  depots: 'looking up depots',
+  availability: 'looking up vehicles',
+  accessories: 'looking up accessories',
+  insuranceTypes: 'looking up insurance plans',
+  quote: 'getting the quote',
 };

@@ -30,7 +30,7 @@ export default defineCommand({
   document: depotsDocument,
   examples: [
     { does: 'Every depot', line: 'rental depots --sandbox' },
-    { does: 'Depots with this in their name, as JSON', line: 'rental depots auckland --sandbox --json' },
+    { does: 'Depots with "auckland" in their name, as JSON', line: 'rental depots auckland --sandbox --json' },
   ],
   see: ['names', 'operators'],
   async run({ search: query = '' }, context): Promise<Result> {

@@ -8,7 +8,7 @@ import { formatDuration } from '../base/durations.ts';
 export default defineCommand({
   name: 'limits',
   group: 'OPERATE',
-  summary: 'show how many requests are left, and when more come',
+  summary: 'show how many requests are left, and when more can be sent',
   purpose:
     'Shows the request budget of every configured operator, or only of the one that --operator or --base-url ' +
     'names. All rental processes of this user share a budget, and with --budget-url those of other machines too. ' +
@@ -37,7 +37,9 @@ export default defineCommand({
       nextAt: { show: ({ nextAt, nextReason }) => whenInWords(nextAt, nextReason, io.now()) },
       server: { show: ({ server = '', serverProblem }) => `${String(server)}${serverProblem ? ' !' : ''}` },
     }).filter(({ key }) => isShared || !key.startsWith('server'));
-    const nothing = areNamed ? 'The budget of the sandbox ends with its command.' : 'No operator is configured.';
+    const nothing = areNamed
+      ? "The sandbox's budget ends with the command, so there is nothing to show."
+      : 'No operator is configured.';
     const view: Block = value.length > 0 ? { kind: 'table', columns, rows: value } : { kind: 'text', text: nothing };
     return answer(limits, { value, columns, view: () => [view] });
   },

@@ -45,12 +45,12 @@ export default (commands: () => readonly Command[]): Command =>
         offers: { words: async () => Object.keys(documentsOf(commands())) },
       },
       subcommand: {
-        help: 'a subcommand of it',
+        help: 'a subcommand of the command',
         required: false,
         offers: { words: async ([name]) => subcommandsOf(name, commands()) },
       },
     },
-    flags: { records: { kind: 'switch', help: 'print that of a --format ndjson line instead' } },
+    flags: { records: { kind: 'switch', help: 'print the schema of a --format ndjson line instead' } },
     document: schema,
     examples: [
       { does: 'List the documents', line: 'rental schema' },

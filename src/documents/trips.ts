@@ -16,7 +16,7 @@ const facts = {
   total: nullable(headed('TOTAL', about('The total of the cheapest offer', amount))),
   currency: nullable(price.currency),
   label: nullable(headed('BEST', about('What the price is for', text))),
-  askedAt: headed('ASKED', instant),
+  askedAt: headed('CHECKED', instant),
   end,
   checkoutUrl: nullable(checkoutUrl),
   reason: about('Why there is no price', optional(text)),

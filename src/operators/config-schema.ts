@@ -15,7 +15,7 @@ function objectOf<T extends z.core.$ZodLooseShape>(shape: T) {
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `has no setting "${shorten(issue.keys[0] ?? '', 60)}"; there are ${known}`
+        ? `has no setting "${shorten(issue.keys[0] ?? '', 60)}"; the settings are ${known}`
         : 'must be an object',
   });
 }
@@ -59,7 +59,7 @@ function parseJson(path: string, text: string): unknown {
     // The message of the error can quote a password.
     const [, position] = / at position (\d+)/.exec((error as Error).message) ?? [];
     const place = position === undefined ? path : `${path}:${text.slice(0, Number(position)).split('\n').length}`;
-    throw new ConfigError(`${place}: not valid JSON, which has no comments`, { hint: leftAlone, cause: error });
+    throw new ConfigError(`${place}: not valid JSON; comments are not allowed`, { hint: leftAlone, cause: error });
   }
 }
 

@@ -38,7 +38,7 @@ export function emptyConfig(env: Env): Config {
 
 /** Larger than any real configuration. */
 const maxBytes = 1024 * 1024;
-const hint = fieldText('{config}, RENTAL_CONFIG or XDG_CONFIG_HOME sets where the configuration is kept');
+const hint = fieldText('{config}, RENTAL_CONFIG or XDG_CONFIG_HOME sets where the configuration is stored');
 
 /** Returns undefined if the file does not exist. Throws ConfigError. */
 export function readConfigText(path: string): string | undefined {

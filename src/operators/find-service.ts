@@ -40,7 +40,7 @@ export function readAddress(text: string): GivenAddress {
   const reasons = [
     ...(hasScheme ? [] : [`without a scheme, ${scheme} is used${scheme === 'http' ? ' on this machine' : ''}`]),
     ...(isLonger ? ['a base address has no query and no fragment'] : []),
-    ...(depots === '' ? [] : [`${depots} is below it`]),
+    ...(depots === '' ? [] : [`${depots} is not part of it`]),
   ];
   return { baseUrl: new URL(origin + path), reasons };
 }
@@ -88,7 +88,7 @@ export async function findService(given: URL, options: FindOptions): Promise<Fou
       const next = error instanceof RedirectError ? movedBase(at, error) : undefined;
       const isKnown = next !== undefined && asked.has(baseText(next));
       const mayAsk = next !== undefined && !isKnown && ask.left() > 0;
-      const why = isKnown ? 'which was asked before' : `and the limit is ${maxRequests} requests`;
+      const why = isKnown ? 'which was already tried' : `and the limit is ${maxRequests} requests`;
       misses.push({ error, words: wordsOf(at, error, next === undefined ? undefined : mayAsk ? '' : why) });
       if (!mayAsk) return siteAfter(at, error);
       at = next;

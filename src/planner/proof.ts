@@ -43,7 +43,7 @@ export interface UnprovenExtra extends Omit<RequestedExtra, 'id'> {
   readonly id?: number | undefined;
   /** How many of it the quote shows. */
   readonly priced: number;
-  /** `Child seat`, `Child seat (1 instead of 2)`, `GPS (not asked for)`. */
+  /** `Child seat`, `Child seat (1 instead of 2)`, `GPS (not requested)`. */
   readonly label: string;
   /** `not in the quote: Child seat`. */
   readonly message: string;
@@ -83,7 +83,7 @@ function lackingOf({ extra, named, instead }: ReturnType<typeof entriesFor> & { 
   const count = priced === 0 ? '' : ` (${priced} instead of ${extra.quantity})`;
   const other = instead === undefined ? '' : ` (the quote has "${shorten(instead.name, 60)}")`;
   const label = `${title}${count}${other}`;
-  const problem = priced > 0 ? 'not in the quote as asked' : 'not in the quote';
+  const problem = priced > 0 ? 'not in the quote as requested' : 'not in the quote';
   return [{ ...extra, priced, label, message: `${problem}: ${label}` }];
 }
 
@@ -94,7 +94,7 @@ type Added = Pick<Entry, 'kind' | 'name' | 'quantity'> & { readonly id?: number 
 
 function notAskedFor({ kind, id, name, quantity }: Added) {
   const title = shorten(name, 60);
-  const [label, message] = [`${title} (not asked for)`, `in the quote, but not asked for: ${title}`];
+  const [label, message] = [`${title} (not requested)`, `in the quote, but not requested: ${title}`];
   return { kind, id, name, quantity: 0, priced: quantity, label, message };
 }
 

@@ -87,6 +87,6 @@ export function timesWarning(findings: readonly TimeFinding[], { label, purpose,
     return `${label} lists no ${time} on ${daysInWords(days)}: the ${end} is ${joinWords(listed, 'or')}${near}`;
   }
   const unclear = unique(findings.map((finding) => finding.unclear));
-  const why = unclear.length === 0 ? `no ${purpose} times of it are known` : `it lists ${unclear.join('; ')}`;
+  const why = unclear.length === 0 ? `its ${purpose} times are not known` : `it lists ${unclear.join('; ')}`;
   return `whether ${label} has a ${time} on ${daysInWords(days)} is not known: ${why}${near}`;
 }

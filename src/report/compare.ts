@@ -78,8 +78,9 @@ function head(title: string, parts: Parts): Html {
     ${offers.length > 0 && html`<p class="question">${questionOf(offers)}</p>`}
     ${currencies.map(([best]) => best && bestOf(best, parts))}
     <p class="dim">
-      Asked ${formatInstant(askedAt, context.timeZone)}, answered by
-      ${operators}.${partial && html` <a href="#failed">Some requests failed.</a>`} Nothing is booked yet.
+      Answers from ${operators}, as of
+      ${formatInstant(askedAt, context.timeZone)}.${partial && html` <a href="#failed">Some requests failed.</a>`}
+      Nothing is booked yet.
       ${offers.length > 0 && !offers.some(isPriced) && 'No offer was priced: the rates are without fees and extras.'}
       ${priced !== undefined && `${sentence(priced)}`} ${validityOfAll(offers.filter(isPriced), context)}
     </p>

@@ -12,7 +12,7 @@ export function failures({ document, labels }: Pick<Parts, 'document' | 'labels'
     <h2>What failed</h2>
     <p>
       ${list.length === 0 ? 'The comparison was stopped early' : failuresInWords(list)}, so offers can be missing. This
-      asks for the rest: <code>${command}</code>
+      command gets the rest: <code>${command}</code>
     </p>
     <ul>
       ${failureRows(list, labels).map(failureLine)}

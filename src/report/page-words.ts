@@ -73,7 +73,7 @@ export function validityOfAll(offers: readonly PricedOffer[], { timeZone }: Page
   if (first === undefined) return '';
   return first === last
     ? `The prices are valid until ${first}.`
-    : `The first of the prices is valid until ${first}, the last until ${last}.`;
+    : `The first price is valid until ${first}, the last until ${last}.`;
 }
 
 /** How long a price holds. */
@@ -84,8 +84,8 @@ export function validity(expiresAt: string, { timeZone }: PageContext): Html {
 /** What asks the same again. Nothing can be opened on paper, so it stands there. */
 export function commandOf(command: string): Html {
   return html`<details>
-      <summary>The command of this page</summary>
+      <summary>Command for this page</summary>
       <code>${command}</code>
     </details>
-    <p class="paper">To ask again: <code>${command}</code></p>`;
+    <p class="paper">To get new prices: <code>${command}</code></p>`;
 }

@@ -28,5 +28,5 @@ export function priceTable(quote: Quote, parts: ReceiptParts): Html {
         </tr>
       </tfoot>
     </table>
-    ${!addsUp && html`<p class="warn">The parts are not the total: the service gave both.</p>`}`;
+    ${!addsUp && html`<p class="warn">The parts do not add up to the total that the operator gave.</p>`}`;
 }

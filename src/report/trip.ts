@@ -29,7 +29,7 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
         ${from.place === to.place ? from.place : `${from.place} → ${to.place}`}, ${bothDates(from.date, to.date)},
         ${describeNights(count)}
       </p>
-      <p class="dim">${asked !== undefined && `Asked ${formatInstant(asked.at, timeZone)}. `}Nothing is booked yet.</p>
+      <p class="dim">${asked !== undefined && `As of ${formatInstant(asked.at, timeZone)}. `}Nothing is booked yet.</p>
       ${asked !== undefined && commandOf(asked.command)}
     </header>
     <main class="one">

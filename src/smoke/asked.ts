@@ -42,7 +42,7 @@ export const blocked = (reason: string, exitCode: ExitCode = exitCodes.network):
   ...unchecked(reason),
   exitCode,
 });
-export const notAsked = skip('not asked');
+export const notAsked = skip('not requested');
 
 export function isThere<T extends object>(value: T | Missing): value is T {
   return !('missing' in value);

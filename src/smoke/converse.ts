@@ -160,7 +160,7 @@ function withExtras(selection: Selection, extras: Readonly<Record<ExtraKind, Ask
 
 function fullRequest(selection: Selection): Right | Missing {
   const isPlain = selection.accessoryIds.length === 0 && selection.insuranceId === undefined;
-  const none = skip('no vehicle that was asked about has an accessory or an insurance plan', 'accessories-answer');
+  const none = skip('none of the vehicles that were tried has an accessory or an insurance plan', 'accessories-answer');
   return isPlain ? none : quoteRequest(selection);
 }
 

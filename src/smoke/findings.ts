@@ -107,7 +107,7 @@ function jsonFindings(answer: Answer, status: number, form: string, isRight: boo
   if (answer.notJson !== undefined) return [failure(answer, 'JSON', answer.notJson.replace(/^the answer is /, ''))];
   if (!isRight) return [failure(answer, form, showValue(answer.json))];
   // Most programs cannot read it (RFC 8259, section 8.1).
-  if (answer.text.startsWith('\uFEFF')) return [warning(answer, 'JSON without a byte order mark', 'one before it')];
+  if (answer.text.startsWith('\uFEFF')) return [warning(answer, 'JSON without a byte order mark', 'a byte order mark')];
   // The document names none.
   const type = showValue(answer.headers['content-type']);
   return unless(isJson(typeOf(answer)), warning(answer, 'content-type: application/json', type));
@@ -186,7 +186,7 @@ export function judgeValues(answer: Answer, shape: Shape, rule: ValueRule): Verd
 /** At most two decimals: JSON reads `12.50` as 12.5. A 0 has none in every unit. */
 export function judgeAmounts(answer: Answer, shape: Shape): Verdict {
   return judgeValues(answer, shape, {
-    ...{ field: 'amount', expected: 'dollars with two decimals at most', none: 'no amount is other than 0' },
+    ...{ field: 'amount', expected: 'dollars with at most two decimals', none: 'every amount is 0' },
     isJudged: (value) => Number.isFinite(value) && value !== 0,
     isRight: (value) => /^-?\d+(?:\.\d{1,2})?$/.test(String(value)),
   });

@@ -20,7 +20,7 @@ function ofExtras(kind: string, resource: string, use: string) {
 const malformed = 'Errors: 400 | A request parameter is missing or invalid.';
 
 export const sentences = {
-  beside: 'beside the document',
+  beside: 'not in the document',
   depots: ofList(
     '/depots',
     'Depot',

@@ -99,9 +99,7 @@ function tooFew(results: readonly Judged[], minChecks: number | 'nearly-all'): J
   const least = minChecks === 'nearly-all' ? made + unchecked - maxUnchecked : minChecks;
   if (made >= least) return [];
   const rule: Rule = ['run-min-checks', sentences.beside, `at least ${least} checks could be made`, () => []];
-  return [
-    judgedOf(rule, [{ severity: 'fail', expected: `${least} checks that could be made`, got: String(made) }], true),
-  ];
+  return [judgedOf(rule, [{ severity: 'fail', expected: `at least ${least} checks`, got: String(made) }], true)];
 }
 
 function count(results: readonly Judged[]): Record<VerdictName, number> {

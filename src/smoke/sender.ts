@@ -82,7 +82,7 @@ export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...
 
   async function ask(request: HttpRequest, isOfSite = false): Promise<Asked> {
     if (stopped !== undefined) return stopped;
-    const isOver = unchecked(`a run sends ${maxRequests} requests at most`);
+    const isOver = unchecked(`a run sends at most ${maxRequests} requests`);
     const attemptOrStop = async () => (requests < maxRequests ? attempt(send, request, isOfSite) : isOver);
     const asked = await withRetries<Asked>(attemptOrStop, policy).catch(missingOf);
     failedInARow = isThere(asked) ? 0 : failedInARow + 1;

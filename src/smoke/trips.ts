@@ -66,7 +66,7 @@ export async function searchTrip(send: Sender, depots: Asked, wish: TripWish) {
 
 function nothingFree(depots: Asked, tried: readonly AskedTrip[]): Missing {
   const none = listOf(depots)?.length ? 'depots-fields' : 'depots-answer';
-  if (tried.length === 0) return skip('no depot to ask about', none);
+  if (tried.length === 0) return skip('no depot to try', none);
   const refusals = tried.filter(({ asked }) => listOf(asked) === undefined);
   const reasons = [...new Set(refusals.map(({ asked }) => given(asked, describe)))].slice(0, 3).join('; ');
   const problem = `no vehicle is available for any of ${tried.length} trips`;

@@ -26,7 +26,11 @@ function redirectFindings(answer: Answer, { pathname, search }: URL): Finding[] 
   const kept = (pathname + search).split(/[/?&=,]|%2c/i);
   const values = [...answer.request.url.searchParams.values()].flatMap((value) => value.split(','));
   const report = pathname === '/' && search === '' ? failure : warning;
-  const wrong = report(answer, 'a page with the values of its address', `a redirect to ${showValue(pathname)}`);
+  const wrong = report(
+    answer,
+    'a redirect that keeps the values of the address',
+    `a redirect to ${showValue(pathname)}`,
+  );
   return unless(
     values.every((value) => kept.includes(value)),
     wrong,

@@ -28,7 +28,7 @@ function rowsOf(selection: Selection, asked: Readonly<Record<ExtraKind, Asked>>)
   const required = Object.keys(availability.parameters);
   // If the endpoint refuses right requests too, another rule reports it.
   const extras = (kind: ExtraKind): Right | Missing => {
-    const refused = skip(`no ${kind} to ask about`, `${groups[kind]}-answer`);
+    const refused = skip(`no ${kind} to try`, `${groups[kind]}-answer`);
     return given(asked[kind], ({ status }) => (status === 200 ? extrasRequest(kind, selection) : refused));
   };
   const { pickUpDate } = selection;

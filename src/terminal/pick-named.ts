@@ -54,8 +54,8 @@ function namesOf({ name, plainName = name }: Choice<unknown>): readonly string[]
 function pickedOf<T>({ text, found, how }: Pick<Reading<Numbered<T>>, 'text' | 'found' | 'how'>): Picked<T> {
   const places = new Map(found.map(({ id, choice }) => [id, choice]));
   const [choice] = places.values();
-  if (choice === undefined) throw new UsageError(`nothing in the list fits "${shorten(text, 60)}"`);
-  if (places.size > 1) throw new UsageError(`"${shorten(text, 60)}" fits several`, { hint: listed([...places]) });
+  if (choice === undefined) throw new UsageError(`nothing in the list matches "${shorten(text, 60)}"`);
+  if (places.size > 1) throw new UsageError(`"${shorten(text, 60)}" matches several`, { hint: listed([...places]) });
   return { choice, isPart: how === 'part' };
 }
 

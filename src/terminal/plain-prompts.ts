@@ -47,7 +47,7 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
     },
     checkbox: async ({ message, choices, checked }) => {
       const lines = choices.map((one, place) => lineOf(one, place) + (checked.includes(one.value) ? '; chosen' : ''));
-      const prompt = 'Numbers or parts of names with commas, 0 for none, Enter leaves it as it is';
+      const prompt = 'Numbers or parts of names with commas, 0 for none, Enter keeps the choice';
       const picked = await ask([message, ...lines], prompt, (text) => {
         if (text === '') return undefined;
         return text === '0' ? [] : pickAllNamed(text, choices);

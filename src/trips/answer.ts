@@ -69,7 +69,7 @@ function problemOf({ operators, document }: AnsweredComparison): NoPrice | undef
   const lacking = offers.find(({ missing, unchecked = [] }) => missing.length + unchecked.length > 0);
   if (isRanked || lacking === undefined) return undefined;
   const extras = [...lacking.missing, ...(lacking.unchecked ?? [])];
-  return { end: 'incomplete', reason: `not in the price as asked: ${joinWords(extras)}` };
+  return { end: 'incomplete', reason: `not in the price as requested: ${joinWords(extras)}` };
 }
 
 /** The first request without an answer; the 404 of a quote is an answer. */

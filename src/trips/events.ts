@@ -36,7 +36,7 @@ export function eventsOf(
 }
 
 const stateWords = {
-  over: ['over', 'its dates have passed, so it is not asked again'],
+  over: ['over', 'its dates have passed, so it is no longer checked'],
   not_available: ['sold-out', 'sold out'],
   changed: ['changed', 'no price to compare'],
   incomplete: ['changed', 'no price to compare'],
@@ -47,10 +47,10 @@ function stateEvents(before: readonly TripAnswer[], { end, price, reason }: Trip
   const place = before.findLastIndex((answer) => !isFailure(answer.end));
   const failures = before.length - 1 - place;
   const why = reason === undefined ? '' : `: ${shorten(reason, 200)}`;
-  if (isFailure(end)) return failures + 1 === reportedFailures ? [['failing', `asking fails${why}`]] : [];
+  if (isFailure(end)) return failures + 1 === reportedFailures ? [['failing', `checks keep failing${why}`]] : [];
   const now = price === undefined ? why : `, ${priceInWords(price)}`;
   const recovery: EventText[] =
-    failures < reportedFailures ? [] : [['recovered', `asking works again${price ? now : ''}`]];
+    failures < reportedFailures ? [] : [['recovered', `checks work again${price ? now : ''}`]];
   if ((before[place]?.end ?? 'priced') === end) return recovery;
   const [event, words] = stateWords[end];
   return [...recovery, [event, `${words}${now}`]];

@@ -77,7 +77,7 @@ async function questionOfComparison({ outcome, document }: ComparisonToSave): Pr
     ({ operator, error }) => isFailedRequest(error) && offers.every((offer) => offer.operator !== operator),
   );
   if (failed !== undefined) return `${failed.operator} has no offer: ${failed.error.message}`;
-  if (question === undefined) return 'the comparison ended before it was known what was asked for';
+  if (question === undefined) return 'the comparison ended before the names were looked up';
   const { dates, groups, quoteMode } = question;
   const [first, ...others] = await Promise.all(
     question.operators.map((asked) => {

@@ -62,7 +62,7 @@ export function findTrip(env: Env, name: string): SavedTrip | undefined {
 function parseSaved(text: string) {
   const trip = parseTrip(text);
   if (trip !== undefined) return trip;
-  throw new Error('it is damaged, was changed, or is of another version of this program');
+  throw new Error('it is damaged, was changed, or is from another version of rental');
 }
 
 /** Throws if the text could not be read later. */
@@ -143,8 +143,8 @@ export async function removeTrip(env: Env, text: string, waiting: Waiting): Prom
 }
 
 function asksOther(name: string): OtherTrip {
-  return new OtherTrip(`the trip "${name}" asks something else`, {
-    hint: `choose another name, or first: rental trips remove ${name}`,
+  return new OtherTrip(`the trip "${name}" is already saved with another question`, {
+    hint: `choose another name, or remove it first: rental trips remove ${name}`,
   });
 }
 

@@ -114,8 +114,8 @@ describe('a wrong field is named', () => {
 
   const huge = '9007199254740992';
   test.each([
-    [quote, '656.5', '1e999', 'totalAmount: expected a number, got number Infinity', /tell its operator$/],
-    [depots, '"id":1', '"id":1.25', 'id: expected an integer, got number 1.25', /tell its operator$/],
+    [quote, '656.5', '1e999', 'totalAmount: expected a number, got number Infinity', /report it to the operator$/],
+    [depots, '"id":1', '"id":1.25', 'id: expected an integer, got number 1.25', /report it to the operator$/],
     [depots, '"id":1', `"id":${huge}`, `got ${huge}, which is too large`, /^the answer is valid, but/],
   ])('%# a number that this program cannot use', async (sample, right, odd, message, hint) => {
     const body = JSON.stringify(sample).replace(right, odd);

@@ -41,7 +41,7 @@ describe.each([
 describe('compare', () => {
   const line = `compare ${trip}`;
 
-  test('ends with 10 if no total is at or under --max-total', async () => {
+  test('ends with 10 if no total is within --max-total', async () => {
     expect(await codeOf(rental(), `${line} --max-total 109`)).toBe(10);
     expect(await codeOf(rental(), `${line} --max-total 110`)).toBe(0);
     expect(await codeOf(rental(), `${line} --max-total '900 AUD'`)).toBe(10);
@@ -119,7 +119,7 @@ describe('trips', () => {
 
 test('the help and the guide name the code', async () => {
   const { run } = rental();
-  expect((await run('help exit-codes')).stdout).toMatch(/^ *10 +no total is at or under --max-total$/m);
+  expect((await run('help exit-codes')).stdout).toMatch(/^ *10 +no total is within --max-total$/m);
   for (const command of ['quote', 'plan', 'compare', 'trips show', 'trips check'])
     expect((await run(`${command} --help`)).stdout).toMatch(/--max-total <amount>\s+[^\n]*exit code 10/);
 });

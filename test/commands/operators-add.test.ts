@@ -46,8 +46,8 @@ describe('the address that a person has of Lucky Rentals', () => {
     [` ${base} `, [base], ''],
     [`${base}?utm_source=mail`, [base], isAt(noQuery)],
     [`${base}#depots`, [base], isAt(noQuery)],
-    [`${base}/depots`, [base], isAt('/depots is below it')],
-    [`${base}/depots/`, [base], isAt('/depots is below it')],
+    [`${base}/depots`, [base], isAt('/depots is not part of it')],
+    [`${base}/depots/`, [base], isAt('/depots is not part of it')],
     ['www.luckyrentals.co.nz/api/agent', [base], isAt(noScheme)],
     ['//www.luckyrentals.co.nz/api/agent', [base], isAt(noScheme)],
     ['www.luckyrentals.co.nz:443/api/agent', [base], isAt(noScheme)],
@@ -56,7 +56,7 @@ describe('the address that a person has of Lucky Rentals', () => {
     [`${www}/docs`, [`${www}/docs`, base], isAt(missing(`${www}/docs`))],
     [`${www}/docs/#limits`, [`${www}/docs`, base], isAt(noQuery, missing(`${www}/docs`))],
     [`${www}/openapi.yaml`, [`${www}/openapi.yaml`, base], isAt(missing(`${www}/openapi.yaml`))],
-    [`${www}/depots`, [www, base], isAt('/depots is below it', missing(www))],
+    [`${www}/depots`, [www, base], isAt('/depots is not part of it', missing(www))],
     ['www.luckyrentals.co.nz', [www, base], isAt(noScheme, missing(www))],
     ['luckyrentals.co.nz', [bare, www, base], isAt(...site)],
     ['LUCKYRENTALS.CO.NZ/', [bare, www, base], isAt(...site)],
@@ -257,7 +257,7 @@ describe('redirects', () => {
     const { rental, stored } = program();
     const ended = await rental(['operators', 'add', 'lucky', 'lucky.example']);
     expect(ended).toMatchObject({ code: 7, stdout: '' });
-    expect(ended.stderr).toContain('redirects to https://lucky.example/depots, which was asked before');
+    expect(ended.stderr).toContain('redirects to https://lucky.example/depots, which was already tried');
     expect(requests).toHaveLength(4);
     expect(stored()).toBeUndefined();
   });
@@ -323,7 +323,11 @@ describe('what is not the interface', () => {
   });
 
   test.each<[status: number, code: number, message: RegExp]>([
-    [429, 5, /^error: no request to https:\/\/lucky\.example for another \d+ s: the service says too many requests\n/],
+    [
+      429,
+      5,
+      /^error: no request to https:\/\/lucky\.example for another \d+ s: the service reports too many requests\n/,
+    ],
     [503, 4, /^error: the service is unavailable, GET \/depots: Slow down\n/],
   ])('%i while it is checked ends it, and nothing is stored', async (status, code, message) => {
     const { requests } = plantSite('lucky.example', interfaceAt('/api/agent', always(status, { error: 'Slow down' })));

@@ -65,8 +65,8 @@ describe('a quote that lacks what was asked for', () => {
   test.each<[string[], string, object[], string]>([
     [quote, 'leaves it out', [], 'not in the quote: Child seat'],
     [plan, 'leaves it out', [], 'not in the quote: Child seat'],
-    [quote, 'prices one of two', [entry], 'not in the quote as asked: Child seat (1 instead of 2)'],
-    [quote, 'prices three', [{ ...entry, quantity: 3 }], 'not in the quote as asked: Child seat (3 instead of 2)'],
+    [quote, 'prices one of two', [entry], 'not in the quote as requested: Child seat (1 instead of 2)'],
+    [quote, 'prices three', [{ ...entry, quantity: 3 }], 'not in the quote as requested: Child seat (3 instead of 2)'],
     [quote, 'prices another under its id', [box], 'not in the quote: Child seat (the quote has "Roof box")'],
   ])('%j ends with 8 if the service %s', async (line, _, entries, message) => {
     const { rental, shown } = fleets({ lucky: lacking(entries) });
@@ -94,10 +94,10 @@ describe('a quote that lacks what was asked for', () => {
     const { rental } = fleets({ lucky: lacking([gps], { id: 9, name: 'Basic', cost: 140 }) });
     const ended = await rental([...quote, '--json']);
     expect(ended.code).toBe(8);
-    expect(ended.stderr).toContain('warning: in the quote, but not asked for: GPS');
-    expect(ended.stderr).toContain('warning: in the quote, but not asked for: Basic');
+    expect(ended.stderr).toContain('warning: in the quote, but not requested: GPS');
+    expect(ended.stderr).toContain('warning: in the quote, but not requested: Basic');
     const [offer] = offersOf((await rental(['compare', ...comparison, '--json'])).stdout);
-    expect(offer).toMatchObject({ rank: null, missing: ['GPS (not asked for)', 'Basic (not asked for)'] });
+    expect(offer).toMatchObject({ rank: null, missing: ['GPS (not requested)', 'Basic (not requested)'] });
     const free = fleets({ lucky: lacking([], { id: 9, name: 'Basic', cost: 0 }) });
     expect(await free.rental(quote)).toMatchObject({ code: 0 });
   });
@@ -136,7 +136,7 @@ test('vehicles that the service refuses an id for are listed without it, which i
   const refused = requests().filter((path) => path.startsWith('/quotes') && !path.includes('vehicle_id=12'));
   expect(refused.length).toBeLessThanOrEqual(2 * (2 + 10));
   expect(ended.code).toBe(0);
-  expect(ended.stderr).toContain('no quote of Kea from 2031-01-06 with these extras (no such accessory); ');
+  expect(ended.stderr).toContain('no quote for Kea from 2031-01-06 with these extras (no such accessory); ');
   expect(ended.stderr.match(/with these extras/g)).toHaveLength(1);
   const lacking = offersOf(ended.stdout).filter(({ vehicle }) => vehicle.vehicleId !== 12);
   expect(lacking.map(({ missing, unchecked = [] }) => [...missing, ...unchecked])).toEqual(Array(2 * 25).fill(['5']));
@@ -163,7 +163,7 @@ describe('an extra by a part of its name', () => {
     const ended = await rental(['compare', ...comparison, '--accessory', 'table', '--json']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toContain('the accessory \\"table\\" matches several: \\"Folding table\\", \\"Camp');
-    expect(ended.stderr).toContain('"hint":"give the whole name of one;');
+    expect(ended.stderr).toContain('"hint":"give one whole name;');
     expect(requests().filter((path) => path.startsWith('/quotes'))).toEqual([]);
   });
 });

@@ -59,7 +59,7 @@ describe('every subcommand', () => {
   test.each(['--sandbox', '--operator demo', '--base-url http://127.0.0.1:9'])('refuses %s', async (flag) => {
     const rental = await savedQuote();
     const before = rental.requests().length;
-    const refused = { code: 2, stdout: '', stderr: part('error: a saved trip keeps its operator, ') };
+    const refused = { code: 2, stdout: '', stderr: part('error: a saved trip uses its own operator, ') };
     for (const subcommand of subcommands) {
       expect(await rental.run(`trips ${subcommand} ${flag}`), subcommand).toMatchObject(refused);
       expect(await rental.run(`${flag} trips ${subcommand}`), subcommand).toMatchObject(refused);
@@ -130,7 +130,7 @@ describe('help', () => {
     expect(stdout).toMatch(/^USAGE: rental trips check \[name\] \[flags\]\n/);
     expect(stdout.match(/^ +--[a-z-]+/gm)?.map((flag) => flag.trim())).toEqual(['--all', '--max-total']);
     expect((await run('help trips check')).stdout).toBe(stdout);
-    expect((await run('trips --help')).stdout).toMatch(/^ {2}check +ask again/m);
+    expect((await run('trips --help')).stdout).toMatch(/^ {2}check +get new prices/m);
   });
 
   test('of a subcommand that does not exist names the nearest', async () => {

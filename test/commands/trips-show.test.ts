@@ -109,7 +109,7 @@ describe('--ics', () => {
       const [first] = offers;
       const { code, stderr, events } = await calendarOf(rental, `it ${view}`, savedAt);
       expect(code).toBe(0);
-      expect(stderr).toMatch(/^note: the link is of the first offer: (Kea|Moa), Auckland, Sun 20 Dec 2026 – /m);
+      expect(stderr).toMatch(/^note: the link is for the first offer: (Kea|Moa), Auckland, Sun 20 Dec 2026 – /m);
       expect(events).toHaveLength(2);
       for (const { component, description } of events) {
         expect(component.getFirstPropertyValue('url')).toBe(first?.checkoutUrl);
@@ -232,7 +232,7 @@ describe('a comparison without a priced offer', () => {
       code: 1,
       stdout: '',
       stderr:
-        'error: the trip "it" has no booking link: no offer has a price\nhint: rental trips check it asks again\n',
+        'error: the trip "it" has no booking link: no offer has a price\nhint: to get a new answer: rental trips check it\n',
     });
     expect([file, page].filter(existsSync)).toEqual([]);
   });

@@ -115,7 +115,7 @@ test('a trip that is removed ends its watch and no other', async () => {
     return round === 4;
   };
   const { stderr } = await watchLong('--all', { isEnd });
-  expect(stderr.match(/note: away is over or was removed, so it is not asked again/g)).toHaveLength(1);
+  expect(stderr.match(/note: away is over or was removed, so it is no longer watched/g)).toHaveLength(1);
   // One to save it, one of the trip that is removed, and four rounds.
   expect(quotes()).toBe(6);
 });
@@ -152,7 +152,7 @@ test('a trip that is replaced while its answer is awaited costs its trip only', 
   watched = await watchedTrip({ 0: 700, 1: 690 });
   const other = readFileSync(fileOf('it'), 'utf8').replaceAll('2026-12-20', '2026-12-21');
   writeFileSync(join(watched.env['HOME'] ?? '', 'other.json'), other);
-  const stderr = 'warning: the trip "it" asks something else\n';
+  const stderr = 'warning: the trip "it" is already saved with another question\n';
   const replace = `--exec 'cp ${join(watched.env['HOME'] ?? '', 'other.json')} ${fileOf('it')}'`;
   expect(await once(replace)).toMatchObject({ code: 0, stderr });
 });
@@ -190,11 +190,11 @@ test('a trip whose days are over says so once, and is not asked again', async ()
   watched = await watchedTrip({ 0: 700 });
   const before = watched.service.requests.length;
   const later = { now: () => Date.parse('2027-01-01T00:00:00Z') };
-  const over = 'it: its dates have passed, so it is not asked again\n';
+  const over = 'it: its dates have passed, so it is no longer checked\n';
   expect(await watch('it', later)).toMatchObject({ code: 0, stdout: over });
   // cron would mail it in each round.
   expect(await once('', later)).toMatchObject({ code: 0, stdout: '', stderr: '' });
-  const note = expect.stringContaining('note: it is over or was removed, so it is not asked again\n') as string;
+  const note = expect.stringContaining('note: it is over or was removed, so it is no longer watched\n') as string;
   expect(await watch('it', later)).toMatchObject({ code: 0, stdout: '', stderr: note });
   expect(watched.service.requests).toHaveLength(before);
   expect(readTrip(watched.env, 'it').answers).toHaveLength(2);
@@ -381,7 +381,7 @@ test('a terminal shows each price and when the next round is; a pipe and --quiet
         aborted?.throwIfAborted();
       },
     });
-    return { stdout, lines: stderr.split('\n').filter((line) => !line.includes('; Ctrl-C ends it')) };
+    return { stdout, lines: stderr.split('\n').filter((line) => !line.includes('; Ctrl-C stops it')) };
   };
   const next = 'next round Fri 20 Nov 2026, 15:00 NZDT';
   expect(await show('', options)).toEqual({

@@ -85,12 +85,12 @@ test.each<[name: string, hours: Readonly<Record<string, string>>, message: strin
   [
     'of a depot without times',
     { Auckland: '' },
-    'whether Auckland has a pick-up time at 17:40 or later on Sat 16 Jan 2027 is not known: no pick-up times of it are known',
+    'whether Auckland has a pick-up time at 17:40 or later on Sat 16 Jan 2027 is not known: its pick-up times are not known',
   ],
   [
     'of a depot that is not listed',
     {},
-    'whether depot 1 has a pick-up time at 17:40 or later on Sat 16 Jan 2027 is not known: no pick-up times of it are known',
+    'whether depot 1 has a pick-up time at 17:40 or later on Sat 16 Jan 2027 is not known: its pick-up times are not known',
   ],
 ])('says that it is not known: times %s', async (_, depots, message) => {
   const rental = cli(serviceWith(depots));
@@ -168,7 +168,7 @@ test('a saved quote is asked again with its times: check warns, and the command 
   // Another time is another question, and so is none.
   for (const other of ['--pick-up-after 17:00 --drop-off-by 9:00', ''])
     expect((await rental.run(`quote 11 ${trip} ${other} --save it`)).stderr).toContain(
-      'the trip "it" asks something else',
+      'the trip "it" is already saved with another question',
     );
   expect(await rental.run(`quote 11 ${trip} ${times} --save it`)).toMatchObject({ code: 0 });
 });

@@ -30,7 +30,7 @@ test.each(['', 'here', undefined])('with the home folder %j, it is in the one th
 describe('readConfig refuses', () => {
   const operator = (baseUrl: string) => `{"operators": {"a": {"baseUrl": ${baseUrl}}}}`;
   test.each([
-    ['text that is not JSON', '{\n  "default" "lucky"\n}', /config\.json:2: not valid JSON, which has no comments$/],
+    ['text that is not JSON', '{\n  "default" "lucky"\n}', /config\.json:2: not valid JSON; comments are not allowed$/],
     ['an unknown field', '{"operator": {}}', /config\.json: .*operator/],
     ['an unknown time zone', operator('"http://a.test", "timeZone": "Mars/Olympus"'), /a\.timeZone/],
     ['an invalid limit', operator('"http://a.test", "limit": "lots"'), /a\.limit.*100\/60s/],
@@ -39,7 +39,11 @@ describe('readConfig refuses', () => {
     ['an address that is not a text', operator('1'), /operators\.a\.baseUrl must be a string$/],
     ['a misspelled address field', '{"operators": {"a": {"baseURL": ""}}}', /operators\.a\.baseUrl is missing$/],
     ['a setting that is a list', '{"defaults": {"fields": []}}', /fields must be a string, a number, true or false$/],
-    ['a setting with a very long name', `{"${'x'.repeat(9999)}": 1}`, /has no setting "x{60}…"; there are default, op/],
+    [
+      'a setting with a very long name',
+      `{"${'x'.repeat(9999)}": 1}`,
+      /has no setting "x{60}…"; the settings are default, op/,
+    ],
     ['a file of more than a megabyte', `{}${' '.repeat(1024 * 1024)}`, /config\.json: it is larger than 1024 KiB$/],
   ])('%s, names the place, and does not change the file', async (_, text, message) => {
     const { env, path } = withFile(text);

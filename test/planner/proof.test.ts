@@ -32,9 +32,9 @@ test.each<[string, readonly RequestedExtra[], Partial<Breakdown>, string[]]>([
   const fees = { accessoriesFee: 0, insuranceFee: 0, accessories: [], insurance: null };
   const priced = { ...sample, priceBreakdown: { ...sample.priceBreakdown, ...fees, ...parts } };
   const unproven = unprovenIn(priced, asked);
-  expect(unproven.map(({ label }) => label)).toEqual(names.map((name) => `${name} (not asked for)`));
+  expect(unproven.map(({ label }) => label)).toEqual(names.map((name) => `${name} (not requested)`));
   expect(unproven.map(({ message }) => message)).toEqual(
-    names.map((name) => `in the quote, but not asked for: ${name}`),
+    names.map((name) => `in the quote, but not requested: ${name}`),
   );
 });
 

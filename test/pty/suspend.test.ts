@@ -59,9 +59,9 @@ it('the status line goes on after Ctrl-Z and fg, and Ctrl-C works at once after 
   await shell.start(`plan --base-url ${baseUrl} ${trip.join(' ')} --accessory 1`);
   await answer(shell, 'Vehicle', '', 'navigate');
   await answer(shell, 'Insurance', '', 'navigate');
-  await shell.shows('asking for the quote …');
+  await shell.shows('getting the quote …');
   await stopAndGoOn(shell, ctrlZ);
-  await shell.until(() => since(shell).includes('asking for the quote …'), 'the status line again');
+  await shell.until(() => since(shell).includes('getting the quote …'), 'the status line again');
   shell.press(`def${keys.ctrlC}`);
   expect(await shell.state()).toEqual(interrupted);
 });

@@ -50,7 +50,7 @@ it('a refused number leads to that number with the most that the service named',
   await screen.shows('accessory_ids: at most 2 of 1');
   await answer(screen, 'What now?', '', '❯ Change the number of Snow chains');
   await answer(screen, 'Quantity of Snow chains (1 to 2, default 2)', '5', ') 5');
-  await screen.shows('is more than the service takes: at most 2');
+  await screen.shows('is too many: the service takes at most 2');
   screen.press(`${keys.ctrlU}\r`);
   await screen.shows(/✔ Quantity of Snow chains 2/);
   await screen.asks('What next?');
@@ -130,7 +130,7 @@ it('plain lines ask for a part of several names, and lead back and out of a refu
     screen.press(`${typed}\n`);
   };
   await line(/"auck" matches 2 depots[^]*Pick-up depot[^]*back:$/, 'auck');
-  await line(/"auck" fits several[^]*back:$/, '2');
+  await line(/"auck" matches several[^]*back:$/, '2');
   await line(/Drop-off depot[^]*back:$/, '');
   await line(/1\) Kea Camper[^]*back:$/, '');
   await line(/Snow chains[^]*back:$/, '1');

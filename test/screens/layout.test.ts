@@ -62,7 +62,7 @@ it('nothing is asked once everything is given', async () => {
 it.each(['quote 11', 'compare'])('%s ends at once on Ctrl-C while the depots are not answered', async (command) => {
   const { baseUrl } = plant(never);
   const screen = fakeTerminal([...command.split(' '), ...trip, '--base-url', baseUrl, '--no-input']);
-  await screen.shows('looking for depots');
+  await screen.shows('looking up depots');
   await interrupt(screen);
   expect(screen.screen()).not.toMatch(/error|hint/);
 });

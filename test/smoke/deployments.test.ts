@@ -241,7 +241,7 @@ describe('the facts of a run', () => {
     const { facts } = await strictRun(deployment, '--only', 'depots');
     expect(Object.keys(facts)).toEqual(['limit', 'dayCategories', 'responseTimes', 'versions']);
     const { stdout } = await run(lineOf(deployment, '--only', 'depots', '--format', 'table', '--no-color'));
-    const [, seen = ''] = stdout.split('\nSeen, not judged\n');
+    const [, seen = ''] = stdout.split('\nAlso seen\n');
     expect(seen).toMatch(/^\s*Reset +not seen$/m);
     expect(seen).toMatch(/^\s*Days charged +not seen$/m);
     expect(seen).toMatch(/^\s*Day categories +weekday, weekend$/m);
@@ -263,14 +263,14 @@ describe('the facts of a run', () => {
     const [markdown, junit] = [join(folder, 'a.md'), join(folder, 'a.xml')];
     const reports = ['--report', `markdown=${markdown}`, '--report', `junit=${junit}`];
     const { stdout } = await run(lineOf(lucky('page'), '--format', 'table', '--no-color', ...reports));
-    const [, seen = ''] = stdout.split('\nSeen, not judged\n');
+    const [, seen = ''] = stdout.split('\nAlso seen\n');
     expect(seen).toMatch(/\nReset +epoch milliseconds, such as \d{13}\n/);
     expect(seen).toMatch(/\nLimit +100 requests in 60 s; headers in \d+ of \d+ answers\n/);
     expect(seen).toMatch(/\nDays charged +7 for 7 nights\n/);
     expect(seen).toMatch(/\nQuotes hold +30 min\n/);
     expect(seen).toMatch(/\nVersions +rental \S+, Node v\S+, description 1\.0\.0\n$/);
     const text = readFileSync(markdown, 'utf8');
-    const [, listed = ''] = text.split('\n#### Seen, not judged\n');
+    const [, listed = ''] = text.split('\n#### Also seen\n');
     expect(listed).toMatch(/\n- Reset: `epoch milliseconds, such as \d{13}`\n/);
     const { properties } = readJunit(readFileSync(junit, 'utf8'));
     expect(properties).toContainEqual({ name: 'Days charged', value: '7 for 7 nights' });
@@ -292,10 +292,10 @@ describe('the facts of a run', () => {
       },
     });
     const { stdout } = await run(lineOf(deployment, '--format', 'table', '--no-color', '--report', `markdown=${file}`));
-    const [, seen = ''] = stdout.split('\nSeen, not judged\n');
+    const [, seen = ''] = stdout.split('\nAlso seen\n');
     expect(seen).toContain('Day categories');
     expect(seen.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f]|::[a-z]/);
-    const [, listed = ''] = readFileSync(file, 'utf8').split('\n#### Seen, not judged\n');
+    const [, listed = ''] = readFileSync(file, 'utf8').split('\n#### Also seen\n');
     expect(listed.replace(/`[^`\n]*`/g, '')).toMatch(/^[\w #:,.\n-]*$/);
   });
 
@@ -303,7 +303,7 @@ describe('the facts of a run', () => {
     const { run: runLine } = cli(() => Promise.reject(reset('ECONNREFUSED')));
     const { stdout } = await runLine('smoke --no-wait --format table --no-color');
     expect(stdout).toContain('could not check');
-    expect(stdout).not.toContain('Seen, not judged');
+    expect(stdout).not.toContain('Also seen');
   });
 });
 

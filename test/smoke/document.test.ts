@@ -12,9 +12,9 @@ test.runIf(existsSync(file))('every sentence is in the document', () => {
   expect(quoted.filter((part) => !document.includes(words(part)))).toEqual([]);
 });
 
-test('a rule without a sentence says that it is beside the document', () => {
+test('a rule without a sentence says that it is not in the document', () => {
   const without = rules.map(textOf).filter(({ sentence }) => sentence === null);
-  expect(new Set(without.map(({ section }) => section))).toEqual(new Set(['beside the document']));
+  expect(new Set(without.map(({ section }) => section))).toEqual(new Set(['not in the document']));
 });
 
 function words(text: string): string {

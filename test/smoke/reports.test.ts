@@ -30,7 +30,7 @@ test('reports of a run whose requests failures use up say what was not checked, 
     asked.add(address);
   });
   const run = await smoke(operator, { maxWaitMs: 60_000 });
-  const why = 'a run sends 40 requests at most';
+  const why = 'a run sends at most 40 requests';
   const unchecked = run.results.filter(({ verdict }) => verdict === 'unchecked');
   expect(new Set(unchecked.map(({ reason }) => reason))).toEqual(new Set([why]));
   expect(unchecked.length).toBeGreaterThan(2);

@@ -46,7 +46,7 @@ test('a deployment publishes nothing: what was not found is counted', async () =
   expect([idsOf(run, 'unchecked'), run.exitCode]).toEqual([['site-openapi-yaml', 'site-openapi-json'], 0]);
   const strict = await smoke(hidden, { minChecks: run.counts.pass + 1 });
   expect([idsOf(strict, 'fail'), strict.exitCode]).toEqual([['run-min-checks'], 1]);
-  expect(report('junit', strict)).toContain(`checks that could be made, got ${run.counts.pass}`);
+  expect(report('junit', strict)).toContain(`checks, got ${run.counts.pass}`);
 });
 
 test('a deployment has its website elsewhere: not checked, with a hint', async () => {

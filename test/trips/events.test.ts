@@ -68,8 +68,8 @@ test('the words name the price before, the target, the currencies and the reason
     ['it: 690.00 NZD, down from 700.00 (a new low)', 700],
     ['it: 590.00 NZD, down from 720.00 (a new low), at or below the target 600.00', 720],
     ['it: sold out: That vehicle has just gone', null],
-    ['it: asking fails', null],
-    ['it: asking works again, 600.00 NZD', null],
+    ['it: checks keep failing', null],
+    ['it: checks work again, 600.00 NZD', null],
     ['it: back, 600.00 NZD', null],
   ]);
   const again = 'it: 595.00 NZD, down from 610.00, at or below the target 600.00';

@@ -124,7 +124,7 @@ test('a trip is not saved again with another thing under its ids', async () => {
   const line = asked['quote by ids'] ?? '';
   await asks(line);
   become(fleetOf({ ...before, vehicles: { 11: 'Mini' } }));
-  await expect(asks(line)).rejects.toThrow('asks something else');
+  await expect(asks(line)).rejects.toThrow('already saved with another question');
 });
 
 test('a comparison of two operators is asked again by the ids of each', async () => {

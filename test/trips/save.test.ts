@@ -24,7 +24,7 @@ test('the same question under the same name is one answer more, another question
   const { run, json } = await savedQuote();
   await run(`quote 'kea camper' ${trip} --save ONE`);
   expect(await json('trips')).toMatchObject([{ name: 'one', answers: 2 }]);
-  const other = { code: 2, stderr: part('the trip "one" asks something else') };
+  const other = { code: 2, stderr: part('the trip "one" is already saved with another question') };
   for (const line of [`quote 12 ${trip}`, `plan --vehicle 12 ${trip}`, `compare ${compareFlags}`])
     expect(await run(`${line} --save one`)).toMatchObject({ ...other, stdout: part('12') });
   expect(await run(`quote 11 ${trip} --save one --base-url ${operator().baseUrl}`)).toMatchObject(other);

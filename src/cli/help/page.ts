@@ -15,7 +15,7 @@ export interface Paper {
 
 export const programExamples: readonly Example[] = [
   { does: 'Plan a trip on sample data; nothing can be booked', line: 'rental plan --sandbox' },
-  { does: 'Ask a real service', line: 'rental depots --base-url https://www.example.com/api/agent' },
+  { does: 'Use a real service', line: 'rental depots --base-url https://www.example.com/api/agent' },
 ];
 
 /** The page of `rental` and `rental --help`. */

@@ -2,7 +2,7 @@
 export const topics = {
   names: { summary: 'depots, vehicles, extras', heading: 'Names' },
   dates: { summary: 'dates and ranges', heading: 'Dates' },
-  operators: { summary: 'which service is asked', heading: 'Choose the operator' },
+  operators: { summary: 'which service is used', heading: 'Choose the operator' },
   output: { summary: 'formats, fields, colour', heading: 'Output' },
   limits: { summary: 'waits, request budget', heading: 'Waiting and limits' },
   environment: { summary: 'variables and settings', heading: 'Settings' },

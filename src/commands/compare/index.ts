@@ -6,7 +6,7 @@ export default defineCommand({
   name: 'compare',
   group: 'PLAN',
   summary: 'price many vehicles, dates, depots, operators; rank them',
-  purpose: 'Prices and ranks many trips; --operator a,b asks two. Run it again to resume after a stop.',
+  purpose: 'Prices and ranks many trips; --operator a,b compares two operators. Run it again to resume it.',
   args: {},
   flags: compareFlags,
   needs: ['pick-up', 'from', 'nights'],

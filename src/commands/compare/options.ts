@@ -144,10 +144,10 @@ export function readCompareOptions(options: CompareOptions, isView: boolean): Re
   const hasTotals = maxTotal !== undefined || groupBy !== undefined || calendar;
   const quoteMode = parseQuoteMode(quote ?? 'best', limit ?? defaultBest);
   const isNone = quoteMode.how === 'none';
-  refuse(isNone && hasTotals, '--max-total, --group-by and the calendar need quotes, and --quote none asks for none');
+  refuse(isNone && hasTotals, '--max-total, --group-by and the calendar need quotes, but --quote none requests none');
   refuse(
     save !== undefined && (isNone || rest.dryRun === true),
-    '--save saves prices, and --dry-run and --quote none ask for none',
+    '--save needs prices, but --dry-run and --quote none request none',
   );
   refuse(limit !== undefined && all, '--limit and --all contradict each other');
   refuse(

@@ -112,7 +112,9 @@ function confirmIn(context: Context, showFound: (soFar: CompareOutcome) => Promi
     plan: (plan) => ask(`This takes ${requestsInWords(plan)}. Send them?`),
     more: async (sent, requests, soFar) => {
       await showFound(soFar);
-      return ask(`${plural(sent, 'request')} were sent, and cheaper offers are possible. Send up to ${requests} more?`);
+      return ask(
+        `${plural(sent, 'request')} sent so far, and there may be cheaper offers. Send up to ${requests} more?`,
+      );
     },
   };
 }

@@ -12,9 +12,9 @@ export default defineCommand({
   name: 'operators add',
   summary: 'check an address and save it under a name',
   purpose:
-    'Asks for the depots at the address that you have, such as that of the website, and then at its /api/agent. It saves the base address at ' +
-    'which they are listed under the name, with --site-url and --rate-limit, and says why that one. It sends at most four requests, ' +
-    'and follows a redirect only within the site.',
+    'Looks for the depots at the address that you give, such as that of the website, and then at its /api/agent. Saves the base address where ' +
+    'it finds them under the name, with --site-url and --rate-limit, and says why it is that one. Sends at most four requests, ' +
+    'and follows redirects only within the site.',
   args: {
     name: { help: "the operator's name", required: true },
     'base-url': { help: 'the address of the website, its documentation or the service', required: true },

@@ -22,8 +22,8 @@ export default defineCommand({
   name: 'operators set',
   summary: 'change one field of an operator',
   purpose:
-    `Changes one field of an operator: ${fields.join(', ')}. The others stay as they are. Flags work as well: --base-url, --site-url, ` +
-    '--rate-limit. A new base address is checked and completed as by operators add.',
+    `Changes one field of an operator: ${fields.join(', ')}. The other fields do not change. Flags work as well: --base-url, --site-url, ` +
+    '--rate-limit. A new base address is checked and completed as with operators add.',
   args: {
     name: { help: "the operator's name", required: true, offers: { names: 'operator' } },
     field: { help: fields.join(', '), required: false, offers: { words: fields } },

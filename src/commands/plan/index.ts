@@ -58,7 +58,7 @@ export default defineCommand({
   examples: [
     { does: 'Answer questions; sample data, and nothing can be booked', line: 'rental plan --sandbox' },
     {
-      does: 'Ask nothing: the cheapest vehicle, for a week in 30 days',
+      does: 'Without questions: the cheapest vehicle, for a week in 30 days',
       line: 'rental plan --sandbox --pick-up auckland --from +30d --to +7d --vehicle cheapest',
     },
     {

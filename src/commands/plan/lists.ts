@@ -27,7 +27,7 @@ export function createLists({ service, depots }: ListSource): Lists {
   });
   return {
     depots: memoize(async () => {
-      const hint = 'rental config shows which service was asked';
+      const hint = 'rental config shows which service is used';
       return notEmpty(await depots(), 'the operator lists no depots', hint);
     }),
     vehicles: memoizeByArguments(async (trip: Trip) => {

@@ -35,7 +35,7 @@ export function bookingOf(trip: SavedTrip, now: number): Booking {
   if (trip.kind === 'compare' && offer !== undefined) return bookingOfOffer(offer, trip, times);
   const why = isChanged ? reason : 'no offer has a price';
   throw new NotAvailableError(`the trip "${trip.name}" has no booking link: ${why}`, {
-    hint: `rental trips check ${trip.name} asks again`,
+    hint: `to get a new answer: rental trips check ${trip.name}`,
   });
 }
 

@@ -5,7 +5,7 @@ import { allFlag, namesArgument } from './named-trips.ts';
 
 export default defineCommand({
   name: 'trips check',
-  summary: 'ask again and show what has changed',
+  summary: 'get new prices and show what has changed',
   purpose:
     'Asks the question of a saved trip again, saves the answer, and says what has changed since the last one. The exit code is 1 if the trip is ' +
     'not available, 8 if there is no price for another reason, and 10 above --max-total.',

@@ -6,8 +6,7 @@ import { nameArgument } from './named-trips.ts';
 export default defineCommand({
   name: 'trips history',
   summary: 'show every answer of a saved trip',
-  purpose:
-    'Shows each answer of a saved trip so far: when it was asked, and the total or why there is none. Sends nothing.',
+  purpose: 'Shows all answers of a saved trip so far: the time, and the total or why there is none. Sends no request.',
   args: nameArgument,
   flags: {},
   document,

@@ -11,14 +11,14 @@ import watch from './watch.ts';
 export default defineGroup({
   name: 'trips',
   group: 'PLAN',
-  summary: 'saved trips: look at them again, see what changed',
+  summary: 'saved trips: show, check and watch their prices',
   purpose:
     'Shows, checks and watches the trips that quote, plan and compare saved with --save. Without a subcommand, it lists them.',
   subcommands: [list, show, check, history, watch, remove],
   check: refuseOperator,
   examples: [
     { does: 'Save a question', line: 'rental quote 101 --pick-up 1 --from +30d --to +7d --sandbox --save north' },
-    { does: 'Ask again, and see what changed', line: 'rental trips check north' },
+    { does: 'Get the new price, and see what changed', line: 'rental trips check north' },
   ],
   see: ['output'],
 });
@@ -27,7 +27,7 @@ export default defineGroup({
 function refuseOperator({ settings }: Context): void {
   const { sandbox, baseUrl, operator } = settings.operatorChoice;
   if (![sandbox, baseUrl, operator].some((setting) => setting?.source === 'flag')) return;
-  throw new UsageError('a saved trip keeps its operator, so a flag that names one would have no effect', {
+  throw new UsageError('a saved trip uses its own operator, so a flag that names one has no effect', {
     hint: 'leave it out',
   });
 }

@@ -6,7 +6,7 @@ export default defineCommand({
   name: 'trips list',
   summary: 'list the saved trips with their last price',
   purpose:
-    'Lists the saved trips: the last total and its change since the first one, the first and the last day, and when it was asked. Sends ' +
+    'Lists the saved trips: the last total and its change since the first one, the first and the last day, and when it was last checked. Sends ' +
     'nothing.',
   args: {},
   flags: {},

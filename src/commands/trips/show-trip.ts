@@ -68,8 +68,8 @@ function refuseForm(name: string, form: object): void {
 
 function noteAnswer(trip: SavedTrip, { note, warn }: Pick<Context, 'note' | 'warn'>): void {
   const { end, price, reason } = lastAnswer(trip);
-  const again = end === 'over' ? '' : `: rental trips check ${trip.name} asks again`;
-  note(`asked ${askedInWords(trip, trip.documentAt)}${again}`);
+  const again = end === 'over' ? '' : `; update: rental trips check ${trip.name}`;
+  note(`answer of ${askedInWords(trip, trip.documentAt)}${again}`);
   if (price !== undefined) return;
   // What is printed is an older answer.
   warn(`the last answer is "${endInWords({ end, price })}"${reason === undefined ? '' : `: ${reason}`}`);
@@ -80,7 +80,7 @@ function noteBooking(
   { quoted, operator, offer }: Booking,
   { io, note, warn }: Pick<Context, 'io' | 'note' | 'warn'>,
 ): void {
-  if (offer !== undefined) note(`the link is of the first offer: ${offer}`);
+  if (offer !== undefined) note(`the link is for the first offer: ${offer}`);
   warn(...expiredNotes([quoted.quote], io.now()));
   noteSandboxLinks([operator], note);
 }

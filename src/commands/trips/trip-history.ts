@@ -23,7 +23,7 @@ export async function tripHistory({ name }: { readonly name: string }, { io }: C
 }
 
 const columns = [
-  { key: 'asked', header: 'ASKED' },
+  { key: 'asked', header: 'CHECKED' },
   { key: 'price', header: 'TOTAL' },
   { key: 'bar', header: '', kind: 'bar' },
 ] as const;

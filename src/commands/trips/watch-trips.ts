@@ -56,7 +56,7 @@ export async function watchTrips(options: WatchOptions, context: Context): Promi
   const isJson = settings.format === 'json' || settings.format === 'ndjson';
   const watch = { context, once, target, notifyParts: { io, signal, isJson, command, warn } };
   let names = trips.map(({ name }) => name);
-  if (!once) note(`${joinWords(names)}: every ${formatDuration(everyMs)}; Ctrl-C ends it`);
+  if (!once) note(`watching ${joinWords(names)} every ${formatDuration(everyMs)}; Ctrl-C stops it`);
   for (;;) {
     const elapsed = stopwatch(io);
     const round: Checked[] = [];
@@ -101,7 +101,7 @@ async function checkTrip(name: string, { context, once, target, notifyParts }: W
   try {
     const trip = findTrip(io.env, name);
     if (trip === undefined || lastAnswer(trip).end === 'over') {
-      if (!once) note(`${name} is over or was removed, so it is not asked again`);
+      if (!once) note(`${name} is over or was removed, so it is no longer watched`);
       return [];
     }
     const now = await recheck(trip, { io, signal, config: sources.config, openSession });

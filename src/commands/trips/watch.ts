@@ -4,9 +4,9 @@ import { allFlag, namesArgument } from './named-trips.ts';
 
 export default defineCommand({
   name: 'trips watch',
-  summary: 'ask again and again, and report each change once',
+  summary: 'check again and again, and report each change once',
   purpose:
-    'Asks the questions of saved trips again and again until Ctrl-C, and reports each change once: on a line, and with --exec to a command, which gets the ' +
+    'Checks saved trips again and again until Ctrl-C, and reports each change once: as a line, and with --exec to a command, which gets the ' +
     'event as JSON on stdin and in the variables $RENTAL_EVENT, $RENTAL_TRIP and $RENTAL_TEXT.',
   args: namesArgument,
   flags: {

@@ -41,7 +41,7 @@ export function waitEstimator(state: State, policy: Policy): (ahead: number) => 
 }
 
 function reasonOf({ taken, caution }: State, { limit }: Policy): string {
-  if (caution?.most === 0) return 'the service says too many requests';
+  if (caution?.most === 0) return 'the service reports too many requests';
   if (caution) return 'requests are spread out for a while after the limit was reached';
   const used = `${Math.min(taken.length, limit)} of ${limit} requests used`;
   return othersOf(taken) > 0 ? `${used}, another client shares this address` : used;

@@ -20,7 +20,7 @@ export function findStateFolder(env: Machine['env'], { looksOnly = false } = {})
     const problem = problemOf(path, user?.uid, looksOnly);
     // If no folder was asked for, any of them is as good.
     if (problem === undefined) return { path, notice: stateDir ? trouble : undefined };
-    trouble ??= `the request budget cannot be kept in ${path} (${problem})`;
+    trouble ??= `the request budget cannot be stored in ${path} (${problem})`;
   }
   const notice = `${trouble ?? 'no folder for the request budget'}; it is not shared with other processes`;
   return { path: undefined, notice };

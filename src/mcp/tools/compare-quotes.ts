@@ -45,5 +45,5 @@ function stepAfter({ interrupted, failures }: Comparison): string | undefined {
   if (!interrupted && !failures.some(({ code }) => isTransientCode(code))) return undefined;
   const seconds = Math.max(0, ...failures.map(({ retryAfterSeconds = 0 }) => retryAfterSeconds));
   const later = seconds > 0 ? ` in ${seconds} s` : '';
-  return `call compare_quotes again with the same input${later}: it goes on from the answers that are stored`;
+  return `call compare_quotes again with the same input${later}: it continues from the stored answers`;
 }

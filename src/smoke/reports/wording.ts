@@ -19,7 +19,7 @@ export function ruleText({ section, sentence }: Judged): string {
   return sentence === null ? section : `${section}: "${sentence}"`;
 }
 
-export const factsTitle = 'Seen, not judged';
+export const factsTitle = 'Also seen';
 export const notSeen = 'not seen';
 
 /** Empty if nothing answered. If what answered is another service, facts that were not seen are left out. */

@@ -42,7 +42,7 @@ function refused(name: string, value: string | undefined, answer: Answer): reado
 export const notAvailable = ofVehicle(({ unavailable: { isKnown, asked } }) =>
   given(asked, (answer) => {
     const isUncertain = !isKnown && isRefusal(answer, 400);
-    return isUncertain ? unchecked('no vehicle is certain not to be available') : errorFindings(answer, 404);
+    return isUncertain ? unchecked('no vehicle is known to be unavailable') : errorFindings(answer, 404);
   }),
 );
 

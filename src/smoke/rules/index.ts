@@ -20,13 +20,13 @@ export type Rule = readonly [id: string, sentence: string, title: string, judge:
 const { depots, vehicles, accessories, plans } = list.lists;
 const notAvailable = 'a quote of a vehicle that is not available is a 404 with its reason';
 const described = 'is 3.0.3, of version 1.0.0, with GET for the five paths';
-const beyond = 'beyond the limit comes a 429 in text/plain with its three headers';
+const beyond = 'a request above the limit gets a 429 in text/plain with three headers';
 
 export const rules: readonly Rule[] = [
   ...ofList(depots, 'depots', of.depots, list.depotsAnswer),
-  ['depots-times', of.depotTimes, 'times are HH:MM of a 24-hour day', list.times(depots)],
+  ['depots-times', of.depotTimes, 'times are HH:MM on a 24-hour clock', list.times(depots)],
   ...ofList(vehicles, 'vehicles', of.vehicles, list.vehiclesAnswer),
-  ['availability-amounts', of.amounts, 'rentalDailyRate has two decimals at most', list.amounts(vehicles)],
+  ['availability-amounts', of.amounts, 'rentalDailyRate has at most two decimals', list.amounts(vehicles)],
   ['availability-images', of.vehicleImages, 'imageUrl is a URI', list.images(vehicles)],
   ...ofExtras(accessories, 'accessories', 'accessories', of.accessories),
   ...ofExtras(plans, 'insurance plans', 'insurance-types', of.plans),
@@ -34,17 +34,17 @@ export const rules: readonly Rule[] = [
   ['quote-currency', of.quoteCurrency, 'the currency is NZD', quotes.currency],
   ['quote-expiry', of.quoteExpiry, 'expiresAt is ISO 8601 in UTC and in the future', quotes.expiry],
   ['quote-note', of.quoteNote, 'the note says that amounts are in NZD', quotes.note],
-  ['quote-fields', of.quoteFields, 'a quote has every field, of its type', quotes.fields],
-  ['quote-amounts', of.amounts, 'amounts have two decimals at most', quotes.amounts],
+  ['quote-fields', of.quoteFields, 'a quote has every field, with the right type', quotes.fields],
+  ['quote-amounts', of.amounts, 'amounts have at most two decimals', quotes.amounts],
   ['quote-selected', of.quoteSelected, 'a quote has what was selected, and nothing else', quotes.selected],
-  ['quote-ids', of.quoteIds, 'another quote has another quoteId', quotes.otherId],
+  ['quote-ids', of.quoteIds, 'two quotes have different quoteIds', quotes.otherId],
   ['quote-sums', of.amounts, 'the total and the fees are in the same unit as their parts', quotes.sums],
-  wrong('errors-availability-missing', of.missing, 'availability names each required parameter that is left out'),
-  wrong('errors-quotes-missing', of.missing, 'quotes names each required parameter that is left out'),
+  wrong('errors-availability-missing', of.missing, 'availability names each missing required parameter'),
+  wrong('errors-quotes-missing', of.missing, 'quotes names each missing required parameter'),
   wrong('errors-date', of.malformed, 'a malformed date is refused with a reason'),
   wrong('errors-id', of.malformedIds, 'a malformed depot, vehicle or plan id is refused with a reason'),
   ['errors-not-available', of.notAvailable, notAvailable, errors.notAvailable],
-  ['errors-unavailable', of.unavailable, 'a 503 carries its reason', errors.unavailable],
+  ['errors-unavailable', of.unavailable, 'a 503 gives its reason', errors.unavailable],
   ['site-book', of.book, 'the booking page shows a search', site.bookPage],
   ['site-checkout', of.checkout, 'the booking page shows a checkout for a quote', site.checkoutPage],
   ['site-openapi-yaml', of.description, `the OpenAPI description in YAML ${described}`, site.described('yaml')],
@@ -59,7 +59,7 @@ type OfList = typeof of.plans;
 function ofList(one: list.List, noun: string, sentences: OfList, answer: Judge): Rule[] {
   return [
     [`${one.group}-answer`, sentences.answer, `the ${noun} are a JSON array, status 200`, answer],
-    [`${one.group}-fields`, sentences.fields, `${noun} have every field, of its type`, list.fields(one)],
+    [`${one.group}-fields`, sentences.fields, `${noun} have every field, with the right type`, list.fields(one)],
     [`${one.group}-ids`, sentences.ids, `no two ${noun} share an id`, list.ids(one)],
   ];
 }
@@ -67,7 +67,7 @@ function ofList(one: list.List, noun: string, sentences: OfList, answer: Judge):
 function ofExtras(one: list.List, noun: string, kind: ExtraKind, sentences: OfList): Rule[] {
   return [
     ...ofList(one, noun, sentences, list.extrasAnswer(kind)),
-    [`${one.group}-amounts`, of.amounts, 'price has two decimals at most', list.amounts(one)],
+    [`${one.group}-amounts`, of.amounts, 'price has at most two decimals', list.amounts(one)],
   ];
 }
 
@@ -97,7 +97,7 @@ export function selectRules({ only = names, skip = [] }: Choice): readonly Rule[
   const unknown = [...only, ...skip].find((name) => !names.includes(name));
   if (unknown !== undefined) {
     const groups = names.filter((name) => !name.includes('-')).join(', ');
-    throw new UsageError(`no check and no group of checks is called "${unknown}"`, {
+    throw new UsageError(`no check or group of checks is called "${unknown}"`, {
       hint:
         suggestion(unknown, names) ?? fieldText('groups: {groups}; rental smoke {list} shows every check', { groups }),
     });

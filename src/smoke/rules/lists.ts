@@ -24,8 +24,8 @@ export const lists = {
     ...{ group: 'availability', shape: shapes.vehicles, none: 'no vehicle is listed' },
     asked: ({ tried, about }) => [...tried.map(({ asked }) => asked), given(about, ({ other }) => other)],
   },
-  accessories: extrasOf('accessories', 'no vehicle that was asked about has an accessory'),
-  plans: extrasOf('insurance-types', 'no vehicle that was asked about has an insurance plan'),
+  accessories: extrasOf('accessories', 'none of the vehicles that were tried has an accessory'),
+  plans: extrasOf('insurance-types', 'none of the vehicles that were tried has an insurance plan'),
 } as const satisfies Record<string, List>;
 
 function extrasOf(kind: ExtraKind, none: string): List {
@@ -65,7 +65,7 @@ function entries(judge: (list: List, answer: Answer) => Verdict) {
     (answers) => {
       const asked = list.asked(answers);
       const withList = asked.filter(isThere).filter((one) => listOf(one) !== undefined);
-      if (withList.length === 0) return given(asked[0] ?? notAsked, () => skip('no list to look at', answerRule(list)));
+      if (withList.length === 0) return given(asked[0] ?? notAsked, () => skip('no list to check', answerRule(list)));
       const withEntries = withList.filter((one) => listOf(one)?.length !== 0);
       if (withEntries.length === 0) return skip(list.none, answerRule(list));
       const found = together(withEntries.map((one) => judge(list, one)));

@@ -18,7 +18,7 @@ export const quoteAnswer = ofVehicle(({ plain }) => given(plain, objectFindings)
 /** The quote without extras, and the one with some. */
 function quotesIn({ plain, full }: About): readonly [Asked, Asked] {
   const objectIn = (asked: Asked, because: string): Asked => {
-    const none = skip('no quote to look at', because);
+    const none = skip('no quote to check', because);
     return given(asked, (one) => (one.status === 200 && isObject(one.json) ? one : none));
   };
   return [objectIn(plain, 'quote-answer'), objectIn(full, 'quote-selected')];
@@ -64,7 +64,10 @@ export const otherId = ofVehicle((about) => {
     given(full, (answer) => {
       const [first, id] = [json, answer.json].map((quote) => fieldOf(quote, 'quoteId'));
       if (id == null) return skip('there is no quoteId', 'quote-fields');
-      return unless(id !== first, failure(answer, 'quoteId: not that of the quote without extras', showValue(id)));
+      return unless(
+        id !== first,
+        failure(answer, 'quoteId: different from that of the quote without extras', showValue(id)),
+      );
     }),
   );
 });
@@ -143,8 +146,8 @@ export const sums = ofBoth((one, { vehicles }, selection) => {
   const found = rows.flatMap(([name, amount, parts]) => {
     const ratio = amount >= 0 && parts > 0 ? amount / parts : 1;
     const got = `${amount} for ${parts}${amount === 0 ? '' : ': cents?'}`;
-    return unless(ratio < 50 && ratio > 1 / 50, warning(one, `${name}: in the unit of what it is made of`, got));
+    return unless(ratio < 50 && ratio > 1 / 50, warning(one, `${name}: in the same unit as its parts`, got));
   });
   if (found.length > 0 || (rentalFee > 0 && rate > 0)) return found;
-  return skip(rate > 0 ? 'the rental costs nothing' : 'no daily rate is other than 0');
+  return skip(rate > 0 ? 'the rental costs nothing' : 'every daily rate is 0');
 });

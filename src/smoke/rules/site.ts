@@ -61,7 +61,7 @@ function descriptionFindings(answer: Answer): Finding[] {
 export const sameAddresses = ofWebsite(({ places }) => {
   const readable = places.map(({ found }) => found).filter(isThere);
   const [first, ...others] = readable.filter(({ json }) => operationsIn(json).length > 0);
-  if (first === undefined || others.length === 0) return skip('no two OpenAPI descriptions were found');
+  if (first === undefined || others.length === 0) return skip('fewer than two OpenAPI descriptions were found');
   return others.flatMap((other) => differences(first, other));
 });
 
@@ -77,7 +77,7 @@ function differences(first: Description, other: Description): Finding[] {
     ...unless(isSame || !namesBoth, warning(other, `the base of ${path}: ${hrefs(bases)}`, hrefs(otherBases))),
     ...unless(
       further === otherFurther,
-      warning(other, `the further endpoints of ${path}: ${shorten(further, 200)}`, otherFurther),
+      warning(other, `the other endpoints of ${path}: ${shorten(further, 200)}`, otherFurther),
     ),
   ];
 }

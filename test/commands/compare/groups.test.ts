@@ -42,7 +42,7 @@ describe('--group-by gives one record for each group', () => {
   });
 });
 
-test('if no total is at or under --max-total, stderr says so with the cheapest total', async () => {
+test('if no total is within --max-total, stderr says so with the cheapest total', async () => {
   const { rental } = fleets({ lucky });
   const missed = await rental([...trip, '--max-total', '100', '--format', 'table', '--quiet']);
   expect(missed.code).toBe(10);

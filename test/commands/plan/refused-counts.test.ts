@@ -48,7 +48,7 @@ it('leads to the number of the accessory, offers at most what the service named,
   );
   const counts: Scripted[] = ['3', ''].map((text) => ['Quantity of Chair', text]);
   const { output, calls } = await runWizard([...five, first, ...counts, done], { service });
-  expect(output).toContain('? Quantity of Chair: 3\n  ! "3" is more than the service takes: at most 2');
+  expect(output).toContain('? Quantity of Chair: 3\n  ! "3" is too many: the service takes at most 2');
   expect(output).toContain('  (1 to 2)');
   expect(calls.filter((call) => call.startsWith('quote')).map((call) => call.replace(/.*\[/, '['))).toEqual([
     '[1,1,1,1,1] 8',

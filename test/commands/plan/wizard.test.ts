@@ -184,7 +184,7 @@ describe('the wizard with flags', () => {
       { insuranceId: 9 },
     ],
   ])(
-    'asks for %s if a part of a name fits several, also if one of them begins with it',
+    'asks for %s if a part of a name matches several, also if one of them begins with it',
     async (_, options, ...more) => {
       const [question, words, selection] = more;
       const north = { ...depots[0]!, id: 4, name: 'North Shore, Auckland' };

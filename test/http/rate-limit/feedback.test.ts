@@ -22,7 +22,7 @@ describe.each(shared)('a budget %s', (_, place) => {
     it('of 0 closes the gate for all processes until the reset, and spreads requests out after it', async () => {
       const { here, there, get, send, answer, passed, status, machine } = twoProcesses(place);
       await send(200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7' });
-      expect((await status()).nextReason).toBe('the service says too many requests');
+      expect((await status()).nextReason).toBe('the service reports too many requests');
       const first = await get(there);
       expect(passed()).toBeGreaterThanOrEqual(7_100);
       expect(passed()).toBeLessThan(7_500);
@@ -112,7 +112,7 @@ describe.each(shared)('a budget %s', (_, place) => {
       await machine.pass(20 * minute);
       await expect(get(there)).rejects.toMatchObject({
         exitCode: 5,
-        message: expect.stringMatching(/^no request to \S+ for another 240[01] s: the service says/) as string,
+        message: expect.stringMatching(/^no request to \S+ for another 240[01] s: the service reports/) as string,
       });
       const { nextAt } = await status();
       expect(Math.abs(Date.parse(nextAt!) - machine.now() - 40 * minute)).toBeLessThan(500);

@@ -69,7 +69,7 @@ describe('the state folder', () => {
       plantInTmp(plant);
       const { path, notice } = findStateFolder({});
       expect(path).toBeUndefined();
-      expect(notice).toMatch(/^the request budget cannot be kept in .tmp.*; it is not shared with other processes$/);
+      expect(notice).toMatch(/^the request budget cannot be stored in .tmp.*; it is not shared with other processes$/);
     });
   });
 
@@ -89,7 +89,7 @@ describe('the state folder', () => {
     const { machine, drain, stateDir } = sharedFolder(join(folder, 'state'));
     plant(stateDir);
     expect([await drain(), await drain()]).toEqual([limit, 0]);
-    expect(notices(machine)[0]).toMatch(/^the request budget cannot be kept in .*state.budget \(.+\)$/);
+    expect(notices(machine)[0]).toMatch(/^the request budget cannot be stored in .*state.budget \(.+\)$/);
     expect(existsSync(join(folder, '.local', 'state', 'rental', 'budget'))).toBe(true);
   });
 

@@ -149,7 +149,7 @@ function readQuantity(text: string, max: number): number {
   if (quantity >= 1 && quantity <= max) return quantity;
   const given = `"${shorten(text, 40)}"`;
   if (quantity > max && max < maxQuantity)
-    throw new UsageError(`${given} is more than the service takes: at most ${max}`);
+    throw new UsageError(`${given} is too many: the service takes at most ${max}`);
   throw new UsageError(`${given} is not a whole number from 1 to ${max}`);
 }
 

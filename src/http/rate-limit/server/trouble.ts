@@ -18,7 +18,7 @@ export const forgets = 'it does not keep what is stored there';
 
 const words: Readonly<Record<string, string>> = {
   WRONGPASS: 'it refuses the user name or password',
-  NOAUTH: 'it wants a password',
+  NOAUTH: 'it requires a password',
   NOPERM: 'this user may not use it for that',
   WRONGTYPE: 'something else is stored under its key',
   ECONNREFUSED: 'nothing listens there (ECONNREFUSED)',
