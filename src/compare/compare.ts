@@ -61,7 +61,8 @@ export async function planComparison(
   // A dry run is for the plan alone, so no operator may be missing from it.
   if (isLater && failures[0] !== undefined) throw failures[0].error;
   const rules = searchRules(request, dates);
-  const plan = comparePlan(operators, { ...rules, isNamed, isLater });
+  const planRules = { ...rules, isNamed, isLater, isOpenEnded: request.maxRequests === undefined };
+  const plan = comparePlan(operators, planRules);
   if (!isLater) await spending.allow(plan, rules);
   const texts = operators.map((operator) => operator.texts);
   let runs: readonly OperatorRun[] = [];
@@ -81,7 +82,7 @@ export async function planComparison(
       const { more, cutError } = spending;
       const allow = async (counts: readonly number[]): Promise<void> => {
         if (quoteMode.how !== 'all') return;
-        const rest = comparePlan(withVehicles(operators, counts), { ...rules, isNamed, isLater });
+        const rest = comparePlan(withVehicles(operators, counts), planRules);
         await spending.allow({ ...rest, requests: rest.requests + spending.sent() }, rules);
       };
       const parts = {
@@ -110,7 +111,7 @@ export async function planComparison(
 
 /** `counts`: of the wanted vehicles at each operator. */
 function withVehicles(operators: readonly PlannedOperator[], counts: readonly number[]): PlannedOperator[] {
-  return operators.map((operator, place) => ({ ...operator, vehicles: counts[place] }));
+  return operators.map((operator, place) => ({ ...operator, vehicles: counts[place], isCounted: true }));
 }
 
 function searchRules(
@@ -136,10 +137,20 @@ export async function askQuestion(
       await nameDepots(session.depots);
       const answers = await session.answers(spend);
       const allowance = session.allowance();
-      return { session, answers, depots, trips: tripsOf(depots, dates), allowance, vehicles: undefined, lists: 0 };
+      return {
+        session,
+        answers,
+        depots,
+        trips: tripsOf(depots, dates),
+        allowance,
+        vehicles: undefined,
+        isCounted: false,
+        lists: 0,
+      };
     }),
   );
   const rules = { quoteMode, groups, isOneEnd: isOneEnd(dates), maxRequests: requestCeiling };
+  const planRules = { ...rules, isNamed: true, isLater: false, isOpenEnded: false };
   return ask({
     ...options,
     isSaved: true,
@@ -150,10 +161,10 @@ export async function askQuestion(
     dates,
     wanted: wantedTimesOf(question),
     failures: [],
-    plan: comparePlan(operators, { ...rules, isNamed: true, isLater: false }),
+    plan: comparePlan(operators, planRules),
     rules,
     allow: async (counts) => {
-      const { requests } = comparePlan(withVehicles(operators, counts), { ...rules, isNamed: true, isLater: false });
+      const { requests } = comparePlan(withVehicles(operators, counts), planRules);
       if (requests <= requestCeiling) return;
       throw new UsageError(`this now takes ${requests} requests, and a comparison sends at most ${requestCeiling}`);
     },
@@ -194,8 +205,10 @@ async function findTrips(
     await session.depots.stored();
     if (trips.length === 0) return leaveOut(texts.operator);
     const answers = await session.answers(spend);
-    const vehicles = vehicleIds(texts)?.size ?? ((await session.seenVehicles()).length || undefined);
-    return { session, answers, depots, trips, allowance, texts, vehicles, lists: neededLists(texts).length };
+    const wanted = vehicleIds(texts)?.size;
+    const vehicles = wanted ?? ((await session.seenVehicles()).length || undefined);
+    const counts = { vehicles, isCounted: wanted !== undefined, lists: neededLists(texts).length };
+    return { session, answers, depots, trips, allowance, texts, ...counts };
   });
   const found = (await Promise.all(operators)).filter((operator) => operator !== undefined);
   if (found.length + failures.length > 0) return { operators: found, failures };

@@ -20,7 +20,9 @@ export function planInWords(plan: ComparePlan): string {
 export function requestsInWords(plan: ComparePlan, to = ''): string {
   const { requests, mostRequests, seconds, mostSeconds = null, quote } = plan;
   const about = quote === 'none' ? '' : 'about ';
-  const usual = `${mostRequests === null ? 'at least ' : about}${plural(requests, 'request')}${to}, ${timeInWords(seconds)}`;
+  // The quotes of vehicles that are not known yet come on top.
+  const isLeast = mostRequests === null && quote === 'all';
+  const usual = `${isLeast ? 'at least ' : about}${plural(requests, 'request')}${to}, ${timeInWords(seconds)}`;
   if (mostRequests === null || mostRequests <= requests) return usual;
   const time = mostSeconds === null || mostSeconds === seconds ? '' : `, ${timeInWords(mostSeconds)}`;
   return `${usual}; at most ${countInWords(mostRequests)}${time}`;

@@ -25,7 +25,9 @@ async function answered(line: string, input: string) {
 test('what was found is shown above the question whether to send more', async () => {
   const { code, stderr, sent } = await answered(wide, 'n\n');
   expect([code, sent]).toEqual([8, 300]);
-  const [before, after] = stderr.split('300 requests sent so far, and there may be cheaper offers. Send up to 300 more?');
+  const [before, after] = stderr.split(
+    '300 requests sent so far, and there may be cheaper offers. Send up to 300 more?',
+  );
   expect(after).toBeDefined();
   expect(before).toMatch(/cheapest found of \d+ offers in NZD/);
   expect(before).toMatch(/^=?\d+ +\d+\.\d\d .*Kea/m);
