@@ -74,7 +74,9 @@ const maxListed = 8;
 export function listed(items: readonly Named[]): string {
   const shown = items.slice(0, maxListed).map(({ id, name }) => `${shorten(name, 60)} (${id})`);
   const rest = items.length - maxListed;
-  return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  // A comma in a name would seem to divide.
+  const between = shown.some((name) => name.includes(',')) ? '; ' : ', ';
+  return shown.join(between) + (rest > 0 ? ` and ${rest} more` : '');
 }
 
 /** For a hint: with what `lists` the others. */

@@ -3,7 +3,7 @@ import { daysOf } from '../api/day-categories.ts';
 import type { CalendarDate, DepotTime } from '../api/types.ts';
 import { joinWords, shorten } from '../base/words.ts';
 import { weekdayOf } from './calendar.ts';
-import { certainOn, daysInWords, isClosed, nearestInWords, timesInWords, type Purpose } from './depot-times.ts';
+import { certainOn, daysInWords, isClosed, nearestTo, timesInWords, type Purpose } from './depot-times.ts';
 import { minutesOfDay, type WantedTimes } from './wanted-times.ts';
 
 export interface TimeFinding {
@@ -79,12 +79,12 @@ interface FoundDays {
 export function timesWarning(findings: readonly TimeFinding[], { label, purpose, days, nearest }: FoundDays): string {
   const { kind = 'unknown', wanted = '' } = findings[0] ?? {};
   const time = purpose === 'pick-up' ? `pick-up time at ${wanted} or later` : `drop-off time by ${wanted}`;
-  const near = nearestInWords('nearest days that fit', nearest);
+  const near = nearestTo(days, 'nearest days that fit', nearest);
   const unique = (texts: readonly (string | undefined)[]) => [...new Set(texts.filter((text) => text !== undefined))];
   if (kind === 'outside') {
     const listed = unique(findings.map((finding) => finding.listed)).sort();
     const end = purpose === 'pick-up' ? 'last' : 'first';
-    return `${label} lists no ${time} on ${daysInWords(days)}: the ${end} is ${joinWords(listed, 'or')}${near}`;
+    return `${label} lists no ${time} on ${daysInWords(days)}; the ${end} is ${joinWords(listed, 'or')}${near}`;
   }
   const unclear = unique(findings.map((finding) => finding.unclear));
   const why = unclear.length === 0 ? `its ${purpose} times are not known` : `it lists ${unclear.join('; ')}`;

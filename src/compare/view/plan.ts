@@ -65,16 +65,20 @@ export function countAll(operators: readonly Progress[]) {
 interface Best {
   readonly operator: string;
   readonly vehicle: { readonly name: string };
+  readonly pickUp: string;
   readonly pickUpDate: CalendarDate;
   readonly dropOffDate: CalendarDate;
   readonly quote: Pick<Quote, 'totalAmount' | 'currency'>;
 }
 
-/** `best so far: 386.25 NZD, Thu 10 – Tue 15 Dec, Weka Compact Car`; the vehicle comes last, because a narrow terminal cuts the end. */
-export function bestInWords({ quote, pickUpDate, dropOffDate, vehicle, operator }: Best, isOnly: boolean): string {
+/** `best so far: 386.25 NZD, Thu 10 – Tue 15 Dec, Auckland, Weka Compact Car`; the vehicle comes last, because a narrow terminal cuts the end. */
+export function bestInWords(
+  { quote, pickUpDate, dropOffDate, pickUp, vehicle, operator }: Best,
+  isOnly: boolean,
+): string {
   const price = `${moneyInWords(quote.totalAmount)} ${quote.currency}`;
   const dates = shortRange(pickUpDate, dropOffDate, false);
-  return `best so far: ${price}, ${dates}, ${vehicle.name}${isOnly ? '' : `, ${operator}`}`;
+  return `best so far: ${price}, ${dates}, ${pickUp}, ${vehicle.name}${isOnly ? '' : `, ${operator}`}`;
 }
 
 const barWidth = 16;

@@ -151,7 +151,7 @@ function uncheckedBlocks(
 }
 
 const failureColumns: readonly Column[] = [
-  { key: 'count', header: 'TIMES', kind: 'number' },
+  { key: 'count', header: 'COUNT', kind: 'number' },
   { key: 'step', header: 'REQUEST' },
   { key: 'operator', header: 'OPERATOR' },
   { key: 'example', header: 'EXAMPLE' },
