@@ -19,7 +19,7 @@ import { columnsOf } from '../../documents/records.ts';
 import { aboutAllEstimates } from '../../planner/charged-days.ts';
 import { answer, type Block, type Column, type Result } from '../../result.ts';
 import { plural } from '../../base/words.ts';
-import { labelsIn, type Labels } from '../../documents/labels.ts';
+import { labelsIn } from '../../documents/labels.ts';
 import { cheapestBlocks, lengthBlocks, pricingBlocks, rankedBlocks, type Parts, type ViewOptions } from './ranked.ts';
 import { headingOf, offerTable, vehicleColumn } from './tables.ts';
 
@@ -83,7 +83,7 @@ function compareView(whole: Comparison, options: ViewOptions): Block[] {
     ),
     uncheckedBlocks(document, unranked.filter(isUnchecked), parts),
     isNone(document) ? [{ kind: 'text', text: 'No vehicle was found.' }] : [],
-    failureBlocks(failures, parts.labels),
+    failureBlocks(failures, parts),
     interruptedBlocks(document),
     ...ranked.map(([best]) => cheapestBlocks(best, parts, ranked.length > 1)),
   ]);
@@ -158,12 +158,19 @@ const failureColumns: readonly Column[] = [
   { key: 'reason', header: 'REASON' },
 ];
 
+/** More would push the offers off the screen. */
+const maxReasons = 5;
+
 /** The requests that failed, grouped by reason. */
-function failureBlocks(failures: readonly FailureDocument[], labels: Labels): Block[] {
+function failureBlocks(failures: readonly FailureDocument[], { labels, limit }: Parts): Block[] {
   if (failures.length === 0) return [];
+  const all = failureRows(failures, labels);
+  const rows = limit === undefined ? all : all.slice(0, maxReasons);
+  const rest = all.length - rows.length;
+  const note = `${rest} more; --all shows them`;
   return [
     { kind: 'text', text: failuresInWords(failures), style: 'warning' },
-    { kind: 'table', columns: failureColumns, rows: failureRows(failures, labels) },
+    { kind: 'table', columns: failureColumns, rows, ...(rest > 0 && { note }) },
   ];
 }
 
