@@ -8,7 +8,7 @@ import { outputHints, type Settings } from './cli/settings.ts';
 import { commands } from './commands/index.ts';
 import { exitCodes, InterruptedError, OutputError, RentalError, type ExitCode } from './base/errors.ts';
 import type { RenderOptions } from './render/index.ts';
-import type { Result, ResultFile } from './result.ts';
+import type { Block, Result, ResultFile } from './result.ts';
 import type { Io } from './terminal/io.ts';
 import { ClosedPipe, screenColumns, lineWidth, tell, write } from './terminal/output.ts';
 import { fitsScreen, page, pagerFor } from './terminal/pager.ts';
@@ -81,7 +81,8 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
   // Found out now, because a terminal that has hung up is none any more.
   run.outlivesHangUp = invocation.command.outlivesHangUp === true && !hasTerminal(io);
   const { prepare } = await import('./cli/prepare.ts');
-  const { context, options, close } = await prepare(invocation, io, signal);
+  const prepared = await prepare(invocation, io, signal, (view, settings) => printView(view, settings, io));
+  const { context, options, close } = prepared;
   const { settings, progress } = context;
   run.settings = settings;
   let result: CommandResult | undefined;
@@ -127,6 +128,14 @@ async function print(run: Run, result: Result, { settings, jq }: Pick<RenderOpti
   if (!isPaged && result.server === undefined) await giveUpSignals(run);
   const text = await renderResult(result, { settings, stream: io.stdout, env: io.env, palette, jq });
   await show(run, text, isPaged);
+}
+
+/** On stderr, because stdout gets the result. */
+async function printView(view: readonly Block[], settings: Settings, io: Io): Promise<void> {
+  const { renderBlocks } = await import('./render/index.ts');
+  const { createPalette } = await import('./terminal/colour.ts');
+  const palette = createPalette(io.stderr, io.env, settings.color);
+  await tell(io, await renderBlocks(view, { settings, stream: io.stderr, env: io.env, palette }));
 }
 
 /** A result is worth printing also if a file beside it cannot be written: resolves with the exit code of that. */

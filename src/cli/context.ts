@@ -5,6 +5,7 @@ import { chooseOperator, chooseOperators } from '../operators/choose.ts';
 import { memoize } from '../base/memoize.ts';
 import { openSession, type Endpoint, type OpenSession } from '../operators/session.ts';
 import type { Operator } from '../planner/session.ts';
+import type { Block } from '../result.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { Prompts } from '../terminal/questions.ts';
@@ -38,6 +39,8 @@ export interface Context {
   warn(...warnings: readonly FieldText[]): void;
   /** After a warning: what to do about it. The text ends with `command`. */
   hint(text: string, command: string): void;
+  /** Prints what is known so far on stderr, above a question. */
+  preview(view: readonly Block[]): Promise<void>;
   /** Only if `canPrompt`. */
   prompts(): Promise<Prompts>;
 }
@@ -49,9 +52,14 @@ export interface SessionRules {
   readonly refresh?: boolean;
 }
 
+/** Its palette is that of stderr. */
+export type PrintView = (view: readonly Block[], settings: Settings) => Promise<void>;
+
 interface ContextParts extends Pick<Context, 'io' | 'settings' | 'sources' | 'signal' | 'progress'> {
   /** See SessionOptions. */
   readonly freshNames?: boolean;
+  /** Prints a view on stderr. Not needed where nothing is asked. */
+  readonly print?: PrintView | undefined;
 }
 
 export interface OpenContext {
@@ -61,7 +69,7 @@ export interface OpenContext {
 }
 
 export function openContext(parts: ContextParts): OpenContext {
-  const { io, settings, sources, signal, progress, freshNames = false } = parts;
+  const { io, settings, sources, signal, progress, freshNames = false, print } = parts;
   const { timeout: timeoutMs, maxWait: maxWaitMs, retries, budget } = settings;
   const opened = new Set<OpenSession>();
   // A handler may end before its requests do: then they must stop waiting.
@@ -96,6 +104,11 @@ export function openContext(parts: ContextParts): OpenContext {
     note: inFlags(progress.note),
     warn: inFlags(progress.warn),
     hint: progress.hint,
+    preview: async (view) => {
+      const release = progress.hold();
+      await print?.(view, settings);
+      release();
+    },
     prompts: () => openPrompts(parts),
   };
   const close = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import { createPalette } from '../terminal/colour.ts';
 import type { Io } from '../terminal/io.ts';
 import { createProgress } from '../terminal/progress.ts';
 import { fieldNames } from './command.ts';
-import { openContext, type OpenContext } from './context.ts';
+import { openContext, type OpenContext, type PrintView } from './context.ts';
 import { withOwners } from './owners.ts';
 import type { Invocation } from './program.ts';
 import { resolveSettings, settingsOf } from './settings.ts';
@@ -21,7 +21,7 @@ interface Prepared extends OpenContext {
 }
 
 /** Throws UsageError and ConfigError. */
-export async function prepare(invoked: Invoked, outer: Io, signal: AbortSignal): Promise<Prepared> {
+export async function prepare(invoked: Invoked, outer: Io, signal: AbortSignal, print?: PrintView): Promise<Prepared> {
   const { command, globals, saveAs } = invoked;
   const mistakes: ConfigError[] = [];
   const readOr = async <T>(read: () => T | Promise<T>, otherwise: T): Promise<T> => {
@@ -52,7 +52,8 @@ export async function prepare(invoked: Invoked, outer: Io, signal: AbortSignal):
   if (saveAs !== undefined) (await import('../trips/folder.ts')).tripName(saveAs);
   // An id is saved with the name that it has now.
   const freshNames = saveAs !== undefined;
-  const opened = openContext({ io, settings, sources: { resolved, config, mistakes }, signal, progress, freshNames });
+  const sources = { resolved, config, mistakes };
+  const opened = openContext({ io, settings, sources, signal, progress, freshNames, print });
   return { ...opened, options };
 }
 

@@ -1,4 +1,5 @@
 /** How much of a comparison was priced, and what can be said of the rest, in words. */
+import { formatDuration } from '../base/durations.ts';
 import { moneyInWords } from '../base/money.ts';
 import { isSeveral } from '../base/group-by.ts';
 import { countInWords, plural } from '../base/words.ts';
@@ -6,7 +7,7 @@ import type { SearchGroup } from '../planner/groupings.ts';
 import { bestCount } from '../planner/question.ts';
 import { hasPlaceCalendars } from './calendar.ts';
 import { labelsIn } from './labels.ts';
-import { isPutBack, rankedByCurrency, tripOf, type Comparison } from './offers.ts';
+import { isPriced, isPutBack, isUnchecked, rankedByCurrency, tripOf, type Comparison } from './offers.ts';
 
 type Pricing = NonNullable<Comparison['pricing']>;
 
@@ -18,26 +19,32 @@ interface Searched {
 }
 
 /**
- * `24 of 1,860 offers priced. At the lowest charges seen in these quotes, none of the 1,836 others would cost less than 165.75`. Undefined
- * if every offer was priced and every trip was asked for.
+ * `24 of 1,860 offers priced. Judging by these quotes, no other is likely to cost less than 165.75`. Undefined if every offer was priced and
+ * every trip was asked for.
  */
 export function pricingInWords(document: Comparison, { groups = [], isSearched = true }: Searched): string | undefined {
   const { pricing, partial, interrupted } = document;
   if (pricing === undefined || (partial && pricing.offers === 0)) return undefined;
-  const { priced } = pricing;
-  const count = `${countInWords(priced)} of ${offersInWords(pricing)} priced`;
+  const counts = countsIn(document, pricing);
+  const { priced } = counts;
+  const count = [`${countInWords(priced)} of ${offersInWords(counts)} priced`, ...tripsInWords(document)].join(', ');
   // What could be said of the rest holds only for a search that came to its end.
   const why = interrupted ? 'the comparison was stopped early' : 'some requests failed or were not sent';
-  if (partial)
-    return sentences([count, notAskedInWords(document), priced > 0 && `There may be cheaper ones, because ${why}`]);
+  if (partial) return sentences([count, priced > 0 && `There may be cheaper ones, because ${why}`]);
   const limit = limitInWords(document, groups);
   return sentences([
     count,
-    isSearched && othersInWords(pricing, limit),
-    tripsInWords(document, limit),
+    isSearched && priced > 0 && othersInWords(counts, limit),
+    isSearched && priced > 0 && neededInWords(pricing, limit),
     vehiclesInWords(pricing),
     !isSearched && priced > 0 && 'There may be cheaper ones, because the search was for another view',
   ]);
+}
+
+/** Of the offers that can be ranked: others lack an extra, and have tables of their own. */
+function countsIn({ offers }: Comparison, pricing: Pricing): Pricing {
+  const rankable = offers.filter((offer) => offer.missing.length === 0 && !isUnchecked(offer));
+  return { ...pricing, offers: rankable.length, priced: rankable.filter(isPriced).length };
 }
 
 /** `381 offers`; `381 listed offers` if trips were not asked for, of which it is not known how many offers they have. */
@@ -45,22 +52,40 @@ export function offersInWords({ offers, tripsNotAsked = 0 }: Pick<Pricing, 'offe
   return `${countInWords(offers)} ${tripsNotAsked > 0 ? 'listed ' : ''}${offers === 1 ? 'offer' : 'offers'}`;
 }
 
+/** `about 1,706 requests, 17 min`: of a run that prices everything, judged by what was listed. */
+export function costOfAll({ dates, pricing, offers, plan }: Comparison): string {
+  const { tripsNotAsked = 0 } = pricing ?? {};
+  const trips = dates.reduce((sum, one) => sum + one.trips, 0);
+  const asked = Math.max(1, trips - tripsNotAsked);
+  const requests = trips + Math.round((offers.length / asked) * trips);
+  const perMs = plan.operators.reduce((sum, { limit, windowMs }) => sum + limit / windowMs, 0);
+  const most = plan.operators.reduce((sum, { limit }) => sum + limit, 0);
+  const time = requests <= most || perMs === 0 ? '' : `, ${formatDuration(requests / perMs)}`;
+  return `about ${countInWords(requests)} requests${time}`;
+}
+
 /** Without the last stop, because notes end so. */
 function sentences(parts: readonly (string | false | undefined)[]): string {
   return parts.filter((part) => part !== false && part !== undefined).join('. ');
 }
 
-/** What the offers without a price can be, with charges that a person can look up in the quotes. Answers of earlier versions did not count them. */
-function othersInWords(
-  { offers, priced, couldBeBelow, couldBeEqual = 0 }: Pricing,
-  { above, equal }: Limit,
-): string | undefined {
+/** What the offers without a price can be, judged by charges that a person can look up in the quotes. Answers of earlier versions did not count them. */
+function othersInWords(pricing: Pricing, { above, equal }: Limit): string | undefined {
+  const { offers, priced, couldBeBelow, couldBeEqual = 0 } = pricing;
   const others = offers - priced;
-  if (others === 0 || priced === 0) return undefined;
-  if (couldBeBelow === undefined) return `${others === 1 ? 'The other' : 'Any of the others'} may be cheaper`;
-  const text = `At the lowest charges seen in these quotes, ${couldInWords(couldBeBelow, others, above)}`;
-  if (couldBeEqual === 0 || equal === undefined) return text;
-  return `${text}; ${others === 1 ? 'it' : countInWords(couldBeEqual)} could ${equal}`;
+  if (others > 0 && couldBeBelow === undefined)
+    return `${others === 1 ? 'The other' : 'Any of the others'} may be cheaper`;
+  // Both are about what was listed and what was not.
+  const isUnlikely = couldBeBelow === 0 && areTripsUnlikely(pricing);
+  if (others === 0 && !isUnlikely) return undefined;
+  const could = isUnlikely ? `no other is likely to ${above}` : couldInWords(couldBeBelow ?? 0, others, above);
+  const text = `Judging by these quotes, ${could}`;
+  return couldBeEqual === 0 || equal === undefined ? text : `${text}; ${countInWords(couldBeEqual)} could ${equal}`;
+}
+
+/** Whether each trip that was not asked for would need a lower daily rate than was seen. */
+function areTripsUnlikely({ tripsNotAsked = 0, neededRate = null, lowestRate = null }: Pricing): boolean {
+  return tripsNotAsked === 0 || (neededRate !== null && lowestRate !== null && neededRate < lowestRate);
 }
 
 /** `none of the 1,836 others would be`, `12 of the 1,836 others could be`. */
@@ -95,7 +120,7 @@ function limitInWords(document: Comparison, [group, ...others]: readonly SearchG
   // An offer that was put back can cost less, and still come after the others.
   const hasPutBack = offers.some(isPutBack);
   const less = hasPutBack ? 'rank above' : 'cost less than';
-  const equal = hasPutBack ? 'equal it' : 'cost the same';
+  const equal = hasPutBack ? 'rank the same' : 'cost the same';
   // Each pair of depots has a calendar.
   const hasPlaces = group === 'calendar' && hasPlaceCalendars(document, labelsIn(document));
   if (hasPlaces) return { above: `${less} the cheapest found for its start, length and depots`, equal };
@@ -104,35 +129,37 @@ function limitInWords(document: Comparison, [group, ...others]: readonly SearchG
   const count = bestCount(plan.quote) ?? 1;
   const last = otherCurrencies.length > 0 || hasPutBack ? undefined : ranked[count - 1];
   const above =
-    last === undefined ? `rank above number ${countInWords(count)}` : `${less} ${moneyInWords(last.totalAmount)}`;
+    last === undefined
+      ? `rank ${count === 1 ? 'first' : `among the first ${countInWords(count)}`}`
+      : `${less} ${moneyInWords(last.totalAmount)}`;
   // A ranking also searches for the best of each pair of depots.
   const isOfDepots = isSeveral(offers, (offer) => {
     const { pickUpDepotId, dropOffDepotId } = tripOf(offer);
     return `${offer.operator} ${pickUpDepotId} ${dropOffDepotId}`;
   });
-  const than = last === undefined ? '' : 'than ';
-  return { above: isCounted && isOfDepots ? `${above} or ${than}the cheapest found for its depots` : above, equal };
+  const than = last === undefined ? 'cost less than' : 'than';
+  return {
+    above: isCounted && isOfDepots ? `${above} or ${than} the cheapest found for the same depots` : above,
+    equal,
+  };
 }
 
-/** `110 of 155 trips were not looked up`. */
-function notAskedInWords({ dates, pricing }: Comparison): string | undefined {
+/** `45 of 155 trips looked up`. */
+function tripsInWords({ dates, pricing }: Comparison): string[] {
   const { tripsNotAsked = 0 } = pricing ?? {};
-  if (tripsNotAsked === 0) return undefined;
+  if (tripsNotAsked === 0) return [];
   const all = dates.reduce((sum, { trips }) => sum + trips, 0);
-  return `${countInWords(tripsNotAsked)} of ${plural(all, 'trip')} ${tripsNotAsked === 1 ? 'was' : 'were'} not looked up`;
+  return [`${countInWords(all - tripsNotAsked)} of ${plural(all, 'trip')} looked up`];
 }
 
-/** The trips that were not asked for, with the daily rate that the nearest to the cheapest would need. */
-function tripsInWords(document: Comparison, { above }: Limit): string | undefined {
-  const trips = notAskedInWords(document);
-  const { neededRate = null, lowestRate = null, isRateOfStart = true, priced = 0 } = document.pricing ?? {};
-  if (trips === undefined || priced === 0 || lowestRate === null) return trips;
-  if (neededRate === null) return `${trips}: the most promising could ${above}`;
-  const seen = isRateOfStart
-    ? 'the lowest seen for its vehicle and start'
-    : 'the lowest seen for its vehicle on other days';
-  const needed = `the most promising would need a daily rate below ${moneyInWords(neededRate)} to ${above}`;
-  return `${trips}: ${needed}; ${seen} is ${moneyInWords(lowestRate)}`;
+/** The daily rate that the most promising of the trips that were not asked for would need. */
+function neededInWords(pricing: Pricing, { above }: Limit): string | undefined {
+  const { tripsNotAsked = 0, neededRate = null, lowestRate = null, isRateOfStart = true } = pricing;
+  if (tripsNotAsked === 0 || lowestRate === null) return undefined;
+  if (neededRate === null) return `The best of the other trips could ${above}`;
+  const seen = isRateOfStart ? 'its vehicle and start' : 'its vehicle on other days';
+  const needed = `The best of the other trips would need a daily rate below ${moneyInWords(neededRate)}`;
+  return `${needed}; the lowest seen for ${seen} is ${moneyInWords(lowestRate)}`;
 }
 
 function vehiclesInWords({ vehiclesNotQuoted = 0, priced }: Pricing): string | undefined {

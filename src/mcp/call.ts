@@ -78,6 +78,7 @@ function callContext(server: Context, asked: readonly OpenSession[], { call, sig
     note,
     warn: note,
     hint: (text) => note(text),
+    preview: async () => {},
     prompts,
   };
 }

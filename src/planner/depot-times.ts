@@ -56,7 +56,7 @@ export function unknownDayInWords(category: string): string {
 }
 
 /** More would hide the other notes. */
-const mostDays = 3;
+const mostDays = 4;
 
 /** The warning of days on which a depot is closed. The service may still accept them. */
 export function closedInWords(
@@ -65,17 +65,20 @@ export function closedInWords(
   days: readonly CalendarDate[],
   nearest: readonly CalendarDate[] = [],
 ): string {
-  return `${label} lists no ${purpose} times on ${daysInWords(days)}${nearestInWords('nearest with times', nearest)}`;
+  return `${label} lists no ${purpose} times on ${daysInWords(days)}${nearestTo(days, 'nearest with times', nearest)}`;
 }
 
-/** `Sat 16 Jan 2027`; `5 days: Sat 16 Jan 2027, …`. */
+/** `Sat 16 Jan 2027`; `5 days (Sat 16 Jan 2027, …)`. */
 export function daysInWords(days: readonly CalendarDate[]): string {
-  return `${days.length > mostDays ? `${days.length} days: ` : ''}${some(days)}`;
+  return days.length > mostDays ? `${days.length} days (${some(days)})` : some(days);
 }
 
-/** `; nearest with times: Fri 15 Jan 2027 and Mon 18 Jan 2027`; empty without days. */
-export function nearestInWords(title: string, days: readonly CalendarDate[]): string {
-  return days.length === 0 ? '' : `; ${title}: ${some(days)}`;
+/** More have so many near them that a reader learns nothing. */
+const mostWithNearest = 3;
+
+/** `; nearest with times: Fri 15 Jan 2027 and Mon 18 Jan 2027`; empty without near days, and for many days. */
+export function nearestTo(days: readonly CalendarDate[], title: string, nearest: readonly CalendarDate[]): string {
+  return nearest.length === 0 || days.length > mostWithNearest ? '' : `; ${title}: ${some(nearest)}`;
 }
 
 function some(days: readonly CalendarDate[]): string {

@@ -82,7 +82,9 @@ const maxListed = 8;
 export function listed(items: readonly Named[]): string {
   const shown = shownOf(items).map(({ id, name }) => `${shorten(name, 60)} (${id})`);
   const rest = items.length - shown.length;
-  return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  // A comma in a name would seem to divide.
+  const between = shown.some((name) => name.includes(',')) ? '; ' : ', ';
+  return shown.join(between) + (rest > 0 ? ` and ${rest} more` : '');
 }
 
 function shownOf(items: readonly Named[]): readonly Named[] {

@@ -7,7 +7,7 @@ import {
   certainOn,
   daysInWords,
   isClosed,
-  nearestInWords,
+  nearestTo,
   ofUnknownDays,
   timesByDay,
   timesInWords,
@@ -128,15 +128,15 @@ interface FoundDays {
 export function timesWarning(findings: readonly TimeFinding[], { label, purpose, days, nearest }: FoundDays): string {
   const { kind = 'unknown', wanted = '' } = findings[0] ?? {};
   const time = purpose === 'pick-up' ? `pick-up time at ${wanted} or later` : `drop-off time by ${wanted}`;
-  const near = nearestInWords('nearest days that fit', nearest);
+  const near = nearestTo(days, 'nearest days that fit', nearest);
   const unique = (texts: readonly (string | undefined)[]) => [...new Set(texts.filter((text) => text !== undefined))];
   const listed = unique(findings.map((finding) => finding.listed)).sort();
   const limit = `the ${purpose === 'pick-up' ? 'last' : 'first'} is ${joinWords(listed, 'or')}`;
-  if (kind === 'outside') return `${label} lists no ${time} on ${daysInWords(days)}: ${limit}${near}`;
+  if (kind === 'outside') return `${label} lists no ${time} on ${daysInWords(days)}; ${limit}${near}`;
   if (kind === 'depends') {
     const such = days.length === 1 ? 'that' : 'such a day';
     const unless = joinWords(unique(findings.map((finding) => finding.unless)), 'or');
-    return `${label} lists no ${time} on ${daysInWords(days)} if ${such} is ${unless}: ${limit}`;
+    return `${label} lists no ${time} on ${daysInWords(days)} if ${such} is ${unless}; ${limit}`;
   }
   const unclear = unique(findings.map((finding) => finding.unclear));
   const why = unclear.length === 0 ? `its ${purpose} times are not known` : `it lists ${unclear.join('; ')}`;

@@ -46,10 +46,14 @@ async function renderDocument(result: Result, fields: FieldNames, options: Rende
   return renderJq(result, options.jq, options);
 }
 
+function renderTable(result: Result, fields: FieldNames, options: RenderOptions): Promise<string> {
+  return renderBlocks(viewOf(result, fields), options);
+}
+
 /** Loads the layout code only if the format needs it. */
-async function renderTable(result: Result, fields: FieldNames, options: RenderOptions): Promise<string> {
+export async function renderBlocks(view: readonly Block[], options: RenderOptions): Promise<string> {
   const { renderView } = await import('./view.ts');
-  return renderView(viewOf(result, fields), displayOf(options));
+  return renderView(view, displayOf(options));
 }
 
 /** With `--fields` the view is a table of the records. Without records it stays the command's own view. */

@@ -78,7 +78,8 @@ function idsIn({ text, found, how }: Reading, { operator, depots, isOnly }: Plac
   if (matched.length === 0 && isOnly) throw unknown(text, depots, what);
   if (matched.length === 0) note(`${operator} has no depot called "${shorten(text, 60)}"`);
   else if (how === 'word') note(`all ${depots.length} depots: ${listed(depots)}`);
-  else if (how === 'part' || found.length > 1) note(meaningNote(text, found, what, depots));
+  else if (how === 'part' || found.length > 1)
+    note(`${isOnly ? '' : `${operator}: `}${meaningNote(text, found, 'depot', depots)}`);
   return matched.map(({ id }) => id);
 }
 

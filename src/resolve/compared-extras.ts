@@ -1,10 +1,9 @@
 /** The extras of a comparison: the same for every vehicle, although each vehicle may have its own ids for them. */
 import type { CalendarDate } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
-import { fieldText } from '../base/field-text.ts';
-import { shorten } from '../base/words.ts';
+import { joinWords, shorten } from '../base/words.ts';
 import { formatDate } from '../planner/calendar.ts';
-import { exactForm, idOf, nearest, type Named } from '../planner/names.ts';
+import { isId, exactForm, idOf, nearest, type Named } from '../planner/names.ts';
 import { extraWords, type RequestedExtra } from '../planner/proof.ts';
 import { finderIn, optionsOf, type ExtraRef, type NameRef } from '../planner/question.ts';
 import { dividedTexts, refuseOtherCounts, type OperatorTexts } from './by-operator.ts';
@@ -109,12 +108,13 @@ export function unknownExtra(
   dates: readonly CalendarDate[],
 ): UsageError {
   const different = new Map(list.map((item) => [item.name, item]));
-  const error = unknown(name, [...different.values()], extraWords[kind]);
-  if (dates.length < 2) return error;
-  const { message, hint } = error.texts;
-  const [start, end] = [dates[0]!, dates.at(-1)!].map(formatDate);
-  const days = dates.length === 2 ? `${start} and ${end}` : `${dates.length} days from ${start} to ${end}`;
-  return new UsageError(fieldText('{message} on {days}', { message, days }), { hint });
+  const { hint } = unknown(name, [...different.values()], extraWords[kind]).texts;
+  const a = kind === 'accessory' ? 'an accessory' : 'an insurance plan';
+  const message = `no vehicle has ${a} ${isId(name) ? `with the id ${name}` : `called "${shorten(name, 60)}"`}`;
+  if (dates.length < 2) return new UsageError(message, { hint });
+  // Each vehicle was looked up on its first dates and its last.
+  const days = dates.length === 2 ? joinWords(dates.map(formatDate)) : 'the days that were looked up';
+  return new UsageError(`${message} on ${days}`, { hint });
 }
 
 /** Each extra once. */

@@ -87,7 +87,7 @@ test('compare ranks offers with such a day after the others, and every form says
     { purpose: 'drop-off', date: '2027-01-17' },
   ];
   expect(offers[2]).toMatchObject({ warnings: [first, second] });
-  expect(ended.stderr).toContain('note: offers on days without times rank last, whatever their total\n');
+  expect(ended.stderr).toContain('note: offers whose depot has no times on a day are listed last, however cheap\n');
   const csv = await run([...comparison, '--fields', 'pick_up_date,noTimes', '--limit', '3']);
   expect(csv.stdout.split('\n')[2]).toBe('2027-01-16\tpick-up, drop-off');
   const shown = async (...more: string[]): Promise<string> =>

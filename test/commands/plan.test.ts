@@ -65,7 +65,9 @@ describe('plan that fails', () => {
   it('exits with 1 if the vehicle is not available, without a request for a quote', async () => {
     const { code, stderr, last } = await plan(['--vehicle', '99']);
     expect({ code, last: last.split('?')[0] }).toEqual({ code: 1, last: '/vehicles/availability' });
-    expect(stderr).toMatch(/^error: vehicle 99 is not available and has not been seen before\nhint: check the name or id; available: /);
+    expect(stderr).toMatch(
+      /^error: vehicle 99 is not available and has not been seen before\nhint: check the name or id; available: /,
+    );
   });
 
   it.each([

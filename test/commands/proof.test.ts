@@ -24,7 +24,7 @@ describe('names with commas and numbers', () => {
     const { rental, requests } = fleets({ lucky: offering(...names) });
     const ended = await rental([...line, '--accessory', 'Extra km 1,000']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toContain('no accessory matches "000"');
+    expect(ended.stderr).toContain('no vehicle has an accessory called "000"');
     expect(requests().filter((path) => path.startsWith('/quotes'))).toEqual([]);
   });
 

@@ -27,9 +27,9 @@ const hours = { Auckland: 'weekday 8:00 18:00; weekend 10:00 16:00', Bluff: 'wee
 const trip = '--pick-up 1 --from 2027-01-16 --to 2027-01-23';
 const times = '--pick-up-after 5:40pm --drop-off-by 9:00';
 const late =
-  'Auckland lists no pick-up time at 17:40 or later on Sat 16 Jan 2027: the last is 16:00; nearest days that fit: Fri 15 Jan 2027 and Mon 18 Jan 2027';
+  'Auckland lists no pick-up time at 17:40 or later on Sat 16 Jan 2027; the last is 16:00; nearest days that fit: Fri 15 Jan 2027 and Mon 18 Jan 2027';
 const early =
-  'Auckland lists no drop-off time by 09:00 on Sat 23 Jan 2027: the first is 10:00; nearest days that fit: Fri 22 Jan 2027 and Mon 25 Jan 2027';
+  'Auckland lists no drop-off time by 09:00 on Sat 23 Jan 2027; the first is 10:00; nearest days that fit: Fri 22 Jan 2027 and Mon 25 Jan 2027';
 const depot = { kind: 'outside', depotId: 1, depot: 'Auckland' };
 const warnings = [
   {
@@ -169,9 +169,9 @@ test('compare ranks offers without a time that fits behind the others, and not t
     `compare --pick-up 1,2 ${days} --pick-up-after 17:40 --fields pickUp,noTimes`,
   );
   expect(stderr).toContain(
-    'warning: Auckland lists no pick-up time at 17:40 or later on Sat 16 Jan 2027 and Sun 17 Jan 2027: the last is 16:00; nearest days that fit: Fri 15 Jan 2027 and Mon 18 Jan 2027\n',
+    'warning: Auckland lists no pick-up time at 17:40 or later on Sat 16 Jan 2027 and Sun 17 Jan 2027; the last is 16:00; nearest days that fit: Fri 15 Jan 2027 and Mon 18 Jan 2027\n',
   );
-  expect(stderr).toContain('note: offers on days without times that fit rank last, whatever their total\n');
+  expect(stderr).toContain('note: offers whose depot has no suitable time are listed last, however cheap\n');
   expect(stdout.split('\n')[4]).toBe('Auckland\tpick-up');
   // The command asks the same again.
   expect(document.command).toContain(' --pick-up-after 17:40 ');

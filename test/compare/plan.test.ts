@@ -50,3 +50,16 @@ test('before the vehicles are known, a month of lengths is planned as its usual 
   expect(plan.requests).toBeLessThan(100);
   expect(plan).toMatchObject({ trips: 155, mostRequests: 300 });
 });
+
+test.each([
+  ['without vehicles by id, the cap', {}, 300],
+  ['with vehicles by id, all that can be asked', { vehicle: ['11', '12'] }, 1 + 2 + 2 * 2],
+  ['of a plan above the cap, nothing, because a person can allow more', { from: '2030-01-01..+399d' }, null],
+  ['of one with vehicles by id, all', { from: '2030-01-01..+399d', vehicle: ['11'] }, 1 + 400 + 400],
+])('the most that a run sends is a bound: %s', async (_, parts, mostRequests) => {
+  const { session } = memorySession({ depots: [] });
+  const base = { pickUp: ['1'], from: '2030-01-01..+1d', nights: '7', quoteMode: { how: 'best', max: 10 } } as const;
+  const request = { ...base, ...parts, dryRun: true };
+  const { plan } = await planComparison(request, [session], { signal: new AbortController().signal });
+  expect([plan.mostRequests, plan.operators[0]?.mostRequests]).toEqual([mostRequests, mostRequests]);
+});

@@ -52,8 +52,8 @@ export function noteOutcome(
   const { uncheckedExtras = [] } = whole;
   if (isSeveral(quoted, isPutBack)) {
     const isTimed = outcome.warnings.some(({ kind }) => kind === 'outside');
-    const times = isTimed ? 'times that fit' : 'times';
-    context.note(`offers on days without ${times} rank last, whatever their total`);
+    const time = isTimed ? 'suitable time' : 'times on a day';
+    context.note(`offers whose depot has no ${time} are listed last, however cheap`);
   }
   // A view says it beside the table, also in a pipe.
   const { format = usualFormat(context.io.stdout), fields } = context.settings;

@@ -6,6 +6,7 @@ import { giveWay } from '../../base/turns.ts';
 import { plural } from '../../base/words.ts';
 import { planComparison, type Confirm } from '../../compare/compare.ts';
 import { compareDocument } from '../../compare/document.ts';
+import type { CompareOutcome } from '../../compare/engine/outcome.ts';
 import {
   bestInWords,
   countAll,
@@ -14,14 +15,14 @@ import {
   progressInWords,
   requestsInWords,
 } from '../../compare/view/plan.ts';
-import { comparisonResult } from '../../compare/view/view.ts';
+import { comparisonResult, rankingsSoFar } from '../../compare/view/view.ts';
 import { hasWantedTimes } from '../../planner/wanted-times.ts';
 import { usualFormat } from '../../result.ts';
 import { compareLine } from '../shared/command-line.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
 import { openReport } from '../shared/report-file.ts';
 import { compareExitCode, noteOutcome } from './notes.ts';
-import { readCompareOptions, type CompareOptions } from './options.ts';
+import { maxOnTerminal, readCompareOptions, type CompareOptions } from './options.ts';
 
 export async function compare(options: CompareOptions, context: Context): Promise<CommandResult> {
   const { settings, io, signal, progress } = context;
@@ -34,7 +35,9 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const reportFiles = await openReport(options.report, 'compare', context);
   const { plan, fixed, ask } = await planComparison({ ...request, isNamed }, await context.sessions(), {
     signal,
-    ...(context.canPrompt && { confirm: confirmIn(context) }),
+    ...(context.canPrompt && {
+      confirm: confirmIn(context, (soFar) => showSoFar(soFar, { request, form, at }, context)),
+    }),
     // One text at a time: what calls it for each text of a list also gives the place.
     note: (text) => context.note(text),
     onProgress: (all, best) =>
@@ -77,15 +80,38 @@ export async function compare(options: CompareOptions, context: Context): Promis
   };
 }
 
+interface Shown extends Pick<ReturnType<typeof readCompareOptions>, 'request' | 'form'> {
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** The tables of what was found, before the question whether to go on. */
+async function showSoFar(outcome: CompareOutcome, { request, form, at }: Shown, context: Context): Promise<void> {
+  const whole = await compareDocument(outcome, { at, command: '' });
+  const zones = new Map(outcome.sessions.map(({ operator: { name, timeZone } }) => [name, timeZone]));
+  const view = rankingsSoFar(whole, {
+    ...form,
+    limit: form.limit ?? maxOnTerminal,
+    quoteMode: request.quoteMode,
+    groups: request.groups ?? ['all'],
+    now: context.io.now(),
+    timeZone: (name) => zones.get(name) ?? 'UTC',
+    isSearched: true,
+    isSaved: false,
+  });
+  await context.preview(view);
+}
+
 /** It is more than the user allowed, so Enter means no. */
-function confirmIn(context: Context): Confirm {
+function confirmIn(context: Context, showFound: (soFar: CompareOutcome) => Promise<void>): Confirm {
   const ask = async (message: string): Promise<boolean> => {
     const prompts = await context.prompts();
     return prompts.input({ message, hint: 'y or n, Enter means no', read: readYes });
   };
   return {
     plan: (plan) => ask(`This takes ${requestsInWords(plan)}. Send them?`),
-    more: (sent, requests) => {
+    more: async (sent, requests, soFar) => {
+      await showFound(soFar);
       return ask(
         `${plural(sent, 'request')} sent so far, and there may be cheaper offers. Send up to ${requests} more?`,
       );

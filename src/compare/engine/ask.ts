@@ -44,15 +44,15 @@ interface AskParts extends AskOptions {
   allow(vehicles: readonly number[]): Promise<void>;
   /** The question; it may ask operators to resolve texts. */
   resolve(runs: readonly OperatorRun[]): Promise<Question>;
-  /** How many more requests are allowed, when a search needs them. */
-  more(): Promise<number>;
+  /** How many more requests are allowed, when a search needs them; `soFar` is what is known by then. */
+  more(soFar: () => CompareOutcome): Promise<number>;
   /** Why no more are allowed. */
   cutError(): RentalError;
 }
 
 /** What is known at the end, also if that comes early. A failed request does not end the comparison. */
 export async function ask(parts: AskParts): Promise<CompareOutcome> {
-  const { operators, dates, wanted, plan, rules, signal, note = () => {}, onProgress = () => {} } = parts;
+  const { operators, wanted, plan, rules, signal, note = () => {}, onProgress = () => {} } = parts;
   const failures = [...parts.failures];
   const fail = (failure: CompareFailure): void => void failures.push(failure);
   // The search begins after the first report.
@@ -64,14 +64,14 @@ export async function ask(parts: AskParts): Promise<CompareOutcome> {
     );
   const runs = operators.map((operator) => startRun(operator, { fail, onProgress: report, signal, wanted }));
   report();
-  const search = startSearch(runs, {
+  const search: RunningSearch = startSearch(runs, {
     rules,
     note,
     onProgress: report,
     preferred: parts.preferred ?? [],
     resolve: parts.resolve,
     allow: parts.allow,
-    more: parts.more,
+    more: () => parts.more(() => outcomeOf({ ...parts, failures }, runs, search)),
   });
   best = search.best;
   let interruption: InterruptedError | undefined;
@@ -87,18 +87,24 @@ export async function ask(parts: AskParts): Promise<CompareOutcome> {
     interruption = [signal.reason, error].find((one) => one instanceof InterruptedError) ?? new InterruptedError();
   }
   storedNotes(runs).forEach((text) => note(text));
+  return { ...outcomeOf({ ...parts, failures }, runs, search), interruption, gone };
+}
+
+/** What is known by now. */
+function outcomeOf(parts: AskParts, runs: readonly OperatorRun[], search: RunningSearch): CompareOutcome {
+  const { operators, dates, plan, failures } = parts;
   const { question, found, offers } = search.result();
   const vehicles = found.map((one) => ({ operator: one.question.operator, ...one.wanted() }));
   return {
     plan: planAfter(plan, runs),
     failures: [...failures, ...cutFailures(search.findings(), parts)],
-    interruption,
+    interruption: undefined,
     offers,
     findings: search.findings(),
     question,
     byId: question && byId(question, vehicles),
     change: vehicles.map(({ change }) => change).find((change) => change !== undefined),
-    gone,
+    gone: [],
     unchecked: found.flatMap((one) => one.unchecked()),
     namesakes: namesakesIn(runs, offers),
     dates: datesOf(dates, runs, vehicles),

@@ -8,8 +8,10 @@ import { comparedTrips, searchOptions, type SearchRules } from './search-options
 
 /** What is to be planned at one operator. */
 export interface PlannedOperator extends OperatorTrips {
-  /** How many vehicles are wanted; undefined unless they were given by id. */
+  /** How many vehicles are expected; undefined if nothing tells. */
   readonly vehicles: number | undefined;
+  /** There are no more of them: they were given by id, or every trip was asked for. */
+  readonly isCounted: boolean;
   /** How many lists of extras each vehicle needs. */
   readonly lists: number;
 }
@@ -19,6 +21,8 @@ export interface PlanRules extends SearchRules {
   readonly isNamed: boolean;
   /** Another run will send the requests. */
   readonly isLater: boolean;
+  /** A person can allow more than `maxRequests`. */
+  readonly isOpenEnded: boolean;
 }
 
 export function comparePlan(all: readonly PlannedOperator[], rules: PlanRules): ComparePlan {
@@ -28,13 +32,26 @@ export function comparePlan(all: readonly PlannedOperator[], rules: PlanRules): 
   const isOpen = max.length < operators.length;
   return {
     requests,
-    mostRequests: isOpen ? null : Math.max(requests, Math.min(rules.maxRequests, sum(max))),
+    mostRequests: isOpen
+      ? null
+      : mostOf(requests, all.every((planned) => isBounded(planned, rules)) ? sum(max) : undefined, rules),
     trips: sum(all.map(({ trips }) => trips.length)),
     quote: quoteModeInWords(rules.quoteMode),
     seconds: Math.max(0, ...operators.map(({ seconds }) => seconds)),
     mostSeconds: isOpen ? null : Math.max(0, ...operators.map(({ mostSeconds }) => mostSeconds ?? 0)),
     operators,
   };
+}
+
+/** Without quotes and lists of extras, vehicles cost nothing. */
+function isBounded({ isCounted, lists }: PlannedOperator, { quoteMode }: PlanRules): boolean {
+  return isCounted || (quoteMode.how === 'none' && lists === 0);
+}
+
+/** A bound, apart from retries; null if there is none. `all`: what could be sent, if that is known. */
+function mostOf(requests: number, all: number | undefined, { maxRequests, isOpenEnded }: PlanRules): number | null {
+  if (requests > maxRequests && isOpenEnded) return all ?? null;
+  return Math.max(requests, Math.min(maxRequests, all ?? maxRequests));
 }
 
 function sum(counts: readonly number[]): number {
@@ -56,7 +73,7 @@ function operatorPlan(planned: PlannedOperator, rules: PlanRules): OperatorPlan 
   const extras = (vehicles ?? expectedVehicles) * lists;
   const requests = depots + availability + extras + quotes;
   const all = depots + trips.length + 2 * extras + offers;
-  const mostRequests = isOpen ? null : Math.max(requests, Math.min(rules.maxRequests, all));
+  const mostRequests = isOpen ? null : mostOf(requests, isBounded(planned, rules) ? all : undefined, rules);
   const secondsFor = (count: number): number => Math.round(sendingMs(count, allowance) / 1000);
   return {
     operator,

@@ -6,13 +6,14 @@ import { asksAllTrips } from '../../planner/groupings.ts';
 import type { Question } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
 import { defaultMaxRequests, requestCeiling } from '../question/request.ts';
+import type { CompareOutcome } from './outcome.ts';
 
 /** Asks a person. */
 export interface Confirm {
   /** Whether a comparison whose plan is above `maxRequests` may begin. */
   plan(plan: ComparePlan): Promise<boolean>;
-  /** Whether a comparison that has sent all allowed requests may send so many more. */
-  more(sent: number, requests: number): Promise<boolean>;
+  /** Whether a comparison that has sent all allowed requests may send so many more, after it has found this. */
+  more(sent: number, requests: number, soFar: CompareOutcome): Promise<boolean>;
 }
 
 interface Rules extends Pick<Question, 'groups' | 'quoteMode'> {
@@ -33,6 +34,7 @@ export function createSpending(sessions: readonly Session[], { maxRequests, conf
   // The sandbox begins anew with each run.
   const isStored = sessions.every(({ operator }) => !operator.sandbox);
   let allowed = Math.min(maxRequests ?? defaultMaxRequests, requestCeiling);
+  let isFixed = maxRequests !== undefined;
   /** As planned. */
   let expected = 0;
   let sent = 0;
@@ -67,15 +69,17 @@ export function createSpending(sessions: readonly Session[], { maxRequests, conf
       const stopped = sent + forDepots() > 0 ? 'No quotes were requested.' : 'Nothing was sent.';
       if (!(await confirm.plan(plan))) throw refused(plan, `Stopped. ${stopped}`);
       allowed = requests;
+      isFixed = false;
     },
     /** How many were sent besides those for depots. */
     sent: (): number => sent,
     /** How many requests are left. */
     left: (): number => allowed - sent - forDepots(),
-    /** How many more a person allows when none is left; 0 for a script. */
-    more: async (): Promise<number> => {
+    /** How many more a person allows when none is left; 0 for a script, and for a number that the user gave. */
+    more: async (soFar: () => CompareOutcome): Promise<number> => {
       const requests = Math.min(defaultMaxRequests, requestCeiling - allowed);
-      if (requests <= 0 || confirm === undefined || !(await confirm.more(sent + forDepots(), requests))) return 0;
+      if (requests <= 0 || isFixed || confirm === undefined) return 0;
+      if (!(await confirm.more(sent + forDepots(), requests, soFar()))) return 0;
       allowed += requests;
       return requests;
     },

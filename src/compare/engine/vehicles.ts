@@ -37,8 +37,8 @@ export function storedNotes(runs: readonly OperatorRun[]): string[] {
   return runs.flatMap(({ session, storedLists }) => {
     if (storedLists.length === 0) return [];
     const age = formatDuration(session.now() - Math.min(...storedLists));
-    const of = `${runs.length > 1 ? `${session.operator.name}: ` : ''}the availability of`;
-    return `${of} ${plural(storedLists.length, 'trip')} is from an earlier comparison, up to ${age} ago`;
+    const of = `${runs.length > 1 ? `${session.operator.name}: ` : ''}availability of`;
+    return `${of} ${plural(storedLists.length, 'trip')} was stored up to ${age} ago`;
   });
 }
 

@@ -20,7 +20,9 @@ export function planInWords(plan: ComparePlan): string {
 export function requestsInWords(plan: ComparePlan, to = ''): string {
   const { requests, mostRequests, seconds, mostSeconds = null, quote } = plan;
   const about = quote === 'none' ? '' : 'about ';
-  const usual = `${mostRequests === null ? 'at least ' : about}${plural(requests, 'request')}${to}, ${timeInWords(seconds)}`;
+  // The quotes of vehicles that are not known yet come on top.
+  const isLeast = mostRequests === null && quote === 'all';
+  const usual = `${isLeast ? 'at least ' : about}${plural(requests, 'request')}${to}, ${timeInWords(seconds)}`;
   if (mostRequests === null || mostRequests <= requests) return usual;
   const time = mostSeconds === null || mostSeconds === seconds ? '' : `, ${timeInWords(mostSeconds)}`;
   return `${usual}; at most ${countInWords(mostRequests)}${time}`;
@@ -63,16 +65,20 @@ export function countAll(operators: readonly Progress[]) {
 interface Best {
   readonly operator: string;
   readonly vehicle: { readonly name: string };
+  readonly pickUp: string;
   readonly pickUpDate: CalendarDate;
   readonly dropOffDate: CalendarDate;
   readonly quote: Pick<Quote, 'totalAmount' | 'currency'>;
 }
 
-/** `best so far: 386.25 NZD, Thu 10 – Tue 15 Dec, Weka Compact Car`; the vehicle comes last, because a narrow terminal cuts the end. */
-export function bestInWords({ quote, pickUpDate, dropOffDate, vehicle, operator }: Best, isOnly: boolean): string {
+/** `best so far: 386.25 NZD, Thu 10 – Tue 15 Dec, Auckland, Weka Compact Car`; the vehicle comes last, because a narrow terminal cuts the end. */
+export function bestInWords(
+  { quote, pickUpDate, dropOffDate, pickUp, vehicle, operator }: Best,
+  isOnly: boolean,
+): string {
   const price = `${moneyInWords(quote.totalAmount)} ${quote.currency}`;
   const dates = shortRange(pickUpDate, dropOffDate, false);
-  return `best so far: ${price}, ${dates}, ${vehicle.name}${isOnly ? '' : `, ${operator}`}`;
+  return `best so far: ${price}, ${dates}, ${pickUp}, ${vehicle.name}${isOnly ? '' : `, ${operator}`}`;
 }
 
 const barWidth = 16;

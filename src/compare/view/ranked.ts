@@ -1,12 +1,13 @@
 /** The ranked offers of a comparison, of one currency: as a table, in groups or as a calendar; and the cheapest in full. */
 import type { CalendarDate } from '../../api/types.ts';
 import { isSeveral } from '../../base/group-by.ts';
+import { countInWords } from '../../base/words.ts';
 import { showMoney } from '../../base/money.ts';
 import { calendarsOf, cheapestSign, type CalendarCell, type OfferCalendar } from '../../documents/calendar.ts';
 import { areInSeveralYears, describeNights, shortDate } from '../../planner/trip-words.ts';
 import { tripOf, type Comparison, type PricedOffer } from '../../documents/offers.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
-import { pricingInWords } from '../../documents/pricing.ts';
+import { costOfAll, pricingInWords } from '../../documents/pricing.ts';
 import type { QuoteMode } from '../../planner/question.ts';
 import type { Grouping, SearchGroup } from '../../planner/groupings.ts';
 import type { Block, Column, Row } from '../../result.ts';
@@ -53,7 +54,7 @@ export function pricingBlocks({ document, groups, isSearched }: Parts): Block[] 
 /** A ranking of several lengths hardly ever has the longest on top, although they can cost less a night. */
 export function lengthBlocks(offers: readonly PricedOffer[], { unpriced, groupBy, calendar }: Parts): Block[] {
   const isOneLength = !isSeveral([...offers, ...unpriced], ({ nights }) => nights);
-  if (isOneLength || groupBy !== undefined || calendar) return [];
+  if (isOneLength || groupBy === 'nights' || calendar) return [];
   return [{ kind: 'text', text: favourNote, style: 'dim' }];
 }
 
@@ -80,12 +81,26 @@ export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest:
     return headed(heading, table);
   }
   const cheapest = offers.filter(isCheapest);
-  const next = 2 * cheapest.length;
-  const note = `--limit ${next} finds the ${next} cheapest; --quote all prices every offer`;
+  const max = quoteMode.how === 'best' ? Math.min(quoteMode.max, cheapest.length) : cheapest.length;
   const context = { ...parts, among, alternatives, limit: undefined };
-  const table = { ...offerTable(cheapest, [rank], context), ...(!isSaved && !document.interrupted && { note }) };
-  const count = cheapest.length === 1 ? '' : `${cheapest.length} `;
+  const notes = [
+    ...tiesIn(cheapest.length - max, max),
+    ...(isSaved || document.interrupted ? [] : [waysOn(max, document)]),
+  ];
+  const table = { ...offerTable(cheapest, [rank], context), ...(notes.length > 0 && { note: notes.join('; ') }) };
+  const count = max === 1 ? '' : `${max} `;
   return headed(`The ${count}cheapest found of ${heading}`, table);
+}
+
+/** Those that share the last place are shown, too. */
+function tiesIn(more: number, max: number): string[] {
+  if (more === 0) return [];
+  return [`${countInWords(more)} more ${more === 1 ? 'costs' : 'cost'} the same as number ${max}`];
+}
+
+function waysOn(max: number, document: Comparison): string {
+  const next = 2 * max;
+  return `--limit ${next} finds the ${next} cheapest; --quote all prices every offer (${costOfAll(document)})`;
 }
 
 /** `hasOthers`: there are other currencies. */

@@ -83,7 +83,10 @@ export function offerTable(
   // Among those that were priced, a rank says little.
   const rows = [...rowsOf(shown), ...rowsOf(others).map((row) => ({ ...row, rank: null }))];
   const table = offerColumns({ rows, first, among, labels, amount });
-  const block = tableBlock(table, { shown: shown.length, all: groups.length, offers: offers.length });
+  // The rows of other vehicles can be all the rest.
+  const isWhole = shown.length + others.length >= groups.length;
+  const count = isWhole ? groups.length : shown.length;
+  const block = tableBlock(table, { shown: count, all: groups.length, offers: offers.length });
   return others.length === 0
     ? block
     : { ...block, section: { at: shown.length, title: otherVehiclesTitle(isCheapest) } };
@@ -225,11 +228,17 @@ export function headingOf(
   return [
     `${offersInWords({ offers: offers.length, tripsNotAsked })}${currency === undefined ? '' : ` in ${currency}`}`,
     vehicles.size === 1 && offers.length > 1 ? [...vehicles][0] : undefined,
-    places.length === 1 ? places[0] : plural(places.length, 'pair of depots', 'pairs of depots'),
+    places.length === 1 ? places[0] : pairsInWords(places.length, operators.length),
     first && last && (first === last ? formatDate(first) : `starts ${formatDate(first)} – ${formatDate(last)}`),
     counts.length === 1 && count !== undefined ? describeNights(count) : undefined,
     operators.length === 1 ? operators[0] : undefined,
   ]
     .filter((part) => part !== undefined)
     .join(', ');
+}
+
+/** Each operator has its own pairs, also of the same depots. */
+function pairsInWords(count: number, operators: number): string {
+  const pairs = plural(count, 'pair of depots', 'pairs of depots');
+  return operators > 1 ? `${pairs} at ${operators} operators` : pairs;
 }

@@ -19,7 +19,7 @@ import { columnsOf } from '../../documents/records.ts';
 import { aboutAllEstimates } from '../../planner/charged-days.ts';
 import { answer, type Block, type Column, type Result } from '../../result.ts';
 import { plural } from '../../base/words.ts';
-import { labelsIn, type Labels } from '../../documents/labels.ts';
+import { labelsIn } from '../../documents/labels.ts';
 import { cheapestBlocks, lengthBlocks, pricingBlocks, rankedBlocks, type Parts, type ViewOptions } from './ranked.ts';
 import { headingOf, offerTable, vehicleColumn } from './tables.ts';
 
@@ -45,16 +45,29 @@ export function comparisonResult(whole: Comparison, { isJson, operators, exitCod
 /** Only groups have them. */
 const groupFields: readonly string[] = ['count', 'highest'];
 
-function compareView(whole: Comparison, options: ViewOptions): Block[] {
+/** The rankings alone, above the question whether to go on. */
+export function rankingsSoFar(whole: Comparison, options: ViewOptions): Block[] {
+  const { ranked, parts } = partsOf(whole, { ...options, isSaved: true });
+  return spaced(ranked.map((list, place) => rankedBlocks(list, parts, place === 0 ? pricingBlocks(parts) : [])));
+}
+
+function partsOf(whole: Comparison, options: ViewOptions) {
   const document = withPrices(whole);
-  const { offers, failures, plan } = document;
-  const labels = labelsIn(document);
-  const ranked = rankedByCurrency(offers);
-  const parts = {
-    ...{ ...options, document: whole, labels, operators: plan.operators.map(({ operator }) => operator) },
+  const ranked = rankedByCurrency(document.offers);
+  const parts: Parts = {
+    ...options,
+    document: whole,
+    labels: labelsIn(document),
+    operators: document.plan.operators.map(({ operator }) => operator),
     unpriced: whole.pricing === undefined || ranked.length > 1 ? [] : whole.offers.filter(isUnpriced),
     isCheapest: isSure(whole),
   };
+  return { document, ranked, parts };
+}
+
+function compareView(whole: Comparison, options: ViewOptions): Block[] {
+  const { document, ranked, parts } = partsOf(whole, options);
+  const { offers, failures } = document;
   const [first, ...others] = ranked;
   const unranked = offers.filter(({ rank }) => rank === null);
   const lookedUp = unranked.filter((offer) => !isUnchecked(offer));
@@ -70,7 +83,7 @@ function compareView(whole: Comparison, options: ViewOptions): Block[] {
     ),
     uncheckedBlocks(document, unranked.filter(isUnchecked), parts),
     isNone(document) ? [{ kind: 'text', text: 'No vehicle was found.' }] : [],
-    failureBlocks(failures, labels),
+    failureBlocks(failures, parts),
     interruptedBlocks(document),
     ...ranked.map(([best]) => cheapestBlocks(best, parts, ranked.length > 1)),
   ]);
@@ -138,19 +151,26 @@ function uncheckedBlocks(
 }
 
 const failureColumns: readonly Column[] = [
-  { key: 'count', header: 'TIMES', kind: 'number' },
+  { key: 'count', header: 'COUNT', kind: 'number' },
   { key: 'step', header: 'REQUEST' },
   { key: 'operator', header: 'OPERATOR' },
   { key: 'example', header: 'EXAMPLE' },
   { key: 'reason', header: 'REASON' },
 ];
 
+/** More would push the offers off the screen. */
+const maxReasons = 5;
+
 /** The requests that failed, grouped by reason. */
-function failureBlocks(failures: readonly FailureDocument[], labels: Labels): Block[] {
+function failureBlocks(failures: readonly FailureDocument[], { labels, limit }: Parts): Block[] {
   if (failures.length === 0) return [];
+  const all = failureRows(failures, labels);
+  const rows = limit === undefined ? all : all.slice(0, maxReasons);
+  const rest = all.length - rows.length;
+  const note = `${rest} more; --all shows them`;
   return [
     { kind: 'text', text: failuresInWords(failures), style: 'warning' },
-    { kind: 'table', columns: failureColumns, rows: failureRows(failures, labels) },
+    { kind: 'table', columns: failureColumns, rows, ...(rest > 0 && { note }) },
   ];
 }
 

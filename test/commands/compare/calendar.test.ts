@@ -191,7 +191,7 @@ test('each pair of depots has a calendar with its best totals, and operators wit
   const dates = ['--from', '2030-01-05..2030-01-06', '--nights', '5,6', '--view', 'calendar'];
   const one = fleets({ lucky: fleetOf(0) });
   const text = await one.shown(['compare', '--pick-up', '1,2', '--drop-off', '3', ...dates]);
-  expect(text).toContain('the cheapest found for its start, length and depots');
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('the cheapest found for its start, length and depots');
   expect(text).toMatch(/\n\nPicton Ferry \(1\) → Nelson\n\nFROM [^\n]*\nSat 5 Jan +250\.00\* +300\.00\*\n/);
   expect(text).toMatch(/\n\nPicton Ferry \(2\) → Nelson\n\nFROM [^\n]*\nSat 5 Jan +650\.00\* +700\.00\*\n/);
   const both = fleets({ lucky: fleetOf(1), happy: fleetOf(2) });

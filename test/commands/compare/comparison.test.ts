@@ -37,7 +37,7 @@ test('quotes that are still valid are used again, and lists, too, unless the ans
   const second = await rental(line);
   expect(requests()).toHaveLength(5 + 15);
   expect(second.stderr).toContain('reused 15 quotes that are still valid');
-  expect(second.stderr).toMatch(/note: the availability of 5 trips is from an earlier comparison, up to \d+ s ago/);
+  expect(second.stderr).toMatch(/note: availability of 5 trips was stored up to \d+ s ago/);
   expect(parsed(second)).toMatchObject({
     plan: { requests: 0, operators: [{ known: 15, quotes: 0 }] },
     offers: offers.map((offer) => ({ ...offer, reused: true })),
@@ -50,12 +50,12 @@ test('quotes that are still valid are used again, and lists, too, unless the ans
 });
 
 test.each([
-  [[], '5 trips to compare: about 32 requests to lucky, no wait; at most 66', 65],
-  [['--view', 'calendar'], '5 trips to compare: about 26 requests to lucky, no wait; at most 66', 65],
+  [[], '5 trips to compare: about 32 requests to lucky, no wait; at most 300, about 2 min', 300],
+  [['--view', 'calendar'], '5 trips to compare: about 26 requests to lucky, no wait; at most 300, about 2 min', 300],
   [['--vehicle', '11,12'], '5 trips to compare: about 16 requests to lucky, no wait', 15],
   [['--quote', 'none'], '5 trips to compare: 6 requests to lucky, no wait', 5],
   [['--quote', 'all'], '5 trips to compare: at least 6 requests to lucky, no wait', null],
-  [['--group-by', 'vehicle'], '5 trips to compare: about 22 requests to lucky, no wait; at most 66', 65],
+  [['--group-by', 'vehicle'], '5 trips to compare: about 22 requests to lucky, no wait; at most 300, about 2 min', 300],
 ])('--dry-run with %j says how many requests it takes, and sends none', async (flags, words, mostRequests) => {
   const { rental, shown, requests } = fleets({ lucky });
   expect(await shown([...week, ...flags, '--dry-run'])).toMatch(new RegExp(`^${words}\n`));

@@ -87,13 +87,13 @@ test('an extra that no list has is an error that says for which dates lists were
   const { code, stderr } = await fleets({ lucky: fleetOf([days[1]!], () => ({})) }).rental(line);
   expect(code).toBe(2);
   expect(stderr).toBe(
-    'error: no accessory matches "snow chains" on Fri 1 Mar 2030 and Mon 4 Mar 2030\nhint: accessories: Seat (2)\n',
+    'error: no vehicle has an accessory called "snow chains" on Fri 1 Mar 2030 and Mon 4 Mar 2030\nhint: accessories: Seat (2)\n',
   );
 });
 
 test('with one date there is one list, and the error has no date', async () => {
   const { rental, requests } = fleets({ lucky: fleetOf([], () => ({})) });
   const oneDay = line.map((word) => word.replace('..+3d', ''));
-  expect((await rental(oneDay)).stderr).toMatch(/^error: no accessory matches "snow chains"\n/);
+  expect((await rental(oneDay)).stderr).toMatch(/^error: no vehicle has an accessory called "snow chains"\n/);
   expect(requests().filter((path) => path.includes('accessories'))).toHaveLength(1);
 });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { createSandbox } from '../../../src/sandbox/index.ts';
 import { cleanEnvironment, temporaryFolder } from '../../support/environment.ts';
+import { fleets, type Fleet } from '../../support/fleet.ts';
 import { run } from '../../support/run.ts';
 import { answer, plant } from '../../support/service.ts';
 import { plantSandbox } from '../../sandbox/support.ts';
@@ -123,3 +124,14 @@ test.each([
     expect(failures.every(({ status }) => status === 400)).toBe(true);
   },
 );
+
+test('of many reasons why requests failed, a terminal shows five, and --all all', async () => {
+  const vehicles: Fleet['vehicles'] = (date) =>
+    date < '2030-01-09' ? { status: 400, error: `Closed on ${date}` } : { 11: 'Kea' };
+  const { shown } = fleets({ lucky: { vehicles } });
+  const line = ['compare', '--pick-up', '1', '--from', '2030-01-01..2030-01-10', '--nights', '7'];
+  const text = await shown(line, 120);
+  expect(text.match(/Closed on/g)).toHaveLength(5);
+  expect(text).toContain('\n3 more; --all shows them\n');
+  expect((await shown([...line, '--all'], 120)).match(/Closed on/g)).toHaveLength(8);
+});

@@ -20,7 +20,7 @@ test.each<[string[], RunOptions]>([
 ])('with %j and %j they are all there, each once', async (args, options) => {
   const { stderr } = await ended([...args, '--max-total', '1', '--quote', 'all'], options);
   const notes = stderr.replace(/\s+/g, ' ');
-  const order = 'offers on days without times rank last, whatever their total';
+  const order = 'offers whose depot has no times on a day are listed last, however cheap';
   for (const part of ['the total of ', 'Nelson lists no pick-up times', 'all 3 depots', order])
     expect(notes.split(part)).toHaveLength(2);
   // An answer that comes at once has no plan above it.

@@ -39,16 +39,3 @@ test('if the answer is no, compare sends no request and exits with 2', async () 
   expect(screen.screen()).toContain('error: Stopped. Nothing was sent.');
   expect(sent()).toEqual([]);
 });
-
-test('at the question whether to send more, Ctrl-C prints what was found, and ends by the signal', async () => {
-  const { screen, sent } = await compareWith(['--max-requests', '20']);
-  await screen.asks('20 requests sent so far, and there may be cheaper offers. Send up to 300 more?');
-  screen.press(keys.ctrlC);
-  expect(await screen.ended()).toMatchObject({ code: 130, cursorShown: true, cooked: true });
-  const text = screen.screen().replaceAll(/\s+/g, ' ');
-  expect(text).toMatch(
-    /\d+ of \d+ (listed )?offers priced\. There may be cheaper ones, because the comparison was stopped/,
-  );
-  expect(text).toContain('Cheapest found: ');
-  expect(sent()).toHaveLength(20);
-});

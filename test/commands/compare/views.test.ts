@@ -109,7 +109,7 @@ test.each([
   [`${ofLengths} --quote all --limit 1`, 1],
   [ofLengths.replace('5,7', '7'), 0],
   [`${ofLengths} --group-by nights`, 0],
-  [`${ofLengths} --group-by vehicle`, 0],
+  [`${ofLengths} --group-by vehicle`, 1],
   [`${ofLengths} --view calendar`, 0],
   [`${ofLengths} --quote none`, 0],
 ])('%s says %d times, below the heading, that totals favour shorter trips', async (line, times) => {

@@ -1,0 +1,79 @@
+/** The trips of a comparison at each operator: its depots are looked up where texts need them. */
+import type { RentalDates } from '../api/types.ts';
+import { isFailedRequest, UsageError } from '../base/errors.ts';
+import { fieldText } from '../base/field-text.ts';
+import type { Session } from '../planner/session.ts';
+import { hasExtras, textsByOperator, vehicleIds, type OperatorTexts } from '../resolve/by-operator.ts';
+import { needsDepots, resolveDepots, takesPart } from '../resolve/compared-depots.ts';
+import { neededLists } from '../resolve/compared-extras.ts';
+import type { AskOptions } from './engine/ask.ts';
+import type { CompareFailure } from './engine/outcome.ts';
+import type { PlannedOperator } from './engine/plan.ts';
+import { tripsOf } from './question/dates.ts';
+import type { CompareRequest } from './question/request.ts';
+
+interface FindParts {
+  readonly dates: readonly RentalDates[];
+  readonly note: NonNullable<AskOptions['note']>;
+  /** Called before each request, which is not sent if it throws. */
+  readonly spend: () => void;
+}
+
+interface FoundTrips {
+  readonly operators: readonly (PlannedOperator & { readonly texts: OperatorTexts })[];
+  /** Of operators whose depots could not be looked up; the others continue. */
+  readonly failures: readonly CompareFailure[];
+}
+
+/** The trips of each operator that takes part. Throws UsageError if none does, and what the service throws if there is only one operator. */
+export async function findTrips(
+  request: CompareRequest,
+  sessions: readonly Session[],
+  { dates, note, spend }: FindParts,
+): Promise<FoundTrips> {
+  const isOnly = sessions.length === 1;
+  const leaveOut = (operator: string): void =>
+    note(`${operator} is left out: it has none of the requested depots or vehicles`);
+  const { listed, failures } = await listDepots(request, sessions, leaveOut);
+  const choices = resolveDepots(listed, { isOnly, isAll: failures.length === 0, note });
+  const operators = listed.map(async ({ session, texts, allowance }, place) => {
+    const depots = choices[place]!;
+    const trips = tripsOf(depots, dates);
+    // If a list is stored, it is read for warnings of closed days and for names; nothing is sent for them.
+    await session.depots.stored();
+    if (trips.length === 0) return leaveOut(texts.operator);
+    const answers = await session.answers(spend);
+    const wanted = vehicleIds(texts)?.size;
+    const vehicles = wanted ?? ((await session.seenVehicles()).length || undefined);
+    const counts = { vehicles, isCounted: wanted !== undefined, lists: neededLists(texts).length };
+    return { session, answers, depots, trips, allowance, texts, ...counts };
+  });
+  const found = (await Promise.all(operators)).filter((operator) => operator !== undefined);
+  if (found.length + failures.length > 0) return { operators: found, failures };
+  throw new UsageError('none of these operators has the requested depots and vehicles', {
+    hint: fieldText("{list:depots} lists an operator's depots"),
+  });
+}
+
+/** The depots of each operator, where its texts need them. Side by side: one that does not answer must not keep the others waiting. */
+async function listDepots(request: CompareRequest, sessions: readonly Session[], leaveOut: (operator: string) => void) {
+  const names = sessions.map(({ operator }) => operator.name);
+  const texts = textsByOperator(request, names);
+  if (request.quoteMode.how === 'none' && texts.some(hasExtras))
+    throw new UsageError(fieldText('{quote} none does not price extras'), { hint: 'leave one of them out' });
+  const failures: CompareFailure[] = [];
+  const listed = texts.map(async (operatorTexts, place) => {
+    const session = sessions[place]!;
+    if (!takesPart(operatorTexts)) return leaveOut(operatorTexts.operator);
+    const allowance = session.allowance();
+    try {
+      const depots = needsDepots(operatorTexts) ? await session.depots.list() : [];
+      return { session, texts: operatorTexts, depots, allowance };
+    } catch (error) {
+      if (sessions.length === 1 || !isFailedRequest(error)) throw error;
+      failures.push({ operator: operatorTexts.operator, step: 'depots', error, unasked: 0 });
+      return undefined;
+    }
+  });
+  return { listed: (await Promise.all(listed)).filter((operator) => operator !== undefined), failures };
+}
