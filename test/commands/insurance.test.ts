@@ -84,7 +84,7 @@ test('one plan that no vehicle has is named, and the others are taken', async ()
   expect(ended.stderr).toContain('no compared vehicle has an insurance plan "basik"; did you mean "Basic"?');
   const none = await run(`${compareLine} --insurance 'basik,basic plus'`);
   expect(none).toMatchObject({ code: 2 });
-  expect(none.stderr).toContain('no insurance plan matches "basik"');
+  expect(none.stderr).toContain('no vehicle has an insurance plan called "basik"');
 });
 
 test('the printed command asks for the same plans in the same order', async () => {

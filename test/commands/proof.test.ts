@@ -17,14 +17,14 @@ function offersOf(stdout: string): readonly OfferDocument[] {
 
 describe('names with commas and numbers', () => {
   test.each([
-    ['quote', '11', ...day],
-    ['compare', ...comparison, '--quote', 'all'],
-  ])('%s buys nothing else for a mistake in a name with commas', async (...line) => {
+    ['no accessory matches', 'quote', '11', ...day],
+    ['no vehicle has an accessory called', 'compare', ...comparison, '--quote', 'all'],
+  ])('"%s": %s buys nothing else for a mistake in a name with commas', async (error, ...line) => {
     const names = ['Ski rack', 'Extra km 100', 'Camp table', 'Camp table, set of 2 chairs'];
     const { rental, requests } = fleets({ lucky: offering(...names) });
     const ended = await rental([...line, '--accessory', 'Extra km 1,000']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toContain('no vehicle has an accessory called "000"');
+    expect(ended.stderr).toContain(`${error} "000"`);
     expect(requests().filter((path) => path.startsWith('/quotes'))).toEqual([]);
   });
 

@@ -74,7 +74,7 @@ test('a time that fits changes nothing but the selection', async () => {
 const holidayHours = { Auckland: 'weekday 8:00 18:30; public-holiday 9:00 15:00' };
 const friday = '--pick-up 1 --from 2027-01-01 --nights 7';
 const unlessHoliday =
-  'Auckland lists no pick-up time at 18:30 or later on Fri 1 Jan 2027 if that is a public holiday: the last is 15:00';
+  'Auckland lists no pick-up time at 18:30 or later on Fri 1 Jan 2027 if that is a public holiday; the last is 15:00';
 
 test.each(['quote 11', 'plan --vehicle 11', 'compare'])(
   '%s notes that a time fits unless the day is a public holiday',

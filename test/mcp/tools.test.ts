@@ -59,7 +59,7 @@ test.each<[tool: string, more: object, isFound: object]>([
   expect(document).toMatchObject({
     ...found,
     notes: expect.arrayContaining([
-      expect.stringMatching(/^Auckland lists no pick-up time at 09:30 or later on Mon 7 Jan 2030: the last is 09:00/),
+      expect.stringMatching(/^Auckland lists no pick-up time at 09:30 or later on Mon 7 Jan 2030; the last is 09:00/),
     ]) as unknown,
   });
   expect(JSON.stringify(document)).not.toContain('no drop-off time');

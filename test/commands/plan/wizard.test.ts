@@ -57,7 +57,7 @@ describe('the wizard', () => {
     const wanted = { pickUpAfter: '10:30', dropOffBy: '08:30' };
     const { quoted, output } = await runWizard([...trip, ...rest, done], { context: { wanted } });
     expect(output).toContain(
-      '  pick-up at Auckland Airport: 10:00 (10:30 does not fit)\n  Auckland Airport lists no pick-up time at 10:30 or later on Sun 20 Dec 2026: the last is 10:00',
+      '  pick-up at Auckland Airport: 10:00 (10:30 does not fit)\n  Auckland Airport lists no pick-up time at 10:30 or later on Sun 20 Dec 2026; the last is 10:00',
     );
     expect(output).not.toContain('no drop-off time');
     expect(quoted).toMatchObject({ wanted, dayWarnings: [{ kind: 'outside', purpose: 'pick-up', wanted: '10:30' }] });
@@ -159,7 +159,7 @@ describe('the wizard with flags', () => {
       'a depot',
       { ...given, dropOff: 'auck', vehicle: '11' },
       ['Drop-off depot', 'north'],
-      '"auck" matches 2 depots: Auckland Airport (1), North Shore, Auckland (4).',
+      '"auck" matches 2 depots: Auckland Airport (1); North Shore, Auckland (4).',
       { dropOffDepotId: 4 },
     ],
     [
