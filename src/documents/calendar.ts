@@ -24,7 +24,7 @@ export interface CalendarCell {
 export const cheapestSign = '*';
 const [closedSign, noneSign, unpricedSign, unaskedSign, unansweredSign] = ['×', '–', '~', '·', '?'];
 const meaningsIn = (document: Comparison, lengths: number): OfferCalendar['legend'] => [
-  [cheapestSign, `the cheapest start${isSure(document) ? '' : ' found'}${lengths === 1 ? '' : ' of each length'}`],
+  [cheapestSign, `the cheapest start${isSure(document) ? '' : ' found'}${lengths === 1 ? '' : ' for each length'}`],
   [closedSign, `a depot lists no times ${hasTimes(document) ? 'that fit ' : ''}on a day`],
   [noneSign, 'nothing available'],
   [unpricedSign, 'available, without a total to compare'],

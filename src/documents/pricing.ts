@@ -164,5 +164,5 @@ function neededInWords(pricing: Pricing, { above }: Limit): string | undefined {
 
 function vehiclesInWords({ vehiclesNotQuoted = 0, priced }: Pricing): string | undefined {
   if (vehiclesNotQuoted === 0 || priced === 0) return undefined;
-  return `${plural(vehiclesNotQuoted, 'vehicle')} ${vehiclesNotQuoted === 1 ? 'was' : 'were'} never quoted`;
+  return `${plural(vehiclesNotQuoted, 'vehicle')} ${vehiclesNotQuoted === 1 ? 'has' : 'have'} no quote yet`;
 }

@@ -41,7 +41,7 @@ function answerIn(ranked: readonly PricedOffer[], parts: Parts): Html {
     ${pairList(ranked, parts)}
     <h2>The best${inCurrency}</h2>
     ${cards(ranked, parts)} ${otherVehicleList(ranked, parts)}
-    ${calendarSection(ranked, `The cheapest${found} of each start${inCurrency}`, parts)}
+    ${calendarSection(ranked, `The cheapest${found} for each start${inCurrency}`, parts)}
   </section>`;
 }
 

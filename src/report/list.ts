@@ -69,7 +69,7 @@ export function pairList(ranked: readonly PricedOffer[], parts: Parts): Html | u
   const [depots, others] = [columns.filter(isOfDepots), columns.filter((column) => !isOfDepots(column))];
   const priced = new Set(best.map(labels.placeLabel));
   const unpriced = labels.places().filter((place) => !priced.has(place));
-  return html`<h2>The cheapest ${!isSure(document) && 'found '}of each pair of depots</h2>
+  return html`<h2>The cheapest ${!isSure(document) && 'found '}for each pair of depots</h2>
     ${table(best, [...depots, ...others.filter(({ header }) => header !== 'Rank')])}
     ${unpriced.length > 0 && html`<p class="dim">Without a price: ${joinPlaces(unpriced)}</p>`}`;
 }

@@ -1,7 +1,7 @@
 /** Divides the texts of a comparison among its operators: `lucky:12` is for the operator called lucky. */
 import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
-import { shorten } from '../base/words.ts';
+import { joinWords, shorten } from '../base/words.ts';
 import { idOf, type Named } from '../planner/names.ts';
 import { partsOf } from './owners.ts';
 import { wantsPlan } from './plans.ts';
@@ -87,7 +87,7 @@ export function dividedTexts(
   names: readonly Named[],
 ): string[] {
   return divide(texts, names, (piece, text) => {
-    if (shared.has(text) && isCountedId(piece, field)) throw idOfSeveral(field, piece, operator);
+    if (shared.has(text) && isCountedId(piece, field)) throw idOfSeveral(field, piece, [operator]);
   });
 }
 
@@ -98,7 +98,7 @@ function refuseSharedIds({ shared, ...texts }: OperatorTexts, operators: readonl
   const fields = { pickUp, dropOff, vehicle: vehicles, accessory, insurance };
   for (const [field, all] of Object.entries(fields) as [TextField, readonly string[]][]) {
     const bare = all.find((text) => shared.has(text) && divide([text], []).every((piece) => isCountedId(piece, field)));
-    if (bare !== undefined) throw idOfSeveral(field, bare, operators[0]!);
+    if (bare !== undefined) throw idOfSeveral(field, bare, operators);
   }
 }
 
@@ -106,11 +106,15 @@ function isCountedId(piece: string, field: TextField): boolean {
   return readPieces([piece], [], { counted: field === 'accessory' })[0]?.how === 'id';
 }
 
-function idOfSeveral(field: TextField, id: string, operator: string): UsageError {
+function idOfSeveral(field: TextField, id: string, operators: readonly string[]): UsageError {
+  const owned = operators.map((operator) => ownedId(shorten(id, 60), operator));
   return new UsageError(fieldText(`{${field}} {id}: each operator has its own ids`, { id: shorten(id, 60) }), {
-    hint: `give a name, or put the operator before the id: ${ownedId(shorten(id, 60), operator)}`,
+    hint: `give a name, or put its operator before the id, as in ${joinWords(owned.slice(0, maxOwners), 'or')}`,
   });
 }
+
+/** In a hint. */
+const maxOwners = 3;
 
 /** `lucky:12`, `2x lucky:12`. */
 function ownedId(id: string, operator: string): string {

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
 import { joinWords, shorten } from '../base/words.ts';
 import { formatDate } from '../planner/calendar.ts';
-import { isId, exactForm, idOf, nearest, type Named } from '../planner/names.ts';
+import { exactForm, fold, idOf, isId, nearest, type Named } from '../planner/names.ts';
 import { extraWords, type RequestedExtra } from '../planner/proof.ts';
 import { finderIn, optionsOf, type ExtraRef, type NameRef } from '../planner/question.ts';
 import { dividedTexts, refuseOtherCounts, type OperatorTexts } from './by-operator.ts';
@@ -46,6 +46,8 @@ export function resolveComparedExtras(
     const readings = plans.map((text) => firstThatFits([first, all], (known) => readPlan(text, known)));
     const [preferred, ...others] = readings.map((reading) => refOf('insurance', reading));
     if (preferred === undefined) return [];
+    if (!isChoice)
+      for (const { text, how } of readings) if (how === 'whole') notes.add(longerNamesNote(text, all.insurance ?? []));
     const unknownPlans = readings.filter(({ found, how }) => found.length === 0 && how !== 'id');
     if (unknownPlans.length < plans.length || isOptional)
       for (const { text } of unknownPlans) notes.add(unknownPlanNote(text, all.insurance ?? []));
@@ -62,7 +64,7 @@ export function resolveComparedExtras(
   refuseOtherCounts('accessory', resolved, ({ refs }) =>
     refs.reduce((sum, { kind, quantity }) => sum + (kind === 'accessory' ? quantity : 0), 0),
   );
-  return { extras: resolved.map(({ refs }) => refs), notes: [...notes] };
+  return { extras: resolved.map(({ refs }) => refs), notes: [...notes].filter((note) => note !== '') };
 }
 
 function readAccessory(piece: string, { accessory = [] }: KnownExtras): Reading {
@@ -77,7 +79,16 @@ function readPlan(text: string, { insurance = [] }: KnownExtras): Reading {
 function unknownPlanNote(text: string, plans: readonly Named[]): string {
   const near = nearest(text, plans);
   const guess = near === undefined ? '' : `; did you mean "${shorten(near.name, 60)}"?`;
-  return `no compared vehicle has an insurance plan "${shorten(text, 60)}"${guess}`;
+  return `none of the vehicles compared has an insurance plan called "${shorten(text, 60)}"${guess}`;
+}
+
+/** Vehicles without the plan can have one with a longer name, which is another plan. Empty if no list has one. */
+function longerNamesNote(text: string, plans: readonly Named[]): string {
+  const longer = plans.filter(({ name }) => fold(name).includes(fold(text)) && fold(name) !== fold(text));
+  const names = [...new Set(longer.map(({ name }) => `"${shorten(name, 60)}"`))].slice(0, maxNames);
+  if (names.length === 0) return '';
+  const others = names.length === 1 ? 'another plan has' : 'other plans have';
+  return `${others} "${shorten(text, 60)}" in the name: ${names.join(', ')}; give both to take the first that a vehicle has`;
 }
 
 function firstThatFits(all: readonly KnownExtras[], readIn: (known: KnownExtras) => Reading): Reading {
@@ -142,6 +153,6 @@ function oneName(text: string, { found, how }: Pick<Reading, 'found' | 'how'>, k
   const shown = names.slice(0, maxNames).map((name) => `"${shorten(name, 60)}"`);
   const list = `${shown.join(', ')}${names.length > maxNames ? ', …' : ''}`;
   throw new UsageError(`the ${extraWords[kind]} "${shorten(text, 60)}" matches several: ${list}`, {
-    hint: 'give one whole name; with several operators, one for each: lucky:camp table,happy:folding table',
+    hint: 'give one whole name; with several operators, one for each: <operator>:<name>',
   });
 }

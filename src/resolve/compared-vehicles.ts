@@ -2,7 +2,7 @@
 import { NotAvailableError, UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { joinWords, shorten } from '../base/words.ts';
-import { distinct, exactForm, idOf, listed as listedNames, nearest, type Named } from '../planner/names.ts';
+import { distinct, exactForm, idOf, listed as listedNames, type Named } from '../planner/names.ts';
 import { finderIn, type VehicleRef } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
 import { dividedTexts, type OperatorTexts } from './by-operator.ts';
@@ -124,7 +124,7 @@ function noneFits(
 ): NotAvailableError {
   const isKnown = match(text, known).found.length > 0;
   const seenBefore = wasSeen(text, ever, true);
-  const hint = vehicleHint(isKnown ? undefined : nearest(text, known), free, seenBefore);
+  const hint = vehicleHint({ text, free, ever: known, isSeen: isKnown || seenBefore });
   const lead = seenBefore ? ': sold out, or not offered for these depots and dates' : ', nor any seen before';
   const message = `no available vehicle matches "${shorten(text, 60)}"${lead}`;
   const error = new NotAvailableError(message, { hint });

@@ -63,5 +63,5 @@ function guessOf(near: Named, hasIds: boolean): string {
 /** The error for a text that fits several items where one is wanted. */
 function several(text: string, found: readonly Named[], what: string): UsageError {
   const message = `"${shorten(text, 60)}" matches ${found.length} ${pluralOf(what)}: ${listed(found)}`;
-  return new UsageError(message, { hint: 'give its id, or more of its name' });
+  return new UsageError(message, { hint: 'give the id, or more of the name' });
 }

@@ -4,7 +4,7 @@ import { isFailedRequest, NotAvailableError } from '../base/errors.ts';
 import { fieldText, type FieldText } from '../base/field-text.ts';
 import { shorten } from '../base/words.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
-import { didYouMean, hinted, idOf, isId, listed, nearest, type Named } from '../planner/names.ts';
+import { didYouMean, distinct, hinted, idOf, isId, listed, nearest, type Named } from '../planner/names.ts';
 import type { Session } from '../planner/session.ts';
 import { byDailyRate, labelOfVehicle, namedVehicle, type FoundVehicle } from '../planner/vehicle.ts';
 import { labelOf } from '../planner/trip-words.ts';
@@ -58,7 +58,7 @@ function notAvailableTexts(
 ): [message: string, options: { readonly hint: FieldText }] {
   const given = isId(text) ? idOf(text) : `"${shorten(text, 60)}"`;
   const isSeen = ever && wasSeen(text, ever, false);
-  const hint = vehicleHint(isId(text) ? undefined : nearest(text, free), free, isSeen);
+  const hint = vehicleHint({ text, free, ever, isSeen });
   if (free.length === 0) return ['no vehicle is available for these depots and dates', { hint }];
   if (isSeen === true) return [`vehicle ${given} is sold out, or not offered for these depots and dates`, { hint }];
   const { found } = match(text, free, true);
@@ -69,12 +69,29 @@ function notAvailableTexts(
   return [`vehicle ${given} is not available and has not been seen before`, { hint }];
 }
 
-/** `did you mean Kea (1)? available: Kea (1), Moa (2)`. `isSeen`: undefined if it is not known. */
-export function vehicleHint(near: Named | undefined, free: readonly Named[], isSeen?: boolean): FieldText {
+interface Wanted {
+  readonly text: string;
+  readonly free: readonly Named[];
+  /** All that the operator is known to have had; undefined if that was not looked up. */
+  readonly ever?: readonly Named[] | undefined;
+  /** Whether one of them has this name or id. */
+  readonly isSeen?: boolean | undefined;
+}
+
+/** `did you mean Kea (1)? available: Kea (1), Moa (2)`; `did you mean Emu (3)? It is not available. Available: …`. */
+export function vehicleHint({ text, free, ever = [], isSeen }: Wanted): FieldText {
   if (free.length === 0) return fieldText('try other dates or depots; {list:availability} lists what is free');
+  const shown = hinted(free, 'availability');
+  if (isSeen === true) return fieldText('available: {free}', { free: shown });
+  const near = isId(text) ? undefined : nearest(text, distinct([...free, ...ever]));
+  const isFree = free.some(({ id }) => id === near?.id);
+  if (near !== undefined && !isFree)
+    return fieldText('{guess} It is not available. Available: {free}', { guess: didYouMean(near), free: shown });
   const spelling = isSeen === false ? 'check the name or id; ' : '';
-  const guess = near === undefined ? spelling : `${didYouMean(near)} `;
-  return fieldText('{guess}available: {free}', { guess, free: hinted(free, 'availability') });
+  return fieldText('{guess}available: {free}', {
+    guess: near === undefined ? spelling : `${didYouMean(near)} `,
+    free: shown,
+  });
 }
 
 /** An id needs no look-up, unless everything is looked up; a name and `cheapest` need the list of available vehicles. */

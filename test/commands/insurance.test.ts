@@ -81,7 +81,9 @@ test('one plan that no vehicle has is named, and the others are taken', async ()
   const { run } = cli(serviceOf(lucky));
   const ended = await run(`${compareLine} --insurance 'basik,zero excess'`);
   expect(ended).toMatchObject({ code: 0 });
-  expect(ended.stderr).toContain('no compared vehicle has an insurance plan "basik"; did you mean "Basic"?');
+  expect(ended.stderr).toContain(
+    'none of the vehicles compared has an insurance plan called "basik"; did you mean "Basic"?',
+  );
   const none = await run(`${compareLine} --insurance 'basik,basic plus'`);
   expect(none).toMatchObject({ code: 2 });
   expect(none.stderr).toContain('no vehicle has an insurance plan called "basik"');

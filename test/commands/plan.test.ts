@@ -34,15 +34,20 @@ describe('plan with every answer in flags', () => {
   });
 
   it.each([
-    [['quote', '101', '--pick-up', '1'], '--sandbox', 7368, 'rental sandbox runs'],
-    [['plan', '--vehicle', 'cheapest', '--pick-up', '5001'], '--sandbox=b', 7369, 'rental sandbox --variant b runs'],
+    [['quote', '101', '--pick-up', '1'], '--sandbox', 7368, 'rental sandbox is running'],
+    [
+      ['plan', '--vehicle', 'cheapest', '--pick-up', '5001'],
+      '--sandbox=b',
+      7369,
+      'rental sandbox --variant b is running',
+    ],
   ])('%j %s ends with a link to where rental sandbox usually listens, and says so', async (line, flag, port, words) => {
     const trip = ['--from', '+30d', '--to', '+7d'];
     // On no day on which the second operator is closed.
     const now = () => Date.parse('2026-10-01T00:00:00Z');
     const { stdout, stderr } = await run([...line, flag, ...trip, '--format', 'table'], { now });
     expect(stdout).toMatch(new RegExp(`\\nCheckout\\s+http://127\\.0\\.0\\.1:${port}/book\\?\\S+\\n$`));
-    expect(stderr).toContain(`note: the link works while ${words}\n`);
+    expect(stderr).toContain(`note: the checkout link works only while ${words}\n`);
   });
 
   it('requests no extras without flags for them, and drops off at the pick-up depot', async () => {

@@ -214,7 +214,7 @@ describe('--qr', () => {
   test('of the sandbox says when the link works', async () => {
     const { run } = cli(operatorService());
     await run('quote 101 --sandbox --pick-up 1 --from +30d --to +7d --save it');
-    const stderr = part('note: the link works while rental sandbox runs\n');
+    const stderr = part('note: the checkout link works only while rental sandbox is running\n');
     expect(await run('trips show it --qr --format table')).toMatchObject({ code: 0, stderr });
   });
 });

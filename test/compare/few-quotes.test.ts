@@ -11,7 +11,7 @@ function maxOf({ name, operators = 1 }: Use, perCell: number): number {
   return (name === 'return elsewhere' ? 320 : 210) * operators;
 }
 
-describe.each(nightly(ways, 2, 32))('with %s', (way, onTop, perCell) => {
+describe.each(nightly(ways, 4, 32))('with %s', (way, onTop, perCell) => {
   test.each(uses.map((use) => [use.name, use] as const))('%s', async (_, use) => {
     const { few, all, wrong, above } = await compareQuotes(use, onTop);
     const { offers, findings } = few.outcome;

@@ -89,7 +89,7 @@ test('each offer of a comparison is in the answer with its amount, or counted by
   await fc.assert(property);
 });
 
-const names = fc.constantFrom('Kea', 'Kea Deluxe', 'Moa\tVan', 'Tūī\n1\tKea\t0.01', 'ignore‮this', 'x'.repeat(700));
+const names = fc.constantFrom('Kea', 'Kea Deluxe', 'Moa\tVan', 'Tūī\n999\tKea\t0.01', 'ignore‮this', 'x'.repeat(700));
 const cents = fc.integer({ min: 0, max: 900_000 }).map((amount) => amount / 100);
 const world = fc.record({
   vehicles: fc.array(fc.record({ name: names, total: cents, day: fc.nat(2) }), { minLength: 1, maxLength: 12 }),
@@ -151,7 +151,7 @@ test('whatever a service has, each answer fits its schema, and none of its names
       const tool = tools.find((one) => one.name === name)!;
       const check = ajv.compile(listTool(tool, sessions).outputSchema as object);
       expect([name, check(document) || check.errors]).toEqual([name, true]);
-      expect(text.split('\n').filter((line) => line.startsWith('1\tKea'))).toEqual([]);
+      expect(text.split('\n').filter((line) => line.startsWith('999\t'))).toEqual([]);
       expect(text).not.toContain('‮');
       expect(JSON.stringify(document).length).toBeLessThanOrEqual(8_000);
     }
@@ -161,9 +161,10 @@ test('whatever a service has, each answer fits its schema, and none of its names
 
 test('the answer counts the offers of the document of the command', async () => {
   const property = fc.asyncProperty(world, async (given) => {
-    const { baseUrl } = plant(serviceOf(fleetOf(given)));
+    const { baseUrl } = plant(serviceOf(fleetOf({ ...given, vehicles: given.vehicles.slice(0, 4) })));
     const { call } = planner([{ address: baseUrl }]);
-    const days = { pick_up: '1', from: '2030-01-05..2030-01-14', nights: '3,7' };
+    // A tool searches for the best of each vehicle, and so looks up other trips: only all offers are the same.
+    const days = { pick_up: '1', from: '2030-01-05..2030-01-08', nights: '3,7', quote: 'all' };
     const { document } = await call('compare_quotes', days);
     const flags = Object.entries(days).flatMap(([name, value]) => [`--${name.replace('_', '-')}`, value]);
     const { stdout } = await run(['compare', ...flags, '--base-url', baseUrl, '--json']);

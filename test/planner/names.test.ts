@@ -44,7 +44,7 @@ test.each([
   expect(resolveOne(query, [...depots, ...depots], 'depot').name).toBe(name);
 });
 
-const moreOfIt = 'give its id, or more of its name';
+const moreOfIt = 'give the id, or more of the name';
 const [seats, twins, cased] = [named('Child seat', 'Booster seat'), named('Chair', 'Chair'), named('VAN', 'Van')];
 
 test.each([

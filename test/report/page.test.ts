@@ -132,16 +132,16 @@ test.each([
   expect(line).not.toContain('pairs of depots');
 });
 
-test('a page of several pairs of depots begins with the cheapest of each pair', async () => {
+test('a page of several pairs of depots begins with the cheapest for each pair', async () => {
   const { line } = await pageBetween('1,3', '4,5');
-  const [, table = ''] = /The cheapest of each pair of depots Depots(.*) The best /.exec(line) ?? [];
+  const [, table = ''] = /The cheapest for each pair of depots Depots(.*) The best /.exec(line) ?? [];
   expect(table.match(/(Auckland|Picton) → (Rotorua|Taupo)/g)?.sort()).toEqual([
     'Auckland → Rotorua',
     'Auckland → Taupo',
     'Picton → Rotorua',
     'Picton → Taupo',
   ]);
-  expect((await pageBetween('1', '4')).line).not.toContain('of each pair of depots');
+  expect((await pageBetween('1', '4')).line).not.toContain('for each pair of depots');
 });
 
 test('a pair of depots without a price is named under the others', async () => {
@@ -153,7 +153,7 @@ test('a pair of depots without a price is named under the others', async () => {
       : { ...offer, ...unpriced };
   });
   const { text } = readPage(pageOf({ ...document, offers, pairs: undefined } as Comparison));
-  expect(text.replace(/\s+/g, ' ')).toMatch(/of each pair of depots Depots[^]* Without a price: A → B The best /);
+  expect(text.replace(/\s+/g, ' ')).toMatch(/for each pair of depots Depots[^]* Without a price: A → B The best /);
 });
 
 test('prices say until when they hold, and paper says how to get new ones', async () => {

@@ -4,7 +4,7 @@ import type { QuoteParts } from '../../src/search/learned.ts';
 import type { UsualRequests } from '../../src/search/choice.ts';
 import { createSearch, type SearchAim, type SearchTrip } from '../../src/search/search.ts';
 import fc from '../support/property.ts';
-import { isThorough, sample } from '../support/thorough.ts';
+import { repeats, sample } from '../support/thorough.ts';
 import {
   allOf,
   cents,
@@ -143,7 +143,7 @@ test('in any world, caps hold, nothing is asked twice, and what is said is true'
       expect(new Set(offers).size).toBe(offers.length);
       if (!found.said.isCut) expectTrue(world, found, options.aims);
     }),
-    { numRuns: isThorough ? 4000 : 30 },
+    { numRuns: repeats(4_000, 2_000, 30) },
   );
 });
 

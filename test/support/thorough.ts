@@ -23,5 +23,11 @@ export function tries(inFull: number): number {
 
 /** How many random worlds a command answers for: each takes many requests. */
 export function worlds(atNight: number): number {
-  return Math.ceil(isNight ? atNight : atNight / (isThorough ? 4 : 40));
+  return Math.ceil(isNight ? atNight : atNight / (isThorough ? 8 : 40));
+}
+
+/** How often a test repeats something slow: at night, in the gate, and with `npm test`. */
+export function repeats(atNight: number, inGate: number, withNpmTest: number): number {
+  if (isNight) return atNight;
+  return isThorough ? inGate : withNpmTest;
 }

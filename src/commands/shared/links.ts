@@ -44,6 +44,8 @@ export function noteSandboxLinks(
 ): void {
   for (const { name } of operators.filter(({ sandbox }) => sandbox)) {
     const variant = sandboxVariantOf(name) ?? 'a';
-    note(`the link works while rental sandbox${variant === 'a' ? '' : ` --variant ${variant}`} runs`);
+    note(
+      `the checkout link works only while rental sandbox${variant === 'a' ? '' : ` --variant ${variant}`} is running`,
+    );
   }
 }

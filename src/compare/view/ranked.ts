@@ -84,7 +84,8 @@ export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest:
   const max = quoteMode.how === 'best' ? Math.min(quoteMode.max, cheapest.length) : cheapest.length;
   const context = { ...parts, among, alternatives, limit: undefined };
   const notes = [
-    ...tiesIn(cheapest.length - max, max),
+    ...tiesIn(cheapest.length, max),
+    ...(unpriced.length > 0 ? ['rows have only the starts that were priced'] : []),
     ...(isSaved || document.interrupted ? [] : [waysOn(max, document)]),
   ];
   const table = { ...offerTable(cheapest, [rank], context), ...(notes.length > 0 && { note: notes.join('; ') }) };
@@ -93,9 +94,8 @@ export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest:
 }
 
 /** Those that share the last place are shown, too. */
-function tiesIn(more: number, max: number): string[] {
-  if (more === 0) return [];
-  return [`${countInWords(more)} more ${more === 1 ? 'costs' : 'cost'} the same as number ${max}`];
+function tiesIn(count: number, max: number): string[] {
+  return count === max ? [] : [`the last place is shared, so the rows have ${countInWords(count)} offers`];
 }
 
 function waysOn(max: number, document: Comparison): string {

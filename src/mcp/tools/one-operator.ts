@@ -46,7 +46,7 @@ const answeredVehicle = object({ id, name: optional(text), label: optional(text)
 export const listExtras: ToolDefinition = {
   name: 'list_extras',
   description:
-    'Accessories and insurance plans of a vehicle. Their prices have no unit: one get_quote with all of them shows what each costs for the trip. Costs 2 to 4 requests.',
+    'Accessories and insurance plans of a vehicle. Prices have no unit: one get_quote with all shows what each costs. A name of a vehicle needs the trip, too. Costs 2 to 4 requests.',
   command: 'extras',
   asks: 'one',
   inputs: ['vehicle', ...trip],

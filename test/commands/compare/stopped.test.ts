@@ -6,7 +6,7 @@ import { createDice, type Dice } from '../../support/dice.ts';
 import { serviceOf, type Fleet } from '../../support/fleet.ts';
 import { run, type RunResult } from '../../support/run.ts';
 import { never, plant } from '../../support/service.ts';
-import { isThorough } from '../../support/thorough.ts';
+import { repeats } from '../../support/thorough.ts';
 
 interface World {
   readonly fleet: Fleet;
@@ -90,7 +90,7 @@ function comparison({ fleet, line }: World) {
   return { newEnv, compare };
 }
 
-const kills = Number(process.env['RENTAL_TEST_TRIES'] ?? (isThorough ? 160 : 8));
+const kills = Number(process.env['RENTAL_TEST_TRIES'] ?? repeats(160, 64, 8));
 const killsEach = 8;
 
 test(
