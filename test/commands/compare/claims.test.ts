@@ -62,8 +62,7 @@ test('offers that share the last place are all among the cheapest', async () => 
   const text = await fleets({ lucky: pricedFleet({ vehicles, quote: () => ({ totalAmount: 350 }) }) }).shown([
     ...[...trip, '--limit', '1'],
   ]);
-  const [, count] =
-    /^the last place is shared, so the rows have (\d+) offers;/m.exec(text) ?? [];
+  const [, count] = /^the last place is shared, so the rows have (\d+) offers;/m.exec(text) ?? [];
   expect(text).toMatch(/^The cheapest found of 24 offers in NZD/);
   expect(text).toMatch(new RegExp(`^${count} of 24 offers priced`, 'm'));
   expect(text.replaceAll(/\s+/g, ' ')).toContain('--quote all prices every offer (about 32 requests)');
