@@ -143,3 +143,10 @@ function fromEpochDay(day: number): CalendarDate | undefined {
   if (!(day >= firstDay && day <= lastDay)) return undefined;
   return new Date(day * dayMs).toISOString().slice(0, 10) as CalendarDate;
 }
+
+/** Every day of the month of this day. */
+export function daysOfMonth(date: CalendarDate): CalendarDate[] {
+  const prefix = date.slice(0, 8);
+  const days = Array.from({ length: 31 }, (_, index) => isoDate(`${prefix}${String(index + 1).padStart(2, '0')}`));
+  return days.filter((day) => day !== undefined);
+}

@@ -37,7 +37,9 @@ export function list(parts: Parts): Html {
   const offers = priced.slice(0, context.limit);
   const which = offers.length < priced.length ? 'The first ' : offers.length > 1 && 'All ';
   return html`<details ${(offers.length <= fewOffers || parts.currencies.length === 0) && html`open`}>
-    <summary><h2>${which}${plural(offers.length, 'offer')}</h2></summary>
+    <summary>
+      <h2>${which}${plural(offers.length, priced.length < document.offers.length ? 'priced offer' : 'offer')}</h2>
+    </summary>
     ${table(offers, columnsFor(parts, parts.currencies.length === 0 ? maxCodes : 0))}
   </details>`;
 }

@@ -8,8 +8,8 @@ import { screenColumns } from './output.ts';
 export type Wait = Omit<HttpEvent & { readonly type: 'wait' }, 'type'>;
 
 export interface Meter {
-  /** For the status line. */
-  text(): string;
+  /** For the status line. `isWaiting`: how long a wait still takes stands behind it. */
+  text(isWaiting: boolean): string;
   /** For one more line below it, if there is something to say. */
   below?(): string | undefined;
   /** For the line of a wait: so many requests of so many. */
@@ -29,7 +29,7 @@ export function lineOf({ works, waits, meter }: State, now: number): string {
   const current = [...waits].filter(([, { until }]) => until > now).sort(([, a], [, b]) => a.until - b.until);
   const [waiting] = current.map(([operator, { until, reason }]) => waitInWords(until - now, reason, operator));
   const [work] = [...works].slice(-1).map(({ label }) => `${label} …`);
-  const parts = meter === undefined ? [waiting ?? work] : [meter.text(), waiting];
+  const parts = meter === undefined ? [waiting ?? work] : [meter.text(waiting !== undefined), waiting];
   return escapeText(parts.filter((one) => one !== undefined).join(', '));
 }
 

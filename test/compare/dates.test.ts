@@ -43,6 +43,21 @@ describe('startDates', () => {
   test('allows the longest range', () => {
     expect(startDates({ from: '2027-01-01..2029-01-02' }, today)).toHaveLength(733);
   });
+
+  test.each([
+    ['feb', '2027-02-01', '2027-02-28', 28],
+    ['February 2028', '2028-02-01', '2028-02-29', 29],
+    ['2027-03', '2027-03-01', '2027-03-31', 31],
+    // From today on.
+    ['nov', '2026-11-20', '2026-11-30', 11],
+  ])('%s has the days of the month from %s to %s', (from, first, last, count) => {
+    const days = startDates({ from }, today);
+    expect([days[0], days.at(-1), days.length]).toEqual([first, last, count]);
+  });
+
+  test('a month takes no days before and after it', () => {
+    expect(() => startDates({ from: 'feb', flex: 2 }, today)).toThrow('"feb" is not a date');
+  });
 });
 
 describe('nights', () => {

@@ -47,7 +47,7 @@ export const compareFlags = {
   from: {
     kind: 'text',
     value: 'date|A..B',
-    help: 'first day, or a range; B counts from A: +30d..+2d',
+    help: 'first day, a month (feb) or a range: +30d..+2d',
     brief: 'Date, or A..B: 2026-12-01..2026-12-20',
     aliases: ['pick-up-date'],
   },

@@ -42,7 +42,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
     note: (text) => context.note(text),
     onProgress: (all, best) =>
       progress.meter({
-        text: () => progressInWords(all),
+        text: (isWaiting) => progressInWords(all, isWaiting),
         below: () => best && bestInWords(best, all.length === 1),
         count: () => countAll(all),
       }),

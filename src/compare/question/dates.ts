@@ -3,8 +3,8 @@ import { UsageError } from '../../base/errors.ts';
 import { fieldText, joinTexts } from '../../base/field-text.ts';
 import { shorten } from '../../base/words.ts';
 import type { CalendarDate, RentalDates, Trip } from '../../api/types.ts';
-import { addDays, formatDate, nights, weekdayNames, weekdayOf } from '../../planner/calendar.ts';
-import { beforePickUp, parseDate, readDate, readWeekday } from '../../planner/dates.ts';
+import { addDays, daysOfMonth, formatDate, nights, weekdayNames, weekdayOf } from '../../planner/calendar.ts';
+import { beforePickUp, monthIn, parseDate, readDate, readWeekday } from '../../planner/dates.ts';
 import type { DepotChoice } from '../../planner/question.ts';
 
 /** Days in the longest range: two years of starts are more than any budget allows. */
@@ -14,7 +14,7 @@ const maxRangeDays = 732;
 export const maxFlex = 60;
 
 /**
- * Days to start on, in order. `from` is a date or a range of which the second end counts from the first. `flex` adds no days before
+ * Days to start on, in order. `from` is a date, a month (`feb`, `feb 2027`, `2027-02`), or a range of which the second end counts from the first. `flex` adds no days before
  * `today` (the operator's day). Throws UsageError if `from` is neither, or its last day is before the first or years after it.
  */
 export function startDates(
@@ -27,6 +27,8 @@ export function startDates(
       hint: 'write the first and the last day: 2026-12-20..2026-12-31',
     });
   }
+  const month = last === undefined && flex === undefined ? monthIn(from, today) : undefined;
+  if (month !== undefined) return daysOfMonth(month).filter((day) => day >= month);
   const start = parseDate(first, { today, field: 'from' });
   if (last === undefined) {
     const days = daysAfter(start, counting(-(flex ?? 0), flex ?? 0));

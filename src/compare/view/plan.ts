@@ -83,8 +83,11 @@ export function bestInWords(
 
 const barWidth = 16;
 
-/** `[████░░░░░░░░░░░░] 34 of 181, 66 of 100 free, done in about 60 s`; the budget and the time are those of the slowest operator. */
-export function progressInWords(operators: readonly Progress[]): string {
+/**
+ * `[████░░░░░░░░░░░░] 34 of 181, 66 of 100 free, done in about 60 s`; the budget and the time are those of the slowest operator. During a
+ * wait, only how far it is: the wait tells the time.
+ */
+export function progressInWords(operators: readonly Progress[], isWaiting = false): string {
   const all = operators.map(({ session, done, total }) => {
     const allowance = session.allowance();
     return { ...allowance, leftMs: sendingMs(total - done, allowance) };
@@ -93,6 +96,7 @@ export function progressInWords(operators: readonly Progress[]): string {
   const slowest = all.reduce((a, b) => (b.leftMs > a.leftMs ? b : a));
   const filled = total === 0 ? 0 : Math.floor((done / total) * barWidth);
   const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
+  if (isWaiting) return `[${bar}] ${done} of ${total}`;
   const left = slowest.leftMs > 0 ? `, done in about ${formatDuration(slowest.leftMs)}` : '';
   return `[${bar}] ${done} of ${total}, ${slowest.free} of ${slowest.limit} free${left}`;
 }

@@ -3,6 +3,7 @@ import type { CalendarDate, Depot } from '../../../api/types.ts';
 import {
   addDays,
   addMonths,
+  daysOfMonth,
   formatDate,
   isoDate,
   monthNames,
@@ -134,11 +135,4 @@ function dayCell(
 
 function isInTrip(day: CalendarDate, pickUpDate: CalendarDate | undefined, chosen: CalendarDate | undefined): boolean {
   return pickUpDate !== undefined && chosen !== undefined && day > pickUpDate && day < chosen;
-}
-
-/** Every day of the month. */
-function daysOfMonth(date: CalendarDate): CalendarDate[] {
-  const prefix = date.slice(0, 8);
-  const days = Array.from({ length: 31 }, (_, index) => isoDate(`${prefix}${String(index + 1).padStart(2, '0')}`));
-  return days.filter((day) => day !== undefined);
 }
