@@ -1,5 +1,5 @@
 /** Ctrl-Z and `fg` in a shell with job control. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { jobShell, type JobShell, type ShellName } from '../support/job-shell.ts';
 import { operatorServer as operator, tripFlags } from '../support/operator.ts';
 import { answer, keys } from '../support/pty.ts';
@@ -16,6 +16,16 @@ async function stopAndGoOn(shell: JobShell, stop: (shell: JobShell) => void, lin
   await shell.shows('Stopped');
   await shell.type(line);
   await shell.type('echo "<""back>"; fg');
+}
+
+/** Again if there is no answer: a key that comes at the very moment in which the list is drawn can be lost. */
+async function pressEnter(shell: JobShell): Promise<void> {
+  const isAnswered = (): void => {
+    if (since(shell).includes('✔')) return;
+    shell.press(keys.enter);
+    throw new Error('not seen: the answer');
+  };
+  await vi.waitFor(isAnswered, { timeout: 20_000, interval: 400 });
 }
 
 const ctrlZ = (shell: JobShell): void => shell.press(keys.ctrlZ);
@@ -47,8 +57,7 @@ it.each<[string, ShellName, (shell: JobShell) => void, string, string[], string,
   shell.press(typed);
   await shell.until(() => since(shell).includes(seen), `"${seen}" again`);
   expect(since(shell).match(/\? /g)).toHaveLength(1);
-  shell.press(keys.enter);
-  await shell.until(() => since(shell).includes('✔'), 'the answer');
+  await pressEnter(shell);
   shell.press(keys.ctrlC);
   expect(await shell.state()).toEqual(interrupted);
 });
