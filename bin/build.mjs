@@ -29,6 +29,8 @@ const replaced = [
       exports.Agent = require('undici/lib/dispatcher/agent.js');
       exports.buildConnector = require('undici/lib/core/connect.js');`,
   },
+  // The package's CommonJS form: what its other one becomes is not CommonJS throughout.
+  { importer: /\/src\//, id: /^jq-wasm$/, code: `module.exports = require('jq-wasm');` },
 ];
 
 const output = {
