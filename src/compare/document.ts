@@ -77,7 +77,8 @@ function pairData({ operator, pickUpDepotId, dropOffDepotId, pickUp, dropOff, ..
     operator,
     pick_up_depot_id: pickUpDepotId,
     drop_off_depot_id: dropOffDepotId,
-    ...{ pickUp, dropOff },
+    pickUp,
+    dropOff,
     notAsked: trips.notAsked.map(datesData),
     notAnswered: trips.notAnswered.map(datesData),
   };

@@ -15,10 +15,15 @@ export function isPriced(offer: OfferDocument): offer is PricedOffer {
 
 /** It has everything that was requested, but no quote was asked for. */
 export function isUnpriced(offer: OfferDocument): boolean {
-  return !isPriced(offer) && offer.missing.length === 0 && !isUnchecked(offer);
+  return !isPriced(offer) && hasAllExtras(offer);
 }
 
-/** Whether it has a requested extra was not looked up. */
+/** Whether it has all that was requested, as far as that was looked up. */
+export function hasAllExtras(offer: OfferDocument): boolean {
+  return offer.missing.length === 0 && !isUnchecked(offer);
+}
+
+/** It may lack a requested extra, because that was not looked up. */
 export function isUnchecked({ unchecked = [] }: OfferDocument): boolean {
   return unchecked.length > 0;
 }

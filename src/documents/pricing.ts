@@ -7,7 +7,7 @@ import type { SearchGroup } from '../planner/groupings.ts';
 import { bestCount } from '../planner/question.ts';
 import { hasPlaceCalendars } from './calendar.ts';
 import { labelsIn } from './labels.ts';
-import { isPriced, isPutBack, isUnchecked, rankedByCurrency, tripOf, type Comparison } from './offers.ts';
+import { hasAllExtras, isPriced, isPutBack, rankedByCurrency, tripOf, type Comparison } from './offers.ts';
 
 type Pricing = NonNullable<Comparison['pricing']>;
 
@@ -43,7 +43,7 @@ export function pricingInWords(document: Comparison, { groups = [], isSearched =
 
 /** Of the offers that can be ranked: others lack an extra, and have tables of their own. */
 function countsIn({ offers }: Comparison, pricing: Pricing): Pricing {
-  const rankable = offers.filter((offer) => offer.missing.length === 0 && !isUnchecked(offer));
+  const rankable = offers.filter(hasAllExtras);
   return { ...pricing, offers: rankable.length, priced: rankable.filter(isPriced).length };
 }
 

@@ -56,7 +56,7 @@ export function unknownDayInWords(category: string): string {
 }
 
 /** More would hide the other notes. */
-const mostDays = 4;
+const maxListedDays = 4;
 
 /** The warning of days on which a depot is closed. The service may still accept them. */
 export function closedInWords(
@@ -70,20 +70,20 @@ export function closedInWords(
 
 /** `Sat 16 Jan 2027`; `5 days (Sat 16 Jan 2027, …)`. */
 export function daysInWords(days: readonly CalendarDate[]): string {
-  return days.length > mostDays ? `${days.length} days (${some(days)})` : some(days);
+  return days.length > maxListedDays ? `${days.length} days (${some(days)})` : some(days);
 }
 
 /** More have so many near them that a reader learns nothing. */
-const mostWithNearest = 3;
+const maxDaysWithNearest = 3;
 
 /** `; nearest with times: Fri 15 Jan 2027 and Mon 18 Jan 2027`; empty without near days, and for many days. */
 export function nearestTo(days: readonly CalendarDate[], title: string, nearest: readonly CalendarDate[]): string {
-  return nearest.length === 0 || days.length > mostWithNearest ? '' : `; ${title}: ${some(nearest)}`;
+  return nearest.length === 0 || days.length > maxDaysWithNearest ? '' : `; ${title}: ${some(nearest)}`;
 }
 
 function some(days: readonly CalendarDate[]): string {
   const words = days.map(formatDate);
-  return words.length > mostDays ? `${words.slice(0, mostDays).join(', ')}, …` : joinWords(words);
+  return words.length > maxListedDays ? `${words.slice(0, maxListedDays).join(', ')}, …` : joinWords(words);
 }
 
 /** `Mon–Fri 08:00–16:30 every 30 min; Sat 09:00, 12:00`; the words of the operator if it lists no times. */

@@ -78,7 +78,7 @@ export function didYouMean(near: Named): string {
 /** More would fill the screen. */
 const maxListed = 8;
 
-/** `Kea (1), Moa (2) and 6 more`. One item more is listed, because `and 1 more` is no shorter. */
+/** `Kea (1), Moa (2) and 6 more`. A ninth item is listed, because `and 1 more` would take as much room. */
 export function listed(items: readonly Named[]): string {
   const shown = shownOf(items).map(({ id, name }) => `${shorten(name, 60)} (${id})`);
   const rest = items.length - shown.length;

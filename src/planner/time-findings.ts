@@ -67,7 +67,7 @@ export function findTime(entries: readonly DepotTime[], time: WantedTime): TimeF
   };
 }
 
-/** For a time that fits the day of the week: the kinds of days that the date may be, too, and on which none fits for certain. */
+/** The time fits the day of the week. The date may also be, for example, a public holiday: the kinds of days on which no listed time fits. */
 function otherDaysFinding(entries: readonly DepotTime[], { purpose, wanted }: WantedTime): TimeFinding | undefined {
   const others = timesByDay(ofUnknownDays(entries)).filter(({ times }) => fitOf(times, purpose, wanted) === 'no');
   if (others.length === 0) return undefined;

@@ -34,8 +34,7 @@ export function shortDate(date: CalendarDate, withYear: boolean): string {
 
 /** `Mon 7 – Mon 14 Dec`. */
 export function shortRange(from: CalendarDate, to: CalendarDate, withYear: boolean): string {
-  const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
-  const start = isOneMonth ? shortDate(from, false).slice(0, -4) : shortDate(from, withYear);
+  const start = isInOneMonth(from, to) ? shortDate(from, false).slice(0, -4) : shortDate(from, withYear);
   return `${start} – ${shortDate(to, withYear)}`;
 }
 
@@ -53,11 +52,20 @@ export function shortStarts(dates: readonly CalendarDate[], withYear: boolean): 
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return '';
   if (dates.length === 1) return shortDate(first, withYear);
-  const [start = '', end = ''] = [first, last].map((date) => shortDate(date, withYear).replace(/^\S+ /, ''));
-  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
-  const range = isOneMonth ? `${start.split(' ')[0] ?? ''}–${end}` : `${start} – ${end}`;
+  const range = rangeOfDays(first, last, withYear);
   const count = `${dates.length} starts`;
   return areConsecutive(dates) ? `${range}, ${count}` : `${count} in ${range}`;
+}
+
+/** `19–24 Dec`, `30 Dec – 4 Jan`; one day is `24 Dec`. */
+export function rangeOfDays(first: CalendarDate, last: CalendarDate, withYear: boolean): string {
+  const [start = '', end = ''] = [first, last].map((date) => shortDate(date, withYear).replace(/^\S+ /, ''));
+  if (first === last) return end;
+  return isInOneMonth(first, last) ? `${start.split(' ')[0] ?? ''}–${end}` : `${start} – ${end}`;
+}
+
+export function isInOneMonth(first: CalendarDate, last: CalendarDate): boolean {
+  return first.slice(0, 7) === last.slice(0, 7);
 }
 
 /** `North Shore, Auckland · Queenstown`: the name of a place can have a comma, or an "and". */

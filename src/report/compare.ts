@@ -7,7 +7,7 @@ import type { OfferDocument } from '../documents/compare.ts';
 import {
   isPriced,
   isSure,
-  isUnchecked,
+  hasAllExtras,
   startsOf,
   tripOf,
   type Comparison,
@@ -112,7 +112,7 @@ function nightsInWords(offers: readonly OfferDocument[]): string {
 
 /** Of the first offer that has all that was wanted; of several insurance plans, each that was taken. */
 function extrasOf(offers: readonly OfferDocument[]): string[] {
-  const complete = offers.filter(isPriced).find((offer) => offer.missing.length === 0 && !isUnchecked(offer));
+  const complete = offers.filter(isPriced).find(hasAllExtras);
   if (complete === undefined) return [];
   const { accessories, insurance } = complete.priceBreakdown;
   const names = accessories.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`));

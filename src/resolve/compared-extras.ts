@@ -46,8 +46,8 @@ export function resolveComparedExtras(
     const readings = plans.map((text) => firstThatFits([first, all], (known) => readPlan(text, known)));
     const [preferred, ...others] = readings.map((reading) => refOf('insurance', reading));
     if (preferred === undefined) return [];
-    if (!isChoice)
-      for (const { text, how } of readings) if (how === 'whole') notes.add(longerNamesNote(text, all.insurance ?? []));
+    const whole = isChoice ? [] : readings.filter(({ how }) => how === 'whole');
+    for (const note of whole.flatMap(({ text }) => longerNamesNote(text, all.insurance ?? []) ?? [])) notes.add(note);
     const unknownPlans = readings.filter(({ found, how }) => found.length === 0 && how !== 'id');
     if (unknownPlans.length < plans.length || isOptional)
       for (const { text } of unknownPlans) notes.add(unknownPlanNote(text, all.insurance ?? []));
@@ -64,7 +64,7 @@ export function resolveComparedExtras(
   refuseOtherCounts('accessory', resolved, ({ refs }) =>
     refs.reduce((sum, { kind, quantity }) => sum + (kind === 'accessory' ? quantity : 0), 0),
   );
-  return { extras: resolved.map(({ refs }) => refs), notes: [...notes].filter((note) => note !== '') };
+  return { extras: resolved.map(({ refs }) => refs), notes: [...notes] };
 }
 
 function readAccessory(piece: string, { accessory = [] }: KnownExtras): Reading {
@@ -82,11 +82,11 @@ function unknownPlanNote(text: string, plans: readonly Named[]): string {
   return `none of the vehicles compared has an insurance plan called "${shorten(text, 60)}"${guess}`;
 }
 
-/** Vehicles without the plan can have one with a longer name, which is another plan. Empty if no list has one. */
-function longerNamesNote(text: string, plans: readonly Named[]): string {
+/** Vehicles without the plan can have one with a longer name, which is another plan. Undefined if no list has one. */
+function longerNamesNote(text: string, plans: readonly Named[]): string | undefined {
   const longer = plans.filter(({ name }) => fold(name).includes(fold(text)) && fold(name) !== fold(text));
   const names = [...new Set(longer.map(({ name }) => `"${shorten(name, 60)}"`))].slice(0, maxNames);
-  if (names.length === 0) return '';
+  if (names.length === 0) return undefined;
   const others = names.length === 1 ? 'another plan has' : 'other plans have';
   return `${others} "${shorten(text, 60)}" in the name: ${names.join(', ')}; give both to take the first that a vehicle has`;
 }

@@ -4,7 +4,7 @@ import { isFailedRequest, NotAvailableError } from '../base/errors.ts';
 import { fieldText, type FieldText } from '../base/field-text.ts';
 import { shorten } from '../base/words.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
-import { didYouMean, distinct, hinted, idOf, isId, listed, nearest, type Named } from '../planner/names.ts';
+import { didYouMean, hinted, idOf, isId, listed, nearest, type Named } from '../planner/names.ts';
 import type { Session } from '../planner/session.ts';
 import { byDailyRate, labelOfVehicle, namedVehicle, type FoundVehicle } from '../planner/vehicle.ts';
 import { labelOf } from '../planner/trip-words.ts';
@@ -83,9 +83,9 @@ export function vehicleHint({ text, free, ever = [], isSeen }: Wanted): FieldTex
   if (free.length === 0) return fieldText('try other dates or depots; {list:availability} lists what is free');
   const shown = hinted(free, 'availability');
   if (isSeen === true) return fieldText('available: {free}', { free: shown });
-  const near = isId(text) ? undefined : nearest(text, distinct([...free, ...ever]));
-  const isFree = free.some(({ id }) => id === near?.id);
-  if (near !== undefined && !isFree)
+  const others = ever.filter((one) => !free.some(({ id }) => id === one.id));
+  const near = isId(text) ? undefined : nearest(text, [...free, ...others]);
+  if (near !== undefined && others.includes(near))
     return fieldText('{guess} It is not available. Available: {free}', { guess: didYouMean(near), free: shown });
   const spelling = isSeen === false ? 'check the name or id; ' : '';
   return fieldText('{guess}available: {free}', {

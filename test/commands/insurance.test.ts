@@ -46,6 +46,14 @@ test.each([
   });
 });
 
+test('a plan whose name is a part of others is noted with them, until both are given', async () => {
+  const { run } = cli(serviceOf(lucky));
+  const note = 'another plan has "zero excess" in the name: "Zero excess, motorhome"; give both to take the first that';
+  expect((await run(`${compareLine} --insurance 'zero excess'`)).stderr).toContain(note);
+  const both = await run(`${compareLine} --insurance 'zero excess, zero excess motorhome'`);
+  expect(both.stderr).not.toContain('in the name');
+});
+
 test('none as the last plan ranks a vehicle that has none of the others', async () => {
   const { json } = cli(serviceOf(lucky));
   expect(taken(await json(`${compareLine} --insurance 'zero excess,none'`))).toEqual({

@@ -69,6 +69,19 @@ describe('quote', () => {
     expect(await errorOf(rental, `quote cheapest ${trip}`)).not.toHaveProperty('seenBefore');
   });
 
+  test('a misspelt name is compared with those of earlier lists, too, and not with former names of what is free', async () => {
+    const { rental, list } = changing();
+    await rental.run(`availability ${trip}`);
+    list({ 12: 'Moa Van', 13: 'Weka' });
+    expect(await errorOf(rental, `quote 'Kea Campr' ${trip}`)).toMatchObject({
+      hint: 'did you mean Kea Camper (11)? It is not available. Available: Moa Van (12), Weka (13)',
+    });
+    list({ 11: 'Kiwi Car' });
+    expect(await errorOf(rental, `quote 'Kea Campr' ${trip} --refresh`)).toMatchObject({
+      hint: expect.not.stringContaining('Kea Camper') as string,
+    });
+  });
+
   test('what another operator listed does not count', async () => {
     const one = operatorService();
     const other = operatorService({ vehicles: () => ({ 12: 'Moa Van' }) });

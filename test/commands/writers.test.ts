@@ -9,7 +9,6 @@ import { operatorServer, tripFlags } from '../support/operator.ts';
 import { binary, collect, node } from '../support/program.ts';
 import { run } from '../support/run.ts';
 import { sleep } from '../support/sleep.ts';
-import { repeats } from '../support/thorough.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -58,10 +57,8 @@ test.each([-20, 20, 0])(
   },
 );
 
-const wantedKills = repeats(40, 24, 24);
-
 test(
-  `of ${wantedKills} kills at random moments none loses a change of a writer that ended well`,
+  'of forty kills at random moments none loses a change of a writer that ended well',
   { tags: ['long', 'node'], timeout: 600_000 },
   async () => {
     const dice = createDice(11);
@@ -71,7 +68,7 @@ test(
     expect(await start(save, env).ended).toMatchObject({ code: 0 });
     const added: string[] = [];
     let [saved, kills, killsAtWork] = [1, 0, 0];
-    for (let round = 0; kills < wantedKills; round += 1) {
+    for (let round = 0; kills < 40; round += 1) {
       const isTrip = round % 2 === 1;
       const names = [`a${round}`, `b${round}`, `c${round}`];
       const writers = names.map((name) => start(isTrip ? save : add(name), slow));
@@ -90,7 +87,7 @@ test(
       expect(operators()).toEqual(expect.arrayContaining(added));
       expect(await answers()).toBeGreaterThanOrEqual(saved);
     }
-    expect(killsAtWork).toBeGreaterThan(0);
+    expect(killsAtWork).toBeGreaterThan(4);
     for (const args of [add('last'), save]) expect(await start(args, slow).ended).toMatchObject({ code: 0 });
     expect(files()).toEqual({ config: ['config.json'], trips: ['it.json'] });
   },

@@ -3,11 +3,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { offerData } from '../../src/compare/document.ts';
 import { rankOffers, type Offer } from '../../src/compare/engine/offer.ts';
+import { labelsIn } from '../../src/documents/labels.ts';
 import type { Comparison } from '../../src/documents/offers.ts';
 import { fit } from '../../src/mcp/answer.ts';
 import { listTool } from '../../src/mcp/server.ts';
 import { comparedVehicles } from '../../src/mcp/tools/compared-vehicles.ts';
-import { startsInWords } from '../../src/mcp/tools/starts.ts';
+import { listStarts } from '../../src/mcp/tools/starts.ts';
 import type { CalendarDate } from '../../src/shape.ts';
 import { offers as pricedOffers } from '../compare/samples.ts';
 import { serviceOf, type Fleet } from '../support/fleet.ts';
@@ -48,11 +49,11 @@ test('starts in words are these starts and no others', () => {
     const dates = days
       .map((day) => new Date(first + day * 86_400_000).toISOString().slice(0, 10) as CalendarDate)
       .sort();
-    expect(daysOf(startsInWords(dates))).toEqual(dates);
+    expect(daysOf(listStarts(dates))).toEqual(dates);
   });
   fc.assert(property);
   const dates = ['2029-12-30', '2029-12-31', '2030-01-01', '2030-01-05', '2030-01-06', '2030-01-20'] as const;
-  expect(startsInWords(dates)).toBe('30 Dec 2029 – 1 Jan 2030, 5–6, 20 Jan 2030');
+  expect(listStarts(dates)).toBe('30 Dec 2029 – 1 Jan 2030, 5–6, 20 Jan 2030');
 });
 
 /** Some of them were not priced. */
@@ -65,7 +66,7 @@ const anyOffers = fc
 test('each offer of a comparison is in the answer with its amount, or counted by vehicle', async () => {
   const property = fc.asyncProperty(anyOffers, fc.option(fc.integer({ min: 1, max: 3 })), async (made, limit) => {
     const offers = rankOffers(made).map(offerData);
-    const document = await comparedVehicles({ offers });
+    const document = await comparedVehicles({ offers }, labelsIn({ offers, failures: [] }));
     const answer = fit(document, compareTool, limit ?? undefined, 'lucky');
     const entries = [answer['vehicles'], answer['unranked'] ?? []].flat() as Entry[];
     expect(answer).toMatchObject({

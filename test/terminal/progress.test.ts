@@ -117,6 +117,17 @@ it('with --quiet, nothing is printed but warnings', async () => {
   expect(written()).toBe('warning: a warning\n');
 });
 
+it('during a wait, the progress leaves its time to the wait', async () => {
+  const { progress, screen, pass, wait } = setUp({ columns: 60 });
+  const text = (isWaiting: boolean): string => (isWaiting ? '[##] 3 of 9' : '[##] 3 of 9, done in about 60 s');
+  progress.meter({ text, count: () => ({ done: 3, total: 9 }) });
+  await pass(400);
+  expect((await screen()).lines).toEqual([expect.stringMatching(/ \[##\] 3 of 9, done in about 60 s$/)]);
+  wait(9_000, 'used up');
+  await pass(400);
+  expect((await screen()).lines).toEqual([expect.stringMatching(/ \[##\] 3 of 9, waiting 9 s: used up$/)]);
+});
+
 it('a second line below the progress goes with it, also where a note is printed and when it ends', async () => {
   const { progress, screen, pass } = setUp({ columns: 40 });
   let below = '';

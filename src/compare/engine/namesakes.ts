@@ -1,4 +1,4 @@
-/** What is called like a depot, a vehicle or an extra of a comparison, and is no part of it. */
+/** Depots, vehicles and extras that have the same name as one of a comparison, but are not in it. */
 import { distinct, namesakesOf, type Named } from '../../planner/names.ts';
 import { extrasIn } from '../../planner/proof.ts';
 import type { ExtraRef } from '../../planner/question.ts';
@@ -8,7 +8,7 @@ import type { Namesake, Offer } from './offer.ts';
 import type { OperatorRun } from './operator-run.ts';
 import { vehiclesIn } from './vehicles.ts';
 
-/** As far as they were listed. */
+/** Only what an answer has listed is known. */
 export function namesakesIn(runs: readonly OperatorRun[], all: readonly Offer[]): Namesake[] {
   return runs.flatMap((run) => {
     const { session, trips, availability } = run;

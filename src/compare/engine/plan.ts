@@ -30,11 +30,10 @@ export function comparePlan(all: readonly PlannedOperator[], rules: PlanRules): 
   const requests = sum(operators.map((operator) => operator.requests));
   const max = operators.flatMap(({ mostRequests }) => mostRequests ?? []);
   const isOpen = max.length < operators.length;
+  const isKnown = all.every((planned) => isBounded(planned, rules));
   return {
     requests,
-    mostRequests: isOpen
-      ? null
-      : mostOf(requests, all.every((planned) => isBounded(planned, rules)) ? sum(max) : undefined, rules),
+    mostRequests: isOpen ? null : boundOf(requests, isKnown ? sum(max) : undefined, rules),
     trips: sum(all.map(({ trips }) => trips.length)),
     quote: quoteModeInWords(rules.quoteMode),
     seconds: Math.max(0, ...operators.map(({ seconds }) => seconds)),
@@ -49,7 +48,7 @@ function isBounded({ isCounted, lists }: PlannedOperator, { quoteMode }: PlanRul
 }
 
 /** A bound, apart from retries; null if there is none. `all`: what could be sent, if that is known. */
-function mostOf(requests: number, all: number | undefined, { maxRequests, isOpenEnded }: PlanRules): number | null {
+function boundOf(requests: number, all: number | undefined, { maxRequests, isOpenEnded }: PlanRules): number | null {
   if (requests > maxRequests && isOpenEnded) return all ?? null;
   return Math.max(requests, Math.min(maxRequests, all ?? maxRequests));
 }
@@ -73,7 +72,7 @@ function operatorPlan(planned: PlannedOperator, rules: PlanRules): OperatorPlan 
   const extras = (vehicles ?? expectedVehicles) * lists;
   const requests = depots + availability + extras + quotes;
   const all = depots + trips.length + 2 * extras + offers;
-  const mostRequests = isOpen ? null : mostOf(requests, isBounded(planned, rules) ? all : undefined, rules);
+  const mostRequests = isOpen ? null : boundOf(requests, isBounded(planned, rules) ? all : undefined, rules);
   const secondsFor = (count: number): number => Math.round(sendingMs(count, allowance) / 1000);
   return {
     operator,

@@ -1,4 +1,4 @@
-/** Which trips of a comparison were asked for, and which were answered. */
+/** Which trips of a comparison were looked up, and which were answered. */
 import type { RentalDates, Trip } from '../../api/types.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { datesKey } from '../../planner/groupings.ts';
@@ -32,7 +32,8 @@ export function pairsOf(runs: readonly OperatorRun[], wanted: readonly WantedVeh
         const { pickUpDepotId, dropOffDepotId } = first;
         return {
           operator: session.operator.name,
-          ...{ pickUpDepotId, dropOffDepotId },
+          pickUpDepotId,
+          dropOffDepotId,
           ...depotNames(session, first),
           notAsked: list.filter((trip) => !askedTrips.has(trip)),
           notAnswered: list.filter((trip) => askedTrips.has(trip) && !answered.has(trip)),

@@ -14,8 +14,9 @@ const maxRangeDays = 732;
 export const maxFlex = 60;
 
 /**
- * Days to start on, in order. `from` is a date, a month (`feb`, `feb 2027`, `2027-02`), or a range of which the second end counts from the first. `flex` adds no days before
- * `today` (the operator's day). Throws UsageError if `from` is neither, or its last day is before the first or years after it.
+ * Days to start on, in order. `from` is a date, a month (`feb`, `feb 2027`, `2027-02`), or a range of which the second end counts from the
+ * first. `flex` adds no days before `today` (the operator's day). Throws UsageError for any other text, and for a range that goes back or
+ * takes years.
  */
 export function startDates(
   { from, flex }: { readonly from: string; readonly flex?: number | undefined },

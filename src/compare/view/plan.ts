@@ -21,8 +21,8 @@ export function requestsInWords(plan: ComparePlan, to = ''): string {
   const { requests, mostRequests, seconds, mostSeconds = null, quote } = plan;
   const about = quote === 'none' ? '' : 'about ';
   // The quotes of vehicles that are not known yet come on top.
-  const isLeast = mostRequests === null && quote === 'all';
-  const usual = `${isLeast ? 'at least ' : about}${plural(requests, 'request')}${to}, ${timeInWords(seconds)}`;
+  const isMinimum = mostRequests === null && quote === 'all';
+  const usual = `${isMinimum ? 'at least ' : about}${plural(requests, 'request')}${to}, ${timeInWords(seconds)}`;
   if (mostRequests === null || mostRequests <= requests) return usual;
   const time = mostSeconds === null || mostSeconds === seconds ? '' : `, ${timeInWords(mostSeconds)}`;
   return `${usual}; at most ${countInWords(mostRequests)}${time}`;
@@ -87,7 +87,7 @@ const barWidth = 16;
  * `[████░░░░░░░░░░░░] 34 of 181, 66 of 100 free, done in about 60 s`; the budget and the time are those of the slowest operator. During a
  * wait, only how far it is: the wait tells the time.
  */
-export function progressInWords(operators: readonly Progress[], isWaiting = false): string {
+export function progressInWords(operators: readonly Progress[], isWaiting: boolean): string {
   const all = operators.map(({ session, done, total }) => {
     const allowance = session.allowance();
     return { ...allowance, leftMs: sendingMs(total - done, allowance) };

@@ -93,7 +93,7 @@ export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest:
   return headed(`The ${count}cheapest found of ${heading}`, table);
 }
 
-/** Those that share the last place are shown, too. */
+/** All offers that share the last place are shown, which can be more than `max`. */
 function tiesIn(count: number, max: number): string[] {
   return count === max ? [] : [`the last place is shared, so the rows have ${countInWords(count)} offers`];
 }
@@ -136,7 +136,7 @@ function calendarBlocks(
   return [
     { kind: 'text', text: `Cheapest total ${isCheapest ? '' : 'found '}of ${heading}`, style: 'heading' },
     ...rest,
-    ...[...(meanings === '' ? [] : [meanings]), ...notes].map((text): Block => ({ kind: 'text', text, style: 'dim' })),
+    ...[meanings, ...notes].filter(Boolean).map((text): Block => ({ kind: 'text', text, style: 'dim' })),
     ...(calendars.length > 1 ? [{ kind: 'text', text: '' } as const] : []),
     ...calendars.flatMap(({ place, ...calendar }): Block[] => [
       ...(place === undefined ? [] : [{ kind: 'text', text: place, style: 'heading' } as const]),

@@ -57,8 +57,13 @@ export const compareQuotes: ToolDefinition = {
   limit: 40,
   show: async (value: Comparison | Pick<Comparison, 'plan'>) => {
     if (!('offers' in value)) return value;
-    const vehicles = await comparedVehicles(value);
-    return { ...vehicles, failures: failuresIn(value), next: stepAfter(value), notes: comparisonNotes(value) };
+    const labels = labelsIn(value);
+    return {
+      ...(await comparedVehicles(value, labels)),
+      failures: failureRows(value.failures, labels),
+      next: stepAfter(value),
+      notes: comparisonNotes(value),
+    };
   },
   textRows: (answer) =>
     'vehicles' in answer ? { ...answer, vehicles: rowsIn(answer['vehicles']).flatMap(priceRows) } : answer,
@@ -87,11 +92,6 @@ function rowsIn(list: unknown): readonly Row[] {
 function aboutInWords(...estimates: readonly unknown[]): string {
   const amounts = estimates.filter((amount) => typeof amount === 'number').map(formatMoney);
   return amounts.length === 0 ? 'not priced' : `not priced, about ${amounts.join('–')}`;
-}
-
-/** The labels are made of all offers, of which there can be very many. */
-function failuresIn(value: Comparison): readonly object[] {
-  return value.failures.length === 0 ? [] : failureRows(value.failures, labelsIn(value));
 }
 
 /** Undefined if the same call cannot give more: what an operator refuses, or does not have, stays so. */

@@ -5,22 +5,23 @@
 import { groupBy } from '../../base/group-by.ts';
 import { giveWay } from '../../base/turns.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
-import { isPriced, isUnchecked, startsOf, tripOf, type Comparison } from '../../documents/offers.ts';
+import type { Labels } from '../../documents/labels.ts';
+import { hasAllExtras, isPriced, startsOf, tripOf, type Comparison } from '../../documents/offers.ts';
 import { groupKey } from '../../planner/groupings.ts';
 import type { Row } from '../../shape.ts';
 import { offerFacts, type Differing } from './offer-facts.ts';
-import { startsInWords } from './starts.ts';
+import { listStarts } from './starts.ts';
 
 /** The best vehicles have a link: each link has up to 200 characters. */
 const maxLinks = 3;
 
 /** `vehicles` are in the order of their first offers; `unranked` have offers whose amounts are not totals of what was requested. */
-export async function comparedVehicles({ offers }: Pick<Comparison, 'offers'>) {
-  const { shared, differing } = offerFacts(offers);
+export async function comparedVehicles({ offers }: Pick<Comparison, 'offers'>, { depotLabel }: Labels) {
+  const { shared, differing } = offerFacts(offers, depotLabel);
   await giveWay(offers.length);
-  const byVehicle = groupBy(offers.filter(isWhole), vehicleOf);
+  const byVehicle = groupBy(offers.filter(hasAllExtras), vehicleOf);
   const byLack = groupBy(
-    offers.filter((offer) => !isWhole(offer)),
+    offers.filter((offer) => !hasAllExtras(offer)),
     (offer) => JSON.stringify([vehicleOf(offer), offer.missing, offer.unchecked, isPriced(offer), differing(offer)]),
   );
   return {
@@ -30,11 +31,6 @@ export async function comparedVehicles({ offers }: Pick<Comparison, 'offers'>) {
     vehicles: [...byVehicle.values()].map((list, place) => vehicleEntry(list, differing, place < maxLinks)),
     unranked: [...byLack.values()].map((list) => unrankedEntry(list, differing)),
   };
-}
-
-/** It has all that was requested, as far as that was looked up. */
-function isWhole(offer: OfferDocument): boolean {
-  return offer.missing.length === 0 && !isUnchecked(offer);
 }
 
 function vehicleOf(offer: OfferDocument): string {
@@ -89,7 +85,7 @@ function alike<T extends OfferDocument>(offers: readonly T[], rowOf: (offer: T) 
 }
 
 function startsIn(offers: readonly OfferDocument[]): string {
-  return startsInWords(startsOf(offers));
+  return listStarts(startsOf(offers));
 }
 
 /** From the lowest to the highest. */

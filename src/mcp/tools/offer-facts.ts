@@ -1,9 +1,9 @@
 /** What the offers of a comparison have in common, which an answer says once, and what differs between them. */
 import { isSeveral } from '../../base/group-by.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
+import type { Labels } from '../../documents/labels.ts';
 import { isPriced, startOf } from '../../documents/offers.ts';
 import { formatDate } from '../../planner/calendar.ts';
-import { labelsOf } from '../../planner/trip-words.ts';
 import type { Row } from '../../shape.ts';
 
 type Fact = (offer: OfferDocument) => string | number | undefined;
@@ -11,8 +11,11 @@ type Fact = (offer: OfferDocument) => string | number | undefined;
 /** What differs, of one offer. Its start is not among it. */
 export type Differing = (offer: OfferDocument) => Row;
 
-export function offerFacts(offers: readonly OfferDocument[]): { readonly shared: Row; readonly differing: Differing } {
-  const ofTrips = divided(offers, tripFacts(offers));
+export function offerFacts(
+  offers: readonly OfferDocument[],
+  depotLabel: Labels['depotLabel'],
+): { readonly shared: Row; readonly differing: Differing } {
+  const ofTrips = divided(offers, tripFacts(depotLabel));
   const ofPrices = divided(offers.filter(isPriced), { currency: currencyOf });
   const ofPlans = divided(offers.filter(isRanked), { insurance: planOf });
   const { start, pickUp, dropOff = pickUp, ...shared } = { ...ofTrips.shared, ...ofPrices.shared, ...ofPlans.shared };
@@ -39,12 +42,11 @@ function divided(offers: readonly OfferDocument[], facts: Readonly<Record<string
   };
 }
 
-function tripFacts(offers: readonly OfferDocument[]) {
-  const depotOf = depotNames(offers);
+function tripFacts(depotLabel: Labels['depotLabel']) {
   return {
     operator: ({ operator }: OfferDocument) => operator,
-    pickUp: ({ operator, selection }: OfferDocument) => depotOf(operator, selection.pick_up_depot_id),
-    dropOff: ({ operator, selection }: OfferDocument) => depotOf(operator, selection.drop_off_depot_id),
+    pickUp: ({ operator, selection }: OfferDocument) => depotLabel(operator, selection.pick_up_depot_id),
+    dropOff: ({ operator, selection }: OfferDocument) => depotLabel(operator, selection.drop_off_depot_id),
     start: (offer: OfferDocument) => formatDate(startOf(offer)),
     nights: ({ nights }: OfferDocument) => nights,
   };
@@ -73,17 +75,4 @@ function perNight(offer: OfferDocument): number | undefined {
 
 function noTimes({ warnings = [] }: OfferDocument): string | undefined {
   return warnings.length === 0 ? undefined : warnings.map(({ purpose }) => purpose).join(', ');
-}
-
-/** With the id where an operator has several depots of a name. */
-function depotNames(offers: readonly OfferDocument[]) {
-  const depots = new Map<string, Map<number, string>>();
-  for (const { operator, selection, pickUp, dropOff } of offers) {
-    const known = depots.get(operator) ?? new Map<number, string>();
-    depots.set(operator, known.set(selection.pick_up_depot_id, pickUp).set(selection.drop_off_depot_id, dropOff));
-  }
-  const labels = new Map(
-    [...depots].map(([operator, known]) => [operator, labelsOf([...known].map(([id, name]) => ({ id, name })))]),
-  );
-  return (operator: string, id: number): string | undefined => labels.get(operator)?.get(id);
 }

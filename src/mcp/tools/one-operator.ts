@@ -46,7 +46,7 @@ const answeredVehicle = object({ id, name: optional(text), label: optional(text)
 export const listExtras: ToolDefinition = {
   name: 'list_extras',
   description:
-    'Accessories and insurance plans of a vehicle. Prices have no unit: one get_quote with all shows what each costs. A name of a vehicle needs the trip, too. Costs 2 to 4 requests.',
+    'Accessories and insurance plans of a vehicle. Prices have no unit: one get_quote with all shows what each costs. A vehicle by name also needs the trip. Costs 2 to 4 requests.',
   command: 'extras',
   asks: 'one',
   inputs: ['vehicle', ...trip],
@@ -88,7 +88,7 @@ export const getQuote: ToolDefinition = {
   show: (quote: QuoteDocument) => ({ ...quote, ...totalIn(quote), insurance: planIn(quote) }),
 };
 
-/** What is not in the total is no small print: without an extra that was asked for, the total has another name. */
+/** Without a requested extra, the total has another name, so that no reader takes it for the whole price. */
 function totalIn({ totalAmount, warnings = [] }: QuoteDocument) {
   const missing = warnings.flatMap((warning) => {
     if (!('quantity' in warning) || warning.priced >= warning.quantity) return [];

@@ -1,19 +1,19 @@
 /** The starts of offers that are alike, in few characters. */
 import { addDays } from '../../planner/calendar.ts';
-import { areInSeveralYears, shortDate } from '../../planner/trip-words.ts';
+import { areInSeveralYears, isInOneMonth, rangeOfDays } from '../../planner/trip-words.ts';
 import type { CalendarDate } from '../../shape.ts';
 
 type Run = readonly [first: CalendarDate, last: CalendarDate];
 
 /** `11–17, 25–28 Feb 2030`, `30 Jan – 2 Feb, 5 Feb 2030`. `dates` are sorted; a dash stands for each day between. */
-export function startsInWords(dates: readonly CalendarDate[]): string {
+export function listStarts(dates: readonly CalendarDate[]): string {
   const withYear = areInSeveralYears(dates);
   const runs = runsOf(dates);
   const texts = runs.map((run, index) => {
-    const text = runInWords(run, withYear);
+    const text = rangeOfDays(...run, withYear);
     const next = runs[index + 1];
     // Of neighbours in one month, only the last has the month.
-    return next !== undefined && isInOneMonth([run[0], next[1]]) ? text.replace(/ .*/, '') : text;
+    return next !== undefined && isInOneMonth(run[0], next[1]) ? text.replace(/ .*/, '') : text;
   });
   const year = withYear || dates[0] === undefined ? '' : ` ${dates[0].slice(0, 4)}`;
   return `${texts.join(', ')}${year}`;
@@ -27,19 +27,4 @@ function runsOf(dates: readonly CalendarDate[]): Run[] {
     else runs.push([date, date]);
   }
   return runs;
-}
-
-function runInWords([first, last]: Run, withYear: boolean): string {
-  const end = dayAndMonth(last, withYear);
-  if (first === last) return end;
-  if (isInOneMonth([first, last])) return `${Number(first.slice(8))}–${end}`;
-  return `${dayAndMonth(first, withYear)} – ${end}`;
-}
-
-function isInOneMonth([first, last]: Run): boolean {
-  return first.slice(0, 7) === last.slice(0, 7);
-}
-
-function dayAndMonth(date: CalendarDate, withYear: boolean): string {
-  return shortDate(date, withYear).replace(/^\S+ /, '');
 }

@@ -68,6 +68,13 @@ test('offers that share the last place are all among the cheapest', async () => 
   expect(text.replaceAll(/\s+/g, ' ')).toContain('--quote all prices every offer (about 32 requests)');
 });
 
+test('below a ranking with unpriced offers, a line says that rows have only priced starts', async () => {
+  const { shown } = fleets({ lucky: pricedFleet() });
+  const words = 'rows have only the starts that were priced';
+  expect((await shown([...trip, '--limit', '1'])).replaceAll(/\s+/g, ' ')).toContain(words);
+  expect((await shown([...trip, '--quote', 'all'])).replaceAll(/\s+/g, ' ')).not.toContain(words);
+});
+
 test('a saved answer, shown in another way than it was asked for, says that cheaper ones are possible', async () => {
   const other = 'There may be cheaper ones, because the search was for another view';
   const env = { XDG_DATA_HOME: temporaryFolder(), NO_COLOR: '1' };
