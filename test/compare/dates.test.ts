@@ -4,7 +4,14 @@ import type { RentalDates } from '../../src/api/types.ts';
 import { UsageError } from '../../src/base/errors.ts';
 import { addDays, formatDate, nights, weekdayName, weekdayNames } from '../../src/planner/calendar.ts';
 import { datesIn, readDates, type DateTexts } from '../../src/compare/question/request.ts';
-import { nightCounts, startDates, tripsOf, withDropOff, withNights } from '../../src/compare/question/dates.ts';
+import {
+  monthAsRange,
+  nightCounts,
+  startDates,
+  tripsOf,
+  withDropOff,
+  withNights,
+} from '../../src/compare/question/dates.ts';
 import type { DepotChoice } from '../../src/planner/question.ts';
 import fc from '../support/property.ts';
 import { tries } from '../support/thorough.ts';
@@ -51,12 +58,12 @@ describe('startDates', () => {
     // From today on.
     ['nov', '2026-11-20', '2026-11-30', 11],
   ])('%s has the days of the month from %s to %s', (from, first, last, count) => {
-    const days = startDates({ from }, today);
+    const days = startDates({ from: monthAsRange(from, today) }, today);
     expect([days[0], days.at(-1), days.length]).toEqual([first, last, count]);
   });
 
-  test('a month takes no days before and after it', () => {
-    expect(() => startDates({ from: 'feb', flex: 2 }, today)).toThrow('"feb" is not a date');
+  test.each(['fri', '2027-02-01', '+30d', '1 feb..3 feb', 'feb..mar'])('%s is no month, and stays as it is', (from) => {
+    expect(monthAsRange(from, today)).toBe(from);
   });
 });
 

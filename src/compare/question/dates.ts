@@ -13,10 +13,15 @@ const maxRangeDays = 732;
 /** Days before and after the first day. More would be more starts than memory has room for. */
 export const maxFlex = 60;
 
+/** A month (`feb`, `feb 2027`, `2027-02`) as the range of its days from today on; any other text unchanged. */
+export function monthAsRange(from: string, today: CalendarDate): string {
+  const month = monthIn(from, today);
+  return month === undefined ? from : `${month}..${daysOfMonth(month).at(-1)}`;
+}
+
 /**
- * Days to start on, in order. `from` is a date, a month (`feb`, `feb 2027`, `2027-02`), or a range of which the second end counts from the
- * first. `flex` adds no days before `today` (the operator's day). Throws UsageError for any other text, and for a range that goes back or
- * takes years.
+ * Days to start on, in order. `from` is a date or a range of which the second end counts from the first. `flex` adds no days before
+ * `today` (the operator's day). Throws UsageError if `from` is neither, or its last day is before the first or years after it.
  */
 export function startDates(
   { from, flex }: { readonly from: string; readonly flex?: number | undefined },
@@ -28,8 +33,6 @@ export function startDates(
       hint: 'write the first and the last day: 2026-12-20..2026-12-31',
     });
   }
-  const month = last === undefined && flex === undefined ? monthIn(from, today) : undefined;
-  if (month !== undefined) return daysOfMonth(month).filter((day) => day >= month);
   const start = parseDate(first, { today, field: 'from' });
   if (last === undefined) {
     const days = daysAfter(start, counting(-(flex ?? 0), flex ?? 0));

@@ -11,7 +11,16 @@ import type { Session } from '../../planner/session.ts';
 import { bothSayHowLong, notePast } from '../../planner/trip.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
 import type { ComparedTexts } from '../../resolve/by-operator.ts';
-import { lastEnd, nightCounts, startDates, startsOn, weekdaysOf, withDropOff, withNights } from './dates.ts';
+import {
+  lastEnd,
+  monthAsRange,
+  nightCounts,
+  startDates,
+  startsOn,
+  weekdaysOf,
+  withDropOff,
+  withNights,
+} from './dates.ts';
 
 /** The dates of a comparison as a user writes them. */
 export interface DateTexts {
@@ -61,10 +70,11 @@ type Notify = (text: FieldText) => void;
 type Place = Pick<Session, 'operator' | 'today'>;
 
 /** Dates count from the day of the first place. Throws UsageError. */
-export function readDates(texts: DateTexts, places: readonly [Place, ...Place[]], note: Notify): ReadDates {
-  const { flex, nights, to } = texts;
+export function readDates(given: DateTexts, places: readonly [Place, ...Place[]], note: Notify): ReadDates {
+  const { flex, nights, to } = given;
   if (nights !== undefined && to !== undefined) throw bothSayHowLong();
   const today = places[0].today();
+  const texts = { ...given, from: monthAsRange(given.from, today) };
   dayNotes(places).forEach(note);
   const dates = datesIn(texts, today, note);
   return { fixed: { flex, nights, ...fixedDates(texts, today, dates[0]?.pickUpDate) }, dates };

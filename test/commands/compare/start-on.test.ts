@@ -142,3 +142,12 @@ test('a saved trip checks the same starts again', async () => {
     '--start-on fri --until 2030-02-15',
   );
 });
+
+test('a month as --from has a start on each of its days, which the printed command names', async () => {
+  const rental = cli(service());
+  const { trips, command } = await asked(rental, `${days} --from 'feb 2030' --nights 7`);
+  expect([trips[0], trips.at(-1), trips.length]).toEqual(['2030-02-01 2030-02-08', '2030-02-28 2030-03-07', 28]);
+  expect(command).toContain('--from 2030-02-01..2030-02-28');
+  const { code, stderr } = await rental.run(`${days} --from feb --flex 2 --nights 7`, { now });
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--from is a range') as string });
+});
