@@ -26,10 +26,10 @@ export function search(): void {
       const cells = Object.values(rates).map((rateOf) => {
         const world = worldOf(way, rateOf, sceneOf, lengths);
         const found = runSearch(world, { aims });
-        const { asked, priced, said, requests } = found;
+        const { asked, priced, findings, requests } = found;
         const wrong = wrongOf(priced, allOf(world), aims);
         const isUntrue = faultsOf(world, found, aims).length > 0;
-        return `${asked.length}+${priced.length}=${requests}${wrong > 0 ? ` WRONG ${wrong}` : ''}; ${said.couldBeBelow}${isUntrue ? ' UNTRUE' : ''}`;
+        return `${asked.length}+${priced.length}=${requests}${wrong > 0 ? ` WRONG ${wrong}` : ''}; ${findings.couldBeBelow}${isUntrue ? ' UNTRUE' : ''}`;
       });
       console.log(`| ${name} | ${cells.join(' | ')} |`);
     }

@@ -28,17 +28,19 @@ export interface HttpOptions extends SendSettings, Pick<RetryPolicy, 'retries' |
   readonly windowMs: number;
 }
 
-export type Http = ReturnType<typeof createHttp>;
+export interface Http {
+  /** Resolves with every response that is not worth a retry, 4xx included. Throws what `responseError` and `Transport` have. */
+  get(request: HttpRequest): Promise<HttpResponse>;
+}
 
 /** Sends within the budget and retries. */
-export function createHttp(options: HttpOptions) {
+export function createHttp(options: HttpOptions): Http {
   const { signal, maxWaitMs, windowMs } = options;
   // Every wait before a retry listens to the signal, and Node warns the user of a leak from the eleventh listener on.
   setMaxListeners(0, signal);
   const policy = { ...options, maxWaitMs: () => maxWaitMs };
   return {
-    /** Resolves with every response that is not worth a retry, 4xx included. Throws what `responseError` and `Transport` have. */
-    get: (request: HttpRequest): Promise<HttpResponse> =>
+    get: (request) =>
       withRetries(async (waitedMs) => {
         const response = await sendOnce(request, options, waitedMs);
         if (response.status === 429 || response.status >= 500)

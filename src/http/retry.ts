@@ -97,24 +97,29 @@ export function retryDelay(made: number, earliestMs: number, maxWaitMs: number, 
   return Math.min(earliestMs + random * Math.min(cap, base * 2 ** made), maxWaitMs);
 }
 
-type RetryBudget = ReturnType<typeof createRetryBudget>;
+/** How many retries are left. */
+interface RetryBudget {
+  /** Takes one retry; false if none is left. */
+  take(): boolean;
+  /** Counts a request that needed no other retry. */
+  succeeded(): void;
+}
 
 /**
  * Stops a retry storm: if most requests fail, retrying each one makes it worse. Ten retries at first; each success earns a
  * tenth of one, so in the long run at most one request in eleven is a retry.
  */
-export function createRetryBudget(most = 10) {
+export function createRetryBudget(max = 10): RetryBudget {
   // In tenths of a retry.
-  let left = 10 * most;
+  let left = 10 * max;
   return {
-    /** Takes one retry; false if none is left. */
     take: (): boolean => {
       if (left < 10) return false;
       left -= 10;
       return true;
     },
     succeeded: (): void => {
-      left = Math.min(10 * most, left + 1);
+      left = Math.min(10 * max, left + 1);
     },
   };
 }

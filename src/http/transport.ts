@@ -31,13 +31,17 @@ interface SendOptions {
   readonly onHeaders: (answer: ResponseHead) => void;
 }
 
-export type Transport = ReturnType<typeof createTransport>;
+/** Never retries, never waits for a budget. */
+export interface Transport {
+  /**
+   * Resolves with a complete response of any status except a redirect. Throws NetworkError, or ContractError (redirect, too large, not HTTP). An
+   * abort ends it at once, or after `graceMs`, in every phase, with the signal's reason.
+   */
+  send(request: HttpRequest, options: SendOptions): Promise<HttpResponse>;
+  close(): Promise<void>;
+}
 
-/**
- * Never retries, never waits for a budget. An attempt ends with a complete response of any status except a redirect, a NetworkError,
- * or a ContractError (redirect, too large, not HTTP). An abort ends it at once, or after `graceMs`, in every phase, with the signal's reason.
- */
-export function createTransport(options: TransportOptions) {
+export function createTransport(options: TransportOptions): Transport {
   const { service } = options;
   let closed = false;
   let opened: Promise<{ readonly ask: Ask; close(): Promise<void> }> | undefined;
@@ -48,12 +52,12 @@ export function createTransport(options: TransportOptions) {
   };
   const ask = service === undefined ? askNetwork : askService(service);
   return {
-    send: async (request: HttpRequest, sendOptions: SendOptions): Promise<HttpResponse> => {
+    send: async (request, sendOptions) => {
       sendOptions.signal.throwIfAborted();
       if (closed) throw new NetworkError('the connection is closed already');
       return attempt(request, sendOptions, ask, options);
     },
-    close: async (): Promise<void> => {
+    close: async () => {
       closed = true;
       await (await opened)?.close();
     },

@@ -1,13 +1,13 @@
 /** The service of one operator with everything under it: transport, request budget, retries. */
 import manifest from '../../package.json' with { type: 'json' };
-import { withMovedBase } from '../api/base-address.ts';
+import { withMovedBase, type MendWith } from '../api/base-address.ts';
 import { createClient, type Client } from '../api/client.ts';
 import { createHttp, overspending, sendOnce, type HttpOptions } from '../http/http.ts';
-import { createBudget } from '../http/rate-limit/index.ts';
+import { createBudget, type ReadableBudget } from '../http/rate-limit/index.ts';
 import { createRetryBudget } from '../http/retry.ts';
 import { RedirectError } from '../http/response-errors.ts';
 import { createTransport, type Transport } from '../http/transport.ts';
-import type { HttpRequest, Machine, Service } from '../http/types.ts';
+import type { HttpRequest, HttpResponse, Machine, Service } from '../http/types.ts';
 import type { Operator, SandboxVariant } from '../planner/session.ts';
 import { accountOf } from './budgets.ts';
 import { mendAddress } from './mend-address.ts';
@@ -21,9 +21,21 @@ export interface ConnectOptions extends Omit<HttpOptions, 'transport' | 'budget'
   readonly isNamed?: boolean | undefined;
 }
 
-export type Connection = Awaited<ReturnType<typeof connect>>;
+export interface Connection {
+  /** For one task among several: `signal` ends its requests, those under way after `graceMs`. Connections, budget and retries are shared. */
+  clientFor(signal: AbortSignal, graceMs?: number): Client;
+  /** Any answer as it came, without retries; within the budget. */
+  send(request: HttpRequest): Promise<HttpResponse>;
+  /** The same beyond a budget that is used up: to provoke a 429 on purpose. */
+  overspend(request: HttpRequest): Promise<HttpResponse>;
+  /** What errors say about how to give the operator another base address. */
+  readonly mendWith: MendWith;
+  /** What is known of the budget without asking another machine; undefined before its first use. */
+  readonly budget: ReadableBudget['status'];
+  close(): Promise<void>;
+}
 
-export async function connect(options: ConnectOptions) {
+export async function connect(options: ConnectOptions): Promise<Connection> {
   const { operator, machine, timeoutMs, isNamed } = options;
   const { name, baseUrl } = operator;
   const service = operator.local ? await sandboxService(operator.local, machine) : machine.service;
@@ -46,16 +58,11 @@ export async function connect(options: ConnectOptions) {
   const budget = createBudget({ ...options, ...account, ...place, attemptTimeoutMs: timeoutMs });
   const http = { ...options, transport, budget, windowMs: account.windowMs, retryBudget: createRetryBudget() };
   return {
-    /** For one task among several: `signal` ends its requests, those under way after `graceMs`. Connections, budget and retries are shared. */
-    clientFor: (signal: AbortSignal, graceMs = 0): Client =>
+    clientFor: (signal, graceMs = 0) =>
       createClient({ http: createHttp({ ...http, signal, graceMs }), baseUrl, mendWith }),
-    /** Any answer as it came, without retries; within the budget. */
-    send: (request: HttpRequest) => sendOnce(request, http),
-    /** The same beyond a budget that is used up: to provoke a 429 on purpose. */
-    overspend: (request: HttpRequest) => sendOnce(request, { ...http, budget: overspending(budget) }),
-    /** What errors say about how to give the operator another base address. */
+    send: (request) => sendOnce(request, http),
+    overspend: (request) => sendOnce(request, { ...http, budget: overspending(budget) }),
     mendWith,
-    /** What is known of the budget without asking another machine; undefined before its first use. */
     budget: () => budget.status(),
     close: async () => {
       server?.close();

@@ -35,7 +35,14 @@ export interface StoreOptions {
   readonly onFullDisk?: () => void;
 }
 
-export type Store = ReturnType<typeof openStore>;
+export interface Store {
+  get(asked: Asked): Stored | undefined;
+  /** The answers to the same request, for all vehicles. */
+  all(key: string): readonly Stored[];
+  every(): readonly Stored[];
+  /** `until`: epoch ms. */
+  keep(asked: Asked, value: unknown, until: number): void;
+}
 
 /** What is left of a file when it is opened, at most. */
 const [mostAnswers, mostBytes] = [10_000, 16 * 1024 * 1024];
@@ -43,7 +50,7 @@ const [mostAnswers, mostBytes] = [10_000, 16 * 1024 * 1024];
 const maxFileBytes = 8 * mostBytes;
 
 /** Without a path, everything stays in this process. */
-export function openStore(path: string | undefined, options: StoreOptions) {
+export function openStore(path: string | undefined, options: StoreOptions): Store {
   const { now, refresh = false, readsOnly = false, onFullDisk = () => {} } = options;
   /** By key and vehicle. */
   const answers = new Map<string, Map<number | undefined, Stored>>();
@@ -72,15 +79,13 @@ export function openStore(path: string | undefined, options: StoreOptions) {
     }
   };
   return {
-    get: ({ key, vehicle, name }: Asked): Stored | undefined => {
+    get: ({ key, vehicle, name }) => {
       const stored = answers.get(key)?.get(vehicle);
       return stored !== undefined && stored.name === name && counts(stored) ? stored : undefined;
     },
-    /** The answers to the same request, for all vehicles. */
-    all: (key: string): readonly Stored[] => [...(answers.get(key)?.values() ?? [])].filter(counts),
+    all: (key) => [...(answers.get(key)?.values() ?? [])].filter(counts),
     every,
-    /** `until`: epoch ms. */
-    keep: (asked: Asked, value: unknown, until: number): void => {
+    keep: (asked, value, until) => {
       if (until > now()) add({ ...asked, at: now(), until, value });
     },
   };

@@ -11,22 +11,33 @@ export { faults } from './faults.ts';
 export type { SandboxOptions } from './options.ts';
 export type { ResetFormat } from './rate-limit.ts';
 
-export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
-
 /** The operator as a function, without a server. */
-export function createSandbox(options: SandboxOptions = {}) {
+interface SandboxService {
+  readonly baseUrl: string;
+  readonly siteUrl: string;
+  readonly requests: readonly LoggedRequest[];
+  answer(request: Request, bindings?: HttpBindings): Promise<Response>;
+}
+
+export interface Sandbox extends SandboxService {
+  readonly port: number;
+  /** Cuts open connections. Further calls have no effect. */
+  close(): Promise<void>;
+}
+
+export function createSandbox(options: SandboxOptions = {}): SandboxService {
   const state = stateOf(options);
   const app = createApp(state);
   return {
     baseUrl: state.baseUrl,
     siteUrl: state.siteUrl,
-    requests: state.requests as readonly LoggedRequest[],
-    answer: async (request: Request, bindings?: HttpBindings): Promise<Response> => app.fetch(request, bindings),
+    requests: state.requests,
+    answer: async (request, bindings) => app.fetch(request, bindings),
   };
 }
 
 /** Serves it over HTTP. Rejects with the system's error (such as `EADDRINUSE`) if it cannot listen. */
-export async function startSandbox(options: SandboxOptions = {}) {
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const server = createServer().listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -41,8 +52,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
   return {
     ...sandbox,
     port,
-    /** Cuts open connections. Further calls have no effect. */
-    close: async (): Promise<void> => {
+    close: async () => {
       const closed = server.listening ? once(server, 'close') : undefined;
       server.close();
       server.closeAllConnections();

@@ -1,7 +1,8 @@
 /** The options of a sandbox, and what its routes make of them. The command checks what users give. */
-import { todayBy } from './calendar.ts';
+import { todayBy, type Day } from './calendar.ts';
 import { catalogueA } from './catalogue-a.ts';
 import { catalogueB } from './catalogue-b.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { Change } from './change.ts';
 import type { RateLimit, ResetFormat } from './rate-limit.ts';
 
@@ -35,7 +36,16 @@ export interface LoggedRequest {
 /** The path of the interface below the site. */
 export const basePath = '/api/agent';
 
-export type SandboxState = ReturnType<typeof stateOf>;
+type Given<T> = { readonly [K in keyof T]-?: NonNullable<T[K]> };
+
+export interface SandboxState extends Given<Omit<SandboxOptions, 'port'>> {
+  readonly siteUrl: string;
+  readonly baseUrl: string;
+  readonly catalogue: Catalogue;
+  readonly today: () => Day;
+  /** The newest 10 000 requests to the interface and the site, in order of arrival. */
+  readonly requests: LoggedRequest[];
+}
 
 export function stateOf({
   port = 0,
@@ -46,15 +56,20 @@ export function stateOf({
   now = Date.now,
   variant = 'a',
   onAnswered = () => undefined,
-}: SandboxOptions) {
+}: SandboxOptions): SandboxState {
   const siteUrl = `http://127.0.0.1:${port}`;
   return {
-    ...{ rateLimit, resetFormat, latencyMs, defects, now, onAnswered },
-    ...{ siteUrl, baseUrl: siteUrl + basePath },
+    rateLimit,
+    resetFormat,
+    latencyMs,
+    defects,
+    now,
+    onAnswered,
+    siteUrl,
+    baseUrl: siteUrl + basePath,
     variant,
     catalogue: variant === 'b' ? catalogueB : catalogueA,
     today: todayBy(now),
-    /** The newest 10 000 requests to the interface and the site, in order of arrival. */
-    requests: [] as LoggedRequest[],
+    requests: [],
   };
 }

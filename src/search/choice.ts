@@ -107,33 +107,33 @@ function firstTrips<T extends SearchTrip, V>(state: State<T, V>, vehicles = expe
   });
   const chosenOf = (count: number): Ask<T>[] =>
     kinds.flatMap(({ list, isShortest }) => spread(list, isShortest ? count : Math.min(count, startsOfLength)));
-  const room = Math.max(Math.ceil(left / 2), left - usualQuotes(state, vehicles));
+  const room = Math.max(Math.ceil(left / 2), left - defaultQuotes(state, vehicles));
   let count = Math.max(...kinds.map(({ list }) => list.length));
   while (count > 1 && chosenOf(count).length > room) count -= 1;
   const chosen = new Set(chosenOf(count).slice(0, room));
   return asks.filter((ask) => chosen.has(ask));
 }
 
-export interface UsualRequests {
+export interface DefaultRequests {
   readonly trips: number;
   readonly quotes: number;
 }
 
 /** The first trips, and the usual number of quotes. */
-export function usualRequests<T extends SearchTrip, V>(state: State<T, V>, vehicles: number): UsualRequests {
+export function defaultRequests<T extends SearchTrip, V>(state: State<T, V>, vehicles: number): DefaultRequests {
   const { asks, options, left } = state;
   const isAll = options.allTrips === true || (options.quotes ?? 'cheapest') !== 'cheapest';
   const trips = isAll ? asks.length : firstTrips(state, vehicles).length;
-  const within = (quotes: number): UsualRequests => {
+  const within = (quotes: number): DefaultRequests => {
     return { trips: Math.min(left, trips), quotes: Math.max(0, Math.min(left - trips, quotes)) };
   };
   if (options.quotes === 'none') return within(0);
   if (options.quotes === 'all') return within(trips * vehicles);
-  return within(usualQuotes(state, vehicles));
+  return within(defaultQuotes(state, vehicles));
 }
 
 /** One of each vehicle, length and part of the starts, and those of the cheapest. */
-function usualQuotes<T extends SearchTrip, V>({ asks, options, partOf }: State<T, V>, vehicles: number): number {
+function defaultQuotes<T extends SearchTrip, V>({ asks, options, partOf }: State<T, V>, vehicles: number): number {
   const operators = new Set(asks.map(({ trip }) => trip.operator)).size;
   const kinds = new Set(asks.map(({ trip, pair }) => `${trip.operator} ${pair} ${trip.nights}`)).size;
   const parts = new Set(partOf.values()).size;

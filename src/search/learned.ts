@@ -34,9 +34,21 @@ interface Sample extends Pricing {
 /** So many quotes of a vehicle show how much its totals vary. */
 const enough = 3;
 
-export type Learned = ReturnType<typeof createLearned>;
+export interface Learned {
+  learn(pricing: Pricing, parts: QuoteParts): void;
+  /** The total to expect. */
+  guess(pricing: Pricing): number;
+  /** The lowest total that is likely: the search goes on while it is below the totals that are wanted. */
+  bound(pricing: Pricing): number;
+  /** The total with the fewest charged days seen of any vehicle, and the lowest fees: what a person can check. */
+  floor(pricing: Pricing): number;
+  /** The daily rate at which a vehicle on a trip has this floor. */
+  rateFor(total: number, pricing: Omit<Pricing, 'rate'>): number;
+  /** The charged days to expect. */
+  days(nights: number): number;
+}
 
-export function createLearned() {
+export function createLearned(): Learned {
   const samples: Sample[] = [];
   let model = modelOf(samples);
   let isOld = false;
@@ -46,12 +58,11 @@ export function createLearned() {
     return model;
   };
   return {
-    learn: (pricing: Pricing, parts: QuoteParts): void => {
+    learn: (pricing, parts) => {
       samples.push(sampleOf(pricing, parts));
       isOld = true;
     },
-    /** The total to expect. */
-    guess: (pricing: Pricing): number => {
+    guess: (pricing) => {
       const { days, factor, routeFee, extrasFee } = current();
       const { pair, nights, vehicle, rate } = pricing;
       return sum(
@@ -60,23 +71,20 @@ export function createLearned() {
         extrasFee(vehicle, nights).middle,
       );
     },
-    /** The lowest total that is likely: the search goes on while it is below the totals that are wanted. */
-    bound: (pricing: Pricing): number => {
+    bound: (pricing) => {
       const { days, steady, factor, routeFee, extrasFee } = current();
       const { pair, nights, vehicle, rate } = pricing;
       const charged = days(nights) * steady(nights) * factor(vehicle).low;
       return sum(rate * charged, routeFee(pair, nights).low, extrasFee(vehicle, nights).low);
     },
-    /** The total with the fewest charged days seen of any vehicle, and the lowest fees: what a person can check. */
-    floor: (pricing: Pricing): number => {
+    floor: (pricing) => {
       const { pair, nights, vehicle, rate } = pricing;
       return sum(rate * current().fewestDays(nights), current().feesAtLeast(pair, vehicle, nights));
     },
-    /** The daily rate at which a vehicle on a trip has this floor. */
-    rateFor: (total: number, { pair, vehicle, nights }: Omit<Pricing, 'rate'>): number => {
+    rateFor: (total, { pair, vehicle, nights }) => {
       return (total - current().feesAtLeast(pair, vehicle, nights)) / current().fewestDays(nights);
     },
-    days: (nights: number): number => current().days(nights),
+    days: (nights) => current().days(nights),
   };
 }
 
@@ -115,18 +123,8 @@ function modelOf(samples: readonly Sample[]) {
       counts.set(nights, (counts.get(nights) ?? 0) + 1);
       fewest.set(nights, Math.min(days, fewest.get(nights) ?? Number.POSITIVE_INFINITY));
     }
-  const routes = feesBy(
-    samples,
-    ({ pair }) => pair,
-    ({ routeFee }) => routeFee,
-    false,
-  );
-  const extras = feesBy(
-    samples,
-    ({ vehicle }) => vehicle,
-    ({ extrasFee }) => extrasFee,
-    true,
-  );
+  const routes = feesBy(samples, { key: 'pair', fee: 'routeFee', grows: false });
+  const extras = feesBy(samples, { key: 'vehicle', fee: 'extrasFee', grows: true });
   const quoted = new Set(samples.map(({ vehicle }) => vehicle));
   const lowestExtras = (nights: number): number =>
     quoted.size === 0 ? 0 : Math.min(...[...quoted].map((vehicle) => extras(vehicle, nights).low));
@@ -198,15 +196,17 @@ function lowestPerNight(fewest: ReadonlyMap<number, number>): number {
   return Math.min(1, ...[...fewest].flatMap(([nights, days]) => (nights > 0 ? days / nights : [])));
 }
 
+interface FeeRule {
+  readonly key: 'pair' | 'vehicle';
+  readonly fee: 'routeFee' | 'extrasFee';
+  /** With the length. */
+  readonly grows: boolean;
+}
+
 /** Fees by what they depend on, and by length. Of any length, or one that was not quoted: the lowest of all lengths, in proportion where they may grow with it. */
-function feesBy(
-  samples: readonly Sample[],
-  keyOf: (sample: Sample) => string,
-  feeOf: (sample: Sample) => number,
-  grows: boolean,
-) {
-  const groups = groupBy(samples, keyOf);
-  const cells = groupBy(samples, (sample): string => `${sample.nights} ${keyOf(sample)}`);
+function feesBy(samples: readonly Sample[], { key: field, fee, grows }: FeeRule) {
+  const groups = groupBy(samples, (sample) => sample[field]);
+  const cells = groupBy(samples, (sample): string => `${sample.nights} ${sample[field]}`);
   const known = new Map<string, Range>();
   return (key: string, nights?: number): Range => {
     const name = `${nights} ${key}`;
@@ -216,11 +216,11 @@ function feesBy(
   };
 
   function rangeOf(name: string, key: string, nights = Number.POSITIVE_INFINITY): Range {
-    const cell = cells.get(name)?.map(feeOf);
+    const cell = cells.get(name)?.map((sample) => sample[fee]);
     if (cell !== undefined) return { middle: quantile(cell, 0.5) ?? 0, low: Math.min(...cell) };
     const group = groups.get(key) ?? [];
     const fees = group.map((sample) => {
-      return feeOf(sample) * (grows && sample.nights > 0 ? Math.min(1, nights / sample.nights) : 1);
+      return sample[fee] * (grows && sample.nights > 0 ? Math.min(1, nights / sample.nights) : 1);
     });
     if (fees.length === 0) return { middle: 0, low: 0 };
     return { middle: quantile(fees, 0.5) ?? 0, low: Math.min(...fees) };

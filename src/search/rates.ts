@@ -24,17 +24,26 @@ const lowShare = 0.1;
 /** Others are lower still: by this part of the distance from the middle. */
 const lowExtra = 0.5;
 
-export type Rates = ReturnType<typeof createRates>;
+export interface Rates {
+  /** `others` show how rates differ between starts and lengths. */
+  learn(stay: Stay, wanted: readonly SearchVehicle[], others: readonly SearchVehicle[]): void;
+  /** Those that are wanted. */
+  vehicles(): Iterable<string>;
+  hasVehicles(): boolean;
+  /** The lowest rate of a vehicle that is wanted: of trips with this start if one was listed with it, else of all. */
+  lowest(vehicle: string, start: number): { rate: number; isOfStart: boolean };
+  /** A low daily rate of the vehicle on a trip that was not asked for. */
+  low(stay: Stay, vehicle: string): number;
+}
 
-export function createRates() {
+export function createRates(): Rates {
   const listed: Listed[] = [];
   /** The lowest rate of each vehicle that is wanted: on any trip, and by start. */
   const vehicles = new Map<string, { rate: number; readonly byStart: Map<number, number> }>();
   let model = modelOf(listed);
   let isOld = false;
   return {
-    /** `others` show how rates differ between starts and lengths. */
-    learn: (stay: Stay, wanted: readonly SearchVehicle[], others: readonly SearchVehicle[]): void => {
+    learn: (stay, wanted, others) => {
       const { pair, start, nights } = stay;
       for (const { key, rate } of [...wanted, ...others]) listed.push({ pair, start, nights, key, rate });
       for (const { key, rate } of wanted) {
@@ -45,17 +54,14 @@ export function createRates() {
       }
       isOld = true;
     },
-    /** Those that are wanted. */
-    vehicles: (): Iterable<string> => vehicles.keys(),
-    hasVehicles: (): boolean => vehicles.size > 0,
-    /** The lowest rate of a vehicle that is wanted: of trips with this start if one was listed with it, else of all. */
-    lowest: (vehicle: string, start: number): { rate: number; isOfStart: boolean } => {
+    vehicles: () => vehicles.keys(),
+    hasVehicles: () => vehicles.size > 0,
+    lowest: (vehicle, start) => {
       const { rate = Number.POSITIVE_INFINITY, byStart } = vehicles.get(vehicle) ?? {};
       const ofStart = byStart?.get(start);
       return { rate: ofStart ?? rate, isOfStart: ofStart !== undefined };
     },
-    /** A low daily rate of the vehicle on a trip that was not asked for. */
-    low: (stay: Stay, vehicle: string): number => {
+    low: (stay, vehicle) => {
       if (isOld) model = modelOf(listed);
       isOld = false;
       return model(stay, vehicle);

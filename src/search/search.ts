@@ -4,8 +4,8 @@
  */
 import type { QuoteParts } from './learned.ts';
 import type { SearchVehicle } from './rates.ts';
-import { choose, usualRequests, type UsualRequests } from './choice.ts';
-import { findings } from './findings.ts';
+import { choose, defaultRequests, type DefaultRequests } from './choice.ts';
+import { findings, type Findings } from './findings.ts';
 import { entryFor, learnTotal, stateOf } from './state.ts';
 import type { Entry, SearchOffer, SearchOptions, SearchTrip } from './state.ts';
 
@@ -17,15 +17,33 @@ export interface SearchStep<T, V> {
   readonly offers: readonly SearchOffer<T, V>[];
 }
 
-export type Search<T extends SearchTrip, V extends SearchVehicle> = ReturnType<typeof createSearch<T, V>>;
+export interface Search<T extends SearchTrip, V extends SearchVehicle> {
+  /** What to ask for next, all of it together; nothing if the search is over. Learn all answers before the next call. */
+  next(): SearchStep<T, V>;
+  /**
+   * The vehicles that are wanted and can be quoted, and the others that are listed. Returns the offers of the first. A request that failed is not
+   * learned, here and below.
+   */
+  learnVehicles(trip: T, vehicles: readonly V[], others?: readonly SearchVehicle[]): SearchOffer<T, V>[];
+  /** Without parts: the service has no quote, or one that cannot be compared. */
+  learnQuote(offer: SearchOffer<T, V>, parts: QuoteParts | undefined): void;
+  /** Those that can no longer be asked for; without a vehicle it is the trip. */
+  drop(isGone: (trip: T, vehicle?: V) => boolean): void;
+  /** The total to expect. */
+  guess(offer: SearchOffer<T, V>): number;
+  /** Counts other requests, such as for the extras of a vehicle; less than nothing allows more. */
+  spend(requests: number): void;
+  /** How many requests such a search takes, before the first of them, if an operator has so many vehicles. */
+  defaultRequests(vehicles: number): DefaultRequests;
+  findings(): Findings;
+}
 
-export function createSearch<T extends SearchTrip, V extends SearchVehicle>(options: SearchOptions<T>) {
+export function createSearch<T extends SearchTrip, V extends SearchVehicle>(options: SearchOptions<T>): Search<T, V> {
   const state = stateOf<T, V>(options);
   const askOf = new Map(state.asks.map((ask) => [ask.trip, ask]));
   const entryOf = new Map<SearchOffer<T, V>, Entry<T, V>>();
   return {
-    /** What to ask for next, all of it together; nothing if the search is over. Learn all answers before the next call. */
-    next: (): SearchStep<T, V> => {
+    next: () => {
       const { asks = [], entries = [] } = choose(state);
       const trips = asks.slice(0, Math.max(0, state.left));
       const offers = entries.slice(0, Math.max(0, state.left - trips.length));
@@ -34,11 +52,7 @@ export function createSearch<T extends SearchTrip, V extends SearchVehicle>(opti
       for (const one of [...trips, ...offers]) one.state = 'asked';
       return { trips: trips.map(({ trip }) => trip), offers: offers.map(({ offer }) => offer) };
     },
-    /**
-     * The vehicles that are wanted and can be quoted, and the others that are listed. Returns the offers of the first. A request that failed is not
-     * learned, here and below.
-     */
-    learnVehicles: (trip: T, vehicles: readonly V[], others: readonly SearchVehicle[] = []): SearchOffer<T, V>[] => {
+    learnVehicles: (trip, vehicles, others = []) => {
       const ask = askOf.get(trip)!;
       ask.state = 'listed';
       ask.operator.rates.learn({ ...trip, pair: ask.pair }, vehicles, others);
@@ -49,27 +63,22 @@ export function createSearch<T extends SearchTrip, V extends SearchVehicle>(opti
       }
       return entries.map(({ offer }) => offer);
     },
-    /** Without parts: the service has no quote, or one that cannot be compared. */
-    learnQuote: (offer: SearchOffer<T, V>, parts: QuoteParts | undefined): void => {
+    learnQuote: (offer, parts) => {
       const entry = entryOf.get(offer)!;
       entry.state = parts === undefined ? 'refused' : 'priced';
       if (parts !== undefined) learnTotal(state, entry, parts);
     },
-    /** Those that can no longer be asked for; without a vehicle it is the trip. */
-    drop: (isGone: (trip: T, vehicle?: V) => boolean): void => {
+    drop: (isGone) => {
       for (const ask of state.asks) if (ask.state === 'open' && isGone(ask.trip)) ask.state = 'gone';
       for (const entry of state.entries)
         if (entry.state === 'open' && isGone(entry.ask.trip, entry.offer.vehicle)) entry.state = 'gone';
     },
-    /** The total to expect. */
-    guess: (offer: SearchOffer<T, V>): number => {
+    guess: (offer) => {
       const entry = entryOf.get(offer)!;
       return entry.ask.operator.learned.guess(entry);
     },
-    /** Counts other requests, such as for the extras of a vehicle; less than nothing allows more. */
-    spend: (requests: number): void => void (state.left -= requests),
-    /** How many requests such a search takes, before the first of them, if an operator has so many vehicles. */
-    usual: (vehicles: number): UsualRequests => usualRequests(state, vehicles),
-    said: () => findings(state),
+    spend: (requests) => void (state.left -= requests),
+    defaultRequests: (vehicles) => defaultRequests(state, vehicles),
+    findings: () => findings(state),
   };
 }

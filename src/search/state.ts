@@ -152,17 +152,24 @@ export function placed({ isLast }: SearchTrip, amount: number): number {
   return isLast ? amount + behindAll : amount;
 }
 
-type Totals = ReturnType<typeof createTotals>;
-
 /** The lowest totals of each group and unit. */
-function createTotals(counts: readonly number[]) {
+interface Totals {
+  add(groups: readonly string[], unit: string, place: number, total: number): void;
+  /** What is below it would be among the cheapest of one of its groups. */
+  limit(groups: readonly string[], units: Iterable<string>): number;
+  lowest(): number;
+  /** How often one of the lowest was new. */
+  changes(): number;
+}
+
+function createTotals(counts: readonly number[]): Totals {
   const lists = new Map<string, number[]>();
   let lowest = Number.POSITIVE_INFINITY;
   let changes = 0;
   const nth = (index: number, group: string, unit: string): number =>
     lists.get(`${index} ${unit} ${group}`)?.[counts[index]! - 1] ?? Number.POSITIVE_INFINITY;
   return {
-    add: (groups: readonly string[], unit: string, place: number, total: number): void => {
+    add: (groups, unit, place, total) => {
       lowest = Math.min(lowest, total);
       for (const [index, group] of groups.entries()) {
         const key = `${index} ${unit} ${group}`;
@@ -172,16 +179,14 @@ function createTotals(counts: readonly number[]) {
         lists.set(key, list);
       }
     },
-    /** What is below it would be among the cheapest of one of its groups. */
-    limit: (groups: readonly string[], units: Iterable<string>): number => {
+    limit: (groups, units) => {
       let limit = Number.NEGATIVE_INFINITY;
       for (const unit of units)
         for (const [index, group] of groups.entries()) limit = Math.max(limit, nth(index, group, unit));
       return limit;
     },
-    lowest: (): number => lowest,
-    /** How often one of the lowest was new. */
-    changes: (): number => changes,
+    lowest: () => lowest,
+    changes: () => changes,
   };
 }
 

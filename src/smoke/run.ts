@@ -1,12 +1,13 @@
 /** Runs the conversation, judges it and sums up. */
 import { exitCodes, type ExitCode } from '../base/errors.ts';
+import type { Facts } from '../documents/facts.ts';
 import { isThere, unchecked, type Missing } from './asked.ts';
 import { converse, type Answers } from './converse.ts';
 import { isElsewhere } from './elsewhere.ts';
 import { factsOf, type Versions } from './facts.ts';
 import type { Finding, Verdict } from './findings.ts';
 import { sentences } from './interface-document.ts';
-import { groupOf, rules as allRules, textOf, type Rule } from './rules/index.ts';
+import { groupOf, rules as allRules, textOf, type Rule, type RuleText } from './rules/index.ts';
 import { createSender, type SenderOptions } from './sender.ts';
 import type { TripWish } from './trips.ts';
 
@@ -14,7 +15,7 @@ import type { TripWish } from './trips.ts';
 export type VerdictName = 'pass' | 'warn' | 'fail' | 'skip' | 'unchecked';
 
 /** A rule with its verdict, or with the reason why there is none. */
-export interface Judged extends ReturnType<typeof textOf>, Partial<Pick<Missing, 'reason' | 'exitCode'>> {
+export interface Judged extends RuleText, Partial<Pick<Missing, 'reason' | 'exitCode'>> {
   readonly verdict: VerdictName;
   readonly findings: readonly Finding[];
 }
@@ -39,10 +40,26 @@ const maxUnchecked = 6;
 /** The rule about the first answer. */
 const depotsRule = 'depots-answer';
 
-export type SmokeRun = Awaited<ReturnType<typeof runSmoke>>;
+export interface SmokeRun {
+  readonly baseUrl: string;
+  readonly siteUrl: string;
+  readonly strict: boolean;
+  readonly results: readonly Judged[];
+  readonly counts: Record<VerdictName, number>;
+  readonly requests: number;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly elapsedMs: number;
+  readonly exitCode: ExitCode;
+  /** The first reason why the service could not be asked. */
+  readonly obstacle: string | undefined;
+  /** What to try if what answered is no such service. */
+  readonly hint: string | undefined;
+  readonly facts: Facts;
+}
 
 /** Whatever the service does becomes a result; throws only the signal's reason. */
-export async function runSmoke(options: SmokeOptions) {
+export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
   const { machine, baseUrl, siteUrl, strict, rules, wish, minChecks, versions } = options;
   const startedAt = machine.monotonic();
   const send = createSender(options);
@@ -52,12 +69,16 @@ export async function runSmoke(options: SmokeOptions) {
   const results = stop === undefined ? [...judged, ...tooFew(judged, minChecks)] : judged;
   const elapsedMs = Math.round(machine.monotonic() - startedAt);
   return {
-    ...{ baseUrl: baseUrl.href, siteUrl: siteUrl.href, strict, results, counts: count(results) },
-    ...{ requests: send.requests(), startedAt: new Date(machine.now() - elapsedMs).toISOString(), elapsedMs },
+    baseUrl: baseUrl.href,
+    siteUrl: siteUrl.href,
+    strict,
+    results,
+    counts: count(results),
+    requests: send.requests(),
+    startedAt: new Date(machine.now() - elapsedMs).toISOString(),
+    elapsedMs,
     exitCode: exitCodeOf(results, stop),
-    /** The first reason why the service could not be asked. */
     obstacle: stop?.reason,
-    /** What to try if what answered is no such service. */
     hint: isThere(answers.depots) ? undefined : answers.depots.hint,
     facts: factsOf(answers, versions),
   };

@@ -12,6 +12,7 @@ import { elsewhere } from './elsewhere.ts';
 
 /** The most requests a run sends, retries included, without those that exceed the limit on purpose. */
 const maxRequests = 40;
+const tooManyRequests = unchecked(`a run sends at most ${maxRequests} requests`);
 
 /** Below the base address. */
 export interface Right {
@@ -48,20 +49,36 @@ export interface SenderOptions {
   readonly onEvent: OnEvent;
 }
 
-export type Sender = ReturnType<typeof createSender>;
+export interface Sender extends Pick<SenderOptions, 'baseUrl' | 'siteUrl' | 'siteIsAssumed'> {
+  api(right: Right | Missing): Promise<Asked>;
+  /** What is published below the base address, beside the interface. */
+  file(url: URL, accept: string): Promise<Asked>;
+  /** A page of the website. A wall against programs says nothing about the interface: from then on, the website is not asked. */
+  page(url: URL, accept?: string): Promise<Asked>;
+  /** Sends beyond the limit, each time, and accepts a 429; undefined unless the user asked for it. */
+  readonly exceed: ((right: Right) => Promise<Asked>) | undefined;
+  /** Every answer of the interface so far, in order, without those of `exceed`. */
+  readonly answers: readonly Answer[];
+  /** Every 429 and 502 to 504 of the interface that came unasked. */
+  readonly refusals: readonly Answer[];
+  /** Every redirect so far, of the interface and of the website. */
+  readonly redirects: readonly SentRedirect[];
+  /** Attempts so far, retries included. */
+  requests(): number;
+}
 
-export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...options }: SenderOptions) {
+export function createSender({ baseUrl, send, overspend, maxWaitMs, ...options }: SenderOptions): Sender {
   const answers: Answer[] = [];
   const refusals: Answer[] = [];
   const redirects: SentRedirect[] = [];
   let [requests, spentMs, failedInARow] = [0, 0, 0];
-  /** Why nothing more is asked, of the service and of its website. */
-  let [stopped, wall]: (Missing | undefined)[] = [];
-  /** The wall is a limit, which the interface may share. */
-  let isLimited = false;
+  /** Why nothing more is asked: of the service, of its website, and, because the interface may share a limit, of files. */
+  let [stopped, wall, limit]: (Missing | undefined)[] = [];
 
   const policy: RetryPolicy = {
-    ...{ ...options, retries, maxWaitMs: () => maxWaitMs - spentMs, onTimeSpent: (ms) => (spentMs += ms) },
+    ...options,
+    maxWaitMs: () => maxWaitMs - spentMs,
+    onTimeSpent: (ms) => (spentMs += ms),
   };
 
   /** A 429 and an unavailable service say nothing about the interface, so they are errors, unless any answer will do. */
@@ -82,8 +99,7 @@ export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...
 
   async function ask(request: HttpRequest, isOfSite = false): Promise<Asked> {
     if (stopped !== undefined) return stopped;
-    const isOver = unchecked(`a run sends at most ${maxRequests} requests`);
-    const attemptOrStop = async () => (requests < maxRequests ? attempt(send, request, isOfSite) : isOver);
+    const attemptOrStop = async () => (requests < maxRequests ? attempt(send, request, isOfSite) : tooManyRequests);
     const asked = await withRetries<Asked>(attemptOrStop, policy).catch(missingOf);
     failedInARow = isThere(asked) ? 0 : failedInARow + 1;
     // A service that has never answered will not answer the next request either.
@@ -95,40 +111,33 @@ export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...
   }
 
   const answersAt = async (base: URL): Promise<boolean> =>
-    requests < maxRequests && listOf(await attempt(send, depotsAt(base), true).catch(missingOf)) !== undefined;
+    requests < maxRequests &&
+    listOf(await attempt(send, requestAt(base, { path: '/depots', parameters: {} }), true).catch(missingOf)) !==
+      undefined;
 
-  const requestOf = ({ path, parameters }: Right): HttpRequest => {
-    return { url: addressOf(baseUrl, path, parameters), endpoint: `GET ${path}` };
-  };
   return {
-    ...{ baseUrl, siteUrl: options.siteUrl, siteIsAssumed: options.siteIsAssumed },
-    api: async (right: Right | Missing): Promise<Asked> => given(right, (one) => ask(requestOf(one))),
-    /** What is published below the base address, beside the interface. */
-    file: async (url: URL, accept: string): Promise<Asked> =>
-      isLimited && wall !== undefined ? wall : ask({ url, endpoint: `GET ${url.pathname}`, accept }, true),
-    /** A page of the website. A wall against programs says nothing about the interface: from then on, the website is not asked. */
-    page: async (url: URL, accept = 'text/html'): Promise<Asked> => {
+    baseUrl,
+    siteUrl: options.siteUrl,
+    siteIsAssumed: options.siteIsAssumed,
+    api: async (right) => given(right, (one) => ask(requestAt(baseUrl, one))),
+    file: async (url, accept) => limit ?? ask({ url, endpoint: `GET ${url.pathname}`, accept }, true),
+    page: async (url, accept = 'text/html') => {
       const asked = wall ?? (await ask({ url, endpoint: `GET ${url.pathname}`, accept }, true));
       if (!isThere(asked) || !isWall(asked)) return asked;
-      isLimited = asked.status === 429;
-      return (wall = unchecked(`the website answered ${asked.status} to this program`));
+      wall = unchecked(`the website answered ${asked.status} to this program`);
+      if (asked.status === 429) limit = wall;
+      return wall;
     },
-    /** Sends beyond the limit, each time, and accepts a 429; undefined unless the user asked for it. */
-    exceed:
-      overspend && ((right: Right): Promise<Asked> => attempt(overspend, requestOf(right), true).catch(missingOf)),
-    /** Every answer of the interface so far, in order, without those of `exceed`. */
-    answers: answers as readonly Answer[],
-    /** Every 429 and 502 to 504 of the interface that came unasked. */
-    refusals: refusals as readonly Answer[],
-    /** Every redirect so far, of the interface and of the website. */
-    redirects: redirects as readonly SentRedirect[],
-    /** Attempts so far, retries included. */
+    exceed: overspend && ((right) => attempt(overspend, requestAt(baseUrl, right), true).catch(missingOf)),
+    answers,
+    refusals,
+    redirects,
     requests: () => requests,
   };
 }
 
-function depotsAt(base: URL): HttpRequest {
-  return { url: addressOf(base, '/depots'), endpoint: 'GET /depots' };
+function requestAt(base: URL, { path, parameters }: Right): HttpRequest {
+  return { url: addressOf(base, path, parameters), endpoint: `GET ${path}` };
 }
 
 /** Throws errors that are neither the service's nor the network's: interruptions and bugs. */

@@ -1,7 +1,7 @@
 /** Which trips and quotes a search asks for, whether it finds the cheapest, and whether what it says of the rest is true. */
 import { describe, expect, test } from 'vitest';
 import type { QuoteParts } from '../../src/search/learned.ts';
-import type { UsualRequests } from '../../src/search/choice.ts';
+import type { DefaultRequests } from '../../src/search/choice.ts';
 import { createSearch, type SearchAim, type SearchTrip } from '../../src/search/search.ts';
 import fc from '../support/property.ts';
 import { repeats, sample } from '../support/thorough.ts';
@@ -72,7 +72,7 @@ describe('a month of five lengths', () => {
     const found = runSearch(world, { aims });
     expect(found.requests).toBeLessThanOrEqual(max);
     expect(wrongOf(found.priced, allOf(world), aims)).toBe(0);
-    expect(found.said.vehiclesNeverQuoted).toBe(0);
+    expect(found.findings.vehiclesNeverQuoted).toBe(0);
     expectTrue(world, found, aims);
   });
 
@@ -84,11 +84,11 @@ describe('a month of five lengths', () => {
   ] as const)('what no search can find is doubted: %s, rates: %s, %s', (way, kind, scene) => {
     const world = worldOf(ways[way]!, rates[kind]!, scenes[scene]!);
     const found = runSearch(world, { aims: [ten] });
-    const { said } = found;
+    const { findings } = found;
     expectTrue(world, found, [ten]);
-    expect(said.unpricedOffers).toBeGreaterThan(0);
+    expect(findings.unpricedOffers).toBeGreaterThan(0);
     // How low a rate of a trip that was not asked for has to be can be judged; that there is one cannot.
-    const isDoubted = said.couldBeBelow > 0 || said.notAsked.length > 0;
+    const isDoubted = findings.couldBeBelow > 0 || findings.notAsked.length > 0;
     expect(wrongOf(found.priced, allOf(world), [ten]) === 0 || isDoubted).toBe(true);
   });
 });
@@ -141,7 +141,7 @@ test('in any world, caps hold, nothing is asked twice, and what is said is true'
       expect(new Set(found.asked).size).toBe(found.asked.length);
       const offers = found.priced.map(({ trip, vehicle }) => `${world.trips.indexOf(trip)} ${vehicle.key}`);
       expect(new Set(offers).size).toBe(offers.length);
-      if (!found.said.isCut) expectTrue(world, found, options.aims);
+      if (!found.findings.isCut) expectTrue(world, found, options.aims);
     }),
     { numRuns: repeats(4_000, 2_000, 30) },
   );
@@ -154,7 +154,7 @@ test('the choices do not depend on the order of answers', () => {
       const found = runSearch(world, options);
       expect(backwards.asked).toEqual(found.asked);
       expect(backwards.priced.map(({ parts }) => parts)).toEqual(found.priced.map(({ parts }) => parts));
-      expect(backwards.said).toEqual(found.said);
+      expect(backwards.findings).toEqual(found.findings);
     }),
   );
 });
@@ -239,16 +239,16 @@ test('with many pairs of depots and a low cap, quotes are left', () => {
   expect(priced.length).toBeGreaterThan(60);
 });
 
-const sumOf = ({ trips, quotes }: UsualRequests): number => trips + quotes;
+const sumOf = ({ trips, quotes }: DefaultRequests): number => trips + quotes;
 
 test('before the first request, the usual number is about what it takes', () => {
   for (const scene of ['one pair', 'two pairs']) {
     const world = worldOf(ways['calendar, one-way fee']!, rates['season']!, scenes[scene]!);
     const { requests } = runSearch(world, { aims: [ten] });
-    const usual = sumOf(createSearch({ trips: world.trips, aims: [ten] }).usual(12));
+    const usual = sumOf(createSearch({ trips: world.trips, aims: [ten] }).defaultRequests(12));
     expect(Math.abs(usual / requests - 1)).toBeLessThan(0.15);
   }
-  expect(sumOf(createSearch({ trips: month.trips, aims: [ten], maxRequests: 50 }).usual(12))).toBe(50);
+  expect(sumOf(createSearch({ trips: month.trips, aims: [ten], maxRequests: 50 }).defaultRequests(12))).toBe(50);
 });
 
 test.each([0, -5, 1e308, Number.POSITIVE_INFINITY])('a search ends with a daily rate of %d', (rate) => {

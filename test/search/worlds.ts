@@ -184,7 +184,7 @@ export function runSearch(
     priced.push(...quoted);
     for (const { offer, parts } of order(quoted)) search.learnQuote(offer, parts);
   }
-  return { asked, offers, priced, rounds, requests: asked.length + priced.length, said: search.said(), search };
+  return { asked, offers, priced, rounds, requests: asked.length + priced.length, findings: search.findings(), search };
 }
 
 /** The lowest totals of each group, by unit. */
@@ -239,7 +239,7 @@ function floors(priced: readonly Priced[]): (offer: Priced) => number | undefine
 /** What is wrong with what a search says, by an oracle that knows all totals: nothing may be better than it says. */
 export function faultsOf(
   world: World,
-  { said, asked, priced }: Search,
+  { findings, asked, priced }: Search,
   aims: readonly SearchAim<SearchTrip>[],
 ): string[] {
   const faults: string[] = [];
@@ -251,9 +251,9 @@ export function faultsOf(
   const isAsked = new Set(asked);
   const rest = all.filter((one) => !isPriced.has(keyOf(one)));
   const unpriced = rest.filter(({ trip }) => isAsked.has(trip));
-  check(said.pricedOffers === priced.length, 'priced offers');
-  check(said.unpricedOffers === unpriced.length, 'offers that are not priced');
-  check(said.notAskedTrips === world.trips.length - asked.length, 'trips that were not asked for');
+  check(findings.pricedOffers === priced.length, 'priced offers');
+  check(findings.unpricedOffers === unpriced.length, 'offers that are not priced');
+  check(findings.notAskedTrips === world.trips.length - asked.length, 'trips that were not asked for');
   check(rest.length > 0 || wrongOf(priced, all, aims) === 0, 'all was priced');
   const lists = aims.map((aim) => ({ aim, totals: lowest(priced, aim) }));
   const isBelow = ({ trip, vehicle, parts }: Priced): boolean =>
@@ -267,7 +267,7 @@ export function faultsOf(
     return floor !== undefined && one.parts.total >= floor - 1e-6 && isBelow(one);
   });
   const below = better.filter(({ trip }) => isAsked.has(trip)).length;
-  check(below <= said.couldBeBelow, `${below} offers are charged as others, and below`);
+  check(below <= findings.couldBeBelow, `${below} offers are charged as others, and below`);
   const listed = all.filter(({ trip }) => isAsked.has(trip));
   const lowestRate = ({ operator, start }: SearchTrip, key: string) => {
     const ofVehicle = listed.filter(({ trip, vehicle }) => trip.operator === operator && vehicle.key === key);
@@ -282,11 +282,11 @@ export function faultsOf(
   for (const { trip, vehicle } of better) {
     if (isAsked.has(trip) || trip.isLast || !seen.has(`${trip.operator} ${vehicle.key}`)) continue;
     const { rateNeeded = 0, lowestRateSeen = 1 } =
-      said.notAsked.find(({ operator }) => operator === trip.operator) ?? {};
+      findings.notAsked.find(({ operator }) => operator === trip.operator) ?? {};
     const isNear = vehicle.rate / lowestRate(trip, vehicle.key).rate < rateNeeded / lowestRateSeen + 1e-6;
     check(isNear, `a trip that was not asked for is below with a rate of ${vehicle.rate}`);
   }
-  for (const { operator, lowestRateSeen, isOfStart } of said.notAsked) {
+  for (const { operator, lowestRateSeen, isOfStart } of findings.notAsked) {
     const open = world.trips.filter((trip) => trip.operator === operator && !isAsked.has(trip));
     const keys = new Set(listed.filter(({ trip }) => trip.operator === operator).map(({ vehicle }) => vehicle.key));
     const isTrue = open.some((trip) =>

@@ -61,7 +61,7 @@ function operatorPlan(planned: PlannedOperator, rules: PlanRules): OperatorPlan 
   const { allowance, session, answers, trips, vehicles, lists } = planned;
   const { name: operator, baseUrl } = session.operator;
   const search = createSearch(searchOptions(comparedTrips(planned), { ...rules, maxRequests: Infinity }));
-  const usual = search.usual(vehicles ?? expectedVehicles);
+  const usual = search.defaultRequests(vehicles ?? expectedVehicles);
   // The number of all quotes is a multiple of what is not known yet.
   const isOpen = vehicles === undefined && rules.quoteMode.how === 'all';
   const offers = rules.quoteMode.how === 'none' ? 0 : (vehicles ?? expectedVehicles) * trips.length;

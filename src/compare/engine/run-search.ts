@@ -60,7 +60,7 @@ export function startSearch(runs: readonly OperatorRun[], parts: SearchParts) {
   };
   return {
     run: () => runSearch(state),
-    findings: search.said,
+    findings: search.findings,
     best: quotes.best,
     result: () => {
       const all = state.found.flatMap(({ offers }) => offers);
@@ -113,7 +113,7 @@ async function takeStep(state: SearchState): Promise<boolean> {
   const { trips, offers } = search.next();
   onProgress();
   if (trips.length + offers.length === 0) {
-    const allowed = search.said().waiting > 0 ? await more() : 0;
+    const allowed = search.findings().waiting > 0 ? await more() : 0;
     search.spend(-allowed);
     return allowed > 0;
   }

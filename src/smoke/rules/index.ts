@@ -80,8 +80,18 @@ export function groupOf(id: string): string {
   return id.slice(0, id.indexOf('-'));
 }
 
-/** A rule as documents and reports show it; the sentence is null if the rule can only warn. */
-export function textOf([id, said, title]: Rule) {
+/** A rule as documents and reports show it. */
+export interface RuleText {
+  readonly id: string;
+  readonly group: string;
+  /** Of the interface document. */
+  readonly section: string;
+  /** Null if the rule can only warn. */
+  readonly sentence: string | null;
+  readonly title: string;
+}
+
+export function textOf([id, said, title]: Rule): RuleText {
   const [section = '', sentence = null] = said.split(' | ');
   return { id, group: groupOf(id), section, sentence, title };
 }
