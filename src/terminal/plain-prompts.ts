@@ -16,12 +16,17 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
   const say = (text: string): void => {
     for (const line of wrapIndented(promptText(text), screenColumns(io.stderr))) write(`${line}\n`);
   };
-  const ask = async <T>(question: readonly string[], prompt: string, read: (answer: string) => T): Promise<T> => {
+  const ask = async <T>(
+    question: readonly string[],
+    prompt: string,
+    read: (answer: string) => T,
+    escape = 'goes back',
+  ): Promise<T> => {
     const letGo = hold();
     try {
       question.forEach(say);
       for (;;) {
-        const answer = await readLine(`${prompt}, b goes back: `, io, signal);
+        const answer = await readLine(`${prompt}, b ${escape}: `, io, signal);
         if (answer.toLowerCase() === 'b') throw new BackError();
         const problem = problemOf(answer, read);
         if (problem === undefined) return read(answer);
@@ -57,14 +62,17 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
       reportParts(message, picked);
       return picked.map(({ choice }) => choice.value);
     },
-    input: ({ message, hint, initial = '', read }) => {
+    input: ({ message, hint, initial = '', read, escape }) => {
       const offered = initial === '' ? '' : `. Enter takes ${initial}`;
-      return ask([`${message} (${hint})${offered}`], 'Your answer', (text) => read(text || initial));
+      const leaving = escape === 'stop' ? 'stops' : 'goes back';
+      return ask([`${message} (${hint})${offered}`], 'Your answer', (text) => read(text || initial), leaving);
     },
     say,
     sayReceipt: (receipt) => receiptLines(receipt, { width: Infinity, palette: plain, accessible: true }).forEach(say),
     print: (text) => write(`${escapeText(text)}\n`),
     mark: () => 0,
+    // A line is edited by the terminal itself.
+    quietly: (work) => work(),
     eraseAfter: () => false,
   };
 }

@@ -133,6 +133,12 @@ it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], stri
   expect(setup.printed()).not.toMatch(/[\u001B\u202E]/);
 });
 
+it('a question that is the only one says that b stops', async () => {
+  const setup = setUp();
+  await answers(setup, (prompts) => prompts.input({ ...when, read: readDay, escape: 'stop' }), 'mon');
+  expect(setup.printed()).toContain('Your answer, b stops: ');
+});
+
 it('names only some of very many that a part fits', async () => {
   const setup = setUp();
   const many = Array.from({ length: 30 }, (_, index) => ({ value: index, name: `Kea ${index}` }));

@@ -54,10 +54,8 @@ export async function askWhatNext(quoted: QuotedTrip, context: QuoteMenuContext)
 
 async function openLink({ checkoutUrl }: QuotedTrip, { open, prompts }: QuoteMenuContext): Promise<void> {
   prompts.say('Opening the booking link …', 'dim');
-  await tryToOpen(
-    () => open(checkoutUrl),
-    (text) => prompts.say(sentence(text), 'dim'),
-  );
+  const report = (text: string): void => prompts.say(sentence(text), 'dim');
+  await prompts.quietly(() => tryToOpen(() => open(checkoutUrl), report));
   prompts.print(checkoutUrl);
 }
 
