@@ -23,7 +23,10 @@ export const namedVehicle = about('Only if it was looked up by name', optional(o
 
 const { rentalDailyRate } = answers.vehicle.fields;
 /** Without the rate in trips that were saved by earlier versions. */
-const quotedVehicle = about('Only if it was looked up', optional(object({ ...named, rentalDailyRate: optional(rentalDailyRate) })));
+const quotedVehicle = about(
+  'Only if it was looked up',
+  optional(object({ ...named, rentalDailyRate: optional(rentalDailyRate) })),
+);
 
 export const namesake = { kind: choice('depot', 'vehicle', 'accessory', 'insurance'), id, name: text };
 

@@ -16,17 +16,12 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
   const say = (text: string): void => {
     for (const line of wrapIndented(promptText(text), screenColumns(io.stderr))) write(`${line}\n`);
   };
-  const ask = async <T>(
-    question: readonly string[],
-    prompt: string,
-    read: (answer: string) => T,
-    escape = 'goes back',
-  ): Promise<T> => {
+  const ask = async <T>(question: readonly string[], prompt: string, read: (answer: string) => T): Promise<T> => {
     const letGo = hold();
     try {
       question.forEach(say);
       for (;;) {
-        const answer = await readLine(`${prompt}, b ${escape}: `, io, signal);
+        const answer = await readLine(`${prompt}: `, io, signal);
         if (answer.toLowerCase() === 'b') throw new BackError();
         const problem = problemOf(answer, read);
         if (problem === undefined) return read(answer);
@@ -43,7 +38,7 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
   return {
     search: async ({ message, choices, initial }) => {
       const start = choices.findIndex(({ value }) => value === initial) + 1 || 1;
-      const prompt = `Number or part of a name, Enter takes ${start}`;
+      const prompt = `Number or part of a name, Enter takes ${start}, b goes back`;
       const picked = await ask([message, ...choices.map(lineOf)], prompt, (text) =>
         pickNamed(text || String(start), choices),
       );
@@ -53,7 +48,7 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
     checkbox: async ({ message, choices, checked }) => {
       const lines = choices.map((one, place) => lineOf(one, place) + (checked.includes(one.value) ? '; chosen' : ''));
       const none = checked.length === 0 ? '0 or Enter for none' : '0 for none, Enter keeps the choice';
-      const prompt = `Numbers or parts of names with commas, ${none}`;
+      const prompt = `Numbers or parts of names with commas, ${none}, b goes back`;
       const picked = await ask([message, ...lines], prompt, (text) => {
         if (text === '') return undefined;
         return text === '0' ? [] : pickAllNamed(text, choices);
@@ -62,10 +57,14 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
       reportParts(message, picked);
       return picked.map(({ choice }) => choice.value);
     },
-    input: ({ message, hint, initial = '', read, escape }) => {
-      const offered = initial === '' ? '' : `. Enter takes ${initial}`;
-      const leaving = escape === 'stop' ? 'stops' : 'goes back';
-      return ask([`${message} (${hint})${offered}`], 'Your answer', (text) => read(text || initial), leaving);
+    input: async ({ message, hint, initial = '', read, picker, escape }) => {
+      const shown = (text: string): string => picker?.show(text) ?? text;
+      const offered = initial === '' ? '' : `. Enter takes ${shown(initial)}`;
+      const prompt = `Your answer, b ${escape === 'stop' ? 'stops' : 'goes back'}`;
+      const value = await ask([`${message} (${hint})${offered}`], prompt, (text) => read(text || initial));
+      // A text such as "fri" does not say which day it is.
+      if (picker !== undefined) say(`${message}: ${shown(String(value))}`);
+      return value;
     },
     say,
     sayReceipt: (receipt) => receiptLines(receipt, { width: Infinity, palette: plain, accessible: true }).forEach(say),

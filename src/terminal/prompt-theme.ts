@@ -16,7 +16,10 @@ interface PromptLook {
   readonly escape?: string | undefined;
 }
 
-export function promptTheme({ paint, accent, error }: Palette, { columns, hint = '', keys = [], escape = 'back' }: PromptLook) {
+export function promptTheme(
+  { paint, accent, error }: Palette,
+  { columns, hint = '', keys = [], escape = 'back' }: PromptLook,
+) {
   const dim = (text: string): string => paint('dim', text);
   /** Inquirer would break a line within a word. */
   const wrapped = (text: string, style: (line: string) => string): string => wrap(text, columns).map(style).join('\n');
@@ -44,7 +47,10 @@ export function promptTheme({ paint, accent, error }: Palette, { columns, hint =
       highlight: accent,
       description: dim,
       keysHelpTip: (usual: readonly KeyHelp[]) =>
-        wrapped([...usual.map(withOneVerb), ...keys, ['esc', escape]].map(([key, action]) => `${key} ${action}`).join(' • '), dim),
+        wrapped(
+          [...usual.map(withOneVerb), ...keys, ['esc', escape]].map(([key, action]) => `${key} ${action}`).join(' • '),
+          dim,
+        ),
     },
   };
 }

@@ -52,7 +52,8 @@ export const askText = createPrompt<string, TextConfig>(({ read, picker, theme, 
   const shownAs = (given: string): string => promptText(picker?.show(given) ?? given);
   if (status === 'done') return [prefix, message, theme.style.answer(shownAs(meant ?? answer))].join(' ');
   // Without a picture, the hint has it.
-  const offered = text === '' && chosen !== undefined && picker !== undefined ? [theme.style.defaultAnswer(shownAs(chosen))] : [];
+  const offered =
+    text === '' && chosen !== undefined && picker !== undefined ? [theme.style.defaultAnswer(shownAs(chosen))] : [];
   const keys = (text === '' ? picker?.keys : picker?.pagingKeys) ?? [];
   const below = [
     problem === undefined ? '' : theme.style.error(problem),

@@ -206,6 +206,12 @@ describe('the wizard with flags', () => {
     expect(output).toContain('--from: "someday"');
   });
 
+  it('says which days relative dates are', async () => {
+    const options = { ...given, from: '+30d', to: 'sat', vehicle: 'cheapest' };
+    const { output } = await runWizard([done], { options });
+    expect(output).toMatch(/Pick-up date: Sun 20 Dec 2026\.\n.*\nDrop-off date: Sat 26 Dec 2026\.\n/);
+  });
+
   it('asks for no insurance plan after "none"', async () => {
     const options = { ...given, vehicle: 'cheapest', insurance: ['none'] };
     const { selection } = await runWizard([done], { options });
