@@ -5,7 +5,7 @@ import { escapeText } from './escape.ts';
 import { screenColumns } from './output.ts';
 import { pickAllNamed, pickNamed, type Picked } from './pick-named.ts';
 import type { Asking } from './question-runner.ts';
-import { problemOf, promptText, type Choice, type Prompts } from './questions.ts';
+import { problemOf, promptText, type Choice, type Prompts, type TextQuestion } from './questions.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { wrapIndented } from './width.ts';
 
@@ -57,13 +57,12 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
       reportParts(message, picked);
       return picked.map(({ choice }) => choice.value);
     },
-    input: async ({ message, hint, initial = '', read, picker, escape }) => {
-      const shown = (text: string): string => picker?.show(text) ?? text;
-      const offered = initial === '' ? '' : `. Enter takes ${shown(initial)}`;
+    input: async (question) => {
+      const { message, initial = '', read, picker, escape } = question;
       const prompt = `Your answer, b ${escape === 'stop' ? 'stops' : 'goes back'}`;
-      const value = await ask([`${message} (${hint})${offered}`], prompt, (text) => read(text || initial));
+      const value = await ask([textLine(question)], prompt, (text) => read(text || initial));
       // A text such as "fri" does not say which day it is.
-      if (picker !== undefined) say(`${message}: ${shown(String(value))}`);
+      if (picker !== undefined) say(`${message}: ${picker.show(String(value))}`);
       return value;
     },
     say,
@@ -91,6 +90,12 @@ async function readLine(prompt: string, { stdin, stderr }: Asking['io'], signal:
   } finally {
     lines.close();
   }
+}
+
+/** With the answer that Enter takes. */
+function textLine({ message, hint, initial = '', picker }: TextQuestion<unknown>): string {
+  const offered = initial === '' ? '' : `. Enter takes ${picker?.show(initial) ?? initial}`;
+  return `${message} (${hint})${offered}`;
 }
 
 /** Amounts follow the name: columns mean nothing when they are read aloud. */
