@@ -58,9 +58,8 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
       return picked.map(({ choice }) => choice.value);
     },
     input: async (question) => {
-      const { message, initial = '', read, picker, escape } = question;
-      const prompt = `Your answer, b ${escape === 'stop' ? 'stops' : 'goes back'}`;
-      const value = await ask([textLine(question)], prompt, (text) => read(text || initial));
+      const { message, initial = '', read, picker } = question;
+      const value = await ask([textLine(question)], answerPrompt(question), (text) => read(text || initial));
       // A text such as "fri" does not say which day it is.
       if (picker !== undefined) say(`${message}: ${picker.show(String(value))}`);
       return value;
@@ -96,6 +95,10 @@ async function readLine(prompt: string, { stdin, stderr }: Asking['io'], signal:
 function textLine({ message, hint, initial = '', picker }: TextQuestion<unknown>): string {
   const offered = initial === '' ? '' : `. Enter takes ${picker?.show(initial) ?? initial}`;
   return `${message} (${hint})${offered}`;
+}
+
+function answerPrompt({ escape }: TextQuestion<unknown>): string {
+  return `Your answer, b ${escape === 'stop' ? 'stops' : 'goes back'}`;
 }
 
 /** Amounts follow the name: columns mean nothing when they are read aloud. */
