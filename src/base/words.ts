@@ -48,6 +48,14 @@ export function wrapWords(text: string, columns: number, indent = ''): string[] 
   return lines;
 }
 
+/** The same, but what `whole` matches is not broken if a line has room for it: an example, or a flag with its value. */
+export function wrapAround(whole: RegExp, text: string, columns: number, indent = ''): string[] {
+  const joint = '\u00A0';
+  const words = text.replace(whole, (part) => part.replaceAll(' ', joint)).split(' ');
+  const fitting = words.map((word) => (maxColumns(indent + word) > columns ? word.replaceAll(joint, ' ') : word));
+  return wrapWords(fitting.join(' '), columns, indent).map((line) => line.replaceAll(joint, ' '));
+}
+
 /**
  * `hint: …` in lines of at most `columns`, with a painted label. If the text ends with `command`, that is not broken: the shell would take
  * its first line alone.

@@ -1,6 +1,6 @@
 /** Makes the document of a quote. */
 import { selectionFields } from '../api/links.ts';
-import type { Selection } from '../api/types.ts';
+import type { Selection, Vehicle } from '../api/types.ts';
 import type { DayWarning } from '../planner/day-warnings.ts';
 import { namesakesOf, type Named } from '../planner/names.ts';
 import type { UnprovenExtra } from '../planner/proof.ts';
@@ -9,14 +9,14 @@ import type { WantedTimes } from '../planner/wanted-times.ts';
 import type { ValueOf } from '../shape.ts';
 import { quoteDocument, type QuoteDocument, type warnings } from './planning.ts';
 
-interface Vehicle {
+interface NamedVehicle {
   readonly id: number;
   readonly name?: string | undefined;
   readonly label?: string | undefined;
 }
 
 type Quoted = Pick<QuotedTrip, 'quote' | 'selection' | 'checkoutUrl' | 'dayWarnings' | 'unproven' | 'wanted'> & {
-  readonly vehicle: Vehicle;
+  readonly vehicle: NamedVehicle & { readonly vehicle?: Pick<Vehicle, 'rentalDailyRate'> | undefined };
 };
 
 /** What was listed at the operator. */
@@ -30,13 +30,19 @@ interface Listed {
 export function quoteData(quoted: Quoted, listed: Listed): QuoteDocument {
   const { quote, selection, checkoutUrl, vehicle, dayWarnings, unproven, wanted } = quoted;
   const last = {
-    ...lookedUp(vehicle),
+    vehicle: quotedVehicle(vehicle),
     selection: selectionData(selection, wanted),
     checkoutUrl,
     ...withWarnings(dayWarnings, unproven),
     ...withNamesakes(quoted, listed),
   };
   return quoteDocument(quote, { first: {}, last });
+}
+
+/** With the rate that a receipt shows. */
+function quotedVehicle(found: Quoted['vehicle']): QuoteDocument['vehicle'] {
+  const { vehicle } = lookedUp(found);
+  return vehicle && { ...vehicle, rentalDailyRate: found.vehicle?.rentalDailyRate };
 }
 
 /** `namesakes` in a document: undefined if there are none. */
@@ -63,7 +69,7 @@ export function selectionData(selection: Selection, { pickUpAfter, dropOffBy }: 
 }
 
 /** `vehicle` in a document: undefined unless the vehicle was looked up by name. */
-export function lookedUp({ id, name, label = name }: Vehicle) {
+export function lookedUp({ id, name, label = name }: NamedVehicle) {
   if (name === undefined) return { vehicle: undefined };
   return { vehicle: { id, name, ...(label !== name && { label }) } };
 }

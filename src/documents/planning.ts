@@ -18,9 +18,14 @@ export const availability = {
 
 const vehicleLabel = about('Name and id, if another available vehicle has the same name', optional(text));
 
-export const namedVehicle = about(
-  'Only if it was looked up by name',
-  optional(object({ id, name: text, label: vehicleLabel })),
+const named = { id, name: text, label: vehicleLabel };
+export const namedVehicle = about('Only if it was looked up by name', optional(object(named)));
+
+const { rentalDailyRate } = answers.vehicle.fields;
+/** Without the rate in trips that were saved by earlier versions. */
+const quotedVehicle = about(
+  'Only if it was looked up',
+  optional(object({ ...named, rentalDailyRate: optional(rentalDailyRate) })),
 );
 
 export const namesake = { kind: choice('depot', 'vehicle', 'accessory', 'insurance'), id, name: text };
@@ -109,7 +114,7 @@ export const quote = {
   description: 'The quote as served, with what was requested and the checkout link',
   value: served({
     ...answers.quote.fields,
-    vehicle: namedVehicle,
+    vehicle: quotedVehicle,
     ...{ selection, checkoutUrl, warnings },
     namesakes: about('Others that are called like a depot or an extra of the quote', optional(list(object(namesake)))),
   }),

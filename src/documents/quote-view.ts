@@ -1,5 +1,5 @@
 /** A quote for a terminal: the breakdown line by line, then when it expires and where to book. */
-import type { CalendarDate, Depot, Quote, Trip, Vehicle } from '../api/types.ts';
+import type { CalendarDate, Depot, Quote, Trip } from '../api/types.ts';
 import type { QuoteDocument } from './planning.ts';
 import { formatInstant, nights, timeLeft } from '../planner/calendar.ts';
 import { dayInWords, type Purpose } from '../planner/depot-times.ts';
@@ -21,8 +21,7 @@ interface QuoteDetails {
   readonly checkoutUrl: string;
   readonly depots: readonly Named[];
   readonly title: string;
-  /** As the list of available vehicles has it, if it was asked for. */
-  readonly vehicle?: Pick<Vehicle, 'rentalDailyRate' | 'imageUrl'> | undefined;
+  readonly vehicle?: ReceiptParts['vehicle'];
   readonly offered?: ReceiptParts['offered'];
   /** Extras that the quote lacks. */
   readonly unproven?: readonly UnprovenExtra[];

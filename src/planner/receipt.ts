@@ -27,7 +27,7 @@ export interface ReceiptParts {
   /** How many the trip has. */
   readonly nights: number;
   /** As the list of available vehicles has it, if it was asked for. */
-  readonly vehicle?: Pick<Vehicle, 'rentalDailyRate'> | undefined;
+  readonly vehicle?: { readonly rentalDailyRate?: Vehicle['rentalDailyRate'] | undefined } | undefined;
   /** The lists of extras that were requested, to tell apart those with the same name. */
   readonly offered?: { readonly accessories: readonly Named[]; readonly plans: readonly Named[] } | undefined;
   /** Extras that the quote lacks. */

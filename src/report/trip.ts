@@ -39,7 +39,7 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
     <main class="one">
       <section class="card">
         <p class="total">${bigMoney(document.totalAmount)} <span>${document.currency}</span></p>
-        ${priceTable(document, { nights: count, offered: names.offered })}
+        ${priceTable(document, { nights: count, vehicle: document.vehicle, offered: names.offered })}
         ${warnings.map(({ message }) => html`<p class="warn">${message}</p>`)}
         <p class="book">${link(checkoutUrl, 'Book on the website', 'button')}${onPaper(checkoutUrl)}</p>
         ${validity(document.expiresAt, context)}

@@ -10,7 +10,7 @@ import type { Io } from './io.ts';
 const maxBurst = 200;
 /** A burst ends when nothing comes for so long, ms. A terminal hands a long paste over in parts. */
 const quietMs = 100;
-const ctrlC = '\u0003';
+export const ctrlC = '\u0003';
 
 /** An arrow key and its relatives, or a control character, which Enter is. */
 const key = /\u001B[[O][\d;]*[A-Za-z~]|[\u0000-\u001F\u007F]/g;

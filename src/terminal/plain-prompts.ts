@@ -5,7 +5,7 @@ import { escapeText } from './escape.ts';
 import { screenColumns } from './output.ts';
 import { pickAllNamed, pickNamed, type Picked } from './pick-named.ts';
 import type { Asking } from './question-runner.ts';
-import { problemOf, promptText, type Choice, type Prompts } from './questions.ts';
+import { problemOf, promptText, type Choice, type Prompts, type TextQuestion } from './questions.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { wrapIndented } from './width.ts';
 
@@ -21,7 +21,7 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
     try {
       question.forEach(say);
       for (;;) {
-        const answer = await readLine(`${prompt}, b goes back: `, io, signal);
+        const answer = await readLine(`${prompt}: `, io, signal);
         if (answer.toLowerCase() === 'b') throw new BackError();
         const problem = problemOf(answer, read);
         if (problem === undefined) return read(answer);
@@ -38,7 +38,7 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
   return {
     search: async ({ message, choices, initial }) => {
       const start = choices.findIndex(({ value }) => value === initial) + 1 || 1;
-      const prompt = `Number or part of a name, Enter takes ${start}`;
+      const prompt = `Number or part of a name, Enter takes ${start}, b goes back`;
       const picked = await ask([message, ...choices.map(lineOf)], prompt, (text) =>
         pickNamed(text || String(start), choices),
       );
@@ -48,7 +48,7 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
     checkbox: async ({ message, choices, checked }) => {
       const lines = choices.map((one, place) => lineOf(one, place) + (checked.includes(one.value) ? '; chosen' : ''));
       const none = checked.length === 0 ? '0 or Enter for none' : '0 for none, Enter keeps the choice';
-      const prompt = `Numbers or parts of names with commas, ${none}`;
+      const prompt = `Numbers or parts of names with commas, ${none}, b goes back`;
       const picked = await ask([message, ...lines], prompt, (text) => {
         if (text === '') return undefined;
         return text === '0' ? [] : pickAllNamed(text, choices);
@@ -57,14 +57,19 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
       reportParts(message, picked);
       return picked.map(({ choice }) => choice.value);
     },
-    input: ({ message, hint, initial = '', read }) => {
-      const offered = initial === '' ? '' : `. Enter takes ${initial}`;
-      return ask([`${message} (${hint})${offered}`], 'Your answer', (text) => read(text || initial));
+    input: async (question) => {
+      const { message, initial = '', read, picker } = question;
+      const value = await ask([textLine(question)], answerPrompt(question), (text) => read(text || initial));
+      // A text such as "fri" does not say which day it is.
+      if (picker !== undefined) say(`${message}: ${picker.show(String(value))}`);
+      return value;
     },
     say,
     sayReceipt: (receipt) => receiptLines(receipt, { width: Infinity, palette: plain, accessible: true }).forEach(say),
     print: (text) => write(`${escapeText(text)}\n`),
     mark: () => 0,
+    // A line is edited by the terminal itself.
+    quietly: (work) => work(),
     eraseAfter: () => false,
   };
 }
@@ -84,6 +89,16 @@ async function readLine(prompt: string, { stdin, stderr }: Asking['io'], signal:
   } finally {
     lines.close();
   }
+}
+
+/** With the answer that Enter takes. */
+function textLine({ message, hint, initial = '', picker }: TextQuestion<unknown>): string {
+  const offered = initial === '' ? '' : `. Enter takes ${picker?.show(initial) ?? initial}`;
+  return `${message} (${hint})${offered}`;
+}
+
+function answerPrompt({ escape }: TextQuestion<unknown>): string {
+  return `Your answer, b ${escape === 'stop' ? 'stops' : 'goes back'}`;
 }
 
 /** Amounts follow the name: columns mean nothing when they are read aloud. */

@@ -12,13 +12,17 @@ interface PromptLook {
   readonly hint?: string;
   /** Those that Inquirer does not know. */
   readonly keys?: readonly KeyHelp[];
+  /** What Esc does. */
+  readonly escape?: string | undefined;
 }
 
-export function promptTheme({ paint, accent, error }: Palette, { columns, hint = '', keys = [] }: PromptLook) {
+export function promptTheme(
+  { paint, accent, error }: Palette,
+  { columns, hint = '', keys = [], escape = 'back' }: PromptLook,
+) {
   const dim = (text: string): string => paint('dim', text);
   /** Inquirer would break a line within a word. */
   const wrapped = (text: string, style: (line: string) => string): string => wrap(text, columns).map(style).join('\n');
-  const back: KeyHelp = ['esc', 'back'];
   const shownHint = hint === '' ? '' : `(${hint})`;
   /** Inquirer would break the line at the last column, within a word. */
   const hintFor = (message: string): string => {
@@ -43,7 +47,10 @@ export function promptTheme({ paint, accent, error }: Palette, { columns, hint =
       highlight: accent,
       description: dim,
       keysHelpTip: (usual: readonly KeyHelp[]) =>
-        wrapped([...usual.map(withOneVerb), ...keys, back].map(([key, action]) => `${key} ${action}`).join(' • '), dim),
+        wrapped(
+          [...usual.map(withOneVerb), ...keys, ['esc', escape]].map(([key, action]) => `${key} ${action}`).join(' • '),
+          dim,
+        ),
     },
   };
 }

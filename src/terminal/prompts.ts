@@ -1,16 +1,16 @@
 /** Questions at a terminal, on stderr. Load this file only to ask something, because Inquirer is slow to load. */
-import { checkbox, input, search } from '@inquirer/prompts';
+import { checkbox, search } from '@inquirer/prompts';
 import type { Palette } from './colour.ts';
-import { askDate } from './date-prompt.ts';
 import { escapeText } from './escape.ts';
 import { listLines } from './list-lines.ts';
 import { screenColumns } from './output.ts';
 import { choiceFinder, fitsSeveral } from './pick-named.ts';
 import { promptTheme } from './prompt-theme.ts';
 import { followRows } from './rows.ts';
-import { runQuestion, type Asking, type Start } from './question-runner.ts';
-import { problemOf, promptText, type Choice, type KeyHelp, type Prompts } from './questions.ts';
+import { runQuestion, withoutEcho, type Asking, type Start } from './question-runner.ts';
+import { promptText, type Choice, type KeyHelp, type Prompts } from './questions.ts';
 import { receiptLines } from './receipt-lines.ts';
+import { askText } from './text-prompt.ts';
 import { wrap, wrapIndented } from './width.ts';
 
 /** The palette is for stderr. */
@@ -23,7 +23,8 @@ export function createPrompts({ palette, ...asking }: Asking & { readonly palett
   const { mark, eraseAfter, forget } = followRows(io.stderr);
   // The shell has written lines of its own.
   io.onContinue(forget);
-  const lookOf = (hint = '', keys: readonly KeyHelp[] = []) => promptTheme(palette, { columns: columns(), hint, keys });
+  const lookOf = (hint = '', keys: readonly KeyHelp[] = [], escape?: string) =>
+    promptTheme(palette, { columns: columns(), hint, keys, escape });
   /** `taken` columns are for the cursor and the boxes. */
   const list = <T>(message: string, choices: readonly Choice<T>[], taken: number) => ({
     message: promptText(message),
@@ -50,21 +51,13 @@ export function createPrompts({ palette, ...asking }: Asking & { readonly palett
       const boxes = all.map((one) => ({ ...one, checked: checked.includes(one.value) }));
       return run((context) => checkbox({ ...config, choices: boxes, shortcuts: { all: null, invert: null } }, context));
     },
-    input: async ({ message, hint, initial, read, picker }) => {
-      const asked = { message: promptText(message), read };
-      if (picker === undefined) {
-        const validate = (text: string): string | true => problemOf(text, read) ?? true;
-        const whole = initial === undefined ? hint : `${hint}, default ${initial}`;
-        const theme = lookOf(promptText(whole));
-        // The default is in the same parentheses as the hint.
-        const style = { ...theme.style, defaultAnswer: () => '' };
-        const config = { ...asked, default: initial ?? '', validate, theme: { ...theme, style } };
-        return read(await run((context) => input(config, context)));
-      }
+    input: async ({ message, hint, initial, read, picker, escape }) => {
       const picture = (chosen: string | undefined, shown?: string): string =>
-        picker.lines(chosen, { columns: columns(), rows: rows() }, palette.paint, shown).join('\n');
-      const look = lookOf(promptText(hint));
-      return read(await run((context) => askDate({ ...asked, initial, picker, picture, theme: look }, context)));
+        (picker?.lines(chosen, { columns: columns(), rows: rows() }, palette.paint, shown) ?? []).join('\n');
+      const whole = picker === undefined && initial !== undefined ? `${hint}, default ${initial}` : hint;
+      const theme = lookOf(promptText(whole), [], escape);
+      const asked = { message: promptText(message), read, initial, picker, picture, theme };
+      return read(await run((context) => askText(asked, context)));
     },
     say: (text, style) => {
       for (const line of wrapIndented(promptText(text), columns())) write(palette.paint(style, line));
@@ -72,6 +65,7 @@ export function createPrompts({ palette, ...asking }: Asking & { readonly palett
     sayReceipt: (receipt) => receiptLines(receipt, { width: columns(), palette, accessible: false }).forEach(write),
     print: (text) => write(escapeText(text)),
     mark,
+    quietly: (work) => withoutEcho(io.stdin, work),
     eraseAfter,
   };
 }

@@ -2,7 +2,7 @@
 import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
 import { BackError, InterruptedError } from '../base/errors.ts';
 import type { Io } from './io.ts';
-import { limitPastes } from './paste-limit.ts';
+import { ctrlC, limitPastes } from './paste-limit.ts';
 import type { Progress } from './progress.ts';
 
 /** The bytes of an arrow key come closer together than this; after it, Esc is the key of that name. Node waits twice as long. */
@@ -32,6 +32,28 @@ export async function runQuestion<T>(
     }
   } finally {
     letGo();
+  }
+}
+
+/** What is typed during the work stays for the next question. Rejects with InterruptedError on Ctrl-C; then the work goes on alone. */
+export async function withoutEcho<T>(stdin: Io['stdin'], work: () => Promise<T>): Promise<T> {
+  const typed: Buffer[] = [];
+  const heard = new AbortController();
+  const onData = (chunk: Buffer | string): void => {
+    typed.push(Buffer.from(chunk));
+    if (chunk.includes(ctrlC)) heard.abort();
+  };
+  const interrupted = new Promise<never>((_, reject) => {
+    heard.signal.addEventListener('abort', () => reject(new InterruptedError()));
+  });
+  stdin.setRawMode?.(true);
+  stdin.on('data', onData).resume();
+  try {
+    return await Promise.race([work(), interrupted]);
+  } finally {
+    stdin.off('data', onData).pause();
+    stdin.setRawMode?.(false);
+    if (typed.length > 0 && stdin.readable) stdin.unshift(Buffer.concat(typed));
   }
 }
 

@@ -37,6 +37,8 @@ export interface TextQuestion<T> {
   readonly initial?: string | undefined;
   /** Throws a RentalError, whose message and hint say what is wrong with the text. */
   read(text: string): T;
+  /** What Esc does here: `back`, unless the question is the only one. */
+  readonly escape?: 'back' | 'stop';
   /** The answer can also be chosen in a picture below the line, which shows what is typed. */
   readonly picker?: Picker;
 }
@@ -82,6 +84,8 @@ export interface Prompts {
   print(text: string): void;
   /** The place where the next line will be. */
   mark(): number;
+  /** Does work that is not done here, such as that of a browser. What is typed meanwhile is not echoed, and is for the next question. */
+  quietly<T>(work: () => Promise<T>): Promise<T>;
   /** Erases all lines after the mark; false if they stay, as in plain lines. */
   eraseAfter(mark: number): boolean;
 }

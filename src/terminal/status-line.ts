@@ -73,16 +73,16 @@ export function createStatusLine(io: LineIo, linesNow: () => StatusLines) {
 /** ora has the frames. Its own timer would draw beside a question. */
 async function draw({ stderr, sleep }: LineIo, linesNow: () => StatusLines, signal: AbortSignal): Promise<void> {
   await sleep(showDelayMs, signal);
-  const [{ default: ora }, { truncate }] = await Promise.all([import('ora'), import('./width.ts')]);
+  const [{ default: ora }, { truncateAtWord }] = await Promise.all([import('ora'), import('./width.ts')]);
   const spinner = ora({ isEnabled: true, color: false });
   signal.throwIfAborted();
   signal.addEventListener('abort', () => stderr.write(eraseLines));
   for (;;) {
     const { line, below } = linesNow();
     const room = Math.max(1, screenColumns(stderr) - 3);
-    spinner.text = truncate(line, room);
+    spinner.text = truncateAtWord(line, room);
     // The cursor stays on the first line, from which both are erased.
-    const second = line === '' || below === '' ? '' : `\n  ${truncate(below, room)}${lineUp}`;
+    const second = line === '' || below === '' ? '' : `\n  ${truncateAtWord(below, room)}${lineUp}`;
     stderr.write(eraseLines + (line === '' ? '' : spinner.frame()) + second);
     await sleep(frameMs, signal);
   }

@@ -22,6 +22,16 @@ export function truncate(text: string, columns: number): string {
   return textWidth(kept) < columns ? `${kept}…` : '…';
 }
 
+/** The same, cut at the end of a word if that leaves half of it; a number stays with its unit: `60 s`. */
+export function truncateAtWord(text: string, columns: number): string {
+  const short = truncate(text, columns);
+  if (short === text) return text;
+  // The comma and the space after the last whole word can be where the text was cut.
+  const part = text.slice(0, short.length + 1);
+  const [words = ''] = /^.*(?:[^\s\d,:](?=[,:]? )|\d(?=[,:] ))/s.exec(part) ?? [];
+  return words.length < part.length / 2 ? short : `${words}…`;
+}
+
 /** Text of at most `columns`. Text that was cut has `…` in its middle, because names often begin alike, and ends with its id if it has one: `Wellingto…al (3)`. */
 export function truncateMiddle(text: string, columns: number): string {
   if (columns < 3 || textWidth(text) <= columns) return truncate(text, columns);

@@ -185,6 +185,16 @@ test.each([[[]], ...names.map((name) => [[...name.split(' '), '--help']]), [['he
   },
 );
 
+test('no line of a help page ends within an example or between a flag and its value', async () => {
+  for (const columns of [60, 70, 80]) {
+    const { text: plan = '' } = await read('plan --help', columns);
+    for (const example of ['`rental plan --json > trip.json`', '"20 dec"']) expect(plan).toContain(example);
+    const { text: compare = '' } = await read('compare --help', columns);
+    for (const flag of ['--pick-up <a,b>', '--from <date|A..B>', '--nights <n|a..b>'])
+      expect(compare.split('\n\n')[0]).toContain(flag);
+  }
+});
+
 test('help with a topic that is also a command names the help of the command', async () => {
   expect((await read(['help', 'limits'])).text).toContain('rental limits --help\n');
   expect((await read(['limits', '--help'])).text).toMatch(/rental help <topic>: limits$/m);

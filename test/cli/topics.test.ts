@@ -11,15 +11,18 @@ const inGuide = topicNames.flatMap((name) => {
   return 'heading' in topic ? [[name, topic.heading] as const] : [];
 });
 
-/** The words of the section, without pictures, addresses of pages and the marks of Markdown. */
-function section(heading: string): string {
+function marked(heading: string): string {
   const [, marks = ''] = new RegExp(`^(#+) ${heading}$`, 'm').exec(guide) ?? [];
   const start = guide.indexOf(`${marks} ${heading}\n`);
   expect([heading, start]).not.toEqual([heading, -1]);
   const [first = '', ...lines] = guide.slice(start).split('\n');
   const end = lines.findIndex((line) => /^#+ /.test(line) && line.indexOf(' ') <= marks.length);
-  const text = [first, ...lines.slice(0, end < 0 ? undefined : end)].join('\n').trimEnd();
-  const shown = text
+  return [first, ...lines.slice(0, end < 0 ? undefined : end)].join('\n').trimEnd();
+}
+
+/** The words of the section, without pictures, addresses of pages and the marks of Markdown. */
+function section(heading: string): string {
+  const shown = marked(heading)
     .replaceAll(/^!\[.*\n\n?|^\| -.*\n|^```.*$/gm, '')
     .replaceAll(/^#+ (.*)$/gm, (_, title: string) => title.toUpperCase())
     .replaceAll(
@@ -35,6 +38,9 @@ test.each(inGuide)('rental help %s is a section of the manual, and fits the term
     expect(code).toBe(0);
     const plain = stripVTControlCharacters(stdout).replace(/\nFor the command of the same name: .*\n$/, '');
     expect(plain.match(/[^\s|]+/g)).toEqual(section(heading).match(/[^\s|]+/g));
+    // A line has room for them, also beside the other cells of a table.
+    const examples = [...marked(heading).matchAll(/`([^`\n]{1,25})`/g)].map(([, code = '']) => code);
+    expect(examples.filter((code) => !plain.includes(code))).toEqual([]);
     expect(plain).not.toMatch(/`|\*\*|^#/m);
     expect(plain.split('\n').filter((line) => line.length > terminal.columns && !line.startsWith('  '))).toEqual([]);
   }
@@ -43,6 +49,13 @@ test.each(inGuide)('rental help %s is a section of the manual, and fits the term
 test('headings and code are bold in a terminal with colours', async () => {
   const { stdout } = await run(['help', 'dates'], { tty: ['stdout'], env: { FORCE_COLOR: '1' } });
   expect(stdout).toMatch(/^\u001B\[1mDATES\u001B\[22m\n\n\u001B\[1m2026-12-20\u001B\[22m, /);
+});
+
+test('what is a topic and a command is listed once where there is no help', async () => {
+  const { stderr } = await run(['help', 'nosuch']);
+  const [, list = ''] = /topics and commands: (.*)/.exec(stderr) ?? [];
+  expect(list.split(', ').sort()).toEqual([...new Set(list.split(', '))].sort());
+  expect(list).toContain('limits');
 });
 
 test('the manual has no line that only looks like a heading', () => {

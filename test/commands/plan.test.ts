@@ -88,6 +88,24 @@ describe('plan that fails', () => {
   });
 
   it.each([
+    ['--max-total', 'abc'],
+    ['--pick-up-after', '25:00'],
+    ['--drop-off-by', 'noonish'],
+  ])('exits with 2 before the first question for %s %s', async (flag, value) => {
+    const tty = ['stdin', 'stdout', 'stderr'] as const;
+    for (const given of [[], trip.slice(0, 2), [...trip, '--vehicle', '11']]) {
+      const { baseUrl, requests } = operator();
+      const { code, stderr } = await run(['plan', '--base-url', baseUrl, ...given, flag, value], {
+        tty,
+        env: { NO_COLOR: '1' },
+      });
+      expect(code).toBe(2);
+      expect(stderr).toMatch(new RegExp(`^error: ${flag} takes [^]*\\nhint: [^?]*$`));
+      expect(requests).toEqual([]);
+    }
+  });
+
+  it.each([
     ['with CI=1', [], { CI: '1' }, ['stdin', 'stdout', 'stderr']],
     ['with --no-input', ['--no-input'], {}, ['stdin', 'stdout', 'stderr']],
     ['if stdin is not a terminal', [], {}, ['stdout', 'stderr']],

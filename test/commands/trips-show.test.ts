@@ -30,6 +30,16 @@ describe('it is what the command printed:', () => {
     expect(requests()).toHaveLength(before);
   });
 
+  test('the receipt of a quote, also after a check', async () => {
+    const { screen, run } = cli(operatorService());
+    const receiptIn = (shown: string): unknown => shown.match(/^.* \.\.+ .*$/gm);
+    const first = await screen(`quote 11 ${trip} --accessory 1 --save it`);
+    expect(first).toContain('Rental, 7 nights × 99.50 ...');
+    expect(receiptIn(await screen('trips show it'))).toEqual(receiptIn(first));
+    await run('trips check it');
+    expect(receiptIn(await screen('trips show it'))).toEqual(receiptIn(first));
+  });
+
   test('the quote of a plan', async () => {
     const { run, json, screen } = cli(operatorService());
     const { stdout } = await run(`plan ${trip} --vehicle cheapest --accessory 'Snow chains' --save it --json`);

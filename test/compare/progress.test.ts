@@ -10,7 +10,7 @@ const operator = (done: number, total: number): Progress => {
 };
 
 test.each([
-  [false, '[████████░░░░░░░░] 5 of 10, 2 of 100 free, done in about 60 s'],
+  [false, '[████████░░░░░░░░] 5 of 10, done in about 60 s, 2 of 100 free'],
   [true, '[████████░░░░░░░░] 5 of 10'],
 ])('the time that is left is said unless the program waits: %j', (isWaiting, line) => {
   expect(progressInWords([operator(5, 10)], isWaiting)).toBe(line);

@@ -227,6 +227,7 @@ function personOf(text: string | undefined): Prompts {
     sayReceipt: ignore,
     print: ignore,
     mark: () => 0,
+    quietly: (work) => work(),
     eraseAfter: () => false,
   };
 }

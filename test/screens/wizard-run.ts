@@ -11,7 +11,7 @@ const answers: readonly (readonly [question: string, keys: string, late?: string
   ['Accessories', ' '],
   ['Quantity of', '2'],
   ['Insurance', ''],
-  ['What next?', keys.down.repeat(6)],
+  ['What next?', ''],
 ];
 
 /** Answers the questions of a wizard on the sandbox. Hands over its terminal and its screen at each question, before the answer. */

@@ -126,11 +126,18 @@ it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], stri
   ['a name with its id, as the list shows it', 'b', spelled, ['SEAT (5)'], 'Which'],
   ['a text', 'sat', (prompts) => prompts.input({ ...when, read: readDay }), [''], 'When (fri). Enter takes sat'],
   ['a date', 'mon', date, ['8', 'mon'], 'not a day: write fri'],
+  ['a date, which it shows', 'mon', date, ['mon'], 'Enter takes on sat\nYour answer, b goes back: When: on mon\n'],
 ])('takes %s, in plain lines without anything raw from outside', async (_, answer, ask, lines, shown) => {
   const setup = setUp();
   expect(await answers(setup, ask, ...lines)).toEqual(answer);
   expect(setup.printed()).toContain(shown);
   expect(setup.printed()).not.toMatch(/[\u001B\u202E]/);
+});
+
+it('a question that is the only one says that b stops', async () => {
+  const setup = setUp();
+  await answers(setup, (prompts) => prompts.input({ ...when, read: readDay, escape: 'stop' }), 'mon');
+  expect(setup.printed()).toContain('Your answer, b stops: ');
 });
 
 it('names only some of very many that a part fits', async () => {

@@ -128,6 +128,42 @@ it('the picture opens near a text that is no date, and the keys of its hint move
   expect(await answer).toBe('february');
 });
 
+it('a number says how to confirm it and what Esc does, and keeps its default', async () => {
+  const setup = setUp();
+  const quantity = { message: 'How many', hint: '1 to 9', initial: '2', read: Number } as const;
+  const answer = setup.prompts.input(quantity);
+  await type(setup, [
+    ['', 'How many (1 to 9, default 2)'],
+    ['\u007F', '⏎ confirm • esc back'],
+  ]);
+  expect(await answer).toBe(2);
+  const only = setup.prompts.input({ ...quantity, escape: 'stop' });
+  await type(setup, [['', '⏎ confirm • esc stop']]);
+  await only;
+});
+
+it('what is typed during other work is not echoed, and is for the next question', async () => {
+  const setup = setUp();
+  let isRaw = false;
+  await setup.prompts.quietly(async () => {
+    ({ isRaw } = setup.stdin);
+    setup.stdin.write('tor');
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+  expect([isRaw, setup.stdin.isRaw]).toEqual([true, false]);
+  const answer = setup.prompts.search({ message: 'Which', choices: birds });
+  await type(setup, [['', 'Which tor']]);
+  expect(await answer).toBe('Tōrea');
+});
+
+it('Ctrl-C during other work is an interrupt', async () => {
+  const setup = setUp();
+  const never = setup.prompts.quietly(() => new Promise(() => {}));
+  setup.stdin.write('\u0003');
+  await expect(never).rejects.toThrow(InterruptedError);
+  expect(setup.stdin.isRaw).toBe(false);
+});
+
 it.each([
   ['Ctrl-C', InterruptedError, ({ stdin }: Setup) => stdin.write('\u0003')],
   ['Ctrl-D on an empty line', InterruptedError, ({ stdin }: Setup) => stdin.write('\u0004')],

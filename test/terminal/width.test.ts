@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { escapeText } from '../../src/terminal/escape.ts';
-import { pad, textWidth, truncate, truncateMiddle, wrap } from '../../src/terminal/width.ts';
+import { pad, textWidth, truncate, truncateAtWord, truncateMiddle, wrap } from '../../src/terminal/width.ts';
 import fc from '../support/property.ts';
 import { hostileText } from './text.ts';
 
@@ -16,6 +16,18 @@ it.each([
   ['👨‍👩‍👧👨‍👩‍👧', 3, '👨‍👩‍👧…'],
 ])('truncates %s in %i columns to %s', (text, columns, expected) => {
   expect(truncate(text, columns)).toBe(expected);
+});
+
+it.each([
+  ['3 of 9, done in about 60 s, 2 of 9 free', 28, '3 of 9, done in about 60 s…'],
+  ['3 of 9, done in about 60 s, 2 of 9 free', 27, '3 of 9, done in about 60 s…'],
+  ['3 of 9, done in about 60 s, 2 of 9 free', 26, '3 of 9, done in about…'],
+  ['waiting 9 s: used up', 15, 'waiting 9 s…'],
+  ['34 of 181, waiting', 17, '34 of 181…'],
+  ['waiting 9 s', 11, 'waiting 9 s'],
+  ['a 日本語日本語', 8, 'a 日本…'],
+])('cuts %s in %i columns at the end of a word: %s', (text, columns, expected) => {
+  expect(truncateAtWord(text, columns)).toBe(expected);
 });
 
 it.each([
@@ -44,7 +56,7 @@ it('any text is never wider than allowed, and loses only spaces when it is wrapp
   fc.assert(
     fc.property(hostileText.map(escapeText), fc.integer({ min: 2, max: 40 }), (text, columns) => {
       const wrapped = wrap(text, columns);
-      for (const line of [...wrapped, truncate(text, columns), truncateMiddle(text, columns)])
+      for (const line of [...wrapped, ...[truncate, truncateAtWord, truncateMiddle].map((cut) => cut(text, columns))])
         expect(textWidth(line)).toBeLessThanOrEqual(columns);
       expect(wrapped.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
     }),

@@ -27,7 +27,8 @@ export function helpText({ words = [], command }: HelpSubject, commands: readonl
   }
   if (named?.subcommands !== undefined && args[0] !== undefined) throw unknownSubcommand(named, args[0]);
   if (named !== undefined) return commandPage(named, paper);
-  const known = [...topicNames, ...commands.flatMap((one) => [one.name, ...(one.aliases ?? [])])];
+  // Some topics are called like a command.
+  const known = [...new Set([...topicNames, ...commands.flatMap((one) => [one.name, ...(one.aliases ?? [])])])];
   const error = unknownWord('there is no help for', word, known, 'topics and commands');
   const hint = hintForCommand(word, commands);
   throw hint === undefined ? error : error.withHint(hint);

@@ -1,7 +1,7 @@
 /** The pages of the help, which commander lays out. The terminal and the manual pages show them. */
 import { Command as Page, Option } from 'commander';
 import type { Palette } from '../../terminal/colour.ts';
-import { wrapWords } from '../../base/words.ts';
+import { wrapAround, wrapWords } from '../../base/words.ts';
 import { wordOf, type Command, type Example } from '../command.ts';
 import { termOf, textOf, variableOf, type Flags } from '../flags.ts';
 import { globalFlags, limitFlags, programFlags } from '../global-flags.ts';
@@ -88,10 +88,14 @@ function addFlags(page: Page, title: string, flags: Flags, names: readonly strin
   }
 }
 
+/** An example in a sentence: `"20 dec"`. */
+const example = /"[^"]+"|`[^`]+`/g;
+const flagWithValue = /--[\w-]+ <[^>]+>/g;
+
 /** Commander writes its title before them. */
 function usageLines(page: Page, width: number): string {
   const title = 'Usage: ';
-  const lines = wrapWords(`${title}${page.name()} ${page.usage()}`, width, '  ');
+  const lines = wrapAround(flagWithValue, `${title}${page.name()} ${page.usage()}`, width, '  ');
   return lines.join('\n').slice(title.length);
 }
 
@@ -105,6 +109,7 @@ function draw(page: Page, examples: readonly Example[], closing: readonly string
     minWidthToWrap: 20,
     styleTitle,
     subcommandTerm: (one) => one.name(),
+    boxWrap: (text, columns) => wrapAround(example, text, columns).join('\n'),
     commandUsage: (one) => usageLines(one, helpWidth),
   });
   // Without these, commander would ask the process.

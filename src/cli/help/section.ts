@@ -1,10 +1,11 @@
 /** A section of the manual, laid out for a terminal: without the marks of Markdown. */
 import { bundledFile } from '../../bundled-files.ts';
-import { wrapWords } from '../../base/words.ts';
+import { wrapAround } from '../../base/words.ts';
 import type { Paper } from './page.ts';
 
 /** `code`, **strong** and _emphasis_. */
 const marked = /`([^`]+)`|\*\*([^*]+)\*\*|(?<!\w)_([^_]+)_(?!\w)/g;
+const code = /`[^`]+`/g;
 /** After wider cells of a table, the last one begins a line. */
 const maxCell = 28;
 
@@ -40,7 +41,7 @@ function prose(text: string, { width, palette }: Paper): string {
   const withTables = paragraphs.replace(/(?:^\|.*\|$\n?)+/gm, (table) => tableLines(table.trimEnd(), width));
   const lines = withTables.split('\n').flatMap((line) => {
     if (line.startsWith(' ')) return line;
-    return wrapWords(line, width, line.startsWith('- ') ? '  ' : '');
+    return wrapAround(code, line, width, line.startsWith('- ') ? '  ' : '');
   });
   return painted(lines.join('\n'), palette);
 }
@@ -60,8 +61,8 @@ function tableLines(table: string, width: number): string {
   const lines = rows.flatMap((cells) => {
     const start = widths.map((one, place) => `${padded(cells[place] ?? '', one)}  `).join('');
     const last = cells.at(-1) ?? '';
-    if (shownLength(start) <= indent.length) return wrapWords(start + last, width, indent);
-    return [...wrapWords(start.trimEnd(), width, '  '), ...wrapWords(indent + last, width, indent)];
+    if (shownLength(start) <= indent.length) return wrapAround(code, start + last, width, indent);
+    return [...wrapAround(code, start.trimEnd(), width, '  '), ...wrapAround(code, indent + last, width, indent)];
   });
   return `${lines.join('\n')}\n`;
 }

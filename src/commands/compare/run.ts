@@ -106,7 +106,7 @@ async function showSoFar(outcome: CompareOutcome, { request, form, at }: Shown, 
 function confirmIn(context: Context, showFound: (soFar: CompareOutcome) => Promise<void>): Confirm {
   const ask = async (message: string): Promise<boolean> => {
     const prompts = await context.prompts();
-    return prompts.input({ message, hint: 'y or n, Enter means no', read: readYes });
+    return prompts.input({ message, hint: 'y or n, Enter means no', read: readYes, escape: 'stop' });
   };
   return {
     plan: (plan) => ask(`This takes ${requestsInWords(plan)}. Send them?`),

@@ -16,7 +16,7 @@ import type { RefusedCount } from './refused-counts.ts';
 
 export interface QuoteMenuContext {
   readonly prompts: Prompts;
-  readonly operator: Pick<Operator, 'timeZone'>;
+  readonly operator: Pick<Operator, 'timeZone' | 'sandbox'>;
   /** Epoch ms. */
   now(): number;
   /** Throws OutputError if no browser can be opened. */
@@ -41,11 +41,12 @@ export function printQuote(
 }
 
 export async function askWhatNext(quoted: QuotedTrip, context: QuoteMenuContext): Promise<Change | 'done'> {
+  const open = { value: 'open', name: 'Open the booking link' } as const;
+  const done = { value: 'done', name: 'Done' } as const;
+  // Enter takes the first. A link of the sandbox works only while another program runs.
+  const choices = context.operator.sandbox ? [done, ...changes, open] : [open, ...changes, done];
   for (;;) {
-    const next = await context.prompts.search<Change | 'open' | 'done'>({
-      message: 'What next?',
-      choices: [{ value: 'open', name: 'Open the booking link' }, ...changes, { value: 'done', name: 'Done' }],
-    });
+    const next = await context.prompts.search<Change | 'open' | 'done'>({ message: 'What next?', choices });
     if (next !== 'open') return next;
     await openLink(quoted, context);
   }
@@ -53,10 +54,8 @@ export async function askWhatNext(quoted: QuotedTrip, context: QuoteMenuContext)
 
 async function openLink({ checkoutUrl }: QuotedTrip, { open, prompts }: QuoteMenuContext): Promise<void> {
   prompts.say('Opening the booking link …', 'dim');
-  await tryToOpen(
-    () => open(checkoutUrl),
-    (text) => prompts.say(sentence(text), 'dim'),
-  );
+  const report = (text: string): void => prompts.say(sentence(text), 'dim');
+  await prompts.quietly(() => tryToOpen(() => open(checkoutUrl), report));
   prompts.print(checkoutUrl);
 }
 

@@ -103,7 +103,8 @@ function showQuote(
   const unproven = unprovenIn(quote, requested);
   warn(...warnings.map(({ message }) => message));
   const names = quoteNames(quote, depots);
-  const parts = { quote, selection, checkoutUrl, ...names, title, unproven, timeZone };
+  const { vehicle } = quote;
+  const parts = { quote, selection, checkoutUrl, ...names, title, vehicle, unproven, timeZone };
   return answer(quoteDocument, {
     value: quote,
     view: () => quoteView({ ...parts, now: io.now() }),

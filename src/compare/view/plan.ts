@@ -84,8 +84,8 @@ export function bestInWords(
 const barWidth = 16;
 
 /**
- * `[████░░░░░░░░░░░░] 34 of 181, 66 of 100 free, done in about 60 s`; the budget and the time are those of the slowest operator. During a
- * wait, only how far it is: the wait tells the time.
+ * `[████░░░░░░░░░░░░] 34 of 181, done in about 60 s, 66 of 100 free`; the budget and the time are those of the slowest operator. A narrow
+ * terminal cuts the end. During a wait, only how far it is: the wait tells the time.
  */
 export function progressInWords(operators: readonly Progress[], isWaiting: boolean): string {
   const all = operators.map(({ session, done, total }) => {
@@ -98,5 +98,5 @@ export function progressInWords(operators: readonly Progress[], isWaiting: boole
   const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
   if (isWaiting) return `[${bar}] ${done} of ${total}`;
   const left = slowest.leftMs > 0 ? `, done in about ${formatDuration(slowest.leftMs)}` : '';
-  return `[${bar}] ${done} of ${total}, ${slowest.free} of ${slowest.limit} free${left}`;
+  return `[${bar}] ${done} of ${total}${left}, ${slowest.free} of ${slowest.limit} free`;
 }

@@ -24,7 +24,7 @@ async function asked() {
 test('compare asks once before it sends more than --max-requests, and a bar shows the progress', async () => {
   const { screen, sent } = await asked();
   screen.press(`y${keys.enter}`);
-  await screen.shows(/\[█+░+\] \d+ of \d+, \d+ of 10 free, done in about \d+ s/);
+  await screen.shows(/\[█+░+\] \d+ of \d+, done in about \d+ s, \d+ of 10 free/);
   expect(await screen.ended()).toMatchObject({ code: 0, cursorShown: true, cooked: true, lineEnded: true });
   expect(screen.screen()).not.toContain('░');
   expect([sent().length > 16, sent().length <= 32]).toEqual([true, true]);

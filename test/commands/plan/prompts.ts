@@ -75,6 +75,7 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80) {
       receiptLines(receipt, { width: columns, palette: { paint: (_, text) => text }, accessible: false }).forEach(say),
     print: say,
     mark: () => shown.length,
+    quietly: (work) => work(),
     eraseAfter: (mark) => {
       shown.length = mark;
       return true;

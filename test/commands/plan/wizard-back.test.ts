@@ -92,7 +92,7 @@ it('erases the answers of the questions that are open again', async () => {
     ...['Vehicle (NZD): Hiace', 'Quantity of Snow chains: ', 'Insurance (NZD): Full', 'What next?: Done'],
   ]);
   // The line of the list stands for its erased answer, and the explanation is there once.
-  expect(shown.filter((line) => line === '  Snow chains')).toHaveLength(1);
+  expect(shown.filter((line) => line === '  Accessories: Snow chains')).toHaveLength(1);
   expect(shown.filter((line) => line.includes('per day or'))).toHaveLength(1);
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { WizardOptions } from '../../../src/commands/plan/answers.ts';
 import type { Quote, Selection } from '../../../src/api/types.ts';
 import { NotAvailableError } from '../../../src/base/errors.ts';
+import { sandboxOperator } from '../../../src/operators/operator.ts';
 import type { ChargedDays } from '../../../src/planner/charged-days.ts';
 import type { Scripted } from './prompts.ts';
 import { closedQueenstown, depots, plans, quoteOf, vehicles } from './wizard-context.ts';
@@ -205,6 +206,12 @@ describe('the wizard with flags', () => {
     expect(output).toContain('--from: "someday"');
   });
 
+  it('says which days relative dates are', async () => {
+    const options = { ...given, from: '+30d', to: 'sat', vehicle: 'cheapest' };
+    const { output } = await runWizard([done], { options });
+    expect(output).toMatch(/Pick-up date: Sun 20 Dec 2026\.\n.*\nDrop-off date: Sat 26 Dec 2026\.\n/);
+  });
+
   it('asks for no insurance plan after "none"', async () => {
     const options = { ...given, vehicle: 'cheapest', insurance: ['none'] };
     const { selection } = await runWizard([done], { options });
@@ -247,6 +254,14 @@ it('what a quote showed of charged days is in the estimates of the next question
   const none: Scripted[] = [...trip, ...rest, next('Change vehicle'), ['Vehicle', 'none']];
   const list = /from: Alpine +about 716\.00 +\(8 days × 89\.50\) \|/;
   await expect(runWizard(none, { service, context: { chargedDays } })).rejects.toThrow(list);
+});
+
+it('Enter at the quote opens the booking link; on the sandbox it ends the wizard', async () => {
+  const enter: Scripted = ['What next?', ''];
+  const real = await runWizard([...trip, ...rest, enter, done]);
+  expect(real.calls.at(-1)).toMatch(/^open http/);
+  const { calls } = await runWizard([...trip, ...rest, enter], { context: { operator: sandboxOperator('a') } });
+  expect(calls.at(-1)).toMatch(/^quote /);
 });
 
 function charging(rentalFee: number, quote: Quote): Quote {

@@ -1,6 +1,6 @@
 /** When the rental starts and when it ends. */
 import type { CalendarDate, Depot } from '../../../api/types.ts';
-import { addDays } from '../../../planner/calendar.ts';
+import { addDays, formatDate } from '../../../planner/calendar.ts';
 import { parseDate, parseDropOff } from '../../../planner/dates.ts';
 import { sentence } from '../../../base/words.ts';
 import { isOnlyNote } from '../../../planner/day-warnings.ts';
@@ -12,7 +12,7 @@ import type { Step, StepContext } from './step.ts';
 
 export const pickUpDateStep: Step<'pickUpDate', 'pickUp'> = {
   key: 'pickUpDate',
-  readFlag: async (text, { today }) => parseDate(text, { today, field: 'from' }),
+  readFlag: async (text, { today, note }) => noted('pick-up', parseDate(text, { today, field: 'from' }), note),
   ask: ({ answers: { pickUp }, suggestions, today, prompts }) =>
     prompts.input({
       message: 'Pick-up date',
@@ -26,7 +26,8 @@ export const pickUpDateStep: Step<'pickUpDate', 'pickUp'> = {
 
 export const dropOffDateStep: Step<'dropOffDate', 'dropOff' | 'pickUpDate'> = {
   key: 'dropOffDate',
-  readFlag: async (text, { answers: { pickUpDate }, today }) => parseDropOff(text, { today, pickUpDate }),
+  readFlag: async (text, { answers: { pickUpDate }, today, note }) =>
+    noted('drop-off', parseDropOff(text, { today, pickUpDate }), note),
   ask: ({ answers: { dropOff, pickUpDate }, suggestions: { dropOffDate: suggestion }, today, prompts }) =>
     prompts.input({
       message: 'Drop-off date',
@@ -38,6 +39,12 @@ export const dropOffDateStep: Step<'dropOffDate', 'dropOff' | 'pickUpDate'> = {
     }),
   showDetails: (date, context) => showTimes('drop-off', context.answers.dropOff, date, context),
 };
+
+/** A text such as `+30d` does not say which day it is. */
+function noted(purpose: Purpose, date: CalendarDate, note: StepContext['note']): CalendarDate {
+  note(`${purpose} date: ${formatDate(date)}`);
+  return date;
+}
 
 /** The times of the depot on the day, or the warning that it lists none; and if none fits the time of the flags, the warning of it. */
 async function showTimes(purpose: Purpose, depot: Depot, date: CalendarDate, context: StepContext<never>) {

@@ -98,7 +98,7 @@ async function askAccessories(
   let place = isBack ? checked.length - 1 : listPlace;
   const marks = new Map([[listPlace, prompts.mark()]]);
   // The line of the list was erased.
-  if (place !== listPlace) prompts.say(`  ${checked.map(({ name }) => name).join(', ')}`, 'dim');
+  if (place !== listPlace) prompts.say(`  Accessories: ${checked.map(({ name }) => name).join(', ')}`, 'dim');
   const belowList = prompts.mark();
   while (place < checked.length) {
     const accessory = checked[place];

@@ -1,24 +1,26 @@
-/** The one prompt that Inquirer does not have: a date that is typed, or chosen in a picture below the line. */
+/** A line of text, or a date that is typed or chosen in a picture below the line. Inquirer's own says nothing of its keys. */
 import { createPrompt, isBackspaceKey, isEnterKey, makeTheme, useKeypress, usePrefix, useState } from '@inquirer/core';
 import { enterKey, type PromptTheme } from './prompt-theme.ts';
 import { problemOf, promptText, type Picker, type TextQuestion } from './questions.ts';
 
-interface DateConfig extends Omit<TextQuestion<unknown>, 'hint'> {
-  readonly picker: Picker;
+interface TextConfig extends Omit<TextQuestion<unknown>, 'hint' | 'picker'> {
+  readonly picker: Picker | undefined;
   /** The picture with this answer chosen in it, or open near another one; empty if the terminal is too small. */
   picture(chosen: string | undefined, shown?: string): string;
   readonly theme: PromptTheme;
 }
 
-export const askDate = createPrompt<string, DateConfig>(({ read, picker, theme, ...config }, done) => {
+export const askText = createPrompt<string, TextConfig>(({ read, picker, theme, ...config }, done) => {
   const [status, setStatus] = useState<'idle' | 'done'>('idle');
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(config.initial);
   const [problem, setProblem] = useState<string | undefined>();
   const prefix = usePrefix({ status, theme: makeTheme(theme) });
   const answer = text || (chosen ?? '');
-  const meant = problemOf(answer, read) === undefined ? String(read(answer)) : undefined;
-  const shown = meant ?? picker.near(text);
+  const isValid = problemOf(answer, read) === undefined;
+  // A picture shows the date of a text.
+  const meant = !isValid ? undefined : picker === undefined ? answer : String(read(answer));
+  const shown = meant ?? picker?.near(text);
 
   useKeypress((key, line) => {
     const type = (typed: string): void => {
@@ -37,20 +39,22 @@ export const askDate = createPrompt<string, DateConfig>(({ read, picker, theme, 
       return setProblem(problemOf(answer, read));
     }
     // Beside a text, the other keys move in the text.
-    const isMoving = text === '' || picker.isPaging(key.name);
-    const moved = isMoving ? picker.move(text === '' ? chosen : shown, key.name) : undefined;
+    const isMoving = text === '' || picker?.isPaging(key.name) === true;
+    const moved = isMoving ? picker?.move(text === '' ? chosen : shown, key.name) : undefined;
     if (moved !== undefined) {
       type('');
       setChosen(moved);
-    } else if (isBackspaceKey(key) && text === '') setChosen(undefined);
+    } else if (isBackspaceKey(key) && text === '' && picker !== undefined) setChosen(undefined);
     else setText(line.line);
   });
 
   const message = theme.style.message(config.message, status);
-  const shownAs = (date: string): string => promptText(picker.show(date));
+  const shownAs = (given: string): string => promptText(picker?.show(given) ?? given);
   if (status === 'done') return [prefix, message, theme.style.answer(shownAs(meant ?? answer))].join(' ');
-  const offered = text === '' && chosen !== undefined ? [theme.style.defaultAnswer(shownAs(chosen))] : [];
-  const keys = text === '' ? picker.keys : picker.pagingKeys;
+  // Without a picture, the hint has it.
+  const offered =
+    text === '' && chosen !== undefined && picker !== undefined ? [theme.style.defaultAnswer(shownAs(chosen))] : [];
+  const keys = (text === '' ? picker?.keys : picker?.pagingKeys) ?? [];
   const below = [
     problem === undefined ? '' : theme.style.error(problem),
     config.picture(meant, shown),
