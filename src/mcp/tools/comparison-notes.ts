@@ -28,7 +28,7 @@ export function comparisonNotes({ offers }: Comparison, areDaysKnown: (offer: Of
     open.length > 0 && `"about" is an estimate: ${isOfQuotes ? bases.quotes : bases.rates}; only a quote has the price`,
     isOfQuotes && isBare && `bareEstimate is ${bases.rates}`,
     !open.every(areDaysKnown) &&
-      '"or more": no quote has shown how many days this operator charges, so do not compare these estimates',
+      '"or more": no quote has shown how many days this operator charges, so compare no estimates of different operators or lengths',
     isSeveral(offers.filter(isPriced), ({ currency }) => currency) &&
       'totals are in several currencies, which are not compared: each currency has its own cheapest',
   ].filter((note) => note !== false);
@@ -37,5 +37,6 @@ export function comparisonNotes({ offers }: Comparison, areDaysKnown: (offer: Of
 /** What the numbers of a plan mean. */
 export function planNote({ requests, mostRequests }: ComparePlan): string {
   const usual = plural(requests, 'request');
-  return mostRequests === null ? `at least ${usual}` : `usually ${usual}, up to ${countInWords(mostRequests)}`;
+  if (mostRequests === null) return `at least ${usual}`;
+  return mostRequests > requests ? `usually ${usual}, up to ${countInWords(mostRequests)}` : `up to ${usual}`;
 }
