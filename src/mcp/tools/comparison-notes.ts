@@ -35,8 +35,8 @@ export function comparisonNotes({ offers }: Comparison, areDaysKnown: (offer: Of
 }
 
 /** What the numbers of a plan mean. */
-export function planNote({ requests, mostRequests }: ComparePlan): string {
+export function planNote({ requests, mostRequests, quote }: ComparePlan): string {
   const usual = plural(requests, 'request');
-  if (mostRequests === null) return `at least ${usual}`;
+  if (mostRequests === null) return `${quote === 'all' ? 'at least' : 'about'} ${usual}`;
   return mostRequests > requests ? `usually ${usual}, up to ${countInWords(mostRequests)}` : `up to ${usual}`;
 }
