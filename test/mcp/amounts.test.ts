@@ -1,6 +1,7 @@
 /** What a hurried reader concludes from the amounts of compare_quotes: which can be compared, and with what. */
 import { expect, test } from 'vitest';
 import { plantSandbox } from '../sandbox/support.ts';
+import { planNote } from '../../src/mcp/tools/comparison-notes.ts';
 import { planner, rowsOf, type Called } from './support.ts';
 
 const trip = { pick_up: ['auckland airport'], from: '2030-03-04', nights: '3' };
@@ -31,7 +32,7 @@ test('an estimate says whether the charged days are known, and counts those that
   expect(estimateOf(after, 'happy:8101')).toBe('about 460.00');
 });
 
-test('without a requested extra, an estimate counts the days that quotes of this comparison showed', async () => {
+test('without a requested extra, an estimate counts the days that quotes have shown', async () => {
   const { call } = twoOperators();
   const input = { ...trip, accessory: ['camping chair'] };
   const called = await call('compare_quotes', input);
@@ -58,7 +59,7 @@ test('totals above max_total are marked, and those within it counted', async () 
 
 test('what is said of the others is about the cheapest, and no note names a flag', async () => {
   const { call } = planner([{ address: plantSandbox().baseUrl }]);
-  const input = { ...trip, from: '2030-02-01..2030-02-28', quote: 'best:5' };
+  const input = { ...trip, from: '2030-03-01..2030-03-31', start_on: ['fri'], quote: 'best:5' };
   const first = await call('compare_quotes', input);
   const [cheapest] = rowsOf(first.document);
   expect(first.text).toContain(
@@ -67,4 +68,13 @@ test('what is said of the others is about the cheapest, and no note names a flag
   const again = await call('compare_quotes', input);
   expect(again.text).toMatch(/^notes: reused \d+ quotes that are still valid$/m);
   expect(again.text).not.toContain('--');
+});
+
+test.each([
+  ['all', null, 'at least 7 requests'],
+  ['best:10', null, 'about 7 requests'],
+  ['best:10', 1_300, 'usually 7 requests, up to 1,300'],
+  ['best:10', 7, 'up to 7 requests'],
+])('a plan with --quote %s and at most %s is in words: %s', (quote, mostRequests, words) => {
+  expect(planNote({ quote, mostRequests, requests: 7, trips: 1, seconds: 0, operators: [] })).toBe(words);
 });

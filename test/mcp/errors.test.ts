@@ -59,7 +59,7 @@ test.each(['get_quote', 'compare_quotes'])(
   },
 );
 
-test('more of an accessory than can be taken: the operator says how many, and none is said to be missing', async () => {
+test('for more of an accessory than can be taken, the answer has the most that the operator names', async () => {
   const { call } = planner([{ address: plantSandbox().baseUrl }]);
   const most = /at most 3 × Child seat can be added/;
   const byName = { ...trip, accessory: ['5x child seat'] };
