@@ -27,6 +27,8 @@ export interface Context {
   readonly showsView: boolean;
   /** A person or an assistant reads the answer: depots that were given by id get their names, at the cost of a request if need be. */
   readonly wantsNames: boolean;
+  /** The caller types flags; a tool's caller has only its inputs. */
+  readonly takesFlags: boolean;
   /** A session to the operator that the command talks to. Throws UsageError if none is named. */
   session(): Promise<OpenSession>;
   /** One session for each operator that is named (`--operator a,b`). */
@@ -98,6 +100,7 @@ export function openContext(parts: ContextParts): OpenContext {
     canPrompt: canAsk(io, settings),
     showsView,
     wantsNames: showsView,
+    takesFlags: true,
     session: memoize(async () => open(chooseOperator(settings.operatorChoice, sources.config))),
     sessions: memoize(async () => chooseAll().map((one, _, all) => open(one, { isNamed: all.length > 1 }))),
     openSession: open,

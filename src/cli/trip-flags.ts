@@ -68,7 +68,7 @@ export const maxTotalFlag = {
   kind: 'text',
   value: 'amount',
   help: 'exit code 10 if every total is above this',
-  brief: 'Notes if all totals are above: 1500',
+  brief: 'Marks totals above: 1500',
 } as const;
 
 export const saveFlag = {

@@ -16,13 +16,18 @@ interface Searched {
   readonly groups?: readonly SearchGroup[] | undefined;
   /** False: the cheapest were searched for in another view than the one that is shown. */
   readonly isSearched?: boolean;
+  /** False: no table shows the cheapest beside it. */
+  readonly hasTable?: boolean;
 }
 
 /**
  * `24 of 1,860 offers priced. Judging by these quotes, no other is likely to cost less than 165.75`. Undefined if every offer was priced and
  * every trip was asked for.
  */
-export function pricingInWords(document: Comparison, { groups = [], isSearched = true }: Searched): string | undefined {
+export function pricingInWords(
+  document: Comparison,
+  { groups = [], isSearched = true, hasTable = true }: Searched,
+): string | undefined {
   const { pricing, partial, interrupted } = document;
   if (pricing === undefined || (partial && pricing.offers === 0)) return undefined;
   const counts = countsIn(document, pricing);
@@ -31,7 +36,7 @@ export function pricingInWords(document: Comparison, { groups = [], isSearched =
   // What could be said of the rest holds only for a search that came to its end.
   const why = interrupted ? 'the comparison was stopped early' : 'some requests failed or were not sent';
   if (partial) return sentences([count, priced > 0 && `There may be cheaper ones, because ${why}`]);
-  const limit = limitInWords(document, groups);
+  const limit = limitInWords(document, groups, hasTable);
   return sentences([
     count,
     isSearched && priced > 0 && othersInWords(counts, limit),
@@ -76,11 +81,16 @@ function othersInWords(pricing: Pricing, { above, equal }: Limit): string | unde
   if (others > 0 && couldBeBelow === undefined)
     return `${others === 1 ? 'The other' : 'Any of the others'} may be cheaper`;
   // Both are about what was listed and what was not.
-  const isUnlikely = couldBeBelow === 0 && areTripsUnlikely(pricing);
-  if (others === 0 && !isUnlikely) return undefined;
-  const could = isUnlikely ? `no other is likely to ${above}` : couldInWords(couldBeBelow ?? 0, others, above);
+  const isNone = isUnlikely(pricing);
+  if (others === 0 && !isNone) return undefined;
+  const could = isNone ? `no other is likely to ${above}` : couldInWords(couldBeBelow ?? 0, others, above);
   const text = `Judging by these quotes, ${could}`;
   return couldBeEqual === 0 || equal === undefined ? text : `${text}; ${countInWords(couldBeEqual)} could ${equal}`;
+}
+
+/** Whether no offer, listed or not, is likely to be among the cheapest. */
+function isUnlikely(pricing: Pricing | undefined): boolean {
+  return pricing?.couldBeBelow === 0 && areTripsUnlikely(pricing);
 }
 
 /** Whether each trip that was not asked for would need a lower daily rate than was seen. */
@@ -112,7 +122,7 @@ interface Limit {
 }
 
 /** `cost less than 165.75`, the last of the ten cheapest; `cost less than the cheapest found for its vehicle`. */
-function limitInWords(document: Comparison, [group, ...others]: readonly SearchGroup[]): Limit {
+function limitInWords(document: Comparison, [group, ...others]: readonly SearchGroup[], hasTable: boolean): Limit {
   const { plan, offers, pricing } = document;
   const isCounted = (pricing?.couldBeBelow ?? 0) > 0;
   if (group === undefined || others.length > 0)
@@ -127,11 +137,14 @@ function limitInWords(document: Comparison, [group, ...others]: readonly SearchG
   if (group !== 'all') return { above: `${less} the cheapest found for its ${groupWords[group]}`, equal };
   const [ranked = [], ...otherCurrencies] = rankedByCurrency(offers);
   const count = bestCount(plan.quote) ?? 1;
-  const last = otherCurrencies.length > 0 || hasPutBack ? undefined : ranked[count - 1];
+  // Without a table, the last of the cheapest would be taken for the cheapest. What is not below the last is not below the first.
+  const isOfFirst = count === 1 || (!hasTable && isUnlikely(pricing));
+  const last = otherCurrencies.length > 0 || hasPutBack ? undefined : ranked[isOfFirst ? 0 : count - 1];
+  const place = isOfFirst ? 'the cheapest found' : `the last of the ${countInWords(count)} cheapest found`;
   const above =
     last === undefined
-      ? `rank ${count === 1 ? 'first' : `among the first ${countInWords(count)}`}`
-      : `${less} ${moneyInWords(last.totalAmount)}`;
+      ? `rank ${isOfFirst ? 'first' : `among the first ${countInWords(count)}`}`
+      : `${less} ${moneyInWords(last.totalAmount)}${hasTable ? '' : `, ${place}`}`;
   // A ranking also searches for the best of each pair of depots.
   const isOfDepots = isSeveral(offers, (offer) => {
     const { pickUpDepotId, dropOffDepotId } = tripOf(offer);
@@ -140,7 +153,7 @@ function limitInWords(document: Comparison, [group, ...others]: readonly SearchG
   const than = last === undefined ? 'cost less than' : 'than';
   return {
     above: isCounted && isOfDepots ? `${above} or ${than} the cheapest found for the same depots` : above,
-    equal,
+    ...((count === 1 || !isOfFirst) && { equal }),
   };
 }
 

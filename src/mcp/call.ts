@@ -44,7 +44,7 @@ export async function callTool(sessions: Sessions, call: Call): Promise<CallTool
     note(...(result?.notes ?? []));
     // The command may have worked for long, and what follows does as well.
     await nextTurn();
-    return await answerOf(call.tool, result, { asked, names: sessions.names, limit, notes: [...notes] });
+    return await answerOf(call.tool, result, { asked, options, names: sessions.names, limit, notes: [...notes] });
   } catch (error) {
     // An error that follows the end is not the reason for it.
     const failure: unknown = ending.signal.aborted ? ending.signal.reason : error;
@@ -71,6 +71,7 @@ function callContext(server: Context, asked: readonly OpenSession[], { call, sig
     progress: { ...progress, meter: call.meter },
     canPrompt: false,
     showsView: false,
+    takesFlags: false,
     wantsNames: asked.every(({ allowance }) => allowance().free > ownRequests),
     session: async () => asked[0]!,
     sessions: async () => asked,
@@ -85,6 +86,7 @@ function callContext(server: Context, asked: readonly OpenSession[], { call, sig
 
 interface AnswerParts {
   readonly asked: readonly OpenSession[];
+  readonly options: Row;
   /** Of all operators that are served. */
   readonly names: readonly string[];
   /** The length of lists. */
@@ -93,10 +95,10 @@ interface AnswerParts {
 }
 
 async function answerOf(tool: Tool, result: Result | undefined, parts: AnswerParts): Promise<CallToolResult> {
-  const { asked, names, limit } = parts;
+  const { asked, options, names, limit } = parts;
   const { value, subject, exitCode = exitCodes.ok } = result ?? {};
   const only = asked[0]!;
-  const shown = (await tool.show?.(value as never, only)) ?? (value as object);
+  const shown = (await tool.show?.(value as never, { sessions: asked, options })) ?? (value as object);
   const trip = subject?.();
   const question = tool.asks === 'one' && { operator: only.operator.name, ...(trip !== undefined && { trip }) };
   const { notes = [] } = shown as { readonly notes?: readonly string[] };

@@ -16,9 +16,17 @@ export interface Tool {
   /** The default length of its lists, if a call can choose it. */
   readonly limit?: number;
   /** The document in other words, if they are needed; with notes before those of the command. Each tool knows what its command returns. */
-  show?(document: never, session: OpenSession): object | Promise<object>;
+  show?(document: never, call: AnsweredCall): object | Promise<object>;
   /** The rows of tables in the text, if lists of the answer hold lists. */
   textRows?(answer: Row): Row;
+}
+
+/** What a call asked, and whom. */
+export interface AnsweredCall {
+  /** Each operator that was asked. */
+  readonly sessions: readonly OpenSession[];
+  /** Of the command. */
+  readonly options: Row;
 }
 
 /** A tool whose command is not known yet: by name, or its own. */

@@ -114,12 +114,12 @@ export function firstUnknown(operators: readonly (readonly ExtraRef[])[], known:
 
 /** An extra that no vehicle has is a typing mistake. `dates`: the days, sorted, for which lists were looked up. */
 export function unknownExtra(
-  { kind, id, name = String(id) }: ExtraRef,
+  { kind, id, quantity, name = String(id) }: ExtraRef,
   list: readonly Named[],
   dates: readonly CalendarDate[],
 ): UsageError {
   const different = new Map(list.map((item) => [item.name, item]));
-  const { hint } = unknown(name, [...different.values()], extraWords[kind]).texts;
+  const { hint } = unknown(name, [...different.values()], extraWords[kind], { quantity }).texts;
   const a = kind === 'accessory' ? 'an accessory' : 'an insurance plan';
   const message = `no vehicle has ${a} ${isId(name) ? `with the id ${name}` : `called "${shorten(name, 60)}"`}`;
   if (dates.length < 2) return new UsageError(message, { hint });

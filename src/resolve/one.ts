@@ -3,6 +3,7 @@ import { UsageError } from '../base/errors.ts';
 import { fieldText, type List } from '../base/field-text.ts';
 import { pluralOf, shorten } from '../base/words.ts';
 import { didYouMean, hinted, idOf, isId, listed, nearest, type Named, type Note } from '../planner/names.ts';
+import { extraWords } from '../planner/proof.ts';
 import { match, search } from './match.ts';
 import type { Reading } from './read.ts';
 
@@ -21,13 +22,13 @@ export function resolveClear<T extends Named>(text: string, items: readonly T[],
 
 /** The one item of a reading, as `resolveOne` finds it. */
 export function oneOf<T extends Named>(
-  { text, found, how }: Omit<Reading<T>, 'quantity'>,
+  { text, quantity, found, how }: Omit<Reading<T>, 'quantity'> & Partial<Reading>,
   items: readonly Named[],
   what: string,
   note?: Note,
 ): T {
   const [only] = found;
-  if (only === undefined) throw unknown(text, items, what);
+  if (only === undefined) throw unknown(text, items, what, { quantity });
   if (found.length > 1) throw several(text, found, what);
   if (how === 'part') note?.(meaningNote(text, found, what, items));
   return only;
@@ -46,11 +47,27 @@ function listOf(what: string): List {
   return what === 'vehicle' ? 'availability' : 'extras';
 }
 
-/** The error for a text that fits nothing, with the nearest name or the list. `hasIds`: an id is of one operator, so it says which one is meant. */
-export function unknown(text: string, items: readonly Named[], what: string, { hasIds = true } = {}): UsageError {
+interface UnknownRules {
+  /** An id is of one operator, so it says which one is meant. */
+  readonly hasIds?: boolean;
+  /** How many are wanted, if the text does not say it. */
+  readonly quantity?: number | undefined;
+}
+
+/** The error for a text that fits nothing, with the nearest name or the list. */
+export function unknown(
+  text: string,
+  items: readonly Named[],
+  what: string,
+  { hasIds = true, quantity = 1 }: UnknownRules = {},
+): UsageError {
   if (text.trim() === '') return new UsageError(`no ${what} was given`, { hint: 'give a name or an id' });
   const wanted = isId(text) ? `has the id ${idOf(text)}` : `matches "${shorten(text, 60)}"`;
-  const near = isId(text) ? undefined : nearest(text, items);
+  const [, number = quantity, thing = text] =
+    (what === extraWords.accessory && /^(\d{1,2})\s+(\S.*)$/s.exec(text.trim())) || [];
+  const found = isId(text) ? undefined : nearest(thing, items);
+  // As it is to be written: "2 child seats" has no x.
+  const near = found && (Number(number) > 1 ? { ...found, name: `${number}x ${found.name}` } : found);
   const choices = items.length === 0 ? 'there are none' : hinted(items, listOf(what));
   const all = fieldText('{items}: {choices}', { items: pluralOf(what), choices });
   return new UsageError(`no ${what} ${wanted}`, { hint: near === undefined ? all : guessOf(near, hasIds) });

@@ -52,7 +52,7 @@ test('the best of many offers have their links; progress counts each request, an
     unranked: [1, 2, 3, 4, 5, 6].map((id) => ({
       vehicleId: id,
       missing: ['Linen and towels'],
-      bareEstimate: 700 + 7 * id,
+      bareEstimate: `about ${700 + 7 * id}.00 or more`,
     })),
   });
   expect(rowsOf(document)).toMatchObject([7, 8].map((id) => ({ vehicleId: id, totalAmount: 10 * id })));
@@ -66,7 +66,7 @@ test('the best of many offers have their links; progress counts each request, an
   const week = { ...trip, from: '2030-01-01..+6d', quote: 'best:1', limit: 1, max_total: 1 };
   const best = (await call('compare_quotes', week)).document;
   expect(String(best['notes'])).toMatch(
-    /\d of 56 offers priced\. .* no other is likely to cost less than \d+\.\d\d(; \d+ could cost the same)?,no total found is within max_total 1.00 NZD/,
+    /\d of 56 offers priced\. .* no other is likely to cost less than \d+\.\d\d, the cheapest found(; \d+ could cost the same)?,no total found is within max_total 1.00 NZD/,
   );
 });
 
@@ -106,8 +106,13 @@ test('a dry run has the plan alone', async () => {
   const input = { ...trip, dry_run: true, quote: 'best:3', max_requests: 3 };
   const { document } = await planner([{ address: baseUrl }]).call('compare_quotes', input);
   expect(document).toEqual({
-    plan: { requests: expect.any(Number) as number, mostRequests: expect.any(Number) as number, trips: 1 },
+    plan: { requests: 14, mostRequests: 14, trips: 1 },
+    notes: ['up to 14 requests'],
   });
+  const month = { ...input, from: 'jan 2030', max_requests: 200 };
+  const { plan, notes } = (await planner([{ address: baseUrl }]).call('compare_quotes', month)).document;
+  const { requests: usual } = plan as { readonly requests: number };
+  expect(notes).toEqual([`usually ${usual} requests, up to 200`]);
   expect(requests.join()).not.toContain('/quotes');
 });
 

@@ -57,7 +57,7 @@ const requests: readonly (readonly [request: string, calls: readonly Call[], exp
   [
     'estimates of everything, without asking for quotes',
     [['compare_quotes', { ...feb, quote: 'none' }]],
-    /priced: 0[^]*"about" is an estimate: the daily rate × the nights/,
+    /about 232.05–313.95 or more[^]*"about" is an estimate: the daily rate × the days/,
   ],
   [
     'a link for a vehicle that may be gone',

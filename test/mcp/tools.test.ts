@@ -1,6 +1,7 @@
 /** What the tools take and answer beyond their commands, with an operator in memory. */
 import { expect, test } from 'vitest';
 import { plantSandbox } from '../sandbox/support.ts';
+import { serviceOf } from '../support/fleet.ts';
 import { operator } from '../support/operator.ts';
 import { answer, plant } from '../support/service.ts';
 import { planner } from './support.ts';
@@ -77,8 +78,29 @@ test('an id may be a number, and one item needs no list', async () => {
     notes: ["this quote expired, by this machine's clock"],
     checkoutUrl: `${baseUrl}/book?pick_up_depot_id=1&drop_off_depot_id=1&pick_up_date=2030-01-07&drop_off_date=2030-01-14&vehicle_id=11&insurance_id=7&accessory_ids=1`,
   });
-  // The depots tell whether there are times on these days.
-  expect(requests.map((path) => path.split('?')[0]).sort()).toEqual(['/depots', '/quotes']);
+  // The depots tell whether there are times on these days, and the vehicles what the id is called.
+  const asked = ['/depots', '/quotes', '/vehicles/availability'];
+  expect(requests.map((path) => path.split('?')[0]).sort()).toEqual(asked);
+});
+
+test('a quote by id names its vehicle, depots and dates; a name that was seen takes no request', async () => {
+  const { baseUrl, requests } = operator();
+  const { call } = planner([{ address: baseUrl }]);
+  await call('search_vehicles', trip);
+  const { text } = await call('get_quote', { ...trip, vehicle: 11 });
+  expect(text).toMatch(
+    /trip: Auckland, Mon 7 Jan 2030 – Mon 14 Jan 2030, 7 nights\nvehicle:\nid\tname\n11\tKea Camper\n/,
+  );
+  expect(requests.filter((path) => path.startsWith('/vehicles/availability'))).toHaveLength(1);
+});
+
+test('a quote needs no name: it is there also if the vehicles cannot be listed', async () => {
+  const service = serviceOf({ vehicles: () => ({ 11: 'Kea' }) });
+  const { baseUrl } = plant(async (request) =>
+    request.url.includes('/availability') ? answer(400, { error: 'closed' }) : service(request),
+  );
+  const { document } = await planner([{ address: baseUrl }]).call('get_quote', { ...trip, vehicle: 11 });
+  expect(document).toMatchObject({ vehicle: { id: 11 }, totalAmount: 110 });
 });
 
 test('a total that lacks an extra has another name, and one without a plan says so', async () => {

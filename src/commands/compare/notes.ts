@@ -37,7 +37,7 @@ export function noteOutcome(
   const reused = quoted.filter((offer) => offer.reused && !isExpired(offer, context.io.now())).length;
   if (reused > 0) {
     const what = `reused ${plural(reused, 'quote')} that ${reused === 1 ? 'is' : 'are'} still valid`;
-    context.note(fieldText('{what}; for new ones, add {refresh}', { what }));
+    context.note(context.takesFlags ? fieldText('{what}; for new ones, add {refresh}', { what }) : what);
   }
   if (failures.length > 0) context.warn(failureNote(whole, outcome));
   printMends(outcome, context);
@@ -59,13 +59,14 @@ export function noteOutcome(
   const { format = usualFormat(context.io.stdout), fields } = context.settings;
   if (format !== 'table' || fields !== undefined) {
     uncheckedNotes(uncheckedExtras).forEach((text) => context.note(text));
-    const text = pricingInWords(whole, { groups: outcome.question?.groups });
+    const text = pricingInWords(whole, { groups: outcome.question?.groups, hasTable: false });
     if (text !== undefined) context.note(text);
   }
   if (interruption !== undefined && (whole.pricing === undefined || quoted.length === 0))
     context.note(`stopped early, with ${plural(quoted.length, 'priced offer')}`);
   const isStored = outcome.sessions.every(({ operator }) => !operator.sandbox);
-  if (interruption !== undefined && isStored) context.note('run the same command to continue from the stored answers');
+  if (interruption !== undefined && isStored && context.takesFlags)
+    context.note('run the same command to continue from the stored answers');
   if (maxTotal !== undefined) context.warn(...maxTotalNotes(whole, maxTotal));
 }
 

@@ -1,9 +1,7 @@
 /** The offers of a question at one operator: each wanted vehicle on each trip, with the extras in its own ids. */
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { groupBy } from '../../base/group-by.ts';
-import { multiplyMoney } from '../../base/money.ts';
 import { mapInParts } from '../../base/turns.ts';
-import { nights } from '../../planner/calendar.ts';
 import { putsBack } from '../../planner/day-warnings.ts';
 import type { OperatorQuestion } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
@@ -24,14 +22,9 @@ export interface FoundOffers {
   find(trips: readonly Trip[]): Promise<ReadonlyMap<Trip, readonly Offer[]>>;
 }
 
-/** `daysFor`: by how many days the daily rate is multiplied in an estimate. */
-export function offersAt(
-  run: OperatorRun,
-  question: OperatorQuestion,
-  daysFor: (nights: number) => number,
-): FoundOffers {
+export function offersAt(run: OperatorRun, question: OperatorQuestion): FoundOffers {
   const offers: Offer[] = [];
-  const make = { extrasFor: extrasFinder(run.listed, question.extras), daysFor };
+  const extrasFor = extrasFinder(run.listed, question.extras);
   const wanted = (): WantedVehicles => wantedVehicles(question.vehicles, availabilityOf(run));
   return {
     run,
@@ -48,7 +41,7 @@ export function offersAt(
       const found = new Map<Trip, readonly Offer[]>();
       for (const trip of trips) {
         const vehicles = availability.get(trip);
-        if (vehicles !== undefined) found.set(trip, await offersOf(run, trip, vehicles, make));
+        if (vehicles !== undefined) found.set(trip, await offersOf(run, trip, vehicles, extrasFor));
       }
       for (const list of found.values()) for (const offer of list) offers.push(offer);
       return found;
@@ -56,27 +49,19 @@ export function offersAt(
   };
 }
 
-interface OfferParts {
-  readonly extrasFor: ReturnType<typeof extrasFinder>;
-  daysFor(nights: number): number;
-}
-
 async function offersOf(
   { session, dayWarnings, wanted }: OperatorRun,
   trip: Trip,
   vehicles: readonly Vehicle[],
-  { extrasFor, daysFor }: OfferParts,
+  extrasFor: ReturnType<typeof extrasFinder>,
 ): Promise<Offer[]> {
   const { name: operator, siteUrl } = session.operator;
   const place = { ...trip, ...depotNames(session, trip), operator, siteUrl, wanted };
   const putBackBy = dayWarnings.filter((warning) => putsBack(warning, trip));
-  const days = daysFor(nights(trip.pickUpDate, trip.dropOffDate));
   const made = await mapInParts(vehicles, (vehicle): Offer | undefined => {
     const found = extrasFor(vehicle, trip);
     if (found === undefined) return undefined;
     const { missing, unchecked } = found;
-    // The interface does not say how a price is made.
-    const estimate = multiplyMoney(vehicle.rentalDailyRate, days);
     return {
       ...place,
       vehicle,
@@ -84,7 +69,7 @@ async function offersOf(
       missing,
       unchecked,
       putBackBy,
-      estimate,
+      estimate: undefined,
       quote: undefined,
       reused: false,
     };

@@ -107,9 +107,10 @@ function createRefusals(note: (text: FieldText) => void) {
   };
 }
 
-/** What no list showed. */
+/** What no list showed. With its number: fewer of it may be possible. */
 function unlistedIn({ extras }: Offer): string[] {
-  return extras.requested.flatMap(({ id, name, isUnlisted }) => (isUnlisted ? [name ?? String(id)] : []));
+  const unlisted = extras.requested.filter(({ isUnlisted }) => isUnlisted);
+  return unlisted.map(({ id, name = String(id), quantity }) => (quantity > 1 ? `${quantity}x ${name}` : name));
 }
 
 /** The service refuses some of these ids, and does not say which. */

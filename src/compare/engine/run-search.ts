@@ -2,15 +2,16 @@
 import type { Trip, Vehicle } from '../../api/types.ts';
 import type { FieldText } from '../../base/field-text.ts';
 import { groupBy } from '../../base/group-by.ts';
-import { roundMoney } from '../../base/money.ts';
+import { multiplyMoney, roundMoney } from '../../base/money.ts';
 import { giveWay } from '../../base/turns.ts';
+import { nights } from '../../planner/calendar.ts';
 import type { Question } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import { createSearch, type Search, type SearchOffer } from '../../search/search.ts';
 import { comparedTrips, searchOptions, type ComparedTrip, type SearchRules } from './search-options.ts';
 import type { SearchVehicle } from '../../search/rates.ts';
 import { offersAt, type FoundOffers } from './find-offers.ts';
-import { isWhole, type Offer } from './offer.ts';
+import { isQuoted, isWhole, type Offer } from './offer.ts';
 import { settled, type OperatorRun } from './operator-run.ts';
 import { createQuoteRequests, partsOf, type QuoteRequests } from './quote-requests.ts';
 import { withSameExtras } from './same-extras.ts';
@@ -65,9 +66,10 @@ export function startSearch(runs: readonly OperatorRun[], parts: SearchParts) {
     result: () => {
       const all = state.found.flatMap(({ offers }) => offers);
       const answered = all.flatMap((offer) => quotes.answerOf(offer) ?? []);
-      const rest = all.filter((offer) => !quotes.isAsked(offer)).map((offer) => estimated(offer, state));
+      const rest = all.filter((offer) => !quotes.isAsked(offer)).map(quotes.withoutGivenUp);
       const { question, found } = state;
-      return { question, found, offers: [...withSameExtras(answered, parts.note), ...rest] };
+      const offers = [...withSameExtras(answered, parts.note), ...rest];
+      return { question, found, offers: withEstimates(offers, state) };
     },
   };
 }
@@ -94,7 +96,7 @@ async function runSearch(state: SearchState): Promise<void> {
   state.question = question;
   state.found = runs.map((run) => {
     const operator = question.operators.find((one) => one.operator === run.session.operator.name)!;
-    return offersAt(run, operator, estimateDays(run, rules.quoteMode));
+    return offersAt(run, operator);
   });
   // To resolve a name, more trips than the first can have been asked for.
   const asked = new Set(runs.flatMap(({ askedTrips }) => [...askedTrips]));
@@ -189,16 +191,21 @@ async function askRest({ found, quotes }: SearchState): Promise<void> {
   await quotes.ask(rest);
 }
 
-function estimated(offer: Offer, { candidates, quotes, rules, search }: SearchState): Offer {
-  const candidate = candidates.get(offer);
-  const open = quotes.withoutGivenUp(offer);
-  if (candidate === undefined || open.estimate === undefined || rules.quoteMode.how !== 'best') return open;
-  return { ...open, estimate: roundMoney(search.guess(candidate)) };
-}
-
-/** A search learns only from its own quotes, so what earlier runs learned is used only where nothing is quoted. */
-function estimateDays({ session }: OperatorRun, { how }: Question['quoteMode']) {
-  return (count: number): number => (how === 'none' ? session.chargedDays.daysFor(count) : undefined) ?? count;
+/**
+ * What an offer without a quote may cost, judged by the quotes of this search at its operator, for the same extras; else by its daily rate and
+ * the days that any quote showed to be charged, because the interface does not say how a price is made.
+ */
+function withEstimates(offers: readonly Offer[], { candidates, runOf, search }: SearchState): Offer[] {
+  const quotedAt = new Set(offers.filter(isQuoted).map(({ operator }) => operator));
+  return offers.map((offer) => {
+    if (isQuoted(offer)) return offer;
+    const { operator, vehicle, pickUpDate, dropOffDate } = offer;
+    const candidate = quotedAt.has(operator) && isWhole(offer) ? candidates.get(offer) : undefined;
+    if (candidate !== undefined) return { ...offer, estimate: roundMoney(search.guess(candidate)) };
+    const count = nights(pickUpDate, dropOffDate);
+    const days = runOf.get(operator)!.session.chargedDays.daysFor(count) ?? count;
+    return { ...offer, estimate: multiplyMoney(vehicle.rentalDailyRate, days) };
+  });
 }
 
 /** The lists of extras that were asked for so far, stored ones too. */

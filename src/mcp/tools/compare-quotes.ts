@@ -1,3 +1,4 @@
+import { maxTotalOf } from '../../cli/trip-flags.ts';
 import { failure, offer, offerRecords, comparePlan } from '../../documents/compare.ts';
 import { failureRows } from '../../documents/failures.ts';
 import { labelsIn } from '../../documents/labels.ts';
@@ -7,14 +8,17 @@ import { formatMoney } from '../../base/money.ts';
 import { amount, count, id, list, object, optional, pick, text, type Row } from '../../shape.ts';
 import type { ToolDefinition } from '../tool.ts';
 import { comparedVehicles } from './compared-vehicles.ts';
-import { comparisonNotes } from './comparison-notes.ts';
+import { comparisonNotes, daysKnownIn, planNote } from './comparison-notes.ts';
 
 const { fields } = offerRecords.item;
 
 /** Beside the lists if all offers have them in common, else in their rows. */
 const facts = { currency: optional(text), nights: optional(count), pickUp: optional(text), dropOff: optional(text) };
 const name = { vehicleId: id, vehicle: text, operator: optional(text) };
-const row = { ...facts, perNight: optional(amount), noTimes: optional(text), starts: optional(text) };
+const row = {
+  ...{ ...facts, perNight: optional(amount), noTimes: optional(text), aboveMaxTotal: optional(text) },
+  starts: optional(text),
+};
 const insurance = optional(text);
 
 export const compareQuotes: ToolDefinition = {
@@ -30,7 +34,7 @@ export const compareQuotes: ToolDefinition = {
   output: {
     plan: optional(object(pick(comparePlan, 'requests', 'mostRequests', 'trips'))),
     ...{ operator: optional(text), ...facts, insurance, start: optional(text) },
-    ...{ offersTotal: optional(count), priced: optional(count) },
+    ...{ offersTotal: optional(count), priced: optional(count), withinMaxTotal: optional(count) },
     vehicles: list(
       object({
         ...name,
@@ -38,14 +42,14 @@ export const compareQuotes: ToolDefinition = {
         prices: optional(
           list(object({ totalAmount: amount, ...row, insurance, checkoutUrl: optional(fields.checkoutUrl) })),
         ),
-        notPriced: optional(list(object({ estimate: optional(amount), highestEstimate: optional(amount), ...row }))),
+        notPriced: optional(list(object({ estimate: optional(text), ...row }))),
       }),
     ),
     unranked: optional(
       list(
         object({
           ...{ ...name, missing: optional(offer.missing), unchecked: offer.unchecked, offers: count },
-          ...{ incompleteTotal: optional(amount), bareEstimate: optional(amount), ...row },
+          ...{ incompleteTotal: optional(amount), bareEstimate: optional(text), ...row },
         }),
       ),
     ),
@@ -55,14 +59,15 @@ export const compareQuotes: ToolDefinition = {
     next: optional(text),
   },
   limit: 40,
-  show: async (value: Comparison | Pick<Comparison, 'plan'>) => {
-    if (!('offers' in value)) return value;
+  show: async (value: Comparison | Pick<Comparison, 'plan'>, { sessions, options }) => {
+    if (!('offers' in value)) return { ...value, notes: [planNote(value.plan)] };
     const labels = labelsIn(value);
+    const areDaysKnown = daysKnownIn(value, sessions);
     return {
-      ...(await comparedVehicles(value, labels)),
+      ...(await comparedVehicles(value, labels, { areDaysKnown, maxTotal: maxTotalOf(options) })),
       failures: failureRows(value.failures, labels),
       next: stepAfter(value),
-      notes: comparisonNotes(value),
+      notes: comparisonNotes(value, areDaysKnown),
     };
   },
   textRows: (answer) =>
@@ -73,8 +78,8 @@ export const compareQuotes: ToolDefinition = {
 function priceRows({ vehicleId, vehicle, operator, ...entry }: Row): Row[] {
   const rows: Row[] = [
     ...rowsIn(entry['prices']).map((price) => ({ ...price, totalAmount: formatMoney(Number(price['totalAmount'])) })),
-    ...rowsIn(entry['notPriced']).map(({ estimate, highestEstimate, ...open }) => ({
-      totalAmount: aboutInWords(estimate, highestEstimate),
+    ...rowsIn(entry['notPriced']).map(({ estimate, ...open }) => ({
+      totalAmount: ['not priced', estimate].filter((text) => text !== undefined).join(', '),
       ...open,
     })),
     ...['prices', 'notPriced'].flatMap((list) => {
@@ -87,11 +92,6 @@ function priceRows({ vehicleId, vehicle, operator, ...entry }: Row): Row[] {
 
 function rowsIn(list: unknown): readonly Row[] {
   return Array.isArray(list) ? (list as readonly Row[]) : [];
-}
-
-function aboutInWords(...estimates: readonly unknown[]): string {
-  const amounts = estimates.filter((amount) => typeof amount === 'number').map(formatMoney);
-  return amounts.length === 0 ? 'not priced' : `not priced, about ${amounts.join('–')}`;
 }
 
 /** Undefined if the same call cannot give more: what an operator refuses, or does not have, stays so. */

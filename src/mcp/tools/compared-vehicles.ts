@@ -3,34 +3,55 @@
  * offers is left out silently. What all offers have in common stands beside the lists, once.
  */
 import { groupBy } from '../../base/group-by.ts';
+import { formatMoney } from '../../base/money.ts';
 import { giveWay } from '../../base/turns.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { Labels } from '../../documents/labels.ts';
 import { hasAllExtras, isPriced, startsOf, tripOf, type Comparison } from '../../documents/offers.ts';
 import { groupKey } from '../../planner/groupings.ts';
+import { isWithin, type MaxAmount } from '../../planner/max-amount.ts';
 import type { Row } from '../../shape.ts';
 import { offerFacts, type Differing } from './offer-facts.ts';
 import { listStarts } from './starts.ts';
+
+/** What is said of amounts. */
+export interface AmountRules {
+  /** Whether the days that an estimate counts are those that quotes showed to be charged. */
+  areDaysKnown(offer: OfferDocument): boolean;
+  readonly maxTotal: MaxAmount | undefined;
+}
 
 /** The best vehicles have a link: each link has up to 200 characters. */
 const maxLinks = 3;
 
 /** `vehicles` are in the order of their first offers; `unranked` have offers whose amounts are not totals of what was requested. */
-export async function comparedVehicles({ offers }: Pick<Comparison, 'offers'>, { depotLabel }: Labels) {
-  const { shared, differing } = offerFacts(offers, depotLabel);
+export async function comparedVehicles(
+  { offers }: Pick<Comparison, 'offers'>,
+  { depotLabel }: Labels,
+  { areDaysKnown, maxTotal }: AmountRules,
+) {
+  const { shared, differing } = offerFacts(offers, depotLabel, maxTotal);
+  const inWords: EntryRules = { differing, estimateOf: (list) => estimateInWords(list, areDaysKnown) };
   await giveWay(offers.length);
   const byVehicle = groupBy(offers.filter(hasAllExtras), vehicleOf);
   const byLack = groupBy(
     offers.filter((offer) => !hasAllExtras(offer)),
     (offer) => JSON.stringify([vehicleOf(offer), offer.missing, offer.unchecked, isPriced(offer), differing(offer)]),
   );
+  const ranked = offers.filter(isPriced).filter(({ rank }) => rank !== null);
   return {
     ...shared,
     offersTotal: offers.length,
-    priced: offers.filter(({ rank }) => rank !== null).length,
-    vehicles: [...byVehicle.values()].map((list, place) => vehicleEntry(list, differing, place < maxLinks)),
-    unranked: [...byLack.values()].map((list) => unrankedEntry(list, differing)),
+    priced: ranked.length,
+    withinMaxTotal: maxTotal && ranked.filter((offer) => isWithin(offer, maxTotal)).length,
+    vehicles: [...byVehicle.values()].map((list, place) => vehicleEntry(list, inWords, place < maxLinks)),
+    unranked: [...byLack.values()].map((list) => unrankedEntry(list, inWords)),
   };
+}
+
+interface EntryRules {
+  readonly differing: Differing;
+  estimateOf(offers: readonly OfferDocument[]): string | undefined;
 }
 
 function vehicleOf(offer: OfferDocument): string {
@@ -45,7 +66,7 @@ function nameFields(offers: readonly OfferDocument[], differing: Differing): Row
   return { vehicleId: first?.vehicle.vehicleId, vehicle: first?.vehicle.name, operator };
 }
 
-function vehicleEntry(offers: readonly OfferDocument[], differing: Differing, isLinked: boolean): Row {
+function vehicleEntry(offers: readonly OfferDocument[], { differing, estimateOf }: EntryRules, isLinked: boolean): Row {
   const priced = offers.filter(isPriced);
   const open = offers.filter((offer) => !isPriced(offer));
   const prices = alike(priced, (offer) => ({ totalAmount: offer.totalAmount, ...differing(offer) }));
@@ -57,14 +78,14 @@ function vehicleEntry(offers: readonly OfferDocument[], differing: Differing, is
       return { ...row, starts: startsIn(list), checkoutUrl };
     }),
     notPriced: alike(open, differing).map(({ list, row }) => ({
-      ...estimatesOf(list),
+      estimate: estimateOf(list),
       ...row,
       starts: startsIn(list),
     })),
   };
 }
 
-function unrankedEntry(offers: readonly OfferDocument[], differing: Differing): Row {
+function unrankedEntry(offers: readonly OfferDocument[], { differing, estimateOf }: EntryRules): Row {
   const [first] = offers;
   return {
     ...nameFields(offers, differing),
@@ -73,7 +94,7 @@ function unrankedEntry(offers: readonly OfferDocument[], differing: Differing): 
     offers: offers.length,
     ...(first && differing(first)),
     incompleteTotal: lowestOf(offers.flatMap(({ totalAmount }) => totalAmount ?? [])),
-    bareEstimate: lowestOf(offers.flatMap((offer) => estimateOf(offer) ?? [])),
+    bareEstimate: estimateOf(offers),
     starts: startsIn(offers),
   };
 }
@@ -88,16 +109,18 @@ function startsIn(offers: readonly OfferDocument[]): string {
   return listStarts(startsOf(offers));
 }
 
-/** From the lowest to the highest. */
-function estimatesOf(offers: readonly OfferDocument[]) {
-  const estimates = offers.flatMap((offer) => estimateOf(offer) ?? []);
-  const estimate = lowestOf(estimates);
-  const highest = estimates.reduce((most, amount) => Math.max(most, amount), estimate ?? 0);
-  return { estimate, highestEstimate: highest === estimate ? undefined : highest };
-}
-
-function estimateOf(offer: OfferDocument): number | undefined {
-  return isPriced(offer) ? undefined : offer.estimate;
+/** `about 315.00–441.00 or more`, from the lowest to the highest: an operator can charge more days than nights. */
+function estimateInWords(
+  offers: readonly OfferDocument[],
+  areDaysKnown: AmountRules['areDaysKnown'],
+): string | undefined {
+  const estimated = offers.filter((offer) => !isPriced(offer));
+  const amounts = estimated.flatMap((offer) => (isPriced(offer) ? [] : (offer.estimate ?? [])));
+  const lowest = lowestOf(amounts);
+  if (lowest === undefined) return undefined;
+  const highest = amounts.reduce((max, amount) => Math.max(max, amount), lowest);
+  const range = (highest === lowest ? [lowest] : [lowest, highest]).map(formatMoney).join('–');
+  return `about ${range}${estimated.every(areDaysKnown) ? '' : ' or more'}`;
 }
 
 /** Undefined for none. A list can be too long for arguments. */

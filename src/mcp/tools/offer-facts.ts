@@ -4,6 +4,7 @@ import type { OfferDocument } from '../../documents/compare.ts';
 import type { Labels } from '../../documents/labels.ts';
 import { isPriced, startOf } from '../../documents/offers.ts';
 import { formatDate } from '../../planner/calendar.ts';
+import { isWithin, type MaxAmount } from '../../planner/max-amount.ts';
 import type { Row } from '../../shape.ts';
 
 type Fact = (offer: OfferDocument) => string | number | undefined;
@@ -14,6 +15,7 @@ export type Differing = (offer: OfferDocument) => Row;
 export function offerFacts(
   offers: readonly OfferDocument[],
   depotLabel: Labels['depotLabel'],
+  maxTotal: MaxAmount | undefined,
 ): { readonly shared: Row; readonly differing: Differing } {
   const ofTrips = divided(offers, tripFacts(depotLabel));
   const ofPrices = divided(offers.filter(isPriced), { currency: currencyOf });
@@ -21,7 +23,10 @@ export function offerFacts(
   const { start, pickUp, dropOff = pickUp, ...shared } = { ...ofTrips.shared, ...ofPrices.shared, ...ofPlans.shared };
   const { start: _, ...trip } = ofTrips.differing;
   const lengths = 'nights' in trip ? { perNight } : {};
-  const facts = Object.entries({ ...ofPrices.differing, ...trip, ...lengths, ...ofPlans.differing, noTimes });
+  const aboveMaxTotal: Fact = (offer) =>
+    maxTotal === undefined || !isPriced(offer) || isWithin(offer, maxTotal) ? undefined : 'yes';
+  const ofRows = { ...ofPrices.differing, ...trip, ...lengths, ...ofPlans.differing, noTimes, aboveMaxTotal };
+  const facts = Object.entries(ofRows);
   return {
     shared: { ...shared, start, pickUp, dropOff: dropOff === pickUp ? undefined : dropOff },
     differing: (offer) => Object.fromEntries(facts.map(([name, fact]) => [name, fact(offer)])),

@@ -1,4 +1,5 @@
 /** The tools that ask one operator: what it has, what a vehicle costs, and where a person books it. */
+import { isFailedRequest } from '../../base/errors.ts';
 import * as answers from '../../api/answers.ts';
 import type { Depot } from '../../api/types.ts';
 import { extrasFlags, timeFlags, tripFlags } from '../../cli/trip-flags.ts';
@@ -52,10 +53,10 @@ export const listExtras: ToolDefinition = {
   inputs: ['vehicle', ...trip],
   output: { vehicle: answeredVehicle, accessories: answers.extras, insuranceTypes: answers.extras },
   limit: 100,
-  show: async ({ vehicleId, vehicle, ...lists }: ValueOf<typeof extrasDocument.value>, session) => ({
+  show: async ({ vehicleId, vehicle, ...lists }: ValueOf<typeof extrasDocument.value>, { sessions: [session] }) => ({
     ...lists,
     trip: 'no dates were given',
-    vehicle: vehicle ?? (await seenVehicle(vehicleId, session)),
+    vehicle: vehicle ?? (await seenVehicle(vehicleId, session!)),
     notes: [unitNote],
   }),
 };
@@ -64,6 +65,20 @@ export const listExtras: ToolDefinition = {
 async function seenVehicle(id: number, session: OpenSession) {
   const seen = await session.seenVehicles();
   return seen.find((vehicle) => vehicle.id === id) ?? { id };
+}
+
+/** If none had it, the list of the trip is asked for, if the request limit has room: a price without a name can be taken for that of another vehicle. */
+async function quotedVehicle({ selection }: QuoteDocument, session: OpenSession) {
+  const vehicle = await seenVehicle(selection.vehicle_id, session);
+  if ('name' in vehicle || session.allowance().free === 0) return vehicle;
+  const trip = {
+    ...{ pickUpDepotId: selection.pick_up_depot_id, dropOffDepotId: selection.drop_off_depot_id },
+    ...{ pickUpDate: selection.pick_up_date, dropOffDate: selection.drop_off_date },
+  };
+  await session.service.availability(trip).catch((error: unknown) => {
+    if (!isFailedRequest(error)) throw error;
+  });
+  return seenVehicle(selection.vehicle_id, session);
 }
 
 const unitNote =
@@ -75,17 +90,22 @@ const { totalAmount, ...quoteParts } = answers.quote.fields;
 export const getQuote: ToolDefinition = {
   name: 'get_quote',
   description:
-    'The total of a vehicle with extras, its parts, until when it holds, and the link where a person books; incompleteTotal lacks what is missing. Costs 1 or 2 requests with ids, up to 5 with names, more with cheapest.',
+    'The total of a vehicle with extras, its parts, until when it holds, and the link where a person books; incompleteTotal lacks what is missing. Costs up to 3 requests with ids, 5 with names.',
   command: 'quote',
   asks: 'one',
   inputs: ['vehicle', ...trip, ...Object.keys(timeFlags), ...chosen, 'max-total'],
   output: {
-    ...{ vehicle: namedVehicle, totalAmount: optional(totalAmount) },
+    ...{ vehicle: answeredVehicle, totalAmount: optional(totalAmount) },
     ...{ missing: optional(list(text)), incompleteTotal: optional(amount), insurance: optional(text) },
     ...quoteParts,
     checkoutUrl,
   },
-  show: (quote: QuoteDocument) => ({ ...quote, ...totalIn(quote), insurance: planIn(quote) }),
+  show: async (quote: QuoteDocument, { sessions: [session] }) => ({
+    ...quote,
+    ...totalIn(quote),
+    vehicle: quote.vehicle ?? (await quotedVehicle(quote, session!)),
+    insurance: planIn(quote),
+  }),
 };
 
 /** Without a requested extra, the total has another name, so that no reader takes it for the whole price. */
@@ -105,7 +125,7 @@ function planIn({ priceBreakdown: { insurance } }: QuoteDocument): string | unde
 export const getBookingLink: ToolDefinition = {
   name: 'get_booking_link',
   description:
-    'The page where a person books: the search, or the checkout of a vehicle. Checks nothing; get_quote does. Costs nothing with ids; names cost up to 4 requests, cheapest more.',
+    'The page where a person books: the search, or the checkout of a vehicle. Checks nothing; get_quote does. Free with ids; names cost up to 4 requests.',
   command: 'book-link',
   asks: 'one',
   inputs: [...trip, 'vehicle', ...chosen],

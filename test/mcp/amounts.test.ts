@@ -1,0 +1,80 @@
+/** What a hurried reader concludes from the amounts of compare_quotes: which can be compared, and with what. */
+import { expect, test } from 'vitest';
+import { plantSandbox } from '../sandbox/support.ts';
+import { planNote } from '../../src/mcp/tools/comparison-notes.ts';
+import { planner, rowsOf, type Called } from './support.ts';
+
+const trip = { pick_up: ['auckland airport'], from: '2030-03-04', nights: '3' };
+
+/** `happy` charges calendar days, at least five. */
+function twoOperators() {
+  const sandboxes = { lucky: plantSandbox(), happy: plantSandbox({ variant: 'b' }) };
+  return planner(Object.entries(sandboxes).map(([name, { baseUrl }]) => ({ address: baseUrl, name })));
+}
+
+function estimateOf({ document }: Called, vehicleId: string): unknown {
+  const rows = [...rowsOf(document), ...((document['unranked'] ?? []) as Record<string, unknown>[])];
+  const row = rows.find((one) => one['vehicleId'] === vehicleId);
+  return row?.['estimate'] ?? row?.['bareEstimate'];
+}
+
+test('an estimate says whether the charged days are known, and counts those that a quote showed', async () => {
+  const { call } = twoOperators();
+  const estimates = { ...trip, quote: 'none' };
+  const before = await call('compare_quotes', estimates);
+  const about = { lucky: '267.00', happy: '276.00' };
+  expect(estimateOf(before, 'lucky:101')).toBe(`about ${about.lucky} or more`);
+  expect(estimateOf(before, 'happy:8101')).toBe(`about ${about.happy} or more`);
+  expect(before.text).toContain('compare no estimates of different operators');
+  await call('compare_quotes', { ...trip, operator: ['happy'], vehicle: ['Matai Compact Car'] });
+  const after = await call('compare_quotes', estimates);
+  expect(estimateOf(after, 'lucky:101')).toBe(`about ${about.lucky} or more`);
+  expect(estimateOf(after, 'happy:8101')).toBe('about 460.00');
+});
+
+test('without a requested extra, an estimate counts the days that quotes have shown', async () => {
+  const { call } = twoOperators();
+  const input = { ...trip, accessory: ['camping chair'] };
+  const called = await call('compare_quotes', input);
+  const bare = called.document['unranked'] as Record<string, string>[];
+  expect(bare.map(({ bareEstimate }) => bareEstimate).filter((text) => text?.includes('more'))).toEqual([]);
+  const happy = bare.find(({ vehicleId }) => vehicleId?.startsWith('happy:'));
+  const quote = { pick_up: 'auckland airport', from: trip.from, nights: 3, vehicle: happy?.['vehicleId'] };
+  const { totalAmount } = (await call('get_quote', quote)).document;
+  expect(happy?.['bareEstimate']).toBe(`about ${Number(totalAmount).toFixed(2)}`);
+});
+
+test('totals above max_total are marked, and those within it counted', async () => {
+  const { call } = twoOperators();
+  const { document, text } = await call('compare_quotes', { ...trip, max_total: '300' });
+  const rows = rowsOf(document);
+  for (const { totalAmount, aboveMaxTotal } of rows)
+    expect([totalAmount, aboveMaxTotal]).toEqual([totalAmount, Number(totalAmount) > 300 ? 'yes' : undefined]);
+  const within = rows.filter(({ totalAmount }) => Number(totalAmount) <= 300).length;
+  expect(within).toBeGreaterThan(0);
+  expect(within).toBeLessThan(rows.length);
+  expect(text).toMatch(new RegExp(`^withinMaxTotal: ${within}$`, 'm'));
+  expect((await call('compare_quotes', trip)).document).not.toHaveProperty('withinMaxTotal');
+});
+
+test('what is said of the others is about the cheapest, and no note names a flag', async () => {
+  const { call } = planner([{ address: plantSandbox().baseUrl }]);
+  const input = { ...trip, from: '2030-03-01..2030-03-31', start_on: ['fri'], quote: 'best:5' };
+  const first = await call('compare_quotes', input);
+  const [cheapest] = rowsOf(first.document);
+  expect(first.text).toContain(
+    `no other is likely to cost less than ${Number(cheapest?.['totalAmount']).toFixed(2)}, the cheapest found`,
+  );
+  const again = await call('compare_quotes', input);
+  expect(again.text).toMatch(/^notes: reused \d+ quotes that are still valid$/m);
+  expect(again.text).not.toContain('--');
+});
+
+test.each([
+  ['all', null, 'at least 7 requests'],
+  ['best:10', null, 'about 7 requests'],
+  ['best:10', 1_300, 'usually 7 requests, up to 1,300'],
+  ['best:10', 7, 'up to 7 requests'],
+])('a plan with --quote %s and at most %s is in words: %s', (quote, mostRequests, words) => {
+  expect(planNote({ quote, mostRequests, requests: 7, trips: 1, seconds: 0, operators: [] })).toBe(words);
+});
