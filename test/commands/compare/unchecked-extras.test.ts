@@ -64,6 +64,9 @@ test('a page says of such offers what was not looked up', async () => {
   const html = readFileSync(page, 'utf8');
   expect(html.match(/Chains not looked up/g)).toHaveLength(1);
   expect(html.match(/class=lacks/g)).toHaveLength(3);
+  // Kea has no place among the best, where a column for notes would be empty.
+  expect(html).toContain('All 3 priced offers, and 3 without a requested extra');
+  expect(html.match(/>Note</g)).toHaveLength(1);
 });
 
 test('an assistant hears what was not looked up', async () => {
