@@ -10,7 +10,7 @@ import { hasAllExtras, isPriced, startsOf, tripOf, type Comparison } from '../..
 import { groupKey } from '../../planner/groupings.ts';
 import type { Row } from '../../shape.ts';
 import { offerFacts, type Differing } from './offer-facts.ts';
-import { listStarts } from './starts.ts';
+import { listStarts } from '../../planner/trip-words.ts';
 
 /** The best vehicles have a link: each link has up to 200 characters. */
 const maxLinks = 3;
