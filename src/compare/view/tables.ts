@@ -118,7 +118,8 @@ export function groupTable(
     offersColumn,
   ];
   const table = offerColumns({ rows, first, among, labels, amount });
-  return tableBlock(table, { shown: rows.length, all: groups.length, offers: offers.length });
+  // A column counts the offers, also those without a price.
+  return tableBlock(table, { shown: rows.length, all: groups.length, offers: groups.length });
 }
 
 /** A cell without one would leave open why, and those that repeat the cheapest say nothing. */
