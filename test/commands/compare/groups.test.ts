@@ -103,3 +103,8 @@ test('--max-total means the same for compare and trips check: a closed day does 
   expect(await codes('600')).toEqual([10, 10]);
   expect(await codes('900')).toEqual([0, 0]);
 });
+
+test('below a table of groups, the note counts groups, because a column counts the offers', async () => {
+  const text = await fleets({ lucky }).shown([...grouped, '--limit', '1'], 80);
+  expect(text).toContain('\n1 of 2 rows; --all shows the rest\n');
+});
