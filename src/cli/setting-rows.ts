@@ -45,10 +45,10 @@ export function operatorRows(choice: OperatorChoice, config: Config): SettingRow
   const [only] = operators;
   if (only === undefined || operators.length > 1 || only.local !== undefined) return [first];
   const { baseUrl, siteUrl, timeZone, limit, budgetUrl } = only;
-  const address = (url: string): string => shownAddress(new URL(url).href);
+  const address = (url: string): string => shownAddress(baseText(new URL(url)));
   const rows = [
     first,
-    rowOf('base-url', baseUrl, shownAddress(baseText(new URL(baseUrl.value)))),
+    rowOf('base-url', baseUrl, address(baseUrl.value)),
     rowOf('site-url', siteUrl, address(siteUrl.value)),
     rowOf('time-zone', timeZone),
     rowOf('limit', limit, formatRateLimit(limit.value)),

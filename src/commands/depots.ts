@@ -83,7 +83,7 @@ function depotBlocks(depots: readonly Depot[]): Block[] {
   });
   const hint: Block = {
     kind: 'text',
-    text: 'Hours as the operator describes them: rental depots <name>',
+    text: "Hours in the operator's own words: rental depots <name>",
     style: 'dim',
   };
   const count: Block = { kind: 'text', text: plural(depots.length, 'depot'), style: 'dim' };

@@ -47,15 +47,21 @@ function exampleOf(failure: FailureDocument, { vehicleLabel, depotLabel }: Label
 }
 
 /** In a note. */
-const maxNotes = 3;
+const maxNamed = 3;
 
-/** `Kea has no Snow chains on Mon 1 Mar 2027 and Wed 31 Mar 2027; its other dates were not looked up`. */
+/** `Kea and Moa have no Snow chains on Mon 1 Mar 2027 and Wed 31 Mar 2027; their other dates were not looked up`: a note for vehicles alike. */
 export function uncheckedNotes(all: NonNullable<Comparison['uncheckedExtras']>): string[] {
-  const notes = all.slice(0, maxNotes).map(({ vehicle, extras, dates }) => {
-    const names = joinWords(extras.map((extra) => shorten(extra, 60)));
-    const days = joinWords(dates.map(formatDate));
-    return `${shorten(vehicle.name, 60)} has no ${names} on ${days}; its other dates were not looked up`;
+  return [...groupBy(all, ({ extras, dates }) => JSON.stringify([extras, dates])).values()].map((alike) => {
+    const [{ extras, dates }] = alike;
+    const isOne = alike.length === 1;
+    const named = alike.slice(0, alike.length > maxNamed + 1 ? maxNamed : undefined);
+    const names = named.map(({ vehicle }) => shorten(vehicle.name, 60));
+    const rest = alike.length - named.length;
+    const vehicles = joinWords(rest > 0 ? [...names, `${rest} other vehicles`] : names);
+    const lack = `${isOne ? 'has' : 'have'} no ${joinWords(
+      extras.map((extra) => shorten(extra, 60)),
+      'or',
+    )}`;
+    return `${vehicles} ${lack} on ${joinWords(dates.map(formatDate))}; ${isOne ? 'its' : 'their'} other dates were not looked up`;
   });
-  const rest = all.length - maxNotes;
-  return rest > 0 ? [...notes, `the same goes for ${plural(rest, 'other vehicle')}`] : notes;
 }

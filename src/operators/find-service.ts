@@ -38,7 +38,7 @@ export function readAddress(text: string, field = fieldText('{baseUrl}')): Given
   const { origin, pathname } = new URL(url?.href ?? full);
   const [path, depots = ''] = splitDepots(pathname.replace(/\/+$/, ''));
   const reasons = [
-    ...(hasScheme ? [] : [`without a scheme, ${scheme} is used${scheme === 'http' ? ' on this machine' : ''}`]),
+    ...(hasScheme ? [] : [`it has no scheme, so ${scheme} is used`]),
     ...(isLonger ? ['a base address has no query and no fragment'] : []),
     ...(depots === '' ? [] : [`${depots} is not part of it`]),
   ];
@@ -158,7 +158,7 @@ function wordsOf(at: URL, error: Miss['error'], followed: string | undefined): s
     return `${address} redirects to ${shorten(shownAddress(target.href), 200)}${why === '' ? '' : `, ${why}`}`;
   }
   const { status = 0, served = STATUS_CODES[status] ?? '' } = error;
-  if (error instanceof RefusedError) return `${address} answers ${status} ${served}`.trim();
+  if (error instanceof RefusedError) return `${address} answered ${status}${served === '' ? '' : ` (${served})`}`;
   return `${address}: ${error.problem}`;
 }
 

@@ -126,7 +126,7 @@ const weekdayInMonth =
   /^(?:the )?(?:(?<word>[a-z]+)|(?<count>[1-5])(?:st|nd|rd|th)) (?<day>[a-z]+) (?:in|of) (?<name>[a-z]+)(?:,? (?<year>\d{4}))?$/;
 
 function found(date: CalendarDate | undefined, kind: FoundDate['kind']): Reading {
-  return date === undefined ? 'is not a day of the calendar' : { date, kind };
+  return date === undefined ? 'is not a date of the calendar' : { date, kind };
 }
 
 /** `fri`, `Friday` → 5; 0 is Sunday. Undefined for any other text. */

@@ -6,7 +6,8 @@ import type { CalendarDate, Depot, Trip } from '../api/types.ts';
 import { groupBy } from '../base/group-by.ts';
 import { addDays } from './calendar.ts';
 import { certainOn, closedInWords, isClosed, timesFor, type Purpose } from './depot-times.ts';
-import { findTime, hasFittingTime, timesWarning, wantedAt, type TimeFinding } from './time-findings.ts';
+import { findTime, hasFittingTime, timesOfDepots, timesWarning, wantedAt, type TimeFinding } from './time-findings.ts';
+import { listed } from './names.ts';
 import { depotName } from './trip.ts';
 import { labelsOf } from './trip-words.ts';
 import type { WantedTimes } from './wanted-times.ts';
@@ -86,17 +87,34 @@ export function putsBack({ purpose, depotId, date, kind }: DayWarning, trip: Tri
   return (kind === undefined || kind === 'outside') && (purpose === 'pick-up' ? isPickUp : isDropOff);
 }
 
-/** One line for each depot, purpose and kind of warning of one operator. */
+/** More depots share a line. */
+const maxDepotLines = 2;
+
+/** A line for each purpose and kind of warning of one operator, and of few depots for each of them. */
 function dayNotes(warnings: readonly DayWarning[]): string[] {
-  const groups = groupBy(warnings, ({ purpose, depotId, kind = 'closed' }) => `${kind} ${purpose} ${depotId}`);
-  return [...groups.values()].map((group) => {
-    const { depot: label, purpose } = group[0]!;
-    const days = group.map(({ date }) => date).sort();
-    const nearest = [...new Set(group.flatMap((day) => day.nearest))].sort();
-    const findings = group.filter((warning) => warning.kind !== undefined);
-    if (findings.length > 0) return timesWarning(findings, { label, purpose, days, nearest });
-    return closedInWords(label, purpose, days, nearest);
+  const alike = groupBy(warnings, ({ purpose, kind = 'closed' }) => `${kind} ${purpose}`);
+  return [...alike.values()].flatMap((list) => {
+    const depots = [...groupBy(list, ({ depotId }) => depotId).values()];
+    if (depots.length <= maxDepotLines) return depots.map(depotNote);
+    const [{ purpose, kind }] = list;
+    const which = listed(depots.map(([{ depotId, depot }]) => ({ id: depotId, name: depot })));
+    const count = `${depots.length} depots`;
+    if (kind === undefined) return `${count} list no ${purpose} times on some days: ${which}`;
+    return `${timesOfDepots(list.filter(isTimed), { count, purpose })}: ${which}`;
   });
+}
+
+function depotNote(group: readonly [DayWarning, ...DayWarning[]]): string {
+  const [{ depot: label, purpose }] = group;
+  const days = group.map(({ date }) => date).sort();
+  const nearest = [...new Set(group.flatMap((day) => day.nearest))].sort();
+  const findings = group.filter(isTimed);
+  if (findings.length > 0) return timesWarning(findings, { label, purpose, days, nearest });
+  return closedInWords(label, purpose, days, nearest);
+}
+
+function isTimed(warning: DayWarning): warning is DepotDay & TimeFinding {
+  return warning.kind !== undefined;
 }
 
 /** The same of several operators, with their names. */

@@ -127,9 +127,8 @@ interface FoundDays {
 /** One warning for findings of the same kind at one depot. */
 export function timesWarning(findings: readonly TimeFinding[], { label, purpose, days, nearest }: FoundDays): string {
   const { kind = 'unknown', wanted = '' } = findings[0] ?? {};
-  const time = purpose === 'pick-up' ? `pick-up time at ${wanted} or later` : `drop-off time by ${wanted}`;
+  const time = timeInWords(purpose, wanted);
   const near = nearestTo(days, 'nearest days that fit', nearest);
-  const unique = (texts: readonly (string | undefined)[]) => [...new Set(texts.filter((text) => text !== undefined))];
   const listed = unique(findings.map((finding) => finding.listed)).sort();
   const limit = `the ${purpose === 'pick-up' ? 'last' : 'first'} is ${joinWords(listed, 'or')}`;
   if (kind === 'outside') return `${label} lists no ${time} on ${daysInWords(days)}; ${limit}${near}`;
@@ -141,4 +140,24 @@ export function timesWarning(findings: readonly TimeFinding[], { label, purpose,
   const unclear = unique(findings.map((finding) => finding.unclear));
   const why = unclear.length === 0 ? `its ${purpose} times are not known` : `it lists ${unclear.join('; ')}`;
   return `whether ${label} has a ${time} on ${daysInWords(days)} is not known: ${why}${near}`;
+}
+
+/** The beginning of one warning for findings of the same kind at many depots, each on days of its own. `count`: `4 depots`. */
+export function timesOfDepots(
+  findings: readonly TimeFinding[],
+  { count, purpose }: { readonly count: string; readonly purpose: Purpose },
+): string {
+  const { kind = 'unknown', wanted = '' } = findings[0] ?? {};
+  const time = timeInWords(purpose, wanted);
+  if (kind === 'unknown') return `it is not known whether ${count} have a ${time} on some days`;
+  if (kind === 'outside') return `${count} list no ${time} on some days`;
+  return `${count} list no ${time} if the day is ${joinWords(unique(findings.map(({ unless }) => unless)), 'or')}`;
+}
+
+function timeInWords(purpose: Purpose, wanted: string): string {
+  return purpose === 'pick-up' ? `pick-up time at ${wanted} or later` : `drop-off time by ${wanted}`;
+}
+
+function unique(texts: readonly (string | undefined)[]): string[] {
+  return [...new Set(texts.filter((text) => text !== undefined))];
 }

@@ -1,6 +1,6 @@
 /** Words for people: trips, and names with the id where several items have the same one. */
 import type { CalendarDate, RentalDates, Trip } from '../api/types.ts';
-import { formatDate, nights } from './calendar.ts';
+import { addDays, formatDate, nights } from './calendar.ts';
 import { fold, type Named } from './names.ts';
 import { depotName } from './trip.ts';
 import { groupBy, isSeveral } from '../base/group-by.ts';
@@ -38,23 +38,58 @@ export function shortRange(from: CalendarDate, to: CalendarDate, withYear: boole
   return `${start} – ${shortDate(to, withYear)}`;
 }
 
-/** `Sat 19 – Thu 24 Dec, 6 starts`; `6 starts, Sat 19 – Thu 31 Dec` if a day between is missing: a narrow terminal cuts the end. */
+/** `Sat 19 – Thu 24 Dec, 6 starts`; with a day missing between them, as `shortStarts`. */
 export function startsInWords(dates: readonly CalendarDate[], withYear: boolean): string {
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return '';
   if (dates.length === 1) return shortDate(first, withYear);
-  const range = shortRange(first, last, withYear);
-  return areConsecutive(dates) ? `${range}, ${dates.length} starts` : `${dates.length} starts, ${range}`;
+  if (!areConsecutive(dates)) return shortStarts(dates, withYear);
+  return `${shortRange(first, last, withYear)}, ${dates.length} starts`;
 }
 
-/** The same without weekdays: `19–24 Dec, 6 starts`, `30 Dec – 4 Jan, 6 starts`; `6 starts in 19–31 Dec` if a day between is missing. */
+/** More would not fit into a column. */
+const maxRuns = 3;
+
+/** Without weekdays: `19–24 Dec, 6 starts`; `19–20, 24 Dec, 3 starts`; `6 starts in 19–31 Dec` if many days between are missing. */
 export function shortStarts(dates: readonly CalendarDate[], withYear: boolean): string {
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return '';
   if (dates.length === 1) return shortDate(first, withYear);
-  const range = rangeOfDays(first, last, withYear);
   const count = `${dates.length} starts`;
-  return areConsecutive(dates) ? `${range}, ${count}` : `${count} in ${range}`;
+  const runs = runsOf(dates);
+  return runs.length > maxRuns
+    ? `${count} in ${rangeOfDays(first, last, withYear)}`
+    : `${runsInWords(runs, withYear)}, ${count}`;
+}
+
+/** `11–17, 25–28 Feb 2030`, `30 Jan – 2 Feb, 5 Feb 2030`. `dates` are sorted; a dash stands for each day between. */
+export function listStarts(dates: readonly CalendarDate[]): string {
+  const withYear = areInSeveralYears(dates);
+  const year = withYear || dates[0] === undefined ? '' : ` ${dates[0].slice(0, 4)}`;
+  return `${runsInWords(runsOf(dates), withYear)}${year}`;
+}
+
+/** Days without a gap. */
+type Run = readonly [first: CalendarDate, last: CalendarDate];
+
+function runsInWords(runs: readonly Run[], withYear: boolean): string {
+  const texts = runs.map((run, index) => {
+    const text = rangeOfDays(...run, withYear);
+    const next = runs[index + 1];
+    // Of neighbours in one month, only the last has the month.
+    return next !== undefined && isInOneMonth(run[0], next[1]) ? text.replace(/ .*/, '') : text;
+  });
+  return texts.join(', ');
+}
+
+function runsOf(dates: readonly CalendarDate[]): Run[] {
+  const runs: [CalendarDate, CalendarDate][] = [];
+  for (const date of dates) {
+    const run = runs.at(-1);
+    if (run !== undefined && addDays(run[1], 1) === date) run[1] = date;
+    else runs.push([date, date]);
+  }
+  return runs;
 }
 
 /** `19–24 Dec`, `30 Dec – 4 Jan`; one day is `24 Dec`. */

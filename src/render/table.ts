@@ -34,7 +34,8 @@ export function tableLines(
   hidden: readonly string[],
   display: Display,
 ): string[] {
-  const noRoom = `No room for: ${hidden.join(', ').toLowerCase()}. A wider terminal or --format csv shows them.`;
+  const them = hidden.length === 1 ? 'it' : 'them';
+  const noRoom = `No room for: ${hidden.join(', ').toLowerCase()}. A wider terminal or --format csv shows ${them}.`;
   const notes = [
     ...(table.note === undefined ? [] : [table.note]),
     ...(count > maxRows ? [`The first ${maxRows} of ${count} rows: --format csv prints all.`] : []),

@@ -30,7 +30,8 @@ export function comparePage(document: Comparison, context: PageContext): Page {
     <main>
       ${parts.currencies.map((ranked) => answerIn(ranked, parts))} ${failures(parts)}
       <section>${list(parts)}</section>
-    </main>`;
+    </main>
+    ${commandOf(document.command)}`;
   return { title, body };
 }
 
@@ -67,7 +68,7 @@ function placesInWords(labels: readonly string[]): string {
 
 function head(title: string, parts: Parts): Html {
   const { document, context, currencies } = parts;
-  const { offers, askedAt, command, plan, partial } = document;
+  const { offers, askedAt, plan, partial } = document;
   const priced = pricingInWords(document, { groups: context.groups });
   const operators = plan.operators.map(({ operator }) => operator).join(', ');
   return html`<header>
@@ -82,7 +83,6 @@ function head(title: string, parts: Parts): Html {
       ${offers.length > 0 && !offers.some(isPriced) && 'No offer was priced: the rates are without fees and extras.'}
       ${priced !== undefined && `${sentence(priced)}`} ${validityOfAll(offers.filter(isPriced), context)}
     </p>
-    ${commandOf(command)}
   </header>`;
 }
 

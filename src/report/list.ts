@@ -35,13 +35,20 @@ export function list(parts: Parts): Html {
   const { document, priced, context } = parts;
   if (document.offers.length === 0) return html`<h2>No vehicle was found</h2>`;
   const offers = priced.slice(0, context.limit);
-  const which = offers.length < priced.length ? 'The first ' : offers.length > 1 && 'All ';
+  const which = offers.length < priced.length ? 'The first ' : offers.length > 1 ? 'All ' : '';
   return html`<details ${(offers.length <= fewOffers || parts.currencies.length === 0) && html`open`}>
     <summary>
-      <h2>${which}${plural(offers.length, priced.length < document.offers.length ? 'priced offer' : 'offer')}</h2>
+      <h2>${which}${offersInWords(offers, document)}</h2>
     </summary>
     ${table(offers, columnsFor(parts, parts.currencies.length === 0 ? maxCodes : 0))}
   </details>`;
+}
+
+/** `93 offers`; `21 priced offers, and 72 without a requested extra` if others were not priced. */
+function offersInWords(offers: readonly OfferDocument[], { plan }: Parts['document']): string {
+  const priced = offers.filter(isPriced).length;
+  if (plan.quote === 'none' || priced === offers.length) return plural(offers.length, 'offer');
+  return `${plural(priced, 'priced offer')}, and ${offers.length - priced} without a requested extra`;
 }
 
 /** Codes of a table for paper, of its first rows. With more it would fill pages. */
@@ -80,7 +87,9 @@ function isOfDepots({ header }: Column): boolean {
   return header === 'Depots';
 }
 
-function table(offers: readonly OfferDocument[], columns: readonly Column[]): Html {
+function table(offers: readonly OfferDocument[], all: readonly Column[]): Html {
+  const hasNotes = offers.some((offer) => notesOf(offer).length > 0);
+  const columns = all.filter((column) => hasNotes || column !== noteColumn);
   return html`<table class="list">
     <thead>
       <tr>
@@ -121,11 +130,7 @@ function columnsFor(parts: Parts, codes: number): Column[] {
     isSeveral(offers, labels.placeLabel) && { header: 'Depots', look: 'wide', cell: labels.placeLabel },
     isSeveral(offers, ({ insurance }) => insurance) && { header: 'Insurance', cell: insuranceInWords },
     hasSeveralOperators && { header: 'Operator', cell: ({ operator }) => operator },
-    offers.some((offer) => notesOf(offer).length > 0) && {
-      header: 'Note',
-      look: 'wide',
-      cell: (offer) => notesOf(offer).join(', '),
-    },
+    noteColumn,
     hasPrices && {
       header: 'Valid until',
       look: 'until',
@@ -143,6 +148,8 @@ function columnsFor(parts: Parts, codes: number): Column[] {
 function insuranceInWords({ insurance }: OfferDocument): Part {
   return insurance === 'none' ? 'no insurance plan' : (insurance ?? '');
 }
+
+const noteColumn: Column = { header: 'Note', look: 'wide', cell: (offer) => notesOf(offer).join(', ') };
 
 /** In words that need no header, because a phone shows none. */
 function notesOf({ missing, unchecked = [], warnings = [] }: OfferDocument): string[] {

@@ -81,11 +81,9 @@ export function validity(expiresAt: string, { timeZone }: PageContext): Html {
   return html`<p class="dim">Valid until ${formatInstant(expiresAt, timeZone)}</p>`;
 }
 
-/** What asks the same again. Nothing can be opened on paper, so it stands there. */
+/** What asks the same again: the end of a page. */
 export function commandOf(command: string): Html {
-  return html`<details>
-      <summary>Command for this page</summary>
-      <code>${command}</code>
-    </details>
-    <p class="paper">To get new prices: <code>${command}</code></p>`;
+  return html`<footer>
+    <p class="dim">To get new prices: <code>${command}</code></p>
+  </footer>`;
 }

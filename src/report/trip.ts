@@ -34,7 +34,6 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
         ${describeNights(count)}
       </p>
       <p class="dim">${asked !== undefined && `As of ${formatInstant(asked.at, timeZone)}. `}Nothing is booked yet.</p>
-      ${asked !== undefined && commandOf(asked.command)}
     </header>
     <main class="one">
       <section class="card">
@@ -50,7 +49,8 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
           ${pair('Note', document.note)}
         </dl>
       </section>
-    </main>`;
+    </main>
+    ${asked !== undefined && commandOf(asked.command)}`;
   return { title: `${vehicle}, ${from.place}`, body };
 }
 

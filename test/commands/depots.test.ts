@@ -46,7 +46,7 @@ test('on a terminal each depot has its days and times', async () => {
     ' 4  Picton            none listed',
     '                      “As listed”',
     '',
-    'Hours as the operator describes them: rental depots <name>',
+    "Hours in the operator's own words: rental depots <name>",
     '4 depots',
     '',
   ]);

@@ -31,8 +31,8 @@ const www = 'https://www.luckyrentals.co.nz';
 const bare = 'https://luckyrentals.co.nz';
 const isAt = (...reasons: string[]): string => `note: the base address is ${base}: ${reasons.join('; ')}\n`;
 const moves = (from: string, to: string): string => `${from}/depots redirects to ${to}/depots`;
-const missing = (at: string): string => `${at}/depots answers 404 Not Found`;
-const noScheme = 'without a scheme, https is used';
+const missing = (at: string): string => `${at}/depots answered 404 (Not Found)`;
+const noScheme = 'it has no scheme, so https is used';
 const noQuery = 'a base address has no query and no fragment';
 const site = [noScheme, moves(bare, www), missing(www)];
 
@@ -217,7 +217,7 @@ describe('redirects', () => {
     const [error = '', hint = ''] = ended.stderr.split('\n');
     expect(error).toBe(`error: the service redirects to ${named}`);
     expect(hint).not.toContain(new URL(target, from).host.replace('lucky.example', '') || 'rental operators');
-    expect(hint).toContain('nothing was saved: --no-check saves a full address unchecked');
+    expect(hint).toContain('nothing was saved; --no-check saves a full base address without a check');
     expect(requests).toEqual([`${from}/depots`]);
     expect(stored()).toBeUndefined();
   });
@@ -281,8 +281,8 @@ describe('what is not the interface', () => {
 
   test.each<[what: string, service: Service, code: number, message: string]>([
     ['a page', page, 7, 'https://lucky.example/depots: the answer is a web page, not JSON'],
-    ['404', always(404, { error: 'Not here' }), 3, 'https://lucky.example/depots answers 404 Not here'],
-    ['403', always(403, ''), 3, 'https://lucky.example/depots answers 403 Forbidden'],
+    ['404', always(404, { error: 'Not here' }), 3, 'https://lucky.example/depots answered 404 (Not here)'],
+    ['403', always(403, ''), 3, 'https://lucky.example/depots answered 403 (Forbidden)'],
     ['another list', always(200, [{ id: 'x' }]), 7, 'https://lucky.example/depots: [0].id: expected'],
     ['an object', always(200, {}), 7, 'https://lucky.example/depots: '],
     ['text', always(200, 'OK', { 'content-type': 'text/plain' }), 7, 'the answer is text/plain, not JSON'],
@@ -297,7 +297,7 @@ describe('what is not the interface', () => {
     expect(error.message).toContain('https://lucky.example/api/agent/depots');
     expect(error.hint).toBe(
       "give the base address that the operator's documentation names; " +
-        'nothing was saved: --no-check saves a full address unchecked',
+        'nothing was saved; --no-check saves a full base address without a check',
     );
     expect(requests).toEqual(['https://lucky.example/depots', 'https://lucky.example/api/agent/depots']);
     expect(stored()).toBeUndefined();
@@ -335,7 +335,7 @@ describe('what is not the interface', () => {
     const ended = await rental(['operators', 'add', 'lucky', 'lucky.example', '--no-wait']);
     expect(ended).toMatchObject({ code, stdout: '' });
     expect(ended.stderr).toMatch(message);
-    expect(ended.stderr).toContain('nothing was saved: --no-check saves a full address unchecked');
+    expect(ended.stderr).toContain('nothing was saved; --no-check saves a full base address without a check');
     expect(requests).toHaveLength(1);
     expect(stored()).toBeUndefined();
   });
@@ -357,7 +357,7 @@ describe('what is not the interface', () => {
     const { rental, stored } = program();
     const ended = await rental(['operators', 'add', 'lucky', 'lucky.example', '--no-wait']);
     expect(ended).toMatchObject({ code: 6, stdout: '' });
-    expect(ended.stderr).toContain('; without a scheme, https is used; nothing was saved');
+    expect(ended.stderr).toContain('; it has no scheme, so https is used; nothing was saved');
     expect(stored()).toBeUndefined();
   });
 

@@ -70,10 +70,11 @@ test('a day of drops, an outage and sold-out rounds tells each change once', asy
   ]);
 });
 
-test('a round without news says so on a terminal, and nothing in a pipe', async () => {
+test('a round without news says so: on stdout of a terminal, else as a note that -q hides', async () => {
   watched = await watchedTrip({ 0: 700 });
   expect(await once('', { tty: ['stdout'] })).toMatchObject({ code: 0, stdout: 'No change.\n' });
-  expect(await once()).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  expect(await once()).toMatchObject({ code: 0, stdout: '', stderr: 'note: no change\n' });
+  expect(await once('-q')).toMatchObject({ code: 0, stdout: '', stderr: '' });
 });
 
 test.each(['--target cheap', '--every 59s', '--every 25h', `--exec ' '`, `--exec "mail 'me"`, '--view table'])(
@@ -100,7 +101,8 @@ test('an outage is a failure of each round, and no note about stored depots', as
   );
   await run(['depots', '--base-url', watched.service.baseUrl], { env: watched.env });
   isDown = true;
-  expect(await once()).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  expect(await once()).toMatchObject({ code: 0, stdout: '', stderr: 'note: no change\n' });
+  expect(await once('-q')).toMatchObject({ code: 0, stdout: '', stderr: '' });
   expect(readTrip(watched.env, 'it').answers.at(-1)?.end).toBe('failed');
 });
 
@@ -219,7 +221,7 @@ test('a command gets the event on stdin and in its environment; one that fails i
   expect(readFileSync(file, 'utf8')).toBe('it: 600.00 NZD, down from 650.00 (a new low)');
   const stderr = 'warning: the command sh ended with exit code 1: it, low\n';
   expect(failed).toMatchObject({ code: 0, stderr, stdout: expect.stringContaining('600.00') as string });
-  expect(await tell('false')).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  expect(await tell('false')).toMatchObject({ code: 0, stdout: '', stderr: 'note: no change\n' });
 });
 
 test('an interrupt kills a command', async () => {

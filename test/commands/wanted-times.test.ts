@@ -182,6 +182,27 @@ test('compare ranks offers without a time that fits behind the others, and not t
   );
 });
 
+test.each([
+  ['sat 10:00', '3 depots list no pick-up times on some days: A (1); B, C (2); D (3)'],
+  ['weekday 16:00', '3 depots list no pick-up time at 17:40 or later on some days: A (1); B, C (2); D (3)'],
+  [
+    'someday 16:00',
+    'it is not known whether 3 depots have a pick-up time at 17:40 or later on some days: A (1); B, C (2); D (3)',
+  ],
+  [
+    'weekday 18:00; holiday 16:00',
+    '3 depots list no pick-up time at 17:40 or later if the day is a holiday: A (1); B, C (2); D (3)',
+  ],
+])('compare has one line for three depots with the hours %s', async (shared, message) => {
+  const rental = cli(serviceWith({ A: shared, 'B, C': shared, D: shared }));
+  // Monday and Tuesday.
+  const line = 'compare --pick-up all --from 2027-01-18..+1d --nights 5 --quote none --pick-up-after 17:40';
+  const { stderr } = await rental.run(line);
+  const lines = stderr.split('\n').filter((text) => text.includes('pick-up time'));
+  expect(lines).toEqual([expect.stringMatching(/^(warning|note): /)]);
+  expect(lines[0]?.replace(/^\w+: /, '')).toBe(message);
+});
+
 test('a saved quote is asked again with its times: check warns, and the command of its page has them', async () => {
   const rental = cli(serviceWith(hours));
   expect(await rental.run(`quote 11 ${trip} ${times} --save it`)).toMatchObject({ code: 0 });

@@ -39,7 +39,7 @@ test('reports of a run whose requests failures use up say what was not checked, 
   const view = await render(runView(run, false), { format: 'table' });
   for (const text of [junit, markdown, github, view])
     expect(text).toContain(`, ${run.counts.skip} skipped, ${unchecked.length} not checked`);
-  expect(view).toContain(`${unchecked.length} checks not checked: ${why}`);
+  expect(view).toContain(`\n${unchecked.length} not checked: ${why}`);
   expect(junit.split(`message="not checked: ${why}"`)).toHaveLength(unchecked.length + 1);
   expect(readJunit(junit).root['skipped']).toBe(String(run.counts.skip + unchecked.length));
   for (const { id } of unchecked) expect(markdown).toContain(`| not checked | \`${id}\` | \`${why}\` |`);

@@ -106,15 +106,17 @@ function maxTotalNotes({ offers, pricing }: Comparison, max: MaxAmount): FieldTe
   if (quotes.some((quote) => isWithin(quote, max))) return [];
   const cheapest = quotes.find(({ currency }) => currency.toUpperCase() === max.currency) ?? quotes[0];
   if (cheapest === undefined) return [fieldText('no offer has a total to compare with {maxTotal}')];
-  const isComparable = cheapest.currency.toUpperCase() === max.currency;
+  if (cheapest.currency.toUpperCase() !== max.currency) return aboveMaxAmount(cheapest, max);
+  const limit = `${moneyInWords(max.amount)} ${max.currency}`;
+  const lowest = `${moneyInWords(cheapest.totalAmount)} ${cheapest.currency}`;
   const others = pricing === undefined ? 0 : pricing.offers - pricing.priced;
-  if (pricing?.couldMeetMaxTotal === undefined || others === 0 || !isComparable) return aboveMaxAmount(cheapest, max);
+  if (pricing?.couldMeetMaxTotal === undefined || others === 0)
+    return [fieldText('the lowest total, {lowest}, is above {maxTotal} {limit}', { lowest, limit })];
   const { tripsNotAsked = 0 } = pricing;
   const notAsked = tripsNotAsked === 0 ? '' : `; ${plural(tripsNotAsked, 'trip was', 'trips were')} not looked up`;
   return [
     fieldText('no total found is within {maxTotal} {limit}: the lowest is {lowest}; {others}', {
-      limit: `${moneyInWords(max.amount)} ${max.currency}`,
-      lowest: `${moneyInWords(cheapest.totalAmount)} ${cheapest.currency}`,
+      ...{ limit, lowest },
       others: `${couldInWords(pricing.couldMeetMaxTotal, others, 'be')}${notAsked}`,
     }),
   ];

@@ -53,7 +53,7 @@ export async function findAddress(address: NewAddress, context: Context): Promis
     if (!(error instanceof RentalError) || error instanceof InterruptedError) throw error;
     // The scheme can be the reason.
     if (error instanceof NetworkError && reasons.length > 0) error.alsoTry(reasons.join('; '));
-    throw error.alsoTry('nothing was saved: --no-check saves a full address unchecked');
+    throw error.alsoTry('nothing was saved; --no-check saves a full base address without a check');
   }
 }
 

@@ -91,10 +91,11 @@ function isProblem({ verdict }: Judged): boolean {
   return verdict === 'fail' || verdict === 'warn';
 }
 
-/** `12 checks passed`, or `9 passed, 1 failed, 2 skipped`. */
+/** `12 checks passed`, `9 passed, 1 failed, 2 skipped`, or `12 not checked`. */
 function groupPair(label: string, checks: readonly Judged[]): Pair {
-  const counts = [...groupBy(checks, ({ verdict }) => verdictWords[verdict])].map(([word, some]) => {
-    return `${some.length === checks.length ? plural(some.length, 'check') : some.length} ${word}`;
+  const counts = [...groupBy(checks, ({ verdict }) => verdict)].map(([verdict, some]) => {
+    const isNamed = some.length === checks.length && verdict !== 'unchecked';
+    return `${isNamed ? plural(some.length, 'check') : some.length} ${verdictWords[verdict]}`;
   });
   const value = counts.join(', ');
   return checks.some(isProblem) ? { label, value, style: 'warning' } : { label, value };
@@ -104,8 +105,8 @@ function groupPair(label: string, checks: readonly Judged[]): Pair {
 function missingBlocks(results: readonly Judged[]): Block[] {
   const missing = results.filter(({ verdict }) => verdict === 'skip' || verdict === 'unchecked');
   const reasons = groupBy(missing, ({ verdict, reason = '' }) => `${verdictWords[verdict]}: ${reason}`);
-  return [...reasons].map(([reason, checks]) =>
-    dimmed(`${checks.length === 1 ? checks[0]?.id : plural(checks.length, 'check')} ${reason}`),
+  return [...reasons].map(([reason, [first, ...more]]) =>
+    dimmed(`${more.length === 0 ? first.id : more.length + 1} ${reason}`),
   );
 }
 

@@ -62,7 +62,11 @@ export async function watchTrips(options: WatchOptions, context: Context): Promi
     const round: Checked[] = [];
     for (const name of names) round.push(...(await checkTrip(name, watch)));
     const isQuiet = round.every(({ answered }) => answered?.events.length === 0);
-    if (once && isQuiet && io.stdout.isTTY === true) await writeLine('No change.', io);
+    if (once && isQuiet) {
+      if (io.stdout.isTTY === true) await writeLine('No change.', io);
+      // A terminal shows each price.
+      else if (round.length > 0 && io.stderr.isTTY !== true) note('no change');
+    }
     names = round.filter(({ answered }) => answered?.now.end !== 'over').map(({ name }) => name);
     const isLast = once || names.length === 0;
     await showRound(round, isLast ? undefined : io.now() + Math.max(0, everyMs - elapsed()), context);

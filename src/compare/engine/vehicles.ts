@@ -36,9 +36,9 @@ export async function askAvailability(run: OperatorRun, trips: readonly Trip[]):
 export function storedNotes(runs: readonly OperatorRun[]): string[] {
   return runs.flatMap(({ session, storedLists }) => {
     if (storedLists.length === 0) return [];
-    const age = formatDuration(session.now() - Math.min(...storedLists));
-    const of = `${runs.length > 1 ? `${session.operator.name}: ` : ''}availability of`;
-    return `${of} ${plural(storedLists.length, 'trip')} was stored up to ${age} ago`;
+    const age = formatDuration(Math.max(1000, session.now() - Math.min(...storedLists)));
+    const at = runs.length > 1 ? `${session.operator.name}: ` : '';
+    return `${at}reused the availability of ${plural(storedLists.length, 'trip')}, at most ${age} old`;
   });
 }
 

@@ -36,10 +36,12 @@ const pickUpColumn = distinguishing({ key: 'pickUp', header: 'PICK-UP', flexible
 const dropOffColumn = distinguishing({ key: 'dropOff', header: 'DROP-OFF', flexible: 16, priority: 4 });
 /** The plan that was taken of several. */
 const insuranceColumn = distinguishing({ key: 'insurance', header: 'INSURANCE', flexible: 12, priority: 4 });
-const operatorColumn = distinguishing({ key: 'operator', header: 'OPERATOR', flexible: 10, priority: 5 });
+export const operatorColumn = distinguishing({ key: 'operator', header: 'OPERATOR', flexible: 10, priority: 5 });
+
+export const offersColumn: Column = { key: 'count', header: 'OFFERS', kind: 'number', priority: 2 };
 
 /** A column that tells rows apart. */
-function distinguishing(column: Column): Column {
+export function distinguishing(column: Column): Column {
   return { ...column, distinguishing: true };
 }
 
@@ -113,10 +115,11 @@ export function groupTable(
     ...keys.map((column): Column => ({ ...column, priority: 0 })),
     amount,
     ...(areHighestKnown(groups) ? [highest] : []),
-    { key: 'count', header: 'OFFERS', kind: 'number', priority: 2 },
+    offersColumn,
   ];
   const table = offerColumns({ rows, first, among, labels, amount });
-  return tableBlock(table, { shown: rows.length, all: groups.length, offers: offers.length });
+  // A column counts the offers, also those without a price.
+  return tableBlock(table, { shown: rows.length, all: groups.length, offers: groups.length });
 }
 
 /** A cell without one would leave open why, and those that repeat the cheapest say nothing. */
@@ -132,10 +135,9 @@ function isOneWay({ selection }: OfferDocument): boolean {
 const offerRecord = recordMaker(offerRecords);
 
 /** Names are told apart. */
-function offerRow(offer: OfferDocument, { vehicleLabel, depotLabel }: Labels): Row {
-  const { operator, vehicle, selection, unchecked = [] } = offer;
+export function offerRow(offer: OfferDocument, { vehicleLabel, depotLabel }: Labels): Row {
+  const { operator, vehicle, selection } = offer;
   return Object.assign(offerRecord(offer), {
-    unchecked: unchecked.join(', '),
     vehicle: vehicleLabel(operator, vehicle),
     pickUp: depotLabel(operator, selection.pick_up_depot_id),
     dropOff: depotLabel(operator, selection.drop_off_depot_id),
@@ -161,7 +163,10 @@ interface RowCounts {
   readonly offers: number;
 }
 
-function tableBlock(table: TableView, { shown, all, offers }: RowCounts): Extract<Block, { readonly kind: 'table' }> {
+export function tableBlock(
+  table: TableView,
+  { shown, all, offers }: RowCounts,
+): Extract<Block, { readonly kind: 'table' }> {
   return { kind: 'table', ...table, ...(shown < all && { note: moreInWords(shown, all, offers) }) };
 }
 

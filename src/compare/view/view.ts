@@ -1,18 +1,15 @@
-/** A comparison as a result, and for a terminal: ranked, grouped or as a calendar; then what failed, and the cheapest in full. A function of its document. */
+/** A comparison as a result, and for a terminal: ranked, grouped or as a calendar; the cheapest in full; then what lacks an extra, and what failed. A function of its document. */
 import {
   isPriced,
   isSure,
-  isUnchecked,
   isUnpriced,
   rankedByCurrency,
   shownOf,
   withPrices,
   type Comparison,
-  type PricedOffer,
 } from '../../documents/offers.ts';
 import { compare as document, type FailureDocument, type OfferDocument } from '../../documents/compare.ts';
-import { failureRows, failuresInWords, uncheckedNotes } from '../../documents/failures.ts';
-import { groupBy } from '../../base/group-by.ts';
+import { failureRows, failuresInWords } from '../../documents/failures.ts';
 import type { ExitCode } from '../../base/errors.ts';
 import type { Operator } from '../../planner/session.ts';
 import { columnsOf } from '../../documents/records.ts';
@@ -20,8 +17,9 @@ import { aboutAllEstimates } from '../../planner/charged-days.ts';
 import { answer, type Block, type Column, type Result } from '../../result.ts';
 import { plural } from '../../base/words.ts';
 import { labelsIn } from '../../documents/labels.ts';
+import { incompleteBlocks, lackingBlocks } from './lacking.ts';
 import { cheapestBlocks, lengthBlocks, pricingBlocks, rankedBlocks, type Parts, type ViewOptions } from './ranked.ts';
-import { headingOf, offerTable, vehicleColumn } from './tables.ts';
+import { headingOf, offerTable } from './tables.ts';
 
 interface Shown extends Omit<ViewOptions, 'timeZone'> {
   /** JSON has every offer, other formats those that were priced. */
@@ -70,22 +68,20 @@ function compareView(whole: Comparison, options: ViewOptions): Block[] {
   const { offers, failures } = document;
   const [first, ...others] = ranked;
   const unranked = offers.filter(({ rank }) => rank === null);
-  const lookedUp = unranked.filter((offer) => !isUnchecked(offer));
   return spaced([
     ...(first === undefined
       ? []
       : [rankedBlocks(first, parts, [...pricingBlocks(parts), ...lengthBlocks(first, parts)])]),
     ...others.map((list) => rankedBlocks(list, parts, [])),
-    incompleteBlocks(lookedUp.filter(isPriced), parts),
+    ...ranked.map(([best]) => cheapestBlocks(best, parts, ranked.length > 1)),
+    incompleteBlocks(unranked.filter(isPriced), parts),
     unpricedBlocks(
-      lookedUp.filter((offer) => !isPriced(offer)),
+      unranked.filter((offer) => !isPriced(offer)),
       parts,
     ),
-    uncheckedBlocks(document, unranked.filter(isUnchecked), parts),
     isNone(document) ? [{ kind: 'text', text: 'No vehicle was found.' }] : [],
     failureBlocks(failures, parts),
     interruptedBlocks(document),
-    ...ranked.map(([best]) => cheapestBlocks(best, parts, ranked.length > 1)),
   ]);
 }
 
@@ -103,50 +99,17 @@ function isNone({ offers, dates, failures, interrupted }: Comparison): boolean {
   return !interrupted && !hasVehicles && dates.some(({ answered }) => answered > 0);
 }
 
-const without: Column = { key: 'missing', header: 'WITHOUT', flexible: 12, distinguishing: true };
 const rate: Column = { key: 'rentalDailyRate', header: 'NZD A DAY', kind: 'money' };
 const about: Column = { key: 'estimate', header: 'ABOUT', kind: 'money' };
-const unchecked: Column = { key: 'unchecked', header: 'NOT LOOKED UP', flexible: 12, distinguishing: true };
-
-function lackColumns(offers: readonly OfferDocument[]): Column[] {
-  return offers.some(({ missing }) => missing.length > 0) ? [without] : [];
-}
-
-/** A table for each currency: its heading names it. */
-function incompleteBlocks(incomplete: readonly PricedOffer[], parts: Parts): Block[] {
-  return [...groupBy(incomplete, ({ currency }) => currency).values()].flatMap((offers): Block[] => {
-    const text = `Not ranked, because a requested extra is missing: ${headingOf(offers, parts.labels)}`;
-    return [
-      { kind: 'text', text, style: 'heading' },
-      // The vehicle matters most here, because each has its own extras.
-      offerTable(offers, [...lackColumns(offers), vehicleColumn], parts),
-    ];
-  });
-}
 
 function unpricedBlocks(offers: readonly OfferDocument[], parts: Parts): Block[] {
   if (offers.length === 0) return [];
-  const isLacking = offers.every(({ missing }) => missing.length > 0);
-  const why = isLacking ? 'Not priced, because a requested extra is missing' : 'Available, not quoted';
-  const text = `${why}: ${headingOf(offers, parts.labels)}`;
-  const heading: Block = { kind: 'text', text, style: 'heading' };
-  if (parts.document.plan.quote !== 'none')
-    return [heading, offerTable(offers, [...lackColumns(offers), rate], parts, rate)];
-  return [heading, offerTable(offers, [rate], parts, about), { kind: 'text', text: aboutAllEstimates, style: 'dim' }];
-}
-
-/** What was looked up on other dates only, and on which. */
-function uncheckedBlocks(
-  { uncheckedExtras = [] }: Comparison,
-  offers: readonly OfferDocument[],
-  parts: Parts,
-): Block[] {
-  if (offers.length === 0) return [];
-  const text = `Not ranked, because a requested extra was not looked up on these dates: ${headingOf(offers, parts.labels)}`;
+  if (parts.document.plan.quote !== 'none') return lackingBlocks(offers, parts);
+  const text = `Available, not quoted: ${headingOf(offers, parts.labels)}`;
   return [
     { kind: 'text', text, style: 'heading' },
-    ...uncheckedNotes(uncheckedExtras).map((note): Block => ({ kind: 'text', text: note, style: 'dim' })),
-    offerTable(offers, [unchecked, vehicleColumn, rate], parts, rate),
+    offerTable(offers, [rate], parts, about),
+    { kind: 'text', text: aboutAllEstimates, style: 'dim' },
   ];
 }
 

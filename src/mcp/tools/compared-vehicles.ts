@@ -12,7 +12,7 @@ import { groupKey } from '../../planner/groupings.ts';
 import { isWithin, type MaxAmount } from '../../planner/max-amount.ts';
 import type { Row } from '../../shape.ts';
 import { offerFacts, type Differing } from './offer-facts.ts';
-import { listStarts } from './starts.ts';
+import { listStarts } from '../../planner/trip-words.ts';
 
 /** What is said of amounts. */
 export interface AmountRules {

@@ -37,7 +37,7 @@ test('quotes that are still valid are used again, and lists, too, unless the ans
   const second = await rental(line);
   expect(requests()).toHaveLength(5 + 15);
   expect(second.stderr).toContain('reused 15 quotes that are still valid');
-  expect(second.stderr).toMatch(/note: availability of 5 trips was stored up to \d+ s ago/);
+  expect(second.stderr).toMatch(/note: reused the availability of 5 trips, at most \d+ s old/);
   expect(parsed(second)).toMatchObject({
     plan: { requests: 0, operators: [{ known: 15, quotes: 0 }] },
     offers: offers.map((offer) => ({ ...offer, reused: true })),

@@ -151,7 +151,7 @@ test('if no total found is within --max-total, a warning says so, and how many o
     /warning: no total found is within --max-total 349.00 NZD: the lowest is 350.00 NZD; none of the \d+ others would be\n/,
   );
   const all = await run(`${week} --max-total 349 --quote all`);
-  expect(all.stderr).toContain('warning: the total of 350.00 NZD is above --max-total 349.00 NZD\n');
+  expect(all.stderr).toContain('warning: the lowest total, 350.00 NZD, is above --max-total 349.00 NZD\n');
 });
 
 test('an answer that an earlier version saved, without the newer figures, gets a simpler sentence', async () => {

@@ -66,7 +66,7 @@ test('if no total is within --max-total, stderr says so with the cheapest total'
   const { rental } = fleets({ lucky });
   const missed = await rental([...trip, '--max-total', '100', '--format', 'table', '--quiet']);
   expect(missed.code).toBe(10);
-  expect(missed.stderr).toContain('warning: the total of 110.00 NZD is above --max-total 100.00 NZD\n');
+  expect(missed.stderr).toContain('warning: the lowest total, 110.00 NZD, is above --max-total 100.00 NZD\n');
   const met = await rental([...trip, '--max-total', '110', '--format', 'table']);
   expect(met).toMatchObject({ code: 0, stderr: expect.not.stringContaining('max-total') as string });
   const { stderr } = await rental([...trip, '--max-total', '5000 AUD', '--json']);
@@ -102,4 +102,9 @@ test('--max-total means the same for compare and trips check: a closed day does 
   };
   expect(await codes('600')).toEqual([10, 10]);
   expect(await codes('900')).toEqual([0, 0]);
+});
+
+test('below a table of groups, the note counts groups, because a column counts the offers', async () => {
+  const text = await fleets({ lucky }).shown([...grouped, '--limit', '1'], 80);
+  expect(text).toContain('\n1 of 2 rows; --all shows the rest\n');
 });

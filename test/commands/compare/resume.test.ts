@@ -212,7 +212,7 @@ test('after Ctrl-C, the next comparison asks only for what is missing, and says 
   // Only now: a request that Ctrl-C ended can reach the service later.
   const before = server.requests.length;
   const ended = await run(line, { env });
-  expect(ended.stderr).toMatch(/note: availability of 12 trips was stored up to \d+ s ago/);
+  expect(ended.stderr).toMatch(/note: reused the availability of 12 trips, at most \d+ s old/);
   const { offers, plan, partial } = JSON.parse(ended.stdout) as Printed;
   expect([offers.length, partial]).toEqual([trips * vehicles, false]);
   const missing = server.requests.slice(before);

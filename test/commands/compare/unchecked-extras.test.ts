@@ -18,9 +18,31 @@ interface Offers {
   readonly offers: readonly { readonly missing: readonly string[]; readonly unchecked?: readonly string[] }[];
 }
 
-test('the table names the extra and shows the daily rate of offers that were not priced', async () => {
-  const screen = await cli(serviceOf(lucky)).screen(`${line} --accessory chains`, 120);
-  expect(screen).toMatch(/NOT LOOKED UP +VEHICLE +NZD A DAY\nChains +Kea +111\.00\n/);
+test('the cheapest is right below the ranking, then each vehicle that lacks an extra is one row', async () => {
+  const fleet: Fleet = {
+    vehicles: (date) => ({ 11: 'Kea', 12: 'Moa', ...(date === '2030-01-05' && { 13: 'Tui' }) }),
+    accessories: (id) => (id === 12 ? { 2: 'Chains' } : { 1: 'Rack' }),
+  };
+  const screen = await cli(serviceOf(fleet)).screen(`${line} --accessory chains`, 120);
+  expect(screen.split('\n').filter((text) => /^(#|Cheapest:|Cheapest found:|Not )/.test(text.trim()))).toEqual([
+    expect.stringMatching(/#/),
+    'Cheapest found: Moa',
+    'Not priced, because a requested extra was not found: 4 offers of 2 vehicles',
+  ]);
+  expect(screen).toMatch(
+    /VEHICLE +WITHOUT +OFFERS +LOOKED UP ON\nKea +Chains +3 +5 Jan 2030, 7 Jan 2030\nTui +Chains +1 +all dates\n/,
+  );
+});
+
+test('vehicles that lack the same on the same dates share a note', async () => {
+  const fleet: Fleet = {
+    vehicles: () => ({ 11: 'Kea', 12: 'Moa', 13: 'Tui' }),
+    accessories: (id): Record<number, string> => (id === 12 ? { 2: 'Chains' } : { 1: 'Rack' }),
+  };
+  const { stderr } = await cli(serviceOf(fleet)).run(`${line} --accessory chains`);
+  expect(stderr.match(/.*not looked up\n/g)).toEqual([
+    'note: Kea and Tui have no Chains on Sat 5 Jan 2030 and Mon 7 Jan 2030; their other dates were not looked up\n',
+  ]);
 });
 
 test('a vehicle that has an extra twice lacks it on all of its dates, until an id is given', async () => {
@@ -42,6 +64,9 @@ test('a page says of such offers what was not looked up', async () => {
   const html = readFileSync(page, 'utf8');
   expect(html.match(/Chains not looked up/g)).toHaveLength(1);
   expect(html.match(/class=lacks/g)).toHaveLength(3);
+  // Kea has no place among the best, where a column for notes would be empty.
+  expect(html).toContain('All 3 priced offers, and 3 without a requested extra');
+  expect(html.match(/>Note</g)).toHaveLength(1);
 });
 
 test('an assistant hears what was not looked up', async () => {
