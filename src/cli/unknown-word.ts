@@ -80,9 +80,14 @@ function wrongArguments(code: string, problem: string, { command, args: words }:
   const surplus = words[names.length];
   if (code !== 'commander.excessArguments' || surplus === undefined)
     return new UsageError(shorten(problem, 200), { hint: helpHint(command) });
-  const excess = names.length > 0 ? 'put quotes around a name with spaces' : 'give an address with --base-url';
   const message = `${line} takes ${plural(names.length, 'argument')}; "${shorten(surplus, 60)}" is one too many`;
-  return new UsageError(message, { hint: `${excess}; ${helpHint(command)}` });
+  const advice = adviceFor(surplus, names.length > 0);
+  return new UsageError(message, { hint: [...advice, helpHint(command)].join('; ') });
+}
+
+function adviceFor(surplus: string, takesArguments: boolean): string[] {
+  if (takesArguments) return ['put quotes around a name with spaces'];
+  return /[.:/]/.test(surplus) ? ['give an address with --base-url'] : [];
 }
 
 function lineOf(command: Command | undefined): string {

@@ -84,6 +84,7 @@ test.each([
 test.each([
   ['frobnicate', /unknown command "frobnicate"/, /^rental --help shows/],
   ['smoke https://a.test', /is one too many/, /give an address with --base-url; rental smoke --help/],
+  ['sandbox b', /is one too many/, /^rental sandbox --help shows how it is used$/],
   ['depots a b', /is one too many/, /put quotes around a name.*rental depots --help/],
   ['quote', /needs <vehicle>/, /rental quote --help/],
   ['depots --format', /'--format <value>' argument missing/, /--help/],
