@@ -9,7 +9,7 @@ export const formats = ['table', 'plain', 'json', 'ndjson', 'csv'] as const;
 export type Format = (typeof formats)[number];
 
 /** People read terminals, programs read pipes. */
-export function usualFormat(stream: { readonly isTTY?: boolean | undefined }): Format {
+export function defaultFormat(stream: { readonly isTTY?: boolean | undefined }): Format {
   return stream.isTTY === true ? 'table' : 'plain';
 }
 

@@ -8,7 +8,7 @@ import type { Shape, SimpleType, ValueOf } from '../shape.ts';
 import * as answers from './answers.ts';
 
 /** More times than a depot can have, and more extras than a vehicle. */
-const usualInner = 1000;
+const defaultInner = 1000;
 
 const text = z.string('a string');
 // Refuses integers beyond the safe ones, because reading them changes them.
@@ -38,32 +38,32 @@ export const vehiclesSchema = schemaOf(answers.vehicles);
 export const extrasSchema = schemaOf(answers.extras);
 export const quoteSchema = schemaOf(answers.quote);
 
-/** Also of our own documents, when they come out of a file. `mostInner`: entries of a list that is inside something. */
-export function schemaOf<S extends Shape>(shape: S, mostInner = usualInner): z.ZodMiniType<ValueOf<S>> {
+/** Also of our own documents, when they come out of a file. `maxInner`: entries of a list that is inside something. */
+export function schemaOf<S extends Shape>(shape: S, maxInner = defaultInner): z.ZodMiniType<ValueOf<S>> {
   const schema =
-    shape.type === 'list' ? z.array(anySchema(shape.item, mostInner), 'an array') : anySchema(shape, mostInner);
+    shape.type === 'list' ? z.array(anySchema(shape.item, maxInner), 'an array') : anySchema(shape, maxInner);
   return schema as z.ZodMiniType as z.ZodMiniType<ValueOf<S>>;
 }
 
-function anySchema(shape: Shape, mostInner: number): z.ZodMiniType {
+function anySchema(shape: Shape, maxInner: number): z.ZodMiniType {
   const schema =
-    shape.nullable === true ? z.nullable(plainSchema(shape, ' or null', mostInner)) : plainSchema(shape, '', mostInner);
+    shape.nullable === true ? z.nullable(plainSchema(shape, ' or null', maxInner)) : plainSchema(shape, '', maxInner);
   return shape.optional === true ? z.optional(schema) : schema;
 }
 
-function plainSchema(shape: Shape, orNull: string, mostInner: number): z.ZodMiniType {
-  if (shape.type === 'list') return innerList(anySchema(shape.item, mostInner), `an array${orNull}`, mostInner);
+function plainSchema(shape: Shape, orNull: string, maxInner: number): z.ZodMiniType {
+  if (shape.type === 'list') return innerList(anySchema(shape.item, maxInner), `an array${orNull}`, maxInner);
   if (shape.type === 'object') {
-    const fields = Object.entries(shape.fields).map(([key, field]) => [key, anySchema(field, mostInner)]);
+    const fields = Object.entries(shape.fields).map(([key, field]) => [key, anySchema(field, maxInner)]);
     return z.looseObject(Object.fromEntries(fields) as z.core.$ZodLooseShape, `an object${orNull}`);
   }
-  if (shape.type === 'union') return z.union(shape.options.map((option) => anySchema(option, mostInner)));
+  if (shape.type === 'union') return z.union(shape.options.map((option) => anySchema(option, maxInner)));
   if (shape.type === 'choice') return z.literal([...shape.values]);
   return simple[shape.type];
 }
 
 /** Zod records every problem, and fails itself if one field has a hundred thousand of them. */
-function innerList(item: z.ZodMiniType, message: string, mostInner: number): z.ZodMiniType {
-  const short = z.array(z.unknown(), message).check(z.maxLength(mostInner, `at most ${mostInner} entries`));
+function innerList(item: z.ZodMiniType, message: string, maxInner: number): z.ZodMiniType {
+  const short = z.array(z.unknown(), message).check(z.maxLength(maxInner, `at most ${maxInner} entries`));
   return z.pipe(short, z.array(item));
 }

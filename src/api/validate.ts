@@ -4,7 +4,7 @@ import { valueAt } from '../shape.ts';
 import { ContractError } from '../base/errors.ts';
 import { shorten } from '../base/words.ts';
 
-const mostIssues = 1000;
+const maxIssues = 1000;
 
 /**
  * Returns the body itself, typed: fields, their order and unknown extras stay. Throws ContractError naming endpoint and field
@@ -33,7 +33,7 @@ export function issuesOf(schema: z.ZodMiniType, body: unknown): readonly z.core.
   for (const [index, row] of body.entries()) {
     const issues = z.safeParse(schema.def.element, row).error?.issues ?? [];
     for (const issue of issues) found.push({ ...issue, path: [index, ...issue.path] });
-    if (found.length >= mostIssues) break;
+    if (found.length >= maxIssues) break;
   }
   return found;
 }

@@ -9,7 +9,7 @@ import { columnsOf } from '../documents/records.ts';
 import { config as document } from '../documents/operators.ts';
 import { RentalError } from '../base/errors.ts';
 import type { Finding } from '../operators/diagnosis.ts';
-import { answer, usualFormat, type Block, type Result, type Row } from '../result.ts';
+import { answer, defaultFormat, type Block, type Result, type Row } from '../result.ts';
 
 export default defineCommand({
   name: 'config',
@@ -66,7 +66,7 @@ function inArea<A extends string, T>(area: A, facts: readonly T[]) {
 }
 
 function settingsOf({ io, settings, sources: { config, resolved } }: Context) {
-  const others = settingRows(resolved, { config: config.path, format: usualFormat(io.stdout) });
+  const others = settingRows(resolved, { config: config.path, format: defaultFormat(io.stdout) });
   try {
     const rows = operatorRows(settings.operatorChoice, config);
     // A flag or a variable is for all operators.

@@ -17,7 +17,7 @@ import { readReset, retryAfterMs } from './reset.ts';
 import type { ResponseHead, HttpRequest, HttpResponse } from './types.ts';
 
 /** Characters of the service's own message in ours. */
-const longestMessage = 300;
+const maxMessage = 300;
 
 interface ResponseErrorOptions {
   /** Gets the service's own message. */
@@ -88,5 +88,5 @@ export function serverMessage(response: Pick<HttpResponse, 'headers' | 'body'>):
   if (!isJson(mediaType(response.headers['content-type']))) return undefined;
   const body = tryTo(() => readJson(response));
   const message: unknown = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
-  return typeof message === 'string' ? shorten(message, longestMessage) || undefined : undefined;
+  return typeof message === 'string' ? shorten(message, maxMessage) || undefined : undefined;
 }

@@ -10,20 +10,20 @@ import { shorten } from '../base/words.ts';
 import { fieldsOf, type Tool } from './tool.ts';
 
 /** Characters of one text. */
-const longestText = 500;
+const maxText = 500;
 /** Characters of an answer, about 2,000 tokens; more if the call asks for more. Some clients close at a line of 64 KB. */
-const [usualCharacters, mostCharacters] = [8_000, 24_000];
+const [defaultCharacters, maxCharacters] = [8_000, 24_000];
 /** Items of a list, if the tool does not say. */
-const usualItems = 400;
+const defaultItems = 400;
 /** Items of a list within a list, of which the largest number that fits is taken. */
 const innerItems = [12, 6, 3] as const;
 /** The most that a call can ask for. */
-export const mostItems = 999;
+export const maxItems = 999;
 
 /** One line of visible characters, with `…` where it was cut. */
 export function cleanText(text: string): string {
   // An invisible character becomes eight visible ones.
-  return shorten(escapeData(shorten(text, longestText)), longestText);
+  return shorten(escapeData(shorten(text, maxText)), maxText);
 }
 
 /**
@@ -31,8 +31,8 @@ export function cleanText(text: string): string {
  * several: an id is `lucky:12` then. Throws UsageError if even the answer with one item of each list is too long.
  */
 export function fit(document: Row, tool: Tool, limit: number | undefined, owner: string | undefined): Row {
-  const most = limit === undefined ? usualCharacters : mostCharacters;
-  for (const cut of cutsFrom(limit ?? tool.limit ?? usualItems, limit)) {
+  const most = limit === undefined ? defaultCharacters : maxCharacters;
+  for (const cut of cutsFrom(limit ?? tool.limit ?? defaultItems, limit)) {
     const answer = clean(document, object(fieldsOf(tool)), { owner, ...cut }) as Row;
     if (JSON.stringify(answer).length <= most) return answer;
   }

@@ -6,7 +6,7 @@ import type { JsonSchema } from '../documents/json-schema.ts';
 import { UsageError } from '../base/errors.ts';
 import type { Row } from '../shape.ts';
 import { shorten } from '../base/words.ts';
-import { mostItems } from './answer.ts';
+import { maxItems } from './answer.ts';
 import type { Tool } from './tool.ts';
 
 /** `pick-up` → `pick_up`. */
@@ -21,7 +21,7 @@ function inputsOf({ command: { args, flags, needs = [] }, inputs, asks, limit }:
   const known: Flags = {
     ...Object.fromEntries(inputs.map((name) => [name, flags[name] ?? argument(name)])),
     ...(operators.length > 1 && asks !== 'all' && { operator }),
-    ...(limit && { limit: { kind: 'integer', value: '', min: 1, max: mostItems, help: '' } }),
+    ...(limit && { limit: { kind: 'integer', value: '', min: 1, max: maxItems, help: '' } }),
   };
   const required = Object.keys(args).filter((name) => args[name]?.required);
   const named = asks === 'one' && operators.length > 1 ? ['operator'] : [];

@@ -7,7 +7,7 @@ import type { OpenSession } from '../operators/session.ts';
 import type { Operator } from '../planner/session.ts';
 
 /** A caller would give up a call that waits longer, ms. */
-const longestWaitMs = 25_000;
+const maxWaitMs = 25_000;
 
 /**
  * The operators that the user names, or else all that are configured: then each call can choose among them. Throws UsageError and
@@ -36,7 +36,7 @@ export function openSessions(operators: readonly Operator[], given: Context): Se
   const listeners = new Set<(notice: string) => void>();
   const { context, close } = openContext({
     io,
-    settings: { ...settings, maxWait: Math.min(settings.maxWait, longestWaitMs), format: 'json', noInput: true },
+    settings: { ...settings, maxWait: Math.min(settings.maxWait, maxWaitMs), format: 'json', noInput: true },
     sources,
     signal,
     progress: {

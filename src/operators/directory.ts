@@ -100,7 +100,7 @@ async function storedDepots(store: Store, now: number) {
 }
 
 /** More names than any fleet has, and than one id gets; what a service sends must not fill the memory. */
-const [mostVehicles, mostFormer] = [5_000, 20];
+const [maxVehicles, maxFormer] = [5_000, 20];
 
 /** Names of the vehicles in this and earlier answers, never whether they are available. With `refresh`, earlier answers do not count. */
 export function createSeenVehicles({ store, now, refresh }: DirectoryOptions, { local }: Pick<Operator, 'local'>) {
@@ -111,7 +111,7 @@ export function createSeenVehicles({ store, now, refresh }: DirectoryOptions, { 
     add: (vehicles: readonly Vehicle[]): void => {
       const seen = seenNow();
       const fresh = vehicles.filter(({ vehicleId, name }) => seen.get(vehicleId)?.name !== name);
-      if (seen.size + fresh.length > mostVehicles) return;
+      if (seen.size + fresh.length > maxVehicles) return;
       for (const { vehicleId: id, name } of fresh) {
         seen.set(id, { id, name });
         keepFormer(store(), id, name, now() + keptMs);
@@ -131,7 +131,7 @@ function keepFormer(store: Store, id: number, name: string, until: number): void
   const before = store.get({ key: vehiclesKey, vehicle: id })?.value;
   if (typeof before !== 'string' || before === name) return;
   const former = textsIn(store.get({ key: formerKey, vehicle: id })?.value);
-  if (former.includes(before) || former.length >= mostFormer) return;
+  if (former.includes(before) || former.length >= maxFormer) return;
   store.keep({ key: formerKey, vehicle: id }, [...former, before], until);
 }
 

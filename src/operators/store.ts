@@ -45,9 +45,9 @@ export interface Store {
 }
 
 /** What is left of a file when it is opened, at most. */
-const [mostAnswers, mostBytes] = [10_000, 16 * 1024 * 1024];
+const [maxAnswers, maxCompactBytes] = [10_000, 16 * 1024 * 1024];
 /** A larger file is not read. */
-const maxFileBytes = 8 * mostBytes;
+const maxFileBytes = 8 * maxCompactBytes;
 
 /** Without a path, everything stays in this process. */
 export function openStore(path: string | undefined, options: StoreOptions): Store {
@@ -113,13 +113,13 @@ function readOwn(path: string, readsOnly: boolean): string | undefined {
 /** Replaces a file that is mostly dead, or too large. What another process appends at this moment is lost, and asked again. */
 function compact(path: string, bytes: number, lines: number, live: Stored[]): void {
   const isMostlyDead = lines > 2 * live.length + 100;
-  if (!isMostlyDead && bytes <= mostBytes && lines <= mostAnswers) return;
+  if (!isMostlyDead && bytes <= maxCompactBytes && lines <= maxAnswers) return;
   const newest = live.toReversed().sort((a, b) => b.at - a.at);
   const stored: string[] = [];
   let storedBytes = 0;
-  for (const line of newest.slice(0, mostAnswers / 2).map(lineOf)) {
+  for (const line of newest.slice(0, maxAnswers / 2).map(lineOf)) {
     const size = Buffer.byteLength(line);
-    if (storedBytes + size >= mostBytes / 2) continue;
+    if (storedBytes + size >= maxCompactBytes / 2) continue;
     storedBytes += size;
     stored.unshift(line);
   }

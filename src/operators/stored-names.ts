@@ -39,11 +39,11 @@ export async function storedItems(kind: ItemKind, { baseUrl, local }: Operator, 
 }
 
 /** There can be thousands of quotes, but they repeat the same few extras. */
-const mostQuotes = 200;
+const maxQuotes = 200;
 
 function quotedExtras(store: Store, kind: 'accessories' | 'insurance'): Named[] {
   const quotes = store.every().filter(({ vehicle }) => vehicle !== undefined);
-  const found = quotes.slice(-mostQuotes).flatMap((quote) => {
+  const found = quotes.slice(-maxQuotes).flatMap((quote) => {
     const { priceBreakdown } = (quote.value ?? {}) as Partial<Quote>;
     return itemsIn([priceBreakdown?.[kind]].flat());
   });

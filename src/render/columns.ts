@@ -163,13 +163,13 @@ function measure(column: Column, rows: readonly Row[]): TableColumn {
   const alignment = kind === 'money' || kind === 'number' ? 'right' : 'left';
   const header = safeText(text);
   const natural = Math.max(textWidth(header), widestOf(cells.flat()));
-  const least = kind === 'text' ? Math.min(natural, Math.max(textWidth(header), leastOf(column, cells))) : natural;
+  const least = kind === 'text' ? Math.min(natural, Math.max(textWidth(header), minWidthOf(column, cells))) : natural;
   return { column, header, alignment, cells, natural, least };
 }
 
-function leastOf({ flexible, distinguishing }: Column, cells: TableColumn['cells']): number {
-  if (flexible === undefined) return Math.max(minTextWidth, ...cells.flat().map(longestWord));
-  return distinguishing ? narrowestApart(cells.map(oneLine), flexible) : flexible;
+function minWidthOf({ flexible, distinguishing }: Column, cells: TableColumn['cells']): number {
+  if (flexible === undefined) return Math.max(minTextWidth, ...cells.flat().map(longWordWidth));
+  return distinguishing ? minApart(cells.map(oneLine), flexible) : flexible;
 }
 
 /** The one line of a cell that may be cut. */
@@ -178,7 +178,7 @@ export function oneLine(lines: readonly string[]): string {
 }
 
 /** From `from` on, the first width at which different texts are still different when they are cut. */
-function narrowestApart(texts: readonly string[], from: number): number {
+function minApart(texts: readonly string[], from: number): number {
   const different = [...new Set(texts)];
   let [low, high] = [from, Math.max(from, widestOf(different))];
   while (low < high) {
@@ -191,7 +191,7 @@ function narrowestApart(texts: readonly string[], from: number): number {
 }
 
 /** The width of the longest word of a line, unless that is very wide and can be broken. */
-function longestWord(line: string): number {
+function longWordWidth(line: string): number {
   return widestOf(line.split(' ').filter((word) => isAddress(line) || textWidth(word) <= maxWord));
 }
 

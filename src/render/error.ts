@@ -51,7 +51,7 @@ function withoutPassword(text: string): string {
 }
 
 /** What to do about an error that does not say it itself: true of every error with this code. */
-const usualHints: Readonly<Partial<Record<ExitCode, string>>> = {
+const defaultHints: Readonly<Partial<Record<ExitCode, string>>> = {
   [exitCodes.no]: 'rental <command> -v shows the request and the answer',
   [exitCodes.usage]: 'rental <command> --help shows what it takes, with examples',
   [exitCodes.refused]: 'rental <command> -v shows the request that was refused',
@@ -66,7 +66,7 @@ const usualHints: Readonly<Partial<Record<ExitCode, string>>> = {
 function reportOf(error: unknown, { nameField, command = '<command>' }: ErrorOptions) {
   if (error instanceof RentalError) {
     const { code, status, retryAfterSeconds, exitCode } = error;
-    const usual = usualHints[exitCode]?.replace('<command>', command);
+    const usual = defaultHints[exitCode]?.replace('<command>', command);
     const { message, hint = usual } = error.describe(nameField);
     const seenBefore = error instanceof NotAvailableError ? error.seenBefore : undefined;
     return { code, message, hint, status, retryAfterSeconds, seenBefore, exitCode };

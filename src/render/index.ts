@@ -1,5 +1,5 @@
 /** Renders a Result for stdout. Each format is one function. */
-import { usualFormat, type Block, type Format, type Result } from '../result.ts';
+import { defaultFormat, type Block, type Format, type Result } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { drawsBars } from '../terminal/bars.ts';
 import type { Io } from '../terminal/io.ts';
@@ -25,7 +25,7 @@ export interface RenderOptions {
 
 export async function renderResult(result: Result, options: RenderOptions): Promise<string> {
   const fields = options.settings.fields && [...new Set(options.settings.fields)];
-  switch (options.settings.format ?? usualFormat(options.stream)) {
+  switch (options.settings.format ?? defaultFormat(options.stream)) {
     case 'table':
       return renderTable(result, fields, options);
     case 'plain':

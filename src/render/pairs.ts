@@ -5,7 +5,7 @@ import { pad, textWidth, truncate, widestOf, wrap } from '../terminal/width.ts';
 import { gap, type Display } from './cells.ts';
 
 /** What labels leave for the values; a terminal with less has them below each other. */
-const narrowestValue = 20;
+const minValueWidth = 20;
 
 export function pairLines(pairs: readonly Pair[], display: Display): string[] {
   const labelWidth = Math.min(widestOf(pairs.map(({ label }) => safeText(label))), display.width);
@@ -22,7 +22,7 @@ function linesOf(pair: Pair, labelWidth: number, { width, palette }: Display): s
   const styled = palette.paint(style ?? 'dim', label);
   if (value === '') return [styled];
   const room = width - labelWidth - gap.length;
-  if (room < narrowestValue || (isLink && textWidth(value) > room)) {
+  if (room < minValueWidth || (isLink && textWidth(value) > room)) {
     return [styled, ...(isLink ? [value] : wrap(value, width)).map(paint)];
   }
   const start = pad(label, labelWidth, 'right').replace(label, () => styled);

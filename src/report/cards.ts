@@ -10,7 +10,7 @@ import { onPaper } from './paper.ts';
 import { priceTable } from './price.ts';
 
 const maxCards = 6;
-const mostStarts = 14;
+const maxStarts = 14;
 
 /** The offers of the cards. `ranked` are of one currency, best first. */
 export function offersOfCards(ranked: readonly PricedOffer[]): PricedOffer[][] {
@@ -44,10 +44,10 @@ function card(group: readonly PricedOffer[], parts: Parts): Html | undefined {
     ${priceTable(first, { nights, vehicle, offered: parts.labels.offered(operator) })}
     ${warnings.map((text) => html`<p class="warn">${text}</p>`)} ${moreStarts(group)}
     <ul class="book">
-      ${group.slice(0, mostStarts).map((offer) => {
+      ${group.slice(0, maxStarts).map((offer) => {
         return html`<li>${bookLink(offer, group.length)}${offer === first && onPaper(offer.checkoutUrl)}</li>`;
       })}
-      ${group.length > mostStarts && html`<li>${group.length - mostStarts} more in the list</li>`}
+      ${group.length > maxStarts && html`<li>${group.length - maxStarts} more in the list</li>`}
     </ul>
     ${validity(expiriesOf(group)[0] ?? '', parts.context)}
   </li>`;
@@ -56,8 +56,8 @@ function card(group: readonly PricedOffer[], parts: Parts): Html | undefined {
 /** On paper only the first start has a link, with its code: the others would fill pages. */
 function moreStarts([, ...others]: readonly PricedOffer[]): Html | undefined {
   if (others.length === 0) return undefined;
-  const days = others.slice(0, mostStarts - 1).map((offer) => shortDate(startOf(offer), false));
-  const more = others.length < mostStarts ? '' : ', …';
+  const days = others.slice(0, maxStarts - 1).map((offer) => shortDate(startOf(offer), false));
+  const more = others.length < maxStarts ? '' : ', …';
   return html`<p class="paper">Also from ${days.join(', ')}${more}</p>`;
 }
 

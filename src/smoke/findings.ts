@@ -27,20 +27,20 @@ export const warning = reporterOf('warn');
 
 function reporterOf(severity: Finding['severity']) {
   return ({ request }: Answer, expected: string, got: string): Finding => {
-    return { severity, expected, got: shorten(got, longestText), request: curlLine(request) };
+    return { severity, expected, got: shorten(got, maxText), request: curlLine(request) };
   };
 }
 
 /** Characters of what came, and of a string value in it; findings of one kind in an answer. */
-const [longestText, longestValue, mostFindings] = [300, 80, 5];
+const [maxText, maxValue, maxFindings] = [300, 80, 5];
 
 /** The value as JSON, or what kind of thing it is. */
 export function showValue(value: unknown): string {
   if (value === undefined) return 'nothing';
-  if (typeof value === 'string') return JSON.stringify(shorten(value, longestValue));
+  if (typeof value === 'string') return JSON.stringify(shorten(value, maxValue));
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
-  return shorten(String(value), longestValue);
+  return shorten(String(value), maxValue);
 }
 
 /** A shell command that repeats the request and shows the headers of the response. */
@@ -134,7 +134,7 @@ export function isRefusal(answer: Answer, ...statuses: readonly number[]): boole
 
 /** Where the answer differs from what the document shows. */
 export function shapeFindings(answer: Answer, shape: Shape): Finding[] {
-  const wrong = issuesOf(schemaOf(shape), answer.json).slice(0, mostFindings);
+  const wrong = issuesOf(schemaOf(shape), answer.json).slice(0, maxFindings);
   return wrong.map(({ path, message }) => {
     const got = valueAt(answer.json, path);
     const [report, expected] = isLargeInteger(got)
@@ -176,7 +176,7 @@ export function judgeValues(answer: Answer, shape: Shape, rule: ValueRule): Verd
   const { field, expected, isJudged, isRight, min = 1, none } = rule;
   const judged = fieldsIn(shape, answer.json, field).filter(([, value]) => isJudged(value));
   if (judged.length < min) return skip(none);
-  const wrong = judged.filter(([, value]) => !isRight(value)).slice(0, mostFindings);
+  const wrong = judged.filter(([, value]) => !isRight(value)).slice(0, maxFindings);
   return failures(
     answer,
     wrong.map(([path, value]): Row => [false, `${pathText(path)}: ${expected}`, value]),

@@ -4,8 +4,8 @@ import type { Choice } from './questions.ts';
 import { pad, truncate, widestOf } from './width.ts';
 
 /** Longer than a terminal is wide; measuring text takes time. */
-const longestName = 300;
-const narrowestName = 8;
+const maxCharacters = 300;
+const minNameWidth = 8;
 /** Fewer columns have no room for a name and two amounts. */
 const columnsForTwo = 64;
 
@@ -17,7 +17,7 @@ export function listLines(items: readonly Pick<Choice<unknown>, 'name' | 'amount
     amounts.map((text, place) => `  ${pad(text, widths[place] ?? 0, 'left')}`).join(''),
   );
   // Escape first, because the text shown for a control character is wider.
-  const names = items.map(({ name }) => escapeText(name.slice(0, longestName)));
-  const width = Math.max(narrowestName, Math.min(widestOf(names), columns - widestOf(ends)));
+  const names = items.map(({ name }) => escapeText(name.slice(0, maxCharacters)));
+  const width = Math.max(minNameWidth, Math.min(widestOf(names), columns - widestOf(ends)));
   return names.map((name, place) => (pad(truncate(name, width), width, 'right') + (ends[place] ?? '')).trimEnd());
 }

@@ -10,7 +10,7 @@ import type { CompareOutcome } from '../../compare/engine/outcome.ts';
 import { isOnlyNote, operatorNotes } from '../../planner/day-warnings.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import { aboveMaxAmount, isWithin, type MaxAmount } from '../../planner/max-amount.ts';
-import { usualFormat } from '../../result.ts';
+import { defaultFormat } from '../../result.ts';
 import { isSeveral } from '../../base/group-by.ts';
 import { plural } from '../../base/words.ts';
 
@@ -56,7 +56,7 @@ export function noteOutcome(
     context.note(`offers whose depot has no ${time} are listed last, however cheap`);
   }
   // A view says it beside the table, also in a pipe.
-  const { format = usualFormat(context.io.stdout), fields } = context.settings;
+  const { format = defaultFormat(context.io.stdout), fields } = context.settings;
   if (format !== 'table' || fields !== undefined) {
     uncheckedNotes(uncheckedExtras).forEach((text) => context.note(text));
     const text = pricingInWords(whole, { groups: outcome.question?.groups, hasTable: false });

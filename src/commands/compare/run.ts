@@ -17,7 +17,7 @@ import {
 } from '../../compare/view/plan.ts';
 import { comparisonResult, rankingsSoFar } from '../../compare/view/view.ts';
 import { hasWantedTimes } from '../../planner/wanted-times.ts';
-import { usualFormat } from '../../result.ts';
+import { defaultFormat } from '../../result.ts';
 import { compareLine } from '../shared/command-line.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
 import { openReport } from '../shared/report-file.ts';
@@ -26,7 +26,7 @@ import { maxOnTerminal, readCompareOptions, type CompareOptions } from './option
 
 export async function compare(options: CompareOptions, context: Context): Promise<CommandResult> {
   const { settings, io, signal, progress } = context;
-  const format = settings.format ?? usualFormat(io.stdout);
+  const format = settings.format ?? defaultFormat(io.stdout);
   const { request, form, maxTotal } = readCompareOptions(options, context.showsView);
   const at = io.now();
   // People read names, also in a page or later, and times are of depots; a script that gave only ids gets no request that it did not expect.

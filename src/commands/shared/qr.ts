@@ -3,7 +3,7 @@ import { fitsCode, isLoopback } from '../../base/addresses.ts';
 import type { Context } from '../../cli/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { joinWords } from '../../base/words.ts';
-import { usualFormat, type Block } from '../../result.ts';
+import { defaultFormat, type Block } from '../../result.ts';
 
 export const qrFlag = { kind: 'switch', help: 'also show the link as a QR code, for a phone' } as const;
 
@@ -12,7 +12,7 @@ const quietZone = 2;
 
 /** To be called before the first request. Throws UsageError: only a view has a place for the code. */
 export function refuseQrRecords({ settings: { format, fields }, io }: Context): void {
-  const form = format ?? usualFormat(io.stdout);
+  const form = format ?? defaultFormat(io.stdout);
   if (form === 'table' && fields === undefined) return;
   const table = form === 'table' ? [] : ['add --format table'];
   const instead = [...table, ...(fields === undefined ? [] : ['leave out --fields'])];

@@ -1,7 +1,7 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import { exitCodes, UsageError } from '../../base/errors.ts';
 import { checkList, smoke as document } from '../../documents/program.ts';
-import { usualFormat, type Result } from '../../result.ts';
+import { defaultFormat, type Result } from '../../result.ts';
 import type { Rule, SmokeRun } from '../../smoke/index.ts';
 import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
@@ -95,7 +95,7 @@ function lastLines({ obstacle, hint }: SmokeRun, summary: string, context: Conte
 }
 
 function formatOf({ io, settings }: Context): string {
-  return settings.format ?? usualFormat(io.stdout);
+  return settings.format ?? defaultFormat(io.stdout);
 }
 
 async function checkNames(): Promise<readonly string[]> {
