@@ -1,5 +1,5 @@
 /** The flags of every command. */
-import { longestTimeoutMs, sandboxVariants } from '../operators/operator.ts';
+import { maxTimeoutMs, sandboxVariants } from '../operators/operator.ts';
 import { formats } from '../result.ts';
 import type { FlagValues, Flags } from './flags.ts';
 
@@ -58,7 +58,7 @@ export const globalFlags = {
     kind: 'duration',
     value: 'dur',
     min: 1,
-    max: longestTimeoutMs,
+    max: maxTimeoutMs,
     default: 15_000,
     help: 'time limit of one attempt, up to 10m',
   },

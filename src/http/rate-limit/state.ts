@@ -1,6 +1,6 @@
 /** Reads the names of slots: which are free, and what is wrong with the others. */
 import type { Listing } from './names.ts';
-import { type Policy, longestMs } from './policy.ts';
+import { type Policy, maxAheadMs } from './policy.ts';
 import { type Change, type Cooldown, type Slot, readCooldown, readSlot, restsUntil, slotName } from './slots.ts';
 import { tuning } from './tuning.ts';
 
@@ -44,7 +44,7 @@ function latestCooldown(names: readonly string[], at: number, policy: Policy, re
   const isValid = ({ since, probeAt }: Cooldown): boolean =>
     at <= probeAt + tuning.spreadWindows * policy.windowMs &&
     since <= at + sameClockMs &&
-    probeAt <= at + longestMs(policy, true);
+    probeAt <= at + maxAheadMs(policy, true);
   const found = names.flatMap((name) => readCooldown(name) ?? []);
   const [latest] = found
     .filter(isValid)
@@ -64,7 +64,7 @@ function readSlots(
   isCoolingDown: boolean,
   repairs: Change[],
 ): Slot[] {
-  const latest = at + longestMs(policy, isCoolingDown);
+  const latest = at + maxAheadMs(policy, isCoolingDown);
   const slots = new Map<number, Slot>();
   const justUsed = (index: number, name: string, freeAt = at + policy.restMs): Slot => {
     const slot = { index, state: 'used', freeAt, countedAt: at } as const;

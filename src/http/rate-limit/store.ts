@@ -23,7 +23,6 @@ export interface Store {
   known(): Pick<Listing, 'names' | 'at'> | undefined;
 }
 
-/** The slots that processes share, and what this process does with them. */
 export class SlotStore implements Store {
   readonly #names: Names;
   readonly #policy: Policy;
