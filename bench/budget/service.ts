@@ -21,6 +21,8 @@ export interface LimitedServiceOptions {
 
 /** One way to the service, ms, at random from half to twice of it: in proportion to the window as a real trip is to a minute. */
 const tripMs = 1;
+/** Longer than a wait for the next window: a request on a connection that is just being closed fails with ECONNRESET. */
+const keepAliveMs = 60_000;
 
 export async function startLimitedService({
   kind,
@@ -51,7 +53,7 @@ export async function startLimitedService({
     }, trip());
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
     if (request.url === '/warm') response.end();
     else setTimeout(() => answer(response), trip());
   });

@@ -4,13 +4,13 @@ import { Agent, buildConnector } from 'undici';
 import { ProxyFault } from './transport-errors.ts';
 import { proxyLogin } from './credentials.ts';
 import { bodyCap } from './encodings.ts';
-import { longestAttemptMs } from './rate-limit/policy.ts';
+import { maxAttemptMs } from './rate-limit/policy.ts';
 import type { Ask } from './ask.ts';
 
 type Connector = buildConnector.connector;
 
 /** Undici goes on connecting after the attempt has ended; this ends it, ms. It is longer than any attempt, which has its own timer. */
-const connectTimeout = longestAttemptMs + 60_000;
+const connectTimeout = maxAttemptMs + 60_000;
 const limits = { headersTimeout: 0, maxHeaderSize: 16_384, maxResponseSize: bodyCap } as const;
 
 export function createConnections() {

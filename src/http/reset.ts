@@ -3,9 +3,9 @@
 type Headers = Readonly<Record<string, string>>;
 
 /** Ms; a longer `Retry-After` counts as this: no caller waits for a year, and every reader can read the number. */
-const maxRetryAfterMs = 365 * 86_400_000;
+const maxReadMs = 365 * 86_400_000;
 /** The longest `Retry-After` of a 429 that is waited for; a longer one counts as this. */
-export const longestRetryAfterMs = 3_600_000;
+export const maxRetryAfterMs = 3_600_000;
 
 export interface ResetReading {
   readonly form:
@@ -30,7 +30,7 @@ const httpDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 export function retryAfterMs(headers: Headers, receivedAtMs: number): number | undefined {
   const value = headers['retry-after']?.trim() ?? '';
   const waitMs = number.test(value) ? Number(value) * 1000 : msUntilDate(value, serverNow(headers, receivedAtMs));
-  return waitMs === undefined ? undefined : Math.min(Math.max(0, waitMs), maxRetryAfterMs);
+  return waitMs === undefined ? undefined : Math.min(Math.max(0, waitMs), maxReadMs);
 }
 
 /**
@@ -43,34 +43,34 @@ export function retryAfterMs(headers: Headers, receivedAtMs: number): number | u
  */
 export function readReset(headers: Headers, receivedAtMs: number, windowMs = defaultWindowMs): number | undefined {
   const promisedMs = retryAfterMs(headers, receivedAtMs) ?? 0;
-  if (promisedMs > 0) return Math.min(promisedMs, longestRetryAfterMs);
-  const longestMs = longestResetMs(windowMs);
+  if (promisedMs > 0) return Math.min(promisedMs, maxRetryAfterMs);
+  const maxMs = maxResetMs(windowMs);
   const text = headers['x-ratelimit-reset']?.trim() ?? '';
-  const waitMs = readResetText(text, serverNow(headers, receivedAtMs), longestMs)?.aheadMs ?? 0;
-  return waitMs > 0 && waitMs <= longestMs ? waitMs : undefined;
+  const waitMs = readResetText(text, serverNow(headers, receivedAtMs), maxMs)?.aheadMs ?? 0;
+  return waitMs > 0 && waitMs <= maxMs ? waitMs : undefined;
 }
 
 /** How `X-RateLimit-Reset` is written, and how far ahead it is; undefined if it is missing or cannot be read. */
 export function formOfReset(headers: Headers, receivedAtMs: number): ResetReading | undefined {
   const text = headers['x-ratelimit-reset']?.trim() ?? '';
-  return readResetText(text, serverNow(headers, receivedAtMs), longestResetMs(defaultWindowMs));
+  return readResetText(text, serverNow(headers, receivedAtMs), maxResetMs(defaultWindowMs));
 }
 
-function readResetText(text: string, nowMs: number, longestMs: number): ResetReading | undefined {
+function readResetText(text: string, nowMs: number, maxMs: number): ResetReading | undefined {
   if (!number.test(text)) {
     const aheadMs = msUntilDate(text, nowMs);
     return aheadMs === undefined ? undefined : { form: httpDate.test(text) ? 'http-date' : 'iso-8601', aheadMs };
   }
   const amount = Number(text);
-  if (amount * 1000 <= longestMs) return { form: 'delta-seconds', aheadMs: amount * 1000 };
-  if (amount <= longestMs) return { form: 'delta-milliseconds', aheadMs: amount };
+  if (amount * 1000 <= maxMs) return { form: 'delta-seconds', aheadMs: amount * 1000 };
+  if (amount <= maxMs) return { form: 'delta-milliseconds', aheadMs: amount };
   // A number that is neither seconds nor milliseconds of this century is far from now; the caller takes it as unknown.
   return amount <= 1e11
     ? { form: 'epoch-seconds', aheadMs: untilInstant(amount * 1000, nowMs) }
     : { form: 'epoch-milliseconds', aheadMs: untilInstant(amount, nowMs) };
 }
 
-function longestResetMs(windowMs: number): number {
+function maxResetMs(windowMs: number): number {
   return Math.max(windowMs, defaultWindowMs) + toleranceSeconds * 1000;
 }
 

@@ -2,7 +2,7 @@
 import { hasLogin, shownAddress, urlOf } from '../base/addresses.ts';
 import { ConfigError } from '../base/errors.ts';
 import { fieldText, type FieldText } from '../base/field-text.ts';
-import { mostSlots } from '../http/rate-limit/policy.ts';
+import { maxSlots } from '../http/rate-limit/policy.ts';
 import type { RateLimit } from '../planner/session.ts';
 import { durationText, parseDuration } from '../base/durations.ts';
 
@@ -48,10 +48,10 @@ export const limitProblem: ProblemOf = (text) => {
   const limit = parseRateLimit(text);
   if (limit === undefined) return { problem: 'is not a limit', hint: 'use <requests>/<window>, such as 100/60s' };
   const { requests, windowMs } = limit;
-  if (requests <= mostSlots) return undefined;
-  const parts = Math.ceil(requests / mostSlots);
+  if (requests <= maxSlots) return undefined;
+  const parts = Math.ceil(requests / maxSlots);
   const shorter = formatRateLimit({ requests: Math.floor(requests / parts), windowMs: Math.ceil(windowMs / parts) });
-  return { problem: `is more than ${mostSlots} requests`, hint: `use a shorter window, such as ${shorter}` };
+  return { problem: `is more than ${maxSlots} requests`, hint: `use a shorter window, such as ${shorter}` };
 };
 
 /** `100/60s`. */

@@ -8,7 +8,7 @@ import { addressProblem, check, limitProblem, parseRateLimit } from './fields.ts
 import { byDefault, type Setting } from './setting.ts';
 
 /** The longest time of one attempt: the request budget keeps its slot for no longer. */
-export { longestAttemptMs as maxTimeoutMs } from '../http/rate-limit/policy.ts';
+export { maxAttemptMs as maxTimeoutMs } from '../http/rate-limit/policy.ts';
 
 /** As it is in the file, where each field was checked. */
 export interface OperatorEntry {

@@ -29,7 +29,7 @@ interface Plan {
 /** `random`: of [0, 1), so that processes do not probe in step. */
 type Given = Arrival & { readonly reading: Reading; readonly random: () => number };
 
-/** Returns the renames that follow. Whatever the answer says, no slot comes free while its last request counts. */
+/** Whatever the answer says, no slot comes free while its last request counts. */
 export function changesAfter(given: Given): Change[] {
   const { state, policy } = given;
   const idle = state.slots.filter((slot) => slot.state !== 'claimed');
@@ -103,7 +103,7 @@ function giveBack({ slots, cooldown }: Plan, { reading, sentAt, state, policy }:
   const usable = ours.filter((slot) => restsUntil(slot, policy) <= sentAt || slot.freeAt <= at).length;
   const held = heldOf(slots, at)
     .slice(reading.missing)
-    // Not those that this answer has just held back.
+    // Not those that were held back since this request was sent: its answer is older.
     .filter((slot) => slot.freeAt - policy.restMs < sentAt);
   const back = held.slice(0, Math.max(0, reading.sure - usable));
   const gapMs = policy.windowMs / (cooldown?.perWindow || 1);
@@ -144,7 +144,6 @@ function probing({ slots }: Plan, given: Given): Plan {
   return { slots: replaced(slots, slots, moved), cooldown: { since: at, probeAt, perWindow: 0 } };
 }
 
-/** How long until the probe, ms. */
 function pauseMs(slots: readonly Slot[], given: Given): number {
   const { reading, state, policy } = given;
   const { resetMs, isPromise } = reading;
@@ -197,7 +196,6 @@ export function minPerWindow({ limit }: Policy): number {
   return Math.max(1, Math.floor(tuning.minSpreadPart * limit));
 }
 
-/** Of our own requests that were answered, in a new array. */
 function usedOf(slots: readonly Slot[]): Slot[] {
   return slots.filter(({ state }) => state === 'used');
 }
@@ -207,7 +205,6 @@ function unusedOf(slots: readonly Slot[], sentAt: number, policy: Policy): Slot[
   return usedOf(slots).filter((slot) => restsUntil(slot, policy) <= sentAt);
 }
 
-/** Those that are held back now. */
 function heldOf(slots: readonly Slot[], at: number): Slot[] {
   return slots.filter(({ state, freeAt }) => state === 'other' && freeAt > at);
 }

@@ -10,10 +10,13 @@ export interface Names {
   now(): number;
 }
 
-export interface Listing {
+export interface Listing extends Snapshot {
   /** Those of the changes that succeeded. */
   readonly done: readonly Change[];
-  /** All names after the changes. */
+}
+
+/** All names at one moment. */
+export interface Snapshot {
   readonly names: readonly string[];
   /** What the shared clock showed then at the earliest, epoch ms. */
   readonly at: number;

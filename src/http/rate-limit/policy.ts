@@ -1,5 +1,5 @@
 /** The limit as configured, and the times that follow from it. */
-import { longestRetryAfterMs } from '../reset.ts';
+import { maxRetryAfterMs } from '../reset.ts';
 
 /** Where a limit applies: services count per address, and a proxy has another address. */
 export interface Account {
@@ -20,22 +20,22 @@ export interface Policy extends Pick<Account, 'limit' | 'windowMs'> {
 }
 
 /** No attempt may take longer, because the lease of its slot ends then. */
-export const longestAttemptMs = 10 * 60_000;
+export const maxAttemptMs = 10 * 60_000;
 /** Timers fire late. */
 const attemptSlackMs = 1_000;
 /** The highest limit: each slot is a file, and each claim lists them all. */
-export const mostSlots = 1_000;
+export const maxSlots = 1_000;
 
 export function makePolicy({ limit, windowMs }: Account, attemptTimeoutMs: number): Policy {
   // 100 ms per minute cover the drift between two clocks.
   const restMs = windowMs + Math.max(5, Math.round(windowMs / 600));
-  const leaseMs = Math.min(attemptTimeoutMs, longestAttemptMs) + attemptSlackMs + restMs;
+  const leaseMs = Math.min(attemptTimeoutMs, maxAttemptMs) + attemptSlackMs + restMs;
   return { limit, windowMs, restMs, leaseMs };
 }
 
 /** The furthest into the future that a process with any timeout sets a time: a lease, or a rest after the longest `Retry-After`. */
-export function longestMs({ restMs }: Policy, afterRefusal: boolean): number {
-  return longestAttemptMs + attemptSlackMs + 2 * restMs + (afterRefusal ? longestRetryAfterMs : 0);
+export function maxAheadMs({ restMs }: Policy, afterRefusal: boolean): number {
+  return maxAttemptMs + attemptSlackMs + 2 * restMs + (afterRefusal ? maxRetryAfterMs : 0);
 }
 
 /** What one machine may use of a limit while it cannot ask the others: a quarter. */

@@ -5,7 +5,7 @@ import { isoInstant } from '../../base/instants.ts';
 import type { Machine } from '../types.ts';
 import { othersOf, waitEstimator } from './estimate.ts';
 import { folderOf } from './folder.ts';
-import { type Listing, unusedNames } from './names.ts';
+import { type Snapshot, unusedNames } from './names.ts';
 import { type Account, makePolicy } from './policy.ts';
 import { findStateFolder } from './state-folder.ts';
 import { readState } from './state.ts';
@@ -40,7 +40,7 @@ export function unusedBudget(account: Account, at: number): BudgetStatus {
 }
 
 /** @param now the time of the names on the clock of this machine */
-export function statusOf(account: Account, seen: Pick<Listing, 'names' | 'at'>, now = seen.at): BudgetStatus {
+export function statusOf(account: Account, seen: Snapshot, now = seen.at): BudgetStatus {
   const { origin, proxy = null, limit, windowMs } = account;
   const policy = makePolicy(account, 0);
   const state = readState(seen, policy);

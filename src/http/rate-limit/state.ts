@@ -1,6 +1,6 @@
 /** Reads the names of slots: which are free, and what is wrong with the others. */
-import type { Listing } from './names.ts';
-import { type Policy, longestMs } from './policy.ts';
+import type { Snapshot } from './names.ts';
+import { type Policy, maxAheadMs } from './policy.ts';
 import { type Change, type Cooldown, type Slot, readCooldown, readSlot, restsUntil, slotName } from './slots.ts';
 import { tuning } from './tuning.ts';
 
@@ -21,10 +21,12 @@ export interface State {
 const sameClockMs = 1_000;
 
 /** Names that are not ours stay as they are. */
-export function readState({ names, at }: Pick<Listing, 'names' | 'at'>, policy: Policy): State {
+export function readState(seen: Snapshot, policy: Policy): State {
+  const { at } = seen;
   const repairs: Change[] = [];
-  const cooldown = latestCooldown(names, at, policy, repairs);
-  const slots = readSlots(names, at, policy, cooldown !== undefined, repairs).filter(
+  const cooldown = latestCooldown(seen, policy, repairs);
+  const latest = at + maxAheadMs(policy, cooldown !== undefined);
+  const slots = readSlots(seen, policy, latest, repairs).filter(
     (slot) => slot.index < policy.limit || (isCounted(slot, at, policy) && slot.freeAt > at),
   );
   const taken = slots.filter((slot) => slot.freeAt > at);
@@ -40,11 +42,11 @@ function isCounted(slot: Slot, at: number, policy: Policy): boolean {
 }
 
 /** The latest counts. One from the future is of a clock that was stepped back. */
-function latestCooldown(names: readonly string[], at: number, policy: Policy, repairs: Change[]): Cooldown | undefined {
+function latestCooldown({ names, at }: Snapshot, policy: Policy, repairs: Change[]): Cooldown | undefined {
   const isValid = ({ since, probeAt }: Cooldown): boolean =>
     at <= probeAt + tuning.spreadWindows * policy.windowMs &&
     since <= at + sameClockMs &&
-    probeAt <= at + longestMs(policy, true);
+    probeAt <= at + maxAheadMs(policy, true);
   const found = names.flatMap((name) => readCooldown(name) ?? []);
   const [latest] = found
     .filter(isValid)
@@ -57,14 +59,7 @@ function latestCooldown(names: readonly string[], at: number, policy: Policy, re
  * A slot that is missing, or whose time is impossible, counts as just used. Of two names for one slot, the one that is taken longer counts. If
  * there are none at all, a server is new, or has forgotten them: its slots come free one after the other within a window.
  */
-function readSlots(
-  names: readonly string[],
-  at: number,
-  policy: Policy,
-  isCoolingDown: boolean,
-  repairs: Change[],
-): Slot[] {
-  const latest = at + longestMs(policy, isCoolingDown);
+function readSlots({ names, at }: Snapshot, policy: Policy, latest: number, repairs: Change[]): Slot[] {
   const slots = new Map<number, Slot>();
   const justUsed = (index: number, name: string, freeAt = at + policy.restMs): Slot => {
     const slot = { index, state: 'used', freeAt, countedAt: at } as const;

@@ -1,7 +1,7 @@
 /** Claims slots, and gives them back after the answer. */
 import type { Permit, ResponseHead } from '../types.ts';
 import { changesAfter } from './after-answer.ts';
-import type { Listing, Names } from './names.ts';
+import type { Listing, Names, Snapshot } from './names.ts';
 import type { Policy } from './policy.ts';
 import { type Arrival, addCount, readAnswer } from './reading.ts';
 import { type Change, type Slot, indexOf, slotName } from './slots.ts';
@@ -20,10 +20,9 @@ export interface Store {
   /** Claims slots for up to `most` requests. The state is that after the claims. */
   claim(most: number): Promise<{ readonly claims: readonly Claim[]; readonly state: State }>;
   /** The names that were last seen, and the time now. */
-  known(): Pick<Listing, 'names' | 'at'> | undefined;
+  known(): Snapshot | undefined;
 }
 
-/** The slots that processes share, and what this process does with them. */
 export class SlotStore implements Store {
   readonly #names: Names;
   readonly #policy: Policy;
@@ -52,7 +51,7 @@ export class SlotStore implements Store {
     return { claims, state };
   }
 
-  known(): ReturnType<Store['known']> {
+  known(): Snapshot | undefined {
     return this.#seen && { names: this.#seen.names, at: this.#names.now() };
   }
 

@@ -72,6 +72,15 @@ describe.each(shared)('a budget %s', (_, place) => {
       expect(passed()).toBeGreaterThanOrEqual(30_000);
     });
 
+    it('gives nothing back if an answer to another process has overtaken this one', async () => {
+      const { there, get, answer, status, machine } = twoProcesses(place);
+      const early = await get();
+      await machine.pass(1_000);
+      await answer(await get(there), 200, { 'x-ratelimit-remaining': '60' });
+      await answer(early, 200, { 'x-ratelimit-remaining': '99' });
+      expect(await status()).toMatchObject({ used: 40, others: 38 });
+    });
+
     // More than ours, no exact integer, or too long.
     it.each(['5000', '-1', '', '9'.repeat(30)])('that is %j is ignored', async (value) => {
       const { send, status } = twoProcesses(place);

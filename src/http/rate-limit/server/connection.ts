@@ -25,7 +25,7 @@ export interface ServerOptions {
 
 /** Longer than a slot of any window is taken. */
 const keptMs = 3 * 24 * 3_600_000;
-const longestPauseMs = 500;
+const maxPauseMs = 500;
 /** The names of the highest limit are a tenth of this. ioredis collects a reply of any size. */
 const maxReplyBytes = 1_000_000;
 
@@ -118,7 +118,7 @@ function connect(address: URL, patienceMs: number): Redis {
     ...{ host, port: Number(address.port || 6379), db: Number(address.pathname.slice(1)), ...credentialsOf(address) },
     ...{ protocol: 2, connectionName: 'rental', disableClientInfo: true, enableReadyCheck: false },
     ...{ connectTimeout: patienceMs, maxRetriesPerRequest: null, disconnectTimeout: 100 },
-    retryStrategy: (tries) => Math.min(longestPauseMs, 25 * 2 ** tries),
+    retryStrategy: (tries) => Math.min(maxPauseMs, 25 * 2 ** tries),
     ...(address.protocol === 'rediss:' && { tls: isIP(host) === 0 ? { servername: host } : {} }),
   });
 }
