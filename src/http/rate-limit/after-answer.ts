@@ -6,7 +6,7 @@
  *   → *probing* after a 429, or if nothing is left although our own requests do not explain it.
  * - **Held**: as many slots as others use are `other`. They come back after a window, or once an answer says that there is room.
  *   → *probing* as above.
- * - **Probing**: until the reset, no slot is free. Then one request, the probe, asks. Its answer decides for all processes.
+ * - **Probing**: until the reset, no slot is free (`readState` sees to that). Then one request, the probe, asks. Its answer decides for all processes.
  *   → *probing* again after a 429; the pause doubles if the service names no time.
  *   → *spread* after any other answer.
  * - **Spread**: slots come free at even distances, fewer in a window than were accepted before the 429.

@@ -22,13 +22,13 @@ export function waitEstimator(state: State, policy: Policy): (ahead: number) => 
   const waits = taken
     .map((slot) => (slot.state === 'claimed' ? Math.min(slot.freeAt - at, policy.restMs) : slot.freeAt - at))
     .sort((a, b) => a - b);
+  const pauseMs = cooldown?.perWindow === 0 ? Math.max(0, cooldown.probeAt - at) : 0;
   // If the probe is accepted, others follow it at the slowest pace: they must not give up before it is known. A probe without an answer is
   // over.
   const isOver = free.length === 0 && !taken.some(({ state: of }) => of === 'claimed');
   const afterProbeMs = (ahead: number): number => {
     if (cooldown?.perWindow !== 0 || (cooldown.probeAt <= at && isOver)) return Number.POSITIVE_INFINITY;
-    const probeMs = Math.max(0, cooldown.probeAt - at);
-    return probeMs + ((probeMs > 0 ? ahead : ahead + 1) * policy.windowMs) / minPerWindow(policy);
+    return pauseMs + ((pauseMs > 0 ? ahead : ahead + 1) * policy.windowMs) / minPerWindow(policy);
   };
   return (ahead) => {
     if (ahead < free.length) return { waitMs: 0, reason };
@@ -36,7 +36,7 @@ export function waitEstimator(state: State, policy: Policy): (ahead: number) => 
     const rank = ahead - free.length + Math.max(0, waits.length + free.length - policy.limit);
     const rounds = Math.floor(rank / policy.limit);
     const waitMs = (waits[Math.min(rank % policy.limit, waits.length - 1)] ?? 0) + rounds * policy.restMs;
-    return { waitMs: Math.min(waitMs, afterProbeMs(ahead)), reason };
+    return { waitMs: Math.max(pauseMs, Math.min(waitMs, afterProbeMs(ahead))), reason };
   };
 }
 

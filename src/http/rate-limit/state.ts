@@ -30,10 +30,18 @@ export function readState(seen: Snapshot, policy: Policy): State {
     (slot) => slot.index < policy.limit || (isCounted(slot, at, policy) && slot.freeAt > at),
   );
   const taken = slots.filter((slot) => slot.freeAt > at);
-  const counted = slots.filter((slot) => isCounted(slot, at, policy)).length;
-  const room = Math.min(policy.limit - taken.length, cooldown?.perWindow ? cooldown.perWindow - counted : policy.limit);
+  const room = Math.min(policy.limit - taken.length, roomIn(cooldown, slots, at, policy));
   const free = slots.filter((slot) => slot.freeAt <= at).slice(0, Math.max(0, room));
   return { at, slots, free, taken, cooldown, repairs };
+}
+
+/** How many requests the cool-down allows now. In a pause it is the probe alone, also if the lease of a process that died ends before. */
+function roomIn(cooldown: Cooldown | undefined, slots: readonly Slot[], at: number, policy: Policy): number {
+  if (cooldown === undefined) return policy.limit;
+  const { since, probeAt, perWindow } = cooldown;
+  if (perWindow > 0) return perWindow - slots.filter((slot) => isCounted(slot, at, policy)).length;
+  const isProbed = slots.some((slot) => slot.state === 'claimed' && slot.freeAt > at && slot.countedAt >= since);
+  return at < probeAt || isProbed ? 0 : 1;
 }
 
 /** Whether its last request is one of the last window. */

@@ -72,6 +72,42 @@ describe.each(shared)('a budget %s', (_, place) => {
       expect(passed()).toBeGreaterThanOrEqual(30_000);
     });
 
+    it.each([300, 60])(
+      'of ten requests at once, all refused, begins one pause of %i s, and one request ends it',
+      async (seconds) => {
+        const { here, there, get, answer, machine } = twoProcesses(place);
+        const sent: Permit[] = [];
+        for (let count = 0; count < 10; count += 1) sent.push(await get(count % 2 === 0 ? here : there));
+        await machine.pass(100);
+        for (const permit of sent) await answer(permit, 429, { 'retry-after': String(seconds) });
+        const tooShort = { maxWaitMs: seconds * 1_000 - 1_000 };
+        await expect(machine.until(there.acquire(never, tooShort))).rejects.toThrow(
+          'the service reports too many requests',
+        );
+        const permits: Permit[] = [];
+        for (let count = 0; count < 20; count += 1)
+          void (count % 2 === 0 ? here : there).acquire(never).then((permit) => permits.push(permit));
+        await machine.pass(seconds * 1_000 - 500);
+        expect(permits).toHaveLength(0);
+        await machine.pass(30_000);
+        expect(permits).toHaveLength(1);
+      },
+    );
+
+    it('keeps the pause when a request that was under way is accepted', async () => {
+      const { here, there, get, answer, machine } = twoProcesses(place);
+      const [first, second] = [await get(here), await get(there)];
+      await machine.pass(100);
+      await answer(first, 429, { 'retry-after': '300' });
+      await answer(second, 200, { 'x-ratelimit-remaining': '90' });
+      const permits: Permit[] = [];
+      for (const budget of [here, there, here]) void budget.acquire(never).then((permit) => permits.push(permit));
+      await machine.pass(299_000);
+      expect(permits).toHaveLength(0);
+      await machine.pass(30_000);
+      expect(permits).toHaveLength(1);
+    });
+
     it('gives nothing back if an answer to another process has overtaken this one', async () => {
       const { there, get, answer, status, machine } = twoProcesses(place);
       const early = await get();
