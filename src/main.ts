@@ -98,14 +98,15 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     // First, because the reader of stdout may go before the end.
     await tell(io, result.stderr?.before ?? '');
     let saved: Promise<void> | undefined;
-    const save = () => (saved ??= saveAnswers(result!, invocation.saveAs, context));
+    const save = () => (saved ??= saveResult(result!, invocation.saveAs, context));
     await print(run, result, { settings, jq, save }).catch(async (error: unknown) => {
-      if (error instanceof ClosedPipe) await save();
+      if (error instanceof ClosedPipe) await saveAnswers(result!, context).then(save);
       throw error;
     });
     context.note(...(result.notes ?? []));
     await tell(io, result.stderr?.after ?? '');
     await result.server?.ended();
+    await saveAnswers(result, context);
     await save();
     // A shell must not go on with the next command, also if the answer was complete by then.
     const isStopped = signal.aborted && result.server === undefined;
@@ -161,12 +162,15 @@ async function writeFiles(files: readonly ResultFile[], { note, warn }: Context)
   return code;
 }
 
-/** To be called when the result was printed or goes to a pager, or the reader of stdout has gone. Throws OutputError. */
-async function saveAnswers({ newAnswers, toSave }: CommandResult, saveAs: string | undefined, context: Context) {
-  if (newAnswers !== undefined) {
-    const { addAnswer } = await import('./trips/store.ts');
-    for (const [name, answer] of newAnswers) await addAnswer(context.io.env, name, answer, context);
-  }
+/** To be called when the result was printed, or the reader of stdout has gone. Throws OutputError. */
+async function saveAnswers({ newAnswers }: CommandResult, context: Context): Promise<void> {
+  if (newAnswers === undefined) return;
+  const { addAnswer } = await import('./trips/store.ts');
+  for (const [name, answer] of newAnswers) await addAnswer(context.io.env, name, answer, context);
+}
+
+/** What `--save` names; before a pager, else when the result was printed or the reader of stdout has gone. Throws OutputError. */
+async function saveResult({ toSave }: CommandResult, saveAs: string | undefined, context: Context): Promise<void> {
   if (saveAs === undefined || toSave === undefined) return;
   const { saveTrip } = await import('./trips/save.ts');
   await saveTrip(saveAs, toSave, context);
