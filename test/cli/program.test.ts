@@ -86,6 +86,14 @@ test.each([
   ['smoke https://a.test', /is one too many/, /give an address with --base-url; rental smoke --help/],
   ['sandbox b', /is one too many/, /^rental sandbox --help shows how it is used$/],
   ['depots a b', /is one too many/, /put quotes around a name.*rental depots --help/],
+  ['quote 11 --pick-up auckland airport --from +3d', /"airport" is one too many/, /put quotes around a name/],
+  ['quote 11 --pick-up 1 --from +3d extra', /"extra" is one too many/, /put quotes around a name/],
+  ['trips --all check a b', /"b" is one too many/, /rental trips check --help/],
+  [
+    'help dates extra',
+    /^rental help dates takes no arguments; "extra" is one too many$/,
+    /^rental help dates explains/,
+  ],
   ['quote', /needs <vehicle>/, /rental quote --help/],
   ['depots --format', /'--format <value>' argument missing/, /--help/],
   [
