@@ -102,6 +102,7 @@ test.each([
     /^for example --format csv$/,
   ],
   ['depots --retries -1', /--retries takes a whole number from 0 to 10/, /^for example --retries 2$/],
+  ['sandbox --port 99999', /--port takes a whole number from 0 to 65535/, /^for example --port 8080$/],
   ['depots --sandbox=c', /--sandbox takes a, b, on or off, not "c"/, /^for example --sandbox=b/],
   [['quote', '12', '--from', ''], /--from has no value/, /pick-up date/],
   [['quote', '12', '--accessory', ' ,'], /--accessory has no value/, /accessory/],
