@@ -97,14 +97,16 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     progress.hold();
     // First, because the reader of stdout may go before the end.
     await tell(io, result.stderr?.before ?? '');
-    const save = () => saveAnswers(result!, invocation.saveAs, context);
-    await print(run, result, { settings, jq }).catch(async (error: unknown) => {
-      if (error instanceof ClosedPipe) await save();
+    let saved: Promise<void> | undefined;
+    const save = () => (saved ??= saveResult(result!, invocation.saveAs, context));
+    await print(run, result, { settings, jq, save }).catch(async (error: unknown) => {
+      if (error instanceof ClosedPipe) await saveAnswers(result!, context).then(save);
       throw error;
     });
     context.note(...(result.notes ?? []));
     await tell(io, result.stderr?.after ?? '');
     await result.server?.ended();
+    await saveAnswers(result, context);
     await save();
     // A shell must not go on with the next command, also if the answer was complete by then.
     const isStopped = signal.aborted && result.server === undefined;
@@ -119,7 +121,13 @@ function stopCode({ reason }: AbortSignal): ExitCode {
   return reason instanceof InterruptedError ? reason.exitCode : exitCodes.interrupted;
 }
 
-async function print(run: Run, result: Result, { settings, jq }: Pick<RenderOptions, 'jq'> & { settings: Settings }) {
+interface Printing extends Pick<RenderOptions, 'jq'> {
+  readonly settings: Settings;
+  /** Saves once, however often it is called. */
+  readonly save: () => Promise<void>;
+}
+
+async function print(run: Run, result: Result, { settings, jq, save }: Printing) {
   const { io } = run;
   const { renderResult } = await import('./render/index.ts');
   const { createPalette } = await import('./terminal/colour.ts');
@@ -127,7 +135,7 @@ async function print(run: Run, result: Result, { settings, jq }: Pick<RenderOpti
   const isPaged = mayPage(settings, result);
   if (!isPaged && result.server === undefined) await giveUpSignals(run);
   const text = await renderResult(result, { settings, stream: io.stdout, env: io.env, palette, jq });
-  await show(run, text, isPaged);
+  await show(run, text, isPaged, save);
 }
 
 /** On stderr, because stdout gets the result. */
@@ -155,11 +163,14 @@ async function writeFiles(files: readonly ResultFile[], { note, warn }: Context)
 }
 
 /** To be called when the result was printed, or the reader of stdout has gone. Throws OutputError. */
-async function saveAnswers({ newAnswers, toSave }: CommandResult, saveAs: string | undefined, context: Context) {
-  if (newAnswers !== undefined) {
-    const { addAnswer } = await import('./trips/store.ts');
-    for (const [name, answer] of newAnswers) await addAnswer(context.io.env, name, answer, context);
-  }
+async function saveAnswers({ newAnswers }: CommandResult, context: Context): Promise<void> {
+  if (newAnswers === undefined) return;
+  const { addAnswer } = await import('./trips/store.ts');
+  for (const [name, answer] of newAnswers) await addAnswer(context.io.env, name, answer, context);
+}
+
+/** What `--save` names; before a pager, else when the result was printed or the reader of stdout has gone. Throws OutputError. */
+async function saveResult({ toSave }: CommandResult, saveAs: string | undefined, context: Context): Promise<void> {
   if (saveAs === undefined || toSave === undefined) return;
   const { saveTrip } = await import('./trips/save.ts');
   await saveTrip(saveAs, toSave, context);
@@ -189,10 +200,12 @@ function mayPage(settings: Settings, { server, isPaged = true }: Result): boolea
 }
 
 /** Writes a result: through the pager if it may be used and the text has more lines than the terminal, else directly. */
-async function show(run: Run, text: string, mayPage: boolean): Promise<void> {
+async function show(run: Run, text: string, mayPage: boolean, beforePager?: () => Promise<void>): Promise<void> {
   const { io, signal } = run;
   const words = mayPage && !signal.aborted ? pagerFor(io) : undefined;
   if (words === undefined || fitsScreen(text, io.stdout)) return write(io, text);
+  // A pager can stay open for hours, or until its terminal is closed. What fails here is reported when it has ended.
+  await beforePager?.().catch(() => {});
   run.isPaging = true;
   // Many machines do not have the program less.
   await page(text, words, io, signal).catch(() => write(io, text));

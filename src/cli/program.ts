@@ -61,7 +61,9 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
   );
   refuseChoiceAfterSpace(argv);
   if (found !== undefined) return found;
-  throw usageError(error!, { command, args, argv, commands });
+  const names = command?.name.split(' ') ?? [];
+  const called = names.reduce((group, word) => group.commands.find((one) => one.name() === word)!, program);
+  throw usageError(error!, { command, args, operands: called.args, argv, commands });
 }
 
 const versionAsked: Invocation = { kind: 'version', text: `${manifest.version}\n` };

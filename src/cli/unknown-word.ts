@@ -14,8 +14,10 @@ export function unknownWord(problem: string, word: string, known: readonly strin
 interface Misread {
   /** The one that was called, if there is one. */
   readonly command: Command | undefined;
-  /** The words after its name that are no flags. */
+  /** The words after its name that are no flags, also values of its flags. */
   readonly args: readonly string[];
+  /** Its arguments. */
+  readonly operands: readonly string[];
   readonly argv: readonly string[];
   readonly commands: readonly Command[];
 }
@@ -66,7 +68,7 @@ function unknownCommand(word: string, guess: string | undefined, { commands }: M
 }
 
 /** Too many or too few. */
-function wrongArguments(code: string, problem: string, { command, args: words }: Misread): UsageError {
+function wrongArguments(code: string, problem: string, { command, operands }: Misread): UsageError {
   const args = command?.args ?? {};
   const names = Object.keys(args);
   const line = lineOf(command);
@@ -77,12 +79,16 @@ function wrongArguments(code: string, problem: string, { command, args: words }:
     const all = names.map((name) => `<${name}>`);
     return new UsageError(`${command?.name} ${missing}`, { hint: `${line} ${all.join(' ')}` });
   }
-  const surplus = words[names.length];
+  const surplus = operands[names.length];
   if (code !== 'commander.excessArguments' || surplus === undefined)
     return new UsageError(shorten(problem, 200), { hint: helpHint(command) });
-  const message = `${line} takes ${plural(names.length, 'argument')}; "${shorten(surplus, 60)}" is one too many`;
+  const message = surplusArgument(line, names.length, surplus);
   const advice = adviceFor(surplus, names.length > 0);
   return new UsageError(message, { hint: [...advice, helpHint(command)].join('; ') });
+}
+
+export function surplusArgument(line: string, count: number, surplus: string): string {
+  return `${line} takes ${plural(count, 'argument')}; "${shorten(surplus, 60)}" is one too many`;
 }
 
 function adviceFor(surplus: string, takesArguments: boolean): string[] {

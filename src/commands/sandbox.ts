@@ -30,6 +30,7 @@ export default defineCommand({
       value: 'n',
       min: 0,
       max: 65_535,
+      example: 8080,
       help: `where to listen (default: ${sandboxPorts.a}, for b ${sandboxPorts.b}; if in use, a free port)`,
     },
     'rate-limit': { kind: 'text', value: 'n/dur', help: 'requests per window, up to 999999/24h (default: 100/60s)' },

@@ -1,6 +1,6 @@
 /** The highest amount that is good enough: of `--max-total` and of `--target`. */
 import type { Quote } from '../api/types.ts';
-import { UsageError } from '../base/errors.ts';
+import { exitCodes, UsageError, type ExitCode } from '../base/errors.ts';
 import { fieldText, type FieldText } from '../base/field-text.ts';
 import { moneyInWords } from '../base/money.ts';
 import { shorten } from '../base/words.ts';
@@ -27,7 +27,17 @@ export function parseMaxAmount(text: string, field: 'maxTotal' | 'target'): MaxA
 
 /** Whether the total is in the currency of `max`, and at or under it. */
 export function isWithin(price: Price, max: MaxAmount): boolean {
-  return price.currency.toUpperCase() === max.currency && price.totalAmount <= max.amount;
+  return isComparable(price, max) && price.totalAmount <= max.amount;
+}
+
+export function isComparable({ currency }: Pick<Price, 'currency'>, max: MaxAmount): boolean {
+  return currency.toUpperCase() === max.currency;
+}
+
+/** 0 without `max`, or if a total is within it; 1 if no total can be compared with it; else 10. */
+export function maxTotalCode(totals: readonly Price[], max: MaxAmount | undefined): ExitCode {
+  if (max === undefined || totals.some((total) => isWithin(total, max))) return exitCodes.ok;
+  return totals.some((total) => isComparable(total, max)) ? exitCodes.aboveMaxTotal : exitCodes.no;
 }
 
 /** What to say of a total that is not within `max`; empty if it is. */
@@ -35,7 +45,7 @@ export function aboveMaxAmount(price: Price, max: MaxAmount | undefined): FieldT
   if (max === undefined || isWithin(price, max)) return [];
   const total = `${moneyInWords(price.totalAmount)} ${price.currency}`;
   const limit = `${moneyInWords(max.amount)} ${max.currency}`;
-  if (price.currency.toUpperCase() === max.currency)
+  if (isComparable(price, max))
     return [fieldText('the total of {total} is above {maxTotal} {limit}', { total, limit })];
   return [
     fieldText('the total of {total} cannot be compared with {maxTotal} {limit}: the currencies differ', {

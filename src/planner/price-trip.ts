@@ -2,9 +2,10 @@
 import type { Client } from '../api/client.ts';
 import { checkoutLink } from '../api/links.ts';
 import type { Accessory, CalendarDate, Depot, InsurancePlan, Quote, Selection } from '../api/types.ts';
+import type { ExitCode } from '../base/errors.ts';
 import type { ChargedDays } from './charged-days.ts';
 import { dayWarningsOf, type DayWarning } from './day-warnings.ts';
-import { aboveMaxAmount, type MaxAmount } from './max-amount.ts';
+import { maxTotalCode, type MaxAmount } from './max-amount.ts';
 import { unprovenIn, type RequestedExtra, type UnprovenExtra } from './proof.ts';
 import type { Operator } from './session.ts';
 import type { FoundVehicle } from './vehicle.ts';
@@ -31,8 +32,8 @@ export interface QuotedTrip extends ResolvedRequest {
   readonly checkoutUrl: string;
   readonly dayWarnings: readonly DayWarning[];
   readonly unproven: readonly UnprovenExtra[];
-  /** The total is above the highest that is good enough, or in another currency. */
-  readonly isTooDear: boolean;
+  /** What the total means for `--max-total`. */
+  readonly maxTotalCode: ExitCode;
 }
 
 /** What a price and its booking link need of an operator. */
@@ -61,6 +62,6 @@ export async function priceTrip(
     checkoutUrl: checkoutLink(operator.siteUrl, selection),
     dayWarnings: dayWarningsOf([selection], depots, { today, wanted }),
     unproven: unprovenIn(quote, requested),
-    isTooDear: aboveMaxAmount(quote, maxTotal).length > 0,
+    maxTotalCode: maxTotalCode([quote], maxTotal),
   };
 }

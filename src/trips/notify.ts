@@ -9,10 +9,10 @@ import { fieldText } from '../base/field-text.ts';
 import { errorCode } from '../base/folders.ts';
 import { escapeJson, escapeText, safeText } from '../terminal/escape.ts';
 import type { Io } from '../terminal/io.ts';
-import { tell as writeError, write } from '../terminal/output.ts';
+import { lineWidth, tell as writeError, write } from '../terminal/output.ts';
 import { splitShell } from '../base/shell-words.ts';
 import { formatDuration } from '../base/durations.ts';
-import { shorten } from '../base/words.ts';
+import { shorten, wrapWords } from '../base/words.ts';
 import type { TripEvent } from './events.ts';
 
 /** A command line as words. Throws UsageError, also for a program that cannot be found, so that a typing mistake does not wait for the first event. */
@@ -48,7 +48,7 @@ export interface NotifyParts {
  */
 export async function notify(event: TripEvent, { io, signal, isJson, command, warn }: NotifyParts): Promise<void> {
   const [text, json] = [safeText(event.text), escapeJson(JSON.stringify(event))];
-  await writeLine(isJson ? json : text, io);
+  await (isJson ? write(io, `${json}\n`) : writeText(event.text, io));
   if (command === undefined) return;
   const variables = { RENTAL_EVENT: event.event, RENTAL_TRIP: event.name, RENTAL_TEXT: text };
   // Only whole words: within a script, a text of the service could become a part of it.
@@ -60,14 +60,18 @@ export async function notify(event: TripEvent, { io, signal, isJson, command, wa
   warn(`the command ${nameOf(command[0] ?? '')} ${failure}: ${event.name}, ${event.event}`);
 }
 
-/** Throws ClosedPipe and OutputError. */
-export async function writeLine(text: string, io: Pick<Io, 'stdout'>): Promise<void> {
-  await write(io, `${text}\n`);
+/** In lines that a terminal has room for. Throws ClosedPipe and OutputError. */
+export async function writeText(text: string, io: Pick<Io, 'stdout'>): Promise<void> {
+  await write(io, inLines(safeText(text), io.stdout));
 }
 
 /** For a person at a terminal, beside the events. A log needs no such line in each round. */
 export async function showProgress(text: string, io: Pick<Io, 'stderr'>): Promise<void> {
-  if (io.stderr.isTTY === true) await writeError(io, `${escapeText(text)}\n`);
+  if (io.stderr.isTTY === true) await writeError(io, inLines(escapeText(text), io.stderr));
+}
+
+function inLines(text: string, stream: Io['stdout']): string {
+  return `${wrapWords(text, lineWidth(stream), '  ').join('\n')}\n`;
 }
 
 const timeoutMs = 30_000;

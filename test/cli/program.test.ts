@@ -86,6 +86,14 @@ test.each([
   ['smoke https://a.test', /is one too many/, /give an address with --base-url; rental smoke --help/],
   ['sandbox b', /is one too many/, /^rental sandbox --help shows how it is used$/],
   ['depots a b', /is one too many/, /put quotes around a name.*rental depots --help/],
+  ['quote 11 --pick-up auckland airport --from +3d', /"airport" is one too many/, /put quotes around a name/],
+  ['quote 11 --pick-up 1 --from +3d extra', /"extra" is one too many/, /put quotes around a name/],
+  ['trips --all check a b', /"b" is one too many/, /rental trips check --help/],
+  [
+    'help dates extra',
+    /^rental help dates takes no arguments; "extra" is one too many$/,
+    /^rental help dates explains/,
+  ],
   ['quote', /needs <vehicle>/, /rental quote --help/],
   ['depots --format', /'--format <value>' argument missing/, /--help/],
   [
@@ -94,6 +102,7 @@ test.each([
     /^for example --format csv$/,
   ],
   ['depots --retries -1', /--retries takes a whole number from 0 to 10/, /^for example --retries 2$/],
+  ['sandbox --port 99999', /--port takes a whole number from 0 to 65535/, /^for example --port 8080$/],
   ['depots --sandbox=c', /--sandbox takes a, b, on or off, not "c"/, /^for example --sandbox=b/],
   [['quote', '12', '--from', ''], /--from has no value/, /pick-up date/],
   [['quote', '12', '--accessory', ' ,'], /--accessory has no value/, /accessory/],

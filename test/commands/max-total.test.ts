@@ -1,4 +1,4 @@
-/** The exit code of --max-total: 10 above it. A missing part, 8, counts more, and so does a no, 1. */
+/** The exit code of --max-total: 10 above it, 1 without a total in its currency. A missing part, 8, counts more, and so does a no, 1. */
 import { describe, expect, test } from 'vitest';
 import { cli, type Cli } from '../support/cli.ts';
 import type { Fleet } from '../support/fleet.ts';
@@ -27,8 +27,13 @@ describe.each([
 ])('%s', (_, line) => {
   test('ends with 10 above --max-total, and with 0 at it', async () => {
     expect(await codeOf(rental(), `${line} --max-total 109.99`)).toBe(10);
-    expect(await codeOf(rental(), `${line} --max-total '500 AUD'`)).toBe(10);
     expect(await codeOf(rental(), `${line} --max-total 110`)).toBe(0);
+  });
+
+  test('ends with 1 if the total is in another currency than --max-total', async () => {
+    const { code, stderr } = await rental().run(`${line} --max-total '500 AUD'`);
+    expect(code).toBe(1);
+    expect(stderr).toContain('cannot be compared with --max-total 500.00 AUD: the currencies differ');
   });
 
   test('ends with 8 if an extra is missing, too high or not, and with 1 if the vehicle is not available', async () => {
@@ -44,13 +49,13 @@ describe('compare', () => {
   test('ends with 10 if no total is within --max-total', async () => {
     expect(await codeOf(rental(), `${line} --max-total 109`)).toBe(10);
     expect(await codeOf(rental(), `${line} --max-total 110`)).toBe(0);
-    expect(await codeOf(rental(), `${line} --max-total '900 AUD'`)).toBe(10);
   });
 
   test('ends with 1 if there is no total to compare with it', async () => {
     expect(await codeOf(rental({ vehicles: () => ({}) }), `${line} --max-total 109`)).toBe(1);
     const lacking = rental({ quote: bare });
     expect(await codeOf(lacking, `${line} --accessory rack --max-total 9999`)).toBe(1);
+    expect(await codeOf(rental(), `${line} --max-total '900 AUD'`)).toBe(1);
   });
 
   test('ends with 8 if a request failed, too high or not', async () => {
@@ -80,6 +85,8 @@ describe('trips', () => {
     expect(await codeOf(operator, 'trips check kea,all --max-total 110')).toBe(0);
     expect(await codeOf(operator, 'trips check kea,moa --max-total 110')).toBe(10);
     expect(await codeOf(operator, 'trips check all --max-total 109')).toBe(10);
+    expect(await codeOf(operator, "trips check kea --max-total '900 AUD'")).toBe(1);
+    expect(await codeOf(operator, "trips show kea --max-total '900 AUD'")).toBe(1);
     quotes['11'] = gone;
     expect(await codeOf(operator, 'trips check kea,moa --max-total 110')).toBe(1);
     expect(await codeOf(operator, 'trips check moa,kea --max-total 110')).toBe(1);

@@ -81,7 +81,7 @@ describe('the address that a person has of Lucky Rentals', () => {
     const { rental, stored } = program();
     const ended = await rental(['operators', 'add', 'lucky', given, '--fields', 'baseUrl,siteUrl']);
     expect(ended).toMatchObject({ code: 0, stdout: `${base}\t${www}\n` });
-    expect(ended.stderr).toMatch(/^note: ✔ found 2 depots; the limit is 100 requests in 60 s\n/);
+    expect(ended.stderr).toMatch(/^note: found 2 depots; the limit is 100 requests in 60 s\n/);
     expect(ended.stderr.split('\n').slice(1, -2).join('\n')).toBe(why.trimEnd());
     expect(sent).toEqual(requests.map((address) => `${address}/depots`));
     expect(stored()).toEqual({ baseUrl: base });
@@ -382,7 +382,7 @@ describe('the limit of an operator at the same host', () => {
     plantDeployment(luckyRentals());
     const { rental, stored } = program(config);
     const { stderr } = await rental(['operators', 'add', 'lucky', 'luckyrentals.co.nz']);
-    expect(stderr).toContain('✔ found 2 depots; the limit is 5 requests in 5 s\n');
+    expect(stderr).toContain('found 2 depots; the limit is 5 requests in 5 s\n');
     expect(stderr).toContain('note: the limit is 5/5s, like that of other on the same host\n');
     expect(stored()).toEqual({ baseUrl: base, limit: '5/5s' });
   });
@@ -415,7 +415,7 @@ describe('operators set', () => {
       const { rental, stored } = program(config);
       const ended = await rental(['operators', 'set', 'lucky', ...words]);
       expect(ended.code).toBe(0);
-      expect(ended.stderr).toContain('note: ✔ found 2 depots; the limit is 7 requests in 7 s\n');
+      expect(ended.stderr).toContain('note: found 2 depots; the limit is 7 requests in 7 s\n');
       expect(ended.stderr).toContain(isAt(...site));
       expect(stored()).toEqual({ ...entry, baseUrl: base });
       expect(requests).toHaveLength(3);

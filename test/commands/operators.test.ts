@@ -163,7 +163,7 @@ test('add asks the service once and says what it found', async () => {
   const { rental, path } = configuration();
   expect(await rental('operators', 'add', 'lucky', sandbox.baseUrl)).toMatchObject({
     code: 0,
-    stderr: `note: ✔ found 11 depots; the limit is 100 requests in 60 s\nnote: added lucky (${path})\n`,
+    stderr: `note: found 11 depots; the limit is 100 requests in 60 s\nnote: added lucky (${path})\n`,
   });
   expect(sandbox.requests.map((one) => one.path)).toEqual(['/api/agent/depots']);
 });

@@ -129,7 +129,7 @@ test('--max-total says which one is above it', async () => {
   await rental.run(`compare ${compareFlags} --save many`);
   const above = 'warning: one: the total of 700.00 NZD is above --max-total 699.00 NZD\n';
   expect(await checked(rental, 'one --max-total 699')).toMatchObject({ code: 10, stderr: above });
-  expect(await checked(rental, `one --max-total '9999 AUD'`)).toMatchObject({ code: 10 });
+  expect(await checked(rental, `one --max-total '9999 AUD'`)).toMatchObject({ code: 1 });
   const both = [{ name: 'one' }, { name: 'many' }];
   expect(await checked(rental, 'one,many --max-total 700')).toMatchObject({ code: 0, documents: both });
   await goDown(rental.env, 'many');

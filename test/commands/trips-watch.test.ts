@@ -11,7 +11,7 @@ import { cli } from '../support/cli.ts';
 import { serviceOf } from '../support/fleet.ts';
 import { run, type RunOptions } from '../support/run.ts';
 import { answer, plant } from '../support/service.ts';
-import { watchedTrip } from '../support/watched-trip.ts';
+import { watchedTrip, type Script } from '../support/watched-trip.ts';
 
 let watched: Awaited<ReturnType<typeof watchedTrip>>;
 
@@ -77,6 +77,36 @@ test('a round without news says so: on stdout of a terminal, else as a note that
   expect(await once('-q')).toMatchObject({ code: 0, stdout: '', stderr: '' });
 });
 
+test.each<[what: string, answers: Script, words: string]>([
+  ['a higher price', { 0: 365, 1: 395 }, '395.00 NZD (was 365.00 NZD)'],
+  ['a lower price that is no new low', { 0: 365, 1: 395, 2: 380 }, '380.00 NZD (was 395.00 NZD)'],
+  ['a first failure', { 0: 365, 1: 'down' }, 'failed (was 365.00 NZD)'],
+])('a round with %s says what it was, and that it is no event', async (_, answers, words) => {
+  watched = await watchedTrip(answers);
+  for (let round = 1; round < Object.keys(answers).length - 1; round += 1) await once();
+  copyFileSync(fileOf('it'), fileOf('copy'));
+  expect(await once('', { tty: ['stdout'] })).toMatchObject({ stdout: `Nothing to report: it: ${words}.\n` });
+  copyFileSync(fileOf('copy'), fileOf('it'));
+  expect(await once()).toMatchObject({ code: 0, stdout: '', stderr: `note: nothing to report: it: ${words}\n` });
+});
+
+test('a price that comes back after a failure is no change', async () => {
+  watched = await watchedTrip({ 0: 365, 1: 'down', 2: 365 });
+  await once();
+  expect(await once()).toMatchObject({ stderr: 'note: no change\n' });
+});
+
+test('an event and a price break between words on a narrow terminal', async () => {
+  watched = await watchedTrip({ 0: 700, 1: 590, 2: 550 });
+  const { stdout, stderr } = await once('--target 600', { tty: ['stdout', 'stderr'], columns: 30 });
+  expect(stdout).toBe('it: 590.00 NZD, down from\n  700.00 (a new low), at or\n  below the target 600.00\n');
+  expect(stderr).toBe('it: 590.00 NZD\n');
+  // JSON stays on its line.
+  const json = await once('--json', { tty: ['stdout'], columns: 30 });
+  expect(JSON.parse(json.stdout)).toMatchObject({ event: 'low', total: 550 });
+  expect(json.stdout).toMatch(/^.+\n$/);
+});
+
 test.each(['--target cheap', '--every 59s', '--every 25h', `--exec ' '`, `--exec "mail 'me"`, '--view table'])(
   '%s ends before anything is asked',
   async (flags) => {
@@ -101,7 +131,8 @@ test('an outage is a failure of each round, and no note about stored depots', as
   );
   await run(['depots', '--base-url', watched.service.baseUrl], { env: watched.env });
   isDown = true;
-  expect(await once()).toMatchObject({ code: 0, stdout: '', stderr: 'note: no change\n' });
+  const stderr = 'note: nothing to report: it: failed (was 700.00 NZD)\n';
+  expect(await once()).toMatchObject({ code: 0, stdout: '', stderr });
   expect(await once('-q')).toMatchObject({ code: 0, stdout: '', stderr: '' });
   expect(readTrip(watched.env, 'it').answers.at(-1)?.end).toBe('failed');
 });

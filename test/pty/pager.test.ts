@@ -1,6 +1,6 @@
 // @module-tag long
 /** Long results in a pager, in a real terminal. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { keys, terminal, type Terminal } from '../support/pty.ts';
@@ -35,6 +35,28 @@ test('less shows the help from its start, Ctrl-C leaves it open, and q ends the 
   screen.press('q');
   expect(await screen.ended()).toMatchObject(whole);
   expect(screen.raw()).not.toContain('error:');
+});
+
+test('an answer is saved before the pager, also if the terminal is closed before its end', async () => {
+  const trip = ['--pick-up', '1', '--from', '+30d..+33d', '--nights', '7'];
+  const screen = paged(['compare', '--sandbox', ...trip, '--save', 'closed'], { NO_COLOR: '1', XDG_DATA_HOME: '' }, 10);
+  await screen.shows(/\n:$/);
+  expect(screen.raw()).toMatch(/note: saved: .*closed/);
+  expect(existsSync(join(screen.folder, '.local', 'share', 'rental', 'trips', 'closed.json'))).toBe(true);
+  screen.press('q');
+  expect(await screen.ended()).toMatchObject(whole);
+  expect(screen.raw().match(/note: saved: .*closed/g)).toHaveLength(1);
+});
+
+test('an answer that cannot be saved is shown all the same, and the error comes after the pager', async () => {
+  const trip = ['--pick-up', '1', '--from', '+30d..+33d', '--nights', '7'];
+  const line = ['compare', '--sandbox', ...trip, '--save', 'it'];
+  const screen = paged(line, { XDG_DATA_HOME: '/dev/null' }, 10);
+  await screen.shows(/\n:$/);
+  expect(screen.raw()).not.toContain('error:');
+  screen.press('q');
+  expect(await screen.ended()).toMatchObject({ code: 9 });
+  expect(screen.raw()).toContain('error:');
 });
 
 test('a code for a camera goes past the pager, which would cut it', async () => {

@@ -98,8 +98,12 @@ test('a wrong path is found before the first request, and the other files stay a
     const reports = `junit=${file},markdown=${folder}/${wrong}`;
     const ended = await run(['smoke', '--base-url', baseUrl, '--report', reports]);
     expect([wrong, ended.code, ended.stdout]).toEqual([wrong, 9, '']);
-    expect(ended.stderr).toMatch(/^error: the report .* could not be written: .*\nhint: check that its folder exists/);
+    expect(ended.stderr).toMatch(/^error: the report .* could not be written: .*\nhint: /);
+    const hint = ['folder', 'new/'].includes(wrong) ? 'name a file in it' : 'check that its folder exists';
+    expect(ended.stderr).toContain(`\nhint: ${hint}`);
   }
+  const unnamed = await run(['smoke', '--base-url', baseUrl, '--report', 'junit=-']);
+  expect(unnamed.stderr).toContain('a file needs a name\nhint: standard output is /dev/stdout\n');
   expect(requests).toEqual([]);
   expect(readFileSync(file, 'utf8')).toBe('earlier\n');
   expect(readdirSync(folder).sort()).toEqual(['folder', 'loop', 'smoke.xml']);

@@ -1,8 +1,9 @@
 /** The text of `rental help <subject>`, which is also that of `rental <command> --help`. Loaded only for help. */
+import { UsageError } from '../../base/errors.ts';
 import { commandNamed, type Command } from '../command.ts';
 import { hintForCommand } from '../other-words.ts';
 import { commandPage, flagsPage, programPage, type Paper } from './page.ts';
-import { unknownSubcommand, unknownWord } from '../unknown-word.ts';
+import { surplusArgument, unknownSubcommand, unknownWord } from '../unknown-word.ts';
 import { sectionOf } from './section.ts';
 import { topicNames, topics } from './topics.ts';
 
@@ -27,6 +28,10 @@ export function helpText({ words = [], command }: HelpSubject, commands: readonl
   }
   if (named?.subcommands !== undefined && args[0] !== undefined) throw unknownSubcommand(named, args[0]);
   if (named !== undefined) return commandPage(named, paper);
+  if (words[1] !== undefined && topicNames.some((one) => one === word)) {
+    const problem = surplusArgument(`rental help ${word}`, 0, words[1]);
+    throw new UsageError(problem, { hint: `rental help ${word} explains the topic` });
+  }
   // Some topics are called like a command.
   const known = [...new Set([...topicNames, ...commands.flatMap((one) => [one.name, ...(one.aliases ?? [])])])];
   const error = unknownWord('there is no help for', word, known, 'topics and commands');

@@ -9,19 +9,17 @@ import { moneyInWords } from '../../base/money.ts';
 import type { CompareOutcome } from '../../compare/engine/outcome.ts';
 import { isOnlyNote, operatorNotes } from '../../planner/day-warnings.ts';
 import { isExpired } from '../../planner/expiry.ts';
-import { aboveMaxAmount, isWithin, type MaxAmount } from '../../planner/max-amount.ts';
+import { aboveMaxAmount, isComparable, isWithin, maxTotalCode, type MaxAmount } from '../../planner/max-amount.ts';
 import { defaultFormat } from '../../result.ts';
 import { isSeveral } from '../../base/group-by.ts';
 import { plural } from '../../base/words.ts';
 
-/** If nothing was answered, the code of the reason; else 8 if some requests failed. Then `--max-total`: 1 if there is no total, 10 if none meets it. */
+/** If nothing was answered, the code of the reason; else 8 if some requests failed; else that of `--max-total`. */
 export function compareExitCode(whole: Comparison, outcome: CompareOutcome, maxTotal: MaxAmount | undefined): ExitCode {
   if (outcome.interruption !== undefined) return outcome.interruption.exitCode;
   const [first] = outcome.failures;
   if (first !== undefined) return hasAnswers(whole) ? exitCodes.partial : first.error.exitCode;
-  const totals = comparable(whole.offers);
-  if (maxTotal === undefined || totals.some((quote) => isWithin(quote, maxTotal))) return exitCodes.ok;
-  return totals.length === 0 ? exitCodes.no : exitCodes.aboveMaxTotal;
+  return maxTotalCode(comparable(whole.offers), maxTotal);
 }
 
 /** In every format. */
@@ -104,9 +102,9 @@ function hasAnswers({ dates, offers }: Comparison): boolean {
 function maxTotalNotes({ offers, pricing }: Comparison, max: MaxAmount): FieldText[] {
   const quotes = comparable(offers);
   if (quotes.some((quote) => isWithin(quote, max))) return [];
-  const cheapest = quotes.find(({ currency }) => currency.toUpperCase() === max.currency) ?? quotes[0];
+  const cheapest = quotes.find((quote) => isComparable(quote, max)) ?? quotes[0];
   if (cheapest === undefined) return [fieldText('no offer has a total to compare with {maxTotal}')];
-  if (cheapest.currency.toUpperCase() !== max.currency) return aboveMaxAmount(cheapest, max);
+  if (!isComparable(cheapest, max)) return aboveMaxAmount(cheapest, max);
   const limit = `${moneyInWords(max.amount)} ${max.currency}`;
   const lowest = `${moneyInWords(cheapest.totalAmount)} ${cheapest.currency}`;
   const others = pricing === undefined ? 0 : pricing.offers - pricing.priced;

@@ -67,7 +67,7 @@ async function report(
   if (depots.length === 0) context.warn(`${address}/depots lists no depots: nothing can be rented there now`);
   else
     context.note(
-      `✔ found ${plural(depots.length, 'depot')}; the limit is ${limit} requests in ${formatDuration(windowMs)}`,
+      `found ${plural(depots.length, 'depot')}; the limit is ${limit} requests in ${formatDuration(windowMs)}`,
     );
   const why = [...reasons, ...before];
   if (why.length > 0) context.note(`the base address is ${address}: ${why.join('; ')}`);

@@ -49,13 +49,22 @@ function refuseEnding(what: string, path: string, endings: readonly [string, ...
   });
 }
 
+/** Another path mends it. */
+class UnusablePath extends Error {
+  readonly hint: string;
+  constructor(reason: string, hint: string) {
+    super(reason);
+    this.hint = hint;
+  }
+}
+
 export async function orOutputError<T>(named: string, work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
     if (cause instanceof InterruptedError) throw cause;
     // `ENOENT: no such file or directory, open '/no/such/file'` says the path again.
     const reason = (cause as Error).message.replace(/^[A-Z]+: (.*), \w+ '.*'$/s, '$1');
     throw new OutputError(`${named} could not be written: ${reason}`, {
-      hint: 'check that its folder exists and can be written to',
+      hint: cause instanceof UnusablePath ? cause.hint : 'check that its folder exists and can be written to',
       cause,
     });
   });
@@ -63,11 +72,11 @@ export async function orOutputError<T>(named: string, work: Promise<T>): Promise
 
 /** Throws an Error that says what is wrong with the path. */
 async function openFile(path: string, { io, signal }: FileContext): Promise<Write> {
-  if (path === '-') throw new Error('a file needs a name; standard output is /dev/stdout');
+  if (path === '-') throw new UnusablePath('a file needs a name', 'standard output is /dev/stdout');
   // Opening them again would begin at the start of a file that they are redirected to.
   if (path === '/dev/stdout' || path === '/dev/stderr') return writerTo(path === '/dev/stdout' ? io.stdout : io.stderr);
   const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat?.isDirectory() === true || path.endsWith('/')) throw new Error('it is a folder');
+  if (stat?.isDirectory() === true || path.endsWith('/')) throw new UnusablePath('it is a folder', 'name a file in it');
   if (stat !== undefined) accessSync(path, constants.W_OK);
   // Writing to a pipe waits for its reader, who may never come.
   if (stat?.isFile() === false) return (text) => unlessAborted(promisify(writeFile)(path, text), signal);

@@ -1,11 +1,10 @@
 import { exitCodes, type ExitCode } from '../../base/errors.ts';
 import type { QuotedTrip } from '../../planner/price-trip.ts';
 
-/** 8 if the quote lacks a requested extra; else 10 if the total is too high. */
+/** 8 if the quote lacks a requested extra; else what the total means for `--max-total`. */
 export function quoteExitCode({
   unproven,
-  isTooDear = false,
-}: Pick<QuotedTrip, 'unproven'> & Partial<Pick<QuotedTrip, 'isTooDear'>>): ExitCode {
-  if (unproven.length > 0) return exitCodes.partial;
-  return isTooDear ? exitCodes.aboveMaxTotal : exitCodes.ok;
+  maxTotalCode = exitCodes.ok,
+}: Pick<QuotedTrip, 'unproven'> & Partial<Pick<QuotedTrip, 'maxTotalCode'>>): ExitCode {
+  return unproven.length > 0 ? exitCodes.partial : maxTotalCode;
 }

@@ -1,16 +1,20 @@
 /** What an answer of a saved trip means for a script: its exit code, and what to say of a total that is too high. */
 import { exitCodes, type ExitCode } from '../../base/errors.ts';
 import type { FieldText } from '../../base/field-text.ts';
-import { aboveMaxAmount, type MaxAmount } from '../../planner/max-amount.ts';
-import type { TripAnswer } from '../../trips/saved-trip.ts';
+import { aboveMaxAmount, maxTotalCode, type MaxAmount } from '../../planner/max-amount.ts';
+import type { Price, TripAnswer } from '../../trips/saved-trip.ts';
 
 /** Empty if there is no price, or if it is not too high. */
 export function tooDear({ price }: TripAnswer, max: MaxAmount | undefined): FieldText[] {
-  return price === undefined ? [] : aboveMaxAmount({ totalAmount: price.total, currency: price.currency }, max);
+  return price === undefined ? [] : aboveMaxAmount(totalOf(price), max);
 }
 
 export function answerExitCode(answer: TripAnswer, max: MaxAmount | undefined): ExitCode {
   if (answer.end === 'not_available') return exitCodes.no;
   if (answer.price === undefined) return exitCodes.partial;
-  return tooDear(answer, max).length > 0 ? exitCodes.aboveMaxTotal : exitCodes.ok;
+  return maxTotalCode([totalOf(answer.price)], max);
+}
+
+function totalOf({ total, currency }: Price) {
+  return { totalAmount: total, currency };
 }

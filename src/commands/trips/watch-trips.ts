@@ -6,12 +6,12 @@ import { formatInstant } from '../../planner/calendar.ts';
 import { parseMaxAmount } from '../../planner/max-amount.ts';
 import { formatDuration } from '../../base/durations.ts';
 import { isoInstant } from '../../base/instants.ts';
-import { joinWords, shorten } from '../../base/words.ts';
+import { joinWords, sentence, shorten } from '../../base/words.ts';
 import { currenciesOf, eventsOf, type Target, type TripEvent } from '../../trips/events.ts';
-import { notify, readExec, showProgress, writeLine, type NotifyParts } from '../../trips/notify.ts';
+import { notify, readExec, showProgress, writeText, type NotifyParts } from '../../trips/notify.ts';
 import { recheck } from '../../trips/recheck.ts';
 import { stopwatch, waitUntil } from '../../trips/rounds.ts';
-import { lastAnswer, type NewAnswer, type SavedTrip } from '../../trips/saved-trip.ts';
+import { isFailure, lastAnswer, type NewAnswer, type SavedTrip } from '../../trips/saved-trip.ts';
 import { addAnswer, findTrip, OtherTrip, UnreadableTrip } from '../../trips/store.ts';
 import { namedTrips } from './named-trips.ts';
 import { endInWords } from './words.ts';
@@ -63,9 +63,10 @@ export async function watchTrips(options: WatchOptions, context: Context): Promi
     for (const name of names) round.push(...(await checkTrip(name, watch)));
     const isQuiet = round.every(({ answered }) => answered?.events.length === 0);
     if (once && isQuiet) {
-      if (io.stdout.isTTY === true) await writeLine('No change.', io);
+      const words = quietRoundInWords(round);
+      if (io.stdout.isTTY === true) await writeText(sentence(words), io);
       // A terminal shows each price.
-      else if (round.length > 0 && io.stderr.isTTY !== true) note('no change');
+      else if (round.length > 0 && io.stderr.isTTY !== true) note(words);
     }
     names = round.filter(({ answered }) => answered?.now.end !== 'over').map(({ name }) => name);
     const isLast = once || names.length === 0;
@@ -122,6 +123,17 @@ async function checkTrip(name: string, { context, once, target, notifyParts }: W
     warn(error.message);
     return [{ name }];
   }
+}
+
+/** Of a round without events: a higher price is none, a lower one that is no new low, or a first failure. */
+function quietRoundInWords(round: readonly Checked[]): string {
+  const changed = round.flatMap(({ name, answered }) => {
+    if (answered === undefined) return [];
+    const before = answered.trip.answers.findLast(({ end }) => !isFailure(end));
+    const [was, is] = [before && endInWords(before), endInWords(answered.now)];
+    return was === undefined || was === is ? [] : [`${name}: ${is} (was ${was})`];
+  });
+  return changed.length === 0 ? 'no change' : `nothing to report: ${changed.join('; ')}`;
 }
 
 async function showRound(round: readonly Checked[], nextAt: number | undefined, context: Context): Promise<void> {
