@@ -3,9 +3,9 @@ import type { CalendarDate, Depot } from '../../../api/types.ts';
 import { addDays, formatDate } from '../../../planner/calendar.ts';
 import { parseDate, parseDropOff } from '../../../planner/dates.ts';
 import { sentence } from '../../../base/words.ts';
-import { isOnlyNote } from '../../../planner/day-warnings.ts';
-import { dayInWords, timesFor, type Purpose } from '../../../planner/depot-times.ts';
-import { findTime, fitNote, timesWarning, wantedAt } from '../../../planner/time-findings.ts';
+import { dayWarningOf, isOnlyNote } from '../../../planner/day-warnings.ts';
+import { dayInWords, isClosed, timesFor, type Purpose } from '../../../planner/depot-times.ts';
+import { fitNote, wantedAt } from '../../../planner/time-findings.ts';
 import { labelOf } from '../../../planner/trip-words.ts';
 import { monthPicker } from './month-picker.ts';
 import type { Step, StepContext } from './step.ts';
@@ -46,16 +46,13 @@ function noted(purpose: Purpose, date: CalendarDate, note: StepContext['note']):
   return date;
 }
 
-/** The times of the depot on the day, or the warning that it lists none; and if none fits the time of the flags, the warning of it. */
+/** The times of the depot on the day, and the warning that it lists none, or none that fits the time of the flags. */
 async function showTimes(purpose: Purpose, depot: Depot, date: CalendarDate, context: StepContext<never>) {
-  const { lists, prompts, wanted } = context;
-  const label = labelOf(depot, await lists.depots());
-  const time = wantedAt(purpose, wanted);
-  const { isClosed, words } = dayInWords(depot, label, purpose, date, (times) => fitNote(times, purpose, time));
-  if (isClosed) prompts.say(`  ${words}`, 'warning');
-  else prompts.say(`  ${purpose} at ${label}: ${words}`, 'dim');
-  const finding = time === undefined ? undefined : findTime(timesFor(purpose, depot), { purpose, date, wanted: time });
-  if (finding === undefined || isOnlyNote(finding)) return;
-  const warning = timesWarning([finding], { label, purpose, days: [date], nearest: [] });
-  prompts.say(`  ${sentence(warning)}`, 'warning');
+  const { lists, prompts, today, wanted } = context;
+  const [label, entries] = [labelOf(depot, await lists.depots()), timesFor(purpose, depot)];
+  const words = dayInWords(entries, date, (times) => fitNote(times, purpose, wantedAt(purpose, wanted)));
+  if (!isClosed(entries, date)) prompts.say(`  ${purpose} at ${label}: ${words}`, 'dim');
+  const end = { purpose, depotId: depot.id, date };
+  const warning = dayWarningOf(end, { label, entries }, { today: () => today, wanted });
+  if (warning !== undefined && !isOnlyNote(warning)) prompts.say(`  ${sentence(warning.message)}`, 'warning');
 }
