@@ -56,6 +56,11 @@ describe('the wizard', () => {
     );
   });
 
+  it('gives a drop-off date after the pick-up as the example of how to write one', async () => {
+    const { output } = await runWizard([...depotAnswers, ...dates('28 dec', '4 jan'), ...rest, done]);
+    expect(output).toContain('(4 jan, fri, +7d)');
+  });
+
   it('asks nothing new for the times of flags, and warns below those of the day if none fits', async () => {
     const wanted = { pickUpAfter: '10:30', dropOffBy: '08:30' };
     const { quoted, output } = await runWizard([...trip, ...rest, done], { context: { wanted } });

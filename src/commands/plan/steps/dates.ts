@@ -1,6 +1,6 @@
 /** When the rental starts and when it ends. */
 import type { CalendarDate, Depot } from '../../../api/types.ts';
-import { addDays, formatDate } from '../../../planner/calendar.ts';
+import { addDays, formatDate, monthNames, partsOf } from '../../../planner/calendar.ts';
 import { parseDate, parseDropOff } from '../../../planner/dates.ts';
 import { sentence } from '../../../base/words.ts';
 import { dayWarningOf, isOnlyNote } from '../../../planner/day-warnings.ts';
@@ -28,17 +28,24 @@ export const dropOffDateStep: Step<'dropOffDate', 'dropOff' | 'pickUpDate'> = {
   key: 'dropOffDate',
   readFlag: async (text, { answers: { pickUpDate }, today, note }) =>
     noted('drop-off', parseDropOff(text, { today, pickUpDate }), note),
-  ask: ({ answers: { dropOff, pickUpDate }, suggestions: { dropOffDate: suggestion }, today, prompts }) =>
-    prompts.input({
+  ask: ({ answers: { dropOff, pickUpDate }, suggestions, today, prompts }) => {
+    const initial = suggestions.dropOffDate ?? addDays(pickUpDate, 7);
+    return prompts.input({
       message: 'Drop-off date',
-      hint: '27 dec, fri, +7d',
-      // The pick-up date may have changed since.
-      initial: suggestion !== undefined && suggestion >= pickUpDate ? suggestion : addDays(pickUpDate, 7),
+      hint: `${dayAndMonth(initial ?? pickUpDate)}, fri, +7d`,
+      initial,
       read: (text) => parseDropOff(text, { today, pickUpDate }),
       picker: monthPicker({ purpose: 'drop-off', depot: dropOff, minDate: pickUpDate, pickUpDate }),
-    }),
+    });
+  },
   showDetails: (date, context) => showTimes('drop-off', context.answers.dropOff, date, context),
 };
+
+/** `4 jan`: a date as a user can write it. */
+function dayAndMonth(date: CalendarDate): string {
+  const [, month, day] = partsOf(date);
+  return `${day} ${monthNames[month - 1]?.slice(0, 3).toLowerCase()}`;
+}
 
 /** A text such as `+30d` does not say which day it is. */
 function noted(purpose: Purpose, date: CalendarDate, note: StepContext['note']): CalendarDate {
