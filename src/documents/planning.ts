@@ -60,7 +60,7 @@ export const selection = about(
   }),
 );
 
-export const closedDay = {
+const depotDay = {
   purpose: choice('pick-up', 'drop-off'),
   depotId: id,
   depot: text,
@@ -69,13 +69,17 @@ export const closedDay = {
   message: text,
 };
 
+const wantedTime = about('The time of --pick-up-after or --drop-off-by', text);
+
+export const closedDay = { ...depotDay, wanted: optional(wantedTime) };
+
 export const timeWarning = {
   kind: about(
     'outside: no listed time fits; unknown: none is known to fit; depends: one fits, unless the day is of another kind',
     choice('outside', 'unknown', 'depends'),
   ),
-  ...closedDay,
-  wanted: about('The time of --pick-up-after or --drop-off-by', text),
+  ...depotDay,
+  wanted: wantedTime,
   listed: about('The last pick-up time or the first drop-off time of the day, as listed', optional(text)),
   unclear: about('Listed times that may fit: with an unknown kind of day, or in an unknown form', optional(text)),
   unless: about('Kinds of days on which no listed time fits, such as a public holiday', optional(text)),

@@ -2,7 +2,7 @@
 import type { CalendarDate, Depot, Quote, Trip } from '../api/types.ts';
 import type { QuoteDocument } from './planning.ts';
 import { formatInstant, nights, timeLeft } from '../planner/calendar.ts';
-import { dayInWords, type Purpose } from '../planner/depot-times.ts';
+import { dayInWords, isClosed, timesFor, type Purpose } from '../planner/depot-times.ts';
 import { fitNote, wantedAt } from '../planner/time-findings.ts';
 import type { WantedTimes } from '../planner/wanted-times.ts';
 import type { Named } from '../planner/names.ts';
@@ -12,7 +12,7 @@ import type { Session } from '../planner/session.ts';
 import type { Block, Pair } from '../result.ts';
 import { formatDuration } from '../base/durations.ts';
 import { receiptOf, type ReceiptParts } from '../planner/receipt.ts';
-import { describeTrip, labelOf } from '../planner/trip-words.ts';
+import { describeTrip } from '../planner/trip-words.ts';
 
 /** What a view of a quote shows. */
 interface QuoteDetails {
@@ -110,13 +110,13 @@ interface Stop {
   readonly wanted: WantedTimes;
 }
 
-/** The times of a depot on a day, and whether the wanted time fits; or the warning that it lists none. */
-export function timesPair({ purpose, depot, date, wanted }: Stop, depots: readonly Named[]): Pair {
+/** The times of a depot on a day, and whether the wanted time fits. */
+export function timesPair({ purpose, depot, date, wanted }: Stop): Pair {
   const label = purpose === 'pick-up' ? 'Pick-up times' : 'Drop-off times';
   if (depot === undefined) return { label, value: 'not known', style: 'warning' };
   const noteOf = (times: readonly string[]) => fitNote(times, purpose, wantedAt(purpose, wanted));
-  const { isClosed, words } = dayInWords(depot, labelOf(depot, depots), purpose, date, noteOf);
-  return { label, value: words, ...(isClosed && { style: 'warning' }) };
+  const entries = timesFor(purpose, depot);
+  return { label, value: dayInWords(entries, date, noteOf), ...(isClosed(entries, date) && { style: 'warning' }) };
 }
 
 /** Those of both ends. */
@@ -124,7 +124,7 @@ export function timesPairs(selection: Trip, wanted: WantedTimes, depots: readonl
   const depotOf = (id: number): Depot | undefined => depots.find((depot) => depot.id === id);
   const { pickUpDepotId, pickUpDate, dropOffDepotId, dropOffDate } = selection;
   return [
-    timesPair({ purpose: 'pick-up', depot: depotOf(pickUpDepotId), date: pickUpDate, wanted }, depots),
-    timesPair({ purpose: 'drop-off', depot: depotOf(dropOffDepotId), date: dropOffDate, wanted }, depots),
+    timesPair({ purpose: 'pick-up', depot: depotOf(pickUpDepotId), date: pickUpDate, wanted }),
+    timesPair({ purpose: 'drop-off', depot: depotOf(dropOffDepotId), date: dropOffDate, wanted }),
   ];
 }

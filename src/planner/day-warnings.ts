@@ -2,11 +2,19 @@
  * Days of trips on which a depot lists no times, or none that fits the time that the user wants. They are warnings and not errors: the service
  * decides which days it accepts.
  */
-import type { CalendarDate, Depot, Trip } from '../api/types.ts';
+import type { CalendarDate, Depot, DepotTime, Trip } from '../api/types.ts';
 import { groupBy } from '../base/group-by.ts';
 import { addDays } from './calendar.ts';
-import { certainOn, closedInWords, isClosed, timesFor, type Purpose } from './depot-times.ts';
-import { findTime, hasFittingTime, timesOfDepots, timesWarning, wantedAt, type TimeFinding } from './time-findings.ts';
+import { certainOn, isClosed, timesFor, type Purpose } from './depot-times.ts';
+import {
+  closedWarning,
+  findTime,
+  hasFittingTime,
+  timesOfDepots,
+  timesWarning,
+  wantedAt,
+  type TimeFinding,
+} from './time-findings.ts';
 import { listed } from './names.ts';
 import { depotName } from './trip.ts';
 import { labelsOf } from './trip-words.ts';
@@ -25,6 +33,7 @@ interface DepotDay {
 /** The depot lists no times on the day. */
 interface ClosedDay extends DepotDay {
   readonly kind?: undefined;
+  readonly wanted?: string | undefined;
 }
 
 export type DayWarning = ClosedDay | (DepotDay & TimeFinding);
@@ -44,26 +53,40 @@ export function dayWarningsOf(
   const byId = new Map(depots.map((depot) => [depot.id, depot]));
   const labels = labelsOf(depots);
   let day: CalendarDate | undefined;
-  const nearestTo = (date: CalendarDate, isOpen: (day: CalendarDate) => boolean): CalendarDate[] =>
-    [-1, 1].flatMap((step) => nearestDay(date, step, (near) => near >= (day ??= today()) && isOpen(near)) ?? []);
+  const rules = { today: () => (day ??= today()), wanted };
   return endsOf(trips).flatMap((end): DayWarning[] => {
-    const { purpose, depotId, date } = end;
-    const depot = byId.get(depotId);
-    const entries = depot === undefined ? [] : timesFor(purpose, depot);
-    const label = labels.get(depotId) ?? depotName(depotId, []);
-    if (isClosed(entries, date)) {
-      const nearest = nearestTo(date, (near) => certainOn(entries, near).length > 0);
-      return [{ ...end, depot: label, nearest, message: closedInWords(label, purpose, [date], nearest) }];
-    }
-    const time = wantedAt(purpose, wanted);
-    const finding = time === undefined ? undefined : findTime(entries, { purpose, date, wanted: time });
-    if (finding === undefined) return [];
-    const { wanted: found, kind } = finding;
-    const isFitting = (near: CalendarDate): boolean => hasFittingTime(entries, { purpose, date: near, wanted: found });
-    const nearest = kind === 'depends' ? [] : nearestTo(date, isFitting);
-    const message = timesWarning([finding], { label, purpose, days: [date], nearest });
-    return [{ ...end, depot: label, ...finding, nearest, message }];
+    const depot = byId.get(end.depotId);
+    const entries = depot === undefined ? [] : timesFor(end.purpose, depot);
+    const label = labels.get(end.depotId) ?? depotName(end.depotId, []);
+    const warning = dayWarningOf(end, { label, entries }, rules);
+    return warning === undefined ? [] : [warning];
   });
+}
+
+/** Of one end of a trip. */
+export function dayWarningOf(
+  end: Pick<DepotDay, 'purpose' | 'depotId' | 'date'>,
+  { label, entries }: { readonly label: string; readonly entries: readonly DepotTime[] },
+  { today, wanted: times = {} }: DayRules,
+): DayWarning | undefined {
+  const { purpose, date } = end;
+  const wanted = wantedAt(purpose, times);
+  const nearestTo = (isOpen: (day: CalendarDate) => boolean): CalendarDate[] =>
+    [-1, 1].flatMap((step) => nearestDay(date, step, (near) => near >= today() && isOpen(near)) ?? []);
+  const hasTime = (near: CalendarDate): boolean =>
+    wanted === undefined
+      ? certainOn(entries, near).length > 0
+      : hasFittingTime(entries, { purpose, date: near, wanted });
+  if (isClosed(entries, date)) {
+    const nearest = nearestTo(hasTime);
+    const message = closedWarning({ label, purpose, days: [date], nearest }, wanted);
+    return { ...end, depot: label, ...(wanted !== undefined && { wanted }), nearest, message };
+  }
+  const finding = wanted === undefined ? undefined : findTime(entries, { purpose, date, wanted });
+  if (finding === undefined) return undefined;
+  const nearest = finding.kind === 'depends' ? [] : nearestTo(hasTime);
+  const message = timesWarning([finding], { label, purpose, days: [date], nearest });
+  return { ...end, depot: label, ...finding, nearest, message };
 }
 
 /** Each end of each trip once. */
@@ -105,12 +128,12 @@ function dayNotes(warnings: readonly DayWarning[]): string[] {
 }
 
 function depotNote(group: readonly [DayWarning, ...DayWarning[]]): string {
-  const [{ depot: label, purpose }] = group;
+  const [{ depot: label, purpose, wanted }] = group;
   const days = group.map(({ date }) => date).sort();
   const nearest = [...new Set(group.flatMap((day) => day.nearest))].sort();
   const findings = group.filter(isTimed);
   if (findings.length > 0) return timesWarning(findings, { label, purpose, days, nearest });
-  return closedInWords(label, purpose, days, nearest);
+  return closedWarning({ label, purpose, days, nearest }, wanted);
 }
 
 function isTimed(warning: DayWarning): warning is DepotDay & TimeFinding {

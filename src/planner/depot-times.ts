@@ -24,16 +24,12 @@ export function isClosed(entries: readonly DepotTime[], date: CalendarDate): boo
   return entries.length > 0 && entries.every(({ day }) => daysOf(day)?.includes(weekdayOf(date)) === false);
 }
 
-/** The times of a depot on a date: `10:00, 16:00; on a public holiday: 10:00`, or the warning that it is closed. `noteOf` adds to a list of times. */
+/** The times of a date: `10:00, 16:00; on a public holiday: 10:00`. `noteOf` adds to a list of times. */
 export function dayInWords(
-  depot: Depot,
-  label: string,
-  purpose: Purpose,
+  entries: readonly DepotTime[],
   date: CalendarDate,
   noteOf = (_times: readonly string[]) => '',
-) {
-  const entries = timesFor(purpose, depot);
-  if (isClosed(entries, date)) return { isClosed: true, words: closedInWords(label, purpose, [date]) };
+): string {
   const inWords = (times: readonly string[]) => compact(times) + noteOf(times);
   const [{ times } = { times: [] }] = timesByDay(certainOn(entries, date), () => '');
   const first = times.length === 0 ? 'none listed for this day' : inWords(times);
@@ -41,7 +37,7 @@ export function dayInWords(
     (day) => `on ${unknownDayInWords(day.day)}: ${inWords(day.times)}`,
   );
   const rest = others.length === 0 ? '' : `; ${shorten(others.join('; '), 200)}`;
-  return { isClosed: false, words: first + rest };
+  return first + rest;
 }
 
 /** Of kinds of days that any date may be. */
@@ -57,16 +53,6 @@ export function unknownDayInWords(category: string): string {
 
 /** More would hide the other notes. */
 const maxListedDays = 4;
-
-/** The warning of days on which a depot is closed. The service may still accept them. */
-export function closedInWords(
-  label: string,
-  purpose: Purpose,
-  days: readonly CalendarDate[],
-  nearest: readonly CalendarDate[] = [],
-): string {
-  return `${label} lists no ${purpose} times on ${daysInWords(days)}${nearestTo(days, 'nearest with times', nearest)}`;
-}
 
 /** `Sat 16 Jan 2027`; `5 days (Sat 16 Jan 2027, …)`. */
 export function daysInWords(days: readonly CalendarDate[]): string {

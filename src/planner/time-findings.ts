@@ -124,6 +124,15 @@ interface FoundDays {
   readonly nearest: readonly CalendarDate[];
 }
 
+/** The warning of days on which a depot is closed. The service may still accept them. */
+export function closedWarning({ label, purpose, days, nearest }: FoundDays, wanted: string | undefined): string {
+  const closed = `${label} lists no ${purpose} times on ${daysInWords(days)}`;
+  if (wanted === undefined) return closed + nearestTo(days, 'nearest with times', nearest);
+  const time = `a ${timeInWords(purpose, wanted)}`;
+  if (nearest.length === 0) return `${closed}; no day with ${time} is known`;
+  return closed + nearestTo(days, `nearest with ${time}`, nearest);
+}
+
 /** One warning for findings of the same kind at one depot. */
 export function timesWarning(findings: readonly TimeFinding[], { label, purpose, days, nearest }: FoundDays): string {
   const { kind = 'unknown', wanted = '' } = findings[0] ?? {};

@@ -20,7 +20,7 @@ import { cards } from './cards.ts';
 import { failures } from './failures.ts';
 import { html, type Html } from './html.ts';
 import { list, otherVehicleList, pairList } from './list.ts';
-import { bothDates, commandOf, partsOf, validityOfAll, type PageContext, type Parts } from './page-words.ts';
+import { bothDates, commandOf, notesOf, partsOf, validityOfAll, type PageContext, type Parts } from './page-words.ts';
 import type { Page } from './page.ts';
 
 export function comparePage(document: Comparison, context: PageContext): Page {
@@ -46,24 +46,14 @@ function answerIn(ranked: readonly PricedOffer[], parts: Parts): Html {
   </section>`;
 }
 
-/** `Auckland Airport → Queenstown`; of many pairs `Auckland Airport · Queenstown to Picton · Nelson · Rotorua · 3 more`. */
-function titleOf({ labels: { placed, places, depotLabel } }: Parts): string {
-  const pairs = places();
-  if (pairs.length <= 2) return joinPlaces(pairs) || 'Rental comparison';
-  const [starts, ends] = (['pick_up_depot_id', 'drop_off_depot_id'] as const).map((end) => {
-    return placesInWords(placed.map(({ operator, selection }) => depotLabel(operator, selection[end])));
-  });
-  const isReturn = placed.every(({ selection }) => selection.pick_up_depot_id === selection.drop_off_depot_id);
-  return isReturn ? starts! : `${starts} to ${ends}`;
-}
-
 /** More would fill the page. */
-const maxPlaces = 3;
+const maxPairs = 3;
 
-function placesInWords(labels: readonly string[]): string {
-  const places = [...new Set(labels)];
-  const more = places.length - maxPlaces;
-  return joinPlaces(more > 1 ? [...places.slice(0, maxPlaces), `${more} more`] : places);
+/** `Auckland Airport → Queenstown`; of many pairs `Queenstown · Queenstown → Picton · Nelson · 3 more`. */
+function titleOf({ labels: { places } }: Parts): string {
+  const pairs = places();
+  const more = pairs.length - maxPairs;
+  return joinPlaces(more > 1 ? [...pairs.slice(0, maxPairs), `${more} more`] : pairs) || 'Rental comparison';
 }
 
 function head(title: string, parts: Parts): Html {
@@ -83,6 +73,7 @@ function head(title: string, parts: Parts): Html {
       ${offers.length > 0 && !offers.some(isPriced) && 'No offer was priced: the rates are without fees and extras.'}
       ${priced !== undefined && `${sentence(priced)}`} ${validityOfAll(offers.filter(isPriced), context)}
     </p>
+    ${notesOf(context)}
   </header>`;
 }
 

@@ -25,6 +25,8 @@ export interface PageContext {
   readonly timeZone: string;
   /** When a saved answer was given, and what asks the same again. */
   readonly asked?: { readonly at: string; readonly command: string };
+  /** Sentences about all of the page. */
+  readonly notes?: readonly string[];
   /** Names of depots that the document has only ids of. */
   readonly depots?: readonly Depot[];
   /** Of the list of offers. */
@@ -47,6 +49,10 @@ export function partsOf(document: Comparison, context: PageContext) {
     hasSeveralOperators: isSeveral(offers, ({ operator }) => operator),
     hasSeveralYears: areInSeveralYears(offers.map(startOf)),
   };
+}
+
+export function notesOf({ notes = [] }: PageContext): Html[] {
+  return notes.map((text) => html`<p class="warn">${text}</p>`);
 }
 
 /** `1,234.50` with small cents. */

@@ -7,7 +7,7 @@ import type { Named } from '../planner/names.ts';
 import { formatDate, formatInstant, nights } from '../planner/calendar.ts';
 import { depotLabels, describeNights } from '../planner/trip-words.ts';
 import { html, link, type Html, type Part } from './html.ts';
-import { bigMoney, bothDates, commandOf, validity, type PageContext } from './page-words.ts';
+import { bigMoney, bothDates, commandOf, notesOf, validity, type PageContext } from './page-words.ts';
 import type { Page } from './page.ts';
 import { onPaper } from './paper.ts';
 import { priceTable } from './price.ts';
@@ -34,6 +34,7 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
         ${describeNights(count)}
       </p>
       <p class="dim">${asked !== undefined && `As of ${formatInstant(asked.at, timeZone)}. `}Nothing is booked yet.</p>
+      ${notesOf(context)}
     </header>
     <main class="one">
       <section class="card">

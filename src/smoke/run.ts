@@ -100,7 +100,7 @@ function judgeAll(rules: readonly Rule[], answers: Answers, strict: boolean): Ju
 /** If what answered is another service, only the first rule says what came. */
 function verdictOf([id, , , judge]: Rule, answers: Answers): Verdict {
   if (!isElsewhere(answers.depots) || id === depotsRule) return judge(answers);
-  return { ...unchecked('no such service answers at the base address'), because: depotsRule };
+  return { ...unchecked('no rental service answers at the base address'), because: depotsRule };
 }
 
 function judgedOf(rule: Rule, verdict: Verdict, strict: boolean): Judged {

@@ -146,6 +146,17 @@ test('a closed day is warned of once, whatever the time', async () => {
   expect(stderr).toContain('Auckland lists no pick-up times on Sat 16 Jan 2027');
 });
 
+test.each([
+  ['weekday 8:00 18:00', 'nearest with a pick-up time at 17:40 or later: Fri 15 Jan 2027 and Mon 18 Jan 2027'],
+  ['weekday 8:00; mon 18:00', 'nearest with a pick-up time at 17:40 or later: Mon 11 Jan 2027 and Mon 18 Jan 2027'],
+  ['weekday 8:00 17:00', 'no day with a pick-up time at 17:40 or later is known'],
+])('of a closed day with the hours %s, quote and compare name only days that fit', async (open, words) => {
+  const rental = cli(serviceWith({ Auckland: open }));
+  const warning = `warning: Auckland lists no pick-up times on Sat 16 Jan 2027; ${words}\n`;
+  for (const command of ['quote 11', 'compare --vehicle 11'])
+    expect((await rental.run(`${command} ${trip} --pick-up-after 17:40 --json`)).stderr).toContain(warning);
+});
+
 test('compare ranks offers without a time that fits behind the others, and not those of which it is not known', async () => {
   const rental = cli(serviceWith(hours));
   const days = '--from 2027-01-15..+2d --nights 1 --vehicle 11';

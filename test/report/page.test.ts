@@ -11,7 +11,7 @@ import type { PageContext } from '../../src/report/page-words.ts';
 import { link } from '../../src/report/html.ts';
 import type { Page } from '../../src/report/page.ts';
 import type { Form } from '../../src/shape.ts';
-import { temporaryFolder } from '../support/environment.ts';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { sample, tries } from '../support/thorough.ts';
 import { operator } from '../support/operator.ts';
 import fc from '../support/property.ts';
@@ -121,11 +121,11 @@ async function pageBetween(pickUp: string, dropOff: string) {
 test.each([
   ['1', '2', 'Auckland → Nelson (2)'],
   ['1,3', '4', 'Auckland → Rotorua · Picton → Rotorua'],
-  ['1,3', '4,5', 'Auckland · Picton to Rotorua · Taupo'],
-  ['1', 'all', 'Auckland to Auckland · Nelson (2) · Picton · 4 more'],
+  ['1,3', '4,5', 'Auckland → Rotorua · Auckland → Taupo · Picton → Rotorua · Picton → Taupo'],
+  ['1', 'all', 'Auckland · Auckland → Nelson (2) · Auckland → Picton · 4 more'],
   ['7,3', 'same', 'North Shore, Auckland · Picton'],
   ['2,3,6', 'same', 'Nelson (2) · Picton · Nelson (6)'],
-])('a page from %s to %s is titled with the places', async (pickUp, dropOff, title) => {
+])('a page from %s to %s is titled with the pairs', async (pickUp, dropOff, title) => {
   const { elements, line } = await pageBetween(pickUp, dropOff);
   const titles = elements.filter(({ tagName }) => ['title', 'h1'].includes(tagName));
   expect(titles.map(({ childNodes: [text] }) => text && 'value' in text && text.value)).toEqual([title, title]);
@@ -154,6 +154,18 @@ test('a pair of depots without a price is named under the others', async () => {
   });
   const { text } = readPage(pageOf({ ...document, offers, pairs: undefined } as Comparison));
   expect(text.replace(/\s+/g, ' ')).toMatch(/for each pair of depots Depots[^]* Without a price: A → B The best /);
+});
+
+test('the page of the sandbox says that its data is a sample and when its links work', async () => {
+  const note = 'Sample data: the checkout link works only while rental sandbox is running.';
+  const trip = ['--pick-up', '1', '--from', '+30d', '--nights', '7', '--sandbox'];
+  const file = join(temporaryFolder(), 'page.html');
+  const env = cleanEnvironment(temporaryFolder());
+  await run(['compare', ...trip, '--report', file], { env });
+  expect(readPage(readFileSync(file, 'utf8')).text).toContain(note);
+  await run(['quote', '101', ...trip, '--save', 'it'], { env });
+  await run(['trips', 'show', 'it', '--report', file, '--force'], { env });
+  expect(readPage(readFileSync(file, 'utf8')).text).toContain(note);
 });
 
 test('prices say until when they hold, and the end says once how to get new ones', async () => {

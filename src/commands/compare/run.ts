@@ -19,7 +19,7 @@ import { comparisonResult, rankingsSoFar } from '../../compare/view/view.ts';
 import { hasWantedTimes } from '../../planner/wanted-times.ts';
 import { defaultFormat } from '../../result.ts';
 import { compareLine } from '../shared/command-line.ts';
-import { noteSandboxLinks } from '../shared/links.ts';
+import { noteSandboxLinks, sandboxPageNotes } from '../shared/links.ts';
 import { openReport } from '../shared/report-file.ts';
 import { compareExitCode, noteOutcome } from './notes.ts';
 import { maxOnTerminal, readCompareOptions, type CompareOptions } from './options.ts';
@@ -73,9 +73,10 @@ export async function compare(options: CompareOptions, context: Context): Promis
   });
   // A page has every offer that was asked for, in whatever form the terminal has them.
   const timeZone = operators[0]?.timeZone ?? 'UTC';
+  const notes = sandboxPageNotes(operators);
   return {
     ...result,
-    files: reportFiles(whole, { timeZone, limit: options.limit, groups: request.groups }),
+    files: reportFiles(whole, { timeZone, limit: options.limit, groups: request.groups, notes }),
     toSave: { kind: 'compare', outcome, document: whole },
   };
 }

@@ -1,5 +1,6 @@
 /** The state of a run of the wizard, and every way in which it changes. A change makes a new state. */
 import type { RentalError } from '../../base/errors.ts';
+import { addDays, nights } from '../../planner/calendar.ts';
 import type { AnswerKey, Answers, FlagTexts } from './answers.ts';
 import type { Change } from './changes.ts';
 import type { Lists } from './lists.ts';
@@ -48,7 +49,15 @@ export function startState(flags: FlagTexts, lists: Lists): WizardState {
 }
 
 export function withAnswer(state: WizardState, key: AnswerKey, answer: Answers[AnswerKey]): WizardState {
-  return { ...state, answers: { ...state.answers, [key]: answer } };
+  const answers: Partial<Answers> = { ...state.answers, [key]: answer };
+  return { ...state, answers, suggestions: key === 'pickUpDate' ? withSameLength(state, answers) : state.suggestions };
+}
+
+/** Another pick-up date moves the suggested drop-off date, so that the trip does not become longer unnoticed. */
+function withSameLength({ suggestions }: WizardState, { pickUpDate }: Partial<Answers>): Partial<Answers> {
+  const { pickUpDate: start, dropOffDate: end } = suggestions;
+  if (pickUpDate === undefined || start === undefined || end === undefined) return suggestions;
+  return { ...suggestions, pickUpDate, dropOffDate: addDays(pickUpDate, nights(start, end)) ?? end };
 }
 
 /** After an answer that was checked. */

@@ -104,7 +104,7 @@ function stopsOf({ selection, wanted = {} }: Quoted, { depots, names = depots }:
 function describeStop({ purpose, depot, date, wanted }: Stop, quoted: Quoted, parts: CalendarParts): string[] {
   const { quote, selection, checkoutUrl, unproven } = quoted;
   const { now, timeZone, depots, names = depots } = parts;
-  const times = depot && timesPair({ purpose, depot, date, wanted }, names);
+  const times = depot && timesPair({ purpose, depot, date, wanted });
   const validity = isExpired(quote, now) ? 'Expired' : 'Valid until';
   const lines = [
     describeTrip(selection, names),

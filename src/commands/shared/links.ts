@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { Context } from '../../cli/context.ts';
 import { exitCodes, OutputError, type ExitCode } from '../../base/errors.ts';
 import { sandboxVariantOf } from '../../operators/operator.ts';
+import { sentence } from '../../base/words.ts';
 import type { Operator } from '../../planner/session.ts';
 
 /** A launcher that fails does so within this time; one that is the browser may run for hours. */
@@ -37,15 +38,23 @@ export async function tryToOpen(open: () => Promise<void>, report: (text: string
   }
 }
 
+type LinkOwners = readonly Pick<Operator, 'name' | 'sandbox'>[];
+
 /** `--sandbox` starts no server; its links lead to where `rental sandbox` usually listens. */
-export function noteSandboxLinks(
-  operators: readonly Pick<Operator, 'name' | 'sandbox'>[],
-  note: Context['note'],
-): void {
-  for (const { name } of operators.filter(({ sandbox }) => sandbox)) {
-    const variant = sandboxVariantOf(name) ?? 'a';
-    note(
-      `the checkout link works only while rental sandbox${variant === 'a' ? '' : ` --variant ${variant}`} is running`,
-    );
-  }
+function sandboxLinkNotes(operators: LinkOwners): string[] {
+  return operators
+    .filter(({ sandbox }) => sandbox)
+    .map(({ name }) => {
+      const variant = sandboxVariantOf(name) ?? 'a';
+      return `the checkout link works only while rental sandbox${variant === 'a' ? '' : ` --variant ${variant}`} is running`;
+    });
+}
+
+export function noteSandboxLinks(operators: LinkOwners, note: Context['note']): void {
+  sandboxLinkNotes(operators).forEach((text) => note(text));
+}
+
+/** The notes of a page, which its readers see without the terminal. */
+export function sandboxPageNotes(operators: LinkOwners): string[] {
+  return sandboxLinkNotes(operators).map((text) => sentence(`sample data: ${text}`));
 }

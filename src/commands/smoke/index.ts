@@ -38,7 +38,7 @@ export default defineCommand({
   summary: 'check a live service against the interface, for CI',
   purpose:
     'Checks that a service follows the interface, with at most 40 requests, one after the other, and ends with what it saw where the interface leaves things open. Exit code 1: a rule ' +
-    'is broken. 3, 7: no such service answers at the address. 4, 5, 6: it was unavailable, the limit was reached, the network failed, or it has no depot or no ' +
+    'is broken. 3, 7: no rental service answers at the address. 4, 5, 6: it was unavailable, the limit was reached, the network failed, or it has no depot or no ' +
     'free vehicle.',
   args: {},
   flags,

@@ -8,7 +8,7 @@ import { unprovenIn } from '../../planner/proof.ts';
 import { answer, type Result } from '../../result.ts';
 import { lastAnswer, type AnsweredQuote, type SavedTrip } from '../../trips/saved-trip.ts';
 import { openCalendarFile } from '../shared/calendar-file.ts';
-import { noteSandboxLinks } from '../shared/links.ts';
+import { noteSandboxLinks, sandboxPageNotes } from '../shared/links.ts';
 import { qrBlocks, refuseQrRecords } from '../shared/qr.ts';
 import { quoteExitCode } from '../shared/quote-exit-code.ts';
 import { quoteNames } from '../../documents/labels.ts';
@@ -48,8 +48,9 @@ export async function showTrip(
   const result = await showDocument(trip, form, judged, context);
   const [{ timeZone, depots }] = trip.operators;
   const asked = { at: trip.documentAt, command: commandOf(trip) };
+  const notes = sandboxPageNotes(trip.operators);
   const files = [
-    ...reportFiles(trip.document, { timeZone, asked, depots, limit: form.limit }),
+    ...reportFiles(trip.document, { timeZone, asked, depots, limit: form.limit, notes }),
     ...(booking === undefined ? [] : calendarFiles(booking.quoted, booking.parts)),
   ];
   if (!qr || booking === undefined) return { ...result, files };

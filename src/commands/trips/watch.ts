@@ -19,7 +19,7 @@ export default defineCommand({
       help: 'time between rounds, from 1m to 24h (default: 2h)',
     },
     once: { kind: 'switch', help: 'one round, for cron and systemd' },
-    target: { kind: 'text', value: 'amount', help: 'report, one time, that the price is this or lower' },
+    target: { kind: 'text', value: 'amount', help: 'report once when the price is this or lower' },
     exec: { kind: 'text', value: 'command', help: 'run this: the event is on stdin and in RENTAL_TEXT' },
   },
   document,

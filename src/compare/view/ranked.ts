@@ -85,7 +85,7 @@ export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest:
   const context = { ...parts, among, alternatives, limit: undefined };
   const notes = [
     ...tiesIn(cheapest.length, max),
-    ...(unpriced.length > 0 ? ['rows have only the starts that were priced'] : []),
+    ...(unpriced.length > 0 ? ['only starts that were priced are listed'] : []),
     ...(isSaved || document.interrupted ? [] : [waysOn(max, document)]),
   ];
   const table = { ...offerTable(cheapest, [rank], context), ...(notes.length > 0 && { note: notes.join('; ') }) };
@@ -95,7 +95,7 @@ export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest:
 
 /** All offers that share the last place are shown, which can be more than `max`. */
 function tiesIn(count: number, max: number): string[] {
-  return count === max ? [] : [`the last place is shared, so the rows have ${countInWords(count)} offers`];
+  return count === max ? [] : [`${countInWords(count)} offers are shown, because several share the last place`];
 }
 
 function waysOn(max: number, document: Comparison): string {

@@ -23,7 +23,7 @@ export function limitValue({ depots, all }: Answers): Verdict {
 
 export function exceeded({ refusals, exceeding }: Answers): Verdict {
   const unasked = refusals.find(({ status }) => status === 429);
-  const last = unasked ?? exceeding.at(-1) ?? skip('trip-rate-limit is off, because this check uses up the limit');
+  const last = unasked ?? exceeding.at(-1) ?? skip('it uses up the limit; --trip-rate-limit runs it');
   return given(last, (one) => (one.status === 429 ? refusalFindings(one) : unlimited(exceeding.filter(isThere), one)));
 }
 

@@ -62,15 +62,15 @@ test('offers that share the last place are all among the cheapest', async () => 
   const text = await fleets({ lucky: pricedFleet({ vehicles, quote: () => ({ totalAmount: 350 }) }) }).shown([
     ...[...trip, '--limit', '1'],
   ]);
-  const [, count] = /^the last place is shared, so the rows have (\d+) offers;/m.exec(text) ?? [];
+  const [, count] = /^(\d+) offers are shown, because several share the last place;/m.exec(text) ?? [];
   expect(text).toMatch(/^The cheapest found of 24 offers in NZD/);
   expect(text).toMatch(new RegExp(`^${count} of 24 offers priced`, 'm'));
   expect(text.replaceAll(/\s+/g, ' ')).toContain('--quote all prices every offer (about 32 requests)');
 });
 
-test('below a ranking with unpriced offers, a line says that rows have only priced starts', async () => {
+test('below a ranking with unpriced offers, a line says that only priced starts are listed', async () => {
   const { shown } = fleets({ lucky: pricedFleet() });
-  const words = 'rows have only the starts that were priced';
+  const words = 'only starts that were priced are listed';
   expect((await shown([...trip, '--limit', '1'])).replaceAll(/\s+/g, ' ')).toContain(words);
   expect((await shown([...trip, '--quote', 'all'])).replaceAll(/\s+/g, ' ')).not.toContain(words);
 });

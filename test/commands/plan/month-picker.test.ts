@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CalendarDate } from '../../../src/api/types.ts';
 import { monthPicker } from '../../../src/commands/plan/steps/month-picker.ts';
 import { textWidth } from '../../../src/terminal/width.ts';
 import { closedQueenstown, depots } from './wizard-context.ts';
@@ -7,7 +8,7 @@ const [auckland] = depots;
 const size = { columns: 60, rows: 24 };
 const plain = (_style: unknown, text: string): string => text;
 
-function pickUp(minDate = '2026-11-20' as const) {
+function pickUp(minDate: CalendarDate = '2026-11-20') {
   if (auckland === undefined) throw new Error('no depot');
   return monthPicker({ purpose: 'pick-up', depot: auckland, minDate });
 }
@@ -20,13 +21,12 @@ describe('the month below a question for a date', () => {
   it('has a sign for each kind of day and the count of nights', () => {
     expect(`\n${dropOff().lines('2026-12-22', size, plain).join('\n')}\n`).toMatchInlineSnapshot(`
       "
-                December 2026
-         Mo  Tu  We  Th  Fr  Sa  Su
-              1   2   3   4   5×  6×
-          7   8   9 (10)·11 ·12×·13×
-        ·14 ·15 ·16 ·17 ·18 ·19×·20×
-        ·21 [22] 23  24  25  26× 27×
-         28  29  30  31
+                   December 2026
+         Mo   Tu   We   Th   Fr   Sa   Su
+                       (10) ·11  ·12× ·13×
+        ·14  ·15  ·16  ·17  ·18  ·19× ·20×
+        ·21  [22]  23   24   25   26×  27×
+         28   29   30   31
         12 nights, [ ] cursor, ( ) pick-up, · days between, × no
         drop-off times
       "
@@ -40,7 +40,7 @@ describe('the month below a question for a date', () => {
   it('marks a closed day also when it is chosen, in a month after that of the pick-up', () => {
     const lines = dropOff().lines('2027-02-06', size, plain).join('\n');
     expect(lines).toMatch(/^ +February 2027\n/);
-    expect(lines).toContain('· 5 [ 6×  7×');
+    expect(lines).toContain('· 5  [ 6]×  7×');
     expect(lines).toContain('58 nights');
   });
 
@@ -49,7 +49,12 @@ describe('the month below a question for a date', () => {
     expect(lines[0]).toContain('November 2026');
     // Auckland has times on every day.
     expect(lines.join('')).not.toMatch(/[[\]×]/);
-    expect(pickUp().lines('2028-02-29', size, plain).join('\n')).toMatch(/February 2028[^]*28 \[29\]/);
+    expect(pickUp().lines('2028-02-29', size, plain).join('\n')).toMatch(/February 2028[^]*28 +\[29\]/);
+  });
+
+  it('has no days and no weeks before the first that can be chosen', () => {
+    const [, , ...weeks] = pickUp('2026-11-25').lines(undefined, size, plain);
+    expect(weeks).toEqual([`${' '.repeat(12)} 25   26   27   28   29`, '   30']);
   });
 
   it('is left out in a small terminal', () => {

@@ -138,7 +138,7 @@ it('leads through the questions of a change back to "What now?", and a new chang
     whole(change, ['Pick-up date', '22 dec'], ...backward, change, ...dates('', '')),
     { service },
   );
-  expect(selection).toMatchObject({ pickUpDate: '2026-12-22', dropOffDate: '2026-12-27' });
+  expect(selection).toMatchObject({ pickUpDate: '2026-12-22', dropOffDate: '2026-12-29' });
 });
 
 it('leads from an error of the service to the last question', async () => {

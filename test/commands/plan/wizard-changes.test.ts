@@ -1,7 +1,8 @@
 /** What the wizard keeps and asks again after a change, an error of the service, or a quote. */
 import { describe, expect, it } from 'vitest';
 import type { RentalDates } from '../../../src/api/types.ts';
-import { NetworkError, OutputError, RefusedError, UnavailableError } from '../../../src/base/errors.ts';
+import { BackError, NetworkError, OutputError, RefusedError, UnavailableError } from '../../../src/base/errors.ts';
+import { nights } from '../../../src/planner/calendar.ts';
 import type { Scripted } from './prompts.ts';
 import { plans, quoteOf, soldOut, vehicles } from './wizard-context.ts';
 import { dates, done, failing, given, next, rest, runWizard, trip, whole, type Service } from './wizard-scripts.ts';
@@ -10,15 +11,24 @@ const otherDates: Scripted[] = [next('Change dates'), ...dates('22 dec', '')];
 const otherVehicle: Scripted[] = [next('Change vehicle'), ['Vehicle', 'Jucy']];
 
 describe('the wizard after a change', () => {
-  it('of dates keeps the vehicle and the extras', async () => {
+  it('of dates keeps the length, the vehicle and the extras', async () => {
     const { calls, quoted } = await runWizard(whole(...otherDates));
     expect(calls.slice(4)).toEqual([
-      'availability 1>2 2026-12-22>2026-12-27',
+      'availability 1>2 2026-12-22>2026-12-29',
       'accessories 11',
       'insurance-types 11',
-      'quote 1>2 2026-12-22>2026-12-27 11 [1] 8',
+      'quote 1>2 2026-12-22>2026-12-29 11 [1] 8',
     ]);
     expect(quoted.quote.quoteId).toBe('Q-11-2026-12-22');
+  });
+
+  it.each(['28 dec', '4 dec'])('of the pick-up date to %s keeps the length, also after Esc', async (pickUp) => {
+    const change: Scripted[] = [
+      ...[next('Change dates'), ['Pick-up date', pickUp], ['Drop-off date', new BackError()]],
+      ...dates('', ''),
+    ] as Scripted[];
+    const { selection } = await runWizard(whole(...change));
+    expect(nights(selection.pickUpDate, selection.dropOffDate)).toBe(7);
   });
 
   it('of dates keeps no id that is another thing on them, and asks for another vehicle', async () => {
@@ -34,7 +44,7 @@ describe('the wizard after a change', () => {
     expect(output).toContain('Hiace is not available for these depots and dates.');
     expect(output).toContain('Chair is not offered with this vehicle on these dates.');
     expect(output).toContain('Full is not offered with this vehicle on these dates.');
-    expect(calls.at(-1)).toBe('quote 1>2 2026-12-22>2026-12-27 12 [] undefined');
+    expect(calls.at(-1)).toBe('quote 1>2 2026-12-22>2026-12-29 12 [] undefined');
   });
 
   it('of the vehicle names the extras it does not have and asks for another insurance plan', async () => {

@@ -51,14 +51,21 @@ describe('the wizard', () => {
       context,
     });
     expect(selection.dropOffDate).toBe('2026-12-27');
-    expect(output).toContain('  Queenstown lists no drop-off times on Sun 27 Dec 2026');
+    expect(output).toContain(
+      '  Queenstown lists no drop-off times on Sun 27 Dec 2026; nearest with times: Fri 25 Dec 2026 and Mon 28 Dec 2026',
+    );
+  });
+
+  it('gives a drop-off date after the pick-up as the example of how to write one', async () => {
+    const { output } = await runWizard([...depotAnswers, ...dates('28 dec', '4 jan'), ...rest, done]);
+    expect(output).toContain('(4 jan, fri, +7d)');
   });
 
   it('asks nothing new for the times of flags, and warns below those of the day if none fits', async () => {
     const wanted = { pickUpAfter: '10:30', dropOffBy: '08:30' };
     const { quoted, output } = await runWizard([...trip, ...rest, done], { context: { wanted } });
     expect(output).toContain(
-      '  pick-up at Auckland Airport: 10:00 (10:30 does not fit)\n  Auckland Airport lists no pick-up time at 10:30 or later on Sun 20 Dec 2026; the last is 10:00',
+      '  pick-up at Auckland Airport: 10:00 (10:30 does not fit)\n  Auckland Airport lists no pick-up time at 10:30 or later on Sun 20 Dec 2026; the last is 10:00; nearest days that fit: Fri 18 Dec 2026 and Mon 21 Dec 2026',
     );
     expect(output).not.toContain('no drop-off time');
     expect(quoted).toMatchObject({ wanted, dayWarnings: [{ kind: 'outside', purpose: 'pick-up', wanted: '10:30' }] });

@@ -1,11 +1,11 @@
 /** When the rental starts and when it ends. */
 import type { CalendarDate, Depot } from '../../../api/types.ts';
-import { addDays, formatDate } from '../../../planner/calendar.ts';
+import { addDays, formatDate, monthNames, partsOf } from '../../../planner/calendar.ts';
 import { parseDate, parseDropOff } from '../../../planner/dates.ts';
 import { sentence } from '../../../base/words.ts';
-import { isOnlyNote } from '../../../planner/day-warnings.ts';
-import { dayInWords, timesFor, type Purpose } from '../../../planner/depot-times.ts';
-import { findTime, fitNote, timesWarning, wantedAt } from '../../../planner/time-findings.ts';
+import { dayWarningOf, isOnlyNote } from '../../../planner/day-warnings.ts';
+import { dayInWords, isClosed, timesFor, type Purpose } from '../../../planner/depot-times.ts';
+import { fitNote, wantedAt } from '../../../planner/time-findings.ts';
 import { labelOf } from '../../../planner/trip-words.ts';
 import { monthPicker } from './month-picker.ts';
 import type { Step, StepContext } from './step.ts';
@@ -28,17 +28,24 @@ export const dropOffDateStep: Step<'dropOffDate', 'dropOff' | 'pickUpDate'> = {
   key: 'dropOffDate',
   readFlag: async (text, { answers: { pickUpDate }, today, note }) =>
     noted('drop-off', parseDropOff(text, { today, pickUpDate }), note),
-  ask: ({ answers: { dropOff, pickUpDate }, suggestions: { dropOffDate: suggestion }, today, prompts }) =>
-    prompts.input({
+  ask: ({ answers: { dropOff, pickUpDate }, suggestions, today, prompts }) => {
+    const initial = suggestions.dropOffDate ?? addDays(pickUpDate, 7);
+    return prompts.input({
       message: 'Drop-off date',
-      hint: '27 dec, fri, +7d',
-      // The pick-up date may have changed since.
-      initial: suggestion !== undefined && suggestion >= pickUpDate ? suggestion : addDays(pickUpDate, 7),
+      hint: `${dayAndMonth(initial ?? pickUpDate)}, fri, +7d`,
+      initial,
       read: (text) => parseDropOff(text, { today, pickUpDate }),
       picker: monthPicker({ purpose: 'drop-off', depot: dropOff, minDate: pickUpDate, pickUpDate }),
-    }),
+    });
+  },
   showDetails: (date, context) => showTimes('drop-off', context.answers.dropOff, date, context),
 };
+
+/** `4 jan`: a date as a user can write it. */
+function dayAndMonth(date: CalendarDate): string {
+  const [, month, day] = partsOf(date);
+  return `${day} ${monthNames[month - 1]?.slice(0, 3).toLowerCase()}`;
+}
 
 /** A text such as `+30d` does not say which day it is. */
 function noted(purpose: Purpose, date: CalendarDate, note: StepContext['note']): CalendarDate {
@@ -46,16 +53,13 @@ function noted(purpose: Purpose, date: CalendarDate, note: StepContext['note']):
   return date;
 }
 
-/** The times of the depot on the day, or the warning that it lists none; and if none fits the time of the flags, the warning of it. */
+/** The times of the depot on the day, and the warning that it lists none, or none that fits the time of the flags. */
 async function showTimes(purpose: Purpose, depot: Depot, date: CalendarDate, context: StepContext<never>) {
-  const { lists, prompts, wanted } = context;
-  const label = labelOf(depot, await lists.depots());
-  const time = wantedAt(purpose, wanted);
-  const { isClosed, words } = dayInWords(depot, label, purpose, date, (times) => fitNote(times, purpose, time));
-  if (isClosed) prompts.say(`  ${words}`, 'warning');
-  else prompts.say(`  ${purpose} at ${label}: ${words}`, 'dim');
-  const finding = time === undefined ? undefined : findTime(timesFor(purpose, depot), { purpose, date, wanted: time });
-  if (finding === undefined || isOnlyNote(finding)) return;
-  const warning = timesWarning([finding], { label, purpose, days: [date], nearest: [] });
-  prompts.say(`  ${sentence(warning)}`, 'warning');
+  const { lists, prompts, today, wanted } = context;
+  const [label, entries] = [labelOf(depot, await lists.depots()), timesFor(purpose, depot)];
+  const words = dayInWords(entries, date, (times) => fitNote(times, purpose, wantedAt(purpose, wanted)));
+  if (!isClosed(entries, date)) prompts.say(`  ${purpose} at ${label}: ${words}`, 'dim');
+  const end = { purpose, depotId: depot.id, date };
+  const warning = dayWarningOf(end, { label, entries }, { today: () => today, wanted });
+  if (warning !== undefined && !isOnlyNote(warning)) prompts.say(`  ${sentence(warning.message)}`, 'warning');
 }

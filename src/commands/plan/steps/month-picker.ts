@@ -75,18 +75,17 @@ function monthLines(
   const [year, month] = partsOf(date);
   const days = daysOfMonth(date);
   const cells = days.map((day) => dayCell(day, chosen, options, paint));
-  const blanks = Array<string>((weekdayOf(days[0] ?? date) + 6) % 7).fill('    ');
+  const blanks = Array<string>((weekdayOf(days[0] ?? date) + 6) % 7).fill(noDay);
   return [
-    paint('strong', `  ${`${monthNames[month - 1] ?? ''} ${year}`.padStart(21)}`),
-    paint('dim', '   Mo  Tu  We  Th  Fr  Sa  Su'),
+    paint('strong', `  ${`${monthNames[month - 1] ?? ''} ${year}`.padStart(24)}`),
+    paint('dim', '   Mo   Tu   We   Th   Fr   Sa   Su'),
     ...weekLines([...blanks, ...cells]),
   ];
 }
 
 function weekLines(cells: readonly string[]): string[] {
-  return Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
-    `  ${cells.slice(week * 7, week * 7 + 7).join('')}`.trimEnd(),
-  );
+  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+  return weeks.filter((week) => week.some((cell) => cell !== noDay)).map((week) => `  ${week.join('')}`.trimEnd());
 }
 
 function legendLines(
@@ -104,7 +103,7 @@ function legendLines(
 function legendOf(
   days: readonly CalendarDate[],
   chosen: CalendarDate | undefined,
-  { purpose, depot, pickUpDate }: MonthPickerOptions,
+  { purpose, depot, minDate, pickUpDate }: MonthPickerOptions,
 ): string {
   const entries = timesFor(purpose, depot);
   const parts: string[] = [];
@@ -112,11 +111,13 @@ function legendOf(
   if (chosen !== undefined) parts.push('[ ] cursor');
   if (pickUpDate !== undefined && days.includes(pickUpDate)) parts.push('( ) pick-up');
   if (days.some((day) => isInTrip(day, pickUpDate, chosen))) parts.push('· days between');
-  if (days.some((day) => isClosed(entries, day))) parts.push(`× no ${purpose} times`);
+  if (days.some((day) => day >= minDate && isClosed(entries, day))) parts.push(`× no ${purpose} times`);
   return parts.join(', ');
 }
 
-/** Four columns. Every meaning has a sign, because there may be no colour. */
+const noDay = ' '.repeat(5);
+
+/** Five columns; blank before the first day that can be chosen. Every meaning has a sign, because there may be no colour. */
 function dayCell(
   day: CalendarDate,
   chosen: CalendarDate | undefined,
@@ -124,13 +125,15 @@ function dayCell(
   paint: Paint,
 ): string {
   const { purpose, depot, minDate, pickUpDate } = options;
+  if (day < minDate) return noDay;
   const closed = isClosed(timesFor(purpose, depot), day);
+  const sign = closed ? '×' : ' ';
   const number = String(partsOf(day)[2]).padStart(2);
-  if (day === chosen) return paint('strong', `[${number}${closed ? '×' : ']'}`);
-  if (day === pickUpDate) return paint('strong', `(${number})`);
+  if (day === chosen) return paint('strong', `[${number}]${sign}`);
+  if (day === pickUpDate) return paint('strong', `(${number})${sign}`);
   const isBetween = isInTrip(day, pickUpDate, chosen);
-  const style = closed || day < minDate ? 'dim' : isBetween ? 'good' : undefined;
-  return paint(style, `${isBetween ? '·' : ' '}${number}${closed ? '×' : ' '}`);
+  const style = closed ? 'dim' : isBetween ? 'good' : undefined;
+  return paint(style, `${isBetween ? '·' : ' '}${number}${sign} `);
 }
 
 function isInTrip(day: CalendarDate, pickUpDate: CalendarDate | undefined, chosen: CalendarDate | undefined): boolean {
