@@ -1,7 +1,7 @@
 /** What stderr says when a comparison is over, and its exit code. */
 import type { Context } from '../../cli/context.ts';
 import { failuresInWords, uncheckedNotes } from '../../documents/failures.ts';
-import { comparable, isPriced, isPutBack, type Comparison } from '../../documents/offers.ts';
+import { comparable, isPriced, isPutBack, unavailableStarts, type Comparison } from '../../documents/offers.ts';
 import { couldInWords, pricingInWords } from '../../documents/pricing.ts';
 import { exitCodes, RateLimitedError, type ExitCode } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
@@ -61,6 +61,8 @@ export function noteOutcome(
     uncheckedNotes(uncheckedExtras).forEach((text) => context.note(text));
     const text = pricingInWords(whole, { groups: outcome.question?.groups, hasTable: false });
     if (text !== undefined) context.note(text);
+    const unavailable = unavailableStarts(whole);
+    if (unavailable !== undefined) context.note(unavailable);
   }
   if (interruption !== undefined && (whole.pricing === undefined || quoted.length === 0))
     context.note(`stopped early, with ${plural(quoted.length, 'priced offer')}`);
