@@ -76,6 +76,7 @@ test('a report of compare has the question, the best, what is in a price, a cale
     'Mon 14 Dec',
     'All 84 offers',
     'rental compare --operator kiwi',
+    'If you do not have its operators yet: rental operators add kiwi http',
   ])
     expect(text.replace(/\s+/g, ' ')).toContain(part);
   expect(elements.filter(({ attrs }) => attrs.some(({ value }) => value === 'card'))).toHaveLength(6);
