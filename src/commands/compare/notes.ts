@@ -88,7 +88,7 @@ function failureNote(whole: Comparison, { failures, sessions }: CompareOutcome):
   const [first] = failures;
   const isOnly = sessions.length === 1 && sessions[0]?.operator.name === first?.operator;
   const { message = '', hint } = first?.error.texts ?? {};
-  const many = failures.length > 1 ? ', the first: ' : ': ';
+  const many = failures.length > 1 ? '. The first failure: ' : ': ';
   const before = `${failuresInWords(failures)}${many}${isOnly ? '' : `${first?.operator}: `}`;
   // Beside answers, a failure needs no hint; but a limit has stopped all that was left. One with a command has a line of its own.
   const isKnown = hasAnswers(whole) && !(first?.error instanceof RateLimitedError) && first?.unasked === 0;
