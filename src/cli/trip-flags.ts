@@ -67,7 +67,7 @@ export const timeFlags = {
 export const maxTotalFlag = {
   kind: 'text',
   value: 'amount',
-  help: 'exit code 10 if every total is above this',
+  help: 'exit code 10 if every total is above "500 NZD"',
   brief: 'Marks totals above: 1500',
 } as const;
 

@@ -27,7 +27,12 @@ const meaningsIn = (document: Comparison, lengths: number): OfferCalendar['legen
   [cheapestSign, `the cheapest start${isSure(document) ? '' : ' found'}${lengths === 1 ? '' : ' for each length'}`],
   [closedSign, `a depot lists no times ${hasTimes(document) ? 'that fit ' : ''}on a day`],
   [noneSign, 'nothing available'],
-  [unpricedSign, 'available, without a total to compare'],
+  [
+    unpricedSign,
+    document.offers.some(isUnpriced)
+      ? 'available, not priced (compare --view calendar prices each cell)'
+      : 'available, without a total to compare',
+  ],
   [unaskedSign, 'not looked up'],
   [unansweredSign, document.interrupted ? 'incomplete: the comparison was stopped' : 'incomplete'],
 ];

@@ -27,12 +27,12 @@ function isSameFailure(sent: FailureDocument, { operator, step, code }: FailureD
   return sent.unasked === 0 && sent.operator === operator && sent.step === step && sent.code === code;
 }
 
-/** `29 requests failed, 5591 not sent`; `4 requests not sent`. */
+/** `29 requests failed and 5591 were not sent`; `4 requests not sent`. */
 export function failuresInWords(failures: readonly Pick<FailureDocument, 'unasked'>[]): string {
   const asked = failures.filter(({ unasked }) => unasked === 0).length;
   const skipped = failures.reduce((sum, { unasked }) => sum + unasked, 0);
   if (asked === 0) return `${plural(skipped, 'request')} not sent`;
-  return `${plural(asked, 'request')} failed${skipped === 0 ? '' : `, ${skipped} not sent`}`;
+  return `${plural(asked, 'request')} failed${skipped === 0 ? '' : ` and ${skipped} ${skipped === 1 ? 'was' : 'were'} not sent`}`;
 }
 
 function exampleOf(failure: FailureDocument, { vehicleLabel, depotLabel }: Labels): string {

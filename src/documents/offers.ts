@@ -3,6 +3,7 @@ import type { CalendarDate, Trip } from '../api/types.ts';
 import { groupBy } from '../base/group-by.ts';
 import { fees } from '../planner/receipt.ts';
 import { groupKey, type Grouping } from '../planner/groupings.ts';
+import { shortStarts } from '../planner/trip-words.ts';
 import type { ValueOf } from '../shape.ts';
 import type { compare, OfferDocument } from './compare.ts';
 
@@ -123,6 +124,18 @@ function likeness(offer: OfferDocument): string {
 /** Sorted. */
 export function startsOf(offers: readonly OfferDocument[]): CalendarDate[] {
   return [...new Set(offers.map(startOf))].sort();
+}
+
+/** `starts with nothing available: Fri 1 Jan 2027`: those on which every trip was answered, without an offer. Undefined if all have offers, or none. */
+export function unavailableStarts({ dates, offers, failures }: Comparison): string | undefined {
+  const open = dates.filter(({ trips, answered }) => answered < trips);
+  const others = new Set<CalendarDate | null>([
+    ...offers.map(startOf),
+    ...[...failures, ...open].map((one) => one.pick_up_date),
+  ]);
+  const starts = [...new Set(dates.map((one) => one.pick_up_date))].filter((date) => !others.has(date)).sort();
+  if (offers.length === 0 || starts.length === 0) return undefined;
+  return `starts with nothing available: ${shortStarts(starts, true)}`;
 }
 
 interface Shown {

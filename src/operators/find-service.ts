@@ -38,7 +38,7 @@ export function readAddress(text: string, field = fieldText('{baseUrl}')): Given
   const { origin, pathname } = new URL(url?.href ?? full);
   const [path, depots = ''] = splitDepots(pathname.replace(/\/+$/, ''));
   const reasons = [
-    ...(hasScheme ? [] : [`it has no scheme, so ${scheme} is used`]),
+    ...(hasScheme ? [] : [`${new URL(full).host} has no scheme, so ${scheme} was used`]),
     ...(isLonger ? ['a base address has no query and no fragment'] : []),
     ...(depots === '' ? [] : [`${depots} is not part of it`]),
   ];

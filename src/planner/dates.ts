@@ -1,12 +1,13 @@
 /** Reads a date as people type it, as a day of the operator's calendar. */
 import { UsageError } from '../base/errors.ts';
-import { fieldText, type Field } from '../base/field-text.ts';
+import { fieldText, type Field, type FieldText } from '../base/field-text.ts';
 import { joinWords, shorten } from '../base/words.ts';
 import type { CalendarDate, RentalDates } from '../api/types.ts';
 import {
   addDays,
   addMonths,
   calendarDate,
+  daysOfMonth,
   formatDate,
   isoDate,
   isoForm,
@@ -26,6 +27,8 @@ interface DateContext {
   readonly base?: CalendarDate | undefined;
   /** The field that the date is for, named in errors. */
   readonly field?: Field | undefined;
+  /** The field also takes a month or a range. */
+  readonly takesRange?: boolean;
 }
 
 export interface FoundDate {
@@ -46,8 +49,25 @@ export function readDate(text: string, context: DateContext): FoundDate {
   const days = typeof reading === 'object' ? reading.either : daysInNumbers(text);
   const isClear = typeof reading === 'string' && days.length < 2;
   const why = isClear ? reading : `can be ${joinWords(days.map(formatDate), 'or')}`;
-  const hint = days.length === 0 ? 'YYYY-MM-DD, tomorrow, fri, 20 dec or +30d' : joinWords(days.map(String), 'or');
-  throw dateError(context.field, `"${shorten(text, 40)}" ${why}`, `write ${hint}`);
+  const hint = days.length === 0 ? formsFor(text, context) : `write ${joinWords(days.map(String), 'or')}`;
+  const month = monthOf(text, context.today);
+  const isOver = month !== undefined && month.slice(0, 7) < context.today.slice(0, 7);
+  const problem = isOver ? `${monthAndYear(month)} is over` : `"${shorten(text, 40)}" ${why}`;
+  throw dateError(context.field, problem, hint);
+}
+
+/** The forms of a date, for a hint. */
+function formsFor(text: string, { today, field, takesRange = false }: DateContext): string | FieldText {
+  if (takesRange) return 'write YYYY-MM-DD, tomorrow, fri, 20 dec, +30d, feb or +30d..+7d';
+  const forms = 'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d';
+  const isSeveralDays = text.includes('..') || monthOf(text, today) !== undefined;
+  if (field === undefined || !isSeveralDays) return forms;
+  return fieldText('{forms}; only {from} of compare takes a month, or a range of two dates', { forms });
+}
+
+function monthAndYear(date: CalendarDate): string {
+  const [year, month] = partsOf(date);
+  return `${monthNames[month - 1]} ${year}`;
 }
 
 /** `03/04/2027` is the third of April, or the fourth of March. */
@@ -60,7 +80,7 @@ function daysInNumbers(text: string): CalendarDate[] {
   return [...new Set([dayFirst, monthFirst])].filter((day) => day !== undefined);
 }
 
-function dateError(field: Field | undefined, problem: string, hint: string): UsageError {
+function dateError(field: Field | undefined, problem: string, hint: string | FieldText): UsageError {
   return new UsageError(field === undefined ? problem : fieldText(`{${field}}: {problem}`, { problem }), { hint });
 }
 
@@ -76,7 +96,8 @@ function readForm(words: string, context: DateContext): Reading {
   const { today, base = today } = context;
   const daysAhead = ['today', 'tomorrow'].indexOf(words);
   if (daysAhead !== -1) return found(addDays(today, daysAhead), 'fixed');
-  if (isoForm.test(words)) return found(isoDate(words), 'fixed');
+  const [, isoYear, isoMonth] = isoForm.exec(words) ?? [];
+  if (isoYear !== undefined) return foundIn(Number(isoYear), Number(isoMonth), isoDate(words));
   const [, count, unit] = /^\+(\d+)([dwm])$/.exec(words) ?? [];
   if (count !== undefined) {
     return found(unit === 'm' ? addMonths(base, +count) : addDays(base, +count * (unit === 'w' ? 7 : 1)), 'counted');
@@ -126,7 +147,15 @@ const weekdayInMonth =
   /^(?:the )?(?:(?<word>[a-z]+)|(?<count>[1-5])(?:st|nd|rd|th)) (?<day>[a-z]+) (?:in|of) (?<name>[a-z]+)(?:,? (?<year>\d{4}))?$/;
 
 function found(date: CalendarDate | undefined, kind: FoundDate['kind']): Reading {
-  return date === undefined ? 'is not a date of the calendar' : { date, kind };
+  if (date !== undefined) return { date, kind };
+  return kind === 'counted' ? 'is after the year 9999' : 'does not exist';
+}
+
+/** Of a month of a year. If it has no such day, the reason has its number of days. */
+function foundIn(year: number, month: number, date: CalendarDate | undefined): Reading {
+  const first = calendarDate(year, month, 1);
+  if (date !== undefined || first === undefined) return found(date, 'fixed');
+  return `does not exist: ${monthAndYear(first)} has ${daysOfMonth(first).length} days`;
 }
 
 /** `fri`, `Friday` → 5; 0 is Sunday. Undefined for any other text. */
@@ -154,7 +183,8 @@ function readDayAndMonth(words: string, context: DateContext): Reading {
       ? yearless((inYear) => calendarDate(inYear, month, Number(day)), context)
       : calendarDate(Number(year), month, Number(day));
   const isOther = date && weekday && indexIn(weekdayNames, weekday) !== weekdayOf(date);
-  return isOther ? `contradicts itself: ${date} is a ${weekdayName(date)}` : found(date, 'fixed');
+  if (isOther) return `contradicts itself: ${date} is a ${weekdayName(date)}`;
+  return year === undefined ? found(date, 'fixed') : foundIn(Number(year), month, date);
 }
 
 /** The next such day, today included; next to a base, the nearest one. */
@@ -170,15 +200,20 @@ function yearless(
 
 /** `jan 2027`, `2027-01`, and the next `jan`: the first of its days that is not before `minDate`. Undefined for any other text. */
 export function monthIn(text: string, minDate: CalendarDate): CalendarDate | undefined {
+  const first = monthOf(text, minDate);
+  const isOver = first === undefined || first.slice(0, 7) < minDate.slice(0, 7);
+  return isOver ? undefined : first < minDate ? minDate : first;
+}
+
+/** The first day of the month; without a year, of the next such month. */
+function monthOf(text: string, minDate: CalendarDate): CalendarDate | undefined {
   const words = text.trim().toLowerCase();
   const [, isoYear, isoMonth] = /^(\d{4})-(\d{2})-?$/.exec(words) ?? [];
   const [, name = '', namedYear] = /^([a-z]+)(?:,? (\d{4}))?$/.exec(words) ?? [];
   const month = isoMonth === undefined ? indexIn(monthNames, name) + 1 : Number(isoMonth);
   const [minYear, minMonth] = partsOf(minDate);
   const year = Number(isoYear ?? namedYear ?? (month < minMonth ? minYear + 1 : minYear));
-  const first = month === 0 ? undefined : calendarDate(year, month, 1);
-  const isOver = first === undefined || first.slice(0, 7) < minDate.slice(0, 7);
-  return isOver ? undefined : first < minDate ? minDate : first;
+  return month === 0 ? undefined : calendarDate(year, month, 1);
 }
 
 /** A drop-off date, next to its pick-up date. Throws UsageError, also if it is before the pick-up date; the same day is allowed. */

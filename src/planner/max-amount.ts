@@ -19,7 +19,7 @@ export function parseMaxAmount(text: string, field: 'maxTotal' | 'target'): MaxA
   if (amount === undefined) {
     throw new UsageError(
       fieldText(`{${field}} takes an amount such as 1500, not "{given}"`, { given: shorten(text, 40) }),
-      { hint: 'write only digits, and the currency if it is not NZD: 1499.95 AUD' },
+      { hint: 'write 1500 or 1499.95, and the currency after it if it is not NZD: "1500 AUD"' },
     );
   }
   return { amount: Number(amount), currency: currency.toUpperCase() };

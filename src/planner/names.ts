@@ -57,13 +57,24 @@ export function exactForm(name: string): string {
 export function nearest<T extends Named>(query: string, items: readonly T[]): T | undefined {
   const typed = clipped(query);
   let closest: T | undefined;
-  let least = Math.max(1, Math.floor(typed.length / 3)) + 1;
+  let least = Infinity;
   for (const item of items) {
     const name = clipped(item.name);
-    const far = Math.min(...[name, ...name.split(' ')].map((part) => distance(typed, part)));
-    if (far < least) [closest, least] = [item, far];
+    const [rest, other] = withoutSharedWords(typed, name);
+    const far = Math.min(distance(rest, other), ...name.split(' ').map((part) => distance(typed, part)));
+    // A word of four letters may have two swapped, if another word is right.
+    const most = rest === typed ? Math.max(1, Math.floor(rest.length / 3)) : Math.ceil(rest.length / 3);
+    if (far <= most && far < least) [closest, least] = [item, far];
   }
   return closest;
+}
+
+/** Names of different vehicles share words such as "motorhome", so these make no guess likely. */
+function withoutSharedWords(...texts: readonly [string, string]): readonly [string, string] {
+  const [words, others] = texts.map((text) => text.split(' ')) as [string[], string[]];
+  const without = (list: readonly string[], left: readonly string[]): string =>
+    list.filter((word) => !left.includes(word)).join(' ');
+  return [without(words, others), without(others, words)];
 }
 
 /** The time for a distance grows with the product of the lengths. */

@@ -7,9 +7,7 @@ import type { DepotDirectory } from './session.ts';
 
 /** The error for an end that is given as a date and as a number of nights. */
 export function bothSayHowLong(): UsageError {
-  return new UsageError(fieldText('{nights} and {to} both say how long'), {
-    hint: 'give one of them',
-  });
+  return new UsageError(fieldText('{nights} and {to} both set the length'), { hint: 'give one of them' });
 }
 
 /** A note, not an error: the interface does not show which dates a service accepts, so the service decides. */

@@ -31,7 +31,7 @@ export function comparePage(document: Comparison, context: PageContext): Page {
       ${parts.currencies.map((ranked) => answerIn(ranked, parts))} ${failures(parts)}
       <section>${list(parts)}</section>
     </main>
-    ${commandOf(document.command)}`;
+    ${commandOf(document.command, document.plan.operators)}`;
   return { title, body };
 }
 

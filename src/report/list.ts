@@ -44,10 +44,11 @@ export function list(parts: Parts): Html {
   </details>`;
 }
 
-/** `93 offers`; `21 priced offers, and 72 without a requested extra` if others were not priced. */
-function offersInWords(offers: readonly OfferDocument[], { plan }: Parts['document']): string {
+/** `93 offers`; `27 priced offers` of more; `21 priced offers, and 72 without a requested extra` if others were not priced. */
+function offersInWords(offers: readonly OfferDocument[], { plan, offers: all }: Parts['document']): string {
   const priced = offers.filter(isPriced).length;
-  if (plan.quote === 'none' || priced === offers.length) return plural(offers.length, 'offer');
+  if (plan.quote === 'none' || !all.some((offer) => !isPriced(offer))) return plural(offers.length, 'offer');
+  if (priced === offers.length) return plural(priced, 'priced offer');
   return `${plural(priced, 'priced offer')}, and ${offers.length - priced} without a requested extra`;
 }
 

@@ -1,6 +1,6 @@
 /** The offers of a comparison as a page reads them. */
 import type { CalendarDate, Depot } from '../api/types.ts';
-import type { OfferDocument } from '../documents/compare.ts';
+import type { OfferDocument, OperatorPlan } from '../documents/compare.ts';
 import {
   isPriced,
   rankedByCurrency,
@@ -16,6 +16,7 @@ import { labelsIn } from '../documents/labels.ts';
 import { formatDate, formatInstant } from '../planner/calendar.ts';
 import type { SearchGroup } from '../planner/groupings.ts';
 import { moneyInWords } from '../base/money.ts';
+import { quoteShell } from '../base/shell-words.ts';
 import { areInSeveralYears, shortRange } from '../planner/trip-words.ts';
 import { html, type Html } from './html.ts';
 
@@ -88,8 +89,14 @@ export function validity(expiresAt: string, { timeZone }: PageContext): Html {
 }
 
 /** What asks the same again: the end of a page. */
-export function commandOf(command: string): Html {
+type NamedAddress = Pick<OperatorPlan, 'operator' | 'baseUrl'>;
+
+/** The command that asks again, and for operators that it names those that configure them: who receives the page may not have them. */
+export function commandOf(command: string, operators: readonly NamedAddress[] = []): Html {
+  const isByName = command.startsWith('rental compare --operator ');
+  const lines = operators.map(({ operator, baseUrl }) => quoteShell(['rental', 'operators', 'add', operator, baseUrl]));
   return html`<footer>
     <p class="dim">To get new prices: <code>${command}</code></p>
+    ${isByName && html`<p class="dim">If you do not have its operators yet: ${lines.map((line) => html`<code>${line}</code> `)}</p>`}
   </footer>`;
 }

@@ -78,7 +78,7 @@ interface Wanted {
   readonly isSeen?: boolean | undefined;
 }
 
-/** `did you mean Kea (1)? available: Kea (1), Moa (2)`; `did you mean Emu (3)? It is not available. Available: …`. */
+/** `did you mean Kea (1)? Available: Kea (1), Moa (2)`; `did you mean Emu (3)? It is not available. Available: …`. */
 export function vehicleHint({ text, free, ever = [], isSeen }: Wanted): FieldText {
   if (free.length === 0) return fieldText('try other dates or depots; {list:availability} lists what is free');
   const shown = hinted(free, 'availability');
@@ -87,11 +87,9 @@ export function vehicleHint({ text, free, ever = [], isSeen }: Wanted): FieldTex
   const near = isId(text) ? undefined : nearest(text, [...free, ...others]);
   if (near !== undefined && others.includes(near))
     return fieldText('{guess} It is not available. Available: {free}', { guess: didYouMean(near), free: shown });
+  if (near !== undefined) return fieldText('{guess} Available: {free}', { guess: didYouMean(near), free: shown });
   const spelling = isSeen === false ? 'check the name or id; ' : '';
-  return fieldText('{guess}available: {free}', {
-    guess: near === undefined ? spelling : `${didYouMean(near)} `,
-    free: shown,
-  });
+  return fieldText('{spelling}available: {free}', { spelling, free: shown });
 }
 
 /** An id needs no look-up, unless everything is looked up; a name and `cheapest` need the list of available vehicles. */

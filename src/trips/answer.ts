@@ -81,8 +81,10 @@ export function firstLost(failures: AnsweredComparison['document']['failures']) 
 function priceOfComparison({ document, operators }: AnsweredComparison): BestPrice | NoPrice {
   const offer = firstOffer(document);
   if (offer === undefined) {
-    const [wanted] = document.offers.length > 0 ? [] : operators.flatMap(({ vehicles }) => namesOf(vehicles));
-    return { end: 'not_available', reason: wanted && `no available vehicle matches "${shorten(wanted, 60)}"` };
+    const names = document.offers.length > 0 ? [] : operators.flatMap(({ vehicles }) => namesOf(vehicles));
+    const wanted = [...new Set(names)].map((name) => `"${shorten(name, 60)}"`);
+    const reason = wanted.length === 0 ? undefined : `no available vehicle matches ${joinWords(wanted, 'or')}`;
+    return { end: 'not_available', reason };
   }
   const { operator, vehicle } = offer;
   const labels = labelsIn(document);

@@ -54,7 +54,7 @@ describe('a vehicle that is not offered', () => {
   ])('ends with 1 and the free ones: %j in %j', async (given, line) => {
     const { rental: run, quotes } = await rental();
     const error = `error: vehicle "${given}" is not available and has not been seen before`;
-    const stderr = `${error}\nhint: did you mean Kea Deluxe (2)? available: Kea Deluxe (2)\n`;
+    const stderr = `${error}\nhint: did you mean Kea Deluxe (2)? Available: Kea Deluxe (2)\n`;
     expect(await run([...line, given, ...trip])).toMatchObject({ code: 1, stdout: '', stderr });
     expect(quotes()).toEqual([]);
   });

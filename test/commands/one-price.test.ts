@@ -72,7 +72,7 @@ test.each([
   expect(asked.filter((path) => !path.includes('drop_off_date=2031-01-13'))).toEqual([]);
   const both = await rental([...line, ...nights, ...end]);
   expect(both).toMatchObject({ code: 2, stdout: '' });
-  expect(both.stderr).toContain('--nights and --to both say how long');
+  expect(both.stderr).toContain('--nights and --to both set the length');
 });
 
 const fees = { rentalFee: 110, routeFee: 0, accessoriesFee: 0, insuranceFee: 0 };

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { joinWords } from '../../src/base/words.ts';
 import type { Service } from '../../src/http/types.ts';
 import { luckyRentals, plantDeployment, plantSite } from '../support/deployments.ts';
 import { configuredEnvironment } from '../support/environment.ts';
@@ -29,12 +30,13 @@ interface Stored {
 const base = 'https://www.luckyrentals.co.nz/api/agent';
 const www = 'https://www.luckyrentals.co.nz';
 const bare = 'https://luckyrentals.co.nz';
-const isAt = (...reasons: string[]): string => `note: the base address is ${base}: ${reasons.join('; ')}\n`;
+const isAt = (...reasons: string[]): string => `note: using ${base}, because ${joinWords(reasons)}\n`;
 const moves = (from: string, to: string): string => `${from}/depots redirects to ${to}/depots`;
 const missing = (at: string): string => `${at}/depots answered 404 (Not Found)`;
-const noScheme = 'it has no scheme, so https is used';
+const noScheme = 'www.luckyrentals.co.nz has no scheme, so https was used';
+const bareNoScheme = 'luckyrentals.co.nz has no scheme, so https was used';
 const noQuery = 'a base address has no query and no fragment';
-const site = [noScheme, moves(bare, www), missing(www)];
+const site = [bareNoScheme, moves(bare, www), missing(www)];
 
 describe('the address that a person has of Lucky Rentals', () => {
   test.each<[given: string, requests: readonly string[], why: string]>([
@@ -60,7 +62,7 @@ describe('the address that a person has of Lucky Rentals', () => {
     ['www.luckyrentals.co.nz', [www, base], isAt(noScheme, missing(www))],
     ['luckyrentals.co.nz', [bare, www, base], isAt(...site)],
     ['LUCKYRENTALS.CO.NZ/', [bare, www, base], isAt(...site)],
-    ['luckyrentals.co.nz/api/agent', [`${bare}/api/agent`, base], isAt(noScheme, moves(`${bare}/api/agent`, base))],
+    ['luckyrentals.co.nz/api/agent', [`${bare}/api/agent`, base], isAt(bareNoScheme, moves(`${bare}/api/agent`, base))],
     [`${bare}/api/agent`, [`${bare}/api/agent`, base], isAt(moves(`${bare}/api/agent`, base))],
     [
       'http://www.luckyrentals.co.nz/api/agent',
@@ -357,7 +359,7 @@ describe('what is not the interface', () => {
     const { rental, stored } = program();
     const ended = await rental(['operators', 'add', 'lucky', 'lucky.example', '--no-wait']);
     expect(ended).toMatchObject({ code: 6, stdout: '' });
-    expect(ended.stderr).toContain('; it has no scheme, so https is used; nothing was saved');
+    expect(ended.stderr).toContain('; lucky.example has no scheme, so https was used; nothing was saved');
     expect(stored()).toBeUndefined();
   });
 

@@ -80,6 +80,10 @@ test.each([
     ['add', 'lucky', base, '--rate-limit', '3000/60s'],
     '--rate-limit 3000/60s is more than 1000 requests\nhint: use a shorter window, such as 1000/20s',
   ],
+  [
+    ['set', 'old', 'limit', '3000/60s'],
+    'error: "3000/60s" is more than 1000 requests\nhint: use a shorter window, such as 1000/20s\n',
+  ],
   [['set', 'old', 'limt', '1/1s'], 'an operator has no field "limt"\nhint: did you mean limit?'],
   [
     ['set', 'old', 'budget-url', 'http://user:secret@x'],

@@ -62,7 +62,7 @@ describe('--max-total', () => {
     (text) => {
       const refusal = expect.objectContaining({
         message: `maxTotal takes an amount such as 1500, not "${text}"`,
-        hint: 'write only digits, and the currency if it is not NZD: 1499.95 AUD',
+        hint: 'write 1500 or 1499.95, and the currency after it if it is not NZD: "1500 AUD"',
       }) as Error;
       expect(() => parseMaxAmount(text, 'maxTotal')).toThrow(refusal);
     },

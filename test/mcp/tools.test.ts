@@ -128,7 +128,7 @@ test('the extras have the vehicle and the trip of the call, also for an id', asy
   const { call } = planner([{ address: operator().baseUrl }]);
   const { document } = await call('list_extras', { vehicle: '11' });
   expect(document).toMatchObject({ vehicle: { id: 11 }, trip: 'no dates were given' });
-  expect(String(document['notes'])).toContain('one get_quote with every extra');
+  expect(String(document['notes'])).toContain('one get_quote with the extras');
   await call('search_vehicles', trip);
   expect((await call('list_extras', { ...trip, vehicle: '11' })).document).toMatchObject({
     vehicle: { id: 11, name: 'Kea Camper' },

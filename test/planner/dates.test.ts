@@ -12,6 +12,7 @@ import { dates } from './arbitraries.ts';
 // A Friday.
 const today = '2026-11-20';
 const forms = 'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d';
+const oneDay = `${forms}; only --from of compare takes a month, or a range of two dates`;
 const later = 'give a later day, or name the year';
 
 test.each([
@@ -48,9 +49,14 @@ test.each([
 
 test.each([
   ['', '', '"" is not a date', forms],
-  ['2026-02-29', '', '"2026-02-29" is not a date of the calendar', forms],
-  ['31 nov 2027', '', '"31 nov 2027" is not a date of the calendar', forms],
-  ['+99999999999999999999999999m', '', '"+99999999999999999999999999m" is not a date of the calendar', forms],
+  ['2026-02-29', '', '"2026-02-29" does not exist: February 2026 has 28 days', forms],
+  ['31 nov 2027', '', '"31 nov 2027" does not exist: November 2027 has 30 days', forms],
+  ['+99999999999999999999999999m', '', '"+99999999999999999999999999m" is after the year 9999', forms],
+  ['2026-13-01', '', '"2026-13-01" does not exist', forms],
+  ['30 feb', '', '"30 feb" does not exist', forms],
+  ['feb 2025', '', 'February 2025 is over', oneDay],
+  ['feb', '', '"feb" is not a date', oneDay],
+  ['+30d..+3d', '', '"+30d..+3d" is not a date', oneDay],
   ['03/04/2027', '', '"03/04/2027" can be Sat 3 Apr 2027 or Thu 4 Mar 2027', 'write 2027-04-03 or 2027-03-04'],
   ['25/12/2027', '', '"25/12/2027" is not a date', 'write 2027-12-25'],
   ['２０ dec', '', '"２０ dec" is not a date', forms],
@@ -59,7 +65,7 @@ test.each([
   ['this fri', '', '"this fri" can be Fri 20 Nov 2026 or Fri 27 Nov 2026', 'write 2026-11-20 or 2026-11-27'],
   ['next sat', '', '"next sat" can be Sat 21 Nov 2026 or Sat 28 Nov 2026', 'write 2026-11-21 or 2026-11-28'],
   ['2026-12-30', 'next fri', '"next fri" can be Fri 1 Jan 2027 or Fri 8 Jan 2027', 'write 2027-01-01 or 2027-01-08'],
-  ['fifth fri in november 2026', '', '"fifth fri in november 2026" is not a date of the calendar', forms],
+  ['fifth fri in november 2026', '', '"fifth fri in november 2026" does not exist', forms],
   ['6th fri in march', '', '"6th fri in march" is not a date', forms],
   ['next week', '', '"next week" is not a date', forms],
   ['next first mon in march', '', '"next first mon in march" is not a date', forms],

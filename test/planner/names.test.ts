@@ -44,6 +44,7 @@ test.each([
   expect(resolveOne(query, [...depots, ...depots], 'depot').name).toBe(name);
 });
 
+const motorhomes = named('Tūī 4-berth Motorhome');
 const moreOfIt = 'give the id, or more of the name';
 const [seats, twins, cased] = [named('Child seat', 'Booster seat'), named('Chair', 'Chair'), named('VAN', 'Van')];
 
@@ -56,6 +57,18 @@ test.each([
       "Hawke's Bay (6), North Queenstown Lodge (7), Straße des 17. Juni (8) and 5 more: rental depots lists all",
   ],
   ['auck', depots, 'depot', `"auck" matches 2 depots: Auckland Airport (1), Auckland City (2) | ${moreOfIt}`],
+  [
+    'Hoiho 2-berth Motorhome',
+    motorhomes,
+    'vehicle',
+    'no vehicle matches "Hoiho 2-berth Motorhome" | vehicles: Tūī 4-berth Motorhome (1)',
+  ],
+  [
+    'Tuii 4-berth Motorhome',
+    motorhomes,
+    'vehicle',
+    'no vehicle matches "Tuii 4-berth Motorhome" | did you mean Tūī 4-berth Motorhome (1)?',
+  ],
   ['Quenstown', depots, 'depot', 'no depot matches "Quenstown" | did you mean Queenstown (4)?'],
   ['airprot', depots, 'depot', 'no depot matches "airprot" | did you mean Auckland Airport (1)?'],
   ['', depots, 'depot', 'no depot was given | give a name or an id'],

@@ -61,7 +61,9 @@ test('a page is opened and closed without a script, and is printed with the addr
   await page.getByText('All 84 offers').click();
   expect(await row.isVisible()).toBe(true);
   expect(await page.locator('.paper:visible').count()).toBe(0);
+  await page.getByText('All 84 offers').click();
   await page.emulateMedia({ media: 'print' });
+  expect(await row.isVisible()).toBe(true);
   const links = (await page.evaluate(printedLinks)) as [string, boolean][];
   // One of each card: the other starts are named without a link.
   expect(links).toHaveLength(6);

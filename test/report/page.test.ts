@@ -76,17 +76,26 @@ test('a report of compare has the question, the best, what is in a price, a cale
     'Mon 14 Dec',
     'All 84 offers',
     'rental compare --operator kiwi',
+    'If you do not have its operators yet: rental operators add kiwi http',
   ])
     expect(text.replace(/\s+/g, ' ')).toContain(part);
   expect(elements.filter(({ attrs }) => attrs.some(({ value }) => value === 'card'))).toHaveLength(6);
   expect(elements.filter(({ attrs }) => attrs.some(({ value }) => value === 'until'))).toHaveLength(88);
 });
 
+/** The calendar comes before the list. */
+const notPriced = /~ available, not priced \(compare --view calendar prices each cell\)[^]*All \d+ priced offers/;
 const start = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7'];
 
 test.each([
   ['that an extra was asked for by its id', ['--accessory', '999', '--sandbox'], 0, /without id 999/],
-  ['how many offers there are', ['--flex', '2', '--limit', '2', '--sandbox'], 0, /any day from[^]*The first 2 offers/],
+  [
+    'how many offers there are',
+    ['--flex', '2', '--limit', '2', '--sandbox'],
+    0,
+    /any day from[^]*The first 2 (priced )?offers/,
+  ],
+  ['that the list and the calendar have only what was priced', ['--flex', '13', '--sandbox'], 0, notPriced],
   ['that nothing was priced', ['--quote', 'none', '--sandbox'], 0, /No offer was priced[^]*offers[^]* a day/],
   ['what failed', ['--retries', '0'], 8, /What failed\s+1 request failed, so[^]*Back in a minute/],
 ])('a report says %s', async (_, more, code, part) => {

@@ -171,7 +171,7 @@ test.each(Object.entries(cases))('%s', async (_, change) => {
 test.each([
   ['--vehicle kea', 'no available vehicle matches "Kea"'],
   ['--vehicle 11', 'no available vehicle matches "Kea"'],
-  ['--vehicle moa,kea', 'no available vehicle matches "Moa"'],
+  ['--vehicle moa,kea', 'no available vehicle matches "Moa" or "Kea"'],
 ])('a comparison %s whose vehicles are all sold out says which was wanted', async (vehicles, reason) => {
   const before: Fleet = { vehicles: () => ({ 11: 'Kea', 12: 'Moa' }) };
   const after: Fleet = { vehicles: () => ({}) };

@@ -1,7 +1,7 @@
 /** What stderr says when a comparison is over, and its exit code. */
 import type { Context } from '../../cli/context.ts';
 import { failuresInWords, uncheckedNotes } from '../../documents/failures.ts';
-import { comparable, isPriced, isPutBack, type Comparison } from '../../documents/offers.ts';
+import { comparable, isPriced, isPutBack, unavailableStarts, type Comparison } from '../../documents/offers.ts';
 import { couldInWords, pricingInWords } from '../../documents/pricing.ts';
 import { exitCodes, RateLimitedError, type ExitCode } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
@@ -59,6 +59,8 @@ export function noteOutcome(
     uncheckedNotes(uncheckedExtras).forEach((text) => context.note(text));
     const text = pricingInWords(whole, { groups: outcome.question?.groups, hasTable: false });
     if (text !== undefined) context.note(text);
+    const unavailable = unavailableStarts(whole);
+    if (unavailable !== undefined) context.note(unavailable);
   }
   if (interruption !== undefined && (whole.pricing === undefined || quoted.length === 0))
     context.note(`stopped early, with ${plural(quoted.length, 'priced offer')}`);
@@ -84,7 +86,7 @@ function failureNote(whole: Comparison, { failures, sessions }: CompareOutcome):
   const [first] = failures;
   const isOnly = sessions.length === 1 && sessions[0]?.operator.name === first?.operator;
   const { message = '', hint } = first?.error.texts ?? {};
-  const many = failures.length > 1 ? ', the first: ' : ': ';
+  const many = failures.length > 1 ? '. The first failure: ' : ': ';
   const before = `${failuresInWords(failures)}${many}${isOnly ? '' : `${first?.operator}: `}`;
   // Beside answers, a failure needs no hint; but a limit has stopped all that was left. One with a command has a line of its own.
   const isKnown = hasAnswers(whole) && !(first?.error instanceof RateLimitedError) && first?.unasked === 0;

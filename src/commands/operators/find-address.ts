@@ -4,7 +4,7 @@ import { originOf, urlOf } from '../../base/addresses.ts';
 import { formatDuration } from '../../base/durations.ts';
 import { InterruptedError, NetworkError, RentalError } from '../../base/errors.ts';
 import type { FieldText } from '../../base/field-text.ts';
-import { plural } from '../../base/words.ts';
+import { joinWords, plural } from '../../base/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { findService, readAddress, type FoundService } from '../../operators/find-service.ts';
 import { operatorAt, type Config, type OperatorEntry } from '../../operators/operator.ts';
@@ -70,6 +70,6 @@ async function report(
       `found ${plural(depots.length, 'depot')}; the limit is ${limit} requests in ${formatDuration(windowMs)}`,
     );
   const why = [...reasons, ...before];
-  if (why.length > 0) context.note(`the base address is ${address}: ${why.join('; ')}`);
+  if (why.length > 0) context.note(`using ${address}, because ${joinWords(why)}`);
   return address;
 }

@@ -4,7 +4,9 @@ import { camelCase } from '../../cli/flags.ts';
 import { unknownWord } from '../../cli/unknown-word.ts';
 import { operators as document } from '../../documents/operators.ts';
 import { UsageError } from '../../base/errors.ts';
-import { formatRateLimit } from '../../operators/fields.ts';
+import { fieldText } from '../../base/field-text.ts';
+import { shorten } from '../../base/words.ts';
+import { check, formatRateLimit, limitProblem } from '../../operators/fields.ts';
 import { defaultTimeZone, entryOf, operatorAt, type OperatorEntry } from '../../operators/operator.ts';
 import type { Result } from '../../result.ts';
 
@@ -50,6 +52,8 @@ export default defineCommand({
       });
     const stored =
       change.field === 'base-url' ? await addressOf(change.value, { name, entry, noCheck }, context) : change.value;
+    if (change.field === 'limit')
+      check(change.value, limitProblem, fieldText('{value}', { value: `"${shorten(change.value, 60)}"` }));
     const key = camelCase(change.field);
     return changeOperators(
       (file) => withFields(file, name, { [key]: stored }),

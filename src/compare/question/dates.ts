@@ -33,7 +33,7 @@ export function startDates(
       hint: 'write the first and the last day: 2026-12-20..2026-12-31',
     });
   }
-  const start = parseDate(first, { today, field: 'from' });
+  const start = parseDate(first, { today, field: 'from', takesRange: last === undefined });
   if (last === undefined) {
     const days = daysAfter(start, counting(-(flex ?? 0), flex ?? 0));
     return days.filter((day) => day === start || day >= today);

@@ -5,6 +5,7 @@ import {
   isUnpriced,
   rankedByCurrency,
   shownOf,
+  unavailableStarts,
   withPrices,
   type Comparison,
 } from '../../documents/offers.ts';
@@ -15,7 +16,7 @@ import type { Operator } from '../../planner/session.ts';
 import { columnsOf } from '../../documents/records.ts';
 import { aboutAllEstimates } from '../../planner/charged-days.ts';
 import { answer, type Block, type Column, type Result } from '../../result.ts';
-import { plural } from '../../base/words.ts';
+import { capitalized, plural } from '../../base/words.ts';
 import { labelsIn } from '../../documents/labels.ts';
 import { incompleteBlocks, lackingBlocks } from './lacking.ts';
 import { cheapestBlocks, lengthBlocks, pricingBlocks, rankedBlocks, type Parts, type ViewOptions } from './ranked.ts';
@@ -80,6 +81,7 @@ function compareView(whole: Comparison, options: ViewOptions): Block[] {
       parts,
     ),
     isNone(document) ? [{ kind: 'text', text: 'No vehicle was found.' }] : [],
+    unavailableBlocks(parts),
     failureBlocks(failures, parts),
     interruptedBlocks(document),
   ]);
@@ -97,6 +99,12 @@ function spaced(sections: readonly Block[][]): Block[] {
 function isNone({ offers, dates, failures, interrupted }: Comparison): boolean {
   const hasVehicles = offers.length > 0 || failures.some(({ vehicle }) => vehicle !== null);
   return !interrupted && !hasVehicles && dates.some(({ answered }) => answered > 0);
+}
+
+/** A calendar has a sign for it. */
+function unavailableBlocks({ document, calendar }: Parts): Block[] {
+  const text = calendar ? undefined : unavailableStarts(document);
+  return text === undefined ? [] : [{ kind: 'text', text: capitalized(text), style: 'dim' }];
 }
 
 const rate: Column = { key: 'rentalDailyRate', header: 'NZD A DAY', kind: 'money' };

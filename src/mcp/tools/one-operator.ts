@@ -82,15 +82,14 @@ async function quotedVehicle({ selection }: QuoteDocument, session: OpenSession)
 }
 
 const unitNote =
-  'these prices have no unit, a day or a rental: one get_quote with every extra that matters shows what each costs for the trip, ' +
-  'and so which are charged per day';
+  'it is not stated whether these prices are per day or per rental: one get_quote with the extras shows what each costs for the trip';
 
 const { totalAmount, ...quoteParts } = answers.quote.fields;
 
 export const getQuote: ToolDefinition = {
   name: 'get_quote',
   description:
-    'The total of a vehicle with extras, its parts, until when it holds, and the link where a person books; incompleteTotal lacks what is missing. Costs up to 3 requests with ids, 5 with names.',
+    'The total of a vehicle with extras, its parts, until when it holds, and the link where a person books; if an extra is missing, the total is incompleteTotal. Costs up to 3 requests with ids, 5 with names.',
   command: 'quote',
   asks: 'one',
   inputs: ['vehicle', ...trip, ...Object.keys(timeFlags), ...chosen, 'max-total'],

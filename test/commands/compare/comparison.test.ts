@@ -148,7 +148,7 @@ test('the same search again sends nothing and finds the same, although every ans
 const trip = ['--pick-up', '1', '--from', '+30d', '--nights', '7'];
 test.each([
   [['--pick-up', '1', '--from', '+30d'], '--nights (or --to) is needed'],
-  [[...trip, '--to', '+7d'], '--nights and --to both say how long'],
+  [[...trip, '--to', '+7d'], '--nights and --to both set the length'],
   [[...trip, '--quote', 'best:99999'], '--quote takes best, best:20, all or none'],
   [[...trip, '--max-total', 'cheap'], '--max-total takes an amount'],
   [[...trip, '--quote', 'none', '--max-total', '5'], 'need quotes, but --quote none requests none'],

@@ -59,11 +59,11 @@ test('if some responses are 404, 503, HTML or of the wrong shape, the comparison
   expect(table.stdout).toContain('9 requests failed');
   expect(table.stdout).toContain('<U+001B>[31mgone');
   expect(table.stdout).not.toContain('\u001B[31m');
-  expect(table.stderr).toMatch(/warning: 9 requests failed, the first: /);
+  expect(table.stderr).toMatch(/warning: 9 requests failed\. The first failure: /);
   const csv = await compare(...comparison, '--format', 'csv');
   // A record is an offer; what failed is said beside them.
   expect(csv.stdout.trimEnd().split('\r\n')).toHaveLength(1 + offers.length);
-  expect(csv.stderr).toMatch(/warning: 9 requests failed, the first: /);
+  expect(csv.stderr).toMatch(/warning: 9 requests failed\. The first failure: /);
 });
 
 test('an operator that is down gets no more requests, and a note says how many were not sent', async () => {
@@ -79,7 +79,9 @@ test('an operator that is down gets no more requests, and a note says how many w
   expect(skipped).toMatchObject([{ step: 'availability', code: 'unavailable', unasked: 62 - requests.length }]);
   expect(skipped[0]?.reason).toMatch(/\d+ not sent: .*Closed/);
   const { length } = requests;
-  expect(ended.stderr).toContain(`warning: ${length} requests failed, ${62 - length} not sent, the first: `);
+  expect(ended.stderr).toContain(
+    `warning: ${length} requests failed and ${62 - length} were not sent. The first failure: `,
+  );
 });
 
 test('an operator that is down for a moment is asked again after a pause, also for what failed', async () => {

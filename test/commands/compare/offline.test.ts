@@ -44,7 +44,7 @@ test('if every operator is offline, the failures are printed and the exit code i
   const compare = compareAt({ down: offline, off: offline });
   const ended = await compare(['--json']);
   expect(ended.code).toBe(6);
-  expect(ended.stderr).toMatch(/^warning: 2 requests failed, the first: down: cannot reach /m);
+  expect(ended.stderr).toMatch(/^warning: 2 requests failed\. The first failure: down: cannot reach /m);
   expect(ended.stderr).not.toContain('0 requests');
   expect(parsed(ended).failures.map((failure) => failure.operator)).toEqual(['down', 'off']);
 });

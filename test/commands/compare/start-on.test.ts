@@ -95,13 +95,18 @@ test.each([
     '--until: Mon 7 Jan 2030 is before the first pick-up date, Fri 1 Feb 2030',
     'give a later day',
   ],
+  [
+    'compare --pick-up 1 --nights 7 --from "feb 2025"',
+    '--from: February 2025 is over',
+    'write YYYY-MM-DD, tomorrow, fri, 20 dec, +30d, feb or +30d..+7d',
+  ],
   [`${month} --until later`, '--until: "later" is not a date', 'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d'],
 ])('%s is refused: %s', async (line, message, hint) => {
   const rental = cli(service());
   const { code, stdout, stderr } = await rental.run(line, { now });
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(`error: ${message}`);
-  expect(stderr).toContain(`\nhint: ${hint.slice(0, 40)}`);
+  expect(stderr).toContain(`\nhint: ${hint.slice(0, 63)}`);
   expect(rental.requests()).toEqual([]);
 });
 

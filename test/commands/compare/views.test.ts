@@ -83,6 +83,19 @@ test('if no vehicle is available, compare says so and exits with 0; a wanted one
   );
 });
 
+test('starts on which nothing is available are named, but not those without an answer', async () => {
+  const gone = ['2030-01-06', '2030-01-08'];
+  const lost = { status: 404, error: 'no' };
+  const { rental, shown: shownOf } = fleets({
+    lucky: { vehicles: (date) => (gone.includes(date) ? {} : date === '2030-01-07' ? lost : { 11: 'Kea' }) },
+  });
+  const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..2030-01-09', '--nights', '3'];
+  const named = 'tarts with nothing available: 6, 8 Jan 2030, 2 starts\n';
+  expect(await shownOf([...line, '--group-by', 'date'])).toContain(`\n\nS${named}`);
+  expect((await rental([...line, '--json'])).stderr).toContain(`note: s${named}`);
+  expect(await shownOf([...line, '--view', 'calendar'])).not.toContain(named);
+});
+
 test('where all offers of several operators are of one, the heading names it, because no column does', async () => {
   const fleet = (vehicles: Record<number, string>): Fleet => ({ vehicles: () => vehicles });
   const both = fleets({ lucky: fleet({ 11: 'Kea', 12: 'Moa' }), happy: fleet({}) });
