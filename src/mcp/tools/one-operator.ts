@@ -7,7 +7,7 @@ import { booking, checkoutUrl, namedVehicle } from '../../documents/planning.ts'
 import type { bookLink, QuoteDocument } from '../../documents/planning.ts';
 import type { availability as vehiclesDocument, extras as extrasDocument } from '../../documents/planning.ts';
 import type { OpenSession } from '../../operators/session.ts';
-import { hoursInWords } from '../../planner/depot-times.ts';
+import { dayLabel, timeLines } from '../../planner/depot-times.ts';
 import { amount, id, list, object, optional, pick, text, type ValueOf } from '../../shape.ts';
 import type { ToolDefinition } from '../tool.ts';
 import { planInWords } from './offer-facts.ts';
@@ -16,14 +16,21 @@ const [trip, chosen] = [Object.keys(tripFlags), Object.keys(extrasFlags)];
 
 export const listDepots: ToolDefinition = {
   name: 'list_depots',
-  description: 'Depots: their ids and hours. Costs 1 request, then none for 10 minutes.',
+  description:
+    'Depots: ids, times for pick-up and drop-off; hours: closures in the words of the operator. Costs 1 request at most.',
   command: 'depots',
   asks: 'one',
   inputs: ['search'],
-  output: { depots: list(object({ ...pick(answers.depot.fields, 'id', 'name'), hours: text })) },
+  output: {
+    depots: list(object({ ...pick(answers.depot.fields, 'id', 'name'), times: optional(text), hours: optional(text) })),
+  },
   limit: 50,
   show: (all: readonly Depot[]) => ({
-    depots: all.map((one) => ({ id: one.id, name: one.name, hours: hoursInWords(one) })),
+    depots: all.map((depot) => ({
+      ...depot,
+      times: timeLines(depot, (day) => dayLabel(day, 3)).join('; '),
+      hours: depot.opening_hours_description,
+    })),
   }),
 };
 
@@ -38,8 +45,13 @@ export const searchVehicles: ToolDefinition = {
     vehicles: list(object(pick(answers.vehicle.fields, 'vehicleId', 'name', 'rentalDailyRate'))),
   },
   limit: 100,
-  show: (vehicles: ValueOf<typeof vehiclesDocument.value>) => ({ vehicles }),
+  show: (vehicles: ValueOf<typeof vehiclesDocument.value>) => ({
+    vehicles,
+    notes: vehicles.length === 0 ? [noneFree] : [],
+  }),
 };
+
+const noneFree = 'no vehicle is free; list_depots has the words of the operator on closures';
 
 /** Always with its id. */
 const answeredVehicle = object({ id, name: optional(text), label: optional(text) });
