@@ -67,7 +67,7 @@ test('each offer of a comparison is in the answer with its amount, or counted by
   const property = fc.asyncProperty(anyOffers, fc.option(fc.integer({ min: 1, max: 3 })), async (made, limit) => {
     const offers = rankOffers(made).map(offerData);
     const document = await comparedVehicles({ offers }, labelsIn({ offers, failures: [] }), {
-      areDaysKnown: () => true,
+      isWholeEstimate: () => true,
       maxTotal: undefined,
     });
     const answer = fit(document, compareTool, limit ?? undefined, 'lucky');

@@ -2,13 +2,13 @@ import { maxTotalOf } from '../../cli/trip-flags.ts';
 import { failure, offer, offerRecords, comparePlan } from '../../documents/compare.ts';
 import { failureRows } from '../../documents/failures.ts';
 import { labelsIn } from '../../documents/labels.ts';
-import type { Comparison } from '../../documents/offers.ts';
+import { isPriced, type Comparison } from '../../documents/offers.ts';
 import { isTransientCode } from '../../base/errors.ts';
 import { formatMoney } from '../../base/money.ts';
 import { amount, count, id, list, object, optional, pick, text, type Row } from '../../shape.ts';
 import type { ToolDefinition } from '../tool.ts';
 import { comparedVehicles } from './compared-vehicles.ts';
-import { comparisonNotes, daysKnownIn, planNote } from './comparison-notes.ts';
+import { comparisonNotes, wholeEstimatesIn, planNote } from './comparison-notes.ts';
 
 const { fields } = offerRecords.item;
 
@@ -32,6 +32,7 @@ export const compareQuotes: ToolDefinition = {
     ...['vehicle', 'accessory', 'insurance', 'quote', 'max-total', 'dry-run', 'max-requests'],
   ],
   output: {
+    next: optional(text),
     plan: optional(object(pick(comparePlan, 'requests', 'mostRequests', 'trips'))),
     ...{ operator: optional(text), ...facts, insurance, start: optional(text) },
     ...{ offersTotal: optional(count), priced: optional(count), withinMaxTotal: optional(count) },
@@ -56,18 +57,17 @@ export const compareQuotes: ToolDefinition = {
     failures: optional(
       list(object({ ...pick(failure, 'operator', 'step', 'code', 'reason'), count, example: optional(text) })),
     ),
-    next: optional(text),
   },
   limit: 40,
   show: async (value: Comparison | Pick<Comparison, 'plan'>, { sessions, options }) => {
     if (!('offers' in value)) return { ...value, notes: [planNote(value.plan)] };
     const labels = labelsIn(value);
-    const areDaysKnown = daysKnownIn(value, sessions);
+    const isWholeEstimate = wholeEstimatesIn(value, sessions);
     return {
-      ...(await comparedVehicles(value, labels, { areDaysKnown, maxTotal: maxTotalOf(options) })),
+      ...(await comparedVehicles(value, labels, { isWholeEstimate, maxTotal: maxTotalOf(options) })),
       failures: failureRows(value.failures, labels),
       next: stepAfter(value),
-      notes: comparisonNotes(value, areDaysKnown),
+      notes: comparisonNotes(value, isWholeEstimate),
     };
   },
   textRows: (answer) =>
@@ -95,9 +95,12 @@ function rowsIn(list: unknown): readonly Row[] {
 }
 
 /** Undefined if the same call cannot give more: what an operator refuses, or does not have, stays so. */
-function stepAfter({ interrupted, failures }: Comparison): string | undefined {
+function stepAfter({ interrupted, failures, offers }: Comparison): string | undefined {
   if (!interrupted && !failures.some(({ code }) => isTransientCode(code))) return undefined;
   const seconds = Math.max(0, ...failures.map(({ retryAfterSeconds = 0 }) => retryAfterSeconds));
   const later = seconds > 0 ? ` in ${seconds} s` : '';
-  return `call compare_quotes again with the same input${later}: it continues from the stored answers`;
+  const nothing = offers.some(isPriced)
+    ? ''
+    : `${offers.length === 0 ? 'not searched yet' : 'nothing is priced yet'}: `;
+  return `${nothing}call compare_quotes again with the same input${later}: it continues from the stored answers`;
 }

@@ -16,8 +16,8 @@ import { listStarts } from '../../planner/trip-words.ts';
 
 /** What is said of amounts. */
 export interface AmountRules {
-  /** Whether the days that an estimate counts are those that quotes showed to be charged. */
-  areDaysKnown(offer: OfferDocument): boolean;
+  /** Whether quotes showed all that an estimate stands for. */
+  isWholeEstimate(offer: OfferDocument): boolean;
   readonly maxTotal: MaxAmount | undefined;
 }
 
@@ -28,10 +28,10 @@ const maxLinks = 3;
 export async function comparedVehicles(
   { offers }: Pick<Comparison, 'offers'>,
   { depotLabel }: Labels,
-  { areDaysKnown, maxTotal }: AmountRules,
+  { isWholeEstimate, maxTotal }: AmountRules,
 ) {
   const { shared, differing } = offerFacts(offers, depotLabel, maxTotal);
-  const inWords: EntryRules = { differing, estimateOf: (list) => estimateInWords(list, areDaysKnown) };
+  const inWords: EntryRules = { differing, estimateOf: (list) => estimateInWords(list, isWholeEstimate) };
   await giveWay(offers.length);
   const byVehicle = groupBy(offers.filter(hasAllExtras), vehicleOf);
   const byLack = groupBy(
@@ -43,7 +43,8 @@ export async function comparedVehicles(
     ...shared,
     offersTotal: offers.length,
     priced: ranked.length,
-    withinMaxTotal: maxTotal && ranked.filter((offer) => isWithin(offer, maxTotal)).length,
+    withinMaxTotal:
+      maxTotal && ranked.length > 0 ? ranked.filter((offer) => isWithin(offer, maxTotal)).length : undefined,
     vehicles: [...byVehicle.values()].map((list, place) => vehicleEntry(list, inWords, place < maxLinks)),
     unranked: [...byLack.values()].map((list) => unrankedEntry(list, inWords)),
   };
@@ -109,10 +110,10 @@ function startsIn(offers: readonly OfferDocument[]): string {
   return listStarts(startsOf(offers));
 }
 
-/** `about 315.00–441.00 or more`, from the lowest to the highest: an operator can charge more days than nights. */
+/** `about 315.00–441.00 or more`, from the lowest to the highest: an operator can charge more days than nights, and extras. */
 function estimateInWords(
   offers: readonly OfferDocument[],
-  areDaysKnown: AmountRules['areDaysKnown'],
+  isWholeEstimate: AmountRules['isWholeEstimate'],
 ): string | undefined {
   const estimated = offers.filter((offer) => !isPriced(offer));
   const amounts = estimated.flatMap((offer) => (isPriced(offer) ? [] : (offer.estimate ?? [])));
@@ -120,7 +121,7 @@ function estimateInWords(
   if (lowest === undefined) return undefined;
   const highest = amounts.reduce((max, amount) => Math.max(max, amount), lowest);
   const range = (highest === lowest ? [lowest] : [lowest, highest]).map(formatMoney).join('–');
-  return `about ${range}${estimated.every(areDaysKnown) ? '' : ' or more'}`;
+  return `about ${range}${estimated.every(isWholeEstimate) ? '' : ' or more'}`;
 }
 
 /** Undefined for none. A list can be too long for arguments. */
