@@ -94,15 +94,33 @@ test('an id may be a number, and one item needs no list', async () => {
   expect(requests.map((path) => path.split('?')[0]).sort()).toEqual(asked);
 });
 
-test('a quote by id names its vehicle, depots and dates; a name that was seen takes no request', async () => {
+test('a quote by id names its vehicle, depots and dates, and the days that it charges', async () => {
   const { baseUrl, requests } = operator();
   const { call } = planner([{ address: baseUrl }]);
   await call('search_vehicles', trip);
   const { text } = await call('get_quote', { ...trip, vehicle: 11 });
   expect(text).toMatch(
-    /trip: Auckland, Mon 7 Jan 2030 – Mon 14 Jan 2030, 7 nights\nvehicle:\nid\tname\n11\tKea Camper\n/,
+    /trip: Auckland, Mon 7 Jan 2030 – Mon 14 Jan 2030, 7 nights\nvehicle:\nid\tname\n11\tKea Camper\ntotalAmount: 696.50\nrental: 7 nights × 99.50\n/,
   );
-  expect(requests.filter((path) => path.startsWith('/vehicles/availability'))).toHaveLength(1);
+  expect(requests.filter((path) => path.startsWith('/vehicles/availability'))).toHaveLength(2);
+});
+
+test('a quote says how many days it charges where those are not the nights', async () => {
+  const { call } = planner([{ address: plantSandbox({ variant: 'b' }).baseUrl }]);
+  const short = { pick_up: '5001', from: '2030-03-04', nights: 2 };
+  for (const vehicle of ['8109', 'Matai Compact Car'])
+    expect((await call('get_quote', { ...short, vehicle })).document['rental']).toMatch(/^5 days × \d/);
+  const { document } = await call('compare_quotes', { ...short, nights: '2,7', vehicle: ['8109'], quote: 'all' });
+  expect(document).toMatchObject({
+    vehicles: [
+      {
+        prices: [
+          { nights: 2, chargedDays: 5 },
+          { nights: 7, chargedDays: 8 },
+        ],
+      },
+    ],
+  });
 });
 
 test('a quote needs no name: it is there also if the vehicles cannot be listed', async () => {

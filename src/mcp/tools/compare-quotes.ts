@@ -13,18 +13,22 @@ import { comparisonNotes, wholeEstimatesIn, planNote } from './comparison-notes.
 const { fields } = offerRecords.item;
 
 /** Beside the lists if all offers have them in common, else in their rows. */
-const facts = { currency: optional(text), nights: optional(count), pickUp: optional(text), dropOff: optional(text) };
+const facts = {
+  ...{ nights: optional(count), pickUp: optional(text), dropOff: optional(text) },
+};
 const name = { vehicleId: id, vehicle: text, operator: optional(text) };
-const row = {
-  ...{ ...facts, perNight: optional(amount), noTimes: optional(text), aboveMaxTotal: optional(text) },
-  starts: optional(text),
+const priceFacts = { currency: optional(text), chargedDays: optional(count) };
+const row = { ...facts, noTimes: optional(text), starts: optional(text) };
+const pricedRow = {
+  ...{ totalAmount: amount, ...priceFacts, perNight: optional(amount), aboveMaxTotal: optional(text) },
+  ...row,
 };
 const insurance = optional(text);
 
 export const compareQuotes: ToolDefinition = {
   name: 'compare_quotes',
   description:
-    'Many quotes at once: vehicles × dates × depots × operators. Each vehicle once, cheapest first, with its totals and their starts (noTimes last; checkoutUrl is for the first start); notPriced are starts without a quote; unranked lack an extra. 1 request for each trip and quote: above 100, start with dry_run. If there is next, do that.',
+    'Many quotes at once: vehicles × dates × depots × operators. Each vehicle once, lowest total found first, with starts (noTimes last; checkoutUrl is for the first start); notPriced has no quote yet; unranked lack an extra. No dropOff: same depot. 1 request for each trip and quote: above 100, start with dry_run. If there is next, do that.',
   command: 'compare',
   asks: 'several',
   inputs: [
@@ -34,23 +38,21 @@ export const compareQuotes: ToolDefinition = {
   output: {
     next: optional(text),
     plan: optional(object(pick(comparePlan, 'requests', 'mostRequests', 'trips'))),
-    ...{ operator: optional(text), ...facts, insurance, start: optional(text) },
+    ...{ operator: optional(text), ...priceFacts, ...facts, insurance, start: optional(text) },
     ...{ offersTotal: optional(count), priced: optional(count), withinMaxTotal: optional(count) },
     vehicles: list(
       object({
         ...name,
-        offers: count,
-        prices: optional(
-          list(object({ totalAmount: amount, ...row, insurance, checkoutUrl: optional(fields.checkoutUrl) })),
-        ),
+        offers: optional(count),
+        prices: optional(list(object({ ...pricedRow, insurance, checkoutUrl: optional(fields.checkoutUrl) }))),
         notPriced: optional(list(object({ estimate: optional(text), ...row }))),
       }),
     ),
     unranked: optional(
       list(
         object({
-          ...{ ...name, missing: optional(offer.missing), unchecked: offer.unchecked, offers: count },
-          ...{ incompleteTotal: optional(amount), bareEstimate: optional(text), ...row },
+          ...{ ...name, missing: optional(offer.missing), unchecked: offer.unchecked, offers: optional(count) },
+          ...{ incompleteTotal: optional(amount), currency: optional(text), bareEstimate: optional(text), ...row },
         }),
       ),
     ),

@@ -31,7 +31,11 @@ export async function comparedVehicles(
   { isWholeEstimate, maxTotal }: AmountRules,
 ) {
   const { shared, differing } = offerFacts(offers, depotLabel, maxTotal);
-  const inWords: EntryRules = { differing, estimateOf: (list) => estimateInWords(list, isWholeEstimate) };
+  const inWords: EntryRules = {
+    differing,
+    estimateOf: (list) => estimateInWords(list, isWholeEstimate),
+    startsIn: (list) => (shared['start'] === undefined ? listStarts(startsOf(list)) : undefined),
+  };
   await giveWay(offers.length);
   const byVehicle = groupBy(offers.filter(hasAllExtras), vehicleOf);
   const byLack = groupBy(
@@ -53,6 +57,8 @@ export async function comparedVehicles(
 interface EntryRules {
   readonly differing: Differing;
   estimateOf(offers: readonly OfferDocument[]): string | undefined;
+  /** Undefined if all offers have one start. */
+  startsIn(offers: readonly OfferDocument[]): string | undefined;
 }
 
 function vehicleOf(offer: OfferDocument): string {
@@ -67,13 +73,22 @@ function nameFields(offers: readonly OfferDocument[], differing: Differing): Row
   return { vehicleId: first?.vehicle.vehicleId, vehicle: first?.vehicle.name, operator };
 }
 
-function vehicleEntry(offers: readonly OfferDocument[], { differing, estimateOf }: EntryRules, isLinked: boolean): Row {
+/** Undefined for one, as most entries have. */
+function countOf({ length }: readonly OfferDocument[]): number | undefined {
+  return length === 1 ? undefined : length;
+}
+
+function vehicleEntry(
+  offers: readonly OfferDocument[],
+  { differing, estimateOf, startsIn }: EntryRules,
+  isLinked: boolean,
+): Row {
   const priced = offers.filter(isPriced);
   const open = offers.filter((offer) => !isPriced(offer));
   const prices = alike(priced, (offer) => ({ totalAmount: offer.totalAmount, ...differing(offer) }));
   return {
     ...nameFields(offers, differing),
-    offers: offers.length,
+    offers: countOf(offers),
     prices: prices.map(({ list, row }, place) => {
       const checkoutUrl = isLinked && place === 0 ? list[0]?.checkoutUrl : undefined;
       return { ...row, starts: startsIn(list), checkoutUrl };
@@ -86,13 +101,13 @@ function vehicleEntry(offers: readonly OfferDocument[], { differing, estimateOf 
   };
 }
 
-function unrankedEntry(offers: readonly OfferDocument[], { differing, estimateOf }: EntryRules): Row {
+function unrankedEntry(offers: readonly OfferDocument[], { differing, estimateOf, startsIn }: EntryRules): Row {
   const [first] = offers;
   return {
     ...nameFields(offers, differing),
     missing: first?.missing,
     unchecked: first?.unchecked,
-    offers: offers.length,
+    offers: countOf(offers),
     ...(first && differing(first)),
     incompleteTotal: lowestOf(offers.flatMap(({ totalAmount }) => totalAmount ?? [])),
     bareEstimate: estimateOf(offers),
@@ -104,10 +119,6 @@ function unrankedEntry(offers: readonly OfferDocument[], { differing, estimateOf
 function alike<T extends OfferDocument>(offers: readonly T[], rowOf: (offer: T) => Row) {
   const groups = groupBy(offers, (offer) => JSON.stringify(rowOf(offer)));
   return [...groups.values()].flatMap((list) => list.slice(0, 1).map((first) => ({ list, row: rowOf(first) })));
-}
-
-function startsIn(offers: readonly OfferDocument[]): string {
-  return listStarts(startsOf(offers));
 }
 
 /** `about 315.00–441.00 or more`, from the lowest to the highest: an operator can charge more days than nights, and extras. */
