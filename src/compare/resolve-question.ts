@@ -97,7 +97,11 @@ async function resolveExtras(
   // A vehicle whose lists could not be looked up may have it.
   const isFailed = vehicles.some(({ firstLists, lastLists }) => [firstLists, lastLists].includes('failed'));
   if (unknown === undefined || isFailed) return extras;
-  throw unknownExtra(unknown, all[unknown.kind] ?? [], lookedUpDates(vehicles));
+  throw unknownExtra(unknown, {
+    list: all[unknown.kind] ?? [],
+    dates: lookedUpDates(vehicles),
+    vehicles: texts.flatMap((one) => (one.vehicles === 'all' ? [] : one.vehicles)),
+  });
 }
 
 function knownExtras(lists: readonly LookUp[]): KnownExtras {

@@ -7,7 +7,7 @@ import type { FieldText } from '../base/field-text.ts';
 import type { OpenSession } from '../operators/session.ts';
 import type { Result } from '../result.ts';
 import type { Row } from '../shape.ts';
-import { fit } from './answer.ts';
+import { cleanText, fit } from './answer.ts';
 import { bugInWords, errorReport, toolText } from './errors.ts';
 import { readInput } from './inputs.ts';
 import type { Sessions } from './operators.ts';
@@ -49,7 +49,10 @@ export async function callTool(sessions: Sessions, call: Call): Promise<CallTool
     // An error that follows the end is not the reason for it.
     const failure: unknown = ending.signal.aborted ? ending.signal.reason : error;
     if (!(failure instanceof RentalError)) context.note(bugInWords(failure));
-    return { content: [{ type: 'text', text: JSON.stringify({ error: errorReport(failure) }) }], isError: true };
+    // A note can say what a word of the call was taken for.
+    const said = notes.size > 0 && { notes: [...notes].map(cleanText) };
+    const text = JSON.stringify({ error: errorReport(failure), ...said });
+    return { content: [{ type: 'text', text }], isError: true };
   } finally {
     ending.abort(new InterruptedError());
     listeners.delete(note);

@@ -52,8 +52,9 @@ function receiptLines(fee: Fee, quote: Quote, parts: ReceiptParts): readonly Rec
   if (items.length > 0) return underFee(fee, amount, items);
   const isLacking = parts.unproven?.some(({ kind }) => kind === extra) === true;
   const isNone = extra !== undefined && amount === 0 && !isLacking;
-  const factors = key === 'rentalFee' ? rentalFactors(amount, parts) : '';
-  return [amountLine(isNone ? `${label}, none chosen` : `${label}${factors}`, amount)];
+  const factors = key === 'rentalFee' ? rentalInWords(amount, parts) : undefined;
+  const detail = isNone ? 'none chosen' : factors;
+  return [amountLine(detail === undefined ? label : `${label}, ${detail}`, amount)];
 }
 
 interface Item {
@@ -75,11 +76,11 @@ function itemsOf({ extra }: Fee, { priceBreakdown }: Quote, { offered }: Receipt
   return [{ label: labelOf(insurance, offered?.plans ?? []), cost: insurance.cost }];
 }
 
-/** `, 8 nights × 89.00` or `, 9 days × 89.00` only if that is the fee: the interface does not say how it is made. */
-function rentalFactors(fee: number, { nights, vehicle }: ReceiptParts): string {
+/** `8 nights × 89.00` or `9 days × 89.00`, only if that is the fee: the interface does not say how it is made. */
+export function rentalInWords(fee: number, { nights, vehicle }: Pick<ReceiptParts, 'nights' | 'vehicle'>) {
   const rate = vehicle?.rentalDailyRate;
   const days = rate === undefined ? undefined : daysInFee(fee, rate, nights);
-  return rate === undefined || days === undefined ? '' : `, ${daysInWords(days, nights)} × ${moneyInWords(rate)}`;
+  return rate === undefined || days === undefined ? undefined : `${daysInWords(days, nights)} × ${moneyInWords(rate)}`;
 }
 
 /** The items themselves if they are the fee; otherwise the fee, with the items as an explanation without a place in the sum. */

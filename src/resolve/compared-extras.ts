@@ -112,16 +112,25 @@ export function firstUnknown(operators: readonly (readonly ExtraRef[])[], known:
   });
 }
 
-/** An extra that no vehicle has is a typing mistake. `dates`: the days, sorted, for which lists were looked up. */
+interface LookedUp {
+  readonly list: readonly Named[];
+  /** The days, sorted. */
+  readonly dates: readonly CalendarDate[];
+  /** The texts that the vehicles match; empty for all. */
+  readonly vehicles: readonly string[];
+}
+
+/** An extra that no vehicle has is a typing mistake. */
 export function unknownExtra(
   { kind, id, quantity, name = String(id) }: ExtraRef,
-  list: readonly Named[],
-  dates: readonly CalendarDate[],
+  { list, dates, vehicles }: LookedUp,
 ): UsageError {
   const different = new Map(list.map((item) => [item.name, item]));
   const { hint } = unknown(name, [...different.values()], extraWords[kind], { quantity }).texts;
   const a = kind === 'accessory' ? 'an accessory' : 'an insurance plan';
-  const message = `no vehicle has ${a} ${isId(name) ? `with the id ${name}` : `called "${shorten(name, 60)}"`}`;
+  const matching = [...new Set(vehicles)].map((text) => `"${shorten(text, 60)}"`).slice(0, maxNames);
+  const none = matching.length === 0 ? 'no vehicle' : `none of the vehicles that match ${joinWords(matching, 'or')}`;
+  const message = `${none} has ${a} ${isId(name) ? `with the id ${name}` : `called "${shorten(name, 60)}"`}`;
   if (dates.length < 2) return new UsageError(message, { hint });
   // Each vehicle was looked up on its first dates and its last.
   const days = dates.length === 2 ? joinWords(dates.map(formatDate)) : 'the days that were looked up';

@@ -80,7 +80,8 @@ interface Wanted {
 
 /** `did you mean Kea (1)? Available: Kea (1), Moa (2)`; `did you mean Emu (3)? It is not available. Available: …`. */
 export function vehicleHint({ text, free, ever = [], isSeen }: Wanted): FieldText {
-  if (free.length === 0) return fieldText('try other dates or depots; {list:availability} lists what is free');
+  if (free.length === 0)
+    return fieldText('try other dates or depots; {list:depots} has the words of the operator on closures');
   const shown = hinted(free, 'availability');
   if (isSeen === true) return fieldText('available: {free}', { free: shown });
   const others = ever.filter((one) => !free.some(({ id }) => id === one.id));

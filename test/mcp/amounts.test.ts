@@ -1,6 +1,7 @@
 /** What a hurried reader concludes from the amounts of compare_quotes: which can be compared, and with what. */
 import { expect, test } from 'vitest';
 import { plantSandbox } from '../sandbox/support.ts';
+import { operator } from '../support/operator.ts';
 import { planNote } from '../../src/mcp/tools/comparison-notes.ts';
 import { planner, rowsOf, type Called } from './support.ts';
 
@@ -77,4 +78,38 @@ test.each([
   ['best:10', 7, 'up to 7 requests'],
 ])('a plan with --quote %s and at most %s is in words: %s', (quote, mostRequests, words) => {
   expect(planNote({ quote, mostRequests, requests: 7, trips: 1, seconds: 0, operators: [] })).toBe(words);
+});
+
+/** Its lists and the first quote take the requests of one window. */
+async function cutAfter(requests: number, input: object) {
+  const { baseUrl } = operator({ accessories: () => ({ 1: 'Seat' }) });
+  const limit = { requests, windowMs: 60_000 };
+  const { call } = planner([{ address: baseUrl, limit }], { maxWaitMs: 0 });
+  return call('compare_quotes', { pick_up: ['1'], from: '2030-01-07', nights: '7', ...input });
+}
+
+test('an estimate of a vehicle whose extras no quote has shown says that it may be more', async () => {
+  const { document, text } = await cutAfter(4, { accessory: ['seat'] });
+  const estimates = rowsOf(document).flatMap(({ estimate }) => estimate ?? []);
+  expect(document).toMatchObject({ priced: 1 });
+  expect(estimates).toEqual([expect.stringMatching(/^about [\d.]+ or more$/)]);
+  expect(text).toContain('what the extras or the route cost');
+  const without = rowsOf((await cutAfter(2, {})).document).flatMap(({ estimate }) => estimate ?? []);
+  expect(without).toEqual([expect.stringMatching(/^about [\d.]+$/)]);
+});
+
+test('a comparison that was cut says nothing of the offers that it did not price', async () => {
+  const { document, text } = await cutAfter(2, { max_total: '1' });
+  expect(document).toMatchObject({ withinMaxTotal: 0 });
+  expect(text).toContain('no total so far is within max_total 1.00 NZD: the lowest is 696.50 NZD');
+  expect(text).toContain('There may be cheaper ones');
+  expect(text).not.toMatch(/other would|others would|--/);
+});
+
+test('a comparison without any price says so in its first line, and counts none within a limit', async () => {
+  const { document, text } = await cutAfter(1, { max_total: '900' });
+  expect(text).toMatch(/^next: nothing is priced yet: call compare_quotes again/);
+  expect(document).not.toHaveProperty('withinMaxTotal');
+  const unsearched = await cutAfter(1, { pick_up: ['auckland'] });
+  expect(unsearched.text).toMatch(/^next: not searched yet: call/);
 });

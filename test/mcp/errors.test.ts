@@ -138,3 +138,16 @@ test('without an operator the server does not start, and says what to do', async
   expect(ended).toMatchObject({ code: 2, stdout: '' });
   expect(ended.stderr).toContain('no operator is configured');
 });
+
+test('an extra that no vehicle has is reported with the vehicles that were looked at', async () => {
+  const { call } = planner([{ address: plantSandbox().baseUrl }]);
+  const trip = { pick_up: '10', from: '2030-01-10', nights: 7, accessory: ['bike rack'] };
+  const compared = await call('compare_quotes', { ...trip, vehicle: ['compact car', '113'] });
+  expect(compared.error?.['message']).toBe(
+    'none of the vehicles that match "compact car" or "113" has an accessory called "bike rack"',
+  );
+  const { text } = await call('get_quote', { ...trip, vehicle: 'cheapest' });
+  expect(text).toMatch(
+    /no accessory matches.*"notes":\["vehicle \\"cheapest\\" means .* \(\d+\): the lowest daily rate"\]/,
+  );
+});

@@ -142,7 +142,7 @@ test.each([
     'whether a depot takes vehicles back on a Saturday',
     'list_depots',
     { search: 'whangarei' },
-    /pick-up Sat Sun [^;]*00$/,
+    /pick-up Sat Sun [^;\t]*00\t.*pick-up only/,
   ],
   [
     'two child seats, and not above 900 dollars',

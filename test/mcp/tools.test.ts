@@ -9,10 +9,11 @@ import { planner } from './support.ts';
 const trip = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
 const depot = { id: 1, name: 'Auckland', pickup_times: [], drop_off_times: [], opening_hours_description: '' };
 
-test('depots have their hours in words; they are asked for once', async () => {
+test('depots have their times, and the hours in the words of the operator; they are asked for once', async () => {
   const { baseUrl, requests } = operator();
   const { call } = planner([{ address: baseUrl }]);
-  const depot = { id: 2, name: 'Christchurch', hours: 'Mon–Fri 09:00 only; Sat Sun 10:00 only' };
+  const times = 'Mon–Fri 09:00 only; Sat Sun 10:00 only';
+  const depot = { id: 2, name: 'Christchurch', times, hours: 'Christchurch: 9am to 5pm' };
   for (const search of ['2', 'christ'])
     expect((await call('list_depots', { search })).document['depots']).toEqual([depot]);
   const { document } = await call('list_depots', { search: 'chrischurch' });
@@ -33,6 +34,16 @@ test('a trip in words comes back as it was understood, the cheapest vehicle firs
       { vehicleId: 13, name: 'Tui Van', rentalDailyRate: 113 },
     ],
   });
+});
+
+test('on a day without a vehicle, an answer says where the closures are', async () => {
+  const { call } = planner([{ address: plantSandbox({ variant: 'b' }).baseUrl }]);
+  const christmas = { pick_up: '5001', from: '2029-12-25', nights: 7 };
+  const { document } = await call('search_vehicles', christmas);
+  expect(document).toMatchObject({ vehicles: [], notes: [expect.stringContaining('list_depots') as string] });
+  const { error } = await call('get_quote', { ...christmas, vehicle: 'cheapest' });
+  expect(error).toMatchObject({ code: 'not_available', hint: expect.stringContaining('list_depots') as string });
+  expect((await call('list_depots', { search: '5001' })).text).toContain('closed on 25 December');
 });
 
 test.each([
@@ -83,15 +94,33 @@ test('an id may be a number, and one item needs no list', async () => {
   expect(requests.map((path) => path.split('?')[0]).sort()).toEqual(asked);
 });
 
-test('a quote by id names its vehicle, depots and dates; a name that was seen takes no request', async () => {
+test('a quote by id names its vehicle, depots and dates, and the days that it charges', async () => {
   const { baseUrl, requests } = operator();
   const { call } = planner([{ address: baseUrl }]);
   await call('search_vehicles', trip);
   const { text } = await call('get_quote', { ...trip, vehicle: 11 });
   expect(text).toMatch(
-    /trip: Auckland, Mon 7 Jan 2030 – Mon 14 Jan 2030, 7 nights\nvehicle:\nid\tname\n11\tKea Camper\n/,
+    /trip: Auckland, Mon 7 Jan 2030 – Mon 14 Jan 2030, 7 nights\nvehicle:\nid\tname\n11\tKea Camper\ntotalAmount: 696.50\nrental: 7 nights × 99.50\n/,
   );
-  expect(requests.filter((path) => path.startsWith('/vehicles/availability'))).toHaveLength(1);
+  expect(requests.filter((path) => path.startsWith('/vehicles/availability'))).toHaveLength(2);
+});
+
+test('a quote says how many days it charges where those are not the nights', async () => {
+  const { call } = planner([{ address: plantSandbox({ variant: 'b' }).baseUrl }]);
+  const short = { pick_up: '5001', from: '2030-03-04', nights: 2 };
+  for (const vehicle of ['8109', 'Matai Compact Car'])
+    expect((await call('get_quote', { ...short, vehicle })).document['rental']).toMatch(/^5 days × \d/);
+  const { document } = await call('compare_quotes', { ...short, nights: '2,7', vehicle: ['8109'], quote: 'all' });
+  expect(document).toMatchObject({
+    vehicles: [
+      {
+        prices: [
+          { nights: 2, chargedDays: 5 },
+          { nights: 7, chargedDays: 8 },
+        ],
+      },
+    ],
+  });
 });
 
 test('a quote needs no name: it is there also if the vehicles cannot be listed', async () => {
@@ -188,7 +217,7 @@ test('what a session has to say is a note of the call', async () => {
   const { baseUrl } = plant(async ({ url }) => (url.endsWith('/depots') ? answers.shift()! : answer(200, [])));
   const { call, pass } = planner([{ address: baseUrl }]);
   const input = { ...trip, pick_up: 'auckland' };
-  expect((await call('search_vehicles', input)).document).not.toHaveProperty('notes');
+  expect((await call('search_vehicles', input)).text).not.toContain('depots stored');
   pass(25 * 3_600_000);
   expect(String((await call('search_vehicles', input)).document['notes'])).toContain('using depots stored 25 h ago');
 });

@@ -37,7 +37,8 @@ export function noteOutcome(
     const what = `reused ${plural(reused, 'quote')} that ${reused === 1 ? 'is' : 'are'} still valid`;
     context.note(context.takesFlags ? fieldText('{what}; for new ones, add {refresh}', { what }) : what);
   }
-  if (failures.length > 0) context.warn(failureNote(whole, outcome));
+  // An assistant has the failures as a list, and the next step.
+  if (failures.length > 0 && context.takesFlags) context.warn(failureNote(whole, outcome));
   printMends(outcome, context);
   const isNamed = outcome.sessions.length > 1;
   context.warn(
@@ -101,19 +102,25 @@ function hasAnswers({ dates, offers }: Comparison): boolean {
 }
 
 /** In the currency of the limit, if there is a total in it. */
-function maxTotalNotes({ offers, pricing }: Comparison, max: MaxAmount): FieldText[] {
+function maxTotalNotes({ offers, pricing, partial }: Comparison, max: MaxAmount): FieldText[] {
   const quotes = comparable(offers);
   if (quotes.some((quote) => isWithin(quote, max))) return [];
   const cheapest = quotes.find((quote) => isComparable(quote, max)) ?? quotes[0];
-  if (cheapest === undefined) return [fieldText('no offer has a total to compare with {maxTotal}')];
+  if (cheapest === undefined)
+    return [fieldText(`no offer has a total ${partial ? 'yet ' : ''}to compare with {maxTotal}`)];
   if (!isComparable(cheapest, max)) return aboveMaxAmount(cheapest, max);
   const limit = `${moneyInWords(max.amount)} ${max.currency}`;
   const lowest = `${moneyInWords(cheapest.totalAmount)} ${cheapest.currency}`;
+  // What could be said of the others holds only for a search that came to its end.
+  if (partial)
+    return [fieldText('no total so far is within {maxTotal} {limit}: the lowest is {lowest}', { limit, lowest })];
   const others = pricing === undefined ? 0 : pricing.offers - pricing.priced;
   if (pricing?.couldMeetMaxTotal === undefined || others === 0)
     return [fieldText('the lowest total, {lowest}, is above {maxTotal} {limit}', { lowest, limit })];
-  const { tripsNotAsked = 0 } = pricing;
-  const notAsked = tripsNotAsked === 0 ? '' : `; ${plural(tripsNotAsked, 'trip was', 'trips were')} not looked up`;
+  const { tripsNotAsked = 0, isRateOfStart } = pricing;
+  const why = isRateOfStart === undefined ? ', because a depot has no times on their days' : '';
+  const notAsked =
+    tripsNotAsked === 0 ? '' : `; ${plural(tripsNotAsked, 'trip was', 'trips were')} not looked up${why}`;
   return [
     fieldText('no total found is within {maxTotal} {limit}: the lowest is {lowest}; {others}', {
       ...{ limit, lowest },

@@ -2,29 +2,33 @@ import { maxTotalOf } from '../../cli/trip-flags.ts';
 import { failure, offer, offerRecords, comparePlan } from '../../documents/compare.ts';
 import { failureRows } from '../../documents/failures.ts';
 import { labelsIn } from '../../documents/labels.ts';
-import type { Comparison } from '../../documents/offers.ts';
+import { isPriced, type Comparison } from '../../documents/offers.ts';
 import { isTransientCode } from '../../base/errors.ts';
 import { formatMoney } from '../../base/money.ts';
 import { amount, count, id, list, object, optional, pick, text, type Row } from '../../shape.ts';
 import type { ToolDefinition } from '../tool.ts';
 import { comparedVehicles } from './compared-vehicles.ts';
-import { comparisonNotes, daysKnownIn, planNote } from './comparison-notes.ts';
+import { comparisonNotes, wholeEstimatesIn, planNote } from './comparison-notes.ts';
 
 const { fields } = offerRecords.item;
 
 /** Beside the lists if all offers have them in common, else in their rows. */
-const facts = { currency: optional(text), nights: optional(count), pickUp: optional(text), dropOff: optional(text) };
+const facts = {
+  ...{ nights: optional(count), pickUp: optional(text), dropOff: optional(text) },
+};
 const name = { vehicleId: id, vehicle: text, operator: optional(text) };
-const row = {
-  ...{ ...facts, perNight: optional(amount), noTimes: optional(text), aboveMaxTotal: optional(text) },
-  starts: optional(text),
+const priceFacts = { currency: optional(text), chargedDays: optional(count) };
+const row = { ...facts, noTimes: optional(text), starts: optional(text) };
+const pricedRow = {
+  ...{ totalAmount: amount, ...priceFacts, perNight: optional(amount), aboveMaxTotal: optional(text) },
+  ...row,
 };
 const insurance = optional(text);
 
 export const compareQuotes: ToolDefinition = {
   name: 'compare_quotes',
   description:
-    'Many quotes at once: vehicles × dates × depots × operators. Each vehicle once, cheapest first, with its totals and their starts (noTimes last; checkoutUrl is for the first start); notPriced are starts without a quote; unranked lack an extra. 1 request for each trip and quote: above 100, start with dry_run. If there is next, do that.',
+    'Many quotes at once: vehicles × dates × depots × operators. Each vehicle once, lowest total found first, with starts (noTimes last; checkoutUrl is for the first start); notPriced has no quote yet; unranked lack an extra. No dropOff: same depot. 1 request for each trip and quote: above 100, start with dry_run. If there is next, do that.',
   command: 'compare',
   asks: 'several',
   inputs: [
@@ -32,42 +36,40 @@ export const compareQuotes: ToolDefinition = {
     ...['vehicle', 'accessory', 'insurance', 'quote', 'max-total', 'dry-run', 'max-requests'],
   ],
   output: {
+    next: optional(text),
     plan: optional(object(pick(comparePlan, 'requests', 'mostRequests', 'trips'))),
-    ...{ operator: optional(text), ...facts, insurance, start: optional(text) },
+    ...{ operator: optional(text), ...priceFacts, ...facts, insurance, start: optional(text) },
     ...{ offersTotal: optional(count), priced: optional(count), withinMaxTotal: optional(count) },
     vehicles: list(
       object({
         ...name,
-        offers: count,
-        prices: optional(
-          list(object({ totalAmount: amount, ...row, insurance, checkoutUrl: optional(fields.checkoutUrl) })),
-        ),
+        offers: optional(count),
+        prices: optional(list(object({ ...pricedRow, insurance, checkoutUrl: optional(fields.checkoutUrl) }))),
         notPriced: optional(list(object({ estimate: optional(text), ...row }))),
       }),
     ),
     unranked: optional(
       list(
         object({
-          ...{ ...name, missing: optional(offer.missing), unchecked: offer.unchecked, offers: count },
-          ...{ incompleteTotal: optional(amount), bareEstimate: optional(text), ...row },
+          ...{ ...name, missing: optional(offer.missing), unchecked: offer.unchecked, offers: optional(count) },
+          ...{ incompleteTotal: optional(amount), currency: optional(text), bareEstimate: optional(text), ...row },
         }),
       ),
     ),
     failures: optional(
       list(object({ ...pick(failure, 'operator', 'step', 'code', 'reason'), count, example: optional(text) })),
     ),
-    next: optional(text),
   },
   limit: 40,
   show: async (value: Comparison | Pick<Comparison, 'plan'>, { sessions, options }) => {
     if (!('offers' in value)) return { ...value, notes: [planNote(value.plan)] };
     const labels = labelsIn(value);
-    const areDaysKnown = daysKnownIn(value, sessions);
+    const isWholeEstimate = wholeEstimatesIn(value, sessions);
     return {
-      ...(await comparedVehicles(value, labels, { areDaysKnown, maxTotal: maxTotalOf(options) })),
+      ...(await comparedVehicles(value, labels, { isWholeEstimate, maxTotal: maxTotalOf(options) })),
       failures: failureRows(value.failures, labels),
       next: stepAfter(value),
-      notes: comparisonNotes(value, areDaysKnown),
+      notes: comparisonNotes(value, isWholeEstimate),
     };
   },
   textRows: (answer) =>
@@ -95,9 +97,12 @@ function rowsIn(list: unknown): readonly Row[] {
 }
 
 /** Undefined if the same call cannot give more: what an operator refuses, or does not have, stays so. */
-function stepAfter({ interrupted, failures }: Comparison): string | undefined {
+function stepAfter({ interrupted, failures, offers }: Comparison): string | undefined {
   if (!interrupted && !failures.some(({ code }) => isTransientCode(code))) return undefined;
   const seconds = Math.max(0, ...failures.map(({ retryAfterSeconds = 0 }) => retryAfterSeconds));
   const later = seconds > 0 ? ` in ${seconds} s` : '';
-  return `call compare_quotes again with the same input${later}: it continues from the stored answers`;
+  const nothing = offers.some(isPriced)
+    ? ''
+    : `${offers.length === 0 ? 'not searched yet' : 'nothing is priced yet'}: `;
+  return `${nothing}call compare_quotes again with the same input${later}: it continues from the stored answers`;
 }

@@ -16,8 +16,8 @@ import { listStarts } from '../../planner/trip-words.ts';
 
 /** What is said of amounts. */
 export interface AmountRules {
-  /** Whether the days that an estimate counts are those that quotes showed to be charged. */
-  areDaysKnown(offer: OfferDocument): boolean;
+  /** Whether quotes showed all that an estimate stands for. */
+  isWholeEstimate(offer: OfferDocument): boolean;
   readonly maxTotal: MaxAmount | undefined;
 }
 
@@ -28,10 +28,14 @@ const maxLinks = 3;
 export async function comparedVehicles(
   { offers }: Pick<Comparison, 'offers'>,
   { depotLabel }: Labels,
-  { areDaysKnown, maxTotal }: AmountRules,
+  { isWholeEstimate, maxTotal }: AmountRules,
 ) {
   const { shared, differing } = offerFacts(offers, depotLabel, maxTotal);
-  const inWords: EntryRules = { differing, estimateOf: (list) => estimateInWords(list, areDaysKnown) };
+  const inWords: EntryRules = {
+    differing,
+    estimateOf: (list) => estimateInWords(list, isWholeEstimate),
+    startsIn: (list) => (shared['start'] === undefined ? listStarts(startsOf(list)) : undefined),
+  };
   await giveWay(offers.length);
   const byVehicle = groupBy(offers.filter(hasAllExtras), vehicleOf);
   const byLack = groupBy(
@@ -43,7 +47,8 @@ export async function comparedVehicles(
     ...shared,
     offersTotal: offers.length,
     priced: ranked.length,
-    withinMaxTotal: maxTotal && ranked.filter((offer) => isWithin(offer, maxTotal)).length,
+    withinMaxTotal:
+      maxTotal && ranked.length > 0 ? ranked.filter((offer) => isWithin(offer, maxTotal)).length : undefined,
     vehicles: [...byVehicle.values()].map((list, place) => vehicleEntry(list, inWords, place < maxLinks)),
     unranked: [...byLack.values()].map((list) => unrankedEntry(list, inWords)),
   };
@@ -52,6 +57,8 @@ export async function comparedVehicles(
 interface EntryRules {
   readonly differing: Differing;
   estimateOf(offers: readonly OfferDocument[]): string | undefined;
+  /** Undefined if all offers have one start. */
+  startsIn(offers: readonly OfferDocument[]): string | undefined;
 }
 
 function vehicleOf(offer: OfferDocument): string {
@@ -66,13 +73,22 @@ function nameFields(offers: readonly OfferDocument[], differing: Differing): Row
   return { vehicleId: first?.vehicle.vehicleId, vehicle: first?.vehicle.name, operator };
 }
 
-function vehicleEntry(offers: readonly OfferDocument[], { differing, estimateOf }: EntryRules, isLinked: boolean): Row {
+/** Undefined for one, as most entries have. */
+function countOf({ length }: readonly OfferDocument[]): number | undefined {
+  return length === 1 ? undefined : length;
+}
+
+function vehicleEntry(
+  offers: readonly OfferDocument[],
+  { differing, estimateOf, startsIn }: EntryRules,
+  isLinked: boolean,
+): Row {
   const priced = offers.filter(isPriced);
   const open = offers.filter((offer) => !isPriced(offer));
   const prices = alike(priced, (offer) => ({ totalAmount: offer.totalAmount, ...differing(offer) }));
   return {
     ...nameFields(offers, differing),
-    offers: offers.length,
+    offers: countOf(offers),
     prices: prices.map(({ list, row }, place) => {
       const checkoutUrl = isLinked && place === 0 ? list[0]?.checkoutUrl : undefined;
       return { ...row, starts: startsIn(list), checkoutUrl };
@@ -85,13 +101,13 @@ function vehicleEntry(offers: readonly OfferDocument[], { differing, estimateOf 
   };
 }
 
-function unrankedEntry(offers: readonly OfferDocument[], { differing, estimateOf }: EntryRules): Row {
+function unrankedEntry(offers: readonly OfferDocument[], { differing, estimateOf, startsIn }: EntryRules): Row {
   const [first] = offers;
   return {
     ...nameFields(offers, differing),
     missing: first?.missing,
     unchecked: first?.unchecked,
-    offers: offers.length,
+    offers: countOf(offers),
     ...(first && differing(first)),
     incompleteTotal: lowestOf(offers.flatMap(({ totalAmount }) => totalAmount ?? [])),
     bareEstimate: estimateOf(offers),
@@ -105,14 +121,10 @@ function alike<T extends OfferDocument>(offers: readonly T[], rowOf: (offer: T) 
   return [...groups.values()].flatMap((list) => list.slice(0, 1).map((first) => ({ list, row: rowOf(first) })));
 }
 
-function startsIn(offers: readonly OfferDocument[]): string {
-  return listStarts(startsOf(offers));
-}
-
-/** `about 315.00–441.00 or more`, from the lowest to the highest: an operator can charge more days than nights. */
+/** `about 315.00–441.00 or more`, from the lowest to the highest: an operator can charge more days than nights, and extras. */
 function estimateInWords(
   offers: readonly OfferDocument[],
-  areDaysKnown: AmountRules['areDaysKnown'],
+  isWholeEstimate: AmountRules['isWholeEstimate'],
 ): string | undefined {
   const estimated = offers.filter((offer) => !isPriced(offer));
   const amounts = estimated.flatMap((offer) => (isPriced(offer) ? [] : (offer.estimate ?? [])));
@@ -120,7 +132,7 @@ function estimateInWords(
   if (lowest === undefined) return undefined;
   const highest = amounts.reduce((max, amount) => Math.max(max, amount), lowest);
   const range = (highest === lowest ? [lowest] : [lowest, highest]).map(formatMoney).join('–');
-  return `about ${range}${estimated.every(areDaysKnown) ? '' : ' or more'}`;
+  return `about ${range}${estimated.every(isWholeEstimate) ? '' : ' or more'}`;
 }
 
 /** Undefined for none. A list can be too long for arguments. */

@@ -5,13 +5,33 @@ import type { ComparePlan, OfferDocument } from '../../documents/compare.ts';
 import { hasAllExtras, isPriced, isUnpriced, type Comparison } from '../../documents/offers.ts';
 import type { Session } from '../../planner/session.ts';
 
-/** Estimates are made of the quotes of the comparison at the operator, or else of the days that earlier ones showed to be charged. */
-export function daysKnownIn({ offers }: Comparison, sessions: readonly Pick<Session, 'operator' | 'chargedDays'>[]) {
-  const quotedAt = new Set(offers.filter(isPriced).map(({ operator }) => operator));
+/**
+ * Whether quotes showed all that an estimate stands for: the charged days, and, if it is of what was requested, the extras of the vehicle and
+ * the fee of a one-way trip. Days are those of the quotes of the comparison at the operator, or else of earlier ones.
+ */
+export function wholeEstimatesIn(
+  { offers }: Comparison,
+  sessions: readonly Pick<Session, 'operator' | 'chargedDays'>[],
+) {
+  const quoted = offers.filter(isPriced);
+  const operators = new Set(quoted.map(({ operator }) => operator));
+  const costs = new Set(quoted.flatMap(costsOf));
   const chargedAt = new Map(sessions.map(({ operator, chargedDays }) => [operator.name, chargedDays]));
-  return (offer: OfferDocument): boolean =>
-    (quotedAt.has(offer.operator) && hasAllExtras(offer)) ||
-    chargedAt.get(offer.operator)?.daysFor(offer.nights) !== undefined;
+  return (offer: OfferDocument): boolean => {
+    const isQuotedAt = operators.has(offer.operator) && hasAllExtras(offer);
+    const areDaysKnown = isQuotedAt || chargedAt.get(offer.operator)?.daysFor(offer.nights) !== undefined;
+    return areDaysKnown && (!hasAllExtras(offer) || costsOf(offer).every((cost) => costs.has(cost)));
+  };
+}
+
+/** What an offer costs besides its charged days. */
+function costsOf({ operator, vehicle, selection }: OfferDocument): string[] {
+  const { pick_up_depot_id: pickUp, drop_off_depot_id: dropOff, accessory_ids: accessories, insurance_id } = selection;
+  const hasExtras = accessories.length > 0 || insurance_id !== null;
+  return [
+    ...(hasExtras ? [`${operator} vehicle ${vehicle.vehicleId}`] : []),
+    ...(pickUp === dropOff ? [] : [`${operator} from ${pickUp} to ${dropOff}`]),
+  ];
 }
 
 /** How the estimates are made depends on what was to be priced. */
@@ -20,15 +40,15 @@ const bases = {
   rates: 'the daily rate × the days that this operator charged before, or else × the nights, without fees and extras',
 };
 
-export function comparisonNotes({ offers }: Comparison, areDaysKnown: (offer: OfferDocument) => boolean): string[] {
+export function comparisonNotes({ offers }: Comparison, isWholeEstimate: (offer: OfferDocument) => boolean): string[] {
   const open = offers.filter((offer) => !isPriced(offer));
   const isBare = open.some((offer) => !isUnpriced(offer));
   const isOfQuotes = offers.some(isPriced) && open.some(isUnpriced);
   return [
     open.length > 0 && `"about" is an estimate: ${isOfQuotes ? bases.quotes : bases.rates}; only a quote has the price`,
     isOfQuotes && isBare && `bareEstimate is ${bases.rates}`,
-    !open.every(areDaysKnown) &&
-      '"or more": no quote has shown how many days this operator charges, so compare no estimates of different operators or lengths',
+    !open.every(isWholeEstimate) &&
+      '"or more": no quote has shown how many days this operator charges, or what the extras or the route cost, so compare no estimates of different operators, lengths or vehicles',
     isSeveral(offers.filter(isPriced), ({ currency }) => currency) &&
       'totals are in several currencies, which are not compared: each currency has its own cheapest',
   ].filter((note) => note !== false);

@@ -4,6 +4,7 @@ import type { OfferDocument } from '../../documents/compare.ts';
 import type { Labels } from '../../documents/labels.ts';
 import { isPriced, startOf } from '../../documents/offers.ts';
 import { formatDate } from '../../planner/calendar.ts';
+import { daysInFee } from '../../planner/charged-days.ts';
 import { isWithin, type MaxAmount } from '../../planner/max-amount.ts';
 import type { Row } from '../../shape.ts';
 
@@ -18,9 +19,9 @@ export function offerFacts(
   maxTotal: MaxAmount | undefined,
 ): { readonly shared: Row; readonly differing: Differing } {
   const ofTrips = divided(offers, tripFacts(depotLabel));
-  const ofPrices = divided(offers.filter(isPriced), { currency: currencyOf });
+  const ofPrices = divided(offers.filter(isPriced), { currency: currencyOf, chargedDays });
   const ofPlans = divided(offers.filter(isRanked), { insurance: planOf });
-  const { start, pickUp, dropOff = pickUp, ...shared } = { ...ofTrips.shared, ...ofPrices.shared, ...ofPlans.shared };
+  const { start, ...shared } = { ...ofTrips.shared, ...ofPrices.shared, ...ofPlans.shared };
   const { start: _, ...trip } = ofTrips.differing;
   const lengths = 'nights' in trip ? { perNight } : {};
   const aboveMaxTotal: Fact = (offer) =>
@@ -28,7 +29,7 @@ export function offerFacts(
   const ofRows = { ...ofPrices.differing, ...trip, ...lengths, ...ofPlans.differing, noTimes, aboveMaxTotal };
   const facts = Object.entries(ofRows);
   return {
-    shared: { ...shared, start, pickUp, dropOff: dropOff === pickUp ? undefined : dropOff },
+    shared: { ...shared, start },
     differing: (offer) => Object.fromEntries(facts.map(([name, fact]) => [name, fact(offer)])),
   };
 }
@@ -51,7 +52,10 @@ function tripFacts(depotLabel: Labels['depotLabel']) {
   return {
     operator: ({ operator }: OfferDocument) => operator,
     pickUp: ({ operator, selection }: OfferDocument) => depotLabel(operator, selection.pick_up_depot_id),
-    dropOff: ({ operator, selection }: OfferDocument) => depotLabel(operator, selection.drop_off_depot_id),
+    dropOff: ({ operator, selection }: OfferDocument) => {
+      const { pick_up_depot_id: pickUp, drop_off_depot_id: dropOff } = selection;
+      return dropOff === pickUp ? undefined : depotLabel(operator, dropOff);
+    },
     start: (offer: OfferDocument) => formatDate(startOf(offer)),
     nights: ({ nights }: OfferDocument) => nights,
   };
@@ -63,6 +67,12 @@ function isRanked({ rank }: OfferDocument): boolean {
 
 function currencyOf({ currency }: OfferDocument): string | undefined {
   return currency ?? undefined;
+}
+
+/** Undefined if the fee is not so many times the daily rate. */
+function chargedDays(offer: OfferDocument): number | undefined {
+  if (!isPriced(offer)) return undefined;
+  return daysInFee(offer.priceBreakdown.rentalFee, offer.vehicle.rentalDailyRate, offer.nights);
 }
 
 function planOf(offer: OfferDocument): string | undefined {

@@ -1,13 +1,15 @@
 /** The tools that ask one operator: what it has, what a vehicle costs, and where a person books it. */
 import { isFailedRequest } from '../../base/errors.ts';
 import * as answers from '../../api/answers.ts';
-import type { Depot } from '../../api/types.ts';
+import type { Depot, Trip } from '../../api/types.ts';
 import { extrasFlags, timeFlags, tripFlags } from '../../cli/trip-flags.ts';
 import { booking, checkoutUrl, namedVehicle } from '../../documents/planning.ts';
 import type { bookLink, QuoteDocument } from '../../documents/planning.ts';
 import type { availability as vehiclesDocument, extras as extrasDocument } from '../../documents/planning.ts';
 import type { OpenSession } from '../../operators/session.ts';
-import { hoursInWords } from '../../planner/depot-times.ts';
+import { nights } from '../../planner/calendar.ts';
+import { dayLabel, timeLines } from '../../planner/depot-times.ts';
+import { rentalInWords } from '../../planner/receipt.ts';
 import { amount, id, list, object, optional, pick, text, type ValueOf } from '../../shape.ts';
 import type { ToolDefinition } from '../tool.ts';
 import { planInWords } from './offer-facts.ts';
@@ -16,14 +18,21 @@ const [trip, chosen] = [Object.keys(tripFlags), Object.keys(extrasFlags)];
 
 export const listDepots: ToolDefinition = {
   name: 'list_depots',
-  description: 'Depots: their ids and hours. Costs 1 request, then none for 10 minutes.',
+  description:
+    'Depots: ids, times for pick-up and drop-off; hours: closures in the words of the operator. Costs 1 request at most.',
   command: 'depots',
   asks: 'one',
   inputs: ['search'],
-  output: { depots: list(object({ ...pick(answers.depot.fields, 'id', 'name'), hours: text })) },
+  output: {
+    depots: list(object({ ...pick(answers.depot.fields, 'id', 'name'), times: optional(text), hours: optional(text) })),
+  },
   limit: 50,
   show: (all: readonly Depot[]) => ({
-    depots: all.map((one) => ({ id: one.id, name: one.name, hours: hoursInWords(one) })),
+    depots: all.map((depot) => ({
+      ...depot,
+      times: timeLines(depot, (day) => dayLabel(day, 3)).join('; '),
+      hours: depot.opening_hours_description,
+    })),
   }),
 };
 
@@ -38,8 +47,13 @@ export const searchVehicles: ToolDefinition = {
     vehicles: list(object(pick(answers.vehicle.fields, 'vehicleId', 'name', 'rentalDailyRate'))),
   },
   limit: 100,
-  show: (vehicles: ValueOf<typeof vehiclesDocument.value>) => ({ vehicles }),
+  show: (vehicles: ValueOf<typeof vehiclesDocument.value>) => ({
+    vehicles,
+    notes: vehicles.length === 0 ? [noneFree] : [],
+  }),
 };
+
+const noneFree = 'no vehicle is free; list_depots has the words of the operator on closures';
 
 /** Always with its id. */
 const answeredVehicle = object({ id, name: optional(text), label: optional(text) });
@@ -67,24 +81,39 @@ async function seenVehicle(id: number, session: OpenSession) {
   return seen.find((vehicle) => vehicle.id === id) ?? { id };
 }
 
-/** If none had it, the list of the trip is asked for, if the request limit has room: a price without a name can be taken for that of another vehicle. */
-async function quotedVehicle({ selection }: QuoteDocument, session: OpenSession) {
-  const vehicle = await seenVehicle(selection.vehicle_id, session);
-  if ('name' in vehicle || session.allowance().free === 0) return vehicle;
-  const trip = {
+/**
+ * As the list of the trip has it, which is asked for if the request limit has room: a price without a name can be taken for that of another
+ * vehicle, and without the daily rate for that of as many days as nights.
+ */
+async function quotedVehicle({ vehicle, selection }: QuoteDocument, session: OpenSession): Promise<QuotedVehicle> {
+  if (vehicle?.rentalDailyRate !== undefined) return vehicle;
+  const { vehicle_id: id } = selection;
+  if (session.allowance().free === 0) return seenVehicle(id, session);
+  const listed = await session.service.availability(tripIn(selection)).catch((error: unknown) => {
+    if (!isFailedRequest(error)) throw error;
+    return [];
+  });
+  const found = listed.find(({ vehicleId }) => vehicleId === id);
+  return found === undefined ? seenVehicle(id, session) : { ...found, id };
+}
+
+type QuotedVehicle =
+  NonNullable<QuoteDocument['vehicle']> | { readonly id: number; readonly rentalDailyRate?: undefined };
+
+function tripIn(selection: QuoteDocument['selection']): Trip {
+  return {
     ...{ pickUpDepotId: selection.pick_up_depot_id, dropOffDepotId: selection.drop_off_depot_id },
     ...{ pickUpDate: selection.pick_up_date, dropOffDate: selection.drop_off_date },
   };
-  await session.service.availability(trip).catch((error: unknown) => {
-    if (!isFailedRequest(error)) throw error;
-  });
-  return seenVehicle(selection.vehicle_id, session);
 }
 
 const unitNote =
   'it is not stated whether these prices are per day or per rental: one get_quote with the extras shows what each costs for the trip';
 
-const { totalAmount, ...quoteParts } = answers.quote.fields;
+const { totalAmount, ...quoteParts } = pick(
+  answers.quote.fields,
+  ...(['quoteId', 'expiresAt', 'currency', 'priceBreakdown', 'totalAmount'] as const),
+);
 
 export const getQuote: ToolDefinition = {
   name: 'get_quote',
@@ -94,17 +123,17 @@ export const getQuote: ToolDefinition = {
   asks: 'one',
   inputs: ['vehicle', ...trip, ...Object.keys(timeFlags), ...chosen, 'max-total'],
   output: {
-    ...{ vehicle: answeredVehicle, totalAmount: optional(totalAmount) },
+    ...{ vehicle: answeredVehicle, totalAmount: optional(totalAmount), rental: optional(text) },
     ...{ missing: optional(list(text)), incompleteTotal: optional(amount), insurance: optional(text) },
     ...quoteParts,
     checkoutUrl,
   },
-  show: async (quote: QuoteDocument, { sessions: [session] }) => ({
-    ...quote,
-    ...totalIn(quote),
-    vehicle: quote.vehicle ?? (await quotedVehicle(quote, session!)),
-    insurance: planIn(quote),
-  }),
+  show: async (quote: QuoteDocument, { sessions: [session] }) => {
+    const vehicle = await quotedVehicle(quote, session!);
+    const { pickUpDate, dropOffDate } = tripIn(quote.selection);
+    const rental = rentalInWords(quote.priceBreakdown.rentalFee, { nights: nights(pickUpDate, dropOffDate), vehicle });
+    return { ...quote, ...totalIn(quote), vehicle, rental, insurance: planIn(quote) };
+  },
 };
 
 /** Without a requested extra, the total has another name, so that no reader takes it for the whole price. */
