@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { plantSandbox } from '../sandbox/support.ts';
 import { operator } from '../support/operator.ts';
+import type { ComparePlan } from '../../src/documents/compare.ts';
 import { planNote } from '../../src/mcp/tools/comparison-notes.ts';
 import { planner, rowsOf, type Called } from './support.ts';
 
@@ -77,7 +78,7 @@ test.each([
   ['best:10', 1_300, 'usually 7 requests, up to 1,300'],
   ['best:10', 7, 'up to 7 requests'],
 ])('a plan with --quote %s and at most %s is in words: %s', (quote, mostRequests, words) => {
-  expect(planNote({ quote, mostRequests, requests: 7, trips: 1, seconds: 0, operators: [] })).toBe(words);
+  expect(planNote({ quote, mostRequests, requests: 7, trips: 1, seconds: 0, operators: [] }, undefined)).toBe(words);
 });
 
 /** Its lists and the first quote take the requests of one window. */
@@ -112,4 +113,12 @@ test('a comparison without any price says so in its first line, and counts none 
   expect(document).not.toHaveProperty('withinMaxTotal');
   const unsearched = await cutAfter(1, { pick_up: ['auckland'] });
   expect(unsearched.text).toMatch(/^next: not searched yet: call/);
+});
+
+test('a plan says how many calls it takes, and that so many requests are refused', () => {
+  const own = { operator: 'lucky', requests: 412, limit: 100 } as ComparePlan['operators'][number];
+  const plan = { quote: 'best:10', mostRequests: 412, requests: 412, trips: 1, seconds: 0, operators: [own] };
+  const words = 'up to 412 requests; about 5 calls, because each ends at the request limit';
+  expect(planNote(plan, undefined)).toBe(`${words}; more than 300 are refused without max_requests`);
+  expect(planNote(plan, 500)).toBe(words);
 });

@@ -101,6 +101,32 @@ test('each offer of a comparison is in the answer with its amount, or counted by
   await fc.assert(property);
 });
 
+const oneVehicle = fc.tuple(pricedOffers, fc.integer({ min: 1, max: 5_000 })).map(([all, estimate]) => {
+  const [first] = all;
+  return all
+    .filter(({ missing, unchecked }) => missing.length === 0 && unchecked.length === 0)
+    .map((offer, at): Offer => {
+      const same = { ...offer, operator: first!.operator, vehicle: first!.vehicle };
+      return at % 2 === 0 ? same : { ...same, quote: undefined, estimate: estimate + at };
+    });
+});
+
+test('a vehicle says that starts without a price may cost less than its lowest total', async () => {
+  const property = fc.asyncProperty(oneVehicle, async (made) => {
+    const offers = rankOffers(made).map(offerData);
+    const rules = { isWholeEstimate: () => true, maxTotal: undefined };
+    const { vehicles } = await comparedVehicles({ offers }, labelsIn({ offers, failures: [] }), rules);
+    const lowest = Math.min(...offers.flatMap(({ totalAmount }) => totalAmount ?? []));
+    const estimate = Math.min(...made.flatMap((offer) => (offer.quote === undefined ? offer.estimate! : [])));
+    const expected = Number.isFinite(lowest) && estimate < lowest;
+    const words = `from about ${estimate.toFixed(2)}, not priced`;
+    expect(vehicles.map(({ cheaper }) => cheaper ?? 'none')).toEqual(
+      made.length === 0 ? [] : [expected ? words : 'none'],
+    );
+  });
+  await fc.assert(property);
+});
+
 const names = fc.constantFrom('Kea', 'Kea Deluxe', 'Moa\tVan', 'Tūī\n999\tKea\t0.01', 'ignore‮this', 'x'.repeat(700));
 const cents = fc.integer({ min: 0, max: 900_000 }).map((amount) => amount / 100);
 const world = fc.record({

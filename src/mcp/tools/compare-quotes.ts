@@ -28,7 +28,7 @@ const insurance = optional(text);
 export const compareQuotes: ToolDefinition = {
   name: 'compare_quotes',
   description:
-    'Many quotes at once: vehicles × dates × depots × operators. Each vehicle once, lowest total found first, with starts (noTimes last; checkoutUrl is for the first start); notPriced has no quote yet; unranked lack an extra. No dropOff: same depot. 1 request for each trip and quote: above 100, start with dry_run. If there is next, do that.',
+    'Many quotes at once: vehicles × dates × depots × operators. Each vehicle once, lowest total found first, with starts (noTimes last; checkoutUrl is for the first start); notPriced has no quote; unranked lack an extra. No dropOff: same depot. 1 request for each trip and quote: above 100, start with dry_run. If there is next, do that.',
   command: 'compare',
   asks: 'several',
   inputs: [
@@ -44,6 +44,7 @@ export const compareQuotes: ToolDefinition = {
       object({
         ...name,
         offers: optional(count),
+        cheaper: optional(text),
         prices: optional(list(object({ ...pricedRow, insurance, checkoutUrl: optional(fields.checkoutUrl) }))),
         notPriced: optional(list(object({ estimate: optional(text), ...row }))),
       }),
@@ -62,7 +63,7 @@ export const compareQuotes: ToolDefinition = {
   },
   limit: 40,
   show: async (value: Comparison | Pick<Comparison, 'plan'>, { sessions, options }) => {
-    if (!('offers' in value)) return { ...value, notes: [planNote(value.plan)] };
+    if (!('offers' in value)) return { ...value, notes: [planNote(value.plan, options['max-requests'])] };
     const labels = labelsIn(value);
     const isWholeEstimate = wholeEstimatesIn(value, sessions);
     return {
@@ -77,7 +78,7 @@ export const compareQuotes: ToolDefinition = {
 };
 
 /** A line for each price of a vehicle, and for its starts without one; the first has the name. */
-function priceRows({ vehicleId, vehicle, operator, ...entry }: Row): Row[] {
+function priceRows({ vehicleId, vehicle, operator, cheaper, ...entry }: Row): Row[] {
   const rows: Row[] = [
     ...rowsIn(entry['prices']).map((price) => ({ ...price, totalAmount: formatMoney(Number(price['totalAmount'])) })),
     ...rowsIn(entry['notPriced']).map(({ estimate, ...open }) => ({
@@ -89,7 +90,7 @@ function priceRows({ vehicleId, vehicle, operator, ...entry }: Row): Row[] {
       return more > 0 ? [{ totalAmount: `${more} more ${list === 'prices' ? 'totals' : 'not priced'}` }] : [];
     }),
   ];
-  return rows.map((line, place) => ({ vehicleId, ...(place === 0 && { vehicle, operator }), ...line }));
+  return rows.map((line, place) => ({ vehicleId, ...(place === 0 && { vehicle, operator, cheaper }), ...line }));
 }
 
 function rowsIn(list: unknown): readonly Row[] {

@@ -84,11 +84,14 @@ function vehicleEntry(
   isLinked: boolean,
 ): Row {
   const priced = offers.filter(isPriced);
-  const open = offers.filter((offer) => !isPriced(offer));
+  const open = offers.flatMap((offer) => (isPriced(offer) ? [] : offer));
+  const total = lowestOf(priced.map(({ totalAmount }) => totalAmount)) ?? 0;
+  const lower = lowestOf(open.flatMap(({ estimate = total }) => (estimate < total ? estimate : [])));
   const prices = alike(priced, (offer) => ({ totalAmount: offer.totalAmount, ...differing(offer) }));
   return {
     ...nameFields(offers, differing),
     offers: countOf(offers),
+    cheaper: lower && `from about ${formatMoney(lower)}, not priced`,
     prices: prices.map(({ list, row }, place) => {
       const checkoutUrl = isLinked && place === 0 ? list[0]?.checkoutUrl : undefined;
       return { ...row, starts: startsIn(list), checkoutUrl };

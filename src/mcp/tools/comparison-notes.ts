@@ -3,6 +3,7 @@ import { isSeveral } from '../../base/group-by.ts';
 import { countInWords, plural } from '../../base/words.ts';
 import type { ComparePlan, OfferDocument } from '../../documents/compare.ts';
 import { hasAllExtras, isPriced, isUnpriced, type Comparison } from '../../documents/offers.ts';
+import { defaultMaxRequests } from '../../compare/question/request.ts';
 import type { Session } from '../../planner/session.ts';
 
 /**
@@ -54,8 +55,22 @@ export function comparisonNotes({ offers }: Comparison, isWholeEstimate: (offer:
   ].filter((note) => note !== false);
 }
 
-/** What the numbers of a plan mean. */
-export function planNote({ requests, mostRequests, quote }: ComparePlan): string {
+/** What the numbers of a plan mean, how often a call must be repeated, and whether it would be refused. */
+export function planNote(plan: ComparePlan, maxRequests: unknown): string {
+  const { requests, operators } = plan;
+  const windows = Math.max(0, ...operators.map((one) => Math.ceil(one.requests / one.limit)));
+  return [
+    requestsInWords(plan),
+    windows > 1 && `about ${windows} calls, because each ends at the request limit`,
+    maxRequests === undefined &&
+      requests > defaultMaxRequests &&
+      `more than ${defaultMaxRequests} are refused without max_requests`,
+  ]
+    .filter((part) => part !== false)
+    .join('; ');
+}
+
+function requestsInWords({ requests, mostRequests, quote }: ComparePlan): string {
   const usual = plural(requests, 'request');
   if (mostRequests === null) return `${quote === 'all' ? 'at least' : 'about'} ${usual}`;
   return mostRequests > requests ? `usually ${usual}, up to ${countInWords(mostRequests)}` : `up to ${usual}`;

@@ -157,7 +157,7 @@ export const getBookingLink: ToolDefinition = {
   command: 'book-link',
   asks: 'one',
   inputs: [...trip, 'vehicle', ...chosen],
-  output: { ...booking, checked: text, vehicle: namedVehicle },
+  output: { checked: text, ...booking, vehicle: namedVehicle },
   show: (link: ValueOf<typeof bookLink.value>) => ({ ...link, checked: nothingChecked }),
 };
 
