@@ -43,7 +43,7 @@ test('rental config shows every setting and where it is from', async () => {
   for (const row of [
     ['operator', 'lucky', 'file', 'operators'],
     ['base-url', base, 'file', 'operators.lucky.baseUrl'],
-    ['site-url', 'https://book.test/', 'variable', 'RENTAL_SITE_URL'],
+    ['site-url', 'https://book.test', 'variable', 'RENTAL_SITE_URL'],
     ['time-zone', 'Pacific/Auckland', 'default', ''],
     ['no-input', 'on', 'file', 'defaults.noInput'],
     ['accessible', 'on', 'variable', 'ACCESSIBLE'],

@@ -40,7 +40,7 @@ it('goes from the first question to an equivalent command, which prints the same
 
   const command = /rental plan (--base-url.*--no-input)/.exec(screen.raw())?.[1] ?? '';
   expect(command).toBe(
-    `--base-url ${baseUrl} --pick-up 1 --drop-off 2 --from 2027-01-16 --to 2027-01-22 --pick-up-after 09:00 --vehicle 11 --accessory 1,1 --insurance 7 --no-input`,
+    `--base-url ${baseUrl} --pick-up 1 --drop-off 2 --from 2027-01-16 --to 2027-01-23 --pick-up-after 09:00 --vehicle 11 --accessory 1,1 --insurance 7 --no-input`,
   );
   const again = await program(['plan', ...command.split(' '), '--json']);
   expect(again).toMatchObject({ code: 0, stderr: '' });
