@@ -169,10 +169,12 @@ function tripsInWords({ dates, pricing }: Comparison): string[] {
 function neededInWords(pricing: Pricing, { above }: Limit): string | undefined {
   const { tripsNotAsked = 0, neededRate = null, lowestRate = null, isRateOfStart = true } = pricing;
   if (tripsNotAsked === 0 || lowestRate === null) return undefined;
-  if (neededRate === null) return `The best of the other trips could ${above}`;
-  const seen = isRateOfStart ? 'its vehicle and start' : 'its vehicle on other days';
-  const needed = `The best of the other trips would need a daily rate below ${moneyInWords(neededRate)}`;
-  return `${needed}; the lowest seen for ${seen} is ${moneyInWords(lowestRate)}`;
+  if (neededRate === null) return `Trips that were not looked up could ${above}`;
+  const seen = `the lowest seen for its vehicle ${isRateOfStart ? 'and start' : 'on other days'}`;
+  const [needed, lowest] = [moneyInWords(neededRate), moneyInWords(lowestRate)];
+  return lowestRate < neededRate
+    ? `A trip that was not looked up could be among the cheapest: it needs a daily rate below ${needed}, and ${seen} is ${lowest}`
+    : `A trip that was not looked up would need a daily rate below ${needed} to be among the cheapest; ${seen} is ${lowest}`;
 }
 
 function vehiclesInWords({ vehiclesNotQuoted = 0, priced }: Pricing): string | undefined {

@@ -1,6 +1,8 @@
 /** What a comparison says of its best: the cheapest only if every offer was priced, else the cheapest found, and what the rest can be. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Comparison } from '../../../src/documents/offers.ts';
+import { pricingInWords } from '../../../src/documents/pricing.ts';
 import { cli } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { serviceOf, type Fleet } from '../../support/fleet.ts';
@@ -109,7 +111,7 @@ test('trips that were not asked are counted, with the daily rate that one would 
   const { tripsNotAsked, neededRate, lowestRate } = pricing;
   expect([lowestRate, neededRate < lowestRate, tripsNotAsked > 0]).toEqual([50, true, true]);
   expect(await screen(longer, 400)).toContain(
-    `, ${100 - tripsNotAsked} of 100 trips looked up. ${charges}, no other is likely to cost less than 250.00; 10 could cost the same. The best of the other trips would need a daily rate below ${neededRate.toFixed(2)}; the lowest seen for its vehicle and start is 50.00\n`,
+    `, ${100 - tripsNotAsked} of 100 trips looked up. ${charges}, no other is likely to cost less than 250.00; 10 could cost the same. A trip that was not looked up would need a daily rate below ${neededRate.toFixed(2)} to be among the cheapest; the lowest seen for its vehicle and start is 50.00\n`,
   );
 });
 
@@ -124,7 +126,7 @@ test('of several operators, each with rates of its own, the sentence has the rat
     400,
   );
   expect(text).toMatch(
-    /of 200 trips looked up\. .* The best of the other trips would need a daily rate below \d+\.\d\d; the lowest seen for its vehicle and start is \d+\.\d\d/,
+    /of 200 trips looked up\. .* A trip that was not looked up would need a daily rate below \d+\.\d\d to be among the cheapest; the lowest seen for its vehicle and start is \d+\.\d\d/,
   );
 });
 
@@ -181,6 +183,16 @@ test('others that could cost as much as the last of the ten are counted', async 
   expect(await screen(line, 200)).toMatch(/no other is likely to cost less than 350\.00; 10 could cost the same\n/);
 });
 
+test.each([
+  [60, 'could be among the cheapest: it needs a daily rate below 60.00, and the lowest seen'],
+  [50, 'would need a daily rate below 50.00 to be among the cheapest; the lowest seen'],
+])('of a trip that needs a daily rate below %d where 50 was seen, the sentence is right', async (neededRate, text) => {
+  const { json } = cli(serviceOf(plain));
+  const document = await json<Comparison>(`${month} --nights 5..9`);
+  const pricing = { ...document.pricing!, neededRate, lowestRate: 50 };
+  expect(pricingInWords({ ...document, pricing }, { groups: ['all'] })).toContain(`not looked up ${text}`);
+});
+
 test('if no rate of the start was seen, the sentence says that the lowest is of other days', async () => {
   const vehicles: Fleet['vehicles'] = (_, query) => (nightsOf(query) === 9 ? { 11: cars[11] } : {});
   const { screen, json } = cli(serviceOf({ ...plain, vehicles }));
@@ -188,7 +200,7 @@ test('if no rate of the start was seen, the sentence says that the lowest is of 
   const { pricing } = await json<{ pricing: { lowestRate: number; isRateOfStart: boolean } }>(line);
   expect(pricing).toMatchObject({ lowestRate: 50, isRateOfStart: false });
   expect(await screen(line, 300)).toMatch(
-    /The best of the other trips would need a daily rate below \d+\.\d\d; the lowest seen for its vehicle on other days is 50\.00\n/,
+    /A trip that was not looked up would need a daily rate below \d+\.\d\d to be among the cheapest; the lowest seen for its vehicle on other days is 50\.00\n/,
   );
 });
 
