@@ -3,7 +3,7 @@ import type { RentalDates, Trip } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
 import type { ComparePlan } from '../documents/compare.ts';
 import { expiredNotes } from '../planner/expiry.ts';
-import type { Question } from '../planner/question.ts';
+import { defaultMaxRequests, type Question } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
 import { nameDepots } from '../planner/trip.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
@@ -14,13 +14,7 @@ import { comparePlan, type PlannedOperator } from './engine/plan.ts';
 import { isOneEnd } from './engine/search-options.ts';
 import { createSpending, type Confirm } from './engine/spending.ts';
 import { tripsOf } from './question/dates.ts';
-import {
-  defaultMaxRequests,
-  readDates,
-  requestCeiling,
-  type CompareRequest,
-  type DateTexts,
-} from './question/request.ts';
+import { readDates, requestCeiling, type CompareRequest, type DateTexts } from './question/request.ts';
 import { findTrips } from './find-trips.ts';
 import { noteLaterVehicles, resolveQuestion, tripsAsked } from './resolve-question.ts';
 

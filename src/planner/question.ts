@@ -61,6 +61,9 @@ export function quoteModeInWords(mode: QuoteMode): string {
   return mode.how === 'best' ? `best:${mode.max}` : mode.how;
 }
 
+/** How many requests a comparison may send unless the user says so. */
+export const defaultMaxRequests = 300;
+
 /** How many cheapest `best:10` looks for. Undefined for other modes in words. */
 export function bestCount(words: string): number | undefined {
   const [, count] = /^best:(\d+)$/.exec(words) ?? [];

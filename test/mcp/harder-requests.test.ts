@@ -34,7 +34,7 @@ const requests: readonly (readonly [request: string, calls: readonly Call[], exp
   [
     'a week or ten days or two weeks: which costs least a night',
     [['compare_quotes', { ...march, nights: '7,10,14', vehicle: ['101', '105'], quote: 'all' }]],
-    /perNight[^]*\t14\t/,
+    /perNight[^]*\t14(\t|$)/m,
   ],
   [
     'to Christchurch or Queenstown, ten nights',

@@ -14,15 +14,10 @@ import { UsageError } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
 import type { MaxAmount } from '../../planner/max-amount.ts';
 import { groupings, type SearchGroup } from '../../planner/groupings.ts';
-import { defaultBest } from '../../planner/question.ts';
+import { defaultBest, defaultMaxRequests } from '../../planner/question.ts';
 import { weekdayWords } from '../../planner/calendar.ts';
 import { maxFlex } from '../../compare/question/dates.ts';
-import {
-  defaultMaxRequests,
-  parseQuoteMode,
-  requestCeiling,
-  type CompareRequest,
-} from '../../compare/question/request.ts';
+import { parseQuoteMode, requestCeiling, type CompareRequest } from '../../compare/question/request.ts';
 import type { CompareForm } from '../../compare/view/ranked.ts';
 
 export const compareFlags = {

@@ -3,9 +3,9 @@ import { UsageError } from '../../base/errors.ts';
 import { fieldText, joinTexts, type FieldText } from '../../base/field-text.ts';
 import type { ComparePlan } from '../../documents/compare.ts';
 import { asksAllTrips } from '../../planner/groupings.ts';
-import type { Question } from '../../planner/question.ts';
+import { defaultMaxRequests, type Question } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
-import { defaultMaxRequests, requestCeiling } from '../question/request.ts';
+import { requestCeiling } from '../question/request.ts';
 import type { CompareOutcome } from './outcome.ts';
 
 /** Asks a person. */

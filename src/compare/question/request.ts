@@ -41,9 +41,6 @@ export interface DateTexts {
 /** No comparison sends more requests. */
 export const requestCeiling = 20_000;
 
-/** How many requests a comparison may send unless the user says so. */
-export const defaultMaxRequests = 300;
-
 export interface CompareRequest extends ComparedTexts, DateTexts, WantedTimes {
   readonly quoteMode: QuoteMode;
   /** With `best`: where the cheapest are searched for: among all offers (the default), in each group, or in each cell of the calendar. */

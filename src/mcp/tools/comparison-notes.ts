@@ -3,7 +3,7 @@ import { isSeveral } from '../../base/group-by.ts';
 import { countInWords, plural } from '../../base/words.ts';
 import type { ComparePlan, OfferDocument } from '../../documents/compare.ts';
 import { hasAllExtras, isPriced, isUnpriced, type Comparison } from '../../documents/offers.ts';
-import { defaultMaxRequests } from '../../compare/question/request.ts';
+import { defaultMaxRequests } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
 
 /**
