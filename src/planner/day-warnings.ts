@@ -5,7 +5,7 @@
 import type { CalendarDate, Depot, DepotTime, Trip } from '../api/types.ts';
 import { groupBy } from '../base/group-by.ts';
 import { addDays } from './calendar.ts';
-import { certainOn, isClosed, timesFor, type Purpose } from './depot-times.ts';
+import { daysInWords, certainOn, isClosed, timesFor, type Purpose } from './depot-times.ts';
 import {
   closedWarning,
   findTime,
@@ -122,8 +122,10 @@ function dayNotes(warnings: readonly DayWarning[]): string[] {
     const [{ purpose, kind }] = list;
     const which = listed(depots.map(([{ depotId, depot }]) => ({ id: depotId, name: depot })));
     const count = `${depots.length} depots`;
-    if (kind === undefined) return `${count} list no ${purpose} times on some days: ${which}`;
-    return `${timesOfDepots(list.filter(isTimed), { count, purpose })}: ${which}`;
+    const days = [...new Set(list.map(({ date }) => date))];
+    const when = days.length === 1 ? `on ${daysInWords(days)}` : 'on some days';
+    if (kind === undefined) return `${count} list no ${purpose} times ${when}: ${which}`;
+    return `${timesOfDepots(list.filter(isTimed), { count, purpose, when })}: ${which}`;
   });
 }
 

@@ -151,15 +151,15 @@ export function timesWarning(findings: readonly TimeFinding[], { label, purpose,
   return `whether ${label} has a ${time} on ${daysInWords(days)} is not known: ${why}${near}`;
 }
 
-/** The beginning of one warning for findings of the same kind at many depots, each on days of its own. `count`: `4 depots`. */
+/** The beginning of one warning for findings of the same kind at many depots. `count`: `4 depots`; `when`: `on some days`. */
 export function timesOfDepots(
   findings: readonly TimeFinding[],
-  { count, purpose }: { readonly count: string; readonly purpose: Purpose },
+  { count, purpose, when }: { readonly count: string; readonly purpose: Purpose; readonly when: string },
 ): string {
   const { kind = 'unknown', wanted = '' } = findings[0] ?? {};
   const time = timeInWords(purpose, wanted);
-  if (kind === 'unknown') return `it is not known whether ${count} have a ${time} on some days`;
-  if (kind === 'outside') return `${count} list no ${time} on some days`;
+  if (kind === 'unknown') return `it is not known whether ${count} have a ${time} ${when}`;
+  if (kind === 'outside') return `${count} list no ${time} ${when}`;
   return `${count} list no ${time} if the day is ${joinWords(unique(findings.map(({ unless }) => unless)), 'or')}`;
 }
 

@@ -214,6 +214,15 @@ test.each([
   expect(lines[0]?.replace(/^\w+: /, '')).toBe(message);
 });
 
+test('of one start, that line names the day', async () => {
+  const late = 'weekday 16:00';
+  const rental = cli(serviceWith({ A: late, B: late, C: late }));
+  const line = 'compare --pick-up all --from 2027-01-18 --nights 5 --quote none --pick-up-after 17:40';
+  expect((await rental.run(line)).stderr).toContain(
+    '3 depots list no pick-up time at 17:40 or later on Mon 18 Jan 2027: A',
+  );
+});
+
 test('a saved quote is asked again with its times: check warns, and the command of its page has them', async () => {
   const rental = cli(serviceWith(hours));
   expect(await rental.run(`quote 11 ${trip} ${times} --save it`)).toMatchObject({ code: 0 });
