@@ -137,8 +137,9 @@ export function calendarOf(ranked: readonly PricedOffer[], document: Comparison)
   const cellOf = (date: CalendarDate, count: number): CalendarCell => {
     const [offer, sign = ''] = [best.get(cellKey(date, count)), signs.get(cellKey(date, count))];
     if (offer === undefined) return { offer, sign };
-    // Equal offers share a rank.
-    if (offer.rank === marked?.get(count)) return { offer, sign: cheapestSign };
+    // If all starts of a length are put back, that counts more than which is the cheapest. Equal offers share a rank.
+    const isCheapest = offer.rank === marked?.get(count) && !isPutBack(offer);
+    if (isCheapest) return { offer, sign: cheapestSign };
     return { offer, sign: isOpen(sign) ? sign : isPutBack(offer) ? closedSign : '' };
   };
   const rows = starts.map((date) => ({ date, cells: columns.map((count) => cellOf(date, count)) }));

@@ -65,15 +65,15 @@ export function estimateInWords(dailyRate: number, { days, nights: count }: Esti
 export function aboutEstimates({ days, nights: count, isCharged }: EstimateBasis): string {
   const start = `"about" is an estimate: the daily rate × ${daysInWords(days, count)}`;
   if (!isCharged)
-    return `${start}. The quote has the price; some operators charge a day more, or a minimum number of days.`;
+    return `${start}. The quote has the price, with fees and extras; some operators charge a day more, or a minimum number of days.`;
   const how =
     days === count
       ? 'as this operator charged before'
       : `which this operator charged for ${count === 0 ? 'the same day' : plural(count, 'night')}`;
-  return `${start}, ${how}. The quote has the price.`;
+  return `${start}, ${how}. The quote has the price, with fees and extras.`;
 }
 
 /** The same for trips of several lengths, at several operators. */
 export const aboutAllEstimates =
   '"about" is an estimate: the daily rate × the nights, or × the days that the operator charged for as many nights before. ' +
-  'A quote has the price; some operators charge a day more, or a minimum number of days.';
+  'A quote has the price, with fees and extras; some operators charge a day more, or a minimum number of days.';

@@ -26,9 +26,9 @@ function charging(daysFor: (nights: number, vehicleId: number) => number = (nigh
 
 const week = '--pick-up 1 --from 2030-01-08 --to +7d';
 const calendarDays =
-  '"about" is an estimate: the daily rate × 8 days, which this operator charged for 7 nights. The quote has the price.';
+  '"about" is an estimate: the daily rate × 8 days, which this operator charged for 7 nights. The quote has the price, with fees and extras.';
 const plainNights =
-  '"about" is an estimate: the daily rate × 7 nights. The quote has the price; some operators charge a day more, or a minimum number of days.';
+  '"about" is an estimate: the daily rate × 7 nights. The quote has the price, with fees and extras; some operators charge a day more, or a minimum number of days.';
 
 /** The rows and the last line of `availability` for these dates. */
 const estimates = async (rental: Cli, trip = week, flags = '') => {
@@ -96,7 +96,7 @@ test('days that are the nights are said to be known', async () => {
   const rental = cli(charging((nights) => nights));
   await rental.run(`quote kea ${week}`);
   const note =
-    '"about" is an estimate: the daily rate × 7 nights, as this operator charged before. The quote has the price.';
+    '"about" is an estimate: the daily rate × 7 nights, as this operator charged before. The quote has the price, with fees and extras.';
   expect((await estimates(rental)).note).toBe(`2 vehicles. ${note}`);
 });
 

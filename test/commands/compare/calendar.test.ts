@@ -51,6 +51,21 @@ test('a date that failed keeps its row, and one of which only a part was answere
   expect(legend(text)).toBe('* the cheapest start found   – nothing available   ? incomplete');
 });
 
+test('a start whose depot lists no times has its sign, also if it is the cheapest', async () => {
+  const lucky: Fleet = {
+    days: ['weekday'],
+    vehicles: () => ({ 11: 'Kea' }),
+    quote: (query) => ({ totalAmount: query.get('pick_up_date') === '2030-01-05' ? 90 : 110 }),
+  };
+  const { shown } = fleets({ lucky });
+  const weekend = ['compare', '--pick-up', '1', '--from', '2030-01-05..2030-01-06', '--nights', '7'];
+  expect(lines(await shown([...weekend, '--view', 'calendar']))).toEqual([
+    'FROM       7 nights',
+    'Sat 5 Jan    90.00×',
+    'Sun 6 Jan   110.00×',
+  ]);
+});
+
 test('a date that has only offers without a wanted extra has its own sign', async () => {
   const lucky: Fleet = {
     vehicles: (date) => (date > '2030-01-06' ? {} : { 12: 'Moa', ...(date === '2030-01-05' && { 11: 'Kea' }) }),
