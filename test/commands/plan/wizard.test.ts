@@ -27,7 +27,9 @@ describe('the wizard', () => {
     expect(output).toContain('Auckland Airport: Hours of 1');
     expect(output).toMatch(/pick-up at Auckland Airport: 10:00/);
     expect(output).toMatch(/drop-off at Queenstown: 08:30/);
-    expect(output).toContain('"about" is an estimate: the daily rate × 7 nights. The quote has the price, with fees and extras; some');
+    expect(output).toContain(
+      '"about" is an estimate: the daily rate × 7 nights. The quote has the price, with fees and extras; some',
+    );
   });
 
   it('asks again after an invalid date and after a drop-off before the pick-up', async () => {
