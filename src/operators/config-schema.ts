@@ -1,7 +1,14 @@
 /** What the configuration file may contain. Loaded only if there is a file. */
 import * as z from 'zod/mini';
-import { tryTo, ConfigError } from '../base/errors.ts';
-import { addressProblem, budgetUrlProblem, limitProblem, parseRateLimit, type Problem } from './fields.ts';
+import { ConfigError } from '../base/errors.ts';
+import {
+  addressProblem,
+  budgetUrlProblem,
+  limitProblem,
+  parseRateLimit,
+  timeZoneProblem,
+  type Problem,
+} from './fields.ts';
 import type { Config } from './operator.ts';
 import { shorten } from '../base/words.ts';
 
@@ -31,7 +38,7 @@ const operator = objectOf({
   baseUrl: textWithout(addressProblem),
   siteUrl: z.optional(textWithout(addressProblem)),
   budgetUrl: z.optional(textWithout(budgetUrlProblem)),
-  timeZone: z.optional(text.check(z.refine(isTimeZone, 'is not a time zone: use a name such as Pacific/Auckland'))),
+  timeZone: z.optional(textWithout(timeZoneProblem)),
   limit: z.optional(z.pipe(textWithout(limitProblem), z.transform(parseRateLimit))),
 });
 
@@ -61,8 +68,4 @@ function parseJson(path: string, text: string): unknown {
     const place = position === undefined ? path : `${path}:${text.slice(0, Number(position)).split('\n').length}`;
     throw new ConfigError(`${place}: not valid JSON; comments are not allowed`, { hint: leftAlone, cause: error });
   }
-}
-
-function isTimeZone(name: string): boolean {
-  return tryTo(() => new Intl.DateTimeFormat('en', { timeZone: name })) !== undefined;
 }

@@ -1,6 +1,6 @@
 /** The texts of an operator's fields: what is wrong with one, and what it means. */
 import { hasLogin, shownAddress, urlOf } from '../base/addresses.ts';
-import { ConfigError } from '../base/errors.ts';
+import { ConfigError, tryTo } from '../base/errors.ts';
 import { fieldText, type FieldText } from '../base/field-text.ts';
 import { maxSlots } from '../http/rate-limit/policy.ts';
 import type { RateLimit } from '../planner/session.ts';
@@ -41,6 +41,12 @@ export const budgetUrlProblem: ProblemOf = (text) => {
   if (isAlone && /^rediss?:$/.test(protocol) && /^\/?\d{0,5}$/.test(pathname)) return undefined;
   const hint = 'for example redis://redis.example.com:6379, or rediss://… with TLS';
   return { problem: `is not the address of a Redis server: ${shownAddress(text)}`, hint };
+};
+
+/** Undefined for a name of the time zone database. */
+export const timeZoneProblem: ProblemOf = (name) => {
+  if (tryTo(() => new Intl.DateTimeFormat('en', { timeZone: name })) !== undefined) return undefined;
+  return { problem: 'is not a time zone', hint: 'use a name such as Pacific/Auckland' };
 };
 
 /** Undefined for what `parseRateLimit` takes, unless it is more than can be counted. */

@@ -95,7 +95,14 @@ test.each([
   ],
   [['add', 'lucky', base, '--site-url', 'here'], '--site-url is not an http or https address'],
   [['default', 'toString'], 'no operator is called "toString"'],
-  [['add', 'lucky', base, '--time-zone', 'Oslo'], 'operators.lucky.timeZone is not a time zone: use a name such as'],
+  [
+    ['add', 'lucky', base, '--time-zone', 'Oslo'],
+    '--time-zone "Oslo" is not a time zone\nhint: use a name such as Pacific/Auckland\n',
+  ],
+  [
+    ['set', 'old', 'time-zone', 'Oslo'],
+    'error: "Oslo" is not a time zone\nhint: use a name such as Pacific/Auckland\n',
+  ],
   [
     ['rename', 'old'],
     'rental operators has no subcommand "rename"\nhint: subcommands: list, show, add, set, default, remove\n',

@@ -3,10 +3,11 @@ import type { Context } from '../../cli/context.ts';
 import { operators as document } from '../../documents/operators.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { ConfigFile } from '../../operators/config.ts';
-import { addressProblem, check, formatRateLimit } from '../../operators/fields.ts';
+import { addressProblem, check, formatRateLimit, timeZoneProblem } from '../../operators/fields.ts';
 import { defaultTimeZone, operatorAt } from '../../operators/operator.ts';
 import type { Result } from '../../result.ts';
 import { isPlainName, plainNameHint, shorten } from '../../base/words.ts';
+import { fieldText } from '../../base/field-text.ts';
 
 export default defineCommand({
   name: 'operators add',
@@ -53,6 +54,8 @@ export default defineCommand({
     // Throws for a wrong flag before anything is sent.
     if (noCheck) check(given, addressProblem, field);
     operatorAt(anyAddress, { siteUrl, rateLimit });
+    if (timeZone !== undefined)
+      check(timeZone, timeZoneProblem, fieldText('--time-zone {value}', { value: `"${shorten(timeZone, 60)}"` }));
     const { findAddress } = await import('./find-address.ts');
     const wanted = { name, given, field, rateLimit, timeZone: timeZone ?? defaultTimeZone };
     const baseUrl = noCheck ? given : await findAddress(wanted, context);

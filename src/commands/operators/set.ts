@@ -6,7 +6,7 @@ import { operators as document } from '../../documents/operators.ts';
 import { UsageError } from '../../base/errors.ts';
 import { fieldText } from '../../base/field-text.ts';
 import { shorten } from '../../base/words.ts';
-import { check, formatRateLimit, limitProblem } from '../../operators/fields.ts';
+import { check, formatRateLimit, limitProblem, timeZoneProblem } from '../../operators/fields.ts';
 import { defaultTimeZone, entryOf, operatorAt, type OperatorEntry } from '../../operators/operator.ts';
 import type { Result } from '../../result.ts';
 
@@ -19,6 +19,11 @@ const fieldNames: Readonly<Record<keyof OperatorEntry, string>> = {
   budgetUrl: 'budget-url',
 };
 const fields = Object.values(fieldNames);
+/** Judged as they are typed: the configuration file has nothing to correct. */
+const typedProblems: Readonly<Partial<Record<string, typeof limitProblem>>> = {
+  limit: limitProblem,
+  'time-zone': timeZoneProblem,
+};
 
 export default defineCommand({
   name: 'operators set',
@@ -52,8 +57,9 @@ export default defineCommand({
       });
     const stored =
       change.field === 'base-url' ? await addressOf(change.value, { name, entry, noCheck }, context) : change.value;
-    if (change.field === 'limit')
-      check(change.value, limitProblem, fieldText('{value}', { value: `"${shorten(change.value, 60)}"` }));
+    const problemOf = typedProblems[change.field];
+    if (problemOf !== undefined)
+      check(change.value, problemOf, fieldText('{value}', { value: `"${shorten(change.value, 60)}"` }));
     const key = camelCase(change.field);
     return changeOperators(
       (file) => withFields(file, name, { [key]: stored }),
