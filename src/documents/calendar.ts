@@ -137,7 +137,7 @@ export function calendarOf(ranked: readonly PricedOffer[], document: Comparison)
   const cellOf = (date: CalendarDate, count: number): CalendarCell => {
     const [offer, sign = ''] = [best.get(cellKey(date, count)), signs.get(cellKey(date, count))];
     if (offer === undefined) return { offer, sign };
-    // If all starts of a length are put back, that counts more than which is the cheapest. Equal offers share a rank.
+    // Equal offers share a rank. One that is put back is not marked, so that its own sign is seen.
     const isCheapest = offer.rank === marked?.get(count) && !isPutBack(offer);
     if (isCheapest) return { offer, sign: cheapestSign };
     return { offer, sign: isOpen(sign) ? sign : isPutBack(offer) ? closedSign : '' };

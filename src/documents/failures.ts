@@ -32,7 +32,7 @@ export function failuresInWords(failures: readonly Pick<FailureDocument, 'unaske
   const asked = failures.filter(({ unasked }) => unasked === 0).length;
   const skipped = failures.reduce((sum, { unasked }) => sum + unasked, 0);
   if (asked === 0) return `${plural(skipped, 'request')} not sent`;
-  return `${plural(asked, 'request')} failed${skipped === 0 ? '' : ` and ${skipped} ${skipped === 1 ? 'was' : 'were'} not sent`}`;
+  return `${plural(asked, 'request')} failed${skipped === 0 ? '' : ` and ${plural(skipped, 'was', 'were')} not sent`}`;
 }
 
 function exampleOf(failure: FailureDocument, { vehicleLabel, depotLabel }: Labels): string {
@@ -58,10 +58,9 @@ export function uncheckedNotes(all: NonNullable<Comparison['uncheckedExtras']>):
     const names = named.map(({ vehicle }) => shorten(vehicle.name, 60));
     const rest = alike.length - named.length;
     const vehicles = joinWords(rest > 0 ? [...names, `${rest} other vehicles`] : names);
-    const lack = `${isOne ? 'has' : 'have'} no ${joinWords(
-      extras.map((extra) => shorten(extra, 60)),
-      'or',
-    )}`;
-    return `${vehicles} ${lack} on ${joinWords(dates.map(formatDate))}; ${isOne ? 'its' : 'their'} other dates were not looked up`;
+    const extraNames = extras.map((extra) => shorten(extra, 60));
+    const [have, their] = isOne ? ['has', 'its'] : ['have', 'their'];
+    const lack = `${vehicles} ${have} no ${joinWords(extraNames, 'or')} on ${joinWords(dates.map(formatDate))}`;
+    return `${lack}; ${their} other dates were not looked up`;
   });
 }

@@ -40,7 +40,8 @@ export function isPutBack({ warnings = [] }: OfferDocument): boolean {
   return warnings.length > 0;
 }
 
-export function tripOf({ selection }: Pick<OfferDocument, 'selection'>): Trip {
+/** Of an offer or a quote. */
+export function tripOf({ selection }: { readonly selection: TripSelection }): Trip {
   return {
     pickUpDepotId: selection.pick_up_depot_id,
     dropOffDepotId: selection.drop_off_depot_id,
@@ -48,6 +49,11 @@ export function tripOf({ selection }: Pick<OfferDocument, 'selection'>): Trip {
     dropOffDate: selection.drop_off_date,
   };
 }
+
+type TripSelection = Pick<
+  OfferDocument['selection'],
+  'pick_up_depot_id' | 'drop_off_depot_id' | 'pick_up_date' | 'drop_off_date'
+>;
 
 export function startOf({ selection }: OfferDocument): CalendarDate {
   return selection.pick_up_date;

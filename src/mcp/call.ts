@@ -50,8 +50,8 @@ export async function callTool(sessions: Sessions, call: Call): Promise<CallTool
     const failure: unknown = ending.signal.aborted ? ending.signal.reason : error;
     if (!(failure instanceof RentalError)) context.note(bugInWords(failure));
     // A note can say what a word of the call was taken for.
-    const said = notes.size > 0 && { notes: [...notes].map(cleanText) };
-    const text = JSON.stringify({ error: errorReport(failure), ...said });
+    const withNotes = notes.size > 0 && { notes: [...notes].map(cleanText) };
+    const text = JSON.stringify({ error: errorReport(failure), ...withNotes });
     return { content: [{ type: 'text', text }], isError: true };
   } finally {
     ending.abort(new InterruptedError());

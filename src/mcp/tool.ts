@@ -21,7 +21,7 @@ export interface Tool {
   textRows?(answer: Row): Row;
 }
 
-/** What a call asked, and whom. */
+/** What an answer depends on besides the document. */
 export interface AnsweredCall {
   /** Each operator that was asked. */
   readonly sessions: readonly OpenSession[];

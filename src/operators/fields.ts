@@ -12,7 +12,7 @@ export interface Problem {
   readonly hint: string;
 }
 
-type ProblemOf = (text: string) => Problem | undefined;
+export type ProblemOf = (text: string) => Problem | undefined;
 
 /** Throws ConfigError. */
 export function check(text: string, problemOf: ProblemOf, field: FieldText): void {

@@ -38,14 +38,14 @@ export function list(parts: Parts): Html {
   const which = offers.length < priced.length ? 'The first ' : offers.length > 1 ? 'All ' : '';
   return html`<details ${(offers.length <= fewOffers || parts.currencies.length === 0) && html`open`}>
     <summary>
-      <h2>${which}${offersInWords(offers, document)}</h2>
+      <h2>${which}${listedInWords(offers, document)}</h2>
     </summary>
     ${table(offers, columnsFor(parts, parts.currencies.length === 0 ? maxCodes : 0))}
   </details>`;
 }
 
 /** `93 offers`; `27 priced offers` of more; `21 priced offers, and 72 without a requested extra` if others were not priced. */
-function offersInWords(offers: readonly OfferDocument[], { plan, offers: all }: Parts['document']): string {
+function listedInWords(offers: readonly OfferDocument[], { plan, offers: all }: Parts['document']): string {
   const priced = offers.filter(isPriced).length;
   if (plan.quote === 'none' || !all.some((offer) => !isPriced(offer))) return plural(offers.length, 'offer');
   if (priced === offers.length) return plural(priced, 'priced offer');

@@ -36,9 +36,10 @@ export interface LoggedRequest {
 /** The path of the interface below the site. */
 export const basePath = '/api/agent';
 
-type Given<T> = { readonly [K in keyof T]-?: NonNullable<T[K]> };
+/** Every option has a value. */
+type Complete<T> = { readonly [K in keyof T]-?: NonNullable<T[K]> };
 
-export interface SandboxState extends Given<Omit<SandboxOptions, 'port'>> {
+export interface SandboxState extends Complete<Omit<SandboxOptions, 'port'>> {
   readonly siteUrl: string;
   readonly baseUrl: string;
   readonly catalogue: Catalogue;

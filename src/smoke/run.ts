@@ -53,7 +53,7 @@ export interface SmokeRun {
   readonly exitCode: ExitCode;
   /** The first reason why the service could not be asked. */
   readonly obstacle: string | undefined;
-  /** What to try if what answered is no such service. */
+  /** What to try if another service answered. */
   readonly hint: string | undefined;
   readonly facts: Facts;
 }

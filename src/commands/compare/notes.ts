@@ -123,7 +123,8 @@ function maxTotalNotes({ offers, pricing, partial }: Comparison, max: MaxAmount)
     tripsNotAsked === 0 ? '' : `; ${plural(tripsNotAsked, 'trip was', 'trips were')} not looked up${why}`;
   return [
     fieldText('no total found is within {maxTotal} {limit}: the lowest is {lowest}; {others}', {
-      ...{ limit, lowest },
+      limit,
+      lowest,
       others: `${couldInWords(pricing.couldMeetMaxTotal, others, 'be')}${notAsked}`,
     }),
   ];

@@ -2,12 +2,12 @@ import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { operators as document } from '../../documents/operators.ts';
 import { UsageError } from '../../base/errors.ts';
+import { fieldText } from '../../base/field-text.ts';
 import type { ConfigFile } from '../../operators/config.ts';
 import { addressProblem, check, formatRateLimit, timeZoneProblem } from '../../operators/fields.ts';
 import { defaultTimeZone, operatorAt } from '../../operators/operator.ts';
 import type { Result } from '../../result.ts';
 import { isPlainName, plainNameHint, shorten } from '../../base/words.ts';
-import { fieldText } from '../../base/field-text.ts';
 
 export default defineCommand({
   name: 'operators add',

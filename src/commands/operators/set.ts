@@ -6,7 +6,7 @@ import { operators as document } from '../../documents/operators.ts';
 import { UsageError } from '../../base/errors.ts';
 import { fieldText } from '../../base/field-text.ts';
 import { shorten } from '../../base/words.ts';
-import { check, formatRateLimit, limitProblem, timeZoneProblem } from '../../operators/fields.ts';
+import { check, formatRateLimit, limitProblem, timeZoneProblem, type ProblemOf } from '../../operators/fields.ts';
 import { defaultTimeZone, entryOf, operatorAt, type OperatorEntry } from '../../operators/operator.ts';
 import type { Result } from '../../result.ts';
 
@@ -20,7 +20,7 @@ const fieldNames: Readonly<Record<keyof OperatorEntry, string>> = {
 };
 const fields = Object.values(fieldNames);
 /** Judged as they are typed: the configuration file has nothing to correct. */
-const typedProblems: Readonly<Partial<Record<string, typeof limitProblem>>> = {
+const typedProblems: Readonly<Partial<Record<string, ProblemOf>>> = {
   limit: limitProblem,
   'time-zone': timeZoneProblem,
 };

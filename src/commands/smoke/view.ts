@@ -9,7 +9,7 @@ import type { Judged, Rule, SmokeRun } from '../../smoke/index.ts';
 import { plural } from '../../base/words.ts';
 
 export function listView(rules: readonly Rule[]): Result {
-  const rows = rules.map((rule) => ({ ...textOf(rule) }));
+  const rows = rules.map(textOf);
   const columns = columnsOf(checkList).filter(({ key }) => key !== 'sentence' && key !== 'section');
   const view: Block[] = [{ kind: 'table', columns, rows }, dimmed(plural(rows.length, 'check'))];
   return answer(checkList, { value: rows, view: () => view });

@@ -125,7 +125,7 @@ async function checkTrip(name: string, { context, once, target, notifyParts }: W
   }
 }
 
-/** Of a round without events: a higher price is none, a lower one that is no new low, or a first failure. */
+/** What changed in a round without events: a higher price, a lower one that is no new low, and a first failure are no events. */
 function quietRoundInWords(round: readonly Checked[]): string {
   const changed = round.flatMap(({ name, answered }) => {
     if (answered === undefined) return [];

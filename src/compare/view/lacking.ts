@@ -33,7 +33,7 @@ export function incompleteBlocks(incomplete: readonly PricedOffer[], parts: Part
   });
 }
 
-/** Which vehicles lack a requested extra: nobody chooses among their offers, so each vehicle is one row. */
+/** Which vehicles lack a requested extra. Their offers are not compared, so each vehicle is one row. */
 export function lackingBlocks(offers: readonly OfferDocument[], parts: Parts): Block[] {
   const vehicles = groupBy(offers, ({ operator, vehicle }) => `${operator} ${vehicleKey(vehicle)}`);
   const count = `${plural(offers.length, 'offer')} of ${plural(vehicles.size, 'vehicle')}`;

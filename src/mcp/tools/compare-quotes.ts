@@ -13,14 +13,15 @@ import { comparisonNotes, wholeEstimatesIn, planNote } from './comparison-notes.
 const { fields } = offerRecords.item;
 
 /** Beside the lists if all offers have them in common, else in their rows. */
-const facts = {
-  ...{ nights: optional(count), pickUp: optional(text), dropOff: optional(text) },
-};
+const facts = { nights: optional(count), pickUp: optional(text), dropOff: optional(text) };
 const name = { vehicleId: id, vehicle: text, operator: optional(text) };
 const priceFacts = { currency: optional(text), chargedDays: optional(count) };
 const row = { ...facts, noTimes: optional(text), starts: optional(text) };
 const pricedRow = {
-  ...{ totalAmount: amount, ...priceFacts, perNight: optional(amount), aboveMaxTotal: optional(text) },
+  totalAmount: amount,
+  ...priceFacts,
+  perNight: optional(amount),
+  aboveMaxTotal: optional(text),
   ...row,
 };
 const insurance = optional(text);
@@ -38,8 +39,14 @@ export const compareQuotes: ToolDefinition = {
   output: {
     next: optional(text),
     plan: optional(object(pick(comparePlan, 'requests', 'mostRequests', 'trips'))),
-    ...{ operator: optional(text), ...priceFacts, ...facts, insurance, start: optional(text) },
-    ...{ offersTotal: optional(count), priced: optional(count), withinMaxTotal: optional(count) },
+    operator: optional(text),
+    ...priceFacts,
+    ...facts,
+    insurance,
+    start: optional(text),
+    offersTotal: optional(count),
+    priced: optional(count),
+    withinMaxTotal: optional(count),
     vehicles: list(
       object({
         ...name,
@@ -52,8 +59,14 @@ export const compareQuotes: ToolDefinition = {
     unranked: optional(
       list(
         object({
-          ...{ ...name, missing: optional(offer.missing), unchecked: offer.unchecked, offers: optional(count) },
-          ...{ incompleteTotal: optional(amount), currency: optional(text), bareEstimate: optional(text), ...row },
+          ...name,
+          missing: optional(offer.missing),
+          unchecked: offer.unchecked,
+          offers: optional(count),
+          incompleteTotal: optional(amount),
+          currency: optional(text),
+          bareEstimate: optional(text),
+          ...row,
         }),
       ),
     ),

@@ -129,13 +129,13 @@ function estimateInWords(
   offers: readonly OfferDocument[],
   isWholeEstimate: AmountRules['isWholeEstimate'],
 ): string | undefined {
-  const estimated = offers.filter((offer) => !isPriced(offer));
-  const amounts = estimated.flatMap((offer) => (isPriced(offer) ? [] : (offer.estimate ?? [])));
+  const open = offers.flatMap((offer) => (isPriced(offer) ? [] : offer));
+  const amounts = open.flatMap(({ estimate = [] }) => estimate);
   const lowest = lowestOf(amounts);
   if (lowest === undefined) return undefined;
   const highest = amounts.reduce((max, amount) => Math.max(max, amount), lowest);
   const range = (highest === lowest ? [lowest] : [lowest, highest]).map(formatMoney).join('–');
-  return `about ${range}${estimated.every(isWholeEstimate) ? '' : ' or more'}`;
+  return `about ${range}${open.every(isWholeEstimate) ? '' : ' or more'}`;
 }
 
 /** Undefined for none. A list can be too long for arguments. */

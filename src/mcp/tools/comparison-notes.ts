@@ -60,7 +60,7 @@ export function planNote(plan: ComparePlan, maxRequests: unknown): string {
   const { requests, operators } = plan;
   const windows = Math.max(0, ...operators.map((one) => Math.ceil(one.requests / one.limit)));
   return [
-    requestsInWords(plan),
+    requestCountInWords(plan),
     windows > 1 && `about ${windows} calls, because each ends at the request limit`,
     maxRequests === undefined &&
       requests > defaultMaxRequests &&
@@ -70,7 +70,7 @@ export function planNote(plan: ComparePlan, maxRequests: unknown): string {
     .join('; ');
 }
 
-function requestsInWords({ requests, mostRequests, quote }: ComparePlan): string {
+function requestCountInWords({ requests, mostRequests, quote }: ComparePlan): string {
   const usual = plural(requests, 'request');
   if (mostRequests === null) return `${quote === 'all' ? 'at least' : 'about'} ${usual}`;
   return mostRequests > requests ? `usually ${usual}, up to ${countInWords(mostRequests)}` : `up to ${usual}`;

@@ -1,8 +1,9 @@
 /** The tools that ask one operator: what it has, what a vehicle costs, and where a person books it. */
 import { isFailedRequest } from '../../base/errors.ts';
 import * as answers from '../../api/answers.ts';
-import type { Depot, Trip } from '../../api/types.ts';
+import type { Depot } from '../../api/types.ts';
 import { extrasFlags, timeFlags, tripFlags } from '../../cli/trip-flags.ts';
+import { tripOf } from '../../documents/offers.ts';
 import { booking, checkoutUrl, namedVehicle } from '../../documents/planning.ts';
 import type { bookLink, QuoteDocument } from '../../documents/planning.ts';
 import type { availability as vehiclesDocument, extras as extrasDocument } from '../../documents/planning.ts';
@@ -85,11 +86,12 @@ async function seenVehicle(id: number, session: OpenSession) {
  * As the list of the trip has it, which is asked for if the request limit has room: a price without a name can be taken for that of another
  * vehicle, and without the daily rate for that of as many days as nights.
  */
-async function quotedVehicle({ vehicle, selection }: QuoteDocument, session: OpenSession): Promise<QuotedVehicle> {
+async function findQuotedVehicle(quote: QuoteDocument, session: OpenSession): Promise<QuotedVehicle> {
+  const { vehicle, selection } = quote;
   if (vehicle?.rentalDailyRate !== undefined) return vehicle;
   const { vehicle_id: id } = selection;
   if (session.allowance().free === 0) return seenVehicle(id, session);
-  const listed = await session.service.availability(tripIn(selection)).catch((error: unknown) => {
+  const listed = await session.service.availability(tripOf(quote)).catch((error: unknown) => {
     if (!isFailedRequest(error)) throw error;
     return [];
   });
@@ -99,13 +101,6 @@ async function quotedVehicle({ vehicle, selection }: QuoteDocument, session: Ope
 
 type QuotedVehicle =
   NonNullable<QuoteDocument['vehicle']> | { readonly id: number; readonly rentalDailyRate?: undefined };
-
-function tripIn(selection: QuoteDocument['selection']): Trip {
-  return {
-    ...{ pickUpDepotId: selection.pick_up_depot_id, dropOffDepotId: selection.drop_off_depot_id },
-    ...{ pickUpDate: selection.pick_up_date, dropOffDate: selection.drop_off_date },
-  };
-}
 
 const unitNote =
   'it is not stated whether these prices are per day or per rental: one get_quote with the extras shows what each costs for the trip';
@@ -129,8 +124,8 @@ export const getQuote: ToolDefinition = {
     checkoutUrl,
   },
   show: async (quote: QuoteDocument, { sessions: [session] }) => {
-    const vehicle = await quotedVehicle(quote, session!);
-    const { pickUpDate, dropOffDate } = tripIn(quote.selection);
+    const vehicle = await findQuotedVehicle(quote, session!);
+    const { pickUpDate, dropOffDate } = tripOf(quote);
     const rental = rentalInWords(quote.priceBreakdown.rentalFee, { nights: nights(pickUpDate, dropOffDate), vehicle });
     return { ...quote, ...totalIn(quote), vehicle, rental, insurance: planIn(quote) };
   },

@@ -81,7 +81,7 @@ export function groupOf(id: string): string {
 }
 
 /** A rule as documents and reports show it. */
-export interface RuleText {
+export type RuleText = {
   readonly id: string;
   readonly group: string;
   /** Of the interface document. */
@@ -89,7 +89,7 @@ export interface RuleText {
   /** Null if the rule can only warn. */
   readonly sentence: string | null;
   readonly title: string;
-}
+};
 
 export function textOf([id, said, title]: Rule): RuleText {
   const [section = '', sentence = null] = said.split(' | ');

@@ -1,12 +1,12 @@
 /** When the rental starts and when it ends. */
 import type { CalendarDate, Depot } from '../../../api/types.ts';
-import { addDays, formatDate, monthNames, partsOf } from '../../../planner/calendar.ts';
+import { addDays, formatDate } from '../../../planner/calendar.ts';
 import { parseDate, parseDropOff } from '../../../planner/dates.ts';
 import { sentence } from '../../../base/words.ts';
 import { dayWarningOf, isOnlyNote } from '../../../planner/day-warnings.ts';
 import { dayInWords, isClosed, timesFor, type Purpose } from '../../../planner/depot-times.ts';
 import { fitNote, wantedAt } from '../../../planner/time-findings.ts';
-import { labelOf } from '../../../planner/trip-words.ts';
+import { labelOf, rangeOfDays } from '../../../planner/trip-words.ts';
 import { monthPicker } from './month-picker.ts';
 import type { Step, StepContext } from './step.ts';
 
@@ -30,9 +30,10 @@ export const dropOffDateStep: Step<'dropOffDate', 'dropOff' | 'pickUpDate'> = {
     noted('drop-off', parseDropOff(text, { today, pickUpDate }), note),
   ask: ({ answers: { dropOff, pickUpDate }, suggestions, today, prompts }) => {
     const initial = suggestions.dropOffDate ?? addDays(pickUpDate, 7);
+    const example = initial ?? pickUpDate;
     return prompts.input({
       message: 'Drop-off date',
-      hint: `${dayAndMonth(initial ?? pickUpDate)}, fri, +7d`,
+      hint: `${rangeOfDays(example, example, false).toLowerCase()}, fri, +7d`,
       initial,
       read: (text) => parseDropOff(text, { today, pickUpDate }),
       picker: monthPicker({ purpose: 'drop-off', depot: dropOff, minDate: pickUpDate, pickUpDate }),
@@ -40,12 +41,6 @@ export const dropOffDateStep: Step<'dropOffDate', 'dropOff' | 'pickUpDate'> = {
   },
   showDetails: (date, context) => showTimes('drop-off', context.answers.dropOff, date, context),
 };
-
-/** `4 jan`: a date as a user can write it. */
-function dayAndMonth(date: CalendarDate): string {
-  const [, month, day] = partsOf(date);
-  return `${day} ${monthNames[month - 1]?.slice(0, 3).toLowerCase()}`;
-}
 
 /** A text such as `+30d` does not say which day it is. */
 function noted(purpose: Purpose, date: CalendarDate, note: StepContext['note']): CalendarDate {
