@@ -66,22 +66,22 @@ function keepCompiledCode() {
 
 /**
  * What Node does itself from 22.8 on, for the files of dist. V8 checks that the code was compiled by the same version with the same flags,
- * but of the source only the length, and of the code nothing: so a hash of both stands before it.
+ * but of the source only the length, and of the code nothing: so the checksums of both stand before it.
  */
 function keepCompiledCodeOnNode20(folder) {
   const Module = require('node:module');
-  const { createHash } = require('node:crypto');
   const { Script } = require('node:vm');
+  const { crc32 } = require('node:zlib');
   const dist = join(__dirname, '..', 'dist') + sep;
   const [prefix] = Module.wrapper;
   const compile = Module.prototype._compile;
   const compiled = [];
-  const hashOf = (source, code) => createHash('sha256').update(source).update(code).digest();
+  const checksumsOf = (source, code) => Buffer.from(Uint32Array.of(crc32(source), crc32(code)).buffer);
   const read = (file, source) => {
     try {
       const stored = readFileSync(file);
-      const code = stored.subarray(32);
-      return stored.subarray(0, 32).equals(hashOf(source, code)) ? code : undefined;
+      const code = stored.subarray(8);
+      return stored.subarray(0, 8).equals(checksumsOf(source, code)) ? code : undefined;
     } catch {
       return undefined;
     }
@@ -101,7 +101,7 @@ function keepCompiledCodeOnNode20(folder) {
       mkdirSync(folder, { recursive: true });
       for (const { file, source, script } of compiled) {
         const code = script.createCachedData();
-        writeFileSync(`${file}.${process.pid}`, Buffer.concat([hashOf(source, code), code]));
+        writeFileSync(`${file}.${process.pid}`, Buffer.concat([checksumsOf(source, code), code]));
         renameSync(`${file}.${process.pid}`, file);
       }
     } catch {

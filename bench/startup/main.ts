@@ -57,6 +57,8 @@ async function table(node: string): Promise<void> {
     'node -e 0': ['-e', '0'],
     'node:http, one request': ['--input-type=module', '-e', oneRequest, `${url}/depots`],
     'rental --version': rental('--version'),
+    'rental --help': rental('--help'),
+    'rental book-link': rental('book-link', '7', ...trip, '--base-url', url),
     'rental depots --json': rental('depots', '--json', '--base-url', url),
     'rental depots --json, by host name': rental('depots', '--json', '--base-url', `http://${hostname()}:${port}`),
     'rental quote --json': rental('quote', '7', ...trip, '--json', '--base-url', url),
@@ -77,6 +79,8 @@ async function table(node: string): Promise<void> {
   }
   const ratio = (name: string, base: string): string => (medianOf(name) / medianOf(base)).toFixed(2);
   console.log(`\nversion ÷ node -e 0: ${ratio('rental --version', 'node -e 0')}`);
+  console.log(`help ÷ node -e 0: ${ratio('rental --help', 'node -e 0')}`);
+  console.log(`book-link ÷ node:http: ${ratio('rental book-link', 'node:http, one request')}`);
   console.log(`depots ÷ node:http: ${ratio('rental depots --json', 'node:http, one request')}`);
   console.log(`quote ÷ depots: ${ratio('rental quote --json', 'rental depots --json')}\n`);
 }

@@ -1,9 +1,9 @@
 /** The user's own files: where they are, how to read them with care, and how to write them whole. */
 // Loading `node:fs/promises` takes longer than reading a small file.
-import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, closeSync, constants, fstatSync, lstatSync, openSync, promises as fs } from 'node:fs';
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { randomDigits } from './digest.ts';
 import { ConfigError, tryTo } from './errors.ts';
 import { currentUser, errorCode, listNames, makeFolder, onceReleased } from './folders.ts';
 
@@ -83,7 +83,7 @@ export function removeTemporary(path: string): void {
 export function replaceFile(path: string, text: string, options: ReplaceOptions = {}): void {
   const { reader, mode = 0o666, beforeRename = () => {} } = options;
   const before = statSync(path, { throwIfNoEntry: false });
-  const temporary = `${path}.${randomBytes(6).toString('hex')}`;
+  const temporary = `${path}.${randomDigits()}`;
   try {
     writeFileSync(temporary, text, { flag: 'wx', mode: (before?.mode ?? mode) & 0o777, flush: true });
     if (reader !== undefined) readBack(temporary, reader);

@@ -1,5 +1,5 @@
 /** Typed errors for responses other than 200, a redirect included: following it could leave the operator, its budget and https. */
-import { STATUS_CODES } from 'node:http';
+import { statusWords } from './status-words.ts';
 import { shownAddress, urlOf } from '../base/addresses.ts';
 import {
   tryTo,
@@ -37,7 +37,7 @@ export function responseError(
 ): RentalError {
   const { status, headers, receivedAt } = response;
   const served = serverMessage(response);
-  const statusText = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+  const statusText = `${status} ${statusWords(status)}`.trim();
   const message = served ?? statusText;
   if (status === 429) {
     const waitMs = readReset(headers, receivedAt, windowMs);

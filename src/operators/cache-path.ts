@@ -1,6 +1,6 @@
 /** Where stored answers are. */
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { sha256 } from '../base/digest.ts';
 import { homeFolder, type Env } from '../base/files.ts';
 
 /** Depots, names of vehicles and charged days, for months; answers of comparisons, for minutes. */
@@ -8,7 +8,7 @@ export type CacheKind = 'names' | 'answers';
 
 /** `$XDG_CACHE_HOME/rental/<kind>-<hash of the base address>.jsonl`. */
 export function cachePath(env: Env, kind: CacheKind, baseUrl: URL): string {
-  const hash = createHash('sha256').update(baseUrl.href).digest('hex').slice(0, 16);
+  const hash = sha256(baseUrl.href).slice(0, 16);
   return join(cacheFolder(env), `${kind}-${hash}.jsonl`);
 }
 

@@ -1,5 +1,4 @@
 /** Finds a service by what a person has of its address: asks, follows redirects within the site, and records why. */
-import { STATUS_CODES } from 'node:http';
 import { baseText, movedBase, targetInSite, likelyBase } from '../api/base-address.ts';
 import type { Depot } from '../api/types.ts';
 import { isLoopback, isSameSite, shownAddress, urlOf } from '../base/addresses.ts';
@@ -7,6 +6,7 @@ import { ContractError, isTransient, RefusedError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { shorten } from '../base/words.ts';
 import { RedirectError, responseError } from '../http/response-errors.ts';
+import { statusWords } from '../http/status-words.ts';
 import { withRetries, type RetryPolicy } from '../http/retry.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
 import { addressProblem, check } from './fields.ts';
@@ -157,7 +157,7 @@ function wordsOf(at: URL, error: Miss['error'], followed: string | undefined): s
     const why = followed ?? whyEnded(at, target);
     return `${address} redirects to ${shorten(shownAddress(target.href), 200)}${why === '' ? '' : `, ${why}`}`;
   }
-  const { status = 0, served = STATUS_CODES[status] ?? '' } = error;
+  const { status = 0, served = statusWords(status) } = error;
   if (error instanceof RefusedError) return `${address} answered ${status}${served === '' ? '' : ` (${served})`}`;
   return `${address}: ${error.problem}`;
 }

@@ -1,5 +1,5 @@
 /** A page as one file: nothing in it runs, nothing in it sends a request, and only this style has an effect. */
-import { createHash } from 'node:crypto';
+import { sha256 } from '../base/digest.ts';
 import { bundledFile } from '../bundled-files.ts';
 import { html, raw, type Html } from './html.ts';
 
@@ -11,7 +11,7 @@ export interface Page {
 /** Without the indents of the source: there can be thousands of offers. */
 export function pageText({ title, body }: Page): string {
   const style = bundledFile('dist/report/page.css').toString();
-  const hash = createHash('sha256').update(style).digest('base64');
+  const hash = sha256(style, 'base64');
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
   const page = html`<!doctype html>
     <html lang="en">

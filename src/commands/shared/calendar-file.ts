@@ -1,8 +1,8 @@
 /** `--ics`: the pick-up and the drop-off of a quoted trip as events for the user's calendar. */
-import { createHash } from 'node:crypto';
 import type { Depot, Quote, Trip } from '../../api/types.ts';
 import type { Context } from '../../cli/context.ts';
 import { addDays, formatInstant } from '../../planner/calendar.ts';
+import { sha256 } from '../../base/digest.ts';
 import { moneyInWords } from '../../base/money.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import type { Named } from '../../planner/names.ts';
@@ -61,7 +61,7 @@ export async function openCalendarFile(path: string | undefined, context: Pick<C
 export async function calendarText(quoted: Quoted, parts: CalendarParts): Promise<string> {
   const { default: ical, ICalEventStatus, ICalEventTransparency } = await import('ical-generator');
   const { checkoutUrl, vehicle } = quoted;
-  const question = createHash('sha256').update(checkoutUrl).digest('hex').slice(0, 32);
+  const question = sha256(checkoutUrl).slice(0, 32);
   const calendar = ical({ prodId: { company: 'rental', product: 'rental' } });
   for (const stop of stopsOf(quoted, parts)) {
     const next = addDays(stop.date, 1);

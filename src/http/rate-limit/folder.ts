@@ -1,8 +1,8 @@
 /** The names of slots as empty files: a folder for each account, which all processes of a user share. */
-import { hash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
+import { randomDigits, sha256 } from '../../base/digest.ts';
 import { errorCode, onceReleased, succeeds } from '../../base/folders.ts';
 import type { Machine } from '../types.ts';
 import { type Names, firstDone, memoryNames } from './names.ts';
@@ -53,7 +53,7 @@ export function folderNames(account: Account, { unused, env, now, notify }: Fold
 function openAccountFolder(home: string, account: Account, names: readonly string[]): string {
   const folder = folderOf(home, account);
   if (existsSync(folder)) return folder;
-  const scratch = join(home, `new-${randomBytes(6).toString('hex')}`);
+  const scratch = join(home, `new-${randomDigits()}`);
   try {
     mkdirSync(scratch, { mode: 0o700 });
     for (const name of names) writeFileSync(join(scratch, name), '', { flag: 'wx', mode: 0o600 });
@@ -67,7 +67,7 @@ function openAccountFolder(home: string, account: Account, names: readonly strin
 
 /** A hash, because a host name is hostile text too. */
 export function folderOf(home: string, { origin, proxy }: Pick<Account, 'origin' | 'proxy'>): string {
-  return join(home, hash('sha256', `${origin}\n${proxy ?? ''}`).slice(0, 20));
+  return join(home, sha256(`${origin}\n${proxy ?? ''}`).slice(0, 20));
 }
 
 /** Whether this process made the change. Throws what the file system throws, except that a name is missing or exists already. */

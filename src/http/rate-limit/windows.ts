@@ -3,9 +3,9 @@
  * can both succeed. So each change needs the lock of its name, an empty file beside it that only one process can have open. The system
  * removes it when it is closed, also if the process is killed.
  */
-import { randomBytes } from 'node:crypto';
 import { closeSync, constants, openSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { randomDigits } from '../../base/digest.ts';
 import { errorCode, isHeld } from '../../base/folders.ts';
 import type { Change } from './slots.ts';
 
@@ -37,7 +37,7 @@ export function changeOnWindows(
 
 /** Windows gives one error for a file that is about to be removed and for a folder that cannot be written. Throws for the folder. */
 function checkWritable(folder: string): void {
-  const path = join(folder, `new-${randomBytes(6).toString('hex')}`);
+  const path = join(folder, `new-${randomDigits()}`);
   writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
   unlinkSync(path);
 }

@@ -87,20 +87,21 @@ function vehicleEntry(
   const open = offers.flatMap((offer) => (isPriced(offer) ? [] : offer));
   const total = lowestOf(priced.map(({ totalAmount }) => totalAmount)) ?? 0;
   const lower = lowestOf(open.flatMap(({ estimate = total }) => (estimate < total ? estimate : [])));
-  const prices = alike(priced, (offer) => ({ totalAmount: offer.totalAmount, ...differing(offer) }));
+  const prices = alike(priced, (offer) => ({ totalAmount: offer.totalAmount, ...differing(offer) })).map(
+    ({ list, row }) => ({ link: list[0]?.checkoutUrl, row: { ...row, starts: startsIn(list) } }),
+  );
+  const unpriced = alike(open, differing).map(({ list, row }) => ({
+    row: { estimate: estimateOf(list), ...row, starts: startsIn(list) },
+  }));
   return {
     ...nameFields(offers, differing),
     offers: countOf(offers),
     cheaper: lower && `from about ${formatMoney(lower)}, not priced`,
-    prices: prices.map(({ list, row }, place) => {
-      const checkoutUrl = isLinked && place === 0 ? list[0]?.checkoutUrl : undefined;
-      return { ...row, starts: startsIn(list), checkoutUrl };
-    }),
-    notPriced: alike(open, differing).map(({ list, row }) => ({
-      estimate: estimateOf(list),
+    prices: withJoinedDepots(prices).map(({ row, link }, place) => ({
       ...row,
-      starts: startsIn(list),
+      checkoutUrl: isLinked && place === 0 ? link : undefined,
     })),
+    notPriced: withJoinedDepots(unpriced).map(({ row }) => row),
   };
 }
 
@@ -122,6 +123,20 @@ function unrankedEntry(offers: readonly OfferDocument[], { differing, estimateOf
 function alike<T extends OfferDocument>(offers: readonly T[], rowOf: (offer: T) => Row) {
   const groups = groupBy(offers, (offer) => JSON.stringify(rowOf(offer)));
   return [...groups.values()].flatMap((list) => list.slice(0, 1).map((first) => ({ list, row: rowOf(first) })));
+}
+
+/** Rows that differ only in their depots become one, with a list of these: `Auckland Airport; Auckland City`. */
+function withJoinedDepots<T extends { readonly row: Row }>(entries: readonly T[]): T[] {
+  return joinedBy(joinedBy(entries, 'pickUp'), 'dropOff');
+}
+
+/** A row without a drop-off depot stays apart: its vehicle returns to its pick-up depot. */
+function joinedBy<T extends { readonly row: Row }>(entries: readonly T[], depot: 'pickUp' | 'dropOff'): T[] {
+  const groups = groupBy(entries, ({ row }) => JSON.stringify({ ...row, [depot]: row[depot] === undefined }));
+  return [...groups.values()].flatMap((group) => {
+    const depots = group.flatMap(({ row }) => row[depot] ?? []).join('; ');
+    return group.slice(0, 1).map((first) => ({ ...first, row: { ...first.row, [depot]: depots || undefined } }));
+  });
 }
 
 /** `about 315.00–441.00 or more`, from the lowest to the highest: an operator can charge more days than nights, and extras. */
