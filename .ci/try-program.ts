@@ -19,9 +19,16 @@ let count = 0;
 function start(line: string) {
   const base = join(folder, `${(count += 1)}`);
   const files = [openSync(`${base}.out`, 'w'), openSync(`${base}.err`, 'w')] as const;
-  const env = { ...process.env, XDG_CONFIG_HOME: join(folder, 'config'), XDG_CACHE_HOME: '', LOCALAPPDATA: local };
+  const env = {
+    ...process.env,
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    XDG_CACHE_HOME: '',
+    LOCALAPPDATA: local,
+  };
   const words = line.split(' ');
-  const [file, args] = program.endsWith('.js') ? [process.execPath, [program, ...words]] : [program, words];
+  const [file, args] = program.endsWith('.js')
+    ? [process.execPath, [program, ...words]]
+    : [program, words];
   const child = spawn(file, args, { stdio: ['ignore', ...files], env, timeout: 120_000 });
   for (const file of files) closeSync(file);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -34,7 +41,9 @@ async function rental(line: string) {
 }
 
 function report(name: string, isRight: boolean, found: unknown): void {
-  process.stdout.write(isRight ? `ok      ${name}\n` : `FAILED  ${name}\n${JSON.stringify(found, null, 2)}\n`);
+  process.stdout.write(
+    isRight ? `ok      ${name}\n` : `FAILED  ${name}\n${JSON.stringify(found, null, 2)}\n`,
+  );
   if (!isRight) process.exitCode = 1;
 }
 
@@ -52,25 +61,36 @@ async function shareBudget(): Promise<void> {
   const answers = both.flatMap(({ stderr }) => stderr.match(/^GET .* \d{3}, /gm) ?? []);
   const areAccepted = answers.length > 30 && !answers.some((answer) => answer.endsWith(' 429, '));
   const isUsed = existsSync(join(local, 'rental', 'budget'));
-  report('2 processes share one budget', areAccepted && isUsed && both.every(({ code }) => code === 0), both);
+  report(
+    '2 processes share one budget',
+    areAccepted && isUsed && both.every(({ code }) => code === 0),
+    both,
+  );
 }
 
 async function claim(name: string, kills: { readonly killEveryMs?: number }): Promise<void> {
-  const outcome = await runClaims({ processes: 4, claims: 600, limit: 20, windowMs: 300, ...kills }, worker);
+  const outcome = await runClaims(
+    { processes: 4, claims: 600, limit: 20, windowMs: 300, ...kills },
+    worker,
+  );
   report(name, outcome.mostInAnyWindow <= 20 && outcome.freeAfterLease === 20, outcome);
 }
 
 process.stdout.write(`Node ${process.version} on ${version()} (${process.platform})\n`);
 const server = start(`sandbox --rate-limit ${limit}`);
 try {
-  for (let tries = 0; !server.read('out').includes('\n') && tries < 600; tries += 1) await sleep(100);
+  for (let tries = 0; !server.read('out').includes('\n') && tries < 600; tries += 1)
+    await sleep(100);
   const [base = ''] = server.read('out').split('\t');
   const trip = '--pick-up 1 --from 2030-01-05 --to 2030-01-12';
   await command('--version', /^\d+\.\d+\.\d+\s*$/);
   await command('help dates', /tomorrow/);
   await command('doctor --json', /Local Data\\\\rental\\\\budget/);
   await command(`quote 101 ${trip} --sandbox --json`, /"checkoutUrl"/);
-  await command(`plan ${trip} --vehicle cheapest --insurance none --sandbox --json --no-input`, /"checkoutUrl"/);
+  await command(
+    `plan ${trip} --vehicle cheapest --insurance none --sandbox --json --no-input`,
+    /"checkoutUrl"/,
+  );
   await command('smoke --sandbox --json', /"checks"/);
   await command('completion powershell', /Register-ArgumentCompleter/);
   await command('quote nothing', /^$/, 2);

@@ -1,10 +1,18 @@
-/** Read by npm run lint and .ci/run: finds circles among source files, type-only imports included, and imports that a layer may not have. */
+/**
+ * Read by npm run lint and .ci/run: finds circles among source files, type-only imports included,
+ * and imports that a layer may not have.
+ */
 
-/** What each layer may import besides itself and, all but `sandbox`, `bundle` and `base`, the foundation and `base`. All imports point downwards. */
+/**
+ * What each layer may import besides itself and, all but `sandbox`, `bundle` and `base`, the
+ * foundation and `base`. All imports point downwards.
+ */
 const layers = {
   main: 'commands cli trips render terminal',
-  // A command returns data: only `render` and the prompts measure a terminal, so of that it has types only (a rule below).
-  commands: 'cli mcp report trips compare documents operators resolve planner api smoke sandbox terminal',
+  // A command returns data: only `render` and the prompts measure a terminal, so of that it has
+  // types only (a rule below).
+  commands:
+    'cli mcp report trips compare documents operators resolve planner api smoke sandbox terminal',
   cli: 'trips documents operators resolve planner api terminal bundle',
   // A tool is a command, which it finds by name. It escapes as a terminal does.
   mcp: 'cli documents operators planner api terminal',
@@ -60,7 +68,10 @@ const layerRules = Object.entries(layers).map(([layer, below]) => ({
   },
 }));
 
-/** The floors of the comparison: what each may not import of the room. The question and the engine have values only, and the view has the document. */
+/**
+ * The floors of the comparison: what each may not import of the room. The question and the engine
+ * have values only, and the view has the document.
+ */
 const floors = {
   'question/': '(engine|view)/|(compare|document|resolve-question)\\.ts$',
   'engine/': 'view/|(compare|document|resolve-question)\\.ts$',

@@ -3,20 +3,37 @@ import { dirname } from 'node:path';
 import tseslint from 'typescript-eslint';
 
 /** Strings that hold a flag, such as `--max-wait`. */
-const flagTexts = ['Literal[value=/--[a-z]/]', 'TemplateElement[value.raw=/--[a-z]/]'].map((selector) => {
-  return { selector, message: "Name the field, as fieldText('{maxWait} …') does, instead of the flag." };
-});
+const flagTexts = ['Literal[value=/--[a-z]/]', 'TemplateElement[value.raw=/--[a-z]/]'].map(
+  (selector) => {
+    return {
+      selector,
+      message: "Name the field, as fieldText('{maxWait} …') does, instead of the flag.",
+    };
+  },
+);
 
 export default tseslint.config(
   { ignores: ['dist/', 'dist.*/', 'package/', 'release/'] },
   ...tseslint.configs.recommended,
   {
     files: ['src/**/*.ts'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: dirname(import.meta.dirname) } },
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: dirname(import.meta.dirname) },
+    },
     rules: {
       'no-console': 'error',
-      'no-restricted-globals': ['error', { name: 'process', message: 'Use the Io that bin injects.' }],
-      'no-restricted-imports': ['error', { paths: ['process', 'node:process'] }],
+      'no-restricted-globals': [
+        'error',
+        { name: 'process', message: 'Use the Io that bin injects.' },
+      ],
+      'no-restricted-imports': [
+        'error',
+        // To load a part of Node later needs no Io.
+        ...['process', 'node:process'].map((name) => ({
+          name,
+          allowImportNames: ['getBuiltinModule'],
+        })),
+      ],
       'no-restricted-properties': [
         'error',
         { object: 'process', property: 'exit' },
@@ -25,8 +42,8 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
-      'max-lines': ['warn', { max: 200, skipBlankLines: true, skipComments: true }],
-      'max-lines-per-function': ['warn', { max: 60, skipBlankLines: true, skipComments: true }],
+      'max-lines': ['warn', { max: 240, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['warn', { max: 70, skipBlankLines: true, skipComments: true }],
     },
   },
   {
@@ -38,15 +55,27 @@ export default tseslint.config(
     // Set up once, so that every run has the same inputs.
     files: ['test/**/*.ts'],
     ignores: ['test/support/property.ts'],
-    rules: { 'no-restricted-imports': ['error', { name: 'fast-check', message: 'Import test/support/property.ts.' }] },
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { name: 'fast-check', message: 'Import test/support/property.ts.' },
+      ],
+    },
   },
   // CommonJS: the program itself, because Node starts it faster, and what tests preload into it.
   { files: ['bin/*.js', '**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
-  // Layers below the command line name fields: `fieldText('{maxWait} …')`. The command line makes flags of them.
-  { files: ['src/{planner,http,api}/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...flagTexts] } },
+  // Layers below the command line name fields: `fieldText('{maxWait} …')`. The command line makes
+  // flags of them.
+  {
+    files: ['src/{planner,http,api}/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...flagTexts] },
+  },
   {
     rules: {
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
       // The escaping code matches control characters on purpose.
       'no-control-regex': 'off',
     },

@@ -24,7 +24,8 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(targets);
 const system = `${process.platform}-${process.arch}`;
 const unknown = [system, ...wanted].find((target) => !Object.hasOwn(targets, target));
-if (unknown !== undefined) throw new Error(`${unknown} is not one of ${Object.keys(targets).join(', ')}`);
+if (unknown !== undefined)
+  throw new Error(`${unknown} is not one of ${Object.keys(targets).join(', ')}`);
 rmSync(work, { recursive: true, force: true });
 mkdirSync(work, { recursive: true });
 const node = nodeOf(system);
@@ -47,7 +48,10 @@ console.error(`${wanted.length} executables in release`);
 
 function nodeOf(target) {
   const fetch = [join(root, '.ci', 'fetch-node'), 'newest', targets[target]];
-  return execFileSync('sh', fetch, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+  return execFileSync('sh', fetch, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }).trim();
 }
 
 function inject(builder, node, program, options) {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Run by npm run bench -- <name> [arguments]: bundles bench/<name>/main.ts and runs it. Without a name, it lists the benchmarks.
+// Run by npm run bench -- <name> [arguments]: bundles bench/<name>/main.ts and runs it. Without a
+// name, it lists the benchmarks.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -14,7 +15,8 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(entry)) {
   const names = readdirSync(here).filter((folder) => existsSync(join(here, folder, 'main.ts')));
   // The first lines of each say what it measures.
   const texts = names.map(
-    (folder) => /^\/\*\*\n([^]*?)\n \*\//.exec(readFileSync(join(here, folder, 'main.ts'), 'utf8'))?.[1],
+    (folder) =>
+      /^\/\*\*\n([^]*?)\n \*\//.exec(readFileSync(join(here, folder, 'main.ts'), 'utf8'))?.[1],
   );
   console.error(texts.map((text) => text.replaceAll(/^ \* ?/gm, '')).join('\n\n'));
   process.exitCode = name === '' ? 0 : 2;

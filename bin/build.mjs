@@ -1,6 +1,6 @@
 /**
- * Run by bin/setup.mjs: bundles src and its packages into dist, in CommonJS, which Node starts faster than ESM. Each `import()` begins a file, so a command
- * reads only what it uses.
+ * Run by bin/setup.mjs: bundles src and its packages into dist, in CommonJS, which Node starts
+ * faster than ESM. Each `import()` begins a file, so a command reads only what it uses.
  */
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -11,21 +11,29 @@ import { packageOf, writeNotices } from './notices.mjs';
 
 const root = dirname(import.meta.dirname);
 
-/** What packages load although rental never reaches it, and what takes its place: by the importer and what it imports. */
+/**
+ * What packages load although rental never reaches it, and what takes its place: by the importer
+ * and what it imports.
+ */
 const replaced = [
   // commander starts child processes only for commands in files of their own.
   { importer: /\/commander\//, id: /^node:child_process$/ },
   // The server of rental checks its inputs itself.
   { importer: /\/@modelcontextprotocol\/server\//, id: /\/ajvProvider-\w+\.mjs$/ },
   { importer: /\/undici\//, id: /\/client-h2(\.js)?$/ },
-  // undici measures bodies that are messages of node:http, and reads this number. Node takes 5 ms to load all the rest.
+  // undici measures bodies that are messages of node:http, and reads this number. Node takes 5 ms
+  // to load all the rest.
   {
     importer: /\/undici\//,
     id: /^node:http$/,
     code: 'exports.IncomingMessage = class {}; exports.maxHeaderSize = 16_384;',
   },
   // Whether a stream has colour is our own decision.
-  { importer: /\/chalk\//, id: /supports-color/, code: 'module.exports = { stdout: false, stderr: false };' },
+  {
+    importer: /\/chalk\//,
+    id: /supports-color/,
+    code: 'module.exports = { stdout: false, stderr: false };',
+  },
   // The package's own entry also loads fetch, WebSocket, caches and mocks.
   {
     importer: /\/src\//,
@@ -46,16 +54,21 @@ const output = {
   entryFileNames: '[name].js',
   // A lazy import must not start the ESM loader.
   dynamicImportInCjs: false,
-  // Code stays in lines and functions keep their names, so that the traces of -v say where something happened without source maps.
+  // Code stays in lines and functions keep their names, so that the traces of -v say where
+  // something happened without source maps.
   minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
 };
 
-/** What `bundledFile` of src reads beside the code, also in a single executable: paths from the root. */
+/**
+ * What `bundledFile` of src reads beside the code, also in a single executable: paths from the
+ * root.
+ */
 export const programFiles = ['docs/guide.md', 'dist/jq.wasm.br', 'dist/report/page.css'];
 
 export async function build() {
   const dist = join(root, 'dist');
-  // Build in another folder and rename it, so that a program that starts meanwhile finds a complete dist.
+  // Build in another folder and rename it, so that a program that starts meanwhile finds a complete
+  // dist.
   const fresh = `${dist}.${process.pid}`;
   await mkdir(fresh);
   await Promise.all([
@@ -109,7 +122,9 @@ function replace() {
   return {
     name: 'replace',
     resolveId(id, importer = '') {
-      const index = replaced.findIndex((one) => one.id.test(id) && one.importer.test(importer.replaceAll(sep, '/')));
+      const index = replaced.findIndex(
+        (one) => one.id.test(id) && one.importer.test(importer.replaceAll(sep, '/')),
+      );
       return index === -1 ? undefined : join(root, `replaced-${index}.cjs`);
     },
     load(id) {
@@ -119,21 +134,31 @@ function replace() {
   };
 }
 
-/** A file of a package, without a module of ours, is named after the one that needs the others: it comes last. */
+/**
+ * A file of a package, without a module of ours, is named after the one that needs the others: it
+ * comes last.
+ */
 function fileOf({ moduleIds }) {
   const folder = moduleIds.map(packageOf).findLast(Boolean);
-  if (folder === undefined || moduleIds.some((module) => module.startsWith(join(root, 'src')))) return '[name].js';
+  if (folder === undefined || moduleIds.some((module) => module.startsWith(join(root, 'src'))))
+    return '[name].js';
   const [, name] = /[\\/]node_modules[\\/]@?([^]+)$/.exec(folder);
   return `packages/${name.replace(/[\\/]/, '-')}.js`;
 }
 
-/** Writes what is in `from` to `to` with the ending `.br`: smaller than in the gzip of npm. The best quality takes seconds, so bin/pack.mjs packs again. */
+/**
+ * Writes what is in `from` to `to` with the ending `.br`: smaller than in the gzip of npm. The best
+ * quality takes seconds, so bin/pack.mjs packs again.
+ */
 async function writePacked(from, to) {
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
   await writeFile(`${to}.br`, await promisify(brotliCompress)(await readFile(from), options));
 }
 
-/** Writes the manual pages, for what is published. They are made from the same data as the help, by code that is not a part of the program. */
+/**
+ * Writes the manual pages, for what is published. They are made from the same data as the help, by
+ * code that is not a part of the program.
+ */
 export async function writeManual(folder) {
   // In a folder of the root, as dist is, so that it finds other files of the project.
   const work = await mkdtemp(join(root, 'dist.'));
@@ -147,7 +172,10 @@ export async function writeManual(folder) {
 
 /** The program in one file, which finds its other files in a single executable. */
 export async function bundleProgram(file) {
-  const own = { name: 'own', resolveId: (id) => (id === '../dist/main.js' ? join(root, 'src', 'main.ts') : undefined) };
+  const own = {
+    name: 'own',
+    resolveId: (id) => (id === '../dist/main.js' ? join(root, 'src', 'main.ts') : undefined),
+  };
   await writeSingle('bin/rental.js', { ...output, file }, [own]);
 }
 

@@ -1,4 +1,7 @@
-/** Manual pages in roff: `rental.1`, one for each command, and one for each topic. They say what the help says. */
+/**
+ * Manual pages in roff: `rental.1`, one for each command, and one for each topic. They say what the
+ * help says.
+ */
 import manifest from '../package.json' with { type: 'json' };
 import { commandPage, flagsPage, programPage } from '../src/cli/help/page.ts';
 import { sectionOf } from '../src/cli/help/section.ts';
@@ -29,7 +32,11 @@ export function manualPages() {
       // Several commands can share a section.
       const notes = guideLines('NOTES', `(.*, )?${command.name}(, .*)?`);
       const body = [...helpLines(commandPage(command, paper)), ...notes];
-      const also = ['rental(1)', 'rental-flags(7)', ...(command.see ?? []).map((topic) => `rental-${topic}(7)`)];
+      const also = [
+        'rental(1)',
+        'rental-flags(7)',
+        ...(command.see ?? []).map((topic) => `rental-${topic}(7)`),
+      ];
       return pageOf(pageName(command), command.summary, body, also);
     }),
     ...topicNames.map((name) => {
@@ -67,7 +74,12 @@ function helpLines(page: string): string[] {
     const [, title] = /^([A-Z][A-Z ]+):$/.exec(line) ?? [];
     return title === undefined ? textLine(line) : ['.fi', `.SH ${quoted(title)}`, '.nf'];
   });
-  const synopsis = ['.SH SYNOPSIS', '.nf', ...usage.replace('USAGE: ', '').split('\n').map(textLine), '.fi'];
+  const synopsis = [
+    '.SH SYNOPSIS',
+    '.nf',
+    ...usage.replace('USAGE: ', '').split('\n').map(textLine),
+    '.fi',
+  ];
   return [...synopsis, '.SH DESCRIPTION', '.nf', ...titled, '.fi'];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Run by npm run package: puts together the folder that is published, what users need of the project and of dist. All packages are in the
- * bundle, so the published package.json names none.
+ * Run by npm run package: puts together the folder that is published, what users need of the
+ * project and of dist. All packages are in the bundle, so the published package.json names none.
  */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,8 @@ const root = dirname(import.meta.dirname);
 const to = join(root, 'package');
 
 // Pages for developers too, so that every link of a page leads to one.
-const parts = 'README.md LICENSE CHANGELOG.md CONTRIBUTING.md SECURITY.md bin/rental.js bin/package.json docs dist';
+const parts =
+  'README.md LICENSE CHANGELOG.md CONTRIBUTING.md SECURITY.md bin/rental.js bin/package.json docs dist';
 
 rmSync(to, { recursive: true, force: true });
 for (const part of parts.split(' ')) cpSync(join(root, part), join(to, part), { recursive: true });

@@ -4,10 +4,12 @@
 const { mkdirSync, readFileSync, renameSync, writeFileSync, writeSync } = require('node:fs');
 const { dirname, isAbsolute, join, sep } = require('node:path');
 
-// A package can throw where nothing catches it. Node's exit code of that, 1, would mean that a vehicle is not available.
+// A package can throw where nothing catches it. Node's exit code of that, 1, would mean that a
+// vehicle is not available.
 process.on('uncaughtException', (error) => {
   const words = String(error).replace(/[^ -~]/g, '?');
-  if (process.exitCode === undefined) process.stderr.write(`error: rental itself failed: ${words}\n`);
+  if (process.exitCode === undefined)
+    process.stderr.write(`error: rental itself failed: ${words}\n`);
   process.exit(process.exitCode ?? 70);
 });
 const isNode20 = parseInt(process.versions.node) < 22;
@@ -15,12 +17,14 @@ start().then(end);
 
 async function start() {
   if (printsVersion()) return 0;
-  // undici's parser and jq are WebAssembly. Node 20 also compiles them a second, slower time, and does not end before that is done.
+  // undici's parser and jq are WebAssembly. Node 20 also compiles them a second, slower time, and
+  // does not end before that is done.
   if (isNode20) require('node:v8').setFlagsFromString('--liftoff-only');
   keepCompiledCode();
   // NO_COLOR wins. Node would print a warning that FORCE_COLOR does.
   if (process.env.NO_COLOR) delete process.env.FORCE_COLOR;
-  // An address can hold a password, and other users of the machine can read the words of a command line.
+  // An address can hold a password, and other users of the machine can read the words of a command
+  // line.
   if (process.argv.some((word) => word.startsWith('--budget-url'))) process.title = 'rental';
   const { main, systemIo } = load();
   return main(process.argv.slice(2), systemIo());
@@ -31,7 +35,9 @@ function load() {
     return require('../dist/main.js');
   } catch (error) {
     if (error.code !== 'MODULE_NOT_FOUND') throw error;
-    process.stderr.write('error: rental is not built yet\nhint: npm start installs and builds it\n');
+    process.stderr.write(
+      'error: rental is not built yet\nhint: npm start installs and builds it\n',
+    );
     return process.exit(70);
   }
 }
@@ -52,8 +58,13 @@ function printsVersion() {
 function keepCompiledCode() {
   // A single executable has it inside.
   if (require.main === undefined) return;
-  // Neither makes a folder: `config` lists the folders that exist, and `complete` runs while the user types.
-  if (process.argv.some((word) => word === 'config' || word === 'doctor') || process.argv[2] === 'complete') return;
+  // Neither makes a folder: `config` lists the folders that exist, and `complete` runs while the
+  // user types.
+  if (
+    process.argv.some((word) => word === 'config' || word === 'doctor') ||
+    process.argv[2] === 'complete'
+  )
+    return;
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return;
   const { XDG_CACHE_HOME: named = '', HOME: home = '', LOCALAPPDATA: local = '' } = process.env;
   const own = process.platform === 'win32' ? local : join(home, '.cache');
@@ -65,8 +76,9 @@ function keepCompiledCode() {
 }
 
 /**
- * What Node does itself from 22.8 on, for the files of dist. V8 checks that the code was compiled by the same version with the same flags,
- * but of the source only the length, and of the code nothing: so the checksums of both stand before it.
+ * What Node does itself from 22.8 on, for the files of dist. V8 checks that the code was compiled
+ * by the same version with the same flags, but of the source only the length, and of the code
+ * nothing: so the checksums of both stand before it.
  */
 function keepCompiledCodeOnNode20(folder) {
   const Module = require('node:module');
@@ -76,7 +88,8 @@ function keepCompiledCodeOnNode20(folder) {
   const [prefix] = Module.wrapper;
   const compile = Module.prototype._compile;
   const compiled = [];
-  const checksumsOf = (source, code) => Buffer.from(Uint32Array.of(crc32(source), crc32(code)).buffer);
+  const checksumsOf = (source, code) =>
+    Buffer.from(Uint32Array.of(crc32(source), crc32(code)).buffer);
   const read = (file, source) => {
     try {
       const stored = readFileSync(file);
@@ -90,10 +103,21 @@ function keepCompiledCodeOnNode20(folder) {
     if (!path.startsWith(dist)) return compile.call(this, source, path);
     const file = join(folder, path.slice(dist.length).replaceAll(sep, '-'));
     const cachedData = read(file, source);
-    const script = new Script(Module.wrap(source), { filename: path, columnOffset: -prefix.length, cachedData });
+    const script = new Script(Module.wrap(source), {
+      filename: path,
+      columnOffset: -prefix.length,
+      cachedData,
+    });
     if (script.cachedDataRejected !== false) compiled.push({ file, source, script });
     const run = script.runInThisContext();
-    return run.call(this.exports, this.exports, (id) => this.require(id), this, path, dirname(path));
+    return run.call(
+      this.exports,
+      this.exports,
+      (id) => this.require(id),
+      this,
+      path,
+      dirname(path),
+    );
   };
   // At the end, because the functions that ran are compiled by then.
   process.on('exit', () => {
@@ -112,12 +136,15 @@ function keepCompiledCodeOnNode20(folder) {
 
 function end(code) {
   process.exitCode = code;
-  // A shell that runs a loop stops it only if the program ends by the signal itself; it reports 128 + the signal's number.
+  // A shell that runs a loop stops it only if the program ends by the signal itself; it reports 128
+  // + the signal's number.
   const signal = { 129: 'SIGHUP', 130: 'SIGINT', 143: 'SIGTERM' }[code];
   if (signal === undefined) return;
   if (process.platform !== 'win32') {
-    // Node itself does this at a normal exit: programs that share the pipe must not find it in another mode.
-    for (const stream of [process.stdin, process.stdout, process.stderr]) stream._handle?.setBlocking?.(true);
+    // Node itself does this at a normal exit: programs that share the pipe must not find it in
+    // another mode.
+    for (const stream of [process.stdin, process.stdout, process.stderr])
+      stream._handle?.setBlocking?.(true);
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   }

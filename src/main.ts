@@ -6,7 +6,13 @@ import type { Context } from './cli/context.ts';
 import type { Invocation } from './cli/program.ts';
 import { outputHints, type Settings } from './cli/settings.ts';
 import { commands } from './commands/index.ts';
-import { exitCodes, InterruptedError, OutputError, RentalError, type ExitCode } from './base/errors.ts';
+import {
+  exitCodes,
+  InterruptedError,
+  OutputError,
+  RentalError,
+  type ExitCode,
+} from './base/errors.ts';
 import type { RenderOptions } from './render/index.ts';
 import type { Block, Result, ResultFile } from './result.ts';
 import type { Io } from './terminal/io.ts';
@@ -39,7 +45,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     if (run.isPaging === true && by === 'SIGINT') return;
     if (run.outlivesHangUp === true && by === 'SIGHUP') return;
     controller.abort(new InterruptedError(by));
-    // A second Ctrl-C ends a program that hangs. Later, because the exit hook of a prompt kills the process if it is the only listener.
+    // A second Ctrl-C ends a program that hangs. Later, because the exit hook of a prompt kills the
+    // process if it is the only listener.
     setImmediate(release);
   });
   const run: Run = { argv, io, signal, release };
@@ -59,7 +66,10 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** A shell asks for suggestions while the user types, so any problem means: no suggestions, silently. */
+/**
+ * A shell asks for suggestions while the user types, so any problem means: no suggestions,
+ * silently.
+ */
 async function complete({ argv, io }: Run): Promise<number> {
   const { suggestionsFor } = await import('./cli/completion/index.ts');
   const suggestions = suggestionsFor(argv.slice(1), commands, io);
@@ -68,7 +78,10 @@ async function complete({ argv, io }: Run): Promise<number> {
 }
 
 /** Help works also if the environment or the configuration has a mistake. */
-async function help({ argv, io }: Run, { subject }: Invocation & { kind: 'help' }): Promise<string> {
+async function help(
+  { argv, io }: Run,
+  { subject }: Invocation & { kind: 'help' },
+): Promise<string> {
   const { helpText } = await import('./cli/help/index.ts');
   const { createPalette } = await import('./terminal/colour.ts');
   const palette = createPalette(io.stdout, io.env, outputHints(argv, io.env).color);
@@ -81,7 +94,9 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
   // Found out now, because a terminal that has hung up is none any more.
   run.outlivesHangUp = invocation.command.outlivesHangUp === true && !hasTerminal(io);
   const { prepare } = await import('./cli/prepare.ts');
-  const prepared = await prepare(invocation, io, signal, (view, settings) => printView(view, settings, io));
+  const prepared = await prepare(invocation, io, signal, (view, settings) =>
+    printView(view, settings, io),
+  );
   const { context, options, close } = prepared;
   const { settings, progress } = context;
   run.settings = settings;
@@ -89,7 +104,9 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
   try {
     // Before the command sends anything: the expression can be wrong.
     const jq =
-      settings.jq === undefined ? undefined : await (await import('./render/jq.ts')).createJqFilter(settings.jq);
+      settings.jq === undefined
+        ? undefined
+        : await (await import('./render/jq.ts')).createJqFilter(settings.jq);
     result = await invocation.command.run(options, context);
     // It has used stdout itself, for a protocol.
     if (result === undefined) return exitCodes.ok;
@@ -134,7 +151,13 @@ async function print(run: Run, result: Result, { settings, jq, save }: Printing)
   const palette = createPalette(io.stdout, io.env, settings.color);
   const isPaged = mayPage(settings, result);
   if (!isPaged && result.server === undefined) await giveUpSignals(run);
-  const text = await renderResult(result, { settings, stream: io.stdout, env: io.env, palette, jq });
+  const text = await renderResult(result, {
+    settings,
+    stream: io.stdout,
+    env: io.env,
+    palette,
+    jq,
+  });
   await show(run, text, isPaged, save);
 }
 
@@ -146,8 +169,14 @@ async function printView(view: readonly Block[], settings: Settings, io: Io): Pr
   await tell(io, await renderBlocks(view, { settings, stream: io.stderr, env: io.env, palette }));
 }
 
-/** A result is worth printing also if a file beside it cannot be written: resolves with the exit code of that. */
-async function writeFiles(files: readonly ResultFile[], { note, warn }: Context): Promise<ExitCode> {
+/**
+ * A result is worth printing also if a file beside it cannot be written: resolves with the exit
+ * code of that.
+ */
+async function writeFiles(
+  files: readonly ResultFile[],
+  { note, warn }: Context,
+): Promise<ExitCode> {
   let code: ExitCode = exitCodes.ok;
   for (const { what, path, text, write } of files) {
     try {
@@ -162,15 +191,24 @@ async function writeFiles(files: readonly ResultFile[], { note, warn }: Context)
   return code;
 }
 
-/** To be called when the result was printed, or the reader of stdout has gone. Throws OutputError. */
+/**
+ * To be called when the result was printed, or the reader of stdout has gone. Throws OutputError.
+ */
 async function saveAnswers({ newAnswers }: CommandResult, context: Context): Promise<void> {
   if (newAnswers === undefined) return;
   const { addAnswer } = await import('./trips/store.ts');
   for (const [name, answer] of newAnswers) await addAnswer(context.io.env, name, answer, context);
 }
 
-/** What `--save` names; before a pager, else when the result was printed or the reader of stdout has gone. Throws OutputError. */
-async function saveResult({ toSave }: CommandResult, saveAs: string | undefined, context: Context): Promise<void> {
+/**
+ * What `--save` names; before a pager, else when the result was printed or the reader of stdout has
+ * gone. Throws OutputError.
+ */
+async function saveResult(
+  { toSave }: CommandResult,
+  saveAs: string | undefined,
+  context: Context,
+): Promise<void> {
   if (saveAs === undefined || toSave === undefined) return;
   const { saveTrip } = await import('./trips/save.ts');
   await saveTrip(saveAs, toSave, context);
@@ -181,8 +219,8 @@ function hasTerminal({ stdin, stdout, stderr }: Io): boolean {
 }
 
 /**
- * From here on a signal ends the process itself, also while nothing reads its output, or an expression of --jq has no end. One that has
- * come is heard in the next turn.
+ * From here on a signal ends the process itself, also while nothing reads its output, or an
+ * expression of --jq has no end. One that has come is heard in the next turn.
  */
 async function giveUpSignals({ signal, release }: Run): Promise<void> {
   // What was found before an interruption is still printed.
@@ -199,12 +237,21 @@ function mayPage(settings: Settings, { server, isPaged = true }: Result): boolea
   return isWanted && server === undefined && isPaged;
 }
 
-/** Writes a result: through the pager if it may be used and the text has more lines than the terminal, else directly. */
-async function show(run: Run, text: string, mayPage: boolean, beforePager?: () => Promise<void>): Promise<void> {
+/**
+ * Writes a result: through the pager if it may be used and the text has more lines than the
+ * terminal, else directly.
+ */
+async function show(
+  run: Run,
+  text: string,
+  mayPage: boolean,
+  beforePager?: () => Promise<void>,
+): Promise<void> {
   const { io, signal } = run;
   const words = mayPage && !signal.aborted ? pagerFor(io) : undefined;
   if (words === undefined || fitsScreen(text, io.stdout)) return write(io, text);
-  // A pager can stay open for hours, or until its terminal is closed. What fails here is reported when it has ended.
+  // A pager can stay open for hours, or until its terminal is closed. What fails here is reported
+  // when it has ended.
   await beforePager?.().catch(() => {});
   run.isPaging = true;
   // Many machines do not have the program less.
@@ -224,7 +271,12 @@ async function report({ argv, io, command, settings }: Run, error: unknown): Pro
   const { createPalette } = await import('./terminal/colour.ts');
   const { renderError } = await import('./render/error.ts');
   const palette = createPalette(io.stderr, io.env, settings?.color ?? hints.color);
-  const display = { json, verbose: settings?.verbose ?? false, palette, columns: lineWidth(io.stderr) };
+  const display = {
+    json,
+    verbose: settings?.verbose ?? false,
+    palette,
+    columns: lineWidth(io.stderr),
+  };
   await tell(io, renderError(error, { ...display, command, nameField: flagOf }));
   return error instanceof RentalError ? error.exitCode : exitCodes.internal;
 }

@@ -1,4 +1,7 @@
-/** What a command returns: a document, and a view of it; nothing if it used stdout itself, for a protocol. Commands never print; `main.ts` renders the result once. */
+/**
+ * What a command returns: a document, and a view of it; nothing if it used stdout itself, for a
+ * protocol. Commands never print; `main.ts` renders the result once.
+ */
 import type { ExitCode } from './base/errors.ts';
 import type { FieldText } from './base/field-text.ts';
 import type { Form, Row, ValueOf } from './shape.ts';
@@ -20,9 +23,15 @@ export interface Result {
   readonly value: unknown;
   /** What was asked, as it was understood: the trip in words. */
   readonly subject?: () => string | undefined;
-  /** The columns of `plain` and `csv`. Default: the fields of the records. If there are none, `plain` prints the raw text of the view. */
+  /**
+   * The columns of `plain` and `csv`. Default: the fields of the records. If there are none,
+   * `plain` prints the raw text of the view.
+   */
   readonly columns?: readonly Column[];
-  /** The records of `plain`, `csv` and `ndjson`, if they hold what the document does not. Default: made of the document's items. */
+  /**
+   * The records of `plain`, `csv` and `ndjson`, if they hold what the document does not. Default:
+   * made of the document's items.
+   */
   readonly rows?: readonly Row[];
   /** What a terminal shows, from top to bottom. Other formats do not call it. */
   readonly view: () => readonly Block[];
@@ -70,22 +79,41 @@ export interface Column {
   /** The header in a table. A table leaves out a column without a header; the records keep it. */
   readonly header?: string;
   /**
-   * `money`: right-aligned, at least two decimals. `number`: right-aligned. `link`: the whole address. `bar`: the amount as a bar, next to the largest of the table; only on terminals that can draw it.
+   * `money`: right-aligned, at least two decimals. `number`: right-aligned. `link`: the whole
+   * address. `bar`: the amount as a bar, next to the largest of the table; only on terminals that
+   * can draw it.
    */
   readonly kind?: 'text' | 'money' | 'number' | 'link' | 'bar';
-  /** Where there is no room for all columns, those with the highest number go first, together. Those without one stay. */
+  /**
+   * Where there is no room for all columns, those with the highest number go first, together. Those
+   * without one stay.
+   */
   readonly priority?: number;
-  /** It never goes while its cells differ, because without it two rows could look the same. Names are cut in the middle, and only so far that different ones stay different. */
+  /**
+   * It never goes while its cells differ, because without it two rows could look the same. Names
+   * are cut in the middle, and only so far that different ones stay different.
+   */
   readonly distinguishing?: true;
-  /** Shown only where no text has to be cut for it, as all bars are; if it has no room, nothing below the table names it. */
+  /**
+   * Shown only where no text has to be cut for it, as all bars are; if it has no room, nothing
+   * below the table names it.
+   */
   readonly extra?: true;
-  /** The cell has one line, which may be cut to so many columns, with `…`, before other columns go. */
+  /**
+   * The cell has one line, which may be cut to so many columns, with `…`, before other columns go.
+   */
   readonly flexible?: number;
   /** How the cell is painted. */
   readonly style?: (row: Row) => Style | undefined;
-  /** Formats a value for a table, such as a list or an instant. Several strings become the lines of one cell. */
+  /**
+   * Formats a value for a table, such as a list or an instant. Several strings become the lines of
+   * one cell.
+   */
   readonly show?: (row: Row) => string | readonly string[];
-  /** A shorter text that says the same, for all cells of a table that has no room for the whole ones. */
+  /**
+   * A shorter text that says the same, for all cells of a table that has no room for the whole
+   * ones.
+   */
   readonly short?: (row: Row) => string;
   /** Formats a list or an object for `plain` and `csv`. Default: as JSON. */
   readonly flat?: (row: Row) => string;
@@ -96,9 +124,17 @@ export interface Column {
 /** A part of a view. All text is unescaped; rendering escapes it, line breaks included. */
 export type Block =
   /** An address is shown whole, even a very long one. */
-  | { readonly kind: 'text'; readonly text: string; readonly style?: Style; readonly isAddress?: boolean }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly style?: Style;
+      readonly isAddress?: boolean;
+    }
   | ({ readonly kind: 'table' } & TableView)
-  /** Text of many lines, such as a completion script, printed unchanged. It must not contain text from outside. */
+  /**
+   * Text of many lines, such as a completion script, printed unchanged. It must not contain text
+   * from outside.
+   */
   | { readonly kind: 'raw'; readonly text: string }
   /** Amounts with their total below. */
   | { readonly kind: 'receipt'; readonly receipt: Receipt }

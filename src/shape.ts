@@ -1,4 +1,7 @@
-/** Shapes: what an answer holds, as plain data. Its type, its schemas, the names of its fields and its columns are made from it. */
+/**
+ * Shapes: what an answer holds, as plain data. Its type, its schemas, the names of its fields and
+ * its columns are made from it.
+ */
 
 /** A calendar day without a time zone, `YYYY-MM-DD`, years 0001 to 9999. */
 export type CalendarDate = `${number}-${number}-${number}`;
@@ -50,7 +53,9 @@ export type Shape = Notes &
 export type Fields = Readonly<Record<string, Shape>>;
 
 /** The TypeScript type of what has this shape. */
-export type ValueOf<S> = Shape extends S ? unknown : Plain<S> | (S extends { readonly nullable: true } ? null : never);
+export type ValueOf<S> = Shape extends S
+  ? unknown
+  : Plain<S> | (S extends { readonly nullable: true } ? null : never);
 
 type Plain<S> = S extends { readonly type: infer T extends SimpleType }
   ? SimpleValues[T]
@@ -64,10 +69,15 @@ type Plain<S> = S extends { readonly type: infer T extends SimpleType }
           ? ValueOf<O>
           : never;
 
-/** One record of `plain`, `csv` and `ndjson`, or one row of a table. The keys are the interface's field names. */
+/**
+ * One record of `plain`, `csv` and `ndjson`, or one row of a table. The keys are the interface's
+ * field names.
+ */
 export type Row = Readonly<Record<string, unknown>>;
 
-type OptionalKeys<F> = { [K in keyof F]: F[K] extends { readonly optional: true } ? K : never }[keyof F];
+type OptionalKeys<F> = {
+  [K in keyof F]: F[K] extends { readonly optional: true } ? K : never;
+}[keyof F];
 
 export type ObjectOf<F> = string extends keyof F ? Row : KnownFields<F>;
 
@@ -133,22 +143,33 @@ export function from<const S extends Shape>(path: string, shape: S): S {
 
 /** The fields of a record that the item has in the object at `path`. */
 export function under<const F extends Fields>(path: string, fields: F): F {
-  const entries = Object.entries(fields).map(([key, shape]) => [key, from(`${path}.${shape.path ?? key}`, shape)]);
+  const entries = Object.entries(fields).map(([key, shape]) => [
+    key,
+    from(`${path}.${shape.path ?? key}`, shape),
+  ]);
   return Object.fromEntries(entries) as F;
 }
 
 /** Those of the fields that have these names. */
-export function pick<const F extends Fields, K extends keyof F & string>(fields: F, ...names: readonly K[]) {
+export function pick<const F extends Fields, K extends keyof F & string>(
+  fields: F,
+  ...names: readonly K[]
+) {
   return Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<F, K>;
 }
 
 /** Any of the fields can be null. */
 export function nullables<const F extends Fields>(fields: F) {
   const entries = Object.entries(fields).map(([key, shape]) => [key, nullable(shape)]);
-  return Object.fromEntries(entries) as { readonly [K in keyof F]: F[K] & { readonly nullable: true } };
+  return Object.fromEntries(entries) as {
+    readonly [K in keyof F]: F[K] & { readonly nullable: true };
+  };
 }
 
-/** What a command prints: the document of `--json`, and the records that the line formats make of it. */
+/**
+ * What a command prints: the document of `--json`, and the records that the line formats make of
+ * it.
+ */
 export interface Form {
   readonly value: Shape;
   /** Default: the document, or the items of its list. */
@@ -178,7 +199,10 @@ export interface Records {
   readonly list?: string;
   /** The first field of each record, if there are several kinds. */
   readonly kind?: string;
-  /** An object. If it is what a service sends, the record is the whole item; otherwise it has these fields alone. */
+  /**
+   * An object. If it is what a service sends, the record is the whole item; otherwise it has these
+   * fields alone.
+   */
   readonly item: Shape & { readonly type: 'object' };
 }
 

@@ -1,5 +1,8 @@
 // @module-tag node
-/** Where the program keeps compiled code, and that nothing there can stop a command: Node does it from 22.8 on, `bin/rental.js` before. */
+/**
+ * Where the program keeps compiled code, and that nothing there can stop a command: Node does it
+ * from 22.8 on, `bin/rental.js` before.
+ */
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -10,38 +13,51 @@ import { sample } from './support/thorough.ts';
 const isKept = { NODE_DISABLE_COMPILE_CACHE: '' };
 const places = [
   ['linux', { HOME: '/home/me' }, '/home/me/.cache/rental/compiled'],
-  ['linux', { HOME: '/home/me', XDG_CACHE_HOME: '/cache', LOCALAPPDATA: '/local' }, '/cache/rental/compiled'],
+  [
+    'linux',
+    { HOME: '/home/me', XDG_CACHE_HOME: '/cache', LOCALAPPDATA: '/local' },
+    '/cache/rental/compiled',
+  ],
   ['linux', { HOME: '', LOCALAPPDATA: '/local' }, undefined],
   ['win32', { HOME: '', LOCALAPPDATA: '/local' }, '/local/rental/compiled'],
 ] as const;
 
-test.each(sample(places, 4))('compiled code on %s, with %j, is kept in %s', async (platform, env, folder) => {
-  const hook = join(temporaryFolder(), 'hook.cjs');
-  writeFileSync(
-    hook,
-    `const { resolve } = require('node:path');
+test.each(sample(places, 4))(
+  'compiled code on %s, with %j, is kept in %s',
+  async (platform, env, folder) => {
+    const hook = join(temporaryFolder(), 'hook.cjs');
+    writeFileSync(
+      hook,
+      `const { resolve } = require('node:path');
     const show = (path) => console.log('kept in ' + resolve(path));
     require('node:module').enableCompileCache = show;
     require('node:fs').mkdirSync = show;
     Object.defineProperty(process, 'platform', { value: '${platform}' });`,
-  );
-  const more = { XDG_CACHE_HOME: '', ...env, NODE_OPTIONS: `--require=${hook}` };
-  const ended = await program(['help'], { env: { ...isKept, ...more } });
-  expect(ended).toMatchObject({ code: 0, stderr: '' });
-  const [, shown] = /^kept in (.*?)(?:\/v20[^/]*)?$/m.exec(ended.stdout) ?? [];
-  expect(shown).toBe(folder);
-});
+    );
+    const more = { XDG_CACHE_HOME: '', ...env, NODE_OPTIONS: `--require=${hook}` };
+    const ended = await program(['help'], { env: { ...isKept, ...more } });
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    const [, shown] = /^kept in (.*?)(?:\/v20[^/]*)?$/m.exec(ended.stdout) ?? [];
+    expect(shown).toBe(folder);
+  },
+);
 
-test.each([['config'], ['complete', 'bash']])('%s makes no folder for compiled code', async (...args) => {
-  const cache = temporaryFolder();
-  await program(args, { env: { ...isKept, XDG_CACHE_HOME: cache } });
-  expect(readdirSync(cache)).toEqual([]);
-});
+test.each([['config'], ['complete', 'bash']])(
+  '%s makes no folder for compiled code',
+  async (...args) => {
+    const cache = temporaryFolder();
+    await program(args, { env: { ...isKept, XDG_CACHE_HOME: cache } });
+    expect(readdirSync(cache)).toEqual([]);
+  },
+);
 
-const major = Number((process.env['RENTAL_TEST_NODE'] ? '24' : process.versions.node).split('.')[0]);
+const major = Number(
+  (process.env['RENTAL_TEST_NODE'] ? '24' : process.versions.node).split('.')[0],
+);
 
 describe.runIf(major < 22)('on Node 20', () => {
-  const listing = (folder: string): string[] => readdirSync(folder, { recursive: true }).map(String).sort();
+  const listing = (folder: string): string[] =>
+    readdirSync(folder, { recursive: true }).map(String).sort();
 
   function setUp() {
     const cache = temporaryFolder();
@@ -71,7 +87,8 @@ describe.runIf(major < 22)('on Node 20', () => {
     ['cut off', (stored) => stored.subarray(0, stored.length / 2)],
     [
       'changed inside',
-      (stored) => Buffer.from(stored.map((byte, index) => (index === stored.length >> 1 ? byte ^ 1 : byte))),
+      (stored) =>
+        Buffer.from(stored.map((byte, index) => (index === stored.length >> 1 ? byte ^ 1 : byte))),
     ],
     ['of another source', (stored) => Buffer.concat([Buffer.alloc(8), stored.subarray(8)])],
   ])('a stored file that is %s is ignored and replaced', async (_, damage) => {
@@ -96,7 +113,9 @@ describe.runIf(major < 22)('on Node 20', () => {
     const { help, kept } = setUp();
     const first = await help();
     const other = setUp();
-    mkdirSync(join(other.cache, 'rental', 'compiled', kept().split('/').at(-1)!, 'main.js'), { recursive: true });
+    mkdirSync(join(other.cache, 'rental', 'compiled', kept().split('/').at(-1)!, 'main.js'), {
+      recursive: true,
+    });
     expect(await other.help()).toEqual(first);
   });
 

@@ -18,10 +18,12 @@ const recipes = sections.flatMap((section): [title: string, block: string][] => 
 const prints: Readonly<Record<string, RegExp>> = {
   'How many requests will it take?': /^84 requests, about \d s\n$/,
   'The cheapest vehicle for my dates': /^(\d+(\.\d+)? NZD {2}.+\n){3}$/,
-  'Which day to start, and for how long': /FROM +7 nights +8 nights +9 nights\n(\w{3} \d+ \w{3} [^]*){7}/,
+  'Which day to start, and for how long':
+    /FROM +7 nights +8 nights +9 nights\n(\w{3} \d+ \w{3} [^]*){7}/,
   'The same basket at two operators':
     /\d+ offers? in NZD[^]*Cheapest: [^]*Not priced, because a requested extra was not found: /,
-  'One way, the other way, or back to the start': /PICK-UP +DROP-OFF +CHEAPEST[^]*Queenstown +Auckland/,
+  'One way, the other way, or back to the start':
+    /PICK-UP +DROP-OFF +CHEAPEST[^]*Queenstown +Auckland/,
   'Stop a build when the price is too high': /^within budget: \d+(\.\d+)? for .+\n$/,
   'Keep a record of prices': /^$/,
   'Tell me when it gets cheaper': /^$/,
@@ -36,7 +38,9 @@ async function startShell() {
   });
   const bin = join(both.folder, 'bin');
   mkdirSync(bin);
-  writeFileSync(join(bin, 'rental'), `#!/bin/sh\nexec "${node}" "${binary}" "$@"\n`, { mode: 0o755 });
+  writeFileSync(join(bin, 'rental'), `#!/bin/sh\nexec "${node}" "${binary}" "$@"\n`, {
+    mode: 0o755,
+  });
   const env = { ...both.env, PATH: `${bin}:${both.env['PATH'] ?? ''}` };
   const shell = (script: string) =>
     collect(spawn('sh', ['-euc', script], { env, cwd: both.folder, stdio: 'pipe' })).ended;
@@ -48,7 +52,9 @@ test('the cookbook has the expected recipes', () => {
 });
 
 /** Recipes that a second run shows more of: with another number, what it prints then. */
-const again: Readonly<Record<string, readonly [from: RegExp, to: string, code: number, stdout: RegExp]>> = {
+const again: Readonly<
+  Record<string, readonly [from: RegExp, to: string, code: number, stdout: RegExp]>
+> = {
   'Stop a build when the price is too high': [/2500/, '1', 1, /^too expensive: \d+/],
   'Keep a record of prices': [/^/, '', 0, /^$/],
 };
@@ -56,7 +62,10 @@ const again: Readonly<Record<string, readonly [from: RegExp, to: string, code: n
 test.each(recipes)('this recipe runs unchanged: %s', { tags: ['jq'] }, async (title, block) => {
   const { shell, folder } = await startShell();
   const printed = (stdout: RegExp): string => expect.stringMatching(stdout) as string;
-  expect(await shell(block)).toMatchObject({ code: 0, stdout: printed(prints[title] ?? /^never$/) });
+  expect(await shell(block)).toMatchObject({
+    code: 0,
+    stdout: printed(prints[title] ?? /^never$/),
+  });
   if (again[title] === undefined) return;
   const [from, to, code, stdout] = again[title];
   expect(await shell(block.replace(from, to))).toMatchObject({ code, stdout: printed(stdout) });

@@ -11,8 +11,8 @@ import { commands } from '../src/commands/index.ts';
 import { anchorsOf, codeOf, commandLinesOf, linksOf } from './support/markdown.ts';
 import { run } from './support/run.ts';
 
-const pages = [...readdirSync('.'), ...readdirSync('docs').map((file) => `docs/${file}`)].filter((file) =>
-  file.endsWith('.md'),
+const pages = [...readdirSync('.'), ...readdirSync('docs').map((file) => `docs/${file}`)].filter(
+  (file) => file.endsWith('.md'),
 );
 type Flags = (typeof commands)[number]['flags'];
 const read = (page: string): string => readFileSync(page, 'utf8');
@@ -20,9 +20,14 @@ const read = (page: string): string => readFileSync(page, 'utf8');
 test.each(pages)('%s runs commands and flags of rental that exist', async (page) => {
   const lines = commandLinesOf(read(page)).filter(([first]) => first === 'rental');
   const problems = lines.map(([, ...words]) =>
-    readCommandLine(words, commands).then(String, (error: Error) => `${error.message} in ${words.join(' ')}`),
+    readCommandLine(words, commands).then(
+      String,
+      (error: Error) => `${error.message} in ${words.join(' ')}`,
+    ),
   );
-  const wrong = (await Promise.all(problems)).filter((problem) => /unknown (command|option)/.test(problem));
+  const wrong = (await Promise.all(problems)).filter((problem) =>
+    /unknown (command|option)/.test(problem),
+  );
   // The example of CONTRIBUTING.md makes this command.
   expect(wrong.filter((problem) => !problem.includes('"hours"'))).toEqual([]);
 });
@@ -31,12 +36,22 @@ test.each(pages)('%s names flags and variables that exist', (page) => {
   const code = codeOf(read(page)).filter((text) => /^(--[a-z]|RENTAL_)/.test(text));
   const flags = code.flatMap((text) => text.match(/^--[a-z-]+/) ?? []);
   const variables = [...read(page).matchAll(/\bRENTAL_[A-Z_]+\b/g)].map(([name]) => name);
-  const others = ' STATE_DIR PAGER EVENT TRIP TEXT TEST_BINARY TEST_NODE TEST_PICTURES TEST_THOROUGH'.split(' ');
-  const known = [...Object.keys(globalFlags).map(variableOf), ...others.map((name) => `RENTAL_${name}`)];
+  const others =
+    ' STATE_DIR PAGER EVENT TRIP TEXT TEST_BINARY TEST_NODE TEST_PICTURES TEST_THOROUGH'.split(' ');
+  const known = [
+    ...Object.keys(globalFlags).map(variableOf),
+    ...others.map((name) => `RENTAL_${name}`),
+  ];
   const all = Object.entries(
-    Object.assign({}, globalFlags, ...withSubcommands(commands).map((command) => command.flags)) as Flags,
+    Object.assign(
+      {},
+      globalFlags,
+      ...withSubcommands(commands).map((command) => command.flags),
+    ) as Flags,
   );
-  const allFlags = all.flatMap(([name, { aliases = [] }]) => [name, ...aliases].map((one) => `--${one}`));
+  const allFlags = all.flatMap(([name, { aliases = [] }]) =>
+    [name, ...aliases].map((one) => `--${one}`),
+  );
   // Of commander, npm, Node and V8.
   const foreign = ['--help', '--version', '--build-sea', '--silent', '--prefix', '--liftoff-only'];
   expect(flags.filter((flag) => ![...allFlags, ...foreign].includes(flag))).toEqual([]);
@@ -55,24 +70,33 @@ test.each(['CONTRIBUTING.md', 'docs/architecture.md'])('%s names code that exist
   const files = ['src', 'bin', 'test', '.config'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
   );
-  const source = [...files.map((file) => read(join(file.parentPath, file.name))), JSON.stringify(manifest)].join('\n');
-  const names = codeOf(read(page)).flatMap((text) => /^([A-Za-z]+)(?:\(.*\))?$/.exec(text)?.[1] ?? []);
+  const source = [
+    ...files.map((file) => read(join(file.parentPath, file.name))),
+    JSON.stringify(manifest),
+  ].join('\n');
+  const names = codeOf(read(page)).flatMap(
+    (text) => /^([A-Za-z]+)(?:\(.*\))?$/.exec(text)?.[1] ?? [],
+  );
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);
 });
 
-test.each(pages)('%s installs nothing from a registry, and runs scripts and tools that exist', (page) => {
-  const wrong = commandLinesOf(read(page)).flatMap(([program, ...words]) => {
-    const [first = '', second = ''] = words.filter((word) => !word.startsWith('-'));
-    // The `--` of `npm run dev -- depots` ends what is meant for npm.
-    if (program === 'npm' && first === 'run') return second in manifest.scripts ? [] : [`npm run ${second}`];
-    if (program === 'npm' && ['install', 'i', 'add', 'exec'].includes(first)) {
-      return second === '' || second.startsWith('./') ? [] : [`npm ${first} ${second}`];
-    }
-    // Without the packages of the tests, npx would fetch another version.
-    return program === 'npx' ? [`npx ${first}`] : [];
-  });
-  expect(wrong).toEqual([]);
-});
+test.each(pages)(
+  '%s installs nothing from a registry, and runs scripts and tools that exist',
+  (page) => {
+    const wrong = commandLinesOf(read(page)).flatMap(([program, ...words]) => {
+      const [first = '', second = ''] = words.filter((word) => !word.startsWith('-'));
+      // The `--` of `npm run dev -- depots` ends what is meant for npm.
+      if (program === 'npm' && first === 'run')
+        return second in manifest.scripts ? [] : [`npm run ${second}`];
+      if (program === 'npm' && ['install', 'i', 'add', 'exec'].includes(first)) {
+        return second === '' || second.startsWith('./') ? [] : [`npm ${first} ${second}`];
+      }
+      // Without the packages of the tests, npx would fetch another version.
+      return program === 'npx' ? [`npx ${first}`] : [];
+    });
+    expect(wrong).toEqual([]);
+  },
+);
 
 test.each(pages)('%s links to files and headings that exist', (page) => {
   const dead = linksOf(read(page)).filter(({ path, anchor }) => {
@@ -84,13 +108,17 @@ test.each(pages)('%s links to files and headings that exist', (page) => {
 
 test('the guide names every command', () => {
   const text = read('docs/guide.md');
-  expect(commands.map(({ name }) => name).filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
+  expect(
+    commands.map(({ name }) => name).filter((name) => !new RegExp(`\\b${name}\\b`).test(text)),
+  ).toEqual([]);
 });
 
 test('the help names every flag', async () => {
   for (const { name, flags } of withSubcommands(commands)) {
     const { stdout } = await run([...name.split(' '), '--help']);
-    expect([name, ...Object.keys(flags).filter((flag) => !stdout.includes(`  --${flag}`))]).toEqual([name]);
+    expect([name, ...Object.keys(flags).filter((flag) => !stdout.includes(`  --${flag}`))]).toEqual(
+      [name],
+    );
   }
   const { stdout } = await run(['help', 'flags']);
   expect(Object.keys(globalFlags).filter((flag) => !stdout.includes(`--${flag}`))).toEqual([]);

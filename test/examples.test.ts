@@ -15,7 +15,10 @@ async function runAll(lines: readonly string[]): Promise<void> {
   for (const line of lines) {
     const ended = await runLine(line, operators);
     if (line === asks) {
-      expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('prompts are off here') as string });
+      expect(ended).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('prompts are off here') as string,
+      });
     } else {
       expect([line, ended.stderr, ended.code]).toEqual([line, ended.stderr, 0]);
       // A pipe of an empty list prints nothing, and neither does a server that is asked nothing.
@@ -27,7 +30,9 @@ async function runAll(lines: readonly string[]): Promise<void> {
 
 const linesOfHelp: readonly (readonly [name: string, lines: string[]])[] = [
   ['rental', programExamples.map(({ line }) => line)],
-  ...withSubcommands(commands).map(({ name, examples }) => [name, examples.map(({ line }) => line)] as const),
+  ...withSubcommands(commands).map(
+    ({ name, examples }) => [name, examples.map(({ line }) => line)] as const,
+  ),
 ];
 
 /** Saves the trips that the examples of `rental trips` name. */
@@ -51,14 +56,18 @@ function linesOf(page: string): string[] {
   return blocks.flatMap(([, kind = '', text = '']) => {
     const lines = text.replace(/\\\n\s*/g, '').split('\n');
     const commandLines = kind === 'sh' ? lines : lines.filter((line) => line.startsWith('$ '));
-    return commandLines.map((line) => line.replace(/^\$ /, '').trim()).filter((line) => line.startsWith('rental '));
+    return commandLines
+      .map((line) => line.replace(/^\$ /, '').trim())
+      .filter((line) => line.startsWith('rental '));
   });
 }
 
 test.each(pages)('every command line works in %s', async (page) => {
   // With lucky as in the pages, so that nothing is added twice.
   const isAdded = (line: string): boolean => line.startsWith('rental operators add lucky ');
-  await runAll(linesOf(page).map((line) => (isAdded(line) ? line.replace('lucky', 'plucky') : line)));
+  await runAll(
+    linesOf(page).map((line) => (isAdded(line) ? line.replace('lucky', 'plucky') : line)),
+  );
 });
 
 test('the pages with command lines are found', () => {

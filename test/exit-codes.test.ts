@@ -1,4 +1,7 @@
-/** Every exit code. Those of streams and of signals are in closed-streams.test.ts and interrupt.test.ts. */
+/**
+ * Every exit code. Those of streams and of signals are in closed-streams.test.ts and
+ * interrupt.test.ts.
+ */
 import { describe, expect, test } from 'vitest';
 import type { Service } from '../src/http/types.ts';
 import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
@@ -22,7 +25,10 @@ test('the real program exits with the code and prints the error alone', async ()
   const ended = await program(line);
   expect(ended).toMatchObject({ code: 1, stdout: '' });
   expect(ended.stderr).toMatch(/^error: Vehicle 7 is not available\nhint: .*rental availability/);
-  expect(jsonError(await run([...line, '--json']))).toMatchObject({ code: 'not_available', exitCode: 1 });
+  expect(jsonError(await run([...line, '--json']))).toMatchObject({
+    code: 'not_available',
+    exitCode: 1,
+  });
 });
 
 test('exits with 130 after Ctrl-C, without a word but to a program that reads JSON', async () => {
@@ -34,7 +40,10 @@ test('exits with 130 after Ctrl-C, without a word but to a program that reads JS
   const line = ['depots', '--base-url', baseUrl];
   const options = { onStart: (send: typeof interrupt) => void (interrupt = send) };
   expect(await run(line, options)).toEqual({ code: 130, stdout: '', stderr: '' });
-  expect(jsonError(await run([...line, '--json'], options))).toMatchObject({ code: 'interrupted', exitCode: 130 });
+  expect(jsonError(await run([...line, '--json'], options))).toMatchObject({
+    code: 'interrupted',
+    exitCode: 130,
+  });
 });
 
 describe('exits with 2', () => {
@@ -50,16 +59,35 @@ describe('exits with 2', () => {
   ])('for %s with %j', async (command, env) => {
     const ended = await run([command, '--json'], { env: env as Record<string, string> });
     expect(ended.code).toBe(2);
-    expect(jsonError(ended)).toMatchObject({ code: 'config', exitCode: 2, message: expect.any(String) as string });
+    expect(jsonError(ended)).toMatchObject({
+      code: 'config',
+      exitCode: 2,
+      message: expect.any(String) as string,
+    });
   });
 });
 
 test.each<[exitCode: number, what: string, code: string, Service]>([
-  [3, 'the request is refused', 'refused', answers(400, { error: 'Missing required query parameter: x' })],
+  [
+    3,
+    'the request is refused',
+    'refused',
+    answers(400, { error: 'Missing required query parameter: x' }),
+  ],
   [4, 'the service is unavailable', 'unavailable', answers(503, { error: 'down for maintenance' })],
-  [5, 'Retry-After is longer than --max-wait', 'rate_limited', answers(429, '', { 'retry-after': '300' })],
+  [
+    5,
+    'Retry-After is longer than --max-wait',
+    'rate_limited',
+    answers(429, '', { 'retry-after': '300' }),
+  ],
   [6, 'the connection is refused', 'network', () => Promise.reject(reset('ECONNREFUSED'))],
-  [7, 'the response is not JSON', 'contract', answers(200, '<html>sign in</html>', { 'content-type': 'text/html' })],
+  [
+    7,
+    'the response is not JSON',
+    'contract',
+    answers(200, '<html>sign in</html>', { 'content-type': 'text/html' }),
+  ],
   [7, 'the response has the wrong shape', 'contract', answers(200, [{ id: '1' }])],
   [7, 'there is a redirect', 'contract', answers(302, '', { location: 'https://elsewhere.test/' })],
 ])('exits with %d if %s', async (exitCode, _, code, service) => {
@@ -85,5 +113,8 @@ test('exits with 70 for a bug, asks for a report, and shows a stack trace only w
   expect((await run(['depots', '--sandbox', '-v'], { now })).stderr).toMatch(/^ +at /m);
   const NODE_OPTIONS = `--import=data:text/javascript,setTimeout(()=>{throw(Error('\\x9b'))},500)`;
   const stderr = 'error: rental itself failed: Error: ?\n';
-  expect(await program(['sandbox'], { env: { NODE_OPTIONS } })).toMatchObject({ code: 70, stderr });
+  expect(await program(['sandbox', '--port', '0'], { env: { NODE_OPTIONS } })).toMatchObject({
+    code: 70,
+    stderr,
+  });
 });

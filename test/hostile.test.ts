@@ -1,4 +1,7 @@
-/** Text from an operator is escaped in every output, does not break the columns, and gives no command to a runner that reads a log. */
+/**
+ * Text from an operator is escaped in every output, does not break the columns, and gives no
+ * command to a runner that reads a log.
+ */
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { run } from './support/run.ts';
@@ -28,7 +31,13 @@ function operator(texts: readonly string[], text = texts.join(' ')) {
   const answers: Readonly<Record<string, unknown>> = {
     '/depots': texts.map((name, index) => {
       const times = [{ time: name, day: `@${name}` }];
-      return { id: index + 1, name, pickup_times: times, drop_off_times: times, opening_hours_description: name };
+      return {
+        id: index + 1,
+        name,
+        pickup_times: times,
+        drop_off_times: times,
+        opening_hours_description: name,
+      };
     }),
     '/vehicles/availability': texts.map((name, index) => {
       return {
@@ -41,7 +50,13 @@ function operator(texts: readonly string[], text = texts.join(' ')) {
     '/vehicles/1/accessories': extras,
     '/vehicles/1/insurance-types': extras,
     '/quotes': {
-      ...{ quoteId: text, expiresAt: '2030-01-01T00:00:00Z', currency: text, totalAmount: 6, note: text },
+      ...{
+        quoteId: text,
+        expiresAt: '2030-01-01T00:00:00Z',
+        currency: text,
+        totalAmount: 6,
+        note: text,
+      },
       priceBreakdown: {
         ...{ rentalFee: 1, routeFee: 0, accessoriesFee: 3, insuranceFee: 2 },
         accessories: [{ id: 1, name: text, cost: 3, quantity: 2 }],
@@ -51,12 +66,17 @@ function operator(texts: readonly string[], text = texts.join(' ')) {
   };
   return plant(async ({ url }) => {
     const { pathname } = new URL(url);
-    return pathname === '/refused/depots' ? answer(400, { error: text }) : answer(200, answers[pathname]);
+    return pathname === '/refused/depots'
+      ? answer(400, { error: text })
+      : answer(200, answers[pathname]);
   });
 }
 
 const trip = ['--pick-up', '1', '--drop-off', '2', '--from', '2030-01-05', '--to', '2030-01-12'];
-/** Control characters except the line break, bidi controls and lone surrogates, which are never printed. */
+/**
+ * Control characters except the line break, bidi controls and lone surrogates, which are never
+ * printed.
+ */
 const printedControl = /[^\P{Cc}\n]|[\u200E\u200F\u202A-\u202E\u2066-\u2069]|\p{Cs}/u;
 
 /** As a runner finds them: at the start of a line, and in the older form anywhere. */
@@ -64,10 +84,16 @@ const printedCommand = /^\s*::[a-z]|##[a-z]*\[/im;
 
 const texts = ['plain', ...Object.values(hostile)];
 
-/** What the program itself writes to a terminal: colours, and links to plain web addresses. It sets no title. */
+/**
+ * What the program itself writes to a terminal: colours, and links to plain web addresses. It sets
+ * no title.
+ */
 const ownSequence = /\u001B(?:\[[0-9;]*m)/g;
 
-/** Runs a command on a wide terminal with colours and links, and on one without. Returns what the latter prints. */
+/**
+ * Runs a command on a wide terminal with colours and links, and on one without. Returns what the
+ * latter prints.
+ */
 async function shown(args: readonly string[], expected = 0) {
   const options = { tty: ['stdout', 'stderr'], columns: 80 } as const;
   const env = { TERM: 'xterm-256color' };
@@ -93,10 +119,13 @@ test.each([
   const { stdout } = await shown([command, ...flags, '--base-url', operator(texts).baseUrl]);
   const rows = stdout.split('\n').filter((each) => inColumn.test(each));
   expect(rows).toHaveLength(texts.length);
-  expect(new Set(rows.map((row) => stringWidth(row.slice(0, row.search(inColumn)))))).toHaveProperty('size', 1);
+  expect(
+    new Set(rows.map((row) => stringWidth(row.slice(0, row.search(inColumn))))),
+  ).toHaveProperty('size', 1);
 });
 
-// Those that could do something, together; the columns of the others are measured above. A command counts at the start of a line.
+// Those that could do something, together; the columns of the others are measured above. A command
+// counts at the start of a line.
 test.each([
   ['ESC', 'OSC 8', 'CR', 'LF', 'U+202E', 'C1', 'title', 'surrogate'],
   ['a command of GitHub'],
@@ -119,12 +148,21 @@ test.each([
   expect(JSON.parse(json.stderr)).toHaveProperty('error.code', 'refused');
 });
 
-test.each(['plain', 'csv', 'ndjson', 'json'])("an operator's text is escaped in a pipe as %s", async (format) => {
-  const { stdout } = await run(['depots', '--base-url', operator(texts).baseUrl, '--format', format]);
-  expect(stdout.replaceAll('\t', ' ').replaceAll('\r\n', '\n')).not.toMatch(printedControl);
-  // Data keeps its colons: a program reads it.
-  expect(stdout).toContain('::set-output');
-  expect(stdout).not.toContain('##[');
-  if (format !== 'json') return;
-  expect((JSON.parse(stdout) as { name: string }[]).map((depot) => depot.name)).toEqual(texts);
-});
+test.each(['plain', 'csv', 'ndjson', 'json'])(
+  "an operator's text is escaped in a pipe as %s",
+  async (format) => {
+    const { stdout } = await run([
+      'depots',
+      '--base-url',
+      operator(texts).baseUrl,
+      '--format',
+      format,
+    ]);
+    expect(stdout.replaceAll('\t', ' ').replaceAll('\r\n', '\n')).not.toMatch(printedControl);
+    // Data keeps its colons: a program reads it.
+    expect(stdout).toContain('::set-output');
+    expect(stdout).not.toContain('##[');
+    if (format !== 'json') return;
+    expect((JSON.parse(stdout) as { name: string }[]).map((depot) => depot.name)).toEqual(texts);
+  },
+);

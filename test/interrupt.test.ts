@@ -12,12 +12,16 @@ import { binary, collect, node } from './support/program.ts';
 import { serve } from './support/server.ts';
 import { never } from './support/service.ts';
 
-/** A look-up of glibc takes 10 s if the name server is silent. An end that waits for it takes longer than this. */
+/**
+ * A look-up of glibc takes 10 s if the name server is silent. An end that waits for it takes longer
+ * than this.
+ */
 const muchLessThanLookUpMs = 5_000;
 
 /**
- * A name server that never answers. Its tests need root, for mounts and for port 53. A program whose command line follows `prefix`
- * asks it, in a mount namespace of its own. `asked` resolves when the first question arrives.
+ * A name server that never answers. Its tests need root, for mounts and for port 53. A program
+ * whose command line follows `prefix` asks it, in a mount namespace of its own. `asked` resolves
+ * when the first question arrives.
  */
 async function silentDns() {
   // Each server has an address of its own, so that tests can run at the same time.
@@ -72,7 +76,10 @@ test.skipIf(!existsSync('/proc/self/fdinfo'))(
 );
 
 test('SIGTERM ends the program while nothing reads its full pipe', async () => {
-  const depots = Array.from({ length: 10_000 }, (_, index) => `Depot ${index + 1} ${'long '.repeat(40)}`);
+  const depots = Array.from(
+    { length: 10_000 },
+    (_, index) => `Depot ${index + 1} ${'long '.repeat(40)}`,
+  );
   const { baseUrl } = await operator({ depots });
   const child = start([node, binary, 'depots', '--format', 'ndjson', '--base-url', baseUrl]);
   // It fills its buffer and reads no further.
@@ -85,8 +92,10 @@ test('SIGTERM ends the program while nothing reads its full pipe', async () => {
 test('SIGINT ends an expression of --jq that has no end', async () => {
   const { baseUrl } = await operator();
   const child = start([node, binary, 'depots', '--base-url', baseUrl, '--jq', 'last(repeat(1))']);
-  // All the rest takes less than a second of the processor (`0:02.51`, `00:00:02`): the expression has begun.
-  const processorTime = () => execFileSync('ps', ['-o', 'time=', '-p', String(child.pid)], { encoding: 'utf8' });
+  // All the rest takes less than a second of the processor (`0:02.51`, `00:00:02`): the expression
+  // has begun.
+  const processorTime = () =>
+    execFileSync('ps', ['-o', 'time=', '-p', String(child.pid)], { encoding: 'utf8' });
   await expect.poll(processorTime, { timeout: 25_000 }).toMatch(/:(?!00)\d\d(\.|$)/m);
   process.kill(child.pid ?? 0, 'SIGINT');
   expect(await collect(child).ended).toMatchObject({ code: 130, signal: 'SIGINT' });

@@ -43,7 +43,10 @@ describe.skipIf(process.platform === 'win32')('the booking link', () => {
     const { baseUrl } = await operator();
     const { env, opened } = launcher('exit 0');
     const flags = ['--drop-off', '2', '--accessory', '1', '--insurance', '7'];
-    const screen = terminal(['plan', '--base-url', baseUrl, ...trip, ...flags], { env, columns: 100 });
+    const screen = terminal(['plan', '--base-url', baseUrl, ...trip, ...flags], {
+      env,
+      columns: 100,
+    });
     await screen.asks('Vehicle');
     screen.press(keys.enter);
     for (const times of [1, 2]) {

@@ -1,6 +1,9 @@
 // @module-tag node
 // @module-tag long
-/** A fresh clone installs, builds and packs itself. Users install that package: in an empty prefix, without a network. */
+/**
+ * A fresh clone installs, builds and packs itself. Users install that package: in an empty prefix,
+ * without a network.
+ */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,19 +40,28 @@ const pathsOf = ({ files }: Packed): string[] => files.map(({ path }) => path);
 const starts: { readonly said: string; readonly packages: readonly string[] }[] = [];
 
 beforeAll(() => {
-  const left = ['node_modules', 'bench', 'test', 'package', 'dist', '.git'].map((name) => resolve(name));
+  const left = ['node_modules', 'bench', 'test', 'package', 'dist', '.git'].map((name) =>
+    resolve(name),
+  );
   cpSync(resolve(), clone, { recursive: true, filter: (path) => !left.includes(path) });
   for (const words of [[], [], ['all'], ['all'], []]) start(words);
   execFileSync(node, ['bin/pack.mjs'], { cwd: clone, env });
   const json = npm(['pack', './package', '--json', '--pack-destination', folder], clone);
   [packed] = JSON.parse(json) as [Packed];
-  npm(['install', '--global', '--offline', '--prefix', prefix, join(folder, packed.filename)], folder);
+  npm(
+    ['install', '--global', '--offline', '--prefix', prefix, join(folder, packed.filename)],
+    folder,
+  );
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function start(words: readonly string[]): void {
   // With the user's own store of downloads.
-  const options = { cwd: clone, env: { ...process.env, PATH: env.PATH }, encoding: 'utf8' } as const;
+  const options = {
+    cwd: clone,
+    env: { ...process.env, PATH: env.PATH },
+    encoding: 'utf8',
+  } as const;
   const { status, stderr } = spawnSync(node, ['bin/setup.mjs', ...words], options);
   if (status !== 0) throw new Error(stderr);
   const packages = ['undici', 'rolldown', 'vitest', 'typescript'];
@@ -59,11 +71,21 @@ function start(words: readonly string[]): void {
 
 function npm(args: readonly string[], cwd: string): string {
   // Windows runs npm only through a shell.
-  return execFileSync('npm', args, { cwd, env, encoding: 'utf8', shell: windows, stdio: ['ignore', 'pipe', 'pipe'] });
+  return execFileSync('npm', args, {
+    cwd,
+    env,
+    encoding: 'utf8',
+    shell: windows,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 function rental(args: readonly string[], options: { env?: Record<string, string> } = {}) {
-  const child = spawn(launcher, args, { env: { ...env, ...options.env }, shell: windows, stdio: 'pipe' });
+  const child = spawn(launcher, args, {
+    env: { ...env, ...options.env },
+    shell: windows,
+    stdio: 'pipe',
+  });
   return { child, ...collect(child) };
 }
 
@@ -104,7 +126,9 @@ test('links of the packed pages lead to packed files', () => {
     .filter((path) => path.endsWith('.md'))
     .flatMap((page) => {
       const links = linksOf(readFileSync(join(installed, declared.name, page), 'utf8'));
-      return links.flatMap(({ path }) => (path === '' ? [] : [posix.join(posix.dirname(page), path)]));
+      return links.flatMap(({ path }) =>
+        path === '' ? [] : [posix.join(posix.dirname(page), path)],
+      );
     })
     .filter((target) => !paths.includes(target));
   expect(dead).toEqual([]);
@@ -122,10 +146,17 @@ test('its package.json is that of the project without what only a clone needs, s
 });
 
 test('the installed program has the version of the package, and jq, whose authors it names', async () => {
-  expect(await rental(['--version']).ended).toMatchObject({ code: 0, stdout: `${declared.version}\n`, stderr: '' });
+  expect(await rental(['--version']).ended).toMatchObject({
+    code: 0,
+    stdout: `${declared.version}\n`,
+    stderr: '',
+  });
   const ended = await rental(['schema', '--jq', '.[0].name']).ended;
   expect(ended).toMatchObject({ code: 0, stdout: 'plan\n' });
-  const notices = readFileSync(join(installed, declared.name, 'dist', 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+  const notices = readFileSync(
+    join(installed, declared.name, 'dist', 'THIRD-PARTY-NOTICES.txt'),
+    'utf8',
+  );
   for (const author of ['Stephen Dolan', 'K.Kosako', 'Lucent']) expect(notices).toContain(author);
 });
 
@@ -133,9 +164,27 @@ test('the installed program lists depots and plans a trip on the sandbox', async
   const depots = await rental(['depots', '--sandbox', '--json']).ended;
   expect(depots).toMatchObject({ code: 0, stderr: '' });
   expect((JSON.parse(depots.stdout) as unknown[]).length).toBeGreaterThan(5);
-  const trip = ['--pick-up', 'auckland airport', '--drop-off', 'queenstown', '--from', '+30d', '--to', '+7d'];
+  const trip = [
+    '--pick-up',
+    'auckland airport',
+    '--drop-off',
+    'queenstown',
+    '--from',
+    '+30d',
+    '--to',
+    '+7d',
+  ];
   const extras = ['--accessory', 'child seat', '--insurance', 'zero excess'];
-  const plan = await rental(['plan', ...trip, '--vehicle', 'cheapest', ...extras, '--sandbox', '--json', '-q']).ended;
+  const plan = await rental([
+    'plan',
+    ...trip,
+    '--vehicle',
+    'cheapest',
+    ...extras,
+    '--sandbox',
+    '--json',
+    '-q',
+  ]).ended;
   expect(plan).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(plan.stdout)).toMatchObject({
     quote: { currency: 'NZD', totalAmount: expect.any(Number) as number },
@@ -145,20 +194,29 @@ test('the installed program lists depots and plans a trip on the sandbox', async
 
 test('every file of the installed program loads', () => {
   const dist = join(installed, declared.name, 'dist');
-  const files = [dist, join(dist, 'packages')].flatMap((of) => readdirSync(of).map((file) => join(of, file)));
+  const files = [dist, join(dist, 'packages')].flatMap((of) =>
+    readdirSync(of).map((file) => join(of, file)),
+  );
   const scripts = files.filter((file) => file.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(10);
-  execFileSync(node, ['-e', 'process.argv.slice(1).forEach((file) => require(file))', ...scripts], { env });
+  execFileSync(node, ['-e', 'process.argv.slice(1).forEach((file) => require(file))', ...scripts], {
+    env,
+  });
 });
 
 test('with -v, the trace of a bug in the installed program names the files and the functions', async () => {
   // The clock of the machine fails, which the program does not expect.
   const planted = `--import=data:text/javascript,Date.now=()=>{throw%20TypeError('planted')}`;
-  const ended = await rental(['limits', '--base-url', 'http://127.0.0.1:9', '-v'], { env: { NODE_OPTIONS: planted } })
-    .ended;
+  const ended = await rental(['limits', '--base-url', 'http://127.0.0.1:9', '-v'], {
+    env: { NODE_OPTIONS: planted },
+  }).ended;
   expect(ended).toMatchObject({ code: 70, stdout: '' });
-  const frames = ended.stderr.split('\n').filter((line) => /^ +at /.test(line) && !line.includes('data:text'));
+  const frames = ended.stderr
+    .split('\n')
+    .filter((line) => /^ +at /.test(line) && !line.includes('data:text'));
   expect(frames[0]).toMatch(/at Object\.now \(\S+dist[\\/]main\.js:\d+:\d+\)/);
   // The names of functions stay when the build shortens the others.
-  expect(frames).toContainEqual(expect.stringMatching(/at (async )?[a-z]+[A-Z]\w+ \(\S+dist[\\/][\w-]+\.js:\d+:\d+\)/));
+  expect(frames).toContainEqual(
+    expect.stringMatching(/at (async )?[a-z]+[A-Z]\w+ \(\S+dist[\\/][\w-]+\.js:\d+:\d+\)/),
+  );
 });

@@ -6,7 +6,9 @@ import manifest from '../package.json' with { type: 'json' };
 test('dependencies are the packages that dist contains, and devDependencies are not in it', () => {
   const notices = readFileSync('dist/THIRD-PARTY-NOTICES.txt', 'utf8');
   // Packages with the same text stand above it together.
-  const titles = notices.split(`\n${'-'.repeat(80)}\n\n`).flatMap((section) => section.split('\n\n')[0]?.split('\n'));
+  const titles = notices
+    .split(`\n${'-'.repeat(80)}\n\n`)
+    .flatMap((section) => section.split('\n\n')[0]?.split('\n'));
   const contained = new Set(titles.map((title) => title?.split(' ')[0]));
   // It only passes on what @inquirer/search has.
   if (contained.has('@inquirer/search')) contained.add('@inquirer/prompts');

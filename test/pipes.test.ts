@@ -1,4 +1,7 @@
-/** What scripts read must not change by a byte: every command in every format for programs, held against stored files. */
+/**
+ * What scripts read must not change by a byte: every command in every format for programs, held
+ * against stored files.
+ */
 import { expect, test } from 'vitest';
 import { run } from './support/run.ts';
 import { plantSandbox } from './sandbox/support.ts';
@@ -38,7 +41,10 @@ const once = [
 
 /** Answers of a service whose clock stands still; what the machine decides is replaced. */
 async function printed(lines: readonly (readonly string[])[]): Promise<string> {
-  const { baseUrl, siteUrl } = plantSandbox({ now, rateLimit: { limit: 10_000, windowMs: 60_000 } });
+  const { baseUrl, siteUrl } = plantSandbox({
+    now,
+    rateLimit: { limit: 10_000, windowMs: 60_000 },
+  });
   let text = '';
   for (const line of lines) {
     const { code, stdout, stderr } = await run(line, { now, env: { RENTAL_BASE_URL: baseUrl } });
@@ -55,10 +61,13 @@ async function printed(lines: readonly (readonly string[])[]): Promise<string> {
     .replaceAll('\r', '<CR>');
 }
 
-test.each(Object.entries(everyFormat))('in a pipe, %s prints what it always printed', async (name, line) => {
-  const lines = formats.map((format) => [...line, '--format', format]);
-  await expect(await printed(lines)).toMatchFileSnapshot(`pipes/${name}.txt`);
-});
+test.each(Object.entries(everyFormat))(
+  'in a pipe, %s prints what it always printed',
+  async (name, line) => {
+    const lines = formats.map((format) => [...line, '--format', format]);
+    await expect(await printed(lines)).toMatchFileSnapshot(`pipes/${name}.txt`);
+  },
+);
 
 test('errors, and requests with -v, are as they always were on stderr', async () => {
   await expect(await printed(once)).toMatchFileSnapshot('pipes/errors-texts.txt');

@@ -1,5 +1,8 @@
 // @module-tag long
-/** What a release checks, and what its workflows may do. The workflows themselves run only on GitHub. */
+/**
+ * What a release checks, and what its workflows may do. The workflows themselves run only on
+ * GitHub.
+ */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +14,9 @@ type Texts = Readonly<Record<string, string>>;
 
 interface Workflow {
   readonly permissions: Texts;
-  readonly jobs: Readonly<Record<string, { uses?: string; permissions?: Texts; steps?: Partial<Texts>[] }>>;
+  readonly jobs: Readonly<
+    Record<string, { uses?: string; permissions?: Texts; steps?: Partial<Texts>[] }>
+  >;
 }
 
 const workflows = Object.fromEntries(
@@ -20,19 +25,26 @@ const workflows = Object.fromEntries(
   }),
 );
 
-test.each(Object.entries(workflows))('the workflow %s may write nothing but what it must', (_, workflow) => {
-  const jobs = Object.values(workflow.jobs);
-  const granted = [workflow, ...jobs].flatMap(({ permissions = {} }) => Object.entries(permissions));
-  const written = granted.filter(([, access]) => access !== 'read').map(([what]) => what);
-  expect(['id-token', 'attestations', 'contents']).toEqual(expect.arrayContaining(written));
-  // The job that makes the release runs no code of a package.
-  for (const { permissions, steps = [] } of jobs.filter((job) => job.permissions?.['contents'] === 'write')) {
-    expect(permissions).toEqual({ contents: 'write' });
-    for (const { run = '' } of steps) expect(run).toMatch(/^(gh release create .*)?$/);
-  }
-  for (const { uses = '' } of jobs.flatMap((job) => [job, ...(job.steps ?? [])]))
-    expect(uses).toMatch(/^(actions\/[\w-]+@v\d+|\.\/\.github\/workflows\/ci\.yml|)$/);
-});
+test.each(Object.entries(workflows))(
+  'the workflow %s may write nothing but what it must',
+  (_, workflow) => {
+    const jobs = Object.values(workflow.jobs);
+    const granted = [workflow, ...jobs].flatMap(({ permissions = {} }) =>
+      Object.entries(permissions),
+    );
+    const written = granted.filter(([, access]) => access !== 'read').map(([what]) => what);
+    expect(['id-token', 'attestations', 'contents']).toEqual(expect.arrayContaining(written));
+    // The job that makes the release runs no code of a package.
+    for (const { permissions, steps = [] } of jobs.filter(
+      (job) => job.permissions?.['contents'] === 'write',
+    )) {
+      expect(permissions).toEqual({ contents: 'write' });
+      for (const { run = '' } of steps) expect(run).toMatch(/^(gh release create .*)?$/);
+    }
+    for (const { uses = '' } of jobs.flatMap((job) => [job, ...(job.steps ?? [])]))
+      expect(uses).toMatch(/^(actions\/[\w-]+@v\d+|\.\/\.github\/workflows\/ci\.yml|)$/);
+  },
+);
 
 const heading = '## [0.2.0] - 2027-01-02';
 
@@ -45,7 +57,10 @@ test.each([
 ])('a release of which %s', (_, tag, first, then, code) => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'package.json'), '{"version":"0.2.0"}');
-  writeFileSync(join(cwd, 'CHANGELOG.md'), `# Changelog\n\n## [Unreleased]\n\n${first}\n\n${then}\n`);
+  writeFileSync(
+    join(cwd, 'CHANGELOG.md'),
+    `# Changelog\n\n## [Unreleased]\n\n${first}\n\n${then}\n`,
+  );
   const steps = workflows['release.yml']?.jobs['build']?.steps ?? [];
   const { run = '' } = steps.find(({ name = '' }) => name.startsWith('The tag')) ?? {};
   const env = { ...process.env, GITHUB_REF_NAME: tag };

@@ -1,4 +1,7 @@
-/** Many processes claim from one budget and are killed at random: what would the service have counted? */
+/**
+ * Many processes claim from one budget and are killed at random: what would the service have
+ * counted?
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -84,8 +87,17 @@ async function killUntil(
   return kills;
 }
 
-function startWorker(file: string, order: ClaimOrder, errors: string[], preload?: string): ChildProcess {
-  const words = [...(preload === undefined ? [] : ['--require', preload]), file, JSON.stringify(order)];
+function startWorker(
+  file: string,
+  order: ClaimOrder,
+  errors: string[],
+  preload?: string,
+): ChildProcess {
+  const words = [
+    ...(preload === undefined ? [] : ['--require', preload]),
+    file,
+    JSON.stringify(order),
+  ];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] });
   child.stderr?.on('data', (text: Buffer) => errors.push(text.toString()));
   return child;
@@ -108,10 +120,15 @@ function lines(log: string): string[] {
   return readFileSync(log, 'utf8').split('\n').slice(0, -1);
 }
 
-function analyse(log: string, windowMs: number): Pick<ClaimOutcome, 'claims' | 'mostInAnyWindow' | 'claimMs'> {
+function analyse(
+  log: string,
+  windowMs: number,
+): Pick<ClaimOutcome, 'claims' | 'mostInAnyWindow' | 'claimMs'> {
   const entries = lines(log).map((line) => line.split(' '));
   const times = entries.map(([at]) => Number(at) / 1000).sort((a, b) => a - b);
-  const costs = entries.flatMap(([, cost]) => (cost === '-' ? [] : [Number(cost) / 1000])).sort((a, b) => a - b);
+  const costs = entries
+    .flatMap(([, cost]) => (cost === '-' ? [] : [Number(cost) / 1000]))
+    .sort((a, b) => a - b);
   return {
     claims: times.length,
     mostInAnyWindow: mostWithin(times, windowMs),
@@ -119,12 +136,19 @@ function analyse(log: string, windowMs: number): Pick<ClaimOutcome, 'claims' | '
   };
 }
 
-function countSlots({ stateDir, limit, windowMs }: ClaimOrder): Pick<ClaimOutcome, 'slots' | 'freeAfterLease'> {
+function countSlots({
+  stateDir,
+  limit,
+  windowMs,
+}: ClaimOrder): Pick<ClaimOutcome, 'slots' | 'freeAfterLease'> {
   const home = join(stateDir, 'budget');
   const [key = ''] = readdirSync(home);
   // Not the locks beside them: where a test imitates Windows, a killed process leaves its own.
   const slots = readdirSync(join(home, key)).filter((name) => readSlot(name) !== undefined).length;
   const account = { origin: 'https://rental.test', limit, windowMs };
-  const { free } = readBudget(account, { env: { RENTAL_STATE_DIR: stateDir }, now: () => Date.now() });
+  const { free } = readBudget(account, {
+    env: { RENTAL_STATE_DIR: stateDir },
+    now: () => Date.now(),
+  });
   return { slots, freeAfterLease: free };
 }

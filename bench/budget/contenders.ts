@@ -1,4 +1,7 @@
-/** Ways to send many requests to a service with a limit. `send` of each resolves when one request is answered with 200. */
+/**
+ * Ways to send many requests to a service with a limit. `send` of each resolves when one request is
+ * answered with 200.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHttp } from '../../src/http/http.ts';
 import { createBudget } from '../../src/http/rate-limit/index.ts';

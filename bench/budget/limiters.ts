@@ -64,7 +64,10 @@ function tokenBucket(limit: number, windowMs: number): Limiter {
   };
 }
 
-/** Adds to the count of this window the part of the last window's count that a sliding window would still cover. */
+/**
+ * Adds to the count of this window the part of the last window's count that a sliding window would
+ * still cover.
+ */
 function weightedCounter(limit: number, windowMs: number): Limiter {
   let window = 0;
   let before = 0;

@@ -1,8 +1,10 @@
 /**
- * npm run bench -- budget [claims|race|scenes] [--repeat 3] [--only <contender or situation>] [--kind <limiter>]
+ * npm run bench -- budget [claims|race|scenes] [--repeat 3] [--only <contender or situation>]
+ * [--kind <limiter>]
  *
- * `claims`: eight processes that are killed at random. `race`: the budget in real processes, compared with other ways to keep to a
- * limit, after its scenes. `scenes`: the budget alone in virtual time, in situations that a race cannot wait for.
+ * `claims`: eight processes that are killed at random. `race`: the budget in real processes,
+ * compared with other ways to keep to a limit, after its scenes. `scenes`: the budget alone in
+ * virtual time, in situations that a race cannot wait for.
  */
 import { parseArgs } from 'node:util';
 import { bundle } from '../bundle.js';
@@ -36,12 +38,16 @@ async function claims(): Promise<void> {
   const run = { processes: 8, claims: 3_300, limit: 100, windowMs: 400, killEveryMs: 60 };
   const worker = await bundle(root, 'bench/budget/claim-worker.ts');
   const outcome = await runClaims(run, worker.file).finally(worker.remove);
-  console.log(`${run.processes} processes, killed at random; ${run.limit} requests in ${run.windowMs} ms`);
+  console.log(
+    `${run.processes} processes, killed at random; ${run.limit} requests in ${run.windowMs} ms`,
+  );
   console.log(
     '\n| claims | kills | most in any window | a claim | slots | free one lease after the last |\n|---|---|---|---|---|---|',
   );
   const { claims: made, kills, mostInAnyWindow, claimMs, slots, freeAfterLease } = outcome;
-  console.log(`| ${made} | ${kills} | ${mostInAnyWindow} | ${claimMs.toFixed(2)} ms | ${slots} | ${freeAfterLease} |`);
+  console.log(
+    `| ${made} | ${kills} | ${mostInAnyWindow} | ${claimMs.toFixed(2)} ms | ${slots} | ${freeAfterLease} |`,
+  );
   console.log('');
 }
 
@@ -57,7 +63,10 @@ async function scenes(): Promise<void> {
       for (const kind of chosen) {
         const cells: string[] = [];
         for (const headers of ['all', 'refusals'] as const) {
-          const { refused, makespan } = await runScene({ situation, kind, processes, headers }, repeat);
+          const { refused, makespan } = await runScene(
+            { situation, kind, processes, headers },
+            repeat,
+          );
           cells.push(`${refused.toFixed(1)} · ${makespan.toFixed(2)}`);
         }
         console.log(`| ${situation} | ${kind} | ${processes} | ${cells.join(' | ')} |`);
@@ -81,8 +90,11 @@ async function races(): Promise<void> {
     );
     for (const foreign of [0, foreignShare]) {
       for (const processes of [1, 4]) {
-        // Nearly all of a race is waiting, so the kinds run together and do not slow each other down.
-        const rows = chosen.map((kind) => raceRows({ ...many, processes, foreign, kind }, names, worker.file));
+        // Nearly all of a race is waiting, so the kinds run together and do not slow each other
+        // down.
+        const rows = chosen.map((kind) =>
+          raceRows({ ...many, processes, foreign, kind }, names, worker.file),
+        );
         for (const row of (await Promise.all(rows)).flat()) console.log(row);
       }
     }
@@ -91,12 +103,17 @@ async function races(): Promise<void> {
   }
 }
 
-async function raceRows(base: Omit<Race, 'contender'>, names: readonly string[], worker: string): Promise<string[]> {
+async function raceRows(
+  base: Omit<Race, 'contender'>,
+  names: readonly string[],
+  worker: string,
+): Promise<string[]> {
   const service = base.kind + (base.foreign > 0 ? `, ${base.foreign * 100} % taken by others` : '');
   const rows: string[] = [];
   for (const contender of names) {
     const results: RaceResult[] = [];
-    for (let turn = 0; turn < repeat; turn += 1) results.push(await race({ ...base, contender }, worker));
+    for (let turn = 0; turn < repeat; turn += 1)
+      results.push(await race({ ...base, contender }, worker));
     const cells = [
       medianAndRange(results, 'refused', 0),
       medianAndRange(results, 'mostInAnyWindow', 0),
@@ -107,10 +124,14 @@ async function raceRows(base: Omit<Race, 'contender'>, names: readonly string[],
   return rows;
 }
 
-function medianAndRange(results: readonly RaceResult[], key: keyof RaceResult, digits: number): string {
+function medianAndRange(
+  results: readonly RaceResult[],
+  key: keyof RaceResult,
+  digits: number,
+): string {
   const sorted = results.map((result) => result[key]).sort((a, b) => a - b);
-  const [least, median, most] = [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)].map((value) =>
-    (value ?? 0).toFixed(digits),
+  const [least, median, most] = [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)].map(
+    (value) => (value ?? 0).toFixed(digits),
   );
   return `${median} (${least}–${most})`;
 }

@@ -27,7 +27,14 @@ export async function race(run: Race, worker: string): Promise<RaceResult> {
   const stateDir = mkdtempSync(join(tmpdir(), 'rental-race-'));
   const { lanes, limit, windowMs, processes } = run;
   const share = Math.ceil(run.requests / processes);
-  const order: ContenderOrder = { url: service.url, requests: share, lanes, limit, windowMs, stateDir };
+  const order: ContenderOrder = {
+    url: service.url,
+    requests: share,
+    lanes,
+    limit,
+    windowMs,
+    stateDir,
+  };
   const args = [worker, run.contender, JSON.stringify(order)];
   const runners = Array.from({ length: processes }, () =>
     watchRunner(spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })),
@@ -41,7 +48,11 @@ export async function race(run: Race, worker: string): Promise<RaceResult> {
     await Promise.all(runners.map((runner) => runner.done));
     const least = (Math.ceil((share * processes) / limit) - 1) * windowMs;
     const makespan = (performance.now() - start) / least;
-    return { refused: service.refused(), mostInAnyWindow: mostWithin(service.seen, windowMs), makespan };
+    return {
+      refused: service.refused(),
+      mostInAnyWindow: mostWithin(service.seen, windowMs),
+      makespan,
+    };
   } finally {
     for (const runner of runners) runner.end();
     service.close();
@@ -62,5 +73,10 @@ function watchRunner(child: ChildProcess) {
   const [ready, done] = [prints('ready'), prints('done')];
   // The race awaits `ready` first, so `done` can fail before it is awaited.
   done.catch(() => undefined);
-  return { ready, done, go: () => void child.stdin?.write('go\n'), end: () => void child.kill('SIGKILL') };
+  return {
+    ready,
+    done,
+    go: () => void child.stdin?.write('go\n'),
+    end: () => void child.kill('SIGKILL'),
+  };
 }

@@ -2,7 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type SimulatedFinish, type SimulatedRun, simulate, simulatedWindowMs } from './simulation.ts';
+import {
+  type SimulatedFinish,
+  type SimulatedRun,
+  simulate,
+  simulatedWindowMs,
+} from './simulation.ts';
 
 const limit = 50;
 const base = { limit, lanes: 4, requests: 4 * limit, latency: 60 } as const;
@@ -27,7 +32,14 @@ export async function runScene(
     const stateDir = mkdtempSync(join(tmpdir(), 'rental-scenes-'));
     // The same phases for every scene, spread over the window.
     const phase = (simulatedWindowMs * (seed - 0.5)) / repeat;
-    const run = { ...base, ...situations[situation], ...scene, phase, seed: seed * 1_000_003, stateDir };
+    const run = {
+      ...base,
+      ...situations[situation],
+      ...scene,
+      phase,
+      seed: seed * 1_000_003,
+      stateDir,
+    };
     finishes.push(await simulate(run));
     rmSync(stateDir, { recursive: true, force: true });
   }

@@ -19,9 +19,15 @@ export interface LimitedServiceOptions {
   readonly foreign: number;
 }
 
-/** One way to the service, ms, at random from half to twice of it: in proportion to the window as a real trip is to a minute. */
+/**
+ * One way to the service, ms, at random from half to twice of it: in proportion to the window as a
+ * real trip is to a minute.
+ */
 const tripMs = 1;
-/** Longer than a wait for the next window: a request on a connection that is just being closed fails with ECONNRESET. */
+/**
+ * Longer than a wait for the next window: a request on a connection that is just being closed fails
+ * with ECONNRESET.
+ */
 const keepAliveMs = 60_000;
 
 export async function startLimitedService({
@@ -49,7 +55,9 @@ export async function startLimitedService({
       'x-ratelimit-reset': (Math.max(1, resetMs) / 1000).toFixed(3),
     };
     setTimeout(() => {
-      response.writeHead(ok ? 200 : 429, { ...headers, 'content-type': 'application/json' }).end('{}');
+      response
+        .writeHead(ok ? 200 : 429, { ...headers, 'content-type': 'application/json' })
+        .end('{}');
     }, trip());
   }
 
@@ -58,7 +66,8 @@ export async function startLimitedService({
     else setTimeout(() => answer(response), trip());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const otherClient = foreign > 0 ? sendAtRandom(() => limiter(now()), windowMs / (limit * foreign)) : undefined;
+  const otherClient =
+    foreign > 0 ? sendAtRandom(() => limiter(now()), windowMs / (limit * foreign)) : undefined;
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/depots`,
     seen,

@@ -1,4 +1,7 @@
-/** Runs the budget against a service in virtual time: minutes take milliseconds, and nothing else on the machine matters. */
+/**
+ * Runs the budget against a service in virtual time: minutes take milliseconds, and nothing else on
+ * the machine matters.
+ */
 import { createBudget } from '../../src/http/rate-limit/index.ts';
 import type { Budget } from '../../src/http/types.ts';
 import { mostWithin } from '../../test/support/most-within.ts';
@@ -75,7 +78,11 @@ export async function simulate(run: SimulatedRun): Promise<SimulatedFinish> {
       'x-ratelimit-reset': String(Math.ceil(answeredAt + resetMs)),
     };
     const hasHeaders = run.headers === 'all' || (run.headers === 'refusals' && !ok);
-    permit.settle({ status: ok ? 200 : 429, headers: hasHeaders ? headers : {}, receivedAt: machine.now() });
+    permit.settle({
+      status: ok ? 200 : 429,
+      headers: hasHeaders ? headers : {},
+      receivedAt: machine.now(),
+    });
     return ok;
   }
   async function lane(budget: Budget): Promise<void> {

@@ -8,14 +8,27 @@ import { join } from 'node:path';
 const root = process.env['BENCH_ROOT'] ?? process.cwd();
 
 /** Operators by name: base address and limit. */
-export type Configuration = Readonly<Record<string, { readonly baseUrl: string; readonly limit: string }>>;
+export type Configuration = Readonly<
+  Record<string, { readonly baseUrl: string; readonly limit: string }>
+>;
 
-export async function runInNewHome(operators: Configuration, args: readonly string[]): Promise<void> {
+export async function runInNewHome(
+  operators: Configuration,
+  args: readonly string[],
+): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'rental-bench-'));
   mkdirSync(join(home, 'rental'));
   writeFileSync(join(home, 'rental', 'config.json'), JSON.stringify({ operators }));
-  const folders = { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, RENTAL_STATE_DIR: home };
+  const folders = {
+    HOME: home,
+    XDG_CONFIG_HOME: home,
+    XDG_CACHE_HOME: home,
+    RENTAL_STATE_DIR: home,
+  };
   const env = { PATH: process.env['PATH'], ...folders };
-  await once(spawn(process.execPath, [join(root, 'bin/rental.js'), ...args], { env, stdio: 'ignore' }), 'close');
+  await once(
+    spawn(process.execPath, [join(root, 'bin/rental.js'), ...args], { env, stdio: 'ignore' }),
+    'close',
+  );
   rmSync(home, { recursive: true, force: true });
 }

@@ -1,7 +1,9 @@
 /**
  * npm run bench -- compare [search|quotes|time|operators]... [--window <ms>]
  *
- * `search`: how few requests find the cheapest, in memory. `quotes`: the same through the whole comparison. `time`: a comparison compared with the least time that the limit allows. `operators`: two at once compared with the slower one alone.
+ * `search`: how few requests find the cheapest, in memory. `quotes`: the same through the whole
+ * comparison. `time`: a comparison compared with the least time that the limit allows. `operators`:
+ * two at once compared with the slower one alone.
  */
 import { parseArgs } from 'node:util';
 import { startSandbox, type Sandbox } from '../../src/sandbox/index.ts';
@@ -17,10 +19,44 @@ const { values, positionals } = parseArgs({
 const windowMs = Number(values.window);
 const limit = 100;
 
-const dates = ['--from', '+30d', '--flex', '7', '--nights', '7', '--max-requests', '1000', '--quote', 'all'];
-const comparison = ['compare', '--pick-up', '1', '--drop-off', 'same,10', ...dates, '--format', 'ndjson'];
-const named = ['compare', '--pick-up', 'auckland airport', '--drop-off', 'same,queenstown', ...dates, '--json'];
-const basket = ['--insurance', 'zero excess', '--vehicle', 'campervan,motorhome,car,suv', '--accessory'];
+const dates = [
+  '--from',
+  '+30d',
+  '--flex',
+  '7',
+  '--nights',
+  '7',
+  '--max-requests',
+  '1000',
+  '--quote',
+  'all',
+];
+const comparison = [
+  'compare',
+  '--pick-up',
+  '1',
+  '--drop-off',
+  'same,10',
+  ...dates,
+  '--format',
+  'ndjson',
+];
+const named = [
+  'compare',
+  '--pick-up',
+  'auckland airport',
+  '--drop-off',
+  'same,queenstown',
+  ...dates,
+  '--json',
+];
+const basket = [
+  '--insurance',
+  'zero excess',
+  '--vehicle',
+  'campervan,motorhome,car,suv',
+  '--accessory',
+];
 
 const tables = { search, quotes, time, operators };
 for (const [name, print] of Object.entries(tables)) {
@@ -64,7 +100,11 @@ async function withSandboxes(
   const sandboxes: Sandbox[] = [];
   const configuration: Record<string, Configuration[string]> = {};
   for (const [name, options] of Object.entries(named)) {
-    const sandbox = await startSandbox({ ...options, rateLimit: { limit, windowMs }, latencyMs: 5 });
+    const sandbox = await startSandbox({
+      ...options,
+      rateLimit: { limit, windowMs },
+      latencyMs: 5,
+    });
     sandboxes.push(sandbox);
     configuration[name] = { baseUrl: sandbox.baseUrl, limit: `${limit}/${windowMs}ms` };
   }

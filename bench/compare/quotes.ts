@@ -4,7 +4,9 @@ import { ways } from '../../test/compare/ways.ts';
 
 export async function quotes(): Promise<void> {
   console.log('A month of 31 starts × 5 lengths × 12 vehicles: quotes of best / of all');
-  console.log(`\n| way | ${uses.map(({ name }) => name).join(' | ')} |\n|---${'|---'.repeat(uses.length)}|`);
+  console.log(
+    `\n| way | ${uses.map(({ name }) => name).join(' | ')} |\n|---${'|---'.repeat(uses.length)}|`,
+  );
   for (const [way, onTop] of ways) {
     const cells: string[] = [];
     for (const use of uses) {

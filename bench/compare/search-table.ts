@@ -1,4 +1,7 @@
-/** Requests of a search for each way of pricing, kind of daily rates and scene: whether the cheapest were found, and whether what is reported of the rest is true. */
+/**
+ * Requests of a search for each way of pricing, kind of daily rates and scene: whether the cheapest
+ * were found, and whether what is reported of the rest is true.
+ */
 import {
   allOf,
   eachPair,
@@ -13,7 +16,10 @@ import {
   wrongOf,
 } from '../../test/search/worlds.ts';
 
-/** A cell: trips + quotes = requests, then how many of the ten are wrong, and how many unpriced offers could be below. */
+/**
+ * A cell: trips + quotes = requests, then how many of the ten are wrong, and how many unpriced
+ * offers could be below.
+ */
 export function search(): void {
   console.log(
     `A month of 31 starts × ${lengths.length} lengths × 12 vehicles: trips + quotes = requests; could be below`,
@@ -21,7 +27,9 @@ export function search(): void {
   for (const [scene, sceneOf] of Object.entries(scenes)) {
     const aims = sceneOf.pairs > 1 ? [ten, eachPair] : [ten];
     const kinds = Object.keys(rates);
-    console.log(`\n${scene}\n\n| way | ${kinds.join(' | ')} |\n|---${'|---'.repeat(kinds.length)}|`);
+    console.log(
+      `\n${scene}\n\n| way | ${kinds.join(' | ')} |\n|---${'|---'.repeat(kinds.length)}|`,
+    );
     for (const [name, way] of Object.entries(ways)) {
       const cells = Object.values(rates).map((rateOf) => {
         const world = worldOf(way, rateOf, sceneOf, lengths);

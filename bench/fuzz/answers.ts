@@ -1,4 +1,7 @@
-/** Random answers: the right one, with something wrong in one of its layers. The same dice give the same bytes. */
+/**
+ * Random answers: the right one, with something wrong in one of its layers. The same dice give the
+ * same bytes.
+ */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Dice } from '../../test/support/dice.ts';
 import { oddKeys, oddLimits, oddStatuses, oddTexts, oddTypes, oddValues } from './values.ts';
@@ -30,9 +33,18 @@ export function oddBytesOf(right: Answer, dice: Dice): Buffer {
 }
 
 export function bytesOf({ status, headers, body }: Answer): Buffer {
-  const isFramed = headers.some(([name]) => /^(content-length|transfer-encoding|connection)$/i.test(name));
-  const all = isFramed ? headers : [...headers, ['Content-Length', String(body.byteLength)] as const];
-  const lines = [`HTTP/1.1 ${status} Any`, ...all.map(([name, value]) => `${name}: ${value}`), '', ''];
+  const isFramed = headers.some(([name]) =>
+    /^(content-length|transfer-encoding|connection)$/i.test(name),
+  );
+  const all = isFramed
+    ? headers
+    : [...headers, ['Content-Length', String(body.byteLength)] as const];
+  const lines = [
+    `HTTP/1.1 ${status} Any`,
+    ...all.map(([name, value]) => `${name}: ${value}`),
+    '',
+    '',
+  ];
   return Buffer.concat([Buffer.from(lines.join('\r\n')), body]);
 }
 
@@ -49,7 +61,8 @@ function changeDocument(answer: Answer, dice: Dice): void {
       within[key] = Array.from({ length: 400 }, (_, at) => old[at % old.length]);
     else if (typeof old === 'string' && dice.chance(0.5)) within[key] = dice.pick(oddTexts);
     else if (within !== root && dice.chance(0.2)) delete within[key];
-    else within[dice.chance(0.9) ? key : dice.pick(oddKeys)] = structuredClone(dice.pick(oddValues));
+    else
+      within[dice.chance(0.9) ? key : dice.pick(oddKeys)] = structuredClone(dice.pick(oddValues));
   }
   answer.body = Buffer.from(JSON.stringify(root['document']).replaceAll(/"digits:([^"]*)"/g, '$1'));
 }
@@ -58,7 +71,9 @@ type Container = Record<string, unknown>;
 
 function placesIn(root: Container): { readonly within: Container; readonly key: string }[] {
   const inner = (value: unknown): Container[] =>
-    typeof value === 'object' && value !== null ? [value as Container, ...Object.values(value).flatMap(inner)] : [];
+    typeof value === 'object' && value !== null
+      ? [value as Container, ...Object.values(value).flatMap(inner)]
+      : [];
   return inner(root).flatMap((within) => Object.keys(within).map((key) => ({ within, key })));
 }
 
@@ -95,18 +110,39 @@ function changeEncoding(answer: Answer, dice: Dice): void {
 
 function changeFraming(answer: Answer, dice: Dice): void {
   const { body, headers } = answer;
-  const lengths = ['0', '1', '-1', '5, 5', '0x10', '', '8388609', '9'.repeat(400), String(body.byteLength + 1)];
+  const lengths = [
+    '0',
+    '1',
+    '-1',
+    '5, 5',
+    '0x10',
+    '',
+    '8388609',
+    '9'.repeat(400),
+    String(body.byteLength + 1),
+  ];
   if (dice.chance(0.2)) headers.push(['Connection', 'close']);
   if (dice.chance(0.4)) headers.push(['Content-Length', dice.pick(lengths)]);
   if (dice.chance(0.3)) return;
-  headers.push(['Transfer-Encoding', dice.pick(['chunked', 'chunked', 'gzip, chunked', 'identity'])]);
+  headers.push([
+    'Transfer-Encoding',
+    dice.pick(['chunked', 'chunked', 'gzip, chunked', 'identity']),
+  ]);
   const half = dice.below(body.byteLength + 1);
   const chunks = [body.subarray(0, half), body.subarray(half)].map((chunk) => {
-    const size = dice.chance(0.9) ? chunk.byteLength.toString(16) : dice.pick(['-1', '0x5', '', 'fffffffffffffffff']);
+    const size = dice.chance(0.9)
+      ? chunk.byteLength.toString(16)
+      : dice.pick(['-1', '0x5', '', 'fffffffffffffffff']);
     const extension = dice.pick(['', '', ';a="b"', `;${'x'.repeat(3000)}`, ';\u001b[31m']);
     return Buffer.concat([Buffer.from(`${size}${extension}\r\n`), chunk, Buffer.from('\r\n')]);
   });
-  const end = dice.pick(['0\r\n\r\n', '0\r\n\r\n', `0\r\n${'X: y\r\n'.repeat(2000)}\r\n`, '', '1\r\n\r\n']);
+  const end = dice.pick([
+    '0\r\n\r\n',
+    '0\r\n\r\n',
+    `0\r\n${'X: y\r\n'.repeat(2000)}\r\n`,
+    '',
+    '1\r\n\r\n',
+  ]);
   answer.body = Buffer.concat([...chunks, Buffer.from(end)]);
 }
 
@@ -125,15 +161,27 @@ function changeHead(answer: Answer, dice: Dice): void {
 
 /** Headers about the limit, with a status that goes with them. */
 function changeLimits(answer: Answer, dice: Dice): void {
-  const names = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After', 'Date'];
+  const names = [
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+    'Retry-After',
+    'Date',
+  ];
   for (const name of names) if (dice.chance(0.5)) answer.headers.push([name, dice.pick(oddLimits)]);
   if (dice.chance(0.6)) answer.status = dice.pick(['429', '503', '500', '502', '301']);
 }
 
 /** Bytes that are changed, cut, moved or doubled. */
 function changedBytes(bytes: Buffer, dice: Dice): Buffer {
-  const [from = 0, to = 0] = [0, 0].map(() => dice.below(bytes.byteLength + 1)).sort((a, b) => a - b);
-  const [first, second, third] = [bytes.subarray(0, from), bytes.subarray(from, to), bytes.subarray(to)];
+  const [from = 0, to = 0] = [0, 0]
+    .map(() => dice.below(bytes.byteLength + 1))
+    .sort((a, b) => a - b);
+  const [first, second, third] = [
+    bytes.subarray(0, from),
+    bytes.subarray(from, to),
+    bytes.subarray(to),
+  ];
   const other = Buffer.from(
     dice.pick(['\r\n', '\u0000', '\r\n\r\n', 'HTTP/1.1 200 OK\r\n\r\n', '0\r\n\r\n', '\u00ff']),
   );

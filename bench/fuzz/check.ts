@@ -13,7 +13,16 @@ import { bytesOf, oddBytesOf, type Answer } from './answers.ts';
 
 const startedAt = Date.parse('2026-11-20T22:00:00Z');
 const trip = ['--pick-up', '1', '--drop-off', '10', '--from', '2026-12-20', '--to', '2026-12-27'];
-const named = ['--pick-up', 'auckland airport', '--drop-off', 'queenstown', '--from', '+30d', '--to', '+7d'];
+const named = [
+  '--pick-up',
+  'auckland airport',
+  '--drop-off',
+  'queenstown',
+  '--from',
+  '+30d',
+  '--to',
+  '+7d',
+];
 const comparison = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote'];
 
 /** How often, and the words. Most send one request, because each request takes its time. */
@@ -23,11 +32,21 @@ const commands: readonly (readonly [weight: number, words: readonly string[]])[]
   [12, ['extras', '101']],
   [18, ['quote', '101', ...trip]],
   [2, ['quote', '101', ...trip, '--accessory', '301,301', '--insurance', '402']],
-  [1, ['plan', ...named, '--vehicle', 'cheapest', '--accessory', 'child seat', '--insurance', 'none']],
+  [
+    1,
+    ['plan', ...named, '--vehicle', 'cheapest', '--accessory', 'child seat', '--insurance', 'none'],
+  ],
   [2, [...comparison, 'best:2']],
   [0.3, ['smoke']],
 ];
-const formats = ['--format table', '--format plain', '--format ndjson', '--format csv', '--json', ''];
+const formats = [
+  '--format table',
+  '--format plain',
+  '--format ndjson',
+  '--format csv',
+  '--json',
+  '',
+];
 
 interface Outcome {
   readonly code: number;
@@ -45,9 +64,16 @@ interface Checked {
 }
 
 export async function checkAnswers(
-  { seed, count, from = 0 }: { readonly seed: number; readonly count: number; readonly from?: number },
+  {
+    seed,
+    count,
+    from = 0,
+  }: { readonly seed: number; readonly count: number; readonly from?: number },
   onEnd: (input: Checked) => void = () => {},
-): Promise<{ readonly defects: readonly Checked[]; readonly codes: Readonly<Record<number, number>> }> {
+): Promise<{
+  readonly defects: readonly Checked[];
+  readonly codes: Readonly<Record<number, number>>;
+}> {
   // Otherwise Node 20 compiles the WebAssembly of undici once more, in the middle of an input.
   setFlagsFromString('--liftoff-only');
   const service = await startService();
@@ -65,9 +91,16 @@ export async function checkAnswers(
   return { defects, codes };
 }
 
-async function checkInput(seed: number, index: number, service: Service, clock: object): Promise<Checked> {
+async function checkInput(
+  seed: number,
+  index: number,
+  service: Service,
+  clock: object,
+): Promise<Checked> {
   const dice = diceOf(`${seed} ${index}`);
-  const [, command] = dice.pick(commands.flatMap((command) => Array<typeof command>(10 * command[0]).fill(command)));
+  const [, command] = dice.pick(
+    commands.flatMap((command) => Array<typeof command>(10 * command[0]).fill(command)),
+  );
   const others = `${dice.pick(formats)} --retries ${dice.pick(['0', '1'])} --timeout 20s ${dice.pick(['', '', '-vv'])}`;
   const words = [...command, '--base-url', service.baseUrl, ...others.split(' ').filter(Boolean)];
   // The share of the answers that are odd: sometimes a run must come far.
@@ -82,8 +115,16 @@ async function checkInput(seed: number, index: number, service: Service, clock: 
     sent.push({ target, bytes });
     return { bytes, isOdd, dice: own };
   });
-  const home = mkdtempSync(join(process.platform === 'linux' ? '/dev/shm' : tmpdir(), 'rental-fuzz-'));
-  const env = { NO_COLOR: '1', HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home, RENTAL_STATE_DIR: home };
+  const home = mkdtempSync(
+    join(process.platform === 'linux' ? '/dev/shm' : tmpdir(), 'rental-fuzz-'),
+  );
+  const env = {
+    NO_COLOR: '1',
+    HOME: home,
+    XDG_CACHE_HOME: home,
+    XDG_CONFIG_HOME: home,
+    RENTAL_STATE_DIR: home,
+  };
   const { io, printed } = createIo(env, { ...clock, input: '' });
   const outcome = { code: await main(words, io), ...printed };
   service.use(undefined);
@@ -95,22 +136,30 @@ async function checkInput(seed: number, index: number, service: Service, clock: 
 
 const unsafe = /[^\P{Cc}\n\t\r]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]|\p{Cs}/u;
 
-/** What is wrong with how a line without a mistake of its own ended, in a pipe; undefined if nothing is. */
-function problemOf(words: readonly string[], { code, stdout, stderr }: Outcome): string | undefined {
+/**
+ * What is wrong with how a line without a mistake of its own ended, in a pipe; undefined if nothing
+ * is.
+ */
+function problemOf(
+  words: readonly string[],
+  { code, stdout, stderr }: Outcome,
+): string | undefined {
   const text = `${stdout}\n${stderr}`;
   const [command = ''] = words;
   const format = words.includes('--json') ? 'json' : (words[words.indexOf('--format') + 1] ?? '');
   if (code === exitCodes.internal) return 'exit code 70';
   if (!Object.values<number>(exitCodes).includes(code)) return `exit code ${code} has no meaning`;
   if (unsafe.test(text)) return 'an unsafe character';
-  if (text.includes('\r') && (format !== 'csv' || /\r(?!\n)/.test(text))) return 'a carriage return';
+  if (text.includes('\r') && (format !== 'csv' || /\r(?!\n)/.test(text)))
+    return 'a carriage return';
   if (!words.includes('-vv') && /^ +at .*:\d+:\d+\)?$/m.test(text)) return 'a stack trace';
   if (/\[object |\bundefined\b|\bNaN\b/.test(text)) return 'a value that is not text';
   if (stderr.split('\n').some((line) => line.length > 2_500)) return 'a message that is too long';
   if ('polluted' in {}) return 'a changed prototype';
   if (/within 20 s\b/.test(text)) return 'it waits for an answer that has ended';
   if (code > exitCodes.no && stdout === '' && stderr === '') return 'it fails without a word';
-  const isResult = code <= exitCodes.no || code === exitCodes.partial || /^(compare|smoke)$/.test(command);
+  const isResult =
+    code <= exitCodes.no || code === exitCodes.partial || /^(compare|smoke)$/.test(command);
   if (stdout !== '' && !isResult) return 'an error prints to stdout';
   const rows = stdout.split('\n').slice(0, -1);
   if (format === 'json' && stdout !== '' && !isJson(stdout)) return 'the document is not JSON';
@@ -136,7 +185,10 @@ type Answering = (
 ) => { readonly bytes: Buffer; readonly isOdd: boolean; readonly dice: Dice };
 type Service = Awaited<ReturnType<typeof startService>>;
 
-/** A TCP server that answers each request with the bytes it is told to, made of the sandbox's answer. */
+/**
+ * A TCP server that answers each request with the bytes it is told to, made of the sandbox's
+ * answer.
+ */
 async function startService() {
   const sockets = new Set<Socket>();
   let answering: Answering | undefined;
@@ -154,12 +206,17 @@ async function startService() {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const sandbox = await startSandbox({ now: () => startedAt, rateLimit: { limit: 1e9, windowMs: 1 } });
+  const sandbox = await startSandbox({
+    now: () => startedAt,
+    rateLimit: { limit: 1e9, windowMs: 1 },
+  });
 
   async function answer(target: string, socket: Socket): Promise<void> {
     const response = await fetch(new URL(target, sandbox.baseUrl));
     const body = Buffer.from(await response.arrayBuffer());
-    const headers: Answer['headers'] = [['Content-Type', response.headers.get('content-type') ?? '']];
+    const headers: Answer['headers'] = [
+      ['Content-Type', response.headers.get('content-type') ?? ''],
+    ];
     const told = answering?.(target, { status: String(response.status), headers, body });
     if (told === undefined || socket.destroyed) return;
     // The client reads each piece on its own.
@@ -183,7 +240,10 @@ async function startService() {
   };
 }
 
-/** A reset frees the client's port at once. After an end, Node loses the handle of a socket that is reset. */
+/**
+ * A reset frees the client's port at once. After an end, Node loses the handle of a socket that is
+ * reset.
+ */
 function drop(socket: Socket): void {
   if (socket.writableEnded) socket.destroy();
   else socket.resetAndDestroy();
@@ -208,6 +268,7 @@ function startClock() {
 /** FNV-1a. */
 function diceOf(text: string): Dice {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let at = 0; at < text.length; at += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return createDice(hash);
 }

@@ -1,7 +1,8 @@
 /**
  * npm run bench -- startup [--node <path>]... [--runs <n>]
  *
- * Whole processes in turn, in a cleared environment, for this Node and each `--node`: medians, and ratios of one run.
+ * Whole processes in turn, in a cleared environment, for this Node and each `--node`: medians, and
+ * ratios of one run.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
@@ -20,10 +21,28 @@ const { values } = parseArgs({
   },
 });
 
-const depot = { name: 'Depot', pickup_times: [], drop_off_times: [], opening_hours_description: 'Weekdays 9am-4pm' };
+const depot = {
+  name: 'Depot',
+  pickup_times: [],
+  drop_off_times: [],
+  opening_hours_description: 'Weekdays 9am-4pm',
+};
 const depots = Array.from({ length: 8 }, (_, index) => ({ ...depot, id: index + 1 }));
-const fees = { rentalFee: 700, routeFee: 0, accessoriesFee: 0, insuranceFee: 0, accessories: [], insurance: null };
-const quote = { quoteId: 'Q1', expiresAt: '2130-01-01T00:30:00Z', currency: 'NZD', totalAmount: 700, note: '' };
+const fees = {
+  rentalFee: 700,
+  routeFee: 0,
+  accessoriesFee: 0,
+  insuranceFee: 0,
+  accessories: [],
+  insurance: null,
+};
+const quote = {
+  quoteId: 'Q1',
+  expiresAt: '2130-01-01T00:30:00Z',
+  currency: 'NZD',
+  totalAmount: 700,
+  note: '',
+};
 
 /** The yardstick: what a new program would do, as an ES module. */
 const oneRequest = `import { get } from 'node:http';
@@ -60,7 +79,12 @@ async function table(node: string): Promise<void> {
     'rental --help': rental('--help'),
     'rental book-link': rental('book-link', '7', ...trip, '--base-url', url),
     'rental depots --json': rental('depots', '--json', '--base-url', url),
-    'rental depots --json, by host name': rental('depots', '--json', '--base-url', `http://${hostname()}:${port}`),
+    'rental depots --json, by host name': rental(
+      'depots',
+      '--json',
+      '--base-url',
+      `http://${hostname()}:${port}`,
+    ),
     'rental quote --json': rental('quote', '7', ...trip, '--json', '--base-url', url),
   };
   const times = Object.fromEntries(Object.keys(commands).map((name) => [name, [] as number[]]));
@@ -71,13 +95,19 @@ async function table(node: string): Promise<void> {
       if (round > 0) times[name]?.push(ms);
     }
   }
-  const medianOf = (name: string): number => times[name]?.sort((a, b) => a - b)[times[name].length >> 1] ?? Number.NaN;
-  const version = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout.trim();
+  const medianOf = (name: string): number =>
+    times[name]?.sort((a, b) => a - b)[times[name].length >> 1] ?? Number.NaN;
+  const version = spawnSync(node, ['-p', 'process.versions.node'], {
+    encoding: 'utf8',
+  }).stdout.trim();
   console.log(`| Node ${version} | median, ms | min, ms |\n|---|---|---|`);
   for (const name of Object.keys(commands)) {
-    console.log(`| ${name} | ${medianOf(name).toFixed(0)} | ${Math.min(...(times[name] ?? [])).toFixed(0)} |`);
+    console.log(
+      `| ${name} | ${medianOf(name).toFixed(0)} | ${Math.min(...(times[name] ?? [])).toFixed(0)} |`,
+    );
   }
-  const ratio = (name: string, base: string): string => (medianOf(name) / medianOf(base)).toFixed(2);
+  const ratio = (name: string, base: string): string =>
+    (medianOf(name) / medianOf(base)).toFixed(2);
   console.log(`\nversion ÷ node -e 0: ${ratio('rental --version', 'node -e 0')}`);
   console.log(`help ÷ node -e 0: ${ratio('rental --help', 'node -e 0')}`);
   console.log(`book-link ÷ node:http: ${ratio('rental book-link', 'node:http, one request')}`);

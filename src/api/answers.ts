@@ -1,5 +1,19 @@
-/** What the service answers, by the interface document: the shape of each 200. Prices, rates and fees are NZD. */
-import { amount, headed, id, instant, integer, link, list, nullable, served, text } from '../shape.ts';
+/**
+ * What the service answers, by the interface document: the shape of each 200. Prices, rates and
+ * fees are NZD.
+ */
+import {
+  amount,
+  headed,
+  id,
+  instant,
+  integer,
+  link,
+  list,
+  nullable,
+  served,
+  text,
+} from '../shape.ts';
 
 /** `time` is HH:MM; the known values of `day` are `weekday` and `weekend`. */
 const depotTime = served({ time: text, day: text });
@@ -19,8 +33,15 @@ export const vehicle = served({
   imageUrl: headed('IMAGE', link),
 });
 
-/** An accessory or an insurance plan; the price of a plan may be 0, and the unit of prices is not shown. */
-export const extra = served({ id: headed('ID', id), name: headed('NAME', text), price: headed('NZD', amount) });
+/**
+ * An accessory or an insurance plan; the price of a plan may be 0, and the unit of prices is not
+ * shown.
+ */
+export const extra = served({
+  id: headed('ID', id),
+  name: headed('NAME', text),
+  price: headed('NZD', amount),
+});
 
 export const fees = {
   rentalFee: headed('RENTAL', amount),
@@ -42,7 +63,10 @@ export const quote = served({
   note: text,
 });
 
-/** `GET /depots`, `GET /vehicles/availability`, `GET /vehicles/{vehicleId}/accessories` and `…/insurance-types`. */
+/**
+ * `GET /depots`, `GET /vehicles/availability`, `GET /vehicles/{vehicleId}/accessories` and
+ * `…/insurance-types`.
+ */
 export const depots = list(depot);
 export const vehicles = list(vehicle);
 export const extras = list(extra);

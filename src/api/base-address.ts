@@ -1,4 +1,7 @@
-/** Says that the base address is wrong if an answer cannot come from the interface, where the interface is, and how to give that address. */
+/**
+ * Says that the base address is wrong if an answer cannot come from the interface, where the
+ * interface is, and how to give that address.
+ */
 import { isSameSite, mayHaveLogin, shownAddress, urlOf } from '../base/addresses.ts';
 import { RefusedError, type RentalError } from '../base/errors.ts';
 import { isWebPage, mediaType, webPageError } from '../http/json.ts';
@@ -85,29 +88,40 @@ const maxAddress = 200;
 
 /** Where a redirect leads, if that is within the site. Every other target can be anything. */
 export function targetInSite({ url, target, status = 0 }: RedirectError): URL | undefined {
-  const isInSite = target !== undefined && redirectStatuses.includes(status) && isSameSite(url, target);
+  const isInSite =
+    target !== undefined && redirectStatuses.includes(status) && isSameSite(url, target);
   return isInSite && !mayHaveLogin(target.href) ? target : undefined;
 }
 
 /**
- * The base address to which a redirect leads within the site: the endpoint is the same, below another base address. Undefined for every other
- * redirect.
+ * The base address to which a redirect leads within the site: the endpoint is the same, below
+ * another base address. Undefined for every other redirect.
  */
 export function movedBase(baseUrl: URL, error: RedirectError): URL | undefined {
   const { url } = error;
   const target = targetInSite(error);
   const start = baseUrl.pathname.replace(/\/+$/, '');
   const path = url.pathname.slice(start.length);
-  const isBelow = url.origin === baseUrl.origin && url.pathname.startsWith(start) && path.startsWith('/');
+  const isBelow =
+    url.origin === baseUrl.origin && url.pathname.startsWith(start) && path.startsWith('/');
   const isSame = target?.pathname.endsWith(path) === true && target.search === url.search;
-  if (target === undefined || !isBelow || !isSame || target.href.length > maxAddress + url.search.length)
+  if (
+    target === undefined ||
+    !isBelow ||
+    !isSame ||
+    target.href.length > maxAddress + url.search.length
+  )
     return undefined;
   const moved = urlOf(target.origin + target.pathname.slice(0, -path.length));
   return moved?.href === baseUrl.href ? undefined : moved;
 }
 
 /** The error with what gives the address to which it leads, if that is the same interface. */
-export function withMovedBase(error: RedirectError, baseUrl: URL, mendWith: MendWith): RedirectError {
+export function withMovedBase(
+  error: RedirectError,
+  baseUrl: URL,
+  mendWith: MendWith,
+): RedirectError {
   const moved = movedBase(baseUrl, error);
   if (moved === undefined) return error;
   const { text, isCommand } = mendWith(baseText(moved));

@@ -1,4 +1,7 @@
-/** The client of the service: one method for each endpoint. Loads zod, so import it dynamically, and types from `types.ts`. */
+/**
+ * The client of the service: one method for each endpoint. Loads zod, so import it dynamically, and
+ * types from `types.ts`.
+ */
 import type * as z from 'zod/mini';
 import { NotAvailableError, type RentalError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
@@ -7,15 +10,30 @@ import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { Http } from '../http/http.ts';
 import type { HttpResponse } from '../http/types.ts';
 import { addressError, addressHint, type MendWith } from './base-address.ts';
-import { addressOf, dateParameters, quoteParameters, tripParameters, type Parameters } from './links.ts';
+import {
+  addressOf,
+  dateParameters,
+  quoteParameters,
+  tripParameters,
+  type Parameters,
+} from './links.ts';
 import { refusalHint } from './refusals.ts';
 import { depotsSchema, extrasSchema, quoteSchema, vehiclesSchema } from './schemas.ts';
-import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from './types.ts';
+import type {
+  Accessory,
+  Depot,
+  InsurancePlan,
+  Quote,
+  RentalDates,
+  Selection,
+  Trip,
+  Vehicle,
+} from './types.ts';
 import { validate } from './validate.ts';
 
 /**
- * Every method throws ContractError for a response of the wrong shape (naming endpoint and field), RefusedError for a 4xx,
- * and what `Http.get` throws.
+ * Every method throws ContractError for a response of the wrong shape (naming endpoint and field),
+ * RefusedError for a 4xx, and what `Http.get` throws.
  */
 export interface Client {
   depots(): Promise<readonly Depot[]>;
@@ -57,8 +75,10 @@ export function createClient({ http, baseUrl, mendWith }: ClientOptions): Client
   return {
     depots: () => get('/depots', depotsSchema),
     availability: (trip) => get('/vehicles/availability', vehiclesSchema, tripParameters(trip)),
-    accessories: (id, dates) => get(`/vehicles/${id}/accessories`, extrasSchema, dateParameters(dates)),
-    insuranceTypes: (id, dates) => get(`/vehicles/${id}/insurance-types`, extrasSchema, dateParameters(dates)),
+    accessories: (id, dates) =>
+      get(`/vehicles/${id}/accessories`, extrasSchema, dateParameters(dates)),
+    insuranceTypes: (id, dates) =>
+      get(`/vehicles/${id}/insurance-types`, extrasSchema, dateParameters(dates)),
     quote: (selection) => get('/quotes', quoteSchema, quoteParameters(selection), notAvailable),
   };
 }
@@ -66,12 +86,20 @@ export function createClient({ http, baseUrl, mendWith }: ClientOptions): Client
 /** What the client throws for a refusal with this message. */
 export function refusalError(endpoint: string, status: number, served: string): RentalError {
   const body = new TextEncoder().encode(JSON.stringify({ error: served }));
-  const response = { status, headers: { 'content-type': 'application/json' }, body, receivedAt: 0, elapsedMs: 0 };
+  const response = {
+    status,
+    headers: { 'content-type': 'application/json' },
+    body,
+    receivedAt: 0,
+    elapsedMs: 0,
+  };
   const error = endpoint === 'GET /quotes' ? notAvailable(response) : undefined;
   return error ?? responseError(response, endpoint, { refusalHint });
 }
 
-/** A 404 with the interface's error body is about the vehicle; every other 404 is about the address. */
+/**
+ * A 404 with the interface's error body is about the vehicle; every other 404 is about the address.
+ */
 function notAvailable(response: HttpResponse): NotAvailableError | undefined {
   const message = response.status === 404 ? serverMessage(response) : undefined;
   if (message === undefined) return undefined;

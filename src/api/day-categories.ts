@@ -4,8 +4,9 @@
 const week = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 /**
- * The days that the category of a depot's times covers, in any case; a day can have its first three letters. Undefined for one of unknown
- * meaning, which may or may not apply to a day: the interface leaves the set open, and only `weekday` and `weekend` occur.
+ * The days that the category of a depot's times covers, in any case; a day can have its first three
+ * letters. Undefined for one of unknown meaning, which may or may not apply to a day: the interface
+ * leaves the set open, and only `weekday` and `weekend` occur.
  */
 export function daysOf(category: string): readonly number[] | undefined {
   const name = category.trim().toLowerCase();

@@ -1,4 +1,7 @@
-/** Addresses of the endpoints and of the operator's booking page, which share the names of their parameters. */
+/**
+ * Addresses of the endpoints and of the operator's booking page, which share the names of their
+ * parameters.
+ */
 import type { RentalDates, Selection, Trip } from './types.ts';
 
 export type Parameters = Readonly<Record<string, string | number | undefined>>;
@@ -15,14 +18,17 @@ export function checkoutLink(siteUrl: URL, selection: Selection): string {
 }
 
 /**
- * `base` with `path` below it and `parameters` after its own, in their order, without empty ones. Keeps a path prefix and a
- * query of the base, and drops a trailing slash and the fragment, which a request never sends.
+ * `base` with `path` below it and `parameters` after its own, in their order, without empty ones.
+ * Keeps a path prefix and a query of the base, and drops a trailing slash and the fragment, which a
+ * request never sends.
  */
 export function addressOf(base: URL, path: string, parameters: Parameters = {}): URL {
   const url = new URL(base);
   url.pathname = url.pathname.replace(/\/+$/, '') + path;
   url.hash = '';
-  const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '');
+  const given = Object.entries(parameters).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
   const query = new URLSearchParams(base.search);
   for (const [name, value] of given) query.set(name, String(value));
   // At once: with each change of `searchParams` the whole address is made again.
@@ -50,7 +56,8 @@ export function quoteParameters(selection: Selection): Parameters {
 
 /** What a quote is asked for, by the names of the interface. */
 export function selectionFields(selection: Selection) {
-  // Field by field: there can be thousands, and an object that is made of others takes three times as long.
+  // Field by field: there can be thousands, and an object that is made of others takes three times
+  // as long.
   return {
     pick_up_depot_id: selection.pickUpDepotId,
     drop_off_depot_id: selection.dropOffDepotId,

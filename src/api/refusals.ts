@@ -1,9 +1,12 @@
-/** What to try after a refusal: which part of the request to check, and what lists the values that exist. */
+/**
+ * What to try after a refusal: which part of the request to check, and what lists the values that
+ * exist.
+ */
 import { fieldText, type FieldText, type List } from '../base/field-text.ts';
 
 /**
- * Each part is named as it is, and not by its field: the caller may have given another one, such as a number of nights instead of the
- * drop-off date.
+ * Each part is named as it is, and not by its field: the caller may have given another one, such as
+ * a number of nights instead of the drop-off date.
  */
 const parameters: readonly (readonly [parameter: string, part: string, list?: List])[] = [
   ['pick_up_depot_id', 'the pick-up depot', 'depots'],
@@ -16,13 +19,19 @@ const parameters: readonly (readonly [parameter: string, part: string, list?: Li
   ['insurance_id', 'the insurance plan', 'extras'],
 ];
 
-/** `check the pick-up depot: rental depots lists the choices`, for the parameter that the service names first. */
+/**
+ * `check the pick-up depot: rental depots lists the choices`, for the parameter that the service
+ * names first.
+ */
 export function refusalHint(served = ''): FieldText {
   const first = firstNamed(served);
-  if (first === undefined) return fieldText('{list:depots} and {list:availability} list the choices');
+  if (first === undefined)
+    return fieldText('{list:depots} and {list:availability} list the choices');
   const [, part, list] = first;
   const check = fieldText('check {part}', { part });
-  return list === undefined ? check : fieldText(`{check}: {list:${list}} lists the choices`, { check });
+  return list === undefined
+    ? check
+    : fieldText(`{check}: {list:${list}} lists the choices`, { check });
 }
 
 /** The parameter that the service names first. */

@@ -1,4 +1,7 @@
-/** What names a request for a stored answer: path and query. The same request has the same key, in whatever order it lists accessories. */
+/**
+ * What names a request for a stored answer: path and query. The same request has the same key, in
+ * whatever order it lists accessories.
+ */
 import { dateParameters, quoteParameters, tripParameters, type Parameters } from './links.ts';
 import type { RentalDates, Selection, Trip } from './types.ts';
 
@@ -8,14 +11,22 @@ export function availabilityKey(trip: Trip): string {
   return keyOf('/vehicles/availability', tripParameters(trip));
 }
 
-export function extrasKey(list: ExtrasList, vehicleId: number, dates: RentalDates | undefined): string {
+export function extrasKey(
+  list: ExtrasList,
+  vehicleId: number,
+  dates: RentalDates | undefined,
+): string {
   return keyOf(`/vehicles/${vehicleId}/${list}`, dateParameters(dates));
 }
 
 /** The request for a quote without its vehicle. */
 export function basketKey(selection: Omit<Selection, 'vehicleId'>): string {
   const accessoryIds = [...selection.accessoryIds].sort((a, b) => a - b);
-  const { vehicle_id: _, ...parameters } = quoteParameters({ ...selection, vehicleId: 0, accessoryIds });
+  const { vehicle_id: _, ...parameters } = quoteParameters({
+    ...selection,
+    vehicleId: 0,
+    accessoryIds,
+  });
   return keyOf('/quotes', parameters);
 }
 
@@ -24,7 +35,8 @@ function keyOf(path: string, parameters: Parameters): string {
   let key = `${path}?`;
   for (const name in parameters) {
     const value = parameters[name];
-    if (value !== undefined && value !== '') key += `${key.endsWith('?') ? '' : '&'}${name}=${value}`;
+    if (value !== undefined && value !== '')
+      key += `${key.endsWith('?') ? '' : '&'}${name}=${value}`;
   }
   return key;
 }

@@ -1,6 +1,7 @@
 /**
- * The schemas of the responses. They keep unknown fields, unknown `day` values and odd texts, because an operator may add
- * them, and refuse a missing field or a wrong type. Each message names what is expected, for `expected <message>`.
+ * The schemas of the responses. They keep unknown fields, unknown `day` values and odd texts,
+ * because an operator may add them, and refuse a missing field or a wrong type. Each message names
+ * what is expected, for `expected <message>`.
  */
 import * as z from 'zod/mini';
 import { readInstant } from '../base/instants.ts';
@@ -30,7 +31,9 @@ const simple: Readonly<Record<SimpleType, z.ZodMiniType>> = {
   nothing: z.null('null'),
   any: z.unknown(),
   date: z.iso.date('a date'),
-  instant: z.string(instantWords).check(z.refine((value) => !Number.isNaN(readInstant(value)), instantWords)),
+  instant: z
+    .string(instantWords)
+    .check(z.refine((value) => !Number.isNaN(readInstant(value)), instantWords)),
 };
 
 export const depotsSchema = schemaOf(answers.depots);
@@ -38,32 +41,49 @@ export const vehiclesSchema = schemaOf(answers.vehicles);
 export const extrasSchema = schemaOf(answers.extras);
 export const quoteSchema = schemaOf(answers.quote);
 
-/** Also of our own documents, when they come out of a file. `maxInner`: entries of a list that is inside something. */
-export function schemaOf<S extends Shape>(shape: S, maxInner = defaultInner): z.ZodMiniType<ValueOf<S>> {
+/**
+ * Also of our own documents, when they come out of a file. `maxInner`: entries of a list that is
+ * inside something.
+ */
+export function schemaOf<S extends Shape>(
+  shape: S,
+  maxInner = defaultInner,
+): z.ZodMiniType<ValueOf<S>> {
   const schema =
-    shape.type === 'list' ? z.array(anySchema(shape.item, maxInner), 'an array') : anySchema(shape, maxInner);
+    shape.type === 'list'
+      ? z.array(anySchema(shape.item, maxInner), 'an array')
+      : anySchema(shape, maxInner);
   return schema as z.ZodMiniType as z.ZodMiniType<ValueOf<S>>;
 }
 
 function anySchema(shape: Shape, maxInner: number): z.ZodMiniType {
   const schema =
-    shape.nullable === true ? z.nullable(plainSchema(shape, ' or null', maxInner)) : plainSchema(shape, '', maxInner);
+    shape.nullable === true
+      ? z.nullable(plainSchema(shape, ' or null', maxInner))
+      : plainSchema(shape, '', maxInner);
   return shape.optional === true ? z.optional(schema) : schema;
 }
 
 function plainSchema(shape: Shape, orNull: string, maxInner: number): z.ZodMiniType {
-  if (shape.type === 'list') return innerList(anySchema(shape.item, maxInner), `an array${orNull}`, maxInner);
+  if (shape.type === 'list')
+    return innerList(anySchema(shape.item, maxInner), `an array${orNull}`, maxInner);
   if (shape.type === 'object') {
-    const fields = Object.entries(shape.fields).map(([key, field]) => [key, anySchema(field, maxInner)]);
+    const fields = Object.entries(shape.fields).map(([key, field]) => [
+      key,
+      anySchema(field, maxInner),
+    ]);
     return z.looseObject(Object.fromEntries(fields) as z.core.$ZodLooseShape, `an object${orNull}`);
   }
-  if (shape.type === 'union') return z.union(shape.options.map((option) => anySchema(option, maxInner)));
+  if (shape.type === 'union')
+    return z.union(shape.options.map((option) => anySchema(option, maxInner)));
   if (shape.type === 'choice') return z.literal([...shape.values]);
   return simple[shape.type];
 }
 
 /** Zod records every problem, and fails itself if one field has a hundred thousand of them. */
 function innerList(item: z.ZodMiniType, message: string, maxInner: number): z.ZodMiniType {
-  const short = z.array(z.unknown(), message).check(z.maxLength(maxInner, `at most ${maxInner} entries`));
+  const short = z
+    .array(z.unknown(), message)
+    .check(z.maxLength(maxInner, `at most ${maxInner} entries`));
   return z.pipe(short, z.array(item));
 }

@@ -7,10 +7,14 @@ import { shorten } from '../base/words.ts';
 const maxIssues = 1000;
 
 /**
- * Returns the body itself, typed: fields, their order and unknown extras stay. Throws ContractError naming endpoint and field
- * path: `GET /depots: [3].name: expected a string, got null`.
+ * Returns the body itself, typed: fields, their order and unknown extras stay. Throws ContractError
+ * naming endpoint and field path: `GET /depots: [3].name: expected a string, got null`.
  */
-export function validate<T extends z.ZodMiniType>(schema: T, body: unknown, endpoint: string): z.infer<T> {
+export function validate<T extends z.ZodMiniType>(
+  schema: T,
+  body: unknown,
+  endpoint: string,
+): z.infer<T> {
   const issues = issuesOf(schema, body);
   const [first] = issues;
   if (first === undefined) return body as z.infer<T>;
@@ -24,11 +28,12 @@ export function validate<T extends z.ZodMiniType>(schema: T, body: unknown, endp
 }
 
 /**
- * What of the value differs from the schema. Of a list, what differs in its first rows with mistakes: zod records every problem, and a
- * body of a few megabytes has room for millions.
+ * What of the value differs from the schema. Of a list, what differs in its first rows with
+ * mistakes: zod records every problem, and a body of a few megabytes has room for millions.
  */
 export function issuesOf(schema: z.ZodMiniType, body: unknown): readonly z.core.$ZodIssue[] {
-  if (!(schema instanceof z.ZodMiniArray) || !Array.isArray(body)) return z.safeParse(schema, body).error?.issues ?? [];
+  if (!(schema instanceof z.ZodMiniArray) || !Array.isArray(body))
+    return z.safeParse(schema, body).error?.issues ?? [];
   const found: z.core.$ZodIssue[] = [];
   for (const [index, row] of body.entries()) {
     const issues = z.safeParse(schema.def.element, row).error?.issues ?? [];
@@ -50,7 +55,9 @@ function describeIssue(issue: z.core.$ZodIssue, body: unknown): string {
 
 /** `[3].name`. */
 export function pathText(path: readonly PropertyKey[]): string {
-  return path.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${String(key)}`)).join('');
+  return path
+    .map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${String(key)}`))
+    .join('');
 }
 
 function describeValue(value: unknown): string {

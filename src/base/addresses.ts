@@ -1,13 +1,17 @@
 /** Addresses: reading, comparing and showing them. */
 import { tryTo } from './errors.ts';
 
-/** The end of a login: `@`, which can also be percent-encoded, even several times, or wide, which a browser takes for the same. */
+/**
+ * The end of a login: `@`, which can also be percent-encoded, even several times, or wide, which a
+ * browser takes for the same.
+ */
 const loginEnd = /@|%(?:25)*40|[\uFE6B\uFF20]/i;
 const untilLoginEnd = new RegExp(`^.*(?:${loginEnd.source})`, 'is');
 
 /**
- * An address as it may be shown, even one that cannot be read: with `…` for what can be a secret, which is user name and password, query
- * and fragment, and everything after the first `:`, `/` or `%` that neither a port nor a host explains (`redis://:password`).
+ * An address as it may be shown, even one that cannot be read: with `…` for what can be a secret,
+ * which is user name and password, query and fragment, and everything after the first `:`, `/` or
+ * `%` that neither a port nor a host explains (`redis://:password`).
  */
 export function shownAddress(address: string): string {
   const [, scheme = '', rest = ''] = /^(\w[\w+.-]*:\/\/)?(.*)$/s.exec(address) ?? [];
@@ -21,12 +25,20 @@ export function mayHaveLogin(address: string): boolean {
   return loginEnd.test(address) || /^(?:rediss?:|[^/]*\/\/[^/]*%)/i.test(address);
 }
 
-/** Whether an address holds a user name or a password, also one of another address in its path, as a gateway may take it. */
+/**
+ * Whether an address holds a user name or a password, also one of another address in its path, as a
+ * gateway may take it.
+ */
 export function hasLogin({ username, password, pathname }: URL): boolean {
-  return username !== '' || password !== '' || /(?::|%(?:25)*3a)[^/]*(?:@|%(?:25)*40)/i.test(pathname);
+  return (
+    username !== '' || password !== '' || /(?::|%(?:25)*3a)[^/]*(?:@|%(?:25)*40)/i.test(pathname)
+  );
 }
 
-/** Undefined if the text is not an address. `URL.canParse` of Node 20 refuses right addresses after some thousands of calls. */
+/**
+ * Undefined if the text is not an address. `URL.canParse` of Node 20 refuses right addresses after
+ * some thousands of calls.
+ */
 export function urlOf(text: string, base?: URL): URL | undefined {
   return tryTo(() => new URL(text, base));
 }
@@ -41,22 +53,31 @@ export function fitsCode(address: string): boolean {
 
 /** Whether a host, as a URL has it, is this machine. */
 export function isLoopback(hostname: string): boolean {
-  return hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname) || /(^|\.)localhost\.?$/.test(hostname);
+  return (
+    hostname === '[::1]' ||
+    /^127\.\d+\.\d+\.\d+$/.test(hostname) ||
+    /(^|\.)localhost\.?$/.test(hostname)
+  );
 }
 
-/** `https://host[:port]`, the same for all ways to write it. A dot at the end of the host only says that the name is complete. */
+/**
+ * `https://host[:port]`, the same for all ways to write it. A dot at the end of the host only says
+ * that the name is complete.
+ */
 export function originOf({ origin }: URL): string {
   return origin.replace(/\.(?=:\d+$|$)/, '');
 }
 
 /**
- * Whether `to` is at the site of `from`: the same host and port, with `www.` or without it, and not http if `from` is https. From http to
- * https, both have the port that their scheme has.
+ * Whether `to` is at the site of `from`: the same host and port, with `www.` or without it, and not
+ * http if `from` is https. From http to https, both have the port that their scheme has.
  */
 export function isSameSite(from: URL, to: URL): boolean {
   const bare = ({ hostname }: URL): string => withoutWww(hostname.replace(/\.$/, ''));
   const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:';
-  return bare(from) === bare(to) && from.port === to.port && (from.protocol === to.protocol || isUpgrade);
+  return (
+    bare(from) === bare(to) && from.port === to.port && (from.protocol === to.protocol || isUpgrade)
+  );
 }
 
 /** A website often answers at its host with and without `www.`. */

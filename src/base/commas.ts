@@ -1,4 +1,7 @@
-/** Lists of names with commas between them. A backslash before a comma makes the comma a part of a name. */
+/**
+ * Lists of names with commas between them. A backslash before a comma makes the comma a part of a
+ * name.
+ */
 
 export function splitAtCommas(text: string): string[] {
   return text.split(/(?<!\\),/);

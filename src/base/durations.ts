@@ -6,7 +6,10 @@ const unitsInMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 /** The longest that `parseDuration` takes. */
 export const maxDurationMs = 24 * unitsInMs.h;
 
-/** `500ms`, `90s`, `1.5m`, `1h`, a bare `90` (seconds) → ms; undefined for anything else and for more than a day. */
+/**
+ * `500ms`, `90s`, `1.5m`, `1h`, a bare `90` (seconds) → ms; undefined for anything else and for
+ * more than a day.
+ */
 export function parseDuration(text: string): number | undefined {
   const [, amount, unit] = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h)?$/.exec(text.trim()) ?? [];
   if (amount === undefined) return undefined;
@@ -26,8 +29,8 @@ export function shortDuration(ms: number): string {
 }
 
 /**
- * `23 s`, `29 min`, `1 h 5 min`, `3 days 2 h`, from ms. Rounds seconds up, so that no wait ends early, and longer times down,
- * so that no quote seems to hold longer than it does.
+ * `23 s`, `29 min`, `1 h 5 min`, `3 days 2 h`, from ms. Rounds seconds up, so that no wait ends
+ * early, and longer times down, so that no quote seems to hold longer than it does.
  */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
@@ -40,12 +43,16 @@ export function formatDuration(ms: number): string {
   return withRest([Math.floor(hours / 24), 'days'], [hours % 24, 'h']);
 }
 
-/** `waiting 43 s for happy: 100 of 100 requests used`; without the operator if there is only one. */
+/**
+ * `waiting 43 s for happy: 100 of 100 requests used`; without the operator if there is only one.
+ */
 export function waitInWords(ms: number, reason: string, operator?: string): string {
   const whose = operator === undefined ? '' : ` for ${shorten(operator, 40)}`;
   return `waiting ${formatDuration(ms)}${whose}: ${reason}`;
 }
 
 function withRest(large: readonly [number, string], small: readonly [number, string]): string {
-  return [large, small].flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount} ${unit}`])).join(' ');
+  return [large, small]
+    .flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount} ${unit}`]))
+    .join(' ');
 }

@@ -1,5 +1,14 @@
-/** Every way a command can fail, with its exit code. `main.ts` reads the exit code of a run from here; nothing else decides it. */
-import { fieldText, inWords, type FieldNamer, type FieldText, type ListNamer } from './field-text.ts';
+/**
+ * Every way a command can fail, with its exit code. `main.ts` reads the exit code of a run from
+ * here; nothing else decides it.
+ */
+import {
+  fieldText,
+  inWords,
+  type FieldNamer,
+  type FieldText,
+  type ListNamer,
+} from './field-text.ts';
 
 export const exitCodes = {
   ok: 0,
@@ -21,7 +30,10 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** Of several answers: a file that cannot be read counts more than a missing part, that more than a no, and a no more than a total that is too high. */
+/**
+ * Of several answers: a file that cannot be read counts more than a missing part, that more than a
+ * no, and a no more than a total that is too high.
+ */
 export function exitCodeOfAll(codes: readonly ExitCode[]): ExitCode {
   const { output, partial, no, aboveMaxTotal, ok } = exitCodes;
   return [output, partial, no, aboveMaxTotal].find((code) => codes.includes(code)) ?? ok;
@@ -47,7 +59,10 @@ export interface ErrorDetails {
   readonly cause?: unknown;
 }
 
-/** An error whose message is meant for the person or script that ran the command: one line, no stack trace. */
+/**
+ * An error whose message is meant for the person or script that ran the command: one line, no stack
+ * trace.
+ */
 export abstract class RentalError extends Error {
   /** Stable word for scripts: `{"error":{"code": …}}`. */
   abstract readonly code: string;
@@ -56,7 +71,10 @@ export abstract class RentalError extends Error {
   readonly status: number | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly served: string | undefined;
-  /** A command line that mends the cause: the hint ends with it, and no line of a terminal may break it. */
+  /**
+   * A command line that mends the cause: the hint ends with it, and no line of a terminal may break
+   * it.
+   */
   command: string | undefined;
   /** Nothing was sent, because this answer was stored. */
   isStored = false;
@@ -87,7 +105,10 @@ export abstract class RentalError extends Error {
   /** Adds to the hint, which then ends with the command, if there is one. */
   alsoTry(text: FieldText, command?: string): this {
     const { hint: before } = this.#texts;
-    return this.withHint(before === undefined ? text : fieldText('{before}; {text}', { before, text }), command);
+    return this.withHint(
+      before === undefined ? text : fieldText('{before}; {text}', { before, text }),
+      command,
+    );
   }
 
   /** Replaces the hint, which ends with the command, if there is one. */
@@ -99,9 +120,15 @@ export abstract class RentalError extends Error {
   }
 
   /** Message and hint in the names of the caller. */
-  describe(...names: [FieldNamer?, ListNamer?]): { readonly message: string; readonly hint: string | undefined } {
+  describe(...names: [FieldNamer?, ListNamer?]): {
+    readonly message: string;
+    readonly hint: string | undefined;
+  } {
     const { message, hint } = this.#texts;
-    return { message: inWords(message, ...names), hint: hint === undefined ? undefined : inWords(hint, ...names) };
+    return {
+      message: inWords(message, ...names),
+      hint: hint === undefined ? undefined : inWords(hint, ...names),
+    };
   }
 }
 
@@ -114,7 +141,10 @@ function errorOf<C extends ExitCode>(code: string, exitCode: C) {
 
 /** 404 of quotes: the vehicle is not available for the selection. */
 export class NotAvailableError extends errorOf('not_available', exitCodes.no) {
-  /** Whether any list that this machine got from the operator had the vehicle. Undefined if the request names no vehicle. */
+  /**
+   * Whether any list that this machine got from the operator had the vehicle. Undefined if the
+   * request names no vehicle.
+   */
   seenBefore: boolean | undefined;
 }
 
@@ -167,9 +197,15 @@ const interruptions = {
 /** The signals that interrupt a command. */
 export type Interruption = keyof typeof interruptions;
 
-/** Only this request failed. Any other error ends all: a mistake in what was asked for, or an interruption. */
+/**
+ * Only this request failed. Any other error ends all: a mistake in what was asked for, or an
+ * interruption.
+ */
 export function isFailedRequest(error: unknown): error is RentalError {
-  return error instanceof RentalError && !(error instanceof UsageError || error instanceof InterruptedError);
+  return (
+    error instanceof RentalError &&
+    !(error instanceof UsageError || error instanceof InterruptedError)
+  );
 }
 
 /** The same request can succeed later, after an error with this code. */
@@ -178,7 +214,9 @@ export function isTransientCode(code: string): boolean {
 }
 
 /** The same request can succeed later. */
-export function isTransient(error: unknown): error is NetworkError | UnavailableError | RateLimitedError {
+export function isTransient(
+  error: unknown,
+): error is NetworkError | UnavailableError | RateLimitedError {
   return error instanceof RentalError && isTransientCode(error.code);
 }
 

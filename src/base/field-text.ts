@@ -88,8 +88,9 @@ type Checked<Template extends string> = [Unchecked<Template>] extends [never]
   : 'a text that is not known here is a value, not a part of the template';
 
 /**
- * `fieldText('{from}: "{given}" is not a date; {list:depots} lists depots', { given })`. A hole is a field, a list or a value: the compiler
- * refuses any other, and a template that is not a literal. Values may name fields themselves; a string among them is shown unchanged.
+ * `fieldText('{from}: "{given}" is not a date; {list:depots} lists depots', { given })`. A hole is
+ * a field, a list or a value: the compiler refuses any other, and a template that is not a literal.
+ * Values may name fields themselves; a string among them is shown unchanged.
  */
 export function fieldText<const Template extends string>(
   template: Template & Checked<Template>,
@@ -101,7 +102,11 @@ export function fieldText<const Template extends string>(
 }
 
 /** `a; b`, each with its fields. */
-export function joinTexts(texts: readonly FieldText[], between: string, lastBetween = between): FieldText {
+export function joinTexts(
+  texts: readonly FieldText[],
+  between: string,
+  lastBetween = between,
+): FieldText {
   if (texts.length === 0) return '';
   return texts.reduce((before, text, index) => {
     const comma = index === texts.length - 1 ? lastBetween : between;

@@ -30,7 +30,10 @@ function nearestEntry(path: string): string {
   return above === path || existsSync(path) ? path : nearestEntry(above);
 }
 
-/** Makes the folder and those above it; only this user can read them. Node's own `recursive` never ends under /proc. */
+/**
+ * Makes the folder and those above it; only this user can read them. Node's own `recursive` never
+ * ends under /proc.
+ */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   const above = dirname(path);
@@ -88,7 +91,8 @@ export function currentUser(): User | undefined {
     const { uid, homedir: home } = userInfo();
     return { uid: uid < 0 ? undefined : uid, home };
   } catch {
-    // In a container, an account can be missing from the system's list. Our own process is its own; the link to it is root's.
+    // In a container, an account can be missing from the system's list. Our own process is its own;
+    // the link to it is root's.
     const uid = statSync('/proc/self', { throwIfNoEntry: false })?.uid;
     return uid === undefined ? undefined : { uid };
   }

@@ -1,15 +1,22 @@
 /** Instants as a service writes them. */
 
 /** ISO 8601 in its extended and its basic form, with or without seconds. */
-const form = /^(\d{4})(-?)(\d{2})\2(\d{2})T(\d{2}):?(\d{2})(?::?(\d{2}(?:[.,]\d+)?))?(?:Z|([+-]\d{2})(?::?(\d{2}))?)$/;
+const form =
+  /^(\d{4})(-?)(\d{2})\2(\d{2})T(\d{2}):?(\d{2})(?::?(\d{2}(?:[.,]\d+)?))?(?:Z|([+-]\d{2})(?::?(\d{2}))?)$/;
 
-/** Epoch ms of an instant of ISO 8601; NaN for any other text. `Date.parse` knows fewer forms, and reads 30 February as 2 March. */
+/**
+ * Epoch ms of an instant of ISO 8601; NaN for any other text. `Date.parse` knows fewer forms, and
+ * reads 30 February as 2 March.
+ */
 export function readInstant(text: string): number {
   const found = form.exec(text);
   if (found === null) return Number.NaN;
-  const [, year, , month, day, hour, minute, second = '00', zoneHour = '+00', zoneMinute = '00'] = found;
+  const [, year, , month, day, hour, minute, second = '00', zoneHour = '+00', zoneMinute = '00'] =
+    found;
   const date = `${year}-${month}-${day}`;
-  const time = Date.parse(`${date}T${hour}:${minute}:${second.replace(',', '.')}${zoneHour}:${zoneMinute}`);
+  const time = Date.parse(
+    `${date}T${hour}:${minute}:${second.replace(',', '.')}${zoneHour}:${zoneMinute}`,
+  );
   const isDay = !Number.isNaN(time) && new Date(date).toISOString().startsWith(date);
   return isDay ? time : Number.NaN;
 }

@@ -1,6 +1,7 @@
 /**
- * One process after the other, because each reads a file, changes it and replaces the whole. Nothing depends on a clock: a lock that was
- * taken from a process too early costs that process another try, because
+ * One process after the other, because each reads a file, changes it and replaces the whole.
+ * Nothing depends on a clock: a lock that was taken from a process too early costs that process
+ * another try, because
  *
  * 1. the one that gets the lock first removes the temporary files beside the file, so that a rename that was about to happen fails;
  * 2. then it reads the file;
@@ -11,7 +12,10 @@ import { dirname } from 'node:path';
 import { errorCode, makeFolder } from './folders.ts';
 import { removeTemporary } from './files.ts';
 
-/** A lock that does not change for this time, ms, belongs to a process that was killed or stopped: the work takes a few ms. */
+/**
+ * A lock that does not change for this time, ms, belongs to a process that was killed or stopped:
+ * the work takes a few ms.
+ */
 const maxLockMs = 10_000;
 const pollMs = 10;
 /** A longer wait is reported, ms. */
@@ -33,8 +37,9 @@ interface Locked {
 }
 
 /**
- * Works while the lock is this process's own; waits until it is. `checkLock` throws if it is not any more: then the work is done again.
- * Throws what `work` and the file system throw, and the signal's reason if it aborts.
+ * Works while the lock is this process's own; waits until it is. `checkLock` throws if it is not
+ * any more: then the work is done again. Throws what `work` and the file system throw, and the
+ * signal's reason if it aborts.
  */
 export async function holdingLock<T>(
   { path, lock }: Locked,
@@ -58,7 +63,11 @@ export async function holdingLock<T>(
 }
 
 /** Its file, open: as long as it is open, no other file gets its number. */
-async function takeLock(lock: string, path: string, { io, signal, note }: Waiting): Promise<number> {
+async function takeLock(
+  lock: string,
+  path: string,
+  { io, signal, note }: Waiting,
+): Promise<number> {
   const startedAt = io.monotonic();
   let seen: { readonly state: string; readonly at: number } | undefined;
   for (let isNoted = false; ;) {
@@ -97,7 +106,10 @@ function stateOf(lock: string): string {
 
 /** Whether the lock is still this open file. */
 function isHeldBy(file: number, lock: string): boolean {
-  return fstatSync(file, { bigint: true }).ino === lstatSync(lock, { bigint: true, throwIfNoEntry: false })?.ino;
+  return (
+    fstatSync(file, { bigint: true }).ino ===
+    lstatSync(lock, { bigint: true, throwIfNoEntry: false })?.ino
+  );
 }
 
 function releaseLock(lock: string, file: number): void {

@@ -46,7 +46,10 @@ export function changeOfMoney(amount: number): string {
   return `${amount < 0 ? '' : '+'}${moneyInWords(amount)}`;
 }
 
-/** `1234.5` → `1,234.50`. Keeps more than two decimals. Returns text that is not a plain decimal unchanged. */
+/**
+ * `1234.5` → `1,234.50`. Keeps more than two decimals. Returns text that is not a plain decimal
+ * unchanged.
+ */
 export function showMoney(amount: string): string {
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
   if (sign === undefined || whole === undefined) return amount;

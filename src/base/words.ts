@@ -1,4 +1,7 @@
-/** Small pieces of text that every layer uses: counts, lists, lines, names, typing mistakes, and which words mean "off". */
+/**
+ * Small pieces of text that every layer uses: counts, lists, lines, names, typing mistakes, and
+ * which words mean "off".
+ */
 import { distance } from 'fastest-levenshtein';
 
 /** `1 depot`, `3 depots`, `no depots`. */
@@ -18,7 +21,9 @@ export function pluralOf(noun: string): string {
 
 /** `a`, `a and b`, `a, b and c`. */
 export function joinWords(words: readonly string[], last: 'and' | 'or' = 'and'): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+  return words.length < 2
+    ? words.join('')
+    : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
 /** One line of at most `most` characters; the text stays unescaped. */
@@ -29,36 +34,46 @@ export function shorten(text: string, most: number): string {
   return points.length <= most ? line : `${points.slice(0, most).join('')}…`;
 }
 
-/** Whether a setting or an environment variable says "off": `0`, `false`, `no`, `off`, empty or not set. */
+/**
+ * Whether a setting or an environment variable says "off": `0`, `false`, `no`, `off`, empty or not
+ * set.
+ */
 export function isOff(value: string | undefined): boolean {
   return ['', '0', 'false', 'no', 'off'].includes((value ?? '').trim().toLowerCase());
 }
 
 /**
- * Lines of at most `columns`, broken at spaces only: an address, a flag or a command can still be copied whole. Later lines start
- * with `indent`. Guesses how wide they are, because measuring takes a package that most commands do not load.
+ * Lines of at most `columns`, broken at spaces only: an address, a flag or a command can still be
+ * copied whole. Later lines start with `indent`. Guesses how wide they are, because measuring takes
+ * a package that most commands do not load.
  */
 export function wrapWords(text: string, columns: number, indent = ''): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const line = lines.at(-1);
-    if (line !== undefined && maxColumns(line) + 1 + maxColumns(word) <= columns) lines[lines.length - 1] += ` ${word}`;
+    if (line !== undefined && maxColumns(line) + 1 + maxColumns(word) <= columns)
+      lines[lines.length - 1] += ` ${word}`;
     else lines.push(line === undefined ? word : indent + word);
   }
   return lines;
 }
 
-/** The same, but what `whole` matches is not broken if a line has room for it: an example, or a flag with its value. */
+/**
+ * The same, but what `whole` matches is not broken if a line has room for it: an example, or a flag
+ * with its value.
+ */
 export function wrapAround(whole: RegExp, text: string, columns: number, indent = ''): string[] {
   const joint = '\u00A0';
   const words = text.replace(whole, (part) => part.replaceAll(' ', joint)).split(' ');
-  const fitting = words.map((word) => (maxColumns(indent + word) > columns ? word.replaceAll(joint, ' ') : word));
+  const fitting = words.map((word) =>
+    maxColumns(indent + word) > columns ? word.replaceAll(joint, ' ') : word,
+  );
   return wrapWords(fitting.join(' '), columns, indent).map((line) => line.replaceAll(joint, ' '));
 }
 
 /**
- * `hint: …` in lines of at most `columns`, with a painted label. If the text ends with `command`, that is not broken: the shell would take
- * its first line alone.
+ * `hint: …` in lines of at most `columns`, with a painted label. If the text ends with `command`,
+ * that is not broken: the shell would take its first line alone.
  */
 export function labelled(
   label: string,
@@ -69,7 +84,9 @@ export function labelled(
 ): string {
   const start = `${label}:`;
   const isWhole = command !== '' && text.endsWith(command);
-  const before = isWhole ? `${start} ${text.slice(0, -command.length)}`.trimEnd() : `${start} ${text}`;
+  const before = isWhole
+    ? `${start} ${text.slice(0, -command.length)}`.trimEnd()
+    : `${start} ${text}`;
   const lines = wrapWords(before, columns, '  ');
   const last = lines.at(-1) ?? '';
   if (isWhole && (last === start || maxColumns(`${last} ${command}`) <= columns))
@@ -92,12 +109,18 @@ export function cut(text: string, most: number): string {
 export const plainNameHint =
   'use up to 60 letters, digits, dots, dashes and underscores, and a letter or a digit first';
 
-/** A name that no shell, list or file system reads as anything else: letters, digits, dots, dashes and underscores. */
+/**
+ * A name that no shell, list or file system reads as anything else: letters, digits, dots, dashes
+ * and underscores.
+ */
 export function isPlainName(text: string): boolean {
   return /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,59}$/u.test(text);
 }
 
-/** The hint `did you mean …?` for a word of the command line, if another one differs so little that this can be a typing mistake. */
+/**
+ * The hint `did you mean …?` for a word of the command line, if another one differs so little that
+ * this can be a typing mistake.
+ */
 export function suggestion(word: string, known: readonly string[]): string | undefined {
   const typed = word.toLowerCase();
   const most = Math.min(2, Math.floor(typed.length / 3));

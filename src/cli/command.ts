@@ -1,4 +1,6 @@
-/** A command is data plus one handler, which never prints, never exits and never reads `process`. */
+/**
+ * A command is data plus one handler, which never prints, never exits and never reads `process`.
+ */
 import { columnsOf } from '../documents/records.ts';
 import type { Result } from '../result.ts';
 import type { ToSave } from '../trips/save.ts';
@@ -36,7 +38,10 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   readonly document: DocumentShape | undefined;
   /** The form of the document that these options print. Default: any that it has. */
   readonly formFor?: (options: Readonly<Record<string, unknown>>) => Form;
-  /** True: mistakes in the environment and the configuration file do not end the command, which finds them in its context. */
+  /**
+   * True: mistakes in the environment and the configuration file do not end the command, which
+   * finds them in its context.
+   */
   readonly reportsMistakes?: boolean;
   /** True: it can ask several operators, and divides ids among them. */
   readonly asksSeveral?: boolean;
@@ -47,14 +52,20 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   readonly examples: readonly Example[];
   /** Topics of the help that matter for it. */
   readonly see?: readonly TopicName[];
-  run(options: FlagValues<F> & ArgumentValues<A>, context: Context): Promise<CommandResult | undefined>;
+  run(
+    options: FlagValues<F> & ArgumentValues<A>,
+    context: Context,
+  ): Promise<CommandResult | undefined>;
 }
 
 /** What a handler returns; nothing if it used stdout itself, for a protocol. */
 export interface CommandResult extends Result {
   /** What `--save` saves. */
   readonly toSave?: ToSave;
-  /** New answers of saved trips, by name. They are saved after they were printed: a change that was not printed is reported the next time. */
+  /**
+   * New answers of saved trips, by name. They are saved after they were printed: a change that was
+   * not printed is reported the next time.
+   */
   readonly newAnswers?: ReadonlyMap<string, NewAnswer>;
 }
 
@@ -62,7 +73,10 @@ export interface CommandResult extends Result {
 export type Command = Omit<CommandDefinition<Flags, Arguments>, 'run'> & {
   /** The first one runs if none is named. */
   readonly subcommands?: readonly Command[];
-  run(options: Readonly<Record<string, unknown>>, context: Context): Promise<CommandResult | undefined>;
+  run(
+    options: Readonly<Record<string, unknown>>,
+    context: Context,
+  ): Promise<CommandResult | undefined>;
 };
 
 /** Infers the types of the handler's options from the flags and arguments. */
@@ -93,7 +107,10 @@ export function defineGroup({ check = () => {}, ...group }: Group): Command {
 }
 
 /** The names for `--fields`, of the form that the options print. */
-export function fieldNames({ document, formFor }: Command, options?: Readonly<Record<string, unknown>>): string[] {
+export function fieldNames(
+  { document, formFor }: Command,
+  options?: Readonly<Record<string, unknown>>,
+): string[] {
   const all = document === undefined ? [] : formsOf(document);
   const forms = options && formFor ? [formFor(options)] : all;
   return [...new Set(forms.flatMap((form) => columnsOf(form)).map(({ key }) => key))];
@@ -111,8 +128,13 @@ interface NamedCommand {
 }
 
 /** The command or subcommand whose name or alias the words begin with. */
-export function commandNamed([first, ...args]: readonly string[], commands: readonly Command[]): NamedCommand {
-  const command = commands.find((one) => wordOf(one) === first || one.aliases?.includes(first ?? ''));
+export function commandNamed(
+  [first, ...args]: readonly string[],
+  commands: readonly Command[],
+): NamedCommand {
+  const command = commands.find(
+    (one) => wordOf(one) === first || one.aliases?.includes(first ?? ''),
+  );
   const below = args.length === 0 ? undefined : commandNamed(args, command?.subcommands ?? []);
   return below?.command === undefined ? { command, args } : below;
 }

@@ -1,4 +1,7 @@
-/** What a handler may use. Everything costly is made when it is first asked for, memoize, and closed at the end. */
+/**
+ * What a handler may use. Everything costly is made when it is first asked for, memoize, and closed
+ * at the end.
+ */
 import { InterruptedError } from '../base/errors.ts';
 import { inWords, type FieldText } from '../base/field-text.ts';
 import { chooseOperator, chooseOperators } from '../operators/choose.ts';
@@ -25,7 +28,10 @@ export interface Context {
   readonly canPrompt: boolean;
   /** A person reads the view on a terminal; every other form has records or a document. */
   readonly showsView: boolean;
-  /** A person or an assistant reads the answer: depots that were given by id get their names, at the cost of a request if need be. */
+  /**
+   * A person or an assistant reads the answer: depots that were given by id get their names, at the
+   * cost of a request if need be.
+   */
   readonly wantsNames: boolean;
   /** The caller types flags; a tool's caller has only its inputs. */
   readonly takesFlags: boolean;
@@ -37,7 +43,10 @@ export interface Context {
   openSession(operator: Operator, rules?: SessionRules): OpenSession;
   /** Prints notes on stderr, with the fields named as flags. */
   note(...notes: readonly FieldText[]): void;
-  /** The same for what must not be missed: it is said also with `--quiet`, and again when a saved answer is shown. */
+  /**
+   * The same for what must not be missed: it is said also with `--quiet`, and again when a saved
+   * answer is shown.
+   */
   warn(...warnings: readonly FieldText[]): void;
   /** After a warning: what to do about it. The text ends with `command`. */
   hint(text: string, command: string): void;
@@ -57,7 +66,10 @@ export interface SessionRules {
 /** Its palette is that of stderr. */
 export type PrintView = (view: readonly Block[], settings: Settings) => Promise<void>;
 
-interface ContextParts extends Pick<Context, 'io' | 'settings' | 'sources' | 'signal' | 'progress'> {
+interface ContextParts extends Pick<
+  Context,
+  'io' | 'settings' | 'sources' | 'signal' | 'progress'
+> {
   /** See SessionOptions. */
   readonly freshNames?: boolean;
   /** Prints a view on stderr. Not needed where nothing is asked. */
@@ -78,9 +90,23 @@ export function openContext(parts: ContextParts): OpenContext {
   const ending = new AbortController();
   const stop = AbortSignal.any([signal, ending.signal]);
 
-  const open: Context['openSession'] = (operator, { isNamed = false, refresh = settings.refresh } = {}) => {
+  const open: Context['openSession'] = (
+    operator,
+    { isNamed = false, refresh = settings.refresh } = {},
+  ) => {
     const session = openSession({
-      ...{ operator, machine: io, signal: stop, timeoutMs, maxWaitMs, retries, budget, refresh, freshNames, isNamed },
+      ...{
+        operator,
+        machine: io,
+        signal: stop,
+        timeoutMs,
+        maxWaitMs,
+        retries,
+        budget,
+        refresh,
+        freshNames,
+        isNamed,
+      },
       onEvent: (event) => progress.onEvent(event, isNamed ? operator.name : undefined),
       onCall: (endpoint) => progress.begin(callLabels[endpoint]),
       // A watch opens sessions for weeks.
@@ -102,7 +128,9 @@ export function openContext(parts: ContextParts): OpenContext {
     wantsNames: showsView,
     takesFlags: true,
     session: memoize(async () => open(chooseOperator(settings.operatorChoice, sources.config))),
-    sessions: memoize(async () => chooseAll().map((one, _, all) => open(one, { isNamed: all.length > 1 }))),
+    sessions: memoize(async () =>
+      chooseAll().map((one, _, all) => open(one, { isNamed: all.length > 1 })),
+    ),
     openSession: open,
     note: inFlags(progress.note),
     warn: inFlags(progress.warn),
@@ -135,7 +163,12 @@ function inFlags(print: (text: string) => void): (...texts: readonly FieldText[]
   return (...texts) => texts.forEach((one) => print(inWords(one, flagOf)));
 }
 
-async function openPrompts({ io, signal, settings, progress: { hold } }: ContextParts): Promise<Prompts> {
+async function openPrompts({
+  io,
+  signal,
+  settings,
+  progress: { hold },
+}: ContextParts): Promise<Prompts> {
   // A dumb terminal cannot draw anything again either.
   if (settings.accessible || io.env['TERM'] === 'dumb') {
     const { createPlainPrompts } = await import('../terminal/plain-prompts.ts');

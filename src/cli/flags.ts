@@ -1,9 +1,15 @@
-/** Flags and arguments as data: the help is made from them, and so are the types that a handler sees. */
+/**
+ * Flags and arguments as data: the help is made from them, and so are the types that a handler
+ * sees.
+ */
 import { durationText } from '../base/durations.ts';
 
 export type Flag = {
   readonly help: string;
-  /** What an assistant reads instead: it reads every flag of every tool at once, and knows no command line. */
+  /**
+   * What an assistant reads instead: it reads every flag of every tool at once, and knows no
+   * command line.
+   */
   readonly brief?: string;
   readonly short?: string;
   /** Other names that work but are not shown. */
@@ -20,12 +26,17 @@ export type Flag = {
   /** `joined`: given again, it has both texts, with a comma between. */
   | { readonly kind: 'text'; readonly value: string; readonly joined?: true }
   /**
-   * A `list` is repeatable and comma-separated. With `commas: 'names'` the planner divides it, because only the list of names tells
-   * which commas divide.
+   * A `list` is repeatable and comma-separated. With `commas: 'names'` the planner divides it,
+   * because only the list of names tells which commas divide.
    */
   | { readonly kind: 'list'; readonly value: string; readonly commas?: 'names' }
   /** A `duration` (`90s`, `2m`, `500ms`, `0`) becomes milliseconds; from `min` to `max`. */
-  | { readonly kind: 'duration'; readonly value: string; readonly min?: number; readonly max?: number }
+  | {
+      readonly kind: 'duration';
+      readonly value: string;
+      readonly min?: number;
+      readonly max?: number;
+    }
   | {
       readonly kind: 'integer';
       readonly value: string;
@@ -34,7 +45,10 @@ export type Flag = {
       readonly example?: number;
     }
   | { readonly kind: 'choice'; readonly value: string; readonly choices: readonly string[] }
-  /** A switch that can also choose: alone it is the first choice, with `=a,b` it is these. It never takes the next word. */
+  /**
+   * A switch that can also choose: alone it is the first choice, with `=a,b` it is these. It never
+   * takes the next word.
+   */
   | { readonly kind: 'choices'; readonly value: string; readonly choices: readonly string[] }
 );
 
@@ -51,7 +65,10 @@ interface Argument {
 
 export type Arguments = Readonly<Record<string, Argument>>;
 
-/** What completion in a shell offers for a value, besides the choices of a flag. Other values can be right too. */
+/**
+ * What completion in a shell offers for a value, besides the choices of a flag. Other values can be
+ * right too.
+ */
 export interface Offers {
   /** The function gets the arguments before this one. */
   readonly words?: readonly string[] | ((args: readonly string[]) => Promise<readonly string[]>);
@@ -79,16 +96,21 @@ type FlagValue<F extends Flag> = F extends { readonly choices: readonly (infer C
       integer: number;
     }[Exclude<F['kind'], 'choice' | 'choices'>];
 
-export type FlagValues<F extends Flags> = { readonly [K in keyof F & string as CamelCase<K>]?: FlagValue<F[K]> };
+export type FlagValues<F extends Flags> = {
+  readonly [K in keyof F & string as CamelCase<K>]?: FlagValue<F[K]>;
+};
 
 export type ArgumentValues<A extends Arguments> = {
   readonly [K in keyof A & string as A[K]['required'] extends true ? CamelCase<K> : never]: string;
-} & { readonly [K in keyof A & string as A[K]['required'] extends true ? never : CamelCase<K>]?: string };
+} & {
+  readonly [K in keyof A & string as A[K]['required'] extends true ? never : CamelCase<K>]?: string;
+};
 
 /** How the help and the usage write a flag: `-q, --quiet`, `--format <form>`, `--sandbox[=a,b]`. */
 export function termOf(name: string, flag: Flag): string {
   const short = flag.short === undefined ? '' : `-${flag.short}, `;
-  const value = 'value' in flag ? (flag.kind === 'choices' ? `[=${flag.value}]` : ` <${flag.value}>`) : '';
+  const value =
+    'value' in flag ? (flag.kind === 'choices' ? `[=${flag.value}]` : ` <${flag.value}>`) : '';
   return `${short}--${name}${value}`;
 }
 
@@ -97,7 +119,9 @@ export function textOf(flag: Flag): string {
   const isListed = flag.kind === 'choice' && !flag.help.includes(flag.choices.join(', '));
   const choices = isListed ? `${flag.choices.join(', ')}; ` : '';
   const value =
-    flag.kind === 'duration' && flag.default !== undefined ? durationText(Number(flag.default)) : flag.default;
+    flag.kind === 'duration' && flag.default !== undefined
+      ? durationText(Number(flag.default))
+      : flag.default;
   return `${choices}${flag.help}${value === undefined ? '' : ` (default: ${value})`}`;
 }
 

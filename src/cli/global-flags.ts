@@ -22,14 +22,22 @@ export const globalFlags = {
     value: 'n/time',
     help: 'how many requests the service allows, such as 60/10s (default: as configured, or 100/60s)',
   },
-  config: { kind: 'text', value: 'file', help: 'the configuration file, such as that of a project' },
+  config: {
+    kind: 'text',
+    value: 'file',
+    help: 'the configuration file, such as that of a project',
+  },
   sandbox: {
     kind: 'choices',
     value: 'a,b',
     choices: sandboxVariants,
     help: 'use the built-in operator: sample data, no network; =b is a second one, =a,b both (only with =)',
   },
-  json: { kind: 'switch', means: ['format', 'json'], help: 'print one JSON document; the same as --format json' },
+  json: {
+    kind: 'switch',
+    means: ['format', 'json'],
+    help: 'print one JSON document; the same as --format json',
+  },
   format: {
     kind: 'choice',
     value: 'form',
@@ -48,11 +56,20 @@ export const globalFlags = {
     help: 'filter the document of --json with a jq expression; prints text without quotes',
   },
   'no-input': { kind: 'switch', help: 'never prompt; name the flag that is missing' },
-  accessible: { kind: 'switch', help: 'for screen readers: numbered questions, nothing is redrawn' },
+  accessible: {
+    kind: 'switch',
+    help: 'for screen readers: numbered questions, nothing is redrawn',
+  },
   'no-pager': { kind: 'switch', help: 'print long results directly, not through a pager' },
   quiet: { kind: 'switch', short: 'q', help: 'print no progress and no notes' },
   verbose: { kind: 'switch', short: 'v', help: 'show each request, and where a bug happened' },
-  color: { kind: 'choice', value: 'when', choices: ['auto', 'always', 'never'], default: 'auto', help: 'colours' },
+  color: {
+    kind: 'choice',
+    value: 'when',
+    choices: ['auto', 'always', 'never'],
+    default: 'auto',
+    help: 'colours',
+  },
   'no-color': { kind: 'switch', means: ['color', 'never'], help: 'the same as --color never' },
   timeout: {
     kind: 'duration',
@@ -92,9 +109,25 @@ export const programFlags = {
 } as const satisfies Flags;
 
 /** Those that choose the operator: they are of one source together. */
-export const operatorFlags: readonly string[] = ['operator', 'base-url', 'site-url', 'rate-limit', 'sandbox'];
+export const operatorFlags: readonly string[] = [
+  'operator',
+  'base-url',
+  'site-url',
+  'rate-limit',
+  'sandbox',
+];
 
-/** Those that say how many requests are sent and how long they may take: they have a heading of their own in the help. */
-export const limitFlags: readonly string[] = ['rate-limit', 'budget-url', 'max-wait', 'no-wait', 'timeout', 'retries'];
+/**
+ * Those that say how many requests are sent and how long they may take: they have a heading of
+ * their own in the help.
+ */
+export const limitFlags: readonly string[] = [
+  'rate-limit',
+  'budget-url',
+  'max-wait',
+  'no-wait',
+  'timeout',
+  'retries',
+];
 
 export type GlobalValues = FlagValues<typeof globalFlags>;

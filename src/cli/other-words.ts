@@ -43,12 +43,17 @@ const commandsOfOthers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The hint for a flag that does not exist. Names only flags that the command takes. */
-export function hintForFlag(typed: string, argv: readonly string[], command?: Command): string | undefined {
+export function hintForFlag(
+  typed: string,
+  argv: readonly string[],
+  command?: Command,
+): string | undefined {
   const next = argv.includes(typed) ? argv[argv.indexOf(typed) + 1] : undefined;
   const { long, short, value = next } = partsOf(typed);
   const flags = flagsOf(command);
   if (short === 'o' || long === 'output') return hintForOutput(value);
-  if (short === 'r' && argv.includes('--jq')) return 'leave it out: --jq prints texts without quotes';
+  if (short === 'r' && argv.includes('--jq'))
+    return 'leave it out: --jq prints texts without quotes';
   if (long === 'sort' || long === 'sort-by') return hintForSort(flags);
   if (short !== undefined)
     return didYouMean(
@@ -63,10 +68,17 @@ export function hintForFlag(typed: string, argv: readonly string[], command?: Co
 }
 
 /** The hint for a word that is not a command, or not a subcommand of `group`. */
-export function hintForCommand(typed: string, commands: readonly Command[], group?: Command): string | undefined {
+export function hintForCommand(
+  typed: string,
+  commands: readonly Command[],
+  group?: Command,
+): string | undefined {
   const words = lookUp(commandsOfOthers, typed) ?? [typed];
-  const known = group === undefined ? withSubcommands(commands).map(({ name }) => name) : wordsIn(group);
-  const named = words.flatMap((word) => known.filter((name) => name === word || name.endsWith(` ${word}`)));
+  const known =
+    group === undefined ? withSubcommands(commands).map(({ name }) => name) : wordsIn(group);
+  const named = words.flatMap((word) =>
+    known.filter((name) => name === word || name.endsWith(` ${word}`)),
+  );
   return didYouMean([...new Set(named)]);
 }
 
@@ -102,7 +114,8 @@ interface FlagParts {
 
 /** `--long=value`, `-s` or `-svalue`. */
 function partsOf(typed: string): FlagParts {
-  const [, long, longValue, short, shortValue] = /^(?:--([\w-]+)(?:=(.*))?|-([a-z])=?(.+)?)$/is.exec(typed) ?? [];
+  const [, long, longValue, short, shortValue] =
+    /^(?:--([\w-]+)(?:=(.*))?|-([a-z])=?(.+)?)$/is.exec(typed) ?? [];
   const value = longValue ?? shortValue;
   return {
     ...(long !== undefined && { long }),

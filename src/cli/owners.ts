@@ -16,7 +16,10 @@ interface Owned {
   readonly operatorChoice: OperatorChoice;
 }
 
-/** `operators`: the names of those that are configured. Throws UsageError if the ids are not of the operator that the command asks. */
+/**
+ * `operators`: the names of those that are configured. Throws UsageError if the ids are not of the
+ * operator that the command asks.
+ */
 export function withOwners(
   { args, flags, asksSeveral = false }: Pick<Command, 'args' | 'flags' | 'asksSeveral'>,
   options: Options,
@@ -44,7 +47,9 @@ export function withOwners(
   });
   return {
     options: asksSeveral ? options : { ...options, ...Object.fromEntries(stripped) },
-    operatorChoice: isNamed ? operatorChoice : { ...operatorChoice, operator: { value, source: 'flag', place: '' } },
+    operatorChoice: isNamed
+      ? operatorChoice
+      : { ...operatorChoice, operator: { value, source: 'flag', place: '' } },
   };
 }
 
@@ -54,7 +59,9 @@ function holdsIds({ names }: Offers = {}): boolean {
 
 /** The operators that the texts carry, each once. Throws UsageError. */
 export function ownersIn(texts: readonly string[], operators: readonly string[]): string[] {
-  const owners = texts.flatMap((text) => partsOf(text, operators).flatMap(({ owner = [] }) => owner));
+  const owners = texts.flatMap((text) =>
+    partsOf(text, operators).flatMap(({ owner = [] }) => owner),
+  );
   return [...new Set(owners)];
 }
 

@@ -1,4 +1,7 @@
-/** Makes a command line that was read ready to run: settings, options and context. Loaded only when a command runs. */
+/**
+ * Makes a command line that was read ready to run: settings, options and context. Loaded only when
+ * a command runs.
+ */
 import { ConfigError } from '../base/errors.ts';
 import { emptyConfig, readConfig } from '../operators/config.ts';
 import { withConfig } from '../operators/config.ts';
@@ -21,7 +24,12 @@ interface Prepared extends OpenContext {
 }
 
 /** Throws UsageError and ConfigError. */
-export async function prepare(invoked: Invoked, outer: Io, signal: AbortSignal, print?: PrintView): Promise<Prepared> {
+export async function prepare(
+  invoked: Invoked,
+  outer: Io,
+  signal: AbortSignal,
+  print?: PrintView,
+): Promise<Prepared> {
   const { command, globals, saveAs } = invoked;
   const mistakes: ConfigError[] = [];
   const readOr = async <T>(read: () => T | Promise<T>, otherwise: T): Promise<T> => {
@@ -39,15 +47,27 @@ export async function prepare(invoked: Invoked, outer: Io, signal: AbortSignal, 
   const io = Object.create(outer, { env: { value: env } }) as Io;
   const environment = await readOr(() => environmentLevel(outer.env), environmentLevel({}));
   await readOr(() => checkStateFolder(env), undefined);
-  const config = await readOr(() => readConfig(env, { mustBe: command.makesConfig !== true }), emptyConfig(env));
+  const config = await readOr(
+    () => readConfig(env, { mustBe: command.makesConfig !== true }),
+    emptyConfig(env),
+  );
   const file = await readOr(() => fileLevel(config), fileLevel(emptyConfig(env)));
   const resolved = resolveSettings([flags, environment, file]);
   const given = settingsOf(resolved);
   const names = Object.keys(config.operators);
-  const { options, operatorChoice } = withOwners(command, invoked.options, given.operatorChoice, names);
+  const { options, operatorChoice } = withOwners(
+    command,
+    invoked.options,
+    given.operatorChoice,
+    names,
+  );
   const settings = { ...given, operatorChoice };
   checkFields(settings.fields ?? [], invoked);
-  const progress = createProgress({ io, settings, palette: createPalette(io.stderr, env, settings.color) });
+  const progress = createProgress({
+    io,
+    settings,
+    palette: createPalette(io.stderr, env, settings.color),
+  });
   // A wrong name costs no request.
   if (saveAs !== undefined) (await import('../trips/folder.ts')).tripName(saveAs);
   // An id is saved with the name that it has now.
@@ -62,5 +82,6 @@ function checkFields(fields: readonly string[], { command, options }: Invoked): 
   if (fields.length === 0) return;
   const known = fieldNames(command, options);
   const unknown = fields.find((field) => !known.includes(field));
-  if (unknown !== undefined) throw unknownWord(`rental ${command.name} has no field`, unknown, known, 'fields');
+  if (unknown !== undefined)
+    throw unknownWord(`rental ${command.name} has no field`, unknown, known, 'fields');
 }

@@ -1,4 +1,7 @@
-/** The commander program, built from the list of commands. It reads the command line and prints nothing itself. */
+/**
+ * The commander program, built from the list of commands. It reads the command line and prints
+ * nothing itself.
+ */
 import { Command as Program, CommanderError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { UsageError } from '../base/errors.ts';
@@ -11,7 +14,10 @@ import { refuseTypography } from './typography.ts';
 import { usageError } from './unknown-word.ts';
 import { addValue } from './values.ts';
 
-/** What a command line asks for: the version, help, or a command with its flags and arguments, and the flags that every command takes. */
+/**
+ * What a command line asks for: the version, help, or a command with its flags and arguments, and
+ * the flags that every command takes.
+ */
 export type Invocation =
   | { readonly kind: 'version'; readonly text: string }
   | { readonly kind: 'help'; readonly subject: HelpSubject }
@@ -28,7 +34,10 @@ export type Invocation =
 type Values = Readonly<Record<string, unknown>>;
 
 /** Throws UsageError if the program does not understand the command line. */
-export async function readCommandLine(argv: readonly string[], commands: readonly Command[]): Promise<Invocation> {
+export async function readCommandLine(
+  argv: readonly string[],
+  commands: readonly Command[],
+): Promise<Invocation> {
   refuseTypography(argv);
   let found: Invocation | undefined;
   const words = withValues(argv);
@@ -44,13 +53,17 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
     .action((words: readonly string[]) => {
       found = { kind: 'help', subject: { words } };
     });
-  for (const command of commands) addCommand(program, command, { program, words, found: (run) => (found = run) });
-  const error = await program.parseAsync(words, { from: 'user' }).then(() => undefined, commanderError);
+  for (const command of commands)
+    addCommand(program, command, { program, words, found: (run) => (found = run) });
+  const error = await program
+    .parseAsync(words, { from: 'user' })
+    .then(() => undefined, commanderError);
   if (program.getOptionValue('version') !== undefined) return versionAsked;
   // A command line that asks for help can lack what its command needs.
   const operands = program.args.filter((one) => !one.startsWith('-'));
   const { command, args } = commandNamed(operands, commands);
-  if (argv.length === 0 || program.getOptionValue('help') !== undefined) return { kind: 'help', subject: { command } };
+  if (argv.length === 0 || program.getOptionValue('help') !== undefined)
+    return { kind: 'help', subject: { command } };
   refuseValueOfJson(
     argv,
     (text) =>
@@ -62,7 +75,10 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
   refuseChoiceAfterSpace(argv);
   if (found !== undefined) return found;
   const names = command?.name.split(' ') ?? [];
-  const called = names.reduce((group, word) => group.commands.find((one) => one.name() === word)!, program);
+  const called = names.reduce(
+    (group, word) => group.commands.find((one) => one.name() === word)!,
+    program,
+  );
   throw usageError(error!, { command, args, operands: called.args, argv, commands });
 }
 
@@ -73,8 +89,14 @@ function commanderError(error: unknown): CommanderError {
   throw error;
 }
 
-/** Other programs take fields there: `--json name,id`. Taken for a name, they would find nothing, which is a success. Throws UsageError. */
-function refuseValueOfJson(argv: readonly string[], commandWithout: (text: string) => Command | undefined): void {
+/**
+ * Other programs take fields there: `--json name,id`. Taken for a name, they would find nothing,
+ * which is a success. Throws UsageError.
+ */
+function refuseValueOfJson(
+  argv: readonly string[],
+  commandWithout: (text: string) => Command | undefined,
+): void {
   const words = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined);
   for (const [index, word] of words.entries()) {
     const [flag, value = words[index + 1] ?? ''] = word.split(/=(.*)/s, 2);
@@ -88,14 +110,19 @@ function refuseValueOfJson(argv: readonly string[], commandWithout: (text: strin
   }
 }
 
-/** `--sandbox b`: `b` would be another argument, such as a search that finds nothing. Throws UsageError. */
+/**
+ * `--sandbox b`: `b` would be another argument, such as a search that finds nothing. Throws
+ * UsageError.
+ */
 function refuseChoiceAfterSpace(argv: readonly string[]): void {
   const words = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined);
   for (const [index, word] of words.entries()) {
     const flag = choicesFlag(word);
     const next = words[index + 1];
     if (next === undefined || flag?.choices.includes(next.split(',')[0] ?? '') !== true) continue;
-    throw new UsageError(`${word} takes a value only with =`, { hint: `did you mean ${word}=${next}?` });
+    throw new UsageError(`${word} takes a value only with =`, {
+      hint: `did you mean ${word}=${next}?`,
+    });
   }
 }
 
@@ -127,8 +154,10 @@ function addCommand(parent: Program, command: Command, reading: Reading): void {
     .command(wordOf(command))
     .aliases([...aliases])
     .helpCommand(false);
-  for (const [arg, { required }] of Object.entries(args)) subprogram.argument(required ? `<${arg}>` : `[${arg}]`);
-  // A flag may also precede the name of its subcommand. Without the test, most of the start would go into flags of other commands.
+  for (const [arg, { required }] of Object.entries(args))
+    subprogram.argument(required ? `<${arg}>` : `[${arg}]`);
+  // A flag may also precede the name of its subcommand. Without the test, most of the start would
+  // go into flags of other commands.
   const named = [command, ...subcommands].filter((other) => isIn(reading.words, other));
   addFlags(subprogram, Object.assign({}, ...named.map(({ flags }) => flags)) as Flags);
   for (const subcommand of subcommands) addCommand(subprogram, subcommand, reading);
@@ -141,23 +170,31 @@ function addCommand(parent: Program, command: Command, reading: Reading): void {
     const flags = Object.entries(subprogram.optsWithGlobals()).filter(([key]) => own.includes(key));
     const globals = reading.program.opts<GlobalValues>();
     const options: Values = Object.fromEntries([...texts, ...flags]);
-    const saveAs = command.flags['save'] === undefined ? undefined : (options['save'] as string | undefined);
+    const saveAs =
+      command.flags['save'] === undefined ? undefined : (options['save'] as string | undefined);
     reading.found({ kind: 'run', command, options, globals, saveAs });
   });
 }
 
-/** A trip can have the name of another subcommand, whose flags were added then. Throws UsageError. */
+/**
+ * A trip can have the name of another subcommand, whose flags were added then. Throws UsageError.
+ */
 function refuseOthers(group: Program, own: readonly string[], { name }: Command): void {
   const other = Object.keys(group.opts()).find((key) => !own.includes(key));
   if (other === undefined) return;
-  throw new UsageError(`unknown option "${flagOf(other)}"`, { hint: `rental ${name} --help shows how it is used` });
+  throw new UsageError(`unknown option "${flagOf(other)}"`, {
+    hint: `rental ${name} --help shows how it is used`,
+  });
 }
 
 function isIn(words: readonly string[], command: Command): boolean {
   return [wordOf(command), ...(command.aliases ?? [])].some((one) => words.includes(one));
 }
 
-/** Adds flags, with their aliases. Each text is read as soon as it comes: commander itself would keep only the last of a list. */
+/**
+ * Adds flags, with their aliases. Each text is read as soon as it comes: commander itself would
+ * keep only the last of a list.
+ */
 function addFlags(program: Program, flags: Flags): void {
   for (const [name, flag] of Object.entries(flags)) {
     for (const spelling of [name, ...(flag.aliases ?? [])]) {
@@ -181,8 +218,9 @@ function optionOf(name: string, flag: Flag, spelling: string): Option {
 }
 
 /**
- * Gives a flag of choices its value, because commander would take the next word for it: `--sandbox depots` is not a sandbox called
- * depots. These flags are all global. Words after `--` are no flags.
+ * Gives a flag of choices its value, because commander would take the next word for it: `--sandbox
+ * depots` is not a sandbox called depots. These flags are all global. Words after `--` are no
+ * flags.
  */
 function withValues(argv: readonly string[]): string[] {
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
@@ -193,8 +231,8 @@ function withValues(argv: readonly string[]): string[] {
 }
 
 /**
- * Commander takes any next word as the value, also a flag: with an empty variable, `--operator $NAME --json` would ask for an operator
- * called --json.
+ * Commander takes any next word as the value, also a flag: with an empty variable, `--operator
+ * $NAME --json` would ask for an operator called --json.
  */
 function refuseFlag(value: string, name: string): void {
   if (!/^--?[a-z]/i.test(value)) return;

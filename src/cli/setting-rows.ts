@@ -26,7 +26,11 @@ export function settingRows(resolved: ResolvedSettings, defaults: GlobalValues):
     });
 }
 
-function rowOf(name: string, { value, source, place }: Setting<unknown>, text = String(value)): SettingRow {
+function rowOf(
+  name: string,
+  { value, source, place }: Setting<unknown>,
+  text = String(value),
+): SettingRow {
   return { name, value: text, source, place };
 }
 
@@ -38,7 +42,10 @@ function shown(flag: Flag, value: unknown): string {
   return 'value' in flag && flag.value === 'url' ? shownAddress(String(value)) : String(value);
 }
 
-/** The operator and its settings; of several, or of a sandbox, only the names. Throws UsageError and ConfigError. */
+/**
+ * The operator and its settings; of several, or of a sandbox, only the names. Throws UsageError and
+ * ConfigError.
+ */
 export function operatorRows(choice: OperatorChoice, config: Config): SettingRow[] {
   const { names, operators } = resolveOperators(choice, config);
   const first = rowOf('operator', names);
@@ -54,5 +61,7 @@ export function operatorRows(choice: OperatorChoice, config: Config): SettingRow
     rowOf('limit', limit, formatRateLimit(limit.value)),
   ];
   const server = budgetUrl.value;
-  return server === undefined ? rows : [...rows, rowOf('budget-url', budgetUrl, shownAddress(server))];
+  return server === undefined
+    ? rows
+    : [...rows, rowOf('budget-url', budgetUrl, shownAddress(server))];
 }

@@ -1,4 +1,6 @@
-/** The only place that works out what is set: the value of each global flag, what set it, and where. */
+/**
+ * The only place that works out what is set: the value of each global flag, what set it, and where.
+ */
 import type { BudgetChoice } from '../operators/budgets.ts';
 import type { OperatorChoice } from '../operators/operator.ts';
 import { byDefault, type Setting, type Source } from '../operators/setting.ts';
@@ -32,19 +34,28 @@ export type ResolvedSettings = { readonly [Key in AlwaysSet]: Setting<Value<Key>
 };
 
 /**
- * The first level that sets something decides, else the default of the flag. Those that choose the operator are of the first level that
- * names one, and of those above it: a website from below, such as an exported variable, belongs to another operator.
+ * The first level that sets something decides, else the default of the flag. Those that choose the
+ * operator are of the first level that names one, and of those above it: a website from below, such
+ * as an exported variable, belongs to another operator.
  */
 export function resolveSettings(levels: readonly Level[]): ResolvedSettings {
-  const naming = levels.findIndex(({ values: { sandbox, baseUrl, operator } }) => sandbox ?? baseUrl ?? operator);
+  const naming = levels.findIndex(
+    ({ values: { sandbox, baseUrl, operator } }) => sandbox ?? baseUrl ?? operator,
+  );
   const ofOperator = naming === -1 ? levels : levels.slice(0, naming + 1);
   const settings: Record<string, Setting<unknown>> = {};
   for (const [name, flag] of Object.entries(globalFlags as Flags)) {
     const key = camelCase(name) as keyof GlobalValues;
-    const level = (operatorFlags.includes(name) ? ofOperator : levels).find(({ values }) => values[key] !== undefined);
+    const level = (operatorFlags.includes(name) ? ofOperator : levels).find(
+      ({ values }) => values[key] !== undefined,
+    );
     const otherwise = flag.kind === 'switch' ? false : flag.default;
     if (level !== undefined)
-      settings[key] = { value: level.values[key], source: level.source, place: level.places[key] ?? '' };
+      settings[key] = {
+        value: level.values[key],
+        source: level.source,
+        place: level.places[key] ?? '',
+      };
     else if (otherwise !== undefined) settings[key] = byDefault(otherwise);
   }
   return settings as ResolvedSettings;
@@ -63,7 +74,9 @@ export interface Settings extends Omit<Values, 'json' | 'noColor' | 'noWait'> {
 }
 
 export function settingsOf(resolved: ResolvedSettings): Settings {
-  const values = Object.fromEntries(Object.entries(resolved).map(([key, { value }]) => [key, value])) as Values;
+  const values = Object.fromEntries(
+    Object.entries(resolved).map(([key, { value }]) => [key, value]),
+  ) as Values;
   const { sandbox, baseUrl, operator, siteUrl, rateLimit, budgetUrl, format, fields } = resolved;
   // A higher level may have chosen another format. The expression chooses the fields itself.
   const jq = format?.value === 'json' ? resolved.jq?.value : undefined;
@@ -73,18 +86,28 @@ export function settingsOf(resolved: ResolvedSettings): Settings {
     fields: jq === undefined ? fields?.value : undefined,
     jq,
     operatorChoice: { sandbox, baseUrl, operator, siteUrl, rateLimit },
-    budget: budgetUrl?.source === 'file' ? { defaultUrl: budgetUrl.value } : { url: budgetUrl?.value },
+    budget:
+      budgetUrl?.source === 'file' ? { defaultUrl: budgetUrl.value } : { url: budgetUrl?.value },
   };
 }
 
 type OutputHints = Pick<Settings, 'color' | 'noPager'> & { readonly json: boolean };
 
-/** Guesses the output form from the words of a command line that was not understood or asks for help. Never throws. */
-export function outputHints(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): OutputHints {
+/**
+ * Guesses the output form from the words of a command line that was not understood or asks for
+ * help. Never throws.
+ */
+export function outputHints(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): OutputHints {
   const line = argv.join(' ');
-  const isOn = (name: string): boolean => argv.includes(`--${name}`) || !isOff(env[variableOf(name)]);
+  const isOn = (name: string): boolean =>
+    argv.includes(`--${name}`) || !isOff(env[variableOf(name)]);
   const valueOf = (name: string): string | undefined =>
-    (new RegExp(`(?:^| )--${name}[= ](\\w+)`).exec(line)?.[1] ?? env[variableOf(name)])?.toLowerCase();
+    (
+      new RegExp(`(?:^| )--${name}[= ](\\w+)`).exec(line)?.[1] ?? env[variableOf(name)]
+    )?.toLowerCase();
   const color = isOn('no-color') ? 'never' : valueOf('color');
   return {
     json: isOn('json') || valueOf('format') === 'json' || /(?:^| )--(?:jq\b|json=)/.test(line),

@@ -1,4 +1,7 @@
-/** Where settings come from: the command line, the environment, the configuration file. Loaded only when a command runs. */
+/**
+ * Where settings come from: the command line, the environment, the configuration file. Loaded only
+ * when a command runs.
+ */
 import { isAbsolute } from 'node:path';
 import { ConfigError, UsageError } from '../base/errors.ts';
 import type { Env } from '../base/files.ts';
@@ -22,17 +25,26 @@ export function flagLevel(values: GlobalValues): Level {
   return levelOf('flag', values, flagOf);
 }
 
-/** `RENTAL_<NAME>` for every global flag, and `ACCESSIBLE`, which other programs read too. Throws ConfigError naming the variable. */
+/**
+ * `RENTAL_<NAME>` for every global flag, and `ACCESSIBLE`, which other programs read too. Throws
+ * ConfigError naming the variable.
+ */
 export function environmentLevel(env: Env): Level {
   const own = read(variableOf, (name) => env[variableOf(name)]);
-  if (own.accessible !== undefined || isOff(env['ACCESSIBLE'])) return levelOf('variable', own, variableOf);
+  if (own.accessible !== undefined || isOff(env['ACCESSIBLE']))
+    return levelOf('variable', own, variableOf);
   const level = levelOf('variable', { ...own, accessible: true }, variableOf);
   return { ...level, places: { ...level.places, accessible: 'ACCESSIBLE' } };
 }
 
-/** `defaults` of the configuration file: the same names in camel case. Throws ConfigError naming file and field. */
+/**
+ * `defaults` of the configuration file: the same names in camel case. Throws ConfigError naming
+ * file and field.
+ */
 export function fileLevel({ defaults, path }: Pick<Config, 'defaults' | 'path'>): Level {
-  const known = Object.keys(globalFlags).filter((name) => name !== 'config' && !operatorFlags.includes(name));
+  const known = Object.keys(globalFlags).filter(
+    (name) => name !== 'config' && !operatorFlags.includes(name),
+  );
   const keys = known.map(camelCase);
   const stranger = Object.keys(defaults).find((key) => !keys.includes(key));
   if (stranger !== undefined) {
@@ -41,19 +53,27 @@ export function fileLevel({ defaults, path }: Pick<Config, 'defaults' | 'path'>)
   }
   const values = read(
     (name) => `${path}: defaults.${camelCase(name)}`,
-    (name) => (Object.hasOwn(defaults, camelCase(name)) ? String(defaults[camelCase(name)]) : undefined),
+    (name) =>
+      Object.hasOwn(defaults, camelCase(name)) ? String(defaults[camelCase(name)]) : undefined,
   );
   return levelOf('file', values, (key) => `defaults.${key}`);
 }
 
-function read(nameOf: (key: string) => string, valueOf: (name: string) => string | undefined): GlobalValues {
+function read(
+  nameOf: (key: string) => string,
+  valueOf: (name: string) => string | undefined,
+): GlobalValues {
   return parseEach(globalFlags, valueOf, (name, problem, hint) => {
     throw new ConfigError(`${nameOf(name)} ${problem}`, { hint });
   });
 }
 
 /** What the values mean together. Refuses a contradiction. */
-function levelOf(source: Level['source'], values: GlobalValues, nameOf: (key: string) => string): Level {
+function levelOf(
+  source: Level['source'],
+  values: GlobalValues,
+  nameOf: (key: string) => string,
+): Level {
   const all: Record<string, unknown> = { ...values };
   const places = Object.fromEntries(Object.keys(values).map((key) => [key, nameOf(key)]));
   const refuse = (one: string, other: string): never => {

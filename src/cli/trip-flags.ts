@@ -102,11 +102,15 @@ export const extrasFlags = {
 export type TripOptions = FlagValues<typeof tripFlags>;
 export type ExtrasOptions = FlagValues<typeof extrasFlags>;
 
-/** The trip as the planner takes it. Throws InputNeededError naming every trip flag that is missing, and UsageError. */
+/**
+ * The trip as the planner takes it. Throws InputNeededError naming every trip flag that is missing,
+ * and UsageError.
+ */
 export function requireTrip(options: TripOptions): TripRequest {
   const { pickUp, dropOff, from } = options;
   const to = endOf(options);
-  if (pickUp !== undefined && from !== undefined && to !== undefined) return { pickUp, dropOff, from, to };
+  if (pickUp !== undefined && from !== undefined && to !== undefined)
+    return { pickUp, dropOff, from, to };
   throw inputNeeded(
     missingFields({ pickUp, from, to }),
     'for example: --pick-up auckland --from +30d --nights 7; in a terminal, rental plan asks for them',
@@ -128,7 +132,11 @@ export function timesOf({ pickUpAfter, dropOffBy }: FlagValues<typeof timeFlags>
 }
 
 /** Throws UsageError. */
-export function maxTotalOf({ maxTotal }: { readonly maxTotal?: string | undefined }): MaxAmount | undefined {
+export function maxTotalOf({
+  maxTotal,
+}: {
+  readonly maxTotal?: string | undefined;
+}): MaxAmount | undefined {
   return maxTotal === undefined ? undefined : parseMaxAmount(maxTotal, 'maxTotal');
 }
 
@@ -141,7 +149,10 @@ export function missingFields(values: Readonly<Partial<Record<Field, unknown>>>)
 /** `--pick-up, --from and --to are needed`. */
 export function inputNeeded(missing: readonly FieldText[], hint: FieldText): InputNeededError {
   const are = missing.length === 1 ? 'is' : 'are';
-  return new InputNeededError(fieldText('{all} {are} needed', { all: joinTexts(missing, ', ', ' and '), are }), {
-    hint,
-  });
+  return new InputNeededError(
+    fieldText('{all} {are} needed', { all: joinTexts(missing, ', ', ' and '), are }),
+    {
+      hint,
+    },
+  );
 }

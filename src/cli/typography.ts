@@ -1,4 +1,6 @@
-/** Refuses the dashes and quotes that a word processor or a chat makes of those that a shell knows. */
+/**
+ * Refuses the dashes and quotes that a word processor or a chat makes of those that a shell knows.
+ */
 import { UsageError } from '../base/errors.ts';
 import { shorten } from '../base/words.ts';
 
@@ -28,7 +30,10 @@ const names: Readonly<Record<string, string>> = {
 const dashes = /^[\p{Pd}\u2212]+/u;
 const quote = /^[\u2018-\u201F\u00AB\u00BB]/;
 
-/** Throws UsageError for the first word, or value after `=`, that begins with one of them. Words after `--` are names as they are. */
+/**
+ * Throws UsageError for the first word, or value after `=`, that begins with one of them. Words
+ * after `--` are names as they are.
+ */
 export function refuseTypography(argv: readonly string[]): void {
   const end = argv.indexOf('--');
   for (const word of end < 0 ? argv : argv.slice(0, end)) {
@@ -44,7 +49,8 @@ function dashError(word: string, dash: string): UsageError {
   const rest = word.replace(dashes, '');
   const hyphens = /^\p{L}{2}/u.test(rest) ? '--' : '-';
   return new UsageError(`${beginning(word, dash)} instead of a hyphen`, {
-    hint: rest === '' ? 'put quotes around a name with spaces' : `write ${hyphens}${shorten(rest, 60)}`,
+    hint:
+      rest === '' ? 'put quotes around a name with spaces' : `write ${hyphens}${shorten(rest, 60)}`,
   });
 }
 

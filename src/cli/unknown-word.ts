@@ -5,10 +5,20 @@ import { plural, suggestion, shorten } from '../base/words.ts';
 import { wordOf, type Command } from './command.ts';
 import { hintForCommand, hintForFlag, hintForOther, isUnknownFlag } from './other-words.ts';
 
-/** The error for a word that is none of the known ones. The hint is the nearest one, or else all: `fields: id, name`. */
-export function unknownWord(problem: string, word: string, known: readonly string[], kind: string): UsageError {
+/**
+ * The error for a word that is none of the known ones. The hint is the nearest one, or else all:
+ * `fields: id, name`.
+ */
+export function unknownWord(
+  problem: string,
+  word: string,
+  known: readonly string[],
+  kind: string,
+): UsageError {
   const all = known.length === 0 ? undefined : `${kind}: ${known.join(', ')}`;
-  return new UsageError(`${problem} "${shorten(word, 60)}"`, { hint: suggestion(word, known) ?? all });
+  return new UsageError(`${problem} "${shorten(word, 60)}"`, {
+    hint: suggestion(word, known) ?? all,
+  });
 }
 
 interface Misread {
@@ -24,10 +34,12 @@ interface Misread {
 
 /** The error for a command line that commander does not understand, in its words. */
 export function usageError({ code, message }: CommanderError, line: Misread): UsageError {
-  // Commander prints the help for this error as if it had been asked for, which a script would take for success.
+  // Commander prints the help for this error as if it had been asked for, which a script would take
+  // for success.
   if (code === 'commander.help')
     return new UsageError('no command given', { hint: 'rental --help lists the commands' });
-  const [, problem = '', guess] = /^(?:error: )?(.*?)(?:\n\(Did (you mean .*)\))?$/s.exec(message) ?? [];
+  const [, problem = '', guess] =
+    /^(?:error: )?(.*?)(?:\n\(Did (you mean .*)\))?$/s.exec(message) ?? [];
   const [, quoted = ''] = /'(.*)'/s.exec(problem) ?? [];
   if (code === 'commander.unknownOption') return unknownFlag(quoted, guess, line);
   const { command, args, argv } = line;
@@ -55,14 +67,20 @@ function unknownFlag(typed: string, guess: string | undefined, line: Misread): U
   const [, name = ''] = /^--([\w-]+)/.exec(typed) ?? [];
   // A flag of other commands, as in `rental quote --vehicle 101`.
   const isArgument = Object.hasOwn(command?.args ?? {}, name);
-  const asArgument = isArgument ? `give it without --${name}: ${lineOf(command)} <${name}>` : undefined;
+  const asArgument = isArgument
+    ? `give it without --${name}: ${lineOf(command)} <${name}>`
+    : undefined;
   const hint = asArgument ?? hintForFlag(typed, argv, command) ?? hintForOther(name, commands);
   return new UsageError(`unknown option "${shorten(typed, 200)}"`, {
     hint: hint ?? guessOf(guess) ?? helpHint(command),
   });
 }
 
-function unknownCommand(word: string, guess: string | undefined, { commands }: Misread): UsageError {
+function unknownCommand(
+  word: string,
+  guess: string | undefined,
+  { commands }: Misread,
+): UsageError {
   const hint = hintForCommand(word, commands) ?? guessOf(guess) ?? helpHint(undefined);
   return new UsageError(`unknown command "${shorten(word, 200)}"`, { hint });
 }
@@ -75,7 +93,8 @@ function wrongArguments(code: string, problem: string, { command, operands }: Mi
   if (code === 'commander.missingArgument') {
     const [, argument = ''] = /argument '([\w-]+)'/.exec(problem) ?? [];
     const { missing } = args[argument] ?? {};
-    if (missing === undefined) return new UsageError(`${line} needs <${argument}>`, { hint: helpHint(command) });
+    if (missing === undefined)
+      return new UsageError(`${line} needs <${argument}>`, { hint: helpHint(command) });
     const all = names.map((name) => `<${name}>`);
     return new UsageError(`${command?.name} ${missing}`, { hint: `${line} ${all.join(' ')}` });
   }

@@ -1,4 +1,7 @@
-/** What each kind of flag takes, and what becomes of it: on the command line, in a variable and in the configuration file alike. */
+/**
+ * What each kind of flag takes, and what becomes of it: on the command line, in a variable and in
+ * the configuration file alike.
+ */
 import { splitAtCommas, unescapeCommas } from '../base/commas.ts';
 import { UsageError } from '../base/errors.ts';
 import { maxDurationMs, parseDuration, shortDuration } from '../base/durations.ts';
@@ -10,9 +13,10 @@ type Given = string | readonly string[];
 type Fail = (problem: string, hint: string) => never;
 
 /**
- * The value of a flag with what this text of the command line adds to it: a list has all texts, and any other flag takes only one.
- * Throws UsageError naming the flag and what it takes, also for an empty text: a script's variable that was never set must not silently
- * mean another trip or operator.
+ * The value of a flag with what this text of the command line adds to it: a list has all texts, and
+ * any other flag takes only one. Throws UsageError naming the flag and what it takes, also for an
+ * empty text: a script's variable that was never set must not silently mean another trip or
+ * operator.
  */
 export function addValue(name: string, flag: Flag, text: string, before: unknown): unknown {
   const refuse: Fail = (problem, hint) => {
@@ -23,12 +27,18 @@ export function addValue(name: string, flag: Flag, text: string, before: unknown
   const isJoined = before !== undefined && flag.kind !== 'list';
   const all = isJoined ? `${String(before)},${text}` : text;
   const value = valueOf(name, flag, all, refuse) ?? refuse('has no value', flagHint(name, flag));
-  return flag.kind === 'list' ? [...((before as string[] | undefined) ?? []), ...(value as string[])] : value;
+  return flag.kind === 'list'
+    ? [...((before as string[] | undefined) ?? []), ...(value as string[])]
+    : value;
 }
 
 /** Whether it can be given several times. */
 function collects(flag: Flag): boolean {
-  return flag.kind === 'list' || flag.kind === 'choices' || (flag.kind === 'text' && flag.joined === true);
+  return (
+    flag.kind === 'list' ||
+    flag.kind === 'choices' ||
+    (flag.kind === 'text' && flag.joined === true)
+  );
 }
 
 function onceHint(name: string, flag: Flag): string {
@@ -38,7 +48,10 @@ function onceHint(name: string, flag: Flag): string {
   return alias === undefined ? 'give it once' : `give it once; --${alias} is the same flag`;
 }
 
-/** The typed values of all flags that `read` finds. One that is empty has none; `fail` throws for one that is wrong. */
+/**
+ * The typed values of all flags that `read` finds. One that is empty has none; `fail` throws for
+ * one that is wrong.
+ */
 export function parseEach(
   flags: Flags,
   read: (name: string) => Given | undefined,
@@ -63,8 +76,13 @@ function valueOf(name: string, flag: Flag, given: Given, fail: Fail): unknown {
   return value ?? fail(`takes ${takes}, not "${text}"`, hintFor(name, flag, text));
 }
 
-function hintFor(name: string, flag: Exclude<Flag, { readonly kind: 'list' }>, text: string): string {
-  const isSeveral = 'choices' in flag && text.split(',').every((word) => flag.choices.includes(word.trim()));
+function hintFor(
+  name: string,
+  flag: Exclude<Flag, { readonly kind: 'list' }>,
+  text: string,
+): string {
+  const isSeveral =
+    'choices' in flag && text.split(',').every((word) => flag.choices.includes(word.trim()));
   if (isSeveral && flag.single !== undefined) return flag.single;
   const near = 'choices' in flag ? suggestion(text, flag.choices) : undefined;
   const example = exampleOf(flag);
@@ -73,14 +91,20 @@ function hintFor(name: string, flag: Exclude<Flag, { readonly kind: 'list' }>, t
 
 /** With what divides it from the flag. Undefined if the error or the help shows one. */
 function exampleOf(flag: Flag): string | undefined {
-  if (flag.kind === 'integer') return ` ${flag.default ?? flag.example ?? Math.min(flag.max, Math.max(flag.min, 7))}`;
+  if (flag.kind === 'integer')
+    return ` ${flag.default ?? flag.example ?? Math.min(flag.max, Math.max(flag.min, 7))}`;
   if (flag.kind === 'choice') return ` ${flag.choices.at(-1)}`;
   return flag.kind === 'choices' ? `=${flag.choices.at(-1)}` : undefined;
 }
 
 /** The value is undefined for a text that the flag does not take. */
-function readText(flag: Exclude<Flag, { readonly kind: 'list' }>, text: string): { takes: string; value: unknown } {
-  const isOn = isOff(text) ? false : ['1', 'true', 'yes', 'on'].includes(text.trim().toLowerCase()) || undefined;
+function readText(
+  flag: Exclude<Flag, { readonly kind: 'list' }>,
+  text: string,
+): { takes: string; value: unknown } {
+  const isOn = isOff(text)
+    ? false
+    : ['1', 'true', 'yes', 'on'].includes(text.trim().toLowerCase()) || undefined;
   switch (flag.kind) {
     case 'text':
       return { takes: 'a text', value: unescapeCommas(text) };
@@ -88,11 +112,16 @@ function readText(flag: Exclude<Flag, { readonly kind: 'list' }>, text: string):
       return { takes: 'on or off', value: isOn };
     case 'integer': {
       const value = /^\d{1,15}$/.test(text.trim()) ? Number(text) : NaN;
-      return { takes: `a whole number from ${flag.min} to ${flag.max}`, value: within(value, flag.min, flag.max) };
+      return {
+        takes: `a whole number from ${flag.min} to ${flag.max}`,
+        value: within(value, flag.min, flag.max),
+      };
     }
     case 'duration': {
       const { min = 0, max = maxDurationMs } = flag;
-      const examples = ['500ms', '30s', '5m', '2h'].filter((one) => within(parseDuration(one) ?? NaN, min, max));
+      const examples = ['500ms', '30s', '5m', '2h'].filter((one) =>
+        within(parseDuration(one) ?? NaN, min, max),
+      );
       const bounds = `from ${shortDuration(min)} to ${shortDuration(max)}`;
       const value = within(parseDuration(text) ?? NaN, min, max);
       return { takes: `a duration ${bounds}, such as ${joinWords(examples, 'or')}`, value };
@@ -102,7 +131,9 @@ function readText(flag: Exclude<Flag, { readonly kind: 'list' }>, text: string):
       return { takes: `one of ${flag.choices.join(', ')}`, value };
     }
     case 'choices': {
-      const words = isOn ? flag.choices.slice(0, 1) : text.split(',').map((word) => word.trim().toLowerCase());
+      const words = isOn
+        ? flag.choices.slice(0, 1)
+        : text.split(',').map((word) => word.trim().toLowerCase());
       const isKnown = words.every((word) => flag.choices.includes(word));
       return {
         takes: joinWords([...flag.choices, 'on', 'off'], 'or'),

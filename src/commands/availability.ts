@@ -17,7 +17,8 @@ export default defineCommand({
   name: 'availability',
   group: 'BROWSE',
   summary: 'list vehicles that are free for two depots and two dates',
-  purpose: 'Lists the vehicles that are free for two depots and two dates, with their daily rates, the lowest first.',
+  purpose:
+    'Lists the vehicles that are free for two depots and two dates, with their daily rates, the lowest first.',
   args: {},
   flags: tripFlags,
   needs: ['pick-up', 'from', 'to'],
@@ -59,7 +60,12 @@ function shownColumns(basis: EstimateBasis | undefined): readonly Column[] {
       return estimate === undefined ? '–' : formatMoney(estimate);
     },
   });
-  return [...columns.slice(0, -1), bar, ...(basis === undefined ? [] : [about(basis)]), ...columns.slice(-1)];
+  return [
+    ...columns.slice(0, -1),
+    bar,
+    ...(basis === undefined ? [] : [about(basis)]),
+    ...columns.slice(-1),
+  ];
 }
 
 function availabilityView(
@@ -67,7 +73,11 @@ function availabilityView(
   trip: Trip,
   { depots, chargedDays }: Pick<Session, 'depots' | 'chargedDays'>,
 ): Block[] {
-  const heading: Block = { kind: 'text', text: describeTrip(trip, depots.known()), style: 'heading' };
+  const heading: Block = {
+    kind: 'text',
+    text: describeTrip(trip, depots.known()),
+    style: 'heading',
+  };
   if (vehicles.length === 0)
     return [heading, { kind: 'text', text: 'No vehicle is available. Try other dates or depots.' }];
   const basis = estimateBasis(trip, chargedDays);

@@ -27,7 +27,12 @@ export default defineCommand({
     "Makes the link to the website's search page or, with a vehicle, to the pre-filled checkout. You book there; " +
     'rental never books. Ids go into the link as given, without asking the service; names are looked up.',
   args: { vehicle: { help: 'id or name', required: false, offers: { names: 'vehicle' } } },
-  flags: { ...tripFlags, ...extrasFlags, open: { kind: 'switch', help: 'open it in the browser' }, qr: qrFlag },
+  flags: {
+    ...tripFlags,
+    ...extrasFlags,
+    open: { kind: 'switch', help: 'open it in the browser' },
+    qr: qrFlag,
+  },
   needs: ['pick-up', 'from', 'to'],
   document: bookLink,
   examples: [
@@ -62,7 +67,9 @@ export default defineCommand({
     }
     noteSandboxLinks([session.operator], context.note);
     const { columns } = context.io.stdout;
-    const code = qr ? await qrBlocks(url, { columns, title: await titleOf(trip, found, session) }) : [];
+    const code = qr
+      ? await qrBlocks(url, { columns, title: await titleOf(trip, found, session) })
+      : [];
     return answer(bookLink, {
       subject: () => describeTrip(trip, session.depots.known()),
       value: {
@@ -75,13 +82,22 @@ export default defineCommand({
       view: () => [{ kind: 'text', text: url, isAddress: true }, ...code],
       isPaged: code.length === 0,
       // The link is printed in any case, so that the user can open it.
-      exitCode: open ? await tryToOpen(() => openInBrowser(url, context), context.note) : exitCodes.ok,
+      exitCode: open
+        ? await tryToOpen(() => openInBrowser(url, context), context.note)
+        : exitCodes.ok,
     });
   },
 });
 
-/** What a code leads to: `Kea, Auckland → Queenstown, Sun 20 Dec 2026 – …`. Without a request, so an id can be without its name. */
-async function titleOf(trip: Trip, vehicle: FoundVehicle | undefined, session: Session): Promise<string> {
+/**
+ * What a code leads to: `Kea, Auckland → Queenstown, Sun 20 Dec 2026 – …`. Without a request, so an
+ * id can be without its name.
+ */
+async function titleOf(
+  trip: Trip,
+  vehicle: FoundVehicle | undefined,
+  session: Session,
+): Promise<string> {
   const words = describeTrip(trip, session.depots.known());
   if (vehicle === undefined) return words;
   return `${vehicleTitle(await withLabel(vehicle, trip, session, { mayAsk: false }))}, ${words}`;

@@ -1,4 +1,7 @@
-/** Collects what a bug report needs. Shows no secret, sends no request to a service, makes no folder. */
+/**
+ * Collects what a bug report needs. Shows no secret, sends no request to a service, makes no
+ * folder.
+ */
 import { arch, platform, release } from 'node:os';
 import manifest from '../../package.json' with { type: 'json' };
 import { defineCommand } from '../cli/command.ts';
@@ -26,7 +29,10 @@ export default defineCommand({
   document,
   examples: [
     { does: 'Everything', line: 'rental config' },
-    { does: 'What a command would use with a flag', line: 'rental config --max-wait 10s --jq ".[] | select(.source)"' },
+    {
+      does: 'What a command would use with a flag',
+      line: 'rental config --max-wait 10s --jq ".[] | select(.source)"',
+    },
     { does: 'Only the problems', line: 'rental config --jq ".[] | .problem // empty"' },
   ],
   see: ['environment', 'flags'],
@@ -35,12 +41,22 @@ export default defineCommand({
     const { tripsFolder } = await import('../trips/folder.ts');
     const { io, settings: used } = context;
     const { config, mistakes } = context.sources;
-    const options = { config, choice: used.operatorChoice, budget: used.budget, machine: io, nameField: flagOf };
+    const options = {
+      config,
+      choice: used.operatorChoice,
+      budget: used.budget,
+      machine: io,
+      nameField: flagOf,
+    };
     const { operators, folders } = await diagnose(options);
     const system = `${platform()} ${arch()} ${release()}`;
     const program = { version: manifest.version, node: io.nodeVersion, platform: system };
     const versions = Object.entries(program).map(([name, value]): Finding => ({ name, value }));
-    const wrong = mistakes.map((one): Finding => ({ name: '', value: '', problem: one.describe(flagOf).message }));
+    const wrong = mistakes.map((one): Finding => ({
+      name: '',
+      value: '',
+      problem: one.describe(flagOf).message,
+    }));
     const facts = [
       ...inArea('settings', settingsOf(context)),
       ...inArea('program', [...versions, ...certificateChecks(io.env)]),
@@ -48,9 +64,15 @@ export default defineCommand({
       ...inArea('operators', operators),
       ...inArea('settings', wrong),
     ];
-    const isShown = (key: string): boolean => key !== 'problem' && facts.some((fact: Row) => fact[key]);
-    const columns = columnsOf(document, { place: { priority: 1 } }).filter(({ key }) => isShown(key));
-    return answer(document, { value: facts, view: () => [{ kind: 'table', columns, rows: facts }, ...verdict(facts)] });
+    const isShown = (key: string): boolean =>
+      key !== 'problem' && facts.some((fact: Row) => fact[key]);
+    const columns = columnsOf(document, { place: { priority: 1 } }).filter(({ key }) =>
+      isShown(key),
+    );
+    return answer(document, {
+      value: facts,
+      view: () => [{ kind: 'table', columns, rows: facts }, ...verdict(facts)],
+    });
   },
 });
 
@@ -70,8 +92,12 @@ function settingsOf({ io, settings, sources: { config, resolved } }: Context) {
   try {
     const rows = operatorRows(settings.operatorChoice, config);
     // A flag or a variable is for all operators.
-    const ofOperator = settings.budget.url === undefined ? rows : rows.filter(({ name }) => name !== 'budget-url');
-    return [...ofOperator, ...others.filter(({ name }) => ofOperator.every((one) => one.name !== name))];
+    const ofOperator =
+      settings.budget.url === undefined ? rows : rows.filter(({ name }) => name !== 'budget-url');
+    return [
+      ...ofOperator,
+      ...others.filter(({ name }) => ofOperator.every((one) => one.name !== name)),
+    ];
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
     // Without an operator, the other settings are still of use.
@@ -81,9 +107,14 @@ function settingsOf({ io, settings, sources: { config, resolved } }: Context) {
 
 /** What is wrong, or that nothing is. */
 function verdict(facts: readonly (Finding & { readonly area: string })[]): Block[] {
-  const wrong = facts.flatMap(({ area, name, problem }) => (problem === undefined ? [] : [[area, name, problem]]));
+  const wrong = facts.flatMap(({ area, name, problem }) =>
+    problem === undefined ? [] : [[area, name, problem]],
+  );
   if (wrong.length === 0)
-    return [{ kind: 'text', text: 'no problems found: folders, operators, settings', style: 'good' }];
-  const textOf = (parts: string[]): string => ['to fix', ...parts].filter((part) => part !== '').join(': ');
+    return [
+      { kind: 'text', text: 'no problems found: folders, operators, settings', style: 'good' },
+    ];
+  const textOf = (parts: string[]): string =>
+    ['to fix', ...parts].filter((part) => part !== '').join(': ');
   return wrong.map((parts) => ({ kind: 'text', text: textOf(parts), style: 'warning' }));
 }

@@ -30,27 +30,39 @@ export default defineCommand({
   document: depotsDocument,
   examples: [
     { does: 'Every depot', line: 'rental depots --sandbox' },
-    { does: 'Depots with "auckland" in their name, as JSON', line: 'rental depots auckland --sandbox --json' },
+    {
+      does: 'Depots with "auckland" in their name, as JSON',
+      line: 'rental depots auckland --sandbox --json',
+    },
   ],
   see: ['names', 'operators'],
   async run({ search: query = '' }, context): Promise<Result> {
-    // Other programs have `-q` for `--jq`; an empty answer would be taken for that of the expression.
-    if (query.startsWith('.')) throw new UsageError(`"${query}" is not a depot`, { hint: `for jq: --jq '${query}'` });
+    // Other programs have `-q` for `--jq`; an empty answer would be taken for that of the
+    // expression.
+    if (query.startsWith('.'))
+      throw new UsageError(`"${query}" is not a depot`, { hint: `for jq: --jq '${query}'` });
     const { service } = await context.session();
     const all = await service.depots();
     const depots = search(query, all);
     const near = depots.length === 0 ? nearest(query, all) : undefined;
-    const none = query === '' ? 'the operator lists no depots' : `no depot has "${query}" as its id or in its name`;
+    const none =
+      query === ''
+        ? 'the operator lists no depots'
+        : `no depot has "${query}" as its id or in its name`;
     // A view says it itself.
     const missing = depots.length > 0 || context.showsView ? [] : [none];
     // Words of other programs: `--json name` names a field there.
     const areFields = query.split(',').every((word) => columns.some(({ key }) => key === word));
-    if (depots.length === 0 && areFields) missing.push(`to print only these fields: rental depots --fields ${query}`);
+    if (depots.length === 0 && areFields)
+      missing.push(`to print only these fields: rental depots --fields ${query}`);
     return answer(depotsDocument, {
       value: depots,
       notes: near === undefined ? missing : [didYouMean(near)],
       columns,
-      view: () => (depots.length === 0 ? [{ kind: 'text', text: sentence(none) } as const] : depotBlocks(depots)),
+      view: () =>
+        depots.length === 0
+          ? [{ kind: 'text', text: sentence(none) } as const]
+          : depotBlocks(depots),
     });
   },
 });

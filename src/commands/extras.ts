@@ -36,9 +36,15 @@ export default defineCommand({
   async run({ vehicle, ...options }, context): Promise<Result> {
     const session = await context.session();
     const rules = tripRules(context);
-    // A name is looked up among the vehicles that are free for the trip. The lists of an id depend on the dates at most.
-    const trip = isId(vehicle) ? undefined : await resolveTrip(requireTrip(options), session, rules);
-    const found = trip === undefined ? { id: idOf(vehicle) } : await resolveVehicle(vehicle, trip, session, rules);
+    // A name is looked up among the vehicles that are free for the trip. The lists of an id depend
+    // on the dates at most.
+    const trip = isId(vehicle)
+      ? undefined
+      : await resolveTrip(requireTrip(options), session, rules);
+    const found =
+      trip === undefined
+        ? { id: idOf(vehicle) }
+        : await resolveVehicle(vehicle, trip, session, rules);
     const dates = trip ?? givenDates(options, session, context);
     const [accessories, plans] = await Promise.all([
       session.service.accessories(found.id, dates),
@@ -46,19 +52,29 @@ export default defineCommand({
     ]);
     return answer(extras, {
       value: { vehicleId: found.id, ...lookedUp(found), accessories, insuranceTypes: plans },
-      subject: () => (trip === undefined ? dates && describeDates(dates) : describeTrip(trip, session.depots.known())),
+      subject: () =>
+        trip === undefined
+          ? dates && describeDates(dates)
+          : describeTrip(trip, session.depots.known()),
       view: () => extrasView(accessories, plans),
     });
   },
 });
 
-function givenDates({ from, ...end }: TripOptions, session: Session, context: Context): RentalDates | undefined {
+function givenDates(
+  { from, ...end }: TripOptions,
+  session: Session,
+  context: Context,
+): RentalDates | undefined {
   const to = endOf(end);
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined || to === undefined) {
-    throw new InputNeededError(fieldText(`{${from === undefined ? 'from' : 'to'}} is also needed`), {
-      hint: 'give both dates, or neither',
-    });
+    throw new InputNeededError(
+      fieldText(`{${from === undefined ? 'from' : 'to'}} is also needed`),
+      {
+        hint: 'give both dates, or neither',
+      },
+    );
   }
   return resolveDates({ from, to }, session.today(), context.note);
 }

@@ -33,18 +33,25 @@ export default defineCommand({
       note(`the shared request budget on ${problem}; only the share of this machine is shown`);
     const isShared = value.some(({ server }) => server !== undefined);
     const columns = columnsOf(limits, {
-      limit: { show: ({ limit, windowMs }) => `${String(limit)} in ${formatDuration(Number(windowMs))}` },
+      limit: {
+        show: ({ limit, windowMs }) => `${String(limit)} in ${formatDuration(Number(windowMs))}`,
+      },
       nextAt: { show: ({ nextAt, nextReason }) => whenInWords(nextAt, nextReason, io.now()) },
-      server: { show: ({ server = '', serverProblem }) => `${String(server)}${serverProblem ? ' !' : ''}` },
+      server: {
+        show: ({ server = '', serverProblem }) => `${String(server)}${serverProblem ? ' !' : ''}`,
+      },
     }).filter(({ key }) => isShared || !key.startsWith('server'));
     const nothing = areNamed
       ? "The sandbox's budget ends with the command, so there is nothing to show."
       : 'No operator is configured.';
-    const view: Block = value.length > 0 ? { kind: 'table', columns, rows: value } : { kind: 'text', text: nothing };
+    const view: Block =
+      value.length > 0 ? { kind: 'table', columns, rows: value } : { kind: 'text', text: nothing };
     return answer(limits, { value, columns, view: () => [view] });
   },
 });
 
 function whenInWords(at: unknown, reason: unknown, now: number): string {
-  return at === null ? 'now' : `in ${formatDuration(Date.parse(String(at)) - now)}: ${String(reason)}`;
+  return at === null
+    ? 'now'
+    : `in ${formatDuration(Date.parse(String(at)) - now)}: ${String(reason)}`;
 }

@@ -14,7 +14,10 @@ export default (commands: () => readonly Command[]): Command =>
     document: undefined,
     examples: [
       { does: 'With sample data, to try it', line: 'rental mcp --sandbox' },
-      { does: 'One operator; without a name, all that are configured', line: 'rental mcp --operator lucky' },
+      {
+        does: 'One operator; without a name, all that are configured',
+        line: 'rental mcp --operator lucky',
+      },
     ],
     see: ['operators', 'limits'],
     async run(_, context): Promise<undefined> {

@@ -72,13 +72,19 @@ export default defineCommand({
     const lookUp = ics !== undefined && rules.lookUp === 'words' ? 'depots' : rules.lookUp;
     const priced = await quoteTrip(request, session, { ...rules, lookUp });
     const mayAsk = ics !== undefined;
-    const quoted = { ...priced, vehicle: await withLabel(priced.vehicle, priced.selection, session, { mayAsk }) };
+    const quoted = {
+      ...priced,
+      vehicle: await withLabel(priced.vehicle, priced.selection, session, { mayAsk }),
+    };
     noteSandboxLinks([session.operator], context.note);
     const code = qr ? await qrBlocks(quoted.checkoutUrl, context.io.stdout) : [];
     const result = answer(document, {
       value: quoteData(quoted, { depots: session.depots.known(), ...quoted.offered }),
       subject: () => describeTrip(quoted.selection, session.depots.known()),
-      view: () => [...quoteView(quoteDetails(quoted, session), wantedPairs(quoted, session)), ...code],
+      view: () => [
+        ...quoteView(quoteDetails(quoted, session), wantedPairs(quoted, session)),
+        ...code,
+      ],
       isPaged: code.length === 0,
       files: calendarFiles(quoted, calendarParts(session)),
       exitCode: quoteExitCode(quoted),
@@ -88,6 +94,9 @@ export default defineCommand({
 });
 
 /** The times of both days, if a time is wanted. */
-function wantedPairs({ selection, wanted = {} }: QuotedTrip, { depots }: Pick<Session, 'depots'>): Pair[] {
+function wantedPairs(
+  { selection, wanted = {} }: QuotedTrip,
+  { depots }: Pick<Session, 'depots'>,
+): Pair[] {
   return hasWantedTimes(wanted) ? timesPairs(selection, wanted, depots.known()) : [];
 }

@@ -33,14 +33,23 @@ export default defineCommand({
       example: 8080,
       help: `where to listen (default: ${sandboxPorts.a}, for b ${sandboxPorts.b}; if in use, a free port)`,
     },
-    'rate-limit': { kind: 'text', value: 'n/dur', help: 'requests per window, up to 999999/24h (default: 100/60s)' },
+    'rate-limit': {
+      kind: 'text',
+      value: 'n/dur',
+      help: 'requests per window, up to 999999/24h (default: 100/60s)',
+    },
     'reset-format': {
       kind: 'choice',
       value: 'form',
       choices: Object.keys(resetFormats) as ResetFormat[],
       help: 'how to write X-RateLimit-Reset (default: epoch-ms)',
     },
-    latency: { kind: 'duration', value: 'dur', max: 3_600_000, help: 'delay each answer by this long' },
+    latency: {
+      kind: 'duration',
+      value: 'dur',
+      max: 3_600_000,
+      help: 'delay each answer by this long',
+    },
     defect: {
       kind: 'list',
       value: 'check',
@@ -67,7 +76,9 @@ export default defineCommand({
       const fault = Object.hasOwn(faults, name) ? faults[name] : undefined;
       if (fault !== undefined) return fault;
       throw new UsageError(`the sandbox has no defect "${shorten(name, 60)}"`, {
-        hint: suggestion(name, Object.keys(faults)) ?? 'rental smoke --list shows the names of the checks',
+        hint:
+          suggestion(name, Object.keys(faults)) ??
+          'rental smoke --list shows the names of the checks',
       });
     });
     const { variant = 'a', resetFormat, latency } = options;
@@ -83,20 +94,39 @@ export default defineCommand({
         // With -v, the requests are shown as those that this program sends.
         onAnswered: ({ path, method, status }, elapsedMs) => {
           const url = urlOf(sandbox.siteUrl + path) ?? new URL(sandbox.siteUrl);
-          context.progress.onEvent({ type: 'response', method, url, status, elapsedMs, remaining: undefined });
+          context.progress.onEvent({
+            type: 'response',
+            method,
+            url,
+            status,
+            elapsedMs,
+            remaining: undefined,
+          });
         },
       });
     const usual = sandboxPorts[variant];
     const sandbox = await start(options.port ?? usual).catch((error: NodeJS.ErrnoException) => {
       if (error.syscall !== 'listen') throw error;
-      if (options.port !== undefined || error.code !== 'EADDRINUSE') throw cannotListen(error, options.port ?? usual);
-      context.note(`port ${usual}, which links of --sandbox use, is taken: this sandbox uses another`);
+      if (options.port !== undefined || error.code !== 'EADDRINUSE')
+        throw cannotListen(error, options.port ?? usual);
+      context.note(
+        `port ${usual}, which links of --sandbox use, is taken: this sandbox uses another`,
+      );
       return start(0);
     });
     const { baseUrl, siteUrl } = sandbox;
     const value = { baseUrl, siteUrl, docs: `${siteUrl}/docs`, openapi: `${siteUrl}/openapi.json` };
-    const links = { 'Base address': baseUrl, Website: siteUrl, Documentation: value.docs, OpenAPI: value.openapi };
-    const pairs = Object.entries(links).map(([label, value]) => ({ label, value, kind: 'link' as const }));
+    const links = {
+      'Base address': baseUrl,
+      Website: siteUrl,
+      Documentation: value.docs,
+      OpenAPI: value.openapi,
+    };
+    const pairs = Object.entries(links).map(([label, value]) => ({
+      label,
+      value,
+      kind: 'link' as const,
+    }));
     return answer(sandboxDocument, {
       value,
       view: () => [
@@ -117,10 +147,15 @@ function limitOf(text: string) {
   const { requests: limit, windowMs } = parseRateLimit(text) ?? {};
   if (limit !== undefined && windowMs !== undefined) return { limit, windowMs };
   const hint = 'for example: rental sandbox --rate-limit 100/60s';
-  throw new UsageError(`--rate-limit takes 1 to 999999 requests in 1ms to 24h, not "${text}"`, { hint });
+  throw new UsageError(`--rate-limit takes 1 to 999999 requests in 1ms to 24h, not "${text}"`, {
+    hint,
+  });
 }
 
 function cannotListen(cause: NodeJS.ErrnoException, port: number): OutputError {
   const problem = cause.code === 'EADDRINUSE' ? `port ${port} is in use` : cause.message;
-  return new OutputError(`the sandbox cannot listen: ${problem}`, { hint: 'choose another --port', cause });
+  return new OutputError(`the sandbox cannot listen: ${problem}`, {
+    hint: 'choose another --port',
+    cause,
+  });
 }

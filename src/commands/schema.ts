@@ -1,4 +1,10 @@
-import { commandNamed, defineCommand, withSubcommands, wordOf, type Command } from '../cli/command.ts';
+import {
+  commandNamed,
+  defineCommand,
+  withSubcommands,
+  wordOf,
+  type Command,
+} from '../cli/command.ts';
 import { unknownWord } from '../cli/unknown-word.ts';
 import { UsageError } from '../base/errors.ts';
 import { columnsOf } from '../documents/records.ts';
@@ -21,8 +27,13 @@ export function documentsOf(commands: readonly Command[]): Readonly<Record<strin
   return { ...Object.fromEntries(ofCommands), ...others };
 }
 
-/** The document of a command, also of one that prints that of another command; or one of the others. */
-function documentNamed(words: readonly string[], commands: readonly Command[]): DocumentShape | undefined {
+/**
+ * The document of a command, also of one that prints that of another command; or one of the others.
+ */
+function documentNamed(
+  words: readonly string[],
+  commands: readonly Command[],
+): DocumentShape | undefined {
   const { command, args } = commandNamed(words, commands);
   if (command !== undefined) return args.length === 0 ? command.document : undefined;
   const documents = documentsOf(commands);
@@ -50,7 +61,9 @@ export default (commands: () => readonly Command[]): Command =>
         offers: { words: async ([name]) => subcommandsOf(name, commands()) },
       },
     },
-    flags: { records: { kind: 'switch', help: 'print the schema of a --format ndjson line instead' } },
+    flags: {
+      records: { kind: 'switch', help: 'print the schema of a --format ndjson line instead' },
+    },
     document: schema,
     examples: [
       { does: 'List the documents', line: 'rental schema' },
@@ -66,14 +79,22 @@ export default (commands: () => readonly Command[]): Command =>
       const documents = documentsOf(commands());
       const name = subcommand === undefined ? command : `${command} ${subcommand}`;
       if (name === undefined) {
-        const rows = Object.entries(documents).map(([one, { description }]) => ({ name: one, description }));
-        return answer(schema, { value: rows, view: () => [{ kind: 'table', columns: columnsOf(schema), rows }] });
+        const rows = Object.entries(documents).map(([one, { description }]) => ({
+          name: one,
+          description,
+        }));
+        return answer(schema, {
+          value: rows,
+          view: () => [{ kind: 'table', columns: columnsOf(schema), rows }],
+        });
       }
       const document = documentNamed(name.split(' '), commands());
-      if (document === undefined) throw unknownWord('there is no schema for', name, Object.keys(documents), 'schemas');
+      if (document === undefined)
+        throw unknownWord('there is no schema for', name, Object.keys(documents), 'schemas');
       const { documentSchema } = await import('../documents/json-schema.ts');
       const found = documentSchema(document, records);
-      if (found === undefined) throw new UsageError(`${name} has no records`, { hint: 'leave out --records' });
+      if (found === undefined)
+        throw new UsageError(`${name} has no records`, { hint: 'leave out --records' });
       return answer(oneSchema, {
         value: found as ValueOf<typeof oneSchema.value>,
         // Without columns, plain prints the text.

@@ -1,4 +1,7 @@
-/** The entrance of this room: plans a comparison from the texts of a request and asks it, or asks a saved question. */
+/**
+ * The entrance of this room: plans a comparison from the texts of a request and asks it, or asks a
+ * saved question.
+ */
 import type { RentalDates, Trip } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
 import type { ComparePlan } from '../documents/compare.ts';
@@ -14,14 +17,22 @@ import { comparePlan, type PlannedOperator } from './engine/plan.ts';
 import { isOneEnd } from './engine/search-options.ts';
 import { createSpending, type Confirm } from './engine/spending.ts';
 import { tripsOf } from './question/dates.ts';
-import { readDates, requestCeiling, type CompareRequest, type DateTexts } from './question/request.ts';
+import {
+  readDates,
+  requestCeiling,
+  type CompareRequest,
+  type DateTexts,
+} from './question/request.ts';
 import { findTrips } from './find-trips.ts';
 import { noteLaterVehicles, resolveQuestion, tripsAsked } from './resolve-question.ts';
 
 export type { Confirm } from './engine/spending.ts';
 
 interface CompareOptions extends AskOptions {
-  /** Asked before a comparison that may take more than `maxRequests` requests. Without it, such a comparison is refused, or ends when they are sent. */
+  /**
+   * Asked before a comparison that may take more than `maxRequests` requests. Without it, such a
+   * comparison is refused, or ends when they are sent.
+   */
   readonly confirm?: Confirm;
 }
 
@@ -34,8 +45,9 @@ interface PlannedComparison {
 }
 
 /**
- * Until `ask` is called, only lists of depots are requested. Throws UsageError if the request is not understood, or needs more requests
- * than are allowed. `ask` also throws NotAvailableError if no wanted vehicle is available.
+ * Until `ask` is called, only lists of depots are requested. Throws UsageError if the request is
+ * not understood, or needs more requests than are allowed. `ask` also throws NotAvailableError if
+ * no wanted vehicle is available.
  */
 export async function planComparison(
   request: CompareRequest,
@@ -48,7 +60,11 @@ export async function planComparison(
   const { quoteMode, groups = ['all'], isNamed = false, dryRun: isLater = false } = request;
   const { dates, fixed } = readDates(request, [first, ...others], note);
   const spending = createSpending(sessions, { maxRequests: request.maxRequests, confirm });
-  const { operators, failures } = await findTrips(request, sessions, { dates, note, spend: spending.spend });
+  const { operators, failures } = await findTrips(request, sessions, {
+    dates,
+    note,
+    spend: spending.spend,
+  });
   // A dry run is for the plan alone, so no operator may be missing from it.
   if (isLater && failures[0] !== undefined) throw failures[0].error;
   const rules = searchRules(request, dates);
@@ -101,18 +117,34 @@ export async function planComparison(
 }
 
 /** `counts`: of the wanted vehicles at each operator. */
-function withVehicles(operators: readonly PlannedOperator[], counts: readonly number[]): PlannedOperator[] {
-  return operators.map((operator, place) => ({ ...operator, vehicles: counts[place], isCounted: true }));
+function withVehicles(
+  operators: readonly PlannedOperator[],
+  counts: readonly number[],
+): PlannedOperator[] {
+  return operators.map((operator, place) => ({
+    ...operator,
+    vehicles: counts[place],
+    isCounted: true,
+  }));
 }
 
 function searchRules(
   { quoteMode, groups = ['all'], maxTotal, maxRequests = defaultMaxRequests }: CompareRequest,
   dates: readonly RentalDates[],
 ) {
-  return { quoteMode, groups, isOneEnd: isOneEnd(dates), maxTotal, maxRequests: Math.min(maxRequests, requestCeiling) };
+  return {
+    quoteMode,
+    groups,
+    isOneEnd: isOneEnd(dates),
+    maxTotal,
+    maxRequests: Math.min(maxRequests, requestCeiling),
+  };
 }
 
-/** Asks a question of values again: by ids and whole names. The sessions have the names of its operators. Trips that are preferred are asked for first. */
+/**
+ * Asks a question of values again: by ids and whole names. The sessions have the names of its
+ * operators. Trips that are preferred are asked for first.
+ */
 export async function askQuestion(
   question: Question,
   sessions: readonly Session[],
@@ -157,7 +189,9 @@ export async function askQuestion(
     allow: async (counts) => {
       const { requests } = comparePlan(withVehicles(operators, counts), planRules);
       if (requests <= requestCeiling) return;
-      throw new UsageError(`this now takes ${requests} requests, and a comparison sends at most ${requestCeiling}`);
+      throw new UsageError(
+        `this now takes ${requests} requests, and a comparison sends at most ${requestCeiling}`,
+      );
     },
     more: async () => 0,
     cutError: () => new UsageError(`all ${requestCeiling} allowed requests were sent`),

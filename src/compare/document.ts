@@ -7,7 +7,14 @@ import { selectionData } from '../documents/make-quote.ts';
 import { quoteDocument } from '../documents/planning.ts';
 import { nights } from '../planner/calendar.ts';
 import { divideMoney, multiplyMoney, roundMoney } from '../base/money.ts';
-import { isQuoted, isWhole, rankOffers, selectionOf, type Offer, type Ranked } from './engine/offer.ts';
+import {
+  isQuoted,
+  isWhole,
+  rankOffers,
+  selectionOf,
+  type Offer,
+  type Ranked,
+} from './engine/offer.ts';
 import type { CompareFailure, CompareOutcome, PairResult } from './engine/outcome.ts';
 import { isoInstant } from '../base/instants.ts';
 import { giveWay, mapInParts } from '../base/turns.ts';
@@ -23,7 +30,10 @@ interface Request {
 }
 
 /** With every offer. */
-export async function compareDocument(outcome: Outcome, { at, command }: Request): Promise<Comparison> {
+export async function compareDocument(
+  outcome: Outcome,
+  { at, command }: Request,
+): Promise<Comparison> {
   const { plan, dates, pairs, failures, interruption, warnings, unchecked, namesakes } = outcome;
   const ranked = rankOffers(outcome.offers);
   await giveWay(ranked.length);
@@ -35,7 +45,13 @@ export async function compareDocument(outcome: Outcome, { at, command }: Request
     offers: await mapInParts(ranked, offerData),
     dates: dates.map(({ pickUpDate, dropOffDate, trips, answered, notAsked }) => {
       const open = notAsked === 0 ? undefined : notAsked;
-      return { pick_up_date: pickUpDate, drop_off_date: dropOffDate, trips, answered, notAsked: open };
+      return {
+        pick_up_date: pickUpDate,
+        drop_off_date: dropOffDate,
+        trips,
+        answered,
+        notAsked: open,
+      };
     }),
     ...(pairs.length > 1 && { pairs: pairs.map(pairData) }),
     failures: failures.map(failureData),
@@ -50,11 +66,23 @@ export async function compareDocument(outcome: Outcome, { at, command }: Request
 
 /** The quote's fields, as in `quote --json`, with its rank and its trip. */
 export function offerData({ rank, offer }: Ranked): OfferDocument {
-  const { quote, operator, pickUp, dropOff, vehicle, missing, unchecked, putBackBy, reused, extras } = offer;
+  const {
+    quote,
+    operator,
+    pickUp,
+    dropOff,
+    vehicle,
+    missing,
+    unchecked,
+    putBackBy,
+    reused,
+    extras,
+  } = offer;
   const count = nights(offer.pickUpDate, offer.dropOffDate);
   const own = {
     rank: rank ?? null,
-    perNight: quote === undefined || count < 1 ? null : (divideMoney(quote.totalAmount, count) ?? null),
+    perNight:
+      quote === undefined || count < 1 ? null : (divideMoney(quote.totalAmount, count) ?? null),
     nights: count,
     ...{ operator, pickUp, dropOff, vehicle, missing },
     insurance: extras.takenPlan,
@@ -68,11 +96,25 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
   const checkoutUrl = checkoutLink(offer.siteUrl, selection);
   const booking = { selection: selectionData(selection, offer.wanted), checkoutUrl };
   if (quote === undefined)
-    return { ...own, priced: false, estimate: offer.estimate, totalAmount: null, currency: null, ...booking };
+    return {
+      ...own,
+      priced: false,
+      estimate: offer.estimate,
+      totalAmount: null,
+      currency: null,
+      ...booking,
+    };
   return quoteDocument(quote, { first: { ...own, priced: true }, last: booking });
 }
 
-function pairData({ operator, pickUpDepotId, dropOffDepotId, pickUp, dropOff, ...trips }: PairResult): PairDocument {
+function pairData({
+  operator,
+  pickUpDepotId,
+  dropOffDepotId,
+  pickUp,
+  dropOff,
+  ...trips
+}: PairResult): PairDocument {
   return {
     operator,
     pick_up_depot_id: pickUpDepotId,
@@ -89,7 +131,16 @@ function datesData({ pickUpDate, dropOffDate }: RentalDates): PairDocument['notA
 }
 
 function failureData(failure: CompareFailure): FailureDocument {
-  const { operator, step, trip, pickUp = null, dropOff = null, vehicle = null, error, unasked } = failure;
+  const {
+    operator,
+    step,
+    trip,
+    pickUp = null,
+    dropOff = null,
+    vehicle = null,
+    error,
+    unasked,
+  } = failure;
   return {
     operator,
     step,
@@ -106,7 +157,10 @@ function failureData(failure: CompareFailure): FailureDocument {
   };
 }
 
-/** Undefined if all were priced and every trip was asked for, or nothing was to be priced. `documents/compare.ts` says what the fields are. */
+/**
+ * Undefined if all were priced and every trip was asked for, or nothing was to be priced.
+ * `documents/compare.ts` says what the fields are.
+ */
 function pricingOf({
   plan,
   offers,
@@ -121,7 +175,10 @@ function pricingOf({
   const isWholeAnswer = rest.length === 0 && tripsNotAsked === 0;
   if (isWholeAnswer || plan.quote === 'none' || plan.quote === 'all') return undefined;
   const currencies = new Set(quoted.map(({ quote }) => quote.currency));
-  const lowest = rest.reduce((min, { estimate = min }) => Math.min(min, estimate), Number.POSITIVE_INFINITY);
+  const lowest = rest.reduce(
+    (min, { estimate = min }) => Math.min(min, estimate),
+    Number.POSITIVE_INFINITY,
+  );
   const [nearest] = notAsked;
   return {
     offers: offers.length,
@@ -140,7 +197,9 @@ function pricingOf({
 }
 
 function amountOf(amount: number | undefined): number | null {
-  return amount === undefined || !Number.isFinite(amount) ? null : (roundMoney(Math.max(0, amount)) ?? null);
+  return amount === undefined || !Number.isFinite(amount)
+    ? null
+    : (roundMoney(Math.max(0, amount)) ?? null);
 }
 
 function isBelowEstimate({ quote, vehicle, pickUpDate, dropOffDate }: Offer): boolean {

@@ -3,7 +3,12 @@ import type { RentalDates } from '../api/types.ts';
 import { isFailedRequest, UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import type { Session } from '../planner/session.ts';
-import { hasExtras, textsByOperator, vehicleIds, type OperatorTexts } from '../resolve/by-operator.ts';
+import {
+  hasExtras,
+  textsByOperator,
+  vehicleIds,
+  type OperatorTexts,
+} from '../resolve/by-operator.ts';
 import { needsDepots, resolveDepots, takesPart } from '../resolve/compared-depots.ts';
 import { neededLists } from '../resolve/compared-extras.ts';
 import type { AskOptions } from './engine/ask.ts';
@@ -25,7 +30,10 @@ interface FoundTrips {
   readonly failures: readonly CompareFailure[];
 }
 
-/** The trips of each operator that takes part. Throws UsageError if none does, and what the service throws if there is only one operator. */
+/**
+ * The trips of each operator that takes part. Throws UsageError if none does, and what the service
+ * throws if there is only one operator.
+ */
 export async function findTrips(
   request: CompareRequest,
   sessions: readonly Session[],
@@ -39,7 +47,8 @@ export async function findTrips(
   const operators = listed.map(async ({ session, texts, allowance }, place) => {
     const depots = choices[place]!;
     const trips = tripsOf(depots, dates);
-    // If a list is stored, it is read for warnings of closed days and for names; nothing is sent for them.
+    // If a list is stored, it is read for warnings of closed days and for names; nothing is sent
+    // for them.
     await session.depots.stored();
     if (trips.length === 0) return leaveOut(texts.operator);
     const answers = await session.answers(spend);
@@ -55,12 +64,21 @@ export async function findTrips(
   });
 }
 
-/** The depots of each operator, where its texts need them. Side by side: one that does not answer must not keep the others waiting. */
-async function listDepots(request: CompareRequest, sessions: readonly Session[], leaveOut: (operator: string) => void) {
+/**
+ * The depots of each operator, where its texts need them. Side by side: one that does not answer
+ * must not keep the others waiting.
+ */
+async function listDepots(
+  request: CompareRequest,
+  sessions: readonly Session[],
+  leaveOut: (operator: string) => void,
+) {
   const names = sessions.map(({ operator }) => operator.name);
   const texts = textsByOperator(request, names);
   if (request.quoteMode.how === 'none' && texts.some(hasExtras))
-    throw new UsageError(fieldText('{quote} none does not price extras'), { hint: 'leave one of them out' });
+    throw new UsageError(fieldText('{quote} none does not price extras'), {
+      hint: 'leave one of them out',
+    });
   const failures: CompareFailure[] = [];
   const listed = texts.map(async (operatorTexts, place) => {
     const session = sessions[place]!;
@@ -75,5 +93,8 @@ async function listDepots(request: CompareRequest, sessions: readonly Session[],
       return undefined;
     }
   });
-  return { listed: (await Promise.all(listed)).filter((operator) => operator !== undefined), failures };
+  return {
+    listed: (await Promise.all(listed)).filter((operator) => operator !== undefined),
+    failures,
+  };
 }

@@ -1,4 +1,7 @@
-/** Resolves the texts of a request at all operators together, once: it asks the operators for the lists that names need. */
+/**
+ * Resolves the texts of a request at all operators together, once: it asks the operators for the
+ * lists that names need.
+ */
 import type { CalendarDate } from '../api/types.ts';
 import type { FieldText } from '../base/field-text.ts';
 import type { OperatorQuestion, Question } from '../planner/question.ts';
@@ -12,7 +15,12 @@ import {
 } from '../resolve/compared-extras.ts';
 import { laterMatches, resolveVehicles } from '../resolve/compared-vehicles.ts';
 import { askFirstLists, askLastLists, isKnown } from './engine/extras.ts';
-import { settled, type ListedVehicle, type LookUp, type OperatorRun } from './engine/operator-run.ts';
+import {
+  settled,
+  type ListedVehicle,
+  type LookUp,
+  type OperatorRun,
+} from './engine/operator-run.ts';
 import { askAvailability, availabilityOf, vehiclesIn, wantedVehicles } from './engine/vehicles.ts';
 
 interface Rules {
@@ -21,20 +29,32 @@ interface Rules {
   readonly note: (text: FieldText) => void;
 }
 
-/** The trips that were asked for so far decide what a name stands for. Throws UsageError and NotAvailableError. */
+/**
+ * The trips that were asked for so far decide what a name stands for. Throws UsageError and
+ * NotAvailableError.
+ */
 export async function resolveQuestion(
   texts: readonly OperatorTexts[],
   runs: readonly OperatorRun[],
   { lost, note }: Rules,
 ): Promise<OperatorQuestion[]> {
   const listed = texts.map((operatorTexts, place) => ({ texts: operatorTexts, run: runs[place]! }));
-  const isAll = (): boolean => runs.every(({ trips, askedTrips }) => askedTrips.size === trips.length);
+  const isAll = (): boolean =>
+    runs.every(({ trips, askedTrips }) => askedTrips.size === trips.length);
   const resolveNow = async () => {
-    const unanswered = listed.filter(({ run }) => run.availability.size === 0).map(({ texts }) => texts.operator);
+    const unanswered = listed
+      .filter(({ run }) => run.availability.size === 0)
+      .map(({ texts }) => texts.operator);
     return resolveVehicles(
-      listed.map(({ texts, run }) => ({ texts, session: run.session, free: vehiclesIn(availabilityOf(run)) })),
+      listed.map(({ texts, run }) => ({
+        texts,
+        session: run.session,
+        free: vehiclesIn(availabilityOf(run)),
+      })),
       {
-        isAll: lost.length === 0 && runs.every(({ trips, availability }) => availability.size === trips.length),
+        isAll:
+          lost.length === 0 &&
+          runs.every(({ trips, availability }) => availability.size === trips.length),
         lost: [...lost, ...unanswered],
       },
     );
@@ -50,12 +70,21 @@ export async function resolveQuestion(
   const lists = listed.map(async ({ run, texts }, place) => {
     const kinds = neededLists(texts);
     if (kinds.length > 0)
-      await askFirstLists(run, wantedVehicles(vehicles[place]!, availabilityOf(run)).availability, kinds);
+      await askFirstLists(
+        run,
+        wantedVehicles(vehicles[place]!, availabilityOf(run)).availability,
+        kinds,
+      );
   });
   await settled(lists);
   const extras = await resolveExtras(texts, runs, note);
   return runs.map(({ session, depots }, place) => {
-    return { operator: session.operator.name, ...depots, vehicles: vehicles[place]!, extras: extras[place]! };
+    return {
+      operator: session.operator.name,
+      ...depots,
+      vehicles: vehicles[place]!,
+      extras: extras[place]!,
+    };
   });
 }
 
@@ -63,7 +92,10 @@ export function tripsAsked(runs: readonly OperatorRun[]): number {
   return runs.reduce((sum, { askedTrips }) => sum + askedTrips.size, 0);
 }
 
-/** Names are decided once: a vehicle that fits a text and was listed only later is named, and not compared. */
+/**
+ * Names are decided once: a vehicle that fits a text and was listed only later is named, and not
+ * compared.
+ */
 export function noteLaterVehicles(
   question: Question,
   texts: readonly OperatorTexts[],
@@ -95,7 +127,9 @@ async function resolveExtras(
   notes.forEach(note);
   const unknown = firstUnknown(extras, all);
   // A vehicle whose lists could not be looked up may have it.
-  const isFailed = vehicles.some(({ firstLists, lastLists }) => [firstLists, lastLists].includes('failed'));
+  const isFailed = vehicles.some(({ firstLists, lastLists }) =>
+    [firstLists, lastLists].includes('failed'),
+  );
   if (unknown === undefined || isFailed) return extras;
   throw unknownExtra(unknown, {
     list: all[unknown.kind] ?? [],
@@ -114,6 +148,9 @@ function knownExtras(lists: readonly LookUp[]): KnownExtras {
 }
 
 function lookedUpDates(vehicles: readonly ListedVehicle[]): CalendarDate[] {
-  const dates = vehicles.flatMap(({ first, last, lastLists }) => [first, ...(isKnown(lastLists) ? [last] : [])]);
+  const dates = vehicles.flatMap(({ first, last, lastLists }) => [
+    first,
+    ...(isKnown(lastLists) ? [last] : []),
+  ]);
   return [...new Set(dates.map(({ pickUpDate }) => pickUpDate))].sort();
 }

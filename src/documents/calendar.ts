@@ -1,15 +1,28 @@
-/** The cheapest total of each start and number of nights, and why a cell has none: for a terminal and for a page. */
+/**
+ * The cheapest total of each start and number of nights, and why a cell has none: for a terminal
+ * and for a page.
+ */
 import type { CalendarDate } from '../api/types.ts';
 import { groupBy, isSeveral } from '../base/group-by.ts';
 import { nights } from '../planner/calendar.ts';
 import { joinPlaces } from '../planner/trip-words.ts';
 import type { Labels } from './labels.ts';
-import { isPutBack, isSure, isUnpriced, startOf, type Comparison, type PricedOffer } from './offers.ts';
+import {
+  isPutBack,
+  isSure,
+  isUnpriced,
+  startOf,
+  type Comparison,
+  type PricedOffer,
+} from './offers.ts';
 
 export interface OfferCalendar {
   /** Numbers of nights. */
   readonly columns: readonly number[];
-  readonly rows: readonly { readonly date: CalendarDate; readonly cells: readonly CalendarCell[] }[];
+  readonly rows: readonly {
+    readonly date: CalendarDate;
+    readonly cells: readonly CalendarCell[];
+  }[];
   /** The signs that occur, with their meanings. */
   readonly legend: readonly (readonly [sign: string, meaning: string])[];
 }
@@ -24,7 +37,10 @@ export interface CalendarCell {
 export const cheapestSign = '*';
 const [closedSign, noneSign, unpricedSign, unaskedSign, unansweredSign] = ['×', '–', '~', '·', '?'];
 const meaningsIn = (document: Comparison, lengths: number): OfferCalendar['legend'] => [
-  [cheapestSign, `the cheapest start${isSure(document) ? '' : ' found'}${lengths === 1 ? '' : ' for each length'}`],
+  [
+    cheapestSign,
+    `the cheapest start${isSure(document) ? '' : ' found'}${lengths === 1 ? '' : ' for each length'}`,
+  ],
   [closedSign, `a depot lists no times ${hasTimes(document) ? 'that fit ' : ''}on a day`],
   [noneSign, 'nothing available'],
   [
@@ -44,7 +60,10 @@ function hasTimes({ warnings = [] }: Comparison): boolean {
 
 /** The calendars of a comparison. */
 export interface OfferCalendars {
-  /** One of each pair of depots, named if there are several. Answers of earlier versions have one of all pairs. */
+  /**
+   * One of each pair of depots, named if there are several. Answers of earlier versions have one of
+   * all pairs.
+   */
   readonly calendars: readonly PlaceCalendar[];
   /** Why a pair of depots has none. */
   readonly notes: readonly string[];
@@ -56,21 +75,30 @@ interface PlaceCalendar extends OfferCalendar {
   readonly place: string | undefined;
 }
 
-const earlierNote = 'All pairs of depots are in one calendar, because an earlier version saved this answer';
+const earlierNote =
+  'All pairs of depots are in one calendar, because an earlier version saved this answer';
 
-/** Whether each pair of depots has a calendar. Earlier versions searched for the best of all pairs together. */
+/**
+ * Whether each pair of depots has a calendar. Earlier versions searched for the best of all pairs
+ * together.
+ */
 export function hasPlaceCalendars({ pairs = [] }: Comparison, labels: Labels): boolean {
   return pairs.length > 0 && labels.places().length > 1;
 }
 
 /** `ranked` are of one currency, best first. */
-export function calendarsOf(ranked: readonly PricedOffer[], document: Comparison, labels: Labels): OfferCalendars {
+export function calendarsOf(
+  ranked: readonly PricedOffer[],
+  document: Comparison,
+  labels: Labels,
+): OfferCalendars {
   const all = hasPlaceCalendars(document, labels)
     ? placeCalendars(ranked, document, labels)
     : [{ place: undefined, ...calendarOf(ranked, document) }];
   const isEmpty = ({ place, legend }: PlaceCalendar): boolean =>
     place !== undefined && legend.every(([sign]) => sign === noneSign);
-  const hasOffers = ({ rows }: PlaceCalendar): boolean => rows.some(({ cells }) => cells.some(({ offer }) => offer));
+  const hasOffers = ({ rows }: PlaceCalendar): boolean =>
+    rows.some(({ cells }) => cells.some(({ offer }) => offer));
   const unavailable = all.filter((one) => isEmpty(one) && !hasOffers(one));
   const calendars = all.filter((one) => !unavailable.includes(one));
   return {
@@ -97,20 +125,33 @@ function placeCalendars(
     const here = offers.get(place) ?? [];
     // Its totals are in another currency, which has calendars too.
     if (!best.has(place) && here.some(({ rank }) => rank !== null)) return [];
-    const failures = document.failures.filter(({ operator, pick_up_depot_id: from, drop_off_depot_id: to }) => {
-      if (from === null || to === null) return true;
-      return placeLabel({ operator, selection: { pick_up_depot_id: from, drop_off_depot_id: to } }) === place;
-    });
+    const failures = document.failures.filter(
+      ({ operator, pick_up_depot_id: from, drop_off_depot_id: to }) => {
+        if (from === null || to === null) return true;
+        return (
+          placeLabel({ operator, selection: { pick_up_depot_id: from, drop_off_depot_id: to } }) ===
+          place
+        );
+      },
+    );
     const pairs = (document.pairs ?? []).filter(({ operator, ...selection }) => {
       return placeLabel({ operator, selection }) === place;
     });
-    const placeDocument = { ...document, offers: here, failures, dates: datesOf(pairs, document.dates) };
+    const placeDocument = {
+      ...document,
+      offers: here,
+      failures,
+      dates: datesOf(pairs, document.dates),
+    };
     return [{ place, ...calendarOf(best.get(place) ?? [], placeDocument) }];
   });
 }
 
 /** What was asked for at these pairs of depots alone. */
-function datesOf(pairs: NonNullable<Comparison['pairs']>, dates: Comparison['dates']): Comparison['dates'] {
+function datesOf(
+  pairs: NonNullable<Comparison['pairs']>,
+  dates: Comparison['dates'],
+): Comparison['dates'] {
   const keyOf = (one: RentalDates): string => `${one.pick_up_date} ${one.drop_off_date}`;
   const counts = (lists: readonly (readonly RentalDates[])[]) => groupBy(lists.flat(), keyOf);
   const notAsked = counts(pairs.map((pair) => pair.notAsked));
@@ -144,14 +185,23 @@ export function calendarOf(ranked: readonly PricedOffer[], document: Comparison)
   };
   const rows = starts.map((date) => ({ date, cells: columns.map((count) => cellOf(date, count)) }));
   const shown = new Set(rows.flatMap(({ cells }) => cells.map(({ sign }) => sign)));
-  return { columns, rows, legend: meaningsIn(document, columns.length).filter(([sign]) => shown.has(sign)) };
+  return {
+    columns,
+    rows,
+    legend: meaningsIn(document, columns.length).filter(([sign]) => shown.has(sign)),
+  };
 }
 
-/** The best rank of each length whose totals differ: else a mark would say nothing. Lengths are not compared, because the shortest nearly always wins. */
+/**
+ * The best rank of each length whose totals differ: else a mark would say nothing. Lengths are not
+ * compared, because the shortest nearly always wins.
+ */
 function ranksToMark(offers: readonly PricedOffer[]): ReadonlyMap<number, PricedOffer['rank']> {
   const ofEach = [...groupBy(offers, ({ nights }) => nights)];
   const differing = ofEach.filter(([, list]) => isSeveral(list, ({ totalAmount }) => totalAmount));
-  return new Map(differing.map(([count, list]) => [count, Math.min(...list.map(({ rank }) => Number(rank)))]));
+  return new Map(
+    differing.map(([count, list]) => [count, Math.min(...list.map(({ rank }) => Number(rank)))]),
+  );
 }
 
 /** What each cell says if it has no total. */
@@ -160,7 +210,8 @@ function signsOf({ dates, offers, failures, interrupted }: Comparison): Map<stri
   for (const one of dates) signs.set(cellKey(one.pick_up_date, nightsOf(one)), signOf(one));
   for (const key of offers.map(keyOf)) if (!isOpen(signs.get(key))) signs.set(key, unpricedSign);
   // Its quote would have come.
-  if (interrupted) for (const key of offers.filter(isUnpriced).map(keyOf)) signs.set(key, unansweredSign);
+  if (interrupted)
+    for (const key of offers.filter(isUnpriced).map(keyOf)) signs.set(key, unansweredSign);
   for (const { pick_up_date: from, drop_off_date: to } of failures)
     if (from !== null && to !== null) signs.set(cellKey(from, nights(from, to)), unansweredSign);
   return signs;

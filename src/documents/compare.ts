@@ -4,7 +4,16 @@ import { amount, count, date, flag, id, instant, integer, nothing, text } from '
 import type { DocumentShape, Form, Records, ValueOf } from '../shape.ts';
 import { about, choice, from, headed, list, nullable, nullables } from '../shape.ts';
 import { object, optional, served, under, union } from '../shape.ts';
-import { checkoutUrl, closedDay, dayWarning, fees, namesake, price, selection, timeWarning } from './planning.ts';
+import {
+  checkoutUrl,
+  closedDay,
+  dayWarning,
+  fees,
+  namesake,
+  price,
+  selection,
+  timeWarning,
+} from './planning.ts';
 
 export const operatorPlan = {
   operator: headed('OPERATOR', text),
@@ -32,7 +41,10 @@ export const comparePlan = {
   trips: about('Trips to compare, at all operators', count),
   quote: about('In the form of --quote', text),
   seconds: about('Time until the last of `requests` can be sent', count),
-  mostSeconds: about('Time until the last of `mostRequests` can be sent', optional(nullable(count))),
+  mostSeconds: about(
+    'Time until the last of `mostRequests` can be sent',
+    optional(nullable(count)),
+  ),
   operators: list(object(operatorPlan)),
 };
 
@@ -58,9 +70,15 @@ export const offer = {
   pickUp: text,
   dropOff: text,
   vehicle: answers.vehicle,
-  insurance: about('With several plans in --insurance: the one that was taken, or none', optional(text)),
+  insurance: about(
+    'With several plans in --insurance: the one that was taken, or none',
+    optional(text),
+  ),
   missing: about('Extras that the vehicle does not have, or that the quote lacks', list(text)),
-  unchecked: about('Extras that were looked up, or refused, on other dates only', optional(list(text))),
+  unchecked: about(
+    'Extras that were looked up, or refused, on other dates only',
+    optional(list(text)),
+  ),
   warnings: about(
     'Days of the trip on which a depot lists no times, or none that fits: such offers rank last',
     optional(list(dayWarning)),
@@ -75,12 +93,20 @@ const unquoted = about(
   'An offer without a quote',
   object({
     ...offer,
-    estimate: about('The expected total, from its daily rate and the quotes so far', optional(amount)),
+    estimate: about(
+      'The expected total, from its daily rate and the quotes so far',
+      optional(amount),
+    ),
     ...{ totalAmount: nothing, currency: nothing },
   }),
 );
 
-const trip = { pick_up_depot_id: id, drop_off_depot_id: id, pick_up_date: date, drop_off_date: date };
+const trip = {
+  pick_up_depot_id: id,
+  drop_off_depot_id: id,
+  pick_up_date: date,
+  drop_off_date: date,
+};
 const { quoteId, expiresAt } = answers.quote.fields;
 const commas = about('Separated by commas', text);
 
@@ -134,7 +160,10 @@ export const pricing = {
     'Unpriced offers that would be among the cheapest with the fewest charged days and the lowest fees of any quote',
     optional(count),
   ),
-  couldBeEqual: about('Unpriced offers that would cost as much as the last of the cheapest', optional(count)),
+  couldBeEqual: about(
+    'Unpriced offers that would cost as much as the last of the cheapest',
+    optional(count),
+  ),
   vehiclesNotQuoted: about('Vehicles without a quote on any trip', optional(count)),
   tripsNotAsked: about('Trips that were not looked up', optional(count)),
   neededRate: about(
@@ -146,7 +175,10 @@ export const pricing = {
     optional(nullable(amount)),
   ),
   isRateOfStart: optional(flag),
-  couldMeetMaxTotal: about('With --max-total: unpriced offers that could be within it', optional(count)),
+  couldMeetMaxTotal: about(
+    'With --max-total: unpriced offers that could be within it',
+    optional(count),
+  ),
 };
 
 /** So that a day that was not asked for is told from one without an offer. */
@@ -188,7 +220,8 @@ export type FailureDocument = ValueOf<typeof oneFailure>;
 
 export const compare = {
   title: 'Comparison',
-  description: 'The plan of the requests, the offers in order, and what failed; with --dry-run, only the plan',
+  description:
+    'The plan of the requests, the offers in order, and what failed; with --dry-run, only the plan',
   value: object({
     askedAt: instant,
     command: about('The command that asks the same question again', text),
@@ -205,7 +238,14 @@ export const compare = {
     interrupted: about('Whether the comparison ended before every request was sent', flag),
     warnings: about(
       'The warnings of all offers, and those that change no rank because it is not known whether a time fits',
-      optional(list(union(object({ operator: text, ...timeWarning }), object({ operator: text, ...closedDay })))),
+      optional(
+        list(
+          union(
+            object({ operator: text, ...timeWarning }),
+            object({ operator: text, ...closedDay }),
+          ),
+        ),
+      ),
     ),
     uncheckedExtras: about(
       'The dates on which vehicles lack extras; their other dates were not looked up',

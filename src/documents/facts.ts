@@ -1,7 +1,18 @@
 /** What a run of smoke saw where the interface leaves it open. Nothing of it is judged. */
 import { formatDuration } from '../base/durations.ts';
 import { plural } from '../base/words.ts';
-import { about, choice, count, integer, list, number, object, optional, text, type ValueOf } from '../shape.ts';
+import {
+  about,
+  choice,
+  count,
+  integer,
+  list,
+  number,
+  object,
+  optional,
+  text,
+  type ValueOf,
+} from '../shape.ts';
 
 /** In words, by their names. */
 const resetForms = {
@@ -52,7 +63,10 @@ export const facts = object({
   quoteLifetimeSeconds: about('From the Date of the answer to expiresAt', optional(count)),
   dayCategories: about('The categories in the times of the depots', optional(list(text))),
   redirects: optional(list(object({ from: text, to: text, status: optional(integer) }))),
-  descriptions: about('Where OpenAPI descriptions are, or web pages in their place', optional(list(description))),
+  descriptions: about(
+    'Where OpenAPI descriptions are, or web pages in their place',
+    optional(list(description)),
+  ),
   responseTimes: about(
     'Of the endpoints',
     optional(object({ medianMs: count, slowestMs: count, slowest: about('Its endpoint', text) })),
@@ -67,7 +81,10 @@ export const facts = object({
 
 export type Facts = ValueOf<typeof facts>;
 
-/** A fact in words. There are several values if it was seen in several places, and none if it was not seen. */
+/**
+ * A fact in words. There are several values if it was seen in several places, and none if it was
+ * not seen.
+ */
 export interface FactLine {
   readonly label: string;
   readonly values: readonly string[];
@@ -99,7 +116,13 @@ export function isAnythingSeen({ versions: { description, server }, ...others }:
 
 function limitInWords({ limit }: Facts): string | undefined {
   if (limit === undefined) return undefined;
-  const { requests, windowSeconds: window, furthestResetSeconds: furthest, answers, withHeaders } = limit;
+  const {
+    requests,
+    windowSeconds: window,
+    furthestResetSeconds: furthest,
+    answers,
+    withHeaders,
+  } = limit;
   const count = requests === undefined ? 'no limit' : plural(requests, 'request');
   const reset = furthest === undefined ? '' : `, resets at most ${furthest} s ahead`;
   const span = window === undefined ? reset : ` in ${window} s`;
@@ -118,9 +141,17 @@ function redirectInWords({ from, to, status }: Item<'redirects'>): string {
   return `${from} → ${to}${status === undefined ? '' : ` (${status})`}`;
 }
 
-function descriptionInWords({ path, format, openapi, version, base }: Item<'descriptions'>): string {
+function descriptionInWords({
+  path,
+  format,
+  openapi,
+  version,
+  base,
+}: Item<'descriptions'>): string {
   if (format === 'page') return `${path}: a web page`;
-  const parts = [version && `version ${version}`, base && `base ${base}`].filter((part) => part !== undefined);
+  const parts = [version && `version ${version}`, base && `base ${base}`].filter(
+    (part) => part !== undefined,
+  );
   return `${path}: ${[`${format.toUpperCase()}${openapi === undefined ? '' : ` ${openapi}`}`, ...parts].join(', ')}`;
 }
 
@@ -131,5 +162,9 @@ function timesInWords({ responseTimes: times }: Facts): string | undefined {
 function versionsInWords({ versions }: Facts): string {
   const { rental, node, description: ofDescription, server } = versions;
   const ofService = [ofDescription && `description ${ofDescription}`, server && `server ${server}`];
-  return [`rental ${rental}`, `Node ${node}`, ...ofService.filter((part) => part !== undefined)].join(', ');
+  return [
+    `rental ${rental}`,
+    `Node ${node}`,
+    ...ofService.filter((part) => part !== undefined),
+  ].join(', ');
 }

@@ -16,7 +16,12 @@ export function failureRows(failures: readonly FailureDocument[], labels: Labels
       const skipped = list.reduce((sum, { unasked }) => sum + unasked, 0);
       const isRepeated = skipped > 0 && failures.some((other) => isSameFailure(other, first));
       const reason = isRepeated ? 'not sent after these failures' : first.reason;
-      return { ...first, reason, count: skipped > 0 ? skipped : list.length, example: exampleOf(first, labels) };
+      return {
+        ...first,
+        reason,
+        count: skipped > 0 ? skipped : list.length,
+        example: exampleOf(first, labels),
+      };
     }),
   );
   return rows.sort((a, b) => Math.sign(a.unasked) - Math.sign(b.unasked));
@@ -24,7 +29,9 @@ export function failureRows(failures: readonly FailureDocument[], labels: Labels
 
 /** Of a request that was sent. */
 function isSameFailure(sent: FailureDocument, { operator, step, code }: FailureDocument): boolean {
-  return sent.unasked === 0 && sent.operator === operator && sent.step === step && sent.code === code;
+  return (
+    sent.unasked === 0 && sent.operator === operator && sent.step === step && sent.code === code
+  );
 }
 
 /** `29 requests failed and 5591 were not sent`; `4 requests not sent`. */
@@ -36,7 +43,13 @@ export function failuresInWords(failures: readonly Pick<FailureDocument, 'unaske
 }
 
 function exampleOf(failure: FailureDocument, { vehicleLabel, depotLabel }: Labels): string {
-  const { operator, vehicle, pick_up_depot_id: depot, pick_up_date: from, drop_off_date: to } = failure;
+  const {
+    operator,
+    vehicle,
+    pick_up_depot_id: depot,
+    pick_up_date: from,
+    drop_off_date: to,
+  } = failure;
   return [
     vehicle && vehicleLabel(operator, vehicle),
     depot && depotLabel(operator, depot),
@@ -49,18 +62,23 @@ function exampleOf(failure: FailureDocument, { vehicleLabel, depotLabel }: Label
 /** In a note. */
 const maxNamed = 3;
 
-/** `Kea and Moa have no Snow chains on Mon 1 Mar 2027 and Wed 31 Mar 2027; their other dates were not looked up`: a note for vehicles alike. */
+/**
+ * `Kea and Moa have no Snow chains on Mon 1 Mar 2027 and Wed 31 Mar 2027; their other dates were
+ * not looked up`: a note for vehicles alike.
+ */
 export function uncheckedNotes(all: NonNullable<Comparison['uncheckedExtras']>): string[] {
-  return [...groupBy(all, ({ extras, dates }) => JSON.stringify([extras, dates])).values()].map((alike) => {
-    const [{ extras, dates }] = alike;
-    const isOne = alike.length === 1;
-    const named = alike.slice(0, alike.length > maxNamed + 1 ? maxNamed : undefined);
-    const names = named.map(({ vehicle }) => shorten(vehicle.name, 60));
-    const rest = alike.length - named.length;
-    const vehicles = joinWords(rest > 0 ? [...names, `${rest} other vehicles`] : names);
-    const extraNames = extras.map((extra) => shorten(extra, 60));
-    const [have, their] = isOne ? ['has', 'its'] : ['have', 'their'];
-    const lack = `${vehicles} ${have} no ${joinWords(extraNames, 'or')} on ${joinWords(dates.map(formatDate))}`;
-    return `${lack}; ${their} other dates were not looked up`;
-  });
+  return [...groupBy(all, ({ extras, dates }) => JSON.stringify([extras, dates])).values()].map(
+    (alike) => {
+      const [{ extras, dates }] = alike;
+      const isOne = alike.length === 1;
+      const named = alike.slice(0, alike.length > maxNamed + 1 ? maxNamed : undefined);
+      const names = named.map(({ vehicle }) => shorten(vehicle.name, 60));
+      const rest = alike.length - named.length;
+      const vehicles = joinWords(rest > 0 ? [...names, `${rest} other vehicles`] : names);
+      const extraNames = extras.map((extra) => shorten(extra, 60));
+      const [have, their] = isOne ? ['has', 'its'] : ['have', 'their'];
+      const lack = `${vehicles} ${have} no ${joinWords(extraNames, 'or')} on ${joinWords(dates.map(formatDate))}`;
+      return `${lack}; ${their} other dates were not looked up`;
+    },
+  );
 }

@@ -1,11 +1,21 @@
 /** Makes the JSON Schema (draft 2020-12) of a document. */
-import { choice, formsOf, recordsOf, type DocumentShape, type Records, type Shape, type SimpleType } from '../shape.ts';
+import {
+  choice,
+  formsOf,
+  recordsOf,
+  type DocumentShape,
+  type Records,
+  type Shape,
+  type SimpleType,
+} from '../shape.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Of one line of `--format ndjson` if `ofRecords`; undefined if the document has no records. */
 export function documentSchema(document: DocumentShape, ofRecords = false): JsonSchema | undefined {
-  const shapes = formsOf(document).flatMap((form) => (ofRecords ? recordsOf(form).map(recordShape) : form.value));
+  const shapes = formsOf(document).flatMap((form) =>
+    ofRecords ? recordsOf(form).map(recordShape) : form.value,
+  );
   const [first, ...others] = shapes;
   if (first === undefined) return undefined;
   return {
@@ -28,7 +38,8 @@ export function shapeSchema(shape: Shape): JsonSchema {
 
 function orNull(schema: JsonSchema): JsonSchema {
   const { type, properties } = schema;
-  if (typeof type !== 'string' || properties !== undefined) return { anyOf: [schema, { type: 'null' }] };
+  if (typeof type !== 'string' || properties !== undefined)
+    return { anyOf: [schema, { type: 'null' }] };
   return { ...schema, type: [type, 'null'] };
 }
 

@@ -17,8 +17,14 @@ function ofKind(kind: Namesake['kind'], namesakes: readonly Namesake[]): readonl
 }
 
 /** What tells apart those that have the same name as a depot or an extra of a quote. */
-export function quoteNames({ namesakes = [] }: Pick<QuoteDocument, 'namesakes'>, depots: readonly Named[]) {
-  const offered = { accessories: ofKind('accessory', namesakes), plans: ofKind('insurance', namesakes) };
+export function quoteNames(
+  { namesakes = [] }: Pick<QuoteDocument, 'namesakes'>,
+  depots: readonly Named[],
+) {
+  const offered = {
+    accessories: ofKind('accessory', namesakes),
+    plans: ofKind('insurance', namesakes),
+  };
   return { depots: [...depots, ...ofKind('depot', namesakes)], offered };
 }
 
@@ -45,12 +51,19 @@ export function labelsIn({ offers, failures, pairs = [], namesakes = [] }: Label
     add(`depot ${operator}`, { id, name });
   };
   for (const { operator, vehicle, pickUp, dropOff, ...one } of [...offers, ...failures]) {
-    const { pick_up_depot_id: from, drop_off_depot_id: to } = 'selection' in one ? one.selection : one;
+    const { pick_up_depot_id: from, drop_off_depot_id: to } =
+      'selection' in one ? one.selection : one;
     addDepot(operator, from, pickUp);
     addDepot(operator, to, dropOff);
     if (vehicle !== null) add(`vehicle ${operator}`, { id: vehicle.vehicleId, name: vehicle.name });
   }
-  for (const { operator, pick_up_depot_id: from, drop_off_depot_id: to, pickUp, dropOff } of pairs) {
+  for (const {
+    operator,
+    pick_up_depot_id: from,
+    drop_off_depot_id: to,
+    pickUp,
+    dropOff,
+  } of pairs) {
     addDepot(operator, from, pickUp);
     addDepot(operator, to, dropOff);
   }
@@ -89,7 +102,9 @@ export function labelsIn({ offers, failures, pairs = [], namesakes = [] }: Label
   };
 }
 
-/** The extras of an operator's quotes and those that are called like one of them, for its receipts. */
+/**
+ * The extras of an operator's quotes and those that are called like one of them, for its receipts.
+ */
 function offeredAt(
   operator: string,
   offers: Labelled['offers'],

@@ -15,8 +15,13 @@ interface NamedVehicle {
   readonly label?: string | undefined;
 }
 
-type Quoted = Pick<QuotedTrip, 'quote' | 'selection' | 'checkoutUrl' | 'dayWarnings' | 'unproven' | 'wanted'> & {
-  readonly vehicle: NamedVehicle & { readonly vehicle?: Pick<Vehicle, 'rentalDailyRate'> | undefined };
+type Quoted = Pick<
+  QuotedTrip,
+  'quote' | 'selection' | 'checkoutUrl' | 'dayWarnings' | 'unproven' | 'wanted'
+> & {
+  readonly vehicle: NamedVehicle & {
+    readonly vehicle?: Pick<Vehicle, 'rentalDailyRate'> | undefined;
+  };
 };
 
 /** What was listed at the operator. */
@@ -53,7 +58,10 @@ function withNamesakes({ quote, selection }: Quoted, { depots, accessories, plan
   const insurance = priceBreakdown.insurance === null ? [] : [priceBreakdown.insurance];
   const all: NonNullable<QuoteDocument['namesakes']> = [
     ...namesakesOf(atEnds, depots).map((other) => ({ kind: 'depot' as const, ...other })),
-    ...namesakesOf(priceBreakdown.accessories, accessories).map((other) => ({ kind: 'accessory' as const, ...other })),
+    ...namesakesOf(priceBreakdown.accessories, accessories).map((other) => ({
+      kind: 'accessory' as const,
+      ...other,
+    })),
     ...namesakesOf(insurance, plans).map((other) => ({ kind: 'insurance' as const, ...other })),
   ];
   return { namesakes: all.length === 0 ? undefined : all };

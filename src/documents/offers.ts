@@ -29,7 +29,10 @@ export function isUnchecked({ unchecked = [] }: OfferDocument): boolean {
   return unchecked.length > 0;
 }
 
-/** Leaves out the offers that were not priced, because a table has prices. With `--quote none` nothing is priced, and all of them stay. */
+/**
+ * Leaves out the offers that were not priced, because a table has prices. With `--quote none`
+ * nothing is priced, and all of them stay.
+ */
 export function withPrices(document: Comparison): Comparison {
   if (document.plan.quote === 'none') return document;
   return { ...document, offers: document.offers.filter((offer) => !isUnpriced(offer)) };
@@ -65,12 +68,18 @@ export function rankedByCurrency(offers: readonly OfferDocument[]): PricedOffer[
   return [...groupBy(ranked, ({ currency }) => currency).values()];
 }
 
-/** Whether the first offer is the cheapest of all: every offer was priced. Else it is the cheapest that was found. */
+/**
+ * Whether the first offer is the cheapest of all: every offer was priced. Else it is the cheapest
+ * that was found.
+ */
 export function isSure({ partial, pricing, uncheckedExtras }: Comparison): boolean {
   return !partial && pricing === undefined && uncheckedExtras === undefined;
 }
 
-/** The ranked offers that a limit is compared with: not one that is put back while another of its currency is not. */
+/**
+ * The ranked offers that a limit is compared with: not one that is put back while another of its
+ * currency is not.
+ */
 export function comparable(offers: readonly OfferDocument[]): PricedOffer[] {
   return rankedByCurrency(offers).flatMap((list) => {
     const isBehind = list[0] !== undefined && isPutBack(list[0]);
@@ -78,7 +87,10 @@ export function comparable(offers: readonly OfferDocument[]): PricedOffer[] {
   });
 }
 
-/** The best offer of each group, best first, with the number of its offers, those of `unpriced` too, and their highest total. */
+/**
+ * The best offer of each group, best first, with the number of its offers, those of `unpriced` too,
+ * and their highest total.
+ */
 export function groupOffers(
   ranked: readonly PricedOffer[],
   unpriced: readonly OfferDocument[],
@@ -107,8 +119,14 @@ export function otherVehiclesTitle(isCheapest: boolean): string {
   return isCheapest ? 'Other vehicles, from:' : 'Other vehicles, cheapest found:';
 }
 
-/** The best offers, equal but for their start, of each vehicle that is not among the shown ones. `ranked` are best first. */
-export function otherVehicles(ranked: readonly PricedOffer[], shown: readonly OfferDocument[]): PricedOffer[][] {
+/**
+ * The best offers, equal but for their start, of each vehicle that is not among the shown ones.
+ * `ranked` are best first.
+ */
+export function otherVehicles(
+  ranked: readonly PricedOffer[],
+  shown: readonly OfferDocument[],
+): PricedOffer[][] {
   const seen = new Set(shown.map((offer) => keyOf(offer, 'vehicle')));
   const others = groupBy(
     ranked.filter((offer) => !seen.has(keyOf(offer, 'vehicle'))),
@@ -117,14 +135,24 @@ export function otherVehicles(ranked: readonly PricedOffer[], shown: readonly Of
   return [...others.values()].flatMap((list) => alikeOffers(list).slice(0, 1));
 }
 
-/** The same text for offers whose every amount is the same, for the same vehicle and as many nights. */
+/**
+ * The same text for offers whose every amount is the same, for the same vehicle and as many nights.
+ */
 function likeness(offer: OfferDocument): string {
   const { vehicle, nights, insurance, missing, unchecked, warnings = [] } = offer;
   const price = isPriced(offer)
     ? [offer.currency, offer.totalAmount, ...fees.map(({ key }) => offer.priceBreakdown[key])]
     : [vehicle.rentalDailyRate];
   const purposes = warnings.map(({ purpose }) => purpose);
-  return JSON.stringify([keyOf(offer, 'vehicle'), nights, insurance, missing, unchecked, purposes, price]);
+  return JSON.stringify([
+    keyOf(offer, 'vehicle'),
+    nights,
+    insurance,
+    missing,
+    unchecked,
+    purposes,
+    price,
+  ]);
 }
 
 /** Sorted. */
@@ -132,14 +160,19 @@ export function startsOf(offers: readonly OfferDocument[]): CalendarDate[] {
   return [...new Set(offers.map(startOf))].sort();
 }
 
-/** `starts with nothing available: Fri 1 Jan 2027`: those on which every trip was answered, without an offer. Undefined if all have offers, or none. */
+/**
+ * `starts with nothing available: Fri 1 Jan 2027`: those on which every trip was answered, without
+ * an offer. Undefined if all have offers, or none.
+ */
 export function unavailableStarts({ dates, offers, failures }: Comparison): string | undefined {
   const open = dates.filter(({ trips, answered }) => answered < trips);
   const others = new Set<CalendarDate | null>([
     ...offers.map(startOf),
     ...[...failures, ...open].map((one) => one.pick_up_date),
   ]);
-  const starts = [...new Set(dates.map((one) => one.pick_up_date))].filter((date) => !others.has(date)).sort();
+  const starts = [...new Set(dates.map((one) => one.pick_up_date))]
+    .filter((date) => !others.has(date))
+    .sort();
   if (offers.length === 0 || starts.length === 0) return undefined;
   return `starts with nothing available: ${shortStarts(starts, true)}`;
 }
@@ -155,7 +188,11 @@ export function shownOf(document: Comparison, { groupBy, limit }: Shown): Compar
   const { offers } = document;
   if (groupBy === undefined) return { ...document, offers: offers.slice(0, limit) };
   const unpriced = offers.filter(isUnpriced);
-  const groups = rankedByCurrency(offers).flatMap((ranked) => groupOffers(ranked, unpriced, groupBy));
-  const others = offers.filter(({ rank }) => rank === null).map((offer) => ({ ...offer, count: null, highest: null }));
+  const groups = rankedByCurrency(offers).flatMap((ranked) =>
+    groupOffers(ranked, unpriced, groupBy),
+  );
+  const others = offers
+    .filter(({ rank }) => rank === null)
+    .map((offer) => ({ ...offer, count: null, highest: null }));
   return { ...document, offers: [...groups, ...others].slice(0, limit) };
 }

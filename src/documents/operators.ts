@@ -1,4 +1,7 @@
-/** The documents about operators and settings: what is configured, from where, and what is left of the limits. */
+/**
+ * The documents about operators and settings: what is configured, from where, and what is left of
+ * the limits.
+ */
 import { count, flag, instant, integer, number, text, type DocumentShape } from '../shape.ts';
 import { about, choice, headed, list, nullable, object, optional } from '../shape.ts';
 
@@ -17,7 +20,10 @@ export const limit = {
   nextAt: about('Null if a request can be sent now', headed('NEXT REQUEST', nullable(instant))),
   nextReason: about('Why a request has to wait', nullable(text)),
   proxy: nullable(text),
-  server: about('The server on which machines share the budget', headed('SHARED ON', optional(text))),
+  server: about(
+    'The server on which machines share the budget',
+    headed('SHARED ON', optional(text)),
+  ),
   serverProblem: about('Why the server cannot be used now', optional(nullable(text))),
 };
 
@@ -31,7 +37,10 @@ const setting = object({
   name: headed('SETTING', text),
   value: headed('VALUE', text),
   source: headed('FROM', choice('flag', 'variable', 'file', 'default')),
-  place: about('The flag, the variable or the field of the file; empty for a default', headed('PLACE', text)),
+  place: about(
+    'The flag, the variable or the field of the file; empty for a default',
+    headed('PLACE', text),
+  ),
 });
 
 export const settings = {
@@ -69,6 +78,7 @@ const fact = object({
 
 export const config = {
   title: 'Configuration',
-  description: 'Versions, settings and where they come from, folders, operators, and the problems found',
+  description:
+    'Versions, settings and where they come from, folders, operators, and the problems found',
   value: list(fact),
 } satisfies DocumentShape;

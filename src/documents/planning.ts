@@ -1,8 +1,29 @@
 /** The documents of planning one trip: what an operator has, a quote, a plan and a booking link. */
 import * as answers from '../api/answers.ts';
 import type { Quote } from '../api/types.ts';
-import { count, date, id, integer, link, text, type DocumentShape, type ValueOf } from '../shape.ts';
-import { about, choice, from, headed, list, nullable, object, optional, served, under, union } from '../shape.ts';
+import {
+  count,
+  date,
+  id,
+  integer,
+  link,
+  text,
+  type DocumentShape,
+  type ValueOf,
+} from '../shape.ts';
+import {
+  about,
+  choice,
+  from,
+  headed,
+  list,
+  nullable,
+  object,
+  optional,
+  served,
+  under,
+  union,
+} from '../shape.ts';
 
 export const depots = {
   title: 'Depots',
@@ -16,7 +37,10 @@ export const availability = {
   value: answers.vehicles,
 } satisfies DocumentShape;
 
-const vehicleLabel = about('Name and id, if another available vehicle has the same name', optional(text));
+const vehicleLabel = about(
+  'Name and id, if another available vehicle has the same name',
+  optional(text),
+);
 
 const named = { id, name: text, label: vehicleLabel };
 export const namedVehicle = about('Only if it was looked up by name', optional(object(named)));
@@ -28,12 +52,21 @@ const quotedVehicle = about(
   optional(object({ ...named, rentalDailyRate: optional(rentalDailyRate) })),
 );
 
-export const namesake = { kind: choice('depot', 'vehicle', 'accessory', 'insurance'), id, name: text };
+export const namesake = {
+  kind: choice('depot', 'vehicle', 'accessory', 'insurance'),
+  id,
+  name: text,
+};
 
 export const extras = {
   title: 'Extras of a vehicle',
   description: 'The accessories and the insurance plans of a vehicle, as served',
-  value: object({ vehicleId: id, vehicle: namedVehicle, accessories: answers.extras, insuranceTypes: answers.extras }),
+  value: object({
+    vehicleId: id,
+    vehicle: namedVehicle,
+    accessories: answers.extras,
+    insuranceTypes: answers.extras,
+  }),
   records: [
     { list: 'accessories', kind: 'accessory', item: answers.extra },
     { list: 'insuranceTypes', kind: 'insurance', item: answers.extra },
@@ -80,9 +113,18 @@ export const timeWarning = {
   ),
   ...depotDay,
   wanted: wantedTime,
-  listed: about('The last pick-up time or the first drop-off time of the day, as listed', optional(text)),
-  unclear: about('Listed times that may fit: with an unknown kind of day, or in an unknown form', optional(text)),
-  unless: about('Kinds of days on which no listed time fits, such as a public holiday', optional(text)),
+  listed: about(
+    'The last pick-up time or the first drop-off time of the day, as listed',
+    optional(text),
+  ),
+  unclear: about(
+    'Listed times that may fit: with an unknown kind of day, or in an unknown form',
+    optional(text),
+  ),
+  unless: about(
+    'Kinds of days on which no listed time fits, such as a public holiday',
+    optional(text),
+  ),
 };
 
 /** The one with more fields comes first: the other one would accept its values. */
@@ -120,7 +162,10 @@ export const quote = {
     ...answers.quote.fields,
     vehicle: quotedVehicle,
     ...{ selection, checkoutUrl, warnings },
-    namesakes: about('Others that are called like a depot or an extra of the quote', optional(list(object(namesake)))),
+    namesakes: about(
+      'Others that are called like a depot or an extra of the quote',
+      optional(list(object(namesake))),
+    ),
   }),
   records: [{ item: object({ ...quoteRecord, ...checkout }) }],
 } satisfies DocumentShape;
@@ -144,7 +189,15 @@ export const plan = {
     checkoutUrl,
     warnings,
   }),
-  records: [{ item: object({ ...under('quote', quoteRecord), ...checkout, vehicle: from('vehicle.name', name) }) }],
+  records: [
+    {
+      item: object({
+        ...under('quote', quoteRecord),
+        ...checkout,
+        vehicle: from('vehicle.name', name),
+      }),
+    },
+  ],
 } satisfies DocumentShape;
 
 export const booking = { kind: choice('search', 'checkout'), url: headed('LINK', link) };
@@ -157,8 +210,8 @@ export const bookLink = {
 } satisfies DocumentShape;
 
 /**
- * Our fields and the service's in one object: `first`, the quote, `last`. A service may add any field, and ours win, also one that is
- * undefined: the service's value would not fit the schema.
+ * Our fields and the service's in one object: `first`, the quote, `last`. A service may add any
+ * field, and ours win, also one that is undefined: the service's value would not fit the schema.
  */
 export function quoteDocument<L extends object, F extends object>(
   quote: Quote,

@@ -7,7 +7,14 @@ import type { SearchGroup } from '../planner/groupings.ts';
 import { bestCount } from '../planner/question.ts';
 import { hasPlaceCalendars } from './calendar.ts';
 import { labelsIn } from './labels.ts';
-import { hasAllExtras, isPriced, isPutBack, rankedByCurrency, tripOf, type Comparison } from './offers.ts';
+import {
+  hasAllExtras,
+  isPriced,
+  isPutBack,
+  rankedByCurrency,
+  tripOf,
+  type Comparison,
+} from './offers.ts';
 
 type Pricing = NonNullable<Comparison['pricing']>;
 
@@ -21,8 +28,8 @@ interface Searched {
 }
 
 /**
- * `24 of 1,860 offers priced. Judging by these quotes, no other is likely to cost less than 165.75`. Undefined if every offer was priced and
- * every trip was asked for.
+ * `24 of 1,860 offers priced. Judging by these quotes, no other is likely to cost less than
+ * 165.75`. Undefined if every offer was priced and every trip was asked for.
  */
 export function pricingInWords(
   document: Comparison,
@@ -32,9 +39,14 @@ export function pricingInWords(
   if (pricing === undefined || (partial && pricing.offers === 0)) return undefined;
   const counts = countsIn(document, pricing);
   const { priced } = counts;
-  const count = [`${countInWords(priced)} of ${offersInWords(counts)} priced`, ...tripsInWords(document)].join(', ');
+  const count = [
+    `${countInWords(priced)} of ${offersInWords(counts)} priced`,
+    ...tripsInWords(document),
+  ].join(', ');
   // What could be said of the rest holds only for a search that came to its end.
-  const why = interrupted ? 'the comparison was stopped early' : 'some requests failed or were not sent';
+  const why = interrupted
+    ? 'the comparison was stopped early'
+    : 'some requests failed or were not sent';
   if (partial) return sentences([count, priced > 0 && `There may be cheaper ones, because ${why}`]);
   const limit = limitInWords(document, groups, hasTable);
   return sentences([
@@ -42,7 +54,9 @@ export function pricingInWords(
     isSearched && priced > 0 && othersInWords(counts, limit),
     isSearched && priced > 0 && neededInWords(pricing, limit),
     vehiclesInWords(pricing),
-    !isSearched && priced > 0 && 'There may be cheaper ones, because the search was for another view',
+    !isSearched &&
+      priced > 0 &&
+      'There may be cheaper ones, because the search was for another view',
   ]);
 }
 
@@ -52,8 +66,14 @@ function countsIn({ offers }: Comparison, pricing: Pricing): Pricing {
   return { ...pricing, offers: rankable.length, priced: rankable.filter(isPriced).length };
 }
 
-/** `381 offers`; `381 listed offers` if trips were not asked for, of which it is not known how many offers they have. */
-export function offersInWords({ offers, tripsNotAsked = 0 }: Pick<Pricing, 'offers' | 'tripsNotAsked'>): string {
+/**
+ * `381 offers`; `381 listed offers` if trips were not asked for, of which it is not known how many
+ * offers they have.
+ */
+export function offersInWords({
+  offers,
+  tripsNotAsked = 0,
+}: Pick<Pricing, 'offers' | 'tripsNotAsked'>): string {
   return `${countInWords(offers)} ${tripsNotAsked > 0 ? 'listed ' : ''}${offers === 1 ? 'offer' : 'offers'}`;
 }
 
@@ -74,7 +94,10 @@ function sentences(parts: readonly (string | false | undefined)[]): string {
   return parts.filter((part) => part !== false && part !== undefined).join('. ');
 }
 
-/** What the offers without a price can be, judged by charges that a person can look up in the quotes. Answers of earlier versions did not count them. */
+/**
+ * What the offers without a price can be, judged by charges that a person can look up in the
+ * quotes. Answers of earlier versions did not count them.
+ */
 function othersInWords(pricing: Pricing, { above, equal }: Limit): string | undefined {
   const { offers, priced, couldBeBelow, couldBeEqual = 0 } = pricing;
   const others = offers - priced;
@@ -83,9 +106,13 @@ function othersInWords(pricing: Pricing, { above, equal }: Limit): string | unde
   // Both are about what was listed and what was not.
   const isNone = isUnlikely(pricing);
   if (others === 0 && !isNone) return undefined;
-  const could = isNone ? `no other is likely to ${above}` : couldInWords(couldBeBelow ?? 0, others, above);
+  const could = isNone
+    ? `no other is likely to ${above}`
+    : couldInWords(couldBeBelow ?? 0, others, above);
   const text = `Judging by these quotes, ${could}`;
-  return couldBeEqual === 0 || equal === undefined ? text : `${text}; ${countInWords(couldBeEqual)} could ${equal}`;
+  return couldBeEqual === 0 || equal === undefined
+    ? text
+    : `${text}; ${countInWords(couldBeEqual)} could ${equal}`;
 }
 
 /** Whether no offer, listed or not, is likely to be among the cheapest. */
@@ -94,15 +121,23 @@ function isUnlikely(pricing: Pricing | undefined): boolean {
 }
 
 /** Whether each trip that was not asked for would need a lower daily rate than was seen. */
-function areTripsUnlikely({ tripsNotAsked = 0, neededRate = null, lowestRate = null }: Pricing): boolean {
-  return tripsNotAsked === 0 || (neededRate !== null && lowestRate !== null && neededRate < lowestRate);
+function areTripsUnlikely({
+  tripsNotAsked = 0,
+  neededRate = null,
+  lowestRate = null,
+}: Pricing): boolean {
+  return (
+    tripsNotAsked === 0 || (neededRate !== null && lowestRate !== null && neededRate < lowestRate)
+  );
 }
 
 /** `none of the 1,836 others would be`, `12 of the 1,836 others could be`. */
 export function couldInWords(count: number, others: number, verb: string): string {
   if (others === 1) return count === 0 ? `the other would not ${verb}` : `the other could ${verb}`;
   const ofOthers = `of the ${countInWords(others)} others`;
-  return count === 0 ? `none ${ofOthers} would ${verb}` : `${countInWords(count)} ${ofOthers} could ${verb}`;
+  return count === 0
+    ? `none ${ofOthers} would ${verb}`
+    : `${countInWords(count)} ${ofOthers} could ${verb}`;
 }
 
 const groupWords: Readonly<Record<Exclude<SearchGroup, 'all'>, string>> = {
@@ -114,15 +149,24 @@ const groupWords: Readonly<Record<Exclude<SearchGroup, 'all'>, string>> = {
   operator: 'operator',
 };
 
-/** What another offer would have to do to be among the cheapest, or to share the last place of them. */
+/**
+ * What another offer would have to do to be among the cheapest, or to share the last place of them.
+ */
 interface Limit {
   readonly above: string;
   /** Undefined: of several kinds, so that it cannot be said. */
   readonly equal?: string;
 }
 
-/** `cost less than 165.75`, the last of the ten cheapest; `cost less than the cheapest found for its vehicle`. */
-function limitInWords(document: Comparison, [group, ...others]: readonly SearchGroup[], hasTable: boolean): Limit {
+/**
+ * `cost less than 165.75`, the last of the ten cheapest; `cost less than the cheapest found for its
+ * vehicle`.
+ */
+function limitInWords(
+  document: Comparison,
+  [group, ...others]: readonly SearchGroup[],
+  hasTable: boolean,
+): Limit {
   const { plan, offers, pricing } = document;
   const isCounted = (pricing?.couldBeBelow ?? 0) > 0;
   if (group === undefined || others.length > 0)
@@ -133,14 +177,20 @@ function limitInWords(document: Comparison, [group, ...others]: readonly SearchG
   const equal = hasPutBack ? 'rank the same' : 'cost the same';
   // Each pair of depots has a calendar.
   const hasPlaces = group === 'calendar' && hasPlaceCalendars(document, labelsIn(document));
-  if (hasPlaces) return { above: `${less} the cheapest found for its start, length and depots`, equal };
-  if (group !== 'all') return { above: `${less} the cheapest found for its ${groupWords[group]}`, equal };
+  if (hasPlaces)
+    return { above: `${less} the cheapest found for its start, length and depots`, equal };
+  if (group !== 'all')
+    return { above: `${less} the cheapest found for its ${groupWords[group]}`, equal };
   const [ranked = [], ...otherCurrencies] = rankedByCurrency(offers);
   const count = bestCount(plan.quote) ?? 1;
-  // Without a table, the last of the cheapest would be taken for the cheapest. What is not below the last is not below the first.
+  // Without a table, the last of the cheapest would be taken for the cheapest. What is not below
+  // the last is not below the first.
   const isOfFirst = count === 1 || (!hasTable && isUnlikely(pricing));
-  const last = otherCurrencies.length > 0 || hasPutBack ? undefined : ranked[isOfFirst ? 0 : count - 1];
-  const place = isOfFirst ? 'the cheapest found' : `the last of the ${countInWords(count)} cheapest found`;
+  const last =
+    otherCurrencies.length > 0 || hasPutBack ? undefined : ranked[isOfFirst ? 0 : count - 1];
+  const place = isOfFirst
+    ? 'the cheapest found'
+    : `the last of the ${countInWords(count)} cheapest found`;
   const above =
     last === undefined
       ? `rank ${isOfFirst ? 'first' : `among the first ${countInWords(count)}`}`
@@ -152,7 +202,10 @@ function limitInWords(document: Comparison, [group, ...others]: readonly SearchG
   });
   const than = last === undefined ? 'cost less than' : 'than';
   return {
-    above: isCounted && isOfDepots ? `${above} or ${than} the cheapest found for the same depots` : above,
+    above:
+      isCounted && isOfDepots
+        ? `${above} or ${than} the cheapest found for the same depots`
+        : above,
     ...((count === 1 || !isOfFirst) && { equal }),
   };
 }

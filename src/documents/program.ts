@@ -1,6 +1,19 @@
-/** The documents of the commands that check a service, serve the sandbox or describe `rental` itself, and the error. */
+/**
+ * The documents of the commands that check a service, serve the sandbox or describe `rental`
+ * itself, and the error.
+ */
 import { exitCodes } from '../base/errors.ts';
-import { any, count, flag, instant, integer, number, text, type DocumentShape, type Form } from '../shape.ts';
+import {
+  any,
+  count,
+  flag,
+  instant,
+  integer,
+  number,
+  text,
+  type DocumentShape,
+  type Form,
+} from '../shape.ts';
 import { about, choice, headed, list, nullable, object, optional, served } from '../shape.ts';
 import { facts } from './facts.ts';
 
@@ -17,7 +30,10 @@ const check = object({
   ...rule,
   verdict,
   reason: about('Why it was skipped, or could not be checked', optional(text)),
-  exitCode: about('Set if the service could not be reached, or lists nothing to check', optional(integer)),
+  exitCode: about(
+    'Set if the service could not be reached, or lists nothing to check',
+    optional(integer),
+  ),
   findings: list(
     object({
       severity: choice('fail', 'warn'),
@@ -47,10 +63,16 @@ export const smoke = {
     startedAt: instant,
     elapsedMs: count,
     exitCode: integer,
-    obstacle: about('Why the service could not be reached, or little could be checked', optional(text)),
+    obstacle: about(
+      'Why the service could not be reached, or little could be checked',
+      optional(text),
+    ),
     hint: about('What to try if the address has no such service', optional(text)),
     checks: list(check),
-    facts: about('What the service does where the interface leaves it open; absent if not seen', facts),
+    facts: about(
+      'What the service does where the interface leaves it open; absent if not seen',
+      facts,
+    ),
   }),
   records: [{ list: 'checks', item: checkRecord }],
   others: [checkList],
@@ -86,7 +108,16 @@ export const schema = {
 } satisfies DocumentShape;
 
 const codes = [
-  ...['not_available', 'usage', 'config', 'input_needed', 'refused', 'unavailable', 'rate_limited', 'network'],
+  ...[
+    'not_available',
+    'usage',
+    'config',
+    'input_needed',
+    'refused',
+    'unavailable',
+    'rate_limited',
+    'network',
+  ],
   ...['contract', 'output', 'interrupted', 'internal'],
 ];
 

@@ -50,7 +50,11 @@ export function quoteDetails(
 }
 
 /** Above its receipt: the vehicle, and the trip. */
-export function quoteHeading(title: string, selection: Trip, depots: readonly Named[]): [title: string, trip: string] {
+export function quoteHeading(
+  title: string,
+  selection: Trip,
+  depots: readonly Named[],
+): [title: string, trip: string] {
   return [title, describeTrip(selection, depots)];
 }
 
@@ -81,11 +85,20 @@ export function quoteView(details: QuoteDetails, days: readonly Pair[] = []): Bl
 }
 
 /** Of the vehicle of a quote's document. */
-export function quotedTitle({ vehicle, selection }: Pick<QuoteDocument, 'vehicle' | 'selection'>): string {
+export function quotedTitle({
+  vehicle,
+  selection,
+}: Pick<QuoteDocument, 'vehicle' | 'selection'>): string {
   return vehicleTitle({ id: selection.vehicle_id, label: vehicle?.label ?? vehicle?.name });
 }
 
-export function vehicleTitle({ id, label }: { readonly id: number; readonly label?: string | undefined }): string {
+export function vehicleTitle({
+  id,
+  label,
+}: {
+  readonly id: number;
+  readonly label?: string | undefined;
+}): string {
   return label ?? `Vehicle ${id}`;
 }
 
@@ -116,7 +129,11 @@ export function timesPair({ purpose, depot, date, wanted }: Stop): Pair {
   if (depot === undefined) return { label, value: 'not known', style: 'warning' };
   const noteOf = (times: readonly string[]) => fitNote(times, purpose, wantedAt(purpose, wanted));
   const entries = timesFor(purpose, depot);
-  return { label, value: dayInWords(entries, date, noteOf), ...(isClosed(entries, date) && { style: 'warning' }) };
+  return {
+    label,
+    value: dayInWords(entries, date, noteOf),
+    ...(isClosed(entries, date) && { style: 'warning' }),
+  };
 }
 
 /** Those of both ends. */

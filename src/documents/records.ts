@@ -14,21 +14,32 @@ export function recordMaker({ kind, item: { fields, isOpen } }: Records): (item:
 }
 
 /** Undefined if the item does not have it. */
-export function recordValue(item: Row, key: string, { type, path = key, nullable, optional }: Shape): unknown {
+export function recordValue(
+  item: Row,
+  key: string,
+  { type, path = key, nullable, optional }: Shape,
+): unknown {
   const [top = key, ...rest] = path.split('.');
   const first = item[top];
-  const value = Array.isArray(first) && rest.length > 0 ? first.map((one) => valueAt(one, rest)) : valueAt(first, rest);
+  const value =
+    Array.isArray(first) && rest.length > 0
+      ? first.map((one) => valueAt(one, rest))
+      : valueAt(first, rest);
   if (type === 'text' && Array.isArray(value)) return value.join(', ');
   return value === undefined && nullable === true && optional !== true ? null : value;
 }
 
 /** The columns of the line formats. `changes` say by key what else a column has. */
-export function columnsOf(form: Form, changes: Readonly<Record<string, Partial<Column>>> = {}): readonly Column[] {
+export function columnsOf(
+  form: Form,
+  changes: Readonly<Record<string, Partial<Column>>> = {},
+): readonly Column[] {
   const records = recordsOf(form);
   const kind = records.some((one) => one.kind !== undefined) ? [{ key: 'kind' }] : [];
   const fields = new Map<string, Shape>();
   for (const { item } of records) {
-    for (const [key, shape] of Object.entries(item.fields)) if (!fields.has(key)) fields.set(key, shape);
+    for (const [key, shape] of Object.entries(item.fields))
+      if (!fields.has(key)) fields.set(key, shape);
   }
   return [...kind, ...[...fields].map(([key, shape]) => columnOf(key, shape))].map((column) => ({
     ...column,

@@ -7,7 +7,10 @@ import { about, choice, headed, list, nullable, object, optional, union } from '
 /** How an answer of a saved trip ended. */
 export const end = about(
   'Only priced has a total. incomplete: an extra is not in the price; partial: some requests failed; changed: an id has another name; over: its dates have passed',
-  headed('END', choice('priced', 'incomplete', 'partial', 'not_available', 'changed', 'failed', 'over')),
+  headed(
+    'END',
+    choice('priced', 'incomplete', 'partial', 'not_available', 'changed', 'failed', 'over'),
+  ),
 );
 
 /** What every document says of an answer. */

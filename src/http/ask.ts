@@ -1,4 +1,7 @@
-/** What goes out for an attempt and what comes back, over a connection or from a service in this process. */
+/**
+ * What goes out for an attempt and what comes back, over a connection or from a service in this
+ * process.
+ */
 import { proxyLogin } from './credentials.ts';
 import type { HttpRequest, HttpResponse, Service } from './types.ts';
 
@@ -28,14 +31,20 @@ export function askService(service: Service): Ask {
     const answer = await service(new Request(origin + path, { headers }));
     return {
       status: answer.status,
-      headers: Object.fromEntries([...answer.headers.keys()].map((name) => [name, answer.headers.get(name) ?? ''])),
+      headers: Object.fromEntries(
+        [...answer.headers.keys()].map((name) => [name, answer.headers.get(name) ?? '']),
+      ),
       bytes: async () => new Uint8Array(await answer.arrayBuffer()),
     };
   };
 }
 
 /** Plain http goes to the proxy itself: few proxies open a tunnel to port 80. */
-export function outgoing(request: HttpRequest, userAgent: string, proxy: URL | undefined): Outgoing {
+export function outgoing(
+  request: HttpRequest,
+  userAgent: string,
+  proxy: URL | undefined,
+): Outgoing {
   const { url, accept = 'application/json' } = request;
   const path = `${url.pathname}${url.search}`;
   const viaProxy = proxy !== undefined && url.protocol === 'http:';

@@ -1,7 +1,13 @@
-/** User name and password in the address of a proxy or of a budget's server. An operator's address has none. */
+/**
+ * User name and password in the address of a proxy or of a budget's server. An operator's address
+ * has none.
+ */
 import { tryTo } from '../base/errors.ts';
 
-export function credentialsOf({ username, password }: URL): { readonly username: string; readonly password: string } {
+export function credentialsOf({ username, password }: URL): {
+  readonly username: string;
+  readonly password: string;
+} {
   return { username: decode(username), password: decode(password) };
 }
 
@@ -9,7 +15,9 @@ export function credentialsOf({ username, password }: URL): { readonly username:
 export function proxyLogin(proxy: URL): Record<string, string> {
   const { username, password } = credentialsOf(proxy);
   const text = `${username}:${password}`;
-  return text === ':' ? {} : { 'proxy-authorization': `Basic ${Buffer.from(text).toString('base64')}` };
+  return text === ':'
+    ? {}
+    : { 'proxy-authorization': `Basic ${Buffer.from(text).toString('base64')}` };
 }
 
 function decode(text: string): string {

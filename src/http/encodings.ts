@@ -6,14 +6,26 @@ import { faultOf } from './error-codes.ts';
 /** Bytes of a body, before and after decoding. */
 export const bodyCap = 8 * 1024 * 1024;
 
-type Decode = (body: Uint8Array, options: { readonly maxOutputLength: number }) => Promise<Uint8Array>;
+type Decode = (
+  body: Uint8Array,
+  options: { readonly maxOutputLength: number },
+) => Promise<Uint8Array>;
 
-/** Throws an error of the size if the result is over the cap, and ContractError for an unknown or broken encoding. */
-export async function decodeBody(body: Uint8Array, encoding: string, endpoint: string): Promise<Uint8Array> {
+/**
+ * Throws an error of the size if the result is over the cap, and ContractError for an unknown or
+ * broken encoding.
+ */
+export async function decodeBody(
+  body: Uint8Array,
+  encoding: string,
+  endpoint: string,
+): Promise<Uint8Array> {
   const name = encoding.trim().toLowerCase();
   if (name === '' || name === 'identity' || body.byteLength === 0) return body;
   if (name !== 'gzip' && name !== 'br') {
-    throw new ContractError('the answer has a content encoding other than gzip and br', { endpoint });
+    throw new ContractError('the answer has a content encoding other than gzip and br', {
+      endpoint,
+    });
   }
   const { brotliDecompress, gunzip } = await import('node:zlib');
   try {
@@ -21,6 +33,9 @@ export async function decodeBody(body: Uint8Array, encoding: string, endpoint: s
     return await decode(body, { maxOutputLength: bodyCap });
   } catch (cause) {
     if (cause instanceof RangeError) throw faultOf('UND_ERR_RES_EXCEEDED_MAX_SIZE');
-    throw new ContractError(`the answer is not the ${name} that its headers say`, { endpoint, cause });
+    throw new ContractError(`the answer is not the ${name} that its headers say`, {
+      endpoint,
+      cause,
+    });
   }
 }

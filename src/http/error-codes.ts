@@ -1,10 +1,17 @@
-/** The codes of Node, OpenSSL and undici: one table of what they mean. `transport-errors.ts` has the words. */
+/**
+ * The codes of Node, OpenSSL and undici: one table of what they mean. `transport-errors.ts` has the
+ * words.
+ */
 
-export type Fault = 'unreachable' | 'notNow' | 'insecure' | 'closed' | 'stalled' | 'late' | 'notHttp' | 'tooLarge';
+export type Fault =
+  'unreachable' | 'notNow' | 'insecure' | 'closed' | 'stalled' | 'late' | 'notHttp' | 'tooLarge';
 
 const unknownAuthority = 'its certificate comes from an authority unknown to this machine';
 
-/** The first row that fits counts. `why` completes the words of the fault. LATE, NOT_HTTP and CUT_OFF are codes of our own. */
+/**
+ * The first row that fits counts. `why` completes the words of the fault. LATE, NOT_HTTP and
+ * CUT_OFF are codes of our own.
+ */
 const meanings: readonly (readonly [codes: RegExp, fault: Fault, why?: string])[] = [
   [/^ENOTFOUND$/, 'unreachable', 'find PEER: no such host'],
   [/^EAI_AGAIN$/, 'notNow', 'find PEER: the name server did not answer'],
@@ -15,8 +22,16 @@ const meanings: readonly (readonly [codes: RegExp, fault: Fault, why?: string])[
   [/^CERT_HAS_EXPIRED$/, 'insecure', 'its certificate has expired'],
   [/^CERT_NOT_YET_VALID$/, 'insecure', 'its certificate is not valid yet'],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'insecure', 'its certificate is for another host'],
-  [/^ERR_SSL_(WRONG|PACKET)/, 'insecure', 'it does not speak TLS; is the address http rather than https?'],
-  [/^(ERR_TLS|ERR_SSL|CERT|UNABLE|HOSTNAME|INVALID|PATH|EPROTO)/, 'insecure', 'the TLS handshake failed (CODE)'],
+  [
+    /^ERR_SSL_(WRONG|PACKET)/,
+    'insecure',
+    'it does not speak TLS; is the address http rather than https?',
+  ],
+  [
+    /^(ERR_TLS|ERR_SSL|CERT|UNABLE|HOSTNAME|INVALID|PATH|EPROTO)/,
+    'insecure',
+    'the TLS handshake failed (CODE)',
+  ],
   [/^UND_ERR_HEADERS_OVERFLOW$/, 'tooLarge', 'the headers of the answer are larger than 16 KiB'],
   [/^UND_ERR_RES_EXCEEDED_MAX_SIZE$/, 'tooLarge', 'the answer is larger than 8 MiB'],
   [/^UND_ERR_BODY_TIMEOUT$/, 'stalled'],
@@ -32,7 +47,10 @@ export function meaningOf(code: string): { readonly fault: Fault; readonly why: 
   return { fault, why: why.replace('CODE', code) };
 }
 
-/** The service, or something before it, may be back soon: the only rule about which statuses are worth a retry of every kind. */
+/**
+ * The service, or something before it, may be back soon: the only rule about which statuses are
+ * worth a retry of every kind.
+ */
 export function isUnavailable(status: number): boolean {
   return status >= 502 && status <= 504;
 }
@@ -41,7 +59,8 @@ export function isUnavailable(status: number): boolean {
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   // undici intends to set a code on the parser's errors, but does not.
-  if (error.name === 'HTTPParserError') return error.message.includes('Invalid EOF state') ? 'CUT_OFF' : 'NOT_HTTP';
+  if (error.name === 'HTTPParserError')
+    return error.message.includes('Invalid EOF state') ? 'CUT_OFF' : 'NOT_HTTP';
   const code: unknown = 'code' in error ? error.code : undefined;
   const isCode = typeof code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(code);
   return isCode && code !== 'UND_ERR_INVALID_ARG' ? code : undefined;

@@ -29,14 +29,18 @@ export interface HttpOptions extends SendSettings, Pick<RetryPolicy, 'retries' |
 }
 
 export interface Http {
-  /** Resolves with every response that is not worth a retry, 4xx included. Throws what `responseError` and `Transport` have. */
+  /**
+   * Resolves with every response that is not worth a retry, 4xx included. Throws what
+   * `responseError` and `Transport` have.
+   */
   get(request: HttpRequest): Promise<HttpResponse>;
 }
 
 /** Sends within the budget and retries. */
 export function createHttp(options: HttpOptions): Http {
   const { signal, maxWaitMs, windowMs } = options;
-  // Every wait before a retry listens to the signal, and Node warns the user of a leak from the eleventh listener on.
+  // Every wait before a retry listens to the signal, and Node warns the user of a leak from the
+  // eleventh listener on.
   setMaxListeners(0, signal);
   const policy = { ...options, maxWaitMs: () => maxWaitMs };
   return {
@@ -51,12 +55,16 @@ export function createHttp(options: HttpOptions): Http {
 }
 
 /**
- * Sends one attempt and reports it. Resolves with a response of any status. Throws what `Budget.acquire` and `Transport.send`
- * throw, and the signal's reason.
+ * Sends one attempt and reports it. Resolves with a response of any status. Throws what
+ * `Budget.acquire` and `Transport.send` throw, and the signal's reason.
  *
  * @param waitedMs how long the request has waited for the budget before
  */
-export async function sendOnce(request: HttpRequest, settings: SendSettings, waitedMs?: number): Promise<HttpResponse> {
+export async function sendOnce(
+  request: HttpRequest,
+  settings: SendSettings,
+  waitedMs?: number,
+): Promise<HttpResponse> {
   const { transport, budget, machine, timeoutMs, signal, graceMs, onEvent } = settings;
   let permit: Permit | undefined = await budget.acquire(signal, { waitedMs });
   const startedAt = machine.monotonic();
@@ -85,7 +93,10 @@ export async function sendOnce(request: HttpRequest, settings: SendSettings, wai
   }
 }
 
-/** A budget that permits every attempt. It still takes from `budget` while that has any left, so that the count stays right. */
+/**
+ * A budget that permits every attempt. It still takes from `budget` while that has any left, so
+ * that the count stays right.
+ */
 export function overspending(budget: Budget): Budget {
   return {
     acquire: (signal) =>

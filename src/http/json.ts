@@ -7,7 +7,10 @@ export const checkAddressHint = 'check the address, or whether the network requi
 const deepest = 100;
 
 /** Throws ContractError if the content type, the encoding or the syntax is not that of JSON. */
-export function readJson({ headers, body }: Pick<HttpResponse, 'headers' | 'body'>, endpoint?: string): unknown {
+export function readJson(
+  { headers, body }: Pick<HttpResponse, 'headers' | 'body'>,
+  endpoint?: string,
+): unknown {
   const type = mediaType(headers['content-type']);
   if (isWebPage(type)) throw webPageError(endpoint);
   if (body.byteLength === 0) throw new ContractError('the answer is empty', { endpoint });
@@ -17,7 +20,10 @@ export function readJson({ headers, body }: Pick<HttpResponse, 'headers' | 'body
     throw new ContractError(problem, { endpoint, hint: checkAddressHint });
   }
   try {
-    return withSafeKeys(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)), endpoint);
+    return withSafeKeys(
+      JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)),
+      endpoint,
+    );
   } catch (cause) {
     if (cause instanceof ContractError) throw cause;
     // The parser's message quotes the text with its line breaks, so it stays in the cause.
@@ -44,8 +50,8 @@ export function isWebPage(type: string): boolean {
 }
 
 /**
- * Removes `__proto__` keys, which would set a prototype if the value were copied with Object.assign. Throws ContractError if the
- * value is nested too deeply.
+ * Removes `__proto__` keys, which would set a prototype if the value were copied with
+ * Object.assign. Throws ContractError if the value is nested too deeply.
  */
 export function withSafeKeys(value: unknown, endpoint?: string, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;

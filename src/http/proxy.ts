@@ -4,15 +4,17 @@ import { ConfigError } from '../base/errors.ts';
 import type { Machine } from './types.ts';
 
 /**
- * The proxy for a URL: `https_proxy`/`HTTPS_PROXY` or `http_proxy`/`HTTP_PROXY` by its scheme, lower case first; undefined for
- * hosts in `no_proxy`/`NO_PROXY` and for loopback. Throws ConfigError if the variable is not the address of an HTTP proxy.
+ * The proxy for a URL: `https_proxy`/`HTTPS_PROXY` or `http_proxy`/`HTTP_PROXY` by its scheme,
+ * lower case first; undefined for hosts in `no_proxy`/`NO_PROXY` and for loopback. Throws
+ * ConfigError if the variable is not the address of an HTTP proxy.
  */
 export function proxyFor(url: URL, env: Machine['env']): URL | undefined {
   const scheme = url.protocol === 'https:' ? 'https_proxy' : 'http_proxy';
   const name = [scheme, scheme.toUpperCase()].find((each) => env[each]?.trim());
   const excluded = env['no_proxy'] ?? env['NO_PROXY'] ?? '';
   // Requests to this machine, such as to the sandbox, never use a proxy; Go programs do the same.
-  if (name === undefined || isLoopback(url.hostname) || isExcluded(url.hostname, excluded)) return undefined;
+  if (name === undefined || isLoopback(url.hostname) || isExcluded(url.hostname, excluded))
+    return undefined;
   const text = env[name]?.trim() ?? '';
   const proxy = urlOf(text.includes('://') ? text : `http://${text}`);
   if (proxy && proxy.hostname !== '' && /^https?:$/.test(proxy.protocol)) return proxy;
@@ -26,7 +28,10 @@ export function proxyFor(url: URL, env: Machine['env']): URL | undefined {
 function isExcluded(hostname: string, excluded: string): boolean {
   const host = bareHost(hostname);
   return excluded.split(/[,\s]+/).some((entry) => {
-    const name = bareHost(entry.toLowerCase().replace(/(?<=^[^:]*|\]):\d+$/, '')).replace(/^\*?\./, '');
+    const name = bareHost(entry.toLowerCase().replace(/(?<=^[^:]*|\]):\d+$/, '')).replace(
+      /^\*?\./,
+      '',
+    );
     return name === '*' || (name !== '' && (host === name || host.endsWith(`.${name}`)));
   });
 }

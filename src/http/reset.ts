@@ -1,15 +1,26 @@
-/** Reads how long the service asks to wait: `Retry-After`, `X-RateLimit-Reset`, and the dates that servers write in headers. Pure. */
+/**
+ * Reads how long the service asks to wait: `Retry-After`, `X-RateLimit-Reset`, and the dates that
+ * servers write in headers. Pure.
+ */
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Ms; a longer `Retry-After` counts as this: no caller waits for a year, and every reader can read the number. */
+/**
+ * Ms; a longer `Retry-After` counts as this: no caller waits for a year, and every reader can read
+ * the number.
+ */
 const maxReadMs = 365 * 86_400_000;
 /** The longest `Retry-After` of a 429 that is waited for; a longer one counts as this. */
 export const maxRetryAfterMs = 3_600_000;
 
 export interface ResetReading {
   readonly form:
-    'delta-seconds' | 'delta-milliseconds' | 'epoch-seconds' | 'epoch-milliseconds' | 'iso-8601' | 'http-date';
+    | 'delta-seconds'
+    | 'delta-milliseconds'
+    | 'epoch-seconds'
+    | 'epoch-milliseconds'
+    | 'iso-8601'
+    | 'http-date';
   /** Ms from now, negative if it has passed. */
   readonly aheadMs: number;
 }
@@ -24,24 +35,31 @@ const isoDate = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-
 const httpDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
 /**
- * `Retry-After` (seconds, or a date measured by the server's own `Date`) → ms from now; undefined if the header is missing or
- * unreadable, 0 for a date in the past, at most a year.
+ * `Retry-After` (seconds, or a date measured by the server's own `Date`) → ms from now; undefined
+ * if the header is missing or unreadable, 0 for a date in the past, at most a year.
  */
 export function retryAfterMs(headers: Headers, receivedAtMs: number): number | undefined {
   const value = headers['retry-after']?.trim() ?? '';
-  const waitMs = number.test(value) ? Number(value) * 1000 : msUntilDate(value, serverNow(headers, receivedAtMs));
+  const waitMs = number.test(value)
+    ? Number(value) * 1000
+    : msUntilDate(value, serverNow(headers, receivedAtMs));
   return waitMs === undefined ? undefined : Math.min(Math.max(0, waitMs), maxReadMs);
 }
 
 /**
- * Reads from `Retry-After` or `X-RateLimit-Reset` how long until the service accepts requests again. `Retry-After` is a promise of
- * the service: up to an hour of it is believed, and more counts as an hour. The interface does not show the format and unit of the
- * reset (section Limits), so they are told apart by form and magnitude, and no more than the window and 5 s is believed.
+ * Reads from `Retry-After` or `X-RateLimit-Reset` how long until the service accepts requests
+ * again. `Retry-After` is a promise of the service: up to an hour of it is believed, and more
+ * counts as an hour. The interface does not show the format and unit of the reset (section Limits),
+ * so they are told apart by form and magnitude, and no more than the window and 5 s is believed.
  *
  * @param receivedAtMs local epoch ms, used if the answer has no `Date`
  * @returns ms in (0, 3 600 000]; undefined if neither can be read, or the reset names a time that cannot be right for the window
  */
-export function readReset(headers: Headers, receivedAtMs: number, windowMs = defaultWindowMs): number | undefined {
+export function readReset(
+  headers: Headers,
+  receivedAtMs: number,
+  windowMs = defaultWindowMs,
+): number | undefined {
   const promisedMs = retryAfterMs(headers, receivedAtMs) ?? 0;
   if (promisedMs > 0) return Math.min(promisedMs, maxRetryAfterMs);
   const maxMs = maxResetMs(windowMs);
@@ -50,7 +68,10 @@ export function readReset(headers: Headers, receivedAtMs: number, windowMs = def
   return waitMs > 0 && waitMs <= maxMs ? waitMs : undefined;
 }
 
-/** How `X-RateLimit-Reset` is written, and how far ahead it is; undefined if it is missing or cannot be read. */
+/**
+ * How `X-RateLimit-Reset` is written, and how far ahead it is; undefined if it is missing or cannot
+ * be read.
+ */
 export function formOfReset(headers: Headers, receivedAtMs: number): ResetReading | undefined {
   const text = headers['x-ratelimit-reset']?.trim() ?? '';
   return readResetText(text, serverNow(headers, receivedAtMs), maxResetMs(defaultWindowMs));
@@ -59,12 +80,15 @@ export function formOfReset(headers: Headers, receivedAtMs: number): ResetReadin
 function readResetText(text: string, nowMs: number, maxMs: number): ResetReading | undefined {
   if (!number.test(text)) {
     const aheadMs = msUntilDate(text, nowMs);
-    return aheadMs === undefined ? undefined : { form: httpDate.test(text) ? 'http-date' : 'iso-8601', aheadMs };
+    return aheadMs === undefined
+      ? undefined
+      : { form: httpDate.test(text) ? 'http-date' : 'iso-8601', aheadMs };
   }
   const amount = Number(text);
   if (amount * 1000 <= maxMs) return { form: 'delta-seconds', aheadMs: amount * 1000 };
   if (amount <= maxMs) return { form: 'delta-milliseconds', aheadMs: amount };
-  // A number that is neither seconds nor milliseconds of this century is far from now; the caller takes it as unknown.
+  // A number that is neither seconds nor milliseconds of this century is far from now; the caller
+  // takes it as unknown.
   return amount <= 1e11
     ? { form: 'epoch-seconds', aheadMs: untilInstant(amount * 1000, nowMs) }
     : { form: 'epoch-milliseconds', aheadMs: untilInstant(amount, nowMs) };
@@ -80,7 +104,10 @@ function msUntilDate(text: string, nowMs: number): number | undefined {
   return at === undefined ? undefined : untilInstant(at, nowMs);
 }
 
-/** An instant that has just passed is over, at the latest one second later: clocks and headers can show whole seconds. */
+/**
+ * An instant that has just passed is over, at the latest one second later: clocks and headers can
+ * show whole seconds.
+ */
 function untilInstant(at: number, nowMs: number): number {
   const ms = at - nowMs;
   return ms <= 0 && ms >= -toleranceSeconds * 1000 ? 1000 : ms;
@@ -97,7 +124,9 @@ export function remainingOf({ headers }: { readonly headers: Headers }): number 
   return countIn(headers, 'x-ratelimit-remaining');
 }
 
-/** The time of the `Date` header, or the local time of arrival if the header is missing; epoch ms. */
+/**
+ * The time of the `Date` header, or the local time of arrival if the header is missing; epoch ms.
+ */
 function serverNow(headers: Headers, receivedAtMs: number): number {
   return parseDate(headers['date']?.trim() ?? '') ?? receivedAtMs;
 }

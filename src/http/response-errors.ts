@@ -1,4 +1,7 @@
-/** Typed errors for responses other than 200, a redirect included: following it could leave the operator, its budget and https. */
+/**
+ * Typed errors for responses other than 200, a redirect included: following it could leave the
+ * operator, its budget and https.
+ */
 import { statusWords } from './status-words.ts';
 import { shownAddress, urlOf } from '../base/addresses.ts';
 import {
@@ -27,8 +30,9 @@ interface ResponseErrorOptions {
 }
 
 /**
- * The error for every response but a 200: RefusedError for 4xx, RateLimitedError for 429, UnavailableError for 5xx,
- * ContractError for the rest. Repeats the service's message, unescaped, if the body is `{"error": string}` (Errors).
+ * The error for every response but a 200: RefusedError for 4xx, RateLimitedError for 429,
+ * UnavailableError for 5xx, ContractError for the rest. Repeats the service's message, unescaped,
+ * if the body is `{"error": string}` (Errors).
  */
 export function responseError(
   response: HttpResponse,
@@ -42,7 +46,9 @@ export function responseError(
   if (status === 429) {
     const waitMs = readReset(headers, receivedAt, windowMs);
     const retryAfterSeconds = waitMs && Math.ceil(waitMs / 1000);
-    const hint = retryAfterSeconds ? `try again in ${retryAfterSeconds} s` : 'try again in a minute';
+    const hint = retryAfterSeconds
+      ? `try again in ${retryAfterSeconds} s`
+      : 'try again in a minute';
     const details = { status, served, hint, retryAfterSeconds };
     return new RateLimitedError(`the service limits the rate of requests: ${message}`, details);
   }
@@ -56,10 +62,19 @@ export function responseError(
   }
   if (status >= 400) {
     const isClosed = status === 401 || status === 403;
-    const hint = isClosed ? 'the service requires credentials, or does not admit this machine' : refusalHint?.(served);
-    return new RefusedError(`the service refused ${endpoint}: ${message}`, { status, served, hint });
+    const hint = isClosed
+      ? 'the service requires credentials, or does not admit this machine'
+      : refusalHint?.(served);
+    return new RefusedError(`the service refused ${endpoint}: ${message}`, {
+      status,
+      served,
+      hint,
+    });
   }
-  return new ContractError(`the service answered ${statusText} instead of 200`, { endpoint, status });
+  return new ContractError(`the service answered ${statusText} instead of 200`, {
+    endpoint,
+    status,
+  });
 }
 
 /** The service answered with a redirect. */
@@ -74,7 +89,8 @@ export class RedirectError extends ContractError {
     const location = headers['location'] ?? '';
     const target = location === '' ? undefined : urlOf(location, url);
     const shown = shorten(shownAddress(target?.href ?? location), 200);
-    const isToHttps = target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:';
+    const isToHttps =
+      target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:';
     const hint = `redirects are not followed: ${isToHttps ? 'give the address with https' : checkAddressHint}`;
     const where = shown === '' ? 'without naming a target' : `to ${shown}`;
     super(`the service redirects ${where}`, { status, hint });
@@ -83,10 +99,16 @@ export class RedirectError extends ContractError {
   }
 }
 
-/** The `error` of a JSON error body (Errors), on one line, at most 300 characters; undefined if the body has another form. */
-export function serverMessage(response: Pick<HttpResponse, 'headers' | 'body'>): string | undefined {
+/**
+ * The `error` of a JSON error body (Errors), on one line, at most 300 characters; undefined if the
+ * body has another form.
+ */
+export function serverMessage(
+  response: Pick<HttpResponse, 'headers' | 'body'>,
+): string | undefined {
   if (!isJson(mediaType(response.headers['content-type']))) return undefined;
   const body = tryTo(() => readJson(response));
-  const message: unknown = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
+  const message: unknown =
+    typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
   return typeof message === 'string' ? shorten(message, maxMessage) || undefined : undefined;
 }

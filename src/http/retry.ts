@@ -6,7 +6,10 @@ import type { Machine, OnEvent } from './types.ts';
 
 /** One request waits out this many 429, whatever the waits are; the budget decides how long. */
 const rateLimitRetries = 3;
-/** Further ones are waited out if they come at most this often per window: otherwise a service that refuses at once is asked for ever. */
+/**
+ * Further ones are waited out if they come at most this often per window: otherwise a service that
+ * refuses at once is asked for ever.
+ */
 const refusalsPerWindow = 12;
 /** ms; the wait before retry n is random in [0, min(cap, base · 2ⁿ⁻¹)). */
 const base = 500;
@@ -33,7 +36,10 @@ export interface RetryPolicy {
  *
  * @param attempt gets how long the request has already waited for the limit, once the free retries are used up, ms
  */
-export async function withRetries<T>(attempt: (waitedMs: number) => Promise<T>, policy: RetryPolicy): Promise<T> {
+export async function withRetries<T>(
+  attempt: (waitedMs: number) => Promise<T>,
+  policy: RetryPolicy,
+): Promise<T> {
   const { machine, retryBudget } = policy;
   let [rateLimited, refusedAt] = [0, 0];
   for (let made = 0; ;) {
@@ -58,7 +64,11 @@ export async function withRetries<T>(attempt: (waitedMs: number) => Promise<T>, 
 }
 
 /** @param sinceMs since the first of the refusals */
-function mayWaitAgain(refusals: number, sinceMs: number, { windowMs, maxWaitMs }: RetryPolicy): boolean {
+function mayWaitAgain(
+  refusals: number,
+  sinceMs: number,
+  { windowMs, maxWaitMs }: RetryPolicy,
+): boolean {
   if (refusals < rateLimitRetries) return true;
   const isSlow = windowMs !== undefined && sinceMs >= (refusals * windowMs) / refusalsPerWindow;
   return isSlow && sinceMs < maxWaitMs();
@@ -71,14 +81,22 @@ async function waitForRetry(error: unknown, made: number, policy: RetryPolicy): 
   const retries = reason === '' ? 0 : Math.min(most, policy.retries);
   // By Retry-After.
   const earliestMs = error instanceof UnavailableError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-  const delay = made < retries ? retryDelay(made, earliestMs, policy.maxWaitMs(), machine.random()) : undefined;
+  const delay =
+    made < retries ? retryDelay(made, earliestMs, policy.maxWaitMs(), machine.random()) : undefined;
   if (delay === undefined) throw error;
   if (retryBudget?.take() === false) {
-    onEvent({ type: 'notice', message: `${reason}: too many requests failed, so this one is not sent again` });
+    onEvent({
+      type: 'notice',
+      message: `${reason}: too many requests failed, so this one is not sent again`,
+    });
     throw error;
   }
   policy.onTimeSpent?.(delay);
-  onEvent({ type: 'wait', reason: `${reason}, retry ${made + 1} of ${retries}`, until: machine.now() + delay });
+  onEvent({
+    type: 'wait',
+    reason: `${reason}, retry ${made + 1} of ${retries}`,
+    until: machine.now() + delay,
+  });
   await machine.sleep(delay, signal).finally(() => onEvent({ type: 'wait-end' }));
 }
 
@@ -90,8 +108,15 @@ function cureOf(error: unknown): { readonly reason?: string | undefined; readonl
   return isUnavailable(error.status ?? 0) ? { reason: 'service unavailable' } : {};
 }
 
-/** ms to wait before the retry after `made` others; undefined to give up now. `random` is in [0, 1). */
-export function retryDelay(made: number, earliestMs: number, maxWaitMs: number, random: number): number | undefined {
+/**
+ * ms to wait before the retry after `made` others; undefined to give up now. `random` is in [0, 1).
+ */
+export function retryDelay(
+  made: number,
+  earliestMs: number,
+  maxWaitMs: number,
+  random: number,
+): number | undefined {
   if (maxWaitMs <= 0 || earliestMs > maxWaitMs) return undefined;
   // Jitter Retry-After as well, so that rejected clients do not retry together.
   return Math.min(earliestMs + random * Math.min(cap, base * 2 ** made), maxWaitMs);
@@ -106,8 +131,9 @@ interface RetryBudget {
 }
 
 /**
- * Stops a retry storm: if most requests fail, retrying each one makes it worse. Ten retries at first; each success earns a
- * tenth of one, so in the long run at most one request in eleven is a retry.
+ * Stops a retry storm: if most requests fail, retrying each one makes it worse. Ten retries at
+ * first; each success earns a tenth of one, so in the long run at most one request in eleven is a
+ * retry.
  */
 export function createRetryBudget(max = 10): RetryBudget {
   // In tenths of a retry.

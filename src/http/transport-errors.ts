@@ -1,11 +1,17 @@
-/** Turns faults between this machine and the service into typed errors: their words, what to try, and whether to try again. */
+/**
+ * Turns faults between this machine and the service into typed errors: their words, what to try,
+ * and whether to try again.
+ */
 import { ContractError, NetworkError, type ErrorDetails } from '../base/errors.ts';
 import { fieldText, type FieldText } from '../base/field-text.ts';
 import { codeOf, isUnavailable, meaningOf, type Fault } from './error-codes.ts';
 
 /** A NetworkError that says whether the same request may be sent again. */
 export class TransportError extends NetworkError {
-  /** Short, for messages, `<reason>, retry 1 of 2`, if the fault may end by itself; undefined if no other attempt can succeed. */
+  /**
+   * Short, for messages, `<reason>, retry 1 of 2`, if the fault may end by itself; undefined if no
+   * other attempt can succeed.
+   */
   readonly retryReason: string | undefined;
 
   constructor(message: string, retryReason: string | undefined, details: ErrorDetails) {
@@ -14,7 +20,10 @@ export class TransportError extends NetworkError {
   }
 }
 
-/** What fails before a proxy has opened its tunnel. The cause is what was thrown, or the status with which the proxy refused. */
+/**
+ * What fails before a proxy has opened its tunnel. The cause is what was thrown, or the status with
+ * which the proxy refused.
+ */
 export class ProxyFault extends Error {
   constructor(cause: unknown) {
     super('the proxy failed', { cause });
@@ -65,7 +74,8 @@ const words: Readonly<Record<Fault | 'brokenProxy', Words>> = {
   notNow: { ...unreachable, retryReason: 'cannot connect' },
   insecure: {
     message: ({ peer, why }) => `no secure connection to ${peer}: ${why}`,
-    hint: ({ proxy }) => (proxy ? `check HTTPS_PROXY and HTTP_PROXY: http:// or https://; ${trust}` : trust),
+    hint: ({ proxy }) =>
+      proxy ? `check HTTPS_PROXY and HTTP_PROXY: http:// or https://; ${trust}` : trust,
   },
   closed: {
     message: ({ answered, host, endpoint }) =>
@@ -96,10 +106,16 @@ const words: Readonly<Record<Fault | 'brokenProxy', Words>> = {
     message: ({ host }) => `what ${host} sent is not HTTP`,
     hint: () => 'check the address: its port, and http or https',
   },
-  tooLarge: { message: ({ why }) => why, hint: () => 'the address does not seem to be that of the service' },
+  tooLarge: {
+    message: ({ why }) => why,
+    hint: () => 'the address does not seem to be that of the service',
+  },
 };
 
-/** The typed error for what undici or the socket threw. Returns errors that do not come from the network unchanged: they are bugs. */
+/**
+ * The typed error for what undici or the socket threw. Returns errors that do not come from the
+ * network unchanged: they are bugs.
+ */
 export function toTransportError(error: unknown, state: AttemptState): unknown {
   const isProxyFault = error instanceof ProxyFault;
   const cause = isProxyFault ? error.cause : error;
@@ -109,7 +125,12 @@ export function toTransportError(error: unknown, state: AttemptState): unknown {
   const { fault, why } = meaningOf(code);
   // Without a tunnel, this machine has a connection to the proxy only.
   const proxy = isProxyFault || !state.tunnel ? state.proxy : undefined;
-  const at = { ...state, proxy, why, peer: proxy === undefined ? state.host : `the proxy ${proxy}` };
+  const at = {
+    ...state,
+    proxy,
+    why,
+    peer: proxy === undefined ? state.host : `the proxy ${proxy}`,
+  };
   const isBroken = fault === 'notHttp' || fault === 'tooLarge';
   if (isBroken && !isProxyFault) {
     const { message, hint } = words[fault];

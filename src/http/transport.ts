@@ -34,8 +34,9 @@ interface SendOptions {
 /** Never retries, never waits for a budget. */
 export interface Transport {
   /**
-   * Resolves with a complete response of any status except a redirect. Throws NetworkError, or ContractError (redirect, too large, not HTTP). An
-   * abort ends it at once, or after `graceMs`, in every phase, with the signal's reason.
+   * Resolves with a complete response of any status except a redirect. Throws NetworkError, or
+   * ContractError (redirect, too large, not HTTP). An abort ends it at once, or after `graceMs`, in
+   * every phase, with the signal's reason.
    */
   send(request: HttpRequest, options: SendOptions): Promise<HttpResponse>;
   close(): Promise<void>;
@@ -68,12 +69,23 @@ async function attempt(
   request: HttpRequest,
   { signal, graceMs = 0, timeoutMs, onHeaders }: SendOptions,
   ask: Ask,
-  { machine, service, userAgent, serviceName = ({ host }) => host, idleMs = 10_000 }: TransportOptions,
+  {
+    machine,
+    service,
+    userAgent,
+    serviceName = ({ host }) => host,
+    idleMs = 10_000,
+  }: TransportOptions,
 ): Promise<HttpResponse> {
   const { url, endpoint } = request;
   const proxy = service === undefined ? proxyFor(url, machine.env) : undefined;
   const sent = outgoing(request, userAgent, proxy);
-  const names = { endpoint, host: serviceName(url), isLocal: isLoopback(url.hostname), proxy: proxy?.host };
+  const names = {
+    endpoint,
+    host: serviceName(url),
+    isLocal: isLoopback(url.hostname),
+    proxy: proxy?.host,
+  };
   const state = { ...names, tunnel: sent.tunnel !== undefined, answered: false, timeoutMs, idleMs };
   const startedAt = machine.monotonic();
   const receive = async (ending: AbortSignal): Promise<HttpResponse> => {
@@ -85,8 +97,13 @@ async function attempt(
       const answer = { status, headers, receivedAt: machine.now() };
       onHeaders(answer);
       if (status >= 300 && status < 400) throw new RedirectError(answer, request);
-      if (Number(headers['content-length']) > bodyCap) throw faultOf('UND_ERR_RES_EXCEEDED_MAX_SIZE');
-      const body = await decodeBody(await received.bytes(), headers['content-encoding'] ?? '', endpoint);
+      if (Number(headers['content-length']) > bodyCap)
+        throw faultOf('UND_ERR_RES_EXCEEDED_MAX_SIZE');
+      const body = await decodeBody(
+        await received.bytes(),
+        headers['content-encoding'] ?? '',
+        endpoint,
+      );
       return { ...answer, body, elapsedMs: machine.monotonic() - startedAt };
     } finally {
       received.drop?.();
@@ -106,7 +123,10 @@ interface AttemptTime {
   readonly machine: Pick<Machine, 'sleep'>;
 }
 
-/** Runs until the time is over, and then rejects at once: undici does not end a request that is still connecting. */
+/**
+ * Runs until the time is over, and then rejects at once: undici does not end a request that is
+ * still connecting.
+ */
 async function within<T>(
   { timeoutMs, signal, graceMs, machine }: AttemptTime,
   run: (ending: AbortSignal) => Promise<T>,

@@ -27,7 +27,8 @@ export type ResponseHead = Pick<HttpResponse, 'status' | 'headers' | 'receivedAt
 /** The interface to the rate limiter: permission to send one attempt. */
 export interface Budget {
   /**
-   * Waits until one request may be sent. Throws RateLimitedError if the wait would be too long, and the signal's reason if it aborts.
+   * Waits until one request may be sent. Throws RateLimitedError if the wait would be too long, and
+   * the signal's reason if it aborts.
    */
   acquire(signal: AbortSignal, wait?: WaitLimit): Promise<Permit>;
 }
@@ -43,9 +44,9 @@ export interface WaitLimit {
 /** Permission for one attempt. */
 export interface Permit {
   /**
-   * Called once: when the headers arrive, or when the attempt ends without an answer. The service may have counted the request until
-   * then. A 429 closes the budget until its reset. The sender need not wait: the promise is for those who read the budget next, and
-   * never rejects.
+   * Called once: when the headers arrive, or when the attempt ends without an answer. The service
+   * may have counted the request until then. A 429 closes the budget until its reset. The sender
+   * need not wait: the promise is for those who read the budget next, and never rejects.
    */
   settle(answer?: ResponseHead): Promise<void>;
 }
@@ -60,7 +61,12 @@ export type HttpEvent =
       /** X-RateLimit-Remaining; undefined unless it is an integer. */
       readonly remaining: number | undefined;
     }
-  | { readonly type: 'failure'; readonly url: URL; readonly message: string; readonly elapsedMs: number }
+  | {
+      readonly type: 'failure';
+      readonly url: URL;
+      readonly message: string;
+      readonly elapsedMs: number;
+    }
   /** A wait begins; it ends at `until` (epoch ms), at `wait-end`, or with an error. */
   | { readonly type: 'wait'; readonly reason: string; readonly until: number }
   | { readonly type: 'wait-end' }
@@ -70,8 +76,9 @@ export type HttpEvent =
 export type OnEvent = (event: HttpEvent) => void;
 
 /**
- * A service that is a function, asked without a connection. What it throws is an error of the connection, such as a reset; a body that
- * throws is cut off; an answer that never comes is waited for until the attempt's time is over.
+ * A service that is a function, asked without a connection. What it throws is an error of the
+ * connection, such as a reset; a body that throws is cut off; an answer that never comes is waited
+ * for until the attempt's time is over.
  */
 export type Service = (request: Request) => Promise<Response>;
 

@@ -1,6 +1,7 @@
 /**
- * The answer that a model reads. What operators send is hostile: a name can hold instructions for the model, or hide text from the person
- * beside it. So only the fields of the shape are kept, every text is made visible and short, and lists are cut until the answer is short.
+ * The answer that a model reads. What operators send is hostile: a name can hold instructions for
+ * the model, or hide text from the person beside it. So only the fields of the shape are kept,
+ * every text is made visible and short, and lists are cut until the answer is short.
  */
 import { recordValue } from '../documents/records.ts';
 import { UsageError } from '../base/errors.ts';
@@ -11,7 +12,10 @@ import { fieldsOf, type Tool } from './tool.ts';
 
 /** Characters of one text. */
 const maxText = 500;
-/** Characters of an answer, about 2,000 tokens; more if the call asks for more. Some clients close at a line of 64 KB. */
+/**
+ * Characters of an answer, about 2,000 tokens; more if the call asks for more. Some clients close
+ * at a line of 64 KB.
+ */
 const [defaultCharacters, maxCharacters] = [8_000, 24_000];
 /** Items of a list, if the tool does not say. */
 const defaultItems = 400;
@@ -27,16 +31,24 @@ export function cleanText(text: string): string {
 }
 
 /**
- * `limit`: items of each list that the call asks for. Without it, the answer is short. `owner`: the operator of the ids, if there are
- * several: an id is `lucky:12` then. Throws UsageError if even the answer with one item of each list is too long.
+ * `limit`: items of each list that the call asks for. Without it, the answer is short. `owner`: the
+ * operator of the ids, if there are several: an id is `lucky:12` then. Throws UsageError if even
+ * the answer with one item of each list is too long.
  */
-export function fit(document: Row, tool: Tool, limit: number | undefined, owner: string | undefined): Row {
+export function fit(
+  document: Row,
+  tool: Tool,
+  limit: number | undefined,
+  owner: string | undefined,
+): Row {
   const most = limit === undefined ? defaultCharacters : maxCharacters;
   for (const cut of cutsFrom(limit ?? tool.limit ?? defaultItems, limit)) {
     const answer = clean(document, object(fieldsOf(tool)), { owner, ...cut }) as Row;
     if (JSON.stringify(answer).length <= most) return answer;
   }
-  throw new UsageError('the answer is too long, even without its lists', { hint: 'ask for less at once' });
+  throw new UsageError('the answer is too long, even without its lists', {
+    hint: 'ask for less at once',
+  });
 }
 
 interface Cut {
@@ -45,22 +57,33 @@ interface Cut {
   readonly inner: number;
 }
 
-/** The lists within a list become shorter first: it is better to know less of each vehicle than to know of fewer. */
+/**
+ * The lists within a list become shorter first: it is better to know less of each vehicle than to
+ * know of fewer.
+ */
 function* cutsFrom(items: number, limit = 0): Generator<Cut> {
   for (const inner of [Math.max(limit, innerItems[0]), ...innerItems]) yield { items, inner };
   for (let rest = items; rest >= 1; rest = Math.floor(rest * 0.8)) yield { items: rest, inner: 1 };
 }
 
 /**
- * The fields of the shape, without null and without optional ones that are empty. Each list has so many items at most, and only these are
- * cleaned: thousands would take seconds. One that is cut has its length beside it: `depotsTotal`.
+ * The fields of the shape, without null and without optional ones that are empty. Each list has so
+ * many items at most, and only these are cleaned: thousands would take seconds. One that is cut has
+ * its length beside it: `depotsTotal`.
  */
-function clean(value: unknown, shape: Shape, cut: Cut & { readonly owner: string | undefined }): unknown {
+function clean(
+  value: unknown,
+  shape: Shape,
+  cut: Cut & { readonly owner: string | undefined },
+): unknown {
   if (shape.type === 'id' && cut.owner !== undefined) return `${cut.owner}:${String(value)}`;
-  // A link that is cut leads nowhere. Those of the documents are made by the planner, and hold nothing that must be made visible.
+  // A link that is cut leads nowhere. Those of the documents are made by the planner, and hold
+  // nothing that must be made visible.
   if (typeof value === 'string') return shape.type === 'link' ? value : cleanText(value);
   if (shape.type === 'list' && Array.isArray(value))
-    return value.slice(0, cut.items).map((one) => clean(one, shape.item, { ...cut, items: cut.inner }));
+    return value
+      .slice(0, cut.items)
+      .map((one) => clean(one, shape.item, { ...cut, items: cut.inner }));
   if (typeof value !== 'object' || value === null) return value;
   const fields = shape.type === 'object' ? shape.fields : {};
   const row = value as Row;

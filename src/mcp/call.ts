@@ -1,8 +1,17 @@
-/** One call of a tool: its input, its command in the context of the call, and the document or the error as a result. */
+/**
+ * One call of a tool: its input, its command in the context of the call, and the document or the
+ * error as a result.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Context } from '../cli/context.ts';
-import { exitCodes, InterruptedError, isAnswerCode, RentalError, UnavailableError } from '../base/errors.ts';
+import {
+  exitCodes,
+  InterruptedError,
+  isAnswerCode,
+  RentalError,
+  UnavailableError,
+} from '../base/errors.ts';
 import type { FieldText } from '../base/field-text.ts';
 import type { OpenSession } from '../operators/session.ts';
 import type { Result } from '../result.ts';
@@ -21,17 +30,23 @@ export interface Call {
   readonly meter: Context['progress']['meter'];
 }
 
-/** A caller waits about a minute for an answer, so a comparison ends before that with what it has. */
+/**
+ * A caller waits about a minute for an answer, so a comparison ends before that with what it has.
+ */
 const longestMs = 45_000;
 
-/** Requests that a call may need for its own answer. Names of ids must not make it wait for the request limit. */
+/**
+ * Requests that a call may need for its own answer. Names of ids must not make it wait for the
+ * request limit.
+ */
 const ownRequests = 5;
 
 /** Never rejects: an error is a result, too. */
 export async function callTool(sessions: Sessions, call: Call): Promise<CallToolResult> {
   const { context, listeners } = sessions;
   const notes = new Set<string>();
-  const note = (...texts: readonly FieldText[]): void => texts.forEach((one) => notes.add(toolText(one)));
+  const note = (...texts: readonly FieldText[]): void =>
+    texts.forEach((one) => notes.add(toolText(one)));
   listeners.add(note);
   const ending = endingOf(call.signal, context.io);
   try {
@@ -44,7 +59,13 @@ export async function callTool(sessions: Sessions, call: Call): Promise<CallTool
     note(...(result?.notes ?? []));
     // The command may have worked for long, and what follows does as well.
     await nextTurn();
-    return await answerOf(call.tool, result, { asked, options, names: sessions.names, limit, notes: [...notes] });
+    return await answerOf(call.tool, result, {
+      asked,
+      options,
+      names: sessions.names,
+      limit,
+      notes: [...notes],
+    });
   } catch (error) {
     // An error that follows the end is not the reason for it.
     const failure: unknown = ending.signal.aborted ? ending.signal.reason : error;
@@ -64,7 +85,11 @@ interface CallParts extends Pick<Context, 'signal' | 'note'> {
 }
 
 /** What the command of a call may use. */
-function callContext(server: Context, asked: readonly OpenSession[], { call, signal, note }: CallParts): Context {
+function callContext(
+  server: Context,
+  asked: readonly OpenSession[],
+  { call, signal, note }: CallParts,
+): Context {
   const { io, settings, sources, progress, openSession, prompts } = server;
   return {
     io,
@@ -97,13 +122,21 @@ interface AnswerParts {
   readonly notes: readonly string[];
 }
 
-async function answerOf(tool: Tool, result: Result | undefined, parts: AnswerParts): Promise<CallToolResult> {
+async function answerOf(
+  tool: Tool,
+  result: Result | undefined,
+  parts: AnswerParts,
+): Promise<CallToolResult> {
   const { asked, options, names, limit } = parts;
   const { value, subject, exitCode = exitCodes.ok } = result ?? {};
   const only = asked[0]!;
-  const shown = (await tool.show?.(value as never, { sessions: asked, options })) ?? (value as object);
+  const shown =
+    (await tool.show?.(value as never, { sessions: asked, options })) ?? (value as object);
   const trip = subject?.();
-  const question = tool.asks === 'one' && { operator: only.operator.name, ...(trip !== undefined && { trip }) };
+  const question = tool.asks === 'one' && {
+    operator: only.operator.name,
+    ...(trip !== undefined && { trip }),
+  };
   const { notes = [] } = shown as { readonly notes?: readonly string[] };
   const document = { ...shown, ...question, notes: [...notes, ...parts.notes] };
   const owner = names.length > 1 ? only.operator.name : undefined;
@@ -111,7 +144,11 @@ async function answerOf(tool: Tool, result: Result | undefined, parts: AnswerPar
   // Some clients read only texts, and some only the structure.
   const text = answerText(tool.textRows?.(answer) ?? answer, fieldsOf(tool));
   const content = [{ type: 'text' as const, text }];
-  return { content, structuredContent: { ...answer }, ...(!isAnswerCode(exitCode) && { isError: true }) };
+  return {
+    content,
+    structuredContent: { ...answer },
+    ...(!isAnswerCode(exitCode) && { isError: true }),
+  };
 }
 
 /** Aborts when the time is over, or with the call. */

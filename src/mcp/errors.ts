@@ -1,35 +1,68 @@
-/** Errors that a model can act on: those of the command line, with the names of inputs and tools. */
+/**
+ * Errors that a model can act on: those of the command line, with the names of inputs and tools.
+ */
 import { flagOf } from '../cli/flags.ts';
 import { globalFlags } from '../cli/global-flags.ts';
-import { InputNeededError, NotAvailableError, RateLimitedError, RentalError } from '../base/errors.ts';
+import {
+  InputNeededError,
+  NotAvailableError,
+  RateLimitedError,
+  RentalError,
+} from '../base/errors.ts';
 import { inWords, type FieldNamer, type FieldText, type ListNamer } from '../base/field-text.ts';
 import { cleanText } from './answer.ts';
 import { inputName } from './inputs.ts';
 
-/** The value of `error` in the answer. An error that is not a RentalError is a bug in rental, and its details are not for the model. */
+/**
+ * The value of `error` in the answer. An error that is not a RentalError is a bug in rental, and
+ * its details are not for the model.
+ */
 export function errorReport(error: unknown) {
-  if (!(error instanceof RentalError)) return { code: 'internal', message: 'rental itself failed: this is a bug' };
+  if (!(error instanceof RentalError))
+    return { code: 'internal', message: 'rental itself failed: this is a bug' };
   const { code, status, retryAfterSeconds } = error;
   const { message, hint } = error.describe(fieldName, listTool);
   // A caller cannot raise the longest wait, as the hint of the command line says.
-  const next = error instanceof RateLimitedError ? `call again in ${retryAfterSeconds ?? 60} s` : hintOf(error, hint);
+  const next =
+    error instanceof RateLimitedError
+      ? `call again in ${retryAfterSeconds ?? 60} s`
+      : hintOf(error, hint);
   const seenBefore = error instanceof NotAvailableError ? error.seenBefore : undefined;
-  return { code, message: cleanText(message), hint: next && cleanText(next), status, retryAfterSeconds, seenBefore };
+  return {
+    code,
+    message: cleanText(message),
+    hint: next && cleanText(next),
+    status,
+    retryAfterSeconds,
+    seenBefore,
+  };
 }
 
-/** The command line shows a whole command, but a call lacks only its length: the schema requires the rest. */
+/**
+ * The command line shows a whole command, but a call lacks only its length: the schema requires the
+ * rest.
+ */
 function hintOf(error: RentalError, hint: string | undefined): string | undefined {
   return error instanceof InputNeededError ? 'for example nights: 7, or to: 2026-12-27' : hint;
 }
 
-/** What the inputs of the tools call a field of the planner. The rest can only be set where the server is started. */
+/**
+ * What the inputs of the tools call a field of the planner. The rest can only be set where the
+ * server is started.
+ */
 const fieldName: FieldNamer = (field) => {
   const flag = flagOf(field);
   const name = flag.slice(2);
-  return name !== 'operator' && Object.hasOwn(globalFlags, name) ? `${flag} of rental mcp` : inputName(name);
+  return name !== 'operator' && Object.hasOwn(globalFlags, name)
+    ? `${flag} of rental mcp`
+    : inputName(name);
 };
 
-const toolOf = { availability: 'search_vehicles', depots: 'list_depots', extras: 'list_extras' } as const;
+const toolOf = {
+  availability: 'search_vehicles',
+  depots: 'list_depots',
+  extras: 'list_extras',
+} as const;
 const listTool: ListNamer = (list) => toolOf[list];
 
 /** A note in the words of the tools. Names of operators in it stay as they are. */

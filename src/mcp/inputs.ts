@@ -1,4 +1,7 @@
-/** The inputs of a tool are flags of its command: what they take, and how a value is read, is the same in both places. */
+/**
+ * The inputs of a tool are flags of its command: what they take, and how a value is read, is the
+ * same in both places.
+ */
 import { textOf, type Flag, type Flags } from '../cli/flags.ts';
 import { ownersIn, withoutOwners } from '../cli/owners.ts';
 import { parseEach } from '../cli/values.ts';
@@ -14,10 +17,24 @@ export function inputName(flag: string): string {
   return flag.replaceAll('-', '_');
 }
 
-/** What a call can give, and what it must give, by the names of flags. No command has those of the operator and of the limit. */
-function inputsOf({ command: { args, flags, needs = [] }, inputs, asks, limit }: Tool, operators: readonly string[]) {
-  const argument = (name: string): Flag => ({ kind: 'text', value: '', help: args[name]?.help ?? '' });
-  const operator = { kind: asks === 'one' ? 'text' : 'list', value: '', help: operators.join(', ') } as const;
+/**
+ * What a call can give, and what it must give, by the names of flags. No command has those of the
+ * operator and of the limit.
+ */
+function inputsOf(
+  { command: { args, flags, needs = [] }, inputs, asks, limit }: Tool,
+  operators: readonly string[],
+) {
+  const argument = (name: string): Flag => ({
+    kind: 'text',
+    value: '',
+    help: args[name]?.help ?? '',
+  });
+  const operator = {
+    kind: asks === 'one' ? 'text' : 'list',
+    value: '',
+    help: operators.join(', '),
+  } as const;
   const known: Flags = {
     ...Object.fromEntries(inputs.map((name) => [name, flags[name] ?? argument(name)])),
     ...(operators.length > 1 && asks !== 'all' && { operator }),
@@ -25,8 +42,11 @@ function inputsOf({ command: { args, flags, needs = [] }, inputs, asks, limit }:
   };
   const required = Object.keys(args).filter((name) => args[name]?.required);
   const named = asks === 'one' && operators.length > 1 ? ['operator'] : [];
-  // The command itself says that it needs the length of the trip, which `to` and `nights` both give.
-  const needed = [...named, ...required, ...needs].filter((name) => name !== 'to' && name !== 'nights');
+  // The command itself says that it needs the length of the trip, which `to` and `nights` both
+  // give.
+  const needed = [...named, ...required, ...needs].filter(
+    (name) => name !== 'to' && name !== 'nights',
+  );
   return { flags: known, needed };
 }
 
@@ -35,7 +55,9 @@ export function inputSchema(tool: Tool, operators: readonly string[]): JsonSchem
   const { flags, needed } = inputsOf(tool, operators);
   return {
     type: 'object',
-    properties: Object.fromEntries(Object.entries(flags).map(([name, flag]) => [inputName(name), schemaOf(flag)])),
+    properties: Object.fromEntries(
+      Object.entries(flags).map(([name, flag]) => [inputName(name), schemaOf(flag)]),
+    ),
     ...(needed.length > 0 && { required: needed.map(inputName) }),
   };
 }
@@ -52,16 +74,24 @@ function typeOf(flag: Flag): JsonSchema {
   return { type: flag.kind === 'integer' ? 'integer' : 'string' };
 }
 
-/** Reads the arguments of a call. Throws UsageError naming every input that is missing or unknown, or the first that is wrong. */
+/**
+ * Reads the arguments of a call. Throws UsageError naming every input that is missing or unknown,
+ * or the first that is wrong.
+ */
 export function readInput(tool: Tool, operators: readonly string[], given: Row = {}) {
   const { flags, needed } = inputsOf(tool, operators);
-  const texts = Object.hasOwn(flags, 'operator') ? withOwner(textsIn(given), operators, tool.asks) : textsIn(given);
+  const texts = Object.hasOwn(flags, 'operator')
+    ? withOwner(textsIn(given), operators, tool.asks)
+    : textsIn(given);
   const unknown = [...texts.keys()].filter((name) => !Object.hasOwn(flags, name));
   const problems = [
     ...unknown.map((name) => `there is no input "${shorten(inputName(name), 60)}"`),
     ...needed
       .filter((name) => !texts.has(name))
-      .map((name) => `${inputName(name)} is needed${name === 'operator' ? `: ${operators.join(', ')}` : ''}`),
+      .map(
+        (name) =>
+          `${inputName(name)} is needed${name === 'operator' ? `: ${operators.join(', ')}` : ''}`,
+      ),
   ];
   const hint = `inputs: ${Object.keys(flags).map(inputName).join(', ')}`;
   if (problems.length > 0) throw new UsageError(problems.join('; '), { hint });
@@ -81,7 +111,10 @@ export function readInput(tool: Tool, operators: readonly string[], given: Row =
 /** By the names of flags. */
 type Texts = ReadonlyMap<string, readonly string[]>;
 
-/** A model often gives an id as a number, one item without its list, and null or nothing for what it does not want. */
+/**
+ * A model often gives an id as a number, one item without its list, and null or nothing for what it
+ * does not want.
+ */
 function textsIn(given: Row): Texts {
   const entries = Object.entries(given).map(([name, value]): [string, string[]] => {
     const items = ([value] as unknown[]).flat().filter((one) => one != null && one !== '');
@@ -92,13 +125,17 @@ function textsIn(given: Row): Texts {
   return new Map(entries.filter(([, texts]) => texts.length > 0));
 }
 
-/** An id carries its operator where there are several, `lucky:12`: the call asks that one. A comparison reads that itself. */
+/**
+ * An id carries its operator where there are several, `lucky:12`: the call asks that one. A
+ * comparison reads that itself.
+ */
 function withOwner(texts: Texts, operators: readonly string[], asks: Tool['asks']): Texts {
   const named = texts.get('operator') ?? [];
   const owners = [...new Set([...named, ...ownersIn([...texts.values()].flat(), operators)])];
   if (owners.length === 0) return texts;
   if (asks === 'several') return named.length > 0 ? texts : new Map(texts).set('operator', owners);
-  if (owners.length > 1) throw new UsageError(`these inputs belong to several operators: ${owners.join(', ')}`);
+  if (owners.length > 1)
+    throw new UsageError(`these inputs belong to several operators: ${owners.join(', ')}`);
   const stripped = [...texts].map(([name, items]) => {
     return [name, items.map((text) => withoutOwners(text, operators))] as const;
   });

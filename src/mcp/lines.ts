@@ -1,12 +1,22 @@
-/** The lines of the input for the transport, which itself would close the connection at a large one and read while nobody takes its answers. */
+/**
+ * The lines of the input for the transport, which itself would close the connection at a large one
+ * and read while nobody takes its answers.
+ */
 import { Transform, type Readable, type Writable } from 'node:stream';
 
 /** A call of a tool has a few hundred bytes. */
 const maxLineBytes = 1_048_576;
 const newline = 10;
 
-/** `onTooLarge`: called for each line that is left out because it is too large. `close` lets go of the input. */
-export function readLines(input: Readable, output: Writable, onTooLarge: (problem: string) => void) {
+/**
+ * `onTooLarge`: called for each line that is left out because it is too large. `close` lets go of
+ * the input.
+ */
+export function readLines(
+  input: Readable,
+  output: Writable,
+  onTooLarge: (problem: string) => void,
+) {
   const line = createLine();
   const lines = new Transform({
     transform(chunk: Buffer, _, done) {
@@ -16,7 +26,8 @@ export function readLines(input: Readable, output: Writable, onTooLarge: (proble
         line.add(chunk.subarray(start, end));
         if (next < 0) break;
         const whole = line.take();
-        if (whole === undefined) onTooLarge(`a message of more than ${maxLineBytes} bytes is refused`);
+        if (whole === undefined)
+          onTooLarge(`a message of more than ${maxLineBytes} bytes is refused`);
         else this.push(whole);
       }
       // Answers that nobody reads would fill the memory.

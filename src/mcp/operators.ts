@@ -10,20 +10,24 @@ import type { Operator } from '../planner/session.ts';
 const maxWaitMs = 25_000;
 
 /**
- * The operators that the user names, or else all that are configured: then each call can choose among them. Throws UsageError and
- * ConfigError, as every command does, if there is none.
+ * The operators that the user names, or else all that are configured: then each call can choose
+ * among them. Throws UsageError and ConfigError, as every command does, if there is none.
  */
 export function operatorsToServe({ settings, sources: { config } }: Context): readonly Operator[] {
   const { operatorChoice } = settings;
   const operators = configuredOperators(config);
-  return namesOperator(operatorChoice) || operators.length < 2 ? chooseOperators(operatorChoice, config) : operators;
+  return namesOperator(operatorChoice) || operators.length < 2
+    ? chooseOperators(operatorChoice, config)
+    : operators;
 }
 
 export interface Sessions {
   readonly context: Context;
   /** The names of the operators that calls can ask. */
   readonly names: readonly string[];
-  /** Those with these names; without names, all. Throws UsageError for a name that is not served. */
+  /**
+   * Those with these names; without names, all. Throws UsageError for a name that is not served.
+   */
   readonly named: (wanted: readonly string[]) => readonly OpenSession[];
   /** Called with every notice of a session. */
   readonly listeners: Set<(notice: string) => void>;
@@ -36,7 +40,12 @@ export function openSessions(operators: readonly Operator[], given: Context): Se
   const listeners = new Set<(notice: string) => void>();
   const { context, close } = openContext({
     io,
-    settings: { ...settings, maxWait: Math.min(settings.maxWait, maxWaitMs), format: 'json', noInput: true },
+    settings: {
+      ...settings,
+      maxWait: Math.min(settings.maxWait, maxWaitMs),
+      format: 'json',
+      noInput: true,
+    },
     sources,
     signal,
     progress: {
@@ -54,7 +63,15 @@ export function openSessions(operators: readonly Operator[], given: Context): Se
   const find = (name: string): OpenSession => {
     const session = sessions.find(({ operator }) => operator.name === name);
     if (session !== undefined) return session;
-    throw new UsageError(`no operator is called "${name}"`, { hint: `operators: ${names.join(', ')}` });
+    throw new UsageError(`no operator is called "${name}"`, {
+      hint: `operators: ${names.join(', ')}`,
+    });
   };
-  return { context, names, named: (wanted) => (wanted.length > 0 ? wanted : names).map(find), listeners, close };
+  return {
+    context,
+    names,
+    named: (wanted) => (wanted.length > 0 ? wanted : names).map(find),
+    listeners,
+    close,
+  };
 }

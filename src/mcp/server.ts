@@ -1,4 +1,7 @@
-/** The MCP server on two streams. The package does the protocol, in its revisions of 2025 and of 2026. */
+/**
+ * The MCP server on two streams. The package does the protocol, in its revisions of 2025 and of
+ * 2026.
+ */
 import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { ServerContext, Tool as ListedTool } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
@@ -15,13 +18,14 @@ import type { Sessions } from './operators.ts';
 import { fieldsOf, type Tool } from './tool.ts';
 
 /**
- * Resolves when the input ends, and rejects with the reason of the signal, with a SIGHUP if the terminal is closed, and if the output cannot
- * be written; calls that still run are aborted.
+ * Resolves when the input ends, and rejects with the reason of the signal, with a SIGHUP if the
+ * terminal is closed, and if the output cannot be written; calls that still run are aborted.
  */
 export async function serve(sessions: Sessions, tools: readonly Tool[]): Promise<void> {
   const { io, signal, note } = sessions.context;
   signal.throwIfAborted();
-  // Nothing else may write to the output. Every answer waits for a slow reader, and Node takes eleven listeners for a leak.
+  // Nothing else may write to the output. Every answer waits for a slow reader, and Node takes
+  // eleven listeners for a leak.
   const output = io.stdout.setMaxListeners(0) as Writable;
   let failure: Error | undefined;
   output.once('error', (error: Error) => (failure ??= error));
@@ -30,7 +34,8 @@ export async function serve(sessions: Sessions, tools: readonly Tool[]): Promise
     output.write(tooLargeAnswer(problem));
   });
   const transport = new StdioServerTransport(lines, output);
-  // The package tells of a bad message with an error of its own, which has the places of our code in it.
+  // The package tells of a bad message with an error of its own, which has the places of our code
+  // in it.
   const onerror = (error: Error): void => {
     if (error === failure) return;
     note(error.name === 'ZodError' ? 'ignored a message that is not valid MCP' : error.message);
@@ -85,11 +90,15 @@ function createServer(sessions: Sessions, tools: readonly Tool[]): McpServer {
       },
     },
   );
-  // The tools have schemas of their own, so that an input that is wrong gives the same errors as the command line.
-  mcp.server.setRequestHandler('tools/list', () => ({ tools: tools.map((tool) => listTool(tool, sessions)) }));
+  // The tools have schemas of their own, so that an input that is wrong gives the same errors as
+  // the command line.
+  mcp.server.setRequestHandler('tools/list', () => ({
+    tools: tools.map((tool) => listTool(tool, sessions)),
+  }));
   mcp.server.setRequestHandler('tools/call', ({ params }, context) => {
     const tool = tools.find(({ name }) => name === params.name);
-    if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`);
+    if (tool === undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`);
     const { signal } = context.mcpReq;
     return callTool(sessions, { tool, given: params.arguments, signal, meter: meterOf(context) });
   });
@@ -107,8 +116,8 @@ export function listTool(tool: Tool, { names }: Sessions): ListedTool {
 }
 
 /**
- * Short, because an assistant reads all schemas at once: it has the numbers, the objects and the tables. Every other field is a text or a
- * list, which an answer explains better.
+ * Short, because an assistant reads all schemas at once: it has the numbers, the objects and the
+ * tables. Every other field is a text or a list, which an answer explains better.
  */
 function outputSchema(shape: Shape, isNested = false): JsonSchema {
   if (shape.type === 'list') {
@@ -122,12 +131,22 @@ function outputSchema(shape: Shape, isNested = false): JsonSchema {
 }
 
 function fieldsSchema(fields: Fields, isNested: boolean): JsonSchema {
-  const schemas = Object.entries(fields).map(([name, field]) => [name, outputSchema(field, isNested)] as const);
-  return { type: 'object', properties: Object.fromEntries(schemas.filter(([, { type }]) => type !== undefined)) };
+  const schemas = Object.entries(fields).map(
+    ([name, field]) => [name, outputSchema(field, isNested)] as const,
+  );
+  return {
+    type: 'object',
+    properties: Object.fromEntries(schemas.filter(([, { type }]) => type !== undefined)),
+  };
 }
 
-/** Tells a caller that wants it how many requests are done. Each notification must have more than the one before. */
-export function meterOf({ mcpReq: { _meta, notify } }: Pick<ServerContext, 'mcpReq'>): Call['meter'] {
+/**
+ * Tells a caller that wants it how many requests are done. Each notification must have more than
+ * the one before.
+ */
+export function meterOf({
+  mcpReq: { _meta, notify },
+}: Pick<ServerContext, 'mcpReq'>): Call['meter'] {
   const progressToken = _meta?.progressToken;
   let last = 0;
   return (work) => {
@@ -135,6 +154,8 @@ export function meterOf({ mcpReq: { _meta, notify } }: Pick<ServerContext, 'mcpR
     if (progressToken === undefined || progress <= last) return;
     last = progress;
     // A caller that is gone needs no progress.
-    notify({ method: 'notifications/progress', params: { progressToken, progress, total } }).catch(() => {});
+    notify({ method: 'notifications/progress', params: { progressToken, progress, total } }).catch(
+      () => {},
+    );
   };
 }

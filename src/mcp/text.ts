@@ -1,6 +1,7 @@
 /**
- * The text of an answer, for clients that read only texts: a line for each field, and a table for each list, with tabs between its cells.
- * Made of the cleaned answer, in which no text holds a tab or a line break: no name can look like a line or a cell of ours.
+ * The text of an answer, for clients that read only texts: a line for each field, and a table for
+ * each list, with tabs between its cells. Made of the cleaned answer, in which no text holds a tab
+ * or a line break: no name can look like a line or a cell of ours.
  */
 import { formatMoney } from '../base/money.ts';
 import type { Fields, Row, Shape } from '../shape.ts';
@@ -14,7 +15,8 @@ function linesOf(row: Row, fields: Fields): string[] {
 }
 
 function fieldLines(name: string, value: unknown, shape: Shape | undefined): string[] {
-  if (Array.isArray(value)) return listLines(name, value, shape?.type === 'list' ? shape.item : undefined);
+  if (Array.isArray(value))
+    return listLines(name, value, shape?.type === 'list' ? shape.item : undefined);
   if (!isRow(value)) return [`${name}: ${cellOf(value, shape)}`];
   const fields = fieldsIn(shape);
   const isFlat = Object.values(value).every((held) => typeof held !== 'object');
@@ -30,7 +32,9 @@ function listLines(name: string, list: readonly unknown[], item: Shape | undefin
 
 /** The names of the columns, then a line for each row. */
 function tableLines(rows: readonly Row[], fields: Fields): string[] {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row).filter((name) => row[name] != null)))];
+  const names = [
+    ...new Set(rows.flatMap((row) => Object.keys(row).filter((name) => row[name] != null))),
+  ];
   const lines = rows.map((row) => names.map((name) => cellOf(row[name], fields[name])).join('\t'));
   return [names.join('\t'), ...lines.map((line) => line.trimEnd())];
 }

@@ -1,4 +1,7 @@
-/** A tool is a command for an assistant: which of its flags are inputs, and which fields of its document a model reads. */
+/**
+ * A tool is a command for an assistant: which of its flags are inputs, and which fields of its
+ * document a model reads.
+ */
 import type { Command } from '../cli/command.ts';
 import type { OpenSession } from '../operators/session.ts';
 import { list, optional, text, type Fields, type Row } from '../shape.ts';
@@ -7,7 +10,10 @@ export interface Tool {
   readonly name: string;
   readonly description: string;
   readonly command: Pick<Command, 'args' | 'flags' | 'needs' | 'run'>;
-  /** How many operators a call asks: the input can name as many. With `one` the answer says who that was, and the trip as it was understood. */
+  /**
+   * How many operators a call asks: the input can name as many. With `one` the answer says who that
+   * was, and the trip as it was understood.
+   */
   readonly asks: 'one' | 'several' | 'all';
   /** The arguments and flags of the command that a call can give: `pick-up` is `pick_up`. */
   readonly inputs: readonly string[];
@@ -15,7 +21,10 @@ export interface Tool {
   readonly output: Fields;
   /** The default length of its lists, if a call can choose it. */
   readonly limit?: number;
-  /** The document in other words, if they are needed; with notes before those of the command. Each tool knows what its command returns. */
+  /**
+   * The document in other words, if they are needed; with notes before those of the command. Each
+   * tool knows what its command returns.
+   */
   show?(document: never, call: AnsweredCall): object | Promise<object>;
   /** The rows of tables in the text, if lists of the answer hold lists. */
   textRows?(answer: Row): Row;

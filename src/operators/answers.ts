@@ -1,4 +1,7 @@
-/** The answers of comparisons, stored so that an interrupted comparison goes on. Loaded only when they are needed. */
+/**
+ * The answers of comparisons, stored so that an interrupted comparison goes on. Loaded only when
+ * they are needed.
+ */
 import type * as z from 'zod/mini';
 import { refusalError, type Client } from '../api/client.ts';
 import { availabilityKey, basketKey, extrasKey } from '../api/request-keys.ts';
@@ -11,7 +14,10 @@ import type { Answer, CompareAnswers } from '../planner/session.ts';
 import type { Asked, Store } from './store.ts';
 
 const minute = 60_000;
-/** As long as an answer is stored, ms: a list or a refusal, and a quote, but that only until it expires. */
+/**
+ * As long as an answer is stored, ms: a list or a refusal, and a quote, but that only until it
+ * expires.
+ */
 const [listMaxAgeMs, quoteMaxAgeMs] = [30 * minute, 30 * 24 * 60 * minute];
 
 const refusedPrefix = 'refused ';
@@ -66,20 +72,27 @@ export function compareAnswers(
       store.keep(asked, value, until(value));
       return { value, storedAt: undefined };
     } catch (error) {
-      if (isRefusal(error)) store.keep(refusal, { status: error.status, served: error.served }, listEnd());
+      if (isRefusal(error))
+        store.keep(refusal, { status: error.status, served: error.served }, listEnd());
       throw error;
     }
   };
-  const quoteEnd = ({ expiresAt }: Quote): number => Math.min(readInstant(expiresAt), now() + quoteMaxAgeMs);
+  const quoteEnd = ({ expiresAt }: Quote): number =>
+    Math.min(readInstant(expiresAt), now() + quoteMaxAgeMs);
   return {
     isKnown: (trip) => storedFor({ key: availabilityKey(trip) }) !== undefined,
     hasQuote: (selection, name) => store.get(quoteAsked(selection, name)) !== undefined,
     availability: (trip) =>
       answer(
-        { asked: { key: availabilityKey(trip) }, endpoint: 'GET /vehicles/availability', schema: vehiclesSchema },
+        {
+          asked: { key: availabilityKey(trip) },
+          endpoint: 'GET /vehicles/availability',
+          schema: vehiclesSchema,
+        },
         () => service.availability(trip),
       ),
-    accessories: (id, dates) => answer(extrasQuestion('accessories', id, dates), () => service.accessories(id, dates)),
+    accessories: (id, dates) =>
+      answer(extrasQuestion('accessories', id, dates), () => service.accessories(id, dates)),
     insuranceTypes: (id, dates) =>
       answer(extrasQuestion('insurance-types', id, dates), () => service.insuranceTypes(id, dates)),
     quote: (selection, name) => {
@@ -91,9 +104,13 @@ export function compareAnswers(
   };
 }
 
-/** A refusal of these parameters, which the same request would get again; other refusals are about the caller or the address. */
+/**
+ * A refusal of these parameters, which the same request would get again; other refusals are about
+ * the caller or the address.
+ */
 function isRefusal(error: unknown): error is RentalError {
-  const isAnswer = error instanceof NotAvailableError || (error instanceof RefusedError && error.status === 400);
+  const isAnswer =
+    error instanceof NotAvailableError || (error instanceof RefusedError && error.status === 400);
   return isAnswer && error.served !== undefined;
 }
 

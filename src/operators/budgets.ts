@@ -1,4 +1,7 @@
-/** The operators' request budgets: where each is kept, and what is left of it. Reads only; asks the service nothing. */
+/**
+ * The operators' request budgets: where each is kept, and what is left of it. Reads only; asks the
+ * service nothing.
+ */
 import { originOf } from '../base/addresses.ts';
 import { fieldText } from '../base/field-text.ts';
 import { proxyFor } from '../http/proxy.ts';
@@ -11,8 +14,8 @@ import { budgetUrlProblem, check } from './fields.ts';
 export type OperatorBudget = BudgetStatus & {
   readonly operator: string;
   /**
-   * Where machines share it, without secrets; undefined: it is for this machine alone. With a problem, the server cannot be used now, and
-   * the budget is this machine's share.
+   * Where machines share it, without secrets; undefined: it is for this machine alone. With a
+   * problem, the server cannot be used now, and the budget is this machine's share.
    */
   readonly server?: string | undefined;
   readonly serverProblem?: string | null | undefined;
@@ -26,8 +29,14 @@ export interface BudgetChoice {
   readonly defaultUrl?: string | undefined;
 }
 
-/** Undefined: the budget is for this machine alone. Throws ConfigError naming the field, never with a password. */
-export function budgetServerOf({ budgetUrl, sandbox }: Operator, choice: BudgetChoice): URL | undefined {
+/**
+ * Undefined: the budget is for this machine alone. Throws ConfigError naming the field, never with
+ * a password.
+ */
+export function budgetServerOf(
+  { budgetUrl, sandbox }: Operator,
+  choice: BudgetChoice,
+): URL | undefined {
   const url = choice.url ?? budgetUrl ?? choice.defaultUrl ?? '';
   // No other process can reach this process's sandbox.
   if (url === '' || sandbox) return undefined;
@@ -39,8 +48,9 @@ export function budgetServerOf({ budgetUrl, sandbox }: Operator, choice: BudgetC
 const readPatienceMs = 1_000;
 
 /**
- * Loads what asks a server only if one is named, and opens one connection to each. If a server cannot be used, this machine has its
- * share; that is not an error. Throws ConfigError for a wrong address of a server or a proxy.
+ * Loads what asks a server only if one is named, and opens one connection to each. If a server
+ * cannot be used, this machine has its share; that is not an error. Throws ConfigError for a wrong
+ * address of a server or a proxy.
  */
 export async function readBudgets(
   operators: readonly Operator[],
@@ -52,7 +62,8 @@ export async function readBudgets(
     const [account, address] = [accountOf(one, machine.env), budgetServerOf(one, choice)];
     const operator = one.name;
     if (address === undefined) return { operator, ...readBudget(account, machine) };
-    const { openServer, readServerBudget, ServerTrouble } = await import('../http/rate-limit/server/index.ts');
+    const { openServer, readServerBudget, ServerTrouble } =
+      await import('../http/rate-limit/server/index.ts');
     const server = opened.get(address.href) ?? openServer({ address, patienceMs: readPatienceMs });
     opened.set(address.href, server);
     try {

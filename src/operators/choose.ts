@@ -19,7 +19,10 @@ export function namesOperator({ sandbox, baseUrl, operator }: OperatorChoice): b
   return Boolean(sandbox ?? baseUrl ?? operator);
 }
 
-/** Like `chooseOperators`, for a command that asks one operator. Also throws UsageError if several are named. */
+/**
+ * Like `chooseOperators`, for a command that asks one operator. Also throws UsageError if several
+ * are named.
+ */
 export function chooseOperator(choice: OperatorChoice, config: Config): Operator {
   const chosen = chooseOperators(choice, config);
   const [first] = chosen;
@@ -27,9 +30,12 @@ export function chooseOperator(choice: OperatorChoice, config: Config): Operator
   const { sandbox } = choice;
   const field = sandbox ? 'sandbox' : 'operator';
   const given = sandbox ? sandbox.value.join(',') : chosen.map(({ name }) => name).join(',');
-  throw new UsageError(fieldText(`{${field}}={given} names several operators, but this command takes one`, { given }), {
-    hint: 'name one of them; rental compare takes several',
-  });
+  throw new UsageError(
+    fieldText(`{${field}}={given} names several operators, but this command takes one`, { given }),
+    {
+      hint: 'name one of them; rental compare takes several',
+    },
+  );
 }
 
 export function chooseOperators(choice: OperatorChoice, config: Config): readonly Operator[] {
@@ -43,9 +49,10 @@ interface ResolvedOperators {
 }
 
 /**
- * Takes the operators that flags or variables name, which may be several with commas between, or else the default of the configuration, or
- * the only operator there. Throws ConfigError, and UsageError if the choice contradicts itself, or there is none of these: a trip is
- * never priced on sample data without being asked for.
+ * Takes the operators that flags or variables name, which may be several with commas between, or
+ * else the default of the configuration, or the only operator there. Throws ConfigError, and
+ * UsageError if the choice contradicts itself, or there is none of these: a trip is never priced on
+ * sample data without being asked for.
  */
 export function resolveOperators(choice: OperatorChoice, config: Config): ResolvedOperators {
   const { sandbox, baseUrl } = choice;
@@ -73,15 +80,21 @@ function defaultNames(config: Config): Setting<string> {
   if (config.default) return { value: config.default, source: 'file', place: 'default' };
   const names = Object.keys(config.operators);
   const [only] = names;
-  if (only !== undefined && names.length === 1) return { value: only, source: 'file', place: 'operators' };
+  if (only !== undefined && names.length === 1)
+    return { value: only, source: 'file', place: 'operators' };
   const isEmpty = only === undefined;
   const first = isEmpty
     ? fieldText('give an address with {baseUrl} <url> (rental operators add saves it),')
-    : fieldText('choose one with {operator} <name>: {names}; rental operators default <name> sets it for good;', {
-        names: names.join(', '),
-      });
+    : fieldText(
+        'choose one with {operator} <name>: {names}; rental operators default <name> sets it for good;',
+        {
+          names: names.join(', '),
+        },
+      );
   throw new UsageError(
-    isEmpty ? 'no operator is configured' : 'several operators are configured, but no default is set',
+    isEmpty
+      ? 'no operator is configured'
+      : 'several operators are configured, but no default is set',
     { hint: fieldText('{first} or add {sandbox} to try sample data', { first }) },
   );
 }
@@ -92,9 +105,12 @@ function refuseContradiction({ sandbox, baseUrl, operator }: OperatorChoice): vo
   if (baseUrl) given.push(fieldText('{baseUrl}'));
   if (operator) given.push(fieldText('{operator}'));
   if (given.length < 2) return;
-  throw new UsageError(fieldText('{given} cannot be used together', { given: joinTexts(given, ', ', ' and ') }), {
-    hint: 'give one of them',
-  });
+  throw new UsageError(
+    fieldText('{given} cannot be used together', { given: joinTexts(given, ', ', ' and ') }),
+    {
+      hint: 'give one of them',
+    },
+  );
 }
 
 /** Throws UsageError for a website or a limit: they are of one operator with an address. */
@@ -103,19 +119,29 @@ function refuseOverride({ sandbox, siteUrl, rateLimit }: OperatorChoice): void {
   const field = siteUrl ? 'siteUrl' : 'rateLimit';
   const thing = siteUrl ? 'website' : 'limit';
   if (sandbox) {
-    throw new UsageError(fieldText(`{sandbox} has its own {thing}, so {${field}} has no effect`, { thing }), {
-      hint: siteUrl
-        ? 'leave one out'
-        : fieldText('leave one out; rental sandbox {rateLimit} serves it with another limit'),
-    });
+    throw new UsageError(
+      fieldText(`{sandbox} has its own {thing}, so {${field}} has no effect`, { thing }),
+      {
+        hint: siteUrl
+          ? 'leave one out'
+          : fieldText('leave one out; rental sandbox {rateLimit} serves it with another limit'),
+      },
+    );
   }
-  throw new UsageError(fieldText(`{${field}} is the {thing} of one operator, but several are named`, { thing }), {
-    hint: fieldText(`rental operators add <name> <base-url> {${field}} saves one for each`),
-  });
+  throw new UsageError(
+    fieldText(`{${field}} is the {thing} of one operator, but several are named`, { thing }),
+    {
+      hint: fieldText(`rental operators add <name> <base-url> {${field}} saves one for each`),
+    },
+  );
 }
 
 /** Why the default of the file cannot be used; undefined if it can. */
-export function staleDefault({ path, default: text = '', operators }: Config): ConfigError | undefined {
+export function staleDefault({
+  path,
+  default: text = '',
+  operators,
+}: Config): ConfigError | undefined {
   const gone = namesIn(text).find((name) => name !== '' && !Object.hasOwn(operators, name));
   if (gone === undefined) return undefined;
   return new ConfigError(`${path}: default names the operator "${gone}", which is not configured`, {
@@ -124,15 +150,18 @@ export function staleDefault({ path, default: text = '', operators }: Config): C
 }
 
 /**
- * The operators that the user names, without the sandbox (`areNamed`), or else all that are configured. Throws like `chooseOperators`
- * for what the user gives.
+ * The operators that the user names, without the sandbox (`areNamed`), or else all that are
+ * configured. Throws like `chooseOperators` for what the user gives.
  */
 export function knownOperators(choice: OperatorChoice, config: Config) {
   const configured = configuredOperators(config);
   if (!namesOperator(choice)) return { operators: configured, areNamed: false };
   const named = chooseOperators(choice, config).filter(({ sandbox }) => !sandbox);
-  if (choice.baseUrl === undefined || choice.rateLimit !== undefined) return { operators: named, areNamed: true };
-  const same = configured.filter((one) => named.some(({ baseUrl }) => originOf(baseUrl) === originOf(one.baseUrl)));
+  if (choice.baseUrl === undefined || choice.rateLimit !== undefined)
+    return { operators: named, areNamed: true };
+  const same = configured.filter((one) =>
+    named.some(({ baseUrl }) => originOf(baseUrl) === originOf(one.baseUrl)),
+  );
   return { operators: same.length > 0 ? same : named, areNamed: true };
 }
 

@@ -15,7 +15,9 @@ import { shorten } from '../base/words.ts';
 const leftAlone = 'correct it; rental did not change the file';
 
 /** Each message continues after the name of the field. */
-const text = z.string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be a string') });
+const text = z.string({
+  error: ({ input }) => (input === undefined ? 'is missing' : 'must be a string'),
+});
 
 function objectOf<T extends z.core.$ZodLooseShape>(shape: T) {
   const known = Object.keys(shape).join(', ');
@@ -30,7 +32,8 @@ function objectOf<T extends z.core.$ZodLooseShape>(shape: T) {
 function textWithout(problemOf: (input: string) => Problem | undefined) {
   return text.check(({ value, issues }) => {
     const wrong = problemOf(value);
-    if (wrong) issues.push({ code: 'custom', input: value, message: `${wrong.problem}; ${wrong.hint}` });
+    if (wrong)
+      issues.push({ code: 'custom', input: value, message: `${wrong.problem}; ${wrong.hint}` });
   });
 }
 
@@ -42,7 +45,10 @@ const operator = objectOf({
   limit: z.optional(z.pipe(textWithout(limitProblem), z.transform(parseRateLimit))),
 });
 
-const setting = z.union([z.string(), z.number(), z.boolean()], 'must be a string, a number, true or false');
+const setting = z.union(
+  [z.string(), z.number(), z.boolean()],
+  'must be a string, a number, true or false',
+);
 
 const file = objectOf({
   default: z.optional(text),
@@ -55,8 +61,12 @@ export function parseConfig(path: string, text: string): Config {
   const parsed = file.safeParse(parseJson(path, text));
   if (parsed.success) return { path, ...parsed.data, default: parsed.data.default };
   const issue = parsed.error.issues[0];
-  const where = issue?.path.length ? issue.path.map((key) => shorten(String(key), 60)).join('.') : 'the file';
-  throw new ConfigError(`${path}: ${where} ${issue?.message ?? 'is not valid'}`, { hint: leftAlone });
+  const where = issue?.path.length
+    ? issue.path.map((key) => shorten(String(key), 60)).join('.')
+    : 'the file';
+  throw new ConfigError(`${path}: ${where} ${issue?.message ?? 'is not valid'}`, {
+    hint: leftAlone,
+  });
 }
 
 function parseJson(path: string, text: string): unknown {
@@ -65,7 +75,13 @@ function parseJson(path: string, text: string): unknown {
   } catch (error) {
     // The message of the error can quote a password.
     const [, position] = / at position (\d+)/.exec((error as Error).message) ?? [];
-    const place = position === undefined ? path : `${path}:${text.slice(0, Number(position)).split('\n').length}`;
-    throw new ConfigError(`${place}: not valid JSON; comments are not allowed`, { hint: leftAlone, cause: error });
+    const place =
+      position === undefined
+        ? path
+        : `${path}:${text.slice(0, Number(position)).split('\n').length}`;
+    throw new ConfigError(`${place}: not valid JSON; comments are not allowed`, {
+      hint: leftAlone,
+      cause: error,
+    });
   }
 }

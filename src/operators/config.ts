@@ -2,7 +2,13 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError, OutputError, RentalError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
-import { followLinks, homeFolder, readSmallFile, replacePrivateFile, type Env } from '../base/files.ts';
+import {
+  followLinks,
+  homeFolder,
+  readSmallFile,
+  replacePrivateFile,
+  type Env,
+} from '../base/files.ts';
 import { holdingLock, type Waiting } from '../base/lock.ts';
 import type { Config } from './operator.ts';
 
@@ -13,8 +19,8 @@ export function configPath(env: Env): string {
 }
 
 /**
- * A missing file is an empty configuration, unless `mustBe` and `RENTAL_CONFIG` names it. Throws ConfigError naming the file and
- * the line or field that is wrong.
+ * A missing file is an empty configuration, unless `mustBe` and `RENTAL_CONFIG` names it. Throws
+ * ConfigError naming the file and the line or field that is wrong.
  */
 export async function readConfig(env: Env, { mustBe = false } = {}): Promise<Config> {
   const path = configPath(env);
@@ -38,7 +44,9 @@ export function emptyConfig(env: Env): Config {
 
 /** Larger than any real configuration. */
 const maxBytes = 1024 * 1024;
-const hint = fieldText('{config}, RENTAL_CONFIG or XDG_CONFIG_HOME sets where the configuration is stored');
+const hint = fieldText(
+  '{config}, RENTAL_CONFIG or XDG_CONFIG_HOME sets where the configuration is stored',
+);
 
 /** Returns undefined if the file does not exist. Throws ConfigError. */
 export function readConfigText(path: string): string | undefined {
@@ -51,11 +59,14 @@ export function readConfigText(path: string): string | undefined {
 }
 
 /** The file as it is written: `Config` has values that were read, such as limits. */
-export type ConfigFile = Partial<Pick<Config, 'default'> & { operators: Readonly<Record<string, object>> }>;
+export type ConfigFile = Partial<
+  Pick<Config, 'default'> & { operators: Readonly<Record<string, object>> }
+>;
 
 /**
- * Writes the whole file again, changed; of several processes, one after the other. Throws ConfigError naming file and line if the
- * file is broken, and then writes nothing. Throws OutputError if the file cannot be written.
+ * Writes the whole file again, changed; of several processes, one after the other. Throws
+ * ConfigError naming file and line if the file is broken, and then writes nothing. Throws
+ * OutputError if the file cannot be written.
  */
 export async function changeConfig(
   env: Env,
@@ -76,7 +87,10 @@ export async function changeConfig(
     });
   } catch (cause) {
     if (cause instanceof RentalError) throw cause;
-    throw new OutputError(`${path} could not be written: ${(cause as Error).message}`, { hint, cause });
+    throw new OutputError(`${path} could not be written: ${(cause as Error).message}`, {
+      hint,
+      cause,
+    });
   }
 }
 

@@ -13,7 +13,10 @@ import { accountOf } from './budgets.ts';
 import { mendAddress } from './mend-address.ts';
 import { sandboxPorts } from './operator.ts';
 
-export interface ConnectOptions extends Omit<HttpOptions, 'transport' | 'budget' | 'windowMs' | 'retryBudget'> {
+export interface ConnectOptions extends Omit<
+  HttpOptions,
+  'transport' | 'budget' | 'windowMs' | 'retryBudget'
+> {
   readonly operator: Operator;
   /** The server on which machines share the budget. */
   readonly server?: URL | undefined;
@@ -22,7 +25,10 @@ export interface ConnectOptions extends Omit<HttpOptions, 'transport' | 'budget'
 }
 
 export interface Connection {
-  /** For one task among several: `signal` ends its requests, those under way after `graceMs`. Connections, budget and retries are shared. */
+  /**
+   * For one task among several: `signal` ends its requests, those under way after `graceMs`.
+   * Connections, budget and retries are shared.
+   */
   clientFor(signal: AbortSignal, graceMs?: number): Client;
   /** Any answer as it came, without retries; within the budget. */
   send(request: HttpRequest): Promise<HttpResponse>;
@@ -42,7 +48,12 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   const serviceName = ({ host }: URL): string =>
     isNamed === true || name === host || host !== baseUrl.host ? host : `${name} (${host})`;
   const mendWith = (address: string) => mendAddress(operator, address, machine.env);
-  const direct = createTransport({ machine, service, serviceName, userAgent: `rental/${manifest.version}` });
+  const direct = createTransport({
+    machine,
+    service,
+    serviceName,
+    userAgent: `rental/${manifest.version}`,
+  });
   const transport: Transport = {
     ...direct,
     send: (...request) =>
@@ -56,7 +67,13 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   const account = accountOf(operator, machine.env);
   const place = { isPrivate: operator.sandbox, onServer: server && sharing?.storeOn(server) };
   const budget = createBudget({ ...options, ...account, ...place, attemptTimeoutMs: timeoutMs });
-  const http = { ...options, transport, budget, windowMs: account.windowMs, retryBudget: createRetryBudget() };
+  const http = {
+    ...options,
+    transport,
+    budget,
+    windowMs: account.windowMs,
+    retryBudget: createRetryBudget(),
+  };
   return {
     clientFor: (signal, graceMs = 0) =>
       createClient({ http: createHttp({ ...http, signal, graceMs }), baseUrl, mendWith }),

@@ -1,4 +1,7 @@
-/** What a bug report needs to know about folders and operators, without secrets. Sends no request to a service and makes no folder. */
+/**
+ * What a bug report needs to know about folders and operators, without secrets. Sends no request to
+ * a service and makes no folder.
+ */
 import { dirname } from 'node:path';
 import { shownAddress } from '../base/addresses.ts';
 import { RentalError } from '../base/errors.ts';
@@ -32,21 +35,28 @@ interface DiagnosisOptions {
 }
 
 /**
- * The folders, all operators that are configured or that flags or variables name, and as `default` the one that a command talks to. Never
- * throws for a mistake of the user.
+ * The folders, all operators that are configured or that flags or variables name, and as `default`
+ * the one that a command talks to. Never throws for a mistake of the user.
  */
 export async function diagnose(options: DiagnosisOptions) {
   const { config, choice } = options;
   const configured = configuredOperators(config);
   let chosen: readonly Operator[] = [];
-  const problem = await problemOf(async () => void (chosen = chooseOperators(choice, config)), options);
-  const others = chosen.filter((one) => !one.sandbox && !configured.some(({ name }) => name === one.name));
+  const problem = await problemOf(
+    async () => void (chosen = chooseOperators(choice, config)),
+    options,
+  );
+  const others = chosen.filter(
+    (one) => !one.sandbox && !configured.some(({ name }) => name === one.name),
+  );
   const isNamed = namesOperator(choice) || config.default !== undefined;
   const value = chosen.map(({ name }) => name).join(', ') || 'none';
   return {
     folders: inspectFolders(options),
     operators: [
-      ...(await Promise.all([...configured, ...others].map((one) => inspectOperator(one, options)))),
+      ...(await Promise.all(
+        [...configured, ...others].map((one) => inspectOperator(one, options)),
+      )),
       { name: 'default', value, problem: isNamed ? problem : undefined },
     ],
   };
@@ -54,7 +64,10 @@ export async function diagnose(options: DiagnosisOptions) {
 
 function inspectFolders({ config, machine: { env } }: DiagnosisOptions): Finding[] {
   const { path, notice } = findStateFolder(env, { looksOnly: true });
-  const budget = path === undefined ? { name: 'request budget', value: 'none' } : inspectFolder('request budget', path);
+  const budget =
+    path === undefined
+      ? { name: 'request budget', value: 'none' }
+      : inspectFolder('request budget', path);
   return [
     inspectFolder('configuration', dirname(config.path)),
     inspectFolder('cache', cacheFolder(env)),
@@ -75,7 +88,9 @@ async function inspectOperator(operator: Operator, options: DiagnosisOptions): P
   const problem = await problemOf(async () => {
     const proxy = proxyFor(baseUrl, machine.env);
     if (proxy !== undefined) parts.push(`proxy ${shownAddress(proxy.href)}`);
-    const { free, limit, windowMs, server, serverProblem } = (await readBudgets([operator], budget, machine))[0]!;
+    const { free, limit, windowMs, server, serverProblem } = (
+      await readBudgets([operator], budget, machine)
+    )[0]!;
     parts.push(`${free} of ${limit} requests left in ${formatDuration(windowMs)}`);
     if (server !== undefined) parts.push(`shared on ${server}`);
     return serverProblem ? `the server of the budget cannot be used: ${serverProblem}` : undefined;

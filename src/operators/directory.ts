@@ -1,4 +1,7 @@
-/** The depots and the names of vehicles that a session knows from its own answers and from those of earlier runs. */
+/**
+ * The depots and the names of vehicles that a session knows from its own answers and from those of
+ * earlier runs.
+ */
 import type { Depot, Vehicle } from '../api/types.ts';
 import { isTransient } from '../base/errors.ts';
 import type { Named } from '../planner/names.ts';
@@ -10,11 +13,17 @@ import type { Store } from './store.ts';
 
 const [depotsKey, vehiclesKey, formerKey] = ['/depots', '/vehicles', '/vehicles/former'];
 const [minute, day] = [60_000, 24 * 3_600_000];
-/** As long as a list counts, ms, whether it is stored or this session's own: a session can be longer than that. */
+/**
+ * As long as a list counts, ms, whether it is stored or this session's own: a session can be longer
+ * than that.
+ */
 const listMaxAgeMs = day;
 /** As long as an answer counts as fresh, ms: enough to read the list page by page. */
 const freshMaxAgeMs = 10 * minute;
-/** As long as names are kept, ms: an old list of depots is better than none if the service cannot be reached. */
+/**
+ * As long as names are kept, ms: an old list of depots is better than none if the service cannot be
+ * reached.
+ */
 const keptMs = 365 * day;
 
 interface DirectoryOptions {
@@ -23,20 +32,26 @@ interface DirectoryOptions {
   readonly now: () => number;
   /** Ask the service even if its answer is stored. */
   readonly refresh: boolean;
-  /** Names must be as the service has them now: a stored list counts only if the service cannot be reached. */
+  /**
+   * Names must be as the service has them now: a stored list counts only if the service cannot be
+   * reached.
+   */
   readonly freshNames: boolean;
   readonly notify: (message: string) => void;
 }
 
 /**
- * The depots that a session knows: `during` makes the directory for a task that ends with `signal`, and all of them have the same list.
- * `ask` calls `keep`. Those who wait at once share a request, and it goes on if one of them ends.
+ * The depots that a session knows: `during` makes the directory for a task that ends with `signal`,
+ * and all of them have the same list. `ask` calls `keep`. Those who wait at once share a request,
+ * and it goes on if one of them ends.
  */
 export function createDirectories(
   { store, refresh, freshNames, now, notify }: DirectoryOptions,
   ask: () => Promise<readonly Depot[]>,
 ) {
-  let last: { readonly depots: readonly Depot[]; readonly at: number; readonly isAnswer: boolean } | undefined;
+  let last:
+    | { readonly depots: readonly Depot[]; readonly at: number; readonly isAnswer: boolean }
+    | undefined;
   let requests = 0;
   let underWay: Promise<readonly Depot[]> | undefined;
   const request = (): Promise<readonly Depot[]> => {
@@ -49,7 +64,10 @@ export function createDirectories(
     last = { depots, at: now(), isAnswer };
     return depots;
   };
-  /** Older ones than a day only if the service cannot be reached, with a notice. Throws what `ask` throws. */
+  /**
+   * Older ones than a day only if the service cannot be reached, with a notice. Throws what `ask`
+   * throws.
+   */
   const lookUp = async (signal: AbortSignal, mayBeStored: boolean): Promise<readonly Depot[]> => {
     const stored = await storedDepots(store(), now());
     if (mayBeStored && stored?.isNew === true) return use(stored.depots);
@@ -63,20 +81,24 @@ export function createDirectories(
     }
   };
   return {
-    /** Told of every list that the service gives: it replaces the one before, also for later runs. */
+    /**
+     * Told of every list that the service gives: it replaces the one before, also for later runs.
+     */
     keep: (depots: readonly Depot[]): void => {
       use(depots, true);
       store().keep({ key: depotsKey }, depots, now() + keptMs);
     },
     during: (signal: AbortSignal): Omit<DepotDirectory, 'isStored'> => {
       const before = requests;
-      const fresh = async () => (last?.isAnswer === true && isYounger(freshMaxAgeMs) ? known() : lookUp(signal, false));
+      const fresh = async () =>
+        last?.isAnswer === true && isYounger(freshMaxAgeMs) ? known() : lookUp(signal, false);
       const list = async () => (isYounger(listMaxAgeMs) ? known() : lookUp(signal, !refresh));
       return {
         list: freshNames ? fresh : list,
         fresh,
         stored: async () => {
-          const stored = last || refresh || freshNames ? undefined : await storedDepots(store(), now());
+          const stored =
+            last || refresh || freshNames ? undefined : await storedDepots(store(), now());
           return stored?.isNew === true ? use(stored.depots) : known();
         },
         known,
@@ -99,13 +121,23 @@ async function storedDepots(store: Store, now: number) {
   return { depots: depots as readonly Depot[], age, isNew: age >= 0 && age < listMaxAgeMs };
 }
 
-/** More names than any fleet has, and than one id gets; what a service sends must not fill the memory. */
+/**
+ * More names than any fleet has, and than one id gets; what a service sends must not fill the
+ * memory.
+ */
 const [maxVehicles, maxFormer] = [5_000, 20];
 
-/** Names of the vehicles in this and earlier answers, never whether they are available. With `refresh`, earlier answers do not count. */
-export function createSeenVehicles({ store, now, refresh }: DirectoryOptions, { local }: Pick<Operator, 'local'>) {
+/**
+ * Names of the vehicles in this and earlier answers, never whether they are available. With
+ * `refresh`, earlier answers do not count.
+ */
+export function createSeenVehicles(
+  { store, now, refresh }: DirectoryOptions,
+  { local }: Pick<Operator, 'local'>,
+) {
   let known: Map<number, Named> | undefined;
-  const seenNow = () => (known ??= new Map(refresh ? [] : storedVehicles(store()).map((one) => [one.id, one])));
+  const seenNow = () =>
+    (known ??= new Map(refresh ? [] : storedVehicles(store()).map((one) => [one.id, one])));
   return {
     list: (): readonly Named[] => [...seenNow().values()],
     add: (vehicles: readonly Vehicle[]): void => {
@@ -118,7 +150,10 @@ export function createSeenVehicles({ store, now, refresh }: DirectoryOptions, { 
         store().keep({ key: vehiclesKey, vehicle: id }, name, now() + keptMs);
       }
     },
-    /** Those of earlier answers too, also with `refresh`, and under every name that they had; of a sandbox all. */
+    /**
+     * Those of earlier answers too, also with `refresh`, and under every name that they had; of a
+     * sandbox all.
+     */
     ever: async (): Promise<readonly Named[]> => {
       if (local !== undefined) return sandboxItems('vehicle', local);
       return [...seenNow().values(), ...storedVehicles(store()), ...formerVehicles(store())];

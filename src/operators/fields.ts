@@ -6,7 +6,10 @@ import { maxSlots } from '../http/rate-limit/policy.ts';
 import type { RateLimit } from '../planner/session.ts';
 import { durationText, parseDuration } from '../base/durations.ts';
 
-/** What is wrong with a text, to be read after the name of its field, and what helps. Shows no secret. */
+/**
+ * What is wrong with a text, to be read after the name of its field, and what helps. Shows no
+ * secret.
+ */
 export interface Problem {
   readonly problem: string;
   readonly hint: string;
@@ -18,7 +21,9 @@ export type ProblemOf = (text: string) => Problem | undefined;
 export function check(text: string, problemOf: ProblemOf, field: FieldText): void {
   const wrong = problemOf(text);
   if (wrong === undefined) return;
-  throw new ConfigError(fieldText('{field} {problem}', { field, problem: wrong.problem }), { hint: wrong.hint });
+  throw new ConfigError(fieldText('{field} {problem}', { field, problem: wrong.problem }), {
+    hint: wrong.hint,
+  });
 }
 
 /** Undefined for a plain http(s) address. */
@@ -29,12 +34,21 @@ export const addressProblem: ProblemOf = (text) => {
     return { problem: `is not an http or https address: ${shownAddress(text)}`, hint };
   }
   if (hasLogin(url))
-    return { problem: 'contains a user name or password', hint: 'the interface has no authentication' };
+    return {
+      problem: 'contains a user name or password',
+      hint: 'the interface has no authentication',
+    };
   if (url.search === '' && url.hash === '') return undefined;
-  return { problem: `contains a query or fragment: ${shownAddress(text)}`, hint: 'give the address without it' };
+  return {
+    problem: `contains a query or fragment: ${shownAddress(text)}`,
+    hint: 'give the address without it',
+  };
 };
 
-/** Undefined for the address of a server on which machines share a budget: `redis:` or, with TLS, `rediss:`. */
+/**
+ * Undefined for the address of a server on which machines share a budget: `redis:` or, with TLS,
+ * `rediss:`.
+ */
 export const budgetUrlProblem: ProblemOf = (text) => {
   const { protocol = '', hostname = '', pathname = '', search, hash } = urlOf(text) ?? {};
   const isAlone = /^[^%]+$/.test(hostname) && search === '' && hash === '';
@@ -45,19 +59,27 @@ export const budgetUrlProblem: ProblemOf = (text) => {
 
 /** Undefined for a name of the time zone database. */
 export const timeZoneProblem: ProblemOf = (name) => {
-  if (tryTo(() => new Intl.DateTimeFormat('en', { timeZone: name })) !== undefined) return undefined;
+  if (tryTo(() => new Intl.DateTimeFormat('en', { timeZone: name })) !== undefined)
+    return undefined;
   return { problem: 'is not a time zone', hint: 'use a name such as Pacific/Auckland' };
 };
 
 /** Undefined for what `parseRateLimit` takes, unless it is more than can be counted. */
 export const limitProblem: ProblemOf = (text) => {
   const limit = parseRateLimit(text);
-  if (limit === undefined) return { problem: 'is not a limit', hint: 'use <requests>/<window>, such as 100/60s' };
+  if (limit === undefined)
+    return { problem: 'is not a limit', hint: 'use <requests>/<window>, such as 100/60s' };
   const { requests, windowMs } = limit;
   if (requests <= maxSlots) return undefined;
   const parts = Math.ceil(requests / maxSlots);
-  const shorter = formatRateLimit({ requests: Math.floor(requests / parts), windowMs: Math.ceil(windowMs / parts) });
-  return { problem: `is more than ${maxSlots} requests`, hint: `use a shorter window, such as ${shorter}` };
+  const shorter = formatRateLimit({
+    requests: Math.floor(requests / parts),
+    windowMs: Math.ceil(windowMs / parts),
+  });
+  return {
+    problem: `is more than ${maxSlots} requests`,
+    hint: `use a shorter window, such as ${shorter}`,
+  };
 };
 
 /** `100/60s`. */

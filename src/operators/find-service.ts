@@ -1,4 +1,7 @@
-/** Finds a service by what a person has of its address: asks, follows redirects within the site, and records why. */
+/**
+ * Finds a service by what a person has of its address: asks, follows redirects within the site, and
+ * records why.
+ */
 import { baseText, movedBase, targetInSite, likelyBase } from '../api/base-address.ts';
 import type { Depot } from '../api/types.ts';
 import { isLoopback, isSameSite, shownAddress, urlOf } from '../base/addresses.ts';
@@ -22,8 +25,8 @@ export interface GivenAddress {
 }
 
 /**
- * `luckyrentals.co.nz`, `https://www.luckyrentals.co.nz/docs#depots`, `localhost:8787`. Throws ConfigError for what is not the address of
- * a website, or has a user name or a password.
+ * `luckyrentals.co.nz`, `https://www.luckyrentals.co.nz/docs#depots`, `localhost:8787`. Throws
+ * ConfigError for what is not the address of a website, or has a user name or a password.
  */
 export function readAddress(text: string, field = fieldText('{baseUrl}')): GivenAddress {
   const written = text.trim();
@@ -71,8 +74,8 @@ interface Miss {
 }
 
 /**
- * Asks `/depots` of the address, then of the usual path at its origin. Throws RefusedError and ContractError if neither answers like the
- * interface, and what is transient at once.
+ * Asks `/depots` of the address, then of the usual path at its origin. Throws RefusedError and
+ * ContractError if neither answers like the interface, and what is transient at once.
  */
 export async function findService(given: URL, options: FindOptions): Promise<FoundService> {
   const misses: Miss[] = [];
@@ -89,7 +92,10 @@ export async function findService(given: URL, options: FindOptions): Promise<Fou
       const isKnown = next !== undefined && asked.has(baseText(next));
       const mayAsk = next !== undefined && !isKnown && ask.left() > 0;
       const why = isKnown ? 'which was already tried' : `and the limit is ${maxRequests} requests`;
-      misses.push({ error, words: wordsOf(at, error, next === undefined ? undefined : mayAsk ? '' : why) });
+      misses.push({
+        error,
+        words: wordsOf(at, error, next === undefined ? undefined : mayAsk ? '' : why),
+      });
       if (!mayAsk) return siteAfter(at, error);
       at = next;
     }
@@ -122,13 +128,19 @@ function createAsk({ openAt, policy }: FindOptions) {
           throw (last = error);
         }
       };
-      const response = await withRetries(attempt, { ...policy, retries: Math.min(policy.retries, left - 1) });
+      const response = await withRetries(attempt, {
+        ...policy,
+        retries: Math.min(policy.retries, left - 1),
+      });
       if (response === undefined) throw last;
       return response;
     };
   return {
     left: () => left,
-    at: async (baseUrl: URL, before: readonly Miss[]): Promise<Omit<FoundService, 'before'> | Pick<Miss, 'error'>> => {
+    at: async (
+      baseUrl: URL,
+      before: readonly Miss[],
+    ): Promise<Omit<FoundService, 'before'> | Pick<Miss, 'error'>> => {
       const session = openAt(baseUrl);
       const { createClient } = await import('../api/client.ts');
       try {
@@ -144,12 +156,18 @@ function createAsk({ openAt, policy }: FindOptions) {
   };
 }
 
-/** A redirect to another page of the site, such as from the bare host to the home page at `www`, still says where the site is. */
+/**
+ * A redirect to another page of the site, such as from the bare host to the home page at `www`,
+ * still says where the site is.
+ */
 function siteAfter(at: URL, error: Miss['error']): URL {
   return (error instanceof RedirectError && targetInSite(error)) || at;
 }
 
-/** @param followed Empty if a redirect was followed, else why not. Undefined if it leads to no base address. */
+/**
+ * @param followed Empty if a redirect was followed, else why not. Undefined if it leads to no base
+ * address.
+ */
 function wordsOf(at: URL, error: Miss['error'], followed: string | undefined): string {
   const address = shownAddress(`${baseText(at)}/depots`);
   if (error instanceof RedirectError && error.target !== undefined) {
@@ -158,25 +176,36 @@ function wordsOf(at: URL, error: Miss['error'], followed: string | undefined): s
     return `${address} redirects to ${shorten(shownAddress(target.href), 200)}${why === '' ? '' : `, ${why}`}`;
   }
   const { status = 0, served = statusWords(status) } = error;
-  if (error instanceof RefusedError) return `${address} answered ${status}${served === '' ? '' : ` (${served})`}`;
+  if (error instanceof RefusedError)
+    return `${address} answered ${status}${served === '' ? '' : ` (${served})`}`;
   return `${address}: ${error.problem}`;
 }
 
 function whyEnded(at: URL, target: URL): string {
   if (at.protocol === 'https:' && target.protocol === 'http:') return 'which is not https';
   if (!isSameSite(at, target)) return 'which is another site';
-  return target.pathname.endsWith('/depots') ? 'which cannot be stored' : 'which is not a list of depots';
+  return target.pathname.endsWith('/depots')
+    ? 'which cannot be stored'
+    : 'which is not a list of depots';
 }
 
 function inSentence(misses: readonly Miss[]): string {
   return misses.map(({ words }) => words).join('; ');
 }
 
-/** A single answer has an error of its own. Otherwise the kind of failure is that of the address as it was given. */
+/**
+ * A single answer has an error of its own. Otherwise the kind of failure is that of the address as
+ * it was given.
+ */
 function notFound(given: URL, misses: readonly Miss[]): RefusedError | ContractError {
   const error = misses[0]!.error;
   if (misses.length === 1) return error;
   const message = `no service answers at ${shownAddress(baseText(given))}: ${inSentence(misses)}`;
-  const details = { status: error.status, hint: "give the base address that the operator's documentation names" };
-  return error instanceof RefusedError ? new RefusedError(message, details) : new ContractError(message, details);
+  const details = {
+    status: error.status,
+    hint: "give the base address that the operator's documentation names",
+  };
+  return error instanceof RefusedError
+    ? new RefusedError(message, details)
+    : new ContractError(message, details);
 }

@@ -4,16 +4,24 @@ import { quoteShell } from '../base/shell-words.ts';
 import { isPlainName } from '../base/words.ts';
 import type { Operator } from '../planner/session.ts';
 
-/** What gives the operator another base address, in the place that has given the one that it has. */
+/**
+ * What gives the operator another base address, in the place that has given the one that it has.
+ */
 export function mendAddress({ name, baseUrlFrom }: Operator, address: string, env: Env): Mend {
   const { source, place = '--base-url' } = baseUrlFrom ?? {};
   const config = env['RENTAL_CONFIG'];
   const operators = (...words: string[]): Mend => {
-    const text = quoteShell(['rental', 'operators', ...words, ...(config ? ['--config', config] : [])]);
+    const text = quoteShell([
+      'rental',
+      'operators',
+      ...words,
+      ...(config ? ['--config', config] : []),
+    ]);
     return { text, isCommand: true };
   };
   if (source === 'file') return operators('set', name, '--base-url', address);
-  if (source === 'variable') return { text: `export ${place}=${quoteShell([address])}`, isCommand: true };
+  if (source === 'variable')
+    return { text: `export ${place}=${quoteShell([address])}`, isCommand: true };
   // A saved trip finds a configured operator by the name that it has saved.
   if (source === undefined && isPlainName(name)) return operators('add', name, address);
   return { text: `use ${quoteShell([place, address])}`, isCommand: false };

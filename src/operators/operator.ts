@@ -1,4 +1,7 @@
-/** What the configuration says, and an operator made from it, from an address alone, or from sample data. */
+/**
+ * What the configuration says, and an operator made from it, from an address alone, or from sample
+ * data.
+ */
 import { originOf, urlOf } from '../base/addresses.ts';
 import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
@@ -31,7 +34,10 @@ export interface Config {
 /** The built-in operators. */
 export const sandboxVariants: readonly SandboxVariant[] = ['a', 'b'];
 
-/** Where `rental sandbox` listens unless told otherwise, so that links lead there. 7368 is RENT on the keys of a phone. */
+/**
+ * Where `rental sandbox` listens unless told otherwise, so that links lead there. 7368 is RENT on
+ * the keys of a phone.
+ */
 export const sandboxPorts: Readonly<Record<SandboxVariant, number>> = { a: 7368, b: 7369 };
 
 const sandboxNames: Readonly<Record<SandboxVariant, string>> = { a: 'sandbox', b: 'sandbox-b' };
@@ -75,7 +81,10 @@ export interface OperatorSettings {
   readonly local?: SandboxVariant | undefined;
 }
 
-/** The built-in operator in this process. Its addresses are those of `rental sandbox`, so its links work while that runs. */
+/**
+ * The built-in operator in this process. Its addresses are those of `rental sandbox`, so its links
+ * work while that runs.
+ */
 export function sandboxSettings(variant: SandboxVariant): OperatorSettings {
   const site = `http://127.0.0.1:${sandboxPorts[variant]}`;
   const entry = { baseUrl: `${site}/api/agent`, siteUrl: site };
@@ -86,8 +95,15 @@ export function sandboxOperator(variant: SandboxVariant): Operator {
   return operatorOf(sandboxSettings(variant));
 }
 
-/** The configured operator that has this address, or else one known by it only. Throws ConfigError naming the field. */
-export function settingsAt(address: Setting<string>, choice: OperatorChoice, config: Config): OperatorSettings {
+/**
+ * The configured operator that has this address, or else one known by it only. Throws ConfigError
+ * naming the field.
+ */
+export function settingsAt(
+  address: Setting<string>,
+  choice: OperatorChoice,
+  config: Config,
+): OperatorSettings {
   check(address.value, addressProblem, fieldText('{baseUrl}'));
   const url = new URL(address.value);
   const name = nameOfAddress(url, config);
@@ -96,17 +112,25 @@ export function settingsAt(address: Setting<string>, choice: OperatorChoice, con
 }
 
 /** An operator known by its address only. Throws ConfigError naming the field. */
-export function operatorAt(baseUrl: string, { siteUrl, rateLimit }: OperatorOverrides = {}): Operator {
+export function operatorAt(
+  baseUrl: string,
+  { siteUrl, rateLimit }: OperatorOverrides = {},
+): Operator {
   check(baseUrl, addressProblem, fieldText('{baseUrl}'));
   const name = new URL(baseUrl).host;
-  const settings = resolveOperator(name, { baseUrl, siteUrl: siteOf(siteUrl), limit: limitOf(rateLimit) });
+  const settings = resolveOperator(name, {
+    baseUrl,
+    siteUrl: siteOf(siteUrl),
+    limit: limitOf(rateLimit),
+  });
   return { ...operatorOf(settings), baseUrlFrom: undefined };
 }
 
 /** Undefined if no operator of the file has this address. */
 export function nameOfAddress(baseUrl: URL, { operators }: Config): string | undefined {
   const plain = (url: URL): string => originOf(url) + url.pathname.replace(/\/+$/, '');
-  const isSame = (other: URL | undefined): boolean => other !== undefined && plain(other) === plain(baseUrl);
+  const isSame = (other: URL | undefined): boolean =>
+    other !== undefined && plain(other) === plain(baseUrl);
   return Object.keys(operators).find((name) => isSame(urlOf(operators[name]?.baseUrl ?? '')));
 }
 
@@ -123,7 +147,11 @@ export function entryOf(name: string, { operators, path }: Config): OperatorEntr
 }
 
 /** Throws UsageError for an unknown name, and ConfigError naming the field of the choice. */
-export function configuredSettings(name: string, config: Config, choice?: OperatorChoice): OperatorSettings {
+export function configuredSettings(
+  name: string,
+  config: Config,
+  choice?: OperatorChoice,
+): OperatorSettings {
   return resolveOperator(name, entryOf(name, config), choice);
 }
 
@@ -136,12 +164,20 @@ export function configuredOperators(config: Config): readonly Operator[] {
   return Object.keys(config.operators).map((name) => configuredOperator(name, config));
 }
 
-/** A flag or a variable decides, else the entry, else the default. The address is always that of the entry. */
-function resolveOperator(name: string, entry: OperatorEntry, choice: OperatorChoice = {}): OperatorSettings {
+/**
+ * A flag or a variable decides, else the entry, else the default. The address is always that of the
+ * entry.
+ */
+function resolveOperator(
+  name: string,
+  entry: OperatorEntry,
+  choice: OperatorChoice = {},
+): OperatorSettings {
   const { baseUrl, siteUrl, rateLimit } = choice;
   const site = siteOf(siteUrl?.value);
   const limit = limitOf(rateLimit?.value);
-  const inFile = (field: keyof OperatorEntry) => ({ source: 'file', place: `operators.${name}.${field}` }) as const;
+  const inFile = (field: keyof OperatorEntry) =>
+    ({ source: 'file', place: `operators.${name}.${field}` }) as const;
   const inEntry = <F extends keyof OperatorEntry, D>(field: F, otherwise: D) => {
     const value = entry[field];
     return value === undefined ? byDefault(otherwise) : { value, ...inFile(field) };
@@ -149,7 +185,10 @@ function resolveOperator(name: string, entry: OperatorEntry, choice: OperatorCho
   return {
     name,
     baseUrl: { ...(baseUrl ?? inFile('baseUrl')), value: entry.baseUrl },
-    siteUrl: siteUrl && site ? { ...siteUrl, value: site } : inEntry('siteUrl', new URL(entry.baseUrl).origin),
+    siteUrl:
+      siteUrl && site
+        ? { ...siteUrl, value: site }
+        : inEntry('siteUrl', new URL(entry.baseUrl).origin),
     timeZone: inEntry('timeZone', defaultTimeZone),
     limit: rateLimit && limit ? { ...rateLimit, value: limit } : inEntry('limit', defaultLimit),
     budgetUrl: inEntry('budgetUrl', undefined),
@@ -169,7 +208,15 @@ function limitOf(rateLimit: string | undefined): RateLimit | undefined {
   return parseRateLimit(rateLimit);
 }
 
-export function operatorOf({ name, baseUrl, siteUrl, timeZone, limit, budgetUrl, local }: OperatorSettings): Operator {
+export function operatorOf({
+  name,
+  baseUrl,
+  siteUrl,
+  timeZone,
+  limit,
+  budgetUrl,
+  local,
+}: OperatorSettings): Operator {
   return {
     name,
     baseUrl: new URL(baseUrl.value),

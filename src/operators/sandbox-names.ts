@@ -1,10 +1,17 @@
-/** What the built-in operators have. Nothing of a sandbox is stored, and its names need no request. */
+/**
+ * What the built-in operators have. Nothing of a sandbox is stored, and its names need no request.
+ */
 import type { Named } from '../planner/names.ts';
 import type { SandboxVariant } from '../planner/session.ts';
 
 export type ItemKind = 'depot' | 'vehicle' | 'accessory' | 'insurance';
 
-const listOf = { depot: 'depots', vehicle: 'vehicles', accessory: 'accessories', insurance: 'plans' } as const;
+const listOf = {
+  depot: 'depots',
+  vehicle: 'vehicles',
+  accessory: 'accessories',
+  insurance: 'plans',
+} as const;
 
 /** The catalogue is loaded without the server. */
 export async function sandboxItems(kind: ItemKind, variant: SandboxVariant): Promise<Named[]> {

@@ -1,4 +1,7 @@
-/** Opens a session to an operator. Everything costly is made when it is first used, memoize, and closed at the end. */
+/**
+ * Opens a session to an operator. Everything costly is made when it is first used, memoize, and
+ * closed at the end.
+ */
 import type { Client } from '../api/client.ts';
 import type { Depot, Vehicle } from '../api/types.ts';
 import { NotAvailableError } from '../base/errors.ts';
@@ -6,7 +9,13 @@ import { readBudget, unusedBudget, type BudgetStatus } from '../http/rate-limit/
 import { todayIn } from '../planner/calendar.ts';
 import type { Named } from '../planner/names.ts';
 import type { Operator, Session } from '../planner/session.ts';
-import { accountOf, budgetServerOf, readBudgets, type BudgetChoice, type OperatorBudget } from './budgets.ts';
+import {
+  accountOf,
+  budgetServerOf,
+  readBudgets,
+  type BudgetChoice,
+  type OperatorBudget,
+} from './budgets.ts';
 import { cachePath, type CacheKind } from './cache-path.ts';
 import { createChargedDays } from './charged-days.ts';
 import { type Env } from '../base/files.ts';
@@ -20,7 +29,10 @@ export type Endpoint = keyof Client;
 export interface SessionOptions extends Omit<ConnectOptions, 'server'> {
   /** Asks the service even if its answer is stored. */
   readonly refresh: boolean;
-  /** Names must be as the service has them now: no list of an earlier run counts, only quotes. Default: false. */
+  /**
+   * Names must be as the service has them now: no list of an earlier run counts, only quotes.
+   * Default: false.
+   */
   readonly freshNames?: boolean;
   /** Where machines share the budget, as the settings say it. */
   readonly budget: BudgetChoice;
@@ -29,19 +41,29 @@ export interface SessionOptions extends Omit<ConnectOptions, 'server'> {
   readonly onClose?: (session: OpenSession) => void;
 }
 
-/** After an interruption, ms: what a comparison has asked for by then can still be stored, so that it is not asked for again. */
+/**
+ * After an interruption, ms: what a comparison has asked for by then can still be stored, so that
+ * it is not asked for again.
+ */
 const answersGraceMs = 2000;
 
-const fullDisk = 'the disk is full: answers are not stored, so an interrupted comparison starts from the beginning';
+const fullDisk =
+  'the disk is full: answers are not stored, so an interrupted comparison starts from the beginning';
 
 export interface OpenSession extends Session {
   /** The same connection without retries, to judge answers as they come. */
   connection(): Promise<Connection>;
-  /** What is left of the request limit, and when the next request can be sent; asks the server if there is one. */
+  /**
+   * What is left of the request limit, and when the next request can be sent; asks the server if
+   * there is one.
+   */
   budget(): Promise<OperatorBudget>;
   /** Stores a list of depots that the service has given otherwise. */
   keepDepots(depots: readonly Depot[]): void;
-  /** The same session for one task among several: `signal` ends its requests. Tasks share connection, budget, answers and depots. */
+  /**
+   * The same session for one task among several: `signal` ends its requests. Tasks share
+   * connection, budget, answers and depots.
+   */
   during(signal: AbortSignal): OpenSession;
   close(): Promise<void>;
 }
@@ -78,7 +100,11 @@ export function openSession(options: SessionOptions): OpenSession {
       const { compareAnswers } = await import('./answers.ts');
       const store = openStored('answers', { now, refresh, onFullDisk });
       // What is answered after the signal is stored, so that it is not requested again.
-      return compareAnswers(clientFor(ending, answersGraceMs), store, { now, onSend, freshLists: freshNames });
+      return compareAnswers(clientFor(ending, answersGraceMs), store, {
+        now,
+        onSend,
+        freshLists: freshNames,
+      });
     },
     now,
     today: () => todayIn(operator.timeZone, now()),
@@ -111,7 +137,10 @@ export function openSession(options: SessionOptions): OpenSession {
 }
 
 /** A vehicle that is not available may have been listed before. */
-function quoteOrSeenBefore({ quote }: Client, everSeen: () => Promise<readonly Named[]>): Client['quote'] {
+function quoteOrSeenBefore(
+  { quote }: Client,
+  everSeen: () => Promise<readonly Named[]>,
+): Client['quote'] {
   return async (selection) => {
     try {
       return await quote(selection);
@@ -137,9 +166,13 @@ function connectOnce(options: SessionOptions) {
     /** What is known of the budget without asking a server. */
     knownBudget: (): BudgetStatus => {
       const account = accountOf(operator, machine.env);
-      // The budget of the sandbox is in this process: before the first request nothing is known of it, nor of one on a server.
+      // The budget of the sandbox is in this process: before the first request nothing is known of
+      // it, nor of one on a server.
       const isUnseen = operator.sandbox || server !== undefined;
-      return connected?.budget() ?? (isUnseen ? unusedBudget(account, machine.now()) : readBudget(account, machine));
+      return (
+        connected?.budget() ??
+        (isUnseen ? unusedBudget(account, machine.now()) : readBudget(account, machine))
+      );
     },
   };
 }
@@ -187,7 +220,8 @@ function createService(
     depots: () => call('depots', (client) => client.depots(), onDepots),
     availability: (trip) => call('availability', (client) => client.availability(trip), onVehicles),
     accessories: (id, dates) => call('accessories', (client) => client.accessories(id, dates)),
-    insuranceTypes: (id, dates) => call('insuranceTypes', (client) => client.insuranceTypes(id, dates)),
+    insuranceTypes: (id, dates) =>
+      call('insuranceTypes', (client) => client.insuranceTypes(id, dates)),
     quote: (selection) => call('quote', (client) => client.quote(selection)),
   };
 }

@@ -5,7 +5,10 @@ export type Source = 'flag' | 'variable' | 'file' | 'default';
 export type Setting<Value> = {
   readonly value: Value;
   readonly source: Source;
-  /** As users know it: `--timeout`, `RENTAL_TIMEOUT`, `defaults.timeout`, `operators.lucky.limit`; empty for a default. */
+  /**
+   * As users know it: `--timeout`, `RENTAL_TIMEOUT`, `defaults.timeout`, `operators.lucky.limit`;
+   * empty for a default.
+   */
   readonly place: string;
 };
 

@@ -1,14 +1,27 @@
 /**
- * Answers that are kept between runs: one file of lines, an answer each, read once, to which all processes of a user append. The last
- * line for a request counts. Nothing here throws: what cannot be read or written is not stored.
+ * Answers that are kept between runs: one file of lines, an answer each, read once, to which all
+ * processes of a user append. The last line for a request counts. Nothing here throws: what cannot
+ * be read or written is not stored.
  */
-import { appendFileSync, closeSync, constants, fstatSync, lstatSync, openSync, rmSync, type Stats } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  rmSync,
+  type Stats,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { tryTo } from '../base/errors.ts';
 import { currentUser, errorCode, makeFolder } from '../base/folders.ts';
 import { readSmallFile, removeTemporary, replaceFile } from '../base/files.ts';
 
-/** What was asked for. The vehicle of a quote stands alone, because a comparison looks for all vehicles with a quote. */
+/**
+ * What was asked for. The vehicle of a quote stands alone, because a comparison looks for all
+ * vehicles with a quote.
+ */
 export interface Asked {
   readonly key: string;
   readonly vehicle?: number | undefined;
@@ -55,9 +68,13 @@ export function openStore(path: string | undefined, options: StoreOptions): Stor
   /** By key and vehicle. */
   const answers = new Map<string, Map<number | undefined, Stored>>();
   const counts = ({ until }: Stored): boolean => until > now();
-  const every = (): Stored[] => [...answers.values()].flatMap((same) => [...same.values()].filter(counts));
+  const every = (): Stored[] =>
+    [...answers.values()].flatMap((same) => [...same.values()].filter(counts));
   const put = (one: Stored): void => {
-    answers.set(one.key, (answers.get(one.key) ?? new Map<number | undefined, Stored>()).set(one.vehicle, one));
+    answers.set(
+      one.key,
+      (answers.get(one.key) ?? new Map<number | undefined, Stored>()).set(one.vehicle, one),
+    );
   };
   const text = path === undefined ? undefined : tryTo(() => readOwn(path, readsOnly));
   const lines = linesIn(text ?? '');
@@ -97,7 +114,10 @@ function isOwnFile(found: Stats): boolean {
   return found.isFile() && (uid === undefined || found.uid === uid);
 }
 
-/** Empty if there is no file; undefined for one that is not ours. Removes a file that is too large to be from this program. */
+/**
+ * Empty if there is no file; undefined for one that is not ours. Removes a file that is too large
+ * to be from this program.
+ */
 function readOwn(path: string, readsOnly: boolean): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !isOwnFile(found)) return undefined;
@@ -110,7 +130,10 @@ function readOwn(path: string, readsOnly: boolean): string | undefined {
   }
 }
 
-/** Replaces a file that is mostly dead, or too large. What another process appends at this moment is lost, and asked again. */
+/**
+ * Replaces a file that is mostly dead, or too large. What another process appends at this moment is
+ * lost, and asked again.
+ */
 function compact(path: string, bytes: number, lines: number, live: Stored[]): void {
   const isMostlyDead = lines > 2 * live.length + 100;
   if (!isMostlyDead && bytes <= maxCompactBytes && lines <= maxAnswers) return;
@@ -124,7 +147,8 @@ function compact(path: string, bytes: number, lines: number, live: Stored[]): vo
     stored.unshift(line);
   }
   const parse = (text: string): void => {
-    if (linesIn(text).length !== stored.length) throw new Error('not every line could be read again');
+    if (linesIn(text).length !== stored.length)
+      throw new Error('not every line could be read again');
   };
   tryTo(() => {
     removeTemporary(path);
@@ -162,7 +186,8 @@ function readLine(line: string): Stored | undefined {
   const fields: unknown = tryTo(() => JSON.parse(line));
   if (!Array.isArray(fields)) return undefined;
   const [key, vehicle, name, at, until, value] = fields as unknown[];
-  if (typeof key !== 'string' || typeof at !== 'number' || typeof until !== 'number') return undefined;
+  if (typeof key !== 'string' || typeof at !== 'number' || typeof until !== 'number')
+    return undefined;
   const own = typeof vehicle === 'number' ? { vehicle } : {};
   return { key, ...own, ...(typeof name === 'string' && { name }), at, until, value };
 }

@@ -1,6 +1,6 @@
 /**
- * Names for completion: what the configuration and the stored answers hold. Sends nothing, writes nothing and sets nothing aside;
- * what cannot be read counts as absent.
+ * Names for completion: what the configuration and the stored answers hold. Sends nothing, writes
+ * nothing and sets nothing aside; what cannot be read counts as absent.
  */
 import type { Quote } from '../api/types.ts';
 import type { Named } from '../planner/names.ts';
@@ -13,11 +13,16 @@ import type { Config } from './operator.ts';
 import { sandboxItems, type ItemKind } from './sandbox-names.ts';
 import { openStore, type Store } from './store.ts';
 
-/** The operators of the configuration and the default one. The rest of the file is not checked, which would take much longer. */
+/**
+ * The operators of the configuration and the default one. The rest of the file is not checked,
+ * which would take much longer.
+ */
 export function peekConfig(env: Env): Config {
   const config = emptyConfig(env);
   const file = JSON.parse(readConfigText(config.path) ?? '{}') as Partial<Config> | null;
-  const operators = Object.entries(file?.operators ?? {}).filter(([, entry]) => typeof entry?.baseUrl === 'string');
+  const operators = Object.entries(file?.operators ?? {}).filter(
+    ([, entry]) => typeof entry?.baseUrl === 'string',
+  );
   const named: unknown = file?.default;
   return {
     ...config,
@@ -27,12 +32,17 @@ export function peekConfig(env: Env): Config {
 }
 
 /**
- * The depots and vehicles of stored answers; the extras of stored quotes. Names stay right when the time of an answer is over. A sandbox
- * has all of its names.
+ * The depots and vehicles of stored answers; the extras of stored quotes. Names stay right when the
+ * time of an answer is over. A sandbox has all of its names.
  */
-export async function storedItems(kind: ItemKind, { baseUrl, local }: Operator, env: Env): Promise<readonly Named[]> {
+export async function storedItems(
+  kind: ItemKind,
+  { baseUrl, local }: Operator,
+  env: Env,
+): Promise<readonly Named[]> {
   if (local !== undefined) return sandboxItems(kind, local);
-  const open = (kept: CacheKind) => openStore(cachePath(env, kept, baseUrl), { now: () => 0, readsOnly: true });
+  const open = (kept: CacheKind) =>
+    openStore(cachePath(env, kept, baseUrl), { now: () => 0, readsOnly: true });
   if (kind === 'depot') return itemsIn(peekDepots(open('names')));
   if (kind === 'vehicle') return storedVehicles(open('names'));
   return quotedExtras(open('answers'), kind === 'accessory' ? 'accessories' : 'insurance');

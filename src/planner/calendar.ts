@@ -1,4 +1,7 @@
-/** Arithmetic on calendar dates, in UTC only, so that neither daylight saving nor the machine's time zone can move a day. */
+/**
+ * Arithmetic on calendar dates, in UTC only, so that neither daylight saving nor the machine's time
+ * zone can move a day.
+ */
 import { ConfigError } from '../base/errors.ts';
 import { readInstant } from '../base/instants.ts';
 import type { CalendarDate } from '../api/types.ts';
@@ -7,19 +10,33 @@ const dayMs = 86_400_000;
 const firstDay = epochDay(1, 1, 1);
 const lastDay = epochDay(9999, 12, 31);
 
-export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+export const weekdayNames = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
 /** `sun`, `mon`, …: as users type them. */
 export const weekdayWords = weekdayNames.map((name) => name.slice(0, 3).toLowerCase());
 export const monthNames: readonly string[] =
-  'January February March April May June July August September October November December'.split(' ');
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
 
-/** The date of a year (1–9999), month (1–12) and day; undefined if the calendar does not have it. */
+/**
+ * The date of a year (1–9999), month (1–12) and day; undefined if the calendar does not have it.
+ */
 export function calendarDate(year: number, month: number, day: number): CalendarDate | undefined {
   if (month < 1 || month > 12 || day < 1 || day > lastOfMonth(year, month)) return undefined;
   return fromEpochDay(epochDay(year, month, day));
 }
 
-/** The second Friday of a month: `nth` is 2, `weekday` is 5. Undefined if the month has no such day. */
+/**
+ * The second Friday of a month: `nth` is 2, `weekday` is 5. Undefined if the month has no such day.
+ */
 export function nthWeekday(
   year: number,
   month: number,
@@ -39,7 +56,9 @@ export const isoForm = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** `YYYY-MM-DD` of a day that exists; undefined for any other text. */
 export function isoDate(text: string): CalendarDate | undefined {
   const match = isoForm.exec(text);
-  return match === null ? undefined : calendarDate(Number(match[1]), Number(match[2]), Number(match[3]));
+  return match === null
+    ? undefined
+    : calendarDate(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
 /** Undefined if the result is outside the years 1–9999. */
@@ -47,7 +66,10 @@ export function addDays(date: CalendarDate, days: number): CalendarDate | undefi
   return fromEpochDay(toEpochDay(date) + days);
 }
 
-/** The same day of the month, or its last day if the month is shorter. Undefined outside the years 1–9999. */
+/**
+ * The same day of the month, or its last day if the month is shorter. Undefined outside the years
+ * 1–9999.
+ */
 export function addMonths(date: CalendarDate, months: number): CalendarDate | undefined {
   const [year, month, day] = partsOf(date);
   const count = year * 12 + (month - 1) + months;
@@ -72,8 +94,8 @@ export function weekdayName(date: CalendarDate): string {
 }
 
 /**
- * The day in `timeZone` (IANA name) at `nowMs` (epoch ms). It is the operator's day, not the machine's. Throws ConfigError if
- * this machine does not know the time zone.
+ * The day in `timeZone` (IANA name) at `nowMs` (epoch ms). It is the operator's day, not the
+ * machine's. Throws ConfigError if this machine does not know the time zone.
  */
 export function todayIn(timeZone: string, nowMs: number): CalendarDate {
   try {
@@ -81,14 +103,18 @@ export function todayIn(timeZone: string, nowMs: number): CalendarDate {
     const date = calendarDate(Number(part('year')), Number(part('month')), Number(part('day')));
     if (date !== undefined) return date;
   } catch (cause) {
-    throw new ConfigError(`"${timeZone}" is not a time zone`, { cause, hint: 'use a name such as Pacific/Auckland' });
+    throw new ConfigError(`"${timeZone}" is not a time zone`, {
+      cause,
+      hint: 'use a name such as Pacific/Auckland',
+    });
   }
   throw new ConfigError('the clock of this machine shows a year outside the calendar');
 }
 
 function partsAt(at: number, options: Intl.DateTimeFormatOptions) {
   const parts = new Intl.DateTimeFormat('en-NZ', options).formatToParts(at);
-  return (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
+  return (type: Intl.DateTimeFormatPartTypes): string =>
+    parts.find((one) => one.type === type)?.value ?? '';
 }
 
 /** `Sun 20 Dec 2026`. */
@@ -99,8 +125,8 @@ export function formatDate(date: CalendarDate): string {
 }
 
 /**
- * An ISO 8601 instant in a time zone: `Fri 20 Nov 2026, 15:04 NZDT`. Returns the text unchanged, unescaped, if it is not an
- * instant or if this machine does not know the time zone.
+ * An ISO 8601 instant in a time zone: `Fri 20 Nov 2026, 15:04 NZDT`. Returns the text unchanged,
+ * unescaped, if it is not an instant or if this machine does not know the time zone.
  */
 export function formatInstant(iso: string, timeZone: string): string {
   const at = readInstant(iso);
@@ -117,7 +143,10 @@ export function formatInstant(iso: string, timeZone: string): string {
   }
 }
 
-/** Milliseconds from `nowMs` (epoch ms) until a quote's `expiresAt` (ISO 8601); negative once it has expired. */
+/**
+ * Milliseconds from `nowMs` (epoch ms) until a quote's `expiresAt` (ISO 8601); negative once it has
+ * expired.
+ */
 export function timeLeft(expiresAt: string, nowMs: number): number {
   return readInstant(expiresAt) - nowMs;
 }
@@ -147,6 +176,8 @@ function fromEpochDay(day: number): CalendarDate | undefined {
 /** Every day of the month of this day. */
 export function daysOfMonth(date: CalendarDate): CalendarDate[] {
   const prefix = date.slice(0, 8);
-  const days = Array.from({ length: 31 }, (_, index) => isoDate(`${prefix}${String(index + 1).padStart(2, '0')}`));
+  const days = Array.from({ length: 31 }, (_, index) =>
+    isoDate(`${prefix}${String(index + 1).padStart(2, '0')}`),
+  );
   return days.filter((day) => day !== undefined);
 }

@@ -1,29 +1,51 @@
-/** How many days a rental is charged for. The interface does not say it: only the fee in a quote shows it. */
+/**
+ * How many days a rental is charged for. The interface does not say it: only the fee in a quote
+ * shows it.
+ */
 import type { Quote, RentalDates, Vehicle } from '../api/types.ts';
 import { plural } from '../base/words.ts';
 import { moneyInWords, multiplyMoney, roundMoney } from '../base/money.ts';
 import { nights } from './calendar.ts';
 
-/** What the quotes of an operator have shown. It changes estimates that are shown, never what is requested. */
+/**
+ * What the quotes of an operator have shown. It changes estimates that are shown, never what is
+ * requested.
+ */
 export interface ChargedDays {
   /** The days that were charged for a rental of so many nights; undefined if no quote showed it. */
   daysFor(nights: number): number | undefined;
-  /** The newest quote counts. Without the vehicle, whose daily rate is not known then, it shows nothing. */
-  learn(dates: RentalDates, vehicle: Pick<Vehicle, 'rentalDailyRate'> | undefined, quote: Quote): void;
+  /**
+   * The newest quote counts. Without the vehicle, whose daily rate is not known then, it shows
+   * nothing.
+   */
+  learn(
+    dates: RentalDates,
+    vehicle: Pick<Vehicle, 'rentalDailyRate'> | undefined,
+    quote: Quote,
+  ): void;
 }
 
 /** Nothing is known, and nothing is learned. */
 export const noChargedDays: ChargedDays = { daysFor: () => undefined, learn: () => {} };
 
-/** A fee for more days than this beyond the nights is no number of days: any fee is a multiple of a rate of 1.00. */
+/**
+ * A fee for more days than this beyond the nights is no number of days: any fee is a multiple of a
+ * rate of 1.00.
+ */
 const maxDaysAdded = 30;
 
 export function arePlausibleDays(days: unknown, nightCount: number): days is number {
-  return Number.isSafeInteger(days) && Number(days) > 0 && Number(days) <= nightCount + maxDaysAdded;
+  return (
+    Number.isSafeInteger(days) && Number(days) > 0 && Number(days) <= nightCount + maxDaysAdded
+  );
 }
 
 /** Undefined if the fee is not a whole number of days to the cent. */
-export function daysInFee(rentalFee: number, dailyRate: number, nightCount: number): number | undefined {
+export function daysInFee(
+  rentalFee: number,
+  dailyRate: number,
+  nightCount: number,
+): number | undefined {
   const days = Math.round(rentalFee / dailyRate);
   if (nightCount < 0 || dailyRate <= 0 || !arePlausibleDays(days, nightCount)) return undefined;
   const product = multiplyMoney(dailyRate, days);
@@ -55,10 +77,16 @@ export function daysInWords(days: number, nightCount: number): string {
 }
 
 /** `about 504.00` and `(8 days × 63.00)`. Undefined if it is beyond the largest number. */
-export function estimateInWords(dailyRate: number, { days, nights: count }: EstimateBasis): string[] | undefined {
+export function estimateInWords(
+  dailyRate: number,
+  { days, nights: count }: EstimateBasis,
+): string[] | undefined {
   const estimate = multiplyMoney(dailyRate, days);
   if (estimate === undefined) return undefined;
-  return [`about ${moneyInWords(estimate)}`, `(${daysInWords(days, count)} × ${moneyInWords(dailyRate)})`];
+  return [
+    `about ${moneyInWords(estimate)}`,
+    `(${daysInWords(days, count)} × ${moneyInWords(dailyRate)})`,
+  ];
 }
 
 /** What "about" means beside amounts. */

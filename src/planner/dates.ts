@@ -23,7 +23,10 @@ import {
 interface DateContext {
   /** The operator's day (`todayIn`). */
   readonly today: CalendarDate;
-  /** The earlier day next to which the date stands: the pick-up date for a drop-off, the first end of a range for the second. */
+  /**
+   * The earlier day next to which the date stands: the pick-up date for a drop-off, the first end
+   * of a range for the second.
+   */
   readonly base?: CalendarDate | undefined;
   /** The field that the date is for, named in errors. */
   readonly field?: Field | undefined;
@@ -38,10 +41,11 @@ export interface FoundDate {
 }
 
 /**
- * `2026-12-20`, `today`, `tomorrow`, `fri` (the next one after the base, never the base itself), `this fri` and `next fri` where only one
- * day can be meant, `20 dec`, `dec 20`, `sat 5 dec`, `20 dec 2027`, `first monday in march`, `last fri of june 2027`, `+30d`, `+2w`, `+1m`.
- * Without a base, dates count from today and `20 dec` is the next one, today included; next to a base, it is the nearest one, before or
- * after. Throws UsageError with a hint for any other text.
+ * `2026-12-20`, `today`, `tomorrow`, `fri` (the next one after the base, never the base itself),
+ * `this fri` and `next fri` where only one day can be meant, `20 dec`, `dec 20`, `sat 5 dec`, `20
+ * dec 2027`, `first monday in march`, `last fri of june 2027`, `+30d`, `+2w`, `+1m`. Without a
+ * base, dates count from today and `20 dec` is the next one, today included; next to a base, it is
+ * the nearest one, before or after. Throws UsageError with a hint for any other text.
  */
 export function readDate(text: string, context: DateContext): FoundDate {
   const reading = readForm(text.trim().replace(/\s+/g, ' ').toLowerCase(), context);
@@ -49,7 +53,8 @@ export function readDate(text: string, context: DateContext): FoundDate {
   const days = typeof reading === 'object' ? reading.either : daysInNumbers(text);
   const isClear = typeof reading === 'string' && days.length < 2;
   const why = isClear ? reading : `can be ${joinWords(days.map(formatDate), 'or')}`;
-  const hint = days.length === 0 ? formsFor(text, context) : `write ${joinWords(days.map(String), 'or')}`;
+  const hint =
+    days.length === 0 ? formsFor(text, context) : `write ${joinWords(days.map(String), 'or')}`;
   const month = monthOf(text, context.today);
   const isOver = month !== undefined && month.slice(0, 7) < context.today.slice(0, 7);
   const problem = isOver ? `${monthAndYear(month)} is over` : `"${shorten(text, 40)}" ${why}`;
@@ -57,12 +62,17 @@ export function readDate(text: string, context: DateContext): FoundDate {
 }
 
 /** The forms of a date, for a hint. */
-function formsFor(text: string, { today, field, takesRange = false }: DateContext): string | FieldText {
+function formsFor(
+  text: string,
+  { today, field, takesRange = false }: DateContext,
+): string | FieldText {
   if (takesRange) return 'write YYYY-MM-DD, tomorrow, fri, 20 dec, +30d, feb or +30d..+7d';
   const forms = 'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d';
   const isSeveralDays = text.includes('..') || monthOf(text, today) !== undefined;
   if (field === undefined || !isSeveralDays) return forms;
-  return fieldText('{forms}; only {from} of compare takes a month, or a range of two dates', { forms });
+  return fieldText('{forms}; only {from} of compare takes a month, or a range of two dates', {
+    forms,
+  });
 }
 
 function monthAndYear(date: CalendarDate): string {
@@ -80,8 +90,15 @@ function daysInNumbers(text: string): CalendarDate[] {
   return [...new Set([dayFirst, monthFirst])].filter((day) => day !== undefined);
 }
 
-function dateError(field: Field | undefined, problem: string, hint: string | FieldText): UsageError {
-  return new UsageError(field === undefined ? problem : fieldText(`{${field}}: {problem}`, { problem }), { hint });
+function dateError(
+  field: Field | undefined,
+  problem: string,
+  hint: string | FieldText,
+): UsageError {
+  return new UsageError(
+    field === undefined ? problem : fieldText(`{${field}}: {problem}`, { problem }),
+    { hint },
+  );
 }
 
 /** Only the day of `readDate`. */
@@ -100,11 +117,18 @@ function readForm(words: string, context: DateContext): Reading {
   if (isoYear !== undefined) return foundIn(Number(isoYear), Number(isoMonth), isoDate(words));
   const [, count, unit] = /^\+(\d+)([dwm])$/.exec(words) ?? [];
   if (count !== undefined) {
-    return found(unit === 'm' ? addMonths(base, +count) : addDays(base, +count * (unit === 'w' ? 7 : 1)), 'counted');
+    return found(
+      unit === 'm' ? addMonths(base, +count) : addDays(base, +count * (unit === 'w' ? 7 : 1)),
+      'counted',
+    );
   }
   const weekday = readWeekday(words);
   if (weekday !== undefined) return found(addDays(base, daysUntil(weekday, base)), 'counted');
-  return readNearWeekday(words, base) ?? readWeekdayInMonth(words, context) ?? readDayAndMonth(words, context);
+  return (
+    readNearWeekday(words, base) ??
+    readWeekdayInMonth(words, context) ??
+    readDayAndMonth(words, context)
+  );
 }
 
 /** 1 to 7: the day itself is a week away. */
@@ -119,7 +143,9 @@ function readNearWeekday(words: string, base: CalendarDate): Reading | undefined
   if (which === undefined || weekday === undefined) return undefined;
   const coming = daysUntil(weekday, base);
   const counts = which === 'this' ? [coming % 7, coming] : [coming, ...inNextWeeks(weekday, base)];
-  const days = [...new Set(counts)].sort((a, b) => a - b).flatMap((count) => addDays(base, count) ?? []);
+  const days = [...new Set(counts)]
+    .sort((a, b) => a - b)
+    .flatMap((count) => addDays(base, count) ?? []);
   return days.length > 1 ? { either: days } : found(days[0], 'counted');
 }
 
@@ -139,7 +165,8 @@ function readWeekdayInMonth(words: string, context: DateContext): Reading | unde
   const place = count === undefined ? ordinals.indexOf(word) + 1 : Number(count);
   if (weekday === undefined || month === 0 || place === 0) return undefined;
   const nth = word === 'last' ? 'last' : place;
-  const dateIn = (inYear: number): CalendarDate | undefined => nthWeekday(inYear, month, weekday, nth);
+  const dateIn = (inYear: number): CalendarDate | undefined =>
+    nthWeekday(inYear, month, weekday, nth);
   return found(year === undefined ? yearless(dateIn, context) : dateIn(Number(year)), 'fixed');
 }
 
@@ -166,7 +193,9 @@ export function readWeekday(text: string): number | undefined {
 
 /** `tue`, `tues`, `tuesday`; `sept`. -1 if there is none. */
 function indexIn(names: readonly string[], letters: string): number {
-  return letters.length < 3 ? -1 : names.findIndex((name) => name.toLowerCase().startsWith(letters));
+  return letters.length < 3
+    ? -1
+    : names.findIndex((name) => name.toLowerCase().startsWith(letters));
 }
 
 /** `sat 5 dec 2026`, `5 dec`, `dec 5`. */
@@ -177,7 +206,8 @@ function readDayAndMonth(words: string, context: DateContext): Reading {
   const groups = dayAndMonth.exec(words)?.groups ?? {};
   const { weekday, first = '', month: name = first, second, day = second, year } = groups;
   const month = indexIn(monthNames, name) + 1;
-  if (month === 0 || (weekday !== undefined && indexIn(weekdayNames, weekday) === -1)) return 'is not a date';
+  if (month === 0 || (weekday !== undefined && indexIn(weekdayNames, weekday) === -1))
+    return 'is not a date';
   const date =
     year === undefined
       ? yearless((inYear) => calendarDate(inYear, month, Number(day)), context)
@@ -198,7 +228,10 @@ function yearless(
   return dates.sort((a, b) => Math.abs(nights(base, a)) - Math.abs(nights(base, b)))[0];
 }
 
-/** `jan 2027`, `2027-01`, and the next `jan`: the first of its days that is not before `minDate`. Undefined for any other text. */
+/**
+ * `jan 2027`, `2027-01`, and the next `jan`: the first of its days that is not before `minDate`.
+ * Undefined for any other text.
+ */
 export function monthIn(text: string, minDate: CalendarDate): CalendarDate | undefined {
   const first = monthOf(text, minDate);
   const isOver = first === undefined || first.slice(0, 7) < minDate.slice(0, 7);
@@ -216,7 +249,10 @@ function monthOf(text: string, minDate: CalendarDate): CalendarDate | undefined 
   return month === 0 ? undefined : calendarDate(year, month, 1);
 }
 
-/** A drop-off date, next to its pick-up date. Throws UsageError, also if it is before the pick-up date; the same day is allowed. */
+/**
+ * A drop-off date, next to its pick-up date. Throws UsageError, also if it is before the pick-up
+ * date; the same day is allowed.
+ */
 export function parseDropOff(
   text: string,
   { pickUpDate, ...context }: Omit<DateContext, 'base'> & Pick<RentalDates, 'pickUpDate'>,
@@ -227,7 +263,12 @@ export function parseDropOff(
 }
 
 /** The error of a drop-off date before its pick-up date; shows both days as they are understood. */
-export function beforePickUp(dropOff: FoundDate, pickUpDate: CalendarDate, field?: Field, which = ''): UsageError {
+export function beforePickUp(
+  dropOff: FoundDate,
+  pickUpDate: CalendarDate,
+  field?: Field,
+  which = '',
+): UsageError {
   const problem = `${formatDate(dropOff.date)} is before the ${which}pick-up date, ${formatDate(pickUpDate)}`;
   return dateError(field, problem, 'give a later day, or name the year');
 }

@@ -1,6 +1,6 @@
 /**
- * Days of trips on which a depot lists no times, or none that fits the time that the user wants. They are warnings and not errors: the service
- * decides which days it accepts.
+ * Days of trips on which a depot lists no times, or none that fits the time that the user wants.
+ * They are warnings and not errors: the service decides which days it accepts.
  */
 import type { CalendarDate, Depot, DepotTime, Trip } from '../api/types.ts';
 import { groupBy } from '../base/group-by.ts';
@@ -25,7 +25,10 @@ interface DepotDay {
   readonly depotId: number;
   readonly depot: string;
   readonly date: CalendarDate;
-  /** The last day before and the first day after that have times; those that fit, if a time is wanted. */
+  /**
+   * The last day before and the first day after that have times; those that fit, if a time is
+   * wanted.
+   */
   readonly nearest: readonly CalendarDate[];
   readonly message: string;
 }
@@ -72,7 +75,9 @@ export function dayWarningOf(
   const { purpose, date } = end;
   const wanted = wantedAt(purpose, times);
   const nearestTo = (isOpen: (day: CalendarDate) => boolean): CalendarDate[] =>
-    [-1, 1].flatMap((step) => nearestDay(date, step, (near) => near >= today() && isOpen(near)) ?? []);
+    [-1, 1].flatMap(
+      (step) => nearestDay(date, step, (near) => near >= today() && isOpen(near)) ?? [],
+    );
   const hasTime = (near: CalendarDate): boolean =>
     wanted === undefined
       ? certainOn(entries, near).length > 0
@@ -103,17 +108,24 @@ export function isOnlyNote({ kind }: Pick<DayWarning, 'kind'>): boolean {
   return kind === 'depends';
 }
 
-/** Whether the trip comes after others, because the day is its first or last one. What is not known puts no trip back. */
+/**
+ * Whether the trip comes after others, because the day is its first or last one. What is not known
+ * puts no trip back.
+ */
 export function putsBack({ purpose, depotId, date, kind }: DayWarning, trip: Trip): boolean {
   const isPickUp = depotId === trip.pickUpDepotId && date === trip.pickUpDate;
   const isDropOff = depotId === trip.dropOffDepotId && date === trip.dropOffDate;
-  return (kind === undefined || kind === 'outside') && (purpose === 'pick-up' ? isPickUp : isDropOff);
+  return (
+    (kind === undefined || kind === 'outside') && (purpose === 'pick-up' ? isPickUp : isDropOff)
+  );
 }
 
 /** More depots share a line. */
 const maxDepotLines = 2;
 
-/** A line for each purpose and kind of warning of one operator, and of few depots for each of them. */
+/**
+ * A line for each purpose and kind of warning of one operator, and of few depots for each of them.
+ */
 function dayNotes(warnings: readonly DayWarning[]): string[] {
   const alike = groupBy(warnings, ({ purpose, kind = 'closed' }) => `${kind} ${purpose}`);
   return [...alike.values()].flatMap((list) => {

@@ -1,6 +1,7 @@
 /**
- * The times at which vehicles can be picked up and dropped off at a depot: those of a date, and those of its week. They are made of the single
- * times of day that the service lists and of nothing else.
+ * The times at which vehicles can be picked up and dropped off at a depot: those of a date, and
+ * those of its week. They are made of the single times of day that the service lists and of nothing
+ * else.
  */
 import { daysOf } from '../api/day-categories.ts';
 import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
@@ -10,7 +11,10 @@ import { minutesOfDay } from './wanted-times.ts';
 
 export type Purpose = 'pick-up' | 'drop-off';
 
-export function timesFor(purpose: Purpose, { pickup_times, drop_off_times }: Depot): readonly DepotTime[] {
+export function timesFor(
+  purpose: Purpose,
+  { pickup_times, drop_off_times }: Depot,
+): readonly DepotTime[] {
   return purpose === 'pick-up' ? pickup_times : drop_off_times;
 }
 
@@ -19,12 +23,21 @@ export function certainOn(entries: readonly DepotTime[], date: CalendarDate): De
   return entries.filter(({ day }) => daysOf(day)?.includes(weekdayOf(date)));
 }
 
-/** Whether the depot lists times for other days and none for this one, not even for a kind of day that this one may be. */
+/**
+ * Whether the depot lists times for other days and none for this one, not even for a kind of day
+ * that this one may be.
+ */
 export function isClosed(entries: readonly DepotTime[], date: CalendarDate): boolean {
-  return entries.length > 0 && entries.every(({ day }) => daysOf(day)?.includes(weekdayOf(date)) === false);
+  return (
+    entries.length > 0 &&
+    entries.every(({ day }) => daysOf(day)?.includes(weekdayOf(date)) === false)
+  );
 }
 
-/** The times of a date: `10:00, 16:00; on a public holiday: 10:00`. `noteOf` adds to a list of times. */
+/**
+ * The times of a date: `10:00, 16:00; on a public holiday: 10:00`. `noteOf` adds to a list of
+ * times.
+ */
 export function dayInWords(
   entries: readonly DepotTime[],
   date: CalendarDate,
@@ -62,17 +75,31 @@ export function daysInWords(days: readonly CalendarDate[]): string {
 /** More have so many near them that a reader learns nothing. */
 const maxDaysWithNearest = 3;
 
-/** `; nearest with times: Fri 15 Jan 2027 and Mon 18 Jan 2027`; empty without near days, and for many days. */
-export function nearestTo(days: readonly CalendarDate[], title: string, nearest: readonly CalendarDate[]): string {
-  return nearest.length === 0 || days.length > maxDaysWithNearest ? '' : `; ${title}: ${some(nearest)}`;
+/**
+ * `; nearest with times: Fri 15 Jan 2027 and Mon 18 Jan 2027`; empty without near days, and for
+ * many days.
+ */
+export function nearestTo(
+  days: readonly CalendarDate[],
+  title: string,
+  nearest: readonly CalendarDate[],
+): string {
+  return nearest.length === 0 || days.length > maxDaysWithNearest
+    ? ''
+    : `; ${title}: ${some(nearest)}`;
 }
 
 function some(days: readonly CalendarDate[]): string {
   const words = days.map(formatDate);
-  return words.length > maxListedDays ? `${words.slice(0, maxListedDays).join(', ')}, …` : joinWords(words);
+  return words.length > maxListedDays
+    ? `${words.slice(0, maxListedDays).join(', ')}, …`
+    : joinWords(words);
 }
 
-/** `Mon–Fri 08:00–16:30 every 30 min; Sat 09:00, 12:00`; the words of the operator if it lists no times. */
+/**
+ * `Mon–Fri 08:00–16:30 every 30 min; Sat 09:00, 12:00`; the words of the operator if it lists no
+ * times.
+ */
 export function hoursInWords(depot: Depot): string {
   return timeLines(depot, (day) => dayLabel(day, 3)).join('; ') || depot.opening_hours_description;
 }
@@ -83,9 +110,18 @@ export function timesInWords(entries: readonly DepotTime[]): string {
   return days.map(({ day, times }) => `${day} ${compact(times)}`).join('; ');
 }
 
-/** One line for each day category, with the purpose where pick-up and drop-off differ; none without any times. */
-export function timeLines({ pickup_times, drop_off_times }: Depot, labelOf: (day: string) => string): string[] {
-  const [pickUp, dropOff] = [linesByDay(pickup_times, labelOf), linesByDay(drop_off_times, labelOf)];
+/**
+ * One line for each day category, with the purpose where pick-up and drop-off differ; none without
+ * any times.
+ */
+export function timeLines(
+  { pickup_times, drop_off_times }: Depot,
+  labelOf: (day: string) => string,
+): string[] {
+  const [pickUp, dropOff] = [
+    linesByDay(pickup_times, labelOf),
+    linesByDay(drop_off_times, labelOf),
+  ];
   return [...new Set([...pickUp.keys(), ...dropOff.keys()])].flatMap((day) => {
     const [first, second] = [pickUp.get(day), dropOff.get(day)];
     if (first === second) return [first ?? ''];
@@ -94,14 +130,23 @@ export function timeLines({ pickup_times, drop_off_times }: Depot, labelOf: (day
 }
 
 /** A single time could be taken for the start of a range. */
-function linesByDay(entries: readonly DepotTime[], labelOf: (day: string) => string): ReadonlyMap<string, string> {
+function linesByDay(
+  entries: readonly DepotTime[],
+  labelOf: (day: string) => string,
+): ReadonlyMap<string, string> {
   const days = timesByDay(entries, labelOf);
   return new Map(
-    days.map(({ day, times }) => [day, `${day} ${times.length === 1 ? `${times.join()} only` : compact(times)}`]),
+    days.map(({ day, times }) => [
+      day,
+      `${day} ${times.length === 1 ? `${times.join()} only` : compact(times)}`,
+    ]),
   );
 }
 
-/** `Mo–Fr` for `weekday`; a category that does not name days of the week in words: `public holiday` for `public-holiday`. */
+/**
+ * `Mo–Fr` for `weekday`; a category that does not name days of the week in words: `public holiday`
+ * for `public-holiday`.
+ */
 export function dayLabel(category: string, letters: number): string {
   const days = daysOf(category);
   if (days === undefined) return category.replaceAll(/[-_]/g, ' ');
@@ -117,8 +162,14 @@ interface DayTimes {
   readonly times: readonly string[];
 }
 
-/** One entry for each day category, in the order of the list; those that `nameOf` gives one name are one. */
-export function timesByDay(entries: readonly DepotTime[], nameOf = (category: string) => category): DayTimes[] {
+/**
+ * One entry for each day category, in the order of the list; those that `nameOf` gives one name are
+ * one.
+ */
+export function timesByDay(
+  entries: readonly DepotTime[],
+  nameOf = (category: string) => category,
+): DayTimes[] {
   const days = new Map<string, Set<string>>();
   for (const { day: category, time } of entries) {
     const day = nameOf(category);
@@ -131,7 +182,11 @@ export function timesByDay(entries: readonly DepotTime[], nameOf = (category: st
 export function compact(times: readonly string[]): string {
   const [first = 0, second = 0, ...rest] = times.map(minutesOf);
   const step = second - first;
-  if (rest.length < 2 || !Number.isFinite(step) || !rest.every((time, i) => time === second + (i + 1) * step))
+  if (
+    rest.length < 2 ||
+    !Number.isFinite(step) ||
+    !rest.every((time, i) => time === second + (i + 1) * step)
+  )
     return times.join(', ');
   const every = step % 60 === 0 ? `every ${step / 60} h` : `every ${step} min`;
   return `${times[0]}–${times.at(-1)} ${step === 60 ? 'hourly' : every}`;

@@ -1,4 +1,7 @@
-/** Quotes that have expired. The service decides whether it still accepts one, so this is a note and not an error. */
+/**
+ * Quotes that have expired. The service decides whether it still accepts one, so this is a note and
+ * not an error.
+ */
 import type { Quote } from '../api/types.ts';
 import { readInstant } from '../base/instants.ts';
 import { timeLeft } from './calendar.ts';

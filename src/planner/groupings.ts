@@ -23,13 +23,20 @@ interface Grouped extends Trip {
   readonly vehicle: Vehicle;
 }
 
-/** A vehicle and a depot belong to one operator, whatever the names at others. Under one id there can be two vehicles: they have other names. */
+/**
+ * A vehicle and a depot belong to one operator, whatever the names at others. Under one id there
+ * can be two vehicles: they have other names.
+ */
 export function groupKey(offer: Grouped, by: SearchGroup): string {
   return tripGroupKey(offer, vehicleKey(offer.vehicle), by);
 }
 
 /** `vehicle` is its key. */
-export function tripGroupKey(trip: Trip & { readonly operator: string }, vehicle: string, by: SearchGroup): string {
+export function tripGroupKey(
+  trip: Trip & { readonly operator: string },
+  vehicle: string,
+  by: SearchGroup,
+): string {
   const { operator, pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = trip;
   switch (by) {
     case 'vehicle':

@@ -15,10 +15,13 @@ type Price = Pick<Quote, 'totalAmount' | 'currency'>;
 
 /** `1500`, `1499.95`, `1500 AUD`; NZD unless given. Throws UsageError naming the field. */
 export function parseMaxAmount(text: string, field: 'maxTotal' | 'target'): MaxAmount {
-  const [, amount, currency = 'NZD'] = /^\s*(\d{1,12}(?:\.\d{1,6})?)\s*([a-z]{3})?\s*$/i.exec(text) ?? [];
+  const [, amount, currency = 'NZD'] =
+    /^\s*(\d{1,12}(?:\.\d{1,6})?)\s*([a-z]{3})?\s*$/i.exec(text) ?? [];
   if (amount === undefined) {
     throw new UsageError(
-      fieldText(`{${field}} takes an amount such as 1500, not "{given}"`, { given: shorten(text, 40) }),
+      fieldText(`{${field}} takes an amount such as 1500, not "{given}"`, {
+        given: shorten(text, 40),
+      }),
       { hint: 'write 1500 or 1499.95, and the currency after it if it is not NZD: "1500 AUD"' },
     );
   }
@@ -48,9 +51,12 @@ export function aboveMaxAmount(price: Price, max: MaxAmount | undefined): FieldT
   if (isComparable(price, max))
     return [fieldText('the total of {total} is above {maxTotal} {limit}', { total, limit })];
   return [
-    fieldText('the total of {total} cannot be compared with {maxTotal} {limit}: the currencies differ', {
-      total,
-      limit,
-    }),
+    fieldText(
+      'the total of {total} cannot be compared with {maxTotal} {limit}: the currencies differ',
+      {
+        total,
+        limit,
+      },
+    ),
   ];
 }

@@ -11,7 +11,10 @@ export interface Named {
 /** Called with what a part of a name stands for. */
 export type Note = (text: string) => void;
 
-/** Digits are an id, so they never need a look-up; `007` is none. An id is any integer of the interface, so it may be negative. */
+/**
+ * Digits are an id, so they never need a look-up; `007` is none. An id is any integer of the
+ * interface, so it may be negative.
+ */
 export function isId(query: string): boolean {
   return /^\s*-?(0|[1-9]\d*)\s*$/.test(query) && Number.isSafeInteger(Number(query));
 }
@@ -20,7 +23,10 @@ export function idOf(query: string): number {
   return Number(query);
 }
 
-/** By id and name: a service can list one thing twice, and have another thing, or another spelling, under one id on other dates. */
+/**
+ * By id and name: a service can list one thing twice, and have another thing, or another spelling,
+ * under one id on other dates.
+ */
 export function distinct<T extends Named>(items: readonly T[]): T[] {
   const byKey = new Map<string, T>();
   for (const item of items) byKey.set(`${item.id} ${item.name}`, item);
@@ -41,7 +47,10 @@ export function isSameName(name: string, other: string): boolean {
   return exactForm(name) === exactForm(other) || (folded !== '' && folded === fold(other));
 }
 
-/** Of items with the same folded name, those with this whole name: those that write it exactly so, or else all of them. */
+/**
+ * Of items with the same folded name, those with this whole name: those that write it exactly so,
+ * or else all of them.
+ */
 export function withName<T extends Named>(name: string, sameFolded: readonly T[]): readonly T[] {
   const exactName = exactForm(name);
   const exact = sameFolded.filter((item) => exactForm(item.name) === exactName);
@@ -61,9 +70,13 @@ export function nearest<T extends Named>(query: string, items: readonly T[]): T 
   for (const item of items) {
     const name = clipped(item.name);
     const [rest, other] = withoutSharedWords(typed, name);
-    const far = Math.min(distance(rest, other), ...name.split(' ').map((part) => distance(typed, part)));
+    const far = Math.min(
+      distance(rest, other),
+      ...name.split(' ').map((part) => distance(typed, part)),
+    );
     // A word of four letters may have two swapped, if another word is right.
-    const most = rest === typed ? Math.max(1, Math.floor(rest.length / 3)) : Math.ceil(rest.length / 3);
+    const most =
+      rest === typed ? Math.max(1, Math.floor(rest.length / 3)) : Math.ceil(rest.length / 3);
     if (far <= most && far < least) [closest, least] = [item, far];
   }
   return closest;
@@ -89,7 +102,10 @@ export function didYouMean(near: Named): string {
 /** More would fill the screen. */
 const maxListed = 8;
 
-/** `Kea (1), Moa (2) and 6 more`. A ninth item is listed, because `and 1 more` would take as much room. */
+/**
+ * `Kea (1), Moa (2) and 6 more`. A ninth item is listed, because `and 1 more` would take as much
+ * room.
+ */
 export function listed(items: readonly Named[]): string {
   const shown = shownOf(items).map(({ id, name }) => `${shorten(name, 60)} (${id})`);
   const rest = items.length - shown.length;
@@ -105,15 +121,27 @@ function shownOf(items: readonly Named[]): readonly Named[] {
 /** For a hint: with what `lists` the others. */
 export function hinted(items: readonly Named[], list: List): FieldText {
   const shown = listed(items);
-  return shownOf(items).length < items.length ? fieldText(`{shown}: {list:${list}} lists all`, { shown }) : shown;
+  return shownOf(items).length < items.length
+    ? fieldText(`{shown}: {list:${list}} lists all`, { shown })
+    : shown;
 }
 
 /** Letters that Unicode does not decompose, and what people type for them. */
-const plain: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i' };
+const plain: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+};
 
 /**
- * A name in the form for comparison: without case, accents, macrons, width, apostrophes and invisible characters; dashes and
- * spaces of every kind become one space, and a comma divides with a space and without. `Taupō` → `taupo`, `Hawke’s Bay` → `hawkes bay`.
+ * A name in the form for comparison: without case, accents, macrons, width, apostrophes and
+ * invisible characters; dashes and spaces of every kind become one space, and a comma divides with
+ * a space and without. `Taupō` → `taupo`, `Hawke’s Bay` → `hawkes bay`.
  */
 export function fold(text: string): string {
   // Most names; ten times as fast.

@@ -1,7 +1,17 @@
-/** The price of a resolved request: the quote, whether the days have times that fit, and what the quote proves. */
+/**
+ * The price of a resolved request: the quote, whether the days have times that fit, and what the
+ * quote proves.
+ */
 import type { Client } from '../api/client.ts';
 import { checkoutLink } from '../api/links.ts';
-import type { Accessory, CalendarDate, Depot, InsurancePlan, Quote, Selection } from '../api/types.ts';
+import type {
+  Accessory,
+  CalendarDate,
+  Depot,
+  InsurancePlan,
+  Quote,
+  Selection,
+} from '../api/types.ts';
 import type { ExitCode } from '../base/errors.ts';
 import type { ChargedDays } from './charged-days.ts';
 import { dayWarningsOf, type DayWarning } from './day-warnings.ts';
@@ -47,7 +57,10 @@ interface PricingContext {
   today(): CalendarDate;
 }
 
-/** Gets the quote, and what it proves; what it shows of charged days is learned. Throws what the service throws. */
+/**
+ * Gets the quote, and what it proves; what it shows of charged days is learned. Throws what the
+ * service throws.
+ */
 export async function priceTrip(
   request: ResolvedRequest,
   { operator, service, depots, chargedDays, today }: PricingContext,

@@ -3,7 +3,10 @@ import type { Quote, Selection } from '../api/types.ts';
 import { shorten } from '../base/words.ts';
 import { isSameName } from './names.ts';
 
-/** An extra that is requested of a quote. The interface promises one entry for each selected accessory, and the selected plan. */
+/**
+ * An extra that is requested of a quote. The interface promises one entry for each selected
+ * accessory, and the selected plan.
+ */
 export interface RequestedExtra {
   readonly kind: 'accessory' | 'insurance';
   readonly id: number;
@@ -14,7 +17,10 @@ export interface RequestedExtra {
   readonly isUnlisted?: boolean;
 }
 
-/** Each extra once. What is wanted by its id and by its name is one extra, of which the name is to be proven. */
+/**
+ * Each extra once. What is wanted by its id and by its name is one extra, of which the name is to
+ * be proven.
+ */
 export function joinRequested(extras: readonly RequestedExtra[]): RequestedExtra[] {
   const joined = new Map<string, RequestedExtra>();
   for (const extra of extras) {
@@ -28,7 +34,9 @@ export function joinRequested(extras: readonly RequestedExtra[]): RequestedExtra
 export const extraWords = { accessory: 'accessory', insurance: 'insurance plan' } as const;
 
 /** What a quote is asked for, and the link is made with. */
-export function chosenIds(asked: readonly RequestedExtra[]): Pick<Selection, 'accessoryIds' | 'insuranceId'> {
+export function chosenIds(
+  asked: readonly RequestedExtra[],
+): Pick<Selection, 'accessoryIds' | 'insuranceId'> {
   const plan = asked.find(({ kind }) => kind === 'insurance');
   const accessories = asked.filter(({ kind }) => kind === 'accessory');
   return {
@@ -50,10 +58,14 @@ export interface UnprovenExtra extends Omit<RequestedExtra, 'id'> {
 }
 
 /**
- * Empty if the quote shows every extra with its id, its number and, if it was asked for by name, its name; and nothing else that costs,
- * by its own cost or, where nothing of its kind was asked for, by the fee.
+ * Empty if the quote shows every extra with its id, its number and, if it was asked for by name,
+ * its name; and nothing else that costs, by its own cost or, where nothing of its kind was asked
+ * for, by the fee.
  */
-export function unprovenIn(quote: Quote, asked: readonly RequestedExtra[]): readonly UnprovenExtra[] {
+export function unprovenIn(
+  quote: Quote,
+  asked: readonly RequestedExtra[],
+): readonly UnprovenExtra[] {
   const { priceBreakdown } = quote;
   const entries = extrasIn(quote);
   const shown = asked.map((extra) => ({ extra, ...entriesFor(extra, entries) }));
@@ -63,7 +75,9 @@ export function unprovenIn(quote: Quote, asked: readonly RequestedExtra[]): read
   const added = (['accessory', 'insurance'] as const).flatMap((kind): readonly Added[] => {
     const costing = others.filter((entry) => entry.kind === kind && entry.cost !== 0);
     const isPaid = fees[kind] !== 0 && asked.every((extra) => extra.kind !== kind);
-    return isPaid && costing.length === 0 ? [{ kind, name: `a fee for ${feeWords[kind]}`, quantity: 0 }] : costing;
+    return isPaid && costing.length === 0
+      ? [{ kind, name: `a fee for ${feeWords[kind]}`, quantity: 0 }]
+      : costing;
   });
   return [...shown.flatMap(lackingOf), ...added.map(notAskedFor)];
 }
@@ -76,10 +90,15 @@ function entriesFor(extra: RequestedExtra, entries: readonly Entry[]) {
   return { named, instead: named.length > 0 ? undefined : other };
 }
 
-function lackingOf({ extra, named, instead }: ReturnType<typeof entriesFor> & { readonly extra: RequestedExtra }) {
+function lackingOf({
+  extra,
+  named,
+  instead,
+}: ReturnType<typeof entriesFor> & { readonly extra: RequestedExtra }) {
   const priced = named.reduce((sum, { quantity }) => sum + quantity, 0);
   if (priced === extra.quantity) return [];
-  const title = extra.name === undefined ? `${extraWords[extra.kind]} ${extra.id}` : shorten(extra.name, 60);
+  const title =
+    extra.name === undefined ? `${extraWords[extra.kind]} ${extra.id}` : shorten(extra.name, 60);
   const count = priced === 0 ? '' : ` (${priced} instead of ${extra.quantity})`;
   const other = instead === undefined ? '' : ` (the quote has "${shorten(instead.name, 60)}")`;
   const label = `${title}${count}${other}`;
@@ -94,7 +113,10 @@ type Added = Pick<Entry, 'kind' | 'name' | 'quantity'> & { readonly id?: number 
 
 function notAskedFor({ kind, id, name, quantity }: Added) {
   const title = shorten(name, 60);
-  const [label, message] = [`${title} (not requested)`, `in the quote, but not requested: ${title}`];
+  const [label, message] = [
+    `${title} (not requested)`,
+    `in the quote, but not requested: ${title}`,
+  ];
   return { kind, id, name, quantity: 0, priced: quantity, label, message };
 }
 

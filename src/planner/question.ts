@@ -1,4 +1,7 @@
-/** What a comparison asks for, as values: ids and whole names. It means the same on any day, so it can be saved and asked again. */
+/**
+ * What a comparison asks for, as values: ids and whole names. It means the same on any day, so it
+ * can be saved and asked again.
+ */
 import type { RentalDates } from '../api/types.ts';
 import type { SearchGroup } from './groupings.ts';
 import { groupBy } from '../base/group-by.ts';
@@ -9,7 +12,10 @@ export interface Question extends WantedTimes {
   readonly operators: readonly OperatorQuestion[];
   /** Each pair of dates, in the order in which they are compared. */
   readonly dates: readonly RentalDates[];
-  /** With `best`: how offers are grouped. The cheapest of each group are searched for, one grouping after the other. */
+  /**
+   * With `best`: how offers are grouped. The cheapest of each group are searched for, one grouping
+   * after the other.
+   */
   readonly groups: readonly SearchGroup[];
   readonly quoteMode: QuoteMode;
 }
@@ -27,16 +33,23 @@ export interface OperatorQuestion extends DepotChoice {
   readonly extras: readonly ExtraRef[];
 }
 
-/** Stands for items of a list: by an id, and the name that the id must have if it is known; or by a whole name, which several items can have. */
+/**
+ * Stands for items of a list: by an id, and the name that the id must have if it is known; or by a
+ * whole name, which several items can have.
+ */
 export type NameRef =
-  { readonly id: number; readonly name?: string | undefined } | { readonly id?: undefined; readonly name: string };
+  | { readonly id: number; readonly name?: string | undefined }
+  | { readonly id?: undefined; readonly name: string };
 
 export type VehicleRef = NameRef;
 
 export type ExtraRef = NameRef & {
   readonly kind: 'accessory' | 'insurance';
   readonly quantity: number;
-  /** If a vehicle lacks it, the first of these that it has is taken. Only if there is a choice; it is empty beside `isOptional` alone. */
+  /**
+   * If a vehicle lacks it, the first of these that it has is taken. Only if there is a choice; it
+   * is empty beside `isOptional` alone.
+   */
   readonly alternatives?: readonly NameRef[] | undefined;
   /** A vehicle that has none of them is taken without. */
   readonly isOptional?: boolean | undefined;
@@ -50,8 +63,12 @@ export function optionsOf({ id, name, alternatives = [] }: ExtraRef): readonly N
 /** More of one extra would make the address of the request too long. */
 export const maxQuantity = 50;
 
-/** Which offers get a quote. `best`: as few as it takes to know the cheapest `max` of all, or of each group. */
-export type QuoteMode = { readonly how: 'best'; readonly max: number } | { readonly how: 'all' | 'none' };
+/**
+ * Which offers get a quote. `best`: as few as it takes to know the cheapest `max` of all, or of
+ * each group.
+ */
+export type QuoteMode =
+  { readonly how: 'best'; readonly max: number } | { readonly how: 'all' | 'none' };
 
 /** How many of the cheapest are searched for, unless the user says so. */
 export const defaultBest = 10;
@@ -70,7 +87,10 @@ export function bestCount(words: string): number | undefined {
   return count === undefined ? undefined : Number(count);
 }
 
-/** Returns a function that finds the items of a list for a reference. The list is indexed once, for many references. */
+/**
+ * Returns a function that finds the items of a list for a reference. The list is indexed once, for
+ * many references.
+ */
 export function finderIn<T extends Named>(items: readonly T[]): (ref: NameRef) => readonly T[] {
   // Made once they are needed: references have ids or names, seldom both.
   let byId: Map<number, T[]> | undefined;

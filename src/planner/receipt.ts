@@ -27,9 +27,11 @@ export interface ReceiptParts {
   /** How many the trip has. */
   readonly nights: number;
   /** As the list of available vehicles has it, if it was asked for. */
-  readonly vehicle?: { readonly rentalDailyRate?: Vehicle['rentalDailyRate'] | undefined } | undefined;
+  readonly vehicle?:
+    { readonly rentalDailyRate?: Vehicle['rentalDailyRate'] | undefined } | undefined;
   /** The lists of extras that were requested, to tell apart those with the same name. */
-  readonly offered?: { readonly accessories: readonly Named[]; readonly plans: readonly Named[] } | undefined;
+  readonly offered?:
+    { readonly accessories: readonly Named[]; readonly plans: readonly Named[] } | undefined;
   /** Extras that the quote lacks. */
   readonly unproven?: readonly UnprovenExtra[];
 }
@@ -76,15 +78,30 @@ function itemsOf({ extra }: Fee, { priceBreakdown }: Quote, { offered }: Receipt
   return [{ label: labelOf(insurance, offered?.plans ?? []), cost: insurance.cost }];
 }
 
-/** `8 nights × 89.00` or `9 days × 89.00`, only if that is the fee: the interface does not say how it is made. */
-export function rentalInWords(fee: number, { nights, vehicle }: Pick<ReceiptParts, 'nights' | 'vehicle'>) {
+/**
+ * `8 nights × 89.00` or `9 days × 89.00`, only if that is the fee: the interface does not say how
+ * it is made.
+ */
+export function rentalInWords(
+  fee: number,
+  { nights, vehicle }: Pick<ReceiptParts, 'nights' | 'vehicle'>,
+) {
   const rate = vehicle?.rentalDailyRate;
   const days = rate === undefined ? undefined : daysInFee(fee, rate, nights);
-  return rate === undefined || days === undefined ? undefined : `${daysInWords(days, nights)} × ${moneyInWords(rate)}`;
+  return rate === undefined || days === undefined
+    ? undefined
+    : `${daysInWords(days, nights)} × ${moneyInWords(rate)}`;
 }
 
-/** The items themselves if they are the fee; otherwise the fee, with the items as an explanation without a place in the sum. */
-function underFee({ label: feeLabel, extra }: Fee, fee: number, items: readonly Item[]): readonly ReceiptLine[] {
+/**
+ * The items themselves if they are the fee; otherwise the fee, with the items as an explanation
+ * without a place in the sum.
+ */
+function underFee(
+  { label: feeLabel, extra }: Fee,
+  fee: number,
+  items: readonly Item[],
+): readonly ReceiptLine[] {
   if (addMoney(items.map(({ cost }) => cost)) === fee) {
     const before = extra === 'insurance' ? `${feeLabel}: ` : '';
     return items.map(({ label, cost }) => amountLine(`${before}${label}`, cost));

@@ -1,4 +1,7 @@
-/** What the planner needs to plan with one operator. `src/operators` opens sessions to real ones; a test can make its own. */
+/**
+ * What the planner needs to plan with one operator. `src/operators` opens sessions to real ones; a
+ * test can make its own.
+ */
 import type { Client } from '../api/client.ts';
 import type {
   Accessory,
@@ -27,7 +30,10 @@ export interface Operator {
   readonly name: string;
   /** The five endpoints are under it; no query, no fragment. */
   readonly baseUrl: URL;
-  /** What gave the base address, and where: `--base-url`. Undefined: a saved trip, or a built-in operator. */
+  /**
+   * What gave the base address, and where: `--base-url`. Undefined: a saved trip, or a built-in
+   * operator.
+   */
   readonly baseUrlFrom?: { readonly source: string; readonly place: string } | undefined;
   /** The website: `/book` is under it. */
   readonly siteUrl: URL;
@@ -36,7 +42,10 @@ export interface Operator {
   /** IANA time zone of the operator's day. */
   readonly timeZone: string;
   readonly limit: RateLimit;
-  /** A server on which machines share the request budget, as the configuration has it. It can hold a password: do not print it. */
+  /**
+   * A server on which machines share the request budget, as the configuration has it. It can hold a
+   * password: do not print it.
+   */
   readonly budgetUrl?: string | undefined;
   /** The built-in operator: sample data, and `rental sandbox` as its website. */
   readonly sandbox: boolean;
@@ -48,13 +57,22 @@ export interface Session {
   readonly operator: Operator;
   readonly service: Client;
   readonly depots: DepotDirectory;
-  /** Vehicles seen in earlier answers. A list of available vehicles is never the whole fleet, so this helps to tell names apart. */
+  /**
+   * Vehicles seen in earlier answers. A list of available vehicles is never the whole fleet, so
+   * this helps to tell names apart.
+   */
   seenVehicles(): Promise<readonly Named[]>;
-  /** Also those that are no longer called so, and those of stored answers that do not count in this run. */
+  /**
+   * Also those that are no longer called so, and those of stored answers that do not count in this
+   * run.
+   */
   everSeenVehicles(): Promise<readonly Named[]>;
   /** Learned from quotes of this and earlier runs. */
   readonly chargedDays: ChargedDays;
-  /** For a comparison that begins now. `onSend` is called before each request, which is not sent if it throws. */
+  /**
+   * For a comparison that begins now. `onSend` is called before each request, which is not sent if
+   * it throws.
+   */
   answers(onSend: () => void): Promise<CompareAnswers>;
   /** Epoch ms. */
   now(): number;
@@ -64,7 +82,10 @@ export interface Session {
   allowance(): Allowance;
   /** How often a request that failed is sent again. */
   readonly retries: number;
-  /** Waits and tells the user why; resolves with false at once if the user allows no wait of `ms`. Rejects with the signal's reason. */
+  /**
+   * Waits and tells the user why; resolves with false at once if the user allows no wait of `ms`.
+   * Rejects with the signal's reason.
+   */
   pause(reason: string, ms: number, signal: AbortSignal): Promise<boolean>;
 }
 
@@ -74,7 +95,10 @@ export interface DepotDirectory {
   list(): Promise<readonly Depot[]>;
   /** The service's answer in this run; a stored list only if the service cannot be reached. */
   fresh(): Promise<readonly Depot[]>;
-  /** The depots listed so far, or else a stored list if it is new enough. Sends nothing, and is empty if there is no such list. */
+  /**
+   * The depots listed so far, or else a stored list if it is new enough. Sends nothing, and is
+   * empty if there is no such list.
+   */
   stored(): Promise<readonly Depot[]>;
   /** The depots listed so far, also those of a stored list; empty while only ids were used. */
   known(): readonly Depot[];
@@ -92,8 +116,9 @@ export interface Answer<T> {
 }
 
 /**
- * Asks for a comparison. Each answer is stored for a short time, a quote until it expires, so that the comparison goes on after an interruption.
- * Each method that asks throws what the service throws.
+ * Asks for a comparison. Each answer is stored for a short time, a quote until it expires, so that
+ * the comparison goes on after an interruption. Each method that asks throws what the service
+ * throws.
  */
 export interface CompareAnswers {
   /** Whether the availability is stored. */
@@ -115,7 +140,10 @@ export interface Allowance {
   readonly free: number;
 }
 
-/** ms until the last of `requests` can be sent: free requests go at once, then as many as the limit allows each window. */
+/**
+ * ms until the last of `requests` can be sent: free requests go at once, then as many as the limit
+ * allows each window.
+ */
 export function sendingMs(requests: number, { limit, windowMs, free }: Allowance): number {
   return requests <= free ? 0 : Math.ceil((requests - free) / limit) * windowMs;
 }

@@ -1,4 +1,6 @@
-/** Whether a depot lists a time that fits the one that a user wants. Only listed times count. Pure. */
+/**
+ * Whether a depot lists a time that fits the one that a user wants. Only listed times count. Pure.
+ */
 import { daysOf } from '../api/day-categories.ts';
 import type { CalendarDate, DepotTime } from '../api/types.ts';
 import { joinWords, shorten } from '../base/words.ts';
@@ -18,8 +20,9 @@ import { minutesOfDay, type WantedTimes } from './wanted-times.ts';
 
 export interface TimeFinding {
   /**
-   * `outside`: no time of the day fits. `unknown`: none is known to fit, but some may: times for days of unknown meaning, or in a form that is
-   * not known; or no times are known at all. `depends`: a time of the day fits, but none of another kind of day that the date may be.
+   * `outside`: no time of the day fits. `unknown`: none is known to fit, but some may: times for
+   * days of unknown meaning, or in a form that is not known; or no times are known at all.
+   * `depends`: a time of the day fits, but none of another kind of day that the date may be.
    */
   readonly kind: 'outside' | 'unknown' | 'depends';
   /** `17:40` */
@@ -39,11 +42,17 @@ export interface WantedTime {
 }
 
 /** The time that is wanted at this end of a trip. */
-export function wantedAt(purpose: Purpose, { pickUpAfter, dropOffBy }: WantedTimes): string | undefined {
+export function wantedAt(
+  purpose: Purpose,
+  { pickUpAfter, dropOffBy }: WantedTimes,
+): string | undefined {
   return purpose === 'pick-up' ? pickUpAfter : dropOffBy;
 }
 
-/** Undefined if a time fits whatever day it is, and for a day without any times, which has a warning of its own. */
+/**
+ * Undefined if a time fits whatever day it is, and for a day without any times, which has a warning
+ * of its own.
+ */
 export function findTime(entries: readonly DepotTime[], time: WantedTime): TimeFinding | undefined {
   const { purpose, date, wanted } = time;
   if (isClosed(entries, date)) return undefined;
@@ -67,9 +76,17 @@ export function findTime(entries: readonly DepotTime[], time: WantedTime): TimeF
   };
 }
 
-/** The time fits the day of the week. The date may also be, for example, a public holiday: the kinds of days on which no listed time fits. */
-function otherDaysFinding(entries: readonly DepotTime[], { purpose, wanted }: WantedTime): TimeFinding | undefined {
-  const others = timesByDay(ofUnknownDays(entries)).filter(({ times }) => fitOf(times, purpose, wanted) === 'no');
+/**
+ * The time fits the day of the week. The date may also be, for example, a public holiday: the kinds
+ * of days on which no listed time fits.
+ */
+function otherDaysFinding(
+  entries: readonly DepotTime[],
+  { purpose, wanted }: WantedTime,
+): TimeFinding | undefined {
+  const others = timesByDay(ofUnknownDays(entries)).filter(
+    ({ times }) => fitOf(times, purpose, wanted) === 'no',
+  );
   if (others.length === 0) return undefined;
   const unless = shorten(
     joinWords(
@@ -92,20 +109,35 @@ function limitOf(times: readonly string[], purpose: Purpose): string | undefined
   return purpose === 'pick-up' ? sorted.at(-1) : sorted[0];
 }
 
-function fitOf(times: readonly string[], purpose: Purpose, wanted: string): 'yes' | 'no' | 'unknown' {
+function fitOf(
+  times: readonly string[],
+  purpose: Purpose,
+  wanted: string,
+): 'yes' | 'no' | 'unknown' {
   if (times.some((time) => isFitting(time, purpose, wanted))) return 'yes';
   return times.every((time) => minutesOfDay(time) !== undefined) ? 'no' : 'unknown';
 }
 
 /** The same in words, as a note behind a list of times: ` (18:30 fits)`. */
-export function fitNote(times: readonly string[], purpose: Purpose, wanted: string | undefined): string {
+export function fitNote(
+  times: readonly string[],
+  purpose: Purpose,
+  wanted: string | undefined,
+): string {
   if (wanted === undefined) return '';
-  const words = { yes: `${wanted} fits`, no: `${wanted} does not fit`, unknown: `whether ${wanted} fits is not known` };
+  const words = {
+    yes: `${wanted} fits`,
+    no: `${wanted} does not fit`,
+    unknown: `whether ${wanted} fits is not known`,
+  };
   return ` (${words[fitOf(times, purpose, wanted)]})`;
 }
 
 /** Whether the day has, for certain, a time that fits. */
-export function hasFittingTime(entries: readonly DepotTime[], { purpose, date, wanted }: WantedTime): boolean {
+export function hasFittingTime(
+  entries: readonly DepotTime[],
+  { purpose, date, wanted }: WantedTime,
+): boolean {
   return certainOn(entries, date).some(({ time }) => isFitting(time, purpose, wanted));
 }
 
@@ -125,7 +157,10 @@ interface FoundDays {
 }
 
 /** The warning of days on which a depot is closed. The service may still accept them. */
-export function closedWarning({ label, purpose, days, nearest }: FoundDays, wanted: string | undefined): string {
+export function closedWarning(
+  { label, purpose, days, nearest }: FoundDays,
+  wanted: string | undefined,
+): string {
   const closed = `${label} lists no ${purpose} times on ${daysInWords(days)}`;
   if (wanted === undefined) return closed + nearestTo(days, 'nearest with times', nearest);
   const time = `a ${timeInWords(purpose, wanted)}`;
@@ -134,27 +169,39 @@ export function closedWarning({ label, purpose, days, nearest }: FoundDays, want
 }
 
 /** One warning for findings of the same kind at one depot. */
-export function timesWarning(findings: readonly TimeFinding[], { label, purpose, days, nearest }: FoundDays): string {
+export function timesWarning(
+  findings: readonly TimeFinding[],
+  { label, purpose, days, nearest }: FoundDays,
+): string {
   const { kind = 'unknown', wanted = '' } = findings[0] ?? {};
   const time = timeInWords(purpose, wanted);
   const near = nearestTo(days, 'nearest days that fit', nearest);
   const listed = unique(findings.map((finding) => finding.listed)).sort();
   const limit = `the ${purpose === 'pick-up' ? 'last' : 'first'} is ${joinWords(listed, 'or')}`;
-  if (kind === 'outside') return `${label} lists no ${time} on ${daysInWords(days)}; ${limit}${near}`;
+  if (kind === 'outside')
+    return `${label} lists no ${time} on ${daysInWords(days)}; ${limit}${near}`;
   if (kind === 'depends') {
     const such = days.length === 1 ? 'that' : 'such a day';
     const unless = joinWords(unique(findings.map((finding) => finding.unless)), 'or');
     return `${label} lists no ${time} on ${daysInWords(days)} if ${such} is ${unless}; ${limit}`;
   }
   const unclear = unique(findings.map((finding) => finding.unclear));
-  const why = unclear.length === 0 ? `its ${purpose} times are not known` : `it lists ${unclear.join('; ')}`;
+  const why =
+    unclear.length === 0 ? `its ${purpose} times are not known` : `it lists ${unclear.join('; ')}`;
   return `whether ${label} has a ${time} on ${daysInWords(days)} is not known: ${why}${near}`;
 }
 
-/** The beginning of one warning for findings of the same kind at many depots. `count`: `4 depots`; `when`: `on some days`. */
+/**
+ * The beginning of one warning for findings of the same kind at many depots. `count`: `4 depots`;
+ * `when`: `on some days`.
+ */
 export function timesOfDepots(
   findings: readonly TimeFinding[],
-  { count, purpose, when }: { readonly count: string; readonly purpose: Purpose; readonly when: string },
+  {
+    count,
+    purpose,
+    when,
+  }: { readonly count: string; readonly purpose: Purpose; readonly when: string },
 ): string {
   const { kind = 'unknown', wanted = '' } = findings[0] ?? {};
   const time = timeInWords(purpose, wanted);
@@ -164,7 +211,9 @@ export function timesOfDepots(
 }
 
 function timeInWords(purpose: Purpose, wanted: string): string {
-  return purpose === 'pick-up' ? `pick-up time at ${wanted} or later` : `drop-off time by ${wanted}`;
+  return purpose === 'pick-up'
+    ? `pick-up time at ${wanted} or later`
+    : `drop-off time by ${wanted}`;
 }
 
 function unique(texts: readonly (string | undefined)[]): string[] {

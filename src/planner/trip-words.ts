@@ -34,7 +34,9 @@ export function shortDate(date: CalendarDate, withYear: boolean): string {
 
 /** `Mon 7 – Mon 14 Dec`. */
 export function shortRange(from: CalendarDate, to: CalendarDate, withYear: boolean): string {
-  const start = isInOneMonth(from, to) ? shortDate(from, false).slice(0, -4) : shortDate(from, withYear);
+  const start = isInOneMonth(from, to)
+    ? shortDate(from, false).slice(0, -4)
+    : shortDate(from, withYear);
   return `${start} – ${shortDate(to, withYear)}`;
 }
 
@@ -50,7 +52,10 @@ export function startsInWords(dates: readonly CalendarDate[], withYear: boolean)
 /** More would not fit into a column. */
 const maxRuns = 3;
 
-/** Without weekdays: `19–24 Dec, 6 starts`; `19–20, 24 Dec, 3 starts`; `6 starts in 19–31 Dec` if many days between are missing. */
+/**
+ * Without weekdays: `19–24 Dec, 6 starts`; `19–20, 24 Dec, 3 starts`; `6 starts in 19–31 Dec` if
+ * many days between are missing.
+ */
 export function shortStarts(dates: readonly CalendarDate[], withYear: boolean): string {
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return '';
@@ -62,7 +67,10 @@ export function shortStarts(dates: readonly CalendarDate[], withYear: boolean): 
     : `${runsInWords(runs, withYear)}, ${count}`;
 }
 
-/** `11–17, 25–28 Feb 2030`, `30 Jan – 2 Feb, 5 Feb 2030`. `dates` are sorted; a dash stands for each day between. */
+/**
+ * `11–17, 25–28 Feb 2030`, `30 Jan – 2 Feb, 5 Feb 2030`. `dates` are sorted; a dash stands for each
+ * day between.
+ */
 export function listStarts(dates: readonly CalendarDate[]): string {
   const withYear = areInSeveralYears(dates);
   const year = withYear || dates[0] === undefined ? '' : ` ${dates[0].slice(0, 4)}`;
@@ -94,7 +102,9 @@ function runsOf(dates: readonly CalendarDate[]): Run[] {
 
 /** `19–24 Dec`, `30 Dec – 4 Jan`; one day is `24 Dec`. */
 export function rangeOfDays(first: CalendarDate, last: CalendarDate, withYear: boolean): string {
-  const [start = '', end = ''] = [first, last].map((date) => shortDate(date, withYear).replace(/^\S+ /, ''));
+  const [start = '', end = ''] = [first, last].map((date) =>
+    shortDate(date, withYear).replace(/^\S+ /, ''),
+  );
   if (first === last) return end;
   return isInOneMonth(first, last) ? `${start.split(' ')[0] ?? ''}–${end}` : `${start} – ${end}`;
 }
@@ -119,7 +129,10 @@ export function areConsecutive(dates: readonly CalendarDate[]): boolean {
   return first !== undefined && last !== undefined && nights(first, last) === dates.length - 1;
 }
 
-/** A label for each id, such as `Kea`, or `Kea (2)` if another item is also called Kea, apart from case and accents. */
+/**
+ * A label for each id, such as `Kea`, or `Kea (2)` if another item is also called Kea, apart from
+ * case and accents.
+ */
 export function labelsOf(items: Iterable<Named>): ReadonlyMap<number, string> {
   const byId = new Map([...items].map((item) => [item.id, item]));
   const alike = groupBy(byId.values(), ({ name }) => fold(name));
@@ -139,4 +152,5 @@ export function labelOf(item: Named, all: readonly Named[]): string {
 }
 
 /** What lists of extras leave open. */
-export const unitNote = 'The operator does not say whether extras are priced per day or per rental.';
+export const unitNote =
+  'The operator does not say whether extras are priced per day or per rental.';

@@ -7,12 +7,18 @@ import type { DepotDirectory } from './session.ts';
 
 /** The error for an end that is given as a date and as a number of nights. */
 export function bothSayHowLong(): UsageError {
-  return new UsageError(fieldText('{nights} and {to} both set the length'), { hint: 'give one of them' });
+  return new UsageError(fieldText('{nights} and {to} both set the length'), {
+    hint: 'give one of them',
+  });
 }
 
-/** A note, not an error: the interface does not show which dates a service accepts, so the service decides. */
+/**
+ * A note, not an error: the interface does not show which dates a service accepts, so the service
+ * decides.
+ */
 export function notePast(pickUpDate: CalendarDate, today: CalendarDate, note: Note): void {
-  if (pickUpDate < today) note(`the pick-up date ${pickUpDate} is in the past: at the depot, today is ${today}`);
+  if (pickUpDate < today)
+    note(`the pick-up date ${pickUpDate} is in the past: at the depot, today is ${today}`);
 }
 
 /** The depots, for names of those that were given by id: at most one request. */

@@ -33,6 +33,9 @@ export function byDailyRate<T extends Pick<Vehicle, 'name' | 'rentalDailyRate' |
 ): T[] {
   const names = new Intl.Collator('en');
   return [...vehicles].sort(
-    (a, b) => a.rentalDailyRate - b.rentalDailyRate || names.compare(a.name, b.name) || a.vehicleId - b.vehicleId,
+    (a, b) =>
+      a.rentalDailyRate - b.rentalDailyRate ||
+      names.compare(a.name, b.name) ||
+      a.vehicleId - b.vehicleId,
   );
 }

@@ -13,7 +13,10 @@ export interface WantedTimes {
 
 /** Only those that are given. */
 export function wantedTimesOf({ pickUpAfter, dropOffBy }: WantedTimes): WantedTimes {
-  return { ...(pickUpAfter !== undefined && { pickUpAfter }), ...(dropOffBy !== undefined && { dropOffBy }) };
+  return {
+    ...(pickUpAfter !== undefined && { pickUpAfter }),
+    ...(dropOffBy !== undefined && { dropOffBy }),
+  };
 }
 
 export function hasWantedTimes({ pickUpAfter, dropOffBy }: WantedTimes): boolean {
@@ -28,29 +31,40 @@ export function wantedInWords({ pickUpAfter, dropOffBy }: WantedTimes): string[]
   ];
 }
 
-/** `17:40`, `9:00`, `5:40pm`, `9 am` → `17:40`, `09:00`. Throws UsageError, also for 12 am and 12 pm, which people read in two ways. */
+/**
+ * `17:40`, `9:00`, `5:40pm`, `9 am` → `17:40`, `09:00`. Throws UsageError, also for 12 am and 12
+ * pm, which people read in two ways.
+ */
 export function parseTimeOfDay(text: string, field: 'pickUpAfter' | 'dropOffBy'): string {
   const minutes = minutesOfDay(text.trim()) ?? minutesOfHalfDay(text.trim());
   if (minutes !== undefined) return timeOfDay(minutes);
-  throw new UsageError(fieldText(`{${field}} takes a time of day, not "{given}"`, { given: shorten(text, 40) }), {
-    hint: 'write 17:40, 9:00 or 5:40pm; noon is 12:00, and midnight is 00:00',
-  });
+  throw new UsageError(
+    fieldText(`{${field}} takes a time of day, not "{given}"`, { given: shorten(text, 40) }),
+    {
+      hint: 'write 17:40, 9:00 or 5:40pm; noon is 12:00, and midnight is 00:00',
+    },
+  );
 }
 
 /** `17:40`, `9:00`: minutes since midnight. Undefined for any other text. */
 export function minutesOfDay(text: string): number | undefined {
   const [, hour = '', minute = ''] = /^(\d{1,2}):(\d{2})$/.exec(text) ?? [];
-  return hour !== '' && Number(hour) < 24 && Number(minute) < 60 ? Number(hour) * 60 + Number(minute) : undefined;
+  return hour !== '' && Number(hour) < 24 && Number(minute) < 60
+    ? Number(hour) * 60 + Number(minute)
+    : undefined;
 }
 
 function minutesOfHalfDay(text: string): number | undefined {
-  const [, hour, minute = '00', half = ''] = /^(\d{1,2})(?::(\d{2}))?\s*([ap])\.?m\.?$/i.exec(text) ?? [];
+  const [, hour, minute = '00', half = ''] =
+    /^(\d{1,2})(?::(\d{2}))?\s*([ap])\.?m\.?$/i.exec(text) ?? [];
   if (hour === undefined || Number(hour) < 1 || Number(hour) > 11) return undefined;
   const minutes = minutesOfDay(`${hour}:${minute}`);
   return minutes === undefined ? undefined : minutes + (half.toLowerCase() === 'p' ? 12 * 60 : 0);
 }
 
 function timeOfDay(minutes: number): string {
-  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  );
   return `${hour}:${minute}`;
 }

@@ -40,6 +40,10 @@ export function isAddress(text: string): boolean {
 }
 
 /** A paragraph of escaped text. Addresses and flags stay whole. */
-export function textLines(text: string, style: Style | undefined, { width, palette }: Display): string[] {
+export function textLines(
+  text: string,
+  style: Style | undefined,
+  { width, palette }: Display,
+): string[] {
   return wrap(text, width).map((line) => palette.paint(style, line));
 }

@@ -1,7 +1,8 @@
 /**
- * The columns of a table: which of them the terminal has room for, how wide they are, and on which line of a row they stand. While the
- * terminal has no room, these give way in turn: bars and other extras, long forms of texts, the ends of names, columns by their priority, and
- * the single line of a row. Columns that tell rows apart never go.
+ * The columns of a table: which of them the terminal has room for, how wide they are, and on which
+ * line of a row they stand. While the terminal has no room, these give way in turn: bars and other
+ * extras, long forms of texts, the ends of names, columns by their priority, and the single line of
+ * a row. Columns that tell rows apart never go.
  */
 import type { Column, Row, TableView } from '../result.ts';
 import { barText } from '../terminal/bars.ts';
@@ -55,39 +56,60 @@ function partsOf([first, ...others]: readonly TableColumn[], width: number): Tab
   if (first === undefined) return [];
   return others.reduce<TableColumn[][]>((parts, column) => {
     const last = parts.at(-1);
-    if (last === undefined || widthOf([...last, column], natural) > width) return [...parts, [first, column]];
+    if (last === undefined || widthOf([...last, column], natural) > width)
+      return [...parts, [first, column]];
     return [...parts.slice(0, -1), [...last, column]];
   }, []);
 }
 
-function fitColumns(all: readonly TableColumn[], rows: readonly Row[], width: number): FittedColumns {
+function fitColumns(
+  all: readonly TableColumn[],
+  rows: readonly Row[],
+  width: number,
+): FittedColumns {
   const whole = withoutExtras(all, width);
   const short = new Map(whole.map((one) => [one, shortOf(one, rows)]));
   /** From all columns to those that stay. */
-  const choices = fewerAndFewer(whole).map((columns) => ({ columns, lines: lineOf(columns, short, width) }));
+  const choices = fewerAndFewer(whole).map((columns) => ({
+    columns,
+    lines: lineOf(columns, short, width),
+  }));
   const hasKeys = whole.some(tellsApart);
   const fitting =
     choices.find(({ lines }) => lines !== undefined) ??
     (hasKeys ? choices : [])
       .map(({ columns }) => ({ columns, lines: twoLinesOf(columns, short, width) }))
       .find(({ lines }) => lines !== undefined);
-  const hidden = whole.filter((one) => fitting !== undefined && !fitting.columns.includes(one) && one.header !== '');
+  const hidden = whole.filter(
+    (one) => fitting !== undefined && !fitting.columns.includes(one) && one.header !== '',
+  );
   return { lines: fitting?.lines ?? [], record: whole, hidden: hidden.map(({ header }) => header) };
 }
 
 /** They are not worth a cut text. */
 function withoutExtras(all: readonly TableColumn[], width: number): readonly TableColumn[] {
-  const isExtra = ({ column }: TableColumn): boolean => column.extra === true || column.kind === 'bar';
+  const isExtra = ({ column }: TableColumn): boolean =>
+    column.extra === true || column.kind === 'bar';
   const priorities = sortedPriorities(all.filter(isExtra));
-  const left = [Infinity, ...priorities].map((limit) => all.filter((one) => !isExtra(one) || priorityOf(one) < limit));
-  return left.find((columns) => widthOf(columns, natural) <= width) ?? all.filter((one) => !isExtra(one));
+  const left = [Infinity, ...priorities].map((limit) =>
+    all.filter((one) => !isExtra(one) || priorityOf(one) < limit),
+  );
+  return (
+    left.find((columns) => widthOf(columns, natural) <= width) ?? all.filter((one) => !isExtra(one))
+  );
 }
 
-/** All columns, then without those of the highest priority, and so on. The first column is what the table is about. */
+/**
+ * All columns, then without those of the highest priority, and so on. The first column is what the
+ * table is about.
+ */
 function fewerAndFewer(all: readonly TableColumn[]): (readonly TableColumn[])[] {
-  const canGo = (one: TableColumn): boolean => one !== all[0] && priorityOf(one) > 0 && !tellsApart(one);
+  const canGo = (one: TableColumn): boolean =>
+    one !== all[0] && priorityOf(one) > 0 && !tellsApart(one);
   const limits = sortedPriorities(all.filter(canGo));
-  return [Infinity, ...limits].map((limit) => all.filter((one) => !canGo(one) || priorityOf(one) < limit));
+  return [Infinity, ...limits].map((limit) =>
+    all.filter((one) => !canGo(one) || priorityOf(one) < limit),
+  );
 }
 
 function sortedPriorities(columns: readonly TableColumn[]): number[] {
@@ -105,24 +127,42 @@ function tellsApart({ column, cells }: TableColumn): boolean {
 type ShortColumns = ReadonlyMap<TableColumn, TableColumn>;
 
 /** One line with its texts whole, else with short and cut ones; undefined if it has no room. */
-function lineOf(columns: readonly TableColumn[], short: ShortColumns, width: number): FittedColumn[][] | undefined {
+function lineOf(
+  columns: readonly TableColumn[],
+  short: ShortColumns,
+  width: number,
+): FittedColumn[][] | undefined {
   if (widthOf(columns, natural) <= width) return [withWidths(columns, width)];
   const shorter = columns.map((one) => short.get(one) ?? one);
   return widthOf(shorter, least) <= width ? [withWidths(shorter, width)] : undefined;
 }
 
 /** As many columns on the first line as fit whole, else with short texts, else cut. */
-function twoLinesOf(columns: readonly TableColumn[], short: ShortColumns, width: number): FittedColumn[][] | undefined {
+function twoLinesOf(
+  columns: readonly TableColumn[],
+  short: ShortColumns,
+  width: number,
+): FittedColumn[][] | undefined {
   const shorter = columns.map((one) => short.get(one) ?? one);
   return (
-    splitInTwo(columns, natural, width) ?? splitInTwo(shorter, natural, width) ?? splitInTwo(shorter, least, width)
+    splitInTwo(columns, natural, width) ??
+    splitInTwo(shorter, natural, width) ??
+    splitInTwo(shorter, least, width)
   );
 }
 
-function splitInTwo(columns: readonly TableColumn[], measureOf: Measure, width: number): FittedColumn[][] | undefined {
+function splitInTwo(
+  columns: readonly TableColumn[],
+  measureOf: Measure,
+  width: number,
+): FittedColumn[][] | undefined {
   const rest = width - indent.length;
-  const splits = columns.slice(1).map((_, place) => [columns.slice(0, place + 1), columns.slice(place + 1)] as const);
-  const split = splits.findLast(([a, b]) => widthOf(a, measureOf) <= width && widthOf(b, measureOf) <= rest);
+  const splits = columns
+    .slice(1)
+    .map((_, place) => [columns.slice(0, place + 1), columns.slice(place + 1)] as const);
+  const split = splits.findLast(
+    ([a, b]) => widthOf(a, measureOf) <= width && widthOf(b, measureOf) <= rest,
+  );
   return split && [withWidths(split[0], width), withWidths(split[1], rest)];
 }
 
@@ -140,7 +180,9 @@ function withWidths(columns: readonly TableColumn[], width: number): FittedColum
   const widths = columns.map(natural);
   const excess = widthOf(columns, natural) - width;
   for (let cut = 0; cut < excess; cut += 1) {
-    const wide = columns.map(({ least }, place) => ((widths[place] ?? 0) > least ? (widths[place] ?? 0) : 0));
+    const wide = columns.map(({ least }, place) =>
+      (widths[place] ?? 0) > least ? (widths[place] ?? 0) : 0,
+    );
     const widest = wide.indexOf(Math.max(...wide));
     widths[widest] = (widths[widest] ?? 0) - 1;
   }
@@ -163,7 +205,10 @@ function measure(column: Column, rows: readonly Row[]): TableColumn {
   const alignment = kind === 'money' || kind === 'number' ? 'right' : 'left';
   const header = safeText(text);
   const natural = Math.max(textWidth(header), widestOf(cells.flat()));
-  const least = kind === 'text' ? Math.min(natural, Math.max(textWidth(header), minWidthOf(column, cells))) : natural;
+  const least =
+    kind === 'text'
+      ? Math.min(natural, Math.max(textWidth(header), minWidthOf(column, cells)))
+      : natural;
   return { column, header, alignment, cells, natural, least };
 }
 
@@ -177,13 +222,16 @@ export function oneLine(lines: readonly string[]): string {
   return lines.join('; ');
 }
 
-/** From `from` on, the first width at which different texts are still different when they are cut. */
+/**
+ * From `from` on, the first width at which different texts are still different when they are cut.
+ */
 function minApart(texts: readonly string[], from: number): number {
   const different = [...new Set(texts)];
   let [low, high] = [from, Math.max(from, widestOf(different))];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const areApart = new Set(different.map((text) => truncateMiddle(text, middle))).size === different.length;
+    const areApart =
+      new Set(different.map((text) => truncateMiddle(text, middle))).size === different.length;
     if (areApart) high = middle;
     else low = middle + 1;
   }

@@ -12,7 +12,10 @@ export interface ErrorOptions {
   /** The text of a bug has a stack trace. */
   readonly verbose: boolean;
   readonly palette: Palette;
-  /** The width of a terminal, whose lines then break between words. Default: none, one line for each part. */
+  /**
+   * The width of a terminal, whose lines then break between words. Default: none, one line for each
+   * part.
+   */
   readonly columns?: number;
   /** The command that was run: `quote`. */
   readonly command?: string | undefined;
@@ -20,21 +23,30 @@ export interface ErrorOptions {
   readonly nameField?: FieldNamer;
 }
 
-/** `error: …` and `hint: …`, or `{"error":{…}}`, with a final line break. Any error that is not a RentalError is a bug in rental. */
+/**
+ * `error: …` and `hint: …`, or `{"error":{…}}`, with a final line break. Any error that is not a
+ * RentalError is a bug in rental.
+ */
 export function renderError(error: unknown, options: ErrorOptions): string {
   const { json, verbose, palette, columns = Number.POSITIVE_INFINITY } = options;
   const report = withoutPasswords(reportOf(error, options));
   if (json) return `${escapeJson(JSON.stringify({ error: report }))}\n`;
   const lines = [labelled('error', safeText(report.message), columns, palette.error)];
-  const command = error instanceof RentalError && error.command !== undefined ? safeText(error.command) : undefined;
-  if (report.hint !== undefined) lines.push(labelled('hint', safeText(report.hint), columns, palette.accent, command));
+  const command =
+    error instanceof RentalError && error.command !== undefined
+      ? safeText(error.command)
+      : undefined;
+  if (report.hint !== undefined)
+    lines.push(labelled('hint', safeText(report.hint), columns, palette.accent, command));
   if (verbose && !(error instanceof RentalError))
     lines.push(...traceOf(error).map((line) => palette.paint('dim', withoutPassword(line))));
   return `${lines.join('\n')}\n`;
 }
 
 /** A message can repeat what was typed, such as a misspelt flag with its value. */
-function withoutPasswords<T extends { readonly message: string; readonly hint?: string | undefined }>(report: T): T {
+function withoutPasswords<
+  T extends { readonly message: string; readonly hint?: string | undefined },
+>(report: T): T {
   const { message, hint } = report;
   return {
     ...report,
@@ -80,7 +92,9 @@ function reportOf(error: unknown, { nameField, command = '<command>' }: ErrorOpt
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message || error.name : 'something other than an error was thrown';
+  return error instanceof Error
+    ? error.message || error.name
+    : 'something other than an error was thrown';
 }
 
 /** The stack traces of the error and its causes. */

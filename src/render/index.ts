@@ -6,7 +6,15 @@ import type { Io } from '../terminal/io.ts';
 import { viewWidth } from '../terminal/output.ts';
 import type { Display } from './cells.ts';
 import type { JqFilter } from './jq.ts';
-import { columnsFor, rowsOf, renderCsv, renderJson, renderNdjson, renderPlain, type FieldNames } from './records.ts';
+import {
+  columnsFor,
+  rowsOf,
+  renderCsv,
+  renderJson,
+  renderNdjson,
+  renderPlain,
+  type FieldNames,
+} from './records.ts';
 
 export interface RenderOptions {
   readonly settings: {
@@ -40,7 +48,11 @@ export async function renderResult(result: Result, options: RenderOptions): Prom
 }
 
 /** Loads the code for jq only if there is a filter. */
-async function renderDocument(result: Result, fields: FieldNames, options: RenderOptions): Promise<string> {
+async function renderDocument(
+  result: Result,
+  fields: FieldNames,
+  options: RenderOptions,
+): Promise<string> {
   if (options.jq === undefined) return renderJson(result, fields, options);
   const { renderJq } = await import('./jq.ts');
   return renderJq(result, options.jq, options);
@@ -51,21 +63,35 @@ function renderTable(result: Result, fields: FieldNames, options: RenderOptions)
 }
 
 /** Loads the layout code only if the format needs it. */
-export async function renderBlocks(view: readonly Block[], options: RenderOptions): Promise<string> {
+export async function renderBlocks(
+  view: readonly Block[],
+  options: RenderOptions,
+): Promise<string> {
   const { renderView } = await import('./view.ts');
   return renderView(view, displayOf(options));
 }
 
-/** With `--fields` the view is a table of the records. Without records it stays the command's own view. */
+/**
+ * With `--fields` the view is a table of the records. Without records it stays the command's own
+ * view.
+ */
 function viewOf(result: Result, fields: FieldNames): readonly Block[] {
   if (fields === undefined) return result.view();
   const rows = rowsOf(result);
   if (rows.length === 0) return result.view();
-  const columns = columnsFor(result, fields).map((column) => ({ ...column, header: column.header ?? column.key }));
+  const columns = columnsFor(result, fields).map((column) => ({
+    ...column,
+    header: column.header ?? column.key,
+  }));
   return [{ kind: 'table', columns, rows }];
 }
 
-function displayOf({ settings: { accessible = false }, stream, env, palette }: RenderOptions): Display {
+function displayOf({
+  settings: { accessible = false },
+  stream,
+  env,
+  palette,
+}: RenderOptions): Display {
   const bars = drawsBars(stream, env, accessible);
   return { width: viewWidth(stream, env), palette, accessible, bars };
 }

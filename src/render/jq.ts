@@ -8,7 +8,10 @@ import { escapeData, escapeJson } from '../terminal/escape.ts';
 import { joinWords, shorten } from '../base/words.ts';
 import { documentText, jsonText, type JsonTarget } from './json.ts';
 
-/** From a document as JSON to lines of JSON. Throws UsageError. Work without an end blocks the process: only a signal ends it. */
+/**
+ * From a document as JSON to lines of JSON. Throws UsageError. Work without an end blocks the
+ * process: only a signal ends it.
+ */
 export type JqFilter = (json: string) => readonly string[];
 
 /** Throws UsageError if the expression cannot be compiled. */
@@ -23,8 +26,12 @@ export async function createJqFilter(expression: string): Promise<JqFilter> {
       // jq would read a minus sign as the beginning of a flag.
       return jq.raw(json, ` ${expression}`, ['-c']);
     } catch (cause) {
-      const hint = 'make it produce fewer values, or save the document with --json and use jq itself';
-      throw new UsageError(fieldText('{jq}: the expression needs more memory than there is'), { hint, cause });
+      const hint =
+        'make it produce fewer values, or save the document with --json and use jq itself';
+      throw new UsageError(fieldText('{jq}: the expression needs more memory than there is'), {
+        hint,
+        cause,
+      });
     } finally {
       console.error = error;
     }
@@ -51,10 +58,18 @@ const jsonEscapes = /\\ud[89ab]..\\ud[c-f]..|\\u(d[89a-f]..)|\\./gi;
 /** Surrogates, and so the room that they need. */
 const [firstSurrogate, surrogates] = [0xd800, 0x800];
 
-/** Half a pair of surrogates is an error for jq, so a character for private use that the document does not have stands for it meanwhile. */
-function hideSurrogates(json: string): { readonly hidden: string; readonly restore: (text: string) => string } {
+/**
+ * Half a pair of surrogates is an error for jq, so a character for private use that the document
+ * does not have stands for it meanwhile.
+ */
+function hideSurrogates(json: string): {
+  readonly hidden: string;
+  readonly restore: (text: string) => string;
+} {
   if (!/\\ud[89a-f]/i.test(json)) return { hidden: json, restore: (text) => text };
-  const used = new Set(json.match(/[\u{F0000}-\u{10FFFF}]/gu)?.map((one) => roomOf(one.codePointAt(0) ?? 0)));
+  const used = new Set(
+    json.match(/[\u{F0000}-\u{10FFFF}]/gu)?.map((one) => roomOf(one.codePointAt(0) ?? 0)),
+  );
   let room = roomOf(0xf0000);
   while (used.has(room) && room < roomOf(0x10ffff)) room += 1;
   const shift = room * surrogates - firstSurrogate;
@@ -77,7 +92,9 @@ function roomOf(code: number): number {
 /** `jq: error: syntax error, unexpected end of file at <top-level>, line 1, column 9:` */
 function reasonIn(stderr: string): string {
   const [first = ''] = stderr.split('\n');
-  const reason = first.replace(/^jq: error(?: \(at [^)]*\))?:? */, '').replace(/ at <top-level>.*$/, '');
+  const reason = first
+    .replace(/^jq: error(?: \(at [^)]*\))?:? */, '')
+    .replace(/ at <top-level>.*$/, '');
   return shorten(reason, 200) || 'the expression failed';
 }
 
@@ -85,8 +102,11 @@ function reasonIn(stderr: string): string {
 export function renderJq({ value }: Result, filter: JqFilter, target: JsonTarget): string {
   return filtered(value, filter)
     .map((json) => {
-      if (json.startsWith('"')) return `${(JSON.parse(json) as string).replace(/[^\n\t]+/g, escapeData)}\n`;
-      return target.stream.isTTY === true ? documentText(JSON.parse(json), target) : `${escapeJson(json)}\n`;
+      if (json.startsWith('"'))
+        return `${(JSON.parse(json) as string).replace(/[^\n\t]+/g, escapeData)}\n`;
+      return target.stream.isTTY === true
+        ? documentText(JSON.parse(json), target)
+        : `${escapeJson(json)}\n`;
     })
     .join('');
 }
@@ -99,7 +119,9 @@ function filtered(value: unknown, filter: JqFilter): readonly string[] {
     const isList = Array.isArray(value);
     const names = Object.keys(Object((isList ? value[0] : value) ?? {}));
     if (error instanceof UsageError && names.length > 0) {
-      error.alsoTry(`here it is ${isList ? 'a list of objects' : 'an object'} with ${joinWords(names)}`);
+      error.alsoTry(
+        `here it is ${isList ? 'a list of objects' : 'an object'} with ${joinWords(names)}`,
+      );
     }
     throw error;
   }

@@ -20,7 +20,9 @@ export function jsonText(value: unknown, indent = 0): string {
     return escapeJson(JSON.stringify(value ?? null, undefined, indent));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new ContractError('the answer is nested too deeply to be written as JSON', { cause: error });
+    throw new ContractError('the answer is nested too deeply to be written as JSON', {
+      cause: error,
+    });
   }
 }
 

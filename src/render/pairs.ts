@@ -18,7 +18,8 @@ function linesOf(pair: Pair, labelWidth: number, { width, palette }: Display): s
   const label = truncate(safeText(pair.label), labelWidth);
   // Prints an address whole, even a very long one.
   const value = isLink ? escapeText(pair.value) : safeText(pair.value);
-  const paint = (text: string): string => (isLink ? palette.accent(text) : palette.paint(style, text));
+  const paint = (text: string): string =>
+    isLink ? palette.accent(text) : palette.paint(style, text);
   const styled = palette.paint(style ?? 'dim', label);
   if (value === '') return [styled];
   const room = width - labelWidth - gap.length;
@@ -26,5 +27,7 @@ function linesOf(pair: Pair, labelWidth: number, { width, palette }: Display): s
     return [styled, ...(isLink ? [value] : wrap(value, width)).map(paint)];
   }
   const start = pad(label, labelWidth, 'right').replace(label, () => styled);
-  return wrap(value, room).map((text, line) => (line === 0 ? start : ' '.repeat(labelWidth)) + gap + paint(text));
+  return wrap(value, room).map(
+    (text, line) => (line === 0 ? start : ' '.repeat(labelWidth)) + gap + paint(text),
+  );
 }

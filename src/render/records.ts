@@ -19,17 +19,25 @@ function selected(result: Result, fields: readonly string[]): unknown {
   const records = rowsOf(result).map((record) => pick(record, fields));
   const { document, value, rows } = result;
   const isList =
-    rows !== undefined || Array.isArray(value) || recordsOf(document).some(({ list }) => list !== undefined);
+    rows !== undefined ||
+    Array.isArray(value) ||
+    recordsOf(document).some(({ list }) => list !== undefined);
   return isList ? records : records[0];
 }
 
 function pick(record: Row, fields: FieldNames): Row {
-  return fields === undefined ? record : Object.fromEntries(fields.map((field) => [field, record[field]]));
+  return fields === undefined
+    ? record
+    : Object.fromEntries(fields.map((field) => [field, record[field]]));
 }
 
-/** TSV without a header. A result without columns prints the raw text of its view, such as a script. */
+/**
+ * TSV without a header. A result without columns prints the raw text of its view, such as a script.
+ */
 export function renderPlain(result: Result, fields: FieldNames): string {
-  const columns = columnsFor(result, fields).filter(({ plain }) => plain !== false || fields !== undefined);
+  const columns = columnsFor(result, fields).filter(
+    ({ plain }) => plain !== false || fields !== undefined,
+  );
   if (columns.length === 0)
     return result
       .view()
@@ -64,12 +72,17 @@ export async function renderCsv(result: Result, fields: FieldNames): Promise<str
 /** The columns of `plain` and `csv`: the result's own, or the selected ones. */
 export function columnsFor(result: Result, fields: FieldNames): readonly Column[] {
   const columns = result.columns ?? columnsOf(result.document);
-  return fields === undefined ? columns : fields.map((key) => columns.find((column) => column.key === key) ?? { key });
+  return fields === undefined
+    ? columns
+    : fields.map((key) => columns.find((column) => column.key === key) ?? { key });
 }
 
 /** The result's own, or made of the items of the document. */
 export function rowsOf({ document, value, rows }: Result): readonly Row[] {
-  return rows ?? recordsOf(document).flatMap((records) => itemsAt(value, records.list).map(recordMaker(records)));
+  return (
+    rows ??
+    recordsOf(document).flatMap((records) => itemsAt(value, records.list).map(recordMaker(records)))
+  );
 }
 
 function itemsAt(value: unknown, list: string | undefined): readonly Row[] {

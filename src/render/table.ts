@@ -4,7 +4,14 @@ import type { Pair, Row, TableView } from '../result.ts';
 import { safeText } from '../terminal/escape.ts';
 import { pad, truncate, truncateMiddle, wrap } from '../terminal/width.ts';
 import { gap, isAddress, textLines, type Display } from './cells.ts';
-import { fitTable, indent, oneLine, type FittedColumn, type FittedColumns, type TableColumn } from './columns.ts';
+import {
+  fitTable,
+  indent,
+  oneLine,
+  type FittedColumn,
+  type FittedColumns,
+  type TableColumn,
+} from './columns.ts';
 import { pairLines } from './pairs.ts';
 
 /** More are not read on a screen. */
@@ -28,7 +35,10 @@ export function fittedTable(whole: TableView, display: Display): FittedTable {
   return { table, count: whole.rows.length, parts: fitTable(table, display) };
 }
 
-/** The table, and below it what it does not show. `hidden`: headers of columns without room, of this table and those before it. */
+/**
+ * The table, and below it what it does not show. `hidden`: headers of columns without room, of this
+ * table and those before it.
+ */
 export function tableLines(
   { table, count, parts }: FittedTable,
   hidden: readonly string[],
@@ -43,7 +53,9 @@ export function tableLines(
   ];
   const below = notes.flatMap((note) => textLines(safeText(note), 'dim', display));
   const sections = [...parts.map((part) => rowLines(part, table, display)), below];
-  return sections.flatMap((lines, place) => (place > 0 && lines.length > 0 ? ['', ...lines] : lines));
+  return sections.flatMap((lines, place) =>
+    place > 0 && lines.length > 0 ? ['', ...lines] : lines,
+  );
 }
 
 function rowLines(fitted: FittedColumns, { rows, section }: TableView, display: Display): string[] {
@@ -51,14 +63,24 @@ function rowLines(fitted: FittedColumns, { rows, section }: TableView, display: 
   const titleAt = (index: number): string[] =>
     section?.at === index ? ['', ...textLines(safeText(section.title), 'heading', display)] : [];
   if (lines.length === 0)
-    return rows.flatMap((row, index) => [...titleAt(index), ...recordLines(record, row, index, display)]);
+    return rows.flatMap((row, index) => [
+      ...titleAt(index),
+      ...recordLines(record, row, index, display),
+    ]);
   const mayDraw = rows.length <= maxDrawnRows;
-  const layOuts = lines.map((columns, place) => createLayout(columns, place === 0 ? '' : indent, mayDraw));
+  const layOuts = lines.map((columns, place) =>
+    createLayout(columns, place === 0 ? '' : indent, mayDraw),
+  );
   const { paint } = display.palette;
   const layOut = (cellOf: (one: FittedColumn) => string[]): string[] =>
     lines.flatMap((columns, place) => layOuts[place]?.(columns.map(cellOf)) ?? []);
-  const header = layOut((one) => [inPlace(one, truncate(one.header, one.width), (text) => paint('dim', text))]);
-  const below = rows.flatMap((row, index) => [...titleAt(index), ...layOut((one) => cellOf(one, row, index, display))]);
+  const header = layOut((one) => [
+    inPlace(one, truncate(one.header, one.width), (text) => paint('dim', text)),
+  ]);
+  const below = rows.flatMap((row, index) => [
+    ...titleAt(index),
+    ...layOut((one) => cellOf(one, row, index, display)),
+  ]);
   return [...header, ...below];
 }
 
@@ -69,14 +91,24 @@ function cellOf(fitted: FittedColumn, row: Row, index: number, { palette }: Disp
   const whole = cells[index] ?? [];
   const isWhole = kind === 'link' || kind === 'bar';
   const cut = (): string[] => [(distinguishing ? truncateMiddle : truncate)(oneLine(whole), width)];
-  const lines = isWhole ? whole : flexible === undefined ? whole.flatMap((line) => wrap(line, width)) : cut();
+  const lines = isWhole
+    ? whole
+    : flexible === undefined
+      ? whole.flatMap((line) => wrap(line, width))
+      : cut();
   return lines.map((line) =>
-    inPlace(fitted, line, (text) => (isWhole ? palette.accent(text) : palette.paint(style?.(row), text))),
+    inPlace(fitted, line, (text) =>
+      isWhole ? palette.accent(text) : palette.paint(style?.(row), text),
+    ),
   );
 }
 
 /** Pads the text before it is painted. */
-function inPlace({ width, alignment }: FittedColumn, text: string, paint: (text: string) => string): string {
+function inPlace(
+  { width, alignment }: FittedColumn,
+  text: string,
+  paint: (text: string) => string,
+): string {
   const padded = pad(text, width, alignment === 'right' ? 'left' : 'right');
   return text === '' ? padded : padded.replace(text, () => paint(text));
 }
@@ -86,9 +118,13 @@ const maxDrawnRows = 50;
 
 /** What cli-table3 measures as terminals do: no wide characters, and no links. */
 
-const isDrawable = (line: string): boolean => /^(?:[ -~]|[\u00A0-\u02FF\u2010-\u2027]|\u001B\[\d*m)*$/.test(line);
+const isDrawable = (line: string): boolean =>
+  /^(?:[ -~]|[\u00A0-\u02FF\u2010-\u2027]|\u001B\[\d*m)*$/.test(line);
 
-/** Each row is a table of cli-table3, which joins its cells. A row that it would measure differently is joined here. */
+/**
+ * Each row is a table of cli-table3, which joins its cells. A row that it would measure differently
+ * is joined here.
+ */
 function createLayout(
   columns: readonly FittedColumn[],
   start: string,
@@ -105,7 +141,9 @@ function createLayout(
       Array.from({ length: height }, (_, line) => cells[place]?.[line] ?? ' '.repeat(width)),
     );
     const lines =
-      mayDraw && filled.flat().every(isDrawable) ? drawnLines(options, filled) : joinedLines(filled, height);
+      mayDraw && filled.flat().every(isDrawable)
+        ? drawnLines(options, filled)
+        : joinedLines(filled, height);
     return lines.map((line) => (start + line).trimEnd());
   };
 }
@@ -121,12 +159,18 @@ function joinedLines(cells: readonly (readonly string[])[], height: number): str
 }
 
 /** A record as labels and values, for a terminal that is too narrow for the table: all of it. */
-function recordLines(shown: readonly TableColumn[], row: Row, index: number, display: Display): string[] {
+function recordLines(
+  shown: readonly TableColumn[],
+  row: Row,
+  index: number,
+  display: Display,
+): string[] {
   // Nobody can read out a bar.
   const labelled = shown.filter(({ column }) => column.kind !== 'bar');
   const pairs = labelled.map(({ column, header, cells }): Pair => {
     const text = (cells[index] ?? []).join('; ');
-    if (column.kind === 'link') return { label: header, value: String(row[column.key] ?? ''), kind: 'link' };
+    if (column.kind === 'link')
+      return { label: header, value: String(row[column.key] ?? ''), kind: 'link' };
     return { label: header, value: text, kind: isAddress(text) ? 'link' : 'text' };
   });
   return [...(index === 0 ? [] : ['']), ...pairLines(pairs, display)];

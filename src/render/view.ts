@@ -11,7 +11,8 @@ export function renderView(view: readonly Block[], display: Display): string {
   const tables = fitTables(view, display);
   const parts = view.map((block, index) => {
     const before = view[index - 1];
-    const distance = before !== undefined && (standsApart(before) || standsApart(block)) ? '\n' : '';
+    const distance =
+      before !== undefined && (standsApart(before) || standsApart(block)) ? '\n' : '';
     if (block.kind === 'raw') return distance + block.text;
     return (
       distance +
@@ -27,7 +28,10 @@ function standsApart({ kind }: Block): boolean {
   return kind === 'table' || kind === 'pairs' || kind === 'receipt';
 }
 
-type Tables = ReadonlyMap<Block, { readonly table: FittedTable; readonly hidden: readonly string[] }>;
+type Tables = ReadonlyMap<
+  Block,
+  { readonly table: FittedTable; readonly hidden: readonly string[] }
+>;
 
 /** What the tables have no room for is said once, below the last of them. */
 function fitTables(view: readonly Block[], display: Display): Tables {
@@ -38,10 +42,16 @@ function fitTables(view: readonly Block[], display: Display): Tables {
   });
   const all = [...new Set(tables.flatMap(({ hidden }) => hidden))];
   const last = tables.findLast(({ hidden }) => hidden.length > 0)?.block;
-  return new Map(tables.map(({ block, table }) => [block, { table, hidden: block === last ? all : [] }]));
+  return new Map(
+    tables.map(({ block, table }) => [block, { table, hidden: block === last ? all : [] }]),
+  );
 }
 
-function linesOf(block: Exclude<Block, { kind: 'raw' }>, tables: Tables, display: Display): readonly string[] {
+function linesOf(
+  block: Exclude<Block, { kind: 'raw' }>,
+  tables: Tables,
+  display: Display,
+): readonly string[] {
   switch (block.kind) {
     case 'text': {
       const { text, style, isAddress = false } = block;

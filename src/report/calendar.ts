@@ -1,18 +1,32 @@
 /** The calendars of a comparison as tables. */
-import { calendarsOf, cheapestSign, type CalendarCell, type OfferCalendar } from '../documents/calendar.ts';
+import {
+  calendarsOf,
+  cheapestSign,
+  type CalendarCell,
+  type OfferCalendar,
+} from '../documents/calendar.ts';
 import type { PricedOffer } from '../documents/offers.ts';
 import { moneyInWords } from '../base/money.ts';
 import { describeNights, shortDate } from '../planner/trip-words.ts';
 import { html, link, type Html } from './html.ts';
 import { bigMoney, type Parts } from './page-words.ts';
 
-/** As the terminal has them. `ranked` are of one currency, best first. Undefined if they have only one cell. */
-export function calendarSection(ranked: readonly PricedOffer[], title: string, parts: Parts): Html | undefined {
+/**
+ * As the terminal has them. `ranked` are of one currency, best first. Undefined if they have only
+ * one cell.
+ */
+export function calendarSection(
+  ranked: readonly PricedOffer[],
+  title: string,
+  parts: Parts,
+): Html | undefined {
   const { calendars, notes, legend } = calendarsOf(ranked, parts.document, parts.labels);
   const [first] = calendars;
   if (first === undefined || first.columns.length * first.rows.length < 2) return undefined;
   return html`<h2>${title}</h2>
-    <p class="dim">${legend.map(([sign, meaning]) => html`<span class="key">${sign} ${meaning}</span> `)}</p>
+    <p class="dim">
+      ${legend.map(([sign, meaning]) => html`<span class="key">${sign} ${meaning}</span> `)}
+    </p>
     ${notes.map((note) => html`<p class="dim">${note}</p>`)}
     <div class="calendars">
       ${calendars.map(
@@ -51,7 +65,10 @@ function cell({ offer, sign }: CalendarCell, { labels }: Parts): Html {
   const name = labels.vehicleLabel(offer.operator, offer.vehicle);
   const total = html`<span title="${name}">${bigMoney(offer.totalAmount)}</span>`;
   // Paper has the total without the link.
-  return html`<td class="${sign === cheapestSign && 'best'}" data-total="${moneyInWords(offer.totalAmount)}">
+  return html`<td
+    class="${sign === cheapestSign && 'best'}"
+    data-total="${moneyInWords(offer.totalAmount)}"
+  >
     ${link(offer.checkoutUrl, total)}${sign}
   </td>`;
 }

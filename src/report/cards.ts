@@ -28,13 +28,16 @@ function card(group: readonly PricedOffer[], parts: Parts): Html | undefined {
   const [first] = group;
   if (first === undefined) return undefined;
   const { rank, vehicle, currency, totalAmount, perNight, nights, operator } = first;
-  const warnings = [...new Set(group.flatMap((offer) => (offer.warnings ?? []).map(({ message }) => message)))];
+  const warnings = [
+    ...new Set(group.flatMap((offer) => (offer.warnings ?? []).map(({ message }) => message))),
+  ];
   const { pickUpDate, dropOffDate } = tripOf(first);
   const badge = isSure(parts.document) ? 'Cheapest' : 'Cheapest found';
   return html`<li class="card">
     <h3>${parts.labels.vehicleLabel(operator, vehicle)}</h3>
     <p class="total">
-      ${bigMoney(totalAmount)} <span>${currency}</span>${rank === 1 && html` <b class="badge">${badge}</b>`}
+      ${bigMoney(totalAmount)}
+      <span>${currency}</span>${rank === 1 && html` <b class="badge">${badge}</b>`}
     </p>
     <p class="dim">
       ${parts.labels.placeLabel(first)}${parts.hasSeveralOperators && `, ${operator}`}<br />
@@ -45,7 +48,9 @@ function card(group: readonly PricedOffer[], parts: Parts): Html | undefined {
     ${warnings.map((text) => html`<p class="warn">${text}</p>`)} ${moreStarts(group)}
     <ul class="book">
       ${group.slice(0, maxStarts).map((offer) => {
-        return html`<li>${bookLink(offer, group.length)}${offer === first && onPaper(offer.checkoutUrl)}</li>`;
+        return html`<li>
+          ${bookLink(offer, group.length)}${offer === first && onPaper(offer.checkoutUrl)}
+        </li>`;
       })}
       ${group.length > maxStarts && html`<li>${group.length - maxStarts} more in the list</li>`}
     </ul>

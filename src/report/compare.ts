@@ -20,7 +20,15 @@ import { cards } from './cards.ts';
 import { failures } from './failures.ts';
 import { html, type Html } from './html.ts';
 import { list, otherVehicleList, pairList } from './list.ts';
-import { bothDates, commandOf, notesOf, partsOf, validityOfAll, type PageContext, type Parts } from './page-words.ts';
+import {
+  bothDates,
+  commandOf,
+  notesOf,
+  partsOf,
+  validityOfAll,
+  type PageContext,
+  type Parts,
+} from './page-words.ts';
 import type { Page } from './page.ts';
 
 export function comparePage(document: Comparison, context: PageContext): Page {
@@ -49,11 +57,17 @@ function answerIn(ranked: readonly PricedOffer[], parts: Parts): Html {
 /** More would fill the page. */
 const maxPairs = 3;
 
-/** `Auckland Airport → Queenstown`; of many pairs `Queenstown · Queenstown → Picton · Nelson · 3 more`. */
+/**
+ * `Auckland Airport → Queenstown`; of many pairs `Queenstown · Queenstown → Picton · Nelson · 3
+ * more`.
+ */
 function titleOf({ labels: { places } }: Parts): string {
   const pairs = places();
   const more = pairs.length - maxPairs;
-  return joinPlaces(more > 1 ? [...pairs.slice(0, maxPairs), `${more} more`] : pairs) || 'Rental comparison';
+  return (
+    joinPlaces(more > 1 ? [...pairs.slice(0, maxPairs), `${more} more`] : pairs) ||
+    'Rental comparison'
+  );
 }
 
 function head(title: string, parts: Parts): Html {
@@ -71,13 +85,17 @@ function head(title: string, parts: Parts): Html {
       ${formatInstant(askedAt, context.timeZone)}.${partial && html` <a href="#failed">Some requests failed.</a>`}
       Nothing is booked yet.
       ${offers.length > 0 && !offers.some(isPriced) && 'No offer was priced: the rates are without fees and extras.'}
-      ${priced !== undefined && `${sentence(priced)}`} ${validityOfAll(offers.filter(isPriced), context)}
+      ${priced !== undefined && `${sentence(priced)}`}
+      ${validityOfAll(offers.filter(isPriced), context)}
     </p>
     ${notesOf(context)}
   </header>`;
 }
 
-/** `7 to 8 nights, on any day from Wed 16 Dec 2026 to Tue 22 Dec 2026, with Child seat and Zero excess`. */
+/**
+ * `7 to 8 nights, on any day from Wed 16 Dec 2026 to Tue 22 Dec 2026, with Child seat and Zero
+ * excess`.
+ */
 function questionOf(offers: readonly OfferDocument[]): string {
   const extras = extrasOf(offers);
   return `${nightsInWords(offers)} ${startsInWords(offers)}${extras.length === 0 ? '' : `, with ${extras.join(', ')}`}`;
@@ -88,7 +106,8 @@ function startsInWords(offers: readonly OfferDocument[]): string {
   const dates = startsOf(offers);
   const [first = '', last = ''] = [dates[0], dates.at(-1)].map((date) => date && formatDate(date));
   const ends = [...new Set(offers.map((offer) => tripOf(offer).dropOffDate))];
-  if (dates.length === 1) return `from ${first}${ends.length === 1 ? ` to ${formatDate(ends[0]!)}` : ''}`;
+  if (dates.length === 1)
+    return `from ${first}${ends.length === 1 ? ` to ${formatDate(ends[0]!)}` : ''}`;
   return `on ${areConsecutive(dates) ? 'any day' : `${dates.length} days`} from ${first} to ${last}`;
 }
 
@@ -97,16 +116,21 @@ function nightsInWords(offers: readonly OfferDocument[]): string {
   const counts = [...new Set(offers.map(({ nights }) => nights))].sort((a, b) => a - b);
   const [first = 0, last = first] = [counts[0], counts.at(-1)];
   if (counts.length < 2) return describeNights(first);
-  if (counts.length > 2 && last - first === counts.length - 1) return `${first} to ${plural(last, 'night')}`;
+  if (counts.length > 2 && last - first === counts.length - 1)
+    return `${first} to ${plural(last, 'night')}`;
   return `${counts.slice(0, -1).join(', ')} or ${plural(last, 'night')}`;
 }
 
-/** Of the first offer that has all that was wanted; of several insurance plans, each that was taken. */
+/**
+ * Of the first offer that has all that was wanted; of several insurance plans, each that was taken.
+ */
 function extrasOf(offers: readonly OfferDocument[]): string[] {
   const complete = offers.filter(isPriced).find(hasAllExtras);
   if (complete === undefined) return [];
   const { accessories, insurance } = complete.priceBreakdown;
-  const names = accessories.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`));
+  const names = accessories.map(({ name, quantity }) =>
+    quantity === 1 ? name : `${quantity} × ${name}`,
+  );
   const taken = [...new Set(offers.flatMap((offer) => offer.insurance ?? []))];
   if (taken.length > 1) return [...names, joinWords(taken.map(planInWords), 'or')];
   return insurance === null ? names : [...names, insurance.name];

@@ -5,14 +5,17 @@ import { html, type Html } from './html.ts';
 import type { Parts } from './page-words.ts';
 
 /** What was asked and has no answer, and a line for each reason. */
-export function failures({ document, labels }: Pick<Parts, 'document' | 'labels'>): Html | undefined {
+export function failures({
+  document,
+  labels,
+}: Pick<Parts, 'document' | 'labels'>): Html | undefined {
   const { failures: list, partial, command } = document;
   if (list.length === 0 && !partial) return undefined;
   return html`<section id="failed">
     <h2>What failed</h2>
     <p>
-      ${list.length === 0 ? 'The comparison was stopped early' : failuresInWords(list)}, so offers can be missing. This
-      command gets the rest: <code>${command}</code>
+      ${list.length === 0 ? 'The comparison was stopped early' : failuresInWords(list)}, so offers
+      can be missing. This command gets the rest: <code>${command}</code>
     </p>
     <ul>
       ${failureRows(list, labels).map(failureLine)}
@@ -20,7 +23,13 @@ export function failures({ document, labels }: Pick<Parts, 'document' | 'labels'
   </section>`;
 }
 
-function failureLine({ operator, step, reason, count, example }: ReturnType<typeof failureRows>[number]): Html {
+function failureLine({
+  operator,
+  step,
+  reason,
+  count,
+  example,
+}: ReturnType<typeof failureRows>[number]): Html {
   return html`<li>
     <strong>${operator}, ${step}:</strong> ${reason}
     <small>${plural(count, 'time')}${example !== '' && `, for example ${example}`}</small>

@@ -36,7 +36,9 @@ export function list(parts: Parts): Html {
   if (document.offers.length === 0) return html`<h2>No vehicle was found</h2>`;
   const offers = priced.slice(0, context.limit);
   const which = offers.length < priced.length ? 'The first ' : offers.length > 1 ? 'All ' : '';
-  return html`<details ${(offers.length <= fewOffers || parts.currencies.length === 0) && html`open`}>
+  return html`<details
+    ${(offers.length <= fewOffers || parts.currencies.length === 0) && html`open`}
+  >
     <summary>
       <h2>${which}${listedInWords(offers, document)}</h2>
     </summary>
@@ -44,10 +46,17 @@ export function list(parts: Parts): Html {
   </details>`;
 }
 
-/** `93 offers`; `27 priced offers` of more; `21 priced offers, and 72 without a requested extra` if others were not priced. */
-function listedInWords(offers: readonly OfferDocument[], { plan, offers: all }: Parts['document']): string {
+/**
+ * `93 offers`; `27 priced offers` of more; `21 priced offers, and 72 without a requested extra` if
+ * others were not priced.
+ */
+function listedInWords(
+  offers: readonly OfferDocument[],
+  { plan, offers: all }: Parts['document'],
+): string {
   const priced = offers.filter(isPriced).length;
-  if (plan.quote === 'none' || !all.some((offer) => !isPriced(offer))) return plural(offers.length, 'offer');
+  if (plan.quote === 'none' || !all.some((offer) => !isPriced(offer)))
+    return plural(offers.length, 'offer');
   if (priced === offers.length) return plural(priced, 'priced offer');
   return `${plural(priced, 'priced offer')}, and ${offers.length - priced} without a requested extra`;
 }
@@ -58,7 +67,9 @@ const maxCodes = 6;
 /** Rows of other vehicles. */
 const maxOthers = 10;
 
-/** The cheapest offer of each vehicle that has no card. `ranked` are of one currency, best first. */
+/**
+ * The cheapest offer of each vehicle that has no card. `ranked` are of one currency, best first.
+ */
 export function otherVehicleList(ranked: readonly PricedOffer[], parts: Parts): Html | undefined {
   const others = otherVehicles(ranked, offersOfCards(ranked).flat())
     .slice(0, maxOthers)
@@ -70,13 +81,19 @@ export function otherVehicleList(ranked: readonly PricedOffer[], parts: Parts): 
     ${table(others, columns)}`;
 }
 
-/** The cheapest offer of each pair of depots, if there are several pairs. `ranked` are of one currency, best first. */
+/**
+ * The cheapest offer of each pair of depots, if there are several pairs. `ranked` are of one
+ * currency, best first.
+ */
 export function pairList(ranked: readonly PricedOffer[], parts: Parts): Html | undefined {
   const { document, labels } = parts;
   const best = groupOffers(ranked, [], 'depots');
   if (labels.places().length < 2) return undefined;
   const columns = columnsFor(parts, best.length <= maxCodes ? maxCodes : 0);
-  const [depots, others] = [columns.filter(isOfDepots), columns.filter((column) => !isOfDepots(column))];
+  const [depots, others] = [
+    columns.filter(isOfDepots),
+    columns.filter((column) => !isOfDepots(column)),
+  ];
   const priced = new Set(best.map(labels.placeLabel));
   const unpriced = labels.places().filter((place) => !priced.has(place));
   return html`<h2>The cheapest ${!isSure(document) && 'found '}for each pair of depots</h2>
@@ -103,7 +120,9 @@ function table(offers: readonly OfferDocument[], all: readonly Column[]): Html {
   </table>`;
 }
 
-/** There can be thousands of rows, so they are short: without the end tags that HTML does not need. */
+/**
+ * There can be thousands of rows, so they are short: without the end tags that HTML does not need.
+ */
 function row(offer: OfferDocument, place: number, columns: readonly Column[]): Html {
   // prettier-ignore
   return html`<tr${(offer.missing.length > 0 || isUnchecked(offer)) && html` class=lacks`}>${columns.map(({ look, cell }) =>
@@ -121,15 +140,26 @@ function columnsFor(parts: Parts, codes: number): Column[] {
       : `${moneyInWords(totalAmount)}${hasSeveralCurrencies ? ` ${currency}` : ''}`;
   const all: (Column | false)[] = [
     hasPrices && { header: 'Rank', look: 'number', cell: ({ rank }) => rank ?? '–' },
-    { header: 'Vehicle', look: 'name', cell: ({ operator, vehicle }) => labels.vehicleLabel(operator, vehicle) },
+    {
+      header: 'Vehicle',
+      look: 'name',
+      cell: ({ operator, vehicle }) => labels.vehicleLabel(operator, vehicle),
+    },
     { header: 'Total', look: 'number', cell: total },
     {
       header: 'Dates',
       look: 'wide',
       cell: (offer) => `${shortDates(offer, hasSeveralYears)}, ${describeNights(offer.nights)}`,
     },
-    isSeveral(offers, labels.placeLabel) && { header: 'Depots', look: 'wide', cell: labels.placeLabel },
-    isSeveral(offers, ({ insurance }) => insurance) && { header: 'Insurance', cell: insuranceInWords },
+    isSeveral(offers, labels.placeLabel) && {
+      header: 'Depots',
+      look: 'wide',
+      cell: labels.placeLabel,
+    },
+    isSeveral(offers, ({ insurance }) => insurance) && {
+      header: 'Insurance',
+      cell: insuranceInWords,
+    },
     hasSeveralOperators && { header: 'Operator', cell: ({ operator }) => operator },
     noteColumn,
     hasPrices && {
@@ -139,7 +169,8 @@ function columnsFor(parts: Parts, codes: number): Column[] {
     },
     {
       header: 'Book',
-      cell: ({ checkoutUrl }, place) => html`${link(checkoutUrl, 'Book')}${place < codes && onPaper(checkoutUrl)}`,
+      cell: ({ checkoutUrl }, place) =>
+        html`${link(checkoutUrl, 'Book')}${place < codes && onPaper(checkoutUrl)}`,
     },
   ];
   return all.filter((column) => column !== false);
@@ -150,7 +181,11 @@ function insuranceInWords({ insurance }: OfferDocument): Part {
   return insurance === 'none' ? 'no insurance plan' : (insurance ?? '');
 }
 
-const noteColumn: Column = { header: 'Note', look: 'wide', cell: (offer) => notesOf(offer).join(', ') };
+const noteColumn: Column = {
+  header: 'Note',
+  look: 'wide',
+  cell: (offer) => notesOf(offer).join(', '),
+};
 
 /** In words that need no header, because a phone shows none. */
 function notesOf({ missing, unchecked = [], warnings = [] }: OfferDocument): string[] {
@@ -159,7 +194,9 @@ function notesOf({ missing, unchecked = [], warnings = [] }: OfferDocument): str
   return [
     ...missing.map((extra) => `without ${nameOf(extra)}`),
     ...unchecked.map((extra) => `${nameOf(extra)} not looked up`),
-    ...warnings.map((warning) => `no ${warning.purpose} times ${'wanted' in warning ? 'that fit' : 'listed'}`),
+    ...warnings.map(
+      (warning) => `no ${warning.purpose} times ${'wanted' in warning ? 'that fit' : 'listed'}`,
+    ),
   ];
 }
 

@@ -73,7 +73,10 @@ export function shortDates(offer: OfferDocument, withYear: boolean): string {
   return shortRange(pickUpDate, dropOffDate, withYear);
 }
 
-/** How long the prices hold: `The prices are valid until …`, if not all as long `…, the last until …`. */
+/**
+ * How long the prices hold: `The prices are valid until …`, if not all as long `…, the last until
+ * …`.
+ */
 export function validityOfAll(offers: readonly PricedOffer[], { timeZone }: PageContext): string {
   const times = [...new Set(expiriesOf(offers).map((instant) => formatInstant(instant, timeZone)))];
   const [first, last] = [times[0], times.at(-1)];
@@ -91,10 +94,15 @@ export function validity(expiresAt: string, { timeZone }: PageContext): Html {
 /** What asks the same again: the end of a page. */
 type NamedAddress = Pick<OperatorPlan, 'operator' | 'baseUrl'>;
 
-/** The command that asks again, and for operators that it names those that configure them: who receives the page may not have them. */
+/**
+ * The command that asks again, and for operators that it names those that configure them: who
+ * receives the page may not have them.
+ */
 export function commandOf(command: string, operators: readonly NamedAddress[] = []): Html {
   const isByName = command.startsWith('rental compare --operator ');
-  const lines = operators.map(({ operator, baseUrl }) => quoteShell(['rental', 'operators', 'add', operator, baseUrl]));
+  const lines = operators.map(({ operator, baseUrl }) =>
+    quoteShell(['rental', 'operators', 'add', operator, baseUrl]),
+  );
   return html`<footer>
     <p class="dim">To get new prices: <code>${command}</code></p>
     ${isByName && html`<p class="dim">If you do not have its operators yet: ${lines.map((line) => html`<code>${line}</code> `)}</p>`}

@@ -1,4 +1,7 @@
-/** A page as one file: nothing in it runs, nothing in it sends a request, and only this style has an effect. */
+/**
+ * A page as one file: nothing in it runs, nothing in it sends a request, and only this style has an
+ * effect.
+ */
 import { sha256 } from '../base/digest.ts';
 import { bundledFile } from '../bundled-files.ts';
 import { html, raw, type Html } from './html.ts';

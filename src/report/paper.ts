@@ -1,4 +1,6 @@
-/** Links on paper: an address that is short enough to type, else a code for the camera of a phone. */
+/**
+ * Links on paper: an address that is short enough to type, else a code for the camera of a phone.
+ */
 import { encode } from 'uqr';
 import { fitsCode, urlOf } from '../base/addresses.ts';
 import { html, raw, safeAddress, whole, type Html } from './html.ts';
@@ -13,7 +15,8 @@ const quietZone = 3;
 export function onPaper(address: string): Html | undefined {
   const safe = safeAddress(address);
   if (safe === undefined) return undefined;
-  if (safe.length <= maxTyped || !fitsCode(safe)) return html`<span class="paper address">${whole(safe)}</span>`;
+  if (safe.length <= maxTyped || !fitsCode(safe))
+    return html`<span class="paper address">${whole(safe)}</span>`;
   return html`<span class="paper code">${code(safe)} ${urlOf(safe)?.host}</span>`;
 }
 
@@ -21,7 +24,9 @@ export function onPaper(address: string): Html | undefined {
 function code(address: string): Html {
   const { size, data } = encode(address, { border: quietZone });
   const runs = data.flatMap((row, y) =>
-    [...rowText(row).matchAll(/#+/g)].map(({ index, 0: { length } }) => `M${index} ${y}.5h${length}`),
+    [...rowText(row).matchAll(/#+/g)].map(
+      ({ index, 0: { length } }) => `M${index} ${y}.5h${length}`,
+    ),
   );
   return raw(
     `<svg aria-hidden="true" viewBox="0 0 ${size} ${size}"><path d="${runs.join('')}" stroke="#000" shape-rendering="crispEdges" /></svg>`,

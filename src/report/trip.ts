@@ -7,7 +7,14 @@ import type { Named } from '../planner/names.ts';
 import { formatDate, formatInstant, nights } from '../planner/calendar.ts';
 import { depotLabels, describeNights } from '../planner/trip-words.ts';
 import { html, link, type Html, type Part } from './html.ts';
-import { bigMoney, bothDates, commandOf, notesOf, validity, type PageContext } from './page-words.ts';
+import {
+  bigMoney,
+  bothDates,
+  commandOf,
+  notesOf,
+  validity,
+  type PageContext,
+} from './page-words.ts';
 import type { Page } from './page.ts';
 import { onPaper } from './paper.ts';
 import { priceTable } from './price.ts';
@@ -30,10 +37,13 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
       <p class="eyebrow">Rental quote</p>
       <h1>${vehicle}</h1>
       <p class="question">
-        ${from.place === to.place ? from.place : `${from.place} → ${to.place}`}, ${bothDates(from.date, to.date)},
-        ${describeNights(count)}
+        ${from.place === to.place ? from.place : `${from.place} → ${to.place}`},
+        ${bothDates(from.date, to.date)}, ${describeNights(count)}
       </p>
-      <p class="dim">${asked !== undefined && `As of ${formatInstant(asked.at, timeZone)}. `}Nothing is booked yet.</p>
+      <p class="dim">
+        ${asked !== undefined && `As of ${formatInstant(asked.at, timeZone)}. `}Nothing is booked
+        yet.
+      </p>
       ${notesOf(context)}
     </header>
     <main class="one">
@@ -41,13 +51,15 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
         <p class="total">${bigMoney(document.totalAmount)} <span>${document.currency}</span></p>
         ${priceTable(document, { nights: count, vehicle: document.vehicle, offered: names.offered })}
         ${warnings.map(({ message }) => html`<p class="warn">${message}</p>`)}
-        <p class="book">${link(checkoutUrl, 'Book on the website', 'button')}${onPaper(checkoutUrl)}</p>
+        <p class="book">
+          ${link(checkoutUrl, 'Book on the website', 'button')}${onPaper(checkoutUrl)}
+        </p>
         ${validity(document.expiresAt, context)}
       </section>
       <section class="card">
         <dl>
-          ${pair('Pick-up', stop(from))} ${pair('Drop-off', stop(to))} ${pair('Quote', document.quoteId)}
-          ${pair('Note', document.note)}
+          ${pair('Pick-up', stop(from))} ${pair('Drop-off', stop(to))}
+          ${pair('Quote', document.quoteId)} ${pair('Note', document.note)}
         </dl>
       </section>
     </main>

@@ -1,4 +1,7 @@
-/** Divides the texts of a comparison among its operators: `lucky:12` is for the operator called lucky. */
+/**
+ * Divides the texts of a comparison among its operators: `lucky:12` is for the operator called
+ * lucky.
+ */
 import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { joinWords, shorten } from '../base/words.ts';
@@ -16,7 +19,10 @@ export interface ComparedTexts {
   /** Every vehicle unless given; `all` also means every vehicle. */
   readonly vehicle?: readonly string[] | undefined;
   readonly accessory?: readonly string[] | undefined;
-  /** Plans, the preferred one first, and `none` last; with several operators, ids for each: `lucky:9`, `happy:11`. */
+  /**
+   * Plans, the preferred one first, and `none` last; with several operators, ids for each:
+   * `lucky:9`, `happy:11`.
+   */
   readonly insurance?: readonly string[] | undefined;
 }
 
@@ -29,21 +35,30 @@ export interface OperatorTexts {
   readonly accessories: readonly string[];
   /** In the order of preference. Empty: none. */
   readonly plans: readonly string[];
-  /** Texts that are for the other operators, too. They must have no ids in them, because each operator has other ids. */
+  /**
+   * Texts that are for the other operators, too. They must have no ids in them, because each
+   * operator has other ids.
+   */
   readonly shared: ReadonlySet<string>;
 }
 
 /**
- * The texts of each operator; what has no operator's name before it is for all of them. Throws UsageError for an id without an operator if
- * there are several, and for extras of which one operator gets more than another.
+ * The texts of each operator; what has no operator's name before it is for all of them. Throws
+ * UsageError for an id without an operator if there are several, and for extras of which one
+ * operator gets more than another.
  */
-export function textsByOperator(texts: ComparedTexts, operators: readonly string[]): OperatorTexts[] {
+export function textsByOperator(
+  texts: ComparedTexts,
+  operators: readonly string[],
+): OperatorTexts[] {
   const divided = operators.map((operator): OperatorTexts => {
     const shared = new Set<string>();
     const textsFor = (field: TextField): string[] => {
       const parts = (texts[field] ?? []).flatMap((text) => partsOf(text, operators));
       const ownParts = parts.filter(({ owner = operator }) => owner === operator);
-      const bare = ownParts.filter(({ owner }) => owner === undefined).map(({ text }) => text.trim());
+      const bare = ownParts
+        .filter(({ owner }) => owner === undefined)
+        .map(({ text }) => text.trim());
       if (operators.length > 1) for (const text of bare) shared.add(text);
       return ownParts.map(({ text }) => text.trim());
     };
@@ -58,9 +73,13 @@ export function textsByOperator(texts: ComparedTexts, operators: readonly string
     };
   });
   for (const one of divided) refuseSharedIds(one, operators);
-  // Whether a comma belongs to a name is known only when there is a list; then they are counted again.
-  const isCertain = divided.every(({ accessories }) => accessories.every((text) => !text.includes(',')));
-  if (isCertain) refuseOtherCounts('accessory', divided, ({ accessories }) => countExtras(accessories));
+  // Whether a comma belongs to a name is known only when there is a list; then they are counted
+  // again.
+  const isCertain = divided.every(({ accessories }) =>
+    accessories.every((text) => !text.includes(',')),
+  );
+  if (isCertain)
+    refuseOtherCounts('accessory', divided, ({ accessories }) => countExtras(accessories));
   refuseOtherCounts('insurance', divided, ({ plans }) => Number(plans.length > 0));
   return divided;
 }
@@ -79,7 +98,10 @@ export function vehicleIds({ vehicles }: OperatorTexts): ReadonlySet<number> | u
 
 type TextField = keyof ComparedTexts;
 
-/** Divides texts at their commas, as `divide`. Throws UsageError for an id that several operators would get. */
+/**
+ * Divides texts at their commas, as `divide`. Throws UsageError for an id that several operators
+ * would get.
+ */
 export function dividedTexts(
   { shared, operator }: Pick<OperatorTexts, 'shared' | 'operator'>,
   field: TextField,
@@ -97,7 +119,9 @@ function refuseSharedIds({ shared, ...texts }: OperatorTexts, operators: readonl
   const { pickUps: pickUp, dropOffs: dropOff, accessories: accessory, plans: insurance } = texts;
   const fields = { pickUp, dropOff, vehicle: vehicles, accessory, insurance };
   for (const [field, all] of Object.entries(fields) as [TextField, readonly string[]][]) {
-    const bare = all.find((text) => shared.has(text) && divide([text], []).every((piece) => isCountedId(piece, field)));
+    const bare = all.find(
+      (text) => shared.has(text) && divide([text], []).every((piece) => isCountedId(piece, field)),
+    );
     if (bare !== undefined) throw idOfSeveral(field, bare, operators);
   }
 }
@@ -108,9 +132,12 @@ function isCountedId(piece: string, field: TextField): boolean {
 
 function idOfSeveral(field: TextField, id: string, operators: readonly string[]): UsageError {
   const owned = operators.map((operator) => ownedId(shorten(id, 60), operator));
-  return new UsageError(fieldText(`{${field}} {id}: each operator has its own ids`, { id: shorten(id, 60) }), {
-    hint: `give a name, or put its operator before the id, as in ${joinWords(owned.slice(0, maxOwners), 'or')}`,
-  });
+  return new UsageError(
+    fieldText(`{${field}} {id}: each operator has its own ids`, { id: shorten(id, 60) }),
+    {
+      hint: `give a name, or put its operator before the id, as in ${joinWords(owned.slice(0, maxOwners), 'or')}`,
+    },
+  );
 }
 
 /** In a hint. */
@@ -123,11 +150,15 @@ function ownedId(id: string, operator: string): string {
 
 /** `all` among them means every vehicle. Throws UsageError for a word that names none. */
 function vehicleTexts(texts: readonly string[]): OperatorTexts['vehicles'] {
-  const isNamed = (word: string): boolean => texts.some((text) => text.split(',').some((piece) => isWord(piece, word)));
+  const isNamed = (word: string): boolean =>
+    texts.some((text) => text.split(',').some((piece) => isWord(piece, word)));
   if (isNamed('cheapest')) {
-    throw new UsageError(fieldText('a comparison already finds the cheapest: {vehicle} does not take "cheapest"'), {
-      hint: fieldText('leave {vehicle} out'),
-    });
+    throw new UsageError(
+      fieldText('a comparison already finds the cheapest: {vehicle} does not take "cheapest"'),
+      {
+        hint: fieldText('leave {vehicle} out'),
+      },
+    );
   }
   return isNamed('all') ? 'all' : texts;
 }
@@ -149,7 +180,10 @@ export function refuseOtherCounts<T extends { readonly operator: string }>(
 ): void {
   if (new Set(operators.map(countOf)).size < 2) return;
   const each = operators.map((one) => `${countOf(one)} for ${one.operator}`).join(', ');
-  throw new UsageError(fieldText(`{${field}} gives the operators different numbers of extras: {each}`, { each }), {
-    hint: 'extras are matched by name: give names, or one for each operator',
-  });
+  throw new UsageError(
+    fieldText(`{${field}} gives the operators different numbers of extras: {each}`, { each }),
+    {
+      hint: 'extras are matched by name: give names, or one for each operator',
+    },
+  );
 }

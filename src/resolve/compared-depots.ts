@@ -11,10 +11,15 @@ const words = ['all', 'same'];
 
 /** Ids and `same` need no list of depots. */
 export function needsDepots({ pickUps, dropOffs }: OperatorTexts): boolean {
-  return !read([...pickUps, ...dropOffs], [], { words }).every((reading) => reading.how === 'id' || isSame(reading));
+  return !read([...pickUps, ...dropOffs], [], { words }).every(
+    (reading) => reading.how === 'id' || isSame(reading),
+  );
 }
 
-/** False for an operator that has no pick-up, no drop-off or no vehicle, because those of the request are all for others. */
+/**
+ * False for an operator that has no pick-up, no drop-off or no vehicle, because those of the
+ * request are all for others.
+ */
 export function takesPart({ pickUps, dropOffs, vehicles }: OperatorTexts): boolean {
   return pickUps.length > 0 && dropOffs.length > 0 && vehicles.length > 0;
 }
@@ -26,13 +31,18 @@ export interface ListedDepots {
 }
 
 /**
- * `all` is every depot, and a part of a name is every depot that has it: so it can be a region. A name with a comma that one operator has is
- * one name at all of them. One of several operators that lacks a depot goes on without it, with a note; what none of them has is a mistake.
- * `isOnly`: there is one operator. `isAll`: the depots of each operator are known. Throws UsageError.
+ * `all` is every depot, and a part of a name is every depot that has it: so it can be a region. A
+ * name with a comma that one operator has is one name at all of them. One of several operators that
+ * lacks a depot goes on without it, with a note; what none of them has is a mistake. `isOnly`:
+ * there is one operator. `isAll`: the depots of each operator are known. Throws UsageError.
  */
 export function resolveDepots(
   operators: readonly ListedDepots[],
-  { isOnly, isAll = true, note }: { readonly isOnly: boolean; readonly isAll?: boolean; readonly note: Note },
+  {
+    isOnly,
+    isAll = true,
+    note,
+  }: { readonly isOnly: boolean; readonly isAll?: boolean; readonly note: Note },
 ): DepotChoice[] {
   const all = operators.flatMap(({ depots }) => depots);
   if (!isOnly && isAll) refuseUnknown(operators, all);
@@ -44,11 +54,17 @@ export function resolveDepots(
           return isSame(reading) ? ['same'] : idsIn(reading, { operator, depots, isOnly }, note);
         },
       );
-    return { pickUpIds: idsOf('pickUp', pickUps).filter((id) => id !== 'same'), dropOffs: idsOf('dropOff', dropOffs) };
+    return {
+      pickUpIds: idsOf('pickUp', pickUps).filter((id) => id !== 'same'),
+      dropOffs: idsOf('dropOff', dropOffs),
+    };
   });
 }
 
-/** Throws UsageError for a text that no operator to which it is given has: a typing mistake, with the nearest name. */
+/**
+ * Throws UsageError for a text that no operator to which it is given has: a typing mistake, with
+ * the nearest name.
+ */
 function refuseUnknown(operators: readonly ListedDepots[], all: readonly Depot[]): void {
   const isFound = new Map<string, boolean>();
   for (const { texts, depots } of operators) {
@@ -56,7 +72,10 @@ function refuseUnknown(operators: readonly ListedDepots[], all: readonly Depot[]
       const given = field === 'pickUp' ? texts.pickUps : texts.dropOffs;
       const pieces = dividedTexts(texts, field, given, all);
       for (const { text, found, how } of readPieces(pieces, depots, { words, many: true }))
-        isFound.set(text, isFound.get(text) === true || found.length > 0 || how === 'id' || how === 'word');
+        isFound.set(
+          text,
+          isFound.get(text) === true || found.length > 0 || how === 'id' || how === 'word',
+        );
     }
   }
   const unknownText = [...isFound].find(([, isSo]) => !isSo)?.[0];
@@ -71,7 +90,11 @@ interface Place extends Pick<ListedDepots, 'depots'> {
   readonly isOnly: boolean;
 }
 
-function idsIn({ text, found, how }: Reading, { operator, depots, isOnly }: Place, note: Note): number[] {
+function idsIn(
+  { text, found, how }: Reading,
+  { operator, depots, isOnly }: Place,
+  note: Note,
+): number[] {
   if (how === 'id') return [idOf(text)];
   const what = isOnly ? 'depot' : `${operator} depot`;
   const matched = how === 'word' ? depots : found;

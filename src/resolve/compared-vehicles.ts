@@ -14,7 +14,9 @@ import { vehicleHint, wasSeen } from './vehicle.ts';
 interface ListedVehicles {
   readonly texts: OperatorTexts;
   readonly session: Pick<Session, 'seenVehicles' | 'everSeenVehicles'>;
-  /** Those that were available on any of its trips, each once. Undefined if no trip was answered. */
+  /**
+   * Those that were available on any of its trips, each once. Undefined if no trip was answered.
+   */
   readonly free: readonly Named[] | undefined;
 }
 
@@ -35,9 +37,10 @@ interface ResolvedVehicles {
 }
 
 /**
- * A name is looked for at all operators together, and among vehicles of earlier answers, so that the name of one that is sold out is not
- * taken for a part of another's. Throws NotAvailableError if nothing fits at all, although
- * every trip was answered, and UsageError for a part of a name if the vehicles of an operator are not known.
+ * A name is looked for at all operators together, and among vehicles of earlier answers, so that
+ * the name of one that is sold out is not taken for a part of another's. Throws NotAvailableError
+ * if nothing fits at all, although every trip was answered, and UsageError for a part of a name if
+ * the vehicles of an operator are not known.
  */
 export async function resolveVehicles(
   operators: readonly ListedVehicles[],
@@ -60,7 +63,8 @@ export async function resolveVehicles(
     const find = items.length === free.length ? findFree : finderIn(items);
     const pieces = dividedTexts(texts, 'vehicle', vehicles, known);
     return readPieces(pieces, known, { many: true }).flatMap((reading) => {
-      if (reading.how === 'part' && reading.found.length > 0 && lost.length > 0) throw uncertainPart(reading, lost);
+      if (reading.how === 'part' && reading.found.length > 0 && lost.length > 0)
+        throw uncertainPart(reading, lost);
       const refs = refsOf(reading);
       const matched = new Set(reading.how === 'part' ? refs.flatMap(findFree) : []);
       if (matched.size > 0) {
@@ -83,7 +87,10 @@ export async function resolveVehicles(
   return { vehicles: resolved, notes: [...notes], isMissing: missed.length > 0 };
 }
 
-/** In words: vehicles that a text fits, and that were listed only after it was resolved. They are not compared. `known`: at all operators. */
+/**
+ * In words: vehicles that a text fits, and that were listed only after it was resolved. They are
+ * not compared. `known`: at all operators.
+ */
 export function laterMatches(
   texts: OperatorTexts,
   refs: 'all' | readonly VehicleRef[],
@@ -92,11 +99,15 @@ export function laterMatches(
   if (texts.vehicles === 'all' || refs === 'all') return [];
   const find = finderIn(listed);
   const compared = new Set(refs.flatMap((ref) => [...find(ref)]));
-  return readPieces(divide(texts.vehicles, known), listed, { many: true }).flatMap(({ text, how, found }) => {
-    const later = how === 'id' ? [] : found.filter((vehicle) => !compared.has(vehicle));
-    if (later.length === 0) return [];
-    return [`"${shorten(text, 60)}" also matches ${listedNames(later)}, found later: give the full name to compare it`];
-  });
+  return readPieces(divide(texts.vehicles, known), listed, { many: true }).flatMap(
+    ({ text, how, found }) => {
+      const later = how === 'id' ? [] : found.filter((vehicle) => !compared.has(vehicle));
+      if (later.length === 0) return [];
+      return [
+        `"${shorten(text, 60)}" also matches ${listedNames(later)}, found later: give the full name to compare it`,
+      ];
+    },
+  );
 }
 
 /** A text that fits nothing stays a whole name: the vehicle may be free on another day. */
@@ -114,7 +125,9 @@ function uncertainPart({ text }: Reading, lost: readonly string[]): UsageError {
       lost: joinWords(lost),
     },
   );
-  return new UsageError(message, { hint: 'give the whole name or the id, or compare only the other operators' });
+  return new UsageError(message, {
+    hint: 'give the whole name or the id, or compare only the other operators',
+  });
 }
 
 /** `known`: available on some trip, or seen before. `ever`: also under former names. */
@@ -125,7 +138,9 @@ function noneFits(
   const isKnown = match(text, known).found.length > 0;
   const seenBefore = wasSeen(text, ever, true);
   const hint = vehicleHint({ text, free, ever: known, isSeen: isKnown || seenBefore });
-  const lead = seenBefore ? ': sold out, or not offered for these depots and dates' : ', nor any seen before';
+  const lead = seenBefore
+    ? ': sold out, or not offered for these depots and dates'
+    : ', nor any seen before';
   const message = `no available vehicle matches "${shorten(text, 60)}"${lead}`;
   const error = new NotAvailableError(message, { hint });
   error.seenBefore = seenBefore;

@@ -13,15 +13,21 @@ export type SelectedAccessory = Accessory & { readonly quantity: number };
 
 /** Ids or names of extras. */
 export interface ExtrasRequest {
-  /** Each as it was written, which can be several with commas between. `none` is the same as nothing. */
+  /**
+   * Each as it was written, which can be several with commas between. `none` is the same as
+   * nothing.
+   */
   readonly accessory?: readonly string[] | undefined;
-  /** As accessories; the first that the vehicle has is taken. `none` at the end: without a plan if it has none of them. */
+  /**
+   * As accessories; the first that the vehicle has is taken. `none` at the end: without a plan if
+   * it has none of them.
+   */
   readonly insurance?: readonly string[] | undefined;
 }
 
 /**
- * Each list is asked for only if something is wanted from it that is given by name, or by id where all is looked up; then ids must be on
- * it. Throws UsageError.
+ * Each list is asked for only if something is wanted from it that is given by name, or by id where
+ * all is looked up; then ids must be on it. Throws UsageError.
  */
 export async function resolveExtras(
   { accessory: texts = [], insurance = [] }: ExtrasRequest,
@@ -31,17 +37,25 @@ export async function resolveExtras(
   { lookUp, note }: TripRules,
 ): Promise<{ readonly requested: readonly RequestedExtra[]; readonly offered: OfferedExtras }> {
   const isEnough = (isById: boolean): boolean => isById && lookUp !== 'all';
-  const needsAccessories = !read(withoutNone(texts), [], counted).every(({ how }) => isEnough(how === 'id'));
+  const needsAccessories = !read(withoutNone(texts), [], counted).every(({ how }) =>
+    isEnough(how === 'id'),
+  );
   const needsPlans = wantsPlan(insurance) && !isEnough(!needsPlanList(insurance));
   const [accessories, plans] = await Promise.all([
     needsAccessories ? service.accessories(vehicleId, dates) : undefined,
     needsPlans ? service.insuranceTypes(vehicleId, dates) : undefined,
   ]);
-  const requested = [...requestedAccessories(texts, accessories, note), ...requestedPlan(insurance, plans, note)];
+  const requested = [
+    ...requestedAccessories(texts, accessories, note),
+    ...requestedPlan(insurance, plans, note),
+  ];
   return { requested, offered: { accessories: accessories ?? [], plans: plans ?? [] } };
 }
 
-/** For a caller that can ask, as `resolveClear`. An accessory that is named twice is wanted twice. Throws UsageError. */
+/**
+ * For a caller that can ask, as `resolveClear`. An accessory that is named twice is wanted twice.
+ * Throws UsageError.
+ */
 export function resolveAccessories(
   texts: readonly string[],
   offered: readonly Accessory[],
@@ -71,7 +85,9 @@ function requestedPlan(
   if (offered === undefined)
     return withoutNone(texts).map((text) => ({ kind: 'insurance', id: idOf(text), quantity: 1 }));
   const plan = preferredPlan(texts, offered, note);
-  return plan === undefined ? [] : [{ kind: 'insurance', id: plan.id, name: plan.name, quantity: 1 }];
+  return plan === undefined
+    ? []
+    : [{ kind: 'insurance', id: plan.id, name: plan.name, quantity: 1 }];
 }
 
 const counted = { counted: true } as const;
@@ -88,7 +104,11 @@ function requestedAccessories(
 }
 
 /** The accessory of a reading in a list; without a list it is an id. Throws UsageError. */
-function requestedAccessory(reading: Reading, list: readonly Named[] | undefined, note: Note): RequestedExtra {
+function requestedAccessory(
+  reading: Reading,
+  list: readonly Named[] | undefined,
+  note: Note,
+): RequestedExtra {
   const { text, quantity } = reading;
   if (list === undefined) return { kind: 'accessory', id: idOf(text), quantity };
   const { id, name } = oneOf(reading, list, extraWords.accessory, note);

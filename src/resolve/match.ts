@@ -1,4 +1,7 @@
-/** Which items a text fits: by id, or by name without case and accents. Only this room uses it, so that a text is read in one place. */
+/**
+ * Which items a text fits: by id, or by name without case and accents. Only this room uses it, so
+ * that a text is read in one place.
+ */
 import { distinct, exactForm, fold, idOf, isId, type Named } from '../planner/names.ts';
 
 /** What one text fits among some items. */
@@ -9,15 +12,18 @@ export interface Match<T extends Named = Named> {
 }
 
 /**
- * The items that a text fits: by id, by the exact name, else (without case and accents) by the whole name, its beginning or any part of
- * it, also if it lacks a comma of the name; the first of these that fits anything decides. With `many`, a part fits every item that has
- * it, best first.
+ * The items that a text fits: by id, by the exact name, else (without case and accents) by the
+ * whole name, its beginning or any part of it, also if it lacks a comma of the name; the first of
+ * these that fits anything decides. With `many`, a part fits every item that has it, best first.
  */
 export function match<T extends Named>(text: string, items: readonly T[], many = false): Match<T> {
   return matchIn(text, withForms(items), many);
 }
 
-/** An item with the forms of its name that texts are compared with. They are made once for a list, because that takes longer than comparing. */
+/**
+ * An item with the forms of its name that texts are compared with. They are made once for a list,
+ * because that takes longer than comparing.
+ */
 export interface FormedItem<T extends Named = Named> {
   readonly item: T;
   readonly exact: string;
@@ -30,7 +36,11 @@ export function withForms<T extends Named>(items: readonly T[]): FormedItem<T>[]
 }
 
 /** As `match`. */
-export function matchIn<T extends Named>(text: string, items: readonly FormedItem<T>[], many = false): Match<T> {
+export function matchIn<T extends Named>(
+  text: string,
+  items: readonly FormedItem<T>[],
+  many = false,
+): Match<T> {
   if (isId(text)) {
     const named = items.find(({ item }) => item.id === idOf(text));
     return { found: named === undefined ? [] : [named.item], how: 'id' };
@@ -44,7 +54,10 @@ export function matchIn<T extends Named>(text: string, items: readonly FormedIte
   return { found: distinct(matched.map(({ item }) => item)), how };
 }
 
-/** Every item whose name contains the query or whose id it is, best first; all of them for an empty query. */
+/**
+ * Every item whose name contains the query or whose id it is, best first; all of them for an empty
+ * query.
+ */
 export function search<T extends Named>(query: string, items: readonly T[]): T[] {
   return query.trim() === '' ? [...items] : ranked(query, withForms(items)).map(({ item }) => item);
 }
@@ -54,7 +67,10 @@ const wholeRank = 1;
 const noRank = 4;
 
 /** Best first, in the order of the list. */
-function ranked<T extends Named>(query: string, items: readonly FormedItem<T>[]): { item: T; rank: number }[] {
+function ranked<T extends Named>(
+  query: string,
+  items: readonly FormedItem<T>[],
+): { item: T; rank: number }[] {
   const rankOf = nameRank(query);
   const id = isId(query) ? idOf(query) : undefined;
   return items
@@ -63,7 +79,10 @@ function ranked<T extends Named>(query: string, items: readonly FormedItem<T>[])
     .sort((a, b) => a.rank - b.rank);
 }
 
-/** 0: the exact name; 1: the name apart from case and accents; 2: its beginning; 3: a part of it; 4: no match. */
+/**
+ * 0: the exact name; 1: the name apart from case and accents; 2: its beginning; 3: a part of it; 4:
+ * no match.
+ */
 function nameRank(query: string): (name: Pick<FormedItem, 'exact' | 'folded'>) => number {
   const exact = exactForm(query);
   const folded = fold(query);
@@ -72,7 +91,10 @@ function nameRank(query: string): (name: Pick<FormedItem, 'exact' | 'folded'>) =
     // A text of accents and dashes only would be a part of every name, so it matches none.
     if (folded === '') return noRank;
     if (name.folded === folded) return 1;
-    return Math.min(partRank(name.folded, folded), partRank(name.folded.replaceAll(',', ' '), folded));
+    return Math.min(
+      partRank(name.folded, folded),
+      partRank(name.folded.replaceAll(',', ' '), folded),
+    );
   };
 }
 

@@ -1,22 +1,48 @@
-/** The one item that a text fits, the note on a part of a name, and the errors for a text that fits none or several. */
+/**
+ * The one item that a text fits, the note on a part of a name, and the errors for a text that fits
+ * none or several.
+ */
 import { UsageError } from '../base/errors.ts';
 import { fieldText, type List } from '../base/field-text.ts';
 import { pluralOf, shorten } from '../base/words.ts';
-import { didYouMean, hinted, idOf, isId, listed, nearest, type Named, type Note } from '../planner/names.ts';
+import {
+  didYouMean,
+  hinted,
+  idOf,
+  isId,
+  listed,
+  nearest,
+  type Named,
+  type Note,
+} from '../planner/names.ts';
 import { extraWords } from '../planner/proof.ts';
 import { match, search } from './match.ts';
 import type { Reading } from './read.ts';
 
 /**
- * The one item with this id or name; commas do not divide. `what` is the kind of item: `insurance plan`. Calls `note` with what a part of
- * a name stands for. Throws UsageError if nothing fits, or if several items do.
+ * The one item with this id or name; commas do not divide. `what` is the kind of item: `insurance
+ * plan`. Calls `note` with what a part of a name stands for. Throws UsageError if nothing fits, or
+ * if several items do.
  */
-export function resolveOne<T extends Named>(text: string, items: readonly T[], what: string, note?: Note): T {
+export function resolveOne<T extends Named>(
+  text: string,
+  items: readonly T[],
+  what: string,
+  note?: Note,
+): T {
   return oneOf({ text, ...match(text, items) }, items, what, note);
 }
 
-/** The same for a caller that can ask: a part of several names is an error, also if it fits one of them better. */
-export function resolveClear<T extends Named>(text: string, items: readonly T[], what: string, note: Note): T {
+/**
+ * The same for a caller that can ask: a part of several names is an error, also if it fits one of
+ * them better.
+ */
+export function resolveClear<T extends Named>(
+  text: string,
+  items: readonly T[],
+  what: string,
+  note: Note,
+): T {
   return oneOf({ text, ...match(text, items, true) }, items, what, note);
 }
 
@@ -34,8 +60,16 @@ export function oneOf<T extends Named>(
   return only;
 }
 
-/** `depot "auck" means Auckland Airport (1), not North Shore, Auckland (2)`. After `not` are the other items with the text in their names. */
-export function meaningNote(text: string, matched: readonly Named[], what: string, all: readonly Named[] = []): string {
+/**
+ * `depot "auck" means Auckland Airport (1), not North Shore, Auckland (2)`. After `not` are the
+ * other items with the text in their names.
+ */
+export function meaningNote(
+  text: string,
+  matched: readonly Named[],
+  what: string,
+  all: readonly Named[] = [],
+): string {
   const named = new Set(matched);
   const others = search(text, all).filter((item) => !named.has(item));
   return `${what} "${shorten(text, 60)}" means ${listed(matched)}${others.length === 0 ? '' : `, not ${listed(others)}`}`;
@@ -61,16 +95,20 @@ export function unknown(
   what: string,
   { hasIds = true, quantity = 1 }: UnknownRules = {},
 ): UsageError {
-  if (text.trim() === '') return new UsageError(`no ${what} was given`, { hint: 'give a name or an id' });
+  if (text.trim() === '')
+    return new UsageError(`no ${what} was given`, { hint: 'give a name or an id' });
   const wanted = isId(text) ? `has the id ${idOf(text)}` : `matches "${shorten(text, 60)}"`;
   const [, number = quantity, thing = text] =
     (what === extraWords.accessory && /^(\d{1,2})\s+(\S.*)$/s.exec(text.trim())) || [];
   const found = isId(text) ? undefined : nearest(thing, items);
   // As it is to be written: "2 child seats" has no x.
-  const near = found && (Number(number) > 1 ? { ...found, name: `${number}x ${found.name}` } : found);
+  const near =
+    found && (Number(number) > 1 ? { ...found, name: `${number}x ${found.name}` } : found);
   const choices = items.length === 0 ? 'there are none' : hinted(items, listOf(what));
   const all = fieldText('{items}: {choices}', { items: pluralOf(what), choices });
-  return new UsageError(`no ${what} ${wanted}`, { hint: near === undefined ? all : guessOf(near, hasIds) });
+  return new UsageError(`no ${what} ${wanted}`, {
+    hint: near === undefined ? all : guessOf(near, hasIds),
+  });
 }
 
 function guessOf(near: Named, hasIds: boolean): string {

@@ -1,4 +1,7 @@
-/** Texts that carry their operator: `lucky:12` is for the operator called lucky, and `2x lucky:12` is two of it. */
+/**
+ * Texts that carry their operator: `lucky:12` is for the operator called lucky, and `2x lucky:12`
+ * is two of it.
+ */
 import { UsageError } from '../base/errors.ts';
 import { splitAtCommas } from '../base/commas.ts';
 import { shorten } from '../base/words.ts';
@@ -10,8 +13,8 @@ export interface OwnedText {
 }
 
 /**
- * A text is for an operator from its name up to the next operator's name or the end of the text; before any name it is for all. Throws
- * UsageError for a number between the name and the id.
+ * A text is for an operator from its name up to the next operator's name or the end of the text;
+ * before any name it is for all. Throws UsageError for a number between the name and the id.
  */
 export function partsOf(text: string, operators: readonly string[]): OwnedText[] {
   const parts: { owner: string | undefined; text: string }[] = [];
@@ -30,16 +33,22 @@ function ownedIn(piece: string, operators: readonly string[]): OwnedText | undef
   for (const before of ['', number]) {
     const rest = piece.slice(before.length);
     const owner = operators.find((name) => rest.startsWith(`${name}:`));
-    if (owner !== undefined) return { owner, text: before + ownText(rest.slice(owner.length + 1), owner) };
+    if (owner !== undefined)
+      return { owner, text: before + ownText(rest.slice(owner.length + 1), owner) };
   }
   return undefined;
 }
 
-/** Throws UsageError for `2x71`: beside it, `2x lucky:71` would be another way to write the same. */
+/**
+ * Throws UsageError for `2x71`: beside it, `2x lucky:71` would be another way to write the same.
+ */
 function ownText(text: string, owner: string): string {
   const [, number, id] = /^\s*(\d{1,9})\s*[x×]\s*(-?\d+)\s*$/iu.exec(text) ?? [];
   if (number === undefined) return text;
-  throw new UsageError(`"${shorten(`${owner}:${text}`, 60)}": the number comes before the operator`, {
-    hint: `write ${number}x ${owner}:${id}`,
-  });
+  throw new UsageError(
+    `"${shorten(`${owner}:${text}`, 60)}": the number comes before the operator`,
+    {
+      hint: `write ${number}x ${owner}:${id}`,
+    },
+  );
 }

@@ -1,4 +1,6 @@
-/** Insurance plans in the order in which they are preferred: the first that a vehicle has is taken. */
+/**
+ * Insurance plans in the order in which they are preferred: the first that a vehicle has is taken.
+ */
 import type { InsurancePlan } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
@@ -43,8 +45,9 @@ export function needsPlanList(texts: readonly string[]): boolean {
 }
 
 /**
- * The first of the plans that is offered; undefined for none. `canAsk`: a part of several names is an error, also if it fits one of them
- * better. Throws UsageError if it is not clear which one is meant, or if none of them is offered.
+ * The first of the plans that is offered; undefined for none. `canAsk`: a part of several names is
+ * an error, also if it fits one of them better. Throws UsageError if it is not clear which one is
+ * meant, or if none of them is offered.
  */
 export function preferredPlan(
   texts: readonly string[],
@@ -57,7 +60,8 @@ export function preferredPlan(
   const first = readings.find(({ found }) => found.length > 0);
   if (first !== undefined) {
     const taken = oneOf(first, offered, extraWords.insurance, note);
-    if (isChoice && first.how !== 'part') note(`insurance plan: ${listed([taken])}, the first that the vehicle has`);
+    if (isChoice && first.how !== 'part')
+      note(`insurance plan: ${listed([taken])}, the first that the vehicle has`);
     return taken;
   }
   if (plans.length > 0 && !isOptional) throw noneOffered(plans, offered);
@@ -65,7 +69,10 @@ export function preferredPlan(
   return undefined;
 }
 
-function noneOffered([first = '', ...others]: readonly string[], offered: readonly InsurancePlan[]): UsageError {
+function noneOffered(
+  [first = '', ...others]: readonly string[],
+  offered: readonly InsurancePlan[],
+): UsageError {
   const error = unknown(first, offered, extraWords.insurance);
   if (others.length === 0) return error;
   const given = joinWords(

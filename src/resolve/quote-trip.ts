@@ -21,12 +21,19 @@ interface QuoteRequest extends TripRequest, VehicleRequest {
 }
 
 /**
- * Throws UsageError for texts that fit nothing, NotAvailableError, and what the service throws. A total that is too high is a warning: the
- * quote is there.
+ * Throws UsageError for texts that fit nothing, NotAvailableError, and what the service throws. A
+ * total that is too high is a warning: the quote is there.
  */
-export async function quoteTrip(request: QuoteRequest, session: Session, rules: TripRules): Promise<QuotedTrip> {
+export async function quoteTrip(
+  request: QuoteRequest,
+  session: Session,
+  rules: TripRules,
+): Promise<QuotedTrip> {
   const trip = await resolveCheckedTrip(request, session, rules);
-  const resolved = { ...(await resolveRequest(request, trip, session, rules)), wanted: wantedTimesOf(request) };
+  const resolved = {
+    ...(await resolveRequest(request, trip, session, rules)),
+    wanted: wantedTimesOf(request),
+  };
   const { operator, service, depots, chargedDays, today } = session;
   const pricing = { operator, service, depots: depots.known(), chargedDays, today };
   const quoted = await priceTrip(resolved, pricing, request.maxTotal);
@@ -47,5 +54,9 @@ export async function resolveRequest(
 ): Promise<ResolvedRequest> {
   const vehicle = await resolveVehicle(request.vehicle, trip, session, rules);
   const extras = await resolveExtras(request, vehicle.id, trip, session, rules);
-  return { selection: { ...trip, vehicleId: vehicle.id, ...chosenIds(extras.requested) }, vehicle, ...extras };
+  return {
+    selection: { ...trip, vehicleId: vehicle.id, ...chosenIds(extras.requested) },
+    vehicle,
+    ...extras,
+  };
 }

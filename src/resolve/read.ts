@@ -1,4 +1,7 @@
-/** Reads texts such as `child seat,2x bike rack`: which items each name, part of a name and id in them fits, and how many of it are wanted. */
+/**
+ * Reads texts such as `child seat,2x bike rack`: which items each name, part of a name and id in
+ * them fits, and how many of it are wanted.
+ */
 import { UsageError } from '../base/errors.ts';
 import { splitAtCommas, unescapeCommas } from '../base/commas.ts';
 import { shorten } from '../base/words.ts';
@@ -25,12 +28,14 @@ export interface ReadRules {
   readonly many?: boolean;
 }
 
-/** A service can send a name with a million commas. A name of more pieces is found by its id only. */
+/**
+ * A service can send a name with a million commas. A name of more pieces is found by its id only.
+ */
 const maxPieces = 10;
 
 /**
- * What texts fit among items. Ids need no list: without items, a text is ids or fits nothing. Throws UsageError for a quantity
- * that is not possible.
+ * What texts fit among items. Ids need no list: without items, a text is ids or fits nothing.
+ * Throws UsageError for a quantity that is not possible.
  */
 export function read<T extends Named>(
   texts: readonly string[],
@@ -52,8 +57,9 @@ export function readPieces<T extends Named>(
 }
 
 /**
- * Divides texts at their commas, but not where the pieces together are the whole name of an item, the longest name first. Two texts never
- * become one. `check` is called with each piece and its text.
+ * Divides texts at their commas, but not where the pieces together are the whole name of an item,
+ * the longest name first. Two texts never become one. `check` is called with each piece and its
+ * text.
  */
 export function divide(
   texts: readonly string[],
@@ -69,7 +75,10 @@ function divideIn(
   check: (piece: string, text: string) => void = () => {},
 ): string[] {
   const names = new Set(items.map(({ folded }) => folded));
-  const longest = items.reduce((max, { item }) => Math.max(max, Math.min(item.name.split(',').length, maxPieces)), 1);
+  const longest = items.reduce(
+    (max, { item }) => Math.max(max, Math.min(item.name.split(',').length, maxPieces)),
+    1,
+  );
   const isWhole = (run: string): boolean =>
     [run, countedOf(run)?.text ?? run].some((text) => fold(text) !== '' && names.has(fold(text)));
   return texts.flatMap((text) => {
@@ -93,7 +102,11 @@ function readPiece<T extends Named>(
 ): Reading<T> {
   const readAs = ({ text, quantity }: Counted): Reading<T> => {
     const isWord = words.includes(text.toLowerCase());
-    return { text, quantity, ...(isWord ? { found: [], how: 'word' } : matchIn(text, items, many)) };
+    return {
+      text,
+      quantity,
+      ...(isWord ? { found: [], how: 'word' } : matchIn(text, items, many)),
+    };
   };
   const uncounted = readAs({ text, quantity: 1 });
   const number = counted && uncounted.how === 'part' ? countedOf(text) : undefined;

@@ -6,7 +6,10 @@ import { read, type Reading } from './read.ts';
 export { search } from './match.ts';
 export type { Reading } from './read.ts';
 
-/** The items that an answer fits; commas do not divide, and a part of a name fits all items that have it. */
+/**
+ * The items that an answer fits; commas do not divide, and a part of a name fits all items that
+ * have it.
+ */
 export function readChoice<T extends Named>(text: string, items: readonly T[]): Reading<T> {
   return { text, quantity: 1, ...match(text, items, true) };
 }

@@ -24,18 +24,28 @@ export interface TripRequest extends WantedTimes {
 /** How texts are resolved, and who is notified of it. */
 export interface TripRules {
   /**
-   * What is looked up: `words`, so that an id costs no request; `depots`, for a person who reads their names; `all`, for an answer that has
-   * everything as the service lists it.
+   * What is looked up: `words`, so that an id costs no request; `depots`, for a person who reads
+   * their names; `all`, for an answer that has everything as the service lists it.
    */
   readonly lookUp: 'words' | 'depots' | 'all';
-  /** Whether a part of a vehicle's name is enough: available vehicles are never the whole fleet, so a person has to see what it stands for. */
+  /**
+   * Whether a part of a vehicle's name is enough: available vehicles are never the whole fleet, so
+   * a person has to see what it stands for.
+   */
   readonly allowPart: boolean;
   note(...notes: readonly FieldText[]): void;
   warn(...warnings: readonly FieldText[]): void;
 }
 
-/** The trip, with a warning for each day on which its depot lists no times, or none that fits. Throws UsageError. */
-export async function resolveCheckedTrip(request: TripRequest, session: Session, rules: TripRules): Promise<Trip> {
+/**
+ * The trip, with a warning for each day on which its depot lists no times, or none that fits.
+ * Throws UsageError.
+ */
+export async function resolveCheckedTrip(
+  request: TripRequest,
+  session: Session,
+  rules: TripRules,
+): Promise<Trip> {
   const trip = await resolveTrip(request, session, rules);
   const { depots, today } = session;
   // To check a time that the user gave is worth a request.
@@ -47,13 +57,21 @@ export async function resolveCheckedTrip(request: TripRequest, session: Session,
 }
 
 /** Throws UsageError naming the field that is not understood. */
-export async function resolveTrip(request: TripRequest, session: Session, { lookUp, note }: TripRules): Promise<Trip> {
-  // Dates first, so that a typing mistake is found before a request is spent on the name of a depot.
+export async function resolveTrip(
+  request: TripRequest,
+  session: Session,
+  { lookUp, note }: TripRules,
+): Promise<Trip> {
+  // Dates first, so that a typing mistake is found before a request is spent on the name of a
+  // depot.
   const dates = resolveDates(request, todayFor(request, session), note);
   const depotId = async (text: string): Promise<number> =>
-    isId(text) && lookUp !== 'all' ? idOf(text) : (await resolveDepot(text, session.depots, note)).id;
+    isId(text) && lookUp !== 'all'
+      ? idOf(text)
+      : (await resolveDepot(text, session.depots, note)).id;
   const pickUpDepotId = await depotId(request.pickUp);
-  const dropOffDepotId = request.dropOff === undefined ? pickUpDepotId : await depotId(request.dropOff);
+  const dropOffDepotId =
+    request.dropOff === undefined ? pickUpDepotId : await depotId(request.dropOff);
   return { pickUpDepotId, dropOffDepotId, ...dates };
 }
 
@@ -61,16 +79,21 @@ export async function resolveTrip(request: TripRequest, session: Session, { look
 const furthestZoneMs = 14 * 3_600_000;
 
 /**
- * The operator's day. Its time zone takes 30 ms to load, and dates in full that are ahead in every zone need none: for them it is the
- * latest day on earth.
+ * The operator's day. Its time zone takes 30 ms to load, and dates in full that are ahead in every
+ * zone need none: for them it is the latest day on earth.
  */
 function todayFor({ from, to }: TripRequest, session: Session): CalendarDate {
-  const latest = new Date(session.now() + furthestZoneMs).toISOString().slice(0, 10) as CalendarDate;
+  const latest = new Date(session.now() + furthestZoneMs)
+    .toISOString()
+    .slice(0, 10) as CalendarDate;
   const isAhead = [from, to].every((text) => isoDate(text) !== undefined && text >= latest);
   return isAhead ? latest : session.today();
 }
 
-/** `today` is the operator's day. Throws UsageError, also if the drop-off date is before the pick-up date. */
+/**
+ * `today` is the operator's day. Throws UsageError, also if the drop-off date is before the pick-up
+ * date.
+ */
 export function resolveDates(
   { from, to }: Pick<TripRequest, 'from' | 'to'>,
   today: CalendarDate,
@@ -82,7 +105,10 @@ export function resolveDates(
   return { pickUpDate, dropOffDate };
 }
 
-/** A depot as the service lists it. A stored list that lacks it is asked for again, once. Throws UsageError. */
+/**
+ * A depot as the service lists it. A stored list that lacks it is asked for again, once. Throws
+ * UsageError.
+ */
 async function resolveDepot(text: string, directory: DepotDirectory, note: Note): Promise<Depot> {
   const depots = await directory.list();
   const isListed = match(text, depots).found.length > 0;

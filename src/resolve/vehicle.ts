@@ -6,7 +6,12 @@ import { shorten } from '../base/words.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
 import { didYouMean, hinted, idOf, isId, listed, nearest, type Named } from '../planner/names.ts';
 import type { Session } from '../planner/session.ts';
-import { byDailyRate, labelOfVehicle, namedVehicle, type FoundVehicle } from '../planner/vehicle.ts';
+import {
+  byDailyRate,
+  labelOfVehicle,
+  namedVehicle,
+  type FoundVehicle,
+} from '../planner/vehicle.ts';
 import { labelOf } from '../planner/trip-words.ts';
 import { match } from './match.ts';
 import { meaningNote, oneOf, unknown } from './one.ts';
@@ -20,8 +25,8 @@ interface VehicleRules extends Pick<TripRules, 'allowPart' | 'note'> {
 }
 
 /**
- * By an id, a name or `cheapest`. Throws NotAvailableError if it is not offered, and UsageError for a part of several names; if the caller
- * can ask, also where it fits one of them better.
+ * By an id, a name or `cheapest`. Throws NotAvailableError if it is not offered, and UsageError for
+ * a part of several names; if the caller can ask, also where it fits one of them better.
  */
 export function selectVehicle(
   text: string,
@@ -42,10 +47,15 @@ export function selectVehicle(
 }
 
 /**
- * The error for a vehicle that is not offered. `ever`: all that the operator is known to have had; undefined if that was not looked up. A
- * part of an available name can be the whole name of one that is sold out, so the error does not say that no vehicle has it.
+ * The error for a vehicle that is not offered. `ever`: all that the operator is known to have had;
+ * undefined if that was not looked up. A part of an available name can be the whole name of one
+ * that is sold out, so the error does not say that no vehicle has it.
  */
-function notAvailable(text: string, free: readonly Named[], ever?: readonly Named[]): NotAvailableError {
+function notAvailable(
+  text: string,
+  free: readonly Named[],
+  ever?: readonly Named[],
+): NotAvailableError {
   const error = new NotAvailableError(...notAvailableTexts(text, free, ever));
   if (ever !== undefined) error.seenBefore = wasSeen(text, ever, false);
   return error;
@@ -60,12 +70,19 @@ function notAvailableTexts(
   const isSeen = ever && wasSeen(text, ever, false);
   const hint = vehicleHint({ text, free, ever, isSeen });
   if (free.length === 0) return ['no vehicle is available for these depots and dates', { hint }];
-  if (isSeen === true) return [`vehicle ${given} is sold out, or not offered for these depots and dates`, { hint }];
+  if (isSeen === true)
+    return [`vehicle ${given} is sold out, or not offered for these depots and dates`, { hint }];
   const { found } = match(text, free, true);
   if (found.length > 0)
-    return [`${given} is not the whole name of an available vehicle`, { hint: `did you mean ${listed(found)}?` }];
+    return [
+      `${given} is not the whole name of an available vehicle`,
+      { hint: `did you mean ${listed(found)}?` },
+    ];
   if (ever === undefined)
-    return [`vehicle ${given} is not available for these depots and dates, or does not exist`, { hint }];
+    return [
+      `vehicle ${given} is not available for these depots and dates, or does not exist`,
+      { hint },
+    ];
   return [`vehicle ${given} is not available and has not been seen before`, { hint }];
 }
 
@@ -78,22 +95,34 @@ interface Wanted {
   readonly isSeen?: boolean | undefined;
 }
 
-/** `did you mean Kea (1)? Available: Kea (1), Moa (2)`; `did you mean Emu (3)? It is not available. Available: …`. */
+/**
+ * `did you mean Kea (1)? Available: Kea (1), Moa (2)`; `did you mean Emu (3)? It is not available.
+ * Available: …`.
+ */
 export function vehicleHint({ text, free, ever = [], isSeen }: Wanted): FieldText {
   if (free.length === 0)
-    return fieldText('try other dates or depots; {list:depots} has the words of the operator on closures');
+    return fieldText(
+      'try other dates or depots; {list:depots} has the words of the operator on closures',
+    );
   const shown = hinted(free, 'availability');
   if (isSeen === true) return fieldText('available: {free}', { free: shown });
   const others = ever.filter((one) => !free.some(({ id }) => id === one.id));
   const near = isId(text) ? undefined : nearest(text, [...free, ...others]);
   if (near !== undefined && others.includes(near))
-    return fieldText('{guess} It is not available. Available: {free}', { guess: didYouMean(near), free: shown });
-  if (near !== undefined) return fieldText('{guess} Available: {free}', { guess: didYouMean(near), free: shown });
+    return fieldText('{guess} It is not available. Available: {free}', {
+      guess: didYouMean(near),
+      free: shown,
+    });
+  if (near !== undefined)
+    return fieldText('{guess} Available: {free}', { guess: didYouMean(near), free: shown });
   const spelling = isSeen === false ? 'check the name or id; ' : '';
   return fieldText('{spelling}available: {free}', { spelling, free: shown });
 }
 
-/** An id needs no look-up, unless everything is looked up; a name and `cheapest` need the list of available vehicles. */
+/**
+ * An id needs no look-up, unless everything is looked up; a name and `cheapest` need the list of
+ * available vehicles.
+ */
 export async function resolveVehicle(
   text: string,
   trip: Trip,
@@ -108,8 +137,9 @@ export async function resolveVehicle(
 }
 
 /**
- * With its label, for a vehicle that was given by id: the name that an earlier answer had; else, if `mayAsk`, that of the list of available
- * vehicles, which is worth one request for a file. The document stays the one of an id that was not looked up.
+ * With its label, for a vehicle that was given by id: the name that an earlier answer had; else, if
+ * `mayAsk`, that of the list of available vehicles, which is worth one request for a file. The
+ * document stays the one of an id that was not looked up.
  */
 export async function withLabel(
   vehicle: FoundVehicle,
@@ -122,14 +152,21 @@ export async function withLabel(
   const seen = await seenVehicles();
   const isKnown = seen.some((other) => other.id === id);
   const names = isKnown || !mayAsk ? seen : await availableNames(trip, service);
-  const listed = new Map(names.filter((other) => other.id === id).map((other) => [other.name, other]));
+  const listed = new Map(
+    names.filter((other) => other.id === id).map((other) => [other.name, other]),
+  );
   const [named] = listed.values();
   // Under one id there can be two vehicles.
-  return named === undefined || listed.size > 1 ? vehicle : { ...vehicle, label: labelOf(named, names) };
+  return named === undefined || listed.size > 1
+    ? vehicle
+    : { ...vehicle, label: labelOf(named, names) };
 }
 
 /** A failure costs only the names. */
-async function availableNames(trip: Trip, service: Pick<Client, 'availability'>): Promise<readonly Named[]> {
+async function availableNames(
+  trip: Trip,
+  service: Pick<Client, 'availability'>,
+): Promise<readonly Named[]> {
   const vehicles = await service.availability(trip).catch((error: unknown) => {
     if (!isFailedRequest(error)) throw error;
     return [];

@@ -1,4 +1,7 @@
-/** The five endpoints of the interface document. They throw an HTTPException for a request they cannot answer. */
+/**
+ * The five endpoints of the interface document. They throw an HTTPException for a request they
+ * cannot answer.
+ */
 import { createHash } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { describeHours, timesOf } from './calendar.ts';
@@ -51,7 +54,10 @@ export function createApi({ catalogue, siteUrl, now, today }: SandboxState): Hon
   return api;
 }
 
-/** A priced quote (section Quote). `now` is in epoch ms. The same request at the same instant has the same id. */
+/**
+ * A priced quote (section Quote). `now` is in epoch ms. The same request at the same instant has
+ * the same id.
+ */
 function quoteOf(request: QuoteRequest, price: ReturnType<typeof priceOf>, now: number): object {
   const hash = createHash('sha256')
     .update(JSON.stringify([request, now]))
@@ -78,7 +84,10 @@ function queryOf(c: Context): URLSearchParams {
   return new URL(c.req.url).searchParams;
 }
 
-/** `JSON.stringify` cannot write `12.50`, so an amount is a text until `json` takes its quotation marks away. */
+/**
+ * `JSON.stringify` cannot write `12.50`, so an amount is a text until `json` takes its quotation
+ * marks away.
+ */
 function money(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
 }

@@ -1,4 +1,7 @@
-/** The whole site: its routes, and what applies to every request: host names, the rate limit, headers, the log. */
+/**
+ * The whole site: its routes, and what applies to every request: host names, the rate limit,
+ * headers, the log.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
@@ -12,7 +15,9 @@ import { spoilAnswers } from './spoil.ts';
 /** Without a server there is no `incoming`. */
 type NodeEnv = { Bindings: Partial<HttpBindings> };
 
-/** Protects the service from web pages that resolve their own host name to loopback (DNS rebinding). */
+/**
+ * Protects the service from web pages that resolve their own host name to loopback (DNS rebinding).
+ */
 const loopbackHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
 const maxLoggedRequests = 10_000;
 
@@ -24,7 +29,8 @@ export function createApp(state: SandboxState): Hono<NodeEnv> {
     const path = c.env?.incoming?.url ?? url.slice(new URL(url).origin.length);
     const request = { time: state.now(), method, path, status: 0 };
     if (state.requests.push(request) > maxLoggedRequests) state.requests.shift();
-    // Clients measure the rate limit's reset against this header, and a test may have set the sandbox's clock.
+    // Clients measure the rate limit's reset against this header, and a test may have set the
+    // sandbox's clock.
     c.header('Date', new Date(request.time).toUTCString());
     c.header('Cache-Control', 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');

@@ -1,4 +1,7 @@
-/** Which vehicles are available: a rule and not a store, so that the same request always gets the same answer. */
+/**
+ * Which vehicles are available: a rule and not a store, so that the same request always gets the
+ * same answer.
+ */
 import type { Day } from './calendar.ts';
 import type { Depot, Vehicle } from './catalogue.ts';
 
@@ -22,7 +25,12 @@ export function weekOf(day: Day, today: Day): number {
 export function isAvailable(vehicle: Vehicle, trip: Trip, today: Day): boolean {
   const { depots = [trip.pickUp.id, trip.dropOff.id], minDays } = vehicle;
   const isServed = depots.includes(trip.pickUp.id) && depots.includes(trip.dropOff.id);
-  return isServed && lengthOf(trip) >= minDays && allowsRoute(vehicle, trip) && !isSoldOut(vehicle, trip, today);
+  return (
+    isServed &&
+    lengthOf(trip) >= minDays &&
+    allowsRoute(vehicle, trip) &&
+    !isSoldOut(vehicle, trip, today)
+  );
 }
 
 function allowsRoute({ oneWay }: Vehicle, { pickUp, dropOff }: Trip): boolean {

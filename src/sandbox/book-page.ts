@@ -15,7 +15,11 @@ export function bookingPage(state: SandboxState, query: URLSearchParams): Page {
     return { title: 'Find a vehicle', body: form('/book', inputs) };
   } catch (error) {
     if (!(error instanceof HTTPException)) throw error;
-    return { title: 'Find a vehicle', body: html`<p role="alert">${error.message}.</p>`, status: error.status };
+    return {
+      title: 'Find a vehicle',
+      body: html`<p role="alert">${error.message}.</p>`,
+      status: error.status,
+    };
   }
 }
 
@@ -36,7 +40,10 @@ function checkoutPage({ catalogue, today }: SandboxState, query: URLSearchParams
   const { days, rentalFee, routeFee, holidayFee, lines, insurance, total } = price;
   const costs = [
     { name: `${request.vehicle.name}, ${days} days`, cost: rentalFee },
-    { name: `Route fee${holidayFee === 0 ? '' : `, with ${dollars(holidayFee)} for public holidays`}`, cost: routeFee },
+    {
+      name: `Route fee${holidayFee === 0 ? '' : `, with ${dollars(holidayFee)} for public holidays`}`,
+      cost: routeFee,
+    },
     ...lines.map(({ name, quantity, cost }) => ({ name: `${quantity} × ${name}`, cost })),
     ...(insurance === undefined ? [] : [insurance]),
     { name: 'Total, NZD', cost: total },

@@ -1,4 +1,6 @@
-/** Days and opening hours. Days are whole numbers, so that the machine's time zone changes nothing. */
+/**
+ * Days and opening hours. Days are whole numbers, so that the machine's time zone changes nothing.
+ */
 
 /** Days since 1970-01-01. */
 export type Day = number;
@@ -27,7 +29,10 @@ export function formatDay(day: Day): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
-/** The operator's day; `now` returns epoch ms. Its formatter is slow to make, so each operator has one, once it needs it. */
+/**
+ * The operator's day; `now` returns epoch ms. Its formatter is slow to make, so each operator has
+ * one, once it needs it.
+ */
 export function todayBy(now: () => number): () => Day {
   let made: Intl.DateTimeFormat | undefined;
   return () => {
@@ -37,11 +42,15 @@ export function todayBy(now: () => number): () => Day {
   };
 }
 
-/** `Weekdays 9am–5pm, public holidays 10am–2pm (pick-up only), weekends closed, closed on 25 December`. */
+/**
+ * `Weekdays 9am–5pm, public holidays 10am–2pm (pick-up only), weekends closed, closed on 25
+ * December`.
+ */
 export function describeHours(hours: readonly OpeningHours[], closedOn: readonly string[]): string {
   const closed = ['weekday', 'weekend'].filter((day) => !hours.some((entry) => entry.day === day));
   const open = hours.map(({ day, open, close, dropOff }) => {
-    const times = open === close ? `${twelveHour(open)} only` : `${twelveHour(open)}–${twelveHour(close)}`;
+    const times =
+      open === close ? `${twelveHour(open)} only` : `${twelveHour(open)}–${twelveHour(close)}`;
     return `${day.replace('-', ' ')}s ${times}${dropOff ? '' : ' (pick-up only)'}`;
   });
   const dates = closedOn.length === 0 ? [] : [`closed on ${describeClosed(closedOn)}`];
@@ -51,7 +60,11 @@ export function describeHours(hours: readonly OpeningHours[], closedOn: readonly
 
 /** `25 December and 1 January` for `12-25` and `01-01`. */
 export function describeClosed(days: readonly string[]): string {
-  const format = new Intl.DateTimeFormat('en-NZ', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat('en-NZ', {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
   return days.map((day) => format.format(new Date(`2000-${day}T00:00:00Z`))).join(' and ');
 }
 

@@ -1,5 +1,13 @@
 /** The first operator: the larger fleet, depots from Whangārei to Dunedin. */
-import { depot, pickUpOnly, publicHoliday, vehiclesWith, weekday, weekend, type Catalogue } from './catalogue.ts';
+import {
+  depot,
+  pickUpOnly,
+  publicHoliday,
+  vehiclesWith,
+  weekday,
+  weekend,
+  type Catalogue,
+} from './catalogue.ts';
 
 const campervan = vehiclesWith({
   accessories: [301, 302, 303, 304, 305, 306, 307, 308, 309, 310],
@@ -16,16 +24,56 @@ export const catalogueA: Catalogue = {
   terms: { chargesDropOffDay: false, minChargedDays: 1, holidayFee: 0 },
   closedOn: [],
   depots: [
-    depot(1, 'Auckland Airport', 'Auckland', 'north', weekday(7, 19), weekend(8, 18), publicHoliday(9, 15)),
+    depot(
+      1,
+      'Auckland Airport',
+      'Auckland',
+      'north',
+      weekday(7, 19),
+      weekend(8, 18),
+      publicHoliday(9, 15),
+    ),
     depot(2, 'North Shore, Auckland', 'Auckland', 'north', weekday(8.5, 17), weekend(9, 13)),
     depot(3, 'Whangārei', 'Whangārei', 'north', weekday(9, 16), pickUpOnly(weekend(10, 12))),
     depot(4, 'Rotorua', 'Rotorua', 'north', weekday(8, 17), weekend(9, 15)),
     depot(5, 'Taupō', 'Taupō', 'north', weekday(9, 17)),
-    depot(6, 'Wellington', 'Wellington', 'north', weekday(8, 17.5), weekend(9, 16), publicHoliday(10, 14)),
-    depot(7, 'Nelson', 'Nelson', 'south', weekday(8, 17), weekend(9, 12), pickUpOnly(publicHoliday(10, 10))),
-    depot(8, 'Christchurch Airport', 'Christchurch', 'south', weekday(7, 19), weekend(8, 18), publicHoliday(9, 15)),
+    depot(
+      6,
+      'Wellington',
+      'Wellington',
+      'north',
+      weekday(8, 17.5),
+      weekend(9, 16),
+      publicHoliday(10, 14),
+    ),
+    depot(
+      7,
+      'Nelson',
+      'Nelson',
+      'south',
+      weekday(8, 17),
+      weekend(9, 12),
+      pickUpOnly(publicHoliday(10, 10)),
+    ),
+    depot(
+      8,
+      'Christchurch Airport',
+      'Christchurch',
+      'south',
+      weekday(7, 19),
+      weekend(8, 18),
+      publicHoliday(9, 15),
+    ),
     depot(9, 'Christchurch City', 'Christchurch', 'south', weekday(9, 17), weekend(10, 14)),
-    depot(10, 'Queenstown', 'Queenstown', 'south', weekday(8, 18), weekend(8, 17), publicHoliday(9, 16)),
+    depot(
+      10,
+      'Queenstown',
+      'Queenstown',
+      'south',
+      weekday(8, 18),
+      weekend(8, 17),
+      publicHoliday(9, 16),
+    ),
     depot(11, 'Dunedin', 'Dunedin', 'south', weekday(9, 9), weekend(10, 10)),
   ],
   vehicles: [

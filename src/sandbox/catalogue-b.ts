@@ -1,4 +1,7 @@
-/** The second operator: other ids, some other names for the same things, other terms, and no bike rack. */
+/**
+ * The second operator: other ids, some other names for the same things, other terms, and no bike
+ * rack.
+ */
 import { christmasEve, depot, publicHoliday, vehiclesWith } from './catalogue.ts';
 import { weekday, weekend, type Catalogue } from './catalogue.ts';
 
@@ -19,7 +22,14 @@ export const catalogueB: Catalogue = {
     depot(5003, 'Taupō', 'Taupō', 'north', ...everyDay),
     depot(5004, 'Wellington Airport', 'Wellington', 'north', ...everyDay),
     depot(5005, 'Picton Ferry Terminal', 'Picton', 'south', ...everyDay),
-    depot(5006, 'Christchurch Airport', 'Christchurch', 'south', ...everyDay, publicHoliday(10, 14)),
+    depot(
+      5006,
+      'Christchurch Airport',
+      'Christchurch',
+      'south',
+      ...everyDay,
+      publicHoliday(10, 14),
+    ),
     depot(5007, 'Queenstown Airport', 'Queenstown', 'south', ...everyDay, christmasEve(9, 12)),
     depot(5008, 'Ōamaru', 'Ōamaru', 'south', ...everyDay),
   ],
@@ -30,7 +40,11 @@ export const catalogueB: Catalogue = {
     camper(8104, 'Kōwhai 4-berth Campervan', 12900, { soldOut: 20 }),
     camper(8105, 'Tōtara 4-berth Motorhome', 17250, { minDays: 3 }),
     camper(8106, 'Kauri 6-berth Motorhome', 24500, { soldOut: 30, minDays: 5 }),
-    camper(8107, 'Nīkau 6-berth Motorhome', 26500, { soldOut: 20, minDays: 5, depots: [5001, 5006] }),
+    camper(8107, 'Nīkau 6-berth Motorhome', 26500, {
+      soldOut: 20,
+      minDays: 5,
+      depots: [5001, 5006],
+    }),
     camper(8108, 'Pūriri 2-berth Motorhome', 15900, { soldOut: 15, oneWay: 'same-island' }),
     car(8109, 'Matai Compact Car', 4900),
     car(8110, 'Raupō Estate Car', 6900, { soldOut: 40 }),

@@ -54,7 +54,10 @@ export interface Terms {
 export interface Catalogue {
   readonly operatorName: string;
   readonly terms: Terms;
-  /** The days on which all depots are closed: `12-25`. The lists of times cannot say so, because they know only kinds of days. */
+  /**
+   * The days on which all depots are closed: `12-25`. The lists of times cannot say so, because
+   * they know only kinds of days.
+   */
   readonly closedOn: readonly string[];
   readonly depots: readonly Depot[];
   readonly vehicles: readonly Vehicle[];
@@ -64,14 +67,23 @@ export interface Catalogue {
 
 const unlimited = { oneWay: 'anywhere', soldOut: 0, minDays: 1 } as const;
 
-/** Makes vehicles with the same extras. Without `limits` a vehicle is always available, between all depots. */
+/**
+ * Makes vehicles with the same extras. Without `limits` a vehicle is always available, between all
+ * depots.
+ */
 export function vehiclesWith(extras: Extras) {
   return (id: number, name: string, cents: number, limits: Partial<Vehicle> = {}): Vehicle => {
     return { id, name, cents, ...extras, ...unlimited, ...limits };
   };
 }
 
-export function depot(id: number, name: string, town: string, island: Island, ...hours: OpeningHours[]): Depot {
+export function depot(
+  id: number,
+  name: string,
+  town: string,
+  island: Island,
+  ...hours: OpeningHours[]
+): Depot {
   return { id, name, town, island, hours };
 }
 

@@ -27,9 +27,17 @@ export function on(path: RegExp, change: Change, ...conditions: readonly Conditi
   };
 }
 
-/** Changes the JSON body of each answer with this status in place, or replaces it with what is returned. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export function json(path: RegExp, change: (body: any) => unknown, applies: Condition = () => true, status = 200) {
+/**
+ * Changes the JSON body of each answer with this status in place, or replaces it with what is
+ * returned.
+ */
+export function json(
+  path: RegExp,
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  change: (body: any) => unknown,
+  applies: Condition = () => true,
+  status = 200,
+) {
   const changeBody: Change = (answer) => {
     const body: unknown = JSON.parse(answer.body);
     const changed = change(body);

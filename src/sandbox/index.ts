@@ -1,4 +1,7 @@
-/** The built-in operator: the whole interface with sample data, served over HTTP on loopback. Shares no code with the client. */
+/**
+ * The built-in operator: the whole interface with sample data, served over HTTP on loopback. Shares
+ * no code with the client.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,18 +39,24 @@ export function createSandbox(options: SandboxOptions = {}): SandboxService {
   };
 }
 
-/** Serves it over HTTP. Rejects with the system's error (such as `EADDRINUSE`) if it cannot listen. */
+/**
+ * Serves it over HTTP. Rejects with the system's error (such as `EADDRINUSE`) if it cannot listen.
+ */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const server = createServer().listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const sandbox = createSandbox({ ...options, port });
-  const listener = getRequestListener((request, bindings) => sandbox.answer(request, bindings as HttpBindings), {
-    // The client may run in the same process: leave its Request and Response alone.
-    overrideGlobalObjects: false,
-    // What cannot be parsed as a request: a bad host header, a backslash in the path.
-    errorHandler: () => Response.json({ error: 'The service does not understand this request' }, { status: 400 }),
-  });
+  const listener = getRequestListener(
+    (request, bindings) => sandbox.answer(request, bindings as HttpBindings),
+    {
+      // The client may run in the same process: leave its Request and Response alone.
+      overrideGlobalObjects: false,
+      // What cannot be parsed as a request: a bad host header, a backslash in the path.
+      errorHandler: () =>
+        Response.json({ error: 'The service does not understand this request' }, { status: 400 }),
+    },
+  );
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing));
   return {
     ...sandbox,

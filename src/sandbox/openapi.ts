@@ -9,18 +9,32 @@ const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const listOf = (name: string) => ({ type: 'array', items: schema(name) });
 
 /** The interface always sends every field. */
-const object = (properties: object) => ({ type: 'object', required: Object.keys(properties), properties });
+const object = (properties: object) => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+});
 
 const schemas = {
   Depot: object({
-    ...{ id: integer, name: text, pickup_times: listOf('DepotTime'), drop_off_times: listOf('DepotTime') },
+    ...{
+      id: integer,
+      name: text,
+      pickup_times: listOf('DepotTime'),
+      drop_off_times: listOf('DepotTime'),
+    },
     opening_hours_description: text,
   }),
   DepotTime: object({
     time: { ...text, pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', example: '09:00' },
     day: { ...text, description: 'Such as weekday, weekend, public-holiday.', example: 'weekday' },
   }),
-  Vehicle: object({ vehicleId: integer, name: text, rentalDailyRate: money, imageUrl: { ...text, format: 'uri' } }),
+  Vehicle: object({
+    vehicleId: integer,
+    name: text,
+    rentalDailyRate: money,
+    imageUrl: { ...text, format: 'uri' },
+  }),
   Accessory: object({ id: integer, name: text, price: money }),
   InsurancePlan: object({ id: integer, name: text, price: money }),
   Quote: object({
@@ -36,17 +50,30 @@ const schemas = {
     accessories: listOf('QuotedAccessory'),
     insurance: schema('QuotedInsurance'),
   }),
-  QuotedAccessory: object({ id: integer, name: text, cost: money, quantity: { type: 'integer', minimum: 1 } }),
-  // `nullable` has no effect beside a reference, and `allOf` allows null only if each of its schemas does.
+  QuotedAccessory: object({
+    id: integer,
+    name: text,
+    cost: money,
+    quantity: { type: 'integer', minimum: 1 },
+  }),
+  // `nullable` has no effect beside a reference, and `allOf` allows null only if each of its
+  // schemas does.
   QuotedInsurance: { ...object({ id: integer, name: text, cost: money }), nullable: true },
   Error: object({ error: text }),
 };
 
-const rateLimitHeader = (description: string, type: object) => ({ description, required: true, schema: type });
+const rateLimitHeader = (description: string, type: object) => ({
+  description,
+  required: true,
+  schema: type,
+});
 const headers = {
   'X-RateLimit-Limit': rateLimitHeader('Requests allowed in one window.', integer),
   'X-RateLimit-Remaining': rateLimitHeader('Requests left in the current window.', integer),
-  'X-RateLimit-Reset': rateLimitHeader('When the window ends. The format is up to the operator.', text),
+  'X-RateLimit-Reset': rateLimitHeader(
+    'When the window ends. The format is up to the operator.',
+    text,
+  ),
 };
 
 function response(description: string, answer: object, mediaType = 'application/json') {
@@ -57,11 +84,20 @@ function response(description: string, answer: object, mediaType = 'application/
 const errors = {
   400: response('A request parameter is missing or invalid.', schema('Error')),
   404: response('The vehicle is not available for the selected criteria.', schema('Error')),
-  429: response('The rate limit is exceeded.', { ...text, enum: ['Too Many Requests'] }, 'text/plain'),
+  429: response(
+    'The rate limit is exceeded.',
+    { ...text, enum: ['Too Many Requests'] },
+    'text/plain',
+  ),
   503: response('The service is temporarily unavailable.', schema('Error')),
 };
 
-const query = (name: string, type: object, required = true) => ({ name, in: 'query', required, schema: type });
+const query = (name: string, type: object, required = true) => ({
+  name,
+  in: 'query',
+  required,
+  schema: type,
+});
 const trip = [
   query('pick_up_depot_id', integer),
   query('drop_off_depot_id', integer),
@@ -83,10 +119,35 @@ const selection = [
 /** In the order in which a rental is planned. */
 export const paths = {
   '/depots': get('listDepots', 'Active depots', listOf('Depot'), []),
-  '/vehicles/availability': get('listVehicles', 'Vehicles available for a trip', listOf('Vehicle'), trip, 400),
-  '/vehicles/{vehicleId}/accessories': get('listExtras', 'Its accessories', listOf('Accessory'), ofVehicle, 400),
-  '/vehicles/{vehicleId}/insurance-types': get('listPlans', 'Its plans', listOf('InsurancePlan'), ofVehicle, 400),
-  '/quotes': get('getQuote', 'The price of a rental', schema('Quote'), [...trip, ...selection], 400, 404),
+  '/vehicles/availability': get(
+    'listVehicles',
+    'Vehicles available for a trip',
+    listOf('Vehicle'),
+    trip,
+    400,
+  ),
+  '/vehicles/{vehicleId}/accessories': get(
+    'listExtras',
+    'Its accessories',
+    listOf('Accessory'),
+    ofVehicle,
+    400,
+  ),
+  '/vehicles/{vehicleId}/insurance-types': get(
+    'listPlans',
+    'Its plans',
+    listOf('InsurancePlan'),
+    ofVehicle,
+    400,
+  ),
+  '/quotes': get(
+    'getQuote',
+    'The price of a rental',
+    schema('Quote'),
+    [...trip, ...selection],
+    400,
+    404,
+  ),
 };
 
 function get(
@@ -97,11 +158,19 @@ function get(
   ...refusals: (400 | 404)[]
 ) {
   const refused = Object.fromEntries(refusals.map((status) => [status, errors[status]]));
-  const responses = { 200: response(summary, answer), ...refused, 429: errors[429], 503: errors[503] };
+  const responses = {
+    200: response(summary, answer),
+    ...refused,
+    429: errors[429],
+    503: errors[503],
+  };
   return { get: { operationId, summary, parameters, responses } };
 }
 
-/** With the interface as its server, or with the site, whose paths then begin with that of the interface. */
+/**
+ * With the interface as its server, or with the site, whose paths then begin with that of the
+ * interface.
+ */
 export function openApiDocument(state: SandboxState, server: 'interface' | 'site' = 'interface') {
   const { catalogue, baseUrl, siteUrl, rateLimit } = state;
   const { limit, windowMs } = rateLimit;
@@ -113,7 +182,9 @@ export function openApiDocument(state: SandboxState, server: 'interface' | 'site
     info: { title: catalogue.operatorName, version: '1.0.0', description, license },
     servers: [{ url: isOfSite ? siteUrl : baseUrl, description: 'This sandbox' }],
     security: [],
-    paths: isOfSite ? Object.fromEntries(Object.entries(paths).map(([path, item]) => [basePath + path, item])) : paths,
+    paths: isOfSite
+      ? Object.fromEntries(Object.entries(paths).map(([path, item]) => [basePath + path, item]))
+      : paths,
     components: { schemas },
   };
 }

@@ -1,4 +1,6 @@
-/** The options of a sandbox, and what its routes make of them. The command checks what users give. */
+/**
+ * The options of a sandbox, and what its routes make of them. The command checks what users give.
+ */
 import { todayBy, type Day } from './calendar.ts';
 import { catalogueA } from './catalogue-a.ts';
 import { catalogueB } from './catalogue-b.ts';

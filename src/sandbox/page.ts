@@ -1,4 +1,7 @@
-/** What pages are made of. All values are escaped, and neither code nor another host has a place in a page. */
+/**
+ * What pages are made of. All values are escaped, and neither code nor another host has a place in
+ * a page.
+ */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -13,7 +16,10 @@ export interface Page {
 }
 
 export function servePage(c: Context, operator: string, { title, body, status = 200 }: Page) {
-  c.header('Content-Security-Policy', "default-src 'none'; form-action 'self'; frame-ancestors 'none'");
+  c.header(
+    'Content-Security-Policy',
+    "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
+  );
   const page = html`<!doctype html>
     <html lang="en-NZ">
       <meta charset="utf-8" />
@@ -27,10 +33,15 @@ export function servePage(c: Context, operator: string, { title, body, status = 
 }
 
 /** Sends its inputs as the query of this address. */
-export function form(address: string, inputs: readonly { readonly name: string; readonly required?: boolean }[]): Html {
+export function form(
+  address: string,
+  inputs: readonly { readonly name: string; readonly required?: boolean }[],
+): Html {
   const labels = inputs.map(({ name, required = true }) => {
     const type = name.endsWith('date') ? 'date' : 'text';
-    return html`<label>${name} <input name="${name}" type="${type}" ${required ? 'required' : ''} /></label>`;
+    return html`<label
+      >${name} <input name="${name}" type="${type}" ${required ? 'required' : ''}
+    /></label>`;
   });
   return html`<form action="${address}">${labels} <button>Send</button></form>`;
 }

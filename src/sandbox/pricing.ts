@@ -4,7 +4,10 @@ import type { Day } from './calendar.ts';
 import type { Extra, Terms, Vehicle } from './catalogue.ts';
 import { isPublicHoliday } from './holidays.ts';
 
-/** Percent of the normal daily rate by the week of the pick-up. Weeks count from today; the list repeats. */
+/**
+ * Percent of the normal daily rate by the week of the pick-up. Weeks count from today; the list
+ * repeats.
+ */
 const demand = [100, 85, 100, 115, 140, 115, 100, 85];
 
 /** Discounts on the rental fee for long rentals: from `days` on, `percent` off. */
@@ -34,23 +37,42 @@ export function dailyRate(vehicle: Vehicle, from: Day, today: Day): number {
   return percentOf(vehicle.cents, demand[weekOf(from, today) % demand.length] ?? 100);
 }
 
-export function priceOf({ vehicle, trip, accessories, plan }: QuoteRequest, terms: Terms, today: Day) {
+export function priceOf(
+  { vehicle, trip, accessories, plan }: QuoteRequest,
+  terms: Terms,
+  today: Day,
+) {
   const days = chargedDays(trip, terms);
   const full = dailyRate(vehicle, trip.from, today) * days;
-  const rentalFee = full - percentOf(full, discounts.find((step) => days >= step.days)?.percent ?? 0);
+  const rentalFee =
+    full - percentOf(full, discounts.find((step) => days >= step.days)?.percent ?? 0);
   const holidayFee = terms.holidayFee * [trip.from, trip.to].filter(isPublicHoliday).length;
   // It is for an end of the route. In the rental fee it would hide how many days are charged.
   const routeFee = routeFeeOf(trip, days) + holidayFee;
   // One line for each different accessory, in the order of the request.
   const lines = [...new Set(accessories)].map((accessory) => {
     const quantity = accessories.filter((other) => other === accessory).length;
-    return { ...accessory, quantity, cost: quantity * costOf(accessory, Math.min(days, maxAccessoryDays)) };
+    return {
+      ...accessory,
+      quantity,
+      cost: quantity * costOf(accessory, Math.min(days, maxAccessoryDays)),
+    };
   });
   const accessoriesFee = lines.reduce((sum, { cost }) => sum + cost, 0);
   const insurance = plan && { ...plan, cost: costOf(plan, days) };
   const insuranceFee = insurance?.cost ?? 0;
   const total = rentalFee + routeFee + accessoriesFee + insuranceFee;
-  return { days, rentalFee, routeFee, holidayFee, accessoriesFee, insuranceFee, lines, insurance, total };
+  return {
+    days,
+    rentalFee,
+    routeFee,
+    holidayFee,
+    accessoriesFee,
+    insuranceFee,
+    lines,
+    insurance,
+    total,
+  };
 }
 
 function chargedDays({ from, to }: Trip, { chargesDropOffDay, minChargedDays }: Terms): number {

@@ -1,11 +1,19 @@
-/** Reads query parameters into a request that this operator can answer, or throws an HTTPException (400, 404). */
+/**
+ * Reads query parameters into a request that this operator can answer, or throws an HTTPException
+ * (400, 404).
+ */
 import { HTTPException } from 'hono/http-exception';
 import { isAvailable, type Trip } from './availability.ts';
 import { describeClosed, formatDay, parseDay, type Day } from './calendar.ts';
 import type { Catalogue, Entry } from './catalogue.ts';
 import { dailyRate, type QuoteRequest } from './pricing.ts';
 
-export const tripParameters = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'] as const;
+export const tripParameters = [
+  'pick_up_depot_id',
+  'drop_off_depot_id',
+  'pick_up_date',
+  'drop_off_date',
+] as const;
 
 /** A longer rental is probably a typing mistake. */
 const maxDays = 365;
@@ -14,7 +22,9 @@ const maxDays = 365;
 export function search(query: URLSearchParams, catalogue: Catalogue, today: Day) {
   const trip = readTrip(query, catalogue, today);
   const isClosed = closedDay(trip, catalogue) !== undefined;
-  const free = isClosed ? [] : catalogue.vehicles.filter((vehicle) => isAvailable(vehicle, trip, today));
+  const free = isClosed
+    ? []
+    : catalogue.vehicles.filter((vehicle) => isAvailable(vehicle, trip, today));
   return free.map((vehicle) => ({ ...vehicle, rate: dailyRate(vehicle, trip.from, today) }));
 }
 
@@ -36,17 +46,24 @@ export function readDates(query: URLSearchParams, today: Day) {
   const to = readDate(query, 'drop_off_date') ?? from;
   if (from < today) throw invalid('pick_up_date', 'must not be in the past (New Zealand time)');
   if (to < from) throw invalid('drop_off_date', 'must not be before pick_up_date');
-  if (to - from > maxDays) throw invalid('drop_off_date', `must be at most ${maxDays} days after pick_up_date`);
+  if (to - from > maxDays)
+    throw invalid('drop_off_date', `must be at most ${maxDays} days after pick_up_date`);
   return { from, to };
 }
 
 /** 404 if the vehicle is not available. */
-export function readQuoteRequest(query: URLSearchParams, catalogue: Catalogue, today: Day): QuoteRequest {
+export function readQuoteRequest(
+  query: URLSearchParams,
+  catalogue: Catalogue,
+  today: Day,
+): QuoteRequest {
   requireAll(query, [...tripParameters, 'vehicle_id']);
   const trip = readTrip(query, catalogue, today);
   const vehicle = readEntry(catalogue.vehicles, query.get('vehicle_id'), 'vehicle_id');
   const accessoryIds = (query.get('accessory_ids') ?? '').split(',').filter((id) => id !== '');
-  const accessories = accessoryIds.map((id) => readEntry(catalogue.accessories, id, 'accessory_ids'));
+  const accessories = accessoryIds.map((id) =>
+    readEntry(catalogue.accessories, id, 'accessory_ids'),
+  );
   for (const one of accessories) {
     const { id, name, max = 1 } = one;
     requireOffer(vehicle.accessories, id, 'accessory_ids');
@@ -57,14 +74,20 @@ export function readQuoteRequest(query: URLSearchParams, catalogue: Catalogue, t
   const plan = planId ? readEntry(catalogue.plans, planId, 'insurance_id') : undefined;
   if (plan !== undefined) requireOffer(vehicle.plans, plan.id, 'insurance_id');
   const closed = closedDay(trip, catalogue);
-  if (closed === undefined && isAvailable(vehicle, trip, today)) return { vehicle, trip, accessories, plan };
+  if (closed === undefined && isAvailable(vehicle, trip, today))
+    return { vehicle, trip, accessories, plan };
   const message = `Vehicle ${vehicle.id} is not available for the selected depots and dates`;
-  const reason = closed === undefined ? '' : `: the depots are closed on ${describeClosed([closed])}`;
+  const reason =
+    closed === undefined ? '' : `: the depots are closed on ${describeClosed([closed])}`;
   throw new HTTPException(404, { message: message + reason });
 }
 
 /** The entry with the id in `text`, which stands in the parameter `name`. */
-export function readEntry<T extends Entry>(list: readonly T[], text: string | null, name: string): T {
+export function readEntry<T extends Entry>(
+  list: readonly T[],
+  text: string | null,
+  name: string,
+): T {
   if (!/^-?\d+$/.test(text ?? '')) throw invalid(name, 'an identifier must be an integer');
   const entry = list.find(({ id }) => id === Number(text));
   if (entry === undefined) throw invalid(name, 'there is none with this identifier');
@@ -78,7 +101,8 @@ function requireOffer(offered: readonly number[], id: number, name: string): voi
 /** Throws for the first of `names` that is absent or empty. */
 function requireAll(query: URLSearchParams, names: readonly string[]): void {
   const missing = names.find((name) => !query.get(name));
-  if (missing !== undefined) throw new HTTPException(400, { message: `Missing required query parameter: ${missing}` });
+  if (missing !== undefined)
+    throw new HTTPException(400, { message: `Missing required query parameter: ${missing}` });
 }
 
 /** Returns undefined if the parameter is absent or empty. */

@@ -5,7 +5,10 @@ export interface RateLimit {
   readonly windowMs: number;
 }
 
-/** A window starts with the first request after the last one. From `resetAt` (epoch ms) on, requests are allowed again. */
+/**
+ * A window starts with the first request after the last one. From `resetAt` (epoch ms) on, requests
+ * are allowed again.
+ */
 export function createRateLimiter({ limit, windowMs }: RateLimit, now: () => number) {
   let counted = 0;
   let resetAt = -Infinity;
@@ -18,7 +21,10 @@ export function createRateLimiter({ limit, windowMs }: RateLimit, now: () => num
   };
 }
 
-/** The values of X-RateLimit-Reset; undefined leaves the header out. They round up so that no client returns too early. */
+/**
+ * The values of X-RateLimit-Reset; undefined leaves the header out. They round up so that no client
+ * returns too early.
+ */
 export const resetFormats = {
   'epoch-ms': (at: number) => String(Math.ceil(at)),
   'epoch-s': (at: number) => String(Math.ceil(at / 1000)),

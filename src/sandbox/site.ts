@@ -1,4 +1,6 @@
-/** What the operator publishes beside the interface: descriptions for programs, pages for people. */
+/**
+ * What the operator publishes beside the interface: descriptions for programs, pages for people.
+ */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { bookingPage } from './book-page.ts';
@@ -13,7 +15,9 @@ export function createSite(state: SandboxState): Hono {
   const site = new Hono();
   const { catalogue, siteUrl } = state;
   const page = (path: string, make: (query: URLSearchParams) => Page) =>
-    site.get(path, (c) => servePage(c, catalogue.operatorName, make(new URL(c.req.url).searchParams)));
+    site.get(path, (c) =>
+      servePage(c, catalogue.operatorName, make(new URL(c.req.url).searchParams)),
+    );
 
   page('/', () => ({ title: 'Welcome', body: linkList(state) }));
   page('/book', (query) => bookingPage(state, query));
@@ -24,7 +28,10 @@ export function createSite(state: SandboxState): Hono {
   return site;
 }
 
-/** The second operator has more places, and descriptions with two servers that name the same addresses, as deployments do. */
+/**
+ * The second operator has more places, and descriptions with two servers that name the same
+ * addresses, as deployments do.
+ */
 function publishDescriptions(site: Hono, state: SandboxState): void {
   const isSecond = state.variant === 'b';
   const description = openApiDocument(state);
@@ -48,7 +55,10 @@ function linkList({ baseUrl, variant }: SandboxState): Html {
     '/docs': 'Documentation of the interface',
     '/openapi.yaml': 'OpenAPI in YAML',
     '/openapi.json': 'OpenAPI in JSON',
-    ...(variant === 'b' && { [wellKnown]: 'OpenAPI in JSON', [`${basePath}/openapi`]: 'OpenAPI in YAML' }),
+    ...(variant === 'b' && {
+      [wellKnown]: 'OpenAPI in JSON',
+      [`${basePath}/openapi`]: 'OpenAPI in YAML',
+    }),
     '/.well-known/ai-plugin.json': 'Plugin manifest for agents',
   };
   return html`<p>The base address of the interface is <code>${baseUrl}</code>.</p>
@@ -67,7 +77,8 @@ function requestForms({ vehicles }: Catalogue): Html[] {
 }
 
 function manifest({ operatorName, vehicles }: Catalogue, siteUrl: string): object {
-  const description = 'Plan a vehicle rental in New Zealand: depots, availability, extras, quotes. Sample data.';
+  const description =
+    'Plan a vehicle rental in New Zealand: depots, availability, extras, quotes. Sample data.';
   return {
     schema_version: 'v1',
     ...{ name_for_human: operatorName, name_for_model: 'vehicle_rental' },

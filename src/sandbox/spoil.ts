@@ -13,7 +13,14 @@ export function spoilAnswers(changes: readonly Change[]): MiddlewareHandler {
     if (isOfInterface) number += 1;
     const path = isOfInterface ? pathname.slice(basePath.length) : pathname;
     const { status, headers } = c.res;
-    const answer: Answer = { path, query, number, headers: new Headers(headers), status, body: await c.res.text() };
+    const answer: Answer = {
+      path,
+      query,
+      number,
+      headers: new Headers(headers),
+      status,
+      body: await c.res.text(),
+    };
     for (const change of changes) tryChange(change, answer);
     // Otherwise Hono puts the old headers into the new answer.
     c.res = undefined;
@@ -21,7 +28,10 @@ export function spoilAnswers(changes: readonly Change[]): MiddlewareHandler {
   };
 }
 
-/** An answer without what the fault changes, such as an empty list, or one that another fault has broken, stays as it is. */
+/**
+ * An answer without what the fault changes, such as an empty list, or one that another fault has
+ * broken, stays as it is.
+ */
 function tryChange(change: Change, answer: Answer): void {
   try {
     change(answer);

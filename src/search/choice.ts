@@ -27,7 +27,8 @@ export function choose<T extends SearchTrip, V>(state: State<T, V>): Choice<T, V
     state.isStarted = true;
     return { asks: firstTrips(state) };
   }
-  const isMixed = ({ operator }: Ask<T>): boolean => quotes === 'cheapest' && operator.currencies.size > 1;
+  const isMixed = ({ operator }: Ask<T>): boolean =>
+    quotes === 'cheapest' && operator.currencies.size > 1;
   const isWanted = (ask: Ask<T>): boolean => allTrips || quotes !== 'cheapest' || isMixed(ask);
   if (state.asks.some((ask) => ask.state === 'open' && isWanted(ask)))
     return { asks: openTrips(state).flatMap(({ ask }) => (isWanted(ask) ? ask : [])) };
@@ -41,21 +42,32 @@ export function choose<T extends SearchTrip, V>(state: State<T, V>): Choice<T, V
 }
 
 /** Of each kind the next ones, if any; the first kind that has some. */
-function cheapest<T extends SearchTrip, V>(state: State<T, V>, open: readonly Entry<T, V>[]): Choice<T, V> {
-  const kinds = [() => unseen(state, open), () => batch(open.filter((entry) => isPromising(state, entry)))];
+function cheapest<T extends SearchTrip, V>(
+  state: State<T, V>,
+  open: readonly Entry<T, V>[],
+): Choice<T, V> {
+  const kinds = [
+    () => unseen(state, open),
+    () => batch(open.filter((entry) => isPromising(state, entry))),
+  ];
   for (const kind of kinds) {
     const entries = kind();
     if (entries.length > 0) return { entries };
   }
   const trips = openTrips(state);
-  const asks = trips.flatMap(({ ask, isPromising }) => (isPromising ? ask : [])).slice(0, batchSize);
+  const asks = trips
+    .flatMap(({ ask, isPromising }) => (isPromising ? ask : []))
+    .slice(0, batchSize);
   if (asks.length > 0) return { asks };
   const entries = doubtful(state, open);
   return entries.length > 0 ? { entries } : underMax(state, open, trips);
 }
 
 /** Equal ones in an order that does not depend on that of the answers. */
-function byAmount<T, V>(entries: readonly Entry<T, V>[], amountOf: (entry: Entry<T, V>) => number): Entry<T, V>[] {
+function byAmount<T, V>(
+  entries: readonly Entry<T, V>[],
+  amountOf: (entry: Entry<T, V>) => number,
+): Entry<T, V>[] {
   const sorted = entries.map((entry) => ({ entry, amount: amountOf(entry) }));
   sorted.sort(
     (a, b) =>
@@ -68,16 +80,23 @@ function byAmount<T, V>(entries: readonly Entry<T, V>[], amountOf: (entry: Entry
 
 /** Those with the lowest totals first. */
 function openTrips<T extends SearchTrip, V>(state: State<T, V>) {
-  const trips = state.asks.filter((one) => one.state === 'open').map((ask) => ({ ask, ...promise(state, ask) }));
+  const trips = state.asks
+    .filter((one) => one.state === 'open')
+    .map((ask) => ({ ask, ...promise(state, ask) }));
   return trips.sort((a, b) => a.value - b.value);
 }
 
 function isPromising<T extends SearchTrip, V>(state: State<T, V>, entry: Entry<T, V>): boolean {
   const { operator, trip } = entry.ask;
-  return placed(trip, operator.learned.bound(entry)) < limitOf(state, operator, entry.vehicle, entry.groups);
+  return (
+    placed(trip, operator.learned.bound(entry)) <
+    limitOf(state, operator, entry.vehicle, entry.groups)
+  );
 }
 
-/** The lowest total that a trip can be expected to have, and whether it would be among the cheapest. */
+/**
+ * The lowest total that a trip can be expected to have, and whether it would be among the cheapest.
+ */
 function promise<T extends SearchTrip, V>(state: State<T, V>, { trip, pair, operator }: Ask<T>) {
   const { nights } = trip;
   let value = Number.POSITIVE_INFINITY;
@@ -93,20 +112,31 @@ function promise<T extends SearchTrip, V>(state: State<T, V>, { trip, pair, oper
 }
 
 /**
- * All starts of the shortest length, and three of each other length: the first, the one in the middle and the last. Fewer starts, if else there
- * would be no requests left for the usual number of quotes, but half of all requests at least.
+ * All starts of the shortest length, and three of each other length: the first, the one in the
+ * middle and the last. Fewer starts, if else there would be no requests left for the usual number
+ * of quotes, but half of all requests at least.
  */
-function firstTrips<T extends SearchTrip, V>(state: State<T, V>, vehicles = expectedVehicles): Ask<T>[] {
+function firstTrips<T extends SearchTrip, V>(
+  state: State<T, V>,
+  vehicles = expectedVehicles,
+): Ask<T>[] {
   const { asks, left } = state;
-  const some = asks.some(({ trip }) => !trip.isLast) ? asks.filter(({ trip }) => !trip.isLast) : asks;
+  const some = asks.some(({ trip }) => !trip.isLast)
+    ? asks.filter(({ trip }) => !trip.isLast)
+    : asks;
   const pairs = [...groupBy(some, ({ trip, pair }) => `${trip.operator} ${pair}`).values()];
   const kinds = pairs.flatMap((list) => {
     const shortest = Math.min(...list.map(({ trip }) => trip.nights));
     const lengths = groupBy(list, ({ trip }) => String(trip.nights));
-    return [...lengths.values()].map((one) => ({ list: one, isShortest: one[0]?.trip.nights === shortest }));
+    return [...lengths.values()].map((one) => ({
+      list: one,
+      isShortest: one[0]?.trip.nights === shortest,
+    }));
   });
   const chosenOf = (count: number): Ask<T>[] =>
-    kinds.flatMap(({ list, isShortest }) => spread(list, isShortest ? count : Math.min(count, startsOfLength)));
+    kinds.flatMap(({ list, isShortest }) =>
+      spread(list, isShortest ? count : Math.min(count, startsOfLength)),
+    );
   const room = Math.max(Math.ceil(left / 2), left - defaultQuotes(state, vehicles));
   let count = Math.max(...kinds.map(({ list }) => list.length));
   while (count > 1 && chosenOf(count).length > room) count -= 1;
@@ -120,7 +150,10 @@ export interface DefaultRequests {
 }
 
 /** The first trips, and the usual number of quotes. */
-export function defaultRequests<T extends SearchTrip, V>(state: State<T, V>, vehicles: number): DefaultRequests {
+export function defaultRequests<T extends SearchTrip, V>(
+  state: State<T, V>,
+  vehicles: number,
+): DefaultRequests {
   const { asks, options, left } = state;
   const isAll = options.allTrips === true || (options.quotes ?? 'cheapest') !== 'cheapest';
   const trips = isAll ? asks.length : firstTrips(state, vehicles).length;
@@ -133,9 +166,13 @@ export function defaultRequests<T extends SearchTrip, V>(state: State<T, V>, veh
 }
 
 /** One of each vehicle, length and part of the starts, and those of the cheapest. */
-function defaultQuotes<T extends SearchTrip, V>({ asks, options, partOf }: State<T, V>, vehicles: number): number {
+function defaultQuotes<T extends SearchTrip, V>(
+  { asks, options, partOf }: State<T, V>,
+  vehicles: number,
+): number {
   const operators = new Set(asks.map(({ trip }) => trip.operator)).size;
-  const kinds = new Set(asks.map(({ trip, pair }) => `${trip.operator} ${pair} ${trip.nights}`)).size;
+  const kinds = new Set(asks.map(({ trip, pair }) => `${trip.operator} ${pair} ${trip.nights}`))
+    .size;
   const parts = new Set(partOf.values()).size;
   const cheapest = options.aims.reduce((sum, { count, groupOf }) => {
     return sum + count * new Set(asks.map(({ trip }) => groupOf(trip, ''))).size;
@@ -148,11 +185,16 @@ function spread<T extends SearchTrip>(asks: readonly Ask<T>[], count: number): A
   const sorted = asks.toSorted((a, b) => a.trip.start - b.trip.start);
   if (sorted.length <= count) return sorted;
   if (count < 2) return sorted.slice(0, count);
-  const places = Array.from({ length: count }, (_, index) => Math.round((index * (sorted.length - 1)) / (count - 1)));
+  const places = Array.from({ length: count }, (_, index) =>
+    Math.round((index * (sorted.length - 1)) / (count - 1)),
+  );
   return [...new Set(places)].flatMap((place) => sorted[place] ?? []);
 }
 
-/** The lowest of each vehicle of an operator, of each length between two depots, and of each part of the starts, of which there is no quote yet. */
+/**
+ * The lowest of each vehicle of an operator, of each length between two depots, and of each part of
+ * the starts, of which there is no quote yet.
+ */
 function unseen<T extends SearchTrip, V>(
   { entries, partOf }: State<T, V>,
   sorted: readonly Entry<T, V>[],
@@ -182,7 +224,8 @@ function unseen<T extends SearchTrip, V>(
     const { operator } = entry.ask.trip;
     const vehicles = quoted.get(operator) ?? new Set<string>();
     const isNew = (key: string): boolean => !seen.has(key) && (tries.get(key) ?? 0) < maxTries;
-    const isVehicle = isNew(vehicle) && (vehicles.has(vehicle) || vehicles.size < maxVehiclesQuoted);
+    const isVehicle =
+      isNew(vehicle) && (vehicles.has(vehicle) || vehicles.size < maxVehiclesQuoted);
     if (!isVehicle && !kinds.some(isNew)) continue;
     for (const key of [vehicle, ...kinds]) seen.add(key);
     quoted.set(operator, vehicles.add(vehicle));
@@ -191,8 +234,14 @@ function unseen<T extends SearchTrip, V>(
   return chosen;
 }
 
-/** Those that would be among the cheapest with the lowest charges that were seen: a few, and more of them as long as one is. */
-function doubtful<T extends SearchTrip, V>(state: State<T, V>, open: readonly Entry<T, V>[]): Entry<T, V>[] {
+/**
+ * Those that would be among the cheapest with the lowest charges that were seen: a few, and more of
+ * them as long as one is.
+ */
+function doubtful<T extends SearchTrip, V>(
+  state: State<T, V>,
+  open: readonly Entry<T, V>[],
+): Entry<T, V>[] {
   const { doubt, totals } = state;
   doubt.idle = doubt.changes === totals.changes() ? doubt.idle + 1 : 0;
   doubt.changes = totals.changes();
@@ -222,6 +271,8 @@ function underMax<T extends SearchTrip, V>(
   if (maxTotal === undefined || totals.lowest() <= maxTotal) return {};
   const entries = sorted.filter((entry) => entry.ask.operator.learned.guess(entry) <= maxTotal);
   if (entries.length > 0) return { entries: entries.slice(0, batchSize) };
-  const asks = trips.filter(({ ask, value }) => value - placed(ask.trip, 0) <= maxTotal).map(({ ask }) => ask);
+  const asks = trips
+    .filter(({ ask, value }) => value - placed(ask.trip, 0) <= maxTotal)
+    .map(({ ask }) => ask);
   return { asks: asks.slice(0, batchSize) };
 }

@@ -1,13 +1,24 @@
 /** What a search can say of the totals that it has not seen. Pure. */
 import { groupBy } from '../base/group-by.ts';
-import { couldBeBelow, couldBeEqual, limitOf, type Ask, type Entry, type SearchTrip, type State } from './state.ts';
+import {
+  couldBeBelow,
+  couldBeEqual,
+  limitOf,
+  type Ask,
+  type Entry,
+  type SearchTrip,
+  type State,
+} from './state.ts';
 
 /** What is known, and what is not. Counts are of offers unless they name another thing. */
 export interface Findings {
   readonly offers: number;
   readonly pricedOffers: number;
   readonly unpricedOffers: number;
-  /** With the fewest charged days of their length, and the lowest fees of their depots, that a quote had, these would be among the cheapest. */
+  /**
+   * With the fewest charged days of their length, and the lowest fees of their depots, that a quote
+   * had, these would be among the cheapest.
+   */
   readonly couldBeBelow: number;
   /** These would cost as much as the last of the cheapest. */
   readonly couldBeEqual: number;
@@ -69,21 +80,32 @@ function isUnpriced<T, V>({ state }: Entry<T, V>): boolean {
 }
 
 /**
- * The daily rate below which a vehicle on a trip that was not asked for could be among the cheapest, if it is charged as those that were
- * quoted, beside the lowest rate that was listed of it: of each operator, for the vehicle and trip that are nearest to that.
+ * The daily rate below which a vehicle on a trip that was not asked for could be among the
+ * cheapest, if it is charged as those that were quoted, beside the lowest rate that was listed of
+ * it: of each operator, for the vehicle and trip that are nearest to that.
  */
-function neededRates<T extends SearchTrip, V>(state: State<T, V>, notAsked: readonly Ask<T>[]): NotAsked[] {
+function neededRates<T extends SearchTrip, V>(
+  state: State<T, V>,
+  notAsked: readonly Ask<T>[],
+): NotAsked[] {
   const needed = [...groupBy(notAsked, ({ trip }) => trip.operator)].map(([name, list]) => {
     const rates = list.flatMap((ask) => ratesOf(state, ask));
     const [
-      nearest = { rateNeeded: Number.POSITIVE_INFINITY, lowestRateSeen: Number.POSITIVE_INFINITY, isOfStart: false },
+      nearest = {
+        rateNeeded: Number.POSITIVE_INFINITY,
+        lowestRateSeen: Number.POSITIVE_INFINITY,
+        isOfStart: false,
+      },
     ] = rates.toSorted(byNearness);
     return { operator: name, trips: list.length, ...nearest };
   });
   return needed.sort(byNearness);
 }
 
-function ratesOf<T extends SearchTrip, V>(state: State<T, V>, { trip, pair, operator }: Ask<T>): NeededRate[] {
+function ratesOf<T extends SearchTrip, V>(
+  state: State<T, V>,
+  { trip, pair, operator }: Ask<T>,
+): NeededRate[] {
   return [...operator.rates.vehicles()].map((vehicle) => {
     const groups = state.options.aims.map(({ groupOf }) => groupOf(trip, vehicle));
     const limit = limitOf(state, operator, vehicle, groups);

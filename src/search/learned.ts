@@ -1,6 +1,7 @@
 /**
- * What the quotes of one operator have shown of how its totals are made: charged days by length, fees by pair of depots, extras by vehicle and
- * length, and how far a vehicle is from the others. It depends on the set of quotes alone, not on their order. Pure.
+ * What the quotes of one operator have shown of how its totals are made: charged days by length,
+ * fees by pair of depots, extras by vehicle and length, and how far a vehicle is from the others.
+ * It depends on the set of quotes alone, not on their order. Pure.
  */
 import { groupBy } from '../base/group-by.ts';
 
@@ -38,9 +39,15 @@ export interface Learned {
   learn(pricing: Pricing, parts: QuoteParts): void;
   /** The total to expect. */
   guess(pricing: Pricing): number;
-  /** The lowest total that is likely: the search goes on while it is below the totals that are wanted. */
+  /**
+   * The lowest total that is likely: the search goes on while it is below the totals that are
+   * wanted.
+   */
   bound(pricing: Pricing): number;
-  /** The total with the fewest charged days seen of any vehicle, and the lowest fees: what a person can check. */
+  /**
+   * The total with the fewest charged days seen of any vehicle, and the lowest fees: what a person
+   * can check.
+   */
   floor(pricing: Pricing): number;
   /** The daily rate at which a vehicle on a trip has this floor. */
   rateFor(total: number, pricing: Omit<Pricing, 'rate'>): number;
@@ -88,12 +95,17 @@ export function createLearned(): Learned {
   };
 }
 
-function sampleOf(pricing: Pricing, { total, routeFee, accessoriesFee, insuranceFee }: QuoteParts): Sample {
+function sampleOf(
+  pricing: Pricing,
+  { total, routeFee, accessoriesFee, insuranceFee }: QuoteParts,
+): Sample {
   const extrasFee = accessoriesFee + insuranceFee;
   const rental = total - routeFee - extrasFee;
   const { rate } = pricing;
   const days =
-    rate > 0 && Number.isFinite(rate) && Number.isFinite(rental / rate) ? wholeDays(rental, rate) : undefined;
+    rate > 0 && Number.isFinite(rate) && Number.isFinite(rental / rate)
+      ? wholeDays(rental, rate)
+      : undefined;
   return { ...pricing, days, routeFee, extrasFee };
 }
 
@@ -115,7 +127,10 @@ function modelOf(samples: readonly Sample[]) {
   // A quarter of the vehicles are below it: others of them may be, of which there are few quotes.
   const usual = quantile(medians, 0.25) ?? 1;
   const lowestOfAll = Math.min(1, ...[...factors.values()].map(({ low }) => low));
-  const steadiness = Math.min(1, ...[...factors.values()].map(({ low, high }) => (high > 0 ? low / high : 1)));
+  const steadiness = Math.min(
+    1,
+    ...[...factors.values()].map(({ low, high }) => (high > 0 ? low / high : 1)),
+  );
   const counts = new Map<number, number>();
   const fewest = new Map<number, number>();
   for (const { nights, days } of samples)
@@ -129,27 +144,41 @@ function modelOf(samples: readonly Sample[]) {
   const lowestExtras = (nights: number): number =>
     quoted.size === 0 ? 0 : Math.min(...[...quoted].map((vehicle) => extras(vehicle, nights).low));
   return {
-    days: (nights: number): number => daysOf.get(nights) ?? nights + (nearest(daysOf, nights)?.more ?? 0),
+    days: (nights: number): number =>
+      daysOf.get(nights) ?? nights + (nearest(daysOf, nights)?.more ?? 0),
     /** How much lower the charged days of a length may be than the few quotes of it have shown. */
     steady: (nights: number): number => ((counts.get(nights) ?? 0) < enough ? steadiness : 1),
     factor: (vehicle: string): Range => {
       const own = factors.get(vehicle);
-      if (own === undefined) return { middle: 1, low: Math.max(lowestOfAll, Math.min(1, usual) * steadiness) };
-      if (own.count >= enough) return { middle: own.middle, low: own.low - (own.high - own.low) / own.count };
-      return { middle: own.middle, low: Math.max(lowestOfAll, Math.min(own.low, usual) * steadiness) };
+      if (own === undefined)
+        return { middle: 1, low: Math.max(lowestOfAll, Math.min(1, usual) * steadiness) };
+      if (own.count >= enough)
+        return { middle: own.middle, low: own.low - (own.high - own.low) / own.count };
+      return {
+        middle: own.middle,
+        low: Math.max(lowestOfAll, Math.min(own.low, usual) * steadiness),
+      };
     },
     routeFee: routes,
     extrasFee: extras,
     fewestDays: (nights: number): number => fewest.get(nights) ?? nights * lowestPerNight(fewest),
-    /** The lowest fee of the pair of depots on any trip: a fee of some days, such as holidays, can be in all quotes of a length. */
+    /**
+     * The lowest fee of the pair of depots on any trip: a fee of some days, such as holidays, can
+     * be in all quotes of a length.
+     */
     feesAtLeast: (pair: string, vehicle: string, nights: number): number =>
       routes(pair).low + (quoted.has(vehicle) ? extras(vehicle, nights).low : lowestExtras(nights)),
   };
 }
 
-/** Charged days by length, and each vehicle's days ÷ those. Lengths of which most vehicles were quoted come first: they show what a vehicle's factor is. */
+/**
+ * Charged days by length, and each vehicle's days ÷ those. Lengths of which most vehicles were
+ * quoted come first: they show what a vehicle's factor is.
+ */
 function chargedDays(samples: readonly Sample[]) {
-  const known = samples.flatMap(({ days, ...rest }) => (days === undefined ? [] : { ...rest, days }));
+  const known = samples.flatMap(({ days, ...rest }) =>
+    days === undefined ? [] : { ...rest, days },
+  );
   const lengths = [...groupBy(known, ({ nights }) => String(nights)).values()].map((list) => {
     const vehicles = groupBy(list, ({ vehicle }) => vehicle);
     return { nights: list[0]!.nights, vehicles };
@@ -164,13 +193,21 @@ function chargedDays(samples: readonly Sample[]) {
     daysOf.set(nights, days);
     if (days > 0)
       for (const [vehicle, list] of vehicles)
-        relative.set(vehicle, [...(relative.get(vehicle) ?? []), ...list.map((one) => one.days / days)]);
+        relative.set(vehicle, [
+          ...(relative.get(vehicle) ?? []),
+          ...list.map((one) => one.days / days),
+        ]);
   }
   const factors = new Map(
     [...relative].map(([vehicle, list]) => {
       return [
         vehicle,
-        { middle: factorOf(vehicle), low: Math.min(...list), high: Math.max(...list), count: list.length },
+        {
+          middle: factorOf(vehicle),
+          low: Math.min(...list),
+          high: Math.max(...list),
+          count: list.length,
+        },
       ] as const;
     }),
   );
@@ -188,7 +225,11 @@ function middleOf(list: readonly { readonly days: number }[]): number {
 
 /** Of a length that was not quoted: as many days more than nights as at the nearest length. */
 function nearest(daysOf: ReadonlyMap<number, number>, nights: number) {
-  const known = [...daysOf].map(([length, days]) => ({ away: Math.abs(length - nights), length, more: days - length }));
+  const known = [...daysOf].map(([length, days]) => ({
+    away: Math.abs(length - nights),
+    length,
+    more: days - length,
+  }));
   return known.sort((a, b) => a.away - b.away || a.length - b.length)[0];
 }
 
@@ -203,7 +244,10 @@ interface FeeRule {
   readonly grows: boolean;
 }
 
-/** Fees by what they depend on, and by length. Of any length, or one that was not quoted: the lowest of all lengths, in proportion where they may grow with it. */
+/**
+ * Fees by what they depend on, and by length. Of any length, or one that was not quoted: the lowest
+ * of all lengths, in proportion where they may grow with it.
+ */
 function feesBy(samples: readonly Sample[], { key: field, fee, grows }: FeeRule) {
   const groups = groupBy(samples, (sample) => sample[field]);
   const cells = groupBy(samples, (sample): string => `${sample.nights} ${sample[field]}`);

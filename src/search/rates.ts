@@ -1,4 +1,7 @@
-/** What the lists of vehicles of one operator have shown of its daily rates, and so which rates a trip that was not asked for is likely to have. Pure. */
+/**
+ * What the lists of vehicles of one operator have shown of its daily rates, and so which rates a
+ * trip that was not asked for is likely to have. Pure.
+ */
 import { groupBy } from '../base/group-by.ts';
 import { quantile } from './learned.ts';
 
@@ -30,7 +33,10 @@ export interface Rates {
   /** Those that are wanted. */
   vehicles(): Iterable<string>;
   hasVehicles(): boolean;
-  /** The lowest rate of a vehicle that is wanted: of trips with this start if one was listed with it, else of all. */
+  /**
+   * The lowest rate of a vehicle that is wanted: of trips with this start if one was listed with
+   * it, else of all.
+   */
   lowest(vehicle: string, start: number): { rate: number; isOfStart: boolean };
   /** A low daily rate of the vehicle on a trip that was not asked for. */
   low(stay: Stay, vehicle: string): number;
@@ -45,7 +51,8 @@ export function createRates(): Rates {
   return {
     learn: (stay, wanted, others) => {
       const { pair, start, nights } = stay;
-      for (const { key, rate } of [...wanted, ...others]) listed.push({ pair, start, nights, key, rate });
+      for (const { key, rate } of [...wanted, ...others])
+        listed.push({ pair, start, nights, key, rate });
       for (const { key, rate } of wanted) {
         const lowest = vehicles.get(key) ?? { rate, byStart: new Map<number, number>() };
         vehicles.set(key, lowest);
@@ -73,7 +80,8 @@ function modelOf(listed: readonly Listed[]) {
   const sorted = listed.toSorted((a, b) => a.nights - b.nights);
   /** The rate of the shortest trip by vehicle, pair and start. */
   const bases = new Map<string, Listed>();
-  for (const one of sorted) if (!bases.has(keyOf(one, one.key))) bases.set(keyOf(one, one.key), one);
+  for (const one of sorted)
+    if (!bases.has(keyOf(one, one.key))) bases.set(keyOf(one, one.key), one);
   const typical = middles(
     groupBy(bases.values(), ({ key }) => key),
     ({ rate }) => rate,
@@ -94,15 +102,22 @@ function modelOf(listed: readonly Listed[]) {
     return Math.min(1, quantile(fits.filter(Number.isFinite), lowShare) ?? 1);
   };
   const fit = fitOf([...bases.values()]);
-  const fits = new Map([...groupBy(bases.values(), ({ key }) => key)].map(([key, list]) => [key, fitOf(list)]));
+  const fits = new Map(
+    [...groupBy(bases.values(), ({ key }) => key)].map(([key, list]) => [key, fitOf(list)]),
+  );
   const ratios = lengthRatios(sorted, bases);
   return (stay: Stay, vehicle: string): number => {
     const known = bases.get(keyOf(stay, vehicle))?.rate ?? Number.POSITIVE_INFINITY;
     const other = expected(vehicle, stay.start);
-    const base = Math.min(known, other * (Number.isFinite(known) ? fit : Math.min(fit, fits.get(vehicle) ?? fit)));
+    const base = Math.min(
+      known,
+      other * (Number.isFinite(known) ? fit : Math.min(fit, fits.get(vehicle) ?? fit)),
+    );
     return (
       base *
-      (ratios.get(`${stay.pair} ${stay.nights}`) ?? ratios.get(String(stay.nights)) ?? Math.min(1, ...ratios.values()))
+      (ratios.get(`${stay.pair} ${stay.nights}`) ??
+        ratios.get(String(stay.nights)) ??
+        Math.min(1, ...ratios.values()))
     );
   };
 }
@@ -111,8 +126,14 @@ function keyOf({ pair, start }: Stay, vehicle: string): string {
   return `${pair} ${start} ${vehicle}`;
 }
 
-/** How low the rates of a length are beside those of the shortest trips of the same starts: by pair and length, and by length. */
-function lengthRatios(listed: readonly Listed[], bases: ReadonlyMap<string, Listed>): ReadonlyMap<string, number> {
+/**
+ * How low the rates of a length are beside those of the shortest trips of the same starts: by pair
+ * and length, and by length.
+ */
+function lengthRatios(
+  listed: readonly Listed[],
+  bases: ReadonlyMap<string, Listed>,
+): ReadonlyMap<string, number> {
   const seen = listed.flatMap((one) => {
     const base = bases.get(keyOf(one, one.key));
     const ratio = one.rate / (base?.rate ?? 0);

@@ -1,6 +1,7 @@
 /**
- * Which trips' vehicles a comparison asks for, and which offers it quotes: as few as it takes to find the cheapest, and what may be said of the
- * rest. It learns only from answers to its own choices, so the same search makes the same choices again, whatever was stored. Pure.
+ * Which trips' vehicles a comparison asks for, and which offers it quotes: as few as it takes to
+ * find the cheapest, and what may be said of the rest. It learns only from answers to its own
+ * choices, so the same search makes the same choices again, whatever was stored. Pure.
  */
 import type { QuoteParts } from './learned.ts';
 import type { SearchVehicle } from './rates.ts';
@@ -18,13 +19,20 @@ export interface SearchStep<T, V> {
 }
 
 export interface Search<T extends SearchTrip, V extends SearchVehicle> {
-  /** What to ask for next, all of it together; nothing if the search is over. Learn all answers before the next call. */
+  /**
+   * What to ask for next, all of it together; nothing if the search is over. Learn all answers
+   * before the next call.
+   */
   next(): SearchStep<T, V>;
   /**
-   * The vehicles that are wanted and can be quoted, and the others that are listed. Returns the offers of the first. A request that failed is not
-   * learned, here and below.
+   * The vehicles that are wanted and can be quoted, and the others that are listed. Returns the
+   * offers of the first. A request that failed is not learned, here and below.
    */
-  learnVehicles(trip: T, vehicles: readonly V[], others?: readonly SearchVehicle[]): SearchOffer<T, V>[];
+  learnVehicles(
+    trip: T,
+    vehicles: readonly V[],
+    others?: readonly SearchVehicle[],
+  ): SearchOffer<T, V>[];
   /** Without parts: the service has no quote, or one that cannot be compared. */
   learnQuote(offer: SearchOffer<T, V>, parts: QuoteParts | undefined): void;
   /** Those that can no longer be asked for; without a vehicle it is the trip. */
@@ -33,12 +41,17 @@ export interface Search<T extends SearchTrip, V extends SearchVehicle> {
   guess(offer: SearchOffer<T, V>): number;
   /** Counts other requests, such as for the extras of a vehicle; less than nothing allows more. */
   spend(requests: number): void;
-  /** How many requests such a search takes, before the first of them, if an operator has so many vehicles. */
+  /**
+   * How many requests such a search takes, before the first of them, if an operator has so many
+   * vehicles.
+   */
   defaultRequests(vehicles: number): DefaultRequests;
   findings(): Findings;
 }
 
-export function createSearch<T extends SearchTrip, V extends SearchVehicle>(options: SearchOptions<T>): Search<T, V> {
+export function createSearch<T extends SearchTrip, V extends SearchVehicle>(
+  options: SearchOptions<T>,
+): Search<T, V> {
   const state = stateOf<T, V>(options);
   const askOf = new Map(state.asks.map((ask) => [ask.trip, ask]));
   const entryOf = new Map<SearchOffer<T, V>, Entry<T, V>>();
@@ -69,9 +82,11 @@ export function createSearch<T extends SearchTrip, V extends SearchVehicle>(opti
       if (parts !== undefined) learnTotal(state, entry, parts);
     },
     drop: (isGone) => {
-      for (const ask of state.asks) if (ask.state === 'open' && isGone(ask.trip)) ask.state = 'gone';
+      for (const ask of state.asks)
+        if (ask.state === 'open' && isGone(ask.trip)) ask.state = 'gone';
       for (const entry of state.entries)
-        if (entry.state === 'open' && isGone(entry.ask.trip, entry.offer.vehicle)) entry.state = 'gone';
+        if (entry.state === 'open' && isGone(entry.ask.trip, entry.offer.vehicle))
+          entry.state = 'gone';
     },
     guess: (offer) => {
       const entry = entryOf.get(offer)!;

@@ -29,12 +29,17 @@ export interface SearchAim<T> {
 export interface SearchOptions<T> {
   readonly trips: readonly T[];
   readonly aims: readonly SearchAim<T>[];
-  /** Trips are asked for all, those with the lowest totals first; else only those that can be among the cheapest. */
+  /**
+   * Trips are asked for all, those with the lowest totals first; else only those that can be among
+   * the cheapest.
+   */
   readonly allTrips?: boolean;
   readonly quotes?: 'cheapest' | 'all' | 'none';
   /** The search goes on until a total is at or under it, or none can be expected to be. */
   readonly maxTotal?: number | undefined;
-  /** The most requests, for vehicles and quotes together; an answer that is stored counts as well. */
+  /**
+   * The most requests, for vehicles and quotes together; an answer that is stored counts as well.
+   */
   readonly maxRequests?: number;
 }
 
@@ -82,7 +87,9 @@ export interface State<T, V> {
   isStarted: boolean;
 }
 
-/** Starts next to each other, of which one is quoted: fees and discounts are often for some days. */
+/**
+ * Starts next to each other, of which one is quoted: fees and discounts are often for some days.
+ */
 const minPart = 4;
 const maxParts = 8;
 /** More than any total. */
@@ -95,7 +102,13 @@ export function stateOf<T extends SearchTrip, V>(options: SearchOptions<T>): Sta
     return operator;
   };
   const asks = options.trips.map((trip, index): Ask<T> => {
-    return { trip, index, pair: `${trip.pickUp} ${trip.dropOff}`, operator: operatorOf(trip.operator), state: 'open' };
+    return {
+      trip,
+      index,
+      pair: `${trip.pickUp} ${trip.dropOff}`,
+      operator: operatorOf(trip.operator),
+      state: 'open',
+    };
   });
   const totals = createTotals(options.aims.map(({ count }) => count));
   const left = options.maxRequests ?? Number.POSITIVE_INFINITY;
@@ -119,7 +132,11 @@ function partsOf(trips: readonly SearchTrip[]): ReadonlyMap<number, number> {
 }
 
 function createOperator(): Operator {
-  const units = { currencies: new Set<string>(), units: new Set<string>(), unitsOf: new Map<string, Set<string>>() };
+  const units = {
+    currencies: new Set<string>(),
+    units: new Set<string>(),
+    unitsOf: new Map<string, Set<string>>(),
+  };
   return { learned: createLearned(), rates: createRates(), ...units };
 }
 
@@ -131,7 +148,16 @@ export function entryFor<T extends SearchTrip, V extends SearchVehicle>(
   const { trip, pair } = ask;
   const groups = aims.map(({ groupOf }) => groupOf(trip, vehicle.key));
   const { key, rate } = vehicle;
-  return { pair, nights: trip.nights, vehicle: key, rate, ask, offer: { trip, vehicle }, groups, state: 'open' };
+  return {
+    pair,
+    nights: trip.nights,
+    vehicle: key,
+    rate,
+    ask,
+    offer: { trip, vehicle },
+    groups,
+    state: 'open',
+  };
 }
 
 export function learnTotal<T extends SearchTrip, V>(
@@ -141,7 +167,10 @@ export function learnTotal<T extends SearchTrip, V>(
 ): void {
   const { operator, trip } = entry.ask;
   const unit = `${parts.currency} ${parts.basket ?? ''}`;
-  operator.unitsOf.set(entry.vehicle, (operator.unitsOf.get(entry.vehicle) ?? new Set<string>()).add(unit));
+  operator.unitsOf.set(
+    entry.vehicle,
+    (operator.unitsOf.get(entry.vehicle) ?? new Set<string>()).add(unit),
+  );
   operator.units.add(unit);
   operator.currencies.add(parts.currency);
   operator.learned.learn(entry, parts);
@@ -182,7 +211,8 @@ function createTotals(counts: readonly number[]): Totals {
     limit: (groups, units) => {
       let limit = Number.NEGATIVE_INFINITY;
       for (const unit of units)
-        for (const [index, group] of groups.entries()) limit = Math.max(limit, nth(index, group, unit));
+        for (const [index, group] of groups.entries())
+          limit = Math.max(limit, nth(index, group, unit));
       return limit;
     },
     lowest: () => lowest,
@@ -194,7 +224,10 @@ export function guessOf<T extends SearchTrip, V>(entry: Entry<T, V>): number {
   return placed(entry.ask.trip, entry.ask.operator.learned.guess(entry));
 }
 
-export function floorOf<T extends SearchTrip, V>({ ask: { trip, operator }, ...pricing }: Entry<T, V>): number {
+export function floorOf<T extends SearchTrip, V>({
+  ask: { trip, operator },
+  ...pricing
+}: Entry<T, V>): number {
   return placed(trip, operator.learned.floor(pricing));
 }
 
@@ -208,12 +241,18 @@ export function limitOf<T, V>(
   return units.size === 0 ? Number.POSITIVE_INFINITY : totals.limit(groups, units);
 }
 
-export function couldBeBelow<T extends SearchTrip, V>(state: State<T, V>, entry: Entry<T, V>): boolean {
+export function couldBeBelow<T extends SearchTrip, V>(
+  state: State<T, V>,
+  entry: Entry<T, V>,
+): boolean {
   return floorOf(entry) < limitOf(state, entry.ask.operator, entry.vehicle, entry.groups);
 }
 
 /** With the last of the cheapest of the first aim, to the cent. */
-export function couldBeEqual<T extends SearchTrip, V>(state: State<T, V>, entry: Entry<T, V>): boolean {
+export function couldBeEqual<T extends SearchTrip, V>(
+  state: State<T, V>,
+  entry: Entry<T, V>,
+): boolean {
   const limit = limitOf(state, entry.ask.operator, entry.vehicle, entry.groups.slice(0, 1));
   return Math.abs(floorOf(entry) - limit) < 0.005 && !couldBeBelow(state, entry);
 }

@@ -1,4 +1,7 @@
-/** What a run asked, as plain data: an answer of the service, or why there is none. So a rule is judged without a service. */
+/**
+ * What a run asked, as plain data: an answer of the service, or why there is none. So a rule is
+ * judged without a service.
+ */
 import { ContractError, exitCodes, type ExitCode } from '../base/errors.ts';
 import { isWebPage, mediaType, readJson } from '../http/json.ts';
 import { RedirectError } from '../http/response-errors.ts';
@@ -14,7 +17,10 @@ export interface Answer extends Pick<HttpResponse, 'headers' | 'receivedAt'> {
   readonly elapsedMs?: number;
   /** Bytes that are not UTF-8 are replaced; a byte order mark stays. */
   readonly text: string;
-  /** The body as JSON, whatever its content type is; undefined if it is not JSON, and `notJson` says why. */
+  /**
+   * The body as JSON, whatever its content type is; undefined if it is not JSON, and `notJson` says
+   * why.
+   */
   readonly json?: unknown;
   readonly notJson?: string | undefined;
   /** What to try, if what the service sent breaks HTTP. */
@@ -23,12 +29,18 @@ export interface Answer extends Pick<HttpResponse, 'headers' | 'receivedAt'> {
 
 /** Why something could not be asked or judged. */
 export interface Missing {
-  /** `skip`: the rule does not apply, or another rule says why. `unchecked`: the run cannot find out. */
+  /**
+   * `skip`: the rule does not apply, or another rule says why. `unchecked`: the run cannot find
+   * out.
+   */
   readonly missing: 'skip' | 'unchecked';
   readonly reason: string;
   /** The rule that says why; the run judges it too. */
   readonly because?: string | undefined;
-  /** Of a run whose service could not be asked, or has no depot, or no vehicle for the trips that were tried. */
+  /**
+   * Of a run whose service could not be asked, or has no depot, or no vehicle for the trips that
+   * were tried.
+   */
   readonly exitCode?: ExitCode | undefined;
   /** Set if what answered is no such service: what to try. */
   readonly hint?: string | undefined;
@@ -36,7 +48,11 @@ export interface Missing {
 
 export type Asked = Answer | Missing;
 
-export const skip = (reason: string, because?: string): Missing => ({ missing: 'skip', reason, because });
+export const skip = (reason: string, because?: string): Missing => ({
+  missing: 'skip',
+  reason,
+  because,
+});
 export const unchecked = (reason: string): Missing => ({ missing: 'unchecked', reason });
 export const blocked = (reason: string, exitCode: ExitCode = exitCodes.network): Missing => ({
   ...unchecked(reason),
@@ -63,7 +79,16 @@ export function answerOf(request: HttpRequest, response: HttpResponse): Answer {
 export function brokenAnswer(request: HttpRequest, error: ContractError): Answer {
   const redirect = error instanceof RedirectError ? error.target : undefined;
   const { problem: notJson, hint } = error;
-  return { request, status: undefined, redirect, headers: {}, receivedAt: 0, text: '', notJson, hint };
+  return {
+    request,
+    status: undefined,
+    redirect,
+    headers: {},
+    receivedAt: 0,
+    text: '',
+    notJson,
+    hint,
+  };
 }
 
 /** The interface document names no content type for JSON. */

@@ -5,7 +5,15 @@ import type { Answer, Asked, Missing } from './asked.ts';
 import { isElsewhere } from './elsewhere.ts';
 import { describe, isRefusal, type Verdict } from './findings.ts';
 import type { Right, Sender } from './sender.ts';
-import { depotsRequest, extrasRequest, groups, otherTrip, quoteRequest, searchRequest, searchTrip } from './trips.ts';
+import {
+  depotsRequest,
+  extrasRequest,
+  groups,
+  otherTrip,
+  quoteRequest,
+  searchRequest,
+  searchTrip,
+} from './trips.ts';
 import type { AskedTrip, ExtraKind, TripWish } from './trips.ts';
 import { askWebsite } from './website.ts';
 import { askWrong } from './wrong-requests.ts';
@@ -44,7 +52,9 @@ export async function converse(send: Sender, wish: TripWish, chosen: ReadonlySet
   const isAboutTrips = wants('availability', 'accessories', 'insurance', ...ofQuotes);
   const { tried, free } = await searchTrip(send, isAboutTrips ? depots : notAsked, wish);
   const found = tried.at(-1);
-  const about = await given(free, (vehicles) => askAbout(send, depots, found as AskedTrip, vehicles, wants));
+  const about = await given(free, (vehicles) =>
+    askAbout(send, depots, found as AskedTrip, vehicles, wants),
+  );
   return {
     ...{ depots, tried, about, siteIsAssumed: send.siteIsAssumed },
     /** Those to requests beyond the limit; none unless the user asked for them. */
@@ -57,7 +67,13 @@ export async function converse(send: Sender, wish: TripWish, chosen: ReadonlySet
   };
 }
 
-async function askAbout(send: Sender, depots: Asked, found: AskedTrip, free: readonly Selection[], wants: Wants) {
+async function askAbout(
+  send: Sender,
+  depots: Asked,
+  found: AskedTrip,
+  free: readonly Selection[],
+  wants: Wants,
+) {
   const when = (request: Right | Missing, ...groups: readonly string[]): Promise<Asked> =>
     send.api(wants(...groups) ? request : notAsked);
   const trip = otherTrip(found.trip, depots);
@@ -92,7 +108,9 @@ async function askAbout(send: Sender, depots: Asked, found: AskedTrip, free: rea
     full: given(full, notRefused),
     fullSelection,
     wrong,
-    unavailable: wants('errors') ? await askUnavailable(send, found, { trip, asked: other }) : notUnavailable,
+    unavailable: wants('errors')
+      ? await askUnavailable(send, found, { trip, asked: other })
+      : notUnavailable,
     website: wants('site') ? await askWebsite(send, fullSelection) : notAsked,
   };
 }
@@ -102,7 +120,10 @@ function notRefused(full: Answer): Asked {
   return isRefusal(full, 400, 404) ? unchecked(`no extras were accepted: ${describe(full)}`) : full;
 }
 
-/** Those with a daily rate before those without. The first one on the list is the last of them: people try it by hand. */
+/**
+ * Those with a daily rate before those without. The first one on the list is the last of them:
+ * people try it by hand.
+ */
 function vehiclesToTry(asked: Asked, free: readonly Selection[]): readonly Selection[] {
   const entries = listOf(asked) ?? [];
   const withRate = entries.filter((entry) => Number(fieldOf(entry, 'rentalDailyRate')) > 0);
@@ -128,7 +149,10 @@ interface Offer {
   readonly extras: Readonly<Record<ExtraKind, Asked>>;
 }
 
-/** The extras of one vehicle, and of others as long as each vehicle lacks a kind: an empty list shows nothing. */
+/**
+ * The extras of one vehicle, and of others as long as each vehicle lacks a kind: an empty list
+ * shows nothing.
+ */
 async function askOffers(
   ask: (kind: ExtraKind, vehicle: Selection) => Promise<Asked>,
   vehicles: readonly Selection[],
@@ -144,7 +168,8 @@ async function askOffers(
 
 /** The first of those with the most kinds of extras. */
 function fullestOf(offers: readonly Offer[]): Offer {
-  const kindsOf = ({ extras }: Offer): number => Object.values(extras).filter((asked) => listOf(asked)?.length).length;
+  const kindsOf = ({ extras }: Offer): number =>
+    Object.values(extras).filter((asked) => listOf(asked)?.length).length;
   return offers.reduce((fullest, offer) => (kindsOf(offer) > kindsOf(fullest) ? offer : fullest));
 }
 
@@ -160,18 +185,27 @@ function withExtras(selection: Selection, extras: Readonly<Record<ExtraKind, Ask
 
 function fullRequest(selection: Selection): Right | Missing {
   const isPlain = selection.accessoryIds.length === 0 && selection.insuranceId === undefined;
-  const none = skip('none of the vehicles that were tried has an accessory or an insurance plan', 'accessories-answer');
+  const none = skip(
+    'none of the vehicles that were tried has an accessory or an insurance plan',
+    'accessories-answer',
+  );
   return isPlain ? none : quoteRequest(selection);
 }
 
-/** The quote of a vehicle that is free for one of the trips only; else of one that the service has not shown. */
+/**
+ * The quote of a vehicle that is free for one of the trips only; else of one that the service has
+ * not shown.
+ */
 async function askUnavailable(send: Sender, found: AskedTrip, other: AskedTrip) {
   const known = unlisted(other, found) ?? unlisted(found, other);
   const selection = known ?? { ...found.trip, vehicleId: unknownVehicle, accessoryIds: [] };
   return { isKnown: known !== undefined, asked: await send.api(quoteRequest(selection)) };
 }
 
-/** The trip with the first vehicle of the other one that is not free for it. One whose id cannot be read may be any of them. */
+/**
+ * The trip with the first vehicle of the other one that is not free for it. One whose id cannot be
+ * read may be any of them.
+ */
 function unlisted(of: AskedTrip, other: AskedTrip): Selection | undefined {
   const free = idsOf(of.asked, 'vehicleId');
   if (free.length !== listOf(of.asked)?.length) return undefined;
@@ -183,7 +217,12 @@ function unlisted(of: AskedTrip, other: AskedTrip): Selection | undefined {
 async function exceed({ exceed: ask, refusals }: Sender): Promise<Asked[]> {
   const asked: Asked[] = [];
   const isOver = (last: Asked): boolean => !isThere(last) || last.status === 429;
-  while (ask !== undefined && !refusals.some(isOver) && !asked.some(isOver) && asked.length < exceedingRequests)
+  while (
+    ask !== undefined &&
+    !refusals.some(isOver) &&
+    !asked.some(isOver) &&
+    asked.length < exceedingRequests
+  )
     asked.push(await ask(depotsRequest));
   return asked;
 }

@@ -1,12 +1,28 @@
-/** The OpenAPI descriptions that the operator publishes: where deployments have them, and which addresses they name. */
+/**
+ * The OpenAPI descriptions that the operator publishes: where deployments have them, and which
+ * addresses they name.
+ */
 import { parse } from 'yaml';
 import { addressOf } from '../api/links.ts';
 import { urlOf, withoutWww } from '../base/addresses.ts';
-import { fieldOf, given, isObject, isThere, skip, unchecked, type Answer, type Asked, type Missing } from './asked.ts';
+import {
+  fieldOf,
+  given,
+  isObject,
+  isThere,
+  skip,
+  unchecked,
+  type Answer,
+  type Asked,
+  type Missing,
+} from './asked.ts';
 import { describe } from './findings.ts';
 import type { Sender } from './sender.ts';
 
-/** Characters. Parsing longer YAML can be made to take minutes; real descriptions have tens of thousands. */
+/**
+ * Characters. Parsing longer YAML can be made to take minutes; real descriptions have tens of
+ * thousands.
+ */
 const maxYamlLength = 64 * 1024;
 /** Servers, and prefixes of endpoints, that count: each of one with each of the other. */
 const maxParts = 20;
@@ -59,8 +75,13 @@ function placesOf({ siteUrl, baseUrl }: Sender): readonly Place[] {
 }
 
 /** One redirect to another place of the same website is followed. */
-async function askPlace(send: Sender, { address, isOfInterface }: Place, asked: Set<string>): Promise<Asked> {
-  const ask = async (url: URL): Promise<Asked> => (isOfInterface ? send.file(url, '*/*') : send.page(url, '*/*'));
+async function askPlace(
+  send: Sender,
+  { address, isOfInterface }: Place,
+  asked: Set<string>,
+): Promise<Asked> {
+  const ask = async (url: URL): Promise<Asked> =>
+    isOfInterface ? send.file(url, '*/*') : send.page(url, '*/*');
   const answer = await ask(address);
   const target = isThere(answer) ? answer.redirect : undefined;
   if (target?.origin !== address.origin || asked.has(target.href)) return answer;
@@ -80,8 +101,15 @@ function readDescription(answer: Answer): Description | Missing {
 }
 
 function readYaml(text: string) {
-  // Pretty errors, and looking for equal keys, take time that grows with the square of their number.
-  const options = { schema: 'core', merge: true, logLevel: 'error', prettyErrors: false, uniqueKeys: false } as const;
+  // Pretty errors, and looking for equal keys, take time that grows with the square of their
+  // number.
+  const options = {
+    schema: 'core',
+    merge: true,
+    logLevel: 'error',
+    prettyErrors: false,
+    uniqueKeys: false,
+  } as const;
   try {
     return { json: parse(text, { ...options, maxAliasCount: 100 }) as unknown, notJson: undefined };
   } catch (error) {
@@ -97,9 +125,13 @@ export function whyMissing(places: readonly SearchedPlace[], format: Format): Mi
   const isNone = ({ reason }: Missing): boolean => reason.startsWith('no OpenAPI description');
   const page = reasons.find(({ missing }) => missing === 'skip');
   const decisive =
-    reasons.find(({ exitCode }) => exitCode !== undefined) ?? page ?? reasons.find((one) => !isNone(one));
+    reasons.find(({ exitCode }) => exitCode !== undefined) ??
+    page ??
+    reasons.find((one) => !isNone(one));
   const paths = possible.map(({ address }) => address.pathname).join(', ');
-  return decisive ?? unchecked(`no OpenAPI description in ${format.toUpperCase()} was found at ${paths}`);
+  return (
+    decisive ?? unchecked(`no OpenAPI description in ${format.toUpperCase()} was found at ${paths}`)
+  );
 }
 
 /** A description lists a GET for each. No request shows which names parameters have. */
@@ -121,23 +153,30 @@ interface Operation {
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
 /**
- * If a server is the root of the site, the paths begin with the prefix of the interface. What a reference stands for counts as a GET.
+ * If a server is the root of the site, the paths begin with the prefix of the interface. What a
+ * reference stands for counts as a GET.
  */
 export function operationsIn(description: unknown): readonly Operation[] {
   const paths = fieldOf(description, 'paths');
-  const entries = Object.entries(isObject(paths) ? paths : {}).filter(([path]) => path.startsWith('/'));
+  const entries = Object.entries(isObject(paths) ? paths : {}).filter(([path]) =>
+    path.startsWith('/'),
+  );
   return entries.flatMap(([path, item]) => {
     const unnamed = path.replace(/\{[^{}/]*\}/g, '{}');
     const endpoint = endpoints.find((one) => unnamed.endsWith(one)) ?? unnamed;
     const prefix = unnamed.slice(0, unnamed.length - endpoint.length);
-    const named = fieldOf(item, '$ref') === undefined ? methods.filter((name) => fieldOf(item, name)) : ['get'];
+    const named =
+      fieldOf(item, '$ref') === undefined ? methods.filter((name) => fieldOf(item, name)) : ['get'];
     return named.map((method) => ({ method, path: endpoint, prefix }));
   });
 }
 
 /** A base address that a description names. */
 export interface NamedBase {
-  /** With and without `www` are the same; undefined if the server is relative, so that it is wherever the description is. */
+  /**
+   * With and without `www` are the same; undefined if the server is relative, so that it is
+   * wherever the description is.
+   */
   readonly host: string | undefined;
   readonly path: string;
   readonly href: string;

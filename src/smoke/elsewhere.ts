@@ -1,4 +1,7 @@
-/** Notices that what answers at the base address is no such service: nothing that it says is judged then. */
+/**
+ * Notices that what answers at the base address is no such service: nothing that it says is judged
+ * then.
+ */
 import { baseText, likelyBase, type MendWith } from '../api/base-address.ts';
 import { exitCodes, type ExitCode } from '../base/errors.ts';
 import { isJson } from '../http/json.ts';
@@ -12,21 +15,36 @@ interface Place {
   readonly answersAt: (likely: URL) => Promise<boolean>;
 }
 
-/** `answer` is the first one, which is that of `/depots`. Undefined if it can come from the interface. */
+/**
+ * `answer` is the first one, which is that of `/depots`. Undefined if it can come from the
+ * interface.
+ */
 export async function elsewhere(answer: Answer, place: Place): Promise<Missing | undefined> {
   const { request, status, notJson = '', hint } = answer;
   const { endpoint } = request;
-  if (status === undefined) return noSuchService(`${endpoint}: ${notJson}`, exitCodes.contract, hint ?? networkHint);
+  if (status === undefined)
+    return noSuchService(`${endpoint}: ${notJson}`, exitCodes.contract, hint ?? networkHint);
   const came = `${endpoint} answered ${status} with ${typeText(answer)}`;
   if (status >= 400 && status < 500) {
-    const error = responseError({ ...answer, status, body: new Uint8Array(), elapsedMs: 0 }, endpoint);
+    const error = responseError(
+      { ...answer, status, body: new Uint8Array(), elapsedMs: 0 },
+      endpoint,
+    );
     if (error.hint !== undefined) return noSuchService(came, error.exitCode, error.hint);
-    return noSuchService(`${notAService}: ${came}`, error.exitCode, (await foundHint(place)) ?? addressHint);
+    return noSuchService(
+      `${notAService}: ${came}`,
+      error.exitCode,
+      (await foundHint(place)) ?? addressHint,
+    );
   }
   // JSON of a wrong form, or with a mistake, is judged by the rules.
   const isForeign = status === 200 && notJson !== '' && !isJson(typeOf(answer));
   if (!isForeign) return undefined;
-  return noSuchService(`${notAService}: ${came}`, exitCodes.contract, (await foundHint(place)) ?? networkHint);
+  return noSuchService(
+    `${notAService}: ${came}`,
+    exitCodes.contract,
+    (await foundHint(place)) ?? networkHint,
+  );
 }
 
 const notAService = 'this does not look like a rental service';

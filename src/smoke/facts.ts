@@ -40,7 +40,9 @@ export function factsOf(answers: Answers, versions: Versions): Facts {
 
 /** Each text once and shortened, without those that are missing. */
 function distinct(texts: readonly unknown[]): readonly string[] {
-  const shown = texts.filter((text) => typeof text === 'string').map((text) => shorten(text, maxText));
+  const shown = texts
+    .filter((text) => typeof text === 'string')
+    .map((text) => shorten(text, maxText));
   return [...new Set(shown)].filter((text) => text !== '').slice(0, maxItems);
 }
 
@@ -48,7 +50,10 @@ function orNothing<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list.slice(0, maxItems);
 }
 
-/** To the next multiple of `step` if that is near: headers have whole seconds, and an answer takes its time. */
+/**
+ * To the next multiple of `step` if that is near: headers have whole seconds, and an answer takes
+ * its time.
+ */
 function nearlyRound(seconds: number, step: number): number {
   const round = Math.round(seconds / step) * step;
   return Math.abs(round - seconds) < 2 ? round : Math.round(seconds);
@@ -58,7 +63,9 @@ function resetsIn(seen: readonly Answer[]) {
   const readings = seen.flatMap((answer) => {
     const reading = formOfReset(answer.headers, answer.receivedAt);
     const isNear = reading !== undefined && Math.abs(reading.aheadMs) < 86_400_000;
-    return reading === undefined ? [] : [{ answer, ...reading, form: isNear ? reading.form : ('unknown' as const) }];
+    return reading === undefined
+      ? []
+      : [{ answer, ...reading, form: isNear ? reading.form : ('unknown' as const) }];
   });
   // At the end of a window, milliseconds look like seconds.
   const isInMilliseconds = readings.some(({ form }) => form === 'delta-milliseconds');
@@ -79,11 +86,15 @@ function limitOf(seen: readonly Answer[]): Facts['limit'] {
   );
   if (withHeaders.length === 0) return undefined;
   const limits = withHeaders.flatMap(({ headers }) => countIn(headers, 'x-ratelimit-limit') ?? []);
-  const resets = resetsIn(withHeaders).filter(({ form, aheadMs }) => form !== 'unknown' && aheadMs > 0);
+  const resets = resetsIn(withHeaders).filter(
+    ({ form, aheadMs }) => form !== 'unknown' && aheadMs > 0,
+  );
   const isFirst = ({ headers }: Answer): boolean =>
     remainingOf({ headers }) === (countIn(headers, 'x-ratelimit-limit') ?? 0) - 1;
   const furthest = (some: typeof resets): number | undefined =>
-    some.length === 0 ? undefined : nearlyRound(Math.max(...some.map(({ aheadMs }) => aheadMs)) / 1000, 10);
+    some.length === 0
+      ? undefined
+      : nearlyRound(Math.max(...some.map(({ aheadMs }) => aheadMs)) / 1000, 10);
   return {
     requests: limits[0],
     windowSeconds: furthest(resets.filter(({ answer }) => isFirst(answer))),
@@ -95,13 +106,26 @@ function limitOf(seen: readonly Answer[]): Facts['limit'] {
 
 /** By the quote without extras. */
 function chargedBy({ plain, vehicles, selection }: About): Facts['charged'] {
-  const entry = listOf(vehicles)?.find((vehicle) => fieldOf(vehicle, 'vehicleId') === selection.vehicleId);
+  const entry = listOf(vehicles)?.find(
+    (vehicle) => fieldOf(vehicle, 'vehicleId') === selection.vehicleId,
+  );
   const rate = fieldOf(entry, 'rentalDailyRate');
-  const fee = isThere(plain) ? fieldOf(fieldOf(plain.json, 'priceBreakdown'), 'rentalFee') : undefined;
-  if (typeof rate !== 'number' || typeof fee !== 'number' || !(rate > 0) || !Number.isFinite(fee / rate))
+  const fee = isThere(plain)
+    ? fieldOf(fieldOf(plain.json, 'priceBreakdown'), 'rentalFee')
+    : undefined;
+  if (
+    typeof rate !== 'number' ||
+    typeof fee !== 'number' ||
+    !(rate > 0) ||
+    !Number.isFinite(fee / rate)
+  )
     return undefined;
   const nights = nightsOf(selection);
-  return { nights, days: daysInFee(fee, rate, nights), dailyRates: Math.round((100 * fee) / rate) / 100 };
+  return {
+    nights,
+    days: daysInFee(fee, rate, nights),
+    dailyRates: Math.round((100 * fee) / rate) / 100,
+  };
 }
 
 function lifetimeOf({ plain, full }: About): number | undefined {
@@ -145,19 +169,31 @@ function descriptionOf({
   found,
   isPage,
 }: SearchedPlace): NonNullable<Facts['descriptions']>[number] | undefined {
-  if (!isThere(found)) return isPage ? { path: shorten(address.pathname, maxText), format: 'page' } : undefined;
+  if (!isThere(found))
+    return isPage ? { path: shorten(address.pathname, maxText), format: 'page' } : undefined;
   const [openapi] = distinct([fieldOf(found.json, 'openapi')]);
   const [version] = distinct([fieldOf(fieldOf(found.json, 'info'), 'version')]);
   const base = basesIn(found)[0]?.href;
   const path = shorten(found.request.url.pathname, maxText);
-  return { path, format: found.format, openapi, version, base: base && shorten(shownAddress(base), 200) };
+  return {
+    path,
+    format: found.format,
+    openapi,
+    version,
+    base: base && shorten(shownAddress(base), 200),
+  };
 }
 
 function timesOf(seen: readonly Answer[]): Facts['responseTimes'] {
-  const timed = seen.flatMap(({ elapsedMs, request }) => (elapsedMs === undefined ? [] : { elapsedMs, request }));
+  const timed = seen.flatMap(({ elapsedMs, request }) =>
+    elapsedMs === undefined ? [] : { elapsedMs, request },
+  );
   const inOrder = timed.sort((one, other) => one.elapsedMs - other.elapsedMs);
   const [median, slowest] = [inOrder[Math.floor((inOrder.length - 1) / 2)], inOrder.at(-1)];
   if (median === undefined || slowest === undefined) return undefined;
-  const [medianMs, slowestMs] = [median, slowest].map(({ elapsedMs }) => Math.round(elapsedMs)) as [number, number];
+  const [medianMs, slowestMs] = [median, slowest].map(({ elapsedMs }) => Math.round(elapsedMs)) as [
+    number,
+    number,
+  ];
   return { medianMs, slowestMs, slowest: shorten(slowest.request.endpoint, maxText) };
 }

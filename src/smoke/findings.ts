@@ -38,7 +38,8 @@ const [maxText, maxValue, maxFindings] = [300, 80, 5];
 export function showValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return JSON.stringify(shorten(value, maxValue));
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
+  if (Array.isArray(value))
+    return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
   return shorten(String(value), maxValue);
 }
@@ -59,12 +60,14 @@ type Row = readonly [isRight: boolean, expected: string, got: unknown];
 
 /** A failure for each row that is not right. */
 export function failures(answer: Answer, rows: readonly Row[]): Finding[] {
-  return rows.flatMap(([isRight, expected, got]) => unless(isRight, failure(answer, expected, showValue(got))));
+  return rows.flatMap(([isRight, expected, got]) =>
+    unless(isRight, failure(answer, expected, showValue(got))),
+  );
 }
 
 /**
- * The verdict on several answers, by what could be judged. A problem that several have is reported once. If none could be judged, the first
- * one says why.
+ * The verdict on several answers, by what could be judged. A problem that several have is reported
+ * once. If none could be judged, the first one says why.
  */
 export function together(verdicts: readonly Verdict[]): Verdict {
   const judged = verdicts.filter(isThere);
@@ -100,14 +103,19 @@ export function arrayFindings(answer: Answer): Finding[] {
   return jsonFindings(answer, 200, 'a JSON array', Array.isArray(answer.json));
 }
 
-/** The status, JSON by encoding and syntax, its form, and the media type, which clients look at: the first that is wrong. */
+/**
+ * The status, JSON by encoding and syntax, its form, and the media type, which clients look at: the
+ * first that is wrong.
+ */
 function jsonFindings(answer: Answer, status: number, form: string, isRight: boolean): Finding[] {
   const found = statusFindings(answer, status);
   if (found.length > 0) return found;
-  if (answer.notJson !== undefined) return [failure(answer, 'JSON', answer.notJson.replace(/^the answer is /, ''))];
+  if (answer.notJson !== undefined)
+    return [failure(answer, 'JSON', answer.notJson.replace(/^the answer is /, ''))];
   if (!isRight) return [failure(answer, form, showValue(answer.json))];
   // Most programs cannot read it (RFC 8259, section 8.1).
-  if (answer.text.startsWith('\uFEFF')) return [warning(answer, 'JSON without a byte order mark', 'a byte order mark')];
+  if (answer.text.startsWith('\uFEFF'))
+    return [warning(answer, 'JSON without a byte order mark', 'a byte order mark')];
   // The document names none.
   const type = showValue(answer.headers['content-type']);
   return unless(isJson(typeOf(answer)), warning(answer, 'content-type: application/json', type));
@@ -129,7 +137,9 @@ export function errorFindings(answer: Answer, status: number): Finding[] {
 
 /** Whether this is the 400 or 404 that the document describes. */
 export function isRefusal(answer: Answer, ...statuses: readonly number[]): boolean {
-  return statuses.some((status) => errorFindings(answer, status).every(({ severity }) => severity === 'warn'));
+  return statuses.some((status) =>
+    errorFindings(answer, status).every(({ severity }) => severity === 'warn'),
+  );
 }
 
 /** Where the answer differs from what the document shows. */
@@ -146,8 +156,16 @@ export function shapeFindings(answer: Answer, shape: Shape): Finding[] {
 
 type Field = readonly [path: readonly PropertyKey[], value: unknown];
 
-/** The fields of this simple type, or with this name, in what has the shape, where the service sends them. */
-function fieldsIn(shape: Shape, value: unknown, wanted: string, path: readonly PropertyKey[] = []): readonly Field[] {
+/**
+ * The fields of this simple type, or with this name, in what has the shape, where the service sends
+ * them.
+ */
+function fieldsIn(
+  shape: Shape,
+  value: unknown,
+  wanted: string,
+  path: readonly PropertyKey[] = [],
+): readonly Field[] {
   if (shape.type === 'list' && Array.isArray(value))
     return value.flatMap((item, index) => fieldsIn(shape.item, item, wanted, [...path, index]));
   if (shape.type === 'object' && isObject(value)) {
@@ -162,7 +180,10 @@ interface ValueRule {
   /** The simple type of the fields, or their name. */
   readonly field: string;
   readonly expected: string;
-  /** Whether the value shows if the rule is kept: those of a wrong type, for example, break another rule. */
+  /**
+   * Whether the value shows if the rule is kept: those of a wrong type, for example, break another
+   * rule.
+   */
   readonly isJudged: (value: unknown) => boolean;
   /** Of a judged value. */
   readonly isRight: (value: unknown) => boolean;
@@ -186,7 +207,11 @@ export function judgeValues(answer: Answer, shape: Shape, rule: ValueRule): Verd
 /** At most two decimals: JSON reads `12.50` as 12.5. A 0 has none in every unit. */
 export function judgeAmounts(answer: Answer, shape: Shape): Verdict {
   return judgeValues(answer, shape, {
-    ...{ field: 'amount', expected: 'dollars with at most two decimals', none: 'every amount is 0' },
+    ...{
+      field: 'amount',
+      expected: 'dollars with at most two decimals',
+      none: 'every amount is 0',
+    },
     isJudged: (value) => Number.isFinite(value) && value !== 0,
     isRight: (value) => /^-?\d+(?:\.\d{1,2})?$/.test(String(value)),
   });

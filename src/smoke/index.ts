@@ -1,5 +1,12 @@
 /** Checks a deployment against the interface document. Loads zod, so import it dynamically. */
 export { report, reportKinds, type ReportKind } from './reports/index.ts';
-export { factsTitle, messageOf, notSeen, shownFacts, summaryOf, verdictWords } from './reports/wording.ts';
+export {
+  factsTitle,
+  messageOf,
+  notSeen,
+  shownFacts,
+  summaryOf,
+  verdictWords,
+} from './reports/wording.ts';
 export { names, rules, selectRules, textOf, type Rule } from './rules/index.ts';
 export { runSmoke, type Judged, type SmokeRun } from './run.ts';

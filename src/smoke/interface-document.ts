@@ -1,10 +1,19 @@
 /**
- * What the interface document says that rules are about: `section | sentence`. A failure needs a sentence. What the document does not say can
- * only be a warning, if it is likely to be a defect. ` … ` stands for what is left out of a table or a sentence.
+ * What the interface document says that rules are about: `section | sentence`. A failure needs a
+ * sentence. What the document does not say can only be a warning, if it is likely to be a defect. `
+ * … ` stands for what is left out of a table or a sentence.
  */
 
-/** Of an endpoint that answers with a list of this resource, and of its fields; the id is the first. */
-function ofList(endpoint: string, resource: string, answer: string, fields: string, others = '400, 429, 503.') {
+/**
+ * Of an endpoint that answers with a list of this resource, and of its fields; the id is the first.
+ */
+function ofList(
+  endpoint: string,
+  resource: string,
+  answer: string,
+  fields: string,
+  others = '400, 429, 503.',
+) {
   return {
     answer: `Endpoints: GET ${endpoint} | 200 response: array of ${resource}${answer} … Other responses: ${others}`,
     fields: `Resources: ${resource} | ${fields}`,
@@ -14,7 +23,12 @@ function ofList(endpoint: string, resource: string, answer: string, fields: stri
 
 function ofExtras(kind: string, resource: string, use: string) {
   const answer = ` that can be ${use} the vehicle.`;
-  return ofList(`/vehicles/{vehicleId}/${kind}`, resource, answer, 'id integer … name string … price number');
+  return ofList(
+    `/vehicles/{vehicleId}/${kind}`,
+    resource,
+    answer,
+    'id integer … name string … price number',
+  );
 }
 
 const malformed = 'Errors: 400 | A request parameter is missing or invalid.';
@@ -45,7 +59,8 @@ export const sentences = {
   quoteFields:
     'Resources: Quote | quoteId string … expiresAt string, date-time … currency string … priceBreakdown object … totalAmount number … note string … accessories array … insurance object or null',
   quoteIds: 'Resources: Quote | quoteId string Unique identifier of this quote.',
-  quoteExpiry: 'Resources: Quote | expiresAt string, date-time ISO 8601 UTC timestamp at which the quote expires.',
+  quoteExpiry:
+    'Resources: Quote | expiresAt string, date-time ISO 8601 UTC timestamp at which the quote expires.',
   quoteCurrency: 'Resources: Quote | Currency code of all amounts; NZD.',
   quoteNote: 'Resources: Quote | Free text stating that all amounts are in NZD dollars',
   quoteSelected:

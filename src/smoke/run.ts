@@ -11,7 +11,10 @@ import { groupOf, rules as allRules, textOf, type Rule, type RuleText } from './
 import { createSender, type SenderOptions } from './sender.ts';
 import type { TripWish } from './trips.ts';
 
-/** `skip`: the rule does not apply, or another rule reports why. `unchecked`: it could not be judged. */
+/**
+ * `skip`: the rule does not apply, or another rule reports why. `unchecked`: it could not be
+ * judged.
+ */
 export type VerdictName = 'pass' | 'warn' | 'fail' | 'skip' | 'unchecked';
 
 /** A rule with its verdict, or with the reason why there is none. */
@@ -27,8 +30,8 @@ export interface SmokeOptions extends SenderOptions {
   /** A warning is a failure. */
   readonly strict: boolean;
   /**
-   * The run fails if fewer rules could be judged, because a pass says too little then. `nearly-all`: all that apply to the service, without
-   * `maxUnchecked`.
+   * The run fails if fewer rules could be judged, because a pass says too little then.
+   * `nearly-all`: all that apply to the service, without `maxUnchecked`.
    */
   readonly minChecks: number | 'nearly-all';
   readonly versions: Versions;
@@ -84,7 +87,10 @@ export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
   };
 }
 
-/** The user may have left out a rule that says why others do not apply: without it, a run that checked nothing would pass. */
+/**
+ * The user may have left out a rule that says why others do not apply: without it, a run that
+ * checked nothing would pass.
+ */
 function judgeAll(rules: readonly Rule[], answers: Answers, strict: boolean): Judged[] {
   const pending = [...rules];
   const results: Judged[] = [];
@@ -113,14 +119,28 @@ function judgedOf(rule: Rule, verdict: Verdict, strict: boolean): Judged {
   return { ...textOf(rule), verdict: name, findings: verdict };
 }
 
-/** A result that fails, so that every report shows it, unless so many rules could be judged. What is skipped does not apply. */
+/**
+ * A result that fails, so that every report shows it, unless so many rules could be judged. What is
+ * skipped does not apply.
+ */
 function tooFew(results: readonly Judged[], minChecks: number | 'nearly-all'): Judged[] {
   const { pass, warn, fail, unchecked } = count(results);
   const made = pass + warn + fail;
   const least = minChecks === 'nearly-all' ? made + unchecked - maxUnchecked : minChecks;
   if (made >= least) return [];
-  const rule: Rule = ['run-min-checks', sentences.beside, `at least ${least} checks could be made`, () => []];
-  return [judgedOf(rule, [{ severity: 'fail', expected: `at least ${least} checks`, got: String(made) }], true)];
+  const rule: Rule = [
+    'run-min-checks',
+    sentences.beside,
+    `at least ${least} checks could be made`,
+    () => [],
+  ];
+  return [
+    judgedOf(
+      rule,
+      [{ severity: 'fail', expected: `at least ${least} checks`, got: String(made) }],
+      true,
+    ),
+  ];
 }
 
 function count(results: readonly Judged[]): Record<VerdictName, number> {
@@ -130,11 +150,13 @@ function count(results: readonly Judged[]): Record<VerdictName, number> {
 }
 
 /**
- * A broken rule comes first, because it is certain whatever could not be checked; then the first obstacle. A wrong 429 or 503 that
- * stopped the run is only a finding: asking again later is what helps.
+ * A broken rule comes first, because it is certain whatever could not be checked; then the first
+ * obstacle. A wrong 429 or 503 that stopped the run is only a finding: asking again later is what
+ * helps.
  */
 function exitCodeOf(results: readonly Judged[], stop: Judged | undefined): ExitCode {
-  const isOfStop = (id: string): boolean => stop !== undefined && /^(?:errors-unavailable|limits-exceeded)$/.test(id);
+  const isOfStop = (id: string): boolean =>
+    stop !== undefined && /^(?:errors-unavailable|limits-exceeded)$/.test(id);
   if (results.some(({ id, verdict }) => verdict === 'fail' && !isOfStop(id))) return exitCodes.no;
   return stop?.exitCode ?? exitCodes.ok;
 }

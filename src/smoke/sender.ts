@@ -10,7 +10,9 @@ import { answerOf, blocked, brokenAnswer, given, isThere, listOf, unchecked } fr
 import type { Answer, Asked, Missing } from './asked.ts';
 import { elsewhere } from './elsewhere.ts';
 
-/** The most requests a run sends, retries included, without those that exceed the limit on purpose. */
+/**
+ * The most requests a run sends, retries included, without those that exceed the limit on purpose.
+ */
 const maxRequests = 40;
 const tooManyRequests = unchecked(`a run sends at most ${maxRequests} requests`);
 
@@ -53,9 +55,14 @@ export interface Sender extends Pick<SenderOptions, 'baseUrl' | 'siteUrl' | 'sit
   api(right: Right | Missing): Promise<Asked>;
   /** What is published below the base address, beside the interface. */
   file(url: URL, accept: string): Promise<Asked>;
-  /** A page of the website. A wall against programs says nothing about the interface: from then on, the website is not asked. */
+  /**
+   * A page of the website. A wall against programs says nothing about the interface: from then on,
+   * the website is not asked.
+   */
   page(url: URL, accept?: string): Promise<Asked>;
-  /** Sends beyond the limit, each time, and accepts a 429; undefined unless the user asked for it. */
+  /**
+   * Sends beyond the limit, each time, and accepts a 429; undefined unless the user asked for it.
+   */
   readonly exceed: ((right: Right) => Promise<Asked>) | undefined;
   /** Every answer of the interface so far, in order, without those of `exceed`. */
   readonly answers: readonly Answer[];
@@ -67,12 +74,21 @@ export interface Sender extends Pick<SenderOptions, 'baseUrl' | 'siteUrl' | 'sit
   requests(): number;
 }
 
-export function createSender({ baseUrl, send, overspend, maxWaitMs, ...options }: SenderOptions): Sender {
+export function createSender({
+  baseUrl,
+  send,
+  overspend,
+  maxWaitMs,
+  ...options
+}: SenderOptions): Sender {
   const answers: Answer[] = [];
   const refusals: Answer[] = [];
   const redirects: SentRedirect[] = [];
   let [requests, spentMs, failedInARow] = [0, 0, 0];
-  /** Why nothing more is asked: of the service, of its website, and, because the interface may share a limit, of files. */
+  /**
+   * Why nothing more is asked: of the service, of its website, and, because the interface may share
+   * a limit, of files.
+   */
   let [stopped, wall, limit]: (Missing | undefined)[] = [];
 
   const policy: RetryPolicy = {
@@ -81,8 +97,15 @@ export function createSender({ baseUrl, send, overspend, maxWaitMs, ...options }
     onTimeSpent: (ms) => (spentMs += ms),
   };
 
-  /** A 429 and an unavailable service say nothing about the interface, so they are errors, unless any answer will do. */
-  async function attempt(sendOne: SendRequest, request: HttpRequest, isAnyRight: boolean): Promise<Answer> {
+  /**
+   * A 429 and an unavailable service say nothing about the interface, so they are errors, unless
+   * any answer will do.
+   */
+  async function attempt(
+    sendOne: SendRequest,
+    request: HttpRequest,
+    isAnyRight: boolean,
+  ): Promise<Answer> {
     requests += 1;
     try {
       const response = await sendOne(request);
@@ -91,7 +114,8 @@ export function createSender({ baseUrl, send, overspend, maxWaitMs, ...options }
       refusals.push(answer);
       throw responseError(response, request.endpoint);
     } catch (error) {
-      if (error instanceof RedirectError) redirects.push({ from: request.url, to: error.target, status: error.status });
+      if (error instanceof RedirectError)
+        redirects.push({ from: request.url, to: error.target, status: error.status });
       if (error instanceof ContractError) return brokenAnswer(request, error);
       throw error;
     }
@@ -99,28 +123,34 @@ export function createSender({ baseUrl, send, overspend, maxWaitMs, ...options }
 
   async function ask(request: HttpRequest, isOfSite = false): Promise<Asked> {
     if (stopped !== undefined) return stopped;
-    const attemptOrStop = async () => (requests < maxRequests ? attempt(send, request, isOfSite) : tooManyRequests);
+    const attemptOrStop = async () =>
+      requests < maxRequests ? attempt(send, request, isOfSite) : tooManyRequests;
     const asked = await withRetries<Asked>(attemptOrStop, policy).catch(missingOf);
     failedInARow = isThere(asked) ? 0 : failedInARow + 1;
     // A service that has never answered will not answer the next request either.
     if (!isThere(asked) && (answers.length === 0 || failedInARow > 1)) stopped = asked;
     if (!isThere(asked) || isOfSite) return asked;
-    if (answers.length === 0) stopped = await elsewhere(asked, { baseUrl, mendWith: options.mendWith, answersAt });
+    if (answers.length === 0)
+      stopped = await elsewhere(asked, { baseUrl, mendWith: options.mendWith, answersAt });
     answers.push(asked);
     return stopped ?? asked;
   }
 
   const answersAt = async (base: URL): Promise<boolean> =>
     requests < maxRequests &&
-    listOf(await attempt(send, requestAt(base, { path: '/depots', parameters: {} }), true).catch(missingOf)) !==
-      undefined;
+    listOf(
+      await attempt(send, requestAt(base, { path: '/depots', parameters: {} }), true).catch(
+        missingOf,
+      ),
+    ) !== undefined;
 
   return {
     baseUrl,
     siteUrl: options.siteUrl,
     siteIsAssumed: options.siteIsAssumed,
     api: async (right) => given(right, (one) => ask(requestAt(baseUrl, one))),
-    file: async (url, accept) => limit ?? ask({ url, endpoint: `GET ${url.pathname}`, accept }, true),
+    file: async (url, accept) =>
+      limit ?? ask({ url, endpoint: `GET ${url.pathname}`, accept }, true),
     page: async (url, accept = 'text/html') => {
       const asked = wall ?? (await ask({ url, endpoint: `GET ${url.pathname}`, accept }, true));
       if (!isThere(asked) || !isWall(asked)) return asked;
@@ -128,7 +158,9 @@ export function createSender({ baseUrl, send, overspend, maxWaitMs, ...options }
       if (asked.status === 429) limit = wall;
       return wall;
     },
-    exceed: overspend && ((right) => attempt(overspend, requestAt(baseUrl, right), true).catch(missingOf)),
+    exceed:
+      overspend &&
+      ((right) => attempt(overspend, requestAt(baseUrl, right), true).catch(missingOf)),
     answers,
     refusals,
     redirects,

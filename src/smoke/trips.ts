@@ -1,6 +1,7 @@
 /**
- * Looks for a trip that the service accepts and has a vehicle for. The document does not say which trips it refuses: a depot may be closed
- * that day, and there may be a shortest rental, a longest one, a first and a last day to book, and no one-way rentals.
+ * Looks for a trip that the service accepts and has a vehicle for. The document does not say which
+ * trips it refuses: a depot may be closed that day, and there may be a shortest rental, a longest
+ * one, a first and a last day to book, and no one-way rentals.
  */
 import { dateParameters, quoteParameters, tripParameters } from '../api/links.ts';
 import type { CalendarDate, RentalDates, Selection, Trip } from '../api/types.ts';
@@ -22,9 +23,12 @@ export interface AskedTrip {
   readonly asked: Asked;
 }
 
-/** Every trip differs from the ones before in several ways, so that few requests find one that fits. */
+/**
+ * Every trip differs from the ones before in several ways, so that few requests find one that fits.
+ */
 const attempts = [
-  // Days from today to the first possible pick-up, which is on the first such weekday from then on; places in the list of depots.
+  // Days from today to the first possible pick-up, which is on the first such weekday from then on;
+  // places in the list of depots.
   { ahead: 28, weekday: 3, nights: 7, from: 0, to: 0 },
   { ahead: 5, weekday: 2, nights: 3, from: 1, to: 1 },
   { ahead: 75, weekday: 2, nights: 10, from: 2, to: 2 },
@@ -58,7 +62,11 @@ export async function searchTrip(send: Sender, depots: Asked, wish: TripWish) {
   for (const trip of tripsToTry(depots, wish)) {
     const asked = await send.api(searchRequest(trip));
     tried.push({ trip, asked });
-    const free = idsOf(asked, 'vehicleId').map((vehicleId): Selection => ({ ...trip, vehicleId, accessoryIds: [] }));
+    const free = idsOf(asked, 'vehicleId').map((vehicleId): Selection => ({
+      ...trip,
+      vehicleId,
+      accessoryIds: [],
+    }));
     if (!isThere(asked) || free.length > 0) return { tried, free: given(asked, () => free) };
   }
   return { tried, free: given(depots, () => nothingFree(depots, tried)) };
@@ -68,16 +76,25 @@ function nothingFree(depots: Asked, tried: readonly AskedTrip[]): Missing {
   const none = listOf(depots)?.length ? 'depots-fields' : 'depots-answer';
   if (tried.length === 0) return skip('no depot to try', none);
   const refusals = tried.filter(({ asked }) => listOf(asked) === undefined);
-  const reasons = [...new Set(refusals.map(({ asked }) => given(asked, describe)))].slice(0, 3).join('; ');
+  const reasons = [...new Set(refusals.map(({ asked }) => given(asked, describe)))]
+    .slice(0, 3)
+    .join('; ');
   const problem = `no vehicle is available for any of ${tried.length} trips`;
   return blocked(reasons === '' ? problem : `${problem}: ${reasons}`);
 }
 
-/** The end of the list of depots, because fewer vehicles may do a one-way trip; a week later if there is one depot. */
+/**
+ * The end of the list of depots, because fewer vehicles may do a one-way trip; a week later if
+ * there is one depot.
+ */
 export function otherTrip(trip: Trip, depots: Asked): Trip {
   const dropOffDepotId = idsOf(depots).at(-1) ?? trip.dropOffDepotId;
   if (dropOffDepotId !== trip.dropOffDepotId) return { ...trip, dropOffDepotId };
-  return { ...trip, pickUpDate: addDays(trip.pickUpDate, 7), dropOffDate: addDays(trip.dropOffDate, 7) };
+  return {
+    ...trip,
+    pickUpDate: addDays(trip.pickUpDate, 7),
+    dropOffDate: addDays(trip.dropOffDate, 7),
+  };
 }
 
 /** Each trip once. */
@@ -87,7 +104,8 @@ function tripsToTry(depots: Asked, wish: TripWish): Trip[] {
   const idAt = (place: number): number => ids[Math.min(place, ids.length - 1)] as number;
   const trips = attempts.map(({ ahead, weekday, nights, from, to }): Trip => {
     const earliest = addDays(wish.today, ahead);
-    const pickUpDate = wish.pickUpDate ?? addDays(earliest, (weekday - new Date(earliest).getUTCDay() + 7) % 7);
+    const pickUpDate =
+      wish.pickUpDate ?? addDays(earliest, (weekday - new Date(earliest).getUTCDay() + 7) % 7);
     const dropOffDate = addDays(pickUpDate, wish.nights ?? nights);
     return { pickUpDepotId: idAt(from), dropOffDepotId: idAt(to), pickUpDate, dropOffDate };
   });

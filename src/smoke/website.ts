@@ -21,7 +21,10 @@ export async function askWebsite(send: Sender, selection: Selection) {
   };
 }
 
-/** A redirect within the website leads to the page if it keeps the values, in its path or its query: it is not followed. */
+/**
+ * A redirect within the website leads to the page if it keeps the values, in its path or its query:
+ * it is not followed.
+ */
 function redirectFindings(answer: Answer, { pathname, search }: URL): Finding[] {
   const kept = (pathname + search).split(/[/?&=,]|%2c/i);
   const values = [...answer.request.url.searchParams.values()].flatMap((value) => value.split(','));
@@ -44,5 +47,8 @@ export function pageFindings(answer: Answer): Finding[] {
   if (found.length > 0) return found;
   const text = answer.text.trim();
   if (!text.startsWith('<')) return [failure(answer, 'a web page', showValue(text))];
-  return unless(isPage(answer), warning(answer, 'content-type: text/html', showValue(typeOf(answer))));
+  return unless(
+    isPage(answer),
+    warning(answer, 'content-type: text/html', showValue(typeOf(answer))),
+  );
 }

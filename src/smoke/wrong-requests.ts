@@ -1,18 +1,31 @@
-/** Requests that are wrong on purpose: what the service says about them shows whether it checks its parameters. */
+/**
+ * Requests that are wrong on purpose: what the service says about them shows whether it checks its
+ * parameters.
+ */
 import type { Selection } from '../api/types.ts';
 import { given, skip, type Asked, type Missing } from './asked.ts';
 import type { Right, Sender } from './sender.ts';
 import { extrasRequest, groups, quoteRequest, searchRequest, type ExtraKind } from './trips.ts';
 
 /**
- * The parameter of a right request that is left out, or has a wrong value, and the rule that judges the answer. `isOfType`: the value has
- * the documented type and format.
+ * The parameter of a right request that is left out, or has a wrong value, and the rule that judges
+ * the answer. `isOfType`: the value has the documented type and format.
  */
-type Row = readonly [rule: string, right: Right | Missing, name: string, value?: string, isOfType?: boolean];
+type Row = readonly [
+  rule: string,
+  right: Right | Missing,
+  name: string,
+  value?: string,
+  isOfType?: boolean,
+];
 
 const noDate = 'not-a-date';
 
-export async function askWrong(send: Sender, selection: Selection, extras: Readonly<Record<ExtraKind, Asked>>) {
+export async function askWrong(
+  send: Sender,
+  selection: Selection,
+  extras: Readonly<Record<ExtraKind, Asked>>,
+) {
   const wrong = [];
   for (const [rule, right, name, value, isOfType = false] of rowsOf(selection, extras)) {
     const asked = await send.api(given(right, (one) => changed(one, name, value)));
@@ -29,7 +42,9 @@ function rowsOf(selection: Selection, asked: Readonly<Record<ExtraKind, Asked>>)
   // If the endpoint refuses right requests too, another rule reports it.
   const extras = (kind: ExtraKind): Right | Missing => {
     const refused = skip(`no ${kind} to try`, `${groups[kind]}-answer`);
-    return given(asked[kind], ({ status }) => (status === 200 ? extrasRequest(kind, selection) : refused));
+    return given(asked[kind], ({ status }) =>
+      status === 200 ? extrasRequest(kind, selection) : refused,
+    );
   };
   const { pickUpDate } = selection;
   const year = Number(pickUpDate.slice(0, 4)) + (pickUpDate.slice(5) < '02-15' ? 0 : 1);

@@ -13,8 +13,15 @@ export function barText(share: number): string {
   return '█'.repeat(Math.floor(size / 8)) + (eighths[size % 8] ?? '');
 }
 
-/** Only terminals that show Unicode in full: a plain console lacks the narrow blocks. Never a pipe, and not for screen readers. */
-export function drawsBars({ isTTY }: Pick<Io['stdout'], 'isTTY'>, env: Io['env'], accessible: boolean): boolean {
+/**
+ * Only terminals that show Unicode in full: a plain console lacks the narrow blocks. Never a pipe,
+ * and not for screen readers.
+ */
+export function drawsBars(
+  { isTTY }: Pick<Io['stdout'], 'isTTY'>,
+  env: Io['env'],
+  accessible: boolean,
+): boolean {
   if (accessible || isTTY !== true || ['dumb', 'linux'].includes(env['TERM'] ?? '')) return false;
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'];
   // Windows sets no locale, and macOS not for every program; there, the terminal names itself.

@@ -1,4 +1,7 @@
-/** Colour is decided once for each stream: by the flag, then by environment variables, then by whether it is a terminal. */
+/**
+ * Colour is decided once for each stream: by the flag, then by environment variables, then by
+ * whether it is a terminal.
+ */
 import { Chalk } from 'chalk';
 import type { Style } from '../result.ts';
 import { isOff } from '../base/words.ts';
@@ -34,7 +37,10 @@ export function createPalette(stream: Stream, env: Env, flag: ColourFlag) {
   };
 }
 
-/** Flag > NO_COLOR > FORCE_COLOR, CLICOLOR_FORCE > CLICOLOR=0, TERM=dumb > terminal. An empty variable counts as unset. */
+/**
+ * Flag > NO_COLOR > FORCE_COLOR, CLICOLOR_FORCE > CLICOLOR=0, TERM=dumb > terminal. An empty
+ * variable counts as unset.
+ */
 function hasColour(stream: Stream, env: Env, flag: ColourFlag): boolean {
   if (flag !== 'auto') return flag === 'always';
   if (env['NO_COLOR']) return false;

@@ -14,7 +14,10 @@ interface Input extends NodeJS.ReadableStream {
   readonly isTTY?: boolean | undefined;
   readonly isRaw?: boolean | undefined;
   setRawMode?(mode: boolean): unknown;
-  /** Whether this is a terminal that was closed. A program that then ends by itself is aborted by Node, which cannot reset the terminal. */
+  /**
+   * Whether this is a terminal that was closed. A program that then ends by itself is aborted by
+   * Node, which cannot reset the terminal.
+   */
   isHungUp?(): Promise<boolean>;
 }
 
@@ -22,13 +25,19 @@ export interface Io extends Machine {
   readonly stdin: Input;
   readonly stdout: Stream;
   readonly stderr: Stream;
-  /** Milliseconds on a clock that never steps, and that goes on while the machine sleeps. It can count whole seconds. */
+  /**
+   * Milliseconds on a clock that never steps, and that goes on while the machine sleeps. It can
+   * count whole seconds.
+   */
   uptime(): number;
   /** `v20.18.1` */
   readonly nodeVersion: string;
   /** Calls back on SIGINT, SIGTERM and SIGHUP until the returned function is called. */
   onInterrupt(listener: (signal: Interruption) => void): () => void;
-  /** Calls back when the program goes on after it was stopped (Ctrl-Z and `fg`), until the returned function is called. */
+  /**
+   * Calls back when the program goes on after it was stopped (Ctrl-Z and `fg`), until the returned
+   * function is called.
+   */
   onContinue(listener: () => void): () => void;
 }
 
@@ -54,7 +63,8 @@ export function systemIo(): Io {
     nodeVersion: process.version,
     now: () => Date.now(),
     monotonic,
-    // Linux alone stops `hrtime` while it sleeps. Its uptime is that of CLOCK_BOOTTIME; a Mac works it out of the wall clock.
+    // Linux alone stops `hrtime` while it sleeps. Its uptime is that of CLOCK_BOOTTIME; a Mac works
+    // it out of the wall clock.
     uptime: platform() === 'linux' ? () => uptime() * 1000 : monotonic,
     sleep,
     random: () => Math.random(),
@@ -85,12 +95,18 @@ async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** A stream also emits the error that its write callback gets, and an unheard `error` event ends the program. */
+/**
+ * A stream also emits the error that its write callback gets, and an unheard `error` event ends the
+ * program.
+ */
 function hear<T extends NodeJS.EventEmitter>(stream: T): T {
   return stream.on('error', () => {});
 }
 
-/** A closed terminal has no mode that could be set, and readline would give that error on as its own, which nobody hears. */
+/**
+ * A closed terminal has no mode that could be set, and readline would give that error on as its
+ * own, which nobody hears.
+ */
 function withQuietModes(stdin: NodeJS.ReadStream): NodeJS.ReadStream {
   const { setRawMode, emit } = stdin;
   // A pipe has no modes.

@@ -5,7 +5,10 @@ import type { Io } from './io.ts';
 /** The reader has gone, as with `| head`: the command ends quietly. */
 export class ClosedPipe extends Error {}
 
-/** Writes to stdout. Throws ClosedPipe if the reader has gone, and OutputError if writing fails otherwise. */
+/**
+ * Writes to stdout. Throws ClosedPipe if the reader has gone, and OutputError if writing fails
+ * otherwise.
+ */
 export async function write({ stdout }: Pick<Io, 'stdout'>, text: string): Promise<void> {
   try {
     await writeTo(stdout, text);
@@ -18,7 +21,10 @@ export async function write({ stdout }: Pick<Io, 'stdout'>, text: string): Promi
 export function writeError(error: unknown): Error {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') return new ClosedPipe();
-  return new OutputError(`the output could not be written: ${message}`, { hint: 'is the disk full?', cause: error });
+  return new OutputError(`the output could not be written: ${message}`, {
+    hint: 'is the disk full?',
+    cause: error,
+  });
 }
 
 /** Writes to stderr. Never throws, because the error could not be shown. */
@@ -38,14 +44,23 @@ export function screenColumns({ columns }: Pick<Io['stdout'], 'columns'>): numbe
   return columns || 80;
 }
 
-/** Columns of a terminal whose lines should break between words; no end for a pipe, and where hardly a word has room. */
+/**
+ * Columns of a terminal whose lines should break between words; no end for a pipe, and where hardly
+ * a word has room.
+ */
 export function lineWidth({ isTTY, columns }: Io['stderr']): number {
   const width = screenColumns({ columns });
   return isTTY === true && width >= 20 ? width : Number.POSITIVE_INFINITY;
 }
 
-/** Columns for a view. A pipe has those that COLUMNS sets. The default is 80, also for a terminal of unknown size (0 columns). */
-export function viewWidth({ isTTY, columns }: Pick<Io['stdout'], 'isTTY' | 'columns'>, env: Io['env']): number {
+/**
+ * Columns for a view. A pipe has those that COLUMNS sets. The default is 80, also for a terminal of
+ * unknown size (0 columns).
+ */
+export function viewWidth(
+  { isTTY, columns }: Pick<Io['stdout'], 'isTTY' | 'columns'>,
+  env: Io['env'],
+): number {
   const width = isTTY === true ? columns : Number(env['COLUMNS']);
   return width !== undefined && Number.isInteger(width) && width > 0 ? width : 80;
 }

@@ -7,8 +7,14 @@ import type { Io } from './io.ts';
 /** Colours are sequences that the width of a text does not have. */
 const sequences = /\u001B\[[0-9;]*m/g;
 
-/** The pager's command line as words. Undefined if the output needs none, cannot use one, or the user wants none. */
-export function pagerFor({ stdout, env }: Pick<Io, 'stdout' | 'env'>): readonly string[] | undefined {
+/**
+ * The pager's command line as words. Undefined if the output needs none, cannot use one, or the
+ * user wants none.
+ */
+export function pagerFor({
+  stdout,
+  env,
+}: Pick<Io, 'stdout' | 'env'>): readonly string[] | undefined {
   if (stdout.isTTY !== true || !isOff(env['CI'])) return undefined;
   // On a terminal that cannot move its cursor, less warns and waits for a key.
   if (!env['TERM'] || env['TERM'] === 'dumb') return undefined;
@@ -17,18 +23,32 @@ export function pagerFor({ stdout, env }: Pick<Io, 'stdout' | 'env'>): readonly 
   return words.length > 0 ? words : undefined;
 }
 
-/** Whether the text and the next prompt of the shell have room on the screen; also true if its size is unknown. */
-export function fitsScreen(text: string, { rows, columns }: Pick<Io['stdout'], 'rows' | 'columns'>): boolean {
+/**
+ * Whether the text and the next prompt of the shell have room on the screen; also true if its size
+ * is unknown.
+ */
+export function fitsScreen(
+  text: string,
+  { rows, columns }: Pick<Io['stdout'], 'rows' | 'columns'>,
+): boolean {
   if (!rows || !columns || text.length < rows) return true;
   const lines = text.replace(sequences, '').split('\n');
-  return lines.reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / columns)), 0) <= rows;
+  return (
+    lines.reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / columns)), 0) <= rows
+  );
 }
 
 /**
- * Resolves when the pager has ended; the signal ends it. Rejects with the system's error if it cannot be started. A user who quits the pager
- * has seen enough, so a text that is not read to its end is no error. The pager itself says what is wrong with it.
+ * Resolves when the pager has ended; the signal ends it. Rejects with the system's error if it
+ * cannot be started. A user who quits the pager has seen enough, so a text that is not read to its
+ * end is no error. The pager itself says what is wrong with it.
  */
-export async function page(text: string, [file = '', ...args]: readonly string[], { env }: Io, signal: AbortSignal) {
+export async function page(
+  text: string,
+  [file = '', ...args]: readonly string[],
+  { env }: Io,
+  signal: AbortSignal,
+) {
   const { spawn } = await import('node:child_process');
   // Without LESS, less would show colours as text.
   const child = spawn(file, args, {

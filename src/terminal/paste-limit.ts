@@ -1,6 +1,7 @@
 /**
- * What a question reads in the place of `stdin`. A long paste is cut: Inquirer draws after every character, so a megabyte would keep the
- * program busy for minutes. Keys wait until what was typed before them has taken effect: a list ignores Enter while it searches.
+ * What a question reads in the place of `stdin`. A long paste is cut: Inquirer draws after every
+ * character, so a megabyte would keep the program busy for minutes. Keys wait until what was typed
+ * before them has taken effect: a list ignores Enter while it searches.
  */
 import { PassThrough } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
@@ -18,14 +19,22 @@ const textOrKey = new RegExp(`[^\\u0000-\\u001F\\u007F]+|${key.source}`, 'g');
 
 interface QuestionInput {
   readonly input: NodeJS.ReadableStream;
-  /** Starts to read. To be called when the question is drawn: before, it would lose what is typed. */
+  /**
+   * Starts to read. To be called when the question is drawn: before, it would lose what is typed.
+   */
   open(): void;
   /** What was typed after the answer stays for the next question. */
   close(): void;
 }
 
-/** `mayEnter`: whether an Enter that came together with the text before it counts; what that text finds was not shown yet. */
-export function limitPastes(stdin: Io['stdin'], mayEnter: () => boolean = () => true): QuestionInput {
+/**
+ * `mayEnter`: whether an Enter that came together with the text before it counts; what that text
+ * finds was not shown yet.
+ */
+export function limitPastes(
+  stdin: Io['stdin'],
+  mayEnter: () => boolean = () => true,
+): QuestionInput {
   const decoder = new StringDecoder('utf8');
   const input = Object.assign(new PassThrough(), {
     isTTY: stdin.isTTY,
@@ -51,7 +60,10 @@ export function limitPastes(stdin: Io['stdin'], mayEnter: () => boolean = () => 
   };
 }
 
-/** Counts what comes in a burst. Keys alone are no paste: one that is held down comes without a pause. */
+/**
+ * Counts what comes in a burst. Keys alone are no paste: one that is held down comes without a
+ * pause.
+ */
 function burstLimit() {
   let burst = 0;
   let quiet: NodeJS.Timeout | undefined;

@@ -1,11 +1,20 @@
-/** Questions in plain lines, for screen readers: numbered choices, answers that end with Enter, and nothing is drawn again. */
+/**
+ * Questions in plain lines, for screen readers: numbered choices, answers that end with Enter, and
+ * nothing is drawn again.
+ */
 import { createInterface } from 'node:readline/promises';
 import { BackError, InterruptedError } from '../base/errors.ts';
 import { escapeText } from './escape.ts';
 import { screenColumns } from './output.ts';
 import { pickAllNamed, pickNamed, type Picked } from './pick-named.ts';
 import type { Asking } from './question-runner.ts';
-import { problemOf, promptText, type Choice, type Prompts, type TextQuestion } from './questions.ts';
+import {
+  problemOf,
+  promptText,
+  type Choice,
+  type Prompts,
+  type TextQuestion,
+} from './questions.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { wrapIndented } from './width.ts';
 
@@ -16,7 +25,11 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
   const say = (text: string): void => {
     for (const line of wrapIndented(promptText(text), screenColumns(io.stderr))) write(`${line}\n`);
   };
-  const ask = async <T>(question: readonly string[], prompt: string, read: (answer: string) => T): Promise<T> => {
+  const ask = async <T>(
+    question: readonly string[],
+    prompt: string,
+    read: (answer: string) => T,
+  ): Promise<T> => {
     const letGo = hold();
     try {
       question.forEach(say);
@@ -33,7 +46,9 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
   };
   const reportParts = (message: string, picked: readonly Picked<unknown>[]): void => {
     if (!picked.some(({ isPart }) => isPart)) return;
-    say(`${message}${message.endsWith('?') ? '' : ':'} ${picked.map(({ choice }) => choice.name).join('; ')}`);
+    say(
+      `${message}${message.endsWith('?') ? '' : ':'} ${picked.map(({ choice }) => choice.name).join('; ')}`,
+    );
   };
   return {
     search: async ({ message, choices, initial }) => {
@@ -46,8 +61,11 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
       return picked.choice.value;
     },
     checkbox: async ({ message, choices, checked }) => {
-      const lines = choices.map((one, place) => lineOf(one, place) + (checked.includes(one.value) ? '; chosen' : ''));
-      const none = checked.length === 0 ? '0 or Enter for none' : '0 for none, Enter keeps the choice';
+      const lines = choices.map(
+        (one, place) => lineOf(one, place) + (checked.includes(one.value) ? '; chosen' : ''),
+      );
+      const none =
+        checked.length === 0 ? '0 or Enter for none' : '0 for none, Enter keeps the choice';
       const prompt = `Numbers or parts of names with commas, ${none}, b goes back`;
       const picked = await ask([message, ...lines], prompt, (text) => {
         if (text === '') return undefined;
@@ -59,13 +77,16 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
     },
     input: async (question) => {
       const { message, initial = '', read, picker } = question;
-      const value = await ask([textLine(question)], answerPrompt(question), (text) => read(text || initial));
+      const value = await ask([textLine(question)], answerPrompt(question), (text) =>
+        read(text || initial),
+      );
       // A text such as "fri" does not say which day it is.
       if (picker !== undefined) say(`${message}: ${picker.show(String(value))}`);
       return value;
     },
     say,
-    sayReceipt: (receipt) => receiptLines(receipt, { width: Infinity, palette: plain, accessible: true }).forEach(say),
+    sayReceipt: (receipt) =>
+      receiptLines(receipt, { width: Infinity, palette: plain, accessible: true }).forEach(say),
     print: (text) => write(`${escapeText(text)}\n`),
     mark: () => 0,
     // A line is edited by the terminal itself.
@@ -75,11 +96,17 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
 }
 
 /** One line, which the terminal itself edits. */
-async function readLine(prompt: string, { stdin, stderr }: Asking['io'], signal: AbortSignal): Promise<string> {
+async function readLine(
+  prompt: string,
+  { stdin, stderr }: Asking['io'],
+  signal: AbortSignal,
+): Promise<string> {
   signal.throwIfAborted();
   if (stdin.readable === false) throw new InterruptedError();
   const lines = createInterface({ input: stdin, output: stderr, terminal: false });
-  const end = new Promise<never>((_, reject) => lines.once('close', () => reject(new InterruptedError())));
+  const end = new Promise<never>((_, reject) =>
+    lines.once('close', () => reject(new InterruptedError())),
+  );
   try {
     return (await Promise.race([lines.question(prompt, { signal }), end])).trim();
   } catch (error) {

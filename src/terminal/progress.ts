@@ -1,4 +1,7 @@
-/** What stderr shows while the program works: notes, waits, requests, and one line that says what happens now. */
+/**
+ * What stderr shows while the program works: notes, waits, requests, and one line that says what
+ * happens now.
+ */
 import type { HttpEvent } from '../http/types.ts';
 import { isOff, labelled, wrapWords } from '../base/words.ts';
 import { waitInWords } from '../base/durations.ts';
@@ -6,10 +9,18 @@ import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
 import { lineWidth } from './output.ts';
-import { belowOf, createStatusLine, lineOf, type Meter, type State, type Wait } from './status-line.ts';
+import {
+  belowOf,
+  createStatusLine,
+  lineOf,
+  type Meter,
+  type State,
+  type Wait,
+} from './status-line.ts';
 
 /** What happens to a request that the program sends, or that the sandbox answers. */
-type ProgressEvent = HttpEvent | (HttpEvent & { readonly type: 'response'; readonly method: string });
+type ProgressEvent =
+  HttpEvent | (HttpEvent & { readonly type: 'response'; readonly method: string });
 
 export interface Progress {
   /** `operator` is the name of the one that the event is of, if there are several. */
@@ -30,14 +41,24 @@ export interface Progress {
 
 export interface ProgressOptions {
   readonly io: Pick<Io, 'stderr' | 'env' | 'now' | 'sleep'>;
-  /** Quiet prints nothing but warnings. Verbose prints each request. Accessible draws no line that changes. */
-  readonly settings: { readonly quiet: boolean; readonly verbose: boolean; readonly accessible: boolean };
+  /**
+   * Quiet prints nothing but warnings. Verbose prints each request. Accessible draws no line that
+   * changes.
+   */
+  readonly settings: {
+    readonly quiet: boolean;
+    readonly verbose: boolean;
+    readonly accessible: boolean;
+  };
   readonly palette: Palette;
 }
 
 /** Longer waits get a line of their own where the line that changes is not drawn. */
 const longWaitMs = 2000;
-/** The same reason is said once in this time: requests that are spread out wait for a few seconds each. */
+/**
+ * The same reason is said once in this time: requests that are spread out wait for a few seconds
+ * each.
+ */
 const sameWaitMs = 60_000;
 
 export function createProgress(options: ProgressOptions): Progress {
@@ -46,7 +67,10 @@ export function createProgress(options: ProgressOptions): Progress {
   const state: State = { works: new Set(), waits: new Map(), meter: undefined };
   const holders = new Set<object>();
   const isDrawn = !settings.quiet && !settings.accessible && canAnimate(io);
-  const line = createStatusLine(io, () => ({ line: lineOf(state, io.now()), below: belowOf(state) }));
+  const line = createStatusLine(io, () => ({
+    line: lineOf(state, io.now()),
+    below: belowOf(state),
+  }));
   const { print, sayWait, ...messages } = createMessages(options, line.clear);
   const refresh = (): void => {
     const isWanted = state.works.size > 0 || state.waits.size > 0 || state.meter !== undefined;
@@ -98,7 +122,11 @@ function createMessages({ io, settings: { quiet }, palette }: ProgressOptions, c
     note: (text: string): void => (quiet ? undefined : sayOnce('note', text)),
     warn: (text: string): void => sayOnce('warning', text),
     hint: (text: string, command: string): void => sayOnce('hint', text, command),
-    sayWait: ({ reason, until }: Wait, operator: string | undefined, meter: Meter | undefined): void => {
+    sayWait: (
+      { reason, until }: Wait,
+      operator: string | undefined,
+      meter: Meter | undefined,
+    ): void => {
       const key = JSON.stringify([operator, reason]);
       const now = io.now();
       if (quiet || until - now <= longWaitMs || now < (said.get(key) ?? 0) + sameWaitMs) return;
@@ -111,10 +139,19 @@ function createMessages({ io, settings: { quiet }, palette }: ProgressOptions, c
   };
 }
 
-/** The stream must be a terminal that can move its cursor back and has room for a word. The log of a CI job would show each frame. */
+/**
+ * The stream must be a terminal that can move its cursor back and has room for a word. The log of a
+ * CI job would show each frame.
+ */
 function canAnimate({ stderr, env }: ProgressOptions['io']): boolean {
   const isWide = (stderr.columns ?? 0) >= 10;
-  return stderr.isTTY === true && isWide && 'cursorTo' in stderr && env['TERM'] !== 'dumb' && isOff(env['CI']);
+  return (
+    stderr.isTTY === true &&
+    isWide &&
+    'cursorTo' in stderr &&
+    env['TERM'] !== 'dumb' &&
+    isOff(env['CI'])
+  );
 }
 
 /** Not the whole address: it may hold a password. */
@@ -122,7 +159,8 @@ function describeRequest(event: ProgressEvent & { type: 'response' | 'failure' }
   const { pathname, search } = event.url;
   const request = `${'method' in event ? event.method : 'GET'} ${pathname}${search}`;
   const time = `${Math.round(event.elapsedMs)} ms`;
-  if (event.type === 'failure') return escapeText(`${request} failed after ${time}: ${event.message}`);
+  if (event.type === 'failure')
+    return escapeText(`${request} failed after ${time}: ${event.message}`);
   const budget = event.remaining === undefined ? '' : `, ${event.remaining} left`;
   return escapeText(`${request} ${event.status}, ${time}${budget}`);
 }

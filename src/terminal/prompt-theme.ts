@@ -8,7 +8,10 @@ export type PromptTheme = ReturnType<typeof promptTheme>;
 interface PromptLook {
   /** Of the terminal. */
   readonly columns: number;
-  /** Beside the message until the question is answered, or below it if it has no room there; escaped. */
+  /**
+   * Beside the message until the question is answered, or below it if it has no room there;
+   * escaped.
+   */
   readonly hint?: string;
   /** Those that Inquirer does not know. */
   readonly keys?: readonly KeyHelp[];
@@ -22,7 +25,8 @@ export function promptTheme(
 ) {
   const dim = (text: string): string => paint('dim', text);
   /** Inquirer would break a line within a word. */
-  const wrapped = (text: string, style: (line: string) => string): string => wrap(text, columns).map(style).join('\n');
+  const wrapped = (text: string, style: (line: string) => string): string =>
+    wrap(text, columns).map(style).join('\n');
   const shownHint = hint === '' ? '' : `(${hint})`;
   /** Inquirer would break the line at the last column, within a word. */
   const hintFor = (message: string): string => {
@@ -48,7 +52,9 @@ export function promptTheme(
       description: dim,
       keysHelpTip: (usual: readonly KeyHelp[]) =>
         wrapped(
-          [...usual.map(withOneVerb), ...keys, ['esc', escape]].map(([key, action]) => `${key} ${action}`).join(' • '),
+          [...usual.map(withOneVerb), ...keys, ['esc', escape]]
+            .map(([key, action]) => `${key} ${action}`)
+            .join(' • '),
           dim,
         ),
     },

@@ -1,4 +1,7 @@
-/** Questions at a terminal, on stderr. Load this file only to ask something, because Inquirer is slow to load. */
+/**
+ * Questions at a terminal, on stderr. Load this file only to ask something, because Inquirer is
+ * slow to load.
+ */
 import { checkbox, search } from '@inquirer/prompts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
@@ -14,9 +17,13 @@ import { askText } from './text-prompt.ts';
 import { wrap, wrapIndented } from './width.ts';
 
 /** The palette is for stderr. */
-export function createPrompts({ palette, ...asking }: Asking & { readonly palette: Palette }): Prompts {
+export function createPrompts({
+  palette,
+  ...asking
+}: Asking & { readonly palette: Palette }): Prompts {
   const { io } = asking;
-  const run = <T>(start: Start<T>, mayEnter?: () => boolean): Promise<T> => runQuestion(asking, start, mayEnter);
+  const run = <T>(start: Start<T>, mayEnter?: () => boolean): Promise<T> =>
+    runQuestion(asking, start, mayEnter);
   const write = (line: string): void => void io.stderr.write(`${line}\n`);
   const columns = (): number => screenColumns(io.stderr);
   const rows = (): number => io.stderr.rows || 24;
@@ -49,20 +56,27 @@ export function createPrompts({ palette, ...asking }: Asking & { readonly palett
     checkbox: ({ message, choices, checked }) => {
       const { choices: all, ...config } = list(message, choices, 4);
       const boxes = all.map((one) => ({ ...one, checked: checked.includes(one.value) }));
-      return run((context) => checkbox({ ...config, choices: boxes, shortcuts: { all: null, invert: null } }, context));
+      return run((context) =>
+        checkbox({ ...config, choices: boxes, shortcuts: { all: null, invert: null } }, context),
+      );
     },
     input: async ({ message, hint, initial, read, picker, escape }) => {
       const picture = (chosen: string | undefined, shown?: string): string =>
-        (picker?.lines(chosen, { columns: columns(), rows: rows() }, palette.paint, shown) ?? []).join('\n');
-      const whole = picker === undefined && initial !== undefined ? `${hint}, default ${initial}` : hint;
+        (
+          picker?.lines(chosen, { columns: columns(), rows: rows() }, palette.paint, shown) ?? []
+        ).join('\n');
+      const whole =
+        picker === undefined && initial !== undefined ? `${hint}, default ${initial}` : hint;
       const theme = lookOf(promptText(whole), [], escape);
       const asked = { message: promptText(message), read, initial, picker, picture, theme };
       return read(await run((context) => askText(asked, context)));
     },
     say: (text, style) => {
-      for (const line of wrapIndented(promptText(text), columns())) write(palette.paint(style, line));
+      for (const line of wrapIndented(promptText(text), columns()))
+        write(palette.paint(style, line));
     },
-    sayReceipt: (receipt) => receiptLines(receipt, { width: columns(), palette, accessible: false }).forEach(write),
+    sayReceipt: (receipt) =>
+      receiptLines(receipt, { width: columns(), palette, accessible: false }).forEach(write),
     print: (text) => write(escapeText(text)),
     mark,
     quietly: (work) => withoutEcho(io.stdin, work),
@@ -84,7 +98,10 @@ function shownChoices<T>(
 }
 
 /** What a typed text leaves of the lines of a list, and whether the last one names one of them. */
-function sourceOf<L extends { readonly name: string }>(choices: readonly Choice<unknown>[], lines: readonly L[]) {
+function sourceOf<L extends { readonly name: string }>(
+  choices: readonly Choice<unknown>[],
+  lines: readonly L[],
+) {
   const find = choiceFinder(choices);
   let typed = '';
   const source = (text = ''): L[] => {

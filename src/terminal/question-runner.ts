@@ -5,7 +5,10 @@ import type { Io } from './io.ts';
 import { ctrlC, limitPastes } from './paste-limit.ts';
 import type { Progress } from './progress.ts';
 
-/** The bytes of an arrow key come closer together than this; after it, Esc is the key of that name. Node waits twice as long. */
+/**
+ * The bytes of an arrow key come closer together than this; after it, Esc is the key of that name.
+ * Node waits twice as long.
+ */
 const escapeCodeTimeout = 250;
 
 export interface Asking {
@@ -15,7 +18,11 @@ export interface Asking {
 }
 
 /** What Inquirer needs to run a question. */
-type QuestionContext = Readonly<{ input: NodeJS.ReadableStream; output: NodeJS.WritableStream; signal: AbortSignal }>;
+type QuestionContext = Readonly<{
+  input: NodeJS.ReadableStream;
+  output: NodeJS.WritableStream;
+  signal: AbortSignal;
+}>;
 export type Start<T> = (context: QuestionContext) => Promise<T>;
 
 /** `mayEnter`: see `limitPastes`. */
@@ -35,7 +42,10 @@ export async function runQuestion<T>(
   }
 }
 
-/** What is typed during the work stays for the next question. Rejects with InterruptedError on Ctrl-C; then the work goes on alone. */
+/**
+ * What is typed during the work stays for the next question. Rejects with InterruptedError on
+ * Ctrl-C; then the work goes on alone.
+ */
 export async function withoutEcho<T>(stdin: Io['stdin'], work: () => Promise<T>): Promise<T> {
   const typed: Buffer[] = [];
   const heard = new AbortController();
@@ -57,7 +67,10 @@ export async function withoutEcho<T>(stdin: Io['stdin'], work: () => Promise<T>)
   }
 }
 
-/** Undefined if the question must be asked again: after Ctrl-Z and `fg`, the shell has changed the terminal. */
+/**
+ * Undefined if the question must be asked again: after Ctrl-Z and `fg`, the shell has changed the
+ * terminal.
+ */
 async function runOnce<T>(
   { stdin, stderr, onContinue }: Asking['io'],
   signal: AbortSignal,
@@ -79,7 +92,8 @@ async function runOnce<T>(
   const onEnd = (): void => leave(new InterruptedError());
   const onKey = (_text: unknown, { name, ctrl }: Key): void => {
     if (name === 'escape') leave(new BackError());
-    // On an empty line, readline takes Ctrl-D for the end of the input and leaves the raw mode. Inquirer would wait for ever.
+    // On an empty line, readline takes Ctrl-D for the end of the input and leaves the raw mode.
+    // Inquirer would wait for ever.
     if (ctrl === true && (name === 'c' || (name === 'd' && stdin.isRaw === false))) onEnd();
   };
   const release = onContinue(() => leave(undefined));

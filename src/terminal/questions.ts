@@ -8,9 +8,15 @@ import { escapeText } from './escape.ts';
 export interface Choice<T> {
   readonly value: T;
   readonly name: string;
-  /** The name alone, which finds the choice, where `name` has an id beside it because another has the same. */
+  /**
+   * The name alone, which finds the choice, where `name` has an id beside it because another has
+   * the same.
+   */
   readonly plainName?: string;
-  /** `about 626.50` and `(7 nights × 89.50)`, in columns beside the name. A narrow terminal shows only the first. */
+  /**
+   * `about 626.50` and `(7 nights × 89.50)`, in columns beside the name. A narrow terminal shows
+   * only the first.
+   */
   readonly amounts?: readonly string[];
   /** Finds the choice, too. */
   readonly id?: number;
@@ -52,7 +58,10 @@ export interface Picker {
   isPaging(key: string): boolean;
   /** The answer to which the key (`up`, `pagedown`) leads; undefined if it leads nowhere. */
   move(from: string | undefined, key: string): string | undefined;
-  /** The answer near which the picture opens for a text that is none: the first of the month for `jan 2027`. */
+  /**
+   * The answer near which the picture opens for a text that is none: the first of the month for
+   * `jan 2027`.
+   */
   near(text: string): string | undefined;
   /** The text that the question shows for an answer. */
   show(answer: string): string;
@@ -69,8 +78,9 @@ export interface Picker {
 export type KeyHelp = [key: string, action: string];
 
 /**
- * Every question rejects with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, with BackError on Esc, and with the signal's
- * reason when it aborts. Then nothing of it remains on the screen. It leaves the cursor visible and the line ended.
+ * Every question rejects with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, with
+ * BackError on Esc, and with the signal's reason when it aborts. Then nothing of it remains on the
+ * screen. It leaves the cursor visible and the line ended.
  */
 export interface Prompts {
   /** One of a list, or of a menu. Text that is typed leaves the choices that it fits. */
@@ -84,7 +94,10 @@ export interface Prompts {
   print(text: string): void;
   /** The place where the next line will be. */
   mark(): number;
-  /** Does work that is not done here, such as that of a browser. What is typed meanwhile is not echoed, and is for the next question. */
+  /**
+   * Does work that is not done here, such as that of a browser. What is typed meanwhile is not
+   * echoed, and is for the next question.
+   */
   quietly<T>(work: () => Promise<T>): Promise<T>;
   /** Erases all lines after the mark; false if they stay, as in plain lines. */
   eraseAfter(mark: number): boolean;

@@ -6,7 +6,11 @@ import { safeText } from './escape.ts';
 import { textWidth, widestOf, wrap } from './width.ts';
 
 /** `accessible`: for screen readers, without dots and without a rule. */
-type ReceiptDisplay = Readonly<{ width: number; palette: Pick<Palette, 'paint'>; accessible: boolean }>;
+type ReceiptDisplay = Readonly<{
+  width: number;
+  palette: Pick<Palette, 'paint'>;
+  accessible: boolean;
+}>;
 
 /** On a wider screen the eye would lose the line between a label and its amount. */
 const defaultWidth = 60;
@@ -15,11 +19,17 @@ const minLeader = ' .. ';
 const minLabelWidth = 8;
 const notAdded = 'The lines do not add up to the total that the operator gave.';
 
-export function receiptLines({ lines, total, addsUp, warnings }: Receipt, display: ReceiptDisplay): string[] {
+export function receiptLines(
+  { lines, total, addsUp, warnings }: Receipt,
+  display: ReceiptDisplay,
+): string[] {
   const { palette, accessible } = display;
   const amountWidth = widestOf([...lines, total].map(amountText));
   const widest = widestOf([...lines, total].map(({ label }) => safeText(label)));
-  const width = Math.min(display.width, Math.max(defaultWidth, widest + minLeader.length + amountWidth));
+  const width = Math.min(
+    display.width,
+    Math.max(defaultWidth, widest + minLeader.length + amountWidth),
+  );
   /** A label that is longer than its room takes several lines, the last one with the amount. */
   const rows = (one: ReceiptLine): string[] => {
     const label = safeText(one.label);
@@ -27,7 +37,9 @@ export function receiptLines({ lines, total, addsUp, warnings }: Receipt, displa
     if (accessible) return [amount === '' ? label : `${label}: ${amount}`];
     const [indent = ''] = /^ */.exec(label) ?? [];
     const room = width - indent.length - (amount === '' ? 0 : amountWidth + minLeader.length);
-    const parts = wrap(label.trimStart(), Math.max(minLabelWidth, room)).map((part) => indent + part);
+    const parts = wrap(label.trimStart(), Math.max(minLabelWidth, room)).map(
+      (part) => indent + part,
+    );
     if (amount === '') return parts;
     const last = parts.pop() ?? '';
     const dots = '.'.repeat(Math.max(1, width - textWidth(last) - textWidth(amount) - 2));

@@ -1,4 +1,7 @@
-/** Follows the cursor of a terminal through all that is written to it, so that lines that are no longer true can be erased. */
+/**
+ * Follows the cursor of a terminal through all that is written to it, so that lines that are no
+ * longer true can be erased.
+ */
 import type { Io } from './io.ts';
 import { screenColumns } from './output.ts';
 import { textWidth } from './width.ts';
@@ -8,14 +11,18 @@ type Stream = Io['stderr'];
 export interface Rows {
   /** The row of the cursor, counted from where it was at first. */
   mark(): number;
-  /** Erases what is below the row, as far as the screen shows it. False if the place of the row is not known any more. */
+  /**
+   * Erases what is below the row, as far as the screen shows it. False if the place of the row is
+   * not known any more.
+   */
   eraseAfter(mark: number): boolean;
   /** For lines that others have written: no row above can be found again. */
   forget(): void;
 }
 
 /** A link, a code such as that of the cursor or of a colour, the end of a line, or text. */
-const parts = /\u001B\][^\u0007\u001B]*(?:\u0007|\u001B\\)|\u001B\[([\d;?]*)([A-Za-z])|[\r\n]|[^\r\n\u001B]+/g;
+const parts =
+  /\u001B\][^\u0007\u001B]*(?:\u0007|\u001B\\)|\u001B\[([\d;?]*)([A-Za-z])|[\r\n]|[^\r\n\u001B]+/g;
 
 const rowsByCode: Readonly<Record<string, number>> = { A: -1, B: 1 };
 

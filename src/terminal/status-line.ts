@@ -1,4 +1,7 @@
-/** The lines of a terminal that change: what is under way, how far it has come, and why the program waits. */
+/**
+ * The lines of a terminal that change: what is under way, how far it has come, and why the program
+ * waits.
+ */
 import type { HttpEvent } from '../http/types.ts';
 import { waitInWords } from '../base/durations.ts';
 import { escapeText } from './escape.ts';
@@ -19,17 +22,25 @@ export interface Meter {
 export interface State {
   /** What is under way; the line names what began last. */
   readonly works: Set<{ readonly label: string }>;
-  /** For each operator, because each has its own limit. Operators have names only if there are several. */
+  /**
+   * For each operator, because each has its own limit. Operators have names only if there are
+   * several.
+   */
   readonly waits: Map<string | undefined, Wait>;
   meter: Meter | undefined;
 }
 
 /** One escaped line, with the shortest wait; empty if there is nothing to say. */
 export function lineOf({ works, waits, meter }: State, now: number): string {
-  const current = [...waits].filter(([, { until }]) => until > now).sort(([, a], [, b]) => a.until - b.until);
-  const [waiting] = current.map(([operator, { until, reason }]) => waitInWords(until - now, reason, operator));
+  const current = [...waits]
+    .filter(([, { until }]) => until > now)
+    .sort(([, a], [, b]) => a.until - b.until);
+  const [waiting] = current.map(([operator, { until, reason }]) =>
+    waitInWords(until - now, reason, operator),
+  );
   const [work] = [...works].slice(-1).map(({ label }) => `${label} …`);
-  const parts = meter === undefined ? [waiting ?? work] : [meter.text(waiting !== undefined), waiting];
+  const parts =
+    meter === undefined ? [waiting ?? work] : [meter.text(waiting !== undefined), waiting];
   return escapeText(parts.filter((one) => one !== undefined).join(', '));
 }
 
@@ -71,9 +82,16 @@ export function createStatusLine(io: LineIo, linesNow: () => StatusLines) {
 }
 
 /** ora has the frames. Its own timer would draw beside a question. */
-async function draw({ stderr, sleep }: LineIo, linesNow: () => StatusLines, signal: AbortSignal): Promise<void> {
+async function draw(
+  { stderr, sleep }: LineIo,
+  linesNow: () => StatusLines,
+  signal: AbortSignal,
+): Promise<void> {
   await sleep(showDelayMs, signal);
-  const [{ default: ora }, { truncateAtWord }] = await Promise.all([import('ora'), import('./width.ts')]);
+  const [{ default: ora }, { truncateAtWord }] = await Promise.all([
+    import('ora'),
+    import('./width.ts'),
+  ]);
   const spinner = ora({ isEnabled: true, color: false });
   signal.throwIfAborted();
   signal.addEventListener('abort', () => stderr.write(eraseLines));

@@ -1,7 +1,13 @@
-/** Measures text in terminal columns and makes it fit. All text here is already escaped, not longer than a screen needs, and not yet painted. */
+/**
+ * Measures text in terminal columns and makes it fit. All text here is already escaped, not longer
+ * than a screen needs, and not yet painted.
+ */
 import stringWidth from 'string-width';
 
-/** Latin letters, dashes, quotes and arrows: each takes one column and none joins the next. The package is ten times as slow. */
+/**
+ * Latin letters, dashes, quotes and arrows: each takes one column and none joins the next. The
+ * package is ten times as slow.
+ */
 const simple = /^[ -~\u00A1-\u02FF\u2010-\u2027\u2190-\u2193]*$/;
 
 /** In terminal columns. Rare scripts whose letters join can be a column off. */
@@ -22,7 +28,10 @@ export function truncate(text: string, columns: number): string {
   return textWidth(kept) < columns ? `${kept}…` : '…';
 }
 
-/** The same, cut at the end of a word if that leaves half of it; a number stays with its unit: `60 s`. */
+/**
+ * The same, cut at the end of a word if that leaves half of it; a number stays with its unit: `60
+ * s`.
+ */
 export function truncateAtWord(text: string, columns: number): string {
   const short = truncate(text, columns);
   if (short === text) return text;
@@ -32,7 +41,10 @@ export function truncateAtWord(text: string, columns: number): string {
   return words.length < part.length / 2 ? short : `${words}…`;
 }
 
-/** Text of at most `columns`. Text that was cut has `…` in its middle, because names often begin alike, and ends with its id if it has one: `Wellingto…al (3)`. */
+/**
+ * Text of at most `columns`. Text that was cut has `…` in its middle, because names often begin
+ * alike, and ends with its id if it has one: `Wellingto…al (3)`.
+ */
 export function truncateMiddle(text: string, columns: number): string {
   if (columns < 3 || textWidth(text) <= columns) return truncate(text, columns);
   const [id = ''] = / ?\(\d+\)$/.exec(text) ?? [];
@@ -54,8 +66,9 @@ export function pad(text: string, columns: number, side: 'left' | 'right'): stri
 const copied = /^\W*https?:\/\/|^\W*--\w/;
 
 /**
- * Lines of at most `columns`, broken at spaces, or within a word that is longer than a line; addresses and flags stay whole. Only the
- * space at a break is lost. A glyph that is wider than `columns` gets its own line.
+ * Lines of at most `columns`, broken at spaces, or within a word that is longer than a line;
+ * addresses and flags stay whole. Only the space at a break is lost. A glyph that is wider than
+ * `columns` gets its own line.
  */
 export function wrap(text: string, columns: number): string[] {
   if (textWidth(text) <= columns) return [text];
@@ -77,7 +90,9 @@ export function wrap(text: string, columns: number): string[] {
 /** The same under the indent of the text. */
 export function wrapIndented(text: string, columns: number): string[] {
   const [indent = ''] = /^ */.exec(text) ?? [];
-  return wrap(text.slice(indent.length), Math.max(1, columns - indent.length)).map((line) => indent + line);
+  return wrap(text.slice(indent.length), Math.max(1, columns - indent.length)).map(
+    (line) => indent + line,
+  );
 }
 
 /** Pieces of at most `columns`. What is one sign on the screen stays whole. */

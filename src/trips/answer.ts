@@ -8,7 +8,13 @@ import type { AnswerFacts } from '../documents/trips.ts';
 import type { Named } from '../planner/names.ts';
 import { unprovenIn } from '../planner/proof.ts';
 import { describeTrip } from '../planner/trip-words.ts';
-import type { AnsweredComparison, AnsweredQuestion, AnsweredQuote, NewAnswer, TripAnswer } from './saved-trip.ts';
+import type {
+  AnsweredComparison,
+  AnsweredQuestion,
+  AnsweredQuote,
+  NewAnswer,
+  TripAnswer,
+} from './saved-trip.ts';
 
 const noPrice = { total: null, currency: null, label: null, checkoutUrl: null };
 
@@ -47,7 +53,11 @@ export function bestPrice(question: AnsweredQuestion): BestPrice | NoPrice {
   return problemOf(question) ?? priceOfComparison(question);
 }
 
-function priceOfQuote({ document, requested, operators: [{ depots }] }: AnsweredQuote): BestPrice | NoPrice {
+function priceOfQuote({
+  document,
+  requested,
+  operators: [{ depots }],
+}: AnsweredQuote): BestPrice | NoPrice {
   const unproven = unprovenIn(document, requested).map(({ message }) => message);
   if (unproven.length > 0) return { end: 'incomplete', reason: unproven.join('; ') };
   return {
@@ -62,11 +72,15 @@ function priceOfQuote({ document, requested, operators: [{ depots }] }: Answered
 function problemOf({ operators, document }: AnsweredComparison): NoPrice | undefined {
   const { offers, failures, interrupted } = document;
   // An operator that has none of the depots is not part of the trip, so its failures do not count.
-  const failure = firstLost(failures.filter(({ operator }) => operators.some(({ name }) => name === operator)));
+  const failure = firstLost(
+    failures.filter(({ operator }) => operators.some(({ name }) => name === operator)),
+  );
   if (interrupted || failure !== undefined)
     return { end: 'partial', reason: failure?.reason ?? 'the comparison ended early' };
   const isRanked = offers.some(({ rank }) => rank !== null);
-  const lacking = offers.find(({ missing, unchecked = [] }) => missing.length + unchecked.length > 0);
+  const lacking = offers.find(
+    ({ missing, unchecked = [] }) => missing.length + unchecked.length > 0,
+  );
   if (isRanked || lacking === undefined) return undefined;
   const extras = [...lacking.missing, ...(lacking.unchecked ?? [])];
   return { end: 'incomplete', reason: `not in the price as requested: ${joinWords(extras)}` };
@@ -81,9 +95,11 @@ export function firstLost(failures: AnsweredComparison['document']['failures']) 
 function priceOfComparison({ document, operators }: AnsweredComparison): BestPrice | NoPrice {
   const offer = firstOffer(document);
   if (offer === undefined) {
-    const names = document.offers.length > 0 ? [] : operators.flatMap(({ vehicles }) => namesOf(vehicles));
+    const names =
+      document.offers.length > 0 ? [] : operators.flatMap(({ vehicles }) => namesOf(vehicles));
     const wanted = [...new Set(names)].map((name) => `"${shorten(name, 60)}"`);
-    const reason = wanted.length === 0 ? undefined : `no available vehicle matches ${joinWords(wanted, 'or')}`;
+    const reason =
+      wanted.length === 0 ? undefined : `no available vehicle matches ${joinWords(wanted, 'or')}`;
     return { end: 'not_available', reason };
   }
   const { operator, vehicle } = offer;
@@ -93,7 +109,9 @@ function priceOfComparison({ document, operators }: AnsweredComparison): BestPri
 }
 
 function namesOf(vehicles: AnsweredComparison['operators'][number]['vehicles']): string[] {
-  return vehicles === 'all' ? [] : vehicles.map((ref) => ref.name ?? String('id' in ref ? ref.id : ''));
+  return vehicles === 'all'
+    ? []
+    : vehicles.map((ref) => ref.name ?? String('id' in ref ? ref.id : ''));
 }
 
 /** The first offer that has a rank: the cheapest with all that was requested. */

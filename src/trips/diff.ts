@@ -13,7 +13,10 @@ export interface Change {
 }
 
 /** Undefined instead of a question means that there is no price. */
-export function diff(earlier: AnsweredQuestion | undefined, later: AnsweredQuestion | undefined): Change[] {
+export function diff(
+  earlier: AnsweredQuestion | undefined,
+  later: AnsweredQuestion | undefined,
+): Change[] {
   const before = earlier && partsOf(earlier);
   const after = later && partsOf(later);
   const isComparable = before?.['currency'] === after?.['currency'];
@@ -22,15 +25,23 @@ export function diff(earlier: AnsweredQuestion | undefined, later: AnsweredQuest
     const [was, is] = [before?.[field] ?? null, after?.[field] ?? null];
     if (was === is) return [];
     const areAmounts = isComparable && typeof was === 'number' && typeof is === 'number';
-    return { field, before: was, after: is, difference: areAmounts ? (subtractMoney(is, was) ?? null) : null };
+    return {
+      field,
+      before: was,
+      after: is,
+      difference: areAmounts ? (subtractMoney(is, was) ?? null) : null,
+    };
   });
 }
 
 /**
- * The parts of the best price, and its vehicle and trip: `totalAmount`, `routeFee`, `accessories.Child seat`, `vehicle`. Extras with the same
- * name are one part. Undefined if there is no price.
+ * The parts of the best price, and its vehicle and trip: `totalAmount`, `routeFee`,
+ * `accessories.Child seat`, `vehicle`. Extras with the same name are one part. Undefined if there
+ * is no price.
  */
-function partsOf(question: AnsweredQuestion): Readonly<Record<string, number | string>> | undefined {
+function partsOf(
+  question: AnsweredQuestion,
+): Readonly<Record<string, number | string>> | undefined {
   const best = bestPrice(question);
   if ('end' in best) return undefined;
   const { priced, vehicle, operator, trip } = best;

@@ -1,4 +1,7 @@
-/** The events of a new answer, and the targets that were reported. Pure: the trip's file is the only state, so nothing is reported twice. */
+/**
+ * The events of a new answer, and the targets that were reported. Pure: the trip's file is the only
+ * state, so nothing is reported twice.
+ */
 import type { tripEvent } from '../documents/trips.ts';
 import { moneyInWords } from '../base/money.ts';
 import type { ValueOf } from '../shape.ts';
@@ -29,10 +32,12 @@ export function eventsOf(
   const what = price !== undefined && trip.kind === 'compare' ? `: ${price.label}` : '';
   const times = wantedInWords(trip).join(', ');
   const which = times === '' ? what : `${what}; ${times}`;
-  return [...stateEvents(trip.answers, now), ...priceEvents(trip, now, target)].map(([event, words]) => {
-    const text = `${trip.name}: ${words}${which}`;
-    return { event, ...factsOf(trip.name, now), before, ...wantedTimesOf(trip), text };
-  });
+  return [...stateEvents(trip.answers, now), ...priceEvents(trip, now, target)].map(
+    ([event, words]) => {
+      const text = `${trip.name}: ${words}${which}`;
+      return { event, ...factsOf(trip.name, now), before, ...wantedTimesOf(trip), text };
+    },
+  );
 }
 
 const stateWords = {
@@ -43,11 +48,15 @@ const stateWords = {
   priced: ['back', 'back'],
 } as const satisfies Partial<Record<TripAnswer['end'], EventText>>;
 
-function stateEvents(before: readonly TripAnswer[], { end, price, reason }: TripAnswer): EventText[] {
+function stateEvents(
+  before: readonly TripAnswer[],
+  { end, price, reason }: TripAnswer,
+): EventText[] {
   const place = before.findLastIndex((answer) => !isFailure(answer.end));
   const failures = before.length - 1 - place;
   const why = reason === undefined ? '' : `: ${shorten(reason, 200)}`;
-  if (isFailure(end)) return failures + 1 === reportedFailures ? [['failing', `checks keep failing${why}`]] : [];
+  if (isFailure(end))
+    return failures + 1 === reportedFailures ? [['failing', `checks keep failing${why}`]] : [];
   const now = price === undefined ? why : `, ${priceInWords(price)}`;
   const recovery: EventText[] =
     failures < reportedFailures ? [] : [['recovered', `checks work again${price ? now : ''}`]];
@@ -56,14 +65,18 @@ function stateEvents(before: readonly TripAnswer[], { end, price, reason }: Trip
   return [...recovery, [event, `${words}${now}`]];
 }
 
-/** One event: a target that is reached by a new low says both. Amounts of two currencies cannot be compared. */
+/**
+ * One event: a target that is reached by a new low says both. Amounts of two currencies cannot be
+ * compared.
+ */
 function priceEvents(trip: Past, { price }: TripAnswer, target: Target | undefined): EventText[] {
   if (price === undefined) return [];
   const earlier = pricesOf(trip);
   const last = earlier.at(-1);
   const sameCurrency = earlier.filter(({ currency }) => currency === price.currency);
   const isLow = sameCurrency.length > 0 && sameCurrency.every(({ total }) => price.total < total);
-  const direction = last?.currency === price.currency ? directionInWords(last.total, price.total) : '';
+  const direction =
+    last?.currency === price.currency ? directionInWords(last.total, price.total) : '';
   const words = `${priceInWords(price)}${direction}${isLow ? ' (a new low)' : ''}`;
   if (target !== undefined && isNewlyMet(trip.reportedTargets, price, target))
     return [['target', `${words}, at or below the target ${moneyInWords(target.amount)}`]];
@@ -85,18 +98,26 @@ function isNewlyMet(reported: readonly Target[] = [], price: Price, target: Targ
   return isMet(price, target) && !reported.some((other) => isSame(other, target));
 }
 
-/** After one more answer, with which `target` was reported if it is given. An answer without a price changes nothing. */
+/**
+ * After one more answer, with which `target` was reported if it is given. An answer without a price
+ * changes nothing.
+ */
 export function reportedAfter(
   reported: readonly Target[] = [],
   { price }: { readonly price?: Price | undefined },
   target?: Target,
 ): readonly Target[] {
   const left = reported.filter((other) => price === undefined || !isAbove(price, other));
-  return target === undefined || left.some((other) => isSame(other, target)) ? left : [...left, target];
+  return target === undefined || left.some((other) => isSame(other, target))
+    ? left
+    : [...left, target];
 }
 
 /** The currencies of its prices so far: none for a trip that never had a price. */
-export function currenciesOf({ answers, document }: Pick<SavedTrip, 'answers' | 'document'>): ReadonlySet<string> {
+export function currenciesOf({
+  answers,
+  document,
+}: Pick<SavedTrip, 'answers' | 'document'>): ReadonlySet<string> {
   const offered = 'offers' in document ? document.offers : [document];
   const all = [...pricesOf({ answers }), ...offered].map(({ currency }) => currency?.toUpperCase());
   return new Set(all.filter((currency) => currency !== undefined));

@@ -1,4 +1,7 @@
-/** The folder of saved trips, and their names. Completion loads this file for each Tab, so it loads no schema. */
+/**
+ * The folder of saved trips, and their names. Completion loads this file for each Tab, so it loads
+ * no schema.
+ */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { OutputError, UsageError } from '../base/errors.ts';
@@ -7,7 +10,10 @@ import { homeFolder, temporaryEnding, type Env } from '../base/files.ts';
 import { isPlainName, plainNameHint, shorten } from '../base/words.ts';
 
 const ending = '.json';
-/** Most systems allow 255 bytes for the name of a file; a temporary file has an ending of its own after the name of the trip. */
+/**
+ * Most systems allow 255 bytes for the name of a file; a temporary file has an ending of its own
+ * after the name of the trip.
+ */
 const maxNameBytes = 255 - `${ending}.0123456789ab`.length;
 
 export function tripsFolder(env: Env): string {
@@ -22,7 +28,10 @@ export function lockOf(env: Env, name: string): string {
   return join(tripsFolder(env), `.${name}.lock`);
 }
 
-/** Removes temporary files of all trips that killed writers have left. A writer that still works holds the lock of its trip. */
+/**
+ * Removes temporary files of all trips that killed writers have left. A writer that still works
+ * holds the lock of its trip.
+ */
 export function removeAbandoned(env: Env): void {
   for (const file of listNames(tripsFolder(env))) {
     const written = file.replace(temporaryEnding, '');
@@ -52,7 +61,10 @@ function filesIn(folder: string): string[] {
   }
 }
 
-/** The name of a trip's file: in lower case, because some systems do not tell the cases apart. Throws UsageError. */
+/**
+ * The name of a trip's file: in lower case, because some systems do not tell the cases apart.
+ * Throws UsageError.
+ */
 export function tripName(text: string): string {
   const name = text.trim().normalize('NFC').toLowerCase();
   const bytes = Buffer.byteLength(name);

@@ -3,14 +3,15 @@ import { isSameName, type Named } from '../planner/names.ts';
 import type { NameRef } from '../planner/question.ts';
 
 /**
- * `depot 2 is now Picton; it was Taupo`: the first depot that is listed only under another name, or no longer. Another spelling is the same
- * name. Undefined if nothing has changed.
+ * `depot 2 is now Picton; it was Taupo`: the first depot that is listed only under another name, or
+ * no longer. Another spelling is the same name. Undefined if nothing has changed.
  */
 export function renamedIn(before: readonly Named[], now: readonly Named[]): string | undefined {
   for (const { id, name } of before) {
     const current = now.filter((depot) => depot.id === id).map((depot) => depot.name);
     if (current.length === 0) return `depot ${id} is no longer listed; it was ${name}`;
-    if (!current.some((other) => isSameName(other, name))) return `depot ${id} is now ${current[0]}; it was ${name}`;
+    if (!current.some((other) => isSameName(other, name)))
+      return `depot ${id} is now ${current[0]}; it was ${name}`;
   }
   return undefined;
 }

@@ -15,7 +15,10 @@ import { formatDuration } from '../base/durations.ts';
 import { shorten, wrapWords } from '../base/words.ts';
 import type { TripEvent } from './events.ts';
 
-/** A command line as words. Throws UsageError, also for a program that cannot be found, so that a typing mistake does not wait for the first event. */
+/**
+ * A command line as words. Throws UsageError, also for a program that cannot be found, so that a
+ * typing mistake does not wait for the first event.
+ */
 export function readExec(line: string, { PATH: path }: Io['env']): readonly string[] {
   const words = splitShell(line);
   const [file = ''] = words;
@@ -43,16 +46,21 @@ export interface NotifyParts {
 }
 
 /**
- * A command that fails is a warning, and does not get the event again. Throws ClosedPipe and OutputError, and UsageError for a command that
- * cannot be started.
+ * A command that fails is a warning, and does not get the event again. Throws ClosedPipe and
+ * OutputError, and UsageError for a command that cannot be started.
  */
-export async function notify(event: TripEvent, { io, signal, isJson, command, warn }: NotifyParts): Promise<void> {
+export async function notify(
+  event: TripEvent,
+  { io, signal, isJson, command, warn }: NotifyParts,
+): Promise<void> {
   const [text, json] = [safeText(event.text), escapeJson(JSON.stringify(event))];
   await (isJson ? write(io, `${json}\n`) : writeText(event.text, io));
   if (command === undefined) return;
   const variables = { RENTAL_EVENT: event.event, RENTAL_TRIP: event.name, RENTAL_TEXT: text };
   // Only whole words: within a script, a text of the service could become a part of it.
-  const values = new Map<string, string>(Object.entries(variables).map(([name, value]) => [`$${name}`, value]));
+  const values = new Map<string, string>(
+    Object.entries(variables).map(([name, value]) => [`$${name}`, value]),
+  );
   const words = command.map((word) => values.get(word) ?? word);
   const failure = await runCommand(words, json, { env: { ...io.env, ...variables }, signal });
   // A command that the end of the watch kills has not failed.
@@ -77,9 +85,10 @@ function inLines(text: string, stream: Io['stdout']): string {
 const timeoutMs = 30_000;
 
 /**
- * Runs it without a shell, and drops what it writes to stdout, which is for events. Resolves when it has ended, with what went wrong, to be
- * read after its name. After `timeoutMs`, and when the signal aborts, it is killed; what it has started itself lives on. Throws UsageError
- * if it cannot be started.
+ * Runs it without a shell, and drops what it writes to stdout, which is for events. Resolves when
+ * it has ended, with what went wrong, to be read after its name. After `timeoutMs`, and when the
+ * signal aborts, it is killed; what it has started itself lives on. Throws UsageError if it cannot
+ * be started.
  */
 async function runCommand(
   [file = '', ...args]: readonly string[],
@@ -89,7 +98,8 @@ async function runCommand(
   signal.throwIfAborted();
   const child = startCommand(file, args, env);
   const kill = () => void child.kill('SIGKILL');
-  // Those of `spawn` go on for a command that cannot be started, and the program would wait for their end.
+  // Those of `spawn` go on for a command that cannot be started, and the program would wait for
+  // their end.
   const timer = setTimeout(kill, timeoutMs);
   signal.addEventListener('abort', kill);
   // A command need not read.
@@ -112,7 +122,11 @@ async function runCommand(
 /** Some reasons for which a command does not start are thrown, and others are events. */
 function startCommand(file: string, args: readonly string[], env: Io['env']): ChildProcess {
   try {
-    const child = spawn(file, args, { env, stdio: ['pipe', 'ignore', 'inherit'], windowsHide: true });
+    const child = spawn(file, args, {
+      env,
+      stdio: ['pipe', 'ignore', 'inherit'],
+      windowsHide: true,
+    });
     // Killing it can fail, too, when nothing waits for it any more.
     return child.on('error', () => {});
   } catch (error) {
@@ -122,10 +136,13 @@ function startCommand(file: string, args: readonly string[], env: Io['env']): Ch
 
 function notStarted(file: string, code: string, cause?: unknown): UsageError {
   const why = `${nameOf(file)} (${code})`;
-  return new UsageError(fieldText('{exec} names a command that cannot be started: {why}', { why }), {
-    hint: 'give the name of a program that is installed, or the path of an executable file',
-    cause,
-  });
+  return new UsageError(
+    fieldText('{exec} names a command that cannot be started: {why}', { why }),
+    {
+      hint: 'give the name of a program that is installed, or the path of an executable file',
+      cause,
+    },
+  );
 }
 
 /** Without the arguments, which can hold a secret. */

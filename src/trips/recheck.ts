@@ -1,7 +1,13 @@
 /** Asks the question of a trip again, by ids and whole names. */
 import type { Client } from '../api/client.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
-import { InterruptedError, NotAvailableError, RefusedError, RentalError, UsageError } from '../base/errors.ts';
+import {
+  InterruptedError,
+  NotAvailableError,
+  RefusedError,
+  RentalError,
+  UsageError,
+} from '../base/errors.ts';
 import { isSameSite } from '../base/addresses.ts';
 import { isoInstant } from '../base/instants.ts';
 import { compareDocument } from '../compare/document.ts';
@@ -31,19 +37,33 @@ import type { Io } from '../terminal/io.ts';
 import { answerOf, firstLost } from './answer.ts';
 import { renamedIn } from './names.ts';
 import { operatorOf, questionOf, type SavedOperator, type TripAnswer } from './saved-trip.ts';
-import type { AnsweredComparison, AnsweredQuestion, AnsweredQuote, NewAnswer } from './saved-trip.ts';
+import type {
+  AnsweredComparison,
+  AnsweredQuestion,
+  AnsweredQuote,
+  NewAnswer,
+} from './saved-trip.ts';
 
 interface RecheckParts {
   readonly io: Pick<Io, 'now'>;
   readonly signal: AbortSignal;
   readonly config: Config;
-  openSession(operator: Operator, rules: { readonly isNamed: boolean; readonly refresh: boolean }): OpenSession;
+  openSession(
+    operator: Operator,
+    rules: { readonly isNamed: boolean; readonly refresh: boolean },
+  ): OpenSession;
 }
 
-/** An answer without a document, because the service need not be asked or no longer has what was requested. */
+/**
+ * An answer without a document, because the service need not be asked or no longer has what was
+ * requested.
+ */
 type NoDocument = Pick<TripAnswer, 'end' | 'reason'>;
 
-/** What the service says is always an answer; throws only InterruptedError and errors of the program. */
+/**
+ * What the service says is always an answer; throws only InterruptedError and errors of the
+ * program.
+ */
 export async function recheck(question: AnsweredQuestion, parts: RecheckParts): Promise<NewAnswer> {
   const askedAt = isoInstant(parts.io.now());
   const rules = { isNamed: question.operators.length > 1, refresh: true };
@@ -63,12 +83,17 @@ export async function recheck(question: AnsweredQuestion, parts: RecheckParts): 
   }
 }
 
-/** As it is configured now, if it is, with the name that it had: at its address, or under its name at another address of the site. */
+/**
+ * As it is configured now, if it is, with the name that it had: at its address, or under its name
+ * at another address of the site.
+ */
 function currentOperator(saved: SavedOperator, config: Config): Operator {
   const { name, sandbox } = saved;
   if (sandbox) return sandboxOperator(sandboxVariantOf(name) ?? 'a');
   const operator = operatorOf(saved);
-  const named = Object.hasOwn(config.operators, name) ? configuredOperator(name, config) : undefined;
+  const named = Object.hasOwn(config.operators, name)
+    ? configuredOperator(name, config)
+    : undefined;
   const hasMoved = named !== undefined && isSameSite(operator.baseUrl, named.baseUrl);
   const configured = nameOfAddress(operator.baseUrl, config) ?? (hasMoved ? name : undefined);
   return configured === undefined ? operator : { ...configuredOperator(configured, config), name };
@@ -76,7 +101,8 @@ function currentOperator(saved: SavedOperator, config: Config): Operator {
 
 function endOf(error: RentalError): TripAnswer['end'] {
   if (error instanceof NotAvailableError) return 'not_available';
-  // It was asked by id, so the service no longer has what it had. Other refusals are about the caller or the address.
+  // It was asked by id, so the service no longer has what it had. Other refusals are about the
+  // caller or the address.
   const isRefused = error instanceof RefusedError && error.status === 400;
   return isRefused || error instanceof UsageError ? 'changed' : 'failed';
 }
@@ -94,14 +120,20 @@ async function askQuote(question: AnsweredQuote, session: Session): Promise<Chec
   // A vehicle that is not listed may still have a quote: the service decides.
   const listed = available.find(({ vehicleId }) => vehicleId === selection.vehicleId);
   const named = { id: selection.vehicleId, name: vehicleName };
-  const label = vehicleName && labelOf({ ...named, name: vehicleName }, available.map(namedVehicle));
-  const vehicle = { ...named, ...(listed !== undefined && { vehicle: listed }), ...(label !== undefined && { label }) };
+  const label =
+    vehicleName && labelOf({ ...named, name: vehicleName }, available.map(namedVehicle));
+  const vehicle = {
+    ...named,
+    ...(listed !== undefined && { vehicle: listed }),
+    ...(label !== undefined && { label }),
+  };
   const offered = { accessories: [], plans: [] };
   const pricing = { operator, service, depots, chargedDays, today };
   const wanted = wantedTimesOf(question);
   const quoted = await priceTrip({ selection, requested, vehicle, offered, wanted }, pricing);
   const gone = await goneExtras(quoted, service);
-  if (gone.length > 0) return { end: 'changed', reason: gone.map(({ message }) => message).join('; ') };
+  if (gone.length > 0)
+    return { end: 'changed', reason: gone.map(({ message }) => message).join('; ') };
   // The lists of extras were not requested again.
   const names = quoteNames(question.document, depots);
   return { ...question, document: quoteData(quoted, { depots, ...names.offered }) };
@@ -123,7 +155,9 @@ async function goneExtras(
   const [accessory, insurance] = await Promise.all([listOf('accessory'), listOf('insurance')]);
   const lists = { accessory, insurance };
   return lacking.filter(({ kind, id, name }) => {
-    return !lists[kind].some((item) => item.id === id && (name === undefined || isSameName(item.name, name)));
+    return !lists[kind].some(
+      (item) => item.id === id && (name === undefined || isSameName(item.name, name)),
+    );
   });
 }
 
@@ -132,7 +166,9 @@ function vehicleChange(
   { selection: { vehicleId }, vehicleName }: AnsweredQuote,
   available: readonly Vehicle[],
 ): string | undefined {
-  const names = available.filter((vehicle) => vehicle.vehicleId === vehicleId).map(({ name }) => name);
+  const names = available
+    .filter((vehicle) => vehicle.vehicleId === vehicleId)
+    .map(({ name }) => name);
   if (vehicleName === undefined || names.length === 0) return undefined;
   if (names.some((name) => isSameName(name, vehicleName))) return undefined;
   return `vehicle ${vehicleId} is now ${names[0]}; it was ${vehicleName}`;
@@ -155,15 +191,24 @@ async function askComparison(
   const isPreferred = bestTripsOf(answered);
   const outcome = await askQuestion({ ...question, dates }, sessions, { signal, isPreferred });
   if (outcome.interruption !== undefined) throw outcome.interruption;
-  const document = await compareDocument(outcome, { at: first.now(), command: answered.document.command });
+  const document = await compareDocument(outcome, {
+    at: first.now(),
+    command: answered.document.command,
+  });
   const failure = firstLost(document.failures);
-  if (failure !== undefined && document.offers.length === 0) return { end: 'failed', reason: failure.reason };
+  if (failure !== undefined && document.offers.length === 0)
+    return { end: 'failed', reason: failure.reason };
   const change = outcome.change ?? goneInWords(outcome);
   return change === undefined ? { ...answered, document } : { end: 'changed', reason: change };
 }
 
-/** What had the best prices of the last answer is asked for in any case, so that a change of them is seen. */
-function bestTripsOf({ document: { offers } }: AnsweredComparison): (operator: string, trip: Trip) => boolean {
+/**
+ * What had the best prices of the last answer is asked for in any case, so that a change of them is
+ * seen.
+ */
+function bestTripsOf({
+  document: { offers },
+}: AnsweredComparison): (operator: string, trip: Trip) => boolean {
   const best = offers.filter(({ rank }) => rank !== null).slice(0, defaultBest);
   const keyOf = (operator: string, trip: Trip): string =>
     `${tripGroupKey({ ...trip, operator }, '', 'depots')} ${datesKey(trip)}`;

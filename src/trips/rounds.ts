@@ -8,10 +8,14 @@ const maxSleepMs = 60_000;
 /** Some systems count their uptime in whole seconds, ms. */
 const uptimeStepMs = 1000;
 
-/** Starts now. The returned function says how long ago that was, ms, with the time in which the machine slept. */
+/**
+ * Starts now. The returned function says how long ago that was, ms, with the time in which the
+ * machine slept.
+ */
 export function stopwatch({ monotonic, uptime }: Clock): () => number {
   const began = { monotonic: monotonic(), uptime: uptime() };
-  // A wall clock that was set and a machine that slept look the same to the wall clock, so it does not count.
+  // A wall clock that was set and a machine that slept look the same to the wall clock, so it does
+  // not count.
   return () => Math.max(monotonic() - began.monotonic, uptime() - began.uptime - uptimeStepMs);
 }
 
@@ -21,5 +25,6 @@ export async function waitUntil(
   elapsed: () => number,
   { io, signal }: { readonly io: Pick<Io, 'sleep'>; readonly signal: AbortSignal },
 ): Promise<void> {
-  for (let left = ms - elapsed(); left > 0; left = ms - elapsed()) await io.sleep(Math.min(left, maxSleepMs), signal);
+  for (let left = ms - elapsed(); left > 0; left = ms - elapsed())
+    await io.sleep(Math.min(left, maxSleepMs), signal);
 }

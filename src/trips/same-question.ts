@@ -20,31 +20,54 @@ import {
  *
  * @param askedAt When `other` was asked.
  */
-export function isSameQuestion(saved: AnsweredQuestion, other: AnsweredQuestion, askedAt: string): boolean {
+export function isSameQuestion(
+  saved: AnsweredQuestion,
+  other: AnsweredQuestion,
+  askedAt: string,
+): boolean {
   if (saved.operators.length !== other.operators.length) return false;
-  if (!saved.operators.every((operator, place) => isSameOperator(operator, other.operators[place]!))) return false;
+  if (
+    !saved.operators.every((operator, place) => isSameOperator(operator, other.operators[place]!))
+  )
+    return false;
   if (!isSameValue(wantedTimesOf(saved), wantedTimesOf(other))) return false;
-  const isRenamed = other.operators.some(({ depots }, place) => renamedIn(saved.operators[place]!.depots, depots));
+  const isRenamed = other.operators.some(({ depots }, place) =>
+    renamedIn(saved.operators[place]!.depots, depots),
+  );
   if (isRenamed) return false;
   if (saved.kind === 'quote' && other.kind === 'quote') return isSameQuote(saved, other);
-  return saved.kind === 'compare' && other.kind === 'compare' && isSameComparison(saved, other, askedAt);
+  return (
+    saved.kind === 'compare' && other.kind === 'compare' && isSameComparison(saved, other, askedAt)
+  );
 }
 
 /** Also if it has another address of its site now. */
 function isSameOperator(saved: SavedOperator, other: SavedOperator): boolean {
   if (saved.name !== other.name) return false;
-  return saved.baseUrl === other.baseUrl || isSameSite(new URL(saved.baseUrl), new URL(other.baseUrl));
+  return (
+    saved.baseUrl === other.baseUrl || isSameSite(new URL(saved.baseUrl), new URL(other.baseUrl))
+  );
 }
 
 function isSameQuote(saved: AnsweredQuote, other: AnsweredQuote): boolean {
-  const vehicleOf = ({ selection, vehicleName }: AnsweredQuote) => ({ id: selection.vehicleId, name: vehicleName });
-  return isSameValue(saved.selection, other.selection) && isSameRef(vehicleOf(saved), vehicleOf(other));
+  const vehicleOf = ({ selection, vehicleName }: AnsweredQuote) => ({
+    id: selection.vehicleId,
+    name: vehicleName,
+  });
+  return (
+    isSameValue(saved.selection, other.selection) && isSameRef(vehicleOf(saved), vehicleOf(other))
+  );
 }
 
-function isSameComparison(saved: AnsweredComparison, other: AnsweredComparison, askedAt: string): boolean {
+function isSameComparison(
+  saved: AnsweredComparison,
+  other: AnsweredComparison,
+  askedAt: string,
+): boolean {
   const today = todayIn(other.operators[0].timeZone, readInstant(askedAt));
   const valuesOf = ({ operators, dates, groups, quoteMode }: AnsweredComparison) => {
-    // A saved question may have lost the days that had passed when it was last asked, and `--flex` leaves such days out.
+    // A saved question may have lost the days that had passed when it was last asked, and `--flex`
+    // leaves such days out.
     const left = dates.filter(({ pickUpDate }) => pickUpDate >= today);
     const depots = operators.map(({ pickUpIds, dropOffs }) => [pickUpIds, dropOffs]);
     return { depots, dates: left.length > 0 ? left : dates, groups, quoteMode };
@@ -59,8 +82,8 @@ function isSameComparison(saved: AnsweredComparison, other: AnsweredComparison, 
 }
 
 /**
- * Whether the vehicles of an operator of `comparison` are among those of `other`. A name is the same as the ids of all vehicles that have it:
- * files of version 5 have ids where a name was given.
+ * Whether the vehicles of an operator of `comparison` are among those of `other`. A name is the
+ * same as the ids of all vehicles that have it: files of version 5 have ids where a name was given.
  */
 function areAmong(
   { operator, vehicles }: OperatorQuestion,
@@ -68,20 +91,27 @@ function areAmong(
   { document }: AnsweredComparison,
 ): boolean {
   if (vehicles === 'all' || others === 'all') return vehicles === others;
-  const offered = document.offers.filter((offer) => offer.operator === operator).map(({ vehicle }) => vehicle);
+  const offered = document.offers
+    .filter((offer) => offer.operator === operator)
+    .map(({ vehicle }) => vehicle);
   return vehicles.every((ref) => {
     if (others.some((other) => isSameRef(ref, other))) return true;
     const { name } = ref;
     if (name === undefined) return false;
     const same = others.filter((other) => other.name !== undefined && isSameName(other.name, name));
     if (ref.id !== undefined) return same.some(({ id }) => id === undefined);
-    const ids = offered.filter((vehicle) => isSameName(vehicle.name, name)).map(({ vehicleId }) => vehicleId);
+    const ids = offered
+      .filter((vehicle) => isSameName(vehicle.name, name))
+      .map(({ vehicleId }) => vehicleId);
     return same.length > 0 && ids.every((vehicleId) => same.some(({ id }) => id === vehicleId));
   });
 }
 
 function areSameExtras(extras: readonly ExtraRef[], others: readonly ExtraRef[]): boolean {
-  return extras.length === others.length && extras.every((extra, place) => isSameExtra(extra, others[place]!));
+  return (
+    extras.length === others.length &&
+    extras.every((extra, place) => isSameExtra(extra, others[place]!))
+  );
 }
 
 function isSameExtra(extra: ExtraRef, other: ExtraRef): boolean {

@@ -14,7 +14,12 @@ import { wantedTimesOf } from '../planner/wanted-times.ts';
 import type { Io } from '../terminal/io.ts';
 import { answerOf } from './answer.ts';
 import { tripName } from './folder.ts';
-import { toSavedOperator, type AnsweredQuestion, type AnsweredQuote, type ComparedOperator } from './saved-trip.ts';
+import {
+  toSavedOperator,
+  type AnsweredQuestion,
+  type AnsweredQuote,
+  type ComparedOperator,
+} from './saved-trip.ts';
 import { addAnswer } from './store.ts';
 
 interface QuoteToSave {
@@ -42,15 +47,17 @@ interface SaveParts {
 }
 
 /**
- * Saves an answer under a name and says so, or says why it cannot be saved. Throws UsageError if the trip of this name has another question,
- * and OutputError.
+ * Saves an answer under a name and says so, or says why it cannot be saved. Throws UsageError if
+ * the trip of this name has another question, and OutputError.
  */
 export async function saveTrip(text: string, toSave: ToSave, parts: SaveParts): Promise<void> {
   const { io, note, warn } = parts;
   const question = await questionToSave(toSave);
   if (typeof question === 'string') return warn(`not saved: ${question}`);
   const name = tripName(text);
-  await addAnswer(io.env, name, answerOf(question, isoInstant(io.now())), parts, { mayBeNew: true });
+  await addAnswer(io.env, name, answerOf(question, isoInstant(io.now())), parts, {
+    mayBeNew: true,
+  });
   note(`saved: rental trips show ${name}`);
 }
 
@@ -66,15 +73,27 @@ function questionOfQuote({ quoted, session }: QuoteToSave): AnsweredQuote {
   const operator = toSavedOperator(session, [selection.pickUpDepotId, selection.dropOffDepotId]);
   const vehicleName = document.vehicle?.name;
   const wanted = wantedTimesOf(quoted.wanted ?? {});
-  return { kind: 'quote', operators: [operator], selection, requested, ...wanted, vehicleName, document };
+  return {
+    kind: 'quote',
+    operators: [operator],
+    selection,
+    requested,
+    ...wanted,
+    vehicleName,
+    document,
+  };
 }
 
 /** Or why it cannot be saved. */
-async function questionOfComparison({ outcome, document }: ComparisonToSave): Promise<AnsweredQuestion | string> {
+async function questionOfComparison({
+  outcome,
+  document,
+}: ComparisonToSave): Promise<AnsweredQuestion | string> {
   const { question, sessions, failures, offers } = outcome;
   // The operator may answer later: a trip without it would ask another question.
   const failed = failures.find(
-    ({ operator, error }) => isFailedRequest(error) && offers.every((offer) => offer.operator !== operator),
+    ({ operator, error }) =>
+      isFailedRequest(error) && offers.every((offer) => offer.operator !== operator),
   );
   if (failed !== undefined) return `${failed.operator} has no offer: ${failed.error.message}`;
   if (question === undefined) return 'the comparison ended before the names were looked up';
@@ -87,7 +106,15 @@ async function questionOfComparison({ outcome, document }: ComparisonToSave): Pr
   );
   if (first === undefined) return 'no operator was compared';
   const wanted = wantedTimesOf(question);
-  return { kind: 'compare', operators: [first, ...others], dates, ...wanted, groups, quoteMode, document };
+  return {
+    kind: 'compare',
+    operators: [first, ...others],
+    dates,
+    ...wanted,
+    groups,
+    quoteMode,
+    document,
+  };
 }
 
 /** With the names of what was requested by id. */
@@ -99,9 +126,14 @@ async function comparedOperator(
   const depotIds = [...pickUpIds, ...dropOffs.filter((id) => id !== 'same')];
   const offers = document.offers.filter((offer) => offer.operator === operator);
   // Also of vehicles that are sold out. The names of this answer count more.
-  const named = [...offers.map(({ vehicle }) => namedVehicle(vehicle)), ...(await session.seenVehicles())];
+  const named = [
+    ...offers.map(({ vehicle }) => namedVehicle(vehicle)),
+    ...(await session.seenVehicles()),
+  ];
   // Of offers with several names for one id, those that are ranked have the one that was compared.
-  const shown = offers.filter(isPriced).toSorted((a, b) => Number(a.rank === null) - Number(b.rank === null));
+  const shown = offers
+    .filter(isPriced)
+    .toSorted((a, b) => Number(a.rank === null) - Number(b.rank === null));
   const shownExtras = shown.flatMap(extrasIn);
   return {
     ...toSavedOperator(session, depotIds),

@@ -1,4 +1,7 @@
-/** A saved trip: its question, the last document that answers it, and how each answer ended. The types are made from the file's shape. */
+/**
+ * A saved trip: its question, the last document that answers it, and how each answer ended. The
+ * types are made from the file's shape.
+ */
 import { depot } from '../api/answers.ts';
 import { compare } from '../documents/compare.ts';
 import { quote } from '../documents/planning.ts';
@@ -9,7 +12,21 @@ import type { Operator, Session } from '../planner/session.ts';
 import { searchGroups } from '../planner/groupings.ts';
 import type { OperatorQuestion, Question } from '../planner/question.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
-import { amount, choice, count, date, flag, id, instant, link, list, object, optional, text, union } from '../shape.ts';
+import {
+  amount,
+  choice,
+  count,
+  date,
+  flag,
+  id,
+  instant,
+  link,
+  list,
+  object,
+  optional,
+  text,
+  union,
+} from '../shape.ts';
 import type { ObjectOf, ValueOf } from '../shape.ts';
 
 /** Addresses are texts. The address of a budget server stays out: it can hold a password. */
@@ -37,7 +54,9 @@ export const quoteFields = {
     insuranceId: optional(id),
   }),
   /** What the quote must show. */
-  requested: list(object({ kind: choice('accessory', 'insurance'), id, name: optional(text), quantity: count })),
+  requested: list(
+    object({ kind: choice('accessory', 'insurance'), id, name: optional(text), quantity: count }),
+  ),
 };
 
 /** Optional, because the first files of this version are without them. */
@@ -63,13 +82,21 @@ const quantified = {
   isOptional: optional(flag),
 };
 
-/** As `OperatorQuestion` of the planner; the name beside an id is the one that it had when it was saved. */
+/**
+ * As `OperatorQuestion` of the planner; the name beside an id is the one that it had when it was
+ * saved.
+ */
 const comparedOperator = object({
   ...operatorFields,
   pickUpIds: list(id),
   dropOffs: list(union(id, choice('same'))),
   vehicles: union(choice('all'), list(nameRef)),
-  extras: list(union(object({ ...quantified, id, name: optional(text) }), object({ ...quantified, name: text }))),
+  extras: list(
+    union(
+      object({ ...quantified, id, name: optional(text) }),
+      object({ ...quantified, name: text }),
+    ),
+  ),
 });
 export type ComparedOperator = ValueOf<typeof comparedOperator>;
 
@@ -79,14 +106,20 @@ const comparisonQuestion = {
   dates: list(object({ pickUpDate: date, dropOffDate: date })),
   ...wantedTimes,
   groups: list(choice(...searchGroups)),
-  quoteMode: union(object({ how: choice('best'), max: count }), object({ how: choice('all', 'none') })),
+  quoteMode: union(
+    object({ how: choice('best'), max: count }),
+    object({ how: choice('all', 'none') }),
+  ),
   document: compare.value,
 };
 
 const answer = {
   askedAt: instant,
   end,
-  /** Only of an answer that is `priced`: the best price in it, and what has it: `Kea, Auckland, Sun 20 Dec 2026 – …`. */
+  /**
+   * Only of an answer that is `priced`: the best price in it, and what has it: `Kea, Auckland, Sun
+   * 20 Dec 2026 – …`.
+   */
   price: optional(object({ total: amount, currency: text, label: text, checkoutUrl: link })),
   /** Why there is no price. */
   reason: optional(text),
@@ -116,7 +149,8 @@ interface OfOperators<O extends SavedOperator> {
   readonly operators: readonly [O, ...O[]];
 }
 export type AnsweredQuote = ObjectOf<typeof quoteQuestion> & OfOperators<SavedOperator>;
-export type AnsweredComparison = ObjectOf<typeof comparisonQuestion> & OfOperators<ComparedOperator>;
+export type AnsweredComparison = ObjectOf<typeof comparisonQuestion> &
+  OfOperators<ComparedOperator>;
 
 /** A question with the document that answers it. */
 export type AnsweredQuestion = AnsweredQuote | AnsweredComparison;
@@ -148,7 +182,10 @@ export function isFailure(end: TripAnswer['end']): end is 'failed' | 'partial' {
 const maxAnswers = 2000;
 
 /** With the new answer, and without the oldest ones beyond 2,000; the first and the lowest stay. */
-export function withAnswer(before: readonly TripAnswer[], answer: TripAnswer): readonly TripAnswer[] {
+export function withAnswer(
+  before: readonly TripAnswer[],
+  answer: TripAnswer,
+): readonly TripAnswer[] {
   // In the order in which they came, which no step of a clock changes.
   const all = [...before, answer];
   const totals = all.map(({ price }) => price?.total ?? Number.POSITIVE_INFINITY);
@@ -174,15 +211,24 @@ export function toSavedOperator(
 }
 
 /** Throws ConfigError. */
-export function operatorOf({ name, baseUrl, siteUrl, rateLimit, timeZone, sandbox }: SavedOperator): Operator {
+export function operatorOf({
+  name,
+  baseUrl,
+  siteUrl,
+  rateLimit,
+  timeZone,
+  sandbox,
+}: SavedOperator): Operator {
   return { ...operatorAt(baseUrl, { siteUrl, rateLimit }), name, timeZone, sandbox };
 }
 
 /** What the comparison asks for. */
 export function questionOf(answered: AnsweredComparison): Question {
   const { operators, dates, groups, quoteMode } = answered;
-  const asked = operators.map(({ name: operator, pickUpIds, dropOffs, vehicles, extras }): OperatorQuestion => {
-    return { operator, pickUpIds, dropOffs, vehicles, extras };
-  });
+  const asked = operators.map(
+    ({ name: operator, pickUpIds, dropOffs, vehicles, extras }): OperatorQuestion => {
+      return { operator, pickUpIds, dropOffs, vehicles, extras };
+    },
+  );
   return { operators: asked, dates, ...wantedTimesOf(answered), groups, quoteMode };
 }

@@ -1,4 +1,7 @@
-/** The files of saved trips: reading, adding an answer under the lock, removing. A file is replaced whole. */
+/**
+ * The files of saved trips: reading, adding an answer under the lock, removing. A file is replaced
+ * whole.
+ */
 import { lstatSync, rmdirSync, rmSync } from 'node:fs';
 import { schemaOf } from '../api/schemas.ts';
 import { OutputError, RentalError, tryTo, UsageError } from '../base/errors.ts';
@@ -10,7 +13,13 @@ import { lockOf, pathOf, removeAbandoned, tripName, tripNames } from './folder.t
 import { isSameQuestion } from './same-question.ts';
 import { reportedAfter, type Target } from './events.ts';
 import { isFailure, tripFile, version, withAnswer } from './saved-trip.ts';
-import type { AnsweredComparison, AnsweredQuote, NewAnswer, SavedTrip, TripHistory } from './saved-trip.ts';
+import type {
+  AnsweredComparison,
+  AnsweredQuote,
+  NewAnswer,
+  SavedTrip,
+  TripHistory,
+} from './saved-trip.ts';
 import { isUsable } from './usable.ts';
 import { fromVersion5, version5File } from './version5.ts';
 
@@ -58,7 +67,10 @@ export function findTrip(env: Env, name: string): SavedTrip | undefined {
   }
 }
 
-/** Throws if the text is not that of a trip: it is damaged, or another version of this program wrote it. */
+/**
+ * Throws if the text is not that of a trip: it is damaged, or another version of this program wrote
+ * it.
+ */
 function parseSaved(text: string) {
   const trip = parseTrip(text);
   if (trip !== undefined) return trip;
@@ -67,14 +79,16 @@ function parseSaved(text: string) {
 
 /** Throws if the text could not be read later. */
 function parseNew(text: string): void {
-  if (tryTo(() => parseTrip(text)) === undefined) throw new Error('this program could not read it again');
+  if (tryTo(() => parseTrip(text)) === undefined)
+    throw new Error('this program could not read it again');
 }
 
 function parseTrip(text: string): ParsedTrip | undefined {
   const value: unknown = JSON.parse(text);
   const trip = tripSchema.safeParse(value).data ?? readVersion5(value);
   if (trip === undefined || !isUsable(trip)) return undefined;
-  if (trip.kind === 'quote') return hasAny(trip.operators) ? { ...trip, operators: trip.operators } : undefined;
+  if (trip.kind === 'quote')
+    return hasAny(trip.operators) ? { ...trip, operators: trip.operators } : undefined;
   return hasAny(trip.operators) ? { ...trip, operators: trip.operators } : undefined;
 }
 
@@ -92,18 +106,27 @@ function hasAny<T>(items: readonly T[]): items is readonly [T, ...T[]] {
 
 function throwUnknown(env: Env, name: string): never {
   const names = tripNames(env);
-  const all = names.length === 0 ? '--save <name> of quote, plan or compare saves one' : `saved: ${names.join(', ')}`;
+  const all =
+    names.length === 0
+      ? '--save <name> of quote, plan or compare saves one'
+      : `saved: ${names.join(', ')}`;
   throw new UsageError(`no trip is called "${name}"`, { hint: suggestion(name, names) ?? all });
 }
 
 interface AddOptions {
-  /** Makes the trip if there is none. Default: a trip that was removed in the meantime is not made again. */
+  /**
+   * Makes the trip if there is none. Default: a trip that was removed in the meantime is not made
+   * again.
+   */
   readonly mayBeNew?: boolean;
   /** The target that was reported with this answer. */
   readonly target?: Target | undefined;
 }
 
-/** Adds an answer to a trip. Throws OtherTrip, UnreadableTrip and OutputError; then the trip has not changed. */
+/**
+ * Adds an answer to a trip. Throws OtherTrip, UnreadableTrip and OutputError; then the trip has not
+ * changed.
+ */
 export async function addAnswer(
   env: Env,
   name: string,
@@ -113,16 +136,28 @@ export async function addAnswer(
 ): Promise<void> {
   await lockAndWrite(env, name, waiting, (checkLock) => {
     const known = findTrip(env, name);
-    if (known !== undefined && question !== undefined && !isSameQuestion(known, question, answer.askedAt))
+    if (
+      known !== undefined &&
+      question !== undefined &&
+      !isSameQuestion(known, question, answer.askedAt)
+    )
       throw asksOther(name);
     const trip = known ?? (mayBeNew ? question : undefined);
     if (trip === undefined) return;
     // A document that lacks a part does not replace a whole one.
     const isWhole = known === undefined || !isFailure(answer.end);
-    const shown = isWhole && question && { document: question.document, documentAt: answer.askedAt };
+    const shown = isWhole &&
+      question && { document: question.document, documentAt: answer.askedAt };
     const answers = withAnswer(known?.answers ?? [], answer);
     const reportedTargets = reportedAfter(known?.reportedTargets, answer, target);
-    const text = JSON.stringify({ ...trip, name: undefined, format: version, ...shown, answers, reportedTargets });
+    const text = JSON.stringify({
+      ...trip,
+      name: undefined,
+      format: version,
+      ...shown,
+      answers,
+      reportedTargets,
+    });
     const reader = { parse: parseNew, maxBytes };
     replacePrivateFile(pathOf(env, name), `${text}\n`, { reader, beforeRename: checkLock });
   });
@@ -148,7 +183,10 @@ function asksOther(name: string): OtherTrip {
   });
 }
 
-/** One process after the other, because each reads the file and replaces the whole. Throws OutputError. */
+/**
+ * One process after the other, because each reads the file and replaces the whole. Throws
+ * OutputError.
+ */
 async function lockAndWrite(
   env: Env,
   name: string,

@@ -1,4 +1,7 @@
-/** Whether a trip that was read from a file can be used, beyond what its shape says: anyone may have changed the file. */
+/**
+ * Whether a trip that was read from a file can be used, beyond what its shape says: anyone may have
+ * changed the file.
+ */
 import { countTrips, refuseTooMany } from '../compare/question/dates.ts';
 import { maxQuantity, optionsOf, type ExtraRef, type NameRef } from '../planner/question.ts';
 import { minutesOfDay, wantedTimesOf } from '../planner/wanted-times.ts';
@@ -8,13 +11,19 @@ import { operatorOf, type tripFile } from './saved-trip.ts';
 type FileTrip = ValueOf<typeof tripFile>;
 type FileComparison = Extract<FileTrip, { readonly kind: 'compare' }>;
 
-/** Throws ConfigError for an operator that cannot be asked, and UsageError for more trips than a comparison can ask for. */
+/**
+ * Throws ConfigError for an operator that cannot be asked, and UsageError for more trips than a
+ * comparison can ask for.
+ */
 export function isUsable(trip: FileTrip): boolean {
   trip.operators.map(operatorOf);
   const times = Object.values(wantedTimesOf(trip)) as string[];
   const areTimes = times.every((time) => minutesOfDay(time) !== undefined);
   return (
-    areTimes && trip.answers.length > 0 && trip.operators.length > 0 && (trip.kind === 'quote' || canBeAsked(trip))
+    areTimes &&
+    trip.answers.length > 0 &&
+    trip.operators.length > 0 &&
+    (trip.kind === 'quote' || canBeAsked(trip))
   );
 }
 

@@ -1,4 +1,7 @@
-/** Files of version 5, whose comparisons were saved as texts: ids and whole names, with a backslash before a comma in a name. */
+/**
+ * Files of version 5, whose comparisons were saved as texts: ids and whole names, with a backslash
+ * before a comma in a name.
+ */
 import { unescapeCommas } from '../base/commas.ts';
 import { groupBy } from '../base/group-by.ts';
 import { shorten } from '../base/words.ts';
@@ -12,7 +15,9 @@ import { choice, count, id, list, object, optional, text, union, type ValueOf } 
 import { history, operatorFields, quoteFields, type ComparedOperator } from './saved-trip.ts';
 
 const format = choice(5);
-const names = list(object({ kind: choice('depot', 'vehicle', 'accessory', 'insurance plan'), id, name: text }));
+const names = list(
+  object({ kind: choice('depot', 'vehicle', 'accessory', 'insurance plan'), id, name: text }),
+);
 const operators = list(object({ ...operatorFields, names }));
 const texts = list(text);
 
@@ -61,7 +66,9 @@ export function fromVersion5(trip: ValueOf<typeof version5File>) {
   return {
     ...rest,
     document,
-    operators: operators.map((operator) => comparedOperator(operator, question, operators.length > 1)),
+    operators: operators.map((operator) =>
+      comparedOperator(operator, question, operators.length > 1),
+    ),
     dates: document.dates.map(({ pick_up_date: pickUpDate, drop_off_date: dropOffDate }) => ({
       pickUpDate,
       dropOffDate,
@@ -78,7 +85,8 @@ const maxComparisons = 10_000_000;
 function checkTexts(question: OldQuestion, operators: readonly OldOperator[]): void {
   const { pickUp, dropOff = [], vehicle = [], accessory = [], insurance = [] } = question;
   const all = [pickUp, dropOff, vehicle, accessory, insurance].flat();
-  if (all.length * operators.length > maxComparisons) throw new Error('it asks for more than a comparison can');
+  if (all.length * operators.length > maxComparisons)
+    throw new Error('it asks for more than a comparison can');
   const other = all.find((item) => operators.every(({ name }) => !item.startsWith(`${name}:`)));
   if (operators.length > 1 && other !== undefined)
     throw new Error(`"${shorten(other, 60)}" names none of its operators`);
@@ -94,7 +102,11 @@ function withoutNames({ names: _, ...operator }: OldOperator) {
 }
 
 /** `isPrefixed`: the texts of several operators begin with their names: `lucky:12`. */
-function comparedOperator(operator: OldOperator, question: OldQuestion, isPrefixed: boolean): ComparedOperator {
+function comparedOperator(
+  operator: OldOperator,
+  question: OldQuestion,
+  isPrefixed: boolean,
+): ComparedOperator {
   const prefix = isPrefixed ? `${operator.name}:` : '';
   const textsOf = (all: readonly string[] = []): string[] =>
     all.filter((item) => item.startsWith(prefix)).map((item) => item.slice(prefix.length));
@@ -102,13 +114,17 @@ function comparedOperator(operator: OldOperator, question: OldQuestion, isPrefix
   const nameOf = namesOf(operator);
   const extras = (kind: ExtraRef['kind'], all: readonly string[]): ExtraRef[] =>
     [...groupBy(all, (item) => item)].map(([item, { length: quantity }]) => {
-      const ref = refOf(item, (id) => nameOf(kind === 'accessory' ? 'accessory' : 'insurance plan', id));
+      const ref = refOf(item, (id) =>
+        nameOf(kind === 'accessory' ? 'accessory' : 'insurance plan', id),
+      );
       return { kind, quantity, ...ref };
     });
   return {
     ...withoutNames(operator),
     pickUpIds: textsOf(question.pickUp).map(depotId),
-    dropOffs: textsOf(question.dropOff ?? [`${prefix}same`]).map((item) => (item === 'same' ? item : depotId(item))),
+    dropOffs: textsOf(question.dropOff ?? [`${prefix}same`]).map((item) =>
+      item === 'same' ? item : depotId(item),
+    ),
     vehicles:
       question.vehicle === undefined || vehicles.includes('all')
         ? 'all'
@@ -127,7 +143,8 @@ function refOf(item: string, nameOf: (id: number) => string | undefined): NameRe
 /** The name that an id had when it was saved. */
 function namesOf({ names }: OldOperator) {
   const byId = new Map(names.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
-  return (kind: OldOperator['names'][number]['kind'], id: number): string | undefined => byId.get(`${kind} ${id}`);
+  return (kind: OldOperator['names'][number]['kind'], id: number): string | undefined =>
+    byId.get(`${kind} ${id}`);
 }
 
 /** Throws UsageError. */
@@ -137,7 +154,10 @@ function quoteModeOf({ quote = 'best', limit = defaultBest }: OldQuestion): Quot
   return max === undefined ? parseQuoteMode(quote, limit) : { how: 'best', max: Number(max) };
 }
 
-/** A page searched the cheapest of each start and length, too; now it has what the ranking has searched. */
+/**
+ * A page searched the cheapest of each start and length, too; now it has what the ranking has
+ * searched.
+ */
 function groupsOf({ by = ['all'] }: OldQuestion): readonly SearchGroup[] {
   return by.includes('all') ? by.filter((group) => group !== 'calendar') : by;
 }

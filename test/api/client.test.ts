@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ContractError, NotAvailableError, RefusedError, RentalError } from '../../src/base/errors.ts';
+import {
+  ContractError,
+  NotAvailableError,
+  RefusedError,
+  RentalError,
+} from '../../src/base/errors.ts';
 import fc from '../support/property.ts';
 import { calls, endpoints, fakeService, type Endpoint, type Reply } from './fake-http.ts';
 import { accessories, depots, insurancePlans, quote, vehicles } from './samples.ts';
@@ -14,7 +19,9 @@ const answers: Record<Endpoint, unknown> = {
 };
 
 async function failure(endpoint: Endpoint, reply: Reply): Promise<RentalError> {
-  const outcome: unknown = await calls[endpoint](fakeService(reply).client).catch((error: unknown) => error);
+  const outcome: unknown = await calls[endpoint](fakeService(reply).client).catch(
+    (error: unknown) => error,
+  );
   if (!(outcome instanceof RentalError)) throw new Error(`${endpoint} gave ${String(outcome)}`);
   return outcome;
 }
@@ -33,10 +40,22 @@ describe('the request', () => {
 
 describe('accepts what the interface leaves open', () => {
   test.each<[Endpoint, unknown]>([
-    ['GET /depots', [{ ...depots[0], pickup_times: [], drop_off_times: [{ time: 'noon', day: 'public_holiday' }] }]],
+    [
+      'GET /depots',
+      [
+        {
+          ...depots[0],
+          pickup_times: [],
+          drop_off_times: [{ time: 'noon', day: 'public_holiday' }],
+        },
+      ],
+    ],
     ['GET /depots', [{ zone: { deep: [1] }, ...depots[0], name: '\u001b[31m', extra: null }]],
     ['GET /vehicles/availability', [{ ...vehicles[0], rentalDailyRate: 0, imageUrl: '' }]],
-    ['GET /quotes', { ...quote, priceBreakdown: { ...quote.priceBreakdown, insurance: null, accessories: [] } }],
+    [
+      'GET /quotes',
+      { ...quote, priceBreakdown: { ...quote.priceBreakdown, insurance: null, accessories: [] } },
+    ],
     ['GET /quotes', { ...quote, expiresAt: '2026-11-20T23:00:00.123+13:00' }],
     ['GET /quotes', { ...quote, expiresAt: '2026-11-20T10:00Z' }],
     ['GET /quotes', { ...quote, expiresAt: '20261120T100000+0000' }],
@@ -59,7 +78,10 @@ function fieldsOf(value: unknown, path: readonly (string | number)[] = []): (str
 function changed(value: unknown, path: readonly (string | number)[], to: unknown): unknown {
   const copy: unknown = structuredClone(value);
   const last = path.at(-1) ?? '';
-  const parent = path.slice(0, -1).reduce((inner, key) => (inner as never)[key], copy) as Record<string, unknown>;
+  const parent = path.slice(0, -1).reduce((inner, key) => (inner as never)[key], copy) as Record<
+    string,
+    unknown
+  >;
   if (to === undefined) Reflect.deleteProperty(parent, last);
   else parent[last] = to;
   return copy;
@@ -72,27 +94,37 @@ function pathText(path: readonly (string | number)[]): string {
     .replace(/^\./, '');
 }
 
-const fields = endpoints.flatMap((endpoint) => fieldsOf(answers[endpoint]).map((path) => ({ endpoint, path })));
+const fields = endpoints.flatMap((endpoint) =>
+  fieldsOf(answers[endpoint]).map((path) => ({ endpoint, path })),
+);
 
 describe('a wrong field is named', () => {
-  test.each(fields.map((field) => ({ ...field, text: pathText(field.path) })))('$endpoint $text', async (field) => {
-    const { endpoint, path, text } = field;
-    const sample = answers[endpoint];
-    const last = path.at(-1);
-    const old = path.reduce((inner: unknown, key) => (inner as never)[key], sample);
-    const isRight = (wrong: unknown): boolean => {
-      if (wrong === undefined) return typeof last === 'number';
-      if (wrong === null) return last === 'insurance';
-      return typeof wrong === typeof old && typeof wrong !== 'object' && last !== 'expiresAt' && wrong !== 1.5;
-    };
-    for (const wrong of [undefined, null, true, last === 'id' ? 1.5 : [[]], 'x', 5]) {
-      if (isRight(wrong)) continue;
-      const error = await failure(endpoint, { body: changed(sample, path, wrong) });
-      expect(error, String(wrong)).toBeInstanceOf(ContractError);
-      expect(error.message.startsWith(`${endpoint}: ${text}`), error.message).toBe(true);
-      expect(error.message).toContain('expected a');
-    }
-  });
+  test.each(fields.map((field) => ({ ...field, text: pathText(field.path) })))(
+    '$endpoint $text',
+    async (field) => {
+      const { endpoint, path, text } = field;
+      const sample = answers[endpoint];
+      const last = path.at(-1);
+      const old = path.reduce((inner: unknown, key) => (inner as never)[key], sample);
+      const isRight = (wrong: unknown): boolean => {
+        if (wrong === undefined) return typeof last === 'number';
+        if (wrong === null) return last === 'insurance';
+        return (
+          typeof wrong === typeof old &&
+          typeof wrong !== 'object' &&
+          last !== 'expiresAt' &&
+          wrong !== 1.5
+        );
+      };
+      for (const wrong of [undefined, null, true, last === 'id' ? 1.5 : [[]], 'x', 5]) {
+        if (isRight(wrong)) continue;
+        const error = await failure(endpoint, { body: changed(sample, path, wrong) });
+        expect(error, String(wrong)).toBeInstanceOf(ContractError);
+        expect(error.message.startsWith(`${endpoint}: ${text}`), error.message).toBe(true);
+        expect(error.message).toContain('expected a');
+      }
+    },
+  );
 
   const long = '🚐'.repeat(100_000);
   const noInsurance = changed(quote, ['priceBreakdown', 'insurance'], undefined);
@@ -100,12 +132,32 @@ describe('a wrong field is named', () => {
   const wrongTime = changed(depots[0], ['pickup_times', 0, 'time'], 900);
   test.each<[Endpoint, unknown, string]>([
     ['GET /quotes', [quote], 'GET /quotes: expected an object, got an array'],
-    ['GET /depots', [depots[0], wrongTime, 7], `[1].${time}: expected a string, got number 900 (and 1 more)`],
-    ['GET /depots', Array<number>(50_000).fill(1), 'GET /depots: [0]: expected an object, got number 1 (and 999 more)'],
-    ['GET /quotes', { ...quote, expiresAt: '2026-02-30T10:00:00Z' }, 'expiresAt: expected an ISO 8601'],
+    [
+      'GET /depots',
+      [depots[0], wrongTime, 7],
+      `[1].${time}: expected a string, got number 900 (and 1 more)`,
+    ],
+    [
+      'GET /depots',
+      Array<number>(50_000).fill(1),
+      'GET /depots: [0]: expected an object, got number 1 (and 999 more)',
+    ],
+    [
+      'GET /quotes',
+      { ...quote, expiresAt: '2026-02-30T10:00:00Z' },
+      'expiresAt: expected an ISO 8601',
+    ],
     ['GET /quotes', { ...quote, expiresAt: '2026-11-20T10:00' }, 'expiresAt: expected an ISO 8601'],
-    ['GET /quotes', noInsurance, 'priceBreakdown.insurance: expected an object or null, got nothing'],
-    ['GET /quotes', { ...quote, totalAmount: long }, `: expected a number, got string "${'🚐'.repeat(40)}…"`],
+    [
+      'GET /quotes',
+      noInsurance,
+      'priceBreakdown.insurance: expected an object or null, got nothing',
+    ],
+    [
+      'GET /quotes',
+      { ...quote, totalAmount: long },
+      `: expected a number, got string "${'🚐'.repeat(40)}…"`,
+    ],
   ])('%s %#', async (endpoint, body, message) => {
     const error = await failure(endpoint, { body });
     expect(error).toBeInstanceOf(ContractError);
@@ -114,9 +166,27 @@ describe('a wrong field is named', () => {
 
   const huge = '9007199254740992';
   test.each([
-    [quote, '656.5', '1e999', 'totalAmount: expected a number, got number Infinity', /report it to the operator$/],
-    [depots, '"id":1', '"id":1.25', 'id: expected an integer, got number 1.25', /report it to the operator$/],
-    [depots, '"id":1', `"id":${huge}`, `got ${huge}, which is too large`, /^the answer is valid, but/],
+    [
+      quote,
+      '656.5',
+      '1e999',
+      'totalAmount: expected a number, got number Infinity',
+      /report it to the operator$/,
+    ],
+    [
+      depots,
+      '"id":1',
+      '"id":1.25',
+      'id: expected an integer, got number 1.25',
+      /report it to the operator$/,
+    ],
+    [
+      depots,
+      '"id":1',
+      `"id":${huge}`,
+      `got ${huge}, which is too large`,
+      /^the answer is valid, but/,
+    ],
   ])('%# a number that this program cannot use', async (sample, right, odd, message, hint) => {
     const body = JSON.stringify(sample).replace(right, odd);
     const endpoint = sample === quote ? 'GET /quotes' : 'GET /depots';
@@ -141,7 +211,10 @@ describe('an error response', () => {
   });
 
   test('404 with the error of the interface keeps its own words, and can be of a wrong address', async () => {
-    const error = await failure('GET /vehicles/7/accessories', { status: 404, body: { error: 'no vehicle 7' } });
+    const error = await failure('GET /vehicles/7/accessories', {
+      status: 404,
+      body: { error: 'no vehicle 7' },
+    });
     expect(error.message).toContain('no vehicle 7');
     expect(error.hint).toMatch(
       /^rental depots and rental availability list the choices; or check the base address: .*\/depots must exist/,
@@ -149,7 +222,10 @@ describe('an error response', () => {
   });
 
   test('404 of quotes is not available, with the message of the service', async () => {
-    const error = await failure('GET /quotes', { status: 404, body: { error: 'Vehicle 7 is taken', code: 1 } });
+    const error = await failure('GET /quotes', {
+      status: 404,
+      body: { error: 'Vehicle 7 is taken', code: 1 },
+    });
     expect(error).toBeInstanceOf(NotAvailableError);
     expect(error).toMatchObject({ message: 'Vehicle 7 is taken', status: 404, exitCode: 1 });
     expect(error.hint).toContain('rental availability');
@@ -157,7 +233,10 @@ describe('an error response', () => {
 
   test.each<[Endpoint, Reply]>([
     ['GET /quotes', { status: 404, body: { message: 'no route' } }],
-    ['GET /quotes', { status: 400, body: { error: 'Missing required query parameter: vehicle_id' } }],
+    [
+      'GET /quotes',
+      { status: 400, body: { error: 'Missing required query parameter: vehicle_id' } },
+    ],
     ['GET /vehicles/availability', { status: 422, type: 'text/plain', body: 'no' }],
   ])('%s %j is refused', async (endpoint, reply) => {
     const error = await failure(endpoint, reply);
@@ -174,22 +253,29 @@ describe('every possible body', () => {
   // A valid body with one value replaced.
   const nearlyValid = fc
     .tuple(fc.constantFrom(...fields), fc.jsonValue())
-    .map(([{ endpoint, path }, value]) => ({ endpoint, body: changed(answers[endpoint], path, value) }));
+    .map(([{ endpoint, path }, value]) => ({
+      endpoint,
+      body: changed(answers[endpoint], path, value),
+    }));
   const anything = fc.record({ endpoint: fc.constantFrom(...endpoints), body: fc.jsonValue() });
   const status = fc.constantFrom(200, 200, 200, 201, 301, 400, 404, 418, 500);
 
   test('is returned, or is a typed error with a short message', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.oneof(nearlyValid, anything), status, async ({ endpoint, body }, code) => {
-        try {
-          const answer = await calls[endpoint](fakeService({ status: code, body }).client);
-          expect(code).toBe(200);
-          expect(answer).toEqual(JSON.parse(JSON.stringify(body)));
-        } catch (error) {
-          if (!(error instanceof RentalError)) throw error;
-          expect(error.message.length).toBeLessThan(500);
-        }
-      }),
+      fc.asyncProperty(
+        fc.oneof(nearlyValid, anything),
+        status,
+        async ({ endpoint, body }, code) => {
+          try {
+            const answer = await calls[endpoint](fakeService({ status: code, body }).client);
+            expect(code).toBe(200);
+            expect(answer).toEqual(JSON.parse(JSON.stringify(body)));
+          } catch (error) {
+            if (!(error instanceof RentalError)) throw error;
+            expect(error.message.length).toBeLessThan(500);
+          }
+        },
+      ),
       { numRuns: tries(500) },
     );
   });

@@ -18,7 +18,8 @@ export interface FakeService {
 export function fakeService(reply: Reply, baseUrl = 'https://cars.test/api/agent'): FakeService {
   const requests: HttpRequest[] = [];
   const { status = 200, type = 'application/json', body } = reply;
-  const text = typeof body === 'string' && type !== 'application/json' ? body : (JSON.stringify(body) ?? '');
+  const text =
+    typeof body === 'string' && type !== 'application/json' ? body : (JSON.stringify(body) ?? '');
   const get = async (request: HttpRequest): Promise<HttpResponse> => {
     requests.push(request);
     return {

@@ -16,8 +16,12 @@ test.each([
 
 test('a link leaves out what is not selected, but keeps an id of 0', () => {
   const bare = { ...trip, vehicleId: 0, accessoryIds: [] };
-  expect(checkoutLink(new URL('https://cars.test'), bare)).toBe(`https://cars.test/book?${tripQuery}&vehicle_id=0`);
-  expect(checkoutLink(new URL('https://cars.test'), { ...bare, insuranceId: 0 })).toContain('&insurance_id=0');
+  expect(checkoutLink(new URL('https://cars.test'), bare)).toBe(
+    `https://cars.test/book?${tripQuery}&vehicle_id=0`,
+  );
+  expect(checkoutLink(new URL('https://cars.test'), { ...bare, insuranceId: 0 })).toContain(
+    '&insurance_id=0',
+  );
 });
 
 test("the trip's parameters replace those of the site", () => {

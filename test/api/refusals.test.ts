@@ -22,6 +22,8 @@ test('a refused date is named, but no flag that was not given', async () => {
   const trip = ['--pick-up', '1', '--from', '+30d', '--nights', '400'];
   const { code, stderr } = await run(['availability', ...trip, '--sandbox']);
   expect(code).toBe(3);
-  expect(stderr).toMatch(/error: .*drop_off_date.*\nhint: check the drop-off date, or the number of nights\n$/);
+  expect(stderr).toMatch(
+    /error: .*drop_off_date.*\nhint: check the drop-off date, or the number of nights\n$/,
+  );
   expect(stderr).not.toContain('--to');
 });

@@ -8,7 +8,9 @@ export const depots = [
     opening_hours_description: 'Weekdays 9am-5pm',
   },
 ];
-export const vehicles = [{ vehicleId: 7, name: 'Kea', rentalDailyRate: 89.5, imageUrl: 'https://cars.test/7.jpg' }];
+export const vehicles = [
+  { vehicleId: 7, name: 'Kea', rentalDailyRate: 89.5, imageUrl: 'https://cars.test/7.jpg' },
+];
 export const accessories = [{ id: 3, name: 'Chair', price: 15 }];
 export const insurancePlans = [{ id: 2, name: 'Basic', price: 0 }];
 export const quote = {
@@ -34,4 +36,5 @@ export const trip = {
   dropOffDate: '2026-12-27',
 } as const;
 export const selection = { ...trip, vehicleId: 7, accessoryIds: [3, 3, 5], insuranceId: 2 };
-export const tripQuery = 'pick_up_depot_id=1&drop_off_depot_id=4&pick_up_date=2026-12-20&drop_off_date=2026-12-27';
+export const tripQuery =
+  'pick_up_depot_id=1&drop_off_depot_id=4&pick_up_date=2026-12-20&drop_off_date=2026-12-27';

@@ -1,4 +1,7 @@
-/** Answers that would take gigabytes and minutes if every problem in them were recorded. Single wrong fields: client.test.ts. */
+/**
+ * Answers that would take gigabytes and minutes if every problem in them were recorded. Single
+ * wrong fields: client.test.ts.
+ */
 import { expect, test } from 'vitest';
 import * as schemas from '../../src/api/schemas.ts';
 import { issuesOf } from '../../src/api/validate.ts';

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { shownAddress, urlOf } from '../../src/base/addresses.ts';
 
 test('an address stays one after thousands of calls, which is more than URL.canParse of Node 20 can say', () => {
-  const right = Array.from({ length: 20_000 }, () => urlOf('https://ü.example/')).filter((url) => url !== undefined);
+  const right = Array.from({ length: 20_000 }, () => urlOf('https://ü.example/')).filter(
+    (url) => url !== undefined,
+  );
   expect(right).toHaveLength(20_000);
   expect(urlOf('not an address')).toBeUndefined();
   expect(urlOf('/b', new URL('https://a.example/c'))?.href).toBe('https://a.example/b');

@@ -14,15 +14,23 @@ test('fields and lists have the names of the caller, or else plain ones', () => 
   expect(inWords(text, flagOf, tool)).toBe('--from and --drop-off: list_depots lists depots');
 });
 
-test.each(['{from}', '{list:depots}', '{given}', '{', '}{', '{{from}}', '$&', '$1', '{constructor}', '{__proto__}'])(
-  'the text %s from outside is shown unchanged',
-  (given) => {
-    expect(inWords(given, flagOf)).toBe(given);
-    expect(inWords(fieldText('{from}: "{given}"{after}', { given, after: given }), flagOf)).toBe(
-      `--from: "${given}"${given}`,
-    );
-  },
-);
+test.each([
+  '{from}',
+  '{list:depots}',
+  '{given}',
+  '{',
+  '}{',
+  '{{from}}',
+  '$&',
+  '$1',
+  '{constructor}',
+  '{__proto__}',
+])('the text %s from outside is shown unchanged', (given) => {
+  expect(inWords(given, flagOf)).toBe(given);
+  expect(inWords(fieldText('{from}: "{given}"{after}', { given, after: given }), flagOf)).toBe(
+    `--from: "${given}"${given}`,
+  );
+});
 
 test('a value never stands for a field, also if its name is that of one', () => {
   const values = { given: 'x', from: 'y' };
@@ -31,9 +39,9 @@ test('a value never stands for a field, also if its name is that of one', () => 
 
 test('values can be numbers and texts with fields of their own', () => {
   const inner = fieldText('{maxWait} {seconds}s', { seconds: 40 });
-  expect(inWords(fieldText('wait with {inner}, not {given}', { inner, given: '{inner}' }), flagOf)).toBe(
-    'wait with --max-wait 40s, not {inner}',
-  );
+  expect(
+    inWords(fieldText('wait with {inner}, not {given}', { inner, given: '{inner}' }), flagOf),
+  ).toBe('wait with --max-wait 40s, not {inner}');
 });
 
 test('texts are joined with their fields', () => {
@@ -44,7 +52,9 @@ test('texts are joined with their fields', () => {
 });
 
 test('an error keeps its fields through every addition to its hint', () => {
-  const error = new UsageError(fieldText('{jq}: {why}', { why: '{from}' }), { hint: fieldText('leave {jq} out') });
+  const error = new UsageError(fieldText('{jq}: {why}', { why: '{from}' }), {
+    hint: fieldText('leave {jq} out'),
+  });
   error.alsoTry('or {to}').alsoTry(fieldText('or set {config}'));
   expect(error.message).toBe('jq: {from}');
   expect(error.hint).toBe('leave jq out; or {to}; or set config');
@@ -86,11 +96,16 @@ test('the compiler refuses a template with a hole that nothing fills, and one th
     inWords({ template: '{from}', values: {} }),
   ];
   expect(refused).toBeTypeOf('function');
-  expect(inWords(fieldText(`{${field}} is too high: {given}`, { given }), flagOf)).toBe('--max-total is too high: x');
+  expect(inWords(fieldText(`{${field}} is too high: {given}`, { given }), flagOf)).toBe(
+    '--max-total is too high: x',
+  );
 });
 
 test('every field is the key of a flag or of an argument', () => {
-  const named = withSubcommands(commands).flatMap(({ flags, args }) => [...Object.keys(flags), ...Object.keys(args)]);
+  const named = withSubcommands(commands).flatMap(({ flags, args }) => [
+    ...Object.keys(flags),
+    ...Object.keys(args),
+  ]);
   const known = new Set([...Object.keys(globalFlags), ...named].map(camelCase));
   expect(fields.filter((field: Field) => !known.has(field))).toEqual([]);
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { addMoney, divideMoney, formatMoney, multiplyMoney, subtractMoney } from '../../src/base/money.ts';
+import {
+  addMoney,
+  divideMoney,
+  formatMoney,
+  multiplyMoney,
+  subtractMoney,
+} from '../../src/base/money.ts';
 import { byDailyRate } from '../../src/planner/vehicle.ts';
 import fc from '../support/property.ts';
 
@@ -25,7 +31,9 @@ describe('sums, differences and products', () => {
   });
 
   test('are exact to the cent, in any order', () => {
-    const cents = fc.array(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), { maxLength: 30 });
+    const cents = fc.array(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), {
+      maxLength: 30,
+    });
     fc.assert(
       fc.property(cents, (all) => {
         const amounts = all.map((cent) => cent / 100);
@@ -37,17 +45,34 @@ describe('sums, differences and products', () => {
 });
 
 test('divideMoney is exact to half a cent', () => {
-  expect([divideMoney(100, 3), divideMoney(0.05, 2), divideMoney(716.45, 7)]).toEqual([33.33, 0.03, 102.35]);
+  expect([divideMoney(100, 3), divideMoney(0.05, 2), divideMoney(716.45, 7)]).toEqual([
+    33.33, 0.03, 102.35,
+  ]);
   fc.assert(
-    fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 400 }), (cents, count) => {
-      const each = Math.round((divideMoney(cents / 100, count) ?? 0) * 100);
-      expect(Math.abs(each * count - cents)).toBeLessThanOrEqual(count / 2);
-    }),
+    fc.property(
+      fc.integer({ min: -1e9, max: 1e9 }),
+      fc.integer({ min: 1, max: 400 }),
+      (cents, count) => {
+        const each = Math.round((divideMoney(cents / 100, count) ?? 0) * 100);
+        expect(Math.abs(each * count - cents)).toBeLessThanOrEqual(count / 2);
+      },
+    ),
   );
 });
 
 test('byDailyRate: the lowest daily rate, then the first name, then the lowest id', () => {
-  const vehicle = (vehicleId: number, name: string, rentalDailyRate: number) => ({ vehicleId, name, rentalDailyRate });
-  const all = [vehicle(1, 'Zebra', 50), vehicle(2, 'Éclair', 50), vehicle(9, 'Fern', 50), vehicle(3, 'Fern', 50)];
-  expect(byDailyRate([...all, vehicle(4, 'Zoo', 49.99)]).map(({ vehicleId }) => vehicleId)).toEqual([4, 2, 3, 9, 1]);
+  const vehicle = (vehicleId: number, name: string, rentalDailyRate: number) => ({
+    vehicleId,
+    name,
+    rentalDailyRate,
+  });
+  const all = [
+    vehicle(1, 'Zebra', 50),
+    vehicle(2, 'Éclair', 50),
+    vehicle(9, 'Fern', 50),
+    vehicle(3, 'Fern', 50),
+  ];
+  expect(byDailyRate([...all, vehicle(4, 'Zoo', 49.99)]).map(({ vehicleId }) => vehicleId)).toEqual(
+    [4, 2, 3, 9, 1],
+  );
 });

@@ -4,29 +4,49 @@ import { canBeTyped, insertion, readTyped, shells } from '../../src/cli/completi
 import fc from '../support/property.ts';
 
 /** Letters of several kinds, and everything that a shell could take for something else. */
-const characters = fc.constantFrom(...`aZ7ōß日 .,:/()+_–-😀\u00A0\u200B'"‘’“”\`\\$(){}[]<>|&;*?!#~^%=@`);
+const characters = fc.constantFrom(
+  ...`aZ7ōß日 .,:/()+_–-😀\u00A0\u200B'"‘’“”\`\\$(){}[]<>|&;*?!#~^%=@`,
+);
 const name = fc.array(characters, { minLength: 1, maxLength: 6 }).map((list) => list.join(''));
 const quotes = ['', "'", '"'];
 
 test.each(shells)('%s: the program reads back the names that it inserts', (shell) => {
   fc.assert(
-    fc.property(fc.array(name.filter(canBeTyped), { maxLength: 50 }), fc.constantFrom(...quotes), (names, quote) => {
-      // zsh and fish quote by themselves.
-      const inserts = shell === 'bash' || (shell === 'powershell' && quote === '');
-      const written = names.map((each) =>
-        inserts ? quote + insertion(each, shell, quote !== '') + quote : `"${each}"`,
-      );
-      expect(readTyped(['rental', ...written, ''].join(' '), shell).words).toEqual(['rental', ...names]);
-    }),
+    fc.property(
+      fc.array(name.filter(canBeTyped), { maxLength: 50 }),
+      fc.constantFrom(...quotes),
+      (names, quote) => {
+        // zsh and fish quote by themselves.
+        const inserts = shell === 'bash' || (shell === 'powershell' && quote === '');
+        const written = names.map((each) =>
+          inserts ? quote + insertion(each, shell, quote !== '') + quote : `"${each}"`,
+        );
+        expect(readTyped(['rental', ...written, ''].join(' '), shell).words).toEqual([
+          'rental',
+          ...names,
+        ]);
+      },
+    ),
   );
 });
 
-test.each(['$x', '`x`', "O'Brien", '"', 'a\\b', 'a;b', 'a&b', '~x', '-x', ' x', 'x ', 'a\u200Bb', '\uFE0F'])(
-  '%j is no name that every shell takes as it is',
-  (text) => {
-    expect(canBeTyped(text)).toBe(false);
-  },
-);
+test.each([
+  '$x',
+  '`x`',
+  "O'Brien",
+  '"',
+  'a\\b',
+  'a;b',
+  'a&b',
+  '~x',
+  '-x',
+  ' x',
+  'x ',
+  'a\u200Bb',
+  '\uFE0F',
+])('%j is no name that every shell takes as it is', (text) => {
+  expect(canBeTyped(text)).toBe(false);
+});
 
 test.each([
   ['bash', 'rental a\\ b "c d" \'e\'f g', ['rental', 'a b', 'c d', 'ef'], 'g'],

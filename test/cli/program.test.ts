@@ -15,7 +15,8 @@ async function read(line: string | readonly string[], width = 80) {
   const words = typeof line === 'string' ? line.split(' ') : line;
   const invocation = await readCommandLine(words, commands);
   if (invocation.kind === 'version') return { text: invocation.text };
-  if (invocation.kind === 'help') return { text: await helpText(invocation.subject, commands, { width, palette }) };
+  if (invocation.kind === 'help')
+    return { text: await helpText(invocation.subject, commands, { width, palette }) };
   const { command, options, globals } = invocation;
   return { command: command.name, options, globals };
 }
@@ -38,9 +39,21 @@ test.each([
     {},
   ],
   [`quote --accessory 3 12 ${tripLine}`, { vehicle: '12', ...trip, accessory: ['3'] }, {}],
-  ['quote 12 --accessory-ids 1,1 --insurance-id 4', { vehicle: '12', accessory: ['1,1'], insurance: ['4'] }, {}],
-  [['quote', '12', '--accessory', 'Seat\\, rear'], { vehicle: '12', accessory: ['Seat\\, rear'] }, {}],
-  [['quote', '12', '--insurance', 'Full\\, gold'], { vehicle: '12', insurance: ['Full\\, gold'] }, {}],
+  [
+    'quote 12 --accessory-ids 1,1 --insurance-id 4',
+    { vehicle: '12', accessory: ['1,1'], insurance: ['4'] },
+    {},
+  ],
+  [
+    ['quote', '12', '--accessory', 'Seat\\, rear'],
+    { vehicle: '12', accessory: ['Seat\\, rear'] },
+    {},
+  ],
+  [
+    ['quote', '12', '--insurance', 'Full\\, gold'],
+    { vehicle: '12', insurance: ['Full\\, gold'] },
+    {},
+  ],
   [['quote', 'Kea\\, red'], { vehicle: 'Kea, red' }, {}],
   ['quote --insurance=-1 -5', { vehicle: '-5', insurance: ['-1'] }, {}],
   ['compare --insurance a:9 --insurance-id b:11', { insurance: ['a:9', 'b:11'] }, {}],
@@ -65,7 +78,11 @@ test.each([
   ['trips', {}, {}],
   ['trips check it --all', { name: 'it', all: true }, {}],
   ['trips --max-total 5 --json check it', { name: 'it', maxTotal: '5' }, { json: true }],
-  ['trips --limit 3 show it --ics a.ics --qr', { name: 'it', limit: 3, ics: 'a.ics', qr: true }, {}],
+  [
+    'trips --limit 3 show it --ics a.ics --qr',
+    { name: 'it', limit: 3, ics: 'a.ics', qr: true },
+    {},
+  ],
   ['trips watch it --every 1m', { name: 'it', every: 60_000 }, {}],
   [
     'operators --time-zone UTC add sunny https://a.test',
@@ -75,18 +92,29 @@ test.each([
   ['depots --sandbox --sandbox', {}, { sandbox: ['a'] }],
   ['depots -- --json', { search: '--json' }, {}],
   ['depots --sandbox -- --sandbox', { search: '--sandbox' }, { sandbox: ['a'] }],
-] as const)('%j becomes a command, its options and the global flags', async (line, options, globals) => {
-  const words = [line].flat().join(' ').split(' ');
-  const command = names.findLast((name) => name.split(' ').every((word) => words.includes(word)));
-  expect(await read(line)).toEqual({ command, options, globals });
-});
+] as const)(
+  '%j becomes a command, its options and the global flags',
+  async (line, options, globals) => {
+    const words = [line].flat().join(' ').split(' ');
+    const command = names.findLast((name) => name.split(' ').every((word) => words.includes(word)));
+    expect(await read(line)).toEqual({ command, options, globals });
+  },
+);
 
 test.each([
   ['frobnicate', /unknown command "frobnicate"/, /^rental --help shows/],
-  ['smoke https://a.test', /is one too many/, /give an address with --base-url; rental smoke --help/],
+  [
+    'smoke https://a.test',
+    /is one too many/,
+    /give an address with --base-url; rental smoke --help/,
+  ],
   ['sandbox b', /is one too many/, /^rental sandbox --help shows how it is used$/],
   ['depots a b', /is one too many/, /put quotes around a name.*rental depots --help/],
-  ['quote 11 --pick-up auckland airport --from +3d', /"airport" is one too many/, /put quotes around a name/],
+  [
+    'quote 11 --pick-up auckland airport --from +3d',
+    /"airport" is one too many/,
+    /put quotes around a name/,
+  ],
   ['quote 11 --pick-up 1 --from +3d extra', /"extra" is one too many/, /put quotes around a name/],
   ['trips --all check a b', /"b" is one too many/, /rental trips check --help/],
   [
@@ -101,22 +129,50 @@ test.each([
     /--format takes one of table, plain, json, ndjson, csv, not "xml"/,
     /^for example --format csv$/,
   ],
-  ['depots --retries -1', /--retries takes a whole number from 0 to 10/, /^for example --retries 2$/],
-  ['sandbox --port 99999', /--port takes a whole number from 0 to 65535/, /^for example --port 8080$/],
+  [
+    'depots --retries -1',
+    /--retries takes a whole number from 0 to 10/,
+    /^for example --retries 2$/,
+  ],
+  [
+    'sandbox --port 99999',
+    /--port takes a whole number from 0 to 65535/,
+    /^for example --port 8080$/,
+  ],
   ['depots --sandbox=c', /--sandbox takes a, b, on or off, not "c"/, /^for example --sandbox=b/],
   [['quote', '12', '--from', ''], /--from has no value/, /pick-up date/],
   [['quote', '12', '--accessory', ' ,'], /--accessory has no value/, /accessory/],
-  ['depots --operator --json', /--operator has no value, because --json follows it/, /cannot begin with a dash/],
+  [
+    'depots --operator --json',
+    /--operator has no value, because --json follows it/,
+    /cannot begin with a dash/,
+  ],
   ['--base-url -v depots', /--base-url has no value, because -v follows it/, /cannot begin/],
   [
     'depots --timeout 0',
     /--timeout takes a duration from 1ms to 10m, such as 500ms, 30s or 5m, not "0"/,
     /default: 15s/,
   ],
-  ['trips watch it --every 5s', /--every takes a duration from 1m to 24h, such as 5m or 2h, not "5s"/, /rounds/],
-  ['depots --max-wait 25h', /--max-wait takes a duration from 0s to 24h, such as 500ms, 30s, 5m or 2h/, /longest wait/],
-  ['completion', /^completion needs a shell: bash, zsh, fish or powershell$/, /^rental completion <shell>$/],
-  ['depots --timeout 601s', /takes a duration from 1ms to 10m, such as .*, not "601s"/, /up to 10m/],
+  [
+    'trips watch it --every 5s',
+    /--every takes a duration from 1m to 24h, such as 5m or 2h, not "5s"/,
+    /rounds/,
+  ],
+  [
+    'depots --max-wait 25h',
+    /--max-wait takes a duration from 0s to 24h, such as 500ms, 30s, 5m or 2h/,
+    /longest wait/,
+  ],
+  [
+    'completion',
+    /^completion needs a shell: bash, zsh, fish or powershell$/,
+    /^rental completion <shell>$/,
+  ],
+  [
+    'depots --timeout 601s',
+    /takes a duration from 1ms to 10m, such as .*, not "601s"/,
+    /up to 10m/,
+  ],
   ['--sandbox', /no command given/, /--help/],
   ['operators chekc', /rental operators has no subcommand "chekc"/, /^subcommands: list, show/],
   ['operators ads', /rental operators has no subcommand "ads"/, /^did you mean add\?/],
@@ -139,7 +195,10 @@ test.each([
 ] as const)('%j is a usage error with a hint: %s', async (line, message, hint) => {
   const error = await read(line).catch((thrown: unknown) => thrown as UsageError);
   expect(error).toBeInstanceOf(UsageError);
-  expect(error).toMatchObject({ message: expect.stringMatching(message), hint: expect.stringMatching(hint) });
+  expect(error).toMatchObject({
+    message: expect.stringMatching(message),
+    hint: expect.stringMatching(hint),
+  });
 });
 
 test.each([[[]], [['--help']], [['-h']], [['help']], [['help', 'help']], [['help', 'version']]])(
@@ -164,11 +223,14 @@ test.each(names)('rental %s --help teaches: usage, purpose, flags, examples', as
   const order = ['USAGE', 'ARGUMENTS', 'ACTIONS', 'TRIP', 'FLAGS', 'EXAMPLES', 'Global flags'];
   const found = [...text.matchAll(headings)].map(([, heading = '']) => heading);
   expect(found).toEqual(order.filter((heading) => found.includes(heading)));
-  expect(text).toContain('\nGlobal flags such as --json, --operator, --sandbox: rental help flags\n');
+  expect(text).toContain(
+    '\nGlobal flags such as --json, --operator, --sandbox: rental help flags\n',
+  );
   expect(text).not.toContain('--max-wait <');
   expect(text).not.toContain('depot-id');
   expect(text.split('\n').length).toBeLessThanOrEqual(longest[name] ?? 32);
-  if (topicNames.every((topic) => topic !== name)) expect((await read(['help', ...name.split(' ')])).text).toBe(text);
+  if (topicNames.every((topic) => topic !== name))
+    expect((await read(['help', ...name.split(' ')])).text).toBe(text);
 });
 
 test('rental help flags has the flags of the limit under one heading', async () => {
@@ -190,7 +252,9 @@ test.each([[[]], ...names.map((name) => [[...name.split(' '), '--help']]), [['he
   async (line) => {
     const { text = '' } = await read(line, 60);
     // Commands are copied whole.
-    const long = text.split('\n').filter((one) => one.length > 60 && !/^ {2}(rental|.*\| rental)/.test(one));
+    const long = text
+      .split('\n')
+      .filter((one) => one.length > 60 && !/^ {2}(rental|.*\| rental)/.test(one));
     expect(long).toEqual([]);
   },
 );
@@ -198,7 +262,8 @@ test.each([[[]], ...names.map((name) => [[...name.split(' '), '--help']]), [['he
 test('no line of a help page ends within an example or between a flag and its value', async () => {
   for (const columns of [60, 70, 80]) {
     const { text: plan = '' } = await read('plan --help', columns);
-    for (const example of ['`rental plan --json > trip.json`', '"20 dec"']) expect(plan).toContain(example);
+    for (const example of ['`rental plan --json > trip.json`', '"20 dec"'])
+      expect(plan).toContain(example);
     const { text: compare = '' } = await read('compare --help', columns);
     for (const flag of ['--pick-up <a,b>', '--from <date|A..B>', '--nights <n|a..b>'])
       expect(compare.split('\n\n')[0]).toContain(flag);

@@ -20,7 +20,12 @@ function settings(flags: Given = {}, environment: Given = {}, defaults: Given = 
 }
 
 test.each([
-  [{}, {}, {}, { format: undefined, quiet: false, verbose: false, color: 'auto', maxWait: 90_000, retries: 2 }],
+  [
+    {},
+    {},
+    {},
+    { format: undefined, quiet: false, verbose: false, color: 'auto', maxWait: 90_000, retries: 2 },
+  ],
   [{ timeout: '1s' }, { timeout: '2s' }, { timeout: '3s' }, { timeout: 1000 }],
   [{}, { timeout: '2s' }, { timeout: '3s' }, { timeout: 2000 }],
   [{}, {}, { timeout: '3s', quiet: true, retries: 1 }, { timeout: 3000, quiet: true, retries: 1 }],
@@ -35,9 +40,12 @@ test.each([
   [{ noColor: true }, {}, {}, { color: 'never' }],
   [{}, { quiet: false }, { quiet: true }, { quiet: false }],
   [{ accessible: false }, { accessible: true }, {}, { accessible: false }],
-] as const)('flags %j, environment %j and file %j give %j', (flags, environment, file, expected) => {
-  expect(settings(flags, environment, file)).toMatchObject(expected);
-});
+] as const)(
+  'flags %j, environment %j and file %j give %j',
+  (flags, environment, file, expected) => {
+    expect(settings(flags, environment, file)).toMatchObject(expected);
+  },
+);
 
 test('a flag that names the operator replaces all that the environment says of another', () => {
   const environment = { baseUrl: 'http://a.test', siteUrl: 'http://b.test' };
@@ -52,8 +60,14 @@ test('a flag that names the operator replaces all that the environment says of a
 });
 
 test('every setting has what set it, and where', () => {
-  const levels = [flagLevel({ json: true, retries: 0 }), environmentLevel({ RENTAL_MAX_WAIT: '5s', ACCESSIBLE: '1' })];
-  const file = fileLevel({ defaults: { retries: 1, color: 'always', budgetUrl: 'redis://r' }, path: 'config.json' });
+  const levels = [
+    flagLevel({ json: true, retries: 0 }),
+    environmentLevel({ RENTAL_MAX_WAIT: '5s', ACCESSIBLE: '1' }),
+  ];
+  const file = fileLevel({
+    defaults: { retries: 1, color: 'always', budgetUrl: 'redis://r' },
+    path: 'config.json',
+  });
   expect(resolveSettings([...levels, file])).toMatchObject({
     format: { value: 'json', source: 'flag', place: '--json' },
     retries: { value: 0, source: 'flag', place: '--retries' },
@@ -64,7 +78,9 @@ test('every setting has what set it, and where', () => {
     quiet: { value: false, source: 'default', place: '' },
   });
   expect(resolveSettings([])).not.toHaveProperty('fields');
-  expect(settingsOf(resolveSettings([...levels, file])).budget).toEqual({ defaultUrl: 'redis://r' });
+  expect(settingsOf(resolveSettings([...levels, file])).budget).toEqual({
+    defaultUrl: 'redis://r',
+  });
 });
 
 test.each([
@@ -76,14 +92,18 @@ test.each([
 ])('%j is refused, because one of the two would have no effect', (values, message) => {
   expect(() => settings(values)).toThrow(message);
   expect(() => settings({}, values)).toThrow(/^RENTAL_\w+ and RENTAL_\w+ contradict each other$/);
-  expect(() => settings({}, {}, values)).toThrow(/^defaults\.\w+ and defaults\.\w+ contradict each other$/);
+  expect(() => settings({}, {}, values)).toThrow(
+    /^defaults\.\w+ and defaults\.\w+ contradict each other$/,
+  );
 });
 
 test.each([
   { json: true, format: 'json' },
   { noWait: true, maxWait: '0' },
   { noWait: false, maxWait: '5s' },
-])('%j is accepted, because both say the same', (values) => expect(() => settings(values)).not.toThrow());
+])('%j is accepted, because both say the same', (values) =>
+  expect(() => settings(values)).not.toThrow(),
+);
 
 test.each([
   [{ RENTAL_JSON: '0' }, { json: false }],

@@ -32,19 +32,34 @@ function section(heading: string): string {
   return shown.replaceAll(/`([^`]+)`|\*\*([^*]+)\*\*|(?<!\w)_([^_]+)_(?!\w)/g, '$1$2$3');
 }
 
-test.each(inGuide)('rental help %s is a section of the manual, and fits the terminal', async (name, heading) => {
-  for (const terminal of [{ columns: 80 }, { columns: 60, tty: ['stdout'], env: { FORCE_COLOR: '1' } }] as const) {
-    const { stdout, code } = await run(['help', name], terminal);
-    expect(code).toBe(0);
-    const plain = stripVTControlCharacters(stdout).replace(/\nFor the command of the same name: .*\n$/, '');
-    expect(plain.match(/[^\s|]+/g)).toEqual(section(heading).match(/[^\s|]+/g));
-    // A line has room for them, also beside the other cells of a table.
-    const examples = [...marked(heading).matchAll(/`([^`\n]{1,25})`/g)].map(([, code = '']) => code);
-    expect(examples.filter((code) => !plain.includes(code))).toEqual([]);
-    expect(plain).not.toMatch(/`|\*\*|^#/m);
-    expect(plain.split('\n').filter((line) => line.length > terminal.columns && !line.startsWith('  '))).toEqual([]);
-  }
-});
+test.each(inGuide)(
+  'rental help %s is a section of the manual, and fits the terminal',
+  async (name, heading) => {
+    for (const terminal of [
+      { columns: 80 },
+      { columns: 60, tty: ['stdout'], env: { FORCE_COLOR: '1' } },
+    ] as const) {
+      const { stdout, code } = await run(['help', name], terminal);
+      expect(code).toBe(0);
+      const plain = stripVTControlCharacters(stdout).replace(
+        /\nFor the command of the same name: .*\n$/,
+        '',
+      );
+      expect(plain.match(/[^\s|]+/g)).toEqual(section(heading).match(/[^\s|]+/g));
+      // A line has room for them, also beside the other cells of a table.
+      const examples = [...marked(heading).matchAll(/`([^`\n]{1,25})`/g)].map(
+        ([, code = '']) => code,
+      );
+      expect(examples.filter((code) => !plain.includes(code))).toEqual([]);
+      expect(plain).not.toMatch(/`|\*\*|^#/m);
+      expect(
+        plain
+          .split('\n')
+          .filter((line) => line.length > terminal.columns && !line.startsWith('  ')),
+      ).toEqual([]);
+    }
+  },
+);
 
 test('headings and code are bold in a terminal with colours', async () => {
   const { stdout } = await run(['help', 'dates'], { tty: ['stdout'], env: { FORCE_COLOR: '1' } });

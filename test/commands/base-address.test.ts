@@ -38,7 +38,17 @@ test.each([
 ] as const)('a website with errors in the same form, %j', async (command, code, message) => {
   const { siteUrl } = plantSandbox();
   const origin = siteUrl.replace(/\/$/, '');
-  const ended = await run([...command, '--base-url', siteUrl, '--pick-up', '1', '--from', '+30d', '--nights', '7']);
+  const ended = await run([
+    ...command,
+    '--base-url',
+    siteUrl,
+    '--pick-up',
+    '1',
+    '--from',
+    '+30d',
+    '--nights',
+    '7',
+  ]);
   expect(ended.code).toBe(code);
   expect(ended.stderr.startsWith(message)).toBe(true);
   expect(ended.stderr).toContain(
@@ -61,9 +71,15 @@ test('rental smoke cannot check a website and says where the interface answers, 
   const { siteUrl, baseUrl, requests } = plantSandbox();
   const { code, stdout, stderr } = await run(['smoke', '--base-url', siteUrl, '--json']);
   expect(code).toBe(3);
-  const obstacle = 'this does not look like a rental service: GET /depots answered 404 with application/json';
+  const obstacle =
+    'this does not look like a rental service: GET /depots answered 404 with application/json';
   const hint = `a rental service answers at another address: use --base-url ${baseUrl}`;
-  expect(JSON.parse(stdout)).toMatchObject({ exitCode: 3, obstacle, hint, counts: { pass: 0, fail: 0, warn: 0 } });
+  expect(JSON.parse(stdout)).toMatchObject({
+    exitCode: 3,
+    obstacle,
+    hint,
+    counts: { pass: 0, fail: 0, warn: 0 },
+  });
   expect(stderr).toBe(`error: could not check: ${obstacle}\nhint: ${hint}\n`);
   expect(requests.map(({ path }) => path)).toEqual(['/depots', '/api/agent/depots']);
 });
@@ -88,17 +104,25 @@ const hintIn = (stderr: string): string =>
 
 describe('a redirect within the site', () => {
   test.each(
-    [...everyCommand, ['plan', '--vehicle', '11', '--no-input', ...trip], ['compare', ...trip]].map((words) => [words]),
+    [...everyCommand, ['plan', '--vehicle', '11', '--no-input', ...trip], ['compare', ...trip]].map(
+      (words) => [words],
+    ),
   )('rental %j prints the command that mends the address, which then works', async (words) => {
     const { requests } = plantDeployment(luckyRentals());
     const env = entry('https://luckyrentals.co.nz/api/agent');
     const ended = await run(words, { env });
     expect(ended.code).toBe(7);
-    expect(ended.stderr).toContain('the service redirects to https://www.luckyrentals.co.nz/api/agent/');
+    expect(ended.stderr).toContain(
+      'the service redirects to https://www.luckyrentals.co.nz/api/agent/',
+    );
     expect(hintIn(ended.stderr)).toBe(mended);
-    expect(new Set(requests.map((address) => new URL(address).host))).toEqual(new Set(['luckyrentals.co.nz']));
+    expect(new Set(requests.map((address) => new URL(address).host))).toEqual(
+      new Set(['luckyrentals.co.nz']),
+    );
     expect(await run(splitShell(mended).slice(1), { env })).toMatchObject({ code: 0 });
-    expect((await run(['depots', '--fields', 'name'], { env })).stdout).toBe('Auckland Airport\nAuckland City\n');
+    expect((await run(['depots', '--fields', 'name'], { env })).stdout).toBe(
+      'Auckland Airport\nAuckland City\n',
+    );
   });
 
   test('error and hint are two lines', async () => {
@@ -110,7 +134,9 @@ describe('a redirect within the site', () => {
     });
   });
 
-  test.each<[where: string, words: readonly string[], env: Readonly<Record<string, string>>, hint: string]>([
+  test.each<
+    [where: string, words: readonly string[], env: Readonly<Record<string, string>>, hint: string]
+  >([
     [
       'a flag',
       ['--base-url', 'http://luckyrentals.co.nz/api/agent'],
@@ -146,7 +172,15 @@ describe('a redirect within the site', () => {
       happy: { baseUrl: 'https://www.happycampers.co.nz' },
       good: { baseUrl },
     };
-    const words = ['compare', '--operator', 'good,lucky,happy', '--from', '2027-01-15', '--nights', '7'];
+    const words = [
+      'compare',
+      '--operator',
+      'good,lucky,happy',
+      '--from',
+      '2027-01-15',
+      '--nights',
+      '7',
+    ];
     const pickUps = ['--pick-up', 'good:1,lucky:1,happy:1'];
     const { stderr, code } = await run([...words, ...pickUps, '--quiet'], {
       env: configuredEnvironment({ operators }),
@@ -164,7 +198,10 @@ describe('a redirect within the site', () => {
     async (line) => {
       plantDeployment(luckyRentals());
       const options = { tty: ['stderr'], columns: 40 } as const;
-      for (const baseUrl of ['https://luckyrentals.co.nz/api/agent', 'https://www.luckyrentals.co.nz']) {
+      for (const baseUrl of [
+        'https://luckyrentals.co.nz/api/agent',
+        'https://www.luckyrentals.co.nz',
+      ]) {
         const env = { ...entry(baseUrl), NO_COLOR: '1' };
         const { stderr } = await run(line.split(' '), { env, ...options });
         expect(stderr.split('\n').map((one) => one.replace('hint: ', ''))).toContain(mended);
@@ -198,34 +235,58 @@ describe('a redirect to anything else is named, and never put into a command', (
 
 test('a shell takes the command as it was meant, whatever the path of the target is', async () => {
   const path = '/a;id$(id)`id`\'"!&|*';
-  plantSite('lucky.example', always(308, '', { location: `https://www.lucky.example${path}/depots` }));
+  plantSite(
+    'lucky.example',
+    always(308, '', { location: `https://www.lucky.example${path}/depots` }),
+  );
   const { stderr } = await run(['depots'], { env: entry('https://lucky.example/api/agent') });
   const script = `set -- ${hintIn(stderr)}\nprintf '%s\\n' "$@"`;
   const { stdout } = spawnSync('/bin/sh', ['-c', script], { encoding: 'utf8' });
   const { href } = new URL(`https://www.lucky.example${path}`);
-  expect(stdout.trimEnd().split('\n')).toEqual(['rental', 'operators', 'set', 'lucky', '--base-url', href]);
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    'rental',
+    'operators',
+    'set',
+    'lucky',
+    '--base-url',
+    href,
+  ]);
 });
 
 describe('an address without /api/agent', () => {
   const at = 'the interface is usually at https://www.luckyrentals.co.nz/api/agent: ';
 
-  test.each(everyCommand.map((words) => [words]))('rental %j prints the command that mends it', async (words) => {
-    plantDeployment(luckyRentals());
-    const { stderr, code } = await run(words, { env: entry('https://www.luckyrentals.co.nz/docs') });
-    const where = words[0] === 'smoke' ? 'a rental service answers at another address: ' : at;
-    expect([code, hintIn(stderr)]).toEqual([3, where + mended]);
-  });
+  test.each(everyCommand.map((words) => [words]))(
+    'rental %j prints the command that mends it',
+    async (words) => {
+      plantDeployment(luckyRentals());
+      const { stderr, code } = await run(words, {
+        env: entry('https://www.luckyrentals.co.nz/docs'),
+      });
+      const where = words[0] === 'smoke' ? 'a rental service answers at another address: ' : at;
+      expect([code, hintIn(stderr)]).toEqual([3, where + mended]);
+    },
+  );
 
   test('also if a page answers', async () => {
     plantSite('luckyrentals.co.nz', always(200, '<h1>Hello</h1>', { 'content-type': 'text/html' }));
-    const { stderr, code } = await run(['depots'], { env: entry('https://www.luckyrentals.co.nz') });
-    expect([code, hintIn(stderr)]).toEqual([7, `check whether the network requires a login first; ${at}${mended}`]);
+    const { stderr, code } = await run(['depots'], {
+      env: entry('https://www.luckyrentals.co.nz'),
+    });
+    expect([code, hintIn(stderr)]).toEqual([
+      7,
+      `check whether the network requires a login first; ${at}${mended}`,
+    ]);
   });
 
   test('with it, the hint names what must exist', async () => {
     plantSite('luckyrentals.co.nz', always(404, ''));
-    const { stderr } = await run(['depots'], { env: entry('https://www.luckyrentals.co.nz/api/agent') });
-    expect(hintIn(stderr)).toBe('check the base address: https://www.luckyrentals.co.nz/api/agent/depots must exist');
+    const { stderr } = await run(['depots'], {
+      env: entry('https://www.luckyrentals.co.nz/api/agent'),
+    });
+    expect(hintIn(stderr)).toBe(
+      'check the base address: https://www.luckyrentals.co.nz/api/agent/depots must exist',
+    );
   });
 });
 
@@ -242,7 +303,9 @@ describe('a saved trip of an operator that has moved', () => {
       url.hostname = 'www.luckyrentals.co.nz';
       return luckyRentals().service(new Request(url));
     });
-    expect(await run([...line, ...question, '--save', 'summer'], { env })).toMatchObject({ code: 0 });
+    expect(await run([...line, ...question, '--save', 'summer'], { env })).toMatchObject({
+      code: 0,
+    });
     plantDeployment(luckyRentals());
     return env;
   }
@@ -254,7 +317,10 @@ describe('a saved trip of an operator that has moved', () => {
       const before = await run(['trips', 'check', 'summer'], { env });
       expect(before.stdout + before.stderr).toContain(mended);
       expect(await run(splitShell(mended).slice(1), { env })).toMatchObject({ code: 0 });
-      const { stdout, code } = await run(['trips', 'check', 'summer', '--fields', 'name,end,total'], { env });
+      const { stdout, code } = await run(
+        ['trips', 'check', 'summer', '--fields', 'name,end,total'],
+        { env },
+      );
       expect([code, stdout]).toEqual([0, 'summer\tpriced\t696.5\n']);
     },
   );
@@ -263,7 +329,9 @@ describe('a saved trip of an operator that has moved', () => {
     const env = await savedTrip(['quote', '11']);
     await run(['operators', 'remove', 'lucky'], { env });
     const add = `rental operators add lucky ${now}`;
-    expect((await run(['trips', 'check', 'summer', '--fields', 'reason'], { env })).stdout).toContain(`; ${add}\n`);
+    expect(
+      (await run(['trips', 'check', 'summer', '--fields', 'reason'], { env })).stdout,
+    ).toContain(`; ${add}\n`);
     await run(splitShell(add).slice(1), { env });
     expect(await run(['trips', 'check', 'summer'], { env })).toMatchObject({ code: 0 });
   });
@@ -271,9 +339,19 @@ describe('a saved trip of an operator that has moved', () => {
   test('an operator of this name at another site is not asked', async () => {
     const env = await savedTrip(['quote', '11']);
     const { requests } = plantDeployment(happyCampers());
-    await run(['operators', 'set', 'lucky', '--no-check', '--base-url', 'https://www.happycampers.co.nz/api/agent'], {
-      env,
-    });
+    await run(
+      [
+        'operators',
+        'set',
+        'lucky',
+        '--no-check',
+        '--base-url',
+        'https://www.happycampers.co.nz/api/agent',
+      ],
+      {
+        env,
+      },
+    );
     expect(await run(['trips', 'check', 'summer'], { env })).toMatchObject({ code: 8 });
     expect(requests).toEqual([]);
   });

@@ -8,11 +8,34 @@ const dates = ['--from', '2030-01-05', '--to', '2030-01-12'];
 
 describe('flags that would have no effect are refused', () => {
   test.each([
-    [['book-link', '--pick-up', '1', ...dates, '--insurance', '7'], /need a vehicle/, /only a link to the checkout/],
-    [['book-link', '--pick-up', '1', ...dates, '--qr', '--json'], /"--qr works only with table output"/, /^$/],
-    [['quote', '11', '--pick-up', '1', ...dates, '--qr'], /--qr works only with table output/, /--format table/],
     [
-      ['quote', '11', '--pick-up', '1', ...dates, '--qr', '--format', 'table', '--fields', 'currency'],
+      ['book-link', '--pick-up', '1', ...dates, '--insurance', '7'],
+      /need a vehicle/,
+      /only a link to the checkout/,
+    ],
+    [
+      ['book-link', '--pick-up', '1', ...dates, '--qr', '--json'],
+      /"--qr works only with table output"/,
+      /^$/,
+    ],
+    [
+      ['quote', '11', '--pick-up', '1', ...dates, '--qr'],
+      /--qr works only with table output/,
+      /--format table/,
+    ],
+    [
+      [
+        'quote',
+        '11',
+        '--pick-up',
+        '1',
+        ...dates,
+        '--qr',
+        '--format',
+        'table',
+        '--fields',
+        'currency',
+      ],
       /--qr works only with table output/,
       /, or leave out --fields$/,
     ],
@@ -45,7 +68,9 @@ describe('the error of a command line that is not understood', () => {
   ])('with %j and environment %j is JSON: %j', async (line, env, json) => {
     const { stderr, stdout } = await run(line, { env });
     expect(stdout).toBe('');
-    expect(stderr).toMatch(json ? /^\{"error":\{"code":"usage".*\}\n$/ : /^error: unknown option "--nope"/);
+    expect(stderr).toMatch(
+      json ? /^\{"error":\{"code":"usage".*\}\n$/ : /^error: unknown option "--nope"/,
+    );
   });
 
   test.each([
@@ -53,15 +78,22 @@ describe('the error of a command line that is not understood', () => {
     [['--color', 'never'], ['stderr'], { FORCE_COLOR: '1' }, false],
     [[], ['stderr'], { RENTAL_NO_COLOR: '1' }, false],
     [[], ['stderr'], {}, true],
-  ] as const)('with %j, terminals %j and environment %j is coloured: %j', async (flags, tty, env, coloured) => {
-    const { stderr } = await run(['depots', '--nope', ...flags], { tty, env: { TERM: 'xterm', ...env } });
-    expect(stderr.includes('\u001B')).toBe(coloured);
-  });
+  ] as const)(
+    'with %j, terminals %j and environment %j is coloured: %j',
+    async (flags, tty, env, coloured) => {
+      const { stderr } = await run(['depots', '--nope', ...flags], {
+        tty,
+        env: { TERM: 'xterm', ...env },
+      });
+      expect(stderr.includes('\u001B')).toBe(coloured);
+    },
+  );
 });
 
 test('book-link prints in a pipe the address of a vehicle alone, and with --fields the kind', async () => {
   const line = ['book-link', '11', '--pick-up', '1', ...dates, '--base-url', 'http://127.0.0.1:1'];
-  const query = 'pick_up_depot_id=1&drop_off_depot_id=1&pick_up_date=2030-01-05&drop_off_date=2030-01-12&vehicle_id=11';
+  const query =
+    'pick_up_depot_id=1&drop_off_depot_id=1&pick_up_date=2030-01-05&drop_off_date=2030-01-12&vehicle_id=11';
   expect((await run(line)).stdout).toBe(`http://127.0.0.1:1/book?${query}\n`);
   expect((await run([...line, '--fields', 'kind'])).stdout).toBe('checkout\n');
 });
@@ -69,9 +101,20 @@ test('book-link prints in a pipe the address of a vehicle alone, and with --fiel
 test('on a terminal availability has bars, and the addresses of images only if they fit', async () => {
   const { baseUrl } = operator();
   const list = (columns: number, format?: string) =>
-    run(['availability', '--pick-up', '1', ...dates, '--base-url', baseUrl, ...(format ? ['--format', format] : [])], {
-      ...{ tty: ['stdout'], columns, env: { NO_COLOR: '1' } },
-    });
+    run(
+      [
+        'availability',
+        '--pick-up',
+        '1',
+        ...dates,
+        '--base-url',
+        baseUrl,
+        ...(format ? ['--format', format] : []),
+      ],
+      {
+        ...{ tty: ['stdout'], columns, env: { NO_COLOR: '1' } },
+      },
+    );
   const narrow = (await list(52)).stdout;
   expect(narrow).toMatch(/^ID +VEHICLE +NZD A DAY +ABOUT$/m);
   expect(narrow).toMatch(/ 99\.50 {2}\S+ +696\.50$/m);
@@ -82,21 +125,30 @@ test('on a terminal availability has bars, and the addresses of images only if t
 
 test('extras of a vehicle that has none say nothing about the unit of their prices', async () => {
   const ended = await run(['extras', '12', '--base-url', operator().baseUrl, '--format', 'table']);
-  expect(ended).toMatchObject({ code: 0, stdout: expect.not.stringMatching(/per day|does not say/) as string });
+  expect(ended).toMatchObject({
+    code: 0,
+    stdout: expect.not.stringMatching(/per day|does not say/) as string,
+  });
 });
 
 test('an argument that is given as a flag, as other commands have it, gets a hint', async () => {
   expect(await run(['quote', '--vehicle', '101'])).toMatchObject({
     code: 2,
-    stderr: 'error: unknown option "--vehicle"\nhint: give it without --vehicle: rental quote <vehicle>\n',
+    stderr:
+      'error: unknown option "--vehicle"\nhint: give it without --vehicle: rental quote <vehicle>\n',
   });
 });
 
-test.each(['ndjson', 'csv', 'plain'])('a record of extras has our kind in the format %s', async (format) => {
-  const { baseUrl } = plant(always(200, [{ id: 3, name: 'Seat', price: 5, kind: 'toy', colour: 'red' }]));
-  const extras = (form: string) => run(['extras', '11', '--base-url', baseUrl, '--format', form]);
-  const { stdout } = await extras(format);
-  expect(stdout).toMatch(/accessory.*Seat.*\r?\n.*insurance.*Seat/);
-  expect(stdout).not.toContain('toy');
-  expect((await extras('json')).stdout).toContain('"kind":"toy"');
-});
+test.each(['ndjson', 'csv', 'plain'])(
+  'a record of extras has our kind in the format %s',
+  async (format) => {
+    const { baseUrl } = plant(
+      always(200, [{ id: 3, name: 'Seat', price: 5, kind: 'toy', colour: 'red' }]),
+    );
+    const extras = (form: string) => run(['extras', '11', '--base-url', baseUrl, '--format', form]);
+    const { stdout } = await extras(format);
+    expect(stdout).toMatch(/accessory.*Seat.*\r?\n.*insurance.*Seat/);
+    expect(stdout).not.toContain('toy');
+    expect((await extras('json')).stdout).toContain('"kind":"toy"');
+  },
+);

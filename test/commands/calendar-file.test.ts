@@ -29,9 +29,15 @@ async function calendarOf(line: readonly string[], options: RunOptions = {}, cod
   writeFileSync(file, 'old');
   const ended = await run([...line, '--json', '--ics', file], options);
   expect(ended.code).toBe(code);
-  expect(ended.stderr.replace(/^warning: .*\n/gm, '')).toBe(`note: the calendar file is in ${file}\n`);
+  expect(ended.stderr.replace(/^warning: .*\n/gm, '')).toBe(
+    `note: the calendar file is in ${file}\n`,
+  );
   const text = readFileSync(file, 'utf8');
-  return { text, events: eventsIn(text), json: JSON.parse(ended.stdout) as { checkoutUrl: string } };
+  return {
+    text,
+    events: eventsIn(text),
+    json: JSON.parse(ended.stdout) as { checkoutUrl: string },
+  };
 }
 
 describe.each([
@@ -41,7 +47,10 @@ describe.each([
   test('writes both days, and all that is needed on them', async () => {
     const { baseUrl } = operator({ quotes: [{ expiresAt: '2029-12-31T11:30:00+13:00' }] });
     const now = () => Date.UTC(2029, 11, 30, 22, 5, 6);
-    const { text, events, json } = await calendarOf([...command, ...trip, ...chosen, '--base-url', baseUrl], { now });
+    const { text, events, json } = await calendarOf(
+      [...command, ...trip, ...chosen, '--base-url', baseUrl],
+      { now },
+    );
     expect(events.map(({ startDate, endDate }) => [startDate, endDate].map(String))).toEqual([
       ['2030-01-05', '2030-01-06'],
       ['2030-01-12', '2030-01-13'],
@@ -54,10 +63,16 @@ describe.each([
       expect(String(component.getFirstPropertyValue('dtstamp'))).toBe('2029-12-30T22:05:06Z');
       expect(component.getFirstPropertyValue('url')).toBe(json.checkoutUrl);
       expect(description).toContain(`\nBook: ${json.checkoutUrl}`);
-      expect(description).toContain('\nValid until Mon 31 Dec 2029, 11:30 NZDT; nothing is booked yet\n');
+      expect(description).toContain(
+        '\nValid until Mon 31 Dec 2029, 11:30 NZDT; nothing is booked yet\n',
+      );
     }
-    expect(events[0]?.description).toMatch(/\nPick-up times: .*\nOpening hours: Auckland: 9am to 5pm\n/);
-    expect(events[1]?.description).toMatch(/\nDrop-off times: .*\nOpening hours: Christchurch: 9am to 5pm\n/);
+    expect(events[0]?.description).toMatch(
+      /\nPick-up times: .*\nOpening hours: Auckland: 9am to 5pm\n/,
+    );
+    expect(events[1]?.description).toMatch(
+      /\nDrop-off times: .*\nOpening hours: Christchurch: 9am to 5pm\n/,
+    );
   });
 });
 
@@ -65,12 +80,19 @@ test('the same question updates its events, another one makes others', async () 
   const { baseUrl } = operator();
   const other = operator();
   const ask = async (url: string, extras: readonly string[], now = Date.now()) => {
-    const { events } = await calendarOf(['quote', '11', ...trip, ...extras, '--base-url', url], { now: () => now });
+    const { events } = await calendarOf(['quote', '11', ...trip, ...extras, '--base-url', url], {
+      now: () => now,
+    });
     return events.map(({ uid, sequence }) => ({ uid, sequence }));
   };
-  const [first, second] = [await ask(baseUrl, chosen), await ask(baseUrl, chosen, Date.now() + 3_600_000)];
+  const [first, second] = [
+    await ask(baseUrl, chosen),
+    await ask(baseUrl, chosen, Date.now() + 3_600_000),
+  ];
   expect(second.map(({ uid }) => uid)).toEqual(first.map(({ uid }) => uid));
-  expect(second.map(({ sequence }) => sequence)).toEqual(first.map(({ sequence }) => sequence + 60));
+  expect(second.map(({ sequence }) => sequence)).toEqual(
+    first.map(({ sequence }) => sequence + 60),
+  );
   const all = [...first, ...(await ask(baseUrl, [])), ...(await ask(other.baseUrl, chosen))];
   expect(new Set(all.map(({ uid }) => uid))).toHaveProperty('size', 6);
 });
@@ -80,9 +102,13 @@ describe('a vehicle that is given by its id', () => {
   async function pickUp(rental: Cli, line: string) {
     const file = join(temporaryFolder(), 'trip.ics');
     const before = rental.requests().length;
-    expect(await rental.run([...line.split(' '), ...trip, '--ics', file])).toMatchObject({ code: 0 });
+    expect(await rental.run([...line.split(' '), ...trip, '--ics', file])).toMatchObject({
+      code: 0,
+    });
     const requests = rental.requests().slice(before);
-    const lists = requests.map((path) => path.replace(/\?.*/, '')).filter((path) => path !== '/quotes');
+    const lists = requests
+      .map((path) => path.replace(/\?.*/, ''))
+      .filter((path) => path !== '/quotes');
     return [eventsIn(readFileSync(file, 'utf8'))[0]?.summary, ...lists];
   }
 
@@ -91,7 +117,10 @@ describe('a vehicle that is given by its id', () => {
     const lists = ['/depots', '/vehicles/availability'];
     expect(await pickUp(rental, 'quote 12')).toEqual(['Pick up Moa (12), Auckland', ...lists]);
     expect(await pickUp(rental, 'quote 11')).toEqual(['Pick up Kea, Auckland']);
-    expect(await pickUp(rental, 'plan --vehicle 13')).toEqual(['Pick up Moa (13), Auckland', lists[1]]);
+    expect(await pickUp(rental, 'plan --vehicle 13')).toEqual([
+      'Pick up Moa (13), Auckland',
+      lists[1],
+    ]);
   });
 
   test('has its id if it is not listed, or if the list fails', async () => {
@@ -124,13 +153,19 @@ test.each([
   expect(events[0]?.description).toContain('\nPick up after 17:00\nPick-up times: ');
   expect(events[1]?.description).toContain('\nDrop off by 09:00\nDrop-off times: ');
   const plain = await calendarOf([...command, ...trip, '--base-url', baseUrl]);
-  for (const { description } of plain.events) expect(description).not.toMatch(/Pick up after|Drop off by/);
+  for (const { description } of plain.events)
+    expect(description).not.toMatch(/Pick up after|Drop off by/);
 });
 
 test('what the price lacks is said', async () => {
   const { baseUrl } = operator({ quotes: [{ priceBreakdown: quote(1).priceBreakdown }] });
-  const { events } = await calendarOf(['quote', '11', ...trip, '--accessory', '1', '--base-url', baseUrl], {}, 8);
-  for (const { description } of events) expect(description).toContain('\nAttention: not in the quote: accessory 1\n');
+  const { events } = await calendarOf(
+    ['quote', '11', ...trip, '--accessory', '1', '--base-url', baseUrl],
+    {},
+    8,
+  );
+  for (const { description } of events)
+    expect(description).toContain('\nAttention: not in the quote: accessory 1\n');
 });
 
 describe('text of the operator', () => {
@@ -169,18 +204,38 @@ describe('text of the operator', () => {
   });
 
   /** What lines, folding and escaping depend on. */
-  const pieces = ['a', ' ', '\r', '\n', '\t', '\u0000', '\u0085', ',', ';', ':', '\\', '"', 'ü', '奥', '👨', '\uD800'];
+  const pieces = [
+    'a',
+    ' ',
+    '\r',
+    '\n',
+    '\t',
+    '\u0000',
+    '\u0085',
+    ',',
+    ';',
+    ':',
+    '\\',
+    '"',
+    'ü',
+    '奥',
+    '👨',
+    '\uD800',
+  ];
   test('never breaks the file', () =>
     fc.assert(
-      fc.asyncProperty(fc.string({ unit: fc.constantFrom(...pieces), maxLength: 100 }), async (text) => {
-        const { file, events } = await written(text);
-        expect(events).toHaveLength(2);
-        for (const { description } of events) expect(description.split('\n')).toHaveLength(6);
-        expect(file.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\p{Cs}]/u);
-        const lines = file.split('\r\n');
-        expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
-        expect(lines.join('')).not.toContain('URL');
-      }),
+      fc.asyncProperty(
+        fc.string({ unit: fc.constantFrom(...pieces), maxLength: 100 }),
+        async (text) => {
+          const { file, events } = await written(text);
+          expect(events).toHaveLength(2);
+          for (const { description } of events) expect(description.split('\n')).toHaveLength(6);
+          expect(file.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+          const lines = file.split('\r\n');
+          expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
+          expect(lines.join('')).not.toContain('URL');
+        },
+      ),
       { numRuns: tries(30) },
     ));
 
@@ -191,22 +246,39 @@ describe('text of the operator', () => {
   });
 });
 
-test.each(['missing/trip.ics', 'folder', '-'])('a file that cannot be written costs no request: %s', async (name) => {
-  const { baseUrl, requests } = operator();
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, 'folder'));
-  const file = name === '-' ? name : join(folder, name);
-  const ended = await run(['quote', '11', ...trip, '--base-url', baseUrl, '--ics', file]);
-  expect(ended).toMatchObject({ code: 9, stdout: '' });
-  expect(ended.stderr).toMatch(/^error: the calendar file .* could not be written: .*\nhint: .*\n$/);
-  expect(ended.stderr).not.toMatch(/ENOENT|, open '/);
-  expect(requests).toEqual([]);
-});
+test.each(['missing/trip.ics', 'folder', '-'])(
+  'a file that cannot be written costs no request: %s',
+  async (name) => {
+    const { baseUrl, requests } = operator();
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'folder'));
+    const file = name === '-' ? name : join(folder, name);
+    const ended = await run(['quote', '11', ...trip, '--base-url', baseUrl, '--ics', file]);
+    expect(ended).toMatchObject({ code: 9, stdout: '' });
+    expect(ended.stderr).toMatch(
+      /^error: the calendar file .* could not be written: .*\nhint: .*\n$/,
+    );
+    expect(ended.stderr).not.toMatch(/ENOENT|, open '/);
+    expect(requests).toEqual([]);
+  },
+);
 
 test('one that fails at the end is said, and the quote is shown: 9', async () => {
-  const line = ['quote', '11', ...trip, '--base-url', operator().baseUrl, '--json', '-q', '--ics', '/dev/full'];
+  const line = [
+    'quote',
+    '11',
+    ...trip,
+    '--base-url',
+    operator().baseUrl,
+    '--json',
+    '-q',
+    '--ics',
+    '/dev/full',
+  ];
   const { code, stdout, stderr } = await run(line);
   expect(code).toBe(9);
   expect(JSON.parse(stdout)).toHaveProperty('checkoutUrl');
-  expect(stderr).toMatch(/^warning: the calendar file \/dev\/full could not be written: ENOSPC.*\n$/);
+  expect(stderr).toMatch(
+    /^warning: the calendar file \/dev\/full could not be written: ENOSPC.*\n$/,
+  );
 });

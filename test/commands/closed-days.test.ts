@@ -1,6 +1,10 @@
 /** A depot without times on a day: which commands warn of it, how, and for how many requests. */
 import { expect, test } from 'vitest';
-import { cleanEnvironment, configuredEnvironment, temporaryFolder } from '../support/environment.ts';
+import {
+  cleanEnvironment,
+  configuredEnvironment,
+  temporaryFolder,
+} from '../support/environment.ts';
 import { operator, operatorService } from '../support/operator.ts';
 import { run } from '../support/run.ts';
 import { answer, plant } from '../support/service.ts';
@@ -19,18 +23,23 @@ test.each<[line: string[], more: object]>([
   [['quote', '11', '--to', '2027-01-22'], {}],
   [['plan', '--vehicle', '11', '--to', '2027-01-22'], {}],
   [['compare', '--nights', '6'], { operator: expect.any(String) as unknown }],
-])('%j warns, by name or with the stored list by id, without a second request', async (line, more) => {
-  const { baseUrl, requests } = operator({ days: ['weekday'] });
-  const env = cleanEnvironment(temporaryFolder());
-  for (const depot of ['auckland', '1']) {
-    const asked = [...line, '--pick-up', depot, '--from', '2027-01-16', '--base-url', baseUrl];
-    const ended = await run([...asked, '--json'], { env });
-    expect(ended.code).toBe(0);
-    expect(ended.stderr).toContain(`warning: ${message}\n`);
-    expect((JSON.parse(ended.stdout) as { warnings: unknown }).warnings).toEqual([{ ...warning, ...more }]);
-  }
-  expect(requests.filter((path) => path === '/depots')).toHaveLength(1);
-});
+])(
+  '%j warns, by name or with the stored list by id, without a second request',
+  async (line, more) => {
+    const { baseUrl, requests } = operator({ days: ['weekday'] });
+    const env = cleanEnvironment(temporaryFolder());
+    for (const depot of ['auckland', '1']) {
+      const asked = [...line, '--pick-up', depot, '--from', '2027-01-16', '--base-url', baseUrl];
+      const ended = await run([...asked, '--json'], { env });
+      expect(ended.code).toBe(0);
+      expect(ended.stderr).toContain(`warning: ${message}\n`);
+      expect((JSON.parse(ended.stdout) as { warnings: unknown }).warnings).toEqual([
+        { ...warning, ...more },
+      ]);
+    }
+    expect(requests.filter((path) => path === '/depots')).toHaveLength(1);
+  },
+);
 
 test('nothing is said if there is nothing to warn of', async () => {
   const { baseUrl } = operator({ days: ['weekday', 'SATURDAY'] });
@@ -77,7 +86,9 @@ test('compare ranks offers with such a day after the others, and every form says
   const days = ['--pick-up', 'auckland', '--from', '2027-01-16..+2d', '--nights', '1'];
   const comparison = ['compare', ...days, '--base-url', baseUrl];
   const ended = await run([...comparison, '--json']);
-  const { offers } = JSON.parse(ended.stdout) as { offers: { rank: number; selection: object; warnings?: object[] }[] };
+  const { offers } = JSON.parse(ended.stdout) as {
+    offers: { rank: number; selection: object; warnings?: object[] }[];
+  };
   // All totals are equal, and Monday is the last of the days.
   expect(offers.map(({ rank }) => rank)).toEqual([1, 1, 3, 3, 3, 3]);
   expect(offers[0]).toMatchObject({ selection: { pick_up_date: '2027-01-18' } });
@@ -87,11 +98,14 @@ test('compare ranks offers with such a day after the others, and every form says
     { purpose: 'drop-off', date: '2027-01-17' },
   ];
   expect(offers[2]).toMatchObject({ warnings: [first, second] });
-  expect(ended.stderr).toContain('note: offers whose depot has no times on a day are listed last, however cheap\n');
+  expect(ended.stderr).toContain(
+    'note: offers whose depot has no times on a day are listed last, however cheap\n',
+  );
   const csv = await run([...comparison, '--fields', 'pick_up_date,noTimes', '--limit', '3']);
   expect(csv.stdout.split('\n')[2]).toBe('2027-01-16\tpick-up, drop-off');
   const shown = async (...more: string[]): Promise<string> =>
-    (await run([...comparison, ...more], { tty: ['stdout'], columns: 200, env: { NO_COLOR: '1' } })).stdout;
+    (await run([...comparison, ...more], { tty: ['stdout'], columns: 200, env: { NO_COLOR: '1' } }))
+      .stdout;
   expect(await shown()).toMatch(/CHECK TIMES[^]* Mon 18 Jan\n[^]*Sat 16 Jan +pick-up, drop-off/);
   expect(await shown('--view', 'calendar')).toMatch(
     /× a depot lists no times on a day[^]*Sat 16 Jan +696.50×\n[^]*Mon 18 Jan +696.50 ?\n/,
@@ -113,7 +127,9 @@ test('compare has a warning for each depot, and names the operator if there are 
     '--quote',
     'none',
   ];
-  const { stderr } = await run([...comparison, '--operator', 'one,two'], { env: configuredEnvironment({ operators }) });
+  const { stderr } = await run([...comparison, '--operator', 'one,two'], {
+    env: configuredEnvironment({ operators }),
+  });
   const notes = stderr.split('\n').filter((line) => /times/.test(line));
   expect(notes).toMatchObject([
     expect.stringMatching(/^warning: one: Ahu lists no pick-up times/),

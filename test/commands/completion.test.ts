@@ -1,4 +1,7 @@
-/** What completion suggests, and that it does nothing else. The Tab key in real shells: test/pty/completion.test.ts. */
+/**
+ * What completion suggests, and that it does nothing else. The Tab key in real shells:
+ * test/pty/completion.test.ts.
+ */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +9,11 @@ import { cachePath } from '../../src/operators/cache-path.ts';
 import { configPath } from '../../src/operators/config.ts';
 import { openStore } from '../../src/operators/store.ts';
 import { tripsFolder } from '../../src/trips/folder.ts';
-import { cleanEnvironment, configuredEnvironment, temporaryFolder } from '../support/environment.ts';
+import {
+  cleanEnvironment,
+  configuredEnvironment,
+  temporaryFolder,
+} from '../support/environment.ts';
 import { run, type RunOptions } from '../support/run.ts';
 import { always, plant } from '../support/service.ts';
 import { baseUrl, remember } from '../support/stored.ts';
@@ -40,9 +47,16 @@ async function machine() {
   mkdirSync(tripsFolder(env), { recursive: true });
   for (const name of ['north', 'south']) writeFileSync(join(tripsFolder(env), `${name}.json`), '');
   const quotes = openStore(cachePath(env, 'answers', new URL(baseUrl)), { now: () => 0 });
-  const priceBreakdown = { accessories: [{ id: 9, name: 'Child seat' }], insurance: { id: 3, name: 'Zero excess' } };
+  const priceBreakdown = {
+    accessories: [{ id: 9, name: 'Child seat' }],
+    insurance: { id: 3, name: 'Zero excess' },
+  };
   quotes.keep({ key: 'a', vehicle: 7 }, { priceBreakdown }, 1);
-  quotes.keep({ key: 'b', vehicle: 7 }, { priceBreakdown: { ...priceBreakdown, insurance: null } }, 1);
+  quotes.keep(
+    { key: 'b', vehicle: 7 },
+    { priceBreakdown: { ...priceBreakdown, insurance: null } },
+    1,
+  );
   return {
     env,
     suggests: async (line: string, more: Readonly<Record<string, string>> = {}) => {
@@ -54,7 +68,15 @@ async function machine() {
   };
 }
 
-const names = ['Auckland Airport', 'Ōtaki, Main Street', 'Twin', '12 Mile Beach', '61', '62', 'same'];
+const names = [
+  'Auckland Airport',
+  'Ōtaki, Main Street',
+  'Twin',
+  '12 Mile Beach',
+  '61',
+  '62',
+  'same',
+];
 
 test.each([
   ['pl', ['plan']],
@@ -132,7 +154,12 @@ test('variables choose the operator, and what cannot be read gives no names', as
 
 test('no name is suggested that a shell or a terminal would take for something else', async () => {
   const { suggests, env } = await machine();
-  const operators = { lucky: { baseUrl }, 'bad\u001B[31m': { baseUrl }, '$(x)': { baseUrl }, ' ': { baseUrl } };
+  const operators = {
+    lucky: { baseUrl },
+    'bad\u001B[31m': { baseUrl },
+    '$(x)': { baseUrl },
+    ' ': { baseUrl },
+  };
   writeFileSync(configPath(env), JSON.stringify({ operators }));
   expect(await suggests('--operator ')).toEqual(['lucky']);
   expect(await suggests('quote "Ze\u001B')).toEqual([]);
@@ -159,15 +186,25 @@ test.each([
 });
 
 test('rental complete in a terminal does not wait for a line', async () => {
-  expect(await run(['complete', 'fish'], { tty: ['stdin'] })).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await run(['complete', 'fish'], { tty: ['stdin'] })).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: '',
+  });
 });
 
-test.each(['zsh', 'fish'])('%s gets the address of an operator without its password', async (shell) => {
-  const { env } = await machine();
-  writeFileSync(configPath(env), '{"operators": {"lucky": {"baseUrl": "https://me:pa55@a.test/api"}}}');
-  const { stdout } = await complete([shell], 'rental depots --operator ', { env });
-  expect(stdout).toContain('https://…@a.test/api\n');
-});
+test.each(['zsh', 'fish'])(
+  '%s gets the address of an operator without its password',
+  async (shell) => {
+    const { env } = await machine();
+    writeFileSync(
+      configPath(env),
+      '{"operators": {"lucky": {"baseUrl": "https://me:pa55@a.test/api"}}}',
+    );
+    const { stdout } = await complete([shell], 'rental depots --operator ', { env });
+    expect(stdout).toContain('https://…@a.test/api\n');
+  },
+);
 
 test('bash gets the rest of a word after the character at which it divides words', async () => {
   const { env } = await machine();
@@ -192,21 +229,29 @@ test('completing sends nothing, writes nothing and takes no slot', async () => {
   const { baseUrl: served, requests } = plant(always(200, []));
   const folder = temporaryFolder();
   const env = { ...cleanEnvironment(folder), RENTAL_BASE_URL: served };
-  for (const line of ['rental ', 'rental depots ', 'rental quote --pick-up ', 'rental depots --fields ']) {
+  for (const line of [
+    'rental ',
+    'rental depots ',
+    'rental quote --pick-up ',
+    'rental depots --fields ',
+  ]) {
     expect(await complete(['bash'], line, { env })).toMatchObject({ code: 0, stderr: '' });
   }
   expect(requests).toEqual([]);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test.each(['bash', 'zsh', 'fish', 'powershell'])('the script for %s says how to install it', async (shell) => {
-  const { code, stdout, stderr } = await run(['completion', shell]);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/^# Now: +\S.*\n# Always: \S/m);
-  expect((await run(['completion', shell], { tty: ['stdout'] })).stdout).toBe(stdout);
-  const instructions = /^#.*\n/gm;
-  const code_ = stdout.replace(instructions, '');
-  expect(code_).toContain(`rental complete ${shell}`);
-  // Names of depots must never be evaluated, and macOS has bash 3.2.
-  expect(code_).not.toMatch(/\beval\b|compgen|Invoke-Expression|mapfile|readarray|declare|<<</);
-});
+test.each(['bash', 'zsh', 'fish', 'powershell'])(
+  'the script for %s says how to install it',
+  async (shell) => {
+    const { code, stdout, stderr } = await run(['completion', shell]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^# Now: +\S.*\n# Always: \S/m);
+    expect((await run(['completion', shell], { tty: ['stdout'] })).stdout).toBe(stdout);
+    const instructions = /^#.*\n/gm;
+    const code_ = stdout.replace(instructions, '');
+    expect(code_).toContain(`rental complete ${shell}`);
+    // Names of depots must never be evaluated, and macOS has bash 3.2.
+    expect(code_).not.toMatch(/\beval\b|compgen|Invoke-Expression|mapfile|readarray|declare|<<</);
+  },
+);

@@ -24,7 +24,10 @@ test.each([
   ['an action of trips', ['trips', 'wach'], 'watch'],
 ])('%s', async (what, line, expected) => {
   const baseUrl = 'http://127.0.0.1:9/api';
-  const env = configuredEnvironment({ default: 'lucky', operators: { lucky: { baseUrl }, happy: { baseUrl } } });
+  const env = configuredEnvironment({
+    default: 'lucky',
+    operators: { lucky: { baseUrl }, happy: { baseUrl } },
+  });
   const { code, stderr } = await run(line, { env });
   expect([code, stderr]).toEqual([
     what === 'a vehicle' ? 1 : 2,
@@ -40,7 +43,10 @@ test.each([
   ['trips -o csv', 'did you mean --format csv?'],
   ['depots --output json', 'did you mean --format json?'],
   ['depots --output=jsonl', 'did you mean --format ndjson?'],
-  ['depots --output depots.json', '--format sets the format; to write to a file, redirect the output: > file'],
+  [
+    'depots --output depots.json',
+    '--format sets the format; to write to a file, redirect the output: > file',
+  ],
   ['depots -o', '--format sets the format; to write to a file, redirect the output: > file'],
   ['depots --csv', 'did you mean --format csv?'],
   ['--csv depots', 'did you mean --format csv?'],
@@ -76,11 +82,23 @@ test.each([
     'name it trip.html; a browser prints it as a PDF',
   ],
   ['quote 101 --pick-up 1 --from +30d --nights 7 --sandbox --ics trip.pdf', 'name it trip.ics'],
-  ['depots --sandbox --rate-limit 9/9s', 'leave one out; rental sandbox --rate-limit serves it with another limit'],
+  [
+    'depots --sandbox --rate-limit 9/9s',
+    'leave one out; rental sandbox --rate-limit serves it with another limit',
+  ],
   ['sandbox --defect all', 'rental smoke --list shows the names of the checks'],
-  ['quote 101 --pick-up 1 --from +30d --nights 7 --sandbox --qr', 'leave out --qr, or add --format table'],
-  ['compare --group-by vehicle,depots', 'it groups by one thing only: run the command once for each'],
-  ['compare --group-by date --group-by nights', 'it groups by one thing only: run the command once for each'],
+  [
+    'quote 101 --pick-up 1 --from +30d --nights 7 --sandbox --qr',
+    'leave out --qr, or add --format table',
+  ],
+  [
+    'compare --group-by vehicle,depots',
+    'it groups by one thing only: run the command once for each',
+  ],
+  [
+    'compare --group-by date --group-by nights',
+    'it groups by one thing only: run the command once for each',
+  ],
   ['rm north', 'did you mean trips remove or operators remove?'],
   ['check north', 'did you mean trips check?'],
   ['trips ls', 'did you mean list?'],
@@ -101,13 +119,20 @@ test('-r beside --jq is that of jq', async () => {
   expect(stderr).toContain('"hint":"leave it out: --jq prints texts without quotes"');
 });
 
-test.each(['constructor', '__proto__'])('%s is a word like any other, also where a choice is wanted', async (word) => {
-  expect(await run(['depots', '--sandbox', '--format', word])).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining(`takes one of table, plain, json, ndjson, csv, not "${word}"`) as string,
-  });
-});
+test.each(['constructor', '__proto__'])(
+  '%s is a word like any other, also where a choice is wanted',
+  async (word) => {
+    expect(await run(['depots', '--sandbox', '--format', word])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        `takes one of table, plain, json, ndjson, csv, not "${word}"`,
+      ) as string,
+    });
+  },
+);
 
 test('a word that is far from all gets no suggestion but the list', async () => {
-  expect((await run(['completion', 'tcsh'])).stderr).toContain('hint: shells: bash, zsh, fish, powershell\n');
+  expect((await run(['completion', 'tcsh'])).stderr).toContain(
+    'hint: shells: bash, zsh, fish, powershell\n',
+  );
 });

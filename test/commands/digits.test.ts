@@ -1,4 +1,7 @@
-/** Amounts that are very large, very small or too exact are shown as numbers are. What is no number: test/api/client.test.ts. */
+/**
+ * Amounts that are very large, very small or too exact are shown as numbers are. What is no number:
+ * test/api/client.test.ts.
+ */
 import { expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { operatorService } from '../support/operator.ts';
@@ -7,7 +10,17 @@ import { plant } from '../support/service.ts';
 import { sample } from '../support/thorough.ts';
 
 const trip = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
-const comparison = ['compare', '--pick-up', 'auckland', '--from', '2030-01-05', '--nights', '7', '--quote', 'all'];
+const comparison = [
+  'compare',
+  '--pick-up',
+  'auckland',
+  '--from',
+  '2030-01-05',
+  '--nights',
+  '7',
+  '--quote',
+  'all',
+];
 const lines = [
   ['quote', '11', ...trip],
   ['plan', ...trip, '--vehicle', '11', '--no-input'],
@@ -21,7 +34,10 @@ async function costing(amount: string) {
   const { baseUrl } = plant(async (request) => {
     const sent = await original(request);
     // JSON.stringify cannot write every number.
-    const text = (await sent.text()).replaceAll(/("(?:rentalFee|totalAmount|rentalDailyRate)":)[\d.]+/g, `$1${amount}`);
+    const text = (await sent.text()).replaceAll(
+      /("(?:rentalFee|totalAmount|rentalDailyRate)":)[\d.]+/g,
+      `$1${amount}`,
+    );
     return new Response(text, sent);
   });
   const env = cleanEnvironment(temporaryFolder());

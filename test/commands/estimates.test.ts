@@ -1,4 +1,7 @@
-/** What a trip costs before there is a quote: the daily rate times the days that this operator charged before. */
+/**
+ * What a trip costs before there is a quote: the daily rate times the days that this operator
+ * charged before.
+ */
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,7 +20,9 @@ function charging(daysFor: (nights: number, vehicleId: number) => number = (nigh
   return serviceOf({
     vehicles: () => ({ 11: ['Kea', 63], 12: ['Moa', 120] }),
     quote: (query) => {
-      const [from, to] = ['pick_up_date', 'drop_off_date'].map((name) => Date.parse(query.get(name) ?? ''));
+      const [from, to] = ['pick_up_date', 'drop_off_date'].map((name) =>
+        Date.parse(query.get(name) ?? ''),
+      );
       const id = Number(query.get('vehicle_id'));
       return { totalAmount: (rates[id] ?? 0) * daysFor((Number(to) - Number(from)) / day, id) };
     },
@@ -140,7 +145,8 @@ test('JSON, CSV and a comparison that prices are the same, whatever is known', a
   const before = await outputs();
   await rental.run(`quote kea ${week}`);
   expect(await outputs()).toEqual(before);
-  const compare = 'compare --pick-up 1 --from 2030-02-01..2030-02-09 --nights 7 --quote best:1 --max-requests 60';
+  const compare =
+    'compare --pick-up 1 --from 2030-02-01..2030-02-09 --nights 7 --quote best:1 --max-requests 60';
   const [one, other] = [cli(charging()), rental];
   const answers = [one, other].map(
     async ({ json }) => ((await json(compare)) as { pricing: unknown; plan: unknown }).pricing,
@@ -154,7 +160,9 @@ test('processes that learn at once lose nothing', { tags: ['node'] }, async () =
   const env = cleanEnvironment(temporaryFolder());
   const at = ['--base-url', baseUrl, '--pick-up', '1', '--from', '2030-01-08'];
   const lengths = [3, 5, 7];
-  const quoted = lengths.map((count) => program(['quote', 'kea', ...at, '--nights', String(count)], { env }));
+  const quoted = lengths.map((count) =>
+    program(['quote', 'kea', ...at, '--nights', String(count)], { env }),
+  );
   expect((await Promise.all(quoted)).map(({ code }) => code)).toEqual(lengths.map(() => 0));
   for (const count of lengths) {
     const line = ['availability', ...at, '--nights', String(count), '--format', 'table'];
@@ -169,7 +177,9 @@ test('compare --quote none estimates with the days that were charged', async () 
     const { offers } = await rental.json<{ offers: { nights: number; estimate: number }[] }>(line);
     return offers.map(({ nights, estimate }) => [nights, estimate]);
   };
-  expect(await rental.screen(line, 100)).toMatch(/ABOUT[^]* 63\.00 +441\.00 [^]*\n"about" is an estimate: /);
+  expect(await rental.screen(line, 100)).toMatch(
+    /ABOUT[^]* 63\.00 +441\.00 [^]*\n"about" is an estimate: /,
+  );
   expect(await amounts()).toEqual([
     [7, 441],
     [8, 504],
@@ -188,13 +198,25 @@ test('compare --quote none estimates with the days that were charged', async () 
 
 test('a receipt says days × rate where that is the fee, also for screen readers and on the page', async () => {
   const rental = cli(charging());
-  expect(await rental.screen(`quote kea ${week}`)).toMatch(/\nRental, 8 days × 63\.00 \.+ 504\.00\n/);
+  expect(await rental.screen(`quote kea ${week}`)).toMatch(
+    /\nRental, 8 days × 63\.00 \.+ 504\.00\n/,
+  );
   const accessible = { env: { NO_COLOR: '1' }, tty: ['stdout'], columns: 80 } as const;
   expect((await rental.run(`quote kea ${week} --accessible`, accessible)).stdout).toContain(
     '\nRental, 8 days × 63.00: 504.00\n',
   );
   const page = join(rental.env['HOME'] ?? '', 'page.html');
-  await rental.run(['compare', '--pick-up', '1', '--from', '2030-01-08', '--nights', '7', '--report', page]);
+  await rental.run([
+    'compare',
+    '--pick-up',
+    '1',
+    '--from',
+    '2030-01-08',
+    '--nights',
+    '7',
+    '--report',
+    page,
+  ]);
   expect(fs.readFileSync(page, 'utf8')).toContain('Rental, 8 days × 63.00');
 });
 
@@ -203,7 +225,18 @@ test('what stands in the file is only believed if it can be', async () => {
   await rental.run(`availability ${week}`);
   const file = namesFile(rental);
   const until = Date.now() + day;
-  const hostile = ['"8"', '-8', '0', '8.5', '1e308', 'null', '[8]', '{"days":8}', '1000000', '"\\u001b[2J"'];
+  const hostile = [
+    '"8"',
+    '-8',
+    '0',
+    '8.5',
+    '1e308',
+    'null',
+    '[8]',
+    '{"days":8}',
+    '1000000',
+    '"\\u001b[2J"',
+  ];
   for (const value of hostile) {
     fs.appendFileSync(file, `["/charged-days/7",null,null,1,${until},${value}]\n`);
     expect([value, await estimates(rental)]).toEqual([value, unknown]);

@@ -13,19 +13,26 @@ const week = [...trip, '--to', '+7d'];
 const one = "this quote expired, by this machine's clock";
 
 describe.each(['table', 'json'])('in the format %s', (format) => {
-  const rental = async (quotes: readonly object[], line: readonly string[], options: RunOptions = {}) => {
+  const rental = async (
+    quotes: readonly object[],
+    line: readonly string[],
+    options: RunOptions = {},
+  ) => {
     const { baseUrl } = operator({ quotes });
     const args = [...line, '--base-url', baseUrl, '--format', format];
     return run(args, { now, ...options });
   };
 
-  test.each([[['quote', '11', ...week]], [['plan', ...week, '--vehicle', 'cheapest']]])('%j', async (line) => {
-    const ended = await rental([past], line);
-    expect(ended.code).toBe(0);
-    expect(ended.stderr).toContain(`warning: ${one}\n`);
-    expect((await rental([past], [...line, '--quiet'])).stderr).toBe(`warning: ${one}\n`);
-    expect((await rental([future], line)).stderr).not.toContain('expired');
-  });
+  test.each([[['quote', '11', ...week]], [['plan', ...week, '--vehicle', 'cheapest']]])(
+    '%j',
+    async (line) => {
+      const ended = await rental([past], line);
+      expect(ended.code).toBe(0);
+      expect(ended.stderr).toContain(`warning: ${one}\n`);
+      expect((await rental([past], [...line, '--quiet'])).stderr).toBe(`warning: ${one}\n`);
+      expect((await rental([future], line)).stderr).not.toContain('expired');
+    },
+  );
 
   test('compare, for the quotes that have', async () => {
     const line = ['compare', ...trip, '--nights', '7'];
@@ -55,7 +62,9 @@ test('a stored quote that expires during a comparison is not called valid', asyn
   const line = ['compare', ...trip, '--nights', '7', '--base-url', baseUrl];
   const comparison = (...more: string[]) => run([...line, ...more], { now: () => time, env });
   await comparison('--vehicle', '11');
-  expect((await comparison('--vehicle', '11')).stderr).toContain('note: reused 1 quote that is still valid');
+  expect((await comparison('--vehicle', '11')).stderr).toContain(
+    'note: reused 1 quote that is still valid',
+  );
   time += 60_000;
   const { stderr } = await comparison();
   expect(stderr).toContain("note: 1 of 2 quotes expired, by this machine's clock\n");
@@ -66,7 +75,20 @@ test('a stored quote that expires during a comparison is not called valid', asyn
 
 test('an expiry in another form of ISO 8601 is shown as any other', async () => {
   const { baseUrl } = operator({ quotes: [{ expiresAt: '20300101T003000Z' }] });
-  const line = ['quote', '11', '--pick-up', '1', '--from', '2030-02-01', '--nights', '7', '--base-url', baseUrl];
-  expect((await run([...line, '--format', 'table'])).stdout).toMatch(/Valid until +Tue 1 Jan 2030, 13:30 NZDT/);
+  const line = [
+    'quote',
+    '11',
+    '--pick-up',
+    '1',
+    '--from',
+    '2030-02-01',
+    '--nights',
+    '7',
+    '--base-url',
+    baseUrl,
+  ];
+  expect((await run([...line, '--format', 'table'])).stdout).toMatch(
+    /Valid until +Tue 1 Jan 2030, 13:30 NZDT/,
+  );
   expect((await run([...line, '--jq', '.expiresAt'])).stdout).toBe('20300101T003000Z\n');
 });

@@ -1,4 +1,7 @@
-/** `--fields` takes the columns of `--format csv`, in every format, and a mistake in it costs no request. */
+/**
+ * `--fields` takes the columns of `--format csv`, in every format, and a mistake in it costs no
+ * request.
+ */
 import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { plantSandbox } from '../sandbox/support.ts';
@@ -7,8 +10,27 @@ import { operator } from '../support/operator.ts';
 import { sample } from '../support/thorough.ts';
 
 const trip = ['--pick-up', '1', '--drop-off', '10', '--from', '+30d', '--to', '+7d'];
-const comparison = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'best:2'];
-const plan = ['plan', ...trip, '--vehicle', 'cheapest', '--accessory', 'child seat', '--insurance', 'zero excess'];
+const comparison = [
+  'compare',
+  '--pick-up',
+  '1',
+  '--from',
+  '+30d',
+  '--nights',
+  '7',
+  '--quote',
+  'best:2',
+];
+const plan = [
+  'plan',
+  ...trip,
+  '--vehicle',
+  'cheapest',
+  '--accessory',
+  'child seat',
+  '--insurance',
+  'zero excess',
+];
 
 function sandbox() {
   const operator = plantSandbox();
@@ -25,11 +47,27 @@ const mistakes: readonly (readonly [line: readonly string[], message: string, hi
     'rental compare has no field "totalAmonut"',
     'did you mean totalAmount?',
   ],
-  [[...comparison, '--fields', 'offers.totalAmount'], 'no field "offers.totalAmount"', 'fields: rank,'],
-  [[...comparison, '--dry-run', '--fields', 'totalAmount'], 'no field "totalAmount"', 'fields: operator, baseUrl'],
+  [
+    [...comparison, '--fields', 'offers.totalAmount'],
+    'no field "offers.totalAmount"',
+    'fields: rank,',
+  ],
+  [
+    [...comparison, '--dry-run', '--fields', 'totalAmount'],
+    'no field "totalAmount"',
+    'fields: operator, baseUrl',
+  ],
   [['depots', '--fields', 'nmae'], 'no field "nmae"', 'did you mean name?'],
-  [['limits', '--fields', 'colour'], 'rental limits has no field "colour"', 'fields: operator, origin'],
-  [['smoke', '--list', '--fields', 'verdict'], 'rental smoke has no field "verdict"', 'fields: id, title'],
+  [
+    ['limits', '--fields', 'colour'],
+    'rental limits has no field "colour"',
+    'fields: operator, origin',
+  ],
+  [
+    ['smoke', '--list', '--fields', 'verdict'],
+    'rental smoke has no field "verdict"',
+    'fields: id, title',
+  ],
 ];
 
 describe('a mistake in --fields is found before the first request', () => {
@@ -45,11 +83,23 @@ describe('a mistake in --fields is found before the first request', () => {
   });
 });
 
-const meanings: readonly (readonly [line: readonly string[], field: string, expected: (data: Data) => unknown[]])[] = [
+const meanings: readonly (readonly [
+  line: readonly string[],
+  field: string,
+  expected: (data: Data) => unknown[],
+])[] = [
   [plan, 'totalAmount', (data: Data) => [data['quote'].totalAmount]],
   [['quote', '101', ...trip], 'rentalFee', (data: Data) => [data['priceBreakdown'].rentalFee]],
-  [comparison, 'totalAmount', (data: Data) => data['offers'].map((one: Data) => one['totalAmount'])],
-  [['extras', '101'], 'id', (data: Data) => [...data['accessories'], ...data['insuranceTypes']].map(({ id }) => id)],
+  [
+    comparison,
+    'totalAmount',
+    (data: Data) => data['offers'].map((one: Data) => one['totalAmount']),
+  ],
+  [
+    ['extras', '101'],
+    'id',
+    (data: Data) => [...data['accessories'], ...data['insuranceTypes']].map(({ id }) => id),
+  ],
   [['availability', ...trip], 'name', (data: Data) => Object.values(data).map(({ name }) => name)],
 ];
 
@@ -66,7 +116,8 @@ describe('a field means the same in every format', () => {
     };
     expect(shown(await read('plain')).sort()).toEqual([...values].sort());
     expect(shown(await read('csv')).sort()).toEqual([field, ...values].sort());
-    const leaves = (text: string): string[] => shown(text).flatMap((one) => leavesOf(JSON.parse(one)));
+    const leaves = (text: string): string[] =>
+      shown(text).flatMap((one) => leavesOf(JSON.parse(one)));
     expect(leaves(await read('ndjson')).sort()).toEqual([...values].sort());
     expect(leaves(await read('json')).sort()).toEqual([...values].sort());
   });
@@ -74,7 +125,17 @@ describe('a field means the same in every format', () => {
 
 test('of an empty list, csv has its header, json a list, and the others nothing', async () => {
   const { baseUrl } = operator({ vehicles: () => ({}) });
-  const line = ['availability', '--pick-up', '1', '--from', '2030-01-05', '--to', '+7d', '--base-url', baseUrl];
+  const line = [
+    'availability',
+    '--pick-up',
+    '1',
+    '--from',
+    '2030-01-05',
+    '--to',
+    '+7d',
+    '--base-url',
+    baseUrl,
+  ];
   for (const [format, stdout] of [
     ['plain', ''],
     ['csv', 'vehicleId,name\r\n'],

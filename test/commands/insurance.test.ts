@@ -48,7 +48,8 @@ test.each([
 
 test('a plan whose name is a part of others is noted with them, until both are given', async () => {
   const { run } = cli(serviceOf(lucky));
-  const note = 'another plan has "zero excess" in the name: "Zero excess, motorhome"; give both to take the first that';
+  const note =
+    'another plan has "zero excess" in the name: "Zero excess, motorhome"; give both to take the first that';
   expect((await run(`${compareLine} --insurance 'zero excess'`)).stderr).toContain(note);
   const both = await run(`${compareLine} --insurance 'zero excess, zero excess motorhome'`);
   expect(both.stderr).not.toContain('in the name');
@@ -78,9 +79,15 @@ test('with several operators, a shared order of names is read once, and ids need
     '--json',
   ];
   const byName = parsed(await rental([...line, '--insurance', 'zero excess,basic']));
-  expect(taken(byName)).toMatchObject({ Bus: [8, 'zero excess', 'ranked'], Motorhome: [1, 'Basic', 'ranked'] });
+  expect(taken(byName)).toMatchObject({
+    Bus: [8, 'zero excess', 'ranked'],
+    Motorhome: [1, 'Basic', 'ranked'],
+  });
   const byId = parsed(await rental([...line, '--insurance', 'lucky:2,3,happy:9,8']));
-  expect(taken(byId)).toMatchObject({ Bus: [9, 'Full', 'ranked'], Motorhome: [3, motorhome, 'ranked'] });
+  expect(taken(byId)).toMatchObject({
+    Bus: [9, 'Full', 'ranked'],
+    Motorhome: [3, motorhome, 'ranked'],
+  });
   const bare = await rental([...line, '--insurance', 'zero excess,3']);
   expect(bare.stderr).toContain('--insurance 3: each operator has its own ids');
 });
@@ -99,9 +106,15 @@ test('one plan that no vehicle has is named, and the others are taken', async ()
 
 test('the printed command asks for the same plans in the same order', async () => {
   const { json } = cli(serviceOf(lucky));
-  const first = await json<Comparison>(`${compareLine} --insurance 'zero excess,zero excess motorhome,none'`);
-  expect(first.command).toContain("--insurance 'Zero excess' --insurance 'Zero excess\\, motorhome' --insurance none");
-  const again = await json<Comparison>(first.command.replace('rental ', '').replace('--operator demo', ''));
+  const first = await json<Comparison>(
+    `${compareLine} --insurance 'zero excess,zero excess motorhome,none'`,
+  );
+  expect(first.command).toContain(
+    "--insurance 'Zero excess' --insurance 'Zero excess\\, motorhome' --insurance none",
+  );
+  const again = await json<Comparison>(
+    first.command.replace('rental ', '').replace('--operator demo', ''),
+  );
   expect(taken(again)).toEqual(taken(first));
 });
 
@@ -110,22 +123,36 @@ test('a table has a column of plans where they differ, and none where they do no
   const differing = await screen(`${compareLine} --insurance '${zero},none'`, 120);
   expect(differing).toMatch(/INSURANCE/);
   expect(differing).toMatch(/Motorhome .* none/);
-  expect(await screen(`${compareLine} --vehicle car --insurance '${zero},none'`, 120)).not.toMatch(/INSURANCE/);
+  expect(await screen(`${compareLine} --vehicle car --insurance '${zero},none'`, 120)).not.toMatch(
+    /INSURANCE/,
+  );
 });
 
 test('the page says each plan that was taken', async () => {
   const { run, env } = cli(serviceOf(lucky));
   const path = `${env['HOME']}/page.html`;
-  await run(`${compareLine} --insurance '${zero},${motorhome}' --vehicle car,motorhome --report ${path}`);
+  await run(
+    `${compareLine} --insurance '${zero},${motorhome}' --vehicle car,motorhome --report ${path}`,
+  );
   const page = readFileSync(path, 'utf8');
   expect(page).toContain(`with ${zero} or ${motorhome}`);
   expect(page).toContain(`<td>${motorhome}`);
 });
 
 test.each([
-  ['12', `'zero excess\\, car,2,3'`, 3, `insurance plan: ${motorhome} (3), the first that the vehicle has`],
+  [
+    '12',
+    `'zero excess\\, car,2,3'`,
+    3,
+    `insurance plan: ${motorhome} (3), the first that the vehicle has`,
+  ],
   ['12', `'full,none'`, null, 'insurance plan: none, because the vehicle has none of the others'],
-  ['11', `basic --insurance '${zero}'`, 1, 'insurance plan: Basic (1), the first that the vehicle has'],
+  [
+    '11',
+    `basic --insurance '${zero}'`,
+    1,
+    'insurance plan: Basic (1), the first that the vehicle has',
+  ],
 ])('quote %s --insurance %s takes one and says which', async (vehicle, texts, id, note) => {
   const { run } = cli(serviceOf(lucky));
   const ended = await run(`quote ${vehicle} ${trip} --insurance ${texts} --json`);

@@ -24,7 +24,9 @@ test('no control character, and no command for a log, gets out of a text', async
   const { baseUrl } = operator(options);
   const expression = '.[0], .[0].name + "\\u001b[31m\\b", @tsv "\\([.[].name])"';
   for (const tty of [[], ['stdout']] as const) {
-    const ended = await run(['availability', ...trip, '--base-url', baseUrl, '--jq', expression], { tty });
+    const ended = await run(['availability', ...trip, '--base-url', baseUrl, '--jq', expression], {
+      tty,
+    });
     const text = stripVTControlCharacters(ended.stdout.replace(/\u001B\[\d+m/g, ''));
     expect(ended.stdout.match(/Kea/g)).toHaveLength(3);
     expect(text).not.toMatch(/[^\P{Cc}\n\t]|\p{Cf}|##\[/u);
@@ -49,24 +51,42 @@ test.each([
   expect(ended).toMatchObject({ code: 2, stdout: '' });
   expect(ended.stderr).toMatch(/^\{"error".*\}\n$/);
   expect(ended.stderr).not.toContain('\u001B');
-  const { error } = JSON.parse(ended.stderr) as { error: { code: string; message: string; hint: string } };
-  expect(error).toMatchObject({ code: 'usage', message: `--jq: ${reason.replace('\\u001b', '\u001B')}` });
-  if (/index/.test(reason)) expect(error.hint).toMatch(/; here it is a list of objects with id, name, /);
+  const { error } = JSON.parse(ended.stderr) as {
+    error: { code: string; message: string; hint: string };
+  };
+  expect(error).toMatchObject({
+    code: 'usage',
+    message: `--jq: ${reason.replace('\\u001b', '\u001B')}`,
+  });
+  if (/index/.test(reason))
+    expect(error.hint).toMatch(/; here it is a list of objects with id, name, /);
   // What cannot be compiled is found before anything is asked.
   if (/syntax/.test(reason)) expect(requests).toEqual([]);
 });
 
 test('--jq and --fields exclude each other if both are typed; what is typed wins over a variable', async () => {
   const both = await run(['depots', '--sandbox', '--jq', '.', '--fields', 'id']);
-  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('--jq and --fields contradict') as string });
-  const typed = await run(['depots', '--sandbox', '--jq', '.[0].id'], { env: { RENTAL_FIELDS: 'id' } });
+  expect(both).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--jq and --fields contradict') as string,
+  });
+  const typed = await run(['depots', '--sandbox', '--jq', '.[0].id'], {
+    env: { RENTAL_FIELDS: 'id' },
+  });
   expect(typed).toMatchObject({ code: 0, stdout: '1\n' });
 });
 
 test('an expression that needs more memory than there is is a mistake of the command line, and stderr has nothing else', async () => {
   const { baseUrl } = operator();
   const console = vi.spyOn(globalThis.console, 'error');
-  const line = ['depots', '--base-url', baseUrl, '--json', '--jq', 'reduce range(40) as $i ("x"; . + .) | length'];
+  const line = [
+    'depots',
+    '--base-url',
+    baseUrl,
+    '--json',
+    '--jq',
+    'reduce range(40) as $i ("x"; . + .) | length',
+  ];
   const { code, stdout, stderr } = await run(line);
   expect([code, stdout, console.mock.calls]).toEqual([2, '', []]);
   expect(JSON.parse(stderr)).toMatchObject({
@@ -77,7 +97,17 @@ test('an expression that needs more memory than there is is a mistake of the com
 test('an expression that fails prints nothing, so nothing is saved', async () => {
   const { baseUrl } = operator();
   const env = cleanEnvironment(temporaryFolder());
-  const line = ['quote', '11', ...trip, '--base-url', baseUrl, '--save', 'kea', '--jq', 'error("no")'];
+  const line = [
+    'quote',
+    '11',
+    ...trip,
+    '--base-url',
+    baseUrl,
+    '--save',
+    'kea',
+    '--jq',
+    'error("no")',
+  ];
   const ended = await run(line, { env });
   expect(ended.code).toBe(2);
   expect(ended.stderr).not.toContain('saved');
@@ -98,7 +128,9 @@ test('half a surrogate pair comes out as --json writes it, beside texts that hol
   const jq = async (expression: string) => run([...line, '--jq', expression]);
   expect(await jq('.')).toEqual({ code: 0, stdout, stderr: '' });
   expect(stdout).toContain('Auck\\ud800land');
-  expect(await jq('.[0] | {name}, (.name | length)')).toMatchObject({ stdout: '{"name":"Auck\\ud800land"}\n9\n' });
+  expect(await jq('.[0] | {name}, (.name | length)')).toMatchObject({
+    stdout: '{"name":"Auck\\ud800land"}\n9\n',
+  });
   expect(await jq('.[] | select(.name | startswith("Nel")) | .name')).toMatchObject({
     stdout: 'Nel<U+DC00><U+D800>\n',
   });

@@ -46,5 +46,8 @@ test.each([
 });
 
 test('help is shown in any case', async () => {
-  expect(await cli(operatorService()).run('depots --json=name --help')).toMatchObject({ code: 0, stderr: '' });
+  expect(await cli(operatorService()).run('depots --json=name --help')).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
 });

@@ -14,7 +14,9 @@ async function limits(env: Record<string, string>, ...flags: string[]) {
 test('limits is empty if no operator is configured and no request was sent', async () => {
   const env = home();
   expect(await limits(env)).toEqual([]);
-  expect((await run(['limits'], { env, tty: ['stdout'] })).stdout).toMatch(/^No operator is configured/);
+  expect((await run(['limits'], { env, tty: ['stdout'] })).stdout).toMatch(
+    /^No operator is configured/,
+  );
 });
 
 test('limits counts the requests of all processes, by operator name or by address', async () => {
@@ -24,7 +26,15 @@ test('limits counts the requests of all processes, by operator name or by addres
   for (let i = 0; i < 3; i += 1) await run(['depots', '--operator', 'lucky'], { env });
   await run(['depots', '--base-url', other.baseUrl], { env });
   expect(await limits(env)).toMatchObject([
-    { operator: 'lucky', origin: baseUrl, limit: 20, windowMs: 30_000, used: 3, free: 17, nextAt: null },
+    {
+      operator: 'lucky',
+      origin: baseUrl,
+      limit: 20,
+      windowMs: 30_000,
+      used: 3,
+      free: 17,
+      nextAt: null,
+    },
     { operator: 'idle', origin: 'https://idle.test', limit: 100, used: 0, free: 100 },
   ]);
   const others = [{ origin: other.baseUrl, limit: 100, windowMs: 60_000, used: 1, free: 99 }];
@@ -47,7 +57,9 @@ test('all ways to write the name of a host are one budget', async () => {
   const lucky = [{ operator: 'lucky', origin: `http://localhost:${port}`, used: 1 }];
   for (const host of ['localhost', 'localhost.', 'LOCALHOST.'])
     expect(await limits(env, '--base-url', `http://${host}:${port}/api`)).toMatchObject(lucky);
-  expect(await limits(env, '--base-url', 'https://Lucky.test.:443/')).toMatchObject([{ origin: 'https://lucky.test' }]);
+  expect(await limits(env, '--base-url', 'https://Lucky.test.:443/')).toMatchObject([
+    { origin: 'https://lucky.test' },
+  ]);
 });
 
 test('a limit on the command line counts for its command', async () => {
@@ -56,12 +68,18 @@ test('a limit on the command line counts for its command', async () => {
   const given = ['--base-url', `${baseUrl}/api`, '--rate-limit', '5/10s'];
   expect(await run(['depots', ...given], { env })).toMatchObject({ code: 0 });
   expect(await limits(env, ...given)).toMatchObject([{ limit: 5, windowMs: 10_000, used: 1 }]);
-  const places = ['limit\t5/10s\tflag\t--rate-limit\t\n', 'limit\t20/30s\tfile\toperators.lucky.limit\t\n'];
+  const places = [
+    'limit\t5/10s\tflag\t--rate-limit\t\n',
+    'limit\t20/30s\tfile\toperators.lucky.limit\t\n',
+  ];
   expect((await run(['config', ...given], { env })).stdout).toContain(places[0]);
   expect((await run(['config', '--base-url', `${baseUrl}/`], { env })).stdout).toContain(places[1]);
-  const added = await run(['operators', 'add', 'happy', 'https://happy.test', '--rate-limit', '5/10s', '--no-check'], {
-    env,
-  });
+  const added = await run(
+    ['operators', 'add', 'happy', 'https://happy.test', '--rate-limit', '5/10s', '--no-check'],
+    {
+      env,
+    },
+  );
   expect(added.stdout).toContain('\t5/10s\t');
 });
 
@@ -74,7 +92,12 @@ test('limits shows only the operator that a flag or a variable names', async () 
   expect(await limits(env, '--operator', 'lucky')).toEqual(lucky);
   expect(await limits({ ...env, RENTAL_OPERATOR: 'lucky' })).toEqual(lucky);
   expect(await limits(env, '--base-url', `${baseUrl}/api`)).toEqual(lucky);
-  expect(await limits(env, '--base-url', 'https://new.test')).toMatchObject([{ operator: 'new.test', used: 0 }]);
-  expect((await limits(env, '--operator', 'idle,lucky')).map(({ operator }) => operator)).toEqual(['idle', 'lucky']);
+  expect(await limits(env, '--base-url', 'https://new.test')).toMatchObject([
+    { operator: 'new.test', used: 0 },
+  ]);
+  expect((await limits(env, '--operator', 'idle,lucky')).map(({ operator }) => operator)).toEqual([
+    'idle',
+    'lucky',
+  ]);
   expect(await limits(env, '--sandbox')).toEqual([]);
 });

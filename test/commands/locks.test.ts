@@ -1,4 +1,7 @@
-/** Writers of one file at once: a lock holds whatever clocks say, and what killed or stopped writers leave blocks nothing. */
+/**
+ * Writers of one file at once: a lock holds whatever clocks say, and what killed or stopped writers
+ * leave blocks nothing.
+ */
 import { spawn } from 'node:child_process';
 import {
   existsSync,
@@ -23,15 +26,20 @@ const add = 'operators add lucky http://127.0.0.1:9 --no-check';
 const quote = ['quote', '11', ...tripFlags.trip];
 
 type Variables = Readonly<Record<string, string>>;
-const configFile = (env: Variables): string => join(env['XDG_CONFIG_HOME'] ?? '', 'rental/config.json');
+const configFile = (env: Variables): string =>
+  join(env['XDG_CONFIG_HOME'] ?? '', 'rental/config.json');
 const configLock = (env: Variables): string => join(dirname(configFile(env)), '.config.json.lock');
-const tripsFolder = (env: Variables): string => join(env['HOME'] ?? '', '.local/share/rental/trips');
+const tripsFolder = (env: Variables): string =>
+  join(env['HOME'] ?? '', '.local/share/rental/trips');
 const namesIn = (env: Variables): string[] => {
   const { operators } = JSON.parse(readFileSync(configFile(env), 'utf8')) as { operators: object };
   return Object.keys(operators).sort();
 };
 
-/** As another process makes it; its time is that of the file system, which is `offSeconds` apart from the machine's. */
+/**
+ * As another process makes it; its time is that of the file system, which is `offSeconds` apart
+ * from the machine's.
+ */
 function lockOfAnother(lock: string, offSeconds = 0): void {
   mkdirSync(dirname(lock), { recursive: true });
   writeFileSync(lock, '');
@@ -39,23 +47,26 @@ function lockOfAnother(lock: string, offSeconds = 0): void {
   utimesSync(lock, time, time);
 }
 
-test.each([-3600, -20, 20])('a lock %s s apart from the machine is left to its process', async (offSeconds) => {
-  const { env, run: rental } = cli(operatorService());
-  const lock = configLock(env);
-  lockOfAnother(lock, offSeconds);
-  const seen: boolean[] = [];
-  const clock = fastClock((ms) => {
-    if (ms <= 9000) seen.push(existsSync(lock));
-    // The other one goes on meanwhile, with a lock for its next change.
-    if (ms === 9000) lockOfAnother(lock, offSeconds + 1);
-    if (ms === 18_000) rmSync(lock);
-  });
-  const { passed, ...options } = clock;
-  expect(await rental(add, options)).toMatchObject({ code: 0 });
-  expect(seen).not.toContain(false);
-  expect(passed()).toBe(18_000);
-  expect(namesIn(env)).toEqual(['demo', 'lucky']);
-});
+test.each([-3600, -20, 20])(
+  'a lock %s s apart from the machine is left to its process',
+  async (offSeconds) => {
+    const { env, run: rental } = cli(operatorService());
+    const lock = configLock(env);
+    lockOfAnother(lock, offSeconds);
+    const seen: boolean[] = [];
+    const clock = fastClock((ms) => {
+      if (ms <= 9000) seen.push(existsSync(lock));
+      // The other one goes on meanwhile, with a lock for its next change.
+      if (ms === 9000) lockOfAnother(lock, offSeconds + 1);
+      if (ms === 18_000) rmSync(lock);
+    });
+    const { passed, ...options } = clock;
+    expect(await rental(add, options)).toMatchObject({ code: 0 });
+    expect(seen).not.toContain(false);
+    expect(passed()).toBe(18_000);
+    expect(namesIn(env)).toEqual(['demo', 'lucky']);
+  },
+);
 
 test('the lock of a killed process is taken away after ten seconds, and a wait of more than two is said', async () => {
   const rental = cli(operatorService());
@@ -78,7 +89,10 @@ test('a wait of less than two seconds is not said', async () => {
   const { env, run: rental } = cli(operatorService());
   lockOfAnother(configLock(env));
   const clock = fastClock((ms) => ms === 1900 && rmSync(configLock(env)));
-  expect(await rental(add, clock)).toMatchObject({ code: 0, stderr: expect.not.stringContaining('waiting') as string });
+  expect(await rental(add, clock)).toMatchObject({
+    code: 0,
+    stderr: expect.not.stringContaining('waiting') as string,
+  });
 });
 
 test('Ctrl-C ends a wait for a lock at once, and nothing is changed', async () => {
@@ -95,7 +109,10 @@ test('Ctrl-C ends a wait for a lock at once, and nothing is changed', async () =
 
 test.each([
   ['an empty folder', (lock: string) => mkdirSync(lock)],
-  ['a folder with a file', (lock: string) => (mkdirSync(lock), writeFileSync(join(lock, 'file'), ''))],
+  [
+    'a folder with a file',
+    (lock: string) => (mkdirSync(lock), writeFileSync(join(lock, 'file'), '')),
+  ],
   ['a link to nothing', (lock: string) => symlinkSync('/nonexistent/lock', lock)],
 ])('%s instead of a lock is removed at once', async (_, put) => {
   const rental = cli(operatorService());
@@ -124,7 +141,11 @@ test('temporary files of killed writers are removed by the next writer, and file
   for (const file of [...abandoned, ...others]) writeFileSync(join(trips, file), '{');
   expect(await rental.run(add)).toMatchObject({ code: 0 });
   expect(await rental.run([...quote, '--save', 'it'])).toMatchObject({ code: 0 });
-  expect(readdirSync(config).sort()).toEqual(['config.json', 'config.json.old', 'other.json.0123456789ab']);
+  expect(readdirSync(config).sort()).toEqual([
+    'config.json',
+    'config.json.old',
+    'other.json.0123456789ab',
+  ]);
   expect(readdirSync(trips).sort()).toEqual([...others, 'it.json'].sort());
 });
 
@@ -139,33 +160,49 @@ async function stoppedWriter(args: readonly string[], moment: string, env: Varia
   return { ended, goOn: () => child.kill('SIGCONT') };
 }
 
-describe.skipIf(process.platform !== 'linux')('a writer that was stopped and goes on', { tags: ['node'] }, () => {
-  test.each(['write', 'rename'])('at its %s does not rename its old text over a newer one', async (moment) => {
-    const env = configuredEnvironment({});
-    const stopped = await stoppedWriter(['operators', 'add', 'slow', 'http://a.test', '--no-check'], moment, env);
-    // Locks of a program that trusts the clock are old, too.
-    utimesSync(configLock(env), 0, 0);
-    const { passed, ...options } = fastClock();
-    expect(await run(add.split(' '), { env, ...options })).toMatchObject({ code: 0 });
-    expect(passed()).toBe(10_000);
-    stopped.goOn();
-    expect(await stopped.ended).toMatchObject({ code: 0 });
-    expect(namesIn(env)).toEqual(['lucky', 'slow']);
-    expect(readdirSync(dirname(configLock(env)))).toEqual(['config.json']);
-  });
+describe.skipIf(process.platform !== 'linux')(
+  'a writer that was stopped and goes on',
+  { tags: ['node'] },
+  () => {
+    test.each(['write', 'rename'])(
+      'at its %s does not rename its old text over a newer one',
+      async (moment) => {
+        const env = configuredEnvironment({});
+        const stopped = await stoppedWriter(
+          ['operators', 'add', 'slow', 'http://a.test', '--no-check'],
+          moment,
+          env,
+        );
+        // Locks of a program that trusts the clock are old, too.
+        utimesSync(configLock(env), 0, 0);
+        const { passed, ...options } = fastClock();
+        expect(await run(add.split(' '), { env, ...options })).toMatchObject({ code: 0 });
+        expect(passed()).toBe(10_000);
+        stopped.goOn();
+        expect(await stopped.ended).toMatchObject({ code: 0 });
+        expect(namesIn(env)).toEqual(['lucky', 'slow']);
+        expect(readdirSync(dirname(configLock(env)))).toEqual(['config.json']);
+      },
+    );
 
-  test.each(['write', 'rename'])('at its %s does not lose an answer of a trip', async (moment) => {
-    const { baseUrl } = await operatorServer();
-    const env = configuredEnvironment({});
-    const save = [...quote, '--save', 'it', '--base-url', baseUrl];
-    const stopped = await stoppedWriter(save, moment, env);
-    utimesSync(join(tripsFolder(env), '.it.lock'), 0, 0);
-    const { passed: _, ...options } = fastClock();
-    expect(await run(save, { env, monotonic: options.monotonic, sleep: options.sleep })).toMatchObject({ code: 0 });
-    stopped.goOn();
-    expect(await stopped.ended).toMatchObject({ code: 0 });
-    const { stdout } = await run(['trips', 'history', 'it', '--json'], { env });
-    expect(JSON.parse(stdout)).toHaveLength(2);
-    expect(readdirSync(tripsFolder(env))).toEqual(['it.json']);
-  });
-});
+    test.each(['write', 'rename'])(
+      'at its %s does not lose an answer of a trip',
+      async (moment) => {
+        const { baseUrl } = await operatorServer();
+        const env = configuredEnvironment({});
+        const save = [...quote, '--save', 'it', '--base-url', baseUrl];
+        const stopped = await stoppedWriter(save, moment, env);
+        utimesSync(join(tripsFolder(env), '.it.lock'), 0, 0);
+        const { passed: _, ...options } = fastClock();
+        expect(
+          await run(save, { env, monotonic: options.monotonic, sleep: options.sleep }),
+        ).toMatchObject({ code: 0 });
+        stopped.goOn();
+        expect(await stopped.ended).toMatchObject({ code: 0 });
+        const { stdout } = await run(['trips', 'history', 'it', '--json'], { env });
+        expect(JSON.parse(stdout)).toHaveLength(2);
+        expect(readdirSync(tripsFolder(env))).toEqual(['it.json']);
+      },
+    );
+  },
+);

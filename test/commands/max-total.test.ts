@@ -1,4 +1,7 @@
-/** The exit code of --max-total: 10 above it, 1 without a total in its currency. A missing part, 8, counts more, and so does a no, 1. */
+/**
+ * The exit code of --max-total: 10 above it, 1 without a total in its currency. A missing part, 8,
+ * counts more, and so does a no, 1.
+ */
 import { describe, expect, test } from 'vitest';
 import { cli, type Cli } from '../support/cli.ts';
 import type { Fleet } from '../support/fleet.ts';
@@ -6,7 +9,10 @@ import { serviceOf } from '../support/fleet.ts';
 
 const trip = '--pick-up 1 --from 2031-01-06 --nights 7';
 /** Vehicle 11 costs 110 in all, 12 costs 120. */
-const fleet: Fleet = { vehicles: () => ({ 11: 'Kea', 12: 'Moa' }), accessories: () => ({ 1: 'Rack' }) };
+const fleet: Fleet = {
+  vehicles: () => ({ 11: 'Kea', 12: 'Moa' }),
+  accessories: () => ({ 1: 'Rack' }),
+};
 
 function rental(changes: Partial<Fleet> = {}): Cli {
   return cli(serviceOf({ ...fleet, ...changes }));
@@ -18,7 +24,14 @@ async function codeOf({ run }: Cli, line: string): Promise<number> {
 
 /** Shows no extras at all. */
 const bare = () => ({
-  priceBreakdown: { rentalFee: 110, routeFee: 0, accessoriesFee: 0, insuranceFee: 0, accessories: [], insurance: null },
+  priceBreakdown: {
+    rentalFee: 110,
+    routeFee: 0,
+    accessoriesFee: 0,
+    insuranceFee: 0,
+    accessories: [],
+    insurance: null,
+  },
 });
 
 describe.each([
@@ -33,7 +46,9 @@ describe.each([
   test('ends with 1 if the total is in another currency than --max-total', async () => {
     const { code, stderr } = await rental().run(`${line} --max-total '500 AUD'`);
     expect(code).toBe(1);
-    expect(stderr).toContain('cannot be compared with --max-total 500.00 AUD: the currencies differ');
+    expect(stderr).toContain(
+      'cannot be compared with --max-total 500.00 AUD: the currencies differ',
+    );
   });
 
   test('ends with 8 if an extra is missing, too high or not, and with 1 if the vehicle is not available', async () => {
@@ -106,7 +121,10 @@ describe('trips', () => {
         stderr: 'warning: the total of 110.00 NZD is above --max-total 109.50 NZD\n',
       });
       expect(above.stdout).toContain('110');
-      expect(await operator.run(`trips show ${name} --max-total 110 --quiet`)).toMatchObject({ code: 0, stderr: '' });
+      expect(await operator.run(`trips show ${name} --max-total 110 --quiet`)).toMatchObject({
+        code: 0,
+        stderr: '',
+      });
     }
     expect((await operator.run('trips show kea --max-total much')).code).toBe(2);
     expect(operator.requests()).toHaveLength(sent);
@@ -128,5 +146,7 @@ test('the help and the guide name the code', async () => {
   const { run } = rental();
   expect((await run('help exit-codes')).stdout).toMatch(/^ *10 +no total is within --max-total$/m);
   for (const command of ['quote', 'plan', 'compare', 'trips show', 'trips check'])
-    expect((await run(`${command} --help`)).stdout).toMatch(/--max-total <amount>\s+[^\n]*exit code 10/);
+    expect((await run(`${command} --help`)).stdout).toMatch(
+      /--max-total <amount>\s+[^\n]*exit code 10/,
+    );
 });

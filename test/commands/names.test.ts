@@ -10,7 +10,9 @@ const terminal = { tty: ['stdin', 'stdout', 'stderr'] } as const;
 /** Kea (1) and Kea Deluxe (2); Kea is sold out in January. */
 const keas: OperatorOptions = {
   vehicles: (_, query) =>
-    query.get('pick_up_date')?.startsWith('2030-01') ? { 2: 'Kea Deluxe' } : { 1: 'Kea', 2: 'Kea Deluxe' },
+    query.get('pick_up_date')?.startsWith('2030-01')
+      ? { 2: 'Kea Deluxe' }
+      : { 1: 'Kea', 2: 'Kea Deluxe' },
 };
 
 async function rental(options: OperatorOptions = keas) {
@@ -26,24 +28,36 @@ async function rental(options: OperatorOptions = keas) {
 
 describe('a vehicle by name', () => {
   test('is taken by its whole name, apart from case and accents, and named in the JSON', async () => {
-    const { rental: run, quotes } = await rental({ vehicles: () => ({ 1: 'Kēa', 2: 'Kea Deluxe' }) });
+    const { rental: run, quotes } = await rental({
+      vehicles: () => ({ 1: 'Kēa', 2: 'Kea Deluxe' }),
+    });
     const ended = await run(['quote', 'kea', ...trip, '--json']);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
-    expect(JSON.parse(ended.stdout)).toMatchObject({ vehicle: { id: 1, name: 'Kēa' }, selection: { vehicle_id: 1 } });
+    expect(JSON.parse(ended.stdout)).toMatchObject({
+      vehicle: { id: 1, name: 'Kēa' },
+      selection: { vehicle_id: 1 },
+    });
     const link = await run(['book-link', 'kea', ...trip, '--json']);
-    expect(JSON.parse(link.stdout)).toMatchObject({ kind: 'checkout', vehicle: { id: 1, name: 'Kēa' } });
+    expect(JSON.parse(link.stdout)).toMatchObject({
+      kind: 'checkout',
+      vehicle: { id: 1, name: 'Kēa' },
+    });
     const extras = await run(['extras', '1', '--json']);
     expect(extras.stdout).not.toContain('"vehicle"');
     expect(quotes()).toHaveLength(1);
   });
 
   test('in a terminal can be a part that fits one vehicle, with a note', async () => {
-    const { rental: run } = await rental({ vehicles: () => ({ 1: 'Kea', 2: 'Kea Deluxe', 3: 'Moa' }) });
+    const { rental: run } = await rental({
+      vehicles: () => ({ 1: 'Kea', 2: 'Kea Deluxe', 3: 'Moa' }),
+    });
     const ended = await run(['quote', 'deluxe', ...trip], terminal);
     expect(ended.code).toBe(0);
     expect(ended.stderr).toContain('vehicle "deluxe" means Kea Deluxe (2)');
     expect(await run(['quote', 'e', ...trip], terminal)).toMatchObject({ code: 2 });
-    expect(await run(['quote', 'deluxe', ...trip, '--no-input'], terminal)).toMatchObject({ code: 1 });
+    expect(await run(['quote', 'deluxe', ...trip, '--no-input'], terminal)).toMatchObject({
+      code: 1,
+    });
   });
 });
 
@@ -60,18 +74,23 @@ describe('a vehicle that is not offered', () => {
   });
 
   // It may be sold out: nothing says that no vehicle has this name.
-  test.each(['quote', 'book-link'])('in %s a part of an available name is said to be one', async (command) => {
-    const { rental: run } = await rental();
-    const stderr = 'error: "Kea" is not the whole name of an available vehicle\nhint: did you mean Kea Deluxe (2)?\n';
-    expect(await run([command, 'Kea', ...trip])).toMatchObject({ code: 1, stdout: '', stderr });
-  });
+  test.each(['quote', 'book-link'])(
+    'in %s a part of an available name is said to be one',
+    async (command) => {
+      const { rental: run } = await rental();
+      const stderr =
+        'error: "Kea" is not the whole name of an available vehicle\nhint: did you mean Kea Deluxe (2)?\n';
+      expect(await run([command, 'Kea', ...trip])).toMatchObject({ code: 1, stdout: '', stderr });
+    },
+  );
 
   test('that was listed before is sold out or not offered; of another one the spelling is doubted', async () => {
     const { rental: run } = await rental();
     await run(['availability', '--pick-up', '1', '--from', '2030-02-05', '--to', '2030-02-12']);
     const soldOut = 'error: vehicle "kea" is sold out, or not offered for these depots and dates\n';
     expect((await run(['quote', 'kea', ...trip])).stderr).toContain(soldOut);
-    const unseen = 'has not been seen before\nhint: check the name or id; available: Kea Deluxe (2)\n';
+    const unseen =
+      'has not been seen before\nhint: check the name or id; available: Kea Deluxe (2)\n';
     expect((await run(['quote', 'motorhome', ...trip])).stderr).toContain(unseen);
   });
 });
@@ -90,20 +109,40 @@ describe('compare --vehicle', () => {
   test.each([
     ['ke', 'note: vehicle "ke" means Kea (1), Kea Deluxe (2)', ['Kea', 'Kea Deluxe']],
     ['kea deluxe,motorhome', 'no available vehicle matches "motorhome"', ['Kea Deluxe']],
-  ])('with %j compares all vehicles that it fits, and notes which, or what fits none', async (text, note, names) => {
-    const { rental: run } = await rental();
-    const ended = await run([...comparison, '--from', '2030-02-05', '--vehicle', text]);
-    expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining(note) as string });
-    const { offers } = JSON.parse(ended.stdout) as { offers: { vehicle: { name: string } }[] };
-    expect(offers.map(({ vehicle }) => vehicle.name)).toEqual(names);
-  });
+  ])(
+    'with %j compares all vehicles that it fits, and notes which, or what fits none',
+    async (text, note, names) => {
+      const { rental: run } = await rental();
+      const ended = await run([...comparison, '--from', '2030-02-05', '--vehicle', text]);
+      expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining(note) as string });
+      const { offers } = JSON.parse(ended.stdout) as { offers: { vehicle: { name: string } }[] };
+      expect(offers.map(({ vehicle }) => vehicle.name)).toEqual(names);
+    },
+  );
 });
 
 describe('depots and extras', () => {
   test('by a part of a name are taken if one fits, with a note', async () => {
     const { rental: run } = await rental({});
-    const args = ['--from', '2030-01-05', '--to', '2030-01-12', '--accessory', 'snow', '--insurance', 'full'];
-    const ended = await run(['quote', '11', '--pick-up', 'auck', '--drop-off', 'Christchurch', ...args]);
+    const args = [
+      '--from',
+      '2030-01-05',
+      '--to',
+      '2030-01-12',
+      '--accessory',
+      'snow',
+      '--insurance',
+      'full',
+    ];
+    const ended = await run([
+      'quote',
+      '11',
+      '--pick-up',
+      'auck',
+      '--drop-off',
+      'Christchurch',
+      ...args,
+    ]);
     expect(ended.code).toBe(0);
     expect(ended.stderr.trimEnd().split('\n')).toEqual([
       'note: depot "auck" means Auckland (1)',
@@ -119,7 +158,16 @@ describe('depots and extras', () => {
   test('by an id that the stored list lacks are asked for again, once', async () => {
     const depots = ['Auckland'];
     const { rental: run, requests } = await rental({ depots });
-    const plan = ['plan', '--from', '2030-01-05', '--to', '2030-01-12', '--vehicle', 'cheapest', '--pick-up'];
+    const plan = [
+      'plan',
+      '--from',
+      '2030-01-05',
+      '--to',
+      '2030-01-12',
+      '--vehicle',
+      'cheapest',
+      '--pick-up',
+    ];
     await run([...plan, 'auckland']);
     depots.push('Taupō');
     expect((await run([...plan, '2', '--json'])).code).toBe(0);

@@ -1,4 +1,7 @@
-/** Of two depots, vehicles or extras with one name, the id tells apart the one that is meant: on the screen, on a page and in a calendar file. */
+/**
+ * Of two depots, vehicles or extras with one name, the id tells apart the one that is meant: on the
+ * screen, on a page and in a calendar file.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -21,19 +24,25 @@ const compared = `compare --pick-up 1 --drop-off 3 ${days} --vehicle 11`;
 test.each([
   ['a quote', `quote 11 --pick-up 1 --drop-off 3 ${days} --accessory 1 --insurance 7`],
   ['a comparison', `${compared} --accessory 1 --insurance 7`],
-])('a saved answer of %s has ids for one name on the screen, page and calendar file', async (kind, line) => {
-  const { run, screen } = twins();
-  const folder = temporaryFolder();
-  const [page, ics] = ['page.html', 'trip.ics'].map((name) => join(folder, name));
-  expect(await run(`${line} --save it`)).toMatchObject({ code: 0 });
-  const shown = await screen(`trips show it --report ${page} --ics ${ics}`);
-  const html = readFileSync(page!, 'utf8');
-  for (const text of [shown, html]) expect(text).toMatch(/Kea \(11\)[^]*Picton \(1\) → Nelson/);
-  expect(readFileSync(ics!, 'utf8').replace(/\r\n /g, '')).toMatch(/SUMMARY:Pick up Kea \(11\)\\, Picton \(1\)/);
-  // The lists of extras that were requested by id are known only where everything is looked up.
-  if (kind === 'a quote') for (const text of [shown, html]) expect(text).toMatch(/Seat \(1\)[^]*Cover \(7\)/);
-  expect(await screen('trips list')).toContain('Kea (11), Picton (1)');
-});
+])(
+  'a saved answer of %s has ids for one name on the screen, page and calendar file',
+  async (kind, line) => {
+    const { run, screen } = twins();
+    const folder = temporaryFolder();
+    const [page, ics] = ['page.html', 'trip.ics'].map((name) => join(folder, name));
+    expect(await run(`${line} --save it`)).toMatchObject({ code: 0 });
+    const shown = await screen(`trips show it --report ${page} --ics ${ics}`);
+    const html = readFileSync(page!, 'utf8');
+    for (const text of [shown, html]) expect(text).toMatch(/Kea \(11\)[^]*Picton \(1\) → Nelson/);
+    expect(readFileSync(ics!, 'utf8').replace(/\r\n /g, '')).toMatch(
+      /SUMMARY:Pick up Kea \(11\)\\, Picton \(1\)/,
+    );
+    // The lists of extras that were requested by id are known only where everything is looked up.
+    if (kind === 'a quote')
+      for (const text of [shown, html]) expect(text).toMatch(/Seat \(1\)[^]*Cover \(7\)/);
+    expect(await screen('trips list')).toContain('Kea (11), Picton (1)');
+  },
+);
 
 test('a check of a saved quote leaves the ids of extras with one name', async () => {
   const { run, screen } = twins();

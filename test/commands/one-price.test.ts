@@ -1,4 +1,7 @@
-/** What `quote` and `plan` have in common: one price from words, with a highest total, a length and the word cheapest. */
+/**
+ * What `quote` and `plan` have in common: one price from words, with a highest total, a length and
+ * the word cheapest.
+ */
 import { describe, expect, test } from 'vitest';
 import { fleets, type Fleet } from '../support/fleet.ts';
 
@@ -10,7 +13,10 @@ const basket: Fleet = {
 };
 
 /** Vehicle 11 costs 111 a day and 110 in all, 12 costs 80 a day and 120 in all. */
-const lucky: Fleet = { vehicles: () => ({ 11: 'Kea', 12: ['Moa', 80] }), accessories: () => ({ 1: 'Rack' }) };
+const lucky: Fleet = {
+  vehicles: () => ({ 11: 'Kea', 12: ['Moa', 80] }),
+  accessories: () => ({ 1: 'Rack' }),
+};
 const days = ['--pick-up', '1', '--from', '2031-01-06'];
 
 const commands = [
@@ -29,13 +35,16 @@ describe.each(commands)('$command', ({ command, line }) => {
       1,
       'warning: the total of 110.00 NZD cannot be compared with --max-total 500.00 AUD: the currencies differ\n',
     ],
-  ])('--max-total %s ends with %d, says why also with --quiet, and prints the price', async (most, code, stderr) => {
-    const ended = await fleets({ lucky }).rental([...kea, '--max-total', most]);
-    expect(ended).toMatchObject({ code, stderr });
-    expect(JSON.parse(ended.stdout)).toMatchObject(
-      command === 'quote' ? { totalAmount: 110 } : { quote: { totalAmount: 110 } },
-    );
-  });
+  ])(
+    '--max-total %s ends with %d, says why also with --quiet, and prints the price',
+    async (most, code, stderr) => {
+      const ended = await fleets({ lucky }).rental([...kea, '--max-total', most]);
+      expect(ended).toMatchObject({ code, stderr });
+      expect(JSON.parse(ended.stdout)).toMatchObject(
+        command === 'quote' ? { totalAmount: 110 } : { quote: { totalAmount: 110 } },
+      );
+    },
+  );
 
   test('a --max-total that is no amount costs no request', async () => {
     const { rental, requests } = fleets({ lucky });
@@ -66,7 +75,8 @@ test.each([
   const { rental, requests } = fleets({ lucky });
   const nights = ['--nights', '7'];
   const end = ['--to', '2031-01-13'];
-  for (const flags of [nights, end]) expect(await rental([...line, ...flags])).toMatchObject({ code: 0 });
+  for (const flags of [nights, end])
+    expect(await rental([...line, ...flags])).toMatchObject({ code: 0 });
   const asked = requests().filter((path) => path !== '/depots');
   expect(asked.length).toBeGreaterThan(1);
   expect(asked.filter((path) => !path.includes('drop_off_date=2031-01-13'))).toEqual([]);
@@ -87,7 +97,9 @@ test.each([
     const line = [...command, ...days, '--nights', '7'];
     const { code, stdout, stderr } = await fleets({ basket }).rental([...line, '--json']);
     expect([code, stdout]).toEqual([0, expect.stringContaining('vehicle_id=1')]);
-    expect(stderr).toContain('note: vehicle "cheapest" means Hatchback (1): the lowest daily rate\n');
+    expect(stderr).toContain(
+      'note: vehicle "cheapest" means Hatchback (1): the lowest daily rate\n',
+    );
     const lacking = await fleets({ basket }).rental([...line, '--accessory', 'rack']);
     expect(lacking).toMatchObject({ code: 2, stdout: '' });
     expect(lacking.stderr).toContain('no accessory matches "rack"\n');

@@ -1,4 +1,7 @@
-/** Adding an operator by the address that a person has of it, and giving an operator another address. */
+/**
+ * Adding an operator by the address that a person has of it, and giving an operator another
+ * address.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +22,9 @@ function program(config: object = {}) {
       run(words, { ...options, env: { ...env, ...options.env } }),
     /** What the file has of the operator. */
     stored: (name = 'lucky'): unknown =>
-      existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Stored).operators?.[name] : undefined,
+      existsSync(path)
+        ? (JSON.parse(readFileSync(path, 'utf8')) as Stored).operators?.[name]
+        : undefined,
   };
 }
 
@@ -30,7 +35,8 @@ interface Stored {
 const base = 'https://www.luckyrentals.co.nz/api/agent';
 const www = 'https://www.luckyrentals.co.nz';
 const bare = 'https://luckyrentals.co.nz';
-const isAt = (...reasons: string[]): string => `note: using ${base}, because ${joinWords(reasons)}\n`;
+const isAt = (...reasons: string[]): string =>
+  `note: using ${base}, because ${joinWords(reasons)}\n`;
 const moves = (from: string, to: string): string => `${from}/depots redirects to ${to}/depots`;
 const missing = (at: string): string => `${at}/depots answered 404 (Not Found)`;
 const noScheme = 'www.luckyrentals.co.nz has no scheme, so https was used';
@@ -62,7 +68,11 @@ describe('the address that a person has of Lucky Rentals', () => {
     ['www.luckyrentals.co.nz', [www, base], isAt(noScheme, missing(www))],
     ['luckyrentals.co.nz', [bare, www, base], isAt(...site)],
     ['LUCKYRENTALS.CO.NZ/', [bare, www, base], isAt(...site)],
-    ['luckyrentals.co.nz/api/agent', [`${bare}/api/agent`, base], isAt(bareNoScheme, moves(`${bare}/api/agent`, base))],
+    [
+      'luckyrentals.co.nz/api/agent',
+      [`${bare}/api/agent`, base],
+      isAt(bareNoScheme, moves(`${bare}/api/agent`, base)),
+    ],
     [`${bare}/api/agent`, [`${bare}/api/agent`, base], isAt(moves(`${bare}/api/agent`, base))],
     [
       'http://www.luckyrentals.co.nz/api/agent',
@@ -93,7 +103,15 @@ describe('the address that a person has of Lucky Rentals', () => {
     const { requests } = plantDeployment(luckyRentals());
     const { rental } = program();
     await rental(['operators', 'add', 'lucky', 'luckyrentals.co.nz']);
-    const words = ['availability', '--pick-up', 'auckland city', '--from', '2027-01-15', '--nights', '7'];
+    const words = [
+      'availability',
+      '--pick-up',
+      'auckland city',
+      '--from',
+      '2027-01-15',
+      '--nights',
+      '7',
+    ];
     expect(await rental(words)).toMatchObject({ code: 0 });
     expect(requests.map((address) => new URL(address).pathname)).toEqual([
       ...['/depots', '/depots', '/api/agent/depots', '/api/agent/vehicles/availability'],
@@ -131,7 +149,11 @@ describe('other forms of address', () => {
     ['[2001:DB8::1]:8443', 'https://[2001:db8::1]:8443', 'https://[2001:db8::1]:8443/api/agent'],
     ['http://192.0.2.7:8080', 'http://192.0.2.7:8080', 'http://192.0.2.7:8080/api/agent'],
     ['lücky.example', 'https://xn--lcky-0ra.example', 'https://xn--lcky-0ra.example/api/agent'],
-    ['lucky.example:8443/shop', 'https://lucky.example:8443', 'https://lucky.example:8443/api/agent'],
+    [
+      'lucky.example:8443/shop',
+      'https://lucky.example:8443',
+      'https://lucky.example:8443/api/agent',
+    ],
     ['lucky.example.', 'https://lucky.example.', 'https://lucky.example./api/agent'],
   ])('%s', async (given, at, stored) => {
     plant(interfaceAt('/api/agent'), new URL(at));
@@ -151,7 +173,10 @@ describe('other forms of address', () => {
   test.each([
     ['https://ann:s3cret@luckyrentals.co.nz', '<base-url> contains a user name or password'],
     ['ann:s3cret@luckyrentals.co.nz', '<base-url> contains a user name or password'],
-    ['ftp://luckyrentals.co.nz', '<base-url> is not an http or https address: ftp://luckyrentals.co.nz'],
+    [
+      'ftp://luckyrentals.co.nz',
+      '<base-url> is not an http or https address: ftp://luckyrentals.co.nz',
+    ],
     ['javascript:alert(1)', '<base-url> is not an http or https address'],
     ['lucky rentals.co.nz', '<base-url> is not an http or https address'],
     ['', '<base-url> is not an http or https address'],
@@ -166,16 +191,20 @@ describe('other forms of address', () => {
     expect([requests, stored()]).toEqual([[], undefined]);
   });
 
-  test.each(['luckyrentals.co.nz', 'localhost:8787', `${base}?a=b`, 'www.luckyrentals.co.nz/api/agent'])(
-    '--no-check takes only a full address, not %s',
-    async (given) => {
-      const { rental, stored } = program();
-      const ended = await rental(['operators', 'add', 'lucky', given, '--no-check']);
-      expect(ended).toMatchObject({ code: 2, stdout: '' });
-      expect(ended.stderr).toMatch(/^error: <base-url> (is not an http or https address|contains a query or fragment)/);
-      expect(stored()).toBeUndefined();
-    },
-  );
+  test.each([
+    'luckyrentals.co.nz',
+    'localhost:8787',
+    `${base}?a=b`,
+    'www.luckyrentals.co.nz/api/agent',
+  ])('--no-check takes only a full address, not %s', async (given) => {
+    const { rental, stored } = program();
+    const ended = await rental(['operators', 'add', 'lucky', given, '--no-check']);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(
+      /^error: <base-url> (is not an http or https address|contains a query or fragment)/,
+    );
+    expect(stored()).toBeUndefined();
+  });
 });
 
 describe('redirects', () => {
@@ -197,18 +226,31 @@ describe('redirects', () => {
 
   test.each<[target: string, why: string, status?: number]>([
     ['https://login.example/?next=depots', 'https://login.example/?…'],
-    ['https://lucky.example.evil.test/api/agent/depots', 'https://lucky.example.evil.test/api/agent/depots'],
+    [
+      'https://lucky.example.evil.test/api/agent/depots',
+      'https://lucky.example.evil.test/api/agent/depots',
+    ],
     ['https://evil.test/api/agent/depots', 'https://evil.test/api/agent/depots'],
-    ['https://www.www.lucky.example/api/agent/depots', 'https://www.www.lucky.example/api/agent/depots'],
+    [
+      'https://www.www.lucky.example/api/agent/depots',
+      'https://www.www.lucky.example/api/agent/depots',
+    ],
     ['https://wwwlucky.example/api/agent/depots', 'https://wwwlucky.example/api/agent/depots'],
     ['http://lucky.example/api/agent/depots', 'http://lucky.example/api/agent/depots'],
     ['https://lucky.example:8443/api/agent/depots', 'https://lucky.example:8443/api/agent/depots'],
-    ['https://ann:s3cret@www.lucky.example/api/agent/depots', 'https://…@www.lucky.example/api/agent/depots'],
+    [
+      'https://ann:s3cret@www.lucky.example/api/agent/depots',
+      'https://…@www.lucky.example/api/agent/depots',
+    ],
     ['/api/agent/depots/', 'https://lucky.example/api/agent/depots/'],
     ['/login', 'https://lucky.example/login'],
     ['/api/agent/depots?session=1', 'https://lucky.example/api/agent/depots?…'],
     ["javascript:alert('depots')", 'javascript:…'],
-    ['https://www.lucky.example/api/agent/depots', 'https://www.lucky.example/api/agent/depots', 300],
+    [
+      'https://www.lucky.example/api/agent/depots',
+      'https://www.lucky.example/api/agent/depots',
+      300,
+    ],
   ])('to %s, nothing is asked or stored there: it is only named', async (target, named, status) => {
     const { requests } = plantSite('lucky.example', to(target, status));
     for (const host of ['https://evil.test', 'https://login.example', 'https://lucky.example:8443'])
@@ -218,14 +260,20 @@ describe('redirects', () => {
     expect(ended).toMatchObject({ code: 7, stdout: '' });
     const [error = '', hint = ''] = ended.stderr.split('\n');
     expect(error).toBe(`error: the service redirects to ${named}`);
-    expect(hint).not.toContain(new URL(target, from).host.replace('lucky.example', '') || 'rental operators');
-    expect(hint).toContain('nothing was saved; --no-check saves a full base address without a check');
+    expect(hint).not.toContain(
+      new URL(target, from).host.replace('lucky.example', '') || 'rental operators',
+    );
+    expect(hint).toContain(
+      'nothing was saved; --no-check saves a full base address without a check',
+    );
     expect(requests).toEqual([`${from}/depots`]);
     expect(stored()).toBeUndefined();
   });
 
   test('a login of another host is asked nothing, and the usual path of the site is tried', async () => {
-    const inner = interfaceAt('/api/agent', async () => redirect('https://login.example/depots', 302));
+    const inner = interfaceAt('/api/agent', async () =>
+      redirect('https://login.example/depots', 302),
+    );
     const { requests } = plantSite('lucky.example', inner);
     const { rental, stored } = program();
     const ended = await rental(['operators', 'add', 'lucky', 'lucky.example/account']);
@@ -240,13 +288,20 @@ describe('redirects', () => {
   test('a redirect of everything to the home page at www says where the site is', async () => {
     const service: Service = async (request) => {
       const { host } = new URL(request.url);
-      return host === 'lucky.example' ? redirect('https://www.lucky.example/') : interfaceAt('/api/agent')(request);
+      return host === 'lucky.example'
+        ? redirect('https://www.lucky.example/')
+        : interfaceAt('/api/agent')(request);
     };
     const { requests } = plantSite('lucky.example', service);
     const { rental, stored } = program();
     const ended = await rental(['operators', 'add', 'lucky', 'lucky.example']);
-    expect(ended.stderr).toContain('redirects to https://www.lucky.example/, which is not a list of depots');
-    expect(requests).toEqual(['https://lucky.example/depots', 'https://www.lucky.example/api/agent/depots']);
+    expect(ended.stderr).toContain(
+      'redirects to https://www.lucky.example/, which is not a list of depots',
+    );
+    expect(requests).toEqual([
+      'https://lucky.example/depots',
+      'https://www.lucky.example/api/agent/depots',
+    ]);
     expect(stored()).toEqual({ baseUrl: 'https://www.lucky.example/api/agent' });
   });
 
@@ -259,14 +314,18 @@ describe('redirects', () => {
     const { rental, stored } = program();
     const ended = await rental(['operators', 'add', 'lucky', 'lucky.example']);
     expect(ended).toMatchObject({ code: 7, stdout: '' });
-    expect(ended.stderr).toContain('redirects to https://lucky.example/depots, which was already tried');
+    expect(ended.stderr).toContain(
+      'redirects to https://lucky.example/depots, which was already tried',
+    );
     expect(requests).toHaveLength(4);
     expect(stored()).toBeUndefined();
   });
 
   test('after four requests it ends', async () => {
     let count = 0;
-    const { requests } = plantSite('lucky.example', async () => redirect(`/${(count += 1)}/depots`));
+    const { requests } = plantSite('lucky.example', async () =>
+      redirect(`/${(count += 1)}/depots`),
+    );
     const { rental, stored } = program();
     const ended = await rental(['operators', 'add', 'lucky', 'lucky.example']);
     expect(ended).toMatchObject({ code: 7, stdout: '' });
@@ -283,43 +342,73 @@ describe('what is not the interface', () => {
 
   test.each<[what: string, service: Service, code: number, message: string]>([
     ['a page', page, 7, 'https://lucky.example/depots: the answer is a web page, not JSON'],
-    ['404', always(404, { error: 'Not here' }), 3, 'https://lucky.example/depots answered 404 (Not here)'],
+    [
+      '404',
+      always(404, { error: 'Not here' }),
+      3,
+      'https://lucky.example/depots answered 404 (Not here)',
+    ],
     ['403', always(403, ''), 3, 'https://lucky.example/depots answered 403 (Forbidden)'],
-    ['another list', always(200, [{ id: 'x' }]), 7, 'https://lucky.example/depots: [0].id: expected'],
+    [
+      'another list',
+      always(200, [{ id: 'x' }]),
+      7,
+      'https://lucky.example/depots: [0].id: expected',
+    ],
     ['an object', always(200, {}), 7, 'https://lucky.example/depots: '],
-    ['text', always(200, 'OK', { 'content-type': 'text/plain' }), 7, 'the answer is text/plain, not JSON'],
-  ])('%s at every address: nothing is stored, and all is named', async (_, service, code, message) => {
-    const { requests } = plantSite('lucky.example', service);
-    const { rental, stored } = program();
-    const ended = await rental(['operators', 'add', 'lucky', 'lucky.example', '--json']);
-    expect(ended).toMatchObject({ code, stdout: '' });
-    const { error } = JSON.parse(ended.stderr) as { error: { message: string; hint: string } };
-    expect(error.message).toContain(`no service answers at https://lucky.example: `);
-    expect(error.message).toContain(message);
-    expect(error.message).toContain('https://lucky.example/api/agent/depots');
-    expect(error.hint).toBe(
-      "give the base address that the operator's documentation names; " +
-        'nothing was saved; --no-check saves a full base address without a check',
-    );
-    expect(requests).toEqual(['https://lucky.example/depots', 'https://lucky.example/api/agent/depots']);
-    expect(stored()).toBeUndefined();
-  });
+    [
+      'text',
+      always(200, 'OK', { 'content-type': 'text/plain' }),
+      7,
+      'the answer is text/plain, not JSON',
+    ],
+  ])(
+    '%s at every address: nothing is stored, and all is named',
+    async (_, service, code, message) => {
+      const { requests } = plantSite('lucky.example', service);
+      const { rental, stored } = program();
+      const ended = await rental(['operators', 'add', 'lucky', 'lucky.example', '--json']);
+      expect(ended).toMatchObject({ code, stdout: '' });
+      const { error } = JSON.parse(ended.stderr) as { error: { message: string; hint: string } };
+      expect(error.message).toContain(`no service answers at https://lucky.example: `);
+      expect(error.message).toContain(message);
+      expect(error.message).toContain('https://lucky.example/api/agent/depots');
+      expect(error.hint).toBe(
+        "give the base address that the operator's documentation names; " +
+          'nothing was saved; --no-check saves a full base address without a check',
+      );
+      expect(requests).toEqual([
+        'https://lucky.example/depots',
+        'https://lucky.example/api/agent/depots',
+      ]);
+      expect(stored()).toBeUndefined();
+    },
+  );
 
   test('a page at the documentation goes on to the usual path', async () => {
     plantSite('lucky.example', interfaceAt('/api/agent', page));
     const { rental, stored } = program();
     const ended = await rental(['operators', 'add', 'lucky', 'lucky.example/docs']);
-    expect(ended.stderr).toContain('https://lucky.example/docs/depots: the answer is a web page, not JSON\n');
+    expect(ended.stderr).toContain(
+      'https://lucky.example/docs/depots: the answer is a web page, not JSON\n',
+    );
     expect(stored()).toEqual({ baseUrl: 'https://lucky.example/api/agent' });
   });
 
   test('an empty list is stored, with a warning also with --quiet', async () => {
     plantSite('lucky.example', always(200, []));
     const { rental, stored } = program();
-    const ended = await rental(['operators', 'add', 'lucky', 'https://lucky.example/api/agent', '--quiet']);
+    const ended = await rental([
+      'operators',
+      'add',
+      'lucky',
+      'https://lucky.example/api/agent',
+      '--quiet',
+    ]);
     expect(ended).toMatchObject({
       code: 0,
-      stderr: 'warning: https://lucky.example/api/agent/depots lists no depots: nothing can be rented there now\n',
+      stderr:
+        'warning: https://lucky.example/api/agent/depots lists no depots: nothing can be rented there now\n',
     });
     expect(stored()).toEqual({ baseUrl: 'https://lucky.example/api/agent' });
   });
@@ -332,25 +421,37 @@ describe('what is not the interface', () => {
     ],
     [503, 4, /^error: the service is unavailable, GET \/depots: Slow down\n/],
   ])('%i while it is checked ends it, and nothing is stored', async (status, code, message) => {
-    const { requests } = plantSite('lucky.example', interfaceAt('/api/agent', always(status, { error: 'Slow down' })));
+    const { requests } = plantSite(
+      'lucky.example',
+      interfaceAt('/api/agent', always(status, { error: 'Slow down' })),
+    );
     const { rental, stored } = program();
     const ended = await rental(['operators', 'add', 'lucky', 'lucky.example', '--no-wait']);
     expect(ended).toMatchObject({ code, stdout: '' });
     expect(ended.stderr).toMatch(message);
-    expect(ended.stderr).toContain('nothing was saved; --no-check saves a full base address without a check');
+    expect(ended.stderr).toContain(
+      'nothing was saved; --no-check saves a full base address without a check',
+    );
     expect(requests).toHaveLength(1);
     expect(stored()).toBeUndefined();
   });
 
   test('retries are among the four requests, and what was asked before is named', async () => {
     const service: Service = async (request) =>
-      new URL(request.url).pathname.startsWith('/api/agent/') ? answer(503, { error: 'Back soon' }) : page(request);
+      new URL(request.url).pathname.startsWith('/api/agent/')
+        ? answer(503, { error: 'Back soon' })
+        : page(request);
     const { requests } = plantSite('lucky.example', service);
     const { rental } = program();
     const options = { sleep: async () => {} };
-    const ended = await rental(['operators', 'add', 'lucky', 'lucky.example', '--retries', '9'], options);
+    const ended = await rental(
+      ['operators', 'add', 'lucky', 'lucky.example', '--retries', '9'],
+      options,
+    );
     expect(ended.code).toBe(4);
-    expect(ended.stderr).toContain('https://lucky.example/depots: the answer is a web page, not JSON');
+    expect(ended.stderr).toContain(
+      'https://lucky.example/depots: the answer is a web page, not JSON',
+    );
     expect(requests).toHaveLength(4);
   });
 
@@ -359,7 +460,9 @@ describe('what is not the interface', () => {
     const { rental, stored } = program();
     const ended = await rental(['operators', 'add', 'lucky', 'lucky.example', '--no-wait']);
     expect(ended).toMatchObject({ code: 6, stdout: '' });
-    expect(ended.stderr).toContain('; lucky.example has no scheme, so https was used; nothing was saved');
+    expect(ended.stderr).toContain(
+      '; lucky.example has no scheme, so https was used; nothing was saved',
+    );
     expect(stored()).toBeUndefined();
   });
 
@@ -372,7 +475,9 @@ describe('what is not the interface', () => {
     };
     plantSite('lucky.example', service);
     const { rental, stored } = program();
-    await rental(['operators', 'add', 'lucky', 'https://lucky.example/api/agent'], { sleep: async () => {} });
+    await rental(['operators', 'add', 'lucky', 'https://lucky.example/api/agent'], {
+      sleep: async () => {},
+    });
     expect(stored()).toEqual({ baseUrl: 'https://lucky.example/api/agent' });
   });
 });
@@ -391,7 +496,9 @@ describe('the limit of an operator at the same host', () => {
 
   test('a budget that is shared with other machines is that of a new one, too', async () => {
     const budgetUrl = 'redis://:secret@redis.test:6379';
-    const { rental, stored } = program({ operators: { other: { baseUrl: `${www}/api/other`, budgetUrl } } });
+    const { rental, stored } = program({
+      operators: { other: { baseUrl: `${www}/api/other`, budgetUrl } },
+    });
     const { stderr } = await rental(['operators', 'add', 'lucky', base, '--no-check']);
     expect(stderr).toContain('note: the request budget is shared like that of other\n');
     expect(stderr).not.toContain('secret');
@@ -407,7 +514,11 @@ describe('the limit of an operator at the same host', () => {
 });
 
 describe('operators set', () => {
-  const entry = { baseUrl: 'https://old.example/api/agent', timeZone: 'Europe/Oslo', limit: '7/7s' };
+  const entry = {
+    baseUrl: 'https://old.example/api/agent',
+    timeZone: 'Europe/Oslo',
+    limit: '7/7s',
+  };
   const config = { operators: { lucky: entry } };
 
   test.each([[['--base-url', 'luckyrentals.co.nz']], [['base-url', 'luckyrentals.co.nz']]])(
@@ -427,7 +538,9 @@ describe('operators set', () => {
   test('changes nothing if no service answers', async () => {
     plantSite('lucky.example', always(404, ''));
     const { rental, stored } = program(config);
-    expect(await rental(['operators', 'set', 'lucky', '--base-url', 'lucky.example'])).toMatchObject({ code: 3 });
+    expect(
+      await rental(['operators', 'set', 'lucky', '--base-url', 'lucky.example']),
+    ).toMatchObject({ code: 3 });
     expect(stored()).toEqual(entry);
   });
 

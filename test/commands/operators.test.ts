@@ -1,15 +1,29 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { cleanEnvironment, configuredEnvironment, temporaryFolder } from '../support/environment.ts';
+import {
+  cleanEnvironment,
+  configuredEnvironment,
+  temporaryFolder,
+} from '../support/environment.ts';
 import { binary, node } from '../support/program.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { run } from '../support/run.ts';
 import { sample } from '../support/thorough.ts';
 
 function configuration(text?: string) {
-  const env = text === undefined ? cleanEnvironment(temporaryFolder()) : configuredEnvironment(text);
+  const env =
+    text === undefined ? cleanEnvironment(temporaryFolder()) : configuredEnvironment(text);
   const folder = env['HOME'] ?? '';
   const path = join(folder, 'config', 'rental', 'config.json');
   return {
@@ -32,14 +46,24 @@ test('an operator can be added, listed, made the default and removed', async () 
   expect(await operators('--format', 'table')).toMatchObject({ code: 0, stdout: none });
   const added = await operators('add', 'lucky', base, '--json');
   expect(added).toMatchObject({ code: 0, stderr: `note: added lucky (${path})\n` });
-  const usual = { siteUrl: 'https://www.example.com', timeZone: 'Pacific/Auckland', limit: '100/60s', default: true };
+  const usual = {
+    siteUrl: 'https://www.example.com',
+    timeZone: 'Pacific/Auckland',
+    limit: '100/60s',
+    default: true,
+  };
   expect(JSON.parse(added.stdout)).toEqual([{ name: 'lucky', baseUrl: base, ...usual }]);
-  expect(text()).toBe(`{\n  "operators": {\n    "lucky": {\n      "baseUrl": "${base}"\n    }\n  }\n}\n`);
+  expect(text()).toBe(
+    `{\n  "operators": {\n    "lucky": {\n      "baseUrl": "${base}"\n    }\n  }\n}\n`,
+  );
   expect(statSync(path).mode & 0o777).toBe(0o600);
 
-  const own = '--site-url http://127.0.0.1:2/x --time-zone Europe/Oslo --rate-limit 10/1500ms'.split(' ');
+  const own =
+    '--site-url http://127.0.0.1:2/x --time-zone Europe/Oslo --rate-limit 10/1500ms'.split(' ');
   const second = await operators('add', 'happy', 'http://127.0.0.1:1/', ...own);
-  expect(second.stderr).toContain('there are two operators now: rental operators default <name> chooses one\n');
+  expect(second.stderr).toContain(
+    'there are two operators now: rental operators default <name> chooses one\n',
+  );
   const shown = await operators('show', 'happy', '--fields', 'name,value');
   expect(shown.stdout).toContain('base-url\thttp://127.0.0.1:1\n');
   expect(second.stdout).toBe(
@@ -53,14 +77,20 @@ test('an operator can be added, listed, made the default and removed', async () 
   const removal = `note: removed happy, which was the default (${path})\n`;
   expect(removed).toMatchObject({ stdout: 'lucky\ttrue\n', stderr: removal });
   expect(Object.keys(JSON.parse(text()) as object)).toEqual(['operators']);
-  expect((await operators('list', '--format', 'table')).stdout).toMatch(/OPERATOR +lucky\n[^]*DEFAULT +yes\n/);
+  expect((await operators('list', '--format', 'table')).stdout).toMatch(
+    /OPERATOR +lucky\n[^]*DEFAULT +yes\n/,
+  );
 });
 
 test('of two processes that add a name at once, one adds it and the other one says that it exists', async () => {
   const { operators, text } = configuration();
-  const added = await Promise.all(['one', 'two'].map((path) => operators('add', 'lucky', `${base}/${path}`)));
+  const added = await Promise.all(
+    ['one', 'two'].map((path) => operators('add', 'lucky', `${base}/${path}`)),
+  );
   expect(added.map(({ code }) => code).sort()).toEqual([0, 2]);
-  expect(added.find(({ code }) => code === 2)?.stderr).toContain('the operator "lucky" already exists');
+  expect(added.find(({ code }) => code === 2)?.stderr).toContain(
+    'the operator "lucky" already exists',
+  );
   const path = added[0]?.code === 0 ? 'one' : 'two';
   expect(JSON.parse(text())).toEqual({ operators: { lucky: { baseUrl: `${base}/${path}` } } });
 });
@@ -68,7 +98,10 @@ test('of two processes that add a name at once, one adds it and the other one sa
 test.each([
   [['add'], 'needs <name>\nhint: rental operators add --help shows how it is used\n'],
   [['add', '__proto__', base], '"__proto__" is not a valid operator name'],
-  [['add', 'a'.repeat(61), base], 'hint: use up to 60 letters, digits, dots, dashes and underscores, and a letter or'],
+  [
+    ['add', 'a'.repeat(61), base],
+    'hint: use up to 60 letters, digits, dots, dashes and underscores, and a letter or',
+  ],
   [
     ['add', 'old', base],
     'the operator "old" already exists\nhint: rental operators set old --base-url <address> changes its address',
@@ -116,12 +149,16 @@ test.each([
 });
 
 test('set changes one field and keeps the others', async () => {
-  const { operators, text, path } = configuration(`{"operators": {"old": {"baseUrl": "${base}", "limit": "10/1s"}}}`);
+  const { operators, text, path } = configuration(
+    `{"operators": {"old": {"baseUrl": "${base}", "limit": "10/1s"}}}`,
+  );
   const { code, stderr } = await operators('set', 'old', 'time-zone', 'Europe/Oslo');
   expect([code, stderr]).toEqual([0, `note: set time-zone of old (${path})\n`]);
   await operators('set', 'old', 'budget-url', 'redis://:secret@redis.test:6379');
   const more = { timeZone: 'Europe/Oslo', budgetUrl: 'redis://:secret@redis.test:6379' };
-  expect(JSON.parse(text())).toEqual({ operators: { old: { baseUrl: base, limit: '10/1s', ...more } } });
+  expect(JSON.parse(text())).toEqual({
+    operators: { old: { baseUrl: base, limit: '10/1s', ...more } },
+  });
 });
 
 test('show says where each setting of an operator is from, also of the one that a flag names', async () => {
@@ -150,7 +187,9 @@ test('of two operators with one address, show says where the settings of each ar
 });
 
 test('--config names the configuration of a project, as a flag or a variable; operators makes it', async () => {
-  const { env, folder, path } = configuration('{"operators": {"old": {"baseUrl": "http://127.0.0.1:1"}}}');
+  const { env, folder, path } = configuration(
+    '{"operators": {"old": {"baseUrl": "http://127.0.0.1:1"}}}',
+  );
   const file = join(folder, 'project.json');
   const names = async (args: string[], more = {}) =>
     (await run(['operators', ...args, '--fields', 'name'], { env: { ...env, ...more } })).stdout;
@@ -164,9 +203,13 @@ test('--config names the configuration of a project, as a flag or a variable; op
   expect(await names(['--config', path], { RENTAL_CONFIG: file })).toBe('old\n');
   expect(await names([])).toBe('old\n');
   const shown = async (args: string[], more = {}) =>
-    (await run(['config', ...args, '--format', 'plain'], { env: { ...env, ...more } })).stdout.split('\n');
+    (
+      await run(['config', ...args, '--format', 'plain'], { env: { ...env, ...more } })
+    ).stdout.split('\n');
   expect(await shown(['--config', file])).toContain(`settings\tconfig\t${file}\tflag\t--config\t`);
-  expect(await shown([], { RENTAL_CONFIG: file })).toContain(`settings\tconfig\t${file}\tvariable\tRENTAL_CONFIG\t`);
+  expect(await shown([], { RENTAL_CONFIG: file })).toContain(
+    `settings\tconfig\t${file}\tvariable\tRENTAL_CONFIG\t`,
+  );
 });
 
 test('add asks the service once and says what it found', async () => {
@@ -181,7 +224,13 @@ test('add asks the service once and says what it found', async () => {
 
 test('add saves nothing if the service fails', async () => {
   const { rental, path } = configuration();
-  const { code, stdout, stderr } = await rental('operators', 'add', 'lucky', 'http://127.0.0.1:1', '--no-wait');
+  const { code, stdout, stderr } = await rental(
+    'operators',
+    'add',
+    'lucky',
+    'http://127.0.0.1:1',
+    '--no-wait',
+  );
   expect([code, stdout]).toEqual([6, '']);
   expect(stderr).toMatch(/^error: cannot reach .*\nhint: .*nothing was saved; --no-check saves/m);
   expect(existsSync(path)).toBe(false);
@@ -207,7 +256,9 @@ describe('the configuration file', () => {
     const before = '{\n  // mine\n  "default": "a"\n}';
     const { operators, text } = configuration(before);
     for (const args of [['add', 'lucky', base], ['list']]) {
-      const stderr = expect.stringMatching(/config\.json:2: not valid JSON; comments are not allowed/) as string;
+      const stderr = expect.stringMatching(
+        /config\.json:2: not valid JSON; comments are not allowed/,
+      ) as string;
       expect(await operators(...args)).toMatchObject({ code: 2, stdout: '', stderr });
     }
     expect(text()).toBe(before);
@@ -225,31 +276,53 @@ describe('the configuration file', () => {
     expect(JSON.parse(text())).toMatchObject({ default: 'lucky' });
   });
 
-  test.skipIf(process.platform === 'win32')('is as before if only a part of it can be written', () => {
-    const many = Array.from({ length: 100 }, (_, index) => [`operator-${index}`, { baseUrl: base }]);
-    const before = JSON.stringify({ operators: Object.fromEntries(many) as object }, undefined, 2);
-    const { path, env, text } = configuration(before);
-    // As on a full disk, the system takes a part of the text first and refuses the next one.
-    const limited = 'trap "" XFSZ; ulimit -f 2; exec "$0" "$@"';
-    const words = ['-c', limited, node, binary, 'operators', 'add', 'lucky', base, '--no-check'];
-    const options = { env: { ...env, NODE_DISABLE_COMPILE_CACHE: '1' }, encoding: 'utf8' } as const;
-    const { status, stderr } = spawnSync('/bin/sh', words, options);
-    expect(status).toBe(9);
-    expect(stderr).toContain('could not be written');
-    expect(text()).toBe(before);
-    expect(readdirSync(dirname(path))).toEqual(['config.json']);
-  });
+  test.skipIf(process.platform === 'win32')(
+    'is as before if only a part of it can be written',
+    () => {
+      const many = Array.from({ length: 100 }, (_, index) => [
+        `operator-${index}`,
+        { baseUrl: base },
+      ]);
+      const before = JSON.stringify(
+        { operators: Object.fromEntries(many) as object },
+        undefined,
+        2,
+      );
+      const { path, env, text } = configuration(before);
+      // As on a full disk, the system takes a part of the text first and refuses the next one.
+      const limited = 'trap "" XFSZ; ulimit -f 2; exec "$0" "$@"';
+      const words = ['-c', limited, node, binary, 'operators', 'add', 'lucky', base, '--no-check'];
+      const options = {
+        env: { ...env, NODE_DISABLE_COMPILE_CACHE: '1' },
+        encoding: 'utf8',
+      } as const;
+      const { status, stderr } = spawnSync('/bin/sh', words, options);
+      expect(status).toBe(9);
+      expect(stderr).toContain('could not be written');
+      expect(text()).toBe(before);
+      expect(readdirSync(dirname(path))).toEqual(['config.json']);
+    },
+  );
 
-  test.each(sample(['rename', 'write'], 2))('is whole if a kill comes at its %s', { tags: ['node'] }, (moment) => {
-    const before = `{"operators": {"old": {"baseUrl": "${base}"}}}`;
-    const { env, text } = configuration(before);
-    const hook = `--require=${resolve('test/support/signal-at.cjs')}`;
-    const more = { NODE_OPTIONS: hook, SIGNAL: 'SIGKILL', SIGNAL_AT: moment, NODE_DISABLE_COMPILE_CACHE: '1' };
-    const words = [binary, 'operators', 'add', 'lucky', base, '--no-check'];
-    const { signal } = spawnSync(node, words, { env: { ...env, ...more }, encoding: 'utf8' });
-    expect(signal).toBe('SIGKILL');
-    expect(text()).toBe(before);
-  });
+  test.each(sample(['rename', 'write'], 2))(
+    'is whole if a kill comes at its %s',
+    { tags: ['node'] },
+    (moment) => {
+      const before = `{"operators": {"old": {"baseUrl": "${base}"}}}`;
+      const { env, text } = configuration(before);
+      const hook = `--require=${resolve('test/support/signal-at.cjs')}`;
+      const more = {
+        NODE_OPTIONS: hook,
+        SIGNAL: 'SIGKILL',
+        SIGNAL_AT: moment,
+        NODE_DISABLE_COMPILE_CACHE: '1',
+      };
+      const words = [binary, 'operators', 'add', 'lucky', base, '--no-check'];
+      const { signal } = spawnSync(node, words, { env: { ...env, ...more }, encoding: 'utf8' });
+      expect(signal).toBe('SIGKILL');
+      expect(text()).toBe(before);
+    },
+  );
 });
 
 test('operators list says in a note that the default is not configured; a command that needs it fails', async () => {
@@ -261,16 +334,27 @@ test('operators list says in a note that the default is not configured; a comman
   expect(ended).toEqual({
     code: 0,
     stdout: `new\thttps://new.test\tfalse\nold\t${base}\tfalse\n`,
-    stderr: expect.stringContaining(`note: ${problem}: rental operators add gone <base-url> adds it`) as string,
+    stderr: expect.stringContaining(
+      `note: ${problem}: rental operators add gone <base-url> adds it`,
+    ) as string,
   });
   const stderr = `error: ${problem}\n`;
-  expect(await rental('depots')).toMatchObject({ code: 2, stderr: expect.stringContaining(stderr) as string });
+  expect(await rental('depots')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(stderr) as string,
+  });
   expect(await rental('limits')).toMatchObject({ code: 0 });
 });
 
 test('an operator whose address has a password is refused by every command, and the password is not shown', async () => {
-  const { rental } = configuration('{"operators": {"old": {"baseUrl": "https://me:pa55@a.test/api"}}}');
-  for (const args of [['operators'], ['limits'], ['operators', 'default', 'old', '--format', 'table']]) {
+  const { rental } = configuration(
+    '{"operators": {"old": {"baseUrl": "https://me:pa55@a.test/api"}}}',
+  );
+  for (const args of [
+    ['operators'],
+    ['limits'],
+    ['operators', 'default', 'old', '--format', 'table'],
+  ]) {
     const { code, stdout, stderr } = await rental(...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^error: .*operators\.old\.baseUrl contains a user name or password; /);
@@ -293,7 +377,9 @@ test('a password is not shown either if the words of a command are in a wrong or
 });
 
 test('an error of the connection names the operator as it is configured', async () => {
-  const { rental } = configuration('{"operators": {"lucky": {"baseUrl": "http://127.0.0.1:9/api"}}}');
+  const { rental } = configuration(
+    '{"operators": {"lucky": {"baseUrl": "http://127.0.0.1:9/api"}}}',
+  );
   const problem = 'cannot reach lucky (127.0.0.1:9): the connection was refused';
   expect((await rental('depots')).stderr).toContain(`error: ${problem}\n`);
   expect((await rental('smoke', '--retries', '0')).stderr).toContain(problem);

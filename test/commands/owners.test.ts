@@ -28,7 +28,9 @@ test('a comparison whose ids are all of one operator asks it alone', async () =>
   const line = `compare --pick-up auckland ${dates} --accessory '2x happy:71'`;
   const { offers, plan } = await json<Comparison>(line);
   expect(plan.operators.map(({ operator }) => operator)).toEqual(['happy']);
-  expect(offers).toMatchObject([{ operator: 'happy', rank: 1, selection: { accessory_ids: [71, 71] } }]);
+  expect(offers).toMatchObject([
+    { operator: 'happy', rank: 1, selection: { accessory_ids: [71, 71] } },
+  ]);
 });
 
 test('a comparison with ids of two operators asks both of them', async () => {
@@ -63,7 +65,11 @@ test.each([
     'no depot matches "rotorula"',
     '"Rotorua"?',
   ],
-  [`compare --pick-up auckland ${dates} --accessory '2x 71' --operator lucky,happy`, 'own ids', '2x lucky:71'],
+  [
+    `compare --pick-up auckland ${dates} --accessory '2x 71' --operator lucky,happy`,
+    'own ids',
+    '2x lucky:71',
+  ],
 ])('%s is refused: %s', async (line, message, hint) => {
   const { run } = two();
   const ended = await run(line);

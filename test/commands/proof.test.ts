@@ -1,4 +1,7 @@
-/** A price counts only if the quote shows what was asked for. Any names: test/planner/right-answers.test.ts. */
+/**
+ * A price counts only if the quote shows what was asked for. Any names:
+ * test/planner/right-answers.test.ts.
+ */
 import { describe, expect, test } from 'vitest';
 import { fleets, type Fleet } from '../support/fleet.ts';
 import type { OfferDocument } from '../../src/documents/compare.ts';
@@ -8,7 +11,11 @@ const comparison = ['--pick-up', '1', '--from', '2031-01-06', '--nights', '7'];
 
 /** One vehicle, 11, with these accessories; ids count from 0. */
 function offering(...names: readonly string[]): Fleet {
-  return { vehicles: () => ({ 11: 'Kea' }), accessories: () => ({ ...names }), plans: () => ({ 8: 'Full cover' }) };
+  return {
+    vehicles: () => ({ 11: 'Kea' }),
+    accessories: () => ({ ...names }),
+    plans: () => ({ 8: 'Full cover' }),
+  };
 }
 
 function offersOf(stdout: string): readonly OfferDocument[] {
@@ -31,12 +38,25 @@ describe('names with commas and numbers', () => {
   test('the command in a comparison asks each operator for the same again', async () => {
     const lucky = offering('Camp table, set of 2 chairs', 'Camp table');
     const { rental } = fleets({ lucky, happy: offering('Folding table') });
-    const line = ['compare', ...comparison.slice(2), '--pick-up', 'auckland', '--vehicle', 'Kea', '--json'];
-    const first = await rental([...line, '--accessory', 'lucky:Camp table\\, set of 2 chairs,happy:Folding table']);
+    const line = [
+      'compare',
+      ...comparison.slice(2),
+      '--pick-up',
+      'auckland',
+      '--vehicle',
+      'Kea',
+      '--json',
+    ];
+    const first = await rental([
+      ...line,
+      '--accessory',
+      'lucky:Camp table\\, set of 2 chairs,happy:Folding table',
+    ]);
     const { command } = JSON.parse(first.stdout) as { command: string };
     const words = [...command.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word);
     const again = await rental([...words.slice(1), '--json', '--refresh']);
-    const idsOf = (stdout: string) => offersOf(stdout).map(({ selection }) => selection.accessory_ids);
+    const idsOf = (stdout: string) =>
+      offersOf(stdout).map(({ selection }) => selection.accessory_ids);
     expect(idsOf(first.stdout)).toEqual([[0], [0]]);
     expect(idsOf(again.stdout)).toEqual([[0], [0]]);
   });
@@ -44,7 +64,14 @@ describe('names with commas and numbers', () => {
   test('texts of two flags never become one name', async () => {
     const depots = ['North Shore', 'Auckland', 'North Shore, Auckland'];
     const { rental, requests } = fleets({ lucky: { depots, vehicles: () => ({}) } });
-    await rental(['compare', '--pick-up', 'North Shore', '--pick-up', 'Auckland', ...comparison.slice(2)]);
+    await rental([
+      'compare',
+      '--pick-up',
+      'North Shore',
+      '--pick-up',
+      'Auckland',
+      ...comparison.slice(2),
+    ]);
     const asked = requests().filter((path) => path.includes('availability'));
     expect(asked.map((path) => /pick_up_depot_id=(\d)/.exec(path)?.[1])).toEqual(['1', '2']);
   });
@@ -65,9 +92,24 @@ describe('a quote that lacks what was asked for', () => {
   test.each<[string[], string, object[], string]>([
     [quote, 'leaves it out', [], 'not in the quote: Child seat'],
     [plan, 'leaves it out', [], 'not in the quote: Child seat'],
-    [quote, 'prices one of two', [entry], 'not in the quote as requested: Child seat (1 instead of 2)'],
-    [quote, 'prices three', [{ ...entry, quantity: 3 }], 'not in the quote as requested: Child seat (3 instead of 2)'],
-    [quote, 'prices another under its id', [box], 'not in the quote: Child seat (the quote has "Roof box")'],
+    [
+      quote,
+      'prices one of two',
+      [entry],
+      'not in the quote as requested: Child seat (1 instead of 2)',
+    ],
+    [
+      quote,
+      'prices three',
+      [{ ...entry, quantity: 3 }],
+      'not in the quote as requested: Child seat (3 instead of 2)',
+    ],
+    [
+      quote,
+      'prices another under its id',
+      [box],
+      'not in the quote: Child seat (the quote has "Roof box")',
+    ],
   ])('%j ends with 8 if the service %s', async (line, _, entries, message) => {
     const { rental, shown } = fleets({ lucky: lacking(entries) });
     const asked = [...line, '--accessory', '2x child seat'];
@@ -86,7 +128,9 @@ describe('a quote that lacks what was asked for', () => {
     const ended = await rental([...quote, '--accessory', '7', '--insurance', '8', '--json']);
     expect(ended.code).toBe(8);
     expect(ended.stderr).toContain('warning: not in the quote: accessory 7');
-    expect(ended.stderr).toContain('warning: not in the quote: insurance plan 8 (the quote has "Other cover")');
+    expect(ended.stderr).toContain(
+      'warning: not in the quote: insurance plan 8 (the quote has "Other cover")',
+    );
   });
 
   test('is noted for what costs and was not asked for, and fine if that costs nothing', async () => {
@@ -97,7 +141,10 @@ describe('a quote that lacks what was asked for', () => {
     expect(ended.stderr).toContain('warning: in the quote, but not requested: GPS');
     expect(ended.stderr).toContain('warning: in the quote, but not requested: Basic');
     const [offer] = offersOf((await rental(['compare', ...comparison, '--json'])).stdout);
-    expect(offer).toMatchObject({ rank: null, missing: ['GPS (not requested)', 'Basic (not requested)'] });
+    expect(offer).toMatchObject({
+      rank: null,
+      missing: ['GPS (not requested)', 'Basic (not requested)'],
+    });
     const free = fleets({ lucky: lacking([], { id: 9, name: 'Basic', cost: 0 }) });
     expect(await free.rental(quote)).toMatchObject({ code: 0 });
   });
@@ -112,7 +159,9 @@ describe('a quote that lacks what was asked for', () => {
 });
 
 test('an id that is another extra on a later date is not ranked there', async () => {
-  const accessories: Fleet['accessories'] = (_, date) => ({ 5: date === '2031-01-08' ? 'Roof box' : 'Child seat' });
+  const accessories: Fleet['accessories'] = (_, date) => ({
+    5: date === '2031-01-08' ? 'Roof box' : 'Child seat',
+  });
   const { rental, requests } = fleets({ lucky: { vehicles: () => ({ 11: 'Kea' }), accessories } });
   const dates = ['--pick-up', '1', '--from', '2031-01-06..2031-01-08', '--nights', '7'];
   const ended = await rental(['compare', ...dates, '--accessory', 'child seat', '--json']);
@@ -133,20 +182,37 @@ test('vehicles that the service refuses an id for are listed without it, which i
   const dates = ['--pick-up', '1', '--from', '2031-01-06..2031-01-30', '--nights', '7'];
   const ended = await rental(['compare', ...dates, '--accessory', '5', '--quote', 'all', '--json']);
   // Ten requests run at once, of one vehicle after the other.
-  const refused = requests().filter((path) => path.startsWith('/quotes') && !path.includes('vehicle_id=12'));
+  const refused = requests().filter(
+    (path) => path.startsWith('/quotes') && !path.includes('vehicle_id=12'),
+  );
   expect(refused.length).toBeLessThanOrEqual(2 * (2 + 10));
   expect(ended.code).toBe(0);
-  expect(ended.stderr).toContain('no quote for Kea from 2031-01-06 with these extras (no such accessory); ');
+  expect(ended.stderr).toContain(
+    'no quote for Kea from 2031-01-06 with these extras (no such accessory); ',
+  );
   expect(ended.stderr.match(/with these extras/g)).toHaveLength(1);
   const lacking = offersOf(ended.stdout).filter(({ vehicle }) => vehicle.vehicleId !== 12);
-  expect(lacking.map(({ missing, unchecked = [] }) => [...missing, ...unchecked])).toEqual(Array(2 * 25).fill(['5']));
+  expect(lacking.map(({ missing, unchecked = [] }) => [...missing, ...unchecked])).toEqual(
+    Array(2 * 25).fill(['5']),
+  );
 });
 
 describe('an extra by a part of its name', () => {
   test('that only dearer vehicles have is found there', async () => {
-    const accessories: Fleet['accessories'] = (id) => (id === 2 ? { 5: 'Tow bar' } : { 6: 'Child seat' });
-    const { rental } = fleets({ lucky: { vehicles: () => ({ 1: 'Kea 1', 2: 'Kea 2' }), accessories } });
-    const line = ['compare', ...comparison, '--quote', 'best:1', '--accessory', 'tow bar', '--json'];
+    const accessories: Fleet['accessories'] = (id) =>
+      id === 2 ? { 5: 'Tow bar' } : { 6: 'Child seat' };
+    const { rental } = fleets({
+      lucky: { vehicles: () => ({ 1: 'Kea 1', 2: 'Kea 2' }), accessories },
+    });
+    const line = [
+      'compare',
+      ...comparison,
+      '--quote',
+      'best:1',
+      '--accessory',
+      'tow bar',
+      '--json',
+    ];
     const few = await rental([...line, '--max-requests', '3']);
     expect(few.code).toBe(8);
     expect(few.stderr).toContain('all 3 allowed requests were sent');
@@ -162,7 +228,9 @@ describe('an extra by a part of its name', () => {
     const { rental, requests } = fleets({ lucky: { vehicles, accessories } });
     const ended = await rental(['compare', ...comparison, '--accessory', 'table', '--json']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toContain('the accessory \\"table\\" matches several: \\"Folding table\\", \\"Camp');
+    expect(ended.stderr).toContain(
+      'the accessory \\"table\\" matches several: \\"Folding table\\", \\"Camp',
+    );
     expect(ended.stderr).toContain('"hint":"give one whole name;');
     expect(requests().filter((path) => path.startsWith('/quotes'))).toEqual([]);
   });
@@ -172,5 +240,8 @@ test('several operators are whole if all depots were given for one of them', asy
   const lucky: Fleet = { depots: ['Taupō'], vehicles: () => ({ 11: 'Kea' }) };
   const { rental } = fleets({ lucky, happy: { vehicles: () => ({ 21: 'Tui' }) } });
   const ended = await rental(['compare', '--pick-up', 'lucky:taupo', ...comparison.slice(2)]);
-  expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining('happy is left out') as string });
+  expect(ended).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('happy is left out') as string,
+  });
 });

@@ -8,7 +8,8 @@ import { sample } from '../support/thorough.ts';
 
 const trip = ['--pick-up', '1', '--drop-off', '2', '--from', '2030-01-05', '--to', '2030-01-12'];
 const line = ['book-link', '101', ...trip, '--base-url', 'https://www.example.com/api/agent'];
-const query = 'pick_up_depot_id=1&drop_off_depot_id=2&pick_up_date=2030-01-05&drop_off_date=2030-01-12&vehicle_id=101';
+const query =
+  'pick_up_depot_id=1&drop_off_depot_id=2&pick_up_date=2030-01-05&drop_off_date=2030-01-12&vehicle_id=101';
 const url = `https://www.example.com/book?${query}`;
 
 const tty = ['stdin', 'stdout', 'stderr'] as const;
@@ -16,26 +17,40 @@ const shades = (['dark', 'light'] as const).flatMap((terminal) =>
   [{ FORCE_COLOR: '1' }, { FORCE_COLOR: '3' }, { NO_COLOR: '1' }].map((env) => ({ terminal, env })),
 );
 
-test.each(sample(shades, 2))('it can be read on a $terminal terminal with $env', async ({ terminal, env }) => {
-  const { code, stdout, stderr } = await run([...line, '--qr'], { tty, env, columns: 80 });
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  // Without colours nothing says what the background is.
-  expect(scan(stdout, terminal, terminal === 'light' && 'NO_COLOR' in env)).toBe(url);
-});
+test.each(sample(shades, 2))(
+  'it can be read on a $terminal terminal with $env',
+  async ({ terminal, env }) => {
+    const { code, stdout, stderr } = await run([...line, '--qr'], { tty, env, columns: 80 });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    // Without colours nothing says what the background is.
+    expect(scan(stdout, terminal, terminal === 'light' && 'NO_COLOR' in env)).toBe(url);
+  },
+);
 
 test('a quote has the code of its checkout link, also in a pipe', async () => {
   const { baseUrl } = operator();
   const quote = ['quote', '11', ...trip, '--accessory', '1,1', '--base-url', baseUrl];
   const { stdout } = await run([...quote, '--qr', '--format', 'table']);
-  const { checkoutUrl } = JSON.parse((await run([...quote, '--json'])).stdout) as { checkoutUrl: string };
+  const { checkoutUrl } = JSON.parse((await run([...quote, '--json'])).stdout) as {
+    checkoutUrl: string;
+  };
   expect(scan(stdout, 'dark')).toBe(checkoutUrl);
-  expect(stdout).toContain(`A phone cannot open this link: ${new URL(checkoutUrl).host} is this machine.`);
+  expect(stdout).toContain(
+    `A phone cannot open this link: ${new URL(checkoutUrl).host} is this machine.`,
+  );
 });
 
 test('the code of a link is under what it leads to, with the names that earlier answers had', async () => {
   const rental = cli(operatorService({ vehicles: () => ({ 11: 'Kea', 12: 'Moa', 13: 'Moa' }) }));
   const titleOf = async (vehicle: string) => {
-    const { stdout } = await rental.run(['book-link', vehicle, ...trip, '--qr', '--format', 'table']);
+    const { stdout } = await rental.run([
+      'book-link',
+      vehicle,
+      ...trip,
+      '--qr',
+      '--format',
+      'table',
+    ]);
     return stdout.split('\n').at(-25);
   };
   const dates = 'Sat 5 Jan 2030 – Sat 12 Jan 2030, 7 nights';
@@ -50,7 +65,12 @@ test('the code of a link is under what it leads to, with the names that earlier 
 test('a terminal that is too narrow for it gets a line that says so', async () => {
   const { stdout } = await run([...line, '--qr'], { tty, columns: 44, env: { NO_COLOR: '1' } });
   expect(stdout).toBe(`${url}\nThe QR code needs 45 columns.\n`);
-  expect(scan((await run([...line, '--qr'], { tty, columns: 45, env: { NO_COLOR: '1' } })).stdout, 'dark')).toBe(url);
+  expect(
+    scan(
+      (await run([...line, '--qr'], { tty, columns: 45, env: { NO_COLOR: '1' } })).stdout,
+      'dark',
+    ),
+  ).toBe(url);
 });
 
 test('a link of any length is no error', async () => {

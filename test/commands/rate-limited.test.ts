@@ -40,7 +40,8 @@ test('a command that may not wait says the true retryAfterSeconds, and so does t
   const { depots, sentAt } = refusing(50_000, named);
   for (let turn = 0; turn < 2; turn += 1) {
     const { code, stderr } = await depots('--no-wait');
-    const { retryAfterSeconds } = (JSON.parse(stderr) as { error: { retryAfterSeconds: number } }).error;
+    const { retryAfterSeconds } = (JSON.parse(stderr) as { error: { retryAfterSeconds: number } })
+      .error;
     expect(code).toBe(5);
     expect(retryAfterSeconds).toBeGreaterThanOrEqual(50);
     expect(retryAfterSeconds).toBeLessThanOrEqual(51);

@@ -1,4 +1,7 @@
-/** A flag that is given twice: a list has both, and for any other one it is a mistake. None drops the first silently. */
+/**
+ * A flag that is given twice: a list has both, and for any other one it is a mistake. None drops
+ * the first silently.
+ */
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/commands/index.ts';
 import type { Flags } from '../../src/cli/flags.ts';
@@ -9,7 +12,9 @@ import { operatorService } from '../support/operator.ts';
 const trip = '--pick-up 1 --from 2031-01-06 --nights 7';
 
 interface Compared {
-  readonly offers: readonly { readonly selection: { readonly drop_off_date: string; readonly vehicle_id: number } }[];
+  readonly offers: readonly {
+    readonly selection: { readonly drop_off_date: string; readonly vehicle_id: number };
+  }[];
 }
 
 describe('a list has both', () => {
@@ -19,13 +24,19 @@ describe('a list has both', () => {
     ['--nights 3..4 --nights 3', ['2031-01-09', '2031-01-10']],
   ])('compare %s', async (nights, ends) => {
     const { json } = cli(operatorService());
-    const { offers } = await json<Compared>(`compare --pick-up 1 --from 2031-01-06 ${nights} --quote all`);
-    expect([...new Set(offers.map(({ selection }) => selection.drop_off_date))].sort()).toEqual(ends);
+    const { offers } = await json<Compared>(
+      `compare --pick-up 1 --from 2031-01-06 ${nights} --quote all`,
+    );
+    expect([...new Set(offers.map(({ selection }) => selection.drop_off_date))].sort()).toEqual(
+      ends,
+    );
   });
 
   test('compare --vehicle 11 --vehicle-id 12', async () => {
     const { json } = cli(operatorService());
-    const { offers } = await json<Compared>(`compare ${trip} --vehicle 11 --vehicle-id 12 --quote all`);
+    const { offers } = await json<Compared>(
+      `compare ${trip} --vehicle 11 --vehicle-id 12 --quote all`,
+    );
     expect(offers.map(({ selection }) => selection.vehicle_id).sort()).toEqual([11, 12]);
   });
 });
@@ -45,7 +56,11 @@ test.each([
   const { run, requests } = cli({ one: operatorService(), two: operatorService() });
   const ended = await run(line);
   expect(ended).toMatchObject({ code: 2, stdout: '' });
-  const message = (ended.stderr.startsWith('{') ? (JSON.parse(ended.stderr) as Failure).error.message : ended.stderr)
+  const message = (
+    ended.stderr.startsWith('{')
+      ? (JSON.parse(ended.stderr) as Failure).error.message
+      : ended.stderr
+  )
     .replace(/^error: /, '')
     .replace(/\n[^]*/, '');
   expect(message).toBe(`${flag} was given twice`);
@@ -61,7 +76,9 @@ test('the hint names the other name of the flag, and how compare takes several o
   const twice = await run(`quote 11 ${trip} --pick-up-depot-id 2`);
   expect(twice.stderr).toContain('hint: give it once; --pick-up-depot-id is the same flag\n');
   const operators = await run(`compare ${trip} --operator a --operator b`);
-  expect(operators.stderr).toContain('hint: --operator: a configured operator; compare takes several: a,b\n');
+  expect(operators.stderr).toContain(
+    'hint: --operator: a configured operator; compare takes several: a,b\n',
+  );
 });
 
 /** Two different values that the flag takes. */
@@ -84,7 +101,10 @@ test('every flag of one value is refused if it is given twice, and every switch 
   const { run } = cli(operatorService());
   for (const { name, flags, args } of commands) {
     const words = Object.values(args).flatMap(({ required }) => (required ? ['11'] : []));
-    for (const [flag, kind] of Object.entries<Flags[string]>({ ...(name === 'depots' && globalFlags), ...flags })) {
+    for (const [flag, kind] of Object.entries<Flags[string]>({
+      ...(name === 'depots' && globalFlags),
+      ...flags,
+    })) {
       const values = valuesOf(kind);
       if (values === undefined || (name === 'compare' && flag === 'nights')) continue;
       const line = [name, ...words, `--${flag}`, values[0], `--${flag}`, values[1]];

@@ -11,7 +11,10 @@ function sandbox() {
   const runWith = (options: RunOptions, args: readonly string[]) =>
     run([...args, '--base-url', operator.baseUrl], { env, ...options });
   return {
-    paths: () => operator.requests.map(({ path }) => path.replace(/^\/api\/agent/, '').replace(/\?.*/, '')).sort(),
+    paths: () =>
+      operator.requests
+        .map(({ path }) => path.replace(/^\/api\/agent/, '').replace(/\?.*/, ''))
+        .sort(),
     rental: (...args: string[]) => runWith({}, args),
     rentalAt: (now: number, ...args: string[]) => runWith({ now: () => now }, args),
     onTerminal: (...args: string[]) => runWith({ tty: ['stdout'] }, args),
@@ -19,7 +22,16 @@ function sandbox() {
 }
 
 const byId = ['--pick-up', '1', '--drop-off', '10', '--from', '+30d', '--to', '+7d'];
-const byName = ['--pick-up', 'auckland airport', '--drop-off', 'queenstown', '--from', '+30d', '--to', '+7d'];
+const byName = [
+  '--pick-up',
+  'auckland airport',
+  '--drop-off',
+  'queenstown',
+  '--from',
+  '+30d',
+  '--to',
+  '+7d',
+];
 
 describe('an id needs no request; names need one request per list', () => {
   const extras = ['/vehicles/101/accessories', '/vehicles/101/insurance-types'] as const;
@@ -32,9 +44,23 @@ describe('an id needs no request; names need one request per list', () => {
     [['extras', 'ruru 2-berth campervan', ...byId], ...extras, '/vehicles/availability'],
     [['extras', '101', ...byName], ...extras],
     [['quote', '101', ...byId, '--insurance', 'None', '--accessory', 'none'], '/quotes'],
-    [['quote', '101', ...byId, '--accessory', 'child seat', '--insurance', '403'], '/quotes', extras[0]],
-    [['quote', 'Ruru 2-berth Campervan', ...byName], '/depots', '/quotes', '/vehicles/availability'],
-    [['quote', '101', ...byId, '--ics', '/dev/null', '--quiet'], '/depots', '/quotes', '/vehicles/availability'],
+    [
+      ['quote', '101', ...byId, '--accessory', 'child seat', '--insurance', '403'],
+      '/quotes',
+      extras[0],
+    ],
+    [
+      ['quote', 'Ruru 2-berth Campervan', ...byName],
+      '/depots',
+      '/quotes',
+      '/vehicles/availability',
+    ],
+    [
+      ['quote', '101', ...byId, '--ics', '/dev/null', '--quiet'],
+      '/depots',
+      '/quotes',
+      '/vehicles/availability',
+    ],
     [['book-link', ...byId]],
     [['book-link', '101', ...byId, '--insurance', 'zero excess'], extras[1]],
     [['plan', ...byId, '--vehicle', '101'], '/depots', '/quotes', '/vehicles/availability'],
@@ -63,11 +89,17 @@ describe('on a terminal, names of depots given by id cost one request if no list
     [['quote', '101', ...byId, '--json'], ['tty'], ['/quotes']],
     [['book-link', '101', ...byId], ['tty'], []],
     [['quote', '101', ...byId, '--format', 'table'], [], ['/quotes']],
-  ] as const)('not where no name is shown, nor in a pipe: rental %j', async (line, tty, expected) => {
-    const { onTerminal, rental, paths } = sandbox();
-    expect(await (tty.length > 0 ? onTerminal : rental)(...line)).toMatchObject({ code: 0, stderr: '' });
-    expect(paths()).toEqual(expected);
-  });
+  ] as const)(
+    'not where no name is shown, nor in a pipe: rental %j',
+    async (line, tty, expected) => {
+      const { onTerminal, rental, paths } = sandbox();
+      expect(await (tty.length > 0 ? onTerminal : rental)(...line)).toMatchObject({
+        code: 0,
+        stderr: '',
+      });
+      expect(paths()).toEqual(expected);
+    },
+  );
 });
 
 describe('the stored depots', () => {
@@ -90,11 +122,21 @@ describe('the stored depots', () => {
 
   test('are asked for again, once, if they do not contain the name', async () => {
     const { rental, paths } = sandbox();
-    const line = (depot: string) => ['availability', '--pick-up', depot, '--from', '+30d', '--to', '+7d'];
+    const line = (depot: string) => [
+      'availability',
+      '--pick-up',
+      depot,
+      '--from',
+      '+30d',
+      '--to',
+      '+7d',
+    ];
     await rental(...line('airport'));
     expect((await rental(...line('airport'))).stderr).toMatch(/matches 2 depots/);
     expect(paths()).toEqual(['/depots']);
-    expect((await rental(...line('atlantis'))).stderr).toMatch(/no depot matches "atlantis"\nhint: .*Auckland/);
+    expect((await rental(...line('atlantis'))).stderr).toMatch(
+      /no depot matches "atlantis"\nhint: .*Auckland/,
+    );
     expect(paths()).toEqual(['/depots', '/depots']);
   });
 });
@@ -116,16 +158,29 @@ test('extras sends its two requests in parallel', async () => {
   });
 });
 
-test.each([[['quote', '101']], [['extras', '101']], [['plan', '--vehicle', 'cheapest']], [['compare']]])(
-  'rental %j sends no request for a drop-off before the pick-up',
-  async (command) => {
-    const { rental, paths } = sandbox();
-    const line = [...command, '--pick-up', 'auckland airport', '--from', '2031-12-30', '--to', '29 dec'];
-    const ended = await rental(...line, '--json');
-    expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(JSON.parse(ended.stderr)).toMatchObject({
-      error: { code: 'usage', message: '--to: Mon 29 Dec 2031 is before the pick-up date, Tue 30 Dec 2031' },
-    });
-    expect(paths()).toEqual([]);
-  },
-);
+test.each([
+  [['quote', '101']],
+  [['extras', '101']],
+  [['plan', '--vehicle', 'cheapest']],
+  [['compare']],
+])('rental %j sends no request for a drop-off before the pick-up', async (command) => {
+  const { rental, paths } = sandbox();
+  const line = [
+    ...command,
+    '--pick-up',
+    'auckland airport',
+    '--from',
+    '2031-12-30',
+    '--to',
+    '29 dec',
+  ];
+  const ended = await rental(...line, '--json');
+  expect(ended).toMatchObject({ code: 2, stdout: '' });
+  expect(JSON.parse(ended.stderr)).toMatchObject({
+    error: {
+      code: 'usage',
+      message: '--to: Mon 29 Dec 2031 is before the pick-up date, Tue 30 Dec 2031',
+    },
+  });
+  expect(paths()).toEqual([]);
+});

@@ -12,12 +12,16 @@ interface Addresses {
 }
 
 /** Ends the sandbox as soon as it has printed its addresses and `ask` is done. */
-function until(signal: 'SIGINT' | 'SIGTERM', ask: (addresses: Addresses) => Promise<unknown> = async () => {}) {
+function until(
+  signal: 'SIGINT' | 'SIGTERM',
+  ask: (addresses: Addresses) => Promise<unknown> = async () => {},
+) {
   let asked: Promise<unknown> | undefined;
   return {
     answers: () => asked,
     onOutput: (stdout: string, interrupt: (signal: 'SIGINT' | 'SIGTERM') => void): void => {
-      if (stdout.endsWith('}\n')) asked ??= ask(JSON.parse(stdout) as Addresses).finally(() => interrupt(signal));
+      if (stdout.endsWith('}\n'))
+        asked ??= ask(JSON.parse(stdout) as Addresses).finally(() => interrupt(signal));
     },
   };
 }
@@ -39,9 +43,12 @@ test('sandbox prints its addresses and answers requests until SIGINT', async () 
     }
     return answered;
   });
-  const ended = await program(['sandbox', '--json', '--rate-limit', '2/60s', '--reset-format', 'delta'], {
-    onOutput: ({ stdout }, kill) => onOutput(stdout, kill),
-  });
+  const ended = await program(
+    ['sandbox', '--json', '--rate-limit', '2/60s', '--reset-format', 'delta'],
+    {
+      onOutput: ({ stdout }, kill) => onOutput(stdout, kill),
+    },
+  );
   expect(ended).toMatchObject({ code: 130, signal: 'SIGINT' });
   // Other sandboxes of this machine can have the port.
   expect(ended.stderr.includes(inUse(7368))).toBe(!ended.stdout.includes(':7368/'));
@@ -66,7 +73,9 @@ test('sandbox -v prints a line for each request, and nothing that a terminal wou
   const { code, stderr } = await sandboxHere(['-v', '--port', '0'], asking);
   await asking.answers();
   expect(code).toBe(143);
-  expect(stderr).toMatch(/^GET \/api\/agent\/depots\?a=b 200, \d+ ms\nPOST \/\/nowhere\/%C2%9B 404, \d+ ms\n/);
+  expect(stderr).toMatch(
+    /^GET \/api\/agent\/depots\?a=b 200, \d+ ms\nPOST \/\/nowhere\/%C2%9B 404, \d+ ms\n/,
+  );
 });
 
 test('sandbox listens elsewhere if its usual port is in use', async () => {
@@ -88,7 +97,10 @@ test.each(['1/1ms', '999999/24h'])('sandbox takes the limit %s', async (limit) =
 });
 
 test.each([
-  [['--rate-limit', 'lots'], /--rate-limit takes 1 to 999999 requests in 1ms to 24h, not "lots"\nhint: for example/],
+  [
+    ['--rate-limit', 'lots'],
+    /--rate-limit takes 1 to 999999 requests in 1ms to 24h, not "lots"\nhint: for example/,
+  ],
   [['--rate-limit', '1000000/60s'], /--rate-limit takes 1 to 999999 requests/],
   [['--latency', '2h'], /--latency takes a duration from 0s to 1h, such as 500ms, 30s or 5m, not/],
   [['--defect', 'qoute-ids'], /no defect "qoute-ids"\nhint: did you mean quote-ids\?\n$/],

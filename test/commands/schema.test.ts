@@ -15,7 +15,16 @@ type Line = readonly [string, ...string[]];
 
 const dates = ['--from', '+30d', '--to', '+7d'];
 const trip = ['--pick-up', '1', '--drop-off', '10', ...dates];
-const comparison = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote'] as const;
+const comparison = [
+  'compare',
+  '--pick-up',
+  '1',
+  '--from',
+  '+30d',
+  '--nights',
+  '7',
+  '--quote',
+] as const;
 const extras = ['--accessory', 'child seat', '--insurance', 'zero excess'];
 
 /** Command lines that together print every form of every document. */
@@ -31,7 +40,18 @@ const lines: readonly Line[] = [
   [...comparison, 'best:1', '--vehicle', '101', '--accessory', '999'],
   [...comparison, 'best:1', '--group-by', 'vehicle'],
   [...comparison, 'best:1', '--dry-run'],
-  ['compare', '--sandbox=a,b', '--pick-up', 'auckland', '--from', '+30d', '--nights', '7', '--quote', 'best:1'],
+  [
+    'compare',
+    '--sandbox=a,b',
+    '--pick-up',
+    'auckland',
+    '--from',
+    '+30d',
+    '--nights',
+    '7',
+    '--quote',
+    'best:1',
+  ],
   ['smoke', '--list'],
   ['smoke', '--only', 'depots-answer,quote'],
   ['limits'],
@@ -55,7 +75,9 @@ function problems(name: string, value: unknown, isRecord = false): unknown {
 describe('the schema fits what is printed, without a field too many or too few:', () => {
   test.each(sample(lines, 2).map((line) => [line]))('%j', async (line) => {
     // The sandbox of `operators show lucky` is not a part of the name.
-    const name = Object.keys(documents).findLast((one) => `${line.join(' ')} `.startsWith(`${one} `)) ?? line[0];
+    const name =
+      Object.keys(documents).findLast((one) => `${line.join(' ')} `.startsWith(`${one} `)) ??
+      line[0];
     const { env } = exampleOperators();
     const ended = await run([...line, '--json'], { env });
     expect([0, 3, 8]).toContain(ended.code);
@@ -67,21 +89,27 @@ describe('the schema fits what is printed, without a field too many or too few:'
     }
   });
 
-  test.each(['quote 11', 'compare'])('trips show, check, history and list, of a saved %s', async (command) => {
-    const { baseUrl } = operator();
-    const env = cleanEnvironment(temporaryFolder());
-    const length = command === 'compare' ? ['--nights', '7'] : ['--to', '+7d'];
-    const question = ['--pick-up', '1', '--from', '2030-01-05', ...length, '--save', 'it'];
-    await run([...command.split(' '), ...question, '--base-url', baseUrl], { env });
-    for (const line of [['show', 'it'], ['check', 'it'], ['history', 'it'], ['list']]) {
-      const name = line[0] === 'list' ? 'trips' : `trips ${line[0]}`;
-      const { stdout } = await run(['trips', ...line, '--json'], { env });
-      expect(problemsOf(name, JSON.parse(stdout), published), name).toBeUndefined();
-      const records = await run(['trips', ...line, '--format', 'ndjson'], { env });
-      for (const text of records.stdout.trim().split('\n'))
-        expect(problemsOf(name, JSON.parse(text), { isRecord: true, isClosed: true }), name).toBeUndefined();
-    }
-  });
+  test.each(['quote 11', 'compare'])(
+    'trips show, check, history and list, of a saved %s',
+    async (command) => {
+      const { baseUrl } = operator();
+      const env = cleanEnvironment(temporaryFolder());
+      const length = command === 'compare' ? ['--nights', '7'] : ['--to', '+7d'];
+      const question = ['--pick-up', '1', '--from', '2030-01-05', ...length, '--save', 'it'];
+      await run([...command.split(' '), ...question, '--base-url', baseUrl], { env });
+      for (const line of [['show', 'it'], ['check', 'it'], ['history', 'it'], ['list']]) {
+        const name = line[0] === 'list' ? 'trips' : `trips ${line[0]}`;
+        const { stdout } = await run(['trips', ...line, '--json'], { env });
+        expect(problemsOf(name, JSON.parse(stdout), published), name).toBeUndefined();
+        const records = await run(['trips', ...line, '--format', 'ndjson'], { env });
+        for (const text of records.stdout.trim().split('\n'))
+          expect(
+            problemsOf(name, JSON.parse(text), { isRecord: true, isClosed: true }),
+            name,
+          ).toBeUndefined();
+      }
+    },
+  );
 
   test('trips watch', async () => {
     const { env } = await watchedTrip({ 0: 700, 1: 600 });
@@ -102,7 +130,8 @@ describe('the schema fits what is printed, without a field too many or too few:'
       quotes: [{ selection: 'theirs', rank: 7 }],
     });
     const env = cleanEnvironment(temporaryFolder());
-    const ask = (...args: readonly string[]) => run([...args, '--base-url', baseUrl, '--json'], { env });
+    const ask = (...args: readonly string[]) =>
+      run([...args, '--base-url', baseUrl, '--json'], { env });
     await ask('depots', 'auckland');
     const asked: readonly Line[] = [
       [...comparison, 'all'],
@@ -153,26 +182,34 @@ test.each([[['depots']], [['quote', '999', ...trip, '--sandbox']], [['plan', '--
 
 test('the codes of the schema of the error are those of the source', async () => {
   const schema = JSON.stringify(documentSchema(documents['error']!));
-  const source = readFileSync('src/base/errors.ts', 'utf8') + readFileSync('src/render/error.ts', 'utf8');
-  const codes = [...source.matchAll(/(?:errorOf\(|code(?: =|:) )'([a-z_]+)'/g)].map(([, code = '']) => code);
+  const source =
+    readFileSync('src/base/errors.ts', 'utf8') + readFileSync('src/render/error.ts', 'utf8');
+  const codes = [...source.matchAll(/(?:errorOf\(|code(?: =|:) )'([a-z_]+)'/g)].map(
+    ([, code = '']) => code,
+  );
   expect(codes.length).toBeGreaterThan(10);
   expect(codes.filter((code) => !schema.includes(`"${code}"`))).toEqual([]);
 });
 
-test.each(Object.keys(documents))('the schema of %s is one of draft 2020-12 with a title and a description', (name) => {
-  const schema = documentSchema(documents[name]!);
-  expect(schema).toMatchObject({
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: expect.stringMatching(/^[A-Z]/) as string,
-    description: expect.stringMatching(/^[A-Z]/) as string,
-  });
-  expect(schema).not.toHaveProperty('$id');
-});
+test.each(Object.keys(documents))(
+  'the schema of %s is one of draft 2020-12 with a title and a description',
+  (name) => {
+    const schema = documentSchema(documents[name]!);
+    expect(schema).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      title: expect.stringMatching(/^[A-Z]/) as string,
+      description: expect.stringMatching(/^[A-Z]/) as string,
+    });
+    expect(schema).not.toHaveProperty('$id');
+  },
+);
 
 test('schema lists the documents, prints one, and says what is wrong with a name', async () => {
   const { stdout } = await run(['schema']);
   expect(stdout.match(/^[^\t\n]+/gm)).toEqual(Object.keys(documents));
   for (const format of [[], ['--json']])
-    expect(JSON.parse((await run(['schema', 'quote', ...format])).stdout)).toEqual(documentSchema(documents['quote']!));
+    expect(JSON.parse((await run(['schema', 'quote', ...format])).stdout)).toEqual(
+      documentSchema(documents['quote']!),
+    );
   expect(await run(['schema', 'error', '--records'])).toMatchObject({ code: 2 });
 });

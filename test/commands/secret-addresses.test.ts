@@ -1,4 +1,7 @@
-/** A user name and a password in an address are never shown, however they are written and wherever they are given. */
+/**
+ * A user name and a password in an address are never shown, however they are written and wherever
+ * they are given.
+ */
 import { expect, test } from 'vitest';
 import { configuredEnvironment } from '../support/environment.ts';
 import { operatorService } from '../support/operator.ts';
@@ -16,26 +19,35 @@ const addresses = [
   'user%3As3cret%40host.example',
 ];
 
-test.each(addresses)('an operator at %s is refused, and nothing shows the password', async (address) => {
-  const env = configuredEnvironment({ operators: { lucky: { baseUrl: address } } });
-  const lines = [
-    ['depots', '--base-url', address],
-    ['depots', '-v', '-v', '--base-url', address, '--json'],
-    ['depots', '--base-url', 'http://127.0.0.1:9', '--site-url', address],
-    ['operators', 'add', 'lucky', address],
-    ['config', '--base-url', address],
-    ['book-link', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--base-url', address],
-  ];
-  for (const line of lines) {
-    const { code, stdout, stderr } = await run(line);
-    expect([line, code]).toEqual([line, line[0] === 'config' ? expect.any(Number) : 2]);
-    expect(stdout + stderr).not.toContain('s3cret');
-  }
-  for (const line of [['operators', 'list'], ['operators', 'show', 'lucky'], ['config'], ['depots'], ['limits']]) {
-    const { stdout, stderr } = await run(line, { env });
-    expect(stdout + stderr).not.toContain('s3cret');
-  }
-});
+test.each(addresses)(
+  'an operator at %s is refused, and nothing shows the password',
+  async (address) => {
+    const env = configuredEnvironment({ operators: { lucky: { baseUrl: address } } });
+    const lines = [
+      ['depots', '--base-url', address],
+      ['depots', '-v', '-v', '--base-url', address, '--json'],
+      ['depots', '--base-url', 'http://127.0.0.1:9', '--site-url', address],
+      ['operators', 'add', 'lucky', address],
+      ['config', '--base-url', address],
+      ['book-link', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--base-url', address],
+    ];
+    for (const line of lines) {
+      const { code, stdout, stderr } = await run(line);
+      expect([line, code]).toEqual([line, line[0] === 'config' ? expect.any(Number) : 2]);
+      expect(stdout + stderr).not.toContain('s3cret');
+    }
+    for (const line of [
+      ['operators', 'list'],
+      ['operators', 'show', 'lucky'],
+      ['config'],
+      ['depots'],
+      ['limits'],
+    ]) {
+      const { stdout, stderr } = await run(line, { env });
+      expect(stdout + stderr).not.toContain('s3cret');
+    }
+  },
+);
 
 test.each([
   ['misspelt', ['depots', '--bas-url=https://user%3As3cret%40host.example/api']],
@@ -60,7 +72,9 @@ test('the server of a shared budget', async () => {
 
 test('a redirect', async () => {
   const location = 'https://user%3As3cret%40host.example/api';
-  const { run: runLine } = cli(async () => new Response(null, { status: 302, headers: { location } }));
+  const { run: runLine } = cli(
+    async () => new Response(null, { status: 302, headers: { location } }),
+  );
   const { code, stderr } = await runLine('depots -v -v');
   expect(code).toBe(7);
   expect(stderr).toContain('…@host.example/api');

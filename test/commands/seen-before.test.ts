@@ -1,4 +1,7 @@
-/** `seenBefore` of an error about a vehicle: whether any list on this machine ever had it, so a script tells sold out from misspelt. */
+/**
+ * `seenBefore` of an error about a vehicle: whether any list on this machine ever had it, so a
+ * script tells sold out from misspelt.
+ */
 import { describe, expect, test } from 'vitest';
 import { cli } from '../support/cli.ts';
 import { operatorService } from '../support/operator.ts';
@@ -6,7 +9,10 @@ import { operatorService } from '../support/operator.ts';
 const trip = '--pick-up 1 --from 2031-01-06 --nights 7';
 
 /** The error of a command line that ends with 1. */
-async function errorOf({ run }: ReturnType<typeof cli>, line: string): Promise<Record<string, unknown>> {
+async function errorOf(
+  { run }: ReturnType<typeof cli>,
+  line: string,
+): Promise<Record<string, unknown>> {
   const { code, stdout, stderr } = await run(`${line} --json -q`);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   const { error } = JSON.parse(stderr) as { error: Record<string, unknown> };
@@ -36,7 +42,9 @@ describe.each(lines)('%s', (_, line) => {
     await rental.run(`availability ${trip}`);
     list({ 12: 'Moa Van' });
     expect(await errorOf(rental, line('KEA camper'))).toMatchObject({ seenBefore: true });
-    expect(await errorOf(rental, `${line('Kea Camper')} --refresh`)).toMatchObject({ seenBefore: true });
+    expect(await errorOf(rental, `${line('Kea Camper')} --refresh`)).toMatchObject({
+      seenBefore: true,
+    });
     expect(await errorOf(rental, line('Tui Bus'))).toMatchObject({ seenBefore: false });
   });
 });
@@ -45,9 +53,15 @@ describe('quote', () => {
   test('an id whose quote is refused with a 404 was seen if a list had it', async () => {
     const { rental, soldOut } = changing();
     soldOut.push(11, 99);
-    expect(await errorOf(rental, `quote 11 ${trip}`)).toMatchObject({ seenBefore: false, status: 404 });
+    expect(await errorOf(rental, `quote 11 ${trip}`)).toMatchObject({
+      seenBefore: false,
+      status: 404,
+    });
     await rental.run(`availability ${trip}`);
-    expect(await errorOf(rental, `quote 11 ${trip}`)).toMatchObject({ seenBefore: true, status: 404 });
+    expect(await errorOf(rental, `quote 11 ${trip}`)).toMatchObject({
+      seenBefore: true,
+      status: 404,
+    });
     expect(await errorOf(rental, `quote 11 ${trip} --refresh`)).toMatchObject({ seenBefore: true });
     expect(await errorOf(rental, `quote 99 ${trip}`)).toMatchObject({ seenBefore: false });
   });
@@ -87,19 +101,28 @@ describe('quote', () => {
     const other = operatorService({ vehicles: () => ({ 12: 'Moa Van' }) });
     const rental = cli({ one, other });
     await rental.run(`availability ${trip}`);
-    expect(await errorOf(rental, `quote 'Kea Camper' ${trip} --operator other`)).toMatchObject({ seenBefore: false });
+    expect(await errorOf(rental, `quote 'Kea Camper' ${trip} --operator other`)).toMatchObject({
+      seenBefore: false,
+    });
   });
 });
 
 test.each([
   ['Kārearea 4WD', true],
   ['Kea', false],
-])('all vehicles of the sandbox are known, without an earlier list: %s', async (name, seenBefore) => {
-  const { run } = changing().rental;
-  const free = JSON.parse((await run(`availability ${trip} --sandbox --json`)).stdout) as { name: string }[];
-  expect(free.map((vehicle) => vehicle.name)).not.toContain(name);
-  expect(await errorOf({ run } as never, `quote '${name}' ${trip} --sandbox`)).toMatchObject({ seenBefore });
-});
+])(
+  'all vehicles of the sandbox are known, without an earlier list: %s',
+  async (name, seenBefore) => {
+    const { run } = changing().rental;
+    const free = JSON.parse((await run(`availability ${trip} --sandbox --json`)).stdout) as {
+      name: string;
+    }[];
+    expect(free.map((vehicle) => vehicle.name)).not.toContain(name);
+    expect(await errorOf({ run } as never, `quote '${name}' ${trip} --sandbox`)).toMatchObject({
+      seenBefore,
+    });
+  },
+);
 
 test('the schema of the error has it', async () => {
   const { run } = changing().rental;

@@ -18,8 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => redis?.end());
 
-/** A machine: its own folders. The window is short, because a server that has just started gives out its first slowly. */
-function machine(budgetUrl: string, baseUrl: string, more: Record<string, string> = {}): Record<string, string> {
+/**
+ * A machine: its own folders. The window is short, because a server that has just started gives out
+ * its first slowly.
+ */
+function machine(
+  budgetUrl: string,
+  baseUrl: string,
+  more: Record<string, string> = {},
+): Record<string, string> {
   const operators = { lucky: { baseUrl, limit: '100/100ms', ...more } };
   return { ...configuredEnvironment({ operators }), RENTAL_BUDGET_URL: budgetUrl };
 }
@@ -32,7 +39,10 @@ test('limits shows the budget of all machines and where it is', async () => {
   const limit = { limit: '100/20s' };
   await run(['depots'], { env: machine(url(), baseUrl, limit) });
   const env = machine(url(), baseUrl, limit);
-  const [row] = JSON.parse((await run(['limits', '--json'], { env })).stdout) as Record<string, unknown>[];
+  const [row] = JSON.parse((await run(['limits', '--json'], { env })).stdout) as Record<
+    string,
+    unknown
+  >[];
   expect(row).toMatchObject({ server: redis.url.replace('//', '//…@'), serverProblem: null });
   expect(row?.['used']).toBeGreaterThanOrEqual(1);
   const table = await run(['limits'], { env, tty: ['stdout'], columns: 160 });
@@ -58,7 +68,9 @@ test('a server that cannot be used costs a note, and no command its success', as
   const env = machine(url().replace(secret, 'wrong'), baseUrl);
   const depots = await run(['depots', '--json'], { env });
   expect(depots).toMatchObject({ code: 0 });
-  expect(depots.stderr).toMatch(/^note: the shared request budget on redis:\/\/…@\S+ cannot be used: it refuses .*\n$/);
+  expect(depots.stderr).toMatch(
+    /^note: the shared request budget on redis:\/\/…@\S+ cannot be used: it refuses .*\n$/,
+  );
   const limits = await run(['limits', '--json'], { env });
   expect(JSON.parse(limits.stdout)).toMatchObject([
     { limit: 25, windowMs: 100, serverProblem: 'it refuses the user name or password' },
@@ -82,7 +94,8 @@ test('no output shows the password, whatever is wrong', async () => {
       ...lines.map((line) => run([...line, '--budget-url', budgetUrl], { env })),
       ...lines.map((line) => run(line, { env: { ...env, RENTAL_BUDGET_URL: budgetUrl } })),
     ];
-    for (const { stdout, stderr } of await Promise.all(runs)) expect(stdout + stderr).not.toContain(secret);
+    for (const { stdout, stderr } of await Promise.all(runs))
+      expect(stdout + stderr).not.toContain(secret);
   }
 });
 
@@ -92,11 +105,19 @@ test('the configuration can name a server for an operator', async () => {
   expect(await run(['depots'], { env: own })).toMatchObject({ code: 0, stderr: '' });
   const shown = redis.url.replace('//', '//…@');
   expect((await run(['limits', '--json'], { env: own })).stdout).toContain(shown);
-  expect((await run(['config'], { env: own })).stdout).toContain(`${shown}\tfile\toperators.lucky.budgetUrl`);
-  expect((await run(['limits', '--json', '--budget-url', ''], { env: own })).stdout).not.toContain(shown);
-  const wrong = await run(['depots'], { env: machine('', baseUrl, { budgetUrl: `https://u:${secret}@h` }) });
+  expect((await run(['config'], { env: own })).stdout).toContain(
+    `${shown}\tfile\toperators.lucky.budgetUrl`,
+  );
+  expect((await run(['limits', '--json', '--budget-url', ''], { env: own })).stdout).not.toContain(
+    shown,
+  );
+  const wrong = await run(['depots'], {
+    env: machine('', baseUrl, { budgetUrl: `https://u:${secret}@h` }),
+  });
   expect(wrong).toMatchObject({ code: 2 });
-  expect(wrong.stderr).toMatch(/operators\.lucky\.budgetUrl is not the address of a Redis server: https:\/\/…@h/);
+  expect(wrong.stderr).toMatch(
+    /operators\.lucky\.budgetUrl is not the address of a Redis server: https:\/\/…@h/,
+  );
 });
 
 test.runIf(process.platform === 'linux')(
@@ -113,7 +134,8 @@ test.runIf(process.platform === 'linux')(
       },
       onOutput: ({ stderr }) => {
         const pid = /pid (\d+)/.exec(stderr)?.[1];
-        if (pid !== undefined && /depots 200,/.test(stderr)) titles.push(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+        if (pid !== undefined && /depots 200,/.test(stderr))
+          titles.push(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
       },
     });
     expect(ended.code).toBe(0);
@@ -121,6 +143,9 @@ test.runIf(process.platform === 'linux')(
     expect(titles.length).toBeGreaterThan(0);
     expect(titles.join('')).not.toContain(secret);
     const limits = await program(['limits', '--budget-url', url()], { env: machine('', baseUrl) });
-    expect(limits).toMatchObject({ code: 0, stdout: expect.not.stringContaining(secret) as string });
+    expect(limits).toMatchObject({
+      code: 0,
+      stdout: expect.not.stringContaining(secret) as string,
+    });
   },
 );

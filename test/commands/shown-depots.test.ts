@@ -1,4 +1,6 @@
-/** What a list of depots shows is what the next command uses, whatever command asked for the list. */
+/**
+ * What a list of depots shows is what the next command uses, whatever command asked for the list.
+ */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { operatorAt } from '../../src/operators/operator.ts';
@@ -22,19 +24,29 @@ async function renumbering() {
   };
   expect(await quotedDepot()).toBe('2');
   depots.reverse();
-  return { rental, requests, quotedDepot, depots, baseUrl, cache: { XDG_CACHE_HOME: join(folder, 'cache') } };
+  return {
+    rental,
+    requests,
+    quotedDepot,
+    depots,
+    baseUrl,
+    cache: { XDG_CACHE_HOME: join(folder, 'cache') },
+  };
 }
 
-test.each([[[]], [['nelson']]])('the list that rental depots shows replaces the stored one: %j', async (search) => {
-  const { rental, requests, quotedDepot, baseUrl, cache } = await renumbering();
-  expect((await rental('depots', ...search)).stdout).toMatch(/^1\tNelson/);
-  const before = requests.length;
-  expect(await quotedDepot()).toBe('1');
-  expect(requests.slice(before)).toHaveLength(1);
-  // Completion reads the same list.
-  const items = await storedItems('depot', operatorAt(baseUrl), cache);
-  expect(items.map(({ name }) => name)).toEqual(['Nelson', 'Auckland']);
-});
+test.each([[[]], [['nelson']]])(
+  'the list that rental depots shows replaces the stored one: %j',
+  async (search) => {
+    const { rental, requests, quotedDepot, baseUrl, cache } = await renumbering();
+    expect((await rental('depots', ...search)).stdout).toMatch(/^1\tNelson/);
+    const before = requests.length;
+    expect(await quotedDepot()).toBe('1');
+    expect(requests.slice(before)).toHaveLength(1);
+    // Completion reads the same list.
+    const items = await storedItems('depot', operatorAt(baseUrl), cache);
+    expect(items.map(({ name }) => name)).toEqual(['Nelson', 'Auckland']);
+  },
+);
 
 test('an answer that is not a list of depots leaves the stored one', async () => {
   const { rental, requests, quotedDepot, depots } = await renumbering();

@@ -36,16 +36,31 @@ describe('a service that cannot be checked', () => {
   });
 
   test.each([
-    ['unavailable', always(503, { error: 'closed' }), 4, 'the service is unavailable, GET /depots: closed'],
-    ['without a depot', always(200, []), 6, 'the service lists no depot, so little could be checked'],
+    [
+      'unavailable',
+      always(503, { error: 'closed' }),
+      4,
+      'the service is unavailable, GET /depots: closed',
+    ],
+    [
+      'without a depot',
+      always(200, []),
+      6,
+      'the service lists no depot, so little could be checked',
+    ],
   ])('is a document and reports that say so: %s', async (_, service, exitCode, obstacle) => {
     const folder = temporaryFolder();
     const kinds = ['junit', 'markdown', 'github'];
     const flags = kinds.flatMap((kind) => ['--report', `${kind}=${join(folder, kind)}`]);
     const ended = await smokeAt(service, '--no-wait', '--json', ...flags);
-    expect([ended.code, JSON.parse(ended.stdout)]).toEqual([exitCode, expect.objectContaining({ exitCode, obstacle })]);
+    expect([ended.code, JSON.parse(ended.stdout)]).toEqual([
+      exitCode,
+      expect.objectContaining({ exitCode, obstacle }),
+    ]);
     for (const kind of kinds)
-      expect(readFileSync(join(folder, kind), 'utf8')).toMatch(new RegExp(`could not check[^\n]*${obstacle}`, 'i'));
+      expect(readFileSync(join(folder, kind), 'utf8')).toMatch(
+        new RegExp(`could not check[^\n]*${obstacle}`, 'i'),
+      );
   });
 });
 
@@ -55,8 +70,18 @@ describe('what is no such service', () => {
   const noSuchService = [
     ['404, text/html', always(404, page, html), 3, 'give the base address'],
     ['404, application/json', always(404, { error: 'Not found' }), 3, 'give the base address'],
-    ['200, text/html', always(200, page, html), 7, 'check whether the network requires a login first'],
-    ['200, text/plain', always(200, 'OK', { 'content-type': 'text/plain; charset=utf-8' }), 7, 'check '],
+    [
+      '200, text/html',
+      always(200, page, html),
+      7,
+      'check whether the network requires a login first',
+    ],
+    [
+      '200, text/plain',
+      always(200, 'OK', { 'content-type': 'text/plain; charset=utf-8' }),
+      7,
+      'check ',
+    ],
     ['200, no content type', async () => new Response(new Uint8Array([1, 2, 3])), 7, 'check '],
     ['401, text/html', always(401, page, html), 3, 'the service requires credentials'],
     ['400, application/json', always(400, { error: 'No' }), 3, 'give the base address'],
@@ -75,25 +100,32 @@ describe('what is no such service', () => {
     return status === '401' ? came : `this does not look like a rental service: ${came}`;
   };
 
-  test.each(noSuchService)('GET /depots: %s: that is the first line, once', async (what, service, code, hint) => {
-    const { run: runLine, screen: show, json: document, requests } = cli(service);
-    const came = reasonOf(what);
-    const piped = await runLine('smoke');
-    expect(piped.code).toBe(code);
-    expect(piped.stderr).toMatch(/^error: [^\n]+\nhint: [^\n]+\n\d+ passed/);
-    expect(piped.stderr.startsWith(`error: could not check: ${came}\nhint: ${hint}`)).toBe(true);
-    expect(requests()[0]).toBe('/depots');
-    expect(requests().length).toBeLessThanOrEqual(2);
-    // Of the records, only that of the first check repeats it.
-    expect(piped.stdout.split('\n').filter((line) => line.includes(came))).toEqual([
-      expect.stringMatching(/^unchecked\tdepots-answer\t/),
-    ]);
-    const table = await show('smoke', 160);
-    expect(table.startsWith(`could not check: ${came}\nhint: ${hint}`)).toBe(true);
-    expect(table.split('could not check')).toHaveLength(2);
-    expect(table).not.toContain('\n\n\n');
-    expect(await document('smoke')).toMatchObject({ exitCode: code, obstacle: came, counts: { pass: 0, fail: 0 } });
-  });
+  test.each(noSuchService)(
+    'GET /depots: %s: that is the first line, once',
+    async (what, service, code, hint) => {
+      const { run: runLine, screen: show, json: document, requests } = cli(service);
+      const came = reasonOf(what);
+      const piped = await runLine('smoke');
+      expect(piped.code).toBe(code);
+      expect(piped.stderr).toMatch(/^error: [^\n]+\nhint: [^\n]+\n\d+ passed/);
+      expect(piped.stderr.startsWith(`error: could not check: ${came}\nhint: ${hint}`)).toBe(true);
+      expect(requests()[0]).toBe('/depots');
+      expect(requests().length).toBeLessThanOrEqual(2);
+      // Of the records, only that of the first check repeats it.
+      expect(piped.stdout.split('\n').filter((line) => line.includes(came))).toEqual([
+        expect.stringMatching(/^unchecked\tdepots-answer\t/),
+      ]);
+      const table = await show('smoke', 160);
+      expect(table.startsWith(`could not check: ${came}\nhint: ${hint}`)).toBe(true);
+      expect(table.split('could not check')).toHaveLength(2);
+      expect(table).not.toContain('\n\n\n');
+      expect(await document('smoke')).toMatchObject({
+        exitCode: code,
+        obstacle: came,
+        counts: { pass: 0, fail: 0 },
+      });
+    },
+  );
 
   test('is looked for at its usual address: the hint names it only if it answers there', async () => {
     const paths: string[] = [];
@@ -152,18 +184,24 @@ describe('checks that had nothing to look at', () => {
     const { line } = withoutPlans();
     const { code, stdout } = await run([...line, '--strict']);
     const reason = 'none of the vehicles that were tried has an insurance plan';
-    for (const id of left) expect(stdout).toMatch(new RegExp(`^skip\\t${id}\\t.*\\t${reason}\\t`, 'm'));
+    for (const id of left)
+      expect(stdout).toMatch(new RegExp(`^skip\\t${id}\\t.*\\t${reason}\\t`, 'm'));
     expect(code).toBe(0);
     const passed = stdout.split('\npass\t').length;
     expect((await run([...line, '--min-checks', String(passed)])).code).toBe(0);
     const tooFew = await run([...line, '--min-checks', String(passed + 1)]);
-    expect([tooFew.code, tooFew.stdout]).toEqual([1, expect.stringContaining('\nfail\trun-min-checks\t')]);
+    expect([tooFew.code, tooFew.stdout]).toEqual([
+      1,
+      expect.stringContaining('\nfail\trun-min-checks\t'),
+    ]);
   });
 
   test('take the plans of at most three vehicles, in a run of at most 40 requests', async () => {
     const { line, requests } = withoutPlans();
     await run(line.slice(0, 3));
-    const vehicles = requests.flatMap((url) => /\/vehicles\/(\d+)\/insurance-types/.exec(url)?.[1] ?? []);
+    const vehicles = requests.flatMap(
+      (url) => /\/vehicles\/(\d+)\/insurance-types/.exec(url)?.[1] ?? [],
+    );
     expect(new Set(vehicles).size).toBe(3);
     expect(requests.length).toBeLessThanOrEqual(40);
   });
@@ -171,11 +209,23 @@ describe('checks that had nothing to look at', () => {
 
 test('30 February that is accepted is a warning, because the document shows no more than the form of a date', async () => {
   const isNoDay: Condition = ({ query }) => query.get('drop_off_date')?.endsWith('-02-30') === true;
-  const accepted = on(/^\/vehicles\/availability$/, answerWith(200, 'application/json', '[]'), isNoDay);
-  const line = ['smoke', '--base-url', startChanged(accepted).baseUrl.href, '--only', 'errors-date'];
+  const accepted = on(
+    /^\/vehicles\/availability$/,
+    answerWith(200, 'application/json', '[]'),
+    isNoDay,
+  );
+  const line = [
+    'smoke',
+    '--base-url',
+    startChanged(accepted).baseUrl.href,
+    '--only',
+    'errors-date',
+  ];
   const { code, stdout } = await run(line);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^warn\terrors-date\t.*expected \d{4}-02-30 as drop_off_date: status 400, got status 200\t/);
+  expect(stdout).toMatch(
+    /^warn\terrors-date\t.*expected \d{4}-02-30 as drop_off_date: status 400, got status 200\t/,
+  );
   expect((await run([...line, '--strict'])).code).toBe(1);
 });
 
@@ -187,7 +237,10 @@ describe('rental smoke', () => {
     [['--strict'], 0],
   ])('of four checks with %j: exit code %i', async (flags, code) => {
     const ended = await run([...ofDepots, ...flags]);
-    expect([ended.code, ended.stdout.includes('\nfail\trun-min-checks\t')]).toEqual([code, code === 1]);
+    expect([ended.code, ended.stdout.includes('\nfail\trun-min-checks\t')]).toEqual([
+      code,
+      code === 1,
+    ]);
   });
 
   test('with --strict and all checks may leave six unchecked of those that apply', async () => {
@@ -200,7 +253,11 @@ describe('rental smoke', () => {
     expect(await line(startChanged(all(refused, hidden)))).toMatchObject({ code: 0 });
     // No vehicle is certain not to be available.
     const one = json(/^\/vehicles\/availability$/, (list) => [list[0]]);
-    const unknown = on(/^\/quotes$/, error(400, 'Nein'), ({ query }) => (query.get('vehicle_id') ?? '').length > 6);
+    const unknown = on(
+      /^\/quotes$/,
+      error(400, 'Nein'),
+      ({ query }) => (query.get('vehicle_id') ?? '').length > 6,
+    );
     const { code, stdout } = await line(startChanged(all(refused, one, unknown, hidden)));
     expect([code, stdout]).toEqual([
       1,
@@ -223,24 +280,34 @@ describe('rental smoke', () => {
     [[], 'no operator is configured'],
   ])('refuses %j', async (flags, problem) => {
     const ended = await run(['smoke', ...flags]);
-    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(problem) as string });
+    expect(ended).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(problem) as string,
+    });
   });
 
   test('ends with the summary on stderr if stdout has records only', async () => {
     const { code, stdout, stderr } = await run(ofDepots);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^4 passed, 0 failed, 0 warned, 0 skipped, 0 not checked; 1 request in \d+\.\d s\n$/);
+    expect(stderr).toMatch(
+      /^4 passed, 0 failed, 0 warned, 0 skipped, 0 not checked; 1 request in \d+\.\d s\n$/,
+    );
     expect(stdout).toMatch(/^(pass\tdepots-[a-z]+\t.*\n){4}$/);
     expect((await run([...ofDepots, '--quiet'])).stderr).toBe('');
     expect((await run([...ofDepots, '--format', 'csv'])).stderr).toBe('');
   });
 
   test('has a line for each group in a table; -v has every check', async () => {
-    const { code, stdout, stderr } = await run(['smoke', '--sandbox', '--strict', '--no-color'], { tty: screen });
+    const { code, stdout, stderr } = await run(['smoke', '--sandbox', '--strict', '--no-color'], {
+      tty: screen,
+    });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^depots +4 checks passed\n(\w+ +\d+ [^\n]+\n){7}/);
     expect(stdout).toMatch(/\nerrors +5 passed, 1 skipped\n/);
-    expect(stdout).toMatch(/\n37 passed, 0 failed, 0 warned, 2 skipped, 0 not checked; [^\n]+\n\nAlso seen\n/);
+    expect(stdout).toMatch(
+      /\n37 passed, 0 failed, 0 warned, 2 skipped, 0 not checked; [^\n]+\n\nAlso seen\n/,
+    );
     expect(stderr).not.toContain(' passed, ');
     const everyCheck = /^VERDICT +CHECK +RULE\npass +depots-answer +the depots are a JSON array/;
     expect((await run([...ofDepots, '--format', 'table', '-v'])).stdout).toMatch(everyCheck);
@@ -252,7 +319,9 @@ describe('rental smoke', () => {
     const { code, stdout } = await run(line, { tty: ['stdout'], columns: 100 });
     expect(code).toBe(1);
     expect(stdout).toMatch(/^depots +1 failed, 3 skipped\n/);
-    expect(stdout).toMatch(/\nfail depots-answer \(Endpoints: GET \/depots\)\n\n +rule +200 response: array/);
+    expect(stdout).toMatch(
+      /\nfail depots-answer \(Endpoints: GET \/depots\)\n\n +rule +200 response: array/,
+    );
     expect(stdout).toMatch(/\n +expected +a JSON array\n +got +an object\n/);
     expect(stdout).toContain(`\n  curl -sSi -H 'accept: application/json' ${baseUrl}/depots\n`);
     expect(stdout).toMatch(/\n\d+ skipped: [^\n]+\n/);
@@ -260,7 +329,9 @@ describe('rental smoke', () => {
   });
 
   test('--list fits 80 columns, and needs no operator', async () => {
-    const { code, stdout } = await run(['smoke', '--list', '--no-color', '--no-pager'], { tty: ['stdout'] });
+    const { code, stdout } = await run(['smoke', '--list', '--no-color', '--no-pager'], {
+      tty: ['stdout'],
+    });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^CHECK +RULE\ndepots-answer +/);
     // A check and its rule, in two lines at most.
@@ -293,7 +364,9 @@ describe('reports', () => {
     const [junit, summary] = [join(folder, 'a b.xml'), join(folder, 'summary.md')];
     writeFileSync(summary, 'before\n');
     const reports = ['--report', `junit=${junit}`, '--report', 'github'];
-    const ended = await run([...ofDepots, '--json', ...reports], { env: { GITHUB_STEP_SUMMARY: summary } });
+    const ended = await run([...ofDepots, '--json', ...reports], {
+      env: { GITHUB_STEP_SUMMARY: summary },
+    });
     expect(ended.code).toBe(0);
     expect(readFileSync(junit, 'utf8')).toContain('<testsuites name="rental smoke" tests="4"');
     expect(readFileSync(summary, 'utf8')).toMatch(/^before\n### rental smoke\n/);
@@ -308,6 +381,8 @@ describe('reports', () => {
     expect(JSON.parse(ended.stdout)).toMatchObject({ ok: true, counts: { pass: 4 } });
     expect(ended.stderr).toMatch(/^warning: the report \/dev\/full could not be written: ENOSPC/);
     // They do not hide that a rule is broken.
-    expect((await smokeAt(always(200, {}), '--only', 'depots', '--report', 'junit=/dev/full')).code).toBe(1);
+    expect(
+      (await smokeAt(always(200, {}), '--only', 'depots', '--report', 'junit=/dev/full')).code,
+    ).toBe(1);
   });
 });

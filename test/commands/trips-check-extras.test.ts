@@ -1,4 +1,7 @@
-/** `trips check` at a real server: extras by date, an extra that is gone, a vehicle that is gone at one of two operators. */
+/**
+ * `trips check` at a real server: extras by date, an extra that is gone, a vehicle that is gone at
+ * one of two operators.
+ */
 import { expect, test } from 'vitest';
 import { configuredEnvironment } from '../support/environment.ts';
 import { serviceOf, type Fleet } from '../support/fleet.ts';
@@ -16,7 +19,10 @@ async function served(fleets: Readonly<Record<string, Fleet>>) {
   const services = await Promise.all(
     Object.keys(fleets).map((name) => serve(async (request) => serviceOf(now[name]!)(request))),
   );
-  const operators = Object.keys(fleets).map((name, place) => [name, { baseUrl: services[place]?.baseUrl }]);
+  const operators = Object.keys(fleets).map((name, place) => [
+    name,
+    { baseUrl: services[place]?.baseUrl },
+  ]);
   const env = configuredEnvironment({ operators: Object.fromEntries(operators) as unknown });
   return {
     now,
@@ -24,7 +30,9 @@ async function served(fleets: Readonly<Record<string, Fleet>>) {
     save: async (words: string) =>
       run(
         [
-          ...`compare --operator ${Object.keys(fleets).join(',')} --pick-up auckland --nights 7`.split(' '),
+          ...`compare --operator ${Object.keys(fleets).join(',')} --pick-up auckland --nights 7`.split(
+            ' ',
+          ),
           ...words.split(' '),
           '--save',
           'it',
@@ -34,7 +42,10 @@ async function served(fleets: Readonly<Record<string, Fleet>>) {
     check: async () => {
       const { code, stdout, stderr } = await run(['trips', 'check', 'it', '--json'], { env });
       if (stdout === '') throw new Error(stderr);
-      return { code, ...(JSON.parse(stdout) as { end: string; reason?: string; total: number }[])[0] };
+      return {
+        code,
+        ...(JSON.parse(stdout) as { end: string; reason?: string; total: number }[])[0],
+      };
     },
   };
 }
@@ -43,7 +54,9 @@ test('an extra that the list of the first date lacks and that of the last has is
   const accessories: Fleet['accessories'] = (_, date) =>
     date === '2026-12-20' ? { 3: 'Table' } : { 1: 'Snow chains' };
   const { save, check, requests } = await served({ lucky: { ...named, accessories } });
-  expect(await save('--from 2026-12-20..+1d --vehicle kea --accessory snow')).toMatchObject({ code: 0 });
+  expect(await save('--from 2026-12-20..+1d --vehicle kea --accessory snow')).toMatchObject({
+    code: 0,
+  });
   const before = requests().length;
   expect(await check()).toMatchObject({ code: 0, end: 'priced', total: 110 });
   const quoted = requests()

@@ -9,14 +9,20 @@ test('it has every total, in words on a terminal', async () => {
   const before = rental.requests().length;
   const screen = await rental.screen('trips history one');
   expect(screen).toContain('one: 3 answers, lowest 650.00 NZD, highest 700.00 NZD\n');
-  expect(await rental.json('trips history one')).toMatchObject([{ total: 700 }, { total: 650 }, { total: 690 }]);
+  expect(await rental.json('trips history one')).toMatchObject([
+    { total: 700 },
+    { total: 650 },
+    { total: 690 },
+  ]);
   expect(rental.requests()).toHaveLength(before);
 });
 
 test('its amounts are aligned', async () => {
   const rental = await savedQuote({ quotes: [price(1200), price(650)] });
   await checked(rental, 'one');
-  expect(await rental.screen('trips history one')).toMatch(/  1,200\.00 NZD .*\n.*    650\.00 NZD /);
+  expect(await rental.screen('trips history one')).toMatch(
+    /  1,200\.00 NZD .*\n.*    650\.00 NZD /,
+  );
 });
 
 test('an answer without a price says why there is none', async () => {
@@ -34,7 +40,9 @@ test('an answer without a price says why there is none', async () => {
 test('prices in two currencies have no common range', async () => {
   const rental = await savedQuote({ quotes: [price(700), { ...price(500), currency: 'AUD' }] });
   await checked(rental, 'one');
-  expect(await rental.screen('trips history one')).toContain('2 answers, lowest 500.00 AUD, highest 500.00 AUD');
+  expect(await rental.screen('trips history one')).toContain(
+    '2 answers, lowest 500.00 AUD, highest 500.00 AUD',
+  );
 });
 
 test('each answer is a record for other programs', async () => {

@@ -12,9 +12,18 @@ test('the list has the dates of a trip, and of a comparison the first day and th
   await rental.run(`compare ${compareFlags.replace('7', '7,9')} --save many`);
   expect(await rental.json('trips list')).toMatchObject([
     { name: 'many', pickUpDate: '2026-12-20', dropOffDate: '2026-12-31' },
-    { name: 'one', pickUpDate: '2026-12-20', dropOffDate: '2026-12-27', total: 696.5, currency: 'NZD', change: 0 },
+    {
+      name: 'one',
+      pickUpDate: '2026-12-20',
+      dropOffDate: '2026-12-27',
+      total: 696.5,
+      currency: 'NZD',
+      change: 0,
+    },
   ]);
-  expect(await rental.screen('trips list', 160)).toMatch(/^one +2026-12-20 +2026-12-27 +696\.50 NZD +Kea Camper, /m);
+  expect(await rental.screen('trips list', 160)).toMatch(
+    /^one +2026-12-20 +2026-12-27 +696\.50 NZD +Kea Camper, /m,
+  );
 });
 
 test('trips alone lists, with flags before and after it', async () => {
@@ -27,7 +36,9 @@ test('trips alone lists, with flags before and after it', async () => {
 
 test('with no trip it says how to save one, and an empty list in JSON is a success', async () => {
   const rental = cli(operatorService());
-  expect(await rental.screen('trips')).toBe('No trip is saved: --save <name> on quote, plan and compare saves one.\n');
+  expect(await rental.screen('trips')).toBe(
+    'No trip is saved: --save <name> on quote, plan and compare saves one.\n',
+  );
   expect(await rental.run('trips --json')).toMatchObject({ code: 0, stdout: '[]\n' });
 });
 
@@ -41,7 +52,9 @@ test('the command asks the same by ids, with the site and the limit of the opera
   expect(command).toMatch(
     /^rental plan --base-url http\S+ --site-url https:\/\/book\.example\.com\/? --rate-limit 90\/1s --pick-up 1 /,
   );
-  const { quote, checkoutUrl } = await rental.json<Record<string, object>>(command.replace('rental ', ''));
+  const { quote, checkoutUrl } = await rental.json<Record<string, object>>(
+    command.replace('rental ', ''),
+  );
   const { quoteId } = quote as { quoteId: string };
   expect(await rental.json('trips show it')).toMatchObject({ quoteId, checkoutUrl });
 });
@@ -50,54 +63,85 @@ test('a folder that cannot be read is an error, because it may have trips', asyn
   const { env, run } = cli(operatorService());
   mkdirSync(dirname(tripsFolder(env)), { recursive: true });
   writeFileSync(tripsFolder(env), '');
-  expect(await run('trips')).toMatchObject({ code: 9, stdout: '', stderr: part('cannot be read: ENOTDIR\nhint: ') });
+  expect(await run('trips')).toMatchObject({
+    code: 9,
+    stdout: '',
+    stderr: part('cannot be read: ENOTDIR\nhint: '),
+  });
 });
 
 describe('every subcommand', () => {
-  const subcommands = ['', 'list', 'show one', 'check one', 'history one', 'watch one --once', 'remove one'];
+  const subcommands = [
+    '',
+    'list',
+    'show one',
+    'check one',
+    'history one',
+    'watch one --once',
+    'remove one',
+  ];
 
-  test.each(['--sandbox', '--operator demo', '--base-url http://127.0.0.1:9'])('refuses %s', async (flag) => {
-    const rental = await savedQuote();
-    const before = rental.requests().length;
-    const refused = { code: 2, stdout: '', stderr: part('error: a saved trip uses its own operator, ') };
-    for (const subcommand of subcommands) {
-      expect(await rental.run(`trips ${subcommand} ${flag}`), subcommand).toMatchObject(refused);
-      expect(await rental.run(`${flag} trips ${subcommand}`), subcommand).toMatchObject(refused);
-    }
-    expect(rental.requests()).toHaveLength(before);
-    expect(await rental.json('trips')).toMatchObject([{ answers: 1 }]);
-  });
+  test.each(['--sandbox', '--operator demo', '--base-url http://127.0.0.1:9'])(
+    'refuses %s',
+    async (flag) => {
+      const rental = await savedQuote();
+      const before = rental.requests().length;
+      const refused = {
+        code: 2,
+        stdout: '',
+        stderr: part('error: a saved trip uses its own operator, '),
+      };
+      for (const subcommand of subcommands) {
+        expect(await rental.run(`trips ${subcommand} ${flag}`), subcommand).toMatchObject(refused);
+        expect(await rental.run(`${flag} trips ${subcommand}`), subcommand).toMatchObject(refused);
+      }
+      expect(rental.requests()).toHaveLength(before);
+      expect(await rental.json('trips')).toMatchObject([{ answers: 1 }]);
+    },
+  );
 
   test('goes on with a variable that names an operator, because it is for other commands too', async () => {
     const rental = await savedQuote();
     const env = { RENTAL_OPERATOR: 'demo' };
     for (const subcommand of subcommands)
-      expect(await rental.run(`trips ${subcommand}`, { env }), subcommand).toMatchObject({ code: 0 });
+      expect(await rental.run(`trips ${subcommand}`, { env }), subcommand).toMatchObject({
+        code: 0,
+      });
   });
 
-  test.each(['show', 'check', 'history', 'watch', 'remove'])('%s says that it needs a name', async (subcommand) => {
-    const { run, requests } = cli(operatorService());
-    const hint = `hint: rental trips ${subcommand} <name>`;
-    expect(await run(`trips ${subcommand}`)).toMatchObject({
-      ...{ code: 2, stdout: '' },
-      stderr: part(`error: trips ${subcommand} needs a name\n${hint}`),
-    });
-    expect(requests()).toEqual([]);
-  });
+  test.each(['show', 'check', 'history', 'watch', 'remove'])(
+    '%s says that it needs a name',
+    async (subcommand) => {
+      const { run, requests } = cli(operatorService());
+      const hint = `hint: rental trips ${subcommand} <name>`;
+      expect(await run(`trips ${subcommand}`)).toMatchObject({
+        ...{ code: 2, stdout: '' },
+        stderr: part(`error: trips ${subcommand} needs a name\n${hint}`),
+      });
+      expect(requests()).toEqual([]);
+    },
+  );
 
   test.each(['show', 'check', 'history', 'watch --once', 'remove'])(
     '%s names the trip nearest to one that is not saved',
     async (subcommand) => {
       const rental = await savedQuote();
       const stderr = part('error: no trip is called "ome"\nhint: did you mean one?');
-      expect(await rental.run(`trips ${subcommand} ome`)).toMatchObject({ code: 2, stdout: '', stderr });
+      expect(await rental.run(`trips ${subcommand} ome`)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr,
+      });
     },
   );
 
   test.each([
     ['chekc', 'rental trips has no subcommand "chekc"\nhint: did you mean check?'],
     ['shwo one', 'rental trips has no subcommand "shwo"\nhint: did you mean show?'],
-    ['one', 'rental trips has no subcommand "one"\nhint: subcommands: list, show, check, history, watch, remove'],
+    [
+      'one',
+      'rental trips has no subcommand "one"\nhint: subcommands: list, show, check, history, watch, remove',
+    ],
     ['list one', 'is one too many'],
     ['remove one two', 'is one too many'],
     ['history one --max-total 1', 'unknown option \"--max-total\"'],
@@ -108,7 +152,11 @@ describe('every subcommand', () => {
     ['watch one --once --all', 'trips watch takes no name with --all'],
   ])('%s is a mistake', async (words, message) => {
     const rental = await savedQuote();
-    expect(await rental.run(`trips ${words}`)).toMatchObject({ code: 2, stdout: '', stderr: part(message) });
+    expect(await rental.run(`trips ${words}`)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: part(message),
+    });
     expect(await rental.json('trips')).toMatchObject([{ name: 'one', answers: 1 }]);
   });
 
@@ -119,7 +167,11 @@ describe('every subcommand', () => {
     expect(await rental.run('trips --max-total 1 check check')).toMatchObject({ code: 10 });
     await rental.run(`quote 11 ${trip} --save watch`);
     const stderr = part('--every');
-    expect(await rental.run('trips show watch --every 5m')).toMatchObject({ code: 2, stdout: '', stderr });
+    expect(await rental.run('trips show watch --every 5m')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr,
+    });
   });
 });
 
@@ -128,7 +180,10 @@ describe('help', () => {
     const { run } = cli(operatorService());
     const { stdout } = await run('trips check --help');
     expect(stdout).toMatch(/^USAGE: rental trips check \[name\] \[flags\]\n/);
-    expect(stdout.match(/^ +--[a-z-]+/gm)?.map((flag) => flag.trim())).toEqual(['--all', '--max-total']);
+    expect(stdout.match(/^ +--[a-z-]+/gm)?.map((flag) => flag.trim())).toEqual([
+      '--all',
+      '--max-total',
+    ]);
     expect((await run('help trips check')).stdout).toBe(stdout);
     expect((await run('trips --help')).stdout).toMatch(/^ {2}check +get new prices/m);
   });
@@ -157,7 +212,14 @@ describe('schema', () => {
     const rental = await savedQuote();
     expect(await rental.run('trips check one --fields changes,total')).toMatchObject({ code: 0 });
     expect(await rental.run('trips show one --fields quoteId')).toMatchObject({ code: 0 });
-    for (const line of ['list --fields changes', 'history one --fields command', 'check one --fields command'])
-      expect(await rental.run(`trips ${line}`)).toMatchObject({ code: 2, stderr: part('has no field') });
+    for (const line of [
+      'list --fields changes',
+      'history one --fields command',
+      'check one --fields command',
+    ])
+      expect(await rental.run(`trips ${line}`)).toMatchObject({
+        code: 2,
+        stderr: part('has no field'),
+      });
   });
 });

@@ -10,7 +10,10 @@ test('it lists those that are left', async () => {
   await rental.run(`quote 12 ${trip} --save other`);
   const other = { name: 'other', command: part('--vehicle 12 --insurance none --no-input') };
   expect(await rental.json('trips remove one')).toMatchObject([other]);
-  expect(await rental.run('trips remove other')).toMatchObject({ code: 0, stderr: 'note: removed: other\n' });
+  expect(await rental.run('trips remove other')).toMatchObject({
+    code: 0,
+    stderr: 'note: removed: other\n',
+  });
   expect(await rental.json('trips')).toEqual([]);
 });
 
@@ -32,7 +35,8 @@ test('pipes, links, folders and huge files are no trips, are not waited for, and
   fs.truncateSync(file('huge'), 600 * 1024 * 1024);
   const { documents, stderr } = await checked(rental, '--all');
   expect(documents).toMatchObject([{ name: 'one' }]);
-  for (const name of ['pipe', 'link', 'place', 'huge']) expect(stderr).toContain(`"${name}" cannot be read`);
+  for (const name of ['pipe', 'link', 'place', 'huge'])
+    expect(stderr).toContain(`"${name}" cannot be read`);
   for (const name of ['pipe', 'link', 'dead', 'place', 'huge', 'ONE'])
     expect(await rental.run(`trips remove ${name}`)).toMatchObject({
       code: 0,

@@ -9,7 +9,10 @@ import { terminal } from '../support/pty.ts';
 import { serve } from '../support/server.ts';
 import { watchedTrip } from '../support/watched-trip.ts';
 
-/** The trip `it`, whose next answer is a new low; it comes after `release`. `asked` resolves when it is awaited. */
+/**
+ * The trip `it`, whose next answer is a new low; it comes after `release`. `asked` resolves when it
+ * is awaited.
+ */
 async function heldTrip() {
   const held = { isHeld: false, release: () => {}, asked: () => {} };
   const isAsked = new Promise<void>((resolve) => (held.asked = resolve));
@@ -56,14 +59,21 @@ test('in a terminal, a hang-up ends a watch', { tags: ['long'] }, async () => {
   expect(await ended()).toMatchObject({ code: 129 });
 });
 
-test('any other command ends by a hang-up, also without a terminal', { tags: ['long'] }, async () => {
-  const { env, service, asked } = await heldTrip();
-  const child = spawn('nohup', [node, binary, 'depots', '--base-url', service.baseUrl], { env, stdio: 'pipe' });
-  const { ended } = collect(child);
-  await asked;
-  child.kill('SIGHUP');
-  expect(await ended).toMatchObject({ signal: 'SIGHUP' });
-});
+test(
+  'any other command ends by a hang-up, also without a terminal',
+  { tags: ['long'] },
+  async () => {
+    const { env, service, asked } = await heldTrip();
+    const child = spawn('nohup', [node, binary, 'depots', '--base-url', service.baseUrl], {
+      env,
+      stdio: 'pipe',
+    });
+    const { ended } = collect(child);
+    await asked;
+    child.kill('SIGHUP');
+    expect(await ended).toMatchObject({ signal: 'SIGHUP' });
+  },
+);
 
 test('after a command that cannot be started, the program does not wait', async () => {
   const { env, release } = await heldTrip();

@@ -30,7 +30,10 @@ interface Watching {
 const hour = 3_600_000;
 
 /** Watches in virtual time, every two hours. `asleep` has how long each sleep was, ms. */
-async function watchLong(flags: string, { isEnd, wall = (ms) => ms, uptime = (ms) => ms }: Watching) {
+async function watchLong(
+  flags: string,
+  { isEnd, wall = (ms) => ms, uptime = (ms) => ms }: Watching,
+) {
   const started = Date.parse('2026-11-20T00:00:00Z');
   let at = 0;
   let interrupt = (_: 'SIGINT'): void => {};
@@ -54,18 +57,31 @@ async function watchLong(flags: string, { isEnd, wall = (ms) => ms, uptime = (ms
 }
 
 test('a day of drops, an outage and sold-out rounds tells each change once', async () => {
-  watched = await watchedTrip({ ...{ 0: 700, 2: 690, 4: 'down', 8: 690, 9: 'gone' }, ...{ 11: 675, 12: 590 } });
+  watched = await watchedTrip({
+    ...{ 0: 700, 2: 690, 4: 'down', 8: 690, 9: 'gone' },
+    ...{ 11: 675, 12: 590 },
+  });
   const { code, stdout, started } = await watchLong('it --json --target 600', {
     isEnd: () => watched.answersSoFar() >= 13,
   });
   expect(code).toBe(130);
   const words = stdout.match(/.+/g)?.map((line) => {
-    const { event, total, askedAt } = JSON.parse(line) as Record<'event' | 'total' | 'askedAt', string>;
+    const { event, total, askedAt } = JSON.parse(line) as Record<
+      'event' | 'total' | 'askedAt',
+      string
+    >;
     return `${event} ${total} ${1 + (Date.parse(askedAt) - started) / 7_200_000}`;
   });
   // The round of an answer is its number, from 1 for the first one of the watch.
   expect(words).toEqual([
-    ...['low 690 2', 'failing null 6', 'recovered 690 8', 'sold-out null 9', 'back 675 11', 'low 675 11'],
+    ...[
+      'low 690 2',
+      'failing null 6',
+      'recovered 690 8',
+      'sold-out null 9',
+      'back 675 11',
+      'low 675 11',
+    ],
     'target 590 12',
   ]);
 });
@@ -85,9 +101,15 @@ test.each<[what: string, answers: Script, words: string]>([
   watched = await watchedTrip(answers);
   for (let round = 1; round < Object.keys(answers).length - 1; round += 1) await once();
   copyFileSync(fileOf('it'), fileOf('copy'));
-  expect(await once('', { tty: ['stdout'] })).toMatchObject({ stdout: `Nothing to report: it: ${words}.\n` });
+  expect(await once('', { tty: ['stdout'] })).toMatchObject({
+    stdout: `Nothing to report: it: ${words}.\n`,
+  });
   copyFileSync(fileOf('copy'), fileOf('it'));
-  expect(await once()).toMatchObject({ code: 0, stdout: '', stderr: `note: nothing to report: it: ${words}\n` });
+  expect(await once()).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: `note: nothing to report: it: ${words}\n`,
+  });
 });
 
 test('a price that comes back after a failure is no change', async () => {
@@ -99,7 +121,9 @@ test('a price that comes back after a failure is no change', async () => {
 test('an event and a price break between words on a narrow terminal', async () => {
   watched = await watchedTrip({ 0: 700, 1: 590, 2: 550 });
   const { stdout, stderr } = await once('--target 600', { tty: ['stdout', 'stderr'], columns: 30 });
-  expect(stdout).toBe('it: 590.00 NZD, down from\n  700.00 (a new low), at or\n  below the target 600.00\n');
+  expect(stdout).toBe(
+    'it: 590.00 NZD, down from\n  700.00 (a new low), at or\n  below the target 600.00\n',
+  );
   expect(stderr).toBe('it: 590.00 NZD\n');
   // JSON stays on its line.
   const json = await once('--json', { tty: ['stdout'], columns: 30 });
@@ -107,15 +131,19 @@ test('an event and a price break between words on a narrow terminal', async () =
   expect(json.stdout).toMatch(/^.+\n$/);
 });
 
-test.each(['--target cheap', '--every 59s', '--every 25h', `--exec ' '`, `--exec "mail 'me"`, '--view table'])(
-  '%s ends before anything is asked',
-  async (flags) => {
-    watched = await watchedTrip({ 0: 700 });
-    const before = watched.service.requests.length;
-    expect(await watch(`it ${flags}`)).toMatchObject({ code: 2, stdout: '' });
-    expect(watched.service.requests).toHaveLength(before);
-  },
-);
+test.each([
+  '--target cheap',
+  '--every 59s',
+  '--every 25h',
+  `--exec ' '`,
+  `--exec "mail 'me"`,
+  '--view table',
+])('%s ends before anything is asked', async (flags) => {
+  watched = await watchedTrip({ 0: 700 });
+  const before = watched.service.requests.length;
+  expect(await watch(`it ${flags}`)).toMatchObject({ code: 2, stdout: '' });
+  expect(watched.service.requests).toHaveLength(before);
+});
 
 test('an answer is kept when it has been told, so that a kill in between loses no event', async () => {
   watched = await watchedTrip({ 0: 700, 1: 590 });
@@ -148,7 +176,9 @@ test('a trip that is removed ends its watch and no other', async () => {
     return round === 4;
   };
   const { stderr } = await watchLong('--all', { isEnd });
-  expect(stderr.match(/note: away is over or was removed, so it is no longer watched/g)).toHaveLength(1);
+  expect(
+    stderr.match(/note: away is over or was removed, so it is no longer watched/g),
+  ).toHaveLength(1);
   // One to save it, one of the trip that is removed, and four rounds.
   expect(quotes()).toBe(6);
 });
@@ -195,7 +225,9 @@ test('a disk that cannot take the answer ends the watch', { tags: ['mounts'] }, 
   const folder = tripsFolder(watched.env);
   execFileSync('mount', ['--bind', '-o', 'ro', folder, folder]);
   onTestFinished(() => void execFileSync('umount', ['-l', folder]));
-  const stderr = expect.stringMatching(/^(note: .*\n)?error: the trip "it" could not be written: \w+\n/) as string;
+  const stderr = expect.stringMatching(
+    /^(note: .*\n)?error: the trip "it" could not be written: \w+\n/,
+  ) as string;
   expect(await watch('it')).toMatchObject({ code: 9, stdout: '', stderr });
 });
 
@@ -213,7 +245,11 @@ test('a round that is due after the machine slept comes within a minute', async 
   watched = await watchedTrip({ 0: 700 });
   // From 1:30 of the time in which it is awake, it sleeps nine hours.
   const late = (ms: number) => (ms > 1.5 * hour ? ms + 9 * hour : ms);
-  const { asleep } = await watchLong('it', { isEnd: (round) => round === 1, wall: late, uptime: late });
+  const { asleep } = await watchLong('it', {
+    isEnd: (round) => round === 1,
+    wall: late,
+    uptime: late,
+  });
   // Saved, the first round, and the one for which it was time.
   expect(quotes()).toBe(3);
   expect(Math.max(...asleep)).toBeLessThanOrEqual(60_000);
@@ -227,7 +263,9 @@ test('a trip whose days are over says so once, and is not asked again', async ()
   expect(await watch('it', later)).toMatchObject({ code: 0, stdout: over });
   // cron would mail it in each round.
   expect(await once('', later)).toMatchObject({ code: 0, stdout: '', stderr: '' });
-  const note = expect.stringContaining('note: it is over or was removed, so it is no longer watched\n') as string;
+  const note = expect.stringContaining(
+    'note: it is over or was removed, so it is no longer watched\n',
+  ) as string;
   expect(await watch('it', later)).toMatchObject({ code: 0, stdout: '', stderr: note });
   expect(watched.service.requests).toHaveLength(before);
   expect(readTrip(watched.env, 'it').answers).toHaveLength(2);
@@ -244,14 +282,24 @@ test('a command gets the event on stdin and in its environment; one that fails i
   };
   await tell('sh', '-c', script);
   expect(JSON.parse(readFileSync(`${file}.json`, 'utf8'))).toMatchObject({
-    ...{ event: 'low', name: 'it', total: 650, before: 700, label: expect.stringContaining('Kea, Auckland') as string },
+    ...{
+      event: 'low',
+      name: 'it',
+      total: 650,
+      before: 700,
+      label: expect.stringContaining('Kea, Auckland') as string,
+    },
   });
   expect(readFileSync(file, 'utf8')).toBe('low|it|it: 650.00 NZD, down from 700.00 (a new low)|');
   // Without a shell, a whole word can be the text; within a script nothing is replaced.
   const failed = await tell('sh', '-c', `printf %s "$0" > ${file}; false`, '$RENTAL_TEXT');
   expect(readFileSync(file, 'utf8')).toBe('it: 600.00 NZD, down from 650.00 (a new low)');
   const stderr = 'warning: the command sh ended with exit code 1: it, low\n';
-  expect(failed).toMatchObject({ code: 0, stderr, stdout: expect.stringContaining('600.00') as string });
+  expect(failed).toMatchObject({
+    code: 0,
+    stderr,
+    stdout: expect.stringContaining('600.00') as string,
+  });
   expect(await tell('false')).toMatchObject({ code: 0, stdout: '', stderr: 'note: no change\n' });
 });
 
@@ -282,12 +330,17 @@ test('--exec of a program that is not found ends before anything is asked', asyn
   expect(watched.service.requests).toHaveLength(before);
 });
 
-test.each(['--jq .text', '--format csv'])('%s is refused, because events are lines', async (flag) => {
-  watched = await watchedTrip({ 0: 700, 1: 650 });
-  const [name = ''] = flag.split(' ');
-  const stderr = expect.stringContaining(`of text or of JSON, so ${name} has no effect`) as string;
-  expect(await once(flag)).toMatchObject({ code: 2, stdout: '', stderr });
-});
+test.each(['--jq .text', '--format csv'])(
+  '%s is refused, because events are lines',
+  async (flag) => {
+    watched = await watchedTrip({ 0: 700, 1: 650 });
+    const [name = ''] = flag.split(' ');
+    const stderr = expect.stringContaining(
+      `of text or of JSON, so ${name} has no effect`,
+    ) as string;
+    expect(await once(flag)).toMatchObject({ code: 2, stdout: '', stderr });
+  },
+);
 
 test('an event whose command was interrupted is reported again', async () => {
   watched = await watchedTrip({ 0: 700, 1: 650 });
@@ -301,7 +354,10 @@ test('an event whose command was interrupted is reported again', async () => {
   await expect.poll(() => existsSync(file)).toBe(true);
   interrupt('SIGTERM');
   expect(await ended).toMatchObject({ code: 143 });
-  expect(await once()).toMatchObject({ code: 0, stdout: 'it: 650.00 NZD, down from 700.00 (a new low)\n' });
+  expect(await once()).toMatchObject({
+    code: 0,
+    stdout: 'it: 650.00 NZD, down from 700.00 (a new low)\n',
+  });
 });
 
 test.each(['/', '/dev/null/command'])('--exec %s ends the watch at once', async (command) => {
@@ -322,12 +378,21 @@ test.each(['/', '/dev/null/command'])('--exec %s ends the watch at once', async 
 async function pricedTrip(totalAmount: number, currency = 'NZD') {
   const price = { totalAmount, currency };
   const rental = cli(serviceOf({ vehicles: () => ({ 11: 'Kea' }), quote: () => price }));
-  const save = (name: string) => rental.run(`quote 11 --pick-up 1 --from +30d --to +7d --save ${name}`);
+  const save = (name: string) =>
+    rental.run(`quote 11 --pick-up 1 --from +30d --to +7d --save ${name}`);
   expect(await save('it')).toMatchObject({ code: 0 });
   /** The first words of each event. */
   const told = async (target: string, total = price.totalAmount) => {
     price.totalAmount = total;
-    const events = await rental.run(['trips', 'watch', 'it', '--once', '--target', target, '--json']);
+    const events = await rental.run([
+      'trips',
+      'watch',
+      'it',
+      '--once',
+      '--target',
+      target,
+      '--json',
+    ]);
     return events.stdout.match(/(?<="event":")[^"]+/g) ?? [];
   };
   return { ...rental, price, save, told };
@@ -414,7 +479,10 @@ test('a terminal shows each price and when the next round is; a pipe and --quiet
         aborted?.throwIfAborted();
       },
     });
-    return { stdout, lines: stderr.split('\n').filter((line) => !line.includes('; Ctrl-C stops it')) };
+    return {
+      stdout,
+      lines: stderr.split('\n').filter((line) => !line.includes('; Ctrl-C stops it')),
+    };
   };
   const next = 'next round Fri 20 Nov 2026, 15:00 NZDT';
   expect(await show('', options)).toEqual({

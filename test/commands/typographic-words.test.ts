@@ -1,4 +1,7 @@
-/** Dashes and quotes that a word processor or a chat makes of those that a shell knows: nothing is sent, and the error names them. */
+/**
+ * Dashes and quotes that a word processor or a chat makes of those that a shell knows: nothing is
+ * sent, and the error names them.
+ */
 import { expect, test } from 'vitest';
 import { cli } from '../support/cli.ts';
 import { operatorService } from '../support/operator.ts';

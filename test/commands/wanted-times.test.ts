@@ -1,4 +1,7 @@
-/** --pick-up-after and --drop-off-by: which commands take them, what they warn of, and that nothing else changes. */
+/**
+ * --pick-up-after and --drop-off-by: which commands take them, what they warn of, and that nothing
+ * else changes.
+ */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,12 +20,22 @@ function serviceWith(depots: Readonly<Record<string, string>>): Service {
       const [day = '', ...clock] = group.split(' ');
       return clock.map((time) => ({ day, time }));
     });
-    return { id: index + 1, name, pickup_times: times, drop_off_times: times, opening_hours_description: '' };
+    return {
+      id: index + 1,
+      name,
+      pickup_times: times,
+      drop_off_times: times,
+      opening_hours_description: '',
+    };
   });
-  return async (request) => (request.url.endsWith('/depots') ? answer(200, list) : operator(request));
+  return async (request) =>
+    request.url.endsWith('/depots') ? answer(200, list) : operator(request);
 }
 
-const hours = { Auckland: 'weekday 8:00 18:00; weekend 10:00 16:00', Bluff: 'weekday 8:00 18:00; holiday 20:00' };
+const hours = {
+  Auckland: 'weekday 8:00 18:00; weekend 10:00 16:00',
+  Bluff: 'weekday 8:00 18:00; holiday 20:00',
+};
 // 15 January 2027 is a Friday, 16 and 23 are Saturdays.
 const trip = '--pick-up 1 --from 2027-01-16 --to 2027-01-23';
 const times = '--pick-up-after 5:40pm --drop-off-by 9:00';
@@ -66,7 +79,9 @@ test.each<[line: string, shown: object]>([
 
 test('a time that fits changes nothing but the selection', async () => {
   const rental = cli(serviceWith(hours));
-  const ended = await rental.run(`quote 11 ${trip} --pick-up-after 16:00 --drop-off-by 10:00 --json`);
+  const ended = await rental.run(
+    `quote 11 ${trip} --pick-up-after 16:00 --drop-off-by 10:00 --json`,
+  );
   expect(ended).toMatchObject({ code: 0, stderr: '' });
   expect(ended.stdout).not.toContain('warnings');
 });
@@ -83,8 +98,12 @@ test.each(['quote 11', 'plan --vehicle 11', 'compare'])(
     const ended = await rental.run(`${command} ${friday} --pick-up-after 18:30 --json`);
     expect(ended.stderr).toContain(`note: ${unlessHoliday}\n`);
     const { warnings } = JSON.parse(ended.stdout) as { warnings: object[] };
-    expect(warnings).toMatchObject([{ kind: 'depends', unless: 'a public holiday', message: unlessHoliday }]);
-    expect((await rental.run(`${command} ${friday} --pick-up-after 18:30 --json --quiet`)).stderr).toBe('');
+    expect(warnings).toMatchObject([
+      { kind: 'depends', unless: 'a public holiday', message: unlessHoliday },
+    ]);
+    expect(
+      (await rental.run(`${command} ${friday} --pick-up-after 18:30 --json --quiet`)).stderr,
+    ).toBe('');
   },
 );
 
@@ -92,14 +111,17 @@ test.each<[times: string, hours: Readonly<Record<string, string>>]>([
   ['8:00, 18:30 (18:30 fits); on a public holiday: 9:00, 15:00 (18:30 does not fit)', holidayHours],
   ['4pm (whether 18:30 fits is not known)', { Auckland: 'weekday 4pm' }],
   ['not known', {}],
-])('with a wanted time, the receipt of a quote has the times of the day: %s', async (shown, depots) => {
-  const rental = cli(serviceWith(depots));
-  const screen = await rental.screen(`quote 11 ${friday} --pick-up-after 18:30`);
-  const words = screen.replaceAll(/\s+/g, ' ');
-  expect(words).toContain(`Pick-up times ${shown} `);
-  expect(words).toContain(' Drop-off times ');
-  expect(await rental.screen(`quote 11 ${friday}`)).not.toContain('times');
-});
+])(
+  'with a wanted time, the receipt of a quote has the times of the day: %s',
+  async (shown, depots) => {
+    const rental = cli(serviceWith(depots));
+    const screen = await rental.screen(`quote 11 ${friday} --pick-up-after 18:30`);
+    const words = screen.replaceAll(/\s+/g, ' ');
+    expect(words).toContain(`Pick-up times ${shown} `);
+    expect(words).toContain(' Drop-off times ');
+    expect(await rental.screen(`quote 11 ${friday}`)).not.toContain('times');
+  },
+);
 
 test.each<[name: string, hours: Readonly<Record<string, string>>, message: string]>([
   [
@@ -136,7 +158,9 @@ test('says so if the depots cannot be listed, and prices the trip all the same',
   );
   const ended = await rental.run(`quote 11 ${trip} --drop-off-by 9:00 --retries 0 --json`);
   expect(ended).toMatchObject({ code: 0 });
-  expect(ended.stderr).toContain('whether depot 1 has a drop-off time by 09:00 on Sat 23 Jan 2027 is not known');
+  expect(ended.stderr).toContain(
+    'whether depot 1 has a drop-off time by 09:00 on Sat 23 Jan 2027 is not known',
+  );
 });
 
 test('a closed day is warned of once, whatever the time', async () => {
@@ -147,26 +171,44 @@ test('a closed day is warned of once, whatever the time', async () => {
 });
 
 test.each([
-  ['weekday 8:00 18:00', 'nearest with a pick-up time at 17:40 or later: Fri 15 Jan 2027 and Mon 18 Jan 2027'],
-  ['weekday 8:00; mon 18:00', 'nearest with a pick-up time at 17:40 or later: Mon 11 Jan 2027 and Mon 18 Jan 2027'],
+  [
+    'weekday 8:00 18:00',
+    'nearest with a pick-up time at 17:40 or later: Fri 15 Jan 2027 and Mon 18 Jan 2027',
+  ],
+  [
+    'weekday 8:00; mon 18:00',
+    'nearest with a pick-up time at 17:40 or later: Mon 11 Jan 2027 and Mon 18 Jan 2027',
+  ],
   ['weekday 8:00 17:00', 'no day with a pick-up time at 17:40 or later is known'],
-])('of a closed day with the hours %s, quote and compare name only days that fit', async (open, words) => {
-  const rental = cli(serviceWith({ Auckland: open }));
-  const warning = `warning: Auckland lists no pick-up times on Sat 16 Jan 2027; ${words}\n`;
-  for (const command of ['quote 11', 'compare --vehicle 11'])
-    expect((await rental.run(`${command} ${trip} --pick-up-after 17:40 --json`)).stderr).toContain(warning);
-});
+])(
+  'of a closed day with the hours %s, quote and compare name only days that fit',
+  async (open, words) => {
+    const rental = cli(serviceWith({ Auckland: open }));
+    const warning = `warning: Auckland lists no pick-up times on Sat 16 Jan 2027; ${words}\n`;
+    for (const command of ['quote 11', 'compare --vehicle 11'])
+      expect(
+        (await rental.run(`${command} ${trip} --pick-up-after 17:40 --json`)).stderr,
+      ).toContain(warning);
+  },
+);
 
 test('compare ranks offers without a time that fits behind the others, and not those of which it is not known', async () => {
   const rental = cli(serviceWith(hours));
   const days = '--from 2027-01-15..+2d --nights 1 --vehicle 11';
   interface Ranked {
-    readonly offers: { rank: number; pickUp: string; selection: { pick_up_date: string }; warnings?: object[] }[];
+    readonly offers: {
+      rank: number;
+      pickUp: string;
+      selection: { pick_up_date: string };
+      warnings?: object[];
+    }[];
     readonly warnings: { kind?: string; date: string }[];
     readonly command: string;
   }
   const document = await rental.json<Ranked>(`compare --pick-up 1,2 ${days} --pick-up-after 17:40`);
-  const found = document.offers.map(({ rank, pickUp, selection }) => `${rank} ${pickUp} ${selection.pick_up_date}`);
+  const found = document.offers.map(
+    ({ rank, pickUp, selection }) => `${rank} ${pickUp} ${selection.pick_up_date}`,
+  );
   expect(found).toEqual([
     ...['1 Auckland 2027-01-15', '1 Bluff 2027-01-15', '1 Bluff 2027-01-16', '1 Bluff 2027-01-17'],
     ...['5 Auckland 2027-01-16', '5 Auckland 2027-01-17'],
@@ -182,20 +224,25 @@ test('compare ranks offers without a time that fits behind the others, and not t
   expect(stderr).toContain(
     'warning: Auckland lists no pick-up time at 17:40 or later on Sat 16 Jan 2027 and Sun 17 Jan 2027; the last is 16:00; nearest days that fit: Fri 15 Jan 2027 and Mon 18 Jan 2027\n',
   );
-  expect(stderr).toContain('note: offers whose depot has no suitable time are listed last, however cheap\n');
+  expect(stderr).toContain(
+    'note: offers whose depot has no suitable time are listed last, however cheap\n',
+  );
   expect(stdout.split('\n')[4]).toBe('Auckland\tpick-up');
   // The command asks the same again.
   expect(document.command).toContain(' --pick-up-after 17:40 ');
   const again = await rental.json<Ranked>(document.command.replace(/^rental /, ''));
   expect(again.offers.map(({ rank }) => rank)).toEqual([1, 1, 1, 1, 5, 5]);
-  expect(await rental.screen(`compare --pick-up 1 ${days} --pick-up-after 17:40 --view calendar`)).toContain(
-    '× a depot lists no times that fit on a day',
-  );
+  expect(
+    await rental.screen(`compare --pick-up 1 ${days} --pick-up-after 17:40 --view calendar`),
+  ).toContain('× a depot lists no times that fit on a day');
 });
 
 test.each([
   ['sat 10:00', '3 depots list no pick-up times on some days: A (1); B, C (2); D (3)'],
-  ['weekday 16:00', '3 depots list no pick-up time at 17:40 or later on some days: A (1); B, C (2); D (3)'],
+  [
+    'weekday 16:00',
+    '3 depots list no pick-up time at 17:40 or later on some days: A (1); B, C (2); D (3)',
+  ],
   [
     'someday 16:00',
     'it is not known whether 3 depots have a pick-up time at 17:40 or later on some days: A (1); B, C (2); D (3)',
@@ -207,7 +254,8 @@ test.each([
 ])('compare has one line for three depots with the hours %s', async (shared, message) => {
   const rental = cli(serviceWith({ A: shared, 'B, C': shared, D: shared }));
   // Monday and Tuesday.
-  const line = 'compare --pick-up all --from 2027-01-18..+1d --nights 5 --quote none --pick-up-after 17:40';
+  const line =
+    'compare --pick-up all --from 2027-01-18..+1d --nights 5 --quote none --pick-up-after 17:40';
   const { stderr } = await rental.run(line);
   const lines = stderr.split('\n').filter((text) => text.includes('pick-up time'));
   expect(lines).toEqual([expect.stringMatching(/^(warning|note): /)]);
@@ -217,7 +265,8 @@ test.each([
 test('of one start, that line names the day', async () => {
   const late = 'weekday 16:00';
   const rental = cli(serviceWith({ A: late, B: late, C: late }));
-  const line = 'compare --pick-up all --from 2027-01-18 --nights 5 --quote none --pick-up-after 17:40';
+  const line =
+    'compare --pick-up all --from 2027-01-18 --nights 5 --quote none --pick-up-after 17:40';
   expect((await rental.run(line)).stderr).toContain(
     '3 depots list no pick-up time at 17:40 or later on Mon 18 Jan 2027: A',
   );
@@ -230,11 +279,16 @@ test('a saved quote is asked again with its times: check warns, and the command 
     ...{ format: 6, pickUpAfter: '17:40', dropOffBy: '09:00' },
   });
   const checked = await rental.run('trips check it --json --quiet');
-  expect(checked).toMatchObject({ code: 0, stderr: `warning: it: ${late}\nwarning: it: ${early}\n` });
+  expect(checked).toMatchObject({
+    code: 0,
+    stderr: `warning: it: ${late}\nwarning: it: ${early}\n`,
+  });
   expect(await rental.json('trips show it')).toMatchObject({ warnings, selection: wanted });
   const page = path.join(temporaryFolder(), 'page.html');
   await rental.run(`trips show it --report ${page}`);
-  expect(fs.readFileSync(page, 'utf8')).toContain('--pick-up-after 17:40 --drop-off-by 09:00 --vehicle 11');
+  expect(fs.readFileSync(page, 'utf8')).toContain(
+    '--pick-up-after 17:40 --drop-off-by 09:00 --vehicle 11',
+  );
   expect(fs.readFileSync(page, 'utf8')).toContain(late);
   // Another time is another question, and so is none.
   for (const other of ['--pick-up-after 17:00 --drop-off-by 9:00', ''])
@@ -248,18 +302,21 @@ test('a saved comparison is asked again with its times, ranks as before, and a f
   const rental = cli(serviceWith(hours));
   const line = 'compare --pick-up 1 --from 2027-01-15..+1d --nights 1 --vehicle 11';
   expect(await rental.run(`${line} --pick-up-after 17:40 --save it`)).toMatchObject({ code: 0 });
-  expect(JSON.parse(fs.readFileSync(fileOf(rental.env, 'it'), 'utf8'))).toMatchObject({ pickUpAfter: '17:40' });
+  expect(JSON.parse(fs.readFileSync(fileOf(rental.env, 'it'), 'utf8'))).toMatchObject({
+    pickUpAfter: '17:40',
+  });
   const checked = await rental.run('trips check it --json --quiet');
   expect(checked).toMatchObject({ code: 0, stderr: `warning: it: ${late}\n` });
-  const { offers } = await rental.json<{ offers: { rank: number; selection: object }[] }>('trips show it');
+  const { offers } = await rental.json<{ offers: { rank: number; selection: object }[] }>(
+    'trips show it',
+  );
   expect(offers).toMatchObject([
     { rank: 1, selection: { pick_up_date: '2027-01-15', pick_up_after: '17:40' } },
     { rank: 2, selection: { pick_up_date: '2027-01-16', pick_up_after: '17:40' } },
   ]);
-  const { pickUpAfter: _, ...file } = JSON.parse(fs.readFileSync(fileOf(rental.env, 'it'), 'utf8')) as Record<
-    string,
-    unknown
-  >;
+  const { pickUpAfter: _, ...file } = JSON.parse(
+    fs.readFileSync(fileOf(rental.env, 'it'), 'utf8'),
+  ) as Record<string, unknown>;
   fs.writeFileSync(fileOf(rental.env, 'it'), JSON.stringify(file));
   expect(await rental.run('trips check it --json --quiet')).toMatchObject({ code: 0, stderr: '' });
   fs.writeFileSync(fileOf(rental.env, 'it'), JSON.stringify({ ...file, pickUpAfter: 'late' }));
@@ -274,14 +331,20 @@ test.each([
   const rental = cli(serviceWith(hours));
   const ended = await rental.run(`${command} ${trip} ${flag}`);
   const hint = 'write 17:40, 9:00 or 5:40pm; noon is 12:00, and midnight is 00:00';
-  expect(ended).toMatchObject({ code: 2, stdout: '', stderr: `error: ${message}\nhint: ${hint}\n` });
+  expect(ended).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: `error: ${message}\nhint: ${hint}\n`,
+  });
   expect(rental.requests()).toEqual([]);
 });
 
 test.each(['availability', 'book-link', 'extras 11'])(
   '%s takes no time, because it prices nothing',
   async (command) => {
-    expect((await cli(serviceWith(hours)).run(`${command} ${trip} --pick-up-after 9:00`)).code).toBe(2);
+    expect(
+      (await cli(serviceWith(hours)).run(`${command} ${trip} --pick-up-after 9:00`)).code,
+    ).toBe(2);
   },
 );
 

@@ -1,6 +1,16 @@
-/** Many writers of one file, as real processes: none loses what another one has written, and nothing half made stays. */
+/**
+ * Many writers of one file, as real processes: none loses what another one has written, and nothing
+ * half made stays.
+ */
 import { execFileSync, spawn } from 'node:child_process';
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDice } from '../support/dice.ts';
@@ -20,11 +30,22 @@ async function shared() {
   const env = configuredEnvironment({ operators: {} });
   const config = join(env['XDG_CONFIG_HOME'] ?? '', 'rental/config.json');
   const trips = join(env['HOME'] ?? '', '.local/share/rental/trips');
-  const save = ['quote', '11', ...tripFlags.trip, '--base-url', baseUrl, '--rate-limit', '900/1s', '--save', 'it'];
+  const save = [
+    'quote',
+    '11',
+    ...tripFlags.trip,
+    '--base-url',
+    baseUrl,
+    '--rate-limit',
+    '900/1s',
+    '--save',
+    'it',
+  ];
   return {
     env,
     save,
-    operators: () => Object.keys((JSON.parse(readFileSync(config, 'utf8')) as { operators: object }).operators),
+    operators: () =>
+      Object.keys((JSON.parse(readFileSync(config, 'utf8')) as { operators: object }).operators),
     answers: async () => {
       const { code, stdout, stderr } = await run(['trips', 'history', 'it', '--json'], { env });
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -36,7 +57,10 @@ async function shared() {
 
 function start(args: readonly string[], env: Variables) {
   const hook = `--require=${resolve('test/support/writers.cjs')}`;
-  const child = spawn(node, [binary, ...args], { env: { NODE_OPTIONS: hook, ...env }, stdio: 'pipe' });
+  const child = spawn(node, [binary, ...args], {
+    env: { NODE_OPTIONS: hook, ...env },
+    stdio: 'pipe',
+  });
   return { kill: () => child.kill('SIGKILL'), ended: collect(child).ended };
 }
 
@@ -48,7 +72,10 @@ test.each([-20, 20, 0])(
   async (ahead) => {
     const { env, save, operators, answers, files } = await shared();
     const apart = { ...env, FILE_CLOCK: String(ahead), SLOW_MS: '30' };
-    const writers = twelve.flatMap((place) => [start(add(`of${place}`), apart), start(save, apart)]);
+    const writers = twelve.flatMap((place) => [
+      start(add(`of${place}`), apart),
+      start(save, apart),
+    ]);
     const ended = await Promise.all(writers.map((writer) => writer.ended));
     expect(ended.filter(({ code }) => code !== 0)).toEqual([]);
     expect(operators().sort()).toEqual(twelve.map((place) => `of${place}`).sort());
@@ -88,35 +115,45 @@ test(
       expect(await answers()).toBeGreaterThanOrEqual(saved);
     }
     expect(killsAtWork).toBeGreaterThan(4);
-    for (const args of [add('last'), save]) expect(await start(args, slow).ended).toMatchObject({ code: 0 });
+    for (const args of [add('last'), save])
+      expect(await start(args, slow).ended).toMatchObject({ code: 0 });
     expect(files()).toEqual({ config: ['config.json'], trips: ['it.json'] });
   },
 );
 
-test('on a full disk no operator is lost, and nothing half made stays', { tags: ['mounts'] }, async () => {
-  const disk = temporaryFolder();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]);
-  onTestFinished(() => void execFileSync('umount', ['-l', disk]));
-  const [folder, rest] = [join(disk, 'rental'), join(disk, 'rest')];
-  const env = { ...configuredEnvironment({}), RENTAL_CONFIG: join(folder, 'config.json') };
-  const large = (name: string) =>
-    run(['operators', 'add', name, `http://a.test/${'x'.repeat(3000)}`, '--no-check'], { env });
-  mkdirSync(folder);
-  expect(await large('of0')).toMatchObject({ code: 0 });
-  expect(() => {
-    for (;;) appendFileSync(rest, 'x'.repeat(4096));
-  }).toThrow('ENOSPC');
-  // With a page more each time: another write is the one that fails.
-  for (let [room, count, refused] = [0, 1, 0]; count < 4; room += 4096) {
-    truncateSync(rest, Math.max(0, statSync(rest).size - room));
-    const { code, stderr } = await large(`of${count}`);
-    if (code !== 0)
-      expect({ code, stderr }).toMatchObject({ code: 9, stderr: expect.stringContaining('ENOSPC') as string });
-    if (code === 0) count += 1;
-    else refused += 1;
-    const { operators } = JSON.parse(readFileSync(env.RENTAL_CONFIG, 'utf8')) as { operators: object };
-    expect(Object.keys(operators)).toHaveLength(count);
-    expect(readdirSync(folder)).toEqual(['config.json']);
-    if (count === 4) expect(refused).toBeGreaterThan(0);
-  }
-});
+test(
+  'on a full disk no operator is lost, and nothing half made stays',
+  { tags: ['mounts'] },
+  async () => {
+    const disk = temporaryFolder();
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]);
+    onTestFinished(() => void execFileSync('umount', ['-l', disk]));
+    const [folder, rest] = [join(disk, 'rental'), join(disk, 'rest')];
+    const env = { ...configuredEnvironment({}), RENTAL_CONFIG: join(folder, 'config.json') };
+    const large = (name: string) =>
+      run(['operators', 'add', name, `http://a.test/${'x'.repeat(3000)}`, '--no-check'], { env });
+    mkdirSync(folder);
+    expect(await large('of0')).toMatchObject({ code: 0 });
+    expect(() => {
+      for (;;) appendFileSync(rest, 'x'.repeat(4096));
+    }).toThrow('ENOSPC');
+    // With a page more each time: another write is the one that fails.
+    for (let [room, count, refused] = [0, 1, 0]; count < 4; room += 4096) {
+      truncateSync(rest, Math.max(0, statSync(rest).size - room));
+      const { code, stderr } = await large(`of${count}`);
+      if (code !== 0)
+        expect({ code, stderr }).toMatchObject({
+          code: 9,
+          stderr: expect.stringContaining('ENOSPC') as string,
+        });
+      if (code === 0) count += 1;
+      else refused += 1;
+      const { operators } = JSON.parse(readFileSync(env.RENTAL_CONFIG, 'utf8')) as {
+        operators: object;
+      };
+      expect(Object.keys(operators)).toHaveLength(count);
+      expect(readdirSync(folder)).toEqual(['config.json']);
+      if (count === 4) expect(refused).toBeGreaterThan(0);
+    }
+  },
+);

@@ -1,4 +1,7 @@
-/** Calendars of any number of lengths on terminals of the usual widths: nothing is cut, and no column is wasted. */
+/**
+ * Calendars of any number of lengths on terminals of the usual widths: nothing is cut, and no
+ * column is wasted.
+ */
 import { expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/shape.ts';
 import { offerData } from '../../src/compare/document.ts';
@@ -43,7 +46,13 @@ function calendarOf(starts: number, lengths: number) {
     return { pick_up_date: start, drop_off_date: addDays(start, nights), trips: 1, answered: 1 };
   });
   const plan = { operators: [{ operator: 'lucky' }], quote: 'all' };
-  const document = { dates, offers: rankOffers(offers).map(offerData), failures: [], interrupted: false, plan };
+  const document = {
+    dates,
+    offers: rankOffers(offers).map(offerData),
+    failures: [],
+    interrupted: false,
+    plan,
+  };
   return { days, counts, document: document as unknown as Comparison };
 }
 
@@ -62,7 +71,9 @@ function blocksOf(lines: readonly string[]): string[][] {
   return blocks.filter((block) => block.startsWith('FROM ')).map((block) => block.split('\n'));
 }
 
-const cases = sample(several, 3).flatMap((lengths) => widths.map((columns) => ({ lengths, columns })));
+const cases = sample(several, 3).flatMap((lengths) =>
+  widths.map((columns) => ({ lengths, columns })),
+);
 
 test.each(cases)(
   '$lengths lengths in $columns columns: blocks are full, and no cell is cut',
@@ -70,10 +81,14 @@ test.each(cases)(
     const { days, counts, document } = calendarOf(6, lengths);
     const lines = await shown(document, columns);
     expect(lines.filter((line) => line.length > columns && !line.startsWith('http'))).toEqual([]);
-    const text = (start: CalendarDate, nights: number): string => showMoney(String(amountOf({ start, nights }) ?? '–'));
+    const text = (start: CalendarDate, nights: number): string =>
+      showMoney(String(amountOf({ start, nights }) ?? '–'));
     /** A sign follows the amount. */
     const widthOf = (nights: number): number =>
-      Math.max(describeNights(nights).length, ...days.map((start) => text(start, nights).length + 1));
+      Math.max(
+        describeNights(nights).length,
+        ...days.map((start) => text(start, nights).length + 1),
+      );
     const blocks = blocksOf(lines);
     let rest = [...counts];
     for (const [header = '', ...rows] of blocks) {
@@ -81,11 +96,18 @@ test.each(cases)(
       const [here, next] = [rest.slice(0, own.length), rest[own.length]];
       rest = rest.slice(own.length);
       expect(own).toEqual(here.map(describeNights));
-      const taken = here.reduce((sum, nights) => sum + gap + widthOf(nights), shortDate(days[0]!, false).length);
-      if (next !== undefined) expect(taken + gap + widthOf(next), 'has room for one more').toBeGreaterThan(columns);
+      const taken = here.reduce(
+        (sum, nights) => sum + gap + widthOf(nights),
+        shortDate(days[0]!, false).length,
+      );
+      if (next !== undefined)
+        expect(taken + gap + widthOf(next), 'has room for one more').toBeGreaterThan(columns);
       const cells = rows.map((row) => row.split(/ {2,}/).map((cell) => cell.replace('*', '')));
       expect(cells).toEqual(
-        days.map((start) => [shortDate(start, false), ...here.map((nights) => text(start, nights))]),
+        days.map((start) => [
+          shortDate(start, false),
+          ...here.map((nights) => text(start, nights)),
+        ]),
       );
     }
     expect(rest).toEqual([]);

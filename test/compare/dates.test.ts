@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/shape.ts';
 import type { RentalDates } from '../../src/api/types.ts';
 import { UsageError } from '../../src/base/errors.ts';
-import { addDays, formatDate, nights, weekdayName, weekdayNames } from '../../src/planner/calendar.ts';
+import {
+  addDays,
+  formatDate,
+  nights,
+  weekdayName,
+  weekdayNames,
+} from '../../src/planner/calendar.ts';
 import { datesIn, readDates, type DateTexts } from '../../src/compare/question/request.ts';
 import {
   monthAsRange,
@@ -23,7 +29,10 @@ describe('startDates', () => {
   test.each([
     [{ from: '2026-12-20' }, ['2026-12-20']],
     [{ from: '2026-12-31', flex: 1 }, ['2026-12-30', '2026-12-31', '2027-01-01']],
-    [{ from: '2026-11-21', flex: 3 }, ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24']],
+    [
+      { from: '2026-11-21', flex: 3 },
+      ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24'],
+    ],
     // The given day stays, even if it is in the past.
     [{ from: '2026-11-18', flex: 2 }, ['2026-11-18', '2026-11-20']],
     [{ from: '9999-12-31', flex: 1 }, ['9999-12-30', '9999-12-31']],
@@ -35,16 +44,38 @@ describe('startDates', () => {
   });
 
   test.each([
-    [{ from: '2026-12-20..2026-12-19' }, 'from: 2026-12-19 is before 2026-12-20', 'write the earlier date first'],
-    [{ from: '30 dec..29 dec' }, 'from: 2026-12-29 is before 2026-12-30', 'write the earlier date first'],
-    [{ from: '1 dec..2 dec..3 dec' }, 'from: "1 dec..2 dec..3 dec" is not a range of two dates', bothEnds],
-    [{ from: 'today..+5d', flex: 1 }, 'flex needs a single date, but from is a range', 'leave flex out'],
-    [{ from: '2027-01-01..2029-01-03' }, 'from: 2027-01-01..2029-01-03 is more than 732 days', undefined],
+    [
+      { from: '2026-12-20..2026-12-19' },
+      'from: 2026-12-19 is before 2026-12-20',
+      'write the earlier date first',
+    ],
+    [
+      { from: '30 dec..29 dec' },
+      'from: 2026-12-29 is before 2026-12-30',
+      'write the earlier date first',
+    ],
+    [
+      { from: '1 dec..2 dec..3 dec' },
+      'from: "1 dec..2 dec..3 dec" is not a range of two dates',
+      bothEnds,
+    ],
+    [
+      { from: 'today..+5d', flex: 1 },
+      'flex needs a single date, but from is a range',
+      'leave flex out',
+    ],
+    [
+      { from: '2027-01-01..2029-01-03' },
+      'from: 2027-01-01..2029-01-03 is more than 732 days',
+      undefined,
+    ],
     [{ from: '2026-12-01..later' }, /^from: "later"/, expect.any(String)],
   ])('refuses %j: %s', (options, message, hint) => {
     const read = () => startDates(options, today);
     expect(read).toThrow(UsageError);
-    expect(read).toThrow(expect.objectContaining({ message: expect.stringMatching(message) as string, hint }) as Error);
+    expect(read).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(message) as string, hint }) as Error,
+    );
   });
 
   test('allows the longest range', () => {
@@ -62,9 +93,12 @@ describe('startDates', () => {
     expect([days[0], days.at(-1), days.length]).toEqual([first, last, count]);
   });
 
-  test.each(['fri', '2027-02-01', '+30d', '1 feb..3 feb', 'feb..mar'])('%s is no month, and stays as it is', (from) => {
-    expect(monthAsRange(from, today)).toBe(from);
-  });
+  test.each(['fri', '2027-02-01', '+30d', '1 feb..3 feb', 'feb..mar'])(
+    '%s is no month, and stays as it is',
+    (from) => {
+      expect(monthAsRange(from, today)).toBe(from);
+    },
+  );
 });
 
 describe('nights', () => {
@@ -91,7 +125,9 @@ describe('nights', () => {
       { pickUpDate: '2027-02-28', dropOffDate: '2027-03-01' },
       { pickUpDate: '2027-02-28', dropOffDate: '2027-03-03' },
     ]);
-    expect(withNights(['9999-12-30'], [1, 2])).toEqual([{ pickUpDate: '9999-12-30', dropOffDate: '9999-12-31' }]);
+    expect(withNights(['9999-12-30'], [1, 2])).toEqual([
+      { pickUpDate: '9999-12-30', dropOffDate: '9999-12-31' },
+    ]);
   });
 });
 
@@ -109,7 +145,9 @@ describe('withDropOff', () => {
     [['2026-12-20', '2026-12-22'], 'tue', ['2026-12-20 2026-12-22', '2026-12-22 2026-12-29']],
   ])('for %j reads "%s" as %j', (starts, to, expected) => {
     const dates = withDropOff(starts, to, today);
-    expect(dates.map(({ pickUpDate, dropOffDate }) => `${pickUpDate} ${dropOffDate}`)).toEqual(expected);
+    expect(dates.map(({ pickUpDate, dropOffDate }) => `${pickUpDate} ${dropOffDate}`)).toEqual(
+      expected,
+    );
   });
 
   test.each([
@@ -120,7 +158,11 @@ describe('withDropOff', () => {
   });
 
   test('returns no drop-off before its start, and the same day for every start', () => {
-    const numbers = fc.record({ first: fc.nat(400), count: fc.integer({ min: 1, max: 20 }), ahead: fc.nat(420) });
+    const numbers = fc.record({
+      first: fc.nat(400),
+      count: fc.integer({ min: 1, max: 20 }),
+      ahead: fc.nat(420),
+    });
     fc.assert(
       fc.property(numbers, fc.boolean(), ({ first, count, ahead }, hasYear) => {
         const starts = startDates({ from: `+${first}d..+${count - 1}d` }, today);
@@ -129,8 +171,12 @@ describe('withDropOff', () => {
         if (hasYear ? ahead < first : ahead < first || ahead - first > 182) return;
         const value = withDropOff(starts, hasYear ? day : day.slice(0, -5), today);
         expect(new Set(value.map(({ dropOffDate }) => dropOffDate)).size).toBe(1);
-        for (const { pickUpDate, dropOffDate } of value) expect(dropOffDate >= pickUpDate).toBe(true);
-        if (!hasYear) expect(nights(value[0]?.pickUpDate ?? today, value[0]?.dropOffDate ?? today)).toBeLessThan(184);
+        for (const { pickUpDate, dropOffDate } of value)
+          expect(dropOffDate >= pickUpDate).toBe(true);
+        if (!hasYear)
+          expect(
+            nights(value[0]?.pickUpDate ?? today, value[0]?.dropOffDate ?? today),
+          ).toBeLessThan(184);
         expect(value.length).toBeLessThanOrEqual(starts.length);
       }),
       { numRuns: tries(200) },
@@ -161,20 +207,30 @@ describe('startOn and until', () => {
     startOn: fc.option(weekdays, { nil: undefined }),
     until: fc.option(fc.nat(60), { nil: undefined }),
   });
-  const places = (day: CalendarDate) => [{ operator: { name: 'demo' } as never, today: () => day }] as const;
+  const places = (day: CalendarDate) =>
+    [{ operator: { name: 'demo' } as never, today: () => day }] as const;
   const text = ({ pickUpDate, dropOffDate }: RentalDates): string => `${pickUpDate} ${dropOffDate}`;
 
   test('leave out the starts on other days and the trips that end later, and nothing else', () => {
     fc.assert(
       fc.property(asked, ({ ahead, from, length, startOn, until }) => {
         const first = addDays(today, ahead)!;
-        const base = 'flex' in from ? { from: first, flex: from.flex } : { from: `${first}..+${from.more}d` };
+        const base =
+          'flex' in from ? { from: first, flex: from.flex } : { from: `${first}..+${from.more}d` };
         const all = datesIn({ ...base, ...length }, today).filter(
           ({ pickUpDate }) => startOn?.includes(weekdayName(pickUpDate) as never) ?? true,
         );
-        const last = until === undefined || all[0] === undefined ? undefined : addDays(all[0].pickUpDate, until);
+        const last =
+          until === undefined || all[0] === undefined
+            ? undefined
+            : addDays(all[0].pickUpDate, until);
         const expected = all.filter(({ dropOffDate }) => last === undefined || dropOffDate <= last);
-        const texts = { ...base, ...length, startOn, until: until === undefined ? undefined : `+${until}d` };
+        const texts = {
+          ...base,
+          ...length,
+          startOn,
+          until: until === undefined ? undefined : `+${until}d`,
+        };
         if (expected.length === 0) {
           expect(() => datesIn(texts, today)).toThrow(UsageError);
           return;
@@ -216,5 +272,7 @@ test('trips that are too many are refused before they are made', () => {
   const days = [week, { ...week, dropOffDate: '2026-12-09' } as const];
   const depots = Array.from({ length: 200 }, (_, index) => index + 1);
   const all = { pickUpIds: depots, dropOffs: depots };
-  expect(() => tripsOf(all, days)).toThrow('80000 trips are too many to compare: the limit is 20000');
+  expect(() => tripsOf(all, days)).toThrow(
+    '80000 trips are too many to compare: the limit is 20000',
+  );
 });

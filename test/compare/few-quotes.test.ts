@@ -1,4 +1,7 @@
-/** A whole month finds with few requests what it finds with all of them, whatever comes on top of the daily rate × nights. */
+/**
+ * A whole month finds with few requests what it finds with all of them, whatever comes on top of
+ * the daily rate × nights.
+ */
 import { describe, expect, test } from 'vitest';
 import { nightly } from '../support/thorough.ts';
 import { compareQuotes, uses, type Use } from './pricing.ts';

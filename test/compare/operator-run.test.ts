@@ -17,13 +17,25 @@ const gone = new errors.NotAvailableError('gone');
 const odd = new errors.ContractError('shape');
 
 /** Asks for each item; those that failed, how many were not sent, and why. */
-async function askEach(send: (item: number) => Promise<void>, pause: Session['pause'], ending?: AbortSignal) {
+async function askEach(
+  send: (item: number) => Promise<void>,
+  pause: Session['pause'],
+  ending?: AbortSignal,
+) {
   const failures: CompareFailure[] = [];
   const session = { ...memorySession({ depots: [] }).session, pause };
   const signal = ending ?? new AbortController().signal;
-  const parts = { fail: (one: CompareFailure) => void failures.push(one), onProgress: () => {}, signal };
+  const parts = {
+    fail: (one: CompareFailure) => void failures.push(one),
+    onProgress: () => {},
+    signal,
+  };
   const run = startRun({ session, trips: [] as Trip[] } as unknown as OperatorTrips, parts);
-  const tasks = items.map((item) => ({ step: 'quote' as const, item, send: () => send(item).then(() => 1) }));
+  const tasks = items.map((item) => ({
+    step: 'quote' as const,
+    item,
+    send: () => send(item).then(() => 1),
+  }));
   const failed = (await run.ask(tasks)).map(({ item }) => item);
   const left = failures.find(({ unasked }) => unasked > 0);
   return { failed, unsent: left?.unasked ?? 0, stopped: left?.error };
@@ -38,19 +50,40 @@ interface Expected {
 
 /** What becomes of 40 requests, which have numbers from 1 on. */
 test.each<[string, (request: number) => errors.RentalError | undefined, Expected]>([
-  ['down: a pause before each of three more', () => down, { failed: 17, unsent: 23, pauses: [1, 2, 4], stopped: down }],
-  ['down for a while', (request) => (request < 16 ? down : undefined), { failed: 15, unsent: 0, pauses: [1, 2] }],
-  ['down now and then', (request) => (request % 10 === 3 ? down : undefined), { failed: 4, unsent: 0 }],
+  [
+    'down: a pause before each of three more',
+    () => down,
+    { failed: 17, unsent: 23, pauses: [1, 2, 4], stopped: down },
+  ],
+  [
+    'down for a while',
+    (request) => (request < 16 ? down : undefined),
+    { failed: 15, unsent: 0, pauses: [1, 2] },
+  ],
+  [
+    'down now and then',
+    (request) => (request % 10 === 3 ? down : undefined),
+    { failed: 4, unsent: 0 },
+  ],
   ['at its rate limit', () => limited, { failed: 10, unsent: 30, stopped: limited }],
   // The service has not seen these.
-  ['out of requests', (request) => (request > 5 ? spent : undefined), { failed: 0, unsent: 35, stopped: spent }],
-  ['too long a wait', (request) => (request > 5 ? tooLong : undefined), { failed: 0, unsent: 35, stopped: tooLong }],
+  [
+    'out of requests',
+    (request) => (request > 5 ? spent : undefined),
+    { failed: 0, unsent: 35, stopped: spent },
+  ],
+  [
+    'too long a wait',
+    (request) => (request > 5 ? tooLong : undefined),
+    { failed: 0, unsent: 35, stopped: tooLong },
+  ],
   // It answers, so it is asked for everything.
   ['refusing everything', () => gone, { failed: 40, unsent: 0 }],
   ['sending the wrong shape', () => odd, { failed: 40, unsent: 0 }],
 ])('an operator that is %s', async (_, errorOf, { pauses = [], stopped, ...counts }) => {
   const seconds: number[] = [];
-  const pause = async (_reason: string, ms: number): Promise<boolean> => seconds.push(ms / 1000) > 0;
+  const pause = async (_reason: string, ms: number): Promise<boolean> =>
+    seconds.push(ms / 1000) > 0;
   const asked: number[] = [];
   const ended = await askEach(async (item) => {
     const error = errorOf(asked.push(item));
@@ -73,7 +106,8 @@ test('an operator that is down is given up at once if no wait is allowed', async
 
 describe('an operator', () => {
   const never = (): never => expect.unreachable();
-  const askAll = (send: (item: number) => Promise<void>, signal?: AbortSignal) => askEach(send, never, signal);
+  const askAll = (send: (item: number) => Promise<void>, signal?: AbortSignal) =>
+    askEach(send, never, signal);
 
   test('is asked for each item once, ten at a time', async () => {
     let [running, most] = [0, 0];
@@ -103,16 +137,19 @@ describe('an operator', () => {
     expect({ begun, settled }).toEqual({ begun: 10, settled: 9 });
   });
 
-  test.each([undefined, down])('gets no more requests after an abort, whose reason wins over %s', async (error) => {
-    const controller = new AbortController();
-    const reason = new errors.InterruptedError('SIGTERM');
-    let last = 0;
-    const run = async (item: number): Promise<void> => {
-      last = item;
-      if (item === 12) controller.abort(reason);
-      if (item === 12 && error !== undefined) throw error;
-    };
-    await expect(askAll(run, controller.signal)).rejects.toBe(reason);
-    expect(last).toBeLessThan(22);
-  });
+  test.each([undefined, down])(
+    'gets no more requests after an abort, whose reason wins over %s',
+    async (error) => {
+      const controller = new AbortController();
+      const reason = new errors.InterruptedError('SIGTERM');
+      let last = 0;
+      const run = async (item: number): Promise<void> => {
+        last = item;
+        if (item === 12) controller.abort(reason);
+        if (item === 12 && error !== undefined) throw error;
+      };
+      await expect(askAll(run, controller.signal)).rejects.toBe(reason);
+      expect(last).toBeLessThan(22);
+    },
+  );
 });

@@ -7,19 +7,27 @@ import { memorySession } from '../resolve/memory.ts';
 test('the wait covers as many windows as the requests need and no more', () => {
   expect(sendingMs(150, { limit: 100, windowMs: 60_000, free: 40 })).toBe(120_000);
   fc.assert(
-    fc.property(fc.nat(5000), fc.integer({ min: 1, max: 200 }), fc.nat(200), (requests, limit, spare) => {
-      const free = Math.min(spare, limit);
-      const windows = sendingMs(requests, { limit, windowMs: 1, free });
-      expect(free + windows * limit).toBeGreaterThanOrEqual(requests);
-      if (windows > 0) expect(free + (windows - 1) * limit).toBeLessThan(requests);
-    }),
+    fc.property(
+      fc.nat(5000),
+      fc.integer({ min: 1, max: 200 }),
+      fc.nat(200),
+      (requests, limit, spare) => {
+        const free = Math.min(spare, limit);
+        const windows = sendingMs(requests, { limit, windowMs: 1, free });
+        expect(free + windows * limit).toBeGreaterThanOrEqual(requests);
+        if (windows > 0) expect(free + (windows - 1) * limit).toBeLessThan(requests);
+      },
+    ),
   );
 });
 
 test('a plan adds up the requests of all operators and takes the time of the slowest', async () => {
   const { session } = memorySession({ depots: ['Auckland'] });
   const busy = { ...session.operator, name: 'busy' };
-  const sessions = [session, { ...session, operator: busy, allowance: () => ({ ...session.allowance(), free: 0 }) }];
+  const sessions = [
+    session,
+    { ...session, operator: busy, allowance: () => ({ ...session.allowance(), free: 0 }) },
+  ];
   const request = {
     pickUp: ['auckland'],
     from: '2030-01-01..+149d',
@@ -27,10 +35,20 @@ test('a plan adds up the requests of all operators and takes the time of the slo
     quoteMode: { how: 'none' },
     dryRun: true,
   } as const;
-  const { plan } = await planComparison(request, sessions, { signal: new AbortController().signal });
-  expect(plan).toMatchObject({ requests: 302, mostRequests: 302, trips: 300, quote: 'none', seconds: 120 });
+  const { plan } = await planComparison(request, sessions, {
+    signal: new AbortController().signal,
+  });
+  expect(plan).toMatchObject({
+    requests: 302,
+    mostRequests: 302,
+    trips: 300,
+    quote: 'none',
+    seconds: 120,
+  });
   // One of each is for depots.
-  expect(plan.operators.map(({ operator, requests, seconds }) => [operator, requests, seconds])).toEqual([
+  expect(
+    plan.operators.map(({ operator, requests, seconds }) => [operator, requests, seconds]),
+  ).toEqual([
     ['memory', 151, 60],
     ['busy', 151, 120],
   ]);
@@ -45,7 +63,9 @@ test('before the vehicles are known, a month of lengths is planned as its usual 
     quoteMode: { how: 'best', max: 10 },
     dryRun: true,
   } as const;
-  const { plan } = await planComparison(request, [session], { signal: new AbortController().signal });
+  const { plan } = await planComparison(request, [session], {
+    signal: new AbortController().signal,
+  });
   expect(plan.requests).toBeGreaterThan(60);
   expect(plan.requests).toBeLessThan(100);
   expect(plan).toMatchObject({ trips: 155, mostRequests: 300 });
@@ -54,12 +74,30 @@ test('before the vehicles are known, a month of lengths is planned as its usual 
 test.each([
   ['without vehicles by id, the cap', {}, 300],
   ['with vehicles by id, all that can be asked', { vehicle: ['11', '12'] }, 1 + 2 + 2 * 2],
-  ['of a plan above the cap, nothing, because a person can allow more', { from: '2030-01-01..+399d' }, null],
-  ['of one with vehicles by id, all', { from: '2030-01-01..+399d', vehicle: ['11'] }, 1 + 400 + 400],
+  [
+    'of a plan above the cap, nothing, because a person can allow more',
+    { from: '2030-01-01..+399d' },
+    null,
+  ],
+  [
+    'of one with vehicles by id, all',
+    { from: '2030-01-01..+399d', vehicle: ['11'] },
+    1 + 400 + 400,
+  ],
 ])('the most that a run sends is a bound: %s', async (_, parts, mostRequests) => {
   const { session } = memorySession({ depots: [] });
-  const base = { pickUp: ['1'], from: '2030-01-01..+1d', nights: '7', quoteMode: { how: 'best', max: 10 } } as const;
+  const base = {
+    pickUp: ['1'],
+    from: '2030-01-01..+1d',
+    nights: '7',
+    quoteMode: { how: 'best', max: 10 },
+  } as const;
   const request = { ...base, ...parts, dryRun: true };
-  const { plan } = await planComparison(request, [session], { signal: new AbortController().signal });
-  expect([plan.mostRequests, plan.operators[0]?.mostRequests]).toEqual([mostRequests, mostRequests]);
+  const { plan } = await planComparison(request, [session], {
+    signal: new AbortController().signal,
+  });
+  expect([plan.mostRequests, plan.operators[0]?.mostRequests]).toEqual([
+    mostRequests,
+    mostRequests,
+  ]);
 });

@@ -21,20 +21,34 @@ function operatorOf(
   onTop: OnTop,
   currency: string,
 ): { session: Session; quotes: () => number; requests: () => number } {
-  const startOf = ({ pickUpDate }: Pick<Trip, 'pickUpDate'>): number => Number(pickUpDate.slice(8)) - 1;
+  const startOf = ({ pickUpDate }: Pick<Trip, 'pickUpDate'>): number =>
+    Number(pickUpDate.slice(8)) - 1;
   const priced = (selection: Selection): Quote => {
     const [start, car] = [startOf(selection), selection.vehicleId - 101];
     const count = nights(selection.pickUpDate, selection.dropOffDate);
     const estimate = rateOf(car, start) * count;
-    const rental = { start, car, nights: count, isReturn: selection.dropOffDepotId === 1, estimate };
-    const seats = selection.accessoryIds.map((id) => ({ id, name: 'Child seat', cost: 0, quantity: 1 }));
+    const rental = {
+      start,
+      car,
+      nights: count,
+      isReturn: selection.dropOffDepotId === 1,
+      estimate,
+    };
+    const seats = selection.accessoryIds.map((id) => ({
+      id,
+      name: 'Child seat',
+      cost: 0,
+      quantity: 1,
+    }));
     const { priceBreakdown, ...rest } = quote(estimate + onTop(rental), currency);
     return { ...rest, priceBreakdown: { ...priceBreakdown, accessories: seats } };
   };
   const { session, quoted, requests } = memorySession({
     depots: ['Auckland', 'Queenstown'],
-    availability: async (trip) => cars.map((car) => vehicle(101 + car, `Van ${car}`, rateOf(car, startOf(trip)))),
-    accessories: async (id) => (id % 3 === 0 ? [] : [{ id: id + 1000, name: 'Child seat', price: 0 }]),
+    availability: async (trip) =>
+      cars.map((car) => vehicle(101 + car, `Van ${car}`, rateOf(car, startOf(trip)))),
+    accessories: async (id) =>
+      id % 3 === 0 ? [] : [{ id: id + 1000, name: 'Child seat', price: 0 }],
     price: priced,
   });
   return {
@@ -61,16 +75,25 @@ export const uses: readonly Use[] = [
   { name: 'two operators', request: { pickUp: ['auckland'] }, operators: 2 },
 ];
 
-/** The totals that a user looks for: the ten cheapest of each currency, or the cheapest of each vehicle or cell. */
+/**
+ * The totals that a user looks for: the ten cheapest of each currency, or the cheapest of each
+ * vehicle or cell.
+ */
 type Totals = ReadonlyMap<string, number>;
 
 /** Few quotes compared with all of them. */
 export async function compareQuotes({ request, operators = 1 }: Use, onTop: OnTop) {
   const search = async (quoting: QuoteMode) => {
-    const both = [operatorOf('a', onTop, 'NZD'), operatorOf('b', (rental) => 20 + onTop(rental), 'AUD')];
+    const both = [
+      operatorOf('a', onTop, 'NZD'),
+      operatorOf('b', (rental) => 20 + onTop(rental), 'AUD'),
+    ];
     const some = both.slice(0, operators);
     const sessions = some.map(({ session }) => session);
-    const outcome = await compare({ pickUp: ['1'], ...month, ...request, quoteMode: quoting }, sessions);
+    const outcome = await compare(
+      { pickUp: ['1'], ...month, ...request, quoteMode: quoting },
+      sessions,
+    );
     return {
       outcome,
       totals: totalsOf(outcome, request),
@@ -83,20 +106,26 @@ export async function compareQuotes({ request, operators = 1 }: Use, onTop: OnTo
   return { few, all, wrong, above: sumOf(few.totals) / sumOf(all.totals) - 1 };
 }
 
-async function compare(request: CompareRequest, sessions: readonly Session[]): Promise<CompareOutcome> {
+async function compare(
+  request: CompareRequest,
+  sessions: readonly Session[],
+): Promise<CompareOutcome> {
   const { ask } = await planComparison(request, sessions, { signal: new AbortController().signal });
   return ask();
 }
 
 function totalsOf({ offers }: CompareOutcome, { groups }: Partial<CompareRequest>): Totals {
-  const ranked = rankOffers(offers).flatMap(({ rank, offer: { quote, vehicle, pickUpDate, dropOffDate } }) => {
-    const cell = groups?.join() === 'vehicle' ? vehicle.name : `${pickUpDate} ${dropOffDate}`;
-    return rank === undefined || quote === undefined ? [] : { ...quote, cell };
-  });
+  const ranked = rankOffers(offers).flatMap(
+    ({ rank, offer: { quote, vehicle, pickUpDate, dropOffDate } }) => {
+      const cell = groups?.join() === 'vehicle' ? vehicle.name : `${pickUpDate} ${dropOffDate}`;
+      return rank === undefined || quote === undefined ? [] : { ...quote, cell };
+    },
+  );
   const lists = [...groupBy(ranked, ({ currency }) => currency)].flatMap(([currency, list]) =>
     list
       .map(
-        ({ cell, totalAmount }, index) => [`${currency} ${groups === undefined ? index : cell}`, totalAmount] as const,
+        ({ cell, totalAmount }, index) =>
+          [`${currency} ${groups === undefined ? index : cell}`, totalAmount] as const,
       )
       .slice(0, groups === undefined ? 10 : undefined),
   );

@@ -8,9 +8,19 @@ import { offer, offers, vehicle } from './samples.ts';
 describe('rankOffers', () => {
   test('puts offers without a quote last, by daily rate, and those with a day without times after the others of their kind', () => {
     const date = '2026-12-20';
-    const closed = [{ purpose: 'pick-up', depotId: 1, depot: 'A', date, nearest: [], message: '' }] as const;
-    const unquoted = (amount: number) => ({ ...offer(0), quote: undefined, vehicle: vehicle(1, 'V', amount) });
-    const [cheap, dear, bare] = [offer(1, { putBackBy: closed }), offer(9), offer(1, { missing: ['a'] })];
+    const closed = [
+      { purpose: 'pick-up', depotId: 1, depot: 'A', date, nearest: [], message: '' },
+    ] as const;
+    const unquoted = (amount: number) => ({
+      ...offer(0),
+      quote: undefined,
+      vehicle: vehicle(1, 'V', amount),
+    });
+    const [cheap, dear, bare] = [
+      offer(1, { putBackBy: closed }),
+      offer(9),
+      offer(1, { missing: ['a'] }),
+    ];
     const [rate, dearRate] = [unquoted(80), unquoted(90)];
     const [bareClosed, rateClosed] = [
       offer(0.5, { missing: ['a'], putBackBy: closed }),
@@ -19,7 +29,10 @@ describe('rankOffers', () => {
     expect(rankOffers([rateClosed, dearRate, rate, cheap, bareClosed, bare, dear])).toEqual([
       { rank: 1, offer: dear },
       { rank: 2, offer: cheap },
-      ...[bare, bareClosed, rate, dearRate, rateClosed].map((one) => ({ rank: undefined, offer: one })),
+      ...[bare, bareClosed, rate, dearRate, rateClosed].map((one) => ({
+        rank: undefined,
+        offer: one,
+      })),
     ]);
   });
 
@@ -39,7 +52,10 @@ describe('rankOffers', () => {
           expect(rank).toBe(one.missing.length > 0 ? undefined : cheaper.length + 1);
         }
         const shown = (all: typeof list) =>
-          rankOffers(all).map(({ rank, offer: one }) => [rank, { ...one, quote: one.quote?.totalAmount }]);
+          rankOffers(all).map(({ rank, offer: one }) => [
+            rank,
+            { ...one, quote: one.quote?.totalAmount },
+          ]);
         expect(shown([...list].reverse())).toEqual(shown(list));
       }),
     );
@@ -57,16 +73,25 @@ test.each([
 });
 
 describe('--max-total', () => {
-  test.each(['', '-1', '1,500', '$1500', '1500 dollars', '1e3', '1.', '１５００', '千', 'x 15', '1234567890123'])(
-    'refuses "%s"',
-    (text) => {
-      const refusal = expect.objectContaining({
-        message: `maxTotal takes an amount such as 1500, not "${text}"`,
-        hint: 'write 1500 or 1499.95, and the currency after it if it is not NZD: "1500 AUD"',
-      }) as Error;
-      expect(() => parseMaxAmount(text, 'maxTotal')).toThrow(refusal);
-    },
-  );
+  test.each([
+    '',
+    '-1',
+    '1,500',
+    '$1500',
+    '1500 dollars',
+    '1e3',
+    '1.',
+    '１５００',
+    '千',
+    'x 15',
+    '1234567890123',
+  ])('refuses "%s"', (text) => {
+    const refusal = expect.objectContaining({
+      message: `maxTotal takes an amount such as 1500, not "${text}"`,
+      hint: 'write 1500 or 1499.95, and the currency after it if it is not NZD: "1500 AUD"',
+    }) as Error;
+    expect(() => parseMaxAmount(text, 'maxTotal')).toThrow(refusal);
+  });
 
   test('includes an equal total, but no other currency', () => {
     const isWithinText = (total: number, text: string, currency = 'NZD'): boolean =>

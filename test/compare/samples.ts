@@ -76,6 +76,8 @@ export const offers = fc.array(
       vehicleId: fc.integer({ min: 1, max: 4 }),
       missing: fc.constantFrom([], [], ['bike rack']),
     })
-    .map(({ total, vehicleId, ...rest }) => offer(total, { ...rest, vehicle: vehicle(vehicleId, `V${vehicleId}`) })),
+    .map(({ total, vehicleId, ...rest }) =>
+      offer(total, { ...rest, vehicle: vehicle(vehicleId, `V${vehicleId}`) }),
+    ),
   { maxLength: 30 },
 );

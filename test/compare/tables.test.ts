@@ -20,7 +20,9 @@ const names = (what: string) =>
   fc.array(
     fc.oneof(
       fc.constant(`Wellington Ferry ${what}`),
-      fc.constantFrom('North', 'South', 'Northern', 'N').map((side) => `Auckland Airport ${side} Side ${what}`),
+      fc
+        .constantFrom('North', 'South', 'Northern', 'N')
+        .map((side) => `Auckland Airport ${side} Side ${what}`),
       fc.constantFrom('1', '2', '12').map((end) => `Christchurch International ${what} ${end}`),
       fc.constantFrom('Te ', 'Ōtautahi ').map((start) => `${start}Queenstown ${what}`),
       fc.constant(what),
@@ -53,7 +55,12 @@ const worlds = fc.record({
 });
 
 /** All of one total, so that only what tells them apart differs. */
-function offersOf({ depots, vehicles, operators, offers }: typeof worlds extends fc.Arbitrary<infer T> ? T : never) {
+function offersOf({
+  depots,
+  vehicles,
+  operators,
+  offers,
+}: typeof worlds extends fc.Arbitrary<infer T> ? T : never) {
   const all = offers.map((one) =>
     offer(500, {
       operator: operators[one.operator]!,
@@ -75,18 +82,24 @@ function tablesOf(offers: readonly PricedOffer[]): Table[] {
   return [ranking, ...groupings.map((by) => groupTable(offers, by, [], context))] as Table[];
 }
 
-/** What of each row is on the screen: its lines, and its cells of the columns that tell rows apart. */
+/**
+ * What of each row is on the screen: its lines, and its cells of the columns that tell rows apart.
+ */
 async function shownRows(table: Table, columns: number) {
   const palette = createPalette({ isTTY: true }, {}, 'never');
   const [fitted] = fitTable(table, { width: columns, palette, accessible: false, bars: false });
   const all = await renderLines({ view: [table] }, { columns });
   const height = fitted!.lines.length;
   if (height === 0) return { rows: all.join('\n').split('\n\n'), cells: [], all };
-  const rows = table.rows.map((_, row) => all.slice((row + 1) * height, (row + 2) * height).join('\n'));
+  const rows = table.rows.map((_, row) =>
+    all.slice((row + 1) * height, (row + 2) * height).join('\n'),
+  );
   const cells = fitted!.lines.flatMap((line, place) =>
     line.flatMap((one, index) => {
       if (one.column.distinguishing !== true) return [];
-      const before = line.slice(0, index).reduce((sum, { width }) => sum + width + 2, place === 0 ? 0 : 4);
+      const before = line
+        .slice(0, index)
+        .reduce((sum, { width }) => sum + width + 2, place === 0 ? 0 : 4);
       return [
         {
           one,
@@ -139,7 +152,9 @@ test('what groups are stays in every width', async () => {
         const headers = table.columns
           .filter(({ key }) => keys[groupings[index]!].includes(key))
           .map(({ header }) => header!);
-        const text = (await renderLines({ view: [table] }, { columns })).join('\n').split('No room for')[0];
+        const text = (await renderLines({ view: [table] }, { columns }))
+          .join('\n')
+          .split('No room for')[0];
         for (const header of headers) expect(text).toContain(header);
       }
     }),

@@ -1,4 +1,7 @@
-/** Ways in which an operator can make a total of the daily rate × nights, for tests and for `npm run bench -- compare`. */
+/**
+ * Ways in which an operator can make a total of the daily rate × nights, for tests and for `npm run
+ * bench -- compare`.
+ */
 
 /** One vehicle on some dates. */
 export interface Rental {
@@ -24,7 +27,8 @@ export type OnTop = (rental: Rental) => number;
 
 /** From 0 to 1, the same for the same rental. */
 const random: OnTop = ({ start, nights, car, isReturn }) => {
-  const sine = Math.sin(start * 12.9 + nights * 78.2 + car * 37.7 + Number(isReturn) * 4.1) * 43_758.5;
+  const sine =
+    Math.sin(start * 12.9 + nights * 78.2 + car * 37.7 + Number(isReturn) * 4.1) * 43_758.5;
   return sine - Math.floor(sine);
 };
 
@@ -49,10 +53,17 @@ const list: readonly (readonly [name: string, onTop: OnTop, perCell?: number])[]
   ['noise up to 150', (rental) => 150 * random(rental)],
   ['random discounts up to 20 %', (rental) => (-rental.estimate * random(rental)) / 5],
   ['a high fee for the lowest rate', ({ car }) => (car === 0 ? 600 : 20)],
-  ['half the price in the first week', ({ start, estimate }) => (start < 7 ? -estimate / 2 : 0), 4.6],
+  [
+    'half the price in the first week',
+    ({ start, estimate }) => (start < 7 ? -estimate / 2 : 0),
+    4.6,
+  ],
   ['150 more until the 20th day', ({ start }) => (start < 20 ? 150 : 0), 1.5],
   ['300 more on days with the lowest rates', ({ start }) => (start % 5 === 0 ? 300 : 0), 1.6],
 ];
 
-/** `perCell`: the most quotes of a calendar for each start and length; more where no estimate foretells the cheapest. */
+/**
+ * `perCell`: the most quotes of a calendar for each start and length; more where no estimate
+ * foretells the cheapest.
+ */
 export const ways = list.map(([name, onTop, perCell = 1.4]) => [name, onTop, perCell] as const);

@@ -13,12 +13,20 @@ interface Phase {
   readonly scheme?: string;
   /** True if the server is the proxy. */
   readonly proxy?: boolean;
-  readonly until: (server: Awaited<ReturnType<typeof serve>>, made: ReturnType<typeof client>) => boolean;
+  readonly until: (
+    server: Awaited<ReturnType<typeof serve>>,
+    made: ReturnType<typeof client>,
+  ) => boolean;
 }
 
 const phases: Phase[] = [
   { name: 'the TLS handshake', scheme: 'https', until: (server) => server.connections() === 1 },
-  { name: 'the tunnel of a proxy', scheme: 'https', proxy: true, until: (server) => server.requests.length === 1 },
+  {
+    name: 'the tunnel of a proxy',
+    scheme: 'https',
+    proxy: true,
+    until: (server) => server.requests.length === 1,
+  },
   { name: 'the headers', until: (server) => server.requests.length === 1 },
   {
     name: 'the body',
@@ -36,9 +44,15 @@ describe('an interrupt while waiting for', () => {
   it.each(phases)('$name', async ({ handler = () => {}, scheme = 'http', proxy, until }) => {
     const server = await serve(handler);
     const env = proxy ? { HTTP_PROXY: server.origin, HTTPS_PROXY: server.origin } : {};
-    const made = client({ timeoutMs: never, idleMs: never, machine: { env, sleep: sleepForever } as never });
+    const made = client({
+      timeoutMs: never,
+      idleMs: never,
+      machine: { env, sleep: sleepForever } as never,
+    });
     const outcome = watched(
-      made.get(proxy ? `${scheme}://rentals.test/depots` : `${scheme}://127.0.0.1:${server.port}/depots`),
+      made.get(
+        proxy ? `${scheme}://rentals.test/depots` : `${scheme}://127.0.0.1:${server.port}/depots`,
+      ),
     );
     await expect.poll(() => until(server, made), { interval: 5 }).toBe(true);
     expect(outcome.error).toBeUndefined();

@@ -1,15 +1,30 @@
-/** What works over real sockets: unusual answers, proxies, many requests at once; and what an end of the program leaves behind. */
+/**
+ * What works over real sockets: unusual answers, proxies, many requests at once; and what an end of
+ * the program leaves behind.
+ */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { readJson } from '../../src/http/json.ts';
-import { answer, client, head, rejection, send, sendAndEnd, serve, through, tls, tunnelTo } from './support.ts';
+import {
+  answer,
+  client,
+  head,
+  rejection,
+  send,
+  sendAndEnd,
+  serve,
+  through,
+  tls,
+  tunnelTo,
+} from './support.ts';
 import type { Handler } from './support.ts';
 
 const json = 'Content-Type: application/json';
 const body = '[{"id":1}]';
 const whole = head('200 OK', json, 'Content-Length: 10') + body;
 const interim = head('102 Processing') + head('103 Early Hints', 'Link: </x>');
-const encoded = (name: string, bytes: Uint8Array) => answer('200 OK', bytes, [json, `Content-Encoding: ${name}`]);
+const encoded = (name: string, bytes: Uint8Array) =>
+  answer('200 OK', bytes, [json, `Content-Encoding: ${name}`]);
 
 it.each<[string, Handler]>([
   ['HTTP/1.0 without a length', sendAndEnd(`HTTP/1.0 200 OK\r\n${json}\r\n\r\n${body}`)],
@@ -19,7 +34,10 @@ it.each<[string, Handler]>([
   ['unrequested gzip', encoded('gzip', gzipSync(body))],
   ['unrequested brotli', encoded('BR', brotliCompressSync(body))],
   ['an encoding that is none', encoded('identity', Buffer.from(body))],
-  ['headers named like properties', answer('200 OK', body, [json, '__proto__: x', 'constructor: y', 'constructor: z'])],
+  [
+    'headers named like properties',
+    answer('200 OK', body, [json, '__proto__: x', 'constructor: y', 'constructor: z']),
+  ],
 ])('reads %s', async (_, handler) => {
   const server = await serve(handler);
   const response = await client({ timeoutMs: 5_000 }).get(`${server.origin}/depots`);
@@ -88,7 +106,9 @@ describe('a proxy', () => {
     const proxy = await serve(answer('200 OK'));
     const { get } = client(through(`http://ann@127.0.0.1:${proxy.port}`));
     expect((await get('http://rentals.test:8080/depots?a=b')).status).toBe(200);
-    expect(proxy.requests[0]).toMatch(/^GET http:\/\/rentals\.test:8080\/depots\?a=b HTTP\/1\.1\r\n/);
+    expect(proxy.requests[0]).toMatch(
+      /^GET http:\/\/rentals\.test:8080\/depots\?a=b HTTP\/1\.1\r\n/,
+    );
     expect(proxy.requests[0]).toMatch(/\r\nhost: rentals\.test:8080(\r\n|$)/i);
     expect(proxy.requests[0]).toMatch(/\r\nproxy-authorization: Basic YW5uOg==(\r\n|$)/i);
   });
@@ -115,10 +135,14 @@ it('does not wait for the body of a redirect, and closes it', async () => {
 it('ends open requests when it is closed, and handshakes, and takes no more', async () => {
   const server = await serve(() => {});
   const { get, transport } = client({ retries: 0 });
-  const outcomes = ['http', 'https'].map((scheme) => rejection(get(`${scheme}://127.0.0.1:${server.port}/`)));
+  const outcomes = ['http', 'https'].map((scheme) =>
+    rejection(get(`${scheme}://127.0.0.1:${server.port}/`)),
+  );
   await expect.poll(() => server.connections(), { interval: 5 }).toBe(2);
   await Promise.all([transport.close(), transport.close()]);
   for (const outcome of outcomes) expect(await outcome).toMatchObject({ exitCode: 6 });
   await expect.poll(() => server.open(), { interval: 5 }).toBe(0);
-  expect(await rejection(get(server.origin))).toMatchObject({ message: 'the connection is closed already' });
+  expect(await rejection(get(server.origin))).toMatchObject({
+    message: 'the connection is closed already',
+  });
 });

@@ -1,4 +1,7 @@
-/** Every fault between this machine and the service, over real sockets: the exit code, the message, and how often it is tried. */
+/**
+ * Every fault between this machine and the service, over real sockets: the exit code, the message,
+ * and how often it is tried.
+ */
 import { createServer as createTcpServer, type Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -29,8 +32,12 @@ const chunked = 'Transfer-Encoding: chunked';
 const tenBytes = 'Content-Length: 10';
 const megabytes = (count: number): Buffer => Buffer.alloc(count * 1024 * 1024, ' ');
 const encoded = (encoding: string, body: Uint8Array) =>
-  send(head('200 OK', json, `Content-Encoding: ${encoding}`, `Content-Length: ${body.byteLength}`), body);
-const moved = (target: string, status = 302) => answer(`${status} Moved`, '', [`Location: ${target}`]);
+  send(
+    head('200 OK', json, `Content-Encoding: ${encoding}`, `Content-Length: ${body.byteLength}`),
+    body,
+  );
+const moved = (target: string, status = 302) =>
+  answer(`${status} Moved`, '', [`Location: ${target}`]);
 // Reset only after the client has read, or the bytes are lost.
 const sendAndReset =
   (text: string): Handler =>
@@ -54,7 +61,11 @@ const secure =
   (server: () => Server, trusted = ca): Setup =>
   async () => {
     const { port, connections } = await serve(answer('200 OK'), server(), 'secureConnection');
-    return { url: `https://127.0.0.1:${port}/depots`, asked: connections, options: { ca: trusted } };
+    return {
+      url: `https://127.0.0.1:${port}/depots`,
+      asked: connections,
+      options: { ca: trusted },
+    };
   };
 const nowhere =
   (url: string | (() => Promise<string>)): Setup =>
@@ -70,7 +81,8 @@ const proxied =
       options: through(proxy),
     };
   };
-const speaksNoTls = () => createTcpServer((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 No\r\n\r\n')));
+const speaksNoTls = () =>
+  createTcpServer((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 No\r\n\r\n')));
 const overTls = (name: string) => () => tls(name);
 const silent: Handler = () => {};
 
@@ -79,27 +91,60 @@ const service = '127\\.0\\.0\\.1:\\d+';
 const said = (text: string) => new RegExp(`^${text.replace('SERVICE', service)}$`);
 const again = /^try again later$/;
 const cutOff: Fault = [6, 3, said('the answer of SERVICE to GET /depots was cut off'), again];
-const closed: Fault = [6, 3, said('SERVICE closed the connection without an answer to GET /depots'), again];
-const broken = (problem: string, hint?: RegExp): Fault => [7, 1, said(`GET /depots: ${problem}`), hint];
-const tooLarge = broken('the answer is larger than 8 MiB', /does not seem to be that of the service/);
+const closed: Fault = [
+  6,
+  3,
+  said('SERVICE closed the connection without an answer to GET /depots'),
+  again,
+];
+const broken = (problem: string, hint?: RegExp): Fault => [
+  7,
+  1,
+  said(`GET /depots: ${problem}`),
+  hint,
+];
+const tooLarge = broken(
+  'the answer is larger than 8 MiB',
+  /does not seem to be that of the service/,
+);
 const headersTooLarge = broken('the headers of the answer are larger than 16 KiB');
 const notHttp = broken('what SERVICE sent is not HTTP', /its port, and http or https/);
 const badGzip = broken('the answer is not the gzip that its headers say');
-const stalled = said('SERVICE stopped in the middle of its answer to GET /depots: nothing for 60 ms');
+const stalled = said(
+  'SERVICE stopped in the middle of its answer to GET /depots: nothing for 60 ms',
+);
 const lateIn = (did: string) => said(`SERVICE did not ${did} to GET /depots within 120 ms`);
 const otherEncoding = broken('the answer has a content encoding other than gzip and br');
 const late = (did: string): Fault => [6, 1, lateIn(did), /allow more with/];
 const trust = /NODE_EXTRA_CA_CERTS/;
-const insecure = (problem: string): Fault => [6, 1, said(`no secure connection to SERVICE: ${problem}`), trust];
+const insecure = (problem: string): Fault => [
+  6,
+  1,
+  said(`no secure connection to SERVICE: ${problem}`),
+  trust,
+];
 const unknownAuthority = 'its certificate comes from an authority unknown to this machine';
 const noTls = 'it does not speak TLS; is the address http rather than https\\?';
 const redirect = (to: string, hint = /^redirects are not followed/): Fault => [
   ...([7, 1, said(`the service redirects ${to}`)] as const),
   hint,
 ];
-const proxyFault = (attempts: number, problem: string, hint = /./): Fault => [6, attempts, said(problem), hint];
-const refusedLogin = proxyFault(1, 'the proxy SERVICE asks for a login \\(407\\)', /user:password@/);
-const brokenProxy = proxyFault(3, 'the proxy SERVICE closed the connection, or does not speak HTTP', /NO_PROXY/);
+const proxyFault = (attempts: number, problem: string, hint = /./): Fault => [
+  6,
+  attempts,
+  said(problem),
+  hint,
+];
+const refusedLogin = proxyFault(
+  1,
+  'the proxy SERVICE asks for a login \\(407\\)',
+  /user:password@/,
+);
+const brokenProxy = proxyFault(
+  3,
+  'the proxy SERVICE closed the connection, or does not speak HTTP',
+  /NO_PROXY/,
+);
 const noTunnel = (attempts: number, status: number) =>
   proxyFault(attempts, `the proxy SERVICE does not connect to the service \\(${status}\\)`);
 const insecureProxy = (problem: string) =>
@@ -117,36 +162,72 @@ const faults: readonly (readonly [name: string, setup: Setup, fault: Fault])[] =
   ['reset in the body', at(sendAndReset(`${head('200 OK', json, tenBytes)}[1`)), cutOff],
   ['no answer', at(silent, { ...once, retries: 2 }), [6, 3, late('answer')[2]]],
   ['slow headers', at(drip('HTTP/1.1 200 OK\r\n', 'X-Slow: 1\r\n'), once), late('answer')],
-  ['slow body', at(drip(head('200 OK', 'Content-Length: 100000'), ' '), once), late('finish its answer')],
+  [
+    'slow body',
+    at(drip(head('200 OK', 'Content-Length: 100000'), ' '), once),
+    late('finish its answer'),
+  ],
   [
     'a body that stalls',
     at(send(head('200 OK', json, tenBytes), '['), { retries: 0, idleMs: 60 }),
     [6, 1, stalled, again],
   ],
   // What breaks HTTP or its limits
-  ['headers over 16 KiB', at(send(head('200 OK', `X-Big: ${'x'.repeat(17_000)}`))), headersTooLarge],
+  [
+    'headers over 16 KiB',
+    at(send(head('200 OK', `X-Big: ${'x'.repeat(17_000)}`))),
+    headersTooLarge,
+  ],
   ['endless headers', at(flood('HTTP/1.1 200 OK\r\n', 'X-Flood: 1\r\n')), headersTooLarge],
-  ['endless body without a length', at(flood(head('200 OK', json, 'Connection: close'), ' ')), tooLarge],
-  ['Content-Length over the cap', at(send(head('200 OK', json, 'Content-Length: 99999999999'))), tooLarge],
+  [
+    'endless body without a length',
+    at(flood(head('200 OK', json, 'Connection: close'), ' ')),
+    tooLarge,
+  ],
+  [
+    'Content-Length over the cap',
+    at(send(head('200 OK', json, 'Content-Length: 99999999999'))),
+    tooLarge,
+  ],
   ['gzip bomb', at(encoded('gzip', gzipSync(megabytes(9)))), tooLarge],
   ['no gzip', at(encoded('gzip', Buffer.from('[]'))), badGzip],
   ['an unknown encoding', at(encoded('gzip, br\u009b31m', Buffer.from('[]'))), otherEncoding],
   ['not HTTP', at(sendAndEnd('SSH-2.0-OpenSSH_9.2\r\n\u001b]0;owned\u0007\r\n')), notHttp],
-  ['a broken chunk size', at(send(`${head('200 OK', json, chunked)}zz\r\n[]\r\n0\r\n\r\n`)), notHttp],
+  [
+    'a broken chunk size',
+    at(send(`${head('200 OK', json, chunked)}zz\r\n[]\r\n0\r\n\r\n`)),
+    notHttp,
+  ],
   ['no content', at(send(head('204 No Content'))), broken('the answer is empty')],
   // Redirects: the target is named and gets no request
-  ['a redirect', at(moved('http://elsewhere.test/v1', 301)), redirect('to http://elsewhere\\.test/v1')],
+  [
+    'a redirect',
+    at(moved('http://elsewhere.test/v1', 301)),
+    redirect('to http://elsewhere\\.test/v1'),
+  ],
   ['a redirect to nothing', at(answer('302 Moved', '', [])), redirect('without naming a target')],
-  ['a redirect with a password', at(moved('http://ann:s3cret@other.test/')), redirect('to http://…@other\\.test/')],
+  [
+    'a redirect with a password',
+    at(moved('http://ann:s3cret@other.test/')),
+    redirect('to http://…@other\\.test/'),
+  ],
   ['a redirect to another scheme', at(moved('javascript:alert(1)')), redirect('to javascript:…')],
-  ['a redirect with control bytes', at(moved('/a\u009b31m\tb')), redirect('to http://SERVICE/a%C3%82%C2%9B31mb')],
+  [
+    'a redirect with control bytes',
+    at(moved('/a\u009b31m\tb')),
+    redirect('to http://SERVICE/a%C3%82%C2%9B31mb'),
+  ],
   [
     'a redirect to https',
     at(moved('https://127.0.0.1/')),
     redirect('to https://127.0.0.1/', /give the address with https$/),
   ],
   // No connection
-  ['no such host', nowhere(`http://${noHost}/depots`), [6, 1, said(`cannot find ${noHost}: no such host`), /online/]],
+  [
+    'no such host',
+    nowhere(`http://${noHost}/depots`),
+    [6, 1, said(`cannot find ${noHost}: no such host`), /online/],
+  ],
   [
     'a closed port',
     nowhere(async () => `http://hugo:s3cret@127.0.0.1:${await freePort()}/depots`),
@@ -169,13 +250,21 @@ const faults: readonly (readonly [name: string, setup: Setup, fault: Fault])[] =
   ['a tunnel that fails', proxied('https', answer('502 Bad')), noTunnel(3, 502)],
   ['a proxy that closes', proxied('https', sendAndEnd('')), brokenProxy],
   ['a proxy without HTTP', proxied('https', sendAndEnd('SSH-2.0\r\n\r\n')), brokenProxy],
-  ['a proxy without an end of headers', proxied('https', flood('HTTP/1.1 200 OK\r\n', 'X-Flood: 1\r\n')), brokenProxy],
+  [
+    'a proxy without an end of headers',
+    proxied('https', flood('HTTP/1.1 200 OK\r\n', 'X-Flood: 1\r\n')),
+    brokenProxy,
+  ],
   [
     'no proxy, http',
     async () => ({ url: 'http://rentals.test/', options: through('http://127.0.0.1:1') }),
     proxyFault(1, 'cannot reach the proxy SERVICE: the connection was refused', /NO_PROXY/),
   ],
-  ['an expired proxy', proxied('http', silent, overTls('expired')), insecureProxy('its certificate has expired')],
+  [
+    'an expired proxy',
+    proxied('http', silent, overTls('expired')),
+    insecureProxy('its certificate has expired'),
+  ],
   ['a proxy without TLS', proxied('https', silent, speaksNoTls), insecureProxy(noTls)],
   [
     'another host in a tunnel',
@@ -192,13 +281,18 @@ it.each(sample(faults, 2))('%s', async (_, setup, [exit, attempts, message, hint
   const { get, budget } = client({ timeoutMs: 5_000, idleMs: 5_000, ...options });
   const error = await rejection(get(url).then((response) => readJson(response, 'GET /depots')));
   expect(error).toBeInstanceOf(exit === 6 ? NetworkError : ContractError);
-  expect(error).toMatchObject({ exitCode: exit, message: expect.stringMatching(message) as string });
+  expect(error).toMatchObject({
+    exitCode: exit,
+    message: expect.stringMatching(message) as string,
+  });
   if (hint) expect((error as RentalError).hint).toMatch(hint);
   expect((error as Error).message).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
   expect(asked?.() ?? attempts).toBe(attempts);
   expect(budget.counts.acquired).toBe(attempts);
   expect(budget.counts.answered + budget.counts.lost).toBe(attempts);
-  expect([(error as Error).message, (error as RentalError).hint].join(' ')).not.toMatch(/s3cret|hugo/);
+  expect([(error as Error).message, (error as RentalError).hint].join(' ')).not.toMatch(
+    /s3cret|hugo/,
+  );
 });
 
 it('a reset in a body that ends by closing is not its end', async () => {
@@ -210,5 +304,8 @@ it('a reset in a body that ends by closing is not its end', async () => {
     await expect.poll(() => budget.counts.answered, { interval: 5 }).toBe(attempt);
     server.reset();
   }
-  expect(await outcome).toMatchObject({ exitCode: 6, message: expect.stringMatching(cutOff[2]) as string });
+  expect(await outcome).toMatchObject({
+    exitCode: 6,
+    message: expect.stringMatching(cutOff[2]) as string,
+  });
 });

@@ -1,4 +1,6 @@
-/** Retries against a service in memory with scripted answers. Waits are recorded and take no time. */
+/**
+ * Retries against a service in memory with scripted answers. Waits are recorded and take no time.
+ */
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { RateLimitedError, UnavailableError } from '../../src/base/errors.ts';
@@ -13,11 +15,15 @@ const ok = always(200, []);
 const down = always(503, { error: 'Back at ten' });
 const failed = always(500, []);
 const broken: Service = () => Promise.reject(reset());
-const later = (seconds: number) => always(503, { error: 'Back later' }, { 'retry-after': String(seconds) });
+const later = (seconds: number) =>
+  always(503, { error: 'Back later' }, { 'retry-after': String(seconds) });
 const limited = (headers: Readonly<Record<string, string>> = {}) =>
   always(429, 'Too Many Requests', { 'content-type': 'text/plain', ...headers });
 
-/** A client of a service that answers request n with the n-th of the script, and all later requests with the last one. */
+/**
+ * A client of a service that answers request n with the n-th of the script, and all later requests
+ * with the last one.
+ */
 function scripted(script: readonly Service[], over: Options = {}) {
   const slept: number[] = [];
   const requests: Request[] = [];
@@ -26,7 +32,11 @@ function scripted(script: readonly Service[], over: Options = {}) {
     return script[Math.min(requests.length, script.length) - 1]!(request);
   };
   const sleep = async (ms: number): Promise<void> => void slept.push(ms);
-  return { slept, requests, ...client({ service, ...over, machine: { sleep, ...over.machine } as never }) };
+  return {
+    slept,
+    requests,
+    ...client({ service, ...over, machine: { sleep, ...over.machine } as never }),
+  };
 }
 
 const waits = (events: readonly HttpEvent[]): string[] =>
@@ -48,11 +58,14 @@ describe('get', () => {
     expect(budget.answers[0]).toMatchObject({ status: 200, receivedAt: response.receivedAt });
   });
 
-  it.each(['-1', '1.5', 'many', '5, 5'])('reports no remaining requests for the header %j', async (value) => {
-    const { get, events } = scripted([always(200, [], { 'x-ratelimit-remaining': value })]);
-    await get(url);
-    expect(events[0]).toMatchObject({ type: 'response', remaining: undefined });
-  });
+  it.each(['-1', '1.5', 'many', '5, 5'])(
+    'reports no remaining requests for the header %j',
+    async (value) => {
+      const { get, events } = scripted([always(200, [], { 'x-ratelimit-remaining': value })]);
+      await get(url);
+      expect(events[0]).toMatchObject({ type: 'response', remaining: undefined });
+    },
+  );
 
   it.each([400, 404, 408, 451])('returns %i without a retry', async (status) => {
     const { get, slept, requests } = scripted([always(status, { error: 'no' })]);
@@ -74,9 +87,19 @@ describe('a transient failure', () => {
 
   it.each<[string, Service[], number[], string[]]>([
     ['503', [down, ok], [250], [unavailable(1)]],
-    ['502 and 504', [always(502, []), always(504, []), ok], [250, 500], [unavailable(1), unavailable(2)]],
+    [
+      '502 and 504',
+      [always(502, []), always(504, []), ok],
+      [250, 500],
+      [unavailable(1), unavailable(2)],
+    ],
     ['500', [failed, ok], [250], ['service failed, retry 1 of 1']],
-    ['a reset, then 503', [broken, down, ok], [250, 500], ['connection closed, retry 1 of 2', unavailable(2)]],
+    [
+      'a reset, then 503',
+      [broken, down, ok],
+      [250, 500],
+      ['connection closed, retry 1 of 2', unavailable(2)],
+    ],
     ['503 with Retry-After', [later(30), ok], [30_250], [unavailable(1)]],
   ])('%s: waits and retries', async (_, script, delays, reasons) => {
     const machine = { now: () => 1_000_000 } as never;
@@ -143,11 +166,17 @@ describe('a transient failure', () => {
   it('never waits longer than allowed, nor less than Retry-After', () => {
     const whole = fc.nat(200_000);
     const jitter = fc.double({ min: 0, max: 0.999, noNaN: true });
-    const property = fc.property(fc.nat(20), whole, whole, jitter, (made, earliestMs, maxWaitMs, r) => {
-      const delay = retryDelay(made, earliestMs, maxWaitMs, r);
-      if (delay === undefined) return maxWaitMs === 0 || earliestMs > maxWaitMs;
-      return delay >= earliestMs && delay <= maxWaitMs && delay <= earliestMs + 8_000;
-    });
+    const property = fc.property(
+      fc.nat(20),
+      whole,
+      whole,
+      jitter,
+      (made, earliestMs, maxWaitMs, r) => {
+        const delay = retryDelay(made, earliestMs, maxWaitMs, r);
+        if (delay === undefined) return maxWaitMs === 0 || earliestMs > maxWaitMs;
+        return delay >= earliestMs && delay <= maxWaitMs && delay <= earliestMs + 8_000;
+      },
+    );
     fc.assert(property);
   });
 });
@@ -167,14 +196,17 @@ describe('a 429', () => {
     [{ 'retry-after': '120', 'x-ratelimit-reset': '17' }, 120, 'try again in 120 s'],
     [{ 'x-ratelimit-reset': 'soon' }, undefined, 'try again in a minute'],
     [{ 'x-ratelimit-reset': '1800' }, 1_800, 'try again in 1800 s', { windowMs: 3_600_000 }],
-  ])('that does not end is exit 5 after four requests, with %j', async (headers, retryAfterSeconds, hint, options) => {
-    const { get, requests } = scripted([limited(headers)], options);
-    const error = await rejection(get(url));
-    expect(error).toBeInstanceOf(RateLimitedError);
-    const message = 'the service limits the rate of requests: 429 Too Many Requests';
-    expect(error).toMatchObject({ exitCode: 5, status: 429, retryAfterSeconds, hint, message });
-    expect(requests).toHaveLength(4);
-  });
+  ])(
+    'that does not end is exit 5 after four requests, with %j',
+    async (headers, retryAfterSeconds, hint, options) => {
+      const { get, requests } = scripted([limited(headers)], options);
+      const error = await rejection(get(url));
+      expect(error).toBeInstanceOf(RateLimitedError);
+      const message = 'the service limits the rate of requests: 429 Too Many Requests';
+      expect(error).toMatchObject({ exitCode: 5, status: 429, retryAfterSeconds, hint, message });
+      expect(requests).toHaveLength(4);
+    },
+  );
 
   it('does not use up the retries of other failures', async () => {
     const { get, requests } = scripted([limited(), limited(), down, limited(), down, ok]);
@@ -184,7 +216,9 @@ describe('a 429', () => {
 
   it('throws the error of a budget that refuses to wait', async () => {
     const error = new RateLimitedError('no');
-    const { get, events, requests } = scripted([limited()], { budget: { acquire: () => Promise.reject(error) } });
+    const { get, events, requests } = scripted([limited()], {
+      budget: { acquire: () => Promise.reject(error) },
+    });
     expect(await rejection(get(url))).toBe(error);
     expect([requests.length, events.length]).toEqual([0, 0]);
   });

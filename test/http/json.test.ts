@@ -3,16 +3,21 @@ import { readJson } from '../../src/http/json.ts';
 
 const read = (body: string | Uint8Array, type: string | undefined = 'application/json'): unknown =>
   readJson(
-    { headers: type === undefined ? {} : { 'content-type': type }, body: Buffer.from(body as string) },
+    {
+      headers: type === undefined ? {} : { 'content-type': type },
+      body: Buffer.from(body as string),
+    },
     'GET /depots',
   );
 
-it.each(['application/json', 'Application/JSON; charset=UTF-8', 'application/problem+json', 'application/json ;x'])(
-  'accepts %s',
-  (type) => {
-    expect(read('{"a":[1,null,"é"]}', type)).toEqual({ a: [1, null, 'é'] });
-  },
-);
+it.each([
+  'application/json',
+  'Application/JSON; charset=UTF-8',
+  'application/problem+json',
+  'application/json ;x',
+])('accepts %s', (type) => {
+  expect(read('{"a":[1,null,"é"]}', type)).toEqual({ a: [1, null, 'é'] });
+});
 
 it.each([
   ['text/plain', 'GET /depots: the answer is text/plain, not JSON'],
@@ -20,7 +25,10 @@ it.each([
   ['application/xhtml+xml', 'GET /depots: the answer is a web page, not JSON'],
   ['', 'GET /depots: the answer is of no known type, not JSON'],
   ['\u009b31m/json', 'GET /depots: the answer is of no known type, not JSON'],
-  ['application/javascript, application/json', 'GET /depots: the answer is application/javascript, not JSON'],
+  [
+    'application/javascript, application/json',
+    'GET /depots: the answer is application/javascript, not JSON',
+  ],
 ])('refuses %s', (type, message) => {
   const hint = 'check the address, or whether the network requires a login first';
   const error = { code: 'contract', exitCode: 7, message, hint };

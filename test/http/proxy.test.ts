@@ -32,11 +32,14 @@ it.each<[string, Record<string, string>, string | undefined]>([
   expect(proxyFor(new URL(url), env)?.href).toBe(expected);
 });
 
-it.each(['socks5://ann:s3cret@p.test', 'http://', '::', 'file:///etc/passwd', 'http://ann:s3cret@p.test:port'])(
-  'refuses %s without repeating it',
-  (HTTPS_PROXY) => {
-    const call = (): unknown => proxyFor(new URL('https://a.test/'), { HTTPS_PROXY });
-    expect(call).toThrow(ConfigError);
-    expect(call).toThrow(/^HTTPS_PROXY is not the address of an HTTP proxy$/);
-  },
-);
+it.each([
+  'socks5://ann:s3cret@p.test',
+  'http://',
+  '::',
+  'file:///etc/passwd',
+  'http://ann:s3cret@p.test:port',
+])('refuses %s without repeating it', (HTTPS_PROXY) => {
+  const call = (): unknown => proxyFor(new URL('https://a.test/'), { HTTPS_PROXY });
+  expect(call).toThrow(ConfigError);
+  expect(call).toThrow(/^HTTPS_PROXY is not the address of an HTTP proxy$/);
+});

@@ -17,20 +17,34 @@ describe('responseError', () => {
   const unavailable = 'the service is unavailable, GET /quotes: ';
 
   it.each([
-    [404, '{"error":"No such vehicle"}', 'refused', 3, 'the service refused GET /quotes: No such vehicle'],
+    [
+      404,
+      '{"error":"No such vehicle"}',
+      'refused',
+      3,
+      'the service refused GET /quotes: No such vehicle',
+    ],
     [400, '{}', 'refused', 3, 'the service refused GET /quotes: 400 Bad Request'],
     [499, 'null', 'refused', 3, 'the service refused GET /quotes: 499'],
     [500, '{"error":{"message":"x"}}', 'unavailable', 4, `${unavailable}500 Internal Server Error`],
     [503, '{"error":"Back at ten"}', 'unavailable', 4, `${unavailable}Back at ten`],
     [204, '', 'contract', 7, 'GET /quotes: the service answered 204 No Content instead of 200'],
   ])('%i with %s', (status, body, code, exitCode, message) => {
-    expect(responseError(response(status, body), 'GET /quotes')).toMatchObject({ status, code, exitCode, message });
+    expect(responseError(response(status, body), 'GET /quotes')).toMatchObject({
+      status,
+      code,
+      exitCode,
+      message,
+    });
   });
 
   it('says when to retry after a 503', () => {
     const headers = { 'retry-after': 'Fri, 20 Nov 2026 10:05:00 GMT' };
     const { retryAfterSeconds, hint } = responseError(response(503, '', headers), 'GET /quotes');
-    expect({ retryAfterSeconds, hint }).toEqual({ retryAfterSeconds: 300, hint: 'try again in 5 min' });
+    expect({ retryAfterSeconds, hint }).toEqual({
+      retryAfterSeconds: 300,
+      hint: 'try again in 5 min',
+    });
     const past = { 'retry-after': 'Fri, 20 Nov 2026 09:55:00 GMT' };
     expect(responseError(response(503, '', past), 'GET /quotes').hint).toBe('try again later');
   });
@@ -42,8 +56,13 @@ describe('responseError', () => {
 
 it('a redirect from https has another hint than one from http', () => {
   const request = { url: new URL('https://a.test/depots'), endpoint: 'GET /depots' };
-  const { hint } = new RedirectError(response(302, '', { location: 'https://a.test/login' }), request);
-  expect(hint).toMatch(/^redirects are not followed: check the address, or whether the network requires a login/);
+  const { hint } = new RedirectError(
+    response(302, '', { location: 'https://a.test/login' }),
+    request,
+  );
+  expect(hint).toMatch(
+    /^redirects are not followed: check the address, or whether the network requires a login/,
+  );
 });
 
 describe('serverMessage', () => {
@@ -54,12 +73,18 @@ describe('serverMessage', () => {
     ['not JSON', 'error', undefined],
     ['not UTF-8', Buffer.from('{"error":"\xff"}', 'latin1'), undefined],
     ['long', JSON.stringify({ error: 'x'.repeat(5_000) }), `${'x'.repeat(300)}…`],
-    ['long, cut between wide characters', JSON.stringify({ error: '🚐'.repeat(5_000) }), `${'🚐'.repeat(300)}…`],
+    [
+      'long, cut between wide characters',
+      JSON.stringify({ error: '🚐'.repeat(5_000) }),
+      `${'🚐'.repeat(300)}…`,
+    ],
   ])('%s', (_, body, message) => {
     expect(serverMessage(response(400, body))).toBe(message);
   });
 
   it('ignores a web page', () => {
-    expect(serverMessage(response(400, '{"error":"x"}', { 'content-type': 'text/html' }))).toBeUndefined();
+    expect(
+      serverMessage(response(400, '{"error":"x"}', { 'content-type': 'text/html' })),
+    ).toBeUndefined();
   });
 });

@@ -1,4 +1,7 @@
-/** In a file of its own: undici keeps the timer of its first connection, so that one must be a fake timer already. */
+/**
+ * In a file of its own: undici keeps the timer of its first connection, so that one must be a fake
+ * timer already.
+ */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { client, serve } from './support.ts';
 
@@ -18,5 +21,7 @@ test('connecting may take as long as the longest attempt', async () => {
   vi.advanceTimersByTime(10_000);
   await expect
     .poll(() => outcome.error, { interval: 5 })
-    .toMatchObject({ message: `127.0.0.1:${server.port} did not answer to GET /depots within 600 s` });
+    .toMatchObject({
+      message: `127.0.0.1:${server.port} did not answer to GET /depots within 600 s`,
+    });
 });

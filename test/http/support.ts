@@ -1,6 +1,15 @@
-/** Real servers on loopback that write every byte, and a client with an unlimited budget and waits that take no time. */
+/**
+ * Real servers on loopback that write every byte, and a client with an unlimited budget and waits
+ * that take no time.
+ */
 import { readFileSync } from 'node:fs';
-import { connect, createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import {
+  connect,
+  createServer as createTcpServer,
+  type AddressInfo,
+  type Server,
+  type Socket,
+} from 'node:net';
 import nodeTls from 'node:tls';
 import { onTestFinished, vi } from 'vitest';
 import { createHttp, type HttpOptions } from '../../src/http/http.ts';
@@ -23,7 +32,10 @@ export interface TestServer {
 
 export type Handler = (socket: Socket, request: string, seen: number) => void;
 
-/** Collects complete request heads on each connection; the handler writes every byte of the response. */
+/**
+ * Collects complete request heads on each connection; the handler writes every byte of the
+ * response.
+ */
 export async function serve(
   handler: Handler,
   server: Server = createTcpServer(),
@@ -69,10 +81,12 @@ export async function serve(
   };
 }
 
-export const pem = (name: string): string => readFileSync(new URL(`./fixtures/${name}.pem`, import.meta.url), 'utf8');
+export const pem = (name: string): string =>
+  readFileSync(new URL(`./fixtures/${name}.pem`, import.meta.url), 'utf8');
 
 /** For `serve`, with its event `secureConnection`. */
-export const tls = (name = 'good') => nodeTls.createServer({ cert: pem(name), key: pem(`${name}.key`) });
+export const tls = (name = 'good') =>
+  nodeTls.createServer({ cert: pem(name), key: pem(`${name}.key`) });
 
 /** The authority of the certificates. */
 export const ca = pem('ca');
@@ -87,7 +101,8 @@ export function answer(
   return send(head(status, ...headers, `Content-Length: ${Buffer.byteLength(body)}`), body);
 }
 
-export const head = (status: string, ...headers: string[]) => [`HTTP/1.1 ${status}`, ...headers, '', ''].join('\r\n');
+export const head = (status: string, ...headers: string[]) =>
+  [`HTTP/1.1 ${status}`, ...headers, '', ''].join('\r\n');
 
 export const send =
   (...parts: (string | Uint8Array)[]): Handler =>
@@ -153,7 +168,9 @@ export const testMachine: Machine = {
 
 /** Ends only when its signal aborts. */
 export function sleepForever(_ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+  return new Promise((_, reject) =>
+    signal?.addEventListener('abort', () => reject(signal.reason as Error)),
+  );
 }
 
 interface CountingBudget extends Budget {
@@ -180,7 +197,10 @@ function unlimitedBudget(): CountingBudget {
   };
 }
 
-/** `ca` is trusted instead of the authorities of the machine: Node reads NODE_EXTRA_CA_CERTS only when it starts. */
+/**
+ * `ca` is trusted instead of the authorities of the machine: Node reads NODE_EXTRA_CA_CERTS only
+ * when it starts.
+ */
 export type Options = Partial<HttpOptions & TransportOptions & { readonly ca: string }>;
 
 /** Closed at the end of the test. */

@@ -1,4 +1,7 @@
-/** What a hurried reader concludes from the amounts of compare_quotes: which can be compared, and with what. */
+/**
+ * What a hurried reader concludes from the amounts of compare_quotes: which can be compared, and
+ * with what.
+ */
 import { expect, test } from 'vitest';
 import { plantSandbox } from '../sandbox/support.ts';
 import { operator } from '../support/operator.ts';
@@ -11,11 +14,16 @@ const trip = { pick_up: ['auckland airport'], from: '2030-03-04', nights: '3' };
 /** `happy` charges calendar days, at least five. */
 function twoOperators() {
   const sandboxes = { lucky: plantSandbox(), happy: plantSandbox({ variant: 'b' }) };
-  return planner(Object.entries(sandboxes).map(([name, { baseUrl }]) => ({ address: baseUrl, name })));
+  return planner(
+    Object.entries(sandboxes).map(([name, { baseUrl }]) => ({ address: baseUrl, name })),
+  );
 }
 
 function estimateOf({ document }: Called, vehicleId: string): unknown {
-  const rows = [...rowsOf(document), ...((document['unranked'] ?? []) as Record<string, unknown>[])];
+  const rows = [
+    ...rowsOf(document),
+    ...((document['unranked'] ?? []) as Record<string, unknown>[]),
+  ];
   const row = rows.find((one) => one['vehicleId'] === vehicleId);
   return row?.['estimate'] ?? row?.['bareEstimate'];
 }
@@ -39,9 +47,16 @@ test('without a requested extra, an estimate counts the days that quotes have sh
   const input = { ...trip, accessory: ['camping chair'] };
   const called = await call('compare_quotes', input);
   const bare = called.document['unranked'] as Record<string, string>[];
-  expect(bare.map(({ bareEstimate }) => bareEstimate).filter((text) => text?.includes('more'))).toEqual([]);
+  expect(
+    bare.map(({ bareEstimate }) => bareEstimate).filter((text) => text?.includes('more')),
+  ).toEqual([]);
   const happy = bare.find(({ vehicleId }) => vehicleId?.startsWith('happy:'));
-  const quote = { pick_up: 'auckland airport', from: trip.from, nights: 3, vehicle: happy?.['vehicleId'] };
+  const quote = {
+    pick_up: 'auckland airport',
+    from: trip.from,
+    nights: 3,
+    vehicle: happy?.['vehicleId'],
+  };
   const { totalAmount } = (await call('get_quote', quote)).document;
   expect(happy?.['bareEstimate']).toBe(`about ${Number(totalAmount).toFixed(2)}`);
 });
@@ -51,7 +66,10 @@ test('totals above max_total are marked, and those within it counted', async () 
   const { document, text } = await call('compare_quotes', { ...trip, max_total: '300' });
   const rows = rowsOf(document);
   for (const { totalAmount, aboveMaxTotal } of rows)
-    expect([totalAmount, aboveMaxTotal]).toEqual([totalAmount, Number(totalAmount) > 300 ? 'yes' : undefined]);
+    expect([totalAmount, aboveMaxTotal]).toEqual([
+      totalAmount,
+      Number(totalAmount) > 300 ? 'yes' : undefined,
+    ]);
   const within = rows.filter(({ totalAmount }) => Number(totalAmount) <= 300).length;
   expect(within).toBeGreaterThan(0);
   expect(within).toBeLessThan(rows.length);
@@ -78,7 +96,9 @@ test.each([
   ['best:10', 1_300, 'usually 7 requests, up to 1,300'],
   ['best:10', 7, 'up to 7 requests'],
 ])('a plan with --quote %s and at most %s is in words: %s', (quote, mostRequests, words) => {
-  expect(planNote({ quote, mostRequests, requests: 7, trips: 1, seconds: 0, operators: [] }, undefined)).toBe(words);
+  expect(
+    planNote({ quote, mostRequests, requests: 7, trips: 1, seconds: 0, operators: [] }, undefined),
+  ).toBe(words);
 });
 
 /** Its lists and the first quote take the requests of one window. */
@@ -95,7 +115,9 @@ test('an estimate of a vehicle whose extras no quote has shown says that it may 
   expect(document).toMatchObject({ priced: 1 });
   expect(estimates).toEqual([expect.stringMatching(/^about [\d.]+ or more$/)]);
   expect(text).toContain('what the extras or the route cost');
-  const without = rowsOf((await cutAfter(2, {})).document).flatMap(({ estimate }) => estimate ?? []);
+  const without = rowsOf((await cutAfter(2, {})).document).flatMap(
+    ({ estimate }) => estimate ?? [],
+  );
   expect(without).toEqual([expect.stringMatching(/^about [\d.]+$/)]);
 });
 
@@ -117,8 +139,17 @@ test('a comparison without any price says so in its first line, and counts none 
 
 test('a plan says how many calls it takes, and that so many requests are refused', () => {
   const own = { operator: 'lucky', requests: 412, limit: 100 } as ComparePlan['operators'][number];
-  const plan = { quote: 'best:10', mostRequests: 412, requests: 412, trips: 1, seconds: 0, operators: [own] };
+  const plan = {
+    quote: 'best:10',
+    mostRequests: 412,
+    requests: 412,
+    trips: 1,
+    seconds: 0,
+    operators: [own],
+  };
   const words = 'up to 412 requests; about 5 calls, because each ends at the request limit';
-  expect(planNote(plan, undefined)).toBe(`${words}; more than 300 are refused without max_requests`);
+  expect(planNote(plan, undefined)).toBe(
+    `${words}; more than 300 are refused without max_requests`,
+  );
   expect(planNote(plan, 500)).toBe(words);
 });

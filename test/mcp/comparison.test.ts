@@ -1,4 +1,7 @@
-/** What compare_quotes leaves out, puts last and says, so that its first offer is one to give to a traveller; and comparisons that take long. */
+/**
+ * What compare_quotes leaves out, puts last and says, so that its first offer is one to give to a
+ * traveller; and comparisons that take long.
+ */
 import { expect, test, vi } from 'vitest';
 import { meterOf } from '../../src/mcp/server.ts';
 import { luckyRentals, plantDeployment } from '../support/deployments.ts';
@@ -11,7 +14,10 @@ const trip = { pick_up: ['1'], from: '2030-01-07', nights: '7' };
 /** Five trips of two vehicles. */
 const comparison = { ...trip, flex: 2 };
 
-/** Vehicles 1 to 8, the cheapest first; only 7 and 8 have linen, which the service refuses for the others. */
+/**
+ * Vehicles 1 to 8, the cheapest first; only 7 and 8 have linen, which the service refuses for the
+ * others.
+ */
 const linen = () =>
   plant(
     serviceOf({
@@ -29,13 +35,18 @@ test('offers with a day without times come last, and notes have the nearest days
   // 12 January 2030 is a Saturday.
   const weekend = { pick_up: ['Auckland'], from: '2030-01-12..+2d', nights: '2', vehicle: ['11'] };
   const { document } = await call('compare_quotes', weekend);
-  expect(rowsOf(document)).toMatchObject([{ starts: '14 Jan 2030' }, { starts: '12–13 Jan 2030', noTimes: 'pick-up' }]);
+  expect(rowsOf(document)).toMatchObject([
+    { starts: '14 Jan 2030' },
+    { starts: '12–13 Jan 2030', noTimes: 'pick-up' },
+  ]);
   const nearest = 'nearest with times: Fri 11 Jan 2030 and Mon 14 Jan 2030';
   expect(String(document['notes'])).toContain(`on Sat 12 Jan 2030 and Sun 13 Jan 2030; ${nearest}`);
   const saturday = { pick_up: 'Auckland', from: '2030-01-12', to: '+2d', vehicle: '11' };
   for (const tool of ['get_quote', 'get_booking_link']) {
     const { notes } = (await call(tool, saturday)).document;
-    expect(String(notes)).toContain(`Auckland lists no pick-up times on Sat 12 Jan 2030; ${nearest}`);
+    expect(String(notes)).toContain(
+      `Auckland lists no pick-up times on Sat 12 Jan 2030; ${nearest}`,
+    );
   }
 });
 
@@ -45,7 +56,11 @@ test('the best of many offers have their links; progress counts each request, an
   const notify = async ({ params }: { params: { progress: number } }) => void notices.push(params);
   const meter = meterOf({ mcpReq: { _meta: { progressToken: 7 }, notify } } as never);
   const { call } = planner([{ address: baseUrl }]);
-  const { document } = await call('compare_quotes', { ...trip, quote: 'best:2', accessory: ['linen'] }, { meter });
+  const { document } = await call(
+    'compare_quotes',
+    { ...trip, quote: 'best:2', accessory: ['linen'] },
+    { meter },
+  );
   expect(document).not.toHaveProperty('next');
   expect(document).toMatchObject({
     ...{ offersTotal: 8, priced: 2, insurance: 'none: no plan is in the total' },
@@ -55,12 +70,21 @@ test('the best of many offers have their links; progress counts each request, an
       bareEstimate: `about ${700 + 7 * id}.00 or more`,
     })),
   });
-  expect(rowsOf(document)).toMatchObject([7, 8].map((id) => ({ vehicleId: id, totalAmount: 10 * id })));
-  for (const { vehicleId, checkoutUrl } of rowsOf(document) as { vehicleId: number; checkoutUrl: string }[]) {
+  expect(rowsOf(document)).toMatchObject(
+    [7, 8].map((id) => ({ vehicleId: id, totalAmount: 10 * id })),
+  );
+  for (const { vehicleId, checkoutUrl } of rowsOf(document) as {
+    vehicleId: number;
+    checkoutUrl: string;
+  }[]) {
     const { pathname, searchParams } = new URL(checkoutUrl);
     expect([pathname, searchParams.get('vehicle_id')]).toEqual(['/book', String(vehicleId)]);
   }
-  expect(notices.at(-1)).toEqual({ progressToken: 7, progress: requests.length, total: expect.any(Number) as number });
+  expect(notices.at(-1)).toEqual({
+    progressToken: 7,
+    progress: requests.length,
+    total: expect.any(Number) as number,
+  });
   const amounts = notices.map(({ progress }) => progress);
   expect(amounts).toEqual([...new Set(amounts)].sort((a, b) => a - b));
   const week = { ...trip, from: '2030-01-01..+6d', quote: 'best:1', limit: 1, max_total: 1 };
@@ -73,30 +97,49 @@ test('the best of many offers have their links; progress counts each request, an
 test('a vehicle that lacks an extra is not priced, and asking again is not the next step', async () => {
   const { baseUrl, requests } = linen();
   const { call } = planner([{ address: baseUrl }]);
-  const { document } = await call('compare_quotes', { ...trip, vehicle: ['6', '7'], accessory: ['309'] });
-  expect(document).toMatchObject({ vehicles: [{ vehicleId: 7 }], unranked: [{ vehicleId: 6, missing: ['309'] }] });
+  const { document } = await call('compare_quotes', {
+    ...trip,
+    vehicle: ['6', '7'],
+    accessory: ['309'],
+  });
+  expect(document).toMatchObject({
+    vehicles: [{ vehicleId: 7 }],
+    unranked: [{ vehicleId: 6, missing: ['309'] }],
+  });
   expect(document['unranked']).not.toHaveProperty('0.totalAmount');
   expect(document).not.toHaveProperty('failures');
   expect(document).not.toHaveProperty('next');
-  expect(requests.filter((path) => path.startsWith('/quotes') && path.includes('vehicle_id=6'))).toHaveLength(1);
+  expect(
+    requests.filter((path) => path.startsWith('/quotes') && path.includes('vehicle_id=6')),
+  ).toHaveLength(1);
 });
 
 test.each([
   ['vehicles', {}],
   ['trips', { nights: '7..35', vehicle: ['1'] }],
-])('a failure of many %s is said once, with an example; what has gone does not come back', async (_, more) => {
-  const vehicles = Object.fromEntries(Array.from({ length: 30 }, (__, index) => [index + 1, `Kea ${index}`]));
-  const soldOut = Object.keys(vehicles).slice(0, 29).map(Number);
-  const { call } = planner([{ address: operator({ vehicles: () => vehicles, soldOut }).baseUrl }]);
-  const { document } = await call('compare_quotes', { ...trip, quote: 'all', ...more });
-  const example = 'Kea 0, Auckland, Mon 7 Jan 2030 – Mon 14 Jan 2030';
-  expect(document).toMatchObject({ failures: [{ count: 29, code: 'not_available', example }] });
-  expect(document).not.toHaveProperty('next');
-});
+])(
+  'a failure of many %s is said once, with an example; what has gone does not come back',
+  async (_, more) => {
+    const vehicles = Object.fromEntries(
+      Array.from({ length: 30 }, (__, index) => [index + 1, `Kea ${index}`]),
+    );
+    const soldOut = Object.keys(vehicles).slice(0, 29).map(Number);
+    const { call } = planner([
+      { address: operator({ vehicles: () => vehicles, soldOut }).baseUrl },
+    ]);
+    const { document } = await call('compare_quotes', { ...trip, quote: 'all', ...more });
+    const example = 'Kea 0, Auckland, Mon 7 Jan 2030 – Mon 14 Jan 2030';
+    expect(document).toMatchObject({ failures: [{ count: 29, code: 'not_available', example }] });
+    expect(document).not.toHaveProperty('next');
+  },
+);
 
 test('a comparison where nothing was answered is an error', async () => {
   const { baseUrl } = plant(always(400, { error: 'Closed for the winter' }));
-  const { document, isError } = await planner([{ address: baseUrl }]).call('compare_quotes', comparison);
+  const { document, isError } = await planner([{ address: baseUrl }]).call(
+    'compare_quotes',
+    comparison,
+  );
   expect(document).toMatchObject({ vehicles: [], failures: [{ code: 'refused', count: 5 }] });
   expect(isError).toBe(true);
 });
@@ -110,7 +153,8 @@ test('a dry run has the plan alone', async () => {
     notes: ['up to 14 requests'],
   });
   const month = { ...input, from: 'jan 2030', max_requests: 200 };
-  const { plan, notes } = (await planner([{ address: baseUrl }]).call('compare_quotes', month)).document;
+  const { plan, notes } = (await planner([{ address: baseUrl }]).call('compare_quotes', month))
+    .document;
   const { requests: usual } = plan as { readonly requests: number };
   expect(notes).toEqual([`usually ${usual} requests, up to 200`]);
   expect(requests.join()).not.toContain('/quotes');
@@ -134,7 +178,9 @@ test.each([
   expect(new Set(server.requests).size).toBe(15);
   expect(documents.pop()).not.toHaveProperty('next');
   for (const document of documents) {
-    expect(document['next']).toMatch(/call compare_quotes again with the same input in \d+ s: it continues from/);
+    expect(document['next']).toMatch(
+      /call compare_quotes again with the same input in \d+ s: it continues from/,
+    );
     expect(JSON.stringify(document['failures'])).toContain('rate_limited');
   }
 });
@@ -161,8 +207,18 @@ test('a comparison whose time is over ends with what it has, or says what to do'
 test('an assistant gives weekdays of the start and a last day as the command line does', async () => {
   const { call } = planner([{ address: operator().baseUrl }]);
   // 4 and 5 January 2030 are a Friday and a Saturday.
-  const days = { pick_up: ['1'], from: '2030-01-01..2030-01-31', nights: '2,7', vehicle: ['11'], quote: 'all' };
-  const { document } = await call('compare_quotes', { ...days, start_on: ['fri', 'Saturday'], until: '2030-01-11' });
+  const days = {
+    pick_up: ['1'],
+    from: '2030-01-01..2030-01-31',
+    nights: '2,7',
+    vehicle: ['11'],
+    quote: 'all',
+  };
+  const { document } = await call('compare_quotes', {
+    ...days,
+    start_on: ['fri', 'Saturday'],
+    until: '2030-01-11',
+  });
   expect(rowsOf(document).map(({ nights, starts }) => [nights, starts])).toEqual([
     [2, '4–5 Jan 2030'],
     [7, '4 Jan 2030'],

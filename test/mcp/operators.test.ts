@@ -12,16 +12,25 @@ const two = () => {
   return ['lucky', 'happy'].map((name) => ({ address: operator({ quotes }).baseUrl, name }));
 };
 
-test.each([1, 2])('the tools of %i operators are short to read, and say what they return', async (count) => {
-  const sessions = planner(two().slice(0, count)).sessions;
-  const listed = tools.map((tool) => listTool(tool, sessions));
-  // The longest instructions: those of built-in operators.
-  const instructions = instructionsFor(planner([{ address: operator().baseUrl, sandbox: true }]).sessions);
-  expect(JSON.stringify({ tools: listed }).length + instructions.length).toBeLessThanOrEqual(9_000);
-  expect(listed.find(({ name }) => name === 'search_vehicles')?.outputSchema?.properties).toMatchObject({
-    vehicles: { type: 'array', items: { properties: { rentalDailyRate: { type: 'number' } } } },
-  });
-});
+test.each([1, 2])(
+  'the tools of %i operators are short to read, and say what they return',
+  async (count) => {
+    const sessions = planner(two().slice(0, count)).sessions;
+    const listed = tools.map((tool) => listTool(tool, sessions));
+    // The longest instructions: those of built-in operators.
+    const instructions = instructionsFor(
+      planner([{ address: operator().baseUrl, sandbox: true }]).sessions,
+    );
+    expect(JSON.stringify({ tools: listed }).length + instructions.length).toBeLessThanOrEqual(
+      9_000,
+    );
+    expect(
+      listed.find(({ name }) => name === 'search_vehicles')?.outputSchema?.properties,
+    ).toMatchObject({
+      vehicles: { type: 'array', items: { properties: { rentalDailyRate: { type: 'number' } } } },
+    });
+  },
+);
 
 test('the input schema requires an operator exactly where a call must name one of several', async () => {
   const schemasOf = async (operators: ReturnType<typeof two>) => {
@@ -56,22 +65,42 @@ test('a call names its operator, by itself or in its ids', async () => {
 
 test('two of an accessory, and several ids in one text, carry their operator', async () => {
   const { call } = planner(two());
-  const input = { ...trip, pick_up: 'happy:1', vehicle: 'happy:11', accessory: ['2x happy:1,happy:1'] };
+  const input = {
+    ...trip,
+    pick_up: 'happy:1',
+    vehicle: 'happy:11',
+    accessory: ['2x happy:1,happy:1'],
+  };
   const { document } = await call('get_booking_link', input);
-  expect(document).toMatchObject({ operator: 'happy', url: expect.stringContaining('accessory_ids=1%2C1%2C1') });
+  expect(document).toMatchObject({
+    operator: 'happy',
+    url: expect.stringContaining('accessory_ids=1%2C1%2C1'),
+  });
 });
 
 test('a comparison whose ids are all of one operator asks it alone', async () => {
   const { call } = planner(two());
-  const input = { pick_up: ['auckland'], from: trip.from, nights: '7', accessory: ['happy:1'], quote: 'all' };
+  const input = {
+    pick_up: ['auckland'],
+    from: trip.from,
+    nights: '7',
+    accessory: ['happy:1'],
+    quote: 'all',
+  };
   const { document } = await call('compare_quotes', input);
   expect(document).toMatchObject({ operator: 'happy', vehicles: [expect.anything()] });
 });
 
 test.each([
   [{ pick_up: 'auckland' }, 'operator is needed: lucky, happy'],
-  [{ operator: 'lucky', pick_up: 'happy:1' }, 'these inputs belong to several operators: lucky, happy'],
-  [{ pick_up: 'lucky:1', drop_off: 'happy:1' }, 'these inputs belong to several operators: lucky, happy'],
+  [
+    { operator: 'lucky', pick_up: 'happy:1' },
+    'these inputs belong to several operators: lucky, happy',
+  ],
+  [
+    { pick_up: 'lucky:1', drop_off: 'happy:1' },
+    'these inputs belong to several operators: lucky, happy',
+  ],
   [{ operator: 'sad' }, 'no operator is called "sad"'],
 ])('a call with %j has no operator: %s', async (input, message) => {
   const { error } = await planner(two()).call('search_vehicles', { ...trip, ...input });
@@ -84,9 +113,12 @@ test('a comparison and the limits are of all operators', async () => {
   const { document } = await call('compare_quotes', comparison);
   const offers = rowsOf(document) as { operator: string; vehicleId: string }[];
   expect(new Set(offers.map((offer) => offer.operator))).toEqual(new Set(['lucky', 'happy']));
-  for (const { operator: name, vehicleId } of offers) expect(vehicleId).toMatch(new RegExp(`^${name}:1[12]$`));
+  for (const { operator: name, vehicleId } of offers)
+    expect(vehicleId).toMatch(new RegExp(`^${name}:1[12]$`));
   const one = { ...comparison, vehicle: ['lucky:11'], quote: 'all' };
-  expect((await call('compare_quotes', one)).document['vehicles']).toMatchObject([{ vehicleId: 'lucky:11' }]);
+  expect((await call('compare_quotes', one)).document['vehicles']).toMatchObject([
+    { vehicleId: 'lucky:11' },
+  ]);
   const limits = (await call('get_limits', {})).document;
   expect(limits).toMatchObject({ operators: [{ operator: 'lucky' }, { operator: 'happy' }] });
 });
@@ -94,7 +126,8 @@ test('a comparison and the limits are of all operators', async () => {
 test('the limits have the day at each operator, and its time zone', async () => {
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
   const { call } = planner(two().map((one, index) => ({ ...one, timeZone: zones[index]! })));
-  const dayAt = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
+  const dayAt = (hours: number): string =>
+    new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
   expect((await call('get_limits', {})).document['operators']).toMatchObject([
     { operator: 'lucky', today: dayAt(14), timeZone: zones[0], limit: 100 },
     { operator: 'happy', today: dayAt(-11), timeZone: zones[1] },
@@ -105,5 +138,7 @@ test('the tools and the commands keep one limit together', async () => {
   const { baseUrl } = operator();
   const { call, env } = planner([{ address: baseUrl }]);
   expect(await run(['depots', '--base-url', baseUrl], { env })).toMatchObject({ code: 0 });
-  expect((await call('get_limits', {})).document).toMatchObject({ operators: [{ used: 1, free: 99 }] });
+  expect((await call('get_limits', {})).document).toMatchObject({
+    operators: [{ used: 1, free: 99 }],
+  });
 });

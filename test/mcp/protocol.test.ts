@@ -26,7 +26,8 @@ const opening = {
 async function connection(era: Era) {
   const { baseUrl } = operator();
   const { sessions, troubles } = planner([{ address: baseUrl }]);
-  const transform: TransformOptions['transform'] = (chunk, _, done) => void setImmediate(done, null, chunk);
+  const transform: TransformOptions['transform'] = (chunk, _, done) =>
+    void setImmediate(done, null, chunk);
   const [input, output] = [new PassThrough(), new PassThrough({ highWaterMark: 1, transform })]; // Its reader is slow.
   const answers: Answer[] = [];
   createInterface({ input: output }).on('line', (line) => answers.push(JSON.parse(line) as Answer));
@@ -38,7 +39,8 @@ async function connection(era: Era) {
     await served;
   });
   const meta = era === '2026-07-28' ? { _meta: envelope } : {};
-  const send = (message: object): void => void input.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  const send = (message: object): void =>
+    void input.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   let asked = 0;
   /** Asks for the limits, and returns the answers until then. */
   const answersBefore = async (): Promise<Answer[]> => {
@@ -54,7 +56,9 @@ async function connection(era: Era) {
   return { input, meta, served, answersBefore, troubles };
 }
 
-/** These are no messages, or ask for no answer: then no two programs send each other errors forever. */
+/**
+ * These are no messages, or ask for no answer: then no two programs send each other errors forever.
+ */
 const silent = [
   ...['', '\r', 'this is not JSON', '['.repeat(100_000), '[]', 'null', '{"jsonrpc":"2.0"}'],
   '[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":2,"method":"ping"}]',
@@ -65,15 +69,18 @@ const silent = [
   '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}',
 ];
 
-test.each(eras)('%s: a line that is not a message gets no answer, and the server goes on', async (era) => {
-  const { input, answersBefore, troubles } = await connection(era);
-  for (const line of silent) input.write(`${line}\n`);
-  // A flood, in one piece.
-  input.write('x\n'.repeat(1_000));
-  expect(await answersBefore()).toEqual([]);
-  expect(troubles).toContain('ignored a message that is not valid MCP');
-  for (const trouble of troubles) expect(trouble).toMatch(/^[^\n]{1,200}$/);
-});
+test.each(eras)(
+  '%s: a line that is not a message gets no answer, and the server goes on',
+  async (era) => {
+    const { input, answersBefore, troubles } = await connection(era);
+    for (const line of silent) input.write(`${line}\n`);
+    // A flood, in one piece.
+    input.write('x\n'.repeat(1_000));
+    expect(await answersBefore()).toEqual([]);
+    expect(troubles).toContain('ignored a message that is not valid MCP');
+    for (const trouble of troubles) expect(trouble).toMatch(/^[^\n]{1,200}$/);
+  },
+);
 
 test.each([
   ['no/such/method', {}, -32_601],
@@ -83,7 +90,9 @@ test.each([
 ])('the request %s with %j gets the error of the protocol', async (method, params, code) => {
   for (const era of eras) {
     const { input, meta, answersBefore } = await connection(era);
-    input.write(`${JSON.stringify({ jsonrpc: '2.0', id: 7, method, params: { ...params, ...meta } })}\n`);
+    input.write(
+      `${JSON.stringify({ jsonrpc: '2.0', id: 7, method, params: { ...params, ...meta } })}\n`,
+    );
     expect(await answersBefore()).toMatchObject([{ id: 7, error: { code } }]);
   }
 });
@@ -99,11 +108,21 @@ test('a message can come in pieces, and a hundred in one', async () => {
   expect(warned).not.toHaveBeenCalled();
 });
 
-test.each(eras)('%s: a message that is too large gets an error, and the server goes on', async (era) => {
-  const { input, answersBefore, troubles } = await connection(era);
-  const large = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'ping', params: { text: 'x'.repeat(1_048_576) } });
-  input.write(`${large}\n`);
-  for (const part of ['y'.repeat(600_000), 'y'.repeat(600_000), '\n']) input.write(part);
-  expect(await answersBefore()).toMatchObject(Array(2).fill({ id: null, error: { code: -32_600 } }));
-  expect(troubles).toContain('a message of more than 1048576 bytes is refused');
-});
+test.each(eras)(
+  '%s: a message that is too large gets an error, and the server goes on',
+  async (era) => {
+    const { input, answersBefore, troubles } = await connection(era);
+    const large = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 7,
+      method: 'ping',
+      params: { text: 'x'.repeat(1_048_576) },
+    });
+    input.write(`${large}\n`);
+    for (const part of ['y'.repeat(600_000), 'y'.repeat(600_000), '\n']) input.write(part);
+    expect(await answersBefore()).toMatchObject(
+      Array(2).fill({ id: null, error: { code: -32_600 } }),
+    );
+    expect(troubles).toContain('a message of more than 1048576 bytes is refused');
+  },
+);

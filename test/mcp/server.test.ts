@@ -24,7 +24,12 @@ test.each(eras)('every tool answers on the sandbox in the revision of %s', async
     list_extras: { ...named, vehicle: '101' },
     get_quote: { ...named, vehicle: '101', accessory: ['301'], insurance: '402' },
     get_booking_link: { ...named, vehicle: '101' },
-    compare_quotes: { pick_up: ['auckland airport'], from: trip.from, nights: '7', quote: 'best:2' },
+    compare_quotes: {
+      pick_up: ['auckland airport'],
+      from: trip.from,
+      nights: '7',
+      quote: 'best:2',
+    },
     get_limits: {},
   };
   expect(tools.map(({ name }) => name).sort()).toEqual(Object.keys(calls).sort());
@@ -61,11 +66,20 @@ test('a comparison that its caller cancels sends nothing more, and its progress 
 });
 
 test('stdout holds the protocol and nothing else, whatever is asked', async () => {
-  const server = await start(['--sandbox', '--json', '-v'], { RENTAL_COLOR: 'always', FORCE_COLOR: '1' });
+  const server = await start(['--sandbox', '--json', '-v'], {
+    RENTAL_COLOR: 'always',
+    FORCE_COLOR: '1',
+  });
   server.child.stdin.write('this is not a message\n{"jsonrpc":"2.0"}\n');
   server.send({ id: 1, method: 'tools/call', params: { name: 'no_such_tool', arguments: {} } });
-  server.send({ id: 3, method: 'tools/call', params: { name: 'list_depots', arguments: { limit: 1 } } });
-  expect(await server.answer(1)).toMatchObject({ error: { code: -32602, message: 'there is no tool no_such_tool' } });
+  server.send({
+    id: 3,
+    method: 'tools/call',
+    params: { name: 'list_depots', arguments: { limit: 1 } },
+  });
+  expect(await server.answer(1)).toMatchObject({
+    error: { code: -32602, message: 'there is no tool no_such_tool' },
+  });
   expect(await server.answer(3)).toHaveProperty('result.structuredContent.depotsTotal');
   server.child.stdin.end();
   expect(await server.ended).toMatchObject({ code: 0 });
@@ -79,8 +93,15 @@ test.each([
   ['SIGTERM', ({ child }: Server) => child.kill('SIGTERM'), { signal: 'SIGTERM' }],
 ])('%s ends it during a wait for the limit', async (_, end, ended) => {
   const { baseUrl, requests } = await operator();
-  const server = await start([], configuredEnvironment({ operators: { lucky: { baseUrl, limit: '1/20s' } } }));
-  const params = { name: 'search_vehicles', arguments: { pick_up: '1', ...trip }, _meta: { progressToken: 'p' } };
+  const server = await start(
+    [],
+    configuredEnvironment({ operators: { lucky: { baseUrl, limit: '1/20s' } } }),
+  );
+  const params = {
+    name: 'search_vehicles',
+    arguments: { pick_up: '1', ...trip },
+    _meta: { progressToken: 'p' },
+  };
   server.send({ id: 1, method: 'tools/call', params });
   await server.answer(1);
   server.send({ id: 2, method: 'tools/call', params });

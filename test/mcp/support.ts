@@ -26,13 +26,22 @@ export type Era = (typeof eras)[number];
 /** How a client of 2025 begins. */
 export const initialize = {
   method: 'initialize',
-  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  params: {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  },
 };
 
 /** Starts the real program and connects the official client to it. */
 export async function connect(args: readonly string[], era: Era): Promise<Client> {
   const env = cleanEnvironment(temporaryFolder());
-  const transport = new StdioClientTransport({ command: node, args: [binary, 'mcp', ...args], env, stderr: 'ignore' });
+  const transport = new StdioClientTransport({
+    command: node,
+    args: [binary, 'mcp', ...args],
+    env,
+    stderr: 'ignore',
+  });
   const mode = era === '2025-11-25' ? 'legacy' : { pin: era };
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
   await client.connect(transport);
@@ -50,10 +59,14 @@ export async function start(args: readonly string[], more: Readonly<Record<strin
     const lines = printed.stdout.split('\n').slice(0, -1);
     return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   };
-  const send = (message: object): void => void child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  const send = (message: object): void =>
+    void child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   /** The answer to the request with this id. */
   const answer = (id: unknown) =>
-    vi.waitUntil(() => messages().find((message) => message['id'] === id), { timeout: 10_000, interval: 10 });
+    vi.waitUntil(() => messages().find((message) => message['id'] === id), {
+      timeout: 10_000,
+      interval: 10,
+    });
   send({ id: 'opening', ...initialize });
   send({ method: 'notifications/initialized' });
   await answer('opening');
@@ -73,14 +86,18 @@ export function read(result: CallToolResult): Called {
   const text = content?.type === 'text' ? content.text : '';
   const isError = result.isError === true;
   const { structuredContent: document } = result;
-  if (document !== undefined) return { document: document as Called['document'], text, isError, error: undefined };
+  if (document !== undefined)
+    return { document: document as Called['document'], text, isError, error: undefined };
   const { error } = JSON.parse(text) as { readonly error: Record<string, unknown> };
   return { document: {}, text, isError, error };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A row for each price of a comparison, and for the starts of each vehicle without one, with what all of them have in common. */
+/**
+ * A row for each price of a comparison, and for the starts of each vehicle without one, with what
+ * all of them have in common.
+ */
 export function rowsOf({ vehicles, ...shared }: Called['document']): Fields[] {
   return (vehicles as readonly Fields[]).flatMap(({ prices = [], notPriced = [], ...vehicle }) =>
     [prices, notPriced].flatMap((list) =>
@@ -104,7 +121,10 @@ export function planner(
 ) {
   const env = cleanEnvironment(temporaryFolder());
   let passedMs = 0;
-  const clocks = { now: () => Date.now() + passedMs, monotonic: () => performance.now() + passedMs };
+  const clocks = {
+    now: () => Date.now() + passedMs,
+    monotonic: () => performance.now() + passedMs,
+  };
   const { io } = createIo(env, { ...clocks, ...(sleep && { sleep }) });
   const config = emptyConfig(env);
   const resolved = resolveSettings([flagLevel({}), environmentLevel({}), fileLevel(config)]);

@@ -1,4 +1,7 @@
-/** Ten requests of travellers, served with the tools alone: the answer is right, in few calls that are short to read. */
+/**
+ * Ten requests of travellers, served with the tools alone: the answer is right, in few calls that
+ * are short to read.
+ */
 import { afterAll, expect, test } from 'vitest';
 import { plantSandbox } from '../sandbox/support.ts';
 import { planner, rowsOf, type Called } from './support.ts';
@@ -53,11 +56,18 @@ const tripOf = (from: string, nights: number, pickUp = 1, dropOff = pickUp) => (
 });
 
 /** The lowest total of all vehicles on these trips, each asked for by itself. */
-async function lowest(truth: Truth, ...trips: readonly ReturnType<typeof tripOf>[]): Promise<number> {
+async function lowest(
+  truth: Truth,
+  ...trips: readonly ReturnType<typeof tripOf>[]
+): Promise<number> {
   const totals = trips.map(async (trip) => {
     const free = (await truth('/vehicles/availability', trip)) as { vehicleId: number }[];
-    const quotes = free.map(({ vehicleId }) => truth('/quotes', { ...trip, vehicle_id: vehicleId }));
-    return (await Promise.all(quotes)).map((quote: Partial<Offer>) => quote.totalAmount ?? Infinity);
+    const quotes = free.map(({ vehicleId }) =>
+      truth('/quotes', { ...trip, vehicle_id: vehicleId }),
+    );
+    return (await Promise.all(quotes)).map(
+      (quote: Partial<Offer>) => quote.totalAmount ?? Infinity,
+    );
   });
   return Math.min(...(await Promise.all(totals)).flat());
 }
@@ -72,22 +82,41 @@ afterAll(() => {
 
 test('four people, one way, the cheapest camper with the best insurance, all in, and when the depots are open', async () => {
   const { ask, truths } = setUp('lucky');
-  const trip = { pick_up: 'auckland airport', drop_off: 'queenstown', from: '2029-12-18', to: '2030-01-02' };
+  const trip = {
+    pick_up: 'auckland airport',
+    drop_off: 'queenstown',
+    from: '2029-12-18',
+    to: '2030-01-02',
+  };
   const found = await ask('search_vehicles', trip);
   const vehicles = found.document['vehicles'] as { vehicleId: number; name: string }[];
   const vehicle = vehicles.find(({ name }) => name.includes('4-berth'))!.vehicleId;
   const { document: quote } = await ask('get_quote', { ...trip, vehicle, insurance: 'zero' });
   const link = new URL(String(quote['checkoutUrl'])).searchParams;
-  const asked = { ...tripOf('2029-12-18', 15, 1, 10), vehicle_id: vehicle, insurance_id: link.get('insurance_id')! };
+  const asked = {
+    ...tripOf('2029-12-18', 15, 1, 10),
+    vehicle_id: vehicle,
+    insurance_id: link.get('insurance_id')!,
+  };
   const truth = (await truths[0]!('/quotes', asked)) as Offer;
-  expect(quote).toMatchObject({ priceBreakdown: { insurance: { name: expect.stringMatching(/zero/i) as string } } });
+  expect(quote).toMatchObject({
+    priceBreakdown: { insurance: { name: expect.stringMatching(/zero/i) as string } },
+  });
   expect(quote['totalAmount']).toBe(truth.totalAmount);
-  expect((await ask('list_depots', { search: 'queenstown' })).text).toContain('Mon–Fri 08:00–18:00');
+  expect((await ask('list_depots', { search: 'queenstown' })).text).toContain(
+    'Mon–Fri 08:00–18:00',
+  );
 });
 
 test('the cheapest week of February', async () => {
   const { compare, truths } = setUp('lucky');
-  const input = { pick_up: '1', from: '2030-02-01..2030-02-28', nights: '7', quote: 'best:1', limit: 3 };
+  const input = {
+    pick_up: '1',
+    from: '2030-02-01..2030-02-28',
+    nights: '7',
+    quote: 'best:1',
+    limit: 3,
+  };
   const first = await compare(input);
   const weeks = Array.from({ length: 28 }, (_, later) => tripOf(day('2030-02-01', later), 7));
   expect(first.totalAmount).toBe(await lowest(truths[0]!, ...weeks));
@@ -98,7 +127,10 @@ test('the cheapest week of February', async () => {
 test('whether it is cheaper to bring it back than to leave it in Queenstown', async () => {
   const { compare, truths } = setUp('lucky');
   const input = { pick_up: 'auckland airport', from: '2030-03-04', nights: '10', quote: 'best:1' };
-  const [back, oneWay] = [await compare(input), await compare({ ...input, drop_off: 'queenstown' })];
+  const [back, oneWay] = [
+    await compare(input),
+    await compare({ ...input, drop_off: 'queenstown' }),
+  ];
   expect(back.totalAmount).toBe(await lowest(truths[0]!, tripOf('2030-03-04', 10)));
   expect(oneWay.totalAmount).toBe(await lowest(truths[0]!, tripOf('2030-03-04', 10, 1, 10)));
   expect(oneWay.dropOff).toBe('Queenstown');
@@ -106,7 +138,12 @@ test('whether it is cheaper to bring it back than to leave it in Queenstown', as
 
 test('which of two operators is cheaper, and its link', async () => {
   const { ask, compare, truths } = setUp('lucky', 'happy');
-  const first = await compare({ pick_up: 'auckland airport', from: '2030-03-04', nights: '7', quote: 'best:2' });
+  const first = await compare({
+    pick_up: 'auckland airport',
+    from: '2030-03-04',
+    nights: '7',
+    quote: 'best:2',
+  });
   const both = await Promise.all(
     truths.map(async (truth) => {
       const depots = (await truth('/depots', {})) as { id: number; name: string }[];
@@ -117,21 +154,38 @@ test('which of two operators is cheaper, and its link', async () => {
   expect(first.totalAmount).toBe(Math.min(...both));
   expect(first.operator).toBe(both[0]! <= both[1]! ? 'lucky' : 'happy');
   const depot = new URL(first.checkoutUrl).searchParams.get('pick_up_depot_id');
-  const same = { pick_up: `${first.operator}:${depot}`, from: '2030-03-04', nights: 7, vehicle: first.vehicleId };
+  const same = {
+    pick_up: `${first.operator}:${depot}`,
+    from: '2030-03-04',
+    nights: 7,
+    vehicle: first.vehicleId,
+  };
   const { operator, totalAmount } = first;
   expect((await ask('get_quote', same)).document).toMatchObject({ operator, totalAmount });
 });
 
 test('five to nine nights: the lowest price of a night', async () => {
   const { ask, truths } = setUp('lucky');
-  const input = { pick_up: '1', from: '2030-05-01', nights: '5..9', vehicle: ['101'], quote: 'all', limit: 10 };
+  const input = {
+    pick_up: '1',
+    from: '2030-05-01',
+    nights: '5..9',
+    vehicle: ['101'],
+    quote: 'all',
+    limit: 10,
+  };
   const { document } = await ask('compare_quotes', input);
   const each = [5, 6, 7, 8, 9].map(async (nights) => {
-    const quote = (await truths[0]!('/quotes', { ...tripOf('2030-05-01', nights), vehicle_id: 101 })) as Offer;
+    const quote = (await truths[0]!('/quotes', {
+      ...tripOf('2030-05-01', nights),
+      vehicle_id: 101,
+    })) as Offer;
     return Math.round((quote.totalAmount / nights) * 100) / 100;
   });
   const offers = rowsOf(document) as { perNight: number }[];
-  expect(Math.min(...offers.map(({ perNight }) => perNight))).toBe(Math.min(...(await Promise.all(each))));
+  expect(Math.min(...offers.map(({ perNight }) => perNight))).toBe(
+    Math.min(...(await Promise.all(each))),
+  );
 });
 
 const from = '2030-03-04';

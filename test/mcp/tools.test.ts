@@ -7,7 +7,13 @@ import { answer, plant } from '../support/service.ts';
 import { planner } from './support.ts';
 
 const trip = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
-const depot = { id: 1, name: 'Auckland', pickup_times: [], drop_off_times: [], opening_hours_description: '' };
+const depot = {
+  id: 1,
+  name: 'Auckland',
+  pickup_times: [],
+  drop_off_times: [],
+  opening_hours_description: '',
+};
 
 test('depots have their times, and the hours in the words of the operator; they are asked for once', async () => {
   const { baseUrl, requests } = operator();
@@ -22,7 +28,9 @@ test('depots have their times, and the hours in the words of the operator; they 
 });
 
 test('a trip in words comes back as it was understood, the cheapest vehicle first', async () => {
-  const { baseUrl } = operator({ vehicles: () => ({ 13: 'Tui Van', 12: 'Moa 4 Berth', 11: 'Kea 2+1 Berth' }) });
+  const { baseUrl } = operator({
+    vehicles: () => ({ 13: 'Tui Van', 12: 'Moa 4 Berth', 11: 'Kea 2+1 Berth' }),
+  });
   const { call } = planner([{ address: baseUrl }]);
   const words = { pick_up: 'auckland', drop_off: 'christchurch', from: trip.from, to: '+7d' };
   expect((await call('search_vehicles', words)).document).toEqual({
@@ -40,9 +48,15 @@ test('on a day without a vehicle, an answer says where the closures are', async 
   const { call } = planner([{ address: plantSandbox({ variant: 'b' }).baseUrl }]);
   const christmas = { pick_up: '5001', from: '2029-12-25', nights: 7 };
   const { document } = await call('search_vehicles', christmas);
-  expect(document).toMatchObject({ vehicles: [], notes: [expect.stringContaining('list_depots') as string] });
+  expect(document).toMatchObject({
+    vehicles: [],
+    notes: [expect.stringContaining('list_depots') as string],
+  });
   const { error } = await call('get_quote', { ...christmas, vehicle: 'cheapest' });
-  expect(error).toMatchObject({ code: 'not_available', hint: expect.stringContaining('list_depots') as string });
+  expect(error).toMatchObject({
+    code: 'not_available',
+    hint: expect.stringContaining('list_depots') as string,
+  });
   expect((await call('list_depots', { search: '5001' })).text).toContain('closed on 25 December');
 });
 
@@ -52,8 +66,16 @@ test.each([
     { pick_up: 'auckland' },
     'depot "auckland" means Auckland Airport (1), not North Shore, Auckland (2)',
   ],
-  ['get_quote', { vehicle: '101', accessory: ['booster'] }, 'accessory "booster" means Booster seat (302)'],
-  ['get_booking_link', { vehicle: '101', insurance: 'zero' }, 'insurance plan "zero" means Zero excess (403)'],
+  [
+    'get_quote',
+    { vehicle: '101', accessory: ['booster'] },
+    'accessory "booster" means Booster seat (302)',
+  ],
+  [
+    'get_booking_link',
+    { vehicle: '101', insurance: 'zero' },
+    'insurance plan "zero" means Zero excess (403)',
+  ],
 ])('%s takes a part of a name, and notes what it means: %j', async (tool, input, note) => {
   const { call } = planner([{ address: plantSandbox().baseUrl }]);
   expect((await call(tool, { ...trip, ...input })).document['notes']).toContain(note);
@@ -61,23 +83,35 @@ test.each([
 
 test.each<[tool: string, more: object, isFound: object]>([
   ['get_quote', { vehicle: 'kea camper' }, {}],
-  ['compare_quotes', { pick_up: ['1'], nights: '7' }, { vehicles: [{ prices: [{ noTimes: 'pick-up' }] }, {}] }],
-])('%s takes the times when one can be at the depots, and notes which do not fit', async (tool, more, found) => {
-  const { call } = planner([{ address: operator({ days: ['weekday', 'weekend'] }).baseUrl }]);
-  const { to: _, ...start } = trip;
-  const dates = tool === 'get_quote' ? trip : start;
-  const times = { pick_up_after: '9:30', drop_off_by: '09:00' };
-  const { document } = await call(tool, { ...dates, ...more, ...times });
-  expect(document).toMatchObject({
-    ...found,
-    notes: expect.arrayContaining([
-      expect.stringMatching(/^Auckland lists no pick-up time at 09:30 or later on Mon 7 Jan 2030; the last is 09:00/),
-    ]) as unknown,
-  });
-  expect(JSON.stringify(document)).not.toContain('no drop-off time');
-  const refused = await call(tool, { ...dates, ...more, pick_up_after: 'late' });
-  expect(refused.error).toMatchObject({ code: 'usage', message: 'pick_up_after takes a time of day, not "late"' });
-});
+  [
+    'compare_quotes',
+    { pick_up: ['1'], nights: '7' },
+    { vehicles: [{ prices: [{ noTimes: 'pick-up' }] }, {}] },
+  ],
+])(
+  '%s takes the times when one can be at the depots, and notes which do not fit',
+  async (tool, more, found) => {
+    const { call } = planner([{ address: operator({ days: ['weekday', 'weekend'] }).baseUrl }]);
+    const { to: _, ...start } = trip;
+    const dates = tool === 'get_quote' ? trip : start;
+    const times = { pick_up_after: '9:30', drop_off_by: '09:00' };
+    const { document } = await call(tool, { ...dates, ...more, ...times });
+    expect(document).toMatchObject({
+      ...found,
+      notes: expect.arrayContaining([
+        expect.stringMatching(
+          /^Auckland lists no pick-up time at 09:30 or later on Mon 7 Jan 2030; the last is 09:00/,
+        ),
+      ]) as unknown,
+    });
+    expect(JSON.stringify(document)).not.toContain('no drop-off time');
+    const refused = await call(tool, { ...dates, ...more, pick_up_after: 'late' });
+    expect(refused.error).toMatchObject({
+      code: 'usage',
+      message: 'pick_up_after takes a time of day, not "late"',
+    });
+  },
+);
 
 test('an id may be a number, and one item needs no list', async () => {
   const { baseUrl, requests } = operator({ quotes: [{ expiresAt: '2020-01-01T00:00:00Z' }] });
@@ -109,8 +143,15 @@ test('a quote says how many days it charges where those are not the nights', asy
   const { call } = planner([{ address: plantSandbox({ variant: 'b' }).baseUrl }]);
   const short = { pick_up: '5001', from: '2030-03-04', nights: 2 };
   for (const vehicle of ['8109', 'Matai Compact Car'])
-    expect((await call('get_quote', { ...short, vehicle })).document['rental']).toMatch(/^5 days × \d/);
-  const { document } = await call('compare_quotes', { ...short, nights: '2,7', vehicle: ['8109'], quote: 'all' });
+    expect((await call('get_quote', { ...short, vehicle })).document['rental']).toMatch(
+      /^5 days × \d/,
+    );
+  const { document } = await call('compare_quotes', {
+    ...short,
+    nights: '2,7',
+    vehicle: ['8109'],
+    quote: 'all',
+  });
   expect(document).toMatchObject({
     vehicles: [
       {
@@ -128,7 +169,10 @@ test('a quote needs no name: it is there also if the vehicles cannot be listed',
   const { baseUrl } = plant(async (request) =>
     request.url.includes('/availability') ? answer(400, { error: 'closed' }) : service(request),
   );
-  const { document } = await planner([{ address: baseUrl }]).call('get_quote', { ...trip, vehicle: 11 });
+  const { document } = await planner([{ address: baseUrl }]).call('get_quote', {
+    ...trip,
+    vehicle: 11,
+  });
   expect(document).toMatchObject({ vehicle: { id: 11 }, totalAmount: 110 });
 });
 
@@ -148,7 +192,11 @@ test('a total that lacks an extra has another name, and one without a plan says 
   const { call } = planner([{ address: baseUrl }]);
   const { document } = await call('get_quote', { ...trip, vehicle: '11', accessory: ['2x seat'] });
   expect(document).toMatchObject({
-    ...{ incompleteTotal: 696.5, missing: ['Seat: 0 of 2'], insurance: 'none: no plan is in the total' },
+    ...{
+      incompleteTotal: 696.5,
+      missing: ['Seat: 0 of 2'],
+      insurance: 'none: no plan is in the total',
+    },
   });
   expect(document).not.toHaveProperty('totalAmount');
 });
@@ -187,7 +235,8 @@ test('names of depots do not wait for the request limit', async () => {
 test('a booking link of ids asks for nothing', async () => {
   const sandbox = plantSandbox();
   const { call } = planner([{ address: sandbox.baseUrl }]);
-  const link = async (more: object) => (await call('get_booking_link', { ...trip, ...more })).document;
+  const link = async (more: object) =>
+    (await call('get_booking_link', { ...trip, ...more })).document;
   expect(await link({})).toMatchObject({ kind: 'search' });
   expect(await link({ vehicle: '101' })).toMatchObject({ kind: 'checkout' });
   expect(sandbox.requests).toEqual([]);
@@ -203,7 +252,10 @@ test('calls at the same time ask for the list of depots once, and one that is ca
   const { call } = planner([{ address: baseUrl }]);
   const stop = new AbortController();
   const named = { ...trip, pick_up: 'auckland' };
-  const calls = [call('search_vehicles', named, { signal: stop.signal }), call('search_vehicles', named)] as const;
+  const calls = [
+    call('search_vehicles', named, { signal: stop.signal }),
+    call('search_vehicles', named),
+  ] as const;
   await expect.poll(() => waiting.length).toBe(1);
   stop.abort();
   expect((await calls[0]).error).toMatchObject({ code: 'interrupted' });
@@ -214,10 +266,14 @@ test('calls at the same time ask for the list of depots once, and one that is ca
 
 test('what a session has to say is a note of the call', async () => {
   const answers = [answer(200, [depot]), ...[1, 2, 3].map(() => answer(503, { error: 'down' }))];
-  const { baseUrl } = plant(async ({ url }) => (url.endsWith('/depots') ? answers.shift()! : answer(200, [])));
+  const { baseUrl } = plant(async ({ url }) =>
+    url.endsWith('/depots') ? answers.shift()! : answer(200, []),
+  );
   const { call, pass } = planner([{ address: baseUrl }]);
   const input = { ...trip, pick_up: 'auckland' };
   expect((await call('search_vehicles', input)).text).not.toContain('depots stored');
   pass(25 * 3_600_000);
-  expect(String((await call('search_vehicles', input)).document['notes'])).toContain('using depots stored 25 h ago');
+  expect(String((await call('search_vehicles', input)).document['notes'])).toContain(
+    'using depots stored 25 h ago',
+  );
 });

@@ -1,4 +1,7 @@
-/** Nothing is left out silently: whatever the offers are, each is in the answer, or counted in it by vehicle; and an answer fits its schema. */
+/**
+ * Nothing is left out silently: whatever the offers are, each is in the answer, or counted in it by
+ * vehicle; and an answer fits its schema.
+ */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { offerData } from '../../src/compare/document.ts';
@@ -36,7 +39,10 @@ function daysOf(starts: string): string[] {
         return Date.parse(`${day} ${month} ${year} UTC`);
       });
       const [last = 0, first = last] = dates;
-      return Array.from({ length: (last - first) / 86_400_000 + 1 }, (_, later) => first + later * 86_400_000);
+      return Array.from(
+        { length: (last - first) / 86_400_000 + 1 },
+        (_, later) => first + later * 86_400_000,
+      );
     });
   return days.map((day) => new Date(day).toISOString().slice(0, 10)).sort();
 }
@@ -52,7 +58,14 @@ test('starts in words are these starts and no others', () => {
     expect(daysOf(listStarts(dates))).toEqual(dates);
   });
   fc.assert(property);
-  const dates = ['2029-12-30', '2029-12-31', '2030-01-01', '2030-01-05', '2030-01-06', '2030-01-20'] as const;
+  const dates = [
+    '2029-12-30',
+    '2029-12-31',
+    '2030-01-01',
+    '2030-01-05',
+    '2030-01-06',
+    '2030-01-20',
+  ] as const;
   expect(listStarts(dates)).toBe('30 Dec 2029 – 1 Jan 2030, 5–6, 20 Jan 2030');
 });
 
@@ -60,64 +73,83 @@ test('starts in words are these starts and no others', () => {
 const anyOffers = fc
   .tuple(pricedOffers, fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }))
   .map(([all, open]) =>
-    all.map((offer, at): Offer => (open[at] ? { ...offer, quote: undefined, estimate: 100 + at } : offer)),
+    all.map((offer, at): Offer =>
+      open[at] ? { ...offer, quote: undefined, estimate: 100 + at } : offer,
+    ),
   );
 
 test('each offer of a comparison is in the answer with its amount, or counted by vehicle', async () => {
-  const property = fc.asyncProperty(anyOffers, fc.option(fc.integer({ min: 1, max: 3 })), async (made, limit) => {
-    const offers = rankOffers(made).map(offerData);
-    const document = await comparedVehicles({ offers }, labelsIn({ offers, failures: [] }), {
-      isWholeEstimate: () => true,
-      maxTotal: undefined,
-    });
-    const answer = fit(document, compareTool, limit ?? undefined, 'lucky');
-    const entries = [answer['vehicles'], answer['unranked'] ?? []].flat() as Entry[];
-    expect(answer).toMatchObject({
-      offersTotal: offers.length,
-      priced: offers.filter(({ rank }) => rank !== null).length,
-    });
-    if (limit !== null) return;
-    expect(entries.reduce((sum, entry) => sum + (entry.offers ?? 1), 0)).toBe(offers.length);
-    const unranked = (answer['unranked'] ?? []) as Entry[];
-    const rows: Record<string, unknown>[] = [
-      ...rowsOf(answer),
-      ...unranked.map((entry) => ({ start: answer['start'], ...entry })),
-    ];
-    for (const { operator, vehicle, selection, totalAmount, missing } of offers) {
-      const isThere = rows.some((row) => {
-        const isSame = row['vehicleId'] === `${operator}:${vehicle.vehicleId}`;
-        const isAmount = missing.length > 0 || totalAmount === null || row['totalAmount'] === totalAmount;
-        return (
-          isSame &&
-          isAmount &&
-          daysOf(String(row['starts'] ?? row['start']).replace(/^[A-Z][a-z]{2} /, '')).includes(selection.pick_up_date)
-        );
+  const property = fc.asyncProperty(
+    anyOffers,
+    fc.option(fc.integer({ min: 1, max: 3 })),
+    async (made, limit) => {
+      const offers = rankOffers(made).map(offerData);
+      const document = await comparedVehicles({ offers }, labelsIn({ offers, failures: [] }), {
+        isWholeEstimate: () => true,
+        maxTotal: undefined,
       });
-      expect([vehicle.vehicleId, selection.pick_up_date, isThere || 'is not there']).toContain(true);
-    }
-    // What lacks an extra has no total that could be taken for one of what was asked.
-    for (const entry of unranked) expect(entry).not.toHaveProperty('totalAmount');
-  });
+      const answer = fit(document, compareTool, limit ?? undefined, 'lucky');
+      const entries = [answer['vehicles'], answer['unranked'] ?? []].flat() as Entry[];
+      expect(answer).toMatchObject({
+        offersTotal: offers.length,
+        priced: offers.filter(({ rank }) => rank !== null).length,
+      });
+      if (limit !== null) return;
+      expect(entries.reduce((sum, entry) => sum + (entry.offers ?? 1), 0)).toBe(offers.length);
+      const unranked = (answer['unranked'] ?? []) as Entry[];
+      const rows: Record<string, unknown>[] = [
+        ...rowsOf(answer),
+        ...unranked.map((entry) => ({ start: answer['start'], ...entry })),
+      ];
+      for (const { operator, vehicle, selection, totalAmount, missing } of offers) {
+        const isThere = rows.some((row) => {
+          const isSame = row['vehicleId'] === `${operator}:${vehicle.vehicleId}`;
+          const isAmount =
+            missing.length > 0 || totalAmount === null || row['totalAmount'] === totalAmount;
+          return (
+            isSame &&
+            isAmount &&
+            daysOf(String(row['starts'] ?? row['start']).replace(/^[A-Z][a-z]{2} /, '')).includes(
+              selection.pick_up_date,
+            )
+          );
+        });
+        expect([vehicle.vehicleId, selection.pick_up_date, isThere || 'is not there']).toContain(
+          true,
+        );
+      }
+      // What lacks an extra has no total that could be taken for one of what was asked.
+      for (const entry of unranked) expect(entry).not.toHaveProperty('totalAmount');
+    },
+  );
   await fc.assert(property);
 });
 
-const oneVehicle = fc.tuple(pricedOffers, fc.integer({ min: 1, max: 5_000 })).map(([all, estimate]) => {
-  const [first] = all;
-  return all
-    .filter(({ missing, unchecked }) => missing.length === 0 && unchecked.length === 0)
-    .map((offer, at): Offer => {
-      const same = { ...offer, operator: first!.operator, vehicle: first!.vehicle };
-      return at % 2 === 0 ? same : { ...same, quote: undefined, estimate: estimate + at };
-    });
-});
+const oneVehicle = fc
+  .tuple(pricedOffers, fc.integer({ min: 1, max: 5_000 }))
+  .map(([all, estimate]) => {
+    const [first] = all;
+    return all
+      .filter(({ missing, unchecked }) => missing.length === 0 && unchecked.length === 0)
+      .map((offer, at): Offer => {
+        const same = { ...offer, operator: first!.operator, vehicle: first!.vehicle };
+        return at % 2 === 0 ? same : { ...same, quote: undefined, estimate: estimate + at };
+      });
+  });
 
 test('a vehicle says that starts without a price may cost less than its lowest total', async () => {
   const property = fc.asyncProperty(oneVehicle, async (made) => {
     const offers = rankOffers(made).map(offerData);
     const rules = { isWholeEstimate: () => true, maxTotal: undefined };
-    const { vehicles } = await comparedVehicles({ offers }, labelsIn({ offers, failures: [] }), rules);
+    const { vehicles } = await comparedVehicles(
+      { offers },
+      labelsIn({ offers, failures: [] }),
+      rules,
+    );
     const lowest = Math.min(...offers.flatMap(({ totalAmount }) => totalAmount ?? []));
-    const estimate = Math.min(...made.flatMap((offer) => (offer.quote === undefined ? offer.estimate! : [])));
+    const estimate = Math.min(
+      ...made.flatMap((offer) => (offer.quote === undefined ? offer.estimate! : [])),
+    );
     const expected = Number.isFinite(lowest) && estimate < lowest;
     const words = `from about ${estimate.toFixed(2)}, not priced`;
     expect(vehicles.map(({ cheaper }) => cheaper ?? 'none')).toEqual(
@@ -127,10 +159,20 @@ test('a vehicle says that starts without a price may cost less than its lowest t
   await fc.assert(property);
 });
 
-const names = fc.constantFrom('Kea', 'Kea Deluxe', 'Moa\tVan', 'Tūī\n999\tKea\t0.01', 'ignore‮this', 'x'.repeat(700));
+const names = fc.constantFrom(
+  'Kea',
+  'Kea Deluxe',
+  'Moa\tVan',
+  'Tūī\n999\tKea\t0.01',
+  'ignore‮this',
+  'x'.repeat(700),
+);
 const cents = fc.integer({ min: 0, max: 900_000 }).map((amount) => amount / 100);
 const world = fc.record({
-  vehicles: fc.array(fc.record({ name: names, total: cents, day: fc.nat(2) }), { minLength: 1, maxLength: 12 }),
+  vehicles: fc.array(fc.record({ name: names, total: cents, day: fc.nat(2) }), {
+    minLength: 1,
+    maxLength: 12,
+  }),
   accessories: fc.array(names, { maxLength: 3 }),
   plans: fc.array(names, { maxLength: 2 }),
   currency: fc.constantFrom('NZD', 'AUD'),
@@ -199,12 +241,18 @@ test('whatever a service has, each answer fits its schema, and none of its names
 
 test('the answer counts the offers of the document of the command', async () => {
   const property = fc.asyncProperty(world, async (given) => {
-    const { baseUrl } = plant(serviceOf(fleetOf({ ...given, vehicles: given.vehicles.slice(0, 4) })));
+    const { baseUrl } = plant(
+      serviceOf(fleetOf({ ...given, vehicles: given.vehicles.slice(0, 4) })),
+    );
     const { call } = planner([{ address: baseUrl }]);
-    // A tool searches for the best of each vehicle, and so looks up other trips: only all offers are the same.
+    // A tool searches for the best of each vehicle, and so looks up other trips: only all offers
+    // are the same.
     const days = { pick_up: '1', from: '2030-01-05..2030-01-08', nights: '3,7', quote: 'all' };
     const { document } = await call('compare_quotes', days);
-    const flags = Object.entries(days).flatMap(([name, value]) => [`--${name.replace('_', '-')}`, value]);
+    const flags = Object.entries(days).flatMap(([name, value]) => [
+      `--${name.replace('_', '-')}`,
+      value,
+    ]);
     const { stdout } = await run(['compare', ...flags, '--base-url', baseUrl, '--json']);
     const { offers } = JSON.parse(stdout) as Comparison;
     const entries = [document['vehicles'], document['unranked'] ?? []].flat() as Entry[];

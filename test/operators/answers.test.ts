@@ -11,7 +11,12 @@ import { temporaryFolder } from '../support/environment.ts';
 
 const start = Date.parse('2030-01-01T00:00:00Z');
 const minute = 60_000;
-const trip: Trip = { pickUpDepotId: 1, dropOffDepotId: 2, pickUpDate: '2030-02-01', dropOffDate: '2030-02-08' };
+const trip: Trip = {
+  pickUpDepotId: 1,
+  dropOffDepotId: 2,
+  pickUpDate: '2030-02-01',
+  dropOffDate: '2030-02-08',
+};
 const selection: Selection = { ...trip, vehicleId: 11, accessoryIds: [3, 1], insuranceId: 9 };
 
 /** A file, a clock, and a service that counts what it is asked. */
@@ -44,7 +49,10 @@ function world() {
     openAnswers: ({ refresh = false, isKept = true } = {}): CompareAnswers => {
       clock.now += 1;
       const store = openStore(isKept ? path : undefined, { now: () => clock.now, refresh });
-      return compareAnswers(service, store, { now: () => clock.now, onSend: () => sent.push(clock.now) });
+      return compareAnswers(service, store, {
+        now: () => clock.now,
+        onSend: () => sent.push(clock.now),
+      });
     },
   };
 }
@@ -65,7 +73,12 @@ test('every answer of a comparison is found by the next process, until its time 
   expect([second.isKnown(trip), second.hasQuote(selection, 'Kea')]).toEqual([true, true]);
   expect(await ask(second)).toEqual(again.map(({ value }) => ({ value, storedAt: start + 1 })));
   expect(second.hasQuote({ ...selection, accessoryIds: [1, 3] }, 'Kea')).toBe(true);
-  for (const other of [{ vehicleId: 12 }, { accessoryIds: [1] }, { insuranceId: undefined }, { pickUpDepotId: 2 }]) {
+  for (const other of [
+    { vehicleId: 12 },
+    { accessoryIds: [1] },
+    { insuranceId: undefined },
+    { pickUpDepotId: 2 },
+  ]) {
     expect(second.hasQuote({ ...selection, ...other }, 'Kea')).toBe(false);
   }
   expect([asked.length, sent.length]).toEqual([4, 4]);

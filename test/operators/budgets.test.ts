@@ -15,16 +15,24 @@ describe('the server of a budget', () => {
     ['redis://u:100%@h', { username: 'u', password: '100%' }, 'redis://…@h'],
   ])('%s', (url, login, shown) => {
     const server = budgetServerOf(operator, { url })!;
-    expect([server.href, credentialsOf(server), shownAddress(server.href)]).toEqual([url, login, shown]);
+    expect([server.href, credentialsOf(server), shownAddress(server.href)]).toEqual([
+      url,
+      login,
+      shown,
+    ]);
   });
 
-  test.each(['http://h', 'redis://', 'redis://h/x', 'redis://h/?a', 'redis://h:x', 'redis://u:p@h#x'])(
-    '%s is refused, and nothing secret is shown',
-    (url) => {
-      expect(() => budgetServerOf(operator, { url })).toThrow(/is not the address of a Redis server/);
-      expect(shownAddress(url)).not.toContain(':p@');
-    },
-  );
+  test.each([
+    'http://h',
+    'redis://',
+    'redis://h/x',
+    'redis://h/?a',
+    'redis://h:x',
+    'redis://u:p@h#x',
+  ])('%s is refused, and nothing secret is shown', (url) => {
+    expect(() => budgetServerOf(operator, { url })).toThrow(/is not the address of a Redis server/);
+    expect(shownAddress(url)).not.toContain(':p@');
+  });
 
   test('is that of the flag or variable, then of the operator, then of the defaults, then none', () => {
     const host = (choice: object) => budgetServerOf(own, choice)?.host;

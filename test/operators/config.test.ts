@@ -3,7 +3,12 @@ import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../src/base/errors.ts';
-import { changeConfig, configPath, readConfig, type ConfigFile } from '../../src/operators/config.ts';
+import {
+  changeConfig,
+  configPath,
+  readConfig,
+  type ConfigFile,
+} from '../../src/operators/config.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import { runAs } from '../support/user.ts';
 import { fastClock, waiting } from '../support/waiting.ts';
@@ -16,35 +21,60 @@ function withFile(text: string): { env: Record<string, string>; path: string } {
   return { env, path };
 }
 
-test.each(['', 'here', undefined])('with the home folder %j, it is in the one that the system knows', (HOME) => {
-  const home = temporaryFolder();
-  expect(configPath({ HOME: '/home/me', XDG_CONFIG_HOME: 'here' })).toBe('/home/me/.config/rental/config.json');
-  runAs(home);
-  const env = HOME === undefined ? {} : { HOME };
-  expect(configPath(env)).toBe(join(home, '.config', 'rental', 'config.json'));
-  runAs(undefined);
-  // Others can put files into every folder that exists.
-  expect(configPath(env)).toBe('/nonexistent/.config/rental/config.json');
-});
+test.each(['', 'here', undefined])(
+  'with the home folder %j, it is in the one that the system knows',
+  (HOME) => {
+    const home = temporaryFolder();
+    expect(configPath({ HOME: '/home/me', XDG_CONFIG_HOME: 'here' })).toBe(
+      '/home/me/.config/rental/config.json',
+    );
+    runAs(home);
+    const env = HOME === undefined ? {} : { HOME };
+    expect(configPath(env)).toBe(join(home, '.config', 'rental', 'config.json'));
+    runAs(undefined);
+    // Others can put files into every folder that exists.
+    expect(configPath(env)).toBe('/nonexistent/.config/rental/config.json');
+  },
+);
 
 describe('readConfig refuses', () => {
   const operator = (baseUrl: string) => `{"operators": {"a": {"baseUrl": ${baseUrl}}}}`;
   test.each([
-    ['text that is not JSON', '{\n  "default" "lucky"\n}', /config\.json:2: not valid JSON; comments are not allowed$/],
+    [
+      'text that is not JSON',
+      '{\n  "default" "lucky"\n}',
+      /config\.json:2: not valid JSON; comments are not allowed$/,
+    ],
     ['an unknown field', '{"operator": {}}', /config\.json: .*operator/],
-    ['an unknown time zone', operator('"http://a.test", "timeZone": "Mars/Olympus"'), /a\.timeZone/],
+    [
+      'an unknown time zone',
+      operator('"http://a.test", "timeZone": "Mars/Olympus"'),
+      /a\.timeZone/,
+    ],
     ['an invalid limit', operator('"http://a.test", "limit": "lots"'), /a\.limit.*100\/60s/],
     ['a list', '[]', /config\.json: the file must be an object$/],
     ['operators in a list', '{"operators": []}', /config\.json: operators must be an object$/],
     ['an address that is not a text', operator('1'), /operators\.a\.baseUrl must be a string$/],
-    ['a misspelled address field', '{"operators": {"a": {"baseURL": ""}}}', /operators\.a\.baseUrl is missing$/],
-    ['a setting that is a list', '{"defaults": {"fields": []}}', /fields must be a string, a number, true or false$/],
+    [
+      'a misspelled address field',
+      '{"operators": {"a": {"baseURL": ""}}}',
+      /operators\.a\.baseUrl is missing$/,
+    ],
+    [
+      'a setting that is a list',
+      '{"defaults": {"fields": []}}',
+      /fields must be a string, a number, true or false$/,
+    ],
     [
       'a setting with a very long name',
       `{"${'x'.repeat(9999)}": 1}`,
       /has no setting "x{60}…"; the settings are default, op/,
     ],
-    ['a file of more than a megabyte', `{}${' '.repeat(1024 * 1024)}`, /config\.json: it is larger than 1024 KiB$/],
+    [
+      'a file of more than a megabyte',
+      `{}${' '.repeat(1024 * 1024)}`,
+      /config\.json: it is larger than 1024 KiB$/,
+    ],
   ])('%s, names the place, and does not change the file', async (_, text, message) => {
     const { env, path } = withFile(text);
     const error: unknown = await readConfig(env).catch((thrown: unknown) => thrown);

@@ -1,4 +1,7 @@
-/** Depots and vehicles that are known from earlier answers. Which commands ask for them: test/commands/requests.test.ts. */
+/**
+ * Depots and vehicles that are known from earlier answers. Which commands ask for them:
+ * test/commands/requests.test.ts.
+ */
 import { expect, test } from 'vitest';
 import { createDirectories, createSeenVehicles } from '../../src/operators/directory.ts';
 import { openStore } from '../../src/operators/store.ts';
@@ -31,7 +34,12 @@ function world() {
       directories.keep(depots);
       return depots;
     });
-    return { vehicles: createSeenVehicles(options, {}), depots: directories.during(never), directories, store };
+    return {
+      vehicles: createSeenVehicles(options, {}),
+      depots: directories.during(never),
+      directories,
+      store,
+    };
   };
   return { clock, fails, asked, notices, session };
 }
@@ -42,7 +50,10 @@ test('depots are stored for a day, and asked for with refresh', async () => {
   const later = session().depots;
   expect([later.known(), await later.stored(), await later.list()]).toEqual([[], depots, depots]);
   expect([asked?.length, later.requests()]).toEqual([1, 0]);
-  expect([await session(true).depots.stored(), await session(true).depots.list()]).toEqual([[], depots]);
+  expect([await session(true).depots.stored(), await session(true).depots.list()]).toEqual([
+    [],
+    depots,
+  ]);
   expect(asked).toHaveLength(2);
   await session().depots.fresh();
   expect(asked).toHaveLength(3);
@@ -91,7 +102,10 @@ test('names of vehicles are remembered, the last one of each, and not with refre
   expect(session().vehicles.list()).toEqual([{ id: 7, name: 'Weka' }]);
   expect(session(true).vehicles.list()).toEqual([]);
   session().vehicles.add(
-    Array.from({ length: 5_000 }, (_, vehicleId) => ({ ...vehicles[0]!, vehicleId: vehicleId + 100 })),
+    Array.from({ length: 5_000 }, (_, vehicleId) => ({
+      ...vehicles[0]!,
+      vehicleId: vehicleId + 100,
+    })),
   );
   expect(session().vehicles.list()).toHaveLength(1);
 });

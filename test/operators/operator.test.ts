@@ -18,7 +18,12 @@ const happy = {
 const usualLimit = { requests: 100, windowMs: 60_000 };
 
 function config(operators: Config['operators'] = {}): Config {
-  return { path: '/home/me/.config/rental/config.json', default: undefined, operators, defaults: {} };
+  return {
+    path: '/home/me/.config/rental/config.json',
+    default: undefined,
+    operators,
+    defaults: {},
+  };
 }
 
 /** The highest source first. */
@@ -48,13 +53,38 @@ const site = 'https://book.test';
 
 test.each<[string, GlobalValues[], Config, object]>([
   ['a flag', [{ baseUrl: `${a}/x` }, { sandbox: ['a'] }], none, { name: 'a.test' }],
-  ['a flag, not the sandbox of the environment', [{ operator: 'lucky' }, { sandbox: ['a'] }], both, { name: 'lucky' }],
+  [
+    'a flag, not the sandbox of the environment',
+    [{ operator: 'lucky' }, { sandbox: ['a'] }],
+    both,
+    { name: 'lucky' },
+  ],
   ['the sandbox', [{ sandbox: ['a'] }], config({ lucky }), { name: 'sandbox' }],
   ['the default operator', [{}, {}], usual, { name: 'happy' }],
-  ['the only configured operator', [{}, {}], config({ lucky }), { name: 'lucky', timeZone: 'Pacific/Auckland' }],
-  ['a site by default', [{ operator: 'lucky' }], both, { siteUrl: 'https://lucky.test/', limit: usualLimit }],
-  ['a site of the environment', [{}, { siteUrl: site }, { operator: 'happy' }], both, { siteUrl: `${site}/` }],
-  ['no site from below', [{ operator: 'happy' }, { siteUrl: site }], both, { siteUrl: 'https://www.happy.test/' }],
+  [
+    'the only configured operator',
+    [{}, {}],
+    config({ lucky }),
+    { name: 'lucky', timeZone: 'Pacific/Auckland' },
+  ],
+  [
+    'a site by default',
+    [{ operator: 'lucky' }],
+    both,
+    { siteUrl: 'https://lucky.test/', limit: usualLimit },
+  ],
+  [
+    'a site of the environment',
+    [{}, { siteUrl: site }, { operator: 'happy' }],
+    both,
+    { siteUrl: `${site}/` },
+  ],
+  [
+    'no site from below',
+    [{ operator: 'happy' }, { siteUrl: site }],
+    both,
+    { siteUrl: 'https://www.happy.test/' },
+  ],
   ['a limit beside an address', [{ baseUrl: a, rateLimit }], both, { limit }],
   ['a limit for the default operator', [{ rateLimit }, {}], usual, { limit }],
   ['both of the environment', [{}, { baseUrl: a, rateLimit }], both, { limit }],
@@ -70,26 +100,65 @@ test.each([
   ['http://happy.test/api/agent', 'happy.test'],
 ])('the address %s is of %s', (baseUrl, name) => {
   const configured = name === 'happy' ? happy.limit : usualLimit;
-  expect(chosen([{ baseUrl }, {}, { operator: 'lucky' }], both)).toMatchObject({ name, limit: configured });
+  expect(chosen([{ baseUrl }, {}, { operator: 'lucky' }], both)).toMatchObject({
+    name,
+    limit: configured,
+  });
 });
 
 test('several operators keep their own sites if only a lower source gives one', () => {
-  const operators = chooseOperators(choiceOf([{ operator: 'lucky,happy' }, { siteUrl: site }]), both);
-  expect(operators.map(({ siteUrl }) => siteUrl.href)).toEqual(['https://lucky.test/', 'https://www.happy.test/']);
+  const operators = chooseOperators(
+    choiceOf([{ operator: 'lucky,happy' }, { siteUrl: site }]),
+    both,
+  );
+  expect(operators.map(({ siteUrl }) => siteUrl.href)).toEqual([
+    'https://lucky.test/',
+    'https://www.happy.test/',
+  ]);
 });
 
 test.each<[GlobalValues[], Config, RegExp, RegExp]>([
   [[{}, {}, {}], none, /no operator is configured/, /--base-url.*--sandbox/],
   [[{}, {}, {}], both, /no default is set/, /lucky, happy.*--sandbox/],
-  [[{ sandbox: ['a'], rateLimit }], none, /^--sandbox has its own limit, so --rate-limit has no/, /leave/],
+  [
+    [{ sandbox: ['a'], rateLimit }],
+    none,
+    /^--sandbox has its own limit, so --rate-limit has no/,
+    /leave/,
+  ],
   [[{ siteUrl: a }, { sandbox: ['a'] }], none, /--sandbox.*--site-url/, /leave/],
   [[{ sandbox: ['a'], baseUrl: a }], none, /--sandbox and --base-url/, /one of them/],
   [[{ baseUrl: a, rateLimit: '60' }], none, /^--rate-limit 60 is/, /60s/],
-  [[{ baseUrl: a, rateLimit: '3000/60s' }], none, /^--rate-limit 3000\/60s is more than 1000 requests$/, /1000\/20s/],
-  [[], { ...none, default: 'gone' }, /config\.json: default names the operator "gone"/, /^rental operators add gone/],
-  [[{ operator: 'lucky, happy' }], both, /^--operator=lucky,happy names several operators/, /^name one of them/],
-  [[{ operator: 'lucky,happy', siteUrl: a }], both, /^--site-url is the website of one/, /add.*--site-url saves one/],
-  [[{ rateLimit }, { operator: 'lucky,happy' }], both, /^--rate-limit is the limit of one/, /--rate-limit saves/],
+  [
+    [{ baseUrl: a, rateLimit: '3000/60s' }],
+    none,
+    /^--rate-limit 3000\/60s is more than 1000 requests$/,
+    /1000\/20s/,
+  ],
+  [
+    [],
+    { ...none, default: 'gone' },
+    /config\.json: default names the operator "gone"/,
+    /^rental operators add gone/,
+  ],
+  [
+    [{ operator: 'lucky, happy' }],
+    both,
+    /^--operator=lucky,happy names several operators/,
+    /^name one of them/,
+  ],
+  [
+    [{ operator: 'lucky,happy', siteUrl: a }],
+    both,
+    /^--site-url is the website of one/,
+    /add.*--site-url saves one/,
+  ],
+  [
+    [{ rateLimit }, { operator: 'lucky,happy' }],
+    both,
+    /^--rate-limit is the limit of one/,
+    /--rate-limit saves/,
+  ],
   [[{ sandbox: ['a', 'b'] }], none, /^--sandbox=a,b names several operators/, /^name one of them/],
   [[{ operator: ',' }], both, /called ","/, /lucky/],
   [[{ operator: 'lucky', siteUrl: 'here' }], both, /^--site-url is not an http/, /https:/],

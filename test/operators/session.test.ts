@@ -10,7 +10,12 @@ import { always } from '../support/service.ts';
 
 const now = Date.parse('2030-01-01T00:00:00Z');
 const request = { url: new URL('http://lucky.test/depots'), endpoint: 'GET /depots' };
-const trip: Trip = { pickUpDepotId: 1, dropOffDepotId: 1, pickUpDate: '2030-02-01', dropOffDate: '2030-02-08' };
+const trip: Trip = {
+  pickUpDepotId: 1,
+  dropOffDepotId: 1,
+  pickUpDate: '2030-02-01',
+  dropOffDate: '2030-02-08',
+};
 
 /** A session of a machine whose clock stands at `now`. */
 function openedSession(own: Partial<Operator> = {}, folder = temporaryFolder()): OpenSession {
@@ -36,7 +41,8 @@ test('closing ends what is still connecting', async () => {
 test('what exceeds the limit of the sandbox on purpose is counted in its budget', async () => {
   const session = openedSession({ sandbox: true, limit: { requests: 2, windowMs: 60_000 } });
   const { overspend } = await session.connection();
-  for (let sent = 0; sent < 3; sent++) expect(await overspend(request)).toMatchObject({ status: 200 });
+  for (let sent = 0; sent < 3; sent++)
+    expect(await overspend(request)).toMatchObject({ status: 200 });
   expect(session.allowance().free).toBe(0);
 });
 
@@ -49,7 +55,12 @@ test.each([
   const session = openedSession({ name: 'lucky', sandbox, limit }, folder);
   const other = session.during(new AbortController().signal);
   expect(session.allowance()).toEqual({ limit: 3, windowMs: 60_000, free: 3 });
-  expect(await session.budget()).toMatchObject({ operator: 'lucky', used: 0, free: 3, nextAt: null });
+  expect(await session.budget()).toMatchObject({
+    operator: 'lucky',
+    used: 0,
+    free: 3,
+    nextAt: null,
+  });
   await session.service.availability(trip);
   await other.service.availability(trip);
   expect([session.allowance().free, other.allowance().free]).toEqual([1, 1]);

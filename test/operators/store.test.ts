@@ -1,4 +1,6 @@
-/** The file of a store: what it survives, how large it grows, and what processes find of each other. */
+/**
+ * The file of a store: what it survives, how large it grows, and what processes find of each other.
+ */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +15,10 @@ function world(path = join(temporaryFolder(), 'cache', 'answers.jsonl')) {
   const clock = { now: 1_000_000 };
   const notices: string[] = [];
   const open = () => {
-    const store = openStore(path, { now: () => clock.now, onFullDisk: () => void notices.push('full') });
+    const store = openStore(path, {
+      now: () => clock.now,
+      onFullDisk: () => void notices.push('full'),
+    });
     return {
       ...store,
       keep: (key: string, answer: unknown, ms = day) => store.keep({ key }, answer, clock.now + ms),
@@ -29,15 +34,19 @@ test('the last answer counts, until its time is over', () => {
   store.keep('a', { text: 'Māui\n\t\u2028' });
   store.keep('b', 1, 5);
   store.keep('b', 2, 10);
-  for (const one of [store, open()]) expect([one.find('a'), one.find('b')]).toEqual([{ text: 'Māui\n\t\u2028' }, 2]);
+  for (const one of [store, open()])
+    expect([one.find('a'), one.find('b')]).toEqual([{ text: 'Māui\n\t\u2028' }, 2]);
   clock.now += 10;
-  for (const one of [store, open()]) expect([one.find('b'), one.every().length]).toEqual([undefined, 1]);
+  for (const one of [store, open()])
+    expect([one.find('b'), one.every().length]).toEqual([undefined, 1]);
 });
 
 test('the file and its folder are readable only by the user', () => {
   const { open, path } = world();
   open().keep('a', 1);
-  expect([path, join(path, '..')].map((one) => fs.statSync(one).mode & 0o777)).toEqual([0o600, 0o700]);
+  expect([path, join(path, '..')].map((one) => fs.statSync(one).mode & 0o777)).toEqual([
+    0o600, 0o700,
+  ]);
 });
 
 test("a link and another user's file in its place are neither read nor changed", () => {
@@ -116,18 +125,26 @@ test('what processes append is kept, also after another one has made the file sm
   expect(['live', 'first', 'second'].map((key) => open().find(key))).toEqual([0, 1, 2]);
 });
 
-test('a file that has grown too large loses the oldest answers, and stays small', { tags: ['long'] }, () => {
-  const { open, size } = world();
-  const store = open();
-  for (let index = 0; index < 12_000; index++) store.keep(`key ${index}`, index);
-  // It is made smaller when it is opened.
-  open();
-  expect([open().find('key 0'), open().find('key 11999'), store.find('key 0')]).toEqual([undefined, 11_999, 0]);
-  for (let index = 0; index < 20; index++) store.keep(`large ${index}`, 'x'.repeat(1_000_000));
-  open();
-  expect([open().find('large 0'), typeof open().find('large 19')]).toEqual([undefined, 'string']);
-  expect(size()).toBeLessThan(2 ** 24);
-});
+test(
+  'a file that has grown too large loses the oldest answers, and stays small',
+  { tags: ['long'] },
+  () => {
+    const { open, size } = world();
+    const store = open();
+    for (let index = 0; index < 12_000; index++) store.keep(`key ${index}`, index);
+    // It is made smaller when it is opened.
+    open();
+    expect([open().find('key 0'), open().find('key 11999'), store.find('key 0')]).toEqual([
+      undefined,
+      11_999,
+      0,
+    ]);
+    for (let index = 0; index < 20; index++) store.keep(`large ${index}`, 'x'.repeat(1_000_000));
+    open();
+    expect([open().find('large 0'), typeof open().find('large 19')]).toEqual([undefined, 'string']);
+    expect(size()).toBeLessThan(2 ** 24);
+  },
+);
 
 test('a file that is far too large is not read, and replaced', () => {
   const { open, path, size } = world();
@@ -161,13 +178,17 @@ test('a folder that cannot be made causes no error', () => {
   expect([store.find('a'), notices]).toEqual([1, []]);
 });
 
-test('a full disk is said once, and the answers count in this process', { tags: ['mounts'] }, () => {
-  const folder = temporaryFolder();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', folder]);
-  const { open, notices } = world(join(folder, 'answers.jsonl'));
-  const store = open();
-  for (let index = 0; index < 100; index++) store.keep(`key ${index}`, 'x'.repeat(500));
-  expect([store.every().length, notices]).toEqual([100, ['full']]);
-  expect(open().every().length).toBeGreaterThan(10);
-  execFileSync('umount', ['-l', folder]);
-});
+test(
+  'a full disk is said once, and the answers count in this process',
+  { tags: ['mounts'] },
+  () => {
+    const folder = temporaryFolder();
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', folder]);
+    const { open, notices } = world(join(folder, 'answers.jsonl'));
+    const store = open();
+    for (let index = 0; index < 100; index++) store.keep(`key ${index}`, 'x'.repeat(500));
+    expect([store.every().length, notices]).toEqual([100, ['full']]);
+    expect(open().every().length).toBeGreaterThan(10);
+    execFileSync('umount', ['-l', folder]);
+  },
+);

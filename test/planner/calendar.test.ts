@@ -60,9 +60,14 @@ test('addDays is the inverse of nights, and weekdays repeat every 7 days', () =>
   expect(calendar.weekdayName('2026-11-20')).toBe('Friday');
 });
 
-test.each(['2026-1-1', '2026-02-30', '20261120', '2026-11-20T00:00', '+2026-11-20', '2026-11-20\n', '0000-01-01'])(
-  'isoDate returns undefined for %j',
-  (text) => {
-    expect(calendar.isoDate(text)).toBeUndefined();
-  },
-);
+test.each([
+  '2026-1-1',
+  '2026-02-30',
+  '20261120',
+  '2026-11-20T00:00',
+  '+2026-11-20',
+  '2026-11-20\n',
+  '0000-01-01',
+])('isoDate returns undefined for %j', (text) => {
+  expect(calendar.isoDate(text)).toBeUndefined();
+});

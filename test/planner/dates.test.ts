@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { flagOf } from '../../src/cli/flags.ts';
 import type { CalendarDate } from '../../src/shape.ts';
 import { UsageError } from '../../src/base/errors.ts';
-import { addDays, formatDate, isoDate, monthNames, partsOf, weekdayName } from '../../src/planner/calendar.ts';
+import {
+  addDays,
+  formatDate,
+  isoDate,
+  monthNames,
+  partsOf,
+  weekdayName,
+} from '../../src/planner/calendar.ts';
 import { parseDate } from '../../src/planner/dates.ts';
 import { resolveDates } from '../../src/resolve/trip.ts';
 import fc from '../support/property.ts';
@@ -51,20 +58,45 @@ test.each([
   ['', '', '"" is not a date', forms],
   ['2026-02-29', '', '"2026-02-29" does not exist: February 2026 has 28 days', forms],
   ['31 nov 2027', '', '"31 nov 2027" does not exist: November 2027 has 30 days', forms],
-  ['+99999999999999999999999999m', '', '"+99999999999999999999999999m" is after the year 9999', forms],
+  [
+    '+99999999999999999999999999m',
+    '',
+    '"+99999999999999999999999999m" is after the year 9999',
+    forms,
+  ],
   ['2026-13-01', '', '"2026-13-01" does not exist', forms],
   ['30 feb', '', '"30 feb" does not exist', forms],
   ['feb 2025', '', 'February 2025 is over', oneDay],
   ['feb', '', '"feb" is not a date', oneDay],
   ['+30d..+3d', '', '"+30d..+3d" is not a date', oneDay],
-  ['03/04/2027', '', '"03/04/2027" can be Sat 3 Apr 2027 or Thu 4 Mar 2027', 'write 2027-04-03 or 2027-03-04'],
+  [
+    '03/04/2027',
+    '',
+    '"03/04/2027" can be Sat 3 Apr 2027 or Thu 4 Mar 2027',
+    'write 2027-04-03 or 2027-03-04',
+  ],
   ['25/12/2027', '', '"25/12/2027" is not a date', 'write 2027-12-25'],
   ['２０ dec', '', '"２０ dec" is not a date', forms],
   ['foo 5 dec', '', '"foo 5 dec" is not a date', forms],
   ['sat 6 dec 2026', '', '"sat 6 dec 2026" contradicts itself: 2026-12-06 is a Sunday', forms],
-  ['this fri', '', '"this fri" can be Fri 20 Nov 2026 or Fri 27 Nov 2026', 'write 2026-11-20 or 2026-11-27'],
-  ['next sat', '', '"next sat" can be Sat 21 Nov 2026 or Sat 28 Nov 2026', 'write 2026-11-21 or 2026-11-28'],
-  ['2026-12-30', 'next fri', '"next fri" can be Fri 1 Jan 2027 or Fri 8 Jan 2027', 'write 2027-01-01 or 2027-01-08'],
+  [
+    'this fri',
+    '',
+    '"this fri" can be Fri 20 Nov 2026 or Fri 27 Nov 2026',
+    'write 2026-11-20 or 2026-11-27',
+  ],
+  [
+    'next sat',
+    '',
+    '"next sat" can be Sat 21 Nov 2026 or Sat 28 Nov 2026',
+    'write 2026-11-21 or 2026-11-28',
+  ],
+  [
+    '2026-12-30',
+    'next fri',
+    '"next fri" can be Fri 1 Jan 2027 or Fri 8 Jan 2027',
+    'write 2027-01-01 or 2027-01-08',
+  ],
   ['fifth fri in november 2026', '', '"fifth fri in november 2026" does not exist', forms],
   ['6th fri in march', '', '"6th fri in march" is not a date', forms],
   ['next week', '', '"next week" is not a date', forms],
@@ -84,14 +116,27 @@ test.each([
   }
 });
 
-/** The ways to write a day that is `days` after the base; weekdays within a week, and days without a year near the base. */
+/**
+ * The ways to write a day that is `days` after the base; weekdays within a week, and days without a
+ * year near the base.
+ */
 function waysToWrite(date: CalendarDate, days: number): string[] {
   const [year, month, day] = partsOf(date);
   const name = (monthNames[month - 1] ?? '').toLowerCase();
   const weekday = weekdayName(date).toLowerCase();
   return [
-    ...[date, `${day} ${name} ${year}`, `${name} ${day}, ${year}`, `${weekday} ${day} ${name} ${year}`],
-    ...[formatDate(date), `${day} ${name}`, `${name.slice(0, 3)} ${day}`, `${day}${name.slice(0, 3)}`],
+    ...[
+      date,
+      `${day} ${name} ${year}`,
+      `${name} ${day}, ${year}`,
+      `${weekday} ${day} ${name} ${year}`,
+    ],
+    ...[
+      formatDate(date),
+      `${day} ${name}`,
+      `${name.slice(0, 3)} ${day}`,
+      `${day}${name.slice(0, 3)}`,
+    ],
     ...[`${weekday} ${day} ${name}`, `${weekday.slice(0, 3)}, ${name.slice(0, 3)} ${day}`],
     ...(days > 0 ? [`+${days}d`] : []),
     ...(days > 0 && days % 7 === 0 ? [`+${days / 7}w`] : []),
@@ -100,20 +145,35 @@ function waysToWrite(date: CalendarDate, days: number): string[] {
 }
 
 describe('any dates', () => {
-  const nearDays = fc.date({ min: new Date('2024-01-01'), max: new Date('2032-12-31'), noInvalidDate: true });
+  const nearDays = fc.date({
+    min: new Date('2024-01-01'),
+    max: new Date('2032-12-31'),
+    noInvalidDate: true,
+  });
   const someDay = nearDays.map((date) => date.toISOString().slice(0, 10) as CalendarDate);
   const after = (date: CalendarDate, days: number): CalendarDate => addDays(date, days) ?? date;
 
   test('are the days that were written, in whatever way', () => {
     const property = fc.property(
-      fc.record({ base: someDay, ahead: fc.nat(180), length: fc.nat(180), way: fc.nat(), otherWay: fc.nat() }),
+      fc.record({
+        base: someDay,
+        ahead: fc.nat(180),
+        length: fc.nat(180),
+        way: fc.nat(),
+        otherWay: fc.nat(),
+      }),
       ({ base, ahead, length, way, otherWay }) => {
         const pickUpDate = after(base, ahead);
         const dropOffDate = after(pickUpDate, length);
         const [froms, tos] = [waysToWrite(pickUpDate, ahead), waysToWrite(dropOffDate, length)];
-        const request = { from: froms[way % froms.length] ?? '', to: tos[otherWay % tos.length] ?? '' };
+        const request = {
+          from: froms[way % froms.length] ?? '',
+          to: tos[otherWay % tos.length] ?? '',
+        };
         const value = { pickUpDate, dropOffDate };
-        expect(resolveDates(request, base, expect.unreachable), JSON.stringify(request)).toEqual(value);
+        expect(resolveDates(request, base, expect.unreachable), JSON.stringify(request)).toEqual(
+          value,
+        );
       },
     );
     fc.assert(property, { numRuns: tries(500) });
@@ -127,7 +187,9 @@ describe('any dates', () => {
       '\0',
     );
     const pieces = fc.array(piece, { maxLength: 6 });
-    const joined = fc.tuple(pieces, fc.constantFrom('', ' ')).map(([some, space]) => some.join(space));
+    const joined = fc
+      .tuple(pieces, fc.constantFrom('', ' '))
+      .map(([some, space]) => some.join(space));
     fc.assert(
       fc.property(fc.oneof(fc.string({ maxLength: 30 }), joined), dates(), (words, base) => {
         try {

@@ -6,7 +6,12 @@ import { dayWarningsOf } from '../../src/planner/day-warnings.ts';
 const saturday = '2026-11-21';
 const friday = '2026-11-20';
 
-function depot(id: number, name: string, pickUpDays: readonly string[], dropOffDays = pickUpDays): Depot {
+function depot(
+  id: number,
+  name: string,
+  pickUpDays: readonly string[],
+  dropOffDays = pickUpDays,
+): Depot {
   const times = (days: readonly string[]) => days.map((day) => ({ day, time: '09:00' }));
   return {
     ...{ id, name, opening_hours_description: '' },
@@ -15,13 +20,22 @@ function depot(id: number, name: string, pickUpDays: readonly string[], dropOffD
   };
 }
 
-function closed(depots: readonly Depot[], pickUpDate: CalendarDate, dropOffDate: CalendarDate, today = '2026-11-01') {
+function closed(
+  depots: readonly Depot[],
+  pickUpDate: CalendarDate,
+  dropOffDate: CalendarDate,
+  today = '2026-11-01',
+) {
   const trip = { pickUpDepotId: 1, dropOffDepotId: 1, pickUpDate, dropOffDate };
   return dayWarningsOf([trip], depots, { today: () => today as CalendarDate });
 }
 
 it('closed days are named with the days before and after, of which none is in the past', () => {
-  const [day] = closed([depot(1, 'Taupō', ['weekday', 'weekend'], [' Weekday '])], '2026-11-14', saturday);
+  const [day] = closed(
+    [depot(1, 'Taupō', ['weekday', 'weekend'], [' Weekday '])],
+    '2026-11-14',
+    saturday,
+  );
   expect(day).toMatchObject({ purpose: 'drop-off', nearest: [friday, '2026-11-23'] });
   expect(day?.message).toContain('nearest with times: Fri 20 Nov 2026 and Mon 23 Nov 2026');
   const [pastDays] = closed([depot(1, 'Taupō', ['weekday'])], saturday, '2026-11-27', saturday);
@@ -37,6 +51,8 @@ it('closed days are found once for many trips, and the label tells depots of one
       dropOffDate: '2026-11-27' as const,
     };
   });
-  const found = dayWarningsOf(trips, [depot(1, 'A', ['weekday']), depot(2, 'A', ['weekday'])], { today: () => friday });
+  const found = dayWarningsOf(trips, [depot(1, 'A', ['weekday']), depot(2, 'A', ['weekday'])], {
+    today: () => friday,
+  });
   expect(found.map((one) => [one.depot, one.date])).toEqual([['A (1)', saturday]]);
 });

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { daysOf } from '../../src/api/day-categories.ts';
 import type { Depot, DepotTime } from '../../src/api/types.ts';
-import { compact, dayInWords, hoursInWords, isClosed, timesByDay } from '../../src/planner/depot-times.ts';
+import {
+  compact,
+  dayInWords,
+  hoursInWords,
+  isClosed,
+  timesByDay,
+} from '../../src/planner/depot-times.ts';
 
 const at = (day: string, ...times: string[]): DepotTime[] => times.map((time) => ({ time, day }));
 const friday = '2026-11-20';
@@ -15,7 +21,10 @@ function depot(pickUp: readonly DepotTime[], dropOff = pickUp): Depot {
 
 describe('times of day', () => {
   test('timesByDay lists the times of each category in order, without duplicates, and text that is not a time last', () => {
-    const entries = [...at('weekend', '16:00', '10:00'), ...at('weekday', 'noon', '10:00', '9:00', '25:99x')];
+    const entries = [
+      ...at('weekend', '16:00', '10:00'),
+      ...at('weekday', 'noon', '10:00', '9:00', '25:99x'),
+    ];
     expect(timesByDay([...entries, ...at('weekend', '10:00')])).toEqual([
       { day: 'weekend', times: ['10:00', '16:00'] },
       { day: 'weekday', times: ['9:00', '10:00', '25:99x', 'noon'] },
@@ -36,7 +45,11 @@ describe('times of day', () => {
 });
 
 describe('the times of a date', () => {
-  const both = [...at('weekday', '09:00'), ...at('Weekend', '10:00'), ...at('public_holiday', '11:00')];
+  const both = [
+    ...at('weekday', '09:00'),
+    ...at('Weekend', '10:00'),
+    ...at('public_holiday', '11:00'),
+  ];
   const named = [...at('weekday', '09:00'), ...at('SATURDAY ', '10:00'), ...at('sat', '08:00')];
   const spellings = [...at('Weekday ', '12:00', '08:00'), ...at('weekday', '10:00')];
 
@@ -68,7 +81,10 @@ describe('the week of a depot', () => {
   const weekdays = at('weekday', '08:00', '09:00', '10:00', '11:00');
   test.each([
     [depot(weekdays), 'Mon–Fri 08:00–11:00 hourly'],
-    [depot([...weekdays, ...at('saturday', '09:00')]), 'Mon–Fri 08:00–11:00 hourly; Sat 09:00 only'],
+    [
+      depot([...weekdays, ...at('saturday', '09:00')]),
+      'Mon–Fri 08:00–11:00 hourly; Sat 09:00 only',
+    ],
     [
       depot([...weekdays, ...at('public_holiday', '09:00')], weekdays),
       'Mon–Fri 08:00–11:00 hourly; pick-up public holiday 09:00 only',

@@ -6,9 +6,18 @@ import { resolveOne } from '../../src/resolve/one.ts';
 import fc from '../support/property.ts';
 import { tries } from '../support/thorough.ts';
 
-const named = (...names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }));
+const named = (...names: readonly string[]) =>
+  names.map((name, index) => ({ id: index + 1, name }));
 const depots = named(
-  ...['Auckland Airport', 'Auckland City', 'Taupō', 'Queenstown', 'Whangārei', "Hawke's Bay", 'North Queenstown Lodge'],
+  ...[
+    'Auckland Airport',
+    'Auckland City',
+    'Taupō',
+    'Queenstown',
+    'Whangārei',
+    "Hawke's Bay",
+    'North Queenstown Lodge',
+  ],
   ...['Straße des 17. Juni', 'Søre Ærø', 'Coﬀee Łodge', '東京 空港', 'Van', 'Vanity'],
 );
 
@@ -46,7 +55,11 @@ test.each([
 
 const motorhomes = named('Tūī 4-berth Motorhome');
 const moreOfIt = 'give the id, or more of the name';
-const [seats, twins, cased] = [named('Child seat', 'Booster seat'), named('Chair', 'Chair'), named('VAN', 'Van')];
+const [seats, twins, cased] = [
+  named('Child seat', 'Booster seat'),
+  named('Chair', 'Chair'),
+  named('VAN', 'Van'),
+];
 
 test.each([
   [
@@ -56,7 +69,12 @@ test.each([
     'no depot has the id 17 | depots: Auckland Airport (1), Auckland City (2), Taupō (3), Queenstown (4), Whangārei (5), ' +
       "Hawke's Bay (6), North Queenstown Lodge (7), Straße des 17. Juni (8) and 5 more: rental depots lists all",
   ],
-  ['auck', depots, 'depot', `"auck" matches 2 depots: Auckland Airport (1), Auckland City (2) | ${moreOfIt}`],
+  [
+    'auck',
+    depots,
+    'depot',
+    `"auck" matches 2 depots: Auckland Airport (1), Auckland City (2) | ${moreOfIt}`,
+  ],
   [
     'Hoiho 2-berth Motorhome',
     motorhomes,
@@ -72,10 +90,25 @@ test.each([
   ['Quenstown', depots, 'depot', 'no depot matches "Quenstown" | did you mean Queenstown (4)?'],
   ['airprot', depots, 'depot', 'no depot matches "airprot" | did you mean Auckland Airport (1)?'],
   ['', depots, 'depot', 'no depot was given | give a name or an id'],
-  ['sauna', seats, 'accessory', 'no accessory matches "sauna" | accessories: Child seat (1), Booster seat (2)'],
+  [
+    'sauna',
+    seats,
+    'accessory',
+    'no accessory matches "sauna" | accessories: Child seat (1), Booster seat (2)',
+  ],
   ['a', [], 'depot', 'no depot matches "a" | depots: there are none'],
-  ['007', seats, 'accessory', 'no accessory matches "007" | accessories: Child seat (1), Booster seat (2)'],
-  ['Chair', twins, 'accessory', `"Chair" matches 2 accessories: Chair (1), Chair (2) | ${moreOfIt}`],
+  [
+    '007',
+    seats,
+    'accessory',
+    'no accessory matches "007" | accessories: Child seat (1), Booster seat (2)',
+  ],
+  [
+    'Chair',
+    twins,
+    'accessory',
+    `"Chair" matches 2 accessories: Chair (1), Chair (2) | ${moreOfIt}`,
+  ],
   ['van', cased, 'vehicle', `"van" matches 2 vehicles: VAN (1), Van (2) | ${moreOfIt}`],
   ['Van', cased, 'vehicle', 'resolved to Van'],
 ])('%j of %j as %s: %s', (query, items, what, expected) => {
@@ -113,7 +146,8 @@ describe('any names and ids', () => {
       fc.property(items, fc.nat(), (all, pick) => {
         const item = all[pick % all.length]!;
         expect(resolveOne(String(item.id), all, 'depot')).toBe(item);
-        if (item.name.trim() !== '' && !isId(item.name)) expect(resolveOne(item.name, all, 'depot')).toBe(item);
+        if (item.name.trim() !== '' && !isId(item.name))
+          expect(resolveOne(item.name, all, 'depot')).toBe(item);
       }),
     );
   });
@@ -122,7 +156,8 @@ describe('any names and ids', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const folded = fold(text);
-        for (const same of [folded, text.normalize('NFD'), text.toLowerCase()]) expect(fold(same)).toBe(folded);
+        for (const same of [folded, text.normalize('NFD'), text.toLowerCase()])
+          expect(fold(same)).toBe(folded);
       }),
       { numRuns: tries(500) },
     );
@@ -132,5 +167,7 @@ describe('any names and ids', () => {
 
   const ids = ['0', '1', ' 12 ', '-1', ' -12', '9007199254740991'];
   const others = ['', '1a', '007', '-', '--1', '- 1', '1.0', '1e3', '٣', '９', '9007199254740992'];
-  test.each([...ids, ...others])('isId knows %j', (query) => expect(isId(query)).toBe(ids.includes(query)));
+  test.each([...ids, ...others])('isId knows %j', (query) =>
+    expect(isId(query)).toBe(ids.includes(query)),
+  );
 });

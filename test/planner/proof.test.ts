@@ -18,21 +18,53 @@ test.each<[string, readonly RequestedExtra[], Partial<Breakdown>, string[]]>([
   ['a fee without an entry', [], { accessoriesFee: 12 }, [accessoriesFee]],
   ['a fee for insurance without an entry', [], { insuranceFee: 12 }, [insuranceFee]],
   ['a discount that nobody asked for', [], { insuranceFee: -12 }, [insuranceFee]],
-  ['a fee beside an entry that costs nothing', [], { accessories: [gps], accessoriesFee: 12 }, [accessoriesFee]],
-  ['a fee beside a plan that costs nothing', [], { insurance: basic, insuranceFee: 12 }, [insuranceFee]],
+  [
+    'a fee beside an entry that costs nothing',
+    [],
+    { accessories: [gps], accessoriesFee: 12 },
+    [accessoriesFee],
+  ],
+  [
+    'a fee beside a plan that costs nothing',
+    [],
+    { insurance: basic, insuranceFee: 12 },
+    [insuranceFee],
+  ],
   ['an entry that costs', [], { accessories: [seat, gps], accessoriesFee: 40 }, ['Child seat']],
-  ['a fee of the other kind', [askedSeat], { accessories: [seat], insuranceFee: 9 }, [insuranceFee]],
+  [
+    'a fee of the other kind',
+    [askedSeat],
+    { accessories: [seat], insuranceFee: 9 },
+    [insuranceFee],
+  ],
   ['another entry under the id', [askedSeat], { accessories: [seat, chains] }, ['Snow chains']],
-  ['another entry under the id, in the other order', [askedSeat], { accessories: [chains, seat] }, ['Snow chains']],
+  [
+    'another entry under the id, in the other order',
+    [askedSeat],
+    { accessories: [chains, seat] },
+    ['Snow chains'],
+  ],
   ['nothing else for what costs nothing', [], { accessories: [gps], insurance: basic }, []],
-  ['nothing else for a fee of what was asked for', [askedSeat], { accessories: [seat, gps], accessoriesFee: 40 }, []],
-  ['nothing else for the plan', [askedPlan], { insurance: { ...basic, cost: 9 }, insuranceFee: 9 }, []],
+  [
+    'nothing else for a fee of what was asked for',
+    [askedSeat],
+    { accessories: [seat, gps], accessoriesFee: 40 },
+    [],
+  ],
+  [
+    'nothing else for the plan',
+    [askedPlan],
+    { insurance: { ...basic, cost: 9 }, insuranceFee: 9 },
+    [],
+  ],
 ])('the quote says that it has %s', (_, asked, parts, names) => {
   const sample = quote(90);
   const fees = { accessoriesFee: 0, insuranceFee: 0, accessories: [], insurance: null };
   const priced = { ...sample, priceBreakdown: { ...sample.priceBreakdown, ...fees, ...parts } };
   const unproven = unprovenIn(priced, asked);
-  expect(unproven.map(({ label }) => label)).toEqual(names.map((name) => `${name} (not requested)`));
+  expect(unproven.map(({ label }) => label)).toEqual(
+    names.map((name) => `${name} (not requested)`),
+  );
   expect(unproven.map(({ message }) => message)).toEqual(
     names.map((name) => `in the quote, but not requested: ${name}`),
   );
@@ -40,7 +72,11 @@ test.each<[string, readonly RequestedExtra[], Partial<Breakdown>, string[]]>([
 
 test('an entry instead of what was asked for is said once', () => {
   const sample = quote(90);
-  const priceBreakdown = { ...sample.priceBreakdown, accessories: [chains], insurance: { ...basic, id: 8, cost: 9 } };
+  const priceBreakdown = {
+    ...sample.priceBreakdown,
+    accessories: [chains],
+    insurance: { ...basic, id: 8, cost: 9 },
+  };
   const unproven = unprovenIn({ ...sample, priceBreakdown }, [askedSeat, askedPlan]);
   expect(unproven.map(({ label }) => label)).toEqual([
     'Child seat (the quote has "Snow chains")',

@@ -5,9 +5,23 @@ import { receiptOf, type ReceiptParts } from '../../src/planner/receipt.ts';
 type Fees = Quote['priceBreakdown'];
 
 function receipt(fees: Partial<Fees>, total: number, parts: Partial<ReceiptParts> = {}) {
-  const nothing = { rentalFee: 0, routeFee: 0, accessoriesFee: 0, insuranceFee: 0, accessories: [], insurance: null };
+  const nothing = {
+    rentalFee: 0,
+    routeFee: 0,
+    accessoriesFee: 0,
+    insuranceFee: 0,
+    accessories: [],
+    insurance: null,
+  };
   const priceBreakdown = { ...nothing, ...fees };
-  const quote = { quoteId: 'Q', expiresAt: '', currency: 'NZD', priceBreakdown, totalAmount: total, note: '' };
+  const quote = {
+    quoteId: 'Q',
+    expiresAt: '',
+    currency: 'NZD',
+    priceBreakdown,
+    totalAmount: total,
+    note: '',
+  };
   const { lines, total: last, addsUp } = receiptOf(quote, { nights: 8, ...parts });
   return { lines: lines.map(({ label, amount = '' }) => `${label} = ${amount}`), last, addsUp };
 }
@@ -31,7 +45,9 @@ test.each([
   [712, undefined, 8, 'Rental'],
 ])('a fee of %d with %d a day for %d nights is "%s"', (rentalFee, rate, nights, label) => {
   const vehicle = rate === undefined ? undefined : { rentalDailyRate: rate };
-  expect(receipt({ rentalFee }, rentalFee, { nights, vehicle }).lines[0]).toBe(`${label} = ${rentalFee.toFixed(2)}`);
+  expect(receipt({ rentalFee }, rentalFee, { nights, vehicle }).lines[0]).toBe(
+    `${label} = ${rentalFee.toFixed(2)}`,
+  );
 });
 
 const chains = { id: 1, name: 'Snow chains', cost: 80, quantity: 2 };
@@ -41,7 +57,10 @@ const noneChosen = ['Accessories, none chosen = 0.00', 'Insurance, none chosen =
 
 test('an extra that is called as another one that is offered has its id', () => {
   const fees = { accessories: [seat], accessoriesFee: 0.3, insurance, insuranceFee: 1470 };
-  const offered = { accessories: [seat, { ...seat, id: 3 }], plans: [insurance, { ...insurance, id: 8 }] };
+  const offered = {
+    accessories: [seat, { ...seat, id: 3 }],
+    plans: [insurance, { ...insurance, id: 8 }],
+  };
   expect(receipt(fees, 1470.3, { offered }).lines.slice(2)).toEqual([
     'Child seat (2) = 0.30',
     'Insurance: Full cover (7) = 1470.00',
@@ -50,11 +69,20 @@ test('an extra that is called as another one that is offered has its id', () => 
 
 describe('the lines after the rental', () => {
   test.each<[string, Partial<Fees>, string[]]>([
-    ['the fees in the order of the interface', { routeFee: 195 }, ['Route fee = 195.00', ...noneChosen]],
+    [
+      'the fees in the order of the interface',
+      { routeFee: 195 },
+      ['Route fee = 195.00', ...noneChosen],
+    ],
     [
       'one line for each extra',
       { accessories: [chains, seat], accessoriesFee: 80.3, insurance, insuranceFee: 1470 },
-      ['Route fee = 0.00', '2 × Snow chains = 80.00', 'Child seat = 0.30', 'Insurance: Full cover = 1470.00'],
+      [
+        'Route fee = 0.00',
+        '2 × Snow chains = 80.00',
+        'Child seat = 0.30',
+        'Insurance: Full cover = 1470.00',
+      ],
     ],
     [
       'the fee, if the extras are not the fee',
@@ -67,14 +95,26 @@ describe('the lines after the rental', () => {
     [
       'extras of the same name with their ids',
       { accessories: [chains, { ...chains, id: 3 }], accessoriesFee: 160 },
-      ['Route fee = 0.00', '2 × Snow chains (1) = 80.00', '2 × Snow chains (3) = 80.00', noneChosen[1]!],
+      [
+        'Route fee = 0.00',
+        '2 × Snow chains (1) = 80.00',
+        '2 × Snow chains (3) = 80.00',
+        noneChosen[1]!,
+      ],
     ],
   ])('are %s', (_, fees, lines) => {
     expect(receipt(fees, 0).lines.slice(1)).toEqual(lines);
   });
 
   test('do not say that none was chosen of what the quote lacks', () => {
-    const unproven = { kind: 'accessory', id: 2, quantity: 1, priced: 0, label: 'Child seat', message: '' } as const;
+    const unproven = {
+      kind: 'accessory',
+      id: 2,
+      quantity: 1,
+      priced: 0,
+      label: 'Child seat',
+      message: '',
+    } as const;
     expect(receipt({}, 0, { unproven: [unproven] }).lines[2]).toBe('Accessories = 0.00');
   });
 });

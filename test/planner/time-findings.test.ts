@@ -21,7 +21,15 @@ function entriesOf(text: string): DepotTime[] {
 const week = 'weekday 8:00 16:00; weekend 10:00 14:00';
 const late = { kind: 'outside', listed: '16:00' };
 
-it.each<[listed: string, purpose: Purpose, day: CalendarDate, wanted: string, expected: object | undefined]>([
+it.each<
+  [
+    listed: string,
+    purpose: Purpose,
+    day: CalendarDate,
+    wanted: string,
+    expected: object | undefined,
+  ]
+>([
   // Weekdays and weekends.
   [week, 'pick-up', friday, '15:59', undefined],
   [week, 'pick-up', friday, '16:00', undefined],
@@ -37,7 +45,8 @@ it.each<[listed: string, purpose: Purpose, day: CalendarDate, wanted: string, ex
   ['friday 16:00; saturday 18:00', 'pick-up', friday, '17:00', late],
   // The warning of a closed day says it already.
   ['weekday 9:00', 'pick-up', saturday, '17:00', undefined],
-  // Days of unknown meaning: judged where no reading of them changes the answer, and shown where one does.
+  // Days of unknown meaning: judged where no reading of them changes the answer, and shown where
+  // one does.
   ['weekday 16:00; public-holiday 12:00', 'pick-up', friday, '17:00', late],
   ['weekday 16:00; public-holiday 18:00', 'pick-up', friday, '15:00', undefined],
   [
@@ -69,16 +78,36 @@ it.each<[listed: string, purpose: Purpose, day: CalendarDate, wanted: string, ex
     '08:00',
     { kind: 'depends', listed: '9:00', unless: 'a public holiday or "daily"' },
   ],
-  ['daily 9:00 16:00', 'drop-off', friday, '10:00', { kind: 'unknown', unclear: 'daily 9:00, 16:00' }],
+  [
+    'daily 9:00 16:00',
+    'drop-off',
+    friday,
+    '10:00',
+    { kind: 'unknown', unclear: 'daily 9:00, 16:00' },
+  ],
   // Times that cannot be read are shown, not judged.
   ['weekday 4pm', 'pick-up', friday, '09:00', { kind: 'unknown', unclear: 'Mon–Fri 4pm' }],
-  ['weekday 16:00 24:00', 'pick-up', friday, '17:00', { kind: 'unknown', listed: '16:00', unclear: 'Mon–Fri 24:00' }],
+  [
+    'weekday 16:00 24:00',
+    'pick-up',
+    friday,
+    '17:00',
+    { kind: 'unknown', listed: '16:00', unclear: 'Mon–Fri 24:00' },
+  ],
   ['weekday 16:00 late', 'pick-up', friday, '15:00', undefined],
-  ['weekday 9:00 a b c', 'pick-up', friday, '15:00', { kind: 'unknown', listed: '9:00', unclear: 'Mon–Fri a, b, c' }],
+  [
+    'weekday 9:00 a b c',
+    'pick-up',
+    friday,
+    '15:00',
+    { kind: 'unknown', listed: '9:00', unclear: 'Mon–Fri a, b, c' },
+  ],
   // Without any times.
   ['', 'pick-up', friday, '17:00', { kind: 'unknown' }],
 ])('%j, %s on %s, wanted %s', (listed, purpose, date, wanted, expected) => {
-  expect(findTime(entriesOf(listed), { purpose, date, wanted })).toEqual(expected && { ...expected, wanted });
+  expect(findTime(entriesOf(listed), { purpose, date, wanted })).toEqual(
+    expected && { ...expected, wanted },
+  );
 });
 
 it('a list of times has a note on whether the wanted time fits', () => {
@@ -94,19 +123,30 @@ const clock = fc.integer({ min: 0, max: 1439 }).map((minutes) => {
 
 /** With times for each day of the week. */
 const known = fc
-  .tuple(fc.array(clock, { minLength: 1, maxLength: 6 }), fc.array(clock, { minLength: 1, maxLength: 6 }))
-  .map(([weekday, weekend]) => entriesOf(`weekday ${weekday.join(' ')}; weekend ${weekend.join(' ')}`));
+  .tuple(
+    fc.array(clock, { minLength: 1, maxLength: 6 }),
+    fc.array(clock, { minLength: 1, maxLength: 6 }),
+  )
+  .map(([weekday, weekend]) =>
+    entriesOf(`weekday ${weekday.join(' ')}; weekend ${weekend.join(' ')}`),
+  );
 
 it('of known days, a time up to the last pick-up fits, and each later one does not; of the first drop-off the other way round', () => {
   fc.assert(
     fc.property(known, dates(), clock, (entries, date, wanted) => {
       const isWeekend = [0, 6].includes(weekdayOf(date));
-      const times = entries.filter(({ day }) => (day === 'weekend') === isWeekend).map(({ time }) => time);
+      const times = entries
+        .filter(({ day }) => (day === 'weekend') === isWeekend)
+        .map(({ time }) => time);
       const [first = '', last = ''] = [times.toSorted()[0], times.toSorted().at(-1)];
       const pickUp = findTime(entries, { purpose: 'pick-up', date, wanted });
       const dropOff = findTime(entries, { purpose: 'drop-off', date, wanted });
-      expect(pickUp).toEqual(wanted <= last ? undefined : { kind: 'outside', wanted, listed: last });
-      expect(dropOff).toEqual(wanted >= first ? undefined : { kind: 'outside', wanted, listed: first });
+      expect(pickUp).toEqual(
+        wanted <= last ? undefined : { kind: 'outside', wanted, listed: last },
+      );
+      expect(dropOff).toEqual(
+        wanted >= first ? undefined : { kind: 'outside', wanted, listed: first },
+      );
     }),
   );
 });

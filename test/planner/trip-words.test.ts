@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/shape.ts';
 import { labelOf, labelsOf, shortStarts, startsInWords } from '../../src/planner/trip-words.ts';
 
-const items = (...names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }));
+const items = (...names: readonly string[]) =>
+  names.map((name, index) => ({ id: index + 1, name }));
 
 test.each([
   ['Kea,Moa', 'Kea,Moa'],

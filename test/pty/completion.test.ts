@@ -29,10 +29,16 @@ const lines: readonly (readonly [typed: string, words: readonly string[]])[] = [
   ['rental quote --pick-up East\\:\\ w\t', ['quote', '--pick-up', 'East: west/south']],
   ['rental depots --fields=id,na\t', ['depots', '--fields=id,name']],
   ['rental depots -- Ō\t', ['depots', '--', 'Ōtaki, Main Street']],
-  [`rental quote --pick-up Ō --json${left.repeat(7)}\t`, ['quote', '--pick-up', 'Ōtaki, Main Street', '--json']],
+  [
+    `rental quote --pick-up Ō --json${left.repeat(7)}\t`,
+    ['quote', '--pick-up', 'Ōtaki, Main Street', '--json'],
+  ],
   ['rental quote --pick-up 20\t', ['quote', '--pick-up', '201']],
   // Completing must not run what is typed.
-  [`rental quote "$(touch pwned)" $(touch pwned) --pick-up Ō\t${keys.ctrlU}rental limits`, ['limits']],
+  [
+    `rental quote "$(touch pwned)" $(touch pwned) --pick-up Ō\t${keys.ctrlU}rental limits`,
+    ['limits'],
+  ],
 ];
 
 // What names become is worked out in one place for all shells; the gate tries it in each.
@@ -41,17 +47,25 @@ describe.each(shells)('in %s', (shell) => {
 
   test('the Tab key completes what is typed so far', { tags: [...tags] }, () => completes(shell));
 
-  test('what cannot be completed stays as it is, and is never printed raw', { tags: [...tags, 'long'] }, async () => {
-    const session = completingShell(shell);
-    expect(await session.words('rental quote --pick-up Z\tero')).toEqual(['quote', '--pick-up', 'Zero']);
-    // Nothing is stored yet.
-    expect(session.raw()).not.toMatch(/error|ENOENT/);
-    // A name that cannot be typed is offered as its id.
-    await remember(session.folder, hostile);
-    session.press('rental quote --pick-up \t\t\t');
-    await session.shows(/201\b[^]*202\b[^]*203\b/);
-    expect(session.raw()).not.toMatch(/\u001B\[31mred|\u202E/);
-  });
+  test(
+    'what cannot be completed stays as it is, and is never printed raw',
+    { tags: [...tags, 'long'] },
+    async () => {
+      const session = completingShell(shell);
+      expect(await session.words('rental quote --pick-up Z\tero')).toEqual([
+        'quote',
+        '--pick-up',
+        'Zero',
+      ]);
+      // Nothing is stored yet.
+      expect(session.raw()).not.toMatch(/error|ENOENT/);
+      // A name that cannot be typed is offered as its id.
+      await remember(session.folder, hostile);
+      session.press('rental quote --pick-up \t\t\t');
+      await session.shows(/201\b[^]*202\b[^]*203\b/);
+      expect(session.raw()).not.toMatch(/\u001B\[31mred|\u202E/);
+    },
+  );
 });
 
 async function completes(shell: (typeof shells)[number]): Promise<void> {
@@ -65,7 +79,9 @@ async function completes(shell: (typeof shells)[number]): Promise<void> {
     expect(await session.words(typed), `the words for ${typed}`).toEqual(words);
   const secret = 'rental depots --budget-url redis://:pa55@h --form\t c\t';
   expect(await session.words(`${secret}${keys.ctrlU}rental limits`)).toEqual(['limits']);
-  expect(existsSync(join(session.folder, 'pwned')), 'whether a name or a line ran a program').toBe(false);
+  expect(existsSync(join(session.folder, 'pwned')), 'whether a name or a line ran a program').toBe(
+    false,
+  );
   // A list of processes shows the words of each call.
   const calls = readFileSync(join(session.folder, 'calls'), 'utf8');
   expect(calls).toMatch(/^complete /m);

@@ -35,7 +35,11 @@ it('kills at random moments leave the terminal as it was', { timeout: 90_000 }, 
 });
 
 /** Half of the moments are during the start. */
-async function killOften(times: number, lines: readonly (readonly [string, string])[], address: string): Promise<void> {
+async function killOften(
+  times: number,
+  lines: readonly (readonly [string, string])[],
+  address: string,
+): Promise<void> {
   const dice = createDice(seed);
   const shell = jobShell('dash', { columns: 120 });
   for (let kills = 0; kills < times; kills += 1) {
@@ -51,7 +55,16 @@ async function killOften(times: number, lines: readonly (readonly [string, strin
     await delay(ms);
     shell.kill(signal);
     const left = { ...(await shell.state()), hasSpinner: spinner.test(shell.screen()) };
-    const clean = { code: codes[signal], cursorShown: true, cooked: true, lineEnded: true, hasSpinner: false };
-    expect(left, `${kills}: ${signal} after ${isLate ? 'it waits' : 'its start'} and ${ms} ms: ${line}`).toEqual(clean);
+    const clean = {
+      code: codes[signal],
+      cursorShown: true,
+      cooked: true,
+      lineEnded: true,
+      hasSpinner: false,
+    };
+    expect(
+      left,
+      `${kills}: ${signal} after ${isLate ? 'it waits' : 'its start'} and ${ms} ms: ${line}`,
+    ).toEqual(clean);
   }
 }

@@ -13,7 +13,11 @@ const long = ['smoke', '--list'];
 const last = '39 checks';
 
 /** Like a user's shell: `terminal` itself switches the pager off for other tests. */
-function paged(args: readonly string[], env: Readonly<Record<string, string>> = {}, rows = 24): Terminal {
+function paged(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  rows = 24,
+): Terminal {
   return terminal(args, { rows, env: { RENTAL_NO_PAGER: '0', ...env } });
 }
 
@@ -39,10 +43,16 @@ test('less shows the help from its start, Ctrl-C leaves it open, and q ends the 
 
 test('an answer is saved before the pager, also if the terminal is closed before its end', async () => {
   const trip = ['--pick-up', '1', '--from', '+30d..+33d', '--nights', '7'];
-  const screen = paged(['compare', '--sandbox', ...trip, '--save', 'closed'], { NO_COLOR: '1', XDG_DATA_HOME: '' }, 10);
+  const screen = paged(
+    ['compare', '--sandbox', ...trip, '--save', 'closed'],
+    { NO_COLOR: '1', XDG_DATA_HOME: '' },
+    10,
+  );
   await screen.shows(/\n:$/);
   expect(screen.raw()).toMatch(/note: saved: .*closed/);
-  expect(existsSync(join(screen.folder, '.local', 'share', 'rental', 'trips', 'closed.json'))).toBe(true);
+  expect(existsSync(join(screen.folder, '.local', 'share', 'rental', 'trips', 'closed.json'))).toBe(
+    true,
+  );
   screen.press('q');
   expect(await screen.ended()).toMatchObject(whole);
   expect(screen.raw().match(/note: saved: .*closed/g)).toHaveLength(1);
@@ -61,7 +71,11 @@ test('an answer that cannot be saved is shown all the same, and the error comes 
 
 test('a code for a camera goes past the pager, which would cut it', async () => {
   const trip = ['--pick-up', '1', '--from', '+30d', '--to', '+7d'];
-  const screen = paged(['quote', '101', '--sandbox', ...trip, '--qr'], { RENTAL_PAGER: "sh -c 'cat; exit 3'" }, 30);
+  const screen = paged(
+    ['quote', '101', '--sandbox', ...trip, '--qr'],
+    { RENTAL_PAGER: "sh -c 'cat; exit 3'" },
+    30,
+  );
   expect(await screen.ended()).toMatchObject(whole);
   expect(screen.raw()).toContain('Total');
   expect(screen.raw()).not.toContain('the pager');

@@ -1,4 +1,7 @@
-/** A paste into a question, in a real terminal. It is no longer than the kernel stores, because the tests write without a queue. */
+/**
+ * A paste into a question, in a real terminal. It is no longer than the kernel stores, because the
+ * tests write without a queue.
+ */
 import { expect, it } from 'vitest';
 import { keys, terminal } from '../support/pty.ts';
 

@@ -11,14 +11,21 @@ function since(shell: JobShell): string {
   return shell.screen().slice(shell.screen().lastIndexOf('<back>'));
 }
 
-async function stopAndGoOn(shell: JobShell, stop: (shell: JobShell) => void, line = ''): Promise<void> {
+async function stopAndGoOn(
+  shell: JobShell,
+  stop: (shell: JobShell) => void,
+  line = '',
+): Promise<void> {
   stop(shell);
   await shell.shows('Stopped');
   await shell.type(line);
   await shell.type('echo "<""back>"; fg');
 }
 
-/** Again if there is no answer: a key that comes at the very moment in which the list is drawn can be lost. */
+/**
+ * Again if there is no answer: a key that comes at the very moment in which the list is drawn can
+ * be lost.
+ */
 async function pressEnter(shell: JobShell): Promise<void> {
   const isAnswered = (): void => {
     if (since(shell).includes('✔')) return;
@@ -33,7 +40,16 @@ const sigstop = (shell: JobShell) => shell.kill('SIGSTOP');
 const { depots, trip } = tripFlags;
 
 it.each<[string, ShellName, (shell: JobShell) => void, string, string[], string, string, string]>([
-  ['a list, after Ctrl-Z', 'bash', ctrlZ, '', ['--pick-up', '1'], 'Drop-off depot', 'ch', '❯ Christchurch'],
+  [
+    'a list, after Ctrl-Z',
+    'bash',
+    ctrlZ,
+    '',
+    ['--pick-up', '1'],
+    'Drop-off depot',
+    'ch',
+    '❯ Christchurch',
+  ],
   [
     'a list, after a SIGSTOP',
     'dash',

@@ -12,7 +12,9 @@ it('Enter counts right after text, also for the questions that follow', async ()
   await screen.asks('Pick-up depot');
   screen.press('auck\rchrist\r15 jan 2027\r+7d\r');
   await screen.shows('✔ Drop-off date Fri 22 Jan 2027');
-  expect(screen.screen()).toMatch(/✔ Pick-up depot Auckland\n✔ Drop-off depot Christchurch\n✔ Pick-up date Fri 15 Jan/);
+  expect(screen.screen()).toMatch(
+    /✔ Pick-up depot Auckland\n✔ Drop-off depot Christchurch\n✔ Pick-up date Fri 15 Jan/,
+  );
   await screen.asks('Vehicle');
   screen.press('moa\r');
   await screen.asks('What next?');

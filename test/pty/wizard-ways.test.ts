@@ -1,5 +1,8 @@
 // @module-tag long
-/** The ways through the wizard in a real terminal: back from every question, out of refusals, and what Ctrl-C leaves. */
+/**
+ * The ways through the wizard in a real terminal: back from every question, out of refusals, and
+ * what Ctrl-C leaves.
+ */
 import { expect, it } from 'vitest';
 import { operatorServer, tripFlags } from '../support/operator.ts';
 import { answer, keys, terminal, type Terminal } from '../support/pty.ts';
@@ -7,7 +10,12 @@ import { answer, keys, terminal, type Terminal } from '../support/pty.ts';
 const { dates, depots, trip } = tripFlags;
 
 /** Esc leads from one question to the one before it, which offers its answer. Enter takes that. */
-async function backAndOn(screen: Terminal, question: string, before: string, offered: string): Promise<void> {
+async function backAndOn(
+  screen: Terminal,
+  question: string,
+  before: string,
+  offered: string,
+): Promise<void> {
   await screen.asks(question);
   screen.press(keys.escape);
   await answer(screen, before, '', offered);
@@ -37,9 +45,12 @@ it('Esc leads back from every question and Enter forward again, also on 40 colum
   await screen.shows('❯ Done');
   screen.press(keys.enter);
   expect(await screen.ended()).toMatchObject({ code: 0, cursorShown: true, cooked: true });
-  // What Esc left is not on the screen, and no line of a question was wrapped by the terminal and left behind.
+  // What Esc left is not on the screen, and no line of a question was wrapped by the terminal and
+  // left behind.
   expect(screen.screen()).not.toMatch(/^\? /m);
-  expect(screen.screen().replaceAll('\n', '')).toContain('--vehicle 11 --accessory 1,1,1 --insurance 7 --no-input');
+  expect(screen.screen().replaceAll('\n', '')).toContain(
+    '--vehicle 11 --accessory 1,1,1 --insurance 7 --no-input',
+  );
   const words = screen.screen().replaceAll(/\s+/g, ' ');
   expect(words.match(/per day or/g)).toHaveLength(1);
   expect(words.match(/Pick-up depot Auckland/g), 'no answer stands twice').toHaveLength(1);
@@ -75,29 +86,44 @@ it('a sold-out vehicle leads to the vehicles, and an unavailable service to anot
 
 it.each([
   ['a vehicle', ['--vehicle', 'nosuch'], 'Vehicle "nosuch" is not available', 'Vehicle'],
-  ['a depot', ['--vehicle', '11', '--pick-up', 'nosuch'], 'No depot matches "nosuch"', 'Pick-up depot'],
+  [
+    'a depot',
+    ['--vehicle', '11', '--pick-up', 'nosuch'],
+    'No depot matches "nosuch"',
+    'Pick-up depot',
+  ],
   ['a date', ['--vehicle', '11', '--from', 'someday'], '--from: "someday"', 'Pick-up date'],
-])('asks for %s whose flag is refused, although every flag is given', async (_, flags, reason, question) => {
-  const { baseUrl } = await operatorServer();
-  const given = ['--pick-up', '1', ...dates].filter((word, place, all) => {
-    const flag = word.startsWith('--') ? word : all[place - 1]!;
-    return !flags.includes(flag);
-  });
-  const screen = terminal(['plan', '--base-url', baseUrl, ...given, ...flags]);
-  await screen.asks(question);
-  expect(screen.screen()).toContain(reason);
-  expect(screen.screen(), 'the other questions').not.toMatch(/[✔?] (?!Vehicle|Pick-up)/);
-});
+])(
+  'asks for %s whose flag is refused, although every flag is given',
+  async (_, flags, reason, question) => {
+    const { baseUrl } = await operatorServer();
+    const given = ['--pick-up', '1', ...dates].filter((word, place, all) => {
+      const flag = word.startsWith('--') ? word : all[place - 1]!;
+      return !flags.includes(flag);
+    });
+    const screen = terminal(['plan', '--base-url', baseUrl, ...given, ...flags]);
+    await screen.asks(question);
+    expect(screen.screen()).toContain(reason);
+    expect(screen.screen(), 'the other questions').not.toMatch(/[✔?] (?!Vehicle|Pick-up)/);
+  },
+);
 
 it('Ctrl-C prints the answers as a command, which goes on where they end', async () => {
   const { baseUrl } = await operatorServer();
   const more = ['--pick-up-after', '9:00', '--max-total', '900', '--insurance', 'full cover'];
-  const screen = terminal(['plan', '--base-url', baseUrl, '--pick-up', 'auckland', ...more], { columns: 200 });
+  const screen = terminal(['plan', '--base-url', baseUrl, '--pick-up', 'auckland', ...more], {
+    columns: 200,
+  });
   await answer(screen, 'Drop-off depot', 'chr', '❯ Christchurch');
   await answer(screen, 'Pick-up date', '15 jan 2027', '[15]');
   await screen.asks('Drop-off date');
   screen.press(keys.ctrlC);
-  expect(await screen.ended()).toEqual({ code: 130, cursorShown: true, cooked: true, lineEnded: true });
+  expect(await screen.ended()).toEqual({
+    code: 130,
+    cursorShown: true,
+    cooked: true,
+    lineEnded: true,
+  });
   const [, command = ''] = /^rental (plan .*)$/m.exec(screen.screen()) ?? [];
   expect(command).toBe(
     `plan --base-url ${baseUrl} --pick-up 1 --drop-off 2 --from 2027-01-15 --pick-up-after 9:00 --insurance 'full cover' --max-total 900`,
@@ -113,7 +139,9 @@ it('Ctrl-C in plain lines prints them, too, and before an answer nothing', async
   await screen.shows('Your answer, b goes back:');
   screen.press(keys.ctrlC);
   expect(await screen.ended()).toMatchObject({ code: 130, lineEnded: true });
-  expect(screen.screen()).toContain(`\nrental plan --base-url ${baseUrl} --pick-up 1 --drop-off 2\n`);
+  expect(screen.screen()).toContain(
+    `\nrental plan --base-url ${baseUrl} --pick-up 1 --drop-off 2\n`,
+  );
   const empty = terminal(line);
   await empty.shows('b goes back:');
   empty.press(keys.ctrlC);
@@ -123,10 +151,13 @@ it('Ctrl-C in plain lines prints them, too, and before an answer nothing', async
 
 it('plain lines ask for a part of several names, and lead back and out of a refusal', async () => {
   const { baseUrl } = await operatorServer({ depots: ['Auckland', 'North Auckland'], maxCount: 2 });
-  const screen = terminal(['plan', '--base-url', baseUrl, '--accessible', '--pick-up', 'auck', ...dates], {
-    columns: 160,
-    rows: 60,
-  });
+  const screen = terminal(
+    ['plan', '--base-url', baseUrl, '--accessible', '--pick-up', 'auck', ...dates],
+    {
+      columns: 160,
+      rows: 60,
+    },
+  );
   const line = async (seen: string | RegExp, typed: string): Promise<void> => {
     await screen.shows(seen);
     screen.press(`${typed}\n`);

@@ -1,4 +1,7 @@
-/** The wizard in a real terminal: from start to end, by keys and by numbers, and every way in which it leaves the terminal. */
+/**
+ * The wizard in a real terminal: from start to end, by keys and by numbers, and every way in which
+ * it leaves the terminal.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
@@ -44,31 +47,41 @@ it('goes from the first question to an equivalent command, which prints the same
   );
   const again = await program(['plan', ...command.split(' '), '--json']);
   expect(again).toMatchObject({ code: 0, stderr: '' });
-  expect(JSON.parse(again.stdout)).toMatchObject({ quote: { quoteId: 'Q-11-2027-01-16' }, insurance: { id: 7 } });
+  expect(JSON.parse(again.stdout)).toMatchObject({
+    quote: { quoteId: 'Q-11-2027-01-16' },
+    insurance: { id: 7 },
+  });
 });
 
-it('asks with --accessible in plain lines, with numbers, and draws nothing again', { tags: ['long'] }, async () => {
-  const { baseUrl } = await operatorServer();
-  const screen = terminal(['plan', '--base-url', baseUrl, ...depots, '--accessible', '--format', 'plain'], {
-    columns: 160,
-  });
-  const line = async (seen: string | RegExp, typed: string): Promise<void> => {
-    await screen.shows(seen);
-    screen.press(`${typed}\n`);
-  };
-  await line('Pick-up date (20 dec, fri, +30d)\nYour answer, b goes back:', '15 jan 2027');
-  await line('Drop-off date', 'b');
-  await line(/Drop-off date[^]*Pick-up date[^]*2027/, '');
-  await line(/Pick-up date[^]*Pick-up date[^]*Drop-off date/, '+7d');
-  await line('1) Kea Camper, about 696.50 (7 nights × 99.50)', '');
-  await line('1) Snow chains', '1');
-  await line('Quantity of Snow chains', '2');
-  await line('Insurance', '2');
-  await line(/What next\?\n1\) Open[^]*Enter takes 1, b goes back:$/, 'done');
-  expect(await screen.ended()).toEqual({ code: 0, ...clean });
-  expect(screen.screen()).toContain('--vehicle 11 --accessory 1,1 --insurance 7 --no-input');
-  expect(screen.raw()).not.toContain('\u001B');
-});
+it(
+  'asks with --accessible in plain lines, with numbers, and draws nothing again',
+  { tags: ['long'] },
+  async () => {
+    const { baseUrl } = await operatorServer();
+    const screen = terminal(
+      ['plan', '--base-url', baseUrl, ...depots, '--accessible', '--format', 'plain'],
+      {
+        columns: 160,
+      },
+    );
+    const line = async (seen: string | RegExp, typed: string): Promise<void> => {
+      await screen.shows(seen);
+      screen.press(`${typed}\n`);
+    };
+    await line('Pick-up date (20 dec, fri, +30d)\nYour answer, b goes back:', '15 jan 2027');
+    await line('Drop-off date', 'b');
+    await line(/Drop-off date[^]*Pick-up date[^]*2027/, '');
+    await line(/Pick-up date[^]*Pick-up date[^]*Drop-off date/, '+7d');
+    await line('1) Kea Camper, about 696.50 (7 nights × 99.50)', '');
+    await line('1) Snow chains', '1');
+    await line('Quantity of Snow chains', '2');
+    await line('Insurance', '2');
+    await line(/What next\?\n1\) Open[^]*Enter takes 1, b goes back:$/, 'done');
+    expect(await screen.ended()).toEqual({ code: 0, ...clean });
+    expect(screen.screen()).toContain('--vehicle 11 --accessory 1,1 --insurance 7 --no-input');
+    expect(screen.raw()).not.toContain('\u001B');
+  },
+);
 
 it('asks in plain lines with TERM=dumb, which cannot draw', { tags: ['long'] }, async () => {
   const { baseUrl } = await operatorServer();
@@ -99,13 +112,16 @@ describe('a clean terminal', () => {
   });
 
   it('is left when its window is closed', { tags: ['long'] }, async () => {
-    // The program shares the terminal with a shell that survives, and that sends it the signal as every shell does.
+    // The program shares the terminal with a shell that survives, and that sends it the signal as
+    // every shell does.
     const script = `exec 3<&0; trap 'kill -HUP $pid' HUP; "$@" <&3 & pid=$!; wait $pid; wait $pid; echo $? > code`;
     const pty = openPty('/bin/sh', ['-c', script, 'sh', node, binary, 'plan', '--sandbox']);
     await pty.shows('navigate');
     pty.close();
     const code = join(pty.folder, 'code');
-    await vi.waitFor(() => expect(existsSync(code) && readFileSync(code, 'utf8')).toMatch(/\n/), { timeout: 20_000 });
+    await vi.waitFor(() => expect(existsSync(code) && readFileSync(code, 'utf8')).toMatch(/\n/), {
+      timeout: 20_000,
+    });
     // A question may see the end of its input first.
     expect(['129\n', '130\n']).toContain(readFileSync(code, 'utf8'));
   });

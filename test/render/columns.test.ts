@@ -1,4 +1,7 @@
-/** Which columns a table shows is decided by the terminal: a view only says in which order they give way. */
+/**
+ * Which columns a table shows is decided by the terminal: a view only says in which order they give
+ * way.
+ */
 import { describe, expect, it } from 'vitest';
 import type { Block, Column } from '../../src/result.ts';
 import { renderLines } from './support.ts';
@@ -15,7 +18,13 @@ const columns: readonly Column[] = [
 ];
 const more = { nights: 7, fee: 12, url: 'https://a.b/' };
 const rows = [
-  { ...more, name: 'Hiace Camper', total: 1712, place: 'Auckland to Queenstown', operator: 'lucky' },
+  {
+    ...more,
+    name: 'Hiace Camper',
+    total: 1712,
+    place: 'Auckland to Queenstown',
+    operator: 'lucky',
+  },
   { ...more, name: 'Jucy', total: 840, place: 'Auckland', operator: 'jucy' },
 ];
 const view: Block[] = [{ kind: 'table', columns, rows, note: '2 of 9 rows' }];
@@ -29,11 +38,15 @@ it('that are extra come where no text is cut for them', async () => {
   expect((await on(98, able))[1]).toMatch(/ https:\/\/a\.b\/$/);
   expect(await headersOn(82, able)).toBe('NAME TOTAL DEPOTS NIGHTS OPERATOR FEE');
   expect(await headersOn(76, able)).toBe('NAME TOTAL DEPOTS NIGHTS OPERATOR');
-  expect((await on(90, able))[1]).toMatch(/^Hiace Camper {2}1,712\.00 {2}█{5} {2}Auckland to Queenstown /);
+  expect((await on(90, able))[1]).toMatch(
+    /^Hiace Camper {2}1,712\.00 {2}█{5} {2}Auckland to Queenstown /,
+  );
 });
 
 it('leave out a bar that cannot be drawn', async () => {
-  expect((await on(120))[1]).toMatch(/^Hiace Camper {2}1,712\.00 {2}Auckland to .* https:\/\/a\.b\/$/);
+  expect((await on(120))[1]).toMatch(
+    /^Hiace Camper {2}1,712\.00 {2}Auckland to .* https:\/\/a\.b\/$/,
+  );
 });
 
 it('are cut before one goes, then go by their priority, and the note names them', async () => {
@@ -42,7 +55,11 @@ it('are cut before one goes, then go by their priority, and the note names them'
   expect(await firstRow(48)).toBe('Hiace Camper  1,712.00  Auckland to Que…       7');
   expect(await firstRow(40)).toBe('Hiace C…  1,712.00  Auckland to…       7');
   expect(await firstRow(36)).toBe('Hiace Camper  1,712.00       7');
-  const note = ['No room for: depots, operator. A', 'wider terminal or --format csv shows', 'them.'];
+  const note = [
+    'No room for: depots, operator. A',
+    'wider terminal or --format csv shows',
+    'them.',
+  ];
   expect((await on(36)).slice(-5)).toEqual(['', '2 of 9 rows', ...note]);
 });
 
@@ -50,13 +67,29 @@ describe('that tell rows apart', () => {
   const keys: readonly Column[] = [
     { key: 'total', header: 'TOTAL', kind: 'money' },
     { key: 'offers', header: 'OFFERS', kind: 'number', priority: 1 },
-    { key: 'from', header: 'FROM', flexible: 30, distinguishing: true, short: ({ day }) => String(day) },
+    {
+      key: 'from',
+      header: 'FROM',
+      flexible: 30,
+      distinguishing: true,
+      short: ({ day }) => String(day),
+    },
     { key: 'place', header: 'DEPOT', flexible: 12, priority: 2, distinguishing: true },
     { key: 'operator', header: 'OPERATOR', flexible: 10, priority: 3, distinguishing: true },
   ];
-  const some = { total: 510, offers: 12, from: 'Sat 19 – Thu 24 Dec, 6 starts', day: '19–24 Dec', operator: 'lucky' };
+  const some = {
+    total: 510,
+    offers: 12,
+    from: 'Sat 19 – Thu 24 Dec, 6 starts',
+    day: '19–24 Dec',
+    operator: 'lucky',
+  };
   const shown = async (places: readonly string[], width: number, more = some) => {
-    const table = { kind: 'table', columns: keys, rows: places.map((place) => ({ ...more, place })) } as const;
+    const table = {
+      kind: 'table',
+      columns: keys,
+      rows: places.map((place) => ({ ...more, place })),
+    } as const;
     return (await renderLines({ view: [table] }, { columns: width })).map((line) =>
       line.trimStart().replace(/ {2,}/g, ' | '),
     );
@@ -64,9 +97,15 @@ describe('that tell rows apart', () => {
   const terminals = ['Wellington Ferry Terminal (3)', 'Wellington Ferry Terminal (4)'];
 
   it('are short before one is cut, and never go', async () => {
-    expect(await shown(terminals, 88)).toContain(`510.00 | 12 | ${some.from} | ${terminals[0]} | lucky`);
-    expect(await shown(terminals, 72)).toContain(`510.00 | 12 | 19–24 Dec | ${terminals[0]} | lucky`);
-    expect(await shown(terminals, 52)).toContain('510.00 | 12 | 19–24 Dec | Welling…nal (3) | lucky');
+    expect(await shown(terminals, 88)).toContain(
+      `510.00 | 12 | ${some.from} | ${terminals[0]} | lucky`,
+    );
+    expect(await shown(terminals, 72)).toContain(
+      `510.00 | 12 | 19–24 Dec | ${terminals[0]} | lucky`,
+    );
+    expect(await shown(terminals, 52)).toContain(
+      '510.00 | 12 | 19–24 Dec | Welling…nal (3) | lucky',
+    );
     expect(await shown(terminals, 36)).toEqual([
       'TOTAL | FROM | DEPOT',
       '510.00 | 19–24 Dec | Wellingt…inal (3)',
@@ -101,7 +140,9 @@ describe('that tell rows apart', () => {
   });
 
   it('are records on a terminal that has no room for two lines', async () => {
-    expect((await shown(terminals, 12)).join('\n')).toContain('DEPOT\nWellington\nFerry\nTerminal (4)');
+    expect((await shown(terminals, 12)).join('\n')).toContain(
+      'DEPOT\nWellington\nFerry\nTerminal (4)',
+    );
   });
 });
 
@@ -112,7 +153,9 @@ it('with a wide script, whose lines can end anywhere, are broken before the tabl
     { key: 'name', header: 'NAME' },
     { key: 'total', header: 'TOTAL', kind: 'money' },
   ];
-  expect(await renderLines({ view: [{ kind: 'table', columns: some, rows }] }, { columns: 40 })).toEqual([
+  expect(
+    await renderLines({ view: [{ kind: 'table', columns: some, rows }] }, { columns: 40 }),
+  ).toEqual([
     'ID  NAME                           TOTAL',
     '11  大型キャンピングカー家族七人  700.00',
     '    乗り特別仕様',
@@ -121,7 +164,11 @@ it('with a wide script, whose lines can end anywhere, are broken before the tabl
 
 it('without room in several tables are named once, below the last of them', async () => {
   const fewer = columns.filter(({ key }) => key !== 'operator');
-  const tables: Block[] = [columns, fewer, columns.slice(0, 2)].map((some) => ({ kind: 'table', columns: some, rows }));
+  const tables: Block[] = [columns, fewer, columns.slice(0, 2)].map((some) => ({
+    kind: 'table',
+    columns: some,
+    rows,
+  }));
   const lines = await renderLines({ view: tables }, { columns: 37 });
   expect(lines.filter((line) => line.startsWith('No room for'))).toHaveLength(1);
   expect(lines.slice(7, 11)).toEqual([

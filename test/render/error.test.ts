@@ -6,8 +6,10 @@ import fc from '../support/property.ts';
 import { hostileText, rawControl } from '../terminal/text.ts';
 
 const palette = createPalette({}, {}, 'never');
-const text = (error: unknown, verbose = false): string => renderError(error, { json: false, verbose, palette });
-const json = (error: unknown): unknown => JSON.parse(renderError(error, { json: true, verbose: false, palette }));
+const text = (error: unknown, verbose = false): string =>
+  renderError(error, { json: false, verbose, palette });
+const json = (error: unknown): unknown =>
+  JSON.parse(renderError(error, { json: true, verbose: false, palette }));
 
 const limited = new errors.RateLimitedError('the budget is used up', {
   hint: 'wait 23 s',
@@ -28,7 +30,12 @@ describe('an error as text', () => {
     expect(renderError(new errors.UsageError('bad'), options)).toBe(
       'error: bad\nhint: rental quote --help shows what it takes, with examples\n',
     );
-    for (const Kind of [errors.RefusedError, errors.NotAvailableError, errors.ContractError, errors.OutputError])
+    for (const Kind of [
+      errors.RefusedError,
+      errors.NotAvailableError,
+      errors.ContractError,
+      errors.OutputError,
+    ])
       expect(renderError(new Kind('a'), options)).toMatch(/^error: a\nhint: \S.+\n$/);
   });
 
@@ -38,7 +45,11 @@ describe('an error as text', () => {
   });
 
   it('is red if colour is on', () => {
-    const coloured = renderError(limited, { json: false, verbose: false, palette: createPalette({}, {}, 'always') });
+    const coloured = renderError(limited, {
+      json: false,
+      verbose: false,
+      palette: createPalette({}, {}, 'always'),
+    });
     expect(coloured).toContain('\u001B[31merror:');
   });
 
@@ -49,7 +60,9 @@ describe('an error as text', () => {
     expect(text(bug, true)).toMatch(
       /^error: .*boom\nhint: .+\n +at .+\n[^]*caused by Error: ECONNRESET<U\+001B>\[2J\n +at /,
     );
-    expect(text(new errors.NetworkError('cut off', { cause }), true)).toBe(`error: cut off\n${usualHint}`);
+    expect(text(new errors.NetworkError('cut off', { cause }), true)).toBe(
+      `error: cut off\n${usualHint}`,
+    );
   });
 
   it('ends if the causes form a circle', () => {
@@ -79,7 +92,11 @@ describe('an error as JSON', () => {
   it('is one line of safe text for any message', () => {
     fc.assert(
       fc.property(hostileText, (message) => {
-        const line = renderError(new errors.RefusedError(message), { json: true, verbose: true, palette });
+        const line = renderError(new errors.RefusedError(message), {
+          json: true,
+          verbose: true,
+          palette,
+        });
         expect(line).not.toMatch(rawControl);
         expect(line.indexOf('\n')).toBe(line.length - 1);
       }),

@@ -18,18 +18,24 @@ const receipt: Receipt = {
 const shown = (one: Receipt, options: Rendering): Promise<string[]> =>
   renderLines({ view: [{ kind: 'receipt', receipt: one }] }, { format: 'table', ...options });
 
-test.each([60, 120])('a receipt has dots to its amounts and a rule above its total on %i columns', async (columns) => {
-  expect(await shown(receipt, { columns })).toEqual([
-    'Rental, 8 nights × 89.00 ............................ 712.00',
-    'Route fee ......................................... 1,195.50',
-    '------------------------------------------------------------',
-    'Total NZD ......................................... 1,907.50',
-  ]);
-});
+test.each([60, 120])(
+  'a receipt has dots to its amounts and a rule above its total on %i columns',
+  async (columns) => {
+    expect(await shown(receipt, { columns })).toEqual([
+      'Rental, 8 nights × 89.00 ............................ 712.00',
+      'Route fee ......................................... 1,195.50',
+      '------------------------------------------------------------',
+      'Total NZD ......................................... 1,907.50',
+    ]);
+  },
+);
 
 test('a receipt continues a long label on the next line, and has no rule if the lines do not add up', async () => {
   const label = `Child seat with a very long name of the operator ${'x'.repeat(30)}`;
-  const long: Receipt = { ...receipt, lines: [{ label, amount: '7' }, { label: '  of which some: 3.00' }] };
+  const long: Receipt = {
+    ...receipt,
+    lines: [{ label, amount: '7' }, { label: '  of which some: 3.00' }],
+  };
   expect(await shown({ ...long, addsUp: false }, { columns: 40 })).toEqual([
     'Child seat with a very long',
     'name of the operator',
@@ -56,7 +62,10 @@ test('a receipt is never wider than the terminal, and every amount ends in the s
       fc.array(fc.string(), { maxLength: 4 }),
       fc.integer({ min: 30, max: 130 }),
       async (all, columns) => {
-        const lines = await shown({ ...receipt, lines: all.map((label) => ({ label, amount: '1.5' })) }, { columns });
+        const lines = await shown(
+          { ...receipt, lines: all.map((label) => ({ label, amount: '1.5' })) },
+          { columns },
+        );
         const widths = lines.filter((line) => /\d$/.test(line)).map((line) => stringWidth(line));
         for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
         if (all.every((label) => /^[a-z]*$/.test(label))) expect(new Set(widths).size).toBe(1);

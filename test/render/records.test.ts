@@ -19,7 +19,11 @@ const rows: readonly Row[] = [
 const result: Part = { columns, rows, value: rows };
 
 it('plain is TSV without a header, with raw numbers and escaped text', async () => {
-  const lines = ['1\tBaby seat\t12.5\t[{"time":"09:00"}]', '2\ttab<U+0009>here<U+001B>[31m\t-1234.5\t', ''];
+  const lines = [
+    '1\tBaby seat\t12.5\t[{"time":"09:00"}]',
+    '2\ttab<U+0009>here<U+001B>[31m\t-1234.5\t',
+    '',
+  ];
   expect(await render(result)).toBe(lines.join('\n'));
 });
 
@@ -27,12 +31,27 @@ describe('csv', () => {
   const [id, name, price] = columns as [Column, Column, Column];
 
   it.each<[string, Column[], Row[], string]>([
-    ['a header, and quotes if necessary', [id, name], [{ id: 1, name: 'a "b", c' }], 'id,name\r\n1,"a ""b"", c"\r\n'],
+    [
+      'a header, and quotes if necessary',
+      [id, name],
+      [{ id: 1, name: 'a "b", c' }],
+      'id,name\r\n1,"a ""b"", c"\r\n',
+    ],
     ['a header even without rows', [...columns], [], 'id,name,price,times\r\n'],
-    ['a mark before each formula', [name], [{ name: '=1+1' }, { name: '＝1' }], "name\r\n'=1+1\r\n'＝1\r\n"],
+    [
+      'a mark before each formula',
+      [name],
+      [{ name: '=1+1' }, { name: '＝1' }],
+      "name\r\n'=1+1\r\n'＝1\r\n",
+    ],
     ['negative numbers as they are', [price], [{ price: -5.25 }], 'price\r\n-5.25\r\n'],
     ['every record on one line', [name], [{ name: 'a\r\nb' }], 'name\r\na<U+000D><U+000A>b\r\n'],
-    ['a single empty value in quotes', [name], [{ name: '' }, { name: null }], 'name\r\n""\r\n""\r\n'],
+    [
+      'a single empty value in quotes',
+      [name],
+      [{ name: '' }, { name: null }],
+      'name\r\n""\r\n""\r\n',
+    ],
   ])('has %s', async (_, shown, records, expected) => {
     expect(await render({ columns: shown, rows: records }, { format: 'csv' })).toBe(expected);
   });
@@ -48,7 +67,9 @@ describe('ndjson', () => {
 
 describe('json', () => {
   it('is indented on a terminal', async () => {
-    expect(await render({ value: { a: [1] } }, { format: 'json', columns: 80 })).toBe('{\n  "a": [\n    1\n  ]\n}\n');
+    expect(await render({ value: { a: [1] } }, { format: 'json', columns: 80 })).toBe(
+      '{\n  "a": [\n    1\n  ]\n}\n',
+    );
   });
 
   it('has colours on a terminal that can show them, which change nothing else', async () => {
@@ -62,9 +83,18 @@ describe('json', () => {
     const plain = await render({ value }, terminal);
     expect(plain).not.toContain('\u001B');
     expect(stripVTControlCharacters(coloured)).toBe(plain);
-    const painted = coloured.match(/\u001B\[3[1-8]m(?!\u001B)[^\u001B]+/g)?.map((text) => text.slice(2));
+    const painted = coloured
+      .match(/\u001B\[3[1-8]m(?!\u001B)[^\u001B]+/g)
+      ?.map((text) => text.slice(2));
     expect(painted).toEqual([
-      ...['36m"a \\"key\\": 1"', '32m"true: 1"', '33m-1.5e-7', '33mnull', '33mtrue', '32m"end\\\\"'],
+      ...[
+        '36m"a \\"key\\": 1"',
+        '32m"true: 1"',
+        '33m-1.5e-7',
+        '33mnull',
+        '33mtrue',
+        '32m"end\\\\"',
+      ],
       ...['36m"b\\u202e"', '33m1.2', '36m""', '32m""'],
     ]);
     expect(await render({ value }, { ...terminal, env: { NO_COLOR: '1' } })).toBe(plain);
@@ -98,7 +128,10 @@ describe('--fields', () => {
   });
 
   it('gives one object where the document is one', async () => {
-    const document = { value: any, records: [{ item: object({ id: from('owner.id', id), name: text }) }] };
+    const document = {
+      value: any,
+      records: [{ item: object({ id: from('owner.id', id), name: text }) }],
+    };
     const value = { name: 'Kea', owner: { id: 7 } };
     const options = { format: 'json', fields: ['id'] } as const;
     expect(await render({ document, value }, options)).toBe('{"id":7}\n');
@@ -112,23 +145,38 @@ describe('--fields', () => {
         { list: 'failures', kind: 'failure', item: object({ name: text }) },
       ],
     };
-    const value = { total: 2, offers: [{ id: 7, name: 'no column' }, { id: 8 }], failures: [{ name: 'Kea' }] };
-    const read = (format: Format) => render({ document, value }, { format, fields: ['kind', 'id', 'name'] });
-    const records = ['{"kind":"offer","id":7}', '{"kind":"offer","id":8}', '{"kind":"failure","name":"Kea"}'];
+    const value = {
+      total: 2,
+      offers: [{ id: 7, name: 'no column' }, { id: 8 }],
+      failures: [{ name: 'Kea' }],
+    };
+    const read = (format: Format) =>
+      render({ document, value }, { format, fields: ['kind', 'id', 'name'] });
+    const records = [
+      '{"kind":"offer","id":7}',
+      '{"kind":"offer","id":8}',
+      '{"kind":"failure","name":"Kea"}',
+    ];
     expect(await read('json')).toBe(`[${records.join(',')}]\n`);
     expect(await read('ndjson')).toBe(`${records.join('\n')}\n`);
     expect(await read('csv')).toBe('kind,id,name\r\noffer,7,\r\noffer,8,\r\nfailure,,Kea\r\n');
   });
 
   it('selects columns that the table hides, and those that plain leaves out', async () => {
-    expect(await render(result, { format: 'table', fields: ['times'] })).toBe('times\nin words\nin words\n');
+    expect(await render(result, { format: 'table', fields: ['times'] })).toBe(
+      'times\nin words\nin words\n',
+    );
     const hidden: Column[] = [{ key: 'id' }, { key: 'price', plain: false }];
     expect(await render({ ...result, columns: hidden })).toBe('1\n2\n');
-    expect(await render({ ...result, columns: hidden }, { fields: ['price'] })).toBe('12.5\n-1234.5\n');
+    expect(await render({ ...result, columns: hidden }, { fields: ['price'] })).toBe(
+      '12.5\n-1234.5\n',
+    );
   });
 
   it('keeps the view of an empty result', async () => {
     const empty: Part = { columns, view: [{ kind: 'text', text: 'No vehicle is available.' }] };
-    expect(await render(empty, { format: 'table', fields: ['id'] })).toBe('No vehicle is available.\n');
+    expect(await render(empty, { format: 'table', fields: ['id'] })).toBe(
+      'No vehicle is available.\n',
+    );
   });
 });

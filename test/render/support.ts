@@ -19,9 +19,14 @@ export interface Rendering {
 const anyDocument = { value: any, records: [{ item: served({}) }] };
 
 /** A result of which a test gives what matters. */
-export type Part = Partial<Omit<Result, 'view'>> & { readonly view?: readonly Block[] | Result['view'] };
+export type Part = Partial<Omit<Result, 'view'>> & {
+  readonly view?: readonly Block[] | Result['view'];
+};
 
-export async function render({ view = [], ...result }: Part, options: Rendering = {}): Promise<string> {
+export async function render(
+  { view = [], ...result }: Part,
+  options: Rendering = {},
+): Promise<string> {
   const { format, fields, columns, env = {}, colour = false, accessible = false } = options;
   const stream = { isTTY: columns !== undefined, columns };
   const palette = createPalette(stream, env, colour ? 'always' : 'never');

@@ -34,7 +34,10 @@ describe('a table', () => {
   });
 
   it('ends after its 1,000th row, and says so', async () => {
-    const many = Array.from({ length: 1_025 }, (_, id) => ({ id, name: 'Tūī '.repeat(id % 5).trim() }));
+    const many = Array.from({ length: 1_025 }, (_, id) => ({
+      id,
+      name: 'Tūī '.repeat(id % 5).trim(),
+    }));
     const lines = await renderLines(table(many, columns.slice(0, 2)), { columns: 80 });
     expect(lines.slice(0, 3)).toEqual([' ID  DEPOT', '  0', '  1  Tūī']);
     expect(lines.slice(-3)).toEqual([
@@ -77,7 +80,9 @@ describe('a table', () => {
     ['on request', 'on request'],
     [null, ''],
   ])('shows the amount %s as %s', async (rate, expected) => {
-    const [, line = ''] = await renderLines(table([{ rate }], columns.slice(3, 4)), { columns: 40 });
+    const [, line = ''] = await renderLines(table([{ rate }], columns.slice(3, 4)), {
+      columns: 40,
+    });
     expect(line.trim()).toBe(expected);
   });
 
@@ -86,7 +91,9 @@ describe('a table', () => {
       { key: 'list', header: 'LIST' },
       { key: 'day', header: 'DAY', show: ({ day }) => `day ${String(day)}\n` },
     ];
-    const lines = await renderLines(table([{ list: [1, { a: '\u202E' }], day: 3 }], odd), { columns: 60 });
+    const lines = await renderLines(table([{ list: [1, { a: '\u202E' }], day: 3 }], odd), {
+      columns: 60,
+    });
     expect(lines[1]).toBe('[1,{"a":"\\u202e"}]  day 3<U+000A>');
   });
 
@@ -132,7 +139,9 @@ describe('a bar', () => {
       ' 50.00  ██▌    Moa',
       '               Tui',
     ]);
-    expect(await render(table(rates, bars), { columns: 40, env, colour: true })).toContain('\u001B[36m██▌\u001B[39m');
+    expect(await render(table(rates, bars), { columns: 40, env, colour: true })).toContain(
+      '\u001B[36m██▌\u001B[39m',
+    );
   });
 
   it.each([
@@ -150,7 +159,10 @@ it('an address is whole while other columns wrap between words, and on its own l
     { key: 'url', header: 'ADDRESS' },
     { key: 'zone', header: 'TIME ZONE' },
   ];
-  const operators = table([{ name: 'The lucky campers of Aotearoa', url, zone: 'America/Argentina' }], named);
+  const operators = table(
+    [{ name: 'The lucky campers of Aotearoa', url, zone: 'America/Argentina' }],
+    named,
+  );
   expect(await renderLines(operators, { columns: 68 })).toEqual([
     'OPERATOR        ADDRESS                            TIME ZONE',
     `The lucky       ${url}  America/Argentina`,
@@ -177,12 +189,17 @@ const anyRows = fc.array(
 
 it('any table fits any terminal and contains no raw control character', async () => {
   await fc.assert(
-    fc.asyncProperty(anyRows, fc.integer({ min: 2, max: 130 }), fc.boolean(), async (rows, width, colour) => {
-      const text = await render(table(rows), { columns: width, colour });
-      const unstyled = text.replace(/\u001B\[\d+m/g, '');
-      expect(unstyled).not.toMatch(rawControl);
-      for (const line of unstyled.split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(width);
-    }),
+    fc.asyncProperty(
+      anyRows,
+      fc.integer({ min: 2, max: 130 }),
+      fc.boolean(),
+      async (rows, width, colour) => {
+        const text = await render(table(rows), { columns: width, colour });
+        const unstyled = text.replace(/\u001B\[\d+m/g, '');
+        expect(unstyled).not.toMatch(rawControl);
+        for (const line of unstyled.split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(width);
+      },
+    ),
     { numRuns: tries(150) },
   );
 });

@@ -82,15 +82,20 @@ const anyPairs = fc.array(
 
 it('any pairs fit any terminal and contain no raw control character', async () => {
   await fc.assert(
-    fc.asyncProperty(anyPairs, hostileText, fc.integer({ min: 2, max: 100 }), async (pairs, text, width) => {
-      const view: readonly Block[] = [
-        { kind: 'text', text, style: 'good' },
-        { kind: 'pairs', pairs },
-      ];
-      const output = await render({ view }, { columns: width });
-      expect(output).not.toMatch(rawControl);
-      for (const line of output.split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(width);
-    }),
+    fc.asyncProperty(
+      anyPairs,
+      hostileText,
+      fc.integer({ min: 2, max: 100 }),
+      async (pairs, text, width) => {
+        const view: readonly Block[] = [
+          { kind: 'text', text, style: 'good' },
+          { kind: 'pairs', pairs },
+        ];
+        const output = await render({ view }, { columns: width });
+        expect(output).not.toMatch(rawControl);
+        for (const line of output.split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(width);
+      },
+    ),
     { numRuns: tries(150) },
   );
 });

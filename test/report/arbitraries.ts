@@ -34,11 +34,21 @@ const hostileLinks = [
   '//evil.test/',
 ];
 
-/** Each of the 65,536 units of a text, halves of pairs too; those of fast-check take a second to prepare. */
+/**
+ * Each of the 65,536 units of a text, halves of pairs too; those of fast-check take a second to
+ * prepare.
+ */
 const unit16 = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 const text = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: unit16, maxLength: 20 }));
-const amount = fc.oneof(fc.integer({ min: -5, max: 5000 }), fc.double({ noNaN: true, min: 0, max: 1e6 }));
-const day = fc.date({ min: new Date('2026-12-01'), max: new Date('2027-01-20'), noInvalidDate: true });
+const amount = fc.oneof(
+  fc.integer({ min: -5, max: 5000 }),
+  fc.double({ noNaN: true, min: 0, max: 1e6 }),
+);
+const day = fc.date({
+  min: new Date('2026-12-01'),
+  max: new Date('2027-01-20'),
+  noInvalidDate: true,
+});
 
 const simple: Readonly<Record<SimpleType, fc.Arbitrary<unknown>>> = {
   id: fc.nat(9),
@@ -69,5 +79,7 @@ function plain(shape: Shape): fc.Arbitrary<unknown> {
   if (shape.type === 'union') return fc.oneof(...shape.options.map(documents));
   if (shape.type === 'list') return fc.array(documents(shape.item), { maxLength: 6 });
   if (shape.type !== 'object') return simple[shape.type];
-  return fc.record(Object.fromEntries(Object.entries(shape.fields).map(([key, field]) => [key, documents(field)])));
+  return fc.record(
+    Object.fromEntries(Object.entries(shape.fields).map(([key, field]) => [key, documents(field)])),
+  );
 }

@@ -75,7 +75,9 @@ test('a page is opened and closed without a script, and is printed with the addr
   expect(await page.locator('footer').textContent()).toContain('To get new prices: rental compare');
   // Paper has columns, although it is as narrow as a tablet.
   await page.setViewportSize(sheets.A4);
-  expect(await page.evaluate(`getComputedStyle(document.querySelector('.list thead')).position`)).toBe('static');
+  expect(
+    await page.evaluate(`getComputedStyle(document.querySelector('.list thead')).position`),
+  ).toBe('static');
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(688);
   for (const format of ['A4', 'Letter'] as const) {
     const pdf = (await page.pdf({ format })).toString('latin1');
@@ -88,7 +90,16 @@ test.each([
   ['with codes', ['--pick-up', '1,10', '--drop-off', '4,7,11'], 6],
   ['without codes', ['--pick-up', '1,2', '--drop-off', 'all'], 22],
 ])('the first page of paper has the best of each pair of depots, %s', async (_, depots, count) => {
-  const line = ['compare', ...depots, '--from', '2027-03-01', '--nights', '7', '--group-by', 'depots'];
+  const line = [
+    'compare',
+    ...depots,
+    '--from',
+    '2027-03-01',
+    '--nights',
+    '7',
+    '--group-by',
+    'depots',
+  ];
   const { page } = await open(readFileSync(await pageFile(line), 'utf8'));
   await page.emulateMedia({ media: 'print' });
   const table = page.locator('section .list').first();
@@ -99,9 +110,11 @@ test.each([
     expect(y + height, format).toBeLessThan(sheet.height);
     expect(await page.evaluate('document.documentElement.scrollWidth'), format).toBe(sheet.width);
   }
-  expect(((await page.evaluate(printedLinks)) as [string, boolean][]).filter(([, hasAddress]) => !hasAddress)).toEqual(
-    [],
-  );
+  expect(
+    ((await page.evaluate(printedLinks)) as [string, boolean][]).filter(
+      ([, hasAddress]) => !hasAddress,
+    ),
+  ).toEqual([]);
 });
 
 /** Our own words in the list of offers that stand on more than one line. */
@@ -128,37 +141,48 @@ test.each<[string, () => Promise<string>]>([
   ['a plan', () => saved(['plan', '--vehicle', 'cheapest', ...trip])],
   ['a comparison that failed in part', async () => saved(await partialComparison())],
   ['a comparison of many offers', largePage],
-  ['a comparison of several pairs of depots', async () => readFileSync(await pageFile(severalPairs), 'utf8')],
+  [
+    'a comparison of several pairs of depots',
+    async () => readFileSync(await pageFile(severalPairs), 'utf8'),
+  ],
   ['a comparison with every column', async () => readFileSync(await pageFile(everyColumn), 'utf8')],
-])('the page of %s is accessible, light and dark, and no text is over another at four widths', async (_, pageOf) => {
-  const html = (await pageOf()).replaceAll(/<details ?>/g, '<details open>');
-  const { page, faults } = await open(html, { colorScheme: 'light' });
-  const backgrounds = new Set<unknown>();
-  for (const [width, look] of [
-    [360, 'light'],
-    [768, 'dark'],
-    [1200, 'light'],
-    [1600, 'dark'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme: look });
-    await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), `at ${width}`).toBe(0);
-    expect(await page.evaluate(overlaps), `at ${width}`).toEqual([]);
-    expect(await page.evaluate(broken), `at ${width}`).toEqual([]);
-    if (width < 1000) expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await page.evaluate(apart), `at ${width}`).toBeGreaterThan(10);
-    backgrounds.add(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
-  }
-  expect(backgrounds.size).toBe(2);
-  expect(faults).toEqual([]);
-});
+])(
+  'the page of %s is accessible, light and dark, and no text is over another at four widths',
+  async (_, pageOf) => {
+    const html = (await pageOf()).replaceAll(/<details ?>/g, '<details open>');
+    const { page, faults } = await open(html, { colorScheme: 'light' });
+    const backgrounds = new Set<unknown>();
+    for (const [width, look] of [
+      [360, 'light'],
+      [768, 'dark'],
+      [1200, 'light'],
+      [1600, 'dark'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: look });
+      await page.setViewportSize({ width, height: 800 });
+      expect(
+        await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+        `at ${width}`,
+      ).toBe(0);
+      expect(await page.evaluate(overlaps), `at ${width}`).toEqual([]);
+      expect(await page.evaluate(broken), `at ${width}`).toEqual([]);
+      if (width < 1000) expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await page.evaluate(apart), `at ${width}`).toBeGreaterThan(10);
+      backgrounds.add(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
+    }
+    expect(backgrounds.size).toBe(2);
+    expect(faults).toEqual([]);
+  },
+);
 
-// Every version of a browser draws a little different, so pictures are not compared, and kept only with `RENTAL_TEST_PICTURES=1`.
+// Every version of a browser draws a little different, so pictures are not compared, and kept only
+// with `RENTAL_TEST_PICTURES=1`.
 test.each([
   ['report', { width: 1240, height: 860 }],
   ['report-phone', { width: 390, height: 844 }],
 ])('the picture %s of README and manual is small', async (name, viewport) => {
-  const folder = process.env['RENTAL_TEST_PICTURES'] === undefined ? temporaryFolder() : 'docs/images';
+  const folder =
+    process.env['RENTAL_TEST_PICTURES'] === undefined ? temporaryFolder() : 'docs/images';
   const html = readFileSync(await pageFile(fortnight, 'https://www.example.com'), 'utf8');
   const { page } = await open(html, { viewport });
   if (name === 'report-phone')
@@ -170,15 +194,45 @@ test.each([
   expect(picture.length).toBeLessThan(200_000);
 });
 
-const severalPairs = ['compare', '--pick-up', '1,2', '--drop-off', '4,7', '--from', '2027-03-01', '--nights', '7'];
+const severalPairs = [
+  'compare',
+  '--pick-up',
+  '1,2',
+  '--drop-off',
+  '4,7',
+  '--from',
+  '2027-03-01',
+  '--nights',
+  '7',
+];
 
 const everyColumn = [
-  ...['compare', '--pick-up', '1,5', '--from', '2026-12-25..2026-12-27', '--nights', '7', '--quote', 'all'],
+  ...[
+    'compare',
+    '--pick-up',
+    '1,5',
+    '--from',
+    '2026-12-25..2026-12-27',
+    '--nights',
+    '7',
+    '--quote',
+    'all',
+  ],
   ...['--accessory', 'bike rack'],
 ];
 
 async function partialComparison(): Promise<string[]> {
   const { baseUrl } = await operator({ soldOut: [12] });
-  const line = ['compare', '--pick-up', '1', '--from', '2030-01-05', '--nights', '7', '--quote', 'all'];
+  const line = [
+    'compare',
+    '--pick-up',
+    '1',
+    '--from',
+    '2030-01-05',
+    '--nights',
+    '7',
+    '--quote',
+    'all',
+  ];
   return [...line, '--base-url', baseUrl, '--retries', '0'];
 }

@@ -36,8 +36,22 @@ async function comparison(): Promise<Comparison> {
     insurance: { id: 7, name: mark, cost: 2 },
   };
   const quote = { quoteId: mark, currency: mark, note: mark, priceBreakdown, totalAmount: 6 };
-  const { baseUrl } = operator({ depots: [mark, mark], vehicles: () => ({ 11: mark, 12: mark }), quotes: [quote] });
-  const line = ['compare', '--pick-up', '1', '--drop-off', 'all', '--from', '2030-01-05..2030-01-06', '--nights', '7'];
+  const { baseUrl } = operator({
+    depots: [mark, mark],
+    vehicles: () => ({ 11: mark, 12: mark }),
+    quotes: [quote],
+  });
+  const line = [
+    'compare',
+    '--pick-up',
+    '1',
+    '--drop-off',
+    'all',
+    '--from',
+    '2030-01-05..2030-01-06',
+    '--nights',
+    '7',
+  ];
   const ended = await run([...line, '--base-url', baseUrl, '--json']);
   return JSON.parse(ended.stdout) as Comparison;
 }
@@ -51,10 +65,13 @@ const withCheckout = (document: Comparison, checkoutUrl: string): Comparison => 
 
 test('every hostile text stays text', async () => {
   const document = JSON.stringify(await comparison());
-  const names = (read: ReturnType<typeof readPage>) => read.elements.map(({ tagName }) => tagName).join(' ');
+  const names = (read: ReturnType<typeof readPage>) =>
+    read.elements.map(({ tagName }) => tagName).join(' ');
   const plain = names(readPage(pageOf(JSON.parse(document) as Comparison)));
   for (const text of sample(hostileTexts, 3)) {
-    const html = pageOf(JSON.parse(document.replaceAll(mark, () => JSON.stringify(text).slice(1, -1))) as Comparison);
+    const html = pageOf(
+      JSON.parse(document.replaceAll(mark, () => JSON.stringify(text).slice(1, -1))) as Comparison,
+    );
     const page = readPage(html);
     expect(html).not.toMatch(invisible);
     const visible = text.replace(
@@ -79,50 +96,107 @@ test('a report of compare has the question, the best, what is in a price, a cale
     'If you do not have its operators yet: rental operators add kiwi http',
   ])
     expect(text.replace(/\s+/g, ' ')).toContain(part);
-  expect(elements.filter(({ attrs }) => attrs.some(({ value }) => value === 'card'))).toHaveLength(6);
-  expect(elements.filter(({ attrs }) => attrs.some(({ value }) => value === 'until'))).toHaveLength(88);
+  expect(elements.filter(({ attrs }) => attrs.some(({ value }) => value === 'card'))).toHaveLength(
+    6,
+  );
+  expect(elements.filter(({ attrs }) => attrs.some(({ value }) => value === 'until'))).toHaveLength(
+    88,
+  );
 });
 
 /** The calendar comes before the list. */
-const notPriced = /~ available, not priced \(compare --view calendar prices each cell\)[^]*All \d+ priced offers/;
+const notPriced =
+  /~ available, not priced \(compare --view calendar prices each cell\)[^]*All \d+ priced offers/;
 const start = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7'];
 
 test.each([
-  ['that an extra was asked for by its id', ['--accessory', '999', '--sandbox'], 0, /without id 999/],
+  [
+    'that an extra was asked for by its id',
+    ['--accessory', '999', '--sandbox'],
+    0,
+    /without id 999/,
+  ],
   [
     'how many offers there are',
     ['--flex', '2', '--limit', '2', '--sandbox'],
     0,
     /any day from[^]*The first 2 (priced )?offers/,
   ],
-  ['that the list and the calendar have only what was priced', ['--flex', '13', '--sandbox'], 0, notPriced],
-  ['that nothing was priced', ['--quote', 'none', '--sandbox'], 0, /No offer was priced[^]*offers[^]* a day/],
+  [
+    'that the list and the calendar have only what was priced',
+    ['--flex', '13', '--sandbox'],
+    0,
+    notPriced,
+  ],
+  [
+    'that nothing was priced',
+    ['--quote', 'none', '--sandbox'],
+    0,
+    /No offer was priced[^]*offers[^]* a day/,
+  ],
   ['what failed', ['--retries', '0'], 8, /What failed\s+1 request failed, so[^]*Back in a minute/],
 ])('a report says %s', async (_, more, code, part) => {
   const { baseUrl } = operator({ failures: 1 });
   const file = join(temporaryFolder(), 'page.html');
-  const ended = await run([...start, ...more, '--report', file], { env: { RENTAL_BASE_URL: baseUrl } });
+  const ended = await run([...start, ...more, '--report', file], {
+    env: { RENTAL_BASE_URL: baseUrl },
+  });
   expect(ended).toMatchObject({ code });
   expect(readPage(readFileSync(file, 'utf8')).text).toMatch(part);
 });
 
 test('a report says of which operator and depots the cheapest is, if there are several', async () => {
   const file = join(temporaryFolder(), 'page.html');
-  const line = ['compare', '--sandbox=a,b', '--pick-up', 'auckland airport,queenstown', ...start.slice(3)];
+  const line = [
+    'compare',
+    '--sandbox=a,b',
+    '--pick-up',
+    'auckland airport,queenstown',
+    ...start.slice(3),
+  ];
   await run([...line, '--report', file]);
   expect(readPage(readFileSync(file, 'utf8')).text).toMatch(
     /is the\s+cheapest found:\s.* of sandbox(-b)?,\s+(Auckland|Queens)/,
   );
 });
 
-const places = ['Auckland', 'Nelson', 'Picton', 'Rotorua', 'Taupo', 'Nelson', 'North Shore, Auckland'];
+const places = [
+  'Auckland',
+  'Nelson',
+  'Picton',
+  'Rotorua',
+  'Taupo',
+  'Nelson',
+  'North Shore, Auckland',
+];
 
 /** The page of a comparison between these depots. */
 async function pageBetween(pickUp: string, dropOff: string) {
-  const { baseUrl } = operator({ depots: places, quotes: [{ expiresAt: '2030-01-02T11:30:00+13:00' }] });
+  const { baseUrl } = operator({
+    depots: places,
+    quotes: [{ expiresAt: '2030-01-02T11:30:00+13:00' }],
+  });
   const file = join(temporaryFolder(), 'page.html');
-  const line = ['compare', '--pick-up', pickUp, '--drop-off', dropOff, '--from', '2030-01-05', '--nights', '7'];
-  await run([...line, '--base-url', baseUrl, '--site-url', 'https://rental.example', '--report', file]);
+  const line = [
+    'compare',
+    '--pick-up',
+    pickUp,
+    '--drop-off',
+    dropOff,
+    '--from',
+    '2030-01-05',
+    '--nights',
+    '7',
+  ];
+  await run([
+    ...line,
+    '--base-url',
+    baseUrl,
+    '--site-url',
+    'https://rental.example',
+    '--report',
+    file,
+  ]);
   const page = readPage(readFileSync(file, 'utf8'));
   return { ...page, line: page.text.replace(/\s+/g, ' ') };
 }
@@ -137,13 +211,17 @@ test.each([
 ])('a page from %s to %s is titled with the pairs', async (pickUp, dropOff, title) => {
   const { elements, line } = await pageBetween(pickUp, dropOff);
   const titles = elements.filter(({ tagName }) => ['title', 'h1'].includes(tagName));
-  expect(titles.map(({ childNodes: [text] }) => text && 'value' in text && text.value)).toEqual([title, title]);
+  expect(titles.map(({ childNodes: [text] }) => text && 'value' in text && text.value)).toEqual([
+    title,
+    title,
+  ]);
   expect(line).not.toContain('pairs of depots');
 });
 
 test('a page of several pairs of depots begins with the cheapest for each pair', async () => {
   const { line } = await pageBetween('1,3', '4,5');
-  const [, table = ''] = /The cheapest for each pair of depots Depots(.*) The best /.exec(line) ?? [];
+  const [, table = ''] =
+    /The cheapest for each pair of depots Depots(.*) The best /.exec(line) ?? [];
   expect(table.match(/(Auckland|Picton) → (Rotorua|Taupo)/g)?.sort()).toEqual([
     'Auckland → Rotorua',
     'Auckland → Taupo',
@@ -155,14 +233,23 @@ test('a page of several pairs of depots begins with the cheapest for each pair',
 
 test('a pair of depots without a price is named under the others', async () => {
   const document = await comparison();
-  const unpriced = { totalAmount: null, currency: null, rank: null, priced: false, pickUp: 'A', dropOff: 'B' };
+  const unpriced = {
+    totalAmount: null,
+    currency: null,
+    rank: null,
+    priced: false,
+    pickUp: 'A',
+    dropOff: 'B',
+  };
   const offers = document.offers.map((offer) => {
     return offer.selection.drop_off_depot_id === 1
       ? { ...offer, pickUp: 'A', missing: [], rank: 1 }
       : { ...offer, ...unpriced };
   });
   const { text } = readPage(pageOf({ ...document, offers, pairs: undefined } as Comparison));
-  expect(text.replace(/\s+/g, ' ')).toMatch(/for each pair of depots Depots[^]* Without a price: A → B The best /);
+  expect(text.replace(/\s+/g, ' ')).toMatch(
+    /for each pair of depots Depots[^]* Without a price: A → B The best /,
+  );
 });
 
 test('the page of the sandbox says that its data is a sample and when its links work', async () => {
@@ -197,7 +284,9 @@ test('beside a link, paper has its address: to type if it is short, else as a co
     const [first] = linksOnPaper(readPage(pageOf(withCheckout(document, address))));
     expect(first).toEqual({ href: address, paper: address });
   }
-  expect(pageOf(withCheckout(document, 'javascript:alert(1)'))).not.toMatch(/class="?paper (code|address)/);
+  expect(pageOf(withCheckout(document, 'javascript:alert(1)'))).not.toMatch(
+    /class="?paper (code|address)/,
+  );
 });
 
 test('a path of a report that cannot be written costs no request', async () => {
@@ -222,21 +311,40 @@ test.each([
   ],
   // Every price, although the terminal shows only the best.
   [
-    ['compare', '--pick-up', '1', '--from', '2030-01-05..2030-01-12', '--nights', '7', '--quote', 'all'],
+    [
+      'compare',
+      '--pick-up',
+      '1',
+      '--from',
+      '2030-01-05..2030-01-12',
+      '--nights',
+      '7',
+      '--quote',
+      'all',
+    ],
     'All 16 offers',
   ],
-])('a report of a saved trip says for %j what was answered and when, and sends nothing', async (line, part) => {
-  const { baseUrl, requests } = operator();
-  const save = await savedTrip([...line, '--base-url', baseUrl]);
-  const sent = requests.length;
-  const { text } = readPage(readFileSync(await save.page(), 'utf8'));
-  expect(text).toContain(part);
-  expect(text).toMatch(/[Aa]s of\s+Tue 2 Jan 2029, 16:00 NZDT/);
-  expect(text).toContain(`rental ${line[0] === 'compare' ? 'compare' : 'plan'} --base-url ${baseUrl}`);
-  expect(requests).toHaveLength(sent);
-});
+])(
+  'a report of a saved trip says for %j what was answered and when, and sends nothing',
+  async (line, part) => {
+    const { baseUrl, requests } = operator();
+    const save = await savedTrip([...line, '--base-url', baseUrl]);
+    const sent = requests.length;
+    const { text } = readPage(readFileSync(await save.page(), 'utf8'));
+    expect(text).toContain(part);
+    expect(text).toMatch(/[Aa]s of\s+Tue 2 Jan 2029, 16:00 NZDT/);
+    expect(text).toContain(
+      `rental ${line[0] === 'compare' ? 'compare' : 'plan'} --base-url ${baseUrl}`,
+    );
+    expect(requests).toHaveLength(sent);
+  },
+);
 
-const makers: readonly (readonly [string, Form, (document: never, context: PageContext) => Page])[] = [
+const makers: readonly (readonly [
+  string,
+  Form,
+  (document: never, context: PageContext) => Page,
+])[] = [
   ['compare', compare, pages.compare],
   ['quote', quote, pages.quote],
 ];
@@ -253,17 +361,23 @@ test.each(makers)('a random document of %s makes a page that runs nothing', (_, 
 });
 
 test('500 offers have at most 150 KB beside their data', { tags: ['long'] }, async () => {
-  const { offers, ...rest } = withCheckout(await comparison(), 'https://example.com/book?vehicle_id=1');
-  const many = Array.from({ length: 500 }, (_, place) => ({ ...offers[place % offers.length], rank: place + 1 }));
+  const { offers, ...rest } = withCheckout(
+    await comparison(),
+    'https://example.com/book?vehicle_id=1',
+  );
+  const many = Array.from({ length: 500 }, (_, place) => ({
+    ...offers[place % offers.length],
+    rank: place + 1,
+  }));
   const html = pageOf({ ...rest, offers: many } as Comparison);
   const { elements, text } = readPage(html);
   const data = elements
     .flatMap(({ attrs }) => attrs)
     .filter(({ name }) => ['href', 'title'].includes(name))
     .map(({ value }) => value);
-  expect(Buffer.byteLength(html) - Buffer.byteLength(text.replace(/\s+/g, ' ')) - data.join('').length).toBeLessThan(
-    150_000,
-  );
+  expect(
+    Buffer.byteLength(html) - Buffer.byteLength(text.replace(/\s+/g, ' ')) - data.join('').length,
+  ).toBeLessThan(150_000);
 });
 
 test.each([

@@ -11,7 +11,10 @@ import { run } from '../support/run.ts';
 /** When the questions of `pageFile` are asked: 2026-11-20, 22:00 in New Zealand. */
 export const asked = Date.UTC(2026, 10, 20, 9);
 
-/** Runs a command with `--report` on a sandbox, which is configured as `kiwi`, and returns the path of the page. */
+/**
+ * Runs a command with `--report` on a sandbox, which is configured as `kiwi`, and returns the path
+ * of the page.
+ */
 export async function pageFile(args: readonly string[], siteUrl?: string): Promise<string> {
   const sandbox = plantSandbox({ rateLimit: { limit: 1000, windowMs: 1000 }, now: () => asked });
   const file = join(temporaryFolder(), 'page.html');
@@ -23,7 +26,10 @@ export async function pageFile(args: readonly string[], siteUrl?: string): Promi
   return file;
 }
 
-/** Saves what a command answers on 2 January 2029; `page` makes the page of the saved answer half a year later. */
+/**
+ * Saves what a command answers on 2 January 2029; `page` makes the page of the saved answer half a
+ * year later.
+ */
 export async function savedTrip(line: readonly string[]) {
   const env = { XDG_DATA_HOME: temporaryFolder() };
   await run([...line, '--save', 'north'], { env, now: () => Date.UTC(2029, 0, 2, 3) });
@@ -31,7 +37,9 @@ export async function savedTrip(line: readonly string[]) {
     page: async (): Promise<string> => {
       const file = join(temporaryFolder(), 'page.html');
       const shown = { env, tty: ['stdout'] as const, now: () => Date.UTC(2029, 5, 2) };
-      expect((await run(['trips', 'show', 'north', '--report', file], shown)).stderr).toContain(file);
+      expect((await run(['trips', 'show', 'north', '--report', file], shown)).stderr).toContain(
+        file,
+      );
       return file;
     },
   };
@@ -41,7 +49,15 @@ export async function savedTrip(line: readonly string[]) {
 const vehicles = 'weka compact car,ruru 2-berth campervan,tīeke hi-top campervan';
 
 export const fortnight = [
-  ...['compare', '--pick-up', 'auckland airport', '--drop-off', 'queenstown', '--from', '2026-12-07..2026-12-20'],
+  ...[
+    'compare',
+    '--pick-up',
+    'auckland airport',
+    '--drop-off',
+    'queenstown',
+    '--from',
+    '2026-12-07..2026-12-20',
+  ],
   ...['--nights', '7..8', '--quote', 'all', '--vehicle', vehicles],
   ...['--accessory', 'child seat', '--insurance', 'zero excess'],
 ];
@@ -51,7 +67,10 @@ interface ReadPage {
   readonly text: string;
 }
 
-/** Fails if the page is not well-formed, has a script, can send a request, or links more than plain web addresses. */
+/**
+ * Fails if the page is not well-formed, has a script, can send a request, or links more than plain
+ * web addresses.
+ */
 export function readPage(html: string): ReadPage {
   const errors: string[] = [];
   const document = parse(html, { onParseError: ({ code }) => void errors.push(code) });
@@ -60,14 +79,27 @@ export function readPage(html: string): ReadPage {
   let text = '';
   const visit = (node: Tree.Node): void => {
     if ('tagName' in node) elements.push(node);
-    if (node.nodeName === '#text' && 'value' in node && node.parentNode?.nodeName !== 'style') text += node.value;
+    if (node.nodeName === '#text' && 'value' in node && node.parentNode?.nodeName !== 'style')
+      text += node.value;
     if ('childNodes' in node) node.childNodes.forEach(visit);
   };
   visit(document);
   const named = (name: string) => elements.filter(({ tagName }) => tagName === name);
-  const [policy = ''] = elements.flatMap(({ attrs }) => attrs.map(({ value }) => value)).filter(isPolicy);
+  const [policy = ''] = elements
+    .flatMap(({ attrs }) => attrs.map(({ value }) => value))
+    .filter(isPolicy);
   expect(named('style').map(hashOf)).toEqual([/style-src '([^']+)'/.exec(policy)?.[1]]);
-  for (const name of ['script', 'form', 'img', 'iframe', 'object', 'link', 'base', 'embed', 'video'])
+  for (const name of [
+    'script',
+    'form',
+    'img',
+    'iframe',
+    'object',
+    'link',
+    'base',
+    'embed',
+    'video',
+  ])
     expect(named(name)).toEqual([]);
   for (const { name, value } of elements.flatMap(({ attrs }) => attrs)) {
     expect(name).not.toMatch(/^(on|style$|src|action$|formaction$)/);
@@ -88,13 +120,21 @@ function textOf({ childNodes: [child] }: Tree.Element): string {
   return child !== undefined && 'value' in child ? child.value : '';
 }
 
-/** The links of a page, each with what stands beside it on paper: an address, or what a camera reads from a code. */
+/**
+ * The links of a page, each with what stands beside it on paper: an address, or what a camera reads
+ * from a code.
+ */
 export function linksOnPaper({ elements }: ReadPage) {
   return elements.flatMap((element) => {
     if (element.tagName !== 'a') return [];
     const siblings = element.parentNode?.childNodes ?? [];
     const beside = siblings.find((one) => 'tagName' in one && classOf(one).startsWith('paper'));
-    return [{ href: attribute(element, 'href'), paper: beside && 'tagName' in beside ? addressOn(beside) : undefined }];
+    return [
+      {
+        href: attribute(element, 'href'),
+        paper: beside && 'tagName' in beside ? addressOn(beside) : undefined,
+      },
+    ];
   });
 }
 

@@ -6,7 +6,8 @@ import fc from '../support/property.ts';
 import { tries } from '../support/thorough.ts';
 
 function pickUpsOf(operator: string, pickUp: readonly string[], operators: readonly string[]) {
-  return textsByOperator({ pickUp }, operators).find((texts) => texts.operator === operator)?.pickUps;
+  return textsByOperator({ pickUp }, operators).find((texts) => texts.operator === operator)
+    ?.pickUps;
 }
 
 describe('the texts for an operator', () => {
@@ -14,7 +15,11 @@ describe('the texts for an operator', () => {
     ['lucky', ['lucky:1', 'happy:2', 'airport'], ['1', 'airport']],
     ['happy', ['lucky:1', 'happy: 2 ', 'airport'], ['2', 'airport']],
     ['happy', ['other:1'], ['other:1']],
-    ['lucky', ['airport,lucky:North Shore, Auckland,happy:2'], ['airport', 'North Shore, Auckland']],
+    [
+      'lucky',
+      ['airport,lucky:North Shore, Auckland,happy:2'],
+      ['airport', 'North Shore, Auckland'],
+    ],
     ['happy', ['airport,lucky:North Shore, Auckland,happy:2'], ['airport', '2']],
     ['happy', ['Kea, 2 berth'], ['Kea, 2 berth']],
     ['lucky', ['lucky:Extra km 1,000'], ['Extra km 1,000']],
@@ -36,10 +41,13 @@ const both = ['lucky', 'happy'];
 test.each([
   ['accessory', ['2x lucky:6,happy:506'], [], '2 for lucky, 1 for happy'],
   ['insurance', [], ['lucky:none,happy:8'], '0 for lucky, 1 for happy'],
-])('more of one %s for one operator than for the other is another basket', (kind, accessory, insurance, numbers) => {
-  const message = `${kind} gives the operators different numbers of extras: ${numbers}`;
-  expect(() => textsByOperator({ pickUp: ['all'], accessory, insurance }, both)).toThrow(message);
-});
+])(
+  'more of one %s for one operator than for the other is another basket',
+  (kind, accessory, insurance, numbers) => {
+    const message = `${kind} gives the operators different numbers of extras: ${numbers}`;
+    expect(() => textsByOperator({ pickUp: ['all'], accessory, insurance }, both)).toThrow(message);
+  },
+);
 
 test.each([
   [['2x lucky:6,2 × happy:506'], ['lucky:9,happy:8'], ['2x 6', '9', '2 × 506', '8']],
@@ -55,10 +63,13 @@ test.each([
 test.each([
   ['happy:2x71', '2x happy:71'],
   ['lucky:1, happy: 3 × 71', '3x happy:71'],
-])('a number between an operator and an id is refused with the right form: %s', (accessory, form) => {
-  const read = () => textsByOperator({ pickUp: ['all'], accessory: [accessory] }, both);
-  expect(read).toThrow(expect.objectContaining({ hint: `write ${form}` }) as Error);
-});
+])(
+  'a number between an operator and an id is refused with the right form: %s',
+  (accessory, form) => {
+    const read = () => textsByOperator({ pickUp: ['all'], accessory: [accessory] }, both);
+    expect(read).toThrow(expect.objectContaining({ hint: `write ${form}` }) as Error);
+  },
+);
 
 test('any texts are divided among operators with all of their characters, or are a UsageError', () => {
   const piece = fc.constantFrom(

@@ -1,4 +1,7 @@
-/** An operator for the planner alone: it answers at once, without requests, and remembers what it was asked to price. */
+/**
+ * An operator for the planner alone: it answers at once, without requests, and remembers what it
+ * was asked to price.
+ */
 import type { Client } from '../../src/api/client.ts';
 import { availabilityKey, basketKey, extrasKey } from '../../src/api/request-keys.ts';
 import type { Depot, Quote, Selection, Vehicle } from '../../src/api/types.ts';
@@ -28,7 +31,11 @@ export function memorySession(of: Memory) {
   }));
   const list = (): Promise<readonly Depot[]> => Promise.resolve(depots);
   const kea: Vehicle = { vehicleId: 11, name: 'Kea', rentalDailyRate: 90, imageUrl: '' };
-  const { availability = async () => [kea], accessories = async () => [], insuranceTypes = async () => [] } = of;
+  const {
+    availability = async () => [kea],
+    accessories = async () => [],
+    insuranceTypes = async () => [],
+  } = of;
   const service: Client = {
     depots: async () => [...depots],
     availability: async (trip) => {
@@ -53,11 +60,23 @@ export function memorySession(of: Memory) {
   };
   const session: Session = {
     operator: {
-      ...{ name: 'memory', timeZone: 'UTC', limit: { requests: 100, windowMs: 60_000 }, sandbox: false },
+      ...{
+        name: 'memory',
+        timeZone: 'UTC',
+        limit: { requests: 100, windowMs: 60_000 },
+        sandbox: false,
+      },
       ...{ baseUrl: new URL('http://127.0.0.1/api'), siteUrl: new URL('http://127.0.0.1') },
     },
     service,
-    depots: { list, fresh: list, stored: list, known: () => depots, requests: () => 1, isStored: false },
+    depots: {
+      list,
+      fresh: list,
+      stored: list,
+      known: () => depots,
+      requests: () => 1,
+      isStored: false,
+    },
     seenVehicles: async () => [...seen.values()],
     everSeenVehicles: async () => [...seen.values()],
     chargedDays: noChargedDays,

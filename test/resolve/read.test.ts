@@ -4,15 +4,25 @@ import { read, type ReadRules } from '../../src/resolve/read.ts';
 import { oneOf } from '../../src/resolve/one.ts';
 
 const names = [
-  ...['Auckland Airport', 'Queenstown', 'North Shore, Auckland', 'Camp table', 'Camp table, set of 2 chairs'],
+  ...[
+    'Auckland Airport',
+    'Queenstown',
+    'North Shore, Auckland',
+    'Camp table',
+    'Camp table, set of 2 chairs',
+  ],
   ...['Extra km 1,000', 'Kea', 'KEA', 'Rack for 2x bikes', 'Child seat'],
 ];
 const items = names.map((name, index) => ({ id: index + 1, name }));
 
-/** `2x 10` for two of the item with the id 10, `1+3` for a text that means both, `word` and `nothing`. */
+/**
+ * `2x 10` for two of the item with the id 10, `1+3` for a text that means both, `word` and
+ * `nothing`.
+ */
 function readings(texts: readonly string[], rules?: ReadRules): string[] {
   return read(texts, items, rules).map(({ quantity, found, how, text }) => {
-    const ids = found.map(({ id }) => id).join('+') || (how === 'word' ? text : `nothing for ${text}`);
+    const ids =
+      found.map(({ id }) => id).join('+') || (how === 'word' ? text : `nothing for ${text}`);
     return quantity === 1 ? ids : `${quantity}x ${ids}`;
   });
 }

@@ -1,4 +1,7 @@
-/** For every operator and every caller: what was sent is what was meant, or nothing was; nothing is asked for twice; what is ranked first is the cheapest. */
+/**
+ * For every operator and every caller: what was sent is what was meant, or nothing was; nothing is
+ * asked for twice; what is ranked first is the cheapest.
+ */
 import { expect, test } from 'vitest';
 import type { Selection } from '../../src/api/types.ts';
 import { RentalError } from '../../src/base/errors.ts';
@@ -10,9 +13,23 @@ import { isWhole, comparisonMeant, tripMeant } from './right-oracle.ts';
 import { questions, sessionOf, type Question } from './right-world.ts';
 
 /** The same for the same selection. */
-function keyOf({ pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate, ...one }: Selection): string {
+function keyOf({
+  pickUpDepotId,
+  dropOffDepotId,
+  pickUpDate,
+  dropOffDate,
+  ...one
+}: Selection): string {
   const ids = one.accessoryIds.toSorted((a, b) => a - b);
-  return [pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate, one.vehicleId, one.insuranceId, ...ids].join(' ');
+  return [
+    pickUpDepotId,
+    dropOffDepotId,
+    pickUpDate,
+    dropOffDate,
+    one.vehicleId,
+    one.insuranceId,
+    ...ids,
+  ].join(' ');
 }
 
 /** Much cheaper than `expect` where it holds. */
@@ -43,14 +60,17 @@ async function checkTrip(name: keyof typeof callers, asked: Question) {
   if (outcome === undefined || meant === undefined) return undefined;
   claim(quoted.length === Number(outcome.isWhole !== undefined), `quotes of ${name}`, quoted);
   claim(requests.length === new Set(requests).size, `${name} asks twice`, requests);
-  const whole = outcome.isWhole === undefined ? undefined : isWhole(asked.of, meant.selection, meant.wants);
+  const whole =
+    outcome.isWhole === undefined ? undefined : isWhole(asked.of, meant.selection, meant.wants);
   claim(outcome.isWhole === whole, `${name} on its price`, outcome, meant);
   return outcome;
 }
 
 /** The first total of each currency. */
 function firstOf(ranked: Ranked): string {
-  return JSON.stringify([...new Map(ranked.toReversed().map(({ currency, total }) => [currency, total]))].sort());
+  return JSON.stringify(
+    [...new Map(ranked.toReversed().map(({ currency, total }) => [currency, total]))].sort(),
+  );
 }
 
 type ComparisonMeant = ReturnType<typeof comparisonMeant>;
@@ -78,22 +98,37 @@ async function checkComparison(asked: Question, how: string, meant: ComparisonMe
     whole,
   );
   // An id that means several things is one basket only with the one that most offers have.
-  if (meant?.isOdd !== true) claim(keys.length === whole.length, `not ranked by ${how}`, keys, whole);
+  if (meant?.isOdd !== true)
+    claim(keys.length === whole.length, `not ranked by ${how}`, keys, whole);
   // A vehicle is given up after its second refusal.
-  const refusals = groupBy(meant?.offers.filter(({ isRefused }) => isRefused) ?? [], ({ vehicle }) => vehicle);
+  const refusals = groupBy(
+    meant?.offers.filter(({ isRefused }) => isRefused) ?? [],
+    ({ vehicle }) => vehicle,
+  );
   for (const offer of how === 'all' ? (meant?.offers ?? []) : []) {
     const isMissed = offer.isWhole && !sent.includes(keyOf(offer.selection));
-    claim(!isMissed || Number(refusals.get(offer.vehicle)?.length) > 1, `not sent by ${how}`, offer, meant);
+    claim(
+      !isMissed || Number(refusals.get(offer.vehicle)?.length) > 1,
+      `not sent by ${how}`,
+      offer,
+      meant,
+    );
   }
-  claim(firstOf(ranked) === firstOf([...ranked].sort((a, b) => a.total - b.total)), `first of ${how}`, ranked);
+  claim(
+    firstOf(ranked) === firstOf([...ranked].sort((a, b) => a.total - b.total)),
+    `first of ${how}`,
+    ranked,
+  );
   return ranked;
 }
 
-const name = 'what is sent is what was meant, only what is proven is called whole, and the first is the cheapest';
+const name =
+  'what is sent is what was meant, only what is proven is called whole, and the first is the cheapest';
 
 test(name, { timeout: 300_000 }, async () => {
   const counts = new Map<string, number>();
-  const count = (name: string, isSo: unknown): void => void counts.set(name, (counts.get(name) ?? 0) + Number(!!isSo));
+  const count = (name: string, isSo: unknown): void =>
+    void counts.set(name, (counts.get(name) ?? 0) + Number(!!isSo));
   const tried = worlds(4_000);
   const property = fc.asyncProperty(questions, async (asked) => {
     const { of, best } = asked;
@@ -113,7 +148,11 @@ test(name, { timeout: 300_000 }, async () => {
     count('compare all', all?.length);
     count(best, few?.length);
     const { moved, turned, added, isBelowEstimates, isMixed } = of;
-    const lists = { leftOut: of.leftOut.length, onlyOne: of.onlyOne.length, renamed: of.renamed.length };
+    const lists = {
+      leftOut: of.leftOut.length,
+      onlyOne: of.onlyOne.length,
+      renamed: of.renamed.length,
+    };
     count('plan of insurance', all?.[0]?.selection.insuranceId);
     count('other drop-off', asked.dropOff);
     const later = of.fleet.some((one) => one.later);
@@ -121,7 +160,15 @@ test(name, { timeout: 300_000 }, async () => {
       'without extras on one date, ranked',
       of.without && all?.some(({ selection }) => selection.accessoryIds.length > 0),
     );
-    for (const [name, isSo] of Object.entries({ moved, turned, added, isBelowEstimates, isMixed, ...lists, later }))
+    for (const [name, isSo] of Object.entries({
+      moved,
+      turned,
+      added,
+      isBelowEstimates,
+      isMixed,
+      ...lists,
+      later,
+    }))
       count(`${name}, ranked`, isSo && all?.length);
   });
   await fc.assert(property, { numRuns: tried });

@@ -1,4 +1,7 @@
-/** Whoever plans: each caller takes the same question, and tells what it made of it. A tool of an assistant is one of these commands. */
+/**
+ * Whoever plans: each caller takes the same question, and tells what it made of it. A tool of an
+ * assistant is one of these commands.
+ */
 import type { Selection } from '../../src/api/types.ts';
 import { escapeCommas } from '../../src/base/commas.ts';
 import bookLink from '../../src/commands/book-link.ts';
@@ -10,7 +13,10 @@ import { planComparison } from '../../src/compare/compare.ts';
 import { parseQuoteMode } from '../../src/compare/question/request.ts';
 import { days, lastDay, type Question } from './right-world.ts';
 
-/** What a link or a plan stands for, and whether the caller says that the price is of all that was asked for. */
+/**
+ * What a link or a plan stands for, and whether the caller says that the price is of all that was
+ * asked for.
+ */
 interface Outcome {
   readonly selection: Selection;
   readonly isWhole?: boolean;
@@ -25,7 +31,9 @@ interface Answer {
 function linked({ checkoutUrl, url = checkoutUrl! }: Answer): Selection {
   const query = new URL(url).searchParams;
   const number = (name: string): number => Number(query.get(name));
-  const [pickUpDate, dropOffDate] = ['pick_up_date', 'drop_off_date'].map((name) => query.get(name) as '2026-12-01');
+  const [pickUpDate, dropOffDate] = ['pick_up_date', 'drop_off_date'].map(
+    (name) => query.get(name) as '2026-12-01',
+  );
   return {
     ...{ pickUpDepotId: number('pick_up_depot_id'), dropOffDepotId: number('drop_off_depot_id') },
     ...{ pickUpDate: pickUpDate!, dropOffDate: dropOffDate!, vehicleId: number('vehicle_id') },
@@ -36,10 +44,19 @@ function linked({ checkoutUrl, url = checkoutUrl! }: Answer): Selection {
 
 const note = (): void => {};
 /** One plan: a comma that divides would make a choice of several. */
-const planOf = (text: string | undefined) => (text === undefined ? undefined : [escapeCommas(text)]);
+const planOf = (text: string | undefined) =>
+  text === undefined ? undefined : [escapeCommas(text)];
 
 const wordsOf = ({ pickUp, dropOff, vehicle, accessory, insurance, date, nights }: Question) => {
-  return { pickUp, dropOff, vehicle, accessory, insurance: planOf(insurance), from: date, to: `+${nights}d` };
+  return {
+    pickUp,
+    dropOff,
+    vehicle,
+    accessory,
+    insurance: planOf(insurance),
+    from: date,
+    to: `+${nights}d`,
+  };
 };
 const contextOf = (session: Session) =>
   ({
@@ -51,22 +68,41 @@ const command = ({ run }: { readonly run: Run }): Caller => {
   return async (asked, session) => {
     const result = await run(wordsOf(asked) as never, contextOf(session));
     const { value, exitCode } = result as { readonly value: Answer; readonly exitCode: number };
-    return { selection: linked(value), ...(value.url === undefined && { isWhole: exitCode !== 8 }) };
+    return {
+      selection: linked(value),
+      ...(value.url === undefined && { isWhole: exitCode !== 8 }),
+    };
   };
 };
 
-export const callers = { plan: command(plan), quote: command(quote), 'book-link': command(bookLink) };
+export const callers = {
+  plan: command(plan),
+  quote: command(quote),
+  'book-link': command(bookLink),
+};
 
 /** Those that are ranked, the best first. */
-export type Ranked = readonly { readonly selection: Selection; readonly currency: string; readonly total: number }[];
+export type Ranked = readonly {
+  readonly selection: Selection;
+  readonly currency: string;
+  readonly total: number;
+}[];
 
 /** What these tests know of how a comparison runs and ranks is all here. */
 export async function compare(asked: Question, how: string, session: Session): Promise<Ranked> {
   const { vehicles, accessory, insurance } = asked;
   const vehicle = vehicles.length === 0 ? undefined : vehicles;
   const dates = { pickUp: ['1'], from: `${days[0]}..${lastDay}`, nights: '2' };
-  const request = { ...dates, vehicle, accessory, insurance: planOf(insurance), quoteMode: parseQuoteMode(how, 10) };
-  const { ask } = await planComparison(request, [session], { signal: new AbortController().signal });
+  const request = {
+    ...dates,
+    vehicle,
+    accessory,
+    insurance: planOf(insurance),
+    quoteMode: parseQuoteMode(how, 10),
+  };
+  const { ask } = await planComparison(request, [session], {
+    signal: new AbortController().signal,
+  });
   const { offers } = await ask();
   return rankOffers(offers).flatMap(({ rank, offer }) => {
     const { totalAmount: total = 0, currency = '' } = offer.quote ?? {};

@@ -3,7 +3,16 @@ import type { CalendarDate } from '../../src/shape.ts';
 import type { Selection } from '../../src/api/types.ts';
 import { addDays } from '../../src/planner/calendar.ts';
 import { meaning, meanings, plain, type Item, type Meaning } from './right-words.ts';
-import { carsOn, days, extrasOf, seenIn, shownName, type Kind, type Question, type World } from './right-world.ts';
+import {
+  carsOn,
+  days,
+  extrasOf,
+  seenIn,
+  shownName,
+  type Kind,
+  type Question,
+  type World,
+} from './right-world.ts';
 
 /** An extra that is meant, with its name if it was named. */
 interface Want {
@@ -23,7 +32,10 @@ function readExtras({ accessory, insurance }: Question, listOf: (kind: Kind) => 
 }
 
 /** What no vehicle has on its first day is looked for on its last. */
-function readWithLast(asked: Question, listsOf: (kind: Kind) => readonly [readonly Item[], readonly Item[]]) {
+function readWithLast(
+  asked: Question,
+  listsOf: (kind: Kind) => readonly [readonly Item[], readonly Item[]],
+) {
   const onFirst = readExtras(asked, (kind) => listsOf(kind)[0]);
   const isKnown = ({ kind, how, id, isNamed, found }: (typeof onFirst)[number]): boolean =>
     how === 'id' ? !isNamed || listsOf(kind)[0].some((item) => item.id === id) : found.length > 0;
@@ -32,7 +44,9 @@ function readWithLast(asked: Question, listsOf: (kind: Kind) => readonly [readon
   // What is known first stays.
   return onBoth.map((one) => {
     const early = meanings([one.text], listsOf(one.kind)[0]);
-    return early.length === 1 && early[0]!.found.length > 0 ? { ...one, ...early[0], quantity: one.quantity } : one;
+    return early.length === 1 && early[0]!.found.length > 0
+      ? { ...one, ...early[0], quantity: one.quantity }
+      : one;
   });
 }
 
@@ -45,7 +59,13 @@ function selectionOf({ date, nights, ...meant }: Meant, wants: readonly Want[]):
   const accessories = wants.filter(({ kind }) => kind === 'accessories');
   const accessoryIds = accessories.flatMap(({ id, quantity }) => Array<number>(quantity).fill(id));
   const insuranceId = wants.find(({ kind }) => kind === 'plans')?.id;
-  return { ...meant, pickUpDate: date, dropOffDate: addDays(date, nights)!, accessoryIds, insuranceId };
+  return {
+    ...meant,
+    pickUpDate: date,
+    dropOffDate: addDays(date, nights)!,
+    accessoryIds,
+    insuranceId,
+  };
 }
 
 /** Those that were seen before; what answers say now of an id counts more. */
@@ -67,27 +87,41 @@ function vehicleMeant({ of, date, vehicle }: Question, isPlan: boolean) {
   return idOf(known.how === 'part' ? { ...known, found: [] } : known, isPlan);
 }
 
-/** What a trip means; undefined if it must be refused. `mustAsk`: it must not. `plan` looks everything up, others only names. */
+/**
+ * What a trip means; undefined if it must be refused. `mustAsk`: it must not. `plan` looks
+ * everything up, others only names.
+ */
 export function tripMeant(asked: Question, { isPlan }: { readonly isPlan: boolean }) {
   const { of, date, nights, pickUp, dropOff = pickUp } = asked;
   const depots = of.depots.map((name, index) => ({ id: index + 1, name }));
   const ends = [pickUp, dropOff].map((text) => meaning(text, depots));
   const [pickUpDepotId, dropOffDepotId] = ends.map((end) => idOf(end, isPlan));
   const vehicleId = vehicleMeant(asked, isPlan);
-  if (pickUpDepotId === undefined || dropOffDepotId === undefined || vehicleId === undefined) return undefined;
+  if (pickUpDepotId === undefined || dropOffDepotId === undefined || vehicleId === undefined)
+    return undefined;
   const extras = readExtras(asked, (kind) => extrasOf(of, kind, vehicleId, date));
   const wants = extras.map((extra): Want | undefined => {
     const isListed = isPlan || extra.isNamed;
     const id = idOf(extra, isListed);
-    return id === undefined ? undefined : { ...extra, id, name: isListed ? extra.found[0]?.name : undefined };
+    return id === undefined
+      ? undefined
+      : { ...extra, id, name: isListed ? extra.found[0]?.name : undefined };
   });
   if (!wants.every((want) => want !== undefined)) return undefined;
   const mustAsk =
-    [...ends, ...extras].every(({ found }) => found.length > 0) && carsOn(of, date).some(({ id }) => id === vehicleId);
-  return { selection: selectionOf({ pickUpDepotId, dropOffDepotId, vehicleId, date, nights }, wants), wants, mustAsk };
+    [...ends, ...extras].every(({ found }) => found.length > 0) &&
+    carsOn(of, date).some(({ id }) => id === vehicleId);
+  return {
+    selection: selectionOf({ pickUpDepotId, dropOffDepotId, vehicleId, date, nights }, wants),
+    wants,
+    mustAsk,
+  };
 }
 
-/** What a comparison means: each wanted vehicle of each day with the extras that it has; undefined if it must be refused. */
+/**
+ * What a comparison means: each wanted vehicle of each day with the extras that it has; undefined
+ * if it must be refused.
+ */
 export function comparisonMeant(asked: Question) {
   const { of, vehicles } = asked;
   const free = days.flatMap((date) => carsOn(of, date));
@@ -97,12 +131,15 @@ export function comparisonMeant(asked: Question) {
     ({ id, name }: Item) =>
     (read: Meaning): boolean => {
       if (read.how === 'id') return read.id === id;
-      if (read.how === 'part') return read.found.length > 0 && plain(name).includes(plain(read.text));
+      if (read.how === 'part')
+        return read.found.length > 0 && plain(name).includes(plain(read.text));
       return read.found.some((item) => item.id === id && plain(item.name) === plain(name));
     };
   const wanted = free.filter((car) => texts.length === 0 || texts.some(isMeant(car)));
-  // One id with two names is two vehicles. The ids of each are those of its first day; and of its last, if the first lacks something.
-  const daysOf = (car: Item) => wanted.filter(({ id, name }) => id === car.id && plain(name) === plain(car.name));
+  // One id with two names is two vehicles. The ids of each are those of its first day; and of its
+  // last, if the first lacks something.
+  const daysOf = (car: Item) =>
+    wanted.filter(({ id, name }) => id === car.id && plain(name) === plain(car.name));
   const [first, last] = [(car: Item) => daysOf(car)[0]!, (car: Item) => daysOf(car).at(-1)!];
   const listsOn = (kind: Kind, dayOf: typeof first) =>
     [...new Set(wanted.map(dayOf))].flatMap((car) => extrasOf(of, kind, car.id, car.date));
@@ -129,7 +166,9 @@ export function comparisonMeant(asked: Question) {
       if (how === 'id' && !isNamed) return [unnamed];
       const wants = listsOf(kind, car).map((list): readonly Want[] => {
         if (how === 'id') return list.some((item) => item.id === id) ? [unnamed] : [];
-        const same = list.filter(({ name }) => found.length > 0 && plain(name) === plain(found[0]!.name));
+        const same = list.filter(
+          ({ name }) => found.length > 0 && plain(name) === plain(found[0]!.name),
+        );
         // Where it is written in several ways, no spelling is meant more than the others.
         const exact = same.filter(({ name }) => found.every((item) => item.name === name));
         const own = exact.length > 0 ? exact : same;
@@ -137,14 +176,25 @@ export function comparisonMeant(asked: Question) {
       });
       return wants.find((one) => one.length > 0) ?? [];
     });
-    const trip = { pickUpDepotId: 1, dropOffDepotId: 1, vehicleId: car.id, date: car.date, nights: 2 };
+    const trip = {
+      pickUpDepotId: 1,
+      dropOffDepotId: 1,
+      vehicleId: car.id,
+      date: car.date,
+      nights: 2,
+    };
     const selection = selectionOf(trip, wants);
     const shown = wants.map((want) => shownOf(of, selection, want));
     const byId = wants.flatMap(({ kind, id, name }, at) =>
       name === undefined ? [`${kind} ${id} ${shown[at] ?? ''}`] : [],
     );
     return {
-      ...{ selection, byId, vehicle: `${car.id} ${plain(car.name)}`, isRefused: shown.includes(undefined) },
+      ...{
+        selection,
+        byId,
+        vehicle: `${car.id} ${plain(car.name)}`,
+        isRefused: shown.includes(undefined),
+      },
       isWhole: wants.length === extras.length && isWhole(of, selection, wants),
     };
   });
@@ -156,7 +206,11 @@ export function comparisonMeant(asked: Question) {
 }
 
 /** What the quote calls an extra; undefined if the service refuses its id. */
-function shownOf(of: World, { vehicleId, pickUpDate }: Selection, { kind, id }: Want): string | undefined {
+function shownOf(
+  of: World,
+  { vehicleId, pickUpDate }: Selection,
+  { kind, id }: Want,
+): string | undefined {
   const items = extrasOf(of, kind, vehicleId, pickUpDate);
   return items.some((item) => item.id === id) ? plain(shownName(of, items, id)) : undefined;
 }
@@ -164,13 +218,15 @@ function shownOf(of: World, { vehicleId, pickUpDate }: Selection, { kind, id }: 
 /** Whether the quote shows what is meant, and nothing that nobody asked for. */
 export function isWhole(of: World, selection: Selection, wants: readonly Want[]): boolean {
   const { added, leftOut, onlyOne } = of;
-  if (added === 'entry' || (added !== undefined && !wants.some(({ kind }) => kind === added))) return false;
+  if (added === 'entry' || (added !== undefined && !wants.some(({ kind }) => kind === added)))
+    return false;
   return wants.every((want) => {
     const { kind, id, name } = want;
     const items = extrasOf(of, kind, selection.vehicleId, selection.pickUpDate);
     const own = items.find((item) => item.id === id)?.name;
     if (own === undefined) return false;
-    const isOnce = kind === 'plans' || selection.accessoryIds.filter((other) => other === id).length === 1;
+    const isOnce =
+      kind === 'plans' || selection.accessoryIds.filter((other) => other === id).length === 1;
     if (leftOut.includes(own) || (!isOnce && onlyOne.includes(own))) return false;
     return name === undefined || shownOf(of, selection, want) === plain(name);
   });

@@ -1,4 +1,7 @@
-/** What a text means in a list, by the rules alone: it shares nothing with the program's own reading. */
+/**
+ * What a text means in a list, by the rules alone: it shares nothing with the program's own
+ * reading.
+ */
 export interface Item {
   readonly id: number;
   readonly name: string;
@@ -13,10 +16,14 @@ export const plain = (text: string): string =>
     .trim();
 const isId = (text: string): boolean => /^\s*(0|[1-9]\d*)\s*$/.test(text);
 
-/** By id, by the exact name, by the whole name, by the beginning, by any part: the first of these that fits anything. */
+/**
+ * By id, by the exact name, by the whole name, by the beginning, by any part: the first of these
+ * that fits anything.
+ */
 export function meaning<T extends Item>(text: string, items: readonly T[], quantity = 1) {
   const [folded, names] = [plain(text), items.map(({ name }) => plain(name))];
-  const fitting = (fits: (name: string, index: number) => boolean) => items.filter((_, at) => fits(names[at]!, at));
+  const fitting = (fits: (name: string, index: number) => boolean) =>
+    items.filter((_, at) => fits(names[at]!, at));
   const steps = [
     () => items.filter(({ name }) => name === text.trim()),
     () => fitting((name) => name === folded),
@@ -24,7 +31,9 @@ export function meaning<T extends Item>(text: string, items: readonly T[], quant
     () => fitting((name) => !/^\d+$/.test(folded) && name.includes(folded)),
   ];
   const step = folded === '' ? -1 : steps.findIndex((find) => find().length > 0);
-  const found = isId(text) ? items.filter(({ id }) => id === Number(text)) : (steps[step]?.() ?? []);
+  const found = isId(text)
+    ? items.filter(({ id }) => id === Number(text))
+    : (steps[step]?.() ?? []);
   const how = isId(text) ? 'id' : step === 0 || step === 1 ? 'whole' : 'part';
   return { text, found, how, id: Number(text), quantity } as const;
 }
@@ -39,7 +48,10 @@ function counted(text: string, items: readonly Item[]): Meaning {
   return rest.how !== 'part' || own.found.length === 0 ? rest : own;
 }
 
-/** Each piece between commas; pieces that are a whole name together are one thing, the longest name first. */
+/**
+ * Each piece between commas; pieces that are a whole name together are one thing, the longest name
+ * first.
+ */
 export function meanings(texts: readonly string[], items: readonly Item[]): Meaning[] {
   return texts.flatMap((text) => {
     const pieces = text.split(',').filter((piece) => piece.trim() !== '');

@@ -1,4 +1,7 @@
-/** Everyone who hands a text of a user to the planner: commands, questions and tools. Each says which ids were sent for the field in question. */
+/**
+ * Everyone who hands a text of a user to the planner: commands, questions and tools. Each says
+ * which ids were sent for the field in question.
+ */
 import { PassThrough } from 'node:stream';
 import type { Selection } from '../../src/api/types.ts';
 import { RentalError, UsageError } from '../../src/base/errors.ts';
@@ -21,7 +24,10 @@ import type { Prompts } from '../../src/terminal/questions.ts';
 import { today } from './memory.ts';
 import { base, operatorNames, sessionOf, van, type Field, type Question } from './same-world.ts';
 
-/** The ids of the field at each operator that was sent something; an accessory that is wanted twice is there twice. Undefined: refused. */
+/**
+ * The ids of the field at each operator that was sent something; an accessory that is wanted twice
+ * is there twice. Undefined: refused.
+ */
 export type Sent = ReadonlyMap<string, readonly number[]> | undefined;
 
 type Planted = ReturnType<typeof sessionOf>;
@@ -34,14 +40,18 @@ const idsOf: Readonly<Record<Field, (selection: Selection) => readonly number[]>
   insurance: ({ insuranceId }) => (insuranceId === undefined ? [] : [insuranceId]),
 };
 
-/** Several selections are of one basket, or of several depots or vehicles. `lacking`: operators whose offers lack an extra. */
+/**
+ * Several selections are of one basket, or of several depots or vehicles. `lacking`: operators
+ * whose offers lack an extra.
+ */
 function sentTo(field: Field, all: readonly Planted[], lacking: readonly string[] = []): Sent {
   const sent = all.flatMap(({ session, priced }): [string, readonly number[]][] => {
     if (priced.length === 0 || lacking.includes(session.operator.name)) return [];
     const ids = priced.map(idsOf[field]);
     const isBasket = field === 'accessory' || field === 'insurance';
     const merged = isBasket ? ids[0]! : [...new Set(ids.flat())].sort((one, other) => one - other);
-    if (isBasket && ids.some((one) => one.join() !== merged.join())) throw new Error('one question with two baskets');
+    if (isBasket && ids.some((one) => one.join() !== merged.join()))
+      throw new Error('one question with two baskets');
     return [[session.operator.name, merged]];
   });
   return new Map(sent);
@@ -64,11 +74,21 @@ function asFlag({ field, text }: Question): string {
 function textsOf(question: Question): Record<string, string> {
   const text = asFlag(question);
   const flag = flagNames[question.field];
-  return { 'pick-up': base, 'drop-off': base, from: '2026-12-01', to: '+2d', vehicle: van.name, [flag]: text };
+  return {
+    'pick-up': base,
+    'drop-off': base,
+    from: '2026-12-01',
+    to: '+2d',
+    vehicle: van.name,
+    [flag]: text,
+  };
 }
 
 /** As the command line reads them. */
-function optionsOf({ flags, args }: { readonly flags: Flags; readonly args: object }, texts: Record<string, string>) {
+function optionsOf(
+  { flags, args }: { readonly flags: Flags; readonly args: object },
+  texts: Record<string, string>,
+) {
   return Object.fromEntries(
     Object.entries(texts).map(([name, text]) => {
       const flag = flags[name];
@@ -106,10 +126,14 @@ async function runCommand(
   all: readonly Planted[],
   canPrompt = false,
 ): Promise<Sent> {
-  const result = (await command.run(options as never, contextOf(all, canPrompt))) as { readonly value: Value };
+  const result = (await command.run(options as never, contextOf(all, canPrompt))) as {
+    readonly value: Value;
+  };
   const { kind, url, offers = [] } = result.value;
   if (kind === 'search') return new Map();
-  const lacking = offers.flatMap(({ operator, missing }) => (missing.length === 0 ? [] : [operator]));
+  const lacking = offers.flatMap(({ operator, missing }) =>
+    missing.length === 0 ? [] : [operator],
+  );
   if (url === undefined) return sentTo(field, all, lacking);
   return new Map([[all[0]!.session.operator.name, idsOf[field](linked(url))]]);
 }
@@ -140,7 +164,13 @@ type Caller = (question: Question) => Promise<Sent>;
 const byFlags =
   (command: Runnable, canPrompt = false): Caller =>
   (question) =>
-    runCommand(command, optionsOf(command, textsOf(question)), question, [sessionOf(question, 0)], canPrompt);
+    runCommand(
+      command,
+      optionsOf(command, textsOf(question)),
+      question,
+      [sessionOf(question, 0)],
+      canPrompt,
+    );
 
 /** `isOwned`: with the name of the first operator before it. */
 const byComparing =
@@ -192,7 +222,9 @@ async function runWizard(question: Question, prompts: Prompts, isAsked: boolean)
   };
   const key = field === 'accessory' ? 'accessories' : field;
   const flag = flagNames[field];
-  const read = isAsked ? undefined : addValue(flag, (plan.flags as Flags)[flag]!, asFlag(question), undefined);
+  const read = isAsked
+    ? undefined
+    : addValue(flag, (plan.flags as Flags)[flag]!, asFlag(question), undefined);
   await runSteps(
     { ...texts, [key]: read },
     {
@@ -232,9 +264,15 @@ function personOf(text: string | undefined): Prompts {
   };
 }
 
-const otherAnswers: Readonly<Record<string, string>> = { 'What next?': 'Done', 'What now?': 'Stop here' };
+const otherAnswers: Readonly<Record<string, string>> = {
+  'What next?': 'Done',
+  'What now?': 'Stop here',
+};
 
-/** Lines for the plain questions: the text where it is asked for, and the end of the input when it is asked again. */
+/**
+ * Lines for the plain questions: the text where it is asked for, and the end of the input when it
+ * is asked again.
+ */
 async function answerInLines(question: Question): Promise<Sent> {
   const stdin = new PassThrough();
   const isAnswered = new Set<string>();
@@ -260,7 +298,11 @@ async function answerInLines(question: Question): Promise<Sent> {
     },
   });
   const io = { stdin, stderr, onContinue: () => ignore };
-  const prompts = createPlainPrompts({ io, signal: new AbortController().signal, hold: () => ignore } as never);
+  const prompts = createPlainPrompts({
+    io,
+    signal: new AbortController().signal,
+    hold: () => ignore,
+  } as never);
   return runWizard(question, prompts, true);
 }
 

@@ -1,4 +1,7 @@
-/** One text at one service means the same for every caller, or the caller refuses it. Only in a comparison a part of a name can mean several. */
+/**
+ * One text at one service means the same for every caller, or the caller refuses it. Only in a
+ * comparison a part of a name can mean several.
+ */
 import { expect, test } from 'vitest';
 import fc from '../support/property.ts';
 import { worlds } from '../support/thorough.ts';
@@ -17,7 +20,8 @@ function factsOf(question: Question) {
   const items = itemsOf(question, 0);
   const readings = field === 'accessory' ? meanings([text], items) : [meaning(text, items)];
   const isDigits = (one: string): boolean => /^\s*-?\d+\s*$/.test(one);
-  const fitting = (one: string): number => items.filter(({ name }) => plainName(name).includes(plainName(one))).length;
+  const fitting = (one: string): number =>
+    items.filter(({ name }) => plainName(name).includes(plainName(one))).length;
   return {
     isBlank: text.replaceAll(',', '').trim() === '',
     isWord: ['none', 'cheapest', 'all', 'same'].includes(text),
@@ -42,12 +46,24 @@ type Row = readonly [why: string, callers: readonly string[], holds: (facts: Fac
 const mayRefuse: readonly Row[] = [
   ['an empty text', Object.keys(planners), ({ isBlank }) => isBlank],
   ['an id that is on no list', Object.keys(planners), ({ isUnlisted }) => isUnlisted],
-  ['what only a person who sees the list can choose', Object.keys(planners), ({ isUnclear }) => isUnclear],
+  [
+    'what only a person who sees the list can choose',
+    Object.keys(planners),
+    ({ isUnclear }) => isUnclear,
+  ],
   ['a part of the name of a vehicle', unseen, ({ isVehicle, isPart }) => isVehicle && isPart],
   ['a word for a flag', persons, ({ isWord }) => isWord],
   ['a text where boxes are ticked', ['a person at a list'], ({ isAccessory }) => isAccessory],
-  ['a number, which is a place in the list', ['a person who answers in lines'], ({ hasDigits }) => hasDigits],
-  ['how many, which is the next question', ['a person who answers in lines'], ({ isCounted }) => isCounted],
+  [
+    'a number, which is a place in the list',
+    ['a person who answers in lines'],
+    ({ hasDigits }) => hasDigits,
+  ],
+  [
+    'how many, which is the next question',
+    ['a person who answers in lines'],
+    ({ isCounted }) => isCounted,
+  ],
   [
     'a part of several names, also if it fits one best',
     ['the wizard, by flags', 'a person who answers in lines'],
@@ -64,21 +80,37 @@ const mayDiffer: readonly Row[] = [
     ['a person at a list'],
     ({ isUnclear, isNoPlan, hasDigits }) => isUnclear || isNoPlan || hasDigits,
   ],
-  ['a number is a place in the list', ['a person who answers in lines'], ({ hasDigits }) => hasDigits],
+  [
+    'a number is a place in the list',
+    ['a person who answers in lines'],
+    ({ hasDigits }) => hasDigits,
+  ],
 ];
 
 const holds = (rows: readonly Row[], caller: string, facts: Facts): boolean =>
   rows.some(([, callers, isSo]) => callers.includes(caller) && isSo(facts));
 
-function claim(isSo: boolean, what: string, question: Question, caller: string, ...shown: readonly unknown[]): void {
+function claim(
+  isSo: boolean,
+  what: string,
+  question: Question,
+  caller: string,
+  ...shown: readonly unknown[]
+): void {
   if (isSo) return;
-  const lists = operatorNames.map((_, place) => itemsOf(question, place).map(({ id, name }) => `${id} ${name}`));
-  expect.fail(`${what}: ${JSON.stringify({ field: question.field, text: question.text, lists, caller, shown })}`);
+  const lists = operatorNames.map((_, place) =>
+    itemsOf(question, place).map(({ id, name }) => `${id} ${name}`),
+  );
+  expect.fail(
+    `${what}: ${JSON.stringify({ field: question.field, text: question.text, lists, caller, shown })}`,
+  );
 }
 
 /** A list that takes the text takes a thing that is named twice once, and then asks how many. */
 function keyOf(ids: readonly number[], caller: string, field: Question['field']): string {
-  return (caller === 'a person who answers in lines' && field === 'accessory' ? [...new Set(ids)] : ids).join();
+  return (
+    caller === 'a person who answers in lines' && field === 'accessory' ? [...new Set(ids)] : ids
+  ).join();
 }
 
 async function checkPlanners(question: Question, facts: Facts) {
@@ -88,11 +120,14 @@ async function checkPlanners(question: Question, facts: Facts) {
     const isSkipped = caller === 'a person who answers in lines' && question.comparison > 2;
     if (!isSkipped) sent.set(caller, (await sentBy(send, question))?.get('a'));
   }
-  // A person in a terminal, who is shown what a part was taken for, can name all that any caller can.
-  const wanted = sent.get('quote in a terminal') ?? [...sent.values()].find((ids) => ids !== undefined);
+  // A person in a terminal, who is shown what a part was taken for, can name all that any caller
+  // can.
+  const wanted =
+    sent.get('quote in a terminal') ?? [...sent.values()].find((ids) => ids !== undefined);
   if (wanted === undefined) return sent;
   for (const [caller, ids] of sent) {
-    if (ids === undefined) claim(holds(mayRefuse, caller, facts), 'refused', question, caller, wanted);
+    if (ids === undefined)
+      claim(holds(mayRefuse, caller, facts), 'refused', question, caller, wanted);
     else {
       const isSame = keyOf(ids, caller, question.field) === keyOf(wanted, caller, question.field);
       claim(isSame || holds(mayDiffer, caller, facts), 'other ids', question, caller, ids, wanted);
@@ -102,30 +137,38 @@ async function checkPlanners(question: Question, facts: Facts) {
 }
 
 /**
- * What one piece of a text means at an operator: all that have the part in their names, one of several that write a whole name in another way,
- * or an id that is on no list, which need not be sent.
+ * What one piece of a text means at an operator: all that have the part in their names, one of
+ * several that write a whole name in another way, or an id that is on no list, which need not be
+ * sent.
  */
 interface Meant {
   readonly ids: readonly number[];
   readonly mustBeSent: 'all' | 'one' | 'none';
 }
 
-const isDepotOrVehicle = (field: Question['field']): boolean => field !== 'accessory' && field !== 'insurance';
+const isDepotOrVehicle = (field: Question['field']): boolean =>
+  field !== 'accessory' && field !== 'insurance';
 
 /**
- * What each operator of a comparison may be sent; undefined if it must refuse. Texts are divided once for all of them, and matched once but for
- * depots: each operator names one place in its own way.
+ * What each operator of a comparison may be sent; undefined if it must refuse. Texts are divided
+ * once for all of them, and matched once but for depots: each operator names one place in its own
+ * way.
  */
 function meantBy(
   { field, text }: Question,
   lists: readonly (readonly Item[])[],
 ): readonly (readonly Meant[])[] | undefined {
   const isPlace = isDepotOrVehicle(field);
-  const ids = (items: readonly Item[]): Meant => ({ ids: items.map(({ id }) => id), mustBeSent: 'all' });
+  const ids = (items: readonly Item[]): Meant => ({
+    ids: items.map(({ id }) => id),
+    mustBeSent: 'all',
+  });
   if (text === 'all' && isPlace) return lists.map((items) => [ids(items)]);
-  if (text === 'same' && field === 'dropOff') return lists.map(() => [{ ids: [1], mustBeSent: 'all' }]);
+  if (text === 'same' && field === 'dropOff')
+    return lists.map(() => [{ ids: [1], mustBeSent: 'all' }]);
   if (text === 'none' && !isPlace) return lists.map(() => []);
-  const readings = field === 'insurance' ? [meaning(text, lists.flat())] : meanings([text], lists.flat());
+  const readings =
+    field === 'insurance' ? [meaning(text, lists.flat())] : meanings([text], lists.flat());
   const isNamed = ({ how, found }: Meaning): boolean =>
     how === 'id' || new Set(found.map(({ name: one }) => plainName(one))).size === 1;
   // An id is of one operator.
@@ -148,7 +191,10 @@ function meantBy(
       const written = items.filter(({ name: other }) => names.has(plainName(other)));
       // Where one operator writes it in just this way, another spelling elsewhere is another name.
       const isExact = written.some(({ name: other }) => found.some((item) => item.name === other));
-      return { ids: written.map(({ id: writtenId }) => writtenId), mustBeSent: isExact ? 'one' : 'none' };
+      return {
+        ids: written.map(({ id: writtenId }) => writtenId),
+        mustBeSent: isExact ? 'one' : 'none',
+      };
     }),
   );
 }
@@ -168,11 +214,15 @@ function checkComparison(question: Question, caller: string, count: number, sent
     });
     claim(isWhole, 'a comparison leaves something out', question, caller, operator, ids, pieces);
   }
-  // One of several operators is not asked if it has nothing that was named; a single one must have everything, and some one each depot.
+  // One of several operators is not asked if it has nothing that was named; a single one must have
+  // everything, and some one each depot.
   const isFound = ({ ids, mustBeSent }: Meant): boolean => ids.length > 0 && mustBeSent !== 'none';
   const isDepot = question.field === 'pickUp' || question.field === 'dropOff';
-  const isSomewhere = (_: Meant, place: number): boolean => meant.some((pieces) => isFound(pieces[place]!));
-  const isAnyFound = isDepot ? meant[0]?.every(isSomewhere) : meant.some((pieces) => pieces.some(isFound));
+  const isSomewhere = (_: Meant, place: number): boolean =>
+    meant.some((pieces) => isFound(pieces[place]!));
+  const isAnyFound = isDepot
+    ? meant[0]?.every(isSomewhere)
+    : meant.some((pieces) => pieces.some(isFound));
   const isAnswered = count > 1 ? isAnyFound : meant[0]?.every(isFound);
   if (isDepotOrVehicle(question.field) && isAnswered)
     claim((sent?.size ?? 0) > 0, 'a comparison refuses', question, caller, meant);
@@ -182,7 +232,8 @@ const name = 'a text means the same for every caller, or the caller refuses it';
 
 test(name, { timeout: 300_000 }, async () => {
   const counts = new Map<string, number>();
-  const count = (what: string, isSo: unknown): void => void counts.set(what, (counts.get(what) ?? 0) + Number(!!isSo));
+  const count = (what: string, isSo: unknown): void =>
+    void counts.set(what, (counts.get(what) ?? 0) + Number(!!isSo));
   const tried = worlds(4_000);
   const property = fc.asyncProperty(questions, async (question) => {
     const facts = factsOf(question);
@@ -196,20 +247,43 @@ test(name, { timeout: 300_000 }, async () => {
     // An empty input of a tool is none.
     if (!facts.isBlank) checkComparison(question, caller, operators, sent);
     count(caller, sent?.size);
-    if (caller === 'compare one' && sent !== undefined && !facts.isBlank && isDepotOrVehicle(question.field)) {
+    if (
+      caller === 'compare one' &&
+      sent !== undefined &&
+      !facts.isBlank &&
+      isDepotOrVehicle(question.field)
+    ) {
       const owned = await sentBy(ownedComparison, question);
       count('compare, with the name of an operator', owned?.size);
       const isSame = JSON.stringify([...(owned ?? [])]) === JSON.stringify([...sent]);
-      claim(isSame, 'the name of its operator changes what a text means', question, caller, [...(owned ?? [])], sent);
+      claim(
+        isSame,
+        'the name of its operator changes what a text means',
+        question,
+        caller,
+        [...(owned ?? [])],
+        sent,
+      );
     }
     // A comparison takes lists, so a comma in a part of a name divides it.
     const isDivided =
-      facts.isPart && question.text.includes(',') && question.field !== 'insurance' && !facts.isAccessory;
+      facts.isPart &&
+      question.text.includes(',') &&
+      question.field !== 'insurance' &&
+      !facts.isAccessory;
     const isExcepted = facts.isBlank || facts.isUnlisted || facts.isCheapest || isDivided;
     if (operators === 1 && wanted !== undefined && !isExcepted) {
       const ids = sent?.get('a') ?? [];
-      const isSame = ids.join() === wanted.join() || (facts.isPart && wanted.every((id) => ids.includes(id)));
-      claim(isSame, 'a comparison of one operator means something else', question, caller, ids, wanted);
+      const isSame =
+        ids.join() === wanted.join() || (facts.isPart && wanted.every((id) => ids.includes(id)));
+      claim(
+        isSame,
+        'a comparison of one operator means something else',
+        question,
+        caller,
+        ids,
+        wanted,
+      );
     }
   });
   await fc.assert(property, { numRuns: tried });

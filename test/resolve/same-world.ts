@@ -1,4 +1,7 @@
-/** Operators with lists of names that are easily mixed up, and one text that names something on them, for one field of a trip. */
+/**
+ * Operators with lists of names that are easily mixed up, and one text that names something on
+ * them, for one field of a trip.
+ */
 import { NotAvailableError, RefusedError } from '../../src/base/errors.ts';
 import type { Selection } from '../../src/api/types.ts';
 import fc from '../support/property.ts';
@@ -60,7 +63,10 @@ export const questions = fc
   .record({
     field: fc.constantFrom(...fields),
     family: fc.nat(families.length - 1),
-    places: fc.array(fc.array(fc.nat(9), { minLength: 1, maxLength: 5 }), { minLength: 3, maxLength: 3 }),
+    places: fc.array(fc.array(fc.nat(9), { minLength: 1, maxLength: 5 }), {
+      minLength: 3,
+      maxLength: 3,
+    }),
     pieces: fc.array(piece, { minLength: 1, maxLength: 3 }),
     isOne: fc.boolean(),
     comma: fc.constantFrom(',', ', '),
@@ -90,7 +96,8 @@ export function sessionOf(question: Question, place: number) {
   const items = itemsOf(question, place);
   const isDepot = field === 'pickUp' || field === 'dropOff';
   const vehicles = field === 'vehicle' ? items : [van];
-  const extras = (kind: Field) => (kind === field ? items.map((item) => ({ ...item, price: 1 })) : []);
+  const extras = (kind: Field) =>
+    kind === field ? items.map((item) => ({ ...item, price: 1 })) : [];
   /** What had a price. */
   const priced: Selection[] = [];
   const memory = memorySession({
@@ -108,19 +115,31 @@ export function sessionOf(question: Question, place: number) {
   return { priced, session: { ...memory.session, operator } };
 }
 
-function price(selection: Selection, vehicles: readonly Item[], accessories: readonly Item[], plans: readonly Item[]) {
+function price(
+  selection: Selection,
+  vehicles: readonly Item[],
+  accessories: readonly Item[],
+  plans: readonly Item[],
+) {
   const { vehicleId, accessoryIds, insuranceId } = selection;
   if (!vehicles.some(({ id }) => id === vehicleId))
     throw new NotAvailableError('not free', { status: 404, served: 'not free' });
   const shown = (list: readonly Item[], id: number) => {
     const item = list.find((one) => one.id === id);
-    if (item === undefined) throw new RefusedError('no such id', { status: 400, served: 'no such id' });
+    if (item === undefined)
+      throw new RefusedError('no such id', { status: 400, served: 'no such id' });
     return { id, name: item.name, cost: 1 };
   };
   const answer = quote(90);
   const entries = [...new Set(accessoryIds)].map((id) => {
-    return { ...shown(accessories, id), quantity: accessoryIds.filter((other) => other === id).length };
+    return {
+      ...shown(accessories, id),
+      quantity: accessoryIds.filter((other) => other === id).length,
+    };
   });
   const insurance = insuranceId === undefined ? null : shown(plans, insuranceId);
-  return { ...answer, priceBreakdown: { ...answer.priceBreakdown, accessories: entries, insurance } };
+  return {
+    ...answer,
+    priceBreakdown: { ...answer.priceBreakdown, accessories: entries, insurance },
+  };
 }

@@ -54,7 +54,9 @@ describe('quotes', () => {
   test('follow the documented pricing rules to the cent', async () => {
     const { baseUrl } = plantSandbox({ now });
     const selection = { vehicle_id: '101', accessory_ids: '301,303,303,308', insurance_id: '402' };
-    const { status, json, text } = await ask(`${baseUrl}/quotes${query({ ...trip, ...selection })}`);
+    const { status, json, text } = await ask(
+      `${baseUrl}/quotes${query({ ...trip, ...selection })}`,
+    );
     expect(status).toBe(200);
     expect(json).toEqual({
       quoteId: expect.stringMatching(/^q_[0-9a-f]{24}$/),
@@ -100,12 +102,16 @@ describe('quotes', () => {
   test('agree with availability for every vehicle', async () => {
     const { baseUrl } = plantSandbox({ now });
     const { json } = await ask(`${baseUrl}/vehicles/availability${query(trip)}`);
-    const free = new Map((json as Vehicle[]).map((vehicle) => [vehicle.vehicleId, vehicle.rentalDailyRate]));
+    const free = new Map(
+      (json as Vehicle[]).map((vehicle) => [vehicle.vehicleId, vehicle.rentalDailyRate]),
+    );
     for (let id = 101; id <= 114; id += 1) {
       const quote = await ask(`${baseUrl}/quotes${query({ ...trip, vehicle_id: String(id) })}`);
       expect(quote.status).toBe(free.has(id) ? 200 : 404);
       if (quote.status === 404) {
-        expect(quote.json).toEqual({ error: `Vehicle ${id} is not available for the selected depots and dates` });
+        expect(quote.json).toEqual({
+          error: `Vehicle ${id} is not available for the selected depots and dates`,
+        });
       }
       if (quote.status === 200) {
         expect(quote.json.priceBreakdown.rentalFee).toBeCloseTo(7 * (free.get(id) ?? 0), 6);

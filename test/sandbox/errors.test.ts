@@ -37,7 +37,9 @@ describe('400', () => {
     ['insurance_id', '404', 'not offered for this vehicle'],
   ])('%s=%s: %s', async (name, value, reason) => {
     const { baseUrl } = plantSandbox({ now });
-    const { status, json, headers } = await ask(`${baseUrl}/quotes${query({ ...quote, [name]: value })}`);
+    const { status, json, headers } = await ask(
+      `${baseUrl}/quotes${query({ ...quote, [name]: value })}`,
+    );
     expect(status).toBe(400);
     expect(Object.keys(json)).toEqual(['error']);
     expect(json.error).toContain(`Invalid parameter ${name}: `);
@@ -68,7 +70,12 @@ describe('400', () => {
 describe('other refusals', () => {
   test('an unknown address gets a JSON 404, with the rate-limit headers if it is below the interface', async () => {
     const { baseUrl, siteUrl } = plantSandbox({ now });
-    for (const url of [`${baseUrl}/nothing`, `${baseUrl}/depots/`, `${siteUrl}/nothing`, `${siteUrl}/../etc/passwd`]) {
+    for (const url of [
+      `${baseUrl}/nothing`,
+      `${baseUrl}/depots/`,
+      `${siteUrl}/nothing`,
+      `${siteUrl}/../etc/passwd`,
+    ]) {
       const { status, json } = await ask(url);
       expect([status, Object.keys(json)]).toEqual([404, ['error']]);
     }
@@ -78,7 +85,11 @@ describe('other refusals', () => {
   test('HEAD is GET without a body; other methods find nothing', async () => {
     const { baseUrl } = plantSandbox({ now });
     const head = await ask(`${baseUrl}/depots`, { method: 'HEAD' });
-    expect([head.status, head.text, head.headers.get('x-ratelimit-limit')]).toEqual([200, '', '100']);
+    expect([head.status, head.text, head.headers.get('x-ratelimit-limit')]).toEqual([
+      200,
+      '',
+      '100',
+    ]);
     expect((await ask(`${baseUrl}/depots`, { method: 'POST' })).status).toBe(404);
   });
 
@@ -112,7 +123,9 @@ describe('other refusals', () => {
     ] as const) {
       expect(await rawGet(port, '/api/agent/depots', host)).toContain(`HTTP/1.1 ${status} `);
     }
-    expect(await rawGet(port, '/api\\agent', 'localhost')).toMatch(/^HTTP\/1\.1 400 .*\{"error":"[^"]+"\}$/s);
+    expect(await rawGet(port, '/api\\agent', 'localhost')).toMatch(
+      /^HTTP\/1\.1 400 .*\{"error":"[^"]+"\}$/s,
+    );
   });
 });
 

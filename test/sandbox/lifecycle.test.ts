@@ -9,7 +9,10 @@ const { Request, Response } = globalThis;
 
 test('listens on a free port, and does not replace the global Request and Response', async () => {
   const { baseUrl, siteUrl, port } = await start();
-  expect([siteUrl, baseUrl]).toEqual([`http://127.0.0.1:${port}`, `http://127.0.0.1:${port}/api/agent`]);
+  expect([siteUrl, baseUrl]).toEqual([
+    `http://127.0.0.1:${port}`,
+    `http://127.0.0.1:${port}/api/agent`,
+  ]);
   expect([globalThis.Request === Request, globalThis.Response === Response]).toEqual([true, true]);
   await expect(startSandbox({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
@@ -17,7 +20,9 @@ test('listens on a free port, and does not replace the global Request and Respon
 test('closing waits neither for an idle connection nor for a delayed answer, and works twice', async () => {
   const sandbox = await startSandbox({ latencyMs: 60_000 });
   const agent = new Agent({ keepAlive: true });
-  await new Promise((resolve) => get(sandbox.siteUrl, { agent }, (response) => response.resume().on('end', resolve)));
+  await new Promise((resolve) =>
+    get(sandbox.siteUrl, { agent }, (response) => response.resume().on('end', resolve)),
+  );
   const held = new Promise<string>((resolve) => {
     get(`${sandbox.baseUrl}/depots`, { agent }).on('error', (error: NodeJS.ErrnoException) =>
       resolve(error.code ?? ''),

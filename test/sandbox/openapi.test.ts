@@ -29,12 +29,19 @@ test.each([
   const { paths, components } = (await ask(`${siteUrl}/openapi.json`)).json;
   const { status, json } = await ask(baseUrl + request);
   const { headers, content } = paths[path].get.responses[status];
-  expect(Object.keys(headers)).toEqual(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']);
+  expect(Object.keys(headers)).toEqual([
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+  ]);
   for (const schema of Object.values<{ additionalProperties?: boolean }>(components.schemas)) {
     schema.additionalProperties = false;
   }
   const ajv = new Ajv({ strict: false, validateFormats: false });
-  expect(ajv.validate({ ...content['application/json'].schema, components }, json), ajv.errorsText()).toBe(true);
+  expect(
+    ajv.validate({ ...content['application/json'].schema, components }, json),
+    ajv.errorsText(),
+  ).toBe(true);
 });
 
 test('the second operator has descriptions at the well-known places, with two servers that name the same addresses', async () => {
@@ -45,12 +52,14 @@ test('the second operator has descriptions at the well-known places, with two se
   expect(yaml.headers.get('content-type')).toContain('yaml');
   expect(parse(yaml.text)).toEqual(json);
   const ofSite = parse((await ask(`${siteUrl}/openapi.yaml`)).text) as typeof json;
-  const addresses = ({ servers, paths }: typeof json) => Object.keys(paths).map((path) => servers[0].url + path);
+  const addresses = ({ servers, paths }: typeof json) =>
+    Object.keys(paths).map((path) => servers[0].url + path);
   expect([ofSite.servers[0].url, addresses(ofSite)]).toEqual([siteUrl, addresses(json)]);
   expect((await ask(siteUrl)).text).toContain('href="/.well-known/openapi"');
 });
 
 test('the first operator has them only beside its pages', async () => {
   const { siteUrl, baseUrl } = plantSandbox();
-  for (const url of [`${siteUrl}/.well-known/openapi`, `${baseUrl}/openapi`]) expect((await ask(url)).status).toBe(404);
+  for (const url of [`${siteUrl}/.well-known/openapi`, `${baseUrl}/openapi`])
+    expect((await ask(url)).status).toBe(404);
 });

@@ -6,7 +6,8 @@ import { priceOf } from '../../src/sandbox/pricing.ts';
 
 const today = 20_000;
 
-const byId = <T extends Entry>(list: readonly T[], id: number): T => list.find((one) => one.id === id)!;
+const byId = <T extends Entry>(list: readonly T[], id: number): T =>
+  list.find((one) => one.id === id)!;
 const vehicleOf = (id: number) => byId(catalogue.vehicles, id);
 
 /** `from` and `to` are days from today. */
@@ -18,7 +19,11 @@ function tripOf(pickUpId: number, dropOffId: number, from: number, to: number): 
 function price(vehicleId: number, trip: Trip, accessoryIds: number[] = [], planId?: number) {
   const accessories = accessoryIds.map((id) => byId(catalogue.accessories, id));
   const plan = planId === undefined ? undefined : byId(catalogue.plans, planId);
-  return priceOf({ vehicle: vehicleOf(vehicleId), trip, accessories, plan }, catalogue.terms, today);
+  return priceOf(
+    { vehicle: vehicleOf(vehicleId), trip, accessories, plan },
+    catalogue.terms,
+    today,
+  );
 }
 
 describe('prices, in cents', () => {
@@ -58,7 +63,10 @@ describe('prices, in cents', () => {
       total: 12 * 8900 + 12_000 + 23_880,
     });
     expect(price(101, long, [], 405).insuranceFee).toBe(6000);
-    expect(price(101, tripOf(1, 1, 0, 0), [301], 402)).toMatchObject({ accessoriesFee: 500, insuranceFee: 1990 });
+    expect(price(101, tripOf(1, 1, 0, 0), [301], 402)).toMatchObject({
+      accessoriesFee: 500,
+      insuranceFee: 1990,
+    });
   });
 });
 

@@ -7,7 +7,10 @@ test('refuses the 101st request of a window with a text body, and accepts the fi
   const { baseUrl } = plantSandbox({ now: () => clock });
   for (let count = 1; count <= 100; count += 1) {
     const { status, headers } = await ask(`${baseUrl}/${count % 2 === 0 ? 'depots' : 'nothing'}`);
-    expect([status, headers.get('x-ratelimit-remaining')]).toEqual([count % 2 === 0 ? 200 : 404, `${100 - count}`]);
+    expect([status, headers.get('x-ratelimit-remaining')]).toEqual([
+      count % 2 === 0 ? 200 : 404,
+      `${100 - count}`,
+    ]);
     clock += 10;
   }
   const refused = await ask(`${baseUrl}/depots`);
@@ -41,7 +44,11 @@ test.each<[ResetFormat, string | null]>([
   ['http-date', new Date(friday + 61_000).toUTCString()],
   ['none', null],
 ])('writes the reset as %s', async (resetFormat, expected) => {
-  const { baseUrl } = plantSandbox({ now: () => friday, resetFormat, rateLimit: { limit: 1, windowMs: 60_123 } });
+  const { baseUrl } = plantSandbox({
+    now: () => friday,
+    resetFormat,
+    rateLimit: { limit: 1, windowMs: 60_123 },
+  });
   for (const status of [200, 429]) {
     const answer = await ask(`${baseUrl}/depots`);
     expect([answer.status, answer.headers.get('x-ratelimit-reset')]).toEqual([status, expected]);

@@ -14,7 +14,10 @@ interface Wanted {
   readonly extras?: Record<string, string>;
 }
 
-function parametersOf(variant: 'a' | 'b', { from, to, isReturn = true, extras }: Wanted): Record<string, string> {
+function parametersOf(
+  variant: 'a' | 'b',
+  { from, to, isReturn = true, extras }: Wanted,
+): Record<string, string> {
   const [pickUp, other] = airports[variant];
   return {
     pick_up_depot_id: pickUp,
@@ -49,9 +52,17 @@ describe('days', () => {
     [7, 8],
     [12, 13],
   ])('the second operator charges %i nights as %i days, also for extras', async (nights, days) => {
-    const { rate, ...fees } = await priced('b', { from: '2027-03-02', to: plus('2027-03-02', nights), extras });
+    const { rate, ...fees } = await priced('b', {
+      from: '2027-03-02',
+      to: plus('2027-03-02', nights),
+      extras,
+    });
     expect(fees.rentalFee).toBeCloseTo(days * rate, 6);
-    expect(fees).toMatchObject({ routeFee: 0, insuranceFee: days * 36, accessoriesFee: Math.min(days, 10) * 5 });
+    expect(fees).toMatchObject({
+      routeFee: 0,
+      insuranceFee: days * 36,
+      accessoriesFee: Math.min(days, 10) * 5,
+    });
     expect(fees.total).toBeCloseTo(fees.rentalFee + fees.insuranceFee + fees.accessoriesFee, 6);
   });
 
@@ -60,11 +71,17 @@ describe('days', () => {
     expect(rentalFee).toBeCloseTo(14 * rate * 0.95, 2);
   });
 
-  test.each([0, 1, 4, 5, 7])('the first operator charges %i nights, at least one', async (nights) => {
-    const { rate, rentalFee, routeFee } = await priced('a', { from: '2026-12-25', to: plus('2026-12-25', nights) });
-    expect(rentalFee).toBeCloseTo(Math.max(1, nights) * rate, 6);
-    expect(routeFee).toBe(0);
-  });
+  test.each([0, 1, 4, 5, 7])(
+    'the first operator charges %i nights, at least one',
+    async (nights) => {
+      const { rate, rentalFee, routeFee } = await priced('a', {
+        from: '2026-12-25',
+        to: plus('2026-12-25', nights),
+      });
+      expect(rentalFee).toBeCloseTo(Math.max(1, nights) * rate, 6);
+      expect(routeFee).toBe(0);
+    },
+  );
 });
 
 describe('public holidays', () => {
@@ -76,11 +93,14 @@ describe('public holidays', () => {
     ['both ends, on one day', '2027-02-06', '2027-02-06', true, 100],
     ['both ends, to the other island', '2026-12-26', '2027-01-02', false, 295],
     ['both ends, for so long that the route is free', '2026-12-26', '2027-02-06', false, 100],
-  ])('the route fee of the second operator has 50.00 for %s', async (_, from, to, isReturn, routeFee) => {
-    const { total, rentalFee, ...fees } = await priced('b', { from, to, isReturn });
-    expect(fees.routeFee).toBe(routeFee);
-    expect(total).toBeCloseTo(rentalFee + routeFee, 6);
-  });
+  ])(
+    'the route fee of the second operator has 50.00 for %s',
+    async (_, from, to, isReturn, routeFee) => {
+      const { total, rentalFee, ...fees } = await priced('b', { from, to, isReturn });
+      expect(fees.routeFee).toBe(routeFee);
+      expect(total).toBeCloseTo(rentalFee + routeFee, 6);
+    },
+  );
 
   test('the first operator has no holiday fee', async () => {
     const holidays = { from: '2026-12-25', to: '2027-01-01' };
@@ -131,11 +151,16 @@ describe('opening hours', () => {
   test('the last pick-up of the second operator is at 16:00 on every day', async () => {
     const { baseUrl } = plantSandbox({ variant: 'b' });
     const { json } = await ask(`${baseUrl}/depots`);
-    for (const { pickup_times: pickUp, drop_off_times: dropOff, opening_hours_description: hours } of json) {
+    for (const {
+      pickup_times: pickUp,
+      drop_off_times: dropOff,
+      opening_hours_description: hours,
+    } of json) {
       for (const day of ['weekday', 'weekend']) {
         const times = (list: readonly { day: string; time: string }[]) =>
           list.filter((entry) => entry.day === day).map(({ time }) => time);
-        for (const list of [pickUp, dropOff]) expect([times(list)[0], times(list).at(-1)]).toEqual(['09:00', '16:00']);
+        for (const list of [pickUp, dropOff])
+          expect([times(list)[0], times(list).at(-1)]).toEqual(['09:00', '16:00']);
       }
       expect(hours).toContain('closed on 25 December and 1 January');
     }
@@ -157,7 +182,11 @@ describe('opening hours', () => {
   });
 
   test('a rental over closed days is available, and at the first operator one that begins on such a day', async () => {
-    await expect(priced('b', { from: '2026-12-24', to: '2027-01-02' })).resolves.toMatchObject({ routeFee: 50 });
-    await expect(priced('a', { from: '2026-12-25', to: '2027-01-01' })).resolves.toMatchObject({ routeFee: 0 });
+    await expect(priced('b', { from: '2026-12-24', to: '2027-01-02' })).resolves.toMatchObject({
+      routeFee: 50,
+    });
+    await expect(priced('a', { from: '2026-12-25', to: '2027-01-01' })).resolves.toMatchObject({
+      routeFee: 0,
+    });
   });
 });

@@ -43,8 +43,14 @@ export async function ask(url: string, init?: RequestInit): Promise<Answer> {
   const service = plantedServices() ?? fetch;
   const response = await service(new Request(url, { redirect: 'manual', ...init }));
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
-  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+  const isJson =
+    response.headers.get('content-type')?.startsWith('application/json') && text !== '';
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson ? JSON.parse(text) : undefined,
+  };
 }
 
 /** 2026-11-20, 22:00 in New Zealand. */
@@ -60,6 +66,8 @@ export const trip = {
 
 /** Undefined leaves a parameter out. */
 export function query(parameters: Record<string, string | undefined>): string {
-  const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const given = Object.entries(parameters).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
   return `?${new URLSearchParams(given).toString()}`;
 }

@@ -1,4 +1,7 @@
-/** What questions and the status line look like on terminals of any size, with any names and colours. */
+/**
+ * What questions and the status line look like on terminals of any size, with any names and
+ * colours.
+ */
 import stringWidth from 'string-width';
 import { expect, it } from 'vitest';
 import { fakeTerminal, interrupt } from '../support/fake-terminal.ts';
@@ -73,17 +76,28 @@ it('nothing is asked once everything is given', async () => {
   expect(screen.raw()).not.toContain('\u001B[?25');
 });
 
-it.each(['quote 11', 'compare'])('%s ends at once on Ctrl-C while the depots are not answered', async (command) => {
-  const { baseUrl } = plant(never);
-  const screen = fakeTerminal([...command.split(' '), ...trip, '--base-url', baseUrl, '--no-input']);
-  await screen.shows('looking up depots');
-  await interrupt(screen);
-  expect(screen.screen()).not.toMatch(/error|hint/);
-});
+it.each(['quote 11', 'compare'])(
+  '%s ends at once on Ctrl-C while the depots are not answered',
+  async (command) => {
+    const { baseUrl } = plant(never);
+    const screen = fakeTerminal([
+      ...command.split(' '),
+      ...trip,
+      '--base-url',
+      baseUrl,
+      '--no-input',
+    ]);
+    await screen.shows('looking up depots');
+    await interrupt(screen);
+    expect(screen.screen()).not.toMatch(/error|hint/);
+  },
+);
 
 it('compare prints the offers so far on Ctrl-C', async () => {
   const usual = operatorService();
-  const { baseUrl } = plant((request) => (/\/quotes.*vehicle_id=12/.test(request.url) ? never() : usual(request)));
+  const { baseUrl } = plant((request) =>
+    /\/quotes.*vehicle_id=12/.test(request.url) ? never() : usual(request),
+  );
   const screen = fakeTerminal(['compare', ...trip, '--base-url', baseUrl], { columns: 100 });
   await screen.shows(/\] 3 of \d+/);
   await interrupt(screen);

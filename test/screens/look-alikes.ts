@@ -28,7 +28,9 @@ const vehicles = {
 } as const;
 
 const totalOf = (query: URLSearchParams): number => {
-  const [start = '', end = ''] = ['pick_up_date', 'drop_off_date'].map((key) => query.get(key) ?? '');
+  const [start = '', end = ''] = ['pick_up_date', 'drop_off_date'].map(
+    (key) => query.get(key) ?? '',
+  );
   const nights = (Date.parse(end) - Date.parse(start)) / 86_400_000;
   return (nights + (Number(start.slice(-2)) % 3)) * (79 + Number(query.get('vehicle_id')) * 5.5);
 };
@@ -36,7 +38,12 @@ const totalOf = (query: URLSearchParams): number => {
 const fleet: Fleet = {
   depots,
   vehicles: () => vehicles,
-  accessories: () => ({ 1: 'Chair', 2: 'Chair', 3: [longName('Left'), 19.5], 4: [longName('Right'), 1195] }),
+  accessories: () => ({
+    1: 'Chair',
+    2: 'Chair',
+    3: [longName('Left'), 19.5],
+    4: [longName('Right'), 1195],
+  }),
   plans: () => ({ 7: 'Basic', 8: '全損保険免責ゼロ', 9: 'تأمين' }),
   quote: (query) => ({ totalAmount: totalOf(query), expiresAt: '2026-11-04T21:30:00Z' }),
 };
@@ -47,6 +54,8 @@ const names = ['north-shore-campers', 'north-shore-cars'];
 export function lookAlikes(): Record<string, string> {
   const addresses = names.map((name) => [name, new URL(`https://${name}.example`)] as const);
   for (const [, address] of addresses) plant(serviceOf(fleet), address);
-  const operators = Object.fromEntries(addresses.map(([name, { origin }]) => [name, { baseUrl: origin }]));
+  const operators = Object.fromEntries(
+    addresses.map(([name, { origin }]) => [name, { baseUrl: origin }]),
+  );
   return configuredEnvironment({ default: names[0], operators });
 }

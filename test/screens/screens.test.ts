@@ -24,9 +24,33 @@ async function savedTrips(): Promise<string> {
   const data = temporaryFolder();
   const env = { ...cleanEnvironment(temporaryFolder()), XDG_DATA_HOME: data };
   const save = (...line: string[]) =>
-    run([...line, '--pick-up', '1', '--drop-off', '10', '--sandbox', '-q'], { env, now: () => now });
-  await save('quote', '101', '--from', '2026-12-20', '--to', '+7d', '--accessory', '301', '--save', 'south');
-  await save('compare', '--from', '2026-12-19', '--flex', '1', '--nights', '7', '--save', 'december');
+    run([...line, '--pick-up', '1', '--drop-off', '10', '--sandbox', '-q'], {
+      env,
+      now: () => now,
+    });
+  await save(
+    'quote',
+    '101',
+    '--from',
+    '2026-12-20',
+    '--to',
+    '+7d',
+    '--accessory',
+    '301',
+    '--save',
+    'south',
+  );
+  await save(
+    'compare',
+    '--from',
+    '2026-12-19',
+    '--flex',
+    '1',
+    '--nights',
+    '7',
+    '--save',
+    'december',
+  );
   await age(env, 'south');
   return data;
 }
@@ -39,15 +63,25 @@ async function age(env: Env, name: string): Promise<void> {
   if (price === undefined || trip.kind !== 'quote') throw new Error('it has no quote');
   const { document } = trip;
   const accessories = document.priceBreakdown.accessories.map((one) => ({ ...one, cost: 77 }));
-  const last = { ...document, priceBreakdown: { ...document.priceBreakdown, accessories }, totalAmount: 999 };
+  const last = {
+    ...document,
+    priceBreakdown: { ...document.priceBreakdown, accessories },
+    totalAmount: 999,
+  };
   const days = Array.from({ length: 40 }, (_, day): TripAnswer => {
     const askedAt = isoInstant(now - (40 - day) * dayMs);
     if (day > 20 && day < 26) return { askedAt, end: 'not_available' };
-    return { askedAt, end: 'priced', price: { ...price, total: 900 + Math.round(80 * Math.sin(day / 5)) } };
+    return {
+      askedAt,
+      end: 'priced',
+      price: { ...price, total: 900 + Math.round(80 * Math.sin(day / 5)) },
+    };
   });
   await removeTrip(env, name, waiting());
   for (const answer of [...days, { ...newest, price: { ...price, total: 999 } }])
-    await addAnswer(env, name, { ...answer, question: { ...trip, document: last } }, waiting(), { mayBeNew: true });
+    await addAnswer(env, name, { ...answer, question: { ...trip, document: last } }, waiting(), {
+      mayBeNew: true,
+    });
 }
 
 const all = Object.entries({ ...screens, ...lookAlikeScreens });
@@ -59,7 +93,11 @@ test.each(all)('%s looks as it did before in 60, 80, 100 and 120 columns', async
     const data = temporaryFolder();
     // To check a trip changes it.
     if (saved !== undefined) cpSync(saved, data, { recursive: true });
-    const run = steadyTerminal(args, columns, { ...(saved && { XDG_DATA_HOME: data }), ...configured, ...more });
+    const run = steadyTerminal(args, columns, {
+      ...(saved && { XDG_DATA_HOME: data }),
+      ...configured,
+      ...more,
+    });
     await run.ended();
     return run;
   };
@@ -69,12 +107,17 @@ test.each(all)('%s looks as it did before in 60, 80, 100 and 120 columns', async
     const plain = await shownIn(columns, { NO_COLOR: '1' });
     expect(plain.raw()).not.toMatch(/\u001B\[[\d;]*m/);
     expect(overlong(plain.raw(), columns)).toEqual([]);
-    parts.push(`=== ${columns} columns, no colour ===\n${onlyNew(plain.screen(), textOf(coloured))}`);
+    parts.push(
+      `=== ${columns} columns, no colour ===\n${onlyNew(plain.screen(), textOf(coloured))}`,
+    );
   }
   await expect(`${parts.join('\n\n')}\n`).toMatchFileSnapshot(`pinned/${name}.txt`);
 });
 
-/** Lines that the terminal breaks. What is copied is whole: an address, and the examples of a help page. */
+/**
+ * Lines that the terminal breaks. What is copied is whole: an address, and the examples of a help
+ * page.
+ */
 function overlong(raw: string, columns: number): readonly string[] {
   const lines = stripVTControlCharacters(raw).split(/\r?\n/);
   return lines.filter((line) => textWidth(line) > columns && !/^\S+$|^ {2}rental /.test(line));
@@ -83,7 +126,9 @@ function overlong(raw: string, columns: number): readonly string[] {
 /** The text without those of its paragraphs that the other text has, too. */
 function onlyNew(text: string, other: string): string {
   const known = other.split('\n\n');
-  const shown = text.split('\n\n').map((part) => (known.includes(part) ? '[as in 80 columns]' : part));
+  const shown = text
+    .split('\n\n')
+    .map((part) => (known.includes(part) ? '[as in 80 columns]' : part));
   return shown.filter((part, place) => part !== shown[place - 1]).join('\n\n');
 }
 
@@ -102,7 +147,10 @@ async function pages(env: Record<string, string>, show: (lines: readonly string[
 }
 
 test('the questions of the wizard look as they did before', async () => {
-  const [coloured, plain] = await Promise.all([pages({}, markedText), pages({ NO_COLOR: '1' }, textOf)]);
+  const [coloured, plain] = await Promise.all([
+    pages({}, markedText),
+    pages({ NO_COLOR: '1' }, textOf),
+  ]);
   const together = coloured.map((page, index) => `${page}\n--- NO_COLOR ---\n${plain[index]}`);
   await expect(`${together.join('\n\n===\n')}\n`).toMatchFileSnapshot(`pinned/wizard-80.txt`);
 });

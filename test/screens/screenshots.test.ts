@@ -1,5 +1,8 @@
 // @module-tag long
-/** Makes the pictures of the README and the manual from real runs, and holds that they show what the program prints now. */
+/**
+ * Makes the pictures of the README and the manual from real runs, and holds that they show what the
+ * program prints now.
+ */
 import { expect, test } from 'vitest';
 import { steadyTerminal } from '../support/screen.ts';
 import { svgOf } from '../support/svg.ts';
@@ -32,8 +35,14 @@ test('wizard.svg', async () => {
   }
 });
 
-async function matchPicture(name: string, command: string, shown: readonly string[]): Promise<void> {
-  const lines = wrapped(`$ ${command}`).map((line) => `<span style='font-weight: bold;'>${line}</span>`);
+async function matchPicture(
+  name: string,
+  command: string,
+  shown: readonly string[],
+): Promise<void> {
+  const lines = wrapped(`$ ${command}`).map(
+    (line) => `<span style='font-weight: bold;'>${line}</span>`,
+  );
   const svg = svgOf([...lines, ...shown], columns, command);
   await expect(svg).toMatchFileSnapshot(`../../docs/images/${name}.svg`);
 }

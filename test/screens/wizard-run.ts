@@ -1,8 +1,16 @@
 import { keys } from '../support/pty.ts';
 import { steadyTerminal } from '../support/screen.ts';
 
-/** The questions in their order, the keys that answer them, what is drawn after the question itself, and what the keys find before Enter. */
-const answers: readonly (readonly [question: string, keys: string, late?: string, found?: string])[] = [
+/**
+ * The questions in their order, the keys that answer them, what is drawn after the question itself,
+ * and what the keys find before Enter.
+ */
+const answers: readonly (readonly [
+  question: string,
+  keys: string,
+  late?: string,
+  found?: string,
+])[] = [
   ['Pick-up depot', '', '❯ Auckland'],
   ['Drop-off depot', 'queen', '❯ Auckland', '❯ Queenstown'],
   ['Pick-up date', '20 dec'],
@@ -14,12 +22,21 @@ const answers: readonly (readonly [question: string, keys: string, late?: string
   ['What next?', ''],
 ];
 
-/** Answers the questions of a wizard on the sandbox. Hands over its terminal and its screen at each question, before the answer. */
-export async function* wizardQuestions(columns: number, env: Readonly<Record<string, string>> = {}) {
+/**
+ * Answers the questions of a wizard on the sandbox. Hands over its terminal and its screen at each
+ * question, before the answer.
+ */
+export async function* wizardQuestions(
+  columns: number,
+  env: Readonly<Record<string, string>> = {},
+) {
   const run = steadyTerminal(['plan', '--sandbox'], columns, env);
   for (const [question, answer, late = '', found = ''] of answers) {
-    // The help of the keys is the last line that a question draws; a number has none. Inquirer may be drawing the same again.
-    const whole = new RegExp(`(^|\\n)\\? ${question.replace('?', '\\?')}[^]*${late}[^]*(⏎ [^\\n]*|default 1\\) *)$`);
+    // The help of the keys is the last line that a question draws; a number has none. Inquirer may
+    // be drawing the same again.
+    const whole = new RegExp(
+      `(^|\\n)\\? ${question.replace('?', '\\?')}[^]*${late}[^]*(⏎ [^\\n]*|default 1\\) *)$`,
+    );
     await run.shows(whole);
     yield { question, run, screen: await run.html() };
     run.press(answer);

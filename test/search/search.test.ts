@@ -1,4 +1,7 @@
-/** Which trips and quotes a search asks for, whether it finds the cheapest, and whether what it says of the rest is true. */
+/**
+ * Which trips and quotes a search asks for, whether it finds the cheapest, and whether what it says
+ * of the rest is true.
+ */
 import { describe, expect, test } from 'vitest';
 import type { QuoteParts } from '../../src/search/learned.ts';
 import type { DefaultRequests } from '../../src/search/choice.ts';
@@ -54,27 +57,31 @@ const rows = [
     kind: 'season',
     max: 200,
   })),
-  ...['minimum lengths', 'one vehicle from 7 nights', 'one vehicle, 40 % sold out'].flatMap((scene) =>
-    ['plain nights', 'calendar, one-way, holidays', 'at least 10 days'].map((way) => ({
-      scene,
-      way,
-      kind: 'season',
-      max: 100,
-    })),
+  ...['minimum lengths', 'one vehicle from 7 nights', 'one vehicle, 40 % sold out'].flatMap(
+    (scene) =>
+      ['plain nights', 'calendar, one-way, holidays', 'at least 10 days'].map((way) => ({
+        scene,
+        way,
+        kind: 'season',
+        max: 100,
+      })),
   ),
   { scene: 'one pair', way: 'at least 10 days', kind: 'noise of 20 %', max: 400 },
 ];
 
 describe('a month of five lengths', () => {
-  test.each(sample(rows, 3))('$way, rates: $kind, $scene: at most $max requests', ({ scene, way, kind, max }) => {
-    const world = worldOf(ways[way]!, rates[kind]!, scenes[scene]!);
-    const aims = scene === 'two pairs' ? [ten, eachPair] : [ten];
-    const found = runSearch(world, { aims });
-    expect(found.requests).toBeLessThanOrEqual(max);
-    expect(wrongOf(found.priced, allOf(world), aims)).toBe(0);
-    expect(found.findings.vehiclesNeverQuoted).toBe(0);
-    expectTrue(world, found, aims);
-  });
+  test.each(sample(rows, 3))(
+    '$way, rates: $kind, $scene: at most $max requests',
+    ({ scene, way, kind, max }) => {
+      const world = worldOf(ways[way]!, rates[kind]!, scenes[scene]!);
+      const aims = scene === 'two pairs' ? [ten, eachPair] : [ten];
+      const found = runSearch(world, { aims });
+      expect(found.requests).toBeLessThanOrEqual(max);
+      expect(wrongOf(found.priced, allOf(world), aims)).toBe(0);
+      expect(found.findings.vehiclesNeverQuoted).toBe(0);
+      expectTrue(world, found, aims);
+    },
+  );
 
   test.each([
     ['200 on all days but one', 'by start', '40 % sold out'],
@@ -87,7 +94,8 @@ describe('a month of five lengths', () => {
     const { findings } = found;
     expectTrue(world, found, [ten]);
     expect(findings.unpricedOffers).toBeGreaterThan(0);
-    // How low a rate of a trip that was not asked for has to be can be judged; that there is one cannot.
+    // How low a rate of a trip that was not asked for has to be can be judged; that there is one
+    // cannot.
     const isDoubted = findings.couldBeBelow > 0 || findings.notAsked.length > 0;
     expect(wrongOf(found.priced, allOf(world), [ten]) === 0 || isDoubted).toBe(true);
   });
@@ -117,21 +125,36 @@ const worlds = fc
     maxRequests: fc.constantFrom(5, 40, 100, 10_000),
     maxTotal: fc.option(fc.integer({ min: 50, max: 900 }), { nil: undefined }),
   })
-  .map(({ seed, way, kind, starts, operators, count, grouping, maxRequests, maxTotal, ...scene }) => {
-    const base = worldOf(ways[way]!, rates[kind]!, scene, scene.lengths);
-    const some = base.trips.filter(({ start }) => start < starts);
-    const trips = Array.from({ length: operators }, (_, index) => index).flatMap((index) =>
-      some.map((trip, place) => ({ ...trip, operator: 'ab'[index]!, isLast: random(seed, place, index) < 0.15 })),
-    );
-    const currencyOf = ({ operator }: SearchTrip): string => (operator === 'b' && seed % 2 === 0 ? 'AUD' : 'NZD');
-    const price = (trip: SearchTrip, vehicle: { key: string; rate: number }): QuoteParts => {
-      const parts = base.price(trip, vehicle);
-      return { ...parts, currency: currencyOf(trip) };
-    };
-    const groupOf: SearchAim<SearchTrip>['groupOf'] = ({ operator, pickUp, dropOff }, vehicle) =>
-      ({ all: '', pair: `${operator} ${pickUp} ${dropOff}`, vehicle: `${operator} ${vehicle}`, operator })[grouping]!;
-    return { world: { ...base, trips, price }, options: { aims: [{ count, groupOf }], maxRequests, maxTotal } };
-  });
+  .map(
+    ({ seed, way, kind, starts, operators, count, grouping, maxRequests, maxTotal, ...scene }) => {
+      const base = worldOf(ways[way]!, rates[kind]!, scene, scene.lengths);
+      const some = base.trips.filter(({ start }) => start < starts);
+      const trips = Array.from({ length: operators }, (_, index) => index).flatMap((index) =>
+        some.map((trip, place) => ({
+          ...trip,
+          operator: 'ab'[index]!,
+          isLast: random(seed, place, index) < 0.15,
+        })),
+      );
+      const currencyOf = ({ operator }: SearchTrip): string =>
+        operator === 'b' && seed % 2 === 0 ? 'AUD' : 'NZD';
+      const price = (trip: SearchTrip, vehicle: { key: string; rate: number }): QuoteParts => {
+        const parts = base.price(trip, vehicle);
+        return { ...parts, currency: currencyOf(trip) };
+      };
+      const groupOf: SearchAim<SearchTrip>['groupOf'] = ({ operator, pickUp, dropOff }, vehicle) =>
+        ({
+          all: '',
+          pair: `${operator} ${pickUp} ${dropOff}`,
+          vehicle: `${operator} ${vehicle}`,
+          operator,
+        })[grouping]!;
+      return {
+        world: { ...base, trips, price },
+        options: { aims: [{ count, groupOf }], maxRequests, maxTotal },
+      };
+    },
+  );
 
 test('in any world, caps hold, nothing is asked twice, and what is said is true', () => {
   fc.assert(
@@ -139,7 +162,9 @@ test('in any world, caps hold, nothing is asked twice, and what is said is true'
       const found = runSearch(world, options);
       expect(found.requests).toBeLessThanOrEqual(options.maxRequests);
       expect(new Set(found.asked).size).toBe(found.asked.length);
-      const offers = found.priced.map(({ trip, vehicle }) => `${world.trips.indexOf(trip)} ${vehicle.key}`);
+      const offers = found.priced.map(
+        ({ trip, vehicle }) => `${world.trips.indexOf(trip)} ${vehicle.key}`,
+      );
       expect(new Set(offers).size).toBe(offers.length);
       if (!found.findings.isCut) expectTrue(world, found, options.aims);
     }),
@@ -153,7 +178,9 @@ test('the choices do not depend on the order of answers', () => {
       const backwards = runSearch(world, options, (list) => list.toReversed());
       const found = runSearch(world, options);
       expect(backwards.asked).toEqual(found.asked);
-      expect(backwards.priced.map(({ parts }) => parts)).toEqual(found.priced.map(({ parts }) => parts));
+      expect(backwards.priced.map(({ parts }) => parts)).toEqual(
+        found.priced.map(({ parts }) => parts),
+      );
       expect(backwards.findings).toEqual(found.findings);
     }),
   );
@@ -162,10 +189,18 @@ test('the choices do not depend on the order of answers', () => {
 test('without a total that is low enough, everything that can be expected to be was quoted', () => {
   fc.assert(
     fc.property(worlds, fc.integer({ min: 50, max: 900 }), ({ world, options }, maxTotal) => {
-      const { offers, priced, search } = runSearch(world, { ...options, maxRequests: 10_000, maxTotal });
+      const { offers, priced, search } = runSearch(world, {
+        ...options,
+        maxRequests: 10_000,
+        maxTotal,
+      });
       if (priced.some(({ parts }) => parts.total <= maxTotal)) return;
-      const isPriced = new Set(priced.map(({ trip, vehicle }) => `${world.trips.indexOf(trip)} ${vehicle.key}`));
-      const rest = offers.filter(({ trip, vehicle }) => !isPriced.has(`${world.trips.indexOf(trip)} ${vehicle.key}`));
+      const isPriced = new Set(
+        priced.map(({ trip, vehicle }) => `${world.trips.indexOf(trip)} ${vehicle.key}`),
+      );
+      const rest = offers.filter(
+        ({ trip, vehicle }) => !isPriced.has(`${world.trips.indexOf(trip)} ${vehicle.key}`),
+      );
       for (const offer of rest) expect(search.guess(offer)).toBeGreaterThan(maxTotal);
     }),
   );
@@ -179,7 +214,10 @@ test('all trips are asked for, and all quotes, where that is wanted', () => {
   expect(found.asked).toHaveLength(month.trips.length);
   expect(wrongOf(found.priced, allOf(month), [calendar])).toBe(0);
   expect(found.priced.length).toBeLessThan(1.4 * month.trips.length);
-  expect(runSearch(month, { aims: [ten], quotes: 'none' })).toMatchObject({ requests: month.trips.length, priced: [] });
+  expect(runSearch(month, { aims: [ten], quotes: 'none' })).toMatchObject({
+    requests: month.trips.length,
+    priced: [],
+  });
   expect(runSearch(month, { aims: [ten], quotes: 'all' }).priced).toHaveLength(allOf(month).length);
 });
 
@@ -195,12 +233,15 @@ test('a second currency at one operator: everything is asked for', () => {
 test('trips that rank last are asked for only if there are too few others', () => {
   const of = (count: number) => {
     const trips = month.trips.map((trip, index) => ({ ...trip, isLast: index >= count }));
-    return runSearch({ ...month, trips }, { aims: [ten] }).asked.filter(({ isLast }) => isLast).length;
+    return runSearch({ ...month, trips }, { aims: [ten] }).asked.filter(({ isLast }) => isLast)
+      .length;
   };
   expect(of(30)).toBe(0);
   expect(
-    runSearch({ ...month, trips: month.trips.slice(0, 2).map((trip) => ({ ...trip, isLast: true })) }, { aims: [ten] })
-      .asked,
+    runSearch(
+      { ...month, trips: month.trips.slice(0, 2).map((trip) => ({ ...trip, isLast: true })) },
+      { aims: [ten] },
+    ).asked,
   ).toHaveLength(2);
 });
 
@@ -208,7 +249,11 @@ test('the guess is made of the parts of quotes: charged days, route fee and extr
   const world = worldOf(ways['calendar, one-way fee']!, rates['by start']!, scenes['two pairs']!);
   const price: World['price'] = (trip, vehicle) => {
     const parts = world.price(trip, vehicle);
-    return { ...parts, accessoriesFee: 4 * trip.nights, total: cents(parts.total + 4 * trip.nights) };
+    return {
+      ...parts,
+      accessoriesFee: 4 * trip.nights,
+      total: cents(parts.total + 4 * trip.nights),
+    };
   };
   const { search, asked } = runSearch({ ...world, price }, { aims: [ten, eachPair] });
   const trip = asked.find(({ nights, dropOff }) => nights === 5 && dropOff === 2)!;
@@ -217,13 +262,17 @@ test('the guess is made of the parts of quotes: charged days, route fee and extr
 });
 
 test('a vehicle whose quotes are refused is tried three times; a request that failed is not sent again', () => {
-  const search = createSearch<SearchTrip, { key: string; rate: number }>({ trips: month.trips, aims: [ten] });
+  const search = createSearch<SearchTrip, { key: string; rate: number }>({
+    trips: month.trips,
+    aims: [ten],
+  });
   let refused = 0;
   for (let step = search.next(); step.trips.length + step.offers.length > 0; step = search.next()) {
     for (const trip of step.trips) search.learnVehicles(trip, month.vehicles(trip));
     for (const offer of step.offers) {
       if (offer.vehicle.key === '7') refused += 1;
-      else if (offer.trip.start !== 4) search.learnQuote(offer, month.price(offer.trip, offer.vehicle));
+      else if (offer.trip.start !== 4)
+        search.learnQuote(offer, month.price(offer.trip, offer.vehicle));
       if (offer.vehicle.key === '7') search.learnQuote(offer, undefined);
     }
   }
@@ -232,8 +281,13 @@ test('a vehicle whose quotes are refused is tried three times; a request that fa
 });
 
 test('with many pairs of depots and a low cap, quotes are left', () => {
-  const trips = Array.from({ length: 40 }, (_, pair) => month.trips.map((trip) => ({ ...trip, dropOff: pair }))).flat();
-  const { asked, priced, requests } = runSearch({ ...month, trips }, { aims: [ten], maxRequests: 300 });
+  const trips = Array.from({ length: 40 }, (_, pair) =>
+    month.trips.map((trip) => ({ ...trip, dropOff: pair })),
+  ).flat();
+  const { asked, priced, requests } = runSearch(
+    { ...month, trips },
+    { aims: [ten], maxRequests: 300 },
+  );
   expect(requests).toBeLessThanOrEqual(300);
   expect(asked.length).toBeGreaterThan(40);
   expect(priced.length).toBeGreaterThan(60);
@@ -248,24 +302,36 @@ test('before the first request, the usual number is about what it takes', () => 
     const usual = sumOf(createSearch({ trips: world.trips, aims: [ten] }).defaultRequests(12));
     expect(Math.abs(usual / requests - 1)).toBeLessThan(0.15);
   }
-  expect(sumOf(createSearch({ trips: month.trips, aims: [ten], maxRequests: 50 }).defaultRequests(12))).toBe(50);
+  expect(
+    sumOf(createSearch({ trips: month.trips, aims: [ten], maxRequests: 50 }).defaultRequests(12)),
+  ).toBe(50);
 });
 
-test.each([0, -5, 1e308, Number.POSITIVE_INFINITY])('a search ends with a daily rate of %d', (rate) => {
-  const vehicles: World['vehicles'] = (trip) =>
-    month.vehicles(trip).map((one) => (one.key === '2' ? { ...one, rate } : one));
-  const price: World['price'] = (trip, vehicle) => {
-    return { ...month.price(trip, { ...vehicle, rate: 60 }), total: vehicle.key === '2' ? 10 : 60 * trip.nights };
-  };
-  const { priced, requests } = runSearch({ trips: month.trips.slice(0, 40), vehicles, price }, { aims: [ten] });
-  expect(priced.some(({ vehicle }) => vehicle.key === '2')).toBe(true);
-  expect(requests).toBeLessThan(200);
-});
+test.each([0, -5, 1e308, Number.POSITIVE_INFINITY])(
+  'a search ends with a daily rate of %d',
+  (rate) => {
+    const vehicles: World['vehicles'] = (trip) =>
+      month.vehicles(trip).map((one) => (one.key === '2' ? { ...one, rate } : one));
+    const price: World['price'] = (trip, vehicle) => {
+      return {
+        ...month.price(trip, { ...vehicle, rate: 60 }),
+        total: vehicle.key === '2' ? 10 : 60 * trip.nights,
+      };
+    };
+    const { priced, requests } = runSearch(
+      { trips: month.trips.slice(0, 40), vehicles, price },
+      { aims: [ten] },
+    );
+    expect(priced.some(({ vehicle }) => vehicle.key === '2')).toBe(true);
+    expect(requests).toBeLessThan(200);
+  },
+);
 
 test('a wanted total is looked for also among trips that rank last', () => {
   const trips = month.trips.slice(0, 60).map((trip) => ({ ...trip, isLast: trip.nights === 5 }));
   const asked = (maxTotal: number | undefined) =>
-    runSearch({ ...month, trips }, { aims: [ten], maxTotal }).asked.filter(({ isLast }) => isLast).length;
+    runSearch({ ...month, trips }, { aims: [ten], maxTotal }).asked.filter(({ isLast }) => isLast)
+      .length;
   expect(asked(undefined)).toBe(0);
   expect(asked(310)).toBeGreaterThan(0);
 });

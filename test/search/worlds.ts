@@ -1,7 +1,15 @@
-/** Operators in memory for the search of the cheapest: ways of pricing × daily rates × depots. For tests and for `npm run bench -- compare`. */
+/**
+ * Operators in memory for the search of the cheapest: ways of pricing × daily rates × depots. For
+ * tests and for `npm run bench -- compare`.
+ */
 import type { QuoteParts } from '../../src/search/learned.ts';
 import { groupBy } from '../../src/base/group-by.ts';
-import { createSearch, type SearchAim, type SearchOptions, type SearchTrip } from '../../src/search/search.ts';
+import {
+  createSearch,
+  type SearchAim,
+  type SearchOptions,
+  type SearchTrip,
+} from '../../src/search/search.ts';
 
 /** One vehicle on a trip. */
 export interface Cell {
@@ -25,7 +33,8 @@ export type RateOf = (cell: Cell) => number;
 /** From 0 to 1, the same for the same numbers. */
 export function random(...numbers: readonly number[]): number {
   let hash = 2_166_136_261;
-  for (const number of numbers) hash = Math.imul(hash ^ (number + 0x9e37), 16_777_619) ^ (hash >>> 13);
+  for (const number of numbers)
+    hash = Math.imul(hash ^ (number + 0x9e37), 16_777_619) ^ (hash >>> 13);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
@@ -50,13 +59,23 @@ export const ways: Readonly<Record<string, Way>> = {
   'plain nights': ({ nights }) => ({ days: nights }),
   'calendar days': ({ nights }) => ({ days: nights + 1 }),
   'calendar, one-way fee': (cell) => ({ days: cell.nights + 1, route: oneWay(cell) }),
-  'calendar, one-way, holidays': (cell) => ({ days: cell.nights + 1, route: oneWay(cell), rental: holiday(cell) }),
+  'calendar, one-way, holidays': (cell) => ({
+    days: cell.nights + 1,
+    route: oneWay(cell),
+    rental: holiday(cell),
+  }),
   'at least 5 days': ({ nights }) => ({ days: Math.max(5, nights + 1) }),
   'at least 10 days': ({ nights }) => ({ days: Math.max(10, nights) }),
   'fees by vehicle': (cell) => ({ days: cell.nights, rental: fees(cell) }),
   weekend: (cell) => ({ days: cell.nights, rental: weekend(cell) }),
-  '10 % off from 12 nights': ({ nights }, rate) => ({ days: nights, rental: nights < 12 ? 0 : -rate * nights * 0.1 }),
-  '25 % off from 14 nights': ({ nights }, rate) => ({ days: nights, rental: nights < 14 ? 0 : -rate * nights * 0.25 }),
+  '10 % off from 12 nights': ({ nights }, rate) => ({
+    days: nights,
+    rental: nights < 12 ? 0 : -rate * nights * 0.1,
+  }),
+  '25 % off from 14 nights': ({ nights }, rate) => ({
+    days: nights,
+    rental: nights < 14 ? 0 : -rate * nights * 0.25,
+  }),
   'all together': (cell, rate) => ({
     days: Math.max(5, cell.nights + 1),
     route: oneWay(cell) + weekend(cell),
@@ -65,8 +84,13 @@ export const ways: Readonly<Record<string, Way>> = {
   'noise to 40': (cell) => ({ days: cell.nights, rental: 40 * cellRandom(cell, 1) }),
   'noise to 150': (cell) => ({ days: cell.nights, rental: 150 * cellRandom(cell, 2) }),
   'one vehicle at 40 %': ({ nights, car }) => ({ days: nights * (car === 5 ? 0.4 : 1) }),
-  'a discount for each vehicle': ({ nights, car }) => ({ days: nights * (1 - 0.4 * random(7, car)) }),
-  '200 on all days but one': ({ nights, start }) => ({ days: nights, rental: start === 17 ? 0 : 200 }),
+  'a discount for each vehicle': ({ nights, car }) => ({
+    days: nights * (1 - 0.4 * random(7, car)),
+  }),
+  '200 on all days but one': ({ nights, start }) => ({
+    days: nights,
+    rental: start === 17 ? 0 : 200,
+  }),
   'half price in the first week': ({ nights, start }) => ({ days: nights * (start < 7 ? 0.5 : 1) }),
   '150 until the 20th': ({ nights, start }) => ({ days: nights, rental: start < 20 ? 150 : 0 }),
   'random discounts': (cell) => ({ days: cell.nights * (1 - 0.2 * cellRandom(cell, 3)) }),
@@ -79,8 +103,13 @@ export const rates: Readonly<Record<string, RateOf>> = {
   'by start': byStart,
   '1 % a night off': (cell) => cents(byStart(cell) * (1 - 0.01 * cell.nights)),
   season: ({ start, nights, car }) => {
-    const days = Array.from({ length: Math.max(1, nights) }, (_, index) => 1 + 0.35 * Math.sin((start + index) / 9));
-    return cents(((60 + 13 * ((car * 7) % 12)) * days.reduce((sum, day) => sum + day, 0)) / days.length);
+    const days = Array.from(
+      { length: Math.max(1, nights) },
+      (_, index) => 1 + 0.35 * Math.sin((start + index) / 9),
+    );
+    return cents(
+      ((60 + 13 * ((car * 7) % 12)) * days.reduce((sum, day) => sum + day, 0)) / days.length,
+    );
   },
   'noise of 20 %': (cell) => cents(byStart(cell) * (0.8 + 0.4 * cellRandom(cell, 4))),
   'half price in 5 %': (cell) => byStart(cell) * (cellRandom(cell, 5) < 0.05 ? 0.5 : 1),
@@ -140,7 +169,8 @@ export function worldOf(
     Array.from({ length: 12 }, (_, car) => cellOf(trip, String(car)))
       .filter((cell) => cellRandom(cell, 6) >= soldOut && cell.nights >= minNights(cell.car))
       .map((cell) => ({ key: String(cell.car), rate: rateOf(cell) }));
-  const isWanted = ({ key }: { readonly key: string }): boolean => wantedCar === undefined || key === String(wantedCar);
+  const isWanted = ({ key }: { readonly key: string }): boolean =>
+    wantedCar === undefined || key === String(wantedCar);
   return {
     trips,
     vehicles: (trip) => listed(trip).filter(isWanted),
@@ -161,7 +191,9 @@ export interface Priced {
 
 /** Everything that could be asked for. */
 export function allOf({ trips, vehicles, price }: World): Priced[] {
-  return trips.flatMap((trip) => vehicles(trip).map((vehicle) => ({ trip, vehicle, parts: price(trip, vehicle) })));
+  return trips.flatMap((trip) =>
+    vehicles(trip).map((vehicle) => ({ trip, vehicle, parts: price(trip, vehicle) })),
+  );
 }
 
 /** Runs a search to its end. `order`: of the answers. */
@@ -180,19 +212,39 @@ export function runSearch(
     asked.push(...step.trips);
     for (const trip of order(step.trips))
       offers.push(...search.learnVehicles(trip, order(vehicles(trip)), order(others(trip))));
-    const quoted = step.offers.map((offer) => ({ ...offer, offer, parts: price(offer.trip, offer.vehicle) }));
+    const quoted = step.offers.map((offer) => ({
+      ...offer,
+      offer,
+      parts: price(offer.trip, offer.vehicle),
+    }));
     priced.push(...quoted);
     for (const { offer, parts } of order(quoted)) search.learnQuote(offer, parts);
   }
-  return { asked, offers, priced, rounds, requests: asked.length + priced.length, findings: search.findings(), search };
+  return {
+    asked,
+    offers,
+    priced,
+    rounds,
+    requests: asked.length + priced.length,
+    findings: search.findings(),
+    search,
+  };
 }
 
 /** The lowest totals of each group, by unit. */
-export function lowest(priced: readonly Priced[], { count, groupOf }: SearchAim<SearchTrip>): Map<string, number[]> {
-  const groups = groupBy(priced, ({ trip, vehicle, parts }) => `${parts.currency} ${groupOf(trip, vehicle.key)}`);
+export function lowest(
+  priced: readonly Priced[],
+  { count, groupOf }: SearchAim<SearchTrip>,
+): Map<string, number[]> {
+  const groups = groupBy(
+    priced,
+    ({ trip, vehicle, parts }) => `${parts.currency} ${groupOf(trip, vehicle.key)}`,
+  );
   return new Map(
     [...groups].map(([key, list]) => {
-      const totals = list.map(({ trip, parts }) => parts.total + (trip.isLast ? 1e9 : 0)).sort((a, b) => a - b);
+      const totals = list
+        .map(({ trip, parts }) => parts.total + (trip.isLast ? 1e9 : 0))
+        .sort((a, b) => a - b);
       return [key, totals.slice(0, count)];
     }),
   );
@@ -214,14 +266,18 @@ export function wrongOf(
 }
 
 export const ten: SearchAim<SearchTrip> = { count: 10, groupOf: () => '' };
-export const eachPair: SearchAim<SearchTrip> = { count: 1, groupOf: ({ pickUp, dropOff }) => `${pickUp} ${dropOff}` };
+export const eachPair: SearchAim<SearchTrip> = {
+  count: 1,
+  groupOf: ({ pickUp, dropOff }) => `${pickUp} ${dropOff}`,
+};
 
 export type Search = ReturnType<typeof runSearch>;
 
 /** What a person can check, worked out from the quotes alone. */
 function floors(priced: readonly Priced[]): (offer: Priced) => number | undefined {
   const lengthOf = ({ trip }: Priced): string => `${trip.operator} ${trip.nights}`;
-  const pairOf = ({ trip: { operator, pickUp, dropOff } }: Priced): string => `${operator} ${pickUp} ${dropOff}`;
+  const pairOf = ({ trip: { operator, pickUp, dropOff } }: Priced): string =>
+    `${operator} ${pickUp} ${dropOff}`;
   const days = new Map<string, number>();
   const fees = new Map<string, number>();
   for (const one of priced) {
@@ -232,11 +288,16 @@ function floors(priced: readonly Priced[]): (offer: Priced) => number | undefine
   }
   return (offer) => {
     const [fee, charged] = [fees.get(pairOf(offer)), days.get(lengthOf(offer))];
-    return fee === undefined || charged === undefined ? undefined : charged * offer.vehicle.rate + fee;
+    return fee === undefined || charged === undefined
+      ? undefined
+      : charged * offer.vehicle.rate + fee;
   };
 }
 
-/** What is wrong with what a search says, by an oracle that knows all totals: nothing may be better than it says. */
+/**
+ * What is wrong with what a search says, by an oracle that knows all totals: nothing may be better
+ * than it says.
+ */
 export function faultsOf(
   world: World,
   { findings, asked, priced }: Search,
@@ -246,19 +307,25 @@ export function faultsOf(
   const check = (isTrue: boolean, text: string): void => void (isTrue || faults.push(text));
   const all = allOf(world);
   const places = new Map(world.trips.map((trip, index) => [trip, index]));
-  const keyOf = ({ trip, vehicle }: Pick<Priced, 'trip' | 'vehicle'>): string => `${places.get(trip)} ${vehicle.key}`;
+  const keyOf = ({ trip, vehicle }: Pick<Priced, 'trip' | 'vehicle'>): string =>
+    `${places.get(trip)} ${vehicle.key}`;
   const isPriced = new Set(priced.map(keyOf));
   const isAsked = new Set(asked);
   const rest = all.filter((one) => !isPriced.has(keyOf(one)));
   const unpriced = rest.filter(({ trip }) => isAsked.has(trip));
   check(findings.pricedOffers === priced.length, 'priced offers');
   check(findings.unpricedOffers === unpriced.length, 'offers that are not priced');
-  check(findings.notAskedTrips === world.trips.length - asked.length, 'trips that were not asked for');
+  check(
+    findings.notAskedTrips === world.trips.length - asked.length,
+    'trips that were not asked for',
+  );
   check(rest.length > 0 || wrongOf(priced, all, aims) === 0, 'all was priced');
   const lists = aims.map((aim) => ({ aim, totals: lowest(priced, aim) }));
   const isBelow = ({ trip, vehicle, parts }: Priced): boolean =>
     lists.some(({ aim, totals }) => {
-      const nth = totals.get(`${parts.currency} ${aim.groupOf(trip, vehicle.key)}`)?.[aim.count - 1];
+      const nth = totals.get(`${parts.currency} ${aim.groupOf(trip, vehicle.key)}`)?.[
+        aim.count - 1
+      ];
       return nth === undefined || parts.total + (trip.isLast ? 1e9 : 0) < nth - 1e-6;
     });
   const floorOf = floors(priced);
@@ -270,25 +337,34 @@ export function faultsOf(
   check(below <= findings.couldBeBelow, `${below} offers are charged as others, and below`);
   const listed = all.filter(({ trip }) => isAsked.has(trip));
   const lowestRate = ({ operator, start }: SearchTrip, key: string) => {
-    const ofVehicle = listed.filter(({ trip, vehicle }) => trip.operator === operator && vehicle.key === key);
+    const ofVehicle = listed.filter(
+      ({ trip, vehicle }) => trip.operator === operator && vehicle.key === key,
+    );
     const atStart = ofVehicle.filter(({ trip }) => trip.start === start);
     return {
-      rate: Math.min(...(atStart.length > 0 ? atStart : ofVehicle).map(({ vehicle }) => vehicle.rate)),
+      rate: Math.min(
+        ...(atStart.length > 0 ? atStart : ofVehicle).map(({ vehicle }) => vehicle.rate),
+      ),
       isOfStart: atStart.length > 0,
     };
   };
   // A vehicle that no list had so far may be the cheapest of its group, which is new.
-  const seen = new Set(unpriced.concat(priced).map(({ trip, vehicle }) => `${trip.operator} ${vehicle.key}`));
+  const seen = new Set(
+    unpriced.concat(priced).map(({ trip, vehicle }) => `${trip.operator} ${vehicle.key}`),
+  );
   for (const { trip, vehicle } of better) {
     if (isAsked.has(trip) || trip.isLast || !seen.has(`${trip.operator} ${vehicle.key}`)) continue;
     const { rateNeeded = 0, lowestRateSeen = 1 } =
       findings.notAsked.find(({ operator }) => operator === trip.operator) ?? {};
-    const isNear = vehicle.rate / lowestRate(trip, vehicle.key).rate < rateNeeded / lowestRateSeen + 1e-6;
+    const isNear =
+      vehicle.rate / lowestRate(trip, vehicle.key).rate < rateNeeded / lowestRateSeen + 1e-6;
     check(isNear, `a trip that was not asked for is below with a rate of ${vehicle.rate}`);
   }
   for (const { operator, lowestRateSeen, isOfStart } of findings.notAsked) {
     const open = world.trips.filter((trip) => trip.operator === operator && !isAsked.has(trip));
-    const keys = new Set(listed.filter(({ trip }) => trip.operator === operator).map(({ vehicle }) => vehicle.key));
+    const keys = new Set(
+      listed.filter(({ trip }) => trip.operator === operator).map(({ vehicle }) => vehicle.key),
+    );
     const isTrue = open.some((trip) =>
       [...keys].some((key) => {
         const lowest = lowestRate(trip, key);

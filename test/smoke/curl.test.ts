@@ -9,7 +9,9 @@ import { smoke } from './support/smoke.ts';
 
 /** The arguments that a shell reads from the line. */
 function wordsOf(line: string): string[] {
-  const shell = spawnSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${line}`], { encoding: 'utf8' });
+  const shell = spawnSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${line}`], {
+    encoding: 'utf8',
+  });
   expect([shell.status, shell.stderr]).toEqual([0, '']);
   return shell.stdout.trimEnd().split('\n');
 }
@@ -26,7 +28,9 @@ test.each([
   expect(words.slice(0, 3)).toEqual(['-sSi', '-H', 'accept: application/json']);
   const [repeated] = words.slice(3);
   expect(words).toHaveLength(4);
-  expect(decodeURIComponent(new URL(repeated ?? '').pathname)).toBe(decodeURIComponent(url.pathname));
+  expect(decodeURIComponent(new URL(repeated ?? '').pathname)).toBe(
+    decodeURIComponent(url.pathname),
+  );
   expect(new URL(repeated ?? '').searchParams.get('q')).toBe(value);
 });
 

@@ -1,4 +1,7 @@
-/** Smoke against services like the deployments that publish the interface: it accuses them of nothing, and says what was seen. */
+/**
+ * Smoke against services like the deployments that publish the interface: it accuses them of
+ * nothing, and says what was seen.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -47,17 +50,22 @@ async function strictRun(deployment: Deployment, ...flags: string[]): Promise<Do
 }
 
 const left = ({ checks }: Document) =>
-  Object.fromEntries(checks.filter(({ verdict }) => verdict !== 'pass').map(({ id, verdict }) => [id, verdict]));
+  Object.fromEntries(
+    checks.filter(({ verdict }) => verdict !== 'pass').map(({ id, verdict }) => [id, verdict]),
+  );
 const never = { 'errors-unavailable': 'skip', 'limits-exceeded': 'skip' };
 
 describe('a deployment with descriptions at the well-known places', () => {
-  test.each(['yaml', 'page'] as const)('passes a strict run, with /openapi.yaml as %s', async (form) => {
-    const deployment = lucky(form);
-    const document = await strictRun(deployment);
-    expect([left(document), document.exitCode]).toEqual([never, 0]);
-    expect(document.requests).toBe(deployment.requests.length);
-    expect(document.requests).toBeLessThanOrEqual(40);
-  });
+  test.each(['yaml', 'page'] as const)(
+    'passes a strict run, with /openapi.yaml as %s',
+    async (form) => {
+      const deployment = lucky(form);
+      const document = await strictRun(deployment);
+      expect([left(document), document.exitCode]).toEqual([never, 0]);
+      expect(document.requests).toBe(deployment.requests.length);
+      expect(document.requests).toBeLessThanOrEqual(40);
+    },
+  );
 
   test('passes with one description, and only the other format is not checked', async () => {
     const deployment = happy();
@@ -71,23 +79,41 @@ describe('a deployment with descriptions at the well-known places', () => {
     const { requests, ...deployment } = lucky('yaml');
     await run(lineOf({ requests, ...deployment }));
     const asked = requests.filter((url) => url.includes('openapi'));
-    expect(asked).toEqual(['/openapi.yaml', '/openapi.json', '/.well-known/openapi', '/api/agent/openapi']);
+    expect(asked).toEqual([
+      '/openapi.yaml',
+      '/openapi.json',
+      '/.well-known/openapi',
+      '/api/agent/openapi',
+    ]);
   });
 
   test.each([
     ['YAML at a place for JSON', '/openapi.json', yaml, 'yaml'],
     ['JSON at a place for YAML', '/openapi.yaml', json, 'json'],
-    ['YAML that is called a web page', '/openapi.yaml', (body: object) => yaml(body, 'text/html'), 'yaml'],
+    [
+      'YAML that is called a web page',
+      '/openapi.yaml',
+      (body: object) => yaml(body, 'text/html'),
+      'yaml',
+    ],
   ])('is read by its content: %s', async (_, path, write, format) => {
-    const deployment = happy({ files: (siteUrl) => ({ [path]: () => write(ofInterface(siteUrl)) }) });
+    const deployment = happy({
+      files: (siteUrl) => ({ [path]: () => write(ofInterface(siteUrl)) }),
+    });
     const document = await strictRun(deployment, '--only', 'site');
     const others = { yaml: 'json', json: 'yaml' }[format];
-    expect(left(document)).toEqual({ [`site-openapi-${others}`]: 'unchecked', 'site-openapi-same': 'skip' });
-    expect(document.facts['descriptions']).toMatchObject([{ format, openapi: '3.0.3', version: '1.0.0' }]);
+    expect(left(document)).toEqual({
+      [`site-openapi-${others}`]: 'unchecked',
+      'site-openapi-same': 'skip',
+    });
+    expect(document.facts['descriptions']).toMatchObject([
+      { format, openapi: '3.0.3', version: '1.0.0' },
+    ]);
   });
 
   test('is followed through one redirect within the website', async () => {
-    const moved = (to: string) => () => new Response(null, { status: 302, headers: { location: to } });
+    const moved = (to: string) => () =>
+      new Response(null, { status: 302, headers: { location: to } });
     const deployment = happy({
       files: (siteUrl) => ({
         '/openapi.yaml': moved('/files/agent.yaml'),
@@ -106,7 +132,8 @@ describe('a deployment with descriptions at the well-known places', () => {
     const deployment = happy({
       files: (siteUrl) => ({
         '/book': () => page('Are you human?', 403),
-        '/api/agent/openapi': () => json({ 'x-long': 'x'.repeat(100_000), ...ofInterface(siteUrl) }),
+        '/api/agent/openapi': () =>
+          json({ 'x-long': 'x'.repeat(100_000), ...ofInterface(siteUrl) }),
       }),
     });
     const { checks } = await strictRun(deployment, '--only', 'site');
@@ -117,32 +144,54 @@ describe('a deployment with descriptions at the well-known places', () => {
     const many = (word: string) => ({
       ...ofNoServer(),
       servers: Array.from({ length: 2000 }, (_, index) => ({ url: `http://${word}${index}.test` })),
-      paths: Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`/${word}${index}/quotes`, { get: {} }])),
+      paths: Object.fromEntries(
+        Array.from({ length: 2000 }, (_, index) => [`/${word}${index}/quotes`, { get: {} }]),
+      ),
     });
     const deployment = happy({
-      files: () => ({ '/openapi.json': () => json(many('a')), '/.well-known/openapi': () => json(many('b')) }),
+      files: () => ({
+        '/openapi.json': () => json(many('a')),
+        '/.well-known/openapi': () => json(many('b')),
+      }),
     });
     const { checks } = await strictRun(deployment, '--only', 'site-openapi-same');
     expect(checks[0]).toMatchObject({ verdict: 'fail' });
-    for (const { expected, got } of checks[0]?.findings ?? []) expect((expected + got).length).toBeLessThan(800);
+    for (const { expected, got } of checks[0]?.findings ?? [])
+      expect((expected + got).length).toBeLessThan(800);
   });
 
   test('that is only a web page is skipped, and says where it is', async () => {
-    const { checks } = await strictRun(happy({ files: () => ({ '/openapi.yaml': () => page('openapi: 3.0.3') }) }));
+    const { checks } = await strictRun(
+      happy({ files: () => ({ '/openapi.yaml': () => page('openapi: 3.0.3') }) }),
+    );
     const { verdict, reason } = checks.find(({ id }) => id === 'site-openapi-yaml') as Check;
     expect([verdict, reason]).toEqual(['skip', expect.stringContaining('/openapi.yaml')]);
   });
 
   test('is judged by itself wherever it is, also without the address of the website', async () => {
     const wrong = (siteUrl: string) => ({ ...ofInterface(siteUrl), openapi: '3.1.0' });
-    const deployment = happy({ files: (siteUrl) => ({ '/api/agent/openapi': () => yaml(wrong(siteUrl)) }) });
-    const { code, stdout } = await run(['smoke', '--base-url', deployment.baseUrl, '--only', 'site-openapi-yaml']);
-    expect([code, stdout]).toEqual([1, expect.stringMatching(/^fail\tsite-openapi-yaml\t.*"3\.0\.3", got "3\.1\.0"/)]);
+    const deployment = happy({
+      files: (siteUrl) => ({ '/api/agent/openapi': () => yaml(wrong(siteUrl)) }),
+    });
+    const { code, stdout } = await run([
+      'smoke',
+      '--base-url',
+      deployment.baseUrl,
+      '--only',
+      'site-openapi-yaml',
+    ]);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/^fail\tsite-openapi-yaml\t.*"3\.0\.3", got "3\.1\.0"/),
+    ]);
   });
 });
 
 describe('two descriptions', () => {
-  const verdictOf = async (first: (siteUrl: string) => object, second: (siteUrl: string) => object) => {
+  const verdictOf = async (
+    first: (siteUrl: string) => object,
+    second: (siteUrl: string) => object,
+  ) => {
     const files = (siteUrl: string) => ({
       '/openapi.yaml': () => yaml(first(siteUrl)),
       '/openapi.json': () => json(second(siteUrl)),
@@ -150,7 +199,10 @@ describe('two descriptions', () => {
     const { stdout } = await run(lineOf(happy({ files }), '--only', 'site-openapi-same', '--json'));
     return (JSON.parse(stdout) as Document).checks[0];
   };
-  const withServers = (...urls: string[]) => ({ ...ofNoServer(), servers: urls.map((url) => ({ url })) });
+  const withServers = (...urls: string[]) => ({
+    ...ofNoServer(),
+    servers: urls.map((url) => ({ url })),
+  });
   const withPath = (path: string, document: Description): Description => {
     return { ...document, paths: { ...document.paths, [path]: { get: {} } } };
   };
@@ -158,14 +210,25 @@ describe('two descriptions', () => {
   test.each<[string, (siteUrl: string) => object, (siteUrl: string) => object]>([
     ['name the interface and the site', ofInterface, ofSite],
     ['name the whole address and a relative one', ofInterface, () => withServers('/api/agent')],
-    ['name the server with and without www', (url) => ofInterface(url.replace('127.', 'www.127.')), ofSite],
+    [
+      'name the server with and without www',
+      (url) => ofInterface(url.replace('127.', 'www.127.')),
+      ofSite,
+    ],
     ['name none', ofNoServer, ofInterface],
-    ['share one of their servers', ofInterface, (url) => withServers('http://localhost:3000', `${url}/api/agent/`)],
+    [
+      'share one of their servers',
+      ofInterface,
+      (url) => withServers('http://localhost:3000', `${url}/api/agent/`),
+    ],
     ['write the parameter in another way', ofInterface, (url) => renamed(ofInterface(url))],
     [
       'have a variable in the server',
       ofInterface,
-      (url) => ({ ...ofNoServer(), servers: [{ url: `${url}/{x}`, variables: { x: { default: 'api/agent' } } }] }),
+      (url) => ({
+        ...ofNoServer(),
+        servers: [{ url: `${url}/{x}`, variables: { x: { default: 'api/agent' } } }],
+      }),
     ],
   ])('that %s agree', async (_, first, second) => {
     expect(await verdictOf(first, second)).toMatchObject({ verdict: 'pass' });
@@ -173,12 +236,23 @@ describe('two descriptions', () => {
 
   test.each<[string, (siteUrl: string) => object, string]>([
     ['another path', (url) => withServers(`${url}/api/v2`), '/api/v2'],
-    ['another host', () => withServers('http://localhost:3000/api/agent'), 'http://localhost:3000/api/agent'],
-    ['the prefix twice', (url) => ({ ...ofSite(url), servers: [{ url: `${url}/api/agent` }] }), '/api/agent/api/agent'],
+    [
+      'another host',
+      () => withServers('http://localhost:3000/api/agent'),
+      'http://localhost:3000/api/agent',
+    ],
+    [
+      'the prefix twice',
+      (url) => ({ ...ofSite(url), servers: [{ url: `${url}/api/agent` }] }),
+      '/api/agent/api/agent',
+    ],
     ['a further endpoint', (url) => withPath('/health', ofInterface(url)), '/health'],
   ])('that differ by %s are a warning', async (_, second, got) => {
     const check = await verdictOf(ofInterface, second);
-    expect(check).toMatchObject({ verdict: 'warn', findings: [{ got: expect.stringContaining(got) as string }] });
+    expect(check).toMatchObject({
+      verdict: 'warn',
+      findings: [{ got: expect.stringContaining(got) as string }],
+    });
   });
 
   const renamed = (document: Description): object =>
@@ -204,10 +278,27 @@ describe('the facts of a run', () => {
       redirects: [{ from: '/book', to: `${siteUrl}/en/book`, status: 307 }],
       descriptions: [
         { path: '/openapi.yaml', format: 'page' },
-        { path: '/.well-known/openapi', format: 'json', openapi: '3.0.3', version: '1.0.0', base: baseUrl },
-        { path: '/api/agent/openapi', format: 'yaml', openapi: '3.0.3', version: '1.0.0', base: baseUrl },
+        {
+          path: '/.well-known/openapi',
+          format: 'json',
+          openapi: '3.0.3',
+          version: '1.0.0',
+          base: baseUrl,
+        },
+        {
+          path: '/api/agent/openapi',
+          format: 'yaml',
+          openapi: '3.0.3',
+          version: '1.0.0',
+          base: baseUrl,
+        },
       ],
-      versions: { rental: expect.any(String) as string, node: process.version, description: '1.0.0', server: 'Vercel' },
+      versions: {
+        rental: expect.any(String) as string,
+        node: process.version,
+        description: '1.0.0',
+        server: 'Vercel',
+      },
     });
     const { answers, withHeaders } = facts['limit'] as Record<string, number>;
     expect(answers).toBeGreaterThan(20);
@@ -240,7 +331,9 @@ describe('the facts of a run', () => {
     const deployment = happy({ resetFormat: 'none' });
     const { facts } = await strictRun(deployment, '--only', 'depots');
     expect(Object.keys(facts)).toEqual(['limit', 'dayCategories', 'responseTimes', 'versions']);
-    const { stdout } = await run(lineOf(deployment, '--only', 'depots', '--format', 'table', '--no-color'));
+    const { stdout } = await run(
+      lineOf(deployment, '--only', 'depots', '--format', 'table', '--no-color'),
+    );
     const [, seen = ''] = stdout.split('\nAlso seen\n');
     expect(seen).toMatch(/^\s*Reset +not seen$/m);
     expect(seen).toMatch(/^\s*Days charged +not seen$/m);
@@ -252,9 +345,20 @@ describe('the facts of a run', () => {
     const { code, stdout } = await run(['smoke', '--base-url', otherBaseUrl, '--json']);
     const { facts } = JSON.parse(stdout) as Document;
     expect(code).toBe(7);
-    expect(facts['redirects']).toEqual([{ from: '/api/agent/depots', to: `${baseUrl}/depots`, status: 308 }]);
-    const table = await run(['smoke', '--base-url', otherBaseUrl, '--format', 'table', '--no-color']);
-    expect(table.stdout).toMatch(/\nRedirects +\/api\/agent\/depots → http:\S+\/api\/agent\/depots \(308\)\n/);
+    expect(facts['redirects']).toEqual([
+      { from: '/api/agent/depots', to: `${baseUrl}/depots`, status: 308 },
+    ]);
+    const table = await run([
+      'smoke',
+      '--base-url',
+      otherBaseUrl,
+      '--format',
+      'table',
+      '--no-color',
+    ]);
+    expect(table.stdout).toMatch(
+      /\nRedirects +\/api\/agent\/depots → http:\S+\/api\/agent\/depots \(308\)\n/,
+    );
     expect(table.stdout).not.toContain('not seen');
   });
 
@@ -262,7 +366,9 @@ describe('the facts of a run', () => {
     const folder = temporaryFolder();
     const [markdown, junit] = [join(folder, 'a.md'), join(folder, 'a.xml')];
     const reports = ['--report', `markdown=${markdown}`, '--report', `junit=${junit}`];
-    const { stdout } = await run(lineOf(lucky('page'), '--format', 'table', '--no-color', ...reports));
+    const { stdout } = await run(
+      lineOf(lucky('page'), '--format', 'table', '--no-color', ...reports),
+    );
     const [, seen = ''] = stdout.split('\nAlso seen\n');
     expect(seen).toMatch(/\nReset +epoch milliseconds, such as \d{13}\n/);
     expect(seen).toMatch(/\nLimit +100 requests in 60 s; headers in \d+ of \d+ answers\n/);
@@ -280,7 +386,9 @@ describe('the facts of a run', () => {
     const words = '\u001b[31m::error::`|<b>\n# x';
     const file = join(temporaryFolder(), 'a.md');
     const deployment = happy({
-      files: () => ({ '/openapi.yaml': () => json({ ...ofNoServer(), info: { title: 'x', version: words } }) }),
+      files: () => ({
+        '/openapi.yaml': () => json({ ...ofNoServer(), info: { title: 'x', version: words } }),
+      }),
       change: (path, answered) => {
         if (path !== '/depots') return answered;
         const times = [{ day: words, time: '09:00' }];
@@ -291,7 +399,9 @@ describe('the facts of a run', () => {
         return new Response(JSON.stringify(depots), answered);
       },
     });
-    const { stdout } = await run(lineOf(deployment, '--format', 'table', '--no-color', '--report', `markdown=${file}`));
+    const { stdout } = await run(
+      lineOf(deployment, '--format', 'table', '--no-color', '--report', `markdown=${file}`),
+    );
     const [, seen = ''] = stdout.split('\nAlso seen\n');
     expect(seen).toContain('Day categories');
     expect(seen.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f]|::[a-z]/);

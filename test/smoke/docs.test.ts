@@ -14,7 +14,10 @@ import type { Change } from '../../src/sandbox/change.ts';
 import { changed } from './support/changed.ts';
 
 const page = readFileSync(new URL('../../docs/ci.md', import.meta.url), 'utf8');
-const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, kind, text]) => ({ kind, text: text ?? '' }));
+const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, kind, text]) => ({
+  kind,
+  text: text ?? '',
+}));
 
 interface Step {
   readonly run?: string;
@@ -22,10 +25,15 @@ interface Step {
 
 interface Jobs {
   readonly jobs: { readonly smoke: { readonly steps: readonly Step[] } };
-  readonly smoke: { readonly script: readonly string[]; readonly allow_failure: { readonly exit_codes: number[] } };
+  readonly smoke: {
+    readonly script: readonly string[];
+    readonly allow_failure: { readonly exit_codes: number[] };
+  };
 }
 
-const [github, gitlab] = blocks.filter(({ kind }) => kind === 'yaml').map(({ text }) => parse(text) as Jobs);
+const [github, gitlab] = blocks
+  .filter(({ kind }) => kind === 'yaml')
+  .map(({ text }) => parse(text) as Jobs);
 
 /** The lines of a job that check the deployment. */
 function scriptOf(steps: readonly (Step | string)[] | undefined): string {
@@ -44,7 +52,11 @@ const tolerated = { GitHub: [0], GitLab: gitlab?.smoke.allow_failure.exit_codes 
 /** Runs the script of a job as a runner does, against the sandbox with one change. */
 async function runJob(job: keyof typeof scripts, change: Change, folder = temporaryFolder()) {
   const { baseUrl } = await serve(changed(change));
-  const env = { ...cleanEnvironment(folder), RENTAL_BASE_URL: `${baseUrl}/api/agent`, RENTAL_MAX_WAIT: '0' };
+  const env = {
+    ...cleanEnvironment(folder),
+    RENTAL_BASE_URL: `${baseUrl}/api/agent`,
+    RENTAL_MAX_WAIT: '0',
+  };
   const script = `set -e\nrental() { "${node}" "${binary}" "$@"; }\n${scripts[job]}`;
   const child = spawn('bash', ['-c', script], { cwd: folder, env });
   let printed = '';
@@ -55,29 +67,41 @@ async function runJob(job: keyof typeof scripts, change: Change, folder = tempor
 }
 
 test('docs/ci.md has valid YAML workflows', () => {
-  expect(github).toMatchObject({ on: { schedule: [{ cron: expect.any(String) as string }] }, jobs: { smoke: {} } });
+  expect(github).toMatchObject({
+    on: { schedule: [{ cron: expect.any(String) as string }] },
+    jobs: { smoke: {} },
+  });
   expect(gitlab).toMatchObject({ smoke: { artifacts: { reports: { junit: 'smoke.xml' } } } });
 });
 
 const jobs = Object.keys(scripts) as (keyof typeof scripts)[];
 
-test.each(jobs)('the job for %s writes its reports, and fails on a broken rule but not on an outage', async (job) => {
-  const conforming = await runJob(job, () => {});
-  expect([conforming.code, conforming.printed]).toEqual([0, expect.stringContaining(' passed, 0 failed, ')]);
-  expect(existsSync(join(conforming.folder, 'smoke.xml'))).toBe(true);
-  const broken = await runJob(job, text(/^\/depots$/, '{}'));
-  expect([broken.code, broken.printed]).toEqual([1, expect.stringContaining('an object')]);
-  const outage = await runJob(job, status(503));
-  expect(outage.printed).toContain('could not');
-  expect(tolerated[job]).toContain(outage.code);
-});
+test.each(jobs)(
+  'the job for %s writes its reports, and fails on a broken rule but not on an outage',
+  async (job) => {
+    const conforming = await runJob(job, () => {});
+    expect([conforming.code, conforming.printed]).toEqual([
+      0,
+      expect.stringContaining(' passed, 0 failed, '),
+    ]);
+    expect(existsSync(join(conforming.folder, 'smoke.xml'))).toBe(true);
+    const broken = await runJob(job, text(/^\/depots$/, '{}'));
+    expect([broken.code, broken.printed]).toEqual([1, expect.stringContaining('an object')]);
+    const outage = await runJob(job, status(503));
+    expect(outage.printed).toContain('could not');
+    expect(tolerated[job]).toContain(outage.code);
+  },
+);
 
 test.each(jobs)('the job for %s fails if no trip is accepted twice in a row', async (job) => {
   const closed = on(availability, error(400, 'Closed'));
   const first = await runJob(job, closed);
   expect(tolerated[job]).toContain(first.code);
   const next = await runJob(job, closed, first.folder);
-  expect([next.code, next.printed]).toEqual([job === 'GitLab' ? 1 : 6, expect.stringContaining('twice in a row')]);
+  expect([next.code, next.printed]).toEqual([
+    job === 'GitLab' ? 1 : 6,
+    expect.stringContaining('twice in a row'),
+  ]);
   expect((await runJob(job, () => {}, first.folder)).code).toBe(0);
   expect(tolerated[job]).toContain((await runJob(job, closed, first.folder)).code);
 });
@@ -89,7 +113,9 @@ test('docs/ci.md installs the packed file, because no registry has the package',
   expect(readme).toContain('\nnpm run package\n');
 });
 
-const lines = [...page.matchAll(/^ *(?:- )?rental (smoke\b[^|>\n]*)/gm)].map(([, line]) => line?.trim() ?? '');
+const lines = [...page.matchAll(/^ *(?:- )?rental (smoke\b[^|>\n]*)/gm)].map(
+  ([, line]) => line?.trim() ?? '',
+);
 
 test.each(lines)('docs/ci.md shows a valid command: rental %s', async (line) => {
   // Nothing is reported of what is only listed.

@@ -1,9 +1,18 @@
 /**
- * A service that keeps every sentence of the interface document passes a strict run, whatever it makes of what the document leaves open:
- * it is accused of nothing, and a run stays small.
+ * A service that keeps every sentence of the interface document passes a strict run, whatever it
+ * makes of what the document leaves open: it is accused of nothing, and a run stays small.
  */
 import { expect, test } from 'vitest';
-import { accessories, all, answerWith, availability, depots, error, html, json } from './forms/parts.ts';
+import {
+  accessories,
+  all,
+  answerWith,
+  availability,
+  depots,
+  error,
+  html,
+  json,
+} from './forms/parts.ts';
 import { lacks, on, plans, quotes, status } from './forms/parts.ts';
 import type { Answer, Change } from '../../src/sandbox/change.ts';
 import type { Judged } from '../../src/smoke/run.ts';
@@ -15,19 +24,28 @@ import { smoke, type Deployment, type RunOptions } from './support/smoke.ts';
 /* eslint-disable @typescript-eslint/no-explicit-any */
 
 const dayMs = 86_400_000;
-const week = Array.from({ length: 7 }, (_, day) => Date.parse('2026-11-20T09:00:00Z') + day * dayMs);
+const week = Array.from(
+  { length: 7 },
+  (_, day) => Date.parse('2026-11-20T09:00:00Z') + day * dayMs,
+);
 const extras = /^\/vehicles\/\d+\/(?:accessories|insurance-types)$/;
 const book = /^\/book$/;
 const published = /^\/openapi/;
 const empty: Change = answerWith(200, 'application/json', '[]');
 const refused = error(400, 'Das bieten wir nicht an.');
 
-/** Accusations, and checks that had no request left. Guessed addresses come last and may be left out. */
+/**
+ * Accusations, and checks that had no request left. Guessed addresses come last and may be left
+ * out.
+ */
 async function problemsOf(operator: Deployment, options: RunOptions = {}): Promise<string[]> {
   const run = await smoke(operator, { ...options, strict: true });
   const problems = run.results.flatMap(({ id, findings, reason }: Judged) => {
     const isLeftOut = reason?.includes('sends at most') === true && !id.startsWith('site-openapi');
-    return [...(isLeftOut ? [reason] : []), ...findings.map(({ expected, got }) => `${id}: ${expected}, got ${got}`)];
+    return [
+      ...(isLeftOut ? [reason] : []),
+      ...findings.map(({ expected, got }) => `${id}: ${expected}, got ${got}`),
+    ];
   });
   if (run.exitCode !== 0) problems.push(`exit code ${run.exitCode}: ${run.obstacle}`);
   return run.requests > 40 ? [...problems, `${run.requests} requests`] : problems;
@@ -49,12 +67,23 @@ function offers(isOffered: (trip: Wanted, now: number) => boolean, refuse = refu
   return (now: number): Change =>
     on(
       /^\/(?:vehicles\/availability|quotes)$/,
-      (answer) => (quotes.test(answer.path) ? error(404, 'Nicht verfügbar')(answer) : refuse(answer)),
+      (answer) =>
+        quotes.test(answer.path) ? error(404, 'Nicht verfügbar')(answer) : refuse(answer),
       ({ query, status: code }) => {
-        const [start = 0, end = 0] = ['pick_up_date', 'drop_off_date'].map((name) => Date.parse(query.get(name) ?? ''));
-        const [from = 0, to = 0] = ['pick_up_depot_id', 'drop_off_depot_id'].map((name) => Number(query.get(name)));
+        const [start = 0, end = 0] = ['pick_up_date', 'drop_off_date'].map((name) =>
+          Date.parse(query.get(name) ?? ''),
+        );
+        const [from = 0, to = 0] = ['pick_up_depot_id', 'drop_off_depot_id'].map((name) =>
+          Number(query.get(name)),
+        );
         const days = [new Date(start).getUTCDay(), new Date(end).getUTCDay()] as const;
-        const trip = { from, to, ahead: (start - now) / dayMs, nights: (end - start) / dayMs, days };
+        const trip = {
+          from,
+          to,
+          ahead: (start - now) / dayMs,
+          nights: (end - start) / dayMs,
+          days,
+        };
         return code === 200 && !isOffered(trip, now);
       },
     );
@@ -76,14 +105,17 @@ const trips: Readonly<Record<string, (now: number) => Change>> = {
   'one depot': () => json(depots, (list) => list.slice(0, 1)),
 };
 
-test.each(sample(Object.entries(trips), 5))('a service that offers %s, on each day of the week', async (_, change) => {
-  // The website is the same on each day.
-  for (const now of isThorough ? week : week.slice(0, 1)) {
-    const operator = startChanged(change(now), () => now);
-    const problems = await problemsOf(operator, { skip: ['site'], machine: { now: () => now } });
-    expect(problems, new Date(now).toISOString()).toEqual([]);
-  }
-});
+test.each(sample(Object.entries(trips), 5))(
+  'a service that offers %s, on each day of the week',
+  async (_, change) => {
+    // The website is the same on each day.
+    for (const now of isThorough ? week : week.slice(0, 1)) {
+      const operator = startChanged(change(now), () => now);
+      const problems = await problemsOf(operator, { skip: ['site'], machine: { now: () => now } });
+      expect(problems, new Date(now).toISOString()).toEqual([]);
+    }
+  },
+);
 
 const quote =
   (change: (quote: any, answer: Answer) => unknown): Change =>
@@ -96,7 +128,8 @@ const header =
   ({ headers, number }) =>
     headers.set(`X-RateLimit-${name}`, valueOf(number));
 /** Names that a careless reader could mistake for its own, and a number that no double can hold. */
-const more = '"__proto__":{"id":"seven"},"constructor":null,"code":123456789012345678901234567890,"":false,';
+const more =
+  '"__proto__":{"id":"seven"},"constructor":null,"code":123456789012345678901234567890,"":false,';
 
 /** The vehicle of the first quote is taken meanwhile. */
 function taken(): Change {
@@ -107,16 +140,24 @@ function taken(): Change {
 }
 
 const box = (id: number) => ({ id, name: 'Box', price: id });
-const van = (id: number) => ({ vehicleId: id, name: 'Van', rentalDailyRate: id, imageUrl: 'data:,' });
+const van = (id: number) => ({
+  vehicleId: id,
+  name: 'Van',
+  rentalDailyRate: id,
+  imageUrl: 'data:,',
+});
 const needsDates = error(400, 'Missing required query parameter: drop_off_date');
 const ofInterface = /^\/(?!book|openapi|\.)/;
 
 const services: Readonly<Record<string, Change>> = {
   'a fleet of one': json(availability, (list) => list.slice(-1)),
-  'a fleet of 400': json(availability, (list) => list.concat(Array.from({ length: 400 }, (_, n) => van(5000 + n)))),
+  'a fleet of 400': json(availability, (list) =>
+    list.concat(Array.from({ length: 400 }, (_, n) => van(5000 + n))),
+  ),
   'long addresses of images': json(
     availability,
-    ([one]) => void (one.imageUrl = `HTTPS://cdn.example:8443/~a/(v)/${'x'.repeat(900)};v=1?w=1&h=2,3#top`),
+    ([one]) =>
+      void (one.imageUrl = `HTTPS://cdn.example:8443/~a/(v)/${'x'.repeat(900)};v=1?w=1&h=2,3#top`),
   ),
   'no times at the first depot': json(depots, ([first]) => void (first.pickup_times = [])),
   'no extras': json(extras, () => []),
@@ -134,8 +175,12 @@ const services: Readonly<Record<string, Change>> = {
     body.totalAmount = Math.floor(body.totalAmount * 0.9);
     body.priceBreakdown.accessories.reverse();
   }),
-  'costs for one day': quote(({ priceBreakdown: { accessories: all } }) => all.forEach((one: any) => (one.cost = 5))),
-  'prices that change with every request': quote((body, { number }) => (body.priceBreakdown.rentalFee += number)),
+  'costs for one day': quote(({ priceBreakdown: { accessories: all } }) =>
+    all.forEach((one: any) => (one.cost = 5)),
+  ),
+  'prices that change with every request': quote(
+    (body, { number }) => (body.priceBreakdown.rentalFee += number),
+  ),
   'an expiry with an offset': expiry((text) => text.replace('Z', '+00:00')),
   'an expiry without seconds': expiry((text) => text.replace(/:\d\d\.\d+Z/, 'Z')),
   'a note in German': quote((body) => (body.note = 'Alle Beträge sind in NZD dollars angegeben.')),
@@ -143,10 +188,13 @@ const services: Readonly<Record<string, Change>> = {
     ofInterface,
     (answer) => (answer.body = answer.body.replace(/\{(?=")/g, `{${more}`)),
   ),
-  'the JSON type in odd case, no Date and no headers of the limit': on(ofInterface, ({ headers }) => {
-    [...headers.keys()].forEach((name) => /^x-rate|^date$/.test(name) && headers.delete(name));
-    headers.set('content-type', 'Application/JSON;charset="UTF-8"');
-  }),
+  'the JSON type in odd case, no Date and no headers of the limit': on(
+    ofInterface,
+    ({ headers }) => {
+      [...headers.keys()].forEach((name) => /^x-rate|^date$/.test(name) && headers.delete(name));
+      headers.set('content-type', 'Application/JSON;charset="UTF-8"');
+    },
+  ),
   'a 503 now and then': on(ofInterface, error(503, ''), ({ number }) => number % 9 === 0),
   'headers of the limit with lists': all(
     header('Limit', () => '100, 100;w=60'),
@@ -161,10 +209,20 @@ test.each(sample(Object.entries(services), 6))('a service with %s', async (_, ch
 
 const { MAX_SAFE_INTEGER: largest } = Number;
 test.each([
-  ['below zero', (id: number) => `-${id}`, (id: string) => id.replace(/^-?/, (sign) => (sign ? '' : '-'))],
-  ['that are the largest', (id: number) => String(largest - id), (id: string) => String(largest - Number(id))],
+  [
+    'below zero',
+    (id: number) => `-${id}`,
+    (id: string) => id.replace(/^-?/, (sign) => (sign ? '' : '-')),
+  ],
+  [
+    'that are the largest',
+    (id: number) => String(largest - id),
+    (id: string) => String(largest - Number(id)),
+  ],
 ])('a service with ids %s', async (_, outside, inside) => {
-  expect(await problemsOf(startService(renumbered(outside, inside)), { skip: ['site'] })).toEqual([]);
+  expect(await problemsOf(startService(renumbered(outside, inside)), { skip: ['site'] })).toEqual(
+    [],
+  );
 });
 
 const leadsTo = (target: (answer: Answer) => string): Change =>
@@ -183,30 +241,48 @@ const sites: Readonly<Record<string, Change>> = {
   'a wall before the booking page': on(book, html(403)),
   'a limit of its own': on(book, html(429)),
   'a limit header of its own': on(book, ({ headers }) => headers.set('x-ratelimit-limit', '50')),
-  'a path that stands elsewhere': json(/^\/openapi\.json$/, ({ paths }) => void (paths['/quotes'] = { $ref: '#/x' })),
+  'a path that stands elsewhere': json(
+    /^\/openapi\.json$/,
+    ({ paths }) => void (paths['/quotes'] = { $ref: '#/x' }),
+  ),
   'another title in JSON': json(/^\/openapi\.json$/, (body) => void (body.info.title += '!')),
   'the site as its server in YAML': yaml((text) =>
-    text.replace(/(url: .*)\/api\/agent$/m, '$1').replace(/^( *"?)\/(?=depots|vehicles|quotes)/gm, '$1/api/agent/'),
+    text
+      .replace(/(url: .*)\/api\/agent$/m, '$1')
+      .replace(/^( *"?)\/(?=depots|vehicles|quotes)/gm, '$1/api/agent/'),
   ),
-  'paths merged from an anchor': yaml((text) => text.replace(/^paths:/m, 'x-all: &all\n  /x: {}\npaths:\n  <<: *all')),
+  'paths merged from an anchor': yaml((text) =>
+    text.replace(/^paths:/m, 'x-all: &all\n  /x: {}\npaths:\n  <<: *all'),
+  ),
   '404 at usual places': on(published, html(404)),
-  'an object at usual places': on(published, answerWith(200, 'application/json', '{"openapi":null}')),
+  'an object at usual places': on(
+    published,
+    answerWith(200, 'application/json', '{"openapi":null}'),
+  ),
   'a web page at usual places': on(published, html(200)),
 };
 
-test.each(sample(Object.entries(sites), 6))('a website with %s, whether it is given or not', async (_, change) => {
-  for (const siteIsAssumed of [false, true])
-    expect(await problemsOf(startChanged(change), { siteIsAssumed, only: ['site', 'limits-value'] })).toEqual([]);
-});
+test.each(sample(Object.entries(sites), 6))(
+  'a website with %s, whether it is given or not',
+  async (_, change) => {
+    for (const siteIsAssumed of [false, true])
+      expect(
+        await problemsOf(startChanged(change), { siteIsAssumed, only: ['site', 'limits-value'] }),
+      ).toEqual([]);
+  },
+);
 
 test('a website with another address, and with a description for those who accept everything', async () => {
   const siteUrl = freeAddress();
   const service = changed(() => {}, Number(siteUrl.port));
   plant(async (request) => {
-    const isNarrow = request.url.includes('openapi') && request.headers.get('accept')?.includes('*/*') !== true;
+    const isNarrow =
+      request.url.includes('openapi') && request.headers.get('accept')?.includes('*/*') !== true;
     return isNarrow ? new Response('', { status: 406 }) : service(request);
   }, siteUrl);
   const { baseUrl } = startChanged(on(/^\/(?:book|openapi|\.well-known)/, status(404)));
   expect(await problemsOf({ baseUrl, siteUrl }, { minChecks: 36 })).toEqual([]);
-  expect(await problemsOf({ baseUrl, siteUrl: baseUrl.origin }, { siteIsAssumed: true })).toEqual([]);
+  expect(await problemsOf({ baseUrl, siteUrl: baseUrl.origin }, { siteIsAssumed: true })).toEqual(
+    [],
+  );
 });

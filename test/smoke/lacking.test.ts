@@ -1,7 +1,19 @@
-/** A rule passes only on what it looked at: services that lack one thing each, and the rules that do not apply there. */
+/**
+ * A rule passes only on what it looked at: services that lack one thing each, and the rules that do
+ * not apply there.
+ */
 import { expect, test } from 'vitest';
 import type { Answer, Change, Condition } from '../../src/sandbox/change.ts';
-import { accessories, all, availability, depots, error, html, isStatus, json } from './forms/parts.ts';
+import {
+  accessories,
+  all,
+  availability,
+  depots,
+  error,
+  html,
+  isStatus,
+  json,
+} from './forms/parts.ts';
 import { lacks, on, plans, quotes, without } from './forms/parts.ts';
 import { startChanged } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
@@ -11,13 +23,16 @@ import { idsOf, smoke } from './support/smoke.ts';
 const maxRequests = 40;
 /** No run of a healthy service sees a 503 or, unless the user asks for it, a 429. */
 const never = ['errors-unavailable', 'limits-exceeded'];
-const entriesOf = (group: string): string[] => ['fields', 'ids', 'amounts'].map((name) => `${group}-${name}`);
+const entriesOf = (group: string): string[] =>
+  ['fields', 'ids', 'amounts'].map((name) => `${group}-${name}`);
 
 const each = (path: RegExp, change: (entry: any) => unknown): Change =>
   json(path, (list) => void list.forEach((entry: any) => change(entry)));
 const none = (path: RegExp, applies?: Condition): Change => json(path, () => [], applies);
 const only = (path: RegExp): Change => json(path, (list) => list.slice(-1));
-const noTimes = each(depots, (depot) => Object.assign(depot, { pickup_times: [], drop_off_times: [] }));
+const noTimes = each(depots, (depot) =>
+  Object.assign(depot, { pickup_times: [], drop_off_times: [] }),
+);
 const noRates = each(availability, (vehicle) => (vehicle.rentalDailyRate = 0));
 const freeRental = json(quotes, (quote) => void (quote.priceBreakdown.rentalFee = 0));
 
@@ -54,42 +69,74 @@ const lacking: readonly (readonly [what: string, change: Change, skipped: readon
   ['plans at two vehicles', none(plans, vehiclesBefore(2)), []],
   ['plans at three vehicles', none(plans, vehiclesBefore(3)), entriesOf('insurance')],
   ['accessories at the first vehicle', none(accessories, vehiclesBefore(1)), []],
-  ['dates that extras can be without', on(accessories, error(400, 'Dates?'), lacks('pick_up_date')), []],
+  [
+    'dates that extras can be without',
+    on(accessories, error(400, 'Dates?'), lacks('pick_up_date')),
+    [],
+  ],
 ];
 
-test.each(lacking)('a service without %s: the rules about it are skipped, no other', async (_, change, skipped) => {
-  const run = await smoke(startChanged(change), { strict: true });
-  expect(new Set(idsOf(run, 'skip'))).toEqual(new Set([...skipped, ...never]));
-  expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
-  expect(idsOf(run, 'unchecked')).toEqual([]);
-  expect(run.requests, 'a run is small').toBeLessThanOrEqual(maxRequests);
-  for (const { verdict, reason } of run.results)
-    if (verdict === 'skip') expect(reason, 'it says what was missing').toMatch(/^(?:no|none|every|a|the|it uses up) /);
-});
+test.each(lacking)(
+  'a service without %s: the rules about it are skipped, no other',
+  async (_, change, skipped) => {
+    const run = await smoke(startChanged(change), { strict: true });
+    expect(new Set(idsOf(run, 'skip'))).toEqual(new Set([...skipped, ...never]));
+    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
+    expect(idsOf(run, 'unchecked')).toEqual([]);
+    expect(run.requests, 'a run is small').toBeLessThanOrEqual(maxRequests);
+    for (const { verdict, reason } of run.results)
+      if (verdict === 'skip')
+        expect(reason, 'it says what was missing').toMatch(/^(?:no|none|every|a|the|it uses up) /);
+  },
+);
 
 test.each([
   ['depots', none(depots), ['depots-fields', 'depots-ids', 'depots-times']],
-  ['vehicles', none(availability), ['fields', 'ids', 'amounts', 'images'].map((name) => `availability-${name}`)],
-])('a service without %s is not checked, and passes nothing about them', async (group, change, skipped) => {
-  const run = await smoke(startChanged(change));
-  expect(idsOf(run, 'skip')).toEqual(expect.arrayContaining(skipped));
-  const passed = idsOf(run, 'pass').filter((id) => !/^(?:depots|limits)-/.test(id) || group === 'depots');
-  expect([passed.filter((id) => id !== 'limits-value'), run.exitCode]).toEqual([[], 6]);
-});
+  [
+    'vehicles',
+    none(availability),
+    ['fields', 'ids', 'amounts', 'images'].map((name) => `availability-${name}`),
+  ],
+])(
+  'a service without %s is not checked, and passes nothing about them',
+  async (group, change, skipped) => {
+    const run = await smoke(startChanged(change));
+    expect(idsOf(run, 'skip')).toEqual(expect.arrayContaining(skipped));
+    const passed = idsOf(run, 'pass').filter(
+      (id) => !/^(?:depots|limits)-/.test(id) || group === 'depots',
+    );
+    expect([passed.filter((id) => id !== 'limits-value'), run.exitCode]).toEqual([[], 6]);
+  },
+);
 
 test.each([
-  ['images', each(availability, (one) => delete one.imageUrl), 'availability-images', 'availability-fields'],
+  [
+    'images',
+    each(availability, (one) => delete one.imageUrl),
+    'availability-images',
+    'availability-fields',
+  ],
   ['quoteIds', json(quotes, (one) => void delete one.quoteId), 'quote-ids', 'quote-fields'],
-  ['quotes', on(quotes, error(404, 'Not available'), isStatus(200)), 'quote-selected', 'quote-answer'],
-])('a service that leaves out %s fails one rule, and skips the other', async (_, change, skipped, failed) => {
-  const run = await smoke(startChanged(change));
-  expect(idsOf(run, 'skip')).toContain(skipped);
-  expect([idsOf(run, 'fail'), run.exitCode]).toEqual([[failed], 1]);
-});
+  [
+    'quotes',
+    on(quotes, error(404, 'Not available'), isStatus(200)),
+    'quote-selected',
+    'quote-answer',
+  ],
+])(
+  'a service that leaves out %s fails one rule, and skips the other',
+  async (_, change, skipped, failed) => {
+    const run = await smoke(startChanged(change));
+    expect(idsOf(run, 'skip')).toContain(skipped);
+    expect([idsOf(run, 'fail'), run.exitCode]).toEqual([[failed], 1]);
+  },
+);
 
 test('a vehicle with a rate is asked about before those without', async () => {
   const onlyLast = json(availability, (list) =>
-    list.map((one: any, index: number) => (index === list.length - 1 ? one : { ...one, rentalDailyRate: 0 })),
+    list.map((one: any, index: number) =>
+      index === list.length - 1 ? one : { ...one, rentalDailyRate: 0 },
+    ),
   );
   const run = await smoke(startChanged(onlyLast));
   expect(idsOf(run, 'skip')).toEqual(never);
@@ -98,10 +145,14 @@ test('a vehicle with a rate is asked about before those without', async () => {
 test('the quote with extras is of the vehicle that has both kinds', async () => {
   const operator = startChanged(none(plans, vehiclesBefore(2)));
   await smoke(operator);
-  const asked = operator.requests.flatMap((url) => /\/vehicles\/(\d+)\/insurance-types/.exec(url)?.[1] ?? []);
+  const asked = operator.requests.flatMap(
+    (url) => /\/vehicles\/(\d+)\/insurance-types/.exec(url)?.[1] ?? [],
+  );
   const vehicles = [...new Set(asked)];
   expect(vehicles).toHaveLength(3);
-  const full = operator.requests.find((url) => url.includes('/quotes?') && url.includes('accessory_ids='));
+  const full = operator.requests.find(
+    (url) => url.includes('/quotes?') && url.includes('accessory_ids='),
+  );
   expect(full).toContain(`vehicle_id=${vehicles[2]}&`);
   expect(full).toContain('insurance_id=');
 });
@@ -109,10 +160,16 @@ test('the quote with extras is of the vehicle that has both kinds', async () => 
 test('a rule passes only if each of its wrong requests was answered', async () => {
   const operator = startChanged(on(availability, error(503, 'down'), lacks('drop_off_date')));
   const run = await smoke(operator, { only: ['errors-availability-missing'] });
-  expect([idsOf(run, 'pass'), idsOf(run, 'unchecked'), run.exitCode]).toEqual([[], ['errors-availability-missing'], 4]);
+  expect([idsOf(run, 'pass'), idsOf(run, 'unchecked'), run.exitCode]).toEqual([
+    [],
+    ['errors-availability-missing'],
+    4,
+  ]);
 });
 
 test('a website that is not there passes nothing', async () => {
-  const run = await smoke(startChanged(on(/^\/(?:book|openapi)/, html(404))), { siteIsAssumed: true });
+  const run = await smoke(startChanged(on(/^\/(?:book|openapi)/, html(404))), {
+    siteIsAssumed: true,
+  });
   expect(idsOf(run, 'pass').filter((id) => id.startsWith('site-'))).toEqual([]);
 });

@@ -18,7 +18,11 @@ test.each([
     left -= 1;
     const limit = { 'x-ratelimit-limit': '100', 'x-ratelimit-reset': '30' };
     if (left >= 0) return answer(200, [], { ...limit, 'x-ratelimit-remaining': String(left) });
-    return answer(429, body, { ...limit, 'x-ratelimit-remaining': remaining, 'content-type': 'text/plain' });
+    return answer(429, body, {
+      ...limit,
+      'x-ratelimit-remaining': remaining,
+      'content-type': 'text/plain',
+    });
   });
   const run = await smoke(operator, { ...exceeding, strict: true });
   expect([idsOf(run, 'pass'), run.exitCode]).toEqual([['limits-exceeded'], 0]);
@@ -31,14 +35,22 @@ test('a 429 that never comes breaks its rule', async () => {
 
 test.each([
   ['answers come too slowly', 'too slow', 550, () => 0],
-  ['a new window begins meanwhile', 'a new window began', 1, (number: number) => 99 - (number % 60)],
+  [
+    'a new window begins meanwhile',
+    'a new window began',
+    1,
+    (number: number) => 99 - (number % 60),
+  ],
 ])('a 429 cannot be provoked if %s: not checked', async (_, reason, stepMs, leftAfter) => {
   let number = 0;
   const operator = startService(async () => {
     number += 1;
     return answer(200, [], { 'x-ratelimit-remaining': String(leftAfter(number)) });
   });
-  const run = await smoke(operator, { ...exceeding, machine: { now: () => day + number * stepMs } });
+  const run = await smoke(operator, {
+    ...exceeding,
+    machine: { now: () => day + number * stepMs },
+  });
   expect([idsOf(run, 'unchecked'), run.exitCode]).toEqual([['limits-exceeded'], 0]);
   expect(run.results[0]?.reason).toContain(reason);
 });

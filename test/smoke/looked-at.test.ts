@@ -1,11 +1,24 @@
 // @module-tag long
-/** Whatever a service lacks: a rule that passes there no longer passes once the thing that it looked at is wrong. */
+/**
+ * Whatever a service lacks: a rule that passes there no longer passes once the thing that it looked
+ * at is wrong.
+ */
 import { expect, test } from 'vitest';
 import { faults } from '../../src/sandbox/faults.ts';
 import type { Change } from '../../src/sandbox/change.ts';
 import fc from '../support/property.ts';
 import { tries } from '../support/thorough.ts';
-import { accessories, all, availability, depots, error, has, html, json, lacks } from './forms/parts.ts';
+import {
+  accessories,
+  all,
+  availability,
+  depots,
+  error,
+  has,
+  html,
+  json,
+  lacks,
+} from './forms/parts.ts';
 import { on, plans, quotes, without, type Condition } from './forms/parts.ts';
 import { startChanged } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
@@ -30,16 +43,28 @@ const removals: readonly fc.Arbitrary<Change>[] = [
   fc
     .integer({ min: 1, max: 3 })
     .map((from) =>
-      each(depots, (depot, index) => index < from && Object.assign(depot, { pickup_times: [], drop_off_times: [] })),
+      each(
+        depots,
+        (depot, index) =>
+          index < from && Object.assign(depot, { pickup_times: [], drop_off_times: [] }),
+      ),
     ),
-  fc.constant(each(depots, (depot) => Object.assign(depot, { pickup_times: [], drop_off_times: [] }))),
+  fc.constant(
+    each(depots, (depot) => Object.assign(depot, { pickup_times: [], drop_off_times: [] })),
+  ),
   fc.integer({ min: 0, max: 2 }).map((count) => first(availability, count)),
-  fc.subarray([0, 1, 2]).map((kept) => each(availability, (one, at) => kept.includes(at) || (one.rentalDailyRate = 0))),
+  fc
+    .subarray([0, 1, 2])
+    .map((kept) => each(availability, (one, at) => kept.includes(at) || (one.rentalDailyRate = 0))),
   fc.tuple(extras, someVehicles).map(([path, applies]) => json(path, () => [], applies)),
-  fc.tuple(extras, someVehicles).map(([path, applies]) => json(path, (list) => list.slice(0, 1), applies)),
+  fc
+    .tuple(extras, someVehicles)
+    .map(([path, applies]) => json(path, (list) => list.slice(0, 1), applies)),
   extras.map((path) => each(path, (one) => (one.price = 0))),
   extras.map((path) => on(path, error(400, 'Dates?'), lacks('pick_up_date'))),
-  fc.constantFrom('accessory_ids', 'insurance_id').map((name) => on(quotes, error(400, 'Not offered'), has(name))),
+  fc
+    .constantFrom('accessory_ids', 'insurance_id')
+    .map((name) => on(quotes, error(400, 'Not offered'), has(name))),
   fc.constant(json(quotes, (quote) => void (quote.priceBreakdown.rentalFee = 0))),
   fc.constant(on(/^\//, without('X-RateLimit-Limit'))),
   fc.constantFrom(/^\/book/, /^\/openapi\.yaml/, /^\/openapi/).map((path) => on(path, html(404))),
@@ -63,8 +88,12 @@ test('a rule passes only if it judged something', async () => {
   await fc.assert(
     fc.asyncProperty(lacking, fc.nat(), async (change, seed) => {
       const passed = idsOf(await smoke(startChanged(change), { siteIsAssumed: true }), 'pass');
-      for (const id of [0, 1, 2, 3].flatMap((step) => passed[(seed + step * 7) % passed.length] ?? [])) {
-        const run = await smoke(startChanged(all(change, wrong[id] as Change)), { siteIsAssumed: true });
+      for (const id of [0, 1, 2, 3].flatMap(
+        (step) => passed[(seed + step * 7) % passed.length] ?? [],
+      )) {
+        const run = await smoke(startChanged(all(change, wrong[id] as Change)), {
+          siteIsAssumed: true,
+        });
         expect(idsOf(run, 'pass'), id).not.toContain(id);
         expect(run.requests).toBeLessThanOrEqual(40);
       }

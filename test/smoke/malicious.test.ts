@@ -22,11 +22,14 @@ const broken = [
   ['of many keys', ':\n'.repeat(32_000)],
 ] as const;
 
-test.each(sample(broken, 2))('a description %s fails its check in seconds, and the run goes on', async (_, yaml) => {
-  const run = await smokeWith(() => `openapi: 3\nx: ${yaml}`);
-  expect([idsOf(run, 'fail'), run.exitCode]).toEqual([['site-openapi-yaml'], 1]);
-  expect(run.elapsedMs).toBeLessThan(10_000);
-});
+test.each(sample(broken, 2))(
+  'a description %s fails its check in seconds, and the run goes on',
+  async (_, yaml) => {
+    const run = await smokeWith(() => `openapi: 3\nx: ${yaml}`);
+    expect([idsOf(run, 'fail'), run.exitCode]).toEqual([['site-openapi-yaml'], 1]);
+    expect(run.elapsedMs).toBeLessThan(10_000);
+  },
+);
 
 test.each([
   ['that is too long', (served: string) => `${served}\n# ${'x'.repeat(64 * 1024)}`, 'unchecked'],

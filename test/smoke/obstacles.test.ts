@@ -8,7 +8,11 @@ import { startChanged, startService } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
 const down = { error: 'down' };
-const limited = { 'content-type': 'text/plain', 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '0' };
+const limited = {
+  'content-type': 'text/plain',
+  'x-ratelimit-limit': '100',
+  'x-ratelimit-remaining': '0',
+};
 
 test.each([
   ['a refused connection', () => Promise.reject(reset('ECONNREFUSED')), 6, 1, 'refused'],
@@ -16,21 +20,30 @@ test.each([
   ['502 only', always(502, down), 4, 3, 'unavailable, GET /depots: down'],
   ['503 only', always(503, down), 4, 3, 'unavailable, GET /depots: down'],
   ['504 only', always(504, down), 4, 3, 'unavailable, GET /depots: down'],
-  ['a Retry-After beyond the longest wait', always(503, down, { 'retry-after': '60' }), 4, 1, 'unavailable'],
+  [
+    'a Retry-After beyond the longest wait',
+    always(503, down, { 'retry-after': '60' }),
+    4,
+    1,
+    'unavailable',
+  ],
   [
     'an unexpected 429',
     always(429, 'Too Many Requests', { ...limited, 'x-ratelimit-reset': '42' }),
     ...([5, 2, 'no request to'] as const),
   ],
-] as const)('a service that cannot be asked, for %s, says only that', async (_, service, code, requests, obstacle) => {
-  const operator = startService(service);
-  // Too few checks are no rule that it breaks.
-  const run = await smoke(operator, { minChecks: 40 });
-  expect([run.exitCode, run.counts.fail, run.counts.warn]).toEqual([code, 0, 0]);
-  expect(run.obstacle).toContain(obstacle);
-  expect(run.requests).toBe(requests);
-  expect(operator.requests.length).toBeLessThanOrEqual(requests);
-});
+] as const)(
+  'a service that cannot be asked, for %s, says only that',
+  async (_, service, code, requests, obstacle) => {
+    const operator = startService(service);
+    // Too few checks are no rule that it breaks.
+    const run = await smoke(operator, { minChecks: 40 });
+    expect([run.exitCode, run.counts.fail, run.counts.warn]).toEqual([code, 0, 0]);
+    expect(run.obstacle).toContain(obstacle);
+    expect(run.requests).toBe(requests);
+    expect(operator.requests.length).toBeLessThanOrEqual(requests);
+  },
+);
 
 test('no response: 6, after one attempt if the wait allows no more', async () => {
   const run = await smoke(startService(never), { timeoutMs: 100, maxWaitMs: 50 });
@@ -63,16 +76,23 @@ test('a broken rule and an obstacle: 1', async () => {
 test('one unavailable endpoint: 4, and the run checks the others', async () => {
   const only = ['depots', 'insurance-answer', 'site-book'];
   const run = await smoke(startChanged(on(plans, error(503, 'down'))), { only });
-  expect([idsOf(run, 'fail'), idsOf(run, 'unchecked'), run.exitCode]).toEqual([[], ['insurance-answer'], 4]);
+  expect([idsOf(run, 'fail'), idsOf(run, 'unchecked'), run.exitCode]).toEqual([
+    [],
+    ['insurance-answer'],
+    4,
+  ]);
 });
 
 test.each([
   ['503', 503, 'text/plain', 'down', 'errors-unavailable', 4],
   ['429', 429, 'text/html', '<p>Slow down', 'limits-exceeded', 5],
-] as const)('a wrong %s that ends the run is only reported', async (_, status, media, body, id, code) => {
-  const run = await smoke(startService(always(status, body, { 'content-type': media })));
-  expect([idsOf(run, 'fail'), run.exitCode]).toEqual([[id], code]);
-});
+] as const)(
+  'a wrong %s that ends the run is only reported',
+  async (_, status, media, body, id, code) => {
+    const run = await smoke(startService(always(status, body, { 'content-type': media })));
+    expect([idsOf(run, 'fail'), run.exitCode]).toEqual([[id], code]);
+  },
+);
 
 test('an interrupt ends the run', async () => {
   const reason = new Error('interrupted');
@@ -82,7 +102,12 @@ test('an interrupt ends the run', async () => {
 
 test.each([
   ['404 for everything', always(404, { error: 'no' }), 3, '404 with application/json'],
-  ['a web page for everything', always(200, '<p>Hello', { 'content-type': 'text/html' }), 7, '200 with text/html'],
+  [
+    'a web page for everything',
+    always(200, '<p>Hello', { 'content-type': 'text/html' }),
+    7,
+    '200 with text/html',
+  ],
 ] as const)('an address with %s is not that of the interface', async (_, service, code, came) => {
   const run = await smoke(startService(service));
   expect([run.exitCode, run.counts.fail, run.requests]).toEqual([code, 0, 1]);
@@ -91,14 +116,18 @@ test.each([
     expect.stringContaining('base address'),
   ]);
   const markdown = report('markdown', run);
-  expect([markdown.includes(`Could not check: \`${run.obstacle}\``), markdown.includes('| skipped')]).toEqual([
-    true,
-    false,
+  expect([
+    markdown.includes(`Could not check: \`${run.obstacle}\``),
+    markdown.includes('| skipped'),
+  ]).toEqual([true, false]);
+  expect(run.results.filter(({ reason }) => reason === run.obstacle).map(({ id }) => id)).toEqual([
+    'depots-answer',
   ]);
-  expect(run.results.filter(({ reason }) => reason === run.obstacle).map(({ id }) => id)).toEqual(['depots-answer']);
 });
 
 test('a service whose JSON has the type of a page is checked', async () => {
-  const run = await smoke(startChanged(on(depots, ({ headers }) => headers.set('content-type', 'text/html'))));
+  const run = await smoke(
+    startChanged(on(depots, ({ headers }) => headers.set('content-type', 'text/html'))),
+  );
   expect([idsOf(run, 'warn'), run.exitCode]).toEqual([['depots-answer'], 0]);
 });

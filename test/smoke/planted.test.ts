@@ -8,22 +8,29 @@ import { sample } from '../support/thorough.ts';
 import { planted } from './forms/index.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
-test.each(sample(planted, 60))('a sandbox with the fault $name', async ({ change, rules: ofFault, severity }) => {
-  const tripRateLimit = ofFault.includes('limits-exceeded');
-  const run = await smoke(plantSandbox({ defects: [change] }), { tripRateLimit });
-  const wrong = run.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
-  expect(wrong.map(({ id, verdict }) => `${verdict} ${id}`)).toEqual(ofFault.map((id) => `${severity} ${id}`));
-  for (const { findings } of wrong)
-    for (const { expected: words, got } of findings) {
-      expect(words, 'a finding says what was expected').not.toBe('');
-      expect(got, 'what came is on one short line').toMatch(/^[^\p{C}\p{Zl}\p{Zp}]{1,400}$/u);
-    }
-  if (!tripRateLimit) expect(run.requests, 'a run is small').toBeLessThanOrEqual(40);
-});
+test.each(sample(planted, 60))(
+  'a sandbox with the fault $name',
+  async ({ change, rules: ofFault, severity }) => {
+    const tripRateLimit = ofFault.includes('limits-exceeded');
+    const run = await smoke(plantSandbox({ defects: [change] }), { tripRateLimit });
+    const wrong = run.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+    expect(wrong.map(({ id, verdict }) => `${verdict} ${id}`)).toEqual(
+      ofFault.map((id) => `${severity} ${id}`),
+    );
+    for (const { findings } of wrong)
+      for (const { expected: words, got } of findings) {
+        expect(words, 'a finding says what was expected').not.toBe('');
+        expect(got, 'what came is on one short line').toMatch(/^[^\p{C}\p{Zl}\p{Zp}]{1,400}$/u);
+      }
+    if (!tripRateLimit) expect(run.requests, 'a run is small').toBeLessThanOrEqual(40);
+  },
+);
 
 /** A sandbox with these faults. */
 function plantWith(...names: string[]) {
-  return plantSandbox({ defects: planted.filter(({ name }) => names.includes(name)).map(({ change }) => change) });
+  return plantSandbox({
+    defects: planted.filter(({ name }) => names.includes(name)).map(({ change }) => change),
+  });
 }
 
 test('two faults fail both rules', async () => {
@@ -39,7 +46,9 @@ test('a fault leaves an answer as it is that another fault breaks', async () => 
 test('every rule has a fault of its name, and only a rule with a sentence of the document fails', () => {
   expect(rules.map(([id]) => id).sort()).toEqual(Object.keys(faults).sort());
   const mayFail = rules.filter((rule) => textOf(rule).sentence !== null).map(([id]) => id);
-  const failing = planted.filter(({ severity }) => severity === 'fail').flatMap(({ rules: ofFault }) => ofFault);
+  const failing = planted
+    .filter(({ severity }) => severity === 'fail')
+    .flatMap(({ rules: ofFault }) => ofFault);
   expect(failing.filter((id) => !mayFail.includes(id))).toEqual([]);
   expect(new Set(planted.map(({ name }) => name)).size).toBe(planted.length);
 });

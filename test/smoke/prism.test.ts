@@ -25,7 +25,11 @@ async function describeSandbox(siteUrl: string): Promise<string> {
 
 async function startBoth() {
   const sandbox = await start();
-  const prism = await startPrism(folder ?? '', await describeSandbox(sandbox.siteUrl), sandbox.baseUrl);
+  const prism = await startPrism(
+    folder ?? '',
+    await describeSandbox(sandbox.siteUrl),
+    sandbox.baseUrl,
+  );
   return { sandbox, prism };
 }
 
@@ -36,7 +40,13 @@ function violations({ log }: Prism): string[] {
 test('through a proxy, no command and no valid request of smoke breaks a rule on either side', async () => {
   const { sandbox, prism } = await startBoth();
   const ask = async (...args: string[]) => {
-    const { code, stdout, stderr } = await run([...args, '--json', '--quiet', '--base-url', prism.url]);
+    const { code, stdout, stderr } = await run([
+      ...args,
+      '--json',
+      '--quiet',
+      '--base-url',
+      prism.url,
+    ]);
     expect([code, stderr]).toEqual([0, '']);
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     return JSON.parse(stdout) as any;
@@ -54,7 +64,10 @@ test('through a proxy, no command and no valid request of smoke breaks a rule on
   await ask('plan', '--vehicle', 'cheapest', ...trip, ...chosen);
 
   const only = ['depots', 'availability', 'accessories', 'insurance', 'quote'];
-  const checked = await smoke({ baseUrl: prism.url, siteUrl: sandbox.siteUrl }, { only, strict: true });
+  const checked = await smoke(
+    { baseUrl: prism.url, siteUrl: sandbox.siteUrl },
+    { only, strict: true },
+  );
   expect([idsOf(checked, 'fail'), idsOf(checked, 'warn'), checked.exitCode]).toEqual([[], [], 0]);
   expect(violations(prism)).toEqual([]);
   // Everything reached the sandbox; the description came from the sandbox itself.
@@ -64,7 +77,11 @@ test('through a proxy, no command and no valid request of smoke breaks a rule on
 test('the proxy detects a wrong response and a wrong request', async () => {
   const sandbox = await start();
   const broken = await serve(always(200, [{ id: '1' }]));
-  const prism = await startPrism(folder ?? '', await describeSandbox(sandbox.siteUrl), broken.baseUrl);
+  const prism = await startPrism(
+    folder ?? '',
+    await describeSandbox(sandbox.siteUrl),
+    broken.baseUrl,
+  );
   expect((await fetch(`${prism.url}/depots`)).status).toBe(500);
   expect((await fetch(`${prism.url}/vehicles/availability?pick_up_depot_id=one`)).status).toBe(422);
   await expect.poll(() => violations(prism)).not.toEqual([]);

@@ -66,9 +66,13 @@ test('the earlier report is kept if a signal comes while another one waits for t
   const [first, pipe] = [join(folder, 'first.xml'), join(folder, 'pipe')];
   expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
   const reports = `junit=${first},markdown=${pipe},junit=${file}`;
-  const child = spawn(node, [binary, ...smoke, '--report', reports], { env: cleanEnvironment(temporaryFolder()) });
+  const child = spawn(node, [binary, ...smoke, '--report', reports], {
+    env: cleanEnvironment(temporaryFolder()),
+  });
   const ended = once(child, 'close');
-  await vi.waitFor(() => expect(readFileSync(first, 'utf8')).toMatch(/<\/testsuites>/), { timeout: 20_000 });
+  await vi.waitFor(() => expect(readFileSync(first, 'utf8')).toMatch(/<\/testsuites>/), {
+    timeout: 20_000,
+  });
   child.kill('SIGTERM');
   expect(await ended).toEqual([null, 'SIGTERM']);
   expect(readFileSync(file, 'utf8')).toBe('earlier\n');
@@ -84,7 +88,11 @@ test.each([
   const folder = temporaryFolder();
   const script = `smoke='${node} ${binary} smoke --sandbox --only depots --format plain --quiet'\n${line}`;
   const env = cleanEnvironment(folder);
-  const { stdout, stderr } = spawnSync('bash', ['-c', script], { cwd: folder, env, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync('bash', ['-c', script], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^<\?xml [^]*<\/testsuites>\n(pass\t.*\n){4}$/);
 });
@@ -99,7 +107,9 @@ test('a wrong path is found before the first request, and the other files stay a
     const ended = await run(['smoke', '--base-url', baseUrl, '--report', reports]);
     expect([wrong, ended.code, ended.stdout]).toEqual([wrong, 9, '']);
     expect(ended.stderr).toMatch(/^error: the report .* could not be written: .*\nhint: /);
-    const hint = ['folder', 'new/'].includes(wrong) ? 'name a file in it' : 'check that its folder exists';
+    const hint = ['folder', 'new/'].includes(wrong)
+      ? 'name a file in it'
+      : 'check that its folder exists';
     expect(ended.stderr).toContain(`\nhint: ${hint}`);
   }
   const unnamed = await run(['smoke', '--base-url', baseUrl, '--report', 'junit=-']);

@@ -18,8 +18,12 @@ test('reports of a run that passes', async () => {
   expect(cases).toHaveLength(run.results.length);
   expect([root['failures'], root['errors'], root['skipped']]).toEqual(['0', '0', '2']);
   expect(properties).toContainEqual({ name: 'requests', value: String(run.requests) });
-  expect(report('github', run)).toMatch(/^::notice title=rental smoke::.* requests in \d+\.\d s\n$/);
-  expect(report('markdown', run)).toMatch(/^### rental smoke\n\n`http:.*`: \d+ passed, 0 failed, .*\n/);
+  expect(report('github', run)).toMatch(
+    /^::notice title=rental smoke::.* requests in \d+\.\d s\n$/,
+  );
+  expect(report('markdown', run)).toMatch(
+    /^### rental smoke\n\n`http:.*`: \d+ passed, 0 failed, .*\n/,
+  );
 });
 
 test('reports of a run whose requests failures use up say what was not checked, and why', async () => {
@@ -42,7 +46,8 @@ test('reports of a run whose requests failures use up say what was not checked, 
   expect(view).toContain(`\n${unchecked.length} not checked: ${why}`);
   expect(junit.split(`message="not checked: ${why}"`)).toHaveLength(unchecked.length + 1);
   expect(readJunit(junit).root['skipped']).toBe(String(run.counts.skip + unchecked.length));
-  for (const { id } of unchecked) expect(markdown).toContain(`| not checked | \`${id}\` | \`${why}\` |`);
+  for (const { id } of unchecked)
+    expect(markdown).toContain(`| not checked | \`${id}\` | \`${why}\` |`);
 });
 
 test('reports of warnings pass, and fail a strict run', async () => {
@@ -59,11 +64,21 @@ test.each([
   ['404 for everything', always(404, { error: 'no' })],
   ['503 for everything', always(503, { error: 'down' })],
   ['a refused connection', () => Promise.reject(reset('ECONNREFUSED'))],
-])('reports of a run that one obstacle stops have one error, which GitHub shows as one: %s', async (_, service) => {
-  const run = await smoke(startService(service));
-  const [junit = '', markdown, github] = reportKinds.map((kind) => report(kind, run));
-  expect(readJunit(junit).root).toMatchObject({ tests: String(rules.length), failures: '0', errors: '1' });
-  expect(junit.split('<error ')).toHaveLength(2);
-  expect(github).toContain(`::error title=could not check::${run.obstacle}\n`);
-  expect(markdown?.split(run.obstacle ?? '')).toEqual([expect.stringContaining('Could not check'), expect.anything()]);
-});
+])(
+  'reports of a run that one obstacle stops have one error, which GitHub shows as one: %s',
+  async (_, service) => {
+    const run = await smoke(startService(service));
+    const [junit = '', markdown, github] = reportKinds.map((kind) => report(kind, run));
+    expect(readJunit(junit).root).toMatchObject({
+      tests: String(rules.length),
+      failures: '0',
+      errors: '1',
+    });
+    expect(junit.split('<error ')).toHaveLength(2);
+    expect(github).toContain(`::error title=could not check::${run.obstacle}\n`);
+    expect(markdown?.split(run.obstacle ?? '')).toEqual([
+      expect.stringContaining('Could not check'),
+      expect.anything(),
+    ]);
+  },
+);

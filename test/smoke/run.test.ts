@@ -1,4 +1,6 @@
-/** The order, the number and the choice of the requests of a run, and what it says beside the rules. */
+/**
+ * The order, the number and the choice of the requests of a run, and what it says beside the rules.
+ */
 import { expect, test } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
 import { accessories, accepting, all, depots, html, json, on, quotes } from './forms/parts.ts';
@@ -9,14 +11,17 @@ import { friday, plantSandbox } from '../sandbox/support.ts';
 import { startChanged, startService } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
-test.each(['a', 'b'] as const)('operator %s of the sandbox passes a strict run', async (variant) => {
-  const sandbox = plantSandbox({ variant });
-  const run = await smoke(sandbox, { strict: true });
-  expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
-  expect(idsOf(run, 'skip')).toEqual(['errors-unavailable', 'limits-exceeded']);
-  expect(sandbox.requests.length).toBe(run.requests);
-  expect(run.requests).toBeLessThanOrEqual(36);
-});
+test.each(['a', 'b'] as const)(
+  'operator %s of the sandbox passes a strict run',
+  async (variant) => {
+    const sandbox = plantSandbox({ variant });
+    const run = await smoke(sandbox, { strict: true });
+    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
+    expect(idsOf(run, 'skip')).toEqual(['errors-unavailable', 'limits-exceeded']);
+    expect(sandbox.requests.length).toBe(run.requests);
+    expect(run.requests).toBeLessThanOrEqual(36);
+  },
+);
 
 test.each([
   ['both ends on public holidays', '2026-12-26', 7],
@@ -25,8 +30,12 @@ test.each([
   const now = () => friday;
   const sandbox = plantSandbox({ variant: 'b', now });
   const wish = { pickUpDate: date as CalendarDate, nights };
-  expect(await smoke(sandbox, { strict: true, wish, machine: { now } })).toMatchObject({ exitCode: 0 });
-  const quoted = sandbox.requests.filter(({ path, status }) => path.includes('/quotes') && status === 200);
+  expect(await smoke(sandbox, { strict: true, wish, machine: { now } })).toMatchObject({
+    exitCode: 0,
+  });
+  const quoted = sandbox.requests.filter(
+    ({ path, status }) => path.includes('/quotes') && status === 200,
+  );
   expect(quoted.some(({ path }) => path.includes(`pick_up_date=${date}`))).toBe(true);
 });
 
@@ -44,7 +53,8 @@ test('a service gets one request at a time, and each only once', async () => {
 });
 
 test('the selection takes ids and groups for only and skip', () => {
-  const ids = (selection: Parameters<typeof selectRules>[0]) => selectRules(selection).map(([id]) => id);
+  const ids = (selection: Parameters<typeof selectRules>[0]) =>
+    selectRules(selection).map(([id]) => id);
   const some = { only: ['depots-ids', 'limits'], skip: ['limits-exceeded'] };
   expect(ids(some)).toEqual(['depots-ids', 'limits-value']);
   expect(new Set(ids({})).size, 'each id is of one rule').toBe(rules.length);
@@ -59,7 +69,11 @@ test('the selection refuses unknown names and an empty selection', () => {
 
 test('the selection adds the rule that says why another one does not apply', async () => {
   const run = await smoke(startChanged(json(depots, () => ({}))), { only: ['quote-currency'] });
-  expect([idsOf(run, 'skip'), idsOf(run, 'fail'), run.exitCode]).toEqual([['quote-currency'], ['depots-answer'], 1]);
+  expect([idsOf(run, 'skip'), idsOf(run, 'fail'), run.exitCode]).toEqual([
+    ['quote-currency'],
+    ['depots-answer'],
+    1,
+  ]);
 });
 
 test('a run sends only the requests that its groups need', async () => {
@@ -68,7 +82,9 @@ test('a run sends only the requests that its groups need', async () => {
 });
 
 test('an endpoint that cannot be asked hides nothing that another one shows', async () => {
-  const takesDates = accepting(quotes, ({ query }) => /^not|-02-30$/.test(query.get('drop_off_date') ?? ''));
+  const takesDates = accepting(quotes, ({ query }) =>
+    /^not|-02-30$/.test(query.get('drop_off_date') ?? ''),
+  );
   const run = await smoke(startChanged(all(takesDates, on(accessories, html(401)))));
   expect(idsOf(run, 'fail')).toEqual(['accessories-answer', 'errors-date']);
 });

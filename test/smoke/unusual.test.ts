@@ -15,12 +15,15 @@ describe.each([
   ['free vehicle', json(availability, () => []), 'no vehicle is available for any of 7 trips'],
   ['accepted trip', closed, 'no vehicle is available for any of 7 trips: status 400: "Closed"'],
 ])('a deployment that has no %s', (_, change, obstacle) => {
-  test.each([{ strict: true }, { only: ['site'], siteIsAssumed: true }])('cannot be checked: %j', async (options) => {
-    const run = await smoke(startChanged(change), options);
-    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 6]);
-    expect(run.obstacle).toBe(obstacle);
-    expect(run.counts.skip + run.counts.unchecked).toBeGreaterThan(1);
-  });
+  test.each([{ strict: true }, { only: ['site'], siteIsAssumed: true }])(
+    'cannot be checked: %j',
+    async (options) => {
+      const run = await smoke(startChanged(change), options);
+      expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 6]);
+      expect(run.obstacle).toBe(obstacle);
+      expect(run.counts.skip + run.counts.unchecked).toBeGreaterThan(1);
+    },
+  );
 
   test('passes a run that needs none', async () => {
     const run = await smoke(startChanged(change), { only: ['limits'] });
@@ -37,23 +40,32 @@ test('a deployment has a season and a shortest rental: it is checked with a trip
   const wish = { pickUpDate: '2027-06-07' as CalendarDate, nights: 21 };
   const run = await smoke(operator, { wish, minChecks: 36 });
   expect([idsOf(run, 'fail'), run.exitCode]).toEqual([[], 0]);
-  expect(operator.requests.join('\n')).toContain('pick_up_date=2027-06-07&drop_off_date=2027-06-28');
+  expect(operator.requests.join('\n')).toContain(
+    'pick_up_date=2027-06-07&drop_off_date=2027-06-28',
+  );
 });
 
 test('a deployment publishes nothing: what was not found is counted', async () => {
   const hidden = startChanged(on(/^\/openapi/, html(404)));
   const run = await smoke(hidden);
-  expect([idsOf(run, 'unchecked'), run.exitCode]).toEqual([['site-openapi-yaml', 'site-openapi-json'], 0]);
+  expect([idsOf(run, 'unchecked'), run.exitCode]).toEqual([
+    ['site-openapi-yaml', 'site-openapi-json'],
+    0,
+  ]);
   const strict = await smoke(hidden, { minChecks: run.counts.pass + 1 });
   expect([idsOf(strict, 'fail'), strict.exitCode]).toEqual([['run-min-checks'], 1]);
   expect(report('junit', strict)).toContain(`checks, got ${run.counts.pass}`);
 });
 
 test('a deployment has its website elsewhere: not checked, with a hint', async () => {
-  const operator = startChanged(on(/^\/(?:book|openapi)/, answerWith(404, 'application/json', '{}')));
+  const operator = startChanged(
+    on(/^\/(?:book|openapi)/, answerWith(404, 'application/json', '{}')),
+  );
   const run = await smoke(operator, { siteIsAssumed: true, strict: true });
   expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
-  const site = run.results.filter(({ group, id }) => group === 'site' && id !== 'site-openapi-same');
+  const site = run.results.filter(
+    ({ group, id }) => group === 'site' && id !== 'site-openapi-same',
+  );
   expect(new Set(site.map(({ verdict }) => verdict))).toEqual(new Set(['unchecked']));
   expect(site[0]?.reason).toContain('if the website is elsewhere, give --site-url');
   expect((await smoke(operator)).exitCode).toBe(1);
@@ -80,7 +92,11 @@ test.each([
     ['warn depots-answer'],
   ],
   ['leads every search to its first page', redirect('/'), ['fail site-book', 'fail site-checkout']],
-  ['leads every search to another page', redirect('/offers'), ['warn site-book', 'warn site-checkout']],
+  [
+    'leads every search to another page',
+    redirect('/offers'),
+    ['warn site-book', 'warn site-checkout'],
+  ],
   [
     'has no fee for accessories that cost something',
     quote(({ priceBreakdown }) => (priceBreakdown.accessoriesFee = 0), ofTwo),
@@ -111,9 +127,15 @@ test.each([
 ])(
   'all vehicles are free, so one that was never listed is asked for, and the service %s',
   async (_, code, failed, open) => {
-    const same = json(availability, (list) => list.slice(0, 1).map((one: object) => ({ ...one, vehicleId: 101 })));
+    const same = json(availability, (list) =>
+      list.slice(0, 1).map((one: object) => ({ ...one, vehicleId: 101 })),
+    );
     const unknown: Condition = ({ query }) => !['101', null].includes(query.get('vehicle_id'));
-    const change = on(quotes, code === 200 ? answerWith(200, 'application/json', '{}') : error(code, 'Nein'), unknown);
+    const change = on(
+      quotes,
+      code === 200 ? answerWith(200, 'application/json', '{}') : error(code, 'Nein'),
+      unknown,
+    );
     const run = await smoke(startChanged(all(same, change)), { only: ['errors-not-available'] });
     expect([idsOf(run, 'fail'), idsOf(run, 'unchecked')]).toEqual([failed, open]);
   },

@@ -35,7 +35,8 @@ fs.renameSync = (from, to) => {
 };
 
 fs.openSync = (path, flags, ...more) => {
-  if (typeof flags !== 'number' || (flags & openedAlone) === 0) return openSync(path, flags, ...more);
+  if (typeof flags !== 'number' || (flags & openedAlone) === 0)
+    return openSync(path, flags, ...more);
   try {
     const file = openSync(path, 'wx');
     locks.set(file, path);

@@ -20,10 +20,16 @@ export function cli(services: Service | Readonly<Record<string, Service>>) {
   const planted: Record<string, TestService> = {};
   for (const [name, service] of byName) planted[name] = plant(service);
   const operators = Object.entries(planted).map(([name, { baseUrl }]) => [name, { baseUrl }]);
-  const env = configuredEnvironment({ default: byName[0]?.[0], operators: Object.fromEntries(operators) as unknown });
+  const env = configuredEnvironment({
+    default: byName[0]?.[0],
+    operators: Object.fromEntries(operators) as unknown,
+  });
 
   const runLine = (line: CommandLine, options: RunOptions = {}) =>
-    run(typeof line === 'string' ? splitShell(line) : line, { ...options, env: { ...env, ...options.env } });
+    run(typeof line === 'string' ? splitShell(line) : line, {
+      ...options,
+      env: { ...env, ...options.env },
+    });
 
   return {
     env,

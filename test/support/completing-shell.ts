@@ -3,7 +3,10 @@ import { binary, node } from './program.ts';
 import { openPty } from './pty.ts';
 import { baseUrl } from './stored.ts';
 
-/** Completes with the real program, and prints the words of every other call. Other users can see the words of each call. */
+/**
+ * Completes with the real program, and prints the words of every other call. Other users can see
+ * the words of each call.
+ */
 const rental = `#!/bin/sh
 echo "$@" >> "$HOME/calls"
 case "$1" in complete | completion) exec '${node}' '${binary}' "$@" ;; esac
@@ -52,7 +55,8 @@ export function completingShell(shell: ShellName) {
     /** Types a line with its keys, runs it, and returns the words that `rental` is called with. */
     words: async (typed: string) => {
       const start = pty.raw().length;
-      // A prompt with text is the one of the line before: the screen is drawn later than the output arrives.
+      // A prompt with text is the one of the line before: the screen is drawn later than the output
+      // arrives.
       await pty.until(() => pty.screen().split('\n').at(-1) === prompt.trim(), 'the prompt');
       pty.press(`${typed}\r`);
       const printed = (): string => pty.raw().slice(start);

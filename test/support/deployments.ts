@@ -1,6 +1,7 @@
 /**
- * The two published deployments, as far as their public pages say it: the interface, the website around it, and the redirects that such
- * sites have, from the bare host to `www` and from http to https.
+ * The two published deployments, as far as their public pages say it: the interface, the website
+ * around it, and the redirects that such sites have, from the bare host to `www` and from http to
+ * https.
  */
 import type { Service } from '../../src/http/types.ts';
 import { operatorService } from './operator.ts';
@@ -57,7 +58,10 @@ function moved(location: string): Response {
   return answer(308, 'Redirecting...', { 'content-type': 'text/plain', location });
 }
 
-/** `underSite`: the paths are those of the site, as one of the published descriptions has them; else those of the interface. */
+/**
+ * `underSite`: the paths are those of the site, as one of the published descriptions has them; else
+ * those of the interface.
+ */
 function description(server: string, paths: readonly string[], underSite: boolean): string {
   const lines = paths.map((path) => `  ${underSite ? '/api/agent' : ''}${path}:\n    get: {}`);
   return ['openapi: 3.0.3', 'servers:', `  - url: ${server}`, 'paths:', ...lines, ''].join('\n');
@@ -81,7 +85,10 @@ export function luckyRentals(): Deployment {
     pages: {
       '/': webPage('Lucky Rentals'),
       '/book': webPage('Book'),
-      '/docs': [html, '<!DOCTYPE html><p>Base: https://luckyrentals.co.nz/api/agent. 100 requests per 60 seconds.</p>'],
+      '/docs': [
+        html,
+        '<!DOCTYPE html><p>Base: https://luckyrentals.co.nz/api/agent. 100 requests per 60 seconds.</p>',
+      ],
       '/.well-known/openapi': ['application/json', JSON.stringify(json)],
       '/api/agent/openapi': ['application/yaml', description(`${site}/api/agent`, paths, false)],
       '/openapi.yaml': ['application/yaml', description(site, paths, true)],
@@ -104,7 +111,8 @@ export function happyCampers(): Deployment {
 }
 
 /**
- * Plants a service at all addresses of a site, with http and https, with `www.` and without. `requests` has whole addresses.
+ * Plants a service at all addresses of a site, with http and https, with `www.` and without.
+ * `requests` has whole addresses.
  *
  * @param host Of the site, with or without `www.`, with its port if there is one.
  */

@@ -26,7 +26,9 @@ export function emulator({ columns: cols = 80, rows = 24 }: Size) {
       await new Promise<void>((drawn) => view.write('', drawn));
       const lines = Array.from({ length: view.buffer.active.length }, (_, row) => {
         // One by one: in a range, a line does not go on with the look of the line before.
-        const html = serializer.serializeAsHTML({ range: { startLine: row, endLine: row, startCol: 0 } });
+        const html = serializer.serializeAsHTML({
+          range: { startLine: row, endLine: row, startCol: 0 },
+        });
         const [line = ''] = /(?<=<div>)<span.*(?=<\/div><\/div>)/.exec(html) ?? [];
         return line.replace(/(?<=<span>[^<]*) +(?=<\/span>$)/, '').replaceAll('<span></span>', '');
       });
@@ -35,18 +37,28 @@ export function emulator({ columns: cols = 80, rows = 24 }: Size) {
     /** The visible text, including lines that have scrolled away, without spaces at line ends. */
     screen: (): string => {
       const { active } = view.buffer;
-      const lines = Array.from({ length: active.length }, (_, i) => active.getLine(i)?.translateToString(true) ?? '');
+      const lines = Array.from(
+        { length: active.length },
+        (_, i) => active.getLine(i)?.translateToString(true) ?? '',
+      );
       return lines.join('\n').trimEnd();
     },
   };
 }
 
-export function waits(screen: () => string, until: (met: () => boolean, what: string) => Promise<void>) {
+export function waits(
+  screen: () => string,
+  until: (met: () => boolean, what: string) => Promise<void>,
+) {
   return {
     shows: (what: string | RegExp) =>
-      until(() => (typeof what === 'string' ? screen().includes(what) : what.test(screen())), String(what)),
+      until(
+        () => (typeof what === 'string' ? screen().includes(what) : what.test(screen())),
+        String(what),
+      ),
     /** An answered question no longer starts with a question mark. */
-    asks: (message: string) => until(() => `\n${screen()}`.includes(`\n? ${message}`), `? ${message}`),
+    asks: (message: string) =>
+      until(() => `\n${screen()}`.includes(`\n? ${message}`), `? ${message}`),
   };
 }
 

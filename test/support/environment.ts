@@ -10,7 +10,10 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** The variables that a program needs, with its files in `folder`, independent of the machine that runs the tests. */
+/**
+ * The variables that a program needs, with its files in `folder`, independent of the machine that
+ * runs the tests.
+ */
 export function cleanEnvironment(folder: string): Record<string, string> {
   return {
     PATH: process.env['PATH'] ?? '',

@@ -1,11 +1,17 @@
-/** Runs command lines of the help and of the pages as a shell would, with sandboxes in place of the addresses in them. */
+/**
+ * Runs command lines of the help and of the pages as a shell would, with sandboxes in place of the
+ * addresses in them.
+ */
 import { spawnSync } from 'node:child_process';
 import { plantOperators, type Operators } from '../commands/compare/support.ts';
 import { launcher } from './launcher.ts';
 import { program } from './program.ts';
 import { run, type RunResult } from './run.ts';
 
-/** A short window, because some lines need many requests; but long enough that a busy machine counts several in one. */
+/**
+ * A short window, because some lines need many requests; but long enough that a busy machine counts
+ * several in one.
+ */
 const rateLimit = { limit: 100, windowMs: 1_000 };
 
 /** Two configured operators in memory; lucky is the default. */
@@ -31,7 +37,8 @@ export async function runLine(line: string, operators: Operators): Promise<RunRe
   const [, command = '', tail = ''] = /^((?:[^|>"']|"[^"]*"|'[^']*')*)(.*)$/s.exec(inner) ?? [];
   const ended = await start(wordsOf(command).slice(1), env);
   if (ended.code !== 0) return ended;
-  if (tail.startsWith('| rental ')) return run(wordsOf(tail).slice(2), { env, input: ended.stdout });
+  if (tail.startsWith('| rental '))
+    return run(wordsOf(tail).slice(2), { env, input: ended.stdout });
   if (!/^\| (jq|sh|bash|cat)/.test(tail)) return ended;
   const options = { input: ended.stdout, encoding: 'utf8', cwd: folder } as const;
   const { status, stdout, stderr } = spawnSync('sh', ['-c', tail.slice(1)], options);

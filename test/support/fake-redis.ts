@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Replies to a command, given its words; the words of a script are `eval`, the script, 1, the key, and so on. */
+/**
+ * Replies to a command, given its words; the words of a script are `eval`, the script, 1, the key,
+ * and so on.
+ */
 export type FakeRedis = (words: readonly string[], socket: Socket) => void;
 
 /** Until the end of the running test. Without `reply`, it closes every connection at once. */
@@ -53,7 +56,11 @@ export function endless(socket: Socket, text: string): void {
 }
 
 /** The reply of the script: the indices of the changes that were made, all names, and the time. */
-export function listingReply(done: readonly number[], names: readonly string[], at = Date.now()): string {
+export function listingReply(
+  done: readonly number[],
+  names: readonly string[],
+  at = Date.now(),
+): string {
   const indices = done.map((index) => `:${index}\r\n`).join('');
   const bulks = names.map((name) => `$${name.length}\r\n${name}\r\n`).join('');
   return `*3\r\n*${done.length}\r\n${indices}*${names.length}\r\n${bulks}:${at}\r\n`;

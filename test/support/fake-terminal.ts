@@ -1,4 +1,7 @@
-/** The program in this process, on a terminal that only exists here: what it draws is drawn, and time passes while a test waits. */
+/**
+ * The program in this process, on a terminal that only exists here: what it draws is drawn, and
+ * time passes while a test waits.
+ */
 import { expect } from 'vitest';
 import { main } from '../../src/main.ts';
 import { emulator, isCursorShown, waits, type Size } from './emulator.ts';
@@ -60,10 +63,19 @@ export async function interrupt(screen: FakeTerminal): Promise<void> {
   expect(await screen.ended()).toEqual({ code: 130, cursorShown: true, cooked: true });
 }
 
-function createTerminalIo(machine: VirtualMachine, options: FakeTerminalOptions, write: (text: string) => void) {
+function createTerminalIo(
+  machine: VirtualMachine,
+  options: FakeTerminalOptions,
+  write: (text: string) => void,
+) {
   const { columns = 80, rows = 24, piped = false, now } = options;
   const folder = temporaryFolder();
-  const env = { ...cleanEnvironment(folder), TERM: 'xterm-256color', RENTAL_NO_PAGER: '1', ...options.env };
+  const env = {
+    ...cleanEnvironment(folder),
+    TERM: 'xterm-256color',
+    RENTAL_NO_PAGER: '1',
+    ...options.env,
+  };
   const start = Date.now() - machine.monotonic();
   const { io, printed, interrupt } = createIo(env, {
     ...{ columns, rows, tty: piped ? ['stdin', 'stderr'] : ['stdin', 'stdout', 'stderr'] },

@@ -4,7 +4,10 @@ import type { Service } from '../../src/http/types.ts';
 import { run, type RunOptions } from './run.ts';
 import { answer, plant } from './service.ts';
 
-/** Names by id, some with a price. Else a vehicle costs 100 and its id a day, an accessory 40, and a plan 210. */
+/**
+ * Names by id, some with a price. Else a vehicle costs 100 and its id a day, an accessory 40, and a
+ * plan 210.
+ */
 type Items = Readonly<Record<number, string | readonly [name: string, price: number]>>;
 
 type Item = ReturnType<typeof itemsOf>[number];
@@ -25,14 +28,22 @@ export interface Fleet {
   /** Of a vehicle; the date is the pick-up date, if the request has one. */
   readonly accessories?: (vehicleId: number, date: string) => Items;
   readonly plans?: (vehicleId: number) => Items;
-  /** Fields that replace those of the quote, or that the interface does not name. Default total: the vehicle's id times 10. */
-  readonly quote?: (query: URLSearchParams) => Readonly<Record<string, unknown>> | Refusal | Promise<never>;
+  /**
+   * Fields that replace those of the quote, or that the interface does not name. Default total: the
+   * vehicle's id times 10.
+   */
+  readonly quote?: (
+    query: URLSearchParams,
+  ) => Readonly<Record<string, unknown>> | Refusal | Promise<never>;
 }
 
 /** Plants the fleets. `rental` runs the program with a configuration that names them. */
 export function fleets(named: Readonly<Record<string, Fleet>>) {
   const servers = Object.values(named).map((fleet) => plant(serviceOf(fleet)));
-  const config = Object.keys(named).map((name, index) => [name, { baseUrl: servers[index]?.baseUrl }]);
+  const config = Object.keys(named).map((name, index) => [
+    name,
+    { baseUrl: servers[index]?.baseUrl },
+  ]);
   const env = configuredEnvironment({ operators: Object.fromEntries(config) as unknown });
   const flags = { '--operator': Object.keys(named).join(','), '--retries': '0' };
   /** A flag that the line gives itself is not given twice. */
@@ -69,14 +80,17 @@ async function answerOf(fleet: Fleet, path: string, query: URLSearchParams): Pro
       return { vehicleId: id, name, rentalDailyRate: price, imageUrl: 'http://127.0.0.1/v.png' };
     });
   }
-  const [, id = query.get('vehicle_id'), kind] = /^\/vehicles\/(\d+)\/(accessories|insurance-types)$/.exec(path) ?? [];
+  const [, id = query.get('vehicle_id'), kind] =
+    /^\/vehicles\/(\d+)\/(accessories|insurance-types)$/.exec(path) ?? [];
   // Each extra has the name that it has on the dates.
   const accessories = itemsOf(fleet.accessories?.(Number(id), date) ?? {}, () => 40);
   const plans = itemsOf(fleet.plans?.(Number(id)) ?? {}, () => 210);
   if (kind !== undefined) return kind === 'accessories' ? accessories : plans;
   if (path !== '/quotes') return { status: 404, error: 'Not found' };
   const parts = (await fleet.quote?.(query)) ?? {};
-  return 'status' in parts ? parts : { ...quoteOf(query, accessories, plans, parts['totalAmount']), ...parts };
+  return 'status' in parts
+    ? parts
+    : { ...quoteOf(query, accessories, plans, parts['totalAmount']), ...parts };
 }
 
 function itemsOf(items: Items, priceOf: (id: number) => number) {
@@ -95,7 +109,12 @@ function depot(name: string, id: number, days: readonly string[] = []) {
 }
 
 /** Shows each extra that was asked for, by its name in the lists. */
-function quoteOf(query: URLSearchParams, accessories: readonly Item[], plans: readonly Item[], total: unknown) {
+function quoteOf(
+  query: URLSearchParams,
+  accessories: readonly Item[],
+  plans: readonly Item[],
+  total: unknown,
+) {
   const vehicleId = Number(query.get('vehicle_id'));
   const totalAmount = total ?? 10 * vehicleId;
   const extra = (items: readonly Item[], id: number) => {
@@ -110,7 +129,10 @@ function quoteOf(query: URLSearchParams, accessories: readonly Item[], plans: re
     priceBreakdown: {
       ...{ rentalFee: totalAmount, routeFee: 0, accessoriesFee: 0, insuranceFee: 0 },
       accessories: [...new Set(ids)].map((id) => {
-        return { ...extra(accessories, Number(id)), quantity: ids.filter((other) => other === id).length };
+        return {
+          ...extra(accessories, Number(id)),
+          quantity: ids.filter((other) => other === id).length,
+        };
       }),
       insurance: plan === null ? null : extra(plans, Number(plan)),
     },

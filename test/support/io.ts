@@ -21,7 +21,10 @@ export interface IoOptions {
   readonly sleep?: typeof sleep;
 }
 
-/** Streams that can be read after the program has written to them, and a function that interrupts it. */
+/**
+ * Streams that can be read after the program has written to them, and a function that interrupts
+ * it.
+ */
 export function createIo(env: Io['env'], options: IoOptions = {}) {
   const printed = { stdout: '', stderr: '' };
   const stream = (name: 'stdout' | 'stderr') => {
@@ -51,6 +54,7 @@ export function createIo(env: Io['env'], options: IoOptions = {}) {
     },
     onContinue: () => () => {},
   };
-  const interrupt = (signal: 'SIGINT' | 'SIGTERM'): void => listeners.forEach((listener) => listener(signal));
+  const interrupt = (signal: 'SIGINT' | 'SIGTERM'): void =>
+    listeners.forEach((listener) => listener(signal));
   return { io, printed, interrupt };
 }

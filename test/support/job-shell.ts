@@ -1,11 +1,17 @@
-/** A shell with job control in a pseudo-terminal, as a user has it: Ctrl-Z gives it the terminal, and `fg` gives it back. */
+/**
+ * A shell with job control in a pseudo-terminal, as a user has it: Ctrl-Z gives it the terminal,
+ * and `fg` gives it back.
+ */
 import { binary, node } from './program.ts';
 import { endOf, openPty, type TerminalOptions } from './pty.ts';
 
 export type JobShell = ReturnType<typeof jobShell>;
 
 const shells = {
-  /** Edits lines itself, so it restores the modes of the terminal after a program was stopped or killed. */
+  /**
+   * Edits lines itself, so it restores the modes of the terminal after a program was stopped or
+   * killed.
+   */
   bash: ['bash', '--norc', '--noprofile', '-i'],
   /** Leaves the terminal as the program left it. */
   dash: ['dash', '-i'],
@@ -48,7 +54,8 @@ export function jobShell(name: ShellName, options: TerminalOptions = {}) {
       const printed = (): string => pty.raw().slice(start);
       await type('echo "<code=$?>"; stty -a; echo "<""end>"');
       await pty.until(() => printed().includes('<end>'), 'the end');
-      // Only the prompt after that command: bash prints what became of a job in the background whenever it hears of it.
+      // Only the prompt after that command: bash prints what became of a job in the background
+      // whenever it hears of it.
       return endOf(pty.raw(), !/.shell> echo "<code=/.test(pty.screen()));
     },
   };

@@ -1,6 +1,7 @@
 /**
- * What some tests need beside the packages of the tests. Each need is a tag: `{ tags: ['jq'] }` on a test, or `@module-tag jq` at the
- * top of a file. Tests whose need is missing are skipped; in the gate they run, and fail. It runs outside of the tests too.
+ * What some tests need beside the packages of the tests. Each need is a tag: `{ tags: ['jq'] }` on
+ * a test, or `@module-tag jq` at the top of a file. Tests whose need is missing are skipped; in the
+ * gate they run, and fail. It runs outside of the tests too.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -14,8 +15,16 @@ export const needs = [
   ...(Object.keys(packages) as ToolName[]).map((name) => {
     return { name, isMet: pathOf(name) !== undefined, remedy: `apt-get install ${name}` };
   }),
-  { name: 'prism', isMet: prismFolder() !== undefined, remedy: 'Prism: test/smoke/fetch-prism.sh fetches it' },
-  { name: 'mounts', isMet: canMount(), remedy: 'mounts: root can make them, in a container if it is privileged' },
+  {
+    name: 'prism',
+    isMet: prismFolder() !== undefined,
+    remedy: 'Prism: test/smoke/fetch-prism.sh fetches it',
+  },
+  {
+    name: 'mounts',
+    isMet: canMount(),
+    remedy: 'mounts: root can make them, in a container if it is privileged',
+  },
   {
     name: 'node',
     isMet: !process.env['RENTAL_TEST_BINARY'],
@@ -29,7 +38,9 @@ export const tags = needs.map(({ name }) => ({ name, ...(isSkipped(name) ? { ski
 
 /** Whether tests with this tag are skipped. */
 export function isSkipped(tag: string): boolean {
-  return !process.env['RENTAL_TEST_STRICT'] && needs.some(({ name, isMet }) => name === tag && !isMet);
+  return (
+    !process.env['RENTAL_TEST_STRICT'] && needs.some(({ name, isMet }) => name === tag && !isMet)
+  );
 }
 
 export type ToolName = keyof typeof packages;
@@ -37,14 +48,19 @@ export type ToolName = keyof typeof packages;
 /** The program of a Debian package. */
 export function pathOf(name: ToolName): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return packages[name].flatMap((file) => folders.map((folder) => join(folder, file))).find((path) => existsSync(path));
+  return packages[name]
+    .flatMap((file) => folders.map((folder) => join(folder, file)))
+    .find((path) => existsSync(path));
 }
 
 /** The folder of `test/smoke/fetch-prism.sh`. */
 export function prismFolder(): string | undefined {
   const { RENTAL_TEST_CACHE, XDG_CACHE_HOME } = process.env;
-  const cache = RENTAL_TEST_CACHE || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'rental-test');
-  const folders = existsSync(cache) ? readdirSync(cache).filter((name) => name.startsWith('prism-')) : [];
+  const cache =
+    RENTAL_TEST_CACHE || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'rental-test');
+  const folders = existsSync(cache)
+    ? readdirSync(cache).filter((name) => name.startsWith('prism-'))
+    : [];
   const found = folders.sort().findLast((name) => existsSync(join(cache, name, 'done')));
   return found === undefined ? undefined : join(cache, found);
 }

@@ -52,8 +52,11 @@ export function operatorService(options: OperatorOptions = {}): Service {
       if (failures-- > 0) return { status: 503, error: 'Back in a minute' };
       const isGone = soldOut?.includes(Number(query.get('vehicle_id')));
       const ids = (query.get('accessory_ids') ?? '').split(',');
-      const tooMany = ids.find((id) => id !== '' && ids.filter((other) => other === id).length > maxCount);
-      if (tooMany !== undefined) return { status: 400, error: `accessory_ids: at most ${maxCount} of ${tooMany}` };
+      const tooMany = ids.find(
+        (id) => id !== '' && ids.filter((other) => other === id).length > maxCount,
+      );
+      if (tooMany !== undefined)
+        return { status: 400, error: `accessory_ids: at most ${maxCount} of ${tooMany}` };
       if (isGone) return { status: 404, error: 'That vehicle has just gone' };
       return { totalAmount: 696.5, ...(left.length > 1 ? left.shift() : left[0]) };
     },

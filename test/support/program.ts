@@ -15,10 +15,16 @@ export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
   /** Called after each chunk with everything printed so far. */
-  readonly onOutput?: (printed: { stdout: string; stderr: string }, kill: (signal: NodeJS.Signals) => void) => void;
+  readonly onOutput?: (
+    printed: { stdout: string; stderr: string },
+    kill: (signal: NodeJS.Signals) => void,
+  ) => void;
 }
 
-/** The Node that runs the program. The gate runs these tests with several; vitest itself stays on its own. */
+/**
+ * The Node that runs the program. The gate runs these tests with several; vitest itself stays on
+ * its own.
+ */
 export const node = process.env['RENTAL_TEST_NODE'] || process.execPath;
 /** What it runs; a single executable if `node` is `env`, which starts it. */
 export const binary = process.env['RENTAL_TEST_BINARY'] || resolve('bin/rental.js');
@@ -27,7 +33,9 @@ export const binary = process.env['RENTAL_TEST_BINARY'] || resolve('bin/rental.j
 export function program(args: readonly string[], options: ProgramOptions = {}): Promise<Ended> {
   const env = { ...cleanEnvironment(temporaryFolder()), ...options.env };
   const child = spawn(node, [binary, ...args], { env, stdio: 'pipe' });
-  const { printed, ended } = collect(child, () => options.onOutput?.(printed, (signal) => child.kill(signal)));
+  const { printed, ended } = collect(child, () =>
+    options.onOutput?.(printed, (signal) => child.kill(signal)),
+  );
   child.stdin.end(options.input ?? '');
   return ended;
 }

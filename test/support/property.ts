@@ -1,4 +1,6 @@
-/** fast-check with the same inputs in every run, so that a test that passed here passes everywhere. */
+/**
+ * fast-check with the same inputs in every run, so that a test that passed here passes everywhere.
+ */
 import fc from 'fast-check';
 import { tries } from './thorough.ts';
 

@@ -8,7 +8,10 @@ import { binary, node } from './program.ts';
 
 export interface TerminalOptions extends Size {
   readonly env?: Readonly<Record<string, string>>;
-  /** Programs and other files in the current folder, which is also the home folder: their names and texts. */
+  /**
+   * Programs and other files in the current folder, which is also the home folder: their names and
+   * texts.
+   */
   readonly files?: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +28,10 @@ export const keys = {
   ctrlZ: '\u001A',
 } as const;
 
-/** Answers one question, on a terminal of this process or a real one. Presses Enter only after the screen shows `seen`. */
+/**
+ * Answers one question, on a terminal of this process or a real one. Presses Enter only after the
+ * screen shows `seen`.
+ */
 export async function answer(
   screen: Pick<Terminal, 'asks' | 'press' | 'shows'>,
   question: string,
@@ -39,8 +45,8 @@ export async function answer(
 }
 
 /**
- * A shell runs the program and reports its exit code and the state of the terminal afterwards. Then it waits to be killed,
- * because the last output before a terminal closes is sometimes lost.
+ * A shell runs the program and reports its exit code and the state of the terminal afterwards. Then
+ * it waits to be killed, because the last output before a terminal closes is sometimes lost.
  */
 const script = `trap : INT TERM
 sh -c 'echo "pid=$$"; exec "$0" "$@"' "$@"
@@ -66,7 +72,10 @@ export function terminal(args: readonly string[], options: TerminalOptions = {})
   };
 }
 
-/** How a program left the terminal, from all output, which ends with its exit code and with what `stty -a` prints. */
+/**
+ * How a program left the terminal, from all output, which ends with its exit code and with what
+ * `stty -a` prints.
+ */
 export function endOf(raw: string, lineEnded: boolean) {
   const [, code, modes = ''] = /[^]*<code=(\d+)>([^]*)/.exec(raw) ?? [];
   return {
@@ -83,7 +92,12 @@ export function endOf(raw: string, lineEnded: boolean) {
 export function openPty(file: string, args: readonly string[], options: TerminalOptions = {}) {
   const folder = temporaryFolder();
   const { columns: cols = 80, rows = 24 } = options;
-  const env = { ...cleanEnvironment(folder), TERM: 'xterm-256color', RENTAL_NO_PAGER: '1', ...options.env };
+  const env = {
+    ...cleanEnvironment(folder),
+    TERM: 'xterm-256color',
+    RENTAL_NO_PAGER: '1',
+    ...options.env,
+  };
   for (const [name, text] of Object.entries(options.files ?? {})) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text, { mode: 0o755 });
@@ -92,7 +106,10 @@ export function openPty(file: string, args: readonly string[], options: Terminal
   const { raw, screen, write } = emulator(options);
   pty.onData((data) => write(data));
   onTestFinished(() => pty.kill('SIGKILL'));
-  /** Resolves once the condition is met. Rejects with the screen's text after a time that is enough for a loaded machine. */
+  /**
+   * Resolves once the condition is met. Rejects with the screen's text after a time that is enough
+   * for a loaded machine.
+   */
   const until = (met: () => boolean, what: string): Promise<void> =>
     vi.waitFor(
       () => {

@@ -21,19 +21,29 @@ function rowsOf(line: string, { text, background }: (typeof terminals)['dark']):
 }
 
 /** What a camera reads from the lines of a screen with half blocks. */
-export function scan(output: string, terminal: keyof typeof terminals, isNegative = false): string | undefined {
+export function scan(
+  output: string,
+  terminal: keyof typeof terminals,
+  isNegative = false,
+): string | undefined {
   const lines = output.split('\n').filter((one) => /[█▀▄]/.test(one) || /^\u001B\[40m/.test(one));
   const cells = lines.flatMap((one) => rowsOf(one, terminals[terminal]));
   return readCells(cells, terminals[terminal].background, isNegative);
 }
 
 /** What a camera reads from rows of brightness, with `background` around them. */
-export function readCells(cells: readonly (readonly number[])[], background: number, isNegative = false) {
+export function readCells(
+  cells: readonly (readonly number[])[],
+  background: number,
+  isNegative = false,
+) {
   const [scale, margin, width] = [3, 8, Math.max(...cells.map(({ length }) => length))];
   const side = { x: (width + 2 * margin) * scale, y: (cells.length + 2 * margin) * scale };
   const pixels = new Uint8ClampedArray(side.x * side.y * 4);
   for (let index = 0; index < side.x * side.y; index++) {
-    const [x, y] = [index % side.x, Math.floor(index / side.x)].map((at) => Math.floor(at / scale) - margin);
+    const [x, y] = [index % side.x, Math.floor(index / side.x)].map(
+      (at) => Math.floor(at / scale) - margin,
+    );
     const shade = cells[y ?? 0]?.[x ?? 0] ?? background;
     const seen = isNegative ? 255 - shade : shade;
     pixels.set([seen, seen, seen, 255], 4 * index);

@@ -1,4 +1,7 @@
-/** A real redis-server on a free port of loopback, without persistence, for the running test or file. */
+/**
+ * A real redis-server on a free port of loopback, without persistence, for the running test or
+ * file.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -22,7 +25,10 @@ export async function startRedis(...args: readonly string[]) {
     async start() {
       child = spawn(pathOf('redis-server') ?? 'redis-server', [...fixed, ...args]);
       await new Promise<void>((resolve, reject) => {
-        const { printed, ended } = collect(child, () => printed.stdout.includes('Ready to accept') && resolve());
+        const { printed, ended } = collect(
+          child,
+          () => printed.stdout.includes('Ready to accept') && resolve(),
+        );
         ended.then(({ stdout }) => reject(new Error(`redis-server has ended: ${stdout}`)), reject);
       });
     },

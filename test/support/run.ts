@@ -17,7 +17,10 @@ export type RunResult = Awaited<ReturnType<typeof run>>;
 /** Runs the program in this process, on streams that tests can read. */
 export async function run(args: readonly string[], options: RunOptions = {}) {
   const { env, onStdout, onStart } = options;
-  const { io, printed, interrupt } = createIo({ ...cleanEnvironment(temporaryFolder()), ...env }, options);
+  const { io, printed, interrupt } = createIo(
+    { ...cleanEnvironment(temporaryFolder()), ...env },
+    options,
+  );
   onStart?.(interrupt);
   if (onStdout !== undefined) io.stdout.on('data', () => onStdout(printed.stdout, interrupt));
   const code = await main(args, io);

@@ -15,11 +15,17 @@ export const documents = documentsOf(commands);
 /** Making one takes more time than a whole test. */
 const checks = new Map<string, ValidateFunction>();
 
-/** What is wrong with a value by the published schema; no object may have a field that the schema does not name if it `isClosed`. */
+/**
+ * What is wrong with a value by the published schema; no object may have a field that the schema
+ * does not name if it `isClosed`.
+ */
 export function problemsOf(
   name: string,
   value: unknown,
-  { isRecord = false, isClosed = true }: { readonly isRecord?: boolean; readonly isClosed?: boolean } = {},
+  {
+    isRecord = false,
+    isClosed = true,
+  }: { readonly isRecord?: boolean; readonly isClosed?: boolean } = {},
 ): unknown {
   const key = JSON.stringify([name, isRecord, isClosed]);
   const schema = documentSchema(documents[name]!, isRecord) ?? {};
@@ -31,6 +37,8 @@ export function problemsOf(
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  const copy = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, closed(value)]),
+  );
   return 'properties' in copy ? { ...copy, additionalProperties: false } : copy;
 }

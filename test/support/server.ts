@@ -9,7 +9,9 @@ import type { TestService } from './service.ts';
 /** Until the end of the running test. */
 export async function serve(service: Service): Promise<TestService> {
   const requests: string[] = [];
-  const listener = getRequestListener((request) => service(request), { overrideGlobalObjects: false });
+  const listener = getRequestListener((request) => service(request), {
+    overrideGlobalObjects: false,
+  });
   const server = createServer((request, response) => {
     requests.push(request.url ?? '');
     void listener(request, response);

@@ -1,4 +1,7 @@
-/** Services in memory: functions from a request to an answer, at addresses that only `run` and its like know. */
+/**
+ * Services in memory: functions from a request to an answer, at addresses that only `run` and its
+ * like know.
+ */
 import { onTestFinished } from 'vitest';
 import type { Service } from '../../src/http/types.ts';
 
@@ -39,9 +42,16 @@ export function plantedServices(): Service | undefined {
 }
 
 /** An answer of any form; what is not text is sent as JSON. */
-export function answer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
+export function answer(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return new Response(text, { status, headers: { 'content-type': 'application/json', ...headers } });
+  return new Response(text, {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
 }
 
 /** Gives every request the same answer. */

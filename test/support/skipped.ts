@@ -11,6 +11,7 @@ export default class Skipped implements Reporter {
       const { length } = skipped.filter(({ tags }) => tags.includes(name));
       return isMet || length === 0 ? [] : [`${String(length).padStart(6)}  ${remedy}`];
     });
-    if (missing.length > 0) process.stdout.write(`\n${['Tests were skipped, for want of', ...missing].join('\n')}\n`);
+    if (missing.length > 0)
+      process.stdout.write(`\n${['Tests were skipped, for want of', ...missing].join('\n')}\n`);
   }
 }

@@ -1,4 +1,7 @@
-/** Resolves after `ms`. Rejects with the signal's reason as soon as the signal aborts. Obeys fake timers. */
+/**
+ * Resolves after `ms`. Rejects with the signal's reason as soon as the signal aborts. Obeys fake
+ * timers.
+ */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {

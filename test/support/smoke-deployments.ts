@@ -1,4 +1,7 @@
-/** Services like the deployments that publish the interface: what they publish beside it, their redirects and their web pages. */
+/**
+ * Services like the deployments that publish the interface: what they publish beside it, their
+ * redirects and their web pages.
+ */
 import { stringify } from 'yaml';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import type { ResetFormat } from '../../src/sandbox/index.ts';
@@ -16,7 +19,10 @@ const endpoints = [
 
 /** A description as those deployments write it. */
 function description(server: string | undefined, pathPrefix = '') {
-  const paths = endpoints.map((path) => [pathPrefix + path, { get: { responses: { 200: { description: 'OK' } } } }]);
+  const paths = endpoints.map((path) => [
+    pathPrefix + path,
+    { get: { responses: { 200: { description: 'OK' } } } },
+  ]);
   return {
     openapi: '3.0.3',
     info: { title: 'Agent API', version: '1.0.0' },
@@ -38,29 +44,41 @@ export const yaml = (body: object, type = 'text/yaml'): Response =>
   new Response(stringify(body), { headers: { 'content-type': type } });
 export const json = (body: object): Response => answer(200, body);
 export const page = (text: string, status = 200): Response =>
-  answer(status, `<!DOCTYPE html><html><body><pre>${text}</pre></body></html>`, { 'content-type': 'text/html' });
-const redirect = (status: number, location: string): Response => new Response(null, { status, headers: { location } });
+  answer(status, `<!DOCTYPE html><html><body><pre>${text}</pre></body></html>`, {
+    'content-type': 'text/html',
+  });
+const redirect = (status: number, location: string): Response =>
+  new Response(null, { status, headers: { location } });
 
 export interface DeploymentOptions {
   readonly variant: 'a' | 'b';
   readonly resetFormat: ResetFormat;
-  /** What is published, by its path. Everything else that is not of the interface is a web page that says 404. */
+  /**
+   * What is published, by its path. Everything else that is not of the interface is a web page that
+   * says 404.
+   */
   readonly files: (siteUrl: string) => Files;
   /** Changes an answer of the interface. */
   readonly change?: (path: string, answered: Response) => Response;
 }
 
 /**
- * Plants the deployment at the address of its website. The other address, which people type, redirects there, as one without `www` does;
- * so does a path with a slash at its end.
+ * Plants the deployment at the address of its website. The other address, which people type,
+ * redirects there, as one without `www` does; so does a path with a slash at its end.
  */
-export function deploy({ variant, resetFormat, files, change = (_, answered) => answered }: DeploymentOptions) {
+export function deploy({
+  variant,
+  resetFormat,
+  files,
+  change = (_, answered) => answered,
+}: DeploymentOptions) {
   const [site, other] = [freeAddress(), freeAddress()];
   const sandbox = createSandbox({ variant, resetFormat, port: Number(site.port) });
   const published = files(site.origin);
   const service: Service = async (request) => {
     const { pathname, search } = new URL(request.url);
-    if (pathname.length > 1 && pathname.endsWith('/')) return redirect(308, pathname.slice(0, -1) + search);
+    if (pathname.length > 1 && pathname.endsWith('/'))
+      return redirect(308, pathname.slice(0, -1) + search);
     const file = published[pathname];
     if (file !== undefined) return file();
     if (pathname === '/book') return redirect(307, `/en/book${search}`);
@@ -72,7 +90,12 @@ export function deploy({ variant, resetFormat, files, change = (_, answered) => 
   };
   const { requests } = plant(service, site);
   plant(async ({ url }) => redirect(308, url.replace(other.origin, site.origin)), other);
-  return { requests, siteUrl: site.origin, baseUrl: site.origin + prefix, otherBaseUrl: other.origin + prefix };
+  return {
+    requests,
+    siteUrl: site.origin,
+    baseUrl: site.origin + prefix,
+    otherBaseUrl: other.origin + prefix,
+  };
 }
 
 interface Depot {
@@ -87,20 +110,27 @@ async function withTwoDepots(answered: Response): Promise<Response> {
   const shown = depots.slice(0, 2).map((depot) => ({
     ...depot,
     pickup_times: [...day(depot.pickup_times, 'weekday'), ...day(depot.pickup_times, 'weekend')],
-    drop_off_times: [...day(depot.drop_off_times, 'weekday'), ...day(depot.drop_off_times, 'weekend')],
+    drop_off_times: [
+      ...day(depot.drop_off_times, 'weekday'),
+      ...day(depot.drop_off_times, 'weekend'),
+    ],
     opening_hours_description: 'Weekdays 9am-5pm, Weekends 10am-4pm',
   }));
   return new Response(JSON.stringify(shown), answered);
 }
 
-/** Three descriptions, of which two name another server than the third, and `/openapi.yaml` as YAML or as a web page. */
+/**
+ * Three descriptions, of which two name another server than the third, and `/openapi.yaml` as YAML
+ * or as a web page.
+ */
 export function lucky(form: 'yaml' | 'page', more: Partial<DeploymentOptions> = {}) {
   return deploy({
     variant: 'a',
     resetFormat: 'epoch-ms',
     files: (siteUrl) => ({
       '/docs': () => page('Agent API'),
-      '/openapi.yaml': () => (form === 'page' ? page(stringify(ofSite(siteUrl))) : yaml(ofSite(siteUrl))),
+      '/openapi.yaml': () =>
+        form === 'page' ? page(stringify(ofSite(siteUrl))) : yaml(ofSite(siteUrl)),
       '/.well-known/openapi': () => json(ofInterface(siteUrl)),
       [`${prefix}/openapi`]: () => yaml(ofInterface(siteUrl)),
     }),

@@ -8,7 +8,11 @@ import { always } from './service.ts';
 export const baseUrl = 'http://127.0.0.1:9/api';
 
 /** Stores in the folders of `cleanEnvironment` what the commands that list them store. */
-export async function remember(folder: string, depots: readonly Named[], vehicles: readonly Named[] = []) {
+export async function remember(
+  folder: string,
+  depots: readonly Named[],
+  vehicles: readonly Named[] = [],
+) {
   const times = { pickup_times: [], drop_off_times: [], opening_hours_description: '' };
   const lists = {
     depots: depots.map((depot) => ({ ...depot, ...times })),

@@ -19,8 +19,10 @@ export function markedText(lines: readonly string[]): string {
 
 function joined(lines: readonly string[], show: (text: string, look: string) => string): string {
   const shown = lines.map((line) =>
-    line.replace(/<span(?: style='([^']*)')?>(.*?)<\/span>/g, (_, style: string = '', text: string) =>
-      show(text.replaceAll('&lt;', '<').replaceAll('&amp;', '&'), lookOf(style)),
+    line.replace(
+      /<span(?: style='([^']*)')?>(.*?)<\/span>/g,
+      (_, style: string = '', text: string) =>
+        show(text.replaceAll('&lt;', '<').replaceAll('&amp;', '&'), lookOf(style)),
     ),
   );
   return shown.map((line) => line.trimEnd()).join('\n');

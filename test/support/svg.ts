@@ -1,7 +1,8 @@
 /** Draws lines of HTML, as `emulator` gives them, as an SVG picture of a terminal's window. */
 const cell = { width: 8.4, height: 18 };
 const margin = { left: 16, top: 44, bottom: 16 };
-const font = "14px/18px ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
+const font =
+  "14px/18px ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
 
 export function svgOf(lines: readonly string[], columns: number, title: string): string {
   const width = Math.ceil(columns * cell.width + 2 * margin.left);

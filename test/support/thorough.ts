@@ -1,6 +1,6 @@
 /**
- * How much of the long tests runs. `npm test` takes a part, to stay short. The gate sets `RENTAL_TEST_THOROUGH=1` and has minutes;
- * `.ci/nightly` sets it to `night` and has hours.
+ * How much of the long tests runs. `npm test` takes a part, to stay short. The gate sets
+ * `RENTAL_TEST_THOROUGH=1` and has minutes; `.ci/nightly` sets it to `night` and has hours.
  */
 const level = process.env['RENTAL_TEST_THOROUGH'];
 export const isThorough = Boolean(level);

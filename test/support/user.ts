@@ -17,7 +17,10 @@ export function replace<Module extends object, Name extends keyof Module>(
   });
 }
 
-/** Until the end of the test, the system says that the program runs as this user. Without `home` it does not know the user. */
+/**
+ * Until the end of the test, the system says that the program runs as this user. Without `home` it
+ * does not know the user.
+ */
 export function runAs(home: string | undefined, uid = process.geteuid?.() ?? 0): void {
   const known = os.userInfo();
   replace(os, 'userInfo', () => () => {

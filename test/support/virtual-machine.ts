@@ -5,7 +5,10 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A machine in virtual time: time passes only in `pass` and `until`, and the wall clock can be stepped. */
+/**
+ * A machine in virtual time: time passes only in `pass` and `until`, and the wall clock can be
+ * stepped.
+ */
 export class VirtualMachine implements Machine {
   readonly env: Record<string, string | undefined> = {};
   readonly events: HttpEvent[] = [];
@@ -65,7 +68,8 @@ export class VirtualMachine implements Machine {
 
   /** Resolves after all that can settle without time has settled. */
   async settled(): Promise<void> {
-    for (await settled(); this.#underWay.size > 0; await settled()) await Promise.allSettled(this.#underWay);
+    for (await settled(); this.#underWay.size > 0; await settled())
+      await Promise.allSettled(this.#underWay);
   }
 
   async pass(ms: number): Promise<void> {

@@ -3,7 +3,9 @@ import type { Waiting } from '../../src/base/lock.ts';
 import { sleep } from './sleep.ts';
 
 /** For a wait for a lock that nothing interrupts. */
-export function waiting(io: Waiting['io'] = { monotonic: () => performance.now(), sleep }): Waiting {
+export function waiting(
+  io: Waiting['io'] = { monotonic: () => performance.now(), sleep },
+): Waiting {
   return { io, signal: new AbortController().signal, note: () => {} };
 }
 

@@ -12,7 +12,10 @@ import { plant, type TestService } from './service.ts';
 /** The price from a round on, until the next one. */
 export type Script = Readonly<Record<number, number | 'gone' | 'down'>>;
 
-/** A service whose price depends on how many answers the trip `it` has: an answer that nobody kept is given again. */
+/**
+ * A service whose price depends on how many answers the trip `it` has: an answer that nobody kept
+ * is given again.
+ */
 export async function watchedTrip(
   script: Script,
   start: (service: Service) => TestService | Promise<TestService> = plant,
@@ -27,9 +30,24 @@ export async function watchedTrip(
     if (typeof price !== 'number') return { status: 404, error: 'That vehicle has just gone' };
     return { totalAmount: price, expiresAt: '2026-11-21T00:30:00Z' };
   };
-  const service = await start(serviceOf({ depots: ['Auckland'], vehicles: () => ({ 11: 'Kea' }), quote }));
-  const asks = ['quote', '11', '--pick-up', '1', '--from', '2026-12-20', '--to', '+7d', '--save', 'it'];
-  expect(await run([...asks, '--base-url', service.baseUrl, '--rate-limit', '90/1s'], { env })).toMatchObject({
+  const service = await start(
+    serviceOf({ depots: ['Auckland'], vehicles: () => ({ 11: 'Kea' }), quote }),
+  );
+  const asks = [
+    'quote',
+    '11',
+    '--pick-up',
+    '1',
+    '--from',
+    '2026-12-20',
+    '--to',
+    '+7d',
+    '--save',
+    'it',
+  ];
+  expect(
+    await run([...asks, '--base-url', service.baseUrl, '--rate-limit', '90/1s'], { env }),
+  ).toMatchObject({
     code: 0,
   });
   isSaved = true;
@@ -37,5 +55,9 @@ export async function watchedTrip(
 }
 
 export function pricedAnswer(at: number, total: number, currency = 'NZD'): TripAnswer {
-  return { askedAt: isoInstant(at), end: 'priced', price: { total, currency, label: 'Kea', checkoutUrl: '' } };
+  return {
+    askedAt: isoInstant(at),
+    end: 'priced',
+    price: { total, currency, label: 'Kea', checkoutUrl: '' },
+  };
 }

@@ -10,7 +10,11 @@ const anyText = fc.oneof(hostileText, fc.string({ unit: anyPoint, maxLength: 40 
 
 it.each([
   ['a colour', '\u001B[31mred', '<U+001B>[31mred'],
-  ['a text direction', 'a\u202Egpj.exe\u2066\u061C\u200F', 'a<U+202E>gpj.exe<U+2066><U+061C><U+200F>'],
+  [
+    'a text direction',
+    'a\u202Egpj.exe\u2066\u061C\u200F',
+    'a<U+202E>gpj.exe<U+2066><U+061C><U+200F>',
+  ],
   ['tag characters', 'a\u{E0041}\u{E007F}', 'a<U+E0041><U+E007F>'],
   ['code points without a character', '\uFFFE\u{10FFFF}', '<U+FFFE><U+10FFFF>'],
   ['a joiner between letters', 'x\u200Dy', 'x<U+200D>y'],
@@ -19,7 +23,11 @@ it.each([
   ['a variation selector without a character', '\uFE0F \uFE0F', '<U+FE0F> <U+FE0F>'],
   ['data hidden in variation selectors', 'a\uFE01\uFE02\u{E0101}', 'a\uFE01<U+FE02><U+E0101>'],
   ['a logging command', 'a ##vso[task.x]b', 'a #<U+0023>vso[task.x]b'],
-  ['a logging command in capitals, and another form', '###VsO[x] ##[y]', '##<U+0023>VsO[x] #<U+0023>[y]'],
+  [
+    'a logging command in capitals, and another form',
+    '###VsO[x] ##[y]',
+    '##<U+0023>VsO[x] #<U+0023>[y]',
+  ],
   ['a workflow command', '::set-output name=a::1', ':<U+003A>set-output name=a::1'],
   ['one that can begin a line when a text is wrapped', 'a::error::b', 'a:<U+003A>error:<U+003A>b'],
   ['a selector in a workflow command', ':\uFE0E:\uFE0Eerror::', ':\uFE0E<U+003A>\uFE0Eerror::'],
@@ -46,7 +54,9 @@ it.each([
 it('escapes those of the first 12 288 characters that cannot be seen, and no others', () => {
   const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cn}\p{Default_Ignorable_Code_Point}]/u;
   const all = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code));
-  expect(all.filter((one) => escapeText(one) !== one)).toEqual(all.filter((one) => hidden.test(one)));
+  expect(all.filter((one) => escapeText(one) !== one)).toEqual(
+    all.filter((one) => hidden.test(one)),
+  );
   expect(all.filter((one) => escapeText(`a${one}a`).includes('<U+'))).toEqual(
     all.filter((one) => hidden.test(one) && !/\p{Variation_Selector}/u.test(one)),
   );

@@ -10,9 +10,15 @@ test.each([
   [{}, ['less', '-FRX']],
   [{ PAGER: 'more' }, ['more']],
   [{ RENTAL_PAGER: 'most -w', PAGER: 'more' }, ['most', '-w']],
-  [{ PAGER: `"/my pager/less" -P 'a "prompt"' -x"a b"\\'c` }, ['/my pager/less', '-P', 'a "prompt"', "-xa b'c"]],
+  [
+    { PAGER: `"/my pager/less" -P 'a "prompt"' -x"a b"\\'c` },
+    ['/my pager/less', '-P', 'a "prompt"', "-xa b'c"],
+  ],
   [{ PAGER: 'less "-R' }, undefined],
-  [{ PAGER: 'less $(reboot); `reboot` | tee x > y' }, ['less', '$(reboot);', '`reboot`', '|', 'tee', 'x', '>', 'y']],
+  [
+    { PAGER: 'less $(reboot); `reboot` | tee x > y' },
+    ['less', '$(reboot);', '`reboot`', '|', 'tee', 'x', '>', 'y'],
+  ],
   [{ RENTAL_PAGER: '', PAGER: 'more' }, undefined],
   [{ RENTAL_PAGER: 'cat', PAGER: 'more' }, undefined],
   [{ PAGER: '  ' }, undefined],

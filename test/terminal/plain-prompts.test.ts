@@ -12,7 +12,11 @@ function setUp() {
 }
 
 /** Answers a question line by line: each when it is asked for. */
-async function answers<T>(setup: Setup, ask: (prompts: Prompts) => Promise<T>, ...lines: string[]): Promise<T> {
+async function answers<T>(
+  setup: Setup,
+  ask: (prompts: Prompts) => Promise<T>,
+  ...lines: string[]
+): Promise<T> {
   const answer = ask(setup.prompts);
   let seen = 0;
   for (const line of lines) {
@@ -28,9 +32,14 @@ const choices = [
   { value: 'b', name: 'Kea Plus' },
   { value: 'c', name: 'Tūi\u001B[2J', description: 'more\u202E' },
 ];
-const similar = ['Auckland Airport', 'North Shore, Auckland', 'Seat, child', 'Chair', '2x bike rack', 'Seat'].map(
-  (name) => ({ value: name, name }),
-);
+const similar = [
+  'Auckland Airport',
+  'North Shore, Auckland',
+  'Seat, child',
+  'Chair',
+  '2x bike rack',
+  'Seat',
+].map((name) => ({ value: name, name }));
 const boxes = { message: 'Which', choices, checked: ['a'] };
 const when = { message: 'When', hint: 'fri', initial: 'sat' };
 const picker = {
@@ -52,7 +61,8 @@ const search = (prompts: Prompts) => prompts.search({ message: 'Which', choices,
 const date = (prompts: Prompts) => prompts.input({ ...when, read: readDay, picker });
 const checkbox = (prompts: Prompts) => prompts.checkbox(boxes);
 const depot = (prompts: Prompts) => prompts.search({ message: 'Pick-up depot', choices: similar });
-const extras = (prompts: Prompts) => prompts.checkbox({ message: 'Accessories', choices: similar, checked: [] });
+const extras = (prompts: Prompts) =>
+  prompts.checkbox({ message: 'Accessories', choices: similar, checked: [] });
 const spelled = (prompts: Prompts) => {
   const seats = [
     { value: 'a', name: 'Seat (4)', plainName: 'Seat' },
@@ -72,11 +82,23 @@ it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], stri
   ],
   ['a number', 'b', search, ['9', '2'], 'nothing in the list matches "9"'],
   ['a part of a name', 'c', search, ['x', 'tui'], 'nothing in the list matches "x"'],
-  ['a part of several names', 'a', search, ['ke', 'kea'], '"ke" matches several: 1) Kea, 2) Kea Plus'],
+  [
+    'a part of several names',
+    'a',
+    search,
+    ['ke', 'kea'],
+    '"ke" matches several: 1) Kea, 2) Kea Plus',
+  ],
   ['the ticked boxes', ['a'], checkbox, [''], '1) Kea, about 696.50 (7 nights × 99.50); chosen'],
   ['no boxes', [], checkbox, ['0'], 'Which'],
   ['several boxes', ['a', 'c'], checkbox, ['1, tui, 3'], 'Which'],
-  ['a name with a comma', 'North Shore, Auckland', depot, ['north shore,auckland'], 'Pick-up depot'],
+  [
+    'a name with a comma',
+    'North Shore, Auckland',
+    depot,
+    ['north shore,auckland'],
+    'Pick-up depot',
+  ],
   [
     'no part of several names, also if one begins with it',
     'Auckland Airport',
@@ -91,7 +113,13 @@ it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], stri
     ['airp'],
     'back: Pick-up depot: Auckland Airport\n',
   ],
-  ['a part of a line of a menu, which it reports', 'Chair', menu, ['chai'], 'back: What next? Chair\n'],
+  [
+    'a part of a line of a menu, which it reports',
+    'Chair',
+    menu,
+    ['chai'],
+    'back: What next? Chair\n',
+  ],
   ['a box whose name has a comma', ['Seat, child'], extras, ['Seat, child'], 'Accessories'],
   [
     'boxes by names between commas, as a flag divides them',
@@ -115,7 +143,13 @@ it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], stri
     '"auck" matches several: 1) Auckland Airport, 2) North Shore, Auckland',
   ],
   ['no number of things', [], extras, ['2x chair', '0'], 'nothing in the list matches "2x chair"'],
-  ['a number that is a part of a name', ['2x bike rack'], extras, ['2x bike'], 'Accessories: 2x bike rack\n'],
+  [
+    'a number that is a part of a name',
+    ['2x bike rack'],
+    extras,
+    ['2x bike'],
+    'Accessories: 2x bike rack\n',
+  ],
   [
     'a name that is written in two ways',
     'b',
@@ -124,39 +158,69 @@ it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], stri
     '"seat" matches several: 1) Seat (4), 2) SEAT (5)',
   ],
   ['a name with its id, as the list shows it', 'b', spelled, ['SEAT (5)'], 'Which'],
-  ['a text', 'sat', (prompts) => prompts.input({ ...when, read: readDay }), [''], 'When (fri). Enter takes sat'],
+  [
+    'a text',
+    'sat',
+    (prompts) => prompts.input({ ...when, read: readDay }),
+    [''],
+    'When (fri). Enter takes sat',
+  ],
   ['a date', 'mon', date, ['8', 'mon'], 'not a day: write fri'],
-  ['a date, which it shows', 'mon', date, ['mon'], 'Enter takes on sat\nYour answer, b goes back: When: on mon\n'],
-])('takes %s, in plain lines without anything raw from outside', async (_, answer, ask, lines, shown) => {
-  const setup = setUp();
-  expect(await answers(setup, ask, ...lines)).toEqual(answer);
-  expect(setup.printed()).toContain(shown);
-  expect(setup.printed()).not.toMatch(/[\u001B\u202E]/);
-});
+  [
+    'a date, which it shows',
+    'mon',
+    date,
+    ['mon'],
+    'Enter takes on sat\nYour answer, b goes back: When: on mon\n',
+  ],
+])(
+  'takes %s, in plain lines without anything raw from outside',
+  async (_, answer, ask, lines, shown) => {
+    const setup = setUp();
+    expect(await answers(setup, ask, ...lines)).toEqual(answer);
+    expect(setup.printed()).toContain(shown);
+    expect(setup.printed()).not.toMatch(/[\u001B\u202E]/);
+  },
+);
 
 it('a question that is the only one says that b stops', async () => {
   const setup = setUp();
-  await answers(setup, (prompts) => prompts.input({ ...when, read: readDay, escape: 'stop' }), 'mon');
+  await answers(
+    setup,
+    (prompts) => prompts.input({ ...when, read: readDay, escape: 'stop' }),
+    'mon',
+  );
   expect(setup.printed()).toContain('Your answer, b stops: ');
 });
 
 it('names only some of very many that a part fits', async () => {
   const setup = setUp();
   const many = Array.from({ length: 30 }, (_, index) => ({ value: index, name: `Kea ${index}` }));
-  await answers(setup, (prompts) => prompts.search({ message: 'Which', choices: many }), 'kea', '3');
+  await answers(
+    setup,
+    (prompts) => prompts.search({ message: 'Which', choices: many }),
+    'kea',
+    '3',
+  );
   expect(setup.printed()).toContain('8) Kea 7 and 22 more\n');
 });
 
 it.each(['whole', 'number'])('reports nothing about a %s', async (how) => {
   const setup = setUp();
-  expect(await answers(setup, depot, how === 'whole' ? 'AUCKLAND AIRPORT' : '1')).toBe('Auckland Airport');
+  expect(await answers(setup, depot, how === 'whole' ? 'AUCKLAND AIRPORT' : '1')).toBe(
+    'Auckland Airport',
+  );
   expect(setup.printed()).not.toContain('Pick-up depot:');
 });
 
 it.each([
   ['b', BackError, ({ stdin }: Setup) => void stdin.write('B\n')],
   ['the end of the input', InterruptedError, ({ stdin }: Setup) => void stdin.end()],
-  ['an abort', InterruptedError, ({ abort }: Setup) => abort.abort(new InterruptedError('SIGTERM'))],
+  [
+    'an abort',
+    InterruptedError,
+    ({ abort }: Setup) => abort.abort(new InterruptedError('SIGTERM')),
+  ],
 ])('ends by %s, on a new line', async (_, kind, leave) => {
   const setup = setUp();
   const answer = date(setup.prompts);

@@ -16,7 +16,13 @@ interface Options {
   readonly accessible?: boolean;
 }
 
-function setUp({ quiet = false, verbose = false, columns, env = {}, accessible = false }: Options = {}) {
+function setUp({
+  quiet = false,
+  verbose = false,
+  columns,
+  env = {},
+  accessible = false,
+}: Options = {}) {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   let written = '';
   const stream = new PassThrough();
@@ -67,7 +73,10 @@ const response = (remaining?: number): HttpEvent => ({
   ...{ type: 'response', ...asked, status: 200, elapsedMs: 132.4, remaining },
 });
 
-const work = (text: () => string, done = 0, total = 0): Meter => ({ text, count: () => ({ done, total }) });
+const work = (text: () => string, done = 0, total = 0): Meter => ({
+  text,
+  count: () => ({ done, total }),
+});
 
 it('in a pipe, a long wait is one line, and the same reason of an operator is said once a minute', () => {
   const { progress, lines, wait } = setUp();
@@ -119,13 +128,18 @@ it('with --quiet, nothing is printed but warnings', async () => {
 
 it('during a wait, the progress leaves its time to the wait', async () => {
   const { progress, screen, pass, wait } = setUp({ columns: 60 });
-  const text = (isWaiting: boolean): string => (isWaiting ? '[##] 3 of 9' : '[##] 3 of 9, done in about 60 s');
+  const text = (isWaiting: boolean): string =>
+    isWaiting ? '[##] 3 of 9' : '[##] 3 of 9, done in about 60 s';
   progress.meter({ text, count: () => ({ done: 3, total: 9 }) });
   await pass(400);
-  expect((await screen()).lines).toEqual([expect.stringMatching(/ \[##\] 3 of 9, done in about 60 s$/)]);
+  expect((await screen()).lines).toEqual([
+    expect.stringMatching(/ \[##\] 3 of 9, done in about 60 s$/),
+  ]);
   wait(9_000, 'used up');
   await pass(400);
-  expect((await screen()).lines).toEqual([expect.stringMatching(/ \[##\] 3 of 9, waiting 9 s: used up$/)]);
+  expect((await screen()).lines).toEqual([
+    expect.stringMatching(/ \[##\] 3 of 9, waiting 9 s: used up$/),
+  ]);
 });
 
 it('a second line below the progress goes with it, also where a note is printed and when it ends', async () => {
@@ -156,7 +170,9 @@ it('the line says what is under way, how far it is, and the shortest wait', () =
     lineOf(
       {
         works: new Set(works.map((label) => ({ label }))),
-        waits: new Map(Object.entries(waits).map(([name, ms]) => [name, { reason: 'used up', until: now + ms }])),
+        waits: new Map(
+          Object.entries(waits).map(([name, ms]) => [name, { reason: 'used up', until: now + ms }]),
+        ),
         meter: meter === undefined ? undefined : work(() => meter),
       },
       now,
@@ -164,7 +180,9 @@ it('the line says what is under way, how far it is, and the shortest wait', () =
   expect(line([], { happy: 0 })).toBe('');
   expect(line(['other', 'Asking'])).toBe('Asking …');
   expect(line(['Asking'], { 'a\u001B[2J': 3500 })).toBe('waiting 4 s for a<U+001B>[2J: used up');
-  expect(line([], { lucky: 41_900, happy: 11_000 }, '3 of 9')).toBe('3 of 9, waiting 11 s for happy: used up');
+  expect(line([], { lucky: 41_900, happy: 11_000 }, '3 of 9')).toBe(
+    '3 of 9, waiting 11 s for happy: used up',
+  );
 });
 
 it('on a terminal, the line comes after a delay, below notes, and leaves a clean line and the cursor', async () => {
@@ -175,7 +193,10 @@ it('on a terminal, the line comes after a delay, below notes, and leaves a clean
   await pass(20);
   progress.note('the clock stepped');
   await pass(200);
-  expect((await screen()).lines).toEqual(['note: the clock stepped', expect.stringContaining('Asking for depots …')]);
+  expect((await screen()).lines).toEqual([
+    'note: the clock stepped',
+    expect.stringContaining('Asking for depots …'),
+  ]);
   end();
   expect((await screen()).lines).toEqual(['note: the clock stepped']);
   expect(written()).not.toContain('\u001B[?25l');

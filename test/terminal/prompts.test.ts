@@ -11,7 +11,10 @@ function setUp(columns?: number) {
   const terminal = questionTerminal(columns);
   return {
     ...terminal,
-    prompts: createPrompts({ ...terminal.parts, palette: createPalette(terminal.stderr, {}, 'never') }),
+    prompts: createPrompts({
+      ...terminal.parts,
+      palette: createPalette(terminal.stderr, {}, 'never'),
+    }),
   };
 }
 
@@ -20,7 +23,10 @@ async function untilPrinted({ printed }: Setup, text: string): Promise<void> {
 }
 
 /** Types each text once the screen shows what comes before it, and then Enter. */
-async function type(setup: Setup, steps: readonly (readonly [typed: string, shown: string])[]): Promise<void> {
+async function type(
+  setup: Setup,
+  steps: readonly (readonly [typed: string, shown: string])[],
+): Promise<void> {
   for (const [typed, shown] of steps) {
     setup.stdin.write(typed);
     await untilPrinted(setup, shown);
@@ -45,7 +51,11 @@ const picker = {
   isPaging: (key: string) => key === 'pagedown',
   near: (text: string) => (text === 'jan' ? 'january' : undefined),
   move: (from: unknown, key: string) =>
-    key === 'down' ? 'a later day' : from === 'january' && key === 'pagedown' ? 'february' : undefined,
+    key === 'down'
+      ? 'a later day'
+      : from === 'january' && key === 'pagedown'
+        ? 'february'
+        : undefined,
   show: (day: string) => `shown ${day} ${hostile}`,
   lines: (chosen: string | undefined, _size: unknown, _paint: unknown, shown = 'nothing') => [
     `a picture of ${chosen ?? shown}`,
@@ -59,13 +69,21 @@ it('text from outside is escaped in every part of every question, and without co
   const questions: readonly (readonly [() => Promise<unknown>, string, shown: string])[] = [
     [() => prompts.search({ message: hostile, choices }), '', 'navigate'],
     [() => prompts.checkbox({ message: hostile, choices, checked: [1] }), '', '◉'],
-    [() => prompts.input({ message: hostile, hint: hostile, read: (text) => text }), 'a', `(${escaped}) a`],
+    [
+      () => prompts.input({ message: hostile, hint: hostile, read: (text) => text }),
+      'a',
+      `(${escaped}) a`,
+    ],
     [
       () => prompts.input({ message: hostile, hint: 'fri', read: refuse(/^a$/, hostile), picker }),
       'a\r',
       `> ${escaped}`,
     ],
-    [() => prompts.input({ message: hostile, hint: 'fri', read: (text) => text, picker }), 'b', 'picture of b'],
+    [
+      () => prompts.input({ message: hostile, hint: 'fri', read: (text) => text, picker }),
+      'b',
+      'picture of b',
+    ],
   ];
   for (const [ask, typed, shown] of questions) {
     const answer = ask();
@@ -101,7 +119,8 @@ it('answers of a list start where they should, and need text that fits; Tab take
 it('answers of a date are the day that is offered, typed, or chosen in the picture', async () => {
   const setup = setUp();
   const read = refuse(/x/, 'not a day');
-  const ask = () => setup.prompts.input({ message: 'Date', hint: 'fri', initial: 'sat', read, picker });
+  const ask = () =>
+    setup.prompts.input({ message: 'Date', hint: 'fri', initial: 'sat', read, picker });
   const answer = ask();
   await type(setup, [
     ['', 'a picture of sat'],
@@ -168,20 +187,29 @@ it.each([
   ['Ctrl-C', InterruptedError, ({ stdin }: Setup) => stdin.write('\u0003')],
   ['Ctrl-D on an empty line', InterruptedError, ({ stdin }: Setup) => stdin.write('\u0004')],
   ['the end of the input', InterruptedError, ({ stdin }: Setup) => stdin.end()],
-  ['an abort', InterruptedError, ({ abort }: Setup) => abort.abort(new InterruptedError('SIGTERM'))],
+  [
+    'an abort',
+    InterruptedError,
+    ({ abort }: Setup) => abort.abort(new InterruptedError('SIGTERM')),
+  ],
   ['Esc', BackError, ({ stdin }: Setup) => stdin.write('\u001B')],
-])('leaving a question by %s rejects, shows the cursor and leaves nothing of the question', async (_, kind, leave) => {
-  const setup = setUp();
-  const answer = setup.prompts.search({ message: 'Which', choices: birds });
-  await untilPrinted(setup, '⏎ confirm • type to filter • esc back');
-  expect(setup.isHeld(), 'whether the status line waits while a question is open').toBe(true);
-  leave(setup);
-  await expect(answer).rejects.toThrow(kind);
-  expect(setup.isHeld()).toBe(false);
-  expect(setup.printed()).toMatch(/\u001B\[\?25h$/);
-  expect((await show(setup.printed(), 80)).lines).toEqual([]);
-  expect(setup.stdin.listenerCount('end') + setup.stdin.listenerCount('keypress')).toBeLessThanOrEqual(1);
-});
+])(
+  'leaving a question by %s rejects, shows the cursor and leaves nothing of the question',
+  async (_, kind, leave) => {
+    const setup = setUp();
+    const answer = setup.prompts.search({ message: 'Which', choices: birds });
+    await untilPrinted(setup, '⏎ confirm • type to filter • esc back');
+    expect(setup.isHeld(), 'whether the status line waits while a question is open').toBe(true);
+    leave(setup);
+    await expect(answer).rejects.toThrow(kind);
+    expect(setup.isHeld()).toBe(false);
+    expect(setup.printed()).toMatch(/\u001B\[\?25h$/);
+    expect((await show(setup.printed(), 80)).lines).toEqual([]);
+    expect(
+      setup.stdin.listenerCount('end') + setup.stdin.listenerCount('keypress'),
+    ).toBeLessThanOrEqual(1);
+  },
+);
 
 it('Ctrl-D after typed text does not leave a question', async () => {
   const setup = setUp();
@@ -196,7 +224,9 @@ it('Ctrl-D after typed text does not leave a question', async () => {
 it('a question is left at once if the signal is already aborted', async () => {
   const setup = setUp();
   setup.abort.abort(new InterruptedError('SIGTERM'));
-  await expect(setup.prompts.checkbox({ message: 'Which', choices: [], checked: [] })).rejects.toMatchObject({
+  await expect(
+    setup.prompts.checkbox({ message: 'Which', choices: [], checked: [] }),
+  ).rejects.toMatchObject({
     exitCode: 143,
   });
   expect(setup.printed()).toBe('');

@@ -1,4 +1,7 @@
-/** What questions run on: streams that Inquirer accepts as a terminal. The tests in test/pty use a real one. */
+/**
+ * What questions run on: streams that Inquirer accepts as a terminal. The tests in test/pty use a
+ * real one.
+ */
 import { PassThrough } from 'node:stream';
 
 export function questionTerminal(columns = 80) {
@@ -8,7 +11,12 @@ export function questionTerminal(columns = 80) {
   });
   let printed = '';
   let held = 0;
-  const stderr = Object.assign(new PassThrough(), { columns, rows: 24, isTTY: true, _isStdio: true });
+  const stderr = Object.assign(new PassThrough(), {
+    columns,
+    rows: 24,
+    isTTY: true,
+    _isStdio: true,
+  });
   stderr.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk));
   const abort = new AbortController();
   const hold = () => {

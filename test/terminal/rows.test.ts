@@ -1,4 +1,7 @@
-/** That lines below a mark are erased, however the terminal has wrapped them, and never a line above it. */
+/**
+ * That lines below a mark are erased, however the terminal has wrapped them, and never a line above
+ * it.
+ */
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { followRows } from '../../src/terminal/rows.ts';

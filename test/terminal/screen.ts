@@ -8,7 +8,12 @@ export interface Screen {
 }
 
 export async function show(text: string, columns: number, rows = 200): Promise<Screen> {
-  const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, convertEol: true });
+  const terminal = new xterm.Terminal({
+    cols: columns,
+    rows,
+    allowProposedApi: true,
+    convertEol: true,
+  });
   await new Promise<void>((done) => terminal.write(text, done));
   const buffer = terminal.buffer.active;
   const all = Array.from({ length: buffer.length }, (_, index) => buffer.getLine(index));

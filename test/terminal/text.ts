@@ -48,7 +48,9 @@ export const widePieces = [
 ];
 
 export const hostileText = fc
-  .array(fc.oneof(fc.constantFrom(...hostilePieces, ...widePieces), fc.string({ maxLength: 6 })), { maxLength: 12 })
+  .array(fc.oneof(fc.constantFrom(...hostilePieces, ...widePieces), fc.string({ maxLength: 6 })), {
+    maxLength: 12,
+  })
   .map((pieces) => pieces.join(''));
 
 /** Characters that output must not hold. Line breaks and the tabs of TSV are allowed. */

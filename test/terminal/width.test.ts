@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { escapeText } from '../../src/terminal/escape.ts';
-import { pad, textWidth, truncate, truncateAtWord, truncateMiddle, wrap } from '../../src/terminal/width.ts';
+import {
+  pad,
+  textWidth,
+  truncate,
+  truncateAtWord,
+  truncateMiddle,
+  wrap,
+} from '../../src/terminal/width.ts';
 import fc from '../support/property.ts';
 import { hostileText } from './text.ts';
 
@@ -56,7 +63,10 @@ it('any text is never wider than allowed, and loses only spaces when it is wrapp
   fc.assert(
     fc.property(hostileText.map(escapeText), fc.integer({ min: 2, max: 40 }), (text, columns) => {
       const wrapped = wrap(text, columns);
-      for (const line of [...wrapped, ...[truncate, truncateAtWord, truncateMiddle].map((cut) => cut(text, columns))])
+      for (const line of [
+        ...wrapped,
+        ...[truncate, truncateAtWord, truncateMiddle].map((cut) => cut(text, columns)),
+      ])
         expect(textWidth(line)).toBeLessThanOrEqual(columns);
       expect(wrapped.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
     }),
@@ -64,5 +74,9 @@ it('any text is never wider than allowed, and loses only spaces when it is wrapp
 });
 
 it('pads a text to the width on either side', () => {
-  expect([pad('日', 4, 'left'), pad('日', 4, 'right'), pad('long', 2, 'left')]).toEqual(['  日', '日  ', 'long']);
+  expect([pad('日', 4, 'left'), pad('日', 4, 'right'), pad('long', 2, 'left')]).toEqual([
+    '  日',
+    '日  ',
+    'long',
+  ]);
 });

@@ -1,4 +1,7 @@
-/** Random services that rename, renumber, drop, add and reprice what they offer, and requests to save before they do. */
+/**
+ * Random services that rename, renumber, drop, add and reprice what they offer, and requests to
+ * save before they do.
+ */
 import type { CalendarDate } from '../../src/shape.ts';
 import type { Quote, Selection, Trip } from '../../src/api/types.ts';
 import { NotAvailableError, RefusedError } from '../../src/base/errors.ts';
@@ -9,14 +12,20 @@ import { plain } from '../resolve/right-words.ts';
 import { quote as quoteOf, vehicle } from '../compare/samples.ts';
 import fc from '../support/property.ts';
 
-/** Names that are parts of others, and names that look like lists, numbers of things or ids. Some are more frequent than others. */
+/**
+ * Names that are parts of others, and names that look like lists, numbers of things or ids. Some
+ * are more frequent than others.
+ */
 const names = {
   depots: ['Auckland', 'North Shore, Auckland', 'Auckland Airport', 'Airport', 'Shore', 'Taupō'],
   cars: ['Moa, rear', 'Moa, rear', 'Moa', 'Moa', 'Kea', 'Kea', 'Kea Deluxe', 'Deluxe', 'Tūī 4'],
-  accessories: ['2x bike rack', '2x bike rack', 'Bike rack', 'Bike rack', 'Rack for 2x bikes'].concat(
-    ['Seat, child', 'Seat', 'Child', 'Child seat'],
-    ['1,000 km', '000'],
-  ),
+  accessories: [
+    '2x bike rack',
+    '2x bike rack',
+    'Bike rack',
+    'Bike rack',
+    'Rack for 2x bikes',
+  ].concat(['Seat, child', 'Seat', 'Child', 'Child seat'], ['1,000 km', '000']),
   plans: ['Basic', 'Basic Plus', 'Plus', 'Full', 'Full, no excess'],
 } as const;
 export type Kind = keyof typeof names;
@@ -42,7 +51,10 @@ export const days = [10, 11].map((day) => addDays(today, day)!);
 const firstIds = { depots: 1, cars: 11, accessories: 1, plans: 7 };
 
 function things(kind: Kind): fc.Arbitrary<readonly Thing[]> {
-  const named = fc.uniqueArray(fc.constantFrom<string>(...names[kind]), { minLength: 1, maxLength: 4 });
+  const named = fc.uniqueArray(fc.constantFrom<string>(...names[kind]), {
+    minLength: 1,
+    maxLength: 4,
+  });
   const details = fc.record({
     price: fc.integer({ min: 1, max: 20 }),
     soldOut: fc.oneof(
@@ -69,7 +81,17 @@ const offered: fc.Arbitrary<Offered> = fc.record({
 });
 
 /** `divide`: a vehicle has accessories or plans, but none has both. */
-export const hows = ['rename', 'respell', 'renumber', 'swap', 'drop', 'add', 'reprice', 'sell out', 'divide'] as const;
+export const hows = [
+  'rename',
+  'respell',
+  'renumber',
+  'swap',
+  'drop',
+  'add',
+  'reprice',
+  'sell out',
+  'divide',
+] as const;
 type How = (typeof hows)[number];
 
 /** One change that an operator makes. */
@@ -89,23 +111,33 @@ function changed(list: readonly Thing[], { kind, how, at, other }: Change): read
   const name = names[kind][other % names[kind].length]!;
   const isTaken = list.some((item) => plain(item.name) === plain(name));
   const second = list[other % list.length]!;
-  const replaced = (parts: Partial<Thing>) => list.map((item) => (item === thing ? { ...item, ...parts } : item));
+  const replaced = (parts: Partial<Thing>) =>
+    list.map((item) => (item === thing ? { ...item, ...parts } : item));
   const fresh = Math.max(...list.map(({ id }) => id)) + 1 + (other % 3);
   switch (how) {
     case 'rename':
       return isTaken ? list : replaced({ name });
     case 'respell':
-      return replaced({ name: other % 2 === 0 ? thing.name.toUpperCase() : thing.name.normalize('NFD').toLowerCase() });
+      return replaced({
+        name:
+          other % 2 === 0 ? thing.name.toUpperCase() : thing.name.normalize('NFD').toLowerCase(),
+      });
     case 'renumber':
       return replaced({ id: fresh });
     case 'swap':
       return list.map((item) =>
-        item === thing ? { ...item, id: second.id } : item === second ? { ...item, id: thing.id } : item,
+        item === thing
+          ? { ...item, id: second.id }
+          : item === second
+            ? { ...item, id: thing.id }
+            : item,
       );
     case 'drop':
       return list.filter((item) => item !== thing);
     case 'add':
-      return isTaken ? list : [{ ...thing, key: `${kind} new ${other}`, id: fresh, name, soldOut: [] }, ...list];
+      return isTaken
+        ? list
+        : [{ ...thing, key: `${kind} new ${other}`, id: fresh, name, soldOut: [] }, ...list];
     case 'reprice':
       return replaced({ price: thing.price / 2 });
     case 'sell out':
@@ -125,7 +157,10 @@ function after(before: readonly Offered[], all: readonly Change[]): readonly Off
   const apply = (world: Offered, one: Change): Offered =>
     one.how === 'divide' ? divided(world) : { ...world, [one.kind]: changed(world[one.kind], one) };
   return all.reduce<readonly Offered[]>(
-    (worlds, one) => worlds.map((world, place) => (place === one.operator % worlds.length ? apply(world, one) : world)),
+    (worlds, one) =>
+      worlds.map((world, place) =>
+        place === one.operator % worlds.length ? apply(world, one) : world,
+      ),
     before,
   );
 }
@@ -134,18 +169,33 @@ export function available(world: Offered, date: CalendarDate): readonly Thing[] 
   return world.cars.filter(({ soldOut }) => !soldOut.includes(date));
 }
 
-export function extrasOf(world: Offered, kind: 'accessories' | 'plans', car: Thing): readonly Thing[] {
+export function extrasOf(
+  world: Offered,
+  kind: 'accessories' | 'plans',
+  car: Thing,
+): readonly Thing[] {
   return world[kind].filter(({ key }) => !car.lacks.includes(key));
 }
 
-const refused = (): RefusedError => new RefusedError('no such id', { status: 400, served: 'no such id' });
+const refused = (): RefusedError =>
+  new RefusedError('no such id', { status: 400, served: 'no such id' });
 
 /** Prices what it is, so another thing has another price. */
 function price(world: Offered, selection: Selection): Quote {
-  const { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate, vehicleId, accessoryIds, insuranceId } = selection;
-  if ([pickUpDepotId, dropOffDepotId].some((id) => world.depots.every((depot) => depot.id !== id))) throw refused();
+  const {
+    pickUpDepotId,
+    dropOffDepotId,
+    pickUpDate,
+    dropOffDate,
+    vehicleId,
+    accessoryIds,
+    insuranceId,
+  } = selection;
+  if ([pickUpDepotId, dropOffDepotId].some((id) => world.depots.every((depot) => depot.id !== id)))
+    throw refused();
   const car = available(world, pickUpDate).find(({ id }) => id === vehicleId);
-  if (car === undefined) throw new NotAvailableError('not free', { status: 404, served: 'not free' });
+  if (car === undefined)
+    throw new NotAvailableError('not free', { status: 404, served: 'not free' });
   const find = (kind: 'accessories' | 'plans', id: number): Thing => {
     const extra = extrasOf(world, kind, car).find((item) => item.id === id);
     if (extra === undefined) throw refused();
@@ -164,11 +214,21 @@ function price(world: Offered, selection: Selection): Quote {
   const answer = quoteOf(rentalFee + accessoriesFee + insuranceFee);
   return {
     ...answer,
-    priceBreakdown: { rentalFee, routeFee: 0, accessoriesFee, insuranceFee, accessories, insurance },
+    priceBreakdown: {
+      rentalFee,
+      routeFee: 0,
+      accessoriesFee,
+      insuranceFee,
+      accessories,
+      insurance,
+    },
   };
 }
 
-/** An operator in memory, with the trips and the quotes that were requested, and the totals of the quotes. */
+/**
+ * An operator in memory, with the trips and the quotes that were requested, and the totals of the
+ * quotes.
+ */
 export function sessionOf(world: Offered, name: string) {
   const trips: Trip[] = [];
   const answered: { readonly selection: Selection; readonly total: number }[] = [];
@@ -205,7 +265,10 @@ export function sessionOf(world: Offered, name: string) {
 }
 export type Served = ReturnType<typeof sessionOf>;
 
-/** How the things of a field are written: by ids, whole names, parts of names, or a word for all of them. */
+/**
+ * How the things of a field are written: by ids, whole names, parts of names, or a word for all of
+ * them.
+ */
 const style = fc.constantFrom('id', 'name', 'name', 'name', 'part', 'part', 'all');
 const word = fc.record({ at: fc.constantFrom(0, 0, 1, 2), isLower: fc.boolean(), cut: fc.nat(3) });
 type Word = typeof word extends fc.Arbitrary<infer T> ? T : never;
@@ -258,10 +321,15 @@ function written(
     const text = how === 'part' ? partOf(name, cut) : name;
     return isLower ? text.toLowerCase() : text;
   };
-  const isPrefixed = isSeveral && (how === 'id' || (hasPrefixes && how === 'name' && kind !== 'depots'));
-  const places = isPrefixed ? before.map((world, place) => [world, `${operatorNames[place]}:`] as const) : [];
+  const isPrefixed =
+    isSeveral && (how === 'id' || (hasPrefixes && how === 'name' && kind !== 'depots'));
+  const places = isPrefixed
+    ? before.map((world, place) => [world, `${operatorNames[place]}:`] as const)
+    : [];
   const texts = words.flatMap((one) =>
-    isPrefixed ? places.map(([world, prefix]) => [prefix, textOf(one, world)]) : [['', textOf(one, before[0]!)]],
+    isPrefixed
+      ? places.map(([world, prefix]) => [prefix, textOf(one, world)])
+      : [['', textOf(one, before[0]!)]],
   );
   // `2x bike rack` is a name.
   const isName = (text: string): boolean => names[kind].some((name) => plain(name) === plain(text));
@@ -273,7 +341,8 @@ function written(
 
 /** What is saved before the services change. */
 export function requestOf(made: Case) {
-  const { isQuote, styles, pickUp, dropOff, cars, accessories, isCounted, plan, dates, quote } = made;
+  const { isQuote, styles, pickUp, dropOff, cars, accessories, isCounted, plan, dates, quote } =
+    made;
   const one: Case = isQuote ? { ...made, before: made.before.slice(0, 1) } : made;
   const depots = (words: readonly Word[]) => written(one, 'depots', words);
   const accessory = written(one, 'accessories', accessories, isCounted);
@@ -294,7 +363,8 @@ export function requestOf(made: Case) {
   return {
     kind: 'compare' as const,
     pickUp: styles.depots === 'all' ? ['all'] : depots(pickUp),
-    dropOff: dropOff.length === 0 ? undefined : styles.depots === 'all' ? ['same'] : depots(dropOff),
+    dropOff:
+      dropOff.length === 0 ? undefined : styles.depots === 'all' ? ['same'] : depots(dropOff),
     vehicle: styles.cars === 'all' ? undefined : vehicle,
     accessory,
     insurance: insurance.length === 0 ? undefined : insurance,

@@ -20,7 +20,10 @@ test('amounts that differ, with the exact difference', async () => {
 });
 
 test('amounts of two currencies have no difference', async () => {
-  const [before, after] = [await quoteOf(price(700)), await quoteOf({ ...price(650), currency: 'AUD' })];
+  const [before, after] = [
+    await quoteOf(price(700)),
+    await quoteOf({ ...price(650), currency: 'AUD' }),
+  ];
   expect(diff(before, after).map(({ field, difference }) => [field, difference])).toEqual([
     ['totalAmount', null],
     ['rentalFee', null],
@@ -37,10 +40,18 @@ test('extras with one name are one part, and an extra that is gone has no amount
   const asked = async (fields: object) => {
     const saved = await quoteOf(price(700));
     if (saved.kind !== 'quote') throw new Error('it is no quote');
-    const extras = [1, 2].map((id) => ({ kind: 'accessory' as const, id, name: 'Seat', quantity: 1 }));
+    const extras = [1, 2].map((id) => ({
+      kind: 'accessory' as const,
+      id,
+      name: 'Seat',
+      quantity: 1,
+    }));
     return { ...saved, requested: extras, document: { ...saved.document, ...fields } };
   };
-  const [before, after] = [withExtras(extra(1, 10), extra(2, 15)), withExtras(extra(1, 10), extra(2, 20))];
+  const [before, after] = [
+    withExtras(extra(1, 10), extra(2, 15)),
+    withExtras(extra(1, 10), extra(2, 20)),
+  ];
   expect(diff(await asked(before), await asked(after))).toEqual([
     { field: 'accessories.Seat', before: 25, after: 30, difference: 5 },
   ]);
@@ -48,6 +59,8 @@ test('extras with one name are one part, and an extra that is gone has no amount
 
 test('without a price only the total differs', async () => {
   const saved = await quoteOf(price(700));
-  expect(diff(undefined, saved)).toEqual([{ field: 'totalAmount', before: null, after: 700, difference: null }]);
+  expect(diff(undefined, saved)).toEqual([
+    { field: 'totalAmount', before: null, after: 700, difference: null },
+  ]);
   expect(diff(undefined, undefined)).toEqual([]);
 });

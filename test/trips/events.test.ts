@@ -34,7 +34,12 @@ function told(words: readonly Word[], target?: string) {
   let reportedTargets: readonly Target[] | undefined;
   return answers.flatMap((now, round) => {
     if (round === 0) return [];
-    const trip = { name: 'it', kind: 'quote' as const, answers: answers.slice(0, round), reportedTargets };
+    const trip = {
+      name: 'it',
+      kind: 'quote' as const,
+      answers: answers.slice(0, round),
+      reportedTargets,
+    };
     const events = eventsOf(trip, now, most);
     reportedTargets = reportedAfter(
       reportedTargets,
@@ -47,17 +52,48 @@ function told(words: readonly Word[], target?: string) {
 
 test.each<[string, readonly Word[], readonly string[], string?]>([
   ['a new low', [700, 690, 695, 680], ['1 low', '3 low']],
-  ['a target, until the price is above it again', [700, 590, 595, 610, 590], ['1 target', '4 target'], '600'],
+  [
+    'a target, until the price is above it again',
+    [700, 590, 595, 610, 590],
+    ['1 target', '4 target'],
+    '600',
+  ],
   ['one event of a low that is also under a target', [700, 590, 580], ['1 target', '2 low'], '600'],
-  ['a target under which the price was when it was saved, once', [500, 'down', 500, 500], ['2 target'], '600'],
-  ['a low and a target in their own currency', [700, '500A', '450A', 690], ['2 target', '3 low'], '460 AUD'],
+  [
+    'a target under which the price was when it was saved, once',
+    [500, 'down', 500, 500],
+    ['2 target'],
+    '600',
+  ],
+  [
+    'a low and a target in their own currency',
+    [700, '500A', '450A', 690],
+    ['2 target', '3 low'],
+    '460 AUD',
+  ],
   ['sold out and back, once each', [700, 'gone', 'gone', 700, 700], ['1 sold-out', '3 back']],
-  ['the third failure in a row, and its end', [700, 'down', 'part', 'down', 'down', 700], ['3 failing', '5 recovered']],
+  [
+    'the third failure in a row, and its end',
+    [700, 'down', 'part', 'down', 'down', 700],
+    ['3 failing', '5 recovered'],
+  ],
   ['no failure that passes', [700, 'down', 700, 'part', 'down', 700], []],
-  ['sold out on both sides of a failure once', [700, 'gone', 'down', 'gone', 700], ['1 sold-out', '4 back']],
-  ['what is no price any more', [700, 'other', 'other', 'lacks', 690], ['1 changed', '3 changed', '4 back', '4 low']],
+  [
+    'sold out on both sides of a failure once',
+    [700, 'gone', 'down', 'gone', 700],
+    ['1 sold-out', '4 back'],
+  ],
+  [
+    'what is no price any more',
+    [700, 'other', 'other', 'lacks', 690],
+    ['1 changed', '3 changed', '4 back', '4 low'],
+  ],
   ['that its days have passed', [700, 'over', 'over'], ['1 over']],
-  ['what is new after failures', [700, 'down', 'down', 'down', 'gone'], ['3 failing', '4 recovered', '4 sold-out']],
+  [
+    'what is new after failures',
+    [700, 'down', 'down', 'down', 'gone'],
+    ['3 failing', '4 recovered', '4 sold-out'],
+  ],
 ])('tells %s', (_, words, expected, target) => {
   expect(told(words, target).map(({ round, event }) => `${round} ${event}`)).toEqual(expected);
 });
@@ -89,7 +125,8 @@ test('a price that is told is a complete one, and lower than all before or at a 
       for (const { event, now, earlier } of told(words, '3')) {
         const { total: amount = NaN, currency } = now.price ?? {};
         const alike = earlier.filter((one) => one.currency === currency);
-        if (event === 'low') expect(amount).toBeLessThan(Math.min(...alike.map((one) => one.total)));
+        if (event === 'low')
+          expect(amount).toBeLessThan(Math.min(...alike.map((one) => one.total)));
         if (event === 'target') expect([currency, amount <= 3]).toEqual(['NZD', true]);
       }
     }),
@@ -102,7 +139,10 @@ test.each([
 ])('an event names the wanted times %j', (wanted, words) => {
   const trip = { name: 'it', kind: 'quote' as const, answers: [pricedAnswer(0, 700)], ...wanted };
   const [event] = eventsOf(trip, pricedAnswer(1, 690));
-  expect(event).toMatchObject({ ...wanted, text: `it: 690.00 NZD, down from 700.00 (a new low); ${words}` });
+  expect(event).toMatchObject({
+    ...wanted,
+    text: `it: 690.00 NZD, down from 700.00 (a new low); ${words}`,
+  });
   const [other] = eventsOf({ ...trip, kind: 'compare' }, pricedAnswer(1, 690));
   expect(other?.text).toBe(`it: 690.00 NZD, down from 700.00 (a new low): Kea; ${words}`);
 });

@@ -1,4 +1,7 @@
-/** Files of trips with absurd contents: one clear error or a sane answer, and nothing is sent for what no comparison may ask. */
+/**
+ * Files of trips with absurd contents: one clear error or a sane answer, and nothing is sent for
+ * what no comparison may ask.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Cli } from '../support/cli.ts';
@@ -12,7 +15,8 @@ interface File extends Json {
 
 const many = <T>(count: number, make: (place: number) => T): T[] =>
   Array.from({ length: count }, (_, place) => make(place));
-const dayAt = (place: number): string => new Date(Date.UTC(2027, 0, 1 + place)).toISOString().slice(0, 10);
+const dayAt = (place: number): string =>
+  new Date(Date.UTC(2027, 0, 1 + place)).toISOString().slice(0, 10);
 const datesAt = (place: number) => ({ pickUpDate: dayAt(place), dropOffDate: dayAt(place + 7) });
 
 async function changed(change: (file: File, operator: Json) => void): Promise<Cli> {
@@ -25,15 +29,24 @@ async function changed(change: (file: File, operator: Json) => void): Promise<Cl
 }
 
 test.each<[string, (file: File, operator: Json) => void]>([
-  ['a vehicle by an id that is a text', (_, it) => (it['vehicles'] = [{ id: '11', name: 'Kea Camper' }])],
+  [
+    'a vehicle by an id that is a text',
+    (_, it) => (it['vehicles'] = [{ id: '11', name: 'Kea Camper' }]),
+  ],
   ['a vehicle without an id', (_, it) => (it['vehicles'] = [{ id: null, name: 'Kea Camper' }])],
   [
     'an extra by an id that is a text',
     (_, it) => (it['extras'] = [{ kind: 'accessory', quantity: 1, id: '1', name: 'x' }]),
   ],
   ['no extra', (_, it) => (it['extras'] = [{ kind: 'accessory', quantity: 0, id: 1 }])],
-  ['fewer than no extras', (_, it) => (it['extras'] = [{ kind: 'accessory', quantity: -3, name: 'Snow chains' }])],
-  ['a billion of an extra', (_, it) => (it['extras'] = [{ kind: 'accessory', quantity: 1e9, id: 1 }])],
+  [
+    'fewer than no extras',
+    (_, it) => (it['extras'] = [{ kind: 'accessory', quantity: -3, name: 'Snow chains' }]),
+  ],
+  [
+    'a billion of an extra',
+    (_, it) => (it['extras'] = [{ kind: 'accessory', quantity: 1e9, id: 1 }]),
+  ],
   ['no pick-up depot', (_, it) => (it['pickUpIds'] = [])],
   ['no drop-off depot', (_, it) => (it['dropOffs'] = [])],
   ['an operator twice', (file, it) => file.operators.push(it)],
@@ -67,7 +80,9 @@ test.each<[string, (file: File, operator: Json) => void]>([
   for (const words of ['check it', 'show it', 'history it']) {
     const { code, stdout, stderr } = await rental.run(`trips ${words}`);
     expect({ code, stdout }).toEqual({ code: 9, stdout: '' });
-    expect(stderr).toMatch(/^error: the trip "it" cannot be read: .{1,200}\nhint: rental trips remove it\n$/);
+    expect(stderr).toMatch(
+      /^error: the trip "it" cannot be read: .{1,200}\nhint: rental trips remove it\n$/,
+    );
   }
   expect(await rental.run('trips')).toMatchObject({
     stderr: expect.stringMatching(/^warning: the trip "it"/) as string,
@@ -81,11 +96,17 @@ test('a question that takes more than 20,000 requests now is not asked for quote
   const rental = await savedComparison({ vehicles: () => fleet.vehicles });
   const path = fileOf(rental.env, 'it');
   const file = JSON.parse(readFileSync(path, 'utf8')) as File;
-  writeFileSync(path, JSON.stringify({ ...file, dates: many(80, datesAt), quoteMode: { how: 'all' } }));
+  writeFileSync(
+    path,
+    JSON.stringify({ ...file, dates: many(80, datesAt), quoteMode: { how: 'all' } }),
+  );
   fleet.vehicles = vehicles;
   const { stdout } = await rental.run('trips check it --json');
   expect(JSON.parse(stdout)).toMatchObject([
-    { end: 'changed', reason: expect.stringMatching(/now takes 208\d\d requests.*20000/) as string },
+    {
+      end: 'changed',
+      reason: expect.stringMatching(/now takes 208\d\d requests.*20000/) as string,
+    },
   ]);
   expect(rental.requests().filter((request) => request.startsWith('/quotes'))).toHaveLength(3);
 });

@@ -1,4 +1,7 @@
-/** Services that change between a save and a check: what was saved is found again, or it is said that it is gone. Nothing else takes its place. */
+/**
+ * Services that change between a save and a check: what was saved is found again, or it is said
+ * that it is gone. Nothing else takes its place.
+ */
 import { expect, test } from 'vitest';
 import type { Service } from '../../src/http/types.ts';
 import { cli } from '../support/cli.ts';
@@ -16,11 +19,16 @@ interface Change {
   readonly quotes?: readonly string[];
 }
 
-/** `11+3+7` for a quote of vehicle 11 with accessory 3 and insurance plan 7; undefined for another request. */
+/**
+ * `11+3+7` for a quote of vehicle 11 with accessory 3 and insurance plan 7; undefined for another
+ * request.
+ */
 function quoteIn(url: string): string | undefined {
   const { pathname, searchParams } = new URL(url);
   const ids = ['vehicle_id', 'accessory_ids', 'insurance_id'].map((name) => searchParams.get(name));
-  return pathname.endsWith('/quotes') ? ids.filter((id) => id !== null && id !== '').join('+') : undefined;
+  return pathname.endsWith('/quotes')
+    ? ids.filter((id) => id !== null && id !== '').join('+')
+    : undefined;
 }
 
 /** Saves a comparison of a week in Auckland, changes the services, and checks. */
@@ -36,7 +44,9 @@ async function checkAfter({ before, after, line }: Pick<Change, 'before' | 'afte
   const names = Object.keys(before);
   const rental = cli(Object.fromEntries(names.map((name) => [name, serviceAt(name)])));
   const dates = '--from 2030-01-05 --nights 7 --retries 0';
-  const { stderr } = await rental.run(`compare --operator ${names.join(',')} ${dates} ${line} --save it`);
+  const { stderr } = await rental.run(
+    `compare --operator ${names.join(',')} ${dates} ${line} --save it`,
+  );
   expect(stderr).toContain('saved: rental trips show it');
   [fleets, quotes] = [after, []];
   const { first } = await checked(rental, 'it --retries 0');
@@ -95,19 +105,20 @@ const cases: Readonly<Record<string, Change>> = {
     end: 'priced',
     quotes: ['11'],
   },
-  'a name of a depot is looked for at each operator by itself, because they name one place differently': {
-    before: {
-      lucky: { ...kea, depots: ['Airport'] },
-      happy: { vehicles: () => ({ 21: 'Kea' }), depots: ['Auckland Airport'] },
+  'a name of a depot is looked for at each operator by itself, because they name one place differently':
+    {
+      before: {
+        lucky: { ...kea, depots: ['Airport'] },
+        happy: { vehicles: () => ({ 21: 'Kea' }), depots: ['Auckland Airport'] },
+      },
+      after: {
+        lucky: { ...kea, depots: ['Airport'] },
+        happy: { vehicles: () => ({ 21: 'Kea' }), depots: ['Auckland Airport'] },
+      },
+      line: '--pick-up airport',
+      end: 'priced',
+      quotes: ['11', '21'],
     },
-    after: {
-      lucky: { ...kea, depots: ['Airport'] },
-      happy: { vehicles: () => ({ 21: 'Kea' }), depots: ['Auckland Airport'] },
-    },
-    line: '--pick-up airport',
-    end: 'priced',
-    quotes: ['11', '21'],
-  },
   'a vehicle that was requested by its name is found under another id': {
     before: { lucky: kea },
     after: { lucky: { vehicles: () => ({ 12: 'Kea', 13: 'Kea Deluxe' }) } },
@@ -157,7 +168,9 @@ function withRefusals(accessories: Readonly<Record<number, string>>): Fleet {
     ...kea,
     accessories: () => accessories,
     quote: (query) =>
-      (query.get('accessory_ids') ?? '').split(',').every((id) => id === '' || Object.hasOwn(accessories, id))
+      (query.get('accessory_ids') ?? '')
+        .split(',')
+        .every((id) => id === '' || Object.hasOwn(accessories, id))
         ? {}
         : { status: 400, error: 'No such accessory' },
   };
@@ -172,9 +185,16 @@ test.each([
   ['--vehicle kea', 'no available vehicle matches "Kea"'],
   ['--vehicle 11', 'no available vehicle matches "Kea"'],
   ['--vehicle moa,kea', 'no available vehicle matches "Moa" or "Kea"'],
-])('a comparison %s whose vehicles are all sold out says which was wanted', async (vehicles, reason) => {
-  const before: Fleet = { vehicles: () => ({ 11: 'Kea', 12: 'Moa' }) };
-  const after: Fleet = { vehicles: () => ({}) };
-  const found = await checkAfter({ before: { lucky: before }, after: { lucky: after }, line: `${place} ${vehicles}` });
-  expect(found).toMatchObject({ end: 'not_available', reason });
-});
+])(
+  'a comparison %s whose vehicles are all sold out says which was wanted',
+  async (vehicles, reason) => {
+    const before: Fleet = { vehicles: () => ({ 11: 'Kea', 12: 'Moa' }) };
+    const after: Fleet = { vehicles: () => ({}) };
+    const found = await checkAfter({
+      before: { lucky: before },
+      after: { lucky: after },
+      line: `${place} ${vehicles}`,
+    });
+    expect(found).toMatchObject({ end: 'not_available', reason });
+  },
+);

@@ -1,4 +1,7 @@
-/** Whatever services rename, renumber, drop, add or reprice between two checks: a check asks for and prices what was saved, and nothing else. */
+/**
+ * Whatever services rename, renumber, drop, add or reprice between two checks: a check asks for and
+ * prices what was saved, and nothing else.
+ */
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/environment.ts';
 import fc from '../support/property.ts';
@@ -23,31 +26,50 @@ const tried = Number(process.env['RENTAL_TEST_TRIES'] ?? worlds(4_000));
 type Checked = Awaited<ReturnType<typeof check>>;
 
 function serve(worlds: readonly Offered[], { isQuote }: Case): readonly Served[] {
-  return worlds.slice(0, isQuote ? 1 : undefined).map((world, place) => sessionOf(world, operatorNames[place]!));
+  return worlds
+    .slice(0, isQuote ? 1 : undefined)
+    .map((world, place) => sessionOf(world, operatorNames[place]!));
 }
 
 /** What is wrong with a check, or undefined. */
-function faultOf(made: Case, places: readonly Place[], now: readonly Served[], answer: Checked): string | undefined {
+function faultOf(
+  made: Case,
+  places: readonly Place[],
+  now: readonly Served[],
+  answer: Checked,
+): string | undefined {
   const fault = (operator: string, selection: Parameters<typeof faultIn>[3], isWhole: boolean) =>
     faultIn(places, made, operator, selection, isWhole);
   for (const { name, quoted } of now) {
-    const found = quoted.map((selection) => fault(name, selection, false)).find((text) => text !== undefined);
+    const found = quoted
+      .map((selection) => fault(name, selection, false))
+      .find((text) => text !== undefined);
     if (found !== undefined) return `a quote was requested of ${found}`;
   }
   const { ends, why, lowest } = expectedOf(places, made);
-  if (ends !== undefined && !ends.includes(answer.end)) return `${answer.end} instead of ${ends.join(' or ')}: ${why}`;
+  if (ends !== undefined && !ends.includes(answer.end))
+    return `${answer.end} instead of ${ends.join(' or ')}: ${why}`;
   const isKnown = places.every(({ extras }) => extras !== undefined);
   if (answer.end !== 'priced' || !isKnown) return undefined;
   const found = answer.ranked.map(({ operator, selection }) => fault(operator, selection, true));
-  if (found.some((text) => text !== undefined)) return `ranked is ${found.find((text) => text !== undefined)}`;
+  if (found.some((text) => text !== undefined))
+    return `ranked is ${found.find((text) => text !== undefined)}`;
   const right = now.flatMap(({ name, answered }) =>
-    answered.flatMap(({ selection, total }) => (fault(name, selection, true) === undefined ? [total] : [])),
+    answered.flatMap(({ selection, total }) =>
+      fault(name, selection, true) === undefined ? [total] : [],
+    ),
   );
-  if (answer.total !== Math.min(...right)) return `the price ${answer.total} is not the lowest of ${right.join(', ')}`;
-  return lowest !== undefined && answer.total > lowest ? `${lowest} was not found, but ${answer.total}` : undefined;
+  if (answer.total !== Math.min(...right))
+    return `the price ${answer.total} is not the lowest of ${right.join(', ')}`;
+  return lowest !== undefined && answer.total > lowest
+    ? `${lowest} was not found, but ${answer.total}`
+    : undefined;
 }
 
-/** Depots that were requested by their whole names have these names at every operator, or have them in theirs. */
+/**
+ * Depots that were requested by their whole names have these names at every operator, or have them
+ * in theirs.
+ */
 function firstFault(made: Case, first: readonly Served[]): string | undefined {
   if (made.styles.depots !== 'name') return undefined;
   const list = made.before[0]!.depots;
@@ -55,7 +77,10 @@ function firstFault(made: Case, first: readonly Served[]): string | undefined {
   for (const { trips, world } of first)
     for (const { pickUpDepotId, dropOffDepotId } of trips)
       for (const { id, name } of world.depots)
-        if ([pickUpDepotId, dropOffDepotId].includes(id) && !names.some((one) => plain(name).includes(plain(one))))
+        if (
+          [pickUpDepotId, dropOffDepotId].includes(id) &&
+          !names.some((one) => plain(name).includes(plain(one)))
+        )
           return `saved with the depot ${name}`;
   return undefined;
 }
@@ -69,10 +94,20 @@ async function recheckOf(made: Case, folder: string) {
   if (saved?.end !== 'priced') return undefined;
   const early = firstFault(made, first);
   if (early !== undefined) return { request, fault: early };
-  const places = placesOf(made, request.kind === 'compare' ? request.vehicle : undefined, first, vehiclesIn(saved));
+  const places = placesOf(
+    made,
+    request.kind === 'compare' ? request.vehicle : undefined,
+    first,
+    vehiclesIn(saved),
+  );
   const now = serve(made.after, made);
   const answer = await check(saved, sessionsOf(now));
-  return { request, fault: faultOf(made, places, now, answer), answer, isRenumbered: isRenumbered(places) };
+  return {
+    request,
+    fault: faultOf(made, places, now, answer),
+    answer,
+    isRenumbered: isRenumbered(places),
+  };
 }
 
 /** What a case has, for the counts. */
@@ -96,7 +131,9 @@ function traitsOf({ isQuote, styles, before, changes, ...made }: Case): readonly
     ...(made.accessories.length > 0 ? [`${kind}: accessories by ${styles.accessories}`] : []),
     ...(made.plan.length > 0 ? [`${kind}: plans by ${styles.plans}`] : []),
     ...Object.entries(has).flatMap(([name, isSo]) => (isSo ? [`${kind} with ${name}`] : [])),
-    ...changes.filter(({ operator }) => operator % before.length === 0).map(({ how }) => `change: ${how}`),
+    ...changes
+      .filter(({ operator }) => operator % before.length === 0)
+      .map(({ how }) => `change: ${how}`),
   ];
 }
 
@@ -112,15 +149,20 @@ const expectedCounts = [
       (what) => `${kind} with ${what}`,
     ),
   ]),
-  ...['several operators', 'names for one operator', 'several vehicles', 'several dates', 'a file'].map(
-    (what) => `compare with ${what}`,
-  ),
+  ...[
+    'several operators',
+    'names for one operator',
+    'several vehicles',
+    'several dates',
+    'a file',
+  ].map((what) => `compare with ${what}`),
   'compare: depots by all',
   'compare: vehicles by all',
   'priced under another id',
 ];
 
-const title = 'a check asks for what was saved, prices nothing else, and finds it again if it is still there';
+const title =
+  'a check asks for what was saved, prices nothing else, and finds it again if it is still there';
 
 test(title, { timeout: 600_000 }, async () => {
   const folder = temporaryFolder();
@@ -130,7 +172,8 @@ test(title, { timeout: 600_000 }, async () => {
     const checked = await recheckOf(made, folder);
     if (checked === undefined) return;
     const { request, fault, answer, isRenumbered: isOther } = checked;
-    if (fault !== undefined) expect.fail(`${fault}\n${JSON.stringify({ request, changes: made.changes, answer })}`);
+    if (fault !== undefined)
+      expect.fail(`${fault}\n${JSON.stringify({ request, changes: made.changes, answer })}`);
     count('checked');
     count(`end: ${answer?.end}`);
     if (isOther && answer?.end === 'priced') count('priced under another id');
@@ -143,5 +186,8 @@ test(title, { timeout: 600_000 }, async () => {
   // Seldom, each extra is somewhere, and no vehicle has all of them.
   const rare = 'end: incomplete';
   for (const name of expectedCounts)
-    expect([name, (counts.get(name) ?? 0) / all > (name === rare ? 0.002 : 0.01)]).toEqual([name, true]);
+    expect([name, (counts.get(name) ?? 0) / all > (name === rare ? 0.002 : 0.01)]).toEqual([
+      name,
+      true,
+    ]);
 });

@@ -1,4 +1,7 @@
-/** Whatever a service renames, renumbers, drops or reprices between two checks: a price that is compared is one of the same thing. */
+/**
+ * Whatever a service renames, renumbers, drops or reprices between two checks: a price that is
+ * compared is one of the same thing.
+ */
 import { expect, test } from 'vitest';
 import { splitShell } from '../../src/base/shell-words.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
@@ -22,7 +25,9 @@ function changing(fleet: Fleet) {
   const env = cleanEnvironment(temporaryFolder());
   const rental = (line: string) => run(splitShell(`${line} --retries 0`), { env });
   const asks = async (line: string) => {
-    const { code, stdout, stderr } = await rental(`${line} --from 2030-01-05 --base-url ${baseUrl} --save it --json`);
+    const { code, stdout, stderr } = await rental(
+      `${line} --from 2030-01-05 --base-url ${baseUrl} --save it --json`,
+    );
     expect(code, stderr).toBe(0);
     return JSON.parse(stdout) as unknown;
   };
@@ -51,21 +56,50 @@ const before: World = {
 
 /** The price is of the names: another thing under the same id is a bargain. */
 function fleetOf({ depots, vehicles, accessories, plans, more }: World): Fleet {
-  const nameIn = (names: Readonly<Record<number, string>>, id: unknown): string | undefined => names[Number(id)];
+  const nameIn = (names: Readonly<Record<number, string>>, id: unknown): string | undefined =>
+    names[Number(id)];
   const quote: Fleet['quote'] = (query) => {
     const vehicle = nameIn(vehicles, query.get('vehicle_id'));
     if (vehicle === undefined) return { status: 404, error: 'That vehicle has just gone' };
-    const extras = [nameIn(accessories, query.get('accessory_ids')), nameIn(plans, query.get('insurance_id'))];
+    const extras = [
+      nameIn(accessories, query.get('accessory_ids')),
+      nameIn(plans, query.get('insurance_id')),
+    ];
     if (extras.includes(undefined)) return { status: 400, error: 'No such extra' };
-    return { totalAmount: 500 + more + (vehicle === 'Kea' ? 90 : 10) + (extras.join() === 'Chains,Full' ? 100 : 5) };
+    return {
+      totalAmount:
+        500 + more + (vehicle === 'Kea' ? 90 : 10) + (extras.join() === 'Chains,Full' ? 100 : 5),
+    };
   };
-  return { depots, vehicles: () => vehicles, accessories: () => accessories, plans: () => plans, quote };
+  return {
+    depots,
+    vehicles: () => vehicles,
+    accessories: () => accessories,
+    plans: () => plans,
+    quote,
+  };
 }
 
 const changed: fc.Arbitrary<World> = fc.record({
-  depots: fc.constantFrom(before.depots, ['Christchurch', 'Auckland'], ['Auckland'], ['Auckland', 'Wellington']),
-  vehicles: fc.constantFrom(before.vehicles, before.vehicles, { 11: 'Moa', 12: 'Kea' }, { 12: 'Moa' }, {}),
-  accessories: fc.constantFrom(before.accessories, before.accessories, { 1: 'Seat', 2: 'Chains' }, { 2: 'Seat' }),
+  depots: fc.constantFrom(
+    before.depots,
+    ['Christchurch', 'Auckland'],
+    ['Auckland'],
+    ['Auckland', 'Wellington'],
+  ),
+  vehicles: fc.constantFrom(
+    before.vehicles,
+    before.vehicles,
+    { 11: 'Moa', 12: 'Kea' },
+    { 12: 'Moa' },
+    {},
+  ),
+  accessories: fc.constantFrom(
+    before.accessories,
+    before.accessories,
+    { 1: 'Seat', 2: 'Chains' },
+    { 2: 'Seat' },
+  ),
   plans: fc.constantFrom(before.plans, before.plans, { 7: 'Full', 8: 'Basic' }, { 7: 'Basic' }),
   more: fc.constantFrom(0, -40, 25),
 });
@@ -88,10 +122,15 @@ test.each(Object.entries(asked))('%s', async (_, line) => {
       const { code, end, total, changes = [] } = await check();
       const isAtDepots = after.depots.join() === before.depots.join();
       const isSame =
-        isAtDepots && after.vehicles[11] === 'Kea' && after.accessories[1] === 'Chains' && after.plans[8] === 'Full';
+        isAtDepots &&
+        after.vehicles[11] === 'Kea' &&
+        after.accessories[1] === 'Chains' &&
+        after.plans[8] === 'Full';
       const isGone = isAtDepots && after.vehicles[11] === undefined;
       ends.add(end);
-      const none = isGone ? 'not_available' : (expect.stringMatching(/changed|incomplete|partial/) as string);
+      const none = isGone
+        ? 'not_available'
+        : (expect.stringMatching(/changed|incomplete|partial/) as string);
       expect([end, total]).toEqual(isSame ? ['priced', 690 + after.more] : [none, null]);
       expect(code).toBe(isSame ? 0 : isGone ? 1 : 8);
       const difference = changes.find(({ field }) => field === 'totalAmount')?.difference ?? 0;
@@ -131,8 +170,15 @@ test('a comparison of two operators is asked again by the ids of each', async ()
   // What is vehicle 11 at one is vehicle 21 at the other, and the depot has another id.
   const happyFleet: Record<number, string> = { 21: 'Kea', 22: 'Moa' };
   const { rental, requests } = fleets({
-    lucky: { vehicles: () => ({ 11: 'Kea', 12: 'Moa' }), accessories: () => ({ 1: 'Chains, new' }) },
-    happy: { depots: ['Taupo', 'Auckland'], vehicles: () => happyFleet, accessories: () => ({ 9: 'chains, NEW' }) },
+    lucky: {
+      vehicles: () => ({ 11: 'Kea', 12: 'Moa' }),
+      accessories: () => ({ 1: 'Chains, new' }),
+    },
+    happy: {
+      depots: ['Taupo', 'Auckland'],
+      vehicles: () => happyFleet,
+      accessories: () => ({ 9: 'chains, NEW' }),
+    },
   });
   const env = { XDG_DATA_HOME: temporaryFolder() };
   const line =
@@ -147,7 +193,9 @@ test('a comparison of two operators is asked again by the ids of each', async ()
     return (JSON.parse(ended.stdout) as Checked[])[0];
   };
   expect(await check()).toMatchObject({ end: 'priced', total: 110, changes: [] });
-  const sent = requests().flatMap((path) => /quotes.*(vehicle_id=\d+&accessory_ids=\d+)/.exec(path)?.[1] ?? []);
+  const sent = requests().flatMap(
+    (path) => /quotes.*(vehicle_id=\d+&accessory_ids=\d+)/.exec(path)?.[1] ?? [],
+  );
   // Once for the save, and once for the check.
   const each = ['vehicle_id=11&accessory_ids=1', 'vehicle_id=21&accessory_ids=9'];
   expect(sent.sort()).toEqual(each.flatMap((one) => [one, one]));
@@ -173,13 +221,18 @@ test.each(['quote 11 --pick-up 2 --to +7d', 'compare --pick-up 2 --nights 7 --ve
 );
 
 test('a vehicle that is sold out when a trip is saved keeps the name that it had: another one under its id is no price', async () => {
-  const { become, asks, check, rental } = changing({ vehicles: () => ({ 11: ['Kea', 80], 12: ['Moa', 90] }) });
+  const { become, asks, check, rental } = changing({
+    vehicles: () => ({ 11: ['Kea', 80], 12: ['Moa', 90] }),
+  });
   await asks('compare --pick-up 1 --nights 7 --vehicle 12');
   await rental('trips remove it');
   become({ vehicles: () => ({ 11: ['Kea', 80] }) });
   await asks('compare --pick-up 1 --nights 7 --vehicle 11,12');
   become({ vehicles: () => ({ 11: ['Kea', 80], 12: ['Mini', 10] }) });
-  expect(await check()).toMatchObject({ end: 'changed', reason: 'vehicle 12 is now Mini; it was Moa' });
+  expect(await check()).toMatchObject({
+    end: 'changed',
+    reason: 'vehicle 12 is now Mini; it was Moa',
+  });
 });
 
 test('an id that a name had in an earlier answer is no part of the question, if another vehicle has it now', async () => {
@@ -195,9 +248,15 @@ test('an id that a name had in an earlier answer is no part of the question, if 
 test('a name stays a name if another vehicle has its id on another date', async () => {
   const isCheap = (query: URLSearchParams) =>
     query.get('vehicle_id') === '11' && query.get('pick_up_date') !== '2030-01-05';
-  const vehicles: Fleet['vehicles'] = (date) => (date === '2030-01-05' ? { 11: 'Kea' } : { 11: 'Mini', 12: 'Kea' });
-  const { asks, check } = changing({ vehicles, quote: (query) => ({ totalAmount: isCheap(query) ? 70 : 560 }) });
-  const { command } = (await asks('compare --pick-up 1 --flex 1 --nights 7 --vehicle ke')) as { command: string };
+  const vehicles: Fleet['vehicles'] = (date) =>
+    date === '2030-01-05' ? { 11: 'Kea' } : { 11: 'Mini', 12: 'Kea' };
+  const { asks, check } = changing({
+    vehicles,
+    quote: (query) => ({ totalAmount: isCheap(query) ? 70 : 560 }),
+  });
+  const { command } = (await asks('compare --pick-up 1 --flex 1 --nights 7 --vehicle ke')) as {
+    command: string;
+  };
   expect(command).toMatch(/ --vehicle Kea$/);
   expect(await check()).toMatchObject({ end: 'priced', total: 560, changes: [] });
 });
@@ -206,7 +265,10 @@ test('a quote that was stored for another vehicle is asked for again', async () 
   const keaAt = (id: string) => (query: URLSearchParams) => ({
     totalAmount: query.get('vehicle_id') === id ? 300 : 500,
   });
-  const { become, asks } = changing({ vehicles: () => ({ 11: 'Kea', 12: 'Moa' }), quote: keaAt('11') });
+  const { become, asks } = changing({
+    vehicles: () => ({ 11: 'Kea', 12: 'Moa' }),
+    quote: keaAt('11'),
+  });
   const line = 'compare --pick-up 1 --nights 7 --quote all';
   await asks(line);
   // Renumbered: each price is of the same thing as before.

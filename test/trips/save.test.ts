@@ -9,7 +9,9 @@ import { part, savedQuote, compareFlags, trip } from '../support/saved-trips.ts'
 
 test('a relative start is fixed; what counts from it still does; no option of the view is saved', async () => {
   const { run, env } = cli(operatorService());
-  await run('compare --pick-up auck --from tomorrow..+2d --to fri --limit 1 --max-total 900 --save it');
+  await run(
+    'compare --pick-up auck --from tomorrow..+2d --to fri --limit 1 --max-total 900 --save it',
+  );
   expect(readTrip(env, 'it')).toMatchObject({
     operators: [{ pickUpIds: [1], dropOffs: ['same'], vehicles: 'all', extras: [] }],
     dates: [expect.anything(), expect.anything(), expect.anything()],
@@ -27,26 +29,37 @@ test('the same question under the same name is one answer more, another question
   const other = { code: 2, stderr: part('the trip "one" is already saved with another question') };
   for (const line of [`quote 12 ${trip}`, `plan --vehicle 12 ${trip}`, `compare ${compareFlags}`])
     expect(await run(`${line} --save one`)).toMatchObject({ ...other, stdout: part('12') });
-  expect(await run(`quote 11 ${trip} --save one --base-url ${operator().baseUrl}`)).toMatchObject(other);
+  expect(await run(`quote 11 ${trip} --save one --base-url ${operator().baseUrl}`)).toMatchObject(
+    other,
+  );
   expect(await json('trips')).toMatchObject([{ answers: 2 }]);
 });
 
 test('an operator that is not chosen, or has none of the depots, is no part of it', async () => {
-  const { run, json } = cli({ south: operatorService({ depots: ['Picton'] }), lucky: operatorService() });
+  const { run, json } = cli({
+    south: operatorService({ depots: ['Picton'] }),
+    lucky: operatorService(),
+  });
   const stderr = part('note: south is left out: it has none of the requested depots or vehicles');
   const line = `compare ${compareFlags.replace('1', 'auckland')} --operator south,lucky --save it`;
-  for (let round = 0; round < 2; round++) expect(await run(line)).toMatchObject({ code: 0, stderr });
-  expect(await json('trips')).toMatchObject([{ answers: 2, end: 'priced', command: part('--operator lucky ') }]);
+  for (let round = 0; round < 2; round++)
+    expect(await run(line)).toMatchObject({ code: 0, stderr });
+  expect(await json('trips')).toMatchObject([
+    { answers: 2, end: 'priced', command: part('--operator lucky ') },
+  ]);
 });
 
-test.each(['auckland', 'dead:1,lucky:1'])('it needs an offer of each operator, from %s', async (depot) => {
-  const dead = async () => answer(503, { error: 'Back soon' });
-  const { run, json } = cli({ dead, lucky: operatorService() });
-  const line = `compare ${compareFlags.replace('1', depot)} --operator dead,lucky --retries 0 --save it`;
-  const stderr = part('warning: not saved: dead has no offer: ');
-  expect(await run(line)).toMatchObject({ code: 8, stderr });
-  expect(await json('trips')).toEqual([]);
-});
+test.each(['auckland', 'dead:1,lucky:1'])(
+  'it needs an offer of each operator, from %s',
+  async (depot) => {
+    const dead = async () => answer(503, { error: 'Back soon' });
+    const { run, json } = cli({ dead, lucky: operatorService() });
+    const line = `compare ${compareFlags.replace('1', depot)} --operator dead,lucky --retries 0 --save it`;
+    const stderr = part('warning: not saved: dead has no offer: ');
+    expect(await run(line)).toMatchObject({ code: 8, stderr });
+    expect(await json('trips')).toEqual([]);
+  },
+);
 
 test.each([
   [{ failures: 99 }, `quote 11 ${trip} --retries 0`, 4],
@@ -59,9 +72,12 @@ test.each([
   expect(await json('trips')).toEqual([]);
 });
 
-test.each(['', '../up', '\u001b[31m'])('the name %j is refused before anything is asked', async (name) => {
-  const { run, requests } = cli(operatorService());
-  const { code, stderr } = await run(`quote 11 ${trip} --save '${name}'`);
-  expect({ code, requests: requests() }).toEqual({ code: 2, requests: [] });
-  expect(stderr).not.toContain('\u001b');
-});
+test.each(['', '../up', '\u001b[31m'])(
+  'the name %j is refused before anything is asked',
+  async (name) => {
+    const { run, requests } = cli(operatorService());
+    const { code, stderr } = await run(`quote 11 ${trip} --save '${name}'`);
+    expect({ code, requests: requests() }).toEqual({ code: 2, requests: [] });
+    expect(stderr).not.toContain('\u001b');
+  },
+);

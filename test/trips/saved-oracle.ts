@@ -1,6 +1,7 @@
 /**
- * What a check of a saved question may ask and say, by the rules alone: a thing that was requested by its name is the same as long as something
- * has that whole name, and one that was requested by its id as long as the id has the same name.
+ * What a check of a saved question may ask and say, by the rules alone: a thing that was requested
+ * by its name is the same as long as something has that whole name, and one that was requested by
+ * its id as long as the id has the same name.
  */
 import type { Selection, Trip } from '../../src/api/types.ts';
 import { nights } from '../../src/planner/calendar.ts';
@@ -62,7 +63,9 @@ function sameAs({ id, name }: Ref, isById: boolean, isFound: boolean): Same {
   return { may, sure: (thing) => may(thing) && (isFound || thing.id === id) };
 }
 
-/** The operators that took part when the question was saved. `vehicles`: those of the first answer. */
+/**
+ * The operators that took part when the question was saved. `vehicles`: those of the first answer.
+ */
 export function placesOf(
   made: Case,
   texts: readonly string[] | undefined,
@@ -71,7 +74,9 @@ export function placesOf(
 ): readonly Place[] {
   const { isQuote, styles } = made;
   const isById = (kind: Kind): boolean => styles[kind] === 'id';
-  const quotes = first.flatMap((served) => served.quoted.map((selection) => ({ served, selection })));
+  const quotes = first.flatMap((served) =>
+    served.quoted.map((selection) => ({ served, selection })),
+  );
   const whole = Math.max(0, ...quotes.map(({ selection }) => sizeOf(selection)));
   return first.flatMap((served, index): readonly Place[] => {
     const { world, trips, name } = served;
@@ -80,25 +85,38 @@ export function placesOf(
       const isFound = isQuote ? findsRenumbered.quote : findsRenumbered.depot;
       return sameAs(thingOf(world.depots, id), isById('depots'), isFound);
     };
-    const pairs = new Map(trips.map((trip) => [`${trip.pickUpDepotId} ${trip.dropOffDepotId}`, trip]));
+    const pairs = new Map(
+      trips.map((trip) => [`${trip.pickUpDepotId} ${trip.dropOffDepotId}`, trip]),
+    );
     const hasPrefixes = made.hasPrefixes && first.length > 1;
-    const owner = quotes.find(({ served: other, selection }) => other === served && sizeOf(selection) === whole);
-    const shown = owner ?? (hasPrefixes ? undefined : quotes.find(({ selection }) => sizeOf(selection) === whole));
+    const owner = quotes.find(
+      ({ served: other, selection }) => other === served && sizeOf(selection) === whole,
+    );
+    const shown =
+      owner ??
+      (hasPrefixes ? undefined : quotes.find(({ selection }) => sizeOf(selection) === whole));
     const extras = shown && extrasIn(made, served, shown);
-    const selected = isQuote ? served.quoted.map(({ vehicleId }) => thingOf(world.cars, vehicleId)) : [];
+    const selected = isQuote
+      ? served.quoted.map(({ vehicleId }) => thingOf(world.cars, vehicleId))
+      : [];
     const carIds = isQuote ? selected : isById('cars') ? requestedCars(made, served) : [];
     return [
       {
         name,
         now: made.after[index]!,
-        pairs: [...pairs.values()].map((trip) => [depot(trip.pickUpDepotId), depot(trip.dropOffDepotId)]),
+        pairs: [...pairs.values()].map((trip) => [
+          depot(trip.pickUpDepotId),
+          depot(trip.dropOffDepotId),
+        ]),
         dates: new Set(trips.map(datesOf)),
         car:
           isQuote || isById('cars')
             ? anyOf(carIds.map((ref) => carBy(ref, made)))
             : namedCar(texts, served, first, vehicles),
         carIds: isById('cars') ? carIds : [],
-        savedIds: [...carIds, ...vehicles.filter(({ operator }) => operator === name)].map(({ id }) => id),
+        savedIds: [...carIds, ...vehicles.filter(({ operator }) => operator === name)].map(
+          ({ id }) => id,
+        ),
         extras,
       },
     ];
@@ -106,7 +124,11 @@ export function placesOf(
 }
 
 function carBy(ref: Ref, { isQuote, styles }: Case): Same {
-  return sameAs(ref, styles.cars === 'id', isQuote ? findsRenumbered.quote : findsRenumbered.vehicle);
+  return sameAs(
+    ref,
+    styles.cars === 'id',
+    isQuote ? findsRenumbered.quote : findsRenumbered.vehicle,
+  );
 }
 
 function anyOf(all: readonly Same[]): Same {
@@ -134,7 +156,10 @@ function requestedCars({ cars, dates }: Case, { world }: Served): readonly Ref[]
   });
 }
 
-/** What the words for vehicles were taken for: whole names, or else the names that they are a part of. Undefined: all vehicles. */
+/**
+ * What the words for vehicles were taken for: whole names, or else the names that they are a part
+ * of. Undefined: all vehicles.
+ */
 function namedCar(
   texts: readonly string[] | undefined,
   { name: operator }: Served,
@@ -153,9 +178,12 @@ function namedCar(
     if (prefix !== undefined && prefix !== operator) continue;
     if (offered.some(({ name }) => name === plain(text))) sure.add(plain(text));
     else {
-      // What a part of a name was taken for does not change when something has the whole name later.
+      // What a part of a name was taken for does not change when something has the whole name
+      // later.
       const isPart = offered.some(({ name }) => name.includes(plain(text)));
-      const isKnown = first.some(({ world }) => world.cars.some(({ name }) => plain(name) === plain(text)));
+      const isKnown = first.some(({ world }) =>
+        world.cars.some(({ name }) => plain(name) === plain(text)),
+      );
       if (!isPart || isKnown) may.add(plain(text));
       for (const piece of [text, ...text.split(',')].map(plain).filter((one) => one !== '')) {
         const isWhole = offered.some(({ name }) => name === piece);
@@ -169,7 +197,8 @@ function namedCar(
   }
   const has = (names: ReadonlySet<string>) => (thing: Thing) => names.has(plain(thing.name));
   return {
-    sure: (thing) => has(sure)(thing) && (findsRenumbered.vehicle || vehicles.some(({ id }) => id === thing.id)),
+    sure: (thing) =>
+      has(sure)(thing) && (findsRenumbered.vehicle || vehicles.some(({ id }) => id === thing.id)),
     may: has(new Set([...sure, ...may])),
   };
 }
@@ -200,7 +229,12 @@ function extrasIn(
         : sent[kind].map((id) => thingOf(served.world[kind], id));
     return refs.map(({ id, name }) => {
       const ref = { id, name };
-      return { kind, ...ref, isById, ...sameAs(ref, isById, !made.isQuote || findsRenumbered.quote) };
+      return {
+        kind,
+        ...ref,
+        isById,
+        ...sameAs(ref, isById, !made.isQuote || findsRenumbered.quote),
+      };
     });
   });
 }
@@ -215,12 +249,20 @@ function idsAt(
   return extras.map((extra) => extrasOf(place.now, extra.kind, car).find(extra[how])?.id);
 }
 
-function equal(some: readonly (number | undefined)[], others: readonly (number | undefined)[]): boolean {
-  const sorted = [some, others].map((ids) => ids.filter((id) => id !== undefined).sort((a, b) => a - b));
+function equal(
+  some: readonly (number | undefined)[],
+  others: readonly (number | undefined)[],
+): boolean {
+  const sorted = [some, others].map((ids) =>
+    ids.filter((id) => id !== undefined).sort((a, b) => a - b),
+  );
   return String(sorted[0]) === String(sorted[1]);
 }
 
-/** What is wrong with a request for a quote, or undefined. `isWhole`: it must also have every extra as it was. */
+/**
+ * What is wrong with a request for a quote, or undefined. `isWhole`: it must also have every extra
+ * as it was.
+ */
 export function faultIn(
   places: readonly Place[],
   made: Case,
@@ -233,13 +275,17 @@ export function faultIn(
   const { now, pairs, dates, car: requested, savedIds, extras } = place;
   const depotOf = (id: number) => now.depots.find((depot) => depot.id === id);
   const ends = [depotOf(selection.pickUpDepotId), depotOf(selection.dropOffDepotId)];
-  const isPair = pairs.some((pair) => pair.every(({ may }, end) => ends[end] !== undefined && may(ends[end])));
+  const isPair = pairs.some((pair) =>
+    pair.every(({ may }, end) => ends[end] !== undefined && may(ends[end])),
+  );
   if (!isPair) return 'another depot';
   if (!dates.has(datesOf(selection))) return 'other dates';
   const car = available(now, selection.pickUpDate).find(({ id }) => id === selection.vehicleId);
   // The service says that it is not available.
   if (car === undefined)
-    return isWhole || !savedIds.includes(selection.vehicleId) ? 'a vehicle that is not free' : undefined;
+    return isWhole || !savedIds.includes(selection.vehicleId)
+      ? 'a vehicle that is not free'
+      : undefined;
   if (!requested.may(car)) return 'another vehicle';
   if (extras === undefined) return undefined;
   const sent = { accessories: selection.accessoryIds, plans: [selection.insuranceId] };
@@ -275,13 +321,17 @@ interface Expected {
 export function expectedOf(places: readonly Place[], made: Case): Expected {
   const has = (place: Place, how: keyof Same): boolean =>
     place.pairs.every((pair) => pair.every((end) => place.now.depots.some(end[how])));
-  if (!places.every((place) => has(place, 'may'))) return { ends: ['changed'], why: 'a depot is gone' };
+  if (!places.every((place) => has(place, 'may')))
+    return { ends: ['changed'], why: 'a depot is gone' };
   const seen = places.map((place) => ({ place, offers: offersAt(place) }));
   const isRenamed = seen.some(({ place, offers }) =>
-    place.carIds.some(({ id, name }) => offers.some(({ car }) => car.id === id && !isNamed(name, car))),
+    place.carIds.some(({ id, name }) =>
+      offers.some(({ car }) => car.id === id && !isNamed(name, car)),
+    ),
   );
   if (isRenamed) return { ends: ['changed'], why: 'a vehicle has another name' };
-  if (!places.every((place) => has(place, 'sure'))) return { ends: undefined, why: 'a depot has another id' };
+  if (!places.every((place) => has(place, 'sure')))
+    return { ends: undefined, why: 'a depot has another id' };
   const free = seen.map(({ place, offers }) => ({
     place,
     sure: offers.filter(({ car }) => place.car.sure(car)),
@@ -289,13 +339,17 @@ export function expectedOf(places: readonly Place[], made: Case): Expected {
   }));
   if (free.every(({ may }) => may.length === 0)) {
     // Under the id that was saved there is another vehicle.
-    const isOther = seen.some(({ place, offers }) => offers.some(({ car }) => place.savedIds.includes(car.id)));
+    const isOther = seen.some(({ place, offers }) =>
+      offers.some(({ car }) => place.savedIds.includes(car.id)),
+    );
     return isOther
       ? { ends: ['changed', 'not_available'], why: 'another vehicle has its id' }
       : { ends: ['not_available'], why: 'no vehicle is free' };
   }
-  if (places.some(({ extras }) => extras === undefined)) return { ends: undefined, why: 'the extras are not known' };
-  if (free.every(({ sure }) => sure.length === 0)) return { ends: undefined, why: 'a vehicle that may be found' };
+  if (places.some(({ extras }) => extras === undefined))
+    return { ends: undefined, why: 'the extras are not known' };
+  if (free.every(({ sure }) => sure.length === 0))
+    return { ends: undefined, why: 'a vehicle that may be found' };
   return ofExtras(free, made);
 }
 
@@ -321,19 +375,26 @@ function ofExtras(free: readonly Free[], made: Case): Expected {
   const open = free.filter(({ may }) => may.length > 0);
   /** Of each operator: extras that none of its vehicles has. */
   const gone = open.map(({ place, may }) =>
-    place.extras!.filter((extra) => may.every(({ car }) => !extrasOf(place.now, extra.kind, car).some(extra.may))),
+    place.extras!.filter((extra) =>
+      may.every(({ car }) => !extrasOf(place.now, extra.kind, car).some(extra.may)),
+    ),
   );
   // Then each operator has extras of its own, and what one lacks says nothing of another.
-  const isApart = open.length > 1 && (made.hasPrefixes || open.some(({ place }) => place.extras!.some(byId)));
-  const totals = free.flatMap(({ place, sure }) => sure.flatMap((offer) => totalOf(place, offer) ?? []));
+  const isApart =
+    open.length > 1 && (made.hasPrefixes || open.some(({ place }) => place.extras!.some(byId)));
+  const totals = free.flatMap(({ place, sure }) =>
+    sure.flatMap((offer) => totalOf(place, offer) ?? []),
+  );
   if (totals.length > 0) {
-    if (isApart && gone.flat().length > 0) return { ends: undefined, why: 'an operator still has all' };
+    if (isApart && gone.flat().length > 0)
+      return { ends: undefined, why: 'an operator still has all' };
     return { ends: ['priced'], why: 'all is there', lowest: Math.min(...totals) };
   }
   const isWhole = ({ place, may }: Free) =>
     may.some(({ car }) => !idsAt(place, place.extras!, car, 'may').includes(undefined));
   if (open.some(isWhole)) return { ends: undefined, why: 'extras have other ids' };
-  if (made.isQuote) return { ends: endsOfQuote(open[0]!.place, gone[0]!), why: 'the quote cannot have the extras' };
+  if (made.isQuote)
+    return { ends: endsOfQuote(open[0]!.place, gone[0]!), why: 'the quote cannot have the extras' };
   if (isApart) return { ends: ['changed', 'incomplete'], why: 'each operator lacks something' };
   const isGone = gone[0]!.some((extra) =>
     gone.every((all) => all.some(({ kind, name }) => kind === extra.kind && name === extra.name)),
@@ -346,13 +407,16 @@ const byId = ({ isById }: ExtraRef): boolean => isById;
 
 /** An id that nothing has is refused; the quote says what else is under it. */
 function endsOfQuote({ now }: Place, gone: readonly ExtraRef[]): readonly string[] {
-  const isFree = gone.length > 0 && gone.every(({ kind, id }) => now[kind].every((thing) => thing.id !== id));
+  const isFree =
+    gone.length > 0 && gone.every(({ kind, id }) => now[kind].every((thing) => thing.id !== id));
   return isFree ? ['changed'] : ['changed', 'incomplete'];
 }
 
 /** With all that was requested; undefined if the vehicle lacks something. */
 function totalOf(place: Place, { car, count }: Offer): number | undefined {
-  const prices = place.extras!.map((extra) => extrasOf(place.now, extra.kind, car).find(extra.sure)?.price);
+  const prices = place.extras!.map(
+    (extra) => extrasOf(place.now, extra.kind, car).find(extra.sure)?.price,
+  );
   return prices.some((price) => price === undefined)
     ? undefined
     : car.price * count + prices.reduce<number>((sum, price) => sum + (price ?? 0), 0);
@@ -363,6 +427,8 @@ export function isRenumbered(places: readonly Place[]): boolean {
   return places.some(
     ({ now, car, savedIds, extras = [] }) =>
       now.cars.some((thing) => car.sure(thing) && !savedIds.includes(thing.id)) ||
-      extras.some(({ kind, id, sure }) => now[kind].some((thing) => sure(thing) && thing.id !== id)),
+      extras.some(({ kind, id, sure }) =>
+        now[kind].some((thing) => sure(thing) && thing.id !== id),
+      ),
   );
 }

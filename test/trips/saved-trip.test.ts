@@ -1,4 +1,7 @@
-/** The file of a trip: whatever was changed in it, it is shown or refused in one sentence, and costs no other trip. */
+/**
+ * The file of a trip: whatever was changed in it, it is shown or refused in one sentence, and costs
+ * no other trip.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,7 +30,9 @@ test.each([
 ])('%s', async (...line) => {
   const env = cleanEnvironment(temporaryFolder());
   const { baseUrl } = operator();
-  expect(await run([...line, '--pick-up', '1', '--base-url', baseUrl, '--save', 'it'], { env })).toMatchObject({
+  expect(
+    await run([...line, '--pick-up', '1', '--base-url', baseUrl, '--save', 'it'], { env }),
+  ).toMatchObject({
     code: 0,
   });
   const path = join(tripsFolder(env), 'it.json');
@@ -48,26 +53,45 @@ test.each([
   ];
   const change = fc.tuple(fc.nat(), fc.constantFrom<unknown>(...values));
   await fc.assert(
-    fc.asyncProperty(change, fc.constantFrom('show', 'history', 'check'), async ([place, value], action) => {
-      const file = JSON.parse(whole) as Json;
-      const places = placesIn(file);
-      const [holder, key] = places[place % places.length]!;
-      holder[key] = value;
-      writeFileSync(path, JSON.stringify(file));
-      for (const words of [[action, 'it'], ['list']]) {
-        const { code, stderr } = await run(['trips', ...words, '--retries', '0', '--format', 'table'], { env });
-        expect(code, `${key}: ${JSON.stringify(value)}, ${words.join(' ')}: ${stderr}`).toBeLessThan(70);
-      }
-    }),
+    fc.asyncProperty(
+      change,
+      fc.constantFrom('show', 'history', 'check'),
+      async ([place, value], action) => {
+        const file = JSON.parse(whole) as Json;
+        const places = placesIn(file);
+        const [holder, key] = places[place % places.length]!;
+        holder[key] = value;
+        writeFileSync(path, JSON.stringify(file));
+        for (const words of [[action, 'it'], ['list']]) {
+          const { code, stderr } = await run(
+            ['trips', ...words, '--retries', '0', '--format', 'table'],
+            { env },
+          );
+          expect(
+            code,
+            `${key}: ${JSON.stringify(value)}, ${words.join(' ')}: ${stderr}`,
+          ).toBeLessThan(70);
+        }
+      },
+    ),
     { numRuns: tries(60) },
   );
 });
 
 test.each([
   ['that was changed', (text: string) => text.replace('"pickUpIds":[1]', '"pickUpIds":1')],
-  ['with a limit that no memory can hold', (text: string) => text.replace('"100/60s"', '"999999/60s"')],
-  ['with an address that is none', (text: string) => text.replace('"baseUrl":"http', '"baseUrl":"file')],
-  ['of no operator', (text: string) => text.replace(/"operators":.*,"dates"/s, '"operators":[],"dates"')],
+  [
+    'with a limit that no memory can hold',
+    (text: string) => text.replace('"100/60s"', '"999999/60s"'),
+  ],
+  [
+    'with an address that is none',
+    (text: string) => text.replace('"baseUrl":"http', '"baseUrl":"file'),
+  ],
+  [
+    'of no operator',
+    (text: string) => text.replace(/"operators":.*,"dates"/s, '"operators":[],"dates"'),
+  ],
   ['asked at no time', (text: string) => text.replace(/"askedAt":"/g, '"askedAt":"9')],
   ['without a part of its document', (text: string) => text.replace('"offers":', '"offer":')],
   ['with a huge number', (text: string) => text.replace(/"total":[\d.]+/, '"total":1e999')],

@@ -1,4 +1,7 @@
-/** Saves questions and checks them again. Of the tests that change worlds, this file alone knows which functions of the program do that. */
+/**
+ * Saves questions and checks them again. Of the tests that change worlds, this file alone knows
+ * which functions of the program do that.
+ */
 import { rmSync } from 'node:fs';
 import { RentalError } from '../../src/base/errors.ts';
 import { planComparison } from '../../src/compare/compare.ts';
@@ -13,7 +16,11 @@ import { answerOf } from '../../src/trips/answer.ts';
 import { pathOf } from '../../src/trips/folder.ts';
 import { recheck } from '../../src/trips/recheck.ts';
 import { questionToSave, saveTrip, type ToSave } from '../../src/trips/save.ts';
-import { lastAnswer, type AnsweredComparison, type AnsweredQuestion } from '../../src/trips/saved-trip.ts';
+import {
+  lastAnswer,
+  type AnsweredComparison,
+  type AnsweredQuestion,
+} from '../../src/trips/saved-trip.ts';
 import { readTrip } from '../../src/trips/store.ts';
 import { createIo } from '../support/io.ts';
 
@@ -44,8 +51,9 @@ export interface CompareRequest {
 export type SaveRequest = QuoteRequest | CompareRequest;
 
 /**
- * Whether a thing that was requested by its name must be found again under another id: any thing of a quote, a depot and a vehicle of a
- * comparison. Where it need not be found, any end is right that prices nothing else. Extras of a comparison must always be found.
+ * Whether a thing that was requested by its name must be found again under another id: any thing of
+ * a quote, a depot and a vehicle of a comparison. Where it need not be found, any end is right that
+ * prices nothing else. Extras of a comparison must always be found.
  */
 export const findsRenumbered = { quote: false, depot: false, vehicle: true };
 
@@ -59,7 +67,8 @@ interface Saved {
 }
 
 /**
- * Undefined if the request is refused, or if the answer cannot be saved. Throws what is no error of a user.
+ * Undefined if the request is refused, or if the answer cannot be saved. Throws what is no error of
+ * a user.
  *
  * @param folder Where the file is written and read; without it, only the text of the file is made, which takes a quarter of the time.
  */
@@ -86,7 +95,12 @@ async function asFile(toSave: ToSave, folder: string): Promise<Saved | undefined
   const env = { XDG_DATA_HOME: folder };
   rmSync(pathOf(env, 'it'), { force: true });
   let isSaved = true;
-  await saveTrip('it', toSave, { io: createIo(env).io, signal, note: ignore, warn: () => (isSaved = false) });
+  await saveTrip('it', toSave, {
+    io: createIo(env).io,
+    signal,
+    note: ignore,
+    warn: () => (isSaved = false),
+  });
   if (!isSaved) return undefined;
   const question = readTrip(env, 'it');
   return { question, end: lastAnswer(question).end };
@@ -107,14 +121,20 @@ async function askComparison(
     { signal },
   );
   const outcome = await ask();
-  const document = await compareDocument(outcome, { at: sessions[0]!.now(), command: 'rental compare' });
+  const document = await compareDocument(outcome, {
+    at: sessions[0]!.now(),
+    command: 'rental compare',
+  });
   return { kind, outcome, document };
 }
 
 /** The vehicles of a comparison by operator, also those without a quote. */
 export function vehiclesIn({ question }: Saved) {
   if (question.kind === 'quote') return [];
-  return question.document.offers.map(({ operator, vehicle }) => ({ operator, id: vehicle.vehicleId }));
+  return question.document.offers.map(({ operator, vehicle }) => ({
+    operator,
+    id: vehicle.vehicleId,
+  }));
 }
 
 /** Every session is one of these, by the name of its operator. */
@@ -130,7 +150,12 @@ export async function check({ question: saved }: Saved, sessions: readonly Sessi
     },
   });
   const { end, reason, price, question } = answer;
-  return { end, reason, total: price?.total, ranked: question?.kind === 'compare' ? rankedIn(question.document) : [] };
+  return {
+    end,
+    reason,
+    total: price?.total,
+    ranked: question?.kind === 'compare' ? rankedIn(question.document) : [],
+  };
 }
 
 type Comparison = AnsweredComparison['document'];
@@ -143,6 +168,8 @@ function rankedIn({ offers }: Comparison) {
     const { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = tripOf({ selection });
     const { vehicle_id: vehicleId } = selection;
     const trip = { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate };
-    return [{ operator, selection: { ...trip, vehicleId, accessoryIds, insuranceId: plan ?? undefined } }];
+    return [
+      { operator, selection: { ...trip, vehicleId, accessoryIds, insuranceId: plan ?? undefined } },
+    ];
   });
 }

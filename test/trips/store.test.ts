@@ -1,7 +1,15 @@
 /** Files of saved trips: what several processes do at once, and what a killed one leaves. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { holdingLock } from '../../src/base/lock.ts';
@@ -21,9 +29,15 @@ import { waiting } from '../support/waiting.ts';
 
 test('writers at once lose no answer', async () => {
   const { env } = await watchedTrip({ 0: 700 });
-  await Promise.all(Array.from({ length: 20 }, (_, place) => addAnswer(env, 'it', priced(20 - place, 700), waiting())));
+  await Promise.all(
+    Array.from({ length: 20 }, (_, place) =>
+      addAnswer(env, 'it', priced(20 - place, 700), waiting()),
+    ),
+  );
   const [, ...answers] = readTrip(env, 'it').answers.map(({ askedAt }) => Date.parse(askedAt));
-  expect(answers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, place) => place + 1));
+  expect(answers.sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 20 }, (_, place) => place + 1),
+  );
   expect(readdirSync(tripsFolder(env))).toEqual(['it.json']);
 });
 
@@ -55,7 +69,11 @@ test(
     // A kill comes within this time. On a busy machine, few answers would be kept in a fixed one.
     let withinMs = 60;
     for (const _ of nightly([...Array(50).keys()], 4, 8)) {
-      const child = spawn(process.execPath, ['bin/rental.js', 'trips', 'watch', '--all', '--once'], { env });
+      const child = spawn(
+        process.execPath,
+        ['bin/rental.js', 'trips', 'watch', '--all', '--once'],
+        { env },
+      );
       onRequest = () => void sleep(dice.below(withinMs)).then(() => child.kill('SIGKILL'));
       await once(child, 'close');
       const damaged: string[] = [];
@@ -74,26 +92,36 @@ test(
   },
 );
 
-test('on a full disk no answer is lost, and nothing half made stays', { tags: ['mounts'] }, async () => {
-  const disk = temporaryFolder();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]);
-  onTestFinished(() => void execFileSync('umount', ['-l', disk]));
-  const rental = cli(operatorService());
-  const options = { env: { XDG_DATA_HOME: disk } };
-  await rental.run(`quote 11 ${trip} --save one`, options);
-  const rest = join(disk, 'rest');
-  expect(() => {
-    for (;;) appendFileSync(rest, 'x'.repeat(4096));
-  }).toThrow('ENOSPC');
-  const full = { code: 9, stderr: part('ENOSPC') };
-  expect(await rental.run(`quote 12 ${trip} --save two`, options)).toMatchObject({ ...full, stdout: part('696.5') });
-  // With a page more each time: another write is the one that fails.
-  for (let [room, answers] = [0, 1]; answers < 4; room += 4096) {
-    truncateSync(rest, Math.max(0, statSync(rest).size - room));
-    const { code, stdout, stderr } = await rental.run('trips check one', options);
-    expect({ stdout, ...(code === 0 ? full : { code, stderr }) }).toMatchObject({ ...full, stdout: part('696.5') });
-    if (code === 0) answers += 1;
-    expect(await rental.json('trips', options)).toMatchObject([{ name: 'one', answers }]);
-    expect(readdirSync(tripsFolder(options.env))).toEqual(['one.json']);
-  }
-});
+test(
+  'on a full disk no answer is lost, and nothing half made stays',
+  { tags: ['mounts'] },
+  async () => {
+    const disk = temporaryFolder();
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]);
+    onTestFinished(() => void execFileSync('umount', ['-l', disk]));
+    const rental = cli(operatorService());
+    const options = { env: { XDG_DATA_HOME: disk } };
+    await rental.run(`quote 11 ${trip} --save one`, options);
+    const rest = join(disk, 'rest');
+    expect(() => {
+      for (;;) appendFileSync(rest, 'x'.repeat(4096));
+    }).toThrow('ENOSPC');
+    const full = { code: 9, stderr: part('ENOSPC') };
+    expect(await rental.run(`quote 12 ${trip} --save two`, options)).toMatchObject({
+      ...full,
+      stdout: part('696.5'),
+    });
+    // With a page more each time: another write is the one that fails.
+    for (let [room, answers] = [0, 1]; answers < 4; room += 4096) {
+      truncateSync(rest, Math.max(0, statSync(rest).size - room));
+      const { code, stdout, stderr } = await rental.run('trips check one', options);
+      expect({ stdout, ...(code === 0 ? full : { code, stderr }) }).toMatchObject({
+        ...full,
+        stdout: part('696.5'),
+      });
+      if (code === 0) answers += 1;
+      expect(await rental.json('trips', options)).toMatchObject([{ name: 'one', answers }]);
+      expect(readdirSync(tripsFolder(options.env))).toEqual(['one.json']);
+    }
+  },
+);

@@ -1,4 +1,7 @@
-/** Files of version 5, which are converted when they are read. Those in `version5/` are as that version wrote them after a saving and a check. */
+/**
+ * Files of version 5, which are converted when they are read. Those in `version5/` are as that
+ * version wrote them after a saving and a check.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
@@ -50,7 +53,9 @@ function put(rental: Cli, file: string, change: (trip: Old) => object = (trip) =
 /** What a run of these words asks. */
 async function requestsOf(rental: Cli, words: string): Promise<string[]> {
   const before = rental.requests();
-  expect(await rental.run(words)).toMatchObject({ stderr: expect.not.stringContaining('error: ') as string });
+  expect(await rental.run(words)).toMatchObject({
+    stderr: expect.not.stringContaining('error: ') as string,
+  });
   const left = [...before];
   return rental
     .requests()
@@ -90,7 +95,10 @@ test.each([
     'sold-out',
     `compare --pick-up 'north shore, auckland' --drop-off 1,same --from 2026-12-24..+1d --nights 7 --quote all --vehicle 13 --report PAGE`,
   ],
-  ['two-names', 'compare --pick-up 1 --from 2026-12-20..+1d --nights 7 --vehicle weka --view calendar'],
+  [
+    'two-names',
+    'compare --pick-up 1 --from 2026-12-20..+1d --nights 7 --vehicle weka --view calendar',
+  ],
 ])('%s is read, checked and saved again as what it was', async (file, line) => {
   const rental = operators();
   const command = line.replace('PAGE', `${rental.env['HOME']}/page.html`);
@@ -99,12 +107,17 @@ test.each([
     expect(await rental.run(`trips ${words}`)).toMatchObject({ code: 0 });
   expect(await rental.json('trips history it')).toHaveLength(answers.length);
   await rental.run(`${command} --save fresh`);
-  expect(await requestsOf(rental, 'trips check it')).toEqual(await requestsOf(rental, 'trips check fresh'));
+  expect(await requestsOf(rental, 'trips check it')).toEqual(
+    await requestsOf(rental, 'trips check fresh'),
+  );
   expect(await rental.run(`${command} --save it`)).toMatchObject({
     stderr: expect.stringContaining('saved: rental trips show it') as string,
   });
   const written = JSON.parse(readFileSync(fileOf(rental.env, 'it'), 'utf8')) as Old;
-  expect(written).toMatchObject({ format: 6, answers: [...answers, { end: 'priced' }, { end: 'priced' }] });
+  expect(written).toMatchObject({
+    format: 6,
+    answers: [...answers, { end: 'priced' }, { end: 'priced' }],
+  });
   expect(written).not.toHaveProperty('sweep');
 });
 
@@ -132,29 +145,56 @@ test('days that have passed since it was saved do not make it another question',
 });
 
 test('by name is the same as by the ids of all vehicles that have it, and not as one of them', async () => {
-  const rental = cli(serviceOf({ ...lucky, vehicles: () => ({ 11: 'Kea', 15: 'Kea', 13: 'Moa' }) }));
+  const rental = cli(
+    serviceOf({ ...lucky, vehicles: () => ({ 11: 'Kea', 15: 'Kea', 13: 'Moa' }) }),
+  );
   const line = `compare --pick-up 1 ${day} --save`;
   for (const vehicles of ['kea', '11,15', 'KEA'])
-    expect(await rental.run(`${line} two --vehicle ${vehicles}`), vehicles).toMatchObject({ code: 0 });
+    expect(await rental.run(`${line} two --vehicle ${vehicles}`), vehicles).toMatchObject({
+      code: 0,
+    });
   for (const vehicles of ['11', 'kea,moa', '11,15,13', 'all'])
-    expect(await rental.run(`${line} two --vehicle ${vehicles}`), vehicles).toMatchObject({ code: 2 });
+    expect(await rental.run(`${line} two --vehicle ${vehicles}`), vehicles).toMatchObject({
+      code: 2,
+    });
 });
 
 test.each<[string, (trip: Old) => object]>([
-  ['a depot by name', (trip) => ({ ...trip, sweep: { ...trip.sweep, pickUp: ['lucky:auckland', 'happy:1'] } })],
-  ['an unknown operator', (trip) => ({ ...trip, sweep: { ...trip.sweep, pickUp: ['lucky:1', 'happy:1', 'jolly:1'] } })],
-  ['an operator without a depot', (trip) => ({ ...trip, sweep: { ...trip.sweep, pickUp: ['lucky:1'] } })],
+  [
+    'a depot by name',
+    (trip) => ({ ...trip, sweep: { ...trip.sweep, pickUp: ['lucky:auckland', 'happy:1'] } }),
+  ],
+  [
+    'an unknown operator',
+    (trip) => ({ ...trip, sweep: { ...trip.sweep, pickUp: ['lucky:1', 'happy:1', 'jolly:1'] } }),
+  ],
+  [
+    'an operator without a depot',
+    (trip) => ({ ...trip, sweep: { ...trip.sweep, pickUp: ['lucky:1'] } }),
+  ],
   ['the best 0', (trip) => ({ ...trip, sweep: { ...trip.sweep, quote: 'best:0' } })],
   ['a limit of 0', (trip) => ({ ...trip, sweep: { ...trip.sweep, quote: undefined, limit: 0 } })],
-  ['the best 1e300', (trip) => ({ ...trip, sweep: { ...trip.sweep, quote: `best:${'9'.repeat(300)}` } })],
+  [
+    'the best 1e300',
+    (trip) => ({ ...trip, sweep: { ...trip.sweep, quote: `best:${'9'.repeat(300)}` } }),
+  ],
   ['another word for its quotes', (trip) => ({ ...trip, sweep: { ...trip.sweep, quote: 'some' } })],
-  ['60 of an extra', (trip) => ({ ...trip, sweep: { ...trip.sweep, accessory: Array(60).fill('lucky:1') } })],
-  ['an operator twice', (trip) => ({ ...trip, operators: [trip.operators[0]!, ...trip.operators] })],
+  [
+    '60 of an extra',
+    (trip) => ({ ...trip, sweep: { ...trip.sweep, accessory: Array(60).fill('lucky:1') } }),
+  ],
+  [
+    'an operator twice',
+    (trip) => ({ ...trip, operators: [trip.operators[0]!, ...trip.operators] }),
+  ],
   [
     '2,000 operators',
     (trip) => ({
       ...trip,
-      operators: Array.from({ length: 2_000 }, (_, at) => ({ ...trip.operators[0], name: `of${at}` })),
+      operators: Array.from({ length: 2_000 }, (_, at) => ({
+        ...trip.operators[0],
+        name: `of${at}`,
+      })),
     }),
   ],
 ])('%s cannot be converted, and one error says so', async (_, change) => {
@@ -163,7 +203,9 @@ test.each<[string, (trip: Old) => object]>([
   for (const words of ['check it', 'show it']) {
     const { code, stdout, stderr } = await rental.run(`trips ${words}`);
     expect({ code, stdout }).toEqual({ code: 9, stdout: '' });
-    expect(stderr).toMatch(/^error: the trip "it" cannot be read: .{1,200}\nhint: rental trips remove it\n$/);
+    expect(stderr).toMatch(
+      /^error: the trip "it" cannot be read: .{1,200}\nhint: rental trips remove it\n$/,
+    );
   }
   expect(rental.requests()).toEqual([]);
 });
@@ -187,7 +229,10 @@ const ref = fc.oneof(
 );
 const asked = fc.record({
   pickUpIds: fc.uniqueArray(id, { minLength: 1, maxLength: 3 }),
-  dropOffs: fc.uniqueArray(fc.oneof(id, fc.constant('same' as const)), { minLength: 1, maxLength: 3 }),
+  dropOffs: fc.uniqueArray(fc.oneof(id, fc.constant('same' as const)), {
+    minLength: 1,
+    maxLength: 3,
+  }),
   vehicles: fc.oneof(fc.constant('all' as const), fc.array(ref, { minLength: 1, maxLength: 3 })),
   accessories: fc.uniqueArray(fc.tuple(ref, fc.integer({ min: 1, max: 3 })), {
     maxLength: 3,
@@ -221,15 +266,22 @@ test('whatever version 5 wrote means the same', () => {
       fc.constantFrom(undefined, 'all', 'best:3'),
       (all, quote) => {
         const names = ['lucky', 'happy'];
-        const texts = all.map((one, place) => textsOf(one, all.length === 1 ? '' : `${names[place]}:`));
+        const texts = all.map((one, place) =>
+          textsOf(one, all.length === 1 ? '' : `${names[place]}:`),
+        );
         const joined = (key: keyof ReturnType<typeof textsOf>) => texts.flatMap((one) => one[key]);
         put(rental, 'two-operators', (trip) => ({
           ...trip,
-          operators: trip.operators.slice(0, all.length).map((operator) => ({ ...operator, names: [] })),
+          operators: trip.operators
+            .slice(0, all.length)
+            .map((operator) => ({ ...operator, names: [] })),
           sweep: {
             ...trip.sweep,
             ...Object.fromEntries(
-              ['pickUp', 'dropOff', 'vehicle', 'accessory', 'insurance'].map((key) => [key, joined(key as 'pickUp')]),
+              ['pickUp', 'dropOff', 'vehicle', 'accessory', 'insurance'].map((key) => [
+                key,
+                joined(key as 'pickUp'),
+              ]),
             ),
             quote,
           },
@@ -249,7 +301,8 @@ test('whatever version 5 wrote means the same', () => {
             ],
           })),
         );
-        const [how = 'best', max] = quote === 'best:3' ? ['best', 3] : [quote, quote === undefined ? 10 : undefined];
+        const [how = 'best', max] =
+          quote === 'best:3' ? ['best', 3] : [quote, quote === undefined ? 10 : undefined];
         expect(quoteMode).toEqual(max === undefined ? { how } : { how, max });
       },
     ),

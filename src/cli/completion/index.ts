@@ -1,7 +1,9 @@
 /**
- * `rental complete <shell> [breaks]`, which the scripts of `rental completion` call. What is typed up to the cursor comes on stdin, because
- * it can hold a password, and other users can see the words of a command. `breaks` are the characters at which bash divides words. Sends
- * nothing and writes nothing. For PowerShell, the line and the answer are in base64, because its pipes change other characters.
+ * `rental complete <shell> [breaks]`, which the scripts of `rental completion` call. What is typed
+ * up to the cursor comes on stdin, because it can hold a password, and other users can see the
+ * words of a command. `breaks` are the characters at which bash divides words. Sends nothing and
+ * writes nothing. For PowerShell, the line and the answer are in base64, because its pipes change
+ * other characters.
  */
 import { escapeText } from '../../terminal/escape.ts';
 import type { Io } from '../../terminal/io.ts';

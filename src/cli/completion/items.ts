@@ -1,4 +1,7 @@
-/** The suggestions for the word at the cursor: whole words, of which the typed part is the beginning. */
+/**
+ * The suggestions for the word at the cursor: whole words, of which the typed part is the
+ * beginning.
+ */
 import { shownAddress } from '../../base/addresses.ts';
 import { escapeCommas, splitAtCommas } from '../../base/commas.ts';
 import { chooseOperators } from '../../operators/choose.ts';
@@ -31,10 +34,18 @@ export async function itemsAt(
   const value = word.slice(position.before.length);
   const typed = isList ? (splitAtCommas(value).at(-1) ?? '') : value;
   const before = word.slice(0, word.length - typed.length);
-  const items = await everyItem(position, typed, commands, withConfig(env, position.given.get('config')));
+  const items = await everyItem(
+    position,
+    typed,
+    commands,
+    withConfig(env, position.given.get('config')),
+  );
   const texts = items.map(({ text, help }) => ({ text: isList ? escapeCommas(text) : text, help }));
   const exact = texts.filter(({ text }) => text.startsWith(typed));
-  const found = exact.length > 0 ? exact : texts.filter(({ text }) => fold(text).startsWith(fold(typed) || ' '));
+  const found =
+    exact.length > 0
+      ? exact
+      : texts.filter(({ text }) => fold(text).startsWith(fold(typed) || ' '));
   return found.map(({ text, help }) => ({ text: before + text, help }));
 }
 
@@ -51,11 +62,15 @@ async function everyItem(
   const { command, words, args, of } = position;
   if (of !== undefined) return offeredItems(offersOf(of.name, of.flag, command), position, env);
   if (typed.startsWith('-')) {
-    return Object.entries(flagsOf(command)).map(([name, { help }]) => ({ text: `--${name}`, help }));
+    return Object.entries(flagsOf(command)).map(([name, { help }]) => ({
+      text: `--${name}`,
+      help,
+    }));
   }
   if (words.length === 0) return commandItems(commands);
   if (words[0] === 'help') return helpItems(words.slice(1), commands);
-  if (command?.subcommands !== undefined) return args.length === 0 ? itemsOf(command.subcommands) : [];
+  if (command?.subcommands !== undefined)
+    return args.length === 0 ? itemsOf(command.subcommands) : [];
   const argument = Object.values(command?.args ?? {})[args.length];
   return offeredItems(argument?.offers ?? {}, position, env);
 }
@@ -74,7 +89,10 @@ function commandItems(commands: readonly Command[]): Item[] {
 function helpItems(words: readonly string[], commands: readonly Command[]): Item[] {
   const { command, args } = commandNamed(words, commands);
   if (words.length > 0) return args.length === 0 ? itemsOf(command?.subcommands ?? []) : [];
-  return [...topicNames.map((text) => ({ text, help: topics[text].summary })), ...commandItems(commands)];
+  return [
+    ...topicNames.map((text) => ({ text, help: topics[text].summary })),
+    ...commandItems(commands),
+  ];
 }
 
 function offersOf(name: string, flag: Flag, command: Command | undefined): Offers {
@@ -84,7 +102,11 @@ function offersOf(name: string, flag: Flag, command: Command | undefined): Offer
 }
 
 /** Words, then names. What cannot be read is left out. */
-async function offeredItems({ words = [], names }: Offers, position: Position, env: Env): Promise<Item[]> {
+async function offeredItems(
+  { words = [], names }: Offers,
+  position: Position,
+  env: Env,
+): Promise<Item[]> {
   const listed = typeof words === 'function' ? await words(position.args).catch(() => []) : words;
   const named = names === undefined ? [] : await namedItems(names, position, env).catch(() => []);
   const items = [...listed.map((text) => ({ text, help: '' })), ...named];
@@ -121,7 +143,11 @@ function operatorsOf({ given }: Position, config: Config, env: Env): readonly Op
   const sandbox = given.has('sandbox') && sandboxesOf(given.get('sandbox'));
   const baseUrl = given.get('base-url');
   const operator = given.get('operator');
-  const flags = { ...(sandbox && { sandbox }), ...(baseUrl && { baseUrl }), ...(operator && { operator }) };
+  const flags = {
+    ...(sandbox && { sandbox }),
+    ...(baseUrl && { baseUrl }),
+    ...(operator && { operator }),
+  };
   const choice = resolveSettings([flagLevel(flags), environmentLevel(env)]);
   return chooseOperators(choice, config);
 }

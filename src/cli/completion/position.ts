@@ -24,11 +24,17 @@ interface Named {
 
 export function flagsOf(command: Command | undefined): Flags {
   const { help, version } = programFlags;
-  return command === undefined ? { ...globalFlags, help, version } : { ...command.flags, ...globalFlags, help };
+  return command === undefined
+    ? { ...globalFlags, help, version }
+    : { ...command.flags, ...globalFlags, help };
 }
 
 /** `before` are the words after the program's name and before the one at the cursor. */
-export function positionOf(before: readonly string[], word: string, commands: readonly Command[]): Position {
+export function positionOf(
+  before: readonly string[],
+  word: string,
+  commands: readonly Command[],
+): Position {
   let command: Command | undefined;
   let pending: Named | undefined;
   const words: string[] = [];
@@ -50,7 +56,14 @@ export function positionOf(before: readonly string[], word: string, commands: re
   const isAfterEquals = pending === undefined && value !== undefined;
   const of = isAfterEquals && found && 'value' in found.flag ? found : pending;
   const { args } = commandNamed(words, commands);
-  return { command, given, words, args, of, before: isAfterEquals ? word.slice(0, word.indexOf('=') + 1) : '' };
+  return {
+    command,
+    given,
+    words,
+    args,
+    of,
+    before: isAfterEquals ? word.slice(0, word.indexOf('=') + 1) : '',
+  };
 }
 
 /** Flags with choices take a value only after `=`. */
@@ -62,6 +75,8 @@ function takesNextWord(flag: Flag): boolean {
 function readFlag(word: string, command: Command | undefined) {
   const [, spelling = '', value] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
   const flags = Object.entries(flagsOf(command)).map(([name, flag]) => ({ name, flag }));
-  const found = flags.find(({ name, flag: { aliases = [] } }) => name === spelling || aliases.includes(spelling));
+  const found = flags.find(
+    ({ name, flag: { aliases = [] } }) => name === spelling || aliases.includes(spelling),
+  );
   return { found, value };
 }

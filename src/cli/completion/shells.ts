@@ -1,4 +1,7 @@
-/** How shells read and write words. Nothing is expanded: variables and commands in a half-typed line stay text. */
+/**
+ * How shells read and write words. Nothing is expanded: variables and commands in a half-typed line
+ * stay text.
+ */
 
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof shells)[number];
@@ -14,8 +17,15 @@ export interface Typed {
   readonly isQuoted: boolean;
 }
 
-/** The command at the end of `line`, which ends at the cursor. `breaks` are the characters at which the shell itself divides words. */
-export function readTyped(line: string, shell: Shell, breaks = shell === 'powershell' ? ',' : ''): Typed {
+/**
+ * The command at the end of `line`, which ends at the cursor. `breaks` are the characters at which
+ * the shell itself divides words.
+ */
+export function readTyped(
+  line: string,
+  shell: Shell,
+  breaks = shell === 'powershell' ? ',' : '',
+): Typed {
   const escape = shell === 'powershell' ? '`' : '\\';
   let words: string[] = [];
   let word: string | undefined;
@@ -48,7 +58,10 @@ export function readTyped(line: string, shell: Shell, breaks = shell === 'powers
   return { words, word: word ?? '', replacedFrom, isQuoted: quote !== '' };
 }
 
-/** What the shell inserts for `text`. zsh and fish quote by themselves; inside of quotes, nothing that is suggested needs more. */
+/**
+ * What the shell inserts for `text`. zsh and fish quote by themselves; inside of quotes, nothing
+ * that is suggested needs more.
+ */
 export function insertion(text: string, shell: Shell, isQuoted: boolean): string {
   if (shell === 'bash' && !isQuoted) return text.replace(/[^\p{L}\p{M}\p{N}_@%+=:,./-]/gu, '\\$&');
   if (shell !== 'powershell' || /^[\p{L}\p{N}_./:=+-]+$/u.test(text)) return text;
@@ -56,8 +69,8 @@ export function insertion(text: string, shell: Shell, isQuoted: boolean): string
 }
 
 /**
- * Whether each shell, also within quotes, this program and the terminal take `text` for a name as it is. In particular it holds nothing that
- * a shell would run, and no character that is invisible.
+ * Whether each shell, also within quotes, this program and the terminal take `text` for a name as
+ * it is. In particular it holds nothing that a shell would run, and no character that is invisible.
  */
 export function canBeTyped(text: string): boolean {
   const isSafe = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} .,:/()+_–-]*[\p{L}\p{M}\p{N}.)+])?$/u.test(text);

@@ -1,4 +1,7 @@
-/** The text of `rental help <subject>`, which is also that of `rental <command> --help`. Loaded only for help. */
+/**
+ * The text of `rental help <subject>`, which is also that of `rental <command> --help`. Loaded only
+ * for help.
+ */
 import { UsageError } from '../../base/errors.ts';
 import { commandNamed, type Command } from '../command.ts';
 import { hintForCommand } from '../other-words.ts';
@@ -7,14 +10,21 @@ import { surplusArgument, unknownSubcommand, unknownWord } from '../unknown-word
 import { sectionOf } from './section.ts';
 import { topicNames, topics } from './topics.ts';
 
-/** What to explain: a command, words, of which the first is a topic before it is a command, or the program. */
+/**
+ * What to explain: a command, words, of which the first is a topic before it is a command, or the
+ * program.
+ */
 export interface HelpSubject {
   readonly command?: Command | undefined;
   readonly words?: readonly string[];
 }
 
 /** Throws UsageError for a name that is neither a topic nor a command. */
-export function helpText({ words = [], command }: HelpSubject, commands: readonly Command[], paper: Paper): string {
+export function helpText(
+  { words = [], command }: HelpSubject,
+  commands: readonly Command[],
+  paper: Paper,
+): string {
   const [word = ''] = words;
   if (command !== undefined) return commandPage(command, paper);
   // There is nothing more to say about help and version.
@@ -23,17 +33,21 @@ export function helpText({ words = [], command }: HelpSubject, commands: readonl
   const topic = words.length > 1 ? undefined : topicNames.find((one) => one === word);
   if (topic === 'flags') return flagsPage(paper);
   if (topic !== undefined) {
-    const also = named === undefined ? '' : `\nFor the command of the same name: rental ${word} --help\n`;
+    const also =
+      named === undefined ? '' : `\nFor the command of the same name: rental ${word} --help\n`;
     return `${sectionOf(topics[topic].heading, paper)}\n${also}`;
   }
-  if (named?.subcommands !== undefined && args[0] !== undefined) throw unknownSubcommand(named, args[0]);
+  if (named?.subcommands !== undefined && args[0] !== undefined)
+    throw unknownSubcommand(named, args[0]);
   if (named !== undefined) return commandPage(named, paper);
   if (words[1] !== undefined && topicNames.some((one) => one === word)) {
     const problem = surplusArgument(`rental help ${word}`, 0, words[1]);
     throw new UsageError(problem, { hint: `rental help ${word} explains the topic` });
   }
   // Some topics are called like a command.
-  const known = [...new Set([...topicNames, ...commands.flatMap((one) => [one.name, ...(one.aliases ?? [])])])];
+  const known = [
+    ...new Set([...topicNames, ...commands.flatMap((one) => [one.name, ...(one.aliases ?? [])])]),
+  ];
   const error = unknownWord('there is no help for', word, known, 'topics and commands');
   const hint = hintForCommand(word, commands);
   throw hint === undefined ? error : error.withHint(hint);

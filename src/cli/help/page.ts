@@ -15,7 +15,10 @@ export interface Paper {
 
 export const programExamples: readonly Example[] = [
   { does: 'Plan a trip on sample data; nothing can be booked', line: 'rental plan --sandbox' },
-  { does: 'Use a real service', line: 'rental depots --base-url https://www.example.com/api/agent' },
+  {
+    does: 'Use a real service',
+    line: 'rental depots --base-url https://www.example.com/api/agent',
+  },
 ];
 
 /** The page of `rental` and `rental --help`. */
@@ -34,17 +37,34 @@ export function programPage(commands: readonly Command[], paper: Paper): string 
 
 /** The page of `rental <command> --help`. */
 export function commandPage(command: Command, paper: Paper): string {
-  const { name, aliases = [], purpose, args, flags, flagGroups = {}, examples, see = [], subcommands = [] } = command;
+  const {
+    name,
+    aliases = [],
+    purpose,
+    args,
+    flags,
+    flagGroups = {},
+    examples,
+    see = [],
+    subcommands = [],
+  } = command;
   const also = aliases.map((alias) => `Alias: rental ${alias}.`);
-  const page = new Page(`rental ${name}`).usage(usageOf(command)).description([purpose, ...also].join(' '));
+  const page = new Page(`rental ${name}`)
+    .usage(usageOf(command))
+    .description([purpose, ...also].join(' '));
   for (const [argument, { help }] of Object.entries(args)) page.argument(argument, help);
   for (const subcommand of subcommands)
-    page.addCommand(new Page(wordOf(subcommand)).helpGroup('subcommands:').summary(subcommand.summary));
+    page.addCommand(
+      new Page(wordOf(subcommand)).helpGroup('subcommands:').summary(subcommand.summary),
+    );
   const grouped = Object.values(flagGroups).flat();
   const rest = Object.keys(flags).filter((flag) => !grouped.includes(flag));
-  for (const [title, names] of Object.entries({ ...flagGroups, flags: rest })) addFlags(page, title, flags, names);
+  for (const [title, names] of Object.entries({ ...flagGroups, flags: rest }))
+    addFlags(page, title, flags, names);
   const closing = [
-    ...(subcommands.length === 0 ? [] : [`Help with a subcommand: rental ${name} <subcommand> --help`]),
+    ...(subcommands.length === 0
+      ? []
+      : [`Help with a subcommand: rental ${name} <subcommand> --help`]),
     'Global flags such as --json, --operator, --sandbox: rental help flags',
     ...(see.length === 0 ? [] : [`See also: rental help <topic>: ${see.join(', ')}`]),
   ];
@@ -75,8 +95,12 @@ export function flagsPage(paper: Paper): string {
 
 function usageOf({ args, flags, needs = [], subcommands }: Command): string {
   if (subcommands !== undefined) return '[subcommand]';
-  const words = Object.entries(args).map(([argument, { required }]) => (required ? `<${argument}>` : `[${argument}]`));
-  const needed = needs.flatMap((name) => (flags[name] === undefined ? [] : [termOf(name, flags[name])]));
+  const words = Object.entries(args).map(([argument, { required }]) =>
+    required ? `<${argument}>` : `[${argument}]`,
+  );
+  const needed = needs.flatMap((name) =>
+    flags[name] === undefined ? [] : [termOf(name, flags[name])],
+  );
   const areMore = Object.keys(flags).length > needed.length;
   return [...words, ...needed, ...(areMore ? ['[flags]'] : [])].join(' ');
 }
@@ -84,7 +108,8 @@ function usageOf({ args, flags, needs = [], subcommands }: Command): string {
 function addFlags(page: Page, title: string, flags: Flags, names: readonly string[]): void {
   for (const name of names) {
     const flag = flags[name];
-    if (flag !== undefined) page.addOption(new Option(termOf(name, flag), textOf(flag)).helpGroup(`${title}:`));
+    if (flag !== undefined)
+      page.addOption(new Option(termOf(name, flag), textOf(flag)).helpGroup(`${title}:`));
   }
 }
 
@@ -99,7 +124,12 @@ function usageLines(page: Page, width: number): string {
   return lines.join('\n').slice(title.length);
 }
 
-function draw(page: Page, examples: readonly Example[], closing: readonly string[], { width, palette }: Paper): string {
+function draw(
+  page: Page,
+  examples: readonly Example[],
+  closing: readonly string[],
+  { width, palette }: Paper,
+): string {
   // Longer lines are hard to read.
   const helpWidth = Math.min(width, 110);
   const styleTitle = (title: string): string => palette.paint('heading', title.toUpperCase());

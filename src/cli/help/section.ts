@@ -10,8 +10,8 @@ const code = /`[^`]+`/g;
 const maxCell = 28;
 
 /**
- * The heading, which can have any level, and what is below it, up to the next heading of that level or above; empty if there is none. A
- * paragraph is one text, wherever its lines in the manual end.
+ * The heading, which can have any level, and what is below it, up to the next heading of that level
+ * or above; empty if there is none. A paragraph is one text, wherever its lines in the manual end.
  */
 export function sectionOf(heading: string, paper: Paper): string {
   const guide = bundledFile('docs/guide.md').toString();
@@ -20,7 +20,9 @@ export function sectionOf(heading: string, paper: Paper): string {
   const [line, { length: level }] = [marks[0], marks[1] ?? ''];
   const rest = guide.slice(marks.index + line.length);
   const end = rest.search(new RegExp(`^#{1,${level}} `, 'm'));
-  const section = `${line}${end < 0 ? rest : rest.slice(0, end)}`.replace(/^!\[.*\n\n?/gm, '').trimEnd();
+  const section = `${line}${end < 0 ? rest : rest.slice(0, end)}`
+    .replace(/^!\[.*\n\n?/gm, '')
+    .trimEnd();
   // A link to another page leads nowhere in a terminal.
   const linked = section
     .replace(/\[([^\]\n]+)\]\([\w#./-]+\)/g, '$1')
@@ -38,7 +40,9 @@ function indented(code: string): string {
 
 function prose(text: string, { width, palette }: Paper): string {
   const paragraphs = text.replace(/(?<=[^\s|])\n *(?=[\w(`"_])/g, ' ');
-  const withTables = paragraphs.replace(/(?:^\|.*\|$\n?)+/gm, (table) => tableLines(table.trimEnd(), width));
+  const withTables = paragraphs.replace(/(?:^\|.*\|$\n?)+/gm, (table) =>
+    tableLines(table.trimEnd(), width),
+  );
   const lines = withTables.split('\n').flatMap((line) => {
     if (line.startsWith(' ')) return line;
     return wrapAround(code, line, width, line.startsWith('- ') ? '  ' : '');
@@ -62,7 +66,10 @@ function tableLines(table: string, width: number): string {
     const start = widths.map((one, place) => `${padded(cells[place] ?? '', one)}  `).join('');
     const last = cells.at(-1) ?? '';
     if (shownLength(start) <= indent.length) return wrapAround(code, start + last, width, indent);
-    return [...wrapAround(code, start.trimEnd(), width, '  '), ...wrapAround(code, indent + last, width, indent)];
+    return [
+      ...wrapAround(code, start.trimEnd(), width, '  '),
+      ...wrapAround(code, indent + last, width, indent),
+    ];
   });
   return `${lines.join('\n')}\n`;
 }
@@ -77,7 +84,9 @@ function shownLength(text: string): number {
 
 /** The marks count as columns until here, so that a line is rather too short than too long. */
 function painted(text: string, { paint }: Paper['palette']): string {
-  const titled = text.replace(/^#+ (.*)$/gm, (_, title: string) => paint('heading', title.toUpperCase()));
+  const titled = text.replace(/^#+ (.*)$/gm, (_, title: string) =>
+    paint('heading', title.toUpperCase()),
+  );
   return titled.replace(marked, (_, code?: string, strong?: string, emphasis?: string) =>
     emphasis === undefined ? paint('strong', code ?? strong ?? '') : emphasis,
   );

@@ -1,4 +1,7 @@
-/** What `rental help <topic>` explains: one line for the list of topics, and the heading of the section of docs/guide.md. */
+/**
+ * What `rental help <topic>` explains: one line for the list of topics, and the heading of the
+ * section of docs/guide.md.
+ */
 export const topics = {
   names: { summary: 'depots, vehicles, extras', heading: 'Names' },
   dates: { summary: 'dates and ranges', heading: 'Dates' },

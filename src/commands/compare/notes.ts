@@ -1,7 +1,13 @@
 /** What stderr says when a comparison is over, and its exit code. */
 import type { Context } from '../../cli/context.ts';
 import { failuresInWords, uncheckedNotes } from '../../documents/failures.ts';
-import { comparable, isPriced, isPutBack, unavailableStarts, type Comparison } from '../../documents/offers.ts';
+import {
+  comparable,
+  isPriced,
+  isPutBack,
+  unavailableStarts,
+  type Comparison,
+} from '../../documents/offers.ts';
 import { couldInWords, pricingInWords } from '../../documents/pricing.ts';
 import { exitCodes, RateLimitedError, type ExitCode } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
@@ -9,13 +15,26 @@ import { moneyInWords } from '../../base/money.ts';
 import type { CompareOutcome } from '../../compare/engine/outcome.ts';
 import { isOnlyNote, operatorNotes } from '../../planner/day-warnings.ts';
 import { isExpired } from '../../planner/expiry.ts';
-import { aboveMaxAmount, isComparable, isWithin, maxTotalCode, type MaxAmount } from '../../planner/max-amount.ts';
+import {
+  aboveMaxAmount,
+  isComparable,
+  isWithin,
+  maxTotalCode,
+  type MaxAmount,
+} from '../../planner/max-amount.ts';
 import { defaultFormat } from '../../result.ts';
 import { isSeveral } from '../../base/group-by.ts';
 import { plural } from '../../base/words.ts';
 
-/** If nothing was answered, the code of the reason; else 8 if some requests failed; else that of `--max-total`. */
-export function compareExitCode(whole: Comparison, outcome: CompareOutcome, maxTotal: MaxAmount | undefined): ExitCode {
+/**
+ * If nothing was answered, the code of the reason; else 8 if some requests failed; else that of
+ * `--max-total`.
+ */
+export function compareExitCode(
+  whole: Comparison,
+  outcome: CompareOutcome,
+  maxTotal: MaxAmount | undefined,
+): ExitCode {
   if (outcome.interruption !== undefined) return outcome.interruption.exitCode;
   const [first] = outcome.failures;
   if (first !== undefined) return hasAnswers(whole) ? exitCodes.partial : first.error.exitCode;
@@ -32,10 +51,14 @@ export function noteOutcome(
   const { failures, interruption } = outcome;
   const quoted = whole.offers.filter(isPriced);
   // A stored quote can expire while the others are asked for.
-  const reused = quoted.filter((offer) => offer.reused && !isExpired(offer, context.io.now())).length;
+  const reused = quoted.filter(
+    (offer) => offer.reused && !isExpired(offer, context.io.now()),
+  ).length;
   if (reused > 0) {
     const what = `reused ${plural(reused, 'quote')} that ${reused === 1 ? 'is' : 'are'} still valid`;
-    context.note(context.takesFlags ? fieldText('{what}; for new ones, add {refresh}', { what }) : what);
+    context.note(
+      context.takesFlags ? fieldText('{what}; for new ones, add {refresh}', { what }) : what,
+    );
   }
   // An assistant has the failures as a list, and the next step.
   if (failures.length > 0 && context.takesFlags) context.warn(failureNote(whole, outcome));
@@ -76,9 +99,12 @@ function printMends({ failures, sessions }: CompareOutcome, context: Context): v
   for (const {
     operator: { name: operator },
   } of sessions) {
-    const failure = failures.find(({ operator: name, error }) => name === operator && error.command !== undefined);
+    const failure = failures.find(
+      ({ operator: name, error }) => name === operator && error.command !== undefined,
+    );
     const { hint = '', command = '' } = failure?.error ?? {};
-    if (failure !== undefined) context.hint(sessions.length === 1 ? hint : `${operator}: ${hint}`, command);
+    if (failure !== undefined)
+      context.hint(sessions.length === 1 ? hint : `${operator}: ${hint}`, command);
   }
 }
 
@@ -89,8 +115,10 @@ function failureNote(whole: Comparison, { failures, sessions }: CompareOutcome):
   const { message = '', hint } = first?.error.texts ?? {};
   const many = failures.length > 1 ? '. The first failure: ' : ': ';
   const before = `${failuresInWords(failures)}${many}${isOnly ? '' : `${first?.operator}: `}`;
-  // Beside answers, a failure needs no hint; but a limit has stopped all that was left. One with a command has a line of its own.
-  const isKnown = hasAnswers(whole) && !(first?.error instanceof RateLimitedError) && first?.unasked === 0;
+  // Beside answers, a failure needs no hint; but a limit has stopped all that was left. One with a
+  // command has a line of its own.
+  const isKnown =
+    hasAnswers(whole) && !(first?.error instanceof RateLimitedError) && first?.unasked === 0;
   const isShort = isKnown || first?.error.command !== undefined;
   const failed = fieldText('{before}{message}', { before, message });
   return hint === undefined || isShort ? failed : fieldText('{failed}; {hint}', { failed, hint });
@@ -113,14 +141,23 @@ function maxTotalNotes({ offers, pricing, partial }: Comparison, max: MaxAmount)
   const lowest = `${moneyInWords(cheapest.totalAmount)} ${cheapest.currency}`;
   // What could be said of the others holds only for a search that came to its end.
   if (partial)
-    return [fieldText('no total so far is within {maxTotal} {limit}: the lowest is {lowest}', { limit, lowest })];
+    return [
+      fieldText('no total so far is within {maxTotal} {limit}: the lowest is {lowest}', {
+        limit,
+        lowest,
+      }),
+    ];
   const others = pricing === undefined ? 0 : pricing.offers - pricing.priced;
   if (pricing?.couldMeetMaxTotal === undefined || others === 0)
-    return [fieldText('the lowest total, {lowest}, is above {maxTotal} {limit}', { lowest, limit })];
+    return [
+      fieldText('the lowest total, {lowest}, is above {maxTotal} {limit}', { lowest, limit }),
+    ];
   const { tripsNotAsked = 0, isRateOfStart } = pricing;
   const why = isRateOfStart === undefined ? ', because a depot has no times on their days' : '';
   const notAsked =
-    tripsNotAsked === 0 ? '' : `; ${plural(tripsNotAsked, 'trip was', 'trips were')} not looked up${why}`;
+    tripsNotAsked === 0
+      ? ''
+      : `; ${plural(tripsNotAsked, 'trip was', 'trips were')} not looked up${why}`;
   return [
     fieldText('no total found is within {maxTotal} {limit}: the lowest is {lowest}; {others}', {
       limit,

@@ -17,7 +17,11 @@ import { groupings, type SearchGroup } from '../../planner/groupings.ts';
 import { defaultBest, defaultMaxRequests } from '../../planner/question.ts';
 import { weekdayWords } from '../../planner/calendar.ts';
 import { maxFlex } from '../../compare/question/dates.ts';
-import { parseQuoteMode, requestCeiling, type CompareRequest } from '../../compare/question/request.ts';
+import {
+  parseQuoteMode,
+  requestCeiling,
+  type CompareRequest,
+} from '../../compare/question/request.ts';
 import type { CompareForm } from '../../compare/view/ranked.ts';
 
 export const compareFlags = {
@@ -75,7 +79,12 @@ export const compareFlags = {
     brief: 'Only on these: fri, sat',
     offers: { words: weekdayWords },
   },
-  until: { kind: 'text', value: 'date', help: 'end by then; +10d counts from the first start', brief: 'Latest end' },
+  until: {
+    kind: 'text',
+    value: 'date',
+    help: 'end by then; +10d counts from the first start',
+    brief: 'Latest end',
+  },
   ...timeFlags,
   vehicle: {
     kind: 'list',
@@ -103,7 +112,11 @@ export const compareFlags = {
     help: `ask before sending more; scripts stop (default: ${defaultMaxRequests})`,
     brief: `More is an error (default: ${defaultMaxRequests})`,
   },
-  'dry-run': { kind: 'switch', help: 'only show the plan: requests and time', brief: 'Only counts requests' },
+  'dry-run': {
+    kind: 'switch',
+    help: 'only show the plan: requests and time',
+    brief: 'Only counts requests',
+  },
   'group-by': {
     kind: 'choice',
     value: 'what',
@@ -142,11 +155,22 @@ interface ReadOptions {
 export const maxOnTerminal = 10;
 
 /**
- * `isView`: on a terminal. Throws InputNeededError naming every flag that is missing, and UsageError for flags that contradict each
- * other.
+ * `isView`: on a terminal. Throws InputNeededError naming every flag that is missing, and
+ * UsageError for flags that contradict each other.
  */
 export function readCompareOptions(options: CompareOptions, isView: boolean): ReadOptions {
-  const { maxTotal: _maxTotal, save, groupBy, view, limit, all = false, pickUp, from, quote, ...rest } = options;
+  const {
+    maxTotal: _maxTotal,
+    save,
+    groupBy,
+    view,
+    limit,
+    all = false,
+    pickUp,
+    from,
+    quote,
+    ...rest
+  } = options;
   const { nights, to } = rest;
   const maxTotal = maxTotalOf(options);
   const calendar = view === 'calendar';
@@ -167,7 +191,8 @@ export function readCompareOptions(options: CompareOptions, isView: boolean): Re
     'the calendar has the cheapest of each start and length, so it takes no --limit and no --group-by',
   );
   if (pickUp === undefined || from === undefined || (nights ?? to) === undefined) {
-    const length = nights === undefined && to === undefined ? [fieldText('{nights} (or {to})')] : [];
+    const length =
+      nights === undefined && to === undefined ? [fieldText('{nights} (or {to})')] : [];
     throw inputNeeded(
       [...missingFields({ pickUp, from }), ...length],
       'for example: rental compare --pick-up auckland --from +30d --flex 3 --nights 7 --sandbox',
@@ -177,7 +202,15 @@ export function readCompareOptions(options: CompareOptions, isView: boolean): Re
   // A page has the best, too. Its calendar has what is known by then.
   const groups = options.report === undefined ? [shown] : [...new Set<SearchGroup>([shown, 'all'])];
   return {
-    request: { ...rest, ...timesOf(options), pickUp, from, groups, quoteMode, maxTotal: maxTotal?.amount },
+    request: {
+      ...rest,
+      ...timesOf(options),
+      pickUp,
+      from,
+      groups,
+      quoteMode,
+      maxTotal: maxTotal?.amount,
+    },
     // Records have no line that says how many more there are.
     form: { groupBy, calendar, limit: limit ?? (isView && !all ? maxOnTerminal : undefined) },
     maxTotal,

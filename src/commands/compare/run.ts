@@ -29,24 +29,33 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const format = settings.format ?? defaultFormat(io.stdout);
   const { request, form, maxTotal } = readCompareOptions(options, context.showsView);
   const at = io.now();
-  // People read names, also in a page or later, and times are of depots; a script that gave only ids gets no request that it did not expect.
+  // People read names, also in a page or later, and times are of depots; a script that gave only
+  // ids gets no request that it did not expect.
   const isForPeople = context.wantsNames || format === 'table';
-  const isNamed = isForPeople || options.report !== undefined || options.save !== undefined || hasWantedTimes(request);
+  const isNamed =
+    isForPeople ||
+    options.report !== undefined ||
+    options.save !== undefined ||
+    hasWantedTimes(request);
   const reportFiles = await openReport(options.report, 'compare', context);
-  const { plan, fixed, ask } = await planComparison({ ...request, isNamed }, await context.sessions(), {
-    signal,
-    ...(context.canPrompt && {
-      confirm: confirmIn(context, (soFar) => showSoFar(soFar, { request, form, at }, context)),
-    }),
-    // One text at a time: what calls it for each text of a list also gives the place.
-    note: (text) => context.note(text),
-    onProgress: (all, best) =>
-      progress.meter({
-        text: (isWaiting) => progressInWords(all, isWaiting),
-        below: () => best && bestInWords(best, all.length === 1),
-        count: () => countAll(all),
+  const { plan, fixed, ask } = await planComparison(
+    { ...request, isNamed },
+    await context.sessions(),
+    {
+      signal,
+      ...(context.canPrompt && {
+        confirm: confirmIn(context, (soFar) => showSoFar(soFar, { request, form, at }, context)),
       }),
-  });
+      // One text at a time: what calls it for each text of a list also gives the place.
+      note: (text) => context.note(text),
+      onProgress: (all, best) =>
+        progress.meter({
+          text: (isWaiting) => progressInWords(all, isWaiting),
+          below: () => best && bestInWords(best, all.length === 1),
+          count: () => countAll(all),
+        }),
+    },
+  );
   if (request.dryRun === true) return dryRunResult(plan);
   // An answer that comes at once needs no plan above it.
   const isShown = plan.seconds > 0 || settings.verbose;
@@ -87,9 +96,15 @@ interface Shown extends Pick<ReturnType<typeof readCompareOptions>, 'request' | 
 }
 
 /** The tables of what was found, before the question whether to go on. */
-async function showSoFar(outcome: CompareOutcome, { request, form, at }: Shown, context: Context): Promise<void> {
+async function showSoFar(
+  outcome: CompareOutcome,
+  { request, form, at }: Shown,
+  context: Context,
+): Promise<void> {
   const whole = await compareDocument(outcome, { at, command: '' });
-  const zones = new Map(outcome.sessions.map(({ operator: { name, timeZone } }) => [name, timeZone]));
+  const zones = new Map(
+    outcome.sessions.map(({ operator: { name, timeZone } }) => [name, timeZone]),
+  );
   const view = rankingsSoFar(whole, {
     ...form,
     limit: form.limit ?? maxOnTerminal,
@@ -107,7 +122,12 @@ async function showSoFar(outcome: CompareOutcome, { request, form, at }: Shown, 
 function confirmIn(context: Context, showFound: (soFar: CompareOutcome) => Promise<void>): Confirm {
   const ask = async (message: string): Promise<boolean> => {
     const prompts = await context.prompts();
-    return prompts.input({ message, hint: 'y or n, Enter means no', read: readYes, escape: 'stop' });
+    return prompts.input({
+      message,
+      hint: 'y or n, Enter means no',
+      read: readYes,
+      escape: 'stop',
+    });
   };
   return {
     plan: (plan) => ask(`This takes ${requestsInWords(plan)}. Send them?`),

@@ -33,11 +33,15 @@ export default defineCommand({
       does: 'In fish, always, after mkdir -p ~/.config/fish/completions',
       line: 'rental completion fish > ~/.config/fish/completions/rental.fish',
     },
-    { does: 'In PowerShell, now', line: 'rental completion powershell | Out-String | Invoke-Expression' },
+    {
+      does: 'In PowerShell, now',
+      line: 'rental completion powershell | Out-String | Invoke-Expression',
+    },
   ],
   async run({ shell: name }, { settings }): Promise<Result> {
     const shell = shells.find((one) => one === name);
-    if (shell === undefined) throw unknownWord('there is no completion for', name, shells, 'shells');
+    if (shell === undefined)
+      throw unknownWord('there is no completion for', name, shells, 'shells');
     const { scripts } = await import('./scripts.ts');
     const script = scripts[shell];
     return answer(completion, {

@@ -1,4 +1,7 @@
-/** The scripts: each pipes what is typed to `rental complete` and inserts what that prints. None evaluates any text. */
+/**
+ * The scripts: each pipes what is typed to `rental complete` and inserts what that prints. None
+ * evaluates any text.
+ */
 import type { Shell } from '../../cli/completion/shells.ts';
 
 /** Works with bash 3.2, which macOS has: no associative arrays, no mapfile. */

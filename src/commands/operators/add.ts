@@ -18,7 +18,10 @@ export default defineCommand({
     'and follows redirects only within the site.',
   args: {
     name: { help: "the operator's name", required: true },
-    'base-url': { help: 'the address of the website, its documentation or the service', required: true },
+    'base-url': {
+      help: 'the address of the website, its documentation or the service',
+      required: true,
+    },
   },
   flags: {
     'time-zone': {
@@ -27,7 +30,10 @@ export default defineCommand({
       help: "the operator's time zone (default: Pacific/Auckland)",
       offers: { words: async () => Intl.supportedValuesOf('timeZone') },
     },
-    'no-check': { kind: 'switch', help: 'save the address unchecked; it must be the full base address' },
+    'no-check': {
+      kind: 'switch',
+      help: 'save the address unchecked; it must be the full base address',
+    },
   },
   makesConfig: true,
   document,
@@ -47,7 +53,9 @@ export default defineCommand({
     const { changeOperators, textOfFlag, withFields } = await import('./list-operators.ts');
     // A comma separates operators on the command line, a colon an operator from its id.
     if (!isPlainName(name))
-      throw new UsageError(`"${shorten(name, 60)}" is not a valid operator name`, { hint: plainNameHint });
+      throw new UsageError(`"${shorten(name, 60)}" is not a valid operator name`, {
+        hint: plainNameHint,
+      });
     checkIsNew(name, context.sources.config);
     const siteUrl = textOfFlag(context.settings.operatorChoice.siteUrl);
     const rateLimit = textOfFlag(context.settings.operatorChoice.rateLimit);
@@ -55,11 +63,21 @@ export default defineCommand({
     if (noCheck) check(given, addressProblem, field);
     operatorAt(anyAddress, { siteUrl, rateLimit });
     if (timeZone !== undefined)
-      check(timeZone, timeZoneProblem, fieldText('--time-zone {value}', { value: `"${shorten(timeZone, 60)}"` }));
+      check(
+        timeZone,
+        timeZoneProblem,
+        fieldText('--time-zone {value}', { value: `"${shorten(timeZone, 60)}"` }),
+      );
     const { findAddress } = await import('./find-address.ts');
     const wanted = { name, given, field, rateLimit, timeZone: timeZone ?? defaultTimeZone };
     const baseUrl = noCheck ? given : await findAddress(wanted, context);
-    const fields = { baseUrl, siteUrl, timeZone, limit: rateLimit, ...(await countedAs(baseUrl, wanted, context)) };
+    const fields = {
+      baseUrl,
+      siteUrl,
+      timeZone,
+      limit: rateLimit,
+      ...(await countedAs(baseUrl, wanted, context)),
+    };
     const addOperator = (file: ConfigFile): ConfigFile => {
       // Another process may have added it while the service was asked.
       checkIsNew(name, file);
@@ -78,7 +96,10 @@ export default defineCommand({
 const field = '<base-url>';
 const anyAddress = 'https://www.example.com/api/agent';
 
-/** The limit and the shared budget of another operator at the same host, unless a flag gives the limit. */
+/**
+ * The limit and the shared budget of another operator at the same host, unless a flag gives the
+ * limit.
+ */
 async function countedAs(
   baseUrl: string,
   { name, rateLimit }: { readonly name: string; readonly rateLimit: string | undefined },
@@ -87,7 +108,8 @@ async function countedAs(
   const { entryAt } = await import('./find-address.ts');
   const { name: other, entry } = entryAt(new URL(baseUrl), sources.config, name) ?? {};
   if (entry === undefined) return {};
-  const limit = rateLimit === undefined && entry.limit !== undefined ? formatRateLimit(entry.limit) : undefined;
+  const limit =
+    rateLimit === undefined && entry.limit !== undefined ? formatRateLimit(entry.limit) : undefined;
   const { budgetUrl } = entry;
   if (limit !== undefined) note(`the limit is ${limit}, like that of ${other} on the same host`);
   if (budgetUrl !== undefined) note(`the request budget is shared like that of ${other}`);

@@ -6,7 +6,8 @@ import type { Result } from '../../result.ts';
 export default defineCommand({
   name: 'operators default',
   summary: 'set the operator that commands use if none is named',
-  purpose: 'Makes an operator the default, which commands use unless a flag or a variable names another.',
+  purpose:
+    'Makes an operator the default, which commands use unless a flag or a variable names another.',
   args: { name: { help: "the operator's name", required: true, offers: { names: 'operator' } } },
   flags: {},
   makesConfig: true,
@@ -16,6 +17,10 @@ export default defineCommand({
   async run({ name }, context): Promise<Result> {
     const { changeOperators } = await import('./list-operators.ts');
     entryOf(name, context.sources.config);
-    return changeOperators((file) => ({ ...file, default: name }), `${name} is now the default`, context);
+    return changeOperators(
+      (file) => ({ ...file, default: name }),
+      `${name} is now the default`,
+      context,
+    );
   },
 });

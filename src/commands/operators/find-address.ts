@@ -1,4 +1,7 @@
-/** Asks for the service at an address that a person has, for a new operator or one that gets another address. */
+/**
+ * Asks for the service at an address that a person has, for a new operator or one that gets another
+ * address.
+ */
 import { baseText } from '../../api/base-address.ts';
 import { originOf, urlOf } from '../../base/addresses.ts';
 import { formatDuration } from '../../base/durations.ts';
@@ -10,7 +13,10 @@ import { findService, readAddress, type FoundService } from '../../operators/fin
 import { operatorAt, type Config, type OperatorEntry } from '../../operators/operator.ts';
 import type { Operator } from '../../planner/session.ts';
 
-/** Services count requests by host: the entry whose limit also counts for this address. The operator `name` itself comes first. */
+/**
+ * Services count requests by host: the entry whose limit also counts for this address. The operator
+ * `name` itself comes first.
+ */
 export function entryAt(baseUrl: URL, { operators }: Config, name: string) {
   const isAt = (entry: OperatorEntry): boolean => {
     const url = urlOf(entry.baseUrl);
@@ -31,8 +37,8 @@ interface NewAddress extends Pick<Operator, 'name' | 'timeZone' | 'budgetUrl'> {
 }
 
 /**
- * Resolves with the base address at which the service answered, and says which one that is, and why. Throws what `findService` throws, and
- * ConfigError for a wrong address or limit.
+ * Resolves with the base address at which the service answered, and says which one that is, and
+ * why. Throws what `findService` throws, and ConfigError for a wrong address or limit.
  */
 export async function findAddress(address: NewAddress, context: Context): Promise<string> {
   const { name, timeZone, given, field, rateLimit } = address;
@@ -40,12 +46,19 @@ export async function findAddress(address: NewAddress, context: Context): Promis
   const { baseUrl, reasons } = readAddress(given, field);
   const openAt = (url: URL) => {
     const operator = operatorAt(baseText(url), { rateLimit });
-    const { limit = operator.limit, budgetUrl = address.budgetUrl } = entryAt(url, sources.config, name)?.entry ?? {};
+    const { limit = operator.limit, budgetUrl = address.budgetUrl } =
+      entryAt(url, sources.config, name)?.entry ?? {};
     const counted = { budgetUrl, limit: rateLimit === undefined ? limit : operator.limit };
     return context.openSession({ ...operator, ...counted, name, timeZone });
   };
   const { retries, maxWait } = settings;
-  const policy = { machine: io, signal, onEvent: progress.onEvent, retries, maxWaitMs: () => maxWait };
+  const policy = {
+    machine: io,
+    signal,
+    onEvent: progress.onEvent,
+    retries,
+    maxWaitMs: () => maxWait,
+  };
   try {
     const found = await findService(baseUrl, { openAt, policy });
     return await report(found, reasons, context);
@@ -64,7 +77,8 @@ async function report(
 ): Promise<string> {
   const { limit, windowMs } = await session.budget();
   const address = baseText(session.operator.baseUrl);
-  if (depots.length === 0) context.warn(`${address}/depots lists no depots: nothing can be rented there now`);
+  if (depots.length === 0)
+    context.warn(`${address}/depots lists no depots: nothing can be rented there now`);
   else
     context.note(
       `found ${plural(depots.length, 'depot')}; the limit is ${limit} requests in ${formatDuration(windowMs)}`,

@@ -17,10 +17,16 @@ export async function listOperators(context: Context): Promise<Result> {
   if (stale !== undefined) context.note(`${stale.message}: ${stale.hint}`);
   const entries = Object.entries(config.operators);
   const defaultName = config.default ?? (entries.length === 1 ? entries[0]?.[0] : undefined);
-  const rows = entries.map(([name, entry]) => ({ ...operatorData(name, entry), default: name === defaultName }));
-  const columns = columnsOf(document, { default: { show: (row) => (row['default'] === true ? 'yes' : 'no') } });
+  const rows = entries.map(([name, entry]) => ({
+    ...operatorData(name, entry),
+    default: name === defaultName,
+  }));
+  const columns = columnsOf(document, {
+    default: { show: (row) => (row['default'] === true ? 'yes' : 'no') },
+  });
   const none = `No operator is configured in ${path}. rental operators add <name> <base-url> adds one.`;
-  const view: Block = rows.length === 0 ? { kind: 'text', text: none } : { kind: 'table', columns, rows };
+  const view: Block =
+    rows.length === 0 ? { kind: 'text', text: none } : { kind: 'table', columns, rows };
   return answer(document, { value: rows, view: () => [view] });
 }
 
@@ -35,7 +41,10 @@ function operatorData(name: string, { baseUrl, siteUrl, timeZone, limit }: Opera
   };
 }
 
-/** Changes the file and lists what it has then. `done` says what was changed. Throws what `changeConfig` throws. */
+/**
+ * Changes the file and lists what it has then. `done` says what was changed. Throws what
+ * `changeConfig` throws.
+ */
 export async function changeOperators(
   change: (file: ConfigFile) => ConfigFile,
   done: string,
@@ -48,7 +57,10 @@ export async function changeOperators(
 
 /** Adds the fields to those that the operator has. */
 export function withFields(file: ConfigFile, name: string, fields: object): ConfigFile {
-  return { ...file, operators: { ...file.operators, [name]: { ...file.operators?.[name], ...fields } } };
+  return {
+    ...file,
+    operators: { ...file.operators, [name]: { ...file.operators?.[name], ...fields } },
+  };
 }
 
 /** A variable is for the operator that a command asks, not for one that is configured. */

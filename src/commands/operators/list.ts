@@ -5,7 +5,8 @@ import { type Result } from '../../result.ts';
 export default defineCommand({
   name: 'operators list',
   summary: 'list the configured operators',
-  purpose: 'Lists the operators in the configuration file, with the defaults for what the file leaves out.',
+  purpose:
+    'Lists the operators in the configuration file, with the defaults for what the file leaves out.',
   args: {},
   flags: {},
   makesConfig: true,

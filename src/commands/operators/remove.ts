@@ -23,6 +23,10 @@ export default defineCommand({
       const { [name]: _removed, ...operators } = file.operators ?? {};
       return { ...file, default: wasDefault ? undefined : file.default, operators };
     };
-    return changeOperators(removeOperator, `removed ${name}${wasDefault ? ', which was the default' : ''}`, context);
+    return changeOperators(
+      removeOperator,
+      `removed ${name}${wasDefault ? ', which was the default' : ''}`,
+      context,
+    );
   },
 });

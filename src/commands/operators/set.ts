@@ -6,8 +6,19 @@ import { operators as document } from '../../documents/operators.ts';
 import { UsageError } from '../../base/errors.ts';
 import { fieldText } from '../../base/field-text.ts';
 import { shorten } from '../../base/words.ts';
-import { check, formatRateLimit, limitProblem, timeZoneProblem, type ProblemOf } from '../../operators/fields.ts';
-import { defaultTimeZone, entryOf, operatorAt, type OperatorEntry } from '../../operators/operator.ts';
+import {
+  check,
+  formatRateLimit,
+  limitProblem,
+  timeZoneProblem,
+  type ProblemOf,
+} from '../../operators/fields.ts';
+import {
+  defaultTimeZone,
+  entryOf,
+  operatorAt,
+  type OperatorEntry,
+} from '../../operators/operator.ts';
 import type { Result } from '../../result.ts';
 
 /** As they are typed. */
@@ -52,14 +63,23 @@ export default defineCommand({
     const change = await changeOf({ field, value }, context);
     const entry = entryOf(name, context.sources.config);
     if (noCheck && change.field !== 'base-url')
-      throw new UsageError(`--no-check has no effect on ${change.field}: only a base address is checked`, {
-        hint: 'leave it out',
-      });
+      throw new UsageError(
+        `--no-check has no effect on ${change.field}: only a base address is checked`,
+        {
+          hint: 'leave it out',
+        },
+      );
     const stored =
-      change.field === 'base-url' ? await addressOf(change.value, { name, entry, noCheck }, context) : change.value;
+      change.field === 'base-url'
+        ? await addressOf(change.value, { name, entry, noCheck }, context)
+        : change.value;
     const problemOf = typedProblems[change.field];
     if (problemOf !== undefined)
-      check(change.value, problemOf, fieldText('{value}', { value: `"${shorten(change.value, 60)}"` }));
+      check(
+        change.value,
+        problemOf,
+        fieldText('{value}', { value: `"${shorten(change.value, 60)}"` }),
+      );
     const key = camelCase(change.field);
     return changeOperators(
       (file) => withFields(file, name, { [key]: stored }),
@@ -91,7 +111,9 @@ async function changeOf(given: GivenChange, { settings }: Context): Promise<Fiel
   if (field !== undefined && value !== undefined) changes.push({ field, value });
   const [first] = changes;
   if (changes.length > 1)
-    throw new UsageError('operators set changes one field at a time', { hint: 'leave the others out' });
+    throw new UsageError('operators set changes one field at a time', {
+      hint: 'leave the others out',
+    });
   if (first !== undefined && (field === undefined || value !== undefined)) return first;
   throw new UsageError(`rental operators set needs <${field === undefined ? 'field' : 'value'}>`, {
     hint: 'rental operators set --help shows how it is used',
@@ -104,13 +126,23 @@ interface Target {
   readonly noCheck: boolean;
 }
 
-/** The base address to store. Throws what `findAddress` throws, and ConfigError for an address that is not a full one. */
-async function addressOf(given: string, { name, entry, noCheck }: Target, context: Context): Promise<string> {
+/**
+ * The base address to store. Throws what `findAddress` throws, and ConfigError for an address that
+ * is not a full one.
+ */
+async function addressOf(
+  given: string,
+  { name, entry, noCheck }: Target,
+  context: Context,
+): Promise<string> {
   if (noCheck) {
     operatorAt(given);
     return given;
   }
   const { findAddress } = await import('./find-address.ts');
   const { timeZone = defaultTimeZone, limit, budgetUrl } = entry;
-  return findAddress({ name, given, timeZone, rateLimit: limit && formatRateLimit(limit), budgetUrl }, context);
+  return findAddress(
+    { name, given, timeZone, rateLimit: limit && formatRateLimit(limit), budgetUrl },
+    context,
+  );
 }

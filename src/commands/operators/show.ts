@@ -17,7 +17,10 @@ export default defineCommand({
   document,
   examples: [
     { does: 'One operator', line: 'rental operators show lucky' },
-    { does: 'What a flag changes', line: 'rental operators show --operator lucky --rate-limit 50/60s' },
+    {
+      does: 'What a flag changes',
+      line: 'rental operators show --operator lucky --rate-limit 50/60s',
+    },
   ],
   see: ['operators', 'environment'],
   async run({ name }, { settings, sources: { config } }): Promise<Result> {
@@ -25,6 +28,9 @@ export default defineCommand({
       name === undefined
         ? operatorRows(settings.operatorChoice, config)
         : operatorRows({ operator: byDefault(name) }, config).slice(1);
-    return answer(document, { value: rows, view: () => [{ kind: 'table', columns: columnsOf(document), rows }] });
+    return answer(document, {
+      value: rows,
+      view: () => [{ kind: 'table', columns: columnsOf(document), rows }],
+    });
   },
 });

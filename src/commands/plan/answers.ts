@@ -1,4 +1,7 @@
-/** The answers of the wizard as plain data, the flags that can give them, and the request for a quote that is made of them. */
+/**
+ * The answers of the wizard as plain data, the flags that can give them, and the request for a
+ * quote that is made of them.
+ */
 import type { Depot, InsurancePlan, RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import { endOf, type ExtrasOptions, type TripOptions } from '../../cli/trip-flags.ts';
 import type { SelectedAccessory } from '../../resolve/extras.ts';
@@ -57,7 +60,9 @@ export function quoteRequestOf(answers: Answers, available: readonly Vehicle[]):
   const { vehicle, accessories, insurance } = answers;
   const plans = insurance === null ? [] : [insurance];
   const requested = [
-    ...accessories.map(({ id, name, quantity }) => ({ kind: 'accessory', id, name, quantity }) as const),
+    ...accessories.map(
+      ({ id, name, quantity }) => ({ kind: 'accessory', id, name, quantity }) as const,
+    ),
     ...plans.map(({ id, name }) => ({ kind: 'insurance', id, name, quantity: 1 }) as const),
   ];
   return {

@@ -23,13 +23,18 @@ export const changes: readonly Choice<Change>[] = [
   { name: 'Change depots', value: { keys: ['pickUp', 'dropOff', 'pickUpDate', 'dropOffDate'] } },
 ];
 
-/** The changes of what was answered. First is that of what the service refused, if the error says what that is. */
+/**
+ * The changes of what was answered. First is that of what the service refused, if the error says
+ * what that is.
+ */
 export function changesAfter(
   error: RentalError,
   answers: Partial<Answers>,
   refused: RefusedCount | undefined,
 ): Choice<Change>[] {
-  const possible = changes.filter(({ value }) => value.keys.every((key) => answers[key] !== undefined));
+  const possible = changes.filter(({ value }) =>
+    value.keys.every((key) => answers[key] !== undefined),
+  );
   const count = countChange(answers, refused);
   const key = refusedKey(error);
   const first = possible.find(({ value }) => key !== undefined && value.keys.includes(key));

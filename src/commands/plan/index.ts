@@ -56,7 +56,10 @@ export default defineCommand({
   },
   document,
   examples: [
-    { does: 'Answer questions; sample data, and nothing can be booked', line: 'rental plan --sandbox' },
+    {
+      does: 'Answer questions; sample data, and nothing can be booked',
+      line: 'rental plan --sandbox',
+    },
     {
       does: 'Without questions: the cheapest vehicle, for a week in 30 days',
       line: 'rental plan --sandbox --pick-up auckland --from +30d --to +7d --vehicle cheapest',
@@ -71,7 +74,10 @@ export default defineCommand({
     const { pickUp, from, to = options.nights, vehicle } = options;
     const missing = missingFields({ pickUp, from, to, vehicle });
     if (missing.length > 0 && !context.canPrompt) {
-      throw inputNeeded(missing, 'prompts are off here: add these flags, or run rental plan in a terminal');
+      throw inputNeeded(
+        missing,
+        'prompts are off here: add these flags, or run rental plan in a terminal',
+      );
     }
     // Before the first question: a missing operator is an error that no answer can mend.
     const session = await context.session();
@@ -85,16 +91,25 @@ export default defineCommand({
   },
 });
 
-type Options = WizardOptions & FlagValues<typeof timeFlags> & { readonly maxTotal?: string | undefined };
+type Options = WizardOptions &
+  FlagValues<typeof timeFlags> & { readonly maxTotal?: string | undefined };
 
 /** Asks only if a value is refused in a terminal, where another one can be given. */
-async function planWithoutAsking(options: Options, session: Session, context: Context): Promise<QuotedTrip> {
+async function planWithoutAsking(
+  options: Options,
+  session: Session,
+  context: Context,
+): Promise<QuotedTrip> {
   try {
     return await planFromFlags(options, session, context);
   } catch (error) {
     if (!context.canPrompt || !isRefusal(error)) throw error;
     const { dropOff = options.pickUp, accessory = ['none'], insurance = ['none'] } = options;
-    return planByAsking({ ...options, ...(dropOff && { dropOff }), accessory, insurance }, session, context);
+    return planByAsking(
+      { ...options, ...(dropOff && { dropOff }), accessory, insurance },
+      session,
+      context,
+    );
   }
 }
 
@@ -113,7 +128,11 @@ function planFromFlags(options: Options, session: Session, context: Context): Pr
 }
 
 /** The wizard itself shows the times of both days, and what the quote lacks. */
-async function planByAsking(options: Options, session: Session, context: Context): Promise<QuotedTrip> {
+async function planByAsking(
+  options: Options,
+  session: Session,
+  context: Context,
+): Promise<QuotedTrip> {
   const { runSteps } = await import('./wizard.ts');
   const maxTotal = maxTotalOf(options);
   const flags = flagTextsOf(options);
@@ -141,7 +160,12 @@ async function planByAsking(options: Options, session: Session, context: Context
   return quoted;
 }
 
-function printCommand({ selection, wanted }: QuotedTrip, operator: Operator, prompts: Prompts, context: Context): void {
+function printCommand(
+  { selection, wanted }: QuotedTrip,
+  operator: Operator,
+  prompts: Prompts,
+  context: Context,
+): void {
   prompts.say('');
   prompts.say('The same plan in one command (add --save <name> to save it):', 'dim');
   prompts.print(quoteShell(planLine(selection, operatorFlags(operator, context), wanted)));

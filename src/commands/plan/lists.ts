@@ -1,4 +1,7 @@
-/** What the service lists. Each list is requested once; one that could not be loaded is requested again. */
+/**
+ * What the service lists. Each list is requested once; one that could not be loaded is requested
+ * again.
+ */
 import type { Client } from '../../api/client.ts';
 import type { Depot, RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import { NotAvailableError } from '../../base/errors.ts';
@@ -21,7 +24,10 @@ export interface Lists {
 
 export function createLists({ service, depots }: ListSource): Lists {
   const extras = memoizeByArguments(async (vehicleId: number, dates: RentalDates) => {
-    const lists = [service.accessories(vehicleId, dates), service.insuranceTypes(vehicleId, dates)] as const;
+    const lists = [
+      service.accessories(vehicleId, dates),
+      service.insuranceTypes(vehicleId, dates),
+    ] as const;
     const [accessories, plans] = await Promise.all(lists);
     return { accessories, plans };
   });
@@ -34,7 +40,8 @@ export function createLists({ service, depots }: ListSource): Lists {
       const message = 'no vehicle is available for these depots and dates';
       return notEmpty(await service.availability(trip), message, 'try other dates or depots');
     }),
-    extras: (vehicleId, { pickUpDate, dropOffDate }) => extras(vehicleId, { pickUpDate, dropOffDate }),
+    extras: (vehicleId, { pickUpDate, dropOffDate }) =>
+      extras(vehicleId, { pickUpDate, dropOffDate }),
   };
 }
 

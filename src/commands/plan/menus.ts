@@ -1,4 +1,7 @@
-/** The two menus of the wizard: "What next?" below a quote, and "What now?" after an error of the service. */
+/**
+ * The two menus of the wizard: "What next?" below a quote, and "What now?" after an error of the
+ * service.
+ */
 import type { Depot } from '../../api/types.ts';
 import { isTransient, type RentalError } from '../../base/errors.ts';
 import { sentence } from '../../base/words.ts';
@@ -34,25 +37,40 @@ export function printQuote(
   prompts.say(title, 'heading');
   prompts.say(trip);
   const nightCount = nights(selection.pickUpDate, selection.dropOffDate);
-  prompts.sayReceipt(receiptOf(quote, { vehicle: vehicle.vehicle, nights: nightCount, offered, unproven }));
+  prompts.sayReceipt(
+    receiptOf(quote, { vehicle: vehicle.vehicle, nights: nightCount, offered, unproven }),
+  );
   const [expired] = expiredNotes([quote], now());
   if (expired !== undefined) prompts.say(sentence(expired), 'warning');
-  else prompts.say(`The quote is valid until ${formatInstant(quote.expiresAt, operator.timeZone)}.`, 'dim');
+  else
+    prompts.say(
+      `The quote is valid until ${formatInstant(quote.expiresAt, operator.timeZone)}.`,
+      'dim',
+    );
 }
 
-export async function askWhatNext(quoted: QuotedTrip, context: QuoteMenuContext): Promise<Change | 'done'> {
+export async function askWhatNext(
+  quoted: QuotedTrip,
+  context: QuoteMenuContext,
+): Promise<Change | 'done'> {
   const open = { value: 'open', name: 'Open the booking link' } as const;
   const done = { value: 'done', name: 'Done' } as const;
   // Enter takes the first. A link of the sandbox works only while another program runs.
   const choices = context.operator.sandbox ? [done, ...changes, open] : [open, ...changes, done];
   for (;;) {
-    const next = await context.prompts.search<Change | 'open' | 'done'>({ message: 'What next?', choices });
+    const next = await context.prompts.search<Change | 'open' | 'done'>({
+      message: 'What next?',
+      choices,
+    });
     if (next !== 'open') return next;
     await openLink(quoted, context);
   }
 }
 
-async function openLink({ checkoutUrl }: QuotedTrip, { open, prompts }: QuoteMenuContext): Promise<void> {
+async function openLink(
+  { checkoutUrl }: QuotedTrip,
+  { open, prompts }: QuoteMenuContext,
+): Promise<void> {
   prompts.say('Opening the booking link …', 'dim');
   const report = (text: string): void => prompts.say(sentence(text), 'dim');
   await prompts.quietly(() => tryToOpen(() => open(checkoutUrl), report));

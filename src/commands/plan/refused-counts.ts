@@ -13,12 +13,20 @@ export interface RefusedCount {
   readonly max: number;
 }
 
-/** What the interface says of messages leaves their words open, so these only make a guess better. */
+/**
+ * What the interface says of messages leaves their words open, so these only make a guess better.
+ */
 const maxWords =
   /\b(?:at most|no more than|not more than|up to|max(?:imum)?(?: of)?|limit(?:ed to)?(?: of)?|only) (\d{1,3})\b/i;
 
-/** Undefined if the error is about something else, or if the message does not say which of several accessories it means. */
-export function refusedCountIn(error: unknown, answers: Partial<Answers>): RefusedCount | undefined {
+/**
+ * Undefined if the error is about something else, or if the message does not say which of several
+ * accessories it means.
+ */
+export function refusedCountIn(
+  error: unknown,
+  answers: Partial<Answers>,
+): RefusedCount | undefined {
   const { vehicle, accessories = [] } = answers;
   if (!(error instanceof RefusedError) || vehicle === undefined) return undefined;
   const { served = '' } = error;
@@ -31,7 +39,10 @@ export function refusedCountIn(error: unknown, answers: Partial<Answers>): Refus
 }
 
 /** The accessory that the message names, or the only one that it can mean. */
-function accessoryIn(served: string, accessories: readonly SelectedAccessory[]): SelectedAccessory | undefined {
+function accessoryIn(
+  served: string,
+  accessories: readonly SelectedAccessory[],
+): SelectedAccessory | undefined {
   const parameter = refusedParameter(served);
   if (parameter !== undefined && parameter !== 'accessory_ids') return undefined;
   const words = fold(served);
@@ -46,7 +57,13 @@ function accessoryIn(served: string, accessories: readonly SelectedAccessory[]):
 }
 
 /** The most of an accessory that the service has not refused. */
-export function maxCountOf(accessoryId: number, vehicleId: number, refused: readonly RefusedCount[]): number {
-  const counts = refused.filter((one) => one.accessoryId === accessoryId && one.vehicleId === vehicleId);
+export function maxCountOf(
+  accessoryId: number,
+  vehicleId: number,
+  refused: readonly RefusedCount[],
+): number {
+  const counts = refused.filter(
+    (one) => one.accessoryId === accessoryId && one.vehicleId === vehicleId,
+  );
   return Math.min(maxQuantity, ...counts.map(({ max }) => max));
 }

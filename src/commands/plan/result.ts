@@ -12,13 +12,20 @@ import { quoteView, quoteDetails, timesPairs } from '../../documents/quote-view.
 
 type PlanSession = Pick<Session, 'operator' | 'depots' | 'now'>;
 
-export function planResult(quoted: QuotedTrip, session: PlanSession, files: readonly ResultFile[]): Result {
+export function planResult(
+  quoted: QuotedTrip,
+  session: PlanSession,
+  files: readonly ResultFile[],
+): Result {
   const value = planData(quoted, session);
   return answer(document, {
     value,
     view: () => {
       const { selection, wanted = {} } = quoted;
-      return quoteView(quoteDetails(quoted, session), timesPairs(selection, wanted, session.depots.known()));
+      return quoteView(
+        quoteDetails(quoted, session),
+        timesPairs(selection, wanted, session.depots.known()),
+      );
     },
     files,
     exitCode: quoteExitCode(quoted),
@@ -27,7 +34,8 @@ export function planResult(quoted: QuotedTrip, session: PlanSession, files: read
 
 /** The document of `plan --json`, with everything as the service lists it. */
 function planData(quoted: QuotedTrip, { operator, depots }: PlanSession) {
-  const { selection, vehicle, requested, offered, quote, checkoutUrl, dayWarnings, unproven } = quoted;
+  const { selection, vehicle, requested, offered, quote, checkoutUrl, dayWarnings, unproven } =
+    quoted;
   const { pickUpAfter, dropOffBy } = quoted.wanted ?? {};
   const { name, baseUrl, siteUrl } = operator;
   const vehicles = vehicle.vehicle === undefined ? [] : [namedVehicle(vehicle.vehicle)];
@@ -56,7 +64,10 @@ function planData(quoted: QuotedTrip, { operator, depots }: PlanSession) {
   };
 }
 
-/** The first with this id, because a service can list it twice. Throws UsageError if the list does not have it. */
+/**
+ * The first with this id, because a service can list it twice. Throws UsageError if the list does
+ * not have it.
+ */
 function findById<T extends Named>(id: number, list: readonly T[], what: string): T {
   const found = list.find((item) => item.id === id);
   if (found === undefined) throw unknown(String(id), list, what);

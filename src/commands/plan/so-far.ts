@@ -14,7 +14,10 @@ export interface SoFar {
   };
 }
 
-/** `--pick-up 1 --from 2026-12-20`: ids and dates, which mean the same on any day. Empty if nothing is answered. */
+/**
+ * `--pick-up 1 --from 2026-12-20`: ids and dates, which mean the same on any day. Empty if nothing
+ * is answered.
+ */
 export function wordsSoFar({ answers, flags, options }: SoFar): string[] {
   if (Object.keys(answers).length === 0) return [];
   const { pickUp, dropOff, pickUpDate, dropOffDate, vehicle, accessories, insurance } = answers;

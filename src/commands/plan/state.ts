@@ -1,4 +1,6 @@
-/** The state of a run of the wizard, and every way in which it changes. A change makes a new state. */
+/**
+ * The state of a run of the wizard, and every way in which it changes. A change makes a new state.
+ */
 import type { RentalError } from '../../base/errors.ts';
 import { addDays, nights } from '../../planner/calendar.ts';
 import type { AnswerKey, Answers, FlagTexts } from './answers.ts';
@@ -8,7 +10,10 @@ import type { RefusedCount } from './refused-counts.ts';
 
 /** What Esc restores. */
 interface Snapshot {
-  /** Of a question, which of them there were: they have their latest values. Of the menu below a quote, what was quoted last. */
+  /**
+   * Of a question, which of them there were: they have their latest values. Of the menu below a
+   * quote, what was quoted last.
+   */
   readonly answers: Partial<Answers>;
   /** Texts that have not been read yet; each is read once. */
   readonly flags: FlagTexts;
@@ -38,26 +43,56 @@ export interface WizardState extends Snapshot {
   readonly menuBefore?: WizardState | undefined;
   /** The id of the accessory of which alone the quantity is asked for. */
   readonly countOf?: number | undefined;
-  /** Esc led here: a step of several questions asks its last one first, and suggestions are newer than answers. */
+  /**
+   * Esc led here: a step of several questions asks its last one first, and suggestions are newer
+   * than answers.
+   */
   readonly isBack?: boolean | undefined;
   /** Quantities that the service refused in this run. */
   readonly refusedCounts: readonly RefusedCount[];
 }
 
 export function startState(flags: FlagTexts, lists: Lists): WizardState {
-  return { mark: 0, answers: {}, flags, position: 0, suggestions: {}, history: [], lists, refusedCounts: [] };
+  return {
+    mark: 0,
+    answers: {},
+    flags,
+    position: 0,
+    suggestions: {},
+    history: [],
+    lists,
+    refusedCounts: [],
+  };
 }
 
-export function withAnswer(state: WizardState, key: AnswerKey, answer: Answers[AnswerKey]): WizardState {
+export function withAnswer(
+  state: WizardState,
+  key: AnswerKey,
+  answer: Answers[AnswerKey],
+): WizardState {
   const answers: Partial<Answers> = { ...state.answers, [key]: answer };
-  return { ...state, answers, suggestions: key === 'pickUpDate' ? withSameLength(state, answers) : state.suggestions };
+  return {
+    ...state,
+    answers,
+    suggestions: key === 'pickUpDate' ? withSameLength(state, answers) : state.suggestions,
+  };
 }
 
-/** Another pick-up date moves the suggested drop-off date, so that the trip does not become longer unnoticed. */
-function withSameLength({ suggestions }: WizardState, { pickUpDate }: Partial<Answers>): Partial<Answers> {
+/**
+ * Another pick-up date moves the suggested drop-off date, so that the trip does not become longer
+ * unnoticed.
+ */
+function withSameLength(
+  { suggestions }: WizardState,
+  { pickUpDate }: Partial<Answers>,
+): Partial<Answers> {
   const { pickUpDate: start, dropOffDate: end } = suggestions;
   if (pickUpDate === undefined || start === undefined || end === undefined) return suggestions;
-  return { ...suggestions, pickUpDate, dropOffDate: addDays(pickUpDate, nights(start, end)) ?? end };
+  return {
+    ...suggestions,
+    pickUpDate,
+    dropOffDate: addDays(pickUpDate, nights(start, end)) ?? end,
+  };
 }
 
 /** After an answer that was checked. */
@@ -74,7 +109,12 @@ export function withoutFlag(state: WizardState, key: AnswerKey): WizardState {
 export function withoutAnswers(state: WizardState, keys: readonly AnswerKey[]): WizardState {
   const answers: Partial<Record<AnswerKey, unknown>> = { ...state.answers };
   for (const key of keys) delete answers[key];
-  return { ...state, answers: answers as Partial<Answers>, position: 0, suggestions: suggestionsOf(state) };
+  return {
+    ...state,
+    answers: answers as Partial<Answers>,
+    position: 0,
+    suggestions: suggestionsOf(state),
+  };
 }
 
 export function withChange(state: WizardState, { keys, countOf }: Change): WizardState {
@@ -92,11 +132,16 @@ export function withProblem(state: WizardState, problem: RentalError, lists: Lis
   return { ...withoutMenus(state), position: 0, lists, problem };
 }
 
-/** After a quote, the menus to which Esc leads are about it, so that Esc never changes an answer. */
+/**
+ * After a quote, the menus to which Esc leads are about it, so that Esc never changes an answer.
+ */
 export function withQuote(state: WizardState): WizardState {
   const { history, ...rest } = withoutMenus(state);
   const { answers } = state;
-  return { ...rest, history: history.map((past) => (past.kind === 'menu' ? { ...past, answers } : past)) };
+  return {
+    ...rest,
+    history: history.map((past) => (past.kind === 'menu' ? { ...past, answers } : past)),
+  };
 }
 
 /** After a quote or another problem, Esc leads to no menu of an earlier problem. */
@@ -116,7 +161,11 @@ export function withHistory(
 }
 
 /** An answer that a question was left with. */
-export function withSuggestion<K extends AnswerKey>(state: WizardState, key: K, answer: Answers[K]): WizardState {
+export function withSuggestion<K extends AnswerKey>(
+  state: WizardState,
+  key: K,
+  answer: Answers[K],
+): WizardState {
   return { ...state, suggestions: { ...state.suggestions, [key]: answer } };
 }
 

@@ -7,7 +7,14 @@ import type { ChargedDays } from '../../planner/charged-days.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
 import type { Prompts } from '../../terminal/questions.ts';
 import type { AnswerKey, Answers } from './answers.ts';
-import { atNextStep, withAnswer, withHistory, withoutAnswers, withoutFlag, type WizardState } from './state.ts';
+import {
+  atNextStep,
+  withAnswer,
+  withHistory,
+  withoutAnswers,
+  withoutFlag,
+  type WizardState,
+} from './state.ts';
 import type { Step, StepContext } from './steps/step.ts';
 
 export interface SayOnce {
@@ -65,7 +72,10 @@ async function checkAnswer(
   return atNextStep(withAnswer(state, step.key, listed));
 }
 
-/** A text that matches nothing is a warning, because the user may just have chosen the trip that it does not fit. */
+/**
+ * A text that matches nothing is a warning, because the user may just have chosen the trip that it
+ * does not fit.
+ */
 async function readFlag(
   step: Step,
   text: string | readonly string[],
@@ -82,7 +92,11 @@ async function readFlag(
   }
 }
 
-async function askQuestion(step: Step, state: WizardState, context: StepContext): Promise<WizardState> {
+async function askQuestion(
+  step: Step,
+  state: WizardState,
+  context: StepContext,
+): Promise<WizardState> {
   const onlyAnswer = await step.answerIfNothingOffered?.(context);
   // Esc leads to questions, so what needed none is not in the history.
   if (onlyAnswer !== undefined) return withAnswer(state, step.key, onlyAnswer);

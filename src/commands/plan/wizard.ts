@@ -1,4 +1,7 @@
-/** The wizard: takes the steps in order, gets the quote, and asks what to change until the user is done. */
+/**
+ * The wizard: takes the steps in order, gets the quote, and asks what to change until the user is
+ * done.
+ */
 import type { Client } from '../../api/client.ts';
 import type { CalendarDate } from '../../api/types.ts';
 import {
@@ -65,7 +68,8 @@ export interface WizardContext extends ListSource, QuoteMenuContext {
 type WizardRun = WizardContext & SayOnce;
 
 /**
- * Asks for what the flags leave open. Throws the error of the service if the user stops there, and BackError for Esc at the first question.
+ * Asks for what the flags leave open. Throws the error of the service if the user stops there, and
+ * BackError for Esc at the first question.
  */
 export async function runSteps(flags: FlagTexts, context: WizardContext): Promise<QuotedTrip> {
   const run = withSayOnce(context);
@@ -93,13 +97,23 @@ export async function runSteps(flags: FlagTexts, context: WizardContext): Promis
   }
 }
 
-async function decide(problem: RentalError, state: WizardState, { prompts }: WizardContext): Promise<WizardState> {
+async function decide(
+  problem: RentalError,
+  state: WizardState,
+  { prompts }: WizardContext,
+): Promise<WizardState> {
   const { answers } = state;
-  return withDecision(state, await askWhatNow(problem, answers, refusedCountIn(problem, answers), prompts));
+  return withDecision(
+    state,
+    await askWhatNow(problem, answers, refusedCountIn(problem, answers), prompts),
+  );
 }
 
 /** The quote, if the user is done. */
-async function askAboutQuote(state: WizardState, run: WizardContext): Promise<WizardState | QuotedTrip> {
+async function askAboutQuote(
+  state: WizardState,
+  run: WizardContext,
+): Promise<WizardState | QuotedTrip> {
   const known = knownRefusal(state);
   if (known !== undefined) return withChange(state, known);
   const quoted = await getQuote(state, run);
@@ -111,20 +125,31 @@ async function askAboutQuote(state: WizardState, run: WizardContext): Promise<Wi
 }
 
 /** The change without which the service would refuse the same again. */
-function knownRefusal({ answers: { accessories = [], vehicle }, refusedCounts }: WizardState): Change | undefined {
+function knownRefusal({
+  answers: { accessories = [], vehicle },
+  refusedCounts,
+}: WizardState): Change | undefined {
   const refused = accessories.find(
-    ({ id, quantity }) => vehicle !== undefined && quantity > maxCountOf(id, vehicle.vehicleId, refusedCounts),
+    ({ id, quantity }) =>
+      vehicle !== undefined && quantity > maxCountOf(id, vehicle.vehicleId, refusedCounts),
   );
   return refused && changeOfCount(refused.id);
 }
 
-async function getQuote({ answers, lists }: WizardState, context: WizardContext): Promise<QuotedTrip> {
+async function getQuote(
+  { answers, lists }: WizardState,
+  context: WizardContext,
+): Promise<QuotedTrip> {
   const { operator, service, chargedDays, today, maxTotal, wanted } = context;
   // Every step has been taken.
   const complete = answers as Answers;
   const request = { ...quoteRequestOf(complete, await lists.vehicles(tripOf(complete))), wanted };
   const depots = await lists.depots();
-  return priceTrip(request, { operator, service, depots, chargedDays, today: () => today }, maxTotal);
+  return priceTrip(
+    request,
+    { operator, service, depots, chargedDays, today: () => today },
+    maxTotal,
+  );
 }
 
 /** After an error of the service, the next question is what to do about it. */
@@ -134,7 +159,8 @@ function recover(error: unknown, state: WizardState, context: WizardRun): Wizard
   // A flag is read once, also if its list could not be loaded.
   const flagRead = step === undefined ? state : withoutFlag(state, step.key);
   const refused = refusedCountIn(error, state.answers);
-  const refusedCounts = refused === undefined ? state.refusedCounts : [...state.refusedCounts, refused];
+  const refusedCounts =
+    refused === undefined ? state.refusedCounts : [...state.refusedCounts, refused];
   return { ...withProblem(flagRead, error, createLists(context)), refusedCounts };
 }
 
@@ -142,11 +168,21 @@ function isServiceError(error: unknown): error is RentalError {
   return isTransient(error) || error instanceof NotAvailableError || error instanceof RefusedError;
 }
 
-/** Esc leads to the question before, from where on the screen is erased. Any other error ends the wizard. */
-function goBack(error: unknown, state: WizardState, { prompts, forgetAfter }: WizardRun): WizardState {
+/**
+ * Esc leads to the question before, from where on the screen is erased. Any other error ends the
+ * wizard.
+ */
+function goBack(
+  error: unknown,
+  state: WizardState,
+  { prompts, forgetAfter }: WizardRun,
+): WizardState {
   if (!(error instanceof BackError)) throw error;
   const isAtQuote = state.problem === undefined && steps[state.position] === undefined;
-  const left = error instanceof LeftAccessories ? withSuggestion(state, 'accessories', error.accessories) : state;
+  const left =
+    error instanceof LeftAccessories
+      ? withSuggestion(state, 'accessories', error.accessories)
+      : state;
   const previous = previousState(isAtQuote ? withQuote(left) : left);
   if (previous !== undefined) {
     if (prompts.eraseAfter(previous.mark)) forgetAfter(previous.mark);
@@ -156,7 +192,13 @@ function goBack(error: unknown, state: WizardState, { prompts, forgetAfter }: Wi
   throw error;
 }
 
-/** Esc and other signals say that the user wants nothing more of it, or that the terminal has gone. */
+/**
+ * Esc and other signals say that the user wants nothing more of it, or that the terminal has gone.
+ */
 function isCtrlC(error: unknown): boolean {
-  return error instanceof InterruptedError && !(error instanceof BackError) && error.exitCode === exitCodes.interrupted;
+  return (
+    error instanceof InterruptedError &&
+    !(error instanceof BackError) &&
+    error.exitCode === exitCodes.interrupted
+  );
 }

@@ -44,15 +44,22 @@ export interface CalendarParts {
 }
 
 /** Of a quote that has just come. */
-export function calendarParts({ operator, depots, now }: Pick<Session, 'operator' | 'depots' | 'now'>): CalendarParts {
+export function calendarParts({
+  operator,
+  depots,
+  now,
+}: Pick<Session, 'operator' | 'depots' | 'now'>): CalendarParts {
   return { quotedAt: now(), now: now(), timeZone: operator.timeZone, depots: depots.known() };
 }
 
 /**
- * To be called before the first request. Resolves with a function from a quoted trip to the files of the result. Throws OutputError for a
- * path that cannot be written.
+ * To be called before the first request. Resolves with a function from a quoted trip to the files
+ * of the result. Throws OutputError for a path that cannot be written.
  */
-export async function openCalendarFile(path: string | undefined, context: Pick<Context, 'io' | 'signal'>) {
+export async function openCalendarFile(
+  path: string | undefined,
+  context: Pick<Context, 'io' | 'signal'>,
+) {
   const filesOf = await openResultFile('calendar file', path, context, ['.ics', '.ical']);
   return (quoted: Quoted, parts: CalendarParts) => filesOf(() => calendarText(quoted, parts));
 }
@@ -67,7 +74,8 @@ export async function calendarText(quoted: Quoted, parts: CalendarParts): Promis
     const next = addDays(stop.date, 1);
     calendar.createEvent({
       id: `${question}-${stop.purpose}@rental`,
-      // The same question has the same id, and of two events with one id a calendar keeps the one with the higher number: the newer answer.
+      // The same question has the same id, and of two events with one id a calendar keeps the one
+      // with the higher number: the newer answer.
       sequence: Math.floor(parts.quotedAt / 60_000),
       stamp: new Date(parts.quotedAt),
       lastModified: new Date(parts.quotedAt),
@@ -94,14 +102,33 @@ function stopsOf({ selection, wanted = {} }: Quoted, { depots, names = depots }:
   const { pickUpAfter, dropOffBy } = wanted;
   const labelOf = depotLabels(names);
   // Without the depot if it is not known.
-  const at = (id: number) => ({ place: labelOf(id), depot: depots.find((depot) => depot.id === id) });
+  const at = (id: number) => ({
+    place: labelOf(id),
+    depot: depots.find((depot) => depot.id === id),
+  });
   return [
-    { purpose: 'pick-up', verb: 'Pick up', date: pickUpDate, wanted: { pickUpAfter }, ...at(pickUpDepotId) },
-    { purpose: 'drop-off', verb: 'Drop off', date: dropOffDate, wanted: { dropOffBy }, ...at(dropOffDepotId) },
+    {
+      purpose: 'pick-up',
+      verb: 'Pick up',
+      date: pickUpDate,
+      wanted: { pickUpAfter },
+      ...at(pickUpDepotId),
+    },
+    {
+      purpose: 'drop-off',
+      verb: 'Drop off',
+      date: dropOffDate,
+      wanted: { dropOffBy },
+      ...at(dropOffDepotId),
+    },
   ] as const;
 }
 
-function describeStop({ purpose, depot, date, wanted }: Stop, quoted: Quoted, parts: CalendarParts): string[] {
+function describeStop(
+  { purpose, depot, date, wanted }: Stop,
+  quoted: Quoted,
+  parts: CalendarParts,
+): string[] {
   const { quote, selection, checkoutUrl, unproven } = quoted;
   const { now, timeZone, depots, names = depots } = parts;
   const times = depot && timesPair({ purpose, depot, date, wanted });
@@ -118,7 +145,10 @@ function describeStop({ purpose, depot, date, wanted }: Stop, quoted: Quoted, pa
   return [...lines.map(oneLine), `Book: ${checkoutUrl}`];
 }
 
-/** Text of the operator cannot begin a line of its own, is not endless, and has no character that a calendar must not hold. */
+/**
+ * Text of the operator cannot begin a line of its own, is not endless, and has no character that a
+ * calendar must not hold.
+ */
 function oneLine(text: string): string {
   return shorten(text, 500).replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, ' ');
 }

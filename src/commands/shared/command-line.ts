@@ -3,7 +3,11 @@ import { baseText } from '../../api/base-address.ts';
 import type { Selection } from '../../api/types.ts';
 import { flagOf } from '../../cli/flags.ts';
 import { formatRateLimit } from '../../operators/fields.ts';
-import { defaultLimit, sandboxVariantOf, type OperatorOverrides } from '../../operators/operator.ts';
+import {
+  defaultLimit,
+  sandboxVariantOf,
+  type OperatorOverrides,
+} from '../../operators/operator.ts';
 import type { Operator } from '../../planner/session.ts';
 import {
   defaultBest,
@@ -20,14 +24,33 @@ import { quoteShell } from '../../base/shell-words.ts';
 import { wantedTimesOf, type WantedTimes } from '../../planner/wanted-times.ts';
 
 /**
- * The words of `rental plan …` that get the same quote without questions. Dates are absolute and everything is an id, so the line
- * means the same on any day. `operatorFlags` choose the operator: `['--sandbox']`.
+ * The words of `rental plan …` that get the same quote without questions. Dates are absolute and
+ * everything is an id, so the line means the same on any day. `operatorFlags` choose the operator:
+ * `['--sandbox']`.
  */
-export function planLine(selection: Selection, operatorFlags: readonly string[], wanted: WantedTimes = {}): string[] {
-  const { pickUpDepotId: pickUp, dropOffDepotId: dropOff, vehicleId: vehicle, accessoryIds } = selection;
+export function planLine(
+  selection: Selection,
+  operatorFlags: readonly string[],
+  wanted: WantedTimes = {},
+): string[] {
+  const {
+    pickUpDepotId: pickUp,
+    dropOffDepotId: dropOff,
+    vehicleId: vehicle,
+    accessoryIds,
+  } = selection;
   const { pickUpDate: from, dropOffDate: to, insuranceId: insurance = 'none' } = selection;
   const accessory = accessoryIds.length === 0 ? {} : { accessory: accessoryIds.join(',') };
-  const given = Object.entries({ pickUp, dropOff, from, to, ...wanted, vehicle, ...accessory, insurance });
+  const given = Object.entries({
+    pickUp,
+    dropOff,
+    from,
+    to,
+    ...wanted,
+    vehicle,
+    ...accessory,
+    insurance,
+  });
   const words = given.flatMap(([field, value]) => [flagOf(field), String(value)]);
   return ['rental', 'plan', ...operatorFlags, ...words, '--no-input'];
 }
@@ -36,16 +59,21 @@ type NamedOperator = Pick<Operator, 'name' | 'baseUrl' | 'sandbox'> &
   Partial<Pick<Operator, 'siteUrl' | 'siteIsAssumed' | 'limit'>>;
 
 /**
- * The flags that choose these operators on any day, in the wizard and for saved trips: by their names, or by an address that no name has,
- * with its website and limit. `given`: what this run says of a named one.
+ * The flags that choose these operators on any day, in the wizard and for saved trips: by their
+ * names, or by an address that no name has, with its website and limit. `given`: what this run says
+ * of a named one.
  */
-export function operatorWords(operators: readonly NamedOperator[], given: OperatorOverrides = {}): string[] {
+export function operatorWords(
+  operators: readonly NamedOperator[],
+  given: OperatorOverrides = {},
+): string[] {
   const [first] = operators;
   if (first?.sandbox === true) {
     const variants = operators.map(({ name }) => sandboxVariantOf(name) ?? 'a');
     return [variants.join() === 'a' ? '--sandbox' : `--sandbox=${variants.join(',')}`];
   }
-  const isAddress = operators.length === 1 && first !== undefined && first.name === first.baseUrl.host;
+  const isAddress =
+    operators.length === 1 && first !== undefined && first.name === first.baseUrl.host;
   const { siteUrl, rateLimit } = isAddress ? ownWords(first) : given;
   return [
     ...(isAddress
@@ -57,8 +85,13 @@ export function operatorWords(operators: readonly NamedOperator[], given: Operat
 }
 
 /** What is not as usual. */
-function ownWords({ siteUrl, siteIsAssumed, limit = defaultLimit }: NamedOperator): OperatorOverrides {
-  const isUsual = limit.requests === defaultLimit.requests && limit.windowMs === defaultLimit.windowMs;
+function ownWords({
+  siteUrl,
+  siteIsAssumed,
+  limit = defaultLimit,
+}: NamedOperator): OperatorOverrides {
+  const isUsual =
+    limit.requests === defaultLimit.requests && limit.windowMs === defaultLimit.windowMs;
   return {
     siteUrl: siteIsAssumed === false ? siteUrl?.href : undefined,
     rateLimit: isUsual ? undefined : formatRateLimit(limit),
@@ -70,16 +103,31 @@ type AskedRequest = DateTexts &
   Pick<CompareRequest, 'pickUp' | 'dropOff' | 'vehicle' | 'accessory' | 'insurance' | 'quoteMode'>;
 
 /**
- * `rental compare --operator lucky --pick-up 1 …`: what is asked; not how it is shown, or how many requests are allowed. Without a question,
- * because the comparison ended before it was resolved, the line has the texts of the request.
+ * `rental compare --operator lucky --pick-up 1 …`: what is asked; not how it is shown, or how many
+ * requests are allowed. Without a question, because the comparison ended before it was resolved,
+ * the line has the texts of the request.
  */
 export function compareLine(
   operators: readonly NamedOperator[],
   request: AskedRequest,
   question: Question | undefined,
 ): string {
-  const { pickUp, dropOff, vehicle, accessory, insurance, from, flex, nights, to, startOn, until, quoteMode } = request;
-  const texts = question === undefined ? { pickUp, dropOff, vehicle, accessory, insurance } : textsOf(question);
+  const {
+    pickUp,
+    dropOff,
+    vehicle,
+    accessory,
+    insurance,
+    from,
+    flex,
+    nights,
+    to,
+    startOn,
+    until,
+    quoteMode,
+  } = request;
+  const texts =
+    question === undefined ? { pickUp, dropOff, vehicle, accessory, insurance } : textsOf(question);
   const fields = {
     pickUp: texts.pickUp,
     dropOff: texts.dropOff,
@@ -130,7 +178,9 @@ function textsOf({ operators }: Question) {
   return {
     pickUp: each(({ pickUpIds }) => pickUpIds.map(String)),
     dropOff: each(({ dropOffs }) => dropOffs.map(String)),
-    vehicle: isEvery ? undefined : each(({ vehicles }) => (vehicles === 'all' ? ['all'] : vehicles.map(refText))),
+    vehicle: isEvery
+      ? undefined
+      : each(({ vehicles }) => (vehicles === 'all' ? ['all'] : vehicles.map(refText))),
     accessory: extrasOf('accessory'),
     insurance: extrasOf('insurance'),
   };

@@ -10,9 +10,15 @@ import type { Operator } from '../../planner/session.ts';
 const launchMs = 3000;
 
 /** Opens an http(s) address in the user's browser. Throws OutputError if the launcher fails. */
-export async function openInBrowser(url: string, { io, signal }: Pick<Context, 'io' | 'signal'>): Promise<void> {
+export async function openInBrowser(
+  url: string,
+  { io, signal }: Pick<Context, 'io' | 'signal'>,
+): Promise<void> {
   const failure = (reason: string, cause?: unknown) =>
-    new OutputError(`no browser could be opened: ${reason}`, { cause, hint: 'copy the printed link' });
+    new OutputError(`no browser could be opened: ${reason}`, {
+      cause,
+      hint: 'copy the printed link',
+    });
   const { default: open } = await import('open');
   const child = await open(url).catch((cause: unknown) => {
     throw failure('no launcher could be started', cause);
@@ -20,13 +26,24 @@ export async function openInBrowser(url: string, { io, signal }: Pick<Context, '
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const ended = new AbortController();
   child.once('exit', () => ended.abort());
-  if (!isOver()) await io.sleep(launchMs, AbortSignal.any([signal, ended.signal])).catch(() => signal.throwIfAborted());
+  if (!isOver())
+    await io
+      .sleep(launchMs, AbortSignal.any([signal, ended.signal]))
+      .catch(() => signal.throwIfAborted());
   if (isOver() && child.exitCode !== 0)
-    throw failure(`${basename(child.spawnfile)} ended with ${child.signalCode ?? `exit code ${child.exitCode}`}`);
+    throw failure(
+      `${basename(child.spawnfile)} ended with ${child.signalCode ?? `exit code ${child.exitCode}`}`,
+    );
 }
 
-/** Reports that `open` has opened a link, or why not: the user has the link in any case. Resolves with the exit code for that. */
-export async function tryToOpen(open: () => Promise<void>, report: (text: string) => void): Promise<ExitCode> {
+/**
+ * Reports that `open` has opened a link, or why not: the user has the link in any case. Resolves
+ * with the exit code for that.
+ */
+export async function tryToOpen(
+  open: () => Promise<void>,
+  report: (text: string) => void,
+): Promise<ExitCode> {
   try {
     await open();
     report('opened in the browser');

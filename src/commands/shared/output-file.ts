@@ -13,18 +13,23 @@ type Write = (text: string) => Promise<void>;
 type FileContext = Pick<Context, 'io' | 'signal'>;
 
 /**
- * Resolves with the function that writes the file, and leaves it as it is until then: so a wrong path costs no request. `what` is its
- * name in errors. Both throw OutputError.
+ * Resolves with the function that writes the file, and leaves it as it is until then: so a wrong
+ * path costs no request. `what` is its name in errors. Both throw OutputError.
  */
-export async function openOutputFile(what: string, path: string, context: FileContext): Promise<Write> {
+export async function openOutputFile(
+  what: string,
+  path: string,
+  context: FileContext,
+): Promise<Write> {
   const named = `the ${what} ${path}`;
   const write = await orOutputError(named, openFile(path, context));
   return (text) => orOutputError(named, write(text));
 }
 
 /**
- * The same for a file beside a result. Resolves with a function from the text of the file to the files of the result, which are none without
- * a path. `endings` of its name, the usual one first; it may have none. Throws UsageError for another one.
+ * The same for a file beside a result. Resolves with a function from the text of the file to the
+ * files of the result, which are none without a path. `endings` of its name, the usual one first;
+ * it may have none. Throws UsageError for another one.
  */
 export async function openResultFile(
   what: string,
@@ -43,7 +48,8 @@ function refuseEnding(what: string, path: string, endings: readonly [string, ...
   const ending = extname(path);
   if (ending === '' || endings.includes(ending.toLowerCase())) return;
   const [usual] = endings;
-  const printed = usual === '.html' && ending.toLowerCase() === '.pdf' ? '; a browser prints it as a PDF' : '';
+  const printed =
+    usual === '.html' && ending.toLowerCase() === '.pdf' ? '; a browser prints it as a PDF' : '';
   throw new UsageError(`the ${what} ends with ${usual}, not ${shorten(ending, 60)}`, {
     hint: `name it ${basename(path, ending)}${usual}${printed}`,
   });
@@ -64,7 +70,10 @@ export async function orOutputError<T>(named: string, work: Promise<T>): Promise
     // `ENOENT: no such file or directory, open '/no/such/file'` says the path again.
     const reason = (cause as Error).message.replace(/^[A-Z]+: (.*), \w+ '.*'$/s, '$1');
     throw new OutputError(`${named} could not be written: ${reason}`, {
-      hint: cause instanceof UnusablePath ? cause.hint : 'check that its folder exists and can be written to',
+      hint:
+        cause instanceof UnusablePath
+          ? cause.hint
+          : 'check that its folder exists and can be written to',
       cause,
     });
   });
@@ -74,12 +83,15 @@ export async function orOutputError<T>(named: string, work: Promise<T>): Promise
 async function openFile(path: string, { io, signal }: FileContext): Promise<Write> {
   if (path === '-') throw new UnusablePath('a file needs a name', 'standard output is /dev/stdout');
   // Opening them again would begin at the start of a file that they are redirected to.
-  if (path === '/dev/stdout' || path === '/dev/stderr') return writerTo(path === '/dev/stdout' ? io.stdout : io.stderr);
+  if (path === '/dev/stdout' || path === '/dev/stderr')
+    return writerTo(path === '/dev/stdout' ? io.stdout : io.stderr);
   const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat?.isDirectory() === true || path.endsWith('/')) throw new UnusablePath('it is a folder', 'name a file in it');
+  if (stat?.isDirectory() === true || path.endsWith('/'))
+    throw new UnusablePath('it is a folder', 'name a file in it');
   if (stat !== undefined) accessSync(path, constants.W_OK);
   // Writing to a pipe waits for its reader, who may never come.
-  if (stat?.isFile() === false) return (text) => unlessAborted(promisify(writeFile)(path, text), signal);
+  if (stat?.isFile() === false)
+    return (text) => unlessAborted(promisify(writeFile)(path, text), signal);
   const target = await followLinks(path);
   // The text is first written beside the file.
   accessSync(dirname(target), constants.W_OK);
@@ -88,6 +100,8 @@ async function openFile(path: string, { io, signal }: FileContext): Promise<Writ
 
 function writerTo(stream: NodeJS.WritableStream): Write {
   return (text) => {
-    return new Promise((written, failed) => void stream.write(text, (error) => (error ? failed(error) : written())));
+    return new Promise(
+      (written, failed) => void stream.write(text, (error) => (error ? failed(error) : written())),
+    );
   };
 }

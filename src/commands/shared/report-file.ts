@@ -4,10 +4,14 @@ import type { PageContext, pages } from '../../report/index.ts';
 import { openResultFile } from './output-file.ts';
 
 /**
- * To be called before the first request. Resolves with a function from the document of the command to the files of its result. Throws
- * OutputError for a path that cannot be written.
+ * To be called before the first request. Resolves with a function from the document of the command
+ * to the files of its result. Throws OutputError for a path that cannot be written.
  */
-export async function openReport(path: string | undefined, name: keyof typeof pages, context: Context) {
+export async function openReport(
+  path: string | undefined,
+  name: keyof typeof pages,
+  context: Context,
+) {
   const filesOf = await openResultFile('report', path, context, ['.html', '.htm']);
   return (value: unknown, known: PageContext) =>
     filesOf(async () => {

@@ -12,8 +12,18 @@ import { parseDate } from '../../planner/dates.ts';
 type Smoke = typeof import('../../smoke/index.ts');
 
 const flags = {
-  only: { kind: 'list', value: 'check|group', help: 'run only these', offers: { words: checkNames } },
-  skip: { kind: 'list', value: 'check|group', help: 'leave these out', offers: { words: checkNames } },
+  only: {
+    kind: 'list',
+    value: 'check|group',
+    help: 'run only these',
+    offers: { words: checkNames },
+  },
+  skip: {
+    kind: 'list',
+    value: 'check|group',
+    help: 'leave these out',
+    offers: { words: checkNames },
+  },
   strict: { kind: 'switch', help: 'treat warnings as failures' },
   'min-checks': {
     ...{ kind: 'integer', value: 'n', min: 1, max: 999 },
@@ -29,7 +39,10 @@ const flags = {
     help: 'junit=<file>, markdown=<file>, github, github=<file>',
     offers: { words: ['junit=', 'markdown=', 'github'] },
   },
-  'trip-rate-limit': { kind: 'switch', help: 'also provoke a 429: up to 111 more requests, the whole limit' },
+  'trip-rate-limit': {
+    kind: 'switch',
+    help: 'also provoke a 429: up to 111 more requests, the whole limit',
+  },
 } as const satisfies Flags;
 
 export default defineCommand({
@@ -59,7 +72,9 @@ export default defineCommand({
     const { listView, runView } = await import('./view.ts');
     if (options.list === true) {
       if (options.report === undefined) return listView(selected);
-      throw new UsageError('--list checks nothing, so there is nothing to report', { hint: 'leave one of them out' });
+      throw new UsageError('--list checks nothing, so there is nothing to report', {
+        hint: 'leave one of them out',
+      });
     }
     const { openReports } = await import('./reports.ts');
     // Before the first request, so that a wrong path costs nothing.
@@ -122,7 +137,18 @@ async function runChecks(
   return smoke
     .runSmoke({
       wish: { today, pickUpDate, nights },
-      ...{ rules, baseUrl, siteUrl, siteIsAssumed, strict, send, mendWith, signal, retries, maxWaitMs },
+      ...{
+        rules,
+        baseUrl,
+        siteUrl,
+        siteIsAssumed,
+        strict,
+        send,
+        mendWith,
+        signal,
+        retries,
+        maxWaitMs,
+      },
       minChecks: options.minChecks ?? (strict && isWhole ? 'nearly-all' : 0),
       versions: { rental: manifest.version, node: io.nodeVersion },
       overspend: tripRateLimit ? overspend : undefined,

@@ -1,4 +1,6 @@
-/** `--report`: checks each path before the first request, and writes the reports after the last one. */
+/**
+ * `--report`: checks each path before the first request, and writes the reports after the last one.
+ */
 import { appendFile } from 'node:fs/promises';
 import type { Context } from '../../cli/context.ts';
 import { OutputError, UsageError } from '../../base/errors.ts';
@@ -8,8 +10,14 @@ import { openOutputFile, orOutputError } from '../shared/output-file.ts';
 
 type Write = (run: SmokeRun) => Promise<void>;
 
-/** Throws UsageError for an unknown kind, OutputError for a file that cannot be written. Leaves the files as they are. */
-export async function openReports(values: readonly string[], context: Pick<Context, 'io' | 'signal'>) {
+/**
+ * Throws UsageError for an unknown kind, OutputError for a file that cannot be written. Leaves the
+ * files as they are.
+ */
+export async function openReports(
+  values: readonly string[],
+  context: Pick<Context, 'io' | 'signal'>,
+) {
   const requests = values.map(parseReport);
   const writers: Write[] = [];
   for (const { kind, file } of requests) {
@@ -19,12 +27,18 @@ export async function openReports(values: readonly string[], context: Pick<Conte
   }
   const summary = context.io.env['GITHUB_STEP_SUMMARY'];
   if (summary && requests.some(({ kind }) => kind === 'github'))
-    writers.push((run) => orOutputError(`the report ${summary}`, appendFile(summary, report('markdown', run))));
+    writers.push((run) =>
+      orOutputError(`the report ${summary}`, appendFile(summary, report('markdown', run))),
+    );
   return {
-    /** Resolves with the error of each file that could not be written: the results and the other reports are still worth it. */
+    /**
+     * Resolves with the error of each file that could not be written: the results and the other
+     * reports are still worth it.
+     */
     write: async (run: SmokeRun): Promise<readonly OutputError[]> => {
       const errors: OutputError[] = [];
-      for (const write of writers) await write(run).catch((error: unknown) => errors.push(outputError(error)));
+      for (const write of writers)
+        await write(run).catch((error: unknown) => errors.push(outputError(error)));
       return errors;
     },
     /** Without a file they go to stderr, which a runner reads too: stdout holds only the result. */
@@ -38,12 +52,17 @@ function outputError(error: unknown): OutputError {
   throw error;
 }
 
-function parseReport(text: string): { readonly kind: ReportKind; readonly file: string | undefined } {
+function parseReport(text: string): {
+  readonly kind: ReportKind;
+  readonly file: string | undefined;
+} {
   const [, name = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
   const kind = reportKinds.find((one) => one === name);
   if (kind === undefined) {
     const hint = 'it takes junit=<file>, markdown=<file>, github or github=<file>';
-    throw new UsageError(`--report has no kind "${name}"`, { hint: suggestion(name, reportKinds) ?? hint });
+    throw new UsageError(`--report has no kind "${name}"`, {
+      hint: suggestion(name, reportKinds) ?? hint,
+    });
   }
   if (file === '' || (file === undefined && kind !== 'github'))
     throw new UsageError(`--report ${kind} needs a file: ${kind}=<file>`, {

@@ -4,7 +4,15 @@ import type { FactLine } from '../../documents/facts.ts';
 import { checkList, smoke } from '../../documents/program.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { answer, type Block, type Pair, type Result, type Style } from '../../result.ts';
-import { factsTitle, messageOf, notSeen, shownFacts, summaryOf, textOf, verdictWords } from '../../smoke/index.ts';
+import {
+  factsTitle,
+  messageOf,
+  notSeen,
+  shownFacts,
+  summaryOf,
+  textOf,
+  verdictWords,
+} from '../../smoke/index.ts';
 import type { Judged, Rule, SmokeRun } from '../../smoke/index.ts';
 import { plural } from '../../base/words.ts';
 
@@ -15,17 +23,23 @@ export function listView(rules: readonly Rule[]): Result {
   return answer(checkList, { value: rows, view: () => view });
 }
 
-/** A line for each group of checks, and in full only what is not as it should be; or every check. */
+/**
+ * A line for each group of checks, and in full only what is not as it should be; or every check.
+ */
 export function runView(run: SmokeRun, isWhole: boolean): Result {
   const { results, obstacle, hint, facts, ...rest } = run;
   const document = { ok: run.exitCode === 0, ...rest, obstacle, hint };
   const isElsewhere = hint !== undefined;
   const rows = results.map(rowOf);
   const style = run.exitCode === 0 ? 'good' : 'warning';
-  const groups = [...groupBy(results, ({ group }) => group)].map(([group, checks]) => groupPair(group, checks));
+  const groups = [...groupBy(results, ({ group }) => group)].map(([group, checks]) =>
+    groupPair(group, checks),
+  );
   const view: Block[] = [
     ...(isElsewhere ? [textBlock(couldNotCheck(obstacle), style), textBlock(`hint: ${hint}`)] : []),
-    isWhole ? { kind: 'table', columns: columnsOf(smoke).slice(0, 3), rows } : { kind: 'pairs', pairs: groups },
+    isWhole
+      ? { kind: 'table', columns: columnsOf(smoke).slice(0, 3), rows }
+      : { kind: 'pairs', pairs: groups },
     ...results.filter(isProblem).flatMap(problemBlocks),
     ...missingBlocks(isElsewhere ? results.filter(({ reason }) => reason !== obstacle) : results),
     textBlock(summaryOf(run), style),
@@ -62,7 +76,14 @@ function factBlocks(lines: readonly FactLine[]): Block[] {
 
 function rowOf(result: Judged) {
   const { id, verdict, title, section, findings } = result;
-  return { verdict, id, title, message: messageOf(result), section, request: findings[0]?.request ?? null };
+  return {
+    verdict,
+    id,
+    title,
+    message: messageOf(result),
+    section,
+    request: findings[0]?.request ?? null,
+  };
 }
 
 function problemBlocks({ id, section, sentence, verdict, findings }: Judged): Block[] {
@@ -104,7 +125,10 @@ function groupPair(label: string, checks: readonly Judged[]): Pair {
 /** One line for a reason, because one obstacle can skip many checks. */
 function missingBlocks(results: readonly Judged[]): Block[] {
   const missing = results.filter(({ verdict }) => verdict === 'skip' || verdict === 'unchecked');
-  const reasons = groupBy(missing, ({ verdict, reason = '' }) => `${verdictWords[verdict]}: ${reason}`);
+  const reasons = groupBy(
+    missing,
+    ({ verdict, reason = '' }) => `${verdictWords[verdict]}: ${reason}`,
+  );
   return [...reasons].map(([reason, [first, ...more]]) =>
     dimmed(`${more.length === 0 ? first.id : more.length + 1} ${reason}`),
   );

@@ -1,4 +1,6 @@
-/** What `--ics` and `--qr` of `trips show` need: the quote whose link is saved, without a request. */
+/**
+ * What `--ics` and `--qr` of `trips show` need: the quote whose link is saved, without a request.
+ */
 import { NotAvailableError } from '../../base/errors.ts';
 import { readInstant } from '../../base/instants.ts';
 import { labelsIn, quoteNames } from '../../documents/labels.ts';
@@ -9,7 +11,12 @@ import { describeTrip } from '../../planner/trip-words.ts';
 import { wantedTimesOf } from '../../planner/wanted-times.ts';
 import { firstOffer } from '../../trips/answer.ts';
 import { lastAnswer } from '../../trips/saved-trip.ts';
-import type { AnsweredComparison, AnsweredQuote, SavedOperator, SavedTrip } from '../../trips/saved-trip.ts';
+import type {
+  AnsweredComparison,
+  AnsweredQuote,
+  SavedOperator,
+  SavedTrip,
+} from '../../trips/saved-trip.ts';
 import type { CalendarParts, Quoted } from '../shared/calendar-file.ts';
 
 export interface Booking {
@@ -21,8 +28,8 @@ export interface Booking {
 }
 
 /**
- * The saved quote, or the first offer of a comparison. Throws NotAvailableError if no offer has a price, or if its link could be for another
- * thing than the one that was saved.
+ * The saved quote, or the first offer of a comparison. Throws NotAvailableError if no offer has a
+ * price, or if its link could be for another thing than the one that was saved.
  *
  * @param now Epoch ms.
  */
@@ -48,7 +55,14 @@ function bookingOfQuote(trip: AnsweredQuote, times: Times): Booking {
   const vehicle = { id: selection.vehicleId, label: quotedTitle(document) };
   const { checkoutUrl } = document;
   const unproven = unprovenIn(document, requested);
-  const quoted = { quote: document, selection, checkoutUrl, vehicle, unproven, wanted: wantedTimesOf(trip) };
+  const quoted = {
+    quote: document,
+    selection,
+    checkoutUrl,
+    vehicle,
+    unproven,
+    wanted: wantedTimesOf(trip),
+  };
   const { depots: names } = quoteNames(document, depots);
   return { quoted, operator, parts: { ...times, timeZone, depots, names } };
 }

@@ -27,7 +27,10 @@ interface CheckOptions {
   readonly maxTotal?: string;
 }
 
-export async function checkTrips({ name, all, ...options }: CheckOptions, context: Context): Promise<CommandResult> {
+export async function checkTrips(
+  { name, all, ...options }: CheckOptions,
+  context: Context,
+): Promise<CommandResult> {
   const { io, signal, sources, openSession, warn } = context;
   const max = maxTotalOf(options);
   const { trips, exitCode } = await namedTrips('check', { name, all }, context);
@@ -45,7 +48,9 @@ export async function checkTrips({ name, all, ...options }: CheckOptions, contex
   const result = answer(document, {
     value: checked.map(({ trip, now, changes }) => ({ ...factsOf(trip.name, now), changes })),
     columns: columnsOf(document, {
-      changes: { flat: ({ changes }) => (changes as readonly Change[]).map(changeInWords).join('; ') },
+      changes: {
+        flat: ({ changes }) => (changes as readonly Change[]).map(changeInWords).join('; '),
+      },
     }),
     view: () => (checked.length === 0 ? [text('No trip is saved.')] : checked.flatMap(viewOf)),
     exitCode: exitCodeOfAll([exitCode, ...checked.map(({ now }) => answerExitCode(now, max))]),
@@ -58,11 +63,16 @@ function dayWarningsIn({ question, price }: NewAnswer): readonly string[] {
   if (question === undefined || price === undefined) return [];
   const { operators, kind } = question;
   if (kind === 'quote')
-    return (question.document.warnings ?? []).flatMap((warning) => ('date' in warning ? [warning.message] : []));
+    return (question.document.warnings ?? []).flatMap((warning) =>
+      'date' in warning ? [warning.message] : [],
+    );
   return operatorNotes(question.document.warnings ?? [], operators.length > 1);
 }
 
-/** A failure changes nothing. The saved document can be of an answer before the last one, which had no price. */
+/**
+ * A failure changes nothing. The saved document can be of an answer before the last one, which had
+ * no price.
+ */
 function changesOf(trip: SavedTrip, now: NewAnswer): readonly Change[] {
   if (isFailure(now.end)) return [];
   const last = trip.answers.findLast(({ end }) => !isFailure(end));
@@ -71,14 +81,19 @@ function changesOf(trip: SavedTrip, now: NewAnswer): readonly Change[] {
 
 function viewOf({ trip: { name }, now, changes }: Checked): Block[] {
   const { end, price, reason } = now;
-  const same = price === undefined ? 'The last answer had no price either.' : 'Nothing has changed.';
+  const same =
+    price === undefined ? 'The last answer had no price either.' : 'Nothing has changed.';
   const unchanged = isFailure(end) ? `rental trips show ${name} prints the last answer.` : same;
   return [
     { ...text(`${name}: ${endInWords(now)}`), style: 'heading' },
     ...(price === undefined ? [] : [text(price.label)]),
     ...(reason === undefined ? [] : [{ ...text(reason), style: 'warning' } as const]),
     changes.length > 0
-      ? { kind: 'table', rows: changes.map((change) => ({ ...change })), columns: columnsFor(changes) }
+      ? {
+          kind: 'table',
+          rows: changes.map((change) => ({ ...change })),
+          columns: columnsFor(changes),
+        }
       : text(unchanged),
     ...(price === undefined ? [] : [{ ...text(price.checkoutUrl), isAddress: true }]),
   ];
@@ -87,7 +102,9 @@ function viewOf({ trip: { name }, now, changes }: Checked): Block[] {
 /** Amounts are aligned, and names among them are not. */
 function columnsFor(changes: readonly Change[]): Column[] {
   const shown = (key: 'before' | 'after') => {
-    const texts = changes.map((change) => (typeof change[key] === 'number' ? moneyInWords(change[key]) : ''));
+    const texts = changes.map((change) =>
+      typeof change[key] === 'number' ? moneyInWords(change[key]) : '',
+    );
     const width = Math.max(...texts.map(({ length }) => length));
     return (row: Row): string => {
       const value = row[key];
@@ -118,7 +135,8 @@ function changeInWords({ field, before, after, difference }: Change): string {
   const [was, is] = [before, after].map((value) =>
     typeof value === 'number' ? formatMoney(value) : (value ?? 'none'),
   );
-  const change = difference === null ? '' : ` (${difference < 0 ? '' : '+'}${formatMoney(difference)})`;
+  const change =
+    difference === null ? '' : ` (${difference < 0 ? '' : '+'}${formatMoney(difference)})`;
   return `${fieldInWords(field)} ${was} -> ${is}${change}`;
 }
 

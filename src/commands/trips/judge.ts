@@ -1,4 +1,7 @@
-/** What an answer of a saved trip means for a script: its exit code, and what to say of a total that is too high. */
+/**
+ * What an answer of a saved trip means for a script: its exit code, and what to say of a total that
+ * is too high.
+ */
 import { exitCodes, type ExitCode } from '../../base/errors.ts';
 import type { FieldText } from '../../base/field-text.ts';
 import { aboveMaxAmount, maxTotalCode, type MaxAmount } from '../../planner/max-amount.ts';

@@ -25,7 +25,13 @@ export async function listSavedTrips({ io, warn }: Pick<Context, 'io' | 'warn'>)
     view: () =>
       trips.length === 0
         ? [{ kind: 'text', text: none }]
-        : [{ kind: 'table', rows, columns: columns.filter(({ key }) => key !== 'currency' && key !== 'end') }],
+        : [
+            {
+              kind: 'table',
+              rows,
+              columns: columns.filter(({ key }) => key !== 'currency' && key !== 'end'),
+            },
+          ],
   });
 }
 
@@ -34,7 +40,8 @@ function summaryOf(trip: SavedTrip) {
   const facts = factsOf(name, lastAnswer(trip));
   const { total, currency } = facts;
   const [first] = pricesOf(trip);
-  const change = total !== null && first?.currency === currency ? subtractMoney(total, first.total) : undefined;
+  const change =
+    total !== null && first?.currency === currency ? subtractMoney(total, first.total) : undefined;
   const dates = trip.kind === 'quote' ? [trip.document.selection] : trip.document.dates;
   const days = dates.flatMap((pair) => [pair.pick_up_date, pair.drop_off_date]).sort();
   const [pickUpDate, dropOffDate] = [days[0]!, days.at(-1)!];

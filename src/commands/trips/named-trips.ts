@@ -4,12 +4,21 @@ import { exitCodes, UsageError, type ExitCode } from '../../base/errors.ts';
 import type { SavedTrip } from '../../trips/saved-trip.ts';
 
 export const nameArgument = {
-  name: { help: 'the name of a saved trip', required: true, missing: 'needs a name', offers: { names: 'trip' } },
+  name: {
+    help: 'the name of a saved trip',
+    required: true,
+    missing: 'needs a name',
+    offers: { names: 'trip' },
+  },
 } as const;
 
 /** Of a subcommand that takes `--all` in its place. */
 export const namesArgument = {
-  name: { help: 'the name of a saved trip, or several: a,b', required: false, offers: { names: 'trip' } },
+  name: {
+    help: 'the name of a saved trip, or several: a,b',
+    required: false,
+    offers: { names: 'trip' },
+  },
 } as const;
 
 export const allFlag = { kind: 'switch', help: 'every saved trip' } as const;
@@ -26,8 +35,8 @@ interface Trips {
 }
 
 /**
- * The trips `a,b`, or with `--all` every trip. One beside others that cannot be read is a warning. Throws UsageError, and OutputError for a
- * single one that cannot be read.
+ * The trips `a,b`, or with `--all` every trip. One beside others that cannot be read is a warning.
+ * Throws UsageError, and OutputError for a single one that cannot be read.
  */
 export async function namedTrips(
   subcommand: string,
@@ -36,9 +45,13 @@ export async function namedTrips(
 ): Promise<Trips> {
   const usage = `rental trips ${subcommand} <name>`;
   if (name !== undefined && all)
-    throw new UsageError(`trips ${subcommand} takes no name with --all`, { hint: 'leave one of them out' });
+    throw new UsageError(`trips ${subcommand} takes no name with --all`, {
+      hint: 'leave one of them out',
+    });
   if (name === undefined && !all)
-    throw new UsageError(`trips ${subcommand} needs a name`, { hint: `${usage}, or --all for every saved trip` });
+    throw new UsageError(`trips ${subcommand} needs a name`, {
+      hint: `${usage}, or --all for every saved trip`,
+    });
   const { tripName } = await import('../../trips/folder.ts');
   const { listTrips, readTrip, UnreadableTrip } = await import('../../trips/store.ts');
   let exitCode: ExitCode = exitCodes.ok;

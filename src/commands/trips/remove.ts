@@ -6,7 +6,8 @@ import { nameArgument } from './named-trips.ts';
 export default defineCommand({
   name: 'trips remove',
   summary: 'remove a saved trip, and list those that are left',
-  purpose: 'Removes a saved trip with all its answers, also one whose file is damaged, and lists those that are left.',
+  purpose:
+    'Removes a saved trip with all its answers, also one whose file is damaged, and lists those that are left.',
   args: nameArgument,
   flags: {},
   document,

@@ -30,7 +30,8 @@ export function showComparison(
     groups,
     operators,
     now: io.now(),
-    isSearched: whole.pricing === undefined || groups.includes(calendar ? 'calendar' : (groupBy ?? 'all')),
+    isSearched:
+      whole.pricing === undefined || groups.includes(calendar ? 'calendar' : (groupBy ?? 'all')),
     isSaved: true,
     isJson: settings.format === 'json',
     exitCode,

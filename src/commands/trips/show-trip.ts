@@ -43,7 +43,8 @@ export async function showTrip(
   const last = lastAnswer(trip);
   context.warn(...tooDear(last, max));
   if (booking !== undefined) noteBooking(booking, context);
-  // The document that is printed can be older than the last answer, which is the one that --max-total judges.
+  // The document that is printed can be older than the last answer, which is the one that
+  // --max-total judges.
   const judged = max === undefined ? exitCodes.ok : answerExitCode(last, max);
   const result = await showDocument(trip, form, judged, context);
   const [{ timeZone, depots }] = trip.operators;
@@ -74,7 +75,9 @@ function noteAnswer(trip: SavedTrip, { note, warn }: Pick<Context, 'note' | 'war
   note(`answer of ${askedInWords(trip, trip.documentAt)}${again}`);
   if (price !== undefined) return;
   // What is printed is an older answer.
-  warn(`the last answer is "${endInWords({ end, price })}"${reason === undefined ? '' : `: ${reason}`}`);
+  warn(
+    `the last answer is "${endInWords({ end, price })}"${reason === undefined ? '' : `: ${reason}`}`,
+  );
 }
 
 /** What matters to someone who will use the link later. */
@@ -87,7 +90,12 @@ function noteBooking(
   noteSandboxLinks([operator], note);
 }
 
-async function showDocument(trip: SavedTrip, form: ShowForm, judged: ExitCode, context: Context): Promise<Result> {
+async function showDocument(
+  trip: SavedTrip,
+  form: ShowForm,
+  judged: ExitCode,
+  context: Context,
+): Promise<Result> {
   if (trip.kind === 'quote') return showQuote(trip, judged, context);
   const { showComparison } = await import('./show-comparison.ts');
   return showComparison(trip, form, judged, context);

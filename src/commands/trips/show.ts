@@ -15,7 +15,12 @@ export default defineCommand({
     'code is 10 if the last total is above --max-total.',
   args: nameArgument,
   flags: {
-    view: { kind: 'choice', value: 'form', choices: ['table', 'calendar'], help: 'how to show a comparison' },
+    view: {
+      kind: 'choice',
+      value: 'form',
+      choices: ['table', 'calendar'],
+      help: 'how to show a comparison',
+    },
     'group-by': compareFlags['group-by'],
     limit: { ...compareFlags.limit, help: 'only the n best' },
     all: { kind: 'switch', help: 'every offer of a comparison' },

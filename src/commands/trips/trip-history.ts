@@ -7,7 +7,10 @@ import { pricesOf, type Price, type SavedTrip } from '../../trips/saved-trip.ts'
 import { askedInWords, endInWords } from './words.ts';
 import type { Context } from '../../cli/context.ts';
 
-export async function tripHistory({ name }: { readonly name: string }, { io }: Context): Promise<Result> {
+export async function tripHistory(
+  { name }: { readonly name: string },
+  { io }: Context,
+): Promise<Result> {
   const { readTrip } = await import('../../trips/store.ts');
   const trip = readTrip(io.env, name);
   // Amounts of two currencies cannot be compared.

@@ -37,22 +37,33 @@ interface Watch {
 /** A trip in one round. Without an answer, its file was damaged or replaced. */
 interface Checked {
   readonly name: string;
-  readonly answered?: { readonly trip: SavedTrip; readonly now: NewAnswer; readonly events: readonly TripEvent[] };
+  readonly answered?: {
+    readonly trip: SavedTrip;
+    readonly now: NewAnswer;
+    readonly events: readonly TripEvent[];
+  };
 }
 
 const defaultEveryMs = 2 * 3_600_000;
 
-/** Ends with an interrupt, when no trip is left, or with --once after a round. Throws UsageError and OutputError. */
+/**
+ * Ends with an interrupt, when no trip is left, or with --once after a round. Throws UsageError and
+ * OutputError.
+ */
 export async function watchTrips(options: WatchOptions, context: Context): Promise<undefined> {
   const { io, signal, settings, note, warn } = context;
   const { every: everyMs = defaultEveryMs, once = false, exec } = options;
   refuseForms(settings);
   const command = exec === undefined ? undefined : readExec(exec, io.env);
-  const target = options.target === undefined ? undefined : parseMaxAmount(options.target, 'target');
+  const target =
+    options.target === undefined ? undefined : parseMaxAmount(options.target, 'target');
   const { trips } = await namedTrips('watch', options, context);
   if (trips.length === 0)
-    throw new UsageError('no trip is saved', { hint: 'save one with --save <name> on quote, plan or compare' });
-  if (target !== undefined) refuseCurrency(target, trips, options.all === true ? context : undefined);
+    throw new UsageError('no trip is saved', {
+      hint: 'save one with --save <name> on quote, plan or compare',
+    });
+  if (target !== undefined)
+    refuseCurrency(target, trips, options.all === true ? context : undefined);
   const isJson = settings.format === 'json' || settings.format === 'ndjson';
   const watch = { context, once, target, notifyParts: { io, signal, isJson, command, warn } };
   let names = trips.map(({ name }) => name);
@@ -70,7 +81,11 @@ export async function watchTrips(options: WatchOptions, context: Context): Promi
     }
     names = round.filter(({ answered }) => answered?.now.end !== 'over').map(({ name }) => name);
     const isLast = once || names.length === 0;
-    await showRound(round, isLast ? undefined : io.now() + Math.max(0, everyMs - elapsed()), context);
+    await showRound(
+      round,
+      isLast ? undefined : io.now() + Math.max(0, everyMs - elapsed()),
+      context,
+    );
     if (isLast) return undefined;
     await waitUntil(everyMs, elapsed, { io, signal });
   }
@@ -80,14 +95,26 @@ export async function watchTrips(options: WatchOptions, context: Context): Promi
 function refuseForms({ jq, format }: Context['settings']): void {
   if (jq === undefined && format !== 'csv') return;
   const field = jq === undefined ? 'format' : 'jq';
-  throw new UsageError(fieldText(`trips watch prints lines of text or of JSON, so {${field}} has no effect`), {
-    hint: 'leave it out; for jq: rental trips watch <name> --json | jq .text',
-  });
+  throw new UsageError(
+    fieldText(`trips watch prints lines of text or of JSON, so {${field}} has no effect`),
+    {
+      hint: 'leave it out; for jq: rental trips watch <name> --json | jq .text',
+    },
+  );
 }
 
-/** Throws UsageError for a trip that never had the currency; if there is one that had it, `others` only warns. */
-function refuseCurrency(target: Target, trips: readonly SavedTrip[], others?: Pick<Context, 'warn'>): void {
-  const strange = trips.filter((trip) => !currenciesOf(trip).has(target.currency) && currenciesOf(trip).size > 0);
+/**
+ * Throws UsageError for a trip that never had the currency; if there is one that had it, `others`
+ * only warns.
+ */
+function refuseCurrency(
+  target: Target,
+  trips: readonly SavedTrip[],
+  others?: Pick<Context, 'warn'>,
+): void {
+  const strange = trips.filter(
+    (trip) => !currenciesOf(trip).has(target.currency) && currenciesOf(trip).size > 0,
+  );
   const isAll = strange.length === trips.length;
   for (const trip of strange) {
     const currencies = [...currenciesOf(trip)].map((currency) => shorten(currency, 20));
@@ -101,7 +128,10 @@ function refuseCurrency(target: Target, trips: readonly SavedTrip[], others?: Pi
 }
 
 /** Nothing for a trip that is over or was removed. */
-async function checkTrip(name: string, { context, once, target, notifyParts }: Watch): Promise<Checked[]> {
+async function checkTrip(
+  name: string,
+  { context, once, target, notifyParts }: Watch,
+): Promise<Checked[]> {
   const { io, signal, sources, openSession, note, warn } = context;
   try {
     const trip = findTrip(io.env, name);
@@ -111,21 +141,26 @@ async function checkTrip(name: string, { context, once, target, notifyParts }: W
     }
     const now = await recheck(trip, { io, signal, config: sources.config, openSession });
     const events = eventsOf(trip, now, target);
-    // The answer is saved after its events were reported: after an interrupt or a kill in between, they are reported again.
+    // The answer is saved after its events were reported: after an interrupt or a kill in between,
+    // they are reported again.
     for (const event of events) await notify(event, notifyParts);
     signal.throwIfAborted();
     const isTarget = events.some(({ event }) => event === 'target');
     await addAnswer(io.env, name, now, context, { target: isTarget ? target : undefined });
     return [{ name, answered: { trip, now, events } }];
   } catch (error) {
-    // Another program has changed its file. The others are asked all the same, and this one again in the next round.
+    // Another program has changed its file. The others are asked all the same, and this one again
+    // in the next round.
     if (!(error instanceof UnreadableTrip || error instanceof OtherTrip)) throw error;
     warn(error.message);
     return [{ name }];
   }
 }
 
-/** What changed in a round without events: a higher price, a lower one that is no new low, and a first failure are no events. */
+/**
+ * What changed in a round without events: a higher price, a lower one that is no new low, and a
+ * first failure are no events.
+ */
 function quietRoundInWords(round: readonly Checked[]): string {
   const changed = round.flatMap(({ name, answered }) => {
     if (answered === undefined) return [];
@@ -136,7 +171,11 @@ function quietRoundInWords(round: readonly Checked[]): string {
   return changed.length === 0 ? 'no change' : `nothing to report: ${changed.join('; ')}`;
 }
 
-async function showRound(round: readonly Checked[], nextAt: number | undefined, context: Context): Promise<void> {
+async function showRound(
+  round: readonly Checked[],
+  nextAt: number | undefined,
+  context: Context,
+): Promise<void> {
   if (context.settings.quiet) return;
   for (const { name, answered } of round) {
     if (answered === undefined) continue;

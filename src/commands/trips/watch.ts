@@ -20,11 +20,18 @@ export default defineCommand({
     },
     once: { kind: 'switch', help: 'one round, for cron and systemd' },
     target: { kind: 'text', value: 'amount', help: 'report once when the price is this or lower' },
-    exec: { kind: 'text', value: 'command', help: 'run this: the event is on stdin and in RENTAL_TEXT' },
+    exec: {
+      kind: 'text',
+      value: 'command',
+      help: 'run this: the event is on stdin and in RENTAL_TEXT',
+    },
   },
   document,
   examples: [
-    { does: 'One round: has the price fallen to 1500?', line: 'rental trips watch north --once --target 1500' },
+    {
+      does: 'One round: has the price fallen to 1500?',
+      line: 'rental trips watch north --once --target 1500',
+    },
     {
       does: 'For cron, with a message on the screen',
       line: "rental trips watch north --once --exec 'notify-send rental $RENTAL_TEXT'",

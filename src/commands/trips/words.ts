@@ -12,12 +12,17 @@ export function endInWords({ end, price }: Pick<TripAnswer, 'end' | 'price'>): s
 }
 
 /** In the time zone of the first operator. */
-export function askedInWords({ operators: [{ timeZone }] }: Pick<SavedTrip, 'operators'>, at: string): string {
+export function askedInWords(
+  { operators: [{ timeZone }] }: Pick<SavedTrip, 'operators'>,
+  at: string,
+): string {
   return formatInstant(at, timeZone);
 }
 
 /** Asks the same again, by ids and whole names. */
 export function commandOf(trip: SavedTrip): string {
   if (trip.kind === 'compare') return trip.document.command;
-  return quoteShell(planLine(trip.selection, operatorWords(trip.operators.map(operatorOf)), wantedTimesOf(trip)));
+  return quoteShell(
+    planLine(trip.selection, operatorWords(trip.operators.map(operatorOf)), wantedTimesOf(trip)),
+  );
 }

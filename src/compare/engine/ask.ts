@@ -1,10 +1,19 @@
-/** Asks a question: the vehicles of each trip and their extras, then the quotes. Answers are stored, so the same question again goes on where an earlier one ended. */
+/**
+ * Asks a question: the vehicles of each trip and their extras, then the quotes. Answers are stored,
+ * so the same question again goes on where an earlier one ended.
+ */
 import { InterruptedError, type RentalError } from '../../base/errors.ts';
 import type { Findings } from '../../search/findings.ts';
 import type { FieldText } from '../../base/field-text.ts';
 import { fold, isSameName } from '../../planner/names.ts';
 import { unprovenIn, type RequestedExtra } from '../../planner/proof.ts';
-import { finderIn, optionsOf, type ExtraRef, type NameRef, type Question } from '../../planner/question.ts';
+import {
+  finderIn,
+  optionsOf,
+  type ExtraRef,
+  type NameRef,
+  type Question,
+} from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
 import type { RentalDates, Trip } from '../../api/types.ts';
@@ -21,11 +30,16 @@ import { datesOf, pairsOf } from './trips-asked.ts';
 import { storedNotes, type WantedVehicles } from './vehicles.ts';
 
 export interface AskOptions {
-  /** Ends the comparison early, with what is known; its reason is the interruption of the outcome. */
+  /**
+   * Ends the comparison early, with what is known; its reason is the interruption of the outcome.
+   */
   readonly signal: AbortSignal;
   readonly note?: (text: FieldText) => void;
   /** `best`: the cheapest so far. */
-  readonly onProgress?: (operators: readonly OperatorProgress[], best: QuotedOffer | undefined) => void;
+  readonly onProgress?: (
+    operators: readonly OperatorProgress[],
+    best: QuotedOffer | undefined,
+  ) => void;
 }
 
 interface AskParts extends AskOptions {
@@ -40,17 +54,24 @@ interface AskParts extends AskOptions {
   /** Failures so far. */
   readonly failures: readonly CompareFailure[];
   readonly plan: ComparePlan;
-  /** Throws if the comparison may not go on, now that the number of vehicles at each operator is known. */
+  /**
+   * Throws if the comparison may not go on, now that the number of vehicles at each operator is
+   * known.
+   */
   allow(vehicles: readonly number[]): Promise<void>;
   /** The question; it may ask operators to resolve texts. */
   resolve(runs: readonly OperatorRun[]): Promise<Question>;
-  /** How many more requests are allowed, when a search needs them; `soFar` is what is known by then. */
+  /**
+   * How many more requests are allowed, when a search needs them; `soFar` is what is known by then.
+   */
   more(soFar: () => CompareOutcome): Promise<number>;
   /** Why no more are allowed. */
   cutError(): RentalError;
 }
 
-/** What is known at the end, also if that comes early. A failed request does not end the comparison. */
+/**
+ * What is known at the end, also if that comes early. A failed request does not end the comparison.
+ */
 export async function ask(parts: AskParts): Promise<CompareOutcome> {
   const { operators, wanted, plan, rules, signal, note = () => {}, onProgress = () => {} } = parts;
   const failures = [...parts.failures];
@@ -62,7 +83,9 @@ export async function ask(parts: AskParts): Promise<CompareOutcome> {
       runs.map((run, index) => progressOf(run, plan.operators[index])),
       best(),
     );
-  const runs = operators.map((operator) => startRun(operator, { fail, onProgress: report, signal, wanted }));
+  const runs = operators.map((operator) =>
+    startRun(operator, { fail, onProgress: report, signal, wanted }),
+  );
   report();
   const search: RunningSearch = startSearch(runs, {
     rules,
@@ -84,14 +107,20 @@ export async function ask(parts: AskParts): Promise<CompareOutcome> {
     // Ctrl-C at a question reaches the question alone.
     const isStopped = error instanceof InterruptedError;
     if (!signal.aborted && !isStopped) throw error;
-    interruption = [signal.reason, error].find((one) => one instanceof InterruptedError) ?? new InterruptedError();
+    interruption =
+      [signal.reason, error].find((one) => one instanceof InterruptedError) ??
+      new InterruptedError();
   }
   storedNotes(runs).forEach((text) => note(text));
   return { ...outcomeOf({ ...parts, failures }, runs, search), interruption, gone };
 }
 
 /** What is known by now. */
-function outcomeOf(parts: AskParts, runs: readonly OperatorRun[], search: RunningSearch): CompareOutcome {
+function outcomeOf(
+  parts: AskParts,
+  runs: readonly OperatorRun[],
+  search: RunningSearch,
+): CompareOutcome {
   const { operators, dates, plan, failures } = parts;
   const { question, found, offers } = search.result();
   const vehicles = found.map((one) => ({ operator: one.question.operator, ...one.wanted() }));
@@ -131,7 +160,9 @@ function progressOf(
 function cutFailures({ waiting }: Findings, { operators, cutError }: AskParts): CompareFailure[] {
   const [first] = operators;
   if (waiting === 0 || first === undefined) return [];
-  return [{ operator: first.session.operator.name, step: 'quote', error: cutError(), unasked: waiting }];
+  return [
+    { operator: first.session.operator.name, step: 'quote', error: cutError(), unasked: waiting },
+  ];
 }
 
 /** What was sent, in the place of what was expected. */
@@ -158,7 +189,10 @@ function planAfter(plan: ComparePlan, runs: readonly OperatorRun[]): ComparePlan
   return { ...plan, operators, requests, seconds: 0, mostSeconds: 0 };
 }
 
-function byId(question: Question, wanted: readonly (WantedVehicles & { readonly operator: string })[]): Question {
+function byId(
+  question: Question,
+  wanted: readonly (WantedVehicles & { readonly operator: string })[],
+): Question {
   const vehicles = new Map(wanted.map(({ operator, byId }) => [operator, byId]));
   const operators = question.operators.map((operator) => {
     return { ...operator, vehicles: vehicles.get(operator.operator) ?? operator.vehicles };
@@ -167,23 +201,32 @@ function byId(question: Question, wanted: readonly (WantedVehicles & { readonly 
 }
 
 /**
- * The extras that no offer has. A service that refuses ids of extras does not say which of them, so the lists of the vehicles are looked up
- * where nothing else tells.
+ * The extras that no offer has. A service that refuses ids of extras does not say which of them, so
+ * the lists of the vehicles are looked up where nothing else tells.
  */
-async function goneExtras(found: readonly FoundOffers[], offers: readonly Offer[]): Promise<ExtraRef[]> {
+async function goneExtras(
+  found: readonly FoundOffers[],
+  offers: readonly Offer[],
+): Promise<ExtraRef[]> {
   if (offers.some((offer) => offer.quote !== undefined && isWhole(offer))) return [];
   const refs = new Map<string, ExtraRef>();
   const isSomewhere = new Map<string, boolean>();
   for (const { question, run } of found) {
     const { operator, extras } = question;
     const operatorOffers = offers.filter((offer) => offer.operator === operator);
-    const isRefused = operatorOffers.some(({ quote, missing }) => quote === undefined && missing.length > 0);
+    const isRefused = operatorOffers.some(
+      ({ quote, missing }) => quote === undefined && missing.length > 0,
+    );
     if (isRefused) await askEveryList(run, extras);
     for (const ref of extras) {
-      const key = ref.id === undefined ? `${ref.kind} ${fold(ref.name)}` : `${ref.kind} ${operator} ${ref.id}`;
+      const key =
+        ref.id === undefined
+          ? `${ref.kind} ${fold(ref.name)}`
+          : `${ref.kind} ${operator} ${ref.id}`;
       refs.set(key, ref);
       const evidence = operatorOffers.flatMap((offer) => isShown(offer, ref, run) ?? []);
-      if (evidence.length > 0) isSomewhere.set(key, isSomewhere.get(key) === true || evidence.includes(true));
+      if (evidence.length > 0)
+        isSomewhere.set(key, isSomewhere.get(key) === true || evidence.includes(true));
     }
   }
   return [...refs].flatMap(([key, ref]) => (isSomewhere.get(key) === false ? ref : []));
@@ -202,7 +245,9 @@ function isShown(
   });
   if (requested === undefined) return unchecked.length > 0 ? undefined : false;
   if (quote !== undefined)
-    return !unprovenIn(quote, [requested]).some((extra) => extra.quantity > 0 && extra.priced === 0);
+    return !unprovenIn(quote, [requested]).some(
+      (extra) => extra.quantity > 0 && extra.priced === 0,
+    );
   if (!requested.isUnlisted) return true;
   const lists = listed.get(vehicleKey(vehicle))?.firstLists;
   const list = isKnown(lists) ? lists[kind] : undefined;

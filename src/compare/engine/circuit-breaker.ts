@@ -1,8 +1,14 @@
-/** Stops the requests to an operator that does not answer: after failures in a row it waits, tries one request, and waits longer. */
+/**
+ * Stops the requests to an operator that does not answer: after failures in a row it waits, tries
+ * one request, and waits longer.
+ */
 import { isTransient, type RentalError } from '../../base/errors.ts';
 import type { Session } from '../../planner/session.ts';
 
-/** Failures in a row, with none of the requests under way answered, after which an operator gets a pause. */
+/**
+ * Failures in a row, with none of the requests under way answered, after which an operator gets a
+ * pause.
+ */
 const maxFailures = 5;
 /** ms. After each pause one request is tried. If none of them is answered, the operator is down. */
 const pauses = [1000, 2000, 4000] as const;
@@ -15,11 +21,17 @@ export interface CircuitBreaker {
   isClosed(): boolean;
   answered(): void;
   failed(error: RentalError): void;
-  /** Waits until one request may be tried. Stops the operator if it was tried often enough, or if the user allows no wait. */
+  /**
+   * Waits until one request may be tried. Stops the operator if it was tried often enough, or if
+   * the user allows no wait.
+   */
   pause(): Promise<void>;
 }
 
-export function createCircuitBreaker(session: Pick<Session, 'pause'>, signal: AbortSignal): CircuitBreaker {
+export function createCircuitBreaker(
+  session: Pick<Session, 'pause'>,
+  signal: AbortSignal,
+): CircuitBreaker {
   let stopped: RentalError | undefined;
   let failures: readonly RentalError[] = [];
   let tries = 0;
@@ -43,7 +55,8 @@ export function createCircuitBreaker(session: Pick<Session, 'pause'>, signal: Ab
       const error = failures.at(-1)!;
       const ms = pauses[tries];
       tries += 1;
-      const isLonger = ms !== undefined && (await session.pause(`no answers (${error.message})`, ms, signal));
+      const isLonger =
+        ms !== undefined && (await session.pause(`no answers (${error.message})`, ms, signal));
       if (!isLonger) stopped = error;
     },
   };

@@ -1,6 +1,7 @@
 /**
- * The requested extras of each compared vehicle, in its own ids. They are looked up on the first of its dates; and on the last, if the first
- * list lacks one of them. The quote proves that an id is the same extra on the dates between.
+ * The requested extras of each compared vehicle, in its own ids. They are looked up on the first of
+ * its dates; and on the last, if the first list lacks one of them. The quote proves that an id is
+ * the same extra on the dates between.
  */
 import type { RentalDates, Vehicle } from '../../api/types.ts';
 import { listed, type Named } from '../../planner/names.ts';
@@ -14,9 +15,14 @@ import type { Availability } from './vehicles.ts';
 
 type Kind = ExtraRef['kind'];
 
-/** The lists that references need: those from which something is requested by its name alone, or one of several. */
+/**
+ * The lists that references need: those from which something is requested by its name alone, or one
+ * of several.
+ */
 export function listsFor(extras: readonly ExtraRef[]): Kind[] {
-  const looked = extras.filter(({ id, alternatives }) => id === undefined || alternatives !== undefined);
+  const looked = extras.filter(
+    ({ id, alternatives }) => id === undefined || alternatives !== undefined,
+  );
   return [...new Set(looked.map(({ kind }) => kind))];
 }
 
@@ -33,10 +39,15 @@ export async function askFirstLists(
   }
   const vehicles = [...run.listed.values()].filter(({ firstLists }) => firstLists === undefined);
   if (kinds.length > 0) await askLists(run, vehicles, kinds, 'first');
-  else for (const vehicle of vehicles) vehicle.firstLists = { accessory: undefined, insurance: undefined };
+  else
+    for (const vehicle of vehicles)
+      vehicle.firstLists = { accessory: undefined, insurance: undefined };
 }
 
-/** Looks up the lists on the last of its dates for each vehicle whose first list lacks one of the extras. */
+/**
+ * Looks up the lists on the last of its dates for each vehicle whose first list lacks one of the
+ * extras.
+ */
 export async function askLastLists(run: OperatorRun, extras: readonly ExtraRef[]): Promise<void> {
   const lacking = [...run.listed.values()].filter(({ first, last, firstLists, lastLists }) => {
     if (lastLists !== undefined || areSame(first, last)) return false;
@@ -92,7 +103,9 @@ async function askLists(
         kinds.includes('insurance') ? answers.insuranceTypes(vehicleId, dates) : undefined,
       ]);
       listedVehicle[key] = { accessory: accessory?.value, insurance: insurance?.value };
-      return [accessory, insurance].filter((answer) => answer !== undefined && answer.storedAt === undefined).length;
+      return [accessory, insurance].filter(
+        (answer) => answer !== undefined && answer.storedAt === undefined,
+      ).length;
     },
   }));
   counted.lists += tasks.length * kinds.length;
@@ -100,7 +113,12 @@ async function askLists(
   if (tasks.length > 0) await ask(tasks);
 }
 
-const withoutExtras: VehicleExtras = { requested: [], missing: [], unchecked: [], ids: chosenIds([]) };
+const withoutExtras: VehicleExtras = {
+  requested: [],
+  missing: [],
+  unchecked: [],
+  ids: chosenIds([]),
+};
 
 /** Undefined if the lists of the vehicle could not be looked up. */
 export function extrasFinder(vehicles: OperatorRun['listed'], extras: readonly ExtraRef[]) {
@@ -133,7 +151,11 @@ function areSame(dates: RentalDates, others: RentalDates): boolean {
   return dates.pickUpDate === others.pickUpDate && dates.dropOffDate === others.dropOffDate;
 }
 
-function extrasOn({ firstLists, lastLists }: ListedVehicle, extras: readonly ExtraRef[], when: When): VehicleExtras {
+function extrasOn(
+  { firstLists, lastLists }: ListedVehicle,
+  extras: readonly ExtraRef[],
+  when: When,
+): VehicleExtras {
   const all = { first: [firstLists], last: [lastLists], between: [firstLists, lastLists] }[when];
   const lookedUp = all.filter(isKnown);
   const found = extras.map((ref) => ({ ref, taken: takenOn(ref, lookedUp) }));
@@ -146,7 +168,13 @@ function extrasOn({ firstLists, lastLists }: ListedVehicle, extras: readonly Ext
     (when === 'between' && !isSeveral ? unchecked : missing).add(label);
   const choice = found.find(({ ref }) => ref.alternatives !== undefined);
   const takenPlan = choice && planName(choice.taken, lookedUp);
-  return { requested, missing: [...missing], unchecked: [...unchecked], ids: chosenIds(requested), takenPlan };
+  return {
+    requested,
+    missing: [...missing],
+    unchecked: [...unchecked],
+    ids: chosenIds(requested),
+    takenPlan,
+  };
 }
 
 /** Why an extra has no id on a list: the list has none, or several of its name. */
@@ -190,8 +218,10 @@ function inList(
   { kind, quantity }: ExtraRef,
   list: readonly Named[] | undefined,
 ): RequestedExtra | Lack {
-  // `joinRequested` keeps the name of the same extra only if this has no such field, not if it is undefined.
-  const byId = id === undefined ? undefined : { kind, id, quantity, ...(name !== undefined && { name }) };
+  // `joinRequested` keeps the name of the same extra only if this has no such field, not if it is
+  // undefined.
+  const byId =
+    id === undefined ? undefined : { kind, id, quantity, ...(name !== undefined && { name }) };
   if (list === undefined && byId !== undefined) return { ...byId, isUnlisted: true };
   const found = finderIn(list ?? [])(id === undefined ? { name } : { id, name });
   const [only] = found;

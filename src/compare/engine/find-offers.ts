@@ -1,4 +1,7 @@
-/** The offers of a question at one operator: each wanted vehicle on each trip, with the extras in its own ids. */
+/**
+ * The offers of a question at one operator: each wanted vehicle on each trip, with the extras in
+ * its own ids.
+ */
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { mapInParts } from '../../base/turns.ts';
@@ -18,7 +21,10 @@ export interface FoundOffers {
   /** On the trips that were asked for so far. */
   wanted(): WantedVehicles;
   unchecked(): readonly UncheckedExtras[];
-  /** The offers of trips whose vehicles are known by now; asks for the lists of vehicles that are new. */
+  /**
+   * The offers of trips whose vehicles are known by now; asks for the lists of vehicles that are
+   * new.
+   */
   find(trips: readonly Trip[]): Promise<ReadonlyMap<Trip, readonly Offer[]>>;
 }
 
@@ -83,7 +89,9 @@ function uncheckedIn({ listed }: OperatorRun, offers: readonly Offer[]): Uncheck
     const lists = listed.get(key);
     if (offer === undefined || lists === undefined) return [];
     const { operator, vehicle, unchecked: extras } = offer;
-    const dates = [lists.first, ...(isKnown(lists.lastLists) ? [lists.last] : [])].map(({ pickUpDate }) => pickUpDate);
+    const dates = [lists.first, ...(isKnown(lists.lastLists) ? [lists.last] : [])].map(
+      ({ pickUpDate }) => pickUpDate,
+    );
     return [{ operator, vehicle, extras, dates }];
   });
 }

@@ -1,4 +1,6 @@
-/** Depots, vehicles and extras that have the same name as one of a comparison, but are not in it. */
+/**
+ * Depots, vehicles and extras that have the same name as one of a comparison, but are not in it.
+ */
 import { distinct, namesakesOf, type Named } from '../../planner/names.ts';
 import { extrasIn } from '../../planner/proof.ts';
 import type { ExtraRef } from '../../planner/question.ts';
@@ -29,11 +31,16 @@ export function namesakesIn(runs: readonly OperatorRun[], all: readonly Offer[])
       ['accessory', extrasOf('accessory')],
       ['insurance', extrasOf('insurance')],
     ];
-    return found.flatMap(([kind, items]) => items.map(({ id, name }) => ({ operator, kind, id, name })));
+    return found.flatMap(([kind, items]) =>
+      items.map(({ id, name }) => ({ operator, kind, id, name })),
+    );
   });
 }
 
 function listedExtras({ listed }: OperatorRun, kind: ExtraRef['kind']): Named[] {
-  const lists = [...listed.values()].flatMap(({ firstLists, lastLists }) => [firstLists, lastLists]);
+  const lists = [...listed.values()].flatMap(({ firstLists, lastLists }) => [
+    firstLists,
+    lastLists,
+  ]);
   return lists.flatMap((list) => (isKnown(list) ? (list[kind] ?? []) : []));
 }

@@ -1,6 +1,7 @@
 /**
- * Ranks offers by price. Totals are compared only within one currency and for all requested extras. Offers with a day on which a depot lists no
- * times come after the others: the service may still accept them, but a person should look at them first.
+ * Ranks offers by price. Totals are compared only within one currency and for all requested extras.
+ * Offers with a day on which a depot lists no times come after the others: the service may still
+ * accept them, but a person should look at them first.
  */
 import type { CalendarDate, Quote, Selection, Trip, Vehicle } from '../../api/types.ts';
 import { groupBy } from '../../base/group-by.ts';
@@ -13,16 +14,24 @@ import type { ExtraRef } from '../../planner/question.ts';
 /** The extras of a vehicle on some of its dates. Thousands of offers share it. */
 export interface VehicleExtras {
   readonly requested: readonly RequestedExtra[];
-  /** Extras that the vehicle does not have on these dates, or has several times, without duplicates. */
+  /**
+   * Extras that the vehicle does not have on these dates, or has several times, without duplicates.
+   */
   readonly missing: readonly string[];
   /** Extras that its lists of other dates lack; those of these dates were not looked up. */
   readonly unchecked: readonly string[];
   readonly ids: Pick<Selection, 'accessoryIds' | 'insuranceId'>;
-  /** The insurance plan that was taken of several, or `none`. Undefined without a choice, and if the vehicle has none of them. */
+  /**
+   * The insurance plan that was taken of several, or `none`. Undefined without a choice, and if the
+   * vehicle has none of them.
+   */
   readonly takenPlan?: string | undefined;
 }
 
-/** Extras that a vehicle lacks on the dates on which they were looked up; on its other dates they were not. */
+/**
+ * Extras that a vehicle lacks on the dates on which they were looked up; on its other dates they
+ * were not.
+ */
 export interface UncheckedExtras {
   readonly operator: string;
   readonly vehicle: Vehicle;
@@ -42,11 +51,19 @@ export interface Offer extends Trip {
   readonly extras: VehicleExtras;
   /** Undefined if there is none: not asked for, or refused. */
   readonly quote: Quote | undefined;
-  /** Without a quote: the total to expect, in the unit of the daily rate. Undefined if it is beyond the largest number. */
+  /**
+   * Without a quote: the total to expect, in the unit of the daily rate. Undefined if it is beyond
+   * the largest number.
+   */
   readonly estimate: number | undefined;
-  /** Requested extras that this vehicle does not have, and those that the quote does not show as requested. */
+  /**
+   * Requested extras that this vehicle does not have, and those that the quote does not show as
+   * requested.
+   */
   readonly missing: readonly string[];
-  /** Requested extras that its lists of other dates lack; those of these dates were not looked up. */
+  /**
+   * Requested extras that its lists of other dates lack; those of these dates were not looked up.
+   */
   readonly unchecked: readonly string[];
   /** When the user can be at its depots. */
   readonly wanted?: WantedTimes;
@@ -63,18 +80,29 @@ export function selectionOf({ extras, vehicle, ...offer }: Offer): Selection {
   const { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = offer;
   const { accessoryIds, insuranceId } = extras.ids;
   const { vehicleId } = vehicle;
-  return { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate, vehicleId, accessoryIds, insuranceId };
+  return {
+    pickUpDepotId,
+    dropOffDepotId,
+    pickUpDate,
+    dropOffDate,
+    vehicleId,
+    accessoryIds,
+    insuranceId,
+  };
 }
 
 export interface Ranked {
-  /** From 1 in each currency; equal offers share a rank. Undefined if the offer cannot be compared. */
+  /**
+   * From 1 in each currency; equal offers share a rank. Undefined if the offer cannot be compared.
+   */
   readonly rank: number | undefined;
   readonly offer: Offer;
 }
 
 /**
- * Offers with all requested extras, best first, of one currency after the other: first the one with the most offers. Then those without some
- * wanted extra, cheapest first, and those without a quote, lowest estimate first.
+ * Offers with all requested extras, best first, of one currency after the other: first the one with
+ * the most offers. Then those without some wanted extra, cheapest first, and those without a quote,
+ * lowest estimate first.
  */
 export function rankOffers(offers: readonly Offer[]): Ranked[] {
   const whole = groupBy(offers.filter(isRanked), currencyOf);
@@ -82,13 +110,19 @@ export function rankOffers(offers: readonly Offer[]): Ranked[] {
   const currencies = [...new Set(offers.map(currencyOf))].sort(
     (a, b) => sizeOf(b) - sizeOf(a) || compareKeys([a], [b]),
   );
-  const sorted = offers.map((offer) => ({ offer, key: keyOf(offer, currencies.indexOf(currencyOf(offer))) }));
+  const sorted = offers.map((offer) => ({
+    offer,
+    key: keyOf(offer, currencies.indexOf(currencyOf(offer))),
+  }));
   sorted.sort((a, b) => compareKeys(a.key, b.key));
   let [rank, first] = [0, 0];
   return sorted.map(({ offer, key }, index) => {
     const before = sorted[index - 1]?.key;
     if (before?.[1] !== key[1]) first = index;
-    if (before === undefined || compareKeys(before.slice(0, rankedBy), key.slice(0, rankedBy)) !== 0)
+    if (
+      before === undefined ||
+      compareKeys(before.slice(0, rankedBy), key.slice(0, rankedBy)) !== 0
+    )
       rank = index - first + 1;
     return { rank: isRanked(offer) ? rank : undefined, offer };
   });
@@ -108,7 +142,13 @@ function keyOf(offer: Offer, currency: number): Key {
     Number(putBackBy.length > 0),
     quote === undefined ? estimate : quote.totalAmount,
     quote === undefined ? vehicle.rentalDailyRate : 0,
-    ...[offer.pickUpDate, offer.dropOffDate, offer.operator, offer.pickUpDepotId, offer.dropOffDepotId],
+    ...[
+      offer.pickUpDate,
+      offer.dropOffDate,
+      offer.operator,
+      offer.pickUpDepotId,
+      offer.dropOffDepotId,
+    ],
     vehicle.vehicleId,
   ];
 }
@@ -139,7 +179,10 @@ export function isQuoted(offer: Offer): offer is QuotedOffer {
   return offer.quote !== undefined;
 }
 
-/** The one that ranks first, as long as not all are known. Those of other currencies than the first one cannot be compared. */
+/**
+ * The one that ranks first, as long as not all are known. Those of other currencies than the first
+ * one cannot be compared.
+ */
 export function betterOf(best: QuotedOffer | undefined, other: QuotedOffer): QuotedOffer {
   if (best === undefined) return other;
   if (best.quote.currency !== other.quote.currency) return best;

@@ -1,4 +1,7 @@
-/** Sends the requests of a comparison to one operator, ten at once, and stops if it is down. Reports what failed. */
+/**
+ * Sends the requests of a comparison to one operator, ten at once, and stops if it is down. Reports
+ * what failed.
+ */
 import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import { InterruptedError, isTransient, RateLimitedError, RentalError } from '../../base/errors.ts';
 import { groupBy } from '../../base/group-by.ts';
@@ -60,7 +63,10 @@ export interface OperatorRun extends OperatorTrips {
   readonly askedTrips: Set<Trip>;
   /** When each list of vehicles was stored that came from an earlier comparison, epoch ms. */
   readonly storedLists: number[];
-  /** Why no trip of a depot is requested: the service refused one, and its list of depots has no such id. */
+  /**
+   * Why no trip of a depot is requested: the service refused one, and its list of depots has no
+   * such id.
+   */
   readonly refusedDepots: Map<number, RentalError>;
   /** What was asked for so far: lists of extras, stored ones too, and quotes that were stored. */
   readonly counted: { lists: number; storedQuotes: number };
@@ -71,8 +77,9 @@ export interface OperatorRun extends OperatorTrips {
   readonly listed: Map<string, ListedVehicle>;
   isStopped(): boolean;
   /**
-   * Sends them, and once more those that failed and may be answered later. Resolves with those without an answer. Rejects with the
-   * signal's reason, or with the first error that is not a RentalError, after all running requests have ended.
+   * Sends them, and once more those that failed and may be answered later. Resolves with those
+   * without an answer. Rejects with the signal's reason, or with the first error that is not a
+   * RentalError, after all running requests have ended.
    */
   ask<T extends Task>(tasks: readonly T[]): Promise<readonly T[]>;
 }
@@ -100,18 +107,34 @@ export function startRun(operator: OperatorTrips, parts: RunParts): OperatorRun 
     refusedDepots: new Map(),
     counted: { lists: 0, storedQuotes: 0 },
     wanted,
-    dayWarnings: dayWarningsOf(operator.trips, session.depots.known(), { today: session.today, wanted }),
+    dayWarnings: dayWarningsOf(operator.trips, session.depots.known(), {
+      today: session.today,
+      wanted,
+    }),
     listed: new Map(),
     isStopped: () => breaker.stoppedBy() !== undefined,
     ask: async (tasks) => {
       const first = await sendEach(pool, tasks);
       const canAnswer = breaker.stoppedBy() === undefined && session.retries > 0;
-      const again = first.flatMap(({ task, error }) => (canAnswer && isTransient(error) ? task : []));
-      const lost = [...first.filter(({ task }) => !again.includes(task)), ...(await sendEach(pool, again))];
+      const again = first.flatMap(({ task, error }) =>
+        canAnswer && isTransient(error) ? task : [],
+      );
+      const lost = [
+        ...first.filter(({ task }) => !again.includes(task)),
+        ...(await sendEach(pool, again)),
+      ];
       for (const { task, error } of lost) {
         const { step, trip, vehicle } = task;
         const names = trip && depotNames(session, trip);
-        parts.fail({ operator: session.operator.name, step, trip, vehicle, ...names, error, unasked: 0 });
+        parts.fail({
+          operator: session.operator.name,
+          step,
+          trip,
+          vehicle,
+          ...names,
+          error,
+          unasked: 0,
+        });
       }
       return lost.map(({ task }) => task);
     },
@@ -119,7 +142,10 @@ export function startRun(operator: OperatorTrips, parts: RunParts): OperatorRun 
 }
 
 /** Names of a trip's depots if they were looked up, else `depot 1`. */
-export function depotNames({ depots }: Pick<Session, 'depots'>, { pickUpDepotId, dropOffDepotId }: Trip) {
+export function depotNames(
+  { depots }: Pick<Session, 'depots'>,
+  { pickUpDepotId, dropOffDepotId }: Trip,
+) {
   const known = depots.known();
   return { pickUp: depotName(pickUpDepotId, known), dropOff: depotName(dropOffDepotId, known) };
 }
@@ -151,9 +177,11 @@ async function sendEach<T extends Task>(pool: Pool, tasks: readonly T[]): Promis
       count(pool, task.step, await task.send());
       breaker.answered();
     } catch (error) {
-      isBroken = signal.aborted || !(error instanceof RentalError) || error instanceof InterruptedError;
+      isBroken =
+        signal.aborted || !(error instanceof RentalError) || error instanceof InterruptedError;
       if (isBroken) throw signal.aborted ? signal.reason : error;
-      if (isSent(error as RentalError, task, pool)) failed.push({ task, error: error as RentalError });
+      if (isSent(error as RentalError, task, pool))
+        failed.push({ task, error: error as RentalError });
       else left.unshift(task);
     }
   };
@@ -169,7 +197,10 @@ async function sendEach<T extends Task>(pool: Pool, tasks: readonly T[]): Promis
     }
   }
   const reason = breaker.stoppedBy();
-  failUnasked(pool, reason === undefined ? refused : [...refused, ...left.map((task) => ({ task, error: reason }))]);
+  failUnasked(
+    pool,
+    reason === undefined ? refused : [...refused, ...left.map((task) => ({ task, error: reason }))],
+  );
   return failed;
 }
 
@@ -183,7 +214,11 @@ function failUnasked({ operator, fail }: Pool, tasks: readonly FailedTask<Task>[
 function isSent(error: RentalError, { step }: Task, pool: Pool): boolean {
   const { breaker } = pool;
   if (error instanceof RateLimitedError || error instanceof SpentError) breaker.stop(error);
-  if (error instanceof SpentError || (error instanceof RateLimitedError && error.status === undefined)) return false;
+  if (
+    error instanceof SpentError ||
+    (error instanceof RateLimitedError && error.status === undefined)
+  )
+    return false;
   breaker.failed(error);
   count(pool, step, error.isStored ? 0 : 1);
   return true;

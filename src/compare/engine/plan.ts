@@ -1,4 +1,7 @@
-/** How many requests a comparison usually takes, how many it may take, and how long they take within the budget. */
+/**
+ * How many requests a comparison usually takes, how many it may take, and how long they take within
+ * the budget.
+ */
 import type { ComparePlan, OperatorPlan } from '../../documents/compare.ts';
 import { quoteModeInWords } from '../../planner/question.ts';
 import { sendingMs, type DepotDirectory } from '../../planner/session.ts';
@@ -37,7 +40,9 @@ export function comparePlan(all: readonly PlannedOperator[], rules: PlanRules): 
     trips: sum(all.map(({ trips }) => trips.length)),
     quote: quoteModeInWords(rules.quoteMode),
     seconds: Math.max(0, ...operators.map(({ seconds }) => seconds)),
-    mostSeconds: isOpen ? null : Math.max(0, ...operators.map(({ mostSeconds }) => mostSeconds ?? 0)),
+    mostSeconds: isOpen
+      ? null
+      : Math.max(0, ...operators.map(({ mostSeconds }) => mostSeconds ?? 0)),
     operators,
   };
 }
@@ -47,8 +52,14 @@ function isBounded({ isCounted, lists }: PlannedOperator, { quoteMode }: PlanRul
   return isCounted || (quoteMode.how === 'none' && lists === 0);
 }
 
-/** A bound, apart from retries; null if there is none. `all`: what could be sent, if that is known. */
-function boundOf(requests: number, all: number | undefined, { maxRequests, isOpenEnded }: PlanRules): number | null {
+/**
+ * A bound, apart from retries; null if there is none. `all`: what could be sent, if that is known.
+ */
+function boundOf(
+  requests: number,
+  all: number | undefined,
+  { maxRequests, isOpenEnded }: PlanRules,
+): number | null {
   if (requests > maxRequests && isOpenEnded) return all ?? null;
   return Math.max(requests, Math.min(maxRequests, all ?? maxRequests));
 }
@@ -60,7 +71,9 @@ function sum(counts: readonly number[]): number {
 function operatorPlan(planned: PlannedOperator, rules: PlanRules): OperatorPlan {
   const { allowance, session, answers, trips, vehicles, lists } = planned;
   const { name: operator, baseUrl } = session.operator;
-  const search = createSearch(searchOptions(comparedTrips(planned), { ...rules, maxRequests: Infinity }));
+  const search = createSearch(
+    searchOptions(comparedTrips(planned), { ...rules, maxRequests: Infinity }),
+  );
   const usual = search.defaultRequests(vehicles ?? expectedVehicles);
   // The number of all quotes is a multiple of what is not known yet.
   const isOpen = vehicles === undefined && rules.quoteMode.how === 'all';
@@ -72,7 +85,9 @@ function operatorPlan(planned: PlannedOperator, rules: PlanRules): OperatorPlan 
   const extras = (vehicles ?? expectedVehicles) * lists;
   const requests = depots + availability + extras + quotes;
   const all = depots + trips.length + 2 * extras + offers;
-  const mostRequests = isOpen ? null : boundOf(requests, isBounded(planned, rules) ? all : undefined, rules);
+  const mostRequests = isOpen
+    ? null
+    : boundOf(requests, isBounded(planned, rules) ? all : undefined, rules);
   const secondsFor = (count: number): number => Math.round(sendingMs(count, allowance) / 1000);
   return {
     operator,
@@ -92,5 +107,8 @@ function operatorPlan(planned: PlannedOperator, rules: PlanRules): OperatorPlan 
 
 /** The depots of an earlier look-up cost a later run nothing. */
 function depotRequests(depots: DepotDirectory, { isNamed, isLater }: PlanRules): number {
-  return (isLater && depots.isStored ? 0 : depots.requests()) + (isNamed && depots.known().length === 0 ? 1 : 0);
+  return (
+    (isLater && depots.isStored ? 0 : depots.requests()) +
+    (isNamed && depots.known().length === 0 ? 1 : 0)
+  );
 }

@@ -18,7 +18,10 @@ export interface Candidate {
 export type QuoteRequests = ReturnType<typeof createQuoteRequests>;
 
 export function createQuoteRequests(note: (text: FieldText) => void) {
-  /** The offers with their quotes, or without one where the service refuses it. Undefined: the request failed. */
+  /**
+   * The offers with their quotes, or without one where the service refuses it. Undefined: the
+   * request failed.
+   */
   const answers = new Map<Offer, Offer | undefined>();
   const refusals = createRefusals(note);
   let best: QuotedOffer | undefined;
@@ -37,8 +40,11 @@ export function createQuoteRequests(note: (text: FieldText) => void) {
     /** All of them, at all operators side by side. */
     ask: async (candidates: readonly Candidate[]): Promise<void> => {
       const runs = [...new Set(candidates.map(({ run }) => run))];
-      const lost = runs.map((run) => run.ask(candidates.filter((candidate) => candidate.run === run).map(taskOf)));
-      for (const { candidate } of (await settled(lost)).flat()) answers.set(candidate.offer, undefined);
+      const lost = runs.map((run) =>
+        run.ask(candidates.filter((candidate) => candidate.run === run).map(taskOf)),
+      );
+      for (const { candidate } of (await settled(lost)).flat())
+        answers.set(candidate.offer, undefined);
     },
     /** The cheapest so far that has everything requested. */
     best: () => best,
@@ -48,11 +54,15 @@ export function createQuoteRequests(note: (text: FieldText) => void) {
     /** Its ids of extras are refused on any day. */
     isGivenUp: refusals.isGivenUp,
     /** The offer as it is reported without a request. */
-    withoutGivenUp: (offer: Offer): Offer => (refusals.isGivenUp(offer) ? withUncheckedIds(offer) : offer),
+    withoutGivenUp: (offer: Offer): Offer =>
+      refusals.isGivenUp(offer) ? withUncheckedIds(offer) : offer,
   };
 }
 
-/** What a search learns. Only totals with all requested extras are compared, in one currency and for the same things. */
+/**
+ * What a search learns. Only totals with all requested extras are compared, in one currency and for
+ * the same things.
+ */
 export function partsOf(offer: Offer | undefined): QuoteParts | undefined {
   if (offer?.quote === undefined || !isWhole(offer)) return undefined;
   const { totalAmount: total, currency, priceBreakdown } = offer.quote;
@@ -60,21 +70,34 @@ export function partsOf(offer: Offer | undefined): QuoteParts | undefined {
   return { total, currency, basket: namesOf(offer).join(), routeFee, accessoriesFee, insuranceFee };
 }
 
-/** Resolves with the offer and how many requests it took. Throws what the service throws, unless it refuses an extra. */
-async function askFor(candidate: Candidate, refusals: Refusals): Promise<{ offer: Offer; requests: number }> {
+/**
+ * Resolves with the offer and how many requests it took. Throws what the service throws, unless it
+ * refuses an extra.
+ */
+async function askFor(
+  candidate: Candidate,
+  refusals: Refusals,
+): Promise<{ offer: Offer; requests: number }> {
   const { run, offer } = candidate;
   if (refusals.isGivenUp(offer)) return { offer: withUncheckedIds(offer), requests: 0 };
   try {
-    const { value: quote, storedAt } = await run.answers.quote(selectionOf(offer), offer.vehicle.name);
+    const { value: quote, storedAt } = await run.answers.quote(
+      selectionOf(offer),
+      offer.vehicle.name,
+    );
     const unproven = unprovenIn(quote, offer.extras.requested).map(({ label }) => label);
     const missing = [...offer.missing, ...unproven];
     const reused = storedAt !== undefined;
     if (reused) run.counted.storedQuotes += 1;
     // A stored quote is older than what is known.
     else run.session.chargedDays.learn(offer, offer.vehicle, quote);
-    return { offer: { ...offer, quote, estimate: undefined, reused, missing }, requests: reused ? 0 : 1 };
+    return {
+      offer: { ...offer, quote, estimate: undefined, reused, missing },
+      requests: reused ? 0 : 1,
+    };
   } catch (error) {
-    if (!(error instanceof RefusedError) || error.status !== 400 || unlistedIn(offer).length === 0) throw error;
+    if (!(error instanceof RefusedError) || error.status !== 400 || unlistedIn(offer).length === 0)
+      throw error;
     refusals.add(offer, error);
     return { offer: withoutIds(offer), requests: error.isStored ? 0 : 1 };
   }
@@ -82,7 +105,10 @@ async function askFor(candidate: Candidate, refusals: Refusals): Promise<{ offer
 
 type Refusals = ReturnType<typeof createRefusals>;
 
-/** For which vehicles the ids of extras are given up: after one refusal they may be wrong on these days only, after another one on other days always. */
+/**
+ * For which vehicles the ids of extras are given up: after one refusal they may be wrong on these
+ * days only, after another one on other days always.
+ */
 function createRefusals(note: (text: FieldText) => void) {
   const first = new Map<string, Offer>();
   const givenUp = new Set<string>();
@@ -101,7 +127,11 @@ function createRefusals(note: (text: FieldText) => void) {
       reasons.add(`${operator} ${reason}`);
       const before = first.get(route);
       if (before === undefined) first.set(route, offer);
-      else if (![pickUpDate, dropOffDate].some((day) => day === before.pickUpDate || day === before.dropOffDate))
+      else if (
+        ![pickUpDate, dropOffDate].some(
+          (day) => day === before.pickUpDate || day === before.dropOffDate,
+        )
+      )
         givenUp.add(route);
     },
   };
@@ -110,7 +140,9 @@ function createRefusals(note: (text: FieldText) => void) {
 /** What no list showed. With its number: fewer of it may be possible. */
 function unlistedIn({ extras }: Offer): string[] {
   const unlisted = extras.requested.filter(({ isUnlisted }) => isUnlisted);
-  return unlisted.map(({ id, name = String(id), quantity }) => (quantity > 1 ? `${quantity}x ${name}` : name));
+  return unlisted.map(({ id, name = String(id), quantity }) =>
+    quantity > 1 ? `${quantity}x ${name}` : name,
+  );
 }
 
 /** The service refuses some of these ids, and does not say which. */

@@ -1,4 +1,7 @@
-/** Runs the search for the cheapest: asks operators for the trips and quotes that it chooses, and lets it learn the answers. */
+/**
+ * Runs the search for the cheapest: asks operators for the trips and quotes that it chooses, and
+ * lets it learn the answers.
+ */
 import type { Trip, Vehicle } from '../../api/types.ts';
 import type { FieldText } from '../../base/field-text.ts';
 import { groupBy } from '../../base/group-by.ts';
@@ -8,7 +11,12 @@ import { nights } from '../../planner/calendar.ts';
 import type { Question } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import { createSearch, type Search, type SearchOffer } from '../../search/search.ts';
-import { comparedTrips, searchOptions, type ComparedTrip, type SearchRules } from './search-options.ts';
+import {
+  comparedTrips,
+  searchOptions,
+  type ComparedTrip,
+  type SearchRules,
+} from './search-options.ts';
 import type { SearchVehicle } from '../../search/rates.ts';
 import { offersAt, type FoundOffers } from './find-offers.ts';
 import { isQuoted, isWhole, type Offer } from './offer.ts';
@@ -28,7 +36,10 @@ interface SearchParts {
   /** These are asked for first, whatever the search chooses. */
   readonly preferred: readonly Trip[];
   readonly note: (text: FieldText) => void;
-  /** Called with the number of wanted vehicles at each operator once it is known. Rejects if the comparison may not go on. */
+  /**
+   * Called with the number of wanted vehicles at each operator once it is known. Rejects if the
+   * comparison may not go on.
+   */
   allow(vehicles: readonly number[]): Promise<void>;
   /** The question; it may ask operators to resolve texts. */
   resolve(runs: readonly OperatorRun[]): Promise<Question>;
@@ -90,7 +101,10 @@ interface SearchState extends SearchParts {
 async function runSearch(state: SearchState): Promise<void> {
   const { runs, trips, search, rules } = state;
   const preferred = new Set(state.preferred);
-  const first = new Set([...search.next().trips, ...trips.filter(({ trip }) => preferred.has(trip))]);
+  const first = new Set([
+    ...search.next().trips,
+    ...trips.filter(({ trip }) => preferred.has(trip)),
+  ]);
   await askTrips([...first], state);
   const question = await state.resolve(runs);
   state.question = question;
@@ -104,7 +118,9 @@ async function runSearch(state: SearchState): Promise<void> {
     trips.filter(({ trip }) => asked.has(trip)),
     state,
   );
-  await state.allow(state.found.map(({ offers }) => new Set(offers.map(({ vehicle }) => vehicleKey(vehicle))).size));
+  await state.allow(
+    state.found.map(({ offers }) => new Set(offers.map(({ vehicle }) => vehicleKey(vehicle))).size),
+  );
   while (await takeStep(state));
   if (rules.quoteMode.how === 'all') await askRest(state);
 }
@@ -125,7 +141,10 @@ async function takeStep(state: SearchState): Promise<boolean> {
   return true;
 }
 
-async function askTrips(compared: readonly ComparedTrip[], { runs, runOf, search }: SearchState): Promise<void> {
+async function askTrips(
+  compared: readonly ComparedTrip[],
+  { runs, runOf, search }: SearchState,
+): Promise<void> {
   const byOperator = groupBy(compared, ({ operator }) => operator);
   const each = runs.map(async (run) => {
     const own = byOperator.get(run.session.operator.name) ?? [];
@@ -146,7 +165,9 @@ async function learnTrips(compared: readonly ComparedTrip[], state: SearchState)
   const { runs, runOf, found, search, candidates } = state;
   const before = listRequests(runs);
   const byOperator = groupBy(compared, ({ operator }) => operator);
-  const each = found.map((one) => one.find((byOperator.get(one.question.operator) ?? []).map(({ trip }) => trip)));
+  const each = found.map((one) =>
+    one.find((byOperator.get(one.question.operator) ?? []).map(({ trip }) => trip)),
+  );
   const offers = new Map((await settled(each)).flatMap((list) => [...list]));
   search.spend(listRequests(runs) - before);
   for (const one of compared) {
@@ -168,9 +189,14 @@ function searchVehicle(vehicle: Vehicle): SearchVehicle {
   return { key: vehicleKey(vehicle), rate: vehicle.rentalDailyRate };
 }
 
-async function askQuotes(offers: readonly FoundOffer[], { runOf, search, quotes }: SearchState): Promise<void> {
+async function askQuotes(
+  offers: readonly FoundOffer[],
+  { runOf, search, quotes }: SearchState,
+): Promise<void> {
   try {
-    await quotes.ask(offers.map(({ trip, vehicle }) => ({ run: runOf.get(trip.operator)!, offer: vehicle.offer })));
+    await quotes.ask(
+      offers.map(({ trip, vehicle }) => ({ run: runOf.get(trip.operator)!, offer: vehicle.offer })),
+    );
   } finally {
     // Also after an interruption, so that the counts hold.
     for (const one of offers) {
@@ -179,23 +205,34 @@ async function askQuotes(offers: readonly FoundOffer[], { runOf, search, quotes 
     }
   }
   search.drop(({ operator }, vehicle) => {
-    return runOf.get(operator)!.isStopped() || (vehicle !== undefined && quotes.isGivenUp(vehicle.offer));
+    return (
+      runOf.get(operator)!.isStopped() || (vehicle !== undefined && quotes.isGivenUp(vehicle.offer))
+    );
   });
 }
 
-/** Those that lack some extra: what they cost without it. Of what was not looked up there is no id to request. */
+/**
+ * Those that lack some extra: what they cost without it. Of what was not looked up there is no id
+ * to request.
+ */
 async function askRest({ found, quotes }: SearchState): Promise<void> {
   const rest = found.flatMap(({ run, offers }) => {
-    return offers.flatMap((offer) => (quotes.isAsked(offer) || offer.unchecked.length > 0 ? [] : { run, offer }));
+    return offers.flatMap((offer) =>
+      quotes.isAsked(offer) || offer.unchecked.length > 0 ? [] : { run, offer },
+    );
   });
   await quotes.ask(rest);
 }
 
 /**
- * What an offer without a quote may cost, judged by the quotes of this search at its operator, for the same extras; else by its daily rate and
- * the days that any quote showed to be charged, because the interface does not say how a price is made.
+ * What an offer without a quote may cost, judged by the quotes of this search at its operator, for
+ * the same extras; else by its daily rate and the days that any quote showed to be charged, because
+ * the interface does not say how a price is made.
  */
-function withEstimates(offers: readonly Offer[], { candidates, runOf, search }: SearchState): Offer[] {
+function withEstimates(
+  offers: readonly Offer[],
+  { candidates, runOf, search }: SearchState,
+): Offer[] {
   const quotedAt = new Set(offers.filter(isQuoted).map(({ operator }) => operator));
   return offers.map((offer) => {
     if (isQuoted(offer)) return offer;

@@ -1,4 +1,7 @@
-/** Checks that an extra that was requested by id is the same everywhere: a quote has its name, and another vehicle can have another extra under the id. */
+/**
+ * Checks that an extra that was requested by id is the same everywhere: a quote has its name, and
+ * another vehicle can have another extra under the id.
+ */
 import type { Quote } from '../../api/types.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { fold } from '../../planner/names.ts';
@@ -7,10 +10,15 @@ import { plural, shorten } from '../../base/words.ts';
 import type { FieldText } from '../../base/field-text.ts';
 import type { Offer } from './offer.ts';
 
-/** What the quote calls each extra that was requested by id. Not the plan that was taken of several: they are compared with one another. */
+/**
+ * What the quote calls each extra that was requested by id. Not the plan that was taken of several:
+ * they are compared with one another.
+ */
 export function namesOf({ extras: { requested, takenPlan }, quote }: Offer): string[] {
   if (quote === undefined) return [];
-  const named = requested.filter((extra) => isById(extra) && !(extra.kind === 'insurance' && takenPlan !== undefined));
+  const named = requested.filter(
+    (extra) => isById(extra) && !(extra.kind === 'insurance' && takenPlan !== undefined),
+  );
   return named.map((extra) => fold(nameOf(extra, quote) ?? ''));
 }
 
@@ -32,7 +40,10 @@ interface Named {
   readonly name: string;
 }
 
-/** If quotes have several names for one id, the offers without its most frequent name get it as `missing`, and a note has all names. */
+/**
+ * If quotes have several names for one id, the offers without its most frequent name get it as
+ * `missing`, and a note has all names.
+ */
 export function withSameExtras(offers: readonly Offer[], note: (text: FieldText) => void): Offer[] {
   const named = offers.flatMap((offer) =>
     offer.extras.requested.filter(isById).flatMap((extra): Named | readonly Named[] => {
@@ -43,7 +54,9 @@ export function withSameExtras(offers: readonly Offer[], note: (text: FieldText)
   const byId = groupBy(named, ({ offer, extra }) => `${offer.operator} ${extra.kind} ${extra.id}`);
   const missing = new Map<Offer, string[]>();
   for (const list of byId.values()) {
-    const groups = [...groupBy(list, ({ name }) => fold(name)).values()].sort((a, b) => b.length - a.length);
+    const groups = [...groupBy(list, ({ name }) => fold(name)).values()].sort(
+      (a, b) => b.length - a.length,
+    );
     const common = groups[0]?.[0];
     if (common === undefined || groups.length === 1) continue;
     const title = `${extraWords[common.extra.kind]} ${common.extra.id}`;
@@ -52,9 +65,14 @@ export function withSameExtras(offers: readonly Offer[], note: (text: FieldText)
       const label = `${title} (here "${shorten(name, 60)}", elsewhere "${commonName}")`;
       missing.set(offer, [...(missing.get(offer) ?? []), label]);
     }
-    const counts = groups.map((group) => `"${shorten(group[0]?.name ?? '', 60)}" in ${plural(group.length, 'quote')}`);
+    const counts = groups.map(
+      (group) => `"${shorten(group[0]?.name ?? '', 60)}" in ${plural(group.length, 'quote')}`,
+    );
     const problem = `${title} is not the same everywhere: ${counts.join(', ')}`;
     note(`${common.offer.operator}: ${problem}; only those with "${commonName}" are ranked`);
   }
-  return offers.map((offer) => ({ ...offer, missing: [...offer.missing, ...(missing.get(offer) ?? [])] }));
+  return offers.map((offer) => ({
+    ...offer,
+    missing: [...offer.missing, ...(missing.get(offer) ?? [])],
+  }));
 }

@@ -12,7 +12,10 @@ import type { CompareOutcome } from './outcome.ts';
 export interface Confirm {
   /** Whether a comparison whose plan is above `maxRequests` may begin. */
   plan(plan: ComparePlan): Promise<boolean>;
-  /** Whether a comparison that has sent all allowed requests may send so many more, after it has found this. */
+  /**
+   * Whether a comparison that has sent all allowed requests may send so many more, after it has
+   * found this.
+   */
   more(sent: number, requests: number, soFar: CompareOutcome): Promise<boolean>;
 }
 
@@ -29,7 +32,10 @@ interface SpendingOptions {
   readonly confirm?: Confirm | undefined;
 }
 
-export function createSpending(sessions: readonly Session[], { maxRequests, confirm }: SpendingOptions) {
+export function createSpending(
+  sessions: readonly Session[],
+  { maxRequests, confirm }: SpendingOptions,
+) {
   const forDepots = (): number => sessions.reduce((sum, { depots }) => sum + depots.requests(), 0);
   // The sandbox begins anew with each run.
   const isStored = sessions.every(({ operator }) => !operator.sandbox);
@@ -48,8 +54,8 @@ export function createSpending(sessions: readonly Session[], { maxRequests, conf
     });
   return {
     /**
-     * Throws UsageError for a plan of more requests than allowed, unless a person allows it. A search is not refused for a number that the user
-     * gave: it finds what it can.
+     * Throws UsageError for a plan of more requests than allowed, unless a person allows it. A
+     * search is not refused for a number that the user gave: it finds what it can.
      */
     allow: async (plan: ComparePlan, { quoteMode, groups, isOneEnd }: Rules): Promise<void> => {
       const { requests } = plan;
@@ -75,7 +81,10 @@ export function createSpending(sessions: readonly Session[], { maxRequests, conf
     sent: (): number => sent,
     /** How many requests are left. */
     left: (): number => allowed - sent - forDepots(),
-    /** How many more a person allows when none is left; 0 for a script, and for a number that the user gave. */
+    /**
+     * How many more a person allows when none is left; 0 for a script, and for a number that the
+     * user gave.
+     */
     more: async (soFar: () => CompareOutcome): Promise<number> => {
       const requests = Math.min(defaultMaxRequests, requestCeiling - allowed);
       if (requests <= 0 || isFixed || confirm === undefined) return 0;
@@ -97,6 +106,7 @@ function refused(plan: ComparePlan, message: FieldText): UsageError {
   const { requests } = plan;
   const ways: FieldText[] = ['compare fewer dates or depots'];
   if (plan.quote === 'all') ways.push(fieldText('use {quote} best'));
-  if (requests <= requestCeiling) ways.push(fieldText('allow them with {maxRequests} {requests}', { requests }));
+  if (requests <= requestCeiling)
+    ways.push(fieldText('allow them with {maxRequests} {requests}', { requests }));
   return new UsageError(message, { hint: joinTexts(ways, '; or ') });
 }

@@ -17,16 +17,23 @@ export function datesOf(
   const answered = countBy(answeredTrips(wanted));
   const asked = countBy(runs.flatMap(({ askedTrips }) => [...askedTrips]));
   return dates.map((pair) => {
-    const countIn = (counts: ReadonlyMap<string, readonly Trip[]>): number => counts.get(datesKey(pair))?.length ?? 0;
+    const countIn = (counts: ReadonlyMap<string, readonly Trip[]>): number =>
+      counts.get(datesKey(pair))?.length ?? 0;
     return { ...pair, trips, answered: countIn(answered), notAsked: trips - countIn(asked) };
   });
 }
 
 /** In the order of the question. */
-export function pairsOf(runs: readonly OperatorRun[], wanted: readonly WantedVehicles[]): PairResult[] {
+export function pairsOf(
+  runs: readonly OperatorRun[],
+  wanted: readonly WantedVehicles[],
+): PairResult[] {
   const answered = new Set(answeredTrips(wanted));
   return runs.flatMap(({ session, trips, askedTrips }) => {
-    const pairs = groupBy(trips, ({ pickUpDepotId, dropOffDepotId }) => `${pickUpDepotId} ${dropOffDepotId}`);
+    const pairs = groupBy(
+      trips,
+      ({ pickUpDepotId, dropOffDepotId }) => `${pickUpDepotId} ${dropOffDepotId}`,
+    );
     return [...pairs.values()].flatMap((list) =>
       list.slice(0, 1).map((first): PairResult => {
         const { pickUpDepotId, dropOffDepotId } = first;

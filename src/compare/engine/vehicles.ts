@@ -20,7 +20,9 @@ export async function askAvailability(run: OperatorRun, trips: readonly Trip[]):
     trip,
     refusal: () => depotRefusal(run, trip),
     send: async () => {
-      const answer = await answers.availability(trip).catch((error: unknown) => findRefusedDepots(run, trip, error));
+      const answer = await answers
+        .availability(trip)
+        .catch((error: unknown) => findRefusedDepots(run, trip, error));
       availability.set(trip, eachOnce(answer.value));
       if (answer.storedAt === undefined) return 1;
       storedLists.push(answer.storedAt);
@@ -47,17 +49,24 @@ export function depotRefusal({ refusedDepots }: OperatorRun, trip: Trip): Rental
 }
 
 /** Throws the error. A refusal can be one of the depot on any date: the list of depots tells. */
-async function findRefusedDepots({ session, refusedDepots }: OperatorRun, trip: Trip, error: unknown): Promise<never> {
+async function findRefusedDepots(
+  { session, refusedDepots }: OperatorRun,
+  trip: Trip,
+  error: unknown,
+): Promise<never> {
   if (!(error instanceof RefusedError)) throw error;
   const depots = await session.depots.list().catch(() => undefined);
   for (const depot of [trip.pickUpDepotId, trip.dropOffDepotId])
-    if (depots?.every(({ id }) => id !== depot) && !refusedDepots.has(depot)) refusedDepots.set(depot, error);
+    if (depots?.every(({ id }) => id !== depot) && !refusedDepots.has(depot))
+      refusedDepots.set(depot, error);
   throw error;
 }
 
 /** In the order of the trips, whichever answer came first. */
 export function availabilityOf({ trips, availability }: OperatorRun): Availability {
-  return new Map(trips.flatMap((trip) => (availability.has(trip) ? [[trip, availability.get(trip)!]] : [])));
+  return new Map(
+    trips.flatMap((trip) => (availability.has(trip) ? [[trip, availability.get(trip)!]] : [])),
+  );
 }
 
 /** A service may list a vehicle twice, but it is one offer: the first. */
@@ -72,14 +81,26 @@ export function vehiclesIn(availability: Availability): readonly Named[] {
 
 export interface WantedVehicles {
   readonly availability: Availability;
-  /** The references with ids in the place of names, as the printed command has them. A name stays if no vehicle has it, or if its id has another name on another date. */
+  /**
+   * The references with ids in the place of names, as the printed command has them. A name stays if
+   * no vehicle has it, or if its id has another name on another date.
+   */
   readonly byId: OperatorQuestion['vehicles'];
-  /** `vehicle 11 is now Mini Hatchback; it was Kea 4 Berth`: the first id that has only another name than the question says. */
+  /**
+   * `vehicle 11 is now Mini Hatchback; it was Kea 4 Berth`: the first id that has only another name
+   * than the question says.
+   */
   readonly change: string | undefined;
 }
 
-/** Finds the vehicles of the references on these lists. One that no list has is not available, and no other vehicle takes its place. */
-export function wantedVehicles(refs: OperatorQuestion['vehicles'], availability: Availability): WantedVehicles {
+/**
+ * Finds the vehicles of the references on these lists. One that no list has is not available, and
+ * no other vehicle takes its place.
+ */
+export function wantedVehicles(
+  refs: OperatorQuestion['vehicles'],
+  availability: Availability,
+): WantedVehicles {
   if (refs === 'all') return { availability, byId: 'all', change: undefined };
   const listed = vehiclesIn(availability);
   const find = finderIn(listed);
@@ -91,11 +112,15 @@ export function wantedVehicles(refs: OperatorQuestion['vehicles'], availability:
     if (!isFound) others.add(vehicle.vehicleId);
     return isFound;
   };
-  const wanted = [...availability].map(([trip, vehicles]) => [trip, vehicles.filter(isWanted)] as const);
+  const wanted = [...availability].map(
+    ([trip, vehicles]) => [trip, vehicles.filter(isWanted)] as const,
+  );
   return {
     availability: new Map(wanted),
     byId: eachRefOnce(found.flatMap(({ ref, vehicles }) => idsOf(ref, vehicles, others))),
-    change: found.map(({ ref, vehicles }) => (vehicles.length > 0 ? undefined : changeOf(ref, listed))).find(Boolean),
+    change: found
+      .map(({ ref, vehicles }) => (vehicles.length > 0 ? undefined : changeOf(ref, listed)))
+      .find(Boolean),
   };
 }
 
@@ -103,7 +128,11 @@ function keyOf({ id, name }: Named): string {
   return vehicleKey({ vehicleId: id, name });
 }
 
-function idsOf(ref: VehicleRef, vehicles: readonly Named[], others: ReadonlySet<number>): VehicleRef[] {
+function idsOf(
+  ref: VehicleRef,
+  vehicles: readonly Named[],
+  others: ReadonlySet<number>,
+): VehicleRef[] {
   if (vehicles.length === 0 || ref.id !== undefined) return [ref];
   const ids = [...new Set(vehicles.map(({ id }) => id))];
   return ids.some((id) => others.has(id)) ? [ref] : ids.map((id) => ({ id }));

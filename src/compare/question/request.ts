@@ -3,7 +3,12 @@ import { UsageError } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import { plural, shorten } from '../../base/words.ts';
-import { addDays, formatDate, nights as nightsBetween, weekdayWords } from '../../planner/calendar.ts';
+import {
+  addDays,
+  formatDate,
+  nights as nightsBetween,
+  weekdayWords,
+} from '../../planner/calendar.ts';
 import { readDate } from '../../planner/dates.ts';
 import type { SearchGroup } from '../../planner/groupings.ts';
 import type { QuoteMode } from '../../planner/question.ts';
@@ -43,13 +48,19 @@ export const requestCeiling = 20_000;
 
 export interface CompareRequest extends ComparedTexts, DateTexts, WantedTimes {
   readonly quoteMode: QuoteMode;
-  /** With `best`: where the cheapest are searched for: among all offers (the default), in each group, or in each cell of the calendar. */
+  /**
+   * With `best`: where the cheapest are searched for: among all offers (the default), in each
+   * group, or in each cell of the calendar.
+   */
   readonly groups?: readonly SearchGroup[] | undefined;
   /** The search goes on until a total is at or under it, or none is expected to be. */
   readonly maxTotal?: number | undefined;
   /** More requests need a confirmation. */
   readonly maxRequests?: number | undefined;
-  /** Also look up the names of depots that are given by id: one more request, if the list is not stored. */
+  /**
+   * Also look up the names of depots that are given by id: one more request, if the list is not
+   * stored.
+   */
   readonly isNamed?: boolean | undefined;
   /** Only plan: send nothing beyond looking names up. */
   readonly dryRun?: boolean | undefined;
@@ -67,7 +78,11 @@ type Notify = (text: FieldText) => void;
 type Place = Pick<Session, 'operator' | 'today'>;
 
 /** Dates count from the day of the first place. Throws UsageError. */
-export function readDates(given: DateTexts, places: readonly [Place, ...Place[]], note: Notify): ReadDates {
+export function readDates(
+  given: DateTexts,
+  places: readonly [Place, ...Place[]],
+  note: Notify,
+): ReadDates {
   const { flex, nights, to } = given;
   if (nights !== undefined && to !== undefined) throw bothSayHowLong();
   const today = places[0].today();
@@ -79,14 +94,20 @@ export function readDates(given: DateTexts, places: readonly [Place, ...Place[]]
 
 /** Says whose day counts if it is not the same day at every operator. */
 function dayNotes(places: readonly Place[]): string[] {
-  const [first, ...others] = places.map(({ operator: { name }, today }) => ({ name, day: today() }));
+  const [first, ...others] = places.map(({ operator: { name }, today }) => ({
+    name,
+    day: today(),
+  }));
   const different = others.filter(({ day }) => day !== first?.day);
   if (first === undefined || different.length === 0) return [];
   const list = different.map(({ name, day }) => `${day} at ${name}`).join(', ');
   return [`dates count from ${first.day}, today at ${first.name}; it is ${list}`];
 }
 
-/** A date takes the place of the first day, and of a last day that is the same for all starts. What counts from each start is unchanged. */
+/**
+ * A date takes the place of the first day, and of a last day that is the same for all starts. What
+ * counts from each start is unchanged.
+ */
 function fixedDates(
   { from, to, startOn, until }: DateTexts,
   today: CalendarDate,
@@ -107,14 +128,19 @@ function fixedDates(
 }
 
 /** In the order of their starts. Throws UsageError. */
-export function datesIn(texts: DateTexts, today: CalendarDate, note: Notify = () => {}): RentalDates[] {
+export function datesIn(
+  texts: DateTexts,
+  today: CalendarDate,
+  note: Notify = () => {},
+): RentalDates[] {
   const { nights = '', to } = texts;
   const starts = startsIn(texts, today, note);
   const [firstStart = today] = starts;
   const until = texts.until === undefined ? undefined : lastEnd(texts.until, firstStart, today);
   const counts = to === undefined ? nightCounts(nights) : [];
   const all = to === undefined ? withNights(starts, counts, until) : withDropOff(starts, to, today);
-  if (to !== undefined && all.length < starts.length) note('left out: start dates that are after the drop-off date');
+  if (to !== undefined && all.length < starts.length)
+    note('left out: start dates that are after the drop-off date');
   const dates = until === undefined ? all : all.filter(({ dropOffDate }) => dropOffDate <= until);
   const [first] = dates;
   if (first === undefined) {
@@ -126,7 +152,11 @@ export function datesIn(texts: DateTexts, today: CalendarDate, note: Notify = ()
   return dates;
 }
 
-function startsIn({ from, flex, startOn }: DateTexts, today: CalendarDate, note: Notify): CalendarDate[] {
+function startsIn(
+  { from, flex, startOn }: DateTexts,
+  today: CalendarDate,
+  note: Notify,
+): CalendarDate[] {
   const starts = startDates({ from, flex }, today);
   const isCut = starts.length < 2 * (flex ?? 0) + 1;
   if (isCut) note(fieldText('days before {today} are left out of {flex}', { today }));
@@ -140,13 +170,21 @@ function noDates(until: CalendarDate | undefined, firstEnd: CalendarDate | undef
       hint: 'give a drop-off date after the first pick-up date',
     });
   const ends = { last: formatDate(until), first: formatDate(firstEnd) };
-  return new UsageError(fieldText('{until}: no trip ends by {last}; the first ends on {first}', ends), {
-    hint: 'give a later day, or shorter trips',
-  });
+  return new UsageError(
+    fieldText('{until}: no trip ends by {last}; the first ends on {first}', ends),
+    {
+      hint: 'give a later day, or shorter trips',
+    },
+  );
 }
 
 /** Names the lengths that no trip has: the first start has most time until the last day. */
-function noteLengths(counts: readonly number[], firstStart: CalendarDate, until: CalendarDate, note: Notify): void {
+function noteLengths(
+  counts: readonly number[],
+  firstStart: CalendarDate,
+  until: CalendarDate,
+  note: Notify,
+): void {
   const maxNights = nightsBetween(firstStart, until);
   const tooLong = counts.find((count) => count > maxNights);
   if (tooLong === undefined) return;
@@ -163,7 +201,9 @@ export function parseQuoteMode(text: string, max: number): QuoteMode {
   const [, count = ''] = /^best:(\d{1,4})$/.exec(word) ?? [];
   if (Number(count) > 0) return { how: 'best', max: Number(count) };
   throw new UsageError(
-    fieldText('{quote} takes best, best:20, all or none, not "{given}"', { given: shorten(text, 40) }),
+    fieldText('{quote} takes best, best:20, all or none, not "{given}"', {
+      given: shorten(text, 40),
+    }),
     { hint: 'best finds the ten cheapest, best:20 the 20 cheapest' },
   );
 }

@@ -1,4 +1,7 @@
-/** Offers that are not ranked, because they lack a requested extra: with their prices, if they have any, else only the vehicles. */
+/**
+ * Offers that are not ranked, because they lack a requested extra: with their prices, if they have
+ * any, else only the vehicles.
+ */
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { PricedOffer } from '../../documents/offers.ts';
 import { groupBy, isSeveral } from '../../base/group-by.ts';
@@ -22,18 +25,22 @@ const without = distinguishing({ key: 'missing', header: 'WITHOUT', flexible: 12
 
 /** A table for each currency: its heading names it. */
 export function incompleteBlocks(incomplete: readonly PricedOffer[], parts: Parts): Block[] {
-  return [...groupBy(incomplete, ({ currency }) => currency).values()].flatMap((offers): Block[] => {
-    const text = `Not ranked, because a requested extra is missing: ${headingOf(offers, parts.labels)}`;
-    const lacks = offers.some(({ missing }) => missing.length > 0) ? [without] : [];
-    return [
-      { kind: 'text', text, style: 'heading' },
-      // The vehicle matters most here, because each has its own extras.
-      offerTable(offers, [...lacks, vehicleColumn], parts),
-    ];
-  });
+  return [...groupBy(incomplete, ({ currency }) => currency).values()].flatMap(
+    (offers): Block[] => {
+      const text = `Not ranked, because a requested extra is missing: ${headingOf(offers, parts.labels)}`;
+      const lacks = offers.some(({ missing }) => missing.length > 0) ? [without] : [];
+      return [
+        { kind: 'text', text, style: 'heading' },
+        // The vehicle matters most here, because each has its own extras.
+        offerTable(offers, [...lacks, vehicleColumn], parts),
+      ];
+    },
+  );
 }
 
-/** Which vehicles lack a requested extra. Their offers are not compared, so each vehicle is one row. */
+/**
+ * Which vehicles lack a requested extra. Their offers are not compared, so each vehicle is one row.
+ */
 export function lackingBlocks(offers: readonly OfferDocument[], parts: Parts): Block[] {
   const vehicles = groupBy(offers, ({ operator, vehicle }) => `${operator} ${vehicleKey(vehicle)}`);
   const count = `${plural(offers.length, 'offer')} of ${plural(vehicles.size, 'vehicle')}`;
@@ -43,7 +50,10 @@ export function lackingBlocks(offers: readonly OfferDocument[], parts: Parts): B
 
 const lookedUpColumn: Column = { key: 'lookedUp', header: 'LOOKED UP ON' };
 
-/** A row for each vehicle whose offers lack extras, with the starts on which these were looked up, if those are not all. */
+/**
+ * A row for each vehicle whose offers lack extras, with the starts on which these were looked up,
+ * if those are not all.
+ */
 function lackingTable(
   vehicles: readonly (readonly [OfferDocument, ...OfferDocument[]])[],
   { document: { uncheckedExtras = [] }, labels, limit }: Parts,
@@ -51,11 +61,21 @@ function lackingTable(
   const offers = vehicles.flat();
   const rows = vehicles.slice(0, limit).map((list): Row => {
     const [first] = list;
-    const extras = new Set(list.flatMap(({ missing, unchecked = [] }) => [...missing, ...unchecked]));
+    const extras = new Set(
+      list.flatMap(({ missing, unchecked = [] }) => [...missing, ...unchecked]),
+    );
     const key = vehicleKey(first.vehicle);
-    const open = uncheckedExtras.find((one) => one.operator === first.operator && vehicleKey(one.vehicle) === key);
-    const lookedUp = open?.dates.map((date) => rangeOfDays(date, date, true)).join(', ') ?? 'all dates';
-    return { ...offerRow(first, labels), missing: [...extras].join(', '), count: list.length, lookedUp };
+    const open = uncheckedExtras.find(
+      (one) => one.operator === first.operator && vehicleKey(one.vehicle) === key,
+    );
+    const lookedUp =
+      open?.dates.map((date) => rangeOfDays(date, date, true)).join(', ') ?? 'all dates';
+    return {
+      ...offerRow(first, labels),
+      missing: [...extras].join(', '),
+      count: list.length,
+      lookedUp,
+    };
   });
   const columns = [
     vehicleColumn,
@@ -64,5 +84,8 @@ function lackingTable(
     offersColumn,
     ...(uncheckedExtras.length > 0 ? [lookedUpColumn] : []),
   ];
-  return tableBlock({ columns, rows }, { shown: rows.length, all: vehicles.length, offers: offers.length });
+  return tableBlock(
+    { columns, rows },
+    { shown: rows.length, all: vehicles.length, offers: offers.length },
+  );
 }

@@ -9,14 +9,21 @@ import { moneyInWords } from '../../base/money.ts';
 import { shortRange } from '../../planner/trip-words.ts';
 import { countInWords, plural } from '../../base/words.ts';
 
-/** `about 80 requests to lucky, no wait; at most 300, about 2 min`; `about 130 requests to 2 operators, no wait`. */
+/**
+ * `about 80 requests to lucky, no wait; at most 300, about 2 min`; `about 130 requests to 2
+ * operators, no wait`.
+ */
 export function planInWords(plan: ComparePlan): string {
   const { operators } = plan;
-  const to = operators.length === 1 ? (operators[0]?.operator ?? '') : plural(operators.length, 'operator');
+  const to =
+    operators.length === 1 ? (operators[0]?.operator ?? '') : plural(operators.length, 'operator');
   return requestsInWords(plan, ` to ${to}`);
 }
 
-/** `to`: where they go. A vehicle can be sold out, so even the number for certain vehicles is an estimate. */
+/**
+ * `to`: where they go. A vehicle can be sold out, so even the number for certain vehicles is an
+ * estimate.
+ */
 export function requestsInWords(plan: ComparePlan, to = ''): string {
   const { requests, mostRequests, seconds, mostSeconds = null, quote } = plan;
   const about = quote === 'none' ? '' : 'about ';
@@ -24,7 +31,8 @@ export function requestsInWords(plan: ComparePlan, to = ''): string {
   const isMinimum = mostRequests === null && quote === 'all';
   const usual = `${isMinimum ? 'at least ' : about}${plural(requests, 'request')}${to}, ${timeInWords(seconds)}`;
   if (mostRequests === null || mostRequests <= requests) return usual;
-  const time = mostSeconds === null || mostSeconds === seconds ? '' : `, ${timeInWords(mostSeconds)}`;
+  const time =
+    mostSeconds === null || mostSeconds === seconds ? '' : `, ${timeInWords(mostSeconds)}`;
   return `${usual}; at most ${countInWords(mostRequests)}${time}`;
 }
 
@@ -32,10 +40,17 @@ export function dryRunResult(plan: ComparePlan): Result {
   const time = ({ seconds }: Row): string => timeInWords(Number(seconds));
   const most = ({ mostRequests }: Row): string => String(mostRequests ?? '?');
   const view: Block[] = [
-    { kind: 'text', text: `${plural(plan.trips, 'trip')} to compare: ${planInWords(plan)}`, style: 'heading' },
+    {
+      kind: 'text',
+      text: `${plural(plan.trips, 'trip')} to compare: ${planInWords(plan)}`,
+      style: 'heading',
+    },
     {
       kind: 'table',
-      columns: columnsOf(plannedComparison, { seconds: { show: time }, mostRequests: { show: most } }),
+      columns: columnsOf(plannedComparison, {
+        seconds: { show: time },
+        mostRequests: { show: most },
+      }),
       rows: plan.operators.map((one) => ({ ...one })),
     },
     { kind: 'text', text: 'No requests were sent, except to look up names.', style: 'dim' },
@@ -71,7 +86,10 @@ interface Best {
   readonly quote: Pick<Quote, 'totalAmount' | 'currency'>;
 }
 
-/** `best so far: 386.25 NZD, Thu 10 – Tue 15 Dec, Auckland, Weka Compact Car`; the vehicle comes last, because a narrow terminal cuts the end. */
+/**
+ * `best so far: 386.25 NZD, Thu 10 – Tue 15 Dec, Auckland, Weka Compact Car`; the vehicle comes
+ * last, because a narrow terminal cuts the end.
+ */
 export function bestInWords(
   { quote, pickUpDate, dropOffDate, pickUp, vehicle, operator }: Best,
   isOnly: boolean,
@@ -84,8 +102,9 @@ export function bestInWords(
 const barWidth = 16;
 
 /**
- * `[████░░░░░░░░░░░░] 34 of 181, done in about 60 s, 66 of 100 free`; the budget and the time are those of the slowest operator. A narrow
- * terminal cuts the end. During a wait, only how far it is: the wait tells the time.
+ * `[████░░░░░░░░░░░░] 34 of 181, done in about 60 s, 66 of 100 free`; the budget and the time are
+ * those of the slowest operator. A narrow terminal cuts the end. During a wait, only how far it is:
+ * the wait tells the time.
  */
 export function progressInWords(operators: readonly Progress[], isWaiting: boolean): string {
   const all = operators.map(({ session, done, total }) => {

@@ -1,9 +1,17 @@
-/** The ranked offers of a comparison, of one currency: as a table, in groups or as a calendar; and the cheapest in full. */
+/**
+ * The ranked offers of a comparison, of one currency: as a table, in groups or as a calendar; and
+ * the cheapest in full.
+ */
 import type { CalendarDate } from '../../api/types.ts';
 import { isSeveral } from '../../base/group-by.ts';
 import { countInWords } from '../../base/words.ts';
 import { showMoney } from '../../base/money.ts';
-import { calendarsOf, cheapestSign, type CalendarCell, type OfferCalendar } from '../../documents/calendar.ts';
+import {
+  calendarsOf,
+  cheapestSign,
+  type CalendarCell,
+  type OfferCalendar,
+} from '../../documents/calendar.ts';
 import { areInSeveralYears, describeNights, shortDate } from '../../planner/trip-words.ts';
 import { tripOf, type Comparison, type PricedOffer } from '../../documents/offers.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
@@ -18,7 +26,10 @@ import { groupTable, headingOf, offerTable, type TableContext } from './tables.t
 export interface CompareForm {
   readonly groupBy: Grouping | undefined;
   readonly calendar: boolean;
-  /** How many rows of each table are shown, and how many offers or groups the other formats have. Undefined: all. */
+  /**
+   * How many rows of each table are shown, and how many offers or groups the other formats have.
+   * Undefined: all.
+   */
   readonly limit: number | undefined;
 }
 
@@ -39,7 +50,10 @@ export interface ViewOptions extends CompareForm {
 export interface Parts extends ViewOptions, TableContext {
   readonly document: Comparison;
   readonly operators: readonly string[];
-  /** Offers without a price that could be among the ranked ones. Empty with several currencies, because the currency of an estimate is not known. */
+  /**
+   * Offers without a price that could be among the ranked ones. Empty with several currencies,
+   * because the currency of an estimate is not known.
+   */
   readonly unpriced: readonly OfferDocument[];
   /** The first is the cheapest of all, because every offer was priced. */
   readonly isCheapest: boolean;
@@ -51,8 +65,14 @@ export function pricingBlocks({ document, groups, isSearched }: Parts): Block[] 
   return text === undefined ? [] : [{ kind: 'text', text, style: 'dim' }];
 }
 
-/** A ranking of several lengths hardly ever has the longest on top, although they can cost less a night. */
-export function lengthBlocks(offers: readonly PricedOffer[], { unpriced, groupBy, calendar }: Parts): Block[] {
+/**
+ * A ranking of several lengths hardly ever has the longest on top, although they can cost less a
+ * night.
+ */
+export function lengthBlocks(
+  offers: readonly PricedOffer[],
+  { unpriced, groupBy, calendar }: Parts,
+): Block[] {
   const isOneLength = !isSeveral([...offers, ...unpriced], ({ nights }) => nights);
   if (isOneLength || groupBy === 'nights' || calendar) return [];
   return [{ kind: 'text', text: favourNote, style: 'dim' }];
@@ -61,22 +81,36 @@ export function lengthBlocks(offers: readonly PricedOffer[], { unpriced, groupBy
 const favourNote = 'Totals favour shorter trips; --group-by nights shows the best of each length.';
 
 /** `rest` is shown under the heading: what was not priced. */
-export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest: readonly Block[]): Block[] {
+export function rankedBlocks(
+  offers: readonly PricedOffer[],
+  parts: Parts,
+  rest: readonly Block[],
+): Block[] {
   const { document, labels, unpriced, isSaved, groupBy: by, calendar, limit, quoteMode } = parts;
   const { pricing } = document;
   const among = [...offers, ...unpriced];
   const heading = headingOf(among, labels, pricing?.tripsNotAsked);
   if (calendar) return calendarBlocks(offers, heading, rest, parts);
-  const headed = (text: string, table: Block): Block[] => [{ kind: 'text', text, style: 'heading' }, ...rest, table];
-  if (by !== undefined) return headed(heading, groupTable(offers, by, unpriced, { ...parts, among }));
+  const headed = (text: string, table: Block): Block[] => [
+    { kind: 'text', text, style: 'heading' },
+    ...rest,
+    table,
+  ];
+  if (by !== undefined)
+    return headed(heading, groupTable(offers, by, unpriced, { ...parts, among }));
   const rank: Column = { key: 'rank', header: '#', kind: 'number' };
   const alternatives = offers;
-  if (pricing === undefined) return headed(heading, offerTable(offers, [rank], { ...parts, among, alternatives }));
-  // After these, offers that were not priced can be cheaper. Those that share the last place are as cheap.
+  if (pricing === undefined)
+    return headed(heading, offerTable(offers, [rank], { ...parts, among, alternatives }));
+  // After these, offers that were not priced can be cheaper. Those that share the last place are as
+  // cheap.
   const last = quoteMode.how === 'best' ? offers[quoteMode.max - 1]?.rank : undefined;
-  const isCheapest = (offer: PricedOffer): boolean => Number(offer.rank) <= Number(last ?? offer.rank);
+  const isCheapest = (offer: PricedOffer): boolean =>
+    Number(offer.rank) <= Number(last ?? offer.rank);
   if (limit === undefined) {
-    const withTrueRanks = offers.map((offer) => (isCheapest(offer) ? offer : { ...offer, rank: null }));
+    const withTrueRanks = offers.map((offer) =>
+      isCheapest(offer) ? offer : { ...offer, rank: null },
+    );
     const table = offerTable(withTrueRanks, [rank], { ...parts, among, alternatives });
     return headed(heading, table);
   }
@@ -88,14 +122,19 @@ export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest:
     ...(unpriced.length > 0 ? ['only starts that were priced are listed'] : []),
     ...(isSaved || document.interrupted ? [] : [waysOn(max, document)]),
   ];
-  const table = { ...offerTable(cheapest, [rank], context), ...(notes.length > 0 && { note: notes.join('; ') }) };
+  const table = {
+    ...offerTable(cheapest, [rank], context),
+    ...(notes.length > 0 && { note: notes.join('; ') }),
+  };
   const count = max === 1 ? '' : `${max} `;
   return headed(`The ${count}cheapest found of ${heading}`, table);
 }
 
 /** All offers that share the last place are shown, which can be more than `max`. */
 function tiesIn(count: number, max: number): string[] {
-  return count === max ? [] : [`${countInWords(count)} offers are shown, because several share the last place`];
+  return count === max
+    ? []
+    : [`${countInWords(count)} offers are shown, because several share the last place`];
 }
 
 function waysOn(max: number, document: Comparison): string {
@@ -104,7 +143,11 @@ function waysOn(max: number, document: Comparison): string {
 }
 
 /** `hasOthers`: there are other currencies. */
-export function cheapestBlocks(best: PricedOffer | undefined, parts: Parts, hasOthers: boolean): Block[] {
+export function cheapestBlocks(
+  best: PricedOffer | undefined,
+  parts: Parts,
+  hasOthers: boolean,
+): Block[] {
   const { labels, operators, timeZone, now, isCheapest } = parts;
   if (best === undefined) return [];
   const of = `${isCheapest ? '' : ' found'}${hasOthers ? ` in ${best.currency}` : ''}`;
@@ -121,7 +164,10 @@ export function cheapestBlocks(best: PricedOffer | undefined, parts: Parts, hasO
     timeZone: timeZone(operator),
     now,
   });
-  return [...view, ...warnings.map(({ message }): Block => ({ kind: 'text', text: message, style: 'warning' }))];
+  return [
+    ...view,
+    ...warnings.map(({ message }): Block => ({ kind: 'text', text: message, style: 'warning' })),
+  ];
 }
 
 /** `ranked` are of one currency, best first; `rest` says what is not among them. */
@@ -134,9 +180,15 @@ function calendarBlocks(
   const { calendars, notes, legend } = calendarsOf(ranked, document, labels);
   const meanings = legend.map((words) => words.join(' ')).join('   ');
   return [
-    { kind: 'text', text: `Cheapest total ${isCheapest ? '' : 'found '}of ${heading}`, style: 'heading' },
+    {
+      kind: 'text',
+      text: `Cheapest total ${isCheapest ? '' : 'found '}of ${heading}`,
+      style: 'heading',
+    },
     ...rest,
-    ...[meanings, ...notes].filter(Boolean).map((text): Block => ({ kind: 'text', text, style: 'dim' })),
+    ...[meanings, ...notes]
+      .filter(Boolean)
+      .map((text): Block => ({ kind: 'text', text, style: 'dim' })),
     ...(calendars.length > 1 ? [{ kind: 'text', text: '' } as const] : []),
     ...calendars.flatMap(({ place, ...calendar }): Block[] => [
       ...(place === undefined ? [] : [{ kind: 'text', text: place, style: 'heading' } as const]),
@@ -147,9 +199,14 @@ function calendarBlocks(
 
 function calendarTable({ columns, rows }: OfferCalendar): Block {
   const withYear = areInSeveralYears(rows.map(({ date }) => date));
-  const first: Column = { key: 'date', header: 'FROM', show: ({ date }) => shortDate(date as CalendarDate, withYear) };
+  const first: Column = {
+    key: 'date',
+    header: 'FROM',
+    show: ({ date }) => shortDate(date as CalendarDate, withYear),
+  };
   const amounts = columns.map((count, place): Column => {
-    const cellOf = ({ cells }: Row): CalendarCell | undefined => (cells as readonly CalendarCell[])[place];
+    const cellOf = ({ cells }: Row): CalendarCell | undefined =>
+      (cells as readonly CalendarCell[])[place];
     const header = describeNights(count);
     return {
       key: header,
@@ -159,10 +216,17 @@ function calendarTable({ columns, rows }: OfferCalendar): Block {
       style: (row) => (cellOf(row)?.sign === cheapestSign ? 'good' : undefined),
     };
   });
-  return { kind: 'table', columns: [first, ...amounts], rows: rows.map((row) => ({ ...row })), continues: true };
+  return {
+    kind: 'table',
+    columns: [first, ...amounts],
+    rows: rows.map((row) => ({ ...row })),
+    continues: true,
+  };
 }
 
 /** A sign of one column keeps the amounts aligned. */
 function textOf({ offer, sign = '' }: Partial<CalendarCell> = {}): string {
-  return offer === undefined ? `${sign || ' '} ` : `${showMoney(String(offer.totalAmount))}${sign || ' '}`;
+  return offer === undefined
+    ? `${sign || ' '} `
+    : `${showMoney(String(offer.totalAmount))}${sign || ' '}`;
 }

@@ -16,11 +16,23 @@ import {
 import { offersInWords } from '../../documents/pricing.ts';
 import { groupBy, isSeveral } from '../../base/group-by.ts';
 import type { Grouping } from '../../planner/groupings.ts';
-import { areInSeveralYears, describeNights, shortDate, shortStarts, startsInWords } from '../../planner/trip-words.ts';
+import {
+  areInSeveralYears,
+  describeNights,
+  shortDate,
+  shortStarts,
+  startsInWords,
+} from '../../planner/trip-words.ts';
 import type { Block, Column, Row, TableView } from '../../result.ts';
 import { plural } from '../../base/words.ts';
 
-const perNightColumn: Column = { key: 'perNight', header: 'A NIGHT', kind: 'money', priority: 12, extra: true };
+const perNightColumn: Column = {
+  key: 'perNight',
+  header: 'A NIGHT',
+  kind: 'money',
+  priority: 12,
+  extra: true,
+};
 export const vehicleColumn = distinguishing({ key: 'vehicle', header: 'VEHICLE', flexible: 16 });
 /** Dates stay whole. */
 const startColumn = distinguishing({
@@ -31,12 +43,37 @@ const startColumn = distinguishing({
 });
 /** Of days on which a depot lists no times, or none that fits. */
 const checkTimesColumn: Column = { key: 'noTimes', header: 'CHECK TIMES' };
-const nightsColumn = distinguishing({ key: 'nights', header: 'NIGHTS', kind: 'number', priority: 3 });
-const pickUpColumn = distinguishing({ key: 'pickUp', header: 'PICK-UP', flexible: 16, priority: 4 });
-const dropOffColumn = distinguishing({ key: 'dropOff', header: 'DROP-OFF', flexible: 16, priority: 4 });
+const nightsColumn = distinguishing({
+  key: 'nights',
+  header: 'NIGHTS',
+  kind: 'number',
+  priority: 3,
+});
+const pickUpColumn = distinguishing({
+  key: 'pickUp',
+  header: 'PICK-UP',
+  flexible: 16,
+  priority: 4,
+});
+const dropOffColumn = distinguishing({
+  key: 'dropOff',
+  header: 'DROP-OFF',
+  flexible: 16,
+  priority: 4,
+});
 /** The plan that was taken of several. */
-const insuranceColumn = distinguishing({ key: 'insurance', header: 'INSURANCE', flexible: 12, priority: 4 });
-export const operatorColumn = distinguishing({ key: 'operator', header: 'OPERATOR', flexible: 10, priority: 5 });
+const insuranceColumn = distinguishing({
+  key: 'insurance',
+  header: 'INSURANCE',
+  flexible: 12,
+  priority: 4,
+});
+export const operatorColumn = distinguishing({
+  key: 'operator',
+  header: 'OPERATOR',
+  flexible: 10,
+  priority: 5,
+});
 
 export const offersColumn: Column = { key: 'count', header: 'OFFERS', kind: 'number', priority: 2 };
 
@@ -51,7 +88,10 @@ export interface TableContext {
   readonly limit: number | undefined;
   /** What the heading stands for, if that is more than the table has. */
   readonly among?: readonly OfferDocument[];
-  /** All that are ranked, best first: the best of each vehicle without a row is shown below the others. */
+  /**
+   * All that are ranked, best first: the best of each vehicle without a row is shown below the
+   * others.
+   */
   readonly alternatives?: readonly PricedOffer[];
   /** The first is the cheapest of all. */
   readonly isCheapest?: boolean;
@@ -79,7 +119,12 @@ export function offerTable(
       alike.slice(0, 1).map((best) => {
         const starts = startsOf(alike);
         const from = startsInWords(starts, withYear);
-        return { ...offerRow(best, labels), rank: rankText(best), from, fromShort: shortStarts(starts, withYear) };
+        return {
+          ...offerRow(best, labels),
+          rank: rankText(best),
+          from,
+          fromShort: shortStarts(starts, withYear),
+        };
       }),
     );
   // Among those that were priced, a rank says little.
@@ -109,7 +154,9 @@ export function groupTable(
   });
   const header = isCheapest ? 'CHEAPEST' : 'CHEAPEST FOUND';
   const amount: Column = { key: 'totalAmount', header, kind: 'money' };
-  const keys = groupColumns[by].filter((column) => column !== dropOffColumn || among.some(isOneWay));
+  const keys = groupColumns[by].filter(
+    (column) => column !== dropOffColumn || among.some(isOneWay),
+  );
   const first: Column[] = [
     // What the groups are must stay, however narrow the terminal is.
     ...keys.map((column): Column => ({ ...column, priority: 0 })),
@@ -170,7 +217,10 @@ export function tableBlock(
   return { kind: 'table', ...table, ...(shown < all && { note: moreInWords(shown, all, offers) }) };
 }
 
-/** `10 of 46 rows (134 offers); --all shows the rest, --limit 20 the first 20`: the offers are those of all rows. */
+/**
+ * `10 of 46 rows (134 offers); --all shows the rest, --limit 20 the first 20`: the offers are those
+ * of all rows.
+ */
 function moreInWords(shown: number, all: number, offers: number): string {
   const next = shown * 2;
   const some = next < all ? `, --limit ${next} the first ${next}` : '';
@@ -194,9 +244,12 @@ const total: Column = { key: 'totalAmount', header: 'TOTAL', kind: 'money' };
 function offerColumns({ rows, first, among, labels, amount = total }: TableParts): TableView {
   const { depotLabel, vehicleLabel } = labels;
   const differs = (keyOf: (offer: OfferDocument) => unknown): boolean => isSeveral(among, keyOf);
-  const pickUpOf = ({ operator, selection }: OfferDocument) => depotLabel(operator, selection.pick_up_depot_id);
-  const dropOffOf = ({ operator, selection }: OfferDocument) => depotLabel(operator, selection.drop_off_depot_id);
-  const vehicleOf = ({ operator, vehicle }: OfferDocument) => `${vehicleLabel(operator, vehicle)} ${operator}`;
+  const pickUpOf = ({ operator, selection }: OfferDocument) =>
+    depotLabel(operator, selection.pick_up_depot_id);
+  const dropOffOf = ({ operator, selection }: OfferDocument) =>
+    depotLabel(operator, selection.drop_off_depot_id);
+  const vehicleOf = ({ operator, vehicle }: OfferDocument) =>
+    `${vehicleLabel(operator, vehicle)} ${operator}`;
   const differing: (readonly [Column, boolean])[] = [
     [perNightColumn, rows.some(({ perNight }) => perNight !== null)],
     [vehicleColumn, rows.length === 1 || differs(vehicleOf)],
@@ -211,11 +264,17 @@ function offerColumns({ rows, first, among, labels, amount = total }: TableParts
   const bar: Column = { key: amount.key, header: '', kind: 'bar', priority: 10 };
   const shown = differing.flatMap(([column, isShown]) => (isShown ? [column] : []));
   // The first columns of a grouped table are among the others again.
-  const columns = groupBy([...first, amount, bar, ...shown], ({ key, header }) => `${key} ${header}`);
+  const columns = groupBy(
+    [...first, amount, bar, ...shown],
+    ({ key, header }) => `${key} ${header}`,
+  );
   return { columns: [...columns.values()].flatMap(([column]) => column ?? []), rows };
 }
 
-/** What the offers have in common: `36 offers in NZD, Auckland Airport → Queenstown, starts Thu 17 Dec 2026 – Wed 23 Dec 2026, 7 nights`. */
+/**
+ * What the offers have in common: `36 offers in NZD, Auckland Airport → Queenstown, starts Thu 17
+ * Dec 2026 – Wed 23 Dec 2026, 7 nights`.
+ */
 export function headingOf(
   offers: readonly OfferDocument[],
   { placeLabel, vehicleLabel }: Labels,
@@ -234,7 +293,9 @@ export function headingOf(
     `${offersInWords({ offers: offers.length, tripsNotAsked })}${currency === undefined ? '' : ` in ${currency}`}`,
     vehicles.size === 1 && offers.length > 1 ? [...vehicles][0] : undefined,
     places.length === 1 ? places[0] : pairsInWords(places.length, operators.length),
-    first && last && (first === last ? formatDate(first) : `starts ${formatDate(first)} – ${formatDate(last)}`),
+    first &&
+      last &&
+      (first === last ? formatDate(first) : `starts ${formatDate(first)} – ${formatDate(last)}`),
     counts.length === 1 && count !== undefined ? describeNights(count) : undefined,
     operators.length === 1 ? operators[0] : undefined,
   ]

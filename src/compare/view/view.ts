@@ -1,4 +1,7 @@
-/** A comparison as a result, and for a terminal: ranked, grouped or as a calendar; the cheapest in full; then what lacks an extra, and what failed. A function of its document. */
+/**
+ * A comparison as a result, and for a terminal: ranked, grouped or as a calendar; the cheapest in
+ * full; then what lacks an extra, and what failed. A function of its document.
+ */
 import {
   isPriced,
   isSure,
@@ -9,7 +12,11 @@ import {
   withPrices,
   type Comparison,
 } from '../../documents/offers.ts';
-import { compare as document, type FailureDocument, type OfferDocument } from '../../documents/compare.ts';
+import {
+  compare as document,
+  type FailureDocument,
+  type OfferDocument,
+} from '../../documents/compare.ts';
 import { failureRows, failuresInWords } from '../../documents/failures.ts';
 import type { ExitCode } from '../../base/errors.ts';
 import type { Operator } from '../../planner/session.ts';
@@ -19,7 +26,14 @@ import { answer, type Block, type Column, type Result } from '../../result.ts';
 import { capitalized, plural } from '../../base/words.ts';
 import { labelsIn } from '../../documents/labels.ts';
 import { incompleteBlocks, lackingBlocks } from './lacking.ts';
-import { cheapestBlocks, lengthBlocks, pricingBlocks, rankedBlocks, type Parts, type ViewOptions } from './ranked.ts';
+import {
+  cheapestBlocks,
+  lengthBlocks,
+  pricingBlocks,
+  rankedBlocks,
+  type Parts,
+  type ViewOptions,
+} from './ranked.ts';
 import { headingOf, offerTable } from './tables.ts';
 
 interface Shown extends Omit<ViewOptions, 'timeZone'> {
@@ -30,9 +44,14 @@ interface Shown extends Omit<ViewOptions, 'timeZone'> {
 }
 
 /** The view is made only when it is read: a comparison can have thousands of offers. */
-export function comparisonResult(whole: Comparison, { isJson, operators, exitCode, ...options }: Shown): Result {
+export function comparisonResult(
+  whole: Comparison,
+  { isJson, operators, exitCode, ...options }: Shown,
+): Result {
   const zones = new Map(operators.map(({ name, timeZone }) => [name, timeZone]));
-  const columns = columnsOf(document).filter(({ key }) => options.groupBy !== undefined || !groupFields.includes(key));
+  const columns = columnsOf(document).filter(
+    ({ key }) => options.groupBy !== undefined || !groupFields.includes(key),
+  );
   return answer(document, {
     value: shownOf(isJson ? whole : withPrices(whole), options),
     columns,
@@ -47,7 +66,9 @@ const groupFields: readonly string[] = ['count', 'highest'];
 /** The rankings alone, above the question whether to go on. */
 export function rankingsSoFar(whole: Comparison, options: ViewOptions): Block[] {
   const { ranked, parts } = partsOf(whole, { ...options, isSaved: true });
-  return spaced(ranked.map((list, place) => rankedBlocks(list, parts, place === 0 ? pricingBlocks(parts) : [])));
+  return spaced(
+    ranked.map((list, place) => rankedBlocks(list, parts, place === 0 ? pricingBlocks(parts) : [])),
+  );
 }
 
 function partsOf(whole: Comparison, options: ViewOptions) {
@@ -58,7 +79,8 @@ function partsOf(whole: Comparison, options: ViewOptions) {
     document: whole,
     labels: labelsIn(document),
     operators: document.plan.operators.map(({ operator }) => operator),
-    unpriced: whole.pricing === undefined || ranked.length > 1 ? [] : whole.offers.filter(isUnpriced),
+    unpriced:
+      whole.pricing === undefined || ranked.length > 1 ? [] : whole.offers.filter(isUnpriced),
     isCheapest: isSure(whole),
   };
   return { document, ranked, parts };
@@ -150,7 +172,9 @@ function interruptedBlocks({ interrupted, offers, plan, pricing }: Comparison): 
   const isSaid = pricing !== undefined && offers.some(({ rank }) => rank !== null);
   if (!interrupted || isSaid) return [];
   const [count, what] =
-    plan.quote === 'none' ? [offers.length, 'offer'] : [offers.filter(isPriced).length, 'priced offer'];
+    plan.quote === 'none'
+      ? [offers.length, 'offer']
+      : [offers.filter(isPriced).length, 'priced offer'];
   const text = `Partial: stopped early, with ${plural(count, what)}`;
   return [{ kind: 'text', text, style: 'warning' }];
 }

@@ -17,7 +17,14 @@
  */
 import type { Policy } from './policy.ts';
 import type { Arrival, Reading } from './reading.ts';
-import { type Change, type Cooldown, type Slot, cooldownName, restsUntil, slotName } from './slots.ts';
+import {
+  type Change,
+  type Cooldown,
+  type Slot,
+  cooldownName,
+  restsUntil,
+  slotName,
+} from './slots.ts';
 import { tuning } from './tuning.ts';
 
 /** What an answer changes: slots without a request under way, and the cool-down. */
@@ -34,13 +41,18 @@ export function changesAfter(given: Given): Change[] {
   const { state, policy } = given;
   const idle = state.slots.filter((slot) => slot.state !== 'claimed');
   const limited = { slots: keepToLimit(idle, given), cooldown: state.cooldown };
-  const { slots, cooldown } = given.reading.isRefused ? afterRefusal(limited, given) : afterAccepted(limited, given);
+  const { slots, cooldown } = given.reading.isRefused
+    ? afterRefusal(limited, given)
+    : afterAccepted(limited, given);
   const renames = slots.map((slot): Change => {
     const freeAt = Math.max(slot.freeAt, restsUntil(slot, policy));
     const isUnchanged = slot.name === slotName(slot);
     return [slot.name, isUnchanged ? slot.name : slotName({ ...slot, freeAt })];
   });
-  const changes: Change[] = [[state.cooldown?.name ?? '', cooldown ? cooldownName(cooldown) : ''], ...renames];
+  const changes: Change[] = [
+    [state.cooldown?.name ?? '', cooldown ? cooldownName(cooldown) : ''],
+    ...renames,
+  ];
   return changes.filter(([from, to]) => from !== to);
 }
 
@@ -48,11 +60,15 @@ export function changesAfter(given: Given): Change[] {
 function keepToLimit(slots: readonly Slot[], { reading, state, policy }: Given): readonly Slot[] {
   const { at } = state;
   const readyAt = (slot: Slot): number => Math.max(at, restsUntil(slot, policy));
-  // Of those without a request the last ones: a process with a lower limit can use the first ones only.
+  // Of those without a request the last ones: a process with a lower limit can use the first ones
+  // only.
   const ours = usedOf(slots).sort((a, b) => readyAt(a) - readyAt(b) || b.index - a.index);
   const held = [...heldOf(slots, at), ...ours].slice(0, reading.missing);
   const changed = held.filter((slot) => slot.state === 'used' || slot.freeAt < at + policy.restMs);
-  return replaced(slots, changed, () => ({ state: 'other', freeAt: at + tuning.limitWindows * policy.restMs }));
+  return replaced(slots, changed, () => ({
+    state: 'other',
+    freeAt: at + tuning.limitWindows * policy.restMs,
+  }));
 }
 
 function afterRefusal(plan: Plan, given: Given): Plan {
@@ -67,22 +83,38 @@ function afterAccepted(plan: Plan, given: Given): Plan {
   const next = isProbing && given.sentAt >= cooldown.since ? spread(plan, given) : plan;
   const { left } = given.reading;
   if (left === undefined) return next;
-  if (left === 0 && isUsedByOthers(next.slots, given)) return isProbing ? next : probing(next, given);
+  if (left === 0 && isUsedByOthers(next.slots, given))
+    return isProbing ? next : probing(next, given);
   const shared = giveBack(holdBack(next, left, given), given);
   const isFull = shared.slots.every((slot) => slot.freeAt > given.state.at);
-  return isFull && !shared.cooldown ? { ...shared, slots: oneGoesFirst(shared.slots, given) } : shared;
+  return isFull && !shared.cooldown
+    ? { ...shared, slots: oneGoesFirst(shared.slots, given) }
+    : shared;
 }
 
-/** Nothing is left, although the service should have room for slots whose requests it no longer counts. */
-function isUsedByOthers(slots: readonly Slot[], { reading, sentAt, state, policy }: Given): boolean {
+/**
+ * Nothing is left, although the service should have room for slots whose requests it no longer
+ * counts.
+ */
+function isUsedByOthers(
+  slots: readonly Slot[],
+  { reading, sentAt, state, policy }: Given,
+): boolean {
   const held = heldOf(slots, state.at).length;
   const unused = unusedOf(slots, sentAt, policy).length;
   // More than one, because services round.
   return held > reading.missing || held + unused > reading.missing + 1;
 }
 
-/** What is not left is held back. What our own requests may have used comes a little later, when their answers say more. */
-function holdBack({ slots, cooldown }: Plan, left: number, { reading, sentAt, state, policy }: Given): Plan {
+/**
+ * What is not left is held back. What our own requests may have used comes a little later, when
+ * their answers say more.
+ */
+function holdBack(
+  { slots, cooldown }: Plan,
+  left: number,
+  { reading, sentAt, state, policy }: Given,
+): Plan {
   const { at } = state;
   const isShared = heldOf(slots, at).length > reading.missing;
   const gapMs = tuning.uncertainGapPart * (policy.windowMs / policy.limit);
@@ -96,11 +128,16 @@ function holdBack({ slots, cooldown }: Plan, left: number, { reading, sentAt, st
   return { slots: replaced(slots, unused, later), cooldown };
 }
 
-/** Slots that were held back come back when the service has room for them; those of our own requests only in their time. */
+/**
+ * Slots that were held back come back when the service has room for them; those of our own requests
+ * only in their time.
+ */
 function giveBack({ slots, cooldown }: Plan, { reading, sentAt, state, policy }: Given): Plan {
   const { at } = state;
   const ours = usedOf(slots);
-  const usable = ours.filter((slot) => restsUntil(slot, policy) <= sentAt || slot.freeAt <= at).length;
+  const usable = ours.filter(
+    (slot) => restsUntil(slot, policy) <= sentAt || slot.freeAt <= at,
+  ).length;
   const held = heldOf(slots, at)
     .slice(reading.missing)
     // Not those that were held back since this request was sent: its answer is older.
@@ -108,12 +145,16 @@ function giveBack({ slots, cooldown }: Plan, { reading, sentAt, state, policy }:
   const back = held.slice(0, Math.max(0, reading.sure - usable));
   const gapMs = policy.windowMs / (cooldown?.perWindow || 1);
   const freeAt = (turn: number): number => (cooldown ? at + (turn + 1) * gapMs : sentAt);
-  return { slots: replaced(slots, back, (_, turn) => ({ state: 'used', freeAt: freeAt(turn) })), cooldown };
+  return {
+    slots: replaced(slots, back, (_, turn) => ({ state: 'used', freeAt: freeAt(turn) })),
+    cooldown,
+  };
 }
 
 /**
- * No slot is free, and until one is, another client may use what the service has left. So one request goes first, and the others wait a
- * little for its answer. It waits itself for those that come free at nearly the same time, so that its answer is about them as well.
+ * No slot is free, and until one is, another client may use what the service has left. So one
+ * request goes first, and the others wait a little for its answer. It waits itself for those that
+ * come free at nearly the same time, so that its answer is about them as well.
  */
 function oneGoesFirst(slots: readonly Slot[], { policy }: Given): readonly Slot[] {
   const readyAt = (slot: Slot): number => restsUntil(slot, policy);
@@ -150,7 +191,8 @@ function pauseMs(slots: readonly Slot[], given: Given): number {
   const namedMs = resetMs === undefined ? undefined : resetMs + policy.restMs - policy.windowMs;
   const guessedMs = pauseWithoutResetMs(given);
   if (namedMs === undefined) return guessedMs;
-  // The probe was refused, so the reset that was waited for was wrong, and this one counts as unknown.
+  // The probe was refused, so the reset that was waited for was wrong, and this one counts as
+  // unknown.
   if (state.cooldown?.perWindow === 0) return isPromise ? Math.max(guessedMs, namedMs) : guessedMs;
   return isPromise || !isUnexplained(slots, given) ? namedMs : Math.min(namedMs, guessedMs);
 }
@@ -164,20 +206,25 @@ function pauseWithoutResetMs({ state: { cooldown }, policy: { windowMs }, random
 }
 
 /**
- * Whether only our own requests can explain the refusal: perhaps the service weights the last window, and they were a few too many. After
- * few requests of ours, others have used the limit up.
+ * Whether only our own requests can explain the refusal: perhaps the service weights the last
+ * window, and they were a few too many. After few requests of ours, others have used the limit up.
  */
 function isUnexplained(slots: readonly Slot[], { state, policy }: Given): boolean {
   const answered = slots.filter(({ countedAt }) => countedAt > state.at - 2 * policy.windowMs);
   return heldOf(slots, state.at).length === 0 && answered.length >= policy.limit / 2;
 }
 
-/** The service accepts requests again: they are spread out over a window, and fewer than before the refusal. */
+/**
+ * The service accepts requests again: they are spread out over a window, and fewer than before the
+ * refusal.
+ */
 function spread({ slots }: Plan, { index, state, policy }: Given): Plan {
   const { at } = state;
   const refusedAt = state.cooldown?.since ?? at;
   const since = refusedAt - tuning.acceptedWindows * policy.windowMs;
-  const accepted = slots.filter(({ countedAt }) => countedAt > since && countedAt <= refusedAt).length;
+  const accepted = slots.filter(
+    ({ countedAt }) => countedAt > since && countedAt <= refusedAt,
+  ).length;
   const perWindow = Math.max(minPerWindow(policy), Math.floor(tuning.spreadPart * accepted));
   const readyAt = (slot: Slot): number => (slot.state === 'used' ? restsUntil(slot, policy) : 0);
   const inTurn = slots
@@ -209,9 +256,13 @@ function heldOf(slots: readonly Slot[], at: number): Slot[] {
   return slots.filter(({ state, freeAt }) => state === 'other' && freeAt > at);
 }
 
-/** Those that are free come first, in the order of their indices: a process with a lower limit can use the first ones only. */
+/**
+ * Those that are free come first, in the order of their indices: a process with a lower limit can
+ * use the first ones only.
+ */
 function bySoonest(at: number) {
-  return (a: Slot, b: Slot): number => Math.max(a.freeAt, at) - Math.max(b.freeAt, at) || a.index - b.index;
+  return (a: Slot, b: Slot): number =>
+    Math.max(a.freeAt, at) - Math.max(b.freeAt, at) || a.index - b.index;
 }
 
 /** Changes these slots; `change` gets each with its rank among them. */
@@ -220,6 +271,8 @@ function replaced(
   these: readonly Slot[],
   change: (slot: Slot, rank: number) => Partial<Slot>,
 ): readonly Slot[] {
-  const changed = new Map(these.map((slot, rank) => [slot.index, { ...slot, ...change(slot, rank) }]));
+  const changed = new Map(
+    these.map((slot, rank) => [slot.index, { ...slot, ...change(slot, rank) }]),
+  );
   return slots.map((slot) => changed.get(slot.index) ?? slot);
 }

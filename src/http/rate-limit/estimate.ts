@@ -1,4 +1,7 @@
-/** How long a request waits for a slot, and why: for messages, and to refuse waits that are too long. */
+/**
+ * How long a request waits for a slot, and why: for messages, and to refuse waits that are too
+ * long.
+ */
 import { RateLimitedError } from '../../base/errors.ts';
 import { fieldText } from '../../base/field-text.ts';
 import type { OnEvent } from '../types.ts';
@@ -13,21 +16,24 @@ export interface WaitEstimate {
 }
 
 /**
- * Estimates the wait of a request that has `ahead` others before it. Assumes that requests under way are answered now: the rest of
- * their lease is for the case that a process dies.
+ * Estimates the wait of a request that has `ahead` others before it. Assumes that requests under
+ * way are answered now: the rest of their lease is for the case that a process dies.
  */
 export function waitEstimator(state: State, policy: Policy): (ahead: number) => WaitEstimate {
   const { at, taken, free, cooldown } = state;
   const reason = reasonOf(state, policy);
   const waits = taken
-    .map((slot) => (slot.state === 'claimed' ? Math.min(slot.freeAt - at, policy.restMs) : slot.freeAt - at))
+    .map((slot) =>
+      slot.state === 'claimed' ? Math.min(slot.freeAt - at, policy.restMs) : slot.freeAt - at,
+    )
     .sort((a, b) => a - b);
   const pauseMs = cooldown?.perWindow === 0 ? Math.max(0, cooldown.probeAt - at) : 0;
-  // If the probe is accepted, others follow it at the slowest pace: they must not give up before it is known. A probe without an answer is
-  // over.
+  // If the probe is accepted, others follow it at the slowest pace: they must not give up before it
+  // is known. A probe without an answer is over.
   const isOver = free.length === 0 && !taken.some(({ state: of }) => of === 'claimed');
   const afterProbeMs = (ahead: number): number => {
-    if (cooldown?.perWindow !== 0 || (cooldown.probeAt <= at && isOver)) return Number.POSITIVE_INFINITY;
+    if (cooldown?.perWindow !== 0 || (cooldown.probeAt <= at && isOver))
+      return Number.POSITIVE_INFINITY;
     return pauseMs + ((pauseMs > 0 ? ahead : ahead + 1) * policy.windowMs) / minPerWindow(policy);
   };
   return (ahead) => {
@@ -35,7 +41,8 @@ export function waitEstimator(state: State, policy: Policy): (ahead: number) => 
     // Slots of a higher limit are no use: that many more must come free first.
     const rank = ahead - free.length + Math.max(0, waits.length + free.length - policy.limit);
     const rounds = Math.floor(rank / policy.limit);
-    const waitMs = (waits[Math.min(rank % policy.limit, waits.length - 1)] ?? 0) + rounds * policy.restMs;
+    const waitMs =
+      (waits[Math.min(rank % policy.limit, waits.length - 1)] ?? 0) + rounds * policy.restMs;
     return { waitMs: Math.max(pauseMs, Math.min(waitMs, afterProbeMs(ahead))), reason };
   };
 }
@@ -52,7 +59,10 @@ export function othersOf(taken: State['taken']): number {
   return taken.filter((slot) => slot.state === 'other').length;
 }
 
-/** The error of a request whose wait would be longer than `maxWaitMs`, with the `waitedMs` that it has already waited. */
+/**
+ * The error of a request whose wait would be longer than `maxWaitMs`, with the `waitedMs` that it
+ * has already waited.
+ */
 export function waitTooLong(
   origin: string,
   { waitMs, reason }: WaitEstimate,
@@ -62,10 +72,13 @@ export function waitTooLong(
   const totalSeconds = Math.max(1, Math.ceil((waitedMs + waitMs) / 1000));
   const now = Math.round(maxWaitMs / 100) / 10;
   return new RateLimitedError(`no request to ${origin} for another ${seconds} s: ${reason}`, {
-    hint: fieldText('wait that long, or allow longer waits with {maxWait} {totalSeconds}s (now {now}s)', {
-      totalSeconds,
-      now,
-    }),
+    hint: fieldText(
+      'wait that long, or allow longer waits with {maxWait} {totalSeconds}s (now {now}s)',
+      {
+        totalSeconds,
+        now,
+      },
+    ),
     retryAfterSeconds: seconds,
   });
 }
@@ -77,7 +90,8 @@ const sameWaitMs = 500;
 export function waitAnnouncer(onEvent: OnEvent) {
   let last: { readonly reason: string; readonly until: number } | undefined;
   return (next: typeof last): void => {
-    if (next && last?.reason === next.reason && Math.abs(next.until - last.until) < sameWaitMs) return;
+    if (next && last?.reason === next.reason && Math.abs(next.until - last.until) < sameWaitMs)
+      return;
     if (next) onEvent({ type: 'wait', ...next });
     else if (last) onEvent({ type: 'wait-end' });
     last = next;

@@ -1,5 +1,16 @@
-/** The names of slots as empty files: a folder for each account, which all processes of a user share. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+/**
+ * The names of slots as empty files: a folder for each account, which all processes of a user
+ * share.
+ */
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import { randomDigits, sha256 } from '../../base/digest.ts';
@@ -20,8 +31,8 @@ interface FolderOptions {
 }
 
 /**
- * Without a folder, or if it fails, goes on in memory from what it last held, with a notice: a disk error neither stops a command nor
- * gives it a fresh budget.
+ * Without a folder, or if it fails, goes on in memory from what it last held, with a notice: a disk
+ * error neither stops a command nor gives it a fresh budget.
  */
 export function folderNames(account: Account, { unused, env, now, notify }: FolderOptions): Names {
   const { path, notice } = findStateFolder(env);
@@ -49,7 +60,10 @@ export function folderNames(account: Account, { unused, env, now, notify }: Fold
   };
 }
 
-/** Makes the folder, with these names, on first use. Another process sees nothing or everything. Throws what the file system throws. */
+/**
+ * Makes the folder, with these names, on first use. Another process sees nothing or everything.
+ * Throws what the file system throws.
+ */
 function openAccountFolder(home: string, account: Account, names: readonly string[]): string {
   const folder = folderOf(home, account);
   if (existsSync(folder)) return folder;
@@ -66,17 +80,29 @@ function openAccountFolder(home: string, account: Account, names: readonly strin
 }
 
 /** A hash, because a host name is hostile text too. */
-export function folderOf(home: string, { origin, proxy }: Pick<Account, 'origin' | 'proxy'>): string {
+export function folderOf(
+  home: string,
+  { origin, proxy }: Pick<Account, 'origin' | 'proxy'>,
+): string {
   return join(home, sha256(`${origin}\n${proxy ?? ''}`).slice(0, 20));
 }
 
-/** Whether this process made the change. Throws what the file system throws, except that a name is missing or exists already. */
+/**
+ * Whether this process made the change. Throws what the file system throws, except that a name is
+ * missing or exists already.
+ */
 function isDone(folder: string, change: Change): boolean {
-  return platform() === 'win32' ? changeOnWindows(folder, change, changeFile) : changeFile(folder, change);
+  return platform() === 'win32'
+    ? changeOnWindows(folder, change, changeFile)
+    : changeFile(folder, change);
 }
 
 function changeFile(folder: string, [from, to]: Change): boolean {
-  if (from === '') return succeeds(() => writeFileSync(join(folder, to), '', { flag: 'wx', mode: 0o600 }), 'EEXIST');
+  if (from === '')
+    return succeeds(
+      () => writeFileSync(join(folder, to), '', { flag: 'wx', mode: 0o600 }),
+      'EEXIST',
+    );
   if (to === '') return succeeds(() => unlinkSync(join(folder, from)), 'ENOENT');
   return succeeds(() => renameSync(join(folder, from), join(folder, to)), 'ENOENT');
 }

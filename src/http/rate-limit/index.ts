@@ -1,4 +1,7 @@
-/** Opens a request budget: in a folder that processes share, on a server that machines share, or in memory. */
+/**
+ * Opens a request budget: in a folder that processes share, on a server that machines share, or in
+ * memory.
+ */
 import type { Budget, Machine, OnEvent } from '../types.ts';
 import { folderNames } from './folder.ts';
 import { memoryNames, unusedNames } from './names.ts';
@@ -23,7 +26,10 @@ export interface BudgetOptions extends Account {
   readonly onServer?: StoreOnServer | undefined;
 }
 
-/** Opens a store that several machines share. `openLocal` opens this machine's own, with a part of the limit, for the time without it. */
+/**
+ * Opens a store that several machines share. `openLocal` opens this machine's own, with a part of
+ * the limit, for the time without it.
+ */
 export type StoreOnServer = (options: BudgetOptions, openLocal: (limit: number) => Store) => Store;
 
 export interface ReadableBudget extends Budget {
@@ -32,8 +38,8 @@ export interface ReadableBudget extends Budget {
 }
 
 /**
- * The budget that all processes of this user share, in a folder, or that several machines share. Without a usable folder: in memory,
- * with a notice. It is opened on first use.
+ * The budget that all processes of this user share, in a folder, or that several machines share.
+ * Without a usable folder: in memory, with a notice. It is opened on first use.
  */
 export function createBudget(options: BudgetOptions): ReadableBudget {
   const { machine, onServer, isPrivate = false, onEvent = () => undefined } = options;

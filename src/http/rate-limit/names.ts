@@ -2,7 +2,10 @@
 import { type Change, slotName } from './slots.ts';
 import type { Policy } from './policy.ts';
 
-/** Names that processes share, and the clock that all of them go by. Of all who change the same name, one succeeds. */
+/**
+ * Names that processes share, and the clock that all of them go by. Of all who change the same
+ * name, one succeeds.
+ */
 export interface Names {
   /** Makes the changes in their order, up to `most` of them. */
   change(changes: readonly Change[], most?: number): Promise<Listing> | Listing;
@@ -30,7 +33,11 @@ export function memoryNames(given: Iterable<string>, now: () => number): Names {
     return true;
   };
   return {
-    change: (changes, most) => ({ done: firstDone(changes, isDone, most), names: [...names], at: now() }),
+    change: (changes, most) => ({
+      done: firstDone(changes, isDone, most),
+      names: [...names],
+      at: now(),
+    }),
     now,
   };
 }
@@ -47,5 +54,7 @@ export function firstDone(
 
 /** The names of a budget before its first request. */
 export function unusedNames({ limit }: Pick<Policy, 'limit'>): string[] {
-  return Array.from({ length: limit }, (_, index) => slotName({ index, state: 'used', freeAt: 0, countedAt: 0 }));
+  return Array.from({ length: limit }, (_, index) =>
+    slotName({ index, state: 'used', freeAt: 0, countedAt: 0 }),
+  );
 }

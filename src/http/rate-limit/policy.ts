@@ -13,7 +13,10 @@ export interface Account {
 
 /** What the service allows, and how long a slot stays taken. Times in ms. */
 export interface Policy extends Pick<Account, 'limit' | 'windowMs'> {
-  /** How long a slot stays taken after the answer: the window plus a margin for clock drift and rounding. */
+  /**
+   * How long a slot stays taken after the answer: the window plus a margin for clock drift and
+   * rounding.
+   */
   readonly restMs: number;
   /** How long a slot stays taken after the claim if no answer arrives. */
   readonly leaseMs: number;
@@ -33,7 +36,10 @@ export function makePolicy({ limit, windowMs }: Account, attemptTimeoutMs: numbe
   return { limit, windowMs, restMs, leaseMs };
 }
 
-/** The furthest into the future that a process with any timeout sets a time: a lease, or a rest after the longest `Retry-After`. */
+/**
+ * The furthest into the future that a process with any timeout sets a time: a lease, or a rest
+ * after the longest `Retry-After`.
+ */
 export function maxAheadMs({ restMs }: Policy, afterRefusal: boolean): number {
   return maxAttemptMs + attemptSlackMs + 2 * restMs + (afterRefusal ? maxRetryAfterMs : 0);
 }

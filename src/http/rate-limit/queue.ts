@@ -36,10 +36,14 @@ export class Queue {
     this.#announce = waitAnnouncer(options.onEvent);
   }
 
-  join(signal: AbortSignal, { maxWaitMs = this.#options.maxWaitMs, waitedMs = 0 }: WaitLimit = {}): Promise<Permit> {
+  join(
+    signal: AbortSignal,
+    { maxWaitMs = this.#options.maxWaitMs, waitedMs = 0 }: WaitLimit = {},
+  ): Promise<Permit> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason as Error);
-      // Many requests have the same signal, and Node takes more than ten listeners of one for a leak.
+      // Many requests have the same signal, and Node takes more than ten listeners of one for a
+      // leak.
       const own = AbortSignal.any([signal]);
       const leave = () => {
         this.#waiting = this.#waiting.filter((one) => one !== waiter);

@@ -30,7 +30,10 @@ export interface Reading {
   readonly missing: number;
   /** The requests that the service had left; undefined if it does not say. */
   readonly left: number | undefined;
-  /** The part of `left` that no other request of ours can have used; negative if more of them are under way. */
+  /**
+   * The part of `left` that no other request of ours can have used; negative if more of them are
+   * under way.
+   */
   readonly sure: number;
   /** When the service accepts requests again, ms from now; undefined if it does not say. */
   readonly resetMs: number | undefined;
@@ -44,7 +47,8 @@ export function readAnswer({ answer, index, sentAt, counts, state, policy }: Arr
   const left = remainingOf(answer) === undefined ? undefined : lowestSince(sentAt, counts);
   // The service may have counted these, or not yet.
   const isUncertain = (slot: Slot): boolean =>
-    slot.state === 'claimed' || (slot.state === 'used' && slot.countedAt > sentAt && slot.index !== index);
+    slot.state === 'claimed' ||
+    (slot.state === 'used' && slot.countedAt > sentAt && slot.index !== index);
   return {
     isRefused: answer.status === 429,
     missing: Math.max(0, policy.limit - serviceLimit),
@@ -55,7 +59,10 @@ export function readAnswer({ answer, index, sentAt, counts, state, policy }: Arr
   };
 }
 
-/** Answers can overtake each other: of those that arrived since this request was sent, the lowest count is the latest. */
+/**
+ * Answers can overtake each other: of those that arrived since this request was sent, the lowest
+ * count is the latest.
+ */
 function lowestSince(sentAt: number, counts: readonly Count[]): number {
   return Math.min(...counts.filter(({ at }) => at >= sentAt).map(({ left }) => left));
 }

@@ -19,19 +19,27 @@ export type BudgetStatus = {
   readonly windowMs: number;
   readonly used: number;
   readonly free: number;
-  /** Of `used`: what the service has no room for, because other clients behind the same address use it, or its limit is lower. */
+  /**
+   * Of `used`: what the service has no room for, because other clients behind the same address use
+   * it, or its limit is lower.
+   */
   readonly others: number;
   /** When the next request can be sent, in ISO 8601, and why not now; null: now. */
   readonly nextAt: string | null;
   readonly nextReason: string | null;
 };
 
-/** Reports one account's budget on this machine, even if it was never used. Never throws; makes nothing. */
+/**
+ * Reports one account's budget on this machine, even if it was never used. Never throws; makes
+ * nothing.
+ */
 export function readBudget(account: Account, machine: Pick<Machine, 'env' | 'now'>): BudgetStatus {
   const { path: home } = findStateFolder(machine.env, { looksOnly: true });
   const folder = home && folderOf(home, account);
   const at = machine.now();
-  return folder && existsSync(folder) ? statusOf(account, { names: listNames(folder), at }) : unusedBudget(account, at);
+  return folder && existsSync(folder)
+    ? statusOf(account, { names: listNames(folder), at })
+    : unusedBudget(account, at);
 }
 
 /** The status of a budget before its first request. */

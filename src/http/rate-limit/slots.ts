@@ -1,6 +1,7 @@
 /**
- * All shared state is in the names of empty files. Every file system renames atomically: of all processes that rename a name, one
- * succeeds, and only if the name has not changed since it was read. Windows needs a lock for that: windows.ts.
+ * All shared state is in the names of empty files. Every file system renames atomically: of all
+ * processes that rename a name, one succeeds, and only if the name has not changed since it was
+ * read. Windows needs a lock for that: windows.ts.
  *
  * Why no window of length W holds more requests than there are slots:
  * 1. A request is sent only by the process that renamed a free slot to `claimed`, so one request at a time holds a slot.
@@ -11,7 +12,10 @@
  */
 import type { Policy } from './policy.ts';
 
-/** `claimed`: a request is under way. `used`: it was answered, or there was none. `other`: held back, because the service has no room. */
+/**
+ * `claimed`: a request is under way. `used`: it was answered, or there was none. `other`: held
+ * back, because the service has no room.
+ */
 type SlotState = (typeof slotStates)[number];
 const slotStates = ['claimed', 'used', 'other'] as const;
 
@@ -48,9 +52,18 @@ export function cooldownName({ since, probeAt, perWindow }: Omit<Cooldown, 'name
 
 /** Undefined for a name that is not ours, which is not an error. */
 export function readSlot(name: string): Slot | undefined {
-  const [, index, state, freeAt, countedAt] = /^slot-(\d{1,4})-([a-z]+)-(\d{1,15})-(\d{1,15})$/.exec(name) ?? [];
+  const [, index, state, freeAt, countedAt] =
+    /^slot-(\d{1,4})-([a-z]+)-(\d{1,15})-(\d{1,15})$/.exec(name) ?? [];
   const known = slotStates.find((one) => one === state);
-  return known && { name, index: Number(index), state: known, freeAt: Number(freeAt), countedAt: Number(countedAt) };
+  return (
+    known && {
+      name,
+      index: Number(index),
+      state: known,
+      freeAt: Number(freeAt),
+      countedAt: Number(countedAt),
+    }
+  );
 }
 
 export function readCooldown(name: string): Cooldown | undefined {

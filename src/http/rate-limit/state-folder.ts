@@ -1,6 +1,7 @@
 /**
- * Where the state lives: a folder that all processes of a user share, whatever started them. A login shell, cron, `su` and an
- * assistant's client set different variables, so none of them decides, except the one that is there for it.
+ * Where the state lives: a folder that all processes of a user share, whatever started them. A
+ * login shell, cron, `su` and an assistant's client set different variables, so none of them
+ * decides, except the one that is there for it.
  */
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { platform } from 'node:os';
@@ -9,8 +10,9 @@ import { currentUser, errorCode, lookAtFolder, makeFolder } from '../../base/fol
 import type { Machine } from '../types.ts';
 
 /**
- * Finds the folder, or makes it. With `looksOnly` it makes nothing: the folder may be missing, but could be made. The path is undefined if
- * no folder is safe to share; the notice says that the one that was asked for, or every one, cannot be used. Never throws.
+ * Finds the folder, or makes it. With `looksOnly` it makes nothing: the folder may be missing, but
+ * could be made. The path is undefined if no folder is safe to share; the notice says that the one
+ * that was asked for, or every one, cannot be used. Never throws.
  */
 export function findStateFolder(env: Machine['env'], { looksOnly = false } = {}) {
   const stateDir = env['RENTAL_STATE_DIR'];
@@ -44,7 +46,10 @@ function* candidates(
   }
 }
 
-/** Makes the folder, or only looks whether it could be made. Returns why it cannot be used; undefined if it can. */
+/**
+ * Makes the folder, or only looks whether it could be made. Returns why it cannot be used;
+ * undefined if it can.
+ */
 function problemOf(path: string, uid: number | undefined, looksOnly: boolean): string | undefined {
   try {
     if (!looksOnly) makeFolder(path);

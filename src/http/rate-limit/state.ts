@@ -1,14 +1,24 @@
 /** Reads the names of slots: which are free, and what is wrong with the others. */
 import type { Snapshot } from './names.ts';
 import { type Policy, maxAheadMs } from './policy.ts';
-import { type Change, type Cooldown, type Slot, readCooldown, readSlot, restsUntil, slotName } from './slots.ts';
+import {
+  type Change,
+  type Cooldown,
+  type Slot,
+  readCooldown,
+  readSlot,
+  restsUntil,
+  slotName,
+} from './slots.ts';
 import { tuning } from './tuning.ts';
 
 /** What the names say at one moment. */
 export interface State {
   /** Epoch ms. */
   readonly at: number;
-  /** One for each request that the limit allows, and those of a higher limit whose request counts. */
+  /**
+   * One for each request that the limit allows, and those of a higher limit whose request counts.
+   */
   readonly slots: readonly Slot[];
   readonly free: readonly Slot[];
   readonly taken: readonly Slot[];
@@ -35,12 +45,22 @@ export function readState(seen: Snapshot, policy: Policy): State {
   return { at, slots, free, taken, cooldown, repairs };
 }
 
-/** How many requests the cool-down allows now. In a pause it is the probe alone, also if the lease of a process that died ends before. */
-function roomIn(cooldown: Cooldown | undefined, slots: readonly Slot[], at: number, policy: Policy): number {
+/**
+ * How many requests the cool-down allows now. In a pause it is the probe alone, also if the lease
+ * of a process that died ends before.
+ */
+function roomIn(
+  cooldown: Cooldown | undefined,
+  slots: readonly Slot[],
+  at: number,
+  policy: Policy,
+): number {
   if (cooldown === undefined) return policy.limit;
   const { since, probeAt, perWindow } = cooldown;
   if (perWindow > 0) return perWindow - slots.filter((slot) => isCounted(slot, at, policy)).length;
-  const isProbed = slots.some((slot) => slot.state === 'claimed' && slot.freeAt > at && slot.countedAt >= since);
+  const isProbed = slots.some(
+    (slot) => slot.state === 'claimed' && slot.freeAt > at && slot.countedAt >= since,
+  );
   return at < probeAt || isProbed ? 0 : 1;
 }
 
@@ -50,7 +70,11 @@ function isCounted(slot: Slot, at: number, policy: Policy): boolean {
 }
 
 /** The latest counts. One from the future is of a clock that was stepped back. */
-function latestCooldown({ names, at }: Snapshot, policy: Policy, repairs: Change[]): Cooldown | undefined {
+function latestCooldown(
+  { names, at }: Snapshot,
+  policy: Policy,
+  repairs: Change[],
+): Cooldown | undefined {
   const isValid = ({ since, probeAt }: Cooldown): boolean =>
     at <= probeAt + tuning.spreadWindows * policy.windowMs &&
     since <= at + sameClockMs &&
@@ -64,10 +88,16 @@ function latestCooldown({ names, at }: Snapshot, policy: Policy, repairs: Change
 }
 
 /**
- * A slot that is missing, or whose time is impossible, counts as just used. Of two names for one slot, the one that is taken longer counts. If
- * there are none at all, a server is new, or has forgotten them: its slots come free one after the other within a window.
+ * A slot that is missing, or whose time is impossible, counts as just used. Of two names for one
+ * slot, the one that is taken longer counts. If there are none at all, a server is new, or has
+ * forgotten them: its slots come free one after the other within a window.
  */
-function readSlots({ names, at }: Snapshot, policy: Policy, latest: number, repairs: Change[]): Slot[] {
+function readSlots(
+  { names, at }: Snapshot,
+  policy: Policy,
+  latest: number,
+  repairs: Change[],
+): Slot[] {
   const slots = new Map<number, Slot>();
   const justUsed = (index: number, name: string, freeAt = at + policy.restMs): Slot => {
     const slot = { index, state: 'used', freeAt, countedAt: at } as const;
@@ -86,7 +116,9 @@ function readSlots({ names, at }: Snapshot, policy: Policy, latest: number, repa
   }
   const isEmpty = slots.size === 0;
   for (let index = 0; index < policy.limit; index += 1) {
-    const turnAt = isEmpty ? at + Math.ceil(((index + 1) * policy.windowMs) / policy.limit) : undefined;
+    const turnAt = isEmpty
+      ? at + Math.ceil(((index + 1) * policy.windowMs) / policy.limit)
+      : undefined;
     if (!slots.has(index)) slots.set(index, justUsed(index, '', turnAt));
   }
   return [...slots.values()];

@@ -40,9 +40,15 @@ export class SlotStore implements Store {
   async claim(most: number): ReturnType<Store['claim']> {
     const claims: Claim[] = [];
     let state = await this.#mended((await this.#change([])).state);
-    for (let attempt = 0; attempt < attempts && claims.length < most && state.free.length > 0; attempt += 1) {
+    for (
+      let attempt = 0;
+      attempt < attempts && claims.length < most && state.free.length > 0;
+      attempt += 1
+    ) {
       const sentAt = state.at;
-      const wanted = inRandomOrder(state.free, this.#random()).map((slot) => this.#claimOf(slot, sentAt));
+      const wanted = inRandomOrder(state.free, this.#random()).map((slot) =>
+        this.#claimOf(slot, sentAt),
+      );
       const claimed = await this.#change(wanted, most - claims.length);
       for (const [, name] of claimed.done)
         claims.push({ name, settle: (answer) => this.#settle(name, sentAt, answer) });
@@ -62,18 +68,26 @@ export class SlotStore implements Store {
     const policy = this.#policy;
     const counts = (this.#counts = addCount(this.#counts, answer, state.at, policy.windowMs));
     const arrival = { answer, index: indexOf(name), sentAt, counts, state, policy };
-    const changes = changesAfter({ ...arrival, reading: readAnswer(arrival), random: this.#random });
+    const changes = changesAfter({
+      ...arrival,
+      reading: readAnswer(arrival),
+      random: this.#random,
+    });
     if (changes.length > 0) await this.#change(changes);
   }
 
-  async #change(changes: readonly Change[], most?: number): Promise<{ done: readonly Change[]; state: State }> {
+  async #change(
+    changes: readonly Change[],
+    most?: number,
+  ): Promise<{ done: readonly Change[]; state: State }> {
     this.#seen = await this.#names.change(changes, most);
     return { done: this.#seen.done, state: readState(this.#seen, this.#policy) };
   }
 
   async #mended(state: State): Promise<State> {
     if (state.repairs.length === 0) return state;
-    // A listing can miss a name that another process changes at the same moment: mend only what two of them show.
+    // A listing can miss a name that another process changes at the same moment: mend only what two
+    // of them show.
     const first = new Set(state.repairs.map(keyOf));
     const again = await this.#change([]);
     const both = again.state.repairs.filter((one) => first.has(keyOf(one)));
@@ -94,7 +108,9 @@ export class SlotStore implements Store {
     if (done.length > 0) return state;
     // Another process took the claim for an impossible one. The request counts all the same.
     const found = state.slots.find((slot) => slot.index === index);
-    return found && found.freeAt < freeAt ? (await this.#change([[found.name, used]])).state : state;
+    return found && found.freeAt < freeAt
+      ? (await this.#change([[found.name, used]])).state
+      : state;
   }
 }
 

@@ -33,7 +33,18 @@ export const compareQuotes: ToolDefinition = {
   command: 'compare',
   asks: 'several',
   inputs: [
-    ...['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to', 'start-on', 'until', 'pick-up-after', 'drop-off-by'],
+    ...[
+      'pick-up',
+      'drop-off',
+      'from',
+      'flex',
+      'nights',
+      'to',
+      'start-on',
+      'until',
+      'pick-up-after',
+      'drop-off-by',
+    ],
     ...['vehicle', 'accessory', 'insurance', 'quote', 'max-total', 'dry-run', 'max-requests'],
   ],
   output: {
@@ -52,7 +63,9 @@ export const compareQuotes: ToolDefinition = {
         ...name,
         offers: optional(count),
         cheaper: optional(text),
-        prices: optional(list(object({ ...pricedRow, insurance, checkoutUrl: optional(fields.checkoutUrl) }))),
+        prices: optional(
+          list(object({ ...pricedRow, insurance, checkoutUrl: optional(fields.checkoutUrl) })),
+        ),
         notPriced: optional(list(object({ estimate: optional(text), ...row }))),
       }),
     ),
@@ -71,46 +84,70 @@ export const compareQuotes: ToolDefinition = {
       ),
     ),
     failures: optional(
-      list(object({ ...pick(failure, 'operator', 'step', 'code', 'reason'), count, example: optional(text) })),
+      list(
+        object({
+          ...pick(failure, 'operator', 'step', 'code', 'reason'),
+          count,
+          example: optional(text),
+        }),
+      ),
     ),
   },
   limit: 40,
   show: async (value: Comparison | Pick<Comparison, 'plan'>, { sessions, options }) => {
-    if (!('offers' in value)) return { ...value, notes: [planNote(value.plan, options['max-requests'])] };
+    if (!('offers' in value))
+      return { ...value, notes: [planNote(value.plan, options['max-requests'])] };
     const labels = labelsIn(value);
     const isWholeEstimate = wholeEstimatesIn(value, sessions);
     return {
-      ...(await comparedVehicles(value, labels, { isWholeEstimate, maxTotal: maxTotalOf(options) })),
+      ...(await comparedVehicles(value, labels, {
+        isWholeEstimate,
+        maxTotal: maxTotalOf(options),
+      })),
       failures: failureRows(value.failures, labels),
       next: stepAfter(value),
       notes: comparisonNotes(value, isWholeEstimate),
     };
   },
   textRows: (answer) =>
-    'vehicles' in answer ? { ...answer, vehicles: rowsIn(answer['vehicles']).flatMap(priceRows) } : answer,
+    'vehicles' in answer
+      ? { ...answer, vehicles: rowsIn(answer['vehicles']).flatMap(priceRows) }
+      : answer,
 };
 
 /** A line for each price of a vehicle, and for its starts without one; the first has the name. */
 function priceRows({ vehicleId, vehicle, operator, cheaper, ...entry }: Row): Row[] {
   const rows: Row[] = [
-    ...rowsIn(entry['prices']).map((price) => ({ ...price, totalAmount: formatMoney(Number(price['totalAmount'])) })),
+    ...rowsIn(entry['prices']).map((price) => ({
+      ...price,
+      totalAmount: formatMoney(Number(price['totalAmount'])),
+    })),
     ...rowsIn(entry['notPriced']).map(({ estimate, ...open }) => ({
       totalAmount: ['not priced', estimate].filter((text) => text !== undefined).join(', '),
       ...open,
     })),
     ...['prices', 'notPriced'].flatMap((list) => {
       const more = Number(entry[`${list}Total`] ?? 0) - rowsIn(entry[list]).length;
-      return more > 0 ? [{ totalAmount: `${more} more ${list === 'prices' ? 'totals' : 'not priced'}` }] : [];
+      return more > 0
+        ? [{ totalAmount: `${more} more ${list === 'prices' ? 'totals' : 'not priced'}` }]
+        : [];
     }),
   ];
-  return rows.map((line, place) => ({ vehicleId, ...(place === 0 && { vehicle, operator, cheaper }), ...line }));
+  return rows.map((line, place) => ({
+    vehicleId,
+    ...(place === 0 && { vehicle, operator, cheaper }),
+    ...line,
+  }));
 }
 
 function rowsIn(list: unknown): readonly Row[] {
   return Array.isArray(list) ? (list as readonly Row[]) : [];
 }
 
-/** Undefined if the same call cannot give more: what an operator refuses, or does not have, stays so. */
+/**
+ * Undefined if the same call cannot give more: what an operator refuses, or does not have, stays
+ * so.
+ */
 function stepAfter({ interrupted, failures, offers }: Comparison): string | undefined {
   if (!interrupted && !failures.some(({ code }) => isTransientCode(code))) return undefined;
   const seconds = Math.max(0, ...failures.map(({ retryAfterSeconds = 0 }) => retryAfterSeconds));

@@ -1,13 +1,20 @@
 /**
- * The offers of a comparison by vehicle: a model reads each vehicle once, with what it costs on which starts, so that none of thousands of
- * offers is left out silently. What all offers have in common stands beside the lists, once.
+ * The offers of a comparison by vehicle: a model reads each vehicle once, with what it costs on
+ * which starts, so that none of thousands of offers is left out silently. What all offers have in
+ * common stands beside the lists, once.
  */
 import { groupBy } from '../../base/group-by.ts';
 import { formatMoney } from '../../base/money.ts';
 import { giveWay } from '../../base/turns.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { Labels } from '../../documents/labels.ts';
-import { hasAllExtras, isPriced, startsOf, tripOf, type Comparison } from '../../documents/offers.ts';
+import {
+  hasAllExtras,
+  isPriced,
+  startsOf,
+  tripOf,
+  type Comparison,
+} from '../../documents/offers.ts';
 import { groupKey } from '../../planner/groupings.ts';
 import { isWithin, type MaxAmount } from '../../planner/max-amount.ts';
 import type { Row } from '../../shape.ts';
@@ -24,7 +31,10 @@ export interface AmountRules {
 /** The best vehicles have a link: each link has up to 200 characters. */
 const maxLinks = 3;
 
-/** `vehicles` are in the order of their first offers; `unranked` have offers whose amounts are not totals of what was requested. */
+/**
+ * `vehicles` are in the order of their first offers; `unranked` have offers whose amounts are not
+ * totals of what was requested.
+ */
 export async function comparedVehicles(
   { offers }: Pick<Comparison, 'offers'>,
   { depotLabel }: Labels,
@@ -40,7 +50,14 @@ export async function comparedVehicles(
   const byVehicle = groupBy(offers.filter(hasAllExtras), vehicleOf);
   const byLack = groupBy(
     offers.filter((offer) => !hasAllExtras(offer)),
-    (offer) => JSON.stringify([vehicleOf(offer), offer.missing, offer.unchecked, isPriced(offer), differing(offer)]),
+    (offer) =>
+      JSON.stringify([
+        vehicleOf(offer),
+        offer.missing,
+        offer.unchecked,
+        isPriced(offer),
+        differing(offer),
+      ]),
   );
   const ranked = offers.filter(isPriced).filter(({ rank }) => rank !== null);
   return {
@@ -48,8 +65,12 @@ export async function comparedVehicles(
     offersTotal: offers.length,
     priced: ranked.length,
     withinMaxTotal:
-      maxTotal && ranked.length > 0 ? ranked.filter((offer) => isWithin(offer, maxTotal)).length : undefined,
-    vehicles: [...byVehicle.values()].map((list, place) => vehicleEntry(list, inWords, place < maxLinks)),
+      maxTotal && ranked.length > 0
+        ? ranked.filter((offer) => isWithin(offer, maxTotal)).length
+        : undefined,
+    vehicles: [...byVehicle.values()].map((list, place) =>
+      vehicleEntry(list, inWords, place < maxLinks),
+    ),
     unranked: [...byLack.values()].map((list) => unrankedEntry(list, inWords)),
   };
 }
@@ -86,10 +107,16 @@ function vehicleEntry(
   const priced = offers.filter(isPriced);
   const open = offers.flatMap((offer) => (isPriced(offer) ? [] : offer));
   const total = lowestOf(priced.map(({ totalAmount }) => totalAmount)) ?? 0;
-  const lower = lowestOf(open.flatMap(({ estimate = total }) => (estimate < total ? estimate : [])));
-  const prices = alike(priced, (offer) => ({ totalAmount: offer.totalAmount, ...differing(offer) })).map(
-    ({ list, row }) => ({ link: list[0]?.checkoutUrl, row: { ...row, starts: startsIn(list) } }),
+  const lower = lowestOf(
+    open.flatMap(({ estimate = total }) => (estimate < total ? estimate : [])),
   );
+  const prices = alike(priced, (offer) => ({
+    totalAmount: offer.totalAmount,
+    ...differing(offer),
+  })).map(({ list, row }) => ({
+    link: list[0]?.checkoutUrl,
+    row: { ...row, starts: startsIn(list) },
+  }));
   const unpriced = alike(open, differing).map(({ list, row }) => ({
     row: { estimate: estimateOf(list), ...row, starts: startsIn(list) },
   }));
@@ -105,7 +132,10 @@ function vehicleEntry(
   };
 }
 
-function unrankedEntry(offers: readonly OfferDocument[], { differing, estimateOf, startsIn }: EntryRules): Row {
+function unrankedEntry(
+  offers: readonly OfferDocument[],
+  { differing, estimateOf, startsIn }: EntryRules,
+): Row {
   const [first] = offers;
   return {
     ...nameFields(offers, differing),
@@ -122,24 +152,39 @@ function unrankedEntry(offers: readonly OfferDocument[], { differing, estimateOf
 /** Offers that are equal but for their start. */
 function alike<T extends OfferDocument>(offers: readonly T[], rowOf: (offer: T) => Row) {
   const groups = groupBy(offers, (offer) => JSON.stringify(rowOf(offer)));
-  return [...groups.values()].flatMap((list) => list.slice(0, 1).map((first) => ({ list, row: rowOf(first) })));
+  return [...groups.values()].flatMap((list) =>
+    list.slice(0, 1).map((first) => ({ list, row: rowOf(first) })),
+  );
 }
 
-/** Rows that differ only in their depots become one, with a list of these: `Auckland Airport; Auckland City`. */
+/**
+ * Rows that differ only in their depots become one, with a list of these: `Auckland Airport;
+ * Auckland City`.
+ */
 function withJoinedDepots<T extends { readonly row: Row }>(entries: readonly T[]): T[] {
   return joinedBy(joinedBy(entries, 'pickUp'), 'dropOff');
 }
 
 /** A row without a drop-off depot stays apart: its vehicle returns to its pick-up depot. */
-function joinedBy<T extends { readonly row: Row }>(entries: readonly T[], depot: 'pickUp' | 'dropOff'): T[] {
-  const groups = groupBy(entries, ({ row }) => JSON.stringify({ ...row, [depot]: row[depot] === undefined }));
+function joinedBy<T extends { readonly row: Row }>(
+  entries: readonly T[],
+  depot: 'pickUp' | 'dropOff',
+): T[] {
+  const groups = groupBy(entries, ({ row }) =>
+    JSON.stringify({ ...row, [depot]: row[depot] === undefined }),
+  );
   return [...groups.values()].flatMap((group) => {
     const depots = group.flatMap(({ row }) => row[depot] ?? []).join('; ');
-    return group.slice(0, 1).map((first) => ({ ...first, row: { ...first.row, [depot]: depots || undefined } }));
+    return group
+      .slice(0, 1)
+      .map((first) => ({ ...first, row: { ...first.row, [depot]: depots || undefined } }));
   });
 }
 
-/** `about 315.00–441.00 or more`, from the lowest to the highest: an operator can charge more days than nights, and extras. */
+/**
+ * `about 315.00–441.00 or more`, from the lowest to the highest: an operator can charge more days
+ * than nights, and extras.
+ */
 function estimateInWords(
   offers: readonly OfferDocument[],
   isWholeEstimate: AmountRules['isWholeEstimate'],
@@ -155,5 +200,7 @@ function estimateInWords(
 
 /** Undefined for none. A list can be too long for arguments. */
 function lowestOf(amounts: readonly number[]): number | undefined {
-  return amounts.length === 0 ? undefined : amounts.reduce((least, amount) => Math.min(least, amount));
+  return amounts.length === 0
+    ? undefined
+    : amounts.reduce((least, amount) => Math.min(least, amount));
 }

@@ -7,8 +7,9 @@ import { defaultMaxRequests } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
 
 /**
- * Whether quotes showed all that an estimate stands for: the charged days, and, if it is of what was requested, the extras of the vehicle and
- * the fee of a one-way trip. Days are those of the quotes of the comparison at the operator, or else of earlier ones.
+ * Whether quotes showed all that an estimate stands for: the charged days, and, if it is of what
+ * was requested, the extras of the vehicle and the fee of a one-way trip. Days are those of the
+ * quotes of the comparison at the operator, or else of earlier ones.
  */
 export function wholeEstimatesIn(
   { offers }: Comparison,
@@ -17,17 +18,27 @@ export function wholeEstimatesIn(
   const quoted = offers.filter(isPriced);
   const operators = new Set(quoted.map(({ operator }) => operator));
   const costs = new Set(quoted.flatMap(costsOf));
-  const chargedAt = new Map(sessions.map(({ operator, chargedDays }) => [operator.name, chargedDays]));
+  const chargedAt = new Map(
+    sessions.map(({ operator, chargedDays }) => [operator.name, chargedDays]),
+  );
   return (offer: OfferDocument): boolean => {
     const isQuotedAt = operators.has(offer.operator) && hasAllExtras(offer);
-    const areDaysKnown = isQuotedAt || chargedAt.get(offer.operator)?.daysFor(offer.nights) !== undefined;
-    return areDaysKnown && (!hasAllExtras(offer) || costsOf(offer).every((cost) => costs.has(cost)));
+    const areDaysKnown =
+      isQuotedAt || chargedAt.get(offer.operator)?.daysFor(offer.nights) !== undefined;
+    return (
+      areDaysKnown && (!hasAllExtras(offer) || costsOf(offer).every((cost) => costs.has(cost)))
+    );
   };
 }
 
 /** What an offer costs besides its charged days. */
 function costsOf({ operator, vehicle, selection }: OfferDocument): string[] {
-  const { pick_up_depot_id: pickUp, drop_off_depot_id: dropOff, accessory_ids: accessories, insurance_id } = selection;
+  const {
+    pick_up_depot_id: pickUp,
+    drop_off_depot_id: dropOff,
+    accessory_ids: accessories,
+    insurance_id,
+  } = selection;
   const hasExtras = accessories.length > 0 || insurance_id !== null;
   return [
     ...(hasExtras ? [`${operator} vehicle ${vehicle.vehicleId}`] : []),
@@ -37,16 +48,22 @@ function costsOf({ operator, vehicle, selection }: OfferDocument): string[] {
 
 /** How the estimates are made depends on what was to be priced. */
 const bases = {
-  quotes: 'the daily rate × the days that these quotes charged, with the fees and extras that they show',
-  rates: 'the daily rate × the days that this operator charged before, or else × the nights, without fees and extras',
+  quotes:
+    'the daily rate × the days that these quotes charged, with the fees and extras that they show',
+  rates:
+    'the daily rate × the days that this operator charged before, or else × the nights, without fees and extras',
 };
 
-export function comparisonNotes({ offers }: Comparison, isWholeEstimate: (offer: OfferDocument) => boolean): string[] {
+export function comparisonNotes(
+  { offers }: Comparison,
+  isWholeEstimate: (offer: OfferDocument) => boolean,
+): string[] {
   const open = offers.filter((offer) => !isPriced(offer));
   const isBare = open.some((offer) => !isUnpriced(offer));
   const isOfQuotes = offers.some(isPriced) && open.some(isUnpriced);
   return [
-    open.length > 0 && `"about" is an estimate: ${isOfQuotes ? bases.quotes : bases.rates}; only a quote has the price`,
+    open.length > 0 &&
+      `"about" is an estimate: ${isOfQuotes ? bases.quotes : bases.rates}; only a quote has the price`,
     isOfQuotes && isBare && `bareEstimate is ${bases.rates}`,
     !open.every(isWholeEstimate) &&
       '"or more": no quote has shown how many days this operator charges, or what the extras or the route cost, so compare no estimates of different operators, lengths or vehicles',
@@ -55,7 +72,10 @@ export function comparisonNotes({ offers }: Comparison, isWholeEstimate: (offer:
   ].filter((note) => note !== false);
 }
 
-/** What the numbers of a plan mean, how often a call must be repeated, and whether it would be refused. */
+/**
+ * What the numbers of a plan mean, how often a call must be repeated, and whether it would be
+ * refused.
+ */
 export function planNote(plan: ComparePlan, maxRequests: unknown): string {
   const { requests, operators } = plan;
   const windows = Math.max(0, ...operators.map((one) => Math.ceil(one.requests / one.limit)));
@@ -73,5 +93,7 @@ export function planNote(plan: ComparePlan, maxRequests: unknown): string {
 function requestCountInWords({ requests, mostRequests, quote }: ComparePlan): string {
   const usual = plural(requests, 'request');
   if (mostRequests === null) return `${quote === 'all' ? 'at least' : 'about'} ${usual}`;
-  return mostRequests > requests ? `usually ${usual}, up to ${countInWords(mostRequests)}` : `up to ${usual}`;
+  return mostRequests > requests
+    ? `usually ${usual}, up to ${countInWords(mostRequests)}`
+    : `up to ${usual}`;
 }

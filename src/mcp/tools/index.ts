@@ -4,20 +4,33 @@ import { any, date, list, object, pick, text } from '../../shape.ts';
 import { commandNamed, type Command } from '../../cli/command.ts';
 import type { Tool, ToolDefinition } from '../tool.ts';
 import { compareQuotes } from './compare-quotes.ts';
-import { getBookingLink, getQuote, listDepots, listExtras, searchVehicles } from './one-operator.ts';
+import {
+  getBookingLink,
+  getQuote,
+  listDepots,
+  listExtras,
+  searchVehicles,
+} from './one-operator.ts';
 
 const getLimits: ToolDefinition = {
   name: 'get_limits',
-  description: "Today's date at each operator, and what is left of the request limit. Costs nothing.",
+  description:
+    "Today's date at each operator, and what is left of the request limit. Costs nothing.",
   command: {
     args: {},
     flags: {},
     // Open sessions know more than the files that `rental limits` reads.
     run: async (_, context) => {
-      const operators = (await context.sessions()).map(async ({ operator: { name, timeZone }, today, budget }) => {
-        return { ...(await budget()), operator: name, today: today(), timeZone };
-      });
-      return { document: { value: any }, value: { operators: await Promise.all(operators) }, view: () => [] };
+      const operators = (await context.sessions()).map(
+        async ({ operator: { name, timeZone }, today, budget }) => {
+          return { ...(await budget()), operator: name, today: today(), timeZone };
+        },
+      );
+      return {
+        document: { value: any },
+        value: { operators: await Promise.all(operators) },
+        view: () => [],
+      };
     },
   },
   asks: 'all',

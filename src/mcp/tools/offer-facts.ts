@@ -1,4 +1,7 @@
-/** What the offers of a comparison have in common, which an answer says once, and what differs between them. */
+/**
+ * What the offers of a comparison have in common, which an answer says once, and what differs
+ * between them.
+ */
 import { isSeveral } from '../../base/group-by.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { Labels } from '../../documents/labels.ts';
@@ -26,7 +29,14 @@ export function offerFacts(
   const lengths = 'nights' in trip ? { perNight } : {};
   const aboveMaxTotal: Fact = (offer) =>
     maxTotal === undefined || !isPriced(offer) || isWithin(offer, maxTotal) ? undefined : 'yes';
-  const ofRows = { ...ofPrices.differing, ...trip, ...lengths, ...ofPlans.differing, noTimes, aboveMaxTotal };
+  const ofRows = {
+    ...ofPrices.differing,
+    ...trip,
+    ...lengths,
+    ...ofPlans.differing,
+    noTimes,
+    aboveMaxTotal,
+  };
   const facts = Object.entries(ofRows);
   return {
     shared: { ...shared, start },
@@ -51,7 +61,8 @@ function divided(offers: readonly OfferDocument[], facts: Readonly<Record<string
 function tripFacts(depotLabel: Labels['depotLabel']) {
   return {
     operator: ({ operator }: OfferDocument) => operator,
-    pickUp: ({ operator, selection }: OfferDocument) => depotLabel(operator, selection.pick_up_depot_id),
+    pickUp: ({ operator, selection }: OfferDocument) =>
+      depotLabel(operator, selection.pick_up_depot_id),
     dropOff: ({ operator, selection }: OfferDocument) => {
       const { pick_up_depot_id: pickUp, drop_off_depot_id: dropOff } = selection;
       return dropOff === pickUp ? undefined : depotLabel(operator, dropOff);

@@ -1,4 +1,6 @@
-/** The tools that ask one operator: what it has, what a vehicle costs, and where a person books it. */
+/**
+ * The tools that ask one operator: what it has, what a vehicle costs, and where a person books it.
+ */
 import { isFailedRequest } from '../../base/errors.ts';
 import * as answers from '../../api/answers.ts';
 import type { Depot } from '../../api/types.ts';
@@ -6,7 +8,10 @@ import { extrasFlags, timeFlags, tripFlags } from '../../cli/trip-flags.ts';
 import { tripOf } from '../../documents/offers.ts';
 import { booking, checkoutUrl, namedVehicle } from '../../documents/planning.ts';
 import type { bookLink, QuoteDocument } from '../../documents/planning.ts';
-import type { availability as vehiclesDocument, extras as extrasDocument } from '../../documents/planning.ts';
+import type {
+  availability as vehiclesDocument,
+  extras as extrasDocument,
+} from '../../documents/planning.ts';
 import type { OpenSession } from '../../operators/session.ts';
 import { nights } from '../../planner/calendar.ts';
 import { dayLabel, timeLines } from '../../planner/depot-times.ts';
@@ -25,7 +30,13 @@ export const listDepots: ToolDefinition = {
   asks: 'one',
   inputs: ['search'],
   output: {
-    depots: list(object({ ...pick(answers.depot.fields, 'id', 'name'), times: optional(text), hours: optional(text) })),
+    depots: list(
+      object({
+        ...pick(answers.depot.fields, 'id', 'name'),
+        times: optional(text),
+        hours: optional(text),
+      }),
+    ),
   },
   limit: 50,
   show: (all: readonly Depot[]) => ({
@@ -68,7 +79,10 @@ export const listExtras: ToolDefinition = {
   inputs: ['vehicle', ...trip],
   output: { vehicle: answeredVehicle, accessories: answers.extras, insuranceTypes: answers.extras },
   limit: 100,
-  show: async ({ vehicleId, vehicle, ...lists }: ValueOf<typeof extrasDocument.value>, { sessions: [session] }) => ({
+  show: async (
+    { vehicleId, vehicle, ...lists }: ValueOf<typeof extrasDocument.value>,
+    { sessions: [session] },
+  ) => ({
     ...lists,
     trip: 'no dates were given',
     vehicle: vehicle ?? (await seenVehicle(vehicleId, session!)),
@@ -83,10 +97,14 @@ async function seenVehicle(id: number, session: OpenSession) {
 }
 
 /**
- * As the list of the trip has it, which is asked for if the request limit has room: a price without a name can be taken for that of another
- * vehicle, and without the daily rate for that of as many days as nights.
+ * As the list of the trip has it, which is asked for if the request limit has room: a price without
+ * a name can be taken for that of another vehicle, and without the daily rate for that of as many
+ * days as nights.
  */
-async function findQuotedVehicle(quote: QuoteDocument, session: OpenSession): Promise<QuotedVehicle> {
+async function findQuotedVehicle(
+  quote: QuoteDocument,
+  session: OpenSession,
+): Promise<QuotedVehicle> {
   const { vehicle, selection } = quote;
   if (vehicle?.rentalDailyRate !== undefined) return vehicle;
   const { vehicle_id: id } = selection;
@@ -100,7 +118,8 @@ async function findQuotedVehicle(quote: QuoteDocument, session: OpenSession): Pr
 }
 
 type QuotedVehicle =
-  NonNullable<QuoteDocument['vehicle']> | { readonly id: number; readonly rentalDailyRate?: undefined };
+  | NonNullable<QuoteDocument['vehicle']>
+  | { readonly id: number; readonly rentalDailyRate?: undefined };
 
 const unitNote =
   'it is not stated whether these prices are per day or per rental: one get_quote with the extras shows what each costs for the trip';
@@ -119,25 +138,39 @@ export const getQuote: ToolDefinition = {
   inputs: ['vehicle', ...trip, ...Object.keys(timeFlags), ...chosen, 'max-total'],
   output: {
     ...{ vehicle: answeredVehicle, totalAmount: optional(totalAmount), rental: optional(text) },
-    ...{ missing: optional(list(text)), incompleteTotal: optional(amount), insurance: optional(text) },
+    ...{
+      missing: optional(list(text)),
+      incompleteTotal: optional(amount),
+      insurance: optional(text),
+    },
     ...quoteParts,
     checkoutUrl,
   },
   show: async (quote: QuoteDocument, { sessions: [session] }) => {
     const vehicle = await findQuotedVehicle(quote, session!);
     const { pickUpDate, dropOffDate } = tripOf(quote);
-    const rental = rentalInWords(quote.priceBreakdown.rentalFee, { nights: nights(pickUpDate, dropOffDate), vehicle });
+    const rental = rentalInWords(quote.priceBreakdown.rentalFee, {
+      nights: nights(pickUpDate, dropOffDate),
+      vehicle,
+    });
     return { ...quote, ...totalIn(quote), vehicle, rental, insurance: planIn(quote) };
   },
 };
 
-/** Without a requested extra, the total has another name, so that no reader takes it for the whole price. */
+/**
+ * Without a requested extra, the total has another name, so that no reader takes it for the whole
+ * price.
+ */
 function totalIn({ totalAmount, warnings = [] }: QuoteDocument) {
   const missing = warnings.flatMap((warning) => {
     if (!('quantity' in warning) || warning.priced >= warning.quantity) return [];
-    return [`${warning.name ?? `${warning.kind} ${warning.id}`}: ${warning.priced} of ${warning.quantity}`];
+    return [
+      `${warning.name ?? `${warning.kind} ${warning.id}`}: ${warning.priced} of ${warning.quantity}`,
+    ];
   });
-  return missing.length === 0 ? {} : { missing, incompleteTotal: totalAmount, totalAmount: undefined };
+  return missing.length === 0
+    ? {}
+    : { missing, incompleteTotal: totalAmount, totalAmount: undefined };
 }
 
 /** A plan stands in the price breakdown; that there is none must be said. */
@@ -156,4 +189,5 @@ export const getBookingLink: ToolDefinition = {
   show: (link: ValueOf<typeof bookLink.value>) => ({ ...link, checked: nothingChecked }),
 };
 
-const nothingChecked = 'nothing but names: get_quote says whether this is available, and what it costs';
+const nothingChecked =
+  'nothing but names: get_quote says whether this is available, and what it costs';

@@ -1,6 +1,6 @@
 /**
- * What GitHub Actions shows beside the log of a run. The runner reads it as commands, one a line, from stdout and stderr of a step; it shows
- * ten of each level.
+ * What GitHub Actions shows beside the log of a run. The runner reads it as commands, one a line,
+ * from stdout and stderr of a step; it shows ten of each level.
  */
 import type { Finding } from '../findings.ts';
 import type { Judged, SmokeRun } from '../run.ts';
@@ -13,7 +13,8 @@ export function githubReport(run: SmokeRun): string {
       command(level, `${result.id}: ${result.title}`, problemText(result, finding)),
     );
   });
-  const stopped = run.obstacle === undefined ? [] : [command('error', 'could not check', run.obstacle)];
+  const stopped =
+    run.obstacle === undefined ? [] : [command('error', 'could not check', run.obstacle)];
   return [...problems, ...stopped, command('notice', 'rental smoke', summaryOf(run))].join('');
 }
 
@@ -24,6 +25,7 @@ function problemText(result: Judged, finding: Finding): string {
 
 /** Escapes text as the runner decodes it. */
 function command(level: 'error' | 'warning' | 'notice', title: string, message: string): string {
-  const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const escaped = (text: string): string =>
+    text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   return `::${level} title=${escaped(title).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escaped(message)}\n`;
 }

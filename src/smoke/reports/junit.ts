@@ -1,6 +1,14 @@
 /** JUnit XML for CI systems: a case for each rule. */
 import type { Judged, SmokeRun } from '../run.ts';
-import { findingText, messageOf, notSeen, ruleText, seconds, shownFacts, summaryOf } from './wording.ts';
+import {
+  findingText,
+  messageOf,
+  notSeen,
+  ruleText,
+  seconds,
+  shownFacts,
+  summaryOf,
+} from './wording.ts';
 
 export function junitReport(run: SmokeRun): string {
   const { results, startedAt, elapsedMs, counts } = run;
@@ -8,13 +16,28 @@ export function junitReport(run: SmokeRun): string {
   const stopped = results.find(({ exitCode }) => exitCode !== undefined);
   const errors = stopped === undefined ? 0 : 1;
   const skipped = counts.skip + counts.unchecked - errors;
-  const tally = { tests: results.length, failures: counts.fail, errors, skipped, time: seconds(elapsedMs) };
+  const tally = {
+    tests: results.length,
+    failures: counts.fail,
+    errors,
+    skipped,
+    time: seconds(elapsedMs),
+  };
   const about = { baseUrl: run.baseUrl, requests: run.requests, summary: summaryOf(run) };
-  const seen = shownFacts(run).map(({ label, values }) => [label, values.join('; ') || notSeen] as const);
-  const properties = [...Object.entries(about), ...seen].map(([name, value]) => element('property', { name, value }));
+  const seen = shownFacts(run).map(
+    ({ label, values }) => [label, values.join('; ') || notSeen] as const,
+  );
+  const properties = [...Object.entries(about), ...seen].map(([name, value]) =>
+    element('property', { name, value }),
+  );
   const cases = results.map((result) => testCase(result, result === stopped));
   const attributes = { name: 'rental smoke', ...tally, timestamp: startedAt.slice(0, 19) };
-  const suite = element('testsuite', attributes, element('properties', {}, ...properties), ...cases);
+  const suite = element(
+    'testsuite',
+    attributes,
+    element('properties', {}, ...properties),
+    ...cases,
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'rental smoke', ...tally }, suite)}\n`;
 }
 
@@ -25,19 +48,32 @@ function testCase(result: Judged, isStop: boolean): string {
   });
   const details = text([`${result.title} (${ruleText(result)})`, ...findings].join('\n'));
   const attributes = { classname: `smoke.${result.group}`, name: result.id };
-  return element('testcase', attributes, outcome(result, isStop, details), element('system-out', {}, details));
+  return element(
+    'testcase',
+    attributes,
+    outcome(result, isStop, details),
+    element('system-out', {}, details),
+  );
 }
 
 function outcome(result: Judged, isStop: boolean, details: string): string {
   const message = messageOf(result);
-  if (isStop) return element('error', { type: `exit code ${result.exitCode}`, message: `could not check: ${message}` });
+  if (isStop)
+    return element('error', {
+      type: `exit code ${result.exitCode}`,
+      message: `could not check: ${message}`,
+    });
   const { verdict } = result;
   if (verdict === 'fail') return element('failure', { type: verdict, message }, details);
   if (verdict === 'pass' || verdict === 'warn') return '';
   return element('skipped', { message: verdict === 'skip' ? message : `not checked: ${message}` });
 }
 
-function element(name: string, attributes: Readonly<Record<string, string | number>>, ...children: string[]): string {
+function element(
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  ...children: string[]
+): string {
   const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${text(String(value))}"`);
   const start = `<${name}${list.join('')}`;
   return children.length === 0 ? `${start}/>` : `${start}>${children.join('')}</${name}>`;

@@ -1,27 +1,46 @@
 /** A report in Markdown, for the summary of a job or a comment on a merge request. */
 import type { Judged, SmokeRun } from '../run.ts';
-import { factsTitle, messageOf, notSeen, ruleText, shownFacts, summaryOf, verdictWords } from './wording.ts';
+import {
+  factsTitle,
+  messageOf,
+  notSeen,
+  ruleText,
+  shownFacts,
+  summaryOf,
+  verdictWords,
+} from './wording.ts';
 
-/** What did not pass, with the first problem of each rule; what stopped the checks stands there once. A comment must not be too long. */
+/**
+ * What did not pass, with the first problem of each rule; what stopped the checks stands there
+ * once. A comment must not be too long.
+ */
 export function markdownReport(run: SmokeRun): string {
   // If what answered is another service, nothing was checked.
   const results = run.hint === undefined ? run.results : [];
-  const shown = results.filter(({ verdict, reason }) => verdict !== 'pass' && (reason ?? '') !== run.obstacle);
+  const shown = results.filter(
+    ({ verdict, reason }) => verdict !== 'pass' && (reason ?? '') !== run.obstacle,
+  );
   const rows = shown.map((result) => {
     const cells = [result.id, messageOf(result), ruleText(result)].map(literal);
     return `| ${[verdictWords[result.verdict], ...cells].join(' | ')} |`;
   });
-  const table = rows.length === 0 ? [] : ['', '| | check | what came | rule |', '|---|---|---|---|', ...rows];
+  const table =
+    rows.length === 0 ? [] : ['', '| | check | what came | rule |', '|---|---|---|---|', ...rows];
   const requests = shown.flatMap(requestLines);
-  const block = requests.length === 0 ? [] : ['', 'Requests that show it:', '', '```sh', ...requests, '```'];
+  const block =
+    requests.length === 0 ? [] : ['', 'Requests that show it:', '', '```sh', ...requests, '```'];
   const stopped =
-    run.obstacle === undefined ? [] : ['', `Could not check: ${literal(run.obstacle)}`, ...hintLines(run)];
+    run.obstacle === undefined
+      ? []
+      : ['', `Could not check: ${literal(run.obstacle)}`, ...hintLines(run)];
   const start = ['### rental smoke', '', `${literal(run.baseUrl)}: ${summaryOf(run)}`];
   return [...start, ...stopped, ...table, ...block, ...factLines(run), '', ''].join('\n');
 }
 
 function factLines(run: SmokeRun): string[] {
-  const lines = shownFacts(run).map(({ label, values }) => `- ${label}: ${values.map(literal).join(', ') || notSeen}`);
+  const lines = shownFacts(run).map(
+    ({ label, values }) => `- ${label}: ${values.map(literal).join(', ') || notSeen}`,
+  );
   return lines.length === 0 ? [] : ['', `#### ${factsTitle}`, '', ...lines];
 }
 
@@ -36,8 +55,9 @@ function requestLines({ id, findings }: Judged): string[] {
 }
 
 /**
- * A code span: it holds no markup, mention or link. Character references would not do: some sites look for mentions and links
- * after they have read them. A span ends at a backtick, a cell at a bar; nothing escapes these in every Markdown.
+ * A code span: it holds no markup, mention or link. Character references would not do: some sites
+ * look for mentions and links after they have read them. A span ends at a backtick, a cell at a
+ * bar; nothing escapes these in every Markdown.
  */
 function literal(text: string): string {
   if (text === '') return '';

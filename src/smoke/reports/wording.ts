@@ -10,7 +10,9 @@ export const verdictWords: Readonly<Record<VerdictName, string>> = {
 
 /** `5 passed, 1 failed, 0 warned, 2 skipped, 0 not checked; 31 requests in 0.8 s`. */
 export function summaryOf({ counts, requests, elapsedMs }: SmokeRun): string {
-  const parts = Object.entries(verdictWords).map(([name, word]) => `${counts[name as VerdictName]} ${word}`);
+  const parts = Object.entries(verdictWords).map(
+    ([name, word]) => `${counts[name as VerdictName]} ${word}`,
+  );
   return `${parts.join(', ')}; ${plural(requests, 'request')} in ${seconds(elapsedMs)} s`;
 }
 
@@ -22,7 +24,10 @@ export function ruleText({ section, sentence }: Judged): string {
 export const factsTitle = 'Also seen';
 export const notSeen = 'not seen';
 
-/** Empty if nothing answered. If what answered is another service, facts that were not seen are left out. */
+/**
+ * Empty if nothing answered. If what answered is another service, facts that were not seen are left
+ * out.
+ */
 export function shownFacts({ facts, hint }: SmokeRun): readonly FactLine[] {
   if (!isAnythingSeen(facts)) return [];
   return factLines(facts).filter(({ values }) => hint === undefined || values.length > 0);

@@ -1,7 +1,15 @@
 /** How the service refuses requests that are wrong on purpose. */
 import { given, isThere, skip, unchecked, type Answer, type Missing } from '../asked.ts';
 import { ofVehicle, type About, type Answers, type Judge } from '../converse.ts';
-import { arrayFindings, describe, errorFindings, failure, isRefusal, messageOf, showValue } from '../findings.ts';
+import {
+  arrayFindings,
+  describe,
+  errorFindings,
+  failure,
+  isRefusal,
+  messageOf,
+  showValue,
+} from '../findings.ts';
 import { together, unless, warning, type Finding, type Verdict } from '../findings.ts';
 
 /** The wrong requests that are there for this rule. */
@@ -20,33 +28,46 @@ export function refusal(id: string): Judge {
 
 type WrongRequest = Exclude<About['wrong'], Missing>[number];
 
-/** The document shows no validation beyond presence and type, so a day that is only not in the calendar may be accepted. */
+/**
+ * The document shows no validation beyond presence and type, so a day that is only not in the
+ * calendar may be accepted.
+ */
 function judgeWrong({ name, value, isOfType }: WrongRequest, answer: Answer): readonly Finding[] {
   if (!isOfType || answer.status !== 200) return refused(name, value, answer);
   const broken = arrayFindings(answer).filter(({ severity }) => severity === 'fail');
-  return broken.length > 0 ? broken : [warning(answer, `${value} as ${name}: status 400`, describe(answer))];
+  return broken.length > 0
+    ? broken
+    : [warning(answer, `${value} as ${name}: status 400`, describe(answer))];
 }
 
 /** A 400 with its reason, which names a parameter that is left out. */
 function refused(name: string, value: string | undefined, answer: Answer): readonly Finding[] {
   const how = `${value === undefined ? 'without' : 'with a wrong'} ${name}`;
   const found = errorFindings(answer, 400);
-  if (!isRefusal(answer, 400)) return found.map((one) => ({ ...one, expected: `${how}: ${one.expected}` }));
+  if (!isRefusal(answer, 400))
+    return found.map((one) => ({ ...one, expected: `${how}: ${one.expected}` }));
   const named = `Missing required query parameter: ${name}`;
   const message = messageOf(answer);
   const isNamed = value !== undefined || message === named;
   return [...unless(isNamed, failure(answer, `error: "${named}"`, showValue(message))), ...found];
 }
 
-/** Its reason may be in any language. A service may refuse a vehicle that it does not know with a 400. */
+/**
+ * Its reason may be in any language. A service may refuse a vehicle that it does not know with a
+ * 400.
+ */
 export const notAvailable = ofVehicle(({ unavailable: { isKnown, asked } }) =>
   given(asked, (answer) => {
     const isUncertain = !isKnown && isRefusal(answer, 400);
-    return isUncertain ? unchecked('no vehicle is known to be unavailable') : errorFindings(answer, 404);
+    return isUncertain
+      ? unchecked('no vehicle is known to be unavailable')
+      : errorFindings(answer, 404);
   }),
 );
 
 export function unavailable({ refusals }: Answers): Verdict {
   const first = refusals.find(({ status }) => status === 503);
-  return first === undefined ? skip('a 503 cannot be provoked from outside') : errorFindings(first, 503);
+  return first === undefined
+    ? skip('a 503 cannot be provoked from outside')
+    : errorFindings(first, 503);
 }

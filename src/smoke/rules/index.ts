@@ -12,8 +12,8 @@ import * as quotes from './quotes.ts';
 import * as site from './site.ts';
 
 /**
- * The id is `<group>-<name>`. The title is a sentence that is true if the rule is kept. A rule without a sentence of the document must not
- * fail, only warn.
+ * The id is `<group>-<name>`. The title is a sentence that is true if the rule is kept. A rule
+ * without a sentence of the document must not fail, only warn.
  */
 export type Rule = readonly [id: string, sentence: string, title: string, judge: Judge];
 
@@ -26,7 +26,12 @@ export const rules: readonly Rule[] = [
   ...ofList(depots, 'depots', of.depots, list.depotsAnswer),
   ['depots-times', of.depotTimes, 'times are HH:MM on a 24-hour clock', list.times(depots)],
   ...ofList(vehicles, 'vehicles', of.vehicles, list.vehiclesAnswer),
-  ['availability-amounts', of.amounts, 'rentalDailyRate has at most two decimals', list.amounts(vehicles)],
+  [
+    'availability-amounts',
+    of.amounts,
+    'rentalDailyRate has at most two decimals',
+    list.amounts(vehicles),
+  ],
   ['availability-images', of.vehicleImages, 'imageUrl is a URI', list.images(vehicles)],
   ...ofExtras(accessories, 'accessories', 'accessories', of.accessories),
   ...ofExtras(plans, 'insurance plans', 'insurance-types', of.plans),
@@ -36,20 +41,58 @@ export const rules: readonly Rule[] = [
   ['quote-note', of.quoteNote, 'the note says that amounts are in NZD', quotes.note],
   ['quote-fields', of.quoteFields, 'a quote has every field, with the right type', quotes.fields],
   ['quote-amounts', of.amounts, 'amounts have at most two decimals', quotes.amounts],
-  ['quote-selected', of.quoteSelected, 'a quote has what was selected, and nothing else', quotes.selected],
+  [
+    'quote-selected',
+    of.quoteSelected,
+    'a quote has what was selected, and nothing else',
+    quotes.selected,
+  ],
   ['quote-ids', of.quoteIds, 'two quotes have different quoteIds', quotes.otherId],
-  ['quote-sums', of.amounts, 'the total and the fees are in the same unit as their parts', quotes.sums],
-  wrong('errors-availability-missing', of.missing, 'availability names each missing required parameter'),
+  [
+    'quote-sums',
+    of.amounts,
+    'the total and the fees are in the same unit as their parts',
+    quotes.sums,
+  ],
+  wrong(
+    'errors-availability-missing',
+    of.missing,
+    'availability names each missing required parameter',
+  ),
   wrong('errors-quotes-missing', of.missing, 'quotes names each missing required parameter'),
   wrong('errors-date', of.malformed, 'a malformed date is refused with a reason'),
-  wrong('errors-id', of.malformedIds, 'a malformed depot, vehicle or plan id is refused with a reason'),
+  wrong(
+    'errors-id',
+    of.malformedIds,
+    'a malformed depot, vehicle or plan id is refused with a reason',
+  ),
   ['errors-not-available', of.notAvailable, notAvailable, errors.notAvailable],
   ['errors-unavailable', of.unavailable, 'a 503 gives its reason', errors.unavailable],
   ['site-book', of.book, 'the booking page shows a search', site.bookPage],
-  ['site-checkout', of.checkout, 'the booking page shows a checkout for a quote', site.checkoutPage],
-  ['site-openapi-yaml', of.description, `the OpenAPI description in YAML ${described}`, site.described('yaml')],
-  ['site-openapi-json', of.description, `the OpenAPI description in JSON ${described}`, site.described('json')],
-  ['site-openapi-same', of.beside, 'OpenAPI descriptions name the same addresses', site.sameAddresses],
+  [
+    'site-checkout',
+    of.checkout,
+    'the booking page shows a checkout for a quote',
+    site.checkoutPage,
+  ],
+  [
+    'site-openapi-yaml',
+    of.description,
+    `the OpenAPI description in YAML ${described}`,
+    site.described('yaml'),
+  ],
+  [
+    'site-openapi-json',
+    of.description,
+    `the OpenAPI description in JSON ${described}`,
+    site.described('json'),
+  ],
+  [
+    'site-openapi-same',
+    of.beside,
+    'OpenAPI descriptions name the same addresses',
+    site.sameAddresses,
+  ],
   ['limits-value', of.beside, 'the limit is 100 requests', limits.limitValue],
   ['limits-exceeded', of.limitExceeded, beyond, limits.exceeded],
 ];
@@ -59,7 +102,12 @@ type OfList = typeof of.plans;
 function ofList(one: list.List, noun: string, sentences: OfList, answer: Judge): Rule[] {
   return [
     [`${one.group}-answer`, sentences.answer, `the ${noun} are a JSON array, status 200`, answer],
-    [`${one.group}-fields`, sentences.fields, `${noun} have every field, with the right type`, list.fields(one)],
+    [
+      `${one.group}-fields`,
+      sentences.fields,
+      `${noun} have every field, with the right type`,
+      list.fields(one),
+    ],
     [`${one.group}-ids`, sentences.ids, `no two ${noun} share an id`, list.ids(one)],
   ];
 }
@@ -97,7 +145,10 @@ export function textOf([id, said, title]: Rule): RuleText {
 }
 
 /** Of rules and groups, for the flags that choose them. */
-export const names: readonly string[] = [...new Set(rules.map(([id]) => groupOf(id))), ...rules.map(([id]) => id)];
+export const names: readonly string[] = [
+  ...new Set(rules.map(([id]) => groupOf(id))),
+  ...rules.map(([id]) => id),
+];
 
 /** All rules by default. */
 type Choice = { readonly [flag in 'only' | 'skip']?: readonly string[] | undefined };
@@ -109,10 +160,12 @@ export function selectRules({ only = names, skip = [] }: Choice): readonly Rule[
     const groups = names.filter((name) => !name.includes('-')).join(', ');
     throw new UsageError(`no check or group of checks is called "${unknown}"`, {
       hint:
-        suggestion(unknown, names) ?? fieldText('groups: {groups}; rental smoke {list} shows every check', { groups }),
+        suggestion(unknown, names) ??
+        fieldText('groups: {groups}; rental smoke {list} shows every check', { groups }),
     });
   }
-  const isIn = (list: readonly string[], [id]: Rule): boolean => list.includes(id) || list.includes(groupOf(id));
+  const isIn = (list: readonly string[], [id]: Rule): boolean =>
+    list.includes(id) || list.includes(groupOf(id));
   const selected = rules.filter((rule) => isIn(only, rule) && !isIn(skip, rule));
   if (selected.length > 0) return selected;
   throw new UsageError(fieldText('{only} and {skip} leave no check to run'), {

@@ -2,7 +2,16 @@
 import { remainingOf } from '../../http/reset.ts';
 import { given, isThere, skip, typeOf, unchecked, type Answer } from '../asked.ts';
 import type { Answers } from '../converse.ts';
-import { failure, failures, showValue, together, unless, warning, type Finding, type Verdict } from '../findings.ts';
+import {
+  failure,
+  failures,
+  showValue,
+  together,
+  unless,
+  warning,
+  type Finding,
+  type Verdict,
+} from '../findings.ts';
 
 /** Requests in a window, and how long it is (section Limits). */
 const [limit, windowMs] = [100, 60_000];
@@ -12,22 +21,32 @@ const limitHeader = 'x-ratelimit-limit';
 /** The headers are documented for the 429 only. */
 export function limitValue({ depots, all }: Answers): Verdict {
   const stated = all.filter(({ headers }) => isInteger(headers[limitHeader]));
-  if (stated.length === 0) return given(depots, () => skip('no answer carried X-RateLimit-Limit as an integer'));
+  if (stated.length === 0)
+    return given(depots, () => skip('no answer carried X-RateLimit-Limit as an integer'));
   return together(
     stated.map((answer) => {
       const value = answer.headers[limitHeader];
-      return unless(Number(value) === limit, warning(answer, `${limitHeader}: 100`, showValue(value)));
+      return unless(
+        Number(value) === limit,
+        warning(answer, `${limitHeader}: 100`, showValue(value)),
+      );
     }),
   );
 }
 
 export function exceeded({ refusals, exceeding }: Answers): Verdict {
   const unasked = refusals.find(({ status }) => status === 429);
-  const last = unasked ?? exceeding.at(-1) ?? skip('it uses up the limit; --trip-rate-limit runs it');
-  return given(last, (one) => (one.status === 429 ? refusalFindings(one) : unlimited(exceeding.filter(isThere), one)));
+  const last =
+    unasked ?? exceeding.at(-1) ?? skip('it uses up the limit; --trip-rate-limit runs it');
+  return given(last, (one) =>
+    one.status === 429 ? refusalFindings(one) : unlimited(exceeding.filter(isThere), one),
+  );
 }
 
-/** Only answers within one window prove that there is no limit: what it is counted per, and when it begins, is not documented. */
+/**
+ * Only answers within one window prove that there is no limit: what it is counted per, and when it
+ * begins, is not documented.
+ */
 function unlimited(answers: readonly Answer[], last: Answer): Verdict {
   const ms = last.receivedAt - (answers[0] ?? last).receivedAt;
   const text = `no 429 after ${answers.length} requests in ${Math.ceil(ms / 1000)} s`;

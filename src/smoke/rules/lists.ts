@@ -1,8 +1,20 @@
-/** The rules of every list of the interface: the answer, and the fields of its entries, their ids and their amounts. */
+/**
+ * The rules of every list of the interface: the answer, and the fields of its entries, their ids
+ * and their amounts.
+ */
 import { urlOf } from '../../base/addresses.ts';
 import * as shapes from '../../api/answers.ts';
 import type { Shape } from '../../shape.ts';
-import { blocked, given, isThere, listOf, notAsked, skip, type Answer, type Asked } from '../asked.ts';
+import {
+  blocked,
+  given,
+  isThere,
+  listOf,
+  notAsked,
+  skip,
+  type Answer,
+  type Asked,
+} from '../asked.ts';
 import { ofVehicle, type Answers, type Judge } from '../converse.ts';
 import { arrayFindings, judgeAmounts, judgeValues, listOrRefusalFindings } from '../findings.ts';
 import { shapeFindings, together, type Verdict } from '../findings.ts';
@@ -19,10 +31,18 @@ export interface List {
 }
 
 export const lists = {
-  depots: { group: 'depots', shape: shapes.depots, none: 'no depot is listed', asked: ({ depots }) => [depots] },
+  depots: {
+    group: 'depots',
+    shape: shapes.depots,
+    none: 'no depot is listed',
+    asked: ({ depots }) => [depots],
+  },
   vehicles: {
     ...{ group: 'availability', shape: shapes.vehicles, none: 'no vehicle is listed' },
-    asked: ({ tried, about }) => [...tried.map(({ asked }) => asked), given(about, ({ other }) => other)],
+    asked: ({ tried, about }) => [
+      ...tried.map(({ asked }) => asked),
+      given(about, ({ other }) => other),
+    ],
   },
   accessories: extrasOf('accessories', 'none of the vehicles that were tried has an accessory'),
   plans: extrasOf('insurance-types', 'none of the vehicles that were tried has an insurance plan'),
@@ -32,7 +52,9 @@ function extrasOf(kind: ExtraKind, none: string): List {
   return {
     ...{ group: groups[kind], shape: shapes.extras, none },
     asked: ({ about }) =>
-      isThere(about) ? [...about.offers.map(({ extras }) => extras[kind]), about.undated[kind]] : [about],
+      isThere(about)
+        ? [...about.offers.map(({ extras }) => extras[kind]), about.undated[kind]]
+        : [about],
   };
 }
 
@@ -42,16 +64,21 @@ export function depotsAnswer({ depots }: Answers): Verdict {
 }
 
 /**
- * The trips have a list, or a 400 with its reason: those that were tried until one had a vehicle, and another one. If none has a vehicle,
- * little can be checked.
+ * The trips have a list, or a 400 with its reason: those that were tried until one had a vehicle,
+ * and another one. If none has a vehicle, little can be checked.
  */
 export function vehiclesAnswer({ tried, about }: Answers): Verdict {
   const other = given(about, (one) => one.other);
-  const found = together([...tried.map(({ asked }) => asked), other].map((one) => given(one, listOrRefusalFindings)));
+  const found = together(
+    [...tried.map(({ asked }) => asked), other].map((one) => given(one, listOrRefusalFindings)),
+  );
   return isThere(found) && found.length > 0 ? found : given(about, () => found);
 }
 
-/** The document does not say whether dates are required: without them, a list and a 400 are both right, each in its form. */
+/**
+ * The document does not say whether dates are required: without them, a list and a 400 are both
+ * right, each in its form.
+ */
 export function extrasAnswer(kind: ExtraKind): Judge {
   return ofVehicle(({ offers, undated: { [kind]: undated } }) => {
     const dated = together(offers.map(({ extras }) => given(extras[kind], arrayFindings)));
@@ -59,13 +86,17 @@ export function extrasAnswer(kind: ExtraKind): Judge {
   });
 }
 
-/** A rule of the entries of a list, which does not apply if no answer is a list, or none has an entry that shows something. */
+/**
+ * A rule of the entries of a list, which does not apply if no answer is a list, or none has an
+ * entry that shows something.
+ */
 function entries(judge: (list: List, answer: Answer) => Verdict) {
   return (list: List): Judge =>
     (answers) => {
       const asked = list.asked(answers);
       const withList = asked.filter(isThere).filter((one) => listOf(one) !== undefined);
-      if (withList.length === 0) return given(asked[0] ?? notAsked, () => skip('no list to check', answerRule(list)));
+      if (withList.length === 0)
+        return given(asked[0] ?? notAsked, () => skip('no list to check', answerRule(list)));
       const withEntries = withList.filter((one) => listOf(one)?.length !== 0);
       if (withEntries.length === 0) return skip(list.none, answerRule(list));
       const found = together(withEntries.map((one) => judge(list, one)));
@@ -82,7 +113,12 @@ export const amounts = entries(({ shape }, one) => judgeAmounts(one, shape));
 export const ids = entries(({ shape }, one) => {
   const seen = new Set<unknown>();
   return judgeValues(one, shape, {
-    ...{ field: 'id', min: 2, expected: 'an id that no other entry has', none: 'no list has two ids to compare' },
+    ...{
+      field: 'id',
+      min: 2,
+      expected: 'an id that no other entry has',
+      none: 'no list has two ids to compare',
+    },
     isJudged: Number.isSafeInteger,
     isRight: (value) => seen.size < seen.add(value).size,
   });
@@ -102,7 +138,12 @@ const uri = /^[a-z][a-z\d+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\da-f]{2})+$/i;
 
 export const images = entries(({ shape }, one) =>
   judgeValues(one, shape, {
-    ...{ field: 'link', expected: 'a URI with its scheme', none: 'no imageUrl is listed', isJudged: isText },
+    ...{
+      field: 'link',
+      expected: 'a URI with its scheme',
+      none: 'no imageUrl is listed',
+      isJudged: isText,
+    },
     isRight: (text) => uri.test(String(text)) && urlOf(String(text)) !== undefined,
   }),
 );

@@ -7,7 +7,14 @@ import { fieldOf, given, isObject, listOf, skip } from '../asked.ts';
 import type { Answer, Asked, Missing } from '../asked.ts';
 import { ofVehicle, type About, type Judge } from '../converse.ts';
 import { nightsOf } from '../trips.ts';
-import { failure, failures, judgeAmounts, objectFindings, shapeFindings, showValue } from '../findings.ts';
+import {
+  failure,
+  failures,
+  judgeAmounts,
+  objectFindings,
+  shapeFindings,
+  showValue,
+} from '../findings.ts';
 import { together, unless, warning, type Finding, type Verdict } from '../findings.ts';
 
 /** The answer is a quote that has every field. */
@@ -54,7 +61,10 @@ function ofBoth(judge: (priced: Priced, about: About, selection: Selection) => V
 export const amounts = ofBoth((one) => judgeAmounts(one, shapes.quote));
 
 export const currency = ofBoth((one) =>
-  unless(one.json.currency === 'NZD', failure(one, 'currency: "NZD"', showValue(one.json.currency))),
+  unless(
+    one.json.currency === 'NZD',
+    failure(one, 'currency: "NZD"', showValue(one.json.currency)),
+  ),
 );
 
 /** Also of ids that are not strings, which break another rule. */
@@ -74,13 +84,19 @@ export const otherId = ofVehicle((about) => {
 
 /** A note may say in these what NZD says, or in another language. */
 const otherWords = /dollar|cents|\$|zealand|kiwi|currenc|[^ -~\s]/i;
-const otherCurrencies = /\b(?:AUD|CAD|EUR|FJD|GBP|SGD|USD)\b|\b(?:American|Australian|Canadian|US) dollar/i;
+const otherCurrencies =
+  /\b(?:AUD|CAD|EUR|FJD|GBP|SGD|USD)\b|\b(?:American|Australian|Canadian|US) dollar/i;
 
 export const note = ofBoth((one) => {
   const said = one.json.note;
-  const isOfDollars = /NZD|\bNZ\$|New Zealand dollar/i.test(said) && (/dollar/i.test(said) || !/\bcents\b/i.test(said));
+  const isOfDollars =
+    /NZD|\bNZ\$|New Zealand dollar/i.test(said) &&
+    (/dollar/i.test(said) || !/\bcents\b/i.test(said));
   const report = otherWords.test(said) && !otherCurrencies.test(said) ? warning : failure;
-  return unless(isOfDollars, report(one, 'note: says that all amounts are in NZD dollars', showValue(said)));
+  return unless(
+    isOfDollars,
+    report(one, 'note: says that all amounts are in NZD dollars', showValue(said)),
+  );
 });
 
 export const expiry = ofBoth((one) => {
@@ -90,19 +106,26 @@ export const expiry = ofBoth((one) => {
     return [failure(one, 'expiresAt: ISO 8601 in UTC', showValue(expiresAt))];
   // The clock of this machine may be wrong, so only the service's own clock proves anything.
   const serverTime = Date.parse(one.headers['date'] ?? '');
-  const [now, report] = Number.isNaN(serverTime) ? [one.receivedAt, warning] : [serverTime, failure];
-  return unless(expires > now, report(one, `expiresAt: after ${new Date(now).toISOString()}`, showValue(expiresAt)));
+  const [now, report] = Number.isNaN(serverTime)
+    ? [one.receivedAt, warning]
+    : [serverTime, failure];
+  return unless(
+    expires > now,
+    report(one, `expiresAt: after ${new Date(now).toISOString()}`, showValue(expiresAt)),
+  );
 });
 
 /**
- * The quote without extras can only show too much: the one with some decides. If the service refuses the former as well, the rule of that
- * quote reports it.
+ * The quote without extras can only show too much: the one with some decides. If the service
+ * refuses the former as well, the rule of that quote reports it.
  */
 export const selected = ofVehicle((about) =>
   given(pricedIn(quotesIn(about)[0]), (plain) => {
     const full = given(about.full, (answer) => {
       const found = objectFindings(answer);
-      return found.length > 0 ? found : given(pricedIn(answer), (one) => chosenFindings(one, about.fullSelection));
+      return found.length > 0
+        ? found
+        : given(pricedIn(answer), (one) => chosenFindings(one, about.fullSelection));
     });
     const unselected = chosenFindings(plain, about.selection);
     return unselected.length > 0 ? together([unselected, full]) : full;
@@ -112,28 +135,39 @@ export const selected = ofVehicle((about) =>
 /** The quote has what was selected, and nothing else. */
 function chosenFindings(one: Priced, { accessoryIds, insuranceId }: Selection): Finding[] {
   const { accessories, insurance, accessoriesFee, insuranceFee } = one.json.priceBreakdown;
-  const ids = (list: readonly number[]): string => [...list].sort((one, other) => one - other).join(', ') || 'none';
+  const ids = (list: readonly number[]): string =>
+    [...list].sort((one, other) => one - other).join(', ') || 'none';
   const [wanted, got] = [ids(accessoryIds), ids(accessories.map(({ id }) => id))];
   const plan = insuranceId ?? null;
   const wrong = failures(one, [
     [got === wanted, `accessories: one entry for each id, ${wanted}`, got],
-    [(insurance?.id ?? null) === plan, `insurance: ${plan === null ? 'null' : `id ${plan}`}`, insurance?.id],
+    [
+      (insurance?.id ?? null) === plan,
+      `insurance: ${plan === null ? 'null' : `id ${plan}`}`,
+      insurance?.id,
+    ],
     [accessoryIds.length > 0 || accessoriesFee === 0, 'accessoriesFee: 0', accessoriesFee],
     [plan !== null || insuranceFee === 0, 'insuranceFee: 0', insuranceFee],
   ]);
   // The quantity is not documented beyond its type, but 1 is what was selected.
   const odd = accessories.find(({ quantity }) => quantity !== 1);
-  return [...wrong, ...unless(!odd, warning(one, 'accessories: quantity 1 of each', showValue(odd?.quantity)))];
+  return [
+    ...wrong,
+    ...unless(!odd, warning(one, 'accessories: quantity 1 of each', showValue(odd?.quantity))),
+  ];
 }
 
 /**
- * The document does not show the arithmetic: discounts, seasons and the unit of a rate change an amount, but by much less than the hundred
- * between dollars and cents.
+ * The document does not show the arithmetic: discounts, seasons and the unit of a rate change an
+ * amount, but by much less than the hundred between dollars and cents.
  */
 export const sums = ofBoth((one, { vehicles }, selection) => {
   const { totalAmount, priceBreakdown } = one.json;
-  const { rentalFee, routeFee, accessoriesFee, insuranceFee, accessories, insurance } = priceBreakdown;
-  const vehicle = listOf(vehicles)?.find((free) => fieldOf(free, 'vehicleId') === selection.vehicleId);
+  const { rentalFee, routeFee, accessoriesFee, insuranceFee, accessories, insurance } =
+    priceBreakdown;
+  const vehicle = listOf(vehicles)?.find(
+    (free) => fieldOf(free, 'vehicleId') === selection.vehicleId,
+  );
   const rate = Number(fieldOf(vehicle, 'rentalDailyRate'));
   const days = Math.max(1, nightsOf(selection));
   const rows: readonly (readonly [name: string, amount: number, parts: number])[] = [
@@ -146,7 +180,10 @@ export const sums = ofBoth((one, { vehicles }, selection) => {
   const found = rows.flatMap(([name, amount, parts]) => {
     const ratio = amount >= 0 && parts > 0 ? amount / parts : 1;
     const got = `${amount} for ${parts}${amount === 0 ? '' : ': cents?'}`;
-    return unless(ratio < 50 && ratio > 1 / 50, warning(one, `${name}: in the same unit as its parts`, got));
+    return unless(
+      ratio < 50 && ratio > 1 / 50,
+      warning(one, `${name}: in the same unit as its parts`, got),
+    );
   });
   if (found.length > 0 || (rentalFee > 0 && rate > 0)) return found;
   return skip(rate > 0 ? 'the rental costs nothing' : 'every daily rate is 0');

@@ -5,14 +5,27 @@ import type { Answer, Missing } from '../asked.ts';
 import type { About, Judge } from '../converse.ts';
 import { areSameBase, basesIn, endpoints, operationsIn, whyMissing } from '../descriptions.ts';
 import type { Description, Format, NamedBase, SearchedPlace } from '../descriptions.ts';
-import { failure, failures, together, unless, warning, type Finding, type Verdict } from '../findings.ts';
+import {
+  failure,
+  failures,
+  together,
+  unless,
+  warning,
+  type Finding,
+  type Verdict,
+} from '../findings.ts';
 import { pageFindings } from '../website.ts';
 
 type Website = Exclude<About['website'], Missing>;
 
-const mayBeElsewhere = unchecked('not at the origin of the base address: if the website is elsewhere, give --site-url');
+const mayBeElsewhere = unchecked(
+  'not at the origin of the base address: if the website is elsewhere, give --site-url',
+);
 
-/** A rule of the website. If its address is only assumed, the website can be elsewhere, so nothing is a failure. */
+/**
+ * A rule of the website. If its address is only assumed, the website can be elsewhere, so nothing
+ * is a failure.
+ */
 function ofWebsite(judge: (website: Website) => Verdict): Judge {
   return ({ about, siteIsAssumed }) =>
     given(about, ({ website }) =>
@@ -30,7 +43,9 @@ export function described(format: Format): Judge {
   return ({ about, siteIsAssumed }) =>
     given(about, ({ website }) =>
       given(website, ({ places }) => {
-        const found = places.filter((place) => isThere(place.found) && place.found.format === format);
+        const found = places.filter(
+          (place) => isThere(place.found) && place.found.format === format,
+        );
         if (found.length === 0) return whyMissing(places, format);
         const judge = (some: readonly SearchedPlace[]): Verdict =>
           together(some.map((place) => given(place.found, descriptionFindings)));
@@ -47,13 +62,19 @@ function descriptionFindings(answer: Answer): Finding[] {
   const openapi = fieldOf(parsed, 'openapi');
   const version = fieldOf(fieldOf(parsed, 'info'), 'version');
   const operations = operationsIn(parsed);
-  const missing = endpoints.filter((path) => !operations.some((one) => one.path === path && one.method === 'get'));
+  const missing = endpoints.filter(
+    (path) => !operations.some((one) => one.path === path && one.method === 'get'),
+  );
   const others = operations.filter(({ method }) => method !== 'get');
   return failures(answer, [
     [openapi === '3.0.3', 'openapi: "3.0.3"', openapi],
     [version === '1.0.0', 'info.version: "1.0.0"', version],
     [missing.length === 0, `GET for ${missing.join(', ')}`, undefined],
-    [others.length === 0, 'only GET', others.map(({ path, method }) => `${path} ${method}`).join(', ')],
+    [
+      others.length === 0,
+      'only GET',
+      others.map(({ path, method }) => `${path} ${method}`).join(', '),
+    ],
   ]);
 }
 
@@ -61,7 +82,8 @@ function descriptionFindings(answer: Answer): Finding[] {
 export const sameAddresses = ofWebsite(({ places }) => {
   const readable = places.map(({ found }) => found).filter(isThere);
   const [first, ...others] = readable.filter(({ json }) => operationsIn(json).length > 0);
-  if (first === undefined || others.length === 0) return skip('fewer than two OpenAPI descriptions were found');
+  if (first === undefined || others.length === 0)
+    return skip('fewer than two OpenAPI descriptions were found');
   return others.flatMap((other) => differences(first, other));
 });
 
@@ -71,10 +93,14 @@ function differences(first: Description, other: Description): Finding[] {
   const [bases, otherBases] = [basesIn(first), basesIn(other)];
   const isSame = bases.some((base) => otherBases.some((one) => areSameBase(base, one)));
   const namesBoth = bases.length > 0 && otherBases.length > 0;
-  const hrefs = (some: readonly NamedBase[]): string => shorten(some.map(({ href }) => href).join(', '), 200);
+  const hrefs = (some: readonly NamedBase[]): string =>
+    shorten(some.map(({ href }) => href).join(', '), 200);
   const [further, otherFurther] = [furtherPaths(first), furtherPaths(other)];
   return [
-    ...unless(isSame || !namesBoth, warning(other, `the base of ${path}: ${hrefs(bases)}`, hrefs(otherBases))),
+    ...unless(
+      isSame || !namesBoth,
+      warning(other, `the base of ${path}: ${hrefs(bases)}`, hrefs(otherBases)),
+    ),
     ...unless(
       further === otherFurther,
       warning(other, `the other endpoints of ${path}: ${shorten(further, 200)}`, otherFurther),
@@ -83,6 +109,8 @@ function differences(first: Description, other: Description): Finding[] {
 }
 
 function furtherPaths({ json }: Description): string {
-  const further = operationsIn(json).filter(({ method, path }) => method === 'get' && !endpoints.includes(path));
+  const further = operationsIn(json).filter(
+    ({ method, path }) => method === 'get' && !endpoints.includes(path),
+  );
   return [...new Set(further.map(({ path }) => path))].sort().join(', ') || 'none';
 }

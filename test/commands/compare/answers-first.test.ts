@@ -1,13 +1,21 @@
-/** The best offers first: how many rows there are, what a row stands for, and that it stays on one line. */
+/**
+ * The best offers first: how many rows there are, what a row stands for, and that it stays on one
+ * line.
+ */
 import { describe, expect, test } from 'vitest';
 import { fleets, type Fleet } from '../../support/fleet.ts';
 import { textWidth } from '../../../src/terminal/width.ts';
 
-/** Vehicle 101 is 1,010.00 on every day, 102 is 1,020.00, and so on. Few enough for one window of the limit. */
+/**
+ * Vehicle 101 is 1,010.00 on every day, 102 is 1,020.00, and so on. Few enough for one window of
+ * the limit.
+ */
 const fleetOf = (size: number): Fleet => ({
   depots: ['Auckland Airport', 'Queenstown Airport, Frankton'],
   vehicles: () =>
-    Object.fromEntries(Array.from({ length: size }, (_, index) => [101 + index, `Kea ${index + 1}-berth Campervan`])),
+    Object.fromEntries(
+      Array.from({ length: size }, (_, index) => [101 + index, `Kea ${index + 1}-berth Campervan`]),
+    ),
 });
 const lucky = fleetOf(11);
 const base = ['compare', '--pick-up', 'auckland airport', '--quote', 'all'];
@@ -25,8 +33,12 @@ describe('on a terminal', () => {
     const { shown } = fleets({ lucky });
     const text = await shown(week, 80);
     expect(rows(text)).toHaveLength(10);
-    expect(rows(text)[1]).toBe('  =4  1,020.00  ████▋  Kea 2-berth Campervan   Sat 5 – Mon 7 Jan, 3 starts'.slice(1));
-    expect(text).toMatch(/10-berth.*\n\nOther vehicles, from:\n.*1,110.00.*Kea 11-berth.*\n\nCheapest: Kea 1-berth/);
+    expect(rows(text)[1]).toBe(
+      '  =4  1,020.00  ████▋  Kea 2-berth Campervan   Sat 5 – Mon 7 Jan, 3 starts'.slice(1),
+    );
+    expect(text).toMatch(
+      /10-berth.*\n\nOther vehicles, from:\n.*1,110.00.*Kea 11-berth.*\n\nCheapest: Kea 1-berth/,
+    );
   });
 
   test('--all shows all rows, and --limit another number', async () => {
@@ -43,7 +55,9 @@ describe('on a terminal', () => {
       expect(text).not.toContain('--all');
     }
     // Records, as in other formats.
-    expect((await shown([...day, '--fields', 'totalAmount,vehicleId'], 80)).trim().split('\n')).toHaveLength(12);
+    expect(
+      (await shown([...day, '--fields', 'totalAmount,vehicleId'], 80)).trim().split('\n'),
+    ).toHaveLength(12);
   });
 
   test('a range of dates is whole, and a row has two lines only where one has no room for what differs', async () => {
@@ -70,7 +84,8 @@ describe('on a terminal', () => {
 describe('outside a terminal', () => {
   test('everything is printed, and --limit is for the ranked offers in every format', async () => {
     const { rental } = fleets({ lucky });
-    const lines = async (...flags: string[]) => (await rental([...week, ...flags])).stdout.trim().split(/\r?\n/);
+    const lines = async (...flags: string[]) =>
+      (await rental([...week, ...flags])).stdout.trim().split(/\r?\n/);
     expect(await lines()).toHaveLength(33);
     expect(await lines('--all')).toHaveLength(33);
     const fields = ['--fields', 'rank,totalAmount,vehicleId'];
@@ -82,9 +97,14 @@ describe('outside a terminal', () => {
     expect(await lines('--limit', '1', '--format', 'ndjson', ...fields)).toEqual([
       '{"rank":1,"totalAmount":1010,"vehicleId":101}',
     ]);
-    const { offers } = JSON.parse((await lines('--limit', '7', '--json')).join('')) as { offers: { rank: number }[] };
+    const { offers } = JSON.parse((await lines('--limit', '7', '--json')).join('')) as {
+      offers: { rank: number }[];
+    };
     expect(offers.map(({ rank }) => rank)).toEqual([1, 1, 1, 4, 4, 4, 7]);
-    expect(await lines('--limit', '2', '--group-by', 'vehicle', ...fields)).toEqual(['1\t1010\t101', '4\t1020\t102']);
+    expect(await lines('--limit', '2', '--group-by', 'vehicle', ...fields)).toEqual([
+      '1\t1010\t101',
+      '4\t1020\t102',
+    ]);
   });
 
   test('a table has all rows and no bars', async () => {

@@ -1,4 +1,6 @@
-/** While a comparison works, a terminal shows the best so far below the progress; a pipe does not. */
+/**
+ * While a comparison works, a terminal shows the best so far below the progress; a pipe does not.
+ */
 import { expect, test } from 'vitest';
 import { cli } from '../../support/cli.ts';
 import { fakeTerminal } from '../../support/fake-terminal.ts';
@@ -11,7 +13,9 @@ const fleet: Fleet = {
   quote: (query) => {
     if (asked++ > 2) return never();
     return {
-      totalAmount: (query.get('vehicle_id') === '11' ? 1350 : 1420) + Number(query.get('pick_up_date')!.slice(8)),
+      totalAmount:
+        (query.get('vehicle_id') === '11' ? 1350 : 1420) +
+        Number(query.get('pick_up_date')!.slice(8)),
     };
   },
 };
@@ -24,7 +28,9 @@ test.each([80, 120])(
     asked = 0;
     const { baseUrl } = plant(serviceOf(fleet));
     const screen = fakeTerminal([...line, '--base-url', baseUrl], { columns });
-    await screen.shows(/\] \d+ of \d+.*\n +best so far: 1,351\.00 NZD, Tue 1 – Tue 8 Jan, [^,]+, Kea Camper/);
+    await screen.shows(
+      /\] \d+ of \d+.*\n +best so far: 1,351\.00 NZD, Tue 1 – Tue 8 Jan, [^,]+, Kea Camper/,
+    );
     screen.press('\u0003');
     expect(await screen.ended()).toMatchObject({ code: 130 });
     expect(screen.screen()).not.toMatch(/best so far|░/);

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { offerData } from '../../../src/compare/document.ts';
 import { calendarOf } from '../../../src/documents/calendar.ts';
-import { rankedByCurrency, startOf, type Comparison, type PricedOffer } from '../../../src/documents/offers.ts';
+import {
+  rankedByCurrency,
+  startOf,
+  type Comparison,
+  type PricedOffer,
+} from '../../../src/documents/offers.ts';
 import { rankOffers } from '../../../src/compare/engine/offer.ts';
 import { offers } from '../../compare/samples.ts';
 import fc from '../../support/property.ts';
@@ -35,7 +40,8 @@ test('a date that failed keeps its row, and one of which only a part was answere
       return { 11: 'Kea', 12: 'Moa' };
     },
     quote: (query) => {
-      const isFailing = query.get('vehicle_id') === '11' && query.get('pick_up_date') === '2030-01-06';
+      const isFailing =
+        query.get('vehicle_id') === '11' && query.get('pick_up_date') === '2030-01-06';
       return isFailing ? { status: 503, error: 'Back soon' } : {};
     },
   };
@@ -58,7 +64,15 @@ test('a start whose depot lists no times has its sign, also if it is the cheapes
     quote: (query) => ({ totalAmount: query.get('pick_up_date') === '2030-01-05' ? 90 : 110 }),
   };
   const { shown } = fleets({ lucky });
-  const weekend = ['compare', '--pick-up', '1', '--from', '2030-01-05..2030-01-06', '--nights', '7'];
+  const weekend = [
+    'compare',
+    '--pick-up',
+    '1',
+    '--from',
+    '2030-01-05..2030-01-06',
+    '--nights',
+    '7',
+  ];
   expect(lines(await shown([...weekend, '--view', 'calendar']))).toEqual([
     'FROM       7 nights',
     'Sat 5 Jan    90.00×',
@@ -68,11 +82,19 @@ test('a start whose depot lists no times has its sign, also if it is the cheapes
 
 test('a date that has only offers without a wanted extra has its own sign', async () => {
   const lucky: Fleet = {
-    vehicles: (date) => (date > '2030-01-06' ? {} : { 12: 'Moa', ...(date === '2030-01-05' && { 11: 'Kea' }) }),
+    vehicles: (date) =>
+      date > '2030-01-06' ? {} : { 12: 'Moa', ...(date === '2030-01-05' && { 11: 'Kea' }) },
     accessories: (id) => (id === 11 ? { 1: 'Bike rack' } : {}),
   };
   const { shown } = fleets({ lucky });
-  const seat = ['--accessory', 'bike rack', '--view', 'calendar', '--from', '2030-01-05..2030-01-07'];
+  const seat = [
+    '--accessory',
+    'bike rack',
+    '--view',
+    'calendar',
+    '--from',
+    '2030-01-05..2030-01-07',
+  ];
   const text = await shown([...from, ...seat]);
   expect(lines(text)).toEqual([
     'FROM       7 nights',
@@ -84,7 +106,9 @@ test('a date that has only offers without a wanted extra has its own sign', asyn
 });
 
 test('totals in two currencies are two calendars', async () => {
-  /** Moa is priced in AUD on the first two days, Kea always in NZD and only from the second day on. */
+  /**
+   * Moa is priced in AUD on the first two days, Kea always in NZD and only from the second day on.
+   */
   const lucky: Fleet = {
     vehicles: (date) => ({
       ...(date !== '2030-01-05' && { 11: 'Kea' }),
@@ -101,8 +125,18 @@ test('totals in two currencies are two calendars', async () => {
     lines(calendar)
       .slice(1)
       .map((line) => line.replaceAll(/ +/g, ' '));
-  expect(cells(first)).toEqual(['Sat 5 Jan ~', 'Sun 6 Jan 110.00', 'Mon 7 Jan 110.00', 'Tue 8 Jan 110.00']);
-  expect(cells(second)).toEqual(['Sat 5 Jan 120.00', 'Sun 6 Jan 120.00', 'Mon 7 Jan ~', 'Tue 8 Jan ~']);
+  expect(cells(first)).toEqual([
+    'Sat 5 Jan ~',
+    'Sun 6 Jan 110.00',
+    'Mon 7 Jan 110.00',
+    'Tue 8 Jan 110.00',
+  ]);
+  expect(cells(second)).toEqual([
+    'Sat 5 Jan 120.00',
+    'Sun 6 Jan 120.00',
+    'Mon 7 Jan ~',
+    'Tue 8 Jan ~',
+  ]);
 });
 
 test('outside a terminal there are offers, as without --view', async () => {
@@ -120,15 +154,22 @@ test('no offer is cheaper than its cell, and the cheapest starts of a length are
       const document = { dates, offers: ranked, failures: [] } as unknown as Comparison;
       const { columns, rows } = calendarOf(ranked, document);
       const cellOf = (offer: PricedOffer) => {
-        return rows.find(({ date }) => date === startOf(offer))?.cells[columns.indexOf(offer.nights)];
+        return rows.find(({ date }) => date === startOf(offer))?.cells[
+          columns.indexOf(offer.nights)
+        ];
       };
-      for (const one of ranked) expect(cellOf(one)?.offer?.totalAmount).toBeLessThanOrEqual(one.totalAmount);
+      for (const one of ranked)
+        expect(cellOf(one)?.offer?.totalAmount).toBeLessThanOrEqual(one.totalAmount);
       for (const [place] of columns.entries()) {
-        const cells = rows.flatMap((row) => row.cells[place] ?? []).filter(({ offer }) => offer !== undefined);
+        const cells = rows
+          .flatMap((row) => row.cells[place] ?? [])
+          .filter(({ offer }) => offer !== undefined);
         const totals = cells.map(({ offer }) => offer?.totalAmount ?? Infinity);
         const best = totals.map((total) => total === Math.min(...totals));
         const hasMarks = best.includes(false);
-        expect(cells.map(({ sign }) => sign === '*')).toEqual(best.map((isBest) => hasMarks && isBest));
+        expect(cells.map(({ sign }) => sign === '*')).toEqual(
+          best.map((isBest) => hasMarks && isBest),
+        );
       }
     }),
   );
@@ -155,15 +196,30 @@ test('trips that were not asked have a sign of their own, also where an answer i
       return date === '2030-01-04' ? {} : cars;
     },
     quote: (query) => {
-      const days = Number(query.get('drop_off_date')!.slice(8)) - Number(query.get('pick_up_date')!.slice(8));
+      const days =
+        Number(query.get('drop_off_date')!.slice(8)) - Number(query.get('pick_up_date')!.slice(8));
       return { totalAmount: cars[Number(query.get('vehicle_id')) as 11 | 12][1] * days };
     },
   };
   const { rental } = fleets({ lucky });
   const env = { XDG_DATA_HOME: temporaryFolder(), NO_COLOR: '1' };
-  const asked = ['compare', '--pick-up', '1', '--nights', '5..6', '--from', '2030-01-01..2030-01-14', '--limit', '2'];
+  const asked = [
+    'compare',
+    '--pick-up',
+    '1',
+    '--nights',
+    '5..6',
+    '--from',
+    '2030-01-01..2030-01-14',
+    '--limit',
+    '2',
+  ];
   await rental([...asked, '--save', 'days'], { env });
-  const { stdout } = await run(['trips', 'show', 'days', '--view', 'calendar'], { env, tty: ['stdout'], columns: 200 });
+  const { stdout } = await run(['trips', 'show', 'days', '--view', 'calendar'], {
+    env,
+    tty: ['stdout'],
+    columns: 200,
+  });
   const rows = lines(stdout).map((line) => line.replaceAll(/ +/g, ' '));
   expect(rows.filter((row) => row.endsWith(' ·')).length).toBeGreaterThan(5);
   expect(rows.some((row) => /^Fri 4 Jan – /.test(row))).toBe(true);
@@ -175,11 +231,23 @@ test('a page of a ranking sends no more requests than the ranking, and its calen
   const lucky: Fleet = {
     vehicles: () => ({ 11: ['Kea', 50] }),
     quote: (query) => {
-      const [from, to] = ['pick_up_date', 'drop_off_date'].map((name) => Number(query.get(name)!.slice(8)));
+      const [from, to] = ['pick_up_date', 'drop_off_date'].map((name) =>
+        Number(query.get(name)!.slice(8)),
+      );
       return { totalAmount: 50 * (to! - from!) };
     },
   };
-  const asked = ['compare', '--pick-up', '1', '--nights', '5..6', '--from', '2030-01-01..2030-01-14', '--limit', '2'];
+  const asked = [
+    'compare',
+    '--pick-up',
+    '1',
+    '--nights',
+    '5..6',
+    '--from',
+    '2030-01-01..2030-01-14',
+    '--limit',
+    '2',
+  ];
   const [plain, paged] = [fleets({ lucky }), fleets({ lucky })];
   await plain.rental(asked);
   const page = `${temporaryFolder()}/page.html`;
@@ -195,9 +263,12 @@ test('each pair of depots has a calendar with its best totals, and operators wit
   const rateOf = (id: number): number => 10 * id - 60;
   const fleetOf = (more: number): Fleet => ({
     depots: ['Picton Ferry', 'Picton Ferry', 'Nelson'],
-    vehicles: () => Object.fromEntries([11, 12, 13, 14, 15, 16, 17].map((id) => [id, [`Kea ${id}`, rateOf(id)]])),
+    vehicles: () =>
+      Object.fromEntries([11, 12, 13, 14, 15, 16, 17].map((id) => [id, [`Kea ${id}`, rateOf(id)]])),
     quote: (query) => {
-      const [from, to] = ['pick_up_date', 'drop_off_date'].map((name) => Number(query.get(name)!.slice(8)));
+      const [from, to] = ['pick_up_date', 'drop_off_date'].map((name) =>
+        Number(query.get(name)!.slice(8)),
+      );
       // Nothing of the second depot is the cheapest of its start and length.
       const fee = (query.get('pick_up_depot_id') === '2' ? 400 : more) + (from === 6 ? 9 : 0);
       return { totalAmount: rateOf(Number(query.get('vehicle_id'))) * (to! - from!) + fee };
@@ -206,9 +277,15 @@ test('each pair of depots has a calendar with its best totals, and operators wit
   const dates = ['--from', '2030-01-05..2030-01-06', '--nights', '5,6', '--view', 'calendar'];
   const one = fleets({ lucky: fleetOf(0) });
   const text = await one.shown(['compare', '--pick-up', '1,2', '--drop-off', '3', ...dates]);
-  expect(text.replaceAll(/\s+/g, ' ')).toContain('the cheapest found for its start, length and depots');
-  expect(text).toMatch(/\n\nPicton Ferry \(1\) → Nelson\n\nFROM [^\n]*\nSat 5 Jan +250\.00\* +300\.00\*\n/);
-  expect(text).toMatch(/\n\nPicton Ferry \(2\) → Nelson\n\nFROM [^\n]*\nSat 5 Jan +650\.00\* +700\.00\*\n/);
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'the cheapest found for its start, length and depots',
+  );
+  expect(text).toMatch(
+    /\n\nPicton Ferry \(1\) → Nelson\n\nFROM [^\n]*\nSat 5 Jan +250\.00\* +300\.00\*\n/,
+  );
+  expect(text).toMatch(
+    /\n\nPicton Ferry \(2\) → Nelson\n\nFROM [^\n]*\nSat 5 Jan +650\.00\* +700\.00\*\n/,
+  );
   const both = fleets({ lucky: fleetOf(1), happy: fleetOf(2) });
   const shared = await both.shown(['compare', '--pick-up', 'Nelson', ...dates]);
   expect(shared.match(/^FROM .*$/gm)).toHaveLength(1);
@@ -224,7 +301,17 @@ const fourPlaces: Fleet = {
     return to === '4' ? {} : { 11: 'Kea' };
   },
 };
-const several = ['compare', '--pick-up', '1', '--drop-off', '2,3,4', '--nights', '7', '--view', 'calendar'];
+const several = [
+  'compare',
+  '--pick-up',
+  '1',
+  '--drop-off',
+  '2,3,4',
+  '--nights',
+  '7',
+  '--view',
+  'calendar',
+];
 const twoDays = [...several, '--from', '2030-01-05..2030-01-06'];
 
 test('a cell without an answer is one of its pair of depots alone, and a pair without vehicles is named', async () => {
@@ -241,7 +328,12 @@ test('the page has the calendars of the terminal: one of each pair of depots', a
   const calendars = html.split('<h2>The cheapest').at(-1)!.split('<h3>').slice(1);
   const cellsOf = (calendar = '') =>
     [...calendar.matchAll(/data-total="([^"]+)"|<td>(\S)/g)].map((cell) => cell[1] ?? cell[2]);
-  expect(calendars.map((calendar) => [calendar.split('</h3>')[0], ...cellsOf(calendar.split('</table>')[0])])).toEqual([
+  expect(
+    calendars.map((calendar) => [
+      calendar.split('</h3>')[0],
+      ...cellsOf(calendar.split('</table>')[0]),
+    ]),
+  ).toEqual([
     ['Auckland → Nelson', '110.00', '?'],
     ['Auckland → Picton', '110.00', '110.00'],
   ]);
@@ -249,23 +341,43 @@ test('the page has the calendars of the terminal: one of each pair of depots', a
 });
 
 test('a saved answer of an earlier version has one calendar of all pairs of depots, and says so', async () => {
-  const { rental } = fleets({ lucky: { ...fourPlaces, vehicles: () => ({ 11: 'Kea', 12: 'Moa' }) } });
+  const { rental } = fleets({
+    lucky: { ...fourPlaces, vehicles: () => ({ 11: 'Kea', 12: 'Moa' }) },
+  });
   const env = { XDG_DATA_HOME: temporaryFolder(), NO_COLOR: '1' };
   await rental([...twoDays, '--save', 'old'], { env });
   const file = join(env.XDG_DATA_HOME, 'rental', 'trips', 'old.json');
   const trip = JSON.parse(readFileSync(file, 'utf8')) as { document: { pairs?: unknown } };
   delete trip.document.pairs;
   writeFileSync(file, JSON.stringify(trip));
-  const { stdout } = await run(['trips', 'show', 'old', '--view', 'calendar'], { env, tty: ['stdout'], columns: 200 });
+  const { stdout } = await run(['trips', 'show', 'old', '--view', 'calendar'], {
+    env,
+    tty: ['stdout'],
+    columns: 200,
+  });
   expect(stdout.match(/^FROM/gm)).toHaveLength(1);
   expect(stdout).toContain('the cheapest found for its start and length');
-  expect(stdout).toContain('All pairs of depots are in one calendar, because an earlier version saved this answer');
+  expect(stdout).toContain(
+    'All pairs of depots are in one calendar, because an earlier version saved this answer',
+  );
 });
 
 test('after Ctrl-C, the legend says that the run was stopped, also where offers without a quote are known', async () => {
   const usual = serviceOf({ vehicles: () => ({ 11: 'Kea', 12: 'Moa' }) });
-  const { baseUrl } = plant((request) => (/quotes.*2030-01-0[67]/.test(request.url) ? never() : usual(request)));
-  const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..2030-01-07', '--nights', '7', '--view', 'calendar'];
+  const { baseUrl } = plant((request) =>
+    /quotes.*2030-01-0[67]/.test(request.url) ? never() : usual(request),
+  );
+  const line = [
+    'compare',
+    '--pick-up',
+    '1',
+    '--from',
+    '2030-01-05..2030-01-07',
+    '--nights',
+    '7',
+    '--view',
+    'calendar',
+  ];
   const screen = fakeTerminal([...line, '--base-url', baseUrl], { columns: 100 });
   await screen.shows(/best so far/);
   await interrupt(screen);

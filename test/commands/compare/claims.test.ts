@@ -1,4 +1,7 @@
-/** A comparison calls an offer the cheapest only of what it knows: other currencies, unanswered quotes and ties count. */
+/**
+ * A comparison calls an offer the cheapest only of what it knows: other currencies, unanswered
+ * quotes and ties count.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/environment.ts';
@@ -6,7 +9,15 @@ import { fleets, type Fleet } from '../../support/fleet.ts';
 import { run } from '../../support/run.ts';
 import { fastClock } from '../../support/waiting.ts';
 
-const trip = ['compare', '--pick-up', 'auckland', '--nights', '7', '--from', '2030-01-05..2030-01-12'];
+const trip = [
+  'compare',
+  '--pick-up',
+  'auckland',
+  '--nights',
+  '7',
+  '--from',
+  '2030-01-05..2030-01-12',
+];
 const cars = { 11: ['Kea', 50], 12: ['Moa', 60], 13: ['Tui', 300] } as const;
 const nights = 7;
 
@@ -16,15 +27,27 @@ function rateOf(query: URLSearchParams): number {
 
 /** Its totals are the daily rate × nights. */
 function pricedFleet(parts: Partial<Fleet> = {}): Fleet {
-  return { vehicles: () => cars, quote: (query) => ({ totalAmount: rateOf(query) * nights }), ...parts };
+  return {
+    vehicles: () => cars,
+    quote: (query) => ({ totalAmount: rateOf(query) * nights }),
+    ...parts,
+  };
 }
 
 test('with two currencies each heading counts its own offers, and each has its cheapest, also on the page', async () => {
-  const aud = pricedFleet({ quote: (query) => ({ totalAmount: rateOf(query) * nights, currency: 'AUD' }) });
+  const aud = pricedFleet({
+    quote: (query) => ({ totalAmount: rateOf(query) * nights, currency: 'AUD' }),
+  });
   const page = `${temporaryFolder()}/page.html`;
-  const text = await fleets({ lucky: pricedFleet(), happy: aud }).shown([...trip, '--report', page]);
+  const text = await fleets({ lucky: pricedFleet(), happy: aud }).shown([
+    ...trip,
+    '--report',
+    page,
+  ]);
   // Nobody knows the currency of what was not priced.
-  const counts = [...text.matchAll(/cheapest found of (\d+) offers in/g)].map(([, count]) => Number(count));
+  const counts = [...text.matchAll(/cheapest found of (\d+) offers in/g)].map(([, count]) =>
+    Number(count),
+  );
   const [, priced] = /(\d+) of 48 offers priced/.exec(text) ?? [];
   expect([counts.length, counts.reduce((sum, count) => sum + count)]).toEqual([2, Number(priced)]);
   expect([...text.matchAll(/^Cheapest found in (.*)$/gm)].map(([, what]) => what).sort()).toEqual([
@@ -38,7 +61,9 @@ test('with two currencies each heading counts its own offers, and each has its c
 
 /** Without an answer on one day. */
 const failing: Fleet['quote'] = (query) =>
-  query.get('pick_up_date') === '2030-01-05' ? { status: 503, error: 'no' } : { totalAmount: rateOf(query) * nights };
+  query.get('pick_up_date') === '2030-01-05'
+    ? { status: 503, error: 'no' }
+    : { totalAmount: rateOf(query) * nights };
 
 test('if a quote got no answer, the cheapest is that of those that were priced, and a note says so in a pipe', async () => {
   const { shown, rental } = fleets({ lucky: pricedFleet({ quote: failing }) });
@@ -59,13 +84,16 @@ test('a quote that got no answer is not asked for again for another view of the 
 
 test('offers that share the last place are all among the cheapest', async () => {
   const vehicles = () => ({ ...cars, 12: ['Moa', 50] }) as const;
-  const text = await fleets({ lucky: pricedFleet({ vehicles, quote: () => ({ totalAmount: 350 }) }) }).shown([
-    ...[...trip, '--limit', '1'],
-  ]);
-  const [, count] = /^(\d+) offers are shown, because several share the last place;/m.exec(text) ?? [];
+  const text = await fleets({
+    lucky: pricedFleet({ vehicles, quote: () => ({ totalAmount: 350 }) }),
+  }).shown([...[...trip, '--limit', '1']]);
+  const [, count] =
+    /^(\d+) offers are shown, because several share the last place;/m.exec(text) ?? [];
   expect(text).toMatch(/^The cheapest found of 24 offers in NZD/);
   expect(text).toMatch(new RegExp(`^${count} of 24 offers priced`, 'm'));
-  expect(text.replaceAll(/\s+/g, ' ')).toContain('--quote all prices every offer (about 32 requests)');
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    '--quote all prices every offer (about 32 requests)',
+  );
 });
 
 test('below a ranking with unpriced offers, a line says that only priced starts are listed', async () => {
@@ -93,7 +121,10 @@ test('a saved answer, shown in another way than it was asked for, says that chea
   expect(await calendar()).toContain(other);
 });
 
-/** Low in the week from the 17th, of which the first, the middle and the last day of the starts show nothing. */
+/**
+ * Low in the week from the 17th, of which the first, the middle and the last day of the starts show
+ * nothing.
+ */
 const seasonal = (date: string): number => {
   if (date < '2030-01-16') return 360;
   return date >= '2030-01-17' && date <= '2030-01-23' ? 210 : 300;
@@ -126,8 +157,19 @@ test.each([
     // It takes more requests than a window has.
     const { monotonic, sleep } = fastClock();
     const clock = { monotonic, sleep, now: () => Date.parse('2029-12-01') + monotonic() };
-    const line = ['compare', '--pick-up', 'auckland', '--from', '2030-01-05..+20d', '--nights', '5..9'];
-    const ended = await lucky.rental([...line, '--vehicle', 'Takahe', '--max-total', String(max), '--json'], clock);
+    const line = [
+      'compare',
+      '--pick-up',
+      'auckland',
+      '--from',
+      '2030-01-05..+20d',
+      '--nights',
+      '5..9',
+    ];
+    const ended = await lucky.rental(
+      [...line, '--vehicle', 'Takahe', '--max-total', String(max), '--json'],
+      clock,
+    );
     const { offers } = JSON.parse(ended.stdout) as { offers: { totalAmount: number }[] };
     expect([ended.code, offers[0]?.totalAmount]).toEqual([code, 1470]);
   },

@@ -1,4 +1,7 @@
-/** Which requests a comparison sends: those of its plan, none of them twice, and no more than are allowed. */
+/**
+ * Which requests a comparison sends: those of its plan, none of them twice, and no more than are
+ * allowed.
+ */
 import { expect, test } from 'vitest';
 import { fleets, type Fleet } from '../../support/fleet.ts';
 import { counts, parsed } from './support.ts';
@@ -14,7 +17,10 @@ const week = [...days, '--pick-up', '1'];
 const nothing = { depots: 0, availability: 0, extras: 0, quotes: 0 };
 
 test.each([
-  [['--pick-up', '1', '--drop-off', '2,same', '--vehicle', '11,12'], { availability: 10, quotes: 20 }],
+  [
+    ['--pick-up', '1', '--drop-off', '2,same', '--vehicle', '11,12'],
+    { availability: 10, quotes: 20 },
+  ],
   [
     ['--pick-up', 'auckland', '--accessory', 'child,child seat', '--insurance', 'zero'],
     { depots: 1, availability: 5, extras: 6, quotes: 15 },
@@ -27,7 +33,8 @@ test.each([
   const { plan, offers } = parsed(await rental([...days, ...quote, ...flags, '--json']));
   expect(counts(requests())).toEqual({ ...nothing, ...expected });
   expect([requests().length, new Set(requests()).size]).toEqual([plan.requests, plan.requests]);
-  if ('extras' in expected) expect(offers[0]?.selection).toMatchObject({ accessory_ids: [1, 1], insurance_id: 2 });
+  if ('extras' in expected)
+    expect(offers[0]?.selection).toMatchObject({ accessory_ids: [1, 1], insurance_id: 2 });
 });
 
 test('quotes that are still valid are used again, and lists, too, unless the answer is saved; --refresh asks for all', async () => {
@@ -51,18 +58,29 @@ test('quotes that are still valid are used again, and lists, too, unless the ans
 
 test.each([
   [[], '5 trips to compare: about 32 requests to lucky, no wait; at most 300, about 2 min', 300],
-  [['--view', 'calendar'], '5 trips to compare: about 26 requests to lucky, no wait; at most 300, about 2 min', 300],
+  [
+    ['--view', 'calendar'],
+    '5 trips to compare: about 26 requests to lucky, no wait; at most 300, about 2 min',
+    300,
+  ],
   [['--vehicle', '11,12'], '5 trips to compare: about 16 requests to lucky, no wait', 15],
   [['--quote', 'none'], '5 trips to compare: 6 requests to lucky, no wait', 5],
   [['--quote', 'all'], '5 trips to compare: at least 6 requests to lucky, no wait', null],
-  [['--group-by', 'vehicle'], '5 trips to compare: about 22 requests to lucky, no wait; at most 300, about 2 min', 300],
-])('--dry-run with %j says how many requests it takes, and sends none', async (flags, words, mostRequests) => {
-  const { rental, shown, requests } = fleets({ lucky });
-  expect(await shown([...week, ...flags, '--dry-run'])).toMatch(new RegExp(`^${words}\n`));
-  const { stdout } = await rental([...week, ...flags, '--dry-run', '--json']);
-  expect(JSON.parse(stdout)).toMatchObject({ plan: { mostRequests, seconds: 0 } });
-  expect(requests()).toEqual([]);
-});
+  [
+    ['--group-by', 'vehicle'],
+    '5 trips to compare: about 22 requests to lucky, no wait; at most 300, about 2 min',
+    300,
+  ],
+])(
+  '--dry-run with %j says how many requests it takes, and sends none',
+  async (flags, words, mostRequests) => {
+    const { rental, shown, requests } = fleets({ lucky });
+    expect(await shown([...week, ...flags, '--dry-run'])).toMatch(new RegExp(`^${words}\n`));
+    const { stdout } = await rental([...week, ...flags, '--dry-run', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ plan: { mostRequests, seconds: 0 } });
+    expect(requests()).toEqual([]);
+  },
+);
 
 const fewer = 'compare fewer dates or depots';
 test.each([
@@ -78,21 +96,31 @@ test.each([
     'this takes 20 requests',
     `${fewer}; or use --quote best; or allow them with --max-requests 20`,
   ],
-])('%j stops before the first quote, and says what would bring it under', async (flags, sent, message, hint) => {
-  const { rental, requests } = fleets({ lucky });
-  const ended = await rental([...week, ...flags]);
-  expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) as string });
-  expect(ended.stderr).toContain(`\nhint: ${hint}\n`);
-  expect(counts(requests())).toEqual({ ...nothing, availability: sent });
-});
+])(
+  '%j stops before the first quote, and says what would bring it under',
+  async (flags, sent, message, hint) => {
+    const { rental, requests } = fleets({ lucky });
+    const ended = await rental([...week, ...flags]);
+    expect(ended).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(message) as string,
+    });
+    expect(ended.stderr).toContain(`\nhint: ${hint}\n`);
+    expect(counts(requests())).toEqual({ ...nothing, availability: sent });
+  },
+);
 
-test.each([10, 25, 28])('at most %d requests are no reason to refuse a search: it finds what it can', async (max) => {
-  const { rental, requests } = fleets({ lucky });
-  const ended = await rental([...week, '--max-requests', String(max), '--json']);
-  expect(requests().length).toBeLessThanOrEqual(max);
-  expect(ended.code).toBe(requests().length < max ? 0 : 8);
-  expect(parsed(ended).offers.some(({ rank }) => rank === 1)).toBe(true);
-});
+test.each([10, 25, 28])(
+  'at most %d requests are no reason to refuse a search: it finds what it can',
+  async (max) => {
+    const { rental, requests } = fleets({ lucky });
+    const ended = await rental([...week, '--max-requests', String(max), '--json']);
+    expect(requests().length).toBeLessThanOrEqual(max);
+    expect(ended.code).toBe(requests().length < max ? 0 : 8);
+    expect(parsed(ended).offers.some(({ rank }) => rank === 1)).toBe(true);
+  },
+);
 
 test('more allowed requests than the usual number send no more', async () => {
   const counts = [80, 85, 90, 300].map(async (max) => {
@@ -106,7 +134,8 @@ test('more allowed requests than the usual number send no more', async () => {
 
 /** Six vehicles whose totals nothing foretells. */
 const noisy: Fleet = {
-  vehicles: () => Object.fromEntries(Array.from({ length: 6 }, (_, index) => [11 + index, `Van ${index}`])),
+  vehicles: () =>
+    Object.fromEntries(Array.from({ length: 6 }, (_, index) => [11 + index, `Van ${index}`])),
   quote: (query) => {
     const day = Number(query.get('pick_up_date')?.slice(8));
     return { totalAmount: 400 + ((Number(query.get('vehicle_id')) * 7919 + day * 104729) % 997) };
@@ -115,7 +144,17 @@ const noisy: Fleet = {
 
 test('when the requests are used up, a comparison ends with what it has, marked as partial, and says how to go on', async () => {
   const { rental, requests } = fleets({ noisy });
-  const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..+5d', '--nights', '5,7', '--max-requests', '45'];
+  const line = [
+    'compare',
+    '--pick-up',
+    '1',
+    '--from',
+    '2030-01-05..+5d',
+    '--nights',
+    '5,7',
+    '--max-requests',
+    '45',
+  ];
   const ended = await rental([...line, '--json']);
   expect(ended).toMatchObject({
     code: 8,
@@ -135,12 +174,22 @@ test('when the requests are used up, a comparison ends with what it has, marked 
 
 test('the same search again sends nothing and finds the same, although every answer is stored now', async () => {
   const { rental, requests } = fleets({ noisy });
-  const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..+5d', '--nights', '5,7', '--json'];
+  const line = [
+    'compare',
+    '--pick-up',
+    '1',
+    '--from',
+    '2030-01-05..+5d',
+    '--nights',
+    '5,7',
+    '--json',
+  ];
   const first = parsed(await rental(line));
   const sent = requests().length;
   const second = parsed(await rental(line));
   expect(requests()).toHaveLength(sent);
-  const withoutAge = ({ offers }: typeof first) => offers.map((offer) => ({ ...offer, reused: undefined }));
+  const withoutAge = ({ offers }: typeof first) =>
+    offers.map((offer) => ({ ...offer, reused: undefined }));
   expect(withoutAge(second)).toEqual(withoutAge(first));
   expect(second.pricing).toEqual(first.pricing);
 });
@@ -154,7 +203,10 @@ test.each([
   [[...trip, '--quote', 'none', '--max-total', '5'], 'need quotes, but --quote none requests none'],
   [[...trip, '--quote', 'none', '--accessory', 'chains'], '--quote none does not price extras'],
   [[...trip, '--vehicle', 'cheapest'], 'a comparison already finds the cheapest'],
-  [[...trip, '--quote', 'none', '--group-by', 'vehicle'], 'need quotes, but --quote none requests none'],
+  [
+    [...trip, '--quote', 'none', '--group-by', 'vehicle'],
+    'need quotes, but --quote none requests none',
+  ],
   [[...trip, '--limit', '3', '--all'], '--limit and --all contradict each other'],
   [[...trip, '--limit', '3', '--view', 'calendar'], 'so it takes no --limit and no --group-by'],
   [[...trip, '--limit', '0'], '--limit'],
@@ -165,6 +217,10 @@ test.each([
 ])('compare %j is refused: %s', async (args, message) => {
   const { rental, requests } = fleets({ lucky });
   const ended = await rental(['compare', ...args]);
-  expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) as string });
+  expect(ended).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining(message) as string,
+  });
   expect(requests()).toEqual([]);
 });

@@ -1,15 +1,32 @@
-/** A vehicle can lack an extra on one date and have it on another: its list of the last date is asked, too, and what was not looked up is reported. */
+/**
+ * A vehicle can lack an extra on one date and have it on another: its list of the last date is
+ * asked, too, and what was not looked up is reported.
+ */
 import { expect, test } from 'vitest';
 import { fleets, type Fleet } from '../../support/fleet.ts';
 
 const days = ['2030-03-01', '2030-03-02', '2030-03-03', '2030-03-04'];
-const line = ['compare', '--pick-up', '1', '--from', '2030-03-01..+3d', '--nights', '7', '--accessory', 'snow chains'];
+const line = [
+  'compare',
+  '--pick-up',
+  '1',
+  '--from',
+  '2030-03-01..+3d',
+  '--nights',
+  '7',
+  '--accessory',
+  'snow chains',
+];
 
 /** Kea has snow chains under this id on these days; Moa always has them. */
-function fleetOf(keaDays: readonly string[], moa: Fleet['vehicles'] = () => ({ 12: 'Moa' })): Fleet {
+function fleetOf(
+  keaDays: readonly string[],
+  moa: Fleet['vehicles'] = () => ({ 12: 'Moa' }),
+): Fleet {
   return {
     vehicles: (date, query) => ({ 11: 'Kea', ...moa(date, query) }),
-    accessories: (id, date) => (id === 12 || keaDays.includes(date) ? { 1: 'Snow chains' } : { 2: 'Seat' }),
+    accessories: (id, date) =>
+      id === 12 || keaDays.includes(date) ? { 1: 'Snow chains' } : { 2: 'Seat' },
   };
 }
 
@@ -30,7 +47,13 @@ async function comparing(fleet: Fleet) {
   };
   const kea = offers.filter(({ vehicle }) => vehicle.name === 'Kea');
   const stateOf = ({ rank, missing, unchecked }: Offer): string =>
-    rank !== null ? 'ranked' : missing.length > 0 ? 'missing' : unchecked === undefined ? 'not priced' : 'unchecked';
+    rank !== null
+      ? 'ranked'
+      : missing.length > 0
+        ? 'missing'
+        : unchecked === undefined
+          ? 'not priced'
+          : 'unchecked';
   return {
     code,
     stderr,
@@ -43,7 +66,12 @@ async function comparing(fleet: Fleet) {
 
 test('an extra of the last date is requested on the dates between, too, where the quote proves it', async () => {
   const { states, lists, uncheckedExtras } = await comparing(fleetOf(days.slice(1)));
-  expect(states).toEqual({ [days[0]!]: 'missing', [days[1]!]: 'ranked', [days[2]!]: 'ranked', [days[3]!]: 'ranked' });
+  expect(states).toEqual({
+    [days[0]!]: 'missing',
+    [days[1]!]: 'ranked',
+    [days[2]!]: 'ranked',
+    [days[3]!]: 'ranked',
+  });
   expect(lists).toHaveLength(2);
   expect(uncheckedExtras).toBeUndefined();
 });
@@ -73,7 +101,9 @@ test('where both lists lack it, the dates between are unchecked: neither ranked 
 test('a table has them in a part of its own, and does not call another offer the cheapest of all', async () => {
   const text = await fleets({ lucky: fleetOf([]) }).shown([...line, '--quote', 'all'], 80);
   expect(text).toMatch(/Kea +Snow chains +2 +1 Mar 2030, 4 Mar 2030/);
-  expect(text).toContain('Not priced, because a requested extra was not found: 2 offers of 1 vehicle');
+  expect(text).toContain(
+    'Not priced, because a requested extra was not found: 2 offers of 1 vehicle',
+  );
   expect(text).toContain('Cheapest found: Moa');
   expect(text).not.toMatch(/Cheapest: /);
 });
@@ -89,6 +119,8 @@ test('an extra that no list has is an error that says for which dates lists were
 test('with one date there is one list, and the error has no date', async () => {
   const { rental, requests } = fleets({ lucky: fleetOf([], () => ({})) });
   const oneDay = line.map((word) => word.replace('..+3d', ''));
-  expect((await rental(oneDay)).stderr).toMatch(/^error: no vehicle has an accessory called "snow chains"\n/);
+  expect((await rental(oneDay)).stderr).toMatch(
+    /^error: no vehicle has an accessory called "snow chains"\n/,
+  );
   expect(requests().filter((path) => path.includes('accessories'))).toHaveLength(1);
 });

@@ -21,7 +21,19 @@ function interceptedSandbox(intercept: (url: URL) => Response | false) {
   return {
     requests,
     compare: (...args: string[]) =>
-      run(['compare', '--pick-up', '1', '--nights', '7', '--base-url', `${baseUrl}/api/agent`, ...args], { env, now }),
+      run(
+        [
+          'compare',
+          '--pick-up',
+          '1',
+          '--nights',
+          '7',
+          '--base-url',
+          `${baseUrl}/api/agent`,
+          ...args,
+        ],
+        { env, now },
+      ),
   };
 }
 
@@ -33,19 +45,31 @@ test('if some responses are 404, 503, HTML or of the wrong shape, the comparison
     const isQuote = url.pathname.endsWith('/quotes');
     if (isQuote && date === dates[0]) return answer(404, { error: 'Vehicle \u001B[31mgone' });
     if (isQuote && date === dates[1]) return answer(503, { error: 'Back in a minute' });
-    if (isQuote && date === dates[2]) return answer(200, '<html>Sign in</html>', { 'content-type': 'text/html' });
+    if (isQuote && date === dates[2])
+      return answer(200, '<html>Sign in</html>', { 'content-type': 'text/html' });
     if (isQuote && date === dates[3]) return answer(200, { quoteId: 7 });
     if (!isQuote && date === dates[4]) return answer(200, [{ vehicleId: 'one' }]);
     return false;
   });
-  const comparison = ['--from', `${dates[0]}..${dates[5]}`, '--quote', 'all', '--vehicle', '101,102', '--retries', '0'];
+  const comparison = [
+    '--from',
+    `${dates[0]}..${dates[5]}`,
+    '--quote',
+    'all',
+    '--vehicle',
+    '101,102',
+    '--retries',
+    '0',
+  ];
   const ended = await compare(...comparison, '--json');
   expect(ended.code).toBe(8);
   const { offers, failures, partial, plan } = parsed(ended);
   expect(partial).toBe(true);
   expect(plan.requests).toBe(6 + 10);
   expect(offers.map(({ selection }) => selection.pick_up_date)).toEqual([dates[5], dates[5]]);
-  const reasons = failures.map(({ pick_up_date, step, code, status }) => [pick_up_date, step, code, status].join(' '));
+  const reasons = failures.map(({ pick_up_date, step, code, status }) =>
+    [pick_up_date, step, code, status].join(' '),
+  );
   expect(failures).toHaveLength(9);
   expect([...new Set(reasons)].sort()).toEqual([
     `${dates[0]} quote not_available 404`,
@@ -68,7 +92,15 @@ test('if some responses are 404, 503, HTML or of the wrong shape, the comparison
 
 test('an operator that is down gets no more requests, and a note says how many were not sent', async () => {
   const { compare, requests } = interceptedSandbox(() => answer(503, { error: 'Closed' }));
-  const comparison = ['--from', '2030-03-01..2030-05-01', '--retries', '0', '--quote', 'none', '--json'];
+  const comparison = [
+    '--from',
+    '2030-03-01..2030-05-01',
+    '--retries',
+    '0',
+    '--quote',
+    'none',
+    '--json',
+  ];
   // Without the pauses after which it would be asked again.
   const ended = await compare(...comparison, '--max-wait', '500ms');
   expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining('Closed') as string });
@@ -76,7 +108,9 @@ test('an operator that is down gets no more requests, and a note says how many w
   expect(offers).toEqual([]);
   expect(requests.length).toBeLessThan(20);
   const skipped = failures.filter(({ unasked }) => unasked !== 0);
-  expect(skipped).toMatchObject([{ step: 'availability', code: 'unavailable', unasked: 62 - requests.length }]);
+  expect(skipped).toMatchObject([
+    { step: 'availability', code: 'unavailable', unasked: 62 - requests.length },
+  ]);
   expect(skipped[0]?.reason).toMatch(/\d+ not sent: .*Closed/);
   const { length } = requests;
   expect(ended.stderr).toContain(
@@ -86,8 +120,18 @@ test('an operator that is down gets no more requests, and a note says how many w
 
 test('an operator that is down for a moment is asked again after a pause, also for what failed', async () => {
   let count = 0;
-  const { compare, requests } = interceptedSandbox(() => ++count < 20 && answer(503, { error: 'Closed' }));
-  const comparison = ['--from', '2030-03-01..2030-04-09', '--quote', 'none', '--max-requests', '100', '--json'];
+  const { compare, requests } = interceptedSandbox(
+    () => ++count < 20 && answer(503, { error: 'Closed' }),
+  );
+  const comparison = [
+    '--from',
+    '2030-03-01..2030-04-09',
+    '--quote',
+    'none',
+    '--max-requests',
+    '100',
+    '--json',
+  ];
   const ended = await compare(...comparison, '--retries', '1', '--verbose');
   expect(ended).toMatchObject({ code: 0 });
   expect(parsed(ended)).toMatchObject({ failures: [], partial: false });
@@ -97,8 +141,26 @@ test('an operator that is down for a moment is asked again after a pause, also f
 
 test('with --no-wait the comparison stops at the limit and returns the offers so far', async () => {
   const sandbox = plantSandbox({ rateLimit: { limit: 100, windowMs: 60_000 } });
-  const comparison = ['--pick-up', '1', '--from', '+30d', '--flex', '9', '--nights', '7', '--quote', 'all'];
-  const ended = await run(['compare', ...comparison, '--base-url', sandbox.baseUrl, '--no-wait', '--json']);
+  const comparison = [
+    '--pick-up',
+    '1',
+    '--from',
+    '+30d',
+    '--flex',
+    '9',
+    '--nights',
+    '7',
+    '--quote',
+    'all',
+  ];
+  const ended = await run([
+    'compare',
+    ...comparison,
+    '--base-url',
+    sandbox.baseUrl,
+    '--no-wait',
+    '--json',
+  ]);
   expect(ended.code).toBe(8);
   const { offers, failures } = parsed(ended);
   // Near the limit, a request would have to wait for the answers to those under way.
@@ -114,7 +176,15 @@ test.each([
   'after a refusal the depots are looked up, and no more is sent for one that is not listed: --drop-off %s',
   async (dropOff, code) => {
     const { compare, requests } = interceptedSandbox(() => false);
-    const month = ['--from', '2030-03-01..+30d', '--nights', '5..9', '--drop-off', dropOff, '--json'];
+    const month = [
+      '--from',
+      '2030-03-01..+30d',
+      '--nights',
+      '5..9',
+      '--drop-off',
+      dropOff,
+      '--json',
+    ];
     const ended = await compare(...month);
     expect(ended.code).toBe(code);
     const refused = requests.filter((url) => url.includes('drop_off_depot_id=999'));

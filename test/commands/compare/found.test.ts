@@ -1,4 +1,7 @@
-/** What a comparison says of its best: the cheapest only if every offer was priced, else the cheapest found, and what the rest can be. */
+/**
+ * What a comparison says of its best: the cheapest only if every offer was priced, else the
+ * cheapest found, and what the rest can be.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Comparison } from '../../../src/documents/offers.ts';
@@ -27,7 +30,10 @@ const plain: Fleet = {
 function quoteOf(rentalFee: number, { routeFee = 0, accessoriesFee = 0 }) {
   const priceBreakdown = {
     ...{ rentalFee, accessoriesFee, insuranceFee: 0, routeFee, insurance: null },
-    accessories: accessoriesFee === 0 ? [] : [{ id: 5, name: 'Child seat', cost: accessoriesFee, quantity: 1 }],
+    accessories:
+      accessoriesFee === 0
+        ? []
+        : [{ id: 5, name: 'Child seat', cost: accessoriesFee, quantity: 1 }],
   };
   return { totalAmount: rentalFee + routeFee + accessoriesFee, priceBreakdown };
 }
@@ -73,15 +79,18 @@ test.each([
   ['--group-by vehicle', 'the cheapest found for its vehicle'],
   ['--group-by date', 'the cheapest found for its start'],
   ['--view calendar', 'the cheapest found for its start and length'],
-])('with "%s" one sentence says that no other is likely to cost less than %s', async (flags, last) => {
-  const { screen, run } = cli(serviceOf(plain));
-  const sentence = new RegExp(
-    `(\\d+) of 60 offers priced\\. ${charges}, no other is likely to cost less than ${last}(?! or)`,
-  );
-  expect(await screen(`${week} ${flags}`, 200)).toMatch(sentence);
-  const { stderr } = await run(`${week} ${flags}`);
-  expect(stderr).toMatch(sentence);
-});
+])(
+  'with "%s" one sentence says that no other is likely to cost less than %s',
+  async (flags, last) => {
+    const { screen, run } = cli(serviceOf(plain));
+    const sentence = new RegExp(
+      `(\\d+) of 60 offers priced\\. ${charges}, no other is likely to cost less than ${last}(?! or)`,
+    );
+    expect(await screen(`${week} ${flags}`, 200)).toMatch(sentence);
+    const { stderr } = await run(`${week} ${flags}`);
+    expect(stderr).toMatch(sentence);
+  },
+);
 
 test('a discount of one vehicle makes others possible, which are counted', async () => {
   const quote: Fleet['quote'] = (query) => {
@@ -105,9 +114,9 @@ test('a discount of one vehicle makes others possible, which are counted', async
 test('trips that were not asked are counted, with the daily rate that one would need', async () => {
   const { screen, json } = cli(serviceOf(plain));
   const longer = `${month} --nights 5..9`;
-  const { pricing } = await json<{ pricing: { tripsNotAsked: number; neededRate: number; lowestRate: number } }>(
-    longer,
-  );
+  const { pricing } = await json<{
+    pricing: { tripsNotAsked: number; neededRate: number; lowestRate: number };
+  }>(longer);
   const { tripsNotAsked, neededRate, lowestRate } = pricing;
   expect([lowestRate, neededRate < lowestRate, tripsNotAsked > 0]).toEqual([50, true, true]);
   expect(await screen(longer, 400)).toContain(
@@ -130,17 +139,22 @@ test('of several operators, each with rates of its own, the sentence has the rat
   );
 });
 
-test.each(['--format table', '--json', ''])('in a pipe, "%s" has the sentence once', async (format) => {
-  const { run } = cli(serviceOf(plain));
-  const { stdout, stderr } = await run(`${week} ${format}`);
-  expect(oneLine(stdout + stderr).match(/of 60 offers priced/g)).toHaveLength(1);
-});
+test.each(['--format table', '--json', ''])(
+  'in a pipe, "%s" has the sentence once',
+  async (format) => {
+    const { run } = cli(serviceOf(plain));
+    const { stdout, stderr } = await run(`${week} ${format}`);
+    expect(oneLine(stdout + stderr).match(/of 60 offers priced/g)).toHaveLength(1);
+  },
+);
 
 test('a failed request leaves it open whether the best is the cheapest, also if every offer was priced', async () => {
   const vehicles: Fleet['vehicles'] = (date) =>
     date === '2030-01-02' ? { status: 503, error: 'Back soon' } : { 11: ['Kea', 50] };
   const { screen } = cli(serviceOf({ ...plain, vehicles }));
-  const text = await screen('compare --pick-up 1 --from 2030-01-01..2030-01-03 --nights 7 --retries 0');
+  const text = await screen(
+    'compare --pick-up 1 --from 2030-01-01..2030-01-03 --nights 7 --retries 0',
+  );
   expect(text).toMatch(/^2 offers in NZD/);
   expect(text).toContain('\nCheapest found: Kea\n');
 });
@@ -153,7 +167,9 @@ test('if no total found is within --max-total, a warning says so, and how many o
     /warning: no total found is within --max-total 349.00 NZD: the lowest is 350.00 NZD; none of the \d+ others would be\n/,
   );
   const all = await run(`${week} --max-total 349 --quote all`);
-  expect(all.stderr).toContain('warning: the lowest total, 350.00 NZD, is above --max-total 349.00 NZD\n');
+  expect(all.stderr).toContain(
+    'warning: the lowest total, 350.00 NZD, is above --max-total 349.00 NZD\n',
+  );
 });
 
 test('an answer that an earlier version saved, without the newer figures, gets a simpler sentence', async () => {
@@ -166,10 +182,17 @@ test('an answer that an earlier version saved, without the newer figures, gets a
   writeFileSync(
     file,
     text
-      .replaceAll(/\s*"(couldBeBelow|vehiclesNotQuoted|tripsNotAsked|neededRate|lowestRate)": ?[^,}]*,?/g, '')
+      .replaceAll(
+        /\s*"(couldBeBelow|vehiclesNotQuoted|tripsNotAsked|neededRate|lowestRate)": ?[^,}]*,?/g,
+        '',
+      )
       .replaceAll(/,(\s*})/g, '$1'),
   );
-  const shown = await run('trips show week', { tty: ['stdout'], columns: 200, env: { NO_COLOR: '1' } });
+  const shown = await run('trips show week', {
+    tty: ['stdout'],
+    columns: 200,
+    env: { NO_COLOR: '1' },
+  });
   expect(shown.stdout).toMatch(/\d+ of 60 offers priced\. Any of the others may be cheaper\n/);
   expect(shown.stdout).toContain('\nCheapest found: Kea\n');
 });
@@ -180,18 +203,25 @@ test('others that could cost as much as the last of the ten are counted', async 
   const { pricing } = await json<{ pricing: { couldBeEqual: number } }>(line);
   // Each of the twenty starts has the same lowest total.
   expect(pricing.couldBeEqual).toBe(10);
-  expect(await screen(line, 200)).toMatch(/no other is likely to cost less than 350\.00; 10 could cost the same\n/);
+  expect(await screen(line, 200)).toMatch(
+    /no other is likely to cost less than 350\.00; 10 could cost the same\n/,
+  );
 });
 
 test.each([
   [60, 'could be among the cheapest: it needs a daily rate below 60.00, and the lowest seen'],
   [50, 'would need a daily rate below 50.00 to be among the cheapest; the lowest seen'],
-])('of a trip that needs a daily rate below %d where 50 was seen, the sentence is right', async (neededRate, text) => {
-  const { json } = cli(serviceOf(plain));
-  const document = await json<Comparison>(`${month} --nights 5..9`);
-  const pricing = { ...document.pricing!, neededRate, lowestRate: 50 };
-  expect(pricingInWords({ ...document, pricing }, { groups: ['all'] })).toContain(`not looked up ${text}`);
-});
+])(
+  'of a trip that needs a daily rate below %d where 50 was seen, the sentence is right',
+  async (neededRate, text) => {
+    const { json } = cli(serviceOf(plain));
+    const document = await json<Comparison>(`${month} --nights 5..9`);
+    const pricing = { ...document.pricing!, neededRate, lowestRate: 50 };
+    expect(pricingInWords({ ...document, pricing }, { groups: ['all'] })).toContain(
+      `not looked up ${text}`,
+    );
+  },
+);
 
 test('if no rate of the start was seen, the sentence says that the lowest is of other days', async () => {
   const vehicles: Fleet['vehicles'] = (_, query) => (nightsOf(query) === 9 ? { 11: cars[11] } : {});
@@ -212,7 +242,8 @@ test('a fee that all quotes of a length have is not taken for the lowest fee of 
   };
   const vehicles: Fleet['vehicles'] = () => ({ 11: cars[11] });
   const { json } = cli(serviceOf({ ...plain, vehicles, quote }));
-  const line = 'compare --pick-up 1 --drop-off 2 --from 2030-01-01..2030-01-03 --nights 4,5 --limit 1';
+  const line =
+    'compare --pick-up 1 --drop-off 2 --from 2030-01-01..2030-01-03 --nights 4,5 --limit 1';
   const { offers } = await json<{ offers: readonly { totalAmount: number }[] }>(line);
   expect(offers[0]?.totalAmount).toBe(4 * 50 + 95);
 });
@@ -222,7 +253,8 @@ test('the daily rate that a trip would need leaves the extras aside', async () =
   const quote: Fleet['quote'] = (query) => quoteOf(totalOf(query), { accessoriesFee: 100 });
   const vehicles: Fleet['vehicles'] = () => ({ 11: cars[11] });
   const { json } = cli(serviceOf({ ...plain, vehicles, accessories, quote }));
-  const line = 'compare --pick-up 1 --from 2030-01-01..2030-01-12 --nights 5,9 --limit 2 --accessory 5';
+  const line =
+    'compare --pick-up 1 --from 2030-01-01..2030-01-12 --nights 5,9 --limit 2 --accessory 5';
   const { pricing } = await json<{ pricing: { tripsNotAsked: number; neededRate: number } }>(line);
   expect(pricing.tripsNotAsked).toBeGreaterThan(0);
   // Nine nights for the total of five.

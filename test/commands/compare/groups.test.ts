@@ -1,4 +1,6 @@
-/** --group-by in every format, what --max-total says, and the table of offers that are not ranked. */
+/**
+ * --group-by in every format, what --max-total says, and the table of offers that are not ranked.
+ */
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/environment.ts';
 import { run } from '../../support/run.ts';
@@ -9,14 +11,18 @@ const trip = ['compare', '--pick-up', '1', '--nights', '7', '--from', '2030-01-0
 const lucky: Fleet = {
   vehicles: () => ({ 11: 'Kea', 12: 'Moa' }),
   quote: (query) => ({
-    totalAmount: Number(query.get('vehicle_id')) * (query.get('pick_up_date') === '2030-01-05' ? 10 : 20),
+    totalAmount:
+      Number(query.get('vehicle_id')) * (query.get('pick_up_date') === '2030-01-05' ? 10 : 20),
   }),
 };
 const grouped = [...trip, '--group-by', 'vehicle', '--quote', 'all'];
 
 describe('--group-by gives one record for each group', () => {
   test('with its best offer, its highest total and its number of offers; our fields win over those of the quote', async () => {
-    const quote: Fleet['quote'] = (query) => ({ ...(lucky.quote?.(query) as object), count: 'many' });
+    const quote: Fleet['quote'] = (query) => ({
+      ...(lucky.quote?.(query) as object),
+      count: 'many',
+    });
     const { rental } = fleets({ lucky: { ...lucky, quote } });
     const fields = ['--fields', 'rank,vehicle,pick_up_date,totalAmount,highest,count'];
     expect((await rental([...grouped, ...fields])).stdout).toBe(
@@ -33,11 +39,18 @@ describe('--group-by gives one record for each group', () => {
     const { rental } = fleets({
       lucky: {
         ...lucky,
-        vehicles: (date) => (date === '2030-01-06' ? { status: 503, error: 'no' } : { 11: 'Kea', 12: 'Moa' }),
+        vehicles: (date) =>
+          date === '2030-01-06' ? { status: 503, error: 'no' } : { 11: 'Kea', 12: 'Moa' },
         accessories: (id) => (id === 11 ? { 1: 'Rack' } : {}),
       },
     });
-    const ended = await rental([...grouped, '--accessory', 'rack', '--fields', 'rank,vehicle,missing,count']);
+    const ended = await rental([
+      ...grouped,
+      '--accessory',
+      'rack',
+      '--fields',
+      'rank,vehicle,missing,count',
+    ]);
     expect(ended).toMatchObject({ code: 8, stdout: '1\tKea\t\t1\n\tMoa\tRack\t\n' });
   });
 });
@@ -48,14 +61,34 @@ test.each([
   ['each group has one offer', ['--quote', 'all', '--from', '2030-01-05'], false],
 ])('the table has the highest total of each group: %s', async (_, flags, isShown) => {
   const from = flags.includes('--from') ? [] : ['--from', '2030-01-05..2030-01-06'];
-  const line = ['compare', '--pick-up', '1', '--nights', '7', '--group-by', 'vehicle', ...from, ...flags];
+  const line = [
+    'compare',
+    '--pick-up',
+    '1',
+    '--nights',
+    '7',
+    '--group-by',
+    'vehicle',
+    ...from,
+    ...flags,
+  ];
   const text = await fleets({ lucky }).shown(line);
   expect(/^VEHICLE .* HIGHEST /m.test(text)).toBe(isShown);
 });
 
 test('groups of depots have a column for the drop-off only if a trip ends elsewhere', async () => {
   const { shown } = fleets({ lucky: { ...lucky, depots: ['Auckland', 'Nelson'] } });
-  const line = ['compare', '--pick-up', 'all', '--nights', '7', '--from', '2030-01-05', '--group-by', 'depots'];
+  const line = [
+    'compare',
+    '--pick-up',
+    'all',
+    '--nights',
+    '7',
+    '--from',
+    '2030-01-05',
+    '--group-by',
+    'depots',
+  ];
   expect(await shown(line)).toMatch(/^PICK-UP +CHEAPEST.*\nAuckland +\d/m);
   expect(await shown([...line, '--drop-off', 'all'])).toMatch(
     /^PICK-UP +DROP-OFF +CHEAPEST.*\nAuckland +Auckland +\d/m,
@@ -66,14 +99,23 @@ test('if no total is within --max-total, stderr says so with the cheapest total'
   const { rental } = fleets({ lucky });
   const missed = await rental([...trip, '--max-total', '100', '--format', 'table', '--quiet']);
   expect(missed.code).toBe(10);
-  expect(missed.stderr).toContain('warning: the lowest total, 110.00 NZD, is above --max-total 100.00 NZD\n');
+  expect(missed.stderr).toContain(
+    'warning: the lowest total, 110.00 NZD, is above --max-total 100.00 NZD\n',
+  );
   const met = await rental([...trip, '--max-total', '110', '--format', 'table']);
-  expect(met).toMatchObject({ code: 0, stderr: expect.not.stringContaining('max-total') as string });
+  expect(met).toMatchObject({
+    code: 0,
+    stderr: expect.not.stringContaining('max-total') as string,
+  });
   const { stderr } = await rental([...trip, '--max-total', '5000 AUD', '--json']);
   expect(stderr).toContain(
     'the total of 110.00 NZD cannot be compared with --max-total 5,000.00 AUD: the currencies differ\n',
   );
-  const none = await fleets({ lucky: { vehicles: () => ({}) } }).rental([...trip, '--max-total', '5000']);
+  const none = await fleets({ lucky: { vehicles: () => ({}) } }).rental([
+    ...trip,
+    '--max-total',
+    '5000',
+  ]);
   expect(none.stderr).toContain('no offer has a total to compare with --max-total\n');
 });
 
@@ -81,19 +123,36 @@ test('the table of offers that are not ranked names the vehicle, and is one for 
   const rack = [...trip, '--accessory', 'rack', '--quote', 'all'];
   const accessories: Fleet['accessories'] = (id) => (id === 11 ? { 1: 'Rack' } : {});
   const text = await fleets({ lucky: { ...lucky, accessories } }).shown(rack);
-  expect(text).toMatch(/Not ranked, because a requested extra is missing: 2 offers in NZD, Moa, Auckland,/);
+  expect(text).toMatch(
+    /Not ranked, because a requested extra is missing: 2 offers in NZD, Moa, Auckland,/,
+  );
   expect(text).toMatch(/^WITHOUT +VEHICLE +TOTAL.*\nRack +Moa +120\.00.*\nRack +Moa +240\.00/m);
-  const quote: Fleet['quote'] = (query) => ({ currency: query.get('pick_up_date') === '2030-01-05' ? 'AUD' : 'NZD' });
+  const quote: Fleet['quote'] = (query) => ({
+    currency: query.get('pick_up_date') === '2030-01-05' ? 'AUD' : 'NZD',
+  });
   const both = await fleets({ lucky: { ...lucky, accessories, quote } }).shown(rack);
-  for (const currency of ['AUD', 'NZD']) expect(both).toContain(`is missing: 1 offer in ${currency},`);
+  for (const currency of ['AUD', 'NZD'])
+    expect(both).toContain(`is missing: 1 offer in ${currency},`);
 });
 
 test('--max-total means the same for compare and trips check: a closed day does not meet it', async () => {
   // A Saturday is closed, and cheaper.
-  const quote = (query: URLSearchParams) => ({ totalAmount: query.get('pick_up_date') === '2030-01-05' ? 500 : 900 });
-  const { rental } = fleets({ lucky: { days: ['weekday'], vehicles: () => ({ 11: 'Kea' }), quote } });
+  const quote = (query: URLSearchParams) => ({
+    totalAmount: query.get('pick_up_date') === '2030-01-05' ? 500 : 900,
+  });
+  const { rental } = fleets({
+    lucky: { days: ['weekday'], vehicles: () => ({ 11: 'Kea' }), quote },
+  });
   const env = { XDG_DATA_HOME: temporaryFolder() };
-  const asked = ['compare', '--pick-up', 'auckland', '--from', '2030-01-04..2030-01-05', '--nights', '3'];
+  const asked = [
+    'compare',
+    '--pick-up',
+    'auckland',
+    '--from',
+    '2030-01-04..2030-01-05',
+    '--nights',
+    '3',
+  ];
   const codes = async (most: string) => {
     const line = [...asked, '--save', `to${most}`, '--max-total', most];
     const trip = [`to${most}`, '--max-total', most];

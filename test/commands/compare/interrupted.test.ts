@@ -4,22 +4,39 @@ import { parsed, plantOperators, stopAt } from './support.ts';
 
 /** Fewer than a comparison needs, so that it waits in the middle. */
 const few = (limit: number) => ({ rateLimit: { limit, windowMs: 60_000 } });
-const comparison = ['--pick-up', '1', '--from', '+30d', '--flex', '4', '--nights', '7', '--quote', 'all'];
+const comparison = [
+  '--pick-up',
+  '1',
+  '--from',
+  '+30d',
+  '--flex',
+  '4',
+  '--nights',
+  '7',
+  '--quote',
+  'all',
+];
 const vehicles = ['--vehicle', '101,102,103,104'];
 
-test.each(['ndjson', 'csv'])('with --format %s, records come ranked, also after Ctrl-C', async (format) => {
-  const lucky = plantOperators({ lucky: few(20) });
-  const line = [...comparison, ...vehicles, '--format', format, '--fields', 'rank'];
-  const ended = await lucky.compare(line, stopAt(20, lucky.sandbox('lucky')));
-  expect(ended.code).toBe(130);
-  const ranks = ended.stdout.match(/\d+/g)?.map(Number) ?? [];
-  expect(ranks.length).toBeGreaterThan(0);
-  expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
-});
+test.each(['ndjson', 'csv'])(
+  'with --format %s, records come ranked, also after Ctrl-C',
+  async (format) => {
+    const lucky = plantOperators({ lucky: few(20) });
+    const line = [...comparison, ...vehicles, '--format', format, '--fields', 'rank'];
+    const ended = await lucky.compare(line, stopAt(20, lucky.sandbox('lucky')));
+    expect(ended.code).toBe(130);
+    const ranks = ended.stdout.match(/\d+/g)?.map(Number) ?? [];
+    expect(ranks.length).toBeGreaterThan(0);
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+  },
+);
 
 test('after Ctrl-C the comparison prints the offers so far, marked as partial', async () => {
   const lucky = plantOperators({ lucky: few(20) });
-  const ended = await lucky.compare([...comparison, ...vehicles, '--json'], stopAt(20, lucky.sandbox('lucky')));
+  const ended = await lucky.compare(
+    [...comparison, ...vehicles, '--json'],
+    stopAt(20, lucky.sandbox('lucky')),
+  );
   expect(ended.code).toBe(130);
   const { offers, failures, partial, plan } = parsed(ended);
   expect({ failures, partial }).toEqual({ failures: [], partial: true });
@@ -33,7 +50,10 @@ test('after Ctrl-C the comparison prints the offers so far, marked as partial', 
 test('after Ctrl-C before the first quote the table does not say that there are no vehicles', async () => {
   // All that the limit allows: five of the nine trips are answered.
   const lucky = plantOperators({ lucky: few(5) });
-  const ended = await lucky.compare([...comparison, '--format', 'table'], stopAt(5, lucky.sandbox('lucky')));
+  const ended = await lucky.compare(
+    [...comparison, '--format', 'table'],
+    stopAt(5, lucky.sandbox('lucky')),
+  );
   expect(ended.code).toBe(130);
   expect(ended.stdout).toBe('Partial: stopped early, with no priced offers\n');
 });

@@ -1,5 +1,8 @@
 // @module-tag long
-/** A search that needs more requests than it may send: who gave no number is asked, after what was found; a number that was given ends it. */
+/**
+ * A search that needs more requests than it may send: who gave no number is asked, after what was
+ * found; a number that was given ends it.
+ */
 import { expect, test } from 'vitest';
 import { cli } from '../../support/cli.ts';
 import { serviceOf, type Fleet } from '../../support/fleet.ts';
@@ -7,8 +10,17 @@ import { fastClock } from '../../support/waiting.ts';
 
 /** Two currencies, which cannot be compared: every offer is priced. */
 const mixed: Fleet = {
-  vehicles: () => ({ 11: ['Kea', 50], 12: ['Moa', 60], 13: ['Tui', 70], 14: ['Weka', 80], 15: ['Huia', 90] }),
-  quote: (query) => ({ totalAmount: 500, currency: query.get('vehicle_id') === '11' ? 'NZD' : 'AUD' }),
+  vehicles: () => ({
+    11: ['Kea', 50],
+    12: ['Moa', 60],
+    13: ['Tui', 70],
+    14: ['Weka', 80],
+    15: ['Huia', 90],
+  }),
+  quote: (query) => ({
+    totalAmount: 500,
+    currency: query.get('vehicle_id') === '11' ? 'NZD' : 'AUD',
+  }),
 };
 
 const wide = 'compare --pick-up 1 --from 2030-01-01..+59d --nights 7';
@@ -18,8 +30,16 @@ async function answered(line: string, input: string) {
   const { run, requests } = cli(serviceOf(mixed));
   const { monotonic, sleep } = fastClock();
   const clock = { monotonic, sleep, now: () => Date.parse('2029-12-01') + monotonic() };
-  const terminal = { tty: ['stdin', 'stdout', 'stderr'], columns: 120, input, env: { NO_COLOR: '1' } } as const;
-  return { ...(await run(`${line} --accessible`, { ...terminal, ...clock })), sent: requests().length };
+  const terminal = {
+    tty: ['stdin', 'stdout', 'stderr'],
+    columns: 120,
+    input,
+    env: { NO_COLOR: '1' },
+  } as const;
+  return {
+    ...(await run(`${line} --accessible`, { ...terminal, ...clock })),
+    sent: requests().length,
+  };
 }
 
 test('what was found is shown above the question whether to send more', async () => {
@@ -37,13 +57,17 @@ test('a given --max-requests ends the search without a question, with exit code 
   const { code, stdout, stderr, sent } = await answered(`${wide} --max-requests 80`, '');
   expect([code, sent]).toEqual([8, 80]);
   expect(stderr).not.toContain('Send up to');
-  expect(stderr.replaceAll(/\s+/g, ' ')).toContain('to continue, allow more requests, such as --max-requests 160');
+  expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+    'to continue, allow more requests, such as --max-requests 160',
+  );
   expect(stdout).toContain('Cheapest found in NZD: Kea');
 });
 
 test('at the question whether to send more, the end of the input prints what was found', async () => {
   const { code, stdout } = await answered(wide, '');
   expect(code).toBe(130);
-  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('cheaper ones, because the comparison was stopped early');
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+    'cheaper ones, because the comparison was stopped early',
+  );
   expect(stdout).toContain('Cheapest found in NZD: Kea');
 });

@@ -9,8 +9,15 @@ const comparison = ['compare', '--pick-up', 'all', ...days, '--max-requests', '5
 const columns = 120;
 
 async function ended(args: readonly string[], options: RunOptions) {
-  const { baseUrl } = operator({ days: ['weekday'], depots: ['Auckland', '東京レンタカーの空港の店舗', 'Nelson'] });
-  return run([...comparison, ...args, '--base-url', baseUrl], { columns, env: { NO_COLOR: '1' }, ...options });
+  const { baseUrl } = operator({
+    days: ['weekday'],
+    depots: ['Auckland', '東京レンタカーの空港の店舗', 'Nelson'],
+  });
+  return run([...comparison, ...args, '--base-url', baseUrl], {
+    columns,
+    env: { NO_COLOR: '1' },
+    ...options,
+  });
 }
 
 test.each<[string[], RunOptions]>([

@@ -34,11 +34,27 @@ const free = (day: number, rate: number): Offer => {
 
 test.each<[string, Offer[], string[]]>([
   ['only the start differs', [week(19, 500), week(21, 500), week(20, 500)], ['19,20,21']],
-  ['there are no quotes, by daily rate', [free(19, 80), free(20, 80), free(21, 90)], ['19,20', '21']],
-  ['not if the vehicle differs', [week(19, 500), week(20, 500, { vehicle: vehicle(12, 'Kea') })], ['19', '20']],
+  [
+    'there are no quotes, by daily rate',
+    [free(19, 80), free(20, 80), free(21, 90)],
+    ['19,20', '21'],
+  ],
+  [
+    'not if the vehicle differs',
+    [week(19, 500), week(20, 500, { vehicle: vehicle(12, 'Kea') })],
+    ['19', '20'],
+  ],
   ['not if the depots differ', [week(19, 500), week(20, 500, { dropOffDepotId: 3 })], ['19', '20']],
-  ['not if the currency differs', [week(19, 500), { ...week(20, 500), quote: quote(500, 'AUD') }], ['19', '20']],
-  ['not if the nights differ', [week(19, 500), week(20, 500, { dropOffDate: '2026-12-28' })], ['19', '20']],
+  [
+    'not if the currency differs',
+    [week(19, 500), { ...week(20, 500), quote: quote(500, 'AUD') }],
+    ['19', '20'],
+  ],
+  [
+    'not if the nights differ',
+    [week(19, 500), week(20, 500, { dropOffDate: '2026-12-28' })],
+    ['19', '20'],
+  ],
   [
     'not if parts of the price differ',
     [
@@ -47,7 +63,11 @@ test.each<[string, Offer[], string[]]>([
     ],
     ['19', '20'],
   ],
-  ['not if another extra is missing', [week(19, 500), week(20, 500, { missing: ['rack'] })], ['19', '20']],
+  [
+    'not if another extra is missing',
+    [week(19, 500), week(20, 500, { missing: ['rack'] })],
+    ['19', '20'],
+  ],
 ])('equal offers are one row if %s', (_, list, expected) => {
   expect(rowsOf(...list)).toEqual(expected);
 });
@@ -71,21 +91,30 @@ test.each([
   // Whatever the names: a depot belongs to its operator.
   ['depots', ['1 2 2', '3 3 1', '4 4 1']],
   ['operator', ['1 4 3', '3 3 1']],
-] as const)('groups by %s have their best offer, their highest total and their number of offers', (by, expected) => {
-  const kea = vehicle(1, 'Kea');
-  const list = [
-    offer(1, { vehicle: kea }),
-    offer(2, { vehicle: vehicle(2, 'Moa'), pickUpDate: '2026-12-21' }),
-    offer(3, { vehicle: kea, operator: 'happy' }),
-    offer(4, { vehicle: kea, dropOffDepotId: 1 }),
-  ];
-  const ranked = list.map((one, index) => offerData({ rank: index + 1, offer: one })).filter(isPriced);
-  const groups = groupOffers(ranked, [], by);
-  expect(groups.map(({ totalAmount, highest, count }) => `${totalAmount} ${highest} ${count}`)).toEqual(expected);
-  // What was not priced counts, and can be more expensive.
-  const unpriced = list.map((one) => offerData({ rank: undefined, offer: { ...one, quote: undefined } }));
-  const open = groupOffers(ranked, unpriced, by);
-  expect(open.map(({ highest, count }) => [highest, count])).toEqual(
-    groups.map(({ count }) => [null, 2 * Number(count)]),
-  );
-});
+] as const)(
+  'groups by %s have their best offer, their highest total and their number of offers',
+  (by, expected) => {
+    const kea = vehicle(1, 'Kea');
+    const list = [
+      offer(1, { vehicle: kea }),
+      offer(2, { vehicle: vehicle(2, 'Moa'), pickUpDate: '2026-12-21' }),
+      offer(3, { vehicle: kea, operator: 'happy' }),
+      offer(4, { vehicle: kea, dropOffDepotId: 1 }),
+    ];
+    const ranked = list
+      .map((one, index) => offerData({ rank: index + 1, offer: one }))
+      .filter(isPriced);
+    const groups = groupOffers(ranked, [], by);
+    expect(
+      groups.map(({ totalAmount, highest, count }) => `${totalAmount} ${highest} ${count}`),
+    ).toEqual(expected);
+    // What was not priced counts, and can be more expensive.
+    const unpriced = list.map((one) =>
+      offerData({ rank: undefined, offer: { ...one, quote: undefined } }),
+    );
+    const open = groupOffers(ranked, unpriced, by);
+    expect(open.map(({ highest, count }) => [highest, count])).toEqual(
+      groups.map(({ count }) => [null, 2 * Number(count)]),
+    );
+  },
+);

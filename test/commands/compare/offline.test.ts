@@ -9,7 +9,9 @@ const offline = 'http://127.0.0.1:9/api';
 const trip = ['--pick-up', 'auckland', '--from', '2030-03-04', '--nights', '7'];
 
 function compareAt(baseUrls: Readonly<Record<string, string>>) {
-  const operators = Object.fromEntries(Object.entries(baseUrls).map(([name, baseUrl]) => [name, { baseUrl }]));
+  const operators = Object.fromEntries(
+    Object.entries(baseUrls).map(([name, baseUrl]) => [name, { baseUrl }]),
+  );
   const env = configuredEnvironment({ operators });
   const names = Object.keys(baseUrls).join(',');
   return (args: readonly string[], options: RunOptions = {}) =>
@@ -20,13 +22,19 @@ test.each(['down,happy', 'happy,down'])(
   'of %s, the other one is compared and the failure has its name',
   async (names) => {
     const all: Readonly<Record<string, string>> = { down: offline, happy: operator().baseUrl };
-    const compare = compareAt(Object.fromEntries(names.split(',').map((name) => [name, all[name] ?? ''])));
+    const compare = compareAt(
+      Object.fromEntries(names.split(',').map((name) => [name, all[name] ?? ''])),
+    );
     const ended = await compare(['--json']);
     expect(ended.code).toBe(8);
-    expect(ended.stderr).toMatch(/^warning: 1 request failed: down: cannot reach 127\.0\.0\.1:9: /m);
+    expect(ended.stderr).toMatch(
+      /^warning: 1 request failed: down: cannot reach 127\.0\.0\.1:9: /m,
+    );
     const { offers, failures, partial } = parsed(ended);
     expect(offers.map((offer) => offer.operator)).toEqual(['happy', 'happy']);
-    expect(failures).toMatchObject([{ operator: 'down', step: 'depots', code: 'network', pick_up_depot_id: null }]);
+    expect(failures).toMatchObject([
+      { operator: 'down', step: 'depots', code: 'network', pick_up_depot_id: null },
+    ]);
     expect(partial).toBe(true);
     const { stdout } = await compare([], { tty: ['stdout'], columns: 120 });
     expect(stdout).toMatch(/1 request failed[^]*depots +down +cannot reach /);
@@ -44,7 +52,9 @@ test('if every operator is offline, the failures are printed and the exit code i
   const compare = compareAt({ down: offline, off: offline });
   const ended = await compare(['--json']);
   expect(ended.code).toBe(6);
-  expect(ended.stderr).toMatch(/^warning: 2 requests failed\. The first failure: down: cannot reach /m);
+  expect(ended.stderr).toMatch(
+    /^warning: 2 requests failed\. The first failure: down: cannot reach /m,
+  );
   expect(ended.stderr).not.toContain('0 requests');
   expect(parsed(ended).failures.map((failure) => failure.operator)).toEqual(['down', 'off']);
 });
@@ -52,5 +62,9 @@ test('if every operator is offline, the failures are printed and the exit code i
 test('a dry run that cannot count an operator is no plan', async () => {
   const { baseUrl } = operator();
   const ended = await compareAt({ happy: baseUrl, down: offline })(['--dry-run', '--json']);
-  expect(ended).toMatchObject({ code: 6, stdout: '', stderr: expect.stringContaining('cannot reach') as string });
+  expect(ended).toMatchObject({
+    code: 6,
+    stdout: '',
+    stderr: expect.stringContaining('cannot reach') as string,
+  });
 });

@@ -21,16 +21,37 @@ const owned = [...week, '--pick-up', 'lucky:1,happy:2', '--vehicle', 'lucky:11,h
 
 test('a basket of names is quoted at each operator; offers with a missing extra say so and are not ranked', async () => {
   const { rental, requests } = fleets({ lucky, happy });
-  const basket = ['--accessory', 'bike rack,child seat', '--insurance', 'zero excess', '--quote', 'all'];
-  const ended = await rental([...trip, ...basket, '--json'], { env: { RENTAL_SITE_URL: 'https://other.test' } });
+  const basket = [
+    '--accessory',
+    'bike rack,child seat',
+    '--insurance',
+    'zero excess',
+    '--quote',
+    'all',
+  ];
+  const ended = await rental([...trip, ...basket, '--json'], {
+    env: { RENTAL_SITE_URL: 'https://other.test' },
+  });
   expect(ended.code).toBe(0);
   const { offers, plan } = parsed(ended);
   expect(offers).toMatchObject([
-    { operator: 'lucky', rank: 1, missing: [], selection: { accessory_ids: [1, 2], insurance_id: 3 } },
-    { operator: 'happy', rank: null, missing: ['Bike rack'], selection: { accessory_ids: [9], insurance_id: 8 } },
+    {
+      operator: 'lucky',
+      rank: 1,
+      missing: [],
+      selection: { accessory_ids: [1, 2], insurance_id: 3 },
+    },
+    {
+      operator: 'happy',
+      rank: null,
+      missing: ['Bike rack'],
+      selection: { accessory_ids: [9], insurance_id: 8 },
+    },
   ]);
   // A website of the environment is not that of operators that a flag names.
-  expect(offers.map(({ checkoutUrl }) => new URL(checkoutUrl).hostname)).not.toContain('other.test');
+  expect(offers.map(({ checkoutUrl }) => new URL(checkoutUrl).hostname)).not.toContain(
+    'other.test',
+  );
   expect(counts(requests())).toEqual({ depots: 2, availability: 2, extras: 4, quotes: 2 });
   expect(plan.operators.map((one) => one.requests)).toEqual([5, 5]);
 });
@@ -42,7 +63,13 @@ test.each([
   const { rental } = fleets({ lucky, happy });
   const { offers } = parsed(await rental([...line, '--json']));
   const sent = offers.map(({ operator, vehicle, selection, rank }) => {
-    return [operator, vehicle.vehicleId, selection.accessory_ids, selection.insurance_id ?? undefined, rank];
+    return [
+      operator,
+      vehicle.vehicleId,
+      selection.accessory_ids,
+      selection.insurance_id ?? undefined,
+      rank,
+    ];
   });
   expect(sent).toEqual([
     ['lucky', 11, luckyIds, luckyPlan, 1],
@@ -78,7 +105,10 @@ test.each([
 test('an operator without the depot is left out, with a note; if none has it, that is an error', async () => {
   const { rental, requests } = fleets({ lucky, happy });
   const ended = await rental([...week, '--pick-up', 'rotorua', '--json']);
-  expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining('happy has no depot called "rotorua"') });
+  expect(ended).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('happy has no depot called "rotorua"'),
+  });
   expect(parsed(ended)).toMatchObject({ failures: [], offers: [{ operator: 'lucky' }] });
   expect(counts(requests())).toEqual({ depots: 2, availability: 1, extras: 0, quotes: 1 });
   expect(await rental([...week, '--pick-up', 'oslo'])).toMatchObject({ code: 2, stdout: '' });

@@ -20,7 +20,9 @@ const names = [
   'Piopio',
   'Koau',
 ];
-const cars = Object.fromEntries(names.map((name, index) => [11 + index, [name, 50 + 10 * index] as const]));
+const cars = Object.fromEntries(
+  names.map((name, index) => [11 + index, [name, 50 + 10 * index] as const]),
+);
 const fleet: Fleet = {
   depots: ['Auckland', 'Queenstown'],
   vehicles: () => cars,
@@ -28,7 +30,8 @@ const fleet: Fleet = {
     const [, rate] = cars[Number(query.get('vehicle_id'))]!;
     // Dearer from the 4th on, and one way.
     const fees =
-      (query.get('pick_up_date')! > '2030-01-03' ? 5 : 0) + (query.get('drop_off_depot_id') === '2' ? 100 : 0);
+      (query.get('pick_up_date')! > '2030-01-03' ? 5 : 0) +
+      (query.get('drop_off_depot_id') === '2' ? 100 : 0);
     return { totalAmount: rate * 7 + fees };
   },
 };
@@ -65,15 +68,18 @@ test('also where every offer was priced and only some rows are shown', async () 
   expect(text).toMatch(/\n\n2 of \d+ rows \(78 offers\); --all shows the rest/);
 });
 
-test.each(['--group-by vehicle', '--view calendar', '--vehicle Kea', '--quote none', '--quote all --all'])(
-  'there are none with %s',
-  async (flags) => {
-    const { screen } = cli(serviceOf(fleet));
-    const text = await screen(`${line} ${flags}`);
-    expect(text).toContain('offers');
-    expect(text).not.toContain('Other vehicles');
-  },
-);
+test.each([
+  '--group-by vehicle',
+  '--view calendar',
+  '--vehicle Kea',
+  '--quote none',
+  '--quote all --all',
+])('there are none with %s', async (flags) => {
+  const { screen } = cli(serviceOf(fleet));
+  const text = await screen(`${line} ${flags}`);
+  expect(text).toContain('offers');
+  expect(text).not.toContain('Other vehicles');
+});
 
 test('records and JSON have no such rows', async () => {
   const { run } = cli(serviceOf(fleet));
@@ -98,7 +104,8 @@ test('a screen of 24 columns, which shows records, has the title between them', 
 
 test('--group-by depots shows the best of each pair of depots', async () => {
   const { screen } = cli(serviceOf(fleet));
-  const pairs = 'compare --pick-up 1 --drop-off same,2 --from 2030-01-01..2030-01-04 --nights 7..8 --group-by depots';
+  const pairs =
+    'compare --pick-up 1 --drop-off same,2 --from 2030-01-01..2030-01-04 --nights 7..8 --group-by depots';
   const text = await screen(pairs, 120);
   expect(text).toMatch(/^Auckland +Auckland +350\.00 .*Kea/m);
   expect(text).toMatch(/^Auckland +Queenstown +450\.00 .*Kea/m);

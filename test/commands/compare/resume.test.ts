@@ -24,11 +24,17 @@ const trips = 12;
 const vehicles = 8;
 const total = trips + 2 * vehicles + trips * vehicles;
 const fleet = serviceOf({
-  vehicles: () => Object.fromEntries(Array.from({ length: vehicles }, (_, index) => [index + 1, `Van ${index + 1}`])),
+  vehicles: () =>
+    Object.fromEntries(
+      Array.from({ length: vehicles }, (_, index) => [index + 1, `Van ${index + 1}`]),
+    ),
   accessories: () => ({ 1: 'Chains' }),
   plans: () => ({ 2: 'Basic' }),
   quote: (query) => {
-    const [id, day] = [Number(query.get('vehicle_id')), Number(query.get('pick_up_date')?.slice(8))];
+    const [id, day] = [
+      Number(query.get('vehicle_id')),
+      Number(query.get('pick_up_date')?.slice(8)),
+    ];
     return { totalAmount: 7 * (100 + id) + 11 * ((id * day) % 5) };
   },
 });
@@ -51,7 +57,8 @@ async function service({
     await sleep(delayMs);
     return isDown() ? answer(503, { error: 'Back soon' }) : fleet(request);
   });
-  const newEnv = () => configuredEnvironment({ operators: { lucky: { baseUrl: server.baseUrl, limit: '200/1s' } } });
+  const newEnv = () =>
+    configuredEnvironment({ operators: { lucky: { baseUrl: server.baseUrl, limit: '200/1s' } } });
   const args = [
     ...['compare', '--operator', 'lucky', '--pick-up', 'auckland', '--from', '2031-01-01..+11d'],
     ...['--nights', '7', '--accessory', 'chains', '--insurance', 'basic', '--json', '--quote'],
@@ -73,12 +80,22 @@ function resultOf(stdout: string): unknown {
   return JSON.parse(stdout, (key, value: unknown) => (own.includes(key) ? undefined : value));
 }
 
-/** A service on loopback, and `killed`: the requests of a run that is killed `waitMs` after the first `until` of them. */
+/**
+ * A service on loopback, and `killed`: the requests of a run that is killed `waitMs` after the
+ * first `until` of them.
+ */
 async function killer(how: string) {
   let mayAnswer = (_: string): boolean => true;
-  const { server, newEnv, args } = await service({ start: serve, delayMs: 4, mayAnswer: (path) => mayAnswer(path) });
+  const { server, newEnv, args } = await service({
+    start: serve,
+    delayMs: 4,
+    mayAnswer: (path) => mayAnswer(path),
+  });
   const line = [...args, how];
-  const killed = async (env: Env, { until, waitMs, held }: { until: number; waitMs: number; held: string }) => {
+  const killed = async (
+    env: Env,
+    { until, waitMs, held }: { until: number; waitMs: number; held: string },
+  ) => {
     const asked: string[] = [];
     const child = spawn(node, [binary, ...line], { env, stdio: 'ignore' });
     mayAnswer = (path) => {
@@ -98,7 +115,12 @@ async function killer(how: string) {
     const { code, stdout } = await program(line, { env });
     return { code, result: resultOf(stdout), asked: server.requests.slice(before) };
   };
-  return { newEnv, killed, whole, fileOf: (env: Env) => cachePath(env, 'answers', new URL(server.baseUrl)) };
+  return {
+    newEnv,
+    killed,
+    whole,
+    fileOf: (env: Env) => cachePath(env, 'answers', new URL(server.baseUrl)),
+  };
 }
 
 for (const how of ['best', 'all'])
@@ -114,9 +136,12 @@ for (const how of ['best', 'all'])
       for (const held of nightly(paths.slice(-4), 2, 2)) {
         const env = newEnv();
         const runs: string[][] = [];
-        const moments = Array.from({ length: 5 }, () => dice.below(paths.length)).sort((a, b) => a - b);
+        const moments = Array.from({ length: 5 }, () => dice.below(paths.length)).sort(
+          (a, b) => a - b,
+        );
         for (const moment of moments) {
-          // Most of the file is dead, so that the first answer rewrites it; what a killed run left of that would wait for a minute.
+          // Most of the file is dead, so that the first answer rewrites it; what a killed run left
+          // of that would wait for a minute.
           const isRewriting = existsSync(fileOf(env)) && dice.chance(0.4);
           rmSync(`${fileOf(env)}.new`, { force: true });
           if (isRewriting) appendFileSync(fileOf(env), `\n${'x'.repeat(400_000)}`);
@@ -126,7 +151,8 @@ for (const how of ['best', 'all'])
         const { asked: rest, ...ended } = await whole(env);
         expect(ended).toEqual(unbroken);
         expect(new Set([...runs.flat(), ...rest])).toEqual(new Set(paths));
-        // A request that a killed run has sent can be read during the next run, so they are counted together.
+        // A request that a killed run has sent can be read during the next run, so they are counted
+        // together.
         const times = new Map<string, number>();
         for (const path of [...runs.flat(), ...rest]) times.set(path, (times.get(path) ?? 0) + 1);
         const again = new Map<string, number>();
@@ -175,15 +201,24 @@ test('Ctrl-C after the last request prints the whole answer, and ends by the sig
       return true;
     },
   });
-  const ended = await run([...late.args, 'best'], { env: late.env, onStart: (by) => void (interrupt = by) });
+  const ended = await run([...late.args, 'best'], {
+    env: late.env,
+    onStart: (by) => void (interrupt = by),
+  });
   expect(late.server.requests).toHaveLength(count);
   expect(ended.code).toBe(130);
   expect((JSON.parse(ended.stdout) as Printed).offers).toHaveLength(trips * vehicles);
 });
 
 test('a second Ctrl-C ends a comparison at once', async () => {
-  const { server, env, args } = await service({ start: serve, mayAnswer: (path) => path === '/depots' });
-  const child = spawn(node, [binary, ...args, 'best'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const { server, env, args } = await service({
+    start: serve,
+    mayAnswer: (path) => path === '/depots',
+  });
+  const child = spawn(node, [binary, ...args, 'best'], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const { ended } = collect(child);
   await vi.waitUntil(() => server.requests.length > workers, { timeout: startMs });
   // The first one that comes while it waits would print a document at the end of the wait.
@@ -197,7 +232,11 @@ test('after Ctrl-C an answer that does not come is waited for two seconds', asyn
   const { server, env, args } = await service({ mayAnswer: (path) => path === '/depots' });
   const waits: number[] = [];
   const noWait = async (ms: number): Promise<void> => void waits.push(ms);
-  const ended = await run([...args, 'best'], { env, sleep: noWait, ...stopAt(1 + workers, server) });
+  const ended = await run([...args, 'best'], {
+    env,
+    sleep: noWait,
+    ...stopAt(1 + workers, server),
+  });
   expect(ended.code).toBe(130);
   expect(JSON.parse(ended.stdout)).toMatchObject({ partial: true, plan: { requests: 1 } });
   expect([...new Set(waits)]).toEqual([2000]);
@@ -206,7 +245,8 @@ test('after Ctrl-C an answer that does not come is waited for two seconds', asyn
 test('after Ctrl-C, the next comparison asks only for what is missing, and says how old the rest is', async () => {
   const { server, env, args } = await service();
   const line = [...args, 'all'];
-  for (const count of [9, 60]) expect(await run(line, { env, ...stopAt(count, server) })).toMatchObject({ code: 130 });
+  for (const count of [9, 60])
+    expect(await run(line, { env, ...stopAt(count, server) })).toMatchObject({ code: 130 });
   const dry = JSON.parse((await run([...line, '--dry-run'], { env })).stdout) as Printed;
   expect(dry.plan.requests).toBeLessThan(total);
   // Only now: a request that Ctrl-C ended can reach the service later.
@@ -225,7 +265,18 @@ test('other commands ask the service, whatever a comparison has stored', async (
   const { server, env, args } = await service({ isDown: () => server.requests.length > trips + 3 });
   await run([...args, 'all', '--retries', '0'], { env });
   const before = server.requests.length;
-  const trip = ['--pick-up', '1', '--from', '2031-01-01', '--to', '+7d', '--operator', 'lucky', '--retries', '0'];
+  const trip = [
+    '--pick-up',
+    '1',
+    '--from',
+    '2031-01-01',
+    '--to',
+    '+7d',
+    '--operator',
+    'lucky',
+    '--retries',
+    '0',
+  ];
   expect((await run(['availability', ...trip], { env })).code).toBe(4);
   expect(server.requests.length).toBe(before + 1);
 });

@@ -1,11 +1,15 @@
-/** `--start-on` and `--until` of compare: which starts and ends are compared, and what the printed command says of them. */
+/**
+ * `--start-on` and `--until` of compare: which starts and ends are compared, and what the printed
+ * command says of them.
+ */
 import { splitShell } from '../../../src/base/shell-words.ts';
 import type { Comparison } from '../../../src/documents/offers.ts';
 import { expect, test } from 'vitest';
 import { cli } from '../../support/cli.ts';
 import { serviceOf } from '../../support/fleet.ts';
 
-const service = () => serviceOf({ depots: ['Auckland', 'Nelson'], vehicles: () => ({ 11: 'Kea' }) });
+const service = () =>
+  serviceOf({ depots: ['Auckland', 'Nelson'], vehicles: () => ({ 11: 'Kea' }) });
 const now = () => Date.parse('2030-01-01T00:00:00Z');
 /** 1 February 2030 is a Friday. */
 const days = 'compare --pick-up 1 --quote all';
@@ -49,7 +53,11 @@ test.each([
   const { trips: first, command } = await asked(rental, `${days} ${flags}`);
   expect(first.sort()).toEqual([...trips].sort());
   // The printed command asks the same on a later day.
-  const later = await asked(rental, splitShell(command).slice(1).join(' '), () => now() + 5 * 86_400_000);
+  const later = await asked(
+    rental,
+    splitShell(command).slice(1).join(' '),
+    () => now() + 5 * 86_400_000,
+  );
   expect(later.trips.sort()).toEqual(first);
   expect(later.command).toBe(command);
 });
@@ -58,7 +66,9 @@ test('the printed command has the weekdays once and in their order, and a fixed 
   const rental = cli(service());
   const line = `${days} --from +31d..+8d --nights 7,8 --start-on saturday,fri,sat --until +14d`;
   const { command } = await asked(rental, line);
-  expect(command).toContain(' --from 2030-02-01..+8d --nights 7,8 --start-on fri,sat --until 2030-02-15');
+  expect(command).toContain(
+    ' --from 2030-02-01..+8d --nights 7,8 --start-on fri,sat --until 2030-02-15',
+  );
 });
 
 const month = `${days} --from 2030-02-01..2030-02-03 --nights 7,9`;
@@ -100,7 +110,11 @@ test.each([
     '--from: February 2025 is over',
     'write YYYY-MM-DD, tomorrow, fri, 20 dec, +30d, feb or +30d..+7d',
   ],
-  [`${month} --until later`, '--until: "later" is not a date', 'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d'],
+  [
+    `${month} --until later`,
+    '--until: "later" is not a date',
+    'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d',
+  ],
 ])('%s is refused: %s', async (line, message, hint) => {
   const rental = cli(service());
   const { code, stdout, stderr } = await rental.run(line, { now });
@@ -120,7 +134,9 @@ test('a plan counts what is left; lengths that never fit are named, and nothing 
   expect(fits.stderr).toBe('');
   const cut = await rental.run(`${line} --until +8d --json`, { now });
   expect(JSON.parse(cut.stdout)).toMatchObject({ plan: { trips: 2 } });
-  expect(cut.stderr).toBe('note: left out: trips of 9 nights or more, which all end after Sat 9 Feb 2030\n');
+  expect(cut.stderr).toBe(
+    'note: left out: trips of 9 nights or more, which all end after Sat 9 Feb 2030\n',
+  );
 });
 
 test('what is left out does not count towards the most trips of a comparison', async () => {
@@ -140,9 +156,9 @@ test('a saved trip checks the same starts again', async () => {
     .requests()
     .slice(before)
     .filter((path) => path.includes('availability'));
-  expect(starts.map((path) => new URL(path, 'http://x').searchParams.get('pick_up_date')).sort()).toEqual([
-    ...['2030-02-01', '2030-02-01', '2030-02-08'],
-  ]);
+  expect(
+    starts.map((path) => new URL(path, 'http://x').searchParams.get('pick_up_date')).sort(),
+  ).toEqual([...['2030-02-01', '2030-02-01', '2030-02-08']]);
   expect((await rental.run('trips show weekend --json', { now })).stdout).toContain(
     '--start-on fri --until 2030-02-15',
   );
@@ -151,8 +167,15 @@ test('a saved trip checks the same starts again', async () => {
 test('a month as --from has a start on each of its days, which the printed command names', async () => {
   const rental = cli(service());
   const { trips, command } = await asked(rental, `${days} --from 'feb 2030' --nights 7`);
-  expect([trips[0], trips.at(-1), trips.length]).toEqual(['2030-02-01 2030-02-08', '2030-02-28 2030-03-07', 28]);
+  expect([trips[0], trips.at(-1), trips.length]).toEqual([
+    '2030-02-01 2030-02-08',
+    '2030-02-28 2030-03-07',
+    28,
+  ]);
   expect(command).toContain('--from 2030-02-01..2030-02-28');
   const { code, stderr } = await rental.run(`${days} --from feb --flex 2 --nights 7`, { now });
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--from is a range') as string });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining('--from is a range') as string,
+  });
 });

@@ -1,4 +1,7 @@
-/** A comparison that is stopped at any request, and started again, asks for nothing that was answered and ends as if it never was. */
+/**
+ * A comparison that is stopped at any request, and started again, asks for nothing that was
+ * answered and ends as if it never was.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { configuredEnvironment } from '../../support/environment.ts';
@@ -16,10 +19,17 @@ interface World {
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 const dayOf = (date: string | null): number => Number(date?.slice(8));
 
-/** Vehicles with a rate of each day, of which some are not listed each day, and some are sold out. */
+/**
+ * Vehicles with a rate of each day, of which some are not listed each day, and some are sold out.
+ */
 function worldOf(dice: Dice): World {
   const count = 2 + dice.below(8);
-  const [salt, gap, soldOut, fee] = [dice.below(90), 3 + dice.below(9), dice.below(5), dice.below(60)];
+  const [salt, gap, soldOut, fee] = [
+    dice.below(90),
+    3 + dice.below(9),
+    dice.below(5),
+    dice.below(60),
+  ];
   const [closed, refused] = [dice.below(20), 3 + dice.below(9)];
   const rate = (id: number, day: number): number => 60 + ((id * 17 + day * 5 + salt) % 80);
   const hasExtras = dice.chance(0.5);
@@ -28,23 +38,43 @@ function worldOf(dice: Dice): World {
     vehicles: (date) => {
       if (dayOf(date) === closed) return { status: 400, error: 'Closed' };
       const listed = numbers(count).filter((id) => (id * 7 + dayOf(date)) % gap > 0);
-      return Object.fromEntries(listed.map((id) => [id, [`Van ${id}`, rate(id, dayOf(date))] as const]));
+      return Object.fromEntries(
+        listed.map((id) => [id, [`Van ${id}`, rate(id, dayOf(date))] as const]),
+      );
     },
     accessories: (id): Record<number, string> => (id % 3 === 0 ? {} : { [id + 20]: 'Chains' }),
     plans: () => ({ 2: 'Basic' }),
     quote: (query) => {
       const [id, day] = [Number(query.get('vehicle_id')), dayOf(query.get('pick_up_date'))];
-      if (query.has('insurance_id') && id % refused === 0) return { status: 400, error: 'No such plan' };
+      if (query.has('insurance_id') && id % refused === 0)
+        return { status: 400, error: 'No such plan' };
       if ((id + day) % 5 < soldOut / 2) return { status: 404, error: 'Sold out' };
-      const nights = (Date.parse(query.get('drop_off_date')!) - Date.parse(query.get('pick_up_date')!)) / 86_400_000;
+      const nights =
+        (Date.parse(query.get('drop_off_date')!) - Date.parse(query.get('pick_up_date')!)) /
+        86_400_000;
       return { totalAmount: rate(id, day) * nights + fee * ((id * day) % 3) };
     },
   };
   const line = [
-    ...['--pick-up', dice.pick(['auckland', '1']), '--drop-off', dice.pick(['same', '2', 'same,2'])],
-    ...['--from', `2031-01-01..+${3 + dice.below(8)}d`, '--nights', dice.pick(['7', '5,9', '4..6'])],
+    ...[
+      '--pick-up',
+      dice.pick(['auckland', '1']),
+      '--drop-off',
+      dice.pick(['same', '2', 'same,2']),
+    ],
+    ...[
+      '--from',
+      `2031-01-01..+${3 + dice.below(8)}d`,
+      '--nights',
+      dice.pick(['7', '5,9', '4..6']),
+    ],
     ...(hasExtras ? ['--accessory', 'chains', '--insurance', dice.pick(['basic', '2'])] : []),
-    ...dice.pick([[], ['--group-by', 'vehicle'], ['--quote', 'best:3'], ['--vehicle', 'van 1,van 2']]),
+    ...dice.pick([
+      [],
+      ['--group-by', 'vehicle'],
+      ['--quote', 'best:3'],
+      ['--vehicle', 'van 1,van 2'],
+    ]),
   ];
   return { fleet, line };
 }
@@ -76,7 +106,8 @@ function comparison({ fleet, line }: World) {
     answered.push(path);
     return answer;
   });
-  const newEnv = () => configuredEnvironment({ operators: { lucky: { baseUrl, limit: '1000/200ms' } } });
+  const newEnv = () =>
+    configuredEnvironment({ operators: { lucky: { baseUrl, limit: '1000/200ms' } } });
   /** Stops at the request `at`, which is not answered. */
   const compare = async (env: Record<string, string>, at = Infinity) => {
     sent.length = 0;
@@ -108,7 +139,10 @@ test(
       const runs = [];
       for (const place of numbers(killsEach)) {
         const left = whole.sent.length - answered.size;
-        const stopped = await compare(env, 1 + dice.below(Math.max(1, Math.ceil(left / (killsEach - place + 1)))));
+        const stopped = await compare(
+          env,
+          1 + dice.below(Math.max(1, Math.ceil(left / (killsEach - place + 1)))),
+        );
         expect(stopped.code, title).toBe(left > 0 ? 130 : whole.code);
         runs.push(stopped);
         for (const path of stopped.sent) expect(answered, title).not.toContain(path);
@@ -119,7 +153,11 @@ test(
       expect([ended.code, resultOf(ended)], title).toEqual([whole.code, resultOf(whole)]);
       expect(new Set([...answered, ...ended.answered]), title).toEqual(new Set(whole.sent));
       const again = await compare(env);
-      expect([again.sent, again.code, resultOf(again)], title).toEqual([[], whole.code, resultOf(whole)]);
+      expect([again.sent, again.code, resultOf(again)], title).toEqual([
+        [],
+        whole.code,
+        resultOf(whole),
+      ]);
     }
   },
 );

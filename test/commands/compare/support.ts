@@ -17,14 +17,21 @@ export interface Operators {
   compare(args: readonly string[], options?: RunOptions): Promise<RunResult>;
 }
 
-/** Sandboxes that only `run` can ask, without a server, and an environment whose configuration names them. */
+/**
+ * Sandboxes that only `run` can ask, without a server, and an environment whose configuration names
+ * them.
+ */
 export function plantOperators(named: Readonly<Record<string, SandboxOptions>>): Operators {
-  const sandboxes = Object.entries(named).map(([name, options]) => [name, plantSandbox(options)] as const);
+  const sandboxes = Object.entries(named).map(
+    ([name, options]) => [name, plantSandbox(options)] as const,
+  );
   return configured(named, new Map(sandboxes));
 }
 
 /** The same on loopback, for the built program. */
-export async function operators(named: Readonly<Record<string, SandboxOptions>>): Promise<Operators> {
+export async function operators(
+  named: Readonly<Record<string, SandboxOptions>>,
+): Promise<Operators> {
   const sandboxes = new Map<string, Sandbox>();
   for (const [name, options] of Object.entries(named)) sandboxes.set(name, await start(options));
   return configured(named, sandboxes);

@@ -9,7 +9,9 @@ const comparison = ['--pick-up', '1', '--from', '+30d', '--flex', '2', '--nights
 
 async function compareWith(flags: readonly string[]) {
   const lucky = await operators({ lucky: slow });
-  const screen = terminal(['compare', '--operator', 'lucky', ...comparison, ...flags], { env: lucky.env });
+  const screen = terminal(['compare', '--operator', 'lucky', ...comparison, ...flags], {
+    env: lucky.env,
+  });
   return { screen, sent: () => lucky.newRequests('lucky') };
 }
 
@@ -25,7 +27,12 @@ test('compare asks once before it sends more than --max-requests, and a bar show
   const { screen, sent } = await asked();
   screen.press(`y${keys.enter}`);
   await screen.shows(/\[█+░+\] \d+ of \d+, done in about \d+ s, \d+ of 10 free/);
-  expect(await screen.ended()).toMatchObject({ code: 0, cursorShown: true, cooked: true, lineEnded: true });
+  expect(await screen.ended()).toMatchObject({
+    code: 0,
+    cursorShown: true,
+    cooked: true,
+    lineEnded: true,
+  });
   expect(screen.screen()).not.toContain('░');
   expect([sent().length > 16, sent().length <= 32]).toEqual([true, true]);
 });

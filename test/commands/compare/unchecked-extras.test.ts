@@ -1,4 +1,7 @@
-/** Extras that a vehicle lacks on the dates on which they were looked up, while its other dates were not looked up. */
+/**
+ * Extras that a vehicle lacks on the dates on which they were looked up, while its other dates were
+ * not looked up.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,7 +18,10 @@ const lucky: Fleet = {
 };
 
 interface Offers {
-  readonly offers: readonly { readonly missing: readonly string[]; readonly unchecked?: readonly string[] }[];
+  readonly offers: readonly {
+    readonly missing: readonly string[];
+    readonly unchecked?: readonly string[];
+  }[];
 }
 
 test('the cheapest is right below the ranking, then each vehicle that lacks an extra is one row', async () => {
@@ -24,7 +30,9 @@ test('the cheapest is right below the ranking, then each vehicle that lacks an e
     accessories: (id) => (id === 12 ? { 2: 'Chains' } : { 1: 'Rack' }),
   };
   const screen = await cli(serviceOf(fleet)).screen(`${line} --accessory chains`, 120);
-  expect(screen.split('\n').filter((text) => /^(#|Cheapest:|Cheapest found:|Not )/.test(text.trim()))).toEqual([
+  expect(
+    screen.split('\n').filter((text) => /^(#|Cheapest:|Cheapest found:|Not )/.test(text.trim())),
+  ).toEqual([
     expect.stringMatching(/#/),
     'Cheapest found: Moa',
     'Not priced, because a requested extra was not found: 4 offers of 2 vehicles',
@@ -70,7 +78,9 @@ test('a page says of such offers what was not looked up', async () => {
 test('a table of a page has a column for notes only if one of its rows has a note', async () => {
   const rental = cli(serviceOf({ ...lucky, depots: ['Auckland', 'Bluff'] }));
   const page = join(temporaryFolder(), 'page.html');
-  await rental.run(`${line.replace('--pick-up 1', '--pick-up 1,2')} --accessory chains --report ${page}`);
+  await rental.run(
+    `${line.replace('--pick-up 1', '--pick-up 1,2')} --accessory chains --report ${page}`,
+  );
   const tables = readFileSync(page, 'utf8').match(/<table class="list">[^]*?<\/table>/g) ?? [];
   // The best of each pair of depots have all extras; the list has Kea, too.
   expect(tables.map((table) => table.includes('>Note<'))).toEqual([false, true]);
@@ -82,7 +92,9 @@ test('an assistant hears what was not looked up', async () => {
   const { document } = await call('compare_quotes', asked);
   const unranked = document['unranked'] as Record<string, unknown>[];
   const lacking = unranked.filter(({ vehicle }) => vehicle === 'Kea');
-  expect(lacking.map(({ missing, unchecked, starts }) => [missing ?? [], unchecked ?? [], starts])).toEqual([
+  expect(
+    lacking.map(({ missing, unchecked, starts }) => [missing ?? [], unchecked ?? [], starts]),
+  ).toEqual([
     [['Chains'], [], '5, 7 Jan 2030'],
     [[], ['Chains'], '6 Jan 2030'],
   ]);
@@ -93,7 +105,9 @@ test('a vehicle whose id of an extra is refused on two days lacks it there; the 
     vehicles: () => ({ 11: 'Kea' }),
     accessories: () => ({ 7: 'Seat' }),
     quote: (query) =>
-      query.get('pick_up_date')! < '2030-01-15' ? { status: 400, error: 'no such accessory' } : { totalAmount: 500 },
+      query.get('pick_up_date')! < '2030-01-15'
+        ? { status: 400, error: 'no such accessory' }
+        : { totalAmount: 500 },
   };
   const { offers } = await cli(serviceOf(refused)).json<Offers>(
     'compare --pick-up 1 --from 2030-01-01..+19d --nights 5 --accessory 7 --retries 0 --quote all',
@@ -101,5 +115,6 @@ test('a vehicle whose id of an extra is refused on two days lacks it there; the 
   const lacking = offers.filter(({ missing }) => missing.length > 0);
   expect(lacking.length).toBeGreaterThan(1);
   expect(lacking.length).toBeLessThan(offers.length);
-  for (const { missing, unchecked } of offers) expect([...missing, ...(unchecked ?? [])]).toEqual(['7']);
+  for (const { missing, unchecked } of offers)
+    expect([...missing, ...(unchecked ?? [])]).toEqual(['7']);
 });

@@ -9,12 +9,23 @@ import { plantOperators } from './support.ts';
 
 const now = () => Date.parse('2026-11-20T10:00:00Z');
 const options = { now };
-const trip = ['--pick-up', 'auckland airport', '--from', '2026-12-17..2026-12-19', '--vehicle', 'campervan'];
+const trip = [
+  '--pick-up',
+  'auckland airport',
+  '--from',
+  '2026-12-17..2026-12-19',
+  '--vehicle',
+  'campervan',
+];
 const calendar = [...trip, '--view', 'calendar', '--quote', 'best:1', '--nights', '5..12'];
 
 async function shown(args: readonly string[], run: RunOptions = {}): Promise<string> {
   const lucky = plantOperators({ lucky: options });
-  const ended = await lucky.compare([...args, '--format', 'table'], { now, ...run, tty: ['stdout'] });
+  const ended = await lucky.compare([...args, '--format', 'table'], {
+    now,
+    ...run,
+    tty: ['stdout'],
+  });
   expect(ended).toMatchObject({ code: 0 });
   return ended.stdout;
 }
@@ -28,14 +39,19 @@ test.each([
   [60, [4, 4]],
   [80, [6, 2]],
   [100, [8]],
-] as const)('in %i columns the calendar has blocks of as many lengths as fit: %j', async (columns, counts) => {
-  const text = await shown(calendar, { columns, env: { NO_COLOR: '1' } });
-  const headers = top(text).match(/^FROM .*$/gm) ?? [];
-  expect(headers.map((header) => header.match(/\d+ nights/g)?.length)).toEqual(counts);
-  expect(top(text).match(/^Thu 17 Dec {2}.*$/gm)).toHaveLength(counts.length);
-  expect(headers[0]).toMatch(/^FROM +5 nights +6 nights /);
-  expect(text.split('\n').every((line) => line.startsWith('http') || line.length <= columns)).toBe(true);
-});
+] as const)(
+  'in %i columns the calendar has blocks of as many lengths as fit: %j',
+  async (columns, counts) => {
+    const text = await shown(calendar, { columns, env: { NO_COLOR: '1' } });
+    const headers = top(text).match(/^FROM .*$/gm) ?? [];
+    expect(headers.map((header) => header.match(/\d+ nights/g)?.length)).toEqual(counts);
+    expect(top(text).match(/^Thu 17 Dec {2}.*$/gm)).toHaveLength(counts.length);
+    expect(headers[0]).toMatch(/^FROM +5 nights +6 nights /);
+    expect(
+      text.split('\n').every((line) => line.startsWith('http') || line.length <= columns),
+    ).toBe(true);
+  },
+);
 
 test('six lengths are one block in 120 columns', async () => {
   const rental = cli(serviceOf({ vehicles: () => ({ 11: 'Kea' }) }));
@@ -46,26 +62,43 @@ test('six lengths are one block in 120 columns', async () => {
 
 test('in colour the calendar has the same text, with the cheapest of each column green', async () => {
   const plain = await shown(calendar, { columns: 80, env: { NO_COLOR: '1' } });
-  const coloured = await shown(calendar, { columns: 80, env: { TERM: 'xterm-256color', COLORTERM: '' } });
+  const coloured = await shown(calendar, {
+    columns: 80,
+    env: { TERM: 'xterm-256color', COLORTERM: '' },
+  });
   expect(top(coloured.replace(/\u001B\[[0-9;]*m/g, '')).replace(/ +$/gm, '')).toBe(top(plain));
   expect(coloured).toContain('\u001B[32m511.75*\u001B[39m');
 });
 
 test('the ranked table shows only columns that differ, and also the price of a night in 160 columns', async () => {
-  const ranked = [...trip, '--nights', '7', '--quote', 'best:6', '--accessory', 'child seat', '--insurance', 'zero'];
+  const ranked = [
+    ...trip,
+    '--nights',
+    '7',
+    '--quote',
+    'best:6',
+    '--accessory',
+    'child seat',
+    '--insurance',
+    'zero',
+  ];
   const narrow = await shown(ranked, { env: { NO_COLOR: '1' } });
   expect(narrow).toMatch(
     /^8 offers in NZD, Auckland Airport, starts Thu 17 Dec 2026 – Sat 19 Dec 2026, 7\nnights, lucky\n/,
   );
   expect(narrow).toContain('\n #     TOTAL         VEHICLE                       FROM\n');
-  expect(narrow).toContain('\n=3  1,186.15  ████▏  Ruru 2-berth Campervan        Fri 18 – Sat 19 Dec, 2 starts\n');
+  expect(narrow).toContain(
+    '\n=3  1,186.15  ████▏  Ruru 2-berth Campervan        Fri 18 – Sat 19 Dec, 2 starts\n',
+  );
   const wide = await shown(ranked, { columns: 160, env: { NO_COLOR: '1' } });
   expect(wide).toMatch(/^ *# +TOTAL +A NIGHT +VEHICLE +FROM$/m);
   expect(wide).toMatch(/^ *1 +1,030\.40 +[▀-▟]+ +147\.20 +Ruru /m);
 });
 
 test('with --quote none the table lists the available vehicles by daily rate', async () => {
-  const text = await shown([...trip, '--nights', '7', '--quote', 'none'], { env: { NO_COLOR: '1' } });
+  const text = await shown([...trip, '--nights', '7', '--quote', 'none'], {
+    env: { NO_COLOR: '1' },
+  });
   expect(text).toMatch(/^Available, not quoted: 8 offers, Auckland Airport, /);
   expect(text).toMatch(
     /\nNZD A DAY +ABOUT +VEHICLE +FROM\n +102\.35 +716\.45 +Ruru 2-berth Campervan +Thu 17 Dec\n +114\.43 /,
@@ -73,7 +106,9 @@ test('with --quote none the table lists the available vehicles by daily rate', a
 });
 
 test('if no vehicle is available, compare says so and exits with 0; a wanted one that is not ends with 1', async () => {
-  const { rental, shown: shownOf } = fleets({ lucky: { vehicles: (date) => (date < '2031' ? {} : { 11: 'Kea' }) } });
+  const { rental, shown: shownOf } = fleets({
+    lucky: { vehicles: (date) => (date < '2031' ? {} : { 11: 'Kea' }) },
+  });
   const comparison = ['compare', '--pick-up', '1', '--nights', '1'];
   expect(await shownOf([...comparison, '--from', '2030-12-17'])).toBe('No vehicle was found.\n');
   const ended = await rental([...comparison, '--from', '2031-12-17', '--vehicle', 'allsorts']);
@@ -87,7 +122,9 @@ test('starts on which nothing is available are named, but not those without an a
   const gone = ['2030-01-06', '2030-01-08'];
   const lost = { status: 404, error: 'no' };
   const { rental, shown: shownOf } = fleets({
-    lucky: { vehicles: (date) => (gone.includes(date) ? {} : date === '2030-01-07' ? lost : { 11: 'Kea' }) },
+    lucky: {
+      vehicles: (date) => (gone.includes(date) ? {} : date === '2030-01-07' ? lost : { 11: 'Kea' }),
+    },
   });
   const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..2030-01-09', '--nights', '3'];
   const named = 'tarts with nothing available: 6, 8 Jan 2030, 2 starts\n';
@@ -106,11 +143,25 @@ test('where all offers of several operators are of one, the heading names it, be
 });
 
 test('a vehicle that the service lists twice is one offer', async () => {
-  const lucky = plantOperators({ lucky: { now, defects: [json(availability, (list) => void list.push(list[0]))] } });
-  const line = ['--pick-up', '1', '--from', '2026-12-17', '--nights', '7', '--quote', 'all', '--json'];
+  const lucky = plantOperators({
+    lucky: { now, defects: [json(availability, (list) => void list.push(list[0]))] },
+  });
+  const line = [
+    '--pick-up',
+    '1',
+    '--from',
+    '2026-12-17',
+    '--nights',
+    '7',
+    '--quote',
+    'all',
+    '--json',
+  ];
   const ended = await lucky.compare(line, { now });
   expect(ended.code).toBe(0);
-  const ids = (JSON.parse(ended.stdout) as Comparison).offers.map(({ vehicle }) => vehicle.vehicleId);
+  const ids = (JSON.parse(ended.stdout) as Comparison).offers.map(
+    ({ vehicle }) => vehicle.vehicleId,
+  );
   expect(ids.length).toBeGreaterThan(5);
   expect(new Set(ids).size).toBe(ids.length);
 });
@@ -134,7 +185,9 @@ test.each([
 });
 
 test('with several currencies the ranking of each says at most once that totals favour shorter trips', async () => {
-  const quote = (query: URLSearchParams) => ({ currency: query.get('vehicle_id') === '11' ? 'NZD' : 'AUD' });
+  const quote = (query: URLSearchParams) => ({
+    currency: query.get('vehicle_id') === '11' ? 'NZD' : 'AUD',
+  });
   const rental = cli(serviceOf({ vehicles: () => ({ 11: 'Kea', 12: 'Moa' }), quote }));
   expect((await rental.screen(`${ofLengths} --quote all`)).split(lengths)).toHaveLength(2);
 });

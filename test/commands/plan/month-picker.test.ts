@@ -14,7 +14,12 @@ function pickUp(minDate: CalendarDate = '2026-11-20') {
 }
 
 function dropOff() {
-  return monthPicker({ purpose: 'drop-off', depot: closedQueenstown, minDate: '2026-12-10', pickUpDate: '2026-12-10' });
+  return monthPicker({
+    purpose: 'drop-off',
+    depot: closedQueenstown,
+    minDate: '2026-12-10',
+    pickUpDate: '2026-12-10',
+  });
 }
 
 describe('the month below a question for a date', () => {
@@ -49,7 +54,9 @@ describe('the month below a question for a date', () => {
     expect(lines[0]).toContain('November 2026');
     // Auckland has times on every day.
     expect(lines.join('')).not.toMatch(/[[\]×]/);
-    expect(pickUp().lines('2028-02-29', size, plain).join('\n')).toMatch(/February 2028[^]*28 +\[29\]/);
+    expect(pickUp().lines('2028-02-29', size, plain).join('\n')).toMatch(
+      /February 2028[^]*28 +\[29\]/,
+    );
   });
 
   it('has no days and no weeks before the first that can be chosen', () => {

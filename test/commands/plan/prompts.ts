@@ -5,10 +5,13 @@ import type { Choice, Prompts, TextQuestion } from '../../../src/terminal/questi
 import { receiptLines } from '../../../src/terminal/receipt-lines.ts';
 
 /**
- * The beginning of a question's message, and its answer: the text typed for an input, or a part of a choice's name (several for
- * a checkbox). Throws an answer that is an error.
+ * The beginning of a question's message, and its answer: the text typed for an input, or a part of
+ * a choice's name (several for a checkbox). Throws an answer that is an error.
  */
-export type Scripted = readonly [question: string, answer: string | readonly string[] | boolean | Error];
+export type Scripted = readonly [
+  question: string,
+  answer: string | readonly string[] | boolean | Error,
+];
 
 export type ScriptedPrompts = ReturnType<typeof scriptedPrompts>;
 
@@ -25,7 +28,8 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80) {
   };
   const next = (message: string): Scripted[1] => {
     const [question, answer] = remaining.shift() ?? ['nothing', ''];
-    if (!message.startsWith(question)) throw new Error(`asked "${message}" where the script expects "${question}"`);
+    if (!message.startsWith(question))
+      throw new Error(`asked "${message}" where the script expects "${question}"`);
     if (answer instanceof Error) throw answer;
     say(`? ${message}: ${String(answer)}`);
     return answer;
@@ -55,7 +59,8 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80) {
   };
   /** Throws if a question of the script was not asked. */
   const finish = (): void => {
-    if (remaining.length > 0) throw new Error(`not asked: ${remaining.map(([question]) => question).join(', ')}`);
+    if (remaining.length > 0)
+      throw new Error(`not asked: ${remaining.map(([question]) => question).join(', ')}`);
   };
   const prompts: Prompts = {
     search: async ({ message, choices, initial }) => {
@@ -67,12 +72,18 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80) {
     },
     checkbox: async ({ message, choices, checked }) => {
       const answer = next(message);
-      return answer === '' ? checked : (answer as readonly string[]).map((one) => pick(choices, one, message));
+      return answer === ''
+        ? checked
+        : (answer as readonly string[]).map((one) => pick(choices, one, message));
     },
     input,
     say,
     sayReceipt: (receipt) =>
-      receiptLines(receipt, { width: columns, palette: { paint: (_, text) => text }, accessible: false }).forEach(say),
+      receiptLines(receipt, {
+        width: columns,
+        palette: { paint: (_, text) => text },
+        accessible: false,
+      }).forEach(say),
     print: say,
     mark: () => shown.length,
     quietly: (work) => work(),

@@ -33,31 +33,43 @@ it.each([
   expect(found && [found.accessoryId, found.max]).toEqual(expected);
 });
 
-it.each([new UnavailableError('no', { served: 'accessory_ids' }), new NotAvailableError('no', { served: 'Chair' })])(
-  'another error than a refusal says nothing of it',
-  (error) => expect(refusedCountIn(error, { vehicle, accessories: fiveChairs })).toBeUndefined(),
+it.each([
+  new UnavailableError('no', { served: 'accessory_ids' }),
+  new NotAvailableError('no', { served: 'Chair' }),
+])('another error than a refusal says nothing of it', (error) =>
+  expect(refusedCountIn(error, { vehicle, accessories: fiveChairs })).toBeUndefined(),
 );
 
-const five: Scripted[] = [...trip, ...rest.slice(0, 2), ['Quantity of Chair', '5'], ['Insurance', 'Full']];
+const five: Scripted[] = [
+  ...trip,
+  ...rest.slice(0, 2),
+  ['Quantity of Chair', '5'],
+  ['Insurance', 'Full'],
+];
 /** Enter at the first choice. */
 const first: Scripted = ['What now?', ''];
 
 it('leads to the number of the accessory, offers at most what the service named, and sends no request between', async () => {
   const service = failing(({ accessoryIds }) =>
-    accessoryIds.length > 2 ? refusal('Invalid parameter accessory_ids: at most 2 of 1 can be added') : undefined,
+    accessoryIds.length > 2
+      ? refusal('Invalid parameter accessory_ids: at most 2 of 1 can be added')
+      : undefined,
   );
   const counts: Scripted[] = ['3', ''].map((text) => ['Quantity of Chair', text]);
   const { output, calls } = await runWizard([...five, first, ...counts, done], { service });
-  expect(output).toContain('? Quantity of Chair: 3\n  ! "3" is too many: the service takes at most 2');
+  expect(output).toContain(
+    '? Quantity of Chair: 3\n  ! "3" is too many: the service takes at most 2',
+  );
   expect(output).toContain('  (1 to 2)');
-  expect(calls.filter((call) => call.startsWith('quote')).map((call) => call.replace(/.*\[/, '['))).toEqual([
-    '[1,1,1,1,1] 8',
-    '[1,1] 8',
-  ]);
+  expect(
+    calls.filter((call) => call.startsWith('quote')).map((call) => call.replace(/.*\[/, '[')),
+  ).toEqual(['[1,1,1,1,1] 8', '[1,1] 8']);
 });
 
 it('never offers again what the service has refused, and asks for the number before it would be sent again', async () => {
-  const service = failing(({ accessoryIds }) => (accessoryIds.length > 3 ? refusal('accessory_ids: no') : undefined));
+  const service = failing(({ accessoryIds }) =>
+    accessoryIds.length > 3 ? refusal('accessory_ids: no') : undefined,
+  );
   const script: Scripted[] = [
     ...[...five, first, ['Quantity of Chair', '']],
     // Back to the refusal, and on to the insurance: the four that were refused stay.
@@ -70,7 +82,9 @@ it('never offers again what the service has refused, and asks for the number bef
   ] as Scripted[];
   const { output, calls } = await runWizard(script, { service });
   expect(output.match(/ {2}\(1 to \d+\)/g)).toEqual(['  (1 to 50)', '  (1 to 4)', '  (1 to 3)']);
-  const counts = calls.filter((call) => call.startsWith('quote')).map((call) => call.match(/1(?=[,\]])/g)?.length);
+  const counts = calls
+    .filter((call) => call.startsWith('quote'))
+    .map((call) => call.match(/1(?=[,\]])/g)?.length);
   expect(counts).toEqual([5, 4, 3]);
 });
 
@@ -91,8 +105,11 @@ it.each<[string, Scripted]>([
       ['Drop-off date', ''],
     ],
   };
-  const { calls } = await runWizard([...trip, ...rest, first, question, ...(more[question[0]] ?? []), done], {
-    service,
-  });
+  const { calls } = await runWizard(
+    [...trip, ...rest, first, question, ...(more[question[0]] ?? []), done],
+    {
+      service,
+    },
+  );
   expect(calls.filter((call) => call.startsWith('quote'))).toHaveLength(2);
 });

@@ -1,14 +1,38 @@
-/** The way back through the questions of the wizard, and out of it. From each question: test/screens/questions.test.ts. */
+/**
+ * The way back through the questions of the wizard, and out of it. From each question:
+ * test/screens/questions.test.ts.
+ */
 import { expect, it } from 'vitest';
 import { runSteps } from '../../../src/commands/plan/wizard.ts';
-import { BackError, InterruptedError, RefusedError, UnavailableError } from '../../../src/base/errors.ts';
+import {
+  BackError,
+  InterruptedError,
+  RefusedError,
+  UnavailableError,
+} from '../../../src/base/errors.ts';
 import { scriptedPrompts, type Scripted } from './prompts.ts';
 import { wizardContext } from './wizard-context.ts';
-import { dates, depotAnswers, done, failing, given, next, rest, runWizard, trip, whole } from './wizard-scripts.ts';
+import {
+  dates,
+  depotAnswers,
+  done,
+  failing,
+  given,
+  next,
+  rest,
+  runWizard,
+  trip,
+  whole,
+} from './wizard-scripts.ts';
 
 const back = (question: string): Scripted => [question, new BackError()];
 
-const two: Scripted[] = [...trip, ['Vehicle', 'Hiace'], ['Accessories', ['Chair', 'Snow']], ['Quantity of Chair', '3']];
+const two: Scripted[] = [
+  ...trip,
+  ['Vehicle', 'Hiace'],
+  ['Accessories', ['Chair', 'Snow']],
+  ['Quantity of Chair', '3'],
+];
 
 it('leads from each count to the question before, with the latest counts, and from the first one to the list', async () => {
   const { calls } = await runWizard([
@@ -28,7 +52,10 @@ it('leads from each count to the question before, with the latest counts, and fr
 });
 
 it('leads from the list of accessories to the vehicle, and offers the counts that were given', async () => {
-  const script: Scripted[] = [...two, ...['Quantity of Snow', 'Quantity of Chair', 'Accessories'].map(back)];
+  const script: Scripted[] = [
+    ...two,
+    ...['Quantity of Snow', 'Quantity of Chair', 'Accessories'].map(back),
+  ];
   const forward: Scripted[] = [
     ['Vehicle', ''],
     ['Accessories', ''],
@@ -40,7 +67,12 @@ it('leads from the list of accessories to the vehicle, and offers the counts tha
 });
 
 it('leads out of a change with what was chosen in it, without the choices of a menu', async () => {
-  const change: Scripted[] = [next('Open'), next('Change dates'), ['Pick-up date', ''], ['Drop-off date', '+9d']];
+  const change: Scripted[] = [
+    next('Open'),
+    next('Change dates'),
+    ['Pick-up date', ''],
+    ['Drop-off date', '+9d'],
+  ];
   const { selection, calls } = await runWizard([
     ...[...trip, ...rest, ...change],
     ...['What next?', 'Drop-off date', 'Pick-up date'].map(back),
@@ -52,14 +84,20 @@ it('leads out of a change with what was chosen in it, without the choices of a m
 });
 
 it('keeps the vehicle that a change has chosen when it leads past its question to the menu', async () => {
-  const change: Scripted[] = [next('Change vehicle'), ['Vehicle', 'Jucy'], ...['What next?', 'Vehicle'].map(back)];
+  const change: Scripted[] = [
+    next('Change vehicle'),
+    ['Vehicle', 'Jucy'],
+    ...['What next?', 'Vehicle'].map(back),
+  ];
   const { selection, shown } = await runWizard(whole(...change));
   expect(selection.vehicleId).toBe(12);
   // The only receipt that is left names what is priced.
-  expect(shown.filter((line) => /^(Hiace|Jucy|Total)/.test(line)).map((line) => line.split(' ')[0])).toEqual([
-    ...['Jucy', 'Total'],
-  ]);
-  expect(shown).toContain('Auckland Airport → Queenstown, Sun 20 Dec 2026 – Sun 27 Dec 2026, 7 nights');
+  expect(
+    shown.filter((line) => /^(Hiace|Jucy|Total)/.test(line)).map((line) => line.split(' ')[0]),
+  ).toEqual([...['Jucy', 'Total']]);
+  expect(shown).toContain(
+    'Auckland Airport → Queenstown, Sun 20 Dec 2026 – Sun 27 Dec 2026, 7 nights',
+  );
 });
 
 it('drops a change that was not finished', async () => {
@@ -88,8 +126,18 @@ it('erases the answers of the questions that are open again', async () => {
   ]);
   const answered = shown.filter((line) => line.startsWith('? ')).map((line) => line.slice(2));
   expect(answered).toEqual([
-    ...['Pick-up depot: auckland', 'Drop-off depot: queen', 'Pick-up date: 20 dec', 'Drop-off date: +7d'],
-    ...['Vehicle (NZD): Hiace', 'Quantity of Snow chains: ', 'Insurance (NZD): Full', 'What next?: Done'],
+    ...[
+      'Pick-up depot: auckland',
+      'Drop-off depot: queen',
+      'Pick-up date: 20 dec',
+      'Drop-off date: +7d',
+    ],
+    ...[
+      'Vehicle (NZD): Hiace',
+      'Quantity of Snow chains: ',
+      'Insurance (NZD): Full',
+      'What next?: Done',
+    ],
   ]);
   // The line of the list stands for its erased answer, and the explanation is there once.
   expect(shown.filter((line) => line === '  Accessories: Snow chains')).toHaveLength(1);
@@ -98,7 +146,12 @@ it('erases the answers of the questions that are open again', async () => {
 
 it('leads past the answers of flags, which are read again then', async () => {
   const { to: _, ...options } = given;
-  const script: Scripted[] = [['Drop-off date', '+7d'], back('Vehicle'), ['Drop-off date', '+9d'], ['Vehicle', 'Jucy']];
+  const script: Scripted[] = [
+    ['Drop-off date', '+7d'],
+    back('Vehicle'),
+    ['Drop-off date', '+9d'],
+    ['Vehicle', 'Jucy'],
+  ];
   const { selection } = await runWizard([...script, done], { options });
   expect(selection).toMatchObject({ dropOffDate: '2026-12-29', vehicleId: 12, accessoryIds: [1] });
 });
@@ -106,18 +159,24 @@ it('leads past the answers of flags, which are read again then', async () => {
 it('leads past a change to earlier questions with the latest answers, never with those that it replaced', async () => {
   const refused = new RefusedError('no', { status: 400, served: 'accessory_ids: too many' });
   const service = failing(({ accessoryIds }) => (accessoryIds.length > 2 ? refused : undefined));
-  const forward: Scripted[] = [...trip, ...rest.slice(0, 2), ['Quantity of Chair', '5'], ['Insurance', 'Full']];
+  const forward: Scripted[] = [
+    ...trip,
+    ...rest.slice(0, 2),
+    ['Quantity of Chair', '5'],
+    ['Insurance', 'Full'],
+  ];
   const menu: Scripted[] = [
     ['What now?', 'Change the number of Chair'],
     ['Quantity of Chair', '2'],
   ];
   const backward = ['What next?', 'Quantity of Chair', 'Accessories'].map(back);
-  const { calls } = await runWizard([...forward, ...menu, ...backward, ['Insurance', 'Basic'], done], { service });
-  expect(calls.filter((call) => call.startsWith('quote')).map((call) => call.replace(/.*\[/, '['))).toEqual([
-    '[1,1,1,1,1] 8',
-    '[1,1] 8',
-    '[1,1] 7',
-  ]);
+  const { calls } = await runWizard(
+    [...forward, ...menu, ...backward, ['Insurance', 'Basic'], done],
+    { service },
+  );
+  expect(
+    calls.filter((call) => call.startsWith('quote')).map((call) => call.replace(/.*\[/, '[')),
+  ).toEqual(['[1,1,1,1,1] 8', '[1,1] 8', '[1,1] 7']);
 });
 
 it('leads from a question that "What now?" led to back to it, and from there to the last question', async () => {
@@ -153,6 +212,8 @@ it('ends the wizard at the first question', async () => {
     ...trip.slice(0, 2),
     ...['Pick-up date', 'Drop-off depot', 'Pick-up depot'].map(back),
   ]);
-  await expect(runSteps({}, { ...wizardContext(prompts), prompts })).rejects.toThrow(InterruptedError);
+  await expect(runSteps({}, { ...wizardContext(prompts), prompts })).rejects.toThrow(
+    InterruptedError,
+  );
   expect(prompts.transcript.at(-1)).toBe('That was the first question: the wizard ends.');
 });

@@ -1,11 +1,28 @@
 /** What the wizard keeps and asks again after a change, an error of the service, or a quote. */
 import { describe, expect, it } from 'vitest';
 import type { RentalDates } from '../../../src/api/types.ts';
-import { BackError, NetworkError, OutputError, RefusedError, UnavailableError } from '../../../src/base/errors.ts';
+import {
+  BackError,
+  NetworkError,
+  OutputError,
+  RefusedError,
+  UnavailableError,
+} from '../../../src/base/errors.ts';
 import { nights } from '../../../src/planner/calendar.ts';
 import type { Scripted } from './prompts.ts';
 import { plans, quoteOf, soldOut, vehicles } from './wizard-context.ts';
-import { dates, done, failing, given, next, rest, runWizard, trip, whole, type Service } from './wizard-scripts.ts';
+import {
+  dates,
+  done,
+  failing,
+  given,
+  next,
+  rest,
+  runWizard,
+  trip,
+  whole,
+  type Service,
+} from './wizard-scripts.ts';
 
 const otherDates: Scripted[] = [next('Change dates'), ...dates('22 dec', '')];
 const otherVehicle: Scripted[] = [next('Change vehicle'), ['Vehicle', 'Jucy']];
@@ -22,22 +39,32 @@ describe('the wizard after a change', () => {
     expect(quoted.quote.quoteId).toBe('Q-11-2026-12-22');
   });
 
-  it.each(['28 dec', '4 dec'])('of the pick-up date to %s keeps the length, also after Esc', async (pickUp) => {
-    const change: Scripted[] = [
-      ...[next('Change dates'), ['Pick-up date', pickUp], ['Drop-off date', new BackError()]],
-      ...dates('', ''),
-    ] as Scripted[];
-    const { selection } = await runWizard(whole(...change));
-    expect(nights(selection.pickUpDate, selection.dropOffDate)).toBe(7);
-  });
+  it.each(['28 dec', '4 dec'])(
+    'of the pick-up date to %s keeps the length, also after Esc',
+    async (pickUp) => {
+      const change: Scripted[] = [
+        ...[next('Change dates'), ['Pick-up date', pickUp], ['Drop-off date', new BackError()]],
+        ...dates('', ''),
+      ] as Scripted[];
+      const { selection } = await runWizard(whole(...change));
+      expect(nights(selection.pickUpDate, selection.dropOffDate)).toBe(7);
+    },
+  );
 
   it('of dates keeps no id that is another thing on them, and asks for another vehicle', async () => {
     const isLate = (dates: RentalDates | undefined): boolean => dates?.pickUpDate === '2026-12-22';
     const service: Service = {
       availability: async (dates) =>
-        vehicles.map((one) => ({ ...one, name: isLate(dates) && one.vehicleId === 11 ? 'Bus' : one.name })),
-      accessories: async (_, dates) => [{ id: 1, name: isLate(dates) ? 'Roof box' : 'Chair', price: 5 }],
-      insuranceTypes: async (_, dates) => [{ id: 8, name: isLate(dates) ? 'Glass only' : 'Full', price: 9 }],
+        vehicles.map((one) => ({
+          ...one,
+          name: isLate(dates) && one.vehicleId === 11 ? 'Bus' : one.name,
+        })),
+      accessories: async (_, dates) => [
+        { id: 1, name: isLate(dates) ? 'Roof box' : 'Chair', price: 5 },
+      ],
+      insuranceTypes: async (_, dates) => [
+        { id: 8, name: isLate(dates) ? 'Glass only' : 'Full', price: 9 },
+      ],
     };
     const script = whole(...otherDates, ['Vehicle', 'Jucy'], ['Insurance', 'No']);
     const { output, calls } = await runWizard(script, { service });
@@ -50,9 +77,13 @@ describe('the wizard after a change', () => {
   it('of the vehicle names the extras it does not have and asks for another insurance plan', async () => {
     const service: Service = {
       accessories: async (id) => (id === 12 ? [] : [{ id: 1, name: 'Chair', price: 5 }]),
-      insuranceTypes: async (id) => (id === 12 ? plans.filter((plan) => plan.id === 7) : [...plans]),
+      insuranceTypes: async (id) =>
+        id === 12 ? plans.filter((plan) => plan.id === 7) : [...plans],
     };
-    const { output, selection, calls } = await runWizard(whole(...otherVehicle, ['Insurance', 'Basic']), { service });
+    const { output, selection, calls } = await runWizard(
+      whole(...otherVehicle, ['Insurance', 'Basic']),
+      { service },
+    );
     expect(output).toContain('Chair is not offered with this vehicle on these dates.');
     expect(output).toContain('Full is not offered with this vehicle on these dates.');
     expect(selection).toMatchObject({ accessoryIds: [], insuranceId: 7 });
@@ -60,7 +91,11 @@ describe('the wizard after a change', () => {
   });
 
   it('of extras preselects the earlier ones with their quantities, also those of flags, and requests only the quote', async () => {
-    const accessories: Scripted[] = [next('Change accessories'), ['Accessories', ''], ['Quantity of', '']];
+    const accessories: Scripted[] = [
+      next('Change accessories'),
+      ['Accessories', ''],
+      ['Quantity of', ''],
+    ];
     const insurance: Scripted[] = [next('Change insurance'), ['Insurance', 'No insurance']];
     const { calls } = await runWizard([['Vehicle', 'Hiace'], ...accessories, ...insurance, done], {
       options: { ...given, accessory: ['1', 'chair'] },
@@ -84,7 +119,9 @@ describe('an error of the service is said, and the user decides', () => {
     ],
     [
       'no vehicle: other dates',
-      { availability: async ({ pickUpDate }) => (pickUpDate === '2026-12-20' ? [] : [...vehicles]) },
+      {
+        availability: async ({ pickUpDate }) => (pickUpDate === '2026-12-20' ? [] : [...vehicles]),
+      },
       'No vehicle is available for these depots and dates.',
       [...trip, ['What now?', 'Change dates'], ...dates('1 jan', '+3d'), ...rest],
     ],
@@ -103,8 +140,13 @@ describe('an error of the service is said, and the user decides', () => {
 
   it('tries again with every answer kept', async () => {
     let left = 2;
-    const service = failing(() => (left-- > 0 ? new UnavailableError('the service is down for now') : undefined));
-    const { output } = await runWizard(whole(['What now?', 'Try again'], ['What now?', 'Try again']), { service });
+    const service = failing(() =>
+      left-- > 0 ? new UnavailableError('the service is down for now') : undefined,
+    );
+    const { output } = await runWizard(
+      whole(['What now?', 'Try again'], ['What now?', 'Try again']),
+      { service },
+    );
     expect(output).toContain('The service is down for now.');
   });
 
@@ -113,7 +155,9 @@ describe('an error of the service is said, and the user decides', () => {
     ['if its kind is unknown', new Error('a bug'), []],
   ])('ends the wizard %s', async (_, error, answers) => {
     const availability = async () => Promise.reject(error);
-    await expect(runWizard([...trip, ...answers], { service: { availability } })).rejects.toThrow(error);
+    await expect(runWizard([...trip, ...answers], { service: { availability } })).rejects.toThrow(
+      error,
+    );
   });
 
   it('that refuses the extras loads them again, and names those that have gone', async () => {
@@ -126,7 +170,9 @@ describe('an error of the service is said, and the user decides', () => {
         throw new RefusedError('unknown accessory 1', { status: 400 });
       },
     };
-    const { output, selection } = await runWizard(whole(['What now?', 'Change accessories']), { service });
+    const { output, selection } = await runWizard(whole(['What now?', 'Change accessories']), {
+      service,
+    });
     expect(output).toContain('This vehicle has no accessories.');
     expect(selection.accessoryIds).toEqual([]);
   });

@@ -1,5 +1,13 @@
 import { NotAvailableError } from '../../../src/base/errors.ts';
-import type { Accessory, Depot, InsurancePlan, Quote, Selection, Trip, Vehicle } from '../../../src/api/types.ts';
+import type {
+  Accessory,
+  Depot,
+  InsurancePlan,
+  Quote,
+  Selection,
+  Trip,
+  Vehicle,
+} from '../../../src/api/types.ts';
 import type { WizardContext } from '../../../src/commands/plan/wizard.ts';
 import { noChargedDays } from '../../../src/planner/charged-days.ts';
 import { operatorAt } from '../../../src/operators/operator.ts';
@@ -54,9 +62,11 @@ export function wizardContext(
     prompts,
     calls,
     service: {
-      availability: (trip) => called(`availability ${tripWords(trip)}`, () => service.availability(trip)),
+      availability: (trip) =>
+        called(`availability ${tripWords(trip)}`, () => service.availability(trip)),
       accessories: (id, dates) => called(`accessories ${id}`, () => service.accessories(id, dates)),
-      insuranceTypes: (id, dates) => called(`insurance-types ${id}`, () => service.insuranceTypes(id, dates)),
+      insuranceTypes: (id, dates) =>
+        called(`insurance-types ${id}`, () => service.insuranceTypes(id, dates)),
       quote: (selection) =>
         called(
           `quote ${tripWords(selection)} ${selection.vehicleId} [${selection.accessoryIds.join()}] ${selection.insuranceId}`,
@@ -89,7 +99,13 @@ function depot(id: number, name: string, times: readonly string[]): Depot {
     const [day = '', time = ''] = entry.split(' ');
     return { day, time };
   });
-  return { id, name, pickup_times: entries, drop_off_times: entries, opening_hours_description: `Hours of ${id}` };
+  return {
+    id,
+    name,
+    pickup_times: entries,
+    drop_off_times: entries,
+    opening_hours_description: `Hours of ${id}`,
+  };
 }
 
 function tripWords(trip: Trip): string {

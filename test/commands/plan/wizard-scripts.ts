@@ -55,7 +55,12 @@ export const done = next('Done');
 /** The vehicle 11 and its extras on a trip of 7 nights, and what the user does then. */
 export const whole = (...then: Scripted[]): Scripted[] => [...trip, ...rest, ...then, done];
 
-export const depotsAndExtras: WizardOptions = { pickUp: '1', dropOff: '2', accessory: ['1'], insurance: ['8'] };
+export const depotsAndExtras: WizardOptions = {
+  pickUp: '1',
+  dropOff: '2',
+  accessory: ['1'],
+  insurance: ['8'],
+};
 export const given: WizardOptions = { ...depotsAndExtras, from: '2026-12-20', to: '2026-12-27' };
 
 /** Requests for a quote fail as long as there is an error for them. */

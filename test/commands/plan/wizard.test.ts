@@ -7,7 +7,17 @@ import { sandboxOperator } from '../../../src/operators/operator.ts';
 import type { ChargedDays } from '../../../src/planner/charged-days.ts';
 import type { Scripted } from './prompts.ts';
 import { closedQueenstown, depots, plans, quoteOf, vehicles } from './wizard-context.ts';
-import { dates, depotAnswers, depotsAndExtras, done, given, next, rest, runWizard, trip } from './wizard-scripts.ts';
+import {
+  dates,
+  depotAnswers,
+  depotsAndExtras,
+  done,
+  given,
+  next,
+  rest,
+  runWizard,
+  trip,
+} from './wizard-scripts.ts';
 
 const sameDepot = (name: string): Scripted[] => [
   ['Pick-up depot', name],
@@ -44,14 +54,19 @@ describe('the wizard', () => {
     ]);
     expect(output).toContain('! "someday"');
     expect(output).toContain('! Tue 1 Dec 2026 is before the pick-up date, Sun 20 Dec 2026');
-    expect(output).toContain('Sat 19 Dec 2026 is before the pick-up date, Sun 20 Dec 2026: give a later day');
+    expect(output).toContain(
+      'Sat 19 Dec 2026 is before the pick-up date, Sun 20 Dec 2026: give a later day',
+    );
   });
 
   it('suggests a week, and warns of a day on which a depot lists no times', async () => {
     const context = { depots: async () => [...depots.slice(0, 1), closedQueenstown] };
-    const { selection, output } = await runWizard([...depotAnswers, ...dates('20 dec', ''), ...rest, done], {
-      context,
-    });
+    const { selection, output } = await runWizard(
+      [...depotAnswers, ...dates('20 dec', ''), ...rest, done],
+      {
+        context,
+      },
+    );
     expect(selection.dropOffDate).toBe('2026-12-27');
     expect(output).toContain(
       '  Queenstown lists no drop-off times on Sun 27 Dec 2026; nearest with times: Fri 25 Dec 2026 and Mon 28 Dec 2026',
@@ -59,7 +74,12 @@ describe('the wizard', () => {
   });
 
   it('gives a drop-off date after the pick-up as the example of how to write one', async () => {
-    const { output } = await runWizard([...depotAnswers, ...dates('28 dec', '4 jan'), ...rest, done]);
+    const { output } = await runWizard([
+      ...depotAnswers,
+      ...dates('28 dec', '4 jan'),
+      ...rest,
+      done,
+    ]);
     expect(output).toContain('(4 jan, fri, +7d)');
   });
 
@@ -70,18 +90,35 @@ describe('the wizard', () => {
       '  pick-up at Auckland Airport: 10:00 (10:30 does not fit)\n  Auckland Airport lists no pick-up time at 10:30 or later on Sun 20 Dec 2026; the last is 10:00; nearest days that fit: Fri 18 Dec 2026 and Mon 21 Dec 2026',
     );
     expect(output).not.toContain('no drop-off time');
-    expect(quoted).toMatchObject({ wanted, dayWarnings: [{ kind: 'outside', purpose: 'pick-up', wanted: '10:30' }] });
+    expect(quoted).toMatchObject({
+      wanted,
+      dayWarnings: [{ kind: 'outside', purpose: 'pick-up', wanted: '10:30' }],
+    });
   });
 
   it('offers the pick-up depot as the first choice for the drop-off', async () => {
-    const { selection, output } = await runWizard([...sameDepot('queen'), ...trip.slice(2), ...rest, done]);
+    const { selection, output } = await runWizard([
+      ...sameDepot('queen'),
+      ...trip.slice(2),
+      ...rest,
+      done,
+    ]);
     expect(selection.dropOffDepotId).toBe(2);
     expect(output).toContain('Queenstown: Return to the same depot. Hours of 2');
   });
 
   it('takes a whole number from 1 to 50 of an accessory', async () => {
-    const counts: Scripted[] = ['51', '1.5', '0', 'two', ' 50 '].map((text) => ['Quantity of Chair', text]);
-    const { output, selection } = await runWizard([...trip, ...rest.slice(0, 2), ...counts, ...rest.slice(3), done]);
+    const counts: Scripted[] = ['51', '1.5', '0', 'two', ' 50 '].map((text) => [
+      'Quantity of Chair',
+      text,
+    ]);
+    const { output, selection } = await runWizard([
+      ...trip,
+      ...rest.slice(0, 2),
+      ...counts,
+      ...rest.slice(3),
+      done,
+    ]);
     expect(output).toContain('! "1.5" is not a whole number from 1 to 50');
     expect(selection.accessoryIds).toHaveLength(50);
   });
@@ -100,17 +137,24 @@ it.each([
   ],
   [58, '+7d', /from: Alpine +about 626\.50 \| /],
   [80, '20 dec', /from: Alpine +89\.50 a day \| /],
-])('on %i columns the list of vehicles until %s starts with the lowest rate', async (columns, dropOff, list) => {
-  const script: Scripted[] = [...depotAnswers, ...dates('20 dec', dropOff), ['Vehicle', 'none']];
-  await expect(runWizard(script, { columns })).rejects.toThrow(list);
-});
+])(
+  'on %i columns the list of vehicles until %s starts with the lowest rate',
+  async (columns, dropOff, list) => {
+    const script: Scripted[] = [...depotAnswers, ...dates('20 dec', dropOff), ['Vehicle', 'none']];
+    await expect(runWizard(script, { columns })).rejects.toThrow(list);
+  },
+);
 
 it('items of the same name have their ids in the choices and in messages', async () => {
-  const fleet = vehicles.map((one) => ({ ...one, name: one.vehicleId === 13 ? 'Hiace' : one.name }));
+  const fleet = vehicles.map((one) => ({
+    ...one,
+    name: one.vehicleId === 13 ? 'Hiace' : one.name,
+  }));
   const service = {
     availability: async () => fleet,
     // Jucy has only the first of the two chairs.
-    accessories: async (id: number) => (id === 12 ? [1] : [1, 2]).map((one) => ({ id: one, name: 'Chair', price: 5 })),
+    accessories: async (id: number) =>
+      (id === 12 ? [1] : [1, 2]).map((one) => ({ id: one, name: 'Chair', price: 5 })),
     insuranceTypes: async () => [7, 8].map((id) => ({ id, name: 'Full', price: id })),
   };
   const twins = depots.map((one) => ({ ...one, name: one.id === 3 ? 'Queenstown' : one.name }));
@@ -126,7 +170,10 @@ it('items of the same name have their ids in the choices and in messages', async
     ['Vehicle', 'Jucy'],
     done,
   ];
-  const { output, selection } = await runWizard(script, { service, context: { depots: async () => twins } });
+  const { output, selection } = await runWizard(script, {
+    service,
+    context: { depots: async () => twins },
+  });
   expect(selection).toMatchObject({ pickUpDepotId: 3, dropOffDepotId: 2, insuranceId: 8 });
   expect(output).toContain('pick-up at Queenstown (3): none listed for this day');
   expect(output).toContain('Chair (2) is not offered with this vehicle on these dates.');
@@ -136,25 +183,37 @@ describe('the wizard with flags', () => {
   it.each<[string, Parameters<typeof runWizard>, string, object]>([
     [
       'a drop-off before the pick-up that was chosen',
-      [[...dates('20 dec', '+7d'), ['Vehicle', 'Jucy'], done], { options: { ...depotsAndExtras, to: '19 dec' } }],
+      [
+        [...dates('20 dec', '+7d'), ['Vehicle', 'Jucy'], done],
+        { options: { ...depotsAndExtras, to: '19 dec' } },
+      ],
       'Sat 19 Dec 2026 is before the pick-up date, Sun 20 Dec 2026.',
       { dropOffDate: '2026-12-27' },
     ],
     [
       'what cannot be understood',
-      [[...trip, ['Vehicle', 'Jucy'], done], { options: { ...depotsAndExtras, pickUp: 'x', dropOff: 'y', from: 'z' } }],
+      [
+        [...trip, ['Vehicle', 'Jucy'], done],
+        { options: { ...depotsAndExtras, pickUp: 'x', dropOff: 'y', from: 'z' } },
+      ],
       'No depot matches "x".',
       { pickUpDepotId: 1, dropOffDepotId: 2, pickUpDate: '2026-12-20' },
     ],
     [
       'what the service does not have',
-      [[...rest, done], { options: { ...given, vehicle: '99', accessory: ['piano'], insurance: ['piano'] } }],
+      [
+        [...rest, done],
+        { options: { ...given, vehicle: '99', accessory: ['piano'], insurance: ['piano'] } },
+      ],
       'Vehicle 99 is not available for these depots and dates, or does not exist.',
       { vehicleId: 11, accessoryIds: [1], insuranceId: 8 },
     ],
     [
       'all that the user changes',
-      [[['Vehicle', 'Jucy'], next('Change depots'), ...sameDepot('queen'), ...dates('', ''), done], { options: given }],
+      [
+        [['Vehicle', 'Jucy'], next('Change depots'), ...sameDepot('queen'), ...dates('', ''), done],
+        { options: given },
+      ],
       'pick-up at Queenstown',
       { pickUpDepotId: 2, dropOffDepotId: 2, pickUpDate: '2026-12-20' },
     ],
@@ -199,7 +258,10 @@ describe('the wizard with flags', () => {
       const [question, words, selection] = more;
       const north = { ...depots[0]!, id: 4, name: 'North Shore, Auckland' };
       const service = {
-        availability: async () => [...vehicles, { ...vehicles[0]!, vehicleId: 14, name: 'White Van' }],
+        availability: async () => [
+          ...vehicles,
+          { ...vehicles[0]!, vehicleId: 14, name: 'White Van' },
+        ],
         insuranceTypes: async () => [...plans, { id: 9, name: 'Careful', price: 1 }],
       };
       const context = { depots: async () => [...depots, north] };
@@ -218,7 +280,9 @@ describe('the wizard with flags', () => {
   it('says which days relative dates are', async () => {
     const options = { ...given, from: '+30d', to: 'sat', vehicle: 'cheapest' };
     const { output } = await runWizard([done], { options });
-    expect(output).toMatch(/Pick-up date: Sun 20 Dec 2026\.\n.*\nDrop-off date: Sat 26 Dec 2026\.\n/);
+    expect(output).toMatch(
+      /Pick-up date: Sun 20 Dec 2026\.\n.*\nDrop-off date: Sat 26 Dec 2026\.\n/,
+    );
   });
 
   it('asks for no insurance plan after "none"', async () => {
@@ -241,7 +305,14 @@ it('notes on prices are said once, at the first question that needs them', async
     next('Change vehicle'),
     ['Vehicle', ''],
   ];
-  const { output } = await runWizard([...trip, ...rest, ...again, next('Change insurance'), ['Insurance', ''], done]);
+  const { output } = await runWizard([
+    ...trip,
+    ...rest,
+    ...again,
+    next('Change insurance'),
+    ['Insurance', ''],
+    done,
+  ]);
   expect(output.match(/per day or per rental/g)).toHaveLength(1);
   expect(output.match(/"about" is an estimate/g)).toHaveLength(1);
   const { insurance: _, ...options } = { ...given, vehicle: '11' };
@@ -259,7 +330,9 @@ it('what a quote showed of charged days is in the estimates of the next question
   const service = { quote: async (selection: Selection) => charging(8 * 89.5, quoteOf(selection)) };
   const script: Scripted[] = [...trip, ...rest, next('Change vehicle'), ['Vehicle', 'Hiace'], done];
   const { output } = await runWizard(script, { service, context: { chargedDays } });
-  expect(output.replace(/\s+/g, ' ')).toContain('the daily rate × 8 days, which this operator charged for 7 nights.');
+  expect(output.replace(/\s+/g, ' ')).toContain(
+    'the daily rate × 8 days, which this operator charged for 7 nights.',
+  );
   const none: Scripted[] = [...trip, ...rest, next('Change vehicle'), ['Vehicle', 'none']];
   const list = /from: Alpine +about 716\.00 +\(8 days × 89\.50\) \|/;
   await expect(runWizard(none, { service, context: { chargedDays } })).rejects.toThrow(list);
@@ -269,10 +342,16 @@ it('Enter at the quote opens the booking link; on the sandbox it ends the wizard
   const enter: Scripted = ['What next?', ''];
   const real = await runWizard([...trip, ...rest, enter, done]);
   expect(real.calls.at(-1)).toMatch(/^open http/);
-  const { calls } = await runWizard([...trip, ...rest, enter], { context: { operator: sandboxOperator('a') } });
+  const { calls } = await runWizard([...trip, ...rest, enter], {
+    context: { operator: sandboxOperator('a') },
+  });
   expect(calls.at(-1)).toMatch(/^quote /);
 });
 
 function charging(rentalFee: number, quote: Quote): Quote {
-  return { ...quote, totalAmount: rentalFee, priceBreakdown: { ...quote.priceBreakdown, rentalFee } };
+  return {
+    ...quote,
+    totalAmount: rentalFee,
+    priceBreakdown: { ...quote.priceBreakdown, rentalFee },
+  };
 }

@@ -7,7 +7,11 @@ import { tries } from '../../support/thorough.ts';
 
 const lucky = {
   ...{ name: 'lucky', baseUrl: new URL('https://example.com/api/agent'), sandbox: false },
-  ...{ siteUrl: new URL('https://book.test/'), siteIsAssumed: false, limit: { requests: 60, windowMs: 10_000 } },
+  ...{
+    siteUrl: new URL('https://book.test/'),
+    siteIsAssumed: false,
+    limit: { requests: 60, windowMs: 10_000 },
+  },
 };
 const address = { ...lucky, name: 'example.com' };
 const { limit: _, ...alone } = { ...address, siteIsAssumed: true };
@@ -18,7 +22,12 @@ test.each([
   ['the sandbox', [{ ...lucky, name: 'sandbox', sandbox: true }], {}, ['--sandbox']],
   ['the second sandbox', [{ ...lucky, name: 'sandbox-b', sandbox: true }], {}, ['--sandbox=b']],
   ['a name, which has its website and limit', [lucky], {}, ['--operator', 'lucky']],
-  ['a name with a website for this run', [lucky], { siteUrl: site[1] }, ['--operator', 'lucky', ...site]],
+  [
+    'a name with a website for this run',
+    [lucky],
+    { siteUrl: site[1] },
+    ['--operator', 'lucky', ...site],
+  ],
   ['several names', [lucky, { ...lucky, name: 'happy' }], {}, ['--operator', 'lucky,happy']],
   ['an address', [address], {}, [...base, ...site, '--rate-limit', '60/10s']],
   ['an address alone', [alone], {}, base],
@@ -47,5 +56,7 @@ test('a shell reads the words from quoteShell back unchanged', () => {
   );
   const words = [...hard, ...any];
   const script = `printf '%s\\0' ${quoteShell(words)}`;
-  expect(execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1)).toEqual(words);
+  expect(
+    execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1),
+  ).toEqual(words);
 });

@@ -1,9 +1,17 @@
-/** Whatever an answer says, and whenever: it can only make a slot free later than its own request allows. */
+/**
+ * Whatever an answer says, and whenever: it can only make a slot free later than its own request
+ * allows.
+ */
 import { expect, it } from 'vitest';
 import { changesAfter } from '../../../src/http/rate-limit/after-answer.ts';
 import { makePolicy } from '../../../src/http/rate-limit/policy.ts';
 import { addCount, readAnswer } from '../../../src/http/rate-limit/reading.ts';
-import { cooldownName, readSlot, restsUntil, slotName } from '../../../src/http/rate-limit/slots.ts';
+import {
+  cooldownName,
+  readSlot,
+  restsUntil,
+  slotName,
+} from '../../../src/http/rate-limit/slots.ts';
 import { readState } from '../../../src/http/rate-limit/state.ts';
 import fc from '../../support/property.ts';
 import { tries } from '../../support/thorough.ts';
@@ -23,10 +31,23 @@ const slot = fc.record({
   freeAt: instant,
   countedAt: fc.oneof(fc.constant(0), instant),
 });
-const cooldown = fc.record({ since: instant, probeAt: instant, perWindow: fc.constantFrom(0, 0, 1, 5, 900) });
+const cooldown = fc.record({
+  since: instant,
+  probeAt: instant,
+  perWindow: fc.constantFrom(0, 0, 1, 5, 900),
+});
 
 const count = fc.integer({ min: -2, max: 3 * limit }).map(String);
-const text = fc.constantFrom('', '0', '1e9', '9'.repeat(30), 'soon', '-1', '3, 4', '2026-11-20T09:00:30Z');
+const text = fc.constantFrom(
+  '',
+  '0',
+  '1e9',
+  '9'.repeat(30),
+  'soon',
+  '-1',
+  '3, 4',
+  '2026-11-20T09:00:30Z',
+);
 const seconds = fc.integer({ min: -5, max: 100_000 }).map(String);
 const headers = fc.record(
   {
@@ -34,7 +55,11 @@ const headers = fc.record(
     'x-ratelimit-remaining': fc.oneof({ weight: 4, arbitrary: count }, text),
     'x-ratelimit-reset': fc.oneof(seconds, text),
     'retry-after': fc.oneof(seconds, text),
-    date: fc.constantFrom('Fri, 20 Nov 2026 09:00:00 GMT', 'Sat, 01 Jan 2000 00:00:00 GMT', 'today'),
+    date: fc.constantFrom(
+      'Fri, 20 Nov 2026 09:00:00 GMT',
+      'Sat, 01 Jan 2000 00:00:00 GMT',
+      'today',
+    ),
   },
   { requiredKeys: [] },
 );
@@ -55,15 +80,27 @@ type Scene = typeof scene extends fc.Arbitrary<infer One> ? One : never;
 
 function play(given: Scene) {
   const names = given.slots.map((one, index) => {
-    const answered = { state: 'used', freeAt: now + policy.restMs, countedAt: given.status === 429 ? 0 : now } as const;
+    const answered = {
+      state: 'used',
+      freeAt: now + policy.restMs,
+      countedAt: given.status === 429 ? 0 : now,
+    } as const;
     return slotName({ index, ...(index === given.index ? answered : one) });
   });
   if (given.cooldown) names.push(cooldownName(given.cooldown));
   const state = readState({ names, at: now }, policy);
-  const answer = { status: given.status, headers: given.headers as Record<string, string>, receivedAt: now };
+  const answer = {
+    status: given.status,
+    headers: given.headers as Record<string, string>,
+    receivedAt: now,
+  };
   const counts = addCount(given.counts, answer, now, policy.windowMs);
   const arrival = { answer, index: given.index, sentAt: now - given.ageMs, counts, state, policy };
-  const changes = changesAfter({ ...arrival, reading: readAnswer(arrival), random: () => given.random });
+  const changes = changesAfter({
+    ...arrival,
+    reading: readAnswer(arrival),
+    random: () => given.random,
+  });
   return { state, changes };
 }
 

@@ -14,8 +14,16 @@ function optionsFor(machine: VirtualMachine, more: Partial<BudgetOptions> = {}) 
   return optionsOn(machine, { limit, maxWaitMs: 3_600_000, ...more });
 }
 
-/** Sends `count` requests at once, each answered after `latency`; resolves with the times at which they were sent. */
-async function burst(budget: Budget, machine: VirtualMachine, count: number, latency = 50): Promise<number[]> {
+/**
+ * Sends `count` requests at once, each answered after `latency`; resolves with the times at which
+ * they were sent.
+ */
+async function burst(
+  budget: Budget,
+  machine: VirtualMachine,
+  count: number,
+  latency = 50,
+): Promise<number[]> {
   const sent: number[] = [];
   const one = async () => {
     const permit = await budget.acquire(never);
@@ -108,17 +116,24 @@ describe('waiting for a budget', () => {
 
   it('names a longest wait that includes what it already waited', async () => {
     const machine = new VirtualMachine();
-    const budget = createBudget(optionsFor(machine, { isPrivate: true, limit: 1, maxWaitMs: 61_000 }));
+    const budget = createBudget(
+      optionsFor(machine, { isPrivate: true, limit: 1, maxWaitMs: 61_000 }),
+    );
     // Never answered: its process died.
     await budget.acquire(never);
     const error = await machine.until(budget.acquire(never).catch((reason: unknown) => reason));
     expect(machine.monotonic()).toBeGreaterThan(5_000_900);
-    expect(error).toMatchObject({ retryAfterSeconds: 61, hint: expect.stringMatching(/maxWait 6[2-5]s \(now 61s\)/) });
+    expect(error).toMatchObject({
+      retryAfterSeconds: 61,
+      hint: expect.stringMatching(/maxWait 6[2-5]s \(now 61s\)/),
+    });
   });
 
   it('rejects each request by its own place in the queue', async () => {
     const machine = new VirtualMachine();
-    const budget = createBudget(optionsFor(machine, { isPrivate: true, limit: 5, windowMs: 1_000, maxWaitMs: 2_100 }));
+    const budget = createBudget(
+      optionsFor(machine, { isPrivate: true, limit: 5, windowMs: 1_000, maxWaitMs: 2_100 }),
+    );
     const outcomes = Array.from({ length: 20 }, async () => (await budget.acquire(never)).settle());
     const settledAll = await machine.until(Promise.allSettled(outcomes));
     // Now, after one window, after two: five each.

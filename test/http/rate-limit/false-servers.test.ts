@@ -1,4 +1,7 @@
-/** Budget servers that misbehave: each is trouble within 5 s, and the command goes on with this machine's share. */
+/**
+ * Budget servers that misbehave: each is trouble within 5 s, and the command goes on with this
+ * machine's share.
+ */
 import { expect, it, onTestFinished } from 'vitest';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { openServer } from '../../../src/http/rate-limit/server/connection.ts';
@@ -14,10 +17,19 @@ async function askThrough(
   { patienceMs, windowMs = 60_000 }: { patienceMs?: number; windowMs?: number } = {},
 ): Promise<string[]> {
   const notices: string[] = [];
-  const server = openServer({ address: new URL(url), ...(patienceMs !== undefined && { patienceMs }) });
+  const server = openServer({
+    address: new URL(url),
+    ...(patienceMs !== undefined && { patienceMs }),
+  });
   onTestFinished(() => server.close());
   const budget = createBudget({
-    ...{ origin: 'https://rental.test', limit: 100, windowMs, maxWaitMs: 90_000, attemptTimeoutMs: 1_000 },
+    ...{
+      origin: 'https://rental.test',
+      limit: 100,
+      windowMs,
+      maxWaitMs: 90_000,
+      attemptTimeoutMs: 1_000,
+    },
     machine: {
       ...{ now: () => Date.now(), monotonic: () => performance.now(), sleep, random: Math.random },
       env: { RENTAL_STATE_DIR: temporaryFolder() },
@@ -71,7 +83,10 @@ it.each<[string, FakeRedis]>([
       ),
   ],
   ['always the same list', (_, socket) => socket.write(listingReply([], slots))],
-  ['always the same list, and the first change as made', (_, socket) => socket.write(listingReply([0], slots))],
+  [
+    'always the same list, and the first change as made',
+    (_, socket) => socket.write(listingReply([0], slots)),
+  ],
   [
     'what it was asked to add, and forgets it',
     (words, socket) => {
@@ -90,9 +105,13 @@ it.each<[string, FakeRedis]>([
 });
 
 it('a server whose clock stands still while no slot is free is trouble', async () => {
-  const taken = slots.map((_, index) => slotName({ index, state: 'used', freeAt: 1e12 + 9_000, countedAt: 1e12 }));
+  const taken = slots.map((_, index) =>
+    slotName({ index, state: 'used', freeAt: 1e12 + 9_000, countedAt: 1e12 }),
+  );
   const { url } = await fakeRedis((_, socket) => socket.write(listingReply([], taken, 1e12)));
-  expect(await askThrough(url, { windowMs: 4_000 })).toEqual(troubleWith('its clock does not move'));
+  expect(await askThrough(url, { windowMs: 4_000 })).toEqual(
+    troubleWith('its clock does not move'),
+  );
 });
 
 it('a server that answers OK to everything is trouble', async () => {
@@ -106,5 +125,7 @@ it.each<[string, FakeRedis?]>([
   ['in the middle of a reply', (_, socket) => socket.end('*3\r\n*0\r\n')],
 ])('a server that closes every connection %s is trouble', async (_, reply) => {
   const { url } = await fakeRedis(reply);
-  expect(await askThrough(url, { patienceMs: 400 })).toEqual(troubleWith('it closes the connection'));
+  expect(await askThrough(url, { patienceMs: 400 })).toEqual(
+    troubleWith('it closes the connection'),
+  );
 });

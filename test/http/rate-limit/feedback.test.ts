@@ -36,13 +36,18 @@ describe.each(shared)('a budget %s', (_, place) => {
       const { send, status } = twoProcesses(place);
       for (let left = 99; left >= 0; left -= 1)
         await send(200, { 'x-ratelimit-remaining': String(left), 'x-ratelimit-reset': '60' });
-      expect(await status()).toMatchObject({ used: 100, others: 0, nextReason: '100 of 100 requests used' });
+      expect(await status()).toMatchObject({
+        used: 100,
+        others: 0,
+        nextReason: '100 of 100 requests used',
+      });
     });
 
     it('that was high when our requests were used up is old a window later: one request goes first, as another client may have used it', async () => {
       const { here, there, send, answer, machine } = twoProcesses(place, { limit: 10 });
       // A fixed window that restarts after five of them.
-      for (const left of [9, 8, 7, 6, 5, 9, 8, 7, 6, 5]) await send(200, { 'x-ratelimit-remaining': String(left) });
+      for (const left of [9, 8, 7, 6, 5, 9, 8, 7, 6, 5])
+        await send(200, { 'x-ratelimit-remaining': String(left) });
       const permits: Permit[] = [];
       for (const budget of [here, there, here, there])
         void budget.acquire(never).then((permit) => permits.push(permit));
@@ -77,7 +82,8 @@ describe.each(shared)('a budget %s', (_, place) => {
       async (seconds) => {
         const { here, there, get, answer, machine } = twoProcesses(place);
         const sent: Permit[] = [];
-        for (let count = 0; count < 10; count += 1) sent.push(await get(count % 2 === 0 ? here : there));
+        for (let count = 0; count < 10; count += 1)
+          sent.push(await get(count % 2 === 0 ? here : there));
         await machine.pass(100);
         for (const permit of sent) await answer(permit, 429, { 'retry-after': String(seconds) });
         const tooShort = { maxWaitMs: seconds * 1_000 - 1_000 };
@@ -86,7 +92,9 @@ describe.each(shared)('a budget %s', (_, place) => {
         );
         const permits: Permit[] = [];
         for (let count = 0; count < 20; count += 1)
-          void (count % 2 === 0 ? here : there).acquire(never).then((permit) => permits.push(permit));
+          void (count % 2 === 0 ? here : there)
+            .acquire(never)
+            .then((permit) => permits.push(permit));
         await machine.pass(seconds * 1_000 - 500);
         expect(permits).toHaveLength(0);
         await machine.pass(30_000);
@@ -101,7 +109,8 @@ describe.each(shared)('a budget %s', (_, place) => {
       await answer(first, 429, { 'retry-after': '300' });
       await answer(second, 200, { 'x-ratelimit-remaining': '90' });
       const permits: Permit[] = [];
-      for (const budget of [here, there, here]) void budget.acquire(never).then((permit) => permits.push(permit));
+      for (const budget of [here, there, here])
+        void budget.acquire(never).then((permit) => permits.push(permit));
       await machine.pass(299_000);
       expect(permits).toHaveLength(0);
       await machine.pass(30_000);
@@ -130,7 +139,8 @@ describe.each(shared)('a budget %s', (_, place) => {
     const { send, status, machine } = twoProcesses(place);
     const shares = '100 of 100 requests used, another client shares this address';
     const told = { 'x-ratelimit-limit': '10', 'x-ratelimit-reset': '60' };
-    for (let left = 9; left >= 0; left -= 1) await send(200, { ...told, 'x-ratelimit-remaining': String(left) });
+    for (let left = 9; left >= 0; left -= 1)
+      await send(200, { ...told, 'x-ratelimit-remaining': String(left) });
     expect(await status()).toMatchObject({ used: 100, free: 0, others: 90, nextReason: shares });
     await machine.pass(1.5 * minute);
     expect(await status()).toMatchObject({ free: 10 });
@@ -141,8 +151,16 @@ describe.each(shared)('a budget %s', (_, place) => {
   describe('a 429', () => {
     it.each<[string, (now: number) => Record<string, string>, number]>([
       ['until the reset', () => ({ 'x-ratelimit-reset': '5' }), 5_100],
-      ['for a second if it has just passed', (now) => ({ 'x-ratelimit-reset': `${(now - 300) / 1_000}` }), 1_000],
-      ['as long as Retry-After says', () => ({ 'retry-after': '70', 'x-ratelimit-reset': '3' }), 70_100],
+      [
+        'for a second if it has just passed',
+        (now) => ({ 'x-ratelimit-reset': `${(now - 300) / 1_000}` }),
+        1_000,
+      ],
+      [
+        'as long as Retry-After says',
+        () => ({ 'retry-after': '70', 'x-ratelimit-reset': '3' }),
+        70_100,
+      ],
     ])('closes the gate for all processes %s', async (__, headers, waitMs) => {
       const { there, get, send, passed, machine } = twoProcesses(place);
       await send(429, headers(machine.now()));
@@ -157,7 +175,9 @@ describe.each(shared)('a budget %s', (_, place) => {
       await machine.pass(20 * minute);
       await expect(get(there)).rejects.toMatchObject({
         exitCode: 5,
-        message: expect.stringMatching(/^no request to \S+ for another 240[01] s: the service reports/) as string,
+        message: expect.stringMatching(
+          /^no request to \S+ for another 240[01] s: the service reports/,
+        ) as string,
       });
       const { nextAt } = await status();
       expect(Math.abs(Date.parse(nextAt!) - machine.now() - 40 * minute)).toBeLessThan(500);

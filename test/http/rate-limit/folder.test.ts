@@ -69,7 +69,9 @@ describe('the state folder', () => {
       plantInTmp(plant);
       const { path, notice } = findStateFolder({});
       expect(path).toBeUndefined();
-      expect(notice).toMatch(/^the request budget cannot be stored in .tmp.*; it is not shared with other processes$/);
+      expect(notice).toMatch(
+        /^the request budget cannot be stored in .tmp.*; it is not shared with other processes$/,
+      );
     });
   });
 
@@ -83,15 +85,20 @@ describe('the state folder', () => {
       chmodSync(state, 0o777);
     },
   };
-  it.each(Object.entries(troubles))('that is %s is not used: the next one is, with a notice', async (_, plant) => {
-    const folder = temporaryFolder();
-    runAs(folder);
-    const { machine, drain, stateDir } = sharedFolder(join(folder, 'state'));
-    plant(stateDir);
-    expect([await drain(), await drain()]).toEqual([limit, 0]);
-    expect(notices(machine)[0]).toMatch(/^the request budget cannot be stored in .*state.budget \(.+\)$/);
-    expect(existsSync(join(folder, '.local', 'state', 'rental', 'budget'))).toBe(true);
-  });
+  it.each(Object.entries(troubles))(
+    'that is %s is not used: the next one is, with a notice',
+    async (_, plant) => {
+      const folder = temporaryFolder();
+      runAs(folder);
+      const { machine, drain, stateDir } = sharedFolder(join(folder, 'state'));
+      plant(stateDir);
+      expect([await drain(), await drain()]).toEqual([limit, 0]);
+      expect(notices(machine)[0]).toMatch(
+        /^the request budget cannot be stored in .*state.budget \(.+\)$/,
+      );
+      expect(existsSync(join(folder, '.local', 'state', 'rental', 'budget'))).toBe(true);
+    },
+  );
 
   it('that cannot be made anywhere, or is read-only, is replaced by a budget in memory, with one notice', async () => {
     const folder = temporaryFolder();
@@ -102,29 +109,35 @@ describe('the state folder', () => {
       const { machine, open, drain } = sharedFolder(join(folder, 'state'));
       const budget = open();
       expect([await drain(budget), await drain(budget)]).toEqual([limit, 0]);
-      expect(notices(machine)).toEqual([expect.stringMatching(/EACCES.*; it is not shared with other processes$/)]);
+      expect(notices(machine)).toEqual([
+        expect.stringMatching(/EACCES.*; it is not shared with other processes$/),
+      ]);
     });
   });
 });
 
 describe('on Windows', () => {
-  it.each(['EBUSY', 'EPERM', 'EACCES'])('a slot that another program has open is taken later (%s)', async (code) => {
-    const { machine, stateDir, open, drain, slots } = sharedFolder();
-    runOnWindows(stateDir);
-    const budget = open();
-    await send(budget, machine);
-    let held = slots().find((name) => name.endsWith('-used-0-0'));
-    replace(fs, 'renameSync', (rename) => (from: string, to: string) => {
-      if (held !== undefined && String(from).endsWith(held)) throw Object.assign(new Error(code), { code });
-      rename(from, to);
-    });
-    for (let count = 1; count < limit - 1; count += 1) await send(budget, machine);
-    const last = send(budget, machine);
-    held = undefined;
-    await last;
-    expect(await drain(budget)).toBe(0);
-    expect(notices(machine)).toEqual([]);
-  });
+  it.each(['EBUSY', 'EPERM', 'EACCES'])(
+    'a slot that another program has open is taken later (%s)',
+    async (code) => {
+      const { machine, stateDir, open, drain, slots } = sharedFolder();
+      runOnWindows(stateDir);
+      const budget = open();
+      await send(budget, machine);
+      let held = slots().find((name) => name.endsWith('-used-0-0'));
+      replace(fs, 'renameSync', (rename) => (from: string, to: string) => {
+        if (held !== undefined && String(from).endsWith(held))
+          throw Object.assign(new Error(code), { code });
+        rename(from, to);
+      });
+      for (let count = 1; count < limit - 1; count += 1) await send(budget, machine);
+      const last = send(budget, machine);
+      held = undefined;
+      await last;
+      expect(await drain(budget)).toBe(0);
+      expect(notices(machine)).toEqual([]);
+    },
+  );
 
   it('a folder that cannot be written is not shared', async () => {
     const { machine, stateDir, open, drain } = sharedFolder();
@@ -158,10 +171,18 @@ describe('a damaged folder', () => {
   it('keeps junk of every kind and ignores it', async () => {
     const { machine, drain, account } = sharedFolder();
     expect(await drain()).toBe(limit);
-    const odd = ['slot-1-used-1', 'slot-99999999-used-1-1', 'slot-1-used-1-9999999999999999', 'slot-1-whim-1-1'];
+    const odd = [
+      'slot-1-used-1',
+      'slot-99999999-used-1-1',
+      'slot-1-used-1-9999999999999999',
+      'slot-1-whim-1-1',
+    ];
     const junk = [...odd, 'cooldown-whim-1-1-1', '\u001b[2J', 'x'.repeat(200), '.hidden'];
     for (const name of junk) writeFileSync(join(account(), name), 'junk');
-    writeFileSync(Buffer.concat([Buffer.from(account() + '/slot-'), Buffer.from([0xff, 0xfe])]), '');
+    writeFileSync(
+      Buffer.concat([Buffer.from(account() + '/slot-'), Buffer.from([0xff, 0xfe])]),
+      '',
+    );
     mkdirSync(join(account(), 'slot-folder'));
     symlinkSync('/nowhere', join(account(), 'slot-link'));
     expect(await drain()).toBe(0);
@@ -178,24 +199,28 @@ describe('a damaged folder', () => {
     for (const name of slots()) rmSync(join(account(), name));
     for (let index = 0; index < limit; index += 1)
       writeFileSync(join(account(), `slot-${index}-used-${far}-${far}`), '');
-    for (const name of [`cooldown-${far}-${far}-0`, `cooldown-1-${far}-1`]) writeFileSync(join(account(), name), '');
+    for (const name of [`cooldown-${far}-${far}-0`, `cooldown-1-${far}-1`])
+      writeFileSync(join(account(), name), '');
     expect(await drain()).toBe(0);
     await machine.pass(60_100);
     expect(await drain()).toBe(limit);
   });
 
-  it.each([/^slot-[5-9]-/, /^slot-0-/])('without the slots %s counts them as just used', async (deleted) => {
-    const { machine, drain, slots, account, open, status } = sharedFolder();
-    expect(await drain()).toBe(limit);
-    await machine.pass(30_000);
-    for (const name of slots().filter((one) => deleted.test(one))) rmSync(join(account(), name));
-    expect(status()).toMatchObject({ used: limit, free: 0 });
-    expect(await drain()).toBe(0);
-    const missedAt = machine.now();
-    await machine.pass(60_050);
-    await drain();
-    expect(slots()).toHaveLength(limit);
-    await machine.until(open({ maxWaitMs: 61_000 }).acquire(new AbortController().signal));
-    expect(machine.now() - missedAt).toBeLessThan(60_100 + 30_200);
-  });
+  it.each([/^slot-[5-9]-/, /^slot-0-/])(
+    'without the slots %s counts them as just used',
+    async (deleted) => {
+      const { machine, drain, slots, account, open, status } = sharedFolder();
+      expect(await drain()).toBe(limit);
+      await machine.pass(30_000);
+      for (const name of slots().filter((one) => deleted.test(one))) rmSync(join(account(), name));
+      expect(status()).toMatchObject({ used: limit, free: 0 });
+      expect(await drain()).toBe(0);
+      const missedAt = machine.now();
+      await machine.pass(60_050);
+      await drain();
+      expect(slots()).toHaveLength(limit);
+      await machine.until(open({ maxWaitMs: 61_000 }).acquire(new AbortController().signal));
+      expect(machine.now() - missedAt).toBeLessThan(60_100 + 30_200);
+    },
+  );
 });

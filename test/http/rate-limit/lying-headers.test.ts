@@ -1,4 +1,7 @@
-/** Services whose headers are wrong: they can cost time, but never make our requests exceed the configured limit. */
+/**
+ * Services whose headers are wrong: they can cost time, but never make our requests exceed the
+ * configured limit.
+ */
 import { expect, it } from 'vitest';
 import { makeLimiter } from '../../../bench/budget/limiters.ts';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
@@ -13,7 +16,10 @@ import { never, optionsOn } from './support.ts';
 const lie = fc.oneof(
   { weight: 2, arbitrary: fc.constant('true') },
   fc.constant('missing'),
-  fc.record({ factor: fc.constantFrom<number[]>(0, 0.1, 0.5, 2, 10), plus: fc.integer({ min: -3, max: 200 }) }),
+  fc.record({
+    factor: fc.constantFrom<number[]>(0, 0.1, 0.5, 2, 10),
+    plus: fc.integer({ min: -3, max: 200 }),
+  }),
 );
 type Lie = typeof lie extends fc.Arbitrary<infer One> ? One : never;
 
@@ -37,7 +43,9 @@ type Scene = typeof scene extends fc.Arbitrary<infer One> ? One : never;
 
 function told(truth: number, given: Lie): string | undefined {
   if (given === 'missing') return undefined;
-  return String(given === 'true' ? truth : Math.max(0, Math.floor(truth * given.factor) + given.plus));
+  return String(
+    given === 'true' ? truth : Math.max(0, Math.floor(truth * given.factor) + given.plus),
+  );
 }
 
 async function play(given: Scene, stateDir: string) {
@@ -76,7 +84,9 @@ async function play(given: Scene, stateDir: string) {
     }
   }
   const budgets = Array.from({ length: given.processes }, () => createBudget(options));
-  await machine.until(Promise.all(budgets.flatMap((one) => Array.from({ length: given.lanes }, () => lane(one)))));
+  await machine.until(
+    Promise.all(budgets.flatMap((one) => Array.from({ length: given.lanes }, () => lane(one)))),
+  );
   return { most: mostWithin(counted, windowMs), ownRefusals };
 }
 
@@ -94,7 +104,10 @@ it.each([
     'counts higher now and then',
     { limitLie: { factor: 10, plus: 0 }, remainingLie: { factor: 10, plus: 90 }, liesEvery: 2 },
   ],
-  ['names resets of a shorter window', { remainingLie: { factor: 1, plus: 0 }, resetLie: { factor: 0.1, plus: 0 } }],
+  [
+    'names resets of a shorter window',
+    { remainingLie: { factor: 1, plus: 0 }, resetLie: { factor: 0.1, plus: 0 } },
+  ],
 ] as const)('a header that %s does not make a window of 3 s hold more than 10', async (_, lies) => {
   const truth = { limitLie: 'true', remainingLie: 'true', resetLie: 'true' } as const;
   const numbers = { limit: 10, windowMs: 3_000, liesEvery: 1, refusals: 0, latencyMs: 30 } as const;

@@ -15,7 +15,13 @@ async function claims(run: ClaimRun): Promise<ClaimOutcome> {
 }
 
 it('eight processes that are killed at random never exceed the limit and lose no slot for longer than its lease', async () => {
-  const outcome = await claims({ processes: 8, claims: 300, limit: 50, windowMs: 150, killEveryMs: 100 });
+  const outcome = await claims({
+    processes: 8,
+    claims: 300,
+    limit: 50,
+    windowMs: 150,
+    killEveryMs: 100,
+  });
   expect(outcome.claims).toBeGreaterThanOrEqual(300);
   expect(outcome.kills).toBeGreaterThan(0);
   expect(outcome.mostInAnyWindow).toBeLessThanOrEqual(50);

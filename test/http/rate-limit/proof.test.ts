@@ -1,4 +1,7 @@
-/** The proof in slots.ts, tried: processes that act between each other's steps, die, lose files, and have their clock set back. */
+/**
+ * The proof in slots.ts, tried: processes that act between each other's steps, die, lose files, and
+ * have their clock set back.
+ */
 import { expect, it } from 'vitest';
 import { type Names, memoryNames, unusedNames } from '../../../src/http/rate-limit/names.ts';
 import { makePolicy } from '../../../src/http/rate-limit/policy.ts';
@@ -13,7 +16,14 @@ const [limit, windowMs, attemptMs] = [3, 1_000, 200];
 
 const often = Array<'answer'>(4).fill('answer');
 const action = fc.record({
-  kind: fc.constantFrom(...Array<'claim'>(12).fill('claim'), ...often, 'clean', 'die', 'die', 'set back'),
+  kind: fc.constantFrom(
+    ...Array<'claim'>(12).fill('claim'),
+    ...often,
+    'clean',
+    'die',
+    'die',
+    'set back',
+  ),
   store: fc.nat(2),
   pick: fc.nat(99),
   passMs: fc.constantFrom(0, 0, 1, 10, 100, 500),
@@ -35,7 +45,10 @@ interface Sent {
   isDeleted?: boolean;
 }
 
-/** Three processes on one set of names, one of them with a lower limit. Each knows the shared clock this exactly, ms. */
+/**
+ * Three processes on one set of names, one of them with a lower limit. Each knows the shared clock
+ * this exactly, ms.
+ */
 const errors = [0, 100, 50];
 
 function crowd(before: number) {
@@ -55,15 +68,26 @@ function crowd(before: number) {
   };
   const stores = [limit, limit, limit - 2].map((most, index) => {
     const error = errors[index]!;
-    const listed: Names['change'] = (...given) => ({ ...listing(change(...given)), at: machine.now() - error });
+    const listed: Names['change'] = (...given) => ({
+      ...listing(change(...given)),
+      at: machine.now() - error,
+    });
     const now = () => machine.now() + error;
     return new SlotStore({ change: listed, now }, policyOf(most), () => machine.random());
   });
   const untilFree = (): number => {
-    const waits = listing(names.change([])).names.map((name) => (readSlot(name)?.freeAt ?? 0) - machine.now());
+    const waits = listing(names.change([])).names.map(
+      (name) => (readSlot(name)?.freeAt ?? 0) - machine.now(),
+    );
     return Math.min(...waits.filter((ms) => ms > 0), windowMs);
   };
-  return { machine, names, stores, untilFree, onStep: (work: () => void) => void (meanwhile = work) };
+  return {
+    machine,
+    names,
+    stores,
+    untilFree,
+    onStep: (work: () => void) => void (meanwhile = work),
+  };
 }
 
 /** In memory, no change takes time. */
@@ -107,7 +131,8 @@ async function play(given: readonly Action[], before: number): Promise<number[]>
     else if (next.kind === 'answer') end(one());
     else if (next.kind === 'die') end(one(), true);
     else if (next.kind === 'set back') machine.step(-next.pick * (next.pick < 90 ? 1 : 100));
-    // Left out: a new slot that is made, used and deleted between the listing of a second process and its own making of it.
+    // Left out: a new slot that is made, used and deleted between the listing of a second process
+    // and its own making of it.
     else if (!isNested || before === limit) clean(next);
   }
 

@@ -14,7 +14,8 @@ import { sleep } from '../../support/sleep.ts';
 
 // A short window: a server that has just started gives out nothing for one.
 const account = { origin: 'https://rental.test', limit: 100, windowMs: 200 };
-const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
+const fixture = (name: string): string =>
+  fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
 
 async function redisServer(...args: readonly string[]): Promise<RedisServer> {
   const server = await startRedis(...args);
@@ -75,7 +76,9 @@ describe('trouble with the server of a budget', () => {
     await server.kill();
     const { send, notices, skip } = open(server.url, { patienceMs: 300 });
     await send();
-    expect(notices).toEqual([expect.stringMatching(/cannot be used: nothing listens there \(ECONNREFUSED\); mean/)]);
+    expect(notices).toEqual([
+      expect.stringMatching(/cannot be used: nothing listens there \(ECONNREFUSED\); mean/),
+    ]);
     await server.start();
     skip();
     await send();
@@ -134,7 +137,11 @@ describe('trouble with the server of a budget', () => {
       'something else is stored under its key',
     ],
     ['it has no such database', async (_, url) => `${url}/99`, 'it answers ERR'],
-    ['it is a replica', async (redis, url) => (await redis.call('REPLICAOF', '127.0.0.1', '1'), url), 'it answers'],
+    [
+      'it is a replica',
+      async (redis, url) => (await redis.call('REPLICAOF', '127.0.0.1', '1'), url),
+      'it answers',
+    ],
   ])('%s', async (_, prepare, words) => {
     const server = await redisServer();
     const redis = connectTo(server);

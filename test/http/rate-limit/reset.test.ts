@@ -98,7 +98,9 @@ it('never throws and never leaves (0, 65 s], or (0, 1 h] with Retry-After, whate
   );
   fc.assert(
     fc.property(headers, fc.double({ noNaN: true }), (raw, at) => {
-      const given = Object.fromEntries(Object.entries(raw).filter(([, text]) => text !== undefined));
+      const given = Object.fromEntries(
+        Object.entries(raw).filter(([, text]) => text !== undefined),
+      );
       const result = readReset(given as Record<string, string>, at);
       if (result === undefined) return;
       expect(result).toBeGreaterThan(0);

@@ -1,4 +1,7 @@
-/** What only a budget on a server has: another machine's clock, lost memory, outages. Time is virtual. */
+/**
+ * What only a budget on a server has: another machine's clock, lost memory, outages. Time is
+ * virtual.
+ */
 import { describe, expect, it } from 'vitest';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { ServerTrouble } from '../../../src/http/rate-limit/server/trouble.ts';
@@ -56,22 +59,28 @@ describe('a budget on a server', () => {
     expect(await drain(open({ limit: 1 }))).toBe(1);
   });
 
-  it.each([-7_200_000, 7_200_000])('whose clock is %i ms ahead frees its slots after a window', async (aheadMs) => {
-    const { drain, machine, server } = scene();
-    server.reset();
-    server.clockAheadMs = aheadMs;
-    await drain();
-    await machine.pass(60_300);
-    expect(await drain()).toBe(limit);
-    const { nextAt, used } = await machine.until(
-      readServerBudget(optionsOn(machine, { limit }), server, machine.now()),
-    );
-    expect([used, Math.abs(Date.parse(nextAt!) - machine.now() - minute) < 500]).toEqual([limit, true]);
-    await machine.pass(59_500);
-    expect(await drain()).toBe(0);
-    await machine.pass(600);
-    expect(await drain()).toBe(limit);
-  });
+  it.each([-7_200_000, 7_200_000])(
+    'whose clock is %i ms ahead frees its slots after a window',
+    async (aheadMs) => {
+      const { drain, machine, server } = scene();
+      server.reset();
+      server.clockAheadMs = aheadMs;
+      await drain();
+      await machine.pass(60_300);
+      expect(await drain()).toBe(limit);
+      const { nextAt, used } = await machine.until(
+        readServerBudget(optionsOn(machine, { limit }), server, machine.now()),
+      );
+      expect([used, Math.abs(Date.parse(nextAt!) - machine.now() - minute) < 500]).toEqual([
+        limit,
+        true,
+      ]);
+      await machine.pass(59_500);
+      expect(await drain()).toBe(0);
+      await machine.pass(600);
+      expect(await drain()).toBe(limit);
+    },
+  );
 
   it('whose clock steps back costs a window and not more, and never opens a second one', async () => {
     const { drain, machine, server } = scene();
@@ -90,7 +99,11 @@ describe('while the server cannot be used', () => {
     await send(budget, machine);
     server.trouble = new ServerTrouble('it is away');
     let sent = 0;
-    for (const stopAt = machine.monotonic() + 59_000; machine.monotonic() < stopAt; await machine.pass(500))
+    for (
+      const stopAt = machine.monotonic() + 59_000;
+      machine.monotonic() < stopAt;
+      await machine.pass(500)
+    )
       sent += (await drain(budget)) + (await drain(neighbour));
     expect(sent).toBe(limit / 4);
     const told =

@@ -16,26 +16,44 @@ function play(scene: Scene, stateDir = temporaryFolder()): Promise<SimulatedFini
   return simulate({ ...scene, stateDir });
 }
 
-const base = { limit: 20, headers: 'all', processes: 1, lanes: 4, requests: 70, phase: 17_000, latency: 60 } as const;
+const base = {
+  limit: 20,
+  headers: 'all',
+  processes: 1,
+  lanes: 4,
+  requests: 70,
+  phase: 17_000,
+  latency: 60,
+} as const;
 
-describe.each(['fixed', 'sliding', 'bucket'] as const)('against a service with a %s limit', (kind) => {
-  it.each(['all', 'refusals', 'none'] as const)(
-    'is never refused and wastes no time, with headers on: %s',
-    async (headers) => {
-      const outcome = await play({ ...base, kind, headers, processes: 4 });
-      expect(outcome.refused).toBe(0);
-      expect(outcome.makespan).toBeLessThan(1.05);
-      // What its headers allow can be more than the limit in a window.
-      if (headers !== 'all' || kind === 'sliding') expect(outcome.mostInAnyWindow).toBe(base.limit);
-    },
-  );
+describe.each(['fixed', 'sliding', 'bucket'] as const)(
+  'against a service with a %s limit',
+  (kind) => {
+    it.each(['all', 'refusals', 'none'] as const)(
+      'is never refused and wastes no time, with headers on: %s',
+      async (headers) => {
+        const outcome = await play({ ...base, kind, headers, processes: 4 });
+        expect(outcome.refused).toBe(0);
+        expect(outcome.makespan).toBeLessThan(1.05);
+        // What its headers allow can be more than the limit in a window.
+        if (headers !== 'all' || kind === 'sliding')
+          expect(outcome.mostInAnyWindow).toBe(base.limit);
+      },
+    );
 
-  it('is refused at most three times while another client takes 30 % of the limit', async () => {
-    const { refused, makespan } = await play({ ...base, kind, processes: 4, lanes: 2, foreign: 0.3 });
-    expect(refused).toBeLessThanOrEqual(3);
-    expect(makespan).toBeLessThan(3);
-  });
-});
+    it('is refused at most three times while another client takes 30 % of the limit', async () => {
+      const { refused, makespan } = await play({
+        ...base,
+        kind,
+        processes: 4,
+        lanes: 2,
+        foreign: 0.3,
+      });
+      expect(refused).toBeLessThanOrEqual(3);
+      expect(makespan).toBeLessThan(3);
+    });
+  },
+);
 
 describe('against a weighted counter', () => {
   const weighted = { ...base, limit: 100, requests: 300, kind: 'weighted' } as const;
@@ -71,7 +89,8 @@ it('is never refused, and never exceeds the limit by its own count, whatever the
     fc.asyncProperty(scene, async (given) => {
       const { refused, mostInAnyWindow } = await play(given as Scene);
       expect(refused).toBe(0);
-      if (given.headers !== 'all' || given.kind === 'sliding') expect(mostInAnyWindow).toBeLessThanOrEqual(base.limit);
+      if (given.headers !== 'all' || given.kind === 'sliding')
+        expect(mostInAnyWindow).toBeLessThanOrEqual(base.limit);
     }),
     { numRuns: tries(25) },
   );

@@ -24,7 +24,13 @@ type Options = Omit<BudgetOptions, 'machine'> & { readonly machine: VirtualMachi
 /** The options of a budget of the interface's limit. */
 export function optionsOn(machine: VirtualMachine, more: Partial<BudgetOptions> = {}): Options {
   return {
-    ...{ origin: 'https://rental.test', limit: 100, windowMs: minute, maxWaitMs: 1e9, attemptTimeoutMs: 30_000 },
+    ...{
+      origin: 'https://rental.test',
+      limit: 100,
+      windowMs: minute,
+      maxWaitMs: 1e9,
+      attemptTimeoutMs: 30_000,
+    },
     ...{ onEvent: machine.onEvent, ...more, machine },
   };
 }
@@ -88,7 +94,10 @@ export function virtualServer(machine: VirtualMachine, limit = 100) {
 }
 
 /** Two processes that share a budget, and the answers to their requests. */
-export function twoProcesses(place: (machine: VirtualMachine) => Place, more: Partial<BudgetOptions> = {}) {
+export function twoProcesses(
+  place: (machine: VirtualMachine) => Place,
+  more: Partial<BudgetOptions> = {},
+) {
   const machine = new VirtualMachine();
   const { open, status } = place(machine);
   const options = optionsOn(machine, more);
@@ -102,7 +111,8 @@ export function twoProcesses(place: (machine: VirtualMachine) => Place, more: Pa
     passed: () => machine.monotonic() - start,
     status: () => machine.until(status(options)),
     /** Sends a request and gives it this answer. */
-    send: async (...given: [code: number, headers?: Record<string, string>]) => answer(await get(), ...given),
+    send: async (...given: [code: number, headers?: Record<string, string>]) =>
+      answer(await get(), ...given),
   };
 }
 
@@ -115,7 +125,10 @@ export function sharedFolder(stateDir = temporaryFolder()) {
   const account = () => join(stateDir, 'budget', readdirSync(join(stateDir, 'budget'))[0] ?? '');
   return {
     ...{ machine, stateDir, open, account },
-    /** Sends requests, in a new process unless one is given, until one would have to wait; returns how many were sent. */
+    /**
+     * Sends requests, in a new process unless one is given, until one would have to wait; returns
+     * how many were sent.
+     */
     drain: (budget: Partial<BudgetOptions> | Budget = {}) =>
       drain('acquire' in budget ? budget : open(budget), machine),
     slots: () => readdirSync(account()).filter((name) => name.startsWith('slot-')),

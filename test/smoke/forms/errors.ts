@@ -1,5 +1,17 @@
-/** Further wrong requests that are not refused, or in another way than the interface document says; the 503 and the 429. */
-import { accepting, accessories, all, answerWith, availability, each, error, html } from './parts.ts';
+/**
+ * Further wrong requests that are not refused, or in another way than the interface document says;
+ * the 503 and the 429.
+ */
+import {
+  accepting,
+  accessories,
+  all,
+  answerWith,
+  availability,
+  each,
+  error,
+  html,
+} from './parts.ts';
 import { isMalformed, isStatus, json, lacks, on, plans, quotes, status, type } from './parts.ts';
 import { withHeader, without } from './parts.ts';
 import type { Change, Condition, Faults } from './parts.ts';
@@ -16,7 +28,8 @@ const looseAccessories = /^\/vehicles\/\d+[a-z]+\/accessories$/;
 const loosePlans = /^\/vehicles\/\d+[a-z]+\/insurance-types$/;
 
 /** The refusal of a search without its first depot. */
-const refused = (change: Change): Change => on(availability, change, isStatus(400), lacks('pick_up_depot_id'));
+const refused = (change: Change): Change =>
+  on(availability, change, isStatus(400), lacks('pick_up_depot_id'));
 const notAvailable = (change: Change): Change => on(quotes, change, isStatus(404));
 
 /** The service is down from the sixth answer on, or only for that one. */
@@ -26,17 +39,29 @@ function down(change: Change, answers = Infinity): Change {
 }
 
 export const errorFaults: Faults = {
-  ...each('fail errors-availability-missing:accepted', trip, (name) => accepting(availability, lacks(name))),
+  ...each('fail errors-availability-missing:accepted', trip, (name) =>
+    accepting(availability, lacks(name)),
+  ),
   'fail errors-availability-missing:not-found': refused(status(404)),
   'fail errors-availability-missing:wrong-name': refused(error(400, `${missing} drop_off_date`)),
-  'fail errors-availability-missing:no-error': refused(answerWith(400, 'application/json', '{"message":"Missing"}')),
-  'fail errors-availability-missing:in-text': refused(answerWith(400, 'text/plain', `${missing} pick_up_depot_id`)),
+  'fail errors-availability-missing:no-error': refused(
+    answerWith(400, 'application/json', '{"message":"Missing"}'),
+  ),
+  'fail errors-availability-missing:in-text': refused(
+    answerWith(400, 'text/plain', `${missing} pick_up_depot_id`),
+  ),
   'warn errors-availability-missing:as-text': refused(type('text/plain')),
-  ...each('fail errors-quotes-missing:accepted', [...trip, 'vehicle_id'], (name) => accepting(quotes, lacks(name))),
+  ...each('fail errors-quotes-missing:accepted', [...trip, 'vehicle_id'], (name) =>
+    accepting(quotes, lacks(name)),
+  ),
   'fail errors-date:search': accepting(availability, isNoDate('pick_up_date')),
   'fail errors-date:no-words': on(availability, error(400, ' '), isNoDate('pick_up_date')),
   'fail errors-date:quote': accepting(quotes, isNoDate('drop_off_date')),
-  'fail errors-date:quote-not-found': on(quotes, error(404, 'Not available'), isNoDate('drop_off_date')),
+  'fail errors-date:quote-not-found': on(
+    quotes,
+    error(404, 'Not available'),
+    isNoDate('drop_off_date'),
+  ),
   'fail errors-date:accessories': accepting(accessories, isNoDate('pick_up_date')),
   'fail errors-date:plans': accepting(plans, isNoDate('drop_off_date')),
   'warn errors-date:30-february': accepting(availability, isNoDay),

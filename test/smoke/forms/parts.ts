@@ -1,15 +1,22 @@
 /** Parts of the changes that only tests make of the answers of the sandbox. */
-import { answerWith, isStatus, on, type Change, type Condition } from '../../../src/sandbox/change.ts';
+import {
+  answerWith,
+  isStatus,
+  on,
+  type Change,
+  type Condition,
+} from '../../../src/sandbox/change.ts';
 
 export * from '../../../src/sandbox/change.ts';
 
 /**
- * By how bad it is, the check that finds it, maybe with more words behind it, and the further checks that find it:
- * `fail quote-currency:lower-case`.
+ * By how bad it is, the check that finds it, maybe with more words behind it, and the further
+ * checks that find it: `fail quote-currency:lower-case`.
  */
 export type Faults = Readonly<Record<`${'fail' | 'warn'} ${string}`, Change>>;
 
-export const isOneWay: Condition = ({ query }) => query.get('pick_up_depot_id') !== query.get('drop_off_depot_id');
+export const isOneWay: Condition = ({ query }) =>
+  query.get('pick_up_depot_id') !== query.get('drop_off_depot_id');
 
 /** Several changes of one answer, in this order. */
 export function all(...changes: readonly Change[]): Change {

@@ -5,7 +5,8 @@ import type { Change, Faults } from './parts.ts';
 
 /* eslint-disable @typescript-eslint/no-explicit-any */
 
-const change = (field: string, value: unknown): Change => json(quotes, (quote) => void (quote[field] = value));
+const change = (field: string, value: unknown): Change =>
+  json(quotes, (quote) => void (quote[field] = value));
 
 /** Changes the breakdown of the quote with extras, or of the one without. */
 const selected = (spoil: (breakdown: any) => unknown): Change =>
@@ -30,7 +31,8 @@ const amounts = ['totalAmount', 'cost', 'rentalFee', 'routeFee', 'accessoriesFee
 
 /** Of the amounts with these names, however deep they are. */
 function inCents(path: RegExp, ...names: readonly string[]): Change {
-  const read = (key: string, value: unknown) => (names.includes(key) ? Math.round(Number(value) * 100) : value);
+  const read = (key: string, value: unknown) =>
+    names.includes(key) ? Math.round(Number(value) * 100) : value;
   return on(path, (answer) => (answer.body = JSON.stringify(JSON.parse(answer.body, read))));
 }
 
@@ -42,7 +44,11 @@ export const quoteFaults: Faults = {
   ),
   'fail quote-answer:not-available': on(quotes, error(404, 'Not available'), isStatus(200)),
   'warn quote-answer:text': on(quotes, type('text/plain'), isStatus(200), lacks('accessory_ids')),
-  'fail quote-fields:no-total': json(quotes, (quote) => void delete quote.totalAmount, has('accessory_ids')),
+  'fail quote-fields:no-total': json(
+    quotes,
+    (quote) => void delete quote.totalAmount,
+    has('accessory_ids'),
+  ),
   'fail quote-fields:object-of-accessories': selected((breakdown) => (breakdown.accessories = {})),
   'fail quote-fields:id-in-text': selected((breakdown) => (breakdown.accessories[0].id = '301')),
   'fail quote-fields:expiry-number': change('expiresAt', 32472144000),
@@ -53,9 +59,15 @@ export const quoteFaults: Faults = {
   'fail quote-note:aud': change('note', 'All amounts are in AUD dollars.'),
   ...each('warn quote-note:words', otherNotes, (note) => change('note', note)),
   'fail quote-amounts:plan': selected(({ insurance }) => (insurance.cost += 0.001)),
-  'fail quote-selected:page': on(quotes, answerWith(200, 'text/html', '<p>Oops'), has('accessory_ids')),
+  'fail quote-selected:page': on(
+    quotes,
+    answerWith(200, 'text/html', '<p>Oops'),
+    has('accessory_ids'),
+  ),
   'fail quote-selected:one-left-out': selected(({ accessories: entries }) => entries.pop()),
-  'fail quote-selected:one-more': selected(({ accessories: entries }) => entries.push({ ...entries[0], id: 9999 })),
+  'fail quote-selected:one-more': selected(({ accessories: entries }) =>
+    entries.push({ ...entries[0], id: 9999 }),
+  ),
   'fail quote-selected:null-plan': selected((breakdown) => (breakdown.insurance = null)),
   'fail quote-selected:other-plan': selected(({ insurance }) => (insurance.id += 5000)),
   'fail quote-selected:fee-for-no-plan': all(
@@ -66,7 +78,9 @@ export const quoteFaults: Faults = {
     noPlans,
     selected((breakdown) => (breakdown.insurance = fees)),
   ),
-  'warn quote-selected:quantity': selected(({ accessories: entries }) => (entries.at(-1).quantity = 2)),
+  'warn quote-selected:quantity': selected(
+    ({ accessories: entries }) => (entries.at(-1).quantity = 2),
+  ),
   'fail quote-selected:plan-for-none': unselected((breakdown) => (breakdown.insurance = fees)),
   'fail quote-selected:accessory-for-none': unselected(
     (breakdown) => (breakdown.accessories = [{ ...fees, quantity: 1 }]),

@@ -14,7 +14,10 @@ const replaced = (path: RegExp, from: RegExp | string, to: string): Change =>
 const version = /(version"?: ?"?)1\.0\.0/;
 
 export const siteFaults: Faults = {
-  'fail site-book:json site-checkout': on(book, answerWith(200, 'application/json', '{"vehicles":[]}')),
+  'fail site-book:json site-checkout': on(
+    book,
+    answerWith(200, 'application/json', '{"vehicles":[]}'),
+  ),
   'fail site-book:empty site-checkout': text(book, ' '),
   'warn site-book:no-type': on(book, without('Content-Type'), lacks('vehicle_id')),
   ...each('fail site-openapi-yaml:no-path', Object.keys(paths), (path) =>

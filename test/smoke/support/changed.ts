@@ -22,7 +22,10 @@ export function changed(change: Change, port = 0, now?: () => number): Service {
 }
 
 /** The sandbox with other ids: `outside` writes one of its own, `inside` reads one of a request. */
-export function renumbered(outside: (id: number) => string, inside: (id: string) => string): Service {
+export function renumbered(
+  outside: (id: number) => string,
+  inside: (id: string) => string,
+): Service {
   const sandbox = createSandbox();
   const isId = /^-?\d+$/;
   const read = (text: string): string => (isId.test(text) ? inside(text) : text);
@@ -35,6 +38,9 @@ export function renumbered(outside: (id: number) => string, inside: (id: string)
     const body = await answered.text();
     const isInterface = asked.pathname.startsWith('/api/');
     const write = (_: string, key: string, id: string): string => key + outside(Number(id));
-    return new Response(isInterface ? body.replace(/("(?:id|vehicleId)":)(\d+)/g, write) : body, answered);
+    return new Response(
+      isInterface ? body.replace(/("(?:id|vehicleId)":)(\d+)/g, write) : body,
+      answered,
+    );
   };
 }

@@ -19,7 +19,9 @@ export function readJunit(text: string) {
     parseAttributeValue: false,
   });
   const { testsuites: root } = parser.parse(text) as {
-    testsuites: Record<string, string> & { testsuite: { testcase: Case[]; properties: { property: object[] } } };
+    testsuites: Record<string, string> & {
+      testsuite: { testcase: Case[]; properties: { property: object[] } };
+    };
   };
   return { root, cases: root.testsuite.testcase, properties: root.testsuite.properties.property };
 }

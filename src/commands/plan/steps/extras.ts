@@ -4,7 +4,11 @@ import { BackError, UsageError } from '../../../base/errors.ts';
 import { moneyInWords } from '../../../base/money.ts';
 import { shorten } from '../../../base/words.ts';
 import type { OfferedExtras } from '../../../planner/price-trip.ts';
-import { resolveAccessories, resolveInsurance, type SelectedAccessory } from '../../../resolve/extras.ts';
+import {
+  resolveAccessories,
+  resolveInsurance,
+  type SelectedAccessory,
+} from '../../../resolve/extras.ts';
 import type { Named } from '../../../planner/names.ts';
 import { maxQuantity } from '../../../planner/question.ts';
 import { labelOf, labelsOf, unitNote } from '../../../planner/trip-words.ts';
@@ -98,7 +102,8 @@ async function askAccessories(
   let place = isBack ? checked.length - 1 : listPlace;
   const marks = new Map([[listPlace, prompts.mark()]]);
   // The line of the list was erased.
-  if (place !== listPlace) prompts.say(`  Accessories: ${checked.map(({ name }) => name).join(', ')}`, 'dim');
+  if (place !== listPlace)
+    prompts.say(`  Accessories: ${checked.map(({ name }) => name).join(', ')}`, 'dim');
   const belowList = prompts.mark();
   while (place < checked.length) {
     const accessory = checked[place];
@@ -106,7 +111,12 @@ async function askAccessories(
     try {
       if (accessory !== undefined)
         quantities.set(accessory.id, await askCount(accessory, quantities, checked, context));
-      else checked = await prompts.checkbox<Accessory>({ message: 'Accessories (NZD)', choices, checked });
+      else
+        checked = await prompts.checkbox<Accessory>({
+          message: 'Accessories (NZD)',
+          choices,
+          checked,
+        });
       place += 1;
     } catch (error) {
       if (!(error instanceof BackError)) throw error;
@@ -118,7 +128,10 @@ async function askAccessories(
   return selected();
 }
 
-/** After a refusal, the accessories with another quantity of one. Undefined if that one is not offered any more. */
+/**
+ * After a refusal, the accessories with another quantity of one. Undefined if that one is not
+ * offered any more.
+ */
 async function askOneCount(
   offered: readonly Accessory[],
   context: StepContext<ExtrasKey>,
@@ -163,15 +176,28 @@ function pricedChoices<T extends Accessory | InsurancePlan>(extras: readonly T[]
   const labels = labelsOf(extras);
   return extras.map((extra) => {
     const { id, name, price } = extra;
-    return { value: extra, id, name: labels.get(id) ?? name, plainName: name, amounts: [moneyInWords(price)] };
+    return {
+      value: extra,
+      id,
+      name: labels.get(id) ?? name,
+      plainName: name,
+      amounts: [moneyInWords(price)],
+    };
   });
 }
 
 /** Undefined, after a warning, if it is no longer offered. */
-function findOffered<T extends Named>(extra: Named, offered: readonly T[], prompts: Prompts): T | undefined {
+function findOffered<T extends Named>(
+  extra: Named,
+  offered: readonly T[],
+  prompts: Prompts,
+): T | undefined {
   const unchanged = findUnchanged(extra, offered);
   if (unchanged === undefined) {
-    prompts.say(`${labelOf(extra, offered)} is not offered with this vehicle on these dates.`, 'warning');
+    prompts.say(
+      `${labelOf(extra, offered)} is not offered with this vehicle on these dates.`,
+      'warning',
+    );
   }
   return unchanged;
 }

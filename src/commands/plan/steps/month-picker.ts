@@ -1,4 +1,7 @@
-/** A month as a picture below a question for a date: the days on which a depot lists no times, and the trip so far. */
+/**
+ * A month as a picture below a question for a date: the days on which a depot lists no times, and
+ * the trip so far.
+ */
 import type { CalendarDate, Depot } from '../../../api/types.ts';
 import {
   addDays,
@@ -48,7 +51,8 @@ export function monthPicker(options: MonthPickerOptions): Picker {
       const [days, months] = [daysByKey[key], monthsByKey[key]];
       if (days === undefined && months === undefined) return undefined;
       const given = isoDate(from ?? '');
-      // The first arrow marks the first day, and the first page is the month after the one that is shown.
+      // The first arrow marks the first day, and the first page is the month after the one that is
+      // shown.
       if (given === undefined && months === undefined) return minDate;
       const start = given ?? minDate;
       const moved = months === undefined ? addDays(start, days ?? 0) : addMonths(start, months);
@@ -60,7 +64,10 @@ export function monthPicker(options: MonthPickerOptions): Picker {
       if (columns < minColumns || rows < minRows) return [];
       const date = isoDate(chosen ?? '');
       const month = date ?? isoDate(shown ?? '') ?? minDate;
-      return [...monthLines(month, date, options, paint), ...legendLines(month, date, options, paint, columns)];
+      return [
+        ...monthLines(month, date, options, paint),
+        ...legendLines(month, date, options, paint, columns),
+      ];
     },
   };
 }
@@ -84,8 +91,12 @@ function monthLines(
 }
 
 function weekLines(cells: readonly string[]): string[] {
-  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => cells.slice(week * 7, week * 7 + 7));
-  return weeks.filter((week) => week.some((cell) => cell !== noDay)).map((week) => `  ${week.join('')}`.trimEnd());
+  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
+    cells.slice(week * 7, week * 7 + 7),
+  );
+  return weeks
+    .filter((week) => week.some((cell) => cell !== noDay))
+    .map((week) => `  ${week.join('')}`.trimEnd());
 }
 
 function legendLines(
@@ -96,7 +107,9 @@ function legendLines(
   columns: number,
 ): string[] {
   const legend = legendOf(daysOfMonth(month), chosen, options);
-  return legend === '' ? [] : wrapWords(`  ${legend}`, columns, '  ').map((line) => paint('dim', line));
+  return legend === ''
+    ? []
+    : wrapWords(`  ${legend}`, columns, '  ').map((line) => paint('dim', line));
 }
 
 /** The signs that occur, and the length of the trip. */
@@ -107,17 +120,22 @@ function legendOf(
 ): string {
   const entries = timesFor(purpose, depot);
   const parts: string[] = [];
-  if (chosen !== undefined && pickUpDate !== undefined) parts.push(describeNights(nights(pickUpDate, chosen)));
+  if (chosen !== undefined && pickUpDate !== undefined)
+    parts.push(describeNights(nights(pickUpDate, chosen)));
   if (chosen !== undefined) parts.push('[ ] cursor');
   if (pickUpDate !== undefined && days.includes(pickUpDate)) parts.push('( ) pick-up');
   if (days.some((day) => isInTrip(day, pickUpDate, chosen))) parts.push('· days between');
-  if (days.some((day) => day >= minDate && isClosed(entries, day))) parts.push(`× no ${purpose} times`);
+  if (days.some((day) => day >= minDate && isClosed(entries, day)))
+    parts.push(`× no ${purpose} times`);
   return parts.join(', ');
 }
 
 const noDay = ' '.repeat(5);
 
-/** Five columns; blank before the first day that can be chosen. Every meaning has a sign, because there may be no colour. */
+/**
+ * Five columns; blank before the first day that can be chosen. Every meaning has a sign, because
+ * there may be no colour.
+ */
 function dayCell(
   day: CalendarDate,
   chosen: CalendarDate | undefined,
@@ -136,6 +154,10 @@ function dayCell(
   return paint(style, `${isBetween ? '·' : ' '}${number}${sign} `);
 }
 
-function isInTrip(day: CalendarDate, pickUpDate: CalendarDate | undefined, chosen: CalendarDate | undefined): boolean {
+function isInTrip(
+  day: CalendarDate,
+  pickUpDate: CalendarDate | undefined,
+  chosen: CalendarDate | undefined,
+): boolean {
   return pickUpDate !== undefined && chosen !== undefined && day > pickUpDate && day < chosen;
 }

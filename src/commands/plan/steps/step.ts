@@ -11,14 +11,21 @@ import type { RefusedCount } from '../refused-counts.ts';
 /** `Earlier`: the answers of earlier steps that it needs. */
 export interface Step<Key extends AnswerKey = AnswerKey, Earlier extends AnswerKey = AnswerKey> {
   readonly key: Key;
-  /** The answer that the flag gives. Throws UsageError or NotAvailableError if it matches nothing. */
+  /**
+   * The answer that the flag gives. Throws UsageError or NotAvailableError if it matches nothing.
+   */
   readFlag(text: NonNullable<FlagTexts[Key]>, context: StepContext<Earlier>): Promise<Answers[Key]>;
   ask(context: StepContext<Earlier>): Promise<Answers[Key]>;
-  /** The answer in the place of a question if the service offers nothing to choose from, which it prints; else undefined. */
+  /**
+   * The answer in the place of a question if the service offers nothing to choose from, which it
+   * prints; else undefined.
+   */
   answerIfNothingOffered?(context: StepContext<Earlier>): Promise<Answers[Key] | undefined>;
   /** Prints what the service lists for the answer. */
   showDetails?(answer: Answers[Key], context: StepContext<Earlier>): Promise<void>;
-  /** The answer as the present lists have it. Undefined, after a warning, if they no longer have it. */
+  /**
+   * The answer as the present lists have it. Undefined, after a warning, if they no longer have it.
+   */
   check?(answer: Answers[Key], context: StepContext<Earlier>): Promise<Answers[Key] | undefined>;
 }
 
@@ -45,7 +52,10 @@ export interface StepContext<Earlier extends AnswerKey = AnswerKey> {
   sayOnce(text: string): void;
 }
 
-/** The same item in a new list. An operator can give its id to another item, which must not be taken for it. */
+/**
+ * The same item in a new list. An operator can give its id to another item, which must not be taken
+ * for it.
+ */
 export function findUnchanged<T extends Named>(item: Named, list: readonly T[]): T | undefined {
   return list.find(({ id, name }) => id === item.id && name === item.name);
 }

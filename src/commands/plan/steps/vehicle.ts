@@ -1,7 +1,12 @@
 /** The available vehicles, and which of them is chosen. */
 import type { Vehicle } from '../../../api/types.ts';
 import { moneyInWords } from '../../../base/money.ts';
-import { aboutEstimates, estimateBasis, estimateInWords, type EstimateBasis } from '../../../planner/charged-days.ts';
+import {
+  aboutEstimates,
+  estimateBasis,
+  estimateInWords,
+  type EstimateBasis,
+} from '../../../planner/charged-days.ts';
 import { labelsOf } from '../../../planner/trip-words.ts';
 import { byDailyRate, labelOfVehicle, namedVehicle } from '../../../planner/vehicle.ts';
 import { selectVehicle } from '../../../resolve/vehicle.ts';
@@ -12,7 +17,11 @@ import { findUnchanged, type Step, type StepContext } from './step.ts';
 export const vehicleStep: Step<'vehicle', TripKey> = {
   key: 'vehicle',
   readFlag: async (text, context) =>
-    selectVehicle(text, await availableVehicles(context), { allowPart: true, canAsk: true, note: context.note }),
+    selectVehicle(text, await availableVehicles(context), {
+      allowPart: true,
+      canAsk: true,
+      note: context.note,
+    }),
   ask: async (context) => {
     const { answers, suggestions, chargedDays, prompts, sayOnce } = context;
     const vehicles = await availableVehicles(context);
@@ -42,7 +51,10 @@ function findUnchangedVehicle(vehicle: Vehicle, vehicles: readonly Vehicle[]): V
 }
 
 /** With an estimate for the trip, or the daily rate: how the service prices a trip is not known. */
-function vehicleChoices(vehicles: readonly Vehicle[], basis: EstimateBasis | undefined): Choice<Vehicle>[] {
+function vehicleChoices(
+  vehicles: readonly Vehicle[],
+  basis: EstimateBasis | undefined,
+): Choice<Vehicle>[] {
   const labels = labelsOf(vehicles.map(namedVehicle));
   return vehicles.map((vehicle) => {
     const { vehicleId: id, name, rentalDailyRate: rate } = vehicle;

@@ -1,4 +1,7 @@
-/** A Redis or Valkey server, asked over one connection: made when it is first used, and again after trouble. */
+/**
+ * A Redis or Valkey server, asked over one connection: made when it is first used, and again after
+ * trouble.
+ */
 import { isIP } from 'node:net';
 import { Redis } from 'ioredis';
 import { shownAddress } from '../../../base/addresses.ts';
@@ -10,7 +13,9 @@ import { ServerTrouble, forgets, troubleOf } from './trouble.ts';
 export interface BudgetServer {
   /** The address without secrets. */
   readonly label: string;
-  /** Changes the names under a key in one step; `at` is by the server's clock. Throws ServerTrouble. */
+  /**
+   * Changes the names under a key in one step; `at` is by the server's clock. Throws ServerTrouble.
+   */
   change(key: string, changes: readonly Change[], most: number): Promise<Listing>;
   /** Ends the connection at once. */
   close(): void;
@@ -29,7 +34,9 @@ const maxPauseMs = 500;
 /** The names of the highest limit are a tenth of this. ioredis collects a reply of any size. */
 const maxReplyBytes = 1_000_000;
 
-/** Renames members of a set: '' adds or removes. Of all who rename the same member, one succeeds. */
+/**
+ * Renames members of a set: '' adds or removes. Of all who rename the same member, one succeeds.
+ */
 const script = `
 local done = {}
 for i = 3, #ARGV, 2 do
@@ -94,7 +101,10 @@ export function openServer({ address, patienceMs = 4_500 }: ServerOptions): Budg
   };
 }
 
-/** Calls back for all that arrives, on each of its connections, with a function that ends the connection at once. */
+/**
+ * Calls back for all that arrives, on each of its connections, with a function that ends the
+ * connection at once.
+ */
 function onData(redis: Redis, listener: (bytes: number, end: () => void) => void): void {
   redis.on('connect', () => {
     const { stream } = redis;
@@ -106,7 +116,10 @@ function onData(redis: Redis, listener: (bytes: number, end: () => void) => void
 async function inTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ServerTrouble('it does not answer in time', true)), patienceMs);
+    timer = setTimeout(
+      () => reject(new ServerTrouble('it does not answer in time', true)),
+      patienceMs,
+    );
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
@@ -115,7 +128,12 @@ async function inTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
 function connect(address: URL, patienceMs: number): Redis {
   const host = address.hostname.replace(/^\[|\]$/g, '');
   return new Redis({
-    ...{ host, port: Number(address.port || 6379), db: Number(address.pathname.slice(1)), ...credentialsOf(address) },
+    ...{
+      host,
+      port: Number(address.port || 6379),
+      db: Number(address.pathname.slice(1)),
+      ...credentialsOf(address),
+    },
     ...{ protocol: 2, connectionName: 'rental', disableClientInfo: true, enableReadyCheck: false },
     ...{ connectTimeout: patienceMs, maxRetriesPerRequest: null, disconnectTimeout: 100 },
     retryStrategy: (tries) => Math.min(maxPauseMs, 25 * 2 ** tries),
@@ -128,13 +146,20 @@ function readReply(reply: unknown, changes: readonly Change[], most: number): Li
   const [done, names, at] = Array.isArray(reply) ? (reply as unknown[]) : [];
   if (!Array.isArray(done) || !Array.isArray(names) || !Number.isSafeInteger(at))
     throw new ServerTrouble('its answer cannot be read');
-  const listing = { done: done.flatMap((index: number) => changes.slice(index, index + 1)), names: names.map(String) };
+  const listing = {
+    done: done.flatMap((index: number) => changes.slice(index, index + 1)),
+    names: names.map(String),
+  };
   if (!agrees(listing, changes, most)) throw new ServerTrouble(forgets);
   return { ...listing, at: at as number };
 }
 
 /** Whether the names are those that the changes leave. */
-function agrees({ done, names }: Omit<Listing, 'at'>, changes: readonly Change[], most: number): boolean {
+function agrees(
+  { done, names }: Omit<Listing, 'at'>,
+  changes: readonly Change[],
+  most: number,
+): boolean {
   const made = new Set(done);
   const expected = new Map<string, boolean>();
   let count = 0;

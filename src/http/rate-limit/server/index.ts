@@ -1,6 +1,15 @@
-/** A request budget that several machines share, on a Redis or Valkey server. Loaded only if a server is named. */
+/**
+ * A request budget that several machines share, on a Redis or Valkey server. Loaded only if a
+ * server is named.
+ */
 import type { Machine } from '../../types.ts';
-import { type Account, type BudgetStatus, type StoreOnServer, shareOf, statusOf } from '../index.ts';
+import {
+  type Account,
+  type BudgetStatus,
+  type StoreOnServer,
+  shareOf,
+  statusOf,
+} from '../index.ts';
 import { makePolicy } from '../policy.ts';
 import type { Names } from '../names.ts';
 import { type Store, SlotStore } from '../store.ts';
@@ -15,7 +24,10 @@ const awayMs = 30_000;
 /** A clock that shows the same time for longer than this stands still, ms. */
 const stoppedClockMs = 1_000;
 
-/** For `createBudget`: the budget on the server and, while it cannot be used, a share of it on this machine. */
+/**
+ * For `createBudget`: the budget on the server and, while it cannot be used, a share of it on this
+ * machine.
+ */
 export function storeOn(server: BudgetServer): StoreOnServer {
   return (options, openLocal) => {
     const { machine, onEvent } = options;
@@ -51,7 +63,11 @@ export function storeOn(server: BudgetServer): StoreOnServer {
 }
 
 /** Reads a budget on a server, even if it was never used. Changes nothing. Throws ServerTrouble. */
-export async function readServerBudget(account: Account, server: BudgetServer, now: number): Promise<BudgetStatus> {
+export async function readServerBudget(
+  account: Account,
+  server: BudgetServer,
+  now: number,
+): Promise<BudgetStatus> {
   return statusOf(account, await server.change(keyOf(account), [], 0), now);
 }
 
@@ -60,23 +76,32 @@ export function keyOf({ origin, proxy }: Pick<Account, 'origin' | 'proxy'>): str
   return `rental:{${proxy === undefined ? origin : `${origin} ${proxy}`}}:slots`;
 }
 
-/** Members of a set on a server, whose clock counts for all machines. Of one that is new or has lost its memory, all slots are missing. */
-function serverNames(server: BudgetServer, account: { readonly machine: Machine } & Account): Names {
+/**
+ * Members of a set on a server, whose clock counts for all machines. Of one that is new or has lost
+ * its memory, all slots are missing.
+ */
+function serverNames(
+  server: BudgetServer,
+  account: { readonly machine: Machine } & Account,
+): Names {
   const key = keyOf(account);
   const monotonic = () => account.machine.monotonic();
   /** How far its clock is ahead of our monotonic one at most. */
   let aheadMs = 0;
-  let last: { readonly isEmpty: boolean; readonly at: number; readonly askedAt: number } | undefined;
+  let last:
+    { readonly isEmpty: boolean; readonly at: number; readonly askedAt: number } | undefined;
   const change: Names['change'] = async (changes, most = Number.MAX_SAFE_INTEGER) => {
     const askedAt = monotonic();
     const listing = await server.change(key, changes, most);
     const { at, names } = listing;
-    if (last?.at === at && askedAt - last.askedAt > stoppedClockMs) throw new ServerTrouble('its clock does not move');
+    if (last?.at === at && askedAt - last.askedAt > stoppedClockMs)
+      throw new ServerTrouble('its clock does not move');
     const isFilled = last?.isEmpty === true && names.length > 0;
     last = { isEmpty: names.length === 0, at, askedAt: last?.at === at ? last.askedAt : askedAt };
     aheadMs = at + 1 - askedAt;
     // An empty server is new or has lost its memory; one that is empty again forgets everything.
-    if (isFilled && (await server.change(key, [], 0)).names.length === 0) throw new ServerTrouble(forgets);
+    if (isFilled && (await server.change(key, [], 0)).names.length === 0)
+      throw new ServerTrouble(forgets);
     return listing;
   };
   return { change, now: () => Math.ceil(monotonic() + aheadMs) };

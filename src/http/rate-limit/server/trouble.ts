@@ -1,7 +1,10 @@
 /** Errors of a server in our words. */
 import { codeOf, meaningOf } from '../../error-codes.ts';
 
-/** Why the server cannot be used, as half a sentence. Never what the server said: it can repeat a password. */
+/**
+ * Why the server cannot be used, as half a sentence. Never what the server said: it can repeat a
+ * password.
+ */
 export class ServerTrouble extends Error {
   override readonly name = 'ServerTrouble';
   /** It may be over in a second. */
@@ -36,5 +39,8 @@ export function troubleOf(error: unknown): ServerTrouble {
   if (code === undefined) return new ServerTrouble('its answer cannot be read');
   const { fault, why } = meaningOf(code);
   const isInsecure = fault === 'insecure';
-  return new ServerTrouble(isInsecure ? why : (words[code] ?? code), !isInsecure && code !== 'ENOTFOUND');
+  return new ServerTrouble(
+    isInsecure ? why : (words[code] ?? code),
+    !isInsecure && code !== 'ENOTFOUND',
+  );
 }
