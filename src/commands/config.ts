@@ -58,7 +58,7 @@ export default defineCommand({
       problem: one.describe(flagOf).message,
     }));
     const facts = [
-      ...inArea('settings', settingsOf(context)),
+      ...inArea('settings', shownSettings(context)),
       ...inArea('program', [...versions, ...certificateChecks(io.env)]),
       ...inArea('folders', [...folders, inspectFolder('saved trips', tripsFolder(io.env))]),
       ...inArea('operators', operators),
@@ -87,7 +87,7 @@ function inArea<A extends string, T>(area: A, facts: readonly T[]) {
   return facts.map((fact) => ({ area, ...fact }));
 }
 
-function settingsOf({ io, settings, sources: { config, resolved } }: Context) {
+function shownSettings({ io, settings, sources: { config, resolved } }: Context) {
   const others = settingRows(resolved, { config: config.path, format: defaultFormat(io.stdout) });
   try {
     const rows = operatorRows(settings.operatorChoice, config);

@@ -57,12 +57,12 @@ export function noteOutcome(
   if (reused > 0) {
     const what = `reused ${plural(reused, 'quote')} that ${reused === 1 ? 'is' : 'are'} still valid`;
     context.note(
-      context.takesFlags ? fieldText('{what}; for new ones, add {refresh}', { what }) : what,
+      context.isCommandLine ? fieldText('{what}; for new ones, add {refresh}', { what }) : what,
     );
   }
   // An assistant has the failures as a list, and the next step.
-  if (failures.length > 0 && context.takesFlags) context.warn(failureNote(whole, outcome));
-  printMends(outcome, context);
+  if (failures.length > 0 && context.isCommandLine) context.warn(failureNote(whole, outcome));
+  printCorrections(outcome, context);
   const isNamed = outcome.sessions.length > 1;
   context.warn(
     ...operatorNotes(
@@ -89,13 +89,13 @@ export function noteOutcome(
   if (interruption !== undefined && (whole.pricing === undefined || quoted.length === 0))
     context.note(`stopped early, with ${plural(quoted.length, 'priced offer')}`);
   const isStored = outcome.sessions.every(({ operator }) => !operator.sandbox);
-  if (interruption !== undefined && isStored && context.takesFlags)
+  if (interruption !== undefined && isStored && context.isCommandLine)
     context.note('run the same command to continue from the stored answers');
   if (maxTotal !== undefined) context.warn(...maxTotalNotes(whole, maxTotal));
 }
 
 /** The command that mends the address of an operator, for each whose address is wrong. */
-function printMends({ failures, sessions }: CompareOutcome, context: Context): void {
+function printCorrections({ failures, sessions }: CompareOutcome, context: Context): void {
   for (const {
     operator: { name: operator },
   } of sessions) {

@@ -3,11 +3,11 @@ import {
   extrasFlags,
   inputNeeded,
   maxTotalFlag,
-  maxTotalOf,
+  maxTotalOfFlag,
   missingFields,
   saveFlag,
   timeFlags,
-  timesOf,
+  wantedTimesOfFlags,
 } from '../../cli/trip-flags.ts';
 import type { Flags, FlagValues } from '../../cli/flags.ts';
 import { UsageError } from '../../base/errors.ts';
@@ -172,7 +172,7 @@ export function readCompareOptions(options: CompareOptions, isView: boolean): Re
     ...rest
   } = options;
   const { nights, to } = rest;
-  const maxTotal = maxTotalOf(options);
+  const maxTotal = maxTotalOfFlag(options);
   const calendar = view === 'calendar';
   const hasTotals = maxTotal !== undefined || groupBy !== undefined || calendar;
   const quoteMode = parseQuoteMode(quote ?? 'best', limit ?? defaultBest);
@@ -204,7 +204,7 @@ export function readCompareOptions(options: CompareOptions, isView: boolean): Re
   return {
     request: {
       ...rest,
-      ...timesOf(options),
+      ...wantedTimesOfFlags(options),
       pickUp,
       from,
       groups,

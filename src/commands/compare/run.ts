@@ -44,7 +44,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
     {
       signal,
       ...(context.canPrompt && {
-        confirm: confirmIn(context, (soFar) => showSoFar(soFar, { request, form, at }, context)),
+        confirm: confirmIn(context, (soFar) => previewFound(soFar, { request, form, at }, context)),
       }),
       // One text at a time: what calls it for each text of a list also gives the place.
       note: (text) => context.note(text),
@@ -96,7 +96,7 @@ interface Shown extends Pick<ReturnType<typeof readCompareOptions>, 'request' | 
 }
 
 /** The tables of what was found, before the question whether to go on. */
-async function showSoFar(
+async function previewFound(
   outcome: CompareOutcome,
   { request, form, at }: Shown,
   context: Context,

@@ -17,7 +17,7 @@ import type { Operator } from '../../planner/session.ts';
  * Services count requests by host: the entry whose limit also counts for this address. The operator
  * `name` itself comes first.
  */
-export function entryAt(baseUrl: URL, { operators }: Config, name: string) {
+export function entryAtHost(baseUrl: URL, { operators }: Config, name: string) {
   const isAt = (entry: OperatorEntry): boolean => {
     const url = urlOf(entry.baseUrl);
     return url !== undefined && originOf(url) === originOf(baseUrl);
@@ -47,7 +47,7 @@ export async function findAddress(address: NewAddress, context: Context): Promis
   const openAt = (url: URL) => {
     const operator = operatorAt(baseText(url), { rateLimit });
     const { limit = operator.limit, budgetUrl = address.budgetUrl } =
-      entryAt(url, sources.config, name)?.entry ?? {};
+      entryAtHost(url, sources.config, name)?.entry ?? {};
     const counted = { budgetUrl, limit: rateLimit === undefined ? limit : operator.limit };
     return context.openSession({ ...operator, ...counted, name, timeZone });
   };
@@ -61,7 +61,7 @@ export async function findAddress(address: NewAddress, context: Context): Promis
   };
   try {
     const found = await findService(baseUrl, { openAt, policy });
-    return await report(found, reasons, context);
+    return await reportFound(found, reasons, context);
   } catch (error) {
     if (!(error instanceof RentalError) || error instanceof InterruptedError) throw error;
     // The scheme can be the reason.
@@ -70,7 +70,7 @@ export async function findAddress(address: NewAddress, context: Context): Promis
   }
 }
 
-async function report(
+async function reportFound(
   { session, depots, before }: FoundService,
   reasons: readonly string[],
   context: Context,

@@ -98,7 +98,7 @@ type GivenChange = { readonly [Key in keyof FieldChange]: FieldChange[Key] | und
 
 /** By a field and its value, or by one flag. Throws UsageError. */
 async function changeOf(given: GivenChange, { settings }: Context): Promise<FieldChange> {
-  const { textOfFlag } = await import('./list-operators.ts');
+  const { valueOfFlag: textOfFlag } = await import('./list-operators.ts');
   const { baseUrl, siteUrl, rateLimit } = settings.operatorChoice;
   const flags = Object.entries({ 'base-url': baseUrl, 'site-url': siteUrl, limit: rateLimit });
   const changes = flags.flatMap(([field, setting]) => {

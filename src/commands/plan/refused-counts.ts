@@ -4,7 +4,7 @@ import { RefusedError } from '../../base/errors.ts';
 import { fold } from '../../planner/names.ts';
 import { maxQuantity } from '../../planner/question.ts';
 import type { SelectedAccessory } from '../../resolve/extras.ts';
-import type { Answers } from './answers.ts';
+import type { WizardAnswers } from './answers.ts';
 
 export interface RefusedCount {
   readonly vehicleId: number;
@@ -25,7 +25,7 @@ const maxWords =
  */
 export function refusedCountIn(
   error: unknown,
-  answers: Partial<Answers>,
+  answers: Partial<WizardAnswers>,
 ): RefusedCount | undefined {
   const { vehicle, accessories = [] } = answers;
   if (!(error instanceof RefusedError) || vehicle === undefined) return undefined;

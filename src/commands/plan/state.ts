@@ -3,8 +3,8 @@
  */
 import type { RentalError } from '../../base/errors.ts';
 import { addDays, nights } from '../../planner/calendar.ts';
-import type { AnswerKey, Answers, FlagTexts } from './answers.ts';
-import type { Change } from './changes.ts';
+import type { AnswerKey, WizardAnswers, FlagTexts } from './answers.ts';
+import type { WizardChange } from './changes.ts';
 import type { Lists } from './lists.ts';
 import type { RefusedCount } from './refused-counts.ts';
 
@@ -14,7 +14,7 @@ interface Snapshot {
    * Of a question, which of them there were: they have their latest values. Of the menu below a
    * quote, what was quoted last.
    */
-  readonly answers: Partial<Answers>;
+  readonly answers: Partial<WizardAnswers>;
   /** Texts that have not been read yet; each is read once. */
   readonly flags: FlagTexts;
 }
@@ -32,7 +32,7 @@ export interface WizardState extends Snapshot {
   /** The index of the present step. The answers of all steps before it were checked in `lists`. */
   readonly position: number;
   /** The latest answers that were taken back or changed: their questions suggest them. */
-  readonly suggestions: Partial<Answers>;
+  readonly suggestions: Partial<WizardAnswers>;
   /** The questions that were answered. */
   readonly history: readonly PastQuestion[];
   /** Replaced after an error of the service, because they may be old. */
@@ -65,12 +65,12 @@ export function startState(flags: FlagTexts, lists: Lists): WizardState {
   };
 }
 
-export function withAnswer(
+export function setAnswer(
   state: WizardState,
   key: AnswerKey,
-  answer: Answers[AnswerKey],
+  answer: WizardAnswers[AnswerKey],
 ): WizardState {
-  const answers: Partial<Answers> = { ...state.answers, [key]: answer };
+  const answers: Partial<WizardAnswers> = { ...state.answers, [key]: answer };
   return {
     ...state,
     answers,
@@ -84,8 +84,8 @@ export function withAnswer(
  */
 function withSameLength(
   { suggestions }: WizardState,
-  { pickUpDate }: Partial<Answers>,
-): Partial<Answers> {
+  { pickUpDate }: Partial<WizardAnswers>,
+): Partial<WizardAnswers> {
   const { pickUpDate: start, dropOffDate: end } = suggestions;
   if (pickUpDate === undefined || start === undefined || end === undefined) return suggestions;
   return {
@@ -111,18 +111,18 @@ export function withoutAnswers(state: WizardState, keys: readonly AnswerKey[]): 
   for (const key of keys) delete answers[key];
   return {
     ...state,
-    answers: answers as Partial<Answers>,
+    answers: answers as Partial<WizardAnswers>,
     position: 0,
     suggestions: suggestionsOf(state),
   };
 }
 
-export function withChange(state: WizardState, { keys, countOf }: Change): WizardState {
+export function withChange(state: WizardState, { keys, countOf }: WizardChange): WizardState {
   return { ...withoutAnswers(state, keys), countOf };
 }
 
 /** What the user chose to do about an error. To try again is a change of nothing. */
-export function withDecision(state: WizardState, change: Change): WizardState {
+export function withDecision(state: WizardState, change: WizardChange): WizardState {
   const menuBefore = change.keys.length === 0 ? undefined : state;
   return { ...withChange(state, change), problem: undefined, menuBefore };
 }
@@ -164,7 +164,7 @@ export function withHistory(
 export function withSuggestion<K extends AnswerKey>(
   state: WizardState,
   key: K,
-  answer: Answers[K],
+  answer: WizardAnswers[K],
 ): WizardState {
   return { ...state, suggestions: { ...state.suggestions, [key]: answer } };
 }
@@ -180,7 +180,7 @@ export function previousState(state: WizardState): WizardState | undefined {
   return {
     ...state,
     mark: past.mark,
-    answers: past.kind === 'menu' ? past.answers : (answers as Partial<Answers>),
+    answers: past.kind === 'menu' ? past.answers : (answers as Partial<WizardAnswers>),
     flags: past.flags,
     position: 0,
     suggestions,
@@ -192,6 +192,6 @@ export function previousState(state: WizardState): WizardState | undefined {
   };
 }
 
-function suggestionsOf({ suggestions, answers, isBack }: WizardState): Partial<Answers> {
+function suggestionsOf({ suggestions, answers, isBack }: WizardState): Partial<WizardAnswers> {
   return isBack === true ? { ...answers, ...suggestions } : { ...suggestions, ...answers };
 }

@@ -6,10 +6,10 @@ import { flagOf } from '../../cli/flags.ts';
 import type { ChargedDays } from '../../planner/charged-days.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
 import type { Prompts } from '../../terminal/questions.ts';
-import type { AnswerKey, Answers } from './answers.ts';
+import type { AnswerKey, WizardAnswers } from './answers.ts';
 import {
   atNextStep,
-  withAnswer,
+  setAnswer,
   withHistory,
   withoutAnswers,
   withoutFlag,
@@ -62,14 +62,14 @@ export async function takeStep(step: Step, state: WizardState, run: StepRun): Pr
 
 async function checkAnswer(
   step: Step,
-  answer: Answers[AnswerKey],
+  answer: WizardAnswers[AnswerKey],
   state: WizardState,
   context: StepContext,
 ): Promise<WizardState> {
   if (step.check === undefined) return atNextStep(state);
   const listed = await step.check(answer, context);
   if (listed === undefined) return withoutAnswers(state, [step.key]);
-  return atNextStep(withAnswer(state, step.key, listed));
+  return atNextStep(setAnswer(state, step.key, listed));
 }
 
 /**
@@ -84,7 +84,7 @@ async function readFlag(
 ): Promise<WizardState> {
   const flagRead = withoutFlag(state, step.key);
   try {
-    return withAnswer(flagRead, step.key, await step.readFlag(text, context));
+    return setAnswer(flagRead, step.key, await step.readFlag(text, context));
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof NotAvailableError)) throw error;
     context.prompts.say(sentence(error.describe(flagOf).message), 'warning');
@@ -99,9 +99,9 @@ async function askQuestion(
 ): Promise<WizardState> {
   const onlyAnswer = await step.answerIfNothingOffered?.(context);
   // Esc leads to questions, so what needed none is not in the history.
-  if (onlyAnswer !== undefined) return withAnswer(state, step.key, onlyAnswer);
+  if (onlyAnswer !== undefined) return setAnswer(state, step.key, onlyAnswer);
   const answer = await step.ask(context);
-  return withHistory({ ...withAnswer(state, step.key, answer), countOf: undefined }, state);
+  return withHistory({ ...setAnswer(state, step.key, answer), countOf: undefined }, state);
 }
 
 export async function showNewDetails(
@@ -121,7 +121,7 @@ function stepContextOf(state: WizardState, run: StepRun): StepContext {
   const note = (text: string): void => sayOnce(sentence(text));
   return {
     // Each step uses the answers of earlier steps only.
-    answers: answers as Answers,
+    answers: answers as WizardAnswers,
     suggestions,
     lists,
     chargedDays,

@@ -18,8 +18,8 @@ import type { MaxAmount } from '../../planner/max-amount.ts';
 import { priceTrip, type QuotedTrip } from '../../planner/price-trip.ts';
 import type { Operator } from '../../planner/session.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
-import { quoteRequestOf, tripOf, type Answers, type FlagTexts } from './answers.ts';
-import { changeOfCount, type Change } from './changes.ts';
+import { quoteRequestOf, answeredTrip, type WizardAnswers, type FlagTexts } from './answers.ts';
+import { changeOfCount, type WizardChange } from './changes.ts';
 import { createLists, type ListSource } from './lists.ts';
 import { askWhatNext, askWhatNow, printQuote, type QuoteMenuContext } from './menus.ts';
 import { maxCountOf, refusedCountIn } from './refused-counts.ts';
@@ -128,7 +128,7 @@ async function askAboutQuote(
 function knownRefusal({
   answers: { accessories = [], vehicle },
   refusedCounts,
-}: WizardState): Change | undefined {
+}: WizardState): WizardChange | undefined {
   const refused = accessories.find(
     ({ id, quantity }) =>
       vehicle !== undefined && quantity > maxCountOf(id, vehicle.vehicleId, refusedCounts),
@@ -142,8 +142,11 @@ async function getQuote(
 ): Promise<QuotedTrip> {
   const { operator, service, chargedDays, today, maxTotal, wanted } = context;
   // Every step has been taken.
-  const complete = answers as Answers;
-  const request = { ...quoteRequestOf(complete, await lists.vehicles(tripOf(complete))), wanted };
+  const complete = answers as WizardAnswers;
+  const request = {
+    ...quoteRequestOf(complete, await lists.vehicles(answeredTrip(complete))),
+    wanted,
+  };
   const depots = await lists.depots();
   return priceTrip(
     request,

@@ -21,7 +21,7 @@ export const icsFlag = {
 } as const;
 
 /** What the events say of a quote. */
-export interface Quoted {
+export interface CalendarQuote {
   readonly quote: Pick<Quote, 'quoteId' | 'currency' | 'totalAmount' | 'expiresAt'>;
   readonly selection: Trip;
   readonly checkoutUrl: string;
@@ -30,7 +30,7 @@ export interface Quoted {
   readonly wanted?: WantedTimes | undefined;
 }
 
-export interface CalendarParts {
+export interface CalendarContext {
   /** When the quote was made, epoch ms. */
   readonly quotedAt: number;
   /** Epoch ms. */
@@ -44,11 +44,11 @@ export interface CalendarParts {
 }
 
 /** Of a quote that has just come. */
-export function calendarParts({
+export function calendarContext({
   operator,
   depots,
   now,
-}: Pick<Session, 'operator' | 'depots' | 'now'>): CalendarParts {
+}: Pick<Session, 'operator' | 'depots' | 'now'>): CalendarContext {
   return { quotedAt: now(), now: now(), timeZone: operator.timeZone, depots: depots.known() };
 }
 
@@ -61,11 +61,12 @@ export async function openCalendarFile(
   context: Pick<Context, 'io' | 'signal'>,
 ) {
   const filesOf = await openResultFile('calendar file', path, context, ['.ics', '.ical']);
-  return (quoted: Quoted, parts: CalendarParts) => filesOf(() => calendarText(quoted, parts));
+  return (quoted: CalendarQuote, parts: CalendarContext) =>
+    filesOf(() => calendarText(quoted, parts));
 }
 
 /** The events have no time zone: without its rules in the file, Outlook would move them. */
-export async function calendarText(quoted: Quoted, parts: CalendarParts): Promise<string> {
+export async function calendarText(quoted: CalendarQuote, parts: CalendarContext): Promise<string> {
   const { default: ical, ICalEventStatus, ICalEventTransparency } = await import('ical-generator');
   const { checkoutUrl, vehicle } = quoted;
   const question = sha256(checkoutUrl).slice(0, 32);
@@ -95,9 +96,12 @@ export async function calendarText(quoted: Quoted, parts: CalendarParts): Promis
   return `${calendar.toString()}\r\n`;
 }
 
-type Stop = ReturnType<typeof stopsOf>[number];
+type CalendarStop = ReturnType<typeof stopsOf>[number];
 
-function stopsOf({ selection, wanted = {} }: Quoted, { depots, names = depots }: CalendarParts) {
+function stopsOf(
+  { selection, wanted = {} }: CalendarQuote,
+  { depots, names = depots }: CalendarContext,
+) {
   const { pickUpDate, dropOffDate, pickUpDepotId, dropOffDepotId } = selection;
   const { pickUpAfter, dropOffBy } = wanted;
   const labelOf = depotLabels(names);
@@ -125,9 +129,9 @@ function stopsOf({ selection, wanted = {} }: Quoted, { depots, names = depots }:
 }
 
 function describeStop(
-  { purpose, depot, date, wanted }: Stop,
-  quoted: Quoted,
-  parts: CalendarParts,
+  { purpose, depot, date, wanted }: CalendarStop,
+  quoted: CalendarQuote,
+  parts: CalendarContext,
 ): string[] {
   const { quote, selection, checkoutUrl, unproven } = quoted;
   const { now, timeZone, depots, names = depots } = parts;

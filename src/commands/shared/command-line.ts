@@ -74,7 +74,7 @@ export function operatorWords(
   }
   const isAddress =
     operators.length === 1 && first !== undefined && first.name === first.baseUrl.host;
-  const { siteUrl, rateLimit } = isAddress ? ownWords(first) : given;
+  const { siteUrl, rateLimit } = isAddress ? addressOptions(first) : given;
   return [
     ...(isAddress
       ? ['--base-url', baseText(first.baseUrl)]
@@ -85,7 +85,7 @@ export function operatorWords(
 }
 
 /** What is not as usual. */
-function ownWords({
+function addressOptions({
   siteUrl,
   siteIsAssumed,
   limit = defaultLimit,
@@ -98,7 +98,7 @@ function ownWords({
   };
 }
 
-type AskedRequest = DateTexts &
+type ComparedRequest = DateTexts &
   WantedTimes &
   Pick<CompareRequest, 'pickUp' | 'dropOff' | 'vehicle' | 'accessory' | 'insurance' | 'quoteMode'>;
 
@@ -109,7 +109,7 @@ type AskedRequest = DateTexts &
  */
 export function compareLine(
   operators: readonly NamedOperator[],
-  request: AskedRequest,
+  request: ComparedRequest,
   question: Question | undefined,
 ): string {
   const {
@@ -127,7 +127,9 @@ export function compareLine(
     quoteMode,
   } = request;
   const texts =
-    question === undefined ? { pickUp, dropOff, vehicle, accessory, insurance } : textsOf(question);
+    question === undefined
+      ? { pickUp, dropOff, vehicle, accessory, insurance }
+      : questionTexts(question);
   const fields = {
     pickUp: texts.pickUp,
     dropOff: texts.dropOff,
@@ -141,7 +143,7 @@ export function compareLine(
     vehicle: texts.vehicle,
     accessory: texts.accessory,
     insurance: texts.insurance,
-    quote: isDefault(quoteMode) ? undefined : quoteModeInWords(quoteMode),
+    quote: isDefaultQuoteMode(quoteMode) ? undefined : quoteModeInWords(quoteMode),
   };
   const words = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().flatMap((text) => [flagOf(name), String(text)]),
@@ -149,7 +151,7 @@ export function compareLine(
   return quoteShell(['rental', 'compare', ...operatorWords(operators), ...words]);
 }
 
-function isDefault(mode: QuoteMode): boolean {
+function isDefaultQuoteMode(mode: QuoteMode): boolean {
   return mode.how === 'best' && mode.max === defaultBest;
 }
 
@@ -158,7 +160,7 @@ function refText({ id, name = '' }: NameRef): string {
 }
 
 /** With several operators, each text has the name of its own. */
-function textsOf({ operators }: Question) {
+function questionTexts({ operators }: Question) {
   const each = (textsOf: (operator: OperatorQuestion) => readonly string[]): string[] =>
     operators.flatMap((operator) => {
       const texts = textsOf(operator);

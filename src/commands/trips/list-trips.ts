@@ -5,12 +5,12 @@ import { subtractMoney } from '../../base/money.ts';
 import { answer, type Result } from '../../result.ts';
 import { factsOf } from '../../trips/answer.ts';
 import { lastAnswer, pricesOf, type SavedTrip } from '../../trips/saved-trip.ts';
-import { askedInWords, commandOf, endInWords } from './words.ts';
+import { askedInWords, tripCommandLine, endInWords } from './words.ts';
 
 export async function listSavedTrips({ io, warn }: Pick<Context, 'io' | 'warn'>): Promise<Result> {
   const { listTrips } = await import('../../trips/store.ts');
   const trips = listTrips(io.env, warn);
-  const value = trips.map(summaryOf);
+  const value = trips.map(tripRecord);
   const rows = trips.map((trip, place) => ({ ...value[place], ...cellsOf(trip) }));
   const none = 'No trip is saved: --save <name> on quote, plan and compare saves one.';
   const columns = columnsOf(document, {
@@ -35,7 +35,7 @@ export async function listSavedTrips({ io, warn }: Pick<Context, 'io' | 'warn'>)
   });
 }
 
-function summaryOf(trip: SavedTrip) {
+function tripRecord(trip: SavedTrip) {
   const { name, answers } = trip;
   const facts = factsOf(name, lastAnswer(trip));
   const { total, currency } = facts;
@@ -51,7 +51,7 @@ function summaryOf(trip: SavedTrip) {
     dropOffDate,
     change: change ?? null,
     answers: answers.length,
-    command: commandOf(trip),
+    command: tripCommandLine(trip),
   };
 }
 

@@ -27,7 +27,7 @@ interface WatchOptions {
 }
 
 /** What every round needs. */
-interface Watch {
+interface WatchRun {
   readonly context: Context;
   readonly once: boolean;
   readonly target: Target | undefined;
@@ -35,7 +35,7 @@ interface Watch {
 }
 
 /** A trip in one round. Without an answer, its file was damaged or replaced. */
-interface Checked {
+interface WatchedTrip {
   readonly name: string;
   readonly answered?: {
     readonly trip: SavedTrip;
@@ -70,7 +70,7 @@ export async function watchTrips(options: WatchOptions, context: Context): Promi
   if (!once) note(`watching ${joinWords(names)} every ${formatDuration(everyMs)}; Ctrl-C stops it`);
   for (;;) {
     const elapsed = stopwatch(io);
-    const round: Checked[] = [];
+    const round: WatchedTrip[] = [];
     for (const name of names) round.push(...(await checkTrip(name, watch)));
     const isQuiet = round.every(({ answered }) => answered?.events.length === 0);
     if (once && isQuiet) {
@@ -130,8 +130,8 @@ function refuseCurrency(
 /** Nothing for a trip that is over or was removed. */
 async function checkTrip(
   name: string,
-  { context, once, target, notifyParts }: Watch,
-): Promise<Checked[]> {
+  { context, once, target, notifyParts }: WatchRun,
+): Promise<WatchedTrip[]> {
   const { io, signal, sources, openSession, note, warn } = context;
   try {
     const trip = findTrip(io.env, name);
@@ -161,7 +161,7 @@ async function checkTrip(
  * What changed in a round without events: a higher price, a lower one that is no new low, and a
  * first failure are no events.
  */
-function quietRoundInWords(round: readonly Checked[]): string {
+function quietRoundInWords(round: readonly WatchedTrip[]): string {
   const changed = round.flatMap(({ name, answered }) => {
     if (answered === undefined) return [];
     const before = answered.trip.answers.findLast(({ end }) => !isFailure(end));
@@ -172,7 +172,7 @@ function quietRoundInWords(round: readonly Checked[]): string {
 }
 
 async function showRound(
-  round: readonly Checked[],
+  round: readonly WatchedTrip[],
   nextAt: number | undefined,
   context: Context,
 ): Promise<void> {
