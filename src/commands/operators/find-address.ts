@@ -14,17 +14,18 @@ import { operatorAt, type Config, type OperatorEntry } from '../../operators/ope
 import type { Operator } from '../../planner/session.ts';
 
 /**
- * Services count requests by host: the entry whose limit also counts for this address. The operator
- * `name` itself comes first.
+ * The configured operator at the same host, because services count requests by host: `name` itself,
+ * or another one.
  */
 export function entryAtHost(baseUrl: URL, { operators }: Config, name: string) {
   const isAt = (entry: OperatorEntry): boolean => {
     const url = urlOf(entry.baseUrl);
     return url !== undefined && originOf(url) === originOf(baseUrl);
   };
-  const same = Object.entries(operators).filter(([, entry]) => isAt(entry));
-  const [found] = same.sort(([a], [b]) => Number(b === name) - Number(a === name));
-  return found && { name: found[0], entry: found[1] };
+  const atHost = Object.entries(operators)
+    .filter(([, entry]) => isAt(entry))
+    .map(([operator, entry]) => ({ name: operator, entry }));
+  return atHost.find((operator) => operator.name === name) ?? atHost[0];
 }
 
 interface NewAddress extends Pick<Operator, 'name' | 'timeZone' | 'budgetUrl'> {
@@ -64,7 +65,7 @@ export async function findAddress(address: NewAddress, context: Context): Promis
     return await reportFound(found, reasons, context);
   } catch (error) {
     if (!(error instanceof RentalError) || error instanceof InterruptedError) throw error;
-    // The scheme can be the reason.
+    // A wrong guess of http or https can be why nothing answers.
     if (error instanceof NetworkError && reasons.length > 0) error.alsoTry(reasons.join('; '));
     throw error.alsoTry('nothing was saved; --no-check saves a full base address without a check');
   }

@@ -1,7 +1,4 @@
-/**
- * The answers of the wizard as plain data, the flags that can give them, and the request for a
- * quote that is made of them.
- */
+/** The answers of the wizard, the flags that can give them, and the quote request made of them. */
 import type { Depot, InsurancePlan, RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import { dropOffOfFlags, type ExtrasOptions, type TripOptions } from '../../cli/trip-flags.ts';
 import type { SelectedAccessory } from '../../resolve/extras.ts';
@@ -21,7 +18,7 @@ export interface WizardAnswers extends RentalDates {
 
 export type AnswerKey = keyof WizardAnswers;
 
-/** The answers that make a trip. */
+/** The answers that `answeredTrip` needs. */
 export type TripKey = 'pickUp' | 'dropOff' | 'pickUpDate' | 'dropOffDate';
 
 /** The texts of the flags, under the answers that they give. */
@@ -60,7 +57,7 @@ export function answeredTrip({
   return { pickUpDepotId: pickUp.id, dropOffDepotId: dropOff.id, pickUpDate, dropOffDate };
 }
 
-/** `available`: the vehicles among which theirs was chosen. */
+/** `available`: the vehicles from which the user chose. */
 export function quoteRequestOf(
   answers: WizardAnswers,
   available: readonly Vehicle[],

@@ -19,14 +19,11 @@ export const changeChoices: readonly Choice<WizardChange>[] = [
   { name: 'Change vehicle', value: { keys: ['vehicle'] } },
   { name: 'Change accessories', value: { keys: ['accessories'] } },
   { name: 'Change insurance', value: { keys: ['insurance'] } },
-  // A depot has times for each day, so the dates are asked for again.
+  // The dates too, because a depot has times for each day.
   { name: 'Change depots', value: { keys: ['pickUp', 'dropOff', 'pickUpDate', 'dropOffDate'] } },
 ];
 
-/**
- * The changes of what was answered. First is that of what the service refused, if the error says
- * what that is.
- */
+/** The changes for the given answers; first the change of what the service refused, if known. */
 export function choicesAfterError(
   error: RentalError,
   answers: Partial<WizardAnswers>,
@@ -67,7 +64,6 @@ const keysByParameter: Readonly<Record<string, AnswerKey>> = {
   insurance_id: 'insurance',
 };
 
-/** The answer that the service refused. */
 function refusedKey(error: RentalError): AnswerKey | undefined {
   const parameter = refusedParameter(error.served);
   if (parameter !== undefined) return keysByParameter[parameter];

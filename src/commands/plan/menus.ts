@@ -79,7 +79,7 @@ async function openLink(
   prompts.print(checkoutUrl);
 }
 
-/** To try again is a change of nothing. Throws the error if the user stops. */
+/** Throws the error if the user stops. */
 export async function askWhatNow(
   error: RentalError,
   answers: Partial<WizardAnswers>,

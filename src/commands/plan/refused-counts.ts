@@ -13,16 +13,11 @@ export interface RefusedCount {
   readonly max: number;
 }
 
-/**
- * What the interface says of messages leaves their words open, so these only make a guess better.
- */
+/** The interface does not fix the words of messages. Without a match, one less is offered. */
 const maxWords =
   /\b(?:at most|no more than|not more than|up to|max(?:imum)?(?: of)?|limit(?:ed to)?(?: of)?|only) (\d{1,3})\b/i;
 
-/**
- * Undefined if the error is about something else, or if the message does not say which of several
- * accessories it means.
- */
+/** Undefined if the error is about something else or does not say which accessory it means. */
 export function refusedCountIn(
   error: unknown,
   answers: Partial<WizardAnswers>,
@@ -56,7 +51,7 @@ function accessoryIn(
   return several.length === 1 ? several[0] : undefined;
 }
 
-/** The most of an accessory that the service has not refused. */
+/** The highest quantity that the service has not refused. */
 export function maxCountOf(
   accessoryId: number,
   vehicleId: number,

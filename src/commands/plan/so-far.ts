@@ -6,7 +6,7 @@ import type { WizardAnswers, FlagTexts } from './answers.ts';
 export interface UnfinishedPlan {
   readonly answers: Partial<WizardAnswers>;
   readonly flags: FlagTexts;
-  /** What is not asked for. */
+  /** Flags without a question. */
   readonly options: FlagValues<typeof timeFlags> & {
     readonly maxTotal?: string | undefined;
     readonly ics?: string | undefined;

@@ -20,7 +20,7 @@ import type { Step, StepContext } from './steps/step.ts';
 export interface SayOnce {
   /** Prints an explanation, unless this run has printed it. */
   sayOnce(text: string): void;
-  /** What was said after the mark was erased, and can be said again. */
+  /** After lines were erased: what was printed below the mark may be printed again. */
   forgetAfter(mark: number): void;
 }
 
@@ -50,7 +50,7 @@ export function withSayOnce<C extends { readonly prompts: Prompts }>(context: C)
   };
 }
 
-/** Reads the flag, asks, or checks the answer, which leads to the next step. */
+/** Reads the flag, asks, or checks the answer; only the check leads to the next step. */
 export async function takeStep(step: Step, state: WizardState, run: StepRun): Promise<WizardState> {
   const stepContext = stepContextOf(state, run);
   const answer = state.answers[step.key];
@@ -72,10 +72,7 @@ async function checkAnswer(
   return atNextStep(setAnswer(state, step.key, listed));
 }
 
-/**
- * A text that matches nothing is a warning, because the user may just have chosen the trip that it
- * does not fit.
- */
+/** A flag that matches nothing is a warning: another answer may have made it wrong. */
 async function readFlag(
   step: Step,
   text: string | readonly string[],
@@ -98,7 +95,7 @@ async function askQuestion(
   context: StepContext,
 ): Promise<WizardState> {
   const onlyAnswer = await step.answerIfNothingOffered?.(context);
-  // Esc leads to questions, so what needed none is not in the history.
+  // Not added to the history, because Esc leads only to questions.
   if (onlyAnswer !== undefined) return setAnswer(state, step.key, onlyAnswer);
   const answer = await step.ask(context);
   return withHistory({ ...setAnswer(state, step.key, answer), countOf: undefined }, state);

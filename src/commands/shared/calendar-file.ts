@@ -1,9 +1,10 @@
 /** `--ics`: the pick-up and the drop-off of a quoted trip as events for the user's calendar. */
-import type { Depot, Quote, Trip } from '../../api/types.ts';
+import type { CalendarDate, Depot, Quote, Trip } from '../../api/types.ts';
 import type { Context } from '../../cli/context.ts';
 import { addDays, formatInstant } from '../../planner/calendar.ts';
 import { sha256 } from '../../base/digest.ts';
 import { moneyInWords } from '../../base/money.ts';
+import type { Purpose } from '../../planner/depot-times.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import type { Named } from '../../planner/names.ts';
 import type { UnprovenExtra } from '../../planner/proof.ts';
@@ -75,8 +76,7 @@ export async function calendarText(quoted: CalendarQuote, parts: CalendarContext
     const next = addDays(stop.date, 1);
     calendar.createEvent({
       id: `${question}-${stop.purpose}@rental`,
-      // The same question has the same id, and of two events with one id a calendar keeps the one
-      // with the higher number: the newer answer.
+      // Events of the same trip have the same id; a calendar keeps the one with the higher number.
       sequence: Math.floor(parts.quotedAt / 60_000),
       stamp: new Date(parts.quotedAt),
       lastModified: new Date(parts.quotedAt),
@@ -96,16 +96,25 @@ export async function calendarText(quoted: CalendarQuote, parts: CalendarContext
   return `${calendar.toString()}\r\n`;
 }
 
-type CalendarStop = ReturnType<typeof stopsOf>[number];
+/** The pick-up or the drop-off: an event of the calendar. */
+interface CalendarStop {
+  readonly purpose: Purpose;
+  readonly verb: string;
+  readonly date: CalendarDate;
+  /** The wanted time of this stop. */
+  readonly wanted: WantedTimes;
+  readonly place: string;
+  /** Undefined if the list of depots is not known. */
+  readonly depot: Depot | undefined;
+}
 
 function stopsOf(
   { selection, wanted = {} }: CalendarQuote,
   { depots, names = depots }: CalendarContext,
-) {
+): readonly CalendarStop[] {
   const { pickUpDate, dropOffDate, pickUpDepotId, dropOffDepotId } = selection;
   const { pickUpAfter, dropOffBy } = wanted;
   const labelOf = depotLabels(names);
-  // Without the depot if it is not known.
   const at = (id: number) => ({
     place: labelOf(id),
     depot: depots.find((depot) => depot.id === id),
@@ -125,7 +134,7 @@ function stopsOf(
       wanted: { dropOffBy },
       ...at(dropOffDepotId),
     },
-  ] as const;
+  ];
 }
 
 function describeStop(
@@ -149,10 +158,7 @@ function describeStop(
   return [...lines.map(oneLine), `Book: ${checkoutUrl}`];
 }
 
-/**
- * Text of the operator cannot begin a line of its own, is not endless, and has no character that a
- * calendar must not hold.
- */
+/** Text of the operator, cut, on one line, without characters that a calendar must not hold. */
 function oneLine(text: string): string {
   return shorten(text, 500).replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, ' ');
 }

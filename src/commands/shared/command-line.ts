@@ -24,9 +24,8 @@ import { quoteShell } from '../../base/shell-words.ts';
 import { wantedTimesOf, type WantedTimes } from '../../planner/wanted-times.ts';
 
 /**
- * The words of `rental plan …` that get the same quote without questions. Dates are absolute and
- * everything is an id, so the line means the same on any day. `operatorFlags` choose the operator:
- * `['--sandbox']`.
+ * The words of `rental plan …` that get the same quote without questions, by absolute dates and
+ * ids. `operatorFlags` choose the operator: `['--sandbox']`.
  */
 export function planLine(
   selection: Selection,
@@ -59,9 +58,8 @@ type NamedOperator = Pick<Operator, 'name' | 'baseUrl' | 'sandbox'> &
   Partial<Pick<Operator, 'siteUrl' | 'siteIsAssumed' | 'limit'>>;
 
 /**
- * The flags that choose these operators on any day, in the wizard and for saved trips: by their
- * names, or by an address that no name has, with its website and limit. `given`: what this run says
- * of a named one.
+ * The flags that choose these operators: their names, or the address of one that is not configured,
+ * with its website and limit. `given`: flags of this run that change a configured one.
  */
 export function operatorWords(
   operators: readonly NamedOperator[],
@@ -84,17 +82,17 @@ export function operatorWords(
   ];
 }
 
-/** What is not as usual. */
+/** Undefined for the default website and limit. */
 function addressOptions({
   siteUrl,
   siteIsAssumed,
   limit = defaultLimit,
 }: NamedOperator): OperatorOverrides {
-  const isUsual =
+  const isDefaultLimit =
     limit.requests === defaultLimit.requests && limit.windowMs === defaultLimit.windowMs;
   return {
     siteUrl: siteIsAssumed === false ? siteUrl?.href : undefined,
-    rateLimit: isUsual ? undefined : formatRateLimit(limit),
+    rateLimit: isDefaultLimit ? undefined : formatRateLimit(limit),
   };
 }
 
@@ -103,8 +101,8 @@ type ComparedRequest = DateTexts &
   Pick<CompareRequest, 'pickUp' | 'dropOff' | 'vehicle' | 'accessory' | 'insurance' | 'quoteMode'>;
 
 /**
- * `rental compare --operator lucky --pick-up 1 …`: what is asked; not how it is shown, or how many
- * requests are allowed. Without a question, because the comparison ended before it was resolved,
+ * `rental compare --operator lucky --pick-up 1 …`, without the flags for the form of the result and
+ * for `--max-requests`. `question` is undefined if the comparison ended before it was resolved: then
  * the line has the texts of the request.
  */
 export function compareLine(
@@ -159,7 +157,7 @@ function refText({ id, name = '' }: NameRef): string {
   return id === undefined ? escapeCommas(name) : String(id);
 }
 
-/** With several operators, each text has the name of its own. */
+/** With several operators, each text begins with the name of its operator: `lucky:1`. */
 function questionTexts({ operators }: Question) {
   const each = (textsOf: (operator: OperatorQuestion) => readonly string[]): string[] =>
     operators.flatMap((operator) => {

@@ -96,20 +96,22 @@ export default defineCommand({
   },
 });
 
-/** What came if it was no such service; a table says it itself. */
+/** If there is no rental service at the address: what is there. A table shows it itself. */
 function stderrBefore({ obstacle, hint }: SmokeRun, context: Context): string {
   return hint === undefined || formatOf(context) === 'table'
     ? ''
     : `error: could not check: ${obstacle}\nhint: ${hint}\n`;
 }
 
-/** What the records of a pipe do not hold. `--quiet` does not hide the reason of an exit code. */
+/** What the records do not say. `--quiet` does not hide the reason for an exit code. */
 function stderrAfter({ obstacle, hint }: SmokeRun, summary: string, context: Context): string {
   const { io, settings } = context;
   const form = formatOf(context);
   if (form === 'table') return '';
-  const isSummed = form === 'plain' && io.stdout.isTTY !== true && !settings.quiet;
-  return `${obstacle === undefined || hint !== undefined ? '' : `error: could not check: ${obstacle}\n`}${isSummed ? `${summary}\n` : ''}`;
+  const hasError = obstacle !== undefined && hint === undefined;
+  const error = hasError ? `error: could not check: ${obstacle}\n` : '';
+  const hasSummary = form === 'plain' && io.stdout.isTTY !== true && !settings.quiet;
+  return hasSummary ? `${error}${summary}\n` : error;
 }
 
 function formatOf({ io, settings }: Context): string {

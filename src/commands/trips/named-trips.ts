@@ -12,7 +12,7 @@ export const nameArgument = {
   },
 } as const;
 
-/** Of a subcommand that takes `--all` in its place. */
+/** For a subcommand that also takes `--all`. */
 export const namesArgument = {
   name: {
     help: 'the name of a saved trip, or several: a,b',

@@ -19,10 +19,7 @@ export interface Step<Key extends AnswerKey = AnswerKey, Earlier extends AnswerK
     context: StepContext<Earlier>,
   ): Promise<WizardAnswers[Key]>;
   ask(context: StepContext<Earlier>): Promise<WizardAnswers[Key]>;
-  /**
-   * The answer in the place of a question if the service offers nothing to choose from, which it
-   * prints; else undefined.
-   */
+  /** Prints that the service offers nothing, and gives the answer; undefined if it offers some. */
   answerIfNothingOffered?(context: StepContext<Earlier>): Promise<WizardAnswers[Key] | undefined>;
   /** Prints what the service lists for the answer. */
   showDetails?(answer: WizardAnswers[Key], context: StepContext<Earlier>): Promise<void>;
@@ -46,7 +43,7 @@ export interface StepContext<Earlier extends AnswerKey = AnswerKey> {
   /** Of the flags. */
   readonly wanted: WantedTimes;
   readonly prompts: Prompts;
-  /** The id of the accessory of which alone the quantity is asked for. */
+  /** The id of an accessory: only its quantity is asked for. */
   readonly countOf?: number | undefined;
   /** Esc led here, so the last of several questions comes first. */
   readonly isBack: boolean;
@@ -58,10 +55,7 @@ export interface StepContext<Earlier extends AnswerKey = AnswerKey> {
   sayOnce(text: string): void;
 }
 
-/**
- * The same item in a new list. An operator can give its id to another item, which must not be taken
- * for it.
- */
+/** The same item in a new list. The name counts too: an operator can reuse an id. */
 export function findUnchanged<T extends Named>(item: Named, list: readonly T[]): T | undefined {
   return list.find(({ id, name }) => id === item.id && name === item.name);
 }
