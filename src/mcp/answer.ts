@@ -12,11 +12,10 @@ import { fieldsOf, type Tool } from './tool.ts';
 
 /** Characters of one text. */
 const maxText = 500;
-/**
- * Characters of an answer, about 2,000 tokens; more if the call asks for more. Some clients close
- * at a line of 64 KB.
- */
-const [defaultCharacters, maxCharacters] = [8_000, 24_000];
+/** Characters of an answer, about 2,000 tokens. */
+const defaultCharacters = 8_000;
+/** If the call gives a limit. Some clients close at a line of 64 KB. */
+const maxCharacters = 24_000;
 /** Items of a list, if the tool does not say. */
 const defaultItems = 400;
 /** Items of a list within a list, of which the largest number that fits is taken. */
@@ -43,7 +42,8 @@ export function fit(
 ): Row {
   const most = limit === undefined ? defaultCharacters : maxCharacters;
   for (const cut of cutsFrom(limit ?? tool.limit ?? defaultItems, limit)) {
-    const answer = clean(document, object(fieldsOf(tool)), { owner, ...cut }) as Row;
+    const shorter = limit === undefined ? tool.shorterLists : undefined;
+    const answer = clean(document, object(fieldsOf(tool)), { owner, shorter, ...cut }) as Row;
     if (JSON.stringify(answer).length <= most) return answer;
   }
   throw new UsageError('the answer is too long, even without its lists', {
@@ -74,7 +74,7 @@ function* cutsFrom(items: number, limit = 0): Generator<Cut> {
 function clean(
   value: unknown,
   shape: Shape,
-  cut: Cut & { readonly owner: string | undefined },
+  cut: Cut & { readonly owner: string | undefined; readonly shorter: Tool['shorterLists'] },
 ): unknown {
   if (shape.type === 'id' && cut.owner !== undefined) return `${cut.owner}:${String(value)}`;
   // A link that is cut leads nowhere. Those of the documents are made by the planner, and hold
@@ -98,7 +98,10 @@ function clean(
       const length = Array.isArray(held) ? held.length : undefined;
       const isEmpty = held === '' || length === 0;
       // However short the lists are: a note can say that a total is too high.
-      const items = name === 'notes' ? Math.max(cut.items, 10) : cut.items;
+      const items =
+        name === 'notes'
+          ? Math.max(cut.items, 10)
+          : Math.min(cut.items, cut.shorter?.[name] ?? cut.items);
       if (held == null || (field.optional === true && isEmpty)) return [];
       const total = length !== undefined && length > items ? [[`${name}Total`, length]] : [];
       return [[name, clean(held, field, { ...cut, owner, items })], ...total];

@@ -17,6 +17,7 @@ import type { OpenSession } from '../operators/session.ts';
 import type { Result } from '../result.ts';
 import type { Row } from '../shape.ts';
 import { cleanText, fit } from './answer.ts';
+import { runAtEach } from './each-operator.ts';
 import { bugInWords, errorReport, toolText } from './errors.ts';
 import { readInput } from './inputs.ts';
 import type { Sessions } from './operators.ts';
@@ -52,10 +53,15 @@ export async function callTool(sessions: Sessions, call: Call): Promise<CallTool
   try {
     const { options, operators, limit } = readInput(call.tool, sessions.names, call.given);
     const asked = sessions.named(operators).map((one) => one.during(ending.signal));
-    const result = await call.tool.command.run(
-      options,
-      callContext(context, asked, { call, signal: ending.signal, note }),
-    );
+    const run = (sessions: readonly OpenSession[]) =>
+      call.tool.command.run(
+        options,
+        callContext(context, sessions, { call, signal: ending.signal, note }),
+      );
+    const result =
+      call.tool.asks === 'each' && asked.length > 1
+        ? await runAtEach(asked, (session) => run([session]))
+        : await run(asked);
     note(...(result?.notes ?? []));
     // The command may have worked for long, and what follows does as well.
     await nextTurn();
@@ -124,7 +130,7 @@ interface AnswerParts {
 
 async function answerOf(
   tool: Tool,
-  result: Result | undefined,
+  result: Pick<Result, 'value' | 'subject' | 'exitCode'> | undefined,
   parts: AnswerParts,
 ): Promise<CallToolResult> {
   const { asked, options, names, limit } = parts;
@@ -133,7 +139,7 @@ async function answerOf(
   const shown =
     (await tool.show?.(value as never, { sessions: asked, options })) ?? (value as object);
   const trip = subject?.();
-  const question = tool.asks === 'one' && {
+  const question = (tool.asks === 'one' || (tool.asks === 'each' && asked.length === 1)) && {
     operator: only.operator.name,
     ...(trip !== undefined && { trip }),
   };

@@ -22,13 +22,13 @@ export function inputName(flag: string): string {
  * operator and of the limit.
  */
 function inputsOf(
-  { command: { args, flags, needs = [] }, inputs, asks, limit }: Tool,
+  { command: { args, flags, needs = [] }, inputs, asks, limit, limitHelp = '' }: Tool,
   operators: readonly string[],
 ) {
   const argument = (name: string): Flag => ({
     kind: 'text',
     value: '',
-    help: args[name]?.help ?? '',
+    help: args[name]?.brief ?? args[name]?.help ?? '',
   });
   const operator = {
     kind: asks === 'one' ? 'text' : 'list',
@@ -38,7 +38,7 @@ function inputsOf(
   const known: Flags = {
     ...Object.fromEntries(inputs.map((name) => [name, flags[name] ?? argument(name)])),
     ...(operators.length > 1 && asks !== 'all' && { operator }),
-    ...(limit && { limit: { kind: 'integer', value: '', min: 1, max: maxItems, help: '' } }),
+    ...(limit && { limit: { kind: 'integer', value: '', min: 1, max: maxItems, help: limitHelp } }),
   };
   const required = Object.keys(args).filter((name) => args[name]?.required);
   const named = asks === 'one' && operators.length > 1 ? ['operator'] : [];
@@ -134,7 +134,7 @@ function withOwner(texts: Texts, operators: readonly string[], asks: Tool['asks'
   const owners = [...new Set([...named, ...ownersIn([...texts.values()].flat(), operators)])];
   if (owners.length === 0) return texts;
   if (asks === 'several') return named.length > 0 ? texts : new Map(texts).set('operator', owners);
-  if (owners.length > 1)
+  if (asks === 'one' && owners.length > 1)
     throw new UsageError(`these inputs belong to several operators: ${owners.join(', ')}`);
   const stripped = [...texts].map(([name, items]) => {
     return [name, items.map((text) => withoutOwners(text, operators))] as const;

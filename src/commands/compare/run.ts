@@ -13,15 +13,15 @@ import {
   dryRunResult,
   planInWords,
   progressInWords,
-  requestsInWords,
 } from '../../compare/view/plan.ts';
+import { requestsInWords } from '../../documents/plan-words.ts';
 import { comparisonResult, rankingsSoFar } from '../../compare/view/view.ts';
 import { hasWantedTimes } from '../../planner/wanted-times.ts';
 import { defaultFormat } from '../../result.ts';
 import { compareLine } from '../shared/command-line.ts';
 import { noteSandboxLinks, sandboxPageNotes } from '../shared/links.ts';
 import { openReport } from '../shared/report-file.ts';
-import { compareExitCode, noteOutcome } from './notes.ts';
+import { compareExitCode, minNotedAgeMs, noteOutcome } from './notes.ts';
 import { maxOnTerminal, readCompareOptions, type CompareOptions } from './options.ts';
 
 export async function compare(options: CompareOptions, context: Context): Promise<CommandResult> {
@@ -48,6 +48,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
       }),
       // One text at a time: what calls it for each text of a list also gives the place.
       note: (text) => context.note(text),
+      minNotedAgeMs: minNotedAgeMs(context),
       onProgress: (all, best) =>
         progress.meter({
           text: (isWaiting) => progressInWords(all, isWaiting),

@@ -59,11 +59,15 @@ export async function comparedVehicles(
         differing(offer),
       ]),
   );
-  const ranked = offers.filter(isPriced).filter(({ rank }) => rank !== null);
+  const priced = offers.filter(isPriced);
+  const ranked = priced.filter(({ rank }) => rank !== null);
   return {
     ...shared,
+    // The three that follow add up to it.
     offersTotal: offers.length,
     priced: ranked.length,
+    incomplete: priced.length - ranked.length || undefined,
+    notPriced: offers.length - priced.length || undefined,
     withinMaxTotal:
       maxTotal && ranked.length > 0
         ? ranked.filter((offer) => isWithin(offer, maxTotal)).length
@@ -123,7 +127,9 @@ function vehicleEntry(
   return {
     ...nameFields(offers, differing),
     offers: countOf(offers),
-    cheaper: lower && `from about ${formatMoney(lower)}, not priced`,
+    cheaper:
+      lower &&
+      `${startsIn(offers) === undefined ? 'others' : 'other starts'} from about ${formatMoney(lower)}, not priced`,
     prices: withJoinedDepots(prices).map(({ row, link }, place) => ({
       ...row,
       checkoutUrl: isLinked && place === 0 ? link : undefined,
