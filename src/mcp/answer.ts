@@ -20,7 +20,7 @@ const maxCharacters = 24_000;
 const defaultItems = 400;
 /** Items of a list within a list, of which the largest number that fits is taken. */
 const innerItems = [12, 6, 3] as const;
-/** The most that a call can ask for. */
+/** The maximum of `limit`. */
 export const maxItems = 999;
 
 /** One line of visible characters, with `…` where it was cut. */
@@ -40,11 +40,11 @@ export function fit(
   limit: number | undefined,
   owner: string | undefined,
 ): Row {
-  const most = limit === undefined ? defaultCharacters : maxCharacters;
+  const maxLength = limit === undefined ? defaultCharacters : maxCharacters;
   for (const cut of cutsFrom(limit ?? tool.limit ?? defaultItems, limit)) {
     const shorter = limit === undefined ? tool.shorterLists : undefined;
     const answer = clean(document, object(fieldsOf(tool)), { owner, shorter, ...cut }) as Row;
-    if (JSON.stringify(answer).length <= most) return answer;
+    if (JSON.stringify(answer).length <= maxLength) return answer;
   }
   throw new UsageError('the answer is too long, even without its lists', {
     hint: 'ask for less at once',
@@ -57,19 +57,16 @@ interface Cut {
   readonly inner: number;
 }
 
-/**
- * The lists within a list become shorter first: it is better to know less of each vehicle than to
- * know of fewer.
- */
+/** Lists within a list become shorter first: less of each vehicle is better than fewer vehicles. */
 function* cutsFrom(items: number, limit = 0): Generator<Cut> {
   for (const inner of [Math.max(limit, innerItems[0]), ...innerItems]) yield { items, inner };
   for (let rest = items; rest >= 1; rest = Math.floor(rest * 0.8)) yield { items: rest, inner: 1 };
 }
 
 /**
- * The fields of the shape, without null and without optional ones that are empty. Each list has so
- * many items at most, and only these are cleaned: thousands would take seconds. One that is cut has
- * its length beside it: `depotsTotal`.
+ * The fields of the shape, without null and without optional ones that are empty. A list is cut
+ * before its items are cleaned, because thousands take seconds, and has its whole length beside it:
+ * `depotsTotal`.
  */
 function clean(
   value: unknown,
@@ -77,8 +74,7 @@ function clean(
   cut: Cut & { readonly owner: string | undefined; readonly shorter: Tool['shorterLists'] },
 ): unknown {
   if (shape.type === 'id' && cut.owner !== undefined) return `${cut.owner}:${String(value)}`;
-  // A link that is cut leads nowhere. Those of the documents are made by the planner, and hold
-  // nothing that must be made visible.
+  // A link that is cut leads nowhere, and the planner makes links of visible characters alone.
   if (typeof value === 'string') return shape.type === 'link' ? value : cleanText(value);
   if (shape.type === 'list' && Array.isArray(value))
     return value

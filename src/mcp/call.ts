@@ -34,13 +34,10 @@ export interface Call {
 /**
  * A caller waits about a minute for an answer, so a comparison ends before that with what it has.
  */
-const longestMs = 45_000;
+const maxCallMs = 45_000;
 
-/**
- * Requests that a call may need for its own answer. Names of ids must not make it wait for the
- * request limit.
- */
-const ownRequests = 5;
+/** Requests that a call may need. With fewer free, ids stay without names rather than wait. */
+const maxOwnRequests = 5;
 
 /** Never rejects: an error is a result, too. */
 export async function callTool(sessions: Sessions, call: Call): Promise<CallToolResult> {
@@ -63,7 +60,7 @@ export async function callTool(sessions: Sessions, call: Call): Promise<CallTool
         ? await runAtEach(asked, (session) => run([session]))
         : await run(asked);
     note(...(result?.notes ?? []));
-    // The command may have worked for long, and what follows does as well.
+    // Lets messages in: the command may have worked for long, and what follows does too.
     await nextTurn();
     return await answerOf(call.tool, result, {
       asked,
@@ -73,7 +70,7 @@ export async function callTool(sessions: Sessions, call: Call): Promise<CallTool
       notes: [...notes],
     });
   } catch (error) {
-    // An error that follows the end is not the reason for it.
+    // After the end of the call, other errors only follow from it.
     const failure: unknown = ending.signal.aborted ? ending.signal.reason : error;
     if (!(failure instanceof RentalError)) context.note(bugInWords(failure));
     // A note can say what a word of the call was taken for.
@@ -106,7 +103,7 @@ function callContext(
     canPrompt: false,
     showsView: false,
     takesFlags: false,
-    wantsNames: asked.every(({ allowance }) => allowance().free > ownRequests),
+    wantsNames: asked.every(({ allowance }) => allowance().free > maxOwnRequests),
     session: async () => asked[0]!,
     sessions: async () => asked,
     openSession,
@@ -164,7 +161,7 @@ function endingOf(signal: AbortSignal, { sleep }: Context['io']): AbortControlle
   if (signal.aborted) end();
   signal.addEventListener('abort', end, { once: true });
   const hint = 'call again with the same input';
-  sleep(longestMs, ending.signal).then(
+  sleep(maxCallMs, ending.signal).then(
     () => ending.abort(new UnavailableError('there was not enough time to answer', { hint })),
     () => {},
   );

@@ -18,8 +18,8 @@ export function inputName(flag: string): string {
 }
 
 /**
- * What a call can give, and what it must give, by the names of flags. No command has those of the
- * operator and of the limit.
+ * What a call can give, and what it must give, by the names of flags. `operator` and `limit` are
+ * not flags of the commands.
  */
 function inputsOf(
   { command: { args, flags, needs = [] }, inputs, asks, limit, limitHelp = '' }: Tool,
@@ -42,15 +42,13 @@ function inputsOf(
   };
   const required = Object.keys(args).filter((name) => args[name]?.required);
   const named = asks === 'one' && operators.length > 1 ? ['operator'] : [];
-  // The command itself says that it needs the length of the trip, which `to` and `nights` both
-  // give.
+  // Either of `to` and `nights` is enough, so the command checks that one is given.
   const needed = [...named, ...required, ...needs].filter(
     (name) => name !== 'to' && name !== 'nights',
   );
   return { flags: known, needed };
 }
 
-/** Says all that a caller must know. */
 export function inputSchema(tool: Tool, operators: readonly string[]): JsonSchema {
   const { flags, needed } = inputsOf(tool, operators);
   return {
@@ -126,8 +124,8 @@ function textsIn(given: Row): Texts {
 }
 
 /**
- * An id carries its operator where there are several, `lucky:12`: the call asks that one. A
- * comparison reads that itself.
+ * An id carries its operator where there are several, `lucky:12`: the call asks that one. Only a
+ * comparison gets its ids with their operators.
  */
 function withOwner(texts: Texts, operators: readonly string[], asks: Tool['asks']): Texts {
   const named = texts.get('operator') ?? [];

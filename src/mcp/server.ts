@@ -24,8 +24,7 @@ import { fieldsOf, type Tool } from './tool.ts';
 export async function serve(sessions: Sessions, tools: readonly Tool[]): Promise<void> {
   const { io, signal, note } = sessions.context;
   signal.throwIfAborted();
-  // Nothing else may write to the output. Every answer waits for a slow reader, and Node takes
-  // eleven listeners for a leak.
+  // Each answer that waits for a slow reader is a listener, and Node warns of eleven.
   const output = io.stdout.setMaxListeners(0) as Writable;
   let failure: Error | undefined;
   output.once('error', (error: Error) => (failure ??= error));
@@ -34,8 +33,7 @@ export async function serve(sessions: Sessions, tools: readonly Tool[]): Promise
     output.write(tooLargeAnswer(problem));
   });
   const transport = new StdioServerTransport(lines, output);
-  // The package tells of a bad message with an error of its own, which has the places of our code
-  // in it.
+  // For a bad message, the package's error has the paths of our code in it.
   const onerror = (error: Error): void => {
     if (error === failure) return;
     note(error.name === 'ZodError' ? 'ignored a message that is not valid MCP' : error.message);

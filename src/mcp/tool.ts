@@ -43,7 +43,7 @@ export interface AnsweredCall {
   readonly options: Row;
 }
 
-/** A tool whose command is not known yet: by name, or its own. */
+/** `command`: the name of a command, or one that only this tool has. */
 export type ToolDefinition = Omit<Tool, 'command'> & { readonly command: string | Tool['command'] };
 
 /** The fields of what a tool returns. */

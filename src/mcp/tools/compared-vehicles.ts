@@ -21,7 +21,6 @@ import type { Row } from '../../shape.ts';
 import { offerFacts, type Differing } from './offer-facts.ts';
 import { listStarts } from '../../planner/trip-words.ts';
 
-/** What is said of amounts. */
 export interface AmountRules {
   /** Whether quotes showed all that an estimate stands for. */
   isWholeEstimate(offer: OfferDocument): boolean;
@@ -98,7 +97,7 @@ function nameFields(offers: readonly OfferDocument[], differing: Differing): Row
   return { vehicleId: first?.vehicle.vehicleId, vehicle: first?.vehicle.name, operator };
 }
 
-/** Undefined for one, as most entries have. */
+/** Undefined for one offer. */
 function countOf({ length }: readonly OfferDocument[]): number | undefined {
   return length === 1 ? undefined : length;
 }

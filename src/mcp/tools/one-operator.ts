@@ -1,6 +1,4 @@
-/**
- * The tools that ask one operator: what it has, what a vehicle costs, and where a person books it.
- */
+/** What an operator has, what a vehicle costs there, and where a person books it. */
 import { isFailedRequest } from '../../base/errors.ts';
 import * as answers from '../../api/answers.ts';
 import type { Depot } from '../../api/types.ts';
@@ -113,16 +111,15 @@ export const listExtras: ToolDefinition = {
   }),
 };
 
-/** An id has its name if any list had it. */
+/** With its name if an earlier list had the vehicle. */
 async function seenVehicle(id: number, session: OpenSession) {
   const seen = await session.seenVehicles();
   return seen.find((vehicle) => vehicle.id === id) ?? { id };
 }
 
 /**
- * As the list of the trip has it, which is asked for if the request limit has room: a price without
- * a name can be taken for that of another vehicle, and without the daily rate for that of as many
- * days as nights.
+ * With its name and daily rate, from the list of the trip if the request limit has room: a reader
+ * could take a price without a name for another vehicle's, and the charged days for the nights.
  */
 async function findQuotedVehicle(
   quote: QuoteDocument,
