@@ -50,7 +50,7 @@ test('offers with a day without times come last, and notes have the nearest days
   }
 });
 
-test('the best of many offers have their links; progress counts each request, and notes what got no quote', async () => {
+test('the best offers have links, progress counts each request, and notes say what got no quote', async () => {
   const { baseUrl, requests } = linen();
   const notices: { readonly progress: number }[] = [];
   const notify = async ({ params }: { params: { progress: number } }) => void notices.push(params);

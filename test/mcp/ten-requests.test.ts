@@ -82,7 +82,7 @@ afterAll(() => {
   }
 });
 
-test('four people, one way, the cheapest camper with the best insurance, all in, and when the depots are open', async () => {
+test('four people, one way, the best insurance, all in, and when the depots are open', async () => {
   const { ask, truths } = setUp('lucky');
   const trip = {
     pick_up: 'auckland airport',

@@ -18,7 +18,7 @@ const depot = {
 const unknownDays =
   'the daily rate × nights is not the total: some operators charge more days; get_quote says';
 
-test('depots have their times, and the hours in the words of the operator; they are asked for once', async () => {
+test('depots have times, and hours in the words of the operator, and are asked for once', async () => {
   const { baseUrl, requests } = operator();
   const { call } = planner([{ address: baseUrl }]);
   const times = 'Mon–Fri 09:00 only; Sat Sun 10:00 only';
@@ -222,7 +222,7 @@ test.each([
   expect(requests.filter((path) => path.endsWith('/depots'))).toHaveLength(1);
 });
 
-test('a quote whose depots are not known says nothing of their times, and asks for nothing', async () => {
+test('a quote whose depots are not known says nothing of their times, and asks for none', async () => {
   const { baseUrl, requests } = operator();
   const limit = { requests: 4, windowMs: 60_000 };
   const { call } = planner([{ address: baseUrl, limit }]);
@@ -314,7 +314,7 @@ test('a booking link of ids asks for nothing', async () => {
   expect(sandbox.requests).toEqual([]);
 });
 
-test('calls at the same time ask for the list of depots once, and one that is cancelled does not take it away', async () => {
+test('calls at the same time ask for depots once, also if the first of them is cancelled', async () => {
   const waiting: (() => void)[] = [];
   const { baseUrl, requests } = plant(async ({ url }) => {
     if (!url.endsWith('/depots')) return answer(200, []);

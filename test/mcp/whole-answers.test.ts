@@ -206,7 +206,7 @@ function fleetOf({ vehicles, accessories, plans, currency, refused }: World): Fl
 const ajv = new Ajv2020({ strict: true, strictRequired: false });
 const trip = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
 
-test('whatever a service has, each answer fits its schema, and none of its names makes a line of the text', async () => {
+test('each answer fits its schema, and no name of a service makes a line of the text', async () => {
   const property = fc.asyncProperty(world, async (given) => {
     const { call, sessions } = planner([{ address: plant(serviceOf(fleetOf(given))).baseUrl }]);
     const chosen = { ...trip, vehicle: '12' };
