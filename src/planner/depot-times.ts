@@ -23,6 +23,14 @@ export function certainOn(entries: readonly DepotTime[], date: CalendarDate): De
   return entries.filter(({ day }) => daysOf(day)?.includes(weekdayOf(date)));
 }
 
+/** The same as sorted times of day. */
+export function certainTimesOn(
+  entries: readonly DepotTime[],
+  date: CalendarDate,
+): readonly string[] {
+  return timesByDay(certainOn(entries, date), () => '')[0]?.times ?? [];
+}
+
 /**
  * Whether the depot lists times for other days and none for this one, not even for a kind of day
  * that this one may be.
@@ -44,7 +52,7 @@ export function dayInWords(
   noteOf = (_times: readonly string[]) => '',
 ): string {
   const inWords = (times: readonly string[]) => compact(times) + noteOf(times);
-  const [{ times } = { times: [] }] = timesByDay(certainOn(entries, date), () => '');
+  const times = certainTimesOn(entries, date);
   const first = times.length === 0 ? 'none listed for this day' : inWords(times);
   const others = timesByDay(ofUnknownDays(entries)).map(
     (day) => `on ${unknownDayInWords(day.day)}: ${inWords(day.times)}`,

@@ -76,7 +76,7 @@ test.each(['get_quote', 'compare_quotes'])(
   },
 );
 
-test('for more of an accessory than can be taken, the answer has the most that the operator names', async () => {
+test('for too many of an accessory, the answer has the maximum that the operator names', async () => {
   const { call } = planner([{ address: plantSandbox().baseUrl }]);
   const most = /at most 3 × Child seat can be added/;
   const byName = { ...trip, accessory: ['5x child seat'] };
@@ -98,7 +98,7 @@ test('what the operator says is made visible', async () => {
   });
 });
 
-test('a vehicle that is not available says whether a list ever had it, and a total above max_total is an answer', async () => {
+test('an unavailable vehicle says whether a list had it; a total above max_total is an answer', async () => {
   const { call } = planner([{ address: operator({ soldOut: [12] }).baseUrl }]);
   const quote = { ...trip, drop_off: '2' };
   const other = await call('get_quote', { ...quote, vehicle: 'Tui Bus' });
@@ -110,7 +110,7 @@ test('a vehicle that is not available says whether a list ever had it, and a tot
   expect(dear.document).toMatchObject({ totalAmount: 696.5 });
 });
 
-test('a hint of the planner does not name a command: each caller says what lists depots and vehicles', () => {
+test('a hint of the planner names no command: each caller says what lists depots and vehicles', () => {
   const files = ['src/planner', 'src/api', 'src/http'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) =>
       file.endsWith('.ts') ? [readFileSync(`${folder}/${file}`, 'utf8')] : [],

@@ -69,8 +69,8 @@ export interface Offer extends Trip {
   readonly wanted?: WantedTimes;
   /** Its days on which a depot lists no times, or none that fits: it comes after the others. */
   readonly putBackBy: readonly DayWarning[];
-  /** The quote was stored by an earlier run. */
-  readonly reused: boolean;
+  /** When an earlier comparison stored the quote, epoch ms. Undefined: it is of this one. */
+  readonly quoteStoredAt: number | undefined;
   /** The operator's website. */
   readonly siteUrl: URL;
 }
