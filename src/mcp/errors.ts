@@ -9,7 +9,13 @@ import {
   RateLimitedError,
   RentalError,
 } from '../base/errors.ts';
-import { inWords, type FieldNamer, type FieldText, type ListNamer } from '../base/field-text.ts';
+import {
+  inWords,
+  type FieldNamer,
+  type FieldText,
+  type GivenNamer,
+  type ListNamer,
+} from '../base/field-text.ts';
 import { cleanText } from './answer.ts';
 import { inputName } from './inputs.ts';
 
@@ -21,7 +27,7 @@ export function errorReport(error: unknown) {
   if (!(error instanceof RentalError))
     return { code: 'internal', message: 'rental itself failed: this is a bug' };
   const { code, status, retryAfterSeconds } = error;
-  const { message, hint } = error.describe(fieldName, listTool);
+  const { message, hint } = error.describe(fieldName, listTool, givenInput);
   // The hint of the command line is to raise --max-wait, which a call cannot.
   const next =
     error instanceof RateLimitedError
@@ -59,9 +65,13 @@ const toolOf = {
 } as const;
 const listTool: ListNamer = (list) => toolOf[list];
 
+/** `insurance: ["Basic", "Zero excess"]`. */
+const givenInput: GivenNamer = (field, texts) =>
+  `${fieldName(field)}: [${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
+
 /** A note in the words of the tools. Names of operators in it stay as they are. */
 export function toolText(text: FieldText): string {
-  return inWords(text, fieldName, listTool);
+  return inWords(text, fieldName, listTool, givenInput);
 }
 
 /** One line for the log that the assistant keeps of stderr, with the trace. */

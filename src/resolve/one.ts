@@ -12,6 +12,7 @@ import {
   isId,
   listed,
   nearest,
+  type ListForm,
   type Named,
   type Note,
 } from '../planner/names.ts';
@@ -86,6 +87,7 @@ interface UnknownRules {
   readonly hasIds?: boolean;
   /** How many are wanted, if the text does not say it. */
   readonly quantity?: number | undefined;
+  readonly form?: ListForm;
 }
 
 /** The error for a text that fits nothing, with the nearest name or the list. */
@@ -93,7 +95,7 @@ export function unknown(
   text: string,
   items: readonly Named[],
   what: string,
-  { hasIds = true, quantity = 1 }: UnknownRules = {},
+  { hasIds = true, quantity = 1, form }: UnknownRules = {},
 ): UsageError {
   if (text.trim() === '')
     return new UsageError(`no ${what} was given`, { hint: 'give a name or an id' });
@@ -104,15 +106,15 @@ export function unknown(
   // As it is to be written: "2 child seats" has no x.
   const near =
     found && (Number(number) > 1 ? { ...found, name: `${number}x ${found.name}` } : found);
-  const choices = items.length === 0 ? 'there are none' : hinted(items, listOf(what));
+  const choices = items.length === 0 ? 'there are none' : hinted(items, listOf(what), form);
   const all = fieldText('{items}: {choices}', { items: pluralOf(what), choices });
   return new UsageError(`no ${what} ${wanted}`, {
-    hint: near === undefined ? all : guessOf(near, hasIds),
+    hint: near === undefined ? all : guessOf(near, hasIds, form),
   });
 }
 
-function guessOf(near: Named, hasIds: boolean): string {
-  return hasIds ? didYouMean(near) : `did you mean "${shorten(near.name, 60)}"?`;
+function guessOf(near: Named, hasIds: boolean, form?: ListForm): string {
+  return hasIds ? didYouMean(near, form) : `did you mean "${shorten(near.name, 60)}"?`;
 }
 
 /** The error for a text that fits several items where one is wanted. */

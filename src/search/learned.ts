@@ -1,6 +1,6 @@
 /**
  * What the quotes of one operator have shown of how its totals are made: charged days by length,
- * fees by pair of depots, extras by vehicle and length, and how far a vehicle is from the others.
+ * fees by pair of depots and dates, extras by vehicle and length, and how far a vehicle is from the others.
  * It depends on the set of quotes alone, not on their order. Pure.
  */
 import { groupBy } from '../base/group-by.ts';
@@ -25,7 +25,12 @@ export interface Pricing {
   readonly rate: number;
 }
 
-interface Sample extends Pricing {
+/** With the number of its first day. */
+export interface DatedPricing extends Pricing {
+  readonly start: number;
+}
+
+interface Sample extends DatedPricing {
   /** Rental fee ÷ rate; undefined if the rate is not above 0, or beyond the largest number. */
   readonly days: number | undefined;
   readonly routeFee: number;
@@ -36,9 +41,14 @@ interface Sample extends Pricing {
 const enough = 3;
 
 export interface Learned {
-  learn(pricing: Pricing, parts: QuoteParts): void;
+  learn(pricing: DatedPricing, parts: QuoteParts): void;
   /** The total to expect. */
   guess(pricing: Pricing): number;
+  /**
+   * The same with the route fee of the quotes of these dates, if there are any: an operator can add
+   * a fee on some days.
+   */
+  estimate(pricing: DatedPricing): number;
   /**
    * The lowest total that is likely: the search goes on while it is below the totals that are
    * wanted.
@@ -64,20 +74,19 @@ export function createLearned(): Learned {
     isOld = false;
     return model;
   };
+  const expected = ({ nights, vehicle, rate }: Pricing, routeFee: number): number => {
+    const { days, factor, extrasFee } = current();
+    const charged = days(nights) * factor(vehicle).middle;
+    return sum(rate * charged, routeFee, extrasFee(vehicle, nights).middle);
+  };
+  const usualFee = ({ pair, nights }: Pricing): number => current().routeFee(pair, nights).middle;
   return {
     learn: (pricing, parts) => {
       samples.push(sampleOf(pricing, parts));
       isOld = true;
     },
-    guess: (pricing) => {
-      const { days, factor, routeFee, extrasFee } = current();
-      const { pair, nights, vehicle, rate } = pricing;
-      return sum(
-        rate * days(nights) * factor(vehicle).middle,
-        routeFee(pair, nights).middle,
-        extrasFee(vehicle, nights).middle,
-      );
-    },
+    guess: (pricing) => expected(pricing, usualFee(pricing)),
+    estimate: (pricing) => expected(pricing, current().routeFeeOn(pricing) ?? usualFee(pricing)),
     bound: (pricing) => {
       const { days, steady, factor, routeFee, extrasFee } = current();
       const { pair, nights, vehicle, rate } = pricing;
@@ -96,7 +105,7 @@ export function createLearned(): Learned {
 }
 
 function sampleOf(
-  pricing: Pricing,
+  pricing: DatedPricing,
   { total, routeFee, accessoriesFee, insuranceFee }: QuoteParts,
 ): Sample {
   const extrasFee = accessoriesFee + insuranceFee;
@@ -140,6 +149,7 @@ function modelOf(samples: readonly Sample[]) {
     }
   const routes = feesBy(samples, { key: 'pair', fee: 'routeFee', grows: false });
   const extras = feesBy(samples, { key: 'vehicle', fee: 'extrasFee', grows: true });
+  const onDates = groupBy(samples, datesOf);
   const quoted = new Set(samples.map(({ vehicle }) => vehicle));
   const lowestExtras = (nights: number): number =>
     quoted.size === 0 ? 0 : Math.min(...[...quoted].map((vehicle) => extras(vehicle, nights).low));
@@ -160,6 +170,11 @@ function modelOf(samples: readonly Sample[]) {
       };
     },
     routeFee: routes,
+    /** Undefined if no quote has these depots and dates. */
+    routeFeeOn: (pricing: DatedPricing): number | undefined => {
+      const fees = onDates.get(datesOf(pricing))?.map(({ routeFee }) => routeFee);
+      return fees && quantile(fees, 0.5);
+    },
     extrasFee: extras,
     fewestDays: (nights: number): number => fewest.get(nights) ?? nights * lowestPerNight(fewest),
     /**
@@ -169,6 +184,10 @@ function modelOf(samples: readonly Sample[]) {
     feesAtLeast: (pair: string, vehicle: string, nights: number): number =>
       routes(pair).low + (quoted.has(vehicle) ? extras(vehicle, nights).low : lowestExtras(nights)),
   };
+}
+
+function datesOf({ pair, start, nights }: DatedPricing): string {
+  return `${pair} ${start} ${nights}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What a search knows: its trips, the offers that were listed, and their lowest totals. Pure. */
-import { createLearned, type Learned, type Pricing, type QuoteParts } from './learned.ts';
+import { createLearned, type DatedPricing, type Learned, type QuoteParts } from './learned.ts';
 import { createRates, type Rates, type SearchVehicle } from './rates.ts';
 
 export interface SearchTrip {
@@ -64,7 +64,7 @@ export interface Ask<T> {
 }
 
 /** An offer that can be quoted. */
-export interface Entry<T, V> extends Pricing {
+export interface Entry<T, V> extends DatedPricing {
   readonly ask: Ask<T>;
   readonly offer: SearchOffer<T, V>;
   /** Of each aim. */
@@ -150,6 +150,7 @@ export function entryFor<T extends SearchTrip, V extends SearchVehicle>(
   const { key, rate } = vehicle;
   return {
     pair,
+    start: trip.start,
     nights: trip.nights,
     vehicle: key,
     rate,

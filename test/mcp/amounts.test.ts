@@ -4,7 +4,9 @@
  */
 import { expect, test } from 'vitest';
 import { plantSandbox } from '../sandbox/support.ts';
+import { serviceOf } from '../support/fleet.ts';
 import { operator } from '../support/operator.ts';
+import { plant } from '../support/service.ts';
 import type { ComparePlan } from '../../src/documents/compare.ts';
 import { planNote } from '../../src/mcp/tools/comparison-notes.ts';
 import { planner, rowsOf, type Called } from './support.ts';
@@ -60,6 +62,46 @@ test('without a requested extra, an estimate counts the days that quotes have sh
   const { totalAmount } = (await call('get_quote', quote)).document;
   expect(happy?.['bareEstimate']).toBe(`about ${Number(totalAmount).toFixed(2)}`);
 });
+
+/** `fee` is charged for trips that start on 10 January. The rates differ by day. */
+function withFeeOnTenth(fee: number) {
+  const rates: Record<string, Record<number, number>> = {
+    '2030-01-10': { 1: 100, 2: 95 },
+    '2030-01-11': { 1: 90, 2: 130 },
+  };
+  const { baseUrl } = plant(
+    serviceOf({
+      vehicles: (date) => ({ 1: ['Kea', rates[date]![1]!], 2: ['Moa', rates[date]![2]!] }),
+      quote: (query) => {
+        const date = query.get('pick_up_date')!;
+        const rentalFee = 7 * rates[date]![Number(query.get('vehicle_id'))]!;
+        const routeFee = date === '2030-01-10' ? fee : 0;
+        const none = { accessoriesFee: 0, insuranceFee: 0, accessories: [], insurance: null };
+        return {
+          priceBreakdown: { rentalFee, routeFee, ...none },
+          totalAmount: rentalFee + routeFee,
+        };
+      },
+    }),
+  );
+  return planner([{ address: baseUrl }]).call('compare_quotes', {
+    ...{ pick_up: ['1'], from: '2030-01-10..2030-01-11', nights: '7', quote: 'best:1' },
+  });
+}
+
+test.each([50, 0])(
+  'an estimate has the fee of %d that a quote of its dates shows; if fees differ, a note says so',
+  async (fee) => {
+    const { document, text } = await withFeeOnTenth(fee);
+    expect(rowsOf(document)).toMatchObject([
+      { vehicleId: 1, totalAmount: 630 },
+      { vehicleId: 1, estimate: `about ${700 + fee}.00`, starts: '10 Jan 2030' },
+      { vehicleId: 2, totalAmount: 665 + fee },
+      { vehicleId: 2, estimate: 'about 910.00', starts: '11 Jan 2030' },
+    ]);
+    expect(text.includes('; an operator may add a fee on some dates; only a quote')).toBe(fee > 0);
+  },
+);
 
 test('totals above max_total are marked, and those within it counted', async () => {
   const { call } = twoOperators();

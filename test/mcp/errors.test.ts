@@ -181,3 +181,33 @@ test('an extra that no vehicle has is reported with the vehicles that were looke
     /no accessory matches.*"notes":\["vehicle \\"cheapest\\" means .* \(\d+\): the lowest daily rate"\]/,
   );
 });
+
+const catalogue = (names: readonly string[], from: number) =>
+  Object.fromEntries(names.map((name, index) => [from + index, name]));
+
+test('of several operators, what they have is listed with the operator of each id, and plans to give together as inputs', async () => {
+  const shared = ['Child seat', 'Booster seat', 'Snow chains', 'Camping chair', 'Folding table'];
+  const more = ['Bike rack', 'Linen', 'Tent', 'Awning', 'Kayak', 'Heater', 'Grill'];
+  const plans = (id: number) => (id === 11 ? { 7: 'Zero excess' } : { 8: 'Zero excess, van' });
+  const lucky = operator({ accessories: () => catalogue([...shared, ...more], 301), plans });
+  const happy = operator({ accessories: () => catalogue(shared, 71), plans });
+  const { call } = planner([
+    { address: lucky.baseUrl, name: 'lucky' },
+    { address: happy.baseUrl, name: 'happy' },
+  ]);
+  const week = { pick_up: ['Auckland'], from: '2030-01-10', nights: '7' };
+  const unknown = await call('compare_quotes', { ...week, accessory: ['xylophone'] });
+  const hint = String(unknown.error?.['hint']);
+  expect(hint).toMatch(
+    /^accessories: Child seat \(lucky:301, happy:71\); .*; Grill \(lucky:312\)$/,
+  );
+  expect(hint.split('; ')).toHaveLength(12);
+  const near = await call('compare_quotes', { ...week, accessory: ['chid seat'] });
+  expect(near.error?.['hint']).toBe('did you mean Child seat (lucky:301, happy:71)?');
+  const several = await call('compare_quotes', { ...week, insurance: ['zero'] });
+  expect(several.error).toMatchObject({
+    message:
+      'the insurance plan "zero" matches several: "Zero excess" (lucky, happy), "Zero excess, van" (lucky, happy)',
+    hint: 'give both, in the order that you prefer, and each vehicle takes the first that it has: insurance: ["Zero excess", "Zero excess, van"]',
+  });
+});

@@ -1,5 +1,5 @@
 /** What a model must know of the amounts of a comparison, besides the notes of the command. */
-import { isSeveral } from '../../base/group-by.ts';
+import { groupBy, isSeveral } from '../../base/group-by.ts';
 import type { ComparePlan, OfferDocument } from '../../documents/compare.ts';
 import { hasAllExtras, isPriced, isUnpriced, type Comparison } from '../../documents/offers.ts';
 import { requestsInWords } from '../../documents/plan-words.ts';
@@ -61,15 +61,26 @@ export function comparisonNotes(
   const open = offers.filter((offer) => !isPriced(offer));
   const isBare = open.some((offer) => !isUnpriced(offer));
   const isOfQuotes = offers.some(isPriced) && open.some(isUnpriced);
+  const basis = isOfQuotes ? bases.quotes + dateFeeWords(offers) : bases.rates;
   return [
-    open.length > 0 &&
-      `"about" is an estimate: ${isOfQuotes ? bases.quotes : bases.rates}; only a quote has the price`,
+    open.length > 0 && `"about" is an estimate: ${basis}; only a quote has the price`,
     isOfQuotes && isBare && `bareEstimate is ${bases.rates}`,
     !open.every(isWholeEstimate) &&
       '"or more": no quote has shown how many days this operator charges, or what the extras or the route cost, so compare no estimates of different operators, lengths or vehicles',
     isSeveral(offers.filter(isPriced), ({ currency }) => currency) &&
       'totals are in several currencies, which are not compared: each currency has its own cheapest',
   ].filter((note) => note !== false);
+}
+
+/** Quotes of other dates need not show such a fee. Empty if all quotes of each route have one fee. */
+function dateFeeWords(offers: Comparison['offers']): string {
+  const byRoute = groupBy(offers.filter(isPriced), ({ operator, selection }) =>
+    [operator, selection.pick_up_depot_id, selection.drop_off_depot_id].join(' '),
+  );
+  const isByDate = [...byRoute.values()].some((list) =>
+    isSeveral(list, ({ priceBreakdown }) => priceBreakdown.routeFee),
+  );
+  return isByDate ? '; an operator may add a fee on some dates' : '';
 }
 
 /** What the numbers of a plan mean, how often to call, and how to ask for less if it is refused. */
