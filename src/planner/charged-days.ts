@@ -72,7 +72,7 @@ export function estimateBasis(
 }
 
 /** `7 nights` if as many days are charged, `8 days` if not. */
-export function daysInWords(days: number, nightCount: number): string {
+export function chargedDaysInWords(days: number, nightCount: number): string {
   return days === nightCount ? plural(days, 'night') : plural(days, 'day');
 }
 
@@ -85,13 +85,13 @@ export function estimateInWords(
   if (estimate === undefined) return undefined;
   return [
     `about ${moneyInWords(estimate)}`,
-    `(${daysInWords(days, count)} × ${moneyInWords(dailyRate)})`,
+    `(${chargedDaysInWords(days, count)} × ${moneyInWords(dailyRate)})`,
   ];
 }
 
 /** What "about" means beside amounts. */
 export function aboutEstimates({ days, nights: count, isCharged }: EstimateBasis): string {
-  const start = `"about" is an estimate: the daily rate × ${daysInWords(days, count)}`;
+  const start = `"about" is an estimate: the daily rate × ${chargedDaysInWords(days, count)}`;
   if (!isCharged)
     return `${start}. The quote has the price, with fees and extras; some operators charge a day more, or a minimum number of days.`;
   const how =

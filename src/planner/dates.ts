@@ -107,9 +107,9 @@ export function parseDate(text: string, context: DateContext): CalendarDate {
 }
 
 /** A date, the days that people can mean, or why the words are not a date. */
-type Reading = FoundDate | { readonly either: readonly CalendarDate[] } | string;
+type DateReading = FoundDate | { readonly either: readonly CalendarDate[] } | string;
 
-function readForm(words: string, context: DateContext): Reading {
+function readForm(words: string, context: DateContext): DateReading {
   const { today, base = today } = context;
   const daysAhead = ['today', 'tomorrow'].indexOf(words);
   if (daysAhead !== -1) return found(addDays(today, daysAhead), 'fixed');
@@ -137,7 +137,7 @@ function daysUntil(weekday: number, base: CalendarDate): number {
 }
 
 /** `this fri`, `next friday`. Undefined for other words. */
-function readNearWeekday(words: string, base: CalendarDate): Reading | undefined {
+function readNearWeekday(words: string, base: CalendarDate): DateReading | undefined {
   const [, which, name = ''] = /^(this|next) ([a-z]+)$/.exec(words) ?? [];
   const weekday = readWeekday(name);
   if (which === undefined || weekday === undefined) return undefined;
@@ -157,7 +157,7 @@ function inNextWeeks(weekday: number, base: CalendarDate): number[] {
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'last'];
 
 /** `first monday in march`, `2nd fri of june 2027`. Undefined for other words. */
-function readWeekdayInMonth(words: string, context: DateContext): Reading | undefined {
+function readWeekdayInMonth(words: string, context: DateContext): DateReading | undefined {
   const groups = weekdayInMonth.exec(words)?.groups;
   if (groups === undefined) return undefined;
   const { word = '', count, day = '', name = '', year } = groups;
@@ -173,13 +173,13 @@ function readWeekdayInMonth(words: string, context: DateContext): Reading | unde
 const weekdayInMonth =
   /^(?:the )?(?:(?<word>[a-z]+)|(?<count>[1-5])(?:st|nd|rd|th)) (?<day>[a-z]+) (?:in|of) (?<name>[a-z]+)(?:,? (?<year>\d{4}))?$/;
 
-function found(date: CalendarDate | undefined, kind: FoundDate['kind']): Reading {
+function found(date: CalendarDate | undefined, kind: FoundDate['kind']): DateReading {
   if (date !== undefined) return { date, kind };
   return kind === 'counted' ? 'is after the year 9999' : 'does not exist';
 }
 
 /** Of a month of a year. If it has no such day, the reason has its number of days. */
-function foundIn(year: number, month: number, date: CalendarDate | undefined): Reading {
+function foundIn(year: number, month: number, date: CalendarDate | undefined): DateReading {
   const first = calendarDate(year, month, 1);
   if (date !== undefined || first === undefined) return found(date, 'fixed');
   return `does not exist: ${monthAndYear(first)} has ${daysOfMonth(first).length} days`;
@@ -202,7 +202,7 @@ function indexIn(names: readonly string[], letters: string): number {
 const dayAndMonth =
   /^(?:(?<weekday>[a-z]+),? )?(?:(?<day>\d{1,2}) ?(?<month>[a-z]+)|(?<first>[a-z]+) (?<second>\d{1,2}))(?:,? (?<year>\d{4}))?$/;
 
-function readDayAndMonth(words: string, context: DateContext): Reading {
+function readDayAndMonth(words: string, context: DateContext): DateReading {
   const groups = dayAndMonth.exec(words)?.groups ?? {};
   const { weekday, first = '', month: name = first, second, day = second, year } = groups;
   const month = indexIn(monthNames, name) + 1;

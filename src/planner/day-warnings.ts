@@ -5,7 +5,7 @@
 import type { CalendarDate, Depot, DepotTime, Trip } from '../api/types.ts';
 import { groupBy } from '../base/group-by.ts';
 import { addDays } from './calendar.ts';
-import { daysInWords, certainOn, isClosed, timesFor, type Purpose } from './depot-times.ts';
+import { datesInWords, certainOn, isClosed, timesFor, type Purpose } from './depot-times.ts';
 import {
   closedWarning,
   findTime,
@@ -135,7 +135,7 @@ function dayNotes(warnings: readonly DayWarning[]): string[] {
     const which = listed(depots.map(([{ depotId, depot }]) => ({ id: depotId, name: depot })));
     const count = `${depots.length} depots`;
     const days = [...new Set(list.map(({ date }) => date))];
-    const when = days.length === 1 ? `on ${daysInWords(days)}` : 'on some days';
+    const when = days.length === 1 ? `on ${datesInWords(days)}` : 'on some days';
     if (kind === undefined) return `${count} list no ${purpose} times ${when}: ${which}`;
     return `${timesOfDepots(list.filter(isTimed), { count, purpose, when })}: ${which}`;
   });

@@ -68,7 +68,7 @@ export function unknownDayInWords(category: string): string {
 const maxListedDays = 4;
 
 /** `Sat 16 Jan 2027`; `5 days (Sat 16 Jan 2027, …)`. */
-export function daysInWords(days: readonly CalendarDate[]): string {
+export function datesInWords(days: readonly CalendarDate[]): string {
   return days.length > maxListedDays ? `${days.length} days (${some(days)})` : some(days);
 }
 

@@ -1,7 +1,7 @@
 /** A quote as lines that add up to its total, every amount as the service gave it. */
 import type { fees as served } from '../api/answers.ts';
 import type { Quote, Vehicle } from '../api/types.ts';
-import { daysInFee, daysInWords } from './charged-days.ts';
+import { daysInFee, chargedDaysInWords } from './charged-days.ts';
 import type { Named } from './names.ts';
 import { labelOf, labelsOf } from './trip-words.ts';
 import { addMoney, formatMoney, moneyInWords } from '../base/money.ts';
@@ -16,7 +16,7 @@ export interface Fee {
   readonly extra?: 'accessory' | 'insurance';
 }
 
-export const fees: readonly Fee[] = [
+export const receiptFees: readonly Fee[] = [
   { key: 'rentalFee', label: 'Rental' },
   { key: 'routeFee', label: 'Route fee' },
   { key: 'accessoriesFee', label: 'Accessories', extra: 'accessory' },
@@ -39,9 +39,9 @@ export interface ReceiptParts {
 export function receiptOf(quote: Quote, parts: ReceiptParts): Receipt {
   const { priceBreakdown, totalAmount } = quote;
   return {
-    lines: fees.flatMap((fee) => receiptLines(fee, quote, parts)),
+    lines: receiptFees.flatMap((fee) => receiptLines(fee, quote, parts)),
     total: amountLine(`Total ${quote.currency}`, totalAmount),
-    addsUp: addMoney(fees.map(({ key }) => priceBreakdown[key])) === totalAmount,
+    addsUp: addMoney(receiptFees.map(({ key }) => priceBreakdown[key])) === totalAmount,
     warnings: (parts.unproven ?? []).map(({ message }) => message),
   };
 }
@@ -90,7 +90,7 @@ export function rentalInWords(
   const days = rate === undefined ? undefined : daysInFee(fee, rate, nights);
   return rate === undefined || days === undefined
     ? undefined
-    : `${daysInWords(days, nights)} × ${moneyInWords(rate)}`;
+    : `${chargedDaysInWords(days, nights)} × ${moneyInWords(rate)}`;
 }
 
 /**

@@ -18,7 +18,7 @@ import type { ChargedDays } from './charged-days.ts';
 import type { Named } from './names.ts';
 
 /** A request limit: `requests` in any `windowMs`. */
-export interface RateLimit {
+export interface RequestLimit {
   readonly requests: number;
   readonly windowMs: number;
 }
@@ -41,7 +41,7 @@ export interface Operator {
   readonly siteIsAssumed?: boolean | undefined;
   /** IANA time zone of the operator's day. */
   readonly timeZone: string;
-  readonly limit: RateLimit;
+  readonly limit: RequestLimit;
   /**
    * A server on which machines share the request budget, as the configuration has it. It can hold a
    * password: do not print it.
@@ -109,7 +109,7 @@ export interface DepotDirectory {
 }
 
 /** The answer of the service, or a stored one. */
-export interface Answer<T> {
+export interface CompareAnswer<T> {
   readonly value: T;
   /** When it came, epoch ms, if that was before this comparison began. */
   readonly storedAt: number | undefined;
@@ -125,11 +125,14 @@ export interface CompareAnswers {
   isKnown(trip: Trip): boolean;
   /** Whether the quote is stored, and was of a vehicle with this name. */
   hasQuote(selection: Selection, name: string): boolean;
-  availability(trip: Trip): Promise<Answer<readonly Vehicle[]>>;
-  accessories(vehicleId: number, dates: RentalDates): Promise<Answer<readonly Accessory[]>>;
-  insuranceTypes(vehicleId: number, dates: RentalDates): Promise<Answer<readonly InsurancePlan[]>>;
+  availability(trip: Trip): Promise<CompareAnswer<readonly Vehicle[]>>;
+  accessories(vehicleId: number, dates: RentalDates): Promise<CompareAnswer<readonly Accessory[]>>;
+  insuranceTypes(
+    vehicleId: number,
+    dates: RentalDates,
+  ): Promise<CompareAnswer<readonly InsurancePlan[]>>;
   /** `name`: of the vehicle. A quote that is stored for one with another name does not count. */
-  quote(selection: Selection, name: string): Promise<Answer<Quote>>;
+  quote(selection: Selection, name: string): Promise<CompareAnswer<Quote>>;
 }
 
 export interface Allowance {

@@ -7,7 +7,7 @@ import { joinWords, shorten } from '../base/words.ts';
 import { weekdayOf } from './calendar.ts';
 import {
   certainOn,
-  daysInWords,
+  datesInWords,
   isClosed,
   nearestTo,
   ofUnknownDays,
@@ -161,7 +161,7 @@ export function closedWarning(
   { label, purpose, days, nearest }: FoundDays,
   wanted: string | undefined,
 ): string {
-  const closed = `${label} lists no ${purpose} times on ${daysInWords(days)}`;
+  const closed = `${label} lists no ${purpose} times on ${datesInWords(days)}`;
   if (wanted === undefined) return closed + nearestTo(days, 'nearest with times', nearest);
   const time = `a ${timeInWords(purpose, wanted)}`;
   if (nearest.length === 0) return `${closed}; no day with ${time} is known`;
@@ -179,16 +179,16 @@ export function timesWarning(
   const listed = unique(findings.map((finding) => finding.listed)).sort();
   const limit = `the ${purpose === 'pick-up' ? 'last' : 'first'} is ${joinWords(listed, 'or')}`;
   if (kind === 'outside')
-    return `${label} lists no ${time} on ${daysInWords(days)}; ${limit}${near}`;
+    return `${label} lists no ${time} on ${datesInWords(days)}; ${limit}${near}`;
   if (kind === 'depends') {
     const such = days.length === 1 ? 'that' : 'such a day';
     const unless = joinWords(unique(findings.map((finding) => finding.unless)), 'or');
-    return `${label} lists no ${time} on ${daysInWords(days)} if ${such} is ${unless}; ${limit}`;
+    return `${label} lists no ${time} on ${datesInWords(days)} if ${such} is ${unless}; ${limit}`;
   }
   const unclear = unique(findings.map((finding) => finding.unclear));
   const why =
     unclear.length === 0 ? `its ${purpose} times are not known` : `it lists ${unclear.join('; ')}`;
-  return `whether ${label} has a ${time} on ${daysInWords(days)} is not known: ${why}${near}`;
+  return `whether ${label} has a ${time} on ${datesInWords(days)} is not known: ${why}${near}`;
 }
 
 /**

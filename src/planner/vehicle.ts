@@ -19,11 +19,11 @@ export function vehicleKey({ vehicleId, name }: Pick<Vehicle, 'vehicleId' | 'nam
 
 /** The vehicle's name, with its id if another of the vehicles has the same name. */
 export function labelOfVehicle(vehicle: Vehicle, vehicles: readonly Vehicle[]): string {
-  return labelOf(namedVehicle(vehicle), vehicles.map(namedVehicle));
+  return labelOf(asNamed(vehicle), vehicles.map(asNamed));
 }
 
 /** A vehicle as a text finds it. */
-export function namedVehicle<V extends Pick<Vehicle, 'vehicleId' | 'name'>>(vehicle: V) {
+export function asNamed<V extends Pick<Vehicle, 'vehicleId' | 'name'>>(vehicle: V) {
   return { id: vehicle.vehicleId, name: vehicle.name, vehicle };
 }
 

@@ -6,7 +6,7 @@ import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { joinWords, shorten } from '../base/words.ts';
 import { idOf, type Named } from '../planner/names.ts';
-import { partsOf } from './owners.ts';
+import { splitByOwner } from './owners.ts';
 import { wantsPlan } from './plans.ts';
 import { divide, isWord, read, readPieces, withoutNone } from './read.ts';
 
@@ -54,7 +54,7 @@ export function textsByOperator(
   const divided = operators.map((operator): OperatorTexts => {
     const shared = new Set<string>();
     const textsFor = (field: TextField): string[] => {
-      const parts = (texts[field] ?? []).flatMap((text) => partsOf(text, operators));
+      const parts = (texts[field] ?? []).flatMap((text) => splitByOwner(text, operators));
       const ownParts = parts.filter(({ owner = operator }) => owner === operator);
       const bare = ownParts
         .filter(({ owner }) => owner === undefined)

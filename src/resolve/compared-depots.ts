@@ -5,7 +5,7 @@ import { idOf, listed, type Note } from '../planner/names.ts';
 import type { DepotChoice } from '../planner/question.ts';
 import { dividedTexts, type OperatorTexts } from './by-operator.ts';
 import { meaningNote, unknown } from './one.ts';
-import { isWord, read, readPieces, type Reading } from './read.ts';
+import { isWord, read, readPieces, type TextReading } from './read.ts';
 
 const words = ['all', 'same'];
 
@@ -91,7 +91,7 @@ interface Place extends Pick<ListedDepots, 'depots'> {
 }
 
 function idsIn(
-  { text, found, how }: Reading,
+  { text, found, how }: TextReading,
   { operator, depots, isOnly }: Place,
   note: Note,
 ): number[] {
@@ -106,6 +106,6 @@ function idsIn(
   return matched.map(({ id }) => id);
 }
 
-function isSame({ text }: Reading): boolean {
+function isSame({ text }: TextReading): boolean {
   return isWord(text, 'same');
 }

@@ -13,7 +13,7 @@ import { dividedTexts, refuseOtherCounts, type OperatorTexts } from './by-operat
 import { match } from './match.ts';
 import { unknown } from './one.ts';
 import { needsPlanList, preferencesOf } from './plans.ts';
-import { isWord, read, readPieces, type Reading } from './read.ts';
+import { isWord, read, readPieces, type TextReading } from './read.ts';
 
 type Kind = RequestedExtra['kind'];
 
@@ -41,7 +41,7 @@ export function resolveComparedExtras(
   all: KnownExtras = first,
 ): ResolvedExtras {
   const notes = new Set<string>();
-  const refOf = (kind: Kind, { text, quantity, found, how }: Reading): ExtraRef => {
+  const refOf = (kind: Kind, { text, quantity, found, how }: TextReading): ExtraRef => {
     if (how === 'id') return { kind, id: idOf(text), quantity };
     const name = oneName(text, { found, how }, kind);
     if (how === 'part' && name !== undefined)
@@ -84,11 +84,11 @@ export function resolveComparedExtras(
   return { extras: resolved.map(({ refs }) => refs), notes: [...notes] };
 }
 
-function readAccessory(piece: string, { accessory = [] }: KnownExtras): Reading {
+function readAccessory(piece: string, { accessory = [] }: KnownExtras): TextReading {
   return readPieces([piece], accessory, { counted: true })[0]!;
 }
 
-function readPlan(text: string, { insurance = [] }: KnownExtras): Reading {
+function readPlan(text: string, { insurance = [] }: KnownExtras): TextReading {
   return { text, quantity: 1, ...match(text, insurance) };
 }
 
@@ -115,8 +115,8 @@ function longerNamesNote(text: string, plans: readonly Named[]): string | undefi
 
 function firstThatFits(
   all: readonly KnownExtras[],
-  readIn: (known: KnownExtras) => Reading,
-): Reading {
+  readIn: (known: KnownExtras) => TextReading,
+): TextReading {
   const readings = all.map(readIn);
   return readings.find(({ found }) => found.length > 0) ?? readings[0]!;
 }
@@ -191,7 +191,7 @@ const maxNames = 8;
  */
 function oneName(
   text: string,
-  { found, how }: Pick<Reading, 'found' | 'how'>,
+  { found, how }: Pick<TextReading, 'found' | 'how'>,
   kind: Kind,
 ): string | undefined {
   const names = [...new Set(found.map(({ name }) => name))];

@@ -8,7 +8,7 @@ import type { Session } from '../planner/session.ts';
 import { dividedTexts, type OperatorTexts } from './by-operator.ts';
 import { match } from './match.ts';
 import { meaningNote } from './one.ts';
-import { divide, readPieces, type Reading } from './read.ts';
+import { divide, readPieces, type TextReading } from './read.ts';
 import { vehicleHint, wasSeen } from './vehicle.ts';
 
 interface ListedVehicles {
@@ -111,13 +111,13 @@ export function laterMatches(
 }
 
 /** A text that fits nothing stays a whole name: the vehicle may be free on another day. */
-function refsOf({ text, found, how }: Reading): VehicleRef[] {
+function refsOf({ text, found, how }: TextReading): VehicleRef[] {
   if (how === 'id') return [{ id: idOf(text) }];
   if (found.length === 0) return [{ name: text }];
   return [...new Map(found.map(({ name }) => [exactForm(name), { name }])).values()];
 }
 
-function uncertainPart({ text }: Reading, lost: readonly string[]): UsageError {
+function uncertainPart({ text }: TextReading, lost: readonly string[]): UsageError {
   const message = fieldText(
     '{vehicle}: "{text}" is a part of a name, and the vehicles of {lost} could not be looked up',
     {

@@ -6,7 +6,7 @@ import { extraWords, joinRequested, type RequestedExtra } from '../planner/proof
 import type { Session } from '../planner/session.ts';
 import { oneOf } from './one.ts';
 import { needsPlanList, preferredPlan, wantsPlan } from './plans.ts';
-import { read, withoutNone, type Reading, type ReadRules } from './read.ts';
+import { read, withoutNone, type TextReading, type ReadRules } from './read.ts';
 import type { TripRules } from './trip.ts';
 
 export type SelectedAccessory = Accessory & { readonly quantity: number };
@@ -105,7 +105,7 @@ function requestedAccessories(
 
 /** The accessory of a reading in a list; without a list it is an id. Throws UsageError. */
 function requestedAccessory(
-  reading: Reading,
+  reading: TextReading,
   list: readonly Named[] | undefined,
   note: Note,
 ): RequestedExtra {

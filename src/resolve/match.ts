@@ -58,7 +58,7 @@ export function matchIn<T extends Named>(
  * Every item whose name contains the query or whose id it is, best first; all of them for an empty
  * query.
  */
-export function search<T extends Named>(query: string, items: readonly T[]): T[] {
+export function searchItems<T extends Named>(query: string, items: readonly T[]): T[] {
   return query.trim() === '' ? [...items] : ranked(query, withForms(items)).map(({ item }) => item);
 }
 

@@ -16,8 +16,8 @@ import {
   type Note,
 } from '../planner/names.ts';
 import { extraWords } from '../planner/proof.ts';
-import { match, search } from './match.ts';
-import type { Reading } from './read.ts';
+import { match, searchItems } from './match.ts';
+import type { TextReading } from './read.ts';
 
 /**
  * The one item with this id or name; commas do not divide. `what` is the kind of item: `insurance
@@ -48,7 +48,7 @@ export function resolveClear<T extends Named>(
 
 /** The one item of a reading, as `resolveOne` finds it. */
 export function oneOf<T extends Named>(
-  { text, quantity, found, how }: Omit<Reading<T>, 'quantity'> & Partial<Reading>,
+  { text, quantity, found, how }: Omit<TextReading<T>, 'quantity'> & Partial<TextReading>,
   items: readonly Named[],
   what: string,
   note?: Note,
@@ -71,7 +71,7 @@ export function meaningNote(
   all: readonly Named[] = [],
 ): string {
   const named = new Set(matched);
-  const others = search(text, all).filter((item) => !named.has(item));
+  const others = searchItems(text, all).filter((item) => !named.has(item));
   return `${what} "${shorten(text, 60)}" means ${listed(matched)}${others.length === 0 ? '' : `, not ${listed(others)}`}`;
 }
 

@@ -16,7 +16,7 @@ export interface OwnedText {
  * A text is for an operator from its name up to the next operator's name or the end of the text;
  * before any name it is for all. Throws UsageError for a number between the name and the id.
  */
-export function partsOf(text: string, operators: readonly string[]): OwnedText[] {
+export function splitByOwner(text: string, operators: readonly string[]): OwnedText[] {
   const parts: { owner: string | undefined; text: string }[] = [];
   for (const piece of splitAtCommas(text)) {
     const owned = ownedIn(piece.trim(), operators);

@@ -10,7 +10,7 @@ import { maxQuantity } from '../planner/question.ts';
 import { matchIn, withForms, type FormedItem, type Match } from './match.ts';
 
 /** One thing that is wanted. */
-export interface Reading<T extends Named = Named> {
+export interface TextReading<T extends Named = Named> {
   /** As it was written, without its number. */
   readonly text: string;
   readonly quantity: number;
@@ -41,7 +41,7 @@ export function read<T extends Named>(
   texts: readonly string[],
   items: readonly T[],
   rules: ReadRules = {},
-): Reading<T>[] {
+): TextReading<T>[] {
   const formed = withForms(items);
   return divideIn(texts, formed).map((piece) => readPiece(piece, formed, rules));
 }
@@ -51,7 +51,7 @@ export function readPieces<T extends Named>(
   pieces: readonly string[],
   items: readonly T[],
   rules: ReadRules = {},
-): Reading<T>[] {
+): TextReading<T>[] {
   const formed = withForms(items);
   return pieces.map((piece) => readPiece(piece, formed, rules));
 }
@@ -99,8 +99,8 @@ function readPiece<T extends Named>(
   text: string,
   items: readonly FormedItem<T>[],
   { words = [], counted = false, many = false }: ReadRules,
-): Reading<T> {
-  const readAs = ({ text, quantity }: Counted): Reading<T> => {
+): TextReading<T> {
+  const readAs = ({ text, quantity }: Counted): TextReading<T> => {
     const isWord = words.includes(text.toLowerCase());
     return {
       text,
@@ -115,7 +115,7 @@ function readPiece<T extends Named>(
   return isCounted ? checked(thing) : uncounted;
 }
 
-type Counted = Pick<Reading, 'text' | 'quantity'>;
+type Counted = Pick<TextReading, 'text' | 'quantity'>;
 
 function piecesOf(text: string): string[] {
   const pieces = splitAtCommas(text).filter((piece) => piece.trim() !== '');
@@ -133,7 +133,7 @@ function countedOf(text: string): Counted | undefined {
 }
 
 /** Throws UsageError for too many, or none. */
-function checked<R extends Reading>(reading: R): R {
+function checked<R extends TextReading>(reading: R): R {
   if (reading.quantity >= 1 && reading.quantity <= maxQuantity) return reading;
   throw new UsageError(
     `"${shorten(reading.text, 60)}": the quantity must be 1 to ${maxQuantity}, not ${reading.quantity}`,

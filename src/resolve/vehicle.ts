@@ -6,12 +6,7 @@ import { shorten } from '../base/words.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
 import { didYouMean, hinted, idOf, isId, listed, nearest, type Named } from '../planner/names.ts';
 import type { Session } from '../planner/session.ts';
-import {
-  byDailyRate,
-  labelOfVehicle,
-  namedVehicle,
-  type FoundVehicle,
-} from '../planner/vehicle.ts';
+import { byDailyRate, labelOfVehicle, asNamed, type FoundVehicle } from '../planner/vehicle.ts';
 import { labelOf } from '../planner/trip-words.ts';
 import { match } from './match.ts';
 import { meaningNote, oneOf, unknown } from './one.ts';
@@ -36,11 +31,11 @@ export function selectVehicle(
   // A vehicle that is called "cheapest" can still be selected by its id.
   const lowest = isWord(text, 'cheapest') ? byDailyRate(vehicles)[0] : undefined;
   if (lowest !== undefined) {
-    note(`${meaningNote(text, [namedVehicle(lowest)], 'vehicle')}: the lowest daily rate`);
+    note(`${meaningNote(text, [asNamed(lowest)], 'vehicle')}: the lowest daily rate`);
     return lowest;
   }
   if (text.trim() === '') throw unknown(text, [], 'vehicle');
-  const free = vehicles.map(namedVehicle);
+  const free = vehicles.map(asNamed);
   const { found, how } = match(text, free, canAsk);
   if (found.length === 0 || (how === 'part' && !allowPart)) throw notAvailable(text, free, ever);
   return oneOf({ text, found, how }, free, 'vehicle', note).vehicle;
@@ -133,7 +128,7 @@ export async function resolveVehicle(
   const available = await service.availability(trip);
   const ever = isWord(text, 'cheapest') ? {} : { ever: await everSeenVehicles() };
   const vehicle = selectVehicle(text, available, { ...rules, ...ever });
-  return { ...namedVehicle(vehicle), label: labelOfVehicle(vehicle, available) };
+  return { ...asNamed(vehicle), label: labelOfVehicle(vehicle, available) };
 }
 
 /**
@@ -171,7 +166,7 @@ async function availableNames(
     if (!isFailedRequest(error)) throw error;
     return [];
   });
-  return vehicles.map(namedVehicle);
+  return vehicles.map(asNamed);
 }
 
 /** Whether a list so far had a vehicle: by id or by the whole name, or else by a part of it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
 import { fold, isId } from '../../src/planner/names.ts';
-import { search } from '../../src/resolve/search.ts';
+import { searchItems } from '../../src/resolve/search.ts';
 import { resolveOne } from '../../src/resolve/one.ts';
 import fc from '../support/property.ts';
 import { tries } from '../support/thorough.ts';
@@ -132,7 +132,7 @@ test.each([
   ['zz', []],
   [' ', depots.map(({ id }) => id)],
 ])('a search for %j lists %j, the best match first', (query, ids) => {
-  expect(search(query, depots).map(({ id }) => id)).toEqual(ids);
+  expect(searchItems(query, depots).map(({ id }) => id)).toEqual(ids);
 });
 
 describe('any names and ids', () => {

@@ -7,7 +7,7 @@ import { endOf, type ExtrasOptions, type TripOptions } from '../../cli/trip-flag
 import type { SelectedAccessory } from '../../resolve/extras.ts';
 import { chosenIds } from '../../planner/proof.ts';
 import type { ResolvedRequest } from '../../planner/price-trip.ts';
-import { labelOfVehicle, namedVehicle } from '../../planner/vehicle.ts';
+import { labelOfVehicle, asNamed } from '../../planner/vehicle.ts';
 
 /** Each as the service lists it. */
 export interface Answers extends RentalDates {
@@ -67,7 +67,7 @@ export function quoteRequestOf(answers: Answers, available: readonly Vehicle[]):
   ];
   return {
     selection: { ...tripOf(answers), vehicleId: vehicle.vehicleId, ...chosenIds(requested) },
-    vehicle: { ...namedVehicle(vehicle), label: labelOfVehicle(vehicle, available) },
+    vehicle: { ...asNamed(vehicle), label: labelOfVehicle(vehicle, available) },
     requested,
     offered: { accessories, plans },
   };

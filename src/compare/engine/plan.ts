@@ -28,7 +28,7 @@ export interface PlanRules extends SearchRules {
   readonly isOpenEnded: boolean;
 }
 
-export function comparePlan(all: readonly PlannedOperator[], rules: PlanRules): ComparePlan {
+export function planRequests(all: readonly PlannedOperator[], rules: PlanRules): ComparePlan {
   const operators = all.map((operator) => operatorPlan(operator, rules));
   const requests = sum(operators.map((operator) => operator.requests));
   const max = operators.flatMap(({ mostRequests }) => mostRequests ?? []);

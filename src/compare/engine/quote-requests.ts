@@ -63,7 +63,7 @@ export function createQuoteRequests(note: (text: FieldText) => void) {
  * What a search learns. Only totals with all requested extras are compared, in one currency and for
  * the same things.
  */
-export function partsOf(offer: Offer | undefined): QuoteParts | undefined {
+export function quotePartsOf(offer: Offer | undefined): QuoteParts | undefined {
   if (offer?.quote === undefined || !isWhole(offer)) return undefined;
   const { totalAmount: total, currency, priceBreakdown } = offer.quote;
   const { routeFee, accessoriesFee, insuranceFee } = priceBreakdown;

@@ -21,7 +21,7 @@ import type { SearchVehicle } from '../../search/rates.ts';
 import { offersAt, type FoundOffers } from './find-offers.ts';
 import { isQuoted, isWhole, type Offer } from './offer.ts';
 import { settled, type OperatorRun } from './operator-run.ts';
-import { createQuoteRequests, partsOf, type QuoteRequests } from './quote-requests.ts';
+import { createQuoteRequests, quotePartsOf, type QuoteRequests } from './quote-requests.ts';
 import { withSameExtras } from './same-extras.ts';
 import { askAvailability, depotRefusal } from './vehicles.ts';
 
@@ -201,7 +201,7 @@ async function askQuotes(
     // Also after an interruption, so that the counts hold.
     for (const one of offers) {
       const answer = quotes.answerOf(one.vehicle.offer);
-      if (answer !== undefined) search.learnQuote(one, partsOf(answer));
+      if (answer !== undefined) search.learnQuote(one, quotePartsOf(answer));
     }
   }
   search.drop(({ operator }, vehicle) => {

@@ -6,7 +6,7 @@ import { groupBy } from '../../base/group-by.ts';
 import { plural } from '../../base/words.ts';
 import { distinct, type Named } from '../../planner/names.ts';
 import { finderIn, type OperatorQuestion, type VehicleRef } from '../../planner/question.ts';
-import { namedVehicle, vehicleKey } from '../../planner/vehicle.ts';
+import { asNamed, vehicleKey } from '../../planner/vehicle.ts';
 import type { OperatorRun, Task } from './operator-run.ts';
 
 /** The available vehicles of each trip that was answered, in the order of the trips. */
@@ -76,7 +76,7 @@ function eachOnce(vehicles: readonly Vehicle[]): Vehicle[] {
 
 /** The vehicles that are available on any of the trips, each once. */
 export function vehiclesIn(availability: Availability): readonly Named[] {
-  return distinct([...availability.values()].flat().map(namedVehicle));
+  return distinct([...availability.values()].flat().map(asNamed));
 }
 
 export interface WantedVehicles {

@@ -66,7 +66,7 @@ export interface CompareRequest extends ComparedTexts, DateTexts, WantedTimes {
   readonly dryRun?: boolean | undefined;
 }
 
-export interface ReadDates {
+export interface CompareDates {
   /** Each start with its end, in the order of the starts. */
   readonly dates: readonly RentalDates[];
   /** So that they give the same dates when they are read later. */
@@ -78,11 +78,11 @@ type Notify = (text: FieldText) => void;
 type Place = Pick<Session, 'operator' | 'today'>;
 
 /** Dates count from the day of the first place. Throws UsageError. */
-export function readDates(
+export function readCompareDates(
   given: DateTexts,
   places: readonly [Place, ...Place[]],
   note: Notify,
-): ReadDates {
+): CompareDates {
   const { flex, nights, to } = given;
   if (nights !== undefined && to !== undefined) throw bothSayHowLong();
   const today = places[0].today();

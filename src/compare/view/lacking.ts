@@ -9,7 +9,7 @@ import { rangeOfDays } from '../../planner/trip-words.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import { plural } from '../../base/words.ts';
 import type { Block, Column, Row } from '../../result.ts';
-import type { Parts } from './ranked.ts';
+import type { ViewParts } from './ranked.ts';
 import {
   distinguishing,
   headingOf,
@@ -24,7 +24,7 @@ import {
 const without = distinguishing({ key: 'missing', header: 'WITHOUT', flexible: 12 });
 
 /** A table for each currency: its heading names it. */
-export function incompleteBlocks(incomplete: readonly PricedOffer[], parts: Parts): Block[] {
+export function incompleteBlocks(incomplete: readonly PricedOffer[], parts: ViewParts): Block[] {
   return [...groupBy(incomplete, ({ currency }) => currency).values()].flatMap(
     (offers): Block[] => {
       const text = `Not ranked, because a requested extra is missing: ${headingOf(offers, parts.labels)}`;
@@ -41,7 +41,7 @@ export function incompleteBlocks(incomplete: readonly PricedOffer[], parts: Part
 /**
  * Which vehicles lack a requested extra. Their offers are not compared, so each vehicle is one row.
  */
-export function lackingBlocks(offers: readonly OfferDocument[], parts: Parts): Block[] {
+export function lackingBlocks(offers: readonly OfferDocument[], parts: ViewParts): Block[] {
   const vehicles = groupBy(offers, ({ operator, vehicle }) => `${operator} ${vehicleKey(vehicle)}`);
   const count = `${plural(offers.length, 'offer')} of ${plural(vehicles.size, 'vehicle')}`;
   const text = `Not priced, because a requested extra was not found: ${count}`;
@@ -56,7 +56,7 @@ const lookedUpColumn: Column = { key: 'lookedUp', header: 'LOOKED UP ON' };
  */
 function lackingTable(
   vehicles: readonly (readonly [OfferDocument, ...OfferDocument[]])[],
-  { document: { uncheckedExtras = [] }, labels, limit }: Parts,
+  { document: { uncheckedExtras = [] }, labels, limit }: ViewParts,
 ): Block {
   const offers = vehicles.flat();
   const rows = vehicles.slice(0, limit).map((list): Row => {

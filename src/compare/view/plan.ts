@@ -13,7 +13,7 @@ import { countInWords, plural } from '../../base/words.ts';
  * `about 80 requests to lucky, no wait; at most 300, about 2 min`; `about 130 requests to 2
  * operators, no wait`.
  */
-export function planInWords(plan: ComparePlan): string {
+export function comparePlanInWords(plan: ComparePlan): string {
   const { operators } = plan;
   const to =
     operators.length === 1 ? (operators[0]?.operator ?? '') : plural(operators.length, 'operator');
@@ -42,7 +42,7 @@ export function dryRunResult(plan: ComparePlan): Result {
   const view: Block[] = [
     {
       kind: 'text',
-      text: `${plural(plan.trips, 'trip')} to compare: ${planInWords(plan)}`,
+      text: `${plural(plan.trips, 'trip')} to compare: ${comparePlanInWords(plan)}`,
       style: 'heading',
     },
     {

@@ -47,7 +47,7 @@ export interface ViewOptions extends CompareForm {
   readonly isSaved: boolean;
 }
 
-export interface Parts extends ViewOptions, TableContext {
+export interface ViewParts extends ViewOptions, TableContext {
   readonly document: Comparison;
   readonly operators: readonly string[];
   /**
@@ -60,7 +60,7 @@ export interface Parts extends ViewOptions, TableContext {
 }
 
 /** What is not priced. */
-export function pricingBlocks({ document, groups, isSearched }: Parts): Block[] {
+export function pricingBlocks({ document, groups, isSearched }: ViewParts): Block[] {
   const text = pricingInWords(document, { groups, isSearched });
   return text === undefined ? [] : [{ kind: 'text', text, style: 'dim' }];
 }
@@ -71,7 +71,7 @@ export function pricingBlocks({ document, groups, isSearched }: Parts): Block[] 
  */
 export function lengthBlocks(
   offers: readonly PricedOffer[],
-  { unpriced, groupBy, calendar }: Parts,
+  { unpriced, groupBy, calendar }: ViewParts,
 ): Block[] {
   const isOneLength = !isSeveral([...offers, ...unpriced], ({ nights }) => nights);
   if (isOneLength || groupBy === 'nights' || calendar) return [];
@@ -83,7 +83,7 @@ const favourNote = 'Totals favour shorter trips; --group-by nights shows the bes
 /** `rest` is shown under the heading: what was not priced. */
 export function rankedBlocks(
   offers: readonly PricedOffer[],
-  parts: Parts,
+  parts: ViewParts,
   rest: readonly Block[],
 ): Block[] {
   const { document, labels, unpriced, isSaved, groupBy: by, calendar, limit, quoteMode } = parts;
@@ -145,7 +145,7 @@ function waysOn(max: number, document: Comparison): string {
 /** `hasOthers`: there are other currencies. */
 export function cheapestBlocks(
   best: PricedOffer | undefined,
-  parts: Parts,
+  parts: ViewParts,
   hasOthers: boolean,
 ): Block[] {
   const { labels, operators, timeZone, now, isCheapest } = parts;
@@ -175,7 +175,7 @@ function calendarBlocks(
   ranked: readonly PricedOffer[],
   heading: string,
   rest: readonly Block[],
-  { document, labels, isCheapest }: Parts,
+  { document, labels, isCheapest }: ViewParts,
 ): Block[] {
   const { calendars, notes, legend } = calendarsOf(ranked, document, labels);
   const meanings = legend.map((words) => words.join(' ')).join('   ');

@@ -31,7 +31,7 @@ import {
   lengthBlocks,
   pricingBlocks,
   rankedBlocks,
-  type Parts,
+  type ViewParts,
   type ViewOptions,
 } from './ranked.ts';
 import { headingOf, offerTable } from './tables.ts';
@@ -65,16 +65,16 @@ const groupFields: readonly string[] = ['count', 'highest'];
 
 /** The rankings alone, above the question whether to go on. */
 export function rankingsSoFar(whole: Comparison, options: ViewOptions): Block[] {
-  const { ranked, parts } = partsOf(whole, { ...options, isSaved: true });
+  const { ranked, parts } = viewPartsOf(whole, { ...options, isSaved: true });
   return spaced(
     ranked.map((list, place) => rankedBlocks(list, parts, place === 0 ? pricingBlocks(parts) : [])),
   );
 }
 
-function partsOf(whole: Comparison, options: ViewOptions) {
+function viewPartsOf(whole: Comparison, options: ViewOptions) {
   const document = withPrices(whole);
   const ranked = rankedByCurrency(document.offers);
-  const parts: Parts = {
+  const parts: ViewParts = {
     ...options,
     document: whole,
     labels: labelsIn(document),
@@ -87,7 +87,7 @@ function partsOf(whole: Comparison, options: ViewOptions) {
 }
 
 function compareView(whole: Comparison, options: ViewOptions): Block[] {
-  const { document, ranked, parts } = partsOf(whole, options);
+  const { document, ranked, parts } = viewPartsOf(whole, options);
   const { offers, failures } = document;
   const [first, ...others] = ranked;
   const unranked = offers.filter(({ rank }) => rank === null);
@@ -124,7 +124,7 @@ function isNone({ offers, dates, failures, interrupted }: Comparison): boolean {
 }
 
 /** A calendar has a sign for it. */
-function unavailableBlocks({ document, calendar }: Parts): Block[] {
+function unavailableBlocks({ document, calendar }: ViewParts): Block[] {
   const text = calendar ? undefined : unavailableStarts(document);
   return text === undefined ? [] : [{ kind: 'text', text: capitalized(text), style: 'dim' }];
 }
@@ -132,7 +132,7 @@ function unavailableBlocks({ document, calendar }: Parts): Block[] {
 const rate: Column = { key: 'rentalDailyRate', header: 'NZD A DAY', kind: 'money' };
 const about: Column = { key: 'estimate', header: 'ABOUT', kind: 'money' };
 
-function unpricedBlocks(offers: readonly OfferDocument[], parts: Parts): Block[] {
+function unpricedBlocks(offers: readonly OfferDocument[], parts: ViewParts): Block[] {
   if (offers.length === 0) return [];
   if (parts.document.plan.quote !== 'none') return lackingBlocks(offers, parts);
   const text = `Available, not quoted: ${headingOf(offers, parts.labels)}`;
@@ -155,7 +155,10 @@ const failureColumns: readonly Column[] = [
 const maxReasons = 5;
 
 /** The requests that failed, grouped by reason. */
-function failureBlocks(failures: readonly FailureDocument[], { labels, limit }: Parts): Block[] {
+function failureBlocks(
+  failures: readonly FailureDocument[],
+  { labels, limit }: ViewParts,
+): Block[] {
   if (failures.length === 0) return [];
   const all = failureRows(failures, labels);
   const rows = limit === undefined ? all : all.slice(0, maxReasons);
