@@ -1,5 +1,5 @@
 /** A quote as lines that add up to its total, every amount as the service gave it. */
-import type { fees as served } from '../api/answers.ts';
+import type { fees } from '../api/answers.ts';
 import type { Quote, Vehicle } from '../api/types.ts';
 import { daysInFee, chargedDaysInWords } from './charged-days.ts';
 import type { Named } from './names.ts';
@@ -10,9 +10,9 @@ import type { UnprovenExtra } from './proof.ts';
 
 /** The parts of a total, in the order in which a quote has them. */
 export interface Fee {
-  readonly key: keyof typeof served;
+  readonly key: keyof typeof fees;
   readonly label: string;
-  /** What it is for, if that can be left out. */
+  /** The kind of extra that the fee is for. */
   readonly extra?: 'accessory' | 'insurance';
 }
 
@@ -24,9 +24,8 @@ export const receiptFees: readonly Fee[] = [
 ];
 
 export interface ReceiptParts {
-  /** How many the trip has. */
   readonly nights: number;
-  /** As the list of available vehicles has it, if it was asked for. */
+  /** From the list of available vehicles, if that was requested. */
   readonly vehicle?:
     { readonly rentalDailyRate?: Vehicle['rentalDailyRate'] | undefined } | undefined;
   /** The lists of extras that were requested, to tell apart those with the same name. */
@@ -46,7 +45,6 @@ export function receiptOf(quote: Quote, parts: ReceiptParts): Receipt {
   };
 }
 
-/** Each extra has a line, or the fee has one if it is not the sum of them. */
 function receiptLines(fee: Fee, quote: Quote, parts: ReceiptParts): readonly ReceiptLine[] {
   const { key, label, extra } = fee;
   const amount = quote.priceBreakdown[key];
@@ -78,10 +76,7 @@ function itemsOf({ extra }: Fee, { priceBreakdown }: Quote, { offered }: Receipt
   return [{ label: labelOf(insurance, offered?.plans ?? []), cost: insurance.cost }];
 }
 
-/**
- * `8 nights × 89.00` or `9 days × 89.00`, only if that is the fee: the interface does not say how
- * it is made.
- */
+/** `8 nights × 89.00` or `9 days × 89.00`; undefined if the fee is not such a product. */
 export function rentalInWords(
   fee: number,
   { nights, vehicle }: Pick<ReceiptParts, 'nights' | 'vehicle'>,
@@ -93,10 +88,7 @@ export function rentalInWords(
     : `${chargedDaysInWords(days, nights)} × ${moneyInWords(rate)}`;
 }
 
-/**
- * The items themselves if they are the fee; otherwise the fee, with the items as an explanation
- * without a place in the sum.
- */
+/** The items if their costs add up to the fee; else the fee, with the items as labels under it. */
 function underFee(
   { label: feeLabel, extra }: Fee,
   fee: number,

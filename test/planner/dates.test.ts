@@ -7,7 +7,7 @@ import {
   formatDate,
   isoDate,
   monthNames,
-  partsOf,
+  dateParts,
   weekdayName,
 } from '../../src/planner/calendar.ts';
 import { parseDate } from '../../src/planner/dates.ts';
@@ -121,7 +121,7 @@ test.each([
  * year near the base.
  */
 function waysToWrite(date: CalendarDate, days: number): string[] {
-  const [year, month, day] = partsOf(date);
+  const { year, month, day } = dateParts(date);
   const name = (monthNames[month - 1] ?? '').toLowerCase();
   const weekday = weekdayName(date).toLowerCase();
   return [

@@ -5,7 +5,7 @@
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { mapInParts } from '../../base/turns.ts';
-import { putsBack } from '../../planner/day-warnings.ts';
+import { ranksLast } from '../../planner/day-warnings.ts';
 import type { OperatorQuestion } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import { askFirstLists, askLastLists, extrasFinder, isKnown, listsFor } from './extras.ts';
@@ -63,7 +63,7 @@ async function offersOf(
 ): Promise<Offer[]> {
   const { name: operator, siteUrl } = session.operator;
   const place = { ...trip, ...depotNames(session, trip), operator, siteUrl, wanted };
-  const putBackBy = dayWarnings.filter((warning) => putsBack(warning, trip));
+  const putBackBy = dayWarnings.filter((warning) => ranksLast(warning, trip));
   const made = await mapInParts(vehicles, (vehicle): Offer | undefined => {
     const found = extrasFor(vehicle, trip);
     if (found === undefined) return undefined;

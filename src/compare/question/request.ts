@@ -13,7 +13,7 @@ import { readDate } from '../../planner/dates.ts';
 import type { SearchGroup } from '../../planner/groupings.ts';
 import type { QuoteMode } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
-import { bothSayHowLong, notePast } from '../../planner/trip.ts';
+import { lengthGivenTwice, notePast } from '../../planner/trip.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
 import type { ComparedTexts } from '../../resolve/by-operator.ts';
 import {
@@ -84,7 +84,7 @@ export function readCompareDates(
   note: Notify,
 ): CompareDates {
   const { flex, nights, to } = given;
-  if (nights !== undefined && to !== undefined) throw bothSayHowLong();
+  if (nights !== undefined && to !== undefined) throw lengthGivenTwice();
   const today = places[0].today();
   const texts = { ...given, from: monthAsRange(given.from, today) };
   dayNotes(places).forEach(note);
