@@ -9,16 +9,19 @@ import { tries } from '../support/thorough.ts';
 const named = (...names: readonly string[]) =>
   names.map((name, index) => ({ id: index + 1, name }));
 const depots = named(
-  ...[
-    'Auckland Airport',
-    'Auckland City',
-    'Taupō',
-    'Queenstown',
-    'Whangārei',
-    "Hawke's Bay",
-    'North Queenstown Lodge',
-  ],
-  ...['Straße des 17. Juni', 'Søre Ærø', 'Coﬀee Łodge', '東京 空港', 'Van', 'Vanity'],
+  'Auckland Airport',
+  'Auckland City',
+  'Taupō',
+  'Queenstown',
+  'Whangārei',
+  "Hawke's Bay",
+  'North Queenstown Lodge',
+  'Straße des 17. Juni',
+  'Søre Ærø',
+  'Coﬀee Łodge',
+  '東京 空港',
+  'Van',
+  'Vanity',
 );
 
 function refusal(query: string, items = depots, what = 'depot'): string {

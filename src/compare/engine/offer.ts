@@ -142,13 +142,11 @@ function keyOf(offer: Offer, currency: number): Key {
     Number(putBackBy.length > 0),
     quote === undefined ? estimate : quote.totalAmount,
     quote === undefined ? vehicle.rentalDailyRate : 0,
-    ...[
-      offer.pickUpDate,
-      offer.dropOffDate,
-      offer.operator,
-      offer.pickUpDepotId,
-      offer.dropOffDepotId,
-    ],
+    offer.pickUpDate,
+    offer.dropOffDate,
+    offer.operator,
+    offer.pickUpDepotId,
+    offer.dropOffDepotId,
     vehicle.vehicleId,
   ];
 }
