@@ -59,7 +59,7 @@ export function startSearch(runs: readonly OperatorRun[], parts: SearchParts) {
   const quotes = createQuoteRequests(parts.note);
   const candidates = new Map<Offer, FoundOffer>();
   const runOf = new Map(runs.map((run) => [run.session.operator.name, run]));
-  const state: SearchState = {
+  const state: SearchRun = {
     ...parts,
     runs,
     runOf,
@@ -85,7 +85,7 @@ export function startSearch(runs: readonly OperatorRun[], parts: SearchParts) {
   };
 }
 
-interface SearchState extends SearchParts {
+interface SearchRun extends SearchParts {
   readonly runs: readonly OperatorRun[];
   /** By the name of the operator. */
   readonly runOf: ReadonlyMap<string, OperatorRun>;
@@ -98,7 +98,7 @@ interface SearchState extends SearchParts {
   found: readonly FoundOffers[];
 }
 
-async function runSearch(state: SearchState): Promise<void> {
+async function runSearch(state: SearchRun): Promise<void> {
   const { runs, trips, search, rules } = state;
   const preferred = new Set(state.preferred);
   const first = new Set([
@@ -126,7 +126,7 @@ async function runSearch(state: SearchState): Promise<void> {
 }
 
 /** False if the search is over. */
-async function takeStep(state: SearchState): Promise<boolean> {
+async function takeStep(state: SearchRun): Promise<boolean> {
   const { search, onProgress, more } = state;
   const { trips, offers } = search.next();
   onProgress();
@@ -143,7 +143,7 @@ async function takeStep(state: SearchState): Promise<boolean> {
 
 async function askTrips(
   compared: readonly ComparedTrip[],
-  { runs, runOf, search }: SearchState,
+  { runs, runOf, search }: SearchRun,
 ): Promise<void> {
   const byOperator = groupBy(compared, ({ operator }) => operator);
   const each = runs.map(async (run) => {
@@ -161,7 +161,7 @@ async function askTrips(
 }
 
 /** In the order of the trips, whichever answer came first. */
-async function learnTrips(compared: readonly ComparedTrip[], state: SearchState): Promise<void> {
+async function learnTrips(compared: readonly ComparedTrip[], state: SearchRun): Promise<void> {
   const { runs, runOf, found, search, candidates } = state;
   const before = listRequests(runs);
   const byOperator = groupBy(compared, ({ operator }) => operator);
@@ -191,7 +191,7 @@ function searchVehicle(vehicle: Vehicle): SearchVehicle {
 
 async function askQuotes(
   offers: readonly FoundOffer[],
-  { runOf, search, quotes }: SearchState,
+  { runOf, search, quotes }: SearchRun,
 ): Promise<void> {
   try {
     await quotes.ask(
@@ -215,7 +215,7 @@ async function askQuotes(
  * Those that lack some extra: what they cost without it. Of what was not looked up there is no id
  * to request.
  */
-async function askRest({ found, quotes }: SearchState): Promise<void> {
+async function askRest({ found, quotes }: SearchRun): Promise<void> {
   const rest = found.flatMap(({ run, offers }) => {
     return offers.flatMap((offer) =>
       quotes.isAsked(offer) || offer.unchecked.length > 0 ? [] : { run, offer },
@@ -231,7 +231,7 @@ async function askRest({ found, quotes }: SearchState): Promise<void> {
  */
 function withEstimates(
   offers: readonly Offer[],
-  { candidates, runOf, search }: SearchState,
+  { candidates, runOf, search }: SearchRun,
 ): Offer[] {
   const quotedAt = new Set(offers.filter(isQuoted).map(({ operator }) => operator));
   return offers.map((offer) => {

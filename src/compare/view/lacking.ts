@@ -1,7 +1,4 @@
-/**
- * Offers that are not ranked, because they lack a requested extra: with their prices, if they have
- * any, else only the vehicles.
- */
+/** Offers that lack a requested extra: with their prices, or only the vehicles. */
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { PricedOffer } from '../../documents/offers.ts';
 import { groupBy, isSeveral } from '../../base/group-by.ts';
@@ -10,16 +7,9 @@ import { vehicleKey } from '../../planner/vehicle.ts';
 import { plural } from '../../base/words.ts';
 import type { Block, Column, Row } from '../../result.ts';
 import type { ViewParts } from './ranked.ts';
-import {
-  distinguishing,
-  headingOf,
-  offerRow,
-  offersColumn,
-  offerTable,
-  operatorColumn,
-  tableBlock,
-  vehicleColumn,
-} from './tables.ts';
+import { distinguishing, offersColumn, operatorColumn, vehicleColumn } from './columns.ts';
+import { headingOf } from './heading.ts';
+import { offerRow, offerTable, tableBlock } from './tables.ts';
 
 const without = distinguishing({ key: 'missing', header: 'WITHOUT', flexible: 12 });
 
@@ -31,16 +21,14 @@ export function incompleteBlocks(incomplete: readonly PricedOffer[], parts: View
       const lacks = offers.some(({ missing }) => missing.length > 0) ? [without] : [];
       return [
         { kind: 'text', text, style: 'heading' },
-        // The vehicle matters most here, because each has its own extras.
+        // The vehicle is first, because each has its own extras.
         offerTable(offers, [...lacks, vehicleColumn], parts),
       ];
     },
   );
 }
 
-/**
- * Which vehicles lack a requested extra. Their offers are not compared, so each vehicle is one row.
- */
+/** The vehicles of offers without a price, each on one row. */
 export function lackingBlocks(offers: readonly OfferDocument[], parts: ViewParts): Block[] {
   const vehicles = groupBy(offers, ({ operator, vehicle }) => `${operator} ${vehicleKey(vehicle)}`);
   const count = `${plural(offers.length, 'offer')} of ${plural(vehicles.size, 'vehicle')}`;
@@ -50,10 +38,7 @@ export function lackingBlocks(offers: readonly OfferDocument[], parts: ViewParts
 
 const lookedUpColumn: Column = { key: 'lookedUp', header: 'LOOKED UP ON' };
 
-/**
- * A row for each vehicle whose offers lack extras, with the starts on which these were looked up,
- * if those are not all.
- */
+/** With the starts on which extras were looked up, if those are not all. */
 function lackingTable(
   vehicles: readonly (readonly [OfferDocument, ...OfferDocument[]])[],
   { document: { uncheckedExtras = [] }, labels, limit }: ViewParts,

@@ -9,10 +9,7 @@ import { moneyInWords } from '../../base/money.ts';
 import { shortRange } from '../../planner/trip-words.ts';
 import { countInWords, plural } from '../../base/words.ts';
 
-/**
- * `about 80 requests to lucky, no wait; at most 300, about 2 min`; `about 130 requests to 2
- * operators, no wait`.
- */
+/** `about 80 requests to lucky, no wait; at most 300, about 2 min`. */
 export function comparePlanInWords(plan: ComparePlan): string {
   const { operators } = plan;
   const to =
@@ -20,10 +17,7 @@ export function comparePlanInWords(plan: ComparePlan): string {
   return requestsInWords(plan, ` to ${to}`);
 }
 
-/**
- * `to`: where they go. A vehicle can be sold out, so even the number for certain vehicles is an
- * estimate.
- */
+/** Says "about", also for known vehicles, because they can be sold out. `to`: ` to lucky`. */
 export function requestsInWords(plan: ComparePlan, to = ''): string {
   const { requests, mostRequests, seconds, mostSeconds = null, quote } = plan;
   const about = quote === 'none' ? '' : 'about ';
@@ -62,14 +56,13 @@ function timeInWords(seconds: number): string {
   return seconds === 0 ? 'no wait' : `about ${formatDuration(seconds * 1000)}`;
 }
 
-/** How far the requests to one operator are. */
+/** Of the requests to one operator. */
 interface Progress {
   readonly session: { allowance(): Allowance };
   readonly done: number;
   readonly total: number;
 }
 
-/** The requests to all operators. */
 export function countAll(operators: readonly Progress[]) {
   return {
     done: operators.reduce((sum, { done }) => sum + done, 0),
@@ -86,10 +79,7 @@ interface Best {
   readonly quote: Pick<Quote, 'totalAmount' | 'currency'>;
 }
 
-/**
- * `best so far: 386.25 NZD, Thu 10 – Tue 15 Dec, Auckland, Weka Compact Car`; the vehicle comes
- * last, because a narrow terminal cuts the end.
- */
+/** `best so far: 386.25 NZD, Thu 10 – Tue 15 Dec, Auckland, Weka`. Narrow terminals cut the end. */
 export function bestInWords(
   { quote, pickUpDate, dropOffDate, pickUp, vehicle, operator }: Best,
   isOnly: boolean,
@@ -102,9 +92,8 @@ export function bestInWords(
 const barWidth = 16;
 
 /**
- * `[████░░░░░░░░░░░░] 34 of 181, done in about 60 s, 66 of 100 free`; the budget and the time are
- * those of the slowest operator. A narrow terminal cuts the end. During a wait, only how far it is:
- * the wait tells the time.
+ * `[████░░░░░░░░░░░░] 34 of 181, done in about 60 s, 66 of 100 free`: time and budget are those of
+ * the slowest operator. During a wait it is shorter, because the wait has a time of its own.
  */
 export function progressInWords(operators: readonly Progress[], isWaiting: boolean): string {
   const all = operators.map(({ session, done, total }) => {

@@ -1,7 +1,4 @@
-/**
- * A comparison as a result, and for a terminal: ranked, grouped or as a calendar; the cheapest in
- * full; then what lacks an extra, and what failed. A function of its document.
- */
+/** A comparison as a result and for a terminal, made from its document alone. */
 import {
   isPriced,
   isSure,
@@ -34,7 +31,8 @@ import {
   type ViewParts,
   type ViewOptions,
 } from './ranked.ts';
-import { headingOf, offerTable } from './tables.ts';
+import { headingOf } from './heading.ts';
+import { offerTable } from './tables.ts';
 
 interface Shown extends Omit<ViewOptions, 'timeZone'> {
   /** JSON has every offer, other formats those that were priced. */
@@ -63,7 +61,7 @@ export function comparisonResult(
 /** Only groups have them. */
 const groupFields: readonly string[] = ['count', 'highest'];
 
-/** The rankings alone, above the question whether to go on. */
+/** Only the rankings, above the question whether to continue. */
 export function rankingsSoFar(whole: Comparison, options: ViewOptions): Block[] {
   const { ranked, parts } = viewPartsOf(whole, { ...options, isSaved: true });
   return spaced(
@@ -109,7 +107,7 @@ function compareView(whole: Comparison, options: ViewOptions): Block[] {
   ]);
 }
 
-/** With an empty line between two sections of which one ends and the next begins with text. */
+/** With an empty line where text would follow text. */
 function spaced(sections: readonly Block[][]): Block[] {
   return sections.reduce<Block[]>((view, section) => {
     const isBetweenTexts = view.at(-1)?.kind === 'text' && section[0]?.kind === 'text';
@@ -117,13 +115,13 @@ function spaced(sections: readonly Block[][]): Block[] {
   }, []);
 }
 
-/** An interruption or failures can also be why there are no offers. */
+/** False if an interruption or failures can be why there are no offers. */
 function isNone({ offers, dates, failures, interrupted }: Comparison): boolean {
   const hasVehicles = offers.length > 0 || failures.some(({ vehicle }) => vehicle !== null);
   return !interrupted && !hasVehicles && dates.some(({ answered }) => answered > 0);
 }
 
-/** A calendar has a sign for it. */
+/** Empty for a calendar, which has a sign for it. */
 function unavailableBlocks({ document, calendar }: ViewParts): Block[] {
   const text = calendar ? undefined : unavailableStarts(document);
   return text === undefined ? [] : [{ kind: 'text', text: capitalized(text), style: 'dim' }];
@@ -154,7 +152,6 @@ const failureColumns: readonly Column[] = [
 /** More would push the offers off the screen. */
 const maxReasons = 5;
 
-/** The requests that failed, grouped by reason. */
 function failureBlocks(
   failures: readonly FailureDocument[],
   { labels, limit }: ViewParts,
