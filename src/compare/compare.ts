@@ -1,7 +1,4 @@
-/**
- * The entrance of this room: plans a comparison from the texts of a request and asks it, or asks a
- * saved question.
- */
+/** Plans a comparison from the texts of a request and asks it, or asks a saved question. */
 import type { RentalDates, Trip } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
 import type { ComparePlan } from '../documents/compare.ts';
@@ -141,10 +138,7 @@ function searchRules(
   };
 }
 
-/**
- * Asks a question of values again: by ids and whole names. The sessions have the names of its
- * operators. Trips that are preferred are asked for first.
- */
+/** Asks a saved question. The sessions are those of its operators; preferred trips come first. */
 export async function askQuestion(
   question: Question,
   sessions: readonly Session[],

@@ -37,10 +37,9 @@ interface ResolvedVehicles {
 }
 
 /**
- * A name is looked for at all operators together, and among vehicles of earlier answers, so that
- * the name of one that is sold out is not taken for a part of another's. Throws NotAvailableError
- * if nothing fits at all, although every trip was answered, and UsageError for a part of a name if
- * the vehicles of an operator are not known.
+ * A name is looked for at all operators and in earlier answers, so that the name of a vehicle that
+ * is sold out is not taken for a part of another's. Throws NotAvailableError if nothing fits on any
+ * trip, and UsageError for a part of a name if the vehicles of an operator are not known.
  */
 export async function resolveVehicles(
   operators: readonly ListedVehicles[],
@@ -87,10 +86,7 @@ export async function resolveVehicles(
   return { vehicles: resolved, notes: [...notes], isMissing: missed.length > 0 };
 }
 
-/**
- * In words: vehicles that a text fits, and that were listed only after it was resolved. They are
- * not compared. `known`: at all operators.
- */
+/** Notes on vehicles that a text fits, but that were listed too late to be compared. */
 export function laterMatches(
   texts: OperatorTexts,
   refs: 'all' | readonly VehicleRef[],

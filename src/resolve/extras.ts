@@ -13,22 +13,13 @@ export type SelectedAccessory = Accessory & { readonly quantity: number };
 
 /** Ids or names of extras. */
 export interface ExtrasRequest {
-  /**
-   * Each as it was written, which can be several with commas between. `none` is the same as
-   * nothing.
-   */
+  /** As a user writes them, also several with commas between. `none` is the same as nothing. */
   readonly accessory?: readonly string[] | undefined;
-  /**
-   * As accessories; the first that the vehicle has is taken. `none` at the end: without a plan if
-   * it has none of them.
-   */
+  /** The first that the vehicle has is taken. With `none` at the end, it may have none of them. */
   readonly insurance?: readonly string[] | undefined;
 }
 
-/**
- * Each list is asked for only if something is wanted from it that is given by name, or by id where
- * all is looked up; then ids must be on it. Throws UsageError.
- */
+/** Requests a list only if a name needs it, or if all is looked up. Throws UsageError. */
 export async function resolveExtras(
   { accessory: texts = [], insurance = [] }: ExtrasRequest,
   vehicleId: number,

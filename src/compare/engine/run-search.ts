@@ -36,10 +36,7 @@ interface SearchParts {
   /** These are asked for first, whatever the search chooses. */
   readonly preferred: readonly Trip[];
   readonly note: (text: FieldText) => void;
-  /**
-   * Called with the number of wanted vehicles at each operator once it is known. Rejects if the
-   * comparison may not go on.
-   */
+  /** `vehicles`: how many are wanted at each operator. Rejects if the comparison may not go on. */
   allow(vehicles: readonly number[]): Promise<void>;
   /** The question; it may ask operators to resolve texts. */
   resolve(runs: readonly OperatorRun[]): Promise<Question>;
@@ -48,12 +45,24 @@ interface SearchParts {
   more(): Promise<number>;
 }
 
-export type RunningSearch = ReturnType<typeof startSearch>;
+export interface RunningSearch {
+  /** Rejects with what an operator's run rejects with. */
+  run(): Promise<void>;
+  findings: CompareSearch['findings'];
+  best: QuoteRequests['best'];
+  /** What is known by now. */
+  result(): SearchResult;
+}
+
+interface SearchResult {
+  readonly question: Question | undefined;
+  readonly found: readonly FoundOffers[];
+  readonly offers: readonly Offer[];
+}
 
 type FoundOffer = SearchOffer<ComparedTrip, ComparedVehicle>;
 
-/** `run` rejects with what an operator's run rejects with; `result` has what is known then. */
-export function startSearch(runs: readonly OperatorRun[], parts: SearchParts) {
+export function startSearch(runs: readonly OperatorRun[], parts: SearchParts): RunningSearch {
   const trips = runs.flatMap((run) => comparedTrips(run, run.dayWarnings));
   const search: CompareSearch = createSearch(searchOptions(trips, parts.rules));
   const quotes = createQuoteRequests(parts.note);
@@ -211,10 +220,7 @@ async function askQuotes(
   });
 }
 
-/**
- * Those that lack some extra: what they cost without it. Of what was not looked up there is no id
- * to request.
- */
+/** Quotes offers that lack some extra, without it; not those whose extras were not looked up. */
 async function askRest({ found, quotes }: SearchRun): Promise<void> {
   const rest = found.flatMap(({ run, offers }) => {
     return offers.flatMap((offer) =>

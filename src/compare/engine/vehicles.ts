@@ -86,17 +86,11 @@ export interface WantedVehicles {
    * no vehicle has it, or if its id has another name on another date.
    */
   readonly byId: OperatorQuestion['vehicles'];
-  /**
-   * `vehicle 11 is now Mini Hatchback; it was Kea 4 Berth`: the first id that has only another name
-   * than the question says.
-   */
+  /** `vehicle 11 is now Mini; it was Kea`: the first id whose name is not that of the question. */
   readonly change: string | undefined;
 }
 
-/**
- * Finds the vehicles of the references on these lists. One that no list has is not available, and
- * no other vehicle takes its place.
- */
+/** A reference that no list has is not available: no other vehicle takes its place. */
 export function wantedVehicles(
   refs: OperatorQuestion['vehicles'],
   availability: Availability,
