@@ -108,7 +108,7 @@ export type ExtrasOptions = FlagValues<typeof extrasFlags>;
  */
 export function requireTrip(options: TripOptions): TripRequest {
   const { pickUp, dropOff, from } = options;
-  const to = endOf(options);
+  const to = dropOffOfFlags(options);
   if (pickUp !== undefined && from !== undefined && to !== undefined)
     return { pickUp, dropOff, from, to };
   throw inputNeeded(
@@ -118,13 +118,19 @@ export function requireTrip(options: TripOptions): TripRequest {
 }
 
 /** The end as `--to` gives it. Throws UsageError if it is given in both ways. */
-export function endOf({ to, nights }: Pick<TripOptions, 'to' | 'nights'>): string | undefined {
+export function dropOffOfFlags({
+  to,
+  nights,
+}: Pick<TripOptions, 'to' | 'nights'>): string | undefined {
   if (to !== undefined && nights !== undefined) throw lengthGivenTwice();
   return nights === undefined ? to : `+${nights}d`;
 }
 
 /** The times as the planner takes them. Throws UsageError. */
-export function timesOf({ pickUpAfter, dropOffBy }: FlagValues<typeof timeFlags>): WantedTimes {
+export function wantedTimesOfFlags({
+  pickUpAfter,
+  dropOffBy,
+}: FlagValues<typeof timeFlags>): WantedTimes {
   return wantedTimesOf({
     pickUpAfter: pickUpAfter === undefined ? undefined : parseTimeOfDay(pickUpAfter, 'pickUpAfter'),
     dropOffBy: dropOffBy === undefined ? undefined : parseTimeOfDay(dropOffBy, 'dropOffBy'),
@@ -132,7 +138,7 @@ export function timesOf({ pickUpAfter, dropOffBy }: FlagValues<typeof timeFlags>
 }
 
 /** Throws UsageError. */
-export function maxTotalOf({
+export function maxTotalOfFlag({
   maxTotal,
 }: {
   readonly maxTotal?: string | undefined;

@@ -99,7 +99,7 @@ function callContext(
     progress: { ...progress, meter: call.meter },
     canPrompt: false,
     showsView: false,
-    takesFlags: false,
+    isCommandLine: false,
     wantsNames: asked.every(({ allowance }) => allowance().free > ownRequests),
     session: async () => asked[0]!,
     sessions: async () => asked,

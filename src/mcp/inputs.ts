@@ -2,7 +2,7 @@
  * The inputs of a tool are flags of its command: what they take, and how a value is read, is the
  * same in both places.
  */
-import { textOf, type Flag, type Flags } from '../cli/flags.ts';
+import { flagHelp, type Flag, type Flags } from '../cli/flags.ts';
 import { ownersIn, withoutOwners } from '../cli/owners.ts';
 import { parseEach } from '../cli/values.ts';
 import type { JsonSchema } from '../documents/json-schema.ts';
@@ -63,7 +63,7 @@ export function inputSchema(tool: Tool, operators: readonly string[]): JsonSchem
 }
 
 function schemaOf(flag: Flag): JsonSchema {
-  const help = flag.brief ?? textOf(flag).trim();
+  const help = flag.brief ?? flagHelp(flag).trim();
   const description = help.replaceAll(/--([a-z-]+)/g, (_, name: string) => inputName(name));
   return { ...typeOf(flag), ...(description !== '' && { description }) };
 }

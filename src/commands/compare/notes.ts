@@ -57,12 +57,12 @@ export function noteOutcome(
   if (reused > 0) {
     const what = `reused ${plural(reused, 'quote')} that ${reused === 1 ? 'is' : 'are'} still valid`;
     context.note(
-      context.takesFlags ? fieldText('{what}; for new ones, add {refresh}', { what }) : what,
+      context.isCommandLine ? fieldText('{what}; for new ones, add {refresh}', { what }) : what,
     );
   }
   // An assistant has the failures as a list, and the next step.
-  if (failures.length > 0 && context.takesFlags) context.warn(failureNote(whole, outcome));
-  printMends(outcome, context);
+  if (failures.length > 0 && context.isCommandLine) context.warn(failureNote(whole, outcome));
+  printCorrections(outcome, context);
   const isNamed = outcome.sessions.length > 1;
   context.warn(
     ...operatorNotes(
@@ -89,13 +89,13 @@ export function noteOutcome(
   if (interruption !== undefined && (whole.pricing === undefined || quoted.length === 0))
     context.note(`stopped early, with ${plural(quoted.length, 'priced offer')}`);
   const isStored = outcome.sessions.every(({ operator }) => !operator.sandbox);
-  if (interruption !== undefined && isStored && context.takesFlags)
+  if (interruption !== undefined && isStored && context.isCommandLine)
     context.note('run the same command to continue from the stored answers');
   if (maxTotal !== undefined) context.warn(...maxTotalNotes(whole, maxTotal));
 }
 
-/** The command that mends the address of an operator, for each whose address is wrong. */
-function printMends({ failures, sessions }: CompareOutcome, context: Context): void {
+/** For each operator whose address is wrong, the command that corrects it. */
+function printCorrections({ failures, sessions }: CompareOutcome, context: Context): void {
   for (const {
     operator: { name: operator },
   } of sessions) {
@@ -115,13 +115,14 @@ function failureNote(whole: Comparison, { failures, sessions }: CompareOutcome):
   const { message = '', hint } = first?.error.texts ?? {};
   const many = failures.length > 1 ? '. The first failure: ' : ': ';
   const before = `${failuresInWords(failures)}${many}${isOnly ? '' : `${first?.operator}: `}`;
-  // Beside answers, a failure needs no hint; but a limit has stopped all that was left. One with a
-  // command has a line of its own.
-  const isKnown =
+  // A single failure beside answers needs no hint, unless it has stopped the other requests.
+  const isMinor =
     hasAnswers(whole) && !(first?.error instanceof RateLimitedError) && first?.unasked === 0;
-  const isShort = isKnown || first?.error.command !== undefined;
+  // `printCorrections` prints the hint with its command.
+  const hasCorrection = first?.error.command !== undefined;
   const failed = fieldText('{before}{message}', { before, message });
-  return hint === undefined || isShort ? failed : fieldText('{failed}; {hint}', { failed, hint });
+  if (hint === undefined || isMinor || hasCorrection) return failed;
+  return fieldText('{failed}; {hint}', { failed, hint });
 }
 
 /** Whether the service answered any request. */
@@ -139,7 +140,7 @@ function maxTotalNotes({ offers, pricing, partial }: Comparison, max: MaxAmount)
   if (!isComparable(cheapest, max)) return aboveMaxAmount(cheapest, max);
   const limit = `${moneyInWords(max.amount)} ${max.currency}`;
   const lowest = `${moneyInWords(cheapest.totalAmount)} ${cheapest.currency}`;
-  // What could be said of the others holds only for a search that came to its end.
+  // Only a complete search knows whether the other offers could meet the limit.
   if (partial)
     return [
       fieldText('no total so far is within {maxTotal} {limit}: the lowest is {lowest}', {

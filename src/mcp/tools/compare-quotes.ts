@@ -1,4 +1,4 @@
-import { maxTotalOf } from '../../cli/trip-flags.ts';
+import { maxTotalOfFlag } from '../../cli/trip-flags.ts';
 import { failure, offer, offerRecords, comparePlan } from '../../documents/compare.ts';
 import { failureRows } from '../../documents/failures.ts';
 import { labelsIn } from '../../documents/labels.ts';
@@ -102,7 +102,7 @@ export const compareQuotes: ToolDefinition = {
     return {
       ...(await comparedVehicles(value, labels, {
         isWholeEstimate,
-        maxTotal: maxTotalOf(options),
+        maxTotal: maxTotalOfFlag(options),
       })),
       failures: failureRows(value.failures, labels),
       next: stepAfter(value),

@@ -66,13 +66,14 @@ export function monthPicker(options: MonthPickerOptions): Picker {
       const month = date ?? isoDate(shown ?? '') ?? minDate;
       return [
         ...monthLines(month, date, options, paint),
-        ...legendLines(month, date, options, paint, columns),
+        ...wrapLegend(legendOf(daysOfMonth(month), date, options), columns).map((line) =>
+          paint('dim', line),
+        ),
       ];
     },
   };
 }
 
-/** The month of a date. */
 function monthLines(
   date: CalendarDate,
   chosen: CalendarDate | undefined,
@@ -99,17 +100,8 @@ function weekLines(cells: readonly string[]): string[] {
     .map((week) => `  ${week.join('')}`.trimEnd());
 }
 
-function legendLines(
-  month: CalendarDate,
-  chosen: CalendarDate | undefined,
-  options: MonthPickerOptions,
-  paint: Paint,
-  columns: number,
-): string[] {
-  const legend = legendOf(daysOfMonth(month), chosen, options);
-  return legend === ''
-    ? []
-    : wrapWords(`  ${legend}`, columns, '  ').map((line) => paint('dim', line));
+function wrapLegend(legend: string, columns: number): readonly string[] {
+  return legend === '' ? [] : wrapWords(`  ${legend}`, columns, '  ');
 }
 
 /** The signs that occur, and the length of the trip. */
@@ -150,8 +142,8 @@ function dayCell(
   if (day === chosen) return paint('strong', `[${number}]${sign}`);
   if (day === pickUpDate) return paint('strong', `(${number})${sign}`);
   const isBetween = isInTrip(day, pickUpDate, chosen);
-  const style = closed ? 'dim' : isBetween ? 'good' : undefined;
-  return paint(style, `${isBetween ? '·' : ' '}${number}${sign} `);
+  const openStyle = isBetween ? 'good' : undefined;
+  return paint(closed ? 'dim' : openStyle, `${isBetween ? '·' : ' '}${number}${sign} `);
 }
 
 function isInTrip(

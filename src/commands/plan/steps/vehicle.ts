@@ -11,7 +11,7 @@ import { labelsOf } from '../../../planner/trip-words.ts';
 import { byDailyRate, labelOfVehicle, asNamed } from '../../../planner/vehicle.ts';
 import { selectVehicle } from '../../../resolve/vehicle.ts';
 import type { Choice } from '../../../terminal/questions.ts';
-import { tripOf, type TripKey } from '../answers.ts';
+import { answeredTrip, type TripKey } from '../answers.ts';
 import { findUnchanged, type Step, type StepContext } from './step.ts';
 
 export const vehicleStep: Step<'vehicle', TripKey> = {
@@ -43,7 +43,7 @@ export const vehicleStep: Step<'vehicle', TripKey> = {
 };
 
 function availableVehicles({ lists, answers }: StepContext<TripKey>): Promise<readonly Vehicle[]> {
-  return lists.vehicles(tripOf(answers));
+  return lists.vehicles(answeredTrip(answers));
 }
 
 function findUnchangedVehicle(vehicle: Vehicle, vehicles: readonly Vehicle[]): Vehicle | undefined {
