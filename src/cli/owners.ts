@@ -4,7 +4,7 @@ import { fieldText } from '../base/field-text.ts';
 import { joinWords, shorten } from '../base/words.ts';
 import { namesOperator } from '../operators/choose.ts';
 import type { OperatorChoice } from '../operators/operator.ts';
-import { partsOf } from '../resolve/owners.ts';
+import { splitByOwner } from '../resolve/owners.ts';
 import type { Command } from './command.ts';
 import { camelCase, type Offers } from './flags.ts';
 
@@ -63,13 +63,13 @@ function holdsIds({ names }: Offers = {}): boolean {
 /** The operators that ids in the texts name, each once. Throws UsageError. */
 export function ownersIn(texts: readonly string[], operators: readonly string[]): string[] {
   const owners = texts.flatMap((text) =>
-    partsOf(text, operators).flatMap(({ owner = [] }) => owner),
+    splitByOwner(text, operators).flatMap(({ owner = [] }) => owner),
   );
   return [...new Set(owners)];
 }
 
 export function withoutOwners(text: string, operators: readonly string[]): string {
-  return partsOf(text, operators)
+  return splitByOwner(text, operators)
     .map((part) => part.text)
     .join(',');
 }

@@ -1,7 +1,4 @@
-/**
- * Resolves the texts of a request at all operators together, once: it asks the operators for the
- * lists that names need.
- */
+/** Resolves the texts of a request at all operators together, and requests the lists for it. */
 import type { CalendarDate } from '../api/types.ts';
 import type { FieldText } from '../base/field-text.ts';
 import type { OperatorQuestion, Question } from '../planner/question.ts';
@@ -93,10 +90,7 @@ export function tripsAsked(runs: readonly OperatorRun[]): number {
   return runs.reduce((sum, { askedTrips }) => sum + askedTrips.size, 0);
 }
 
-/**
- * Names are decided once: a vehicle that fits a text and was listed only later is named, and not
- * compared.
- */
+/** Notes on vehicles that fit a text but were listed after names were resolved. */
 export function noteLaterVehicles(
   question: Question,
   texts: readonly OperatorTexts[],

@@ -17,7 +17,7 @@ import {
 } from './listed-extras.ts';
 import { match } from './match.ts';
 import { needsPlanList, preferencesOf } from './plans.ts';
-import { isWord, read, readPieces, type Reading } from './read.ts';
+import { isWord, read, readPieces, type TextReading } from './read.ts';
 import { longerNamesNote, severalExtras, unknownPlanNote } from './unclear-extras.ts';
 
 type Kind = RequestedExtra['kind'];
@@ -82,8 +82,8 @@ function piecesOf({ operators, operator: { texts }, everywhere }: Asked, kind: K
 function readingOf(
   { piece, isOwn }: Piece,
   { everywhere, own }: Asked,
-  readIn: (piece: string, known: KnownExtras) => Reading,
-): Reading {
+  readIn: (piece: string, known: KnownExtras) => TextReading,
+): TextReading {
   const readings = (['first', 'all'] as const).map((when) => {
     const reading = readIn(piece, everywhere[when]);
     return isOwn && reading.how === 'part' ? readIn(piece, own[when]) : reading;
@@ -114,7 +114,7 @@ function planRefs(asked: Asked): ExtraRef[] {
     const note = longerNamesNote(reading.text, listed(piece.isOwn));
     if (note !== undefined) notes.add(note);
   }
-  const isUnknown = ({ found, how }: Reading): boolean => found.length === 0 && how !== 'id';
+  const isUnknown = ({ found, how }: TextReading): boolean => found.length === 0 && how !== 'id';
   const unknownPlans = read.filter(({ reading }) => isUnknown(reading));
   if (unknownPlans.length < plans.length || isOptional)
     for (const { piece, reading } of unknownPlans) {
@@ -129,7 +129,7 @@ function planRefs(asked: Asked): ExtraRef[] {
 
 function refOf(
   kind: Kind,
-  { text, quantity, found, how }: Reading,
+  { text, quantity, found, how }: TextReading,
   { isOwn }: Piece,
   { operators, operator, notes }: Asked,
 ): ExtraRef {
@@ -142,11 +142,11 @@ function refOf(
   return { kind, name: name ?? text, quantity };
 }
 
-function readAccessory(piece: string, { accessory = [] }: KnownExtras): Reading {
+function readAccessory(piece: string, { accessory = [] }: KnownExtras): TextReading {
   return readPieces([piece], accessory, { counted: true })[0]!;
 }
 
-function readPlan(text: string, { insurance = [] }: KnownExtras): Reading {
+function readPlan(text: string, { insurance = [] }: KnownExtras): TextReading {
   return { text, quantity: 1, ...match(text, insurance) };
 }
 
@@ -172,7 +172,7 @@ function joined(refs: readonly ExtraRef[]): ExtraRef[] {
  * whole name fits differs only in case and accents.
  */
 function oneName(
-  { text, found, how }: Pick<Reading, 'text' | 'found' | 'how'>,
+  { text, found, how }: Pick<TextReading, 'text' | 'found' | 'how'>,
   kind: Kind,
   severalError: (names: readonly string[]) => UsageError,
 ): string | undefined {

@@ -9,7 +9,7 @@ import type { QuotedTrip } from '../planner/price-trip.ts';
 import { extrasIn } from '../planner/proof.ts';
 import type { NameRef, OperatorQuestion } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
-import { namedVehicle } from '../planner/vehicle.ts';
+import { asNamed } from '../planner/vehicle.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
 import type { Io } from '../terminal/io.ts';
 import { answerOf } from './answer.ts';
@@ -127,7 +127,7 @@ async function comparedOperator(
   const offers = document.offers.filter((offer) => offer.operator === operator);
   // Also of vehicles that are sold out. The names of this answer count more.
   const named = [
-    ...offers.map(({ vehicle }) => namedVehicle(vehicle)),
+    ...offers.map(({ vehicle }) => asNamed(vehicle)),
     ...(await session.seenVehicles()),
   ];
   // Of offers with several names for one id, those that are ranked have the one that was compared.

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { QuoteParts } from '../../src/search/learned.ts';
-import type { DefaultRequests } from '../../src/search/choice.ts';
+import type { DefaultRequests } from '../../src/search/first-trips.ts';
 import { createSearch, type SearchAim, type SearchTrip } from '../../src/search/search.ts';
 import fc from '../support/property.ts';
 import { repeats, sample } from '../support/thorough.ts';

@@ -12,7 +12,7 @@ import {
   bestInWords,
   countAll,
   dryRunResult,
-  planInWords,
+  comparePlanInWords,
   progressInWords,
 } from '../../compare/view/plan.ts';
 import { requestsInWords } from '../../documents/plan-words.ts';
@@ -61,7 +61,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
   if (request.dryRun === true) return dryRunResult(plan);
   // An answer that comes at once needs no plan above it.
   const isShown = plan.seconds > 0 || settings.verbose;
-  if (plan.operators.length > 0 && isShown) context.note(planInWords(plan));
+  if (plan.operators.length > 0 && isShown) context.note(comparePlanInWords(plan));
   const outcome = await ask().finally(() => progress.meter(undefined));
   const operators = outcome.sessions.map(({ operator }) => operator);
   if (outcome.offers.length > 0) noteSandboxLinks(operators, context.note);

@@ -4,7 +4,7 @@ import { dropOffOfFlags, type ExtrasOptions, type TripOptions } from '../../cli/
 import type { SelectedAccessory } from '../../resolve/extras.ts';
 import { chosenIds } from '../../planner/proof.ts';
 import type { ResolvedRequest } from '../../planner/price-trip.ts';
-import { labelOfVehicle, namedVehicle } from '../../planner/vehicle.ts';
+import { labelOfVehicle, asNamed } from '../../planner/vehicle.ts';
 
 /** Each as the service lists it. */
 export interface WizardAnswers extends RentalDates {
@@ -72,7 +72,7 @@ export function quoteRequestOf(
   ];
   return {
     selection: { ...answeredTrip(answers), vehicleId: vehicle.vehicleId, ...chosenIds(requested) },
-    vehicle: { ...namedVehicle(vehicle), label: labelOfVehicle(vehicle, available) },
+    vehicle: { ...asNamed(vehicle), label: labelOfVehicle(vehicle, available) },
     requested,
     offered: { accessories, plans },
   };

@@ -10,11 +10,8 @@ import { moneyInWords } from '../../base/money.ts';
 import { shortRange } from '../../planner/trip-words.ts';
 import { plural } from '../../base/words.ts';
 
-/**
- * `about 80 requests to lucky, no wait; at most 300, about 2 min`; `about 130 requests to 2
- * operators, no wait`.
- */
-export function planInWords(plan: ComparePlan): string {
+/** `about 80 requests to lucky, no wait; at most 300, about 2 min`. */
+export function comparePlanInWords(plan: ComparePlan): string {
   const { operators } = plan;
   const to =
     operators.length === 1 ? (operators[0]?.operator ?? '') : plural(operators.length, 'operator');
@@ -27,7 +24,7 @@ export function dryRunResult(plan: ComparePlan): Result {
   const view: Block[] = [
     {
       kind: 'text',
-      text: `${plural(plan.trips, 'trip')} to compare: ${planInWords(plan)}`,
+      text: `${plural(plan.trips, 'trip')} to compare: ${comparePlanInWords(plan)}`,
       style: 'heading',
     },
     {
@@ -50,7 +47,6 @@ interface Progress {
   readonly total: number;
 }
 
-/** The requests to all operators. */
 export function countAll(operators: readonly Progress[]) {
   return {
     done: operators.reduce((sum, { done }) => sum + done, 0),
@@ -67,10 +63,7 @@ interface Best {
   readonly quote: Pick<Quote, 'totalAmount' | 'currency'>;
 }
 
-/**
- * `best so far: 386.25 NZD, Thu 10 – Tue 15 Dec, Auckland, Weka Compact Car`; the vehicle comes
- * last, because a narrow terminal cuts the end.
- */
+/** `best so far: 386.25 NZD, Thu 10 – Tue 15 Dec, Auckland, Weka`. Narrow terminals cut the end. */
 export function bestInWords(
   { quote, pickUpDate, dropOffDate, pickUp, vehicle, operator }: Best,
   isOnly: boolean,
@@ -83,9 +76,8 @@ export function bestInWords(
 const barWidth = 16;
 
 /**
- * `[████░░░░░░░░░░░░] 34 of 181, done in about 60 s, 66 of 100 free`; the budget and the time are
- * those of the slowest operator. A narrow terminal cuts the end. During a wait, only how far it is:
- * the wait tells the time.
+ * `[████░░░░░░░░░░░░] 34 of 181, done in about 60 s, 66 of 100 free`: time and budget are those of
+ * the slowest operator. During a wait it is shorter, because the wait has a time of its own.
  */
 export function progressInWords(operators: readonly Progress[], isWaiting: boolean): string {
   const all = operators.map(({ session, done, total }) => {

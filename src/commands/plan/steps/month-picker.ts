@@ -11,7 +11,7 @@ import {
   isoDate,
   monthNames,
   nights,
-  partsOf,
+  dateParts,
   weekdayOf,
 } from '../../../planner/calendar.ts';
 import { wrapWords } from '../../../base/words.ts';
@@ -80,7 +80,7 @@ function monthLines(
   options: MonthPickerOptions,
   paint: Paint,
 ): string[] {
-  const [year, month] = partsOf(date);
+  const { year, month } = dateParts(date);
   const days = daysOfMonth(date);
   const cells = days.map((day) => dayCell(day, chosen, options, paint));
   const blanks = Array<string>((weekdayOf(days[0] ?? date) + 6) % 7).fill(noDay);
@@ -138,8 +138,7 @@ function dayCell(
   if (day < minDate) return noDay;
   const closed = isClosed(timesFor(purpose, depot), day);
   const sign = closed ? '×' : ' ';
-  const [, , dayOfMonth] = partsOf(day);
-  const number = String(dayOfMonth).padStart(2);
+  const number = String(dateParts(day).day).padStart(2);
   if (day === chosen) return paint('strong', `[${number}]${sign}`);
   if (day === pickUpDate) return paint('strong', `(${number})${sign}`);
   const isBetween = isInTrip(day, pickUpDate, chosen);
