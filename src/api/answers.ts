@@ -18,7 +18,7 @@ import {
 /** `time` is HH:MM; the known values of `day` are `weekday` and `weekend`. */
 const depotTime = served({ time: text, day: text });
 
-export const depot = served({
+export const servedDepot = served({
   id: headed('ID', id),
   name: headed('DEPOT', text),
   opening_hours_description: headed('OPENING HOURS', text),
@@ -26,7 +26,7 @@ export const depot = served({
   drop_off_times: list(depotTime),
 });
 
-export const vehicle = served({
+export const servedVehicle = served({
   vehicleId: headed('ID', id),
   name: headed('VEHICLE', text),
   rentalDailyRate: headed('NZD A DAY', amount),
@@ -37,25 +37,25 @@ export const vehicle = served({
  * An accessory or an insurance plan; the price of a plan may be 0, and the unit of prices is not
  * shown.
  */
-export const extra = served({
+export const servedExtra = served({
   id: headed('ID', id),
   name: headed('NAME', text),
   price: headed('NZD', amount),
 });
 
-export const fees = {
+export const servedFees = {
   rentalFee: headed('RENTAL', amount),
   routeFee: headed('ROUTE FEE', amount),
   accessoriesFee: headed('ACCESSORIES', amount),
   insuranceFee: headed('INSURANCE', amount),
 };
 
-export const quote = served({
+export const servedQuote = served({
   quoteId: headed('QUOTE', text),
   expiresAt: headed('EXPIRES', instant),
   currency: headed('CURRENCY', text),
   priceBreakdown: served({
-    ...fees,
+    ...servedFees,
     accessories: list(served({ id, name: text, cost: amount, quantity: integer })),
     insurance: nullable(served({ id, name: text, cost: amount })),
   }),
@@ -67,6 +67,6 @@ export const quote = served({
  * `GET /depots`, `GET /vehicles/availability`, `GET /vehicles/{vehicleId}/accessories` and
  * `…/insurance-types`.
  */
-export const depots = list(depot);
-export const vehicles = list(vehicle);
-export const extras = list(extra);
+export const servedDepots = list(servedDepot);
+export const servedVehicles = list(servedVehicle);
+export const servedExtras = list(servedExtra);

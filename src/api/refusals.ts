@@ -2,13 +2,13 @@
  * What to try after a refusal: which part of the request to check, and what lists the values that
  * exist.
  */
-import { fieldText, type FieldText, type List } from '../base/field-text.ts';
+import { fieldText, type FieldText, type ListName } from '../base/field-text.ts';
 
 /**
  * Each part is named as it is, and not by its field: the caller may have given another one, such as
  * a number of nights instead of the drop-off date.
  */
-const parameters: readonly (readonly [parameter: string, part: string, list?: List])[] = [
+const parameters: readonly (readonly [parameter: string, part: string, list?: ListName])[] = [
   ['pick_up_depot_id', 'the pick-up depot', 'depots'],
   ['drop_off_depot_id', 'the drop-off depot', 'depots'],
   ['pick_up_date', 'the pick-up date'],

@@ -36,10 +36,10 @@ const simple: Readonly<Record<SimpleType, z.ZodMiniType>> = {
     .check(z.refine((value) => !Number.isNaN(readInstant(value)), instantWords)),
 };
 
-export const depotsSchema = schemaOf(answers.depots);
-export const vehiclesSchema = schemaOf(answers.vehicles);
-export const extrasSchema = schemaOf(answers.extras);
-export const quoteSchema = schemaOf(answers.quote);
+export const depotsSchema = schemaOf(answers.servedDepots);
+export const vehiclesSchema = schemaOf(answers.servedVehicles);
+export const extrasSchema = schemaOf(answers.servedExtras);
+export const quoteSchema = schemaOf(answers.servedQuote);
 
 /**
  * Also of our own documents, when they come out of a file. `maxInner`: entries of a list that is

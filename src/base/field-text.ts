@@ -1,7 +1,7 @@
 /** Texts that name fields and lists. Each caller that shows one puts its own names in. */
 
 /** The fields that messages name: each is the key of a flag or of an argument. */
-export const fields = [
+export const fieldNames = [
   'accessory',
   'baseUrl',
   'budgetUrl',
@@ -37,18 +37,18 @@ export const fields = [
   'vehicle',
 ] as const;
 
-export type Field = (typeof fields)[number];
+export type Field = (typeof fieldNames)[number];
 
 const lists = ['depots', 'availability', 'extras'] as const;
 
 /** Of depots, of the vehicles of a trip, or of the extras of one. */
-export type List = (typeof lists)[number];
+export type ListName = (typeof lists)[number];
 
 /** What a caller calls a field of a request: `from` is `--from` on the command line. */
 export type FieldNamer = (field: Field) => string;
 
 /** What prints a list for a caller: a command or a tool. */
-export type ListNamer = (list: List) => string;
+export type ListNamer = (list: ListName) => string;
 
 /** A string is shown unchanged. */
 export type FieldText = string | FieldTemplate;
@@ -70,7 +70,7 @@ type Holes<Template extends string> = Template extends `${string}{${infer Hole}}
   : never;
 
 /** Those that are neither a field nor a list. */
-type ValueNames<Template extends string> = Exclude<Holes<Template>, Field | `list:${List}`>;
+type ValueNames<Template extends string> = Exclude<Holes<Template>, Field | `list:${ListName}`>;
 
 type ValuesOf<Template extends string> = [ValueNames<Template>] extends [never]
   ? []
@@ -122,7 +122,7 @@ export function inWords(text: FieldText, name = plainName, list = listCommand): 
   if (typeof text === 'string') return text;
   const { template, values } = text;
   return template.replace(/\{([^{}]+)\}/g, (hole, key: string) => {
-    const field = fields.find((one) => one === key);
+    const field = fieldNames.find((one) => one === key);
     if (field !== undefined) return name(field);
     const listed = lists.find((one) => `list:${one}` === key);
     if (listed !== undefined) return list(listed);

@@ -36,7 +36,7 @@ const description = object({
   base: about('The base address, worked out from servers and paths', optional(text)),
 });
 
-export const facts = object({
+export const factsShape = object({
   reset: about(
     'X-RateLimit-Reset',
     optional(object({ form: choice(...(Object.keys(resetForms) as ResetForm[])), example: text })),
@@ -79,7 +79,7 @@ export const facts = object({
   }),
 });
 
-export type Facts = ValueOf<typeof facts>;
+export type Facts = ValueOf<typeof factsShape>;
 
 /**
  * A fact in words. There are several values if it was seen in several places, and none if it was

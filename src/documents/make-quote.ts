@@ -7,7 +7,7 @@ import type { UnprovenExtra } from '../planner/proof.ts';
 import type { QuotedTrip } from '../planner/price-trip.ts';
 import type { WantedTimes } from '../planner/wanted-times.ts';
 import type { ValueOf } from '../shape.ts';
-import { quoteDocument, type QuoteDocument, type warnings } from './planning.ts';
+import { quoteDocument, type QuoteDocument, type warningsShape } from './planning.ts';
 
 interface NamedVehicle {
   readonly id: number;
@@ -86,7 +86,7 @@ export function lookedUp({ id, name, label = name }: NamedVehicle) {
 export function withWarnings(
   dayWarnings: readonly DayWarning[],
   unproven: readonly UnprovenExtra[],
-): { readonly warnings: ValueOf<typeof warnings> | undefined } {
+): { readonly warnings: ValueOf<typeof warningsShape> | undefined } {
   const all = [...dayWarnings, ...unproven.map(({ label: _, ...warning }) => warning)];
   return { warnings: all.length === 0 ? undefined : all };
 }

@@ -5,9 +5,9 @@ import { fees } from '../planner/receipt.ts';
 import { groupKey, type Grouping } from '../planner/groupings.ts';
 import { shortStarts } from '../planner/trip-words.ts';
 import type { ValueOf } from '../shape.ts';
-import type { compare, OfferDocument } from './compare.ts';
+import type { comparisonShape, OfferDocument } from './compare.ts';
 
-export type Comparison = ValueOf<typeof compare.value>;
+export type Comparison = ValueOf<typeof comparisonShape.value>;
 export type PricedOffer = Extract<OfferDocument, { readonly quoteId: string }>;
 
 export function isPriced(offer: OfferDocument): offer is PricedOffer {
@@ -44,7 +44,7 @@ export function isPutBack({ warnings = [] }: OfferDocument): boolean {
 }
 
 /** Of an offer or a quote. */
-export function tripOf({ selection }: { readonly selection: TripSelection }): Trip {
+export function offerTrip({ selection }: { readonly selection: TripSelection }): Trip {
   return {
     pickUpDepotId: selection.pick_up_depot_id,
     dropOffDepotId: selection.drop_off_depot_id,
@@ -106,7 +106,7 @@ export function groupOffers(
 
 function keyOf(offer: OfferDocument, by: Grouping): string {
   const { operator, vehicle } = offer;
-  return groupKey({ operator, vehicle, ...tripOf(offer) }, by);
+  return groupKey({ operator, vehicle, ...offerTrip(offer) }, by);
 }
 
 /** Lists of offers that are equal but for their start, in the order of their first offers. */

@@ -12,7 +12,7 @@ import {
   isPriced,
   isPutBack,
   rankedByCurrency,
-  tripOf,
+  offerTrip,
   type Comparison,
 } from './offers.ts';
 
@@ -197,7 +197,7 @@ function limitInWords(
       : `${less} ${moneyInWords(last.totalAmount)}${hasTable ? '' : `, ${place}`}`;
   // A ranking also searches for the best of each pair of depots.
   const isOfDepots = isSeveral(offers, (offer) => {
-    const { pickUpDepotId, dropOffDepotId } = tripOf(offer);
+    const { pickUpDepotId, dropOffDepotId } = offerTrip(offer);
     return `${offer.operator} ${pickUpDepotId} ${dropOffDepotId}`;
   });
   const than = last === undefined ? 'cost less than' : 'than';

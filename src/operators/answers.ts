@@ -11,7 +11,7 @@ import { issuesOf } from '../api/validate.ts';
 import { NotAvailableError, RefusedError, type RentalError } from '../base/errors.ts';
 import { readInstant } from '../base/instants.ts';
 import type { Answer, CompareAnswers } from '../planner/session.ts';
-import type { Asked, Store } from './store.ts';
+import type { AnswerKey, AnswerStore } from './store.ts';
 
 const minute = 60_000;
 /**
@@ -31,7 +31,7 @@ interface AnswerParts {
 }
 
 interface Question<T> {
-  readonly asked: Asked;
+  readonly asked: AnswerKey;
   readonly endpoint: string;
   readonly schema: z.ZodMiniType;
   /** Until when the answer is stored, epoch ms. */
@@ -41,18 +41,18 @@ interface Question<T> {
 /** For a comparison that begins now; `service` is asked for what is not stored. */
 export function compareAnswers(
   service: Client,
-  store: Store,
+  store: AnswerStore,
   { now, onSend, freshLists = false }: AnswerParts,
 ): CompareAnswers {
   const listEnd = (): number => now() + listMaxAgeMs;
   /** What this comparison asked for itself. */
   const own = new Set<string>();
-  const storedFor = (asked: Asked) => {
+  const storedFor = (asked: AnswerKey) => {
     const isQuote = asked.vehicle !== undefined && !asked.key.startsWith(refusedPrefix);
     const isOld = freshLists && !isQuote && !own.has(nameOf(asked));
     return isOld ? undefined : store.get(asked);
   };
-  const find = <T>(asked: Asked, schema: z.ZodMiniType): Answer<T> | undefined => {
+  const find = <T>(asked: AnswerKey, schema: z.ZodMiniType): Answer<T> | undefined => {
     const stored = storedFor(asked);
     if (stored === undefined || issuesOf(schema, stored.value).length > 0) return undefined;
     return { value: stored.value as T, storedAt: own.has(nameOf(asked)) ? undefined : stored.at };
@@ -69,11 +69,11 @@ export function compareAnswers(
     try {
       const value = await ask();
       own.add(nameOf(asked));
-      store.keep(asked, value, until(value));
+      store.save(asked, value, until(value));
       return { value, storedAt: undefined };
     } catch (error) {
       if (isRefusal(error))
-        store.keep(refusal, { status: error.status, served: error.served }, listEnd());
+        store.save(refusal, { status: error.status, served: error.served }, listEnd());
       throw error;
     }
   };
@@ -128,10 +128,10 @@ function extrasQuestion(kind: 'accessories' | 'insurance-types', id: number, dat
   return { asked: { key: extrasKey(kind, id, dates) }, endpoint, schema: extrasSchema };
 }
 
-function nameOf({ key, vehicle, name }: Asked): string {
+function nameOf({ key, vehicle, name }: AnswerKey): string {
   return `${key} ${vehicle ?? ''} ${name ?? ''}`;
 }
 
-function quoteAsked(selection: Selection, name: string): Asked {
+function quoteAsked(selection: Selection, name: string): AnswerKey {
   return { key: basketKey(selection), vehicle: selection.vehicleId, name };
 }

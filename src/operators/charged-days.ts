@@ -1,7 +1,7 @@
 /** The days that an operator charged, as its quotes of this and earlier runs showed them. */
 import { nights } from '../planner/calendar.ts';
 import { arePlausibleDays, daysInFee, type ChargedDays } from '../planner/charged-days.ts';
-import type { Store } from './store.ts';
+import type { AnswerStore } from './store.ts';
 
 const day = 24 * 3_600_000;
 /** As long as they are stored, ms, after the last quote that showed them. */
@@ -11,7 +11,7 @@ const maxNights = 366;
 
 interface ChargedDaysOptions {
   /** Opened when it is first used. */
-  readonly store: () => Store;
+  readonly store: () => AnswerStore;
   readonly now: () => number;
   /** What earlier runs stored does not count. */
   readonly refresh: boolean;
@@ -40,7 +40,7 @@ export function createChargedDays({ store, now, refresh }: ChargedDaysOptions): 
       const before = stored(count);
       // A comparison learns the same from hundreds of quotes.
       const isNew = before?.days !== days || now() - before.at >= day;
-      if (isNew) store().keep({ key: keyOf(count) }, days, now() + maxAgeMs);
+      if (isNew) store().save({ key: keyOf(count) }, days, now() + maxAgeMs);
     },
   };
 }

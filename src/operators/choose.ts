@@ -6,7 +6,7 @@ import type { Operator } from '../planner/session.ts';
 import {
   configuredOperators,
   configuredSettings,
-  operatorOf,
+  operatorFrom,
   sandboxSettings,
   settingsAt,
   type Config,
@@ -39,7 +39,7 @@ export function chooseOperator(choice: OperatorChoice, config: Config): Operator
 }
 
 export function chooseOperators(choice: OperatorChoice, config: Config): readonly Operator[] {
-  return resolveOperators(choice, config).operators.map(operatorOf);
+  return resolveOperators(choice, config).operators.map(operatorFrom);
 }
 
 interface ResolvedOperators {

@@ -18,7 +18,7 @@ import { chooseOperators, namesOperator } from './choose.ts';
 import { configuredOperators, type Config, type OperatorChoice } from './operator.ts';
 
 /** What is known of a folder or an operator. */
-export type Finding = {
+export type DiagnosisFact = {
   readonly name: string;
   /** Addresses have `…` for user name, password and query. */
   readonly value: string;
@@ -62,7 +62,7 @@ export async function diagnose(options: DiagnosisOptions) {
   };
 }
 
-function inspectFolders({ config, machine: { env } }: DiagnosisOptions): Finding[] {
+function inspectFolders({ config, machine: { env } }: DiagnosisOptions): DiagnosisFact[] {
   const { path, notice } = findStateFolder(env, { looksOnly: true });
   const budget =
     path === undefined
@@ -76,12 +76,15 @@ function inspectFolders({ config, machine: { env } }: DiagnosisOptions): Finding
 }
 
 /** The problem is why it cannot be written, or cannot be made if it is missing. */
-export function inspectFolder(name: string, path: string): Finding {
+export function inspectFolder(name: string, path: string): DiagnosisFact {
   const { made, problem } = lookAtFolder(path);
   return { name, value: made ? path : `${path} (not created yet)`, problem };
 }
 
-async function inspectOperator(operator: Operator, options: DiagnosisOptions): Promise<Finding> {
+async function inspectOperator(
+  operator: Operator,
+  options: DiagnosisOptions,
+): Promise<DiagnosisFact> {
   const { machine, budget } = options;
   const { name, baseUrl } = operator;
   const parts = [shownAddress(baseUrl.href)];

@@ -9,7 +9,7 @@ import type { DepotDirectory, Operator } from '../planner/session.ts';
 import { formatDuration } from '../base/durations.ts';
 import { unlessAborted } from '../base/memoize.ts';
 import { sandboxItems } from './sandbox-names.ts';
-import type { Store } from './store.ts';
+import type { AnswerStore } from './store.ts';
 
 const [depotsKey, vehiclesKey, formerKey] = ['/depots', '/vehicles', '/vehicles/former'];
 const [minute, day] = [60_000, 24 * 3_600_000];
@@ -28,7 +28,7 @@ const keptMs = 365 * day;
 
 interface DirectoryOptions {
   /** Opened when it is first used: many commands need no names. */
-  readonly store: () => Store;
+  readonly store: () => AnswerStore;
   readonly now: () => number;
   /** Ask the service even if its answer is stored. */
   readonly refresh: boolean;
@@ -86,7 +86,7 @@ export function createDirectories(
      */
     keep: (depots: readonly Depot[]): void => {
       use(depots, true);
-      store().keep({ key: depotsKey }, depots, now() + keptMs);
+      store().save({ key: depotsKey }, depots, now() + keptMs);
     },
     during: (signal: AbortSignal): Omit<DepotDirectory, 'isStored'> => {
       const before = requests;
@@ -108,7 +108,7 @@ export function createDirectories(
   };
 }
 
-async function storedDepots(store: Store, now: number) {
+async function storedDepots(store: AnswerStore, now: number) {
   const stored = store.get({ key: depotsKey });
   if (stored === undefined) return undefined;
   const [{ depotsSchema }, { issuesOf }] = await Promise.all([
@@ -147,7 +147,7 @@ export function createSeenVehicles(
       for (const { vehicleId: id, name } of fresh) {
         seen.set(id, { id, name });
         keepFormer(store(), id, name, now() + keptMs);
-        store().keep({ key: vehiclesKey, vehicle: id }, name, now() + keptMs);
+        store().save({ key: vehiclesKey, vehicle: id }, name, now() + keptMs);
       }
     },
     /**
@@ -162,15 +162,15 @@ export function createSeenVehicles(
 }
 
 /** Under its id a vehicle can get another name. */
-function keepFormer(store: Store, id: number, name: string, until: number): void {
+function keepFormer(store: AnswerStore, id: number, name: string, until: number): void {
   const before = store.get({ key: vehiclesKey, vehicle: id })?.value;
   if (typeof before !== 'string' || before === name) return;
   const former = textsIn(store.get({ key: formerKey, vehicle: id })?.value);
   if (former.includes(before) || former.length >= maxFormer) return;
-  store.keep({ key: formerKey, vehicle: id }, [...former, before], until);
+  store.save({ key: formerKey, vehicle: id }, [...former, before], until);
 }
 
-function formerVehicles(store: Store): Named[] {
+function formerVehicles(store: AnswerStore): Named[] {
   return store
     .all(formerKey)
     .flatMap(({ vehicle: id, value }) => textsIn(value).map((name) => ({ id: Number(id), name })));
@@ -181,7 +181,7 @@ function textsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-export function storedVehicles(store: Store): Named[] {
+export function storedVehicles(store: AnswerStore): Named[] {
   return store.all(vehiclesKey).flatMap((stored) => {
     const [id, name] = [stored.vehicle, stored.value];
     return Number.isSafeInteger(id) && typeof name === 'string' ? [{ id: id as number, name }] : [];
@@ -189,6 +189,6 @@ export function storedVehicles(store: Store): Named[] {
 }
 
 /** As they are stored, of whatever age; not checked. */
-export function peekDepots(store: Store): unknown {
+export function peekDepots(store: AnswerStore): unknown {
   return store.get({ key: depotsKey })?.value;
 }

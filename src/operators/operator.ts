@@ -5,7 +5,7 @@
 import { originOf, urlOf } from '../base/addresses.ts';
 import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
-import type { Operator, RateLimit, SandboxVariant } from '../planner/session.ts';
+import type { Operator, RequestLimit, SandboxVariant } from '../planner/session.ts';
 import { suggestion } from '../base/words.ts';
 import { addressProblem, check, limitProblem, parseRateLimit } from './fields.ts';
 import { byDefault, type Setting } from './setting.ts';
@@ -18,7 +18,7 @@ export interface OperatorEntry {
   readonly baseUrl: string;
   readonly siteUrl?: string | undefined;
   readonly timeZone?: string | undefined;
-  readonly limit?: RateLimit | undefined;
+  readonly limit?: RequestLimit | undefined;
   readonly budgetUrl?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export function sandboxVariantOf(name: string): SandboxVariant | undefined {
 
 export const defaultTimeZone = 'Pacific/Auckland';
 /** Section Limits of the interface: 100 requests per window of 60 seconds. */
-export const defaultLimit: RateLimit = { requests: 100, windowMs: 60_000 };
+export const defaultLimit: RequestLimit = { requests: 100, windowMs: 60_000 };
 
 /** More than what is configured. */
 export interface OperatorOverrides {
@@ -75,7 +75,7 @@ export interface OperatorSettings {
   readonly baseUrl: Setting<string>;
   readonly siteUrl: Setting<string>;
   readonly timeZone: Setting<string>;
-  readonly limit: Setting<RateLimit>;
+  readonly limit: Setting<RequestLimit>;
   readonly budgetUrl: Setting<string | undefined>;
   /** Only of a built-in operator. */
   readonly local?: SandboxVariant | undefined;
@@ -92,7 +92,7 @@ export function sandboxSettings(variant: SandboxVariant): OperatorSettings {
 }
 
 export function sandboxOperator(variant: SandboxVariant): Operator {
-  return operatorOf(sandboxSettings(variant));
+  return operatorFrom(sandboxSettings(variant));
 }
 
 /**
@@ -123,7 +123,7 @@ export function operatorAt(
     siteUrl: siteOf(siteUrl),
     limit: limitOf(rateLimit),
   });
-  return { ...operatorOf(settings), baseUrlFrom: undefined };
+  return { ...operatorFrom(settings), baseUrlFrom: undefined };
 }
 
 /** Undefined if no operator of the file has this address. */
@@ -157,7 +157,7 @@ export function configuredSettings(
 
 /** Throws UsageError for an unknown name. */
 export function configuredOperator(name: string, config: Config): Operator {
-  return operatorOf(configuredSettings(name, config));
+  return operatorFrom(configuredSettings(name, config));
 }
 
 export function configuredOperators(config: Config): readonly Operator[] {
@@ -202,13 +202,13 @@ function siteOf(siteUrl: string | undefined): string | undefined {
 }
 
 /** Throws ConfigError. */
-function limitOf(rateLimit: string | undefined): RateLimit | undefined {
+function limitOf(rateLimit: string | undefined): RequestLimit | undefined {
   if (rateLimit === undefined) return undefined;
   check(rateLimit, limitProblem, fieldText('{rateLimit} {given}', { given: rateLimit }));
   return parseRateLimit(rateLimit);
 }
 
-export function operatorOf({
+export function operatorFrom({
   name,
   baseUrl,
   siteUrl,

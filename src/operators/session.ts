@@ -22,7 +22,7 @@ import { type Env } from '../base/files.ts';
 import type { Connection, ConnectOptions } from './connect.ts';
 import { createDirectories, createSeenVehicles } from './directory.ts';
 import { memoize } from '../base/memoize.ts';
-import { openStore, type Store, type StoreOptions } from './store.ts';
+import { openStore, type AnswerStore, type StoreOptions } from './store.ts';
 
 export type Endpoint = keyof Client;
 
@@ -179,8 +179,8 @@ function connectOnce(options: SessionOptions) {
 
 /** Opens each file of stored answers when it is first used. */
 function storeOpener({ sandbox, baseUrl }: Operator, env: Env) {
-  const opened = new Map<CacheKind, Store>();
-  return (kind: CacheKind, options: StoreOptions): Store => {
+  const opened = new Map<CacheKind, AnswerStore>();
+  return (kind: CacheKind, options: StoreOptions): AnswerStore => {
     // The sandbox starts again with every command, so only this process can use its answers again.
     const path = sandbox ? undefined : cachePath(env, kind, baseUrl);
     const store = opened.get(kind) ?? openStore(path, options);

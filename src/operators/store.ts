@@ -22,14 +22,14 @@ import { readSmallFile, removeTemporary, replaceFile } from '../base/files.ts';
  * What was asked for. The vehicle of a quote stands alone, because a comparison looks for all
  * vehicles with a quote.
  */
-export interface Asked {
+export interface AnswerKey {
   readonly key: string;
   readonly vehicle?: number | undefined;
   /** What the vehicle was called: under its id there can be another one later. */
   readonly name?: string | undefined;
 }
 
-export interface Stored extends Asked {
+export interface StoredAnswer extends AnswerKey {
   /** When it came, epoch ms. */
   readonly at: number;
   /** Epoch ms. */
@@ -48,13 +48,13 @@ export interface StoreOptions {
   readonly onFullDisk?: () => void;
 }
 
-export interface Store {
-  get(asked: Asked): Stored | undefined;
+export interface AnswerStore {
+  get(asked: AnswerKey): StoredAnswer | undefined;
   /** The answers to the same request, for all vehicles. */
-  all(key: string): readonly Stored[];
-  every(): readonly Stored[];
+  all(key: string): readonly StoredAnswer[];
+  every(): readonly StoredAnswer[];
   /** `until`: epoch ms. */
-  keep(asked: Asked, value: unknown, until: number): void;
+  save(asked: AnswerKey, value: unknown, until: number): void;
 }
 
 /** What is left of a file when it is opened, at most. */
@@ -63,17 +63,17 @@ const [maxAnswers, maxCompactBytes] = [10_000, 16 * 1024 * 1024];
 const maxFileBytes = 8 * maxCompactBytes;
 
 /** Without a path, everything stays in this process. */
-export function openStore(path: string | undefined, options: StoreOptions): Store {
+export function openStore(path: string | undefined, options: StoreOptions): AnswerStore {
   const { now, refresh = false, readsOnly = false, onFullDisk = () => {} } = options;
   /** By key and vehicle. */
-  const answers = new Map<string, Map<number | undefined, Stored>>();
-  const counts = ({ until }: Stored): boolean => until > now();
-  const every = (): Stored[] =>
+  const answers = new Map<string, Map<number | undefined, StoredAnswer>>();
+  const counts = ({ until }: StoredAnswer): boolean => until > now();
+  const every = (): StoredAnswer[] =>
     [...answers.values()].flatMap((same) => [...same.values()].filter(counts));
-  const put = (one: Stored): void => {
+  const put = (one: StoredAnswer): void => {
     answers.set(
       one.key,
-      (answers.get(one.key) ?? new Map<number | undefined, Stored>()).set(one.vehicle, one),
+      (answers.get(one.key) ?? new Map<number | undefined, StoredAnswer>()).set(one.vehicle, one),
     );
   };
   const text = path === undefined ? undefined : tryTo(() => readOwn(path, readsOnly));
@@ -83,7 +83,7 @@ export function openStore(path: string | undefined, options: StoreOptions): Stor
     compact(path, Buffer.byteLength(text), lines.length, every());
   if (refresh) answers.clear();
   let isDiskFull = false;
-  const add = (added: Stored): void => {
+  const add = (added: StoredAnswer): void => {
     put(added);
     if (path === undefined || text === undefined) return;
     try {
@@ -102,7 +102,7 @@ export function openStore(path: string | undefined, options: StoreOptions): Stor
     },
     all: (key) => [...(answers.get(key)?.values() ?? [])].filter(counts),
     every,
-    keep: (asked, value, until) => {
+    save: (asked, value, until) => {
       if (until > now()) add({ ...asked, at: now(), until, value });
     },
   };
@@ -134,7 +134,7 @@ function readOwn(path: string, readsOnly: boolean): string | undefined {
  * Replaces a file that is mostly dead, or too large. What another process appends at this moment is
  * lost, and asked again.
  */
-function compact(path: string, bytes: number, lines: number, live: Stored[]): void {
+function compact(path: string, bytes: number, lines: number, live: StoredAnswer[]): void {
   const isMostlyDead = lines > 2 * live.length + 100;
   if (!isMostlyDead && bytes <= maxCompactBytes && lines <= maxAnswers) return;
   const newest = live.toReversed().sort((a, b) => b.at - a.at);
@@ -171,18 +171,18 @@ function append(path: string, line: string): void {
   }
 }
 
-function lineOf({ key, vehicle, name, at, until, value }: Stored): string {
+function lineOf({ key, vehicle, name, at, until, value }: StoredAnswer): string {
   return `${JSON.stringify([key, vehicle ?? null, name ?? null, at, until, value])}\n`;
 }
 
 /** Those that can be read. */
-function linesIn(text: string): Stored[] {
+function linesIn(text: string): StoredAnswer[] {
   // Not `split`: a damaged file can have millions of empty lines.
   return (text.match(/^\[[^\n]+/gm) ?? []).flatMap((line) => readLine(line) ?? []);
 }
 
 /** Undefined for a line that cannot be read. */
-function readLine(line: string): Stored | undefined {
+function readLine(line: string): StoredAnswer | undefined {
   const fields: unknown = tryTo(() => JSON.parse(line));
   if (!Array.isArray(fields)) return undefined;
   const [key, vehicle, name, at, until, value] = fields as unknown[];

@@ -11,7 +11,7 @@ import { cachePath, type CacheKind } from './cache-path.ts';
 import { type Env } from '../base/files.ts';
 import type { Config } from './operator.ts';
 import { sandboxItems, type ItemKind } from './sandbox-names.ts';
-import { openStore, type Store } from './store.ts';
+import { openStore, type AnswerStore } from './store.ts';
 
 /**
  * The operators of the configuration and the default one. The rest of the file is not checked,
@@ -51,7 +51,7 @@ export async function storedItems(
 /** There can be thousands of quotes, but they repeat the same few extras. */
 const maxQuotes = 200;
 
-function quotedExtras(store: Store, kind: 'accessories' | 'insurance'): Named[] {
+function quotedExtras(store: AnswerStore, kind: 'accessories' | 'insurance'): Named[] {
   const quotes = store.every().filter(({ vehicle }) => vehicle !== undefined);
   const found = quotes.slice(-maxQuotes).flatMap((quote) => {
     const { priceBreakdown } = (quote.value ?? {}) as Partial<Quote>;

@@ -18,7 +18,7 @@ import type { ChargedDays } from './charged-days.ts';
 import type { Named } from './names.ts';
 
 /** A request limit: `requests` in any `windowMs`. */
-export interface RateLimit {
+export interface RequestLimit {
   readonly requests: number;
   readonly windowMs: number;
 }
@@ -41,7 +41,7 @@ export interface Operator {
   readonly siteIsAssumed?: boolean | undefined;
   /** IANA time zone of the operator's day. */
   readonly timeZone: string;
-  readonly limit: RateLimit;
+  readonly limit: RequestLimit;
   /**
    * A server on which machines share the request budget, as the configuration has it. It can hold a
    * password: do not print it.

@@ -5,7 +5,7 @@ import {
   isPriced,
   rankedByCurrency,
   startOf,
-  tripOf,
+  offerTrip,
   withPrices,
   type Comparison,
   type PricedOffer,
@@ -69,7 +69,7 @@ export function bothDates(from: CalendarDate, to: CalendarDate): string {
 
 /** `Mon 7 – Mon 14 Dec`. */
 export function shortDates(offer: OfferDocument, withYear: boolean): string {
-  const { pickUpDate, dropOffDate } = tripOf(offer);
+  const { pickUpDate, dropOffDate } = offerTrip(offer);
   return shortRange(pickUpDate, dropOffDate, withYear);
 }
 

@@ -13,7 +13,7 @@ import {
   type OfferCalendar,
 } from '../../documents/calendar.ts';
 import { areInSeveralYears, describeNights, shortDate } from '../../planner/trip-words.ts';
-import { tripOf, type Comparison, type PricedOffer } from '../../documents/offers.ts';
+import { offerTrip, type Comparison, type PricedOffer } from '../../documents/offers.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import { costOfAll, pricingInWords } from '../../documents/pricing.ts';
 import type { QuoteMode } from '../../planner/question.ts';
@@ -155,7 +155,7 @@ export function cheapestBlocks(
   const at = operators.length > 1 ? `, ${operator}` : '';
   const view = quoteView({
     quote: best,
-    selection: tripOf(best),
+    selection: offerTrip(best),
     checkoutUrl,
     depots: labels.namedDepots(operator),
     vehicle,

@@ -16,9 +16,9 @@
  * `Cooldown` (slots.ts) is the state of the last two; all processes see it.
  */
 import type { Policy } from './policy.ts';
-import type { Arrival, Reading } from './reading.ts';
+import type { Arrival, AnswerReading } from './reading.ts';
 import {
-  type Change,
+  type NameChange,
   type Cooldown,
   type Slot,
   cooldownName,
@@ -34,22 +34,22 @@ interface Plan {
 }
 
 /** `random`: of [0, 1), so that processes do not probe in step. */
-type Given = Arrival & { readonly reading: Reading; readonly random: () => number };
+type Given = Arrival & { readonly reading: AnswerReading; readonly random: () => number };
 
 /** Whatever the answer says, no slot comes free while its last request counts. */
-export function changesAfter(given: Given): Change[] {
+export function changesAfterAnswer(given: Given): NameChange[] {
   const { state, policy } = given;
   const idle = state.slots.filter((slot) => slot.state !== 'claimed');
   const limited = { slots: keepToLimit(idle, given), cooldown: state.cooldown };
   const { slots, cooldown } = given.reading.isRefused
     ? afterRefusal(limited, given)
     : afterAccepted(limited, given);
-  const renames = slots.map((slot): Change => {
+  const renames = slots.map((slot): NameChange => {
     const freeAt = Math.max(slot.freeAt, restsUntil(slot, policy));
     const isUnchanged = slot.name === slotName(slot);
     return [slot.name, isUnchanged ? slot.name : slotName({ ...slot, freeAt })];
   });
-  const changes: Change[] = [
+  const changes: NameChange[] = [
     [state.cooldown?.name ?? '', cooldown ? cooldownName(cooldown) : ''],
     ...renames,
   ];

@@ -7,7 +7,7 @@ import { fieldText } from '../../base/field-text.ts';
 import type { OnEvent } from '../types.ts';
 import { minPerWindow } from './after-answer.ts';
 import type { Policy } from './policy.ts';
-import type { State } from './state.ts';
+import type { BudgetState } from './state.ts';
 
 /** When a request can be sent, and the reason for the wait, as shown to the user. */
 export interface WaitEstimate {
@@ -19,7 +19,7 @@ export interface WaitEstimate {
  * Estimates the wait of a request that has `ahead` others before it. Assumes that requests under
  * way are answered now: the rest of their lease is for the case that a process dies.
  */
-export function waitEstimator(state: State, policy: Policy): (ahead: number) => WaitEstimate {
+export function waitEstimator(state: BudgetState, policy: Policy): (ahead: number) => WaitEstimate {
   const { at, taken, free, cooldown } = state;
   const reason = reasonOf(state, policy);
   const waits = taken
@@ -47,7 +47,7 @@ export function waitEstimator(state: State, policy: Policy): (ahead: number) => 
   };
 }
 
-function reasonOf({ taken, cooldown }: State, { limit }: Policy): string {
+function reasonOf({ taken, cooldown }: BudgetState, { limit }: Policy): string {
   if (cooldown?.perWindow === 0) return 'the service reports too many requests';
   if (cooldown) return 'requests are spread out for a while after the limit was reached';
   const used = `${Math.min(taken.length, limit)} of ${limit} requests used`;
@@ -55,7 +55,7 @@ function reasonOf({ taken, cooldown }: State, { limit }: Policy): string {
 }
 
 /** What the service has no room for: other clients use it, or its limit is lower. */
-export function othersOf(taken: State['taken']): number {
+export function othersOf(taken: BudgetState['taken']): number {
   return taken.filter((slot) => slot.state === 'other').length;
 }
 

@@ -18,7 +18,7 @@ import { errorCode, onceReleased, succeeds } from '../../base/folders.ts';
 import type { Machine } from '../types.ts';
 import { type Names, firstDone, memoryNames } from './names.ts';
 import type { Account } from './policy.ts';
-import type { Change } from './slots.ts';
+import type { NameChange } from './slots.ts';
 import { findStateFolder } from './state-folder.ts';
 import { changeOnWindows } from './windows.ts';
 
@@ -91,13 +91,13 @@ export function folderOf(
  * Whether this process made the change. Throws what the file system throws, except that a name is
  * missing or exists already.
  */
-function isDone(folder: string, change: Change): boolean {
+function isDone(folder: string, change: NameChange): boolean {
   return platform() === 'win32'
     ? changeOnWindows(folder, change, changeFile)
     : changeFile(folder, change);
 }
 
-function changeFile(folder: string, [from, to]: Change): boolean {
+function changeFile(folder: string, [from, to]: NameChange): boolean {
   if (from === '')
     return succeeds(
       () => writeFileSync(join(folder, to), '', { flag: 'wx', mode: 0o600 }),

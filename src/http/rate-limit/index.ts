@@ -8,7 +8,7 @@ import { memoryNames, unusedNames } from './names.ts';
 import { type Account, makePolicy } from './policy.ts';
 import { Queue } from './queue.ts';
 import { type BudgetStatus, statusOf } from './report.ts';
-import { type Store, SlotStore } from './store.ts';
+import { type SlotStore, NamedSlotStore } from './store.ts';
 
 export { type Account, shareOf } from './policy.ts';
 export { type BudgetStatus, readBudget, statusOf, unusedBudget } from './report.ts';
@@ -23,14 +23,17 @@ export interface BudgetOptions extends Account {
   /** Only this process can reach the service, so the budget is in memory. */
   readonly isPrivate?: boolean | undefined;
   /** Where several machines share the budget; undefined: it is for this one. */
-  readonly onServer?: StoreOnServer | undefined;
+  readonly onServer?: SlotStoreOnServer | undefined;
 }
 
 /**
  * Opens a store that several machines share. `openLocal` opens this machine's own, with a part of
  * the limit, for the time without it.
  */
-export type StoreOnServer = (options: BudgetOptions, openLocal: (limit: number) => Store) => Store;
+export type SlotStoreOnServer = (
+  options: BudgetOptions,
+  openLocal: (limit: number) => SlotStore,
+) => SlotStore;
 
 export interface ReadableBudget extends Budget {
   /** What is known of the budget without asking another machine; undefined before its first use. */
@@ -46,13 +49,13 @@ export function createBudget(options: BudgetOptions): ReadableBudget {
   const policy = makePolicy(options, options.attemptTimeoutMs);
   const notify = (message: string) => onEvent({ type: 'notice', message });
   const now = () => Math.floor(machine.now());
-  const openLocal = (limit: number): Store => {
+  const openLocal = (limit: number): SlotStore => {
     const unused = unusedNames({ limit });
     const inFolder = () => folderNames(options, { unused, env: machine.env, now, notify });
     const names = isPrivate ? memoryNames(unused, now) : inFolder();
-    return new SlotStore(names, { ...policy, limit }, () => machine.random());
+    return new NamedSlotStore(names, { ...policy, limit }, () => machine.random());
   };
-  let store: Store | undefined;
+  let store: SlotStore | undefined;
   let queue: Queue | undefined;
   return {
     async acquire(signal, wait) {

@@ -1,5 +1,5 @@
 /** The names that stand for slots, wherever they are kept. */
-import { type Change, slotName } from './slots.ts';
+import { type NameChange, slotName } from './slots.ts';
 import type { Policy } from './policy.ts';
 
 /**
@@ -8,14 +8,14 @@ import type { Policy } from './policy.ts';
  */
 export interface Names {
   /** Makes the changes in their order, up to `most` of them. */
-  change(changes: readonly Change[], most?: number): Promise<Listing> | Listing;
+  change(changes: readonly NameChange[], most?: number): Promise<Listing> | Listing;
   /** What the shared clock shows now at the latest, epoch ms. */
   now(): number;
 }
 
 export interface Listing extends Snapshot {
   /** Those of the changes that succeeded. */
-  readonly done: readonly Change[];
+  readonly done: readonly NameChange[];
 }
 
 /** All names at one moment. */
@@ -27,7 +27,7 @@ export interface Snapshot {
 
 export function memoryNames(given: Iterable<string>, now: () => number): Names {
   const names = new Set(given);
-  const isDone = ([from, to]: Change): boolean => {
+  const isDone = ([from, to]: NameChange): boolean => {
     if (from === '' ? names.has(to) : !names.delete(from)) return false;
     if (to !== '') names.add(to);
     return true;
@@ -43,11 +43,11 @@ export function memoryNames(given: Iterable<string>, now: () => number): Names {
 }
 
 export function firstDone(
-  changes: readonly Change[],
-  isDone: (change: Change) => boolean,
+  changes: readonly NameChange[],
+  isDone: (change: NameChange) => boolean,
   most = Number.POSITIVE_INFINITY,
-): Change[] {
-  const done: Change[] = [];
+): NameChange[] {
+  const done: NameChange[] = [];
   for (const change of changes) if (done.length < most && isDone(change)) done.push(change);
   return done;
 }

@@ -2,11 +2,11 @@
 import type { Machine, OnEvent, Permit, WaitLimit } from '../types.ts';
 import { waitAnnouncer, type WaitEstimate, waitEstimator, waitTooLong } from './estimate.ts';
 import type { Account, Policy } from './policy.ts';
-import type { State } from './state.ts';
-import type { Claim, Store } from './store.ts';
+import type { BudgetState } from './state.ts';
+import type { Claim, SlotStore } from './store.ts';
 
 interface QueueOptions extends Pick<Account, 'origin'> {
-  readonly store: Store;
+  readonly store: SlotStore;
   readonly policy: Policy;
   readonly maxWaitMs: number;
   readonly machine: Pick<Machine, 'now' | 'monotonic' | 'sleep' | 'random'>;
@@ -109,7 +109,7 @@ export class Queue {
     }
   }
 
-  #sleep(state: State, { waitMs, reason }: WaitEstimate): void {
+  #sleep(state: BudgetState, { waitMs, reason }: WaitEstimate): void {
     const { machine, policy } = this.#options;
     this.#announce({ reason, until: machine.now() + waitMs });
     // The answer to a request under way, of any process, can end the wait early.

@@ -3,7 +3,7 @@ import { countIn, readReset, remainingOf, retryAfterMs } from '../reset.ts';
 import type { ResponseHead } from '../types.ts';
 import type { Policy } from './policy.ts';
 import type { Slot } from './slots.ts';
-import type { State } from './state.ts';
+import type { BudgetState } from './state.ts';
 
 /** An answer to a request of this process, and the slots when it arrived. */
 export interface Arrival {
@@ -14,7 +14,7 @@ export interface Arrival {
   readonly sentAt: number;
   /** The counts of this answer and of those before it. */
   readonly counts: readonly Count[];
-  readonly state: State;
+  readonly state: BudgetState;
   readonly policy: Policy;
 }
 
@@ -24,7 +24,7 @@ interface Count {
   readonly left: number;
 }
 
-export interface Reading {
+export interface AnswerReading {
   readonly isRefused: boolean;
   /** By how many requests the limit of the service is lower than the configured one. */
   readonly missing: number;
@@ -41,7 +41,14 @@ export interface Reading {
   readonly isPromise: boolean;
 }
 
-export function readAnswer({ answer, index, sentAt, counts, state, policy }: Arrival): Reading {
+export function readAnswer({
+  answer,
+  index,
+  sentAt,
+  counts,
+  state,
+  policy,
+}: Arrival): AnswerReading {
   const { headers, receivedAt } = answer;
   const serviceLimit = countIn(headers, 'x-ratelimit-limit') ?? policy.limit;
   const left = remainingOf(answer) === undefined ? undefined : lowestSince(sentAt, counts);

@@ -54,7 +54,9 @@ export function statusOf(account: Account, seen: Snapshot, now = seen.at): Budge
   const state = readState(seen, policy);
   const { waitMs, reason } = waitEstimator(state, policy)(0);
   return {
-    ...{ origin, limit, windowMs },
+    origin,
+    limit,
+    windowMs,
     used: Math.min(state.taken.length, limit),
     free: state.free.length,
     others: othersOf(state.taken),

@@ -40,7 +40,7 @@ export interface Cooldown {
 }
 
 /** A rename; '' stands for no name: from '' adds, to '' removes. */
-export type Change = readonly [from: string, to: string];
+export type NameChange = readonly [from: string, to: string];
 
 export function slotName({ index, state, freeAt, countedAt }: Omit<Slot, 'name'>): string {
   return `slot-${index}-${state}-${Math.ceil(freeAt)}-${Math.floor(countedAt)}`;

@@ -2,7 +2,7 @@
 import type { Snapshot } from './names.ts';
 import { type Policy, maxAheadMs } from './policy.ts';
 import {
-  type Change,
+  type NameChange,
   type Cooldown,
   type Slot,
   readCooldown,
@@ -13,7 +13,7 @@ import {
 import { tuning } from './tuning.ts';
 
 /** What the names say at one moment. */
-export interface State {
+export interface BudgetState {
   /** Epoch ms. */
   readonly at: number;
   /**
@@ -24,16 +24,16 @@ export interface State {
   readonly taken: readonly Slot[];
   readonly cooldown: Cooldown | undefined;
   /** What mends names that are missing, doubled, expired or impossible. */
-  readonly repairs: readonly Change[];
+  readonly repairs: readonly NameChange[];
 }
 
 /** Clocks of processes do not differ, those of machines by little. */
 const sameClockMs = 1_000;
 
 /** Names that are not ours stay as they are. */
-export function readState(seen: Snapshot, policy: Policy): State {
+export function readState(seen: Snapshot, policy: Policy): BudgetState {
   const { at } = seen;
-  const repairs: Change[] = [];
+  const repairs: NameChange[] = [];
   const cooldown = latestCooldown(seen, policy, repairs);
   const latest = at + maxAheadMs(policy, cooldown !== undefined);
   const slots = readSlots(seen, policy, latest, repairs).filter(
@@ -73,7 +73,7 @@ function isCounted(slot: Slot, at: number, policy: Policy): boolean {
 function latestCooldown(
   { names, at }: Snapshot,
   policy: Policy,
-  repairs: Change[],
+  repairs: NameChange[],
 ): Cooldown | undefined {
   const isValid = ({ since, probeAt }: Cooldown): boolean =>
     at <= probeAt + tuning.spreadWindows * policy.windowMs &&
@@ -96,7 +96,7 @@ function readSlots(
   { names, at }: Snapshot,
   policy: Policy,
   latest: number,
-  repairs: Change[],
+  repairs: NameChange[],
 ): Slot[] {
   const slots = new Map<number, Slot>();
   const justUsed = (index: number, name: string, freeAt = at + policy.restMs): Slot => {

@@ -1,11 +1,11 @@
 /** Claims slots, and gives them back after the answer. */
 import type { Permit, ResponseHead } from '../types.ts';
-import { changesAfter } from './after-answer.ts';
+import { changesAfterAnswer } from './after-answer.ts';
 import type { Listing, Names, Snapshot } from './names.ts';
 import type { Policy } from './policy.ts';
 import { type Arrival, addCount, readAnswer } from './reading.ts';
-import { type Change, type Slot, indexOf, slotName } from './slots.ts';
-import { type State, readState } from './state.ts';
+import { type NameChange, type Slot, indexOf, slotName } from './slots.ts';
+import { type BudgetState, readState } from './state.ts';
 
 /** How often a claim looks again when other processes took the slots that it saw. */
 const attempts = 3;
@@ -16,14 +16,14 @@ export interface Claim extends Permit {
 }
 
 /** Never waits for a slot. Rejects only if it cannot be used at all. */
-export interface Store {
+export interface SlotStore {
   /** Claims slots for up to `most` requests. The state is that after the claims. */
-  claim(most: number): Promise<{ readonly claims: readonly Claim[]; readonly state: State }>;
+  claim(most: number): Promise<{ readonly claims: readonly Claim[]; readonly state: BudgetState }>;
   /** The names that were last seen, and the time now. */
   known(): Snapshot | undefined;
 }
 
-export class SlotStore implements Store {
+export class NamedSlotStore implements SlotStore {
   readonly #names: Names;
   readonly #policy: Policy;
   readonly #random: () => number;
@@ -37,7 +37,7 @@ export class SlotStore implements Store {
     this.#random = random;
   }
 
-  async claim(most: number): ReturnType<Store['claim']> {
+  async claim(most: number): ReturnType<SlotStore['claim']> {
     const claims: Claim[] = [];
     let state = await this.#mended((await this.#change([])).state);
     for (
@@ -68,7 +68,7 @@ export class SlotStore implements Store {
     const policy = this.#policy;
     const counts = (this.#counts = addCount(this.#counts, answer, state.at, policy.windowMs));
     const arrival = { answer, index: indexOf(name), sentAt, counts, state, policy };
-    const changes = changesAfter({
+    const changes = changesAfterAnswer({
       ...arrival,
       reading: readAnswer(arrival),
       random: this.#random,
@@ -77,14 +77,14 @@ export class SlotStore implements Store {
   }
 
   async #change(
-    changes: readonly Change[],
+    changes: readonly NameChange[],
     most?: number,
-  ): Promise<{ done: readonly Change[]; state: State }> {
+  ): Promise<{ done: readonly NameChange[]; state: BudgetState }> {
     this.#seen = await this.#names.change(changes, most);
     return { done: this.#seen.done, state: readState(this.#seen, this.#policy) };
   }
 
-  async #mended(state: State): Promise<State> {
+  async #mended(state: BudgetState): Promise<BudgetState> {
     if (state.repairs.length === 0) return state;
     // A listing can miss a name that another process changes at the same moment: mend only what two
     // of them show.
@@ -94,12 +94,12 @@ export class SlotStore implements Store {
     return (await this.#change(both)).state;
   }
 
-  #claimOf({ index, name }: Slot, sentAt: number): Change {
+  #claimOf({ index, name }: Slot, sentAt: number): NameChange {
     const freeAt = this.#names.now() + this.#policy.leaseMs;
     return [name, slotName({ index, state: 'claimed', freeAt, countedAt: sentAt })];
   }
 
-  async #release(name: string, isRefused: boolean): Promise<State> {
+  async #release(name: string, isRefused: boolean): Promise<BudgetState> {
     const index = indexOf(name);
     const now = this.#names.now();
     const freeAt = now + this.#policy.restMs;
@@ -115,7 +115,7 @@ export class SlotStore implements Store {
 }
 
 /** The same for two repairs of the same name or of the same missing slot. */
-function keyOf([from, to]: Change): string {
+function keyOf([from, to]: NameChange): string {
   return from === '' ? `slot ${indexOf(to)}` : from;
 }
 

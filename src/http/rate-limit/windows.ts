@@ -8,7 +8,7 @@ import { closeSync, constants, openSync, unlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { randomDigits } from '../../base/digest.ts';
 import { errorCode, isHeld } from '../../base/folders.ts';
-import type { Change } from './slots.ts';
+import type { NameChange } from './slots.ts';
 
 /**
  * Flags of libuv for Windows that Node passes on but does not name: EXLOCK (no other process can
@@ -23,8 +23,8 @@ const lockFlags = constants.O_WRONLY | constants.O_CREAT | openedAlone | removed
  */
 export function changeOnWindows(
   folder: string,
-  change: Change,
-  changeFile: (folder: string, change: Change) => boolean,
+  change: NameChange,
+  changeFile: (folder: string, change: NameChange) => boolean,
 ): boolean {
   const [from] = change;
   try {

@@ -5,12 +5,12 @@ import { isFailedRequest } from '../../base/errors.ts';
 import * as answers from '../../api/answers.ts';
 import type { Depot } from '../../api/types.ts';
 import { extrasFlags, timeFlags, tripFlags } from '../../cli/trip-flags.ts';
-import { tripOf } from '../../documents/offers.ts';
-import { booking, checkoutUrl, namedVehicle } from '../../documents/planning.ts';
-import type { bookLink, QuoteDocument } from '../../documents/planning.ts';
+import { offerTrip } from '../../documents/offers.ts';
+import { bookingFields, checkoutUrlShape, namedVehicleShape } from '../../documents/planning.ts';
+import type { bookLinkShape, QuoteDocument } from '../../documents/planning.ts';
 import type {
-  availability as vehiclesDocument,
-  extras as extrasDocument,
+  availabilityShape as vehiclesDocument,
+  extrasShape as extrasDocument,
 } from '../../documents/planning.ts';
 import type { OpenSession } from '../../operators/session.ts';
 import { nights } from '../../planner/calendar.ts';
@@ -32,7 +32,7 @@ export const listDepots: ToolDefinition = {
   output: {
     depots: list(
       object({
-        ...pick(answers.depot.fields, 'id', 'name'),
+        ...pick(answers.servedDepot.fields, 'id', 'name'),
         times: optional(text),
         hours: optional(text),
       }),
@@ -56,7 +56,9 @@ export const searchVehicles: ToolDefinition = {
   asks: 'one',
   inputs: trip,
   output: {
-    vehicles: list(object(pick(answers.vehicle.fields, 'vehicleId', 'name', 'rentalDailyRate'))),
+    vehicles: list(
+      object(pick(answers.servedVehicle.fields, 'vehicleId', 'name', 'rentalDailyRate')),
+    ),
   },
   limit: 100,
   show: (vehicles: ValueOf<typeof vehiclesDocument.value>) => ({
@@ -77,7 +79,11 @@ export const listExtras: ToolDefinition = {
   command: 'extras',
   asks: 'one',
   inputs: ['vehicle', ...trip],
-  output: { vehicle: answeredVehicle, accessories: answers.extras, insuranceTypes: answers.extras },
+  output: {
+    vehicle: answeredVehicle,
+    accessories: answers.servedExtras,
+    insuranceTypes: answers.servedExtras,
+  },
   limit: 100,
   show: async (
     { vehicleId, vehicle, ...lists }: ValueOf<typeof extrasDocument.value>,
@@ -109,7 +115,7 @@ async function findQuotedVehicle(
   if (vehicle?.rentalDailyRate !== undefined) return vehicle;
   const { vehicle_id: id } = selection;
   if (session.allowance().free === 0) return seenVehicle(id, session);
-  const listed = await session.service.availability(tripOf(quote)).catch((error: unknown) => {
+  const listed = await session.service.availability(offerTrip(quote)).catch((error: unknown) => {
     if (!isFailedRequest(error)) throw error;
     return [];
   });
@@ -125,7 +131,7 @@ const unitNote =
   'it is not stated whether these prices are per day or per rental: one get_quote with the extras shows what each costs for the trip';
 
 const { totalAmount, ...quoteParts } = pick(
-  answers.quote.fields,
+  answers.servedQuote.fields,
   ...(['quoteId', 'expiresAt', 'currency', 'priceBreakdown', 'totalAmount'] as const),
 );
 
@@ -144,11 +150,11 @@ export const getQuote: ToolDefinition = {
       insurance: optional(text),
     },
     ...quoteParts,
-    checkoutUrl,
+    checkoutUrl: checkoutUrlShape,
   },
   show: async (quote: QuoteDocument, { sessions: [session] }) => {
     const vehicle = await findQuotedVehicle(quote, session!);
-    const { pickUpDate, dropOffDate } = tripOf(quote);
+    const { pickUpDate, dropOffDate } = offerTrip(quote);
     const rental = rentalInWords(quote.priceBreakdown.rentalFee, {
       nights: nights(pickUpDate, dropOffDate),
       vehicle,
@@ -185,8 +191,8 @@ export const getBookingLink: ToolDefinition = {
   command: 'book-link',
   asks: 'one',
   inputs: [...trip, 'vehicle', ...chosen],
-  output: { checked: text, ...booking, vehicle: namedVehicle },
-  show: (link: ValueOf<typeof bookLink.value>) => ({ ...link, checked: nothingChecked }),
+  output: { checked: text, ...bookingFields, vehicle: namedVehicleShape },
+  show: (link: ValueOf<typeof bookLinkShape.value>) => ({ ...link, checked: nothingChecked }),
 };
 
 const nothingChecked =

@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import { shownAddress } from '../../../base/addresses.ts';
 import { credentialsOf } from '../../credentials.ts';
 import type { Listing } from '../names.ts';
-import type { Change } from '../slots.ts';
+import type { NameChange } from '../slots.ts';
 import { ServerTrouble, forgets, troubleOf } from './trouble.ts';
 
 export interface BudgetServer {
@@ -16,7 +16,7 @@ export interface BudgetServer {
   /**
    * Changes the names under a key in one step; `at` is by the server's clock. Throws ServerTrouble.
    */
-  change(key: string, changes: readonly Change[], most: number): Promise<Listing>;
+  change(key: string, changes: readonly NameChange[], most: number): Promise<Listing>;
   /** Ends the connection at once. */
   close(): void;
 }
@@ -128,21 +128,24 @@ async function inTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
 function connect(address: URL, patienceMs: number): Redis {
   const host = address.hostname.replace(/^\[|\]$/g, '');
   return new Redis({
-    ...{
-      host,
-      port: Number(address.port || 6379),
-      db: Number(address.pathname.slice(1)),
-      ...credentialsOf(address),
-    },
-    ...{ protocol: 2, connectionName: 'rental', disableClientInfo: true, enableReadyCheck: false },
-    ...{ connectTimeout: patienceMs, maxRetriesPerRequest: null, disconnectTimeout: 100 },
+    host,
+    port: Number(address.port || 6379),
+    db: Number(address.pathname.slice(1)),
+    ...credentialsOf(address),
+    protocol: 2,
+    connectionName: 'rental',
+    disableClientInfo: true,
+    enableReadyCheck: false,
+    connectTimeout: patienceMs,
+    maxRetriesPerRequest: null,
+    disconnectTimeout: 100,
     retryStrategy: (tries) => Math.min(maxPauseMs, 25 * 2 ** tries),
     ...(address.protocol === 'rediss:' && { tls: isIP(host) === 0 ? { servername: host } : {} }),
   });
 }
 
 /** Another program may answer there. */
-function readReply(reply: unknown, changes: readonly Change[], most: number): Listing {
+function readReply(reply: unknown, changes: readonly NameChange[], most: number): Listing {
   const [done, names, at] = Array.isArray(reply) ? (reply as unknown[]) : [];
   if (!Array.isArray(done) || !Array.isArray(names) || !Number.isSafeInteger(at))
     throw new ServerTrouble('its answer cannot be read');
@@ -157,7 +160,7 @@ function readReply(reply: unknown, changes: readonly Change[], most: number): Li
 /** Whether the names are those that the changes leave. */
 function agrees(
   { done, names }: Omit<Listing, 'at'>,
-  changes: readonly Change[],
+  changes: readonly NameChange[],
   most: number,
 ): boolean {
   const made = new Set(done);

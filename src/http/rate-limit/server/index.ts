@@ -6,13 +6,13 @@ import type { Machine } from '../../types.ts';
 import {
   type Account,
   type BudgetStatus,
-  type StoreOnServer,
+  type SlotStoreOnServer,
   shareOf,
   statusOf,
 } from '../index.ts';
 import { makePolicy } from '../policy.ts';
 import type { Names } from '../names.ts';
-import { type Store, SlotStore } from '../store.ts';
+import { type SlotStore, NamedSlotStore } from '../store.ts';
 import type { BudgetServer } from './connection.ts';
 import { ServerTrouble, forgets } from './trouble.ts';
 
@@ -28,15 +28,15 @@ const stoppedClockMs = 1_000;
  * For `createBudget`: the budget on the server and, while it cannot be used, a share of it on this
  * machine.
  */
-export function storeOn(server: BudgetServer): StoreOnServer {
+export function storeOn(server: BudgetServer): SlotStoreOnServer {
   return (options, openLocal) => {
     const { machine, onEvent } = options;
     const policy = makePolicy(options, options.attemptTimeoutMs);
-    const remote = new SlotStore(serverNames(server, options), policy, () => machine.random());
-    let local: Store | undefined;
-    let current: Store = remote;
+    const remote = new NamedSlotStore(serverNames(server, options), policy, () => machine.random());
+    let local: SlotStore | undefined;
+    let current: SlotStore = remote;
     let retryAt = Number.NEGATIVE_INFINITY;
-    const share = ({ message }: ServerTrouble): Store => {
+    const share = ({ message }: ServerTrouble): SlotStore => {
       const limit = shareOf(policy.limit);
       const meanwhile = `this machine keeps to ${limit} of ${policy.limit} requests`;
       onEvent?.({
@@ -45,7 +45,7 @@ export function storeOn(server: BudgetServer): StoreOnServer {
       });
       return openLocal(limit);
     };
-    const claim: Store['claim'] = async (most) => {
+    const claim: SlotStore['claim'] = async (most) => {
       if (machine.monotonic() < retryAt) return current.claim(most);
       try {
         const claimed = await remote.claim(most);
