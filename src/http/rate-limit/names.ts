@@ -1,27 +1,24 @@
-/** The names that stand for slots, wherever they are kept. */
+/** The names that stand for slots, wherever they are. */
 import { type NameChange, slotName } from './slots.ts';
 import type { Policy } from './policy.ts';
 
-/**
- * Names that processes share, and the clock that all of them go by. Of all who change the same
- * name, one succeeds.
- */
+/** Shared names, with a shared clock. Of all processes that change the same name, one succeeds. */
 export interface Names {
-  /** Makes the changes in their order, up to `most` of them. */
-  change(changes: readonly NameChange[], most?: number): Promise<Listing> | Listing;
-  /** What the shared clock shows now at the latest, epoch ms. */
+  /** Tries the changes in their order until `max` have succeeded. */
+  change(changes: readonly NameChange[], max?: number): Promise<Listing> | Listing;
+  /** Epoch ms; not before what the shared clock shows. */
   now(): number;
 }
 
 export interface Listing extends Snapshot {
-  /** Those of the changes that succeeded. */
+  /** The changes that succeeded. */
   readonly done: readonly NameChange[];
 }
 
 /** All names at one moment. */
 export interface Snapshot {
   readonly names: readonly string[];
-  /** What the shared clock showed then at the earliest, epoch ms. */
+  /** Epoch ms; not after what the shared clock showed. */
   readonly at: number;
 }
 
@@ -33,8 +30,8 @@ export function memoryNames(given: Iterable<string>, now: () => number): Names {
     return true;
   };
   return {
-    change: (changes, most) => ({
-      done: firstDone(changes, isDone, most),
+    change: (changes, max) => ({
+      done: firstDone(changes, isDone, max),
       names: [...names],
       at: now(),
     }),
@@ -45,10 +42,10 @@ export function memoryNames(given: Iterable<string>, now: () => number): Names {
 export function firstDone(
   changes: readonly NameChange[],
   isDone: (change: NameChange) => boolean,
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
 ): NameChange[] {
   const done: NameChange[] = [];
-  for (const change of changes) if (done.length < most && isDone(change)) done.push(change);
+  for (const change of changes) if (done.length < max && isDone(change)) done.push(change);
   return done;
 }
 
