@@ -1,7 +1,4 @@
-/**
- * What the service answers, by the interface document: the shape of each 200. Prices, rates and
- * fees are NZD.
- */
+/** The shapes of the service's answers, by the interface document. Amounts are NZD. */
 import {
   amount,
   headed,
@@ -15,15 +12,15 @@ import {
   text,
 } from '../shape.ts';
 
-/** `time` is HH:MM; the known values of `day` are `weekday` and `weekend`. */
-const depotTime = served({ time: text, day: text });
+/** `time` is HH:MM, `day` is `weekday`, `weekend` or another text. */
+const servedDepotTime = served({ time: text, day: text });
 
 export const servedDepot = served({
   id: headed('ID', id),
   name: headed('DEPOT', text),
   opening_hours_description: headed('OPENING HOURS', text),
-  pickup_times: list(depotTime),
-  drop_off_times: list(depotTime),
+  pickup_times: list(servedDepotTime),
+  drop_off_times: list(servedDepotTime),
 });
 
 export const servedVehicle = served({
@@ -33,10 +30,7 @@ export const servedVehicle = served({
   imageUrl: headed('IMAGE', link),
 });
 
-/**
- * An accessory or an insurance plan; the price of a plan may be 0, and the unit of prices is not
- * shown.
- */
+/** An accessory or an insurance plan. The interface does not say what unit the price is for. */
 export const servedExtra = served({
   id: headed('ID', id),
   name: headed('NAME', text),
@@ -63,10 +57,6 @@ export const servedQuote = served({
   note: text,
 });
 
-/**
- * `GET /depots`, `GET /vehicles/availability`, `GET /vehicles/{vehicleId}/accessories` and
- * `…/insurance-types`.
- */
 export const servedDepots = list(servedDepot);
 export const servedVehicles = list(servedVehicle);
 export const servedExtras = list(servedExtra);

@@ -1,6 +1,6 @@
 /** Texts that name fields and lists. Each caller that shows one puts its own names in. */
 
-/** The fields that messages name: each is the key of a flag or of an argument. */
+/** Each is the key of a flag or of an argument. */
 export const fieldNames = [
   'accessory',
   'baseUrl',
@@ -39,15 +39,15 @@ export const fieldNames = [
 
 export type Field = (typeof fieldNames)[number];
 
-const lists = ['depots', 'availability', 'extras'] as const;
+/** Of depots, of a trip's vehicles, and of a vehicle's extras. */
+const listNames = ['depots', 'availability', 'extras'] as const;
 
-/** Of depots, of the vehicles of a trip, or of the extras of one. */
-export type ListName = (typeof lists)[number];
+export type ListName = (typeof listNames)[number];
 
-/** What a caller calls a field of a request: `from` is `--from` on the command line. */
+/** On the command line, `from` is `--from`. */
 export type FieldNamer = (field: Field) => string;
 
-/** What prints a list for a caller: a command or a tool. */
+/** Gives the command or the tool that prints a list. */
 export type ListNamer = (list: ListName) => string;
 
 /** A string is shown unchanged. */
@@ -57,7 +57,7 @@ type Values = Readonly<Record<string, FieldText | number>>;
 
 declare const isChecked: unique symbol;
 
-/** Plain data, which only `fieldText` makes. */
+/** Made by `fieldText` alone. */
 interface FieldTemplate {
   readonly template: string;
   readonly values: Values;
@@ -101,7 +101,7 @@ export function fieldText<const Template extends string>(
   return text as FieldTemplate;
 }
 
-/** `a; b`, each with its fields. */
+/** `a, b and c`, each with its fields. */
 export function joinTexts(
   texts: readonly FieldText[],
   between: string,
@@ -117,14 +117,13 @@ export function joinTexts(
 const plainName: FieldNamer = (field) => field;
 const listCommand: ListNamer = (list) => `rental ${list}`;
 
-/** The text in the caller's names; without them, fields have their plain names. */
 export function inWords(text: FieldText, name = plainName, list = listCommand): string {
   if (typeof text === 'string') return text;
   const { template, values } = text;
   return template.replace(/\{([^{}]+)\}/g, (hole, key: string) => {
     const field = fieldNames.find((one) => one === key);
     if (field !== undefined) return name(field);
-    const listed = lists.find((one) => `list:${one}` === key);
+    const listed = listNames.find((one) => `list:${one}` === key);
     if (listed !== undefined) return list(listed);
     const value = Object.hasOwn(values, key) ? values[key] : undefined;
     return typeof value === 'number' ? String(value) : inWords(value ?? hole, name, list);

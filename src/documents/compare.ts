@@ -183,7 +183,7 @@ export const pricingFields = {
   ),
 };
 
-/** So that a day that was not asked for is told from one without an offer. */
+/** They tell a day that was not asked for from one without an offer. */
 const dates = object({
   pick_up_date: date,
   drop_off_date: date,
@@ -197,7 +197,7 @@ const dates = object({
 
 const rentalDates = object({ pick_up_date: date, drop_off_date: date });
 
-/** So that each pair of depots can have a calendar. */
+/** For the calendar of a pair of depots. */
 const pair = object({
   operator: text,
   pick_up_depot_id: id,

@@ -1,4 +1,4 @@
-/** What a run of smoke saw where the interface leaves it open. Nothing of it is judged. */
+/** What a service does where the interface leaves it open, as smoke saw it. */
 import { formatDuration } from '../base/durations.ts';
 import { plural } from '../base/words.ts';
 import {
@@ -81,10 +81,7 @@ export const factsShape = object({
 
 export type Facts = ValueOf<typeof factsShape>;
 
-/**
- * A fact in words. There are several values if it was seen in several places, and none if it was
- * not seen.
- */
+/** There is a value for each place where the fact was seen. */
 export interface FactLine {
   readonly label: string;
   readonly values: readonly string[];

@@ -1,7 +1,4 @@
-/**
- * The documents about operators and settings: what is configured, from where, and what is left of
- * the limits.
- */
+/** The documents about operators, settings and limits. */
 import { count, flag, instant, integer, number, text, type DocumentShape } from '../shape.ts';
 import { about, choice, headed, list, nullable, object, optional } from '../shape.ts';
 

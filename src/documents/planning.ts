@@ -127,7 +127,7 @@ export const timeWarningFields = {
   ),
 };
 
-/** The one with more fields comes first: the other one would accept its values. */
+/** The shape with more fields comes first, because the other one would accept its values. */
 export const dayWarningShape = union(object(timeWarningFields), object(closedDayFields));
 
 const unproven = {
@@ -211,14 +211,11 @@ export const bookLinkShape = {
   records: [{ item: object(bookingFields) }],
 } satisfies DocumentShape;
 
-/**
- * Our fields and the service's in one object: `first`, the quote, `last`. A service may add any
- * field, and ours win, also one that is undefined: the service's value would not fit the schema.
- */
+/** A service may add any field: ours replace it, even if they are undefined. */
 export function quoteDocument<L extends object, F extends object>(
   quote: Quote,
   { first, last }: { readonly first: F; readonly last: L },
 ): Quote & F & L {
-  // Spreads would take several times as long and as much memory, and there can be thousands.
+  // There can be thousands, and spreads take several times as long.
   return Object.assign({}, first, quote, first, last);
 }

@@ -1,7 +1,4 @@
-/**
- * The documents of the commands that check a service, serve the sandbox or describe `rental`
- * itself, and the error.
- */
+/** The documents of smoke, sandbox, completion and schema, and the error. */
 import { exitCodes } from '../base/errors.ts';
 import {
   any,

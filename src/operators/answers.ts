@@ -1,10 +1,7 @@
-/**
- * The answers of comparisons, stored so that an interrupted comparison goes on. Loaded only when
- * they are needed.
- */
+/** The answers of comparisons, stored so that an interrupted comparison can go on. */
 import type * as z from 'zod/mini';
 import { refusalError, type Client } from '../api/client.ts';
-import { availabilityKey, basketKey, extrasKey } from '../api/request-keys.ts';
+import { availabilityKey, quoteKey, extrasKey } from '../api/request-keys.ts';
 import { extrasSchema, quoteSchema, vehiclesSchema } from '../api/schemas.ts';
 import type { Quote, RentalDates, Selection } from '../api/types.ts';
 import { issuesOf } from '../api/validate.ts';
@@ -14,19 +11,18 @@ import type { Answer, CompareAnswers } from '../planner/session.ts';
 import type { AnswerKey, AnswerStore } from './store.ts';
 
 const minute = 60_000;
-/**
- * As long as an answer is stored, ms: a list or a refusal, and a quote, but that only until it
- * expires.
- */
-const [listMaxAgeMs, quoteMaxAgeMs] = [30 * minute, 30 * 24 * 60 * minute];
+/** Of a list or a refusal. */
+const listMaxAgeMs = 30 * minute;
+/** Of a quote that expires later, or never. */
+const quoteMaxAgeMs = 30 * 24 * 60 * minute;
 
 const refusedPrefix = 'refused ';
 
 interface AnswerParts {
   readonly now: () => number;
-  /** Called before each request, which is not sent if it throws. */
+  /** If it throws, the request is not sent. */
   readonly onSend: () => void;
-  /** Lists of earlier comparisons do not count; quotes do. */
+  /** Quotes of earlier comparisons count, lists do not. */
   readonly freshLists?: boolean;
 }
 
@@ -38,14 +34,14 @@ interface Question<T> {
   readonly until?: (value: T) => number;
 }
 
-/** For a comparison that begins now; `service` is asked for what is not stored. */
+/** For a comparison that begins now. */
 export function compareAnswers(
   service: Client,
   store: AnswerStore,
   { now, onSend, freshLists = false }: AnswerParts,
 ): CompareAnswers {
   const listEnd = (): number => now() + listMaxAgeMs;
-  /** What this comparison asked for itself. */
+  /** What this comparison has asked for itself. */
   const own = new Set<string>();
   const storedFor = (asked: AnswerKey) => {
     const isQuote = asked.vehicle !== undefined && !asked.key.startsWith(refusedPrefix);
@@ -104,17 +100,14 @@ export function compareAnswers(
   };
 }
 
-/**
- * A refusal of these parameters, which the same request would get again; other refusals are about
- * the caller or the address.
- */
+/** The same request would be refused again; other refusals are about the caller or the address. */
 function isRefusal(error: unknown): error is RentalError {
   const isAnswer =
     error instanceof NotAvailableError || (error instanceof RefusedError && error.status === 400);
   return isAnswer && error.served !== undefined;
 }
 
-/** Throws what the service answered before. */
+/** Throws the stored refusal, if there is one. */
 function throwRefusal(endpoint: string, stored: unknown): void {
   const { status, served } = (stored ?? {}) as Record<string, unknown>;
   if (typeof served !== 'string' || (status !== 400 && status !== 404)) return;
@@ -133,5 +126,5 @@ function nameOf({ key, vehicle, name }: AnswerKey): string {
 }
 
 function quoteAsked(selection: Selection, name: string): AnswerKey {
-  return { key: basketKey(selection), vehicle: selection.vehicleId, name };
+  return { key: quoteKey(selection), vehicle: selection.vehicleId, name };
 }

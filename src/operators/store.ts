@@ -1,7 +1,6 @@
 /**
- * Answers that are kept between runs: one file of lines, an answer each, read once, to which all
- * processes of a user append. The last line for a request counts. Nothing here throws: what cannot
- * be read or written is not stored.
+ * Answers of earlier runs: a file with a line for each, read once, to which all processes of a user
+ * append. The last line for a key counts. What cannot be read or written is ignored.
  */
 import {
   appendFileSync,
@@ -18,51 +17,49 @@ import { tryTo } from '../base/errors.ts';
 import { currentUser, errorCode, makeFolder } from '../base/folders.ts';
 import { readSmallFile, removeTemporary, replaceFile } from '../base/files.ts';
 
-/**
- * What was asked for. The vehicle of a quote stands alone, because a comparison looks for all
- * vehicles with a quote.
- */
 export interface AnswerKey {
+  /** Path and query of the request. */
   readonly key: string;
+  /** Apart from the key, to find the quotes of all vehicles. */
   readonly vehicle?: number | undefined;
-  /** What the vehicle was called: under its id there can be another one later. */
+  /** Of the vehicle: its id can belong to another one later. */
   readonly name?: string | undefined;
 }
 
 export interface StoredAnswer extends AnswerKey {
-  /** When it came, epoch ms. */
+  /** Epoch ms. */
   readonly at: number;
   /** Epoch ms. */
   readonly until: number;
-  /** Not checked: the file may have been changed. */
+  /** Unchecked: a user may have changed the file. */
   readonly value: unknown;
 }
 
 export interface StoreOptions {
   readonly now: () => number;
-  /** Answers of earlier runs do not count; new ones replace them. */
+  /** Answers of earlier runs do not count. */
   readonly refresh?: boolean;
-  /** The file stays as it is. */
+  /** The file stays unchanged. */
   readonly readsOnly?: boolean;
-  /** Told once. */
+  /** Called once. */
   readonly onFullDisk?: () => void;
 }
 
 export interface AnswerStore {
   get(asked: AnswerKey): StoredAnswer | undefined;
-  /** The answers to the same request, for all vehicles. */
+  /** Of all vehicles. */
   all(key: string): readonly StoredAnswer[];
   every(): readonly StoredAnswer[];
-  /** `until`: epoch ms. */
   save(asked: AnswerKey, value: unknown, until: number): void;
 }
 
-/** What is left of a file when it is opened, at most. */
-const [maxAnswers, maxCompactBytes] = [10_000, 16 * 1024 * 1024];
+/** A file that is opened with more is made smaller. */
+const maxAnswers = 10_000;
+const maxCompactBytes = 16 * 1024 * 1024;
 /** A larger file is not read. */
 const maxFileBytes = 8 * maxCompactBytes;
 
-/** Without a path, everything stays in this process. */
+/** Without a path, answers stay in this process. */
 export function openStore(path: string | undefined, options: StoreOptions): AnswerStore {
   const { now, refresh = false, readsOnly = false, onFullDisk = () => {} } = options;
   /** By key and vehicle. */
@@ -114,10 +111,7 @@ function isOwnFile(found: Stats): boolean {
   return found.isFile() && (uid === undefined || found.uid === uid);
 }
 
-/**
- * Empty if there is no file; undefined for one that is not ours. Removes a file that is too large
- * to be from this program.
- */
+/** Undefined for a file that is not ours. Removes one that is too large to be from this program. */
 function readOwn(path: string, readsOnly: boolean): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !isOwnFile(found)) return undefined;
@@ -130,10 +124,7 @@ function readOwn(path: string, readsOnly: boolean): string | undefined {
   }
 }
 
-/**
- * Replaces a file that is mostly dead, or too large. What another process appends at this moment is
- * lost, and asked again.
- */
+/** What another process appends meanwhile is lost, and will be asked again. */
 function compact(path: string, bytes: number, lines: number, live: StoredAnswer[]): void {
   const isMostlyDead = lines > 2 * live.length + 100;
   if (!isMostlyDead && bytes <= maxCompactBytes && lines <= maxAnswers) return;
@@ -156,7 +147,7 @@ function compact(path: string, bytes: number, lines: number, live: StoredAnswer[
   });
 }
 
-/** Not through a link that has taken the place of the file, nor to a file of another user there. */
+/** Another user may have put a link or a file there. */
 function append(path: string, line: string): void {
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
   const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);

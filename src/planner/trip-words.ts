@@ -3,7 +3,7 @@ import type { CalendarDate, RentalDates, Trip } from '../api/types.ts';
 import { addDays, formatDate, nights } from './calendar.ts';
 import { fold, type Named } from './names.ts';
 import { depotName } from './trip.ts';
-import { groupBy, isSeveral } from '../base/group-by.ts';
+import { groupBy, hasSeveral } from '../base/group-by.ts';
 import { plural } from '../base/words.ts';
 
 /** `Auckland Airport → Queenstown, Sun 20 Dec 2026 – Sun 27 Dec 2026, 7 nights`. */
@@ -120,7 +120,7 @@ export function joinPlaces(places: readonly string[]): string {
 
 /** Whether dates need their year to be told apart. */
 export function areInSeveralYears(dates: readonly CalendarDate[]): boolean {
-  return isSeveral(dates, (date) => date.slice(0, 4));
+  return hasSeveral(dates, (date) => date.slice(0, 4));
 }
 
 /** Whether each day from the first to the last is among the sorted dates. */

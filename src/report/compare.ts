@@ -13,7 +13,7 @@ import {
   type Comparison,
   type PricedOffer,
 } from '../documents/offers.ts';
-import { isSeveral } from '../base/group-by.ts';
+import { hasSeveral } from '../base/group-by.ts';
 import { joinWords, plural, sentence } from '../base/words.ts';
 import { calendarSection } from './calendar.ts';
 import { cards } from './cards.ts';
@@ -149,7 +149,7 @@ function bestOf(best: PricedOffer, parts: Parts): Html {
     <strong>${moneyInWords(totalAmount)} ${currency}</strong> is the
     cheapest${!isSure(document) && ' found'}${hasSeveralCurrencies && ` in ${currency}`}:
     ${labels.vehicleLabel(operator, vehicle)}${hasSeveralOperators && ` of ${operator}`},
-    ${isSeveral(document.offers, labels.placeLabel) && `${labels.placeLabel(best)}, `}
+    ${hasSeveral(document.offers, labels.placeLabel) && `${labels.placeLabel(best)}, `}
     ${bothDates(pickUpDate, dropOffDate)}, ${describeNights(nights)}.
   </p>`;
 }

@@ -11,7 +11,7 @@ import {
   type PricedOffer,
 } from '../documents/offers.ts';
 import { expiriesOf } from '../planner/expiry.ts';
-import { isSeveral } from '../base/group-by.ts';
+import { hasSeveral } from '../base/group-by.ts';
 import { labelsIn } from '../documents/labels.ts';
 import { formatDate, formatInstant } from '../planner/calendar.ts';
 import type { SearchGroup } from '../planner/groupings.ts';
@@ -46,8 +46,8 @@ export function partsOf(document: Comparison, context: PageContext) {
     ...{ document, context, currencies },
     priced: withPrices(document).offers,
     labels: labelsIn(document),
-    hasSeveralCurrencies: isSeveral(offers.filter(isPriced), ({ currency }) => currency),
-    hasSeveralOperators: isSeveral(offers, ({ operator }) => operator),
+    hasSeveralCurrencies: hasSeveral(offers.filter(isPriced), ({ currency }) => currency),
+    hasSeveralOperators: hasSeveral(offers, ({ operator }) => operator),
     hasSeveralYears: areInSeveralYears(offers.map(startOf)),
   };
 }

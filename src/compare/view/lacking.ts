@@ -4,7 +4,7 @@
  */
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { PricedOffer } from '../../documents/offers.ts';
-import { groupBy, isSeveral } from '../../base/group-by.ts';
+import { groupBy, hasSeveral } from '../../base/group-by.ts';
 import { rangeOfDays } from '../../planner/trip-words.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import { plural } from '../../base/words.ts';
@@ -79,7 +79,7 @@ function lackingTable(
   });
   const columns = [
     vehicleColumn,
-    ...(isSeveral(offers, ({ operator }) => operator) ? [operatorColumn] : []),
+    ...(hasSeveral(offers, ({ operator }) => operator) ? [operatorColumn] : []),
     without,
     offersColumn,
     ...(uncheckedExtras.length > 0 ? [lookedUpColumn] : []),

@@ -3,7 +3,7 @@
  * the cheapest in full.
  */
 import type { CalendarDate } from '../../api/types.ts';
-import { isSeveral } from '../../base/group-by.ts';
+import { hasSeveral } from '../../base/group-by.ts';
 import { countInWords } from '../../base/words.ts';
 import { showMoney } from '../../base/money.ts';
 import {
@@ -73,7 +73,7 @@ export function lengthBlocks(
   offers: readonly PricedOffer[],
   { unpriced, groupBy, calendar }: Parts,
 ): Block[] {
-  const isOneLength = !isSeveral([...offers, ...unpriced], ({ nights }) => nights);
+  const isOneLength = !hasSeveral([...offers, ...unpriced], ({ nights }) => nights);
   if (isOneLength || groupBy === 'nights' || calendar) return [];
   return [{ kind: 'text', text: favourNote, style: 'dim' }];
 }

@@ -14,7 +14,7 @@ import {
   type PricedOffer,
 } from '../../documents/offers.ts';
 import { offersInWords } from '../../documents/pricing.ts';
-import { groupBy, isSeveral } from '../../base/group-by.ts';
+import { groupBy, hasSeveral } from '../../base/group-by.ts';
 import type { Grouping } from '../../planner/groupings.ts';
 import {
   areInSeveralYears,
@@ -243,7 +243,7 @@ const total: Column = { key: 'totalAmount', header: 'TOTAL', kind: 'money' };
 
 function offerColumns({ rows, first, among, labels, amount = total }: TableParts): TableView {
   const { depotLabel, vehicleLabel } = labels;
-  const differs = (keyOf: (offer: OfferDocument) => unknown): boolean => isSeveral(among, keyOf);
+  const differs = (keyOf: (offer: OfferDocument) => unknown): boolean => hasSeveral(among, keyOf);
   const pickUpOf = ({ operator, selection }: OfferDocument) =>
     depotLabel(operator, selection.pick_up_depot_id);
   const dropOffOf = ({ operator, selection }: OfferDocument) =>

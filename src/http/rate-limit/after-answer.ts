@@ -123,10 +123,7 @@ function holdBack(
 /** Slots that were held back come back when the service has room for them. */
 function giveBack({ slots, cooldown }: Plan, { reading, sentAt, state, policy }: Given): Plan {
   const { at } = state;
-  const ours = usedOf(slots);
-  const usable = ours.filter(
-    (slot) => restsUntil(slot, policy) <= sentAt || slot.freeAt <= at,
-  ).length;
+  const usable = unusedOf(slots, sentAt, policy).length;
   const held = heldOf(slots, at)
     .slice(reading.missing)
     // What was held back since this request was sent has a newer answer.
@@ -207,7 +204,7 @@ function spread({ slots }: Plan, { index, state, policy }: Given): Plan {
     ({ countedAt }) => countedAt > since && countedAt <= refusedAt,
   ).length;
   const perWindow = Math.max(minPerWindow(policy), Math.floor(tuning.spreadPart * accepted));
-  const readyAt = (slot: Slot): number => (slot.state === 'used' ? restsUntil(slot, policy) : 0);
+  const readyAt = (slot: Slot): number => restsUntil(slot, policy);
   const inTurn = slots
     .filter((slot) => slot.index !== index)
     .sort((a, b) => readyAt(a) - readyAt(b) || a.index - b.index);
