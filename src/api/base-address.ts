@@ -1,4 +1,4 @@
-/** For an answer that cannot come from the interface: where it may be, and how to give its address. */
+/** Hints about the base address, for an answer that cannot come from the interface. */
 import { isSameSite, mayHaveLogin, shownAddress, urlOf } from '../base/addresses.ts';
 import { RefusedError, type RentalError } from '../base/errors.ts';
 import { isWebPage, mediaType, webPageError } from '../http/json.ts';

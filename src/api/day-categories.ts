@@ -4,8 +4,8 @@
 const week = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 /**
- * Undefined if the meaning is unknown, because the interface leaves the set of categories open. A day
- * can have its first three letters, in any case; operators have only `weekday` and `weekend` so far.
+ * Undefined if the meaning is unknown: the interface leaves the set of categories open, and operators
+ * have only `weekday` and `weekend` so far. A day can be its first three letters, in any case.
  */
 export function daysOf(category: string): readonly number[] | undefined {
   const name = category.trim().toLowerCase();

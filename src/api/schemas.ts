@@ -1,6 +1,6 @@
 /**
- * The schemas of the responses. An operator may add fields and values of `day`; a missing field or a
- * wrong type is refused. Each message completes `expected …`.
+ * The schemas of the responses. They refuse a missing field or a wrong type, but an operator may add
+ * fields and values of `day`. Each message completes `expected …`.
  */
 import * as z from 'zod/mini';
 import { readInstant } from '../base/instants.ts';

@@ -1,7 +1,7 @@
 /** Addresses: reading, comparing and showing them. */
 import { tryTo } from './errors.ts';
 
-/** `@`, also percent-encoded, even several times, or wide: a browser reads all of them as `@`. */
+/** `@`, percent-encoded (even several times) or wide: browsers read all of them as `@`. */
 const loginEnd = /@|%(?:25)*40|[\uFE6B\uFF20]/i;
 const untilLoginEnd = new RegExp(`^.*(?:${loginEnd.source})`, 'is');
 

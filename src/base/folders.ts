@@ -88,7 +88,7 @@ export function currentUser(): User | undefined {
     const { uid, homedir: home } = userInfo();
     return { uid: uid < 0 ? undefined : uid, home };
   } catch {
-    // In a container, the system may not list the user. `statSync` follows the link, which is root's.
+    // In a container, the system may not list the user. The link is root's, its target is ours.
     const uid = statSync('/proc/self', { throwIfNoEntry: false })?.uid;
     return uid === undefined ? undefined : { uid };
   }

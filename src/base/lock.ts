@@ -31,7 +31,7 @@ interface Locked {
   readonly lock: string;
 }
 
-/** `work` calls `checkLock`, which throws if another process has taken the lock: then it runs again. */
+/** `checkLock` throws if another process has taken the lock: then `work` runs again. */
 export async function holdingLock<T>(
   { path, lock }: Locked,
   waiting: Waiting,

@@ -102,12 +102,9 @@ const unquoted = about(
   }),
 );
 
-const trip = {
-  pick_up_depot_id: id,
-  drop_off_depot_id: id,
-  pick_up_date: date,
-  drop_off_date: date,
-};
+const depotIds = { pick_up_depot_id: id, drop_off_depot_id: id };
+const rentalDates = { pick_up_date: date, drop_off_date: date };
+const trip = { ...depotIds, ...rentalDates };
 const { quoteId, expiresAt } = answers.servedQuote.fields;
 const commas = about('Separated by commas', text);
 
@@ -185,8 +182,7 @@ export const pricingFields = {
 
 /** They tell a day that was not asked for from one without an offer. */
 const dates = object({
-  pick_up_date: date,
-  drop_off_date: date,
+  ...rentalDates,
   trips: about('Pairs of depots, of all operators', count),
   answered: about('How many of them were looked up', count),
   notAsked: about(
@@ -195,17 +191,14 @@ const dates = object({
   ),
 });
 
-const rentalDates = object({ pick_up_date: date, drop_off_date: date });
-
 /** For the calendar of a pair of depots. */
 const pair = object({
   operator: text,
-  pick_up_depot_id: id,
-  drop_off_depot_id: id,
+  ...depotIds,
   pickUp: text,
   dropOff: text,
-  notAsked: about('Its trips that were not asked for', list(rentalDates)),
-  notAnswered: about('Its trips that were asked for, without an answer', list(rentalDates)),
+  notAsked: about('Its trips that were not asked for', list(object(rentalDates))),
+  notAnswered: about('Its trips that were asked for, without an answer', list(object(rentalDates))),
 });
 
 const uncheckedExtras = object({

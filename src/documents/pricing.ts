@@ -27,7 +27,7 @@ interface Searched {
   readonly hasTable?: boolean;
 }
 
-/** `24 of 1,860 offers priced. Judging by these quotes, no other is likely to cost less than 165.75`. */
+/** `24 of 1,860 offers priced. Judging by these quotes, …`; undefined if all were priced. */
 export function pricingInWords(
   document: Comparison,
   { groups = [], isSearched = true, hasTable = true }: Searched,
