@@ -1,7 +1,7 @@
 /** Texts that name fields and lists. Each caller that shows one puts its own names in. */
 
 /** Each is the key of a flag or of an argument. */
-export const fieldNames = [
+export const messageFields = [
   'accessory',
   'baseUrl',
   'budgetUrl',
@@ -37,7 +37,7 @@ export const fieldNames = [
   'vehicle',
 ] as const;
 
-export type Field = (typeof fieldNames)[number];
+export type Field = (typeof messageFields)[number];
 
 /** Of depots, of a trip's vehicles, and of a vehicle's extras. */
 const listNames = ['depots', 'availability', 'extras'] as const;
@@ -121,7 +121,7 @@ export function inWords(text: FieldText, name = plainName, list = listCommand): 
   if (typeof text === 'string') return text;
   const { template, values } = text;
   return template.replace(/\{([^{}]+)\}/g, (hole, key: string) => {
-    const field = fieldNames.find((one) => one === key);
+    const field = messageFields.find((one) => one === key);
     if (field !== undefined) return name(field);
     const listed = listNames.find((one) => `list:${one}` === key);
     if (listed !== undefined) return list(listed);

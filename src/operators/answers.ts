@@ -8,7 +8,7 @@ import { issuesOf } from '../api/validate.ts';
 import { NotAvailableError, RefusedError, type RentalError } from '../base/errors.ts';
 import { readInstant } from '../base/instants.ts';
 import type { Answer, CompareAnswers } from '../planner/session.ts';
-import type { AnswerKey, AnswerStore } from './store.ts';
+import type { StoredRequest, AnswerStore } from './store.ts';
 
 const minute = 60_000;
 /** Of a list or a refusal. */
@@ -27,7 +27,7 @@ interface AnswerParts {
 }
 
 interface Question<T> {
-  readonly asked: AnswerKey;
+  readonly asked: StoredRequest;
   readonly endpoint: string;
   readonly schema: z.ZodMiniType;
   /** Until when the answer is stored, epoch ms. */
@@ -43,12 +43,12 @@ export function compareAnswers(
   const listEnd = (): number => now() + listMaxAgeMs;
   /** What this comparison has asked for itself. */
   const own = new Set<string>();
-  const storedFor = (asked: AnswerKey) => {
+  const storedFor = (asked: StoredRequest) => {
     const isQuote = asked.vehicle !== undefined && !asked.key.startsWith(refusedPrefix);
     const isOld = freshLists && !isQuote && !own.has(nameOf(asked));
     return isOld ? undefined : store.get(asked);
   };
-  const find = <T>(asked: AnswerKey, schema: z.ZodMiniType): Answer<T> | undefined => {
+  const find = <T>(asked: StoredRequest, schema: z.ZodMiniType): Answer<T> | undefined => {
     const stored = storedFor(asked);
     if (stored === undefined || issuesOf(schema, stored.value).length > 0) return undefined;
     return { value: stored.value as T, storedAt: own.has(nameOf(asked)) ? undefined : stored.at };
@@ -121,10 +121,10 @@ function extrasQuestion(kind: 'accessories' | 'insurance-types', id: number, dat
   return { asked: { key: extrasKey(kind, id, dates) }, endpoint, schema: extrasSchema };
 }
 
-function nameOf({ key, vehicle, name }: AnswerKey): string {
+function nameOf({ key, vehicle, name }: StoredRequest): string {
   return `${key} ${vehicle ?? ''} ${name ?? ''}`;
 }
 
-function quoteAsked(selection: Selection, name: string): AnswerKey {
+function quoteAsked(selection: Selection, name: string): StoredRequest {
   return { key: quoteKey(selection), vehicle: selection.vehicleId, name };
 }

@@ -17,7 +17,7 @@ import { tryTo } from '../base/errors.ts';
 import { currentUser, errorCode, makeFolder } from '../base/folders.ts';
 import { readSmallFile, removeTemporary, replaceFile } from '../base/files.ts';
 
-export interface AnswerKey {
+export interface StoredRequest {
   /** Path and query of the request. */
   readonly key: string;
   /** Apart from the key, to find the quotes of all vehicles. */
@@ -26,7 +26,7 @@ export interface AnswerKey {
   readonly name?: string | undefined;
 }
 
-export interface StoredAnswer extends AnswerKey {
+export interface StoredAnswer extends StoredRequest {
   /** Epoch ms. */
   readonly at: number;
   /** Epoch ms. */
@@ -46,11 +46,11 @@ export interface StoreOptions {
 }
 
 export interface AnswerStore {
-  get(asked: AnswerKey): StoredAnswer | undefined;
+  get(asked: StoredRequest): StoredAnswer | undefined;
   /** Of all vehicles. */
   all(key: string): readonly StoredAnswer[];
   every(): readonly StoredAnswer[];
-  save(asked: AnswerKey, value: unknown, until: number): void;
+  save(asked: StoredRequest, value: unknown, until: number): void;
 }
 
 /** A file that is opened with more is made smaller. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  fieldNames,
+  messageFields,
   fieldText,
   inWords,
   joinTexts,
@@ -113,5 +113,5 @@ test('every field is the key of a flag or of an argument', () => {
     ...Object.keys(args),
   ]);
   const known = new Set([...Object.keys(globalFlags), ...named].map(camelCase));
-  expect(fieldNames.filter((field: Field) => !known.has(field))).toEqual([]);
+  expect(messageFields.filter((field: Field) => !known.has(field))).toEqual([]);
 });
