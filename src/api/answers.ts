@@ -1,7 +1,4 @@
-/**
- * What the service answers, by the interface document: the shape of each 200. Prices, rates and
- * fees are NZD.
- */
+/** The shapes of the service's answers, by the interface document. Amounts are NZD. */
 import {
   amount,
   headed,
@@ -15,47 +12,44 @@ import {
   text,
 } from '../shape.ts';
 
-/** `time` is HH:MM; the known values of `day` are `weekday` and `weekend`. */
-const depotTime = served({ time: text, day: text });
+/** `time` is HH:MM, `day` is `weekday`, `weekend` or another text. */
+const servedDepotTime = served({ time: text, day: text });
 
-export const depot = served({
+export const servedDepot = served({
   id: headed('ID', id),
   name: headed('DEPOT', text),
   opening_hours_description: headed('OPENING HOURS', text),
-  pickup_times: list(depotTime),
-  drop_off_times: list(depotTime),
+  pickup_times: list(servedDepotTime),
+  drop_off_times: list(servedDepotTime),
 });
 
-export const vehicle = served({
+export const servedVehicle = served({
   vehicleId: headed('ID', id),
   name: headed('VEHICLE', text),
   rentalDailyRate: headed('NZD A DAY', amount),
   imageUrl: headed('IMAGE', link),
 });
 
-/**
- * An accessory or an insurance plan; the price of a plan may be 0, and the unit of prices is not
- * shown.
- */
-export const extra = served({
+/** An accessory or an insurance plan. The interface does not say what unit the price is for. */
+export const servedExtra = served({
   id: headed('ID', id),
   name: headed('NAME', text),
   price: headed('NZD', amount),
 });
 
-export const fees = {
+export const servedFees = {
   rentalFee: headed('RENTAL', amount),
   routeFee: headed('ROUTE FEE', amount),
   accessoriesFee: headed('ACCESSORIES', amount),
   insuranceFee: headed('INSURANCE', amount),
 };
 
-export const quote = served({
+export const servedQuote = served({
   quoteId: headed('QUOTE', text),
   expiresAt: headed('EXPIRES', instant),
   currency: headed('CURRENCY', text),
   priceBreakdown: served({
-    ...fees,
+    ...servedFees,
     accessories: list(served({ id, name: text, cost: amount, quantity: integer })),
     insurance: nullable(served({ id, name: text, cost: amount })),
   }),
@@ -63,10 +57,6 @@ export const quote = served({
   note: text,
 });
 
-/**
- * `GET /depots`, `GET /vehicles/availability`, `GET /vehicles/{vehicleId}/accessories` and
- * `…/insurance-types`.
- */
-export const depots = list(depot);
-export const vehicles = list(vehicle);
-export const extras = list(extra);
+export const servedDepots = list(servedDepot);
+export const servedVehicles = list(servedVehicle);
+export const servedExtras = list(servedExtra);

@@ -1,7 +1,4 @@
-/**
- * Says that the base address is wrong if an answer cannot come from the interface, where the
- * interface is, and how to give that address.
- */
+/** Hints about the base address, for an answer that cannot come from the interface. */
 import { isSameSite, mayHaveLogin, shownAddress, urlOf } from '../base/addresses.ts';
 import { RefusedError, type RentalError } from '../base/errors.ts';
 import { isWebPage, mediaType, webPageError } from '../http/json.ts';
@@ -9,26 +6,23 @@ import { responseError, serverMessage, type RedirectError } from '../http/respon
 import type { HttpResponse } from '../http/types.ts';
 import { addressOf } from './links.ts';
 
-/** Where the interface often is. */
 const likelyPath = '/api/agent';
 
-/** What gives the operator another base address: a command line, or else words. */
+/** How to give the operator another base address: a command line, or else words. */
 export interface Mend {
   readonly text: string;
   readonly isCommand: boolean;
 }
 
-/** Gets the other base address. */
 export type MendWith = (baseUrl: string) => Mend;
 
-/** What to try. */
 interface Hint {
   readonly text: string;
-  /** A command line with which the text ends. */
+  /** The text ends with it. */
   readonly command?: string | undefined;
 }
 
-/** The error for a wrong base address; undefined if the answer can be that of the interface. */
+/** Undefined if the answer can come from the interface. */
 export function addressError(
   baseUrl: URL,
   path: string,
@@ -61,7 +55,7 @@ export function addressHint(baseUrl: URL, mendWith?: MendWith): Hint {
   return likelyHint(baseUrl, mendWith) ?? { text: `check the base address: ${depots} must exist` };
 }
 
-/** Undefined if `baseUrl` is such an address already. */
+/** Undefined if `baseUrl` is that address already. */
 function likelyHint(baseUrl: URL, mendWith?: MendWith): Hint | undefined {
   if (baseUrl.pathname.replace(/\/+$/, '').endsWith(likelyPath)) return undefined;
   const likely = likelyBase(baseUrl).href;
@@ -76,27 +70,23 @@ export function likelyBase({ origin }: URL): URL {
   return new URL(`${origin}${likelyPath}`);
 }
 
-/** A 404 that the interface does not know: it has the depots, and an error body for a vehicle. */
+/** The interface has no 404 for depots, and a vehicle's 404 has an error body. */
 function isMissing(response: HttpResponse, path: string): boolean {
   return response.status === 404 && (path === '/depots' || serverMessage(response) === undefined);
 }
 
-/** 300, 304 and others are no redirects of a GET. */
 const redirectStatuses = [301, 302, 303, 307, 308];
-/** Characters of an address that is followed or stands in a command. */
-const maxAddress = 200;
+/** Characters of an address that is followed or put into a command. */
+const maxAddressLength = 200;
 
-/** Where a redirect leads, if that is within the site. Every other target can be anything. */
+/** Undefined if the redirect leads to another site. */
 export function targetInSite({ url, target, status = 0 }: RedirectError): URL | undefined {
   const isInSite =
     target !== undefined && redirectStatuses.includes(status) && isSameSite(url, target);
   return isInSite && !mayHaveLogin(target.href) ? target : undefined;
 }
 
-/**
- * The base address to which a redirect leads within the site: the endpoint is the same, below
- * another base address. Undefined for every other redirect.
- */
+/** The base address to which a redirect leads, if it is within the site and keeps the endpoint. */
 export function movedBase(baseUrl: URL, error: RedirectError): URL | undefined {
   const { url } = error;
   const target = targetInSite(error);
@@ -109,14 +99,14 @@ export function movedBase(baseUrl: URL, error: RedirectError): URL | undefined {
     target === undefined ||
     !isBelow ||
     !isSame ||
-    target.href.length > maxAddress + url.search.length
+    target.href.length > maxAddressLength + url.search.length
   )
     return undefined;
   const moved = urlOf(target.origin + target.pathname.slice(0, -path.length));
   return moved?.href === baseUrl.href ? undefined : moved;
 }
 
-/** The error with what gives the address to which it leads, if that is the same interface. */
+/** The hint gives the address to which the redirect leads, if that is the same interface. */
 export function withMovedBase(
   error: RedirectError,
   baseUrl: URL,

@@ -1,7 +1,4 @@
-/**
- * The client of the service: one method for each endpoint. Loads zod, so import it dynamically, and
- * types from `types.ts`.
- */
+/** The client of the service. It loads zod, which is slow, so import it dynamically. */
 import type * as z from 'zod/mini';
 import { NotAvailableError, type RentalError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
@@ -31,29 +28,26 @@ import type {
 } from './types.ts';
 import { validate } from './validate.ts';
 
-/**
- * Every method throws ContractError for a response of the wrong shape (naming endpoint and field),
- * RefusedError for a 4xx, and what `Http.get` throws.
- */
+/** Throws ContractError for a wrong shape, RefusedError for a 4xx, and what `Http.get` throws. */
 export interface Client {
   depots(): Promise<readonly Depot[]>;
   availability(trip: Trip): Promise<readonly Vehicle[]>;
   accessories(vehicleId: number, dates?: RentalDates): Promise<readonly Accessory[]>;
   insuranceTypes(vehicleId: number, dates?: RentalDates): Promise<readonly InsurancePlan[]>;
-  /** Throws NotAvailableError with the service's own message for a 404. */
+  /** Throws NotAvailableError with the service's message for a 404. */
   quote(selection: Selection): Promise<Quote>;
 }
 
 interface ClientOptions {
   readonly http: Http;
-  /** It may have a trailing slash, a path prefix and a query of its own. */
+  /** It may have a trailing slash, a path and a query. */
   readonly baseUrl: URL;
-  /** What errors say about how to give another one. */
+  /** For hints about another base address. */
   readonly mendWith?: MendWith | undefined;
 }
 
 export function createClient({ http, baseUrl, mendWith }: ClientOptions): Client {
-  /** `refusal` makes the error for a response that has a special meaning at this endpoint. */
+  /** `refusal` is for a response that has a special meaning at this endpoint. */
   async function get<T extends z.ZodMiniType>(
     path: string,
     schema: T,
@@ -67,7 +61,7 @@ export function createClient({ http, baseUrl, mendWith }: ClientOptions): Client
     if (response.status === 200) return validate(schema, readJson(response, endpoint), endpoint);
     const refused = responseError(response, endpoint, { refusalHint });
     if (response.status !== 404) throw refused;
-    // It has a message, but in the interface only quotes have a 404: so the address can be wrong.
+    // In the interface, only quotes have a 404 with a message: so the address can be wrong.
     const { text, command } = addressHint(baseUrl, mendWith);
     throw refused.alsoTry(`or ${text}`, command);
   }
@@ -83,7 +77,7 @@ export function createClient({ http, baseUrl, mendWith }: ClientOptions): Client
   };
 }
 
-/** What the client throws for a refusal with this message. */
+/** For a refusal that was stored. */
 export function refusalError(endpoint: string, status: number, served: string): RentalError {
   const body = new TextEncoder().encode(JSON.stringify({ error: served }));
   const response = {
@@ -97,9 +91,7 @@ export function refusalError(endpoint: string, status: number, served: string): 
   return error ?? responseError(response, endpoint, { refusalHint });
 }
 
-/**
- * A 404 with the interface's error body is about the vehicle; every other 404 is about the address.
- */
+/** A 404 with an error body is about the vehicle; every other 404 is about the address. */
 function notAvailable(response: HttpResponse): NotAvailableError | undefined {
   const message = response.status === 404 ? serverMessage(response) : undefined;
   if (message === undefined) return undefined;

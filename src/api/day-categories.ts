@@ -1,12 +1,11 @@
-/** What the day of a depot's times stands for (section Depots). */
+/** What `day` of a depot's times means (section Depots). */
 
 /** As `weekdayOf` numbers them: 0 is Sunday. */
 const week = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 /**
- * The days that the category of a depot's times covers, in any case; a day can have its first three
- * letters. Undefined for one of unknown meaning, which may or may not apply to a day: the interface
- * leaves the set open, and only `weekday` and `weekend` occur.
+ * Undefined if the meaning is unknown: the interface leaves the set of categories open, and operators
+ * have only `weekday` and `weekend` so far. A day can be its first three letters, in any case.
  */
 export function daysOf(category: string): readonly number[] | undefined {
   const name = category.trim().toLowerCase();

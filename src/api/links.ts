@@ -1,27 +1,20 @@
-/**
- * Addresses of the endpoints and of the operator's booking page, which share the names of their
- * parameters.
- */
+/** Addresses of the endpoints and of the booking page, whose parameters have the same names. */
 import type { RentalDates, Selection, Trip } from './types.ts';
 
 export type Parameters = Readonly<Record<string, string | number | undefined>>;
 
-/** The booking page with the vehicles available for the trip. Sends no request. */
+/** The booking page with the vehicles of the trip. */
 export function searchLink(siteUrl: URL, trip: Trip): string {
   return addressOf(siteUrl, '/book', tripParameters(trip)).href;
 }
 
-/** The booking page with a checkout for the selection of a quote. Sends no request. */
+/** The booking page with a checkout. */
 export function checkoutLink(siteUrl: URL, selection: Selection): string {
   const { accessory_ids, ...parameters } = quoteParameters(selection);
   return addressOf(siteUrl, '/book', { ...parameters, accessory_ids }).href;
 }
 
-/**
- * `base` with `path` below it and `parameters` after its own, in their order, without empty ones.
- * Keeps a path prefix and a query of the base, and drops a trailing slash and the fragment, which a
- * request never sends.
- */
+/** Keeps the path and the query of `base`, and leaves out empty parameters. */
 export function addressOf(base: URL, path: string, parameters: Parameters = {}): URL {
   const url = new URL(base);
   url.pathname = url.pathname.replace(/\/+$/, '') + path;
@@ -31,7 +24,7 @@ export function addressOf(base: URL, path: string, parameters: Parameters = {}):
   );
   const query = new URLSearchParams(base.search);
   for (const [name, value] of given) query.set(name, String(value));
-  // At once: with each change of `searchParams` the whole address is made again.
+  // Each change of `searchParams` would make the whole address again.
   if (given.length > 0) url.search = query.toString();
   return url;
 }
@@ -54,10 +47,9 @@ export function quoteParameters(selection: Selection): Parameters {
   return { ...others, accessory_ids: ids.join(','), insurance_id: plan ?? undefined };
 }
 
-/** What a quote is asked for, by the names of the interface. */
+/** By the names of the interface. */
 export function selectionFields(selection: Selection) {
-  // Field by field: there can be thousands, and an object that is made of others takes three times
-  // as long.
+  // There can be thousands, and spreads take three times as long.
   return {
     pick_up_depot_id: selection.pickUpDepotId,
     drop_off_depot_id: selection.dropOffDepotId,

@@ -1,45 +1,44 @@
-/**
- * What to try after a refusal: which part of the request to check, and what lists the values that
- * exist.
- */
-import { fieldText, type FieldText, type List } from '../base/field-text.ts';
+/** What to try after a refusal. */
+import { fieldText, type FieldText, type ListName } from '../base/field-text.ts';
 
-/**
- * Each part is named as it is, and not by its field: the caller may have given another one, such as
- * a number of nights instead of the drop-off date.
- */
-const parameters: readonly (readonly [parameter: string, part: string, list?: List])[] = [
-  ['pick_up_depot_id', 'the pick-up depot', 'depots'],
-  ['drop_off_depot_id', 'the drop-off depot', 'depots'],
-  ['pick_up_date', 'the pick-up date'],
-  ['drop_off_date', 'the drop-off date, or the number of nights'],
-  ['vehicle_id', 'the vehicle', 'availability'],
-  ['vehicleId', 'the vehicle', 'availability'],
-  ['accessory_ids', 'the accessories', 'extras'],
-  ['insurance_id', 'the insurance plan', 'extras'],
+interface RequestPart {
+  readonly parameter: string;
+  /** In words: the caller may have given another field, such as nights instead of a date. */
+  readonly part: string;
+  /** Shows the values that exist. */
+  readonly list?: ListName;
+}
+
+const requestParts: readonly RequestPart[] = [
+  { parameter: 'pick_up_depot_id', part: 'the pick-up depot', list: 'depots' },
+  { parameter: 'drop_off_depot_id', part: 'the drop-off depot', list: 'depots' },
+  { parameter: 'pick_up_date', part: 'the pick-up date' },
+  { parameter: 'drop_off_date', part: 'the drop-off date, or the number of nights' },
+  { parameter: 'vehicle_id', part: 'the vehicle', list: 'availability' },
+  { parameter: 'vehicleId', part: 'the vehicle', list: 'availability' },
+  { parameter: 'accessory_ids', part: 'the accessories', list: 'extras' },
+  { parameter: 'insurance_id', part: 'the insurance plan', list: 'extras' },
 ];
 
-/**
- * `check the pick-up depot: rental depots lists the choices`, for the parameter that the service
- * names first.
- */
+/** `check the pick-up depot: rental depots lists the choices`. */
 export function refusalHint(served = ''): FieldText {
   const first = firstNamed(served);
   if (first === undefined)
     return fieldText('{list:depots} and {list:availability} list the choices');
-  const [, part, list] = first;
+  const { part, list } = first;
   const check = fieldText('check {part}', { part });
   return list === undefined
     ? check
     : fieldText(`{check}: {list:${list}} lists the choices`, { check });
 }
 
-/** The parameter that the service names first. */
 export function refusedParameter(served = ''): string | undefined {
-  return firstNamed(served)?.[0];
+  return firstNamed(served)?.parameter;
 }
 
-function firstNamed(served: string) {
-  const named = parameters.filter(([parameter]) => served.includes(parameter));
-  return named.sort(([a], [b]) => served.indexOf(a) - served.indexOf(b))[0];
+/** What the service's message names first. */
+function firstNamed(served: string): RequestPart | undefined {
+  const positionOf = ({ parameter }: RequestPart): number => served.indexOf(parameter);
+  const named = requestParts.filter((part) => positionOf(part) >= 0);
+  return named.sort((a, b) => positionOf(a) - positionOf(b))[0];
 }

@@ -1,7 +1,4 @@
-/**
- * What names a request for a stored answer: path and query. The same request has the same key, in
- * whatever order it lists accessories.
- */
+/** Keys of stored answers: path and query of the request, with sorted accessories. */
 import { dateParameters, quoteParameters, tripParameters, type Parameters } from './links.ts';
 import type { RentalDates, Selection, Trip } from './types.ts';
 
@@ -19,8 +16,8 @@ export function extrasKey(
   return keyOf(`/vehicles/${vehicleId}/${list}`, dateParameters(dates));
 }
 
-/** The request for a quote without its vehicle. */
-export function basketKey(selection: Omit<Selection, 'vehicleId'>): string {
+/** Of a quote, without its vehicle. */
+export function quoteKey(selection: Omit<Selection, 'vehicleId'>): string {
   const accessoryIds = [...selection.accessoryIds].sort((a, b) => a - b);
   const { vehicle_id: _, ...parameters } = quoteParameters({
     ...selection,

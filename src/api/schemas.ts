@@ -1,18 +1,17 @@
 /**
- * The schemas of the responses. They keep unknown fields, unknown `day` values and odd texts,
- * because an operator may add them, and refuse a missing field or a wrong type. Each message names
- * what is expected, for `expected <message>`.
+ * The schemas of the responses. They refuse a missing field or a wrong type, but an operator may add
+ * fields and values of `day`. Each message completes `expected …`.
  */
 import * as z from 'zod/mini';
 import { readInstant } from '../base/instants.ts';
 import type { Shape, SimpleType, ValueOf } from '../shape.ts';
 import * as answers from './answers.ts';
 
-/** More times than a depot can have, and more extras than a vehicle. */
-const defaultInner = 1000;
+/** More entries than any list inside a depot or a quote has. */
+const defaultMaxInner = 1000;
 
 const text = z.string('a string');
-// Refuses integers beyond the safe ones, because reading them changes them.
+// Refuses integers of 2^53 and above, because JSON.parse changes them.
 const integer = z.int('an integer');
 
 const number = z.custom<number>(Number.isFinite, 'a number');
@@ -36,18 +35,15 @@ const simple: Readonly<Record<SimpleType, z.ZodMiniType>> = {
     .check(z.refine((value) => !Number.isNaN(readInstant(value)), instantWords)),
 };
 
-export const depotsSchema = schemaOf(answers.depots);
-export const vehiclesSchema = schemaOf(answers.vehicles);
-export const extrasSchema = schemaOf(answers.extras);
-export const quoteSchema = schemaOf(answers.quote);
+export const depotsSchema = schemaOf(answers.servedDepots);
+export const vehiclesSchema = schemaOf(answers.servedVehicles);
+export const extrasSchema = schemaOf(answers.servedExtras);
+export const quoteSchema = schemaOf(answers.servedQuote);
 
-/**
- * Also of our own documents, when they come out of a file. `maxInner`: entries of a list that is
- * inside something.
- */
+/** Our documents, too, are checked when they are read from a file. */
 export function schemaOf<S extends Shape>(
   shape: S,
-  maxInner = defaultInner,
+  maxInner = defaultMaxInner,
 ): z.ZodMiniType<ValueOf<S>> {
   const schema =
     shape.type === 'list'
@@ -80,7 +76,7 @@ function plainSchema(shape: Shape, orNull: string, maxInner: number): z.ZodMiniT
   return simple[shape.type];
 }
 
-/** Zod records every problem, and fails itself if one field has a hundred thousand of them. */
+/** Zod records each problem, and fails itself if one field has a hundred thousand. */
 function innerList(item: z.ZodMiniType, message: string, maxInner: number): z.ZodMiniType {
   const short = z
     .array(z.unknown(), message)

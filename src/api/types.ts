@@ -2,12 +2,12 @@
 import type { CalendarDate, ValueOf } from '../shape.ts';
 import type * as answers from './answers.ts';
 
-export type Depot = ValueOf<typeof answers.depot>;
+export type Depot = ValueOf<typeof answers.servedDepot>;
 export type DepotTime = Depot['pickup_times'][number];
-export type Vehicle = ValueOf<typeof answers.vehicle>;
-export type Accessory = ValueOf<typeof answers.extra>;
-export type InsurancePlan = ValueOf<typeof answers.extra>;
-export type Quote = ValueOf<typeof answers.quote>;
+export type Vehicle = ValueOf<typeof answers.servedVehicle>;
+export type Accessory = ValueOf<typeof answers.servedExtra>;
+export type InsurancePlan = ValueOf<typeof answers.servedExtra>;
+export type Quote = ValueOf<typeof answers.servedQuote>;
 export type { CalendarDate };
 
 export interface RentalDates {

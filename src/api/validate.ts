@@ -1,4 +1,4 @@
-/** Checks a body against its schema, and describes what is wrong. */
+/** Checks a value against its schema. */
 import * as z from 'zod/mini';
 import { valueAt } from '../shape.ts';
 import { ContractError } from '../base/errors.ts';
@@ -7,8 +7,8 @@ import { shorten } from '../base/words.ts';
 const maxIssues = 1000;
 
 /**
- * Returns the body itself, typed: fields, their order and unknown extras stay. Throws ContractError
- * naming endpoint and field path: `GET /depots: [3].name: expected a string, got null`.
+ * Returns the body itself, with the order of its fields and unknown ones. Throws ContractError:
+ * `GET /depots: [3].name: expected a string, got null`.
  */
 export function validate<T extends z.ZodMiniType>(
   schema: T,
@@ -27,10 +27,7 @@ export function validate<T extends z.ZodMiniType>(
   });
 }
 
-/**
- * What of the value differs from the schema. Of a list, what differs in its first rows with
- * mistakes: zod records every problem, and a body of a few megabytes has room for millions.
- */
+/** Of a list, only the first issues: a body of a few megabytes has room for millions. */
 export function issuesOf(schema: z.ZodMiniType, body: unknown): readonly z.core.$ZodIssue[] {
   if (!(schema instanceof z.ZodMiniArray) || !Array.isArray(body))
     return z.safeParse(schema, body).error?.issues ?? [];
@@ -43,7 +40,7 @@ export function issuesOf(schema: z.ZodMiniType, body: unknown): readonly z.core.
   return found;
 }
 
-/** The interface has no largest integer. */
+/** Valid in the interface, but not exact in JavaScript. */
 export function isLargeInteger(value: unknown): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value);
 }

@@ -1,10 +1,7 @@
-/**
- * Names made of chance and of content. node:crypto is loaded when it is needed: that takes Node 20
- * 7 ms, and help needs none of it.
- */
+/** Random names and hashes. Loading node:crypto takes 7 ms, and help needs none of it. */
 import { getBuiltinModule } from 'node:process';
 
-/** Twelve hexadecimal digits that no other process chooses. */
+/** Twelve hexadecimal digits. */
 export function randomDigits(): string {
   return getBuiltinModule('node:crypto').randomBytes(6).toString('hex');
 }

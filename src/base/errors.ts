@@ -1,7 +1,4 @@
-/**
- * Every way a command can fail, with its exit code. `main.ts` reads the exit code of a run from
- * here; nothing else decides it.
- */
+/** Every way a command can fail, with its exit code. */
 import {
   fieldText,
   inWords,
@@ -31,10 +28,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/**
- * Of several answers: a file that cannot be read counts more than a missing part, that more than a
- * no, and a no more than a total that is too high.
- */
+/** Of several answers: the first of these codes that one of them has. */
 export function exitCodeOfAll(codes: readonly ExitCode[]): ExitCode {
   const { output, partial, no, aboveMaxTotal, ok } = exitCodes;
   return [output, partial, no, aboveMaxTotal].find((code) => codes.includes(code)) ?? ok;
@@ -49,35 +43,28 @@ export function isAnswerCode(code: ExitCode): boolean {
 export interface ErrorDetails {
   /** The next thing to try, one line. */
   readonly hint?: FieldText | undefined;
-  /** What was asked, with which the message of a ContractError begins. */
+  /** The message of a ContractError begins with it. */
   readonly endpoint?: string | undefined;
-  /** HTTP status, where the service answered. */
+  /** The HTTP status, if the service answered. */
   readonly status?: number | undefined;
-  /** Seconds until the same request could be sent. */
   readonly retryAfterSeconds?: number | undefined;
-  /** The service's own words, unescaped, with which the message ends. */
+  /** The service's message, unescaped; ours ends with it. */
   readonly served?: string | undefined;
   readonly cause?: unknown;
 }
 
-/**
- * An error whose message is meant for the person or script that ran the command: one line, no stack
- * trace.
- */
+/** An error for the person or script that ran the command: one line, no stack trace. */
 export abstract class RentalError extends Error {
-  /** Stable word for scripts: `{"error":{"code": …}}`. */
+  /** For scripts, so it never changes: `{"error":{"code": …}}`. */
   abstract readonly code: string;
   abstract readonly exitCode: ExitCode;
   hint: string | undefined;
   readonly status: number | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly served: string | undefined;
-  /**
-   * A command line that mends the cause: the hint ends with it, and no line of a terminal may break
-   * it.
-   */
+  /** A command line that mends the cause. The hint ends with it, and it must not be wrapped. */
   command: string | undefined;
-  /** Nothing was sent, because this answer was stored. */
+  /** An earlier answer, so nothing was sent. */
   isStored = false;
 
   #texts: { readonly message: FieldText; readonly hint: FieldText | undefined };
@@ -93,17 +80,17 @@ export abstract class RentalError extends Error {
     this.served = details.served;
   }
 
-  /** Message and hint before any caller's names are in them, for a longer text. */
+  /** Message and hint with fields, for a longer text. */
   get texts(): { readonly message: FieldText; readonly hint: FieldText | undefined } {
     return this.#texts;
   }
 
-  /** The message with the command that mends the cause, if there is one. */
+  /** With the command that mends the cause, if there is one. */
   get mendedMessage(): string {
     return this.command === undefined ? this.message : `${this.message}; ${this.hint}`;
   }
 
-  /** Adds to the hint, which then ends with the command, if there is one. */
+  /** Adds to the hint, which must then end with `command`. */
   alsoTry(text: FieldText, command?: string): this {
     const { hint: before } = this.#texts;
     return this.withHint(
@@ -112,7 +99,7 @@ export abstract class RentalError extends Error {
     );
   }
 
-  /** Replaces the hint, which ends with the command, if there is one. */
+  /** Replaces the hint, which must end with `command`. */
   withHint(hint: FieldText, command?: string): this {
     this.#texts = { ...this.#texts, hint };
     this.hint = inWords(hint);
@@ -120,7 +107,7 @@ export abstract class RentalError extends Error {
     return this;
   }
 
-  /** Message and hint in the names of the caller. */
+  /** With the caller's names of fields and lists. */
   describe(...names: [FieldNamer?, ListNamer?, GivenNamer?]): {
     readonly message: string;
     readonly hint: string | undefined;
@@ -142,10 +129,7 @@ function errorOf<C extends ExitCode>(code: string, exitCode: C) {
 
 /** 404 of quotes: the vehicle is not available for the selection. */
 export class NotAvailableError extends errorOf('not_available', exitCodes.no) {
-  /**
-   * Whether any list that this machine got from the operator had the vehicle. Undefined if the
-   * request names no vehicle.
-   */
+  /** Whether a list of the operator ever had the vehicle. Undefined if none was requested. */
   seenBefore: boolean | undefined;
 }
 
@@ -157,7 +141,7 @@ export class ConfigError extends UsageError {
   override readonly code = 'config';
 }
 
-/** A question would have to be asked, but prompts are off. */
+/** A question must be asked, but prompts are off. */
 export class InputNeededError extends UsageError {
   override readonly code = 'input_needed';
 }
@@ -168,7 +152,7 @@ export class RefusedError extends errorOf('refused', exitCodes.refused) {}
 /** 503 and other 5xx, after retries. */
 export class UnavailableError extends errorOf('unavailable', exitCodes.unavailable) {}
 
-/** The wait for the request budget would be longer than the longest wait that is allowed. */
+/** 429, or the wait for the request budget would be longer than is allowed. */
 export class RateLimitedError extends errorOf('rate_limited', exitCodes.rateLimited) {}
 
 /** DNS, connect, TLS, reset, cut-off body, timeout. */
@@ -198,10 +182,7 @@ const interruptions = {
 /** The signals that interrupt a command. */
 export type Interruption = keyof typeof interruptions;
 
-/**
- * Only this request failed. Any other error ends all: a mistake in what was asked for, or an
- * interruption.
- */
+/** Others may succeed; a mistake of the user or an interruption ends all requests. */
 export function isFailedRequest(error: unknown): error is RentalError {
   return (
     error instanceof RentalError &&
@@ -214,7 +195,6 @@ export function isTransientCode(code: string): boolean {
   return ['network', 'unavailable', 'rate_limited'].includes(code);
 }
 
-/** The same request can succeed later. */
 export function isTransient(
   error: unknown,
 ): error is NetworkError | UnavailableError | RateLimitedError {
@@ -233,7 +213,7 @@ export class InterruptedError extends RentalError {
   }
 }
 
-/** Esc: the user wants the question before this one, or to cancel the first one. */
+/** Esc: back to the question before; from the first one, it cancels. */
 export class BackError extends InterruptedError {}
 
 /** Undefined if it fails. */

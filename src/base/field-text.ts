@@ -1,8 +1,8 @@
 /** Texts that name fields and lists. Each caller that shows one puts its own names in. */
 import { quoteShell } from './shell-words.ts';
 
-/** The fields that messages name: each is the key of a flag or of an argument. */
-export const fields = [
+/** Each is the key of a flag or of an argument. */
+export const messageFields = [
   'accessory',
   'baseUrl',
   'budgetUrl',
@@ -38,18 +38,18 @@ export const fields = [
   'vehicle',
 ] as const;
 
-export type Field = (typeof fields)[number];
+export type Field = (typeof messageFields)[number];
 
-const lists = ['depots', 'availability', 'extras'] as const;
+/** Of depots, of a trip's vehicles, and of a vehicle's extras. */
+const listNames = ['depots', 'availability', 'extras'] as const;
 
-/** Of depots, of the vehicles of a trip, or of the extras of one. */
-export type List = (typeof lists)[number];
+export type ListName = (typeof listNames)[number];
 
-/** What a caller calls a field of a request: `from` is `--from` on the command line. */
+/** On the command line, `from` is `--from`. */
 export type FieldNamer = (field: Field) => string;
 
-/** What prints a list for a caller: a command or a tool. */
-export type ListNamer = (list: List) => string;
+/** Gives the command or the tool that prints a list. */
+export type ListNamer = (list: ListName) => string;
 
 /** How a caller writes that a field has several texts. */
 export type GivenNamer = (field: Field, texts: readonly string[]) => string;
@@ -61,7 +61,7 @@ type Values = Readonly<Record<string, FieldText | number>>;
 
 declare const isChecked: unique symbol;
 
-/** Plain data, which only `fieldText` makes. */
+/** Made by `fieldText` alone. */
 interface FieldTemplate {
   readonly template: string;
   readonly values: Values;
@@ -80,7 +80,7 @@ type Holes<Template extends string> = Template extends `${string}{${infer Hole}}
   : never;
 
 /** Those that are neither a field nor a list. */
-type ValueNames<Template extends string> = Exclude<Holes<Template>, Field | `list:${List}`>;
+type ValueNames<Template extends string> = Exclude<Holes<Template>, Field | `list:${ListName}`>;
 
 type ValuesOf<Template extends string> = [ValueNames<Template>] extends [never]
   ? []
@@ -116,7 +116,7 @@ export function givenField(field: Field, given: readonly string[]): FieldText {
   return { field, given };
 }
 
-/** `a; b`, each with its fields. */
+/** `a, b and c`, each with its fields. */
 export function joinTexts(
   texts: readonly FieldText[],
   between: string,
@@ -143,9 +143,9 @@ export function inWords(
   if ('given' in text) return given(text.field, text.given);
   const { template, values } = text;
   return template.replace(/\{([^{}]+)\}/g, (hole, key: string) => {
-    const field = fields.find((one) => one === key);
+    const field = messageFields.find((one) => one === key);
     if (field !== undefined) return name(field);
-    const listed = lists.find((one) => `list:${one}` === key);
+    const listed = listNames.find((one) => `list:${one}` === key);
     if (listed !== undefined) return list(listed);
     const value = Object.hasOwn(values, key) ? values[key] : undefined;
     return typeof value === 'number' ? String(value) : inWords(value ?? hole, name, list, given);

@@ -1,6 +1,4 @@
-/**
- * The user's own files: where they are, how to read them with care, and how to write them whole.
- */
+/** Finds, reads and replaces the user's files. */
 // Loading `node:fs/promises` takes longer than reading a small file.
 import {
   chmodSync,
@@ -20,21 +18,16 @@ import { currentUser, errorCode, listNames, makeFolder, onceReleased } from './f
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/**
- * An XDG folder: the variable if it is absolute (the XDG specification ignores others), else a
- * folder in the home folder.
- */
+/** The XDG specification ignores a variable that is not absolute. */
 export function homeFolder(env: Env, variable: string, fallback: string): string {
-  const [named = '', home = ''] = [env[variable], env['HOME']];
-  if (isAbsolute(named)) return named;
-  // Without one there is none: others can put files into any folder that all share, and into the
-  // current one.
+  const xdgFolder = env[variable] ?? '';
+  if (isAbsolute(xdgFolder)) return xdgFolder;
+  const home = env['HOME'] ?? '';
+  // Others could put files into a shared or the current folder, so these are no substitute.
   return join(isAbsolute(home) ? home : currentUser()?.home || '/nonexistent', fallback);
 }
 
-/**
- * Returns undefined if the file does not exist. Throws an Error that says why it cannot be read.
- */
+/** Undefined if the file does not exist. Throws an Error that says why it cannot be read. */
 export function readSmallFile(path: string, maxBytes: number): string | undefined {
   try {
     const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -54,21 +47,17 @@ export function readSmallFile(path: string, maxBytes: number): string | undefine
   }
 }
 
-/**
- * Where a chain of links ends, whether that file exists or not. Throws ConfigError if it does not
- * end.
- */
-export async function followLinks(path: string, most = 40): Promise<string> {
+/** The file at the end may be missing. Throws ConfigError if the links never end. */
+export async function followLinks(path: string, maxLinks = 40): Promise<string> {
   const target = await fs.readlink(path).catch(() => undefined);
   if (target === undefined) return path;
-  if (most === 0)
+  if (maxLinks === 0)
     throw new ConfigError(`${path} is a link that leads back to itself`, {
       hint: 'remove the link, or give a file with --config',
     });
-  return followLinks(resolve(dirname(path), target), most - 1);
+  return followLinks(resolve(dirname(path), target), maxLinks - 1);
 }
 
-/** How a file is read. */
 interface Reader {
   /** Throws if the text cannot be used. */
   readonly parse: (text: string) => unknown;
@@ -77,7 +66,7 @@ interface Reader {
 }
 
 interface ReplaceOptions {
-  /** What this reader could not read later is not written. */
+  /** A text that it cannot read does not replace the file. */
   readonly reader?: Reader;
   /** Of a new file. */
   readonly mode?: number;
@@ -85,13 +74,10 @@ interface ReplaceOptions {
   readonly beforeRename?: () => void;
 }
 
-/** What a temporary file has after the name of the file that it is to replace. */
+/** A temporary file has the name of the file that it will replace, with this ending. */
 export const temporaryEnding = /\.[0-9a-f]{12}$/;
 
-/**
- * Removes what killed writers of a file have left; a stopped writer that is about to rename it
- * fails then.
- */
+/** Killed writers leave their files. The rename of a stopped writer will fail. */
 export function removeTemporary(path: string): void {
   const [folder, name] = [dirname(path), basename(path)];
   for (const file of listNames(folder)) {
@@ -101,9 +87,8 @@ export function removeTemporary(path: string): void {
 }
 
 /**
- * Replaces a regular file, or makes it: readers see the old text or the new one, also after a full
- * disk, the end of the program or a power cut. Keeps its owner and its permissions. What it throws
- * says why the file was not replaced.
+ * Readers see the old text or the new one, also after a kill or a power cut. The file keeps its
+ * owner and its permissions. What is thrown says why the file was not replaced.
  */
 export function replaceFile(path: string, text: string, options: ReplaceOptions = {}): void {
   const { reader, mode = 0o666, beforeRename = () => {} } = options;
@@ -117,7 +102,7 @@ export function replaceFile(path: string, text: string, options: ReplaceOptions 
     });
     if (reader !== undefined) readBack(temporary, reader);
     if (before !== undefined) {
-      // Not every user and not every file system can.
+      // Some users and some file systems cannot.
       tryTo(() => chownSync(temporary, before.uid, before.gid));
       tryTo(() => chmodSync(temporary, before.mode));
     }
@@ -135,10 +120,7 @@ function readBack(temporary: string, { parse, maxBytes }: Reader): void {
   parse(readSmallFile(temporary, maxBytes) ?? '');
 }
 
-/**
- * The same, and only the owner can read a new file. A link, a pipe or a device that has taken its
- * place is an error.
- */
+/** Only the owner can read a new file. A link, a pipe or a device in its place is an error. */
 export function replacePrivateFile(
   path: string,
   text: string,

@@ -1,4 +1,4 @@
-/** Makes folders, looks whether they can be written, and says whose they are. */
+/** Folders, errors of the file system, and the current user. */
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { platform, userInfo } from 'node:os';
 import { dirname } from 'node:path';
@@ -6,11 +6,11 @@ import { tryTo } from './errors.ts';
 
 interface FolderAccess {
   readonly made: boolean;
-  /** Why it cannot be written, or cannot be made if it is missing; undefined if it can. */
+  /** Why it cannot be written, or, if it is missing, cannot be made. */
   readonly problem: string | undefined;
 }
 
-/** Makes and writes nothing. */
+/** Changes nothing. */
 export function lookAtFolder(path: string): FolderAccess {
   const nearest = nearestEntry(path);
   const made = nearest === path;
@@ -24,16 +24,13 @@ export function lookAtFolder(path: string): FolderAccess {
   }
 }
 
-/** The path itself, or the first one above it that exists. */
+/** The path itself, or the nearest one above it that exists. */
 function nearestEntry(path: string): string {
   const above = dirname(path);
   return above === path || existsSync(path) ? path : nearestEntry(above);
 }
 
-/**
- * Makes the folder and those above it; only this user can read them. Node's own `recursive` never
- * ends under /proc.
- */
+/** With those above it, for this user alone. Node's `recursive` never ends under /proc. */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   const above = dirname(path);
@@ -59,7 +56,7 @@ export function onceReleased<T>(work: () => T): T {
   }
 }
 
-/** What is in the folder; nothing if it cannot be read. */
+/** Empty if the folder cannot be read. */
 export function listNames(folder: string): string[] {
   return tryTo(() => readdirSync(folder)) ?? [];
 }
@@ -68,7 +65,7 @@ export function errorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? 'unusable';
 }
 
-/** Returns false if the work throws an error with one of the codes. */
+/** False if the work throws an error with one of the codes. */
 export function succeeds(work: () => void, ...codes: readonly string[]): boolean {
   try {
     work();
@@ -80,9 +77,9 @@ export function succeeds(work: () => void, ...codes: readonly string[]): boolean
 }
 
 interface User {
-  /** Undefined on Windows, which has none. */
+  /** Undefined on Windows. */
   readonly uid: number | undefined;
-  /** As the system knows it. `HOME` can be another one: under sudo, in a snap, in a build. */
+  /** By the system: `HOME` can be another one under sudo, in a snap or in a build. */
   readonly home?: string;
 }
 
@@ -91,8 +88,7 @@ export function currentUser(): User | undefined {
     const { uid, homedir: home } = userInfo();
     return { uid: uid < 0 ? undefined : uid, home };
   } catch {
-    // In a container, an account can be missing from the system's list. Our own process is its own;
-    // the link to it is root's.
+    // In a container, the system may not list the user. The link is root's, its target is ours.
     const uid = statSync('/proc/self', { throwIfNoEntry: false })?.uid;
     return uid === undefined ? undefined : { uid };
   }

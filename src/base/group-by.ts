@@ -10,7 +10,6 @@ export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
   return groups;
 }
 
-/** Whether the items have several keys. */
-export function isSeveral<T>(items: readonly T[], keyOf: (item: T) => unknown): boolean {
+export function hasSeveral<T>(items: readonly T[], keyOf: (item: T) => unknown): boolean {
   return new Set(items.map(keyOf)).size > 1;
 }

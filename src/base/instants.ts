@@ -4,10 +4,7 @@
 const form =
   /^(\d{4})(-?)(\d{2})\2(\d{2})T(\d{2}):?(\d{2})(?::?(\d{2}(?:[.,]\d+)?))?(?:Z|([+-]\d{2})(?::?(\d{2}))?)$/;
 
-/**
- * Epoch ms of an instant of ISO 8601; NaN for any other text. `Date.parse` knows fewer forms, and
- * reads 30 February as 2 March.
- */
+/** Epoch ms, or NaN. `Date.parse` knows fewer forms, and reads 30 February as 2 March. */
 export function readInstant(text: string): number {
   const found = form.exec(text);
   if (found === null) return Number.NaN;
@@ -21,7 +18,6 @@ export function readInstant(text: string): number {
   return isDay ? time : Number.NaN;
 }
 
-/** ISO 8601, of epoch ms. */
 export function isoInstant(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }

@@ -1,7 +1,6 @@
 /**
- * One process after the other, because each reads a file, changes it and replaces the whole.
- * Nothing depends on a clock: a lock that was taken from a process too early costs that process
- * another try, because
+ * A lock for processes that each read a file, change it and replace the whole. No clock can make a
+ * change go lost: a process whose lock was taken too early tries again, because
  *
  * 1. the one that gets the lock first removes the temporary files beside the file, so that a rename that was about to happen fails;
  * 2. then it reads the file;
@@ -12,35 +11,27 @@ import { dirname } from 'node:path';
 import { errorCode, makeFolder } from './folders.ts';
 import { removeTemporary } from './files.ts';
 
-/**
- * A lock that does not change for this time, ms, belongs to a process that was killed or stopped:
- * the work takes a few ms.
- */
+/** The work takes a few ms: the process of an older lock was killed or stopped. */
 const maxLockMs = 10_000;
 const pollMs = 10;
-/** A longer wait is reported, ms. */
+/** A longer wait is reported. */
 const silentMs = 2000;
 /** How often the work is tried while others take the lock away. */
 const maxTries = 5;
 
-/** What a wait for a lock needs. */
 export interface Waiting {
   readonly io: { monotonic(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
   readonly signal: AbortSignal;
   note(text: string): void;
 }
 
-/** The file, and its lock beside it. */
 interface Locked {
   readonly path: string;
+  /** Beside the file. */
   readonly lock: string;
 }
 
-/**
- * Works while the lock is this process's own; waits until it is. `checkLock` throws if it is not
- * any more: then the work is done again. Throws what `work` and the file system throw, and the
- * signal's reason if it aborts.
- */
+/** `checkLock` throws if another process has taken the lock: then `work` runs again. */
 export async function holdingLock<T>(
   { path, lock }: Locked,
   waiting: Waiting,
@@ -62,7 +53,7 @@ export async function holdingLock<T>(
   }
 }
 
-/** Its file, open: as long as it is open, no other file gets its number. */
+/** Returns the open file of the lock: while it is open, no other file gets its number. */
 async function takeLock(
   lock: string,
   path: string,
@@ -97,14 +88,13 @@ function tryLock(lock: string): number | undefined {
   }
 }
 
-/** Another text for each lock. */
+/** Differs between two locks. */
 function stateOf(lock: string): string {
   const found = lstatSync(lock, { bigint: true, throwIfNoEntry: false });
   if (found === undefined) return 'free';
   return found.isFile() ? `${found.ino} ${found.mtimeNs}` : 'no file';
 }
 
-/** Whether the lock is still this open file. */
 function isHeldBy(file: number, lock: string): boolean {
   return (
     fstatSync(file, { bigint: true }).ino ===

@@ -1,6 +1,6 @@
-/** Work that several callers want, and that is done once. */
+/** Work that several callers share. */
 
-/** Keeps the result. A failed attempt is not kept, so the next caller tries again. */
+/** After a failure, the next caller tries again. */
 export function memoize<T>(make: () => Promise<T>) {
   let made: Promise<T> | undefined;
   const get = (): Promise<T> =>
@@ -9,12 +9,11 @@ export function memoize<T>(make: () => Promise<T>) {
       throw error;
     }));
   return Object.assign(get, {
-    /** What was made, or is being made; undefined before the first call, and if it failed. */
+    /** Waits for a call that has begun; undefined if there is none, or it fails. */
     begun: async () => made?.catch(() => undefined),
   });
 }
 
-/** The result, or the signal's reason if it aborts before. */
 export function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason as Error);

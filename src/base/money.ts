@@ -1,6 +1,5 @@
-/** Amounts of money, in whole units of a currency, such as dollars. */
+/** Amounts of money, in dollars, not cents. A result that is not finite is undefined. */
 
-/** These four are undefined if the result is beyond the largest number. */
 export function addMoney(amounts: readonly number[]): number | undefined {
   return exact(amounts.reduce((sum, amount) => sum + amount, 0));
 }
@@ -18,10 +17,10 @@ export function divideMoney(amount: number, count: number): number | undefined {
   return roundMoney(amount / count);
 }
 
-/** To the cent; undefined for what is not finite. */
+/** To the cent. */
 export function roundMoney(amount: number): number | undefined {
   const cents = exact(amount * 100);
-  // An amount so large has no cents.
+  // So large an amount has no cents.
   return cents === undefined ? exact(amount) : Math.round(cents) / 100;
 }
 
@@ -30,26 +29,23 @@ function exact(amount: number): number | undefined {
   return Number.isFinite(amount) ? Number(amount.toFixed(6)) : undefined;
 }
 
-/** `1234.5` → `1234.50`: two decimals, or more if the amount has more. */
+/** `1234.5` → `1234.50`; decimals of the amount that are more than two stay. */
 export function formatMoney(amount: number): string {
   const text = amount.toFixed(2);
   return Number(text) === amount ? text : String(amount);
 }
 
-/** `1234.5` → `1,234.50`, for people. */
+/** `1234.5` → `1,234.50`. */
 export function moneyInWords(amount: number): string {
   return showMoney(formatMoney(amount));
 }
 
-/** `50` → `+50.00`, `-7` → `-7.00`: a change. */
+/** `50` → `+50.00`, `-7` → `-7.00`. */
 export function changeOfMoney(amount: number): string {
   return `${amount < 0 ? '' : '+'}${moneyInWords(amount)}`;
 }
 
-/**
- * `1234.5` → `1,234.50`. Keeps more than two decimals. Returns text that is not a plain decimal
- * unchanged.
- */
+/** `1234.5` → `1,234.50`. Other texts stay unchanged. */
 export function showMoney(amount: string): string {
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
   if (sign === undefined || whole === undefined) return amount;

@@ -2,20 +2,17 @@
 import { platform } from 'node:os';
 
 const isWindows = platform() === 'win32';
-/** There, a backslash is a part of a path. */
+/** On Windows, a backslash is part of a path. */
 const word = isWindows ? /(?:"[^"]*"|[^\s"])+/g : /(?:"[^"]*"|'[^']*'|\\.|[^\s"'\\])+/gs;
 const quoted = isWindows ? /"([^"]*)"/g : /"([^"]*)"|'([^']*)'|\\(.)/gs;
 
-/**
- * A command line of a setting as words, which quotes keep together; none if a quote has no end.
- * Nothing is expanded, and no shell runs.
- */
+/** Quotes keep words together; empty if a quote has no end. No shell runs. */
 export function splitShell(line: string): string[] {
   if (line.replaceAll(word, '').trim() !== '') return [];
   return (line.match(word) ?? []).map((one) => one.replace(quoted, isWindows ? '$1' : '$1$2$3'));
 }
 
-/** One line for a POSIX shell; quotes only the words that need it. */
+/** One line for a POSIX shell. */
 export function quoteShell(words: readonly string[]): string {
   return words
     .map((word) =>

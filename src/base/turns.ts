@@ -1,10 +1,10 @@
-/** Long work in parts: between them the process hears signals, timers and other calls. */
+/** Long work in parts, with turns of the event loop between. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Fewer items take no time that anyone notices. */
+/** Work on fewer items is too short to be noticed. */
 const itemsOfPart = 2_000;
 
-/** After a step of work on `count` items. */
+/** Called after work on `count` items. */
 export async function giveWay(count: number): Promise<void> {
   if (count >= itemsOfPart) await nextTurn();
 }

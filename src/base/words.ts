@@ -1,7 +1,4 @@
-/**
- * Small pieces of text that every layer uses: counts, lists, lines, names, typing mistakes, and
- * which words mean "off".
- */
+/** Pieces of text that every layer uses. */
 import { distance } from 'fastest-levenshtein';
 
 /** `1 depot`, `3 depots`, `no depots`. */
@@ -26,26 +23,22 @@ export function joinWords(words: readonly string[], last: 'and' | 'or' = 'and'):
     : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
-/** One line of at most `most` characters; the text stays unescaped. */
-export function shorten(text: string, most: number): string {
+/** One line; the text stays unescaped. */
+export function shorten(text: string, maxLength: number): string {
   const line = text.replace(/[\r\n\u0085\u2028\u2029]+/g, ' ').trim();
   // By code points, so that no surrogate is left alone.
-  const points = [...line.slice(0, 2 * most + 2)];
-  return points.length <= most ? line : `${points.slice(0, most).join('')}…`;
+  const points = [...line.slice(0, 2 * maxLength + 2)];
+  return points.length <= maxLength ? line : `${points.slice(0, maxLength).join('')}…`;
 }
 
-/**
- * Whether a setting or an environment variable says "off": `0`, `false`, `no`, `off`, empty or not
- * set.
- */
+/** Of a setting or an environment variable. */
 export function isOff(value: string | undefined): boolean {
   return ['', '0', 'false', 'no', 'off'].includes((value ?? '').trim().toLowerCase());
 }
 
 /**
- * Lines of at most `columns`, broken at spaces only: an address, a flag or a command can still be
- * copied whole. Later lines start with `indent`. Guesses how wide they are, because measuring takes
- * a package that most commands do not load.
+ * Breaks lines at spaces only, so that an address or a flag can be copied whole. Later lines start
+ * with `indent`. The width is a guess: measuring takes a package that most commands do not load.
  */
 export function wrapWords(text: string, columns: number, indent = ''): string[] {
   const lines: string[] = [];
@@ -58,10 +51,7 @@ export function wrapWords(text: string, columns: number, indent = ''): string[] 
   return lines;
 }
 
-/**
- * The same, but what `whole` matches is not broken if a line has room for it: an example, or a flag
- * with its value.
- */
+/** Does not break what `whole` matches, such as a flag with its value, if a line has room for it. */
 export function wrapAround(whole: RegExp, text: string, columns: number, indent = ''): string[] {
   const joint = '\u00A0';
   const words = text.replace(whole, (part) => part.replaceAll(' ', joint)).split(' ');
@@ -71,10 +61,7 @@ export function wrapAround(whole: RegExp, text: string, columns: number, indent 
   return wrapWords(fitting.join(' '), columns, indent).map((line) => line.replaceAll(joint, ' '));
 }
 
-/**
- * `hint: …` in lines of at most `columns`, with a painted label. If the text ends with `command`,
- * that is not broken: the shell would take its first line alone.
- */
+/** `hint: …`, wrapped. A command at the end stays on one line: the shell runs each line alone. */
 export function labelled(
   label: string,
   text: string,
@@ -95,52 +82,45 @@ export function labelled(
   return paint(start) + lines.join('\n').slice(start.length);
 }
 
-/** In the scripts from Korean on, and among the signs, a character may have two columns. */
+/** Many characters from Korean on, and some signs, have two columns. */
 function maxColumns(text: string): number {
   return [...text].length + (text.match(/[^\0-\u10ff\u2000-\u22ff\u2500-\u25ff]/gu)?.length ?? 0);
 }
 
-/** The text, ended by `…` if it is longer than `most`. */
-export function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most)}…`;
+export function cut(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`;
 }
 
-/** The hint for a name that is not plain. */
 export const plainNameHint =
   'use up to 60 letters, digits, dots, dashes and underscores, and a letter or a digit first';
 
-/**
- * A name that no shell, list or file system reads as anything else: letters, digits, dots, dashes
- * and underscores.
- */
+/** Whether shells, lists and file systems take the name as it is. */
 export function isPlainName(text: string): boolean {
   return /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,59}$/u.test(text);
 }
 
-/**
- * The hint `did you mean …?` for a word of the command line, if another one differs so little that
- * this can be a typing mistake.
- */
+/** `did you mean …?`, if the word can be a typing mistake. */
 export function suggestion(word: string, known: readonly string[]): string | undefined {
   const typed = word.toLowerCase();
-  const most = Math.min(2, Math.floor(typed.length / 3));
-  const near = known.map((one) => ({ one, far: distance(typed, one.toLowerCase()) }));
-  const [nearest] = near.filter(({ far }) => far <= most).sort((a, b) => a.far - b.far);
-  const guess = known.find((one) => letters(one) === letters(typed)) ?? nearest?.one;
+  const maxEdits = Math.min(2, Math.floor(typed.length / 3));
+  const candidates = known.map((name) => ({ name, edits: distance(typed, name.toLowerCase()) }));
+  const [nearest] = candidates
+    .filter(({ edits }) => edits <= maxEdits)
+    .sort((a, b) => a.edits - b.edits);
+  const swapped = known.find((name) => sortedLetters(name) === sortedLetters(typed));
+  const guess = swapped ?? nearest?.name;
   return guess === undefined ? undefined : `did you mean ${guess}?`;
 }
 
-/** The same for words with swapped letters. */
-function letters(name: string): string {
+function sortedLetters(name: string): string {
   return [...name.toLowerCase()].sort().join('');
 }
 
-/** With a capital at its start. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** With a capital at its start and a full stop, unless it ends with another mark. */
+/** With a capital at its start and a mark at its end. */
 export function sentence(text: string): string {
   const capital = capitalized(text);
   return /[.!?]$/.test(capital) ? capital : `${capital}.`;

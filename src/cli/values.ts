@@ -81,9 +81,9 @@ function hintFor(
   flag: Exclude<Flag, { readonly kind: 'list' }>,
   text: string,
 ): string {
-  const isSeveral =
+  const hasSeveral =
     'choices' in flag && text.split(',').every((word) => flag.choices.includes(word.trim()));
-  if (isSeveral && flag.single !== undefined) return flag.single;
+  if (hasSeveral && flag.single !== undefined) return flag.single;
   const near = 'choices' in flag ? suggestion(text, flag.choices) : undefined;
   const example = exampleOf(flag);
   return near ?? (example === undefined ? flagHint(name, flag) : `for example --${name}${example}`);

@@ -2,7 +2,7 @@ import type { Trip, Vehicle } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import { requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { columnsOf } from '../documents/records.ts';
-import { availability } from '../documents/planning.ts';
+import { availabilityShape } from '../documents/planning.ts';
 import { aboutEstimates, estimateBasis, type EstimateBasis } from '../planner/charged-days.ts';
 import { formatMoney, multiplyMoney } from '../base/money.ts';
 import { resolveCheckedTrip } from '../resolve/trip.ts';
@@ -22,7 +22,7 @@ export default defineCommand({
   args: {},
   flags: tripFlags,
   needs: ['pick-up', 'from', 'to'],
-  document: availability,
+  document: availabilityShape,
   examples: [
     {
       does: 'From Auckland to Queenstown, for a week in 30 days',
@@ -39,7 +39,7 @@ export default defineCommand({
     const session = await context.session();
     const trip = await resolveCheckedTrip(request, session, tripRules(context));
     const vehicles = byDailyRate(await session.service.availability(trip));
-    return answer(availability, {
+    return answer(availabilityShape, {
       value: vehicles,
       subject: () => describeTrip(trip, session.depots.known()),
       view: () => availabilityView(vehicles, trip, session),
@@ -49,7 +49,7 @@ export default defineCommand({
 
 /** With an estimate for these dates. */
 function shownColumns(basis: EstimateBasis | undefined): readonly Column[] {
-  const columns = columnsOf(availability, { imageUrl: { priority: 1, extra: true } });
+  const columns = columnsOf(availabilityShape, { imageUrl: { priority: 1, extra: true } });
   const bar: Column = { key: 'rentalDailyRate', header: '', kind: 'bar' };
   const about = ({ days }: EstimateBasis): Column => ({
     key: 'about',

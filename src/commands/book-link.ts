@@ -11,7 +11,7 @@ import type { Session } from '../planner/session.ts';
 import type { FoundVehicle } from '../planner/vehicle.ts';
 import { describeTrip } from '../planner/trip-words.ts';
 import { columnsOf } from '../documents/records.ts';
-import { bookLink } from '../documents/planning.ts';
+import { bookLinkShape } from '../documents/planning.ts';
 import { answer, type Result } from '../result.ts';
 import { noteSandboxLinks, openInBrowser, tryToOpen } from './shared/links.ts';
 import { qrBlocks, qrFlag, refuseQrRecords } from './shared/qr.ts';
@@ -34,7 +34,7 @@ export default defineCommand({
     qr: qrFlag,
   },
   needs: ['pick-up', 'from', 'to'],
-  document: bookLink,
+  document: bookLinkShape,
   examples: [
     {
       does: 'Search page for a week in 30 days',
@@ -70,7 +70,7 @@ export default defineCommand({
     const code = qr
       ? await qrBlocks(url, { columns, title: await titleOf(trip, found, session) })
       : [];
-    return answer(bookLink, {
+    return answer(bookLinkShape, {
       subject: () => describeTrip(trip, session.depots.known()),
       value: {
         kind: vehicle === undefined ? ('search' as const) : ('checkout' as const),
@@ -78,7 +78,7 @@ export default defineCommand({
         ...(found && lookedUp(found)),
       },
       // A script wants the address alone: open "$(rental book-link …)".
-      columns: columnsOf(bookLink, { kind: { plain: false } }),
+      columns: columnsOf(bookLinkShape, { kind: { plain: false } }),
       view: () => [{ kind: 'text', text: url, isAddress: true }, ...code],
       isPaged: code.length === 0,
       // The link is printed in any case, so that the user can open it.

@@ -9,9 +9,9 @@ import type { Context } from '../cli/context.ts';
 import { flagOf } from '../cli/flags.ts';
 import { operatorRows, settingRows } from '../cli/setting-rows.ts';
 import { columnsOf } from '../documents/records.ts';
-import { config as document } from '../documents/operators.ts';
+import { configShape as document } from '../documents/operators.ts';
 import { RentalError } from '../base/errors.ts';
-import type { Finding } from '../operators/diagnosis.ts';
+import type { DiagnosisFact } from '../operators/diagnosis.ts';
 import { answer, defaultFormat, type Block, type Result, type Row } from '../result.ts';
 
 export default defineCommand({
@@ -51,8 +51,11 @@ export default defineCommand({
     const { operators, folders } = await diagnose(options);
     const system = `${platform()} ${arch()} ${release()}`;
     const program = { version: manifest.version, node: io.nodeVersion, platform: system };
-    const versions = Object.entries(program).map(([name, value]): Finding => ({ name, value }));
-    const wrong = mistakes.map((one): Finding => ({
+    const versions = Object.entries(program).map(([name, value]): DiagnosisFact => ({
+      name,
+      value,
+    }));
+    const wrong = mistakes.map((one): DiagnosisFact => ({
       name: '',
       value: '',
       problem: one.describe(flagOf).message,
@@ -77,7 +80,7 @@ export default defineCommand({
 });
 
 /** Node reads the variable, and only this value of it. */
-function certificateChecks(env: Context['io']['env']): Finding[] {
+function certificateChecks(env: Context['io']['env']): DiagnosisFact[] {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return [];
   const problem = 'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks: unset it';
   return [{ name: 'certificates', value: 'not checked', problem }];
@@ -105,7 +108,7 @@ function shownSettings({ io, settings, sources: { config, resolved } }: Context)
   }
 }
 
-function verdict(facts: readonly (Finding & { readonly area: string })[]): Block[] {
+function verdict(facts: readonly (DiagnosisFact & { readonly area: string })[]): Block[] {
   const wrong = facts.filter(({ problem }) => problem !== undefined);
   if (wrong.length === 0)
     return [

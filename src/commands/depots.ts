@@ -4,7 +4,7 @@ import { dayLabel, timeLines, timesByDay } from '../planner/depot-times.ts';
 import { didYouMean, nearest } from '../planner/names.ts';
 import { searchItems } from '../resolve/search.ts';
 import { columnsOf } from '../documents/records.ts';
-import { depots as depotsDocument } from '../documents/planning.ts';
+import { depotsShape as depotsDocument } from '../documents/planning.ts';
 import { UsageError } from '../base/errors.ts';
 import { answer, type Block, type Column, type Result } from '../result.ts';
 import { plural, sentence } from '../base/words.ts';

@@ -12,7 +12,7 @@ import { resolveVehicle } from '../resolve/vehicle.ts';
 import { lookedUp } from '../documents/make-quote.ts';
 import { tripRules } from './shared/trip-rules.ts';
 import { columnsOf } from '../documents/records.ts';
-import { extras } from '../documents/planning.ts';
+import { extrasShape } from '../documents/planning.ts';
 import { answer, type Block, type Result, type Row } from '../result.ts';
 
 export default defineCommand({
@@ -24,7 +24,7 @@ export default defineCommand({
     'name of a vehicle, also give depots and dates.',
   args: { vehicle: { help: 'id or name', required: true, offers: { names: 'vehicle' } } },
   flags: tripFlags,
-  document: extras,
+  document: extrasShape,
   examples: [
     { does: 'Extras of vehicle 101', line: 'rental extras 101 --sandbox' },
     {
@@ -50,7 +50,7 @@ export default defineCommand({
       session.service.accessories(found.id, dates),
       session.service.insuranceTypes(found.id, dates),
     ]);
-    return answer(extras, {
+    return answer(extrasShape, {
       value: { vehicleId: found.id, ...lookedUp(found), accessories, insuranceTypes: plans },
       subject: () =>
         trip === undefined
@@ -90,5 +90,5 @@ function extrasView(accessories: readonly Accessory[], plans: readonly Insurance
 
 function listOrNone(rows: readonly Row[], header: string, none: string): Block {
   if (rows.length === 0) return { kind: 'text', text: `This vehicle has no ${none}.` };
-  return { kind: 'table', columns: columnsOf(extras, { name: { header } }), rows };
+  return { kind: 'table', columns: columnsOf(extrasShape, { name: { header } }), rows };
 }

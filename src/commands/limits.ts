@@ -1,6 +1,6 @@
 import { defineCommand } from '../cli/command.ts';
 import { columnsOf } from '../documents/records.ts';
-import { limits } from '../documents/operators.ts';
+import { limitsShape } from '../documents/operators.ts';
 import { knownOperators } from '../operators/choose.ts';
 import { answer, type Block, type Result } from '../result.ts';
 import { formatDuration } from '../base/durations.ts';
@@ -15,7 +15,7 @@ export default defineCommand({
     'Sends no request.',
   args: {},
   flags: {},
-  document: limits,
+  document: limitsShape,
   examples: [
     { does: 'Every operator', line: 'rental limits' },
     { does: 'One operator', line: 'rental limits --operator lucky' },
@@ -32,7 +32,7 @@ export default defineCommand({
     for (const problem of new Set(troubles))
       note(`the shared request budget on ${problem}; only the share of this machine is shown`);
     const isShared = value.some(({ server }) => server !== undefined);
-    const columns = columnsOf(limits, {
+    const columns = columnsOf(limitsShape, {
       limit: {
         show: ({ limit, windowMs }) => `${String(limit)} in ${formatDuration(Number(windowMs))}`,
       },
@@ -46,7 +46,7 @@ export default defineCommand({
       : 'No operator is configured.';
     const view: Block =
       value.length > 0 ? { kind: 'table', columns, rows: value } : { kind: 'text', text: nothing };
-    return answer(limits, { value, columns, view: () => [view] });
+    return answer(limitsShape, { value, columns, view: () => [view] });
   },
 });
 

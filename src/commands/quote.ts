@@ -1,6 +1,6 @@
 import { defineCommand, type CommandResult } from '../cli/command.ts';
 import { quoteData } from '../documents/make-quote.ts';
-import { quote as document } from '../documents/planning.ts';
+import { quoteShape as document } from '../documents/planning.ts';
 import {
   extrasFlags,
   maxTotalFlag,

@@ -3,7 +3,7 @@ import { OutputError, UsageError } from '../base/errors.ts';
 import { parseRateLimit } from '../operators/fields.ts';
 import { unlessAborted } from '../base/memoize.ts';
 import { sandboxPorts, sandboxVariants } from '../operators/operator.ts';
-import { sandbox as sandboxDocument } from '../documents/program.ts';
+import { sandboxShape as sandboxDocument } from '../documents/program.ts';
 import { answer, type Pair, type Result } from '../result.ts';
 import { defineCommand } from '../cli/command.ts';
 import { shorten, suggestion } from '../base/words.ts';

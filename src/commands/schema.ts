@@ -8,13 +8,16 @@ import {
 import { unknownWord } from '../cli/unknown-word.ts';
 import { UsageError } from '../base/errors.ts';
 import { columnsOf } from '../documents/records.ts';
-import { error, oneSchema, schema } from '../documents/program.ts';
-import { tripEvent } from '../documents/trips.ts';
+import { errorShape, oneSchema, schemaListShape } from '../documents/program.ts';
+import { tripEventShape } from '../documents/trips.ts';
 import type { DocumentShape, ValueOf } from '../shape.ts';
 import { answer, type Result } from '../result.ts';
 
 /** Those with a name of their own. */
-const others: Readonly<Record<string, DocumentShape>> = { 'trip-event': tripEvent, error };
+const others: Readonly<Record<string, DocumentShape>> = {
+  'trip-event': tripEventShape,
+  error: errorShape,
+};
 
 /** Each document of `--json`, by the first command that prints it, and the others. */
 export function documentsOf(commands: readonly Command[]): Readonly<Record<string, DocumentShape>> {
@@ -64,7 +67,7 @@ export default (commands: () => readonly Command[]): Command =>
     flags: {
       records: { kind: 'switch', help: 'print the schema of a --format ndjson line instead' },
     },
-    document: schema,
+    document: schemaListShape,
     examples: [
       { does: 'List the documents', line: 'rental schema' },
       { does: 'The fields of a quote', line: 'rental schema quote --jq ".properties | keys"' },
@@ -74,7 +77,7 @@ export default (commands: () => readonly Command[]): Command =>
       },
     ],
     see: ['output', 'exit-codes'],
-    formFor: ({ document }) => (document === undefined ? schema : oneSchema),
+    formFor: ({ document }) => (document === undefined ? schemaListShape : oneSchema),
     async run({ document: command, subcommand, records }, { settings }): Promise<Result> {
       const documents = documentsOf(commands());
       const name = subcommand === undefined ? command : `${command} ${subcommand}`;
@@ -83,9 +86,9 @@ export default (commands: () => readonly Command[]): Command =>
           name: one,
           description,
         }));
-        return answer(schema, {
+        return answer(schemaListShape, {
           value: rows,
-          view: () => [{ kind: 'table', columns: columnsOf(schema), rows }],
+          view: () => [{ kind: 'table', columns: columnsOf(schemaListShape), rows }],
         });
       }
       const document = documentNamed(name.split(' '), commands());

@@ -1,9 +1,6 @@
-/**
- * The cheapest total of each start and number of nights, and why a cell has none: for a terminal
- * and for a page.
- */
+/** The cheapest total of each start and number of nights, and why a cell has none. */
 import type { CalendarDate } from '../api/types.ts';
-import { groupBy, isSeveral } from '../base/group-by.ts';
+import { groupBy, hasSeveral } from '../base/group-by.ts';
 import { nights } from '../planner/calendar.ts';
 import { joinPlaces } from '../planner/trip-words.ts';
 import type { Labels } from './labels.ts';
@@ -53,17 +50,13 @@ const meaningsIn = (document: Comparison, lengths: number): OfferCalendar['legen
   [unansweredSign, document.interrupted ? 'incomplete: the comparison was stopped' : 'incomplete'],
 ];
 
-/** Whether some time that was wanted does not fit. */
 function hasTimes({ warnings = [] }: Comparison): boolean {
   return warnings.some((warning) => 'wanted' in warning);
 }
 
 /** The calendars of a comparison. */
 export interface OfferCalendars {
-  /**
-   * One of each pair of depots, named if there are several. Answers of earlier versions have one of
-   * all pairs.
-   */
+  /** One for each pair of depots; in answers of earlier versions, one for all pairs. */
   readonly calendars: readonly PlaceCalendar[];
   /** Why a pair of depots has none. */
   readonly notes: readonly string[];
@@ -78,10 +71,7 @@ interface PlaceCalendar extends OfferCalendar {
 const earlierNote =
   'All pairs of depots are in one calendar, because an earlier version saved this answer';
 
-/**
- * Whether each pair of depots has a calendar. Earlier versions searched for the best of all pairs
- * together.
- */
+/** Earlier versions searched for the best of all pairs together. */
 export function hasPlaceCalendars({ pairs = [] }: Comparison, labels: Labels): boolean {
   return pairs.length > 0 && labels.places().length > 1;
 }
@@ -192,13 +182,10 @@ export function calendarOf(ranked: readonly PricedOffer[], document: Comparison)
   };
 }
 
-/**
- * The best rank of each length whose totals differ: else a mark would say nothing. Lengths are not
- * compared, because the shortest nearly always wins.
- */
+/** The best rank of each length whose totals differ. The shortest length would nearly always win. */
 function ranksToMark(offers: readonly PricedOffer[]): ReadonlyMap<number, PricedOffer['rank']> {
   const ofEach = [...groupBy(offers, ({ nights }) => nights)];
-  const differing = ofEach.filter(([, list]) => isSeveral(list, ({ totalAmount }) => totalAmount));
+  const differing = ofEach.filter(([, list]) => hasSeveral(list, ({ totalAmount }) => totalAmount));
   return new Map(
     differing.map(([count, list]) => [count, Math.min(...list.map(({ rank }) => Number(rank)))]),
   );

@@ -5,17 +5,17 @@ import type { DocumentShape, Form, Records, ValueOf } from '../shape.ts';
 import { about, choice, from, headed, list, nullable, nullables } from '../shape.ts';
 import { object, optional, served, under, union } from '../shape.ts';
 import {
-  checkoutUrl,
-  closedDay,
-  dayWarning,
-  fees,
-  namesake,
-  price,
-  selection,
-  timeWarning,
+  checkoutUrlShape,
+  closedDayFields,
+  dayWarningShape,
+  feeRecordFields,
+  namesakeFields,
+  priceFields,
+  selectionShape,
+  timeWarningFields,
 } from './planning.ts';
 
-export const operatorPlan = {
+export const operatorPlanFields = {
   operator: headed('OPERATOR', text),
   baseUrl: text,
   depots: headed('DEPOTS', count),
@@ -32,7 +32,7 @@ export const operatorPlan = {
   mostSeconds: optional(nullable(count)),
 };
 
-export const comparePlan = {
+export const comparePlanFields = {
   requests: about('To all operators: the usual number for such a comparison', count),
   mostRequests: about(
     'The most that a run sends, without retries; null until the number of vehicles is known',
@@ -45,19 +45,19 @@ export const comparePlan = {
     'Time until the last of `mostRequests` can be sent',
     optional(nullable(count)),
   ),
-  operators: list(object(operatorPlan)),
+  operators: list(object(operatorPlanFields)),
 };
 
-const planShape = object(comparePlan);
+const comparePlanShape = object(comparePlanFields);
 
 /** With `--dry-run`. */
 export const plannedComparison = {
-  value: object({ plan: planShape }),
-  records: [{ list: 'plan.operators', item: about('With --dry-run', object(operatorPlan)) }],
+  value: object({ plan: comparePlanShape }),
+  records: [{ list: 'plan.operators', item: about('With --dry-run', object(operatorPlanFields)) }],
 } satisfies Form;
 
 /** What an offer has besides its quote. */
-export const offer = {
+export const offerFields = {
   rank: about(
     'Rank among the priced offers in its currency: 1 is the best, and equal offers share a rank. Beyond the number in plan.quote, unpriced offers can rank higher. Null if a requested extra is missing or there is no total',
     nullable(integer),
@@ -69,7 +69,7 @@ export const offer = {
   operator: text,
   pickUp: text,
   dropOff: text,
-  vehicle: answers.vehicle,
+  vehicle: answers.servedVehicle,
   insurance: about(
     'With several plans in --insurance: the one that was taken, or none',
     optional(text),
@@ -81,64 +81,63 @@ export const offer = {
   ),
   warnings: about(
     'Days of the trip on which a depot lists no times, or none that fits: such offers rank last',
-    optional(list(dayWarning)),
+    optional(list(dayWarningShape)),
   ),
   reused: about('Whether the quote is from an earlier run', flag),
   priced: about('Whether there is a quote', flag),
-  selection,
-  checkoutUrl,
+  selection: selectionShape,
+  checkoutUrl: checkoutUrlShape,
 };
 
 const unquoted = about(
   'An offer without a quote',
   object({
-    ...offer,
+    ...offerFields,
     estimate: about(
       'The expected total, from its daily rate and the quotes so far',
       optional(amount),
     ),
-    ...{ totalAmount: nothing, currency: nothing },
+    totalAmount: nothing,
+    currency: nothing,
   }),
 );
 
-const trip = {
-  pick_up_depot_id: id,
-  drop_off_depot_id: id,
-  pick_up_date: date,
-  drop_off_date: date,
-};
-const { quoteId, expiresAt } = answers.quote.fields;
+const depotIds = { pick_up_depot_id: id, drop_off_depot_id: id };
+const rentalDates = { pick_up_date: date, drop_off_date: date };
+const trip = { ...depotIds, ...rentalDates };
+const { quoteId, expiresAt } = answers.servedQuote.fields;
 const commas = about('Separated by commas', text);
 
-const offerFields = {
-  rank: offer.rank,
-  ...nullables(price),
-  perNight: offer.perNight,
+const offerRecordFields = {
+  rank: offerFields.rank,
+  ...nullables(priceFields),
+  perNight: offerFields.perNight,
   nights: count,
   operator: text,
   vehicle: from('vehicle.name', text),
   ...under('vehicle', { vehicleId: id, rentalDailyRate: amount }),
-  ...{ pickUp: text, dropOff: text },
+  pickUp: text,
+  dropOff: text,
   ...under('selection', trip),
-  ...nullables(fees),
+  ...nullables(feeRecordFields),
   missing: commas,
   unchecked: about('Extras that were not looked up on these dates', optional(text)),
   quoteId: nullable(quoteId),
   expiresAt: nullable(expiresAt),
   reused: flag,
-  checkoutUrl,
-  count: offer.count,
-  highest: offer.highest,
+  checkoutUrl: checkoutUrlShape,
+  count: offerFields.count,
+  highest: offerFields.highest,
   noTimes: about(
     'The ends of the trip (pick-up, drop-off) whose depot lists no times on that day, or none that fits',
     from('warnings.purpose', optional(text)),
   ),
-  insurance: offer.insurance,
+  insurance: offerFields.insurance,
 };
 
-export const offerRecords = { list: 'offers', item: object(offerFields) } satisfies Records;
+export const offerRecords = { list: 'offers', item: object(offerRecordFields) } satisfies Records;
 
-export const failure = {
+export const failureFields = {
   operator: text,
   step: choice('depots', 'availability', 'extras', 'quote'),
   ...nullables(trip),
@@ -151,7 +150,7 @@ export const failure = {
   unasked: about('Requests that were not sent because of this failure', count),
 };
 
-export const pricing = {
+export const pricingFields = {
   offers: about('Available vehicles that match, counted on each trip that was looked up', count),
   priced: count,
   lowestEstimate: about('The expected total of the cheapest unpriced offer', nullable(amount)),
@@ -181,9 +180,9 @@ export const pricing = {
   ),
 };
 
-/** So that a day that was not asked for is told from one without an offer. */
+/** They tell a day that was not asked for from one without an offer. */
 const dates = object({
-  ...{ pick_up_date: date, drop_off_date: date },
+  ...rentalDates,
   trips: about('Pairs of depots, of all operators', count),
   answered: about('How many of them were looked up', count),
   notAsked: about(
@@ -192,41 +191,41 @@ const dates = object({
   ),
 });
 
-const rentalDates = object({ pick_up_date: date, drop_off_date: date });
-
-/** So that each pair of depots can have a calendar. */
+/** For the calendar of a pair of depots. */
 const pair = object({
   operator: text,
-  ...{ pick_up_depot_id: id, drop_off_depot_id: id, pickUp: text, dropOff: text },
-  notAsked: about('Its trips that were not asked for', list(rentalDates)),
-  notAnswered: about('Its trips that were asked for, without an answer', list(rentalDates)),
+  ...depotIds,
+  pickUp: text,
+  dropOff: text,
+  notAsked: about('Its trips that were not asked for', list(object(rentalDates))),
+  notAnswered: about('Its trips that were asked for, without an answer', list(object(rentalDates))),
 });
 
 const uncheckedExtras = object({
   operator: text,
-  vehicle: answers.vehicle,
+  vehicle: answers.servedVehicle,
   extras: list(text),
   dates: about('Pick-up dates', list(date)),
 });
 
-const oneOffer = union(served({ ...answers.quote.fields, ...offer }), unquoted);
-const oneFailure = object({ ...failure, vehicle: nullable(answers.vehicle) });
+const oneOffer = union(served({ ...answers.servedQuote.fields, ...offerFields }), unquoted);
+const oneFailure = object({ ...failureFields, vehicle: nullable(answers.servedVehicle) });
 
-export type ComparePlan = ValueOf<typeof planShape>;
+export type ComparePlan = ValueOf<typeof comparePlanShape>;
 export type OperatorPlan = ComparePlan['operators'][number];
 export type OfferDocument = ValueOf<typeof oneOffer>;
 export type PairDocument = ValueOf<typeof pair>;
 export type FailureDocument = ValueOf<typeof oneFailure>;
 
-export const compare = {
+export const comparisonShape = {
   title: 'Comparison',
   description:
     'The plan of the requests, the offers in order, and what failed; with --dry-run, only the plan',
   value: object({
     askedAt: instant,
     command: about('The command that asks the same question again', text),
-    plan: planShape,
-    pricing: about('Present unless every offer was priced', optional(object(pricing))),
+    plan: comparePlanShape,
+    pricing: about('Present unless every offer was priced', optional(object(pricingFields))),
     offers: list(oneOffer),
     dates: about('Each requested start and end', list(dates)),
     pairs: about(
@@ -241,8 +240,8 @@ export const compare = {
       optional(
         list(
           union(
-            object({ operator: text, ...timeWarning }),
-            object({ operator: text, ...closedDay }),
+            object({ operator: text, ...timeWarningFields }),
+            object({ operator: text, ...closedDayFields }),
           ),
         ),
       ),
@@ -253,7 +252,7 @@ export const compare = {
     ),
     namesakes: about(
       'Others that are called like a depot, a vehicle or an extra of the comparison',
-      optional(list(object({ operator: text, ...namesake }))),
+      optional(list(object({ operator: text, ...namesakeFields }))),
     ),
   }),
   records: [offerRecords],

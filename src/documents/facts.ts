@@ -1,4 +1,4 @@
-/** What a run of smoke saw where the interface leaves it open. Nothing of it is judged. */
+/** What a service does where the interface leaves it open, as smoke saw it. */
 import { formatDuration } from '../base/durations.ts';
 import { plural } from '../base/words.ts';
 import {
@@ -36,7 +36,7 @@ const description = object({
   base: about('The base address, worked out from servers and paths', optional(text)),
 });
 
-export const facts = object({
+export const factsShape = object({
   reset: about(
     'X-RateLimit-Reset',
     optional(object({ form: choice(...(Object.keys(resetForms) as ResetForm[])), example: text })),
@@ -79,12 +79,9 @@ export const facts = object({
   }),
 });
 
-export type Facts = ValueOf<typeof facts>;
+export type Facts = ValueOf<typeof factsShape>;
 
-/**
- * A fact in words. There are several values if it was seen in several places, and none if it was
- * not seen.
- */
+/** There is a value for each place where the fact was seen. */
 export interface FactLine {
   readonly label: string;
   readonly values: readonly string[];

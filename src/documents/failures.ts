@@ -1,4 +1,4 @@
-/** The requests that failed, in the words of terminal, page and tools. */
+/** The requests that failed, in words. */
 import { groupBy } from '../base/group-by.ts';
 import { formatDate } from '../planner/calendar.ts';
 import { joinWords, plural, shorten } from '../base/words.ts';
@@ -62,10 +62,7 @@ function exampleOf(failure: FailureDocument, { vehicleLabel, depotLabel }: Label
 /** In a note. */
 const maxNamed = 3;
 
-/**
- * `Kea and Moa have no Snow chains on Mon 1 Mar 2027 and Wed 31 Mar 2027; their other dates were
- * not looked up`: a note for vehicles alike.
- */
+/** `Kea and Moa have no Snow chains on Mon 1 Mar 2027; their other dates were not looked up`. */
 export function uncheckedNotes(all: NonNullable<Comparison['uncheckedExtras']>): string[] {
   return [...groupBy(all, ({ extras, dates }) => JSON.stringify([extras, dates])).values()].map(
     (alike) => {

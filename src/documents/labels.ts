@@ -102,9 +102,7 @@ export function labelsIn({ offers, failures, pairs = [], namesakes = [] }: Label
   };
 }
 
-/**
- * The extras of an operator's quotes and those that are called like one of them, for its receipts.
- */
+/** The extras of an operator's quotes, and others with the same names. */
 function offeredAt(
   operator: string,
   offers: Labelled['offers'],

@@ -7,7 +7,7 @@ import type { UnprovenExtra } from '../planner/proof.ts';
 import type { QuotedTrip } from '../planner/price-trip.ts';
 import type { WantedTimes } from '../planner/wanted-times.ts';
 import type { ValueOf } from '../shape.ts';
-import { quoteDocument, type QuoteDocument, type warnings } from './planning.ts';
+import { quoteDocument, type QuoteDocument, type warningsShape } from './planning.ts';
 
 interface NamedVehicle {
   readonly id: number;
@@ -50,7 +50,7 @@ function quotedVehicle(found: Quoted['vehicle']): QuoteDocument['vehicle'] {
   return vehicle && { ...vehicle, rentalDailyRate: found.vehicle?.rentalDailyRate };
 }
 
-/** `namesakes` in a document: undefined if there are none. */
+/** `namesakes` in a document, if there are any. */
 function withNamesakes({ quote, selection }: Quoted, { depots, accessories, plans }: Listed) {
   const { pickUpDepotId, dropOffDepotId } = selection;
   const { priceBreakdown } = quote;
@@ -67,7 +67,7 @@ function withNamesakes({ quote, selection }: Quoted, { depots, accessories, plan
   return { namesakes: all.length === 0 ? undefined : all };
 }
 
-/** `selection` in a document: what was asked for, and when the user can be at the depots. */
+/** `selection` in a document. */
 export function selectionData(selection: Selection, { pickUpAfter, dropOffBy }: WantedTimes = {}) {
   return Object.assign(
     selectionFields(selection),
@@ -76,17 +76,17 @@ export function selectionData(selection: Selection, { pickUpAfter, dropOffBy }: 
   );
 }
 
-/** `vehicle` in a document: undefined unless the vehicle was looked up by name. */
+/** `vehicle` in a document, if it was looked up by name. */
 export function lookedUp({ id, name, label = name }: NamedVehicle) {
   if (name === undefined) return { vehicle: undefined };
   return { vehicle: { id, name, ...(label !== name && { label }) } };
 }
 
-/** `warnings` in the documents of `--json`: undefined if there are none. */
+/** `warnings` in a document, if there are any. */
 export function withWarnings(
   dayWarnings: readonly DayWarning[],
   unproven: readonly UnprovenExtra[],
-): { readonly warnings: ValueOf<typeof warnings> | undefined } {
+): { readonly warnings: ValueOf<typeof warningsShape> | undefined } {
   const all = [...dayWarnings, ...unproven.map(({ label: _, ...warning }) => warning)];
   return { warnings: all.length === 0 ? undefined : all };
 }

@@ -1,50 +1,46 @@
-/** What a terminal and a page read from the offers of a comparison. */
+/** What views read from the offers of a comparison. */
 import type { CalendarDate, Trip } from '../api/types.ts';
 import { groupBy } from '../base/group-by.ts';
 import { receiptFees } from '../planner/receipt.ts';
 import { groupKey, type Grouping } from '../planner/groupings.ts';
 import { shortStarts } from '../planner/trip-words.ts';
 import type { ValueOf } from '../shape.ts';
-import type { compare, OfferDocument } from './compare.ts';
+import type { comparisonShape, OfferDocument } from './compare.ts';
 
-export type Comparison = ValueOf<typeof compare.value>;
+export type Comparison = ValueOf<typeof comparisonShape.value>;
 export type PricedOffer = Extract<OfferDocument, { readonly quoteId: string }>;
 
 export function isPriced(offer: OfferDocument): offer is PricedOffer {
   return offer.totalAmount !== null;
 }
 
-/** It has everything that was requested, but no quote was asked for. */
+/** It has all requested extras, but no quote. */
 export function isUnpriced(offer: OfferDocument): boolean {
   return !isPriced(offer) && hasAllExtras(offer);
 }
 
-/** Whether it has all that was requested, as far as that was looked up. */
 export function hasAllExtras(offer: OfferDocument): boolean {
   return offer.missing.length === 0 && !isUnchecked(offer);
 }
 
-/** It may lack a requested extra, because that was not looked up. */
+/** A requested extra was not looked up. */
 export function isUnchecked({ unchecked = [] }: OfferDocument): boolean {
   return unchecked.length > 0;
 }
 
-/**
- * Leaves out the offers that were not priced, because a table has prices. With `--quote none`
- * nothing is priced, and all of them stay.
- */
+/** Without unpriced offers, unless nothing was to be priced (`--quote none`). */
 export function withPrices(document: Comparison): Comparison {
   if (document.plan.quote === 'none') return document;
   return { ...document, offers: document.offers.filter((offer) => !isUnpriced(offer)) };
 }
 
-/** A depot lists no times on a day of it, or none that fits: it comes after the others. */
+/** It ranks last, because a depot lists no times on a day of it, or none that fits. */
 export function isPutBack({ warnings = [] }: OfferDocument): boolean {
   return warnings.length > 0;
 }
 
 /** Of an offer or a quote. */
-export function tripOf({ selection }: { readonly selection: TripSelection }): Trip {
+export function offerTrip({ selection }: { readonly selection: TripSelection }): Trip {
   return {
     pickUpDepotId: selection.pick_up_depot_id,
     dropOffDepotId: selection.drop_off_depot_id,
@@ -68,18 +64,12 @@ export function rankedByCurrency(offers: readonly OfferDocument[]): PricedOffer[
   return [...groupBy(ranked, ({ currency }) => currency).values()];
 }
 
-/**
- * Whether the first offer is the cheapest of all: every offer was priced. Else it is the cheapest
- * that was found.
- */
+/** Whether the first offer is the cheapest of all, and not only of those that were priced. */
 export function isSure({ partial, pricing, uncheckedExtras }: Comparison): boolean {
   return !partial && pricing === undefined && uncheckedExtras === undefined;
 }
 
-/**
- * The ranked offers that a limit is compared with: not one that is put back while another of its
- * currency is not.
- */
+/** For --max-total: offers that are put back only if all of their currency are. */
 export function comparable(offers: readonly OfferDocument[]): PricedOffer[] {
   return rankedByCurrency(offers).flatMap((list) => {
     const isBehind = list[0] !== undefined && isPutBack(list[0]);
@@ -87,10 +77,7 @@ export function comparable(offers: readonly OfferDocument[]): PricedOffer[] {
   });
 }
 
-/**
- * The best offer of each group, best first, with the number of its offers, those of `unpriced` too,
- * and their highest total.
- */
+/** The best offer of each group, with the number of its offers and their highest total. */
 export function groupOffers(
   ranked: readonly PricedOffer[],
   unpriced: readonly OfferDocument[],
@@ -106,7 +93,7 @@ export function groupOffers(
 
 function keyOf(offer: OfferDocument, by: Grouping): string {
   const { operator, vehicle } = offer;
-  return groupKey({ operator, vehicle, ...tripOf(offer) }, by);
+  return groupKey({ operator, vehicle, ...offerTrip(offer) }, by);
 }
 
 /** Lists of offers that are equal but for their start, in the order of their first offers. */
@@ -119,10 +106,7 @@ export function otherVehiclesTitle(isCheapest: boolean): string {
   return isCheapest ? 'Other vehicles, from:' : 'Other vehicles, cheapest found:';
 }
 
-/**
- * The best offers, equal but for their start, of each vehicle that is not among the shown ones.
- * `ranked` are best first.
- */
+/** The best offers of each vehicle that is not shown; `ranked` are best first. */
 export function otherVehicles(
   ranked: readonly PricedOffer[],
   shown: readonly OfferDocument[],
@@ -135,9 +119,7 @@ export function otherVehicles(
   return [...others.values()].flatMap((list) => alikeOffers(list).slice(0, 1));
 }
 
-/**
- * The same text for offers whose every amount is the same, for the same vehicle and as many nights.
- */
+/** The same for offers of a vehicle that differ only in start and depots. */
 function likeness(offer: OfferDocument): string {
   const { vehicle, nights, insurance, missing, unchecked, warnings = [] } = offer;
   const price = isPriced(offer)
@@ -159,15 +141,11 @@ function likeness(offer: OfferDocument): string {
   ]);
 }
 
-/** Sorted. */
 export function startsOf(offers: readonly OfferDocument[]): CalendarDate[] {
   return [...new Set(offers.map(startOf))].sort();
 }
 
-/**
- * `starts with nothing available: Fri 1 Jan 2027`: those on which every trip was answered, without
- * an offer. Undefined if all have offers, or none.
- */
+/** `starts with nothing available: Fri 1 Jan 2027`; undefined if all have offers, or none. */
 export function unavailableStarts({ dates, offers, failures }: Comparison): string | undefined {
   const open = dates.filter(({ trips, answered }) => answered < trips);
   const others = new Set<CalendarDate | null>([

@@ -1,12 +1,9 @@
-/**
- * The documents about operators and settings: what is configured, from where, and what is left of
- * the limits.
- */
+/** The documents about operators, settings and limits. */
 import { count, flag, instant, integer, number, text, type DocumentShape } from '../shape.ts';
 import { about, choice, headed, list, nullable, object, optional } from '../shape.ts';
 
 /** What is left of one operator's limit. */
-export const limit = {
+export const limitFields = {
   operator: headed('OPERATOR', text),
   origin: headed('ADDRESS', text),
   used: headed('USED', count),
@@ -27,10 +24,10 @@ export const limit = {
   serverProblem: about('Why the server cannot be used now', optional(nullable(text))),
 };
 
-export const limits = {
+export const limitsShape = {
   title: 'Request budgets',
   description: 'What is left of the limit of each operator, and when more requests can be sent',
-  value: list(object(limit)),
+  value: list(object(limitFields)),
 } satisfies DocumentShape;
 
 const setting = object({
@@ -43,7 +40,7 @@ const setting = object({
   ),
 });
 
-export const settings = {
+export const settingsShape = {
   title: 'Settings of an operator',
   description: 'The settings of one operator, and where each is from',
   value: list(setting),
@@ -58,7 +55,7 @@ const operator = {
   default: headed('DEFAULT', flag),
 };
 
-export const operators = {
+export const operatorsShape = {
   title: 'Operators',
   description: 'The configured operators',
   value: list(object(operator)),
@@ -76,7 +73,7 @@ const fact = object({
   problem: headed('PROBLEM', optional(text)),
 });
 
-export const config = {
+export const configShape = {
   title: 'Configuration',
   description:
     'Versions, settings and where they come from, folders, operators, and the problems found',

@@ -25,16 +25,16 @@ import {
   union,
 } from '../shape.ts';
 
-export const depots = {
+export const depotsShape = {
   title: 'Depots',
   description: 'The depots as served, with the ids that other commands take',
-  value: answers.depots,
+  value: answers.servedDepots,
 } satisfies DocumentShape;
 
-export const availability = {
+export const availabilityShape = {
   title: 'Available vehicles',
   description: 'The vehicles that are free for the trip, as served; rates are NZD a day',
-  value: answers.vehicles,
+  value: answers.servedVehicles,
 } satisfies DocumentShape;
 
 const vehicleLabel = about(
@@ -43,33 +43,33 @@ const vehicleLabel = about(
 );
 
 const named = { id, name: text, label: vehicleLabel };
-export const namedVehicle = about('Only if it was looked up by name', optional(object(named)));
+export const namedVehicleShape = about('Only if it was looked up by name', optional(object(named)));
 
-const { rentalDailyRate } = answers.vehicle.fields;
+const { rentalDailyRate } = answers.servedVehicle.fields;
 /** Without the rate in trips that were saved by earlier versions. */
 const quotedVehicle = about(
   'Only if it was looked up',
   optional(object({ ...named, rentalDailyRate: optional(rentalDailyRate) })),
 );
 
-export const namesake = {
+export const namesakeFields = {
   kind: choice('depot', 'vehicle', 'accessory', 'insurance'),
   id,
   name: text,
 };
 
-export const extras = {
+export const extrasShape = {
   title: 'Extras of a vehicle',
   description: 'The accessories and the insurance plans of a vehicle, as served',
   value: object({
     vehicleId: id,
-    vehicle: namedVehicle,
-    accessories: answers.extras,
-    insuranceTypes: answers.extras,
+    vehicle: namedVehicleShape,
+    accessories: answers.servedExtras,
+    insuranceTypes: answers.servedExtras,
   }),
   records: [
-    { list: 'accessories', kind: 'accessory', item: answers.extra },
-    { list: 'insuranceTypes', kind: 'insurance', item: answers.extra },
+    { list: 'accessories', kind: 'accessory', item: answers.servedExtra },
+    { list: 'insuranceTypes', kind: 'insurance', item: answers.servedExtra },
   ],
 } satisfies DocumentShape;
 
@@ -79,7 +79,7 @@ const wantedTimes = {
   drop_off_by: about('The time of --drop-off-by', optional(text)),
 };
 
-export const selection = about(
+export const selectionShape = about(
   'The requested trip and extras, in the parameter names of the interface, and the wanted times',
   object({
     pick_up_depot_id: id,
@@ -104,9 +104,9 @@ const depotDay = {
 
 const wantedTime = about('The time of --pick-up-after or --drop-off-by', text);
 
-export const closedDay = { ...depotDay, wanted: optional(wantedTime) };
+export const closedDayFields = { ...depotDay, wanted: optional(wantedTime) };
 
-export const timeWarning = {
+export const timeWarningFields = {
   kind: about(
     'outside: no listed time fits; unknown: none is known to fit; depends: one fits, unless the day is of another kind',
     choice('outside', 'unknown', 'depends'),
@@ -127,8 +127,8 @@ export const timeWarning = {
   ),
 };
 
-/** The one with more fields comes first: the other one would accept its values. */
-export const dayWarning = union(object(timeWarning), object(closedDay));
+/** The shape with more fields comes first, because the other one would accept its values. */
+export const dayWarningShape = union(object(timeWarningFields), object(closedDayFields));
 
 const unproven = {
   kind: choice('accessory', 'insurance'),
@@ -140,54 +140,56 @@ const unproven = {
 };
 
 /** Absent if there are none. */
-export const warnings = about(
+export const warningsShape = about(
   'Days of the trip on which a depot lists no times, or none that fits, and requested extras that the quote lacks',
-  optional(list(union(object(timeWarning), object(closedDay), object(unproven)))),
+  optional(list(union(object(timeWarningFields), object(closedDayFields), object(unproven)))),
 );
 
-export const checkoutUrl = about('Opens the booking page with the choices filled in', link);
-const checkout = { checkoutUrl: headed('CHECKOUT', checkoutUrl) };
+export const checkoutUrlShape = about('Opens the booking page with the choices filled in', link);
+const checkout = { checkoutUrl: headed('CHECKOUT', checkoutUrlShape) };
 
-const { quoteId, totalAmount, currency, expiresAt } = answers.quote.fields;
+const { quoteId, totalAmount, currency, expiresAt } = answers.servedQuote.fields;
 
 /** Of a quote; amounts are in its own currency. */
-export const price = { totalAmount, currency };
-export const fees = under('priceBreakdown', answers.fees);
-const quoteRecord = { quoteId, ...price, ...fees, expiresAt };
+export const priceFields = { totalAmount, currency };
+export const feeRecordFields = under('priceBreakdown', answers.servedFees);
+const quoteRecord = { quoteId, ...priceFields, ...feeRecordFields, expiresAt };
 
-export const quote = {
+export const quoteShape = {
   title: 'Quote',
   description: 'The quote as served, with what was requested and the checkout link',
   value: served({
-    ...answers.quote.fields,
+    ...answers.servedQuote.fields,
     vehicle: quotedVehicle,
-    ...{ selection, checkoutUrl, warnings },
+    selection: selectionShape,
+    checkoutUrl: checkoutUrlShape,
+    warnings: warningsShape,
     namesakes: about(
       'Others that are called like a depot or an extra of the quote',
-      optional(list(object(namesake))),
+      optional(list(object(namesakeFields))),
     ),
   }),
   records: [{ item: object({ ...quoteRecord, ...checkout }) }],
 } satisfies DocumentShape;
-export type QuoteDocument = ValueOf<typeof quote.value>;
+export type QuoteDocument = ValueOf<typeof quoteShape.value>;
 
-const stop = { depot: answers.depot, date };
+const stop = { depot: answers.servedDepot, date };
 const time = optional(text);
-const { name } = answers.vehicle.fields;
+const { name } = answers.servedVehicle.fields;
 
-export const plan = {
+export const planShape = {
   title: 'Plan',
   description: 'A whole rental: operator, trip, vehicle, extras, quote and checkout link',
   value: object({
     operator: object({ name: text, baseUrl: link, siteUrl: link }),
     pickUp: object({ ...stop, after: about('The time of --pick-up-after', time) }),
     dropOff: object({ ...stop, by: about('The time of --drop-off-by', time) }),
-    vehicle: answers.vehicle,
-    accessories: list(served({ ...answers.extra.fields, quantity: integer })),
-    insurance: nullable(answers.extra),
-    quote: answers.quote,
-    checkoutUrl,
-    warnings,
+    vehicle: answers.servedVehicle,
+    accessories: list(served({ ...answers.servedExtra.fields, quantity: integer })),
+    insurance: nullable(answers.servedExtra),
+    quote: answers.servedQuote,
+    checkoutUrl: checkoutUrlShape,
+    warnings: warningsShape,
   }),
   records: [
     {
@@ -200,23 +202,20 @@ export const plan = {
   ],
 } satisfies DocumentShape;
 
-export const booking = { kind: choice('search', 'checkout'), url: headed('LINK', link) };
+export const bookingFields = { kind: choice('search', 'checkout'), url: headed('LINK', link) };
 
-export const bookLink = {
+export const bookLinkShape = {
   title: 'Booking link',
   description: "The link to the website's search page, or to the checkout of a vehicle",
-  value: object({ ...booking, vehicle: namedVehicle }),
-  records: [{ item: object(booking) }],
+  value: object({ ...bookingFields, vehicle: namedVehicleShape }),
+  records: [{ item: object(bookingFields) }],
 } satisfies DocumentShape;
 
-/**
- * Our fields and the service's in one object: `first`, the quote, `last`. A service may add any
- * field, and ours win, also one that is undefined: the service's value would not fit the schema.
- */
+/** A service may add any field: ours replace it, even if they are undefined. */
 export function quoteDocument<L extends object, F extends object>(
   quote: Quote,
   { first, last }: { readonly first: F; readonly last: L },
 ): Quote & F & L {
-  // Spreads would take several times as long and as much memory, and there can be thousands.
+  // There can be thousands, and spreads take several times as long.
   return Object.assign({}, first, quote, first, last);
 }

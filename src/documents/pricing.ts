@@ -1,7 +1,7 @@
-/** How much of a comparison was priced, and what can be said of the rest, in words. */
+/** How much of a comparison was priced, and what the rest may cost. */
 import { formatDuration } from '../base/durations.ts';
 import { moneyInWords } from '../base/money.ts';
-import { isSeveral } from '../base/group-by.ts';
+import { hasSeveral } from '../base/group-by.ts';
 import { countInWords, plural } from '../base/words.ts';
 import type { SearchGroup } from '../planner/groupings.ts';
 import { bestCount } from '../planner/question.ts';
@@ -12,7 +12,7 @@ import {
   isPriced,
   isPutBack,
   rankedByCurrency,
-  tripOf,
+  offerTrip,
   type Comparison,
 } from './offers.ts';
 
@@ -27,10 +27,7 @@ interface Searched {
   readonly hasTable?: boolean;
 }
 
-/**
- * `24 of 1,860 offers priced. Judging by these quotes, no other is likely to cost less than
- * 165.75`. Undefined if every offer was priced and every trip was asked for.
- */
+/** `24 of 1,860 offers priced. Judging by these quotes, …`; undefined if all were priced. */
 export function pricingInWords(
   document: Comparison,
   { groups = [], isSearched = true, hasTable = true }: Searched,
@@ -60,16 +57,13 @@ export function pricingInWords(
   ]);
 }
 
-/** Of the offers that can be ranked: others lack an extra, and have tables of their own. */
+/** Without offers that lack an extra, which have tables of their own. */
 function countsIn({ offers }: Comparison, pricing: Pricing): Pricing {
   const rankable = offers.filter(hasAllExtras);
   return { ...pricing, offers: rankable.length, priced: rankable.filter(isPriced).length };
 }
 
-/**
- * `381 offers`; `381 listed offers` if trips were not asked for, of which it is not known how many
- * offers they have.
- */
+/** `381 offers`; `381 listed offers` if other trips were not asked for. */
 export function offersInWords({
   offers,
   tripsNotAsked = 0,
@@ -89,15 +83,12 @@ export function costOfAll({ dates, pricing, offers, plan }: Comparison): string 
   return `about ${countInWords(requests)} requests${time}`;
 }
 
-/** Without the last stop, because notes end so. */
+/** Notes end without a full stop. */
 function sentences(parts: readonly (string | false | undefined)[]): string {
   return parts.filter((part) => part !== false && part !== undefined).join('. ');
 }
 
-/**
- * What the offers without a price can be, judged by charges that a person can look up in the
- * quotes. Answers of earlier versions did not count them.
- */
+/** What the unpriced offers may cost. Earlier versions did not count them (`couldBeBelow`). */
 function othersInWords(pricing: Pricing, { above, equal }: Limit): string | undefined {
   const { offers, priced, couldBeBelow, couldBeEqual = 0 } = pricing;
   const others = offers - priced;
@@ -149,19 +140,14 @@ const groupWords: Readonly<Record<Exclude<SearchGroup, 'all'>, string>> = {
   operator: 'operator',
 };
 
-/**
- * What another offer would have to do to be among the cheapest, or to share the last place of them.
- */
 interface Limit {
+  /** What another offer would have to do to be among the cheapest. */
   readonly above: string;
-  /** Undefined: of several kinds, so that it cannot be said. */
+  /** What it would have to do to share their last place, if that can be said in a few words. */
   readonly equal?: string;
 }
 
-/**
- * `cost less than 165.75`, the last of the ten cheapest; `cost less than the cheapest found for its
- * vehicle`.
- */
+/** `cost less than 165.75`, `cost less than the cheapest found for its vehicle`. */
 function limitInWords(
   document: Comparison,
   [group, ...others]: readonly SearchGroup[],
@@ -196,8 +182,8 @@ function limitInWords(
       ? `rank ${isOfFirst ? 'first' : `among the first ${countInWords(count)}`}`
       : `${less} ${moneyInWords(last.totalAmount)}${hasTable ? '' : `, ${place}`}`;
   // A ranking also searches for the best of each pair of depots.
-  const isOfDepots = isSeveral(offers, (offer) => {
-    const { pickUpDepotId, dropOffDepotId } = tripOf(offer);
+  const isOfDepots = hasSeveral(offers, (offer) => {
+    const { pickUpDepotId, dropOffDepotId } = offerTrip(offer);
     return `${offer.operator} ${pickUpDepotId} ${dropOffDepotId}`;
   });
   const than = last === undefined ? 'cost less than' : 'than';

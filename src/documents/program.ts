@@ -1,7 +1,4 @@
-/**
- * The documents of the commands that check a service, serve the sandbox or describe `rental`
- * itself, and the error.
- */
+/** The documents of smoke, sandbox, completion and schema, and the error. */
 import { exitCodes } from '../base/errors.ts';
 import {
   any,
@@ -15,7 +12,7 @@ import {
   type Form,
 } from '../shape.ts';
 import { about, choice, headed, list, nullable, object, optional, served } from '../shape.ts';
-import { facts } from './facts.ts';
+import { factsShape } from './facts.ts';
 
 const rule = {
   id: headed('CHECK', text),
@@ -50,7 +47,7 @@ const checkRecord = object({ verdict, id, title, message: text, section, request
 /** With `--list`. */
 export const checkList = { value: list(object(rule)) } satisfies Form;
 
-export const smoke = {
+export const smokeShape = {
   title: 'Contract checks',
   description: 'The verdict of each check; with --list, the checks',
   value: object({
@@ -71,20 +68,20 @@ export const smoke = {
     checks: list(check),
     facts: about(
       'What the service does where the interface leaves it open; absent if not seen',
-      facts,
+      factsShape,
     ),
   }),
   records: [{ list: 'checks', item: checkRecord }],
   others: [checkList],
 } satisfies DocumentShape;
 
-export const sandbox = {
+export const sandboxShape = {
   title: 'Sandbox',
   description: 'The addresses of the built-in operator, once it is running',
   value: object({ baseUrl: text, siteUrl: text, docs: text, openapi: text }),
 } satisfies DocumentShape;
 
-export const completion = {
+export const completionShape = {
   title: 'Completion script',
   description: 'The script for a shell',
   value: object({ shell: text, script: text }),
@@ -95,12 +92,18 @@ const keyword = optional(any);
 /** With a name. */
 export const oneSchema = {
   value: served({
-    ...{ $schema: text, title: text, description: text },
-    ...{ type: keyword, properties: keyword, required: keyword, items: keyword, anyOf: keyword },
+    $schema: text,
+    title: text,
+    description: text,
+    type: keyword,
+    properties: keyword,
+    required: keyword,
+    items: keyword,
+    anyOf: keyword,
   }),
 } satisfies Form;
 
-export const schema = {
+export const schemaListShape = {
   title: 'Schemas',
   description: 'The documents that have a schema; with a name, its JSON Schema',
   value: list(object({ name: headed('DOCUMENT', text), description: headed('DESCRIPTION', text) })),
@@ -108,20 +111,21 @@ export const schema = {
 } satisfies DocumentShape;
 
 const codes = [
-  ...[
-    'not_available',
-    'usage',
-    'config',
-    'input_needed',
-    'refused',
-    'unavailable',
-    'rate_limited',
-    'network',
-  ],
-  ...['contract', 'output', 'interrupted', 'internal'],
+  'not_available',
+  'usage',
+  'config',
+  'input_needed',
+  'refused',
+  'unavailable',
+  'rate_limited',
+  'network',
+  'contract',
+  'output',
+  'interrupted',
+  'internal',
 ];
 
-export const error = {
+export const errorShape = {
   title: 'Error',
   description: 'The line on stderr if a command with --json fails; stdout is then empty',
   value: object({

@@ -1,11 +1,11 @@
 /** The documents of `rental trips`. */
-import { compare } from './compare.ts';
-import { checkoutUrl, price, quote } from './planning.ts';
+import { comparisonShape } from './compare.ts';
+import { checkoutUrlShape, priceFields, quoteShape } from './planning.ts';
 import { amount, count, date, instant, text, type DocumentShape, type ObjectOf } from '../shape.ts';
 import { about, choice, headed, list, nullable, object, optional, union } from '../shape.ts';
 
 /** How an answer of a saved trip ended. */
-export const end = about(
+export const endShape = about(
   'Only priced has a total. incomplete: an extra is not in the price; partial: some requests failed; changed: an id has another name; over: its dates have passed',
   headed(
     'END',
@@ -14,19 +14,19 @@ export const end = about(
 );
 
 /** What every document says of an answer. */
-const facts = {
+const answerFactFields = {
   name: headed('TRIP', text),
   total: nullable(headed('TOTAL', about('The total of the cheapest offer', amount))),
-  currency: nullable(price.currency),
+  currency: nullable(priceFields.currency),
   label: nullable(headed('BEST', about('What the price is for', text))),
   askedAt: headed('CHECKED', instant),
-  end,
-  checkoutUrl: nullable(checkoutUrl),
+  end: endShape,
+  checkoutUrl: nullable(checkoutUrlShape),
   reason: about('Why there is no price', optional(text)),
 };
-export type AnswerFacts = ObjectOf<typeof facts>;
+export type AnswerFacts = ObjectOf<typeof answerFactFields>;
 
-const { name, ...others } = facts;
+const { name, ...others } = answerFactFields;
 const trip = {
   name,
   pickUpDate: headed('FROM', about('Of a comparison, the first one', date)),
@@ -45,39 +45,39 @@ const change = object({
 });
 const changes = about('Since the last answer that has a document', list(change));
 
-export const trips = {
+export const tripsShape = {
   title: 'Saved trips',
   description: 'The saved trips; for remove, those that are left',
   value: list(object(trip)),
 } satisfies DocumentShape;
 
-export const tripShow = {
+export const tripShowShape = {
   title: 'Saved answer',
   description: 'The last document of a saved trip: a quote or a comparison',
-  value: quote.value,
-  records: quote.records,
-  others: [compare],
+  value: quoteShape.value,
+  records: quoteShape.records,
+  others: [comparisonShape],
 } satisfies DocumentShape;
 
-export const tripChecks = {
+export const tripChecksShape = {
   title: 'New answers of saved trips',
   description: 'The answer of each trip now, and what has changed',
-  value: list(object({ ...facts, changes })),
+  value: list(object({ ...answerFactFields, changes })),
 } satisfies DocumentShape;
 
-export const tripHistory = {
+export const tripHistoryShape = {
   title: 'History of a saved trip',
   description: 'All answers of a saved trip so far',
-  value: list(object(facts)),
+  value: list(object(answerFactFields)),
 } satisfies DocumentShape;
 
 /** A line of `watch --json`, and the input of its `--exec`. */
-export const tripEvent = {
+export const tripEventShape = {
   title: 'Trip event',
   description: 'A change of a watched trip: the input of --exec',
   value: object({
     event: choice('low', 'target', 'sold-out', 'back', 'failing', 'recovered', 'changed', 'over'),
-    ...facts,
+    ...answerFactFields,
     before: about('The total before, if it was in the same currency', nullable(amount)),
     pickUpAfter: about('The time of --pick-up-after', optional(text)),
     dropOffBy: about('The time of --drop-off-by', optional(text)),

@@ -1,7 +1,4 @@
-/**
- * User name and password in the address of a proxy or of a budget's server. An operator's address
- * has none.
- */
+/** User name and password in the address of a proxy or of a budget's server. */
 import { tryTo } from '../base/errors.ts';
 
 export function credentialsOf({ username, password }: URL): {
@@ -11,7 +8,7 @@ export function credentialsOf({ username, password }: URL): {
   return { username: decode(username), password: decode(password) };
 }
 
-/** The header with the credentials of a proxy; none if its address has none. */
+/** The header with the credentials of a proxy, if its address has some. */
 export function proxyLogin(proxy: URL): Record<string, string> {
   const { username, password } = credentialsOf(proxy);
   const text = `${username}:${password}`;

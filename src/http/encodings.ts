@@ -11,10 +11,7 @@ type Decode = (
   options: { readonly maxOutputLength: number },
 ) => Promise<Uint8Array>;
 
-/**
- * Throws an error of the size if the result is over the cap, and ContractError for an unknown or
- * broken encoding.
- */
+/** Throws ContractError for an unknown or broken encoding, and a fault if the result is too large. */
 export async function decodeBody(
   body: Uint8Array,
   encoding: string,

@@ -1,7 +1,4 @@
-/**
- * The codes of Node, OpenSSL and undici: one table of what they mean. `transport-errors.ts` has the
- * words.
- */
+/** What the error codes of Node, OpenSSL and undici mean; `transport-errors.ts` has the words. */
 
 export type Fault =
   'unreachable' | 'notNow' | 'insecure' | 'closed' | 'stalled' | 'late' | 'notHttp' | 'tooLarge';
@@ -9,8 +6,8 @@ export type Fault =
 const unknownAuthority = 'its certificate comes from an authority unknown to this machine';
 
 /**
- * The first row that fits counts. `why` completes the words of the fault. LATE, NOT_HTTP and
- * CUT_OFF are codes of our own.
+ * The first row that fits counts; `why` completes the words of the fault. Node has no LATE, NOT_HTTP
+ * and CUT_OFF: they are set in this room.
  */
 const meanings: readonly (readonly [codes: RegExp, fault: Fault, why?: string])[] = [
   [/^ENOTFOUND$/, 'unreachable', 'find PEER: no such host'],
@@ -47,18 +44,15 @@ export function meaningOf(code: string): { readonly fault: Fault; readonly why: 
   return { fault, why: why.replace('CODE', code) };
 }
 
-/**
- * The service, or something before it, may be back soon: the only rule about which statuses are
- * worth a retry of every kind.
- */
+/** The service, or a gateway before it, may be back soon. */
 export function isUnavailable(status: number): boolean {
   return status >= 502 && status <= 504;
 }
 
-/** The code of an error of the network; undefined for every other error. */
+/** Undefined for an error that is not of the network. */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  // undici intends to set a code on the parser's errors, but does not.
+  // Undici's parser errors have no code.
   if (error.name === 'HTTPParserError')
     return error.message.includes('Invalid EOF state') ? 'CUT_OFF' : 'NOT_HTTP';
   const code: unknown = 'code' in error ? error.code : undefined;
@@ -66,7 +60,6 @@ export function codeOf(error: unknown): string | undefined {
   return isCode && code !== 'UND_ERR_INVALID_ARG' ? code : undefined;
 }
 
-/** An error with a code of the table. */
 export function faultOf(code: 'LATE' | 'UND_ERR_RES_EXCEEDED_MAX_SIZE'): Error {
   return Object.assign(new Error(code), { code });
 }

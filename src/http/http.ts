@@ -11,36 +11,30 @@ export interface SendSettings {
   readonly transport: Transport;
   readonly budget: Budget;
   readonly machine: Machine;
-  /** One attempt, without the wait for the budget, ms. */
+  /** Of one attempt, without the wait for the budget, ms. */
   readonly timeoutMs: number;
   /** Ends every request and wait; no attempt begins after it. */
   readonly signal: AbortSignal;
-  /** How long an attempt that is under way then may still take, ms. Default: 0. */
+  /** How long after the signal an attempt that is under way may still take, ms. Default: 0. */
   readonly graceMs?: number | undefined;
-  /** Told about each answer, wait and notice. */
   readonly onEvent: OnEvent;
 }
 
 export interface HttpOptions extends SendSettings, Pick<RetryPolicy, 'retries' | 'retryBudget'> {
-  /** The longest wait for the budget or a retry, ms; 0 never waits, so never retries. */
+  /** For the budget or a retry, ms; 0 never waits, so it never retries. */
   readonly maxWaitMs: number;
-  /** Of the service's limit, ms: tells what unit a reset has. */
+  /** Of the service's limit, ms: it shows which unit a reset has. */
   readonly windowMs: number;
 }
 
 export interface Http {
-  /**
-   * Resolves with every response that is not worth a retry, 4xx included. Throws what
-   * `responseError` and `Transport` have.
-   */
+  /** Resolves with a 4xx, too, except 429. Throws what `responseError` and `Transport` have. */
   get(request: HttpRequest): Promise<HttpResponse>;
 }
 
-/** Sends within the budget and retries. */
 export function createHttp(options: HttpOptions): Http {
   const { signal, maxWaitMs, windowMs } = options;
-  // Every wait before a retry listens to the signal, and Node warns the user of a leak from the
-  // eleventh listener on.
+  // Each wait listens to the signal, and Node warns the user from the eleventh listener on.
   setMaxListeners(0, signal);
   const policy = { ...options, maxWaitMs: () => maxWaitMs };
   return {
@@ -55,10 +49,9 @@ export function createHttp(options: HttpOptions): Http {
 }
 
 /**
- * Sends one attempt and reports it. Resolves with a response of any status. Throws what
- * `Budget.acquire` and `Transport.send` throw, and the signal's reason.
+ * Sends one attempt and reports it. Throws what `Budget.acquire` and `Transport.send` throw.
  *
- * @param waitedMs how long the request has waited for the budget before
+ * @param waitedMs how long earlier attempts of the request have waited for the budget
  */
 export async function sendOnce(
   request: HttpRequest,
@@ -93,10 +86,7 @@ export async function sendOnce(
   }
 }
 
-/**
- * A budget that permits every attempt. It still takes from `budget` while that has any left, so
- * that the count stays right.
- */
+/** Permits every attempt. It takes from `budget` while that has any left, so its count is right. */
 export function overspending(budget: Budget): Budget {
   return {
     acquire: (signal) =>

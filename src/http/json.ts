@@ -1,12 +1,12 @@
-/** Reads the JSON of a response that is not trusted. */
+/** Reads the JSON of a response, which may be anything. */
 import { ContractError } from '../base/errors.ts';
 import type { HttpResponse } from './types.ts';
 
 export const checkAddressHint = 'check the address, or whether the network requires a login first';
-/** Deeper than every shape of the interface; keeps recursion over the value safe. */
-const deepest = 100;
+/** Deeper than every shape of the interface, and safe for recursion. */
+const maxDepth = 100;
 
-/** Throws ContractError if the content type, the encoding or the syntax is not that of JSON. */
+/** Throws ContractError. */
 export function readJson(
   { headers, body }: Pick<HttpResponse, 'headers' | 'body'>,
   endpoint?: string,
@@ -49,13 +49,10 @@ export function isWebPage(type: string): boolean {
   return type === 'text/html' || type === 'application/xhtml+xml';
 }
 
-/**
- * Removes `__proto__` keys, which would set a prototype if the value were copied with
- * Object.assign. Throws ContractError if the value is nested too deeply.
- */
+/** Removes `__proto__` keys, which Object.assign would make a prototype. Throws ContractError. */
 export function withSafeKeys(value: unknown, endpoint?: string, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > deepest) throw new ContractError('the answer is nested too deeply', { endpoint });
+  if (depth > maxDepth) throw new ContractError('the answer is nested too deeply', { endpoint });
   if (Array.isArray(value)) for (const inner of value) withSafeKeys(inner, endpoint, depth + 1);
   else {
     // Much faster than Object.values. An object from JSON inherits nothing that this lists.

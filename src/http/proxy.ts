@@ -3,22 +3,18 @@ import { isLoopback, urlOf } from '../base/addresses.ts';
 import { ConfigError } from '../base/errors.ts';
 import type { Machine } from './types.ts';
 
-/**
- * The proxy for a URL: `https_proxy`/`HTTPS_PROXY` or `http_proxy`/`HTTP_PROXY` by its scheme,
- * lower case first; undefined for hosts in `no_proxy`/`NO_PROXY` and for loopback. Throws
- * ConfigError if the variable is not the address of an HTTP proxy.
- */
+/** Undefined if none is set, for hosts in NO_PROXY and for loopback. Throws ConfigError. */
 export function proxyFor(url: URL, env: Machine['env']): URL | undefined {
   const scheme = url.protocol === 'https:' ? 'https_proxy' : 'http_proxy';
   const name = [scheme, scheme.toUpperCase()].find((each) => env[each]?.trim());
   const excluded = env['no_proxy'] ?? env['NO_PROXY'] ?? '';
-  // Requests to this machine, such as to the sandbox, never use a proxy; Go programs do the same.
+  // Go programs, too, send requests to this machine without a proxy.
   if (name === undefined || isLoopback(url.hostname) || isExcluded(url.hostname, excluded))
     return undefined;
   const text = env[name]?.trim() ?? '';
   const proxy = urlOf(text.includes('://') ? text : `http://${text}`);
   if (proxy && proxy.hostname !== '' && /^https?:$/.test(proxy.protocol)) return proxy;
-  // The message does not repeat the value, because it may hold a password.
+  // The value may hold a password.
   throw new ConfigError(`${name} is not the address of an HTTP proxy`, {
     hint: `write it as http://host:port, or unset ${name}`,
   });

@@ -1,7 +1,4 @@
-/**
- * Typed errors for responses other than 200, a redirect included: following it could leave the
- * operator, its budget and https.
- */
+/** Errors for responses other than 200. Redirects could leave the operator, its budget and https. */
 import { statusWords } from './status-words.ts';
 import { shownAddress, urlOf } from '../base/addresses.ts';
 import {
@@ -19,21 +16,17 @@ import { checkAddressHint, isJson, mediaType, readJson } from './json.ts';
 import { readReset, retryAfterMs } from './reset.ts';
 import type { ResponseHead, HttpRequest, HttpResponse } from './types.ts';
 
-/** Characters of the service's own message in ours. */
-const maxMessage = 300;
+/** Characters of the service's message in ours. */
+const maxServedLength = 300;
 
 interface ResponseErrorOptions {
-  /** Gets the service's own message. */
+  /** `served` is the service's message. */
   readonly refusalHint?: (served: string | undefined) => FieldText | undefined;
   /** Of the service's limit. */
   readonly windowMs?: number;
 }
 
-/**
- * The error for every response but a 200: RefusedError for 4xx, RateLimitedError for 429,
- * UnavailableError for 5xx, ContractError for the rest. Repeats the service's message, unescaped,
- * if the body is `{"error": string}` (Errors).
- */
+/** Repeats the service's message, unescaped, if the body is `{"error": string}` (section Errors). */
 export function responseError(
   response: HttpResponse,
   endpoint: string,
@@ -54,15 +47,15 @@ export function responseError(
   }
   if (status >= 500) {
     const waitMs = retryAfterMs(headers, receivedAt);
-    // A time that has passed says nothing of when.
+    // 0 is a date in the past.
     const hint = waitMs ? `try again in ${formatDuration(waitMs)}` : 'try again later';
     const retryAfterSeconds = waitMs === undefined ? undefined : Math.ceil(waitMs / 1000);
     const details = { status, served, hint, retryAfterSeconds };
     return new UnavailableError(`the service is unavailable, ${endpoint}: ${message}`, details);
   }
   if (status >= 400) {
-    const isClosed = status === 401 || status === 403;
-    const hint = isClosed
+    const needsLogin = status === 401 || status === 403;
+    const hint = needsLogin
       ? 'the service requires credentials, or does not admit this machine'
       : refusalHint?.(served);
     return new RefusedError(`the service refused ${endpoint}: ${message}`, {
@@ -77,9 +70,8 @@ export function responseError(
   });
 }
 
-/** The service answered with a redirect. */
 export class RedirectError extends ContractError {
-  /** What was asked. */
+  /** Of the request. */
   readonly url: URL;
   /** Undefined if it names none. */
   readonly target: URL | undefined;
@@ -99,10 +91,7 @@ export class RedirectError extends ContractError {
   }
 }
 
-/**
- * The `error` of a JSON error body (Errors), on one line, at most 300 characters; undefined if the
- * body has another form.
- */
+/** The `error` of a JSON body, on one line; undefined if the body has another form. */
 export function serverMessage(
   response: Pick<HttpResponse, 'headers' | 'body'>,
 ): string | undefined {
@@ -110,5 +99,5 @@ export function serverMessage(
   const body = tryTo(() => readJson(response));
   const message: unknown =
     typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
-  return typeof message === 'string' ? shorten(message, maxMessage) || undefined : undefined;
+  return typeof message === 'string' ? shorten(message, maxServedLength) || undefined : undefined;
 }

@@ -1,19 +1,16 @@
-/** Attempts and the waits between them: whether to retry, and after how long. */
+/** Retries: whether to send a request again, and after how long. */
 import { RateLimitedError, UnavailableError } from '../base/errors.ts';
 import { isUnavailable } from './error-codes.ts';
 import { TransportError } from './transport-errors.ts';
 import type { Machine, OnEvent } from './types.ts';
 
-/** One request waits out this many 429, whatever the waits are; the budget decides how long. */
-const rateLimitRetries = 3;
-/**
- * Further ones are waited out if they come at most this often per window: otherwise a service that
- * refuses at once is asked for ever.
- */
-const refusalsPerWindow = 12;
-/** ms; the wait before retry n is random in [0, min(cap, base · 2ⁿ⁻¹)). */
-const base = 500;
-const cap = 8_000;
+/** A request is sent again after this many 429, as soon as the budget permits. */
+const freeRefusals = 3;
+/** After more of them only if they are no more frequent: a service may refuse at once, for ever. */
+const maxRefusalsPerWindow = 12;
+/** The wait before retry n is random in [0, min(maxBackoffMs, baseBackoffMs · 2ⁿ⁻¹)). */
+const baseBackoffMs = 500;
+const maxBackoffMs = 8_000;
 
 export interface RetryPolicy {
   readonly machine: Pick<Machine, 'now' | 'monotonic' | 'sleep' | 'random'>;
@@ -21,69 +18,75 @@ export interface RetryPolicy {
   readonly onEvent: OnEvent;
   /** Retries after the first attempt: 2 makes three attempts. */
   readonly retries: number;
-  /** The longest wait allowed now, ms; 0 means never wait. */
+  /** The longest wait that is allowed now, ms; 0 never waits. */
   maxWaitMs(): number;
-  /** Of the service's limit; without it, no more than three 429 are waited out. */
+  /** Of the service's limit; without it, a fourth 429 is final. */
   readonly windowMs?: number;
-  /** Gets the time of each failed attempt, and of each wait before it begins, ms. */
+  /** Called after each failed attempt, and before each wait. */
   onTimeSpent?(ms: number): void;
-  /** One for all clients of an operator. */
+  /** All clients of an operator share one. */
   readonly retryBudget?: RetryBudget;
 }
 
 /**
- * Calls until an attempt gives a result. Throws the last error if no retry is left.
+ * Throws the last error if no retry is left.
  *
- * @param attempt gets how long the request has already waited for the limit, once the free retries are used up, ms
+ * @param attempt gets the time since the first 429, ms, after the free ones; before them 0
  */
 export async function withRetries<T>(
   attempt: (waitedMs: number) => Promise<T>,
   policy: RetryPolicy,
 ): Promise<T> {
   const { machine, retryBudget } = policy;
-  let [rateLimited, refusedAt] = [0, 0];
-  for (let made = 0; ;) {
+  let refusals = 0;
+  let firstRefusedAt = 0;
+  for (let retriesMade = 0; ;) {
     const startedAt = machine.monotonic();
     try {
-      const result = await attempt(rateLimited > rateLimitRetries ? startedAt - refusedAt : 0);
+      const result = await attempt(refusals > freeRefusals ? startedAt - firstRefusedAt : 0);
       retryBudget?.succeeded();
       return result;
     } catch (error) {
       if (error instanceof RateLimitedError && error.status === 429) {
-        if (rateLimited === 0) refusedAt = machine.monotonic();
-        if (mayWaitAgain(rateLimited, machine.monotonic() - refusedAt, policy)) {
-          rateLimited += 1;
+        if (refusals === 0) firstRefusedAt = machine.monotonic();
+        if (maySendAgain(refusals, machine.monotonic() - firstRefusedAt, policy)) {
+          refusals += 1;
           continue;
         }
       }
       policy.onTimeSpent?.(machine.monotonic() - startedAt);
-      await waitForRetry(error, made, policy);
-      made += 1;
+      await waitForRetry(error, retriesMade, policy);
+      retriesMade += 1;
     }
   }
 }
 
-/** @param sinceMs since the first of the refusals */
-function mayWaitAgain(
+/** @param sinceMs since the first of the refusals, each of which is a 429 */
+function maySendAgain(
   refusals: number,
   sinceMs: number,
   { windowMs, maxWaitMs }: RetryPolicy,
 ): boolean {
-  if (refusals < rateLimitRetries) return true;
-  const isSlow = windowMs !== undefined && sinceMs >= (refusals * windowMs) / refusalsPerWindow;
+  if (refusals < freeRefusals) return true;
+  const isSlow = windowMs !== undefined && sinceMs >= (refusals * windowMs) / maxRefusalsPerWindow;
   return isSlow && sinceMs < maxWaitMs();
 }
 
-/** Waits until the request may be sent again; throws the error if it may not. */
-async function waitForRetry(error: unknown, made: number, policy: RetryPolicy): Promise<void> {
+/** Throws the error if the request may not be sent again. */
+async function waitForRetry(
+  error: unknown,
+  retriesMade: number,
+  policy: RetryPolicy,
+): Promise<void> {
   const { machine, retryBudget, signal, onEvent } = policy;
-  const { reason = '', most = policy.retries } = cureOf(error);
-  const retries = reason === '' ? 0 : Math.min(most, policy.retries);
-  // By Retry-After.
-  const earliestMs = error instanceof UnavailableError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-  const delay =
-    made < retries ? retryDelay(made, earliestMs, policy.maxWaitMs(), machine.random()) : undefined;
-  if (delay === undefined) throw error;
+  const { reason, maxRetries } = retryAdvice(error, policy);
+  const retryAfterMs =
+    error instanceof UnavailableError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+  const delayMs =
+    retriesMade < maxRetries
+      ? retryDelayMs(retriesMade, retryAfterMs, policy.maxWaitMs(), machine.random())
+      : undefined;
+  if (delayMs === undefined) throw error;
   if (retryBudget?.take() === false) {
     onEvent({
       type: 'notice',
@@ -91,49 +94,52 @@ async function waitForRetry(error: unknown, made: number, policy: RetryPolicy): 
     });
     throw error;
   }
-  policy.onTimeSpent?.(delay);
+  policy.onTimeSpent?.(delayMs);
   onEvent({
     type: 'wait',
-    reason: `${reason}, retry ${made + 1} of ${retries}`,
-    until: machine.now() + delay,
+    reason: `${reason}, retry ${retriesMade + 1} of ${maxRetries}`,
+    until: machine.now() + delayMs,
   });
-  await machine.sleep(delay, signal).finally(() => onEvent({ type: 'wait-end' }));
+  await machine.sleep(delayMs, signal).finally(() => onEvent({ type: 'wait-end' }));
 }
 
-/** What another attempt can cure, in short, and with how many at most; nothing for other errors. */
-function cureOf(error: unknown): { readonly reason?: string | undefined; readonly most?: number } {
-  if (error instanceof TransportError) return { reason: error.retryReason };
-  if (!(error instanceof UnavailableError)) return {};
-  if (error.status === 500) return { reason: 'service failed', most: 1 };
-  return isUnavailable(error.status ?? 0) ? { reason: 'service unavailable' } : {};
+interface RetryAdvice {
+  readonly reason: string;
+  readonly maxRetries: number;
 }
 
-/**
- * ms to wait before the retry after `made` others; undefined to give up now. `random` is in [0, 1).
- */
-export function retryDelay(
-  made: number,
-  earliestMs: number,
+function retryAdvice(error: unknown, { retries }: RetryPolicy): RetryAdvice {
+  if (error instanceof TransportError && error.retryReason)
+    return { reason: error.retryReason, maxRetries: retries };
+  if (error instanceof UnavailableError && error.status === 500)
+    return { reason: 'service failed', maxRetries: Math.min(1, retries) };
+  if (error instanceof UnavailableError && isUnavailable(error.status ?? 0))
+    return { reason: 'service unavailable', maxRetries: retries };
+  return { reason: '', maxRetries: 0 };
+}
+
+/** Undefined to give up now. `random` is in [0, 1). */
+export function retryDelayMs(
+  retriesMade: number,
+  retryAfterMs: number,
   maxWaitMs: number,
   random: number,
 ): number | undefined {
-  if (maxWaitMs <= 0 || earliestMs > maxWaitMs) return undefined;
-  // Jitter Retry-After as well, so that rejected clients do not retry together.
-  return Math.min(earliestMs + random * Math.min(cap, base * 2 ** made), maxWaitMs);
+  if (maxWaitMs <= 0 || retryAfterMs > maxWaitMs) return undefined;
+  // With Retry-After, too, rejected clients must not retry together.
+  const backoffMs = random * Math.min(maxBackoffMs, baseBackoffMs * 2 ** retriesMade);
+  return Math.min(retryAfterMs + backoffMs, maxWaitMs);
 }
 
-/** How many retries are left. */
 interface RetryBudget {
-  /** Takes one retry; false if none is left. */
+  /** False if no retry is left. */
   take(): boolean;
-  /** Counts a request that needed no other retry. */
   succeeded(): void;
 }
 
 /**
- * Stops a retry storm: if most requests fail, retrying each one makes it worse. Ten retries at
- * first; each success earns a tenth of one, so in the long run at most one request in eleven is a
- * retry.
+ * If most requests fail, retrying each one makes it worse. Each success earns a tenth of a retry,
+ * so in the long run at most one request in eleven is a retry.
  */
 export function createRetryBudget(max = 10): RetryBudget {
   // In tenths of a retry.

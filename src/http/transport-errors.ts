@@ -1,17 +1,10 @@
-/**
- * Turns faults between this machine and the service into typed errors: their words, what to try,
- * and whether to try again.
- */
+/** Makes typed errors of faults between this machine and the service, with hints. */
 import { ContractError, NetworkError, type ErrorDetails } from '../base/errors.ts';
 import { fieldText, type FieldText } from '../base/field-text.ts';
 import { codeOf, isUnavailable, meaningOf, type Fault } from './error-codes.ts';
 
-/** A NetworkError that says whether the same request may be sent again. */
 export class TransportError extends NetworkError {
-  /**
-   * Short, for messages, `<reason>, retry 1 of 2`, if the fault may end by itself; undefined if no
-   * other attempt can succeed.
-   */
+  /** For `<reason>, retry 1 of 2`; undefined if no other attempt can succeed. */
   readonly retryReason: string | undefined;
 
   constructor(message: string, retryReason: string | undefined, details: ErrorDetails) {
@@ -20,10 +13,7 @@ export class TransportError extends NetworkError {
   }
 }
 
-/**
- * What fails before a proxy has opened its tunnel. The cause is what was thrown, or the status with
- * which the proxy refused.
- */
+/** A proxy opened no tunnel. The cause is what was thrown, or the status of its refusal. */
 export class ProxyFault extends Error {
   constructor(cause: unknown) {
     super('the proxy failed', { cause });
@@ -35,25 +25,25 @@ export interface AttemptState {
   readonly endpoint: string;
   /** `host:port` of the service, or what messages call it. */
   readonly host: string;
-  /** Whether it is on this machine. */
+  /** Whether the service is on this machine. */
   readonly isLocal: boolean;
   /** `host:port` of the proxy, if there is one. */
   readonly proxy: string | undefined;
-  /** True if a proxy opens a tunnel to the service; false if it gets the request itself. */
-  readonly tunnel: boolean;
-  /** True from the arrival of the headers on. */
-  readonly answered: boolean;
-  /** The longest attempt, and the longest silence inside a body, ms. */
+  /** Whether a proxy opens a tunnel; otherwise a proxy gets the request itself. */
+  readonly hasTunnel: boolean;
+  /** Whether the headers have arrived. */
+  readonly isAnswered: boolean;
   readonly timeoutMs: number;
+  /** The longest silence inside a body. */
   readonly idleMs: number;
 }
 
-/** `peer` is the other end of the connection; `proxy` is undefined if that is the service. */
-type Place = AttemptState & { readonly peer: string; readonly why: string };
+/** `proxy` is undefined if `peer`, the other end of the connection, is the service. */
+type FaultState = AttemptState & { readonly peer: string; readonly why: string };
 
-interface Words {
-  readonly message: (at: Place) => string;
-  readonly hint: (at: Place) => FieldText;
+interface FaultWords {
+  readonly message: (state: FaultState) => string;
+  readonly hint: (state: FaultState) => FieldText;
   readonly retryReason?: string;
 }
 
@@ -61,7 +51,7 @@ const checkProxy = 'check HTTPS_PROXY and HTTP_PROXY, or name the host in NO_PRO
 const trust =
   'to trust a certificate authority, set NODE_EXTRA_CA_CERTS=<file.pem>; check the clock of this machine, too';
 
-const unreachable: Words = {
+const unreachable: FaultWords = {
   message: ({ peer, why }) => `cannot ${why.replace('PEER', () => peer)}`,
   hint: ({ proxy, isLocal }) => {
     if (proxy !== undefined) return checkProxy;
@@ -69,7 +59,7 @@ const unreachable: Words = {
     return 'check the address, and that this machine is online';
   },
 };
-const words: Readonly<Record<Fault | 'brokenProxy', Words>> = {
+const words: Readonly<Record<Fault | 'brokenProxy', FaultWords>> = {
   unreachable,
   notNow: { ...unreachable, retryReason: 'cannot connect' },
   insecure: {
@@ -78,8 +68,8 @@ const words: Readonly<Record<Fault | 'brokenProxy', Words>> = {
       proxy ? `check HTTPS_PROXY and HTTP_PROXY: http:// or https://; ${trust}` : trust,
   },
   closed: {
-    message: ({ answered, host, endpoint }) =>
-      answered
+    message: ({ isAnswered, host, endpoint }) =>
+      isAnswered
         ? `the answer of ${host} to ${endpoint} was cut off`
         : `${host} closed the connection without an answer to ${endpoint}`,
     hint: () => 'try again later',
@@ -92,8 +82,8 @@ const words: Readonly<Record<Fault | 'brokenProxy', Words>> = {
     retryReason: 'answer stalled',
   },
   late: {
-    message: ({ answered, host, endpoint, timeoutMs }) =>
-      `${host} did not ${answered ? 'finish its answer' : 'answer'} to ${endpoint} within ${seconds(timeoutMs)}`,
+    message: ({ isAnswered, host, endpoint, timeoutMs }) =>
+      `${host} did not ${isAnswered ? 'finish its answer' : 'answer'} to ${endpoint} within ${seconds(timeoutMs)}`,
     hint: () => fieldText('try again later, or allow more with {timeout}'),
     retryReason: 'no answer in time',
   },
@@ -112,37 +102,34 @@ const words: Readonly<Record<Fault | 'brokenProxy', Words>> = {
   },
 };
 
-/**
- * The typed error for what undici or the socket threw. Returns errors that do not come from the
- * network unchanged: they are bugs.
- */
+/** Errors that do not come from the network are bugs: it returns them unchanged. */
 export function toTransportError(error: unknown, state: AttemptState): unknown {
   const isProxyFault = error instanceof ProxyFault;
   const cause = isProxyFault ? error.cause : error;
-  if (isProxyFault && typeof cause === 'number') return refusal(cause, state.proxy);
+  if (isProxyFault && typeof cause === 'number') return proxyRefusal(cause, state.proxy);
   const code = codeOf(cause);
   if (code === undefined) return cause;
   const { fault, why } = meaningOf(code);
   // Without a tunnel, this machine has a connection to the proxy only.
-  const proxy = isProxyFault || !state.tunnel ? state.proxy : undefined;
-  const at = {
-    ...state,
-    proxy,
-    why,
-    peer: proxy === undefined ? state.host : `the proxy ${proxy}`,
-  };
+  const proxy = isProxyFault || !state.hasTunnel ? state.proxy : undefined;
+  const peer = proxy === undefined ? state.host : `the proxy ${proxy}`;
+  const faultState = { ...state, proxy, why, peer };
   const isBroken = fault === 'notHttp' || fault === 'tooLarge';
   if (isBroken && !isProxyFault) {
     const { message, hint } = words[fault];
-    return new ContractError(message(at), { endpoint: state.endpoint, hint: hint(at), cause });
+    return new ContractError(message(faultState), {
+      endpoint: state.endpoint,
+      hint: hint(faultState),
+      cause,
+    });
   }
   const { message, hint, retryReason } =
     words[isProxyFault && (isBroken || fault === 'closed') ? 'brokenProxy' : fault];
-  return new TransportError(message(at), retryReason, { hint: hint(at), cause });
+  return new TransportError(message(faultState), retryReason, { hint: hint(faultState), cause });
 }
 
-/** A 407, or another answer with which a proxy opens no tunnel. */
-function refusal(status: number, proxy = ''): TransportError {
+/** A proxy answered with this status instead of opening a tunnel. */
+function proxyRefusal(status: number, proxy = ''): TransportError {
   const reason = isUnavailable(status) ? 'proxy failed' : undefined;
   const [problem, hint] =
     status === 407

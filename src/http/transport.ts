@@ -1,7 +1,7 @@
 /** Sends one request once. */
 import { isLoopback } from '../base/addresses.ts';
 import { NetworkError } from '../base/errors.ts';
-import { askService, outgoing, type Ask } from './ask.ts';
+import { exchangeInProcess, outgoing, type Exchange } from './exchange.ts';
 import { bodyCap, decodeBody } from './encodings.ts';
 import { faultOf } from './error-codes.ts';
 import { proxyFor } from './proxy.ts';
@@ -11,7 +11,7 @@ import type { HttpRequest, HttpResponse, Machine, ResponseHead, Service } from '
 
 export interface TransportOptions {
   readonly machine: Pick<Machine, 'now' | 'monotonic' | 'sleep' | 'env'>;
-  /** Answers instead of any connection. */
+  /** Answers each request within this process: nothing is connected. */
   readonly service?: Service | undefined;
   /** `rental/1.2.3`. */
   readonly userAgent: string;
@@ -27,16 +27,15 @@ interface SendOptions {
   readonly graceMs?: number | undefined;
   /** The whole attempt: connect, headers and body, ms. */
   readonly timeoutMs: number;
-  /** Called when the headers arrive, before the body is read: the budget counts from then. */
+  /** The budget counts from the arrival of the headers. */
   readonly onHeaders: (answer: ResponseHead) => void;
 }
 
 /** Never retries, never waits for a budget. */
 export interface Transport {
   /**
-   * Resolves with a complete response of any status except a redirect. Throws NetworkError, or
-   * ContractError (redirect, too large, not HTTP). An abort ends it at once, or after `graceMs`, in
-   * every phase, with the signal's reason.
+   * Resolves with a complete response of any status except a redirect. Throws NetworkError,
+   * ContractError (redirect, too large, not HTTP), or the signal's reason.
    */
   send(request: HttpRequest, options: SendOptions): Promise<HttpResponse>;
   close(): Promise<void>;
@@ -45,18 +44,18 @@ export interface Transport {
 export function createTransport(options: TransportOptions): Transport {
   const { service } = options;
   let closed = false;
-  let opened: Promise<{ readonly ask: Ask; close(): Promise<void> }> | undefined;
-  const askNetwork: Ask = async (...request) => {
-    // undici is slow to load, and a service in this process does not need it.
+  let opened: Promise<{ readonly exchange: Exchange; close(): Promise<void> }> | undefined;
+  const exchangeOverNetwork: Exchange = async (...request) => {
+    // Undici is slow to load, and a service in this process does not need it.
     opened ??= import('./connections.ts').then(({ createConnections }) => createConnections());
-    return (await opened).ask(...request);
+    return (await opened).exchange(...request);
   };
-  const ask = service === undefined ? askNetwork : askService(service);
+  const exchange = service === undefined ? exchangeOverNetwork : exchangeInProcess(service);
   return {
     send: async (request, sendOptions) => {
       sendOptions.signal.throwIfAborted();
       if (closed) throw new NetworkError('the connection is closed already');
-      return attempt(request, sendOptions, ask, options);
+      return attempt(request, sendOptions, exchange, options);
     },
     close: async () => {
       closed = true;
@@ -68,7 +67,7 @@ export function createTransport(options: TransportOptions): Transport {
 async function attempt(
   request: HttpRequest,
   { signal, graceMs = 0, timeoutMs, onHeaders }: SendOptions,
-  ask: Ask,
+  exchange: Exchange,
   {
     machine,
     service,
@@ -80,37 +79,40 @@ async function attempt(
   const { url, endpoint } = request;
   const proxy = service === undefined ? proxyFor(url, machine.env) : undefined;
   const sent = outgoing(request, userAgent, proxy);
-  const names = {
+  const state = {
     endpoint,
     host: serviceName(url),
     isLocal: isLoopback(url.hostname),
     proxy: proxy?.host,
+    hasTunnel: sent.tunnelProxy !== undefined,
+    isAnswered: false,
+    timeoutMs,
+    idleMs,
   };
-  const state = { ...names, tunnel: sent.tunnel !== undefined, answered: false, timeoutMs, idleMs };
   const startedAt = machine.monotonic();
   const receive = async (ending: AbortSignal): Promise<HttpResponse> => {
-    const received = await ask(sent, { signal: ending, idleMs });
+    const incoming = await exchange(sent, { signal: ending, idleMs });
     try {
-      const { status, headers } = received;
+      const { status, headers } = incoming;
       if (status === 407 && proxy) throw new ProxyFault(status);
-      state.answered = true;
+      state.isAnswered = true;
       const answer = { status, headers, receivedAt: machine.now() };
       onHeaders(answer);
       if (status >= 300 && status < 400) throw new RedirectError(answer, request);
       if (Number(headers['content-length']) > bodyCap)
         throw faultOf('UND_ERR_RES_EXCEEDED_MAX_SIZE');
       const body = await decodeBody(
-        await received.bytes(),
+        await incoming.bytes(),
         headers['content-encoding'] ?? '',
         endpoint,
       );
       return { ...answer, body, elapsedMs: machine.monotonic() - startedAt };
     } finally {
-      received.drop?.();
+      incoming.drop?.();
     }
   };
   try {
-    return await within({ timeoutMs, signal, graceMs, machine }, receive);
+    return await inTime({ timeoutMs, signal, graceMs, machine }, receive);
   } catch (error) {
     throw toTransportError(error, state);
   }
@@ -123,20 +125,17 @@ interface AttemptTime {
   readonly machine: Pick<Machine, 'sleep'>;
 }
 
-/**
- * Runs until the time is over, and then rejects at once: undici does not end a request that is
- * still connecting.
- */
-async function within<T>(
+/** Rejects as soon as the time is over: undici does not end a request that is still connecting. */
+async function inTime<T>(
   { timeoutMs, signal, graceMs, machine }: AttemptTime,
   run: (ending: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
   const ending = controller.signal;
   const timer = setTimeout(() => controller.abort(faultOf('LATE')), timeoutMs);
-  const cut = (): void => controller.abort(signal.reason);
-  const cutLater = (): void => void machine.sleep(graceMs, ending).then(cut, () => {});
-  signal.addEventListener('abort', graceMs > 0 ? cutLater : cut, { signal: ending });
+  const end = (): void => controller.abort(signal.reason);
+  const endLater = (): void => void machine.sleep(graceMs, ending).then(end, () => {});
+  signal.addEventListener('abort', graceMs > 0 ? endLater : end, { signal: ending });
   const ended = new Promise<never>((_, reject) => {
     ending.addEventListener('abort', () => reject(ending.reason as Error), { once: true });
   });
@@ -144,7 +143,7 @@ async function within<T>(
     return await Promise.race([run(ending), ended]);
   } finally {
     clearTimeout(timer);
-    // Lets go of what still listens.
+    // Removes the listeners that are left.
     controller.abort();
   }
 }

@@ -5,14 +5,14 @@ export interface HttpRequest {
   readonly url: URL;
   /** Label for messages: `GET /quotes`. */
   readonly endpoint: string;
-  /** Media type; `application/json` by default. */
+  /** Default: `application/json`. */
   readonly accept?: string;
 }
 
-/** A complete response of any status: the whole body arrived and is not larger than the cap. */
+/** Of any status. The whole body has arrived. */
 export interface HttpResponse {
   readonly status: number;
-  /** Names in lower case; repeated headers joined with `, `. The values are not trusted. */
+  /** Names in lower case; the values of repeated headers have `, ` between them. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   /** Epoch ms at which the headers arrived. */
@@ -21,15 +21,11 @@ export interface HttpResponse {
   readonly elapsedMs: number;
 }
 
-/** The part of a response that is known when its headers arrive. */
 export type ResponseHead = Pick<HttpResponse, 'status' | 'headers' | 'receivedAt'>;
 
-/** The interface to the rate limiter: permission to send one attempt. */
+/** The rate limiter, as the sender sees it. */
 export interface Budget {
-  /**
-   * Waits until one request may be sent. Throws RateLimitedError if the wait would be too long, and
-   * the signal's reason if it aborts.
-   */
+  /** Throws RateLimitedError if the wait would be too long, and the signal's reason. */
   acquire(signal: AbortSignal, wait?: WaitLimit): Promise<Permit>;
 }
 
@@ -37,16 +33,15 @@ export interface Budget {
 export interface WaitLimit {
   /** Default: that of the budget. */
   readonly maxWaitMs?: number | undefined;
-  /** How long it has waited before; both waits together are at most `maxWaitMs`. */
+  /** How long it has waited already; `maxWaitMs` includes this. */
   readonly waitedMs?: number | undefined;
 }
 
 /** Permission for one attempt. */
 export interface Permit {
   /**
-   * Called once: when the headers arrive, or when the attempt ends without an answer. The service
-   * may have counted the request until then. A 429 closes the budget until its reset. The sender
-   * need not wait: the promise is for those who read the budget next, and never rejects.
+   * Called once: when the headers arrive, or when the attempt ends without an answer. The promise
+   * never rejects; it is for those who read the budget next, not for the sender.
    */
   settle(answer?: ResponseHead): Promise<void>;
 }
@@ -58,7 +53,7 @@ export type HttpEvent =
       readonly url: URL;
       readonly status: number;
       readonly elapsedMs: number;
-      /** X-RateLimit-Remaining; undefined unless it is an integer. */
+      /** X-RateLimit-Remaining, if it is an integer. */
       readonly remaining: number | undefined;
     }
   | {
@@ -75,24 +70,20 @@ export type HttpEvent =
 
 export type OnEvent = (event: HttpEvent) => void;
 
-/**
- * A service that is a function, asked without a connection. What it throws is an error of the
- * connection, such as a reset; a body that throws is cut off; an answer that never comes is waited
- * for until the attempt's time is over.
- */
+/** A service in this process. What it or its body throws counts as an error of the connection. */
 export type Service = (request: Request) => Promise<Response>;
 
 /** What the core needs of the machine; the program's `Io` is one. */
 export interface Machine {
-  /** Milliseconds since the epoch on the machine's clock, which may step. */
+  /** Epoch ms on a clock that can be set. */
   now(): number;
-  /** Milliseconds on a clock that never steps. */
+  /** Ms on a clock that never steps. */
   monotonic(): number;
   /** Resolves after `ms`. Rejects with the signal's reason as soon as the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** In [0, 1). */
   random(): number;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Answers every request instead of the network. */
+  /** Answers each request instead of the network. */
   readonly service?: Service | undefined;
 }

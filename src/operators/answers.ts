@@ -1,58 +1,54 @@
-/**
- * The answers of comparisons, stored so that an interrupted comparison goes on. Loaded only when
- * they are needed.
- */
+/** The answers of comparisons, stored so that an interrupted comparison can go on. */
 import type * as z from 'zod/mini';
 import { refusalError, type Client } from '../api/client.ts';
-import { availabilityKey, basketKey, extrasKey } from '../api/request-keys.ts';
+import { availabilityKey, quoteKey, extrasKey } from '../api/request-keys.ts';
 import { extrasSchema, quoteSchema, vehiclesSchema } from '../api/schemas.ts';
 import type { Quote, RentalDates, Selection } from '../api/types.ts';
 import { issuesOf } from '../api/validate.ts';
 import { NotAvailableError, RefusedError, type RentalError } from '../base/errors.ts';
 import { readInstant } from '../base/instants.ts';
 import type { CompareAnswer, CompareAnswers } from '../planner/session.ts';
-import type { Asked, Store } from './store.ts';
+import type { StoredRequest, AnswerStore } from './store.ts';
 
 const minute = 60_000;
-/**
- * As long as an answer is stored, ms: a list or a refusal, and a quote, but that only until it
- * expires.
- */
-const [listMaxAgeMs, quoteMaxAgeMs] = [30 * minute, 30 * 24 * 60 * minute];
+/** Of a list or a refusal. */
+const listMaxAgeMs = 30 * minute;
+/** Of a quote that expires later, or never. */
+const quoteMaxAgeMs = 30 * 24 * 60 * minute;
 
 const refusedPrefix = 'refused ';
 
 interface AnswerParts {
   readonly now: () => number;
-  /** Called before each request, which is not sent if it throws. */
+  /** If it throws, the request is not sent. */
   readonly onSend: () => void;
-  /** Lists of earlier comparisons do not count; quotes do. */
+  /** Quotes of earlier comparisons count, lists do not. */
   readonly freshLists?: boolean;
 }
 
 interface Question<T> {
-  readonly asked: Asked;
+  readonly asked: StoredRequest;
   readonly endpoint: string;
   readonly schema: z.ZodMiniType;
   /** Until when the answer is stored, epoch ms. */
   readonly until?: (value: T) => number;
 }
 
-/** For a comparison that begins now; `service` is asked for what is not stored. */
+/** For a comparison that begins now. */
 export function compareAnswers(
   service: Client,
-  store: Store,
+  store: AnswerStore,
   { now, onSend, freshLists = false }: AnswerParts,
 ): CompareAnswers {
   const listEnd = (): number => now() + listMaxAgeMs;
-  /** What this comparison asked for itself. */
+  /** What this comparison has asked for itself. */
   const own = new Set<string>();
-  const storedFor = (asked: Asked) => {
+  const storedFor = (asked: StoredRequest) => {
     const isQuote = asked.vehicle !== undefined && !asked.key.startsWith(refusedPrefix);
     const isOld = freshLists && !isQuote && !own.has(nameOf(asked));
     return isOld ? undefined : store.get(asked);
   };
-  const find = <T>(asked: Asked, schema: z.ZodMiniType): CompareAnswer<T> | undefined => {
+  const find = <T>(asked: StoredRequest, schema: z.ZodMiniType): CompareAnswer<T> | undefined => {
     const stored = storedFor(asked);
     if (stored === undefined || issuesOf(schema, stored.value).length > 0) return undefined;
     return { value: stored.value as T, storedAt: own.has(nameOf(asked)) ? undefined : stored.at };
@@ -69,11 +65,11 @@ export function compareAnswers(
     try {
       const value = await ask();
       own.add(nameOf(asked));
-      store.keep(asked, value, until(value));
+      store.save(asked, value, until(value));
       return { value, storedAt: undefined };
     } catch (error) {
       if (isRefusal(error))
-        store.keep(refusal, { status: error.status, served: error.served }, listEnd());
+        store.save(refusal, { status: error.status, served: error.served }, listEnd());
       throw error;
     }
   };
@@ -104,17 +100,14 @@ export function compareAnswers(
   };
 }
 
-/**
- * A refusal of these parameters, which the same request would get again; other refusals are about
- * the caller or the address.
- */
+/** The same request would be refused again; other refusals are about the caller or the address. */
 function isRefusal(error: unknown): error is RentalError {
   const isAnswer =
     error instanceof NotAvailableError || (error instanceof RefusedError && error.status === 400);
   return isAnswer && error.served !== undefined;
 }
 
-/** Throws what the service answered before. */
+/** Throws the stored refusal, if there is one. */
 function throwRefusal(endpoint: string, stored: unknown): void {
   const { status, served } = (stored ?? {}) as Record<string, unknown>;
   if (typeof served !== 'string' || (status !== 400 && status !== 404)) return;
@@ -128,10 +121,10 @@ function extrasQuestion(kind: 'accessories' | 'insurance-types', id: number, dat
   return { asked: { key: extrasKey(kind, id, dates) }, endpoint, schema: extrasSchema };
 }
 
-function nameOf({ key, vehicle, name }: Asked): string {
+function nameOf({ key, vehicle, name }: StoredRequest): string {
   return `${key} ${vehicle ?? ''} ${name ?? ''}`;
 }
 
-function quoteAsked(selection: Selection, name: string): Asked {
-  return { key: basketKey(selection), vehicle: selection.vehicleId, name };
+function quoteAsked(selection: Selection, name: string): StoredRequest {
+  return { key: quoteKey(selection), vehicle: selection.vehicleId, name };
 }

@@ -1,7 +1,4 @@
-/**
- * The operators' request budgets: where each is kept, and what is left of it. Reads only; asks the
- * service nothing.
- */
+/** The operators' request budgets: where each is, and what is left of it. */
 import { originOf } from '../base/addresses.ts';
 import { fieldText } from '../base/field-text.ts';
 import { proxyFor } from '../http/proxy.ts';
@@ -13,45 +10,35 @@ import { budgetUrlProblem, check } from './fields.ts';
 
 export type OperatorBudget = BudgetStatus & {
   readonly operator: string;
-  /**
-   * Where machines share it, without secrets; undefined: it is for this machine alone. With a
-   * problem, the server cannot be used now, and the budget is this machine's share.
-   */
+  /** Where machines share it, without secrets; undefined: it is for this machine alone. */
   readonly server?: string | undefined;
+  /** Why the server cannot be used now: the budget is then this machine's share. */
   readonly serverProblem?: string | null | undefined;
 };
 
-/** What flags, environment and configuration say. */
 export interface BudgetChoice {
-  /** A flag or a variable: more than what an operator's entry says. */
+  /** Of a flag or a variable: it overrides the operator's entry. */
   readonly url?: string | undefined;
-  /** A default of the configuration: less than what an operator's entry says. */
+  /** A default of the configuration, for operators whose entry has none. */
   readonly defaultUrl?: string | undefined;
 }
 
-/**
- * Undefined: the budget is for this machine alone. Throws ConfigError naming the field, never with
- * a password.
- */
+/** Undefined: the budget is for this machine alone. Throws ConfigError, never with a password. */
 export function budgetServerOf(
   { budgetUrl, sandbox }: Operator,
   choice: BudgetChoice,
 ): URL | undefined {
   const url = choice.url ?? budgetUrl ?? choice.defaultUrl ?? '';
-  // No other process can reach this process's sandbox.
+  // No other process can reach this sandbox.
   if (url === '' || sandbox) return undefined;
   check(url, budgetUrlProblem, fieldText('{budgetUrl}'));
   return new URL(url);
 }
 
-/** A report need not wait for a server that starts again, as a request does. */
+/** Shorter than for a request: a report need not wait for a server that restarts. */
 const readPatienceMs = 1_000;
 
-/**
- * Loads what asks a server only if one is named, and opens one connection to each. If a server
- * cannot be used, this machine has its share; that is not an error. Throws ConfigError for a wrong
- * address of a server or a proxy.
- */
+/** Throws ConfigError for a wrong address; a server that cannot be used is no error. */
 export async function readBudgets(
   operators: readonly Operator[],
   choice: BudgetChoice,
@@ -59,7 +46,8 @@ export async function readBudgets(
 ): Promise<OperatorBudget[]> {
   const opened = new Map<string, BudgetServer>();
   const reads = operators.map(async (one): Promise<OperatorBudget> => {
-    const [account, address] = [accountOf(one, machine.env), budgetServerOf(one, choice)];
+    const account = accountOf(one, machine.env);
+    const address = budgetServerOf(one, choice);
     const operator = one.name;
     if (address === undefined) return { operator, ...readBudget(account, machine) };
     const { openServer, readServerBudget, ServerTrouble } =
@@ -78,7 +66,6 @@ export async function readBudgets(
   return Promise.all(reads).finally(() => opened.forEach((server) => server.close()));
 }
 
-/** Where a limit applies: services count per address, and a proxy has another address. */
 export function accountOf({ baseUrl, limit }: Operator, env: Machine['env']): Account {
   const proxy = proxyFor(baseUrl, env);
   return {

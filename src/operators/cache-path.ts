@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sha256 } from '../base/digest.ts';
 import { homeFolder, type Env } from '../base/files.ts';
 
-/** Depots, names of vehicles and charged days, for months; answers of comparisons, for minutes. */
+/** `names`: depots, vehicles and charged days, for months. `answers`: of comparisons. */
 export type CacheKind = 'names' | 'answers';
 
 /** `$XDG_CACHE_HOME/rental/<kind>-<hash of the base address>.jsonl`. */

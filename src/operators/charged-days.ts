@@ -1,19 +1,18 @@
-/** The days that an operator charged, as its quotes of this and earlier runs showed them. */
+/** The days that an operator charges, learned from its quotes. */
 import { nights } from '../planner/calendar.ts';
 import { arePlausibleDays, daysInFee, type ChargedDays } from '../planner/charged-days.ts';
-import type { Store } from './store.ts';
+import type { AnswerStore } from './store.ts';
 
 const day = 24 * 3_600_000;
-/** As long as they are stored, ms, after the last quote that showed them. */
+/** After the last quote that showed them. */
 const maxAgeMs = 365 * day;
-/** So that there are not more stored lengths than this. */
+/** Limits how many lengths are stored. */
 const maxNights = 366;
 
 interface ChargedDaysOptions {
-  /** Opened when it is first used. */
-  readonly store: () => Store;
+  readonly store: () => AnswerStore;
   readonly now: () => number;
-  /** What earlier runs stored does not count. */
+  /** Nothing from earlier runs counts. */
   readonly refresh: boolean;
 }
 
@@ -40,7 +39,7 @@ export function createChargedDays({ store, now, refresh }: ChargedDaysOptions): 
       const before = stored(count);
       // A comparison learns the same from hundreds of quotes.
       const isNew = before?.days !== days || now() - before.at >= day;
-      if (isNew) store().keep({ key: keyOf(count) }, days, now() + maxAgeMs);
+      if (isNew) store().save({ key: keyOf(count) }, days, now() + maxAgeMs);
     },
   };
 }

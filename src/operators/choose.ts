@@ -6,7 +6,7 @@ import type { Operator } from '../planner/session.ts';
 import {
   configuredOperators,
   configuredSettings,
-  operatorOf,
+  operatorFrom,
   sandboxSettings,
   settingsAt,
   type Config,
@@ -19,10 +19,7 @@ export function namesOperator({ sandbox, baseUrl, operator }: OperatorChoice): b
   return Boolean(sandbox ?? baseUrl ?? operator);
 }
 
-/**
- * Like `chooseOperators`, for a command that asks one operator. Also throws UsageError if several
- * are named.
- */
+/** Throws what `chooseOperators` throws, and UsageError if several are named. */
 export function chooseOperator(choice: OperatorChoice, config: Config): Operator {
   const chosen = chooseOperators(choice, config);
   const [first] = chosen;
@@ -39,7 +36,7 @@ export function chooseOperator(choice: OperatorChoice, config: Config): Operator
 }
 
 export function chooseOperators(choice: OperatorChoice, config: Config): readonly Operator[] {
-  return resolveOperators(choice, config).operators.map(operatorOf);
+  return resolveOperators(choice, config).operators.map(operatorFrom);
 }
 
 interface ResolvedOperators {
@@ -49,10 +46,8 @@ interface ResolvedOperators {
 }
 
 /**
- * Takes the operators that flags or variables name, which may be several with commas between, or
- * else the default of the configuration, or the only operator there. Throws ConfigError, and
- * UsageError if the choice contradicts itself, or there is none of these: a trip is never priced on
- * sample data without being asked for.
+ * What flags or variables name, else the default of the configuration, else its only operator, and
+ * never sample data. Throws ConfigError, and UsageError for a contradiction or if there is none.
  */
 export function resolveOperators(choice: OperatorChoice, config: Config): ResolvedOperators {
   const { sandbox, baseUrl } = choice;
@@ -113,7 +108,7 @@ function refuseContradiction({ sandbox, baseUrl, operator }: OperatorChoice): vo
   );
 }
 
-/** Throws UsageError for a website or a limit: they are of one operator with an address. */
+/** A website and a limit are of one operator with an address. */
 function refuseOverride({ sandbox, siteUrl, rateLimit }: OperatorChoice): void {
   if (!(siteUrl ?? rateLimit)) return;
   const field = siteUrl ? 'siteUrl' : 'rateLimit';
@@ -136,7 +131,7 @@ function refuseOverride({ sandbox, siteUrl, rateLimit }: OperatorChoice): void {
   );
 }
 
-/** Why the default of the file cannot be used; undefined if it can. */
+/** Undefined if the default of the file can be used. */
 export function staleDefault({
   path,
   default: text = '',
@@ -149,10 +144,7 @@ export function staleDefault({
   });
 }
 
-/**
- * The operators that the user names, without the sandbox (`areNamed`), or else all that are
- * configured. Throws like `chooseOperators` for what the user gives.
- */
+/** The operators that the user names, without the sandbox, or else all that are configured. */
 export function knownOperators(choice: OperatorChoice, config: Config) {
   const configured = configuredOperators(config);
   if (!namesOperator(choice)) return { operators: configured, areNamed: false };

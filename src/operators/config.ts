@@ -18,10 +18,7 @@ export function configPath(env: Env): string {
   return join(homeFolder(env, 'XDG_CONFIG_HOME', '.config'), 'rental', 'config.json');
 }
 
-/**
- * A missing file is an empty configuration, unless `mustBe` and `RENTAL_CONFIG` names it. Throws
- * ConfigError naming the file and the line or field that is wrong.
- */
+/** A missing file is an empty configuration, unless `mustBe` and `RENTAL_CONFIG` names it. */
 export async function readConfig(env: Env, { mustBe = false } = {}): Promise<Config> {
   const path = configPath(env);
   const text = readConfigText(path);
@@ -32,7 +29,7 @@ export async function readConfig(env: Env, { mustBe = false } = {}): Promise<Con
   });
 }
 
-/** Most users have no file, so the code that checks it is loaded only here. */
+/** Most users have no file, so the schema is loaded only here. */
 async function parse(path: string, text: string): Promise<Config> {
   const { parseConfig } = await import('./config-schema.ts');
   return parseConfig(path, text);
@@ -42,7 +39,6 @@ export function emptyConfig(env: Env): Config {
   return { path: configPath(env), default: undefined, operators: {}, defaults: {} };
 }
 
-/** Larger than any real configuration. */
 const maxBytes = 1024 * 1024;
 const hint = fieldText(
   '{config}, RENTAL_CONFIG or XDG_CONFIG_HOME sets where the configuration is stored',
@@ -58,22 +54,18 @@ export function readConfigText(path: string): string | undefined {
   }
 }
 
-/** The file as it is written: `Config` has values that were read, such as limits. */
+/** With limits and others as they are written; `Config` has their values. */
 export type ConfigFile = Partial<
   Pick<Config, 'default'> & { operators: Readonly<Record<string, object>> }
 >;
 
-/**
- * Writes the whole file again, changed; of several processes, one after the other. Throws
- * ConfigError naming file and line if the file is broken, and then writes nothing. Throws
- * OutputError if the file cannot be written.
- */
+/** Throws ConfigError if the file is broken, and OutputError if it cannot be written. */
 export async function changeConfig(
   env: Env,
   waiting: Waiting,
   change: (file: ConfigFile) => ConfigFile,
 ): Promise<void> {
-  // Keeps a link a link: dotfiles are often kept in another folder.
+  // The file may be a link into a folder of dotfiles, and stays one.
   const path = await followLinks(configPath(env));
   const { parseConfig } = await import('./config-schema.ts');
   const parse = (text: string) => parseConfig(path, text);
@@ -94,7 +86,6 @@ export async function changeConfig(
   }
 }
 
-/** The environment in which this file is the configuration. */
 export function withConfig(env: Env, path: string | undefined): Env {
   return path ? { ...env, RENTAL_CONFIG: path } : env;
 }

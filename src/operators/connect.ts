@@ -1,4 +1,4 @@
-/** The service of one operator with everything under it: transport, request budget, retries. */
+/** Connects to one operator: transport, request budget, retries, client. */
 import manifest from '../../package.json' with { type: 'json' };
 import { withMovedBase, type MendWith } from '../api/base-address.ts';
 import { createClient, type Client } from '../api/client.ts';
@@ -18,25 +18,20 @@ export interface ConnectOptions extends Omit<
   'transport' | 'budget' | 'windowMs' | 'retryBudget'
 > {
   readonly operator: Operator;
-  /** The server on which machines share the budget. */
+  /** Where machines share the budget. */
   readonly server?: URL | undefined;
-  /** Messages have the name of the operator beside them already. */
+  /** Messages already name the operator. */
   readonly isNamed?: boolean | undefined;
 }
 
 export interface Connection {
-  /**
-   * For one task among several: `signal` ends its requests, those under way after `graceMs`.
-   * Connections, budget and retries are shared.
-   */
+  /** For one of several tasks: `signal` ends its requests, those under way after `graceMs`. */
   clientFor(signal: AbortSignal, graceMs?: number): Client;
-  /** Any answer as it came, without retries; within the budget. */
+  /** Once, within the budget. */
   send(request: HttpRequest): Promise<HttpResponse>;
-  /** The same beyond a budget that is used up: to provoke a 429 on purpose. */
+  /** Beyond the budget, to provoke a 429. */
   overspend(request: HttpRequest): Promise<HttpResponse>;
-  /** What errors say about how to give the operator another base address. */
   readonly mendWith: MendWith;
-  /** What is known of the budget without asking another machine; undefined before its first use. */
   readonly budget: ReadableBudget['status'];
   close(): Promise<void>;
 }

@@ -1,7 +1,4 @@
-/**
- * What a bug report needs to know about folders and operators, without secrets. Sends no request to
- * a service and makes no folder.
- */
+/** Folders and operators for a bug report, without secrets. Asks no service and makes no folder. */
 import { dirname } from 'node:path';
 import { shownAddress } from '../base/addresses.ts';
 import { RentalError } from '../base/errors.ts';
@@ -17,10 +14,9 @@ import { cacheFolder } from './cache-path.ts';
 import { chooseOperators, namesOperator } from './choose.ts';
 import { configuredOperators, type Config, type OperatorChoice } from './operator.ts';
 
-/** What is known of a folder or an operator. */
-export type Finding = {
+/** Of a folder or an operator. */
+export type DiagnosisFact = {
   readonly name: string;
-  /** Addresses have `…` for user name, password and query. */
   readonly value: string;
   readonly problem?: string | undefined;
 };
@@ -34,10 +30,7 @@ interface DiagnosisOptions {
   readonly nameField: FieldNamer;
 }
 
-/**
- * The folders, all operators that are configured or that flags or variables name, and as `default`
- * the one that a command talks to. Never throws for a mistake of the user.
- */
+/** `default` is the operator that a command talks to. A mistake of the user is a problem, no error. */
 export async function diagnose(options: DiagnosisOptions) {
   const { config, choice } = options;
   const configured = configuredOperators(config);
@@ -62,7 +55,7 @@ export async function diagnose(options: DiagnosisOptions) {
   };
 }
 
-function inspectFolders({ config, machine: { env } }: DiagnosisOptions): Finding[] {
+function inspectFolders({ config, machine: { env } }: DiagnosisOptions): DiagnosisFact[] {
   const { path, notice } = findStateFolder(env, { looksOnly: true });
   const budget =
     path === undefined
@@ -75,13 +68,15 @@ function inspectFolders({ config, machine: { env } }: DiagnosisOptions): Finding
   ];
 }
 
-/** The problem is why it cannot be written, or cannot be made if it is missing. */
-export function inspectFolder(name: string, path: string): Finding {
+export function inspectFolder(name: string, path: string): DiagnosisFact {
   const { made, problem } = lookAtFolder(path);
   return { name, value: made ? path : `${path} (not created yet)`, problem };
 }
 
-async function inspectOperator(operator: Operator, options: DiagnosisOptions): Promise<Finding> {
+async function inspectOperator(
+  operator: Operator,
+  options: DiagnosisOptions,
+): Promise<DiagnosisFact> {
   const { machine, budget } = options;
   const { name, baseUrl } = operator;
   const parts = [shownAddress(baseUrl.href)];
@@ -98,7 +93,7 @@ async function inspectOperator(operator: Operator, options: DiagnosisOptions): P
   return { name, value: parts.join(', '), problem };
 }
 
-/** What the work says is wrong, or the mistake that ends it. */
+/** The result of the work, or the message of its error. */
 async function problemOf(
   work: () => Promise<string | undefined | void>,
   { nameField }: DiagnosisOptions,

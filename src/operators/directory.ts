@@ -1,7 +1,4 @@
-/**
- * The depots and the names of vehicles that a session knows from its own answers and from those of
- * earlier runs.
- */
+/** The depots and the names of vehicles that a session knows, from this and earlier runs. */
 import type { Depot, Vehicle } from '../api/types.ts';
 import { isTransient } from '../base/errors.ts';
 import type { Named } from '../planner/names.ts';
@@ -9,41 +6,31 @@ import type { DepotDirectory, Operator } from '../planner/session.ts';
 import { formatDuration } from '../base/durations.ts';
 import { unlessAborted } from '../base/memoize.ts';
 import { sandboxItems } from './sandbox-names.ts';
-import type { Store } from './store.ts';
+import type { AnswerStore } from './store.ts';
 
 const [depotsKey, vehiclesKey, formerKey] = ['/depots', '/vehicles', '/vehicles/former'];
 const [minute, day] = [60_000, 24 * 3_600_000];
-/**
- * As long as a list counts, ms, whether it is stored or this session's own: a session can be longer
- * than that.
- */
+/** Of a stored list or this session's: a session can be longer than that. */
 const listMaxAgeMs = day;
-/** As long as an answer counts as fresh, ms: enough to read the list page by page. */
+/** Of an answer that is fresh: enough to read the list page by page. */
 const freshMaxAgeMs = 10 * minute;
-/**
- * As long as names are kept, ms: an old list of depots is better than none if the service cannot be
- * reached.
- */
-const keptMs = 365 * day;
+/** If the service cannot be reached, an old list of depots is better than none. */
+const storedMs = 365 * day;
 
 interface DirectoryOptions {
-  /** Opened when it is first used: many commands need no names. */
-  readonly store: () => Store;
+  /** Many commands need no names, and so no store. */
+  readonly store: () => AnswerStore;
   readonly now: () => number;
   /** Ask the service even if its answer is stored. */
   readonly refresh: boolean;
-  /**
-   * Names must be as the service has them now: a stored list counts only if the service cannot be
-   * reached.
-   */
+  /** A stored list counts only if the service cannot be reached. */
   readonly freshNames: boolean;
   readonly notify: (message: string) => void;
 }
 
 /**
- * The depots that a session knows: `during` makes the directory for a task that ends with `signal`,
- * and all of them have the same list. `ask` calls `keep`. Those who wait at once share a request,
- * and it goes on if one of them ends.
+ * Tasks share the list of depots. Those that wait at the same time share a request, which goes on if
+ * one of them ends. `ask` must call `keep`.
  */
 export function createDirectories(
   { store, refresh, freshNames, now, notify }: DirectoryOptions,
@@ -64,10 +51,7 @@ export function createDirectories(
     last = { depots, at: now(), isAnswer };
     return depots;
   };
-  /**
-   * Older ones than a day only if the service cannot be reached, with a notice. Throws what `ask`
-   * throws.
-   */
+  /** Depots older than a day only if the service cannot be reached, with a notice. */
   const lookUp = async (signal: AbortSignal, mayBeStored: boolean): Promise<readonly Depot[]> => {
     const stored = await storedDepots(store(), now());
     if (mayBeStored && stored?.isNew === true) return use(stored.depots);
@@ -81,12 +65,10 @@ export function createDirectories(
     }
   };
   return {
-    /**
-     * Told of every list that the service gives: it replaces the one before, also for later runs.
-     */
+    /** The list replaces the one before, also for later runs. */
     keep: (depots: readonly Depot[]): void => {
       use(depots, true);
-      store().keep({ key: depotsKey }, depots, now() + keptMs);
+      store().save({ key: depotsKey }, depots, now() + storedMs);
     },
     during: (signal: AbortSignal): Omit<DepotDirectory, 'isStored'> => {
       const before = requests;
@@ -108,7 +90,7 @@ export function createDirectories(
   };
 }
 
-async function storedDepots(store: Store, now: number) {
+async function storedDepots(store: AnswerStore, now: number) {
   const stored = store.get({ key: depotsKey });
   if (stored === undefined) return undefined;
   const [{ depotsSchema }, { issuesOf }] = await Promise.all([
@@ -121,16 +103,12 @@ async function storedDepots(store: Store, now: number) {
   return { depots: depots as readonly Depot[], age, isNew: age >= 0 && age < listMaxAgeMs };
 }
 
-/**
- * More names than any fleet has, and than one id gets; what a service sends must not fill the
- * memory.
- */
-const [maxVehicles, maxFormer] = [5_000, 20];
+/** More than any fleet has: what a service sends must not fill the memory. */
+const maxVehicles = 5_000;
+/** Of one vehicle. */
+const maxFormerNames = 20;
 
-/**
- * Names of the vehicles in this and earlier answers, never whether they are available. With
- * `refresh`, earlier answers do not count.
- */
+/** Names only, never whether a vehicle is available. */
 export function createSeenVehicles(
   { store, now, refresh }: DirectoryOptions,
   { local }: Pick<Operator, 'local'>,
@@ -146,14 +124,11 @@ export function createSeenVehicles(
       if (seen.size + fresh.length > maxVehicles) return;
       for (const { vehicleId: id, name } of fresh) {
         seen.set(id, { id, name });
-        keepFormer(store(), id, name, now() + keptMs);
-        store().keep({ key: vehiclesKey, vehicle: id }, name, now() + keptMs);
+        saveFormerName(store(), id, name, now() + storedMs);
+        store().save({ key: vehiclesKey, vehicle: id }, name, now() + storedMs);
       }
     },
-    /**
-     * Those of earlier answers too, also with `refresh`, and under every name that they had; of a
-     * sandbox all.
-     */
+    /** Also of earlier runs with `refresh`, and with former names. */
     ever: async (): Promise<readonly Named[]> => {
       if (local !== undefined) return sandboxItems('vehicle', local);
       return [...seenNow().values(), ...storedVehicles(store()), ...formerVehicles(store())];
@@ -161,16 +136,15 @@ export function createSeenVehicles(
   };
 }
 
-/** Under its id a vehicle can get another name. */
-function keepFormer(store: Store, id: number, name: string, until: number): void {
+function saveFormerName(store: AnswerStore, id: number, name: string, until: number): void {
   const before = store.get({ key: vehiclesKey, vehicle: id })?.value;
   if (typeof before !== 'string' || before === name) return;
   const former = textsIn(store.get({ key: formerKey, vehicle: id })?.value);
-  if (former.includes(before) || former.length >= maxFormer) return;
-  store.keep({ key: formerKey, vehicle: id }, [...former, before], until);
+  if (former.includes(before) || former.length >= maxFormerNames) return;
+  store.save({ key: formerKey, vehicle: id }, [...former, before], until);
 }
 
-function formerVehicles(store: Store): Named[] {
+function formerVehicles(store: AnswerStore): Named[] {
   return store
     .all(formerKey)
     .flatMap(({ vehicle: id, value }) => textsIn(value).map((name) => ({ id: Number(id), name })));
@@ -181,14 +155,14 @@ function textsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-export function storedVehicles(store: Store): Named[] {
+export function storedVehicles(store: AnswerStore): Named[] {
   return store.all(vehiclesKey).flatMap((stored) => {
     const [id, name] = [stored.vehicle, stored.value];
     return Number.isSafeInteger(id) && typeof name === 'string' ? [{ id: id as number, name }] : [];
   });
 }
 
-/** As they are stored, of whatever age; not checked. */
-export function peekDepots(store: Store): unknown {
+/** Of any age, unchecked. */
+export function peekDepots(store: AnswerStore): unknown {
   return store.get({ key: depotsKey })?.value;
 }

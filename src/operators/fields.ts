@@ -1,4 +1,4 @@
-/** The texts of an operator's fields: what is wrong with one, and what it means. */
+/** Checks and reads the texts of an operator's fields. */
 import { hasLogin, shownAddress, urlOf } from '../base/addresses.ts';
 import { ConfigError, tryTo } from '../base/errors.ts';
 import { fieldText, type FieldText } from '../base/field-text.ts';
@@ -6,11 +6,8 @@ import { maxSlots } from '../http/rate-limit/policy.ts';
 import type { RequestLimit } from '../planner/session.ts';
 import { durationText, parseDuration } from '../base/durations.ts';
 
-/**
- * What is wrong with a text, to be read after the name of its field, and what helps. Shows no
- * secret.
- */
 export interface Problem {
+  /** Follows the name of the field; without secrets. */
   readonly problem: string;
   readonly hint: string;
 }
@@ -45,10 +42,7 @@ export const addressProblem: ProblemOf = (text) => {
   };
 };
 
-/**
- * Undefined for the address of a server on which machines share a budget: `redis:` or, with TLS,
- * `rediss:`.
- */
+/** Undefined for a `redis:` address or, with TLS, a `rediss:` one. */
 export const budgetUrlProblem: ProblemOf = (text) => {
   const { protocol = '', hostname = '', pathname = '', search, hash } = urlOf(text) ?? {};
   const isAlone = /^[^%]+$/.test(hostname) && search === '' && hash === '';
@@ -64,7 +58,7 @@ export const timeZoneProblem: ProblemOf = (name) => {
   return { problem: 'is not a time zone', hint: 'use a name such as Pacific/Auckland' };
 };
 
-/** Undefined for what `parseRateLimit` takes, unless it is more than can be counted. */
+/** Undefined for a limit that can be counted. */
 export const limitProblem: ProblemOf = (text) => {
   const limit = parseRateLimit(text);
   if (limit === undefined)

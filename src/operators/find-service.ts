@@ -1,7 +1,4 @@
-/**
- * Finds a service by what a person has of its address: asks, follows redirects within the site, and
- * records why.
- */
+/** Finds a service by a part of its address: asks, and follows redirects within the site. */
 import { baseText, movedBase, targetInSite, likelyBase } from '../api/base-address.ts';
 import type { Depot } from '../api/types.ts';
 import { isLoopback, isSameSite, shownAddress, urlOf } from '../base/addresses.ts';
@@ -20,14 +17,11 @@ const maxRequests = 4;
 
 export interface GivenAddress {
   readonly baseUrl: URL;
-  /** What is stored in another way than it was written, and why. */
+  /** Why it differs from what was written. */
   readonly reasons: readonly string[];
 }
 
-/**
- * `luckyrentals.co.nz`, `https://www.luckyrentals.co.nz/docs#depots`, `localhost:8787`. Throws
- * ConfigError for what is not the address of a website, or has a user name or a password.
- */
+/** `luckyrentals.co.nz`, `https://www.luckyrentals.co.nz/docs#depots`. Throws ConfigError. */
 export function readAddress(text: string, field = fieldText('{baseUrl}')): GivenAddress {
   const written = text.trim();
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(written);
@@ -48,14 +42,13 @@ export function readAddress(text: string, field = fieldText('{baseUrl}')): Given
   return { baseUrl: new URL(origin + path), reasons };
 }
 
-/** The address of the list is as good as its base. */
+/** A person may give the address of the list of depots. */
 function splitDepots(path: string): readonly [base: string, depots?: string] {
   const depots = '/depots';
   return path.endsWith(depots) ? [path.slice(0, -depots.length), depots] : [path];
 }
 
 export interface FindOptions {
-  /** A session to a service at this base address. */
   readonly openAt: (baseUrl: URL) => OpenSession;
   readonly policy: RetryPolicy;
 }
@@ -63,25 +56,22 @@ export interface FindOptions {
 export interface FoundService {
   readonly session: OpenSession;
   readonly depots: readonly Depot[];
-  /** What the addresses that were asked before have answered. */
+  /** What other addresses have answered. */
   readonly before: readonly string[];
 }
 
-/** An address that was asked, and no interface answered. */
+/** An address at which no interface answered. */
 interface Miss {
   readonly error: RefusedError | ContractError;
   readonly words: string;
 }
 
-/**
- * Asks `/depots` of the address, then of the usual path at its origin. Throws RefusedError and
- * ContractError if neither answers like the interface, and what is transient at once.
- */
+/** Tries the address, then the usual path at its origin. A transient error ends it at once. */
 export async function findService(given: URL, options: FindOptions): Promise<FoundService> {
   const misses: Miss[] = [];
   const asked = new Set<string>();
   const ask = createAsk(options);
-  /** Gives the site at which the last redirect has ended, if no interface was found. */
+  /** The URL is the site at which the last redirect has ended. */
   const follow = async (from: URL): Promise<FoundService | URL> => {
     for (let at = from; ;) {
       asked.add(baseText(at));
@@ -156,10 +146,7 @@ function createAsk({ openAt, policy }: FindOptions) {
   };
 }
 
-/**
- * A redirect to another page of the site, such as from the bare host to the home page at `www`,
- * still says where the site is.
- */
+/** A redirect to another page, such as the home page at `www`, still shows where the site is. */
 function siteAfter(at: URL, error: Miss['error']): URL {
   return (error instanceof RedirectError && targetInSite(error)) || at;
 }
@@ -193,10 +180,7 @@ function inSentence(misses: readonly Miss[]): string {
   return misses.map(({ words }) => words).join('; ');
 }
 
-/**
- * A single answer has an error of its own. Otherwise the kind of failure is that of the address as
- * it was given.
- */
+/** Of several answers, the first decides the kind of error. */
 function notFound(given: URL, misses: readonly Miss[]): RefusedError | ContractError {
   const error = misses[0]!.error;
   if (misses.length === 1) return error;

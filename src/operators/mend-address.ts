@@ -4,9 +4,7 @@ import { quoteShell } from '../base/shell-words.ts';
 import { isPlainName } from '../base/words.ts';
 import type { Operator } from '../planner/session.ts';
 
-/**
- * What gives the operator another base address, in the place that has given the one that it has.
- */
+/** How to change the base address in the place where it was given. */
 export function mendAddress({ name, baseUrlFrom }: Operator, address: string, env: Env): Mend {
   const { source, place = '--base-url' } = baseUrlFrom ?? {};
   const config = env['RENTAL_CONFIG'];

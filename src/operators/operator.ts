@@ -1,7 +1,4 @@
-/**
- * What the configuration says, and an operator made from it, from an address alone, or from sample
- * data.
- */
+/** Operators: from the configuration, from an address alone, or built in. */
 import { originOf, urlOf } from '../base/addresses.ts';
 import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
@@ -10,10 +7,10 @@ import { suggestion } from '../base/words.ts';
 import { addressProblem, check, limitProblem, parseRateLimit } from './fields.ts';
 import { byDefault, type Setting } from './setting.ts';
 
-/** The longest time of one attempt: the request budget keeps its slot for no longer. */
+/** The request budget keeps the slot of an attempt for no longer. */
 export { maxAttemptMs as maxTimeoutMs } from '../http/rate-limit/policy.ts';
 
-/** As it is in the file, where each field was checked. */
+/** Of the file; its fields are checked. */
 export interface OperatorEntry {
   readonly baseUrl: string;
   readonly siteUrl?: string | undefined;
@@ -34,10 +31,7 @@ export interface Config {
 /** The built-in operators. */
 export const sandboxVariants: readonly SandboxVariant[] = ['a', 'b'];
 
-/**
- * Where `rental sandbox` listens unless told otherwise, so that links lead there. 7368 is RENT on
- * the keys of a phone.
- */
+/** The default ports of `rental sandbox`. 7368 is RENT on the keys of a phone. */
 export const sandboxPorts: Readonly<Record<SandboxVariant, number>> = { a: 7368, b: 7369 };
 
 const sandboxNames: Readonly<Record<SandboxVariant, string>> = { a: 'sandbox', b: 'sandbox-b' };
@@ -51,7 +45,6 @@ export const defaultTimeZone = 'Pacific/Auckland';
 /** Section Limits of the interface: 100 requests per window of 60 seconds. */
 export const defaultLimit: RequestLimit = { requests: 100, windowMs: 60_000 };
 
-/** More than what is configured. */
 export interface OperatorOverrides {
   readonly siteUrl?: string | undefined;
   /** `60/10s` */
@@ -81,10 +74,7 @@ export interface OperatorSettings {
   readonly local?: SandboxVariant | undefined;
 }
 
-/**
- * The built-in operator in this process. Its addresses are those of `rental sandbox`, so its links
- * work while that runs.
- */
+/** In this process. Its links work while `rental sandbox` runs, which has the same addresses. */
 export function sandboxSettings(variant: SandboxVariant): OperatorSettings {
   const site = `http://127.0.0.1:${sandboxPorts[variant]}`;
   const entry = { baseUrl: `${site}/api/agent`, siteUrl: site };
@@ -92,13 +82,10 @@ export function sandboxSettings(variant: SandboxVariant): OperatorSettings {
 }
 
 export function sandboxOperator(variant: SandboxVariant): Operator {
-  return operatorOf(sandboxSettings(variant));
+  return operatorFrom(sandboxSettings(variant));
 }
 
-/**
- * The configured operator that has this address, or else one known by it only. Throws ConfigError
- * naming the field.
- */
+/** The configured operator that has this address, or else one without a name. Throws ConfigError. */
 export function settingsAt(
   address: Setting<string>,
   choice: OperatorChoice,
@@ -111,7 +98,7 @@ export function settingsAt(
   return resolveOperator(url.host, { baseUrl: address.value }, choice);
 }
 
-/** An operator known by its address only. Throws ConfigError naming the field. */
+/** Throws ConfigError. */
 export function operatorAt(
   baseUrl: string,
   { siteUrl, rateLimit }: OperatorOverrides = {},
@@ -123,7 +110,7 @@ export function operatorAt(
     siteUrl: siteOf(siteUrl),
     limit: limitOf(rateLimit),
   });
-  return { ...operatorOf(settings), baseUrlFrom: undefined };
+  return { ...operatorFrom(settings), baseUrlFrom: undefined };
 }
 
 /** Undefined if no operator of the file has this address. */
@@ -134,7 +121,7 @@ export function nameOfAddress(baseUrl: URL, { operators }: Config): string | und
   return Object.keys(operators).find((name) => isSame(urlOf(operators[name]?.baseUrl ?? '')));
 }
 
-/** What the configuration file says about an operator. Throws UsageError for an unknown name. */
+/** Throws UsageError for an unknown name. */
 export function entryOf(name: string, { operators, path }: Config): OperatorEntry {
   const entry = Object.hasOwn(operators, name) ? operators[name] : undefined;
   if (entry !== undefined) return entry;
@@ -157,17 +144,14 @@ export function configuredSettings(
 
 /** Throws UsageError for an unknown name. */
 export function configuredOperator(name: string, config: Config): Operator {
-  return operatorOf(configuredSettings(name, config));
+  return operatorFrom(configuredSettings(name, config));
 }
 
 export function configuredOperators(config: Config): readonly Operator[] {
   return Object.keys(config.operators).map((name) => configuredOperator(name, config));
 }
 
-/**
- * A flag or a variable decides, else the entry, else the default. The address is always that of the
- * entry.
- */
+/** A flag or a variable overrides the entry, except for the address. */
 function resolveOperator(
   name: string,
   entry: OperatorEntry,
@@ -208,7 +192,7 @@ function limitOf(rateLimit: string | undefined): RequestLimit | undefined {
   return parseRateLimit(rateLimit);
 }
 
-export function operatorOf({
+export function operatorFrom({
   name,
   baseUrl,
   siteUrl,

@@ -1,6 +1,4 @@
-/**
- * What the built-in operators have. Nothing of a sandbox is stored, and its names need no request.
- */
+/** Names of the built-in operators, which are not stored and need no request. */
 import type { Named } from '../planner/names.ts';
 import type { SandboxVariant } from '../planner/session.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Opens a session to an operator. Everything costly is made when it is first used, memoize, and
- * closed at the end.
- */
+/** Opens a session to an operator. Everything costly is made when it is first used. */
 import type { Client } from '../api/client.ts';
 import type { Depot, Vehicle } from '../api/types.ts';
 import { NotAvailableError } from '../base/errors.ts';
@@ -22,48 +19,35 @@ import { type Env } from '../base/files.ts';
 import type { Connection, ConnectOptions } from './connect.ts';
 import { createDirectories, createSeenVehicles } from './directory.ts';
 import { memoize } from '../base/memoize.ts';
-import { openStore, type Store, type StoreOptions } from './store.ts';
+import { openStore, type AnswerStore, type StoreOptions } from './store.ts';
 
 export type Endpoint = keyof Client;
 
 export interface SessionOptions extends Omit<ConnectOptions, 'server'> {
   /** Asks the service even if its answer is stored. */
   readonly refresh: boolean;
-  /**
-   * Names must be as the service has them now: no list of an earlier run counts, only quotes.
-   * Default: false.
-   */
+  /** Quotes of earlier runs count, lists do not. Default: false. */
   readonly freshNames?: boolean;
-  /** Where machines share the budget, as the settings say it. */
   readonly budget: BudgetChoice;
-  /** Called when an endpoint is called; the returned function is called when the call ends. */
+  /** The returned function is called when the call ends. */
   readonly onCall: (endpoint: Endpoint) => () => void;
   readonly onClose?: (session: OpenSession) => void;
 }
 
-/**
- * After an interruption, ms: what a comparison has asked for by then can still be stored, so that
- * it is not asked for again.
- */
+/** After an interruption, answers under way can still arrive and be stored. */
 const answersGraceMs = 2000;
 
 const fullDisk =
   'the disk is full: answers are not stored, so an interrupted comparison starts from the beginning';
 
 export interface OpenSession extends Session {
-  /** The same connection without retries, to judge answers as they come. */
+  /** For requests without retries. */
   connection(): Promise<Connection>;
-  /**
-   * What is left of the request limit, and when the next request can be sent; asks the server if
-   * there is one.
-   */
+  /** Asks the server on which machines share the budget, if there is one. */
   budget(): Promise<OperatorBudget>;
-  /** Stores a list of depots that the service has given otherwise. */
+  /** For a list that the service gave to another client. */
   keepDepots(depots: readonly Depot[]): void;
-  /**
-   * The same session for one task among several: `signal` ends its requests. Tasks share
-   * connection, budget, answers and depots.
-   */
+  /** For one of several tasks, which share all but the requests that `signal` ends. */
   during(signal: AbortSignal): OpenSession;
   close(): Promise<void>;
 }
@@ -99,7 +83,6 @@ export function openSession(options: SessionOptions): OpenSession {
     answers: async (onSend) => {
       const { compareAnswers } = await import('./answers.ts');
       const store = openStored('answers', { now, refresh, onFullDisk });
-      // What is answered after the signal is stored, so that it is not requested again.
       return compareAnswers(clientFor(ending, answersGraceMs), store, {
         now,
         onSend,
@@ -129,7 +112,7 @@ export function openSession(options: SessionOptions): OpenSession {
   });
   const session = sessionFor(signal, clientFor(signal), directories.during(signal));
   async function close(): Promise<void> {
-    // Also if it is still being opened.
+    // It may still be opening.
     await (await connection.begun())?.close();
     onClose?.(session);
   }
@@ -152,7 +135,6 @@ function quoteOrSeenBefore(
   };
 }
 
-/** The connection, made when it is first used, and what it tells. */
 function connectOnce(options: SessionOptions) {
   const { operator, machine } = options;
   const server = budgetServerOf(operator, options.budget);
@@ -163,11 +145,10 @@ function connectOnce(options: SessionOptions) {
   });
   return {
     connection,
-    /** What is known of the budget without asking a server. */
+    /** Without asking a server. */
     knownBudget: (): BudgetStatus => {
       const account = accountOf(operator, machine.env);
-      // The budget of the sandbox is in this process: before the first request nothing is known of
-      // it, nor of one on a server.
+      // Before the first request, nothing is known of a sandbox's budget or one on a server.
       const isUnseen = operator.sandbox || server !== undefined;
       return (
         connected?.budget() ??
@@ -177,11 +158,10 @@ function connectOnce(options: SessionOptions) {
   };
 }
 
-/** Opens each file of stored answers when it is first used. */
 function storeOpener({ sandbox, baseUrl }: Operator, env: Env) {
-  const opened = new Map<CacheKind, Store>();
-  return (kind: CacheKind, options: StoreOptions): Store => {
-    // The sandbox starts again with every command, so only this process can use its answers again.
+  const opened = new Map<CacheKind, AnswerStore>();
+  return (kind: CacheKind, options: StoreOptions): AnswerStore => {
+    // Each command has a new sandbox, so its answers are of no use to another process.
     const path = sandbox ? undefined : cachePath(env, kind, baseUrl);
     const store = opened.get(kind) ?? openStore(path, options);
     opened.set(kind, store);

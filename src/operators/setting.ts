@@ -1,14 +1,11 @@
-/** The first of these that says something decides. */
+/** The first that has a value decides. */
 export type Source = 'flag' | 'variable' | 'file' | 'default';
 
 /** A value and where it is from. A type, because rows of a table have an index. */
 export type Setting<Value> = {
   readonly value: Value;
   readonly source: Source;
-  /**
-   * As users know it: `--timeout`, `RENTAL_TIMEOUT`, `defaults.timeout`, `operators.lucky.limit`;
-   * empty for a default.
-   */
+  /** `--timeout`, `RENTAL_TIMEOUT`, `defaults.timeout`; empty for a default. */
   readonly place: string;
 };
 

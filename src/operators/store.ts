@@ -1,7 +1,6 @@
 /**
- * Answers that are kept between runs: one file of lines, an answer each, read once, to which all
- * processes of a user append. The last line for a request counts. Nothing here throws: what cannot
- * be read or written is not stored.
+ * Answers of earlier runs: a file with a line for each, read once, to which all processes of a user
+ * append. The last line for a key counts. What cannot be read or written is ignored.
  */
 import {
   appendFileSync,
@@ -18,62 +17,60 @@ import { tryTo } from '../base/errors.ts';
 import { currentUser, errorCode, makeFolder } from '../base/folders.ts';
 import { readSmallFile, removeTemporary, replaceFile } from '../base/files.ts';
 
-/**
- * What was asked for. The vehicle of a quote stands alone, because a comparison looks for all
- * vehicles with a quote.
- */
-export interface Asked {
+export interface StoredRequest {
+  /** Path and query of the request. */
   readonly key: string;
+  /** Apart from the key, to find the quotes of all vehicles. */
   readonly vehicle?: number | undefined;
-  /** What the vehicle was called: under its id there can be another one later. */
+  /** Of the vehicle: its id can belong to another one later. */
   readonly name?: string | undefined;
 }
 
-export interface Stored extends Asked {
-  /** When it came, epoch ms. */
+export interface StoredAnswer extends StoredRequest {
+  /** Epoch ms. */
   readonly at: number;
   /** Epoch ms. */
   readonly until: number;
-  /** Not checked: the file may have been changed. */
+  /** Unchecked: a user may have changed the file. */
   readonly value: unknown;
 }
 
 export interface StoreOptions {
   readonly now: () => number;
-  /** Answers of earlier runs do not count; new ones replace them. */
+  /** Answers of earlier runs do not count. */
   readonly refresh?: boolean;
-  /** The file stays as it is. */
+  /** The file stays unchanged. */
   readonly readsOnly?: boolean;
-  /** Told once. */
+  /** Called once. */
   readonly onFullDisk?: () => void;
 }
 
-export interface Store {
-  get(asked: Asked): Stored | undefined;
-  /** The answers to the same request, for all vehicles. */
-  all(key: string): readonly Stored[];
-  every(): readonly Stored[];
-  /** `until`: epoch ms. */
-  keep(asked: Asked, value: unknown, until: number): void;
+export interface AnswerStore {
+  get(asked: StoredRequest): StoredAnswer | undefined;
+  /** Of all vehicles. */
+  all(key: string): readonly StoredAnswer[];
+  every(): readonly StoredAnswer[];
+  save(asked: StoredRequest, value: unknown, until: number): void;
 }
 
-/** What is left of a file when it is opened, at most. */
-const [maxAnswers, maxCompactBytes] = [10_000, 16 * 1024 * 1024];
+/** A file that is opened with more is made smaller. */
+const maxAnswers = 10_000;
+const maxCompactBytes = 16 * 1024 * 1024;
 /** A larger file is not read. */
 const maxFileBytes = 8 * maxCompactBytes;
 
-/** Without a path, everything stays in this process. */
-export function openStore(path: string | undefined, options: StoreOptions): Store {
+/** Without a path, answers stay in this process. */
+export function openStore(path: string | undefined, options: StoreOptions): AnswerStore {
   const { now, refresh = false, readsOnly = false, onFullDisk = () => {} } = options;
   /** By key and vehicle. */
-  const answers = new Map<string, Map<number | undefined, Stored>>();
-  const counts = ({ until }: Stored): boolean => until > now();
-  const every = (): Stored[] =>
+  const answers = new Map<string, Map<number | undefined, StoredAnswer>>();
+  const counts = ({ until }: StoredAnswer): boolean => until > now();
+  const every = (): StoredAnswer[] =>
     [...answers.values()].flatMap((same) => [...same.values()].filter(counts));
-  const put = (one: Stored): void => {
+  const put = (one: StoredAnswer): void => {
     answers.set(
       one.key,
-      (answers.get(one.key) ?? new Map<number | undefined, Stored>()).set(one.vehicle, one),
+      (answers.get(one.key) ?? new Map<number | undefined, StoredAnswer>()).set(one.vehicle, one),
     );
   };
   const text = path === undefined ? undefined : tryTo(() => readOwn(path, readsOnly));
@@ -83,7 +80,7 @@ export function openStore(path: string | undefined, options: StoreOptions): Stor
     compact(path, Buffer.byteLength(text), lines.length, every());
   if (refresh) answers.clear();
   let isDiskFull = false;
-  const add = (added: Stored): void => {
+  const add = (added: StoredAnswer): void => {
     put(added);
     if (path === undefined || text === undefined) return;
     try {
@@ -102,7 +99,7 @@ export function openStore(path: string | undefined, options: StoreOptions): Stor
     },
     all: (key) => [...(answers.get(key)?.values() ?? [])].filter(counts),
     every,
-    keep: (asked, value, until) => {
+    save: (asked, value, until) => {
       if (until > now()) add({ ...asked, at: now(), until, value });
     },
   };
@@ -114,10 +111,7 @@ function isOwnFile(found: Stats): boolean {
   return found.isFile() && (uid === undefined || found.uid === uid);
 }
 
-/**
- * Empty if there is no file; undefined for one that is not ours. Removes a file that is too large
- * to be from this program.
- */
+/** Undefined for a file that is not ours. Removes one that is too large to be from this program. */
 function readOwn(path: string, readsOnly: boolean): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !isOwnFile(found)) return undefined;
@@ -130,11 +124,8 @@ function readOwn(path: string, readsOnly: boolean): string | undefined {
   }
 }
 
-/**
- * Replaces a file that is mostly dead, or too large. What another process appends at this moment is
- * lost, and asked again.
- */
-function compact(path: string, bytes: number, lines: number, live: Stored[]): void {
+/** What another process appends meanwhile is lost, and will be asked again. */
+function compact(path: string, bytes: number, lines: number, live: StoredAnswer[]): void {
   const isMostlyDead = lines > 2 * live.length + 100;
   if (!isMostlyDead && bytes <= maxCompactBytes && lines <= maxAnswers) return;
   const newest = live.toReversed().sort((a, b) => b.at - a.at);
@@ -156,7 +147,7 @@ function compact(path: string, bytes: number, lines: number, live: Stored[]): vo
   });
 }
 
-/** Not through a link that has taken the place of the file, nor to a file of another user there. */
+/** Another user may have put a link or a file there. */
 function append(path: string, line: string): void {
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
   const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
@@ -171,18 +162,18 @@ function append(path: string, line: string): void {
   }
 }
 
-function lineOf({ key, vehicle, name, at, until, value }: Stored): string {
+function lineOf({ key, vehicle, name, at, until, value }: StoredAnswer): string {
   return `${JSON.stringify([key, vehicle ?? null, name ?? null, at, until, value])}\n`;
 }
 
 /** Those that can be read. */
-function linesIn(text: string): Stored[] {
+function linesIn(text: string): StoredAnswer[] {
   // Not `split`: a damaged file can have millions of empty lines.
   return (text.match(/^\[[^\n]+/gm) ?? []).flatMap((line) => readLine(line) ?? []);
 }
 
 /** Undefined for a line that cannot be read. */
-function readLine(line: string): Stored | undefined {
+function readLine(line: string): StoredAnswer | undefined {
   const fields: unknown = tryTo(() => JSON.parse(line));
   if (!Array.isArray(fields)) return undefined;
   const [key, vehicle, name, at, until, value] = fields as unknown[];

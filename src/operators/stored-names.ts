@@ -1,7 +1,4 @@
-/**
- * Names for completion: what the configuration and the stored answers hold. Sends nothing, writes
- * nothing and sets nothing aside; what cannot be read counts as absent.
- */
+/** Names for completion, from the configuration and stored answers. Sends and writes nothing. */
 import type { Quote } from '../api/types.ts';
 import type { Named } from '../planner/names.ts';
 import type { Operator } from '../planner/session.ts';
@@ -11,12 +8,9 @@ import { cachePath, type CacheKind } from './cache-path.ts';
 import { type Env } from '../base/files.ts';
 import type { Config } from './operator.ts';
 import { sandboxItems, type ItemKind } from './sandbox-names.ts';
-import { openStore, type Store } from './store.ts';
+import { openStore, type AnswerStore } from './store.ts';
 
-/**
- * The operators of the configuration and the default one. The rest of the file is not checked,
- * which would take much longer.
- */
+/** A check of the whole file would take much longer. */
 export function peekConfig(env: Env): Config {
   const config = emptyConfig(env);
   const file = JSON.parse(readConfigText(config.path) ?? '{}') as Partial<Config> | null;
@@ -31,10 +25,7 @@ export function peekConfig(env: Env): Config {
   };
 }
 
-/**
- * The depots and vehicles of stored answers; the extras of stored quotes. Names stay right when the
- * time of an answer is over. A sandbox has all of its names.
- */
+/** Also of answers whose time is over, because names hold longer. */
 export async function storedItems(
   kind: ItemKind,
   { baseUrl, local }: Operator,
@@ -51,7 +42,7 @@ export async function storedItems(
 /** There can be thousands of quotes, but they repeat the same few extras. */
 const maxQuotes = 200;
 
-function quotedExtras(store: Store, kind: 'accessories' | 'insurance'): Named[] {
+function quotedExtras(store: AnswerStore, kind: 'accessories' | 'insurance'): Named[] {
   const quotes = store.every().filter(({ vehicle }) => vehicle !== undefined);
   const found = quotes.slice(-maxQuotes).flatMap((quote) => {
     const { priceBreakdown } = (quote.value ?? {}) as Partial<Quote>;

@@ -1,6 +1,6 @@
 /** Names: when two are the same, which one is near to another, and how several are listed. */
 import { distance } from 'fastest-levenshtein';
-import { fieldText, type FieldText, type List } from '../base/field-text.ts';
+import { fieldText, type FieldText, type ListName } from '../base/field-text.ts';
 import { shorten } from '../base/words.ts';
 
 export interface Named {
@@ -122,7 +122,7 @@ function shownOf(items: readonly Named[], { max = maxListed }: ListForm): readon
 }
 
 /** For a hint: with what `lists` the others. */
-export function hinted(items: readonly Named[], list: List, form: ListForm = {}): FieldText {
+export function hinted(items: readonly Named[], list: ListName, form: ListForm = {}): FieldText {
   const shown = listed(items, form);
   return shownOf(items, form).length < items.length
     ? fieldText(`{shown}: {list:${list}} lists all`, { shown })

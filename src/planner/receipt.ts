@@ -1,5 +1,5 @@
 /** A quote as lines that add up to its total, every amount as the service gave it. */
-import type { fees } from '../api/answers.ts';
+import type { servedFees } from '../api/answers.ts';
 import type { Quote, Vehicle } from '../api/types.ts';
 import { daysInFee, chargedDaysInWords } from './charged-days.ts';
 import type { Named } from './names.ts';
@@ -10,7 +10,7 @@ import type { UnprovenExtra } from './proof.ts';
 
 /** The parts of a total, in the order in which a quote has them. */
 export interface Fee {
-  readonly key: keyof typeof fees;
+  readonly key: keyof typeof servedFees;
   readonly label: string;
   /** The kind of extra that the fee is for. */
   readonly extra?: 'accessory' | 'insurance';

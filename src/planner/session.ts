@@ -14,7 +14,7 @@ import type {
 import type { ChargedDays } from './charged-days.ts';
 import type { Named } from './names.ts';
 
-/** `requests` in any `windowMs`. */
+/** A request limit: `requests` in any `windowMs`. */
 export interface RequestLimit {
   readonly requests: number;
   readonly windowMs: number;
@@ -36,7 +36,10 @@ export interface Operator {
   /** IANA time zone of the operator's day. */
   readonly timeZone: string;
   readonly limit: RequestLimit;
-  /** A server on which machines share the request budget. It can hold a password: do not print it. */
+  /**
+   * A server on which machines share the request budget, as the configuration has it. It can hold a
+   * password: do not print it.
+   */
   readonly budgetUrl?: string | undefined;
   /** The built-in operator: sample data, and `rental sandbox` as its website. */
   readonly sandbox: boolean;

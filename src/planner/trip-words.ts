@@ -3,7 +3,7 @@ import type { CalendarDate, RentalDates, Trip } from '../api/types.ts';
 import { addDays, formatDate, nights } from './calendar.ts';
 import { fold, type Named } from './names.ts';
 import { depotName } from './trip.ts';
-import { groupBy, isSeveral } from '../base/group-by.ts';
+import { groupBy, hasSeveral } from '../base/group-by.ts';
 import { plural } from '../base/words.ts';
 
 /** `Auckland Airport → Queenstown, Sun 20 Dec 2026 – Sun 27 Dec 2026, 7 nights`. */
@@ -119,7 +119,7 @@ export function joinPlaces(places: readonly string[]): string {
 }
 
 export function areInSeveralYears(dates: readonly CalendarDate[]): boolean {
-  return isSeveral(dates, (date) => date.slice(0, 4));
+  return hasSeveral(dates, (date) => date.slice(0, 4));
 }
 
 /** For sorted dates: whether no day between is missing. */

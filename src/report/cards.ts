@@ -1,5 +1,5 @@
 /** The best offers as cards. Offers that differ only in their start are one card. */
-import { alikeOffers, isSure, startOf, tripOf, type PricedOffer } from '../documents/offers.ts';
+import { alikeOffers, isSure, startOf, offerTrip, type PricedOffer } from '../documents/offers.ts';
 import { expiriesOf } from '../planner/expiry.ts';
 import { moneyInWords } from '../base/money.ts';
 import { describeNights, shortDate } from '../planner/trip-words.ts';
@@ -31,7 +31,7 @@ function card(group: readonly PricedOffer[], parts: Parts): Html | undefined {
   const warnings = [
     ...new Set(group.flatMap((offer) => (offer.warnings ?? []).map(({ message }) => message))),
   ];
-  const { pickUpDate, dropOffDate } = tripOf(first);
+  const { pickUpDate, dropOffDate } = offerTrip(first);
   const badge = isSure(parts.document) ? 'Cheapest' : 'Cheapest found';
   return html`<li class="card">
     <h3>${parts.labels.vehicleLabel(operator, vehicle)}</h3>

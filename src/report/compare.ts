@@ -9,11 +9,11 @@ import {
   isSure,
   hasAllExtras,
   startsOf,
-  tripOf,
+  offerTrip,
   type Comparison,
   type PricedOffer,
 } from '../documents/offers.ts';
-import { isSeveral } from '../base/group-by.ts';
+import { hasSeveral } from '../base/group-by.ts';
 import { joinWords, plural, sentence } from '../base/words.ts';
 import { calendarSection } from './calendar.ts';
 import { cards } from './cards.ts';
@@ -105,7 +105,7 @@ function questionOf(offers: readonly OfferDocument[]): string {
 function startsInWords(offers: readonly OfferDocument[]): string {
   const dates = startsOf(offers);
   const [first = '', last = ''] = [dates[0], dates.at(-1)].map((date) => date && formatDate(date));
-  const ends = [...new Set(offers.map((offer) => tripOf(offer).dropOffDate))];
+  const ends = [...new Set(offers.map((offer) => offerTrip(offer).dropOffDate))];
   if (dates.length === 1)
     return `from ${first}${ends.length === 1 ? ` to ${formatDate(ends[0]!)}` : ''}`;
   return `on ${areConsecutive(dates) ? 'any day' : `${dates.length} days`} from ${first} to ${last}`;
@@ -144,12 +144,12 @@ function planInWords(name: string): string {
 function bestOf(best: PricedOffer, parts: Parts): Html {
   const { document, labels, hasSeveralCurrencies, hasSeveralOperators } = parts;
   const { vehicle, totalAmount, currency, nights, operator } = best;
-  const { pickUpDate, dropOffDate } = tripOf(best);
+  const { pickUpDate, dropOffDate } = offerTrip(best);
   return html`<p class="answer">
     <strong>${moneyInWords(totalAmount)} ${currency}</strong> is the
     cheapest${!isSure(document) && ' found'}${hasSeveralCurrencies && ` in ${currency}`}:
     ${labels.vehicleLabel(operator, vehicle)}${hasSeveralOperators && ` of ${operator}`},
-    ${isSeveral(document.offers, labels.placeLabel) && `${labels.placeLabel(best)}, `}
+    ${hasSeveral(document.offers, labels.placeLabel) && `${labels.placeLabel(best)}, `}
     ${bothDates(pickUpDate, dropOffDate)}, ${describeNights(nights)}.
   </p>`;
 }

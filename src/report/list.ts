@@ -16,7 +16,7 @@ import { describeNights, joinPlaces } from '../planner/trip-words.ts';
 import { plural } from '../base/words.ts';
 import { offersOfCards } from './cards.ts';
 import { html, link, type Html, type Part } from './html.ts';
-import { isSeveral } from '../base/group-by.ts';
+import { hasSeveral } from '../base/group-by.ts';
 import { shortDates, type Parts } from './page-words.ts';
 import { onPaper } from './paper.ts';
 
@@ -151,12 +151,12 @@ function columnsFor(parts: Parts, codes: number): Column[] {
       look: 'wide',
       cell: (offer) => `${shortDates(offer, hasSeveralYears)}, ${describeNights(offer.nights)}`,
     },
-    isSeveral(offers, labels.placeLabel) && {
+    hasSeveral(offers, labels.placeLabel) && {
       header: 'Depots',
       look: 'wide',
       cell: labels.placeLabel,
     },
-    isSeveral(offers, ({ insurance }) => insurance) && {
+    hasSeveral(offers, ({ insurance }) => insurance) && {
       header: 'Insurance',
       cell: insuranceInWords,
     },

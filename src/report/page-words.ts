@@ -5,13 +5,13 @@ import {
   isPriced,
   rankedByCurrency,
   startOf,
-  tripOf,
+  offerTrip,
   withPrices,
   type Comparison,
   type PricedOffer,
 } from '../documents/offers.ts';
 import { expiriesOf } from '../planner/expiry.ts';
-import { isSeveral } from '../base/group-by.ts';
+import { hasSeveral } from '../base/group-by.ts';
 import { labelsIn } from '../documents/labels.ts';
 import { formatDate, formatInstant } from '../planner/calendar.ts';
 import type { SearchGroup } from '../planner/groupings.ts';
@@ -46,8 +46,8 @@ export function partsOf(document: Comparison, context: PageContext) {
     ...{ document, context, currencies },
     priced: withPrices(document).offers,
     labels: labelsIn(document),
-    hasSeveralCurrencies: isSeveral(offers.filter(isPriced), ({ currency }) => currency),
-    hasSeveralOperators: isSeveral(offers, ({ operator }) => operator),
+    hasSeveralCurrencies: hasSeveral(offers.filter(isPriced), ({ currency }) => currency),
+    hasSeveralOperators: hasSeveral(offers, ({ operator }) => operator),
     hasSeveralYears: areInSeveralYears(offers.map(startOf)),
   };
 }
@@ -69,7 +69,7 @@ export function bothDates(from: CalendarDate, to: CalendarDate): string {
 
 /** `Mon 7 – Mon 14 Dec`. */
 export function shortDates(offer: OfferDocument, withYear: boolean): string {
-  const { pickUpDate, dropOffDate } = tripOf(offer);
+  const { pickUpDate, dropOffDate } = offerTrip(offer);
   return shortRange(pickUpDate, dropOffDate, withYear);
 }
 

@@ -2,7 +2,7 @@
  * Links on paper: an address that is short enough to type, else a code for the camera of a phone.
  */
 import { encode } from 'uqr';
-import { fitsCode, urlOf } from '../base/addresses.ts';
+import { fitsQrCode, urlOf } from '../base/addresses.ts';
 import { html, raw, safeAddress, whole, type Html } from './html.ts';
 
 /** Nobody types more. */
@@ -15,7 +15,7 @@ const quietZone = 3;
 export function onPaper(address: string): Html | undefined {
   const safe = safeAddress(address);
   if (safe === undefined) return undefined;
-  if (safe.length <= maxTyped || !fitsCode(safe))
+  if (safe.length <= maxTyped || !fitsQrCode(safe))
     return html`<span class="paper address">${whole(safe)}</span>`;
   return html`<span class="paper code">${code(safe)} ${urlOf(safe)?.host}</span>`;
 }

@@ -1,6 +1,6 @@
 /** The one item that a text fits, and the errors for a text that fits none or several. */
 import { UsageError } from '../base/errors.ts';
-import { fieldText, type List } from '../base/field-text.ts';
+import { fieldText, type ListName } from '../base/field-text.ts';
 import { pluralOf, shorten } from '../base/words.ts';
 import {
   didYouMean,
@@ -71,7 +71,7 @@ export function meaningNote(
 }
 
 /** The command that lists all items of a kind. */
-function listOf(what: string): List {
+function listOf(what: string): ListName {
   if (what.endsWith('depot')) return 'depots';
   return what === 'vehicle' ? 'availability' : 'extras';
 }

@@ -2,7 +2,7 @@
 import type { Trip } from '../api/types.ts';
 import { joinWords, shorten } from '../base/words.ts';
 import { labelsIn, quoteNames } from '../documents/labels.ts';
-import { isPriced, tripOf, type PricedOffer } from '../documents/offers.ts';
+import { isPriced, offerTrip, type PricedOffer } from '../documents/offers.ts';
 import { quotedTitle } from '../documents/quote-view.ts';
 import type { AnswerFacts } from '../documents/trips.ts';
 import type { Named } from '../planner/names.ts';
@@ -64,7 +64,7 @@ function priceOfQuote({
     priced: document,
     vehicle: document.vehicle?.name ?? '',
     title: quotedTitle(document),
-    trip: tripOf(document),
+    trip: offerTrip(document),
     depots: quoteNames(document, depots).depots,
   };
 }
@@ -105,7 +105,7 @@ function priceOfComparison({ document, operators }: AnsweredComparison): BestPri
   const { operator, vehicle } = offer;
   const labels = labelsIn(document);
   const [title, depots] = [labels.vehicleLabel(operator, vehicle), labels.namedDepots(operator)];
-  return { priced: offer, vehicle: vehicle.name, title, operator, trip: tripOf(offer), depots };
+  return { priced: offer, vehicle: vehicle.name, title, operator, trip: offerTrip(offer), depots };
 }
 
 function namesOf(vehicles: AnsweredComparison['operators'][number]['vehicles']): string[] {

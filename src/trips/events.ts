@@ -2,7 +2,7 @@
  * The events of a new answer, and the targets that were reported. Pure: the trip's file is the only
  * state, so nothing is reported twice.
  */
-import type { tripEvent } from '../documents/trips.ts';
+import type { tripEventShape } from '../documents/trips.ts';
 import { moneyInWords } from '../base/money.ts';
 import type { ValueOf } from '../shape.ts';
 import { isWithin } from '../planner/max-amount.ts';
@@ -11,7 +11,7 @@ import { shorten } from '../base/words.ts';
 import { factsOf } from './answer.ts';
 import { isFailure, pricesOf, type Price, type SavedTrip, type TripAnswer } from './saved-trip.ts';
 
-export type TripEvent = ValueOf<typeof tripEvent.value>;
+export type TripEvent = ValueOf<typeof tripEventShape.value>;
 type EventText = readonly [event: TripEvent['event'], words: string];
 
 /** This many failures in a row are reported, and fewer are not. */

@@ -31,7 +31,7 @@ import { defaultBest } from '../planner/question.ts';
 import { labelOf } from '../planner/trip-words.ts';
 import { asNamed } from '../planner/vehicle.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
-import { tripOf } from '../documents/offers.ts';
+import { offerTrip } from '../documents/offers.ts';
 import { extrasIn, extraWords, type UnprovenExtra } from '../planner/proof.ts';
 import type { Io } from '../terminal/io.ts';
 import { answerOf, firstLost } from './answer.ts';
@@ -211,7 +211,7 @@ function bestTripsOf({
   const best = offers.filter(({ rank }) => rank !== null).slice(0, defaultBest);
   const keyOf = (operator: string, trip: Trip): string =>
     `${tripGroupKey({ ...trip, operator }, '', 'depots')} ${datesKey(trip)}`;
-  const keys = new Set(best.map((offer) => keyOf(offer.operator, tripOf(offer))));
+  const keys = new Set(best.map((offer) => keyOf(offer.operator, offerTrip(offer))));
   return (operator, trip) => keys.has(keyOf(operator, trip));
 }
 

@@ -2,10 +2,10 @@
  * A saved trip: its question, the last document that answers it, and how each answer ended. The
  * types are made from the file's shape.
  */
-import { depot } from '../api/answers.ts';
-import { compare } from '../documents/compare.ts';
-import { quote } from '../documents/planning.ts';
-import { end } from '../documents/trips.ts';
+import { servedDepot } from '../api/answers.ts';
+import { comparisonShape } from '../documents/compare.ts';
+import { quoteShape } from '../documents/planning.ts';
+import { endShape } from '../documents/trips.ts';
 import { formatRateLimit } from '../operators/fields.ts';
 import { operatorAt } from '../operators/operator.ts';
 import type { Operator, Session } from '../planner/session.ts';
@@ -38,7 +38,7 @@ export const operatorFields = {
   rateLimit: text,
   sandbox: flag,
   /** For their names and hours. */
-  depots: list(depot),
+  depots: list(servedDepot),
 };
 const savedOperator = object(operatorFields);
 export type SavedOperator = ValueOf<typeof savedOperator>;
@@ -69,7 +69,7 @@ const quoteQuestion = {
   ...wantedTimes,
   /** The name that its vehicle had when it was saved. */
   vehicleName: optional(text),
-  document: quote.value,
+  document: quoteShape.value,
 };
 
 const nameRef = union(object({ id, name: optional(text) }), object({ name: text }));
@@ -110,12 +110,12 @@ const comparisonQuestion = {
     object({ how: choice('best'), max: count }),
     object({ how: choice('all', 'none') }),
   ),
-  document: compare.value,
+  document: comparisonShape.value,
 };
 
 const answer = {
   askedAt: instant,
-  end,
+  end: endShape,
   /**
    * Only of an answer that is `priced`: the best price in it, and what has it: `Kea, Auckland, Sun
    * 20 Dec 2026 – …`.

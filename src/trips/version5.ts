@@ -6,8 +6,8 @@ import { unescapeCommas } from '../base/commas.ts';
 import { groupBy } from '../base/group-by.ts';
 import { shorten } from '../base/words.ts';
 import { parseQuoteMode } from '../compare/question/request.ts';
-import { compare } from '../documents/compare.ts';
-import { quote } from '../documents/planning.ts';
+import { comparisonShape } from '../documents/compare.ts';
+import { quoteShape } from '../documents/planning.ts';
 import { searchGroups, type SearchGroup } from '../planner/groupings.ts';
 import { idOf, isId } from '../planner/names.ts';
 import { defaultBest, type ExtraRef, type NameRef, type QuoteMode } from '../planner/question.ts';
@@ -38,7 +38,7 @@ const quoteFile = object({
   operators,
   selection: quoteFields.selection,
   asked: quoteFields.requested,
-  document: quote.value,
+  document: quoteShape.value,
   ...history,
 });
 const comparisonFile = object({
@@ -46,7 +46,7 @@ const comparisonFile = object({
   kind: choice('compare'),
   operators,
   sweep: oldQuestion,
-  document: compare.value,
+  document: comparisonShape.value,
   ...history,
 });
 export const version5File = union(quoteFile, comparisonFile);

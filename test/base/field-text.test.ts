@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { fields, fieldText, inWords, joinTexts, type Field } from '../../src/base/field-text.ts';
+import {
+  messageFields,
+  fieldText,
+  inWords,
+  joinTexts,
+  type Field,
+} from '../../src/base/field-text.ts';
 import { UsageError } from '../../src/base/errors.ts';
 import { camelCase, flagOf } from '../../src/cli/flags.ts';
 import { globalFlags } from '../../src/cli/global-flags.ts';
@@ -107,5 +113,5 @@ test('every field is the key of a flag or of an argument', () => {
     ...Object.keys(args),
   ]);
   const known = new Set([...Object.keys(globalFlags), ...named].map(camelCase));
-  expect(fields.filter((field: Field) => !known.has(field))).toEqual([]);
+  expect(messageFields.filter((field: Field) => !known.has(field))).toEqual([]);
 });

@@ -51,8 +51,8 @@ async function machine() {
     accessories: [{ id: 9, name: 'Child seat' }],
     insurance: { id: 3, name: 'Zero excess' },
   };
-  quotes.keep({ key: 'a', vehicle: 7 }, { priceBreakdown }, 1);
-  quotes.keep(
+  quotes.save({ key: 'a', vehicle: 7 }, { priceBreakdown }, 1);
+  quotes.save(
     { key: 'b', vehicle: 7 },
     { priceBreakdown: { ...priceBreakdown, insurance: null } },
     1,

@@ -1,7 +1,7 @@
 /** What commands print fits the schemas of `rental schema`, and the schemas leave no field out. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { offer } from '../../src/documents/compare.ts';
+import { offerFields } from '../../src/documents/compare.ts';
 import { documentSchema } from '../../src/documents/json-schema.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { exampleOperators, runLine } from '../support/examples.ts';
@@ -155,7 +155,7 @@ describe('a field of the service that has the name of one of ours breaks no sche
     ['compare', ...ask, '--nights', '7', '--group-by', 'vehicle'],
   ];
   test.each(asked.map((line) => [line]))('%j', async ([name, ...args]) => {
-    const ours = ['vehicle', 'selection', 'warnings', 'checkoutUrl', ...Object.keys(offer)];
+    const ours = ['vehicle', 'selection', 'warnings', 'checkoutUrl', ...Object.keys(offerFields)];
     // Some of ours are often absent.
     for (const keys of sample([ours, ['vehicle'], ['warnings'], ['count'], ['highest']], 3)) {
       const theirs = Object.fromEntries(keys.map((key) => [key, 'theirs']));

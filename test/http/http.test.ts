@@ -4,7 +4,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { RateLimitedError, UnavailableError } from '../../src/base/errors.ts';
-import { createRetryBudget, retryDelay } from '../../src/http/retry.ts';
+import { createRetryBudget, retryDelayMs } from '../../src/http/retry.ts';
 import type { HttpEvent, Service } from '../../src/http/types.ts';
 import fc from '../support/property.ts';
 import { always, answer, reset } from '../support/service.ts';
@@ -50,8 +50,11 @@ describe('get', () => {
     expect(Buffer.from(response.body).toString()).toBe('[]');
     expect(events).toEqual([
       {
-        ...{ type: 'response', url: new URL(`${url}?a=b%20c#never-sent`) },
-        ...{ status: 200, elapsedMs: response.elapsedMs, remaining: 41 },
+        type: 'response',
+        url: new URL(`${url}?a=b%20c#never-sent`),
+        status: 200,
+        elapsedMs: response.elapsedMs,
+        remaining: 41,
       },
     ]);
     expect(budget.counts).toEqual({ acquired: 1, answered: 1, lost: 0 });
@@ -136,7 +139,10 @@ describe('a transient failure', () => {
     expect(patient.slept).toEqual([3_600_000]);
     const hasty = scripted([later(3_600), ok], { maxWaitMs: 3_599_000 });
     expect(await rejection(hasty.get(url))).toMatchObject({
-      ...{ exitCode: 4, status: 503, retryAfterSeconds: 3_600, hint: 'try again in 1 h' },
+      exitCode: 4,
+      status: 503,
+      retryAfterSeconds: 3_600,
+      hint: 'try again in 1 h',
       message: 'the service is unavailable, GET /depots: Back later',
     });
     expect(hasty.requests).toHaveLength(1);
@@ -172,7 +178,7 @@ describe('a transient failure', () => {
       whole,
       jitter,
       (made, earliestMs, maxWaitMs, r) => {
-        const delay = retryDelay(made, earliestMs, maxWaitMs, r);
+        const delay = retryDelayMs(made, earliestMs, maxWaitMs, r);
         if (delay === undefined) return maxWaitMs === 0 || earliestMs > maxWaitMs;
         return delay >= earliestMs && delay <= maxWaitMs && delay <= earliestMs + 8_000;
       },

@@ -8,14 +8,14 @@ const state = {
   host: 'a.test',
   isLocal: false,
   proxy: undefined,
-  tunnel: false,
+  hasTunnel: false,
   ...limits,
 };
 const coded = (code: string): Error => Object.assign(new Error('raw\nwords'), { code });
 const behindProxy = { proxy: 'p.test:3128' };
 const insecure = 'no secure connection to a.test: ';
 
-it.each<[string, string, boolean, { proxy?: string; answered?: boolean }?]>([
+it.each<[string, string, boolean, { proxy?: string; isAnswered?: boolean }?]>([
   ['EAI_AGAIN', 'cannot find a.test: the name server did not answer', true],
   [
     'EAI_AGAIN',
@@ -33,7 +33,7 @@ it.each<[string, string, boolean, { proxy?: string; answered?: boolean }?]>([
     'LATE',
     'a.test did not finish its answer to GET /quotes within 999 ms',
     true,
-    { answered: true },
+    { isAnswered: true },
   ],
   [
     'UND_ERR_BODY_TIMEOUT',
@@ -47,7 +47,7 @@ it.each<[string, string, boolean, { proxy?: string; answered?: boolean }?]>([
   ['ERR_SSL_ALERT', `${insecure}the TLS handshake failed (ERR_SSL_ALERT)`, false],
 ])('%s is "%s", transient: %s', (code, message, transient, more = {}) => {
   const cause = coded(code);
-  const fault = toTransportError(cause, { ...state, answered: false, ...more });
+  const fault = toTransportError(cause, { ...state, isAnswered: false, ...more });
   expect(fault).toBeInstanceOf(TransportError);
   expect(fault).toMatchObject({ exitCode: 6, code: 'network', message, cause });
   expect((fault as TransportError).retryReason !== undefined).toBe(transient);
@@ -60,5 +60,5 @@ it.each([
   'thrown text',
   undefined,
 ])('returns %s unchanged, because it is a bug', (error) => {
-  expect(toTransportError(error, { ...state, answered: false })).toBe(error);
+  expect(toTransportError(error, { ...state, isAnswered: false })).toBe(error);
 });

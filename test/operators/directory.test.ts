@@ -90,7 +90,7 @@ test('older depots are used if the service cannot be reached, with a notice', as
 
 test('stored depots of another shape are asked for again', async () => {
   const { session, asked } = world();
-  session().store.keep({ key: '/depots' }, [{ id: 1, name: 'Auckland' }], 10 ** 12);
+  session().store.save({ key: '/depots' }, [{ id: 1, name: 'Auckland' }], 10 ** 12);
   expect(await session().depots.list()).toEqual(depots);
   expect(asked).toHaveLength(1);
 });

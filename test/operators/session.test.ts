@@ -23,8 +23,14 @@ function openedSession(own: Partial<Operator> = {}, folder = temporaryFolder()):
   const session = openSession({
     operator: { ...operatorAt('http://lucky.test'), ...own },
     machine: { ...testMachine, now: () => now, service: always(200, []), env },
-    ...{ signal: new AbortController().signal, timeoutMs: 15_000, maxWaitMs: 90_000, retries: 2 },
-    ...{ refresh: false, budget: {}, onEvent: () => {}, onCall: () => () => {} },
+    signal: new AbortController().signal,
+    timeoutMs: 15_000,
+    maxWaitMs: 90_000,
+    retries: 2,
+    refresh: false,
+    budget: {},
+    onEvent: () => {},
+    onCall: () => () => {},
   });
   onTestFinished(() => session.close());
   return session;

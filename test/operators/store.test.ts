@@ -21,7 +21,7 @@ function world(path = join(temporaryFolder(), 'cache', 'answers.jsonl')) {
     });
     return {
       ...store,
-      keep: (key: string, answer: unknown, ms = day) => store.keep({ key }, answer, clock.now + ms),
+      keep: (key: string, answer: unknown, ms = day) => store.save({ key }, answer, clock.now + ms),
       find: (key: string) => store.get({ key })?.value,
     };
   };

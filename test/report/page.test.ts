@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { compare } from '../../src/documents/compare.ts';
-import { quote } from '../../src/documents/planning.ts';
+import { comparisonShape } from '../../src/documents/compare.ts';
+import { quoteShape } from '../../src/documents/planning.ts';
 import { comparePage } from '../../src/report/compare.ts';
 import { pages } from '../../src/report/index.ts';
 import { pageText } from '../../src/report/page.ts';
@@ -345,8 +345,8 @@ const makers: readonly (readonly [
   Form,
   (document: never, context: PageContext) => Page,
 ])[] = [
-  ['compare', compare, pages.compare],
-  ['quote', quote, pages.quote],
+  ['compare', comparisonShape, pages.compare],
+  ['quote', quoteShape, pages.quote],
 ];
 
 test.each(makers)('a random document of %s makes a page that runs nothing', (_, form, page) => {

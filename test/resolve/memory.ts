@@ -3,7 +3,7 @@
  * was asked to price.
  */
 import type { Client } from '../../src/api/client.ts';
-import { availabilityKey, basketKey, extrasKey } from '../../src/api/request-keys.ts';
+import { availabilityKey, quoteKey, extrasKey } from '../../src/api/request-keys.ts';
 import type { Depot, Quote, Selection, Vehicle } from '../../src/api/types.ts';
 import { noChargedDays } from '../../src/planner/charged-days.ts';
 import type { Named } from '../../src/planner/names.ts';
@@ -57,7 +57,7 @@ export function memorySession(of: Memory) {
       return insuranceTypes(id, dates);
     },
     quote: async (selection) => {
-      requests.push(`${basketKey(selection)} ${selection.vehicleId}`);
+      requests.push(`${quoteKey(selection)} ${selection.vehicleId}`);
       quoted.push(selection);
       return of.price?.(selection) ?? quoteOf(90);
     },

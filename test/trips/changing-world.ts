@@ -313,7 +313,7 @@ function written(
   words: readonly Word[],
   isNumbered = false,
 ): readonly string[] {
-  const isSeveral = before.length > 1;
+  const hasSeveral = before.length > 1;
   const how = styles[kind];
   const textOf = ({ at, isLower, cut }: Word, world: Offered): string => {
     const { id, name } = world[kind][at % world[kind].length]!;
@@ -322,7 +322,7 @@ function written(
     return isLower ? text.toLowerCase() : text;
   };
   const isPrefixed =
-    isSeveral && (how === 'id' || (hasPrefixes && how === 'name' && kind !== 'depots'));
+    hasSeveral && (how === 'id' || (hasPrefixes && how === 'name' && kind !== 'depots'));
   const places = isPrefixed
     ? before.map((world, place) => [world, `${operatorNames[place]}:`] as const)
     : [];

@@ -113,14 +113,14 @@ async function recheckOf(made: Case, folder: string) {
 /** What a case has, for the counts. */
 function traitsOf({ isQuote, styles, before, changes, ...made }: Case): readonly string[] {
   const kind = isQuote ? 'quote' : 'compare';
-  const isSeveral = !isQuote && before.length > 1;
+  const hasSeveral = !isQuote && before.length > 1;
   const has = {
     'a drop-off': made.dropOff.length > 0,
     'an accessory': made.accessories.length > 0,
     'an insurance plan': made.plan.length > 0,
     'several of an accessory': made.isCounted && made.accessories.length > 0,
-    'several operators': isSeveral,
-    'names for one operator': isSeveral && made.hasPrefixes,
+    'several operators': hasSeveral,
+    'names for one operator': hasSeveral && made.hasPrefixes,
     'several vehicles': !isQuote && made.cars.length > 1 && styles.cars !== 'all',
     'several dates': !isQuote && made.dates.from.includes('..'),
     'a file': made.isWritten,

@@ -7,7 +7,7 @@ import { RentalError } from '../../src/base/errors.ts';
 import { planComparison } from '../../src/compare/compare.ts';
 import { compareDocument } from '../../src/compare/document.ts';
 import { parseQuoteMode } from '../../src/compare/question/request.ts';
-import { tripOf } from '../../src/documents/offers.ts';
+import { offerTrip } from '../../src/documents/offers.ts';
 import { emptyConfig } from '../../src/operators/config.ts';
 import type { OpenSession } from '../../src/operators/session.ts';
 import { quoteTrip } from '../../src/resolve/quote-trip.ts';
@@ -165,7 +165,7 @@ function rankedIn({ offers }: Comparison) {
   return offers.flatMap(({ rank, operator, selection }) => {
     if (rank === null) return [];
     const { accessory_ids: accessoryIds, insurance_id: plan } = selection;
-    const { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = tripOf({ selection });
+    const { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = offerTrip({ selection });
     const { vehicle_id: vehicleId } = selection;
     const trip = { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate };
     return [

@@ -1,5 +1,5 @@
 import { defineCommand, type CommandResult } from '../../cli/command.ts';
-import { compare as document, plannedComparison } from '../../documents/compare.ts';
+import { comparisonShape as document, plannedComparison } from '../../documents/compare.ts';
 import { compareFlags } from './options.ts';
 
 export default defineCommand({

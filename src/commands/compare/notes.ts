@@ -23,7 +23,7 @@ import {
   type MaxAmount,
 } from '../../planner/max-amount.ts';
 import { defaultFormat } from '../../result.ts';
-import { isSeveral } from '../../base/group-by.ts';
+import { hasSeveral } from '../../base/group-by.ts';
 import { plural } from '../../base/words.ts';
 
 /**
@@ -90,7 +90,7 @@ export function noteOutcome(
   );
   context.note(...operatorNotes(outcome.warnings.filter(isOnlyNote), isNamed));
   const { uncheckedExtras = [] } = whole;
-  if (isSeveral(quoted, isPutBack)) {
+  if (hasSeveral(quoted, isPutBack)) {
     const isTimed = outcome.warnings.some(({ kind }) => kind === 'outside');
     const time = isTimed ? 'suitable time' : 'times on a day';
     context.note(`offers whose depot has no ${time} are listed last, however cheap`);

@@ -2,7 +2,7 @@ import { defineCommand } from '../../cli/command.ts';
 import { shells } from '../../cli/completion/shells.ts';
 import { unknownWord } from '../../cli/unknown-word.ts';
 import { joinWords } from '../../base/words.ts';
-import { completion } from '../../documents/program.ts';
+import { completionShape } from '../../documents/program.ts';
 import { answer, type Result } from '../../result.ts';
 
 export default defineCommand({
@@ -22,7 +22,7 @@ export default defineCommand({
     },
   },
   flags: {},
-  document: completion,
+  document: completionShape,
   examples: [
     { does: 'Complete in bash, now', line: 'source <(rental completion bash)' },
     {
@@ -44,7 +44,7 @@ export default defineCommand({
       throw unknownWord('there is no completion for', name, shells, 'shells');
     const { scripts } = await import('./scripts.ts');
     const script = scripts[shell];
-    return answer(completion, {
+    return answer(completionShape, {
       value: { shell, script },
       // Without columns, plain prints the script itself.
       ...(settings.format !== 'csv' && { columns: [] }),

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
-import { operators as document } from '../../documents/operators.ts';
+import { operatorsShape as document } from '../../documents/operators.ts';
 import { UsageError } from '../../base/errors.ts';
 import { fieldText } from '../../base/field-text.ts';
 import type { ConfigFile } from '../../operators/config.ts';

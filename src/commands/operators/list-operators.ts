@@ -3,7 +3,7 @@ import { baseText } from '../../api/base-address.ts';
 import { shownAddress, urlOf } from '../../base/addresses.ts';
 import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../documents/records.ts';
-import { operators as document } from '../../documents/operators.ts';
+import { operatorsShape as document } from '../../documents/operators.ts';
 import { staleDefault } from '../../operators/choose.ts';
 import { changeConfig, configPath, readConfig, type ConfigFile } from '../../operators/config.ts';
 import { formatRateLimit } from '../../operators/fields.ts';

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../cli/command.ts';
-import { operators as document } from '../../documents/operators.ts';
+import { operatorsShape as document } from '../../documents/operators.ts';
 import { type Result } from '../../result.ts';
 
 export default defineCommand({

@@ -2,7 +2,7 @@ import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { camelCase } from '../../cli/flags.ts';
 import { unknownWord } from '../../cli/unknown-word.ts';
-import { operators as document } from '../../documents/operators.ts';
+import { operatorsShape as document } from '../../documents/operators.ts';
 import { UsageError } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
 import { shorten } from '../../base/words.ts';

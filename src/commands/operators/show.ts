@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command.ts';
 import { operatorRows } from '../../cli/setting-rows.ts';
 import { columnsOf } from '../../documents/records.ts';
-import { settings as document } from '../../documents/operators.ts';
+import { settingsShape as document } from '../../documents/operators.ts';
 import { byDefault } from '../../operators/setting.ts';
 import { answer, type Result } from '../../result.ts';
 

@@ -1,7 +1,7 @@
 import { RentalError } from '../../base/errors.ts';
 import { quoteShell } from '../../base/shell-words.ts';
 import { defineCommand, type CommandResult } from '../../cli/command.ts';
-import { plan as document } from '../../documents/planning.ts';
+import { planShape as document } from '../../documents/planning.ts';
 import type { Context } from '../../cli/context.ts';
 import type { FlagValues } from '../../cli/flags.ts';
 import {

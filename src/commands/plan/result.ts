@@ -3,7 +3,7 @@ import type { Named } from '../../planner/names.ts';
 import type { QuotedTrip } from '../../planner/price-trip.ts';
 import { unknown } from '../../resolve/one.ts';
 import type { Session } from '../../planner/session.ts';
-import { plan as document } from '../../documents/planning.ts';
+import { planShape as document } from '../../documents/planning.ts';
 import { asNamed } from '../../planner/vehicle.ts';
 import { answer, type Result, type ResultFile } from '../../result.ts';
 import { withWarnings } from '../../documents/make-quote.ts';

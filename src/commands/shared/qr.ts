@@ -1,5 +1,5 @@
 /** `--qr`: the link as a code for the camera of a phone. */
-import { fitsCode, isLoopback } from '../../base/addresses.ts';
+import { fitsQrCode, isLoopback } from '../../base/addresses.ts';
 import type { Context } from '../../cli/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { joinWords } from '../../base/words.ts';
@@ -35,7 +35,7 @@ export async function qrBlocks(
   }: { readonly columns?: number | undefined; readonly title?: string | undefined },
 ): Promise<readonly Block[]> {
   const warning = (text: string): Block => ({ kind: 'text', text, style: 'warning' });
-  if (!fitsCode(url)) return [warning('The link is too long for a QR code.')];
+  if (!fitsQrCode(url)) return [warning('The link is too long for a QR code.')];
   const { host, hostname } = new URL(url);
   const local = isLoopback(hostname)
     ? [warning(`A phone cannot open this link: ${host} is this machine.`)]

@@ -1,6 +1,6 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import { exitCodes, UsageError } from '../../base/errors.ts';
-import { checkList, smoke as document } from '../../documents/program.ts';
+import { checkList, smokeShape as document } from '../../documents/program.ts';
 import { defaultFormat, type Result } from '../../result.ts';
 import type { Rule, SmokeRun } from '../../smoke/index.ts';
 import { defineCommand } from '../../cli/command.ts';

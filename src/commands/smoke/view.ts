@@ -1,7 +1,7 @@
 /** Turns a smoke run into a result: what a terminal shows, the records and the JSON document. */
 import { columnsOf } from '../../documents/records.ts';
 import type { FactLine } from '../../documents/facts.ts';
-import { checkList, smoke } from '../../documents/program.ts';
+import { checkList, smokeShape } from '../../documents/program.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { answer, type Block, type Pair, type Result, type Style } from '../../result.ts';
 import {
@@ -38,7 +38,7 @@ export function runView(run: SmokeRun, isWhole: boolean): Result {
   const view: Block[] = [
     ...(isElsewhere ? [textBlock(couldNotCheck(obstacle), style), textBlock(`hint: ${hint}`)] : []),
     isWhole
-      ? { kind: 'table', columns: columnsOf(smoke).slice(0, 3), rows }
+      ? { kind: 'table', columns: columnsOf(smokeShape).slice(0, 3), rows }
       : { kind: 'pairs', pairs: groups },
     ...results.filter(isProblem).flatMap(problemBlocks),
     ...missingBlocks(isElsewhere ? results.filter(({ reason }) => reason !== obstacle) : results),
@@ -46,7 +46,7 @@ export function runView(run: SmokeRun, isWhole: boolean): Result {
     ...(obstacle === undefined || isElsewhere ? [] : [textBlock(couldNotCheck(obstacle), style)]),
     ...factBlocks(shownFacts(run)),
   ];
-  return answer(smoke, {
+  return answer(smokeShape, {
     value: { ...document, checks: results, facts },
     rows,
     view: () => view,

@@ -4,7 +4,7 @@
 import { NotAvailableError } from '../../base/errors.ts';
 import { readInstant } from '../../base/instants.ts';
 import { labelsIn, quoteNames } from '../../documents/labels.ts';
-import { tripOf, type PricedOffer } from '../../documents/offers.ts';
+import { offerTrip, type PricedOffer } from '../../documents/offers.ts';
 import { quotedTitle } from '../../documents/quote-view.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { describeTrip } from '../../planner/trip-words.ts';
@@ -72,7 +72,7 @@ function bookingOfOffer(offer: PricedOffer, saved: AnsweredComparison, times: Ti
   const operator = operators.find(({ name }) => name === offer.operator) ?? operators[0];
   const { timeZone, depots } = operator;
   const { checkoutUrl, vehicle } = offer;
-  const trip = tripOf(offer);
+  const trip = offerTrip(offer);
   const labels = labelsIn(document);
   // The hours of depots are saved only of those that were requested by id.
   const names = labels.namedDepots(offer.operator);

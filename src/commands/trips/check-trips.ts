@@ -1,7 +1,7 @@
 import { maxTotalOfFlag } from '../../cli/trip-flags.ts';
 import { type CommandResult } from '../../cli/command.ts';
 import { columnsOf } from '../../documents/records.ts';
-import { tripChecks as document } from '../../documents/trips.ts';
+import { tripChecksShape as document } from '../../documents/trips.ts';
 import { exitCodeOfAll } from '../../base/errors.ts';
 import { fieldText } from '../../base/field-text.ts';
 import { changeOfMoney, formatMoney, moneyInWords } from '../../base/money.ts';

@@ -1,6 +1,6 @@
 import { maxTotalFlag } from '../../cli/trip-flags.ts';
 import { defineCommand, type CommandResult } from '../../cli/command.ts';
-import { tripChecks as document } from '../../documents/trips.ts';
+import { tripChecksShape as document } from '../../documents/trips.ts';
 import { allFlag, namesArgument } from './named-trips.ts';
 
 export default defineCommand({

@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../documents/records.ts';
-import { trips as document } from '../../documents/trips.ts';
+import { tripsShape as document } from '../../documents/trips.ts';
 import { subtractMoney } from '../../base/money.ts';
 import { answer, type Result } from '../../result.ts';
 import { factsOf } from '../../trips/answer.ts';

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../cli/command.ts';
-import { trips as document } from '../../documents/trips.ts';
+import { tripsShape as document } from '../../documents/trips.ts';
 import { type Result } from '../../result.ts';
 
 export default defineCommand({

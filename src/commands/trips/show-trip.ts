@@ -1,7 +1,7 @@
 import { maxTotalOfFlag } from '../../cli/trip-flags.ts';
 import type { Context } from '../../cli/context.ts';
 import { flagOf } from '../../cli/flags.ts';
-import { quote as quoteDocument } from '../../documents/planning.ts';
+import { quoteShape as quoteDocument } from '../../documents/planning.ts';
 import { exitCodeOfAll, exitCodes, UsageError, type ExitCode } from '../../base/errors.ts';
 import { expiredNotes } from '../../planner/expiry.ts';
 import { unprovenIn } from '../../planner/proof.ts';

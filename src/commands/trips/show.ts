@@ -1,6 +1,6 @@
 import { maxTotalFlag } from '../../cli/trip-flags.ts';
 import { defineCommand } from '../../cli/command.ts';
-import { tripShow as document } from '../../documents/trips.ts';
+import { tripShowShape as document } from '../../documents/trips.ts';
 import { type Result } from '../../result.ts';
 import { compareFlags } from '../compare/options.ts';
 import { icsFlag } from '../shared/calendar-file.ts';

@@ -1,4 +1,4 @@
-import { tripHistory as document } from '../../documents/trips.ts';
+import { tripHistoryShape as document } from '../../documents/trips.ts';
 import { answer, type Result } from '../../result.ts';
 import { plural } from '../../base/words.ts';
 import { factsOf } from '../../trips/answer.ts';

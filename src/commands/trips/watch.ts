@@ -1,5 +1,5 @@
 import { defineCommand } from '../../cli/command.ts';
-import { tripEvent as document } from '../../documents/trips.ts';
+import { tripEventShape as document } from '../../documents/trips.ts';
 import { allFlag, namesArgument } from './named-trips.ts';
 
 export default defineCommand({

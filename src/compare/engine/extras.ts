@@ -163,8 +163,8 @@ function extrasOn(
   requested.sort((a, b) => Number(a.kind > b.kind) - Number(a.kind < b.kind) || a.id - b.id);
   const missing = new Set<string>();
   const unchecked = new Set<string>();
-  for (const { isSeveral, label } of taken.filter(isLack))
-    (when === 'between' && !isSeveral ? unchecked : missing).add(label);
+  for (const { hasSeveral, label } of taken.filter(isLack))
+    (when === 'between' && !hasSeveral ? unchecked : missing).add(label);
   const choice = found.find(({ ref }) => ref.alternatives !== undefined);
   const takenPlan = choice && planName(choice.taken, lookedUp);
   return {
@@ -179,14 +179,14 @@ function extrasOn(
 /** Why an extra has no id on a list: the list has none, or several of its name. */
 interface Lack {
   readonly label: string;
-  readonly isSeveral: boolean;
+  readonly hasSeveral: boolean;
 }
 
 /** `none`: the vehicle is taken without it. */
 type Taken = RequestedExtra | Lack | 'none';
 
 function isLack(taken: Taken): taken is Lack {
-  return taken !== 'none' && 'isSeveral' in taken;
+  return taken !== 'none' && 'hasSeveral' in taken;
 }
 
 function isRequested(taken: Taken): taken is RequestedExtra {
@@ -202,13 +202,13 @@ function takenOn(ref: ExtraRef, lookedUp: readonly ExtraLists[]): Taken {
 /** The first option that the list has. */
 function takenFrom(ref: ExtraRef, list: readonly Named[] | undefined): Taken {
   const options = optionsOf(ref).map((option) => inList(option, ref, list));
-  const first = options.find((option) => !isLack(option) || option.isSeveral);
+  const first = options.find((option) => !isLack(option) || option.hasSeveral);
   if (first !== undefined) return first;
   const label = options
     .filter(isLack)
     .map((lack) => lack.label)
     .join(' or ');
-  return ref.isOptional ? 'none' : { label, isSeveral: false };
+  return ref.isOptional ? 'none' : { label, hasSeveral: false };
 }
 
 /** The extra with its id on a list. Without a list an id is taken unchanged. */
@@ -225,11 +225,11 @@ function inList(
   const found = finderIn(list ?? [])(id === undefined ? { name } : { id, name });
   const [only] = found;
   const label = name ?? String(id);
-  if (only === undefined) return { label, isSeveral: false };
+  if (only === undefined) return { label, hasSeveral: false };
   if (byId !== undefined) return byId;
   return found.length === 1
     ? { kind, id: only.id, name: only.name, quantity }
-    : { label: `${label} (${listed(found)}: give the id of one)`, isSeveral: true };
+    : { label: `${label} (${listed(found)}: give the id of one)`, hasSeveral: true };
 }
 
 /** As the lists have it. */

@@ -1,6 +1,6 @@
 /** What a search for the cheapest is told of a question. */
 import type { RentalDates, Trip } from '../../api/types.ts';
-import { isSeveral } from '../../base/group-by.ts';
+import { hasSeveral } from '../../base/group-by.ts';
 import { nights } from '../../planner/calendar.ts';
 import { ranksLast } from '../../planner/day-warnings.ts';
 import { asksAllTrips, tripGroupKey } from '../../planner/groupings.ts';
@@ -46,7 +46,7 @@ export interface SearchRules extends Pick<Question, 'groups' | 'quoteMode'> {
 
 /** One last day for several starts: each trip has a length of its own. */
 export function isOneEnd(dates: readonly RentalDates[]): boolean {
-  return dates.length > 1 && !isSeveral(dates, ({ dropOffDate }) => dropOffDate);
+  return dates.length > 1 && !hasSeveral(dates, ({ dropOffDate }) => dropOffDate);
 }
 
 export function searchOptions(

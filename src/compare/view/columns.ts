@@ -2,7 +2,7 @@
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { Labels } from '../../documents/labels.ts';
 import { startOf } from '../../documents/offers.ts';
-import { groupBy, isSeveral } from '../../base/group-by.ts';
+import { groupBy, hasSeveral } from '../../base/group-by.ts';
 import type { Grouping } from '../../planner/groupings.ts';
 import type { Column, Row, TableView } from '../../result.ts';
 
@@ -99,7 +99,7 @@ const total: Column = { key: 'totalAmount', header: 'TOTAL', kind: 'money' };
 export function offerColumns(input: ColumnsInput): TableView {
   const { rows, first, among, labels, amount = total } = input;
   const { depotLabel, vehicleLabel } = labels;
-  const differs = (keyOf: (offer: OfferDocument) => unknown): boolean => isSeveral(among, keyOf);
+  const differs = (keyOf: (offer: OfferDocument) => unknown): boolean => hasSeveral(among, keyOf);
   const pickUpOf = ({ operator, selection }: OfferDocument) =>
     depotLabel(operator, selection.pick_up_depot_id);
   const dropOffOf = ({ operator, selection }: OfferDocument) =>

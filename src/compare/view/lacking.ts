@@ -1,7 +1,7 @@
 /** Offers that lack a requested extra: with their prices, or only the vehicles. */
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { PricedOffer } from '../../documents/offers.ts';
-import { groupBy, isSeveral } from '../../base/group-by.ts';
+import { groupBy, hasSeveral } from '../../base/group-by.ts';
 import { rangeOfDays } from '../../planner/trip-words.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import { plural } from '../../base/words.ts';
@@ -64,7 +64,7 @@ function lackingTable(
   });
   const columns = [
     vehicleColumn,
-    ...(isSeveral(offers, ({ operator }) => operator) ? [operatorColumn] : []),
+    ...(hasSeveral(offers, ({ operator }) => operator) ? [operatorColumn] : []),
     without,
     offersColumn,
     ...(uncheckedExtras.length > 0 ? [lookedUpColumn] : []),

@@ -1,6 +1,6 @@
 /** The ranked offers of one currency: as a table, in groups or as a calendar; the cheapest in full. */
 import type { CalendarDate } from '../../api/types.ts';
-import { isSeveral } from '../../base/group-by.ts';
+import { hasSeveral } from '../../base/group-by.ts';
 import { countInWords } from '../../base/words.ts';
 import { showMoney } from '../../base/money.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type OfferCalendar,
 } from '../../documents/calendar.ts';
 import { areInSeveralYears, describeNights, shortDate } from '../../planner/trip-words.ts';
-import { tripOf, type Comparison, type PricedOffer } from '../../documents/offers.ts';
+import { offerTrip, type Comparison, type PricedOffer } from '../../documents/offers.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import { costOfAll, pricingInWords } from '../../documents/pricing.ts';
 import type { QuoteMode } from '../../planner/question.ts';
@@ -60,7 +60,7 @@ export function lengthBlocks(
   offers: readonly PricedOffer[],
   { unpriced, groupBy, calendar }: ViewParts,
 ): Block[] {
-  const isOneLength = !isSeveral([...offers, ...unpriced], ({ nights }) => nights);
+  const isOneLength = !hasSeveral([...offers, ...unpriced], ({ nights }) => nights);
   if (isOneLength || groupBy === 'nights' || calendar) return [];
   return [{ kind: 'text', text: favourNote, style: 'dim' }];
 }
@@ -141,7 +141,7 @@ export function cheapestBlocks(
   const at = operators.length > 1 ? `, ${operator}` : '';
   const view = quoteView({
     quote: best,
-    selection: tripOf(best),
+    selection: offerTrip(best),
     checkoutUrl,
     depots: labels.namedDepots(operator),
     vehicle,

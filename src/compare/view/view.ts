@@ -10,7 +10,7 @@ import {
   type Comparison,
 } from '../../documents/offers.ts';
 import {
-  compare as document,
+  comparisonShape as document,
   type FailureDocument,
   type OfferDocument,
 } from '../../documents/compare.ts';

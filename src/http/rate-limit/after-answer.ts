@@ -16,9 +16,9 @@
  * `Cooldown` (slots.ts) is the state of the last two; all processes see it.
  */
 import type { Policy } from './policy.ts';
-import type { Arrival, Reading } from './reading.ts';
+import type { Arrival, AnswerReading } from './reading.ts';
 import {
-  type Change,
+  type NameChange,
   type Cooldown,
   type Slot,
   cooldownName,
@@ -27,29 +27,29 @@ import {
 } from './slots.ts';
 import { tuning } from './tuning.ts';
 
-/** What an answer changes: slots without a request under way, and the cool-down. */
 interface Plan {
+  /** All without a request under way. */
   readonly slots: readonly Slot[];
   readonly cooldown: Omit<Cooldown, 'name'> | undefined;
 }
 
-/** `random`: of [0, 1), so that processes do not probe in step. */
-type Given = Arrival & { readonly reading: Reading; readonly random: () => number };
+/** `random` keeps processes from probing in step. */
+type Given = Arrival & { readonly reading: AnswerReading; readonly random: () => number };
 
 /** Whatever the answer says, no slot comes free while its last request counts. */
-export function changesAfter(given: Given): Change[] {
+export function changesAfterAnswer(given: Given): NameChange[] {
   const { state, policy } = given;
   const idle = state.slots.filter((slot) => slot.state !== 'claimed');
   const limited = { slots: keepToLimit(idle, given), cooldown: state.cooldown };
   const { slots, cooldown } = given.reading.isRefused
     ? afterRefusal(limited, given)
     : afterAccepted(limited, given);
-  const renames = slots.map((slot): Change => {
+  const renames = slots.map((slot): NameChange => {
     const freeAt = Math.max(slot.freeAt, restsUntil(slot, policy));
     const isUnchanged = slot.name === slotName(slot);
     return [slot.name, isUnchanged ? slot.name : slotName({ ...slot, freeAt })];
   });
-  const changes: Change[] = [
+  const changes: NameChange[] = [
     [state.cooldown?.name ?? '', cooldown ? cooldownName(cooldown) : ''],
     ...renames,
   ];
@@ -60,8 +60,7 @@ export function changesAfter(given: Given): Change[] {
 function keepToLimit(slots: readonly Slot[], { reading, state, policy }: Given): readonly Slot[] {
   const { at } = state;
   const readyAt = (slot: Slot): number => Math.max(at, restsUntil(slot, policy));
-  // Of those without a request the last ones: a process with a lower limit can use the first ones
-  // only.
+  // The last ones: a process with a lower limit can use the first ones only.
   const ours = usedOf(slots).sort((a, b) => readyAt(a) - readyAt(b) || b.index - a.index);
   const held = [...heldOf(slots, at), ...ours].slice(0, reading.missing);
   const changed = held.filter((slot) => slot.state === 'used' || slot.freeAt < at + policy.restMs);
@@ -100,10 +99,7 @@ function afterAccepted(plan: Plan, given: Given): Plan {
     : shared;
 }
 
-/**
- * Nothing is left, although the service should have room for slots whose requests it no longer
- * counts.
- */
+/** Nothing is left, although the service no longer counts some of our requests. */
 function isUsedByOthers(
   slots: readonly Slot[],
   { reading, sentAt, state, policy }: Given,
@@ -114,41 +110,31 @@ function isUsedByOthers(
   return held > reading.missing || held + unused > reading.missing + 1;
 }
 
-/**
- * What is not left is held back. What our own requests may have used comes a little later, when
- * their answers say more.
- */
+/** What is not left is held back. What requests under way may use comes a little later. */
 function holdBack(
   { slots, cooldown }: Plan,
   left: number,
   { reading, sentAt, state, policy }: Given,
 ): Plan {
   const { at } = state;
-  const isShared = heldOf(slots, at).length > reading.missing;
   const gapMs = tuning.uncertainGapPart * (policy.windowMs / policy.limit);
   const unused = unusedOf(slots, sentAt, policy).sort(bySoonest(at));
   const later = (slot: Slot, rank: number): Partial<Slot> => {
     if (rank >= left) return { state: 'other', freeAt: at + policy.restMs };
     if (cooldown) return {};
     if (rank < reading.sure) return { freeAt: Math.min(slot.freeAt, sentAt) };
-    return isShared || slot.freeAt <= at ? { freeAt: at + (rank - reading.sure + 1) * gapMs } : {};
+    return slot.freeAt <= at ? { freeAt: at + (rank - reading.sure + 1) * gapMs } : {};
   };
   return { slots: replaced(slots, unused, later), cooldown };
 }
 
-/**
- * Slots that were held back come back when the service has room for them; those of our own requests
- * only in their time.
- */
+/** Slots that were held back come back when the service has room for them. */
 function giveBack({ slots, cooldown }: Plan, { reading, sentAt, state, policy }: Given): Plan {
   const { at } = state;
-  const ours = usedOf(slots);
-  const usable = ours.filter(
-    (slot) => restsUntil(slot, policy) <= sentAt || slot.freeAt <= at,
-  ).length;
+  const usable = unusedOf(slots, sentAt, policy).length;
   const held = heldOf(slots, at)
     .slice(reading.missing)
-    // Not those that were held back since this request was sent: its answer is older.
+    // What was held back since this request was sent has a newer answer.
     .filter((slot) => slot.freeAt - policy.restMs < sentAt);
   const back = held.slice(0, Math.max(0, reading.sure - usable));
   const gapMs = policy.windowMs / (cooldown?.perWindow || 1);
@@ -160,9 +146,8 @@ function giveBack({ slots, cooldown }: Plan, { reading, sentAt, state, policy }:
 }
 
 /**
- * No slot is free, and until one is, another client may use what the service has left. So one
- * request goes first, and the others wait a little for its answer. It waits itself for those that
- * come free at nearly the same time, so that its answer is about them as well.
+ * No slot is free, and meanwhile another client may use what the service has left. So one request
+ * goes first, with those that come free at nearly the same time, and the others wait for its answer.
  */
 function oneGoesFirst(slots: readonly Slot[], { policy }: Given): readonly Slot[] {
   const readyAt = (slot: Slot): number => restsUntil(slot, policy);
@@ -181,7 +166,7 @@ function oneGoesFirst(slots: readonly Slot[], { policy }: Given): readonly Slot[
 function probing({ slots }: Plan, { state, policy }: Given, ms: number): Plan {
   const { at } = state;
   const earliest = at + ms;
-  // The probe may be accepted, so its slot must not hold a request that still counts.
+  // The probe may be accepted: the last request of its slot must no longer count.
   const readyAt = (slot: Slot): number => Math.max(earliest, restsUntil(slot, policy));
   const byTurn = bySoonest(at);
   const [probe] = slots.toSorted((a, b) => readyAt(a) - readyAt(b) || byTurn(a, b));
@@ -198,14 +183,13 @@ function pauseMs(slots: readonly Slot[], given: Given): number {
   const namedMs = untilReset(reading, policy);
   const guessedMs = pauseWithoutResetMs(given);
   if (namedMs === undefined) return guessedMs;
-  // The probe was refused, so the reset that was waited for was wrong, and this one counts as
-  // unknown.
+  // The probe was refused: the last reset was wrong, and this one may be, too.
   if (state.cooldown?.perWindow === 0) return isPromise ? Math.max(guessedMs, namedMs) : guessedMs;
   return isPromise || !isUnexplained(slots, given) ? namedMs : Math.min(namedMs, guessedMs);
 }
 
 /** With the margin of the policy. Undefined if the service does not say. */
-function untilReset({ resetMs }: Reading, { restMs, windowMs }: Policy): number | undefined {
+function untilReset({ resetMs }: AnswerReading, { restMs, windowMs }: Policy): number | undefined {
   return resetMs === undefined ? undefined : resetMs + restMs - windowMs;
 }
 
@@ -217,19 +201,13 @@ function pauseWithoutResetMs({ state: { cooldown }, policy: { windowMs }, random
   return Math.min(windowMs, Math.max(firstMs, 2 * lastMs * (1 + random() / 2)));
 }
 
-/**
- * Whether only our own requests can explain the refusal: perhaps the service weights the last
- * window, and they were a few too many. After few requests of ours, others have used the limit up.
- */
+/** No other client has shown itself: perhaps the service weights the last window. */
 function isUnexplained(slots: readonly Slot[], { state, policy }: Given): boolean {
   const answered = slots.filter(({ countedAt }) => countedAt > state.at - 2 * policy.windowMs);
   return heldOf(slots, state.at).length === 0 && answered.length >= policy.limit / 2;
 }
 
-/**
- * The service accepts requests again: they are spread out over a window, and fewer than before the
- * refusal.
- */
+/** The service accepts requests again. They are spread out, and fewer than before the refusal. */
 function spread({ slots }: Plan, { index, state, policy }: Given): Plan {
   const { at } = state;
   const refusedAt = state.cooldown?.since ?? at;
@@ -238,7 +216,7 @@ function spread({ slots }: Plan, { index, state, policy }: Given): Plan {
     ({ countedAt }) => countedAt > since && countedAt <= refusedAt,
   ).length;
   const perWindow = Math.max(minPerWindow(policy), Math.floor(tuning.spreadPart * accepted));
-  const readyAt = (slot: Slot): number => (slot.state === 'used' ? restsUntil(slot, policy) : 0);
+  const readyAt = (slot: Slot): number => restsUntil(slot, policy);
   const inTurn = slots
     .filter((slot) => slot.index !== index)
     .sort((a, b) => readyAt(a) - readyAt(b) || a.index - b.index);
@@ -250,7 +228,7 @@ function spread({ slots }: Plan, { index, state, policy }: Given): Plan {
   return { slots: replaced(slots, inTurn, next), cooldown: { since: at, probeAt: at, perWindow } };
 }
 
-/** The fewest requests of a window after a probe that was accepted. */
+/** Of the time after a probe that was accepted. */
 export function minPerWindow({ limit }: Policy): number {
   return Math.max(1, Math.floor(tuning.minSpreadPart * limit));
 }
@@ -259,7 +237,7 @@ function usedOf(slots: readonly Slot[]): Slot[] {
   return slots.filter(({ state }) => state === 'used');
 }
 
-/** Those of our own requests that the service no longer counted when it got this one. */
+/** Slots of requests that the service no longer counted at `sentAt`. */
 function unusedOf(slots: readonly Slot[], sentAt: number, policy: Policy): Slot[] {
   return usedOf(slots).filter((slot) => restsUntil(slot, policy) <= sentAt);
 }
@@ -268,16 +246,12 @@ function heldOf(slots: readonly Slot[], at: number): Slot[] {
   return slots.filter(({ state, freeAt }) => state === 'other' && freeAt > at);
 }
 
-/**
- * Those that are free come first, in the order of their indices: a process with a lower limit can
- * use the first ones only.
- */
+/** Free ones by index: a process with a lower limit can use the first ones only. */
 function bySoonest(at: number) {
   return (a: Slot, b: Slot): number =>
     Math.max(a.freeAt, at) - Math.max(b.freeAt, at) || a.index - b.index;
 }
 
-/** Changes these slots; `change` gets each with its rank among them. */
 function replaced(
   slots: readonly Slot[],
   these: readonly Slot[],

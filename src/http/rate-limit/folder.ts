@@ -1,26 +1,28 @@
-/**
- * The names of slots as empty files: a folder for each account, which all processes of a user
- * share.
- */
+/** The names of slots as empty files: a folder for each account, shared by a user's processes. */
 import {
   existsSync,
   mkdirSync,
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import { randomDigits, sha256 } from '../../base/digest.ts';
-import { errorCode, onceReleased, succeeds } from '../../base/folders.ts';
+import { tryTo } from '../../base/errors.ts';
+import { errorCode, listNames, onceReleased, succeeds } from '../../base/folders.ts';
 import type { Machine } from '../types.ts';
 import { type Names, firstDone, memoryNames } from './names.ts';
 import type { Account } from './policy.ts';
-import type { Change } from './slots.ts';
+import type { NameChange } from './slots.ts';
 import { findStateFolder } from './state-folder.ts';
 import { changeOnWindows } from './windows.ts';
+
+/** Making an account's folder takes milliseconds. */
+const maxScratchAgeMs = 60_000;
 
 interface FolderOptions {
   /** The names of a budget before its first request. */
@@ -30,41 +32,42 @@ interface FolderOptions {
   readonly notify: (message: string) => void;
 }
 
-/**
- * Without a folder, or if it fails, goes on in memory from what it last held, with a notice: a disk
- * error neither stops a command nor gives it a fresh budget.
- */
+/** After a disk error it goes on in memory with the names that were last seen, and a notice. */
 export function folderNames(account: Account, { unused, env, now, notify }: FolderOptions): Names {
   const { path, notice } = findStateFolder(env);
   if (notice !== undefined) notify(notice);
+  if (path === undefined) return memoryNames(unused, now);
   let folder: string | undefined;
   let seen = unused;
-  let memory = path === undefined ? memoryNames(unused, now) : undefined;
+  let memory: Names | undefined;
   return {
     now,
-    change(changes, most) {
-      if (path === undefined || memory) return memory!.change(changes, most);
+    change(changes, max) {
+      if (memory) return memory.change(changes, max);
       const at = now();
       try {
-        const opened = (folder ??= openAccountFolder(path, account, unused));
-        const done = firstDone(changes, (change) => isDone(opened, change), most);
+        const opened = (folder ??= openAccountFolder(path, account, unused, at));
+        const done = firstDone(changes, (change) => isDone(opened, change), max);
         seen = readdirSync(opened);
         return { done, names: seen, at };
       } catch (cause) {
         const problem = `the request budget in ${path} cannot be used (${errorCode(cause)})`;
         notify(`${problem}; it is not shared with other processes`);
         memory = memoryNames(seen, now);
-        return memory.change(changes, most);
+        return memory.change(changes, max);
       }
     },
   };
 }
 
-/**
- * Makes the folder, with these names, on first use. Another process sees nothing or everything.
- * Throws what the file system throws.
- */
-function openAccountFolder(home: string, account: Account, names: readonly string[]): string {
+/** On first use it makes the folder with these names; other processes see all of them or none. */
+function openAccountFolder(
+  home: string,
+  account: Account,
+  names: readonly string[],
+  now: number,
+): string {
+  removeOldScratch(home, now);
   const folder = folderOf(home, account);
   if (existsSync(folder)) return folder;
   const scratch = join(home, `new-${randomDigits()}`);
@@ -79,7 +82,16 @@ function openAccountFolder(home: string, account: Account, names: readonly strin
   return folder;
 }
 
-/** A hash, because a host name is hostile text too. */
+/** A process that was killed at first use leaves its folder. */
+function removeOldScratch(home: string, now: number): void {
+  const scratch = listNames(home).filter((name) => /^new-[0-9a-f]{12}$/.test(name));
+  for (const path of scratch.map((name) => join(home, name)))
+    tryTo(() => {
+      if (now - statSync(path).mtimeMs > maxScratchAgeMs) rmSync(path, { recursive: true });
+    });
+}
+
+/** A hash, because a host name can be any text. */
 export function folderOf(
   home: string,
   { origin, proxy }: Pick<Account, 'origin' | 'proxy'>,
@@ -87,17 +99,14 @@ export function folderOf(
   return join(home, sha256(`${origin}\n${proxy ?? ''}`).slice(0, 20));
 }
 
-/**
- * Whether this process made the change. Throws what the file system throws, except that a name is
- * missing or exists already.
- */
-function isDone(folder: string, change: Change): boolean {
+/** False if another process has made the change, or undone what it builds on. */
+function isDone(folder: string, change: NameChange): boolean {
   return platform() === 'win32'
     ? changeOnWindows(folder, change, changeFile)
     : changeFile(folder, change);
 }
 
-function changeFile(folder: string, [from, to]: Change): boolean {
+function changeFile(folder: string, [from, to]: NameChange): boolean {
   if (from === '')
     return succeeds(
       () => writeFileSync(join(folder, to), '', { flag: 'wx', mode: 0o600 }),

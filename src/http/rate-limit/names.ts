@@ -1,40 +1,37 @@
-/** The names that stand for slots, wherever they are kept. */
-import { type Change, slotName } from './slots.ts';
+/** The names that stand for slots, wherever they are. */
+import { type NameChange, slotName } from './slots.ts';
 import type { Policy } from './policy.ts';
 
-/**
- * Names that processes share, and the clock that all of them go by. Of all who change the same
- * name, one succeeds.
- */
+/** Shared names, with a shared clock. Of all processes that change the same name, one succeeds. */
 export interface Names {
-  /** Makes the changes in their order, up to `most` of them. */
-  change(changes: readonly Change[], most?: number): Promise<Listing> | Listing;
-  /** What the shared clock shows now at the latest, epoch ms. */
+  /** Tries the changes in their order until `max` have succeeded. */
+  change(changes: readonly NameChange[], max?: number): Promise<Listing> | Listing;
+  /** Epoch ms; not before what the shared clock shows. */
   now(): number;
 }
 
 export interface Listing extends Snapshot {
-  /** Those of the changes that succeeded. */
-  readonly done: readonly Change[];
+  /** The changes that succeeded. */
+  readonly done: readonly NameChange[];
 }
 
 /** All names at one moment. */
 export interface Snapshot {
   readonly names: readonly string[];
-  /** What the shared clock showed then at the earliest, epoch ms. */
+  /** Epoch ms; not after what the shared clock showed. */
   readonly at: number;
 }
 
 export function memoryNames(given: Iterable<string>, now: () => number): Names {
   const names = new Set(given);
-  const isDone = ([from, to]: Change): boolean => {
+  const isDone = ([from, to]: NameChange): boolean => {
     if (from === '' ? names.has(to) : !names.delete(from)) return false;
     if (to !== '') names.add(to);
     return true;
   };
   return {
-    change: (changes, most) => ({
-      done: firstDone(changes, isDone, most),
+    change: (changes, max) => ({
+      done: firstDone(changes, isDone, max),
       names: [...names],
       at: now(),
     }),
@@ -43,12 +40,12 @@ export function memoryNames(given: Iterable<string>, now: () => number): Names {
 }
 
 export function firstDone(
-  changes: readonly Change[],
-  isDone: (change: Change) => boolean,
-  most = Number.POSITIVE_INFINITY,
-): Change[] {
-  const done: Change[] = [];
-  for (const change of changes) if (done.length < most && isDone(change)) done.push(change);
+  changes: readonly NameChange[],
+  isDone: (change: NameChange) => boolean,
+  max = Number.POSITIVE_INFINITY,
+): NameChange[] {
+  const done: NameChange[] = [];
+  for (const change of changes) if (done.length < max && isDone(change)) done.push(change);
   return done;
 }
 

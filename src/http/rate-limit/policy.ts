@@ -1,7 +1,7 @@
 /** The limit as configured, and the times that follow from it. */
 import { maxRetryAfterMs } from '../reset.ts';
 
-/** Where a limit applies: services count per address, and a proxy has another address. */
+/** What a service counts requests for: an address, and a proxy has another one. */
 export interface Account {
   /** `https://host[:port]` */
   readonly origin: string;
@@ -11,22 +11,18 @@ export interface Account {
   readonly windowMs: number;
 }
 
-/** What the service allows, and how long a slot stays taken. Times in ms. */
 export interface Policy extends Pick<Account, 'limit' | 'windowMs'> {
-  /**
-   * How long a slot stays taken after the answer: the window plus a margin for clock drift and
-   * rounding.
-   */
+  /** How long a slot stays taken after the answer: the window, with a margin for clock drift. */
   readonly restMs: number;
   /** How long a slot stays taken after the claim if no answer arrives. */
   readonly leaseMs: number;
 }
 
-/** No attempt may take longer, because the lease of its slot ends then. */
+/** The lease of a slot ends then. */
 export const maxAttemptMs = 10 * 60_000;
 /** Timers fire late. */
 const attemptSlackMs = 1_000;
-/** The highest limit: each slot is a file, and each claim lists them all. */
+/** Each slot is a file, and each claim lists them all. */
 export const maxSlots = 1_000;
 
 export function makePolicy({ limit, windowMs }: Account, attemptTimeoutMs: number): Policy {
@@ -36,15 +32,12 @@ export function makePolicy({ limit, windowMs }: Account, attemptTimeoutMs: numbe
   return { limit, windowMs, restMs, leaseMs };
 }
 
-/**
- * The furthest into the future that a process with any timeout sets a time: a lease, or a rest
- * after the longest `Retry-After`.
- */
+/** How far ahead a process with any timeout can set the time of a name. */
 export function maxAheadMs({ restMs }: Policy, afterRefusal: boolean): number {
   return maxAttemptMs + attemptSlackMs + 2 * restMs + (afterRefusal ? maxRetryAfterMs : 0);
 }
 
-/** What one machine may use of a limit while it cannot ask the others: a quarter. */
+/** What one machine may use of a limit while it cannot ask the others. */
 export function shareOf(limit: number): number {
   return Math.max(1, Math.floor(limit / 4));
 }

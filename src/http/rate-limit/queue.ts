@@ -2,11 +2,11 @@
 import type { Machine, OnEvent, Permit, WaitLimit } from '../types.ts';
 import { waitAnnouncer, type WaitEstimate, waitEstimator, waitTooLong } from './estimate.ts';
 import type { Account, Policy } from './policy.ts';
-import type { State } from './state.ts';
-import type { Claim, Store } from './store.ts';
+import type { BudgetState } from './state.ts';
+import type { SlotStore } from './store.ts';
 
 interface QueueOptions extends Pick<Account, 'origin'> {
-  readonly store: Store;
+  readonly store: SlotStore;
   readonly policy: Policy;
   readonly maxWaitMs: number;
   readonly machine: Pick<Machine, 'now' | 'monotonic' | 'sleep' | 'random'>;
@@ -14,6 +14,7 @@ interface QueueOptions extends Pick<Account, 'origin'> {
 }
 
 interface Waiter {
+  /** Monotonic ms. */
   readonly since: number;
   readonly maxWaitMs: number;
   readonly resolve: (permit: Permit) => void;
@@ -25,10 +26,9 @@ export class Queue {
   readonly #options: QueueOptions;
   readonly #announce: ReturnType<typeof waitAnnouncer>;
   #waiting: Waiter[] = [];
-  /** A look at the store goes on. */
   #isServing = false;
-  /** Something changed while the store was asked. */
-  #isNews = false;
+  /** Since the store was asked, requests have come or gone, or a slot has come free. */
+  #mustAskAgain = false;
   #timer: AbortController | undefined;
 
   constructor(options: QueueOptions) {
@@ -42,42 +42,41 @@ export class Queue {
   ): Promise<Permit> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason as Error);
-      // Many requests have the same signal, and Node takes more than ten listeners of one for a
-      // leak.
-      const own = AbortSignal.any([signal]);
+      // Requests share a signal, and Node takes more than ten listeners of one for a leak.
+      const ownSignal = AbortSignal.any([signal]);
       const leave = () => {
         this.#waiting = this.#waiting.filter((one) => one !== waiter);
         reject(signal.reason as Error);
         void this.#serve();
       };
-      const stop = () => own.removeEventListener('abort', leave);
+      const stop = () => ownSignal.removeEventListener('abort', leave);
       const waiter: Waiter = {
         since: this.#options.machine.monotonic() - waitedMs,
         maxWaitMs,
         resolve: (permit) => (stop(), resolve(permit)),
         reject: (reason) => (stop(), reject(reason as Error)),
       };
-      own.addEventListener('abort', leave);
+      ownSignal.addEventListener('abort', leave);
       this.#waiting.push(waiter);
       void this.#serve();
     });
   }
 
-  /** Gives slots to the requests that wait; one look at a time. */
+  /** Gives slots to the requests that wait. */
   async #serve(): Promise<void> {
-    this.#isNews = true;
+    this.#mustAskAgain = true;
     if (this.#isServing) return;
     this.#isServing = true;
     this.#timer?.abort();
     this.#timer = undefined;
     try {
-      while (this.#isNews) {
-        this.#isNews = false;
+      while (this.#mustAskAgain) {
+        this.#mustAskAgain = false;
         if (this.#waiting.length > 0) await this.#claim();
       }
       if (this.#waiting.length === 0) this.#announce(undefined);
     } catch (error) {
-      // A bug: all waiting requests fail with its error; otherwise they would wait for ever.
+      // A bug. Without this, they would wait for ever.
       for (const waiter of this.#waiting.splice(0)) waiter.reject(error);
     }
     this.#isServing = false;
@@ -88,16 +87,15 @@ export class Queue {
     const { claims, state } = await store.claim(this.#waiting.length);
     for (const claim of claims) {
       const first = this.#waiting.shift();
-      if (first) first.resolve(this.#permit(claim));
-      // It was aborted meanwhile.
+      if (first) first.resolve(this.#servingAfter(claim));
+      // A request was aborted meanwhile.
       else void claim.settle();
     }
     const estimate = waitEstimator(state, this.#options.policy);
     this.#rejectLongWaits(estimate);
-    if (this.#waiting.length > 0 && !this.#isNews) this.#sleep(state, estimate(0));
+    if (this.#waiting.length > 0 && !this.#mustAskAgain) this.#sleep(state, estimate(0));
   }
 
-  /** Rejects requests that would wait too long at once, not after the wait. */
   #rejectLongWaits(estimate: ReturnType<typeof waitEstimator>): void {
     const { machine, origin } = this.#options;
     for (const waiter of this.#waiting.splice(0)) {
@@ -109,24 +107,24 @@ export class Queue {
     }
   }
 
-  #sleep(state: State, { waitMs, reason }: WaitEstimate): void {
+  #sleep(state: BudgetState, { waitMs, reason }: WaitEstimate): void {
     const { machine, policy } = this.#options;
     this.#announce({ reason, until: machine.now() + waitMs });
     // The answer to a request under way, of any process, can end the wait early.
-    const expectsNews = state.taken.some((slot) => slot.state === 'claimed');
-    const lookMs = Math.min(waitMs, policy.windowMs / (expectsNews ? 240 : 20));
+    const isUnderWay = state.taken.some((slot) => slot.state === 'claimed');
+    const sleepMs = Math.min(waitMs, policy.windowMs / (isUnderWay ? 240 : 20));
     const jitterMs = machine.random() * Math.min(10, policy.windowMs / 200);
     const timer = (this.#timer = new AbortController());
-    machine.sleep(Math.max(1, Math.ceil(lookMs + jitterMs)), timer.signal).then(
+    machine.sleep(Math.max(1, Math.ceil(sleepMs + jitterMs)), timer.signal).then(
       () => void this.#serve(),
       () => undefined,
     );
   }
 
-  #permit(claim: Claim): Permit {
+  #servingAfter(permit: Permit): Permit {
     return {
       settle: async (answer) => {
-        await claim.settle(answer).catch(() => undefined);
+        await permit.settle(answer).catch(() => undefined);
         if (this.#waiting.length > 0) await this.#serve();
       },
     };

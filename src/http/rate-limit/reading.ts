@@ -3,45 +3,50 @@ import { countIn, readReset, remainingOf, retryAfterMs } from '../reset.ts';
 import type { ResponseHead } from '../types.ts';
 import type { Policy } from './policy.ts';
 import type { Slot } from './slots.ts';
-import type { State } from './state.ts';
+import type { BudgetState } from './state.ts';
 
 /** An answer to a request of this process, and the slots when it arrived. */
 export interface Arrival {
   readonly answer: ResponseHead;
-  /** The slot of the request, which is `used` already. */
+  /** Of the slot of the request, which is `used` already. */
   readonly index: number;
   /** Epoch ms. */
   readonly sentAt: number;
-  /** The counts of this answer and of those before it. */
+  /** Of this answer and of those before it. */
   readonly counts: readonly Count[];
-  readonly state: State;
+  readonly state: BudgetState;
   readonly policy: Policy;
 }
 
-/** `X-RateLimit-Remaining` of an answer that arrived `at`, epoch ms. */
 interface Count {
+  /** Of the arrival, epoch ms. */
   readonly at: number;
+  /** `X-RateLimit-Remaining`. */
   readonly left: number;
 }
 
-export interface Reading {
+export interface AnswerReading {
   readonly isRefused: boolean;
   /** By how many requests the limit of the service is lower than the configured one. */
   readonly missing: number;
   /** The requests that the service had left; undefined if it does not say. */
   readonly left: number | undefined;
-  /**
-   * The part of `left` that no other request of ours can have used; negative if more of them are
-   * under way.
-   */
+  /** `left` without the requests of ours that it may not include yet; can be negative. */
   readonly sure: number;
-  /** When the service accepts requests again, ms from now; undefined if it does not say. */
+  /** Ms until the service accepts requests again; undefined if it does not say. */
   readonly resetMs: number | undefined;
   /** Whether that is a `Retry-After`, which is always waited for. */
   readonly isPromise: boolean;
 }
 
-export function readAnswer({ answer, index, sentAt, counts, state, policy }: Arrival): Reading {
+export function readAnswer({
+  answer,
+  index,
+  sentAt,
+  counts,
+  state,
+  policy,
+}: Arrival): AnswerReading {
   const { headers, receivedAt } = answer;
   const serviceLimit = countIn(headers, 'x-ratelimit-limit') ?? policy.limit;
   const left = remainingOf(answer) === undefined ? undefined : lowestSince(sentAt, counts);
@@ -59,15 +64,12 @@ export function readAnswer({ answer, index, sentAt, counts, state, policy }: Arr
   };
 }
 
-/**
- * Answers can overtake each other: of those that arrived since this request was sent, the lowest
- * count is the latest.
- */
+/** Answers can overtake each other: of those since this request was sent, the lowest is the latest. */
 function lowestSince(sentAt: number, counts: readonly Count[]): number {
   return Math.min(...counts.filter(({ at }) => at >= sentAt).map(({ left }) => left));
 }
 
-/** Adds the count of an answer that arrives `at`, and drops those that are too old to be of use. */
+/** Adds the count of an answer that arrives `at`, and drops old ones. */
 export function addCount(
   counts: readonly Count[],
   answer: ResponseHead,

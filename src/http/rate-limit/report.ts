@@ -1,4 +1,4 @@
-/** What is left of a budget: for `rental limits`, and for status lines. */
+/** What is left of a budget. */
 import { existsSync } from 'node:fs';
 import { listNames } from '../../base/folders.ts';
 import { isoInstant } from '../../base/instants.ts';
@@ -10,7 +10,7 @@ import { type Account, makePolicy } from './policy.ts';
 import { findStateFolder } from './state-folder.ts';
 import { readState } from './state.ts';
 
-/** What is left of one account's budget, as in the document of `--json`. */
+/** As in the document of `rental limits --json`. */
 export type BudgetStatus = {
   readonly origin: string;
   readonly proxy: string | null;
@@ -19,20 +19,14 @@ export type BudgetStatus = {
   readonly windowMs: number;
   readonly used: number;
   readonly free: number;
-  /**
-   * Of `used`: what the service has no room for, because other clients behind the same address use
-   * it, or its limit is lower.
-   */
+  /** Of `used`: what other clients behind the same address use, or a lower limit takes away. */
   readonly others: number;
-  /** When the next request can be sent, in ISO 8601, and why not now; null: now. */
+  /** When the next request can be sent, in ISO 8601; null: now. */
   readonly nextAt: string | null;
   readonly nextReason: string | null;
 };
 
-/**
- * Reports one account's budget on this machine, even if it was never used. Never throws; makes
- * nothing.
- */
+/** Of this machine, even if it was never used. Makes no folder. */
 export function readBudget(account: Account, machine: Pick<Machine, 'env' | 'now'>): BudgetStatus {
   const { path: home } = findStateFolder(machine.env, { looksOnly: true });
   const folder = home && folderOf(home, account);
@@ -42,19 +36,20 @@ export function readBudget(account: Account, machine: Pick<Machine, 'env' | 'now
     : unusedBudget(account, at);
 }
 
-/** The status of a budget before its first request. */
 export function unusedBudget(account: Account, at: number): BudgetStatus {
   return statusOf(account, { names: unusedNames(account), at });
 }
 
-/** @param now the time of the names on the clock of this machine */
+/** @param now the time of `seen` on the clock of this machine */
 export function statusOf(account: Account, seen: Snapshot, now = seen.at): BudgetStatus {
   const { origin, proxy = null, limit, windowMs } = account;
   const policy = makePolicy(account, 0);
   const state = readState(seen, policy);
   const { waitMs, reason } = waitEstimator(state, policy)(0);
   return {
-    ...{ origin, limit, windowMs },
+    origin,
+    limit,
+    windowMs,
     used: Math.min(state.taken.length, limit),
     free: state.free.length,
     others: othersOf(state.taken),

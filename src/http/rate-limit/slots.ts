@@ -1,7 +1,6 @@
 /**
- * All shared state is in the names of empty files. Every file system renames atomically: of all
- * processes that rename a name, one succeeds, and only if the name has not changed since it was
- * read. Windows needs a lock for that: windows.ts.
+ * All shared state is in the names of empty files. A rename is atomic: of all processes that rename
+ * a name, one succeeds, and only if the name is still the one that it read (on Windows: windows.ts).
  *
  * Why no window of length W holds more requests than there are slots:
  * 1. A request is sent only by the process that renamed a free slot to `claimed`, so one request at a time holds a slot.
@@ -12,14 +11,11 @@
  */
 import type { Policy } from './policy.ts';
 
-/**
- * `claimed`: a request is under way. `used`: it was answered, or there was none. `other`: held
- * back, because the service has no room.
- */
+/** `claimed`: a request is under way. `other`: held back, as the service has no room. */
 type SlotState = (typeof slotStates)[number];
 const slotStates = ['claimed', 'used', 'other'] as const;
 
-/** Room for one request in a window. Epoch ms. */
+/** Room for one request in a window. Times are epoch ms. */
 export interface Slot {
   readonly name: string;
   readonly index: number;
@@ -29,18 +25,18 @@ export interface Slot {
   readonly countedAt: number;
 }
 
-/** The service refused a request, or is about to: how all processes continue. Epoch ms. */
+/** After a refusal, for all processes. Times are epoch ms. */
 export interface Cooldown {
   readonly name: string;
   readonly since: number;
-  /** When one request finds out whether the service accepts them again. */
+  /** When one request, the probe, finds out whether the service accepts requests again. */
   readonly probeAt: number;
-  /** Requests per window from then on; 0 until that request is answered. */
+  /** Requests per window after the probe; 0 until it is answered. */
   readonly perWindow: number;
 }
 
-/** A rename; '' stands for no name: from '' adds, to '' removes. */
-export type Change = readonly [from: string, to: string];
+/** From '' adds a name, to '' removes it. */
+export type NameChange = readonly [from: string, to: string];
 
 export function slotName({ index, state, freeAt, countedAt }: Omit<Slot, 'name'>): string {
   return `slot-${index}-${state}-${Math.ceil(freeAt)}-${Math.floor(countedAt)}`;
@@ -50,20 +46,19 @@ export function cooldownName({ since, probeAt, perWindow }: Omit<Cooldown, 'name
   return `cooldown-${Math.floor(since)}-${Math.ceil(probeAt)}-${perWindow}`;
 }
 
-/** Undefined for a name that is not ours, which is not an error. */
+/** Undefined for a name that is not ours. */
 export function readSlot(name: string): Slot | undefined {
-  const [, index, state, freeAt, countedAt] =
+  const [, index, stateText, freeAt, countedAt] =
     /^slot-(\d{1,4})-([a-z]+)-(\d{1,15})-(\d{1,15})$/.exec(name) ?? [];
-  const known = slotStates.find((one) => one === state);
-  return (
-    known && {
-      name,
-      index: Number(index),
-      state: known,
-      freeAt: Number(freeAt),
-      countedAt: Number(countedAt),
-    }
-  );
+  const state = slotStates.find((one) => one === stateText);
+  if (state === undefined) return undefined;
+  return {
+    name,
+    index: Number(index),
+    state,
+    freeAt: Number(freeAt),
+    countedAt: Number(countedAt),
+  };
 }
 
 export function readCooldown(name: string): Cooldown | undefined {
@@ -77,7 +72,7 @@ export function indexOf(slotName: string): number {
   return Number(slotName.split('-')[1]);
 }
 
-/** When its last request stops counting, also if the slot is held back for longer. */
+/** When its last request stops counting. */
 export function restsUntil({ countedAt }: Slot, { restMs }: Policy): number {
   return countedAt === 0 ? 0 : countedAt + restMs;
 }

@@ -1,7 +1,6 @@
 /**
- * Where the state lives: a folder that all processes of a user share, whatever started them. A
- * login shell, cron, `su` and an assistant's client set different variables, so none of them
- * decides, except the one that is there for it.
+ * The folder of the request budgets, the same for all processes of a user. A login shell, cron, `su`
+ * and an assistant's client set different variables, so only RENTAL_STATE_DIR is read.
  */
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { platform } from 'node:os';
@@ -9,47 +8,42 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { currentUser, errorCode, lookAtFolder, makeFolder } from '../../base/folders.ts';
 import type { Machine } from '../types.ts';
 
-/**
- * Finds the folder, or makes it. With `looksOnly` it makes nothing: the folder may be missing, but
- * could be made. The path is undefined if no folder is safe to share; the notice says that the one
- * that was asked for, or every one, cannot be used. Never throws.
- */
-export function findStateFolder(env: Machine['env'], { looksOnly = false } = {}) {
+/** With `looksOnly` nothing is made: the folder may be missing. No path: none is safe to share. */
+export function findStateFolder(
+  env: Machine['env'],
+  { looksOnly = false } = {},
+): { readonly path: string | undefined; readonly notice: string | undefined } {
   const stateDir = env['RENTAL_STATE_DIR'];
   const user = currentUser();
-  let trouble: string | undefined;
+  let firstProblem: string | undefined;
   for (const path of candidates(stateDir, user, env)) {
     const problem = problemOf(path, user?.uid, looksOnly);
-    // If no folder was asked for, any of them is as good.
-    if (problem === undefined) return { path, notice: stateDir ? trouble : undefined };
-    trouble ??= `the request budget cannot be stored in ${path} (${problem})`;
+    // Only the folder that the user names is worth a notice.
+    if (problem === undefined) return { path, notice: stateDir ? firstProblem : undefined };
+    firstProblem ??= `the request budget cannot be stored in ${path} (${problem})`;
   }
-  const notice = `${trouble ?? 'no folder for the request budget'}; it is not shared with other processes`;
-  return { path: undefined, notice };
+  const reason = firstProblem ?? 'no folder for the request budget';
+  return { path: undefined, notice: `${reason}; it is not shared with other processes` };
 }
 
 function* candidates(
   stateDir: string | undefined,
   user: ReturnType<typeof currentUser>,
-  { LOCALAPPDATA: named = '' }: Machine['env'],
+  { LOCALAPPDATA = '' }: Machine['env'],
 ): Generator<string> {
   if (stateDir) yield join(stateDir, 'budget');
   const { uid, home = '' } = user ?? {};
   if (platform() === 'win32') {
-    const local = isAbsolute(named) ? named : join(home, 'AppData', 'Local');
+    const local = isAbsolute(LOCALAPPDATA) ? LOCALAPPDATA : join(home, 'AppData', 'Local');
     if (isAbsolute(local)) yield join(local, 'rental', 'budget');
   } else if (uid !== undefined) {
-    // A home folder that is missing stays missing.
     if (existsSync(home)) yield join(home, '.local', 'state', 'rental', 'budget');
-    // The same for each session, unlike TMPDIR.
+    // Not TMPDIR, which sessions can have of their own.
     yield `/tmp/rental-budget-${uid}`;
   }
 }
 
-/**
- * Makes the folder, or only looks whether it could be made. Returns why it cannot be used;
- * undefined if it can.
- */
+/** Makes the folder, or looks whether it could be made; undefined if it can be used. */
 function problemOf(path: string, uid: number | undefined, looksOnly: boolean): string | undefined {
   try {
     if (!looksOnly) makeFolder(path);

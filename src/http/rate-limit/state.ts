@@ -1,8 +1,8 @@
-/** Reads the names of slots: which are free, and what is wrong with the others. */
+/** Reads the names of slots: which are free, and which must be repaired. */
 import type { Snapshot } from './names.ts';
 import { type Policy, maxAheadMs } from './policy.ts';
 import {
-  type Change,
+  type NameChange,
   type Cooldown,
   type Slot,
   readCooldown,
@@ -13,27 +13,24 @@ import {
 import { tuning } from './tuning.ts';
 
 /** What the names say at one moment. */
-export interface State {
+export interface BudgetState {
   /** Epoch ms. */
   readonly at: number;
-  /**
-   * One for each request that the limit allows, and those of a higher limit whose request counts.
-   */
+  /** As many as the limit, and those of a process with a higher limit whose request counts. */
   readonly slots: readonly Slot[];
   readonly free: readonly Slot[];
   readonly taken: readonly Slot[];
   readonly cooldown: Cooldown | undefined;
-  /** What mends names that are missing, doubled, expired or impossible. */
-  readonly repairs: readonly Change[];
+  /** For names that are missing, doubled, expired or impossible. */
+  readonly repairs: readonly NameChange[];
 }
 
-/** Clocks of processes do not differ, those of machines by little. */
+/** How far the clocks of machines may differ. */
 const sameClockMs = 1_000;
 
-/** Names that are not ours stay as they are. */
-export function readState(seen: Snapshot, policy: Policy): State {
+export function readState(seen: Snapshot, policy: Policy): BudgetState {
   const { at } = seen;
-  const repairs: Change[] = [];
+  const repairs: NameChange[] = [];
   const cooldown = latestCooldown(seen, policy, repairs);
   const latest = at + maxAheadMs(policy, cooldown !== undefined);
   const slots = readSlots(seen, policy, latest, repairs).filter(
@@ -45,10 +42,7 @@ export function readState(seen: Snapshot, policy: Policy): State {
   return { at, slots, free, taken, cooldown, repairs };
 }
 
-/**
- * How many requests the cool-down allows now. In a pause it is the probe alone, also if the lease
- * of a process that died ends before.
- */
+/** How many requests the cool-down allows now: before its probe is answered, the probe alone. */
 function roomIn(
   cooldown: Cooldown | undefined,
   slots: readonly Slot[],
@@ -69,11 +63,11 @@ function isCounted(slot: Slot, at: number, policy: Policy): boolean {
   return (slot.state === 'claimed' ? slot.freeAt : restsUntil(slot, policy)) > at;
 }
 
-/** The latest counts. One from the future is of a clock that was stepped back. */
+/** The latest counts. One from the future was set before the clock was stepped back. */
 function latestCooldown(
   { names, at }: Snapshot,
   policy: Policy,
-  repairs: Change[],
+  repairs: NameChange[],
 ): Cooldown | undefined {
   const isValid = ({ since, probeAt }: Cooldown): boolean =>
     at <= probeAt + tuning.spreadWindows * policy.windowMs &&
@@ -88,15 +82,14 @@ function latestCooldown(
 }
 
 /**
- * A slot that is missing, or whose time is impossible, counts as just used. Of two names for one
- * slot, the one that is taken longer counts. If there are none at all, a server is new, or has
- * forgotten them: its slots come free one after the other within a window.
+ * A slot that is missing or has an impossible time counts as just used. Of two names for one slot,
+ * the later one counts. A server without any names may have lost them: its slots come free in turn.
  */
 function readSlots(
   { names, at }: Snapshot,
   policy: Policy,
   latest: number,
-  repairs: Change[],
+  repairs: NameChange[],
 ): Slot[] {
   const slots = new Map<number, Slot>();
   const justUsed = (index: number, name: string, freeAt = at + policy.restMs): Slot => {
@@ -110,9 +103,9 @@ function readSlots(
     if (!read) continue;
     const slot = read.freeAt > latest ? justUsed(read.index, name) : read;
     const known = slots.get(read.index);
-    const isKept = !known || slot.freeAt > known.freeAt;
-    if (known) repairs.push([isKept ? known.name : slot.name, '']);
-    if (isKept) slots.set(read.index, slot);
+    const isLater = !known || slot.freeAt > known.freeAt;
+    if (known) repairs.push([isLater ? known.name : slot.name, '']);
+    if (isLater) slots.set(read.index, slot);
   }
   const isEmpty = slots.size === 0;
   for (let index = 0; index < policy.limit; index += 1) {

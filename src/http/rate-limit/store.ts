@@ -1,33 +1,38 @@
 /** Claims slots, and gives them back after the answer. */
 import type { Permit, ResponseHead } from '../types.ts';
-import { changesAfter } from './after-answer.ts';
+import { changesAfterAnswer } from './after-answer.ts';
 import type { Listing, Names, Snapshot } from './names.ts';
 import type { Policy } from './policy.ts';
 import { type Arrival, addCount, readAnswer } from './reading.ts';
-import { type Change, type Slot, indexOf, slotName } from './slots.ts';
-import { type State, readState } from './state.ts';
+import { type NameChange, type Slot, indexOf, slotName } from './slots.ts';
+import { type BudgetState, readState } from './state.ts';
 
-/** How often a claim looks again when other processes took the slots that it saw. */
-const attempts = 3;
+/** How often a claim tries again when other processes took the slots that it saw. */
+const maxAttempts = 3;
 
-/** This process holds a slot: it may send one request. */
+/** This process holds the slot with this name. */
 export interface Claim extends Permit {
   readonly name: string;
 }
 
+export interface Claims {
+  readonly claims: readonly Claim[];
+  /** After the claims. */
+  readonly state: BudgetState;
+}
+
 /** Never waits for a slot. Rejects only if it cannot be used at all. */
-export interface Store {
-  /** Claims slots for up to `most` requests. The state is that after the claims. */
-  claim(most: number): Promise<{ readonly claims: readonly Claim[]; readonly state: State }>;
+export interface SlotStore {
+  claim(max: number): Promise<Claims>;
   /** The names that were last seen, and the time now. */
   known(): Snapshot | undefined;
 }
 
-export class SlotStore implements Store {
+export class NamedSlotStore implements SlotStore {
   readonly #names: Names;
   readonly #policy: Policy;
   readonly #random: () => number;
-  /** What the last answers said was left. */
+  /** Of the last answers. */
   #counts: Arrival['counts'] = [];
   #seen: Listing | undefined;
 
@@ -37,19 +42,16 @@ export class SlotStore implements Store {
     this.#random = random;
   }
 
-  async claim(most: number): ReturnType<Store['claim']> {
+  async claim(max: number): Promise<Claims> {
     const claims: Claim[] = [];
-    let state = await this.#mended((await this.#change([])).state);
-    for (
-      let attempt = 0;
-      attempt < attempts && claims.length < most && state.free.length > 0;
-      attempt += 1
-    ) {
+    let state = await this.#repaired((await this.#change([])).state);
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      if (claims.length >= max || state.free.length === 0) break;
       const sentAt = state.at;
-      const wanted = inRandomOrder(state.free, this.#random()).map((slot) =>
+      const changes = inRandomOrder(state.free, this.#random()).map((slot) =>
         this.#claimOf(slot, sentAt),
       );
-      const claimed = await this.#change(wanted, most - claims.length);
+      const claimed = await this.#change(changes, max - claims.length);
       for (const [, name] of claimed.done)
         claims.push({ name, settle: (answer) => this.#settle(name, sentAt, answer) });
       ({ state } = claimed);
@@ -64,11 +66,11 @@ export class SlotStore implements Store {
   async #settle(name: string, sentAt: number, answer?: ResponseHead): Promise<void> {
     const released = await this.#release(name, answer?.status === 429);
     if (!answer) return;
-    const state = await this.#mended(released);
+    const state = await this.#repaired(released);
     const policy = this.#policy;
     const counts = (this.#counts = addCount(this.#counts, answer, state.at, policy.windowMs));
     const arrival = { answer, index: indexOf(name), sentAt, counts, state, policy };
-    const changes = changesAfter({
+    const changes = changesAfterAnswer({
       ...arrival,
       reading: readAnswer(arrival),
       random: this.#random,
@@ -77,36 +79,35 @@ export class SlotStore implements Store {
   }
 
   async #change(
-    changes: readonly Change[],
-    most?: number,
-  ): Promise<{ done: readonly Change[]; state: State }> {
-    this.#seen = await this.#names.change(changes, most);
+    changes: readonly NameChange[],
+    max?: number,
+  ): Promise<{ done: readonly NameChange[]; state: BudgetState }> {
+    this.#seen = await this.#names.change(changes, max);
     return { done: this.#seen.done, state: readState(this.#seen, this.#policy) };
   }
 
-  async #mended(state: State): Promise<State> {
+  async #repaired(state: BudgetState): Promise<BudgetState> {
     if (state.repairs.length === 0) return state;
-    // A listing can miss a name that another process changes at the same moment: mend only what two
-    // of them show.
+    // A listing can miss a name that another process is changing: two of them must agree.
     const first = new Set(state.repairs.map(keyOf));
     const again = await this.#change([]);
-    const both = again.state.repairs.filter((one) => first.has(keyOf(one)));
+    const both = again.state.repairs.filter((repair) => first.has(keyOf(repair)));
     return (await this.#change(both)).state;
   }
 
-  #claimOf({ index, name }: Slot, sentAt: number): Change {
+  #claimOf({ index, name }: Slot, sentAt: number): NameChange {
     const freeAt = this.#names.now() + this.#policy.leaseMs;
     return [name, slotName({ index, state: 'claimed', freeAt, countedAt: sentAt })];
   }
 
-  async #release(name: string, isRefused: boolean): Promise<State> {
+  async #release(name: string, isRefused: boolean): Promise<BudgetState> {
     const index = indexOf(name);
     const now = this.#names.now();
     const freeAt = now + this.#policy.restMs;
     const used = slotName({ index, state: 'used', freeAt, countedAt: isRefused ? 0 : now });
     const { done, state } = await this.#change([[name, used]]);
     if (done.length > 0) return state;
-    // Another process took the claim for an impossible one. The request counts all the same.
+    // Another process has repaired the claim, but the request counts.
     const found = state.slots.find((slot) => slot.index === index);
     return found && found.freeAt < freeAt
       ? (await this.#change([[found.name, used]])).state
@@ -115,11 +116,11 @@ export class SlotStore implements Store {
 }
 
 /** The same for two repairs of the same name or of the same missing slot. */
-function keyOf([from, to]: Change): string {
+function keyOf([from, to]: NameChange): string {
   return from === '' ? `slot ${indexOf(to)}` : from;
 }
 
-/** From a random one on, so that processes that look at the same moment try different ones. */
+/** From a random one on, so that processes try different ones at the same moment. */
 function inRandomOrder(slots: readonly Slot[], random: number): Slot[] {
   const start = Math.floor(random * slots.length);
   return [...slots.slice(start), ...slots.slice(0, start)];

@@ -1,37 +1,25 @@
 /**
- * The numbers of the rules in `after-answer.ts`. Beside each is the row of `npm run bench -- budget
- * scenes --repeat 4` that needs it, of four processes with X-RateLimit on every answer: 429s · time
- * with the number → with the neutral one. If no row does, a test is named.
+ * The numbers of `after-answer.ts`. Beside each is the row of `npm run bench -- budget scenes
+ * --repeat 4` that needs it (four processes, X-RateLimit on every answer), or a test: 429s · time
+ * with the number → with a neutral one.
  */
 export const tuning = {
-  /** After a refusal, a window holds this part of the requests that were accepted before it. */
+  /** After a refusal, a window has this part of the requests that were accepted before. */
   spreadPart: 0.86, // another client takes 30 %, sliding: 1.3 · 2.11 → 6.8 · 1.88 with 1
-  /** The requests of so many windows before the refusal count as accepted. */
+  /** Those of so many windows before the refusal. */
   acceptedWindows: 1.2, // another client takes 30 %, weighted: 1.0 · 2.43 → 3.0 · 2.82 with 1
-  /**
-   * But at least this part of the limit: a refusal after few requests says little about how many
-   * would be accepted.
-   */
+  /** But at least this part of the limit, because a refusal can follow few requests. */
   minSpreadPart: 1 / 4, // no row: with 0, one request a window follows a refusal of the first (feedback.test.ts)
   /** For so many windows after a refusal, requests are spread out. */
   spreadWindows: 6, // no other client, weighted: 0.0 · 1.54 → 0.0 · 1.93 with 1
   /** Without a reset, the probe comes after this part of a window, or up to twice of it. */
   firstPausePart: 1 / 12, // another client takes 30 %, sliding: 1.3 · 2.11 → 1.3 · 2.22 with 1
-  /**
-   * A lower limit of the service is kept to for so many windows, because a burst can be followed by
-   * a window without answers.
-   */
+  /** How long a lower limit of the service holds: after a burst, a window can have no answers. */
   limitWindows: 2, // half of the assumed limit, fixed: 0.0 · 1.06 → 0.3 · 1.11 with 1
-  /**
-   * What our own requests may have used comes free one after the other, this part of `window ÷
-   * limit` apart.
-   */
+  /** What requests under way may use comes free in turn, this part of `window ÷ limit` apart. */
   uncertainGapPart: 1 / 8, // another client takes 30 %, fixed: 1.5 · 2.28 → 10.0 · 2.23 with 0
-  /**
-   * Slots that come free within this part of a window wait for one of them, whose answer is about
-   * all.
-   */
+  /** Slots that come free within this part of a window wait for the answer to one of them. */
   nearbyPart: 1 / 20, // no other client, weighted: 0.0 · 1.54 → 0.0 · 1.60 with 0
-  /** So long, as a part of a window, the others then wait for that answer. */
+  /** For this part of a window. */
   answerPart: 1 / 40, // no other client, weighted: 0.0 · 1.54 → 1.0 · 1.61 with 0
 } as const;

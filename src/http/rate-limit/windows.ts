@@ -1,30 +1,23 @@
 /**
- * A change of a name on Windows. There, a rename opens the file and then renames what is open,
- * whatever its name is by then: two processes can both succeed. So each change needs the lock of
- * its name, an empty file beside it that only one process can have open. The system removes it when
- * it is closed, also if the process is killed.
+ * Changes of names on Windows. There, two processes can both succeed in renaming a file, because a
+ * rename opens it first. So each change needs a lock, an empty file beside it that one process can
+ * have open. The system removes it when it is closed, also if the process is killed.
  */
 import { closeSync, constants, openSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomDigits } from '../../base/digest.ts';
 import { errorCode, isHeld } from '../../base/folders.ts';
-import type { Change } from './slots.ts';
+import type { NameChange } from './slots.ts';
 
-/**
- * Flags of libuv for Windows that Node passes on but does not name: EXLOCK (no other process can
- * open the file) and TEMPORARY.
- */
+/** Flags of libuv that Node passes on but does not name: UV_FS_O_EXLOCK and UV_FS_O_TEMPORARY. */
 const [openedAlone, removedOnClose] = [0x1000_0000, 0x40];
 const lockFlags = constants.O_WRONLY | constants.O_CREAT | openedAlone | removedOnClose;
 
-/**
- * Returns false also while another program, such as a virus scanner, has the file open: another
- * slot will do.
- */
+/** False, too, while another program, such as a virus scanner, has the file open. */
 export function changeOnWindows(
   folder: string,
-  change: Change,
-  changeFile: (folder: string, change: Change) => boolean,
+  change: NameChange,
+  changeFile: (folder: string, change: NameChange) => boolean,
 ): boolean {
   const [from] = change;
   try {
@@ -42,10 +35,7 @@ export function changeOnWindows(
   }
 }
 
-/**
- * Windows gives one error for a file that is about to be removed and for a folder that cannot be
- * written. Throws for the folder.
- */
+/** Windows has one error for a file that is being removed and for a folder that cannot be written. */
 function checkWritable(folder: string): void {
   const path = join(folder, `new-${randomDigits()}`);
   writeFileSync(path, '', { flag: 'wx', mode: 0o600 });

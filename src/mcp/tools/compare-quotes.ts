@@ -1,5 +1,10 @@
 import { maxTotalOfFlag } from '../../cli/trip-flags.ts';
-import { failure, offer, offerRecords, comparePlan } from '../../documents/compare.ts';
+import {
+  failureFields,
+  offerFields,
+  offerRecords,
+  comparePlanFields,
+} from '../../documents/compare.ts';
 import { failureRows } from '../../documents/failures.ts';
 import { labelsIn } from '../../documents/labels.ts';
 import { isPriced, type Comparison } from '../../documents/offers.ts';
@@ -53,7 +58,7 @@ export const compareQuotes: ToolDefinition = {
   ],
   output: {
     next: optional(text),
-    plan: optional(object(pick(comparePlan, 'requests', 'mostRequests', 'trips'))),
+    plan: optional(object(pick(comparePlanFields, 'requests', 'mostRequests', 'trips'))),
     operator: optional(text),
     ...priceFacts,
     ...facts,
@@ -80,8 +85,8 @@ export const compareQuotes: ToolDefinition = {
       list(
         object({
           ...name,
-          missing: optional(offer.missing),
-          unchecked: offer.unchecked,
+          missing: optional(offerFields.missing),
+          unchecked: offerFields.unchecked,
           offers: optional(count),
           incompleteTotal: optional(amount),
           currency: optional(text),
@@ -93,7 +98,7 @@ export const compareQuotes: ToolDefinition = {
     failures: optional(
       list(
         object({
-          ...pick(failure, 'operator', 'step', 'code', 'reason'),
+          ...pick(failureFields, 'operator', 'step', 'code', 'reason'),
           count,
           example: optional(text),
         }),

@@ -12,7 +12,7 @@ import {
   hasAllExtras,
   isPriced,
   startsOf,
-  tripOf,
+  offerTrip,
   type Comparison,
 } from '../../documents/offers.ts';
 import { groupKey } from '../../planner/groupings.ts';
@@ -87,7 +87,7 @@ interface EntryRules {
 
 function vehicleOf(offer: OfferDocument): string {
   const { operator, vehicle } = offer;
-  return groupKey({ operator, vehicle, ...tripOf(offer) }, 'vehicle');
+  return groupKey({ operator, vehicle, ...offerTrip(offer) }, 'vehicle');
 }
 
 /** The operator stands here if it differs. */

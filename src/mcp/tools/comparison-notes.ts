@@ -1,5 +1,5 @@
 /** What a model must know of the amounts of a comparison, besides the notes of the command. */
-import { groupBy, isSeveral } from '../../base/group-by.ts';
+import { groupBy, hasSeveral } from '../../base/group-by.ts';
 import type { ComparePlan, OfferDocument } from '../../documents/compare.ts';
 import { hasAllExtras, isPriced, isUnpriced, type Comparison } from '../../documents/offers.ts';
 import { requestsInWords } from '../../documents/plan-words.ts';
@@ -67,7 +67,7 @@ export function comparisonNotes(
     isOfQuotes && isBare && `bareEstimate is ${bases.rates}`,
     !open.every(isWholeEstimate) &&
       '"or more": no quote has shown how many days this operator charges, or what the extras or the route cost, so compare no estimates of different operators, lengths or vehicles',
-    isSeveral(offers.filter(isPriced), ({ currency }) => currency) &&
+    hasSeveral(offers.filter(isPriced), ({ currency }) => currency) &&
       'totals are in several currencies, which are not compared: each currency has its own cheapest',
   ].filter((note) => note !== false);
 }
@@ -78,7 +78,7 @@ function dateFeeWords(offers: Comparison['offers']): string {
     [operator, selection.pick_up_depot_id, selection.drop_off_depot_id].join(' '),
   );
   const isByDate = [...byRoute.values()].some((list) =>
-    isSeveral(list, ({ priceBreakdown }) => priceBreakdown.routeFee),
+    hasSeveral(list, ({ priceBreakdown }) => priceBreakdown.routeFee),
   );
   return isByDate ? '; an operator may add a fee on some dates' : '';
 }

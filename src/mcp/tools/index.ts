@@ -1,5 +1,5 @@
 /** Every tool, in the order in which a trip is planned. */
-import { limit } from '../../documents/operators.ts';
+import { limitFields } from '../../documents/operators.ts';
 import { any, date, list, object, pick, text } from '../../shape.ts';
 import { commandNamed, type Command } from '../../cli/command.ts';
 import type { Tool, ToolDefinition } from '../tool.ts';
@@ -41,7 +41,7 @@ const getLimits: ToolDefinition = {
         operator: text,
         today: date,
         timeZone: text,
-        ...pick(limit, 'limit', 'used', 'free', 'nextAt', 'nextReason'),
+        ...pick(limitFields, 'limit', 'used', 'free', 'nextAt', 'nextReason'),
       }),
     ),
   },

@@ -2,7 +2,7 @@
  * What the offers of a comparison have in common, which an answer says once, and what differs
  * between them.
  */
-import { isSeveral } from '../../base/group-by.ts';
+import { hasSeveral } from '../../base/group-by.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { Labels } from '../../documents/labels.ts';
 import { isPriced, startOf } from '../../documents/offers.ts';
@@ -52,7 +52,7 @@ function divided(offers: readonly OfferDocument[], facts: Readonly<Record<string
   const [first] = offers;
   const [shared, differing] = [new Map<string, unknown>(), new Map<string, Fact>()];
   for (const [name, fact] of Object.entries(facts)) {
-    if (isSeveral(offers, fact)) differing.set(name, fact);
+    if (hasSeveral(offers, fact)) differing.set(name, fact);
     else shared.set(name, first && fact(first));
   }
   return {

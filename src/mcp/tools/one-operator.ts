@@ -9,12 +9,12 @@ import {
   tripFlags,
   type TripOptions,
 } from '../../cli/trip-flags.ts';
-import { tripOf } from '../../documents/offers.ts';
-import { booking, checkoutUrl, namedVehicle } from '../../documents/planning.ts';
-import type { bookLink, QuoteDocument } from '../../documents/planning.ts';
+import { offerTrip } from '../../documents/offers.ts';
+import { bookingFields, checkoutUrlShape, namedVehicleShape } from '../../documents/planning.ts';
+import type { bookLinkShape, QuoteDocument } from '../../documents/planning.ts';
 import type {
-  availability as vehiclesDocument,
-  extras as extrasDocument,
+  availabilityShape as vehiclesDocument,
+  extrasShape as extrasDocument,
 } from '../../documents/planning.ts';
 import type { OpenSession } from '../../operators/session.ts';
 import { nights } from '../../planner/calendar.ts';
@@ -41,7 +41,7 @@ export const listDepots: ToolDefinition = {
     depots: list(
       object({
         operator: optional(text),
-        ...pick(answers.depot.fields, 'id', 'name'),
+        ...pick(answers.servedDepot.fields, 'id', 'name'),
         times: optional(text),
         hours: optional(text),
       }),
@@ -64,7 +64,9 @@ export const searchVehicles: ToolDefinition = {
   asks: 'one',
   inputs: trip,
   output: {
-    vehicles: list(object(pick(answers.vehicle.fields, 'vehicleId', 'name', 'rentalDailyRate'))),
+    vehicles: list(
+      object(pick(answers.servedVehicle.fields, 'vehicleId', 'name', 'rentalDailyRate')),
+    ),
   },
   limit: 100,
   show: (vehicles: ValueOf<typeof vehiclesDocument.value>, { sessions: [session], options }) => ({
@@ -98,7 +100,11 @@ export const listExtras: ToolDefinition = {
   command: 'extras',
   asks: 'one',
   inputs: ['vehicle', ...trip],
-  output: { vehicle: answeredVehicle, accessories: answers.extras, insuranceTypes: answers.extras },
+  output: {
+    vehicle: answeredVehicle,
+    accessories: answers.servedExtras,
+    insuranceTypes: answers.servedExtras,
+  },
   limit: 100,
   show: async (
     { vehicleId, vehicle, ...lists }: ValueOf<typeof extrasDocument.value>,
@@ -129,7 +135,7 @@ async function findQuotedVehicle(
   if (vehicle?.rentalDailyRate !== undefined) return vehicle;
   const { vehicle_id: id } = selection;
   if (session.allowance().free === 0) return seenVehicle(id, session);
-  const listed = await session.service.availability(tripOf(quote)).catch((error: unknown) => {
+  const listed = await session.service.availability(offerTrip(quote)).catch((error: unknown) => {
     if (!isFailedRequest(error)) throw error;
     return [];
   });
@@ -145,7 +151,7 @@ const unitNote =
   'it is not stated whether these prices are per day or per rental: one get_quote with the extras shows what each costs for the trip';
 
 const { totalAmount, ...quoteParts } = pick(
-  answers.quote.fields,
+  answers.servedQuote.fields,
   ...(['quoteId', 'expiresAt', 'currency', 'priceBreakdown', 'totalAmount'] as const),
 );
 
@@ -166,12 +172,12 @@ export const getQuote: ToolDefinition = {
     pickUpTimes: optional(text),
     dropOffTimes: optional(text),
     ...quoteParts,
-    checkoutUrl,
+    checkoutUrl: checkoutUrlShape,
   },
   show: async (quote: QuoteDocument, { sessions: [session] }) => {
     const vehicle = await findQuotedVehicle(quote, session!);
     const { priceBreakdown, selection } = quote;
-    const quotedTrip = tripOf(quote);
+    const quotedTrip = offerTrip(quote);
     const { rentalDailyRate } = vehicle;
     // The command learns nothing from an id: it does not know the rate.
     if (rentalDailyRate !== undefined)
@@ -216,8 +222,8 @@ export const getBookingLink: ToolDefinition = {
   command: 'book-link',
   asks: 'one',
   inputs: [...trip, 'vehicle', ...chosen],
-  output: { notChecked: text, ...booking, vehicle: namedVehicle },
-  show: (link: ValueOf<typeof bookLink.value>) => ({
+  output: { notChecked: text, ...bookingFields, vehicle: namedVehicleShape },
+  show: (link: ValueOf<typeof bookLinkShape.value>) => ({
     ...link,
     notChecked: 'whether it is free, and the price: get_quote says both',
   }),

@@ -33,12 +33,12 @@ export interface List {
 export const lists = {
   depots: {
     group: 'depots',
-    shape: shapes.depots,
+    shape: shapes.servedDepots,
     none: 'no depot is listed',
     asked: ({ depots }) => [depots],
   },
   vehicles: {
-    ...{ group: 'availability', shape: shapes.vehicles, none: 'no vehicle is listed' },
+    ...{ group: 'availability', shape: shapes.servedVehicles, none: 'no vehicle is listed' },
     asked: ({ tried, about }) => [
       ...tried.map(({ asked }) => asked),
       given(about, ({ other }) => other),
@@ -50,7 +50,7 @@ export const lists = {
 
 function extrasOf(kind: ExtraKind, none: string): List {
   return {
-    ...{ group: groups[kind], shape: shapes.extras, none },
+    ...{ group: groups[kind], shape: shapes.servedExtras, none },
     asked: ({ about }) =>
       isThere(about)
         ? [...about.offers.map(({ extras }) => extras[kind]), about.undated[kind]]

@@ -32,7 +32,7 @@ function quotesIn({ plain, full }: About): readonly [Asked, Asked] {
 }
 
 /** Another rule covers the form of the expiry. */
-const judged = served({ ...shapes.quote.fields, expiresAt: text });
+const judged = served({ ...shapes.servedQuote.fields, expiresAt: text });
 
 export const fields = ofVehicle((about) =>
   together(quotesIn(about).map((asked) => given(asked, (one) => shapeFindings(one, judged)))),
@@ -58,7 +58,7 @@ function ofBoth(judge: (priced: Priced, about: About, selection: Selection) => V
   });
 }
 
-export const amounts = ofBoth((one) => judgeAmounts(one, shapes.quote));
+export const amounts = ofBoth((one) => judgeAmounts(one, shapes.servedQuote));
 
 export const currency = ofBoth((one) =>
   unless(

@@ -3,7 +3,7 @@
  * allows.
  */
 import { expect, it } from 'vitest';
-import { changesAfter } from '../../../src/http/rate-limit/after-answer.ts';
+import { changesAfterAnswer } from '../../../src/http/rate-limit/after-answer.ts';
 import { makePolicy } from '../../../src/http/rate-limit/policy.ts';
 import { addCount, readAnswer } from '../../../src/http/rate-limit/reading.ts';
 import {
@@ -96,7 +96,7 @@ function play(given: Scene) {
   };
   const counts = addCount(given.counts, answer, now, policy.windowMs);
   const arrival = { answer, index: given.index, sentAt: now - given.ageMs, counts, state, policy };
-  const changes = changesAfter({
+  const changes = changesAfterAnswer({
     ...arrival,
     reading: readAnswer(arrival),
     random: () => given.random,

@@ -23,15 +23,16 @@ async function askThrough(
   });
   onTestFinished(() => server.close());
   const budget = createBudget({
-    ...{
-      origin: 'https://rental.test',
-      limit: 100,
-      windowMs,
-      maxWaitMs: 90_000,
-      attemptTimeoutMs: 1_000,
-    },
+    origin: 'https://rental.test',
+    limit: 100,
+    windowMs,
+    maxWaitMs: 90_000,
+    attemptTimeoutMs: 1_000,
     machine: {
-      ...{ now: () => Date.now(), monotonic: () => performance.now(), sleep, random: Math.random },
+      now: () => Date.now(),
+      monotonic: () => performance.now(),
+      sleep,
+      random: Math.random,
       env: { RENTAL_STATE_DIR: temporaryFolder() },
     },
     onServer: storeOn(server),

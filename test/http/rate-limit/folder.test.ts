@@ -7,6 +7,7 @@ import fs, {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -165,6 +166,27 @@ describe('disk trouble', () => {
     await machine.pass(60_100);
     expect(await drain(budget)).toBe(limit);
   });
+});
+
+it('what a kill left at first use is removed a minute later, and not what another process makes now', async () => {
+  const { machine, drain, stateDir } = sharedFolder();
+  const home = join(stateDir, 'budget');
+  mkdirSync(home, { mode: 0o700 });
+  const plant = (name: string, ageMs: number): void => {
+    mkdirSync(join(home, name));
+    writeFileSync(join(home, name, 'slot-0-used-0-0'), '');
+    const made = (machine.now() - ageMs) / 1_000;
+    utimesSync(join(home, name), made, made);
+  };
+  plant('new-0123456789ab', 61_000);
+  plant('new-ba9876543210', 59_000);
+  plant('new-things', 61_000);
+  await drain();
+  const left = () => readdirSync(home).filter((name) => name.startsWith('new-'));
+  expect(left()).toEqual(['new-ba9876543210', 'new-things']);
+  await machine.pass(2_000);
+  await drain();
+  expect(left()).toEqual(['new-things']);
 });
 
 describe('a damaged folder', () => {

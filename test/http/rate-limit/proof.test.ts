@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { type Names, memoryNames, unusedNames } from '../../../src/http/rate-limit/names.ts';
 import { makePolicy } from '../../../src/http/rate-limit/policy.ts';
 import { readSlot } from '../../../src/http/rate-limit/slots.ts';
-import { type Claim, SlotStore } from '../../../src/http/rate-limit/store.ts';
+import { type Claim, NamedSlotStore } from '../../../src/http/rate-limit/store.ts';
 import { mostWithin } from '../../support/most-within.ts';
 import fc from '../../support/property.ts';
 import { tries } from '../../support/thorough.ts';
@@ -73,7 +73,7 @@ function crowd(before: number) {
       at: machine.now() - error,
     });
     const now = () => machine.now() + error;
-    return new SlotStore({ change: listed, now }, policyOf(most), () => machine.random());
+    return new NamedSlotStore({ change: listed, now }, policyOf(most), () => machine.random());
   });
   const untilFree = (): number => {
     const waits = listing(names.change([])).names.map(

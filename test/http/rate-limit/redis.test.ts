@@ -41,7 +41,9 @@ function open(url: string, options: Partial<ServerOptions> = {}) {
   let skippedMs = 0;
   const clock = { now: () => Date.now(), monotonic: () => performance.now() + skippedMs };
   const budget = createBudget({
-    ...{ ...account, maxWaitMs: 60_000, attemptTimeoutMs: 1_000 },
+    ...account,
+    maxWaitMs: 60_000,
+    attemptTimeoutMs: 1_000,
     machine: { ...clock, sleep, random: Math.random, env: { RENTAL_STATE_DIR: temporaryFolder() } },
     onServer: storeOn(serverAt(url, options)),
     onEvent: (event) => void (event.type === 'notice' && notices.push(event.message)),
@@ -167,7 +169,11 @@ describe('trouble with the server of a budget', () => {
 
 function tls(name: string): string[] {
   return [
-    ...['--tls-cert-file', fixture(`${name}.pem`), '--tls-key-file', fixture(`${name}.key.pem`)],
-    ...['--tls-ca-cert-file', fixture('ca.pem')],
+    '--tls-cert-file',
+    fixture(`${name}.pem`),
+    '--tls-key-file',
+    fixture(`${name}.key.pem`),
+    '--tls-ca-cert-file',
+    fixture('ca.pem'),
   ];
 }

@@ -24,14 +24,14 @@ type Options = Omit<BudgetOptions, 'machine'> & { readonly machine: VirtualMachi
 /** The options of a budget of the interface's limit. */
 export function optionsOn(machine: VirtualMachine, more: Partial<BudgetOptions> = {}): Options {
   return {
-    ...{
-      origin: 'https://rental.test',
-      limit: 100,
-      windowMs: minute,
-      maxWaitMs: 1e9,
-      attemptTimeoutMs: 30_000,
-    },
-    ...{ onEvent: machine.onEvent, ...more, machine },
+    origin: 'https://rental.test',
+    limit: 100,
+    windowMs: minute,
+    maxWaitMs: 1e9,
+    attemptTimeoutMs: 30_000,
+    onEvent: machine.onEvent,
+    ...more,
+    machine,
   };
 }
 
@@ -107,7 +107,11 @@ export function twoProcesses(
   const answer = (permit: Permit, code: number, headers: Record<string, string> = {}) =>
     machine.until(permit.settle({ status: code, headers, receivedAt: machine.now() }));
   return {
-    ...{ machine, here, there, get, answer },
+    machine,
+    here,
+    there,
+    get,
+    answer,
     passed: () => machine.monotonic() - start,
     status: () => machine.until(status(options)),
     /** Sends a request and gives it this answer. */
@@ -124,7 +128,10 @@ export function sharedFolder(stateDir = temporaryFolder()) {
     createBudget(optionsOn(machine, { limit: 10, maxWaitMs: 0, ...more }));
   const account = () => join(stateDir, 'budget', readdirSync(join(stateDir, 'budget'))[0] ?? '');
   return {
-    ...{ machine, stateDir, open, account },
+    machine,
+    stateDir,
+    open,
+    account,
     /**
      * Sends requests, in a new process unless one is given, until one would have to wait; returns
      * how many were sent.

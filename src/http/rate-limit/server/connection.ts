@@ -1,42 +1,34 @@
-/**
- * A Redis or Valkey server, asked over one connection: made when it is first used, and again after
- * trouble.
- */
+/** One connection to a Redis or Valkey server, made on first use, and again after trouble. */
 import { isIP } from 'node:net';
 import { Redis } from 'ioredis';
 import { shownAddress } from '../../../base/addresses.ts';
 import { credentialsOf } from '../../credentials.ts';
 import type { Listing } from '../names.ts';
-import type { Change } from '../slots.ts';
+import type { NameChange } from '../slots.ts';
 import { ServerTrouble, forgets, troubleOf } from './trouble.ts';
 
 export interface BudgetServer {
   /** The address without secrets. */
   readonly label: string;
-  /**
-   * Changes the names under a key in one step; `at` is by the server's clock. Throws ServerTrouble.
-   */
-  change(key: string, changes: readonly Change[], most: number): Promise<Listing>;
-  /** Ends the connection at once. */
+  /** Changes the names under a key in one step, by the server's clock. Throws ServerTrouble. */
+  change(key: string, changes: readonly NameChange[], max: number): Promise<Listing>;
   close(): void;
 }
 
 export interface ServerOptions {
   /** `redis:` or, with TLS, `rediss:`. */
   readonly address: URL;
-  /** How long a server that stalls or starts again is waited for, ms. */
+  /** How long to wait for a server that stalls or restarts. */
   readonly patienceMs?: number;
 }
 
-/** Longer than a slot of any window is taken. */
-const keptMs = 3 * 24 * 3_600_000;
-const maxPauseMs = 500;
-/** The names of the highest limit are a tenth of this. ioredis collects a reply of any size. */
+/** When the server forgets names that do not change: later than any slot comes free. */
+const expiryMs = 3 * 24 * 3_600_000;
+const maxReconnectDelayMs = 500;
+/** The names of the highest limit take a tenth of this. ioredis has no limit. */
 const maxReplyBytes = 1_000_000;
 
-/**
- * Renames members of a set: '' adds or removes. Of all who rename the same member, one succeeds.
- */
+/** `Names.change` for the members of a set. */
 const script = `
 local done = {}
 for i = 3, #ARGV, 2 do
@@ -84,14 +76,14 @@ export function openServer({ address, patienceMs = 4_500 }: ServerOptions): Budg
   };
   return {
     label: shownAddress(address.href),
-    async change(key, changes, most) {
+    async change(key, changes, max) {
       try {
-        const asked = connected().eval(script, 1, key, most, keptMs, ...changes.flat());
-        const listing = readReply(await inTime(asked, patienceMs), changes, most);
+        const reply = connected().eval(script, 1, key, max, expiryMs, ...changes.flat());
+        const listing = readReply(await inTime(reply, patienceMs), changes, max);
         [problem, receivedBytes] = [undefined, 0];
         return listing;
       } catch (error) {
-        // What this connection was asked can still be on its way.
+        // A late reply must not be taken for that of the next question.
         redis?.disconnect();
         redis = undefined;
         throw troubleOf(problem ?? error);
@@ -101,10 +93,7 @@ export function openServer({ address, patienceMs = 4_500 }: ServerOptions): Budg
   };
 }
 
-/**
- * Calls back for all that arrives, on each of its connections, with a function that ends the
- * connection at once.
- */
+/** Also after each reconnection. `end` ends the connection at once. */
 function onData(redis: Redis, listener: (bytes: number, end: () => void) => void): void {
   redis.on('connect', () => {
     const { stream } = redis;
@@ -124,25 +113,28 @@ async function inTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** It connects again by itself, and sends again what was not answered. */
+/** The client reconnects by itself, and sends again what was not answered. */
 function connect(address: URL, patienceMs: number): Redis {
   const host = address.hostname.replace(/^\[|\]$/g, '');
   return new Redis({
-    ...{
-      host,
-      port: Number(address.port || 6379),
-      db: Number(address.pathname.slice(1)),
-      ...credentialsOf(address),
-    },
-    ...{ protocol: 2, connectionName: 'rental', disableClientInfo: true, enableReadyCheck: false },
-    ...{ connectTimeout: patienceMs, maxRetriesPerRequest: null, disconnectTimeout: 100 },
-    retryStrategy: (tries) => Math.min(maxPauseMs, 25 * 2 ** tries),
+    host,
+    port: Number(address.port || 6379),
+    db: Number(address.pathname.slice(1)),
+    ...credentialsOf(address),
+    protocol: 2,
+    connectionName: 'rental',
+    disableClientInfo: true,
+    enableReadyCheck: false,
+    connectTimeout: patienceMs,
+    maxRetriesPerRequest: null,
+    disconnectTimeout: 100,
+    retryStrategy: (tries) => Math.min(maxReconnectDelayMs, 25 * 2 ** tries),
     ...(address.protocol === 'rediss:' && { tls: isIP(host) === 0 ? { servername: host } : {} }),
   });
 }
 
-/** Another program may answer there. */
-function readReply(reply: unknown, changes: readonly Change[], most: number): Listing {
+/** Another program may have answered. */
+function readReply(reply: unknown, changes: readonly NameChange[], max: number): Listing {
   const [done, names, at] = Array.isArray(reply) ? (reply as unknown[]) : [];
   if (!Array.isArray(done) || !Array.isArray(names) || !Number.isSafeInteger(at))
     throw new ServerTrouble('its answer cannot be read');
@@ -150,21 +142,21 @@ function readReply(reply: unknown, changes: readonly Change[], most: number): Li
     done: done.flatMap((index: number) => changes.slice(index, index + 1)),
     names: names.map(String),
   };
-  if (!agrees(listing, changes, most)) throw new ServerTrouble(forgets);
+  if (!agrees(listing, changes, max)) throw new ServerTrouble(forgets);
   return { ...listing, at: at as number };
 }
 
 /** Whether the names are those that the changes leave. */
 function agrees(
   { done, names }: Omit<Listing, 'at'>,
-  changes: readonly Change[],
-  most: number,
+  changes: readonly NameChange[],
+  max: number,
 ): boolean {
   const made = new Set(done);
   const expected = new Map<string, boolean>();
   let count = 0;
   for (const change of changes) {
-    if (count >= most) break;
+    if (count >= max) break;
     const [from, to] = change;
     if (made.has(change)) {
       count += 1;

@@ -1,42 +1,36 @@
-/**
- * A request budget that several machines share, on a Redis or Valkey server. Loaded only if a
- * server is named.
- */
+/** A request budget of several machines, on a Redis or Valkey server. Loaded only if one is named. */
 import type { Machine } from '../../types.ts';
 import {
   type Account,
   type BudgetStatus,
-  type StoreOnServer,
+  type SlotStoreOnServer,
   shareOf,
   statusOf,
 } from '../index.ts';
 import { makePolicy } from '../policy.ts';
 import type { Names } from '../names.ts';
-import { type Store, SlotStore } from '../store.ts';
+import { type SlotStore, NamedSlotStore } from '../store.ts';
 import type { BudgetServer } from './connection.ts';
 import { ServerTrouble, forgets } from './trouble.ts';
 
 export { type BudgetServer, type ServerOptions, openServer } from './connection.ts';
 export { ServerTrouble } from './trouble.ts';
 
-/** Ms until a server that could not be used is tried again. */
-const awayMs = 30_000;
-/** A clock that shows the same time for longer than this stands still, ms. */
+/** When a server that could not be used is tried again. */
+const retryAfterMs = 30_000;
+/** The clock of a server that shows the same time for longer stands still. */
 const stoppedClockMs = 1_000;
 
-/**
- * For `createBudget`: the budget on the server and, while it cannot be used, a share of it on this
- * machine.
- */
-export function storeOn(server: BudgetServer): StoreOnServer {
+/** While the server cannot be used, this machine has a share of the budget. */
+export function storeOn(server: BudgetServer): SlotStoreOnServer {
   return (options, openLocal) => {
     const { machine, onEvent } = options;
     const policy = makePolicy(options, options.attemptTimeoutMs);
-    const remote = new SlotStore(serverNames(server, options), policy, () => machine.random());
-    let local: Store | undefined;
-    let current: Store = remote;
+    const remote = new NamedSlotStore(serverNames(server, options), policy, () => machine.random());
+    let local: SlotStore | undefined;
+    let current: SlotStore = remote;
     let retryAt = Number.NEGATIVE_INFINITY;
-    const share = ({ message }: ServerTrouble): Store => {
+    const openShare = ({ message }: ServerTrouble): SlotStore => {
       const limit = shareOf(policy.limit);
       const meanwhile = `this machine keeps to ${limit} of ${policy.limit} requests`;
       onEvent?.({
@@ -45,24 +39,24 @@ export function storeOn(server: BudgetServer): StoreOnServer {
       });
       return openLocal(limit);
     };
-    const claim: Store['claim'] = async (most) => {
-      if (machine.monotonic() < retryAt) return current.claim(most);
+    const claim: SlotStore['claim'] = async (max) => {
+      if (machine.monotonic() < retryAt) return current.claim(max);
       try {
-        const claimed = await remote.claim(most);
+        const claims = await remote.claim(max);
         current = remote;
-        return claimed;
+        return claims;
       } catch (error) {
         if (!(error instanceof ServerTrouble)) throw error;
-        retryAt = machine.monotonic() + awayMs;
-        current = local ??= share(error);
-        return current.claim(most);
+        retryAt = machine.monotonic() + retryAfterMs;
+        current = local ??= openShare(error);
+        return current.claim(max);
       }
     };
     return { claim, known: () => current.known() };
   };
 }
 
-/** Reads a budget on a server, even if it was never used. Changes nothing. Throws ServerTrouble. */
+/** Changes nothing. Throws ServerTrouble. */
 export async function readServerBudget(
   account: Account,
   server: BudgetServer,
@@ -76,30 +70,27 @@ export function keyOf({ origin, proxy }: Pick<Account, 'origin' | 'proxy'>): str
   return `rental:{${proxy === undefined ? origin : `${origin} ${proxy}`}}:slots`;
 }
 
-/**
- * Members of a set on a server, whose clock counts for all machines. Of one that is new or has lost
- * its memory, all slots are missing.
- */
+/** Its clock counts for all machines. A server that is new or was restarted lists no names. */
 function serverNames(
   server: BudgetServer,
   account: { readonly machine: Machine } & Account,
 ): Names {
   const key = keyOf(account);
   const monotonic = () => account.machine.monotonic();
-  /** How far its clock is ahead of our monotonic one at most. */
+  /** How far the server's clock is ahead of our monotonic one at most. */
   let aheadMs = 0;
   let last:
     { readonly isEmpty: boolean; readonly at: number; readonly askedAt: number } | undefined;
-  const change: Names['change'] = async (changes, most = Number.MAX_SAFE_INTEGER) => {
+  const change: Names['change'] = async (changes, max = Number.MAX_SAFE_INTEGER) => {
     const askedAt = monotonic();
-    const listing = await server.change(key, changes, most);
+    const listing = await server.change(key, changes, max);
     const { at, names } = listing;
     if (last?.at === at && askedAt - last.askedAt > stoppedClockMs)
       throw new ServerTrouble('its clock does not move');
     const isFilled = last?.isEmpty === true && names.length > 0;
     last = { isEmpty: names.length === 0, at, askedAt: last?.at === at ? last.askedAt : askedAt };
     aheadMs = at + 1 - askedAt;
-    // An empty server is new or has lost its memory; one that is empty again forgets everything.
+    // A server that was restarted is empty once; one that is empty again stores nothing.
     if (isFilled && (await server.change(key, [], 0)).names.length === 0)
       throw new ServerTrouble(forgets);
     return listing;

@@ -1,13 +1,10 @@
-/** Errors of a server in our words. */
+/** Why a budget's server cannot be used, in our words: those of the server can hold a password. */
 import { codeOf, meaningOf } from '../../error-codes.ts';
 
-/**
- * Why the server cannot be used, as half a sentence. Never what the server said: it can repeat a
- * password.
- */
+/** The message is half a sentence. */
 export class ServerTrouble extends Error {
   override readonly name = 'ServerTrouble';
-  /** It may be over in a second. */
+  /** Another try may succeed in a second. */
   readonly isPassing: boolean;
 
   constructor(message: string, isPassing = false) {
@@ -16,7 +13,6 @@ export class ServerTrouble extends Error {
   }
 }
 
-/** What it was asked to store is not there afterwards. */
 export const forgets = 'it does not keep what is stored there';
 
 const words: Readonly<Record<string, string>> = {

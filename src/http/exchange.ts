@@ -1,7 +1,4 @@
-/**
- * What goes out for an attempt and what comes back, over a connection or from a service in this
- * process.
- */
+/** What goes out for an attempt and what comes back: over a connection, or within this process. */
 import { proxyLogin } from './credentials.ts';
 import type { HttpRequest, HttpResponse, Service } from './types.ts';
 
@@ -10,23 +7,23 @@ export interface Outgoing {
   readonly origin: string;
   readonly path: string;
   readonly headers: Record<string, string>;
-  /** The proxy that opens a tunnel to `origin`. */
-  readonly tunnel?: URL;
+  /** Opens a tunnel to `origin`. */
+  readonly tunnelProxy?: URL;
 }
 
-/** An answer of which only the headers have arrived. */
-export interface Received extends Pick<HttpResponse, 'status' | 'headers'> {
+/** A response whose body has not been read yet. */
+export interface Incoming extends Pick<HttpResponse, 'status' | 'headers'> {
   bytes(): Promise<Uint8Array>;
   /** Ends the connection if the body was not read. */
   drop?(): void;
 }
 
-export type Ask = (
+export type Exchange = (
   request: Outgoing,
   limits: { readonly signal: AbortSignal; readonly idleMs: number },
-) => Promise<Received>;
+) => Promise<Incoming>;
 
-export function askService(service: Service): Ask {
+export function exchangeInProcess(service: Service): Exchange {
   return async ({ origin, path, headers }) => {
     const answer = await service(new Request(origin + path, { headers }));
     return {
@@ -49,9 +46,11 @@ export function outgoing(
   const path = `${url.pathname}${url.search}`;
   const viaProxy = proxy !== undefined && url.protocol === 'http:';
   const headers = {
-    ...{ accept, 'accept-encoding': 'identity', 'user-agent': userAgent },
+    accept,
+    'accept-encoding': 'identity',
+    'user-agent': userAgent,
     ...(viaProxy && { host: url.host, ...proxyLogin(proxy) }),
   };
   if (viaProxy) return { headers, origin: proxy.origin, path: url.origin + path };
-  return { headers, origin: url.origin, path, ...(proxy && { tunnel: proxy }) };
+  return { headers, origin: url.origin, path, ...(proxy && { tunnelProxy: proxy }) };
 }
