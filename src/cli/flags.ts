@@ -47,6 +47,8 @@ export type Flags = Readonly<Record<string, Flag>>;
 
 interface Argument {
   readonly help: string;
+  /** What an assistant reads instead. */
+  readonly brief?: string;
   readonly required: boolean;
   /** The error if it is missing, after the name of the command: `needs a name`. */
   readonly missing?: string;

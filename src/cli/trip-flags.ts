@@ -28,7 +28,7 @@ export const tripFlags = {
     kind: 'text',
     value: 'date',
     help: 'pick-up date: 2026-12-20, fri, "20 dec", +30d',
-    brief: 'Date: 2026-12-20, fri, +30d',
+    brief: '2026-12-20, fri, +30d',
     aliases: ['pick-up-date'],
   },
   to: {
@@ -93,7 +93,7 @@ export const extrasFlags = {
     commas: 'names',
     value: 'id|name|none',
     help: 'insurance plan; a,b: the first the vehicle has',
-    brief: 'Ids or names: the first it has',
+    brief: 'Ids or names, several: each vehicle takes the first it has',
     aliases: ['insurance-id'],
     offers: { words: ['none'], names: 'insurance' },
   },

@@ -22,6 +22,7 @@ export default defineCommand({
   args: {
     search: {
       help: 'show only depots with this id, or with this in their name',
+      brief: 'Id, or part of a name',
       required: false,
       offers: { names: 'depot' },
     },

@@ -75,7 +75,7 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
     missing,
     unchecked,
     putBackBy,
-    reused,
+    quoteStoredAt,
     extras,
   } = offer;
   const count = nights(offer.pickUpDate, offer.dropOffDate);
@@ -92,7 +92,7 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
     insurance: extras.takenPlan,
     unchecked: unchecked.length === 0 ? undefined : unchecked,
     warnings: putBackBy.length === 0 ? undefined : putBackBy,
-    reused,
+    reused: quoteStoredAt !== undefined,
     // Names that are taken, whatever the service adds to a quote.
     count: undefined,
     highest: undefined,

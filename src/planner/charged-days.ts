@@ -72,6 +72,11 @@ export function chargedDaysInWords(days: number, nightCount: number): string {
   return days === nightCount ? plural(days, 'night') : plural(days, 'day');
 }
 
+/** Behind "for": `3 nights`. */
+export function lengthInWords(nightCount: number): string {
+  return nightCount === 0 ? 'the same day' : plural(nightCount, 'night');
+}
+
 /** `['about 504.00', '(8 days × 63.00)']`. Undefined if it is beyond the largest number. */
 export function estimateInWords(
   dailyRate: number,
@@ -93,7 +98,7 @@ export function aboutEstimates({ days, nights: count, isCharged }: EstimateBasis
   const how =
     days === count
       ? 'as this operator charged before'
-      : `which this operator charged for ${count === 0 ? 'the same day' : plural(count, 'night')}`;
+      : `which this operator charged for ${lengthInWords(count)}`;
   return `${start}, ${how}. The quote has the price, with fees and extras.`;
 }
 

@@ -19,6 +19,14 @@ export function certainOn(entries: readonly DepotTime[], date: CalendarDate): De
   return entries.filter(({ day }) => daysOf(day)?.includes(weekdayOf(date)));
 }
 
+/** The same as sorted times of day. */
+export function certainTimesOn(
+  entries: readonly DepotTime[],
+  date: CalendarDate,
+): readonly string[] {
+  return timesByDay(certainOn(entries, date), () => '')[0]?.times ?? [];
+}
+
 /** Whether every entry is for other days of the week; an entry for public holidays is not. */
 export function isClosed(entries: readonly DepotTime[], date: CalendarDate): boolean {
   return (
@@ -34,7 +42,7 @@ export function dayInWords(
   noteOf = (_times: readonly string[]) => '',
 ): string {
   const inWords = (times: readonly string[]) => compact(times) + noteOf(times);
-  const [{ times } = { times: [] }] = timesByDay(certainOn(entries, date), () => '');
+  const times = certainTimesOn(entries, date);
   const first = times.length === 0 ? 'none listed for this day' : inWords(times);
   const others = timesByDay(ofUnknownDays(entries)).map(
     (day) => `on ${unknownDayInWords(day.day)}: ${inWords(day.times)}`,

@@ -90,30 +90,41 @@ function clipped(text: string): string {
   return fold(shorten(text, 60));
 }
 
-export function didYouMean(near: Named): string {
-  return `did you mean ${listed([near])}?`;
+export function didYouMean(near: Named, form?: ListForm): string {
+  return `did you mean ${listed([near], form)}?`;
 }
 
 /** More would fill the screen. */
 const maxListed = 8;
 
-/** `Kea (1), Moa (2) and 6 more`. Never `and 1 more`: the item takes no more room. */
-export function listed(items: readonly Named[]): string {
-  const shown = shownOf(items).map(({ id, name }) => `${shorten(name, 60)} (${id})`);
+/** How items are listed. */
+export interface ListForm {
+  readonly max?: number;
+  /** What stands for the id. */
+  readonly idText?: (item: Named) => string;
+}
+
+/**
+ * `Kea (1), Moa (2) and 6 more`. A ninth item is listed, because `and 1 more` would take as much
+ * room.
+ */
+export function listed(items: readonly Named[], form: ListForm = {}): string {
+  const { idText = ({ id }) => id } = form;
+  const shown = shownOf(items, form).map((item) => `${shorten(item.name, 60)} (${idText(item)})`);
   const rest = items.length - shown.length;
-  // A comma in a name would look like one between two names.
-  const between = shown.some((name) => name.includes(',')) ? '; ' : ', ';
+  // A comma in a name would seem to divide.
+  const between = shown.some((text) => text.includes(',')) ? '; ' : ', ';
   return shown.join(between) + (rest > 0 ? ` and ${rest} more` : '');
 }
 
-function shownOf(items: readonly Named[]): readonly Named[] {
-  return items.length === maxListed + 1 ? items : items.slice(0, maxListed);
+function shownOf(items: readonly Named[], { max = maxListed }: ListForm): readonly Named[] {
+  return items.length === max + 1 ? items : items.slice(0, max);
 }
 
-/** The items for a hint, with the command that lists all if there are more. */
-export function hinted(items: readonly Named[], list: List): FieldText {
-  const shown = listed(items);
-  return shownOf(items).length < items.length
+/** For a hint: with what `lists` the others. */
+export function hinted(items: readonly Named[], list: List, form: ListForm = {}): FieldText {
+  const shown = listed(items, form);
+  return shownOf(items, form).length < items.length
     ? fieldText(`{shown}: {list:${list}} lists all`, { shown })
     : shown;
 }

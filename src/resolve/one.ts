@@ -9,6 +9,7 @@ import {
   isId,
   listed,
   nearest,
+  type ListForm,
   type Named,
   type Note,
 } from '../planner/names.ts';
@@ -80,6 +81,7 @@ interface UnknownRules {
   readonly hasIds?: boolean;
   /** How many are wanted, if the text has no count. */
   readonly quantity?: number | undefined;
+  readonly form?: ListForm;
 }
 
 /** The error for a text that fits nothing, with the nearest name or the list. */
@@ -87,7 +89,7 @@ export function unknown(
   text: string,
   items: readonly Named[],
   what: string,
-  { hasIds = true, quantity = 1 }: UnknownRules = {},
+  { hasIds = true, quantity = 1, form }: UnknownRules = {},
 ): UsageError {
   if (text.trim() === '')
     return new UsageError(`no ${what} was given`, { hint: 'give a name or an id' });
@@ -97,15 +99,15 @@ export function unknown(
   const found = isId(text) ? undefined : nearest(thing.text, items);
   const count = thing.quantity > 1 ? `${thing.quantity}x ` : '';
   const near = found && { ...found, name: `${count}${found.name}` };
-  const choices = items.length === 0 ? 'there are none' : hinted(items, listOf(what));
+  const choices = items.length === 0 ? 'there are none' : hinted(items, listOf(what), form);
   const all = fieldText('{items}: {choices}', { items: pluralOf(what), choices });
   return new UsageError(`no ${what} ${wanted}`, {
-    hint: near === undefined ? all : guessOf(near, hasIds),
+    hint: near === undefined ? all : guessOf(near, hasIds, form),
   });
 }
 
-function guessOf(near: Named, hasIds: boolean): string {
-  return hasIds ? didYouMean(near) : `did you mean "${shorten(near.name, 60)}"?`;
+function guessOf(near: Named, hasIds: boolean, form?: ListForm): string {
+  return hasIds ? didYouMean(near, form) : `did you mean "${shorten(near.name, 60)}"?`;
 }
 
 /** The error for a text that fits several items where one is wanted. */

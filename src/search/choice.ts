@@ -191,10 +191,16 @@ function belowMaxTotal<T extends SearchTrip, V>(
 ): Choice<T, V> {
   const { maxTotal } = options;
   if (maxTotal === undefined || totals.lowest() <= maxTotal) return {};
-  const entries = sorted.filter((entry) => entry.ask.operator.learned.guess(entry) <= maxTotal);
+  const entries = sorted.filter((entry) => lowestExpected(entry) <= maxTotal);
   if (entries.length > 0) return { entries: entries.slice(0, batchSize) };
   const asks = trips
     .filter(({ ask, value }) => value - placed(ask.trip, 0) <= maxTotal)
     .map(({ ask }) => ask);
   return { asks: asks.slice(0, batchSize) };
+}
+
+/** Of both, so that no estimate that is shown is within the highest total and was not tried. */
+function lowestExpected<T, V>(entry: OfferCandidate<T, V>): number {
+  const { learned } = entry.ask.operator;
+  return Math.min(learned.guess(entry), learned.estimate(entry));
 }

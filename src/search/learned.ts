@@ -1,7 +1,9 @@
 /**
  * Learns from the quotes of one operator how its totals are made: charged days by length, fees by
- * pair of depots, extras by vehicle and length. The order of the quotes does not matter. Pure.
+ * pair of depots and dates, extras by vehicle and length. The order of the quotes does not matter.
+ * Pure.
  */
+import { groupBy } from '../base/group-by.ts';
 import { daysAndFactors, nearestLength } from './day-factors.ts';
 import { feesBy } from './fees.ts';
 import { quantile, type Range } from './quantile.ts';
@@ -25,7 +27,12 @@ export interface Pricing {
   readonly rate: number;
 }
 
-interface Sample extends Pricing {
+/** With the number of its first day. */
+export interface DatedPricing extends Pricing {
+  readonly start: number;
+}
+
+interface Sample extends DatedPricing {
   /** Rental fee ÷ rate; undefined if the rate is not above 0, or beyond the largest number. */
   readonly days: number | undefined;
   readonly routeFee: number;
@@ -36,9 +43,14 @@ interface Sample extends Pricing {
 const minSamples = 3;
 
 export interface Learned {
-  learn(pricing: Pricing, parts: QuoteParts): void;
+  learn(pricing: DatedPricing, parts: QuoteParts): void;
   /** The total to expect. */
   guess(pricing: Pricing): number;
+  /**
+   * The same with the route fee of the quotes of these dates, if there are any: an operator can add
+   * a fee on some days.
+   */
+  estimate(pricing: DatedPricing): number;
   /** The lowest total that is likely. The search goes on while it would be among the cheapest. */
   bound(pricing: Pricing): number;
   /** The total with the fewest charged days and the lowest fees of any quote: people can check it. */
@@ -58,20 +70,19 @@ export function createLearned(): Learned {
     isOld = false;
     return model;
   };
+  const expected = ({ nights, vehicle, rate }: Pricing, routeFee: number): number => {
+    const { days, factor, extrasFee } = current();
+    const charged = days(nights) * factor(vehicle).middle;
+    return sum(rate * charged, routeFee, extrasFee(vehicle, nights).middle);
+  };
+  const usualFee = ({ pair, nights }: Pricing): number => current().routeFee(pair, nights).middle;
   return {
     learn: (pricing, parts) => {
       samples.push(sampleOf(pricing, parts));
       isOld = true;
     },
-    guess: (pricing) => {
-      const { days, factor, routeFee, extrasFee } = current();
-      const { pair, nights, vehicle, rate } = pricing;
-      return sum(
-        rate * days(nights) * factor(vehicle).middle,
-        routeFee(pair, nights).middle,
-        extrasFee(vehicle, nights).middle,
-      );
-    },
+    guess: (pricing) => expected(pricing, usualFee(pricing)),
+    estimate: (pricing) => expected(pricing, current().routeFeeOn(pricing) ?? usualFee(pricing)),
     bound: (pricing) => {
       const { days, steady, factor, routeFee, extrasFee } = current();
       const { pair, nights, vehicle, rate } = pricing;
@@ -90,7 +101,7 @@ export function createLearned(): Learned {
 }
 
 function sampleOf(
-  pricing: Pricing,
+  pricing: DatedPricing,
   { total, routeFee, accessoriesFee, insuranceFee }: QuoteParts,
 ): Sample {
   const extrasFee = accessoriesFee + insuranceFee;
@@ -128,6 +139,7 @@ function modelOf(samples: readonly Sample[]) {
     }
   const routes = feesBy(samples, { key: 'pair', fee: 'routeFee', grows: false });
   const extras = feesBy(samples, { key: 'vehicle', fee: 'extrasFee', grows: true });
+  const onDates = groupBy(samples, datesOf);
   const quoted = new Set(samples.map(({ vehicle }) => vehicle));
   const lowestExtras = (nights: number): number =>
     quoted.size === 0 ? 0 : Math.min(...[...quoted].map((vehicle) => extras(vehicle, nights).low));
@@ -148,12 +160,21 @@ function modelOf(samples: readonly Sample[]) {
       };
     },
     routeFee: routes,
+    /** Undefined if no quote has these depots and dates. */
+    routeFeeOn: (pricing: DatedPricing): number | undefined => {
+      const fees = onDates.get(datesOf(pricing))?.map(({ routeFee }) => routeFee);
+      return fees && quantile(fees, 0.5);
+    },
     extrasFee: extras,
     fewestDays: (nights: number): number => fewest.get(nights) ?? nights * lowestPerNight(fewest),
     /** Of any length: all quotes of one length can have a fee of some days, such as holidays. */
     feesAtLeast: (pair: string, vehicle: string, nights: number): number =>
       routes(pair).low + (quoted.has(vehicle) ? extras(vehicle, nights).low : lowestExtras(nights)),
   };
+}
+
+function datesOf({ pair, start, nights }: DatedPricing): string {
+  return `${pair} ${start} ${nights}`;
 }
 
 function lowestPerNight(fewest: ReadonlyMap<number, number>): number {

@@ -35,8 +35,8 @@ export interface Search<T extends SearchTrip, V extends SearchVehicle> {
   learnQuote(offer: SearchOffer<T, V>, parts: QuoteParts | undefined): void;
   /** Removes trips and offers that cannot be asked for. Without a vehicle, `isGone` is for a trip. */
   drop(isGone: (trip: T, vehicle?: V) => boolean): void;
-  /** The total to expect. */
-  guess(offer: SearchOffer<T, V>): number;
+  /** The total to expect of its dates: what is shown. */
+  estimate(offer: SearchOffer<T, V>): number;
   /** Counts other requests, such as for extras. A negative number allows more. */
   spend(requests: number): void;
   /** How many requests the search usually takes if each operator has `vehicles`. */
@@ -83,9 +83,9 @@ export function createSearch<T extends SearchTrip, V extends SearchVehicle>(
         if (entry.state === 'open' && isGone(entry.ask.trip, entry.offer.vehicle))
           entry.state = 'gone';
     },
-    guess: (offer) => {
+    estimate: (offer) => {
       const entry = entryOf.get(offer)!;
-      return entry.ask.operator.learned.guess(entry);
+      return entry.ask.operator.learned.estimate(entry);
     },
     spend: (requests) => void (state.left -= requests),
     defaultRequests: (vehicles) => defaultRequests(state, vehicles),

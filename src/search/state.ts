@@ -1,5 +1,5 @@
 /** What a search knows: its trips, the offers of those that were answered, and totals. */
-import { createLearned, type Learned, type Pricing, type QuoteParts } from './learned.ts';
+import { createLearned, type DatedPricing, type Learned, type QuoteParts } from './learned.ts';
 import { createRates, type Rates, type SearchVehicle } from './rates.ts';
 import { createTotals, type Totals } from './totals.ts';
 
@@ -59,7 +59,7 @@ export interface TripCandidate<T> {
 }
 
 /** An offer, and whether it was quoted. */
-export interface OfferCandidate<T, V> extends Pricing {
+export interface OfferCandidate<T, V> extends DatedPricing {
   readonly ask: TripCandidate<T>;
   readonly offer: SearchOffer<T, V>;
   /** The group of each aim. */
@@ -147,6 +147,7 @@ export function entryFor<T extends SearchTrip, V extends SearchVehicle>(
   const { key, rate } = vehicle;
   return {
     pair,
+    start: trip.start,
     nights: trip.nights,
     vehicle: key,
     rate,

@@ -41,6 +41,33 @@ export function compareExitCode(
   return maxTotalCode(comparable(whole.offers), maxTotal);
 }
 
+/**
+ * An assistant calls a tool again and again in one conversation: that an answer is this new is no
+ * news for it.
+ */
+const minToolAgeMs = 5 * 60_000;
+
+/** The age, ms, from which a stored answer has a note. */
+export function minNotedAgeMs({ isCommandLine }: Pick<Context, 'isCommandLine'>): number {
+  return isCommandLine ? 0 : minToolAgeMs;
+}
+
+/** Quotes of an earlier comparison. One can expire while the others are asked for. */
+function noteReused({ offers }: CompareOutcome, context: Context): void {
+  const now = context.io.now();
+  const times = offers.flatMap(({ quote, quoteStoredAt }) =>
+    quote === undefined || quoteStoredAt === undefined || isExpired(quote, now)
+      ? []
+      : quoteStoredAt,
+  );
+  const oldest = times.reduce((first, time) => Math.min(first, time), now);
+  if (times.length === 0 || now - oldest < minNotedAgeMs(context)) return;
+  const what = `reused ${plural(times.length, 'quote')} that ${times.length === 1 ? 'is' : 'are'} still valid`;
+  context.note(
+    context.isCommandLine ? fieldText('{what}; for new ones, add {refresh}', { what }) : what,
+  );
+}
+
 /** In every format. */
 export function noteOutcome(
   whole: Comparison,
@@ -50,16 +77,7 @@ export function noteOutcome(
 ): void {
   const { failures, interruption } = outcome;
   const quoted = whole.offers.filter(isPriced);
-  // A stored quote can expire while the others are asked for.
-  const reused = quoted.filter(
-    (offer) => offer.reused && !isExpired(offer, context.io.now()),
-  ).length;
-  if (reused > 0) {
-    const what = `reused ${plural(reused, 'quote')} that ${reused === 1 ? 'is' : 'are'} still valid`;
-    context.note(
-      context.isCommandLine ? fieldText('{what}; for new ones, add {refresh}', { what }) : what,
-    );
-  }
+  noteReused(outcome, context);
   // An assistant has the failures as a list, and the next step.
   if (failures.length > 0 && context.isCommandLine) context.warn(failureNote(whole, outcome));
   printCorrections(outcome, context);

@@ -39,7 +39,7 @@ export const compareFlags = {
     commas: 'names',
     value: 'a,b|same|all',
     help: 'depots to end at (default: same)',
-    brief: 'Default: same; or all',
+    brief: 'Ids, parts of names, same (default), or all',
     aliases: ['drop-off-depot-id'],
     offers: { words: ['same', 'all'], names: 'depot' },
   },

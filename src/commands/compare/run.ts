@@ -14,8 +14,8 @@ import {
   dryRunResult,
   comparePlanInWords,
   progressInWords,
-  requestsInWords,
 } from '../../compare/view/plan.ts';
+import { requestsInWords } from '../../documents/plan-words.ts';
 import { comparisonResult, rankingsSoFar } from '../../compare/view/view.ts';
 import type { Progress } from '../../terminal/progress.ts';
 import { hasWantedTimes } from '../../planner/wanted-times.ts';
@@ -23,7 +23,7 @@ import { defaultFormat } from '../../result.ts';
 import { compareLine } from '../shared/command-line.ts';
 import { noteSandboxLinks, sandboxPageNotes } from '../shared/links.ts';
 import { openReport } from '../shared/report-file.ts';
-import { compareExitCode, noteOutcome } from './notes.ts';
+import { compareExitCode, minNotedAgeMs, noteOutcome } from './notes.ts';
 import {
   maxOnTerminal,
   readCompareOptions,
@@ -55,6 +55,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
       // Not `context.note` itself, which would print the index that `forEach` passes, too.
       note: (text) => context.note(text),
       onProgress: showProgressIn(progress),
+      minNotedAgeMs: minNotedAgeMs(context),
     },
   );
   if (request.dryRun === true) return dryRunResult(plan);

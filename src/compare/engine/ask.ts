@@ -25,6 +25,8 @@ export interface AskOptions {
    */
   readonly signal: AbortSignal;
   readonly note?: (text: FieldText) => void;
+  /** Lists of an earlier comparison that are newer are used without a note. Default: 0. */
+  readonly minNotedAgeMs?: number;
   /** `best`: the cheapest so far. */
   readonly onProgress?: (
     operators: readonly OperatorProgress[],
@@ -94,7 +96,7 @@ export async function ask(parts: AskParts): Promise<CompareOutcome> {
       [signal.reason, error].find((one) => one instanceof InterruptedError) ??
       new InterruptedError();
   }
-  storedNotes(runs).forEach((text) => note(text));
+  storedNotes(runs, parts.minNotedAgeMs ?? 0).forEach((text) => note(text));
   return { ...outcomeOf({ ...parts, failures }, runs, search), interruption, gone };
 }
 

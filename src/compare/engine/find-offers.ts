@@ -75,7 +75,7 @@ async function offersOf(
       putBackBy,
       estimate: undefined,
       quote: undefined,
-      reused: false,
+      quoteStoredAt: undefined,
     };
   });
   return made.filter((offer) => offer !== undefined);

@@ -52,8 +52,8 @@ export interface Offer extends Trip {
   readonly wanted?: WantedTimes;
   /** Why it ranks after others: the service may accept its days, but a person should check. */
   readonly putBackBy: readonly DayWarning[];
-  /** The quote was stored by an earlier run. */
-  readonly reused: boolean;
+  /** When an earlier comparison stored the quote, epoch ms. Undefined: it is of this one. */
+  readonly quoteStoredAt: number | undefined;
   /** The operator's website. */
   readonly siteUrl: URL;
 }

@@ -89,7 +89,7 @@ async function askFor(
     // A stored quote is older than what is known.
     else run.session.chargedDays.learn(offer, offer.vehicle, quote);
     return {
-      offer: { ...offer, quote, estimate: undefined, reused, missing },
+      offer: { ...offer, quote, estimate: undefined, quoteStoredAt: storedAt, missing },
       requests: reused ? 0 : 1,
     };
   } catch (error) {

@@ -237,7 +237,8 @@ function withEstimates(
     if (isQuoted(offer)) return offer;
     const { operator, vehicle, pickUpDate, dropOffDate } = offer;
     const candidate = quotedAt.has(operator) && isWhole(offer) ? candidates.get(offer) : undefined;
-    if (candidate !== undefined) return { ...offer, estimate: roundMoney(search.guess(candidate)) };
+    if (candidate !== undefined)
+      return { ...offer, estimate: roundMoney(search.estimate(candidate)) };
     const count = nights(pickUpDate, dropOffDate);
     const days = runOf.get(operator)!.session.chargedDays.daysFor(count) ?? count;
     return { ...offer, estimate: multiplyMoney(vehicle.rentalDailyRate, days) };

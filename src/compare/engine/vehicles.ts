@@ -34,11 +34,12 @@ export async function askAvailability(run: OperatorRun, trips: readonly Trip[]):
   if (open.length > 0) await run.ask(open.map(task));
 }
 
-/** How old the lists of an earlier comparison are. */
-export function storedNotes(runs: readonly OperatorRun[]): string[] {
+/** How old the lists of an earlier comparison are, if the oldest is older than `minAgeMs`. */
+export function storedNotes(runs: readonly OperatorRun[], minAgeMs: number): string[] {
   return runs.flatMap(({ session, storedLists }) => {
-    if (storedLists.length === 0) return [];
-    const age = formatDuration(Math.max(1000, session.now() - Math.min(...storedLists)));
+    const ageMs = session.now() - Math.min(...storedLists);
+    if (storedLists.length === 0 || ageMs < minAgeMs) return [];
+    const age = formatDuration(Math.max(1000, ageMs));
     const at = runs.length > 1 ? `${session.operator.name}: ` : '';
     return `${at}reused the availability of ${plural(storedLists.length, 'trip')}, at most ${age} old`;
   });

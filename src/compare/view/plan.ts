@@ -2,12 +2,13 @@
 import type { CalendarDate, Quote } from '../../api/types.ts';
 import { plannedComparison, type ComparePlan } from '../../documents/compare.ts';
 import { sendingMs, type Allowance } from '../../planner/session.ts';
+import { requestsInWords, timeInWords } from '../../documents/plan-words.ts';
 import { columnsOf } from '../../documents/records.ts';
 import { answer, type Block, type Result, type Row } from '../../result.ts';
 import { formatDuration } from '../../base/durations.ts';
 import { moneyInWords } from '../../base/money.ts';
 import { shortRange } from '../../planner/trip-words.ts';
-import { countInWords, plural } from '../../base/words.ts';
+import { plural } from '../../base/words.ts';
 
 /** `about 80 requests to lucky, no wait; at most 300, about 2 min`. */
 export function comparePlanInWords(plan: ComparePlan): string {
@@ -15,19 +16,6 @@ export function comparePlanInWords(plan: ComparePlan): string {
   const to =
     operators.length === 1 ? (operators[0]?.operator ?? '') : plural(operators.length, 'operator');
   return requestsInWords(plan, ` to ${to}`);
-}
-
-/** Says "about", also for known vehicles, because they can be sold out. `to`: ` to lucky`. */
-export function requestsInWords(plan: ComparePlan, to = ''): string {
-  const { requests, mostRequests, seconds, mostSeconds = null, quote } = plan;
-  const about = quote === 'none' ? '' : 'about ';
-  // The quotes of vehicles that are not known yet come on top.
-  const isMinimum = mostRequests === null && quote === 'all';
-  const usual = `${isMinimum ? 'at least ' : about}${plural(requests, 'request')}${to}, ${timeInWords(seconds)}`;
-  if (mostRequests === null || mostRequests <= requests) return usual;
-  const time =
-    mostSeconds === null || mostSeconds === seconds ? '' : `, ${timeInWords(mostSeconds)}`;
-  return `${usual}; at most ${countInWords(mostRequests)}${time}`;
 }
 
 export function dryRunResult(plan: ComparePlan): Result {
@@ -52,11 +40,7 @@ export function dryRunResult(plan: ComparePlan): Result {
   return answer(plannedComparison, { value: { plan }, view: () => view });
 }
 
-function timeInWords(seconds: number): string {
-  return seconds === 0 ? 'no wait' : `about ${formatDuration(seconds * 1000)}`;
-}
-
-/** Of the requests to one operator. */
+/** How far the requests to one operator are. */
 interface Progress {
   readonly session: { allowance(): Allowance };
   readonly done: number;
