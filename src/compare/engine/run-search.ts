@@ -30,7 +30,6 @@ export type CompareSearch = Search<ComparedTrip, ComparedVehicle>;
 
 interface SearchParts {
   readonly rules: SearchRules;
-  /** These are asked for first, whatever the search chooses. */
   readonly preferred: readonly Trip[];
   readonly note: (text: FieldText) => void;
   /** `vehicles`: how many are wanted at each operator. Rejects if the comparison may not go on. */
