@@ -8,7 +8,7 @@ import type { SearchVehicle } from './rates.ts';
 import { choose } from './choice.ts';
 import { defaultRequests, type DefaultRequests } from './first-trips.ts';
 import { findings, type Findings } from './findings.ts';
-import { entryFor, learnTotal, startState } from './state.ts';
+import { entryFor, learnTotal, newSearchState } from './state.ts';
 import type { OfferCandidate, SearchOffer, SearchOptions, SearchTrip } from './state.ts';
 
 export { expectedVehicles } from './first-trips.ts';
@@ -47,7 +47,7 @@ export interface Search<T extends SearchTrip, V extends SearchVehicle> {
 export function createSearch<T extends SearchTrip, V extends SearchVehicle>(
   options: SearchOptions<T>,
 ): Search<T, V> {
-  const state = startState<T, V>(options);
+  const state = newSearchState<T, V>(options);
   const askOf = new Map(state.asks.map((ask) => [ask.trip, ask]));
   const entryOf = new Map<SearchOffer<T, V>, OfferCandidate<T, V>>();
   return {

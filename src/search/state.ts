@@ -88,7 +88,9 @@ const maxParts = 8;
 /** Added to the totals of trips that rank last: more than any total. */
 const behindAll = 1e9;
 
-export function startState<T extends SearchTrip, V>(options: SearchOptions<T>): SearchState<T, V> {
+export function newSearchState<T extends SearchTrip, V>(
+  options: SearchOptions<T>,
+): SearchState<T, V> {
   const operators = new Map<string, OperatorKnowledge>();
   const operatorOf = (name: string): OperatorKnowledge => {
     const operator = operators.get(name) ?? createOperator();

@@ -5,23 +5,13 @@
 import { InterruptedError, type RentalError } from '../../base/errors.ts';
 import type { Findings } from '../../search/findings.ts';
 import type { FieldText } from '../../base/field-text.ts';
-import { fold, isSameName } from '../../planner/names.ts';
-import { unprovenIn, type RequestedExtra } from '../../planner/proof.ts';
-import {
-  finderIn,
-  optionsOf,
-  type ExtraRef,
-  type NameRef,
-  type Question,
-} from '../../planner/question.ts';
-import { vehicleKey } from '../../planner/vehicle.ts';
+import type { ExtraRef, Question } from '../../planner/question.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
 import type { RentalDates, Trip } from '../../api/types.ts';
 import type { ComparePlan } from '../../documents/compare.ts';
-import type { FoundOffers } from './find-offers.ts';
-import { askEveryList, isKnown } from './extras.ts';
+import { goneExtras } from './gone-extras.ts';
 import { namesakesIn } from './namesakes.ts';
-import { isWhole, type Offer, type QuotedOffer } from './offer.ts';
+import type { QuotedOffer } from './offer.ts';
 import { startRun, type OperatorRun, type OperatorTrips } from './operator-run.ts';
 import type { CompareFailure, CompareOutcome, OperatorProgress } from './outcome.ts';
 import { startSearch, type RunningSearch } from './run-search.ts';
@@ -193,62 +183,4 @@ function byId(
     return { ...operator, vehicles: vehicles.get(operator.operator) ?? operator.vehicles };
   });
   return { ...question, operators };
-}
-
-/**
- * The extras that no offer has. A service that refuses ids of extras does not say which of them, so
- * the lists of the vehicles are looked up where nothing else tells.
- */
-async function goneExtras(
-  found: readonly FoundOffers[],
-  offers: readonly Offer[],
-): Promise<ExtraRef[]> {
-  if (offers.some((offer) => offer.quote !== undefined && isWhole(offer))) return [];
-  const refs = new Map<string, ExtraRef>();
-  const isSomewhere = new Map<string, boolean>();
-  for (const { question, run } of found) {
-    const { operator, extras } = question;
-    const operatorOffers = offers.filter((offer) => offer.operator === operator);
-    const isRefused = operatorOffers.some(
-      ({ quote, missing }) => quote === undefined && missing.length > 0,
-    );
-    if (isRefused) await askEveryList(run, extras);
-    for (const ref of extras) {
-      const key =
-        ref.id === undefined
-          ? `${ref.kind} ${fold(ref.name)}`
-          : `${ref.kind} ${operator} ${ref.id}`;
-      refs.set(key, ref);
-      const evidence = operatorOffers.flatMap((offer) => isShown(offer, ref, run) ?? []);
-      if (evidence.length > 0)
-        isSomewhere.set(key, isSomewhere.get(key) === true || evidence.includes(true));
-    }
-  }
-  return [...refs].flatMap(([key, ref]) => (isSomewhere.get(key) === false ? ref : []));
-}
-
-/** Whether the offer has the extra; undefined if neither a list nor a quote tells. */
-function isShown(
-  { extras, vehicle, quote, unchecked }: Offer,
-  ref: ExtraRef,
-  { listed }: OperatorRun,
-): boolean | undefined {
-  const { kind } = ref;
-  const options = optionsOf(ref);
-  const requested = extras.requested.find((extra) => {
-    return extra.kind === kind && options.some((option) => isOption(option, extra));
-  });
-  if (requested === undefined) return unchecked.length > 0 ? undefined : false;
-  if (quote !== undefined)
-    return !unprovenIn(quote, [requested]).some(
-      (extra) => extra.quantity > 0 && extra.priced === 0,
-    );
-  if (!requested.isUnlisted) return true;
-  const lists = listed.get(vehicleKey(vehicle))?.firstLists;
-  const list = isKnown(lists) ? lists[kind] : undefined;
-  return list && finderIn(list)(ref).length > 0;
-}
-
-function isOption({ id, name }: NameRef, extra: RequestedExtra): boolean {
-  return id === undefined ? isSameName(name, extra.name ?? '') : extra.id === id;
 }

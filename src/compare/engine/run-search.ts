@@ -2,7 +2,7 @@
  * Runs the search for the cheapest: asks operators for the trips and quotes that it chooses, and
  * lets it learn the answers.
  */
-import type { Trip, Vehicle } from '../../api/types.ts';
+import type { Trip } from '../../api/types.ts';
 import type { FieldText } from '../../base/field-text.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { multiplyMoney, roundMoney } from '../../base/money.ts';
@@ -14,10 +14,11 @@ import { createSearch, type Search, type SearchOffer } from '../../search/search
 import {
   comparedTrips,
   searchOptions,
+  searchVehicle,
   type ComparedTrip,
+  type ComparedVehicle,
   type SearchRules,
 } from './search-options.ts';
-import type { SearchVehicle } from '../../search/rates.ts';
 import { offersAt, type FoundOffers } from './find-offers.ts';
 import { isQuoted, isWhole, type Offer } from './offer.ts';
 import { settled, type OperatorRun } from './operator-run.ts';
@@ -25,15 +26,10 @@ import { createQuoteRequests, quotePartsOf, type QuoteRequests } from './quote-r
 import { withSameExtras } from './same-extras.ts';
 import { askAvailability, depotRefusal } from './vehicles.ts';
 
-interface ComparedVehicle extends SearchVehicle {
-  readonly offer: Offer;
-}
-
 export type CompareSearch = Search<ComparedTrip, ComparedVehicle>;
 
 interface SearchParts {
   readonly rules: SearchRules;
-  /** These are asked for first, whatever the search chooses. */
   readonly preferred: readonly Trip[];
   readonly note: (text: FieldText) => void;
   /** `vehicles`: how many are wanted at each operator. Rejects if the comparison may not go on. */
@@ -192,10 +188,6 @@ async function learnTrips(compared: readonly ComparedTrip[], state: SearchRun): 
       candidates.set(candidate.vehicle.offer, candidate);
   }
   await giveWay(candidates.size);
-}
-
-function searchVehicle(vehicle: Vehicle): SearchVehicle {
-  return { key: vehicleKey(vehicle), rate: vehicle.rentalDailyRate };
 }
 
 async function askQuotes(

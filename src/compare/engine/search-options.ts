@@ -1,5 +1,5 @@
 /** What a search for the cheapest is told of a question. */
-import type { RentalDates, Trip } from '../../api/types.ts';
+import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import { hasSeveral } from '../../base/group-by.ts';
 import { nights } from '../../planner/calendar.ts';
 import { ranksLast } from '../../planner/day-warnings.ts';
@@ -7,6 +7,9 @@ import { asksAllTrips, tripGroupKey } from '../../planner/groupings.ts';
 import { depotLabels } from '../../planner/trip-words.ts';
 import type { Question } from '../../planner/question.ts';
 import type { SearchAim, SearchOptions, SearchTrip } from '../../search/search.ts';
+import { vehicleKey } from '../../planner/vehicle.ts';
+import type { SearchVehicle } from '../../search/rates.ts';
+import type { Offer } from './offer.ts';
 import type { OperatorRun, OperatorTrips } from './operator-run.ts';
 
 /** A trip at one operator. */
@@ -14,6 +17,11 @@ export interface ComparedTrip extends SearchTrip {
   readonly trip: Trip;
   /** Names of its depots: operators with the same ones share a calendar. */
   readonly place: string;
+}
+
+/** A vehicle on one trip. */
+export interface ComparedVehicle extends SearchVehicle {
+  readonly offer: Offer;
 }
 
 const dayMs = 86_400_000;
@@ -34,6 +42,10 @@ export function comparedTrips(
     trip,
     place: `${labelOf(trip.pickUpDepotId)} → ${labelOf(trip.dropOffDepotId)}`,
   }));
+}
+
+export function searchVehicle(vehicle: Vehicle): SearchVehicle {
+  return { key: vehicleKey(vehicle), rate: vehicle.rentalDailyRate };
 }
 
 export interface SearchRules extends Pick<Question, 'groups' | 'quoteMode'> {

@@ -1,0 +1,67 @@
+/** Which extras of a saved question no offer has any more. */
+import { fold, isSameName } from '../../planner/names.ts';
+import { unprovenIn, type RequestedExtra } from '../../planner/proof.ts';
+import { finderIn, optionsOf, type ExtraRef, type NameRef } from '../../planner/question.ts';
+import { vehicleKey } from '../../planner/vehicle.ts';
+import { askEveryList, isKnown } from './extras.ts';
+import type { FoundOffers } from './find-offers.ts';
+import { isWhole, type Offer } from './offer.ts';
+import type { OperatorRun } from './operator-run.ts';
+
+/**
+ * The extras that no offer has. A service that refuses ids of extras does not say which of them, so
+ * the lists of the vehicles are looked up where nothing else tells.
+ */
+export async function goneExtras(
+  found: readonly FoundOffers[],
+  offers: readonly Offer[],
+): Promise<ExtraRef[]> {
+  if (offers.some((offer) => offer.quote !== undefined && isWhole(offer))) return [];
+  const refs = new Map<string, ExtraRef>();
+  const isSomewhere = new Map<string, boolean>();
+  for (const { question, run } of found) {
+    const { operator, extras } = question;
+    const operatorOffers = offers.filter((offer) => offer.operator === operator);
+    const isRefused = operatorOffers.some(
+      ({ quote, missing }) => quote === undefined && missing.length > 0,
+    );
+    if (isRefused) await askEveryList(run, extras);
+    for (const ref of extras) {
+      const key =
+        ref.id === undefined
+          ? `${ref.kind} ${fold(ref.name)}`
+          : `${ref.kind} ${operator} ${ref.id}`;
+      refs.set(key, ref);
+      const evidence = operatorOffers.flatMap((offer) => isShown(offer, ref, run) ?? []);
+      if (evidence.length > 0)
+        isSomewhere.set(key, isSomewhere.get(key) === true || evidence.includes(true));
+    }
+  }
+  return [...refs].flatMap(([key, ref]) => (isSomewhere.get(key) === false ? ref : []));
+}
+
+/** Whether the offer has the extra; undefined if neither a list nor a quote tells. */
+function isShown(
+  { extras, vehicle, quote, unchecked }: Offer,
+  ref: ExtraRef,
+  { listed }: OperatorRun,
+): boolean | undefined {
+  const { kind } = ref;
+  const options = optionsOf(ref);
+  const requested = extras.requested.find((extra) => {
+    return extra.kind === kind && options.some((option) => isOption(option, extra));
+  });
+  if (requested === undefined) return unchecked.length > 0 ? undefined : false;
+  if (quote !== undefined)
+    return !unprovenIn(quote, [requested]).some(
+      (extra) => extra.quantity > 0 && extra.priced === 0,
+    );
+  if (!requested.isUnlisted) return true;
+  const lists = listed.get(vehicleKey(vehicle))?.firstLists;
+  const list = isKnown(lists) ? lists[kind] : undefined;
+  return list && finderIn(list)(ref).length > 0;
+}
+
+function isOption({ id, name }: NameRef, extra: RequestedExtra): boolean {
+  return id === undefined ? isSameName(name, extra.name ?? '') : extra.id === id;
+}
