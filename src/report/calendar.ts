@@ -8,8 +8,8 @@ import {
 import type { PricedOffer } from '../documents/offers.ts';
 import { moneyInWords } from '../base/money.ts';
 import { describeNights, shortDate } from '../planner/trip-words.ts';
-import { html, link, type Html } from './html.ts';
-import { bigMoney, type Parts } from './page-words.ts';
+import { html, webLink, type Html } from './html.ts';
+import { bigMoney, type PageParts } from './page-words.ts';
 
 /**
  * As the terminal has them. `ranked` are of one currency, best first. Undefined if they have only
@@ -18,7 +18,7 @@ import { bigMoney, type Parts } from './page-words.ts';
 export function calendarSection(
   ranked: readonly PricedOffer[],
   title: string,
-  parts: Parts,
+  parts: PageParts,
 ): Html | undefined {
   const { calendars, notes, legend } = calendarsOf(ranked, parts.document, parts.labels);
   const [first] = calendars;
@@ -39,7 +39,7 @@ export function calendarSection(
     </div>`;
 }
 
-function table({ columns, rows }: OfferCalendar, parts: Parts): Html {
+function table({ columns, rows }: OfferCalendar, parts: PageParts): Html {
   return html`<table class="calendar">
     <thead>
       <tr>
@@ -60,7 +60,7 @@ function table({ columns, rows }: OfferCalendar, parts: Parts): Html {
 }
 
 /** The total leads to the booking page. */
-function cell({ offer, sign }: CalendarCell, { labels }: Parts): Html {
+function cell({ offer, sign }: CalendarCell, { labels }: PageParts): Html {
   if (offer === undefined) return html`<td>${sign}</td>`;
   const name = labels.vehicleLabel(offer.operator, offer.vehicle);
   const total = html`<span title="${name}">${bigMoney(offer.totalAmount)}</span>`;
@@ -69,6 +69,6 @@ function cell({ offer, sign }: CalendarCell, { labels }: Parts): Html {
     class="${sign === cheapestSign && 'best'}"
     data-total="${moneyInWords(offer.totalAmount)}"
   >
-    ${link(offer.checkoutUrl, total)}${sign}
+    ${webLink(offer.checkoutUrl, total)}${sign}
   </td>`;
 }

@@ -4,8 +4,8 @@ import { expiriesOf } from '../planner/expiry.ts';
 import { moneyInWords } from '../base/money.ts';
 import { describeNights, shortDate } from '../planner/trip-words.ts';
 import { plural } from '../base/words.ts';
-import { html, link, type Html } from './html.ts';
-import { bigMoney, bothDates, validity, type Parts } from './page-words.ts';
+import { html, webLink, type Html } from './html.ts';
+import { bigMoney, bothDates, validity, type PageParts } from './page-words.ts';
 import { onPaper } from './paper.ts';
 import { priceTable } from './price.ts';
 
@@ -17,14 +17,14 @@ export function offersOfCards(ranked: readonly PricedOffer[]): PricedOffer[][] {
   return alikeOffers(ranked).slice(0, maxCards);
 }
 
-export function cards(ranked: readonly PricedOffer[], parts: Parts): Html {
+export function cards(ranked: readonly PricedOffer[], parts: PageParts): Html {
   const groups = offersOfCards(ranked);
   return html`<ol class="cards">
     ${groups.map((group) => card(group, parts))}
   </ol>`;
 }
 
-function card(group: readonly PricedOffer[], parts: Parts): Html | undefined {
+function card(group: readonly PricedOffer[], parts: PageParts): Html | undefined {
   const [first] = group;
   if (first === undefined) return undefined;
   const { rank, vehicle, currency, totalAmount, perNight, nights, operator } = first;
@@ -67,7 +67,7 @@ function moreStarts([, ...others]: readonly PricedOffer[]): Html | undefined {
 }
 
 function bookLink(offer: PricedOffer, count: number): Html {
-  return link(
+  return webLink(
     offer.checkoutUrl,
     count === 1 ? 'Book' : html`<span>Book </span>${shortDate(startOf(offer), false)}`,
     'button',

@@ -17,33 +17,33 @@ import { isSeveral } from '../base/group-by.ts';
 import { joinWords, plural, sentence } from '../base/words.ts';
 import { calendarSection } from './calendar.ts';
 import { cards } from './cards.ts';
-import { failures } from './failures.ts';
+import { failureSection } from './failures.ts';
 import { html, type Html } from './html.ts';
-import { list, otherVehicleList, pairList } from './list.ts';
+import { offerList, otherVehicleList, pairList } from './list.ts';
 import {
   bothDates,
-  commandOf,
+  commandFooter,
   notesOf,
-  partsOf,
+  makePageParts,
   validityOfAll,
   type PageContext,
-  type Parts,
+  type PageParts,
 } from './page-words.ts';
-import type { Page } from './page.ts';
+import type { ReportPage } from './page.ts';
 
-export function comparePage(document: Comparison, context: PageContext): Page {
-  const parts = partsOf(document, context);
+export function comparePage(document: Comparison, context: PageContext): ReportPage {
+  const parts = makePageParts(document, context);
   const title = titleOf(parts);
   const body = html`${head(title, parts)}
     <main>
-      ${parts.currencies.map((ranked) => answerIn(ranked, parts))} ${failures(parts)}
-      <section>${list(parts)}</section>
+      ${parts.currencies.map((ranked) => answerIn(ranked, parts))} ${failureSection(parts)}
+      <section>${offerList(parts)}</section>
     </main>
-    ${commandOf(document.command, document.plan.operators)}`;
+    ${commandFooter(document.command, document.plan.operators)}`;
   return { title, body };
 }
 
-function answerIn(ranked: readonly PricedOffer[], parts: Parts): Html {
+function answerIn(ranked: readonly PricedOffer[], parts: PageParts): Html {
   const inCurrency = parts.hasSeveralCurrencies ? ` in ${ranked[0]?.currency}` : '';
   const found = isSure(parts.document) ? '' : ' found';
   return html`<section>
@@ -61,7 +61,7 @@ const maxPairs = 3;
  * `Auckland Airport → Queenstown`; of many pairs `Queenstown · Queenstown → Picton · Nelson · 3
  * more`.
  */
-function titleOf({ labels: { places } }: Parts): string {
+function titleOf({ labels: { places } }: PageParts): string {
   const pairs = places();
   const more = pairs.length - maxPairs;
   return (
@@ -70,7 +70,7 @@ function titleOf({ labels: { places } }: Parts): string {
   );
 }
 
-function head(title: string, parts: Parts): Html {
+function head(title: string, parts: PageParts): Html {
   const { document, context, currencies } = parts;
   const { offers, askedAt, plan, partial } = document;
   const priced = pricingInWords(document, { groups: context.groups });
@@ -141,7 +141,7 @@ function planInWords(name: string): string {
 }
 
 /** The answer in one sentence, for each currency. */
-function bestOf(best: PricedOffer, parts: Parts): Html {
+function bestOf(best: PricedOffer, parts: PageParts): Html {
   const { document, labels, hasSeveralCurrencies, hasSeveralOperators } = parts;
   const { vehicle, totalAmount, currency, nights, operator } = best;
   const { pickUpDate, dropOffDate } = tripOf(best);

@@ -5,10 +5,10 @@ import { escapeData, escapeText } from '../terminal/escape.ts';
 import { cut } from '../base/words.ts';
 
 export type Html = ReturnType<typeof raw>;
-export type Part = Html | string | number | false | undefined | readonly Part[];
+export type HtmlPart = Html | string | number | false | undefined | readonly HtmlPart[];
 
 /** As on a terminal, what is invisible becomes visible: `<U+202E>`. */
-export function html(parts: TemplateStringsArray, ...values: readonly Part[]): Html {
+export function html(parts: TemplateStringsArray, ...values: readonly HtmlPart[]): Html {
   return template(parts, ...values.map(visible)) as Html;
 }
 
@@ -18,13 +18,13 @@ export { raw };
 /** Much more than people read. */
 const longest = 2000;
 
-function visible(part: Part): unknown {
+function visible(part: HtmlPart): unknown {
   if (typeof part === 'string') return escapeData(cut(part, longest));
   return Array.isArray(part) ? part.map(visible) : part;
 }
 
 /** The text as a link, if the address is one of the web; else the text alone. */
-export function link(address: string, text: Part, className = ''): Html {
+export function webLink(address: string, text: HtmlPart, className = ''): Html {
   const safe = safeAddress(address);
   if (safe === undefined) return html`<span class="${className}">${text}</span>`;
   const href = whole(safe);

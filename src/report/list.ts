@@ -15,9 +15,9 @@ import { isId } from '../planner/names.ts';
 import { describeNights, joinPlaces } from '../planner/trip-words.ts';
 import { plural } from '../base/words.ts';
 import { offersOfCards } from './cards.ts';
-import { html, link, type Html, type Part } from './html.ts';
+import { html, webLink, type Html, type HtmlPart } from './html.ts';
 import { isSeveral } from '../base/group-by.ts';
-import { shortDates, type Parts } from './page-words.ts';
+import { shortDates, type PageParts } from './page-words.ts';
 import { onPaper } from './paper.ts';
 
 /** Longer lists are closed until they are opened, unless nothing else is on the page. */
@@ -28,10 +28,10 @@ interface Column {
   /** How it looks: `number`; on a phone also `name`, `wide` and `until`. */
   readonly look?: 'number' | 'name' | 'wide' | 'until';
   /** `place` counts the rows from 0. */
-  readonly cell: (offer: OfferDocument, place: number) => Part;
+  readonly cell: (offer: OfferDocument, place: number) => HtmlPart;
 }
 
-export function list(parts: Parts): Html {
+export function offerList(parts: PageParts): Html {
   const { document, priced, context } = parts;
   if (document.offers.length === 0) return html`<h2>No vehicle was found</h2>`;
   const offers = priced.slice(0, context.limit);
@@ -52,7 +52,7 @@ export function list(parts: Parts): Html {
  */
 function listedInWords(
   offers: readonly OfferDocument[],
-  { plan, offers: all }: Parts['document'],
+  { plan, offers: all }: PageParts['document'],
 ): string {
   const priced = offers.filter(isPriced).length;
   if (plan.quote === 'none' || !all.some((offer) => !isPriced(offer)))
@@ -70,7 +70,10 @@ const maxOthers = 10;
 /**
  * The cheapest offer of each vehicle that has no card. `ranked` are of one currency, best first.
  */
-export function otherVehicleList(ranked: readonly PricedOffer[], parts: Parts): Html | undefined {
+export function otherVehicleList(
+  ranked: readonly PricedOffer[],
+  parts: PageParts,
+): Html | undefined {
   const others = otherVehicles(ranked, offersOfCards(ranked).flat())
     .slice(0, maxOthers)
     .flatMap((alike) => alike.slice(0, 1));
@@ -85,7 +88,7 @@ export function otherVehicleList(ranked: readonly PricedOffer[], parts: Parts): 
  * The cheapest offer of each pair of depots, if there are several pairs. `ranked` are of one
  * currency, best first.
  */
-export function pairList(ranked: readonly PricedOffer[], parts: Parts): Html | undefined {
+export function pairList(ranked: readonly PricedOffer[], parts: PageParts): Html | undefined {
   const { document, labels } = parts;
   const best = groupOffers(ranked, [], 'depots');
   if (labels.places().length < 2) return undefined;
@@ -130,11 +133,11 @@ function row(offer: OfferDocument, place: number, columns: readonly Column[]): H
 }
 
 /** `codes`: how many rows have one on paper. */
-function columnsFor(parts: Parts, codes: number): Column[] {
+function columnsFor(parts: PageParts, codes: number): Column[] {
   const { document, labels, hasSeveralCurrencies, hasSeveralOperators, hasSeveralYears } = parts;
   const { offers } = document;
   const hasPrices = offers.some(isPriced);
-  const total = ({ totalAmount, currency, vehicle }: OfferDocument): Part =>
+  const total = ({ totalAmount, currency, vehicle }: OfferDocument): HtmlPart =>
     totalAmount === null
       ? `${moneyInWords(vehicle.rentalDailyRate)} a day`
       : `${moneyInWords(totalAmount)}${hasSeveralCurrencies ? ` ${currency}` : ''}`;
@@ -170,14 +173,14 @@ function columnsFor(parts: Parts, codes: number): Column[] {
     {
       header: 'Book',
       cell: ({ checkoutUrl }, place) =>
-        html`${link(checkoutUrl, 'Book')}${place < codes && onPaper(checkoutUrl)}`,
+        html`${webLink(checkoutUrl, 'Book')}${place < codes && onPaper(checkoutUrl)}`,
     },
   ];
   return all.filter((column) => column !== false);
 }
 
 /** Of several plans. In words that need no header, because a phone shows none. */
-function insuranceInWords({ insurance }: OfferDocument): Part {
+function insuranceInWords({ insurance }: OfferDocument): HtmlPart {
   return insurance === 'none' ? 'no insurance plan' : (insurance ?? '');
 }
 

@@ -37,9 +37,9 @@ export interface PageContext {
 }
 
 /** What all parts of the page of a comparison need. */
-export type Parts = ReturnType<typeof partsOf>;
+export type PageParts = ReturnType<typeof makePageParts>;
 
-export function partsOf(document: Comparison, context: PageContext) {
+export function makePageParts(document: Comparison, context: PageContext) {
   const { offers } = document;
   const currencies = rankedByCurrency(offers);
   return {
@@ -98,7 +98,7 @@ type NamedAddress = Pick<OperatorPlan, 'operator' | 'baseUrl'>;
  * The command that asks again, and for operators that it names those that configure them: who
  * receives the page may not have them.
  */
-export function commandOf(command: string, operators: readonly NamedAddress[] = []): Html {
+export function commandFooter(command: string, operators: readonly NamedAddress[] = []): Html {
   const isByName = command.startsWith('rental compare --operator ');
   const lines = operators.map(({ operator, baseUrl }) =>
     quoteShell(['rental', 'operators', 'add', operator, baseUrl]),

@@ -6,16 +6,16 @@ import { quotedTitle } from '../documents/quote-view.ts';
 import type { Named } from '../planner/names.ts';
 import { formatDate, formatInstant, nights } from '../planner/calendar.ts';
 import { depotLabels, describeNights } from '../planner/trip-words.ts';
-import { html, link, type Html, type Part } from './html.ts';
+import { html, webLink, type Html, type HtmlPart } from './html.ts';
 import {
   bigMoney,
   bothDates,
-  commandOf,
+  commandFooter,
   notesOf,
   validity,
   type PageContext,
 } from './page-words.ts';
-import type { Page } from './page.ts';
+import type { ReportPage } from './page.ts';
 import { onPaper } from './paper.ts';
 import { priceTable } from './price.ts';
 
@@ -24,7 +24,7 @@ function endOf(id: number, date: CalendarDate, depots: readonly Depot[], names: 
   return { place: depotLabels(names)(id), date, hours };
 }
 
-export function quotePage(document: QuoteDocument, context: PageContext): Page {
+export function quotePage(document: QuoteDocument, context: PageContext): ReportPage {
   const { selection, checkoutUrl, warnings = [] } = document;
   const { asked, timeZone } = context;
   const vehicle = quotedTitle(document);
@@ -52,7 +52,7 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
         ${priceTable(document, { nights: count, vehicle: document.vehicle, offered: names.offered })}
         ${warnings.map(({ message }) => html`<p class="warn">${message}</p>`)}
         <p class="book">
-          ${link(checkoutUrl, 'Book on the website', 'button')}${onPaper(checkoutUrl)}
+          ${webLink(checkoutUrl, 'Book on the website', 'button')}${onPaper(checkoutUrl)}
         </p>
         ${validity(document.expiresAt, context)}
       </section>
@@ -63,7 +63,7 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
         </dl>
       </section>
     </main>
-    ${asked !== undefined && commandOf(asked.command)}`;
+    ${asked !== undefined && commandFooter(asked.command)}`;
   return { title: `${vehicle}, ${from.place}`, body };
 }
 
@@ -71,7 +71,7 @@ function stop({ place, date, hours }: ReturnType<typeof endOf>): Html {
   return html`${place}, ${formatDate(date)}${hours !== undefined && html`<small>${hours}</small>`}`;
 }
 
-function pair(label: string, value: Part): Html {
+function pair(label: string, value: HtmlPart): Html {
   return html`<dt>${label}</dt>
     <dd>${value}</dd>`;
 }

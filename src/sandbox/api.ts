@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { Hono, type Context } from 'hono';
-import { describeHours, timesOf } from './calendar.ts';
+import { describeHours, hourlyTimes } from './calendar.ts';
 import type { SandboxState } from './options.ts';
 import { priceOf, type PricedExtra, type QuoteRequest } from './pricing.ts';
-import { readDates, readEntry, readQuoteRequest, search } from './query.ts';
+import { readRentalDays, readEntry, readQuoteRequest, freeVehicles } from './query.ts';
 
 const quoteLifetimeMs = 30 * 60_000;
 
@@ -18,15 +18,15 @@ export function createApi({ catalogue, siteUrl, now, today }: SandboxState): Hon
     const depots = catalogue.depots.map(({ id, name, hours }) => ({
       id,
       name,
-      pickup_times: hours.flatMap(timesOf),
-      drop_off_times: hours.filter(({ dropOff }) => dropOff).flatMap(timesOf),
+      pickup_times: hours.flatMap(hourlyTimes),
+      drop_off_times: hours.filter(({ dropOff }) => dropOff).flatMap(hourlyTimes),
       opening_hours_description: describeHours(hours, catalogue.closedOn),
     }));
     return json(c, depots);
   });
 
   api.get('/vehicles/availability', (c) => {
-    const answer = search(queryOf(c), catalogue, today()).map(({ id, name, rate }) => ({
+    const answer = freeVehicles(queryOf(c), catalogue, today()).map(({ id, name, rate }) => ({
       vehicleId: id,
       name,
       rentalDailyRate: money(rate),
@@ -39,7 +39,7 @@ export function createApi({ catalogue, siteUrl, now, today }: SandboxState): Hon
   for (const [path, list] of Object.entries(lists)) {
     api.get(`/vehicles/:vehicleId/${path}`, (c) => {
       const vehicle = readEntry(catalogue.vehicles, c.req.param('vehicleId') ?? '', 'vehicleId');
-      readDates(queryOf(c), today());
+      readRentalDays(queryOf(c), today());
       const extras = catalogue[list].filter(({ id }) => vehicle[list].includes(id));
       const answer = extras.map(({ id, name, cents }) => ({ id, name, price: money(cents) }));
       return json(c, answer);

@@ -69,7 +69,7 @@ export function describeClosed(days: readonly string[]): string {
 }
 
 /** Each hour from `open` to `close`, as the interface lists them. */
-export function timesOf({ day, open, close }: OpeningHours) {
+export function hourlyTimes({ day, open, close }: OpeningHours) {
   const count = Math.floor((close - open) / 60) + 1;
   return Array.from({ length: count }, (_, index) => ({ time: clockTime(open + index * 60), day }));
 }

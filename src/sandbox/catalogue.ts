@@ -1,14 +1,14 @@
 /** What an operator rents out, and where. Money is in integer cents of NZD. */
 import type { OpeningHours } from './calendar.ts';
 
-export interface Entry {
+export interface CatalogueEntry {
   readonly id: number;
   readonly name: string;
 }
 
 type Island = 'north' | 'south';
 
-export interface Depot extends Entry {
+export interface CatalogueDepot extends CatalogueEntry {
   /** The route fee depends on the town and the island. */
   readonly town: string;
   readonly island: Island;
@@ -16,7 +16,7 @@ export interface Depot extends Entry {
 }
 
 /** An insurance plan or an accessory. */
-export interface Extra extends Entry {
+export interface Extra extends CatalogueEntry {
   readonly cents: number;
   readonly per: 'day' | 'rental';
   /** The largest quantity for one vehicle. Default: 1. */
@@ -30,7 +30,7 @@ interface Extras {
   readonly plans: readonly number[];
 }
 
-export interface Vehicle extends Entry, Extras {
+export interface CatalogueVehicle extends CatalogueEntry, Extras {
   /** Daily rate in a normal week. */
   readonly cents: number;
   /** Ids of the depots that hand the vehicle out and take it back. Default: all. */
@@ -59,8 +59,8 @@ export interface Catalogue {
    * they know only kinds of days.
    */
   readonly closedOn: readonly string[];
-  readonly depots: readonly Depot[];
-  readonly vehicles: readonly Vehicle[];
+  readonly depots: readonly CatalogueDepot[];
+  readonly vehicles: readonly CatalogueVehicle[];
   readonly accessories: readonly Extra[];
   readonly plans: readonly Extra[];
 }
@@ -72,18 +72,23 @@ const unlimited = { oneWay: 'anywhere', soldOut: 0, minDays: 1 } as const;
  * depots.
  */
 export function vehiclesWith(extras: Extras) {
-  return (id: number, name: string, cents: number, limits: Partial<Vehicle> = {}): Vehicle => {
+  return (
+    id: number,
+    name: string,
+    cents: number,
+    limits: Partial<CatalogueVehicle> = {},
+  ): CatalogueVehicle => {
     return { id, name, cents, ...extras, ...unlimited, ...limits };
   };
 }
 
-export function depot(
+export function makeDepot(
   id: number,
   name: string,
   town: string,
   island: Island,
   ...hours: OpeningHours[]
-): Depot {
+): CatalogueDepot {
   return { id, name, town, island, hours };
 }
 

@@ -7,9 +7,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { createApp } from './app.ts';
-import { stateOf, type LoggedRequest, type SandboxOptions } from './options.ts';
+import { sandboxState, type LoggedRequest, type SandboxOptions } from './options.ts';
 
-export type { Answer, Change } from './change.ts';
+export type { SandboxAnswer, AnswerChange } from './change.ts';
 export { faults } from './faults.ts';
 export type { SandboxOptions } from './options.ts';
 export type { ResetFormat } from './rate-limit.ts';
@@ -29,7 +29,7 @@ export interface Sandbox extends SandboxService {
 }
 
 export function createSandbox(options: SandboxOptions = {}): SandboxService {
-  const state = stateOf(options);
+  const state = sandboxState(options);
   const app = createApp(state);
   return {
     baseUrl: state.baseUrl,

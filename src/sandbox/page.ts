@@ -7,15 +7,15 @@ import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 /** Escaped markup. */
-export type Html = ReturnType<typeof html>;
+export type Markup = ReturnType<typeof html>;
 
-export interface Page {
+export interface SitePage {
   readonly title: string;
-  readonly body: Html;
+  readonly body: Markup;
   readonly status?: ContentfulStatusCode;
 }
 
-export function servePage(c: Context, operator: string, { title, body, status = 200 }: Page) {
+export function servePage(c: Context, operator: string, { title, body, status = 200 }: SitePage) {
   c.header(
     'Content-Security-Policy',
     "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -36,7 +36,7 @@ export function servePage(c: Context, operator: string, { title, body, status = 
 export function form(
   address: string,
   inputs: readonly { readonly name: string; readonly required?: boolean }[],
-): Html {
+): Markup {
   const labels = inputs.map(({ name, required = true }) => {
     const type = name.endsWith('date') ? 'date' : 'text';
     return html`<label
@@ -46,7 +46,7 @@ export function form(
   return html`<form action="${address}">${labels} <button>Send</button></form>`;
 }
 
-export function list(lines: readonly Html[]): Html {
+export function bulletList(lines: readonly Markup[]): Markup {
   return html`<ul>
     ${lines.map((line) => html`<li>${line}</li>`)}
   </ul>`;

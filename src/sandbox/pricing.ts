@@ -1,7 +1,7 @@
 /** The pricing rules of docs/sandbox.md in integer cents of NZD. */
-import { weekOf, type Trip } from './availability.ts';
+import { weekOf, type SandboxTrip } from './availability.ts';
 import type { Day } from './calendar.ts';
-import type { Extra, Terms, Vehicle } from './catalogue.ts';
+import type { Extra, Terms, CatalogueVehicle } from './catalogue.ts';
 import { isPublicHoliday } from './holidays.ts';
 
 /**
@@ -23,8 +23,8 @@ const freeRouteDays = 28;
 const maxAccessoryDays = 10;
 
 export interface QuoteRequest {
-  readonly vehicle: Vehicle;
-  readonly trip: Trip;
+  readonly vehicle: CatalogueVehicle;
+  readonly trip: SandboxTrip;
   /** An accessory appears once for each piece. */
   readonly accessories: readonly Extra[];
   readonly plan: Extra | undefined;
@@ -33,7 +33,7 @@ export interface QuoteRequest {
 /** `cost` is in cents, for the whole rental. */
 export type PricedExtra = Extra & { readonly cost: number };
 
-export function dailyRate(vehicle: Vehicle, from: Day, today: Day): number {
+export function dailyRate(vehicle: CatalogueVehicle, from: Day, today: Day): number {
   return percentOf(vehicle.cents, demand[weekOf(from, today) % demand.length] ?? 100);
 }
 
@@ -75,11 +75,14 @@ export function priceOf(
   };
 }
 
-function chargedDays({ from, to }: Trip, { chargesDropOffDay, minChargedDays }: Terms): number {
+function chargedDays(
+  { from, to }: SandboxTrip,
+  { chargesDropOffDay, minChargedDays }: Terms,
+): number {
   return Math.max(minChargedDays, to - from + (chargesDropOffDay ? 1 : 0));
 }
 
-function routeFeeOf({ pickUp, dropOff }: Trip, days: number): number {
+function routeFeeOf({ pickUp, dropOff }: SandboxTrip, days: number): number {
   if (pickUp.id === dropOff.id || days >= freeRouteDays) return routeFees.sameDepot;
   if (pickUp.town === dropOff.town) return routeFees.sameTown;
   return pickUp.island === dropOff.island ? routeFees.sameIsland : routeFees.otherIsland;

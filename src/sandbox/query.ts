@@ -3,12 +3,12 @@
  * (400, 404).
  */
 import { HTTPException } from 'hono/http-exception';
-import { isAvailable, type Trip } from './availability.ts';
+import { isAvailable, type SandboxTrip } from './availability.ts';
 import { describeClosed, formatDay, parseDay, type Day } from './calendar.ts';
-import type { Catalogue, Entry } from './catalogue.ts';
+import type { Catalogue, CatalogueEntry } from './catalogue.ts';
 import { dailyRate, type QuoteRequest } from './pricing.ts';
 
-export const tripParameters = [
+export const tripParameterNames = [
   'pick_up_depot_id',
   'drop_off_depot_id',
   'pick_up_date',
@@ -19,7 +19,7 @@ export const tripParameters = [
 const maxDays = 365;
 
 /** The vehicles that are free for the trip, with their daily rates in cents. */
-export function search(query: URLSearchParams, catalogue: Catalogue, today: Day) {
+export function freeVehicles(query: URLSearchParams, catalogue: Catalogue, today: Day) {
   const trip = readTrip(query, catalogue, today);
   const isClosed = closedDay(trip, catalogue) !== undefined;
   const free = isClosed
@@ -29,19 +29,19 @@ export function search(query: URLSearchParams, catalogue: Catalogue, today: Day)
 }
 
 /** The first or last day of the trip, if the depots are closed then: `12-25`. */
-function closedDay({ from, to }: Trip, { closedOn }: Catalogue): string | undefined {
+function closedDay({ from, to }: SandboxTrip, { closedOn }: Catalogue): string | undefined {
   return [from, to].map((day) => formatDay(day).slice(5)).find((day) => closedOn.includes(day));
 }
 
-function readTrip(query: URLSearchParams, { depots }: Catalogue, today: Day): Trip {
-  requireAll(query, tripParameters);
+function readTrip(query: URLSearchParams, { depots }: Catalogue, today: Day): SandboxTrip {
+  requireAll(query, tripParameterNames);
   const pickUp = readEntry(depots, query.get('pick_up_depot_id'), 'pick_up_depot_id');
   const dropOff = readEntry(depots, query.get('drop_off_depot_id'), 'drop_off_depot_id');
-  return { pickUp, dropOff, ...readDates(query, today) };
+  return { pickUp, dropOff, ...readRentalDays(query, today) };
 }
 
 /** Checks each date that is given. */
-export function readDates(query: URLSearchParams, today: Day) {
+export function readRentalDays(query: URLSearchParams, today: Day) {
   const from = readDate(query, 'pick_up_date') ?? today;
   const to = readDate(query, 'drop_off_date') ?? from;
   if (from < today) throw invalid('pick_up_date', 'must not be in the past (New Zealand time)');
@@ -57,7 +57,7 @@ export function readQuoteRequest(
   catalogue: Catalogue,
   today: Day,
 ): QuoteRequest {
-  requireAll(query, [...tripParameters, 'vehicle_id']);
+  requireAll(query, [...tripParameterNames, 'vehicle_id']);
   const trip = readTrip(query, catalogue, today);
   const vehicle = readEntry(catalogue.vehicles, query.get('vehicle_id'), 'vehicle_id');
   const accessoryIds = (query.get('accessory_ids') ?? '').split(',').filter((id) => id !== '');
@@ -83,7 +83,7 @@ export function readQuoteRequest(
 }
 
 /** The entry with the id in `text`, which stands in the parameter `name`. */
-export function readEntry<T extends Entry>(
+export function readEntry<T extends CatalogueEntry>(
   list: readonly T[],
   text: string | null,
   name: string,

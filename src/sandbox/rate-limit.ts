@@ -1,6 +1,6 @@
 /** The rate limit of the interface (section Limits), for all clients together. */
 
-export interface RateLimit {
+export interface SandboxRateLimit {
   readonly limit: number;
   readonly windowMs: number;
 }
@@ -9,7 +9,7 @@ export interface RateLimit {
  * A window starts with the first request after the last one. From `resetAt` (epoch ms) on, requests
  * are allowed again.
  */
-export function createRateLimiter({ limit, windowMs }: RateLimit, now: () => number) {
+export function createRateLimiter({ limit, windowMs }: SandboxRateLimit, now: () => number) {
   let counted = 0;
   let resetAt = -Infinity;
   return () => {

@@ -7,14 +7,14 @@ import { bookingPage } from './book-page.ts';
 import type { Catalogue } from './catalogue.ts';
 import { openApiDocument, paths } from './openapi.ts';
 import { basePath, type SandboxState } from './options.ts';
-import { form, list, servePage, type Html, type Page } from './page.ts';
+import { form, bulletList, servePage, type Markup, type SitePage } from './page.ts';
 
 const wellKnown = '/.well-known/openapi';
 
 export function createSite(state: SandboxState): Hono {
   const site = new Hono();
   const { catalogue, siteUrl } = state;
-  const page = (path: string, make: (query: URLSearchParams) => Page) =>
+  const page = (path: string, make: (query: URLSearchParams) => SitePage) =>
     site.get(path, (c) =>
       servePage(c, catalogue.operatorName, make(new URL(c.req.url).searchParams)),
     );
@@ -49,7 +49,7 @@ function publishDescriptions(site: Hono, state: SandboxState): void {
   yaml(`${basePath}/openapi`, description);
 }
 
-function linkList({ baseUrl, variant }: SandboxState): Html {
+function linkList({ baseUrl, variant }: SandboxState): Markup {
   const links = {
     '/book': 'Booking page',
     '/docs': 'Documentation of the interface',
@@ -62,11 +62,11 @@ function linkList({ baseUrl, variant }: SandboxState): Html {
     '/.well-known/ai-plugin.json': 'Plugin manifest for agents',
   };
   return html`<p>The base address of the interface is <code>${baseUrl}</code>.</p>
-    ${list(Object.entries(links).map(([href, name]) => html`<a href="${href}">${name}</a>`))}`;
+    ${bulletList(Object.entries(links).map(([href, name]) => html`<a href="${href}">${name}</a>`))}`;
 }
 
 /** An interactive documentation that needs no script. */
-function requestForms({ vehicles }: Catalogue): Html[] {
+function requestForms({ vehicles }: Catalogue): Markup[] {
   return Object.entries(paths).map(([path, { get }]) => {
     const address = basePath + path.replace('{vehicleId}', String(vehicles[0]?.id));
     const inputs = get.parameters.filter((one) => one.in === 'query');

@@ -7,7 +7,7 @@ import { isWebPage, mediaType, readJson } from '../http/json.ts';
 import { RedirectError } from '../http/response-errors.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
 
-export interface Answer extends Pick<HttpResponse, 'headers' | 'receivedAt'> {
+export interface ServiceAnswer extends Pick<HttpResponse, 'headers' | 'receivedAt'> {
   readonly request: HttpRequest;
   /** Undefined if what the service sent breaks HTTP or the interface; `notJson` says how. */
   readonly status: number | undefined;
@@ -46,7 +46,7 @@ export interface Missing {
   readonly hint?: string | undefined;
 }
 
-export type Asked = Answer | Missing;
+export type MaybeAnswer = ServiceAnswer | Missing;
 
 export const skip = (reason: string, because?: string): Missing => ({
   missing: 'skip',
@@ -69,14 +69,14 @@ export function given<T extends object, R>(value: T | Missing, next: (value: T) 
   return isThere(value) ? next(value) : value;
 }
 
-export function answerOf(request: HttpRequest, response: HttpResponse): Answer {
+export function answerFromResponse(request: HttpRequest, response: HttpResponse): ServiceAnswer {
   const { status, headers, body, receivedAt, elapsedMs } = response;
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
   return { request, status, headers, receivedAt, elapsedMs, text, ...jsonOf(body) };
 }
 
 /** The answer that breaks HTTP or the interface, or leads elsewhere. */
-export function brokenAnswer(request: HttpRequest, error: ContractError): Answer {
+export function brokenAnswer(request: HttpRequest, error: ContractError): ServiceAnswer {
   const redirect = error instanceof RedirectError ? error.target : undefined;
   const { problem: notJson, hint } = error;
   return {
@@ -92,7 +92,7 @@ export function brokenAnswer(request: HttpRequest, error: ContractError): Answer
 }
 
 /** The interface document names no content type for JSON. */
-function jsonOf(body: Uint8Array): Pick<Answer, 'json' | 'notJson'> {
+function jsonOf(body: Uint8Array): Pick<ServiceAnswer, 'json' | 'notJson'> {
   try {
     return { json: readJson({ headers: { 'content-type': 'application/json' }, body }) };
   } catch (error) {
@@ -102,11 +102,11 @@ function jsonOf(body: Uint8Array): Pick<Answer, 'json' | 'notJson'> {
 }
 
 /** `application/json`; empty if the header is missing. */
-export function typeOf({ headers }: Answer): string {
+export function typeOf({ headers }: ServiceAnswer): string {
   return mediaType(headers['content-type']);
 }
 
-export function isPage(answer: Answer): boolean {
+export function isPage(answer: ServiceAnswer): boolean {
   return isWebPage(typeOf(answer));
 }
 
@@ -120,13 +120,13 @@ export function fieldOf(value: unknown, key: string): unknown {
 }
 
 /** The entries of an array with status 200; undefined for anything else. */
-export function listOf(asked: Asked): readonly unknown[] | undefined {
+export function listOf(asked: MaybeAnswer): readonly unknown[] | undefined {
   const isList = isThere(asked) && asked.status === 200 && Array.isArray(asked.json);
   return isList ? (asked.json as readonly unknown[]) : undefined;
 }
 
 /** The integers among the ids of a list that a number holds, each once. */
-export function idsOf(asked: Asked, key = 'id'): readonly number[] {
+export function idsOf(asked: MaybeAnswer, key = 'id'): readonly number[] {
   const ids = (listOf(asked) ?? []).map((entry) => fieldOf(entry, key));
   return [...new Set(ids.filter((id): id is number => Number.isSafeInteger(id)))];
 }

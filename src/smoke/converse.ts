@@ -1,10 +1,10 @@
 /** The conversation with a service: everything that the rules look at, asked once and in order. */
 import type { Selection } from '../api/types.ts';
 import { fieldOf, given, idsOf, isThere, listOf, notAsked, skip, unchecked } from './asked.ts';
-import type { Answer, Asked, Missing } from './asked.ts';
+import type { ServiceAnswer, MaybeAnswer, Missing } from './asked.ts';
 import { isElsewhere } from './elsewhere.ts';
 import { describe, isRefusal, type Verdict } from './findings.ts';
-import type { Right, Sender } from './sender.ts';
+import type { InterfaceRequest, Sender } from './sender.ts';
 import {
   depotsRequest,
   extrasRequest,
@@ -22,15 +22,15 @@ import { askWrong } from './wrong-requests.ts';
 type Wants = (...groups: readonly string[]) => boolean;
 
 /** What the service answered. What no chosen group is about is missing. */
-export type Answers = Awaited<ReturnType<typeof converse>>;
+export type SmokeAnswers = Awaited<ReturnType<typeof converse>>;
 /** What it answered about one vehicle that is free, and its trip. */
-export type About = Awaited<ReturnType<typeof askAbout>>;
+export type VehicleAnswers = Awaited<ReturnType<typeof askAbout>>;
 
 /** A pure function that decides on what the service answered. */
-export type Judge = (answers: Answers) => Verdict;
+export type Judge = (answers: SmokeAnswers) => Verdict;
 
 /** A rule that needs a vehicle that is free. */
-export function ofVehicle(judge: (about: About) => Verdict): Judge {
+export function ofVehicle(judge: (about: VehicleAnswers) => Verdict): Judge {
   return ({ about }) => given(about, judge);
 }
 
@@ -69,13 +69,15 @@ export async function converse(send: Sender, wish: TripWish, chosen: ReadonlySet
 
 async function askAbout(
   send: Sender,
-  depots: Asked,
+  depots: MaybeAnswer,
   found: AskedTrip,
   free: readonly Selection[],
   wants: Wants,
 ) {
-  const when = (request: Right | Missing, ...groups: readonly string[]): Promise<Asked> =>
-    send.api(wants(...groups) ? request : notAsked);
+  const when = (
+    request: InterfaceRequest | Missing,
+    ...groups: readonly string[]
+  ): Promise<MaybeAnswer> => send.api(wants(...groups) ? request : notAsked);
   const trip = otherTrip(found.trip, depots);
   const other = await when(searchRequest(trip), 'availability', 'errors');
   const some = vehiclesToTry(found.asked, free);
@@ -116,7 +118,7 @@ async function askAbout(
 }
 
 /** The quote with some extras, if it has any. */
-function notRefused(full: Answer): Asked {
+function notRefused(full: ServiceAnswer): MaybeAnswer {
   return isRefusal(full, 400, 404) ? unchecked(`no extras were accepted: ${describe(full)}`) : full;
 }
 
@@ -124,7 +126,7 @@ function notRefused(full: Answer): Asked {
  * Those with a daily rate before those without. The first one on the list is the last of them:
  * people try it by hand.
  */
-function vehiclesToTry(asked: Asked, free: readonly Selection[]): readonly Selection[] {
+function vehiclesToTry(asked: MaybeAnswer, free: readonly Selection[]): readonly Selection[] {
   const entries = listOf(asked) ?? [];
   const withRate = entries.filter((entry) => Number(fieldOf(entry, 'rentalDailyRate')) > 0);
   const ids = new Set(withRate.map((entry) => fieldOf(entry, 'vehicleId')));
@@ -135,9 +137,9 @@ function vehiclesToTry(asked: Asked, free: readonly Selection[]): readonly Selec
 
 /** The first vehicle whose quote is not the 404 of one that is not available, or the last one. */
 async function askPlain(
-  api: (request: Right) => Promise<Asked>,
+  api: (request: InterfaceRequest) => Promise<MaybeAnswer>,
   free: readonly Selection[],
-): Promise<{ selection: Selection; plain: Asked }> {
+): Promise<{ selection: Selection; plain: MaybeAnswer }> {
   const [selection, ...others] = free as readonly [Selection, ...Selection[]];
   const plain = await api(quoteRequest(selection));
   const isTaken = isThere(plain) && isRefusal(plain, 404) && others.length > 0;
@@ -146,7 +148,7 @@ async function askPlain(
 
 interface Offer {
   readonly vehicle: Selection;
-  readonly extras: Readonly<Record<ExtraKind, Asked>>;
+  readonly extras: Readonly<Record<ExtraKind, MaybeAnswer>>;
 }
 
 /**
@@ -154,7 +156,7 @@ interface Offer {
  * shows nothing.
  */
 async function askOffers(
-  ask: (kind: ExtraKind, vehicle: Selection) => Promise<Asked>,
+  ask: (kind: ExtraKind, vehicle: Selection) => Promise<MaybeAnswer>,
   vehicles: readonly Selection[],
 ): Promise<Offer[]> {
   const offers: Offer[] = [];
@@ -173,17 +175,20 @@ function fullestOf(offers: readonly Offer[]): Offer {
   return offers.reduce((fullest, offer) => (kindsOf(offer) > kindsOf(fullest) ? offer : fullest));
 }
 
-async function both(ask: (kind: ExtraKind) => Promise<Asked>) {
+async function both(ask: (kind: ExtraKind) => Promise<MaybeAnswer>) {
   return { accessories: await ask('accessories'), 'insurance-types': await ask('insurance-types') };
 }
 
 /** Up to two accessories and the last plan, because the first can cost nothing. */
-function withExtras(selection: Selection, extras: Readonly<Record<ExtraKind, Asked>>): Selection {
+function withExtras(
+  selection: Selection,
+  extras: Readonly<Record<ExtraKind, MaybeAnswer>>,
+): Selection {
   const accessoryIds = idsOf(extras.accessories).slice(0, 2);
   return { ...selection, accessoryIds, insuranceId: idsOf(extras['insurance-types']).at(-1) };
 }
 
-function fullRequest(selection: Selection): Right | Missing {
+function fullRequest(selection: Selection): InterfaceRequest | Missing {
   const isPlain = selection.accessoryIds.length === 0 && selection.insuranceId === undefined;
   const none = skip(
     'none of the vehicles that were tried has an accessory or an insurance plan',
@@ -214,9 +219,9 @@ function unlisted(of: AskedTrip, other: AskedTrip): Selection | undefined {
 }
 
 /** Until a 429 comes, or no answer; nothing if one came already. */
-async function exceed({ exceed: ask, refusals }: Sender): Promise<Asked[]> {
-  const asked: Asked[] = [];
-  const isOver = (last: Asked): boolean => !isThere(last) || last.status === 429;
+async function exceed({ exceed: ask, refusals }: Sender): Promise<MaybeAnswer[]> {
+  const asked: MaybeAnswer[] = [];
+  const isOver = (last: MaybeAnswer): boolean => !isThere(last) || last.status === 429;
   while (
     ask !== undefined &&
     !refusals.some(isOver) &&

@@ -12,8 +12,8 @@ import {
   isThere,
   skip,
   unchecked,
-  type Answer,
-  type Asked,
+  type ServiceAnswer,
+  type MaybeAnswer,
   type Missing,
 } from './asked.ts';
 import { describe } from './findings.ts';
@@ -27,17 +27,17 @@ const maxYamlLength = 64 * 1024;
 /** Servers, and prefixes of endpoints, that count: each of one with each of the other. */
 const maxParts = 20;
 
-export const formats = ['yaml', 'json'] as const;
-export type Format = (typeof formats)[number];
+export const descriptionFormats = ['yaml', 'json'] as const;
+export type DescriptionFormat = (typeof descriptionFormats)[number];
 
 /** An answer whose `json` is the description, in whatever format it came. */
-export type Description = Answer & { readonly format: Format };
+export type Description = ServiceAnswer & { readonly format: DescriptionFormat };
 
 /** Where deployments have a description. */
 interface Place {
   readonly address: URL;
   /** Those that its name allows. */
-  readonly formats: readonly Format[];
+  readonly formats: readonly DescriptionFormat[];
   /** Not of the website, which may be elsewhere. */
   readonly isOfInterface: boolean;
 }
@@ -61,14 +61,18 @@ export async function findDescriptions(send: Sender): Promise<readonly SearchedP
 
 /** The document does not say where descriptions are. */
 function placesOf({ siteUrl, baseUrl }: Sender): readonly Place[] {
-  const ofSite = (path: string, ...some: readonly Format[]): Place => {
+  const ofSite = (path: string, ...some: readonly DescriptionFormat[]): Place => {
     return { address: addressOf(siteUrl, path), formats: some, isOfInterface: false };
   };
-  const last = { address: addressOf(baseUrl, '/openapi'), formats, isOfInterface: true };
+  const last = {
+    address: addressOf(baseUrl, '/openapi'),
+    formats: descriptionFormats,
+    isOfInterface: true,
+  };
   const all = [
     ofSite('/openapi.yaml', 'yaml'),
     ofSite('/openapi.json', 'json'),
-    ofSite('/.well-known/openapi', ...formats),
+    ofSite('/.well-known/openapi', ...descriptionFormats),
     last,
   ];
   return [...new Map(all.map((place) => [place.address.href, place])).values()];
@@ -79,8 +83,8 @@ async function askPlace(
   send: Sender,
   { address, isOfInterface }: Place,
   asked: Set<string>,
-): Promise<Asked> {
-  const ask = async (url: URL): Promise<Asked> =>
+): Promise<MaybeAnswer> {
+  const ask = async (url: URL): Promise<MaybeAnswer> =>
     isOfInterface ? send.file(url, '*/*') : send.page(url, '*/*');
   const answer = await ask(address);
   const target = isThere(answer) ? answer.redirect : undefined;
@@ -89,7 +93,7 @@ async function askPlace(
   return ask(target);
 }
 
-function readDescription(answer: Answer): Description | Missing {
+function readDescription(answer: ServiceAnswer): Description | Missing {
   const path = answer.request.url.pathname;
   const text = answer.text.replace(/^\uFEFF/, '').trimStart();
   if (answer.status === 200 && text.startsWith('<')) return skip(`a web page is at ${path}`);
@@ -119,7 +123,7 @@ function readYaml(text: string) {
 }
 
 /** Why no description in this format was found: the most telling reason of its places. */
-export function whyMissing(places: readonly SearchedPlace[], format: Format): Missing {
+export function whyMissing(places: readonly SearchedPlace[], format: DescriptionFormat): Missing {
   const possible = places.filter((place) => place.formats.includes(format));
   const reasons = possible.flatMap(({ found }) => (isThere(found) ? [] : [found]));
   const isNone = ({ reason }: Missing): boolean => reason.startsWith('no OpenAPI description');

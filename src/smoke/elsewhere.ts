@@ -6,7 +6,14 @@ import { baseText, likelyBase, type MendWith } from '../api/base-address.ts';
 import { exitCodes, type ExitCode } from '../base/errors.ts';
 import { isJson } from '../http/json.ts';
 import { responseError } from '../http/response-errors.ts';
-import { blocked, isThere, typeOf, type Answer, type Asked, type Missing } from './asked.ts';
+import {
+  blocked,
+  isThere,
+  typeOf,
+  type ServiceAnswer,
+  type MaybeAnswer,
+  type Missing,
+} from './asked.ts';
 
 interface Place {
   readonly baseUrl: URL;
@@ -19,7 +26,7 @@ interface Place {
  * `answer` is the first one, which is that of `/depots`. Undefined if it can come from the
  * interface.
  */
-export async function elsewhere(answer: Answer, place: Place): Promise<Missing | undefined> {
+export async function elsewhere(answer: ServiceAnswer, place: Place): Promise<Missing | undefined> {
   const { request, status, notJson = '', hint } = answer;
   const { endpoint } = request;
   if (status === undefined)
@@ -63,11 +70,11 @@ async function foundHint({ baseUrl, mendWith, answersAt }: Place): Promise<strin
 }
 
 /** Whether the answer of `/depots` showed that. */
-export function isElsewhere(depots: Asked): boolean {
+export function isElsewhere(depots: MaybeAnswer): boolean {
   return !isThere(depots) && depots.hint !== undefined;
 }
 
-function typeText(answer: Answer): string {
+function typeText(answer: ServiceAnswer): string {
   const type = typeOf(answer);
   if (type === '') return 'no content type';
   return /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type) ? type : 'an unknown content type';

@@ -5,8 +5,8 @@ import { shorten } from '../base/words.ts';
 import type { Facts } from '../documents/facts.ts';
 import { countIn, formOfReset, remainingOf } from '../http/reset.ts';
 import { daysInFee } from '../planner/charged-days.ts';
-import { fieldOf, isThere, listOf, type Answer } from './asked.ts';
-import type { About, Answers } from './converse.ts';
+import { fieldOf, isThere, listOf, type ServiceAnswer } from './asked.ts';
+import type { VehicleAnswers, SmokeAnswers } from './converse.ts';
 import { basesIn, type SearchedPlace } from './descriptions.ts';
 import { nightsOf } from './trips.ts';
 
@@ -16,7 +16,7 @@ export type Versions = Pick<Facts['versions'], 'rental' | 'node'>;
 /** Characters of a text of the service; how many of a kind. */
 const [maxText, maxItems] = [80, 20];
 
-export function factsOf(answers: Answers, versions: Versions): Facts {
+export function gatherFacts(answers: SmokeAnswers, versions: Versions): Facts {
   const seen = [...answers.all, ...answers.refusals, ...answers.exceeding.filter(isThere)];
   const about = isThere(answers.about) ? answers.about : undefined;
   const descriptions = descriptionsOf(about);
@@ -59,7 +59,7 @@ function nearlyRound(seconds: number, step: number): number {
   return Math.abs(round - seconds) < 2 ? round : Math.round(seconds);
 }
 
-function resetsIn(seen: readonly Answer[]) {
+function resetsIn(seen: readonly ServiceAnswer[]) {
   const readings = seen.flatMap((answer) => {
     const reading = formOfReset(answer.headers, answer.receivedAt);
     const isNear = reading !== undefined && Math.abs(reading.aheadMs) < 86_400_000;
@@ -72,7 +72,7 @@ function resetsIn(seen: readonly Answer[]) {
   return readings.filter(({ form }) => !isInMilliseconds || form !== 'delta-seconds');
 }
 
-function resetOf(seen: readonly Answer[]): Facts['reset'] {
+function resetOf(seen: readonly ServiceAnswer[]): Facts['reset'] {
   const [example] = distinct(seen.map(({ headers }) => headers['x-ratelimit-reset']));
   if (example === undefined) return undefined;
   const forms = new Set(resetsIn(seen).map(({ form }) => form));
@@ -80,7 +80,7 @@ function resetOf(seen: readonly Answer[]): Facts['reset'] {
   return { form: forms.size > 1 ? 'mixed' : form, example };
 }
 
-function limitOf(seen: readonly Answer[]): Facts['limit'] {
+function limitOf(seen: readonly ServiceAnswer[]): Facts['limit'] {
   const withHeaders = seen.filter(({ headers }) =>
     Object.keys(headers).some((name) => name.startsWith('x-ratelimit-')),
   );
@@ -89,7 +89,7 @@ function limitOf(seen: readonly Answer[]): Facts['limit'] {
   const resets = resetsIn(withHeaders).filter(
     ({ form, aheadMs }) => form !== 'unknown' && aheadMs > 0,
   );
-  const isFirst = ({ headers }: Answer): boolean =>
+  const isFirst = ({ headers }: ServiceAnswer): boolean =>
     remainingOf({ headers }) === (countIn(headers, 'x-ratelimit-limit') ?? 0) - 1;
   const furthest = (some: typeof resets): number | undefined =>
     some.length === 0
@@ -105,7 +105,7 @@ function limitOf(seen: readonly Answer[]): Facts['limit'] {
 }
 
 /** By the quote without extras. */
-function chargedBy({ plain, vehicles, selection }: About): Facts['charged'] {
+function chargedBy({ plain, vehicles, selection }: VehicleAnswers): Facts['charged'] {
   const entry = listOf(vehicles)?.find(
     (vehicle) => fieldOf(vehicle, 'vehicleId') === selection.vehicleId,
   );
@@ -128,7 +128,7 @@ function chargedBy({ plain, vehicles, selection }: About): Facts['charged'] {
   };
 }
 
-function lifetimeOf({ plain, full }: About): number | undefined {
+function lifetimeOf({ plain, full }: VehicleAnswers): number | undefined {
   const lifetimes = [plain, full].filter(isThere).flatMap(({ json, headers, receivedAt }) => {
     const expiresAt = fieldOf(json, 'expiresAt');
     const expires = typeof expiresAt === 'string' ? readInstant(expiresAt) : NaN;
@@ -139,7 +139,7 @@ function lifetimeOf({ plain, full }: About): number | undefined {
   return lifetimes[0];
 }
 
-function dayCategoriesOf({ depots }: Answers): readonly string[] {
+function dayCategoriesOf({ depots }: SmokeAnswers): readonly string[] {
   const times = (listOf(depots) ?? []).flatMap((depot) =>
     ['pickup_times', 'drop_off_times'].flatMap((name) => {
       const list = fieldOf(depot, name);
@@ -150,7 +150,7 @@ function dayCategoriesOf({ depots }: Answers): readonly string[] {
 }
 
 /** Each path once, without its query. */
-function redirectsOf({ redirects }: Answers): NonNullable<Facts['redirects']> {
+function redirectsOf({ redirects }: SmokeAnswers): NonNullable<Facts['redirects']> {
   const shown = redirects.map(({ from, to, status }) => {
     const address = to?.origin === 'null' ? to.href : `${to?.origin}${to?.pathname}`;
     const target = to === undefined ? 'no target' : shorten(shownAddress(address), 200);
@@ -159,7 +159,7 @@ function redirectsOf({ redirects }: Answers): NonNullable<Facts['redirects']> {
   return [...new Map(shown).values()];
 }
 
-function descriptionsOf(about: About | undefined): Facts['descriptions'] {
+function descriptionsOf(about: VehicleAnswers | undefined): Facts['descriptions'] {
   if (about === undefined || !isThere(about.website)) return undefined;
   return about.website.places.flatMap((place) => descriptionOf(place) ?? []);
 }
@@ -184,7 +184,7 @@ function descriptionOf({
   };
 }
 
-function timesOf(seen: readonly Answer[]): Facts['responseTimes'] {
+function timesOf(seen: readonly ServiceAnswer[]): Facts['responseTimes'] {
   const timed = seen.flatMap(({ elapsedMs, request }) =>
     elapsedMs === undefined ? [] : { elapsedMs, request },
   );

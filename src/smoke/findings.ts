@@ -7,10 +7,18 @@ import type { HttpRequest } from '../http/types.ts';
 import type { Shape } from '../shape.ts';
 import { quoteShell } from '../base/shell-words.ts';
 import { shorten } from '../base/words.ts';
-import { fieldOf, isObject, isThere, skip, typeOf, type Answer, type Missing } from './asked.ts';
+import {
+  fieldOf,
+  isObject,
+  isThere,
+  skip,
+  typeOf,
+  type ServiceAnswer,
+  type Missing,
+} from './asked.ts';
 
 /** All texts are short. They are not escaped yet: whoever prints them does that. */
-export interface Finding {
+export interface SmokeFinding {
   /** `fail` breaks a documented rule, `warn` is odd but not against the document. */
   readonly severity: 'fail' | 'warn';
   readonly expected: string;
@@ -20,13 +28,13 @@ export interface Finding {
 }
 
 /** What a rule finds, nothing if it is kept; or why it could not be judged. */
-export type Verdict = readonly Finding[] | Missing;
+export type Verdict = readonly SmokeFinding[] | Missing;
 
-export const failure = reporterOf('fail');
-export const warning = reporterOf('warn');
+export const failFinding = reporterOf('fail');
+export const warnFinding = reporterOf('warn');
 
-function reporterOf(severity: Finding['severity']) {
-  return ({ request }: Answer, expected: string, got: string): Finding => {
+function reporterOf(severity: SmokeFinding['severity']) {
+  return ({ request }: ServiceAnswer, expected: string, got: string): SmokeFinding => {
     return { severity, expected, got: shorten(got, maxText), request: curlLine(request) };
   };
 }
@@ -51,7 +59,7 @@ export function curlLine({ url, accept = 'application/json' }: HttpRequest): str
 }
 
 /** The finding, unless the service keeps the rule. */
-export function unless(isKept: boolean, finding: Finding): Finding[] {
+export function unless(isKept: boolean, finding: SmokeFinding): SmokeFinding[] {
   return isKept ? [] : [finding];
 }
 
@@ -59,9 +67,9 @@ export function unless(isKept: boolean, finding: Finding): Finding[] {
 type Row = readonly [isRight: boolean, expected: string, got: unknown];
 
 /** A failure for each row that is not right. */
-export function failures(answer: Answer, rows: readonly Row[]): Finding[] {
+export function failFindings(answer: ServiceAnswer, rows: readonly Row[]): SmokeFinding[] {
   return rows.flatMap(([isRight, expected, got]) =>
-    unless(isRight, failure(answer, expected, showValue(got))),
+    unless(isRight, failFinding(answer, expected, showValue(got))),
   );
 }
 
@@ -72,34 +80,37 @@ export function failures(answer: Answer, rows: readonly Row[]): Finding[] {
 export function together(verdicts: readonly Verdict[]): Verdict {
   const judged = verdicts.filter(isThere);
   if (judged.length === 0) return verdicts[0] ?? [];
-  const found = new Map<string, Finding>();
+  const found = new Map<string, SmokeFinding>();
   for (const one of judged.flat()) if (!found.has(one.expected)) found.set(one.expected, one);
   return [...found.values()];
 }
 
-export function statusFindings(answer: Answer, status: number): Finding[] {
-  return unless(answer.status === status, failure(answer, `status ${status}`, describe(answer)));
+export function statusFindings(answer: ServiceAnswer, status: number): SmokeFinding[] {
+  return unless(
+    answer.status === status,
+    failFinding(answer, `status ${status}`, describe(answer)),
+  );
 }
 
 /** `status 500: "the service's own message"`. */
-export function describe(answer: Answer): string {
+export function describe(answer: ServiceAnswer): string {
   const { status, notJson } = answer;
   if (status === undefined) return notJson ?? '';
-  const message = messageOf(answer);
+  const message = errorTextOf(answer);
   return `status ${status}${message === undefined ? '' : `: ${showValue(message)}`}`;
 }
 
 /** The `error` of a JSON error body, of any status. */
-export function messageOf({ json }: Answer): string | undefined {
+export function errorTextOf({ json }: ServiceAnswer): string | undefined {
   const message = fieldOf(json, 'error');
   return typeof message === 'string' ? message : undefined;
 }
 
-export function objectFindings(answer: Answer): Finding[] {
+export function objectFindings(answer: ServiceAnswer): SmokeFinding[] {
   return jsonFindings(answer, 200, 'a JSON object', isObject(answer.json));
 }
 
-export function arrayFindings(answer: Answer): Finding[] {
+export function arrayFindings(answer: ServiceAnswer): SmokeFinding[] {
   return jsonFindings(answer, 200, 'a JSON array', Array.isArray(answer.json));
 }
 
@@ -107,49 +118,57 @@ export function arrayFindings(answer: Answer): Finding[] {
  * The status, JSON by encoding and syntax, its form, and the media type, which clients look at: the
  * first that is wrong.
  */
-function jsonFindings(answer: Answer, status: number, form: string, isRight: boolean): Finding[] {
+function jsonFindings(
+  answer: ServiceAnswer,
+  status: number,
+  form: string,
+  isRight: boolean,
+): SmokeFinding[] {
   const found = statusFindings(answer, status);
   if (found.length > 0) return found;
   if (answer.notJson !== undefined)
-    return [failure(answer, 'JSON', answer.notJson.replace(/^the answer is /, ''))];
-  if (!isRight) return [failure(answer, form, showValue(answer.json))];
+    return [failFinding(answer, 'JSON', answer.notJson.replace(/^the answer is /, ''))];
+  if (!isRight) return [failFinding(answer, form, showValue(answer.json))];
   // Most programs cannot read it (RFC 8259, section 8.1).
   if (answer.text.startsWith('\uFEFF'))
-    return [warning(answer, 'JSON without a byte order mark', 'a byte order mark')];
+    return [warnFinding(answer, 'JSON without a byte order mark', 'a byte order mark')];
   // The document names none.
   const type = showValue(answer.headers['content-type']);
-  return unless(isJson(typeOf(answer)), warning(answer, 'content-type: application/json', type));
+  return unless(
+    isJson(typeOf(answer)),
+    warnFinding(answer, 'content-type: application/json', type),
+  );
 }
 
 /** A list, or a 400 in its form. */
-export function listOrRefusalFindings(answer: Answer): Finding[] {
+export function listOrRefusalFindings(answer: ServiceAnswer): SmokeFinding[] {
   return answer.status === 400 ? errorFindings(answer, 400) : arrayFindings(answer);
 }
 
 /** The status, and its JSON body `{"error": <string>}` (section Errors). */
-export function errorFindings(answer: Answer, status: number): Finding[] {
-  const message = messageOf(answer);
+export function errorFindings(answer: ServiceAnswer, status: number): SmokeFinding[] {
+  const message = errorTextOf(answer);
   // The text of a 503 is not documented.
   const isSilent = answer.status === status && status !== 503 && message?.trim() === '';
-  if (isSilent) return [failure(answer, 'error: a message', '""')];
+  if (isSilent) return [failFinding(answer, 'error: a message', '""')];
   return jsonFindings(answer, status, '{"error": <string>}', message !== undefined);
 }
 
 /** Whether this is the 400 or 404 that the document describes. */
-export function isRefusal(answer: Answer, ...statuses: readonly number[]): boolean {
+export function isRefusal(answer: ServiceAnswer, ...statuses: readonly number[]): boolean {
   return statuses.some((status) =>
     errorFindings(answer, status).every(({ severity }) => severity === 'warn'),
   );
 }
 
 /** Where the answer differs from what the document shows. */
-export function shapeFindings(answer: Answer, shape: Shape): Finding[] {
+export function shapeFindings(answer: ServiceAnswer, shape: Shape): SmokeFinding[] {
   const wrong = issuesOf(schemaOf(shape), answer.json).slice(0, maxFindings);
   return wrong.map(({ path, message }) => {
     const got = valueAt(answer.json, path);
     const [report, expected] = isLargeInteger(got)
-      ? [warning, 'an integer that clients in JavaScript can read, below 2^53']
-      : [failure, message];
+      ? [warnFinding, 'an integer that clients in JavaScript can read, below 2^53']
+      : [failFinding, message];
     return report(answer, [pathText(path), expected].filter(Boolean).join(': '), showValue(got));
   });
 }
@@ -193,19 +212,19 @@ interface ValueRule {
   readonly none: string;
 }
 
-export function judgeValues(answer: Answer, shape: Shape, rule: ValueRule): Verdict {
+export function judgeValues(answer: ServiceAnswer, shape: Shape, rule: ValueRule): Verdict {
   const { field, expected, isJudged, isRight, min = 1, none } = rule;
   const judged = fieldsIn(shape, answer.json, field).filter(([, value]) => isJudged(value));
   if (judged.length < min) return skip(none);
   const wrong = judged.filter(([, value]) => !isRight(value)).slice(0, maxFindings);
-  return failures(
+  return failFindings(
     answer,
     wrong.map(([path, value]): Row => [false, `${pathText(path)}: ${expected}`, value]),
   );
 }
 
 /** At most two decimals: JSON reads `12.50` as 12.5. A 0 has none in every unit. */
-export function judgeAmounts(answer: Answer, shape: Shape): Verdict {
+export function judgeAmounts(answer: ServiceAnswer, shape: Shape): Verdict {
   return judgeValues(answer, shape, {
     ...{
       field: 'amount',

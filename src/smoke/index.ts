@@ -2,11 +2,11 @@
 export { report, reportKinds, type ReportKind } from './reports/index.ts';
 export {
   factsTitle,
-  messageOf,
+  outcomeText,
   notSeen,
   shownFacts,
   summaryOf,
   verdictWords,
 } from './reports/wording.ts';
-export { names, rules, selectRules, textOf, type Rule } from './rules/index.ts';
+export { names, rules, selectRules, describeRule, type Rule } from './rules/index.ts';
 export { runSmoke, type Judged, type SmokeRun } from './run.ts';

@@ -2,12 +2,18 @@
 import { exitCodes, type ExitCode } from '../base/errors.ts';
 import type { Facts } from '../documents/facts.ts';
 import { isThere, unchecked, type Missing } from './asked.ts';
-import { converse, type Answers } from './converse.ts';
+import { converse, type SmokeAnswers } from './converse.ts';
 import { isElsewhere } from './elsewhere.ts';
-import { factsOf, type Versions } from './facts.ts';
-import type { Finding, Verdict } from './findings.ts';
+import { gatherFacts, type Versions } from './facts.ts';
+import type { SmokeFinding, Verdict } from './findings.ts';
 import { sentences } from './interface-document.ts';
-import { groupOf, rules as allRules, textOf, type Rule, type RuleText } from './rules/index.ts';
+import {
+  groupOf,
+  rules as allRules,
+  describeRule,
+  type Rule,
+  type RuleText,
+} from './rules/index.ts';
 import { createSender, type SenderOptions } from './sender.ts';
 import type { TripWish } from './trips.ts';
 
@@ -20,7 +26,7 @@ export type VerdictName = 'pass' | 'warn' | 'fail' | 'skip' | 'unchecked';
 /** A rule with its verdict, or with the reason why there is none. */
 export interface Judged extends RuleText, Partial<Pick<Missing, 'reason' | 'exitCode'>> {
   readonly verdict: VerdictName;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SmokeFinding[];
 }
 
 export interface SmokeOptions extends SenderOptions {
@@ -83,7 +89,7 @@ export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
     exitCode: exitCodeOf(results, stop),
     obstacle: stop?.reason,
     hint: isThere(answers.depots) ? undefined : answers.depots.hint,
-    facts: factsOf(answers, versions),
+    facts: gatherFacts(answers, versions),
   };
 }
 
@@ -91,7 +97,7 @@ export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
  * The user may have left out a rule that says why others do not apply: without it, a run that
  * checked nothing would pass.
  */
-function judgeAll(rules: readonly Rule[], answers: Answers, strict: boolean): Judged[] {
+function judgeAll(rules: readonly Rule[], answers: SmokeAnswers, strict: boolean): Judged[] {
   const pending = [...rules];
   const results: Judged[] = [];
   for (const rule of pending) {
@@ -104,7 +110,7 @@ function judgeAll(rules: readonly Rule[], answers: Answers, strict: boolean): Ju
 }
 
 /** If what answered is another service, only the first rule says what came. */
-function verdictOf([id, , , judge]: Rule, answers: Answers): Verdict {
+function verdictOf([id, , , judge]: Rule, answers: SmokeAnswers): Verdict {
   if (!isElsewhere(answers.depots) || id === depotsRule) return judge(answers);
   return { ...unchecked('no rental service answers at the base address'), because: depotsRule };
 }
@@ -112,11 +118,11 @@ function verdictOf([id, , , judge]: Rule, answers: Answers): Verdict {
 function judgedOf(rule: Rule, verdict: Verdict, strict: boolean): Judged {
   if (!isThere(verdict)) {
     const { missing, reason, exitCode } = verdict;
-    return { ...textOf(rule), verdict: missing, findings: [], reason, exitCode };
+    return { ...describeRule(rule), verdict: missing, findings: [], reason, exitCode };
   }
   const isFailed = verdict.some(({ severity }) => strict || severity === 'fail');
   const name = isFailed ? 'fail' : verdict.length > 0 ? 'warn' : 'pass';
-  return { ...textOf(rule), verdict: name, findings: verdict };
+  return { ...describeRule(rule), verdict: name, findings: verdict };
 }
 
 /**

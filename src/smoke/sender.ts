@@ -6,8 +6,16 @@ import { isUnavailable } from '../http/error-codes.ts';
 import { RedirectError, responseError } from '../http/response-errors.ts';
 import { withRetries, type RetryPolicy } from '../http/retry.ts';
 import type { HttpRequest, HttpResponse, Machine, OnEvent } from '../http/types.ts';
-import { answerOf, blocked, brokenAnswer, given, isThere, listOf, unchecked } from './asked.ts';
-import type { Answer, Asked, Missing } from './asked.ts';
+import {
+  answerFromResponse,
+  blocked,
+  brokenAnswer,
+  given,
+  isThere,
+  listOf,
+  unchecked,
+} from './asked.ts';
+import type { ServiceAnswer, MaybeAnswer, Missing } from './asked.ts';
 import { elsewhere } from './elsewhere.ts';
 
 /**
@@ -17,7 +25,7 @@ const maxRequests = 40;
 const tooManyRequests = unchecked(`a run sends at most ${maxRequests} requests`);
 
 /** Below the base address. */
-export interface Right {
+export interface InterfaceRequest {
   readonly path: string;
   readonly parameters: Parameters;
 }
@@ -52,22 +60,22 @@ export interface SenderOptions {
 }
 
 export interface Sender extends Pick<SenderOptions, 'baseUrl' | 'siteUrl' | 'siteIsAssumed'> {
-  api(right: Right | Missing): Promise<Asked>;
+  api(right: InterfaceRequest | Missing): Promise<MaybeAnswer>;
   /** What is published below the base address, beside the interface. */
-  file(url: URL, accept: string): Promise<Asked>;
+  file(url: URL, accept: string): Promise<MaybeAnswer>;
   /**
    * A page of the website. A wall against programs says nothing about the interface: from then on,
    * the website is not asked.
    */
-  page(url: URL, accept?: string): Promise<Asked>;
+  page(url: URL, accept?: string): Promise<MaybeAnswer>;
   /**
    * Sends beyond the limit, each time, and accepts a 429; undefined unless the user asked for it.
    */
-  readonly exceed: ((right: Right) => Promise<Asked>) | undefined;
+  readonly exceed: ((right: InterfaceRequest) => Promise<MaybeAnswer>) | undefined;
   /** Every answer of the interface so far, in order, without those of `exceed`. */
-  readonly answers: readonly Answer[];
+  readonly answers: readonly ServiceAnswer[];
   /** Every 429 and 502 to 504 of the interface that came unasked. */
-  readonly refusals: readonly Answer[];
+  readonly refusals: readonly ServiceAnswer[];
   /** Every redirect so far, of the interface and of the website. */
   readonly redirects: readonly SentRedirect[];
   /** Attempts so far, retries included. */
@@ -81,8 +89,8 @@ export function createSender({
   maxWaitMs,
   ...options
 }: SenderOptions): Sender {
-  const answers: Answer[] = [];
-  const refusals: Answer[] = [];
+  const answers: ServiceAnswer[] = [];
+  const refusals: ServiceAnswer[] = [];
   const redirects: SentRedirect[] = [];
   let [requests, spentMs, failedInARow] = [0, 0, 0];
   /**
@@ -105,11 +113,11 @@ export function createSender({
     sendOne: SendRequest,
     request: HttpRequest,
     isAnyRight: boolean,
-  ): Promise<Answer> {
+  ): Promise<ServiceAnswer> {
     requests += 1;
     try {
       const response = await sendOne(request);
-      const answer = answerOf(request, response);
+      const answer = answerFromResponse(request, response);
       if (isAnyRight || (response.status !== 429 && !isUnavailable(response.status))) return answer;
       refusals.push(answer);
       throw responseError(response, request.endpoint);
@@ -121,11 +129,11 @@ export function createSender({
     }
   }
 
-  async function ask(request: HttpRequest, isOfSite = false): Promise<Asked> {
+  async function ask(request: HttpRequest, isOfSite = false): Promise<MaybeAnswer> {
     if (stopped !== undefined) return stopped;
     const attemptOrStop = async () =>
       requests < maxRequests ? attempt(send, request, isOfSite) : tooManyRequests;
-    const asked = await withRetries<Asked>(attemptOrStop, policy).catch(missingOf);
+    const asked = await withRetries<MaybeAnswer>(attemptOrStop, policy).catch(missingOf);
     failedInARow = isThere(asked) ? 0 : failedInARow + 1;
     // A service that has never answered will not answer the next request either.
     if (!isThere(asked) && (answers.length === 0 || failedInARow > 1)) stopped = asked;
@@ -168,7 +176,7 @@ export function createSender({
   };
 }
 
-function requestAt(base: URL, { path, parameters }: Right): HttpRequest {
+function requestAt(base: URL, { path, parameters }: InterfaceRequest): HttpRequest {
   return { url: addressOf(base, path, parameters), endpoint: `GET ${path}` };
 }
 
@@ -178,6 +186,6 @@ function missingOf(error: unknown): Missing {
   throw error;
 }
 
-function isWall({ status = 0 }: Answer): boolean {
+function isWall({ status = 0 }: ServiceAnswer): boolean {
   return [401, 403, 429].includes(status) || isUnavailable(status);
 }

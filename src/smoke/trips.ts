@@ -5,9 +5,18 @@
  */
 import { dateParameters, quoteParameters, tripParameters } from '../api/links.ts';
 import type { CalendarDate, RentalDates, Selection, Trip } from '../api/types.ts';
-import { blocked, given, idsOf, isThere, listOf, skip, type Asked, type Missing } from './asked.ts';
+import {
+  blocked,
+  given,
+  idsOf,
+  isThere,
+  listOf,
+  skip,
+  type MaybeAnswer,
+  type Missing,
+} from './asked.ts';
 import { describe } from './findings.ts';
-import type { Right, Sender } from './sender.ts';
+import type { InterfaceRequest, Sender } from './sender.ts';
 
 /** What the user knows about trips that the service accepts. */
 export interface TripWish {
@@ -20,7 +29,7 @@ export interface TripWish {
 /** A trip and what the service answered about its vehicles. */
 export interface AskedTrip {
   readonly trip: Trip;
-  readonly asked: Asked;
+  readonly asked: MaybeAnswer;
 }
 
 /**
@@ -38,9 +47,9 @@ const attempts = [
   { ahead: 45, weekday: 2, nights: 3, from: 4, to: 4 },
 ] as const;
 
-export const depotsRequest: Right = { path: '/depots', parameters: {} };
+export const depotsRequest: InterfaceRequest = { path: '/depots', parameters: {} };
 
-export function searchRequest(trip: Trip): Right {
+export function searchRequest(trip: Trip): InterfaceRequest {
   return { path: '/vehicles/availability', parameters: tripParameters(trip) };
 }
 
@@ -48,16 +57,16 @@ export function searchRequest(trip: Trip): Right {
 export const groups = { accessories: 'accessories', 'insurance-types': 'insurance' } as const;
 export type ExtraKind = keyof typeof groups;
 
-export function extrasRequest(kind: ExtraKind, vehicle: Selection): Right {
+export function extrasRequest(kind: ExtraKind, vehicle: Selection): InterfaceRequest {
   return { path: `/vehicles/${vehicle.vehicleId}/${kind}`, parameters: dateParameters(vehicle) };
 }
 
-export function quoteRequest(selection: Selection): Right {
+export function quoteRequest(selection: Selection): InterfaceRequest {
   return { path: '/quotes', parameters: quoteParameters(selection) };
 }
 
 /** Asks until a trip has a vehicle; `free` are all vehicles of that trip, without extras. */
-export async function searchTrip(send: Sender, depots: Asked, wish: TripWish) {
+export async function searchTrip(send: Sender, depots: MaybeAnswer, wish: TripWish) {
   const tried: AskedTrip[] = [];
   for (const trip of tripsToTry(depots, wish)) {
     const asked = await send.api(searchRequest(trip));
@@ -72,7 +81,7 @@ export async function searchTrip(send: Sender, depots: Asked, wish: TripWish) {
   return { tried, free: given(depots, () => nothingFree(depots, tried)) };
 }
 
-function nothingFree(depots: Asked, tried: readonly AskedTrip[]): Missing {
+function nothingFree(depots: MaybeAnswer, tried: readonly AskedTrip[]): Missing {
   const none = listOf(depots)?.length ? 'depots-fields' : 'depots-answer';
   if (tried.length === 0) return skip('no depot to try', none);
   const refusals = tried.filter(({ asked }) => listOf(asked) === undefined);
@@ -87,7 +96,7 @@ function nothingFree(depots: Asked, tried: readonly AskedTrip[]): Missing {
  * The end of the list of depots, because fewer vehicles may do a one-way trip; a week later if
  * there is one depot.
  */
-export function otherTrip(trip: Trip, depots: Asked): Trip {
+export function otherTrip(trip: Trip, depots: MaybeAnswer): Trip {
   const dropOffDepotId = idsOf(depots).at(-1) ?? trip.dropOffDepotId;
   if (dropOffDepotId !== trip.dropOffDepotId) return { ...trip, dropOffDepotId };
   return {
@@ -98,7 +107,7 @@ export function otherTrip(trip: Trip, depots: Asked): Trip {
 }
 
 /** Each trip once. */
-function tripsToTry(depots: Asked, wish: TripWish): Trip[] {
+function tripsToTry(depots: MaybeAnswer, wish: TripWish): Trip[] {
   const ids = idsOf(depots);
   if (ids.length === 0) return [];
   const idAt = (place: number): number => ids[Math.min(place, ids.length - 1)] as number;

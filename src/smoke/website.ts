@@ -1,14 +1,21 @@
 /** Asks for the booking page and the descriptions that the operator publishes. */
 import { addressOf, quoteParameters, tripParameters, type Parameters } from '../api/links.ts';
 import type { Selection } from '../api/types.ts';
-import { given, isPage, typeOf, unchecked, type Answer, type Asked } from './asked.ts';
+import { given, isPage, typeOf, unchecked, type ServiceAnswer, type MaybeAnswer } from './asked.ts';
 import { findDescriptions } from './descriptions.ts';
-import { failure, showValue, statusFindings, unless, warning, type Finding } from './findings.ts';
+import {
+  failFinding,
+  showValue,
+  statusFindings,
+  unless,
+  warnFinding,
+  type SmokeFinding,
+} from './findings.ts';
 import type { Sender } from './sender.ts';
 
 export async function askWebsite(send: Sender, selection: Selection) {
   const { siteUrl } = send;
-  const page = async (parameters: Parameters): Promise<Asked> =>
+  const page = async (parameters: Parameters): Promise<MaybeAnswer> =>
     given(await send.page(addressOf(siteUrl, '/book', parameters)), (answer) => {
       const isAway = answer.redirect !== undefined && answer.redirect.origin !== siteUrl.origin;
       return isAway ? unchecked('the booking page redirects to another website') : answer;
@@ -25,10 +32,10 @@ export async function askWebsite(send: Sender, selection: Selection) {
  * A redirect within the website leads to the page if it keeps the values, in its path or its query:
  * it is not followed.
  */
-function redirectFindings(answer: Answer, { pathname, search }: URL): Finding[] {
+function redirectFindings(answer: ServiceAnswer, { pathname, search }: URL): SmokeFinding[] {
   const kept = (pathname + search).split(/[/?&=,]|%2c/i);
   const values = [...answer.request.url.searchParams.values()].flatMap((value) => value.split(','));
-  const report = pathname === '/' && search === '' ? failure : warning;
+  const report = pathname === '/' && search === '' ? failFinding : warnFinding;
   const wrong = report(
     answer,
     'a redirect that keeps the values of the address',
@@ -41,14 +48,14 @@ function redirectFindings(answer: Answer, { pathname, search }: URL): Finding[] 
 }
 
 /** The document says that it is a page, and names no media type for it. */
-export function pageFindings(answer: Answer): Finding[] {
+export function pageFindings(answer: ServiceAnswer): SmokeFinding[] {
   if (answer.redirect !== undefined) return redirectFindings(answer, answer.redirect);
   const found = statusFindings(answer, 200);
   if (found.length > 0) return found;
   const text = answer.text.trim();
-  if (!text.startsWith('<')) return [failure(answer, 'a web page', showValue(text))];
+  if (!text.startsWith('<')) return [failFinding(answer, 'a web page', showValue(text))];
   return unless(
     isPage(answer),
-    warning(answer, 'content-type: text/html', showValue(typeOf(answer))),
+    warnFinding(answer, 'content-type: text/html', showValue(typeOf(answer))),
   );
 }

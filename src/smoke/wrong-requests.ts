@@ -3,8 +3,8 @@
  * parameters.
  */
 import type { Selection } from '../api/types.ts';
-import { given, skip, type Asked, type Missing } from './asked.ts';
-import type { Right, Sender } from './sender.ts';
+import { given, skip, type MaybeAnswer, type Missing } from './asked.ts';
+import type { InterfaceRequest, Sender } from './sender.ts';
 import { extrasRequest, groups, quoteRequest, searchRequest, type ExtraKind } from './trips.ts';
 
 /**
@@ -13,7 +13,7 @@ import { extrasRequest, groups, quoteRequest, searchRequest, type ExtraKind } fr
  */
 type Row = readonly [
   rule: string,
-  right: Right | Missing,
+  right: InterfaceRequest | Missing,
   name: string,
   value?: string,
   isOfType?: boolean,
@@ -24,7 +24,7 @@ const noDate = 'not-a-date';
 export async function askWrong(
   send: Sender,
   selection: Selection,
-  extras: Readonly<Record<ExtraKind, Asked>>,
+  extras: Readonly<Record<ExtraKind, MaybeAnswer>>,
 ) {
   const wrong = [];
   for (const [rule, right, name, value, isOfType = false] of rowsOf(selection, extras)) {
@@ -35,12 +35,12 @@ export async function askWrong(
 }
 
 /** One date and one id of each endpoint, each time another parameter. */
-function rowsOf(selection: Selection, asked: Readonly<Record<ExtraKind, Asked>>): Row[] {
+function rowsOf(selection: Selection, asked: Readonly<Record<ExtraKind, MaybeAnswer>>): Row[] {
   const availability = searchRequest(selection);
   const quotes = quoteRequest(selection);
   const required = Object.keys(availability.parameters);
   // If the endpoint refuses right requests too, another rule reports it.
-  const extras = (kind: ExtraKind): Right | Missing => {
+  const extras = (kind: ExtraKind): InterfaceRequest | Missing => {
     const refused = skip(`no ${kind} to try`, `${groups[kind]}-answer`);
     return given(asked[kind], ({ status }) =>
       status === 200 ? extrasRequest(kind, selection) : refused,
@@ -69,7 +69,11 @@ function rowsOf(selection: Selection, asked: Readonly<Record<ExtraKind, Asked>>)
   ];
 }
 
-function changed({ path, parameters }: Right, name: string, value: string | undefined): Right {
+function changed(
+  { path, parameters }: InterfaceRequest,
+  name: string,
+  value: string | undefined,
+): InterfaceRequest {
   if (name !== 'vehicleId') return { path, parameters: { ...parameters, [name]: value } };
   return { path: path.replace(/[^/]+(?=\/[^/]+$)/, value ?? ''), parameters };
 }

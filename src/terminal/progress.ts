@@ -14,7 +14,7 @@ import {
   createStatusLine,
   lineOf,
   type Meter,
-  type State,
+  type ProgressState,
   type Wait,
 } from './status-line.ts';
 
@@ -64,7 +64,7 @@ const sameWaitMs = 60_000;
 export function createProgress(options: ProgressOptions): Progress {
   const { io, settings, palette } = options;
   const verbose = !settings.quiet && settings.verbose;
-  const state: State = { works: new Set(), waits: new Map(), meter: undefined };
+  const state: ProgressState = { works: new Set(), waits: new Map(), meter: undefined };
   const holders = new Set<object>();
   const isDrawn = !settings.quiet && !settings.accessible && canAnimate(io);
   const line = createStatusLine(io, () => ({

@@ -19,7 +19,7 @@ export interface Meter {
   count(): { readonly done: number; readonly total: number };
 }
 
-export interface State {
+export interface ProgressState {
   /** What is under way; the line names what began last. */
   readonly works: Set<{ readonly label: string }>;
   /**
@@ -31,7 +31,7 @@ export interface State {
 }
 
 /** One escaped line, with the shortest wait; empty if there is nothing to say. */
-export function lineOf({ works, waits, meter }: State, now: number): string {
+export function lineOf({ works, waits, meter }: ProgressState, now: number): string {
   const current = [...waits]
     .filter(([, { until }]) => until > now)
     .sort(([, a], [, b]) => a.until - b.until);
@@ -45,7 +45,7 @@ export function lineOf({ works, waits, meter }: State, now: number): string {
 }
 
 /** One escaped line more; empty if there is nothing to say. */
-export function belowOf({ meter }: State): string {
+export function belowOf({ meter }: ProgressState): string {
   return escapeText(meter?.below?.() ?? '');
 }
 

@@ -19,12 +19,12 @@ import type {
 const noPrice = { total: null, currency: null, label: null, checkoutUrl: null };
 
 /** The fields of an answer in every document of `rental trips`. */
-export function factsOf(name: string, answer: TripAnswer): AnswerFacts {
+export function answerFacts(name: string, answer: TripAnswer): AnswerFacts {
   const { askedAt, end, price, reason } = answer;
   return { name, ...noPrice, ...price, askedAt, end, reason };
 }
 
-export function answerOf(question: AnsweredQuestion, askedAt: string): NewAnswer {
+export function newAnswer(question: AnsweredQuestion, askedAt: string): NewAnswer {
   const best = bestPrice(question);
   if ('end' in best) return { askedAt, ...best, question };
   const { totalAmount: total, currency, checkoutUrl } = best.priced;

@@ -8,7 +8,7 @@ import type { ValueOf } from '../shape.ts';
 import { isWithin } from '../planner/max-amount.ts';
 import { wantedInWords, wantedTimesOf, type WantedTimes } from '../planner/wanted-times.ts';
 import { shorten } from '../base/words.ts';
-import { factsOf } from './answer.ts';
+import { answerFacts } from './answer.ts';
 import { isFailure, pricesOf, type Price, type SavedTrip, type TripAnswer } from './saved-trip.ts';
 
 export type TripEvent = ValueOf<typeof tripEvent.value>;
@@ -35,7 +35,7 @@ export function eventsOf(
   return [...stateEvents(trip.answers, now), ...priceEvents(trip, now, target)].map(
     ([event, words]) => {
       const text = `${trip.name}: ${words}${which}`;
-      return { event, ...factsOf(trip.name, now), before, ...wantedTimesOf(trip), text };
+      return { event, ...answerFacts(trip.name, now), before, ...wantedTimesOf(trip), text };
     },
   );
 }

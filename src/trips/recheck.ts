@@ -34,9 +34,14 @@ import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { tripOf } from '../documents/offers.ts';
 import { extrasIn, extraWords, type UnprovenExtra } from '../planner/proof.ts';
 import type { Io } from '../terminal/io.ts';
-import { answerOf, firstLost } from './answer.ts';
+import { newAnswer, firstLost } from './answer.ts';
 import { renamedIn } from './names.ts';
-import { operatorOf, questionOf, type SavedOperator, type TripAnswer } from './saved-trip.ts';
+import {
+  fromSavedOperator,
+  questionOf,
+  type SavedOperator,
+  type TripAnswer,
+} from './saved-trip.ts';
 import type {
   AnsweredComparison,
   AnsweredQuestion,
@@ -73,7 +78,7 @@ export async function recheck(question: AnsweredQuestion, parts: RecheckParts): 
     const found = await (question.kind === 'quote'
       ? askQuote(question, sessions[0]!)
       : askComparison(question, sessions, parts.signal));
-    return 'end' in found ? { askedAt, ...found } : answerOf(found, askedAt);
+    return 'end' in found ? { askedAt, ...found } : newAnswer(found, askedAt);
   } catch (error) {
     if (error instanceof InterruptedError || !(error instanceof RentalError)) throw error;
     return { askedAt, end: endOf(error), reason: error.mendedMessage };
@@ -90,7 +95,7 @@ export async function recheck(question: AnsweredQuestion, parts: RecheckParts): 
 function currentOperator(saved: SavedOperator, config: Config): Operator {
   const { name, sandbox } = saved;
   if (sandbox) return sandboxOperator(sandboxVariantOf(name) ?? 'a');
-  const operator = operatorOf(saved);
+  const operator = fromSavedOperator(saved);
   const named = Object.hasOwn(config.operators, name)
     ? configuredOperator(name, config)
     : undefined;

@@ -12,7 +12,7 @@ import type { Session } from '../planner/session.ts';
 import { namedVehicle } from '../planner/vehicle.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
 import type { Io } from '../terminal/io.ts';
-import { answerOf } from './answer.ts';
+import { newAnswer } from './answer.ts';
 import { tripName } from './folder.ts';
 import {
   toSavedOperator,
@@ -55,7 +55,7 @@ export async function saveTrip(text: string, toSave: ToSave, parts: SaveParts): 
   const question = await questionToSave(toSave);
   if (typeof question === 'string') return warn(`not saved: ${question}`);
   const name = tripName(text);
-  await addAnswer(io.env, name, answerOf(question, isoInstant(io.now())), parts, {
+  await addAnswer(io.env, name, newAnswer(question, isoInstant(io.now())), parts, {
     mayBeNew: true,
   });
   note(`saved: rental trips show ${name}`);

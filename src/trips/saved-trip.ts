@@ -129,7 +129,7 @@ const answer = {
 export type TripAnswer = ObjectOf<typeof answer>;
 export type Price = NonNullable<TripAnswer['price']>;
 
-export const version = 6;
+export const tripFileVersion = 6;
 
 export const history = {
   /** When the document came: later answers can have none. */
@@ -138,7 +138,7 @@ export const history = {
   /** `watch` reported that a price was at or under them, and no price was above them since then. */
   reportedTargets: optional(list(object({ amount, currency: text }))),
 };
-const format = choice(version);
+const format = choice(tripFileVersion);
 export const tripFile = union(
   object({ format, ...quoteQuestion, ...history }),
   object({ format, ...comparisonQuestion, ...history }),
@@ -182,7 +182,7 @@ export function isFailure(end: TripAnswer['end']): end is 'failed' | 'partial' {
 const maxAnswers = 2000;
 
 /** With the new answer, and without the oldest ones beyond 2,000; the first and the lowest stay. */
-export function withAnswer(
+export function appendAnswer(
   before: readonly TripAnswer[],
   answer: TripAnswer,
 ): readonly TripAnswer[] {
@@ -211,7 +211,7 @@ export function toSavedOperator(
 }
 
 /** Throws ConfigError. */
-export function operatorOf({
+export function fromSavedOperator({
   name,
   baseUrl,
   siteUrl,

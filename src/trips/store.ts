@@ -12,7 +12,7 @@ import { suggestion } from '../base/words.ts';
 import { lockOf, pathOf, removeAbandoned, tripName, tripNames } from './folder.ts';
 import { isSameQuestion } from './same-question.ts';
 import { reportedAfter, type Target } from './events.ts';
-import { isFailure, tripFile, version, withAnswer } from './saved-trip.ts';
+import { isFailure, tripFile, tripFileVersion, appendAnswer } from './saved-trip.ts';
 import type {
   AnsweredComparison,
   AnsweredQuote,
@@ -94,7 +94,7 @@ function parseTrip(text: string): ParsedTrip | undefined {
 
 function readVersion5(value: unknown): FileTrip | undefined {
   const old = schemaOf(version5File, maxValues).safeParse(value).data;
-  return old && { format: version, ...fromVersion5(old) };
+  return old && { format: tripFileVersion, ...fromVersion5(old) };
 }
 
 type FileTrip = ValueOf<typeof tripFile>;
@@ -148,12 +148,12 @@ export async function addAnswer(
     const isWhole = known === undefined || !isFailure(answer.end);
     const shown = isWhole &&
       question && { document: question.document, documentAt: answer.askedAt };
-    const answers = withAnswer(known?.answers ?? [], answer);
+    const answers = appendAnswer(known?.answers ?? [], answer);
     const reportedTargets = reportedAfter(known?.reportedTargets, answer, target);
     const text = JSON.stringify({
       ...trip,
       name: undefined,
-      format: version,
+      format: tripFileVersion,
       ...shown,
       answers,
       reportedTargets,

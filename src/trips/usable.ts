@@ -6,7 +6,7 @@ import { countTrips, refuseTooMany } from '../compare/question/dates.ts';
 import { maxQuantity, optionsOf, type ExtraRef, type NameRef } from '../planner/question.ts';
 import { minutesOfDay, wantedTimesOf } from '../planner/wanted-times.ts';
 import type { ValueOf } from '../shape.ts';
-import { operatorOf, type tripFile } from './saved-trip.ts';
+import { fromSavedOperator, type tripFile } from './saved-trip.ts';
 
 type FileTrip = ValueOf<typeof tripFile>;
 type FileComparison = Extract<FileTrip, { readonly kind: 'compare' }>;
@@ -16,7 +16,7 @@ type FileComparison = Extract<FileTrip, { readonly kind: 'compare' }>;
  * comparison can ask for.
  */
 export function isUsable(trip: FileTrip): boolean {
-  trip.operators.map(operatorOf);
+  trip.operators.map(fromSavedOperator);
   const times = Object.values(wantedTimesOf(trip)) as string[];
   const areTimes = times.every((time) => minutesOfDay(time) !== undefined);
   return (

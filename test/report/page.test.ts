@@ -8,8 +8,8 @@ import { comparePage } from '../../src/report/compare.ts';
 import { pages } from '../../src/report/index.ts';
 import { pageText } from '../../src/report/page.ts';
 import type { PageContext } from '../../src/report/page-words.ts';
-import { link } from '../../src/report/html.ts';
-import type { Page } from '../../src/report/page.ts';
+import { webLink } from '../../src/report/html.ts';
+import type { ReportPage } from '../../src/report/page.ts';
 import type { Form } from '../../src/shape.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { sample, tries } from '../support/thorough.ts';
@@ -343,7 +343,7 @@ test.each([
 const makers: readonly (readonly [
   string,
   Form,
-  (document: never, context: PageContext) => Page,
+  (document: never, context: PageContext) => ReportPage,
 ])[] = [
   ['compare', compare, pages.compare],
   ['quote', quote, pages.quote],
@@ -386,5 +386,5 @@ test.each([
   'https://a.example/\u202E',
   'javascript:alert(1)',
 ])('the text of %j stands alone, without a link', (address) => {
-  expect(String(link(address, 'text'))).toBe('<span class="">text</span>');
+  expect(String(webLink(address, 'text'))).toBe('<span class="">text</span>');
 });

@@ -3,7 +3,16 @@
  */
 import { expect, test } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
-import { accessories, accepting, all, depots, html, json, on, quotes } from './forms/parts.ts';
+import {
+  accessoriesPath,
+  accepting,
+  all,
+  depotsPath,
+  htmlAnswer,
+  changeJson,
+  on,
+  quotesPath,
+} from './forms/parts.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { rules, selectRules } from '../../src/smoke/rules/index.ts';
 import type { CalendarDate } from '../../src/shape.ts';
@@ -68,7 +77,9 @@ test('the selection refuses unknown names and an empty selection', () => {
 });
 
 test('the selection adds the rule that says why another one does not apply', async () => {
-  const run = await smoke(startChanged(json(depots, () => ({}))), { only: ['quote-currency'] });
+  const run = await smoke(startChanged(changeJson(depotsPath, () => ({}))), {
+    only: ['quote-currency'],
+  });
   expect([idsOf(run, 'skip'), idsOf(run, 'fail'), run.exitCode]).toEqual([
     ['quote-currency'],
     ['depots-answer'],
@@ -82,9 +93,9 @@ test('a run sends only the requests that its groups need', async () => {
 });
 
 test('an endpoint that cannot be asked hides nothing that another one shows', async () => {
-  const takesDates = accepting(quotes, ({ query }) =>
+  const takesDates = accepting(quotesPath, ({ query }) =>
     /^not|-02-30$/.test(query.get('drop_off_date') ?? ''),
   );
-  const run = await smoke(startChanged(all(takesDates, on(accessories, html(401)))));
+  const run = await smoke(startChanged(all(takesDates, on(accessoriesPath, htmlAnswer(401)))));
   expect(idsOf(run, 'fail')).toEqual(['accessories-answer', 'errors-date']);
 });

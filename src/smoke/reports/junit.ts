@@ -2,9 +2,9 @@
 import type { Judged, SmokeRun } from '../run.ts';
 import {
   findingText,
-  messageOf,
+  outcomeText,
   notSeen,
-  ruleText,
+  sourceText,
   seconds,
   shownFacts,
   summaryOf,
@@ -46,7 +46,7 @@ function testCase(result: Judged, isStop: boolean): string {
     const line = `${finding.severity}: ${findingText(finding)}`;
     return finding.request === undefined ? [line] : [line, finding.request];
   });
-  const details = text([`${result.title} (${ruleText(result)})`, ...findings].join('\n'));
+  const details = text([`${result.title} (${sourceText(result)})`, ...findings].join('\n'));
   const attributes = { classname: `smoke.${result.group}`, name: result.id };
   return element(
     'testcase',
@@ -57,7 +57,7 @@ function testCase(result: Judged, isStop: boolean): string {
 }
 
 function outcome(result: Judged, isStop: boolean, details: string): string {
-  const message = messageOf(result);
+  const message = outcomeText(result);
   if (isStop)
     return element('error', {
       type: `exit code ${result.exitCode}`,

@@ -2,9 +2,9 @@
 import type { Judged, SmokeRun } from '../run.ts';
 import {
   factsTitle,
-  messageOf,
+  outcomeText,
   notSeen,
-  ruleText,
+  sourceText,
   shownFacts,
   summaryOf,
   verdictWords,
@@ -21,7 +21,7 @@ export function markdownReport(run: SmokeRun): string {
     ({ verdict, reason }) => verdict !== 'pass' && (reason ?? '') !== run.obstacle,
   );
   const rows = shown.map((result) => {
-    const cells = [result.id, messageOf(result), ruleText(result)].map(literal);
+    const cells = [result.id, outcomeText(result), sourceText(result)].map(literal);
     return `| ${[verdictWords[result.verdict], ...cells].join(' | ')} |`;
   });
   const table =

@@ -1,7 +1,7 @@
 /** The wording that all reports share. */
 import { plural } from '../../base/words.ts';
 import { factLines, isAnythingSeen, type FactLine } from '../../documents/facts.ts';
-import type { Finding } from '../findings.ts';
+import type { SmokeFinding } from '../findings.ts';
 import type { Judged, SmokeRun, VerdictName } from '../run.ts';
 
 export const verdictWords: Readonly<Record<VerdictName, string>> = {
@@ -17,7 +17,7 @@ export function summaryOf({ counts, requests, elapsedMs }: SmokeRun): string {
 }
 
 /** The section, and the sentence in it: `Resources: Depot: "Unique depot identifier."` */
-export function ruleText({ section, sentence }: Judged): string {
+export function sourceText({ section, sentence }: Judged): string {
   return sentence === null ? section : `${section}: "${sentence}"`;
 }
 
@@ -34,12 +34,12 @@ export function shownFacts({ facts, hint }: SmokeRun): readonly FactLine[] {
 }
 
 /** `expected HH:MM, got "25:00"`. */
-export function findingText({ expected, got }: Finding): string {
+export function findingText({ expected, got }: SmokeFinding): string {
   return `expected ${expected}, got ${got}`;
 }
 
 /** Why there is no verdict, or the first problem. */
-export function messageOf({ findings, reason = '' }: Judged): string {
+export function outcomeText({ findings, reason = '' }: Judged): string {
   const [first, ...more] = findings;
   if (first === undefined) return reason;
   return more.length === 0 ? findingText(first) : `${findingText(first)} (and ${more.length} more)`;

@@ -1,16 +1,16 @@
 /** How the service refuses requests that are wrong on purpose. */
-import { given, isThere, skip, unchecked, type Answer, type Missing } from '../asked.ts';
-import { ofVehicle, type About, type Answers, type Judge } from '../converse.ts';
+import { given, isThere, skip, unchecked, type ServiceAnswer, type Missing } from '../asked.ts';
+import { ofVehicle, type VehicleAnswers, type SmokeAnswers, type Judge } from '../converse.ts';
 import {
   arrayFindings,
   describe,
   errorFindings,
-  failure,
+  failFinding,
   isRefusal,
-  messageOf,
+  errorTextOf,
   showValue,
 } from '../findings.ts';
-import { together, unless, warning, type Finding, type Verdict } from '../findings.ts';
+import { together, unless, warnFinding, type SmokeFinding, type Verdict } from '../findings.ts';
 
 /** The wrong requests that are there for this rule. */
 export function refusal(id: string): Judge {
@@ -26,30 +26,40 @@ export function refusal(id: string): Judge {
   );
 }
 
-type WrongRequest = Exclude<About['wrong'], Missing>[number];
+type WrongRequest = Exclude<VehicleAnswers['wrong'], Missing>[number];
 
 /**
  * The document shows no validation beyond presence and type, so a day that is only not in the
  * calendar may be accepted.
  */
-function judgeWrong({ name, value, isOfType }: WrongRequest, answer: Answer): readonly Finding[] {
+function judgeWrong(
+  { name, value, isOfType }: WrongRequest,
+  answer: ServiceAnswer,
+): readonly SmokeFinding[] {
   if (!isOfType || answer.status !== 200) return refused(name, value, answer);
   const broken = arrayFindings(answer).filter(({ severity }) => severity === 'fail');
   return broken.length > 0
     ? broken
-    : [warning(answer, `${value} as ${name}: status 400`, describe(answer))];
+    : [warnFinding(answer, `${value} as ${name}: status 400`, describe(answer))];
 }
 
 /** A 400 with its reason, which names a parameter that is left out. */
-function refused(name: string, value: string | undefined, answer: Answer): readonly Finding[] {
+function refused(
+  name: string,
+  value: string | undefined,
+  answer: ServiceAnswer,
+): readonly SmokeFinding[] {
   const how = `${value === undefined ? 'without' : 'with a wrong'} ${name}`;
   const found = errorFindings(answer, 400);
   if (!isRefusal(answer, 400))
     return found.map((one) => ({ ...one, expected: `${how}: ${one.expected}` }));
   const named = `Missing required query parameter: ${name}`;
-  const message = messageOf(answer);
+  const message = errorTextOf(answer);
   const isNamed = value !== undefined || message === named;
-  return [...unless(isNamed, failure(answer, `error: "${named}"`, showValue(message))), ...found];
+  return [
+    ...unless(isNamed, failFinding(answer, `error: "${named}"`, showValue(message))),
+    ...found,
+  ];
 }
 
 /**
@@ -65,7 +75,7 @@ export const notAvailable = ofVehicle(({ unavailable: { isKnown, asked } }) =>
   }),
 );
 
-export function unavailable({ refusals }: Answers): Verdict {
+export function unavailable({ refusals }: SmokeAnswers): Verdict {
   const first = refusals.find(({ status }) => status === 503);
   return first === undefined
     ? skip('a 503 cannot be provoked from outside')

@@ -30,7 +30,7 @@ export const rules: readonly Rule[] = [
     'availability-amounts',
     of.amounts,
     'rentalDailyRate has at most two decimals',
-    list.amounts(vehicles),
+    list.entryAmounts(vehicles),
   ],
   ['availability-images', of.vehicleImages, 'imageUrl is a URI', list.images(vehicles)],
   ...ofExtras(accessories, 'accessories', 'accessories', of.accessories),
@@ -39,8 +39,13 @@ export const rules: readonly Rule[] = [
   ['quote-currency', of.quoteCurrency, 'the currency is NZD', quotes.currency],
   ['quote-expiry', of.quoteExpiry, 'expiresAt is ISO 8601 in UTC and in the future', quotes.expiry],
   ['quote-note', of.quoteNote, 'the note says that amounts are in NZD', quotes.note],
-  ['quote-fields', of.quoteFields, 'a quote has every field, with the right type', quotes.fields],
-  ['quote-amounts', of.amounts, 'amounts have at most two decimals', quotes.amounts],
+  [
+    'quote-fields',
+    of.quoteFields,
+    'a quote has every field, with the right type',
+    quotes.fieldsOfQuotes,
+  ],
+  ['quote-amounts', of.amounts, 'amounts have at most two decimals', quotes.amountsOfQuotes],
   [
     'quote-selected',
     of.quoteSelected,
@@ -99,23 +104,23 @@ export const rules: readonly Rule[] = [
 
 type OfList = typeof of.plans;
 
-function ofList(one: list.List, noun: string, sentences: OfList, answer: Judge): Rule[] {
+function ofList(one: list.CheckedList, noun: string, sentences: OfList, answer: Judge): Rule[] {
   return [
     [`${one.group}-answer`, sentences.answer, `the ${noun} are a JSON array, status 200`, answer],
     [
       `${one.group}-fields`,
       sentences.fields,
       `${noun} have every field, with the right type`,
-      list.fields(one),
+      list.entryFields(one),
     ],
     [`${one.group}-ids`, sentences.ids, `no two ${noun} share an id`, list.ids(one)],
   ];
 }
 
-function ofExtras(one: list.List, noun: string, kind: ExtraKind, sentences: OfList): Rule[] {
+function ofExtras(one: list.CheckedList, noun: string, kind: ExtraKind, sentences: OfList): Rule[] {
   return [
     ...ofList(one, noun, sentences, list.extrasAnswer(kind)),
-    [`${one.group}-amounts`, of.amounts, 'price has at most two decimals', list.amounts(one)],
+    [`${one.group}-amounts`, of.amounts, 'price has at most two decimals', list.entryAmounts(one)],
   ];
 }
 
@@ -139,7 +144,7 @@ export type RuleText = {
   readonly title: string;
 };
 
-export function textOf([id, said, title]: Rule): RuleText {
+export function describeRule([id, said, title]: Rule): RuleText {
   const [section = '', sentence = null] = said.split(' | ');
   return { id, group: groupOf(id), section, sentence, title };
 }

@@ -12,22 +12,22 @@ import {
   listOf,
   notAsked,
   skip,
-  type Answer,
-  type Asked,
+  type ServiceAnswer,
+  type MaybeAnswer,
 } from '../asked.ts';
-import { ofVehicle, type Answers, type Judge } from '../converse.ts';
+import { ofVehicle, type SmokeAnswers, type Judge } from '../converse.ts';
 import { arrayFindings, judgeAmounts, judgeValues, listOrRefusalFindings } from '../findings.ts';
 import { shapeFindings, together, type Verdict } from '../findings.ts';
 import { groups, type ExtraKind } from '../trips.ts';
 
-export interface List {
+export interface CheckedList {
   /** As its rules begin. */
   readonly group: string;
   readonly shape: Shape;
   /** Why no entry can be judged if every list is empty. */
   readonly none: string;
   /** Those that are not lists are not judged by the rules of entries. */
-  readonly asked: (answers: Answers) => readonly Asked[];
+  readonly asked: (answers: SmokeAnswers) => readonly MaybeAnswer[];
 }
 
 export const lists = {
@@ -46,9 +46,9 @@ export const lists = {
   },
   accessories: extrasOf('accessories', 'none of the vehicles that were tried has an accessory'),
   plans: extrasOf('insurance-types', 'none of the vehicles that were tried has an insurance plan'),
-} as const satisfies Record<string, List>;
+} as const satisfies Record<string, CheckedList>;
 
-function extrasOf(kind: ExtraKind, none: string): List {
+function extrasOf(kind: ExtraKind, none: string): CheckedList {
   return {
     ...{ group: groups[kind], shape: shapes.extras, none },
     asked: ({ about }) =>
@@ -58,7 +58,7 @@ function extrasOf(kind: ExtraKind, none: string): List {
   };
 }
 
-export function depotsAnswer({ depots }: Answers): Verdict {
+export function depotsAnswer({ depots }: SmokeAnswers): Verdict {
   const none = blocked('the service lists no depot, so little could be checked');
   return given(depots, (one) => (listOf(one)?.length === 0 ? none : arrayFindings(one)));
 }
@@ -67,7 +67,7 @@ export function depotsAnswer({ depots }: Answers): Verdict {
  * The trips have a list, or a 400 with its reason: those that were tried until one had a vehicle,
  * and another one. If none has a vehicle, little can be checked.
  */
-export function vehiclesAnswer({ tried, about }: Answers): Verdict {
+export function vehiclesAnswer({ tried, about }: SmokeAnswers): Verdict {
   const other = given(about, (one) => one.other);
   const found = together(
     [...tried.map(({ asked }) => asked), other].map((one) => given(one, listOrRefusalFindings)),
@@ -90,8 +90,8 @@ export function extrasAnswer(kind: ExtraKind): Judge {
  * A rule of the entries of a list, which does not apply if no answer is a list, or none has an
  * entry that shows something.
  */
-function entries(judge: (list: List, answer: Answer) => Verdict) {
-  return (list: List): Judge =>
+function entries(judge: (list: CheckedList, answer: ServiceAnswer) => Verdict) {
+  return (list: CheckedList): Judge =>
     (answers) => {
       const asked = list.asked(answers);
       const withList = asked.filter(isThere).filter((one) => listOf(one) !== undefined);
@@ -104,10 +104,10 @@ function entries(judge: (list: List, answer: Answer) => Verdict) {
     };
 }
 
-const answerRule = ({ group }: List): string => `${group}-answer`;
+const answerRule = ({ group }: CheckedList): string => `${group}-answer`;
 
-export const fields = entries(({ shape }, one) => shapeFindings(one, shape));
-export const amounts = entries(({ shape }, one) => judgeAmounts(one, shape));
+export const entryFields = entries(({ shape }, one) => shapeFindings(one, shape));
+export const entryAmounts = entries(({ shape }, one) => judgeAmounts(one, shape));
 
 /** Larger ids that differ can be read as the same number. One entry cannot share its id. */
 export const ids = entries(({ shape }, one) => {

@@ -4,27 +4,27 @@ import type { Quote, Selection } from '../../api/types.ts';
 import { readInstant } from '../../base/instants.ts';
 import { any, optional, served, text } from '../../shape.ts';
 import { fieldOf, given, isObject, listOf, skip } from '../asked.ts';
-import type { Answer, Asked, Missing } from '../asked.ts';
-import { ofVehicle, type About, type Judge } from '../converse.ts';
+import type { ServiceAnswer, MaybeAnswer, Missing } from '../asked.ts';
+import { ofVehicle, type VehicleAnswers, type Judge } from '../converse.ts';
 import { nightsOf } from '../trips.ts';
 import {
-  failure,
-  failures,
+  failFinding,
+  failFindings,
   judgeAmounts,
   objectFindings,
   shapeFindings,
   showValue,
 } from '../findings.ts';
-import { together, unless, warning, type Finding, type Verdict } from '../findings.ts';
+import { together, unless, warnFinding, type SmokeFinding, type Verdict } from '../findings.ts';
 
 /** The answer is a quote that has every field. */
-type Priced = Answer & { readonly json: Quote };
+type Priced = ServiceAnswer & { readonly json: Quote };
 
 export const quoteAnswer = ofVehicle(({ plain }) => given(plain, objectFindings));
 
 /** The quote without extras, and the one with some. */
-function quotesIn({ plain, full }: About): readonly [Asked, Asked] {
-  const objectIn = (asked: Asked, because: string): Asked => {
+function quotesIn({ plain, full }: VehicleAnswers): readonly [MaybeAnswer, MaybeAnswer] {
+  const objectIn = (asked: MaybeAnswer, because: string): MaybeAnswer => {
     const none = skip('no quote to check', because);
     return given(asked, (one) => (one.status === 200 && isObject(one.json) ? one : none));
   };
@@ -34,14 +34,14 @@ function quotesIn({ plain, full }: About): readonly [Asked, Asked] {
 /** Another rule covers the form of the expiry. */
 const judged = served({ ...shapes.quote.fields, expiresAt: text });
 
-export const fields = ofVehicle((about) =>
+export const fieldsOfQuotes = ofVehicle((about) =>
   together(quotesIn(about).map((asked) => given(asked, (one) => shapeFindings(one, judged)))),
 );
 
 /** The other rules need no quoteId. */
 const needed = served({ ...judged.fields, quoteId: optional(any) });
 
-function pricedIn(asked: Asked): Priced | Missing {
+function pricedIn(asked: MaybeAnswer): Priced | Missing {
   return given(asked, (one) => {
     const isWhole = shapeFindings(one, needed).every(({ severity }) => severity === 'warn');
     return isWhole ? (one as Priced) : skip('a field of the quote is wrong', 'quote-fields');
@@ -49,21 +49,23 @@ function pricedIn(asked: Asked): Priced | Missing {
 }
 
 /** A rule of both quotes. */
-function ofBoth(judge: (priced: Priced, about: About, selection: Selection) => Verdict): Judge {
+function ofBoth(
+  judge: (priced: Priced, about: VehicleAnswers, selection: Selection) => Verdict,
+): Judge {
   return ofVehicle((about) => {
     const [plain, full] = quotesIn(about);
-    const judgeOne = (asked: Asked, selection: Selection): Verdict =>
+    const judgeOne = (asked: MaybeAnswer, selection: Selection): Verdict =>
       given(pricedIn(asked), (one) => judge(one, about, selection));
     return together([judgeOne(plain, about.selection), judgeOne(full, about.fullSelection)]);
   });
 }
 
-export const amounts = ofBoth((one) => judgeAmounts(one, shapes.quote));
+export const amountsOfQuotes = ofBoth((one) => judgeAmounts(one, shapes.quote));
 
 export const currency = ofBoth((one) =>
   unless(
     one.json.currency === 'NZD',
-    failure(one, 'currency: "NZD"', showValue(one.json.currency)),
+    failFinding(one, 'currency: "NZD"', showValue(one.json.currency)),
   ),
 );
 
@@ -76,7 +78,11 @@ export const otherId = ofVehicle((about) => {
       if (id == null) return skip('there is no quoteId', 'quote-fields');
       return unless(
         id !== first,
-        failure(answer, 'quoteId: different from that of the quote without extras', showValue(id)),
+        failFinding(
+          answer,
+          'quoteId: different from that of the quote without extras',
+          showValue(id),
+        ),
       );
     }),
   );
@@ -92,7 +98,7 @@ export const note = ofBoth((one) => {
   const isOfDollars =
     /NZD|\bNZ\$|New Zealand dollar/i.test(said) &&
     (/dollar/i.test(said) || !/\bcents\b/i.test(said));
-  const report = otherWords.test(said) && !otherCurrencies.test(said) ? warning : failure;
+  const report = otherWords.test(said) && !otherCurrencies.test(said) ? warnFinding : failFinding;
   return unless(
     isOfDollars,
     report(one, 'note: says that all amounts are in NZD dollars', showValue(said)),
@@ -103,12 +109,12 @@ export const expiry = ofBoth((one) => {
   const { expiresAt } = one.json;
   const expires = readInstant(expiresAt);
   if (Number.isNaN(expires) || !/(?:Z|[+-]00(?::?00)?)$/.test(expiresAt))
-    return [failure(one, 'expiresAt: ISO 8601 in UTC', showValue(expiresAt))];
+    return [failFinding(one, 'expiresAt: ISO 8601 in UTC', showValue(expiresAt))];
   // The clock of this machine may be wrong, so only the service's own clock proves anything.
   const serverTime = Date.parse(one.headers['date'] ?? '');
   const [now, report] = Number.isNaN(serverTime)
-    ? [one.receivedAt, warning]
-    : [serverTime, failure];
+    ? [one.receivedAt, warnFinding]
+    : [serverTime, failFinding];
   return unless(
     expires > now,
     report(one, `expiresAt: after ${new Date(now).toISOString()}`, showValue(expiresAt)),
@@ -133,13 +139,13 @@ export const selected = ofVehicle((about) =>
 );
 
 /** The quote has what was selected, and nothing else. */
-function chosenFindings(one: Priced, { accessoryIds, insuranceId }: Selection): Finding[] {
+function chosenFindings(one: Priced, { accessoryIds, insuranceId }: Selection): SmokeFinding[] {
   const { accessories, insurance, accessoriesFee, insuranceFee } = one.json.priceBreakdown;
   const ids = (list: readonly number[]): string =>
     [...list].sort((one, other) => one - other).join(', ') || 'none';
   const [wanted, got] = [ids(accessoryIds), ids(accessories.map(({ id }) => id))];
   const plan = insuranceId ?? null;
-  const wrong = failures(one, [
+  const wrong = failFindings(one, [
     [got === wanted, `accessories: one entry for each id, ${wanted}`, got],
     [
       (insurance?.id ?? null) === plan,
@@ -153,7 +159,7 @@ function chosenFindings(one: Priced, { accessoryIds, insuranceId }: Selection): 
   const odd = accessories.find(({ quantity }) => quantity !== 1);
   return [
     ...wrong,
-    ...unless(!odd, warning(one, 'accessories: quantity 1 of each', showValue(odd?.quantity))),
+    ...unless(!odd, warnFinding(one, 'accessories: quantity 1 of each', showValue(odd?.quantity))),
   ];
 }
 
@@ -182,7 +188,7 @@ export const sums = ofBoth((one, { vehicles }, selection) => {
     const got = `${amount} for ${parts}${amount === 0 ? '' : ': cents?'}`;
     return unless(
       ratio < 50 && ratio > 1 / 50,
-      warning(one, `${name}: in the same unit as its parts`, got),
+      warnFinding(one, `${name}: in the same unit as its parts`, got),
     );
   });
   if (found.length > 0 || (rentalFee > 0 && rate > 0)) return found;

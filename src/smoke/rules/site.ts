@@ -1,22 +1,22 @@
 /** What the operator publishes for people and agents under site_url. */
 import { shorten } from '../../base/words.ts';
 import { fieldOf, given, isThere, skip, unchecked } from '../asked.ts';
-import type { Answer, Missing } from '../asked.ts';
-import type { About, Judge } from '../converse.ts';
+import type { ServiceAnswer, Missing } from '../asked.ts';
+import type { VehicleAnswers, Judge } from '../converse.ts';
 import { areSameBase, basesIn, endpoints, operationsIn, whyMissing } from '../descriptions.ts';
-import type { Description, Format, NamedBase, SearchedPlace } from '../descriptions.ts';
+import type { Description, DescriptionFormat, NamedBase, SearchedPlace } from '../descriptions.ts';
 import {
-  failure,
-  failures,
+  failFinding,
+  failFindings,
   together,
   unless,
-  warning,
-  type Finding,
+  warnFinding,
+  type SmokeFinding,
   type Verdict,
 } from '../findings.ts';
 import { pageFindings } from '../website.ts';
 
-type Website = Exclude<About['website'], Missing>;
+type Website = Exclude<VehicleAnswers['website'], Missing>;
 
 const mayBeElsewhere = unchecked(
   'not at the origin of the base address: if the website is elsewhere, give --site-url',
@@ -39,7 +39,7 @@ export const bookPage = ofWebsite(({ search }) => given(search, pageFindings));
 export const checkoutPage = ofWebsite(({ checkout }) => given(checkout, pageFindings));
 
 /** Each description in this format. One below the base address is surely of this service. */
-export function described(format: Format): Judge {
+export function described(format: DescriptionFormat): Judge {
   return ({ about, siteIsAssumed }) =>
     given(about, ({ website }) =>
       given(website, ({ places }) => {
@@ -56,9 +56,9 @@ export function described(format: Format): Judge {
     );
 }
 
-function descriptionFindings(answer: Answer): Finding[] {
+function descriptionFindings(answer: ServiceAnswer): SmokeFinding[] {
   const { json: parsed, notJson } = answer;
-  if (notJson !== undefined) return [failure(answer, 'a description', notJson)];
+  if (notJson !== undefined) return [failFinding(answer, 'a description', notJson)];
   const openapi = fieldOf(parsed, 'openapi');
   const version = fieldOf(fieldOf(parsed, 'info'), 'version');
   const operations = operationsIn(parsed);
@@ -66,7 +66,7 @@ function descriptionFindings(answer: Answer): Finding[] {
     (path) => !operations.some((one) => one.path === path && one.method === 'get'),
   );
   const others = operations.filter(({ method }) => method !== 'get');
-  return failures(answer, [
+  return failFindings(answer, [
     [openapi === '3.0.3', 'openapi: "3.0.3"', openapi],
     [version === '1.0.0', 'info.version: "1.0.0"', version],
     [missing.length === 0, `GET for ${missing.join(', ')}`, undefined],
@@ -88,7 +88,7 @@ export const sameAddresses = ofWebsite(({ places }) => {
 });
 
 /** An endpoint of the interface that only one of them lacks breaks another rule. */
-function differences(first: Description, other: Description): Finding[] {
+function differences(first: Description, other: Description): SmokeFinding[] {
   const path = first.request.url.pathname;
   const [bases, otherBases] = [basesIn(first), basesIn(other)];
   const isSame = bases.some((base) => otherBases.some((one) => areSameBase(base, one)));
@@ -99,11 +99,11 @@ function differences(first: Description, other: Description): Finding[] {
   return [
     ...unless(
       isSame || !namesBoth,
-      warning(other, `the base of ${path}: ${hrefs(bases)}`, hrefs(otherBases)),
+      warnFinding(other, `the base of ${path}: ${hrefs(bases)}`, hrefs(otherBases)),
     ),
     ...unless(
       further === otherFurther,
-      warning(other, `the other endpoints of ${path}: ${shorten(further, 200)}`, otherFurther),
+      warnFinding(other, `the other endpoints of ${path}: ${shorten(further, 200)}`, otherFurther),
     ),
   ];
 }
