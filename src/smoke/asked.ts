@@ -1,6 +1,6 @@
 /**
- * What a run asked, as plain data: an answer of the service, or why there is none. So a rule is
- * judged without a service.
+ * The answers of a service as plain data, so that rules can be judged without a service. A `Missing`
+ * stands in the place of an answer that there is not, and says why.
  */
 import { ContractError, exitCodes, type ExitCode } from '../base/errors.ts';
 import { isWebPage, mediaType, readJson } from '../http/json.ts';
@@ -17,32 +17,24 @@ export interface ServiceAnswer extends Pick<HttpResponse, 'headers' | 'receivedA
   readonly elapsedMs?: number;
   /** Bytes that are not UTF-8 are replaced; a byte order mark stays. */
   readonly text: string;
-  /**
-   * The body as JSON, whatever its content type is; undefined if it is not JSON, and `notJson` says
-   * why.
-   */
+  /** The body, whatever its content type is. */
   readonly json?: unknown;
+  /** Why there is no `json`. */
   readonly notJson?: string | undefined;
   /** What to try, if what the service sent breaks HTTP. */
   readonly hint?: string | undefined;
 }
 
-/** Why something could not be asked or judged. */
+/** Why something was not asked or judged. */
 export interface Missing {
-  /**
-   * `skip`: the rule does not apply, or another rule says why. `unchecked`: the run cannot find
-   * out.
-   */
+  /** `skip`: the rule does not apply, or another rule says why. `unchecked`: nothing shows it. */
   readonly missing: 'skip' | 'unchecked';
   readonly reason: string;
-  /** The rule that says why; the run judges it too. */
+  /** The id of the rule that says why. */
   readonly because?: string | undefined;
-  /**
-   * Of a run whose service could not be asked, or has no depot, or no vehicle for the trips that
-   * were tried.
-   */
+  /** Of the run, which little can be checked without this answer. */
   readonly exitCode?: ExitCode | undefined;
-  /** Set if what answered is no such service: what to try. */
+  /** What to try if no rental service answers at the address. */
   readonly hint?: string | undefined;
 }
 
@@ -64,7 +56,7 @@ export function isThere<T extends object>(value: T | Missing): value is T {
   return !('missing' in value);
 }
 
-/** `next` of the value, unless the value is missing. */
+/** Hands a value that is there to `next`, and a missing one on. */
 export function given<T extends object, R>(value: T | Missing, next: (value: T) => R): R | Missing {
   return isThere(value) ? next(value) : value;
 }
@@ -75,7 +67,7 @@ export function answerFromResponse(request: HttpRequest, response: HttpResponse)
   return { request, status, headers, receivedAt, elapsedMs, text, ...jsonOf(body) };
 }
 
-/** The answer that breaks HTTP or the interface, or leads elsewhere. */
+/** For an answer that breaks HTTP or the interface, or is a redirect. */
 export function brokenAnswer(request: HttpRequest, error: ContractError): ServiceAnswer {
   const redirect = error instanceof RedirectError ? error.target : undefined;
   const { problem: notJson, hint } = error;
@@ -125,7 +117,7 @@ export function listOf(asked: MaybeAnswer): readonly unknown[] | undefined {
   return isList ? (asked.json as readonly unknown[]) : undefined;
 }
 
-/** The integers among the ids of a list that a number holds, each once. */
+/** The integer ids of a list, each once, without those that JavaScript cannot hold. */
 export function idsOf(asked: MaybeAnswer, key = 'id'): readonly number[] {
   const ids = (listOf(asked) ?? []).map((entry) => fieldOf(entry, key));
   return [...new Set(ids.filter((id): id is number => Number.isSafeInteger(id)))];

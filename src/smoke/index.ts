@@ -8,5 +8,7 @@ export {
   summaryOf,
   verdictWords,
 } from './reports/wording.ts';
-export { names, rules, selectRules, describeRule, type Rule } from './rules/index.ts';
+export { rules } from './rules/index.ts';
+export { describeRule, type Rule } from './rules/rule.ts';
+export { names, selectRules } from './rules/select.ts';
 export { runSmoke, type Judged, type SmokeRun } from './run.ts';

@@ -1,7 +1,6 @@
 /**
- * Looks for a trip that the service accepts and has a vehicle for. The document does not say which
- * trips it refuses: a depot may be closed that day, and there may be a shortest rental, a longest
- * one, a first and a last day to book, and no one-way rentals.
+ * Looks for a trip that the service accepts and has a vehicle for. A service may refuse trips for
+ * reasons that the document does not name: closed depots, the length, the season, one-way rentals.
  */
 import { dateParameters, quoteParameters, tripParameters } from '../api/links.ts';
 import type { CalendarDate, RentalDates, Selection, Trip } from '../api/types.ts';
@@ -33,11 +32,11 @@ export interface AskedTrip {
 }
 
 /**
- * Every trip differs from the ones before in several ways, so that few requests find one that fits.
+ * Each differs from those before it in several ways, so that one of few fits. The pick-up is on the
+ * first `weekday` that is at least `ahead` days from today; `from` and `to` are places in the list
+ * of depots.
  */
 const attempts = [
-  // Days from today to the first possible pick-up, which is on the first such weekday from then on;
-  // places in the list of depots.
   { ahead: 28, weekday: 3, nights: 7, from: 0, to: 0 },
   { ahead: 5, weekday: 2, nights: 3, from: 1, to: 1 },
   { ahead: 75, weekday: 2, nights: 10, from: 2, to: 2 },
@@ -53,7 +52,7 @@ export function searchRequest(trip: Trip): InterfaceRequest {
   return { path: '/vehicles/availability', parameters: tripParameters(trip) };
 }
 
-/** The groups of the rules about the extras of a vehicle. */
+/** The group of the rules about each kind of extras. */
 export const groups = { accessories: 'accessories', 'insurance-types': 'insurance' } as const;
 export type ExtraKind = keyof typeof groups;
 
@@ -65,7 +64,7 @@ export function quoteRequest(selection: Selection): InterfaceRequest {
   return { path: '/quotes', parameters: quoteParameters(selection) };
 }
 
-/** Asks until a trip has a vehicle; `free` are all vehicles of that trip, without extras. */
+/** Asks until a trip has a vehicle. `free` are all vehicles of that trip. */
 export async function searchTrip(send: Sender, depots: MaybeAnswer, wish: TripWish) {
   const tried: AskedTrip[] = [];
   for (const trip of tripsToTry(depots, wish)) {
@@ -92,10 +91,7 @@ function nothingFree(depots: MaybeAnswer, tried: readonly AskedTrip[]): Missing 
   return blocked(reasons === '' ? problem : `${problem}: ${reasons}`);
 }
 
-/**
- * The end of the list of depots, because fewer vehicles may do a one-way trip; a week later if
- * there is one depot.
- */
+/** A one-way trip, because fewer vehicles may do it; a week later if there is only one depot. */
 export function otherTrip(trip: Trip, depots: MaybeAnswer): Trip {
   const dropOffDepotId = idsOf(depots).at(-1) ?? trip.dropOffDepotId;
   if (dropOffDepotId !== trip.dropOffDepotId) return { ...trip, dropOffDepotId };

@@ -2,7 +2,7 @@
 import { addressOf, quoteParameters, tripParameters, type Parameters } from '../api/links.ts';
 import type { Selection } from '../api/types.ts';
 import { given, isPage, typeOf, unchecked, type ServiceAnswer, type MaybeAnswer } from './asked.ts';
-import { findDescriptions } from './descriptions.ts';
+import { findDescriptions, type SearchedPlace } from './descriptions.ts';
 import {
   failFinding,
   showValue,
@@ -13,7 +13,16 @@ import {
 } from './findings.ts';
 import type { Sender } from './sender.ts';
 
-export async function askWebsite(send: Sender, selection: Selection) {
+export interface WebsiteAnswers {
+  /** The booking page with a trip. */
+  readonly search: MaybeAnswer;
+  /** The booking page with a selection. */
+  readonly checkout: MaybeAnswer;
+  /** Where descriptions were looked for. */
+  readonly places: readonly SearchedPlace[];
+}
+
+export async function askWebsite(send: Sender, selection: Selection): Promise<WebsiteAnswers> {
   const { siteUrl } = send;
   const page = async (parameters: Parameters): Promise<MaybeAnswer> =>
     given(await send.page(addressOf(siteUrl, '/book', parameters)), (answer) => {
@@ -28,12 +37,9 @@ export async function askWebsite(send: Sender, selection: Selection) {
   };
 }
 
-/**
- * A redirect within the website leads to the page if it keeps the values, in its path or its query:
- * it is not followed.
- */
+/** The redirect is not followed: it is right if its path or its query keeps the values. */
 function redirectFindings(answer: ServiceAnswer, { pathname, search }: URL): SmokeFinding[] {
-  const kept = (pathname + search).split(/[/?&=,]|%2c/i);
+  const parts = (pathname + search).split(/[/?&=,]|%2c/i);
   const values = [...answer.request.url.searchParams.values()].flatMap((value) => value.split(','));
   const report = pathname === '/' && search === '' ? failFinding : warnFinding;
   const wrong = report(
@@ -42,12 +48,12 @@ function redirectFindings(answer: ServiceAnswer, { pathname, search }: URL): Smo
     `a redirect to ${showValue(pathname)}`,
   );
   return unless(
-    values.every((value) => kept.includes(value)),
+    values.every((value) => parts.includes(value)),
     wrong,
   );
 }
 
-/** The document says that it is a page, and names no media type for it. */
+/** The document names no media type for pages. */
 export function pageFindings(answer: ServiceAnswer): SmokeFinding[] {
   if (answer.redirect !== undefined) return redirectFindings(answer, answer.redirect);
   const found = statusFindings(answer, 200);

@@ -1,7 +1,8 @@
 /** Every failure names a sentence of the interface document, which is quoted as it is there. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { rules, describeRule } from '../../src/smoke/rules/index.ts';
+import { rules } from '../../src/smoke/rules/index.ts';
+import { describeRule } from '../../src/smoke/rules/rule.ts';
 
 /** The document is not part of the project, but usually lies beside it. */
 const file = new URL('../../../shared/agent-interface.md', import.meta.url);

@@ -14,7 +14,8 @@ import {
   quotesPath,
 } from './forms/parts.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
-import { rules, selectRules } from '../../src/smoke/rules/index.ts';
+import { rules } from '../../src/smoke/rules/index.ts';
+import { selectRules } from '../../src/smoke/rules/select.ts';
 import type { CalendarDate } from '../../src/shape.ts';
 import { friday, plantSandbox } from '../sandbox/support.ts';
 import { startChanged, startService } from './support/changed.ts';
@@ -63,7 +64,7 @@ test('a service gets one request at a time, and each only once', async () => {
 
 test('the selection takes ids and groups for only and skip', () => {
   const ids = (selection: Parameters<typeof selectRules>[0]) =>
-    selectRules(selection).map(([id]) => id);
+    selectRules(selection).map(({ id }) => id);
   const some = { only: ['depots-ids', 'limits'], skip: ['limits-exceeded'] };
   expect(ids(some)).toEqual(['depots-ids', 'limits-value']);
   expect(new Set(ids({})).size, 'each id is of one rule').toBe(rules.length);

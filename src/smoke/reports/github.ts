@@ -1,7 +1,4 @@
-/**
- * What GitHub Actions shows beside the log of a run. The runner reads it as commands, one a line,
- * from stdout and stderr of a step; it shows ten of each level.
- */
+/** Annotations of GitHub Actions: commands, one a line, of which it shows ten of each level. */
 import type { SmokeFinding } from '../findings.ts';
 import type { Judged, SmokeRun } from '../run.ts';
 import { findingText, sourceText, summaryOf } from './wording.ts';

@@ -5,7 +5,11 @@ import type { SmokeFinding } from '../findings.ts';
 import type { Judged, SmokeRun, VerdictName } from '../run.ts';
 
 export const verdictWords: Readonly<Record<VerdictName, string>> = {
-  ...{ pass: 'passed', fail: 'failed', warn: 'warned', skip: 'skipped', unchecked: 'not checked' },
+  pass: 'passed',
+  fail: 'failed',
+  warn: 'warned',
+  skip: 'skipped',
+  unchecked: 'not checked',
 };
 
 /** `5 passed, 1 failed, 0 warned, 2 skipped, 0 not checked; 31 requests in 0.8 s`. */
@@ -24,10 +28,7 @@ export function sourceText({ section, sentence }: Judged): string {
 export const factsTitle = 'Also seen';
 export const notSeen = 'not seen';
 
-/**
- * Empty if nothing answered. If what answered is another service, facts that were not seen are left
- * out.
- */
+/** If no rental service answered, only the facts that were seen. */
 export function shownFacts({ facts, hint }: SmokeRun): readonly FactLine[] {
   if (!isAnythingSeen(facts)) return [];
   return factLines(facts).filter(({ values }) => hint === undefined || values.length > 0);

@@ -7,7 +7,7 @@ import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { overspending, sendOnce } from '../../../src/http/http.ts';
 import { createTransport } from '../../../src/http/transport.ts';
 import type { Machine } from '../../../src/http/types.ts';
-import { selectRules } from '../../../src/smoke/rules/index.ts';
+import { selectRules } from '../../../src/smoke/rules/select.ts';
 import {
   runSmoke,
   type SmokeOptions,
