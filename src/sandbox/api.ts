@@ -1,12 +1,9 @@
-/**
- * The five endpoints of the interface document. They throw an HTTPException for a request they
- * cannot answer.
- */
+/** The five endpoints of the interface document. They refuse requests with an HTTPException. */
 import { createHash } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { describeHours, hourlyTimes } from './calendar.ts';
 import type { SandboxState } from './options.ts';
-import { priceOf, type PricedExtra, type QuoteRequest } from './pricing.ts';
+import { priceOf, type RentalPrice, type PricedExtra, type QuoteRequest } from './pricing.ts';
 import { readRentalDays, readEntry, readQuoteRequest, freeVehicles } from './query.ts';
 
 const quoteLifetimeMs = 30 * 60_000;
@@ -54,11 +51,8 @@ export function createApi({ catalogue, siteUrl, now, today }: SandboxState): Hon
   return api;
 }
 
-/**
- * A priced quote (section Quote). `now` is in epoch ms. The same request at the same instant has
- * the same id.
- */
-function quoteOf(request: QuoteRequest, price: ReturnType<typeof priceOf>, now: number): object {
+/** `now` is in epoch ms. The same request at the same instant has the same id. */
+function quoteOf(request: QuoteRequest, price: RentalPrice, now: number): object {
   const hash = createHash('sha256')
     .update(JSON.stringify([request, now]))
     .digest('hex');
@@ -84,10 +78,7 @@ function queryOf(c: Context): URLSearchParams {
   return new URL(c.req.url).searchParams;
 }
 
-/**
- * `JSON.stringify` cannot write `12.50`, so an amount is a text until `json` takes its quotation
- * marks away.
- */
+/** `JSON.stringify` cannot write `12.50`, so `json` takes the quotes of this text away. */
 function money(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
 }

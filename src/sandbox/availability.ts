@@ -1,7 +1,4 @@
-/**
- * Which vehicles are available: a rule and not a store, so that the same request always gets the
- * same answer.
- */
+/** Availability is computed and not stored, so that equal requests get equal answers. */
 import type { Day } from './calendar.ts';
 import type { CatalogueDepot, CatalogueVehicle } from './catalogue.ts';
 
@@ -12,8 +9,8 @@ export interface SandboxTrip {
   readonly to: Day;
 }
 
-/** The nights, and 1 if there is none. How many days are charged is a matter of the price. */
-function lengthOf({ from, to }: SandboxTrip): number {
+/** At least 1. */
+function nightsOf({ from, to }: SandboxTrip): number {
   return Math.max(1, to - from);
 }
 
@@ -27,7 +24,7 @@ export function isAvailable(vehicle: CatalogueVehicle, trip: SandboxTrip, today:
   const isServed = depots.includes(trip.pickUp.id) && depots.includes(trip.dropOff.id);
   return (
     isServed &&
-    lengthOf(trip) >= minDays &&
+    nightsOf(trip) >= minDays &&
     allowsRoute(vehicle, trip) &&
     !isSoldOut(vehicle, trip, today)
   );
@@ -38,7 +35,7 @@ function allowsRoute({ oneWay }: CatalogueVehicle, { pickUp, dropOff }: SandboxT
   return oneWay === 'anywhere' || pickUp.island === dropOff.island;
 }
 
-/** One sold-out week at the pick-up depot rules out the whole rental. */
+/** Whether any week of the rental is sold out at the pick-up depot. */
 function isSoldOut(
   vehicle: CatalogueVehicle,
   { pickUp, from, to }: SandboxTrip,
@@ -50,7 +47,7 @@ function isSoldOut(
   return false;
 }
 
-/** FNV-1a, mixed once more so that weeks in a row get unrelated values. */
+/** FNV-1a, mixed again so that successive weeks get unrelated values. */
 function hashOf(text: string): number {
   let value = 0x811c9dc5;
   for (const character of text) value = Math.imul(value ^ character.charCodeAt(0), 0x01000193);

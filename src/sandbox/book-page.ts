@@ -1,4 +1,4 @@
-/** The website's booking page, which search links and checkout links open. It takes no bookings. */
+/** The booking page, which search links and checkout links open. It takes no bookings. */
 import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
 import { formatDay } from './calendar.ts';

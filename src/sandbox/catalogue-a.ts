@@ -84,7 +84,6 @@ export const catalogueA: Catalogue = {
     motorhome(105, 'Tūī 4-berth Motorhome', 17900),
     motorhome(106, 'Kākā 6-berth Motorhome', 23900, { soldOut: 35, minDays: 5 }),
     motorhome(107, 'Hoiho 2-berth Motorhome', 15500, { soldOut: 20, minDays: 3 }),
-    // Stays on its island: never available from Auckland to Queenstown.
     motorhome(108, 'Kererū 4-berth Motorhome', 16900, { soldOut: 15, oneWay: 'same-island' }),
     motorhome(109, 'Tākahe 6-berth Motorhome', 25900, { soldOut: 30, minDays: 7, depots: [1, 8] }),
     car(110, 'Weka Compact Car', 4500),

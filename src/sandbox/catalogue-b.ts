@@ -1,14 +1,11 @@
-/**
- * The second operator: other ids, some other names for the same things, other terms, and no bike
- * rack.
- */
+/** The second operator: other ids and terms, some other names for the same things, no bike rack. */
 import { christmasEve, makeDepot, publicHoliday, vehiclesWith } from './catalogue.ts';
 import { weekday, weekend, type Catalogue } from './catalogue.ts';
 
 const camper = vehiclesWith({ accessories: [71, 72, 73, 74, 75, 76, 77], plans: [9, 10, 11] });
 const car = vehiclesWith({ accessories: [71, 72, 75, 76], plans: [9, 11] });
 
-/** The last pick-up is early: handing a campervan over takes an hour. */
+/** Handing a campervan over takes an hour, so the last pick-up is early. */
 const everyDay = [weekday(9, 16), weekend(9, 16)];
 
 export const catalogueB: Catalogue = {

@@ -19,45 +19,41 @@ export interface CatalogueDepot extends CatalogueEntry {
 export interface Extra extends CatalogueEntry {
   readonly cents: number;
   readonly per: 'day' | 'rental';
-  /** The largest quantity for one vehicle. Default: 1. */
+  /** For one vehicle. Default: 1. */
   readonly max?: number;
 }
 
 interface Extras {
-  /** Ids of the accessories on offer. */
+  /** Ids of accessories. */
   readonly accessories: readonly number[];
-  /** Ids of the insurance plans on offer. */
+  /** Ids of insurance plans. */
   readonly plans: readonly number[];
 }
 
 export interface CatalogueVehicle extends CatalogueEntry, Extras {
   /** Daily rate in a normal week. */
   readonly cents: number;
-  /** Ids of the depots that hand the vehicle out and take it back. Default: all. */
+  /** Ids of the depots that have the vehicle. Default: all. */
   readonly depots?: readonly number[];
   /** How far from the pick-up depot the vehicle may be dropped off. */
   readonly oneWay: 'anywhere' | 'same-island' | 'never';
-  /** Share of weeks, in percent, in which the vehicle is sold out at a depot. */
+  /** In percent of the weeks at each depot. */
   readonly soldOut: number;
   readonly minDays: number;
 }
 
-/** How an operator counts the days that it charges, and what it adds. */
 export interface Terms {
-  /** True if the drop-off day is charged, too: calendar days instead of nights. */
+  /** Charges calendar days instead of nights. */
   readonly chargesDropOffDay: boolean;
   readonly minChargedDays: number;
-  /** In cents, for a pick-up on a public holiday, and again for a drop-off. */
+  /** In cents, for each pick-up and each drop-off on a public holiday. */
   readonly holidayFee: number;
 }
 
 export interface Catalogue {
   readonly operatorName: string;
   readonly terms: Terms;
-  /**
-   * The days on which all depots are closed: `12-25`. The lists of times cannot say so, because
-   * they know only kinds of days.
-   */
+  /** `12-25`: all depots are closed. The interface lists times only by kinds of days. */
   readonly closedOn: readonly string[];
   readonly depots: readonly CatalogueDepot[];
   readonly vehicles: readonly CatalogueVehicle[];
@@ -67,10 +63,7 @@ export interface Catalogue {
 
 const unlimited = { oneWay: 'anywhere', soldOut: 0, minDays: 1 } as const;
 
-/**
- * Makes vehicles with the same extras. Without `limits` a vehicle is always available, between all
- * depots.
- */
+/** Makes vehicles with the same extras. Without `limits`, a vehicle is always available. */
 export function vehiclesWith(extras: Extras) {
   return (
     id: number,
@@ -97,7 +90,7 @@ export const weekend = hoursOn('weekend');
 export const publicHoliday = hoursOn('public-holiday');
 export const christmasEve = hoursOn('christmas-eve');
 
-/** Takes hours of the day: 8.5 is half past eight. */
+/** In hours: 8.5 is half past eight. */
 function hoursOn(day: string) {
   return (open: number, close: number): OpeningHours => {
     return { day, open: open * 60, close: close * 60, dropOff: true };

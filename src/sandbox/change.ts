@@ -1,11 +1,11 @@
-/** What a fault does to an answer, and the parts that such changes are made of. */
+/** Changes of answers, of which faults are made. */
 
 /** An answer of the sandbox before it is sent. */
 export interface SandboxAnswer {
   /** Below the base address, or below the site. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Which answer of the interface it is, from 1 on. */
+  /** Counts the answers of the interface, from 1 on. */
   readonly number: number;
   readonly headers: Headers;
   status: number;
@@ -31,10 +31,7 @@ export function on(
   };
 }
 
-/**
- * Changes the JSON body of each answer with this status in place, or replaces it with what is
- * returned.
- */
+/** `change` alters the JSON body in place, or returns another one. */
 export function changeJson(
   path: RegExp,
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -81,7 +78,6 @@ export function isStatus(wanted: number): AnswerCondition {
   return ({ status }) => status === wanted;
 }
 
-/** A parameter that does not have this form. */
 export function isMalformed(name: string, form: RegExp): AnswerCondition {
   return ({ query }) => query.has(name) && !form.test(query.get(name) ?? '');
 }

@@ -1,4 +1,4 @@
-/** Breaks rules of the interface on purpose, so that people see what smoke says about it. */
+/** Each breaks a rule of the interface, so that people see what smoke says about it. */
 import {
   accessoriesPath,
   availabilityPath,
@@ -8,8 +8,6 @@ import {
   htmlAnswer,
   isMalformed,
   isStatus,
-} from './change.ts';
-import {
   changeJson,
   lacksParameter,
   on,
@@ -20,10 +18,7 @@ import {
 
 const everything = /^\//;
 
-/**
- * By the name of the check of smoke that finds it. `quote-sums`, `site-openapi-same` and
- * `limits-value` only warn.
- */
+/** By the id of the check that finds them; three only warn: `quote-sums`, `site-openapi-same`, `limits-value`. */
 export const faults: Readonly<Record<string, AnswerChange>> = {
   'depots-answer': changeJson(depotsPath, (list) => ({ depots: list })),
   'depots-fields': changeJson(depotsPath, ([depot]) => void delete depot.name),
@@ -60,7 +55,7 @@ export const faults: Readonly<Record<string, AnswerChange>> = {
     hasParameter('accessory_ids'),
   ),
   'quote-ids': changeJson(quotesPath, (quote) => void (quote.quoteId = 'q_1')),
-  // In cents. No sentence of the document shows the arithmetic.
+  // In cents.
   'quote-sums': changeJson(
     quotesPath,
     (quote) => void (quote.totalAmount = Math.round(quote.totalAmount * 100)),
@@ -105,7 +100,6 @@ export const faults: Readonly<Record<string, AnswerChange>> = {
   'limits-exceeded': on(everything, htmlAnswer(429), isStatus(429)),
 };
 
-/** Accessories and insurance plans have the same rules. */
 function faultsOfExtras(group: string, path: RegExp): Record<string, AnswerChange> {
   return {
     [`${group}-answer`]: on(path, htmlAnswer(200), isStatus(200), hasParameter('pick_up_date')),

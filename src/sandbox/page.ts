@@ -1,13 +1,11 @@
-/**
- * What pages are made of. All values are escaped, and neither code nor another host has a place in
- * a page.
- */
+/** Pages, in which all values are escaped, and which run no code and load nothing. */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** Escaped markup. */
-export type Markup = ReturnType<typeof html>;
+/** Escaped HTML. */
+export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 export interface SitePage {
   readonly title: string;
@@ -32,7 +30,6 @@ export function servePage(c: Context, operator: string, { title, body, status = 
   return c.html(page, status);
 }
 
-/** Sends its inputs as the query of this address. */
 export function form(
   address: string,
   inputs: readonly { readonly name: string; readonly required?: boolean }[],

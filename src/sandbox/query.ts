@@ -1,7 +1,4 @@
-/**
- * Reads query parameters into a request that this operator can answer, or throws an HTTPException
- * (400, 404).
- */
+/** Reads query parameters, or throws an HTTPException (400, 404). */
 import { HTTPException } from 'hono/http-exception';
 import { isAvailable, type SandboxTrip } from './availability.ts';
 import { describeClosed, formatDay, parseDay, type Day } from './calendar.ts';
@@ -64,10 +61,10 @@ export function readQuoteRequest(
   const accessories = accessoryIds.map((id) =>
     readEntry(catalogue.accessories, id, 'accessory_ids'),
   );
-  for (const one of accessories) {
-    const { id, name, max = 1 } = one;
+  for (const accessory of accessories) {
+    const { id, name, max = 1 } = accessory;
     requireOffer(vehicle.accessories, id, 'accessory_ids');
-    if (accessories.filter((other) => other === one).length <= max) continue;
+    if (accessories.filter((other) => other === accessory).length <= max) continue;
     throw invalid('accessory_ids', `at most ${max} × ${name} can be added`);
   }
   const planId = query.get('insurance_id');
@@ -82,7 +79,7 @@ export function readQuoteRequest(
   throw new HTTPException(404, { message: message + reason });
 }
 
-/** The entry with the id in `text`, which stands in the parameter `name`. */
+/** `name` is that of the parameter. */
 export function readEntry<T extends CatalogueEntry>(
   list: readonly T[],
   text: string | null,
@@ -98,14 +95,13 @@ function requireOffer(offered: readonly number[], id: number, name: string): voi
   if (!offered.includes(id)) throw invalid(name, `${id} is not offered for this vehicle`);
 }
 
-/** Throws for the first of `names` that is absent or empty. */
 function requireAll(query: URLSearchParams, names: readonly string[]): void {
   const missing = names.find((name) => !query.get(name));
   if (missing !== undefined)
     throw new HTTPException(400, { message: `Missing required query parameter: ${missing}` });
 }
 
-/** Returns undefined if the parameter is absent or empty. */
+/** Undefined if the parameter is absent or empty. */
 function readDate(query: URLSearchParams, name: string): Day | undefined {
   const text = query.get(name);
   if (!text) return undefined;
@@ -114,7 +110,7 @@ function readDate(query: URLSearchParams, name: string): Day | undefined {
   return day;
 }
 
-/** The message never repeats hostile input. */
+/** The message does not repeat hostile input. */
 function invalid(name: string, requirement: string): HTTPException {
   return new HTTPException(400, { message: `Invalid parameter ${name}: ${requirement}` });
 }

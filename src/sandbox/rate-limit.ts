@@ -5,26 +5,23 @@ export interface SandboxRateLimit {
   readonly windowMs: number;
 }
 
-/**
- * A window starts with the first request after the last one. From `resetAt` (epoch ms) on, requests
- * are allowed again.
- */
+/** A window begins with the first request after the window before it. `resetAt` is in epoch ms. */
 export function createRateLimiter({ limit, windowMs }: SandboxRateLimit, now: () => number) {
   let counted = 0;
   let resetAt = -Infinity;
   return () => {
     const at = now();
-    if (at >= resetAt) [counted, resetAt] = [0, at + windowMs];
+    if (at >= resetAt) {
+      counted = 0;
+      resetAt = at + windowMs;
+    }
     const allowed = counted < limit;
     if (allowed) counted += 1;
     return { allowed, remaining: limit - counted, resetAt };
   };
 }
 
-/**
- * The values of X-RateLimit-Reset; undefined leaves the header out. They round up so that no client
- * returns too early.
- */
+/** Round up, so that no client returns too early. Undefined leaves the header out. */
 export const resetFormats = {
   'epoch-ms': (at: number) => String(Math.ceil(at)),
   'epoch-s': (at: number) => String(Math.ceil(at / 1000)),

@@ -22,16 +22,13 @@ export function spoilAnswers(changes: readonly AnswerChange[]): MiddlewareHandle
       body: await c.res.text(),
     };
     for (const change of changes) tryChange(change, answer);
-    // Otherwise Hono puts the old headers into the new answer.
+    // Hono would put the old headers into the new answer.
     c.res = undefined;
     c.res = new Response(answer.body === '' ? null : answer.body, answer);
   };
 }
 
-/**
- * An answer without what the fault changes, such as an empty list, or one that another fault has
- * broken, stays as it is.
- */
+/** Leaves an answer alone that lacks what the fault changes: an empty list, a broken body. */
 function tryChange(change: AnswerChange, answer: SandboxAnswer): void {
   try {
     change(answer);
