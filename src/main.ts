@@ -16,7 +16,7 @@ import {
 import type { RenderOptions } from './render/index.ts';
 import type { Block, Result, ResultFile } from './result.ts';
 import type { Io } from './terminal/io.ts';
-import { ClosedPipe, screenColumns, lineWidth, tell, write } from './terminal/output.ts';
+import { ClosedPipe, screenColumns, lineWidth, printToStderr, write } from './terminal/output.ts';
 import { fitsScreen, page, pagerFor } from './terminal/pager.ts';
 
 export { systemIo } from './terminal/io.ts';
@@ -113,7 +113,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     const written = await writeFiles(result.files ?? [], context);
     progress.hold();
     // First, because the reader of stdout may go before the end.
-    await tell(io, result.stderr?.before ?? '');
+    await printToStderr(io, result.stderr?.before ?? '');
     let saved: Promise<void> | undefined;
     const save = () => (saved ??= saveResult(result!, invocation.saveAs, context));
     await print(run, result, { settings, jq, save }).catch(async (error: unknown) => {
@@ -121,7 +121,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
       throw error;
     });
     context.note(...(result.notes ?? []));
-    await tell(io, result.stderr?.after ?? '');
+    await printToStderr(io, result.stderr?.after ?? '');
     await result.server?.ended();
     await saveAnswers(result, context);
     await save();
@@ -166,7 +166,10 @@ async function printView(view: readonly Block[], settings: Settings, io: Io): Pr
   const { renderBlocks } = await import('./render/index.ts');
   const { createPalette } = await import('./terminal/colour.ts');
   const palette = createPalette(io.stderr, io.env, settings.color);
-  await tell(io, await renderBlocks(view, { settings, stream: io.stderr, env: io.env, palette }));
+  await printToStderr(
+    io,
+    await renderBlocks(view, { settings, stream: io.stderr, env: io.env, palette }),
+  );
 }
 
 /**
@@ -277,6 +280,6 @@ async function report({ argv, io, command, settings }: Run, error: unknown): Pro
     palette,
     columns: lineWidth(io.stderr),
   };
-  await tell(io, renderError(error, { ...display, command, nameField: flagOf }));
+  await printToStderr(io, renderError(error, { ...display, command, nameField: flagOf }));
   return error instanceof RentalError ? error.exitCode : exitCodes.internal;
 }

@@ -1,4 +1,4 @@
-/** The best offers as cards. Offers that differ only in their start are one card. */
+/** The best offers as cards: offers that differ only in their start share one. */
 import { alikeOffers, isSure, startOf, tripOf, type PricedOffer } from '../documents/offers.ts';
 import { expiriesOf } from '../planner/expiry.ts';
 import { moneyInWords } from '../base/money.ts';
@@ -12,7 +12,7 @@ import { priceTable } from './price.ts';
 const maxCards = 6;
 const maxStarts = 14;
 
-/** The offers of the cards. `ranked` are of one currency, best first. */
+/** One group for each card. `ranked` are of one currency, best first. */
 export function offersOfCards(ranked: readonly PricedOffer[]): PricedOffer[][] {
   return alikeOffers(ranked).slice(0, maxCards);
 }
@@ -58,7 +58,7 @@ function card(group: readonly PricedOffer[], parts: PageParts): Html | undefined
   </li>`;
 }
 
-/** On paper only the first start has a link, with its code: the others would fill pages. */
+/** On paper only the first start has a link and a code: all would fill pages. */
 function moreStarts([, ...others]: readonly PricedOffer[]): Html | undefined {
   if (others.length === 0) return undefined;
   const days = others.slice(0, maxStarts - 1).map((offer) => shortDate(startOf(offer), false));

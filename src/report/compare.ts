@@ -54,13 +54,10 @@ function answerIn(ranked: readonly PricedOffer[], parts: PageParts): Html {
   </section>`;
 }
 
-/** More would fill the page. */
+/** Pairs of depots in the title. */
 const maxPairs = 3;
 
-/**
- * `Auckland Airport → Queenstown`; of many pairs `Queenstown · Queenstown → Picton · Nelson · 3
- * more`.
- */
+/** `Auckland Airport → Queenstown · Nelson · 3 more`. */
 function titleOf({ labels: { places } }: PageParts): string {
   const pairs = places();
   const more = pairs.length - maxPairs;
@@ -92,16 +89,14 @@ function head(title: string, parts: PageParts): Html {
   </header>`;
 }
 
-/**
- * `7 to 8 nights, on any day from Wed 16 Dec 2026 to Tue 22 Dec 2026, with Child seat and Zero
- * excess`.
- */
+/** `7 to 8 nights on any day from Wed 16 Dec 2026 to Tue 22 Dec 2026, with Child seat`. */
 function questionOf(offers: readonly OfferDocument[]): string {
   const extras = extrasOf(offers);
-  return `${nightsInWords(offers)} ${startsInWords(offers)}${extras.length === 0 ? '' : `, with ${extras.join(', ')}`}`;
+  const withExtras = extras.length === 0 ? '' : `, with ${extras.join(', ')}`;
+  return `${nightsInWords(offers)} ${startsInWords(offers)}${withExtras}`;
 }
 
-/** `from Wed 16 Dec 2026 to Wed 23 Dec 2026`, or `on any day from … to …` for several starts. */
+/** `from Wed 16 Dec 2026 to Wed 23 Dec 2026`, or `on any day from … to …`. */
 function startsInWords(offers: readonly OfferDocument[]): string {
   const dates = startsOf(offers);
   const [first = '', last = ''] = [dates[0], dates.at(-1)].map((date) => date && formatDate(date));
@@ -121,9 +116,7 @@ function nightsInWords(offers: readonly OfferDocument[]): string {
   return `${counts.slice(0, -1).join(', ')} or ${plural(last, 'night')}`;
 }
 
-/**
- * Of the first offer that has all that was wanted; of several insurance plans, each that was taken.
- */
+/** The requested extras, as the first complete offer names them; and all insurance plans. */
 function extrasOf(offers: readonly OfferDocument[]): string[] {
   const complete = offers.filter(isPriced).find(hasAllExtras);
   if (complete === undefined) return [];
@@ -131,8 +124,8 @@ function extrasOf(offers: readonly OfferDocument[]): string[] {
   const names = accessories.map(({ name, quantity }) =>
     quantity === 1 ? name : `${quantity} × ${name}`,
   );
-  const taken = [...new Set(offers.flatMap((offer) => offer.insurance ?? []))];
-  if (taken.length > 1) return [...names, joinWords(taken.map(planInWords), 'or')];
+  const plans = [...new Set(offers.flatMap((offer) => offer.insurance ?? []))];
+  if (plans.length > 1) return [...names, joinWords(plans.map(planInWords), 'or')];
   return insurance === null ? names : [...names, insurance.name];
 }
 
@@ -140,7 +133,6 @@ function planInWords(name: string): string {
   return name === 'none' ? 'no insurance plan' : name;
 }
 
-/** The answer in one sentence, for each currency. */
 function bestOf(best: PricedOffer, parts: PageParts): Html {
   const { document, labels, hasSeveralCurrencies, hasSeveralOperators } = parts;
   const { vehicle, totalAmount, currency, nights, operator } = best;

@@ -1,10 +1,9 @@
-/** What a comparison could not find out. */
+/** The requests of a comparison that failed. */
 import { failureRows, failuresInWords } from '../documents/failures.ts';
 import { plural } from '../base/words.ts';
 import { html, type Html } from './html.ts';
 import type { PageParts } from './page-words.ts';
 
-/** What was asked and has no answer, and a line for each reason. */
 export function failureSection({
   document,
   labels,

@@ -1,9 +1,8 @@
-/** The page of one priced trip: the document of `quote`. */
-import type { CalendarDate, Depot } from '../api/types.ts';
+/** The page of a quote. */
+import type { CalendarDate } from '../api/types.ts';
 import type { QuoteDocument } from '../documents/planning.ts';
 import { quoteNames } from '../documents/labels.ts';
 import { quotedTitle } from '../documents/quote-view.ts';
-import type { Named } from '../planner/names.ts';
 import { formatDate, formatInstant, nights } from '../planner/calendar.ts';
 import { depotLabels, describeNights } from '../planner/trip-words.ts';
 import { html, webLink, type Html, type HtmlPart } from './html.ts';
@@ -19,9 +18,11 @@ import type { ReportPage } from './page.ts';
 import { onPaper } from './paper.ts';
 import { priceTable } from './price.ts';
 
-function endOf(id: number, date: CalendarDate, depots: readonly Depot[], names: readonly Named[]) {
-  const hours = depots.find((depot) => depot.id === id)?.opening_hours_description;
-  return { place: depotLabels(names)(id), date, hours };
+/** One end of the trip. */
+interface Stop {
+  readonly place: string;
+  readonly date: CalendarDate;
+  readonly hours: string | undefined;
 }
 
 export function quotePage(document: QuoteDocument, context: PageContext): ReportPage {
@@ -30,8 +31,13 @@ export function quotePage(document: QuoteDocument, context: PageContext): Report
   const vehicle = quotedTitle(document);
   const { depots = [] } = context;
   const names = quoteNames(document, depots);
-  const from = endOf(selection.pick_up_depot_id, selection.pick_up_date, depots, names.depots);
-  const to = endOf(selection.drop_off_depot_id, selection.drop_off_date, depots, names.depots);
+  const labelOf = depotLabels(names.depots);
+  const stopAt = (id: number, date: CalendarDate): Stop => {
+    const hours = depots.find((depot) => depot.id === id)?.opening_hours_description;
+    return { place: labelOf(id), date, hours };
+  };
+  const from = stopAt(selection.pick_up_depot_id, selection.pick_up_date);
+  const to = stopAt(selection.drop_off_depot_id, selection.drop_off_date);
   const count = nights(from.date, to.date);
   const body = html`<header>
       <p class="eyebrow">Rental quote</p>
@@ -58,7 +64,7 @@ export function quotePage(document: QuoteDocument, context: PageContext): Report
       </section>
       <section class="card">
         <dl>
-          ${pair('Pick-up', stop(from))} ${pair('Drop-off', stop(to))}
+          ${pair('Pick-up', stopText(from))} ${pair('Drop-off', stopText(to))}
           ${pair('Quote', document.quoteId)} ${pair('Note', document.note)}
         </dl>
       </section>
@@ -67,7 +73,7 @@ export function quotePage(document: QuoteDocument, context: PageContext): Report
   return { title: `${vehicle}, ${from.place}`, body };
 }
 
-function stop({ place, date, hours }: ReturnType<typeof endOf>): Html {
+function stopText({ place, date, hours }: Stop): Html {
   return html`${place}, ${formatDate(date)}${hours !== undefined && html`<small>${hours}</small>`}`;
 }
 

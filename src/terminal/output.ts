@@ -28,7 +28,7 @@ export function writeError(error: unknown): Error {
 }
 
 /** Writes to stderr. Never throws, because the error could not be shown. */
-export async function tell({ stderr }: Pick<Io, 'stderr'>, text: string): Promise<void> {
+export async function printToStderr({ stderr }: Pick<Io, 'stderr'>, text: string): Promise<void> {
   await writeTo(stderr, text).catch(() => {});
 }
 
