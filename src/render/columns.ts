@@ -1,6 +1,6 @@
 /**
- * The columns of a table that fit the terminal. While there is no room, these give way in turn: bars
- * and other extras, long forms of texts, the ends of names, columns by their priority, and the
+ * The columns of a table that fit the terminal. While there is no room, these give way in turn:
+ * bars and other extras, long forms of texts, the ends of names, columns by their priority, and the
  * single line of a row. Columns that tell rows apart stay.
  */
 import type { Column, Row, TableView } from '../result.ts';

@@ -18,7 +18,7 @@ import {
 
 const everything = /^\//;
 
-/** By the id of the check that finds them; three only warn: `quote-sums`, `site-openapi-same`, `limits-value`. */
+/** By the id of the check of smoke that finds them. */
 export const faults: Readonly<Record<string, AnswerChange>> = {
   'depots-answer': changeJson(depotsPath, (list) => ({ depots: list })),
   'depots-fields': changeJson(depotsPath, ([depot]) => void delete depot.name),

@@ -1,6 +1,6 @@
 /**
- * The answers of a service as plain data, so that rules can be judged without a service. A `Missing`
- * stands in the place of an answer that there is not, and says why.
+ * The answers of a service as plain data, so that rules can be judged without a service. `Missing`
+ * says why there is no answer.
  */
 import { ContractError, exitCodes, type ExitCode } from '../base/errors.ts';
 import { isWebPage, mediaType, readJson } from '../http/json.ts';

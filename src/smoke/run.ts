@@ -114,7 +114,7 @@ function judgedOf(rule: Rule, verdict: Verdict, strict: boolean): Judged {
   return { ...describeRule(rule), verdict: name, findings: verdict };
 }
 
-/** A failed result, so that every report shows it. Skipped rules do not count: they do not apply. */
+/** A failed result, so that every report shows it. Rules that do not apply do not count. */
 function tooFewChecks(results: readonly Judged[], minChecks: number | 'nearly-all'): Judged[] {
   const { pass, warn, fail, unchecked } = count(results);
   const checked = pass + warn + fail;
@@ -142,8 +142,8 @@ function count(results: readonly Judged[]): Record<VerdictName, number> {
 const refusalRules = ['errors-unavailable', 'limits-exceeded'];
 
 /**
- * A broken rule counts more than an obstacle. But if a 503 or 429 stopped the run, its wrong form is
- * only a finding: the user has to try again later.
+ * A broken rule counts more than an obstacle. But if a 503 or 429 stopped the run, its wrong form
+ * is only a finding: the user has to try again later.
  */
 function exitCodeOf(results: readonly Judged[], obstacle: Judged | undefined): ExitCode {
   const isBroken = ({ id, verdict }: Judged): boolean =>

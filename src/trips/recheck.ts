@@ -79,7 +79,7 @@ export async function recheck(question: AnsweredQuestion, parts: RecheckParts): 
   }
 }
 
-/** The operator as it is configured now, also at another address of its site, under its saved name. */
+/** As it is configured now, also at another address of its site, but with its saved name. */
 function currentOperator(saved: SavedOperator, config: Config): Operator {
   const { name, sandbox } = saved;
   if (sandbox) return sandboxOperator(sandboxVariantOf(name) ?? 'a');

@@ -31,7 +31,10 @@ const mark = 'THE OPERATOR';
 async function comparison(): Promise<Comparison> {
   const extras = { id: 1, name: mark, cost: 3, quantity: 2 };
   const priceBreakdown = {
-    ...{ rentalFee: 1, routeFee: 0, accessoriesFee: 3, insuranceFee: 2 },
+    rentalFee: 1,
+    routeFee: 0,
+    accessoriesFee: 3,
+    insuranceFee: 2,
     accessories: [extras],
     insurance: { id: 7, name: mark, cost: 2 },
   };

@@ -61,15 +61,17 @@ export async function smoke(deployment: Deployment, options: RunOptions = {}): P
     sendOnce(request, { ...attempt, budget: overspending(budget) });
   const today = new Date(machine.now()).toISOString().slice(0, 10) as CalendarDate;
   return runSmoke({
-    ...{ baseUrl, siteUrl: new URL(deployment.siteUrl), siteIsAssumed, strict, minChecks },
-    ...{
-      machine,
-      signal,
-      retries,
-      maxWaitMs,
-      onEvent,
-      versions: { rental: '0.1.0', node: 'v20.18.1' },
-    },
+    baseUrl,
+    siteUrl: new URL(deployment.siteUrl),
+    siteIsAssumed,
+    strict,
+    minChecks,
+    machine,
+    signal,
+    retries,
+    maxWaitMs,
+    onEvent,
+    versions: { rental: '0.1.0', node: 'v20.18.1' },
     rules: selectRules(options),
     wish: { ...options.wish, today },
     send: (request) => sendOnce(request, attempt),
