@@ -1,13 +1,13 @@
 /** The sentences of the interface document that rules are about. */
 
 /** Where the document says what a rule is about. ` … ` stands for words that are left out. */
-export interface Source {
+export interface RuleSource {
   readonly section: string;
   /** Null for what is not in the document: then a rule can only warn of a likely defect. */
   readonly sentence: string | null;
 }
 
-function quoted(section: string, sentence: string): Source {
+function quoted(section: string, sentence: string): RuleSource {
   return { section, sentence };
 }
 

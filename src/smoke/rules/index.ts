@@ -1,6 +1,6 @@
 /** Every rule, in the order in which results are shown. */
 import type { Judge } from '../converse.ts';
-import { documented, type Source } from '../interface-document.ts';
+import { documented, type RuleSource } from '../interface-document.ts';
 import type { ExtraKind } from '../trips.ts';
 import * as errors from './errors.ts';
 import * as limits from './limits.ts';
@@ -211,6 +211,6 @@ function rulesOfExtras(
   ];
 }
 
-function refusalRule(id: string, source: Source, title: string): Rule {
+function refusalRule(id: string, source: RuleSource, title: string): Rule {
   return { id, source, title, judge: errors.refusal(id) };
 }

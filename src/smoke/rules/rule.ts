@@ -1,12 +1,12 @@
 /** A rule of the interface, and how documents and reports show it. */
 import type { Judge } from '../converse.ts';
-import type { Source } from '../interface-document.ts';
+import type { RuleSource } from '../interface-document.ts';
 
 export interface Rule {
   /** `<group>-<name>` */
   readonly id: string;
   /** Without a sentence, the rule must not fail, only warn. */
-  readonly source: Source;
+  readonly source: RuleSource;
   /** A sentence that is true if the service keeps the rule. */
   readonly title: string;
   readonly judge: Judge;
