@@ -25,15 +25,13 @@ interface Run {
   readonly argv: readonly string[];
   readonly io: Io;
   readonly signal: AbortSignal;
-  /** From then on a signal ends the process at once. */
+  /** Removes our handlers: the next signal ends the process at once. */
   readonly release: () => void;
   /** The name of the command, once the command line was read. */
   command?: string;
-  /** Known once the environment and the configuration were read, too. */
   settings?: Settings;
-  /** Ctrl-C reaches every program, and the pager has the terminal. */
+  /** Ctrl-C also reaches us while a pager has the terminal, and is ignored then. */
   isPaging?: boolean;
-  /** SIGHUP is ignored. */
   outlivesHangUp?: boolean;
 }
 
@@ -45,8 +43,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     if (run.isPaging === true && by === 'SIGINT') return;
     if (run.outlivesHangUp === true && by === 'SIGHUP') return;
     controller.abort(new InterruptedError(by));
-    // A second Ctrl-C ends a program that hangs. Later, because the exit hook of a prompt kills the
-    // process if it is the only listener.
+    // A second Ctrl-C ends a program that hangs. Released later, because the exit hook of a prompt
+    // kills the process if it is the only listener.
     setImmediate(release);
   });
   const run: Run = { argv, io, signal, release };
@@ -60,16 +58,13 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     return exitCodes.ok;
   } catch (error) {
     // An error that follows the interruption is not the reason for the end.
-    return await report(run, signal.aborted ? signal.reason : error);
+    return await printError(run, signal.aborted ? signal.reason : error);
   } finally {
     release();
   }
 }
 
-/**
- * A shell asks for suggestions while the user types, so any problem means: no suggestions,
- * silently.
- */
+/** The user is typing, so a problem gives no suggestions and no message. */
 async function complete({ argv, io }: Run): Promise<number> {
   const { suggestionsFor } = await import('./cli/completion/index.ts');
   const suggestions = suggestionsFor(argv.slice(1), commands, io);
@@ -91,7 +86,7 @@ async function help(
 async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): Promise<number> {
   const { io, signal } = run;
   run.command = invocation.command.name;
-  // Found out now, because a terminal that has hung up is none any more.
+  // Checked at the start: after a hang-up, a stream of the terminal has no `isTTY`.
   run.outlivesHangUp = invocation.command.outlivesHangUp === true && !hasTerminal(io);
   const { prepare } = await import('./cli/prepare.ts');
   const prepared = await prepare(invocation, io, signal, (view, settings) =>
@@ -102,32 +97,32 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
   run.settings = settings;
   let result: CommandResult | undefined;
   try {
-    // Before the command sends anything: the expression can be wrong.
+    // A wrong expression costs no request.
     const jq =
       settings.jq === undefined
         ? undefined
         : await (await import('./render/jq.ts')).createJqFilter(settings.jq);
     result = await invocation.command.run(options, context);
-    // It has used stdout itself, for a protocol.
     if (result === undefined) return exitCodes.ok;
-    const written = await writeFiles(result.files ?? [], context);
+    const filesCode = await writeFiles(result.files ?? [], context);
     progress.hold();
-    // First, because the reader of stdout may go before the end.
+    // The reader of stdout may close it early, and then nothing more is printed.
     await printToStderr(io, result.stderr?.before ?? '');
-    let saved: Promise<void> | undefined;
-    const save = () => (saved ??= saveResult(result!, invocation.saveAs, context));
-    await print(run, result, { settings, jq, save }).catch(async (error: unknown) => {
-      if (error instanceof ClosedPipe) await saveAnswers(result!, context).then(save);
+    const { toSave } = result;
+    let saving: Promise<void> | undefined;
+    const saveTrip = () => (saving ??= saveNamedTrip(toSave, invocation.saveAs, context));
+    await print(run, result, { settings, jq, saveTrip }).catch(async (error: unknown) => {
+      if (error instanceof ClosedPipe) await addNewAnswers(result!, context).then(saveTrip);
       throw error;
     });
     context.note(...(result.notes ?? []));
     await printToStderr(io, result.stderr?.after ?? '');
     await result.server?.ended();
-    await saveAnswers(result, context);
-    await save();
-    // A shell must not go on with the next command, also if the answer was complete by then.
+    await addNewAnswers(result, context);
+    await saveTrip();
+    // After Ctrl-C a shell must not run the next command, even if this one could finish.
     const isStopped = signal.aborted && result.server === undefined;
-    return isStopped ? stopCode(signal) : result.exitCode || written;
+    return isStopped ? stopCode(signal) : result.exitCode || filesCode;
   } finally {
     await result?.server?.close();
     await close().finally(() => progress.hold());
@@ -138,19 +133,19 @@ function stopCode({ reason }: AbortSignal): ExitCode {
   return reason instanceof InterruptedError ? reason.exitCode : exitCodes.interrupted;
 }
 
-interface Printing extends Pick<RenderOptions, 'jq'> {
+interface PrintOptions extends Pick<RenderOptions, 'jq'> {
   readonly settings: Settings;
-  /** Saves once, however often it is called. */
-  readonly save: () => Promise<void>;
+  /** For `--save`. Called before a pager, which can stay open for hours. */
+  readonly saveTrip: () => Promise<void>;
 }
 
-async function print(run: Run, result: Result, { settings, jq, save }: Printing) {
+async function print(run: Run, result: Result, { settings, jq, saveTrip }: PrintOptions) {
   const { io } = run;
   const { renderResult } = await import('./render/index.ts');
   const { createPalette } = await import('./terminal/colour.ts');
   const palette = createPalette(io.stdout, io.env, settings.color);
-  const isPaged = mayPage(settings, result);
-  if (!isPaged && result.server === undefined) await giveUpSignals(run);
+  const isPaged = isPagedResult(settings, result);
+  if (!isPaged && result.server === undefined) await leaveSignalsToNode(run);
   const text = await renderResult(result, {
     settings,
     stream: io.stdout,
@@ -158,7 +153,7 @@ async function print(run: Run, result: Result, { settings, jq, save }: Printing)
     palette,
     jq,
   });
-  await show(run, text, isPaged, save);
+  await show(run, text, isPaged, saveTrip);
 }
 
 /** On stderr, because stdout gets the result. */
@@ -172,10 +167,7 @@ async function printView(view: readonly Block[], settings: Settings, io: Io): Pr
   );
 }
 
-/**
- * A result is worth printing also if a file beside it cannot be written: resolves with the exit
- * code of that.
- */
+/** A file that cannot be written is a warning and an exit code: the result is still printed. */
 async function writeFiles(
   files: readonly ResultFile[],
   { note, warn }: Context,
@@ -194,21 +186,16 @@ async function writeFiles(
   return code;
 }
 
-/**
- * To be called when the result was printed, or the reader of stdout has gone. Throws OutputError.
- */
-async function saveAnswers({ newAnswers }: CommandResult, context: Context): Promise<void> {
+/** Throws OutputError. */
+async function addNewAnswers({ newAnswers }: CommandResult, context: Context): Promise<void> {
   if (newAnswers === undefined) return;
   const { addAnswer } = await import('./trips/store.ts');
   for (const [name, answer] of newAnswers) await addAnswer(context.io.env, name, answer, context);
 }
 
-/**
- * What `--save` names; before a pager, else when the result was printed or the reader of stdout has
- * gone. Throws OutputError.
- */
-async function saveResult(
-  { toSave }: CommandResult,
+/** `saveAs`: the name given with `--save`. Throws OutputError. */
+async function saveNamedTrip(
+  toSave: CommandResult['toSave'],
   saveAs: string | undefined,
   context: Context,
 ): Promise<void> {
@@ -222,50 +209,47 @@ function hasTerminal({ stdin, stdout, stderr }: Io): boolean {
 }
 
 /**
- * From here on a signal ends the process itself, also while nothing reads its output, or an
- * expression of --jq has no end. One that has come is heard in the next turn.
+ * From here on a signal ends the process at once, even if nobody reads the output or a --jq
+ * expression never ends.
  */
-async function giveUpSignals({ signal, release }: Run): Promise<void> {
+async function leaveSignalsToNode({ signal, release }: Run): Promise<void> {
   // What was found before an interruption is still printed.
   const isStopped = signal.aborted;
+  // A signal that has already arrived calls its handler in the next turn.
   await nextTurn();
   release();
   if (!isStopped) signal.throwIfAborted();
 }
 
-/** What a server prints must not wait for the end of a pager. */
-function mayPage(settings: Settings, { server, isPaged = true }: Result): boolean {
+function isPagedResult(settings: Settings, { server, isPaged = true }: Result): boolean {
   const { noPager, noInput, accessible, format = 'table' } = settings;
-  const isWanted = !noPager && !noInput && !accessible && format === 'table';
-  return isWanted && server === undefined && isPaged;
+  const allowsPager = !noPager && !noInput && !accessible && format === 'table';
+  // The address of a server must be readable while the server runs.
+  return allowsPager && server === undefined && isPaged;
 }
 
-/**
- * Writes a result: through the pager if it may be used and the text has more lines than the
- * terminal, else directly.
- */
+/** Writes a text: through the pager if that is allowed and the text does not fit the screen. */
 async function show(
   run: Run,
   text: string,
-  mayPage: boolean,
+  allowsPager: boolean,
   beforePager?: () => Promise<void>,
 ): Promise<void> {
   const { io, signal } = run;
-  const words = mayPage && !signal.aborted ? pagerFor(io) : undefined;
-  if (words === undefined || fitsScreen(text, io.stdout)) return write(io, text);
-  // A pager can stay open for hours, or until its terminal is closed. What fails here is reported
-  // when it has ended.
+  const pagerCommand = allowsPager && !signal.aborted ? pagerFor(io) : undefined;
+  if (pagerCommand === undefined || fitsScreen(text, io.stdout)) return write(io, text);
+  // An error is thrown again after the pager, when the same promise is awaited.
   await beforePager?.().catch(() => {});
   run.isPaging = true;
   // Many machines do not have the program less.
-  await page(text, words, io, signal).catch(() => write(io, text));
-  // A signal that came before the end of the pager can be reported after it, but in the same turn.
+  await page(text, pagerCommand, io, signal).catch(() => write(io, text));
+  // A signal that came while the pager was open can call its handler after the pager has ended.
   await nextTurn();
   run.isPaging = false;
   signal.throwIfAborted();
 }
 
-async function report({ argv, io, command, settings }: Run, error: unknown): Promise<number> {
+async function printError({ argv, io, command, settings }: Run, error: unknown): Promise<number> {
   if (error instanceof ClosedPipe) return exitCodes.ok;
   const hints = outputHints(argv, io.env);
   const json = settings === undefined ? hints.json : settings.format === 'json';

@@ -1,7 +1,4 @@
-/**
- * What a command returns: a document, and a view of it; nothing if it used stdout itself, for a
- * protocol. Commands never print; `main.ts` renders the result once.
- */
+/** What a command returns. Commands never print: `main.ts` renders the result once. */
 import type { ExitCode } from './base/errors.ts';
 import type { FieldText } from './base/field-text.ts';
 import type { Form, Row, ValueOf } from './shape.ts';
@@ -17,39 +14,36 @@ export function defaultFormat(stream: { readonly isTTY?: boolean | undefined }):
 }
 
 export interface Result {
-  /** What the value is, and which records it has. */
+  /** The form of `value`. */
   readonly document: Form;
-  /** The document of `--json`. */
+  /** What `--json` prints. */
   readonly value: unknown;
-  /** What was asked, as it was understood: the trip in words. */
+  /** The trip in words, as the command understood it. */
   readonly subject?: () => string | undefined;
   /**
-   * The columns of `plain` and `csv`. Default: the fields of the records. If there are none,
+   * The columns of `plain` and `csv`. Default: the fields of the records. If the list is empty,
    * `plain` prints the raw text of the view.
    */
   readonly columns?: readonly Column[];
-  /**
-   * The records of `plain`, `csv` and `ndjson`, if they hold what the document does not. Default:
-   * made of the document's items.
-   */
+  /** The records of `plain`, `csv` and `ndjson`. Default: the items of the document. */
   readonly rows?: readonly Row[];
   /** What a terminal shows, from top to bottom. Other formats do not call it. */
   readonly view: () => readonly Block[];
-  /** False if no pager may cut the view. */
+  /** False: the view goes to the terminal directly, because a pager would cut it. */
   readonly isPaged?: boolean;
-  /** What is printed on stderr, as it is, before the result and after it. */
+  /** Texts for stderr, printed unchanged before the result and after it. */
   readonly stderr?: { readonly before: string; readonly after: string };
-  /** Files beside the result. They are written before it is printed. */
+  /** Files to write before the result is printed. */
   readonly files?: readonly ResultFile[];
-  /** Said after the result. */
+  /** Printed after the result. */
   readonly notes?: readonly FieldText[];
   /** Default 0. */
   readonly exitCode?: ExitCode;
-  /** What goes on after the result is printed. */
+  /** A server that runs on after the result is printed. */
   readonly server?: RunningServer;
 }
 
-/** Such as a page to share. A result is printed also if its file cannot be written. */
+/** A file that a flag asks for, such as a page to share. */
 export interface ResultFile {
   /** As messages call it: `report`. */
   readonly what: string;
@@ -60,12 +54,12 @@ export interface ResultFile {
 }
 
 export interface RunningServer {
-  /** The command ends with this promise; an interrupt rejects it. */
+  /** The command ends when this promise does; an interrupt rejects it. */
   readonly ended: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
 
-/** A result whose value the compiler has checked. */
+/** Makes a result; the compiler checks that the value has the document's form. */
 export function answer<const F extends Form>(
   document: F,
   rest: Omit<Result, 'document' | 'value'> & { readonly value: ValueOf<F['value']> },
@@ -76,46 +70,37 @@ export function answer<const F extends Form>(
 export interface Column {
   /** The key in the row, the name for `--fields`, and the header in `csv`. */
   readonly key: string;
-  /** The header in a table. A table leaves out a column without a header; the records keep it. */
+  /** The header in a table. A column without one is only in the records. */
   readonly header?: string;
   /**
    * `money`: right-aligned, at least two decimals. `number`: right-aligned. `link`: the whole
-   * address. `bar`: the amount as a bar, next to the largest of the table; only on terminals that
-   * can draw it.
+   * address. `bar`: the amount as a bar, in proportion to the largest of the table; only on
+   * terminals that can draw it.
    */
   readonly kind?: 'text' | 'money' | 'number' | 'link' | 'bar';
   /**
-   * Where there is no room for all columns, those with the highest number go first, together. Those
-   * without one stay.
+   * In a narrow table, all columns with the highest number are left out first. A column without a
+   * number always stays.
    */
   readonly priority?: number;
   /**
-   * It never goes while its cells differ, because without it two rows could look the same. Names
-   * are cut in the middle, and only so far that different ones stay different.
+   * The column stays while its cells differ, so that no two rows look the same. Its names are cut
+   * in the middle, and different names stay different.
    */
   readonly distinguishing?: true;
   /**
-   * Shown only where no text has to be cut for it, as all bars are; if it has no room, nothing
-   * below the table names it.
+   * Shown only if no text has to be cut for it, like a bar. The note on columns that are left out
+   * does not name it.
    */
   readonly extra?: true;
-  /**
-   * The cell has one line, which may be cut to so many columns, with `…`, before other columns go.
-   */
+  /** The cell is one line, which may be cut to this width, with `…`, before columns are left out. */
   readonly flexible?: number;
-  /** How the cell is painted. */
   readonly style?: (row: Row) => Style | undefined;
-  /**
-   * Formats a value for a table, such as a list or an instant. Several strings become the lines of
-   * one cell.
-   */
+  /** Formats a value for a table. Several strings become the lines of one cell. */
   readonly show?: (row: Row) => string | readonly string[];
-  /**
-   * A shorter text that says the same, for all cells of a table that has no room for the whole
-   * ones.
-   */
+  /** A shorter form, for all cells of the column if one of them has no room. */
   readonly short?: (row: Row) => string;
-  /** Formats a list or an object for `plain` and `csv`. Default: as JSON. */
+  /** Formats a list or an object for `plain` and `csv`. Default: JSON. */
   readonly flat?: (row: Row) => string;
   /** False: `plain` leaves the column out, unless `--fields` names it. */
   readonly plain?: false;
@@ -131,10 +116,7 @@ export type Block =
       readonly isAddress?: boolean;
     }
   | ({ readonly kind: 'table' } & TableView)
-  /**
-   * Text of many lines, such as a completion script, printed unchanged. It must not contain text
-   * from outside.
-   */
+  /** Text that is printed unchanged, such as a completion script. It must hold no outside text. */
   | { readonly kind: 'raw'; readonly text: string }
   /** Amounts with their total below. */
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
@@ -148,14 +130,14 @@ export interface TableView {
   readonly section?: { readonly at: number; readonly title: string };
   /** Below the table: what it leaves out. */
   readonly note?: string;
-  /** Columns that have no room follow in further tables, each with the first column again. */
+  /** Columns without room follow in more tables, each of which repeats the first column. */
   readonly continues?: true;
 }
 
 export interface Receipt {
   readonly lines: readonly ReceiptLine[];
   readonly total: ReceiptLine & { readonly amount: string };
-  /** Whether the amounts of the lines are exactly the total. Only then is there a rule above it. */
+  /** Whether the amounts add up to the total. Only then a line is drawn above it. */
   readonly addsUp: boolean;
   /** What the reader must know before using the total. */
   readonly warnings: readonly string[];
@@ -163,7 +145,7 @@ export interface Receipt {
 
 export interface ReceiptLine {
   readonly label: string;
-  /** A decimal. Undefined if the line only explains the one before it. */
+  /** Undefined if the line only explains the one before it. */
   readonly amount?: string;
 }
 

@@ -1,14 +1,15 @@
 /**
- * Shapes: what an answer holds, as plain data. Its type, its schemas, the names of its fields and
- * its columns are made from it.
+ * Shapes: what an answer holds, as plain data. Types, schemas, field names and columns are made
+ * from them. They are not zod schemas, because a command must not load zod to know its fields, and
+ * the code that makes schemas and columns walks through them.
  */
 
 /** A calendar day without a time zone, `YYYY-MM-DD`, years 0001 to 9999. */
 export type CalendarDate = `${number}-${number}-${number}`;
 
-/** What the values of the simple types are for TypeScript. */
+/** The TypeScript type of each simple type. */
 interface SimpleValues {
-  /** An integer that JavaScript reads exactly. */
+  /** A safe integer. */
   readonly id: number;
   readonly integer: number;
   /** An integer from 0. */
@@ -29,18 +30,18 @@ interface SimpleValues {
 
 export type SimpleType = keyof SimpleValues;
 
-interface Notes {
+interface Annotations {
   /** One sentence for schemas and the manual. */
   readonly about?: string;
-  /** In tables; a table leaves out a field without a header. */
+  /** In tables, which leave out a field without a header. */
   readonly header?: string;
-  /** Of a record's field: where the document's item has the value, if not under the same name. */
+  /** Of a field in a record: where the item of the document has it, if not under the same name. */
   readonly path?: string;
   readonly optional?: true;
   readonly nullable?: true;
 }
 
-export type Shape = Notes &
+export type Shape = Annotations &
   (
     | { readonly type: SimpleType }
     | { readonly type: 'choice'; readonly values: readonly (string | number)[] }
@@ -106,12 +107,12 @@ export function list<const I extends Shape>(item: I) {
   return { type: 'list', item } as const;
 }
 
-/** With these fields alone. */
+/** An object that has no other fields. */
 export function object<const F extends Fields>(fields: F) {
   return { type: 'object', fields, isOpen: false } as const;
 }
 
-/** What a service sends, which may have more fields. */
+/** An object of a service, which may have more fields. */
 export function served<const F extends Fields>(fields: F) {
   return { type: 'object', fields, isOpen: true } as const;
 }
@@ -136,12 +137,12 @@ export function headed<const S extends Shape>(header: string, shape: S): S {
   return { ...shape, header };
 }
 
-/** The value is at this path of the item: `priceBreakdown.routeFee`. */
+/** Says where the item has the value: `priceBreakdown.routeFee`. */
 export function from<const S extends Shape>(path: string, shape: S): S {
   return { ...shape, path };
 }
 
-/** The fields of a record that the item has in the object at `path`. */
+/** Says that the item has these fields of a record in its object at `path`. */
 export function under<const F extends Fields>(path: string, fields: F): F {
   const entries = Object.entries(fields).map(([key, shape]) => [
     key,
@@ -150,7 +151,6 @@ export function under<const F extends Fields>(path: string, fields: F): F {
   return Object.fromEntries(entries) as F;
 }
 
-/** Those of the fields that have these names. */
 export function pick<const F extends Fields, K extends keyof F & string>(
   fields: F,
   ...names: readonly K[]
@@ -158,7 +158,6 @@ export function pick<const F extends Fields, K extends keyof F & string>(
   return Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<F, K>;
 }
 
-/** Any of the fields can be null. */
 export function nullables<const F extends Fields>(fields: F) {
   const entries = Object.entries(fields).map(([key, shape]) => [key, nullable(shape)]);
   return Object.fromEntries(entries) as {
@@ -166,10 +165,7 @@ export function nullables<const F extends Fields>(fields: F) {
   };
 }
 
-/**
- * What a command prints: the document of `--json`, and the records that the line formats make of
- * it.
- */
+/** What a command prints: with `--json` a value, in the line formats records. */
 export interface Form {
   readonly value: Shape;
   /** Default: the document, or the items of its list. */
@@ -181,11 +177,11 @@ export function recordsOf({ value, records }: Form): readonly Records[] {
   return records ?? (item.type === 'object' ? [{ item }] : []);
 }
 
-/** As `rental schema` knows it. */
+/** A document of `rental schema`. */
 export interface DocumentShape extends Form {
   readonly title: string;
   readonly description: string;
-  /** What the command prints with some flags instead. */
+  /** The forms that the command prints instead if it gets certain flags. */
   readonly others?: readonly Form[];
 }
 
@@ -193,16 +189,13 @@ export function formsOf(document: DocumentShape): readonly Form[] {
   return [document, ...(document.others ?? [])];
 }
 
-/** The records of one list of the document, or of the document itself. */
+/** The records that are made of one list of the document, or of the document itself. */
 export interface Records {
-  /** Where the list is: `plan.operators`. Undefined: the document is the list, or the only item. */
+  /** The path of the list: `plan.operators`. Default: the document itself. */
   readonly list?: string;
-  /** The first field of each record, if there are several kinds. */
+  /** The value of the first field, `kind`, if the document has several kinds of records. */
   readonly kind?: string;
-  /**
-   * An object. If it is what a service sends, the record is the whole item; otherwise it has these
-   * fields alone.
-   */
+  /** If the object is open, a record is the whole item; otherwise it has these fields alone. */
   readonly item: Shape & { readonly type: 'object' };
 }
 

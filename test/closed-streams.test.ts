@@ -106,8 +106,11 @@ test.each(sample(terminals, 3))(
     const lines = [compare.replace(' --format ndjson', ''), '--help', 'plan'];
     const script = lines.map((line) => `"$NODE" "$RENTAL" ${line}; echo "<code=$?>"`).join('; ');
     const env = {
-      ...{ RENTAL_BASE_URL: baseUrl, NODE: node, RENTAL: binary },
-      ...{ RENTAL_NO_PAGER: '0', RENTAL_PAGER: 'touch paged' },
+      RENTAL_BASE_URL: baseUrl,
+      NODE: node,
+      RENTAL: binary,
+      RENTAL_NO_PAGER: '0',
+      RENTAL_PAGER: 'touch paged',
     };
     const pty = openPty(
       '/bin/sh',

@@ -7,6 +7,7 @@ import {
   inWords,
   type FieldNamer,
   type FieldText,
+  type GivenNamer,
   type ListNamer,
 } from './field-text.ts';
 
@@ -120,7 +121,7 @@ export abstract class RentalError extends Error {
   }
 
   /** Message and hint in the names of the caller. */
-  describe(...names: [FieldNamer?, ListNamer?]): {
+  describe(...names: [FieldNamer?, ListNamer?, GivenNamer?]): {
     readonly message: string;
     readonly hint: string | undefined;
   } {

@@ -1,4 +1,5 @@
 /** Texts that name fields and lists. Each caller that shows one puts its own names in. */
+import { quoteShell } from './shell-words.ts';
 
 /** The fields that messages name: each is the key of a flag or of an argument. */
 export const fields = [
@@ -50,8 +51,11 @@ export type FieldNamer = (field: Field) => string;
 /** What prints a list for a caller: a command or a tool. */
 export type ListNamer = (list: List) => string;
 
+/** How a caller writes that a field has several texts. */
+export type GivenNamer = (field: Field, texts: readonly string[]) => string;
+
 /** A string is shown unchanged. */
-export type FieldText = string | FieldTemplate;
+export type FieldText = string | FieldTemplate | GivenField;
 
 type Values = Readonly<Record<string, FieldText | number>>;
 
@@ -62,6 +66,12 @@ interface FieldTemplate {
   readonly template: string;
   readonly values: Values;
   readonly [isChecked]: true;
+}
+
+/** Plain data, which only `givenField` makes. */
+interface GivenField {
+  readonly field: Field;
+  readonly given: readonly string[];
 }
 
 /** `{nights} and {to}` → `nights` or `to`. */
@@ -101,6 +111,11 @@ export function fieldText<const Template extends string>(
   return text as FieldTemplate;
 }
 
+/** A field with texts, to be copied: `--insurance Basic --insurance 'Zero excess'`. */
+export function givenField(field: Field, given: readonly string[]): FieldText {
+  return { field, given };
+}
+
 /** `a; b`, each with its fields. */
 export function joinTexts(
   texts: readonly FieldText[],
@@ -118,8 +133,14 @@ const plainName: FieldNamer = (field) => field;
 const listCommand: ListNamer = (list) => `rental ${list}`;
 
 /** The text in the caller's names; without them, fields have their plain names. */
-export function inWords(text: FieldText, name = plainName, list = listCommand): string {
+export function inWords(
+  text: FieldText,
+  name = plainName,
+  list = listCommand,
+  given: GivenNamer = repeatedWith(name),
+): string {
   if (typeof text === 'string') return text;
+  if ('given' in text) return given(text.field, text.given);
   const { template, values } = text;
   return template.replace(/\{([^{}]+)\}/g, (hole, key: string) => {
     const field = fields.find((one) => one === key);
@@ -127,6 +148,11 @@ export function inWords(text: FieldText, name = plainName, list = listCommand): 
     const listed = lists.find((one) => `list:${one}` === key);
     if (listed !== undefined) return list(listed);
     const value = Object.hasOwn(values, key) ? values[key] : undefined;
-    return typeof value === 'number' ? String(value) : inWords(value ?? hole, name, list);
+    return typeof value === 'number' ? String(value) : inWords(value ?? hole, name, list, given);
   });
+}
+
+/** As words of a shell, the name before each text. */
+function repeatedWith(name: FieldNamer): GivenNamer {
+  return (field, texts) => texts.map((text) => `${name(field)} ${quoteShell([text])}`).join(' ');
 }

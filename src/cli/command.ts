@@ -1,6 +1,4 @@
-/**
- * A command is data plus one handler, which never prints, never exits and never reads `process`.
- */
+/** A command is data and a handler, which never prints, never exits and never reads `process`. */
 import { columnsOf } from '../documents/records.ts';
 import type { Result } from '../result.ts';
 import type { ToSave } from '../trips/save.ts';
@@ -19,10 +17,10 @@ export interface Example {
 export type CommandGroup = 'PLAN' | 'BROWSE' | 'BOOK' | 'OPERATE';
 
 export interface CommandDefinition<F extends Flags, A extends Arguments> {
-  /** As it is typed after `rental`: `quote`; of a subcommand `trips check`. */
+  /** What is typed after `rental`: `quote`, or `trips check` for a subcommand. */
   readonly name: string;
   readonly aliases?: readonly string[];
-  /** Its heading in the list of commands; a subcommand has none. */
+  /** The heading in the list of commands; a subcommand has none. */
   readonly group?: CommandGroup;
   /** A few words for the list of commands. */
   readonly summary: string;
@@ -32,25 +30,21 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   readonly flags: F;
   /** Flags that the usage line names, because the command does little without them. */
   readonly needs?: readonly (keyof F & string)[];
-  /** Headings in the help for some of the flags, if there are many; the others follow them. */
+  /** Flags by their headings in the help. Those without a heading follow them. */
   readonly flagGroups?: Readonly<Record<string, readonly (keyof F & string)[]>>;
-  /** What `--json` prints; undefined if the command has a protocol of its own. */
+  /** What `--json` prints; undefined if stdout belongs to a protocol. */
   readonly document: DocumentShape | undefined;
-  /** The form of the document that these options print. Default: any that it has. */
+  /** Which form of the document these options print. Default: it can be any of them. */
   readonly formFor?: (options: Readonly<Record<string, unknown>>) => Form;
-  /**
-   * True: mistakes in the environment and the configuration file do not end the command, which
-   * finds them in its context.
-   */
+  /** The command also runs if the environment or the configuration file has mistakes. */
   readonly reportsMistakes?: boolean;
-  /** True: it can ask several operators, and divides ids among them. */
-  readonly asksSeveral?: boolean;
-  /** True: it can make the file that `--config` names. */
+  readonly takesSeveralOperators?: boolean;
+  /** The file that `--config` names need not exist. */
   readonly makesConfig?: boolean;
-  /** True: without a terminal it goes on after SIGHUP. */
+  /** Without a terminal, SIGHUP does not end the command. */
   readonly outlivesHangUp?: boolean;
   readonly examples: readonly Example[];
-  /** Topics of the help that matter for it. */
+  /** Topics of the help that the page of the command names. */
   readonly see?: readonly TopicName[];
   run(
     options: FlagValues<F> & ArgumentValues<A>,
@@ -58,18 +52,18 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   ): Promise<CommandResult | undefined>;
 }
 
-/** What a handler returns; nothing if it used stdout itself, for a protocol. */
+/** What a handler returns; undefined if stdout belongs to a protocol. */
 export interface CommandResult extends Result {
   /** What `--save` saves. */
   readonly toSave?: ToSave;
   /**
-   * New answers of saved trips, by name. They are saved after they were printed: a change that was
-   * not printed is reported the next time.
+   * New answers of saved trips, by name. They are saved after they were printed, so that a change
+   * that was not printed is reported the next time.
    */
   readonly newAnswers?: ReadonlyMap<string, NewAnswer>;
 }
 
-/** A command whose option types were checked where it is defined. */
+/** A command without its option types, which `defineCommand` has checked. */
 export type Command = Omit<CommandDefinition<Flags, Arguments>, 'run'> & {
   /** The first one runs if none is named. */
   readonly subcommands?: readonly Command[];
@@ -79,22 +73,25 @@ export type Command = Omit<CommandDefinition<Flags, Arguments>, 'run'> & {
   ): Promise<CommandResult | undefined>;
 };
 
-/** Infers the types of the handler's options from the flags and arguments. */
+/** Infers the types of the handler's options from flags and arguments. */
 export function defineCommand<const F extends Flags, const A extends Arguments>(
   definition: CommandDefinition<F, A>,
 ): Command {
   return definition as unknown as Command;
 }
 
-interface Group extends Pick<Command, 'name' | 'summary' | 'purpose' | 'examples' | 'see'> {
+interface GroupDefinition extends Pick<
+  Command,
+  'name' | 'summary' | 'purpose' | 'examples' | 'see'
+> {
   readonly group: CommandGroup;
   readonly subcommands: readonly [Command, ...Command[]];
   /** Runs before each subcommand. Throws UsageError for a setting that none of them takes. */
   readonly check?: (context: Context) => void;
 }
 
-/** A command with subcommands. Alone, it does what the first of them does. */
-export function defineGroup({ check = () => {}, ...group }: Group): Command {
+/** A command with subcommands. Without one, it does what the first of them does. */
+export function defineGroup({ check = () => {}, ...group }: GroupDefinition): Command {
   const subcommands = group.subcommands.map((subcommand): Command => {
     const run: Command['run'] = async (options, context) => {
       check(context);
@@ -116,7 +113,7 @@ export function fieldNames(
   return [...new Set(forms.flatMap((form) => columnsOf(form)).map(({ key }) => key))];
 }
 
-/** What is typed for a command, or for a subcommand after its command: `check`. */
+/** The last word of the name: `check` of `trips check`. */
 export function wordOf({ name }: Pick<Command, 'name'>): string {
   return name.slice(name.lastIndexOf(' ') + 1);
 }
@@ -133,7 +130,7 @@ export function commandNamed(
   commands: readonly Command[],
 ): NamedCommand {
   const command = commands.find(
-    (one) => wordOf(one) === first || one.aliases?.includes(first ?? ''),
+    (command) => wordOf(command) === first || command.aliases?.includes(first ?? ''),
   );
   const below = args.length === 0 ? undefined : commandNamed(args, command?.subcommands ?? []);
   return below?.command === undefined ? { command, args } : below;

@@ -1,7 +1,4 @@
-/**
- * What a handler may use. Everything costly is made when it is first asked for, memoize, and closed
- * at the end.
- */
+/** What a handler may use. What is costly is made at its first use and closed at the end. */
 import { InterruptedError } from '../base/errors.ts';
 import { inWords, type FieldText } from '../base/field-text.ts';
 import { chooseOperator, chooseOperators } from '../operators/choose.ts';
@@ -20,50 +17,43 @@ import type { Sources } from './sources.ts';
 export interface Context {
   readonly io: Io;
   readonly settings: Settings;
-  /** What the settings were made of. */
+  /** Where the settings come from. */
   readonly sources: Sources;
   /** Aborts on Ctrl-C, SIGTERM and SIGHUP, with an InterruptedError. */
   readonly signal: AbortSignal;
   readonly progress: Progress;
   readonly canPrompt: boolean;
-  /** A person reads the view on a terminal; every other form has records or a document. */
+  /** True: the result is shown on a terminal as a view, not as records or as a document. */
   readonly showsView: boolean;
-  /**
-   * A person or an assistant reads the answer: depots that were given by id get their names, at the
-   * cost of a request if need be.
-   */
+  /** True: the names of depots that were given by id are worth a request. */
   readonly wantsNames: boolean;
-  /** The caller types flags; a tool's caller has only its inputs. */
-  readonly takesFlags: boolean;
-  /** A session to the operator that the command talks to. Throws UsageError if none is named. */
+  /** False for a tool of an assistant, which has inputs instead of flags, and no stderr. */
+  readonly isCommandLine: boolean;
+  /** A session with the operator of the command. Throws UsageError if none is named. */
   session(): Promise<OpenSession>;
   /** One session for each operator that is named (`--operator a,b`). */
   sessions(): Promise<readonly OpenSession[]>;
-  /** A session to an operator that the command line does not name. */
+  /** A session with an operator that the command line does not name. */
   openSession(operator: Operator, rules?: SessionRules): OpenSession;
   /** Prints notes on stderr, with the fields named as flags. */
   note(...notes: readonly FieldText[]): void;
-  /**
-   * The same for what must not be missed: it is said also with `--quiet`, and again when a saved
-   * answer is shown.
-   */
+  /** Like `note`, but `--quiet` does not hide it. */
   warn(...warnings: readonly FieldText[]): void;
-  /** After a warning: what to do about it. The text ends with `command`. */
+  /** What to do about a warning. The text ends with `command`. */
   hint(text: string, command: string): void;
-  /** Prints what is known so far on stderr, above a question. */
+  /** Prints a view on stderr, above a question. */
   preview(view: readonly Block[]): Promise<void>;
   /** Only if `canPrompt`. */
   prompts(): Promise<Prompts>;
 }
 
 export interface SessionRules {
-  /** Whether what happens is said with the operator's name. Default: false. */
+  /** Whether progress lines name the operator. Default: false. */
   readonly isNamed?: boolean;
-  /** Whether no stored answer counts. Default: as the settings say. */
+  /** True: stored answers are not used. Default: the setting. */
   readonly refresh?: boolean;
 }
 
-/** Its palette is that of stderr. */
 export type PrintView = (view: readonly Block[], settings: Settings) => Promise<void>;
 
 interface ContextParts extends Pick<
@@ -72,50 +62,20 @@ interface ContextParts extends Pick<
 > {
   /** See SessionOptions. */
   readonly freshNames?: boolean;
-  /** Prints a view on stderr. Not needed where nothing is asked. */
+  /** Prints a view on stderr. Default: nothing. */
   readonly print?: PrintView | undefined;
 }
 
 export interface OpenContext {
   readonly context: Context;
-  /** Ends what the command has left open. */
+  /** Closes the sessions that are still open. */
   close(): Promise<void>;
 }
 
 export function openContext(parts: ContextParts): OpenContext {
-  const { io, settings, sources, signal, progress, freshNames = false, print } = parts;
-  const { timeout: timeoutMs, maxWait: maxWaitMs, retries, budget } = settings;
-  const opened = new Set<OpenSession>();
-  // A handler may end before its requests do: then they must stop waiting.
-  const ending = new AbortController();
-  const stop = AbortSignal.any([signal, ending.signal]);
-
-  const open: Context['openSession'] = (
-    operator,
-    { isNamed = false, refresh = settings.refresh } = {},
-  ) => {
-    const session = openSession({
-      ...{
-        operator,
-        machine: io,
-        signal: stop,
-        timeoutMs,
-        maxWaitMs,
-        retries,
-        budget,
-        refresh,
-        freshNames,
-        isNamed,
-      },
-      onEvent: (event) => progress.onEvent(event, isNamed ? operator.name : undefined),
-      onCall: (endpoint) => progress.begin(callLabels[endpoint]),
-      // A watch opens sessions for weeks.
-      onClose: (closed) => opened.delete(closed),
-    });
-    opened.add(session);
-    return session;
-  };
-  const chooseAll = () => chooseOperators(settings.operatorChoice, sources.config);
+  const { io, settings, sources, signal, progress, print } = parts;
+  const { open, close } = createSessions(parts);
+  const { operatorChoice } = settings;
   const showsView = isView(io, settings);
   const context: Context = {
     io,
@@ -126,11 +86,12 @@ export function openContext(parts: ContextParts): OpenContext {
     canPrompt: canAsk(io, settings),
     showsView,
     wantsNames: showsView,
-    takesFlags: true,
-    session: memoize(async () => open(chooseOperator(settings.operatorChoice, sources.config))),
-    sessions: memoize(async () =>
-      chooseAll().map((one, _, all) => open(one, { isNamed: all.length > 1 })),
-    ),
+    isCommandLine: true,
+    session: memoize(async () => open(chooseOperator(operatorChoice, sources.config))),
+    sessions: memoize(async () => {
+      const operators = chooseOperators(operatorChoice, sources.config);
+      return operators.map((operator) => open(operator, { isNamed: operators.length > 1 }));
+    }),
     openSession: open,
     note: inFlags(progress.note),
     warn: inFlags(progress.warn),
@@ -142,14 +103,52 @@ export function openContext(parts: ContextParts): OpenContext {
     },
     prompts: () => openPrompts(parts),
   };
+  return { context, close };
+}
+
+/** Opens sessions, and closes those that are still open. */
+function createSessions({
+  io,
+  settings,
+  signal,
+  progress,
+  freshNames = false,
+}: ContextParts): Pick<OpenContext, 'close'> & { readonly open: Context['openSession'] } {
+  const opened = new Set<OpenSession>();
+  // A handler may end before its requests do: then they must stop waiting.
+  const ending = new AbortController();
+  const stop = AbortSignal.any([signal, ending.signal]);
+  const open: Context['openSession'] = (
+    operator,
+    { isNamed = false, refresh = settings.refresh } = {},
+  ) => {
+    const session = openSession({
+      operator,
+      machine: io,
+      signal: stop,
+      timeoutMs: settings.timeout,
+      maxWaitMs: settings.maxWait,
+      retries: settings.retries,
+      budget: settings.budget,
+      refresh,
+      freshNames,
+      isNamed,
+      onEvent: (event) => progress.onEvent(event, isNamed ? operator.name : undefined),
+      onCall: (endpoint) => progress.begin(callLabels[endpoint]),
+      // A watch opens sessions for weeks.
+      onClose: (closed) => opened.delete(closed),
+    });
+    opened.add(session);
+    return session;
+  };
   const close = async (): Promise<void> => {
     ending.abort(new InterruptedError());
     for (const session of opened) await session.close();
   };
-  return { context, close };
+  return { open, close };
 }
 
-/** Reads stdin last: to open it takes Node 10 ms, which most scripts need not wait for. */
+/** Reads stdin last, because Node needs 10 ms to open it. */
 function canAsk(io: Io, { noInput }: Settings): boolean {
   return !noInput && isOff(io.env['CI']) && io.stderr.isTTY === true && io.stdin.isTTY === true;
 }
@@ -158,9 +157,8 @@ function isView({ stdout }: Io, { format = 'table', fields }: Settings): boolean
   return stdout.isTTY === true && format === 'table' && fields === undefined;
 }
 
-/** Prints texts, with the fields named as flags. */
 function inFlags(print: (text: string) => void): (...texts: readonly FieldText[]) => void {
-  return (...texts) => texts.forEach((one) => print(inWords(one, flagOf)));
+  return (...texts) => texts.forEach((text) => print(inWords(text, flagOf)));
 }
 
 async function openPrompts({
@@ -169,7 +167,7 @@ async function openPrompts({
   settings,
   progress: { hold },
 }: ContextParts): Promise<Prompts> {
-  // A dumb terminal cannot draw anything again either.
+  // A dumb terminal cannot redraw anything either.
   if (settings.accessible || io.env['TERM'] === 'dumb') {
     const { createPlainPrompts } = await import('../terminal/plain-prompts.ts');
     return createPlainPrompts({ io, signal, hold });

@@ -1,33 +1,26 @@
-/**
- * Flags and arguments as data: the help is made from them, and so are the types that a handler
- * sees.
- */
+/** Flags and arguments as data. The help and the types of a handler's options are made from them. */
 import { durationText } from '../base/durations.ts';
 
 export type Flag = {
   readonly help: string;
-  /**
-   * What an assistant reads instead: it reads every flag of every tool at once, and knows no
-   * command line.
-   */
+  /** The help for an assistant, which reads the inputs of all tools at once. */
   readonly brief?: string;
   readonly short?: string;
   /** Other names that work but are not shown. */
   readonly aliases?: readonly string[];
   readonly offers?: Offers;
-  /** The hint if it is given several values: why it takes only one. */
+  /** The hint if several values are given: why the flag takes only one. */
   readonly single?: string;
-  /** The value where nothing sets one. */
   readonly default?: string | number;
-  /** What else it says: the key of another flag, and its value. */
+  /** The flag also sets another one: `--json` sets `format` to `json`. */
   readonly means?: readonly [key: string, value: string | number];
 } & (
   | { readonly kind: 'switch' }
-  /** `joined`: given again, it has both texts, with a comma between. */
+  /** `joined`: texts of several flags are joined with commas. */
   | { readonly kind: 'text'; readonly value: string; readonly joined?: true }
   /**
-   * A `list` is repeatable and comma-separated. With `commas: 'names'` the planner divides it,
-   * because only the list of names tells which commas divide.
+   * A `list` can be repeated and is divided at commas. With `commas: 'names'` it is divided later,
+   * because a comma can be a part of a name.
    */
   | { readonly kind: 'list'; readonly value: string; readonly commas?: 'names' }
   /** A `duration` (`90s`, `2m`, `500ms`, `0`) becomes milliseconds; from `min` to `max`. */
@@ -45,10 +38,7 @@ export type Flag = {
       readonly example?: number;
     }
   | { readonly kind: 'choice'; readonly value: string; readonly choices: readonly string[] }
-  /**
-   * A switch that can also choose: alone it is the first choice, with `=a,b` it is these. It never
-   * takes the next word.
-   */
+  /** A switch that can also choose: alone it is the first choice, with `=a,b` it is these. */
   | { readonly kind: 'choices'; readonly value: string; readonly choices: readonly string[] }
 );
 
@@ -57,24 +47,23 @@ export type Flags = Readonly<Record<string, Flag>>;
 
 interface Argument {
   readonly help: string;
+  /** What an assistant reads instead. */
+  readonly brief?: string;
   readonly required: boolean;
-  /** What an error says if it is missing, after the name of the command: `needs a name`. */
+  /** The error if it is missing, after the name of the command: `needs a name`. */
   readonly missing?: string;
   readonly offers?: Offers;
 }
 
 export type Arguments = Readonly<Record<string, Argument>>;
 
-/**
- * What completion in a shell offers for a value, besides the choices of a flag. Other values can be
- * right too.
- */
+/** What a shell suggests for a value, besides the choices of a flag. Other values can be valid. */
 export interface Offers {
-  /** The function gets the arguments before this one. */
+  /** A function gets the arguments before this one. */
   readonly words?: readonly string[] | ((args: readonly string[]) => Promise<readonly string[]>);
-  /** Names of these, as the configuration and stored answers have them. */
+  /** Names from the configuration, saved trips and stored answers. */
   readonly names?: NameKind;
-  /** A text can hold several, with commas between. */
+  /** A text can hold several, divided by commas. */
   readonly several?: true;
 }
 
@@ -106,16 +95,15 @@ export type ArgumentValues<A extends Arguments> = {
   readonly [K in keyof A & string as A[K]['required'] extends true ? never : CamelCase<K>]?: string;
 };
 
-/** How the help and the usage write a flag: `-q, --quiet`, `--format <form>`, `--sandbox[=a,b]`. */
-export function termOf(name: string, flag: Flag): string {
+/** `-q, --quiet`, `--format <form>`, `--sandbox[=a,b]`. */
+export function flagUsage(name: string, flag: Flag): string {
   const short = flag.short === undefined ? '' : `-${flag.short}, `;
-  const value =
-    'value' in flag ? (flag.kind === 'choices' ? `[=${flag.value}]` : ` <${flag.value}>`) : '';
-  return `${short}--${name}${value}`;
+  if (!('value' in flag)) return `${short}--${name}`;
+  return `${short}--${name}${flag.kind === 'choices' ? `[=${flag.value}]` : ` <${flag.value}>`}`;
 }
 
-/** What the help says of a flag. */
-export function textOf(flag: Flag): string {
+/** The text beside a flag in the help: its choices, its purpose, its default. */
+export function flagHelp(flag: Flag): string {
   const isListed = flag.kind === 'choice' && !flag.help.includes(flag.choices.join(', '));
   const choices = isListed ? `${flag.choices.join(', ')}; ` : '';
   const value =
@@ -125,9 +113,9 @@ export function textOf(flag: Flag): string {
   return `${choices}${flag.help}${value === undefined ? '' : ` (default: ${value})`}`;
 }
 
-/** What to say about a flag whose value is missing or wrong. */
+/** The hint for a value that is missing or wrong. */
 export function flagHint(name: string, flag: Flag): string {
-  return `--${name}: ${textOf(flag)}`;
+  return `--${name}: ${flagHelp(flag)}`;
 }
 
 /** `pick-up` → `pickUp`: the key of a flag in the handler's options. */

@@ -1,9 +1,8 @@
-/** The flags of every command. */
 import { maxTimeoutMs, sandboxVariants } from '../operators/operator.ts';
 import { formats } from '../result.ts';
 import type { FlagValues, Flags } from './flags.ts';
 
-/** Every command takes these, before or after its name. Each can also be set as `RENTAL_<NAME>`. */
+/** Every command takes these, before or after its name. Each is also a variable `RENTAL_<NAME>`. */
 export const globalFlags = {
   operator: {
     kind: 'text',
@@ -108,7 +107,7 @@ export const programFlags = {
   version: { kind: 'switch', short: 'V', help: 'print the version' },
 } as const satisfies Flags;
 
-/** Those that choose the operator: they are of one source together. */
+/** Flags that choose the operator. See `resolveSettings`, which takes them from one source. */
 export const operatorFlags: readonly string[] = [
   'operator',
   'base-url',
@@ -117,10 +116,7 @@ export const operatorFlags: readonly string[] = [
   'sandbox',
 ];
 
-/**
- * Those that say how many requests are sent and how long they may take: they have a heading of
- * their own in the help.
- */
+/** Flags under the heading `rate limit and retries` of the help. */
 export const limitFlags: readonly string[] = [
   'rate-limit',
   'budget-url',

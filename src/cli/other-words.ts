@@ -1,18 +1,18 @@
-/** Flags and commands as other programs call them, and what this one has for them. */
+/** Flags and commands of other programs, and what this program has instead. */
 import { joinWords } from '../base/words.ts';
 import { formats } from '../result.ts';
 import { withSubcommands, wordOf, type Command } from './command.ts';
 import type { Flags } from './flags.ts';
 import { globalFlags } from './global-flags.ts';
 
-const formatsOfOthers: Readonly<Record<string, string>> = {
+const formatsElsewhere: Readonly<Record<string, string>> = {
   ...Object.fromEntries(formats.map((format) => [format, format])),
   jsonl: 'ndjson',
   text: 'plain',
   tsv: 'plain',
 };
 
-const flagsOfOthers: Readonly<Record<string, string>> = {
+const flagsElsewhere: Readonly<Record<string, string>> = {
   below: 'target',
   days: 'nights',
   debug: 'verbose',
@@ -23,8 +23,7 @@ const flagsOfOthers: Readonly<Record<string, string>> = {
   url: 'base-url',
 };
 
-/** Of the program, or of a command that has subcommands. */
-const commandsOfOthers: Readonly<Record<string, readonly string[]>> = {
+const commandsElsewhere: Readonly<Record<string, readonly string[]>> = {
   accessories: ['extras'],
   book: ['book-link'],
   booking: ['book-link'],
@@ -42,15 +41,15 @@ const commandsOfOthers: Readonly<Record<string, readonly string[]>> = {
   vehicles: ['availability'],
 };
 
-/** The hint for a flag that does not exist. Names only flags that the command takes. */
+/** The hint for a flag that does not exist. It names only flags that the command takes. */
 export function hintForFlag(
   typed: string,
   argv: readonly string[],
   command?: Command,
 ): string | undefined {
   const next = argv.includes(typed) ? argv[argv.indexOf(typed) + 1] : undefined;
-  const { long, short, value = next } = partsOf(typed);
-  const flags = flagsOf(command);
+  const { long, short, value = next } = readFlagWord(typed);
+  const flags = flagsTakenBy(command);
   if (short === 'o' || long === 'output') return hintForOutput(value);
   if (short === 'r' && argv.includes('--jq'))
     return 'leave it out: --jq prints texts without quotes';
@@ -61,9 +60,9 @@ export function hintForFlag(
         .filter((name) => name.startsWith(short))
         .map(dashed),
     );
-  const format = lookUp(formatsOfOthers, long);
+  const format = lookUp(formatsElsewhere, long);
   if (format !== undefined) return didYouMean([`--format ${format}`]);
-  const name = lookUp(flagsOfOthers, long);
+  const name = lookUp(flagsElsewhere, long);
   return didYouMean(name !== undefined && name in flags ? [dashed(name)] : []);
 }
 
@@ -73,7 +72,7 @@ export function hintForCommand(
   commands: readonly Command[],
   group?: Command,
 ): string | undefined {
-  const words = lookUp(commandsOfOthers, typed) ?? [typed];
+  const words = lookUp(commandsElsewhere, typed) ?? [typed];
   const known =
     group === undefined ? withSubcommands(commands).map(({ name }) => name) : wordsIn(group);
   const named = words.flatMap((word) =>
@@ -86,51 +85,48 @@ function wordsIn({ subcommands = [] }: Command): string[] {
   return subcommands.map(wordOf);
 }
 
-/** More commands are no hint. */
-const maxOthers = 3;
+const maxCommandsInHint = 3;
 
 /** The hint for a flag that only other commands have: `rental trips show has --report`. */
-export function hintForOther(name: string, commands: readonly Command[]): string | undefined {
+export function hintForCommandsWithFlag(
+  name: string,
+  commands: readonly Command[],
+): string | undefined {
   const others = withSubcommands(commands).filter(({ flags }) => Object.hasOwn(flags, name));
-  if (others.length === 0 || others.length > maxOthers) return undefined;
+  if (others.length === 0 || others.length > maxCommandsInHint) return undefined;
   const lines = others.map((command) => `rental ${command.name}`);
   return `${joinWords(lines)} ${others.length === 1 ? 'has' : 'have'} --${name}`;
 }
 
-/** Whether a word of the command line begins with a dash and is not a flag of the command. */
+/** Whether a word has the form of a flag and is not one of the command. */
 export function isUnknownFlag(typed: string, command: Command | undefined): boolean {
-  const { long, short } = partsOf(typed);
-  const isKnown = Object.entries(flagsOf(command)).some(
+  const { long, short } = readFlagWord(typed);
+  const isKnown = Object.entries(flagsTakenBy(command)).some(
     ([name, flag]) => name === long || (short !== undefined && flag.short === short),
   );
   return (long !== undefined || short !== undefined) && !isKnown;
 }
 
-interface FlagParts {
-  readonly long?: string;
-  readonly short?: string;
-  readonly value?: string;
+interface FlagWord {
+  readonly long: string | undefined;
+  readonly short: string | undefined;
+  readonly value: string | undefined;
 }
 
-/** `--long=value`, `-s` or `-svalue`. */
-function partsOf(typed: string): FlagParts {
+/** Reads `--long=value`, `-s` or `-svalue`. */
+function readFlagWord(typed: string): FlagWord {
   const [, long, longValue, short, shortValue] =
     /^(?:--([\w-]+)(?:=(.*))?|-([a-z])=?(.+)?)$/is.exec(typed) ?? [];
-  const value = longValue ?? shortValue;
-  return {
-    ...(long !== undefined && { long }),
-    ...(short !== undefined && { short }),
-    ...(value !== undefined && { value }),
-  };
+  return { long, short, value: longValue ?? shortValue };
 }
 
-function flagsOf(command: Command | undefined): Flags {
+function flagsTakenBy(command: Command | undefined): Flags {
   return { ...command?.flags, ...globalFlags };
 }
 
-/** A form, or a file. */
+/** Other programs take a format or a file with it. */
 function hintForOutput(value = ''): string {
-  const format = lookUp(formatsOfOthers, value);
+  const format = lookUp(formatsElsewhere, value);
   if (format !== undefined) return `did you mean --format ${format}?`;
   return '--format sets the format; to write to a file, redirect the output: > file';
 }

@@ -1,55 +1,58 @@
-/** The operator that ids carry: if all of them are of one, no flag needs to name it. */
+/** Ids can name their operator, as in `lucky:101`: then no flag has to. */
 import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { joinWords, shorten } from '../base/words.ts';
 import { namesOperator } from '../operators/choose.ts';
 import type { OperatorChoice } from '../operators/operator.ts';
-import { partsOf } from '../resolve/owners.ts';
+import { splitByOwner } from '../resolve/owners.ts';
 import type { Command } from './command.ts';
 import { camelCase, type Offers } from './flags.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
-interface Owned {
-  /** Without the operator, if the command asks one. */
+interface ReadOwners {
+  /** Ids are without their operator, unless the command takes several operators. */
   readonly options: Options;
   readonly operatorChoice: OperatorChoice;
 }
 
 /**
- * `operators`: the names of those that are configured. Throws UsageError if the ids are not of the
- * operator that the command asks.
+ * Takes the operator from the ids, if no setting names one. `operators`: the names of those that
+ * are configured. Throws UsageError if the ids are not of the operator that the settings name.
  */
-export function withOwners(
-  { args, flags, asksSeveral = false }: Pick<Command, 'args' | 'flags' | 'asksSeveral'>,
+export function readOwners(
+  command: Pick<Command, 'args' | 'flags' | 'takesSeveralOperators'>,
   options: Options,
   operatorChoice: OperatorChoice,
   operators: readonly string[],
-): Owned {
-  const keys = Object.entries({ ...args, ...flags }).filter(([, { offers }]) => holdsIds(offers));
-  const given = keys.flatMap(([name]): [string, readonly string[]][] => {
-    const value = options[camelCase(name)];
-    return value === undefined ? [] : [[camelCase(name), [value].flat() as string[]]];
+): ReadOwners {
+  const { args, flags, takesSeveralOperators = false } = command;
+  const idTexts = Object.entries({ ...args, ...flags }).flatMap(([name, { offers }]) => {
+    const key = camelCase(name);
+    const value = options[key] as string | readonly string[] | undefined;
+    return value === undefined || !holdsIds(offers) ? [] : [{ key, value }];
   });
   const owners = ownersIn(
-    given.flatMap(([, texts]) => texts),
+    idTexts.flatMap(({ value }) => value),
     operators,
   );
   const isNamed = namesOperator(operatorChoice);
-  if (owners.length === 0 || (isNamed && asksSeveral)) return { options, operatorChoice };
-  // The sandbox and an address have names that no id carries.
+  if (owners.length === 0 || (isNamed && takesSeveralOperators)) return { options, operatorChoice };
+  // Ids never name the sandbox or an address.
   if (isNamed && operatorChoice.operator === undefined) return { options, operatorChoice };
-  const value = owners.join(',');
-  if (!asksSeveral) refuseOthers(owners, operatorChoice.operator?.value);
-  const stripped = given.map(([key, texts]) => {
-    const own = texts.map((text) => withoutOwners(text, operators));
-    return [key, Array.isArray(options[key]) ? own : own[0]] as const;
-  });
+  const operator = { value: owners.join(','), source: 'flag', place: '' } as const;
+  const withOperator = isNamed ? operatorChoice : { ...operatorChoice, operator };
+  if (takesSeveralOperators) return { options, operatorChoice: withOperator };
+  refuseSeveralOwners(owners, operatorChoice.operator?.value);
+  const withoutOwner = idTexts.map(({ key, value }) => [
+    key,
+    typeof value === 'string'
+      ? withoutOwners(value, operators)
+      : value.map((text) => withoutOwners(text, operators)),
+  ]);
   return {
-    options: asksSeveral ? options : { ...options, ...Object.fromEntries(stripped) },
-    operatorChoice: isNamed
-      ? operatorChoice
-      : { ...operatorChoice, operator: { value, source: 'flag', place: '' } },
+    options: { ...options, ...Object.fromEntries(withoutOwner) },
+    operatorChoice: withOperator,
   };
 }
 
@@ -57,22 +60,22 @@ function holdsIds({ names }: Offers = {}): boolean {
   return names !== undefined && names !== 'operator' && names !== 'trip';
 }
 
-/** The operators that the texts carry, each once. Throws UsageError. */
+/** The operators that ids in the texts name, each once. Throws UsageError. */
 export function ownersIn(texts: readonly string[], operators: readonly string[]): string[] {
   const owners = texts.flatMap((text) =>
-    partsOf(text, operators).flatMap(({ owner = [] }) => owner),
+    splitByOwner(text, operators).flatMap(({ owner = [] }) => owner),
   );
   return [...new Set(owners)];
 }
 
 export function withoutOwners(text: string, operators: readonly string[]): string {
-  return partsOf(text, operators)
+  return splitByOwner(text, operators)
     .map((part) => part.text)
     .join(',');
 }
 
 /** Throws UsageError. */
-function refuseOthers(owners: readonly string[], named: string | undefined): void {
+function refuseSeveralOwners(owners: readonly string[], named: string | undefined): void {
   if (owners.length > 1) {
     throw new UsageError(`these ids belong to several operators: ${joinWords(owners)}`, {
       hint: 'give ids of one of them; rental compare asks several',

@@ -1,68 +1,53 @@
-/**
- * Makes a command line that was read ready to run: settings, options and context. Loaded only when
- * a command runs.
- */
+/** Makes settings, options and context for a command. Loaded only when one runs. */
 import { ConfigError } from '../base/errors.ts';
-import { emptyConfig, readConfig } from '../operators/config.ts';
-import { withConfig } from '../operators/config.ts';
+import { emptyConfig, readConfig, withConfig } from '../operators/config.ts';
 import { createPalette } from '../terminal/colour.ts';
 import type { Io } from '../terminal/io.ts';
 import { createProgress } from '../terminal/progress.ts';
-import { fieldNames } from './command.ts';
+import type { Env } from '../base/files.ts';
+import { fieldNames, type Command } from './command.ts';
 import { openContext, type OpenContext, type PrintView } from './context.ts';
-import { withOwners } from './owners.ts';
+import { readOwners } from './owners.ts';
 import type { Invocation } from './program.ts';
-import { resolveSettings, settingsOf } from './settings.ts';
-import { checkStateFolder, environmentLevel, fileLevel, flagLevel } from './sources.ts';
+import { resolveSettings, settingsOf, type Level } from './settings.ts';
+import {
+  checkStateFolder,
+  environmentLevel,
+  fileLevel,
+  flagLevel,
+  type Sources,
+} from './sources.ts';
 import { unknownWord } from './unknown-word.ts';
 
-type Invoked = Invocation & { readonly kind: 'run' };
+type RunInvocation = Invocation & { readonly kind: 'run' };
 
 interface Prepared extends OpenContext {
-  /** Of the command; ids no longer carry the operator that it asks. */
-  readonly options: Invoked['options'];
+  /** The options of the command, after `readOwners`. */
+  readonly options: RunInvocation['options'];
 }
 
 /** Throws UsageError and ConfigError. */
 export async function prepare(
-  invoked: Invoked,
-  outer: Io,
+  invocation: RunInvocation,
+  systemIo: Io,
   signal: AbortSignal,
   print?: PrintView,
 ): Promise<Prepared> {
-  const { command, globals, saveAs } = invoked;
-  const mistakes: ConfigError[] = [];
-  const readOr = async <T>(read: () => T | Promise<T>, otherwise: T): Promise<T> => {
-    try {
-      return await read();
-    } catch (error) {
-      if (command.reportsMistakes !== true || !(error instanceof ConfigError)) throw error;
-      mistakes.push(error);
-      return otherwise;
-    }
-  };
+  const { command, globals, saveAs } = invocation;
   const flags = flagLevel(globals);
-  // Whatever reads the configuration finds it in the environment.
-  const env = withConfig(outer.env, flags.values.config);
-  const io = Object.create(outer, { env: { value: env } }) as Io;
-  const environment = await readOr(() => environmentLevel(outer.env), environmentLevel({}));
-  await readOr(() => checkStateFolder(env), undefined);
-  const config = await readOr(
-    () => readConfig(env, { mustBe: command.makesConfig !== true }),
-    emptyConfig(env),
-  );
-  const file = await readOr(() => fileLevel(config), fileLevel(emptyConfig(env)));
-  const resolved = resolveSettings([flags, environment, file]);
-  const given = settingsOf(resolved);
-  const names = Object.keys(config.operators);
-  const { options, operatorChoice } = withOwners(
+  // Everything that reads the configuration finds the path of `--config` in the environment.
+  const env = withConfig(systemIo.env, flags.values.config);
+  const io = Object.create(systemIo, { env: { value: env } }) as Io;
+  const sources = await readSources(flags, systemIo.env, env, command);
+  const readSettings = settingsOf(sources.resolved);
+  const { options, operatorChoice } = readOwners(
     command,
-    invoked.options,
-    given.operatorChoice,
-    names,
+    invocation.options,
+    readSettings.operatorChoice,
+    Object.keys(sources.config.operators),
   );
-  const settings = { ...given, operatorChoice };
-  checkFields(settings.fields ?? [], invoked);
+  const settings = { ...readSettings, operatorChoice };
+  checkFields(settings.fields ?? [], invocation);
   const progress = createProgress({
     io,
     settings,
@@ -70,15 +55,44 @@ export async function prepare(
   });
   // A wrong name costs no request.
   if (saveAs !== undefined) (await import('../trips/folder.ts')).tripName(saveAs);
-  // An id is saved with the name that it has now.
+  // An id is saved with its present name.
   const freshNames = saveAs !== undefined;
-  const sources = { resolved, config, mistakes };
   const opened = openContext({ io, settings, sources, signal, progress, freshNames, print });
   return { ...opened, options };
 }
 
+/**
+ * `env` has the path of `--config`, which is no setting of the environment. Throws UsageError, and
+ * ConfigError unless the command reports mistakes.
+ */
+async function readSources(
+  flags: Level,
+  systemEnv: Env,
+  env: Env,
+  { reportsMistakes, makesConfig }: Command,
+): Promise<Sources> {
+  const mistakes: ConfigError[] = [];
+  const readOr = async <T>(read: () => T | Promise<T>, fallback: T): Promise<T> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (reportsMistakes !== true || !(error instanceof ConfigError)) throw error;
+      mistakes.push(error);
+      return fallback;
+    }
+  };
+  const environment = await readOr(() => environmentLevel(systemEnv), environmentLevel({}));
+  await readOr(() => checkStateFolder(env), undefined);
+  const config = await readOr(
+    () => readConfig(env, { mustBe: makesConfig !== true }),
+    emptyConfig(env),
+  );
+  const file = await readOr(() => fileLevel(config), fileLevel(emptyConfig(env)));
+  return { resolved: resolveSettings([flags, environment, file]), config, mistakes };
+}
+
 /** Throws UsageError for a field that is not a column of what the command prints. */
-function checkFields(fields: readonly string[], { command, options }: Invoked): void {
+function checkFields(fields: readonly string[], { command, options }: RunInvocation): void {
   if (fields.length === 0) return;
   const known = fieldNames(command, options);
   const unknown = fields.find((field) => !known.includes(field));

@@ -40,7 +40,7 @@ export async function readCommandLine(
 ): Promise<Invocation> {
   refuseTypography(argv);
   let found: Invocation | undefined;
-  const words = withValues(argv);
+  const words = withDefaultChoices(argv);
   const program = new Program('rental').helpOption(false).helpCommand(false).exitOverride();
   program.configureOutput({ writeErr: () => {}, outputError: () => {} });
   addFlags(program, { ...globalFlags, ...programFlags });
@@ -166,7 +166,7 @@ function addCommand(parent: Program, command: Command, reading: Reading): void {
     const texts = subprogram.args.map((text, index) => [names[index], unescapeCommas(text)]);
     // Commander gives the value of a flag to the global flag of the same name, if there is one.
     const own = Object.keys(command.flags).map(camelCase);
-    if (parent !== reading.program) refuseOthers(parent, own, command);
+    if (parent !== reading.program) refuseFlagsOfSiblings(parent, own, command);
     const flags = Object.entries(subprogram.optsWithGlobals()).filter(([key]) => own.includes(key));
     const globals = reading.program.opts<GlobalValues>();
     const options: Values = Object.fromEntries([...texts, ...flags]);
@@ -179,7 +179,7 @@ function addCommand(parent: Program, command: Command, reading: Reading): void {
 /**
  * A trip can have the name of another subcommand, whose flags were added then. Throws UsageError.
  */
-function refuseOthers(group: Program, own: readonly string[], { name }: Command): void {
+function refuseFlagsOfSiblings(group: Program, own: readonly string[], { name }: Command): void {
   const other = Object.keys(group.opts()).find((key) => !own.includes(key));
   if (other === undefined) return;
   throw new UsageError(`unknown option "${flagOf(other)}"`, {
@@ -222,7 +222,7 @@ function optionOf(name: string, flag: Flag, spelling: string): Option {
  * depots` is not a sandbox called depots. These flags are all global. Words after `--` are no
  * flags.
  */
-function withValues(argv: readonly string[]): string[] {
+function withDefaultChoices(argv: readonly string[]): string[] {
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
   return argv.map((word, index) => {
     const flag = choicesFlag(word);

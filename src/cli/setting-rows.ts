@@ -22,11 +22,11 @@ export function settingRows(resolved: ResolvedSettings, defaults: GlobalValues):
     .map(([name, flag]) => {
       const key = camelCase(name);
       const setting = settings[key] ?? byDefault(defaults[key as keyof GlobalValues]);
-      return rowOf(name, setting, shown(flag, setting.value));
+      return settingRow(name, setting, valueInWords(flag, setting.value));
     });
 }
 
-function rowOf(
+function settingRow(
   name: string,
   { value, source, place }: Setting<unknown>,
   text = String(value),
@@ -35,7 +35,7 @@ function rowOf(
 }
 
 /** As a flag takes it. */
-function shown(flag: Flag, value: unknown): string {
+function valueInWords(flag: Flag, value: unknown): string {
   if (value === undefined) return '';
   if (flag.kind === 'duration') return durationText(Number(value));
   if (typeof value === 'boolean') return value ? 'on' : 'off';
@@ -48,20 +48,20 @@ function shown(flag: Flag, value: unknown): string {
  */
 export function operatorRows(choice: OperatorChoice, config: Config): SettingRow[] {
   const { names, operators } = resolveOperators(choice, config);
-  const first = rowOf('operator', names);
+  const first = settingRow('operator', names);
   const [only] = operators;
   if (only === undefined || operators.length > 1 || only.local !== undefined) return [first];
   const { baseUrl, siteUrl, timeZone, limit, budgetUrl } = only;
   const address = (url: string): string => shownAddress(baseText(new URL(url)));
   const rows = [
     first,
-    rowOf('base-url', baseUrl, address(baseUrl.value)),
-    rowOf('site-url', siteUrl, address(siteUrl.value)),
-    rowOf('time-zone', timeZone),
-    rowOf('limit', limit, formatRateLimit(limit.value)),
+    settingRow('base-url', baseUrl, address(baseUrl.value)),
+    settingRow('site-url', siteUrl, address(siteUrl.value)),
+    settingRow('time-zone', timeZone),
+    settingRow('limit', limit, formatRateLimit(limit.value)),
   ];
   const server = budgetUrl.value;
   return server === undefined
     ? rows
-    : [...rows, rowOf('budget-url', budgetUrl, shownAddress(server))];
+    : [...rows, settingRow('budget-url', budgetUrl, shownAddress(server))];
 }

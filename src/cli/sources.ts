@@ -30,7 +30,7 @@ export function flagLevel(values: GlobalValues): Level {
  * ConfigError naming the variable.
  */
 export function environmentLevel(env: Env): Level {
-  const own = read(variableOf, (name) => env[variableOf(name)]);
+  const own = readGlobalFlags(variableOf, (name) => env[variableOf(name)]);
   if (own.accessible !== undefined || isOff(env['ACCESSIBLE']))
     return levelOf('variable', own, variableOf);
   const level = levelOf('variable', { ...own, accessible: true }, variableOf);
@@ -51,7 +51,7 @@ export function fileLevel({ defaults, path }: Pick<Config, 'defaults' | 'path'>)
     const hint = suggestion(stranger, keys) ?? `settings: ${keys.join(', ')}`;
     throw new ConfigError(`${path}: defaults has no setting "${shorten(stranger, 60)}"`, { hint });
   }
-  const values = read(
+  const values = readGlobalFlags(
     (name) => `${path}: defaults.${camelCase(name)}`,
     (name) =>
       Object.hasOwn(defaults, camelCase(name)) ? String(defaults[camelCase(name)]) : undefined,
@@ -59,7 +59,7 @@ export function fileLevel({ defaults, path }: Pick<Config, 'defaults' | 'path'>)
   return levelOf('file', values, (key) => `defaults.${key}`);
 }
 
-function read(
+function readGlobalFlags(
   nameOf: (key: string) => string,
   valueOf: (name: string) => string | undefined,
 ): GlobalValues {

@@ -1,7 +1,7 @@
 /** The trip flags, the same on every command. */
 import { InputNeededError } from '../base/errors.ts';
 import { parseMaxAmount, type MaxAmount } from '../planner/max-amount.ts';
-import { bothSayHowLong } from '../planner/trip.ts';
+import { lengthGivenTwice } from '../planner/trip.ts';
 import { parseTimeOfDay, wantedTimesOf, type WantedTimes } from '../planner/wanted-times.ts';
 import type { TripRequest } from '../resolve/trip.ts';
 import { fieldText, joinTexts, type Field, type FieldText } from '../base/field-text.ts';
@@ -28,7 +28,7 @@ export const tripFlags = {
     kind: 'text',
     value: 'date',
     help: 'pick-up date: 2026-12-20, fri, "20 dec", +30d',
-    brief: 'Date: 2026-12-20, fri, +30d',
+    brief: '2026-12-20, fri, +30d',
     aliases: ['pick-up-date'],
   },
   to: {
@@ -93,7 +93,7 @@ export const extrasFlags = {
     commas: 'names',
     value: 'id|name|none',
     help: 'insurance plan; a,b: the first the vehicle has',
-    brief: 'Ids or names: the first it has',
+    brief: 'Ids or names, several: each vehicle takes the first it has',
     aliases: ['insurance-id'],
     offers: { words: ['none'], names: 'insurance' },
   },
@@ -108,7 +108,7 @@ export type ExtrasOptions = FlagValues<typeof extrasFlags>;
  */
 export function requireTrip(options: TripOptions): TripRequest {
   const { pickUp, dropOff, from } = options;
-  const to = endOf(options);
+  const to = dropOffOfFlags(options);
   if (pickUp !== undefined && from !== undefined && to !== undefined)
     return { pickUp, dropOff, from, to };
   throw inputNeeded(
@@ -118,13 +118,19 @@ export function requireTrip(options: TripOptions): TripRequest {
 }
 
 /** The end as `--to` gives it. Throws UsageError if it is given in both ways. */
-export function endOf({ to, nights }: Pick<TripOptions, 'to' | 'nights'>): string | undefined {
-  if (to !== undefined && nights !== undefined) throw bothSayHowLong();
+export function dropOffOfFlags({
+  to,
+  nights,
+}: Pick<TripOptions, 'to' | 'nights'>): string | undefined {
+  if (to !== undefined && nights !== undefined) throw lengthGivenTwice();
   return nights === undefined ? to : `+${nights}d`;
 }
 
 /** The times as the planner takes them. Throws UsageError. */
-export function timesOf({ pickUpAfter, dropOffBy }: FlagValues<typeof timeFlags>): WantedTimes {
+export function wantedTimesOfFlags({
+  pickUpAfter,
+  dropOffBy,
+}: FlagValues<typeof timeFlags>): WantedTimes {
   return wantedTimesOf({
     pickUpAfter: pickUpAfter === undefined ? undefined : parseTimeOfDay(pickUpAfter, 'pickUpAfter'),
     dropOffBy: dropOffBy === undefined ? undefined : parseTimeOfDay(dropOffBy, 'dropOffBy'),
@@ -132,7 +138,7 @@ export function timesOf({ pickUpAfter, dropOffBy }: FlagValues<typeof timeFlags>
 }
 
 /** Throws UsageError. */
-export function maxTotalOf({
+export function maxTotalOfFlag({
   maxTotal,
 }: {
   readonly maxTotal?: string | undefined;

@@ -3,7 +3,12 @@ import type { CommanderError } from 'commander';
 import { UsageError } from '../base/errors.ts';
 import { plural, suggestion, shorten } from '../base/words.ts';
 import { wordOf, type Command } from './command.ts';
-import { hintForCommand, hintForFlag, hintForOther, isUnknownFlag } from './other-words.ts';
+import {
+  hintForCommand,
+  hintForFlag,
+  hintForCommandsWithFlag,
+  isUnknownFlag,
+} from './other-words.ts';
 
 /**
  * The error for a word that is none of the known ones. The hint is the nearest one, or else all:
@@ -21,7 +26,7 @@ export function unknownWord(
   });
 }
 
-interface Misread {
+interface FailedCommandLine {
   /** The one that was called, if there is one. */
   readonly command: Command | undefined;
   /** The words after its name that are no flags, also values of its flags. */
@@ -33,7 +38,7 @@ interface Misread {
 }
 
 /** The error for a command line that commander does not understand, in its words. */
-export function usageError({ code, message }: CommanderError, line: Misread): UsageError {
+export function usageError({ code, message }: CommanderError, line: FailedCommandLine): UsageError {
   // Commander prints the help for this error as if it had been asked for, which a script would take
   // for success.
   if (code === 'commander.help')
@@ -62,7 +67,11 @@ export function unknownSubcommand(command: Command, word: string): UsageError {
   return hint === undefined ? error : error.withHint(hint);
 }
 
-function unknownFlag(typed: string, guess: string | undefined, line: Misread): UsageError {
+function unknownFlag(
+  typed: string,
+  guess: string | undefined,
+  line: FailedCommandLine,
+): UsageError {
   const { command, argv, commands } = line;
   const [, name = ''] = /^--([\w-]+)/.exec(typed) ?? [];
   // A flag of other commands, as in `rental quote --vehicle 101`.
@@ -70,23 +79,28 @@ function unknownFlag(typed: string, guess: string | undefined, line: Misread): U
   const asArgument = isArgument
     ? `give it without --${name}: ${lineOf(command)} <${name}>`
     : undefined;
-  const hint = asArgument ?? hintForFlag(typed, argv, command) ?? hintForOther(name, commands);
+  const hint =
+    asArgument ?? hintForFlag(typed, argv, command) ?? hintForCommandsWithFlag(name, commands);
   return new UsageError(`unknown option "${shorten(typed, 200)}"`, {
-    hint: hint ?? guessOf(guess) ?? helpHint(command),
+    hint: hint ?? guessInWords(guess) ?? helpHint(command),
   });
 }
 
 function unknownCommand(
   word: string,
   guess: string | undefined,
-  { commands }: Misread,
+  { commands }: FailedCommandLine,
 ): UsageError {
-  const hint = hintForCommand(word, commands) ?? guessOf(guess) ?? helpHint(undefined);
+  const hint = hintForCommand(word, commands) ?? guessInWords(guess) ?? helpHint(undefined);
   return new UsageError(`unknown command "${shorten(word, 200)}"`, { hint });
 }
 
 /** Too many or too few. */
-function wrongArguments(code: string, problem: string, { command, operands }: Misread): UsageError {
+function wrongArguments(
+  code: string,
+  problem: string,
+  { command, operands }: FailedCommandLine,
+): UsageError {
   const args = command?.args ?? {};
   const names = Object.keys(args);
   const line = lineOf(command);
@@ -102,7 +116,7 @@ function wrongArguments(code: string, problem: string, { command, operands }: Mi
   if (code !== 'commander.excessArguments' || surplus === undefined)
     return new UsageError(shorten(problem, 200), { hint: helpHint(command) });
   const message = surplusArgument(line, names.length, surplus);
-  const advice = adviceFor(surplus, names.length > 0);
+  const advice = surplusAdvice(surplus, names.length > 0);
   return new UsageError(message, { hint: [...advice, helpHint(command)].join('; ') });
 }
 
@@ -110,7 +124,7 @@ export function surplusArgument(line: string, count: number, surplus: string): s
   return `${line} takes ${plural(count, 'argument')}; "${shorten(surplus, 60)}" is one too many`;
 }
 
-function adviceFor(surplus: string, takesArguments: boolean): string[] {
+function surplusAdvice(surplus: string, takesArguments: boolean): string[] {
   if (takesArguments) return ['put quotes around a name with spaces'];
   return /[.:/]/.test(surplus) ? ['give an address with --base-url'] : [];
 }
@@ -124,6 +138,6 @@ function helpHint(command: Command | undefined): string {
 }
 
 /** `you mean quote?`, as commander says it. */
-function guessOf(guess: string | undefined): string | undefined {
+function guessInWords(guess: string | undefined): string | undefined {
   return guess === undefined ? undefined : `did ${guess}`;
 }

@@ -9,7 +9,7 @@ import { isOff, joinWords, suggestion } from '../base/words.ts';
 import { camelCase, flagHint, type Flag, type Flags } from './flags.ts';
 
 /** The text of a variable, of a configured default or of a tool's input. */
-type Given = string | readonly string[];
+type RawValue = string | readonly string[];
 type Fail = (problem: string, hint: string) => never;
 
 /**
@@ -23,7 +23,7 @@ export function addValue(name: string, flag: Flag, text: string, before: unknown
     throw new UsageError(`--${name} ${problem}`, { hint });
   };
   if (flag.kind === 'switch') return true;
-  if (before !== undefined && !collects(flag)) refuse('was given twice', onceHint(name, flag));
+  if (before !== undefined && !isRepeatable(flag)) refuse('was given twice', onceHint(name, flag));
   const isJoined = before !== undefined && flag.kind !== 'list';
   const all = isJoined ? `${String(before)},${text}` : text;
   const value = valueOf(name, flag, all, refuse) ?? refuse('has no value', flagHint(name, flag));
@@ -33,7 +33,7 @@ export function addValue(name: string, flag: Flag, text: string, before: unknown
 }
 
 /** Whether it can be given several times. */
-function collects(flag: Flag): boolean {
+function isRepeatable(flag: Flag): boolean {
   return (
     flag.kind === 'list' ||
     flag.kind === 'choices' ||
@@ -54,7 +54,7 @@ function onceHint(name: string, flag: Flag): string {
  */
 export function parseEach(
   flags: Flags,
-  read: (name: string) => Given | undefined,
+  read: (name: string) => RawValue | undefined,
   fail: (name: string, problem: string, hint: string) => never,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
@@ -67,7 +67,7 @@ export function parseEach(
   return values;
 }
 
-function valueOf(name: string, flag: Flag, given: Given, fail: Fail): unknown {
+function valueOf(name: string, flag: Flag, given: RawValue, fail: Fail): unknown {
   if (flag.kind === 'list') return listOf([given].flat(), flag.commas !== undefined);
   const text = String(given);
   const isEmpty = flag.kind === 'choices' ? isOff(text) : text === '' && flag.kind !== 'switch';

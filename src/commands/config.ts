@@ -58,7 +58,7 @@ export default defineCommand({
       problem: one.describe(flagOf).message,
     }));
     const facts = [
-      ...inArea('settings', settingsOf(context)),
+      ...inArea('settings', shownSettings(context)),
       ...inArea('program', [...versions, ...certificateChecks(io.env)]),
       ...inArea('folders', [...folders, inspectFolder('saved trips', tripsFolder(io.env))]),
       ...inArea('operators', operators),
@@ -87,7 +87,7 @@ function inArea<A extends string, T>(area: A, facts: readonly T[]) {
   return facts.map((fact) => ({ area, ...fact }));
 }
 
-function settingsOf({ io, settings, sources: { config, resolved } }: Context) {
+function shownSettings({ io, settings, sources: { config, resolved } }: Context) {
   const others = settingRows(resolved, { config: config.path, format: defaultFormat(io.stdout) });
   try {
     const rows = operatorRows(settings.operatorChoice, config);
@@ -105,16 +105,14 @@ function settingsOf({ io, settings, sources: { config, resolved } }: Context) {
   }
 }
 
-/** What is wrong, or that nothing is. */
 function verdict(facts: readonly (Finding & { readonly area: string })[]): Block[] {
-  const wrong = facts.flatMap(({ area, name, problem }) =>
-    problem === undefined ? [] : [[area, name, problem]],
-  );
+  const wrong = facts.filter(({ problem }) => problem !== undefined);
   if (wrong.length === 0)
     return [
       { kind: 'text', text: 'no problems found: folders, operators, settings', style: 'good' },
     ];
-  const textOf = (parts: string[]): string =>
-    ['to fix', ...parts].filter((part) => part !== '').join(': ');
-  return wrong.map((parts) => ({ kind: 'text', text: textOf(parts), style: 'warning' }));
+  return wrong.map(({ area, name, problem = '' }) => {
+    const words = ['to fix', area, name, problem].filter((word) => word !== '');
+    return { kind: 'text', text: words.join(': '), style: 'warning' };
+  });
 }

@@ -2,7 +2,7 @@ import type { Depot, DepotTime } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import { dayLabel, timeLines, timesByDay } from '../planner/depot-times.ts';
 import { didYouMean, nearest } from '../planner/names.ts';
-import { search } from '../resolve/search.ts';
+import { searchItems } from '../resolve/search.ts';
 import { columnsOf } from '../documents/records.ts';
 import { depots as depotsDocument } from '../documents/planning.ts';
 import { UsageError } from '../base/errors.ts';
@@ -22,6 +22,7 @@ export default defineCommand({
   args: {
     search: {
       help: 'show only depots with this id, or with this in their name',
+      brief: 'Id, or part of a name',
       required: false,
       offers: { names: 'depot' },
     },
@@ -43,7 +44,7 @@ export default defineCommand({
       throw new UsageError(`"${query}" is not a depot`, { hint: `for jq: --jq '${query}'` });
     const { service } = await context.session();
     const all = await service.depots();
-    const depots = search(query, all);
+    const depots = searchItems(query, all);
     const near = depots.length === 0 ? nearest(query, all) : undefined;
     const none =
       query === ''

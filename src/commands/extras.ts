@@ -1,7 +1,7 @@
 import type { Accessory, InsurancePlan, RentalDates } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
-import { endOf, requireTrip, tripFlags, type TripOptions } from '../cli/trip-flags.ts';
+import { dropOffOfFlags, requireTrip, tripFlags, type TripOptions } from '../cli/trip-flags.ts';
 import { InputNeededError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { idOf, isId } from '../planner/names.ts';
@@ -66,7 +66,7 @@ function givenDates(
   session: Session,
   context: Context,
 ): RentalDates | undefined {
-  const to = endOf(end);
+  const to = dropOffOfFlags(end);
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined || to === undefined) {
     throw new InputNeededError(

@@ -4,11 +4,11 @@ import { quote as document } from '../documents/planning.ts';
 import {
   extrasFlags,
   maxTotalFlag,
-  maxTotalOf,
+  maxTotalOfFlag,
   requireTrip,
   saveFlag,
   timeFlags,
-  timesOf,
+  wantedTimesOfFlags,
   tripFlags,
 } from '../cli/trip-flags.ts';
 import { quoteTrip } from '../resolve/quote-trip.ts';
@@ -18,7 +18,7 @@ import { hasWantedTimes } from '../planner/wanted-times.ts';
 import type { QuotedTrip } from '../planner/price-trip.ts';
 import type { Session } from '../planner/session.ts';
 import { answer, type Pair } from '../result.ts';
-import { calendarParts, icsFlag, openCalendarFile } from './shared/calendar-file.ts';
+import { calendarContext, icsFlag, openCalendarFile } from './shared/calendar-file.ts';
 import { noteSandboxLinks } from './shared/links.ts';
 import { qrBlocks, qrFlag, refuseQrRecords } from './shared/qr.ts';
 import { quoteExitCode } from './shared/quote-exit-code.ts';
@@ -62,8 +62,14 @@ export default defineCommand({
   ],
   see: ['dates', 'names', 'output'],
   async run({ vehicle, ics, qr, save, ...options }, context): Promise<CommandResult> {
-    const maxTotal = maxTotalOf(options);
-    const request = { ...options, ...requireTrip(options), ...timesOf(options), vehicle, maxTotal };
+    const maxTotal = maxTotalOfFlag(options);
+    const request = {
+      ...options,
+      ...requireTrip(options),
+      ...wantedTimesOfFlags(options),
+      vehicle,
+      maxTotal,
+    };
     if (qr) refuseQrRecords(context);
     const calendarFiles = await openCalendarFile(ics, context);
     const session = await context.session();
@@ -86,7 +92,7 @@ export default defineCommand({
         ...code,
       ],
       isPaged: code.length === 0,
-      files: calendarFiles(quoted, calendarParts(session)),
+      files: calendarFiles(quoted, calendarContext(session)),
       exitCode: quoteExitCode(quoted),
     });
     return { ...result, toSave: { kind: 'quote', quoted, session } };

@@ -4,7 +4,7 @@ import { parseRateLimit } from '../operators/fields.ts';
 import { unlessAborted } from '../base/memoize.ts';
 import { sandboxPorts, sandboxVariants } from '../operators/operator.ts';
 import { sandbox as sandboxDocument } from '../documents/program.ts';
-import { answer, type Result } from '../result.ts';
+import { answer, type Pair, type Result } from '../result.ts';
 import { defineCommand } from '../cli/command.ts';
 import { shorten, suggestion } from '../base/words.ts';
 import type { Sandbox } from '../sandbox/index.ts';
@@ -104,44 +104,45 @@ export default defineCommand({
           });
         },
       });
-    const usual = sandboxPorts[variant];
-    const sandbox = await start(options.port ?? usual).catch((error: NodeJS.ErrnoException) => {
+    const defaultPort = sandboxPorts[variant];
+    const port = options.port ?? defaultPort;
+    const sandbox = await start(port).catch((error: NodeJS.ErrnoException) => {
       if (error.syscall !== 'listen') throw error;
       if (options.port !== undefined || error.code !== 'EADDRINUSE')
-        throw cannotListen(error, options.port ?? usual);
+        throw cannotListen(error, port);
       context.note(
-        `port ${usual}, which links of --sandbox use, is taken: this sandbox uses another`,
+        `port ${defaultPort}, which links of --sandbox use, is taken: this sandbox uses another`,
       );
       return start(0);
     });
-    const { baseUrl, siteUrl } = sandbox;
-    const value = { baseUrl, siteUrl, docs: `${siteUrl}/docs`, openapi: `${siteUrl}/openapi.json` };
-    const links = {
-      'Base address': baseUrl,
-      Website: siteUrl,
-      Documentation: value.docs,
-      OpenAPI: value.openapi,
-    };
-    const pairs = Object.entries(links).map(([label, value]) => ({
-      label,
-      value,
-      kind: 'link' as const,
-    }));
-    return answer(sandboxDocument, {
-      value,
-      view: () => [
-        { kind: 'text', text: 'The sandbox is running; Ctrl-C stops it.', style: 'heading' },
-        { kind: 'pairs', pairs },
-        { kind: 'text', text: `rental depots --base-url ${baseUrl}`, style: 'dim' },
-      ],
-      server: {
-        // Only an interruption ends it.
-        ended: () => unlessAborted(new Promise<never>(() => {}), context.signal),
-        close: () => sandbox.close(),
-      },
-    });
+    return sandboxResult(sandbox, context.signal);
   },
 });
+
+function sandboxResult(sandbox: Sandbox, signal: AbortSignal): Result {
+  const { baseUrl, siteUrl } = sandbox;
+  const docs = `${siteUrl}/docs`;
+  const openapi = `${siteUrl}/openapi.json`;
+  const pairs: readonly Pair[] = [
+    { label: 'Base address', value: baseUrl, kind: 'link' },
+    { label: 'Website', value: siteUrl, kind: 'link' },
+    { label: 'Documentation', value: docs, kind: 'link' },
+    { label: 'OpenAPI', value: openapi, kind: 'link' },
+  ];
+  return answer(sandboxDocument, {
+    value: { baseUrl, siteUrl, docs, openapi },
+    view: () => [
+      { kind: 'text', text: 'The sandbox is running; Ctrl-C stops it.', style: 'heading' },
+      { kind: 'pairs', pairs },
+      { kind: 'text', text: `rental depots --base-url ${baseUrl}`, style: 'dim' },
+    ],
+    server: {
+      // Only an interruption ends it.
+      ended: () => unlessAborted(new Promise<never>(() => {}), signal),
+      close: () => sandbox.close(),
+    },
+  });
+}
 
 function limitOf(text: string) {
   const { requests: limit, windowMs } = parseRateLimit(text) ?? {};

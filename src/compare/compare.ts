@@ -1,7 +1,4 @@
-/**
- * The entrance of this room: plans a comparison from the texts of a request and asks it, or asks a
- * saved question.
- */
+/** Plans a comparison from the texts of a request and asks it, or asks a saved question. */
 import type { RentalDates, Trip } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
 import type { ComparePlan } from '../documents/compare.ts';
@@ -13,12 +10,12 @@ import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { ask, type AskOptions } from './engine/ask.ts';
 import type { OperatorRun } from './engine/operator-run.ts';
 import type { CompareOutcome } from './engine/outcome.ts';
-import { comparePlan, type PlannedOperator } from './engine/plan.ts';
+import { planRequests, type PlannedOperator } from './engine/plan.ts';
 import { isOneEnd } from './engine/search-options.ts';
 import { createSpending, type Confirm } from './engine/spending.ts';
 import { tripsOf } from './question/dates.ts';
 import {
-  readDates,
+  readCompareDates,
   requestCeiling,
   type CompareRequest,
   type DateTexts,
@@ -58,7 +55,7 @@ export async function planComparison(
   if (first === undefined) throw new UsageError('a comparison needs an operator');
   const { note = () => {}, confirm } = options;
   const { quoteMode, groups = ['all'], isNamed = false, dryRun: isLater = false } = request;
-  const { dates, fixed } = readDates(request, [first, ...others], note);
+  const { dates, fixed } = readCompareDates(request, [first, ...others], note);
   const spending = createSpending(sessions, { maxRequests: request.maxRequests, confirm });
   const { operators, failures } = await findTrips(request, sessions, {
     dates,
@@ -69,7 +66,7 @@ export async function planComparison(
   if (isLater && failures[0] !== undefined) throw failures[0].error;
   const rules = searchRules(request, dates);
   const planRules = { ...rules, isNamed, isLater, isOpenEnded: request.maxRequests === undefined };
-  const plan = comparePlan(operators, planRules);
+  const plan = planRequests(operators, planRules);
   if (!isLater) await spending.allow(plan, rules);
   const texts = operators.map((operator) => operator.texts);
   let runs: readonly OperatorRun[] = [];
@@ -89,7 +86,7 @@ export async function planComparison(
       const { more, cutError } = spending;
       const allow = async (counts: readonly number[]): Promise<void> => {
         if (quoteMode.how !== 'all') return;
-        const rest = comparePlan(withVehicles(operators, counts), planRules);
+        const rest = planRequests(withVehicles(operators, counts), planRules);
         await spending.allow({ ...rest, requests: rest.requests + spending.sent() }, rules);
       };
       const parts = {
@@ -141,10 +138,7 @@ function searchRules(
   };
 }
 
-/**
- * Asks a question of values again: by ids and whole names. The sessions have the names of its
- * operators. Trips that are preferred are asked for first.
- */
+/** Asks a saved question. The sessions are those of its operators; preferred trips come first. */
 export async function askQuestion(
   question: Question,
   sessions: readonly Session[],
@@ -184,10 +178,10 @@ export async function askQuestion(
     dates,
     wanted: wantedTimesOf(question),
     failures: [],
-    plan: comparePlan(operators, planRules),
+    plan: planRequests(operators, planRules),
     rules,
     allow: async (counts) => {
-      const { requests } = comparePlan(withVehicles(operators, counts), planRules);
+      const { requests } = planRequests(withVehicles(operators, counts), planRules);
       if (requests <= requestCeiling) return;
       throw new UsageError(
         `this now takes ${requests} requests, and a comparison sends at most ${requestCeiling}`,

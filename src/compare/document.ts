@@ -75,7 +75,7 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
     missing,
     unchecked,
     putBackBy,
-    reused,
+    quoteStoredAt,
     extras,
   } = offer;
   const count = nights(offer.pickUpDate, offer.dropOffDate);
@@ -84,13 +84,18 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
     perNight:
       quote === undefined || count < 1 ? null : (divideMoney(quote.totalAmount, count) ?? null),
     nights: count,
-    ...{ operator, pickUp, dropOff, vehicle, missing },
+    operator,
+    pickUp,
+    dropOff,
+    vehicle,
+    missing,
     insurance: extras.takenPlan,
     unchecked: unchecked.length === 0 ? undefined : unchecked,
     warnings: putBackBy.length === 0 ? undefined : putBackBy,
-    reused,
+    reused: quoteStoredAt !== undefined,
     // Names that are taken, whatever the service adds to a quote.
-    ...{ count: undefined, highest: undefined },
+    count: undefined,
+    highest: undefined,
   };
   const selection = selectionOf(offer);
   const checkoutUrl = checkoutLink(offer.siteUrl, selection);
@@ -148,7 +153,9 @@ function failureData(failure: CompareFailure): FailureDocument {
     drop_off_depot_id: trip?.dropOffDepotId ?? null,
     pick_up_date: trip?.pickUpDate ?? null,
     drop_off_date: trip?.dropOffDate ?? null,
-    ...{ pickUp, dropOff, vehicle },
+    pickUp,
+    dropOff,
+    vehicle,
     code: error.code,
     status: error.status ?? null,
     reason: unasked === 0 ? error.mendedMessage : `${unasked} not sent: ${error.mendedMessage}`,

@@ -1,19 +1,17 @@
-/**
- * Resolves the texts of a request at all operators together, once: it asks the operators for the
- * lists that names need.
- */
+/** Resolves the texts of a request at all operators together, and requests the lists for it. */
 import type { CalendarDate } from '../api/types.ts';
 import type { FieldText } from '../base/field-text.ts';
 import type { OperatorQuestion, Question } from '../planner/question.ts';
 import type { OperatorTexts } from '../resolve/by-operator.ts';
+import { neededLists, resolveComparedExtras } from '../resolve/compared-extras.ts';
 import {
   firstUnknown,
-  neededLists,
-  resolveComparedExtras,
-  unknownExtra,
+  listsOf,
   type KnownExtras,
-} from '../resolve/compared-extras.ts';
+  type ListedExtras,
+} from '../resolve/listed-extras.ts';
 import { laterMatches, resolveVehicles } from '../resolve/compared-vehicles.ts';
+import { unknownExtra } from '../resolve/unclear-extras.ts';
 import { askFirstLists, askLastLists, isKnown } from './engine/extras.ts';
 import {
   settled,
@@ -92,10 +90,7 @@ export function tripsAsked(runs: readonly OperatorRun[]): number {
   return runs.reduce((sum, { askedTrips }) => sum + askedTrips.size, 0);
 }
 
-/**
- * Names are decided once: a vehicle that fits a text and was listed only later is named, and not
- * compared.
- */
+/** Notes on vehicles that fit a text but were listed after names were resolved. */
 export function noteLaterVehicles(
   question: Question,
   texts: readonly OperatorTexts[],
@@ -114,37 +109,42 @@ async function resolveExtras(
   runs: readonly OperatorRun[],
   note: (text: FieldText) => void,
 ): Promise<readonly OperatorQuestion['extras'][]> {
-  const vehicles = runs.flatMap(({ listed }) => [...listed.values()]);
-  const first = knownExtras(vehicles.map(({ firstLists }) => firstLists));
-  const onFirst = resolveComparedExtras(texts, first);
-  if (firstUnknown(onFirst.extras, first) === undefined) {
-    onFirst.notes.forEach(note);
-    return onFirst.extras;
+  const onFirst = listedExtras(texts, runs);
+  const resolved = resolveComparedExtras(onFirst);
+  if (firstUnknown(resolved.extras, listsOf(onFirst).first) === undefined) {
+    resolved.notes.forEach(note);
+    return resolved.extras;
   }
-  await settled(runs.map((run, place) => askLastLists(run, onFirst.extras[place]!)));
-  const all = knownExtras(vehicles.flatMap(({ firstLists, lastLists }) => [firstLists, lastLists]));
-  const { extras, notes } = resolveComparedExtras(texts, first, all);
+  await settled(runs.map((run, place) => askLastLists(run, resolved.extras[place]!)));
+  const operators = listedExtras(texts, runs);
+  const { extras, notes } = resolveComparedExtras(operators);
   notes.forEach(note);
-  const unknown = firstUnknown(extras, all);
+  const unknown = firstUnknown(extras, listsOf(operators).all);
+  const vehicles = runs.flatMap(({ listed }) => [...listed.values()]);
   // A vehicle whose lists could not be looked up may have it.
   const isFailed = vehicles.some(({ firstLists, lastLists }) =>
     [firstLists, lastLists].includes('failed'),
   );
   if (unknown === undefined || isFailed) return extras;
-  throw unknownExtra(unknown, {
-    list: all[unknown.kind] ?? [],
-    dates: lookedUpDates(vehicles),
-    vehicles: texts.flatMap((one) => (one.vehicles === 'all' ? [] : one.vehicles)),
+  throw unknownExtra(unknown, { operators, dates: lookedUpDates(vehicles) });
+}
+
+function listedExtras(
+  texts: readonly OperatorTexts[],
+  runs: readonly OperatorRun[],
+): ListedExtras[] {
+  return runs.map(({ listed }, place) => {
+    const vehicles = [...listed.values()];
+    return {
+      texts: texts[place]!,
+      first: knownLists(vehicles.map(({ firstLists }) => firstLists)),
+      later: knownLists(vehicles.map(({ lastLists }) => lastLists)),
+    };
   });
 }
 
-function knownExtras(lists: readonly LookUp[]): KnownExtras {
-  const known = lists.filter(isKnown);
-  const itemsOf = (kind: keyof KnownExtras) => {
-    const items = known.flatMap((one) => (one[kind] === undefined ? [] : [one[kind]]));
-    return items.length === 0 ? undefined : items.flat();
-  };
-  return { accessory: itemsOf('accessory'), insurance: itemsOf('insurance') };
+function knownLists(lists: readonly LookUp[]): KnownExtras[] {
+  return lists.filter(isKnown);
 }
 
 function lookedUpDates(vehicles: readonly ListedVehicle[]): CalendarDate[] {

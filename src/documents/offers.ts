@@ -1,7 +1,7 @@
 /** What a terminal and a page read from the offers of a comparison. */
 import type { CalendarDate, Trip } from '../api/types.ts';
 import { groupBy } from '../base/group-by.ts';
-import { fees } from '../planner/receipt.ts';
+import { receiptFees } from '../planner/receipt.ts';
 import { groupKey, type Grouping } from '../planner/groupings.ts';
 import { shortStarts } from '../planner/trip-words.ts';
 import type { ValueOf } from '../shape.ts';
@@ -141,7 +141,11 @@ export function otherVehicles(
 function likeness(offer: OfferDocument): string {
   const { vehicle, nights, insurance, missing, unchecked, warnings = [] } = offer;
   const price = isPriced(offer)
-    ? [offer.currency, offer.totalAmount, ...fees.map(({ key }) => offer.priceBreakdown[key])]
+    ? [
+        offer.currency,
+        offer.totalAmount,
+        ...receiptFees.map(({ key }) => offer.priceBreakdown[key]),
+      ]
     : [vehicle.rentalDailyRate];
   const purposes = warnings.map(({ purpose }) => purpose);
   return JSON.stringify([

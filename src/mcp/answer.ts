@@ -12,16 +12,15 @@ import { fieldsOf, type Tool } from './tool.ts';
 
 /** Characters of one text. */
 const maxText = 500;
-/**
- * Characters of an answer, about 2,000 tokens; more if the call asks for more. Some clients close
- * at a line of 64 KB.
- */
-const [defaultCharacters, maxCharacters] = [8_000, 24_000];
+/** Characters of an answer, about 2,000 tokens. */
+const defaultCharacters = 8_000;
+/** If the call gives a limit. Some clients close at a line of 64 KB. */
+const maxCharacters = 24_000;
 /** Items of a list, if the tool does not say. */
 const defaultItems = 400;
 /** Items of a list within a list, of which the largest number that fits is taken. */
 const innerItems = [12, 6, 3] as const;
-/** The most that a call can ask for. */
+/** The maximum of `limit`. */
 export const maxItems = 999;
 
 /** One line of visible characters, with `…` where it was cut. */
@@ -41,10 +40,11 @@ export function fit(
   limit: number | undefined,
   owner: string | undefined,
 ): Row {
-  const most = limit === undefined ? defaultCharacters : maxCharacters;
+  const maxLength = limit === undefined ? defaultCharacters : maxCharacters;
   for (const cut of cutsFrom(limit ?? tool.limit ?? defaultItems, limit)) {
-    const answer = clean(document, object(fieldsOf(tool)), { owner, ...cut }) as Row;
-    if (JSON.stringify(answer).length <= most) return answer;
+    const shorter = limit === undefined ? tool.shorterLists : undefined;
+    const answer = clean(document, object(fieldsOf(tool)), { owner, shorter, ...cut }) as Row;
+    if (JSON.stringify(answer).length <= maxLength) return answer;
   }
   throw new UsageError('the answer is too long, even without its lists', {
     hint: 'ask for less at once',
@@ -57,28 +57,24 @@ interface Cut {
   readonly inner: number;
 }
 
-/**
- * The lists within a list become shorter first: it is better to know less of each vehicle than to
- * know of fewer.
- */
+/** Lists within a list become shorter first: less of each vehicle is better than fewer vehicles. */
 function* cutsFrom(items: number, limit = 0): Generator<Cut> {
   for (const inner of [Math.max(limit, innerItems[0]), ...innerItems]) yield { items, inner };
   for (let rest = items; rest >= 1; rest = Math.floor(rest * 0.8)) yield { items: rest, inner: 1 };
 }
 
 /**
- * The fields of the shape, without null and without optional ones that are empty. Each list has so
- * many items at most, and only these are cleaned: thousands would take seconds. One that is cut has
- * its length beside it: `depotsTotal`.
+ * The fields of the shape, without null and without optional ones that are empty. A list is cut
+ * before its items are cleaned, because thousands take seconds, and has its whole length beside it:
+ * `depotsTotal`.
  */
 function clean(
   value: unknown,
   shape: Shape,
-  cut: Cut & { readonly owner: string | undefined },
+  cut: Cut & { readonly owner: string | undefined; readonly shorter: Tool['shorterLists'] },
 ): unknown {
   if (shape.type === 'id' && cut.owner !== undefined) return `${cut.owner}:${String(value)}`;
-  // A link that is cut leads nowhere. Those of the documents are made by the planner, and hold
-  // nothing that must be made visible.
+  // A link that is cut leads nowhere, and the planner makes links of visible characters alone.
   if (typeof value === 'string') return shape.type === 'link' ? value : cleanText(value);
   if (shape.type === 'list' && Array.isArray(value))
     return value
@@ -98,7 +94,10 @@ function clean(
       const length = Array.isArray(held) ? held.length : undefined;
       const isEmpty = held === '' || length === 0;
       // However short the lists are: a note can say that a total is too high.
-      const items = name === 'notes' ? Math.max(cut.items, 10) : cut.items;
+      const items =
+        name === 'notes'
+          ? Math.max(cut.items, 10)
+          : Math.min(cut.items, cut.shorter?.[name] ?? cut.items);
       if (held == null || (field.optional === true && isEmpty)) return [];
       const total = length !== undefined && length > items ? [[`${name}Total`, length]] : [];
       return [[name, clean(held, field, { ...cut, owner, items })], ...total];

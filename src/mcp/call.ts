@@ -17,6 +17,7 @@ import type { OpenSession } from '../operators/session.ts';
 import type { Result } from '../result.ts';
 import type { Row } from '../shape.ts';
 import { cleanText, fit } from './answer.ts';
+import { runAtEach } from './each-operator.ts';
 import { bugInWords, errorReport, toolText } from './errors.ts';
 import { readInput } from './inputs.ts';
 import type { Sessions } from './operators.ts';
@@ -33,13 +34,10 @@ export interface Call {
 /**
  * A caller waits about a minute for an answer, so a comparison ends before that with what it has.
  */
-const longestMs = 45_000;
+const maxCallMs = 45_000;
 
-/**
- * Requests that a call may need for its own answer. Names of ids must not make it wait for the
- * request limit.
- */
-const ownRequests = 5;
+/** Requests that a call may need. With fewer free, ids stay without names rather than wait. */
+const maxOwnRequests = 5;
 
 /** Never rejects: an error is a result, too. */
 export async function callTool(sessions: Sessions, call: Call): Promise<CallToolResult> {
@@ -52,12 +50,17 @@ export async function callTool(sessions: Sessions, call: Call): Promise<CallTool
   try {
     const { options, operators, limit } = readInput(call.tool, sessions.names, call.given);
     const asked = sessions.named(operators).map((one) => one.during(ending.signal));
-    const result = await call.tool.command.run(
-      options,
-      callContext(context, asked, { call, signal: ending.signal, note }),
-    );
+    const run = (sessions: readonly OpenSession[]) =>
+      call.tool.command.run(
+        options,
+        callContext(context, sessions, { call, signal: ending.signal, note }),
+      );
+    const result =
+      call.tool.asks === 'each' && asked.length > 1
+        ? await runAtEach(asked, (session) => run([session]))
+        : await run(asked);
     note(...(result?.notes ?? []));
-    // The command may have worked for long, and what follows does as well.
+    // Lets messages in: the command may have worked for long, and what follows does too.
     await nextTurn();
     return await answerOf(call.tool, result, {
       asked,
@@ -67,7 +70,7 @@ export async function callTool(sessions: Sessions, call: Call): Promise<CallTool
       notes: [...notes],
     });
   } catch (error) {
-    // An error that follows the end is not the reason for it.
+    // After the end of the call, other errors only follow from it.
     const failure: unknown = ending.signal.aborted ? ending.signal.reason : error;
     if (!(failure instanceof RentalError)) context.note(bugInWords(failure));
     // A note can say what a word of the call was taken for.
@@ -99,8 +102,8 @@ function callContext(
     progress: { ...progress, meter: call.meter },
     canPrompt: false,
     showsView: false,
-    takesFlags: false,
-    wantsNames: asked.every(({ allowance }) => allowance().free > ownRequests),
+    isCommandLine: false,
+    wantsNames: asked.every(({ allowance }) => allowance().free > maxOwnRequests),
     session: async () => asked[0]!,
     sessions: async () => asked,
     openSession,
@@ -124,7 +127,7 @@ interface AnswerParts {
 
 async function answerOf(
   tool: Tool,
-  result: Result | undefined,
+  result: Pick<Result, 'value' | 'subject' | 'exitCode'> | undefined,
   parts: AnswerParts,
 ): Promise<CallToolResult> {
   const { asked, options, names, limit } = parts;
@@ -133,7 +136,7 @@ async function answerOf(
   const shown =
     (await tool.show?.(value as never, { sessions: asked, options })) ?? (value as object);
   const trip = subject?.();
-  const question = tool.asks === 'one' && {
+  const question = (tool.asks === 'one' || (tool.asks === 'each' && asked.length === 1)) && {
     operator: only.operator.name,
     ...(trip !== undefined && { trip }),
   };
@@ -158,7 +161,7 @@ function endingOf(signal: AbortSignal, { sleep }: Context['io']): AbortControlle
   if (signal.aborted) end();
   signal.addEventListener('abort', end, { once: true });
   const hint = 'call again with the same input';
-  sleep(longestMs, ending.signal).then(
+  sleep(maxCallMs, ending.signal).then(
     () => ending.abort(new UnavailableError('there was not enough time to answer', { hint })),
     () => {},
   );

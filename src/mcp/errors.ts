@@ -9,7 +9,13 @@ import {
   RateLimitedError,
   RentalError,
 } from '../base/errors.ts';
-import { inWords, type FieldNamer, type FieldText, type ListNamer } from '../base/field-text.ts';
+import {
+  inWords,
+  type FieldNamer,
+  type FieldText,
+  type GivenNamer,
+  type ListNamer,
+} from '../base/field-text.ts';
 import { cleanText } from './answer.ts';
 import { inputName } from './inputs.ts';
 
@@ -21,8 +27,8 @@ export function errorReport(error: unknown) {
   if (!(error instanceof RentalError))
     return { code: 'internal', message: 'rental itself failed: this is a bug' };
   const { code, status, retryAfterSeconds } = error;
-  const { message, hint } = error.describe(fieldName, listTool);
-  // A caller cannot raise the longest wait, as the hint of the command line says.
+  const { message, hint } = error.describe(fieldName, listTool, givenInput);
+  // The hint of the command line is to raise --max-wait, which a call cannot.
   const next =
     error instanceof RateLimitedError
       ? `call again in ${retryAfterSeconds ?? 60} s`
@@ -38,18 +44,12 @@ export function errorReport(error: unknown) {
   };
 }
 
-/**
- * The command line shows a whole command, but a call lacks only its length: the schema requires the
- * rest.
- */
+/** A call can lack only the length of its trip, because the schema requires the rest. */
 function hintOf(error: RentalError, hint: string | undefined): string | undefined {
   return error instanceof InputNeededError ? 'for example nights: 7, or to: 2026-12-27' : hint;
 }
 
-/**
- * What the inputs of the tools call a field of the planner. The rest can only be set where the
- * server is started.
- */
+/** An input of the tools, or a flag of the server: what else is set can only be set there. */
 const fieldName: FieldNamer = (field) => {
   const flag = flagOf(field);
   const name = flag.slice(2);
@@ -65,9 +65,13 @@ const toolOf = {
 } as const;
 const listTool: ListNamer = (list) => toolOf[list];
 
+/** `insurance: ["Basic", "Zero excess"]`. */
+const givenInput: GivenNamer = (field, texts) =>
+  `${fieldName(field)}: [${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
+
 /** A note in the words of the tools. Names of operators in it stay as they are. */
 export function toolText(text: FieldText): string {
-  return inWords(text, fieldName, listTool);
+  return inWords(text, fieldName, listTool, givenInput);
 }
 
 /** One line for the log that the assistant keeps of stderr, with the trace. */

@@ -2,7 +2,7 @@
  * The inputs of a tool are flags of its command: what they take, and how a value is read, is the
  * same in both places.
  */
-import { textOf, type Flag, type Flags } from '../cli/flags.ts';
+import { flagHelp, type Flag, type Flags } from '../cli/flags.ts';
 import { ownersIn, withoutOwners } from '../cli/owners.ts';
 import { parseEach } from '../cli/values.ts';
 import type { JsonSchema } from '../documents/json-schema.ts';
@@ -18,17 +18,17 @@ export function inputName(flag: string): string {
 }
 
 /**
- * What a call can give, and what it must give, by the names of flags. No command has those of the
- * operator and of the limit.
+ * What a call can give, and what it must give, by the names of flags. `operator` and `limit` are
+ * not flags of the commands.
  */
 function inputsOf(
-  { command: { args, flags, needs = [] }, inputs, asks, limit }: Tool,
+  { command: { args, flags, needs = [] }, inputs, asks, limit, limitHelp = '' }: Tool,
   operators: readonly string[],
 ) {
   const argument = (name: string): Flag => ({
     kind: 'text',
     value: '',
-    help: args[name]?.help ?? '',
+    help: args[name]?.brief ?? args[name]?.help ?? '',
   });
   const operator = {
     kind: asks === 'one' ? 'text' : 'list',
@@ -38,19 +38,17 @@ function inputsOf(
   const known: Flags = {
     ...Object.fromEntries(inputs.map((name) => [name, flags[name] ?? argument(name)])),
     ...(operators.length > 1 && asks !== 'all' && { operator }),
-    ...(limit && { limit: { kind: 'integer', value: '', min: 1, max: maxItems, help: '' } }),
+    ...(limit && { limit: { kind: 'integer', value: '', min: 1, max: maxItems, help: limitHelp } }),
   };
   const required = Object.keys(args).filter((name) => args[name]?.required);
   const named = asks === 'one' && operators.length > 1 ? ['operator'] : [];
-  // The command itself says that it needs the length of the trip, which `to` and `nights` both
-  // give.
+  // Either of `to` and `nights` is enough, so the command checks that one is given.
   const needed = [...named, ...required, ...needs].filter(
     (name) => name !== 'to' && name !== 'nights',
   );
   return { flags: known, needed };
 }
 
-/** Says all that a caller must know. */
 export function inputSchema(tool: Tool, operators: readonly string[]): JsonSchema {
   const { flags, needed } = inputsOf(tool, operators);
   return {
@@ -63,7 +61,7 @@ export function inputSchema(tool: Tool, operators: readonly string[]): JsonSchem
 }
 
 function schemaOf(flag: Flag): JsonSchema {
-  const help = flag.brief ?? textOf(flag).trim();
+  const help = flag.brief ?? flagHelp(flag).trim();
   const description = help.replaceAll(/--([a-z-]+)/g, (_, name: string) => inputName(name));
   return { ...typeOf(flag), ...(description !== '' && { description }) };
 }
@@ -126,15 +124,15 @@ function textsIn(given: Row): Texts {
 }
 
 /**
- * An id carries its operator where there are several, `lucky:12`: the call asks that one. A
- * comparison reads that itself.
+ * An id carries its operator where there are several, `lucky:12`: the call asks that one. Only a
+ * comparison gets its ids with their operators.
  */
 function withOwner(texts: Texts, operators: readonly string[], asks: Tool['asks']): Texts {
   const named = texts.get('operator') ?? [];
   const owners = [...new Set([...named, ...ownersIn([...texts.values()].flat(), operators)])];
   if (owners.length === 0) return texts;
   if (asks === 'several') return named.length > 0 ? texts : new Map(texts).set('operator', owners);
-  if (owners.length > 1)
+  if (asks === 'one' && owners.length > 1)
     throw new UsageError(`these inputs belong to several operators: ${owners.join(', ')}`);
   const stripped = [...texts].map(([name, items]) => {
     return [name, items.map((text) => withoutOwners(text, operators))] as const;

@@ -4,7 +4,7 @@
  */
 import { Transform, type Readable, type Writable } from 'node:stream';
 
-/** A call of a tool has a few hundred bytes. */
+/** Far more than the few hundred bytes of a call. */
 const maxLineBytes = 1_048_576;
 const newline = 10;
 
@@ -30,7 +30,7 @@ export function readLines(
           onTooLarge(`a message of more than ${maxLineBytes} bytes is refused`);
         else this.push(whole);
       }
-      // Answers that nobody reads would fill the memory.
+      // Otherwise answers that the client does not read would fill the memory.
       if (output.writableNeedDrain) output.once('drain', done);
       else done();
     },
@@ -46,7 +46,7 @@ export function readLines(
   };
 }
 
-/** One line that comes in pieces. One that is too large is not stored. */
+/** A line that comes in pieces. Of one that is too large, no more is stored. */
 function createLine() {
   let stored = Buffer.allocUnsafe(4_096);
   let length = 0;

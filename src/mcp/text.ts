@@ -32,11 +32,23 @@ function listLines(name: string, list: readonly unknown[], item: Shape | undefin
 
 /** The names of the columns, then a line for each row. */
 function tableLines(rows: readonly Row[], fields: Fields): string[] {
-  const names = [
-    ...new Set(rows.flatMap((row) => Object.keys(row).filter((name) => row[name] != null))),
-  ];
+  const used = rows.flatMap((row) => Object.keys(row).filter((name) => row[name] != null));
+  const names = [...new Set(used)].filter(
+    (name) => name !== 'operator' || !rows.every((row) => hasOwnerInId(row, fields)),
+  );
   const lines = rows.map((row) => names.map((name) => cellOf(row[name], fields[name])).join('\t'));
   return [names.join('\t'), ...lines.map((line) => line.trimEnd())];
+}
+
+/** `lucky:12`: a column with the operator would repeat it. */
+function hasOwnerInId({ operator, ...row }: Row, fields: Fields): boolean {
+  return (
+    operator === undefined ||
+    Object.entries(row).some(
+      ([name, value]) =>
+        fields[name]?.type === 'id' && String(value).startsWith(`${String(operator)}:`),
+    )
+  );
 }
 
 function cellOf(value: unknown, shape: Shape | undefined): string {

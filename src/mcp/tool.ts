@@ -12,15 +12,20 @@ export interface Tool {
   readonly command: Pick<Command, 'args' | 'flags' | 'needs' | 'run'>;
   /**
    * How many operators a call asks: the input can name as many. With `one` the answer says who that
-   * was, and the trip as it was understood.
+   * was, and the trip as it was understood; with `each` the command, which returns a list, runs at
+   * every operator.
    */
-  readonly asks: 'one' | 'several' | 'all';
+  readonly asks: 'one' | 'each' | 'several' | 'all';
   /** The arguments and flags of the command that a call can give: `pick-up` is `pick_up`. */
   readonly inputs: readonly string[];
   /** What is kept of the document. A field can be at another path of it. */
   readonly output: Fields;
   /** The default length of its lists, if a call can choose it. */
   readonly limit?: number;
+  /** What the input says of it. */
+  readonly limitHelp?: string;
+  /** Lists that are shorter, by name, if the call chooses no length. */
+  readonly shorterLists?: Readonly<Record<string, number>>;
   /**
    * The document in other words, if they are needed; with notes before those of the command. Each
    * tool knows what its command returns.
@@ -38,11 +43,12 @@ export interface AnsweredCall {
   readonly options: Row;
 }
 
-/** A tool whose command is not known yet: by name, or its own. */
+/** `command`: the name of a command, or one that only this tool has. */
 export type ToolDefinition = Omit<Tool, 'command'> & { readonly command: string | Tool['command'] };
 
 /** The fields of what a tool returns. */
 export function fieldsOf({ asks, output }: Pick<Tool, 'asks' | 'output'>): Fields {
-  const asked = asks === 'one' ? { operator: text, trip: optional(text) } : {};
-  return { ...asked, ...output, notes: optional(list(text)) };
+  const ofOne = asks === 'one' ? { operator: text, trip: optional(text) } : {};
+  const ofEach = asks === 'each' ? { operator: optional(text) } : {};
+  return { ...ofOne, ...ofEach, ...output, notes: optional(list(text)) };
 }

@@ -10,7 +10,7 @@ import type { Quote, RentalDates, Selection } from '../api/types.ts';
 import { issuesOf } from '../api/validate.ts';
 import { NotAvailableError, RefusedError, type RentalError } from '../base/errors.ts';
 import { readInstant } from '../base/instants.ts';
-import type { Answer, CompareAnswers } from '../planner/session.ts';
+import type { CompareAnswer, CompareAnswers } from '../planner/session.ts';
 import type { Asked, Store } from './store.ts';
 
 const minute = 60_000;
@@ -52,7 +52,7 @@ export function compareAnswers(
     const isOld = freshLists && !isQuote && !own.has(nameOf(asked));
     return isOld ? undefined : store.get(asked);
   };
-  const find = <T>(asked: Asked, schema: z.ZodMiniType): Answer<T> | undefined => {
+  const find = <T>(asked: Asked, schema: z.ZodMiniType): CompareAnswer<T> | undefined => {
     const stored = storedFor(asked);
     if (stored === undefined || issuesOf(schema, stored.value).length > 0) return undefined;
     return { value: stored.value as T, storedAt: own.has(nameOf(asked)) ? undefined : stored.at };
@@ -60,7 +60,7 @@ export function compareAnswers(
   const answer = async <T>(
     { asked, endpoint, schema, until = listEnd }: Question<T>,
     ask: () => Promise<T>,
-  ): Promise<Answer<T>> => {
+  ): Promise<CompareAnswer<T>> => {
     const known = find<T>(asked, schema);
     if (known !== undefined) return known;
     const refusal = { ...asked, key: `${refusedPrefix}${asked.key}` };

@@ -3,7 +3,7 @@ import { hasLogin, shownAddress, urlOf } from '../base/addresses.ts';
 import { ConfigError, tryTo } from '../base/errors.ts';
 import { fieldText, type FieldText } from '../base/field-text.ts';
 import { maxSlots } from '../http/rate-limit/policy.ts';
-import type { RateLimit } from '../planner/session.ts';
+import type { RequestLimit } from '../planner/session.ts';
 import { durationText, parseDuration } from '../base/durations.ts';
 
 /**
@@ -83,12 +83,12 @@ export const limitProblem: ProblemOf = (text) => {
 };
 
 /** `100/60s`. */
-export function formatRateLimit({ requests, windowMs }: RateLimit): string {
+export function formatRateLimit({ requests, windowMs }: RequestLimit): string {
   return `${requests}/${durationText(windowMs)}`;
 }
 
 /** `100/60s` → 100 requests in any 60 000 ms; undefined for any other text. */
-export function parseRateLimit(text: string): RateLimit | undefined {
+export function parseRateLimit(text: string): RequestLimit | undefined {
   const [, requests, window] = /^(\d{1,6})\/(.+)$/.exec(text.trim()) ?? [];
   const windowMs = window === undefined ? undefined : parseDuration(window);
   if (windowMs === undefined || windowMs < 1 || Number(requests) < 1) return undefined;

@@ -5,7 +5,7 @@
 import { originOf, urlOf } from '../base/addresses.ts';
 import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
-import type { Operator, RateLimit, SandboxVariant } from '../planner/session.ts';
+import type { Operator, RequestLimit, SandboxVariant } from '../planner/session.ts';
 import { suggestion } from '../base/words.ts';
 import { addressProblem, check, limitProblem, parseRateLimit } from './fields.ts';
 import { byDefault, type Setting } from './setting.ts';
@@ -18,7 +18,7 @@ export interface OperatorEntry {
   readonly baseUrl: string;
   readonly siteUrl?: string | undefined;
   readonly timeZone?: string | undefined;
-  readonly limit?: RateLimit | undefined;
+  readonly limit?: RequestLimit | undefined;
   readonly budgetUrl?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export function sandboxVariantOf(name: string): SandboxVariant | undefined {
 
 export const defaultTimeZone = 'Pacific/Auckland';
 /** Section Limits of the interface: 100 requests per window of 60 seconds. */
-export const defaultLimit: RateLimit = { requests: 100, windowMs: 60_000 };
+export const defaultLimit: RequestLimit = { requests: 100, windowMs: 60_000 };
 
 /** More than what is configured. */
 export interface OperatorOverrides {
@@ -75,7 +75,7 @@ export interface OperatorSettings {
   readonly baseUrl: Setting<string>;
   readonly siteUrl: Setting<string>;
   readonly timeZone: Setting<string>;
-  readonly limit: Setting<RateLimit>;
+  readonly limit: Setting<RequestLimit>;
   readonly budgetUrl: Setting<string | undefined>;
   /** Only of a built-in operator. */
   readonly local?: SandboxVariant | undefined;
@@ -202,7 +202,7 @@ function siteOf(siteUrl: string | undefined): string | undefined {
 }
 
 /** Throws ConfigError. */
-function limitOf(rateLimit: string | undefined): RateLimit | undefined {
+function limitOf(rateLimit: string | undefined): RequestLimit | undefined {
   if (rateLimit === undefined) return undefined;
   check(rateLimit, limitProblem, fieldText('{rateLimit} {given}', { given: rateLimit }));
   return parseRateLimit(rateLimit);

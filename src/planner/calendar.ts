@@ -26,17 +26,13 @@ export const monthNames: readonly string[] =
     ' ',
   );
 
-/**
- * The date of a year (1–9999), month (1–12) and day; undefined if the calendar does not have it.
- */
+/** Undefined if the calendar does not have the day, or if the year is not 1 to 9999. */
 export function calendarDate(year: number, month: number, day: number): CalendarDate | undefined {
   if (month < 1 || month > 12 || day < 1 || day > lastOfMonth(year, month)) return undefined;
   return fromEpochDay(epochDay(year, month, day));
 }
 
-/**
- * The second Friday of a month: `nth` is 2, `weekday` is 5. Undefined if the month has no such day.
- */
+/** `weekday` 5 and `nth` 2: the second Friday of the month. Undefined if there is none. */
 export function nthWeekday(
   year: number,
   month: number,
@@ -50,7 +46,7 @@ export function nthWeekday(
   return first === 0 ? undefined : found.find((date) => date !== undefined);
 }
 
-/** The form alone: the day need not exist. */
+/** Also fits days that do not exist. */
 export const isoForm = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** `YYYY-MM-DD` of a day that exists; undefined for any other text. */
@@ -66,12 +62,9 @@ export function addDays(date: CalendarDate, days: number): CalendarDate | undefi
   return fromEpochDay(toEpochDay(date) + days);
 }
 
-/**
- * The same day of the month, or its last day if the month is shorter. Undefined outside the years
- * 1–9999.
- */
+/** The same day, or the last one of a shorter month. Undefined outside the years 1–9999. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate | undefined {
-  const [year, month, day] = partsOf(date);
+  const { year, month, day } = dateParts(date);
   const count = year * 12 + (month - 1) + months;
   const toYear = Math.floor(count / 12);
   const toMonth = (count % 12) + 1;
@@ -93,10 +86,7 @@ export function weekdayName(date: CalendarDate): string {
   return weekdayNames[weekdayOf(date)] ?? 'Sunday';
 }
 
-/**
- * The day in `timeZone` (IANA name) at `nowMs` (epoch ms). It is the operator's day, not the
- * machine's. Throws ConfigError if this machine does not know the time zone.
- */
+/** `timeZone` is an IANA name, `nowMs` epoch ms. Throws ConfigError for an unknown time zone. */
 export function todayIn(timeZone: string, nowMs: number): CalendarDate {
   try {
     const part = partsAt(nowMs, { timeZone });
@@ -119,22 +109,29 @@ function partsAt(at: number, options: Intl.DateTimeFormatOptions) {
 
 /** `Sun 20 Dec 2026`. */
 export function formatDate(date: CalendarDate): string {
-  const [year, month, day] = partsOf(date);
+  const { year, month, day } = dateParts(date);
   const name = monthNames[month - 1] ?? '';
   return `${weekdayName(date).slice(0, 3)} ${day} ${name.slice(0, 3)} ${year}`;
 }
 
 /**
- * An ISO 8601 instant in a time zone: `Fri 20 Nov 2026, 15:04 NZDT`. Returns the text unchanged,
- * unescaped, if it is not an instant or if this machine does not know the time zone.
+ * `Fri 20 Nov 2026, 15:04 NZDT`. A text that is not an ISO 8601 instant is returned unchanged and
+ * unescaped, and so is any text if the time zone is unknown.
  */
 export function formatInstant(iso: string, timeZone: string): string {
   const at = readInstant(iso);
   if (Number.isNaN(at)) return iso;
   try {
     const part = partsAt(at, {
-      ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-      ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short', timeZone },
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+      timeZone,
     });
     const time = `${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
     return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${time}`;
@@ -143,16 +140,24 @@ export function formatInstant(iso: string, timeZone: string): string {
   }
 }
 
-/**
- * Milliseconds from `nowMs` (epoch ms) until a quote's `expiresAt` (ISO 8601); negative once it has
- * expired.
- */
+/** ms from `nowMs` (epoch ms) until `expiresAt` (ISO 8601); negative after that. */
 export function timeLeft(expiresAt: string, nowMs: number): number {
   return readInstant(expiresAt) - nowMs;
 }
 
-export function partsOf(date: CalendarDate): [year: number, month: number, day: number] {
-  return [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))];
+interface DateParts {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly day: number;
+}
+
+export function dateParts(date: CalendarDate): DateParts {
+  return {
+    year: Number(date.slice(0, 4)),
+    month: Number(date.slice(5, 7)),
+    day: Number(date.slice(8, 10)),
+  };
 }
 
 function lastOfMonth(year: number, month: number): number {
@@ -160,7 +165,8 @@ function lastOfMonth(year: number, month: number): number {
 }
 
 function toEpochDay(date: CalendarDate): number {
-  return epochDay(...partsOf(date));
+  const { year, month, day } = dateParts(date);
+  return epochDay(year, month, day);
 }
 
 function epochDay(year: number, month: number, day: number): number {
@@ -173,7 +179,7 @@ function fromEpochDay(day: number): CalendarDate | undefined {
   return new Date(day * dayMs).toISOString().slice(0, 10) as CalendarDate;
 }
 
-/** Every day of the month of this day. */
+/** Every day of the month that this day is in. */
 export function daysOfMonth(date: CalendarDate): CalendarDate[] {
   const prefix = date.slice(0, 8);
   const days = Array.from({ length: 31 }, (_, index) =>

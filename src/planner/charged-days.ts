@@ -14,10 +14,7 @@ import { nights } from './calendar.ts';
 export interface ChargedDays {
   /** The days that were charged for a rental of so many nights; undefined if no quote showed it. */
   daysFor(nights: number): number | undefined;
-  /**
-   * The newest quote counts. Without the vehicle, whose daily rate is not known then, it shows
-   * nothing.
-   */
+  /** The newest quote counts. Nothing is learned without the vehicle and so its daily rate. */
   learn(
     dates: RentalDates,
     vehicle: Pick<Vehicle, 'rentalDailyRate'> | undefined,
@@ -25,12 +22,11 @@ export interface ChargedDays {
   ): void;
 }
 
-/** Nothing is known, and nothing is learned. */
 export const noChargedDays: ChargedDays = { daysFor: () => undefined, learn: () => {} };
 
 /**
- * A fee for more days than this beyond the nights is no number of days: any fee is a multiple of a
- * rate of 1.00.
+ * A fee of more days than the nights and these is not a number of charged days: at a rate of 1.00,
+ * every whole fee would be one.
  */
 const maxDaysAdded = 30;
 
@@ -60,7 +56,7 @@ export interface EstimateBasis {
   readonly isCharged: boolean;
 }
 
-/** Undefined if no quote was of a rental that is brought back on the same day: it has no nights. */
+/** Undefined for a rental of no nights, unless a quote of one showed its charged days. */
 export function estimateBasis(
   { pickUpDate, dropOffDate }: RentalDates,
   charged: ChargedDays,
@@ -72,11 +68,16 @@ export function estimateBasis(
 }
 
 /** `7 nights` if as many days are charged, `8 days` if not. */
-export function daysInWords(days: number, nightCount: number): string {
+export function chargedDaysInWords(days: number, nightCount: number): string {
   return days === nightCount ? plural(days, 'night') : plural(days, 'day');
 }
 
-/** `about 504.00` and `(8 days × 63.00)`. Undefined if it is beyond the largest number. */
+/** Behind "for": `3 nights`. */
+export function lengthInWords(nightCount: number): string {
+  return nightCount === 0 ? 'the same day' : plural(nightCount, 'night');
+}
+
+/** `['about 504.00', '(8 days × 63.00)']`. Undefined if it is beyond the largest number. */
 export function estimateInWords(
   dailyRate: number,
   { days, nights: count }: EstimateBasis,
@@ -85,19 +86,19 @@ export function estimateInWords(
   if (estimate === undefined) return undefined;
   return [
     `about ${moneyInWords(estimate)}`,
-    `(${daysInWords(days, count)} × ${moneyInWords(dailyRate)})`,
+    `(${chargedDaysInWords(days, count)} × ${moneyInWords(dailyRate)})`,
   ];
 }
 
-/** What "about" means beside amounts. */
+/** The note below amounts with "about". */
 export function aboutEstimates({ days, nights: count, isCharged }: EstimateBasis): string {
-  const start = `"about" is an estimate: the daily rate × ${daysInWords(days, count)}`;
+  const start = `"about" is an estimate: the daily rate × ${chargedDaysInWords(days, count)}`;
   if (!isCharged)
     return `${start}. The quote has the price, with fees and extras; some operators charge a day more, or a minimum number of days.`;
   const how =
     days === count
       ? 'as this operator charged before'
-      : `which this operator charged for ${count === 0 ? 'the same day' : plural(count, 'night')}`;
+      : `which this operator charged for ${lengthInWords(count)}`;
   return `${start}, ${how}. The quote has the price, with fees and extras.`;
 }
 

@@ -5,7 +5,7 @@
 import type { CalendarDate, Depot, DepotTime, Trip } from '../api/types.ts';
 import { groupBy } from '../base/group-by.ts';
 import { addDays } from './calendar.ts';
-import { daysInWords, certainOn, isClosed, timesFor, type Purpose } from './depot-times.ts';
+import { datesInWords, certainOn, isClosed, timesFor, type Purpose } from './depot-times.ts';
 import {
   closedWarning,
   findTime,
@@ -25,15 +25,11 @@ interface DepotDay {
   readonly depotId: number;
   readonly depot: string;
   readonly date: CalendarDate;
-  /**
-   * The last day before and the first day after that have times; those that fit, if a time is
-   * wanted.
-   */
+  /** The last day before and the first day after that have times, or times that fit. */
   readonly nearest: readonly CalendarDate[];
   readonly message: string;
 }
 
-/** The depot lists no times on the day. */
 interface ClosedDay extends DepotDay {
   readonly kind?: undefined;
   readonly wanted?: string | undefined;
@@ -47,7 +43,7 @@ interface DayRules {
   readonly wanted?: WantedTimes | undefined;
 }
 
-/** Without a wanted time, only of depots that are known. */
+/** Without a wanted time, a depot that is not in `depots` has no warnings. */
 export function dayWarningsOf(
   trips: readonly Trip[],
   depots: readonly Depot[],
@@ -66,7 +62,7 @@ export function dayWarningsOf(
   });
 }
 
-/** Of one end of a trip. */
+/** The warning for one end of a trip. */
 export function dayWarningOf(
   end: Pick<DepotDay, 'purpose' | 'depotId' | 'date'>,
   { label, entries }: { readonly label: string; readonly entries: readonly DepotTime[] },
@@ -74,22 +70,22 @@ export function dayWarningOf(
 ): DayWarning | undefined {
   const { purpose, date } = end;
   const wanted = wantedAt(purpose, times);
-  const nearestTo = (isOpen: (day: CalendarDate) => boolean): CalendarDate[] =>
-    [-1, 1].flatMap(
-      (step) => nearestDay(date, step, (near) => near >= today() && isOpen(near)) ?? [],
-    );
   const hasTime = (near: CalendarDate): boolean =>
     wanted === undefined
       ? certainOn(entries, near).length > 0
       : hasFittingTime(entries, { purpose, date: near, wanted });
+  const nearestDays = (): CalendarDate[] =>
+    [-1, 1].flatMap(
+      (step) => nearestDay(date, step, (near) => near >= today() && hasTime(near)) ?? [],
+    );
   if (isClosed(entries, date)) {
-    const nearest = nearestTo(hasTime);
+    const nearest = nearestDays();
     const message = closedWarning({ label, purpose, days: [date], nearest }, wanted);
     return { ...end, depot: label, ...(wanted !== undefined && { wanted }), nearest, message };
   }
   const finding = wanted === undefined ? undefined : findTime(entries, { purpose, date, wanted });
   if (finding === undefined) return undefined;
-  const nearest = finding.kind === 'depends' ? [] : nearestTo(hasTime);
+  const nearest = finding.kind === 'depends' ? [] : nearestDays();
   const message = timesWarning([finding], { label, purpose, days: [date], nearest });
   return { ...end, depot: label, ...finding, nearest, message };
 }
@@ -103,16 +99,13 @@ function endsOf(trips: readonly Trip[]) {
   return [...new Map(ends.map((end) => [Object.values(end).join(' '), end])).values()];
 }
 
-/** Whether it is only a note: a time fits, unless the day is of a kind that is not known. */
+/** Whether a listed time fits, unless the date is also a day such as a public holiday. */
 export function isOnlyNote({ kind }: Pick<DayWarning, 'kind'>): boolean {
   return kind === 'depends';
 }
 
-/**
- * Whether the trip comes after others, because the day is its first or last one. What is not known
- * puts no trip back.
- */
-export function putsBack({ purpose, depotId, date, kind }: DayWarning, trip: Trip): boolean {
+/** Whether the trip ranks after others: the warning is certain, and of the trip's first or last day. */
+export function ranksLast({ purpose, depotId, date, kind }: DayWarning, trip: Trip): boolean {
   const isPickUp = depotId === trip.pickUpDepotId && date === trip.pickUpDate;
   const isDropOff = depotId === trip.dropOffDepotId && date === trip.dropOffDate;
   return (
@@ -120,12 +113,10 @@ export function putsBack({ purpose, depotId, date, kind }: DayWarning, trip: Tri
   );
 }
 
-/** More depots share a line. */
+/** More depots are listed on one line. */
 const maxDepotLines = 2;
 
-/**
- * A line for each purpose and kind of warning of one operator, and of few depots for each of them.
- */
+/** Lines for the warnings of one operator: one for each depot, or one for many depots. */
 function dayNotes(warnings: readonly DayWarning[]): string[] {
   const alike = groupBy(warnings, ({ purpose, kind = 'closed' }) => `${kind} ${purpose}`);
   return [...alike.values()].flatMap((list) => {
@@ -135,9 +126,9 @@ function dayNotes(warnings: readonly DayWarning[]): string[] {
     const which = listed(depots.map(([{ depotId, depot }]) => ({ id: depotId, name: depot })));
     const count = `${depots.length} depots`;
     const days = [...new Set(list.map(({ date }) => date))];
-    const when = days.length === 1 ? `on ${daysInWords(days)}` : 'on some days';
+    const when = days.length === 1 ? `on ${datesInWords(days)}` : 'on some days';
     if (kind === undefined) return `${count} list no ${purpose} times ${when}: ${which}`;
-    return `${timesOfDepots(list.filter(isTimed), { count, purpose, when })}: ${which}`;
+    return `${timesOfDepots(list.filter(isTimeFinding), { count, purpose, when })}: ${which}`;
   });
 }
 
@@ -145,16 +136,16 @@ function depotNote(group: readonly [DayWarning, ...DayWarning[]]): string {
   const [{ depot: label, purpose, wanted }] = group;
   const days = group.map(({ date }) => date).sort();
   const nearest = [...new Set(group.flatMap((day) => day.nearest))].sort();
-  const findings = group.filter(isTimed);
+  const findings = group.filter(isTimeFinding);
   if (findings.length > 0) return timesWarning(findings, { label, purpose, days, nearest });
   return closedWarning({ label, purpose, days, nearest }, wanted);
 }
 
-function isTimed(warning: DayWarning): warning is DepotDay & TimeFinding {
+function isTimeFinding(warning: DayWarning): warning is DepotDay & TimeFinding {
   return warning.kind !== undefined;
 }
 
-/** The same of several operators, with their names. */
+/** Lines for the warnings of several operators. */
 export function operatorNotes(
   warnings: readonly (DayWarning & { readonly operator: string })[],
   isNamed: boolean,
@@ -165,7 +156,7 @@ export function operatorNotes(
   );
 }
 
-/** The nearest day that is open, within a week. */
+/** Within a week. `step`: 1 for days after, -1 for days before. */
 function nearestDay(date: CalendarDate, step: number, isOpen: (day: CalendarDate) => boolean) {
   return [1, 2, 3, 4, 5, 6, 7].flatMap((count) => addDays(date, step * count) ?? []).find(isOpen);
 }

@@ -1,8 +1,4 @@
-/**
- * The times at which vehicles can be picked up and dropped off at a depot: those of a date, and
- * those of its week. They are made of the single times of day that the service lists and of nothing
- * else.
- */
+/** The times of day that a depot lists for pick-ups and drop-offs: of a date, and of its week. */
 import { daysOf } from '../api/day-categories.ts';
 import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
 import { joinWords, shorten } from '../base/words.ts';
@@ -18,15 +14,20 @@ export function timesFor(
   return purpose === 'pick-up' ? pickup_times : drop_off_times;
 }
 
-/** What is listed for a date for certain. */
+/** The entries that are certain to be for the date: their category names its day of the week. */
 export function certainOn(entries: readonly DepotTime[], date: CalendarDate): DepotTime[] {
   return entries.filter(({ day }) => daysOf(day)?.includes(weekdayOf(date)));
 }
 
-/**
- * Whether the depot lists times for other days and none for this one, not even for a kind of day
- * that this one may be.
- */
+/** The same as sorted times of day. */
+export function certainTimesOn(
+  entries: readonly DepotTime[],
+  date: CalendarDate,
+): readonly string[] {
+  return timesByDay(certainOn(entries, date), () => '')[0]?.times ?? [];
+}
+
+/** Whether every entry is for other days of the week; an entry for public holidays is not. */
 export function isClosed(entries: readonly DepotTime[], date: CalendarDate): boolean {
   return (
     entries.length > 0 &&
@@ -34,17 +35,14 @@ export function isClosed(entries: readonly DepotTime[], date: CalendarDate): boo
   );
 }
 
-/**
- * The times of a date: `10:00, 16:00; on a public holiday: 10:00`. `noteOf` adds to a list of
- * times.
- */
+/** `10:00, 16:00; on a public holiday: 10:00`. `noteOf` adds a text to each list of times. */
 export function dayInWords(
   entries: readonly DepotTime[],
   date: CalendarDate,
   noteOf = (_times: readonly string[]) => '',
 ): string {
   const inWords = (times: readonly string[]) => compact(times) + noteOf(times);
-  const [{ times } = { times: [] }] = timesByDay(certainOn(entries, date), () => '');
+  const times = certainTimesOn(entries, date);
   const first = times.length === 0 ? 'none listed for this day' : inWords(times);
   const others = timesByDay(ofUnknownDays(entries)).map(
     (day) => `on ${unknownDayInWords(day.day)}: ${inWords(day.times)}`,
@@ -53,12 +51,12 @@ export function dayInWords(
   return first + rest;
 }
 
-/** Of kinds of days that any date may be. */
+/** The entries of a category that names no days of the week, such as public holidays. */
 export function ofUnknownDays(entries: readonly DepotTime[]): DepotTime[] {
   return entries.filter(({ day }) => daysOf(day) === undefined);
 }
 
-/** `a public holiday`; `"daily"` for another word of the operator, which may not be a noun. */
+/** `a public holiday`; in quotation marks if it is another word, which may not be a noun. */
 export function unknownDayInWords(category: string): string {
   const label = dayLabel(category, 3);
   return /holiday$/i.test(label) ? `a ${label}` : `"${label}"`;
@@ -68,38 +66,34 @@ export function unknownDayInWords(category: string): string {
 const maxListedDays = 4;
 
 /** `Sat 16 Jan 2027`; `5 days (Sat 16 Jan 2027, …)`. */
-export function daysInWords(days: readonly CalendarDate[]): string {
-  return days.length > maxListedDays ? `${days.length} days (${some(days)})` : some(days);
+export function datesInWords(days: readonly CalendarDate[]): string {
+  return days.length > maxListedDays
+    ? `${days.length} days (${firstDates(days)})`
+    : firstDates(days);
 }
 
-/** More have so many near them that a reader learns nothing. */
+/** For more days, the near ones would be a long list that helps nobody. */
 const maxDaysWithNearest = 3;
 
-/**
- * `; nearest with times: Fri 15 Jan 2027 and Mon 18 Jan 2027`; empty without near days, and for
- * many days.
- */
-export function nearestTo(
+/** `; nearest with times: Fri 15 Jan 2027 and Mon 18 Jan 2027`; empty for many `days`. */
+export function nearestInWords(
   days: readonly CalendarDate[],
   title: string,
   nearest: readonly CalendarDate[],
 ): string {
   return nearest.length === 0 || days.length > maxDaysWithNearest
     ? ''
-    : `; ${title}: ${some(nearest)}`;
+    : `; ${title}: ${firstDates(nearest)}`;
 }
 
-function some(days: readonly CalendarDate[]): string {
+function firstDates(days: readonly CalendarDate[]): string {
   const words = days.map(formatDate);
   return words.length > maxListedDays
     ? `${words.slice(0, maxListedDays).join(', ')}, …`
     : joinWords(words);
 }
 
-/**
- * `Mon–Fri 08:00–16:30 every 30 min; Sat 09:00, 12:00`; the words of the operator if it lists no
- * times.
- */
+/** `Mon–Fri 08:00–16:30 every 30 min; Sat 09:00`; without times, the operator's own text. */
 export function hoursInWords(depot: Depot): string {
   return timeLines(depot, (day) => dayLabel(day, 3)).join('; ') || depot.opening_hours_description;
 }
@@ -110,18 +104,13 @@ export function timesInWords(entries: readonly DepotTime[]): string {
   return days.map(({ day, times }) => `${day} ${compact(times)}`).join('; ');
 }
 
-/**
- * One line for each day category, with the purpose where pick-up and drop-off differ; none without
- * any times.
- */
+/** One line for each day category, or two with the purpose if pick-up and drop-off differ. */
 export function timeLines(
   { pickup_times, drop_off_times }: Depot,
   labelOf: (day: string) => string,
 ): string[] {
-  const [pickUp, dropOff] = [
-    linesByDay(pickup_times, labelOf),
-    linesByDay(drop_off_times, labelOf),
-  ];
+  const pickUp = linesByDay(pickup_times, labelOf);
+  const dropOff = linesByDay(drop_off_times, labelOf);
   return [...new Set([...pickUp.keys(), ...dropOff.keys()])].flatMap((day) => {
     const [first, second] = [pickUp.get(day), dropOff.get(day)];
     if (first === second) return [first ?? ''];
@@ -129,29 +118,23 @@ export function timeLines(
   });
 }
 
-/** A single time could be taken for the start of a range. */
 function linesByDay(
   entries: readonly DepotTime[],
   labelOf: (day: string) => string,
 ): ReadonlyMap<string, string> {
+  // A single time without "only" could be taken for the start of a range.
+  const inWords = (times: readonly string[]): string =>
+    times.length === 1 ? `${times.join()} only` : compact(times);
   const days = timesByDay(entries, labelOf);
-  return new Map(
-    days.map(({ day, times }) => [
-      day,
-      `${day} ${times.length === 1 ? `${times.join()} only` : compact(times)}`,
-    ]),
-  );
+  return new Map(days.map(({ day, times }) => [day, `${day} ${inWords(times)}`]));
 }
 
-/**
- * `Mo–Fr` for `weekday`; a category that does not name days of the week in words: `public holiday`
- * for `public-holiday`.
- */
+/** `Mo–Fr` for `weekday`, `public holiday` for `public-holiday`. */
 export function dayLabel(category: string, letters: number): string {
   const days = daysOf(category);
   if (days === undefined) return category.replaceAll(/[-_]/g, ' ');
   const names = days.map((day) => (weekdayNames[day] ?? '').slice(0, letters));
-  // Only from Monday to Friday are there five.
+  // The only category of five days is Monday to Friday.
   return days.length === 5 ? `${names[0]}–${names[4]}` : names.join(' ');
 }
 
@@ -162,10 +145,7 @@ interface DayTimes {
   readonly times: readonly string[];
 }
 
-/**
- * One entry for each day category, in the order of the list; those that `nameOf` gives one name are
- * one.
- */
+/** In the order of the list. Categories to which `nameOf` gives the same name are joined. */
 export function timesByDay(
   entries: readonly DepotTime[],
   nameOf = (category: string) => category,

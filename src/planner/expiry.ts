@@ -1,7 +1,4 @@
-/**
- * Quotes that have expired. The service decides whether it still accepts one, so this is a note and
- * not an error.
- */
+/** Notes on expired quotes. They are no errors, because the service may still accept them. */
 import type { Quote } from '../api/types.ts';
 import { readInstant } from '../base/instants.ts';
 import { timeLeft } from './calendar.ts';
@@ -13,7 +10,7 @@ export function isExpired({ expiresAt }: Expiring, now: number): boolean {
   return timeLeft(expiresAt, now) <= 0;
 }
 
-/** When they expire, the first one first. */
+/** Sorted. */
 export function expiriesOf(quotes: readonly Expiring[]): string[] {
   return quotes.map(({ expiresAt }) => expiresAt).sort((a, b) => readInstant(a) - readInstant(b));
 }

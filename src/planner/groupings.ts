@@ -6,14 +6,14 @@ import { vehicleKey } from './vehicle.ts';
 export const groupings = ['vehicle', 'date', 'nights', 'depots', 'operator'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** What the cheapest are searched for among: each group, each start and length, or all together. */
+/** The sets of offers in which the cheapest are searched for. */
 export const searchGroups = ['all', 'calendar', ...groupings] as const;
 export type SearchGroup = (typeof searchGroups)[number];
 
-/** Every trip is asked for, if each start or length has a best one. */
+/** Each start or length has a cheapest offer of its own, so every trip must be asked for. */
 const exhaustive: readonly SearchGroup[] = ['calendar', 'date', 'nights'];
 
-/** `isOneEnd`: one day ends all trips, so that no trip is like another. */
+/** `isOneEnd`: all trips end on one day, so each has another length. */
 export function asksAllTrips(groups: readonly SearchGroup[], isOneEnd: boolean): boolean {
   return isOneEnd || groups.some((group) => exhaustive.includes(group));
 }
@@ -23,15 +23,12 @@ interface Grouped extends Trip {
   readonly vehicle: Vehicle;
 }
 
-/**
- * A vehicle and a depot belong to one operator, whatever the names at others. Under one id there
- * can be two vehicles: they have other names.
- */
+/** Vehicles and depots of two operators are never in one group, even if their names are the same. */
 export function groupKey(offer: Grouped, by: SearchGroup): string {
   return tripGroupKey(offer, vehicleKey(offer.vehicle), by);
 }
 
-/** `vehicle` is its key. */
+/** `vehicle`: as `vehicleKey`. */
 export function tripGroupKey(
   trip: Trip & { readonly operator: string },
   vehicle: string,
@@ -56,7 +53,6 @@ export function tripGroupKey(
   }
 }
 
-/** The same for the same days. */
 export function datesKey({ pickUpDate, dropOffDate }: RentalDates): string {
   return `${pickUpDate} ${dropOffDate}`;
 }

@@ -5,7 +5,6 @@ import { fieldText, type FieldText } from '../base/field-text.ts';
 import { moneyInWords } from '../base/money.ts';
 import { shorten } from '../base/words.ts';
 
-/** The highest amount that is good enough. */
 export interface MaxAmount {
   readonly amount: number;
   readonly currency: string;
@@ -43,7 +42,7 @@ export function maxTotalCode(totals: readonly Price[], max: MaxAmount | undefine
   return totals.some((total) => isComparable(total, max)) ? exitCodes.aboveMaxTotal : exitCodes.no;
 }
 
-/** What to say of a total that is not within `max`; empty if it is. */
+/** A warning for a total that is not within `max`; else empty. */
 export function aboveMaxAmount(price: Price, max: MaxAmount | undefined): FieldText[] {
   if (max === undefined || isWithin(price, max)) return [];
   const total = `${moneyInWords(price.totalAmount)} ${price.currency}`;

@@ -11,10 +11,7 @@ export interface Named {
 /** Called with what a part of a name stands for. */
 export type Note = (text: string) => void;
 
-/**
- * Digits are an id, so they never need a look-up; `007` is none. An id is any integer of the
- * interface, so it may be negative.
- */
+/** An id is any integer of the interface, so it may be negative; `007` is not an id. */
 export function isId(query: string): boolean {
   return /^\s*-?(0|[1-9]\d*)\s*$/.test(query) && Number.isSafeInteger(Number(query));
 }
@@ -23,17 +20,14 @@ export function idOf(query: string): number {
   return Number(query);
 }
 
-/**
- * By id and name: a service can list one thing twice, and have another thing, or another spelling,
- * under one id on other dates.
- */
+/** By id and name, because one id can have another name on other dates. */
 export function distinct<T extends Named>(items: readonly T[]): T[] {
   const byKey = new Map<string, T>();
   for (const item of items) byKey.set(`${item.id} ${item.name}`, item);
   return [...byKey.values()];
 }
 
-/** The others that are called like one of the items. */
+/** Other items with the same name as one of these. */
 export function namesakesOf(items: readonly Named[], all: readonly Named[]): Named[] {
   const ids = new Set(items.map(({ id }) => id));
   const names = new Set(items.map(({ name }) => fold(name)));
@@ -41,16 +35,13 @@ export function namesakesOf(items: readonly Named[], all: readonly Named[]): Nam
   return distinct(others.map(({ id, name }) => ({ id, name })));
 }
 
-/** Apart from case and accents. A name of accents and dashes only is the same as itself alone. */
+/** Without case and accents. A name of accents and dashes only folds to an empty text. */
 export function isSameName(name: string, other: string): boolean {
   const folded = fold(name);
   return exactForm(name) === exactForm(other) || (folded !== '' && folded === fold(other));
 }
 
-/**
- * Of items with the same folded name, those with this whole name: those that write it exactly so,
- * or else all of them.
- */
+/** Of items with the same folded name, those that are written exactly so, or else all. */
 export function withName<T extends Named>(name: string, sameFolded: readonly T[]): readonly T[] {
   const exactName = exactForm(name);
   const exact = sameFolded.filter((item) => exactForm(item.name) === exactName);
@@ -66,62 +57,74 @@ export function exactForm(name: string): string {
 export function nearest<T extends Named>(query: string, items: readonly T[]): T | undefined {
   const typed = clipped(query);
   let closest: T | undefined;
-  let least = Infinity;
+  let minDistance = Infinity;
   for (const item of items) {
     const name = clipped(item.name);
-    const [rest, other] = withoutSharedWords(typed, name);
-    const far = Math.min(
-      distance(rest, other),
+    const rest = withoutWordsOf(name, typed);
+    const itemDistance = Math.min(
+      distance(rest, withoutWordsOf(typed, name)),
       ...name.split(' ').map((part) => distance(typed, part)),
     );
     // A word of four letters may have two swapped, if another word is right.
-    const most =
+    const maxDistance =
       rest === typed ? Math.max(1, Math.floor(rest.length / 3)) : Math.ceil(rest.length / 3);
-    if (far <= most && far < least) [closest, least] = [item, far];
+    if (itemDistance <= maxDistance && itemDistance < minDistance) {
+      closest = item;
+      minDistance = itemDistance;
+    }
   }
   return closest;
 }
 
-/** Names of different vehicles share words such as "motorhome", so these make no guess likely. */
-function withoutSharedWords(...texts: readonly [string, string]): readonly [string, string] {
-  const [words, others] = texts.map((text) => text.split(' ')) as [string[], string[]];
-  const without = (list: readonly string[], left: readonly string[]): string =>
-    list.filter((word) => !left.includes(word)).join(' ');
-  return [without(words, others), without(others, words)];
+/** Many names have words such as "motorhome", so a shared word is no sign of a typing mistake. */
+function withoutWordsOf(other: string, text: string): string {
+  const words = other.split(' ');
+  return text
+    .split(' ')
+    .filter((word) => !words.includes(word))
+    .join(' ');
 }
 
-/** The time for a distance grows with the product of the lengths. */
+/** The time to find a distance grows with the product of the lengths. */
 function clipped(text: string): string {
   return fold(shorten(text, 60));
 }
 
-export function didYouMean(near: Named): string {
-  return `did you mean ${listed([near])}?`;
+export function didYouMean(near: Named, form?: ListForm): string {
+  return `did you mean ${listed([near], form)}?`;
 }
 
 /** More would fill the screen. */
 const maxListed = 8;
 
+/** How items are listed. */
+export interface ListForm {
+  readonly max?: number;
+  /** What stands for the id. */
+  readonly idText?: (item: Named) => string;
+}
+
 /**
  * `Kea (1), Moa (2) and 6 more`. A ninth item is listed, because `and 1 more` would take as much
  * room.
  */
-export function listed(items: readonly Named[]): string {
-  const shown = shownOf(items).map(({ id, name }) => `${shorten(name, 60)} (${id})`);
+export function listed(items: readonly Named[], form: ListForm = {}): string {
+  const { idText = ({ id }) => id } = form;
+  const shown = shownOf(items, form).map((item) => `${shorten(item.name, 60)} (${idText(item)})`);
   const rest = items.length - shown.length;
   // A comma in a name would seem to divide.
-  const between = shown.some((name) => name.includes(',')) ? '; ' : ', ';
+  const between = shown.some((text) => text.includes(',')) ? '; ' : ', ';
   return shown.join(between) + (rest > 0 ? ` and ${rest} more` : '');
 }
 
-function shownOf(items: readonly Named[]): readonly Named[] {
-  return items.length === maxListed + 1 ? items : items.slice(0, maxListed);
+function shownOf(items: readonly Named[], { max = maxListed }: ListForm): readonly Named[] {
+  return items.length === max + 1 ? items : items.slice(0, max);
 }
 
 /** For a hint: with what `lists` the others. */
-export function hinted(items: readonly Named[], list: List): FieldText {
-  const shown = listed(items);
-  return shownOf(items).length < items.length
+export function hinted(items: readonly Named[], list: List, form: ListForm = {}): FieldText {
+  const shown = listed(items, form);
+  return shownOf(items, form).length < items.length
     ? fieldText(`{shown}: {list:${list}} lists all`, { shown })
     : shown;
 }
@@ -139,12 +142,11 @@ const plain: Readonly<Record<string, string>> = {
 };
 
 /**
- * A name in the form for comparison: without case, accents, macrons, width, apostrophes and
- * invisible characters; dashes and spaces of every kind become one space, and a comma divides with
- * a space and without. `Taupō` → `taupo`, `Hawke’s Bay` → `hawkes bay`.
+ * `Taupō` → `taupo`, `Hawke’s Bay` → `hawkes bay`: a name without case, accents, width, apostrophes
+ * and invisible characters, with one space for any dashes and spaces, and none beside a comma.
  */
 export function fold(text: string): string {
-  // Most names; ten times as fast.
+  // Ten times as fast, and enough for most names.
   if (/^[a-z\d]+(?: [a-z\d]+)*$/i.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')

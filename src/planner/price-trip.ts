@@ -1,7 +1,4 @@
-/**
- * The price of a resolved request: the quote, whether the days have times that fit, and what the
- * quote proves.
- */
+/** The price of a resolved request, with warnings on its days and on what the quote lacks. */
 import type { Client } from '../api/client.ts';
 import { checkoutLink } from '../api/links.ts';
 import type {
@@ -21,18 +18,16 @@ import type { Operator } from './session.ts';
 import type { FoundVehicle } from './vehicle.ts';
 import type { WantedTimes } from './wanted-times.ts';
 
-/** What the service offers with a vehicle; empty where it was not asked. */
+/** What the service offers with a vehicle. A list that was not requested is empty. */
 export interface OfferedExtras {
   readonly accessories: readonly Accessory[];
   readonly plans: readonly InsurancePlan[];
 }
 
-/** A request for a quote of which every word is resolved. */
 export interface ResolvedRequest {
   readonly selection: Selection;
   readonly vehicle: FoundVehicle;
   readonly requested: readonly RequestedExtra[];
-  /** The lists that were requested. */
   readonly offered: OfferedExtras;
   readonly wanted?: WantedTimes | undefined;
 }
@@ -42,11 +37,9 @@ export interface QuotedTrip extends ResolvedRequest {
   readonly checkoutUrl: string;
   readonly dayWarnings: readonly DayWarning[];
   readonly unproven: readonly UnprovenExtra[];
-  /** What the total means for `--max-total`. */
   readonly maxTotalCode: ExitCode;
 }
 
-/** What a price and its booking link need of an operator. */
 interface PricingContext {
   readonly operator: Pick<Operator, 'siteUrl'>;
   readonly service: Pick<Client, 'quote'>;
@@ -57,10 +50,7 @@ interface PricingContext {
   today(): CalendarDate;
 }
 
-/**
- * Gets the quote, and what it proves; what it shows of charged days is learned. Throws what the
- * service throws.
- */
+/** Also learns the charged days that the quote shows. Throws what the service throws. */
 export async function priceTrip(
   request: ResolvedRequest,
   { operator, service, depots, chargedDays, today }: PricingContext,

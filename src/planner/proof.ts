@@ -1,26 +1,19 @@
-/** The quote as proof: a price counts only if the quote shows what was asked for. */
+/** Whether a quote proves its price: it must show the extras that were requested. */
 import type { Quote, Selection } from '../api/types.ts';
 import { shorten } from '../base/words.ts';
 import { isSameName } from './names.ts';
 
-/**
- * An extra that is requested of a quote. The interface promises one entry for each selected
- * accessory, and the selected plan.
- */
 export interface RequestedExtra {
   readonly kind: 'accessory' | 'insurance';
   readonly id: number;
-  /** As the service's list has it; undefined without a list, and in a comparison for an id. */
+  /** From a list of the service. Undefined if only the id is known: no name is to be proven. */
   readonly name?: string | undefined;
   readonly quantity: number;
-  /** The id was given, and no list showed it: the service may refuse it. */
+  /** No list showed the id, so the service may refuse it. */
   readonly isUnlisted?: boolean;
 }
 
-/**
- * Each extra once. What is wanted by its id and by its name is one extra, of which the name is to
- * be proven.
- */
+/** Each extra once, with the sum of its quantities, and with its name if one of them has it. */
 export function joinRequested(extras: readonly RequestedExtra[]): RequestedExtra[] {
   const joined = new Map<string, RequestedExtra>();
   for (const extra of extras) {
@@ -33,21 +26,21 @@ export function joinRequested(extras: readonly RequestedExtra[]): RequestedExtra
 
 export const extraWords = { accessory: 'accessory', insurance: 'insurance plan' } as const;
 
-/** What a quote is asked for, and the link is made with. */
+/** The ids for the request of a quote and for the booking link. */
 export function chosenIds(
-  asked: readonly RequestedExtra[],
+  requested: readonly RequestedExtra[],
 ): Pick<Selection, 'accessoryIds' | 'insuranceId'> {
-  const plan = asked.find(({ kind }) => kind === 'insurance');
-  const accessories = asked.filter(({ kind }) => kind === 'accessory');
+  const plan = requested.find(({ kind }) => kind === 'insurance');
+  const accessories = requested.filter(({ kind }) => kind === 'accessory');
   return {
     accessoryIds: accessories.flatMap(({ id, quantity }) => Array<number>(quantity).fill(id)),
     ...(plan !== undefined && { insuranceId: plan.id }),
   };
 }
 
-/** An extra that the quote does not show as it was asked for, or that was not asked for. */
+/** An extra that the quote does not show as requested, or that was not requested. */
 export interface UnprovenExtra extends Omit<RequestedExtra, 'id'> {
-  /** Undefined for a fee of something that the quote does not list. */
+  /** Undefined for a fee without an extra. */
   readonly id?: number | undefined;
   /** How many of it the quote shows. */
   readonly priced: number;
@@ -57,45 +50,59 @@ export interface UnprovenExtra extends Omit<RequestedExtra, 'id'> {
   readonly message: string;
 }
 
+/** An extra in a quote. */
+export interface QuotedExtra {
+  readonly kind: RequestedExtra['kind'];
+  readonly id: number;
+  readonly name: string;
+  readonly quantity: number;
+  readonly cost: number;
+}
+
 /**
- * Empty if the quote shows every extra with its id, its number and, if it was asked for by name,
- * its name; and nothing else that costs, by its own cost or, where nothing of its kind was asked
- * for, by the fee.
+ * Empty if the quote shows every extra with its id, its quantity and, if it has one, its name; and
+ * has no other extra that costs something, nor a fee for a kind of extra that was not requested.
  */
 export function unprovenIn(
   quote: Quote,
-  asked: readonly RequestedExtra[],
+  requested: readonly RequestedExtra[],
 ): readonly UnprovenExtra[] {
   const { priceBreakdown } = quote;
-  const entries = extrasIn(quote);
-  const shown = asked.map((extra) => ({ extra, ...entriesFor(extra, entries) }));
-  const explained = new Set(shown.flatMap(({ named, instead }) => [...named, instead]));
-  const others = entries.filter((entry) => !explained.has(entry));
+  const quoted = extrasIn(quote);
+  const shown = requested.map((extra) => shownFor(extra, quoted));
+  const explained = new Set(shown.flatMap(({ proofs, instead }) => [...proofs, instead]));
+  const others = quoted.filter((extra) => !explained.has(extra));
   const fees = { accessory: priceBreakdown.accessoriesFee, insurance: priceBreakdown.insuranceFee };
   const added = (['accessory', 'insurance'] as const).flatMap((kind): readonly Added[] => {
-    const costing = others.filter((entry) => entry.kind === kind && entry.cost !== 0);
-    const isPaid = fees[kind] !== 0 && asked.every((extra) => extra.kind !== kind);
+    const costing = others.filter((extra) => extra.kind === kind && extra.cost !== 0);
+    const isPaid = fees[kind] !== 0 && requested.every((extra) => extra.kind !== kind);
     return isPaid && costing.length === 0
       ? [{ kind, name: `a fee for ${feeWords[kind]}`, quantity: 0 }]
       : costing;
   });
-  return [...shown.flatMap(lackingOf), ...added.map(notAskedFor)];
+  return [...shown.flatMap(lackingOf), ...added.map(notRequested)];
 }
 
-/** Those that are the extra, or else the one that is in its place. */
-function entriesFor(extra: RequestedExtra, entries: readonly Entry[]) {
-  const own = entries.filter(({ kind, id }) => kind === extra.kind && id === extra.id);
-  const named = own.filter(({ name }) => extra.name === undefined || isSameName(extra.name, name));
-  const other = own[0] ?? entries.find(({ kind }) => kind === extra.kind && kind === 'insurance');
-  return { named, instead: named.length > 0 ? undefined : other };
+/** What a quote shows for a requested extra. */
+interface ShownExtra {
+  readonly extra: RequestedExtra;
+  readonly proofs: readonly QuotedExtra[];
+  /** Without proofs: what has its id, or the plan that was taken instead. */
+  readonly instead: QuotedExtra | undefined;
 }
 
-function lackingOf({
-  extra,
-  named,
-  instead,
-}: ReturnType<typeof entriesFor> & { readonly extra: RequestedExtra }) {
-  const priced = named.reduce((sum, { quantity }) => sum + quantity, 0);
+function shownFor(extra: RequestedExtra, quoted: readonly QuotedExtra[]): ShownExtra {
+  const ofKind = quoted.filter(({ kind }) => kind === extra.kind);
+  const withId = ofKind.filter(({ id }) => id === extra.id);
+  const proofs = withId.filter(
+    ({ name }) => extra.name === undefined || isSameName(extra.name, name),
+  );
+  const other = withId[0] ?? (extra.kind === 'insurance' ? ofKind[0] : undefined);
+  return { extra, proofs, instead: proofs.length > 0 ? undefined : other };
+}
+
+function lackingOf({ extra, proofs, instead }: ShownExtra): UnprovenExtra[] {
+  const priced = proofs.reduce((sum, { quantity }) => sum + quantity, 0);
   if (priced === extra.quantity) return [];
   const title =
     extra.name === undefined ? `${extraWords[extra.kind]} ${extra.id}` : shorten(extra.name, 60);
@@ -108,22 +115,17 @@ function lackingOf({
 
 const feeWords = { accessory: 'accessories', insurance: 'insurance' } as const;
 
-/** An entry, or a fee without one. */
-type Added = Pick<Entry, 'kind' | 'name' | 'quantity'> & { readonly id?: number };
+/** An extra that was not requested, or a fee without an extra. */
+type Added = Pick<QuotedExtra, 'kind' | 'name' | 'quantity'> & { readonly id?: number };
 
-function notAskedFor({ kind, id, name, quantity }: Added) {
+function notRequested({ kind, id, name, quantity }: Added): UnprovenExtra {
   const title = shorten(name, 60);
-  const [label, message] = [
-    `${title} (not requested)`,
-    `in the quote, but not requested: ${title}`,
-  ];
+  const label = `${title} (not requested)`;
+  const message = `in the quote, but not requested: ${title}`;
   return { kind, id, name, quantity: 0, priced: quantity, label, message };
 }
 
-type Entry = ReturnType<typeof extrasIn>[number];
-
-/** The extras that a quote shows. */
-export function extrasIn({ priceBreakdown: { accessories, insurance } }: Quote) {
+export function extrasIn({ priceBreakdown: { accessories, insurance } }: Quote): QuotedExtra[] {
   return [
     ...accessories.map((entry) => ({ ...entry, kind: 'accessory' as const })),
     ...(insurance === null ? [] : [{ ...insurance, kind: 'insurance' as const, quantity: 1 }]),

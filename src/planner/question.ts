@@ -1,6 +1,6 @@
 /**
- * What a comparison asks for, as values: ids and whole names. It means the same on any day, so it
- * can be saved and asked again.
+ * What a comparison asks for, as ids, whole names and dates. It means the same on any day, so it can
+ * be saved and asked again.
  */
 import type { RentalDates } from '../api/types.ts';
 import type { SearchGroup } from './groupings.ts';
@@ -12,10 +12,7 @@ export interface Question extends WantedTimes {
   readonly operators: readonly OperatorQuestion[];
   /** Each pair of dates, in the order in which they are compared. */
   readonly dates: readonly RentalDates[];
-  /**
-   * With `best`: how offers are grouped. The cheapest of each group are searched for, one grouping
-   * after the other.
-   */
+  /** With `best`: the cheapest of each group are searched for, one grouping after the other. */
   readonly groups: readonly SearchGroup[];
   readonly quoteMode: QuoteMode;
 }
@@ -27,16 +24,12 @@ export interface DepotChoice {
 }
 
 export interface OperatorQuestion extends DepotChoice {
-  /** Its name. */
   readonly operator: string;
   readonly vehicles: 'all' | readonly VehicleRef[];
   readonly extras: readonly ExtraRef[];
 }
 
-/**
- * Stands for items of a list: by an id, and the name that the id must have if it is known; or by a
- * whole name, which several items can have.
- */
+/** An id, with the name that it must have if that is known; or a whole name of one or more items. */
 export type NameRef =
   | { readonly id: number; readonly name?: string | undefined }
   | { readonly id?: undefined; readonly name: string };
@@ -46,16 +39,13 @@ export type VehicleRef = NameRef;
 export type ExtraRef = NameRef & {
   readonly kind: 'accessory' | 'insurance';
   readonly quantity: number;
-  /**
-   * If a vehicle lacks it, the first of these that it has is taken. Only if there is a choice; it
-   * is empty beside `isOptional` alone.
-   */
+  /** A vehicle that lacks the extra gets the first of these that it has. Undefined: no choice. */
   readonly alternatives?: readonly NameRef[] | undefined;
-  /** A vehicle that has none of them is taken without. */
+  /** A vehicle that has none of them is compared without. */
   readonly isOptional?: boolean | undefined;
 };
 
-/** What can be taken for an extra, the preferred one first. */
+/** The preferred one first. */
 export function optionsOf({ id, name, alternatives = [] }: ExtraRef): readonly NameRef[] {
   return [id === undefined ? { name: name! } : { id, name }, ...alternatives];
 }
@@ -63,14 +53,11 @@ export function optionsOf({ id, name, alternatives = [] }: ExtraRef): readonly N
 /** More of one extra would make the address of the request too long. */
 export const maxQuantity = 50;
 
-/**
- * Which offers get a quote. `best`: as few as it takes to know the cheapest `max` of all, or of
- * each group.
- */
+/** Which offers get a quote. `best`: those that are needed to find the `max` cheapest. */
 export type QuoteMode =
   { readonly how: 'best'; readonly max: number } | { readonly how: 'all' | 'none' };
 
-/** How many of the cheapest are searched for, unless the user says so. */
+/** The `max` of `best` unless the user gives another. */
 export const defaultBest = 10;
 
 /** `best:10`, `all`, `none`. */
@@ -78,21 +65,18 @@ export function quoteModeInWords(mode: QuoteMode): string {
   return mode.how === 'best' ? `best:${mode.max}` : mode.how;
 }
 
-/** How many requests a comparison may send unless the user says so. */
+/** How many requests a comparison may send unless the user gives another number. */
 export const defaultMaxRequests = 300;
 
-/** How many cheapest `best:10` looks for. Undefined for other modes in words. */
+/** The number in `best:10`. Undefined for other modes. */
 export function bestCount(words: string): number | undefined {
   const [, count] = /^best:(\d+)$/.exec(words) ?? [];
   return count === undefined ? undefined : Number(count);
 }
 
-/**
- * Returns a function that finds the items of a list for a reference. The list is indexed once, for
- * many references.
- */
+/** Returns a function that finds the items of a reference. It indexes the list once. */
 export function finderIn<T extends Named>(items: readonly T[]): (ref: NameRef) => readonly T[] {
-  // Made once they are needed: references have ids or names, seldom both.
+  // Made when they are needed: few references have an id and a name.
   let byId: Map<number, T[]> | undefined;
   let byName: Map<string, T[]> | undefined;
   const withFolded = (name: string): readonly T[] =>

@@ -1,7 +1,7 @@
 /** A quote as lines that add up to its total, every amount as the service gave it. */
-import type { fees as served } from '../api/answers.ts';
+import type { fees } from '../api/answers.ts';
 import type { Quote, Vehicle } from '../api/types.ts';
-import { daysInFee, daysInWords } from './charged-days.ts';
+import { daysInFee, chargedDaysInWords } from './charged-days.ts';
 import type { Named } from './names.ts';
 import { labelOf, labelsOf } from './trip-words.ts';
 import { addMoney, formatMoney, moneyInWords } from '../base/money.ts';
@@ -10,13 +10,13 @@ import type { UnprovenExtra } from './proof.ts';
 
 /** The parts of a total, in the order in which a quote has them. */
 export interface Fee {
-  readonly key: keyof typeof served;
+  readonly key: keyof typeof fees;
   readonly label: string;
-  /** What it is for, if that can be left out. */
+  /** The kind of extra that the fee is for. */
   readonly extra?: 'accessory' | 'insurance';
 }
 
-export const fees: readonly Fee[] = [
+export const receiptFees: readonly Fee[] = [
   { key: 'rentalFee', label: 'Rental' },
   { key: 'routeFee', label: 'Route fee' },
   { key: 'accessoriesFee', label: 'Accessories', extra: 'accessory' },
@@ -24,9 +24,8 @@ export const fees: readonly Fee[] = [
 ];
 
 export interface ReceiptParts {
-  /** How many the trip has. */
   readonly nights: number;
-  /** As the list of available vehicles has it, if it was asked for. */
+  /** From the list of available vehicles, if that was requested. */
   readonly vehicle?:
     { readonly rentalDailyRate?: Vehicle['rentalDailyRate'] | undefined } | undefined;
   /** The lists of extras that were requested, to tell apart those with the same name. */
@@ -39,14 +38,13 @@ export interface ReceiptParts {
 export function receiptOf(quote: Quote, parts: ReceiptParts): Receipt {
   const { priceBreakdown, totalAmount } = quote;
   return {
-    lines: fees.flatMap((fee) => receiptLines(fee, quote, parts)),
+    lines: receiptFees.flatMap((fee) => receiptLines(fee, quote, parts)),
     total: amountLine(`Total ${quote.currency}`, totalAmount),
-    addsUp: addMoney(fees.map(({ key }) => priceBreakdown[key])) === totalAmount,
+    addsUp: addMoney(receiptFees.map(({ key }) => priceBreakdown[key])) === totalAmount,
     warnings: (parts.unproven ?? []).map(({ message }) => message),
   };
 }
 
-/** Each extra has a line, or the fee has one if it is not the sum of them. */
 function receiptLines(fee: Fee, quote: Quote, parts: ReceiptParts): readonly ReceiptLine[] {
   const { key, label, extra } = fee;
   const amount = quote.priceBreakdown[key];
@@ -78,10 +76,7 @@ function itemsOf({ extra }: Fee, { priceBreakdown }: Quote, { offered }: Receipt
   return [{ label: labelOf(insurance, offered?.plans ?? []), cost: insurance.cost }];
 }
 
-/**
- * `8 nights × 89.00` or `9 days × 89.00`, only if that is the fee: the interface does not say how
- * it is made.
- */
+/** `8 nights × 89.00` or `9 days × 89.00`; undefined if the fee is not such a product. */
 export function rentalInWords(
   fee: number,
   { nights, vehicle }: Pick<ReceiptParts, 'nights' | 'vehicle'>,
@@ -90,13 +85,10 @@ export function rentalInWords(
   const days = rate === undefined ? undefined : daysInFee(fee, rate, nights);
   return rate === undefined || days === undefined
     ? undefined
-    : `${daysInWords(days, nights)} × ${moneyInWords(rate)}`;
+    : `${chargedDaysInWords(days, nights)} × ${moneyInWords(rate)}`;
 }
 
-/**
- * The items themselves if they are the fee; otherwise the fee, with the items as an explanation
- * without a place in the sum.
- */
+/** The items if their costs add up to the fee; else the fee, with the items as labels under it. */
 function underFee(
   { label: feeLabel, extra }: Fee,
   fee: number,

@@ -1,15 +1,13 @@
-/**
- * Whether a depot lists a time that fits the one that a user wants. Only listed times count. Pure.
- */
+/** Whether a depot lists a time that fits the one that a user wants. */
 import { daysOf } from '../api/day-categories.ts';
 import type { CalendarDate, DepotTime } from '../api/types.ts';
 import { joinWords, shorten } from '../base/words.ts';
 import { weekdayOf } from './calendar.ts';
 import {
   certainOn,
-  daysInWords,
+  datesInWords,
   isClosed,
-  nearestTo,
+  nearestInWords,
   ofUnknownDays,
   timesByDay,
   timesInWords,
@@ -20,9 +18,8 @@ import { minutesOfDay, type WantedTimes } from './wanted-times.ts';
 
 export interface TimeFinding {
   /**
-   * `outside`: no time of the day fits. `unknown`: none is known to fit, but some may: times for
-   * days of unknown meaning, or in a form that is not known; or no times are known at all.
-   * `depends`: a time of the day fits, but none of another kind of day that the date may be.
+   * `outside`: no time fits. `unknown`: none is known to fit, but one may, or no times are known.
+   * `depends`: a time fits, but none would if the date is also a day such as a public holiday.
    */
   readonly kind: 'outside' | 'unknown' | 'depends';
   /** `17:40` */
@@ -41,7 +38,6 @@ export interface WantedTime {
   readonly wanted: string;
 }
 
-/** The time that is wanted at this end of a trip. */
 export function wantedAt(
   purpose: Purpose,
   { pickUpAfter, dropOffBy }: WantedTimes,
@@ -49,10 +45,7 @@ export function wantedAt(
   return purpose === 'pick-up' ? pickUpAfter : dropOffBy;
 }
 
-/**
- * Undefined if a time fits whatever day it is, and for a day without any times, which has a warning
- * of its own.
- */
+/** Undefined if a time fits for certain, and for a closed day, which has a warning of its own. */
 export function findTime(entries: readonly DepotTime[], time: WantedTime): TimeFinding | undefined {
   const { purpose, date, wanted } = time;
   if (isClosed(entries, date)) return undefined;
@@ -64,7 +57,7 @@ export function findTime(entries: readonly DepotTime[], time: WantedTime): TimeF
     const isOfUnknownDay = daysOf(entry.day) === undefined && (certain.length === 0 || fits(entry));
     return isOfUnknownDay || minutesOfDay(entry.time) === undefined;
   });
-  const listed = limitOf(
+  const listed = closestTime(
     certain.map((entry) => entry.time),
     purpose,
   );
@@ -76,10 +69,7 @@ export function findTime(entries: readonly DepotTime[], time: WantedTime): TimeF
   };
 }
 
-/**
- * The time fits the day of the week. The date may also be, for example, a public holiday: the kinds
- * of days on which no listed time fits.
- */
+/** A time fits the day of the week; but if the date is a public holiday, for example, none may. */
 function otherDaysFinding(
   entries: readonly DepotTime[],
   { purpose, wanted }: WantedTime,
@@ -95,15 +85,15 @@ function otherDaysFinding(
     ),
     100,
   );
-  const listed = limitOf(
+  const listed = closestTime(
     others.flatMap(({ times }) => times),
     purpose,
   );
   return { kind: 'depends', wanted, listed, unless };
 }
 
-/** The last pick-up time, or the first drop-off time, of those that can be read. */
-function limitOf(times: readonly string[], purpose: Purpose): string | undefined {
+/** The last pick-up time, or the first drop-off time. Times in an unknown form are left out. */
+function closestTime(times: readonly string[], purpose: Purpose): string | undefined {
   const readable = times.filter((time) => minutesOfDay(time) !== undefined);
   const sorted = readable.toSorted((a, b) => (minutesOfDay(a) ?? 0) - (minutesOfDay(b) ?? 0));
   return purpose === 'pick-up' ? sorted.at(-1) : sorted[0];
@@ -118,7 +108,7 @@ function fitOf(
   return times.every((time) => minutesOfDay(time) !== undefined) ? 'no' : 'unknown';
 }
 
-/** The same in words, as a note behind a list of times: ` (18:30 fits)`. */
+/** ` (18:30 fits)`: goes behind a list of times. */
 export function fitNote(
   times: readonly string[],
   purpose: Purpose,
@@ -142,13 +132,14 @@ export function hasFittingTime(
 }
 
 function isFitting(time: string, purpose: Purpose, wanted: string): boolean {
-  const [listed, limit] = [minutesOfDay(time), minutesOfDay(wanted)];
+  const listed = minutesOfDay(time);
+  const limit = minutesOfDay(wanted);
   if (listed === undefined || limit === undefined) return false;
   return purpose === 'pick-up' ? listed >= limit : listed <= limit;
 }
 
 interface FoundDays {
-  /** Of the depot. */
+  /** The depot's. */
   readonly label: string;
   readonly purpose: Purpose;
   readonly days: readonly CalendarDate[];
@@ -156,16 +147,15 @@ interface FoundDays {
   readonly nearest: readonly CalendarDate[];
 }
 
-/** The warning of days on which a depot is closed. The service may still accept them. */
 export function closedWarning(
   { label, purpose, days, nearest }: FoundDays,
   wanted: string | undefined,
 ): string {
-  const closed = `${label} lists no ${purpose} times on ${daysInWords(days)}`;
-  if (wanted === undefined) return closed + nearestTo(days, 'nearest with times', nearest);
+  const closed = `${label} lists no ${purpose} times on ${datesInWords(days)}`;
+  if (wanted === undefined) return closed + nearestInWords(days, 'nearest with times', nearest);
   const time = `a ${timeInWords(purpose, wanted)}`;
   if (nearest.length === 0) return `${closed}; no day with ${time} is known`;
-  return closed + nearestTo(days, `nearest with ${time}`, nearest);
+  return closed + nearestInWords(days, `nearest with ${time}`, nearest);
 }
 
 /** One warning for findings of the same kind at one depot. */
@@ -175,39 +165,41 @@ export function timesWarning(
 ): string {
   const { kind = 'unknown', wanted = '' } = findings[0] ?? {};
   const time = timeInWords(purpose, wanted);
-  const near = nearestTo(days, 'nearest days that fit', nearest);
+  const near = nearestInWords(days, 'nearest days that fit', nearest);
   const listed = unique(findings.map((finding) => finding.listed)).sort();
   const limit = `the ${purpose === 'pick-up' ? 'last' : 'first'} is ${joinWords(listed, 'or')}`;
   if (kind === 'outside')
-    return `${label} lists no ${time} on ${daysInWords(days)}; ${limit}${near}`;
+    return `${label} lists no ${time} on ${datesInWords(days)}; ${limit}${near}`;
   if (kind === 'depends') {
     const such = days.length === 1 ? 'that' : 'such a day';
     const unless = joinWords(unique(findings.map((finding) => finding.unless)), 'or');
-    return `${label} lists no ${time} on ${daysInWords(days)} if ${such} is ${unless}; ${limit}`;
+    return `${label} lists no ${time} on ${datesInWords(days)} if ${such} is ${unless}; ${limit}`;
   }
   const unclear = unique(findings.map((finding) => finding.unclear));
   const why =
     unclear.length === 0 ? `its ${purpose} times are not known` : `it lists ${unclear.join('; ')}`;
-  return `whether ${label} has a ${time} on ${daysInWords(days)} is not known: ${why}${near}`;
+  return `whether ${label} has a ${time} on ${datesInWords(days)} is not known: ${why}${near}`;
 }
 
-/**
- * The beginning of one warning for findings of the same kind at many depots. `count`: `4 depots`;
- * `when`: `on some days`.
- */
+interface ManyDepots {
+  /** `4 depots`. */
+  readonly count: string;
+  readonly purpose: Purpose;
+  /** `on some days`. */
+  readonly when: string;
+}
+
+/** The beginning of one warning for findings of the same kind at many depots. */
 export function timesOfDepots(
   findings: readonly TimeFinding[],
-  {
-    count,
-    purpose,
-    when,
-  }: { readonly count: string; readonly purpose: Purpose; readonly when: string },
+  { count, purpose, when }: ManyDepots,
 ): string {
   const { kind = 'unknown', wanted = '' } = findings[0] ?? {};
   const time = timeInWords(purpose, wanted);
   if (kind === 'unknown') return `it is not known whether ${count} have a ${time} ${when}`;
   if (kind === 'outside') return `${count} list no ${time} ${when}`;
-  return `${count} list no ${time} if the day is ${joinWords(unique(findings.map(({ unless }) => unless)), 'or')}`;
+  const unless = joinWords(unique(findings.map((finding) => finding.unless)), 'or');
+  return `${count} list no ${time} if the day is ${unless}`;
 }
 
 function timeInWords(purpose: Purpose, wanted: string): string {

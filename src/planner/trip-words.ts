@@ -1,4 +1,4 @@
-/** Words for people: trips, and names with the id where several items have the same one. */
+/** Trips and dates in words, and names with their ids where several items have the same name. */
 import type { CalendarDate, RentalDates, Trip } from '../api/types.ts';
 import { addDays, formatDate, nights } from './calendar.ts';
 import { fold, type Named } from './names.ts';
@@ -40,24 +40,23 @@ export function shortRange(from: CalendarDate, to: CalendarDate, withYear: boole
   return `${start} – ${shortDate(to, withYear)}`;
 }
 
-/** `Sat 19 – Thu 24 Dec, 6 starts`; with a day missing between them, as `shortStarts`. */
+/** `Sat 19 – Thu 24 Dec, 6 starts`; as `shortStarts` if a day between is missing. */
 export function startsInWords(dates: readonly CalendarDate[], withYear: boolean): string {
-  const [first, last] = [dates[0], dates.at(-1)];
+  const first = dates[0];
+  const last = dates.at(-1);
   if (first === undefined || last === undefined) return '';
   if (dates.length === 1) return shortDate(first, withYear);
   if (!areConsecutive(dates)) return shortStarts(dates, withYear);
   return `${shortRange(first, last, withYear)}, ${dates.length} starts`;
 }
 
-/** More would not fit into a column. */
+/** More would be too wide for a column. */
 const maxRuns = 3;
 
-/**
- * Without weekdays: `19–24 Dec, 6 starts`; `19–20, 24 Dec, 3 starts`; `6 starts in 19–31 Dec` if
- * many days between are missing.
- */
+/** `19–24 Dec, 6 starts`; `19–20, 24 Dec, 3 starts`; with many gaps `6 starts in 19–31 Dec`. */
 export function shortStarts(dates: readonly CalendarDate[], withYear: boolean): string {
-  const [first, last] = [dates[0], dates.at(-1)];
+  const first = dates[0];
+  const last = dates.at(-1);
   if (first === undefined || last === undefined) return '';
   if (dates.length === 1) return shortDate(first, withYear);
   const count = `${dates.length} starts`;
@@ -67,10 +66,7 @@ export function shortStarts(dates: readonly CalendarDate[], withYear: boolean): 
     : `${runsInWords(runs, withYear)}, ${count}`;
 }
 
-/**
- * `11–17, 25–28 Feb 2030`, `30 Jan – 2 Feb, 5 Feb 2030`. `dates` are sorted; a dash stands for each
- * day between.
- */
+/** `11–17, 25–28 Feb 2030`. `dates` are sorted; no day of a range is missing. */
 export function listStarts(dates: readonly CalendarDate[]): string {
   const withYear = areInSeveralYears(dates);
   const year = withYear || dates[0] === undefined ? '' : ` ${dates[0].slice(0, 4)}`;
@@ -78,24 +74,28 @@ export function listStarts(dates: readonly CalendarDate[]): string {
 }
 
 /** Days without a gap. */
-type Run = readonly [first: CalendarDate, last: CalendarDate];
+interface Run {
+  readonly first: CalendarDate;
+  readonly last: CalendarDate;
+}
 
 function runsInWords(runs: readonly Run[], withYear: boolean): string {
   const texts = runs.map((run, index) => {
-    const text = rangeOfDays(...run, withYear);
+    const text = rangeOfDays(run.first, run.last, withYear);
     const next = runs[index + 1];
-    // Of neighbours in one month, only the last has the month.
-    return next !== undefined && isInOneMonth(run[0], next[1]) ? text.replace(/ .*/, '') : text;
+    // `11–17, 25–28 Feb`: the month is written once.
+    const isMonthNext = next !== undefined && isInOneMonth(run.first, next.last);
+    return isMonthNext ? text.replace(/ .*/, '') : text;
   });
   return texts.join(', ');
 }
 
 function runsOf(dates: readonly CalendarDate[]): Run[] {
-  const runs: [CalendarDate, CalendarDate][] = [];
+  const runs: { first: CalendarDate; last: CalendarDate }[] = [];
   for (const date of dates) {
     const run = runs.at(-1);
-    if (run !== undefined && addDays(run[1], 1) === date) run[1] = date;
-    else runs.push([date, date]);
+    if (run !== undefined && addDays(run.last, 1) === date) run.last = date;
+    else runs.push({ first: date, last: date });
   }
   return runs;
 }
@@ -113,26 +113,23 @@ export function isInOneMonth(first: CalendarDate, last: CalendarDate): boolean {
   return first.slice(0, 7) === last.slice(0, 7);
 }
 
-/** `North Shore, Auckland · Queenstown`: the name of a place can have a comma, or an "and". */
+/** `North Shore, Auckland · Queenstown`: a comma or "and" can be in a name. */
 export function joinPlaces(places: readonly string[]): string {
   return places.join(' · ');
 }
 
-/** Whether dates need their year to be told apart. */
 export function areInSeveralYears(dates: readonly CalendarDate[]): boolean {
   return isSeveral(dates, (date) => date.slice(0, 4));
 }
 
-/** Whether each day from the first to the last is among the sorted dates. */
+/** For sorted dates: whether no day between is missing. */
 export function areConsecutive(dates: readonly CalendarDate[]): boolean {
-  const [first, last] = [dates[0], dates.at(-1)];
+  const first = dates[0];
+  const last = dates.at(-1);
   return first !== undefined && last !== undefined && nights(first, last) === dates.length - 1;
 }
 
-/**
- * A label for each id, such as `Kea`, or `Kea (2)` if another item is also called Kea, apart from
- * case and accents.
- */
+/** For each id `Kea`, or `Kea (2)` if another item has the same name without case and accents. */
 export function labelsOf(items: Iterable<Named>): ReadonlyMap<number, string> {
   const byId = new Map([...items].map((item) => [item.id, item]));
   const alike = groupBy(byId.values(), ({ name }) => fold(name));
@@ -140,17 +137,16 @@ export function labelsOf(items: Iterable<Named>): ReadonlyMap<number, string> {
   return new Map([...byId].map(([id, { name }]) => [id, isAlone(name) ? name : `${name} (${id})`]));
 }
 
-/** From an id to the label of the depot, or to its id in words if the list lacks it. */
+/** Returns a function from an id to the depot's label, or to `depot 2` if the list lacks it. */
 export function depotLabels(depots: readonly Named[]): (id: number) => string {
   const labels = labelsOf(depots);
   return (id) => labels.get(id) ?? depotName(id, depots);
 }
 
-/** The label of one item among all of them. */
 export function labelOf(item: Named, all: readonly Named[]): string {
   return labelsOf([...all, item]).get(item.id) ?? item.name;
 }
 
-/** What lists of extras leave open. */
+/** The note below lists of extras. */
 export const unitNote =
   'The operator does not say whether extras are priced per day or per rental.';

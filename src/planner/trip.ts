@@ -5,23 +5,19 @@ import type { CalendarDate, Depot } from '../api/types.ts';
 import type { Named, Note } from './names.ts';
 import type { DepotDirectory } from './session.ts';
 
-/** The error for an end that is given as a date and as a number of nights. */
-export function bothSayHowLong(): UsageError {
+export function lengthGivenTwice(): UsageError {
   return new UsageError(fieldText('{nights} and {to} both set the length'), {
     hint: 'give one of them',
   });
 }
 
-/**
- * A note, not an error: the interface does not show which dates a service accepts, so the service
- * decides.
- */
+/** A note, not an error: which dates are accepted is for the service to decide. */
 export function notePast(pickUpDate: CalendarDate, today: CalendarDate, note: Note): void {
   if (pickUpDate < today)
     note(`the pick-up date ${pickUpDate} is in the past: at the depot, today is ${today}`);
 }
 
-/** The depots, for names of those that were given by id: at most one request. */
+/** Depots, to show the names of ids. Sends one request at most. */
 export async function nameDepots(directory: DepotDirectory): Promise<readonly Depot[]> {
   const stored = await directory.stored();
   if (stored.length > 0) return stored;
@@ -32,7 +28,7 @@ export async function nameDepots(directory: DepotDirectory): Promise<readonly De
   });
 }
 
-/** The depot's name if it was looked up, else its id. */
+/** `depot 2` if the list lacks it. */
 export function depotName(id: number, depots: readonly Named[]): string {
   return depots.find((depot) => depot.id === id)?.name ?? `depot ${id}`;
 }

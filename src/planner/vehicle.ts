@@ -3,7 +3,7 @@ import type { Vehicle } from '../api/types.ts';
 import { fold } from './names.ts';
 import { labelOf } from './trip-words.ts';
 
-/** A vehicle that was found. `vehicle` and `label` are undefined if it was not looked up. */
+/** A vehicle that a text stands for. It has only its id if it was not looked up. */
 export interface FoundVehicle {
   readonly id: number;
   readonly name?: string | undefined;
@@ -12,18 +12,18 @@ export interface FoundVehicle {
   readonly vehicle?: Vehicle;
 }
 
-/** The same for the same vehicle: one id with two names is two vehicles. */
+/** Under one id there can be two vehicles: they have different names. */
 export function vehicleKey({ vehicleId, name }: Pick<Vehicle, 'vehicleId' | 'name'>): string {
   return `${vehicleId} ${fold(name)}`;
 }
 
-/** The vehicle's name, with its id if another of the vehicles has the same name. */
+/** `Kea`, or `Kea (2)` if another of the vehicles has the same name. */
 export function labelOfVehicle(vehicle: Vehicle, vehicles: readonly Vehicle[]): string {
-  return labelOf(namedVehicle(vehicle), vehicles.map(namedVehicle));
+  return labelOf(asNamed(vehicle), vehicles.map(asNamed));
 }
 
-/** A vehicle as a text finds it. */
-export function namedVehicle<V extends Pick<Vehicle, 'vehicleId' | 'name'>>(vehicle: V) {
+/** A vehicle as an item that can be matched by name. */
+export function asNamed<V extends Pick<Vehicle, 'vehicleId' | 'name'>>(vehicle: V) {
   return { id: vehicle.vehicleId, name: vehicle.name, vehicle };
 }
 

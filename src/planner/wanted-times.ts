@@ -1,4 +1,4 @@
-/** The times of day at which a user can be at the depots. Nothing is added for the way. */
+/** The times of day at which a user can be at the depots. */
 import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { shorten } from '../base/words.ts';
@@ -11,7 +11,7 @@ export interface WantedTimes {
   readonly dropOffBy?: string | undefined;
 }
 
-/** Only those that are given. */
+/** Leaves out other fields of the value, and times that are not given. */
 export function wantedTimesOf({ pickUpAfter, dropOffBy }: WantedTimes): WantedTimes {
   return {
     ...(pickUpAfter !== undefined && { pickUpAfter }),
@@ -23,7 +23,7 @@ export function hasWantedTimes({ pickUpAfter, dropOffBy }: WantedTimes): boolean
   return pickUpAfter !== undefined || dropOffBy !== undefined;
 }
 
-/** `pick up after 17:40`, `drop off by 09:00`: those that are given. */
+/** `['pick up after 17:40', 'drop off by 09:00']`: those that are given. */
 export function wantedInWords({ pickUpAfter, dropOffBy }: WantedTimes): string[] {
   return [
     ...(pickUpAfter === undefined ? [] : [`pick up after ${pickUpAfter}`]),
@@ -31,10 +31,7 @@ export function wantedInWords({ pickUpAfter, dropOffBy }: WantedTimes): string[]
   ];
 }
 
-/**
- * `17:40`, `9:00`, `5:40pm`, `9 am` → `17:40`, `09:00`. Throws UsageError, also for 12 am and 12
- * pm, which people read in two ways.
- */
+/** `9:00`, `9 am` → `09:00`. Throws UsageError, also for 12 am and 12 pm: people read them both ways. */
 export function parseTimeOfDay(text: string, field: 'pickUpAfter' | 'dropOffBy'): string {
   const minutes = minutesOfDay(text.trim()) ?? minutesOfHalfDay(text.trim());
   if (minutes !== undefined) return timeOfDay(minutes);

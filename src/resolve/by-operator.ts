@@ -1,12 +1,9 @@
-/**
- * Divides the texts of a comparison among its operators: `lucky:12` is for the operator called
- * lucky.
- */
+/** Divides the texts of a comparison among its operators: `lucky:12` is for lucky. */
 import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { joinWords, shorten } from '../base/words.ts';
 import { idOf, type Named } from '../planner/names.ts';
-import { partsOf } from './owners.ts';
+import { splitByOwner } from './owners.ts';
 import { wantsPlan } from './plans.ts';
 import { divide, isWord, read, readPieces, withoutNone } from './read.ts';
 
@@ -35,10 +32,7 @@ export interface OperatorTexts {
   readonly accessories: readonly string[];
   /** In the order of preference. Empty: none. */
   readonly plans: readonly string[];
-  /**
-   * Texts that are for the other operators, too. They must have no ids in them, because each
-   * operator has other ids.
-   */
+  /** Texts that are for other operators, too. Ids are refused in them: each operator has its own. */
   readonly shared: ReadonlySet<string>;
 }
 
@@ -54,7 +48,7 @@ export function textsByOperator(
   const divided = operators.map((operator): OperatorTexts => {
     const shared = new Set<string>();
     const textsFor = (field: TextField): string[] => {
-      const parts = (texts[field] ?? []).flatMap((text) => partsOf(text, operators));
+      const parts = (texts[field] ?? []).flatMap((text) => splitByOwner(text, operators));
       const ownParts = parts.filter(({ owner = operator }) => owner === operator);
       const bare = ownParts
         .filter(({ owner }) => owner === undefined)
@@ -84,7 +78,6 @@ export function textsByOperator(
   return divided;
 }
 
-/** Whether the operator is asked for any extras. */
 export function hasExtras({ accessories, plans }: OperatorTexts): boolean {
   return accessories.length > 0 || plans.length > 0;
 }
@@ -98,10 +91,7 @@ export function vehicleIds({ vehicles }: OperatorTexts): ReadonlySet<number> | u
 
 type TextField = keyof ComparedTexts;
 
-/**
- * Divides texts at their commas, as `divide`. Throws UsageError for an id that several operators
- * would get.
- */
+/** As `divide`. Throws UsageError for an id that several operators would get. */
 export function dividedTexts(
   { shared, operator }: Pick<OperatorTexts, 'shared' | 'operator'>,
   field: TextField,
@@ -113,7 +103,7 @@ export function dividedTexts(
   });
 }
 
-/** Finds texts that are ids alone before anything is asked. Throws UsageError. */
+/** Throws UsageError for ids that several operators would get. Sends nothing. */
 function refuseSharedIds({ shared, ...texts }: OperatorTexts, operators: readonly string[]): void {
   const vehicles = texts.vehicles === 'all' ? [] : texts.vehicles;
   const { pickUps: pickUp, dropOffs: dropOff, accessories: accessory, plans: insurance } = texts;
@@ -140,7 +130,7 @@ function idOfSeveral(field: TextField, id: string, operators: readonly string[])
   );
 }
 
-/** In a hint. */
+/** Examples in a hint. */
 const maxOwners = 3;
 
 /** `lucky:12`, `2x lucky:12`. */

@@ -5,7 +5,7 @@ import { idOf, listed, type Note } from '../planner/names.ts';
 import type { DepotChoice } from '../planner/question.ts';
 import { dividedTexts, type OperatorTexts } from './by-operator.ts';
 import { meaningNote, unknown } from './one.ts';
-import { isWord, read, readPieces, type Reading } from './read.ts';
+import { isWord, read, readPieces, type TextReading } from './read.ts';
 
 const words = ['all', 'same'];
 
@@ -16,10 +16,7 @@ export function needsDepots({ pickUps, dropOffs }: OperatorTexts): boolean {
   );
 }
 
-/**
- * False for an operator that has no pick-up, no drop-off or no vehicle, because those of the
- * request are all for others.
- */
+/** False if all pick-ups, drop-offs or vehicles of the request are for other operators. */
 export function takesPart({ pickUps, dropOffs, vehicles }: OperatorTexts): boolean {
   return pickUps.length > 0 && dropOffs.length > 0 && vehicles.length > 0;
 }
@@ -31,10 +28,9 @@ export interface ListedDepots {
 }
 
 /**
- * `all` is every depot, and a part of a name is every depot that has it: so it can be a region. A
- * name with a comma that one operator has is one name at all of them. One of several operators that
- * lacks a depot goes on without it, with a note; what none of them has is a mistake. `isOnly`:
- * there is one operator. `isAll`: the depots of each operator are known. Throws UsageError.
+ * A part of a name is every depot that has it, so it can be a region. An operator that lacks a depot
+ * continues without it, with a note; a depot that none has is a mistake. `isOnly`: there is one
+ * operator. `isAll`: the depots of each operator are known. Throws UsageError.
  */
 export function resolveDepots(
   operators: readonly ListedDepots[],
@@ -61,10 +57,7 @@ export function resolveDepots(
   });
 }
 
-/**
- * Throws UsageError for a text that no operator to which it is given has: a typing mistake, with
- * the nearest name.
- */
+/** Throws UsageError, with the nearest name, for a text that fits no depot of any operator. */
 function refuseUnknown(operators: readonly ListedDepots[], all: readonly Depot[]): void {
   const isFound = new Map<string, boolean>();
   for (const { texts, depots } of operators) {
@@ -91,7 +84,7 @@ interface Place extends Pick<ListedDepots, 'depots'> {
 }
 
 function idsIn(
-  { text, found, how }: Reading,
+  { text, found, how }: TextReading,
   { operator, depots, isOnly }: Place,
   note: Note,
 ): number[] {
@@ -106,6 +99,6 @@ function idsIn(
   return matched.map(({ id }) => id);
 }
 
-function isSame({ text }: Reading): boolean {
+function isSame({ text }: TextReading): boolean {
   return isWord(text, 'same');
 }

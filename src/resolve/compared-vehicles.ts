@@ -8,7 +8,7 @@ import type { Session } from '../planner/session.ts';
 import { dividedTexts, type OperatorTexts } from './by-operator.ts';
 import { match } from './match.ts';
 import { meaningNote } from './one.ts';
-import { divide, readPieces, type Reading } from './read.ts';
+import { divide, readPieces, type TextReading } from './read.ts';
 import { vehicleHint, wasSeen } from './vehicle.ts';
 
 interface ListedVehicles {
@@ -37,10 +37,9 @@ interface ResolvedVehicles {
 }
 
 /**
- * A name is looked for at all operators together, and among vehicles of earlier answers, so that
- * the name of one that is sold out is not taken for a part of another's. Throws NotAvailableError
- * if nothing fits at all, although every trip was answered, and UsageError for a part of a name if
- * the vehicles of an operator are not known.
+ * A name is looked for at all operators and in earlier answers, so that the name of a vehicle that
+ * is sold out is not taken for a part of another's. Throws NotAvailableError if nothing fits on any
+ * trip, and UsageError for a part of a name if the vehicles of an operator are not known.
  */
 export async function resolveVehicles(
   operators: readonly ListedVehicles[],
@@ -87,10 +86,7 @@ export async function resolveVehicles(
   return { vehicles: resolved, notes: [...notes], isMissing: missed.length > 0 };
 }
 
-/**
- * In words: vehicles that a text fits, and that were listed only after it was resolved. They are
- * not compared. `known`: at all operators.
- */
+/** Notes on vehicles that a text fits, but that were listed too late to be compared. */
 export function laterMatches(
   texts: OperatorTexts,
   refs: 'all' | readonly VehicleRef[],
@@ -111,13 +107,13 @@ export function laterMatches(
 }
 
 /** A text that fits nothing stays a whole name: the vehicle may be free on another day. */
-function refsOf({ text, found, how }: Reading): VehicleRef[] {
+function refsOf({ text, found, how }: TextReading): VehicleRef[] {
   if (how === 'id') return [{ id: idOf(text) }];
   if (found.length === 0) return [{ name: text }];
   return [...new Map(found.map(({ name }) => [exactForm(name), { name }])).values()];
 }
 
-function uncertainPart({ text }: Reading, lost: readonly string[]): UsageError {
+function uncertainPart({ text }: TextReading, lost: readonly string[]): UsageError {
   const message = fieldText(
     '{vehicle}: "{text}" is a part of a name, and the vehicles of {lost} could not be looked up',
     {

@@ -6,29 +6,20 @@ import { extraWords, joinRequested, type RequestedExtra } from '../planner/proof
 import type { Session } from '../planner/session.ts';
 import { oneOf } from './one.ts';
 import { needsPlanList, preferredPlan, wantsPlan } from './plans.ts';
-import { read, withoutNone, type Reading, type ReadRules } from './read.ts';
+import { read, withoutNone, type TextReading, type ReadRules } from './read.ts';
 import type { TripRules } from './trip.ts';
 
 export type SelectedAccessory = Accessory & { readonly quantity: number };
 
 /** Ids or names of extras. */
 export interface ExtrasRequest {
-  /**
-   * Each as it was written, which can be several with commas between. `none` is the same as
-   * nothing.
-   */
+  /** As a user writes them, also several with commas between. `none` is the same as nothing. */
   readonly accessory?: readonly string[] | undefined;
-  /**
-   * As accessories; the first that the vehicle has is taken. `none` at the end: without a plan if
-   * it has none of them.
-   */
+  /** The first that the vehicle has is taken. With `none` at the end, it may have none of them. */
   readonly insurance?: readonly string[] | undefined;
 }
 
-/**
- * Each list is asked for only if something is wanted from it that is given by name, or by id where
- * all is looked up; then ids must be on it. Throws UsageError.
- */
+/** Requests a list only if a name needs it, or if all is looked up. Throws UsageError. */
 export async function resolveExtras(
   { accessory: texts = [], insurance = [] }: ExtrasRequest,
   vehicleId: number,
@@ -105,7 +96,7 @@ function requestedAccessories(
 
 /** The accessory of a reading in a list; without a list it is an id. Throws UsageError. */
 function requestedAccessory(
-  reading: Reading,
+  reading: TextReading,
   list: readonly Named[] | undefined,
   note: Note,
 ): RequestedExtra {

@@ -1,10 +1,6 @@
-/**
- * Which items a text fits: by id, or by name without case and accents. Only this room uses it, so
- * that a text is read in one place.
- */
+/** Which items a text fits. Only this room uses it, so that texts are read in one place. */
 import { distinct, exactForm, fold, idOf, isId, type Named } from '../planner/names.ts';
 
-/** What one text fits among some items. */
 export interface Match<T extends Named = Named> {
   /** Empty if it fits none. */
   readonly found: readonly T[];
@@ -12,30 +8,26 @@ export interface Match<T extends Named = Named> {
 }
 
 /**
- * The items that a text fits: by id, by the exact name, else (without case and accents) by the
- * whole name, its beginning or any part of it, also if it lacks a comma of the name; the first of
- * these that fits anything decides. With `many`, a part fits every item that has it, best first.
+ * The items that a text fits by id, by the exact name, by the whole name without case and accents,
+ * by its beginning, or by a part of it: the first of these that fits any item. With `many`, a part
+ * fits every item that has it, best first.
  */
 export function match<T extends Named>(text: string, items: readonly T[], many = false): Match<T> {
   return matchIn(text, withForms(items), many);
 }
 
-/**
- * An item with the forms of its name that texts are compared with. They are made once for a list,
- * because that takes longer than comparing.
- */
+/** The forms of a name are made once for a list, because that takes longer than to compare them. */
 export interface FormedItem<T extends Named = Named> {
   readonly item: T;
   readonly exact: string;
   readonly folded: string;
 }
 
-/** For several texts and the same items. */
 export function withForms<T extends Named>(items: readonly T[]): FormedItem<T>[] {
   return items.map((item) => ({ item, exact: exactForm(item.name), folded: fold(item.name) }));
 }
 
-/** As `match`. */
+/** As `match`, for several texts and one list. */
 export function matchIn<T extends Named>(
   text: string,
   items: readonly FormedItem<T>[],
@@ -54,11 +46,8 @@ export function matchIn<T extends Named>(
   return { found: distinct(matched.map(({ item }) => item)), how };
 }
 
-/**
- * Every item whose name contains the query or whose id it is, best first; all of them for an empty
- * query.
- */
-export function search<T extends Named>(query: string, items: readonly T[]): T[] {
+/** Every item whose name contains the query or whose id it is, best first; all for an empty query. */
+export function searchItems<T extends Named>(query: string, items: readonly T[]): T[] {
   return query.trim() === '' ? [...items] : ranked(query, withForms(items)).map(({ item }) => item);
 }
 
@@ -88,7 +77,7 @@ function nameRank(query: string): (name: Pick<FormedItem, 'exact' | 'folded'>) =
   const folded = fold(query);
   return (name) => {
     if (exact !== '' && name.exact === exact) return 0;
-    // A text of accents and dashes only would be a part of every name, so it matches none.
+    // An empty text would be a part of every name.
     if (folded === '') return noRank;
     if (name.folded === folded) return 1;
     return Math.min(

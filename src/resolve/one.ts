@@ -1,7 +1,4 @@
-/**
- * The one item that a text fits, the note on a part of a name, and the errors for a text that fits
- * none or several.
- */
+/** The one item that a text fits, and the errors for a text that fits none or several. */
 import { UsageError } from '../base/errors.ts';
 import { fieldText, type List } from '../base/field-text.ts';
 import { pluralOf, shorten } from '../base/words.ts';
@@ -12,12 +9,13 @@ import {
   isId,
   listed,
   nearest,
+  type ListForm,
   type Named,
   type Note,
 } from '../planner/names.ts';
 import { extraWords } from '../planner/proof.ts';
-import { match, search } from './match.ts';
-import type { Reading } from './read.ts';
+import { match, searchItems } from './match.ts';
+import { countedWithoutX, type TextReading } from './read.ts';
 
 /**
  * The one item with this id or name; commas do not divide. `what` is the kind of item: `insurance
@@ -33,10 +31,7 @@ export function resolveOne<T extends Named>(
   return oneOf({ text, ...match(text, items) }, items, what, note);
 }
 
-/**
- * The same for a caller that can ask: a part of several names is an error, also if it fits one of
- * them better.
- */
+/** For a caller that can ask a person: a part of several names is an error, even if one fits best. */
 export function resolveClear<T extends Named>(
   text: string,
   items: readonly T[],
@@ -48,7 +43,7 @@ export function resolveClear<T extends Named>(
 
 /** The one item of a reading, as `resolveOne` finds it. */
 export function oneOf<T extends Named>(
-  { text, quantity, found, how }: Omit<Reading<T>, 'quantity'> & Partial<Reading>,
+  { text, quantity, found, how }: Omit<TextReading<T>, 'quantity'> & Partial<TextReading>,
   items: readonly Named[],
   what: string,
   note?: Note,
@@ -71,7 +66,7 @@ export function meaningNote(
   all: readonly Named[] = [],
 ): string {
   const named = new Set(matched);
-  const others = search(text, all).filter((item) => !named.has(item));
+  const others = searchItems(text, all).filter((item) => !named.has(item));
   return `${what} "${shorten(text, 60)}" means ${listed(matched)}${others.length === 0 ? '' : `, not ${listed(others)}`}`;
 }
 
@@ -82,10 +77,11 @@ function listOf(what: string): List {
 }
 
 interface UnknownRules {
-  /** An id is of one operator, so it says which one is meant. */
+  /** Whether the hint has the id of the nearest item. Several operators have different ids. */
   readonly hasIds?: boolean;
-  /** How many are wanted, if the text does not say it. */
+  /** How many are wanted, if the text has no count. */
   readonly quantity?: number | undefined;
+  readonly form?: ListForm;
 }
 
 /** The error for a text that fits nothing, with the nearest name or the list. */
@@ -93,26 +89,25 @@ export function unknown(
   text: string,
   items: readonly Named[],
   what: string,
-  { hasIds = true, quantity = 1 }: UnknownRules = {},
+  { hasIds = true, quantity = 1, form }: UnknownRules = {},
 ): UsageError {
   if (text.trim() === '')
     return new UsageError(`no ${what} was given`, { hint: 'give a name or an id' });
   const wanted = isId(text) ? `has the id ${idOf(text)}` : `matches "${shorten(text, 60)}"`;
-  const [, number = quantity, thing = text] =
-    (what === extraWords.accessory && /^(\d{1,2})\s+(\S.*)$/s.exec(text.trim())) || [];
-  const found = isId(text) ? undefined : nearest(thing, items);
-  // As it is to be written: "2 child seats" has no x.
-  const near =
-    found && (Number(number) > 1 ? { ...found, name: `${number}x ${found.name}` } : found);
-  const choices = items.length === 0 ? 'there are none' : hinted(items, listOf(what));
+  const counted = what === extraWords.accessory ? countedWithoutX(text) : undefined;
+  const thing = counted ?? { text, quantity };
+  const found = isId(text) ? undefined : nearest(thing.text, items);
+  const count = thing.quantity > 1 ? `${thing.quantity}x ` : '';
+  const near = found && { ...found, name: `${count}${found.name}` };
+  const choices = items.length === 0 ? 'there are none' : hinted(items, listOf(what), form);
   const all = fieldText('{items}: {choices}', { items: pluralOf(what), choices });
   return new UsageError(`no ${what} ${wanted}`, {
-    hint: near === undefined ? all : guessOf(near, hasIds),
+    hint: near === undefined ? all : guessOf(near, hasIds, form),
   });
 }
 
-function guessOf(near: Named, hasIds: boolean): string {
-  return hasIds ? didYouMean(near) : `did you mean "${shorten(near.name, 60)}"?`;
+function guessOf(near: Named, hasIds: boolean, form?: ListForm): string {
+  return hasIds ? didYouMean(near, form) : `did you mean "${shorten(near.name, 60)}"?`;
 }
 
 /** The error for a text that fits several items where one is wanted. */

@@ -1,7 +1,4 @@
-/**
- * Texts that carry their operator: `lucky:12` is for the operator called lucky, and `2x lucky:12`
- * is two of it.
- */
+/** Texts for one operator: `lucky:12`, `2x lucky:12`. */
 import { UsageError } from '../base/errors.ts';
 import { splitAtCommas } from '../base/commas.ts';
 import { shorten } from '../base/words.ts';
@@ -13,10 +10,10 @@ export interface OwnedText {
 }
 
 /**
- * A text is for an operator from its name up to the next operator's name or the end of the text;
- * before any name it is for all. Throws UsageError for a number between the name and the id.
+ * What follows `lucky:` is for lucky, up to the next operator's name; what comes before any name is
+ * for all. Throws UsageError for `lucky:2x12`.
  */
-export function partsOf(text: string, operators: readonly string[]): OwnedText[] {
+export function splitByOwner(text: string, operators: readonly string[]): OwnedText[] {
   const parts: { owner: string | undefined; text: string }[] = [];
   for (const piece of splitAtCommas(text)) {
     const owned = ownedIn(piece.trim(), operators);
@@ -39,9 +36,7 @@ function ownedIn(piece: string, operators: readonly string[]): OwnedText | undef
   return undefined;
 }
 
-/**
- * Throws UsageError for `2x71`: beside it, `2x lucky:71` would be another way to write the same.
- */
+/** Throws UsageError for `2x71`, so that `2x lucky:71` is the only form. */
 function ownText(text: string, owner: string): string {
   const [, number, id] = /^\s*(\d{1,9})\s*[x×]\s*(-?\d+)\s*$/iu.exec(text) ?? [];
   if (number === undefined) return text;

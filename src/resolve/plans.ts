@@ -1,6 +1,4 @@
-/**
- * Insurance plans in the order in which they are preferred: the first that a vehicle has is taken.
- */
+/** Insurance plans in order of preference: the first that a vehicle has is taken. */
 import type { InsurancePlan } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
@@ -45,9 +43,8 @@ export function needsPlanList(texts: readonly string[]): boolean {
 }
 
 /**
- * The first of the plans that is offered; undefined for none. `canAsk`: a part of several names is
- * an error, also if it fits one of them better. Throws UsageError if it is not clear which one is
- * meant, or if none of them is offered.
+ * The first plan that is offered; undefined for `none`. `canAsk`: as `resolveClear`. Throws
+ * UsageError if a text fits several plans, or if none is offered.
  */
 export function preferredPlan(
   texts: readonly string[],

@@ -20,10 +20,7 @@ interface QuoteRequest extends TripRequest, VehicleRequest {
   readonly maxTotal?: MaxAmount | undefined;
 }
 
-/**
- * Throws UsageError for texts that fit nothing, NotAvailableError, and what the service throws. A
- * total that is too high is a warning: the quote is there.
- */
+/** Throws UsageError, NotAvailableError, and what the service throws. Warns of too high a total. */
 export async function quoteTrip(
   request: QuoteRequest,
   session: Session,

@@ -9,12 +9,12 @@ import { fold, type Named } from '../planner/names.ts';
 import { maxQuantity } from '../planner/question.ts';
 import { matchIn, withForms, type FormedItem, type Match } from './match.ts';
 
-/** One thing that is wanted. */
-export interface Reading<T extends Named = Named> {
+/** One thing that a text asks for. */
+export interface TextReading<T extends Named = Named> {
   /** As it was written, without its number. */
   readonly text: string;
   readonly quantity: number;
-  /** The items that it fits. Empty if it fits nothing, and for a word. */
+  /** The items that it fits. Empty for a word. */
   readonly found: readonly T[];
   readonly how: Match['how'] | 'word';
 }
@@ -28,30 +28,25 @@ export interface ReadRules {
   readonly many?: boolean;
 }
 
-/**
- * A service can send a name with a million commas. A name of more pieces is found by its id only.
- */
+/** A name with more commas is found by its id only: a service can send one with a million. */
 const maxPieces = 10;
 
-/**
- * What texts fit among items. Ids need no list: without items, a text is ids or fits nothing.
- * Throws UsageError for a quantity that is not possible.
- */
+/** Ids are recognized without items, too. Throws UsageError for a quantity that is not possible. */
 export function read<T extends Named>(
   texts: readonly string[],
   items: readonly T[],
   rules: ReadRules = {},
-): Reading<T>[] {
+): TextReading<T>[] {
   const formed = withForms(items);
   return divideIn(texts, formed).map((piece) => readPiece(piece, formed, rules));
 }
 
-/** Reads what `divide` gave. */
+/** As `read`, for texts that `divide` has divided. */
 export function readPieces<T extends Named>(
   pieces: readonly string[],
   items: readonly T[],
   rules: ReadRules = {},
-): Reading<T>[] {
+): TextReading<T>[] {
   const formed = withForms(items);
   return pieces.map((piece) => readPiece(piece, formed, rules));
 }
@@ -99,8 +94,8 @@ function readPiece<T extends Named>(
   text: string,
   items: readonly FormedItem<T>[],
   { words = [], counted = false, many = false }: ReadRules,
-): Reading<T> {
-  const readAs = ({ text, quantity }: Counted): Reading<T> => {
+): TextReading<T> {
+  const readAs = ({ text, quantity }: Counted): TextReading<T> => {
     const isWord = words.includes(text.toLowerCase());
     return {
       text,
@@ -115,7 +110,7 @@ function readPiece<T extends Named>(
   return isCounted ? checked(thing) : uncounted;
 }
 
-type Counted = Pick<Reading, 'text' | 'quantity'>;
+type Counted = Pick<TextReading, 'text' | 'quantity'>;
 
 function piecesOf(text: string): string[] {
   const pieces = splitAtCommas(text).filter((piece) => piece.trim() !== '');
@@ -132,8 +127,14 @@ function countedOf(text: string): Counted | undefined {
   return thing === undefined ? undefined : { text: thing, quantity: Number(number) };
 }
 
+/** `2 child seats`: a count that is not accepted, but is understood in errors. */
+export function countedWithoutX(text: string): Counted | undefined {
+  const [, number, thing] = /^(\d{1,2})\s+(\S.*)$/s.exec(text.trim()) ?? [];
+  return thing === undefined ? undefined : { text: thing, quantity: Number(number) };
+}
+
 /** Throws UsageError for too many, or none. */
-function checked<R extends Reading>(reading: R): R {
+function checked<R extends TextReading>(reading: R): R {
   if (reading.quantity >= 1 && reading.quantity <= maxQuantity) return reading;
   throw new UsageError(
     `"${shorten(reading.text, 60)}": the quantity must be 1 to ${maxQuantity}, not ${reading.quantity}`,
@@ -146,7 +147,7 @@ export function isWord(text: string, word: string): boolean {
   return text.trim().toLowerCase() === word;
 }
 
-/** `none` says that nothing is wanted, as it does for insurance. */
+/** Leaves out `none`, which says that nothing is wanted. */
 export function withoutNone(texts: readonly string[]): readonly string[] {
   return texts.filter((text) => !isWord(text, 'none'));
 }

@@ -1,20 +1,20 @@
 /** Finds lines of a list that is shown: while a person types, and by a typed answer. */
 import type { Named } from '../planner/names.ts';
 import { match } from './match.ts';
-import { read, type Reading } from './read.ts';
+import { read, type TextReading } from './read.ts';
 
-export { search } from './match.ts';
-export type { Reading } from './read.ts';
+export { searchItems } from './match.ts';
+export type { TextReading } from './read.ts';
 
 /**
  * The items that an answer fits; commas do not divide, and a part of a name fits all items that
  * have it.
  */
-export function readChoice<T extends Named>(text: string, items: readonly T[]): Reading<T> {
+export function readChoice<T extends Named>(text: string, items: readonly T[]): TextReading<T> {
   return { text, quantity: 1, ...match(text, items, true) };
 }
 
 /** The same with commas between several. */
-export function readChoices<T extends Named>(text: string, items: readonly T[]): Reading<T>[] {
+export function readChoices<T extends Named>(text: string, items: readonly T[]): TextReading<T>[] {
   return read([text], items, { many: true });
 }

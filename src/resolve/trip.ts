@@ -37,10 +37,7 @@ export interface TripRules {
   warn(...warnings: readonly FieldText[]): void;
 }
 
-/**
- * The trip, with a warning for each day on which its depot lists no times, or none that fits.
- * Throws UsageError.
- */
+/** Warns of days on which a depot lists no times, or none that fits. Throws UsageError. */
 export async function resolveCheckedTrip(
   request: TripRequest,
   session: Session,
@@ -62,8 +59,7 @@ export async function resolveTrip(
   session: Session,
   { lookUp, note }: TripRules,
 ): Promise<Trip> {
-  // Dates first, so that a typing mistake is found before a request is spent on the name of a
-  // depot.
+  // Dates first: a mistake in them is found before a request is sent.
   const dates = resolveDates(request, todayFor(request, session), note);
   const depotId = async (text: string): Promise<number> =>
     isId(text) && lookUp !== 'all'
@@ -79,8 +75,8 @@ export async function resolveTrip(
 const furthestZoneMs = 14 * 3_600_000;
 
 /**
- * The operator's day. Its time zone takes 30 ms to load, and dates in full that are ahead in every
- * zone need none: for them it is the latest day on earth.
+ * The operator's day. A time zone takes 30 ms to load, so for full dates that are in the future in
+ * every zone it is the latest day on earth instead.
  */
 function todayFor({ from, to }: TripRequest, session: Session): CalendarDate {
   const latest = new Date(session.now() + furthestZoneMs)
@@ -90,10 +86,7 @@ function todayFor({ from, to }: TripRequest, session: Session): CalendarDate {
   return isAhead ? latest : session.today();
 }
 
-/**
- * `today` is the operator's day. Throws UsageError, also if the drop-off date is before the pick-up
- * date.
- */
+/** Throws UsageError, also if the drop-off date is before the pick-up date. */
 export function resolveDates(
   { from, to }: Pick<TripRequest, 'from' | 'to'>,
   today: CalendarDate,
@@ -105,10 +98,7 @@ export function resolveDates(
   return { pickUpDate, dropOffDate };
 }
 
-/**
- * A depot as the service lists it. A stored list that lacks it is asked for again, once. Throws
- * UsageError.
- */
+/** If a stored list lacks the depot, the service is asked. Throws UsageError. */
 async function resolveDepot(text: string, directory: DepotDirectory, note: Note): Promise<Depot> {
   const depots = await directory.list();
   const isListed = match(text, depots).found.length > 0;

@@ -6,12 +6,7 @@ import { shorten } from '../base/words.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
 import { didYouMean, hinted, idOf, isId, listed, nearest, type Named } from '../planner/names.ts';
 import type { Session } from '../planner/session.ts';
-import {
-  byDailyRate,
-  labelOfVehicle,
-  namedVehicle,
-  type FoundVehicle,
-} from '../planner/vehicle.ts';
+import { byDailyRate, labelOfVehicle, asNamed, type FoundVehicle } from '../planner/vehicle.ts';
 import { labelOf } from '../planner/trip-words.ts';
 import { match } from './match.ts';
 import { meaningNote, oneOf, unknown } from './one.ts';
@@ -19,15 +14,13 @@ import { isWord } from './read.ts';
 import type { TripRules } from './trip.ts';
 
 interface VehicleRules extends Pick<TripRules, 'allowPart' | 'note'> {
+  /** As `resolveClear`. */
   readonly canAsk?: boolean;
-  /** Those of all lists so far, for the error. */
+  /** All vehicles that the operator is known to have had, for the error. */
   readonly ever?: readonly Named[];
 }
 
-/**
- * By an id, a name or `cheapest`. Throws NotAvailableError if it is not offered, and UsageError for
- * a part of several names; if the caller can ask, also where it fits one of them better.
- */
+/** Throws NotAvailableError if it is not offered, and UsageError for a part of several names. */
 export function selectVehicle(
   text: string,
   vehicles: readonly Vehicle[],
@@ -36,69 +29,61 @@ export function selectVehicle(
   // A vehicle that is called "cheapest" can still be selected by its id.
   const lowest = isWord(text, 'cheapest') ? byDailyRate(vehicles)[0] : undefined;
   if (lowest !== undefined) {
-    note(`${meaningNote(text, [namedVehicle(lowest)], 'vehicle')}: the lowest daily rate`);
+    note(`${meaningNote(text, [asNamed(lowest)], 'vehicle')}: the lowest daily rate`);
     return lowest;
   }
   if (text.trim() === '') throw unknown(text, [], 'vehicle');
-  const free = vehicles.map(namedVehicle);
+  const free = vehicles.map(asNamed);
   const { found, how } = match(text, free, canAsk);
   if (found.length === 0 || (how === 'part' && !allowPart)) throw notAvailable(text, free, ever);
   return oneOf({ text, found, how }, free, 'vehicle', note).vehicle;
 }
 
-/**
- * The error for a vehicle that is not offered. `ever`: all that the operator is known to have had;
- * undefined if that was not looked up. A part of an available name can be the whole name of one
- * that is sold out, so the error does not say that no vehicle has it.
- */
+/** `ever`: all vehicles that the operator is known to have had; undefined if not looked up. */
 function notAvailable(
   text: string,
   free: readonly Named[],
   ever?: readonly Named[],
 ): NotAvailableError {
-  const error = new NotAvailableError(...notAvailableTexts(text, free, ever));
+  const { message, hint } = notAvailableTexts(text, free, ever);
+  const error = new NotAvailableError(message, { hint });
   if (ever !== undefined) error.seenBefore = wasSeen(text, ever, false);
   return error;
 }
 
+/** A part of an available name can be the whole name of a vehicle that is sold out. */
 function notAvailableTexts(
   text: string,
   free: readonly Named[],
   ever?: readonly Named[],
-): [message: string, options: { readonly hint: FieldText }] {
+): { readonly message: string; readonly hint: FieldText } {
   const given = isId(text) ? idOf(text) : `"${shorten(text, 60)}"`;
   const isSeen = ever && wasSeen(text, ever, false);
   const hint = vehicleHint({ text, free, ever, isSeen });
-  if (free.length === 0) return ['no vehicle is available for these depots and dates', { hint }];
+  const here = 'for these depots and dates';
+  if (free.length === 0) return { message: `no vehicle is available ${here}`, hint };
   if (isSeen === true)
-    return [`vehicle ${given} is sold out, or not offered for these depots and dates`, { hint }];
+    return { message: `vehicle ${given} is sold out, or not offered ${here}`, hint };
   const { found } = match(text, free, true);
   if (found.length > 0)
-    return [
-      `${given} is not the whole name of an available vehicle`,
-      { hint: `did you mean ${listed(found)}?` },
-    ];
+    return {
+      message: `${given} is not the whole name of an available vehicle`,
+      hint: `did you mean ${listed(found)}?`,
+    };
   if (ever === undefined)
-    return [
-      `vehicle ${given} is not available for these depots and dates, or does not exist`,
-      { hint },
-    ];
-  return [`vehicle ${given} is not available and has not been seen before`, { hint }];
+    return { message: `vehicle ${given} is not available ${here}, or does not exist`, hint };
+  return { message: `vehicle ${given} is not available and has not been seen before`, hint };
 }
 
 interface Wanted {
   readonly text: string;
   readonly free: readonly Named[];
-  /** All that the operator is known to have had; undefined if that was not looked up. */
   readonly ever?: readonly Named[] | undefined;
   /** Whether one of them has this name or id. */
   readonly isSeen?: boolean | undefined;
 }
 
-/**
- * `did you mean Kea (1)? Available: Kea (1), Moa (2)`; `did you mean Emu (3)? It is not available.
- * Available: …`.
- */
+/** `did you mean Kea (1)? Available: Kea (1), Moa (2)`. */
 export function vehicleHint({ text, free, ever = [], isSeen }: Wanted): FieldText {
   if (free.length === 0)
     return fieldText(
@@ -119,10 +104,7 @@ export function vehicleHint({ text, free, ever = [], isSeen }: Wanted): FieldTex
   return fieldText('{spelling}available: {free}', { spelling, free: shown });
 }
 
-/**
- * An id needs no look-up, unless everything is looked up; a name and `cheapest` need the list of
- * available vehicles.
- */
+/** Sends no request for an id, unless everything is to be looked up. */
 export async function resolveVehicle(
   text: string,
   trip: Trip,
@@ -133,14 +115,10 @@ export async function resolveVehicle(
   const available = await service.availability(trip);
   const ever = isWord(text, 'cheapest') ? {} : { ever: await everSeenVehicles() };
   const vehicle = selectVehicle(text, available, { ...rules, ...ever });
-  return { ...namedVehicle(vehicle), label: labelOfVehicle(vehicle, available) };
+  return { ...asNamed(vehicle), label: labelOfVehicle(vehicle, available) };
 }
 
-/**
- * With its label, for a vehicle that was given by id: the name that an earlier answer had; else, if
- * `mayAsk`, that of the list of available vehicles, which is worth one request for a file. The
- * document stays the one of an id that was not looked up.
- */
+/** Adds the label of a vehicle that was given by id. `mayAsk`: one request is allowed for it. */
 export async function withLabel(
   vehicle: FoundVehicle,
   trip: Trip,
@@ -171,10 +149,10 @@ async function availableNames(
     if (!isFailedRequest(error)) throw error;
     return [];
   });
-  return vehicles.map(namedVehicle);
+  return vehicles.map(asNamed);
 }
 
-/** Whether a list so far had a vehicle: by id or by the whole name, or else by a part of it. */
+/** Whether `ever` has a vehicle that the text fits. */
 export function wasSeen(text: string, ever: readonly Named[], allowPart: boolean): boolean {
   const { found, how } = match(text, ever);
   return found.length > 0 && (how !== 'part' || allowPart);

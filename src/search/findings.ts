@@ -1,37 +1,34 @@
-/** What a search can say of the totals that it has not seen. Pure. */
+/** What a search knows of the offers that it has not priced. Pure. */
 import { groupBy } from '../base/group-by.ts';
 import {
   couldBeBelow,
   couldBeEqual,
   limitOf,
-  type Ask,
-  type Entry,
+  type TripCandidate,
+  type OfferCandidate,
   type SearchTrip,
-  type State,
+  type SearchState,
 } from './state.ts';
 
-/** What is known, and what is not. Counts are of offers unless they name another thing. */
+/** Counts are of offers unless their names say otherwise. */
 export interface Findings {
   readonly offers: number;
   readonly pricedOffers: number;
   readonly unpricedOffers: number;
-  /**
-   * With the fewest charged days of their length, and the lowest fees of their depots, that a quote
-   * had, these would be among the cheapest.
-   */
+  /** With the fewest charged days and the lowest fees of any quote, these would be among the cheapest. */
   readonly couldBeBelow: number;
-  /** These would cost as much as the last of the cheapest. */
+  /** With those they would cost as much as the last of the cheapest. */
   readonly couldBeEqual: number;
-  /** Undefined without a highest total. */
+  /** Undefined without `maxTotal`. */
   readonly couldMeetMax: number | undefined;
   readonly notAskedTrips: number;
-  /** Of each operator that has such trips, the one nearest to the cheapest first. */
+  /** By operator; the one that comes nearest to the cheapest is first. */
   readonly notAsked: readonly NotAsked[];
   readonly vehicles: number;
   readonly vehiclesNeverQuoted: number;
   /** No request was left. */
   readonly isCut: boolean;
-  /** How much was not asked for, because no request was left. */
+  /** Requests that were chosen but not sent, because none was left. */
   readonly waiting: number;
 }
 
@@ -47,7 +44,7 @@ interface NotAsked extends NeededRate {
   readonly trips: number;
 }
 
-export function findings<T extends SearchTrip, V>(state: State<T, V>): Findings {
+export function findings<T extends SearchTrip, V>(state: SearchState<T, V>): Findings {
   const { entries, asks, options } = state;
   const unpriced = entries.filter(isUnpriced);
   const notAsked = asks.filter(({ state: is }) => is === 'open' || is === 'gone');
@@ -75,18 +72,17 @@ export function findings<T extends SearchTrip, V>(state: State<T, V>): Findings 
   };
 }
 
-function isUnpriced<T, V>({ state }: Entry<T, V>): boolean {
+function isUnpriced<T, V>({ state }: OfferCandidate<T, V>): boolean {
   return state !== 'priced' && state !== 'refused';
 }
 
 /**
- * The daily rate below which a vehicle on a trip that was not asked for could be among the
- * cheapest, if it is charged as those that were quoted, beside the lowest rate that was listed of
- * it: of each operator, for the vehicle and trip that are nearest to that.
+ * For each operator, the vehicle and trip that come nearest to the cheapest: the daily rate that
+ * would be low enough, and the lowest that was listed for the vehicle.
  */
 function neededRates<T extends SearchTrip, V>(
-  state: State<T, V>,
-  notAsked: readonly Ask<T>[],
+  state: SearchState<T, V>,
+  notAsked: readonly TripCandidate<T>[],
 ): NotAsked[] {
   const needed = [...groupBy(notAsked, ({ trip }) => trip.operator)].map(([name, list]) => {
     const rates = list.flatMap((ask) => ratesOf(state, ask));
@@ -103,8 +99,8 @@ function neededRates<T extends SearchTrip, V>(
 }
 
 function ratesOf<T extends SearchTrip, V>(
-  state: State<T, V>,
-  { trip, pair, operator }: Ask<T>,
+  state: SearchState<T, V>,
+  { trip, pair, operator }: TripCandidate<T>,
 ): NeededRate[] {
   return [...operator.rates.vehicles()].map((vehicle) => {
     const groups = state.options.aims.map(({ groupOf }) => groupOf(trip, vehicle));
@@ -115,9 +111,10 @@ function ratesOf<T extends SearchTrip, V>(
   });
 }
 
-/** Equal ones in an order that does not depend on that of the answers. */
+/** The nearest first; ties in an order that does not depend on which answer came first. */
 function byNearness(a: NeededRate, b: NeededRate): number {
-  const [nearA, nearB] = [nearnessOf(a), nearnessOf(b)];
+  const nearA = nearnessOf(a);
+  const nearB = nearnessOf(b);
   if (nearA !== nearB) return nearB - nearA;
   return a.lowestRateSeen === b.lowestRateSeen
     ? Number(b.isOfStart) - Number(a.isOfStart)

@@ -1,11 +1,7 @@
-/**
- * What the lists of vehicles of one operator have shown of its daily rates, and so which rates a
- * trip that was not asked for is likely to have. Pure.
- */
+/** Learns daily rates from one operator's lists of vehicles, to expect those of other trips. Pure. */
 import { groupBy } from '../base/group-by.ts';
-import { quantile } from './learned.ts';
+import { quantile } from './quantile.ts';
 
-/** Of a trip between depots of one operator. */
 export interface Stay {
   /** Of depots. */
   readonly pair: string;
@@ -22,21 +18,18 @@ export interface SearchVehicle {
 
 interface Listed extends Stay, SearchVehicle {}
 
-/** One in ten rates of a length was so much lower than that of the shortest length. */
+/** A low rate: one in ten is at or below it. */
 const lowShare = 0.1;
-/** Others are lower still: by this part of the distance from the middle. */
+/** Rates that were not seen may be lower still, by this part of the distance from the middle. */
 const lowExtra = 0.5;
 
 export interface Rates {
-  /** `others` show how rates differ between starts and lengths. */
+  /** `others` are not wanted, but show how rates differ between starts and lengths. */
   learn(stay: Stay, wanted: readonly SearchVehicle[], others: readonly SearchVehicle[]): void;
-  /** Those that are wanted. */
+  /** The wanted ones. */
   vehicles(): Iterable<string>;
   hasVehicles(): boolean;
-  /**
-   * The lowest rate of a vehicle that is wanted: of trips with this start if one was listed with
-   * it, else of all.
-   */
+  /** The lowest rate of a wanted vehicle: on this start if it was listed there, else on any. */
   lowest(vehicle: string, start: number): { rate: number; isOfStart: boolean };
   /** A low daily rate of the vehicle on a trip that was not asked for. */
   low(stay: Stay, vehicle: string): number;
@@ -44,7 +37,7 @@ export interface Rates {
 
 export function createRates(): Rates {
   const listed: Listed[] = [];
-  /** The lowest rate of each vehicle that is wanted: on any trip, and by start. */
+  /** The lowest rate of each wanted vehicle: on any trip, and by start. */
   const vehicles = new Map<string, { rate: number; readonly byStart: Map<number, number> }>();
   let model = modelOf(listed);
   let isOld = false;
@@ -93,7 +86,7 @@ function modelOf(listed: readonly Listed[]) {
       return rate / (typical.get(key) ?? rate);
     },
   );
-  /** Of a start that no list has shown. */
+  /** For a start of which no list was seen. */
   const atLowStart = Math.min(1, lowOf([...atStart.values()]));
   const expected = (vehicle: string, start: number): number =>
     (typical.get(vehicle) ?? 0) * (atStart.get(String(start)) ?? atLowStart);
@@ -108,17 +101,13 @@ function modelOf(listed: readonly Listed[]) {
   const ratios = lengthRatios(sorted, bases);
   return (stay: Stay, vehicle: string): number => {
     const known = bases.get(keyOf(stay, vehicle))?.rate ?? Number.POSITIVE_INFINITY;
-    const other = expected(vehicle, stay.start);
-    const base = Math.min(
-      known,
-      other * (Number.isFinite(known) ? fit : Math.min(fit, fits.get(vehicle) ?? fit)),
-    );
-    return (
-      base *
-      (ratios.get(`${stay.pair} ${stay.nights}`) ??
-        ratios.get(String(stay.nights)) ??
-        Math.min(1, ...ratios.values()))
-    );
+    const vehicleFit = Number.isFinite(known) ? fit : Math.min(fit, fits.get(vehicle) ?? fit);
+    const base = Math.min(known, expected(vehicle, stay.start) * vehicleFit);
+    const ratio =
+      ratios.get(`${stay.pair} ${stay.nights}`) ??
+      ratios.get(String(stay.nights)) ??
+      Math.min(1, ...ratios.values());
+    return base * ratio;
   };
 }
 
@@ -126,10 +115,7 @@ function keyOf({ pair, start }: Stay, vehicle: string): string {
   return `${pair} ${start} ${vehicle}`;
 }
 
-/**
- * How low the rates of a length are beside those of the shortest trips of the same starts: by pair
- * and length, and by length.
- */
+/** Low rates of a length ÷ the rate of the shortest trip: by pair and length, and by length. */
 function lengthRatios(
   listed: readonly Listed[],
   bases: ReadonlyMap<string, Listed>,

@@ -1,16 +1,17 @@
 /**
- * Which trips' vehicles a comparison asks for, and which offers it quotes: as few as it takes to
- * find the cheapest, and what may be said of the rest. It learns only from answers to its own
- * choices, so the same search makes the same choices again, whatever was stored. Pure.
+ * Chooses the trips whose vehicles a comparison asks for, and the offers that it quotes: as few as
+ * it takes to find the cheapest. It learns only from the answers to its own choices, so the same
+ * search makes the same choices again, whatever was stored. Pure.
  */
 import type { QuoteParts } from './learned.ts';
 import type { SearchVehicle } from './rates.ts';
-import { choose, defaultRequests, type DefaultRequests } from './choice.ts';
+import { choose } from './choice.ts';
+import { defaultRequests, type DefaultRequests } from './first-trips.ts';
 import { findings, type Findings } from './findings.ts';
-import { entryFor, learnTotal, stateOf } from './state.ts';
-import type { Entry, SearchOffer, SearchOptions, SearchTrip } from './state.ts';
+import { entryFor, learnTotal, startState } from './state.ts';
+import type { OfferCandidate, SearchOffer, SearchOptions, SearchTrip } from './state.ts';
 
-export { expectedVehicles } from './choice.ts';
+export { expectedVehicles } from './first-trips.ts';
 export type { SearchAim, SearchOffer, SearchOptions, SearchTrip } from './state.ts';
 
 export interface SearchStep<T, V> {
@@ -19,32 +20,26 @@ export interface SearchStep<T, V> {
 }
 
 export interface Search<T extends SearchTrip, V extends SearchVehicle> {
-  /**
-   * What to ask for next, all of it together; nothing if the search is over. Learn all answers
-   * before the next call.
-   */
+  /** What to ask for next; nothing if the search is over. Learn all answers before the next call. */
   next(): SearchStep<T, V>;
   /**
-   * The vehicles that are wanted and can be quoted, and the others that are listed. Returns the
-   * offers of the first. A request that failed is not learned, here and below.
+   * `vehicles` are wanted and can be quoted; their offers are returned. `others` are also listed.
+   * Not called for a failed request; `learnQuote` neither.
    */
   learnVehicles(
     trip: T,
     vehicles: readonly V[],
     others?: readonly SearchVehicle[],
   ): SearchOffer<T, V>[];
-  /** Without parts: the service has no quote, or one that cannot be compared. */
+  /** `parts` is undefined if the quote was refused, or cannot be compared. */
   learnQuote(offer: SearchOffer<T, V>, parts: QuoteParts | undefined): void;
-  /** Those that can no longer be asked for; without a vehicle it is the trip. */
+  /** Removes trips and offers that cannot be asked for. Without a vehicle, `isGone` is for a trip. */
   drop(isGone: (trip: T, vehicle?: V) => boolean): void;
-  /** The total to expect. */
-  guess(offer: SearchOffer<T, V>): number;
-  /** Counts other requests, such as for the extras of a vehicle; less than nothing allows more. */
+  /** The total to expect of its dates: what is shown. */
+  estimate(offer: SearchOffer<T, V>): number;
+  /** Counts other requests, such as for extras. A negative number allows more. */
   spend(requests: number): void;
-  /**
-   * How many requests such a search takes, before the first of them, if an operator has so many
-   * vehicles.
-   */
+  /** How many requests the search usually takes if each operator has `vehicles`. */
   defaultRequests(vehicles: number): DefaultRequests;
   findings(): Findings;
 }
@@ -52,9 +47,9 @@ export interface Search<T extends SearchTrip, V extends SearchVehicle> {
 export function createSearch<T extends SearchTrip, V extends SearchVehicle>(
   options: SearchOptions<T>,
 ): Search<T, V> {
-  const state = stateOf<T, V>(options);
+  const state = startState<T, V>(options);
   const askOf = new Map(state.asks.map((ask) => [ask.trip, ask]));
-  const entryOf = new Map<SearchOffer<T, V>, Entry<T, V>>();
+  const entryOf = new Map<SearchOffer<T, V>, OfferCandidate<T, V>>();
   return {
     next: () => {
       const { asks = [], entries = [] } = choose(state);
@@ -88,9 +83,9 @@ export function createSearch<T extends SearchTrip, V extends SearchVehicle>(
         if (entry.state === 'open' && isGone(entry.ask.trip, entry.offer.vehicle))
           entry.state = 'gone';
     },
-    guess: (offer) => {
+    estimate: (offer) => {
       const entry = entryOf.get(offer)!;
-      return entry.ask.operator.learned.guess(entry);
+      return entry.ask.operator.learned.estimate(entry);
     },
     spend: (requests) => void (state.left -= requests),
     defaultRequests: (vehicles) => defaultRequests(state, vehicles),

@@ -1,6 +1,7 @@
-/** What a search knows: its trips, the offers that were listed, and their lowest totals. Pure. */
-import { createLearned, type Learned, type Pricing, type QuoteParts } from './learned.ts';
+/** What a search knows: its trips, the offers of those that were answered, and totals. */
+import { createLearned, type DatedPricing, type Learned, type QuoteParts } from './learned.ts';
 import { createRates, type Rates, type SearchVehicle } from './rates.ts';
+import { createTotals, type Totals } from './totals.ts';
 
 export interface SearchTrip {
   readonly operator: string;
@@ -18,9 +19,8 @@ export interface SearchOffer<T = SearchTrip, V = SearchVehicle> {
   readonly vehicle: V;
 }
 
-/** What the cheapest are wanted of. */
+/** The cheapest `count` of each group are wanted. */
 export interface SearchAim<T> {
-  /** How many of each group. */
   readonly count: number;
   /** `vehicle` is its key. */
   readonly groupOf: (trip: T, vehicle: string) => string;
@@ -29,79 +29,73 @@ export interface SearchAim<T> {
 export interface SearchOptions<T> {
   readonly trips: readonly T[];
   readonly aims: readonly SearchAim<T>[];
-  /**
-   * Trips are asked for all, those with the lowest totals first; else only those that can be among
-   * the cheapest.
-   */
+  /** Every trip is asked for, not only those that can be among the cheapest. */
   readonly allTrips?: boolean;
   readonly quotes?: 'cheapest' | 'all' | 'none';
   /** The search goes on until a total is at or under it, or none can be expected to be. */
   readonly maxTotal?: number | undefined;
-  /**
-   * The most requests, for vehicles and quotes together; an answer that is stored counts as well.
-   */
+  /** For vehicles and quotes together. A stored answer counts as well. */
   readonly maxRequests?: number;
 }
 
-export interface Operator {
+export interface OperatorKnowledge {
   readonly learned: Learned;
   readonly rates: Rates;
   readonly currencies: Set<string>;
-  /** In what its totals are: of all its quotes, and of those of each vehicle. */
+  /** Currency and extras of its totals: of all quotes, and by vehicle. */
   readonly units: Set<string>;
   readonly unitsOf: Map<string, Set<string>>;
 }
 
-/** A trip whose vehicles can be asked for. */
-export interface Ask<T> {
+/** A trip, and whether its vehicles were asked for. */
+export interface TripCandidate<T> {
   readonly trip: T;
   /** Its place in the list. */
   readonly index: number;
   readonly pair: string;
-  readonly operator: Operator;
-  /** `asked` without an answer stays so. */
+  readonly operator: OperatorKnowledge;
+  /** Without an answer it stays `asked`. */
   state: 'open' | 'asked' | 'listed' | 'gone';
 }
 
-/** An offer that can be quoted. */
-export interface Entry<T, V> extends Pricing {
-  readonly ask: Ask<T>;
+/** An offer, and whether it was quoted. */
+export interface OfferCandidate<T, V> extends DatedPricing {
+  readonly ask: TripCandidate<T>;
   readonly offer: SearchOffer<T, V>;
-  /** Of each aim. */
+  /** The group of each aim. */
   readonly groups: readonly string[];
   state: 'open' | 'asked' | 'priced' | 'refused' | 'gone';
 }
 
-export interface State<T, V> {
+export interface SearchState<T, V> {
   readonly options: SearchOptions<T>;
-  readonly asks: readonly Ask<T>[];
-  readonly entries: Entry<T, V>[];
+  readonly asks: readonly TripCandidate<T>[];
+  readonly entries: OfferCandidate<T, V>[];
   readonly totals: Totals;
-  /** In which part of the starts a start is. */
+  /** The number of the part of the starts that a start is in. */
   readonly partOf: ReadonlyMap<number, number>;
   /** Batches of doubtful offers that changed nothing. */
   readonly doubt: { changes: number; idle: number };
   left: number;
-  /** What was chosen and could not be asked for, because no request was left. */
+  /** Requests that were chosen but not sent, because none was left. */
   waiting: number;
   isStarted: boolean;
 }
 
-/**
- * Starts next to each other, of which one is quoted: fees and discounts are often for some days.
- */
+/** Neighbouring starts are a part, and one of each is quoted: many fees are for some days only. */
 const minPart = 4;
 const maxParts = 8;
-/** More than any total. */
+/** Added to the totals of trips that rank last: more than any total. */
 const behindAll = 1e9;
-export function stateOf<T extends SearchTrip, V>(options: SearchOptions<T>): State<T, V> {
-  const operators = new Map<string, Operator>();
-  const operatorOf = (name: string): Operator => {
+
+export function startState<T extends SearchTrip, V>(options: SearchOptions<T>): SearchState<T, V> {
+  const operators = new Map<string, OperatorKnowledge>();
+  const operatorOf = (name: string): OperatorKnowledge => {
     const operator = operators.get(name) ?? createOperator();
     operators.set(name, operator);
     return operator;
   };
-  const asks = options.trips.map((trip, index): Ask<T> => {
+  const asks = options.trips.map((trip, index): TripCandidate<T> => {
     return {
       trip,
       index,
@@ -131,25 +125,27 @@ function partsOf(trips: readonly SearchTrip[]): ReadonlyMap<number, number> {
   return new Map(starts.map((start, index) => [start, Math.floor(index / size)]));
 }
 
-function createOperator(): Operator {
-  const units = {
-    currencies: new Set<string>(),
-    units: new Set<string>(),
-    unitsOf: new Map<string, Set<string>>(),
+function createOperator(): OperatorKnowledge {
+  return {
+    learned: createLearned(),
+    rates: createRates(),
+    currencies: new Set(),
+    units: new Set(),
+    unitsOf: new Map(),
   };
-  return { learned: createLearned(), rates: createRates(), ...units };
 }
 
 export function entryFor<T extends SearchTrip, V extends SearchVehicle>(
-  ask: Ask<T>,
+  ask: TripCandidate<T>,
   vehicle: V,
   { aims }: SearchOptions<T>,
-): Entry<T, V> {
+): OfferCandidate<T, V> {
   const { trip, pair } = ask;
   const groups = aims.map(({ groupOf }) => groupOf(trip, vehicle.key));
   const { key, rate } = vehicle;
   return {
     pair,
+    start: trip.start,
     nights: trip.nights,
     vehicle: key,
     rate,
@@ -161,8 +157,8 @@ export function entryFor<T extends SearchTrip, V extends SearchVehicle>(
 }
 
 export function learnTotal<T extends SearchTrip, V>(
-  { totals }: State<T, V>,
-  entry: Entry<T, V>,
+  { totals }: SearchState<T, V>,
+  entry: OfferCandidate<T, V>,
   parts: QuoteParts,
 ): void {
   const { operator, trip } = entry.ask;
@@ -181,59 +177,20 @@ export function placed({ isLast }: SearchTrip, amount: number): number {
   return isLast ? amount + behindAll : amount;
 }
 
-/** The lowest totals of each group and unit. */
-interface Totals {
-  add(groups: readonly string[], unit: string, place: number, total: number): void;
-  /** What is below it would be among the cheapest of one of its groups. */
-  limit(groups: readonly string[], units: Iterable<string>): number;
-  lowest(): number;
-  /** How often one of the lowest was new. */
-  changes(): number;
-}
-
-function createTotals(counts: readonly number[]): Totals {
-  const lists = new Map<string, number[]>();
-  let lowest = Number.POSITIVE_INFINITY;
-  let changes = 0;
-  const nth = (index: number, group: string, unit: string): number =>
-    lists.get(`${index} ${unit} ${group}`)?.[counts[index]! - 1] ?? Number.POSITIVE_INFINITY;
-  return {
-    add: (groups, unit, place, total) => {
-      lowest = Math.min(lowest, total);
-      for (const [index, group] of groups.entries()) {
-        const key = `${index} ${unit} ${group}`;
-        const before = lists.get(key) ?? [];
-        const list = [...before, place].sort((a, b) => a - b).slice(0, counts[index]);
-        if (list.some((value, at) => value !== before[at])) changes += 1;
-        lists.set(key, list);
-      }
-    },
-    limit: (groups, units) => {
-      let limit = Number.NEGATIVE_INFINITY;
-      for (const unit of units)
-        for (const [index, group] of groups.entries())
-          limit = Math.max(limit, nth(index, group, unit));
-      return limit;
-    },
-    lowest: () => lowest,
-    changes: () => changes,
-  };
-}
-
-export function guessOf<T extends SearchTrip, V>(entry: Entry<T, V>): number {
+export function guessOf<T extends SearchTrip, V>(entry: OfferCandidate<T, V>): number {
   return placed(entry.ask.trip, entry.ask.operator.learned.guess(entry));
 }
 
 export function floorOf<T extends SearchTrip, V>({
   ask: { trip, operator },
   ...pricing
-}: Entry<T, V>): number {
+}: OfferCandidate<T, V>): number {
   return placed(trip, operator.learned.floor(pricing));
 }
 
 export function limitOf<T, V>(
-  { totals }: State<T, V>,
-  operator: Operator,
+  { totals }: SearchState<T, V>,
+  operator: OperatorKnowledge,
   vehicle: string,
   groups: readonly string[],
 ): number {
@@ -242,16 +199,16 @@ export function limitOf<T, V>(
 }
 
 export function couldBeBelow<T extends SearchTrip, V>(
-  state: State<T, V>,
-  entry: Entry<T, V>,
+  state: SearchState<T, V>,
+  entry: OfferCandidate<T, V>,
 ): boolean {
   return floorOf(entry) < limitOf(state, entry.ask.operator, entry.vehicle, entry.groups);
 }
 
 /** With the last of the cheapest of the first aim, to the cent. */
 export function couldBeEqual<T extends SearchTrip, V>(
-  state: State<T, V>,
-  entry: Entry<T, V>,
+  state: SearchState<T, V>,
+  entry: OfferCandidate<T, V>,
 ): boolean {
   const limit = limitOf(state, entry.ask.operator, entry.vehicle, entry.groups.slice(0, 1));
   return Math.abs(floorOf(entry) - limit) < 0.005 && !couldBeBelow(state, entry);

@@ -1,7 +1,7 @@
 /** Finds choices of a list by a typed text. */
 import { UsageError } from '../base/errors.ts';
 import { shorten } from '../base/words.ts';
-import { readChoice, readChoices, search, type Reading } from '../resolve/search.ts';
+import { readChoice, readChoices, searchItems, type TextReading } from '../resolve/search.ts';
 import { promptText, type Choice } from './questions.ts';
 
 export interface Picked<T> {
@@ -15,7 +15,7 @@ export function choiceFinder(choices: readonly Choice<unknown>[]): (text: string
   const items = choices.flatMap((choice, place) =>
     namesOf(choice).map((name) => ({ id: choice.id ?? NaN, name: promptText(name), place })),
   );
-  return (text) => [...new Set(search(text, items).map(({ place }) => place))];
+  return (text) => [...new Set(searchItems(text, items).map(({ place }) => place))];
 }
 
 /** Whether the text names several choices, as a part or as a whole. */
@@ -59,7 +59,7 @@ function pickedOf<T>({
   text,
   found,
   how,
-}: Pick<Reading<Numbered<T>>, 'text' | 'found' | 'how'>): Picked<T> {
+}: Pick<TextReading<Numbered<T>>, 'text' | 'found' | 'how'>): Picked<T> {
   const places = new Map(found.map(({ id, choice }) => [id, choice]));
   const [choice] = places.values();
   if (choice === undefined)

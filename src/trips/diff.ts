@@ -1,6 +1,6 @@
 /** The differences between two answers to the same question. */
 import { addMoney, subtractMoney } from '../base/money.ts';
-import { fees } from '../planner/receipt.ts';
+import { receiptFees } from '../planner/receipt.ts';
 import { bestPrice } from './answer.ts';
 import type { AnsweredQuestion } from './saved-trip.ts';
 
@@ -45,7 +45,7 @@ function partsOf(
   const { priced, vehicle, operator, trip } = best;
   const { accessories, insurance } = priced.priceBreakdown;
   const costs: Record<string, number> = {};
-  for (const { key } of fees) costs[key] = priced.priceBreakdown[key];
+  for (const { key } of receiptFees) costs[key] = priced.priceBreakdown[key];
   for (const { name, cost } of accessories) {
     const field = `accessories.${name}`;
     costs[field] = addMoney([costs[field] ?? 0, cost]) ?? cost;

@@ -29,7 +29,7 @@ import { isSameName, type Named } from '../planner/names.ts';
 import { datesKey, tripGroupKey } from '../planner/groupings.ts';
 import { defaultBest } from '../planner/question.ts';
 import { labelOf } from '../planner/trip-words.ts';
-import { namedVehicle } from '../planner/vehicle.ts';
+import { asNamed } from '../planner/vehicle.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { tripOf } from '../documents/offers.ts';
 import { extrasIn, extraWords, type UnprovenExtra } from '../planner/proof.ts';
@@ -114,8 +114,7 @@ async function askQuote(question: AnsweredQuote, session: Session): Promise<Chec
   // A vehicle that is not listed may still have a quote: the service decides.
   const listed = available.find(({ vehicleId }) => vehicleId === selection.vehicleId);
   const named = { id: selection.vehicleId, name: vehicleName };
-  const label =
-    vehicleName && labelOf({ ...named, name: vehicleName }, available.map(namedVehicle));
+  const label = vehicleName && labelOf({ ...named, name: vehicleName }, available.map(asNamed));
   const vehicle = {
     ...named,
     ...(listed !== undefined && { vehicle: listed }),

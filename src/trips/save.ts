@@ -9,7 +9,7 @@ import type { QuotedTrip } from '../planner/price-trip.ts';
 import { extrasIn } from '../planner/proof.ts';
 import type { NameRef, OperatorQuestion } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
-import { namedVehicle } from '../planner/vehicle.ts';
+import { asNamed } from '../planner/vehicle.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
 import type { Io } from '../terminal/io.ts';
 import { newAnswer } from './answer.ts';
@@ -121,7 +121,7 @@ async function comparedOperator(
   const offers = document.offers.filter((offer) => offer.operator === operator);
   // Names of this answer come first, then those of vehicles that are sold out.
   const named = [
-    ...offers.map(({ vehicle }) => namedVehicle(vehicle)),
+    ...offers.map(({ vehicle }) => asNamed(vehicle)),
     ...(await session.seenVehicles()),
   ];
   // If an id has several names, the ranked offers have the name that was compared.

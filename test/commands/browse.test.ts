@@ -112,7 +112,9 @@ test('on a terminal availability has bars, and the addresses of images only if t
         ...(format ? ['--format', format] : []),
       ],
       {
-        ...{ tty: ['stdout'], columns, env: { NO_COLOR: '1' } },
+        tty: ['stdout'],
+        columns,
+        env: { NO_COLOR: '1' },
       },
     );
   const narrow = (await list(52)).stdout;

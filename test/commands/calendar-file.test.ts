@@ -175,8 +175,10 @@ describe('text of the operator', () => {
       {
         quote: { ...quote(1), quoteId: text, expiresAt: text, currency: text },
         selection: {
-          ...{ pickUpDepotId: 1, dropOffDepotId: 1, pickUpDate: '2030-01-05', dropOffDate },
-          ...{ vehicleId: 3, accessoryIds: [], insuranceId: undefined },
+          pickUpDepotId: 1,
+          dropOffDepotId: 1,
+          pickUpDate: '2030-01-05',
+          dropOffDate,
         },
         checkoutUrl: 'https://rental.example/a;b/book',
         vehicle: { id: 3, label: text },

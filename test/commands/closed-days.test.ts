@@ -15,8 +15,12 @@ const trip = ['--pick-up', 'auckland', '--drop-off', '2', ...dates];
 const message =
   'Auckland lists no pick-up times on Sat 16 Jan 2027; nearest with times: Fri 15 Jan 2027 and Mon 18 Jan 2027';
 const warning = {
-  ...{ purpose: 'pick-up', depotId: 1, depot: 'Auckland', date: '2027-01-16' },
-  ...{ nearest: ['2027-01-15', '2027-01-18'], message },
+  purpose: 'pick-up',
+  depotId: 1,
+  depot: 'Auckland',
+  date: '2027-01-16',
+  nearest: ['2027-01-15', '2027-01-18'],
+  message,
 };
 
 test.each<[line: string[], more: object]>([

@@ -22,7 +22,10 @@ test('a negative id is sent as it is, and never taken for a name', async () => {
   await run([...line, ...dates, '--base-url', baseUrl]);
   expect(requests.filter((path) => path.startsWith('/quotes'))).toHaveLength(1);
   expect(Object.fromEntries(new URL(requests[0] ?? '', baseUrl).searchParams)).toMatchObject({
-    ...{ vehicle_id: '-5', pick_up_depot_id: '-1', drop_off_depot_id: '-2', insurance_id: '-4' },
+    vehicle_id: '-5',
+    pick_up_depot_id: '-1',
+    drop_off_depot_id: '-2',
+    insurance_id: '-4',
     accessory_ids: '-3,-3',
   });
 });

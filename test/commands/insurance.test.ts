@@ -92,6 +92,49 @@ test('with several operators, a shared order of names is read once, and ids need
   expect(bare.stderr).toContain('--insurance 3: each operator has its own ids');
 });
 
+test('a part of a name with an operator before it is looked for at that operator alone', async () => {
+  const { rental } = fleets({ lucky, happy });
+  const line = `compare ${trip} --quote all --json`.split(' ');
+  const ended = await rental([...line, '--insurance', 'lucky:basic,happy:zero']);
+  expect(ended.code).toBe(0);
+  expect(taken(parsed(ended))).toMatchObject({
+    Bus: [8, undefined, 'ranked'],
+    Car: [1, undefined, 'ranked'],
+  });
+  const none = await rental([...line, '--insurance', 'lucky:zero excess,happy:motorhome']);
+  expect(none.code).toBe(2);
+  expect(none.stderr).toContain(
+    'no vehicle at happy has an insurance plan called \\"motorhome\\"","hint":"insurance plans: zero excess (happy:8), Full (happy:9)"',
+  );
+});
+
+test('a part of several plans says how to give both, if no vehicle has two of them', async () => {
+  const both = 'give both, in the order that you prefer, and each vehicle takes the first that it';
+  const { run } = cli(serviceOf(lucky));
+  const alone = await run(`${compareLine} --insurance zero`);
+  expect(alone.code).toBe(2);
+  expect(alone.stderr).toBe(
+    `error: the insurance plan "zero" matches several: "Zero excess", "Zero excess, motorhome"\n` +
+      `hint: ${both} has: --insurance 'Zero excess' --insurance 'Zero excess, motorhome'\n`,
+  );
+  const copied = await run(
+    `${compareLine} --insurance 'Zero excess' --insurance 'Zero excess, motorhome'`,
+  );
+  expect(copied.code).toBe(0);
+  const { rental } = fleets({ lucky, happy });
+  const line = `compare ${trip}`.split(' ');
+  const owned = await rental([...line, '--insurance', 'lucky:zero,happy:full']);
+  expect(owned.stderr).toContain('"Zero excess" (lucky), "Zero excess, motorhome" (lucky)');
+  expect(owned.stderr).toContain(
+    "--insurance 'lucky:Zero excess' --insurance 'lucky:Zero excess, motorhome'",
+  );
+  const shared = await rental([...line, '--insurance', 'ex']);
+  expect(shared.stderr).toContain('"zero excess" (happy)');
+  const choice = fleets({ lucky: { ...lucky, plans: () => ({ 1: 'Zero', 2: 'Zero plus' }) } });
+  const several = await choice.rental([...line, '--insurance', 'zer']);
+  expect(several.stderr).toContain('hint: give one whole name;');
+});
+
 test('one plan that no vehicle has is named, and the others are taken', async () => {
   const { run } = cli(serviceOf(lucky));
   const ended = await run(`${compareLine} --insurance 'basik,zero excess'`);

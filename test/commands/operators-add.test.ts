@@ -114,7 +114,10 @@ describe('the address that a person has of Lucky Rentals', () => {
     ];
     expect(await rental(words)).toMatchObject({ code: 0 });
     expect(requests.map((address) => new URL(address).pathname)).toEqual([
-      ...['/depots', '/depots', '/api/agent/depots', '/api/agent/vehicles/availability'],
+      '/depots',
+      '/depots',
+      '/api/agent/depots',
+      '/api/agent/vehicles/availability',
     ]);
     const used = async (address: string): Promise<string> =>
       (await rental(['limits', '--base-url', address, '--fields', 'used'])).stdout;

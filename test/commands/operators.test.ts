@@ -120,7 +120,11 @@ test.each([
   [['set', 'old', 'limt', '1/1s'], 'an operator has no field "limt"\nhint: did you mean limit?'],
   [
     ['set', 'old', 'budget-url', 'http://user:secret@x'],
-    'operators.old.budgetUrl is not the address of a Redis server: http://…@x;',
+    'error: budget-url is not the address of a Redis server: http://…@x\n',
+  ],
+  [
+    ['set', 'old', 'site-url', 'here'],
+    'error: site-url is not an http or https address: here\nhint: for example https://',
   ],
   [
     ['set', 'old', 'limit', '1/1s', '--no-check'],

@@ -362,7 +362,10 @@ describe('rental smoke', () => {
     ]);
     expect(ended).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({
-      ...{ ok: true, exitCode: 0, strict: false, counts: { fail: 0, warn: 0 } },
+      ok: true,
+      exitCode: 0,
+      strict: false,
+      counts: { fail: 0, warn: 0 },
       checks: expect.arrayContaining([expect.objectContaining({ verdict: 'skip' })]) as unknown,
       requests: sandbox.requests.length,
     });

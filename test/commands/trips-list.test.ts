@@ -115,7 +115,8 @@ describe('every subcommand', () => {
       const { run, requests } = cli(operatorService());
       const hint = `hint: rental trips ${subcommand} <name>`;
       expect(await run(`trips ${subcommand}`)).toMatchObject({
-        ...{ code: 2, stdout: '' },
+        code: 2,
+        stdout: '',
         stderr: part(`error: trips ${subcommand} needs a name\n${hint}`),
       });
       expect(requests()).toEqual([]);

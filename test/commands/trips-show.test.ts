@@ -143,7 +143,7 @@ describe('--ics', () => {
     async (view) => {
       const rental = await savedThen(`compare ${compareFlags}`, {
         quotes: [],
-        ...{ vehicles: () => ({ 11: 'Kea', 12: 'Moa' }) },
+        vehicles: () => ({ 11: 'Kea', 12: 'Moa' }),
       });
       const { offers } = await rental.json<{
         offers: { checkoutUrl: string; vehicle: { name: string } }[];

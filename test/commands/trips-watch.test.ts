@@ -58,8 +58,13 @@ async function watchLong(
 
 test('a day of drops, an outage and sold-out rounds tells each change once', async () => {
   watched = await watchedTrip({
-    ...{ 0: 700, 2: 690, 4: 'down', 8: 690, 9: 'gone' },
-    ...{ 11: 675, 12: 590 },
+    0: 700,
+    2: 690,
+    4: 'down',
+    8: 690,
+    9: 'gone',
+    11: 675,
+    12: 590,
   });
   const { code, stdout, started } = await watchLong('it --json --target 600', {
     isEnd: () => watched.answersSoFar() >= 13,
@@ -74,14 +79,12 @@ test('a day of drops, an outage and sold-out rounds tells each change once', asy
   });
   // The round of an answer is its number, from 1 for the first one of the watch.
   expect(words).toEqual([
-    ...[
-      'low 690 2',
-      'failing null 6',
-      'recovered 690 8',
-      'sold-out null 9',
-      'back 675 11',
-      'low 675 11',
-    ],
+    'low 690 2',
+    'failing null 6',
+    'recovered 690 8',
+    'sold-out null 9',
+    'back 675 11',
+    'low 675 11',
     'target 590 12',
   ]);
 });
@@ -282,13 +285,11 @@ test('a command gets the event on stdin and in its environment; one that fails i
   };
   await tell('sh', '-c', script);
   expect(JSON.parse(readFileSync(`${file}.json`, 'utf8'))).toMatchObject({
-    ...{
-      event: 'low',
-      name: 'it',
-      total: 650,
-      before: 700,
-      label: expect.stringContaining('Kea, Auckland') as string,
-    },
+    event: 'low',
+    name: 'it',
+    total: 650,
+    before: 700,
+    label: expect.stringContaining('Kea, Auckland') as string,
   });
   expect(readFileSync(file, 'utf8')).toBe('low|it|it: 650.00 NZD, down from 700.00 (a new low)|');
   // Without a shell, a whole word can be the text; within a script nothing is replaced.

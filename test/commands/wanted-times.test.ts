@@ -46,12 +46,22 @@ const early =
 const depot = { kind: 'outside', depotId: 1, depot: 'Auckland' };
 const warnings = [
   {
-    ...{ ...depot, purpose: 'pick-up', date: '2027-01-16', wanted: '17:40', listed: '16:00' },
-    ...{ nearest: ['2027-01-15', '2027-01-18'], message: late },
+    ...depot,
+    purpose: 'pick-up',
+    date: '2027-01-16',
+    wanted: '17:40',
+    listed: '16:00',
+    nearest: ['2027-01-15', '2027-01-18'],
+    message: late,
   },
   {
-    ...{ ...depot, purpose: 'drop-off', date: '2027-01-23', wanted: '09:00', listed: '10:00' },
-    ...{ nearest: ['2027-01-22', '2027-01-25'], message: early },
+    ...depot,
+    purpose: 'drop-off',
+    date: '2027-01-23',
+    wanted: '09:00',
+    listed: '10:00',
+    nearest: ['2027-01-22', '2027-01-25'],
+    message: early,
   },
 ];
 const wanted = { pick_up_after: '17:40', drop_off_by: '09:00' };
@@ -210,13 +220,20 @@ test('compare ranks offers without a time that fits behind the others, and not t
     ({ rank, pickUp, selection }) => `${rank} ${pickUp} ${selection.pick_up_date}`,
   );
   expect(found).toEqual([
-    ...['1 Auckland 2027-01-15', '1 Bluff 2027-01-15', '1 Bluff 2027-01-16', '1 Bluff 2027-01-17'],
-    ...['5 Auckland 2027-01-16', '5 Auckland 2027-01-17'],
+    '1 Auckland 2027-01-15',
+    '1 Bluff 2027-01-15',
+    '1 Bluff 2027-01-16',
+    '1 Bluff 2027-01-17',
+    '5 Auckland 2027-01-16',
+    '5 Auckland 2027-01-17',
   ]);
   expect(document.offers.slice(0, 4).filter((offer) => 'warnings' in offer)).toEqual([]);
   expect(document.offers[4]?.warnings).toMatchObject([{ kind: 'outside', wanted: '17:40' }]);
   expect(document.warnings.map(({ kind, date }) => `${kind} ${date}`).sort()).toEqual([
-    ...['outside 2027-01-16', 'outside 2027-01-17', 'unknown 2027-01-16', 'unknown 2027-01-17'],
+    'outside 2027-01-16',
+    'outside 2027-01-17',
+    'unknown 2027-01-16',
+    'unknown 2027-01-17',
   ]);
   const { stderr, stdout } = await rental.run(
     `compare --pick-up 1,2 ${days} --pick-up-after 17:40 --fields pickUp,noTimes`,
@@ -276,7 +293,9 @@ test('a saved quote is asked again with its times: check warns, and the command 
   const rental = cli(serviceWith(hours));
   expect(await rental.run(`quote 11 ${trip} ${times} --save it`)).toMatchObject({ code: 0 });
   expect(JSON.parse(fs.readFileSync(fileOf(rental.env, 'it'), 'utf8'))).toMatchObject({
-    ...{ format: 6, pickUpAfter: '17:40', dropOffBy: '09:00' },
+    format: 6,
+    pickUpAfter: '17:40',
+    dropOffBy: '09:00',
   });
   const checked = await rental.run('trips check it --json --quiet');
   expect(checked).toMatchObject({

@@ -58,9 +58,17 @@ function calendarOf(starts: number, lengths: number) {
 
 async function shown(document: Comparison, columns: number): Promise<string[]> {
   const { view } = comparisonResult(document, {
-    ...{ isJson: false, operators: [{ name: 'lucky', timeZone: 'UTC' }], exitCode: 0, now: 0 },
-    ...{ groupBy: undefined, calendar: true, limit: undefined, quoteMode: { how: 'all' } },
-    ...{ groups: ['calendar'], isSearched: true, isSaved: false },
+    isJson: false,
+    operators: [{ name: 'lucky', timeZone: 'UTC' }],
+    exitCode: 0,
+    now: 0,
+    groupBy: undefined,
+    calendar: true,
+    limit: undefined,
+    quoteMode: { how: 'all' },
+    groups: ['calendar'],
+    isSearched: true,
+    isSaved: false,
   });
   return renderLines({ view }, { columns });
 }

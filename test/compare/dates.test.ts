@@ -9,7 +9,7 @@ import {
   weekdayName,
   weekdayNames,
 } from '../../src/planner/calendar.ts';
-import { datesIn, readDates, type DateTexts } from '../../src/compare/question/request.ts';
+import { datesIn, readCompareDates, type DateTexts } from '../../src/compare/question/request.ts';
 import {
   monthAsRange,
   nightCounts,
@@ -235,10 +235,10 @@ describe('startOn and until', () => {
           expect(() => datesIn(texts, today)).toThrow(UsageError);
           return;
         }
-        const { dates, fixed } = readDates(texts, places(today), () => {});
+        const { dates, fixed } = readCompareDates(texts, places(today), () => {});
         expect(dates.map(text)).toEqual(expected.map(text));
         // Twenty days later it asks the same, in the same words.
-        const later = readDates(fixed, places(addDays(today, 20)!), () => {});
+        const later = readCompareDates(fixed, places(addDays(today, 20)!), () => {});
         expect(later).toEqual({ dates, fixed });
       }),
       { numRuns: tries(200) },
@@ -248,7 +248,7 @@ describe('startOn and until', () => {
   test('a last day without a year is the nearest to the first start, also in the printed command', () => {
     // 8 July is nearest to 7 January 2027, a Thursday, but not to 1 January.
     const texts = { from: '2027-01-01..+6d', startOn: ['thu'], to: '8 jul' };
-    const { dates, fixed } = readDates(texts, places(today), () => {});
+    const { dates, fixed } = readCompareDates(texts, places(today), () => {});
     expect(dates.map(text)).toEqual(['2027-01-07 2027-07-08']);
     expect(fixed.to).toBe('2027-07-08');
   });

@@ -50,7 +50,7 @@ export function offer(
     missing: [],
     unchecked: [],
     putBackBy: [],
-    reused: false,
+    quoteStoredAt: undefined,
     siteUrl: new URL('https://example.com/book'),
     ...rest,
     quote: quote(totalAmount, currency),

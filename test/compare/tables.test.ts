@@ -64,9 +64,12 @@ function offersOf({
   const all = offers.map((one) =>
     offer(500, {
       operator: operators[one.operator]!,
-      ...{ pickUpDepotId: one.pickUp + 1, dropOffDepotId: one.dropOff + 1 },
-      ...{ pickUp: depots[one.pickUp]!, dropOff: depots[one.dropOff]! },
-      ...{ pickUpDate: at(one.start), dropOffDate: at(one.start + one.nights) },
+      pickUpDepotId: one.pickUp + 1,
+      dropOffDepotId: one.dropOff + 1,
+      pickUp: depots[one.pickUp]!,
+      dropOff: depots[one.dropOff]!,
+      pickUpDate: at(one.start),
+      dropOffDate: at(one.start + one.nights),
       vehicle: vehicle(one.vehicle + 1, vehicles[one.vehicle]!),
     }),
   );

@@ -4,7 +4,9 @@
  */
 import { expect, test } from 'vitest';
 import { plantSandbox } from '../sandbox/support.ts';
+import { serviceOf } from '../support/fleet.ts';
 import { operator } from '../support/operator.ts';
+import { plant } from '../support/service.ts';
 import type { ComparePlan } from '../../src/documents/compare.ts';
 import { planNote } from '../../src/mcp/tools/comparison-notes.ts';
 import { planner, rowsOf, type Called } from './support.ts';
@@ -61,6 +63,46 @@ test('without a requested extra, an estimate counts the days that quotes have sh
   expect(happy?.['bareEstimate']).toBe(`about ${Number(totalAmount).toFixed(2)}`);
 });
 
+/** `fee` is charged for trips that start on 10 January. The rates differ by day. */
+function withFeeOnTenth(fee: number) {
+  const rates: Record<string, Record<number, number>> = {
+    '2030-01-10': { 1: 100, 2: 95 },
+    '2030-01-11': { 1: 90, 2: 130 },
+  };
+  const { baseUrl } = plant(
+    serviceOf({
+      vehicles: (date) => ({ 1: ['Kea', rates[date]![1]!], 2: ['Moa', rates[date]![2]!] }),
+      quote: (query) => {
+        const date = query.get('pick_up_date')!;
+        const rentalFee = 7 * rates[date]![Number(query.get('vehicle_id'))]!;
+        const routeFee = date === '2030-01-10' ? fee : 0;
+        const none = { accessoriesFee: 0, insuranceFee: 0, accessories: [], insurance: null };
+        return {
+          priceBreakdown: { rentalFee, routeFee, ...none },
+          totalAmount: rentalFee + routeFee,
+        };
+      },
+    }),
+  );
+  return planner([{ address: baseUrl }]).call('compare_quotes', {
+    ...{ pick_up: ['1'], from: '2030-01-10..2030-01-11', nights: '7', quote: 'best:1' },
+  });
+}
+
+test.each([50, 0])(
+  'an estimate has the fee of %d that a quote of its dates shows; if fees differ, a note says so',
+  async (fee) => {
+    const { document, text } = await withFeeOnTenth(fee);
+    expect(rowsOf(document)).toMatchObject([
+      { vehicleId: 1, totalAmount: 630 },
+      { vehicleId: 1, estimate: `about ${700 + fee}.00`, starts: '10 Jan 2030' },
+      { vehicleId: 2, totalAmount: 665 + fee },
+      { vehicleId: 2, estimate: 'about 910.00', starts: '11 Jan 2030' },
+    ]);
+    expect(text.includes('; an operator may add a fee on some dates; only a quote')).toBe(fee > 0);
+  },
+);
+
 test('totals above max_total are marked, and those within it counted', async () => {
   const { call } = twoOperators();
   const { document, text } = await call('compare_quotes', { ...trip, max_total: '300' });
@@ -85,16 +127,25 @@ test('what is said of the others is about the cheapest, and no note names a flag
   expect(first.text).toContain(
     `no other is likely to cost less than ${Number(cheapest?.['totalAmount']).toFixed(2)}, the cheapest found`,
   );
-  const again = await call('compare_quotes', input);
-  expect(again.text).toMatch(/^notes: reused \d+ quotes that are still valid$/m);
-  expect(again.text).not.toContain('--');
+  expect(first.text).not.toContain('--');
+});
+
+test('only answers that are older than five minutes are said to be stored', async () => {
+  const { call, pass } = planner([{ address: operator().baseUrl }]);
+  const input = { pick_up: ['1'], from: '2030-01-07', nights: '7' };
+  await call('compare_quotes', input);
+  expect((await call('compare_quotes', input)).text).not.toContain('reused');
+  pass(6 * 60_000);
+  const { text } = await call('compare_quotes', input);
+  expect(text).toContain('notes: reused the availability of 1 trip, at most 6 min old');
+  expect(text).toContain('notes: reused 2 quotes that are still valid');
 });
 
 test.each([
-  ['all', null, 'at least 7 requests'],
-  ['best:10', null, 'about 7 requests'],
-  ['best:10', 1_300, 'usually 7 requests, up to 1,300'],
-  ['best:10', 7, 'up to 7 requests'],
+  ['all', null, 'at least 7 requests, no wait'],
+  ['best:10', null, 'about 7 requests, no wait'],
+  ['best:10', 1_300, 'about 7 requests, no wait; at most 1,300'],
+  ['best:10', 7, 'about 7 requests, no wait'],
 ])('a plan with --quote %s and at most %s is in words: %s', (quote, mostRequests, words) => {
   expect(
     planNote({ quote, mostRequests, requests: 7, trips: 1, seconds: 0, operators: [] }, undefined),
@@ -137,19 +188,29 @@ test('a comparison without any price says so in its first line, and counts none 
   expect(unsearched.text).toMatch(/^next: not searched yet: call/);
 });
 
-test('a plan says how many calls it takes, and that so many requests are refused', () => {
-  const own = { operator: 'lucky', requests: 412, limit: 100 } as ComparePlan['operators'][number];
-  const plan = {
-    quote: 'best:10',
-    mostRequests: 412,
-    requests: 412,
-    trips: 1,
-    seconds: 0,
-    operators: [own],
-  };
-  const words = 'up to 412 requests; about 5 calls, because each ends at the request limit';
-  expect(planNote(plan, undefined)).toBe(
-    `${words}; more than 300 are refused without max_requests`,
-  );
-  expect(planNote(plan, 500)).toBe(words);
-});
+test.each([
+  ['best:10', 'about 412 requests', 'give fewer starts, nights or depots'],
+  ['all', 'at least 412 requests', 'give fewer starts, nights or depots, or quote: best'],
+])(
+  'a plan with --quote %s that would be refused says how to ask for less',
+  (quote, count, less) => {
+    const own = {
+      operator: 'lucky',
+      requests: 412,
+      limit: 100,
+    } as ComparePlan['operators'][number];
+    const plan = {
+      quote,
+      mostRequests: null,
+      requests: 412,
+      trips: 1,
+      seconds: 240,
+      operators: [own],
+    };
+    const words = `${count}, about 4 min; about 5 calls, because each ends at the request limit`;
+    expect(planNote(plan, undefined)).toBe(
+      `${words}; more than 300 are refused without max_requests: ${less}`,
+    );
+    expect(planNote(plan, 500)).toBe(words);
+  },
+);

@@ -140,7 +140,7 @@ test.each(['x', '"', '\u202e', '😀'])(
   },
 );
 
-test('a link is whole, however long; an answer that is too long even without its lists is an error', async () => {
+test('a link is whole, however long; an answer that is too long without its lists is an error', async () => {
   const { call } = planner([{ address: operator().baseUrl }]);
   const link = (count: number) =>
     call('get_booking_link', {

@@ -50,7 +50,7 @@ test('offers with a day without times come last, and notes have the nearest days
   }
 });
 
-test('the best of many offers have their links; progress counts each request, and notes what got no quote', async () => {
+test('the best offers have links, progress counts each request, and notes say what got no quote', async () => {
   const { baseUrl, requests } = linen();
   const notices: { readonly progress: number }[] = [];
   const notify = async ({ params }: { params: { progress: number } }) => void notices.push(params);
@@ -63,7 +63,10 @@ test('the best of many offers have their links; progress counts each request, an
   );
   expect(document).not.toHaveProperty('next');
   expect(document).toMatchObject({
-    ...{ offersTotal: 8, priced: 2, insurance: 'none: no plan is in the total' },
+    offersTotal: 8,
+    priced: 2,
+    notPriced: 6,
+    insurance: 'none: no plan is in the total',
     unranked: [1, 2, 3, 4, 5, 6].map((id) => ({
       vehicleId: id,
       missing: ['Linen and towels'],
@@ -92,6 +95,58 @@ test('the best of many offers have their links; progress counts each request, an
   expect(String(best['notes'])).toMatch(
     /\d of 56 offers priced\. .* no other is likely to cost less than \d+\.\d\d, the cheapest found(; \d+ could cost the same)?,no total found is within max_total 1.00 NZD/,
   );
+});
+
+test('ten vehicles that lack an extra are listed, the cheapest, with the count of all', async () => {
+  const vehicles = Object.fromEntries(
+    Array.from({ length: 25 }, (_, index) => [index + 1, `Van ${index + 1}`]),
+  );
+  const { call } = planner([
+    {
+      address: plant(
+        serviceOf({
+          vehicles: () => vehicles,
+          accessories: (id) => ({ 301: 'Child seat', ...(id === 1 && { 309: 'Linen' }) }),
+        }),
+      ).baseUrl,
+    },
+  ]);
+  const input = { ...trip, quote: 'all', accessory: ['child seat', 'linen'] };
+  const { document } = await call('compare_quotes', input);
+  expect(document).toMatchObject({ offersTotal: 25, priced: 1, incomplete: 24, unrankedTotal: 24 });
+  const ids = (list: unknown) =>
+    (list as { vehicleId: number }[]).map(({ vehicleId }) => vehicleId);
+  expect(ids(document['unranked'])).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  const all = (await call('compare_quotes', { ...input, limit: 40 })).document;
+  expect(ids(all['unranked'])).toHaveLength(24);
+});
+
+test('totals that lack an extra are counted apart from those without a price', async () => {
+  const breakdown = {
+    rentalFee: 9,
+    routeFee: 0,
+    accessoriesFee: 0,
+    insuranceFee: 0,
+    accessories: [],
+    insurance: null,
+  };
+  const service = serviceOf({
+    vehicles: () => ({ 1: 'Kea', 2: 'Moa', 3: 'Tui' }),
+    accessories: (id) => (id === 3 ? {} : { 301: 'Seat' }),
+    quote: (query) => (query.get('vehicle_id') === '1' ? {} : { priceBreakdown: breakdown }),
+  });
+  const { call } = planner([{ address: plant(service).baseUrl }]);
+  const { document } = await call('compare_quotes', { ...trip, accessory: ['seat'] });
+  expect(document).toMatchObject({ offersTotal: 3, priced: 1, incomplete: 1, notPriced: 1 });
+});
+
+test('what has no times on every row is said once, beside the lists', async () => {
+  const { call } = planner([{ address: operator({ days: ['weekday'] }).baseUrl }]);
+  // 12 January 2030 is a Saturday.
+  const saturday = { pick_up: ['1'], from: '2030-01-12', nights: '2' };
+  const { document, text } = await call('compare_quotes', saturday);
+  expect(document).toMatchObject({ noTimes: 'pick-up' });
+  expect(text.match(/pick-up\b(?! times)/g)).toHaveLength(1);
 });
 
 test('a vehicle that lacks an extra is not priced, and asking again is not the next step', async () => {
@@ -150,13 +205,15 @@ test('a dry run has the plan alone', async () => {
   const { document } = await planner([{ address: baseUrl }]).call('compare_quotes', input);
   expect(document).toEqual({
     plan: { requests: 14, mostRequests: 14, trips: 1 },
-    notes: ['up to 14 requests'],
+    notes: ['about 14 requests, no wait'],
   });
   const month = { ...input, from: 'jan 2030', max_requests: 200 };
   const { plan, notes } = (await planner([{ address: baseUrl }]).call('compare_quotes', month))
     .document;
   const { requests: usual } = plan as { readonly requests: number };
-  expect(notes).toEqual([`usually ${usual} requests, up to 200`]);
+  expect(notes).toEqual([
+    expect.stringMatching(new RegExp(`^about ${usual} requests, .*; at most 200`)),
+  ]);
   expect(requests.join()).not.toContain('/quotes');
 });
 

@@ -76,7 +76,7 @@ test.each(['get_quote', 'compare_quotes'])(
   },
 );
 
-test('for more of an accessory than can be taken, the answer has the most that the operator names', async () => {
+test('for too many of an accessory, the answer has the maximum that the operator names', async () => {
   const { call } = planner([{ address: plantSandbox().baseUrl }]);
   const most = /at most 3 × Child seat can be added/;
   const byName = { ...trip, accessory: ['5x child seat'] };
@@ -98,7 +98,7 @@ test('what the operator says is made visible', async () => {
   });
 });
 
-test('a vehicle that is not available says whether a list ever had it, and a total above max_total is an answer', async () => {
+test('an unavailable vehicle says whether a list had it; a total above max_total is an answer', async () => {
   const { call } = planner([{ address: operator({ soldOut: [12] }).baseUrl }]);
   const quote = { ...trip, drop_off: '2' };
   const other = await call('get_quote', { ...quote, vehicle: 'Tui Bus' });
@@ -110,7 +110,7 @@ test('a vehicle that is not available says whether a list ever had it, and a tot
   expect(dear.document).toMatchObject({ totalAmount: 696.5 });
 });
 
-test('a hint of the planner does not name a command: each caller says what lists depots and vehicles', () => {
+test('a hint of the planner names no command: each caller says what lists depots and vehicles', () => {
   const files = ['src/planner', 'src/api', 'src/http'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) =>
       file.endsWith('.ts') ? [readFileSync(`${folder}/${file}`, 'utf8')] : [],
@@ -180,4 +180,34 @@ test('an extra that no vehicle has is reported with the vehicles that were looke
   expect(text).toMatch(
     /no accessory matches.*"notes":\["vehicle \\"cheapest\\" means .* \(\d+\): the lowest daily rate"\]/,
   );
+});
+
+const catalogue = (names: readonly string[], from: number) =>
+  Object.fromEntries(names.map((name, index) => [from + index, name]));
+
+test('of several operators, what they have is listed with the operator of each id, and plans to give together as inputs', async () => {
+  const shared = ['Child seat', 'Booster seat', 'Snow chains', 'Camping chair', 'Folding table'];
+  const more = ['Bike rack', 'Linen', 'Tent', 'Awning', 'Kayak', 'Heater', 'Grill'];
+  const plans = (id: number) => (id === 11 ? { 7: 'Zero excess' } : { 8: 'Zero excess, van' });
+  const lucky = operator({ accessories: () => catalogue([...shared, ...more], 301), plans });
+  const happy = operator({ accessories: () => catalogue(shared, 71), plans });
+  const { call } = planner([
+    { address: lucky.baseUrl, name: 'lucky' },
+    { address: happy.baseUrl, name: 'happy' },
+  ]);
+  const week = { pick_up: ['Auckland'], from: '2030-01-10', nights: '7' };
+  const unknown = await call('compare_quotes', { ...week, accessory: ['xylophone'] });
+  const hint = String(unknown.error?.['hint']);
+  expect(hint).toMatch(
+    /^accessories: Child seat \(lucky:301, happy:71\); .*; Grill \(lucky:312\)$/,
+  );
+  expect(hint.split('; ')).toHaveLength(12);
+  const near = await call('compare_quotes', { ...week, accessory: ['chid seat'] });
+  expect(near.error?.['hint']).toBe('did you mean Child seat (lucky:301, happy:71)?');
+  const several = await call('compare_quotes', { ...week, insurance: ['zero'] });
+  expect(several.error).toMatchObject({
+    message:
+      'the insurance plan "zero" matches several: "Zero excess" (lucky, happy), "Zero excess, van" (lucky, happy)',
+    hint: 'give both, in the order that you prefer, and each vehicle takes the first that it has: insurance: ["Zero excess", "Zero excess, van"]',
+  });
 });

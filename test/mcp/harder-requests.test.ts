@@ -61,7 +61,7 @@ const requests: readonly (readonly [request: string, calls: readonly Call[], exp
     [
       'landing at 20:15: whether the depot is still open',
       [['get_quote', { ...ruru, pick_up_after: '20:15' }]],
-      /no pick-up time at 20:15 or later/,
+      /pickUpTimes: .*; next: Tue 5 Mar 07:00\n[^]*no pick-up time at 20:15 or later/,
     ],
     [
       'estimates of everything, without asking for quotes',
@@ -71,7 +71,7 @@ const requests: readonly (readonly [request: string, calls: readonly Call[], exp
     [
       'a link for a vehicle that may be gone',
       [['get_booking_link', { pick_up: '1', from: '2030-03-04', nights: 7, vehicle: '101' }]],
-      /checked: nothing but names: get_quote says/,
+      /notChecked: whether it is free, and the price: get_quote says both/,
     ],
   ];
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { instructionsFor, listTool } from '../../src/mcp/server.ts';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
+import { always, plant } from '../support/service.ts';
 import { planner, rowsOf, tools } from './support.ts';
 
 const trip = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
@@ -40,7 +41,7 @@ test('the input schema requires an operator exactly where a call must name one o
   const [one, both] = [await schemasOf(two().slice(0, 1)), await schemasOf(two())];
   const required = (schemas: typeof one): string[] =>
     schemas.flatMap(({ name, required: own }) => (own?.includes('operator') ? [name] : []));
-  const ofOne = ['list_depots', 'search_vehicles', 'list_extras', 'get_quote', 'get_booking_link'];
+  const ofOne = ['search_vehicles', 'list_extras', 'get_quote', 'get_booking_link'];
   expect(required(both)).toEqual(ofOne);
   expect(required(one)).toEqual([]);
   const text = JSON.stringify(both);
@@ -61,6 +62,74 @@ test('a call names its operator, by itself or in its ids', async () => {
   expect((await call('list_depots', { operator: 'lucky' })).document).toMatchObject({
     depots: { 0: { id: 'lucky:1' } },
   });
+});
+
+test('depots are those of all operators unless one is named, each with its operator', async () => {
+  const { call } = planner(two());
+  const { document, text } = await call('list_depots', { search: 'auckland' });
+  expect(document).toMatchObject({
+    depots: [
+      { operator: 'lucky', id: 'lucky:1' },
+      { operator: 'happy', id: 'happy:1' },
+    ],
+  });
+  expect(text).toContain('depots:\nid\tname\t');
+  const one = await call('list_depots', { search: 'happy:2' });
+  expect(one.document).toMatchObject({ operator: 'happy', depots: [{ id: 'happy:2' }] });
+  expect(one.document).not.toHaveProperty('depots.0.operator');
+  expect(
+    (await call('list_depots', { operator: ['lucky', 'happy'], search: 'x1' })).document,
+  ).toEqual({
+    depots: [],
+    notes: ['lucky: no depot has "x1" as its id or in its name', expect.stringMatching(/^happy: /)],
+  });
+});
+
+test('an operator that does not list its depots has a note beside those of the others', async () => {
+  const down = plant(always(400, { error: 'Closed' })).baseUrl;
+  const [lucky] = two();
+  const { call } = planner([lucky!, { address: down, name: 'down' }]);
+  expect((await call('list_depots', { search: 'auckland' })).document).toMatchObject({
+    depots: [{ id: 'lucky:1' }],
+    notes: ['down: the service refused GET /depots: Closed'],
+  });
+  const both = planner(['a', 'b'].map((name) => ({ address: down, name })));
+  expect((await both.call('list_depots', {})).error).toMatchObject({ code: 'refused' });
+});
+
+test('the text of a table does not repeat the operator that its ids carry', async () => {
+  const { call } = planner(two());
+  const input = { pick_up: ['auckland'], from: trip.from, nights: '7' };
+  const { document, text } = await call('compare_quotes', input);
+  expect(new Set(rowsOf(document).map((row) => row['operator']))).toEqual(
+    new Set(['lucky', 'happy']),
+  );
+  expect(text).toMatch(/^vehicleId\tvehicle\ttotalAmount/m);
+  const missing = await call('compare_quotes', {
+    ...input,
+    operator: 'lucky,happy',
+    accessory: ['x'],
+  });
+  expect(missing.text).not.toMatch(/\toperator\t/);
+});
+
+test.each([
+  [
+    'compare_quotes',
+    /checkoutUrl, on the first 3 vehicles, is for the first start and depot of its row/,
+  ],
+  ['compare_quotes', /get_booking_link makes any/],
+  ['compare_quotes', /chargedDays: days that the operator charged/],
+  ['compare_quotes', /"limit":\{"type":"integer","description":"3 if only the cheapest matter"/],
+  ['compare_quotes', /"drop_off":[^}]*\}[^}]*"Ids, parts of names, same \(default\), or all"/],
+  [
+    'get_quote',
+    /"insurance":[^}]*\}[^}]*"Ids or names, several: each vehicle takes the first it has"/,
+  ],
+  ['list_depots', /of all operators unless named/],
+])('the schema of %s says what a caller would guess: %s', (name, expected) => {
+  const tool = tools.find((one) => one.name === name)!;
+  expect(JSON.stringify(listTool(tool, planner(two()).sessions))).toMatch(expected);
 });
 
 test('two of an accessory, and several ids in one text, carry their operator', async () => {

@@ -141,7 +141,9 @@ export function planner(
   const sessions = openSessions(known, context);
   onTestFinished(() => sessions.close());
   return {
-    ...{ sessions, env, troubles },
+    sessions,
+    env,
+    troubles,
     /** Sets the clocks on. */
     pass: (ms: number): void => void (passedMs += ms),
     call: async (name: string, input: object, given: CallOptions = {}) => {

@@ -15,7 +15,10 @@ const depot = {
   opening_hours_description: '',
 };
 
-test('depots have their times, and the hours in the words of the operator; they are asked for once', async () => {
+const unknownDays =
+  'the daily rate × nights is not the total: some operators charge more days; get_quote says';
+
+test('depots have times, and hours in the words of the operator, and are asked for once', async () => {
   const { baseUrl, requests } = operator();
   const { call } = planner([{ address: baseUrl }]);
   const times = 'Mon–Fri 09:00 only; Sat Sun 10:00 only';
@@ -41,6 +44,7 @@ test('a trip in words comes back as it was understood, the cheapest vehicle firs
       { vehicleId: 12, name: 'Moa 4 Berth', rentalDailyRate: 112 },
       { vehicleId: 13, name: 'Tui Van', rentalDailyRate: 113 },
     ],
+    notes: [unknownDays],
   });
 });
 
@@ -83,11 +87,7 @@ test.each([
 
 test.each<[tool: string, more: object, isFound: object]>([
   ['get_quote', { vehicle: 'kea camper' }, {}],
-  [
-    'compare_quotes',
-    { pick_up: ['1'], nights: '7' },
-    { vehicles: [{ prices: [{ noTimes: 'pick-up' }] }, {}] },
-  ],
+  ['compare_quotes', { pick_up: ['1'], nights: '7' }, { noTimes: 'pick-up', vehicles: [{}, {}] }],
 ])(
   '%s takes the times when one can be at the depots, and notes which do not fit',
   async (tool, more, found) => {
@@ -144,7 +144,7 @@ test('a quote says how many days it charges where those are not the nights', asy
   const short = { pick_up: '5001', from: '2030-03-04', nights: 2 };
   for (const vehicle of ['8109', 'Matai Compact Car'])
     expect((await call('get_quote', { ...short, vehicle })).document['rental']).toMatch(
-      /^5 days × \d/,
+      /^5 days × \d+\.\d\d for 2 nights$/,
     );
   const { document } = await call('compare_quotes', {
     ...short,
@@ -162,6 +162,74 @@ test('a quote says how many days it charges where those are not the nights', asy
       },
     ],
   });
+});
+
+test('a list of vehicles says how many days the operator charged for as many nights', async () => {
+  const { call } = planner([{ address: plantSandbox({ variant: 'b' }).baseUrl }]);
+  const short = { pick_up: '5001', from: '2030-03-04', nights: 3 };
+  const notesOf = async (more: object) =>
+    (await call('search_vehicles', { ...short, ...more })).document['notes'];
+  expect(await notesOf({})).toEqual([unknownDays]);
+  await call('get_quote', { ...short, vehicle: '8109' });
+  const charged = 'this operator charged 5 days for 3 nights: the rate × 5, before fees and extras';
+  expect(await notesOf({})).toEqual([`${charged}, not × 3`]);
+  expect(await notesOf({ nights: undefined, to: 'thu' })).toEqual([`${charged}, not × 3`]);
+  expect(await notesOf({ nights: 4 })).toEqual([unknownDays]);
+  const { call: callOther } = planner([{ address: operator().baseUrl }]);
+  await callOther('get_quote', { ...trip, vehicle: '11' });
+  expect((await callOther('search_vehicles', trip)).document['notes']).toEqual([
+    'this operator charged 7 days for 7 nights: the rate × 7, before fees and extras',
+  ]);
+});
+
+/** A depot with times on weekdays, on Saturdays from noon, and on public holidays. */
+const timedDepot = {
+  ...depot,
+  pickup_times: [
+    ...['08:00', '09:00', '10:00', '11:00'].map((time) => ({ day: 'weekday', time })),
+    { day: 'saturday', time: '12:00' },
+    { day: 'public-holiday', time: '10:00' },
+  ],
+  drop_off_times: [{ day: 'weekday', time: '09:00' }],
+};
+
+test.each([
+  ['2030-01-07', {}, 'Mon 7 Jan 08:00–11:00 hourly, or 10:00 on a public holiday'],
+  [
+    '2030-01-11',
+    { pick_up_after: '11:30' },
+    'Fri 11 Jan 08:00–11:00 hourly, or 10:00 on a public holiday; next: Sat 12 Jan 12:00',
+  ],
+  [
+    '2030-01-11',
+    { pick_up_after: '11:00' },
+    'Fri 11 Jan 08:00–11:00 hourly, or 10:00 on a public holiday',
+  ],
+  [
+    '2030-01-13',
+    {},
+    'Sun 13 Jan none listed, or 10:00 on a public holiday; next: Mon 14 Jan 08:00',
+  ],
+])('a quote from %s with %j has the times at its depots', async (from, more, pickUpTimes) => {
+  const service = serviceOf({ vehicles: () => ({ 11: 'Kea' }) });
+  const { baseUrl, requests } = plant(async (request) =>
+    request.url.endsWith('/depots') ? answer(200, [timedDepot]) : service(request),
+  );
+  const { call } = planner([{ address: baseUrl }]);
+  const input = { pick_up: '1', from, to: '2030-01-19', vehicle: '11', ...more };
+  const { document } = await call('get_quote', input);
+  expect(document).toMatchObject({ pickUpTimes, dropOffTimes: 'Sat 19 Jan none listed' });
+  expect(requests.filter((path) => path.endsWith('/depots'))).toHaveLength(1);
+});
+
+test('a quote whose depots are not known says nothing of their times, and asks for none', async () => {
+  const { baseUrl, requests } = operator();
+  const limit = { requests: 4, windowMs: 60_000 };
+  const { call } = planner([{ address: baseUrl, limit }]);
+  const { document } = await call('get_quote', { ...trip, vehicle: '11' });
+  expect(document).toHaveProperty('totalAmount');
+  expect(document).not.toHaveProperty('pickUpTimes');
+  expect(requests).not.toContain('/depots');
 });
 
 test('a quote needs no name: it is there also if the vehicles cannot be listed', async () => {
@@ -182,7 +250,10 @@ test('a total that lacks an extra has another name, and one without a plan says 
     quotes: [
       {
         priceBreakdown: {
-          ...{ rentalFee: 9, routeFee: 0, accessoriesFee: 0, insuranceFee: 0 },
+          rentalFee: 9,
+          routeFee: 0,
+          accessoriesFee: 0,
+          insuranceFee: 0,
           accessories: [],
           insurance: null,
         },
@@ -222,6 +293,7 @@ test('the text of an answer has a line for each field and a table for each list'
     'vehicleId\tname\trentalDailyRate',
     '11\tKea Camper\t99.50',
     '12\tMoa Van\t120.00',
+    `notes: ${unknownDays}`,
   ]);
 });
 
@@ -242,7 +314,7 @@ test('a booking link of ids asks for nothing', async () => {
   expect(sandbox.requests).toEqual([]);
 });
 
-test('calls at the same time ask for the list of depots once, and one that is cancelled does not take it away', async () => {
+test('calls at the same time ask for depots once, also if the first of them is cancelled', async () => {
   const waiting: (() => void)[] = [];
   const { baseUrl, requests } = plant(async ({ url }) => {
     if (!url.endsWith('/depots')) return answer(200, []);

@@ -7,7 +7,7 @@ import {
   formatDate,
   isoDate,
   monthNames,
-  partsOf,
+  dateParts,
   weekdayName,
 } from '../../src/planner/calendar.ts';
 import { parseDate } from '../../src/planner/dates.ts';
@@ -121,23 +121,20 @@ test.each([
  * year near the base.
  */
 function waysToWrite(date: CalendarDate, days: number): string[] {
-  const [year, month, day] = partsOf(date);
+  const { year, month, day } = dateParts(date);
   const name = (monthNames[month - 1] ?? '').toLowerCase();
   const weekday = weekdayName(date).toLowerCase();
   return [
-    ...[
-      date,
-      `${day} ${name} ${year}`,
-      `${name} ${day}, ${year}`,
-      `${weekday} ${day} ${name} ${year}`,
-    ],
-    ...[
-      formatDate(date),
-      `${day} ${name}`,
-      `${name.slice(0, 3)} ${day}`,
-      `${day}${name.slice(0, 3)}`,
-    ],
-    ...[`${weekday} ${day} ${name}`, `${weekday.slice(0, 3)}, ${name.slice(0, 3)} ${day}`],
+    date,
+    `${day} ${name} ${year}`,
+    `${name} ${day}, ${year}`,
+    `${weekday} ${day} ${name} ${year}`,
+    formatDate(date),
+    `${day} ${name}`,
+    `${name.slice(0, 3)} ${day}`,
+    `${day}${name.slice(0, 3)}`,
+    `${weekday} ${day} ${name}`,
+    `${weekday.slice(0, 3)}, ${name.slice(0, 3)} ${day}`,
     ...(days > 0 ? [`+${days}d`] : []),
     ...(days > 0 && days % 7 === 0 ? [`+${days / 7}w`] : []),
     ...(days >= 1 && days <= 7 ? [weekday, weekday.slice(0, 3)] : []),

@@ -14,7 +14,9 @@ function depot(
 ): Depot {
   const times = (days: readonly string[]) => days.map((day) => ({ day, time: '09:00' }));
   return {
-    ...{ id, name, opening_hours_description: '' },
+    id,
+    name,
+    opening_hours_description: '',
     pickup_times: times(pickUpDays),
     drop_off_times: times(dropOffDays),
   };

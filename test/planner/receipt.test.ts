@@ -88,8 +88,11 @@ describe('the lines after the rental', () => {
       'the fee, if the extras are not the fee',
       { accessories: [chains], accessoriesFee: 75, insurance, insuranceFee: 1400 },
       [
-        ...['Route fee = 0.00', 'Accessories = 75.00', '  2 × Snow chains: 80.00 = '],
-        ...['Insurance = 1400.00', '  Full cover: 1,470.00 = '],
+        'Route fee = 0.00',
+        'Accessories = 75.00',
+        '  2 × Snow chains: 80.00 = ',
+        'Insurance = 1400.00',
+        '  Full cover: 1,470.00 = ',
       ],
     ],
     [

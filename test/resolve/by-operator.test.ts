@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { textsByOperator } from '../../src/resolve/by-operator.ts';
-import { partsOf } from '../../src/resolve/owners.ts';
+import { splitByOwner } from '../../src/resolve/owners.ts';
 import { UsageError } from '../../src/base/errors.ts';
 import fc from '../support/property.ts';
 import { tries } from '../support/thorough.ts';
@@ -95,7 +95,7 @@ test('any texts are divided among operators with all of their characters, or are
   fc.assert(
     fc.property(texts, (text) => {
       try {
-        const parts = partsOf(text, both);
+        const parts = splitByOwner(text, both);
         const isChanged = /(lucky|happy):\S*(lucky|happy):/.test(text);
         const joined = parts.map((part) => part.text).join(',');
         if (!isChanged) expect(lettersOf(joined)).toBe(lettersOf(text));

@@ -27,7 +27,11 @@ export function memorySession(of: Memory) {
   const requests: string[] = [];
   const seen = new Map(of.seen?.map((one) => [one.id, one]));
   const depots = of.depots.map((name, index): Depot => ({
-    ...{ id: index + 1, name, pickup_times: [], drop_off_times: [], opening_hours_description: '' },
+    id: index + 1,
+    name,
+    pickup_times: [],
+    drop_off_times: [],
+    opening_hours_description: '',
   }));
   const list = (): Promise<readonly Depot[]> => Promise.resolve(depots);
   const kea: Vehicle = { vehicleId: 11, name: 'Kea', rentalDailyRate: 90, imageUrl: '' };
@@ -60,13 +64,12 @@ export function memorySession(of: Memory) {
   };
   const session: Session = {
     operator: {
-      ...{
-        name: 'memory',
-        timeZone: 'UTC',
-        limit: { requests: 100, windowMs: 60_000 },
-        sandbox: false,
-      },
-      ...{ baseUrl: new URL('http://127.0.0.1/api'), siteUrl: new URL('http://127.0.0.1') },
+      name: 'memory',
+      timeZone: 'UTC',
+      limit: { requests: 100, windowMs: 60_000 },
+      sandbox: false,
+      baseUrl: new URL('http://127.0.0.1/api'),
+      siteUrl: new URL('http://127.0.0.1'),
     },
     service,
     depots: {

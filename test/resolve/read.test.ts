@@ -4,14 +4,16 @@ import { read, type ReadRules } from '../../src/resolve/read.ts';
 import { oneOf } from '../../src/resolve/one.ts';
 
 const names = [
-  ...[
-    'Auckland Airport',
-    'Queenstown',
-    'North Shore, Auckland',
-    'Camp table',
-    'Camp table, set of 2 chairs',
-  ],
-  ...['Extra km 1,000', 'Kea', 'KEA', 'Rack for 2x bikes', 'Child seat'],
+  'Auckland Airport',
+  'Queenstown',
+  'North Shore, Auckland',
+  'Camp table',
+  'Camp table, set of 2 chairs',
+  'Extra km 1,000',
+  'Kea',
+  'KEA',
+  'Rack for 2x bikes',
+  'Child seat',
 ];
 const items = names.map((name, index) => ({ id: index + 1, name }));
 

@@ -35,8 +35,11 @@ function linked({ checkoutUrl, url = checkoutUrl! }: Answer): Selection {
     (name) => query.get(name) as '2026-12-01',
   );
   return {
-    ...{ pickUpDepotId: number('pick_up_depot_id'), dropOffDepotId: number('drop_off_depot_id') },
-    ...{ pickUpDate: pickUpDate!, dropOffDate: dropOffDate!, vehicleId: number('vehicle_id') },
+    pickUpDepotId: number('pick_up_depot_id'),
+    dropOffDepotId: number('drop_off_depot_id'),
+    pickUpDate: pickUpDate!,
+    dropOffDate: dropOffDate!,
+    vehicleId: number('vehicle_id'),
     accessoryIds: query.get('accessory_ids')?.split(',').map(Number) ?? [],
     insuranceId: query.has('insurance_id') ? number('insurance_id') : undefined,
   };
@@ -60,8 +63,12 @@ const wordsOf = ({ pickUp, dropOff, vehicle, accessory, insurance, date, nights 
 };
 const contextOf = (session: Session) =>
   ({
-    ...{ session: async () => session, note, warn: note, canPrompt: false },
-    ...{ settings: { format: 'json' }, io: { stdout: {}, stderr: {}, env: {}, now: session.now } },
+    session: async () => session,
+    note,
+    warn: note,
+    canPrompt: false,
+    settings: { format: 'json' },
+    io: { stdout: {}, stderr: {}, env: {}, now: session.now },
   }) as never;
 
 const command = ({ run }: { readonly run: Run }): Caller => {

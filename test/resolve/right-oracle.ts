@@ -189,12 +189,10 @@ export function comparisonMeant(asked: Question) {
       name === undefined ? [`${kind} ${id} ${shown[at] ?? ''}`] : [],
     );
     return {
-      ...{
-        selection,
-        byId,
-        vehicle: `${car.id} ${plain(car.name)}`,
-        isRefused: shown.includes(undefined),
-      },
+      selection,
+      byId,
+      vehicle: `${car.id} ${plain(car.name)}`,
+      isRefused: shown.includes(undefined),
       isWhole: wants.length === extras.length && isWhole(of, selection, wants),
     };
   });

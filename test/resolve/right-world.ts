@@ -30,7 +30,11 @@ const extras = [
   'Seat, child',
   'child',
   'Sēat cover',
-].concat(...['Extra km 1,000', 'Extra km 1', '000', 'Rack for 2x bikes']);
+  'Extra km 1,000',
+  'Extra km 1',
+  '000',
+  'Rack for 2x bikes',
+];
 const [thing, extra] = [fc.constantFrom(...things), fc.constantFrom(...extras)];
 /** Pick-up dates of a comparison; on the last one, ids can mean other things. */
 export const days = [10, 11, 12].map((day) => addDays(today, day)!);
@@ -41,36 +45,31 @@ const several = <T>(one: fc.Arbitrary<T>, maxLength: number) =>
   fc.array(one, { minLength: 1, maxLength });
 
 const car = fc.record({
-  ...{
-    name: thing,
-    later: fc.option(thing, { freq: 2 }),
-    rate: fc.integer({ min: 5, max: 15 }),
-    fee: fc.nat(90),
-  },
-  ...{
-    soldOut: few(fc.constantFrom(...days)),
-    isSeen: fc.boolean(),
-    hasExtras: fc.nat(3).map(Boolean),
-  },
+  name: thing,
+  later: fc.option(thing, { freq: 2 }),
+  rate: fc.integer({ min: 5, max: 15 }),
+  fee: fc.nat(90),
+  soldOut: few(fc.constantFrom(...days)),
+  isSeen: fc.boolean(),
+  hasExtras: fc.nat(3).map(Boolean),
 });
 export const world = fc.record({
-  ...{
-    depots: several(thing, 4),
-    fleet: several(car, 4),
-    accessories: several(extra, 5),
-    plans: several(extra, 3),
-  },
+  depots: several(thing, 4),
+  fleet: several(car, 4),
+  accessories: several(extra, 5),
+  plans: several(extra, 3),
   /** By how much ids of extras are moved on the last day, and from one vehicle to the next. */
-  ...{ moved: fc.constantFrom(0, 0, 1, 2), turned: fc.constantFrom(0, 0, 1) },
+  moved: fc.constantFrom(0, 0, 1, 2),
+  turned: fc.constantFrom(0, 0, 1),
   /** Extras that quotes leave out, price only once, or show under the name of the next one. */
-  ...{ leftOut: few(extra), onlyOne: few(extra), renamed: few(extra) },
+  leftOut: few(extra),
+  onlyOne: few(extra),
+  renamed: few(extra),
   added: fc.constantFrom(undefined, undefined, undefined, 'accessories', 'plans', 'entry'),
   /** A date on which no vehicle has any extras. */
   without: fc.constantFrom(undefined, undefined, undefined, ...days),
-  ...{
-    isBelowEstimates: fc.nat(2).map((one) => one === 0),
-    isMixed: fc.nat(3).map((one) => one === 0),
-  },
+  isBelowEstimates: fc.nat(2).map((one) => one === 0),
+  isMixed: fc.nat(3).map((one) => one === 0),
 });
 export type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 export type Kind = 'accessories' | 'plans';
@@ -151,7 +150,9 @@ export function seenIn({ fleet }: World) {
 
 export function sessionOf(of: World) {
   return memorySession({
-    ...{ depots: of.depots, seen: seenIn(of), price: (selection) => price(of, selection) },
+    depots: of.depots,
+    seen: seenIn(of),
+    price: (selection) => price(of, selection),
     availability: async ({ pickUpDate }) =>
       carsOn(of, pickUpDate).map(({ id, name, rate }) => vehicle(id, name, rate)),
     accessories: async (id, dates) => extrasOf(of, 'accessories', id, dates!.pickUpDate),
@@ -187,22 +188,16 @@ function written({ at, form }: Word, names: readonly string[], firstId = 1): str
 /** An operator, and what it is asked in words. */
 export const questions = fc
   .record({
-    ...{
-      of: world,
-      pickUp: word,
-      dropOff: fc.option(word, { freq: 2 }),
-      vehicle: word,
-      vehicles: few(word),
-    },
-    ...{
-      accessory: fc.array(several(piece, 3), { maxLength: 2 }),
-      insurance: fc.option(word, { freq: 2 }),
-    },
-    ...{
-      date: fc.constantFrom(...days),
-      nights: fc.nat(3),
-      best: fc.constantFrom('best:1', 'best:3', 'best'),
-    },
+    of: world,
+    pickUp: word,
+    dropOff: fc.option(word, { freq: 2 }),
+    vehicle: word,
+    vehicles: few(word),
+    accessory: fc.array(several(piece, 3), { maxLength: 2 }),
+    insurance: fc.option(word, { freq: 2 }),
+    date: fc.constantFrom(...days),
+    nights: fc.nat(3),
+    best: fc.constantFrom('best:1', 'best:3', 'best'),
   })
   .map(({ of, pickUp, dropOff, vehicle: one, vehicles, accessory, insurance, ...rest }) => {
     const carOf = (text: Word): string =>
@@ -212,16 +207,12 @@ export const questions = fc
         11,
       );
     return {
-      ...{
-        of,
-        ...rest,
-        pickUp: written(pickUp, of.depots),
-        dropOff: dropOff ? written(dropOff, of.depots) : undefined,
-      },
-      ...{
-        vehicle: carOf(one),
-        vehicles: vehicles.filter(({ form }) => form !== 'cheapest').map(carOf),
-      },
+      of,
+      ...rest,
+      pickUp: written(pickUp, of.depots),
+      dropOff: dropOff ? written(dropOff, of.depots) : undefined,
+      vehicle: carOf(one),
+      vehicles: vehicles.filter(({ form }) => form !== 'cheapest').map(carOf),
       accessory: accessory.map((list) =>
         list.map(([count, text]) => count + written(text, of.accessories)).join(','),
       ),

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { QuoteParts } from '../../src/search/learned.ts';
-import type { DefaultRequests } from '../../src/search/choice.ts';
+import type { DefaultRequests } from '../../src/search/first-trips.ts';
 import { createSearch, type SearchAim, type SearchTrip } from '../../src/search/search.ts';
 import fc from '../support/property.ts';
 import { repeats, sample } from '../support/thorough.ts';
@@ -201,7 +201,7 @@ test('without a total that is low enough, everything that can be expected to be 
       const rest = offers.filter(
         ({ trip, vehicle }) => !isPriced.has(`${world.trips.indexOf(trip)} ${vehicle.key}`),
       );
-      for (const offer of rest) expect(search.guess(offer)).toBeGreaterThan(maxTotal);
+      for (const offer of rest) expect(search.estimate(offer)).toBeGreaterThan(maxTotal);
     }),
   );
 });
@@ -245,7 +245,7 @@ test('trips that rank last are asked for only if there are too few others', () =
   ).toHaveLength(2);
 });
 
-test('the guess is made of the parts of quotes: charged days, route fee and extras', () => {
+test('the estimate is made of the parts of quotes: charged days, route fee and extras', () => {
   const world = worldOf(ways['calendar, one-way fee']!, rates['by start']!, scenes['two pairs']!);
   const price: World['price'] = (trip, vehicle) => {
     const parts = world.price(trip, vehicle);
@@ -258,7 +258,50 @@ test('the guess is made of the parts of quotes: charged days, route fee and extr
   const { search, asked } = runSearch({ ...world, price }, { aims: [ten, eachPair] });
   const trip = asked.find(({ nights, dropOff }) => nights === 5 && dropOff === 2)!;
   const offers = search.learnVehicles(trip, [{ key: '9', rate: 100 }]);
-  expect(search.guess(offers[0]!)).toBe(6 * 100 + 180 + 20);
+  expect(search.estimate(offers[0]!)).toBe(6 * 100 + 180 + 20);
+});
+
+const fourStarts = [0, 1, 2, 3].map((start) => {
+  return { operator: 'a', pickUp: 1, dropOff: 1, start, nights: 5, isLast: start === 3 };
+});
+
+/** Two vehicles, of which the second is not quoted on the last start. */
+function quotedOn(feeOn: (start: number) => number, maxTotal?: number) {
+  const search = createSearch<SearchTrip, { key: string; rate: number }>({
+    trips: fourStarts,
+    aims: [{ count: 1, groupOf: () => '' }],
+    maxTotal,
+  });
+  search.next();
+  const offers = fourStarts.flatMap((trip) =>
+    search.learnVehicles(trip, [
+      { key: '1', rate: 100 },
+      { key: '2', rate: 90 },
+    ]),
+  );
+  const left = offers.pop()!;
+  for (const offer of offers) {
+    const routeFee = feeOn(offer.trip.start);
+    const total = 5 * offer.vehicle.rate + routeFee;
+    search.learnQuote(offer, {
+      ...{ total, routeFee, currency: 'NZD' },
+      ...{ accessoriesFee: 0, insuranceFee: 0 },
+    });
+  }
+  return { search, left };
+}
+
+test.each([
+  ['a fee that its dates have', (start: number) => (start < 2 ? 0 : 50), 500],
+  ['none, if its dates have none', (start: number) => (start === 3 ? 0 : 50), 450],
+])('an estimate has the route fee that quotes of the same dates show: %s', (_, feeOn, total) => {
+  const { search, left } = quotedOn(feeOn);
+  expect(search.estimate(left)).toBe(total);
+});
+
+test('an offer is asked for if only its estimate is within the wanted total', () => {
+  const { search, left } = quotedOn((start) => (start === 3 ? 0 : 50), 460);
+  expect(search.next().offers).toEqual([left]);
 });
 
 test('a vehicle whose quotes are refused is tried three times; a request that failed is not sent again', () => {

@@ -78,7 +78,9 @@ function createTerminalIo(
   };
   const start = Date.now() - machine.monotonic();
   const { io, printed, interrupt } = createIo(env, {
-    ...{ columns, rows, tty: piped ? ['stdin', 'stderr'] : ['stdin', 'stdout', 'stderr'] },
+    columns,
+    rows,
+    tty: piped ? ['stdin', 'stderr'] : ['stdin', 'stdout', 'stderr'],
     now: () => now ?? start + machine.monotonic(),
     monotonic: () => (now === undefined ? machine.monotonic() : 0),
     sleep: (ms, signal) => machine.sleep(ms, signal),

@@ -127,7 +127,10 @@ function quoteOf(
     expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
     currency: 'NZD',
     priceBreakdown: {
-      ...{ rentalFee: totalAmount, routeFee: 0, accessoriesFee: 0, insuranceFee: 0 },
+      rentalFee: totalAmount,
+      routeFee: 0,
+      accessoriesFee: 0,
+      insuranceFee: 0,
       accessories: [...new Set(ids)].map((id) => {
         return {
           ...extra(accessories, Number(id)),

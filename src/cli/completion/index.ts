@@ -14,7 +14,7 @@ import { positionOf } from './position.ts';
 import { insertion, readTyped, shells } from './shells.ts';
 
 /** Shells ask before they show hundreds; nothing needs more. */
-const most = 1000;
+const maxSuggestions = 1000;
 
 /** A line for each suggestion: what the shell inserts, a tab, and what it is. */
 export async function suggestionsFor(
@@ -38,5 +38,5 @@ export async function suggestionsFor(
       const inserted = insertion(text.slice(replacedFrom), shell, isQuoted);
       return `${escapeText(inserted)}\t${shorten(escapeText(help), 100)}\n`;
     });
-  return Buffer.from(lines.slice(0, most).join('')).toString(encoding);
+  return Buffer.from(lines.slice(0, maxSuggestions).join('')).toString(encoding);
 }

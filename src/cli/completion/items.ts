@@ -15,7 +15,7 @@ import type { Flag, NameKind, Offers } from '../flags.ts';
 import { topicNames, topics } from '../help/topics.ts';
 import { resolveSettings } from '../settings.ts';
 import { environmentLevel, flagLevel } from '../sources.ts';
-import { flagsOf, type Position } from './position.ts';
+import { flagsOfferedAt, type Position } from './position.ts';
 import { canBeTyped } from './shells.ts';
 
 export interface Item {
@@ -34,7 +34,7 @@ export async function itemsAt(
   const value = word.slice(position.before.length);
   const typed = isList ? (splitAtCommas(value).at(-1) ?? '') : value;
   const before = word.slice(0, word.length - typed.length);
-  const items = await everyItem(
+  const items = await unfilteredItems(
     position,
     typed,
     commands,
@@ -53,7 +53,7 @@ function takesList(flag: Flag): boolean {
   return flag.kind === 'choices' || flag.kind === 'list' || flag.offers?.several === true;
 }
 
-async function everyItem(
+async function unfilteredItems(
   position: Position,
   typed: string,
   commands: readonly Command[],
@@ -62,7 +62,7 @@ async function everyItem(
   const { command, words, args, of } = position;
   if (of !== undefined) return offeredItems(offersOf(of.name, of.flag, command), position, env);
   if (typed.startsWith('-')) {
-    return Object.entries(flagsOf(command)).map(([name, { help }]) => ({
+    return Object.entries(flagsOfferedAt(command)).map(([name, { help }]) => ({
       text: `--${name}`,
       help,
     }));
@@ -70,25 +70,29 @@ async function everyItem(
   if (words.length === 0) return commandItems(commands);
   if (words[0] === 'help') return helpItems(words.slice(1), commands);
   if (command?.subcommands !== undefined)
-    return args.length === 0 ? itemsOf(command.subcommands) : [];
+    return args.length === 0 ? itemsForCommands(command.subcommands) : [];
   const argument = Object.values(command?.args ?? {})[args.length];
   return offeredItems(argument?.offers ?? {}, position, env);
 }
 
-function itemsOf(commands: readonly Command[]): Item[] {
+function itemsForCommands(commands: readonly Command[]): Item[] {
   return commands.flatMap((command) =>
     [wordOf(command), ...(command.aliases ?? [])].map((text) => ({ text, help: command.summary })),
   );
 }
 
 function commandItems(commands: readonly Command[]): Item[] {
-  return [...itemsOf(commands), { text: 'help', help: 'the help of a command or a topic' }];
+  return [
+    ...itemsForCommands(commands),
+    { text: 'help', help: 'the help of a command or a topic' },
+  ];
 }
 
 /** `words` follow `help`. */
 function helpItems(words: readonly string[], commands: readonly Command[]): Item[] {
   const { command, args } = commandNamed(words, commands);
-  if (words.length > 0) return args.length === 0 ? itemsOf(command?.subcommands ?? []) : [];
+  if (words.length > 0)
+    return args.length === 0 ? itemsForCommands(command?.subcommands ?? []) : [];
   return [
     ...topicNames.map((text) => ({ text, help: topics[text].summary })),
     ...commandItems(commands),

@@ -22,7 +22,7 @@ interface Named {
   readonly flag: Flag;
 }
 
-export function flagsOf(command: Command | undefined): Flags {
+export function flagsOfferedAt(command: Command | undefined): Flags {
   const { help, version } = programFlags;
   return command === undefined
     ? { ...globalFlags, help, version }
@@ -74,7 +74,7 @@ function takesNextWord(flag: Flag): boolean {
 /** `--format`, `--format=csv`; `value` is what follows `=`. No short flag takes a value. */
 function readFlag(word: string, command: Command | undefined) {
   const [, spelling = '', value] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
-  const flags = Object.entries(flagsOf(command)).map(([name, flag]) => ({ name, flag }));
+  const flags = Object.entries(flagsOfferedAt(command)).map(([name, flag]) => ({ name, flag }));
   const found = flags.find(
     ({ name, flag: { aliases = [] } }) => name === spelling || aliases.includes(spelling),
   );

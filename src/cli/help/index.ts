@@ -5,7 +5,7 @@
 import { UsageError } from '../../base/errors.ts';
 import { commandNamed, type Command } from '../command.ts';
 import { hintForCommand } from '../other-words.ts';
-import { commandPage, flagsPage, programPage, type Paper } from './page.ts';
+import { commandPage, flagsPage, programPage, type PageLayout } from './page.ts';
 import { surplusArgument, unknownSubcommand, unknownWord } from '../unknown-word.ts';
 import { sectionOf } from './section.ts';
 import { topicNames, topics } from './topics.ts';
@@ -23,7 +23,7 @@ export interface HelpSubject {
 export function helpText(
   { words = [], command }: HelpSubject,
   commands: readonly Command[],
-  paper: Paper,
+  paper: PageLayout,
 ): string {
   const [word = ''] = words;
   if (command !== undefined) return commandPage(command, paper);

@@ -3,11 +3,11 @@ import { Command as Page, Option } from 'commander';
 import type { Palette } from '../../terminal/colour.ts';
 import { wrapAround, wrapWords } from '../../base/words.ts';
 import { wordOf, type Command, type Example } from '../command.ts';
-import { termOf, textOf, variableOf, type Flags } from '../flags.ts';
+import { flagUsage, flagHelp, variableOf, type Flags } from '../flags.ts';
 import { globalFlags, limitFlags, programFlags } from '../global-flags.ts';
 import { topicNames } from './topics.ts';
 
-export interface Paper {
+export interface PageLayout {
   /** In columns. */
   readonly width: number;
   readonly palette: Pick<Palette, 'paint'>;
@@ -22,7 +22,7 @@ export const programExamples: readonly Example[] = [
 ];
 
 /** The page of `rental` and `rental --help`. */
-export function programPage(commands: readonly Command[], paper: Paper): string {
+export function programPage(commands: readonly Command[], paper: PageLayout): string {
   const purpose = 'Plans a vehicle rental: depots, availability, extras, quote, booking link.';
   const page = new Page('rental').usage('<command> [flags]').description(purpose);
   const add = (group: string, name: string, summary: string) =>
@@ -32,11 +32,11 @@ export function programPage(commands: readonly Command[], paper: Paper): string 
     'Help with a command: rental <command> --help',
     `Help with a topic: rental help <topic>: ${topicNames.join(', ')}`,
   ];
-  return draw(page, programExamples, closing, paper);
+  return pageText(page, programExamples, closing, paper);
 }
 
 /** The page of `rental <command> --help`. */
-export function commandPage(command: Command, paper: Paper): string {
+export function commandPage(command: Command, paper: PageLayout): string {
   const {
     name,
     aliases = [],
@@ -68,11 +68,11 @@ export function commandPage(command: Command, paper: Paper): string {
     'Global flags such as --json, --operator, --sandbox: rental help flags',
     ...(see.length === 0 ? [] : [`See also: rental help <topic>: ${see.join(', ')}`]),
   ];
-  return draw(page, examples, closing, paper);
+  return pageText(page, examples, closing, paper);
 }
 
 /** The page of `rental help flags`. */
-export function flagsPage(paper: Paper): string {
+export function flagsPage(paper: PageLayout): string {
   const flags: Flags = { ...globalFlags, ...programFlags };
   const page = new Page('rental').usage('<command> [flags]');
   page.description(
@@ -90,7 +90,7 @@ export function flagsPage(paper: Paper): string {
     'rental config shows every setting in effect and where it comes from',
     'See also: rental help environment',
   ];
-  return draw(page, [], closing, paper);
+  return pageText(page, [], closing, paper);
 }
 
 function usageOf({ args, flags, needs = [], subcommands }: Command): string {
@@ -99,7 +99,7 @@ function usageOf({ args, flags, needs = [], subcommands }: Command): string {
     required ? `<${argument}>` : `[${argument}]`,
   );
   const needed = needs.flatMap((name) =>
-    flags[name] === undefined ? [] : [termOf(name, flags[name])],
+    flags[name] === undefined ? [] : [flagUsage(name, flags[name])],
   );
   const areMore = Object.keys(flags).length > needed.length;
   return [...words, ...needed, ...(areMore ? ['[flags]'] : [])].join(' ');
@@ -109,7 +109,7 @@ function addFlags(page: Page, title: string, flags: Flags, names: readonly strin
   for (const name of names) {
     const flag = flags[name];
     if (flag !== undefined)
-      page.addOption(new Option(termOf(name, flag), textOf(flag)).helpGroup(`${title}:`));
+      page.addOption(new Option(flagUsage(name, flag), flagHelp(flag)).helpGroup(`${title}:`));
   }
 }
 
@@ -124,11 +124,11 @@ function usageLines(page: Page, width: number): string {
   return lines.join('\n').slice(title.length);
 }
 
-function draw(
+function pageText(
   page: Page,
   examples: readonly Example[],
   closing: readonly string[],
-  { width, palette }: Paper,
+  { width, palette }: PageLayout,
 ): string {
   // Longer lines are hard to read.
   const helpWidth = Math.min(width, 110);

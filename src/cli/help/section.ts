@@ -1,7 +1,7 @@
 /** A section of the manual, laid out for a terminal: without the marks of Markdown. */
 import { bundledFile } from '../../bundled-files.ts';
 import { wrapAround } from '../../base/words.ts';
-import type { Paper } from './page.ts';
+import type { PageLayout } from './page.ts';
 
 /** `code`, **strong** and _emphasis_. */
 const marked = /`([^`]+)`|\*\*([^*]+)\*\*|(?<!\w)_([^_]+)_(?!\w)/g;
@@ -13,7 +13,7 @@ const maxCell = 28;
  * The heading, which can have any level, and what is below it, up to the next heading of that level
  * or above; empty if there is none. A paragraph is one text, wherever its lines in the manual end.
  */
-export function sectionOf(heading: string, paper: Paper): string {
+export function sectionOf(heading: string, paper: PageLayout): string {
   const guide = bundledFile('docs/guide.md').toString();
   const marks = new RegExp(`^(#+) ${heading}$`, 'm').exec(guide);
   if (marks === null) return '';
@@ -38,7 +38,7 @@ function indented(code: string): string {
   return code.replace(/^(?=.)/gm, '  ');
 }
 
-function prose(text: string, { width, palette }: Paper): string {
+function prose(text: string, { width, palette }: PageLayout): string {
   const paragraphs = text.replace(/(?<=[^\s|])\n *(?=[\w(`"_])/g, ' ');
   const withTables = paragraphs.replace(/(?:^\|.*\|$\n?)+/gm, (table) =>
     tableLines(table.trimEnd(), width),
@@ -83,7 +83,7 @@ function shownLength(text: string): number {
 }
 
 /** The marks count as columns until here, so that a line is rather too short than too long. */
-function painted(text: string, { paint }: Paper['palette']): string {
+function painted(text: string, { paint }: PageLayout['palette']): string {
   const titled = text.replace(/^#+ (.*)$/gm, (_, title: string) =>
     paint('heading', title.toUpperCase()),
   );

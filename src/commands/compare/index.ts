@@ -9,7 +9,7 @@ export default defineCommand({
   purpose:
     'Prices and ranks many trips; --operator a,b compares two operators. Run it again to resume it.',
   args: {},
-  asksSeveral: true,
+  takesSeveralOperators: true,
   flags: compareFlags,
   needs: ['pick-up', 'from', 'nights'],
   flagGroups: {

@@ -41,6 +41,33 @@ export function compareExitCode(
   return maxTotalCode(comparable(whole.offers), maxTotal);
 }
 
+/**
+ * An assistant calls a tool again and again in one conversation: that an answer is this new is no
+ * news for it.
+ */
+const minToolAgeMs = 5 * 60_000;
+
+/** The age, ms, from which a stored answer has a note. */
+export function minNotedAgeMs({ isCommandLine }: Pick<Context, 'isCommandLine'>): number {
+  return isCommandLine ? 0 : minToolAgeMs;
+}
+
+/** Quotes of an earlier comparison. One can expire while the others are asked for. */
+function noteReused({ offers }: CompareOutcome, context: Context): void {
+  const now = context.io.now();
+  const times = offers.flatMap(({ quote, quoteStoredAt }) =>
+    quote === undefined || quoteStoredAt === undefined || isExpired(quote, now)
+      ? []
+      : quoteStoredAt,
+  );
+  const oldest = times.reduce((first, time) => Math.min(first, time), now);
+  if (times.length === 0 || now - oldest < minNotedAgeMs(context)) return;
+  const what = `reused ${plural(times.length, 'quote')} that ${times.length === 1 ? 'is' : 'are'} still valid`;
+  context.note(
+    context.isCommandLine ? fieldText('{what}; for new ones, add {refresh}', { what }) : what,
+  );
+}
+
 /** In every format. */
 export function noteOutcome(
   whole: Comparison,
@@ -50,19 +77,10 @@ export function noteOutcome(
 ): void {
   const { failures, interruption } = outcome;
   const quoted = whole.offers.filter(isPriced);
-  // A stored quote can expire while the others are asked for.
-  const reused = quoted.filter(
-    (offer) => offer.reused && !isExpired(offer, context.io.now()),
-  ).length;
-  if (reused > 0) {
-    const what = `reused ${plural(reused, 'quote')} that ${reused === 1 ? 'is' : 'are'} still valid`;
-    context.note(
-      context.takesFlags ? fieldText('{what}; for new ones, add {refresh}', { what }) : what,
-    );
-  }
+  noteReused(outcome, context);
   // An assistant has the failures as a list, and the next step.
-  if (failures.length > 0 && context.takesFlags) context.warn(failureNote(whole, outcome));
-  printMends(outcome, context);
+  if (failures.length > 0 && context.isCommandLine) context.warn(failureNote(whole, outcome));
+  printCorrections(outcome, context);
   const isNamed = outcome.sessions.length > 1;
   context.warn(
     ...operatorNotes(
@@ -89,13 +107,13 @@ export function noteOutcome(
   if (interruption !== undefined && (whole.pricing === undefined || quoted.length === 0))
     context.note(`stopped early, with ${plural(quoted.length, 'priced offer')}`);
   const isStored = outcome.sessions.every(({ operator }) => !operator.sandbox);
-  if (interruption !== undefined && isStored && context.takesFlags)
+  if (interruption !== undefined && isStored && context.isCommandLine)
     context.note('run the same command to continue from the stored answers');
   if (maxTotal !== undefined) context.warn(...maxTotalNotes(whole, maxTotal));
 }
 
-/** The command that mends the address of an operator, for each whose address is wrong. */
-function printMends({ failures, sessions }: CompareOutcome, context: Context): void {
+/** For each operator whose address is wrong, the command that corrects it. */
+function printCorrections({ failures, sessions }: CompareOutcome, context: Context): void {
   for (const {
     operator: { name: operator },
   } of sessions) {
@@ -115,13 +133,14 @@ function failureNote(whole: Comparison, { failures, sessions }: CompareOutcome):
   const { message = '', hint } = first?.error.texts ?? {};
   const many = failures.length > 1 ? '. The first failure: ' : ': ';
   const before = `${failuresInWords(failures)}${many}${isOnly ? '' : `${first?.operator}: `}`;
-  // Beside answers, a failure needs no hint; but a limit has stopped all that was left. One with a
-  // command has a line of its own.
-  const isKnown =
+  // A single failure beside answers needs no hint, unless it has stopped the other requests.
+  const isMinor =
     hasAnswers(whole) && !(first?.error instanceof RateLimitedError) && first?.unasked === 0;
-  const isShort = isKnown || first?.error.command !== undefined;
+  // `printCorrections` prints the hint with its command.
+  const hasCorrection = first?.error.command !== undefined;
   const failed = fieldText('{before}{message}', { before, message });
-  return hint === undefined || isShort ? failed : fieldText('{failed}; {hint}', { failed, hint });
+  if (hint === undefined || isMinor || hasCorrection) return failed;
+  return fieldText('{failed}; {hint}', { failed, hint });
 }
 
 /** Whether the service answered any request. */
@@ -139,7 +158,7 @@ function maxTotalNotes({ offers, pricing, partial }: Comparison, max: MaxAmount)
   if (!isComparable(cheapest, max)) return aboveMaxAmount(cheapest, max);
   const limit = `${moneyInWords(max.amount)} ${max.currency}`;
   const lowest = `${moneyInWords(cheapest.totalAmount)} ${cheapest.currency}`;
-  // What could be said of the others holds only for a search that came to its end.
+  // Only a complete search knows whether the other offers could meet the limit.
   if (partial)
     return [
       fieldText('no total so far is within {maxTotal} {limit}: the lowest is {lowest}', {

@@ -3,11 +3,11 @@ import {
   extrasFlags,
   inputNeeded,
   maxTotalFlag,
-  maxTotalOf,
+  maxTotalOfFlag,
   missingFields,
   saveFlag,
   timeFlags,
-  timesOf,
+  wantedTimesOfFlags,
 } from '../../cli/trip-flags.ts';
 import type { Flags, FlagValues } from '../../cli/flags.ts';
 import { UsageError } from '../../base/errors.ts';
@@ -39,7 +39,7 @@ export const compareFlags = {
     commas: 'names',
     value: 'a,b|same|all',
     help: 'depots to end at (default: same)',
-    brief: 'Default: same; or all',
+    brief: 'Ids, parts of names, same (default), or all',
     aliases: ['drop-off-depot-id'],
     offers: { words: ['same', 'all'], names: 'depot' },
   },
@@ -145,7 +145,7 @@ export const compareFlags = {
 
 export type CompareOptions = FlagValues<typeof compareFlags>;
 
-interface ReadOptions {
+export interface ReadOptions {
   readonly request: CompareRequest;
   readonly form: CompareForm;
   readonly maxTotal: MaxAmount | undefined;
@@ -159,30 +159,42 @@ export const maxOnTerminal = 10;
  * UsageError for flags that contradict each other.
  */
 export function readCompareOptions(options: CompareOptions, isView: boolean): ReadOptions {
-  const {
-    maxTotal: _maxTotal,
-    save,
-    groupBy,
-    view,
-    limit,
-    all = false,
-    pickUp,
-    from,
-    quote,
-    ...rest
-  } = options;
-  const { nights, to } = rest;
-  const maxTotal = maxTotalOf(options);
+  const { maxTotal: maxTotalText, groupBy, view, limit, all = false, quote, ...rest } = options;
+  const maxTotal = maxTotalOfFlag({ maxTotal: maxTotalText });
+  const calendar = view === 'calendar';
+  const quoteMode = parseQuoteMode(quote ?? 'best', limit ?? defaultBest);
+  refuseContradictions(options, quoteMode.how === 'none');
+  const { pickUp, from } = requireStart(rest);
+  const shown: SearchGroup = calendar ? 'calendar' : (groupBy ?? 'all');
+  // A page also has the best of all. Its calendar has what is known by then.
+  const groups = options.report === undefined ? [shown] : [...new Set<SearchGroup>([shown, 'all'])];
+  return {
+    request: {
+      ...rest,
+      ...wantedTimesOfFlags(options),
+      pickUp,
+      from,
+      groups,
+      quoteMode,
+      maxTotal: maxTotal?.amount,
+    },
+    // A view says how many more offers there are; records do not, so they have all.
+    form: { groupBy, calendar, limit: limit ?? (isView && !all ? maxOnTerminal : undefined) },
+    maxTotal,
+  };
+}
+
+/** `isNone`: `--quote none`. Throws UsageError. */
+function refuseContradictions(options: CompareOptions, isNone: boolean): void {
+  const { maxTotal, save, groupBy, view, limit, all = false, dryRun } = options;
   const calendar = view === 'calendar';
   const hasTotals = maxTotal !== undefined || groupBy !== undefined || calendar;
-  const quoteMode = parseQuoteMode(quote ?? 'best', limit ?? defaultBest);
-  const isNone = quoteMode.how === 'none';
   refuse(
     isNone && hasTotals,
     fieldText('{maxTotal}, groups and the calendar need quotes, but {quote} none requests none'),
   );
   refuse(
-    save !== undefined && (isNone || rest.dryRun === true),
+    save !== undefined && (isNone || dryRun === true),
     '--save needs prices, but --dry-run and --quote none request none',
   );
   refuse(limit !== undefined && all, '--limit and --all contradict each other');
@@ -190,31 +202,17 @@ export function readCompareOptions(options: CompareOptions, isView: boolean): Re
     calendar && (limit !== undefined || groupBy !== undefined),
     'the calendar has the cheapest of each start and length, so it takes no --limit and no --group-by',
   );
-  if (pickUp === undefined || from === undefined || (nights ?? to) === undefined) {
-    const length =
-      nights === undefined && to === undefined ? [fieldText('{nights} (or {to})')] : [];
-    throw inputNeeded(
-      [...missingFields({ pickUp, from }), ...length],
-      'for example: rental compare --pick-up auckland --from +30d --flex 3 --nights 7 --sandbox',
-    );
-  }
-  const shown: SearchGroup = calendar ? 'calendar' : (groupBy ?? 'all');
-  // A page has the best, too. Its calendar has what is known by then.
-  const groups = options.report === undefined ? [shown] : [...new Set<SearchGroup>([shown, 'all'])];
-  return {
-    request: {
-      ...rest,
-      ...timesOf(options),
-      pickUp,
-      from,
-      groups,
-      quoteMode,
-      maxTotal: maxTotal?.amount,
-    },
-    // Records have no line that says how many more there are.
-    form: { groupBy, calendar, limit: limit ?? (isView && !all ? maxOnTerminal : undefined) },
-    maxTotal,
-  };
+}
+
+/** Throws InputNeededError naming every flag that is missing. */
+function requireStart({ pickUp, from, nights, to }: CompareOptions) {
+  const length = nights ?? to;
+  if (pickUp !== undefined && from !== undefined && length !== undefined) return { pickUp, from };
+  const missingLength = length === undefined ? [fieldText('{nights} (or {to})')] : [];
+  throw inputNeeded(
+    [...missingFields({ pickUp, from }), ...missingLength],
+    'for example: rental compare --pick-up auckland --from +30d --flex 3 --nights 7 --sandbox',
+  );
 }
 
 function refuse(isContradiction: boolean, message: FieldText): void {

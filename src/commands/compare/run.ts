@@ -5,35 +5,41 @@ import { UsageError } from '../../base/errors.ts';
 import { giveWay } from '../../base/turns.ts';
 import { plural } from '../../base/words.ts';
 import { planComparison, type Confirm } from '../../compare/compare.ts';
+import type { AskOptions } from '../../compare/engine/ask.ts';
 import { compareDocument } from '../../compare/document.ts';
 import type { CompareOutcome } from '../../compare/engine/outcome.ts';
 import {
   bestInWords,
   countAll,
   dryRunResult,
-  planInWords,
+  comparePlanInWords,
   progressInWords,
-  requestsInWords,
 } from '../../compare/view/plan.ts';
+import { requestsInWords } from '../../documents/plan-words.ts';
 import { comparisonResult, rankingsSoFar } from '../../compare/view/view.ts';
+import type { Progress } from '../../terminal/progress.ts';
 import { hasWantedTimes } from '../../planner/wanted-times.ts';
 import { defaultFormat } from '../../result.ts';
 import { compareLine } from '../shared/command-line.ts';
 import { noteSandboxLinks, sandboxPageNotes } from '../shared/links.ts';
 import { openReport } from '../shared/report-file.ts';
-import { compareExitCode, noteOutcome } from './notes.ts';
-import { maxOnTerminal, readCompareOptions, type CompareOptions } from './options.ts';
+import { compareExitCode, minNotedAgeMs, noteOutcome } from './notes.ts';
+import {
+  maxOnTerminal,
+  readCompareOptions,
+  type CompareOptions,
+  type ReadOptions,
+} from './options.ts';
 
 export async function compare(options: CompareOptions, context: Context): Promise<CommandResult> {
   const { settings, io, signal, progress } = context;
   const format = settings.format ?? defaultFormat(io.stdout);
   const { request, form, maxTotal } = readCompareOptions(options, context.showsView);
   const at = io.now();
-  // People read names, also in a page or later, and times are of depots; a script that gave only
-  // ids gets no request that it did not expect.
-  const isForPeople = context.wantsNames || format === 'table';
+  // A script that gave only ids gets no request for names.
   const isNamed =
-    isForPeople ||
+    context.wantsNames ||
+    format === 'table' ||
     options.report !== undefined ||
     options.save !== undefined ||
     hasWantedTimes(request);
@@ -44,22 +50,18 @@ export async function compare(options: CompareOptions, context: Context): Promis
     {
       signal,
       ...(context.canPrompt && {
-        confirm: confirmIn(context, (soFar) => showSoFar(soFar, { request, form, at }, context)),
+        confirm: confirmIn(context, (soFar) => previewFound(soFar, { request, form, at }, context)),
       }),
-      // One text at a time: what calls it for each text of a list also gives the place.
+      // Not `context.note` itself, which would print the index that `forEach` passes, too.
       note: (text) => context.note(text),
-      onProgress: (all, best) =>
-        progress.meter({
-          text: (isWaiting) => progressInWords(all, isWaiting),
-          below: () => best && bestInWords(best, all.length === 1),
-          count: () => countAll(all),
-        }),
+      onProgress: showProgressIn(progress),
+      minNotedAgeMs: minNotedAgeMs(context),
     },
   );
   if (request.dryRun === true) return dryRunResult(plan);
   // An answer that comes at once needs no plan above it.
   const isShown = plan.seconds > 0 || settings.verbose;
-  if (plan.operators.length > 0 && isShown) context.note(planInWords(plan));
+  if (plan.operators.length > 0 && isShown) context.note(comparePlanInWords(plan));
   const outcome = await ask().finally(() => progress.meter(undefined));
   const operators = outcome.sessions.map(({ operator }) => operator);
   if (outcome.offers.length > 0) noteSandboxLinks(operators, context.note);
@@ -80,7 +82,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
     isJson: settings.format === 'json',
     exitCode: compareExitCode(whole, outcome, maxTotal),
   });
-  // A page has every offer that was asked for, in whatever form the terminal has them.
+  // A page has every offer, in whatever form the terminal shows them.
   const timeZone = operators[0]?.timeZone ?? 'UTC';
   const notes = sandboxPageNotes(operators);
   return {
@@ -90,15 +92,24 @@ export async function compare(options: CompareOptions, context: Context): Promis
   };
 }
 
-interface Shown extends Pick<ReturnType<typeof readCompareOptions>, 'request' | 'form'> {
+interface PreviewOptions extends Pick<ReadOptions, 'request' | 'form'> {
   /** Epoch ms. */
   readonly at: number;
 }
 
-/** The tables of what was found, before the question whether to go on. */
-async function showSoFar(
+function showProgressIn(progress: Progress): NonNullable<AskOptions['onProgress']> {
+  return (all, best) =>
+    progress.meter({
+      text: (isWaiting) => progressInWords(all, isWaiting),
+      below: () => best && bestInWords(best, all.length === 1),
+      count: () => countAll(all),
+    });
+}
+
+/** Shows what was found so far, before the question whether to go on. */
+async function previewFound(
   outcome: CompareOutcome,
-  { request, form, at }: Shown,
+  { request, form, at }: PreviewOptions,
   context: Context,
 ): Promise<void> {
   const whole = await compareDocument(outcome, { at, command: '' });
@@ -118,7 +129,7 @@ async function showSoFar(
   await context.preview(view);
 }
 
-/** It is more than the user allowed, so Enter means no. */
+/** Enter means no, because the search needs more requests than the user allowed. */
 function confirmIn(context: Context, showFound: (soFar: CompareOutcome) => Promise<void>): Confirm {
   const ask = async (message: string): Promise<boolean> => {
     const prompts = await context.prompts();

@@ -50,7 +50,11 @@ export default defineCommand({
   ],
   see: ['operators', 'limits'],
   async run({ name, baseUrl: given, timeZone, noCheck = false }, context): Promise<Result> {
-    const { changeOperators, textOfFlag, withFields } = await import('./list-operators.ts');
+    const {
+      changeOperators,
+      valueOfFlag: textOfFlag,
+      withFields,
+    } = await import('./list-operators.ts');
     // A comma separates operators on the command line, a colon an operator from its id.
     if (!isPlainName(name))
       throw new UsageError(`"${shorten(name, 60)}" is not a valid operator name`, {
@@ -76,7 +80,7 @@ export default defineCommand({
       siteUrl,
       timeZone,
       limit: rateLimit,
-      ...(await countedAs(baseUrl, wanted, context)),
+      ...(await sharedLimitFields(baseUrl, wanted, context)),
     };
     const addOperator = (file: ConfigFile): ConfigFile => {
       // Another process may have added it while the service was asked.
@@ -100,12 +104,12 @@ const anyAddress = 'https://www.example.com/api/agent';
  * The limit and the shared budget of another operator at the same host, unless a flag gives the
  * limit.
  */
-async function countedAs(
+async function sharedLimitFields(
   baseUrl: string,
   { name, rateLimit }: { readonly name: string; readonly rateLimit: string | undefined },
   { sources, note }: Context,
 ): Promise<{ readonly limit?: string; readonly budgetUrl?: string | undefined }> {
-  const { entryAt } = await import('./find-address.ts');
+  const { entryAtHost: entryAt } = await import('./find-address.ts');
   const { name: other, entry } = entryAt(new URL(baseUrl), sources.config, name) ?? {};
   if (entry === undefined) return {};
   const limit =

@@ -14,17 +14,18 @@ import { operatorAt, type Config, type OperatorEntry } from '../../operators/ope
 import type { Operator } from '../../planner/session.ts';
 
 /**
- * Services count requests by host: the entry whose limit also counts for this address. The operator
- * `name` itself comes first.
+ * The configured operator at the same host, because services count requests by host: `name` itself,
+ * or another one.
  */
-export function entryAt(baseUrl: URL, { operators }: Config, name: string) {
+export function entryAtHost(baseUrl: URL, { operators }: Config, name: string) {
   const isAt = (entry: OperatorEntry): boolean => {
     const url = urlOf(entry.baseUrl);
     return url !== undefined && originOf(url) === originOf(baseUrl);
   };
-  const same = Object.entries(operators).filter(([, entry]) => isAt(entry));
-  const [found] = same.sort(([a], [b]) => Number(b === name) - Number(a === name));
-  return found && { name: found[0], entry: found[1] };
+  const atHost = Object.entries(operators)
+    .filter(([, entry]) => isAt(entry))
+    .map(([operator, entry]) => ({ name: operator, entry }));
+  return atHost.find((operator) => operator.name === name) ?? atHost[0];
 }
 
 interface NewAddress extends Pick<Operator, 'name' | 'timeZone' | 'budgetUrl'> {
@@ -47,7 +48,7 @@ export async function findAddress(address: NewAddress, context: Context): Promis
   const openAt = (url: URL) => {
     const operator = operatorAt(baseText(url), { rateLimit });
     const { limit = operator.limit, budgetUrl = address.budgetUrl } =
-      entryAt(url, sources.config, name)?.entry ?? {};
+      entryAtHost(url, sources.config, name)?.entry ?? {};
     const counted = { budgetUrl, limit: rateLimit === undefined ? limit : operator.limit };
     return context.openSession({ ...operator, ...counted, name, timeZone });
   };
@@ -61,16 +62,16 @@ export async function findAddress(address: NewAddress, context: Context): Promis
   };
   try {
     const found = await findService(baseUrl, { openAt, policy });
-    return await report(found, reasons, context);
+    return await reportFound(found, reasons, context);
   } catch (error) {
     if (!(error instanceof RentalError) || error instanceof InterruptedError) throw error;
-    // The scheme can be the reason.
+    // A wrong guess of http or https can be why nothing answers.
     if (error instanceof NetworkError && reasons.length > 0) error.alsoTry(reasons.join('; '));
     throw error.alsoTry('nothing was saved; --no-check saves a full base address without a check');
   }
 }
 
-async function report(
+async function reportFound(
   { session, depots, before }: FoundService,
   reasons: readonly string[],
   context: Context,

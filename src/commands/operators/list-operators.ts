@@ -64,6 +64,6 @@ export function withFields(file: ConfigFile, name: string, fields: object): Conf
 }
 
 /** A variable is for the operator that a command asks, not for one that is configured. */
-export function textOfFlag(setting: Setting<string> | undefined): string | undefined {
+export function valueOfFlag(setting: Setting<string> | undefined): string | undefined {
   return setting?.source === 'flag' ? setting.value : undefined;
 }

@@ -4,9 +4,11 @@ import { camelCase } from '../../cli/flags.ts';
 import { unknownWord } from '../../cli/unknown-word.ts';
 import { operators as document } from '../../documents/operators.ts';
 import { UsageError } from '../../base/errors.ts';
-import { fieldText } from '../../base/field-text.ts';
+import { fieldText, type FieldText } from '../../base/field-text.ts';
 import { shorten } from '../../base/words.ts';
 import {
+  addressProblem,
+  budgetUrlProblem,
   check,
   formatRateLimit,
   limitProblem,
@@ -21,7 +23,6 @@ import {
 } from '../../operators/operator.ts';
 import type { Result } from '../../result.ts';
 
-/** As they are typed. */
 const fieldNames: Readonly<Record<keyof OperatorEntry, string>> = {
   baseUrl: 'base-url',
   siteUrl: 'site-url',
@@ -30,10 +31,12 @@ const fieldNames: Readonly<Record<keyof OperatorEntry, string>> = {
   budgetUrl: 'budget-url',
 };
 const fields = Object.values(fieldNames);
-/** Judged as they are typed: the configuration file has nothing to correct. */
+/** The error is about what was typed, so it does not name the configuration file. */
 const typedProblems: Readonly<Partial<Record<string, ProblemOf>>> = {
   limit: limitProblem,
   'time-zone': timeZoneProblem,
+  'site-url': addressProblem,
+  'budget-url': budgetUrlProblem,
 };
 
 export default defineCommand({
@@ -74,12 +77,7 @@ export default defineCommand({
         ? await addressOf(change.value, { name, entry, noCheck }, context)
         : change.value;
     const problemOf = typedProblems[change.field];
-    if (problemOf !== undefined)
-      check(
-        change.value,
-        problemOf,
-        fieldText('{value}', { value: `"${shorten(change.value, 60)}"` }),
-      );
+    if (problemOf !== undefined) check(change.value, problemOf, errorSubject(change));
     const key = camelCase(change.field);
     return changeOperators(
       (file) => withFields(file, name, { [key]: stored }),
@@ -88,6 +86,13 @@ export default defineCommand({
     );
   },
 });
+
+/** An address can hold a password, and its error repeats it without: then the field is enough. */
+function errorSubject({ field, value }: FieldChange): FieldText {
+  return field.endsWith('-url')
+    ? field
+    : fieldText('{value}', { value: `"${shorten(value, 60)}"` });
+}
 
 interface FieldChange {
   readonly field: string;
@@ -98,7 +103,7 @@ type GivenChange = { readonly [Key in keyof FieldChange]: FieldChange[Key] | und
 
 /** By a field and its value, or by one flag. Throws UsageError. */
 async function changeOf(given: GivenChange, { settings }: Context): Promise<FieldChange> {
-  const { textOfFlag } = await import('./list-operators.ts');
+  const { valueOfFlag: textOfFlag } = await import('./list-operators.ts');
   const { baseUrl, siteUrl, rateLimit } = settings.operatorChoice;
   const flags = Object.entries({ 'base-url': baseUrl, 'site-url': siteUrl, limit: rateLimit });
   const changes = flags.flatMap(([field, setting]) => {

@@ -1,16 +1,13 @@
-/**
- * The answers of the wizard as plain data, the flags that can give them, and the request for a
- * quote that is made of them.
- */
+/** The answers of the wizard, the flags that can give them, and the quote request made of them. */
 import type { Depot, InsurancePlan, RentalDates, Trip, Vehicle } from '../../api/types.ts';
-import { endOf, type ExtrasOptions, type TripOptions } from '../../cli/trip-flags.ts';
+import { dropOffOfFlags, type ExtrasOptions, type TripOptions } from '../../cli/trip-flags.ts';
 import type { SelectedAccessory } from '../../resolve/extras.ts';
 import { chosenIds } from '../../planner/proof.ts';
 import type { ResolvedRequest } from '../../planner/price-trip.ts';
-import { labelOfVehicle, namedVehicle } from '../../planner/vehicle.ts';
+import { labelOfVehicle, asNamed } from '../../planner/vehicle.ts';
 
 /** Each as the service lists it. */
-export interface Answers extends RentalDates {
+export interface WizardAnswers extends RentalDates {
   readonly pickUp: Depot;
   readonly dropOff: Depot;
   readonly vehicle: Vehicle;
@@ -19,9 +16,9 @@ export interface Answers extends RentalDates {
   readonly insurance: InsurancePlan | null;
 }
 
-export type AnswerKey = keyof Answers;
+export type AnswerKey = keyof WizardAnswers;
 
-/** The answers that make a trip. */
+/** The answers that `answeredTrip` needs. */
 export type TripKey = 'pickUp' | 'dropOff' | 'pickUpDate' | 'dropOffDate';
 
 /** The texts of the flags, under the answers that they give. */
@@ -44,19 +41,27 @@ export function flagTextsOf(options: WizardOptions): FlagTexts {
     pickUp,
     dropOff,
     pickUpDate: from,
-    dropOffDate: endOf(options),
+    dropOffDate: dropOffOfFlags(options),
     vehicle,
     accessories: accessory,
     insurance,
   };
 }
 
-export function tripOf({ pickUp, dropOff, pickUpDate, dropOffDate }: Pick<Answers, TripKey>): Trip {
+export function answeredTrip({
+  pickUp,
+  dropOff,
+  pickUpDate,
+  dropOffDate,
+}: Pick<WizardAnswers, TripKey>): Trip {
   return { pickUpDepotId: pickUp.id, dropOffDepotId: dropOff.id, pickUpDate, dropOffDate };
 }
 
-/** `available`: the vehicles among which theirs was chosen. */
-export function quoteRequestOf(answers: Answers, available: readonly Vehicle[]): ResolvedRequest {
+/** `available`: the vehicles from which the user chose. */
+export function quoteRequestOf(
+  answers: WizardAnswers,
+  available: readonly Vehicle[],
+): ResolvedRequest {
   const { vehicle, accessories, insurance } = answers;
   const plans = insurance === null ? [] : [insurance];
   const requested = [
@@ -66,8 +71,8 @@ export function quoteRequestOf(answers: Answers, available: readonly Vehicle[]):
     ...plans.map(({ id, name }) => ({ kind: 'insurance', id, name, quantity: 1 }) as const),
   ];
   return {
-    selection: { ...tripOf(answers), vehicleId: vehicle.vehicleId, ...chosenIds(requested) },
-    vehicle: { ...namedVehicle(vehicle), label: labelOfVehicle(vehicle, available) },
+    selection: { ...answeredTrip(answers), vehicleId: vehicle.vehicleId, ...chosenIds(requested) },
+    vehicle: { ...asNamed(vehicle), label: labelOfVehicle(vehicle, available) },
     requested,
     offered: { accessories, plans },
   };

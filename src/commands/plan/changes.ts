@@ -4,35 +4,32 @@ import { NotAvailableError, type RentalError } from '../../base/errors.ts';
 import { shorten } from '../../base/words.ts';
 import { labelOf } from '../../planner/trip-words.ts';
 import type { Choice } from '../../terminal/questions.ts';
-import type { AnswerKey, Answers } from './answers.ts';
+import type { AnswerKey, WizardAnswers } from './answers.ts';
 import type { RefusedCount } from './refused-counts.ts';
 
-export interface Change {
+export interface WizardChange {
   /** The answers that are asked for again. */
   readonly keys: readonly AnswerKey[];
   /** Of the accessories, only the quantity of the one with this id. */
   readonly countOf?: number;
 }
 
-export const changes: readonly Choice<Change>[] = [
+export const changeChoices: readonly Choice<WizardChange>[] = [
   { name: 'Change dates', value: { keys: ['pickUpDate', 'dropOffDate'] } },
   { name: 'Change vehicle', value: { keys: ['vehicle'] } },
   { name: 'Change accessories', value: { keys: ['accessories'] } },
   { name: 'Change insurance', value: { keys: ['insurance'] } },
-  // A depot has times for each day, so the dates are asked for again.
+  // The dates too, because a depot has times for each day.
   { name: 'Change depots', value: { keys: ['pickUp', 'dropOff', 'pickUpDate', 'dropOffDate'] } },
 ];
 
-/**
- * The changes of what was answered. First is that of what the service refused, if the error says
- * what that is.
- */
-export function changesAfter(
+/** The changes for the given answers; first the change of what the service refused, if known. */
+export function choicesAfterError(
   error: RentalError,
-  answers: Partial<Answers>,
+  answers: Partial<WizardAnswers>,
   refused: RefusedCount | undefined,
-): Choice<Change>[] {
-  const possible = changes.filter(({ value }) =>
+): Choice<WizardChange>[] {
+  const possible = changeChoices.filter(({ value }) =>
     value.keys.every((key) => answers[key] !== undefined),
   );
   const count = countChange(answers, refused);
@@ -42,11 +39,14 @@ export function changesAfter(
   return [count, first, ...rest].filter((change) => change !== undefined);
 }
 
-export function changeOfCount(accessoryId: number): Change {
+export function changeOfCount(accessoryId: number): WizardChange {
   return { keys: ['accessories'], countOf: accessoryId };
 }
 
-function countChange({ accessories = [] }: Partial<Answers>, refused: RefusedCount | undefined) {
+function countChange(
+  { accessories = [] }: Partial<WizardAnswers>,
+  refused: RefusedCount | undefined,
+) {
   const accessory = accessories.find(({ id }) => id === refused?.accessoryId);
   if (accessory === undefined) return undefined;
   const name = `Change the number of ${shorten(labelOf(accessory, accessories), 60)}`;
@@ -64,7 +64,6 @@ const keysByParameter: Readonly<Record<string, AnswerKey>> = {
   insurance_id: 'insurance',
 };
 
-/** The answer that the service refused. */
 function refusedKey(error: RentalError): AnswerKey | undefined {
   const parameter = refusedParameter(error.served);
   if (parameter !== undefined) return keysByParameter[parameter];

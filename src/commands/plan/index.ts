@@ -8,12 +8,12 @@ import {
   extrasFlags,
   inputNeeded,
   maxTotalFlag,
-  maxTotalOf,
+  maxTotalOfFlag,
   missingFields,
   requireTrip,
   saveFlag,
   timeFlags,
-  timesOf,
+  wantedTimesOfFlags,
   tripFlags,
 } from '../../cli/trip-flags.ts';
 import { aboveMaxAmount } from '../../planner/max-amount.ts';
@@ -21,12 +21,12 @@ import type { QuotedTrip } from '../../planner/price-trip.ts';
 import { quoteTrip } from '../../resolve/quote-trip.ts';
 import type { Operator, Session } from '../../planner/session.ts';
 import type { Prompts } from '../../terminal/questions.ts';
-import { calendarParts, icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
+import { calendarContext, icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
 import { operatorWords, planLine } from '../shared/command-line.ts';
 import { noteSandboxLinks, openInBrowser } from '../shared/links.ts';
 import { tripRules } from '../shared/trip-rules.ts';
 import { flagTextsOf, type WizardOptions } from './answers.ts';
-import { wordsSoFar, type SoFar } from './so-far.ts';
+import { unfinishedPlanWords, type UnfinishedPlan } from './so-far.ts';
 import { planResult } from './result.ts';
 
 export default defineCommand({
@@ -86,17 +86,17 @@ export default defineCommand({
       ? planByAsking(options, session, context)
       : planWithoutAsking(options, session, context));
     noteSandboxLinks([session.operator], context.note);
-    const result = planResult(quoted, session, calendarFiles(quoted, calendarParts(session)));
+    const result = planResult(quoted, session, calendarFiles(quoted, calendarContext(session)));
     return { ...result, toSave: { kind: 'quote', quoted, session } };
   },
 });
 
-type Options = WizardOptions &
+type PlanOptions = WizardOptions &
   FlagValues<typeof timeFlags> & { readonly maxTotal?: string | undefined };
 
 /** Asks only if a value is refused in a terminal, where another one can be given. */
 async function planWithoutAsking(
-  options: Options,
+  options: PlanOptions,
   session: Session,
   context: Context,
 ): Promise<QuotedTrip> {
@@ -120,21 +120,25 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** Everything is looked up, because the document has it as the service lists it. */
-function planFromFlags(options: Options, session: Session, context: Context): Promise<QuotedTrip> {
+function planFromFlags(
+  options: PlanOptions,
+  session: Session,
+  context: Context,
+): Promise<QuotedTrip> {
   const { accessory, insurance, vehicle = '' } = options;
-  const trip = { ...requireTrip(options), ...timesOf(options) };
-  const request = { ...trip, vehicle, accessory, insurance, maxTotal: maxTotalOf(options) };
+  const trip = { ...requireTrip(options), ...wantedTimesOfFlags(options) };
+  const request = { ...trip, vehicle, accessory, insurance, maxTotal: maxTotalOfFlag(options) };
   return quoteTrip(request, session, { ...tripRules(context), lookUp: 'all' });
 }
 
 /** The wizard itself shows the times of both days, and what the quote lacks. */
 async function planByAsking(
-  options: Options,
+  options: PlanOptions,
   session: Session,
   context: Context,
 ): Promise<QuotedTrip> {
   const { runSteps } = await import('./wizard.ts');
-  const maxTotal = maxTotalOf(options);
+  const maxTotal = maxTotalOfFlag(options);
   const flags = flagTextsOf(options);
   const { operator, service, chargedDays, depots, today, now } = session;
   const prompts = await context.prompts();
@@ -150,10 +154,10 @@ async function planByAsking(
     today: today(),
     now,
     maxTotal,
-    wanted: timesOf(options),
+    wanted: wantedTimesOfFlags(options),
     prompts,
     open,
-    onInterrupt: (soFar) => printSoFar({ ...soFar, options }, operator, prompts, context),
+    onInterrupt: (soFar) => printUnfinishedPlan({ ...soFar, options }, operator, prompts, context),
   });
   printCommand(quoted, operator, prompts, context);
   context.warn(...aboveMaxAmount(quoted.quote, maxTotal));
@@ -172,8 +176,13 @@ function printCommand(
   prompts.say('');
 }
 
-function printSoFar(soFar: SoFar, operator: Operator, prompts: Prompts, context: Context): void {
-  const words = wordsSoFar(soFar);
+function printUnfinishedPlan(
+  soFar: UnfinishedPlan,
+  operator: Operator,
+  prompts: Prompts,
+  context: Context,
+): void {
+  const words = unfinishedPlanWords(soFar);
   if (words.length === 0) return;
   prompts.say('To continue later, run:', 'dim');
   prompts.print(quoteShell(['rental', 'plan', ...operatorFlags(operator, context), ...words]));

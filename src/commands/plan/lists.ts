@@ -1,7 +1,4 @@
-/**
- * What the service lists. Each list is requested once; one that could not be loaded is requested
- * again.
- */
+/** What the service lists. Each list is requested once, or again if that failed. */
 import type { Client } from '../../api/client.ts';
 import type { Depot, RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import { NotAvailableError } from '../../base/errors.ts';

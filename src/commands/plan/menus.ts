@@ -13,8 +13,8 @@ import { receiptOf } from '../../planner/receipt.ts';
 import type { Operator } from '../../planner/session.ts';
 import type { Prompts } from '../../terminal/questions.ts';
 import { tryToOpen } from '../shared/links.ts';
-import type { Answers } from './answers.ts';
-import { changes, changesAfter, type Change } from './changes.ts';
+import type { WizardAnswers } from './answers.ts';
+import { changeChoices, choicesAfterError, type WizardChange } from './changes.ts';
 import type { RefusedCount } from './refused-counts.ts';
 
 export interface QuoteMenuContext {
@@ -52,13 +52,15 @@ export function printQuote(
 export async function askWhatNext(
   quoted: QuotedTrip,
   context: QuoteMenuContext,
-): Promise<Change | 'done'> {
+): Promise<WizardChange | 'done'> {
   const open = { value: 'open', name: 'Open the booking link' } as const;
   const done = { value: 'done', name: 'Done' } as const;
   // Enter takes the first. A link of the sandbox works only while another program runs.
-  const choices = context.operator.sandbox ? [done, ...changes, open] : [open, ...changes, done];
+  const choices = context.operator.sandbox
+    ? [done, ...changeChoices, open]
+    : [open, ...changeChoices, done];
   for (;;) {
-    const next = await context.prompts.search<Change | 'open' | 'done'>({
+    const next = await context.prompts.search<WizardChange | 'open' | 'done'>({
       message: 'What next?',
       choices,
     });
@@ -77,18 +79,18 @@ async function openLink(
   prompts.print(checkoutUrl);
 }
 
-/** To try again is a change of nothing. Throws the error if the user stops. */
+/** Throws the error if the user stops. */
 export async function askWhatNow(
   error: RentalError,
-  answers: Partial<Answers>,
+  answers: Partial<WizardAnswers>,
   refused: RefusedCount | undefined,
   prompts: Prompts,
-): Promise<Change> {
+): Promise<WizardChange> {
   prompts.say(sentence(error.message), 'warning');
   const tryAgain = { value: { keys: [] }, name: 'Try again' };
-  const possible = changesAfter(error, answers, refused);
+  const possible = choicesAfterError(error, answers, refused);
   const choices = isTransient(error) ? [tryAgain, ...possible] : [...possible, tryAgain];
-  const next = await prompts.search<Change | 'stop'>({
+  const next = await prompts.search<WizardChange | 'stop'>({
     message: 'What now?',
     choices: [...choices, { value: 'stop', name: 'Stop here' }],
   });

@@ -4,7 +4,7 @@ import { RefusedError } from '../../base/errors.ts';
 import { fold } from '../../planner/names.ts';
 import { maxQuantity } from '../../planner/question.ts';
 import type { SelectedAccessory } from '../../resolve/extras.ts';
-import type { Answers } from './answers.ts';
+import type { WizardAnswers } from './answers.ts';
 
 export interface RefusedCount {
   readonly vehicleId: number;
@@ -13,19 +13,14 @@ export interface RefusedCount {
   readonly max: number;
 }
 
-/**
- * What the interface says of messages leaves their words open, so these only make a guess better.
- */
+/** The interface does not fix the words of messages. Without a match, one less is offered. */
 const maxWords =
   /\b(?:at most|no more than|not more than|up to|max(?:imum)?(?: of)?|limit(?:ed to)?(?: of)?|only) (\d{1,3})\b/i;
 
-/**
- * Undefined if the error is about something else, or if the message does not say which of several
- * accessories it means.
- */
+/** Undefined if the error is about something else or does not say which accessory it means. */
 export function refusedCountIn(
   error: unknown,
-  answers: Partial<Answers>,
+  answers: Partial<WizardAnswers>,
 ): RefusedCount | undefined {
   const { vehicle, accessories = [] } = answers;
   if (!(error instanceof RefusedError) || vehicle === undefined) return undefined;
@@ -56,7 +51,7 @@ function accessoryIn(
   return several.length === 1 ? several[0] : undefined;
 }
 
-/** The most of an accessory that the service has not refused. */
+/** The highest quantity that the service has not refused. */
 export function maxCountOf(
   accessoryId: number,
   vehicleId: number,

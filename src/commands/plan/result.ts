@@ -4,7 +4,7 @@ import type { QuotedTrip } from '../../planner/price-trip.ts';
 import { unknown } from '../../resolve/one.ts';
 import type { Session } from '../../planner/session.ts';
 import { plan as document } from '../../documents/planning.ts';
-import { namedVehicle } from '../../planner/vehicle.ts';
+import { asNamed } from '../../planner/vehicle.ts';
 import { answer, type Result, type ResultFile } from '../../result.ts';
 import { withWarnings } from '../../documents/make-quote.ts';
 import { quoteExitCode } from '../shared/quote-exit-code.ts';
@@ -38,7 +38,7 @@ function planData(quoted: QuotedTrip, { operator, depots }: PlanSession) {
     quoted;
   const { pickUpAfter, dropOffBy } = quoted.wanted ?? {};
   const { name, baseUrl, siteUrl } = operator;
-  const vehicles = vehicle.vehicle === undefined ? [] : [namedVehicle(vehicle.vehicle)];
+  const vehicles = vehicle.vehicle === undefined ? [] : [asNamed(vehicle.vehicle)];
   const accessories = requested.filter(({ kind }) => kind === 'accessory');
   const plan = requested.find(({ kind }) => kind === 'insurance');
   return {

@@ -1,12 +1,12 @@
 /** An unfinished plan as flags: the answers, and the flags that were not read yet. */
 import { flagOf, type FlagValues } from '../../cli/flags.ts';
 import type { timeFlags } from '../../cli/trip-flags.ts';
-import type { Answers, FlagTexts } from './answers.ts';
+import type { WizardAnswers, FlagTexts } from './answers.ts';
 
-export interface SoFar {
-  readonly answers: Partial<Answers>;
+export interface UnfinishedPlan {
+  readonly answers: Partial<WizardAnswers>;
   readonly flags: FlagTexts;
-  /** What is not asked for. */
+  /** Flags without a question. */
   readonly options: FlagValues<typeof timeFlags> & {
     readonly maxTotal?: string | undefined;
     readonly ics?: string | undefined;
@@ -18,7 +18,7 @@ export interface SoFar {
  * `--pick-up 1 --from 2026-12-20`: ids and dates, which mean the same on any day. Empty if nothing
  * is answered.
  */
-export function wordsSoFar({ answers, flags, options }: SoFar): string[] {
+export function unfinishedPlanWords({ answers, flags, options }: UnfinishedPlan): string[] {
   if (Object.keys(answers).length === 0) return [];
   const { pickUp, dropOff, pickUpDate, dropOffDate, vehicle, accessories, insurance } = answers;
   const { pickUpAfter, dropOffBy, maxTotal, ics, save } = options;
@@ -41,7 +41,7 @@ export function wordsSoFar({ answers, flags, options }: SoFar): string[] {
   );
 }
 
-function accessoryText(accessories: Answers['accessories']): string {
+function accessoryText(accessories: WizardAnswers['accessories']): string {
   const ids = accessories.flatMap(({ id, quantity }) => Array<number>(quantity).fill(id));
   return ids.length === 0 ? 'none' : ids.join(',');
 }

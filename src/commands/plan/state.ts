@@ -1,21 +1,19 @@
-/**
- * The state of a run of the wizard, and every way in which it changes. A change makes a new state.
- */
+/** The state of the wizard. Each function makes a new state. */
 import type { RentalError } from '../../base/errors.ts';
 import { addDays, nights } from '../../planner/calendar.ts';
-import type { AnswerKey, Answers, FlagTexts } from './answers.ts';
-import type { Change } from './changes.ts';
+import type { AnswerKey, WizardAnswers, FlagTexts } from './answers.ts';
+import type { WizardChange } from './changes.ts';
 import type { Lists } from './lists.ts';
 import type { RefusedCount } from './refused-counts.ts';
 
 /** What Esc restores. */
 interface Snapshot {
   /**
-   * Of a question, which of them there were: they have their latest values. Of the menu below a
-   * quote, what was quoted last.
+   * Esc at a question restores which answers there were, with their latest values; Esc at the menu
+   * below a quote restores the answers of that quote.
    */
-  readonly answers: Partial<Answers>;
-  /** Texts that have not been read yet; each is read once. */
+  readonly answers: Partial<WizardAnswers>;
+  /** Texts that have not been read yet. */
   readonly flags: FlagTexts;
 }
 
@@ -31,20 +29,19 @@ export interface WizardState extends Snapshot {
   readonly mark: number;
   /** The index of the present step. The answers of all steps before it were checked in `lists`. */
   readonly position: number;
-  /** The latest answers that were taken back or changed: their questions suggest them. */
-  readonly suggestions: Partial<Answers>;
-  /** The questions that were answered. */
+  /** The latest answers that were taken back or changed. Their questions suggest them. */
+  readonly suggestions: Partial<WizardAnswers>;
   readonly history: readonly PastQuestion[];
-  /** Replaced after an error of the service, because they may be old. */
+  /** Made again after an error of the service, because they may be old. */
   readonly lists: Lists;
-  /** An error of the service: the next question is what to do about it. */
+  /** An error of the service. The next question is what to do about it. */
   readonly problem?: RentalError | undefined;
-  /** The state of that question, if it led here: Esc leads back to it. */
+  /** The state of that question, to which Esc leads back. */
   readonly menuBefore?: WizardState | undefined;
-  /** The id of the accessory of which alone the quantity is asked for. */
+  /** The id of an accessory: only its quantity is asked for. */
   readonly countOf?: number | undefined;
   /**
-   * Esc led here: a step of several questions asks its last one first, and suggestions are newer
+   * Esc led here. A step of several questions begins with its last one, and suggestions are newer
    * than answers.
    */
   readonly isBack?: boolean | undefined;
@@ -65,12 +62,12 @@ export function startState(flags: FlagTexts, lists: Lists): WizardState {
   };
 }
 
-export function withAnswer(
+export function setAnswer(
   state: WizardState,
   key: AnswerKey,
-  answer: Answers[AnswerKey],
+  answer: WizardAnswers[AnswerKey],
 ): WizardState {
-  const answers: Partial<Answers> = { ...state.answers, [key]: answer };
+  const answers: Partial<WizardAnswers> = { ...state.answers, [key]: answer };
   return {
     ...state,
     answers,
@@ -78,14 +75,11 @@ export function withAnswer(
   };
 }
 
-/**
- * Another pick-up date moves the suggested drop-off date, so that the trip does not become longer
- * unnoticed.
- */
+/** Another pick-up date moves the suggested drop-off date, so that the trip keeps its length. */
 function withSameLength(
   { suggestions }: WizardState,
-  { pickUpDate }: Partial<Answers>,
-): Partial<Answers> {
+  { pickUpDate }: Partial<WizardAnswers>,
+): Partial<WizardAnswers> {
   const { pickUpDate: start, dropOffDate: end } = suggestions;
   if (pickUpDate === undefined || start === undefined || end === undefined) return suggestions;
   return {
@@ -95,7 +89,6 @@ function withSameLength(
   };
 }
 
-/** After an answer that was checked. */
 export function atNextStep(state: WizardState): WizardState {
   return { ...state, position: state.position + 1 };
 }
@@ -105,36 +98,34 @@ export function withoutFlag(state: WizardState, key: AnswerKey): WizardState {
   return { ...state, flags: { ...state.flags, [key]: undefined } };
 }
 
-/** Their questions are asked again, and answers after them are checked again. */
+/** Removes answers, so that their questions are asked again; later answers are checked again. */
 export function withoutAnswers(state: WizardState, keys: readonly AnswerKey[]): WizardState {
   const answers: Partial<Record<AnswerKey, unknown>> = { ...state.answers };
   for (const key of keys) delete answers[key];
   return {
     ...state,
-    answers: answers as Partial<Answers>,
+    answers: answers as Partial<WizardAnswers>,
     position: 0,
     suggestions: suggestionsOf(state),
   };
 }
 
-export function withChange(state: WizardState, { keys, countOf }: Change): WizardState {
+export function withChange(state: WizardState, { keys, countOf }: WizardChange): WizardState {
   return { ...withoutAnswers(state, keys), countOf };
 }
 
-/** What the user chose to do about an error. To try again is a change of nothing. */
-export function withDecision(state: WizardState, change: Change): WizardState {
+/** Applies what the user chose after an error. "Try again" has no keys. */
+export function withDecision(state: WizardState, change: WizardChange): WizardState {
   const menuBefore = change.keys.length === 0 ? undefined : state;
   return { ...withChange(state, change), problem: undefined, menuBefore };
 }
 
-/** Every answer is checked in the new lists. */
+/** After an error of the service: every answer is checked again, in new lists. */
 export function withProblem(state: WizardState, problem: RentalError, lists: Lists): WizardState {
   return { ...withoutMenus(state), position: 0, lists, problem };
 }
 
-/**
- * After a quote, the menus to which Esc leads are about it, so that Esc never changes an answer.
- */
+/** After a quote, Esc at its menu restores the answers of this quote, not of an earlier one. */
 export function withQuote(state: WizardState): WizardState {
   const { history, ...rest } = withoutMenus(state);
   const { answers } = state;
@@ -144,13 +135,13 @@ export function withQuote(state: WizardState): WizardState {
   };
 }
 
-/** After a quote or another problem, Esc leads to no menu of an earlier problem. */
+/** After a quote or another problem, Esc must not lead to the menu of an earlier problem. */
 export function withoutMenus(state: WizardState): WizardState {
   const history = state.history.map((past) => ({ ...past, menuBefore: undefined }));
   return { ...state, history, menuBefore: undefined };
 }
 
-/** After a question that was answered: Esc leads back to what was there before it. */
+/** Adds an answered question to the history. The second argument is the state before it. */
 export function withHistory(
   state: WizardState,
   { answers, flags, menuBefore, mark }: Snapshot & Pick<WizardState, 'menuBefore' | 'mark'>,
@@ -160,11 +151,11 @@ export function withHistory(
   return { ...state, history, menuBefore: undefined, isBack: false };
 }
 
-/** An answer that a question was left with. */
+/** Keeps an answer that Esc left unfinished. */
 export function withSuggestion<K extends AnswerKey>(
   state: WizardState,
   key: K,
-  answer: Answers[K],
+  answer: WizardAnswers[K],
 ): WizardState {
   return { ...state, suggestions: { ...state.suggestions, [key]: answer } };
 }
@@ -180,7 +171,7 @@ export function previousState(state: WizardState): WizardState | undefined {
   return {
     ...state,
     mark: past.mark,
-    answers: past.kind === 'menu' ? past.answers : (answers as Partial<Answers>),
+    answers: past.kind === 'menu' ? past.answers : (answers as Partial<WizardAnswers>),
     flags: past.flags,
     position: 0,
     suggestions,
@@ -192,6 +183,6 @@ export function previousState(state: WizardState): WizardState | undefined {
   };
 }
 
-function suggestionsOf({ suggestions, answers, isBack }: WizardState): Partial<Answers> {
+function suggestionsOf({ suggestions, answers, isBack }: WizardState): Partial<WizardAnswers> {
   return isBack === true ? { ...answers, ...suggestions } : { ...suggestions, ...answers };
 }

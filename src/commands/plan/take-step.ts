@@ -6,10 +6,10 @@ import { flagOf } from '../../cli/flags.ts';
 import type { ChargedDays } from '../../planner/charged-days.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
 import type { Prompts } from '../../terminal/questions.ts';
-import type { AnswerKey, Answers } from './answers.ts';
+import type { AnswerKey, WizardAnswers } from './answers.ts';
 import {
   atNextStep,
-  withAnswer,
+  setAnswer,
   withHistory,
   withoutAnswers,
   withoutFlag,
@@ -20,7 +20,7 @@ import type { Step, StepContext } from './steps/step.ts';
 export interface SayOnce {
   /** Prints an explanation, unless this run has printed it. */
   sayOnce(text: string): void;
-  /** What was said after the mark was erased, and can be said again. */
+  /** After lines were erased: what was printed below the mark may be printed again. */
   forgetAfter(mark: number): void;
 }
 
@@ -50,7 +50,7 @@ export function withSayOnce<C extends { readonly prompts: Prompts }>(context: C)
   };
 }
 
-/** Reads the flag, asks, or checks the answer, which leads to the next step. */
+/** Reads the flag, asks, or checks the answer; only the check leads to the next step. */
 export async function takeStep(step: Step, state: WizardState, run: StepRun): Promise<WizardState> {
   const stepContext = stepContextOf(state, run);
   const answer = state.answers[step.key];
@@ -62,20 +62,17 @@ export async function takeStep(step: Step, state: WizardState, run: StepRun): Pr
 
 async function checkAnswer(
   step: Step,
-  answer: Answers[AnswerKey],
+  answer: WizardAnswers[AnswerKey],
   state: WizardState,
   context: StepContext,
 ): Promise<WizardState> {
   if (step.check === undefined) return atNextStep(state);
   const listed = await step.check(answer, context);
   if (listed === undefined) return withoutAnswers(state, [step.key]);
-  return atNextStep(withAnswer(state, step.key, listed));
+  return atNextStep(setAnswer(state, step.key, listed));
 }
 
-/**
- * A text that matches nothing is a warning, because the user may just have chosen the trip that it
- * does not fit.
- */
+/** A flag that matches nothing is a warning: another answer may have made it wrong. */
 async function readFlag(
   step: Step,
   text: string | readonly string[],
@@ -84,7 +81,7 @@ async function readFlag(
 ): Promise<WizardState> {
   const flagRead = withoutFlag(state, step.key);
   try {
-    return withAnswer(flagRead, step.key, await step.readFlag(text, context));
+    return setAnswer(flagRead, step.key, await step.readFlag(text, context));
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof NotAvailableError)) throw error;
     context.prompts.say(sentence(error.describe(flagOf).message), 'warning');
@@ -98,10 +95,10 @@ async function askQuestion(
   context: StepContext,
 ): Promise<WizardState> {
   const onlyAnswer = await step.answerIfNothingOffered?.(context);
-  // Esc leads to questions, so what needed none is not in the history.
-  if (onlyAnswer !== undefined) return withAnswer(state, step.key, onlyAnswer);
+  // Not added to the history, because Esc leads only to questions.
+  if (onlyAnswer !== undefined) return setAnswer(state, step.key, onlyAnswer);
   const answer = await step.ask(context);
-  return withHistory({ ...withAnswer(state, step.key, answer), countOf: undefined }, state);
+  return withHistory({ ...setAnswer(state, step.key, answer), countOf: undefined }, state);
 }
 
 export async function showNewDetails(
@@ -121,7 +118,7 @@ function stepContextOf(state: WizardState, run: StepRun): StepContext {
   const note = (text: string): void => sayOnce(sentence(text));
   return {
     // Each step uses the answers of earlier steps only.
-    answers: answers as Answers,
+    answers: answers as WizardAnswers,
     suggestions,
     lists,
     chargedDays,

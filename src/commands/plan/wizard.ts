@@ -1,7 +1,4 @@
-/**
- * The wizard: takes the steps in order, gets the quote, and asks what to change until the user is
- * done.
- */
+/** The wizard: takes the steps, gets the quote, and asks what to change until the user is done. */
 import type { Client } from '../../api/client.ts';
 import type { CalendarDate } from '../../api/types.ts';
 import {
@@ -18,8 +15,8 @@ import type { MaxAmount } from '../../planner/max-amount.ts';
 import { priceTrip, type QuotedTrip } from '../../planner/price-trip.ts';
 import type { Operator } from '../../planner/session.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
-import { quoteRequestOf, tripOf, type Answers, type FlagTexts } from './answers.ts';
-import { changeOfCount, type Change } from './changes.ts';
+import { quoteRequestOf, answeredTrip, type WizardAnswers, type FlagTexts } from './answers.ts';
+import { changeOfCount, type WizardChange } from './changes.ts';
 import { createLists, type ListSource } from './lists.ts';
 import { askWhatNext, askWhatNow, printQuote, type QuoteMenuContext } from './menus.ts';
 import { maxCountOf, refusedCountIn } from './refused-counts.ts';
@@ -59,9 +56,9 @@ export interface WizardContext extends ListSource, QuoteMenuContext {
   /** The operator's day. */
   readonly today: CalendarDate;
   readonly maxTotal?: MaxAmount | undefined;
-  /** Nothing is asked for them. */
+  /** From flags; the wizard has no question for them. */
   readonly wanted?: WantedTimes;
-  /** Called after Ctrl-C with what is known then. */
+  /** Called after Ctrl-C. */
   onInterrupt?(soFar: Pick<WizardState, 'answers' | 'flags'>): void;
 }
 
@@ -109,7 +106,7 @@ async function decide(
   );
 }
 
-/** The quote, if the user is done. */
+/** Resolves with the quote if the user is done. */
 async function askAboutQuote(
   state: WizardState,
   run: WizardContext,
@@ -124,11 +121,11 @@ async function askAboutQuote(
   return withHistory(withChange(settled, next), settled, 'menu');
 }
 
-/** The change without which the service would refuse the same again. */
+/** The change of a quantity that the service has refused before. */
 function knownRefusal({
   answers: { accessories = [], vehicle },
   refusedCounts,
-}: WizardState): Change | undefined {
+}: WizardState): WizardChange | undefined {
   const refused = accessories.find(
     ({ id, quantity }) =>
       vehicle !== undefined && quantity > maxCountOf(id, vehicle.vehicleId, refusedCounts),
@@ -142,8 +139,11 @@ async function getQuote(
 ): Promise<QuotedTrip> {
   const { operator, service, chargedDays, today, maxTotal, wanted } = context;
   // Every step has been taken.
-  const complete = answers as Answers;
-  const request = { ...quoteRequestOf(complete, await lists.vehicles(tripOf(complete))), wanted };
+  const complete = answers as WizardAnswers;
+  const request = {
+    ...quoteRequestOf(complete, await lists.vehicles(answeredTrip(complete))),
+    wanted,
+  };
   const depots = await lists.depots();
   return priceTrip(
     request,
@@ -168,10 +168,7 @@ function isServiceError(error: unknown): error is RentalError {
   return isTransient(error) || error instanceof NotAvailableError || error instanceof RefusedError;
 }
 
-/**
- * Esc leads to the question before, from where on the screen is erased. Any other error ends the
- * wizard.
- */
+/** After Esc: the state of the question before, with the screen erased from there on. */
 function goBack(
   error: unknown,
   state: WizardState,
@@ -192,9 +189,6 @@ function goBack(
   throw error;
 }
 
-/**
- * Esc and other signals say that the user wants nothing more of it, or that the terminal has gone.
- */
 function isCtrlC(error: unknown): boolean {
   return (
     error instanceof InterruptedError &&

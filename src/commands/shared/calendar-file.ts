@@ -1,9 +1,10 @@
 /** `--ics`: the pick-up and the drop-off of a quoted trip as events for the user's calendar. */
-import type { Depot, Quote, Trip } from '../../api/types.ts';
+import type { CalendarDate, Depot, Quote, Trip } from '../../api/types.ts';
 import type { Context } from '../../cli/context.ts';
 import { addDays, formatInstant } from '../../planner/calendar.ts';
 import { sha256 } from '../../base/digest.ts';
 import { moneyInWords } from '../../base/money.ts';
+import type { Purpose } from '../../planner/depot-times.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import type { Named } from '../../planner/names.ts';
 import type { UnprovenExtra } from '../../planner/proof.ts';
@@ -21,7 +22,7 @@ export const icsFlag = {
 } as const;
 
 /** What the events say of a quote. */
-export interface Quoted {
+export interface CalendarQuote {
   readonly quote: Pick<Quote, 'quoteId' | 'currency' | 'totalAmount' | 'expiresAt'>;
   readonly selection: Trip;
   readonly checkoutUrl: string;
@@ -30,7 +31,7 @@ export interface Quoted {
   readonly wanted?: WantedTimes | undefined;
 }
 
-export interface CalendarParts {
+export interface CalendarContext {
   /** When the quote was made, epoch ms. */
   readonly quotedAt: number;
   /** Epoch ms. */
@@ -44,11 +45,11 @@ export interface CalendarParts {
 }
 
 /** Of a quote that has just come. */
-export function calendarParts({
+export function calendarContext({
   operator,
   depots,
   now,
-}: Pick<Session, 'operator' | 'depots' | 'now'>): CalendarParts {
+}: Pick<Session, 'operator' | 'depots' | 'now'>): CalendarContext {
   return { quotedAt: now(), now: now(), timeZone: operator.timeZone, depots: depots.known() };
 }
 
@@ -61,11 +62,12 @@ export async function openCalendarFile(
   context: Pick<Context, 'io' | 'signal'>,
 ) {
   const filesOf = await openResultFile('calendar file', path, context, ['.ics', '.ical']);
-  return (quoted: Quoted, parts: CalendarParts) => filesOf(() => calendarText(quoted, parts));
+  return (quoted: CalendarQuote, parts: CalendarContext) =>
+    filesOf(() => calendarText(quoted, parts));
 }
 
 /** The events have no time zone: without its rules in the file, Outlook would move them. */
-export async function calendarText(quoted: Quoted, parts: CalendarParts): Promise<string> {
+export async function calendarText(quoted: CalendarQuote, parts: CalendarContext): Promise<string> {
   const { default: ical, ICalEventStatus, ICalEventTransparency } = await import('ical-generator');
   const { checkoutUrl, vehicle } = quoted;
   const question = sha256(checkoutUrl).slice(0, 32);
@@ -74,8 +76,7 @@ export async function calendarText(quoted: Quoted, parts: CalendarParts): Promis
     const next = addDays(stop.date, 1);
     calendar.createEvent({
       id: `${question}-${stop.purpose}@rental`,
-      // The same question has the same id, and of two events with one id a calendar keeps the one
-      // with the higher number: the newer answer.
+      // Events of the same trip have the same id; a calendar keeps the one with the higher number.
       sequence: Math.floor(parts.quotedAt / 60_000),
       stamp: new Date(parts.quotedAt),
       lastModified: new Date(parts.quotedAt),
@@ -95,13 +96,25 @@ export async function calendarText(quoted: Quoted, parts: CalendarParts): Promis
   return `${calendar.toString()}\r\n`;
 }
 
-type Stop = ReturnType<typeof stopsOf>[number];
+/** The pick-up or the drop-off: an event of the calendar. */
+interface CalendarStop {
+  readonly purpose: Purpose;
+  readonly verb: string;
+  readonly date: CalendarDate;
+  /** The wanted time of this stop. */
+  readonly wanted: WantedTimes;
+  readonly place: string;
+  /** Undefined if the list of depots is not known. */
+  readonly depot: Depot | undefined;
+}
 
-function stopsOf({ selection, wanted = {} }: Quoted, { depots, names = depots }: CalendarParts) {
+function stopsOf(
+  { selection, wanted = {} }: CalendarQuote,
+  { depots, names = depots }: CalendarContext,
+): readonly CalendarStop[] {
   const { pickUpDate, dropOffDate, pickUpDepotId, dropOffDepotId } = selection;
   const { pickUpAfter, dropOffBy } = wanted;
   const labelOf = depotLabels(names);
-  // Without the depot if it is not known.
   const at = (id: number) => ({
     place: labelOf(id),
     depot: depots.find((depot) => depot.id === id),
@@ -121,13 +134,13 @@ function stopsOf({ selection, wanted = {} }: Quoted, { depots, names = depots }:
       wanted: { dropOffBy },
       ...at(dropOffDepotId),
     },
-  ] as const;
+  ];
 }
 
 function describeStop(
-  { purpose, depot, date, wanted }: Stop,
-  quoted: Quoted,
-  parts: CalendarParts,
+  { purpose, depot, date, wanted }: CalendarStop,
+  quoted: CalendarQuote,
+  parts: CalendarContext,
 ): string[] {
   const { quote, selection, checkoutUrl, unproven } = quoted;
   const { now, timeZone, depots, names = depots } = parts;
@@ -145,10 +158,7 @@ function describeStop(
   return [...lines.map(oneLine), `Book: ${checkoutUrl}`];
 }
 
-/**
- * Text of the operator cannot begin a line of its own, is not endless, and has no character that a
- * calendar must not hold.
- */
+/** Text of the operator, cut, on one line, without characters that a calendar must not hold. */
 function oneLine(text: string): string {
   return shorten(text, 500).replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, ' ');
 }

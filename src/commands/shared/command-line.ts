@@ -24,9 +24,8 @@ import { quoteShell } from '../../base/shell-words.ts';
 import { wantedTimesOf, type WantedTimes } from '../../planner/wanted-times.ts';
 
 /**
- * The words of `rental plan …` that get the same quote without questions. Dates are absolute and
- * everything is an id, so the line means the same on any day. `operatorFlags` choose the operator:
- * `['--sandbox']`.
+ * The words of `rental plan …` that get the same quote without questions, by absolute dates and
+ * ids. `operatorFlags` choose the operator: `['--sandbox']`.
  */
 export function planLine(
   selection: Selection,
@@ -59,9 +58,8 @@ type NamedOperator = Pick<Operator, 'name' | 'baseUrl' | 'sandbox'> &
   Partial<Pick<Operator, 'siteUrl' | 'siteIsAssumed' | 'limit'>>;
 
 /**
- * The flags that choose these operators on any day, in the wizard and for saved trips: by their
- * names, or by an address that no name has, with its website and limit. `given`: what this run says
- * of a named one.
+ * The flags that choose these operators: their names, or the address of one that is not configured,
+ * with its website and limit. `given`: flags of this run that change a configured one.
  */
 export function operatorWords(
   operators: readonly NamedOperator[],
@@ -74,7 +72,7 @@ export function operatorWords(
   }
   const isAddress =
     operators.length === 1 && first !== undefined && first.name === first.baseUrl.host;
-  const { siteUrl, rateLimit } = isAddress ? ownWords(first) : given;
+  const { siteUrl, rateLimit } = isAddress ? addressOptions(first) : given;
   return [
     ...(isAddress
       ? ['--base-url', baseText(first.baseUrl)]
@@ -84,32 +82,32 @@ export function operatorWords(
   ];
 }
 
-/** What is not as usual. */
-function ownWords({
+/** Undefined for the default website and limit. */
+function addressOptions({
   siteUrl,
   siteIsAssumed,
   limit = defaultLimit,
 }: NamedOperator): OperatorOverrides {
-  const isUsual =
+  const isDefaultLimit =
     limit.requests === defaultLimit.requests && limit.windowMs === defaultLimit.windowMs;
   return {
     siteUrl: siteIsAssumed === false ? siteUrl?.href : undefined,
-    rateLimit: isUsual ? undefined : formatRateLimit(limit),
+    rateLimit: isDefaultLimit ? undefined : formatRateLimit(limit),
   };
 }
 
-type AskedRequest = DateTexts &
+type ComparedRequest = DateTexts &
   WantedTimes &
   Pick<CompareRequest, 'pickUp' | 'dropOff' | 'vehicle' | 'accessory' | 'insurance' | 'quoteMode'>;
 
 /**
- * `rental compare --operator lucky --pick-up 1 …`: what is asked; not how it is shown, or how many
- * requests are allowed. Without a question, because the comparison ended before it was resolved,
+ * `rental compare --operator lucky --pick-up 1 …`, without the flags for the form of the result and
+ * for `--max-requests`. `question` is undefined if the comparison ended before it was resolved: then
  * the line has the texts of the request.
  */
 export function compareLine(
   operators: readonly NamedOperator[],
-  request: AskedRequest,
+  request: ComparedRequest,
   question: Question | undefined,
 ): string {
   const {
@@ -127,7 +125,9 @@ export function compareLine(
     quoteMode,
   } = request;
   const texts =
-    question === undefined ? { pickUp, dropOff, vehicle, accessory, insurance } : textsOf(question);
+    question === undefined
+      ? { pickUp, dropOff, vehicle, accessory, insurance }
+      : questionTexts(question);
   const fields = {
     pickUp: texts.pickUp,
     dropOff: texts.dropOff,
@@ -141,7 +141,7 @@ export function compareLine(
     vehicle: texts.vehicle,
     accessory: texts.accessory,
     insurance: texts.insurance,
-    quote: isDefault(quoteMode) ? undefined : quoteModeInWords(quoteMode),
+    quote: isDefaultQuoteMode(quoteMode) ? undefined : quoteModeInWords(quoteMode),
   };
   const words = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().flatMap((text) => [flagOf(name), String(text)]),
@@ -149,7 +149,7 @@ export function compareLine(
   return quoteShell(['rental', 'compare', ...operatorWords(operators), ...words]);
 }
 
-function isDefault(mode: QuoteMode): boolean {
+function isDefaultQuoteMode(mode: QuoteMode): boolean {
   return mode.how === 'best' && mode.max === defaultBest;
 }
 
@@ -157,8 +157,8 @@ function refText({ id, name = '' }: NameRef): string {
   return id === undefined ? escapeCommas(name) : String(id);
 }
 
-/** With several operators, each text has the name of its own. */
-function textsOf({ operators }: Question) {
+/** With several operators, each text begins with the name of its operator: `lucky:1`. */
+function questionTexts({ operators }: Question) {
   const each = (textsOf: (operator: OperatorQuestion) => readonly string[]): string[] =>
     operators.flatMap((operator) => {
       const texts = textsOf(operator);

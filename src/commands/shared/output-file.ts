@@ -13,8 +13,8 @@ type Write = (text: string) => Promise<void>;
 type FileContext = Pick<Context, 'io' | 'signal'>;
 
 /**
- * Resolves with the function that writes the file, and leaves it as it is until then: so a wrong
- * path costs no request. `what` is its name in errors. Both throw OutputError.
+ * Checks the path, so that a wrong one costs no request, and resolves with the function that writes
+ * the file. `what` names it in errors. Both throw OutputError.
  */
 export async function openOutputFile(
   what: string,
@@ -27,9 +27,8 @@ export async function openOutputFile(
 }
 
 /**
- * The same for a file beside a result. Resolves with a function from the text of the file to the
- * files of the result, which are none without a path. `endings` of its name, the usual one first;
- * it may have none. Throws UsageError for another one.
+ * The same for a file beside a result: resolves with a function from its text to the files of the
+ * result. `endings`: those that its name can have, the default first. Throws UsageError for others.
  */
 export async function openResultFile(
   what: string,
@@ -55,7 +54,6 @@ function refuseEnding(what: string, path: string, endings: readonly [string, ...
   });
 }
 
-/** Another path mends it. */
 class UnusablePath extends Error {
   readonly hint: string;
   constructor(reason: string, hint: string) {

@@ -2,12 +2,9 @@
 import type { Context } from '../../cli/context.ts';
 import type { TripRules } from '../../resolve/trip.ts';
 
-/**
- * A script gets no request that it did not expect. What is saved has every name as the service
- * lists it.
- */
+/** A script gets no extra request for names. What is saved has every name as the service lists it. */
 export function tripRules(context: Context, { isSaved = false } = {}): TripRules {
   const { note, warn, wantsNames, canPrompt: allowPart } = context;
-  const lookUp = isSaved ? 'all' : wantsNames ? 'depots' : 'words';
-  return { lookUp, allowPart, note, warn };
+  if (isSaved) return { lookUp: 'all', allowPart, note, warn };
+  return { lookUp: wantsNames ? 'depots' : 'words', allowPart, note, warn };
 }

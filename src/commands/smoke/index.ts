@@ -26,7 +26,10 @@ const flags = {
   },
   strict: { kind: 'switch', help: 'treat warnings as failures' },
   'min-checks': {
-    ...{ kind: 'integer', value: 'n', min: 1, max: 999 },
+    kind: 'integer',
+    value: 'n',
+    min: 1,
+    max: 999,
     help: 'fail if fewer checks were made; --strict: all but 6',
   },
   // For an operator with seasons or a shortest rental.
@@ -86,27 +89,29 @@ export default defineCommand({
       ...runView(run, context.settings.verbose),
       ...(errors[0] && run.exitCode === exitCodes.ok && { exitCode: errors[0].exitCode }),
       stderr: {
-        before: firstLines(run, context) + reports.annotations(run),
-        after: lastLines(run, smoke.summaryOf(run), context),
+        before: stderrBefore(run, context) + reports.annotations(run),
+        after: stderrAfter(run, smoke.summaryOf(run), context),
       },
     };
   },
 });
 
-/** What came if it was no such service; a table says it itself. */
-function firstLines({ obstacle, hint }: SmokeRun, context: Context): string {
+/** If there is no rental service at the address: what is there. A table shows it itself. */
+function stderrBefore({ obstacle, hint }: SmokeRun, context: Context): string {
   return hint === undefined || formatOf(context) === 'table'
     ? ''
     : `error: could not check: ${obstacle}\nhint: ${hint}\n`;
 }
 
-/** What the records of a pipe do not hold. `--quiet` does not hide the reason of an exit code. */
-function lastLines({ obstacle, hint }: SmokeRun, summary: string, context: Context): string {
+/** What the records do not say. `--quiet` does not hide the reason for an exit code. */
+function stderrAfter({ obstacle, hint }: SmokeRun, summary: string, context: Context): string {
   const { io, settings } = context;
   const form = formatOf(context);
   if (form === 'table') return '';
-  const isSummed = form === 'plain' && io.stdout.isTTY !== true && !settings.quiet;
-  return `${obstacle === undefined || hint !== undefined ? '' : `error: could not check: ${obstacle}\n`}${isSummed ? `${summary}\n` : ''}`;
+  const hasError = obstacle !== undefined && hint === undefined;
+  const error = hasError ? `error: could not check: ${obstacle}\n` : '';
+  const hasSummary = form === 'plain' && io.stdout.isTTY !== true && !settings.quiet;
+  return hasSummary ? `${error}${summary}\n` : error;
 }
 
 function formatOf({ io, settings }: Context): string {
@@ -137,18 +142,16 @@ async function runChecks(
   return smoke
     .runSmoke({
       wish: { today, pickUpDate, nights },
-      ...{
-        rules,
-        baseUrl,
-        siteUrl,
-        siteIsAssumed,
-        strict,
-        send,
-        mendWith,
-        signal,
-        retries,
-        maxWaitMs,
-      },
+      rules,
+      baseUrl,
+      siteUrl,
+      siteIsAssumed,
+      strict,
+      send,
+      mendWith,
+      signal,
+      retries,
+      maxWaitMs,
       minChecks: options.minChecks ?? (strict && isWhole ? 'nearly-all' : 0),
       versions: { rental: manifest.version, node: io.nodeVersion },
       overspend: tripRateLimit ? overspend : undefined,

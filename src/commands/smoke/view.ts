@@ -30,7 +30,7 @@ export function runView(run: SmokeRun, isWhole: boolean): Result {
   const { results, obstacle, hint, facts, ...rest } = run;
   const document = { ok: run.exitCode === 0, ...rest, obstacle, hint };
   const isElsewhere = hint !== undefined;
-  const rows = results.map(rowOf);
+  const rows = results.map(checkRow);
   const style = run.exitCode === 0 ? 'good' : 'warning';
   const groups = [...groupBy(results, ({ group }) => group)].map(([group, checks]) =>
     groupPair(group, checks),
@@ -74,7 +74,7 @@ function factBlocks(lines: readonly FactLine[]): Block[] {
   ];
 }
 
-function rowOf(result: Judged) {
+function checkRow(result: Judged) {
   const { id, verdict, title, section, findings } = result;
   return {
     verdict,

@@ -17,14 +17,14 @@ import type {
   SavedOperator,
   SavedTrip,
 } from '../../trips/saved-trip.ts';
-import type { CalendarParts, Quoted } from '../shared/calendar-file.ts';
+import type { CalendarContext, CalendarQuote } from '../shared/calendar-file.ts';
 
 export interface Booking {
-  readonly quoted: Quoted;
+  readonly quoted: CalendarQuote;
   readonly operator: Pick<SavedOperator, 'name' | 'sandbox'>;
   /** Of a comparison: which of its offers it is. */
   readonly offer?: string;
-  readonly parts: CalendarParts;
+  readonly parts: CalendarContext;
 }
 
 /**
@@ -46,7 +46,7 @@ export function bookingOf(trip: SavedTrip, now: number): Booking {
   });
 }
 
-type Times = Pick<CalendarParts, 'quotedAt' | 'now'>;
+type Times = Pick<CalendarContext, 'quotedAt' | 'now'>;
 
 function bookingOfQuote(trip: AnsweredQuote, times: Times): Booking {
   const { selection, requested, document } = trip;

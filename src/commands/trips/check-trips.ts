@@ -1,4 +1,4 @@
-import { maxTotalOf } from '../../cli/trip-flags.ts';
+import { maxTotalOfFlag } from '../../cli/trip-flags.ts';
 import { type CommandResult } from '../../cli/command.ts';
 import { columnsOf } from '../../documents/records.ts';
 import { tripChecks as document } from '../../documents/trips.ts';
@@ -10,12 +10,12 @@ import { answer, type Block, type Column, type Row } from '../../result.ts';
 import { answerFacts } from '../../trips/answer.ts';
 import { diff, type Change } from '../../trips/diff.ts';
 import { isFailure, type NewAnswer, type SavedTrip } from '../../trips/saved-trip.ts';
-import { answerExitCode, tooDear } from './judge.ts';
+import { answerExitCode, aboveMaxTotal } from './judge.ts';
 import { namedTrips } from './named-trips.ts';
 import { endInWords } from './words.ts';
 import type { Context } from '../../cli/context.ts';
 
-interface Checked {
+interface CheckedTrip {
   readonly trip: SavedTrip;
   readonly now: NewAnswer;
   readonly changes: readonly Change[];
@@ -32,15 +32,15 @@ export async function checkTrips(
   context: Context,
 ): Promise<CommandResult> {
   const { io, signal, sources, openSession, warn } = context;
-  const max = maxTotalOf(options);
+  const max = maxTotalOfFlag(options);
   const { trips, exitCode } = await namedTrips('check', { name, all }, context);
   const { recheck } = await import('../../trips/recheck.ts');
-  const checked: Checked[] = [];
+  const checked: CheckedTrip[] = [];
   for (const trip of trips) {
     const now = await recheck(trip, { io, signal, config: sources.config, openSession });
     checked.push({ trip, now, changes: changesOf(trip, now) });
     warn(
-      ...[...dayWarningsIn(now), ...tooDear(now, max)].map((words) =>
+      ...[...dayWarningsIn(now), ...aboveMaxTotal(now, max)].map((words) =>
         fieldText('{trip}: {words}', { trip: trip.name, words }),
       ),
     );
@@ -52,7 +52,7 @@ export async function checkTrips(
         flat: ({ changes }) => (changes as readonly Change[]).map(changeInWords).join('; '),
       },
     }),
-    view: () => (checked.length === 0 ? [text('No trip is saved.')] : checked.flatMap(viewOf)),
+    view: () => (checked.length === 0 ? [text('No trip is saved.')] : checked.flatMap(checkBlocks)),
     exitCode: exitCodeOfAll([exitCode, ...checked.map(({ now }) => answerExitCode(now, max))]),
   });
   return { ...result, newAnswers: new Map(checked.map(({ trip, now }) => [trip.name, now])) };
@@ -79,7 +79,7 @@ function changesOf(trip: SavedTrip, now: NewAnswer): readonly Change[] {
   return diff(last?.price && trip, now.question);
 }
 
-function viewOf({ trip: { name }, now, changes }: Checked): Block[] {
+function checkBlocks({ trip: { name }, now, changes }: CheckedTrip): Block[] {
   const { end, price, reason } = now;
   const same =
     price === undefined ? 'The last answer had no price either.' : 'Nothing has changed.';

@@ -8,7 +8,7 @@ import { aboveMaxAmount, maxTotalCode, type MaxAmount } from '../../planner/max-
 import type { Price, TripAnswer } from '../../trips/saved-trip.ts';
 
 /** Empty if there is no price, or if it is not too high. */
-export function tooDear({ price }: TripAnswer, max: MaxAmount | undefined): FieldText[] {
+export function aboveMaxTotal({ price }: TripAnswer, max: MaxAmount | undefined): FieldText[] {
   return price === undefined ? [] : aboveMaxAmount(totalOf(price), max);
 }
 

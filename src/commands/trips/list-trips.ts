@@ -5,13 +5,12 @@ import { subtractMoney } from '../../base/money.ts';
 import { answer, type Result } from '../../result.ts';
 import { answerFacts } from '../../trips/answer.ts';
 import { lastAnswer, pricesOf, type SavedTrip } from '../../trips/saved-trip.ts';
-import { askedInWords, commandOf, endInWords } from './words.ts';
+import { askedInWords, tripCommandLine, endInWords } from './words.ts';
 
 export async function listSavedTrips({ io, warn }: Pick<Context, 'io' | 'warn'>): Promise<Result> {
   const { listTrips } = await import('../../trips/store.ts');
   const trips = listTrips(io.env, warn);
-  const value = trips.map(summaryOf);
-  const rows = trips.map((trip, place) => ({ ...value[place], ...cellsOf(trip) }));
+  const rows = trips.map((trip) => ({ ...tripRecord(trip), ...cellsOf(trip) }));
   const none = 'No trip is saved: --save <name> on quote, plan and compare saves one.';
   const columns = columnsOf(document, {
     // With its currency, or why there is none.
@@ -21,7 +20,7 @@ export async function listSavedTrips({ io, warn }: Pick<Context, 'io' | 'warn'>)
     answers: { priority: 1 },
   });
   return answer(document, {
-    value,
+    value: trips.map(tripRecord),
     view: () =>
       trips.length === 0
         ? [{ kind: 'text', text: none }]
@@ -35,7 +34,7 @@ export async function listSavedTrips({ io, warn }: Pick<Context, 'io' | 'warn'>)
   });
 }
 
-function summaryOf(trip: SavedTrip) {
+function tripRecord(trip: SavedTrip) {
   const { name, answers } = trip;
   const facts = answerFacts(name, lastAnswer(trip));
   const { total, currency } = facts;
@@ -44,14 +43,13 @@ function summaryOf(trip: SavedTrip) {
     total !== null && first?.currency === currency ? subtractMoney(total, first.total) : undefined;
   const dates = trip.kind === 'quote' ? [trip.document.selection] : trip.document.dates;
   const days = dates.flatMap((pair) => [pair.pick_up_date, pair.drop_off_date]).sort();
-  const [pickUpDate, dropOffDate] = [days[0]!, days.at(-1)!];
   return {
     ...facts,
-    pickUpDate,
-    dropOffDate,
+    pickUpDate: days[0]!,
+    dropOffDate: days.at(-1)!,
     change: change ?? null,
     answers: answers.length,
-    command: commandOf(trip),
+    command: tripCommandLine(trip),
   };
 }
 

@@ -12,7 +12,7 @@ export const nameArgument = {
   },
 } as const;
 
-/** Of a subcommand that takes `--all` in its place. */
+/** For a subcommand that also takes `--all`. */
 export const namesArgument = {
   name: {
     help: 'the name of a saved trip, or several: a,b',
@@ -23,12 +23,12 @@ export const namesArgument = {
 
 export const allFlag = { kind: 'switch', help: 'every saved trip' } as const;
 
-interface Named {
+interface TripNames {
   readonly name?: string | undefined;
   readonly all?: boolean | undefined;
 }
 
-interface Trips {
+interface FoundTrips {
   readonly trips: readonly SavedTrip[];
   /** 9 if some of them cannot be read; a warning has named each. */
   readonly exitCode: ExitCode;
@@ -40,9 +40,9 @@ interface Trips {
  */
 export async function namedTrips(
   subcommand: string,
-  { name, all = false }: Named,
+  { name, all = false }: TripNames,
   { io, warn }: Pick<Context, 'io' | 'warn'>,
-): Promise<Trips> {
+): Promise<FoundTrips> {
   const usage = `rental trips ${subcommand} <name>`;
   if (name !== undefined && all)
     throw new UsageError(`trips ${subcommand} takes no name with --all`, {

@@ -1,4 +1,4 @@
-import { maxTotalOf } from '../../cli/trip-flags.ts';
+import { maxTotalOfFlag } from '../../cli/trip-flags.ts';
 import type { Context } from '../../cli/context.ts';
 import { flagOf } from '../../cli/flags.ts';
 import { quote as quoteDocument } from '../../documents/planning.ts';
@@ -15,9 +15,9 @@ import { quoteNames } from '../../documents/labels.ts';
 import { quotedTitle, quoteView } from '../../documents/quote-view.ts';
 import { openReport } from '../shared/report-file.ts';
 import { bookingOf, type Booking } from './booking.ts';
-import { answerExitCode, tooDear } from './judge.ts';
+import { answerExitCode, aboveMaxTotal } from './judge.ts';
 import type { ShowForm } from './show-comparison.ts';
-import { askedInWords, commandOf, endInWords } from './words.ts';
+import { askedInWords, tripCommandLine, endInWords } from './words.ts';
 
 interface ShowOptions extends ShowForm {
   readonly name: string;
@@ -31,7 +31,7 @@ export async function showTrip(
   { name, report, ics, qr, maxTotal, ...form }: ShowOptions,
   context: Context,
 ): Promise<Result> {
-  const max = maxTotalOf({ maxTotal });
+  const max = maxTotalOfFlag({ maxTotal });
   if (qr) refuseQrRecords(context);
   const { readTrip } = await import('../../trips/store.ts');
   const trip = readTrip(context.io.env, name);
@@ -41,14 +41,14 @@ export async function showTrip(
   const calendarFiles = await openCalendarFile(ics, context);
   noteAnswer(trip, context);
   const last = lastAnswer(trip);
-  context.warn(...tooDear(last, max));
+  context.warn(...aboveMaxTotal(last, max));
   if (booking !== undefined) noteBooking(booking, context);
   // The document that is printed can be older than the last answer, which is the one that
   // --max-total judges.
   const judged = max === undefined ? exitCodes.ok : answerExitCode(last, max);
   const result = await showDocument(trip, form, judged, context);
   const [{ timeZone, depots }] = trip.operators;
-  const asked = { at: trip.documentAt, command: commandOf(trip) };
+  const asked = { at: trip.documentAt, command: tripCommandLine(trip) };
   const notes = sandboxPageNotes(trip.operators);
   const files = [
     ...reportFiles(trip.document, { timeZone, asked, depots, limit: form.limit, notes }),

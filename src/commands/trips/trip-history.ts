@@ -7,7 +7,7 @@ import { pricesOf, type Price, type SavedTrip } from '../../trips/saved-trip.ts'
 import { askedInWords, endInWords } from './words.ts';
 import type { Context } from '../../cli/context.ts';
 
-export async function tripHistory(
+export async function showHistory(
   { name }: { readonly name: string },
   { io }: Context,
 ): Promise<Result> {
@@ -19,7 +19,7 @@ export async function tripHistory(
   return answer(document, {
     value: trip.answers.map((line) => answerFacts(trip.name, line)),
     view: () => [
-      { kind: 'text', text: `${trip.name}: ${summaryOf(trip, comparable)}`, style: 'heading' },
+      { kind: 'text', text: `${trip.name}: ${historyInWords(trip, comparable)}`, style: 'heading' },
       { kind: 'table', rows: rowsOf(trip, comparable), columns },
     ],
   });
@@ -38,7 +38,7 @@ function rowsOf(trip: SavedTrip, comparable: readonly Price[]) {
   });
 }
 
-function summaryOf({ answers }: SavedTrip, comparable: readonly Price[]): string {
+function historyInWords({ answers }: SavedTrip, comparable: readonly Price[]): string {
   const sorted = comparable.toSorted((a, b) => a.total - b.total).map(priceInWords);
   const range = sorted.length === 0 ? 'no price' : `lowest ${sorted[0]}, highest ${sorted.at(-1)}`;
   return `${plural(answers.length, 'answer')}, ${range}`;

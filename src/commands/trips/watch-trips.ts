@@ -27,7 +27,7 @@ interface WatchOptions {
 }
 
 /** What every round needs. */
-interface Watch {
+interface WatchRun {
   readonly context: Context;
   readonly once: boolean;
   readonly target: Target | undefined;
@@ -35,7 +35,7 @@ interface Watch {
 }
 
 /** A trip in one round. Without an answer, its file was damaged or replaced. */
-interface Checked {
+interface WatchedTrip {
   readonly name: string;
   readonly answered?: {
     readonly trip: SavedTrip;
@@ -70,7 +70,7 @@ export async function watchTrips(options: WatchOptions, context: Context): Promi
   if (!once) note(`watching ${joinWords(names)} every ${formatDuration(everyMs)}; Ctrl-C stops it`);
   for (;;) {
     const elapsed = stopwatch(io);
-    const round: Checked[] = [];
+    const round: WatchedTrip[] = [];
     for (const name of names) round.push(...(await checkTrip(name, watch)));
     const isQuiet = round.every(({ answered }) => answered?.events.length === 0);
     if (once && isQuiet) {
@@ -104,22 +104,22 @@ function refuseForms({ jq, format }: Context['settings']): void {
 }
 
 /**
- * Throws UsageError for a trip that never had the currency; if there is one that had it, `others`
- * only warns.
+ * Throws UsageError for a trip that never had the currency. With `context`, it is a warning if
+ * another trip had it.
  */
 function refuseCurrency(
   target: Target,
   trips: readonly SavedTrip[],
-  others?: Pick<Context, 'warn'>,
+  context?: Pick<Context, 'warn'>,
 ): void {
-  const strange = trips.filter(
+  const tripsWithout = trips.filter(
     (trip) => !currenciesOf(trip).has(target.currency) && currenciesOf(trip).size > 0,
   );
-  const isAll = strange.length === trips.length;
-  for (const trip of strange) {
+  const isAll = tripsWithout.length === trips.length;
+  for (const trip of tripsWithout) {
     const currencies = [...currenciesOf(trip)].map((currency) => shorten(currency, 20));
     const why = `is in ${target.currency}, and the trip "${trip.name}" has prices in ${joinWords(currencies)} only`;
-    if (others !== undefined && !isAll) others.warn(fieldText('{target} {why}', { why }));
+    if (context !== undefined && !isAll) context.warn(fieldText('{target} {why}', { why }));
     else
       throw new UsageError(fieldText('{target} {why}', { why }), {
         hint: `write the currency with the amount: "${target.amount} ${currencies[0]}"`,
@@ -130,8 +130,8 @@ function refuseCurrency(
 /** Nothing for a trip that is over or was removed. */
 async function checkTrip(
   name: string,
-  { context, once, target, notifyParts }: Watch,
-): Promise<Checked[]> {
+  { context, once, target, notifyParts }: WatchRun,
+): Promise<WatchedTrip[]> {
   const { io, signal, sources, openSession, note, warn } = context;
   try {
     const trip = findTrip(io.env, name);
@@ -149,30 +149,27 @@ async function checkTrip(
     await addAnswer(io.env, name, now, context, { target: isTarget ? target : undefined });
     return [{ name, answered: { trip, now, events } }];
   } catch (error) {
-    // Another program has changed its file. The others are asked all the same, and this one again
-    // in the next round.
+    // Another program has changed its file, which the next round reads again.
     if (!(error instanceof UnreadableTrip || error instanceof OtherTrip)) throw error;
     warn(error.message);
     return [{ name }];
   }
 }
 
-/**
- * What changed in a round without events: a higher price, a lower one that is no new low, and a
- * first failure are no events.
- */
-function quietRoundInWords(round: readonly Checked[]): string {
+/** What changed in a round without events, such as a higher price or a first failure. */
+function quietRoundInWords(round: readonly WatchedTrip[]): string {
   const changed = round.flatMap(({ name, answered }) => {
     if (answered === undefined) return [];
     const before = answered.trip.answers.findLast(({ end }) => !isFailure(end));
-    const [was, is] = [before && endInWords(before), endInWords(answered.now)];
+    const was = before && endInWords(before);
+    const is = endInWords(answered.now);
     return was === undefined || was === is ? [] : [`${name}: ${is} (was ${was})`];
   });
   return changed.length === 0 ? 'no change' : `nothing to report: ${changed.join('; ')}`;
 }
 
 async function showRound(
-  round: readonly Checked[],
+  round: readonly WatchedTrip[],
   nextAt: number | undefined,
   context: Context,
 ): Promise<void> {

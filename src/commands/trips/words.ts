@@ -20,7 +20,7 @@ export function askedInWords(
 }
 
 /** Asks the same again, by ids and whole names. */
-export function commandOf(trip: SavedTrip): string {
+export function tripCommandLine(trip: SavedTrip): string {
   if (trip.kind === 'compare') return trip.document.command;
   return quoteShell(
     planLine(

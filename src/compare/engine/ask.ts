@@ -35,6 +35,8 @@ export interface AskOptions {
    */
   readonly signal: AbortSignal;
   readonly note?: (text: FieldText) => void;
+  /** Lists of an earlier comparison that are newer are used without a note. Default: 0. */
+  readonly minNotedAgeMs?: number;
   /** `best`: the cheapest so far. */
   readonly onProgress?: (
     operators: readonly OperatorProgress[],
@@ -54,24 +56,17 @@ interface AskParts extends AskOptions {
   /** Failures so far. */
   readonly failures: readonly CompareFailure[];
   readonly plan: ComparePlan;
-  /**
-   * Throws if the comparison may not go on, now that the number of vehicles at each operator is
-   * known.
-   */
+  /** `vehicles`: how many are wanted at each operator. Rejects if the comparison may not go on. */
   allow(vehicles: readonly number[]): Promise<void>;
   /** The question; it may ask operators to resolve texts. */
   resolve(runs: readonly OperatorRun[]): Promise<Question>;
-  /**
-   * How many more requests are allowed, when a search needs them; `soFar` is what is known by then.
-   */
+  /** How many more requests are allowed. `soFar`: what is known by then. */
   more(soFar: () => CompareOutcome): Promise<number>;
   /** Why no more are allowed. */
   cutError(): RentalError;
 }
 
-/**
- * What is known at the end, also if that comes early. A failed request does not end the comparison.
- */
+/** A failed request does not end the comparison. */
 export async function ask(parts: AskParts): Promise<CompareOutcome> {
   const { operators, wanted, plan, rules, signal, note = () => {}, onProgress = () => {} } = parts;
   const failures = [...parts.failures];
@@ -111,7 +106,7 @@ export async function ask(parts: AskParts): Promise<CompareOutcome> {
       [signal.reason, error].find((one) => one instanceof InterruptedError) ??
       new InterruptedError();
   }
-  storedNotes(runs).forEach((text) => note(text));
+  storedNotes(runs, parts.minNotedAgeMs ?? 0).forEach((text) => note(text));
   return { ...outcomeOf({ ...parts, failures }, runs, search), interruption, gone };
 }
 

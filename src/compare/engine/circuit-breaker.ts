@@ -5,10 +5,7 @@
 import { isTransient, type RentalError } from '../../base/errors.ts';
 import type { Session } from '../../planner/session.ts';
 
-/**
- * Failures in a row, with none of the requests under way answered, after which an operator gets a
- * pause.
- */
+/** Failures in a row after which an operator gets a pause. */
 const maxFailures = 5;
 /** ms. After each pause one request is tried. If none of them is answered, the operator is down. */
 const pauses = [1000, 2000, 4000] as const;
@@ -21,10 +18,7 @@ export interface CircuitBreaker {
   isClosed(): boolean;
   answered(): void;
   failed(error: RentalError): void;
-  /**
-   * Waits until one request may be tried. Stops the operator if it was tried often enough, or if
-   * the user allows no wait.
-   */
+  /** Waits until one request may be tried. Stops after the last pause, or if no wait is allowed. */
   pause(): Promise<void>;
 }
 

@@ -15,10 +15,7 @@ import type { Availability } from './vehicles.ts';
 
 type Kind = ExtraRef['kind'];
 
-/**
- * The lists that references need: those from which something is requested by its name alone, or one
- * of several.
- */
+/** Lists are needed for extras without an id, and for a choice of several. */
 export function listsFor(extras: readonly ExtraRef[]): Kind[] {
   const looked = extras.filter(
     ({ id, alternatives }) => id === undefined || alternatives !== undefined,
@@ -44,10 +41,7 @@ export async function askFirstLists(
       vehicle.firstLists = { accessory: undefined, insurance: undefined };
 }
 
-/**
- * Looks up the lists on the last of its dates for each vehicle whose first list lacks one of the
- * extras.
- */
+/** Looks up the lists on the last dates of each vehicle whose first lists lack an extra. */
 export async function askLastLists(run: OperatorRun, extras: readonly ExtraRef[]): Promise<void> {
   const lacking = [...run.listed.values()].filter(({ first, last, firstLists, lastLists }) => {
     if (lastLists !== undefined || areSame(first, last)) return false;
@@ -56,7 +50,7 @@ export async function askLastLists(run: OperatorRun, extras: readonly ExtraRef[]
   await askLists(run, lacking, listsFor(extras), 'last');
 }
 
-/** Looks up the lists of each vehicle, also those from which something was requested by its id. */
+/** Looks up the lists of each vehicle, also of extras that were requested by id. */
 export async function askEveryList(run: OperatorRun, extras: readonly ExtraRef[]): Promise<void> {
   const kinds = [...new Set(extras.map(({ kind }) => kind))];
   await askLists(run, [...run.listed.values()], kinds, 'first');
@@ -121,14 +115,19 @@ const withoutExtras: VehicleExtras = {
 };
 
 /** Undefined if the lists of the vehicle could not be looked up. */
-export function extrasFinder(vehicles: OperatorRun['listed'], extras: readonly ExtraRef[]) {
+export type ExtrasFinder = (vehicle: Vehicle, dates: RentalDates) => VehicleExtras | undefined;
+
+export function extrasFinder(
+  vehicles: OperatorRun['listed'],
+  extras: readonly ExtraRef[],
+): ExtrasFinder {
   if (extras.length === 0) return () => withoutExtras;
   const found: Readonly<Record<When, Map<string, VehicleExtras>>> = {
     first: new Map(),
     last: new Map(),
     between: new Map(),
   };
-  return (vehicle: Vehicle, dates: RentalDates): VehicleExtras | undefined => {
+  return (vehicle, dates) => {
     const key = vehicleKey(vehicle);
     const lists = vehicles.get(key);
     if (lists === undefined || !isKnown(lists.firstLists)) return undefined;
@@ -146,7 +145,7 @@ function whenOf({ first, last, lastLists }: ListedVehicle, dates: RentalDates): 
   return isKnown(lastLists) && areSame(dates, last) ? 'last' : 'between';
 }
 
-/** Without a key, because this is asked of each offer. */
+/** Compares without a text key, because it is called for each offer. */
 function areSame(dates: RentalDates, others: RentalDates): boolean {
   return dates.pickUpDate === others.pickUpDate && dates.dropOffDate === others.dropOffDate;
 }

@@ -5,10 +5,11 @@
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { mapInParts } from '../../base/turns.ts';
-import { putsBack } from '../../planner/day-warnings.ts';
+import { ranksLast } from '../../planner/day-warnings.ts';
 import type { OperatorQuestion } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import { askFirstLists, askLastLists, extrasFinder, isKnown, listsFor } from './extras.ts';
+import type { ExtrasFinder } from './extras.ts';
 import type { Offer, UncheckedExtras } from './offer.ts';
 import { depotNames, type OperatorRun } from './operator-run.ts';
 import { availabilityOf, wantedVehicles, type WantedVehicles } from './vehicles.ts';
@@ -21,10 +22,7 @@ export interface FoundOffers {
   /** On the trips that were asked for so far. */
   wanted(): WantedVehicles;
   unchecked(): readonly UncheckedExtras[];
-  /**
-   * The offers of trips whose vehicles are known by now; asks for the lists of vehicles that are
-   * new.
-   */
+  /** Of trips whose vehicles are known by now. Requests the extras of vehicles that are new. */
   find(trips: readonly Trip[]): Promise<ReadonlyMap<Trip, readonly Offer[]>>;
 }
 
@@ -59,11 +57,11 @@ async function offersOf(
   { session, dayWarnings, wanted }: OperatorRun,
   trip: Trip,
   vehicles: readonly Vehicle[],
-  extrasFor: ReturnType<typeof extrasFinder>,
+  extrasFor: ExtrasFinder,
 ): Promise<Offer[]> {
   const { name: operator, siteUrl } = session.operator;
   const place = { ...trip, ...depotNames(session, trip), operator, siteUrl, wanted };
-  const putBackBy = dayWarnings.filter((warning) => putsBack(warning, trip));
+  const putBackBy = dayWarnings.filter((warning) => ranksLast(warning, trip));
   const made = await mapInParts(vehicles, (vehicle): Offer | undefined => {
     const found = extrasFor(vehicle, trip);
     if (found === undefined) return undefined;
@@ -77,7 +75,7 @@ async function offersOf(
       putBackBy,
       estimate: undefined,
       quote: undefined,
-      reused: false,
+      quoteStoredAt: undefined,
     };
   });
   return made.filter((offer) => offer !== undefined);

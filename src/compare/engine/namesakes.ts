@@ -4,7 +4,7 @@
 import { distinct, namesakesOf, type Named } from '../../planner/names.ts';
 import { extrasIn } from '../../planner/proof.ts';
 import type { ExtraRef } from '../../planner/question.ts';
-import { namedVehicle } from '../../planner/vehicle.ts';
+import { asNamed } from '../../planner/vehicle.ts';
 import { isKnown } from './extras.ts';
 import type { Namesake, Offer } from './offer.ts';
 import type { OperatorRun } from './operator-run.ts';
@@ -19,7 +19,7 @@ export function namesakesIn(runs: readonly OperatorRun[], all: readonly Offer[])
     const depotIds = new Set(trips.flatMap((trip) => [trip.pickUpDepotId, trip.dropOffDepotId]));
     const depots = session.depots.known();
     const atEnds = depots.filter(({ id }) => depotIds.has(id));
-    const vehicles = distinct(offers.map(({ vehicle }) => namedVehicle(vehicle)));
+    const vehicles = distinct(offers.map(({ vehicle }) => asNamed(vehicle)));
     const shown = offers.flatMap(({ quote }) => (quote === undefined ? [] : extrasIn(quote)));
     const extrasOf = (kind: ExtraRef['kind']): Named[] => {
       const ofKind = shown.filter((extra) => extra.kind === kind);

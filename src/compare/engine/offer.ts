@@ -1,8 +1,4 @@
-/**
- * Ranks offers by price. Totals are compared only within one currency and for all requested extras.
- * Offers with a day on which a depot lists no times come after the others: the service may still
- * accept them, but a person should look at them first.
- */
+/** Offers, and their ranks by price within one currency. */
 import type { CalendarDate, Quote, Selection, Trip, Vehicle } from '../../api/types.ts';
 import { groupBy } from '../../base/group-by.ts';
 import type { DayWarning } from '../../planner/day-warnings.ts';
@@ -14,9 +10,7 @@ import type { ExtraRef } from '../../planner/question.ts';
 /** The extras of a vehicle on some of its dates. Thousands of offers share it. */
 export interface VehicleExtras {
   readonly requested: readonly RequestedExtra[];
-  /**
-   * Extras that the vehicle does not have on these dates, or has several times, without duplicates.
-   */
+  /** Extras that the vehicle lacks on these dates, or that several of its extras match. */
   readonly missing: readonly string[];
   /** Extras that its lists of other dates lack; those of these dates were not looked up. */
   readonly unchecked: readonly string[];
@@ -28,10 +22,7 @@ export interface VehicleExtras {
   readonly takenPlan?: string | undefined;
 }
 
-/**
- * Extras that a vehicle lacks on the dates on which they were looked up; on its other dates they
- * were not.
- */
+/** Extras that a vehicle lacks on some dates, and that were not looked up on its others. */
 export interface UncheckedExtras {
   readonly operator: string;
   readonly vehicle: Vehicle;
@@ -49,33 +40,24 @@ export interface Offer extends Trip {
   readonly vehicle: Vehicle;
   /** In the vehicle's own ids. */
   readonly extras: VehicleExtras;
-  /** Undefined if there is none: not asked for, or refused. */
+  /** Undefined if it was not requested, or was refused. */
   readonly quote: Quote | undefined;
-  /**
-   * Without a quote: the total to expect, in the unit of the daily rate. Undefined if it is beyond
-   * the largest number.
-   */
+  /** The expected total of an offer without a quote. Undefined beyond the largest number. */
   readonly estimate: number | undefined;
-  /**
-   * Requested extras that this vehicle does not have, and those that the quote does not show as
-   * requested.
-   */
+  /** Requested extras that the vehicle lacks, or that the quote does not show as requested. */
   readonly missing: readonly string[];
-  /**
-   * Requested extras that its lists of other dates lack; those of these dates were not looked up.
-   */
+  /** Requested extras that its lists of other dates lack. Those of its dates were not looked up. */
   readonly unchecked: readonly string[];
   /** When the user can be at its depots. */
   readonly wanted?: WantedTimes;
-  /** Its days on which a depot lists no times, or none that fits: it comes after the others. */
+  /** Why it ranks after others: the service may accept its days, but a person should check. */
   readonly putBackBy: readonly DayWarning[];
-  /** The quote was stored by an earlier run. */
-  readonly reused: boolean;
+  /** When an earlier comparison stored the quote, epoch ms. Undefined: it is of this one. */
+  readonly quoteStoredAt: number | undefined;
   /** The operator's website. */
   readonly siteUrl: URL;
 }
 
-/** What the quote and the link of an offer are for. */
 export function selectionOf({ extras, vehicle, ...offer }: Offer): Selection {
   const { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = offer;
   const { accessoryIds, insuranceId } = extras.ids;
@@ -100,9 +82,8 @@ export interface Ranked {
 }
 
 /**
- * Offers with all requested extras, best first, of one currency after the other: first the one with
- * the most offers. Then those without some wanted extra, cheapest first, and those without a quote,
- * lowest estimate first.
+ * Offers with all requested extras, cheapest first, by currency: the one with the most offers is
+ * first. Then offers that lack an extra, and then those without a quote, lowest estimate first.
  */
 export function rankOffers(offers: readonly Offer[]): Ranked[] {
   const whole = groupBy(offers.filter(isRanked), currencyOf);
@@ -115,7 +96,8 @@ export function rankOffers(offers: readonly Offer[]): Ranked[] {
     key: keyOf(offer, currencies.indexOf(currencyOf(offer))),
   }));
   sorted.sort((a, b) => compareKeys(a.key, b.key));
-  let [rank, first] = [0, 0];
+  let rank = 0;
+  let first = 0;
   return sorted.map(({ offer, key }, index) => {
     const before = sorted[index - 1]?.key;
     if (before?.[1] !== key[1]) first = index;
@@ -142,13 +124,11 @@ function keyOf(offer: Offer, currency: number): Key {
     Number(putBackBy.length > 0),
     quote === undefined ? estimate : quote.totalAmount,
     quote === undefined ? vehicle.rentalDailyRate : 0,
-    ...[
-      offer.pickUpDate,
-      offer.dropOffDate,
-      offer.operator,
-      offer.pickUpDepotId,
-      offer.dropOffDepotId,
-    ],
+    offer.pickUpDate,
+    offer.dropOffDate,
+    offer.operator,
+    offer.pickUpDepotId,
+    offer.dropOffDepotId,
     vehicle.vehicleId,
   ];
 }
@@ -179,17 +159,14 @@ export function isQuoted(offer: Offer): offer is QuotedOffer {
   return offer.quote !== undefined;
 }
 
-/**
- * The one that ranks first, as long as not all are known. Those of other currencies than the first
- * one cannot be compared.
- */
+/** The one that ranks first. An offer in another currency than `best` cannot be compared. */
 export function betterOf(best: QuotedOffer | undefined, other: QuotedOffer): QuotedOffer {
   if (best === undefined) return other;
   if (best.quote.currency !== other.quote.currency) return best;
   return compareKeys(keyOf(other, 0), keyOf(best, 0)) < 0 ? other : best;
 }
 
-/** A thing of the operator that has the same name as one of the comparison. */
+/** A thing with the same name as one of the comparison, at the same operator. */
 export interface Namesake extends Named {
   readonly operator: string;
   readonly kind: 'depot' | 'vehicle' | ExtraRef['kind'];

@@ -63,10 +63,7 @@ export interface OperatorRun extends OperatorTrips {
   readonly askedTrips: Set<Trip>;
   /** When each list of vehicles was stored that came from an earlier comparison, epoch ms. */
   readonly storedLists: number[];
-  /**
-   * Why no trip of a depot is requested: the service refused one, and its list of depots has no
-   * such id.
-   */
+  /** Depots that the service refused and does not list: their trips are not requested. */
   readonly refusedDepots: Map<number, RentalError>;
   /** What was asked for so far: lists of extras, stored ones too, and quotes that were stored. */
   readonly counted: { lists: number; storedQuotes: number };
@@ -77,9 +74,8 @@ export interface OperatorRun extends OperatorTrips {
   readonly listed: Map<string, ListedVehicle>;
   isStopped(): boolean;
   /**
-   * Sends them, and once more those that failed and may be answered later. Resolves with those
-   * without an answer. Rejects with the signal's reason, or with the first error that is not a
-   * RentalError, after all running requests have ended.
+   * Sends them, once more if they fail for a time only, and resolves with those without an answer.
+   * Rejects with the signal's reason or the first error that is not a RentalError.
    */
   ask<T extends Task>(tasks: readonly T[]): Promise<readonly T[]>;
 }

@@ -63,10 +63,7 @@ export interface CompareOutcome {
   readonly question: Question | undefined;
   /** The question with ids in the place of vehicles' names, as the printed command has them. */
   readonly byId: Question | undefined;
-  /**
-   * What an id of the question stands for now, if that is something else: `vehicle 11 is now Mini;
-   * it was Kea`.
-   */
+  /** `vehicle 11 is now Mini; it was Kea`, if an id of the question has another name now. */
   readonly change: string | undefined;
   /** Extras of the question that no offer has, although there are offers. */
   readonly gone: readonly ExtraRef[];

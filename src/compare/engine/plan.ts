@@ -1,7 +1,4 @@
-/**
- * How many requests a comparison usually takes, how many it may take, and how long they take within
- * the budget.
- */
+/** How many requests a comparison is expected to take, its maximum, and the time within the budget. */
 import type { ComparePlan, OperatorPlan } from '../../documents/compare.ts';
 import { quoteModeInWords } from '../../planner/question.ts';
 import { sendingMs, type DepotDirectory } from '../../planner/session.ts';
@@ -28,7 +25,7 @@ export interface PlanRules extends SearchRules {
   readonly isOpenEnded: boolean;
 }
 
-export function comparePlan(all: readonly PlannedOperator[], rules: PlanRules): ComparePlan {
+export function planRequests(all: readonly PlannedOperator[], rules: PlanRules): ComparePlan {
   const operators = all.map((operator) => operatorPlan(operator, rules));
   const requests = sum(operators.map((operator) => operator.requests));
   const max = operators.flatMap(({ mostRequests }) => mostRequests ?? []);
@@ -52,9 +49,7 @@ function isBounded({ isCounted, lists }: PlannedOperator, { quoteMode }: PlanRul
   return isCounted || (quoteMode.how === 'none' && lists === 0);
 }
 
-/**
- * A bound, apart from retries; null if there is none. `all`: what could be sent, if that is known.
- */
+/** The maximum, without retries; null if there is none. `all`: every possible request, if known. */
 function boundOf(
   requests: number,
   all: number | undefined,

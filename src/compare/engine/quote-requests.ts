@@ -15,13 +15,22 @@ export interface Candidate {
   readonly offer: Offer;
 }
 
-export type QuoteRequests = ReturnType<typeof createQuoteRequests>;
+export interface QuoteRequests {
+  /** At all operators side by side. */
+  ask(candidates: readonly Candidate[]): Promise<void>;
+  /** The cheapest so far that has everything requested. */
+  best(): QuotedOffer | undefined;
+  isAsked(offer: Offer): boolean;
+  /** The offer with its quote, or without if that was refused. Undefined without an answer. */
+  answerOf(offer: Offer): Offer | undefined;
+  /** Its ids of extras are refused on any day. */
+  isGivenUp(offer: Offer): boolean;
+  /** An offer that was not asked for; without its extras if they are given up. */
+  withoutGivenUp(offer: Offer): Offer;
+}
 
-export function createQuoteRequests(note: (text: FieldText) => void) {
-  /**
-   * The offers with their quotes, or without one where the service refuses it. Undefined: the
-   * request failed.
-   */
+export function createQuoteRequests(note: (text: FieldText) => void): QuoteRequests {
+  /** By the offer that was asked for. Undefined: the request failed. */
   const answers = new Map<Offer, Offer | undefined>();
   const refusals = createRefusals(note);
   let best: QuotedOffer | undefined;
@@ -37,8 +46,7 @@ export function createQuoteRequests(note: (text: FieldText) => void) {
     return { step: 'quote', trip, vehicle, candidate, send } as const;
   };
   return {
-    /** All of them, at all operators side by side. */
-    ask: async (candidates: readonly Candidate[]): Promise<void> => {
+    ask: async (candidates) => {
       const runs = [...new Set(candidates.map(({ run }) => run))];
       const lost = runs.map((run) =>
         run.ask(candidates.filter((candidate) => candidate.run === run).map(taskOf)),
@@ -46,34 +54,23 @@ export function createQuoteRequests(note: (text: FieldText) => void) {
       for (const { candidate } of (await settled(lost)).flat())
         answers.set(candidate.offer, undefined);
     },
-    /** The cheapest so far that has everything requested. */
     best: () => best,
-    isAsked: (offer: Offer): boolean => answers.has(offer),
-    /** Undefined if it was not asked for, or without an answer. */
-    answerOf: (offer: Offer): Offer | undefined => answers.get(offer),
-    /** Its ids of extras are refused on any day. */
+    isAsked: (offer) => answers.has(offer),
+    answerOf: (offer) => answers.get(offer),
     isGivenUp: refusals.isGivenUp,
-    /** The offer as it is reported without a request. */
-    withoutGivenUp: (offer: Offer): Offer =>
-      refusals.isGivenUp(offer) ? withUncheckedIds(offer) : offer,
+    withoutGivenUp: (offer) => (refusals.isGivenUp(offer) ? withUncheckedIds(offer) : offer),
   };
 }
 
-/**
- * What a search learns. Only totals with all requested extras are compared, in one currency and for
- * the same things.
- */
-export function partsOf(offer: Offer | undefined): QuoteParts | undefined {
+/** What a search learns from an offer. Undefined if its total cannot be compared. */
+export function quotePartsOf(offer: Offer | undefined): QuoteParts | undefined {
   if (offer?.quote === undefined || !isWhole(offer)) return undefined;
   const { totalAmount: total, currency, priceBreakdown } = offer.quote;
   const { routeFee, accessoriesFee, insuranceFee } = priceBreakdown;
   return { total, currency, basket: namesOf(offer).join(), routeFee, accessoriesFee, insuranceFee };
 }
 
-/**
- * Resolves with the offer and how many requests it took. Throws what the service throws, unless it
- * refuses an extra.
- */
+/** Throws what the service throws, unless it refuses an extra. `requests`: how many were sent. */
 async function askFor(
   candidate: Candidate,
   refusals: Refusals,
@@ -92,7 +89,7 @@ async function askFor(
     // A stored quote is older than what is known.
     else run.session.chargedDays.learn(offer, offer.vehicle, quote);
     return {
-      offer: { ...offer, quote, estimate: undefined, reused, missing },
+      offer: { ...offer, quote, estimate: undefined, quoteStoredAt: storedAt, missing },
       requests: reused ? 0 : 1,
     };
   } catch (error) {
@@ -103,19 +100,20 @@ async function askFor(
   }
 }
 
-type Refusals = ReturnType<typeof createRefusals>;
+/** Vehicles whose ids of extras were refused. */
+interface Refusals {
+  /** Refused on two trips without a common day, so that they are taken to be wrong on any day. */
+  isGivenUp(offer: Offer): boolean;
+  add(offer: Offer, error: RefusedError): void;
+}
 
-/**
- * For which vehicles the ids of extras are given up: after one refusal they may be wrong on these
- * days only, after another one on other days always.
- */
-function createRefusals(note: (text: FieldText) => void) {
+function createRefusals(note: (text: FieldText) => void): Refusals {
   const first = new Map<string, Offer>();
   const givenUp = new Set<string>();
   const reasons = new Set<string>();
   return {
-    isGivenUp: (offer: Offer): boolean => givenUp.size > 0 && givenUp.has(routeOf(offer)),
-    add: (offer: Offer, { message, served }: RefusedError): void => {
+    isGivenUp: (offer) => givenUp.size > 0 && givenUp.has(routeOf(offer)),
+    add: (offer, { message, served }) => {
       const route = routeOf(offer);
       const { operator, vehicle, pickUpDate, dropOffDate } = offer;
       const reason = shorten(served ?? message, 100);
@@ -137,7 +135,7 @@ function createRefusals(note: (text: FieldText) => void) {
   };
 }
 
-/** What no list showed. With its number: fewer of it may be possible. */
+/** Extras that no list showed. With their quantities, because fewer may be possible. */
 function unlistedIn({ extras }: Offer): string[] {
   const unlisted = extras.requested.filter(({ isUnlisted }) => isUnlisted);
   return unlisted.map(({ id, name = String(id), quantity }) =>

@@ -21,7 +21,7 @@ import type { SearchVehicle } from '../../search/rates.ts';
 import { offersAt, type FoundOffers } from './find-offers.ts';
 import { isQuoted, isWhole, type Offer } from './offer.ts';
 import { settled, type OperatorRun } from './operator-run.ts';
-import { createQuoteRequests, partsOf, type QuoteRequests } from './quote-requests.ts';
+import { createQuoteRequests, quotePartsOf, type QuoteRequests } from './quote-requests.ts';
 import { withSameExtras } from './same-extras.ts';
 import { askAvailability, depotRefusal } from './vehicles.ts';
 
@@ -36,10 +36,7 @@ interface SearchParts {
   /** These are asked for first, whatever the search chooses. */
   readonly preferred: readonly Trip[];
   readonly note: (text: FieldText) => void;
-  /**
-   * Called with the number of wanted vehicles at each operator once it is known. Rejects if the
-   * comparison may not go on.
-   */
+  /** `vehicles`: how many are wanted at each operator. Rejects if the comparison may not go on. */
   allow(vehicles: readonly number[]): Promise<void>;
   /** The question; it may ask operators to resolve texts. */
   resolve(runs: readonly OperatorRun[]): Promise<Question>;
@@ -48,18 +45,30 @@ interface SearchParts {
   more(): Promise<number>;
 }
 
-export type RunningSearch = ReturnType<typeof startSearch>;
+export interface RunningSearch {
+  /** Rejects with what an operator's run rejects with. */
+  run(): Promise<void>;
+  findings: CompareSearch['findings'];
+  best: QuoteRequests['best'];
+  /** What is known by now. */
+  result(): SearchResult;
+}
+
+interface SearchResult {
+  readonly question: Question | undefined;
+  readonly found: readonly FoundOffers[];
+  readonly offers: readonly Offer[];
+}
 
 type FoundOffer = SearchOffer<ComparedTrip, ComparedVehicle>;
 
-/** `run` rejects with what an operator's run rejects with; `result` has what is known then. */
-export function startSearch(runs: readonly OperatorRun[], parts: SearchParts) {
+export function startSearch(runs: readonly OperatorRun[], parts: SearchParts): RunningSearch {
   const trips = runs.flatMap((run) => comparedTrips(run, run.dayWarnings));
   const search: CompareSearch = createSearch(searchOptions(trips, parts.rules));
   const quotes = createQuoteRequests(parts.note);
   const candidates = new Map<Offer, FoundOffer>();
   const runOf = new Map(runs.map((run) => [run.session.operator.name, run]));
-  const state: SearchState = {
+  const state: SearchRun = {
     ...parts,
     runs,
     runOf,
@@ -85,7 +94,7 @@ export function startSearch(runs: readonly OperatorRun[], parts: SearchParts) {
   };
 }
 
-interface SearchState extends SearchParts {
+interface SearchRun extends SearchParts {
   readonly runs: readonly OperatorRun[];
   /** By the name of the operator. */
   readonly runOf: ReadonlyMap<string, OperatorRun>;
@@ -98,7 +107,7 @@ interface SearchState extends SearchParts {
   found: readonly FoundOffers[];
 }
 
-async function runSearch(state: SearchState): Promise<void> {
+async function runSearch(state: SearchRun): Promise<void> {
   const { runs, trips, search, rules } = state;
   const preferred = new Set(state.preferred);
   const first = new Set([
@@ -126,7 +135,7 @@ async function runSearch(state: SearchState): Promise<void> {
 }
 
 /** False if the search is over. */
-async function takeStep(state: SearchState): Promise<boolean> {
+async function takeStep(state: SearchRun): Promise<boolean> {
   const { search, onProgress, more } = state;
   const { trips, offers } = search.next();
   onProgress();
@@ -143,7 +152,7 @@ async function takeStep(state: SearchState): Promise<boolean> {
 
 async function askTrips(
   compared: readonly ComparedTrip[],
-  { runs, runOf, search }: SearchState,
+  { runs, runOf, search }: SearchRun,
 ): Promise<void> {
   const byOperator = groupBy(compared, ({ operator }) => operator);
   const each = runs.map(async (run) => {
@@ -161,7 +170,7 @@ async function askTrips(
 }
 
 /** In the order of the trips, whichever answer came first. */
-async function learnTrips(compared: readonly ComparedTrip[], state: SearchState): Promise<void> {
+async function learnTrips(compared: readonly ComparedTrip[], state: SearchRun): Promise<void> {
   const { runs, runOf, found, search, candidates } = state;
   const before = listRequests(runs);
   const byOperator = groupBy(compared, ({ operator }) => operator);
@@ -191,7 +200,7 @@ function searchVehicle(vehicle: Vehicle): SearchVehicle {
 
 async function askQuotes(
   offers: readonly FoundOffer[],
-  { runOf, search, quotes }: SearchState,
+  { runOf, search, quotes }: SearchRun,
 ): Promise<void> {
   try {
     await quotes.ask(
@@ -201,7 +210,7 @@ async function askQuotes(
     // Also after an interruption, so that the counts hold.
     for (const one of offers) {
       const answer = quotes.answerOf(one.vehicle.offer);
-      if (answer !== undefined) search.learnQuote(one, partsOf(answer));
+      if (answer !== undefined) search.learnQuote(one, quotePartsOf(answer));
     }
   }
   search.drop(({ operator }, vehicle) => {
@@ -211,11 +220,8 @@ async function askQuotes(
   });
 }
 
-/**
- * Those that lack some extra: what they cost without it. Of what was not looked up there is no id
- * to request.
- */
-async function askRest({ found, quotes }: SearchState): Promise<void> {
+/** Quotes offers that lack some extra, without it; not those whose extras were not looked up. */
+async function askRest({ found, quotes }: SearchRun): Promise<void> {
   const rest = found.flatMap(({ run, offers }) => {
     return offers.flatMap((offer) =>
       quotes.isAsked(offer) || offer.unchecked.length > 0 ? [] : { run, offer },
@@ -231,14 +237,15 @@ async function askRest({ found, quotes }: SearchState): Promise<void> {
  */
 function withEstimates(
   offers: readonly Offer[],
-  { candidates, runOf, search }: SearchState,
+  { candidates, runOf, search }: SearchRun,
 ): Offer[] {
   const quotedAt = new Set(offers.filter(isQuoted).map(({ operator }) => operator));
   return offers.map((offer) => {
     if (isQuoted(offer)) return offer;
     const { operator, vehicle, pickUpDate, dropOffDate } = offer;
     const candidate = quotedAt.has(operator) && isWhole(offer) ? candidates.get(offer) : undefined;
-    if (candidate !== undefined) return { ...offer, estimate: roundMoney(search.guess(candidate)) };
+    if (candidate !== undefined)
+      return { ...offer, estimate: roundMoney(search.estimate(candidate)) };
     const count = nights(pickUpDate, dropOffDate);
     const days = runOf.get(operator)!.session.chargedDays.daysFor(count) ?? count;
     return { ...offer, estimate: multiplyMoney(vehicle.rentalDailyRate, days) };

@@ -34,7 +34,7 @@ function nameOf(
   return entries.find((entry) => entry.id === id)?.name;
 }
 
-interface Named {
+interface NamedExtra {
   readonly offer: Offer;
   readonly extra: RequestedExtra;
   readonly name: string;
@@ -46,7 +46,7 @@ interface Named {
  */
 export function withSameExtras(offers: readonly Offer[], note: (text: FieldText) => void): Offer[] {
   const named = offers.flatMap((offer) =>
-    offer.extras.requested.filter(isById).flatMap((extra): Named | readonly Named[] => {
+    offer.extras.requested.filter(isById).flatMap((extra): NamedExtra | readonly NamedExtra[] => {
       const name = offer.quote && nameOf(extra, offer.quote);
       return name === undefined ? [] : { offer, extra, name };
     }),

@@ -2,7 +2,7 @@
 import type { RentalDates, Trip } from '../../api/types.ts';
 import { isSeveral } from '../../base/group-by.ts';
 import { nights } from '../../planner/calendar.ts';
-import { putsBack } from '../../planner/day-warnings.ts';
+import { ranksLast } from '../../planner/day-warnings.ts';
 import { asksAllTrips, tripGroupKey } from '../../planner/groupings.ts';
 import { depotLabels } from '../../planner/trip-words.ts';
 import type { Question } from '../../planner/question.ts';
@@ -30,7 +30,7 @@ export function comparedTrips(
     dropOff: trip.dropOffDepotId,
     start: Date.parse(trip.pickUpDate) / dayMs,
     nights: nights(trip.pickUpDate, trip.dropOffDate),
-    isLast: dayWarnings.some((warning) => putsBack(warning, trip)),
+    isLast: dayWarnings.some((warning) => ranksLast(warning, trip)),
     trip,
     place: `${labelOf(trip.pickUpDepotId)} → ${labelOf(trip.dropOffDepotId)}`,
   }));

@@ -12,10 +12,7 @@ import type { CompareOutcome } from './outcome.ts';
 export interface Confirm {
   /** Whether a comparison whose plan is above `maxRequests` may begin. */
   plan(plan: ComparePlan): Promise<boolean>;
-  /**
-   * Whether a comparison that has sent all allowed requests may send so many more, after it has
-   * found this.
-   */
+  /** Whether `requests` more may be sent after all that were allowed. */
   more(sent: number, requests: number, soFar: CompareOutcome): Promise<boolean>;
 }
 
@@ -81,10 +78,7 @@ export function createSpending(
     sent: (): number => sent,
     /** How many requests are left. */
     left: (): number => allowed - sent - forDepots(),
-    /**
-     * How many more a person allows when none is left; 0 for a script, and for a number that the
-     * user gave.
-     */
+    /** How many more a person allows. 0 for a script, and if the user gave the number. */
     more: async (soFar: () => CompareOutcome): Promise<number> => {
       const requests = Math.min(defaultMaxRequests, requestCeiling - allowed);
       if (requests <= 0 || isFixed || confirm === undefined) return 0;

@@ -6,7 +6,7 @@ import { groupBy } from '../../base/group-by.ts';
 import { plural } from '../../base/words.ts';
 import { distinct, type Named } from '../../planner/names.ts';
 import { finderIn, type OperatorQuestion, type VehicleRef } from '../../planner/question.ts';
-import { namedVehicle, vehicleKey } from '../../planner/vehicle.ts';
+import { asNamed, vehicleKey } from '../../planner/vehicle.ts';
 import type { OperatorRun, Task } from './operator-run.ts';
 
 /** The available vehicles of each trip that was answered, in the order of the trips. */
@@ -34,11 +34,12 @@ export async function askAvailability(run: OperatorRun, trips: readonly Trip[]):
   if (open.length > 0) await run.ask(open.map(task));
 }
 
-/** How old the lists of an earlier comparison are. */
-export function storedNotes(runs: readonly OperatorRun[]): string[] {
+/** How old the lists of an earlier comparison are, if the oldest is older than `minAgeMs`. */
+export function storedNotes(runs: readonly OperatorRun[], minAgeMs: number): string[] {
   return runs.flatMap(({ session, storedLists }) => {
-    if (storedLists.length === 0) return [];
-    const age = formatDuration(Math.max(1000, session.now() - Math.min(...storedLists)));
+    const ageMs = session.now() - Math.min(...storedLists);
+    if (storedLists.length === 0 || ageMs < minAgeMs) return [];
+    const age = formatDuration(Math.max(1000, ageMs));
     const at = runs.length > 1 ? `${session.operator.name}: ` : '';
     return `${at}reused the availability of ${plural(storedLists.length, 'trip')}, at most ${age} old`;
   });
@@ -76,7 +77,7 @@ function eachOnce(vehicles: readonly Vehicle[]): Vehicle[] {
 
 /** The vehicles that are available on any of the trips, each once. */
 export function vehiclesIn(availability: Availability): readonly Named[] {
-  return distinct([...availability.values()].flat().map(namedVehicle));
+  return distinct([...availability.values()].flat().map(asNamed));
 }
 
 export interface WantedVehicles {
@@ -86,17 +87,11 @@ export interface WantedVehicles {
    * no vehicle has it, or if its id has another name on another date.
    */
   readonly byId: OperatorQuestion['vehicles'];
-  /**
-   * `vehicle 11 is now Mini Hatchback; it was Kea 4 Berth`: the first id that has only another name
-   * than the question says.
-   */
+  /** `vehicle 11 is now Mini; it was Kea`: the first id whose name is not that of the question. */
   readonly change: string | undefined;
 }
 
-/**
- * Finds the vehicles of the references on these lists. One that no list has is not available, and
- * no other vehicle takes its place.
- */
+/** A reference that no list has is not available: no other vehicle takes its place. */
 export function wantedVehicles(
   refs: OperatorQuestion['vehicles'],
   availability: Availability,

@@ -11,7 +11,8 @@ import {
   weekdayNames,
   weekdayOf,
 } from '../../planner/calendar.ts';
-import { beforePickUp, monthIn, parseDate, readDate, readWeekday } from '../../planner/dates.ts';
+import { readWeekday } from '../../planner/date-forms.ts';
+import { beforePickUp, monthIn, parseDate, readDate } from '../../planner/dates.ts';
 import type { DepotChoice } from '../../planner/question.ts';
 
 /** Days in the longest range: two years of starts are more than any budget allows. */

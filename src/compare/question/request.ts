@@ -13,7 +13,7 @@ import { readDate } from '../../planner/dates.ts';
 import type { SearchGroup } from '../../planner/groupings.ts';
 import type { QuoteMode } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
-import { bothSayHowLong, notePast } from '../../planner/trip.ts';
+import { lengthGivenTwice, notePast } from '../../planner/trip.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
 import type { ComparedTexts } from '../../resolve/by-operator.ts';
 import {
@@ -66,7 +66,7 @@ export interface CompareRequest extends ComparedTexts, DateTexts, WantedTimes {
   readonly dryRun?: boolean | undefined;
 }
 
-export interface ReadDates {
+export interface CompareDates {
   /** Each start with its end, in the order of the starts. */
   readonly dates: readonly RentalDates[];
   /** So that they give the same dates when they are read later. */
@@ -78,13 +78,13 @@ type Notify = (text: FieldText) => void;
 type Place = Pick<Session, 'operator' | 'today'>;
 
 /** Dates count from the day of the first place. Throws UsageError. */
-export function readDates(
+export function readCompareDates(
   given: DateTexts,
   places: readonly [Place, ...Place[]],
   note: Notify,
-): ReadDates {
+): CompareDates {
   const { flex, nights, to } = given;
-  if (nights !== undefined && to !== undefined) throw bothSayHowLong();
+  if (nights !== undefined && to !== undefined) throw lengthGivenTwice();
   const today = places[0].today();
   const texts = { ...given, from: monthAsRange(given.from, today) };
   dayNotes(places).forEach(note);

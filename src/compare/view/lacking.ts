@@ -1,7 +1,4 @@
-/**
- * Offers that are not ranked, because they lack a requested extra: with their prices, if they have
- * any, else only the vehicles.
- */
+/** Offers that lack a requested extra: with their prices, or only the vehicles. */
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { PricedOffer } from '../../documents/offers.ts';
 import { groupBy, isSeveral } from '../../base/group-by.ts';
@@ -9,39 +6,30 @@ import { rangeOfDays } from '../../planner/trip-words.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import { plural } from '../../base/words.ts';
 import type { Block, Column, Row } from '../../result.ts';
-import type { Parts } from './ranked.ts';
-import {
-  distinguishing,
-  headingOf,
-  offerRow,
-  offersColumn,
-  offerTable,
-  operatorColumn,
-  tableBlock,
-  vehicleColumn,
-} from './tables.ts';
+import type { ViewParts } from './ranked.ts';
+import { distinguishing, offersColumn, operatorColumn, vehicleColumn } from './columns.ts';
+import { headingOf } from './heading.ts';
+import { offerRow, offerTable, tableBlock } from './tables.ts';
 
 const without = distinguishing({ key: 'missing', header: 'WITHOUT', flexible: 12 });
 
 /** A table for each currency: its heading names it. */
-export function incompleteBlocks(incomplete: readonly PricedOffer[], parts: Parts): Block[] {
+export function incompleteBlocks(incomplete: readonly PricedOffer[], parts: ViewParts): Block[] {
   return [...groupBy(incomplete, ({ currency }) => currency).values()].flatMap(
     (offers): Block[] => {
       const text = `Not ranked, because a requested extra is missing: ${headingOf(offers, parts.labels)}`;
       const lacks = offers.some(({ missing }) => missing.length > 0) ? [without] : [];
       return [
         { kind: 'text', text, style: 'heading' },
-        // The vehicle matters most here, because each has its own extras.
+        // The vehicle is first, because each has its own extras.
         offerTable(offers, [...lacks, vehicleColumn], parts),
       ];
     },
   );
 }
 
-/**
- * Which vehicles lack a requested extra. Their offers are not compared, so each vehicle is one row.
- */
-export function lackingBlocks(offers: readonly OfferDocument[], parts: Parts): Block[] {
+/** The vehicles of offers without a price, each on one row. */
+export function lackingBlocks(offers: readonly OfferDocument[], parts: ViewParts): Block[] {
   const vehicles = groupBy(offers, ({ operator, vehicle }) => `${operator} ${vehicleKey(vehicle)}`);
   const count = `${plural(offers.length, 'offer')} of ${plural(vehicles.size, 'vehicle')}`;
   const text = `Not priced, because a requested extra was not found: ${count}`;
@@ -50,13 +38,10 @@ export function lackingBlocks(offers: readonly OfferDocument[], parts: Parts): B
 
 const lookedUpColumn: Column = { key: 'lookedUp', header: 'LOOKED UP ON' };
 
-/**
- * A row for each vehicle whose offers lack extras, with the starts on which these were looked up,
- * if those are not all.
- */
+/** With the starts on which extras were looked up, if those are not all. */
 function lackingTable(
   vehicles: readonly (readonly [OfferDocument, ...OfferDocument[]])[],
-  { document: { uncheckedExtras = [] }, labels, limit }: Parts,
+  { document: { uncheckedExtras = [] }, labels, limit }: ViewParts,
 ): Block {
   const offers = vehicles.flat();
   const rows = vehicles.slice(0, limit).map((list): Row => {

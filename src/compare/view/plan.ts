@@ -2,38 +2,20 @@
 import type { CalendarDate, Quote } from '../../api/types.ts';
 import { plannedComparison, type ComparePlan } from '../../documents/compare.ts';
 import { sendingMs, type Allowance } from '../../planner/session.ts';
+import { requestsInWords, timeInWords } from '../../documents/plan-words.ts';
 import { columnsOf } from '../../documents/records.ts';
 import { answer, type Block, type Result, type Row } from '../../result.ts';
 import { formatDuration } from '../../base/durations.ts';
 import { moneyInWords } from '../../base/money.ts';
 import { shortRange } from '../../planner/trip-words.ts';
-import { countInWords, plural } from '../../base/words.ts';
+import { plural } from '../../base/words.ts';
 
-/**
- * `about 80 requests to lucky, no wait; at most 300, about 2 min`; `about 130 requests to 2
- * operators, no wait`.
- */
-export function planInWords(plan: ComparePlan): string {
+/** `about 80 requests to lucky, no wait; at most 300, about 2 min`. */
+export function comparePlanInWords(plan: ComparePlan): string {
   const { operators } = plan;
   const to =
     operators.length === 1 ? (operators[0]?.operator ?? '') : plural(operators.length, 'operator');
   return requestsInWords(plan, ` to ${to}`);
-}
-
-/**
- * `to`: where they go. A vehicle can be sold out, so even the number for certain vehicles is an
- * estimate.
- */
-export function requestsInWords(plan: ComparePlan, to = ''): string {
-  const { requests, mostRequests, seconds, mostSeconds = null, quote } = plan;
-  const about = quote === 'none' ? '' : 'about ';
-  // The quotes of vehicles that are not known yet come on top.
-  const isMinimum = mostRequests === null && quote === 'all';
-  const usual = `${isMinimum ? 'at least ' : about}${plural(requests, 'request')}${to}, ${timeInWords(seconds)}`;
-  if (mostRequests === null || mostRequests <= requests) return usual;
-  const time =
-    mostSeconds === null || mostSeconds === seconds ? '' : `, ${timeInWords(mostSeconds)}`;
-  return `${usual}; at most ${countInWords(mostRequests)}${time}`;
 }
 
 export function dryRunResult(plan: ComparePlan): Result {
@@ -42,7 +24,7 @@ export function dryRunResult(plan: ComparePlan): Result {
   const view: Block[] = [
     {
       kind: 'text',
-      text: `${plural(plan.trips, 'trip')} to compare: ${planInWords(plan)}`,
+      text: `${plural(plan.trips, 'trip')} to compare: ${comparePlanInWords(plan)}`,
       style: 'heading',
     },
     {
@@ -58,10 +40,6 @@ export function dryRunResult(plan: ComparePlan): Result {
   return answer(plannedComparison, { value: { plan }, view: () => view });
 }
 
-function timeInWords(seconds: number): string {
-  return seconds === 0 ? 'no wait' : `about ${formatDuration(seconds * 1000)}`;
-}
-
 /** How far the requests to one operator are. */
 interface Progress {
   readonly session: { allowance(): Allowance };
@@ -69,7 +47,6 @@ interface Progress {
   readonly total: number;
 }
 
-/** The requests to all operators. */
 export function countAll(operators: readonly Progress[]) {
   return {
     done: operators.reduce((sum, { done }) => sum + done, 0),
@@ -86,10 +63,7 @@ interface Best {
   readonly quote: Pick<Quote, 'totalAmount' | 'currency'>;
 }
 
-/**
- * `best so far: 386.25 NZD, Thu 10 – Tue 15 Dec, Auckland, Weka Compact Car`; the vehicle comes
- * last, because a narrow terminal cuts the end.
- */
+/** `best so far: 386.25 NZD, Thu 10 – Tue 15 Dec, Auckland, Weka`. Narrow terminals cut the end. */
 export function bestInWords(
   { quote, pickUpDate, dropOffDate, pickUp, vehicle, operator }: Best,
   isOnly: boolean,
@@ -102,9 +76,8 @@ export function bestInWords(
 const barWidth = 16;
 
 /**
- * `[████░░░░░░░░░░░░] 34 of 181, done in about 60 s, 66 of 100 free`; the budget and the time are
- * those of the slowest operator. A narrow terminal cuts the end. During a wait, only how far it is:
- * the wait tells the time.
+ * `[████░░░░░░░░░░░░] 34 of 181, done in about 60 s, 66 of 100 free`: time and budget are those of
+ * the slowest operator. During a wait it is shorter, because the wait has a time of its own.
  */
 export function progressInWords(operators: readonly Progress[], isWaiting: boolean): string {
   const all = operators.map(({ session, done, total }) => {

@@ -1,7 +1,4 @@
-/**
- * The ranked offers of a comparison, of one currency: as a table, in groups or as a calendar; and
- * the cheapest in full.
- */
+/** The ranked offers of one currency: as a table, in groups or as a calendar; the cheapest in full. */
 import type { CalendarDate } from '../../api/types.ts';
 import { isSeveral } from '../../base/group-by.ts';
 import { countInWords } from '../../base/words.ts';
@@ -20,16 +17,14 @@ import type { QuoteMode } from '../../planner/question.ts';
 import type { Grouping, SearchGroup } from '../../planner/groupings.ts';
 import type { Block, Column, Row } from '../../result.ts';
 import { quoteView } from '../../documents/quote-view.ts';
-import { groupTable, headingOf, offerTable, type TableContext } from './tables.ts';
+import { headingOf } from './heading.ts';
+import { groupTable, offerTable, type TableContext } from './tables.ts';
 
 /** How a comparison is shown. */
 export interface CompareForm {
   readonly groupBy: Grouping | undefined;
   readonly calendar: boolean;
-  /**
-   * How many rows of each table are shown, and how many offers or groups the other formats have.
-   * Undefined: all.
-   */
+  /** Rows of a table, and offers or groups of the other formats. Undefined: all. */
   readonly limit: number | undefined;
 }
 
@@ -39,39 +34,31 @@ export interface ViewOptions extends CompareForm {
   readonly timeZone: (operator: string) => string;
   /** Epoch ms. */
   readonly now: number;
-  /** What the cheapest were searched for among. */
+  /** The sets of offers in which the cheapest were searched for. */
   readonly groups: readonly SearchGroup[];
-  /** The best of what is shown were searched for. */
+  /** The search was for the cheapest of what is shown. */
   readonly isSearched: boolean;
-  /** A saved answer, which another limit does not make longer. */
+  /** The answer was saved, so no flags can make it find more. */
   readonly isSaved: boolean;
 }
 
-export interface Parts extends ViewOptions, TableContext {
+export interface ViewParts extends ViewOptions, TableContext {
   readonly document: Comparison;
   readonly operators: readonly string[];
-  /**
-   * Offers without a price that could be among the ranked ones. Empty with several currencies,
-   * because the currency of an estimate is not known.
-   */
+  /** Offers without a price that may rank. Empty with several currencies: estimates have none. */
   readonly unpriced: readonly OfferDocument[];
   /** The first is the cheapest of all, because every offer was priced. */
   readonly isCheapest: boolean;
 }
 
-/** What is not priced. */
-export function pricingBlocks({ document, groups, isSearched }: Parts): Block[] {
+export function pricingBlocks({ document, groups, isSearched }: ViewParts): Block[] {
   const text = pricingInWords(document, { groups, isSearched });
   return text === undefined ? [] : [{ kind: 'text', text, style: 'dim' }];
 }
 
-/**
- * A ranking of several lengths hardly ever has the longest on top, although they can cost less a
- * night.
- */
 export function lengthBlocks(
   offers: readonly PricedOffer[],
-  { unpriced, groupBy, calendar }: Parts,
+  { unpriced, groupBy, calendar }: ViewParts,
 ): Block[] {
   const isOneLength = !isSeveral([...offers, ...unpriced], ({ nights }) => nights);
   if (isOneLength || groupBy === 'nights' || calendar) return [];
@@ -80,10 +67,10 @@ export function lengthBlocks(
 
 const favourNote = 'Totals favour shorter trips; --group-by nights shows the best of each length.';
 
-/** `rest` is shown under the heading: what was not priced. */
+/** `rest` is shown under the heading. */
 export function rankedBlocks(
   offers: readonly PricedOffer[],
-  parts: Parts,
+  parts: ViewParts,
   rest: readonly Block[],
 ): Block[] {
   const { document, labels, unpriced, isSaved, groupBy: by, calendar, limit, quoteMode } = parts;
@@ -102,8 +89,7 @@ export function rankedBlocks(
   const alternatives = offers;
   if (pricing === undefined)
     return headed(heading, offerTable(offers, [rank], { ...parts, among, alternatives }));
-  // After these, offers that were not priced can be cheaper. Those that share the last place are as
-  // cheap.
+  // Below the cheapest that were searched for, unpriced offers can be cheaper. Ties are included.
   const last = quoteMode.how === 'best' ? offers[quoteMode.max - 1]?.rank : undefined;
   const isCheapest = (offer: PricedOffer): boolean =>
     Number(offer.rank) <= Number(last ?? offer.rank);
@@ -130,7 +116,7 @@ export function rankedBlocks(
   return headed(`The ${count}cheapest found of ${heading}`, table);
 }
 
-/** All offers that share the last place are shown, which can be more than `max`. */
+/** All offers that share the last place are shown. */
 function tiesIn(count: number, max: number): string[] {
   return count === max
     ? []
@@ -145,7 +131,7 @@ function waysOn(max: number, document: Comparison): string {
 /** `hasOthers`: there are other currencies. */
 export function cheapestBlocks(
   best: PricedOffer | undefined,
-  parts: Parts,
+  parts: ViewParts,
   hasOthers: boolean,
 ): Block[] {
   const { labels, operators, timeZone, now, isCheapest } = parts;
@@ -170,12 +156,12 @@ export function cheapestBlocks(
   ];
 }
 
-/** `ranked` are of one currency, best first; `rest` says what is not among them. */
+/** `ranked` are of one currency, best first. */
 function calendarBlocks(
   ranked: readonly PricedOffer[],
   heading: string,
   rest: readonly Block[],
-  { document, labels, isCheapest }: Parts,
+  { document, labels, isCheapest }: ViewParts,
 ): Block[] {
   const { calendars, notes, legend } = calendarsOf(ranked, document, labels);
   const meanings = legend.map((words) => words.join(' ')).join('   ');

@@ -1,7 +1,4 @@
-/**
- * A comparison as a result, and for a terminal: ranked, grouped or as a calendar; the cheapest in
- * full; then what lacks an extra, and what failed. A function of its document.
- */
+/** A comparison as a result and for a terminal, made from its document alone. */
 import {
   isPriced,
   isSure,
@@ -31,10 +28,11 @@ import {
   lengthBlocks,
   pricingBlocks,
   rankedBlocks,
-  type Parts,
+  type ViewParts,
   type ViewOptions,
 } from './ranked.ts';
-import { headingOf, offerTable } from './tables.ts';
+import { headingOf } from './heading.ts';
+import { offerTable } from './tables.ts';
 
 interface Shown extends Omit<ViewOptions, 'timeZone'> {
   /** JSON has every offer, other formats those that were priced. */
@@ -63,18 +61,18 @@ export function comparisonResult(
 /** Only groups have them. */
 const groupFields: readonly string[] = ['count', 'highest'];
 
-/** The rankings alone, above the question whether to go on. */
+/** Only the rankings, above the question whether to continue. */
 export function rankingsSoFar(whole: Comparison, options: ViewOptions): Block[] {
-  const { ranked, parts } = partsOf(whole, { ...options, isSaved: true });
+  const { ranked, parts } = viewPartsOf(whole, { ...options, isSaved: true });
   return spaced(
     ranked.map((list, place) => rankedBlocks(list, parts, place === 0 ? pricingBlocks(parts) : [])),
   );
 }
 
-function partsOf(whole: Comparison, options: ViewOptions) {
+function viewPartsOf(whole: Comparison, options: ViewOptions) {
   const document = withPrices(whole);
   const ranked = rankedByCurrency(document.offers);
-  const parts: Parts = {
+  const parts: ViewParts = {
     ...options,
     document: whole,
     labels: labelsIn(document),
@@ -87,7 +85,7 @@ function partsOf(whole: Comparison, options: ViewOptions) {
 }
 
 function compareView(whole: Comparison, options: ViewOptions): Block[] {
-  const { document, ranked, parts } = partsOf(whole, options);
+  const { document, ranked, parts } = viewPartsOf(whole, options);
   const { offers, failures } = document;
   const [first, ...others] = ranked;
   const unranked = offers.filter(({ rank }) => rank === null);
@@ -109,7 +107,7 @@ function compareView(whole: Comparison, options: ViewOptions): Block[] {
   ]);
 }
 
-/** With an empty line between two sections of which one ends and the next begins with text. */
+/** With an empty line where text would follow text. */
 function spaced(sections: readonly Block[][]): Block[] {
   return sections.reduce<Block[]>((view, section) => {
     const isBetweenTexts = view.at(-1)?.kind === 'text' && section[0]?.kind === 'text';
@@ -117,14 +115,14 @@ function spaced(sections: readonly Block[][]): Block[] {
   }, []);
 }
 
-/** An interruption or failures can also be why there are no offers. */
+/** False if an interruption or failures can be why there are no offers. */
 function isNone({ offers, dates, failures, interrupted }: Comparison): boolean {
   const hasVehicles = offers.length > 0 || failures.some(({ vehicle }) => vehicle !== null);
   return !interrupted && !hasVehicles && dates.some(({ answered }) => answered > 0);
 }
 
-/** A calendar has a sign for it. */
-function unavailableBlocks({ document, calendar }: Parts): Block[] {
+/** Empty for a calendar, which has a sign for it. */
+function unavailableBlocks({ document, calendar }: ViewParts): Block[] {
   const text = calendar ? undefined : unavailableStarts(document);
   return text === undefined ? [] : [{ kind: 'text', text: capitalized(text), style: 'dim' }];
 }
@@ -132,7 +130,7 @@ function unavailableBlocks({ document, calendar }: Parts): Block[] {
 const rate: Column = { key: 'rentalDailyRate', header: 'NZD A DAY', kind: 'money' };
 const about: Column = { key: 'estimate', header: 'ABOUT', kind: 'money' };
 
-function unpricedBlocks(offers: readonly OfferDocument[], parts: Parts): Block[] {
+function unpricedBlocks(offers: readonly OfferDocument[], parts: ViewParts): Block[] {
   if (offers.length === 0) return [];
   if (parts.document.plan.quote !== 'none') return lackingBlocks(offers, parts);
   const text = `Available, not quoted: ${headingOf(offers, parts.labels)}`;
@@ -154,8 +152,10 @@ const failureColumns: readonly Column[] = [
 /** More would push the offers off the screen. */
 const maxReasons = 5;
 
-/** The requests that failed, grouped by reason. */
-function failureBlocks(failures: readonly FailureDocument[], { labels, limit }: Parts): Block[] {
+function failureBlocks(
+  failures: readonly FailureDocument[],
+  { labels, limit }: ViewParts,
+): Block[] {
   if (failures.length === 0) return [];
   const all = failureRows(failures, labels);
   const rows = limit === undefined ? all : all.slice(0, maxReasons);

@@ -7,9 +7,9 @@
  * - **Held**: as many slots as others use are `other`. They come back after a window, or once an answer says that there is room.
  *   → *probing* as above.
  * - **Probing**: until the reset, no slot is free (`readState` sees to that). Then one request, the probe, asks. Its answer decides for all processes.
- *   → *probing* again after a 429; the pause doubles if the service names no time.
+ *   → *probing* again after a 429, for two to three times as long.
  *   → *spread* after any other answer.
- * - **Spread**: slots come free at even distances, fewer in a window than were accepted before the 429.
+ * - **Spread**: slots come free at even distances, fewer in a window than were accepted before the 429, at least a quarter of the limit.
  *   → *probing* after a 429.
  *   → *normal* after six windows.
  *
@@ -71,10 +71,18 @@ function keepToLimit(slots: readonly Slot[], { reading, state, policy }: Given):
   }));
 }
 
+/**
+ * Of several requests that are refused together, the first decides; but a longer `Retry-After` of
+ * another is waited for as well.
+ */
 function afterRefusal(plan: Plan, given: Given): Plan {
-  // Of several requests that are refused together, the first decides.
-  const isOlder = plan.cooldown !== undefined && given.sentAt < plan.cooldown.since;
-  return isOlder ? plan : probing(plan, given);
+  const { cooldown } = plan;
+  if (cooldown === undefined || given.sentAt >= cooldown.since)
+    return probing(plan, given, pauseMs(plan.slots, given));
+  const { reading, state, policy } = given;
+  const promisedMs = reading.isPromise ? (untilReset(reading, policy) ?? 0) : 0;
+  const isLonger = cooldown.perWindow === 0 && state.at + promisedMs > cooldown.probeAt;
+  return isLonger ? probing(plan, given, promisedMs) : plan;
 }
 
 function afterAccepted(plan: Plan, given: Given): Plan {
@@ -84,7 +92,7 @@ function afterAccepted(plan: Plan, given: Given): Plan {
   const { left } = given.reading;
   if (left === undefined) return next;
   if (left === 0 && isUsedByOthers(next.slots, given))
-    return isProbing ? next : probing(next, given);
+    return isProbing ? next : probing(next, given, pauseMs(next.slots, given));
   const shared = giveBack(holdBack(next, left, given), given);
   const isFull = shared.slots.every((slot) => slot.freeAt > given.state.at);
   return isFull && !shared.cooldown
@@ -170,10 +178,9 @@ function oneGoesFirst(slots: readonly Slot[], { policy }: Given): readonly Slot[
 }
 
 /** All slots move behind the reset; one of them, the probe, comes first. */
-function probing({ slots }: Plan, given: Given): Plan {
-  const { state, policy } = given;
+function probing({ slots }: Plan, { state, policy }: Given, ms: number): Plan {
   const { at } = state;
-  const earliest = at + pauseMs(slots, given);
+  const earliest = at + ms;
   // The probe may be accepted, so its slot must not hold a request that still counts.
   const readyAt = (slot: Slot): number => Math.max(earliest, restsUntil(slot, policy));
   const byTurn = bySoonest(at);
@@ -187,14 +194,19 @@ function probing({ slots }: Plan, given: Given): Plan {
 
 function pauseMs(slots: readonly Slot[], given: Given): number {
   const { reading, state, policy } = given;
-  const { resetMs, isPromise } = reading;
-  const namedMs = resetMs === undefined ? undefined : resetMs + policy.restMs - policy.windowMs;
+  const { isPromise } = reading;
+  const namedMs = untilReset(reading, policy);
   const guessedMs = pauseWithoutResetMs(given);
   if (namedMs === undefined) return guessedMs;
   // The probe was refused, so the reset that was waited for was wrong, and this one counts as
   // unknown.
   if (state.cooldown?.perWindow === 0) return isPromise ? Math.max(guessedMs, namedMs) : guessedMs;
   return isPromise || !isUnexplained(slots, given) ? namedMs : Math.min(namedMs, guessedMs);
+}
+
+/** With the margin of the policy. Undefined if the service does not say. */
+function untilReset({ resetMs }: Reading, { restMs, windowMs }: Policy): number | undefined {
+  return resetMs === undefined ? undefined : resetMs + restMs - windowMs;
 }
 
 /** A part of the window, then twice as long after each probe that was refused. */

@@ -1,4 +1,4 @@
-import { maxTotalOf } from '../../cli/trip-flags.ts';
+import { maxTotalOfFlag } from '../../cli/trip-flags.ts';
 import { failure, offer, offerRecords, comparePlan } from '../../documents/compare.ts';
 import { failureRows } from '../../documents/failures.ts';
 import { labelsIn } from '../../documents/labels.ts';
@@ -29,23 +29,27 @@ const insurance = optional(text);
 export const compareQuotes: ToolDefinition = {
   name: 'compare_quotes',
   description:
-    'Many quotes at once: vehicles × dates × depots × operators. Each vehicle once, lowest total found first, with starts (noTimes last; checkoutUrl is for the first start); notPriced has no quote; unranked lack an extra. No dropOff: same depot. 1 request for each trip and quote: above 100, start with dry_run. If there is next, do that.',
+    'Many quotes at once: vehicles × dates × depots × operators. Each vehicle once, lowest total found first, with starts (noTimes last). checkoutUrl, on the first 3 vehicles, is for the first start and depot of its row; get_booking_link makes any. chargedDays: days that the operator charged. notPriced has no quote; unranked lack an extra. No dropOff: same depot. 1 request for each trip and quote: above 100, start with dry_run. If there is next, do that.',
   command: 'compare',
   asks: 'several',
   inputs: [
-    ...[
-      'pick-up',
-      'drop-off',
-      'from',
-      'flex',
-      'nights',
-      'to',
-      'start-on',
-      'until',
-      'pick-up-after',
-      'drop-off-by',
-    ],
-    ...['vehicle', 'accessory', 'insurance', 'quote', 'max-total', 'dry-run', 'max-requests'],
+    'pick-up',
+    'drop-off',
+    'from',
+    'flex',
+    'nights',
+    'to',
+    'start-on',
+    'until',
+    'pick-up-after',
+    'drop-off-by',
+    'vehicle',
+    'accessory',
+    'insurance',
+    'quote',
+    'max-total',
+    'dry-run',
+    'max-requests',
   ],
   output: {
     next: optional(text),
@@ -55,8 +59,11 @@ export const compareQuotes: ToolDefinition = {
     ...facts,
     insurance,
     start: optional(text),
+    noTimes: optional(text),
     offersTotal: optional(count),
     priced: optional(count),
+    incomplete: optional(count),
+    notPriced: optional(count),
     withinMaxTotal: optional(count),
     vehicles: list(
       object({
@@ -94,6 +101,8 @@ export const compareQuotes: ToolDefinition = {
     ),
   },
   limit: 40,
+  limitHelp: '3 if only the cheapest matter',
+  shorterLists: { unranked: 10 },
   show: async (value: Comparison | Pick<Comparison, 'plan'>, { sessions, options }) => {
     if (!('offers' in value))
       return { ...value, notes: [planNote(value.plan, options['max-requests'])] };
@@ -102,7 +111,7 @@ export const compareQuotes: ToolDefinition = {
     return {
       ...(await comparedVehicles(value, labels, {
         isWholeEstimate,
-        maxTotal: maxTotalOf(options),
+        maxTotal: maxTotalOfFlag(options),
       })),
       failures: failureRows(value.failures, labels),
       next: stepAfter(value),

@@ -21,7 +21,6 @@ import type { Row } from '../../shape.ts';
 import { offerFacts, type Differing } from './offer-facts.ts';
 import { listStarts } from '../../planner/trip-words.ts';
 
-/** What is said of amounts. */
 export interface AmountRules {
   /** Whether quotes showed all that an estimate stands for. */
   isWholeEstimate(offer: OfferDocument): boolean;
@@ -59,11 +58,15 @@ export async function comparedVehicles(
         differing(offer),
       ]),
   );
-  const ranked = offers.filter(isPriced).filter(({ rank }) => rank !== null);
+  const priced = offers.filter(isPriced);
+  const ranked = priced.filter(({ rank }) => rank !== null);
   return {
     ...shared,
+    // The three that follow add up to it.
     offersTotal: offers.length,
     priced: ranked.length,
+    incomplete: priced.length - ranked.length || undefined,
+    notPriced: offers.length - priced.length || undefined,
     withinMaxTotal:
       maxTotal && ranked.length > 0
         ? ranked.filter((offer) => isWithin(offer, maxTotal)).length
@@ -94,7 +97,7 @@ function nameFields(offers: readonly OfferDocument[], differing: Differing): Row
   return { vehicleId: first?.vehicle.vehicleId, vehicle: first?.vehicle.name, operator };
 }
 
-/** Undefined for one, as most entries have. */
+/** Undefined for one offer. */
 function countOf({ length }: readonly OfferDocument[]): number | undefined {
   return length === 1 ? undefined : length;
 }
@@ -123,7 +126,9 @@ function vehicleEntry(
   return {
     ...nameFields(offers, differing),
     offers: countOf(offers),
-    cheaper: lower && `from about ${formatMoney(lower)}, not priced`,
+    cheaper:
+      lower &&
+      `${startsIn(offers) === undefined ? 'others' : 'other starts'} from about ${formatMoney(lower)}, not priced`,
     prices: withJoinedDepots(prices).map(({ row, link }, place) => ({
       ...row,
       checkoutUrl: isLinked && place === 0 ? link : undefined,

@@ -1,8 +1,8 @@
 /** What a model must know of the amounts of a comparison, besides the notes of the command. */
-import { isSeveral } from '../../base/group-by.ts';
-import { countInWords, plural } from '../../base/words.ts';
+import { groupBy, isSeveral } from '../../base/group-by.ts';
 import type { ComparePlan, OfferDocument } from '../../documents/compare.ts';
 import { hasAllExtras, isPriced, isUnpriced, type Comparison } from '../../documents/offers.ts';
+import { requestsInWords } from '../../documents/plan-words.ts';
 import { defaultMaxRequests } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
 
@@ -61,9 +61,9 @@ export function comparisonNotes(
   const open = offers.filter((offer) => !isPriced(offer));
   const isBare = open.some((offer) => !isUnpriced(offer));
   const isOfQuotes = offers.some(isPriced) && open.some(isUnpriced);
+  const basis = isOfQuotes ? bases.quotes + dateFeeWords(offers) : bases.rates;
   return [
-    open.length > 0 &&
-      `"about" is an estimate: ${isOfQuotes ? bases.quotes : bases.rates}; only a quote has the price`,
+    open.length > 0 && `"about" is an estimate: ${basis}; only a quote has the price`,
     isOfQuotes && isBare && `bareEstimate is ${bases.rates}`,
     !open.every(isWholeEstimate) &&
       '"or more": no quote has shown how many days this operator charges, or what the extras or the route cost, so compare no estimates of different operators, lengths or vehicles',
@@ -72,28 +72,28 @@ export function comparisonNotes(
   ].filter((note) => note !== false);
 }
 
-/**
- * What the numbers of a plan mean, how often a call must be repeated, and whether it would be
- * refused.
- */
+/** Quotes of other dates need not show such a fee. Empty if all quotes of each route have one fee. */
+function dateFeeWords(offers: Comparison['offers']): string {
+  const byRoute = groupBy(offers.filter(isPriced), ({ operator, selection }) =>
+    [operator, selection.pick_up_depot_id, selection.drop_off_depot_id].join(' '),
+  );
+  const isByDate = [...byRoute.values()].some((list) =>
+    isSeveral(list, ({ priceBreakdown }) => priceBreakdown.routeFee),
+  );
+  return isByDate ? '; an operator may add a fee on some dates' : '';
+}
+
+/** What the numbers of a plan mean, how often to call, and how to ask for less if it is refused. */
 export function planNote(plan: ComparePlan, maxRequests: unknown): string {
-  const { requests, operators } = plan;
+  const { requests, operators, quote } = plan;
   const windows = Math.max(0, ...operators.map((one) => Math.ceil(one.requests / one.limit)));
   return [
-    requestCountInWords(plan),
+    requestsInWords(plan),
     windows > 1 && `about ${windows} calls, because each ends at the request limit`,
     maxRequests === undefined &&
       requests > defaultMaxRequests &&
-      `more than ${defaultMaxRequests} are refused without max_requests`,
+      `more than ${defaultMaxRequests} are refused without max_requests: give fewer starts, nights or depots${quote === 'all' ? ', or quote: best' : ''}`,
   ]
     .filter((part) => part !== false)
     .join('; ');
-}
-
-function requestCountInWords({ requests, mostRequests, quote }: ComparePlan): string {
-  const usual = plural(requests, 'request');
-  if (mostRequests === null) return `${quote === 'all' ? 'at least' : 'about'} ${usual}`;
-  return mostRequests > requests
-    ? `usually ${usual}, up to ${countInWords(mostRequests)}`
-    : `up to ${usual}`;
 }

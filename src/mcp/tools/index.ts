@@ -38,7 +38,9 @@ const getLimits: ToolDefinition = {
   output: {
     operators: list(
       object({
-        ...{ operator: text, today: date, timeZone: text },
+        operator: text,
+        today: date,
+        timeZone: text,
         ...pick(limit, 'limit', 'used', 'free', 'nextAt', 'nextReason'),
       }),
     ),

@@ -24,7 +24,11 @@ export function offerFacts(
   const ofTrips = divided(offers, tripFacts(depotLabel));
   const ofPrices = divided(offers.filter(isPriced), { currency: currencyOf, chargedDays });
   const ofPlans = divided(offers.filter(isRanked), { insurance: planOf });
-  const { start, ...shared } = { ...ofTrips.shared, ...ofPrices.shared, ...ofPlans.shared };
+  const { start, noTimes, ...shared } = {
+    ...ofTrips.shared,
+    ...ofPrices.shared,
+    ...ofPlans.shared,
+  };
   const { start: _, ...trip } = ofTrips.differing;
   const lengths = 'nights' in trip ? { perNight } : {};
   const aboveMaxTotal: Fact = (offer) =>
@@ -34,12 +38,11 @@ export function offerFacts(
     ...trip,
     ...lengths,
     ...ofPlans.differing,
-    noTimes,
     aboveMaxTotal,
   };
   const facts = Object.entries(ofRows);
   return {
-    shared: { ...shared, start },
+    shared: { ...shared, start, noTimes },
     differing: (offer) => Object.fromEntries(facts.map(([name, fact]) => [name, fact(offer)])),
   };
 }
@@ -69,6 +72,8 @@ function tripFacts(depotLabel: Labels['depotLabel']) {
     },
     start: (offer: OfferDocument) => formatDate(startOf(offer)),
     nights: ({ nights }: OfferDocument) => nights,
+    noTimes: ({ warnings = [] }: OfferDocument) =>
+      warnings.map(({ purpose }) => purpose).join(', ') || undefined,
   };
 }
 
@@ -97,8 +102,4 @@ export function planInWords(plan: { readonly name: string } | null): string {
 
 function perNight(offer: OfferDocument): number | undefined {
   return offer.perNight ?? undefined;
-}
-
-function noTimes({ warnings = [] }: OfferDocument): string | undefined {
-  return warnings.length === 0 ? undefined : warnings.map(({ purpose }) => purpose).join(', ');
 }

@@ -1,10 +1,14 @@
-/**
- * The tools that ask one operator: what it has, what a vehicle costs, and where a person books it.
- */
+/** What an operator has, what a vehicle costs there, and where a person books it. */
 import { isFailedRequest } from '../../base/errors.ts';
 import * as answers from '../../api/answers.ts';
 import type { Depot } from '../../api/types.ts';
-import { extrasFlags, timeFlags, tripFlags } from '../../cli/trip-flags.ts';
+import {
+  extrasFlags,
+  requireTrip,
+  timeFlags,
+  tripFlags,
+  type TripOptions,
+} from '../../cli/trip-flags.ts';
 import { tripOf } from '../../documents/offers.ts';
 import { booking, checkoutUrl, namedVehicle } from '../../documents/planning.ts';
 import type { bookLink, QuoteDocument } from '../../documents/planning.ts';
@@ -14,24 +18,29 @@ import type {
 } from '../../documents/planning.ts';
 import type { OpenSession } from '../../operators/session.ts';
 import { nights } from '../../planner/calendar.ts';
+import { lengthInWords } from '../../planner/charged-days.ts';
+import { parseDate, parseDropOff } from '../../planner/dates.ts';
 import { dayLabel, timeLines } from '../../planner/depot-times.ts';
-import { rentalInWords } from '../../planner/receipt.ts';
+import { plural } from '../../base/words.ts';
 import { amount, id, list, object, optional, pick, text, type ValueOf } from '../../shape.ts';
 import type { ToolDefinition } from '../tool.ts';
 import { planInWords } from './offer-facts.ts';
+import { chargeInWords, timesOfTrip } from './quote-facts.ts';
 
-const [trip, chosen] = [Object.keys(tripFlags), Object.keys(extrasFlags)];
+const trip = Object.keys(tripFlags);
+const chosen = Object.keys(extrasFlags);
 
 export const listDepots: ToolDefinition = {
   name: 'list_depots',
   description:
-    'Depots: ids, times for pick-up and drop-off; hours: closures in the words of the operator. Costs 1 request at most.',
+    "Depots, of all operators unless named: ids, times; hours: closures in the operator's words. Costs 1 request each.",
   command: 'depots',
-  asks: 'one',
+  asks: 'each',
   inputs: ['search'],
   output: {
     depots: list(
       object({
+        operator: optional(text),
         ...pick(answers.depot.fields, 'id', 'name'),
         times: optional(text),
         hours: optional(text),
@@ -50,8 +59,7 @@ export const listDepots: ToolDefinition = {
 
 export const searchVehicles: ToolDefinition = {
   name: 'search_vehicles',
-  description:
-    'Vehicles free for the trip, lowest daily rate (NZD) first; get_quote has the total. Costs 1 or 2 requests.',
+  description: 'Vehicles free for the trip, lowest daily rate (NZD) first. Costs 1 or 2 requests.',
   command: 'availability',
   asks: 'one',
   inputs: trip,
@@ -59,11 +67,24 @@ export const searchVehicles: ToolDefinition = {
     vehicles: list(object(pick(answers.vehicle.fields, 'vehicleId', 'name', 'rentalDailyRate'))),
   },
   limit: 100,
-  show: (vehicles: ValueOf<typeof vehiclesDocument.value>) => ({
+  show: (vehicles: ValueOf<typeof vehiclesDocument.value>, { sessions: [session], options }) => ({
     vehicles,
-    notes: vehicles.length === 0 ? [noneFree] : [],
+    notes: [vehicles.length === 0 ? noneFree : rateNote(options, session!)],
   }),
 };
+
+/** A hurried reader takes the daily rate × the nights for the total. */
+function rateNote(options: TripOptions, { chargedDays, today }: OpenSession): string {
+  const { from, to } = requireTrip(options);
+  const pickUpDate = parseDate(from, { today: today() });
+  const dropOffDate = parseDropOff(to, { today: today(), pickUpDate });
+  const count = nights(pickUpDate, dropOffDate);
+  const days = chargedDays.daysFor(count);
+  if (days === undefined)
+    return 'the daily rate × nights is not the total: some operators charge more days; get_quote says';
+  const not = days === count ? '' : `, not × ${count}`;
+  return `this operator charged ${plural(days, 'day')} for ${lengthInWords(count)}: the rate × ${days}, before fees and extras${not}`;
+}
 
 const noneFree = 'no vehicle is free; list_depots has the words of the operator on closures';
 
@@ -73,7 +94,7 @@ const answeredVehicle = object({ id, name: optional(text), label: optional(text)
 export const listExtras: ToolDefinition = {
   name: 'list_extras',
   description:
-    'Accessories and insurance plans of a vehicle. Prices have no unit: one get_quote with all shows what each costs. A vehicle by name also needs the trip. Costs 2 to 4 requests.',
+    'Accessories and insurance plans. Prices have no unit: one get_quote with all shows what each costs. A vehicle by name needs the trip. Costs 2 to 4 requests.',
   command: 'extras',
   asks: 'one',
   inputs: ['vehicle', ...trip],
@@ -90,16 +111,15 @@ export const listExtras: ToolDefinition = {
   }),
 };
 
-/** An id has its name if any list had it. */
+/** With its name if an earlier list had the vehicle. */
 async function seenVehicle(id: number, session: OpenSession) {
   const seen = await session.seenVehicles();
   return seen.find((vehicle) => vehicle.id === id) ?? { id };
 }
 
 /**
- * As the list of the trip has it, which is asked for if the request limit has room: a price without
- * a name can be taken for that of another vehicle, and without the daily rate for that of as many
- * days as nights.
+ * With its name and daily rate, from the list of the trip if the request limit has room: a reader
+ * could take a price without a name for another vehicle's, and the charged days for the nights.
  */
 async function findQuotedVehicle(
   quote: QuoteDocument,
@@ -132,28 +152,39 @@ const { totalAmount, ...quoteParts } = pick(
 export const getQuote: ToolDefinition = {
   name: 'get_quote',
   description:
-    'The total of a vehicle with extras, its parts, until when it holds, and the link where a person books; if an extra is missing, the total is incompleteTotal. Costs up to 3 requests with ids, 5 with names.',
+    'The total of a vehicle with extras, its parts, until when it holds, times at the depots, and the link where a person books; if an extra is missing, it is incompleteTotal. Costs up to 3 requests with ids, 5 with names.',
   command: 'quote',
   asks: 'one',
   inputs: ['vehicle', ...trip, ...Object.keys(timeFlags), ...chosen, 'max-total'],
   output: {
-    ...{ vehicle: answeredVehicle, totalAmount: optional(totalAmount), rental: optional(text) },
-    ...{
-      missing: optional(list(text)),
-      incompleteTotal: optional(amount),
-      insurance: optional(text),
-    },
+    vehicle: answeredVehicle,
+    totalAmount: optional(totalAmount),
+    rental: optional(text),
+    missing: optional(list(text)),
+    incompleteTotal: optional(amount),
+    insurance: optional(text),
+    pickUpTimes: optional(text),
+    dropOffTimes: optional(text),
     ...quoteParts,
     checkoutUrl,
   },
   show: async (quote: QuoteDocument, { sessions: [session] }) => {
     const vehicle = await findQuotedVehicle(quote, session!);
-    const { pickUpDate, dropOffDate } = tripOf(quote);
-    const rental = rentalInWords(quote.priceBreakdown.rentalFee, {
-      nights: nights(pickUpDate, dropOffDate),
+    const { priceBreakdown, selection } = quote;
+    const quotedTrip = tripOf(quote);
+    const { rentalDailyRate } = vehicle;
+    // The command learns nothing from an id: it does not know the rate.
+    if (rentalDailyRate !== undefined)
+      session!.chargedDays.learn(quotedTrip, { rentalDailyRate }, quote);
+    const nightCount = nights(quotedTrip.pickUpDate, quotedTrip.dropOffDate);
+    return {
+      ...quote,
+      ...totalIn(quote),
+      ...timesOfTrip(quotedTrip, session!.depots.known(), selection.pick_up_after),
       vehicle,
-    });
-    return { ...quote, ...totalIn(quote), vehicle, rental, insurance: planIn(quote) };
+      rental: chargeInWords(priceBreakdown.rentalFee, vehicle, nightCount),
+      insurance: planIn(quote),
+    };
   },
 };
 
@@ -185,9 +216,9 @@ export const getBookingLink: ToolDefinition = {
   command: 'book-link',
   asks: 'one',
   inputs: [...trip, 'vehicle', ...chosen],
-  output: { checked: text, ...booking, vehicle: namedVehicle },
-  show: (link: ValueOf<typeof bookLink.value>) => ({ ...link, checked: nothingChecked }),
+  output: { notChecked: text, ...booking, vehicle: namedVehicle },
+  show: (link: ValueOf<typeof bookLink.value>) => ({
+    ...link,
+    notChecked: 'whether it is free, and the price: get_quote says both',
+  }),
 };
-
-const nothingChecked =
-  'nothing but names: get_quote says whether this is available, and what it costs';

@@ -86,7 +86,7 @@ test('offers that share the last place are all among the cheapest', async () => 
   const vehicles = () => ({ ...cars, 12: ['Moa', 50] }) as const;
   const text = await fleets({
     lucky: pricedFleet({ vehicles, quote: () => ({ totalAmount: 350 }) }),
-  }).shown([...[...trip, '--limit', '1']]);
+  }).shown([...trip, '--limit', '1']);
   const [, count] =
     /^(\d+) offers are shown, because several share the last place;/m.exec(text) ?? [];
   expect(text).toMatch(/^The cheapest found of 24 offers in NZD/);

@@ -29,7 +29,11 @@ const plain: Fleet = {
 /** Only one of the fees. */
 function quoteOf(rentalFee: number, { routeFee = 0, accessoriesFee = 0 }) {
   const priceBreakdown = {
-    ...{ rentalFee, accessoriesFee, insuranceFee: 0, routeFee, insurance: null },
+    rentalFee,
+    accessoriesFee,
+    insuranceFee: 0,
+    routeFee,
+    insurance: null,
     accessories:
       accessoriesFee === 0
         ? []

@@ -65,7 +65,10 @@ test.each([
 test('operators of one day need no note', async () => {
   const { datesOf, notes } = await compareIn(
     { north: 'Pacific/Auckland', east: 'Pacific/Tongatapu' },
-    ...['--from', '2027-01-10', '--nights', '2'],
+    '--from',
+    '2027-01-10',
+    '--nights',
+    '2',
   );
   expect(datesOf('north')).toEqual(datesOf('east'));
   expect(notes).toHaveLength(1);

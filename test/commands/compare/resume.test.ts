@@ -60,8 +60,21 @@ async function service({
   const newEnv = () =>
     configuredEnvironment({ operators: { lucky: { baseUrl: server.baseUrl, limit: '200/1s' } } });
   const args = [
-    ...['compare', '--operator', 'lucky', '--pick-up', 'auckland', '--from', '2031-01-01..+11d'],
-    ...['--nights', '7', '--accessory', 'chains', '--insurance', 'basic', '--json', '--quote'],
+    'compare',
+    '--operator',
+    'lucky',
+    '--pick-up',
+    'auckland',
+    '--from',
+    '2031-01-01..+11d',
+    '--nights',
+    '7',
+    '--accessory',
+    'chains',
+    '--insurance',
+    'basic',
+    '--json',
+    '--quote',
   ];
   return { server, newEnv, env: newEnv(), args };
 }

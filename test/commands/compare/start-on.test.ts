@@ -158,7 +158,7 @@ test('a saved trip checks the same starts again', async () => {
     .filter((path) => path.includes('availability'));
   expect(
     starts.map((path) => new URL(path, 'http://x').searchParams.get('pick_up_date')).sort(),
-  ).toEqual([...['2030-02-01', '2030-02-01', '2030-02-08']]);
+  ).toEqual(['2030-02-01', '2030-02-01', '2030-02-08']);
   expect((await rental.run('trips show weekend --json', { now })).stdout).toContain(
     '--start-on fri --until 2030-02-15',
   );

@@ -56,18 +56,14 @@ function worldOf(dice: Dice): World {
     },
   };
   const line = [
-    ...[
-      '--pick-up',
-      dice.pick(['auckland', '1']),
-      '--drop-off',
-      dice.pick(['same', '2', 'same,2']),
-    ],
-    ...[
-      '--from',
-      `2031-01-01..+${3 + dice.below(8)}d`,
-      '--nights',
-      dice.pick(['7', '5,9', '4..6']),
-    ],
+    '--pick-up',
+    dice.pick(['auckland', '1']),
+    '--drop-off',
+    dice.pick(['same', '2', 'same,2']),
+    '--from',
+    `2031-01-01..+${3 + dice.below(8)}d`,
+    '--nights',
+    dice.pick(['7', '5,9', '4..6']),
     ...(hasExtras ? ['--accessory', 'chains', '--insurance', dice.pick(['basic', '2'])] : []),
     ...dice.pick([
       [],

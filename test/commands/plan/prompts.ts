@@ -1,5 +1,5 @@
 import { RentalError } from '../../../src/base/errors.ts';
-import { search } from '../../../src/resolve/search.ts';
+import { searchItems } from '../../../src/resolve/search.ts';
 import { listLines } from '../../../src/terminal/list-lines.ts';
 import type { Choice, Prompts, TextQuestion } from '../../../src/terminal/questions.ts';
 import { receiptLines } from '../../../src/terminal/receipt-lines.ts';
@@ -36,7 +36,7 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80) {
   };
   const pick = <T>(choices: readonly Choice<T>[], answer: Scripted[1], message: string): T => {
     const named = choices.map((choice) => ({ id: choice.id ?? NaN, name: choice.name, choice }));
-    const found = search(String(answer), named)[0]?.choice;
+    const found = searchItems(String(answer), named)[0]?.choice;
     if (found === undefined) {
       const lines = listLines(choices, columns - 3).join(' | ');
       throw new Error(`"${message}" does not let "${String(answer)}" be chosen from: ${lines}`);

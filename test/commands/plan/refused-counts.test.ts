@@ -71,13 +71,13 @@ it('never offers again what the service has refused, and asks for the number bef
     accessoryIds.length > 3 ? refusal('accessory_ids: no') : undefined,
   );
   const script: Scripted[] = [
-    ...[...five, first, ['Quantity of Chair', '']],
+    ...five,
+    first,
+    ['Quantity of Chair', ''],
     // Back to the refusal, and on to the insurance: the four that were refused stay.
-    ...[
-      ['What now?', 'Change insurance'],
-      ['Insurance', 'Basic'],
-      ['Quantity of Chair', ''],
-    ],
+    ['What now?', 'Change insurance'],
+    ['Insurance', 'Basic'],
+    ['Quantity of Chair', ''],
     done,
   ] as Scripted[];
   const { output, calls } = await runWizard(script, { service });

@@ -37,7 +37,8 @@ const two: Scripted[] = [
 it('leads from each count to the question before, with the latest counts, and from the first one to the list', async () => {
   const { calls } = await runWizard([
     ...two,
-    ...['Quantity of Snow', 'Quantity of Chair'].map(back),
+    back('Quantity of Snow'),
+    back('Quantity of Chair'),
     ['Accessories', ''],
     ['Quantity of Chair', ''],
     ['Quantity of Snow', '2'],
@@ -54,7 +55,9 @@ it('leads from each count to the question before, with the latest counts, and fr
 it('leads from the list of accessories to the vehicle, and offers the counts that were given', async () => {
   const script: Scripted[] = [
     ...two,
-    ...['Quantity of Snow', 'Quantity of Chair', 'Accessories'].map(back),
+    back('Quantity of Snow'),
+    back('Quantity of Chair'),
+    back('Accessories'),
   ];
   const forward: Scripted[] = [
     ['Vehicle', ''],
@@ -74,8 +77,12 @@ it('leads out of a change with what was chosen in it, without the choices of a m
     ['Drop-off date', '+9d'],
   ];
   const { selection, calls } = await runWizard([
-    ...[...trip, ...rest, ...change],
-    ...['What next?', 'Drop-off date', 'Pick-up date'].map(back),
+    ...trip,
+    ...rest,
+    ...change,
+    back('What next?'),
+    back('Drop-off date'),
+    back('Pick-up date'),
     done,
   ]);
   expect(selection.dropOffDate).toBe('2026-12-29');
@@ -87,14 +94,15 @@ it('keeps the vehicle that a change has chosen when it leads past its question t
   const change: Scripted[] = [
     next('Change vehicle'),
     ['Vehicle', 'Jucy'],
-    ...['What next?', 'Vehicle'].map(back),
+    back('What next?'),
+    back('Vehicle'),
   ];
   const { selection, shown } = await runWizard(whole(...change));
   expect(selection.vehicleId).toBe(12);
   // The only receipt that is left names what is priced.
   expect(
     shown.filter((line) => /^(Hiace|Jucy|Total)/.test(line)).map((line) => line.split(' ')[0]),
-  ).toEqual([...['Jucy', 'Total']]);
+  ).toEqual(['Jucy', 'Total']);
   expect(shown).toContain(
     'Auckland Airport → Queenstown, Sun 20 Dec 2026 – Sun 27 Dec 2026, 7 nights',
   );
@@ -102,8 +110,10 @@ it('keeps the vehicle that a change has chosen when it leads past its question t
 
 it('drops a change that was not finished', async () => {
   const change: Scripted[] = [
-    ...[next('Change dates'), ['Pick-up date', '22 dec']],
-    ...['Drop-off date', 'Pick-up date'].map(back),
+    next('Change dates'),
+    ['Pick-up date', '22 dec'],
+    back('Drop-off date'),
+    back('Pick-up date'),
   ] as Scripted[];
   expect((await runWizard(whole(...change))).selection.pickUpDate).toBe('2026-12-20');
 });
@@ -126,18 +136,14 @@ it('erases the answers of the questions that are open again', async () => {
   ]);
   const answered = shown.filter((line) => line.startsWith('? ')).map((line) => line.slice(2));
   expect(answered).toEqual([
-    ...[
-      'Pick-up depot: auckland',
-      'Drop-off depot: queen',
-      'Pick-up date: 20 dec',
-      'Drop-off date: +7d',
-    ],
-    ...[
-      'Vehicle (NZD): Hiace',
-      'Quantity of Snow chains: ',
-      'Insurance (NZD): Full',
-      'What next?: Done',
-    ],
+    'Pick-up depot: auckland',
+    'Drop-off depot: queen',
+    'Pick-up date: 20 dec',
+    'Drop-off date: +7d',
+    'Vehicle (NZD): Hiace',
+    'Quantity of Snow chains: ',
+    'Insurance (NZD): Full',
+    'What next?: Done',
   ]);
   // The line of the list stands for its erased answer, and the explanation is there once.
   expect(shown.filter((line) => line === '  Accessories: Snow chains')).toHaveLength(1);
@@ -210,7 +216,9 @@ it('leads from an error of the service to the last question', async () => {
 it('ends the wizard at the first question', async () => {
   const prompts = scriptedPrompts([
     ...trip.slice(0, 2),
-    ...['Pick-up date', 'Drop-off depot', 'Pick-up depot'].map(back),
+    back('Pick-up date'),
+    back('Drop-off depot'),
+    back('Pick-up depot'),
   ]);
   await expect(runSteps({}, { ...wizardContext(prompts), prompts })).rejects.toThrow(
     InterruptedError,

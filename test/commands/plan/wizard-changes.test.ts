@@ -43,7 +43,9 @@ describe('the wizard after a change', () => {
     'of the pick-up date to %s keeps the length, also after Esc',
     async (pickUp) => {
       const change: Scripted[] = [
-        ...[next('Change dates'), ['Pick-up date', pickUp], ['Drop-off date', new BackError()]],
+        next('Change dates'),
+        ['Pick-up date', pickUp],
+        ['Drop-off date', new BackError()],
         ...dates('', ''),
       ] as Scripted[];
       const { selection } = await runWizard(whole(...change));

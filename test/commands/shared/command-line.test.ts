@@ -6,12 +6,12 @@ import fc from '../../support/property.ts';
 import { tries } from '../../support/thorough.ts';
 
 const lucky = {
-  ...{ name: 'lucky', baseUrl: new URL('https://example.com/api/agent'), sandbox: false },
-  ...{
-    siteUrl: new URL('https://book.test/'),
-    siteIsAssumed: false,
-    limit: { requests: 60, windowMs: 10_000 },
-  },
+  name: 'lucky',
+  baseUrl: new URL('https://example.com/api/agent'),
+  sandbox: false,
+  siteUrl: new URL('https://book.test/'),
+  siteIsAssumed: false,
+  limit: { requests: 60, windowMs: 10_000 },
 };
 const address = { ...lucky, name: 'example.com' };
 const { limit: _, ...alone } = { ...address, siteIsAssumed: true };

@@ -102,6 +102,27 @@ describe.each(shared)('a budget %s', (_, place) => {
       },
     );
 
+    it.each([
+      ['a longer Retry-After of another makes the pause longer', {}, { 'retry-after': '300' }],
+      [
+        'a shorter one of another does not end it',
+        { 'retry-after': '300' },
+        { 'retry-after': '5' },
+      ],
+    ])('of two requests that are refused together, %s', async (_, first, second) => {
+      const { here, there, get, answer, machine } = twoProcesses(place);
+      const [early, late] = [await get(here), await get(there)];
+      await machine.pass(100);
+      await answer(early, 429, first);
+      await answer(late, 429, second);
+      const permits: Permit[] = [];
+      void there.acquire(never).then((permit) => permits.push(permit));
+      await machine.pass(299_000);
+      expect(permits).toHaveLength(0);
+      await machine.pass(5_000);
+      expect(permits).toHaveLength(1);
+    });
+
     it('keeps the pause when a request that was under way is accepted', async () => {
       const { here, there, get, answer, machine } = twoProcesses(place);
       const [first, second] = [await get(here), await get(there)];

@@ -13,7 +13,7 @@ import type { Step, StepContext } from './step.ts';
 export const pickUpDateStep: Step<'pickUpDate', 'pickUp'> = {
   key: 'pickUpDate',
   readFlag: async (text, { today, note }) =>
-    noted('pick-up', parseDate(text, { today, field: 'from' }), note),
+    withDateNote('pick-up', parseDate(text, { today, field: 'from' }), note),
   ask: ({ answers: { pickUp }, suggestions, today, prompts }) =>
     prompts.input({
       message: 'Pick-up date',
@@ -28,7 +28,7 @@ export const pickUpDateStep: Step<'pickUpDate', 'pickUp'> = {
 export const dropOffDateStep: Step<'dropOffDate', 'dropOff' | 'pickUpDate'> = {
   key: 'dropOffDate',
   readFlag: async (text, { answers: { pickUpDate }, today, note }) =>
-    noted('drop-off', parseDropOff(text, { today, pickUpDate }), note),
+    withDateNote('drop-off', parseDropOff(text, { today, pickUpDate }), note),
   ask: ({ answers: { dropOff, pickUpDate }, suggestions, today, prompts }) => {
     const initial = suggestions.dropOffDate ?? addDays(pickUpDate, 7);
     const example = initial ?? pickUpDate;
@@ -44,7 +44,11 @@ export const dropOffDateStep: Step<'dropOffDate', 'dropOff' | 'pickUpDate'> = {
 };
 
 /** A text such as `+30d` does not say which day it is. */
-function noted(purpose: Purpose, date: CalendarDate, note: StepContext['note']): CalendarDate {
+function withDateNote(
+  purpose: Purpose,
+  date: CalendarDate,
+  note: StepContext['note'],
+): CalendarDate {
   note(`${purpose} date: ${formatDate(date)}`);
   return date;
 }

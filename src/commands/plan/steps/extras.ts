@@ -87,7 +87,7 @@ export class LeftAccessories extends BackError {
   }
 }
 
-const listPlace = -1;
+const atList = -1;
 
 /** First which, then how many of each. Esc leads to the question before. */
 async function askAccessories(
@@ -99,10 +99,10 @@ async function askAccessories(
   const choices = pricedChoices(offered);
   let checked: readonly Accessory[] = offered.filter(({ id }) => quantities.has(id));
   const selected = () => checked.map((one) => ({ ...one, quantity: quantities.get(one.id) ?? 1 }));
-  let place = isBack ? checked.length - 1 : listPlace;
-  const marks = new Map([[listPlace, prompts.mark()]]);
+  let place = isBack ? checked.length - 1 : atList;
+  const marks = new Map([[atList, prompts.mark()]]);
   // The line of the list was erased.
-  if (place !== listPlace)
+  if (place !== atList)
     prompts.say(`  Accessories: ${checked.map(({ name }) => name).join(', ')}`, 'dim');
   const belowList = prompts.mark();
   while (place < checked.length) {
@@ -120,7 +120,7 @@ async function askAccessories(
       place += 1;
     } catch (error) {
       if (!(error instanceof BackError)) throw error;
-      if (place === listPlace) throw new LeftAccessories(selected());
+      if (place === atList) throw new LeftAccessories(selected());
       place -= 1;
       prompts.eraseAfter(marks.get(place) ?? belowList);
     }

@@ -11,7 +11,7 @@ import {
   isoDate,
   monthNames,
   nights,
-  partsOf,
+  dateParts,
   weekdayOf,
 } from '../../../planner/calendar.ts';
 import { wrapWords } from '../../../base/words.ts';
@@ -66,20 +66,21 @@ export function monthPicker(options: MonthPickerOptions): Picker {
       const month = date ?? isoDate(shown ?? '') ?? minDate;
       return [
         ...monthLines(month, date, options, paint),
-        ...legendLines(month, date, options, paint, columns),
+        ...wrapLegend(legendOf(daysOfMonth(month), date, options), columns).map((line) =>
+          paint('dim', line),
+        ),
       ];
     },
   };
 }
 
-/** The month of a date. */
 function monthLines(
   date: CalendarDate,
   chosen: CalendarDate | undefined,
   options: MonthPickerOptions,
   paint: Paint,
 ): string[] {
-  const [year, month] = partsOf(date);
+  const { year, month } = dateParts(date);
   const days = daysOfMonth(date);
   const cells = days.map((day) => dayCell(day, chosen, options, paint));
   const blanks = Array<string>((weekdayOf(days[0] ?? date) + 6) % 7).fill(noDay);
@@ -99,17 +100,8 @@ function weekLines(cells: readonly string[]): string[] {
     .map((week) => `  ${week.join('')}`.trimEnd());
 }
 
-function legendLines(
-  month: CalendarDate,
-  chosen: CalendarDate | undefined,
-  options: MonthPickerOptions,
-  paint: Paint,
-  columns: number,
-): string[] {
-  const legend = legendOf(daysOfMonth(month), chosen, options);
-  return legend === ''
-    ? []
-    : wrapWords(`  ${legend}`, columns, '  ').map((line) => paint('dim', line));
+function wrapLegend(legend: string, columns: number): readonly string[] {
+  return legend === '' ? [] : wrapWords(`  ${legend}`, columns, '  ');
 }
 
 /** The signs that occur, and the length of the trip. */
@@ -146,12 +138,12 @@ function dayCell(
   if (day < minDate) return noDay;
   const closed = isClosed(timesFor(purpose, depot), day);
   const sign = closed ? '×' : ' ';
-  const number = String(partsOf(day)[2]).padStart(2);
+  const number = String(dateParts(day).day).padStart(2);
   if (day === chosen) return paint('strong', `[${number}]${sign}`);
   if (day === pickUpDate) return paint('strong', `(${number})${sign}`);
   const isBetween = isInTrip(day, pickUpDate, chosen);
-  const style = closed ? 'dim' : isBetween ? 'good' : undefined;
-  return paint(style, `${isBetween ? '·' : ' '}${number}${sign} `);
+  const openStyle = isBetween ? 'good' : undefined;
+  return paint(closed ? 'dim' : openStyle, `${isBetween ? '·' : ' '}${number}${sign} `);
 }
 
 function isInTrip(

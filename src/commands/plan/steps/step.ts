@@ -4,7 +4,7 @@ import type { ChargedDays } from '../../../planner/charged-days.ts';
 import type { Named } from '../../../planner/names.ts';
 import type { WantedTimes } from '../../../planner/wanted-times.ts';
 import type { Prompts } from '../../../terminal/questions.ts';
-import type { AnswerKey, Answers, FlagTexts } from '../answers.ts';
+import type { AnswerKey, WizardAnswers, FlagTexts } from '../answers.ts';
 import type { Lists } from '../lists.ts';
 import type { RefusedCount } from '../refused-counts.ts';
 
@@ -14,25 +14,28 @@ export interface Step<Key extends AnswerKey = AnswerKey, Earlier extends AnswerK
   /**
    * The answer that the flag gives. Throws UsageError or NotAvailableError if it matches nothing.
    */
-  readFlag(text: NonNullable<FlagTexts[Key]>, context: StepContext<Earlier>): Promise<Answers[Key]>;
-  ask(context: StepContext<Earlier>): Promise<Answers[Key]>;
-  /**
-   * The answer in the place of a question if the service offers nothing to choose from, which it
-   * prints; else undefined.
-   */
-  answerIfNothingOffered?(context: StepContext<Earlier>): Promise<Answers[Key] | undefined>;
+  readFlag(
+    text: NonNullable<FlagTexts[Key]>,
+    context: StepContext<Earlier>,
+  ): Promise<WizardAnswers[Key]>;
+  ask(context: StepContext<Earlier>): Promise<WizardAnswers[Key]>;
+  /** Prints that the service offers nothing, and gives the answer; undefined if it offers some. */
+  answerIfNothingOffered?(context: StepContext<Earlier>): Promise<WizardAnswers[Key] | undefined>;
   /** Prints what the service lists for the answer. */
-  showDetails?(answer: Answers[Key], context: StepContext<Earlier>): Promise<void>;
+  showDetails?(answer: WizardAnswers[Key], context: StepContext<Earlier>): Promise<void>;
   /**
    * The answer as the present lists have it. Undefined, after a warning, if they no longer have it.
    */
-  check?(answer: Answers[Key], context: StepContext<Earlier>): Promise<Answers[Key] | undefined>;
+  check?(
+    answer: WizardAnswers[Key],
+    context: StepContext<Earlier>,
+  ): Promise<WizardAnswers[Key] | undefined>;
 }
 
 export interface StepContext<Earlier extends AnswerKey = AnswerKey> {
-  readonly answers: Pick<Answers, Earlier>;
+  readonly answers: Pick<WizardAnswers, Earlier>;
   /** Answers that were taken back or changed. */
-  readonly suggestions: Partial<Answers>;
+  readonly suggestions: Partial<WizardAnswers>;
   readonly lists: Lists;
   readonly chargedDays: ChargedDays;
   /** The operator's day. */
@@ -40,7 +43,7 @@ export interface StepContext<Earlier extends AnswerKey = AnswerKey> {
   /** Of the flags. */
   readonly wanted: WantedTimes;
   readonly prompts: Prompts;
-  /** The id of the accessory of which alone the quantity is asked for. */
+  /** The id of an accessory: only its quantity is asked for. */
   readonly countOf?: number | undefined;
   /** Esc led here, so the last of several questions comes first. */
   readonly isBack: boolean;
@@ -52,10 +55,7 @@ export interface StepContext<Earlier extends AnswerKey = AnswerKey> {
   sayOnce(text: string): void;
 }
 
-/**
- * The same item in a new list. An operator can give its id to another item, which must not be taken
- * for it.
- */
+/** The same item in a new list. The name counts too: an operator can reuse an id. */
 export function findUnchanged<T extends Named>(item: Named, list: readonly T[]): T | undefined {
   return list.find(({ id, name }) => id === item.id && name === item.name);
 }

@@ -8,10 +8,10 @@ import {
   type EstimateBasis,
 } from '../../../planner/charged-days.ts';
 import { labelsOf } from '../../../planner/trip-words.ts';
-import { byDailyRate, labelOfVehicle, namedVehicle } from '../../../planner/vehicle.ts';
+import { byDailyRate, labelOfVehicle, asNamed } from '../../../planner/vehicle.ts';
 import { selectVehicle } from '../../../resolve/vehicle.ts';
 import type { Choice } from '../../../terminal/questions.ts';
-import { tripOf, type TripKey } from '../answers.ts';
+import { answeredTrip, type TripKey } from '../answers.ts';
 import { findUnchanged, type Step, type StepContext } from './step.ts';
 
 export const vehicleStep: Step<'vehicle', TripKey> = {
@@ -43,11 +43,11 @@ export const vehicleStep: Step<'vehicle', TripKey> = {
 };
 
 function availableVehicles({ lists, answers }: StepContext<TripKey>): Promise<readonly Vehicle[]> {
-  return lists.vehicles(tripOf(answers));
+  return lists.vehicles(answeredTrip(answers));
 }
 
 function findUnchangedVehicle(vehicle: Vehicle, vehicles: readonly Vehicle[]): Vehicle | undefined {
-  return findUnchanged(namedVehicle(vehicle), vehicles.map(namedVehicle))?.vehicle;
+  return findUnchanged(asNamed(vehicle), vehicles.map(asNamed))?.vehicle;
 }
 
 /** With an estimate for the trip, or the daily rate: how the service prices a trip is not known. */
@@ -55,7 +55,7 @@ function vehicleChoices(
   vehicles: readonly Vehicle[],
   basis: EstimateBasis | undefined,
 ): Choice<Vehicle>[] {
-  const labels = labelsOf(vehicles.map(namedVehicle));
+  const labels = labelsOf(vehicles.map(asNamed));
   return vehicles.map((vehicle) => {
     const { vehicleId: id, name, rentalDailyRate: rate } = vehicle;
     const estimate = basis && estimateInWords(rate, basis);

@@ -1,0 +1,147 @@
+/** The columns of tables of offers: those that tell the offers apart. */
+import type { OfferDocument } from '../../documents/compare.ts';
+import type { Labels } from '../../documents/labels.ts';
+import { startOf } from '../../documents/offers.ts';
+import { groupBy, isSeveral } from '../../base/group-by.ts';
+import type { Grouping } from '../../planner/groupings.ts';
+import type { Column, Row, TableView } from '../../result.ts';
+
+const perNightColumn: Column = {
+  key: 'perNight',
+  header: 'A NIGHT',
+  kind: 'money',
+  priority: 12,
+  extra: true,
+};
+export const vehicleColumn = distinguishing({ key: 'vehicle', header: 'VEHICLE', flexible: 16 });
+const startColumn = distinguishing({
+  key: 'from',
+  header: 'FROM',
+  flexible: 40,
+  short: ({ fromShort }) => String(fromShort),
+});
+/** Days on which a depot lists no times, or none that fits. */
+const checkTimesColumn: Column = { key: 'noTimes', header: 'CHECK TIMES' };
+const nightsColumn = distinguishing({
+  key: 'nights',
+  header: 'NIGHTS',
+  kind: 'number',
+  priority: 3,
+});
+const pickUpColumn = distinguishing({
+  key: 'pickUp',
+  header: 'PICK-UP',
+  flexible: 16,
+  priority: 4,
+});
+const dropOffColumn = distinguishing({
+  key: 'dropOff',
+  header: 'DROP-OFF',
+  flexible: 16,
+  priority: 4,
+});
+/** The plan that was taken of several. */
+const insuranceColumn = distinguishing({
+  key: 'insurance',
+  header: 'INSURANCE',
+  flexible: 12,
+  priority: 4,
+});
+export const operatorColumn = distinguishing({
+  key: 'operator',
+  header: 'OPERATOR',
+  flexible: 10,
+  priority: 5,
+});
+
+export const offersColumn: Column = { key: 'count', header: 'OFFERS', kind: 'number', priority: 2 };
+
+/** A column that tells rows apart. */
+export function distinguishing(column: Column): Column {
+  return { ...column, distinguishing: true };
+}
+
+export const highestColumn: Column = {
+  key: 'highest',
+  header: 'HIGHEST',
+  kind: 'money',
+  priority: 1,
+};
+
+const groupColumns: Readonly<Record<Grouping, readonly Column[]>> = {
+  vehicle: [vehicleColumn],
+  date: [startColumn],
+  nights: [nightsColumn],
+  depots: [pickUpColumn, dropOffColumn],
+  operator: [operatorColumn],
+};
+
+/** The columns that a group is of. They stay, however narrow the terminal is. */
+export function groupKeyColumns(by: Grouping, among: readonly OfferDocument[]): Column[] {
+  const columns = groupColumns[by].filter(
+    (column) => column !== dropOffColumn || among.some(isOneWay),
+  );
+  return columns.map((column) => ({ ...column, priority: 0 }));
+}
+
+interface ColumnsInput {
+  readonly rows: readonly Row[];
+  readonly first: readonly Column[];
+  /** The offers that the heading stands for: a column is shown if they differ in it. */
+  readonly among: readonly OfferDocument[];
+  readonly labels: Labels;
+  /** In the place of the total. */
+  readonly amount?: Column | undefined;
+}
+
+const total: Column = { key: 'totalAmount', header: 'TOTAL', kind: 'money' };
+
+export function offerColumns(input: ColumnsInput): TableView {
+  const { rows, first, among, labels, amount = total } = input;
+  const { depotLabel, vehicleLabel } = labels;
+  const differs = (keyOf: (offer: OfferDocument) => unknown): boolean => isSeveral(among, keyOf);
+  const pickUpOf = ({ operator, selection }: OfferDocument) =>
+    depotLabel(operator, selection.pick_up_depot_id);
+  const dropOffOf = ({ operator, selection }: OfferDocument) =>
+    depotLabel(operator, selection.drop_off_depot_id);
+  const vehicleOf = ({ operator, vehicle }: OfferDocument) =>
+    `${vehicleLabel(operator, vehicle)} ${operator}`;
+  const shownIf = (isShown: boolean, column: Column): Column[] => (isShown ? [column] : []);
+  const shown = [
+    ...shownIf(
+      rows.some(({ perNight }) => perNight !== null),
+      perNightColumn,
+    ),
+    ...shownIf(rows.length === 1 || differs(vehicleOf), vehicleColumn),
+    ...shownIf(differs(startOf), startColumn),
+    ...shownIf(
+      rows.some(({ noTimes = '' }) => noTimes !== ''),
+      checkTimesColumn,
+    ),
+    ...shownIf(
+      differs(({ nights }) => nights),
+      nightsColumn,
+    ),
+    ...shownIf(differs(pickUpOf), pickUpColumn),
+    ...shownIf(among.some(isOneWay) && differs(dropOffOf), dropOffColumn),
+    ...shownIf(
+      differs(({ operator }) => operator),
+      operatorColumn,
+    ),
+    ...shownIf(
+      differs(({ insurance }) => insurance),
+      insuranceColumn,
+    ),
+  ];
+  const bar: Column = { key: amount.key, header: '', kind: 'bar', priority: 10 };
+  // A column of the group can be among these again.
+  const columns = groupBy(
+    [...first, amount, bar, ...shown],
+    ({ key, header }) => `${key} ${header}`,
+  );
+  return { columns: [...columns.values()].flatMap(([column]) => column ?? []), rows };
+}
+
+function isOneWay({ selection }: OfferDocument): boolean {
+  return selection.pick_up_depot_id !== selection.drop_off_depot_id;
+}

@@ -1,0 +1,79 @@
+/** What a quote means for the days of the trip, where a hurried reader would take a guess. */
+import type { CalendarDate, Depot, DepotTime, Trip, Vehicle } from '../../api/types.ts';
+import { addDays } from '../../planner/calendar.ts';
+import { daysInFee, lengthInWords } from '../../planner/charged-days.ts';
+import {
+  certainTimesOn,
+  compact,
+  ofUnknownDays,
+  timesByDay,
+  timesFor,
+  unknownDayInWords,
+  type Purpose,
+} from '../../planner/depot-times.ts';
+import { rentalInWords } from '../../planner/receipt.ts';
+import { hasFittingTime } from '../../planner/time-findings.ts';
+import { shortDate } from '../../planner/trip-words.ts';
+
+/** `5 days × 49.00 for 3 nights`, if the days are not the nights. */
+export function chargeInWords(
+  fee: number,
+  vehicle: { readonly rentalDailyRate?: Vehicle['rentalDailyRate'] | undefined },
+  nightCount: number,
+): string | undefined {
+  const words = rentalInWords(fee, { nights: nightCount, vehicle });
+  const days = daysInFee(fee, vehicle.rentalDailyRate ?? 0, nightCount);
+  return words === undefined || days === nightCount
+    ? words
+    : `${words} for ${lengthInWords(nightCount)}`;
+}
+
+/**
+ * The times of the depots on the days of the trip; undefined for a depot that is not known.
+ * `pickUpAfter`: when the traveller can be there.
+ */
+export function timesOfTrip(
+  { pickUpDepotId, pickUpDate, dropOffDepotId, dropOffDate }: Trip,
+  depots: readonly Depot[],
+  pickUpAfter: string | undefined,
+) {
+  const entriesOf = (purpose: Purpose, id: number): readonly DepotTime[] | undefined => {
+    const depot = depots.find((one) => one.id === id);
+    return depot && timesFor(purpose, depot);
+  };
+  const pickUp = entriesOf('pick-up', pickUpDepotId);
+  const dropOff = entriesOf('drop-off', dropOffDepotId);
+  return {
+    pickUpTimes:
+      pickUp && timesOn(pickUp, pickUpDate) + nextPickUp(pickUp, pickUpDate, pickUpAfter),
+    dropOffTimes: dropOff && timesOn(dropOff, dropOffDate),
+  };
+}
+
+/** `Fri 18 Dec 07:00–19:00 hourly, or 09:00–16:00 hourly on a public holiday`. */
+function timesOn(entries: readonly DepotTime[], date: CalendarDate): string {
+  const certain = certainTimesOn(entries, date);
+  const others = timesByDay(ofUnknownDays(entries)).map(
+    ({ day, times }) => `, or ${compact(times)} on ${unknownDayInWords(day)}`,
+  );
+  const listed = certain.length === 0 ? 'none listed' : compact(certain);
+  return `${shortDate(date, false)} ${listed}${others.join('')}`;
+}
+
+/** `; next: Tue 5 Mar 07:00` if no time of the day is certain to fit: within a week. */
+function nextPickUp(
+  entries: readonly DepotTime[],
+  date: CalendarDate,
+  wanted: string | undefined,
+): string {
+  const fits =
+    wanted === undefined
+      ? certainTimesOn(entries, date).length > 0
+      : hasFittingTime(entries, { purpose: 'pick-up', date, wanted });
+  if (fits) return '';
+  const later = [1, 2, 3, 4, 5, 6, 7].flatMap((count) => addDays(date, count) ?? []);
+  const next = later.find((day) => certainTimesOn(entries, day).length > 0);
+  return next === undefined
+    ? ''
+    : `; next: ${shortDate(next, false)} ${certainTimesOn(entries, next)[0]}`;
+}

@@ -1,0 +1,69 @@
+/** The lists of extras that a comparison has looked up. */
+import { exactForm, type Named } from '../planner/names.ts';
+import type { RequestedExtra } from '../planner/proof.ts';
+import { finderIn, optionsOf, type ExtraRef } from '../planner/question.ts';
+import type { OperatorTexts } from './by-operator.ts';
+
+type Kind = RequestedExtra['kind'];
+
+/** Extras that were looked up; undefined if no list was needed. */
+export type KnownExtras = Readonly<Record<Kind, readonly Named[] | undefined>>;
+
+/** What is asked of an operator, and the lists of its vehicles. */
+export interface ListedExtras {
+  readonly texts: OperatorTexts;
+  /** Of the first dates. */
+  readonly first: readonly KnownExtras[];
+  readonly later: readonly KnownExtras[];
+}
+
+/** The extras on the lists of several vehicles together. */
+function joinLists(lists: readonly KnownExtras[]): KnownExtras {
+  const itemsOf = (kind: Kind) => {
+    const items = lists.flatMap((one) => (one[kind] === undefined ? [] : [one[kind]]));
+    return items.length === 0 ? undefined : items.flat();
+  };
+  return { accessory: itemsOf('accessory'), insurance: itemsOf('insurance') };
+}
+
+/** In which a text is looked for, one after the other. */
+export interface Lists {
+  readonly first: KnownExtras;
+  readonly all: KnownExtras;
+}
+
+export function listsOf(operators: readonly Pick<ListedExtras, 'first' | 'later'>[]): Lists {
+  const first = operators.flatMap((one) => one.first);
+  const later = operators.flatMap((one) => one.later);
+  return { first: joinLists(first), all: joinLists([...first, ...later]) };
+}
+
+/** An extra of operators that no list has. */
+export interface UnknownExtra {
+  readonly ref: ExtraRef;
+  /** The places of the operators that are asked for it. */
+  readonly places: readonly number[];
+}
+
+/** The first that no list has, although one was looked up: none of its alternatives either. */
+export function firstUnknown(
+  operators: readonly (readonly ExtraRef[])[],
+  known: KnownExtras,
+): UnknownExtra | undefined {
+  const ref = operators.flat().find((one) => {
+    const list = known[one.kind];
+    if (list === undefined || one.isOptional === true) return false;
+    const find = finderIn(list);
+    return optionsOf(one).every((option) => find(option).length === 0);
+  });
+  if (ref === undefined) return undefined;
+  const places = [...operators.keys()].filter((place) =>
+    operators[place]!.some((one) => keyOf(one) === keyOf(ref)),
+  );
+  return { ref, places };
+}
+
+/** The same for the same extra. */
+export function keyOf({ kind, id, name }: ExtraRef): string {
+  return `${kind} ${id ?? ''} ${exactForm(name ?? '')}`;
+}

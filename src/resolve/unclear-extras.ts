@@ -1,0 +1,151 @@
+/** What is said of a text of a comparison that fits no extra, or several. */
+import type { CalendarDate } from '../api/types.ts';
+import { UsageError } from '../base/errors.ts';
+import { fieldText, givenField } from '../base/field-text.ts';
+import { joinWords, shorten } from '../base/words.ts';
+import { formatDate } from '../planner/calendar.ts';
+import { fold, isId, nearest, type ListForm, type Named } from '../planner/names.ts';
+import { extraWords, type RequestedExtra } from '../planner/proof.ts';
+import type { ListedExtras, UnknownExtra } from './listed-extras.ts';
+import { unknown } from './one.ts';
+
+type Kind = RequestedExtra['kind'];
+
+/** In a message. */
+const maxNames = 8;
+const maxNameLength = 60;
+
+/** A plan that no list has does not end a comparison if there is another one. */
+export function unknownPlanNote(text: string, plans: readonly Named[], at: string): string {
+  const near = nearest(text, plans);
+  const guess = near === undefined ? '' : `; did you mean "${shorten(near.name, 60)}"?`;
+  return `none of the vehicles compared${at} has an insurance plan called "${shorten(text, 60)}"${guess}`;
+}
+
+/**
+ * Vehicles without the plan can have one with a longer name, which is another plan. Undefined if no
+ * list has one.
+ */
+export function longerNamesNote(text: string, plans: readonly Named[]): string | undefined {
+  const longer = plans.filter(
+    ({ name }) => fold(name).includes(fold(text)) && fold(name) !== fold(text),
+  );
+  const names = [...new Set(longer.map(({ name }) => `"${shorten(name, 60)}"`))].slice(0, maxNames);
+  if (names.length === 0) return undefined;
+  const others = names.length === 1 ? 'another plan has' : 'other plans have';
+  return `${others} "${shorten(text, 60)}" in the name: ${names.join(', ')}; give both to take the first that a vehicle has`;
+}
+
+/** Where a text was looked for. */
+interface Searched {
+  readonly operators: readonly ListedExtras[];
+  /** The text is for this operator alone, and others are compared. */
+  readonly isOwn?: boolean;
+}
+
+/** The error for a part of several names. */
+export function severalExtras(
+  text: string,
+  names: readonly string[],
+  kind: Kind,
+  { operators, isOwn = false }: Searched,
+): UsageError {
+  const isOwned = isOwn || operators.length > 1;
+  const shown = names.slice(0, maxNames).map((name) => {
+    const owners = operators.filter((one) => hasName(one, kind, name));
+    const at = isOwned ? ` (${owners.map(({ texts }) => texts.operator).join(', ')})` : '';
+    return `"${shorten(name, maxNameLength)}"${at}`;
+  });
+  const list = `${shown.join(', ')}${names.length > maxNames ? ', …' : ''}`;
+  const message = `the ${extraWords[kind]} "${shorten(text, maxNameLength)}" matches several: ${list}`;
+  if (kind !== 'insurance' || !areAlternatives(names, operators))
+    return new UsageError(message, {
+      hint: 'give one whole name; with several operators, one for each: <operator>:<name>',
+    });
+  const before = isOwn ? `${operators[0]!.texts.operator}:` : '';
+  return new UsageError(message, {
+    hint: fieldText(
+      'give {all}, in the order that you prefer, and each vehicle takes the first that it has: {given}',
+      {
+        all: names.length === 2 ? 'both' : 'all of them',
+        given: givenField(
+          'insurance',
+          names.map((name) => before + name),
+        ),
+      },
+    ),
+  });
+}
+
+function hasName({ first, later }: ListedExtras, kind: Kind, wanted: string): boolean {
+  return [...first, ...later].some((list) => list[kind]?.some(({ name }) => name === wanted));
+}
+
+/** No vehicle has two of them, and they can be given as they are. */
+function areAlternatives(names: readonly string[], operators: readonly ListedExtras[]): boolean {
+  if (names.length > maxNames) return false;
+  if (names.some((name) => shorten(name, maxNameLength) !== name)) return false;
+  const lists = operators.flatMap(({ first, later }) => [...first, ...later]);
+  return lists.every(({ insurance = [] }) => {
+    const own = new Set(insurance.map(({ name }) => name));
+    return names.filter((name) => own.has(name)).length < 2;
+  });
+}
+
+interface LookedUp {
+  readonly operators: readonly ListedExtras[];
+  /** The days, sorted. */
+  readonly dates: readonly CalendarDate[];
+}
+
+/** An extra that no vehicle has is a typing mistake. */
+export function unknownExtra(
+  { ref: { kind, id, quantity, name = String(id) }, places }: UnknownExtra,
+  { operators, dates }: LookedUp,
+): UsageError {
+  const asked = places.map((place) => operators[place]!);
+  const isOfSome = asked.length < operators.length;
+  const { items, form } = itemsAt(asked, kind, operators.length > 1);
+  const { hint } = unknown(name, items, extraWords[kind], { quantity, form }).texts;
+  const a = kind === 'accessory' ? 'an accessory' : 'an insurance plan';
+  const at = isOfSome ? ` at ${joinWords(asked.map(({ texts }) => texts.operator))}` : '';
+  const vehicles = asked.flatMap(({ texts }) => (texts.vehicles === 'all' ? [] : texts.vehicles));
+  const matching = [...new Set(vehicles)]
+    .map((text) => `"${shorten(text, maxNameLength)}"`)
+    .slice(0, maxNames);
+  const none =
+    matching.length === 0
+      ? `no vehicle${at}`
+      : `none of the vehicles${at} that match ${joinWords(matching, 'or')}`;
+  const message = `${none} has ${a} ${isId(name) ? `with the id ${name}` : `called "${shorten(name, maxNameLength)}"`}`;
+  if (dates.length < 2) return new UsageError(message, { hint });
+  // Each vehicle was looked up on its first dates and its last.
+  const days =
+    dates.length === 2 ? joinWords(dates.map(formatDate)) : 'the days that were looked up';
+  return new UsageError(`${message} on ${days}`, { hint });
+}
+
+/** What two operators have is hardly more than this. */
+const maxOfSeveral = 12;
+
+/** Each name once; with several operators, `lucky:301` stands for an id. */
+function itemsAt(
+  operators: readonly ListedExtras[],
+  kind: Kind,
+  isOwned: boolean,
+): { readonly items: readonly Named[]; readonly form: ListForm } {
+  const all = operators.flatMap(({ texts: { operator }, first, later }) =>
+    [...first, ...later].flatMap((list) => list[kind] ?? []).map((item) => ({ operator, item })),
+  );
+  const items = [...new Map(all.map(({ item }) => [item.name, item])).values()];
+  if (!isOwned) return { items, form: {} };
+  const idText = ({ name }: Named): string => {
+    const ids = new Map(
+      all.flatMap(({ operator, item }) =>
+        item.name === name ? [[operator, item.id] as const] : [],
+      ),
+    );
+    return [...ids].map(([operator, id]) => `${operator}:${id}`).join(', ');
+  };
+  return { items, form: { max: maxOfSeveral, idText } };
+}

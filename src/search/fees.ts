@@ -1,0 +1,45 @@
+/** The fees that the quotes of one operator have shown, by length. Pure. */
+import { groupBy } from '../base/group-by.ts';
+import { quantile, type Range } from './quantile.ts';
+
+interface FeeSample {
+  readonly pair: string;
+  readonly vehicle: string;
+  readonly nights: number;
+  readonly routeFee: number;
+  readonly extrasFee: number;
+}
+
+interface FeeRule {
+  readonly key: 'pair' | 'vehicle';
+  readonly fee: 'routeFee' | 'extrasFee';
+  /** The fee may grow with the length. */
+  readonly grows: boolean;
+}
+
+/**
+ * Returns a function that finds the fees of a key and a length. Without a length, or for one that
+ * was not quoted, they are those of all lengths, in proportion to the length if they grow with it.
+ */
+export function feesBy(samples: readonly FeeSample[], { key: field, fee, grows }: FeeRule) {
+  const groups = groupBy(samples, (sample) => sample[field]);
+  const cells = groupBy(samples, (sample): string => `${sample.nights} ${sample[field]}`);
+  const known = new Map<string, Range>();
+  return (key: string, nights?: number): Range => {
+    const name = `${nights} ${key}`;
+    const range = known.get(name) ?? rangeOf(name, key, nights);
+    known.set(name, range);
+    return range;
+  };
+
+  function rangeOf(name: string, key: string, nights = Number.POSITIVE_INFINITY): Range {
+    const cell = cells.get(name)?.map((sample) => sample[fee]);
+    if (cell !== undefined) return { middle: quantile(cell, 0.5) ?? 0, low: Math.min(...cell) };
+    const group = groups.get(key) ?? [];
+    const fees = group.map((sample) => {
+      return sample[fee] * (grows && sample.nights > 0 ? Math.min(1, nights / sample.nights) : 1);
+    });
+    if (fees.length === 0) return { middle: 0, low: 0 };
+    return { middle: quantile(fees, 0.5) ?? 0, low: Math.min(...fees) };
+  }
+}

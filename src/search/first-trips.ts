@@ -1,0 +1,91 @@
+/** The trips that a search asks for first, and how many requests it usually takes. Pure. */
+import { groupBy } from '../base/group-by.ts';
+import type { SearchState, SearchTrip, TripCandidate } from './state.ts';
+
+/** Of each operator: those with the lowest guesses. */
+export const maxVehiclesQuoted = 24;
+/** How many vehicles an operator has, before its first answer. */
+export const expectedVehicles = 12;
+/** Of each length but the shortest. */
+const startsOfLength = 3;
+
+/**
+ * All starts of the shortest length, and three of each other length: the first, the middle and the
+ * last. If few requests are allowed, there are fewer starts, so that some are left for quotes.
+ */
+export function firstTrips<T extends SearchTrip, V>(
+  state: SearchState<T, V>,
+  vehicles = expectedVehicles,
+): TripCandidate<T>[] {
+  const { asks, left } = state;
+  const preferred = asks.filter(({ trip }) => !trip.isLast);
+  const usable = preferred.length > 0 ? preferred : asks;
+  const pairs = [...groupBy(usable, ({ trip, pair }) => `${trip.operator} ${pair}`).values()];
+  const kinds = pairs.flatMap((list) => {
+    const shortest = Math.min(...list.map(({ trip }) => trip.nights));
+    const lengths = groupBy(list, ({ trip }) => String(trip.nights));
+    return [...lengths.values()].map((one) => ({
+      list: one,
+      isShortest: one[0]?.trip.nights === shortest,
+    }));
+  });
+  const chosenOf = (count: number): TripCandidate<T>[] =>
+    kinds.flatMap(({ list, isShortest }) =>
+      spreadOver(list, isShortest ? count : Math.min(count, startsOfLength)),
+    );
+  const room = Math.max(Math.ceil(left / 2), left - defaultQuotes(state, vehicles));
+  let count = Math.max(...kinds.map(({ list }) => list.length));
+  while (count > 1 && chosenOf(count).length > room) count -= 1;
+  const chosen = new Set(chosenOf(count).slice(0, room));
+  return asks.filter((ask) => chosen.has(ask));
+}
+
+export interface DefaultRequests {
+  readonly trips: number;
+  readonly quotes: number;
+}
+
+/** The first trips, and the usual number of quotes. */
+export function defaultRequests<T extends SearchTrip, V>(
+  state: SearchState<T, V>,
+  vehicles: number,
+): DefaultRequests {
+  const { asks, options, left } = state;
+  const isAll = options.allTrips === true || (options.quotes ?? 'cheapest') !== 'cheapest';
+  const trips = isAll ? asks.length : firstTrips(state, vehicles).length;
+  const within = (quotes: number): DefaultRequests => {
+    return { trips: Math.min(left, trips), quotes: Math.max(0, Math.min(left - trips, quotes)) };
+  };
+  if (options.quotes === 'none') return within(0);
+  if (options.quotes === 'all') return within(trips * vehicles);
+  return within(defaultQuotes(state, vehicles));
+}
+
+/** One for each vehicle, length and part of the starts, and one for each of the cheapest. */
+function defaultQuotes<T extends SearchTrip, V>(
+  { asks, options, partOf }: SearchState<T, V>,
+  vehicles: number,
+): number {
+  const operators = new Set(asks.map(({ trip }) => trip.operator)).size;
+  const kinds = new Set(asks.map(({ trip, pair }) => `${trip.operator} ${pair} ${trip.nights}`))
+    .size;
+  const parts = new Set(partOf.values()).size;
+  const cheapest = options.aims.reduce((sum, { count, groupOf }) => {
+    return sum + count * new Set(asks.map(({ trip }) => groupOf(trip, ''))).size;
+  }, 0);
+  return operators * (Math.min(vehicles, maxVehiclesQuoted) + parts) + kinds + cheapest;
+}
+
+/** `count` of them, at equal distances from the first start to the last. */
+function spreadOver<T extends SearchTrip>(
+  asks: readonly TripCandidate<T>[],
+  count: number,
+): TripCandidate<T>[] {
+  const sorted = asks.toSorted((a, b) => a.trip.start - b.trip.start);
+  if (sorted.length <= count) return sorted;
+  if (count < 2) return sorted.slice(0, count);
+  const places = Array.from({ length: count }, (_, index) =>
+    Math.round((index * (sorted.length - 1)) / (count - 1)),
+  );
+  return [...new Set(places)].flatMap((place) => sorted[place] ?? []);
+}
