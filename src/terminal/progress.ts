@@ -144,7 +144,7 @@ function canAnimate({ stderr, env }: ProgressOptions['io']): boolean {
   );
 }
 
-/** Without the host part of the address, which may hold a password. */
+/** Only path and query, because the address may hold a password. */
 function describeRequest(event: ProgressEvent & { type: 'response' | 'failure' }): string {
   const { pathname, search } = event.url;
   const request = `${'method' in event ? event.method : 'GET'} ${pathname}${search}`;
