@@ -16,7 +16,7 @@ import {
 import type { RenderOptions } from './render/index.ts';
 import type { Block, Result, ResultFile } from './result.ts';
 import type { Io } from './terminal/io.ts';
-import { ClosedPipe, screenColumns, lineWidth, tell, write } from './terminal/output.ts';
+import { ClosedPipe, screenColumns, lineWidth, printToStderr, write } from './terminal/output.ts';
 import { fitsScreen, page, pagerFor } from './terminal/pager.ts';
 
 export { systemIo } from './terminal/io.ts';
@@ -107,7 +107,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     const filesCode = await writeFiles(result.files ?? [], context);
     progress.hold();
     // The reader of stdout may close it early, and then nothing more is printed.
-    await tell(io, result.stderr?.before ?? '');
+    await printToStderr(io, result.stderr?.before ?? '');
     const { toSave } = result;
     let saving: Promise<void> | undefined;
     const saveTrip = () => (saving ??= saveNamedTrip(toSave, invocation.saveAs, context));
@@ -116,7 +116,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
       throw error;
     });
     context.note(...(result.notes ?? []));
-    await tell(io, result.stderr?.after ?? '');
+    await printToStderr(io, result.stderr?.after ?? '');
     await result.server?.ended();
     await addNewAnswers(result, context);
     await saveTrip();
@@ -161,7 +161,10 @@ async function printView(view: readonly Block[], settings: Settings, io: Io): Pr
   const { renderBlocks } = await import('./render/index.ts');
   const { createPalette } = await import('./terminal/colour.ts');
   const palette = createPalette(io.stderr, io.env, settings.color);
-  await tell(io, await renderBlocks(view, { settings, stream: io.stderr, env: io.env, palette }));
+  await printToStderr(
+    io,
+    await renderBlocks(view, { settings, stream: io.stderr, env: io.env, palette }),
+  );
 }
 
 /** A file that cannot be written is a warning and an exit code: the result is still printed. */
@@ -261,6 +264,6 @@ async function printError({ argv, io, command, settings }: Run, error: unknown):
     palette,
     columns: lineWidth(io.stderr),
   };
-  await tell(io, renderError(error, { ...display, command, nameField: flagOf }));
+  await printToStderr(io, renderError(error, { ...display, command, nameField: flagOf }));
   return error instanceof RentalError ? error.exitCode : exitCodes.internal;
 }

@@ -1,4 +1,4 @@
-/** The cells of a table: their text, escaped but not styled. */
+/** The text of cells, escaped but not painted. */
 import type { Column, Row, Style } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { safeText } from '../terminal/escape.ts';
@@ -11,16 +11,16 @@ export interface Display {
   /** In columns, at least 1. */
   readonly width: number;
   readonly palette: Palette;
-  /** For screen readers: receipts have no dots and no rule. */
+  /** For screen readers. */
   readonly accessible: boolean;
-  /** Whether the terminal can draw bars, and its reader can see them. */
+  /** Whether bars can be drawn and seen. */
   readonly bars: boolean;
 }
 
 /** Between two columns. */
 export const gap = '  ';
 
-/** The lines of a cell: one, unless the column's `show` returns several. */
+/** One line, unless the column's `show` returns several. */
 export function cellLines({ key, kind, show }: Column, row: Row): string[] {
   const value = show === undefined ? row[key] : show(row);
   return show !== undefined && Array.isArray(value)
@@ -34,12 +34,12 @@ function cellText(value: unknown, kind: Column['kind']): string {
   return safeText(kind === 'money' ? showMoney(text) : text);
 }
 
-/** Whether the whole text is a web address, which must stay in one piece. */
+/** Addresses must stay in one piece. */
 export function isAddress(text: string): boolean {
   return /^https?:\/\/\S+$/.test(text);
 }
 
-/** A paragraph of escaped text. Addresses and flags stay whole. */
+/** Wraps escaped text. Addresses and flags stay whole. */
 export function textLines(
   text: string,
   style: Style | undefined,

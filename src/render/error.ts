@@ -12,10 +12,7 @@ export interface ErrorOptions {
   /** The text of a bug has a stack trace. */
   readonly verbose: boolean;
   readonly palette: Palette;
-  /**
-   * The width of a terminal, whose lines then break between words. Default: none, one line for each
-   * part.
-   */
+  /** Of a terminal. Default: no line breaks. */
   readonly columns?: number;
   /** The command that was run: `quote`. */
   readonly command?: string | undefined;
@@ -23,10 +20,7 @@ export interface ErrorOptions {
   readonly nameField?: FieldNamer;
 }
 
-/**
- * `error: …` and `hint: …`, or `{"error":{…}}`, with a final line break. Any error that is not a
- * RentalError is a bug in rental.
- */
+/** Any error that is not a RentalError is a bug in rental. */
 export function renderError(error: unknown, options: ErrorOptions): string {
   const { json, verbose, palette, columns = Number.POSITIVE_INFINITY } = options;
   const report = withoutPasswords(reportOf(error, options));
@@ -43,7 +37,7 @@ export function renderError(error: unknown, options: ErrorOptions): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A message can repeat what was typed, such as a misspelt flag with its value. */
+/** A message can repeat a misspelt flag with its value. */
 function withoutPasswords<
   T extends { readonly message: string; readonly hint?: string | undefined },
 >(report: T): T {
@@ -55,14 +49,14 @@ function withoutPasswords<
   };
 }
 
-/** Also of an address that cannot be read, in which a password has any character but a space. */
+/** Also in addresses that cannot be read, in which a password can have any character. */
 function withoutPassword(text: string): string {
   return text.replace(/\b[a-z][\w+.-]*:\/\/\S*?(?=[".,;:)]*(?:\s|$))/gi, (address) =>
     mayHaveLogin(address) ? shownAddress(address) : address,
   );
 }
 
-/** What to do about an error that does not say it itself: true of every error with this code. */
+/** For errors without a hint. */
 const defaultHints: Readonly<Partial<Record<ExitCode, string>>> = {
   [exitCodes.no]: 'rental <command> -v shows the request and the answer',
   [exitCodes.usage]: 'rental <command> --help shows what it takes, with examples',
@@ -74,12 +68,11 @@ const defaultHints: Readonly<Partial<Record<ExitCode, string>>> = {
   [exitCodes.output]: 'check that the folder exists, has free space and can be written to',
 };
 
-/** The value of `error` in the JSON, which leaves out what is undefined. */
 function reportOf(error: unknown, { nameField, command = '<command>' }: ErrorOptions) {
   if (error instanceof RentalError) {
     const { code, status, retryAfterSeconds, exitCode } = error;
-    const usual = defaultHints[exitCode]?.replace('<command>', command);
-    const { message, hint = usual } = error.describe(nameField);
+    const defaultHint = defaultHints[exitCode]?.replace('<command>', command);
+    const { message, hint = defaultHint } = error.describe(nameField);
     const seenBefore = error instanceof NotAvailableError ? error.seenBefore : undefined;
     return { code, message, hint, status, retryAfterSeconds, seenBefore, exitCode };
   }

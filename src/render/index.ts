@@ -1,4 +1,4 @@
-/** Renders a Result for stdout. Each format is one function. */
+/** Renders a result for stdout. */
 import { defaultFormat, type Block, type Format, type Result } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { drawsBars } from '../terminal/bars.ts';
@@ -20,11 +20,11 @@ export interface RenderOptions {
   readonly settings: {
     /** Default: `table` on a terminal, `plain` in a pipe. */
     readonly format: Format | undefined;
-    /** Keys of the records to show, in this order. */
+    /** Of the records, in this order. */
     readonly fields: readonly string[] | undefined;
     readonly accessible?: boolean;
   };
-  /** In place of the document as JSON, what the filter of `--jq` makes of it. */
+  /** Of `--jq`. */
   readonly jq?: JqFilter | undefined;
   readonly stream: Pick<Io['stdout'], 'isTTY' | 'columns'>;
   readonly env: Io['env'];
@@ -47,7 +47,6 @@ export async function renderResult(result: Result, options: RenderOptions): Prom
   }
 }
 
-/** Loads the code for jq only if there is a filter. */
 async function renderDocument(
   result: Result,
   fields: FieldNames,
@@ -62,7 +61,6 @@ function renderTable(result: Result, fields: FieldNames, options: RenderOptions)
   return renderBlocks(viewOf(result, fields), options);
 }
 
-/** Loads the layout code only if the format needs it. */
 export async function renderBlocks(
   view: readonly Block[],
   options: RenderOptions,
@@ -71,10 +69,7 @@ export async function renderBlocks(
   return renderView(view, displayOf(options));
 }
 
-/**
- * With `--fields` the view is a table of the records. Without records it stays the command's own
- * view.
- */
+/** With `--fields`, a table of the records if there are any. */
 function viewOf(result: Result, fields: FieldNames): readonly Block[] {
   if (fields === undefined) return result.view();
   const rows = rowsOf(result);

@@ -8,10 +8,7 @@ import { escapeData, escapeJson } from '../terminal/escape.ts';
 import { joinWords, shorten } from '../base/words.ts';
 import { documentText, jsonText, type JsonTarget } from './json.ts';
 
-/**
- * From a document as JSON to lines of JSON. Throws UsageError. Work without an end blocks the
- * process: only a signal ends it.
- */
+/** Returns lines of JSON. Throws UsageError. An endless expression blocks until a signal comes. */
 export type JqFilter = (json: string) => readonly string[];
 
 /** Throws UsageError if the expression cannot be compiled. */
@@ -23,7 +20,7 @@ export async function createJqFilter(expression: string): Promise<JqFilter> {
   const run = (json: string) => {
     console.error = () => {};
     try {
-      // jq would read a minus sign as the beginning of a flag.
+      // The space: jq would read a minus sign as a flag.
       return jq.raw(json, ` ${expression}`, ['-c']);
     } catch (cause) {
       const hint =
@@ -48,19 +45,19 @@ export async function createJqFilter(expression: string): Promise<JqFilter> {
       hint: 'write it in the jq language, for the document of --json: rental schema shows its fields',
     });
   };
-  // Without any input, it is only compiled.
+  // Only compiles it, because there is no input.
   filter('');
   return filter;
 }
 
-/** An escape in JSON text. A pair of surrogates is one character; the group is half a pair. */
+/** Escapes in JSON. The group is a lone surrogate. */
 const jsonEscapes = /\\ud[89ab]..\\ud[c-f]..|\\u(d[89a-f]..)|\\./gi;
-/** Surrogates, and so the room that they need. */
-const [firstSurrogate, surrogates] = [0xd800, 0x800];
+const firstSurrogate = 0xd800;
+const surrogateCount = 0x800;
 
 /**
- * Half a pair of surrogates is an error for jq, so a character for private use that the document
- * does not have stands for it meanwhile.
+ * jq refuses lone surrogates, so characters for private use stand for them meanwhile: a block of
+ * these that the document does not use.
  */
 function hideSurrogates(json: string): {
   readonly hidden: string;
@@ -68,16 +65,18 @@ function hideSurrogates(json: string): {
 } {
   if (!/\\ud[89a-f]/i.test(json)) return { hidden: json, restore: (text) => text };
   const used = new Set(
-    json.match(/[\u{F0000}-\u{10FFFF}]/gu)?.map((one) => roomOf(one.codePointAt(0) ?? 0)),
+    json
+      .match(/[\u{F0000}-\u{10FFFF}]/gu)
+      ?.map((character) => blockOf(character.codePointAt(0) ?? 0)),
   );
-  let room = roomOf(0xf0000);
-  while (used.has(room) && room < roomOf(0x10ffff)) room += 1;
-  const shift = room * surrogates - firstSurrogate;
-  const hide = (all: string, half?: string): string =>
-    half === undefined ? all : String.fromCodePoint(parseInt(half, 16) + shift);
+  let block = blockOf(0xf0000);
+  while (used.has(block) && block < blockOf(0x10ffff)) block += 1;
+  const shift = block * surrogateCount - firstSurrogate;
+  const hide = (escape: string, surrogate?: string): string =>
+    surrogate === undefined ? escape : String.fromCodePoint(parseInt(surrogate, 16) + shift);
   const show = (character: string): string => {
     const code = character.codePointAt(0) ?? 0;
-    return roomOf(code) === room ? `\\u${(code - shift).toString(16)}` : character;
+    return blockOf(code) === block ? `\\u${(code - shift).toString(16)}` : character;
   };
   return {
     hidden: json.replace(jsonEscapes, hide),
@@ -85,8 +84,9 @@ function hideSurrogates(json: string): {
   };
 }
 
-function roomOf(code: number): number {
-  return Math.floor(code / surrogates);
+/** A block has room for all surrogates. */
+function blockOf(code: number): number {
+  return Math.floor(code / surrogateCount);
 }
 
 /** `jq: error: syntax error, unexpected end of file at <top-level>, line 1, column 9:` */
@@ -98,7 +98,7 @@ function reasonIn(stderr: string): string {
   return shorten(reason, 200) || 'the expression failed';
 }
 
-/** As gh does: texts as they are, without their quotes; all else as JSON. */
+/** Like gh: texts without their quotes, all else as JSON. */
 export function renderJq({ value }: Result, filter: JqFilter, target: JsonTarget): string {
   return filtered(value, filter)
     .map((json) => {
@@ -111,7 +111,7 @@ export function renderJq({ value }: Result, filter: JqFilter, target: JsonTarget
     .join('');
 }
 
-/** An expression that failed may be for another document. */
+/** An expression that fails may be for another document, so the hint names the fields. */
 function filtered(value: unknown, filter: JqFilter): readonly string[] {
   try {
     return filter(jsonText(value));

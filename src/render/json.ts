@@ -26,15 +26,14 @@ export function jsonText(value: unknown, indent = 0): string {
   }
 }
 
-/** A string, with the colon of a key; a number or a word. */
-const part = /("(?:[^"\\]|\\.)*")(:?)|-?\d[\d.eE+-]*|true|false|null/g;
-/** In longer texts, a string can be too long for the expression. */
+/** A string, maybe with the colon of a key; a number, true, false or null. */
+const token = /("(?:[^"\\]|\\.)*")(:?)|-?\d[\d.eE+-]*|true|false|null/g;
+/** Characters: in a longer text, a string can be too long for the expression. */
 const maxPainted = 1_000_000;
 
-/** Keys, strings, and numbers and words differ. Nothing else changes. */
 function paintJson(text: string, { paint, accent }: Palette): string {
   if (text.length > maxPainted) return text;
-  return text.replace(part, (all: string, quoted?: string, colon?: string) => {
+  return text.replace(token, (all: string, quoted?: string, colon?: string) => {
     if (quoted === undefined) return paint('warning', all);
     return colon === ':' ? `${accent(quoted)}:` : paint('good', quoted);
   });

@@ -4,7 +4,7 @@ import { escapeText, safeText } from '../terminal/escape.ts';
 import { pad, textWidth, truncate, widestOf, wrap } from '../terminal/width.ts';
 import { gap, type Display } from './cells.ts';
 
-/** What labels leave for the values; a terminal with less has them below each other. */
+/** A terminal with less room for values has them below their labels. */
 const minValueWidth = 20;
 
 export function pairLines(pairs: readonly Pair[], display: Display): string[] {
@@ -16,7 +16,7 @@ function linesOf(pair: Pair, labelWidth: number, { width, palette }: Display): s
   const { kind, style } = pair;
   const isLink = kind === 'link';
   const label = truncate(safeText(pair.label), labelWidth);
-  // Prints an address whole, even a very long one.
+  // Only other texts are cut.
   const value = isLink ? escapeText(pair.value) : safeText(pair.value);
   const paint = (text: string): string =>
     isLink ? palette.accent(text) : palette.paint(style, text);

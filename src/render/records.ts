@@ -1,20 +1,19 @@
 /** The formats for programs. */
 import type { Column, Result, Row } from '../result.ts';
-import { recordsOf } from '../shape.ts';
+import { recordsOf, valueAt } from '../shape.ts';
 import { escapeData } from '../terminal/escape.ts';
 import { documentText, jsonText, type JsonTarget } from './json.ts';
 import { columnsOf, recordMaker } from '../documents/records.ts';
-import { valueAt } from '../shape.ts';
 
-/** Keys of the records, each once; undefined for all. */
+/** Undefined for all fields. */
 export type FieldNames = readonly string[] | undefined;
 
-/** One document; with fields, the records with these alone. */
+/** The document, or its records with these fields alone. */
 export function renderJson(result: Result, fields: FieldNames, target: JsonTarget): string {
   return documentText(fields === undefined ? result.value : selected(result, fields), target);
 }
 
-/** The record of a document that is not a list is one object. */
+/** One object if the document is not a list. */
 function selected(result: Result, fields: readonly string[]): unknown {
   const records = rowsOf(result).map((record) => pick(record, fields));
   const { document, value, rows } = result;
@@ -31,9 +30,7 @@ function pick(record: Row, fields: FieldNames): Row {
     : Object.fromEntries(fields.map((field) => [field, record[field]]));
 }
 
-/**
- * TSV without a header. A result without columns prints the raw text of its view, such as a script.
- */
+/** TSV without a header. A result without columns prints its raw text, such as a script. */
 export function renderPlain(result: Result, fields: FieldNames): string {
   const columns = columnsFor(result, fields).filter(
     ({ plain }) => plain !== false || fields !== undefined,
@@ -48,7 +45,7 @@ export function renderPlain(result: Result, fields: FieldNames): string {
     .join('');
 }
 
-/** Keeps the fields that the interface does not name. */
+/** Also with fields that the interface does not name. */
 export function renderNdjson(result: Result, fields: FieldNames): string {
   return rowsOf(result)
     .map((record) => `${jsonText(pick(record, fields))}\n`)
@@ -64,12 +61,11 @@ export async function renderCsv(result: Result, fields: FieldNames): Promise<str
   return stringify([columns.map(({ key }) => escapeData(key)), ...rows], {
     record_delimiter: 'windows',
     escape_formulas: true,
-    // With one column an empty value would make an empty line, which readers skip.
+    // Readers skip empty lines.
     quoted_empty: columns.length === 1,
   });
 }
 
-/** The columns of `plain` and `csv`: the result's own, or the selected ones. */
 export function columnsFor(result: Result, fields: FieldNames): readonly Column[] {
   const columns = result.columns ?? columnsOf(result.document);
   return fields === undefined
@@ -77,7 +73,6 @@ export function columnsFor(result: Result, fields: FieldNames): readonly Column[
     : fields.map((key) => columns.find((column) => column.key === key) ?? { key });
 }
 
-/** The result's own, or made of the items of the document. */
 export function rowsOf({ document, value, rows }: Result): readonly Row[] {
   return (
     rows ??
@@ -93,7 +88,7 @@ function itemsAt(value: unknown, list: string | undefined): readonly Row[] {
 
 type Cell = string | number | undefined;
 
-/** Numbers stay numbers. Lists and objects become JSON, unless the column has `flat`. */
+/** Numbers stay numbers. Lists and objects become JSON by default. */
 function rawCell({ key, flat }: Column, row: Row): Cell {
   if (flat !== undefined) return flat(row);
   const value = row[key];

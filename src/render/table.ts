@@ -4,26 +4,32 @@ import type { Pair, Row, TableView } from '../result.ts';
 import { safeText } from '../terminal/escape.ts';
 import { pad, truncate, truncateMiddle, wrap } from '../terminal/width.ts';
 import { gap, isAddress, textLines, type Display } from './cells.ts';
-import {
-  fitTable,
-  indent,
-  oneLine,
-  type FittedColumn,
-  type FittedColumns,
-  type TableColumn,
-} from './columns.ts';
+import { fitTable, indent, type FittedColumn, type FittedColumns } from './columns.ts';
+import { oneLine, type TableColumn } from './measure.ts';
 import { pairLines } from './pairs.ts';
 
-/** More are not read on a screen. */
 const maxRows = 1000;
 
-const borders =
-  'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid';
-const noBorders = Object.fromEntries(borders.split(' ').map((place) => [place, '']));
+const noBorders = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+};
 
-/** A table with its columns fitted to a terminal; several, if it continues. */
+/** A table that fits a terminal; it has several parts if it continues. */
 export interface FittedTable {
-  /** With the rows that are shown. */
+  /** Only with the rows that are shown. */
   readonly table: TableView;
   /** How many rows there are. */
   readonly count: number;
@@ -35,17 +41,14 @@ export function fittedTable(whole: TableView, display: Display): FittedTable {
   return { table, count: whole.rows.length, parts: fitTable(table, display) };
 }
 
-/**
- * The table, and below it what it does not show. `hidden`: headers of columns without room, of this
- * table and those before it.
- */
+/** `hidden`: headers of columns without room, of this table and those before it. */
 export function tableLines(
   { table, count, parts }: FittedTable,
   hidden: readonly string[],
   display: Display,
 ): string[] {
-  const them = hidden.length === 1 ? 'it' : 'them';
-  const noRoom = `No room for: ${hidden.join(', ').toLowerCase()}. A wider terminal or --format csv shows ${them}.`;
+  const pronoun = hidden.length === 1 ? 'it' : 'them';
+  const noRoom = `No room for: ${hidden.join(', ').toLowerCase()}. A wider terminal or --format csv shows ${pronoun}.`;
   const notes = [
     ...(table.note === undefined ? [] : [table.note]),
     ...(count > maxRows ? [`The first ${maxRows} of ${count} rows: --format csv prints all.`] : []),
@@ -90,13 +93,12 @@ function cellOf(fitted: FittedColumn, row: Row, index: number, { palette }: Disp
   const { kind, flexible, distinguishing = false, style } = column;
   const whole = cells[index] ?? [];
   const isWhole = kind === 'link' || kind === 'bar';
-  const cut = (): string[] => [(distinguishing ? truncateMiddle : truncate)(oneLine(whole), width)];
-  const lines = isWhole
-    ? whole
-    : flexible === undefined
-      ? whole.flatMap((line) => wrap(line, width))
-      : cut();
-  return lines.map((line) =>
+  const fitLines = (): readonly string[] => {
+    if (isWhole) return whole;
+    if (flexible === undefined) return whole.flatMap((line) => wrap(line, width));
+    return [(distinguishing ? truncateMiddle : truncate)(oneLine(whole), width)];
+  };
+  return fitLines().map((line) =>
     inPlace(fitted, line, (text) =>
       isWhole ? palette.accent(text) : palette.paint(style?.(row), text),
     ),
@@ -113,18 +115,14 @@ function inPlace(
   return text === '' ? padded : padded.replace(text, () => paint(text));
 }
 
-/** Each takes cli-table3 about a millisecond. */
+/** Rows for cli-table3, which takes about a millisecond for each. */
 const maxDrawnRows = 50;
 
-/** What cli-table3 measures as terminals do: no wide characters, and no links. */
-
+/** cli-table3 is wrong about wide characters and links. */
 const isDrawable = (line: string): boolean =>
   /^(?:[ -~]|[\u00A0-\u02FF\u2010-\u2027]|\u001B\[\d*m)*$/.test(line);
 
-/**
- * Each row is a table of cli-table3, which joins its cells. A row that it would measure differently
- * is joined here.
- */
+/** Each row is a table of cli-table3; a row that it would measure wrongly is joined here. */
 function createLayout(
   columns: readonly FittedColumn[],
   start: string,
@@ -158,14 +156,14 @@ function joinedLines(cells: readonly (readonly string[])[], height: number): str
   return Array.from({ length: height }, (_, line) => cells.map((lines) => lines[line]).join(gap));
 }
 
-/** A record as labels and values, for a terminal that is too narrow for the table: all of it. */
+/** A whole row as labels and values, for a terminal that is too narrow for the table. */
 function recordLines(
   shown: readonly TableColumn[],
   row: Row,
   index: number,
   display: Display,
 ): string[] {
-  // Nobody can read out a bar.
+  // A bar has no words.
   const labelled = shown.filter(({ column }) => column.kind !== 'bar');
   const pairs = labelled.map(({ column, header, cells }): Pair => {
     const text = (cells[index] ?? []).join('; ');

@@ -6,7 +6,6 @@ import { textLines, type Display } from './cells.ts';
 import { pairLines } from './pairs.ts';
 import { fittedTable, tableLines, type FittedTable } from './table.ts';
 
-/** An empty line separates tables, pairs and receipts from their neighbours. */
 export function renderView(view: readonly Block[], display: Display): string {
   const tables = fitTables(view, display);
   const parts = view.map((block, index) => {
@@ -33,7 +32,7 @@ type Tables = ReadonlyMap<
   { readonly table: FittedTable; readonly hidden: readonly string[] }
 >;
 
-/** What the tables have no room for is said once, below the last of them. */
+/** The last table with hidden columns names those of all tables. */
 function fitTables(view: readonly Block[], display: Display): Tables {
   const tables = view.flatMap((block) => {
     if (block.kind !== 'table') return [];
@@ -55,7 +54,7 @@ function linesOf(
   switch (block.kind) {
     case 'text': {
       const { text, style, isAddress = false } = block;
-      // An address is printed whole, even a very long one.
+      // Only other texts are cut.
       return textLines(isAddress ? escapeText(text) : safeText(text), style, display);
     }
     case 'table': {

@@ -8,17 +8,14 @@ import {
 import type { PricedOffer } from '../documents/offers.ts';
 import { moneyInWords } from '../base/money.ts';
 import { describeNights, shortDate } from '../planner/trip-words.ts';
-import { html, link, type Html } from './html.ts';
-import { bigMoney, type Parts } from './page-words.ts';
+import { html, webLink, type Html } from './html.ts';
+import { bigMoney, type PageParts } from './page-words.ts';
 
-/**
- * As the terminal has them. `ranked` are of one currency, best first. Undefined if they have only
- * one cell.
- */
+/** `ranked` are of one currency, best first. Undefined if there is only one cell. */
 export function calendarSection(
   ranked: readonly PricedOffer[],
   title: string,
-  parts: Parts,
+  parts: PageParts,
 ): Html | undefined {
   const { calendars, notes, legend } = calendarsOf(ranked, parts.document, parts.labels);
   const [first] = calendars;
@@ -39,7 +36,7 @@ export function calendarSection(
     </div>`;
 }
 
-function table({ columns, rows }: OfferCalendar, parts: Parts): Html {
+function table({ columns, rows }: OfferCalendar, parts: PageParts): Html {
   return html`<table class="calendar">
     <thead>
       <tr>
@@ -52,23 +49,22 @@ function table({ columns, rows }: OfferCalendar, parts: Parts): Html {
         ({ date, cells }) =>
           html`<tr>
             <th scope="row">${shortDate(date, parts.hasSeveralYears)}</th>
-            ${cells.map((one) => cell(one, parts))}
+            ${cells.map((calendarCell) => cell(calendarCell, parts))}
           </tr>`,
       )}
     </tbody>
   </table>`;
 }
 
-/** The total leads to the booking page. */
-function cell({ offer, sign }: CalendarCell, { labels }: Parts): Html {
+function cell({ offer, sign }: CalendarCell, { labels }: PageParts): Html {
   if (offer === undefined) return html`<td>${sign}</td>`;
   const name = labels.vehicleLabel(offer.operator, offer.vehicle);
   const total = html`<span title="${name}">${bigMoney(offer.totalAmount)}</span>`;
-  // Paper has the total without the link.
+  // Paper shows `data-total` in the place of the link.
   return html`<td
     class="${sign === cheapestSign && 'best'}"
     data-total="${moneyInWords(offer.totalAmount)}"
   >
-    ${link(offer.checkoutUrl, total)}${sign}
+    ${webLink(offer.checkoutUrl, total)}${sign}
   </td>`;
 }

@@ -1,30 +1,30 @@
-/** The best offers as cards. Offers that differ only in their start are one card. */
+/** The best offers as cards: offers that differ only in their start share one. */
 import { alikeOffers, isSure, startOf, offerTrip, type PricedOffer } from '../documents/offers.ts';
 import { expiriesOf } from '../planner/expiry.ts';
 import { moneyInWords } from '../base/money.ts';
 import { describeNights, shortDate } from '../planner/trip-words.ts';
 import { plural } from '../base/words.ts';
-import { html, link, type Html } from './html.ts';
-import { bigMoney, bothDates, validity, type Parts } from './page-words.ts';
+import { html, webLink, type Html } from './html.ts';
+import { bigMoney, bothDates, validity, type PageParts } from './page-words.ts';
 import { onPaper } from './paper.ts';
 import { priceTable } from './price.ts';
 
 const maxCards = 6;
 const maxStarts = 14;
 
-/** The offers of the cards. `ranked` are of one currency, best first. */
+/** One group for each card. `ranked` are of one currency, best first. */
 export function offersOfCards(ranked: readonly PricedOffer[]): PricedOffer[][] {
   return alikeOffers(ranked).slice(0, maxCards);
 }
 
-export function cards(ranked: readonly PricedOffer[], parts: Parts): Html {
+export function cards(ranked: readonly PricedOffer[], parts: PageParts): Html {
   const groups = offersOfCards(ranked);
   return html`<ol class="cards">
     ${groups.map((group) => card(group, parts))}
   </ol>`;
 }
 
-function card(group: readonly PricedOffer[], parts: Parts): Html | undefined {
+function card(group: readonly PricedOffer[], parts: PageParts): Html | undefined {
   const [first] = group;
   if (first === undefined) return undefined;
   const { rank, vehicle, currency, totalAmount, perNight, nights, operator } = first;
@@ -58,7 +58,7 @@ function card(group: readonly PricedOffer[], parts: Parts): Html | undefined {
   </li>`;
 }
 
-/** On paper only the first start has a link, with its code: the others would fill pages. */
+/** On paper only the first start has a link and a code: all would fill pages. */
 function moreStarts([, ...others]: readonly PricedOffer[]): Html | undefined {
   if (others.length === 0) return undefined;
   const days = others.slice(0, maxStarts - 1).map((offer) => shortDate(startOf(offer), false));
@@ -67,7 +67,7 @@ function moreStarts([, ...others]: readonly PricedOffer[]): Html | undefined {
 }
 
 function bookLink(offer: PricedOffer, count: number): Html {
-  return link(
+  return webLink(
     offer.checkoutUrl,
     count === 1 ? 'Book' : html`<span>Book </span>${shortDate(startOf(offer), false)}`,
     'button',

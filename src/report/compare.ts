@@ -17,33 +17,33 @@ import { hasSeveral } from '../base/group-by.ts';
 import { joinWords, plural, sentence } from '../base/words.ts';
 import { calendarSection } from './calendar.ts';
 import { cards } from './cards.ts';
-import { failures } from './failures.ts';
+import { failureSection } from './failures.ts';
 import { html, type Html } from './html.ts';
-import { list, otherVehicleList, pairList } from './list.ts';
+import { offerList, otherVehicleList, pairList } from './list.ts';
 import {
   bothDates,
-  commandOf,
+  commandFooter,
   notesOf,
-  partsOf,
+  makePageParts,
   validityOfAll,
   type PageContext,
-  type Parts,
+  type PageParts,
 } from './page-words.ts';
-import type { Page } from './page.ts';
+import type { ReportPage } from './page.ts';
 
-export function comparePage(document: Comparison, context: PageContext): Page {
-  const parts = partsOf(document, context);
+export function comparePage(document: Comparison, context: PageContext): ReportPage {
+  const parts = makePageParts(document, context);
   const title = titleOf(parts);
   const body = html`${head(title, parts)}
     <main>
-      ${parts.currencies.map((ranked) => answerIn(ranked, parts))} ${failures(parts)}
-      <section>${list(parts)}</section>
+      ${parts.currencies.map((ranked) => answerIn(ranked, parts))} ${failureSection(parts)}
+      <section>${offerList(parts)}</section>
     </main>
-    ${commandOf(document.command, document.plan.operators)}`;
+    ${commandFooter(document.command, document.plan.operators)}`;
   return { title, body };
 }
 
-function answerIn(ranked: readonly PricedOffer[], parts: Parts): Html {
+function answerIn(ranked: readonly PricedOffer[], parts: PageParts): Html {
   const inCurrency = parts.hasSeveralCurrencies ? ` in ${ranked[0]?.currency}` : '';
   const found = isSure(parts.document) ? '' : ' found';
   return html`<section>
@@ -54,14 +54,11 @@ function answerIn(ranked: readonly PricedOffer[], parts: Parts): Html {
   </section>`;
 }
 
-/** More would fill the page. */
+/** Pairs of depots in the title. */
 const maxPairs = 3;
 
-/**
- * `Auckland Airport → Queenstown`; of many pairs `Queenstown · Queenstown → Picton · Nelson · 3
- * more`.
- */
-function titleOf({ labels: { places } }: Parts): string {
+/** `Auckland Airport → Queenstown · Nelson · 3 more`. */
+function titleOf({ labels: { places } }: PageParts): string {
   const pairs = places();
   const more = pairs.length - maxPairs;
   return (
@@ -70,7 +67,7 @@ function titleOf({ labels: { places } }: Parts): string {
   );
 }
 
-function head(title: string, parts: Parts): Html {
+function head(title: string, parts: PageParts): Html {
   const { document, context, currencies } = parts;
   const { offers, askedAt, plan, partial } = document;
   const priced = pricingInWords(document, { groups: context.groups });
@@ -92,16 +89,14 @@ function head(title: string, parts: Parts): Html {
   </header>`;
 }
 
-/**
- * `7 to 8 nights, on any day from Wed 16 Dec 2026 to Tue 22 Dec 2026, with Child seat and Zero
- * excess`.
- */
+/** `7 to 8 nights on any day from Wed 16 Dec 2026 to Tue 22 Dec 2026, with Child seat`. */
 function questionOf(offers: readonly OfferDocument[]): string {
   const extras = extrasOf(offers);
-  return `${nightsInWords(offers)} ${startsInWords(offers)}${extras.length === 0 ? '' : `, with ${extras.join(', ')}`}`;
+  const withExtras = extras.length === 0 ? '' : `, with ${extras.join(', ')}`;
+  return `${nightsInWords(offers)} ${startsInWords(offers)}${withExtras}`;
 }
 
-/** `from Wed 16 Dec 2026 to Wed 23 Dec 2026`, or `on any day from … to …` for several starts. */
+/** `from Wed 16 Dec 2026 to Wed 23 Dec 2026`, or `on any day from … to …`. */
 function startsInWords(offers: readonly OfferDocument[]): string {
   const dates = startsOf(offers);
   const [first = '', last = ''] = [dates[0], dates.at(-1)].map((date) => date && formatDate(date));
@@ -121,9 +116,7 @@ function nightsInWords(offers: readonly OfferDocument[]): string {
   return `${counts.slice(0, -1).join(', ')} or ${plural(last, 'night')}`;
 }
 
-/**
- * Of the first offer that has all that was wanted; of several insurance plans, each that was taken.
- */
+/** The requested extras, as the first complete offer names them; and all insurance plans. */
 function extrasOf(offers: readonly OfferDocument[]): string[] {
   const complete = offers.filter(isPriced).find(hasAllExtras);
   if (complete === undefined) return [];
@@ -131,8 +124,8 @@ function extrasOf(offers: readonly OfferDocument[]): string[] {
   const names = accessories.map(({ name, quantity }) =>
     quantity === 1 ? name : `${quantity} × ${name}`,
   );
-  const taken = [...new Set(offers.flatMap((offer) => offer.insurance ?? []))];
-  if (taken.length > 1) return [...names, joinWords(taken.map(planInWords), 'or')];
+  const plans = [...new Set(offers.flatMap((offer) => offer.insurance ?? []))];
+  if (plans.length > 1) return [...names, joinWords(plans.map(planInWords), 'or')];
   return insurance === null ? names : [...names, insurance.name];
 }
 
@@ -140,8 +133,7 @@ function planInWords(name: string): string {
   return name === 'none' ? 'no insurance plan' : name;
 }
 
-/** The answer in one sentence, for each currency. */
-function bestOf(best: PricedOffer, parts: Parts): Html {
+function bestOf(best: PricedOffer, parts: PageParts): Html {
   const { document, labels, hasSeveralCurrencies, hasSeveralOperators } = parts;
   const { vehicle, totalAmount, currency, nights, operator } = best;
   const { pickUpDate, dropOffDate } = offerTrip(best);

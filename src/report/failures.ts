@@ -1,14 +1,13 @@
-/** What a comparison could not find out. */
+/** The requests of a comparison that failed. */
 import { failureRows, failuresInWords } from '../documents/failures.ts';
 import { plural } from '../base/words.ts';
 import { html, type Html } from './html.ts';
-import type { Parts } from './page-words.ts';
+import type { PageParts } from './page-words.ts';
 
-/** What was asked and has no answer, and a line for each reason. */
-export function failures({
+export function failureSection({
   document,
   labels,
-}: Pick<Parts, 'document' | 'labels'>): Html | undefined {
+}: Pick<PageParts, 'document' | 'labels'>): Html | undefined {
   const { failures: list, partial, command } = document;
   if (list.length === 0 && !partial) return undefined;
   return html`<section id="failed">

@@ -15,44 +15,41 @@ import { isId } from '../planner/names.ts';
 import { describeNights, joinPlaces } from '../planner/trip-words.ts';
 import { plural } from '../base/words.ts';
 import { offersOfCards } from './cards.ts';
-import { html, link, type Html, type Part } from './html.ts';
+import { html, webLink, type Html, type HtmlPart } from './html.ts';
 import { hasSeveral } from '../base/group-by.ts';
-import { shortDates, type Parts } from './page-words.ts';
+import { shortDates, type PageParts } from './page-words.ts';
 import { onPaper } from './paper.ts';
 
-/** Longer lists are closed until they are opened, unless nothing else is on the page. */
-const fewOffers = 30;
+/** Longer lists are closed at first, unless the page has nothing else. */
+const maxOpenOffers = 30;
 
 interface Column {
   readonly header: string;
-  /** How it looks: `number`; on a phone also `name`, `wide` and `until`. */
+  /** A class of the style: `name`, `wide` and `until` are for phones. */
   readonly look?: 'number' | 'name' | 'wide' | 'until';
-  /** `place` counts the rows from 0. */
-  readonly cell: (offer: OfferDocument, place: number) => Part;
+  readonly cell: (offer: OfferDocument, rowIndex: number) => HtmlPart;
 }
 
-export function list(parts: Parts): Html {
+export function offerList(parts: PageParts): Html {
   const { document, priced, context } = parts;
   if (document.offers.length === 0) return html`<h2>No vehicle was found</h2>`;
   const offers = priced.slice(0, context.limit);
-  const which = offers.length < priced.length ? 'The first ' : offers.length > 1 ? 'All ' : '';
+  const all = offers.length > 1 ? 'All ' : '';
+  const start = offers.length < priced.length ? 'The first ' : all;
   return html`<details
-    ${(offers.length <= fewOffers || parts.currencies.length === 0) && html`open`}
+    ${(offers.length <= maxOpenOffers || parts.currencies.length === 0) && html`open`}
   >
     <summary>
-      <h2>${which}${listedInWords(offers, document)}</h2>
+      <h2>${start}${listedInWords(offers, document)}</h2>
     </summary>
     ${table(offers, columnsFor(parts, parts.currencies.length === 0 ? maxCodes : 0))}
   </details>`;
 }
 
-/**
- * `93 offers`; `27 priced offers` of more; `21 priced offers, and 72 without a requested extra` if
- * others were not priced.
- */
+/** `93 offers`, `27 priced offers`, `21 priced offers, and 72 without a requested extra`. */
 function listedInWords(
   offers: readonly OfferDocument[],
-  { plan, offers: all }: Parts['document'],
+  { plan, offers: all }: PageParts['document'],
 ): string {
   const priced = offers.filter(isPriced).length;
   if (plan.quote === 'none' || !all.some((offer) => !isPriced(offer)))
@@ -61,48 +58,38 @@ function listedInWords(
   return `${plural(priced, 'priced offer')}, and ${offers.length - priced} without a requested extra`;
 }
 
-/** Codes of a table for paper, of its first rows. With more it would fill pages. */
+/** Rows of a table that have a code on paper. More would fill pages. */
 const maxCodes = 6;
 
-/** Rows of other vehicles. */
 const maxOthers = 10;
 
-/**
- * The cheapest offer of each vehicle that has no card. `ranked` are of one currency, best first.
- */
-export function otherVehicleList(ranked: readonly PricedOffer[], parts: Parts): Html | undefined {
+/** The cheapest offer of each vehicle without a card. `ranked` are of one currency, best first. */
+export function otherVehicleList(
+  ranked: readonly PricedOffer[],
+  parts: PageParts,
+): Html | undefined {
   const others = otherVehicles(ranked, offersOfCards(ranked).flat())
     .slice(0, maxOthers)
     .flatMap((alike) => alike.slice(0, 1));
   if (others.length === 0) return undefined;
-  // Among those that were priced, a rank says little.
   const columns = columnsFor(parts, maxOthers).filter(({ header }) => header !== 'Rank');
   return html`<h3>${otherVehiclesTitle(isSure(parts.document))}</h3>
     ${table(others, columns)}`;
 }
 
-/**
- * The cheapest offer of each pair of depots, if there are several pairs. `ranked` are of one
- * currency, best first.
- */
-export function pairList(ranked: readonly PricedOffer[], parts: Parts): Html | undefined {
+/** Undefined if there is only one pair of depots. `ranked` are of one currency, best first. */
+export function pairList(ranked: readonly PricedOffer[], parts: PageParts): Html | undefined {
   const { document, labels } = parts;
   const best = groupOffers(ranked, [], 'depots');
   if (labels.places().length < 2) return undefined;
   const columns = columnsFor(parts, best.length <= maxCodes ? maxCodes : 0);
-  const [depots, others] = [
-    columns.filter(isOfDepots),
-    columns.filter((column) => !isOfDepots(column)),
-  ];
+  const depots = columns.filter(({ header }) => header === 'Depots');
+  const others = columns.filter(({ header }) => header !== 'Depots' && header !== 'Rank');
   const priced = new Set(best.map(labels.placeLabel));
   const unpriced = labels.places().filter((place) => !priced.has(place));
   return html`<h2>The cheapest ${!isSure(document) && 'found '}for each pair of depots</h2>
-    ${table(best, [...depots, ...others.filter(({ header }) => header !== 'Rank')])}
+    ${table(best, [...depots, ...others])}
     ${unpriced.length > 0 && html`<p class="dim">Without a price: ${joinPlaces(unpriced)}</p>`}`;
-}
-
-function isOfDepots({ header }: Column): boolean {
-  return header === 'Depots';
 }
 
 function table(offers: readonly OfferDocument[], all: readonly Column[]): Html {
@@ -115,26 +102,24 @@ function table(offers: readonly OfferDocument[], all: readonly Column[]): Html {
       </tr>
     </thead>
     <tbody>
-      ${offers.map((offer, place) => row(offer, place, columns))}
+      ${offers.map((offer, index) => row(offer, index, columns))}
     </tbody>
   </table>`;
 }
 
-/**
- * There can be thousands of rows, so they are short: without the end tags that HTML does not need.
- */
-function row(offer: OfferDocument, place: number, columns: readonly Column[]): Html {
+/** Without end tags that HTML does not need, because there can be thousands of rows. */
+function row(offer: OfferDocument, index: number, columns: readonly Column[]): Html {
   // prettier-ignore
   return html`<tr${(offer.missing.length > 0 || isUnchecked(offer)) && html` class=lacks`}>${columns.map(({ look, cell }) =>
-    look === undefined ? html`<td>${cell(offer, place)}` : html`<td class=${look}>${cell(offer, place)}`)}`;
+    look === undefined ? html`<td>${cell(offer, index)}` : html`<td class=${look}>${cell(offer, index)}`)}`;
 }
 
-/** `codes`: how many rows have one on paper. */
-function columnsFor(parts: Parts, codes: number): Column[] {
+/** `codes`: how many rows have a code on paper. */
+function columnsFor(parts: PageParts, codes: number): Column[] {
   const { document, labels, hasSeveralCurrencies, hasSeveralOperators, hasSeveralYears } = parts;
   const { offers } = document;
   const hasPrices = offers.some(isPriced);
-  const total = ({ totalAmount, currency, vehicle }: OfferDocument): Part =>
+  const total = ({ totalAmount, currency, vehicle }: OfferDocument): HtmlPart =>
     totalAmount === null
       ? `${moneyInWords(vehicle.rentalDailyRate)} a day`
       : `${moneyInWords(totalAmount)}${hasSeveralCurrencies ? ` ${currency}` : ''}`;
@@ -169,15 +154,15 @@ function columnsFor(parts: Parts, codes: number): Column[] {
     },
     {
       header: 'Book',
-      cell: ({ checkoutUrl }, place) =>
-        html`${link(checkoutUrl, 'Book')}${place < codes && onPaper(checkoutUrl)}`,
+      cell: ({ checkoutUrl }, index) =>
+        html`${webLink(checkoutUrl, 'Book')}${index < codes && onPaper(checkoutUrl)}`,
     },
   ];
   return all.filter((column) => column !== false);
 }
 
-/** Of several plans. In words that need no header, because a phone shows none. */
-function insuranceInWords({ insurance }: OfferDocument): Part {
+/** In words that need no header, because a phone shows none. */
+function insuranceInWords({ insurance }: OfferDocument): HtmlPart {
   return insurance === 'none' ? 'no insurance plan' : (insurance ?? '');
 }
 
@@ -189,7 +174,7 @@ const noteColumn: Column = {
 
 /** In words that need no header, because a phone shows none. */
 function notesOf({ missing, unchecked = [], warnings = [] }: OfferDocument): string[] {
-  // What was asked for by its id has no other name.
+  // An extra that was requested by its id can lack a name.
   const nameOf = (extra: string): string => (isId(extra) ? `id ${extra}` : extra);
   return [
     ...missing.map((extra) => `without ${nameOf(extra)}`),

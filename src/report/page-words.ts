@@ -1,4 +1,4 @@
-/** The offers of a comparison as a page reads them. */
+/** What the parts of a page share. */
 import type { CalendarDate, Depot } from '../api/types.ts';
 import type { OfferDocument, OperatorPlan } from '../documents/compare.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../documents/offers.ts';
 import { expiriesOf } from '../planner/expiry.ts';
 import { hasSeveral } from '../base/group-by.ts';
-import { labelsIn } from '../documents/labels.ts';
+import { labelsIn, type Labels } from '../documents/labels.ts';
 import { formatDate, formatInstant } from '../planner/calendar.ts';
 import type { SearchGroup } from '../planner/groupings.ts';
 import { moneyInWords } from '../base/money.ts';
@@ -24,26 +24,37 @@ import { html, type Html } from './html.ts';
 export interface PageContext {
   /** Of times on the page. */
   readonly timeZone: string;
-  /** When a saved answer was given, and what asks the same again. */
+  /** Of a saved answer: its time, and the command that asks again. */
   readonly asked?: { readonly at: string; readonly command: string };
-  /** Sentences about all of the page. */
+  /** Sentences about the whole page. */
   readonly notes?: readonly string[];
-  /** Names of depots that the document has only ids of. */
+  /** Depots of which the document has only ids. */
   readonly depots?: readonly Depot[];
-  /** Of the list of offers. */
+  /** Offers in the list. */
   readonly limit?: number | undefined;
-  /** What the cheapest were searched for among. */
+  /** The comparison searched for the cheapest of each of these. */
   readonly groups?: readonly SearchGroup[] | undefined;
 }
 
 /** What all parts of the page of a comparison need. */
-export type Parts = ReturnType<typeof partsOf>;
+export interface PageParts {
+  readonly document: Comparison;
+  readonly context: PageContext;
+  /** The ranked offers of each currency, best first. */
+  readonly currencies: readonly (readonly PricedOffer[])[];
+  readonly priced: readonly OfferDocument[];
+  readonly labels: Labels;
+  readonly hasSeveralCurrencies: boolean;
+  readonly hasSeveralOperators: boolean;
+  readonly hasSeveralYears: boolean;
+}
 
-export function partsOf(document: Comparison, context: PageContext) {
+export function makePageParts(document: Comparison, context: PageContext): PageParts {
   const { offers } = document;
-  const currencies = rankedByCurrency(offers);
   return {
-    ...{ document, context, currencies },
+    document,
+    context,
+    currencies: rankedByCurrency(offers),
     priced: withPrices(document).offers,
     labels: labelsIn(document),
     hasSeveralCurrencies: hasSeveral(offers.filter(isPriced), ({ currency }) => currency),
@@ -73,32 +84,25 @@ export function shortDates(offer: OfferDocument, withYear: boolean): string {
   return shortRange(pickUpDate, dropOffDate, withYear);
 }
 
-/**
- * How long the prices hold: `The prices are valid until …`, if not all as long `…, the last until
- * …`.
- */
+/** `The prices are valid until …`. */
 export function validityOfAll(offers: readonly PricedOffer[], { timeZone }: PageContext): string {
   const times = [...new Set(expiriesOf(offers).map((instant) => formatInstant(instant, timeZone)))];
-  const [first, last] = [times[0], times.at(-1)];
+  const first = times[0];
+  const last = times.at(-1);
   if (first === undefined) return '';
   return first === last
     ? `The prices are valid until ${first}.`
     : `The first price is valid until ${first}, the last until ${last}.`;
 }
 
-/** How long a price holds. */
 export function validity(expiresAt: string, { timeZone }: PageContext): Html {
   return html`<p class="dim">Valid until ${formatInstant(expiresAt, timeZone)}</p>`;
 }
 
-/** What asks the same again: the end of a page. */
 type NamedAddress = Pick<OperatorPlan, 'operator' | 'baseUrl'>;
 
-/**
- * The command that asks again, and for operators that it names those that configure them: who
- * receives the page may not have them.
- */
-export function commandOf(command: string, operators: readonly NamedAddress[] = []): Html {
+/** The command that asks again, and those that add its operators, which a reader may not have. */
+export function commandFooter(command: string, operators: readonly NamedAddress[] = []): Html {
   const isByName = command.startsWith('rental compare --operator ');
   const lines = operators.map(({ operator, baseUrl }) =>
     quoteShell(['rental', 'operators', 'add', operator, baseUrl]),

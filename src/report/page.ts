@@ -1,18 +1,15 @@
-/**
- * A page as one file: nothing in it runs, nothing in it sends a request, and only this style has an
- * effect.
- */
+/** A page as one file, which runs nothing, loads nothing, and has only our style. */
 import { sha256 } from '../base/digest.ts';
 import { bundledFile } from '../bundled-files.ts';
 import { html, raw, type Html } from './html.ts';
 
-export interface Page {
+export interface ReportPage {
   readonly title: string;
   readonly body: Html;
 }
 
-/** Without the indents of the source: there can be thousands of offers. */
-export function pageText({ title, body }: Page): string {
+/** Without the indents of our source, because there can be thousands of offers. */
+export function pageText({ title, body }: ReportPage): string {
   const style = bundledFile('dist/report/page.css').toString();
   const hash = sha256(style, 'base64');
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;

@@ -1,22 +1,20 @@
-/**
- * Links on paper: an address that is short enough to type, else a code for the camera of a phone.
- */
+/** Links on paper: an address that is short enough to type, else a code for a camera. */
 import { encode } from 'uqr';
 import { fitsQrCode, urlOf } from '../base/addresses.ts';
-import { html, raw, safeAddress, whole, type Html } from './html.ts';
+import { html, raw, safeAddress, uncut, type Html } from './html.ts';
 
-/** Nobody types more. */
+/** Characters that somebody may type. */
 const maxTyped = 60;
 
-/** Light modules around a code, which tell a camera where it ends. */
+/** Light modules around a code, which a camera needs. */
 const quietZone = 3;
 
-/** Shown in print only, beside the link. Undefined if the address is not linked. */
+/** Undefined if the address is not safe. */
 export function onPaper(address: string): Html | undefined {
   const safe = safeAddress(address);
   if (safe === undefined) return undefined;
   if (safe.length <= maxTyped || !fitsQrCode(safe))
-    return html`<span class="paper address">${whole(safe)}</span>`;
+    return html`<span class="paper address">${uncut(safe)}</span>`;
   return html`<span class="paper code">${code(safe)} ${urlOf(safe)?.host}</span>`;
 }
 

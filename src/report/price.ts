@@ -1,10 +1,9 @@
-/** What is in a price. */
+/** The parts of a price as a table. */
 import type { Quote } from '../api/types.ts';
 import { receiptOf, type ReceiptParts } from '../planner/receipt.ts';
 import { showMoney } from '../base/money.ts';
 import { html, type Html } from './html.ts';
 
-/** A line for each part, then the total. */
 export function priceTable(quote: Quote, parts: ReceiptParts): Html {
   const { lines, total, addsUp } = receiptOf(quote, parts);
   const rows = lines.map(

@@ -1,37 +1,43 @@
-/** The page of one priced trip: the document of `quote`. */
-import type { CalendarDate, Depot } from '../api/types.ts';
+/** The page of a quote. */
+import type { CalendarDate } from '../api/types.ts';
 import type { QuoteDocument } from '../documents/planning.ts';
 import { quoteNames } from '../documents/labels.ts';
 import { quotedTitle } from '../documents/quote-view.ts';
-import type { Named } from '../planner/names.ts';
 import { formatDate, formatInstant, nights } from '../planner/calendar.ts';
 import { depotLabels, describeNights } from '../planner/trip-words.ts';
-import { html, link, type Html, type Part } from './html.ts';
+import { html, webLink, type Html, type HtmlPart } from './html.ts';
 import {
   bigMoney,
   bothDates,
-  commandOf,
+  commandFooter,
   notesOf,
   validity,
   type PageContext,
 } from './page-words.ts';
-import type { Page } from './page.ts';
+import type { ReportPage } from './page.ts';
 import { onPaper } from './paper.ts';
 import { priceTable } from './price.ts';
 
-function endOf(id: number, date: CalendarDate, depots: readonly Depot[], names: readonly Named[]) {
-  const hours = depots.find((depot) => depot.id === id)?.opening_hours_description;
-  return { place: depotLabels(names)(id), date, hours };
+/** One end of the trip. */
+interface Stop {
+  readonly place: string;
+  readonly date: CalendarDate;
+  readonly hours: string | undefined;
 }
 
-export function quotePage(document: QuoteDocument, context: PageContext): Page {
+export function quotePage(document: QuoteDocument, context: PageContext): ReportPage {
   const { selection, checkoutUrl, warnings = [] } = document;
   const { asked, timeZone } = context;
   const vehicle = quotedTitle(document);
   const { depots = [] } = context;
   const names = quoteNames(document, depots);
-  const from = endOf(selection.pick_up_depot_id, selection.pick_up_date, depots, names.depots);
-  const to = endOf(selection.drop_off_depot_id, selection.drop_off_date, depots, names.depots);
+  const labelOf = depotLabels(names.depots);
+  const stopAt = (id: number, date: CalendarDate): Stop => {
+    const hours = depots.find((depot) => depot.id === id)?.opening_hours_description;
+    return { place: labelOf(id), date, hours };
+  };
+  const from = stopAt(selection.pick_up_depot_id, selection.pick_up_date);
+  const to = stopAt(selection.drop_off_depot_id, selection.drop_off_date);
   const count = nights(from.date, to.date);
   const body = html`<header>
       <p class="eyebrow">Rental quote</p>
@@ -52,26 +58,26 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
         ${priceTable(document, { nights: count, vehicle: document.vehicle, offered: names.offered })}
         ${warnings.map(({ message }) => html`<p class="warn">${message}</p>`)}
         <p class="book">
-          ${link(checkoutUrl, 'Book on the website', 'button')}${onPaper(checkoutUrl)}
+          ${webLink(checkoutUrl, 'Book on the website', 'button')}${onPaper(checkoutUrl)}
         </p>
         ${validity(document.expiresAt, context)}
       </section>
       <section class="card">
         <dl>
-          ${pair('Pick-up', stop(from))} ${pair('Drop-off', stop(to))}
+          ${pair('Pick-up', stopText(from))} ${pair('Drop-off', stopText(to))}
           ${pair('Quote', document.quoteId)} ${pair('Note', document.note)}
         </dl>
       </section>
     </main>
-    ${asked !== undefined && commandOf(asked.command)}`;
+    ${asked !== undefined && commandFooter(asked.command)}`;
   return { title: `${vehicle}, ${from.place}`, body };
 }
 
-function stop({ place, date, hours }: ReturnType<typeof endOf>): Html {
+function stopText({ place, date, hours }: Stop): Html {
   return html`${place}, ${formatDate(date)}${hours !== undefined && html`<small>${hours}</small>`}`;
 }
 
-function pair(label: string, value: Part): Html {
+function pair(label: string, value: HtmlPart): Html {
   return html`<dt>${label}</dt>
     <dd>${value}</dd>`;
 }

@@ -1,13 +1,10 @@
-/**
- * The five endpoints of the interface document. They throw an HTTPException for a request they
- * cannot answer.
- */
+/** The five endpoints of the interface document. They refuse requests with an HTTPException. */
 import { createHash } from 'node:crypto';
 import { Hono, type Context } from 'hono';
-import { describeHours, timesOf } from './calendar.ts';
+import { describeHours, hourlyTimes } from './calendar.ts';
 import type { SandboxState } from './options.ts';
-import { priceOf, type PricedExtra, type QuoteRequest } from './pricing.ts';
-import { readDates, readEntry, readQuoteRequest, search } from './query.ts';
+import { priceOf, type RentalPrice, type PricedExtra, type QuoteRequest } from './pricing.ts';
+import { readRentalDays, readEntry, readQuoteRequest, freeVehicles } from './query.ts';
 
 const quoteLifetimeMs = 30 * 60_000;
 
@@ -18,15 +15,15 @@ export function createApi({ catalogue, siteUrl, now, today }: SandboxState): Hon
     const depots = catalogue.depots.map(({ id, name, hours }) => ({
       id,
       name,
-      pickup_times: hours.flatMap(timesOf),
-      drop_off_times: hours.filter(({ dropOff }) => dropOff).flatMap(timesOf),
+      pickup_times: hours.flatMap(hourlyTimes),
+      drop_off_times: hours.filter(({ dropOff }) => dropOff).flatMap(hourlyTimes),
       opening_hours_description: describeHours(hours, catalogue.closedOn),
     }));
     return json(c, depots);
   });
 
   api.get('/vehicles/availability', (c) => {
-    const answer = search(queryOf(c), catalogue, today()).map(({ id, name, rate }) => ({
+    const answer = freeVehicles(queryOf(c), catalogue, today()).map(({ id, name, rate }) => ({
       vehicleId: id,
       name,
       rentalDailyRate: money(rate),
@@ -39,7 +36,7 @@ export function createApi({ catalogue, siteUrl, now, today }: SandboxState): Hon
   for (const [path, list] of Object.entries(lists)) {
     api.get(`/vehicles/:vehicleId/${path}`, (c) => {
       const vehicle = readEntry(catalogue.vehicles, c.req.param('vehicleId') ?? '', 'vehicleId');
-      readDates(queryOf(c), today());
+      readRentalDays(queryOf(c), today());
       const extras = catalogue[list].filter(({ id }) => vehicle[list].includes(id));
       const answer = extras.map(({ id, name, cents }) => ({ id, name, price: money(cents) }));
       return json(c, answer);
@@ -54,11 +51,8 @@ export function createApi({ catalogue, siteUrl, now, today }: SandboxState): Hon
   return api;
 }
 
-/**
- * A priced quote (section Quote). `now` is in epoch ms. The same request at the same instant has
- * the same id.
- */
-function quoteOf(request: QuoteRequest, price: ReturnType<typeof priceOf>, now: number): object {
+/** `now` is in epoch ms. The same request at the same instant has the same id. */
+function quoteOf(request: QuoteRequest, price: RentalPrice, now: number): object {
   const hash = createHash('sha256')
     .update(JSON.stringify([request, now]))
     .digest('hex');
@@ -84,10 +78,7 @@ function queryOf(c: Context): URLSearchParams {
   return new URL(c.req.url).searchParams;
 }
 
-/**
- * `JSON.stringify` cannot write `12.50`, so an amount is a text until `json` takes its quotation
- * marks away.
- */
+/** `JSON.stringify` cannot write `12.50`, so `json` takes the quotes of this text away. */
 function money(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
 }

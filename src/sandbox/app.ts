@@ -1,7 +1,4 @@
-/**
- * The whole site: its routes, and what applies to every request: host names, the rate limit,
- * headers, the log.
- */
+/** The routes of the whole site, and what applies to every request. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
@@ -15,9 +12,7 @@ import { spoilAnswers } from './spoil.ts';
 /** Without a server there is no `incoming`. */
 type NodeEnv = { Bindings: Partial<HttpBindings> };
 
-/**
- * Protects the service from web pages that resolve their own host name to loopback (DNS rebinding).
- */
+/** A web page can resolve its own host name to loopback (DNS rebinding). */
 const loopbackHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
 const maxLoggedRequests = 10_000;
 
@@ -29,8 +24,7 @@ export function createApp(state: SandboxState): Hono<NodeEnv> {
     const path = c.env?.incoming?.url ?? url.slice(new URL(url).origin.length);
     const request = { time: state.now(), method, path, status: 0 };
     if (state.requests.push(request) > maxLoggedRequests) state.requests.shift();
-    // Clients measure the rate limit's reset against this header, and a test may have set the
-    // sandbox's clock.
+    // By the sandbox's clock: clients measure the reset of the limit against it.
     c.header('Date', new Date(request.time).toUTCString());
     c.header('Cache-Control', 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
@@ -56,7 +50,6 @@ export function createApp(state: SandboxState): Hono<NodeEnv> {
   return app;
 }
 
-/** Sets the rate-limit headers on every answer, and delays it by the latency. */
 function limitRequests(state: SandboxState): MiddlewareHandler {
   const count = createRateLimiter(state.rateLimit, state.now);
   return async (c, next) => {
@@ -64,7 +57,7 @@ function limitRequests(state: SandboxState): MiddlewareHandler {
     c.header('X-RateLimit-Limit', String(state.rateLimit.limit));
     c.header('X-RateLimit-Remaining', String(remaining));
     c.header('X-RateLimit-Reset', resetFormats[state.resetFormat](resetAt, state.now()));
-    // Keeps a closed sandbox from running until the answer.
+    // `ref: false`: a closed sandbox does not keep the process alive.
     if (state.latencyMs > 0) await delay(state.latencyMs, undefined, { ref: false });
     return allowed ? next() : c.text('Too Many Requests', 429, { 'Content-Type': 'text/plain' });
   };

@@ -1,19 +1,16 @@
-/**
- * Which vehicles are available: a rule and not a store, so that the same request always gets the
- * same answer.
- */
+/** Availability is computed and not stored, so that equal requests get equal answers. */
 import type { Day } from './calendar.ts';
-import type { Depot, Vehicle } from './catalogue.ts';
+import type { CatalogueDepot, CatalogueVehicle } from './catalogue.ts';
 
-export interface Trip {
-  readonly pickUp: Depot;
-  readonly dropOff: Depot;
+export interface SandboxTrip {
+  readonly pickUp: CatalogueDepot;
+  readonly dropOff: CatalogueDepot;
   readonly from: Day;
   readonly to: Day;
 }
 
-/** The nights, and 1 if there is none. How many days are charged is a matter of the price. */
-function lengthOf({ from, to }: Trip): number {
+/** At least 1. */
+function nightsOf({ from, to }: SandboxTrip): number {
   return Math.max(1, to - from);
 }
 
@@ -22,31 +19,35 @@ export function weekOf(day: Day, today: Day): number {
   return Math.floor((day - today) / 7);
 }
 
-export function isAvailable(vehicle: Vehicle, trip: Trip, today: Day): boolean {
+export function isAvailable(vehicle: CatalogueVehicle, trip: SandboxTrip, today: Day): boolean {
   const { depots = [trip.pickUp.id, trip.dropOff.id], minDays } = vehicle;
   const isServed = depots.includes(trip.pickUp.id) && depots.includes(trip.dropOff.id);
   return (
     isServed &&
-    lengthOf(trip) >= minDays &&
+    nightsOf(trip) >= minDays &&
     allowsRoute(vehicle, trip) &&
     !isSoldOut(vehicle, trip, today)
   );
 }
 
-function allowsRoute({ oneWay }: Vehicle, { pickUp, dropOff }: Trip): boolean {
+function allowsRoute({ oneWay }: CatalogueVehicle, { pickUp, dropOff }: SandboxTrip): boolean {
   if (oneWay === 'never') return pickUp.id === dropOff.id;
   return oneWay === 'anywhere' || pickUp.island === dropOff.island;
 }
 
-/** One sold-out week at the pick-up depot rules out the whole rental. */
-function isSoldOut(vehicle: Vehicle, { pickUp, from, to }: Trip, today: Day): boolean {
+/** Whether any week of the rental is sold out at the pick-up depot. */
+function isSoldOut(
+  vehicle: CatalogueVehicle,
+  { pickUp, from, to }: SandboxTrip,
+  today: Day,
+): boolean {
   for (let week = weekOf(from, today); week <= weekOf(to, today); week += 1) {
     if (hashOf(`${vehicle.id}/${pickUp.id}/${week}`) % 100 < vehicle.soldOut) return true;
   }
   return false;
 }
 
-/** FNV-1a, mixed once more so that weeks in a row get unrelated values. */
+/** FNV-1a, mixed again so that successive weeks get unrelated values. */
 function hashOf(text: string): number {
   let value = 0x811c9dc5;
   for (const character of text) value = Math.imul(value ^ character.charCodeAt(0), 0x01000193);

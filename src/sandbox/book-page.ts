@@ -1,17 +1,17 @@
-/** The website's booking page, which search links and checkout links open. It takes no bookings. */
+/** The booking page, which search links and checkout links open. It takes no bookings. */
 import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
 import { formatDay } from './calendar.ts';
 import type { SandboxState } from './options.ts';
-import { form, list, type Page } from './page.ts';
+import { form, bulletList, type SitePage } from './page.ts';
 import { priceOf } from './pricing.ts';
-import { readQuoteRequest, search, tripParameters } from './query.ts';
+import { readQuoteRequest, freeVehicles, tripParameterNames } from './query.ts';
 
-export function bookingPage(state: SandboxState, query: URLSearchParams): Page {
+export function bookingPage(state: SandboxState, query: URLSearchParams): SitePage {
   try {
     if (query.get('vehicle_id')) return checkoutPage(state, query);
-    if (tripParameters.some((name) => query.get(name))) return searchPage(state, query);
-    const inputs = tripParameters.map((name) => ({ name }));
+    if (tripParameterNames.some((name) => query.get(name))) return searchPage(state, query);
+    const inputs = tripParameterNames.map((name) => ({ name }));
     return { title: 'Find a vehicle', body: form('/book', inputs) };
   } catch (error) {
     if (!(error instanceof HTTPException)) throw error;
@@ -23,17 +23,17 @@ export function bookingPage(state: SandboxState, query: URLSearchParams): Page {
   }
 }
 
-function searchPage({ catalogue, today }: SandboxState, query: URLSearchParams): Page {
-  const given = Object.fromEntries(tripParameters.map((name) => [name, query.get(name) ?? '']));
+function searchPage({ catalogue, today }: SandboxState, query: URLSearchParams): SitePage {
+  const given = Object.fromEntries(tripParameterNames.map((name) => [name, query.get(name) ?? '']));
   const trip = new URLSearchParams(given).toString();
-  const vehicles = search(query, catalogue, today());
+  const vehicles = freeVehicles(query, catalogue, today());
   const lines = vehicles.map(({ id, name, rate }) => {
     return html`<a href="/book?${trip}&vehicle_id=${id}">${name}</a>, ${dollars(rate)} a day`;
   });
-  return { title: `${vehicles.length} vehicles available`, body: list(lines) };
+  return { title: `${vehicles.length} vehicles available`, body: bulletList(lines) };
 }
 
-function checkoutPage({ catalogue, today }: SandboxState, query: URLSearchParams): Page {
+function checkoutPage({ catalogue, today }: SandboxState, query: URLSearchParams): SitePage {
   const request = readQuoteRequest(query, catalogue, today());
   const { pickUp, dropOff, from, to } = request.trip;
   const price = priceOf(request, catalogue.terms, today());
@@ -52,7 +52,7 @@ function checkoutPage({ catalogue, today }: SandboxState, query: URLSearchParams
   return {
     title: 'Checkout',
     body: html`<p>${stops}</p>
-      ${list(costs.map(({ name, cost }) => html`${name}: ${dollars(cost)}`))}`,
+      ${bulletList(costs.map(({ name, cost }) => html`${name}: ${dollars(cost)}`))}`,
   };
 }
 

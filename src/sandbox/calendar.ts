@@ -1,6 +1,4 @@
-/**
- * Days and opening hours. Days are whole numbers, so that the machine's time zone changes nothing.
- */
+/** Days and opening hours. Days are numbers, which the machine's time zone cannot shift. */
 
 /** Days since 1970-01-01. */
 export type Day = number;
@@ -12,7 +10,7 @@ export interface OpeningHours {
   readonly open: number;
   /** The last pick-up and drop-off, in minutes since midnight. */
   readonly close: number;
-  /** False if the depot hands out vehicles but takes none back. */
+  /** Whether the depot takes vehicles back. */
   readonly dropOff: boolean;
 }
 
@@ -21,7 +19,7 @@ const dayMs = 86_400_000;
 /** Returns undefined if the text is not a calendar date `YYYY-MM-DD`. */
 export function parseDay(text: string): Day | undefined {
   const day = Date.parse(`${text}T00:00:00Z`) / dayMs;
-  // Node reads 30 February as a day in March. Writing the date back reveals that.
+  // Node reads 30 February as a day in March.
   return !Number.isNaN(day) && formatDay(day) === text ? day : undefined;
 }
 
@@ -29,23 +27,17 @@ export function formatDay(day: Day): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
-/**
- * The operator's day; `now` returns epoch ms. Its formatter is slow to make, so each operator has
- * one, once it needs it.
- */
+/** The operator's day. `now` returns epoch ms. */
 export function todayBy(now: () => number): () => Day {
-  let made: Intl.DateTimeFormat | undefined;
+  let format: Intl.DateTimeFormat | undefined;
   return () => {
-    // Sweden writes dates as ISO 8601 does.
-    made ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' });
-    return Date.parse(made.format(now())) / dayMs;
+    // Made only once, because it is slow to make. Sweden writes dates as ISO 8601 does.
+    format ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' });
+    return Date.parse(format.format(now())) / dayMs;
   };
 }
 
-/**
- * `Weekdays 9am–5pm, public holidays 10am–2pm (pick-up only), weekends closed, closed on 25
- * December`.
- */
+/** `Weekdays 9am–5pm, public holidays 10am–2pm (pick-up only), weekends closed`. */
 export function describeHours(hours: readonly OpeningHours[], closedOn: readonly string[]): string {
   const closed = ['weekday', 'weekend'].filter((day) => !hours.some((entry) => entry.day === day));
   const open = hours.map(({ day, open, close, dropOff }) => {
@@ -68,8 +60,8 @@ export function describeClosed(days: readonly string[]): string {
   return days.map((day) => format.format(new Date(`2000-${day}T00:00:00Z`))).join(' and ');
 }
 
-/** Each hour from `open` to `close`, as the interface lists them. */
-export function timesOf({ day, open, close }: OpeningHours) {
+/** As the interface lists them. */
+export function hourlyTimes({ day, open, close }: OpeningHours) {
   const count = Math.floor((close - open) / 60) + 1;
   return Array.from({ length: count }, (_, index) => ({ time: clockTime(open + index * 60), day }));
 }

@@ -1,6 +1,6 @@
 /** The first operator: the larger fleet, depots from Whangārei to Dunedin. */
 import {
-  depot,
+  makeDepot,
   pickUpOnly,
   publicHoliday,
   vehiclesWith,
@@ -24,7 +24,7 @@ export const catalogueA: Catalogue = {
   terms: { chargesDropOffDay: false, minChargedDays: 1, holidayFee: 0 },
   closedOn: [],
   depots: [
-    depot(
+    makeDepot(
       1,
       'Auckland Airport',
       'Auckland',
@@ -33,11 +33,11 @@ export const catalogueA: Catalogue = {
       weekend(8, 18),
       publicHoliday(9, 15),
     ),
-    depot(2, 'North Shore, Auckland', 'Auckland', 'north', weekday(8.5, 17), weekend(9, 13)),
-    depot(3, 'Whangārei', 'Whangārei', 'north', weekday(9, 16), pickUpOnly(weekend(10, 12))),
-    depot(4, 'Rotorua', 'Rotorua', 'north', weekday(8, 17), weekend(9, 15)),
-    depot(5, 'Taupō', 'Taupō', 'north', weekday(9, 17)),
-    depot(
+    makeDepot(2, 'North Shore, Auckland', 'Auckland', 'north', weekday(8.5, 17), weekend(9, 13)),
+    makeDepot(3, 'Whangārei', 'Whangārei', 'north', weekday(9, 16), pickUpOnly(weekend(10, 12))),
+    makeDepot(4, 'Rotorua', 'Rotorua', 'north', weekday(8, 17), weekend(9, 15)),
+    makeDepot(5, 'Taupō', 'Taupō', 'north', weekday(9, 17)),
+    makeDepot(
       6,
       'Wellington',
       'Wellington',
@@ -46,7 +46,7 @@ export const catalogueA: Catalogue = {
       weekend(9, 16),
       publicHoliday(10, 14),
     ),
-    depot(
+    makeDepot(
       7,
       'Nelson',
       'Nelson',
@@ -55,7 +55,7 @@ export const catalogueA: Catalogue = {
       weekend(9, 12),
       pickUpOnly(publicHoliday(10, 10)),
     ),
-    depot(
+    makeDepot(
       8,
       'Christchurch Airport',
       'Christchurch',
@@ -64,8 +64,8 @@ export const catalogueA: Catalogue = {
       weekend(8, 18),
       publicHoliday(9, 15),
     ),
-    depot(9, 'Christchurch City', 'Christchurch', 'south', weekday(9, 17), weekend(10, 14)),
-    depot(
+    makeDepot(9, 'Christchurch City', 'Christchurch', 'south', weekday(9, 17), weekend(10, 14)),
+    makeDepot(
       10,
       'Queenstown',
       'Queenstown',
@@ -74,7 +74,7 @@ export const catalogueA: Catalogue = {
       weekend(8, 17),
       publicHoliday(9, 16),
     ),
-    depot(11, 'Dunedin', 'Dunedin', 'south', weekday(9, 9), weekend(10, 10)),
+    makeDepot(11, 'Dunedin', 'Dunedin', 'south', weekday(9, 9), weekend(10, 10)),
   ],
   vehicles: [
     campervan(101, 'Ruru 2-berth Campervan', 8900),
@@ -84,7 +84,6 @@ export const catalogueA: Catalogue = {
     motorhome(105, 'Tūī 4-berth Motorhome', 17900),
     motorhome(106, 'Kākā 6-berth Motorhome', 23900, { soldOut: 35, minDays: 5 }),
     motorhome(107, 'Hoiho 2-berth Motorhome', 15500, { soldOut: 20, minDays: 3 }),
-    // Stays on its island: never available from Auckland to Queenstown.
     motorhome(108, 'Kererū 4-berth Motorhome', 16900, { soldOut: 15, oneWay: 'same-island' }),
     motorhome(109, 'Tākahe 6-berth Motorhome', 25900, { soldOut: 30, minDays: 7, depots: [1, 8] }),
     car(110, 'Weka Compact Car', 4500),

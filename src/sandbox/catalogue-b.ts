@@ -1,14 +1,11 @@
-/**
- * The second operator: other ids, some other names for the same things, other terms, and no bike
- * rack.
- */
-import { christmasEve, depot, publicHoliday, vehiclesWith } from './catalogue.ts';
+/** The second operator: other ids and terms, some other names for the same things, no bike rack. */
+import { christmasEve, makeDepot, publicHoliday, vehiclesWith } from './catalogue.ts';
 import { weekday, weekend, type Catalogue } from './catalogue.ts';
 
 const camper = vehiclesWith({ accessories: [71, 72, 73, 74, 75, 76, 77], plans: [9, 10, 11] });
 const car = vehiclesWith({ accessories: [71, 72, 75, 76], plans: [9, 11] });
 
-/** The last pick-up is early: handing a campervan over takes an hour. */
+/** Handing a campervan over takes an hour, so the last pick-up is early. */
 const everyDay = [weekday(9, 16), weekend(9, 16)];
 
 export const catalogueB: Catalogue = {
@@ -17,12 +14,12 @@ export const catalogueB: Catalogue = {
   terms: { chargesDropOffDay: true, minChargedDays: 5, holidayFee: 5000 },
   closedOn: ['12-25', '01-01'],
   depots: [
-    depot(5001, 'Auckland Airport', 'Auckland', 'north', ...everyDay),
-    depot(5002, 'Hamilton', 'Hamilton', 'north', ...everyDay),
-    depot(5003, 'Taupō', 'Taupō', 'north', ...everyDay),
-    depot(5004, 'Wellington Airport', 'Wellington', 'north', ...everyDay),
-    depot(5005, 'Picton Ferry Terminal', 'Picton', 'south', ...everyDay),
-    depot(
+    makeDepot(5001, 'Auckland Airport', 'Auckland', 'north', ...everyDay),
+    makeDepot(5002, 'Hamilton', 'Hamilton', 'north', ...everyDay),
+    makeDepot(5003, 'Taupō', 'Taupō', 'north', ...everyDay),
+    makeDepot(5004, 'Wellington Airport', 'Wellington', 'north', ...everyDay),
+    makeDepot(5005, 'Picton Ferry Terminal', 'Picton', 'south', ...everyDay),
+    makeDepot(
       5006,
       'Christchurch Airport',
       'Christchurch',
@@ -30,8 +27,8 @@ export const catalogueB: Catalogue = {
       ...everyDay,
       publicHoliday(10, 14),
     ),
-    depot(5007, 'Queenstown Airport', 'Queenstown', 'south', ...everyDay, christmasEve(9, 12)),
-    depot(5008, 'Ōamaru', 'Ōamaru', 'south', ...everyDay),
+    makeDepot(5007, 'Queenstown Airport', 'Queenstown', 'south', ...everyDay, christmasEve(9, 12)),
+    makeDepot(5008, 'Ōamaru', 'Ōamaru', 'south', ...everyDay),
   ],
   vehicles: [
     camper(8101, 'Rimu 2-berth Campervan', 9200),

@@ -1,14 +1,14 @@
 /** What an operator rents out, and where. Money is in integer cents of NZD. */
 import type { OpeningHours } from './calendar.ts';
 
-export interface Entry {
+export interface CatalogueEntry {
   readonly id: number;
   readonly name: string;
 }
 
 type Island = 'north' | 'south';
 
-export interface Depot extends Entry {
+export interface CatalogueDepot extends CatalogueEntry {
   /** The route fee depends on the town and the island. */
   readonly town: string;
   readonly island: Island;
@@ -16,74 +16,72 @@ export interface Depot extends Entry {
 }
 
 /** An insurance plan or an accessory. */
-export interface Extra extends Entry {
+export interface Extra extends CatalogueEntry {
   readonly cents: number;
   readonly per: 'day' | 'rental';
-  /** The largest quantity for one vehicle. Default: 1. */
+  /** For one vehicle. Default: 1. */
   readonly max?: number;
 }
 
 interface Extras {
-  /** Ids of the accessories on offer. */
+  /** Ids of accessories. */
   readonly accessories: readonly number[];
-  /** Ids of the insurance plans on offer. */
+  /** Ids of insurance plans. */
   readonly plans: readonly number[];
 }
 
-export interface Vehicle extends Entry, Extras {
+export interface CatalogueVehicle extends CatalogueEntry, Extras {
   /** Daily rate in a normal week. */
   readonly cents: number;
-  /** Ids of the depots that hand the vehicle out and take it back. Default: all. */
+  /** Ids of the depots that have the vehicle. Default: all. */
   readonly depots?: readonly number[];
   /** How far from the pick-up depot the vehicle may be dropped off. */
   readonly oneWay: 'anywhere' | 'same-island' | 'never';
-  /** Share of weeks, in percent, in which the vehicle is sold out at a depot. */
+  /** In percent of the weeks at each depot. */
   readonly soldOut: number;
   readonly minDays: number;
 }
 
-/** How an operator counts the days that it charges, and what it adds. */
 export interface Terms {
-  /** True if the drop-off day is charged, too: calendar days instead of nights. */
+  /** Charges calendar days instead of nights. */
   readonly chargesDropOffDay: boolean;
   readonly minChargedDays: number;
-  /** In cents, for a pick-up on a public holiday, and again for a drop-off. */
+  /** In cents, for each pick-up and each drop-off on a public holiday. */
   readonly holidayFee: number;
 }
 
 export interface Catalogue {
   readonly operatorName: string;
   readonly terms: Terms;
-  /**
-   * The days on which all depots are closed: `12-25`. The lists of times cannot say so, because
-   * they know only kinds of days.
-   */
+  /** `12-25`: all depots are closed. The interface lists times only by kinds of days. */
   readonly closedOn: readonly string[];
-  readonly depots: readonly Depot[];
-  readonly vehicles: readonly Vehicle[];
+  readonly depots: readonly CatalogueDepot[];
+  readonly vehicles: readonly CatalogueVehicle[];
   readonly accessories: readonly Extra[];
   readonly plans: readonly Extra[];
 }
 
 const unlimited = { oneWay: 'anywhere', soldOut: 0, minDays: 1 } as const;
 
-/**
- * Makes vehicles with the same extras. Without `limits` a vehicle is always available, between all
- * depots.
- */
+/** Makes vehicles with the same extras. Without `limits`, a vehicle is always available. */
 export function vehiclesWith(extras: Extras) {
-  return (id: number, name: string, cents: number, limits: Partial<Vehicle> = {}): Vehicle => {
+  return (
+    id: number,
+    name: string,
+    cents: number,
+    limits: Partial<CatalogueVehicle> = {},
+  ): CatalogueVehicle => {
     return { id, name, cents, ...extras, ...unlimited, ...limits };
   };
 }
 
-export function depot(
+export function makeDepot(
   id: number,
   name: string,
   town: string,
   island: Island,
   ...hours: OpeningHours[]
-): Depot {
+): CatalogueDepot {
   return { id, name, town, island, hours };
 }
 
@@ -92,7 +90,7 @@ export const weekend = hoursOn('weekend');
 export const publicHoliday = hoursOn('public-holiday');
 export const christmasEve = hoursOn('christmas-eve');
 
-/** Takes hours of the day: 8.5 is half past eight. */
+/** In hours: 8.5 is half past eight. */
 function hoursOn(day: string) {
   return (open: number, close: number): OpeningHours => {
     return { day, open: open * 60, close: close * 60, dropOff: true };

@@ -1,44 +1,45 @@
-/** What a fault does to an answer, and the parts that such changes are made of. */
+/** Changes of answers, of which faults are made. */
 
 /** An answer of the sandbox before it is sent. */
-export interface Answer {
+export interface SandboxAnswer {
   /** Below the base address, or below the site. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Which answer of the interface it is, from 1 on. */
+  /** Counts the answers of the interface, from 1 on. */
   readonly number: number;
   readonly headers: Headers;
   status: number;
   body: string;
 }
 
-export type Change = (answer: Answer) => unknown;
-export type Condition = (answer: Answer) => boolean;
+export type AnswerChange = (answer: SandboxAnswer) => unknown;
+export type AnswerCondition = (answer: SandboxAnswer) => boolean;
 
-export const depots = /^\/depots$/;
-export const availability = /^\/vehicles\/availability$/;
-export const accessories = /^\/vehicles\/\d+\/accessories$/;
-export const plans = /^\/vehicles\/\d+\/insurance-types$/;
-export const quotes = /^\/quotes$/;
+export const depotsPath = /^\/depots$/;
+export const availabilityPath = /^\/vehicles\/availability$/;
+export const accessoriesPath = /^\/vehicles\/\d+\/accessories$/;
+export const plansPath = /^\/vehicles\/\d+\/insurance-types$/;
+export const quotesPath = /^\/quotes$/;
 
-export function on(path: RegExp, change: Change, ...conditions: readonly Condition[]): Change {
+export function on(
+  path: RegExp,
+  change: AnswerChange,
+  ...conditions: readonly AnswerCondition[]
+): AnswerChange {
   return (answer) => {
     if (path.test(answer.path) && conditions.every((applies) => applies(answer))) change(answer);
   };
 }
 
-/**
- * Changes the JSON body of each answer with this status in place, or replaces it with what is
- * returned.
- */
-export function json(
+/** `change` alters the JSON body in place, or returns another one. */
+export function changeJson(
   path: RegExp,
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   change: (body: any) => unknown,
-  applies: Condition = () => true,
+  applies: AnswerCondition = () => true,
   status = 200,
 ) {
-  const changeBody: Change = (answer) => {
+  const changeBody: AnswerChange = (answer) => {
     const body: unknown = JSON.parse(answer.body);
     const changed = change(body);
     answer.body = JSON.stringify(changed === undefined ? body : changed);
@@ -46,14 +47,14 @@ export function json(
   return on(path, changeBody, isStatus(status), applies);
 }
 
-export function answerWith(status: number, contentType: string, body: string): Change {
+export function answerWith(status: number, contentType: string, body: string): AnswerChange {
   return (answer) => {
     Object.assign(answer, { status, body });
     answer.headers.set('Content-Type', contentType);
   };
 }
 
-export function html(status: number): Change {
+export function htmlAnswer(status: number): AnswerChange {
   return answerWith(
     status,
     'text/html; charset=utf-8',
@@ -61,23 +62,22 @@ export function html(status: number): Change {
   );
 }
 
-export function error(status: number, message: string): Change {
+export function errorAnswer(status: number, message: string): AnswerChange {
   return answerWith(status, 'application/json; charset=utf-8', JSON.stringify({ error: message }));
 }
 
-export function has(name: string): Condition {
+export function hasParameter(name: string): AnswerCondition {
   return ({ query }) => query.has(name);
 }
 
-export function lacks(name: string): Condition {
+export function lacksParameter(name: string): AnswerCondition {
   return ({ query }) => !query.has(name);
 }
 
-export function isStatus(wanted: number): Condition {
+export function isStatus(wanted: number): AnswerCondition {
   return ({ status }) => status === wanted;
 }
 
-/** A parameter that does not have this form. */
-export function isMalformed(name: string, form: RegExp): Condition {
+export function isMalformed(name: string, form: RegExp): AnswerCondition {
   return ({ query }) => query.has(name) && !form.test(query.get(name) ?? '');
 }

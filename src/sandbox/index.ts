@@ -1,20 +1,17 @@
-/**
- * The built-in operator: the whole interface with sample data, served over HTTP on loopback. Shares
- * no code with the client.
- */
+/** The built-in operator: the whole interface with sample data. Shares no code with the client. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { createApp } from './app.ts';
-import { stateOf, type LoggedRequest, type SandboxOptions } from './options.ts';
+import { sandboxState, type LoggedRequest, type SandboxOptions } from './options.ts';
 
-export type { Answer, Change } from './change.ts';
+export type { SandboxAnswer, AnswerChange } from './change.ts';
 export { faults } from './faults.ts';
 export type { SandboxOptions } from './options.ts';
 export type { ResetFormat } from './rate-limit.ts';
 
-/** The operator as a function, without a server. */
+/** Answers without a server. */
 interface SandboxService {
   readonly baseUrl: string;
   readonly siteUrl: string;
@@ -29,7 +26,7 @@ export interface Sandbox extends SandboxService {
 }
 
 export function createSandbox(options: SandboxOptions = {}): SandboxService {
-  const state = stateOf(options);
+  const state = sandboxState(options);
   const app = createApp(state);
   return {
     baseUrl: state.baseUrl,
@@ -39,9 +36,7 @@ export function createSandbox(options: SandboxOptions = {}): SandboxService {
   };
 }
 
-/**
- * Serves it over HTTP. Rejects with the system's error (such as `EADDRINUSE`) if it cannot listen.
- */
+/** Serves it on loopback. Rejects with the system's error, such as `EADDRINUSE`. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const server = createServer().listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
@@ -50,9 +45,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const listener = getRequestListener(
     (request, bindings) => sandbox.answer(request, bindings as HttpBindings),
     {
-      // The client may run in the same process: leave its Request and Response alone.
+      // A client in the same process needs its own Request and Response.
       overrideGlobalObjects: false,
-      // What cannot be parsed as a request: a bad host header, a backslash in the path.
+      // For what is no request: a bad host header, a backslash in the path.
       errorHandler: () =>
         Response.json({ error: 'The service does not understand this request' }, { status: 400 }),
     },

@@ -17,12 +17,10 @@ const object = (properties: object) => ({
 
 const schemas = {
   Depot: object({
-    ...{
-      id: integer,
-      name: text,
-      pickup_times: listOf('DepotTime'),
-      drop_off_times: listOf('DepotTime'),
-    },
+    id: integer,
+    name: text,
+    pickup_times: listOf('DepotTime'),
+    drop_off_times: listOf('DepotTime'),
     opening_hours_description: text,
   }),
   DepotTime: object({
@@ -46,7 +44,10 @@ const schemas = {
     note: text,
   }),
   PriceBreakdown: object({
-    ...{ rentalFee: money, routeFee: money, accessoriesFee: money, insuranceFee: money },
+    rentalFee: money,
+    routeFee: money,
+    accessoriesFee: money,
+    insuranceFee: money,
     accessories: listOf('QuotedAccessory'),
     insurance: schema('QuotedInsurance'),
   }),
@@ -56,8 +57,7 @@ const schemas = {
     cost: money,
     quantity: { type: 'integer', minimum: 1 },
   }),
-  // `nullable` has no effect beside a reference, and `allOf` allows null only if each of its
-  // schemas does.
+  // `nullable` has no effect beside a reference, and in `allOf` only if every schema has it.
   QuotedInsurance: { ...object({ id: integer, name: text, cost: money }), nullable: true },
   Error: object({ error: text }),
 };
@@ -80,7 +80,6 @@ function response(description: string, answer: object, mediaType = 'application/
   return { description, headers, content: { [mediaType]: { schema: answer } } };
 }
 
-/** By their status. */
 const errors = {
   400: response('A request parameter is missing or invalid.', schema('Error')),
   404: response('The vehicle is not available for the selected criteria.', schema('Error')),
@@ -118,45 +117,52 @@ const selection = [
 
 /** In the order in which a rental is planned. */
 export const paths = {
-  '/depots': get('listDepots', 'Active depots', listOf('Depot'), []),
-  '/vehicles/availability': get(
-    'listVehicles',
-    'Vehicles available for a trip',
-    listOf('Vehicle'),
-    trip,
-    400,
-  ),
-  '/vehicles/{vehicleId}/accessories': get(
-    'listExtras',
-    'Its accessories',
-    listOf('Accessory'),
-    ofVehicle,
-    400,
-  ),
-  '/vehicles/{vehicleId}/insurance-types': get(
-    'listPlans',
-    'Its plans',
-    listOf('InsurancePlan'),
-    ofVehicle,
-    400,
-  ),
-  '/quotes': get(
-    'getQuote',
-    'The price of a rental',
-    schema('Quote'),
-    [...trip, ...selection],
-    400,
-    404,
-  ),
+  '/depots': getOperation({
+    operationId: 'listDepots',
+    summary: 'Active depots',
+    answer: listOf('Depot'),
+    parameters: [],
+    refusals: [],
+  }),
+  '/vehicles/availability': getOperation({
+    operationId: 'listVehicles',
+    summary: 'Vehicles available for a trip',
+    answer: listOf('Vehicle'),
+    parameters: trip,
+    refusals: [400],
+  }),
+  '/vehicles/{vehicleId}/accessories': getOperation({
+    operationId: 'listExtras',
+    summary: 'Its accessories',
+    answer: listOf('Accessory'),
+    parameters: ofVehicle,
+    refusals: [400],
+  }),
+  '/vehicles/{vehicleId}/insurance-types': getOperation({
+    operationId: 'listPlans',
+    summary: 'Its plans',
+    answer: listOf('InsurancePlan'),
+    parameters: ofVehicle,
+    refusals: [400],
+  }),
+  '/quotes': getOperation({
+    operationId: 'getQuote',
+    summary: 'The price of a rental',
+    answer: schema('Quote'),
+    parameters: [...trip, ...selection],
+    refusals: [400, 404],
+  }),
 };
 
-function get(
-  operationId: string,
-  summary: string,
-  answer: object,
-  parameters: typeof trip,
-  ...refusals: (400 | 404)[]
-) {
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly answer: object;
+  readonly parameters: typeof trip;
+  readonly refusals: readonly (400 | 404)[];
+}
+
+function getOperation({ operationId, summary, answer, parameters, refusals }: Operation) {
   const refused = Object.fromEntries(refusals.map((status) => [status, errors[status]]));
   const responses = {
     200: response(summary, answer),
@@ -167,10 +173,7 @@ function get(
   return { get: { operationId, summary, parameters, responses } };
 }
 
-/**
- * With the interface as its server, or with the site, whose paths then begin with that of the
- * interface.
- */
+/** With the site as its server, all paths begin with that of the interface. */
 export function openApiDocument(state: SandboxState, server: 'interface' | 'site' = 'interface') {
   const { catalogue, baseUrl, siteUrl, rateLimit } = state;
   const { limit, windowMs } = rateLimit;

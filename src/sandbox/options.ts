@@ -1,26 +1,24 @@
-/**
- * The options of a sandbox, and what its routes make of them. The command checks what users give.
- */
+/** The options of a sandbox, unchecked, and the state that its routes share. */
 import { todayBy, type Day } from './calendar.ts';
 import { catalogueA } from './catalogue-a.ts';
 import { catalogueB } from './catalogue-b.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { Change } from './change.ts';
-import type { RateLimit, ResetFormat } from './rate-limit.ts';
+import type { AnswerChange } from './change.ts';
+import type { SandboxRateLimit, ResetFormat } from './rate-limit.ts';
 
 export interface SandboxOptions {
   /** Default 0: a free port. */
   readonly port?: number | undefined;
-  readonly rateLimit?: RateLimit | undefined;
+  readonly rateLimit?: SandboxRateLimit | undefined;
   /** The format of X-RateLimit-Reset. `none` leaves the header out. */
   readonly resetFormat?: ResetFormat | undefined;
   /** Delays every answer of the interface. */
   readonly latencyMs?: number | undefined;
-  /** What breaks on purpose: entries of `faults`, or others. */
-  readonly defects?: readonly Change[] | undefined;
+  /** Break the interface on purpose. */
+  readonly defects?: readonly AnswerChange[] | undefined;
   /** In epoch ms. */
   readonly now?: (() => number) | undefined;
-  /** Selects one of two operators, which have no id in common. */
+  /** One of two operators, which have no id in common. */
   readonly variant?: 'a' | 'b' | undefined;
   readonly onAnswered?: ((request: LoggedRequest, elapsedMs: number) => void) | undefined;
 }
@@ -38,7 +36,6 @@ export interface LoggedRequest {
 /** The path of the interface below the site. */
 export const basePath = '/api/agent';
 
-/** Every option has a value. */
 type Complete<T> = { readonly [K in keyof T]-?: NonNullable<T[K]> };
 
 export interface SandboxState extends Complete<Omit<SandboxOptions, 'port'>> {
@@ -50,7 +47,7 @@ export interface SandboxState extends Complete<Omit<SandboxOptions, 'port'>> {
   readonly requests: LoggedRequest[];
 }
 
-export function stateOf({
+export function sandboxState({
   port = 0,
   rateLimit = { limit: 100, windowMs: 60_000 },
   resetFormat = 'epoch-ms',

@@ -1,21 +1,19 @@
-/**
- * What pages are made of. All values are escaped, and neither code nor another host has a place in
- * a page.
- */
+/** Pages, in which all values are escaped, and which run no code and load nothing. */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** Escaped markup. */
-export type Html = ReturnType<typeof html>;
+/** Escaped HTML. */
+export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-export interface Page {
+export interface SitePage {
   readonly title: string;
-  readonly body: Html;
+  readonly body: Markup;
   readonly status?: ContentfulStatusCode;
 }
 
-export function servePage(c: Context, operator: string, { title, body, status = 200 }: Page) {
+export function servePage(c: Context, operator: string, { title, body, status = 200 }: SitePage) {
   c.header(
     'Content-Security-Policy',
     "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -32,11 +30,10 @@ export function servePage(c: Context, operator: string, { title, body, status = 
   return c.html(page, status);
 }
 
-/** Sends its inputs as the query of this address. */
 export function form(
   address: string,
   inputs: readonly { readonly name: string; readonly required?: boolean }[],
-): Html {
+): Markup {
   const labels = inputs.map(({ name, required = true }) => {
     const type = name.endsWith('date') ? 'date' : 'text';
     return html`<label
@@ -46,7 +43,7 @@ export function form(
   return html`<form action="${address}">${labels} <button>Send</button></form>`;
 }
 
-export function list(lines: readonly Html[]): Html {
+export function bulletList(lines: readonly Markup[]): Markup {
   return html`<ul>
     ${lines.map((line) => html`<li>${line}</li>`)}
   </ul>`;

@@ -1,30 +1,27 @@
 /** The pricing rules of docs/sandbox.md in integer cents of NZD. */
-import { weekOf, type Trip } from './availability.ts';
+import { weekOf, type SandboxTrip } from './availability.ts';
 import type { Day } from './calendar.ts';
-import type { Extra, Terms, Vehicle } from './catalogue.ts';
+import type { Extra, Terms, CatalogueVehicle } from './catalogue.ts';
 import { isPublicHoliday } from './holidays.ts';
 
-/**
- * Percent of the normal daily rate by the week of the pick-up. Weeks count from today; the list
- * repeats.
- */
+/** Percent of the daily rate, for a pick-up this week, next week and so on; the list repeats. */
 const demand = [100, 85, 100, 115, 140, 115, 100, 85];
 
-/** Discounts on the rental fee for long rentals: from `days` on, `percent` off. */
+/** On the rental fee, from this many days on. */
 const discounts = [
   { days: 21, percent: 10 },
   { days: 14, percent: 5 },
 ];
 
 const routeFees = { sameDepot: 0, sameTown: 2500, sameIsland: 9500, otherIsland: 19500 };
-/** Rentals of at least this many days pay no route fee. */
+/** Rentals of this many days or more pay no route fee. */
 const freeRouteDays = 28;
-/** An accessory priced per day costs nothing more after this many days. */
+/** Accessories cost nothing after this many days. */
 const maxAccessoryDays = 10;
 
 export interface QuoteRequest {
-  readonly vehicle: Vehicle;
-  readonly trip: Trip;
+  readonly vehicle: CatalogueVehicle;
+  readonly trip: SandboxTrip;
   /** An accessory appears once for each piece. */
   readonly accessories: readonly Extra[];
   readonly plan: Extra | undefined;
@@ -33,7 +30,23 @@ export interface QuoteRequest {
 /** `cost` is in cents, for the whole rental. */
 export type PricedExtra = Extra & { readonly cost: number };
 
-export function dailyRate(vehicle: Vehicle, from: Day, today: Day): number {
+/** In cents. */
+export interface RentalPrice {
+  /** How many days are charged. */
+  readonly days: number;
+  readonly rentalFee: number;
+  /** With the holiday fee. */
+  readonly routeFee: number;
+  readonly holidayFee: number;
+  readonly accessoriesFee: number;
+  readonly insuranceFee: number;
+  /** One for each different accessory, in the order of the request. */
+  readonly lines: readonly (PricedExtra & { readonly quantity: number })[];
+  readonly insurance: PricedExtra | undefined;
+  readonly total: number;
+}
+
+export function dailyRate(vehicle: CatalogueVehicle, from: Day, today: Day): number {
   return percentOf(vehicle.cents, demand[weekOf(from, today) % demand.length] ?? 100);
 }
 
@@ -41,15 +54,14 @@ export function priceOf(
   { vehicle, trip, accessories, plan }: QuoteRequest,
   terms: Terms,
   today: Day,
-) {
+): RentalPrice {
   const days = chargedDays(trip, terms);
   const full = dailyRate(vehicle, trip.from, today) * days;
   const rentalFee =
     full - percentOf(full, discounts.find((step) => days >= step.days)?.percent ?? 0);
   const holidayFee = terms.holidayFee * [trip.from, trip.to].filter(isPublicHoliday).length;
-  // It is for an end of the route. In the rental fee it would hide how many days are charged.
+  // Clients work out the charged days from the rental fee, so the holiday fee is not in it.
   const routeFee = routeFeeOf(trip, days) + holidayFee;
-  // One line for each different accessory, in the order of the request.
   const lines = [...new Set(accessories)].map((accessory) => {
     const quantity = accessories.filter((other) => other === accessory).length;
     return {
@@ -75,11 +87,14 @@ export function priceOf(
   };
 }
 
-function chargedDays({ from, to }: Trip, { chargesDropOffDay, minChargedDays }: Terms): number {
+function chargedDays(
+  { from, to }: SandboxTrip,
+  { chargesDropOffDay, minChargedDays }: Terms,
+): number {
   return Math.max(minChargedDays, to - from + (chargesDropOffDay ? 1 : 0));
 }
 
-function routeFeeOf({ pickUp, dropOff }: Trip, days: number): number {
+function routeFeeOf({ pickUp, dropOff }: SandboxTrip, days: number): number {
   if (pickUp.id === dropOff.id || days >= freeRouteDays) return routeFees.sameDepot;
   if (pickUp.town === dropOff.town) return routeFees.sameTown;
   return pickUp.island === dropOff.island ? routeFees.sameIsland : routeFees.otherIsland;

@@ -1,14 +1,11 @@
-/**
- * Reads query parameters into a request that this operator can answer, or throws an HTTPException
- * (400, 404).
- */
+/** Reads query parameters, or throws an HTTPException (400, 404). */
 import { HTTPException } from 'hono/http-exception';
-import { isAvailable, type Trip } from './availability.ts';
+import { isAvailable, type SandboxTrip } from './availability.ts';
 import { describeClosed, formatDay, parseDay, type Day } from './calendar.ts';
-import type { Catalogue, Entry } from './catalogue.ts';
+import type { Catalogue, CatalogueEntry } from './catalogue.ts';
 import { dailyRate, type QuoteRequest } from './pricing.ts';
 
-export const tripParameters = [
+export const tripParameterNames = [
   'pick_up_depot_id',
   'drop_off_depot_id',
   'pick_up_date',
@@ -19,7 +16,7 @@ export const tripParameters = [
 const maxDays = 365;
 
 /** The vehicles that are free for the trip, with their daily rates in cents. */
-export function search(query: URLSearchParams, catalogue: Catalogue, today: Day) {
+export function freeVehicles(query: URLSearchParams, catalogue: Catalogue, today: Day) {
   const trip = readTrip(query, catalogue, today);
   const isClosed = closedDay(trip, catalogue) !== undefined;
   const free = isClosed
@@ -29,19 +26,19 @@ export function search(query: URLSearchParams, catalogue: Catalogue, today: Day)
 }
 
 /** The first or last day of the trip, if the depots are closed then: `12-25`. */
-function closedDay({ from, to }: Trip, { closedOn }: Catalogue): string | undefined {
+function closedDay({ from, to }: SandboxTrip, { closedOn }: Catalogue): string | undefined {
   return [from, to].map((day) => formatDay(day).slice(5)).find((day) => closedOn.includes(day));
 }
 
-function readTrip(query: URLSearchParams, { depots }: Catalogue, today: Day): Trip {
-  requireAll(query, tripParameters);
+function readTrip(query: URLSearchParams, { depots }: Catalogue, today: Day): SandboxTrip {
+  requireAll(query, tripParameterNames);
   const pickUp = readEntry(depots, query.get('pick_up_depot_id'), 'pick_up_depot_id');
   const dropOff = readEntry(depots, query.get('drop_off_depot_id'), 'drop_off_depot_id');
-  return { pickUp, dropOff, ...readDates(query, today) };
+  return { pickUp, dropOff, ...readRentalDays(query, today) };
 }
 
 /** Checks each date that is given. */
-export function readDates(query: URLSearchParams, today: Day) {
+export function readRentalDays(query: URLSearchParams, today: Day) {
   const from = readDate(query, 'pick_up_date') ?? today;
   const to = readDate(query, 'drop_off_date') ?? from;
   if (from < today) throw invalid('pick_up_date', 'must not be in the past (New Zealand time)');
@@ -57,17 +54,17 @@ export function readQuoteRequest(
   catalogue: Catalogue,
   today: Day,
 ): QuoteRequest {
-  requireAll(query, [...tripParameters, 'vehicle_id']);
+  requireAll(query, [...tripParameterNames, 'vehicle_id']);
   const trip = readTrip(query, catalogue, today);
   const vehicle = readEntry(catalogue.vehicles, query.get('vehicle_id'), 'vehicle_id');
   const accessoryIds = (query.get('accessory_ids') ?? '').split(',').filter((id) => id !== '');
   const accessories = accessoryIds.map((id) =>
     readEntry(catalogue.accessories, id, 'accessory_ids'),
   );
-  for (const one of accessories) {
-    const { id, name, max = 1 } = one;
+  for (const accessory of accessories) {
+    const { id, name, max = 1 } = accessory;
     requireOffer(vehicle.accessories, id, 'accessory_ids');
-    if (accessories.filter((other) => other === one).length <= max) continue;
+    if (accessories.filter((other) => other === accessory).length <= max) continue;
     throw invalid('accessory_ids', `at most ${max} × ${name} can be added`);
   }
   const planId = query.get('insurance_id');
@@ -82,8 +79,8 @@ export function readQuoteRequest(
   throw new HTTPException(404, { message: message + reason });
 }
 
-/** The entry with the id in `text`, which stands in the parameter `name`. */
-export function readEntry<T extends Entry>(
+/** `name` is that of the parameter. */
+export function readEntry<T extends CatalogueEntry>(
   list: readonly T[],
   text: string | null,
   name: string,
@@ -98,14 +95,13 @@ function requireOffer(offered: readonly number[], id: number, name: string): voi
   if (!offered.includes(id)) throw invalid(name, `${id} is not offered for this vehicle`);
 }
 
-/** Throws for the first of `names` that is absent or empty. */
 function requireAll(query: URLSearchParams, names: readonly string[]): void {
   const missing = names.find((name) => !query.get(name));
   if (missing !== undefined)
     throw new HTTPException(400, { message: `Missing required query parameter: ${missing}` });
 }
 
-/** Returns undefined if the parameter is absent or empty. */
+/** Undefined if the parameter is absent or empty. */
 function readDate(query: URLSearchParams, name: string): Day | undefined {
   const text = query.get(name);
   if (!text) return undefined;
@@ -114,7 +110,7 @@ function readDate(query: URLSearchParams, name: string): Day | undefined {
   return day;
 }
 
-/** The message never repeats hostile input. */
+/** The message does not repeat hostile input. */
 function invalid(name: string, requirement: string): HTTPException {
   return new HTTPException(400, { message: `Invalid parameter ${name}: ${requirement}` });
 }

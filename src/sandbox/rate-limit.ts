@@ -1,30 +1,27 @@
 /** The rate limit of the interface (section Limits), for all clients together. */
 
-export interface RateLimit {
+export interface SandboxRateLimit {
   readonly limit: number;
   readonly windowMs: number;
 }
 
-/**
- * A window starts with the first request after the last one. From `resetAt` (epoch ms) on, requests
- * are allowed again.
- */
-export function createRateLimiter({ limit, windowMs }: RateLimit, now: () => number) {
+/** A window begins with the first request after the window before it. `resetAt` is in epoch ms. */
+export function createRateLimiter({ limit, windowMs }: SandboxRateLimit, now: () => number) {
   let counted = 0;
   let resetAt = -Infinity;
   return () => {
     const at = now();
-    if (at >= resetAt) [counted, resetAt] = [0, at + windowMs];
+    if (at >= resetAt) {
+      counted = 0;
+      resetAt = at + windowMs;
+    }
     const allowed = counted < limit;
     if (allowed) counted += 1;
     return { allowed, remaining: limit - counted, resetAt };
   };
 }
 
-/**
- * The values of X-RateLimit-Reset; undefined leaves the header out. They round up so that no client
- * returns too early.
- */
+/** Round up, so that no client returns too early. Undefined leaves the header out. */
 export const resetFormats = {
   'epoch-ms': (at: number) => String(Math.ceil(at)),
   'epoch-s': (at: number) => String(Math.ceil(at / 1000)),

@@ -1,20 +1,18 @@
-/**
- * What the operator publishes beside the interface: descriptions for programs, pages for people.
- */
+/** What the operator publishes beside the interface: pages and descriptions. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { bookingPage } from './book-page.ts';
 import type { Catalogue } from './catalogue.ts';
 import { openApiDocument, paths } from './openapi.ts';
 import { basePath, type SandboxState } from './options.ts';
-import { form, list, servePage, type Html, type Page } from './page.ts';
+import { form, bulletList, servePage, type Markup, type SitePage } from './page.ts';
 
 const wellKnown = '/.well-known/openapi';
 
 export function createSite(state: SandboxState): Hono {
   const site = new Hono();
   const { catalogue, siteUrl } = state;
-  const page = (path: string, make: (query: URLSearchParams) => Page) =>
+  const page = (path: string, make: (query: URLSearchParams) => SitePage) =>
     site.get(path, (c) =>
       servePage(c, catalogue.operatorName, make(new URL(c.req.url).searchParams)),
     );
@@ -28,10 +26,7 @@ export function createSite(state: SandboxState): Hono {
   return site;
 }
 
-/**
- * The second operator has more places, and descriptions with two servers that name the same
- * addresses, as deployments do.
- */
+/** As some deployments, the second operator has more descriptions, with different servers. */
 function publishDescriptions(site: Hono, state: SandboxState): void {
   const isSecond = state.variant === 'b';
   const description = openApiDocument(state);
@@ -49,7 +44,7 @@ function publishDescriptions(site: Hono, state: SandboxState): void {
   yaml(`${basePath}/openapi`, description);
 }
 
-function linkList({ baseUrl, variant }: SandboxState): Html {
+function linkList({ baseUrl, variant }: SandboxState): Markup {
   const links = {
     '/book': 'Booking page',
     '/docs': 'Documentation of the interface',
@@ -62,14 +57,14 @@ function linkList({ baseUrl, variant }: SandboxState): Html {
     '/.well-known/ai-plugin.json': 'Plugin manifest for agents',
   };
   return html`<p>The base address of the interface is <code>${baseUrl}</code>.</p>
-    ${list(Object.entries(links).map(([href, name]) => html`<a href="${href}">${name}</a>`))}`;
+    ${bulletList(Object.entries(links).map(([href, name]) => html`<a href="${href}">${name}</a>`))}`;
 }
 
-/** An interactive documentation that needs no script. */
-function requestForms({ vehicles }: Catalogue): Html[] {
+/** A form for each endpoint. */
+function requestForms({ vehicles }: Catalogue): Markup[] {
   return Object.entries(paths).map(([path, { get }]) => {
     const address = basePath + path.replace('{vehicleId}', String(vehicles[0]?.id));
-    const inputs = get.parameters.filter((one) => one.in === 'query');
+    const inputs = get.parameters.filter((parameter) => parameter.in === 'query');
     return html`<h2>GET ${path}</h2>
       <p>${get.summary}</p>
       ${form(address, inputs)}`;
@@ -81,8 +76,10 @@ function manifest({ operatorName, vehicles }: Catalogue, siteUrl: string): objec
     'Plan a vehicle rental in New Zealand: depots, availability, extras, quotes. Sample data.';
   return {
     schema_version: 'v1',
-    ...{ name_for_human: operatorName, name_for_model: 'vehicle_rental' },
-    ...{ description_for_human: description, description_for_model: description },
+    name_for_human: operatorName,
+    name_for_model: 'vehicle_rental',
+    description_for_human: description,
+    description_for_model: description,
     auth: { type: 'none' },
     api: { type: 'openapi', url: `${siteUrl}/openapi.yaml` },
     logo_url: `${siteUrl}/images/${vehicles[0]?.id}.svg`,
@@ -91,6 +88,6 @@ function manifest({ operatorName, vehicles }: Catalogue, siteUrl: string): objec
   };
 }
 
-/** All vehicles look the same. */
+/** Of every vehicle. */
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 16"><path d="M2 12V2h20l8 8v2z" fill="#264"/></svg>';

@@ -1,9 +1,9 @@
 /** Lets faults change the answers before they are sent. */
 import type { MiddlewareHandler } from 'hono';
-import type { Answer, Change } from './change.ts';
+import type { SandboxAnswer, AnswerChange } from './change.ts';
 import { basePath } from './options.ts';
 
-export function spoilAnswers(changes: readonly Change[]): MiddlewareHandler {
+export function spoilAnswers(changes: readonly AnswerChange[]): MiddlewareHandler {
   let number = 0;
   return async (c, next) => {
     await next();
@@ -13,7 +13,7 @@ export function spoilAnswers(changes: readonly Change[]): MiddlewareHandler {
     if (isOfInterface) number += 1;
     const path = isOfInterface ? pathname.slice(basePath.length) : pathname;
     const { status, headers } = c.res;
-    const answer: Answer = {
+    const answer: SandboxAnswer = {
       path,
       query,
       number,
@@ -22,17 +22,14 @@ export function spoilAnswers(changes: readonly Change[]): MiddlewareHandler {
       body: await c.res.text(),
     };
     for (const change of changes) tryChange(change, answer);
-    // Otherwise Hono puts the old headers into the new answer.
+    // Hono would put the old headers into the new answer.
     c.res = undefined;
     c.res = new Response(answer.body === '' ? null : answer.body, answer);
   };
 }
 
-/**
- * An answer without what the fault changes, such as an empty list, or one that another fault has
- * broken, stays as it is.
- */
-function tryChange(change: Change, answer: Answer): void {
+/** Leaves an answer alone that lacks what the fault changes: an empty list, a broken body. */
+function tryChange(change: AnswerChange, answer: SandboxAnswer): void {
   try {
     change(answer);
   } catch (error) {

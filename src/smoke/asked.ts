@@ -1,13 +1,13 @@
 /**
- * What a run asked, as plain data: an answer of the service, or why there is none. So a rule is
- * judged without a service.
+ * The answers of a service as plain data, so that rules can be judged without a service. `Missing`
+ * says why there is no answer.
  */
 import { ContractError, exitCodes, type ExitCode } from '../base/errors.ts';
 import { isWebPage, mediaType, readJson } from '../http/json.ts';
 import { RedirectError } from '../http/response-errors.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
 
-export interface Answer extends Pick<HttpResponse, 'headers' | 'receivedAt'> {
+export interface ServiceAnswer extends Pick<HttpResponse, 'headers' | 'receivedAt'> {
   readonly request: HttpRequest;
   /** Undefined if what the service sent breaks HTTP or the interface; `notJson` says how. */
   readonly status: number | undefined;
@@ -17,36 +17,28 @@ export interface Answer extends Pick<HttpResponse, 'headers' | 'receivedAt'> {
   readonly elapsedMs?: number;
   /** Bytes that are not UTF-8 are replaced; a byte order mark stays. */
   readonly text: string;
-  /**
-   * The body as JSON, whatever its content type is; undefined if it is not JSON, and `notJson` says
-   * why.
-   */
+  /** The body, whatever its content type is. */
   readonly json?: unknown;
+  /** Why there is no `json`. */
   readonly notJson?: string | undefined;
   /** What to try, if what the service sent breaks HTTP. */
   readonly hint?: string | undefined;
 }
 
-/** Why something could not be asked or judged. */
+/** Why something was not asked or judged. */
 export interface Missing {
-  /**
-   * `skip`: the rule does not apply, or another rule says why. `unchecked`: the run cannot find
-   * out.
-   */
+  /** `skip`: the rule does not apply, or another rule says why. `unchecked`: nothing shows it. */
   readonly missing: 'skip' | 'unchecked';
   readonly reason: string;
-  /** The rule that says why; the run judges it too. */
+  /** The id of the rule that says why. */
   readonly because?: string | undefined;
-  /**
-   * Of a run whose service could not be asked, or has no depot, or no vehicle for the trips that
-   * were tried.
-   */
+  /** Of the run, which little can be checked without this answer. */
   readonly exitCode?: ExitCode | undefined;
-  /** Set if what answered is no such service: what to try. */
+  /** What to try if no rental service answers at the address. */
   readonly hint?: string | undefined;
 }
 
-export type Asked = Answer | Missing;
+export type MaybeAnswer = ServiceAnswer | Missing;
 
 export const skip = (reason: string, because?: string): Missing => ({
   missing: 'skip',
@@ -64,19 +56,19 @@ export function isThere<T extends object>(value: T | Missing): value is T {
   return !('missing' in value);
 }
 
-/** `next` of the value, unless the value is missing. */
+/** Hands a value that is there to `next`, and a missing one on. */
 export function given<T extends object, R>(value: T | Missing, next: (value: T) => R): R | Missing {
   return isThere(value) ? next(value) : value;
 }
 
-export function answerOf(request: HttpRequest, response: HttpResponse): Answer {
+export function answerFromResponse(request: HttpRequest, response: HttpResponse): ServiceAnswer {
   const { status, headers, body, receivedAt, elapsedMs } = response;
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
   return { request, status, headers, receivedAt, elapsedMs, text, ...jsonOf(body) };
 }
 
-/** The answer that breaks HTTP or the interface, or leads elsewhere. */
-export function brokenAnswer(request: HttpRequest, error: ContractError): Answer {
+/** For an answer that breaks HTTP or the interface, or is a redirect. */
+export function brokenAnswer(request: HttpRequest, error: ContractError): ServiceAnswer {
   const redirect = error instanceof RedirectError ? error.target : undefined;
   const { problem: notJson, hint } = error;
   return {
@@ -92,7 +84,7 @@ export function brokenAnswer(request: HttpRequest, error: ContractError): Answer
 }
 
 /** The interface document names no content type for JSON. */
-function jsonOf(body: Uint8Array): Pick<Answer, 'json' | 'notJson'> {
+function jsonOf(body: Uint8Array): Pick<ServiceAnswer, 'json' | 'notJson'> {
   try {
     return { json: readJson({ headers: { 'content-type': 'application/json' }, body }) };
   } catch (error) {
@@ -102,11 +94,11 @@ function jsonOf(body: Uint8Array): Pick<Answer, 'json' | 'notJson'> {
 }
 
 /** `application/json`; empty if the header is missing. */
-export function typeOf({ headers }: Answer): string {
+export function typeOf({ headers }: ServiceAnswer): string {
   return mediaType(headers['content-type']);
 }
 
-export function isPage(answer: Answer): boolean {
+export function isPage(answer: ServiceAnswer): boolean {
   return isWebPage(typeOf(answer));
 }
 
@@ -120,13 +112,13 @@ export function fieldOf(value: unknown, key: string): unknown {
 }
 
 /** The entries of an array with status 200; undefined for anything else. */
-export function listOf(asked: Asked): readonly unknown[] | undefined {
+export function listOf(asked: MaybeAnswer): readonly unknown[] | undefined {
   const isList = isThere(asked) && asked.status === 200 && Array.isArray(asked.json);
   return isList ? (asked.json as readonly unknown[]) : undefined;
 }
 
-/** The integers among the ids of a list that a number holds, each once. */
-export function idsOf(asked: Asked, key = 'id'): readonly number[] {
+/** The integer ids of a list, each once, without those that JavaScript cannot hold. */
+export function idsOf(asked: MaybeAnswer, key = 'id'): readonly number[] {
   const ids = (listOf(asked) ?? []).map((entry) => fieldOf(entry, key));
   return [...new Set(ids.filter((id): id is number => Number.isSafeInteger(id)))];
 }

@@ -1,7 +1,4 @@
-/**
- * The OpenAPI descriptions that the operator publishes: where deployments have them, and which
- * addresses they name.
- */
+/** The OpenAPI descriptions that the operator publishes, and the addresses that they name. */
 import { parse } from 'yaml';
 import { addressOf } from '../api/links.ts';
 import { urlOf, withoutWww } from '../base/addresses.ts';
@@ -12,39 +9,34 @@ import {
   isThere,
   skip,
   unchecked,
-  type Answer,
-  type Asked,
+  type ServiceAnswer,
+  type MaybeAnswer,
   type Missing,
 } from './asked.ts';
 import { describe } from './findings.ts';
 import type { Sender } from './sender.ts';
 
-/**
- * Characters. Parsing longer YAML can be made to take minutes; real descriptions have tens of
- * thousands.
- */
+/** Characters: longer hostile YAML takes minutes to parse. Real descriptions have fewer. */
 const maxYamlLength = 64 * 1024;
-/** Servers, and prefixes of endpoints, that count: each of one with each of the other. */
-const maxParts = 20;
+/** Servers, and prefixes of endpoints: every pair of them is a base address. */
+const maxServers = 20;
 
-export const formats = ['yaml', 'json'] as const;
-export type Format = (typeof formats)[number];
+export const descriptionFormats = ['yaml', 'json'] as const;
+export type DescriptionFormat = (typeof descriptionFormats)[number];
 
-/** An answer whose `json` is the description, in whatever format it came. */
-export type Description = Answer & { readonly format: Format };
+/** Its `json` is the description, also of one in YAML. */
+export type Description = ServiceAnswer & { readonly format: DescriptionFormat };
 
-/** Where deployments have a description. */
 interface Place {
   readonly address: URL;
-  /** Those that its name allows. */
-  readonly formats: readonly Format[];
-  /** Not of the website, which may be elsewhere. */
+  /** In which a description can be there. */
+  readonly formats: readonly DescriptionFormat[];
+  /** Below the base address, and not on the website. */
   readonly isOfInterface: boolean;
 }
 
 export interface SearchedPlace extends Place {
   readonly found: Description | Missing;
-  /** What came is a web page. */
   readonly isPage: boolean;
 }
 
@@ -59,16 +51,20 @@ export async function findDescriptions(send: Sender): Promise<readonly SearchedP
   return searched;
 }
 
-/** The document does not say where descriptions are. */
+/** Where deployments have descriptions: the document does not say it. */
 function placesOf({ siteUrl, baseUrl }: Sender): readonly Place[] {
-  const ofSite = (path: string, ...some: readonly Format[]): Place => {
+  const ofSite = (path: string, ...some: readonly DescriptionFormat[]): Place => {
     return { address: addressOf(siteUrl, path), formats: some, isOfInterface: false };
   };
-  const last = { address: addressOf(baseUrl, '/openapi'), formats, isOfInterface: true };
+  const last = {
+    address: addressOf(baseUrl, '/openapi'),
+    formats: descriptionFormats,
+    isOfInterface: true,
+  };
   const all = [
     ofSite('/openapi.yaml', 'yaml'),
     ofSite('/openapi.json', 'json'),
-    ofSite('/.well-known/openapi', ...formats),
+    ofSite('/.well-known/openapi', ...descriptionFormats),
     last,
   ];
   return [...new Map(all.map((place) => [place.address.href, place])).values()];
@@ -79,8 +75,8 @@ async function askPlace(
   send: Sender,
   { address, isOfInterface }: Place,
   asked: Set<string>,
-): Promise<Asked> {
-  const ask = async (url: URL): Promise<Asked> =>
+): Promise<MaybeAnswer> {
+  const ask = async (url: URL): Promise<MaybeAnswer> =>
     isOfInterface ? send.file(url, '*/*') : send.page(url, '*/*');
   const answer = await ask(address);
   const target = isThere(answer) ? answer.redirect : undefined;
@@ -89,7 +85,7 @@ async function askPlace(
   return ask(target);
 }
 
-function readDescription(answer: Answer): Description | Missing {
+function readDescription(answer: ServiceAnswer): Description | Missing {
   const path = answer.request.url.pathname;
   const text = answer.text.replace(/^\uFEFF/, '').trimStart();
   if (answer.status === 200 && text.startsWith('<')) return skip(`a web page is at ${path}`);
@@ -101,8 +97,7 @@ function readDescription(answer: Answer): Description | Missing {
 }
 
 function readYaml(text: string) {
-  // Pretty errors, and looking for equal keys, take time that grows with the square of their
-  // number.
+  // Pretty errors and unique keys take time that grows with the square of the length.
   const options = {
     schema: 'core',
     merge: true,
@@ -113,28 +108,28 @@ function readYaml(text: string) {
   try {
     return { json: parse(text, { ...options, maxAliasCount: 100 }) as unknown, notJson: undefined };
   } catch (error) {
-    // It has a mistake, is nested too deeply, or its aliases have no end.
+    // A mistake in YAML, too deep nesting, or aliases without an end.
     return { notJson: (error as Error).message };
   }
 }
 
-/** Why no description in this format was found: the most telling reason of its places. */
-export function whyMissing(places: readonly SearchedPlace[], format: Format): Missing {
+/** Why no description in this format was found. */
+export function whyMissing(places: readonly SearchedPlace[], format: DescriptionFormat): Missing {
   const possible = places.filter((place) => place.formats.includes(format));
   const reasons = possible.flatMap(({ found }) => (isThere(found) ? [] : [found]));
-  const isNone = ({ reason }: Missing): boolean => reason.startsWith('no OpenAPI description');
+  const obstacle = reasons.find(({ exitCode }) => exitCode !== undefined);
   const page = reasons.find(({ missing }) => missing === 'skip');
-  const decisive =
-    reasons.find(({ exitCode }) => exitCode !== undefined) ??
-    page ??
-    reasons.find((one) => !isNone(one));
+  const other = reasons.find(({ reason }) => !reason.startsWith('no OpenAPI description'));
   const paths = possible.map(({ address }) => address.pathname).join(', ');
   return (
-    decisive ?? unchecked(`no OpenAPI description in ${format.toUpperCase()} was found at ${paths}`)
+    obstacle ??
+    page ??
+    other ??
+    unchecked(`no OpenAPI description in ${format.toUpperCase()} was found at ${paths}`)
   );
 }
 
-/** A description lists a GET for each. No request shows which names parameters have. */
+/** With a GET for each. The names of parameters are left out, because no request shows them. */
 export const endpoints: readonly string[] = [
   '/depots',
   '/vehicles/availability',
@@ -145,17 +140,14 @@ export const endpoints: readonly string[] = [
 
 interface Operation {
   readonly method: string;
-  /** Without the names of parameters, and without the prefix if it is one of the endpoints. */
+  /** Without the names of parameters; that of an endpoint also without its prefix. */
   readonly path: string;
   readonly prefix: string;
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
-/**
- * If a server is the root of the site, the paths begin with the prefix of the interface. What a
- * reference stands for counts as a GET.
- */
+/** A reference in the place of operations counts as a GET. */
 export function operationsIn(description: unknown): readonly Operation[] {
   const paths = fieldOf(description, 'paths');
   const entries = Object.entries(isObject(paths) ? paths : {}).filter(([path]) =>
@@ -165,27 +157,23 @@ export function operationsIn(description: unknown): readonly Operation[] {
     const unnamed = path.replace(/\{[^{}/]*\}/g, '{}');
     const endpoint = endpoints.find((one) => unnamed.endsWith(one)) ?? unnamed;
     const prefix = unnamed.slice(0, unnamed.length - endpoint.length);
-    const named =
-      fieldOf(item, '$ref') === undefined ? methods.filter((name) => fieldOf(item, name)) : ['get'];
+    const isReference = fieldOf(item, '$ref') !== undefined;
+    const named = isReference ? ['get'] : methods.filter((name) => fieldOf(item, name));
     return named.map((method) => ({ method, path: endpoint, prefix }));
   });
 }
 
-/** A base address that a description names. */
 export interface NamedBase {
-  /**
-   * With and without `www` are the same; undefined if the server is relative, so that it is
-   * wherever the description is.
-   */
+  /** Without `www`; undefined for a server that is relative to the description. */
   readonly host: string | undefined;
   readonly path: string;
   readonly href: string;
 }
 
-/** Each server with each prefix of the endpoints; none if the description names neither. */
+/** Each server with each prefix of the endpoints. Empty if the description names neither. */
 export function basesIn({ json, request }: Description): readonly NamedBase[] {
   const operations = operationsIn(json).filter(({ path }) => endpoints.includes(path));
-  const prefixes = [...new Set(operations.map(({ prefix }) => prefix))].slice(0, maxParts);
+  const prefixes = [...new Set(operations.map(({ prefix }) => prefix))].slice(0, maxServers);
   const servers = serversIn(json);
   const bases = (servers.length === 0 ? ['/'] : servers).flatMap((server) =>
     prefixes.flatMap((prefix): NamedBase[] => {
@@ -211,7 +199,7 @@ function serversIn(description: unknown): readonly string[] {
       return typeof value === 'string' ? value : whole;
     });
   });
-  return urls.filter((url) => url !== undefined).slice(0, maxParts);
+  return urls.filter((url) => url !== undefined).slice(0, maxServers);
 }
 
 export function areSameBase(one: NamedBase, other: NamedBase): boolean {

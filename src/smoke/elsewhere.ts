@@ -1,25 +1,29 @@
-/**
- * Notices that what answers at the base address is no such service: nothing that it says is judged
- * then.
- */
+/** Notices that no rental service answers at the base address, so that no rule judges what came. */
 import { baseText, likelyBase, type MendWith } from '../api/base-address.ts';
 import { exitCodes, type ExitCode } from '../base/errors.ts';
 import { isJson } from '../http/json.ts';
 import { responseError } from '../http/response-errors.ts';
-import { blocked, isThere, typeOf, type Answer, type Asked, type Missing } from './asked.ts';
+import {
+  blocked,
+  isThere,
+  typeOf,
+  type ServiceAnswer,
+  type MaybeAnswer,
+  type Missing,
+} from './asked.ts';
 
-interface Place {
+interface BaseAddress {
   readonly baseUrl: URL;
   readonly mendWith?: MendWith | undefined;
-  /** Whether the interface answers at its usual address on this host, which takes a request. */
+  /** Whether the interface answers there. Sends a request. */
   readonly answersAt: (likely: URL) => Promise<boolean>;
 }
 
-/**
- * `answer` is the first one, which is that of `/depots`. Undefined if it can come from the
- * interface.
- */
-export async function elsewhere(answer: Answer, place: Place): Promise<Missing | undefined> {
+/** `answer` is that of `/depots`. Undefined if it can come from a rental service. */
+export async function whyElsewhere(
+  answer: ServiceAnswer,
+  base: BaseAddress,
+): Promise<Missing | undefined> {
   const { request, status, notJson = '', hint } = answer;
   const { endpoint } = request;
   if (status === undefined)
@@ -34,16 +38,16 @@ export async function elsewhere(answer: Answer, place: Place): Promise<Missing |
     return noSuchService(
       `${notAService}: ${came}`,
       error.exitCode,
-      (await foundHint(place)) ?? addressHint,
+      (await foundHint(base)) ?? addressHint,
     );
   }
-  // JSON of a wrong form, or with a mistake, is judged by the rules.
+  // Rules judge wrong JSON.
   const isForeign = status === 200 && notJson !== '' && !isJson(typeOf(answer));
   if (!isForeign) return undefined;
   return noSuchService(
     `${notAService}: ${came}`,
     exitCodes.contract,
-    (await foundHint(place)) ?? networkHint,
+    (await foundHint(base)) ?? networkHint,
   );
 }
 
@@ -55,19 +59,25 @@ function noSuchService(reason: string, exitCode: ExitCode, hint: string): Missin
   return { ...blocked(reason, exitCode), hint };
 }
 
-/** Undefined if the interface does not answer there. */
-async function foundHint({ baseUrl, mendWith, answersAt }: Place): Promise<string | undefined> {
+/** Undefined if the interface does not answer at its usual address on this host either. */
+async function foundHint({
+  baseUrl,
+  mendWith,
+  answersAt,
+}: BaseAddress): Promise<string | undefined> {
   const likely = likelyBase(baseUrl);
   if (baseText(baseUrl) === baseText(likely) || !(await answersAt(likely))) return undefined;
-  return `a rental service answers at ${mendWith === undefined ? likely.href : `another address: ${mendWith(likely.href).text}`}`;
+  const address =
+    mendWith === undefined ? likely.href : `another address: ${mendWith(likely.href).text}`;
+  return `a rental service answers at ${address}`;
 }
 
-/** Whether the answer of `/depots` showed that. */
-export function isElsewhere(depots: Asked): boolean {
+/** Whether the answer of `/depots` showed that no rental service answers. */
+export function isElsewhere(depots: MaybeAnswer): boolean {
   return !isThere(depots) && depots.hint !== undefined;
 }
 
-function typeText(answer: Answer): string {
+function typeText(answer: ServiceAnswer): string {
   const type = typeOf(answer);
   if (type === '') return 'no content type';
   return /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type) ? type : 'an unknown content type';

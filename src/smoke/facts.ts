@@ -1,44 +1,47 @@
-/** Gathers what the answers of a run show where the interface leaves it open. Judges nothing. */
+/** What the answers of a run show where the interface leaves it open. */
 import { shownAddress } from '../base/addresses.ts';
 import { readInstant } from '../base/instants.ts';
 import { shorten } from '../base/words.ts';
 import type { Facts } from '../documents/facts.ts';
 import { countIn, formOfReset, remainingOf } from '../http/reset.ts';
 import { daysInFee } from '../planner/charged-days.ts';
-import { fieldOf, isThere, listOf, type Answer } from './asked.ts';
-import type { About, Answers } from './converse.ts';
+import { fieldOf, isThere, listOf, type ServiceAnswer } from './asked.ts';
+import type { VehicleAnswers, SmokeAnswers } from './converse.ts';
 import { basesIn, type SearchedPlace } from './descriptions.ts';
 import { nightsOf } from './trips.ts';
 
-/** Of this program and what it runs on. */
+/** Of this program and of Node. */
 export type Versions = Pick<Facts['versions'], 'rental' | 'node'>;
 
-/** Characters of a text of the service; how many of a kind. */
-const [maxText, maxItems] = [80, 20];
+/** Characters of a text of the service. */
+const maxText = 80;
+/** Of one kind. */
+const maxItems = 20;
+const dayMs = 86_400_000;
 
-export function factsOf(answers: Answers, versions: Versions): Facts {
+export function gatherFacts(answers: SmokeAnswers, versions: Versions): Facts {
   const seen = [...answers.all, ...answers.refusals, ...answers.exceeding.filter(isThere)];
   const about = isThere(answers.about) ? answers.about : undefined;
   const descriptions = descriptionsOf(about);
-  const ofDescriptions = distinct(descriptions?.map(({ version }) => version) ?? []).join(', ');
+  const described = distinct(descriptions?.map(({ version }) => version) ?? []);
   return {
     reset: resetOf(seen),
     limit: limitOf(seen),
     charged: about && chargedBy(about),
     quoteLifetimeSeconds: about && lifetimeOf(about),
-    dayCategories: orNothing(dayCategoriesOf(answers)),
-    redirects: orNothing(redirectsOf(answers)),
-    descriptions: orNothing(descriptions ?? []),
-    responseTimes: timesOf(seen),
+    dayCategories: someOf(dayCategoriesOf(answers)),
+    redirects: someOf(redirectsOf(answers)),
+    descriptions: someOf(descriptions ?? []),
+    responseTimes: responseTimesOf(seen),
     versions: {
       ...versions,
-      description: ofDescriptions === '' ? undefined : ofDescriptions,
+      description: described.length === 0 ? undefined : described.join(', '),
       server: distinct(seen.map(({ headers }) => headers['server']))[0],
     },
   };
 }
 
-/** Each text once and shortened, without those that are missing. */
+/** Each text once and shortened; leaves out what is no text. */
 function distinct(texts: readonly unknown[]): readonly string[] {
   const shown = texts
     .filter((text) => typeof text === 'string')
@@ -46,33 +49,30 @@ function distinct(texts: readonly unknown[]): readonly string[] {
   return [...new Set(shown)].filter((text) => text !== '').slice(0, maxItems);
 }
 
-function orNothing<T>(list: readonly T[]): readonly T[] | undefined {
+/** Undefined if there are none. */
+function someOf<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list.slice(0, maxItems);
 }
 
-/**
- * To the next multiple of `step` if that is near: headers have whole seconds, and an answer takes
- * its time.
- */
-function nearlyRound(seconds: number, step: number): number {
-  const round = Math.round(seconds / step) * step;
-  return Math.abs(round - seconds) < 2 ? round : Math.round(seconds);
+/** Rounds to a multiple of `step` if it is near: whole seconds and slow answers blur a time. */
+function roundIfNear(seconds: number, step: number): number {
+  const multiple = Math.round(seconds / step) * step;
+  return Math.abs(multiple - seconds) < 2 ? multiple : Math.round(seconds);
 }
 
-function resetsIn(seen: readonly Answer[]) {
+function resetsIn(seen: readonly ServiceAnswer[]) {
   const readings = seen.flatMap((answer) => {
     const reading = formOfReset(answer.headers, answer.receivedAt);
-    const isNear = reading !== undefined && Math.abs(reading.aheadMs) < 86_400_000;
-    return reading === undefined
-      ? []
-      : [{ answer, ...reading, form: isNear ? reading.form : ('unknown' as const) }];
+    if (reading === undefined) return [];
+    const isNear = Math.abs(reading.aheadMs) < dayMs;
+    return [{ answer, ...reading, form: isNear ? reading.form : ('unknown' as const) }];
   });
   // At the end of a window, milliseconds look like seconds.
   const isInMilliseconds = readings.some(({ form }) => form === 'delta-milliseconds');
   return readings.filter(({ form }) => !isInMilliseconds || form !== 'delta-seconds');
 }
 
-function resetOf(seen: readonly Answer[]): Facts['reset'] {
+function resetOf(seen: readonly ServiceAnswer[]): Facts['reset'] {
   const [example] = distinct(seen.map(({ headers }) => headers['x-ratelimit-reset']));
   if (example === undefined) return undefined;
   const forms = new Set(resetsIn(seen).map(({ form }) => form));
@@ -80,7 +80,7 @@ function resetOf(seen: readonly Answer[]): Facts['reset'] {
   return { form: forms.size > 1 ? 'mixed' : form, example };
 }
 
-function limitOf(seen: readonly Answer[]): Facts['limit'] {
+function limitOf(seen: readonly ServiceAnswer[]): Facts['limit'] {
   const withHeaders = seen.filter(({ headers }) =>
     Object.keys(headers).some((name) => name.startsWith('x-ratelimit-')),
   );
@@ -89,12 +89,12 @@ function limitOf(seen: readonly Answer[]): Facts['limit'] {
   const resets = resetsIn(withHeaders).filter(
     ({ form, aheadMs }) => form !== 'unknown' && aheadMs > 0,
   );
-  const isFirst = ({ headers }: Answer): boolean =>
+  const isFirst = ({ headers }: ServiceAnswer): boolean =>
     remainingOf({ headers }) === (countIn(headers, 'x-ratelimit-limit') ?? 0) - 1;
-  const furthest = (some: typeof resets): number | undefined =>
-    some.length === 0
+  const furthest = (times: readonly { readonly aheadMs: number }[]): number | undefined =>
+    times.length === 0
       ? undefined
-      : nearlyRound(Math.max(...some.map(({ aheadMs }) => aheadMs)) / 1000, 10);
+      : roundIfNear(Math.max(...times.map(({ aheadMs }) => aheadMs)) / 1000, 10);
   return {
     requests: limits[0],
     windowSeconds: furthest(resets.filter(({ answer }) => isFirst(answer))),
@@ -104,8 +104,8 @@ function limitOf(seen: readonly Answer[]): Facts['limit'] {
   };
 }
 
-/** By the quote without extras. */
-function chargedBy({ plain, vehicles, selection }: About): Facts['charged'] {
+/** What the quote without extras charges. */
+function chargedBy({ plain, vehicles, selection }: VehicleAnswers): Facts['charged'] {
   const entry = listOf(vehicles)?.find(
     (vehicle) => fieldOf(vehicle, 'vehicleId') === selection.vehicleId,
   );
@@ -113,13 +113,8 @@ function chargedBy({ plain, vehicles, selection }: About): Facts['charged'] {
   const fee = isThere(plain)
     ? fieldOf(fieldOf(plain.json, 'priceBreakdown'), 'rentalFee')
     : undefined;
-  if (
-    typeof rate !== 'number' ||
-    typeof fee !== 'number' ||
-    !(rate > 0) ||
-    !Number.isFinite(fee / rate)
-  )
-    return undefined;
+  if (typeof rate !== 'number' || typeof fee !== 'number') return undefined;
+  if (!(rate > 0) || !Number.isFinite(fee / rate)) return undefined;
   const nights = nightsOf(selection);
   return {
     nights,
@@ -128,18 +123,18 @@ function chargedBy({ plain, vehicles, selection }: About): Facts['charged'] {
   };
 }
 
-function lifetimeOf({ plain, full }: About): number | undefined {
+function lifetimeOf({ plain, full }: VehicleAnswers): number | undefined {
   const lifetimes = [plain, full].filter(isThere).flatMap(({ json, headers, receivedAt }) => {
     const expiresAt = fieldOf(json, 'expiresAt');
     const expires = typeof expiresAt === 'string' ? readInstant(expiresAt) : NaN;
     const servedAt = Date.parse(headers['date'] ?? '');
     const seconds = (expires - (Number.isNaN(servedAt) ? receivedAt : servedAt)) / 1000;
-    return Number.isFinite(seconds) && seconds > 0 ? [nearlyRound(seconds, 60)] : [];
+    return Number.isFinite(seconds) && seconds > 0 ? [roundIfNear(seconds, 60)] : [];
   });
   return lifetimes[0];
 }
 
-function dayCategoriesOf({ depots }: Answers): readonly string[] {
+function dayCategoriesOf({ depots }: SmokeAnswers): readonly string[] {
   const times = (listOf(depots) ?? []).flatMap((depot) =>
     ['pickup_times', 'drop_off_times'].flatMap((name) => {
       const list = fieldOf(depot, name);
@@ -149,8 +144,8 @@ function dayCategoriesOf({ depots }: Answers): readonly string[] {
   return distinct(times.map((time) => fieldOf(time, 'day')));
 }
 
-/** Each path once, without its query. */
-function redirectsOf({ redirects }: Answers): NonNullable<Facts['redirects']> {
+/** The last redirect of each path. */
+function redirectsOf({ redirects }: SmokeAnswers): NonNullable<Facts['redirects']> {
   const shown = redirects.map(({ from, to, status }) => {
     const address = to?.origin === 'null' ? to.href : `${to?.origin}${to?.pathname}`;
     const target = to === undefined ? 'no target' : shorten(shownAddress(address), 200);
@@ -159,7 +154,7 @@ function redirectsOf({ redirects }: Answers): NonNullable<Facts['redirects']> {
   return [...new Map(shown).values()];
 }
 
-function descriptionsOf(about: About | undefined): Facts['descriptions'] {
+function descriptionsOf(about: VehicleAnswers | undefined): Facts['descriptions'] {
   if (about === undefined || !isThere(about.website)) return undefined;
   return about.website.places.flatMap((place) => descriptionOf(place) ?? []);
 }
@@ -184,16 +179,17 @@ function descriptionOf({
   };
 }
 
-function timesOf(seen: readonly Answer[]): Facts['responseTimes'] {
+function responseTimesOf(seen: readonly ServiceAnswer[]): Facts['responseTimes'] {
   const timed = seen.flatMap(({ elapsedMs, request }) =>
     elapsedMs === undefined ? [] : { elapsedMs, request },
   );
-  const inOrder = timed.sort((one, other) => one.elapsedMs - other.elapsedMs);
-  const [median, slowest] = [inOrder[Math.floor((inOrder.length - 1) / 2)], inOrder.at(-1)];
+  const inOrder = timed.sort((a, b) => a.elapsedMs - b.elapsedMs);
+  const median = inOrder[Math.floor((inOrder.length - 1) / 2)];
+  const slowest = inOrder.at(-1);
   if (median === undefined || slowest === undefined) return undefined;
-  const [medianMs, slowestMs] = [median, slowest].map(({ elapsedMs }) => Math.round(elapsedMs)) as [
-    number,
-    number,
-  ];
-  return { medianMs, slowestMs, slowest: shorten(slowest.request.endpoint, maxText) };
+  return {
+    medianMs: Math.round(median.elapsedMs),
+    slowestMs: Math.round(slowest.elapsedMs),
+    slowest: shorten(slowest.request.endpoint, maxText),
+  };
 }

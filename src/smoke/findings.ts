@@ -1,16 +1,23 @@
 /** What rules find in answers, and the words in which they say it. */
 import { schemaOf } from '../api/schemas.ts';
 import { isLargeInteger, issuesOf, pathText } from '../api/validate.ts';
-import { valueAt } from '../shape.ts';
 import { isJson } from '../http/json.ts';
 import type { HttpRequest } from '../http/types.ts';
-import type { Shape } from '../shape.ts';
+import { valueAt, type Shape } from '../shape.ts';
 import { quoteShell } from '../base/shell-words.ts';
 import { shorten } from '../base/words.ts';
-import { fieldOf, isObject, isThere, skip, typeOf, type Answer, type Missing } from './asked.ts';
+import {
+  fieldOf,
+  isObject,
+  isThere,
+  skip,
+  typeOf,
+  type ServiceAnswer,
+  type Missing,
+} from './asked.ts';
 
-/** All texts are short. They are not escaped yet: whoever prints them does that. */
-export interface Finding {
+/** Its texts are short, and not escaped yet. */
+export interface SmokeFinding {
   /** `fail` breaks a documented rule, `warn` is odd but not against the document. */
   readonly severity: 'fail' | 'warn';
   readonly expected: string;
@@ -19,20 +26,24 @@ export interface Finding {
   readonly request?: string;
 }
 
-/** What a rule finds, nothing if it is kept; or why it could not be judged. */
-export type Verdict = readonly Finding[] | Missing;
+/** No finding means that the service keeps the rule. */
+export type Verdict = readonly SmokeFinding[] | Missing;
 
-export const failure = reporterOf('fail');
-export const warning = reporterOf('warn');
+export const failFinding = reporterOf('fail');
+export const warnFinding = reporterOf('warn');
 
-function reporterOf(severity: Finding['severity']) {
-  return ({ request }: Answer, expected: string, got: string): Finding => {
+function reporterOf(severity: SmokeFinding['severity']) {
+  return ({ request }: ServiceAnswer, expected: string, got: string): SmokeFinding => {
     return { severity, expected, got: shorten(got, maxText), request: curlLine(request) };
   };
 }
 
-/** Characters of what came, and of a string value in it; findings of one kind in an answer. */
-const [maxText, maxValue, maxFindings] = [300, 80, 5];
+/** Characters of `got`. */
+const maxText = 300;
+/** Characters of a string value. */
+const maxValue = 80;
+/** Of one rule in one answer. */
+const maxFindings = 5;
 
 /** The value as JSON, or what kind of thing it is. */
 export function showValue(value: unknown): string {
@@ -50,116 +61,129 @@ export function curlLine({ url, accept = 'application/json' }: HttpRequest): str
   return quoteShell(['curl', '-sSi', '-H', `accept: ${accept}`, shown.href]);
 }
 
-/** The finding, unless the service keeps the rule. */
-export function unless(isKept: boolean, finding: Finding): Finding[] {
+export function unless(isKept: boolean, finding: SmokeFinding): SmokeFinding[] {
   return isKept ? [] : [finding];
 }
 
-/** What the answer should have, whether it does, and what came. */
-type Row = readonly [isRight: boolean, expected: string, got: unknown];
+/** What an answer should have. */
+interface Expectation {
+  readonly isMet: boolean;
+  readonly expected: string;
+  readonly got: unknown;
+}
 
-/** A failure for each row that is not right. */
-export function failures(answer: Answer, rows: readonly Row[]): Finding[] {
-  return rows.flatMap(([isRight, expected, got]) =>
-    unless(isRight, failure(answer, expected, showValue(got))),
+/** A finding for each expectation that is not met. */
+export function failFindings(
+  answer: ServiceAnswer,
+  expectations: readonly Expectation[],
+): SmokeFinding[] {
+  return expectations.flatMap(({ isMet, expected, got }) =>
+    unless(isMet, failFinding(answer, expected, showValue(got))),
   );
 }
 
 /**
- * The verdict on several answers, by what could be judged. A problem that several have is reported
- * once. If none could be judged, the first one says why.
+ * One verdict on several answers. A problem of several is reported once. If none was judged, the
+ * first says why.
  */
 export function together(verdicts: readonly Verdict[]): Verdict {
   const judged = verdicts.filter(isThere);
   if (judged.length === 0) return verdicts[0] ?? [];
-  const found = new Map<string, Finding>();
-  for (const one of judged.flat()) if (!found.has(one.expected)) found.set(one.expected, one);
+  const found = new Map<string, SmokeFinding>();
+  for (const finding of judged.flat())
+    if (!found.has(finding.expected)) found.set(finding.expected, finding);
   return [...found.values()];
 }
 
-export function statusFindings(answer: Answer, status: number): Finding[] {
-  return unless(answer.status === status, failure(answer, `status ${status}`, describe(answer)));
+export function statusFindings(answer: ServiceAnswer, status: number): SmokeFinding[] {
+  return unless(
+    answer.status === status,
+    failFinding(answer, `status ${status}`, describe(answer)),
+  );
 }
 
 /** `status 500: "the service's own message"`. */
-export function describe(answer: Answer): string {
+export function describe(answer: ServiceAnswer): string {
   const { status, notJson } = answer;
   if (status === undefined) return notJson ?? '';
-  const message = messageOf(answer);
+  const message = errorTextOf(answer);
   return `status ${status}${message === undefined ? '' : `: ${showValue(message)}`}`;
 }
 
 /** The `error` of a JSON error body, of any status. */
-export function messageOf({ json }: Answer): string | undefined {
+export function errorTextOf({ json }: ServiceAnswer): string | undefined {
   const message = fieldOf(json, 'error');
   return typeof message === 'string' ? message : undefined;
 }
 
-export function objectFindings(answer: Answer): Finding[] {
+export function objectFindings(answer: ServiceAnswer): SmokeFinding[] {
   return jsonFindings(answer, 200, 'a JSON object', isObject(answer.json));
 }
 
-export function arrayFindings(answer: Answer): Finding[] {
+export function arrayFindings(answer: ServiceAnswer): SmokeFinding[] {
   return jsonFindings(answer, 200, 'a JSON array', Array.isArray(answer.json));
 }
 
-/**
- * The status, JSON by encoding and syntax, its form, and the media type, which clients look at: the
- * first that is wrong.
- */
-function jsonFindings(answer: Answer, status: number, form: string, isRight: boolean): Finding[] {
+/** The first thing that is wrong: the status, the JSON, its form or the media type. */
+function jsonFindings(
+  answer: ServiceAnswer,
+  status: number,
+  form: string,
+  isRight: boolean,
+): SmokeFinding[] {
   const found = statusFindings(answer, status);
   if (found.length > 0) return found;
   if (answer.notJson !== undefined)
-    return [failure(answer, 'JSON', answer.notJson.replace(/^the answer is /, ''))];
-  if (!isRight) return [failure(answer, form, showValue(answer.json))];
-  // Most programs cannot read it (RFC 8259, section 8.1).
+    return [failFinding(answer, 'JSON', answer.notJson.replace(/^the answer is /, ''))];
+  if (!isRight) return [failFinding(answer, form, showValue(answer.json))];
+  // Most programs cannot read a byte order mark (RFC 8259, section 8.1).
   if (answer.text.startsWith('\uFEFF'))
-    return [warning(answer, 'JSON without a byte order mark', 'a byte order mark')];
-  // The document names none.
+    return [warnFinding(answer, 'JSON without a byte order mark', 'a byte order mark')];
+  // The document names no media type, but clients look at it.
   const type = showValue(answer.headers['content-type']);
-  return unless(isJson(typeOf(answer)), warning(answer, 'content-type: application/json', type));
+  return unless(
+    isJson(typeOf(answer)),
+    warnFinding(answer, 'content-type: application/json', type),
+  );
 }
 
-/** A list, or a 400 in its form. */
-export function listOrRefusalFindings(answer: Answer): Finding[] {
+export function listOrRefusalFindings(answer: ServiceAnswer): SmokeFinding[] {
   return answer.status === 400 ? errorFindings(answer, 400) : arrayFindings(answer);
 }
 
-/** The status, and its JSON body `{"error": <string>}` (section Errors). */
-export function errorFindings(answer: Answer, status: number): Finding[] {
-  const message = messageOf(answer);
+/** Whether the answer has the status and the body `{"error": <string>}` (section Errors). */
+export function errorFindings(answer: ServiceAnswer, status: number): SmokeFinding[] {
+  const message = errorTextOf(answer);
   // The text of a 503 is not documented.
   const isSilent = answer.status === status && status !== 503 && message?.trim() === '';
-  if (isSilent) return [failure(answer, 'error: a message', '""')];
+  if (isSilent) return [failFinding(answer, 'error: a message', '""')];
   return jsonFindings(answer, status, '{"error": <string>}', message !== undefined);
 }
 
-/** Whether this is the 400 or 404 that the document describes. */
-export function isRefusal(answer: Answer, ...statuses: readonly number[]): boolean {
+/** Whether this is an error as the document describes it. */
+export function isRefusal(answer: ServiceAnswer, ...statuses: readonly number[]): boolean {
   return statuses.some((status) =>
     errorFindings(answer, status).every(({ severity }) => severity === 'warn'),
   );
 }
 
-/** Where the answer differs from what the document shows. */
-export function shapeFindings(answer: Answer, shape: Shape): Finding[] {
+export function shapeFindings(answer: ServiceAnswer, shape: Shape): SmokeFinding[] {
   const wrong = issuesOf(schemaOf(shape), answer.json).slice(0, maxFindings);
   return wrong.map(({ path, message }) => {
     const got = valueAt(answer.json, path);
     const [report, expected] = isLargeInteger(got)
-      ? [warning, 'an integer that clients in JavaScript can read, below 2^53']
-      : [failure, message];
+      ? [warnFinding, 'an integer that clients in JavaScript can read, below 2^53']
+      : [failFinding, message];
     return report(answer, [pathText(path), expected].filter(Boolean).join(': '), showValue(got));
   });
 }
 
-type Field = readonly [path: readonly PropertyKey[], value: unknown];
+interface Field {
+  readonly path: readonly PropertyKey[];
+  readonly value: unknown;
+}
 
-/**
- * The fields of this simple type, or with this name, in what has the shape, where the service sends
- * them.
- */
+/** All fields in a value that have this name, or this simple type in the shape. */
 function fieldsIn(
   shape: Shape,
   value: unknown,
@@ -172,7 +196,7 @@ function fieldsIn(
     const sent = Object.entries(shape.fields).filter(([key]) => Object.hasOwn(value, key));
     return sent.flatMap(([key, field]) => fieldsIn(field, value[key], wanted, [...path, key]));
   }
-  return shape.type === wanted || path.at(-1) === wanted ? [[path, value]] : [];
+  return shape.type === wanted || path.at(-1) === wanted ? [{ path, value }] : [];
 }
 
 /** What a rule says about single values. */
@@ -180,38 +204,37 @@ interface ValueRule {
   /** The simple type of the fields, or their name. */
   readonly field: string;
   readonly expected: string;
-  /**
-   * Whether the value shows if the rule is kept: those of a wrong type, for example, break another
-   * rule.
-   */
+  /** False for a value that breaks another rule, such as one of a wrong type. */
   readonly isJudged: (value: unknown) => boolean;
   /** Of a judged value. */
   readonly isRight: (value: unknown) => boolean;
-  /** How many judged values the rule needs; one by default. */
+  /** How many judged values the rule needs. Default: 1. */
   readonly min?: number;
-  /** Why the rule does not apply if there are fewer. */
+  /** The reason to skip the rule if there are fewer. */
   readonly none: string;
 }
 
-export function judgeValues(answer: Answer, shape: Shape, rule: ValueRule): Verdict {
+export function judgeValues(answer: ServiceAnswer, shape: Shape, rule: ValueRule): Verdict {
   const { field, expected, isJudged, isRight, min = 1, none } = rule;
-  const judged = fieldsIn(shape, answer.json, field).filter(([, value]) => isJudged(value));
+  const judged = fieldsIn(shape, answer.json, field).filter(({ value }) => isJudged(value));
   if (judged.length < min) return skip(none);
-  const wrong = judged.filter(([, value]) => !isRight(value)).slice(0, maxFindings);
-  return failures(
+  const wrong = judged.filter(({ value }) => !isRight(value)).slice(0, maxFindings);
+  return failFindings(
     answer,
-    wrong.map(([path, value]): Row => [false, `${pathText(path)}: ${expected}`, value]),
+    wrong.map(({ path, value }) => ({
+      isMet: false,
+      expected: `${pathText(path)}: ${expected}`,
+      got: value,
+    })),
   );
 }
 
-/** At most two decimals: JSON reads `12.50` as 12.5. A 0 has none in every unit. */
-export function judgeAmounts(answer: Answer, shape: Shape): Verdict {
+/** JSON reads `12.50` as 12.5. A 0 does not show its unit. */
+export function judgeAmounts(answer: ServiceAnswer, shape: Shape): Verdict {
   return judgeValues(answer, shape, {
-    ...{
-      field: 'amount',
-      expected: 'dollars with at most two decimals',
-      none: 'every amount is 0',
-    },
+    field: 'amount',
+    expected: 'dollars with at most two decimals',
+    none: 'every amount is 0',
     isJudged: (value) => Number.isFinite(value) && value !== 0,
     isRight: (value) => /^-?\d+(?:\.\d{1,2})?$/.test(String(value)),
   });

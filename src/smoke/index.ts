@@ -2,11 +2,13 @@
 export { report, reportKinds, type ReportKind } from './reports/index.ts';
 export {
   factsTitle,
-  messageOf,
+  outcomeText,
   notSeen,
   shownFacts,
   summaryOf,
   verdictWords,
 } from './reports/wording.ts';
-export { names, rules, selectRules, textOf, type Rule } from './rules/index.ts';
+export { rules } from './rules/index.ts';
+export { describeRule, type Rule } from './rules/rule.ts';
+export { names, selectRules } from './rules/select.ts';
 export { runSmoke, type Judged, type SmokeRun } from './run.ts';

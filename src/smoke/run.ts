@@ -2,46 +2,41 @@
 import { exitCodes, type ExitCode } from '../base/errors.ts';
 import type { Facts } from '../documents/facts.ts';
 import { isThere, unchecked, type Missing } from './asked.ts';
-import { converse, type Answers } from './converse.ts';
+import { converse, type SmokeAnswers } from './converse.ts';
 import { isElsewhere } from './elsewhere.ts';
-import { factsOf, type Versions } from './facts.ts';
-import type { Finding, Verdict } from './findings.ts';
-import { sentences } from './interface-document.ts';
-import { groupOf, rules as allRules, textOf, type Rule, type RuleText } from './rules/index.ts';
+import { gatherFacts, type Versions } from './facts.ts';
+import type { SmokeFinding, Verdict } from './findings.ts';
+import { documented } from './interface-document.ts';
+import { rules as allRules } from './rules/index.ts';
+import { describeRule, groupOf, type Rule, type RuleText } from './rules/rule.ts';
 import { createSender, type SenderOptions } from './sender.ts';
 import type { TripWish } from './trips.ts';
 
-/**
- * `skip`: the rule does not apply, or another rule reports why. `unchecked`: it could not be
- * judged.
- */
+/** `skip`: the rule does not apply, or another rule says why. `unchecked`: it was not judged. */
 export type VerdictName = 'pass' | 'warn' | 'fail' | 'skip' | 'unchecked';
 
 /** A rule with its verdict, or with the reason why there is none. */
 export interface Judged extends RuleText, Partial<Pick<Missing, 'reason' | 'exitCode'>> {
   readonly verdict: VerdictName;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SmokeFinding[];
 }
 
 export interface SmokeOptions extends SenderOptions {
-  /** The rules to judge. If one depends on another one, the run adds that one. */
+  /** The run adds a rule that says why one of these does not apply. */
   readonly rules: readonly Rule[];
   readonly wish: TripWish;
-  /** A warning is a failure. */
+  /** Warnings are failures. */
   readonly strict: boolean;
-  /**
-   * The run fails if fewer rules could be judged, because a pass says too little then.
-   * `nearly-all`: all that apply to the service, without `maxUnchecked`.
-   */
+  /** The run fails if fewer rules were judged. `nearly-all`: at most `maxUnchecked` were not. */
   readonly minChecks: number | 'nearly-all';
   readonly versions: Versions;
 }
 
-/** The website and its descriptions, which can be elsewhere, have five rules. */
+/** Five rules are about the website, which can be at another address; and one more. */
 const maxUnchecked = 6;
 
-/** The rule about the first answer. */
-const depotsRule = 'depots-answer';
+/** The id of the rule about the first answer. */
+const firstRuleId = 'depots-answer';
 
 export interface SmokeRun {
   readonly baseUrl: string;
@@ -56,7 +51,7 @@ export interface SmokeRun {
   readonly exitCode: ExitCode;
   /** The first reason why the service could not be asked. */
   readonly obstacle: string | undefined;
-  /** What to try if another service answered. */
+  /** What to try if no rental service answers at the address. */
   readonly hint: string | undefined;
   readonly facts: Facts;
 }
@@ -66,10 +61,10 @@ export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
   const { machine, baseUrl, siteUrl, strict, rules, wish, minChecks, versions } = options;
   const startedAt = machine.monotonic();
   const send = createSender(options);
-  const answers = await converse(send, wish, new Set(rules.map(([id]) => groupOf(id))));
+  const answers = await converse(send, wish, new Set(rules.map(({ id }) => groupOf(id))));
   const judged = judgeAll(rules, answers, strict);
-  const stop = judged.find(({ exitCode }) => exitCode !== undefined);
-  const results = stop === undefined ? [...judged, ...tooFew(judged, minChecks)] : judged;
+  const obstacle = judged.find(({ exitCode }) => exitCode !== undefined);
+  const results = obstacle === undefined ? [...judged, ...tooFewChecks(judged, minChecks)] : judged;
   const elapsedMs = Math.round(machine.monotonic() - startedAt);
   return {
     baseUrl: baseUrl.href,
@@ -80,67 +75,61 @@ export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
     requests: send.requests(),
     startedAt: new Date(machine.now() - elapsedMs).toISOString(),
     elapsedMs,
-    exitCode: exitCodeOf(results, stop),
-    obstacle: stop?.reason,
+    exitCode: exitCodeOf(results, obstacle),
+    obstacle: obstacle?.reason,
     hint: isThere(answers.depots) ? undefined : answers.depots.hint,
-    facts: factsOf(answers, versions),
+    facts: gatherFacts(answers, versions),
   };
 }
 
 /**
- * The user may have left out a rule that says why others do not apply: without it, a run that
- * checked nothing would pass.
+ * Adds each rule that says why another one does not apply: the user may have left it out, and a run
+ * that judged nothing would pass.
  */
-function judgeAll(rules: readonly Rule[], answers: Answers, strict: boolean): Judged[] {
+function judgeAll(rules: readonly Rule[], answers: SmokeAnswers, strict: boolean): Judged[] {
   const pending = [...rules];
   const results: Judged[] = [];
   for (const rule of pending) {
     const verdict = verdictOf(rule, answers);
     results.push(judgedOf(rule, verdict, strict));
-    const cause = isThere(verdict) ? undefined : allRules.find(([id]) => id === verdict.because);
+    const cause = isThere(verdict) ? undefined : allRules.find(({ id }) => id === verdict.because);
     if (cause !== undefined && !pending.includes(cause)) pending.push(cause);
   }
   return results;
 }
 
-/** If what answered is another service, only the first rule says what came. */
-function verdictOf([id, , , judge]: Rule, answers: Answers): Verdict {
-  if (!isElsewhere(answers.depots) || id === depotsRule) return judge(answers);
-  return { ...unchecked('no rental service answers at the base address'), because: depotsRule };
+/** If no rental service answers, only the first rule says what came. */
+function verdictOf({ id, judge }: Rule, answers: SmokeAnswers): Verdict {
+  if (!isElsewhere(answers.depots) || id === firstRuleId) return judge(answers);
+  return { ...unchecked('no rental service answers at the base address'), because: firstRuleId };
 }
 
 function judgedOf(rule: Rule, verdict: Verdict, strict: boolean): Judged {
   if (!isThere(verdict)) {
     const { missing, reason, exitCode } = verdict;
-    return { ...textOf(rule), verdict: missing, findings: [], reason, exitCode };
+    return { ...describeRule(rule), verdict: missing, findings: [], reason, exitCode };
   }
   const isFailed = verdict.some(({ severity }) => strict || severity === 'fail');
   const name = isFailed ? 'fail' : verdict.length > 0 ? 'warn' : 'pass';
-  return { ...textOf(rule), verdict: name, findings: verdict };
+  return { ...describeRule(rule), verdict: name, findings: verdict };
 }
 
-/**
- * A result that fails, so that every report shows it, unless so many rules could be judged. What is
- * skipped does not apply.
- */
-function tooFew(results: readonly Judged[], minChecks: number | 'nearly-all'): Judged[] {
+/** A failed result, so that every report shows it. Rules that do not apply do not count. */
+function tooFewChecks(results: readonly Judged[], minChecks: number | 'nearly-all'): Judged[] {
   const { pass, warn, fail, unchecked } = count(results);
-  const made = pass + warn + fail;
-  const least = minChecks === 'nearly-all' ? made + unchecked - maxUnchecked : minChecks;
-  if (made >= least) return [];
-  const rule: Rule = [
-    'run-min-checks',
-    sentences.beside,
-    `at least ${least} checks could be made`,
-    () => [],
+  const checked = pass + warn + fail;
+  const min = minChecks === 'nearly-all' ? checked + unchecked - maxUnchecked : minChecks;
+  if (checked >= min) return [];
+  const findings: Verdict = [
+    { severity: 'fail', expected: `at least ${min} checks`, got: String(checked) },
   ];
-  return [
-    judgedOf(
-      rule,
-      [{ severity: 'fail', expected: `at least ${least} checks`, got: String(made) }],
-      true,
-    ),
-  ];
+  const rule: Rule = {
+    id: 'run-min-checks',
+    source: documented.undocumented,
+    title: `at least ${min} checks could be made`,
+    judge: () => findings,
+  };
+  return [judgedOf(rule, findings, true)];
 }
 
 function count(results: readonly Judged[]): Record<VerdictName, number> {
@@ -149,14 +138,16 @@ function count(results: readonly Judged[]): Record<VerdictName, number> {
   return counts;
 }
 
+/** The rules of the 503 and the 429, which can stop a run. */
+const refusalRules = ['errors-unavailable', 'limits-exceeded'];
+
 /**
- * A broken rule comes first, because it is certain whatever could not be checked; then the first
- * obstacle. A wrong 429 or 503 that stopped the run is only a finding: asking again later is what
- * helps.
+ * A broken rule counts more than an obstacle. But if a 503 or 429 stopped the run, its wrong form
+ * is only a finding: the user has to try again later.
  */
-function exitCodeOf(results: readonly Judged[], stop: Judged | undefined): ExitCode {
-  const isOfStop = (id: string): boolean =>
-    stop !== undefined && /^(?:errors-unavailable|limits-exceeded)$/.test(id);
-  if (results.some(({ id, verdict }) => verdict === 'fail' && !isOfStop(id))) return exitCodes.no;
-  return stop?.exitCode ?? exitCodes.ok;
+function exitCodeOf(results: readonly Judged[], obstacle: Judged | undefined): ExitCode {
+  const isBroken = ({ id, verdict }: Judged): boolean =>
+    verdict === 'fail' && (obstacle === undefined || !refusalRules.includes(id));
+  if (results.some(isBroken)) return exitCodes.no;
+  return obstacle?.exitCode ?? exitCodes.ok;
 }

@@ -6,18 +6,24 @@ import { isUnavailable } from '../http/error-codes.ts';
 import { RedirectError, responseError } from '../http/response-errors.ts';
 import { withRetries, type RetryPolicy } from '../http/retry.ts';
 import type { HttpRequest, HttpResponse, Machine, OnEvent } from '../http/types.ts';
-import { answerOf, blocked, brokenAnswer, given, isThere, listOf, unchecked } from './asked.ts';
-import type { Answer, Asked, Missing } from './asked.ts';
-import { elsewhere } from './elsewhere.ts';
+import {
+  answerFromResponse,
+  blocked,
+  brokenAnswer,
+  given,
+  isThere,
+  listOf,
+  unchecked,
+} from './asked.ts';
+import type { ServiceAnswer, MaybeAnswer, Missing } from './asked.ts';
+import { whyElsewhere } from './elsewhere.ts';
 
-/**
- * The most requests a run sends, retries included, without those that exceed the limit on purpose.
- */
+/** Retries included, without the requests that exceed the limit on purpose. */
 const maxRequests = 40;
 const tooManyRequests = unchecked(`a run sends at most ${maxRequests} requests`);
 
-/** Below the base address. */
-export interface Right {
+/** A correct request of the interface, with a path below the base address. */
+export interface InterfaceRequest {
   readonly path: string;
   readonly parameters: Parameters;
 }
@@ -34,13 +40,13 @@ type SendRequest = (request: HttpRequest) => Promise<HttpResponse>;
 
 export interface SenderOptions {
   readonly baseUrl: URL;
-  /** What hints say about how to give another one. */
+  /** How a hint says to give another base address. */
   readonly mendWith?: MendWith | undefined;
   readonly siteUrl: URL;
-  /** Nothing named the website, so it may be elsewhere. */
+  /** The website may be at another address, because nothing named it. */
   readonly siteIsAssumed: boolean;
   readonly send: SendRequest;
-  /** Sends beyond the limit; absent unless the user asked for it. */
+  /** Sends beyond the limit, if the user wants that. */
   readonly overspend: SendRequest | undefined;
   /** Retries of one request after a transient fault. */
   readonly retries: number;
@@ -52,65 +58,68 @@ export interface SenderOptions {
 }
 
 export interface Sender extends Pick<SenderOptions, 'baseUrl' | 'siteUrl' | 'siteIsAssumed'> {
-  api(right: Right | Missing): Promise<Asked>;
-  /** What is published below the base address, beside the interface. */
-  file(url: URL, accept: string): Promise<Asked>;
-  /**
-   * A page of the website. A wall against programs says nothing about the interface: from then on,
-   * the website is not asked.
-   */
-  page(url: URL, accept?: string): Promise<Asked>;
-  /**
-   * Sends beyond the limit, each time, and accepts a 429; undefined unless the user asked for it.
-   */
-  readonly exceed: ((right: Right) => Promise<Asked>) | undefined;
-  /** Every answer of the interface so far, in order, without those of `exceed`. */
-  readonly answers: readonly Answer[];
-  /** Every 429 and 502 to 504 of the interface that came unasked. */
-  readonly refusals: readonly Answer[];
-  /** Every redirect so far, of the interface and of the website. */
+  api(request: InterfaceRequest | Missing): Promise<MaybeAnswer>;
+  /** Below the base address, beside the interface. */
+  file(url: URL, accept: string): Promise<MaybeAnswer>;
+  /** A page of the website, which is asked no more once it refuses programs. */
+  page(url: URL, accept?: string): Promise<MaybeAnswer>;
+  /** Sends beyond the limit and accepts a 429, if the user wants that. */
+  readonly exceed: ((request: InterfaceRequest) => Promise<MaybeAnswer>) | undefined;
+  /** All answers of the interface so far, without those of `exceed`. */
+  readonly answers: readonly ServiceAnswer[];
+  /** Every 429 and 502 to 504 of the interface, without those of `exceed`. */
+  readonly refusals: readonly ServiceAnswer[];
+  /** Of the interface and of the website. */
   readonly redirects: readonly SentRedirect[];
-  /** Attempts so far, retries included. */
+  /** How many were sent so far, retries included. */
   requests(): number;
 }
 
-export function createSender({
-  baseUrl,
-  send,
-  overspend,
-  maxWaitMs,
-  ...options
-}: SenderOptions): Sender {
-  const answers: Answer[] = [];
-  const refusals: Answer[] = [];
-  const redirects: SentRedirect[] = [];
-  let [requests, spentMs, failedInARow] = [0, 0, 0];
-  /**
-   * Why nothing more is asked: of the service, of its website, and, because the interface may share
-   * a limit, of files.
-   */
-  let [stopped, wall, limit]: (Missing | undefined)[] = [];
-
-  const policy: RetryPolicy = {
-    ...options,
-    maxWaitMs: () => maxWaitMs - spentMs,
-    onTimeSpent: (ms) => (spentMs += ms),
+export function createSender(options: SenderOptions): Sender {
+  const { baseUrl, siteUrl, siteIsAssumed, overspend } = options;
+  const attempts = createAttempts();
+  const { ask, answers } = createAsker(options, attempts);
+  return {
+    baseUrl,
+    siteUrl,
+    siteIsAssumed,
+    api: async (wanted) => given(wanted, (request) => ask(requestAt(baseUrl, request))),
+    ...createSiteAsker((request) => ask(request, true)),
+    exceed:
+      overspend &&
+      ((request) =>
+        attempts.attempt(overspend, requestAt(baseUrl, request), true).catch(missingOf)),
+    answers,
+    refusals: attempts.refusals,
+    redirects: attempts.redirects,
+    requests: attempts.count,
   };
+}
 
-  /**
-   * A 429 and an unavailable service say nothing about the interface, so they are errors, unless
-   * any answer will do.
-   */
-  async function attempt(
-    sendOne: SendRequest,
+interface Attempts {
+  /** A 429 and an unavailable service say nothing about the interface, so they throw by default. */
+  attempt(
+    send: SendRequest,
     request: HttpRequest,
-    isAnyRight: boolean,
-  ): Promise<Answer> {
-    requests += 1;
+    acceptsRefusals: boolean,
+  ): Promise<ServiceAnswer>;
+  readonly refusals: readonly ServiceAnswer[];
+  readonly redirects: readonly SentRedirect[];
+  count(): number;
+}
+
+/** Single attempts, and what they show besides answers. */
+function createAttempts(): Attempts {
+  const refusals: ServiceAnswer[] = [];
+  const redirects: SentRedirect[] = [];
+  let count = 0;
+  const attempt: Attempts['attempt'] = async (send, request, acceptsRefusals) => {
+    count += 1;
     try {
-      const response = await sendOne(request);
-      const answer = answerOf(request, response);
-      if (isAnyRight || (response.status !== 429 && !isUnavailable(response.status))) return answer;
+      const response = await send(request);
+      const answer = answerFromResponse(request, response);
+      const isRefused = response.status === 429 || isUnavailable(response.status);
+      if (acceptsRefusals || !isRefused) return answer;
       refusals.push(answer);
       throw responseError(response, request.endpoint);
     } catch (error) {
@@ -119,65 +128,79 @@ export function createSender({
       if (error instanceof ContractError) return brokenAnswer(request, error);
       throw error;
     }
-  }
+  };
+  return { attempt, refusals, redirects, count: () => count };
+}
 
-  async function ask(request: HttpRequest, isOfSite = false): Promise<Asked> {
+/** Asks with retries, until the service cannot be asked any more. */
+function createAsker(options: SenderOptions, { attempt, count }: Attempts) {
+  const { baseUrl, mendWith, send, retries, machine, signal, onEvent } = options;
+  const answers: ServiceAnswer[] = [];
+  let spentMs = 0;
+  let failuresInARow = 0;
+  let stopped: Missing | undefined;
+  const policy: RetryPolicy = {
+    retries,
+    machine,
+    signal,
+    onEvent,
+    maxWaitMs: () => options.maxWaitMs - spentMs,
+    onTimeSpent: (ms) => (spentMs += ms),
+  };
+  const answersAt = async (base: URL): Promise<boolean> => {
+    if (count() >= maxRequests) return false;
+    const request = requestAt(base, { path: '/depots', parameters: {} });
+    return listOf(await attempt(send, request, true).catch(missingOf)) !== undefined;
+  };
+  const ask = async (request: HttpRequest, isOfSite = false): Promise<MaybeAnswer> => {
     if (stopped !== undefined) return stopped;
     const attemptOrStop = async () =>
-      requests < maxRequests ? attempt(send, request, isOfSite) : tooManyRequests;
-    const asked = await withRetries<Asked>(attemptOrStop, policy).catch(missingOf);
-    failedInARow = isThere(asked) ? 0 : failedInARow + 1;
+      count() < maxRequests ? attempt(send, request, isOfSite) : tooManyRequests;
+    const asked = await withRetries<MaybeAnswer>(attemptOrStop, policy).catch(missingOf);
+    failuresInARow = isThere(asked) ? 0 : failuresInARow + 1;
     // A service that has never answered will not answer the next request either.
-    if (!isThere(asked) && (answers.length === 0 || failedInARow > 1)) stopped = asked;
+    if (!isThere(asked) && (answers.length === 0 || failuresInARow > 1)) stopped = asked;
     if (!isThere(asked) || isOfSite) return asked;
-    if (answers.length === 0)
-      stopped = await elsewhere(asked, { baseUrl, mendWith: options.mendWith, answersAt });
+    if (answers.length === 0) stopped = await whyElsewhere(asked, { baseUrl, mendWith, answersAt });
     answers.push(asked);
     return stopped ?? asked;
-  }
+  };
+  return { ask, answers };
+}
 
-  const answersAt = async (base: URL): Promise<boolean> =>
-    requests < maxRequests &&
-    listOf(
-      await attempt(send, requestAt(base, { path: '/depots', parameters: {} }), true).catch(
-        missingOf,
-      ),
-    ) !== undefined;
-
+function createSiteAsker(
+  ask: (request: HttpRequest) => Promise<MaybeAnswer>,
+): Pick<Sender, 'file' | 'page'> {
+  let pagesBlocked: Missing | undefined;
+  /** Files are below the base address, which may share its limit with the website. */
+  let filesBlocked: Missing | undefined;
+  const requestOf = (url: URL, accept: string): HttpRequest => ({
+    url,
+    endpoint: `GET ${url.pathname}`,
+    accept,
+  });
   return {
-    baseUrl,
-    siteUrl: options.siteUrl,
-    siteIsAssumed: options.siteIsAssumed,
-    api: async (right) => given(right, (one) => ask(requestAt(baseUrl, one))),
-    file: async (url, accept) =>
-      limit ?? ask({ url, endpoint: `GET ${url.pathname}`, accept }, true),
+    file: async (url, accept) => filesBlocked ?? ask(requestOf(url, accept)),
     page: async (url, accept = 'text/html') => {
-      const asked = wall ?? (await ask({ url, endpoint: `GET ${url.pathname}`, accept }, true));
-      if (!isThere(asked) || !isWall(asked)) return asked;
-      wall = unchecked(`the website answered ${asked.status} to this program`);
-      if (asked.status === 429) limit = wall;
-      return wall;
+      const asked = pagesBlocked ?? (await ask(requestOf(url, accept)));
+      if (!isThere(asked) || !refusesPrograms(asked)) return asked;
+      pagesBlocked = unchecked(`the website answered ${asked.status} to this program`);
+      if (asked.status === 429) filesBlocked = pagesBlocked;
+      return pagesBlocked;
     },
-    exceed:
-      overspend &&
-      ((right) => attempt(overspend, requestAt(baseUrl, right), true).catch(missingOf)),
-    answers,
-    refusals,
-    redirects,
-    requests: () => requests,
   };
 }
 
-function requestAt(base: URL, { path, parameters }: Right): HttpRequest {
+function requestAt(base: URL, { path, parameters }: InterfaceRequest): HttpRequest {
   return { url: addressOf(base, path, parameters), endpoint: `GET ${path}` };
 }
 
-/** Throws errors that are neither the service's nor the network's: interruptions and bugs. */
+/** Throws interruptions and bugs: errors that are neither the service's nor the network's. */
 function missingOf(error: unknown): Missing {
   if (isTransient(error)) return blocked(error.message, error.exitCode);
   throw error;
 }
 
-function isWall({ status = 0 }: Answer): boolean {
+function refusesPrograms({ status = 0 }: ServiceAnswer): boolean {
   return [401, 403, 429].includes(status) || isUnavailable(status);
 }

@@ -1,13 +1,21 @@
 /**
- * Looks for a trip that the service accepts and has a vehicle for. The document does not say which
- * trips it refuses: a depot may be closed that day, and there may be a shortest rental, a longest
- * one, a first and a last day to book, and no one-way rentals.
+ * Looks for a trip that the service accepts and has a vehicle for. A service may refuse trips for
+ * reasons that the document does not name: closed depots, the length, the season, one-way rentals.
  */
 import { dateParameters, quoteParameters, tripParameters } from '../api/links.ts';
 import type { CalendarDate, RentalDates, Selection, Trip } from '../api/types.ts';
-import { blocked, given, idsOf, isThere, listOf, skip, type Asked, type Missing } from './asked.ts';
+import {
+  blocked,
+  given,
+  idsOf,
+  isThere,
+  listOf,
+  skip,
+  type MaybeAnswer,
+  type Missing,
+} from './asked.ts';
 import { describe } from './findings.ts';
-import type { Right, Sender } from './sender.ts';
+import type { InterfaceRequest, Sender } from './sender.ts';
 
 /** What the user knows about trips that the service accepts. */
 export interface TripWish {
@@ -20,15 +28,15 @@ export interface TripWish {
 /** A trip and what the service answered about its vehicles. */
 export interface AskedTrip {
   readonly trip: Trip;
-  readonly asked: Asked;
+  readonly asked: MaybeAnswer;
 }
 
 /**
- * Every trip differs from the ones before in several ways, so that few requests find one that fits.
+ * Each differs from those before it in several ways, so that one of few fits. The pick-up is on the
+ * first `weekday` that is at least `ahead` days from today; `from` and `to` are places in the list
+ * of depots.
  */
 const attempts = [
-  // Days from today to the first possible pick-up, which is on the first such weekday from then on;
-  // places in the list of depots.
   { ahead: 28, weekday: 3, nights: 7, from: 0, to: 0 },
   { ahead: 5, weekday: 2, nights: 3, from: 1, to: 1 },
   { ahead: 75, weekday: 2, nights: 10, from: 2, to: 2 },
@@ -38,26 +46,26 @@ const attempts = [
   { ahead: 45, weekday: 2, nights: 3, from: 4, to: 4 },
 ] as const;
 
-export const depotsRequest: Right = { path: '/depots', parameters: {} };
+export const depotsRequest: InterfaceRequest = { path: '/depots', parameters: {} };
 
-export function searchRequest(trip: Trip): Right {
+export function searchRequest(trip: Trip): InterfaceRequest {
   return { path: '/vehicles/availability', parameters: tripParameters(trip) };
 }
 
-/** The groups of the rules about the extras of a vehicle. */
+/** The group of the rules about each kind of extras. */
 export const groups = { accessories: 'accessories', 'insurance-types': 'insurance' } as const;
 export type ExtraKind = keyof typeof groups;
 
-export function extrasRequest(kind: ExtraKind, vehicle: Selection): Right {
+export function extrasRequest(kind: ExtraKind, vehicle: Selection): InterfaceRequest {
   return { path: `/vehicles/${vehicle.vehicleId}/${kind}`, parameters: dateParameters(vehicle) };
 }
 
-export function quoteRequest(selection: Selection): Right {
+export function quoteRequest(selection: Selection): InterfaceRequest {
   return { path: '/quotes', parameters: quoteParameters(selection) };
 }
 
-/** Asks until a trip has a vehicle; `free` are all vehicles of that trip, without extras. */
-export async function searchTrip(send: Sender, depots: Asked, wish: TripWish) {
+/** Asks until a trip has a vehicle. `free` are all vehicles of that trip. */
+export async function searchTrip(send: Sender, depots: MaybeAnswer, wish: TripWish) {
   const tried: AskedTrip[] = [];
   for (const trip of tripsToTry(depots, wish)) {
     const asked = await send.api(searchRequest(trip));
@@ -72,7 +80,7 @@ export async function searchTrip(send: Sender, depots: Asked, wish: TripWish) {
   return { tried, free: given(depots, () => nothingFree(depots, tried)) };
 }
 
-function nothingFree(depots: Asked, tried: readonly AskedTrip[]): Missing {
+function nothingFree(depots: MaybeAnswer, tried: readonly AskedTrip[]): Missing {
   const none = listOf(depots)?.length ? 'depots-fields' : 'depots-answer';
   if (tried.length === 0) return skip('no depot to try', none);
   const refusals = tried.filter(({ asked }) => listOf(asked) === undefined);
@@ -83,11 +91,8 @@ function nothingFree(depots: Asked, tried: readonly AskedTrip[]): Missing {
   return blocked(reasons === '' ? problem : `${problem}: ${reasons}`);
 }
 
-/**
- * The end of the list of depots, because fewer vehicles may do a one-way trip; a week later if
- * there is one depot.
- */
-export function otherTrip(trip: Trip, depots: Asked): Trip {
+/** A one-way trip, because fewer vehicles may do it; a week later if there is only one depot. */
+export function otherTrip(trip: Trip, depots: MaybeAnswer): Trip {
   const dropOffDepotId = idsOf(depots).at(-1) ?? trip.dropOffDepotId;
   if (dropOffDepotId !== trip.dropOffDepotId) return { ...trip, dropOffDepotId };
   return {
@@ -98,7 +103,7 @@ export function otherTrip(trip: Trip, depots: Asked): Trip {
 }
 
 /** Each trip once. */
-function tripsToTry(depots: Asked, wish: TripWish): Trip[] {
+function tripsToTry(depots: MaybeAnswer, wish: TripWish): Trip[] {
   const ids = idsOf(depots);
   if (ids.length === 0) return [];
   const idAt = (place: number): number => ids[Math.min(place, ids.length - 1)] as number;

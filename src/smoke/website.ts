@@ -1,14 +1,30 @@
 /** Asks for the booking page and the descriptions that the operator publishes. */
 import { addressOf, quoteParameters, tripParameters, type Parameters } from '../api/links.ts';
 import type { Selection } from '../api/types.ts';
-import { given, isPage, typeOf, unchecked, type Answer, type Asked } from './asked.ts';
-import { findDescriptions } from './descriptions.ts';
-import { failure, showValue, statusFindings, unless, warning, type Finding } from './findings.ts';
+import { given, isPage, typeOf, unchecked, type ServiceAnswer, type MaybeAnswer } from './asked.ts';
+import { findDescriptions, type SearchedPlace } from './descriptions.ts';
+import {
+  failFinding,
+  showValue,
+  statusFindings,
+  unless,
+  warnFinding,
+  type SmokeFinding,
+} from './findings.ts';
 import type { Sender } from './sender.ts';
 
-export async function askWebsite(send: Sender, selection: Selection) {
+export interface WebsiteAnswers {
+  /** The booking page with a trip. */
+  readonly search: MaybeAnswer;
+  /** The booking page with a selection. */
+  readonly checkout: MaybeAnswer;
+  /** Where descriptions were looked for. */
+  readonly places: readonly SearchedPlace[];
+}
+
+export async function askWebsite(send: Sender, selection: Selection): Promise<WebsiteAnswers> {
   const { siteUrl } = send;
-  const page = async (parameters: Parameters): Promise<Asked> =>
+  const page = async (parameters: Parameters): Promise<MaybeAnswer> =>
     given(await send.page(addressOf(siteUrl, '/book', parameters)), (answer) => {
       const isAway = answer.redirect !== undefined && answer.redirect.origin !== siteUrl.origin;
       return isAway ? unchecked('the booking page redirects to another website') : answer;
@@ -21,34 +37,31 @@ export async function askWebsite(send: Sender, selection: Selection) {
   };
 }
 
-/**
- * A redirect within the website leads to the page if it keeps the values, in its path or its query:
- * it is not followed.
- */
-function redirectFindings(answer: Answer, { pathname, search }: URL): Finding[] {
-  const kept = (pathname + search).split(/[/?&=,]|%2c/i);
+/** The redirect is not followed: it is right if its path or its query keeps the values. */
+function redirectFindings(answer: ServiceAnswer, { pathname, search }: URL): SmokeFinding[] {
+  const parts = (pathname + search).split(/[/?&=,]|%2c/i);
   const values = [...answer.request.url.searchParams.values()].flatMap((value) => value.split(','));
-  const report = pathname === '/' && search === '' ? failure : warning;
+  const report = pathname === '/' && search === '' ? failFinding : warnFinding;
   const wrong = report(
     answer,
     'a redirect that keeps the values of the address',
     `a redirect to ${showValue(pathname)}`,
   );
   return unless(
-    values.every((value) => kept.includes(value)),
+    values.every((value) => parts.includes(value)),
     wrong,
   );
 }
 
-/** The document says that it is a page, and names no media type for it. */
-export function pageFindings(answer: Answer): Finding[] {
+/** The document names no media type for pages. */
+export function pageFindings(answer: ServiceAnswer): SmokeFinding[] {
   if (answer.redirect !== undefined) return redirectFindings(answer, answer.redirect);
   const found = statusFindings(answer, 200);
   if (found.length > 0) return found;
   const text = answer.text.trim();
-  if (!text.startsWith('<')) return [failure(answer, 'a web page', showValue(text))];
+  if (!text.startsWith('<')) return [failFinding(answer, 'a web page', showValue(text))];
   return unless(
     isPage(answer),
-    warning(answer, 'content-type: text/html', showValue(typeOf(answer))),
+    warnFinding(answer, 'content-type: text/html', showValue(typeOf(answer))),
   );
 }

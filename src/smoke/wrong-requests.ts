@@ -1,75 +1,124 @@
-/**
- * Requests that are wrong on purpose: what the service says about them shows whether it checks its
- * parameters.
- */
+/** Requests that are wrong on purpose, to see whether the service checks its parameters. */
 import type { Selection } from '../api/types.ts';
-import { given, skip, type Asked, type Missing } from './asked.ts';
-import type { Right, Sender } from './sender.ts';
+import { given, skip, type MaybeAnswer, type Missing } from './asked.ts';
+import type { InterfaceRequest, Sender } from './sender.ts';
 import { extrasRequest, groups, quoteRequest, searchRequest, type ExtraKind } from './trips.ts';
 
-/**
- * The parameter of a right request that is left out, or has a wrong value, and the rule that judges
- * the answer. `isOfType`: the value has the documented type and format.
- */
-type Row = readonly [
-  rule: string,
-  right: Right | Missing,
-  name: string,
-  value?: string,
-  isOfType?: boolean,
-];
+interface WrongParameter {
+  /** The rule that judges the answer. */
+  readonly ruleId: string;
+  /** A correct request; missing if there is none to change. */
+  readonly correct: InterfaceRequest | Missing;
+  readonly name: string;
+  /** Without a value, the parameter is left out. */
+  readonly value?: string;
+  /** The value has the documented type and format. */
+  readonly isOfType?: boolean;
+}
 
-const noDate = 'not-a-date';
+export interface WrongRequest {
+  readonly ruleId: string;
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly isOfType: boolean;
+  readonly asked: MaybeAnswer;
+}
+
+type Extras = Readonly<Record<ExtraKind, MaybeAnswer>>;
 
 export async function askWrong(
   send: Sender,
   selection: Selection,
-  extras: Readonly<Record<ExtraKind, Asked>>,
-) {
-  const wrong = [];
-  for (const [rule, right, name, value, isOfType = false] of rowsOf(selection, extras)) {
-    const asked = await send.api(given(right, (one) => changed(one, name, value)));
-    wrong.push({ rule, name, value, isOfType, asked });
+  extras: Extras,
+): Promise<readonly WrongRequest[]> {
+  const answered: WrongRequest[] = [];
+  for (const wrong of wrongParameters(selection, extras)) {
+    const { ruleId, correct, name, value, isOfType = false } = wrong;
+    const asked = await send.api(given(correct, (request) => changed(request, name, value)));
+    answered.push({ ruleId, name, value, isOfType, asked });
   }
-  return wrong;
+  return answered;
 }
 
-/** One date and one id of each endpoint, each time another parameter. */
-function rowsOf(selection: Selection, asked: Readonly<Record<ExtraKind, Asked>>): Row[] {
+function wrongParameters(selection: Selection, extras: Extras): WrongParameter[] {
   const availability = searchRequest(selection);
   const quotes = quoteRequest(selection);
   const required = Object.keys(availability.parameters);
-  // If the endpoint refuses right requests too, another rule reports it.
-  const extras = (kind: ExtraKind): Right | Missing => {
-    const refused = skip(`no ${kind} to try`, `${groups[kind]}-answer`);
-    return given(asked[kind], ({ status }) =>
-      status === 200 ? extrasRequest(kind, selection) : refused,
-    );
-  };
+  return [
+    ...required.map((name) => leftOut('errors-availability-missing', availability, name)),
+    ...required.map((name) => leftOut('errors-quotes-missing', quotes, name)),
+    leftOut('errors-quotes-missing', quotes, 'vehicle_id'),
+    ...wrongDates(selection, extras),
+    ...wrongIds(selection, extras),
+  ];
+}
+
+function leftOut(ruleId: string, correct: InterfaceRequest, name: string): WrongParameter {
+  return { ruleId, correct, name };
+}
+
+/** One for each endpoint, and a day that is not in the calendar. */
+function wrongDates(selection: Selection, extras: Extras): WrongParameter[] {
+  const ruleId = 'errors-date';
+  const value = 'not-a-date';
+  const availability = searchRequest(selection);
+  const quotes = quoteRequest(selection);
+  const accessories = extrasToChange('accessories', selection, extras);
+  const plans = extrasToChange('insurance-types', selection, extras);
   const { pickUpDate } = selection;
   const year = Number(pickUpDate.slice(0, 4)) + (pickUpDate.slice(5) < '02-15' ? 0 : 1);
   const february = `${year}-02` as const;
   const inFebruary = searchRequest({ ...selection, pickUpDate: `${february}-23` });
-  // Programs that read numbers loosely take it for the id.
-  const loose = `${selection.vehicleId}abc`;
   return [
-    ...required.map((name): Row => ['errors-availability-missing', availability, name]),
-    ...[...required, 'vehicle_id'].map((name): Row => ['errors-quotes-missing', quotes, name]),
-    ['errors-date', availability, 'pick_up_date', noDate],
-    ['errors-date', quotes, 'drop_off_date', noDate],
-    // Programs that read dates loosely make it a day of March.
-    ['errors-date', inFebruary, 'drop_off_date', `${february}-30`, true],
-    ['errors-date', extras('accessories'), 'pick_up_date', noDate],
-    ['errors-date', extras('insurance-types'), 'drop_off_date', noDate],
-    ['errors-id', availability, 'drop_off_depot_id', `${selection.dropOffDepotId}abc`],
-    ['errors-id', quotes, 'vehicle_id', loose],
-    ['errors-id', quotes, 'insurance_id', '1abc'],
-    ['errors-id', extras('accessories'), 'vehicleId', loose],
-    ['errors-id', extras('insurance-types'), 'vehicleId', loose],
+    { ruleId, correct: availability, name: 'pick_up_date', value },
+    { ruleId, correct: quotes, name: 'drop_off_date', value },
+    {
+      ruleId,
+      correct: inFebruary,
+      name: 'drop_off_date',
+      // Programs that read dates loosely make it a day of March.
+      value: `${february}-30`,
+      isOfType: true,
+    },
+    { ruleId, correct: accessories, name: 'pick_up_date', value },
+    { ruleId, correct: plans, name: 'drop_off_date', value },
   ];
 }
 
-function changed({ path, parameters }: Right, name: string, value: string | undefined): Right {
+function wrongIds(selection: Selection, extras: Extras): WrongParameter[] {
+  const ruleId = 'errors-id';
+  // Programs that read numbers loosely take it for the id.
+  const vehicleId = `${selection.vehicleId}abc`;
+  const depotId = `${selection.dropOffDepotId}abc`;
+  const quotes = quoteRequest(selection);
+  const accessories = extrasToChange('accessories', selection, extras);
+  const plans = extrasToChange('insurance-types', selection, extras);
+  return [
+    { ruleId, correct: searchRequest(selection), name: 'drop_off_depot_id', value: depotId },
+    { ruleId, correct: quotes, name: 'vehicle_id', value: vehicleId },
+    { ruleId, correct: quotes, name: 'insurance_id', value: '1abc' },
+    { ruleId, correct: accessories, name: 'vehicleId', value: vehicleId },
+    { ruleId, correct: plans, name: 'vehicleId', value: vehicleId },
+  ];
+}
+
+/** If the endpoint refuses correct requests too, another rule reports that. */
+function extrasToChange(
+  kind: ExtraKind,
+  selection: Selection,
+  extras: Extras,
+): InterfaceRequest | Missing {
+  const refused = skip(`no ${kind} to try`, `${groups[kind]}-answer`);
+  return given(extras[kind], ({ status }) =>
+    status === 200 ? extrasRequest(kind, selection) : refused,
+  );
+}
+
+function changed(
+  { path, parameters }: InterfaceRequest,
+  name: string,
+  value: string | undefined,
+): InterfaceRequest {
   if (name !== 'vehicleId') return { path, parameters: { ...parameters, [name]: value } };
   return { path: path.replace(/[^/]+(?=\/[^/]+$)/, value ?? ''), parameters };
 }

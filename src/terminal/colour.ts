@@ -1,7 +1,4 @@
-/**
- * Colour is decided once for each stream: by the flag, then by environment variables, then by
- * whether it is a terminal.
- */
+/** Whether a stream has colour, and the colours. */
 import { Chalk } from 'chalk';
 import type { Style } from '../result.ts';
 import { isOff } from '../base/words.ts';
@@ -14,10 +11,10 @@ type Stream = { readonly isTTY?: boolean | undefined };
 
 export type Palette = ReturnType<typeof createPalette>;
 
-/** Paints text by its meaning. Returns the text unchanged on a stream without colour. */
+/** Paints text by its meaning, if the stream has colour. */
 export function createPalette(stream: Stream, env: Env, flag: ColourFlag) {
   const isOn = hasColour(stream, env, flag);
-  // The first 16 colours, which the terminal chooses itself, so that they suit its background.
+  // Level 1: the 16 colours that the terminal chooses to suit its background.
   const chalk = new Chalk({ level: isOn ? 1 : 0 });
   const styles: Readonly<Record<Style, (text: string) => string>> = {
     heading: chalk.bold,
@@ -25,7 +22,7 @@ export function createPalette(stream: Stream, env: Env, flag: ColourFlag) {
     dim: chalk.dim,
     good: chalk.green,
     warning: chalk.yellow,
-    // White on black, whatever the terminal's own colours are.
+    // A camera needs this contrast.
     code: chalk.bgBlack.whiteBright,
   };
   return {

@@ -1,4 +1,4 @@
-/** The process as the program sees it. `bin` injects it, so that tests can replace it. */
+/** The process as the program sees it, which tests can replace. */
 import { platform, uptime } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Interruption } from '../base/errors.ts';
@@ -14,10 +14,7 @@ interface Input extends NodeJS.ReadableStream {
   readonly isTTY?: boolean | undefined;
   readonly isRaw?: boolean | undefined;
   setRawMode?(mode: boolean): unknown;
-  /**
-   * Whether this is a terminal that was closed. A program that then ends by itself is aborted by
-   * Node, which cannot reset the terminal.
-   */
+  /** Whether the terminal was closed: Node then aborts a program that ends by itself. */
   isHungUp?(): Promise<boolean>;
 }
 
@@ -25,19 +22,13 @@ export interface Io extends Machine {
   readonly stdin: Input;
   readonly stdout: Stream;
   readonly stderr: Stream;
-  /**
-   * Milliseconds on a clock that never steps, and that goes on while the machine sleeps. It can
-   * count whole seconds.
-   */
+  /** Ms on a clock that never steps and goes on while the machine sleeps; maybe whole seconds. */
   uptime(): number;
   /** `v20.18.1` */
   readonly nodeVersion: string;
   /** Calls back on SIGINT, SIGTERM and SIGHUP until the returned function is called. */
   onInterrupt(listener: (signal: Interruption) => void): () => void;
-  /**
-   * Calls back when the program goes on after it was stopped (Ctrl-Z and `fg`), until the returned
-   * function is called.
-   */
+  /** Calls back after Ctrl-Z and `fg`, until the returned function is called. */
   onContinue(listener: () => void): () => void;
 }
 
@@ -45,9 +36,9 @@ const interruptions: readonly Interruption[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** The real process. Only this function and `bin` read it. */
 export function systemIo(): Io {
-  const stdin = once(() => withQuietModes(hear(process.stdin)));
-  const stdout = once(() => hear(process.stdout));
-  const stderr = once(() => hear(process.stderr));
+  const stdin = once(() => withQuietModes(ignoreErrors(process.stdin)));
+  const stdout = once(() => ignoreErrors(process.stdout));
+  const stderr = once(() => ignoreErrors(process.stderr));
   return {
     // Node makes each stream when it is first used, which takes a millisecond or more.
     get stdin() {
@@ -63,8 +54,7 @@ export function systemIo(): Io {
     nodeVersion: process.version,
     now: () => Date.now(),
     monotonic,
-    // Linux alone stops `hrtime` while it sleeps. Its uptime is that of CLOCK_BOOTTIME; a Mac works
-    // it out of the wall clock.
+    // Only on Linux `hrtime` stops while it sleeps. A Mac takes its uptime from the wall clock.
     uptime: platform() === 'linux' ? () => uptime() * 1000 : monotonic,
     sleep,
     random: () => Math.random(),
@@ -95,18 +85,12 @@ async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   }
 }
 
-/**
- * A stream also emits the error that its write callback gets, and an unheard `error` event ends the
- * program.
- */
-function hear<T extends NodeJS.EventEmitter>(stream: T): T {
+/** Write callbacks get the error too; an `error` event without a listener ends the program. */
+function ignoreErrors<T extends NodeJS.EventEmitter>(stream: T): T {
   return stream.on('error', () => {});
 }
 
-/**
- * A closed terminal has no mode that could be set, and readline would give that error on as its
- * own, which nobody hears.
- */
+/** Setting the mode of a closed terminal fails, and readline would emit that error again. */
 function withQuietModes(stdin: NodeJS.ReadStream): NodeJS.ReadStream {
   const { setRawMode, emit } = stdin;
   // A pipe has no modes.
@@ -114,7 +98,6 @@ function withQuietModes(stdin: NodeJS.ReadStream): NodeJS.ReadStream {
   const isHungUp = async (): Promise<boolean> => !(await import('node:tty')).isatty(0);
   Object.assign(stdin, { isHungUp });
   stdin.setRawMode = (mode) => {
-    // To set a mode emits nothing else.
     stdin.emit = () => true;
     try {
       return setRawMode.call(stdin, mode);

@@ -1,14 +1,11 @@
-/** Awaited writing: nothing is cut off at the end, and a full disk is noticed. */
+/** Writing that is awaited, so that nothing is cut off and a full disk is noticed. */
 import { OutputError } from '../base/errors.ts';
 import type { Io } from './io.ts';
 
 /** The reader has gone, as with `| head`: the command ends quietly. */
 export class ClosedPipe extends Error {}
 
-/**
- * Writes to stdout. Throws ClosedPipe if the reader has gone, and OutputError if writing fails
- * otherwise.
- */
+/** Throws ClosedPipe and OutputError. */
 export async function write({ stdout }: Pick<Io, 'stdout'>, text: string): Promise<void> {
   try {
     await writeTo(stdout, text);
@@ -17,7 +14,6 @@ export async function write({ stdout }: Pick<Io, 'stdout'>, text: string): Promi
   }
 }
 
-/** What a failed write to stdout means for the command. */
 export function writeError(error: unknown): Error {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') return new ClosedPipe();
@@ -27,8 +23,8 @@ export function writeError(error: unknown): Error {
   });
 }
 
-/** Writes to stderr. Never throws, because the error could not be shown. */
-export async function tell({ stderr }: Pick<Io, 'stderr'>, text: string): Promise<void> {
+/** Never throws, because the error could not be shown. */
+export async function printToStderr({ stderr }: Pick<Io, 'stderr'>, text: string): Promise<void> {
   await writeTo(stderr, text).catch(() => {});
 }
 
@@ -39,24 +35,18 @@ async function writeTo(stream: NodeJS.WritableStream, text: string): Promise<voi
   });
 }
 
-/** Columns of a terminal; one of unknown size has 0. */
+/** A terminal of unknown size has 0 columns. */
 export function screenColumns({ columns }: Pick<Io['stdout'], 'columns'>): number {
   return columns || 80;
 }
 
-/**
- * Columns of a terminal whose lines should break between words; no end for a pipe, and where hardly
- * a word has room.
- */
+/** Where lines break between words: nowhere in a pipe and on a very narrow terminal. */
 export function lineWidth({ isTTY, columns }: Io['stderr']): number {
   const width = screenColumns({ columns });
   return isTTY === true && width >= 20 ? width : Number.POSITIVE_INFINITY;
 }
 
-/**
- * Columns for a view. A pipe has those that COLUMNS sets. The default is 80, also for a terminal of
- * unknown size (0 columns).
- */
+/** A pipe has the columns that COLUMNS sets. Default: 80, also for a terminal of unknown size. */
 export function viewWidth(
   { isTTY, columns }: Pick<Io['stdout'], 'isTTY' | 'columns'>,
   env: Io['env'],

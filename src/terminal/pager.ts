@@ -4,13 +4,10 @@ import { isOff } from '../base/words.ts';
 import { splitShell } from '../base/shell-words.ts';
 import type { Io } from './io.ts';
 
-/** Colours are sequences that the width of a text does not have. */
-const sequences = /\u001B\[[0-9;]*m/g;
+/** They take no columns. */
+const colourCodes = /\u001B\[[0-9;]*m/g;
 
-/**
- * The pager's command line as words. Undefined if the output needs none, cannot use one, or the
- * user wants none.
- */
+/** The command line of the pager as words; undefined if none can be used or is wanted. */
 export function pagerFor({
   stdout,
   env,
@@ -23,25 +20,21 @@ export function pagerFor({
   return words.length > 0 ? words : undefined;
 }
 
-/**
- * Whether the text and the next prompt of the shell have room on the screen; also true if its size
- * is unknown.
- */
+/** Also true if the size of the screen is unknown. The next prompt of the shell needs a row. */
 export function fitsScreen(
   text: string,
   { rows, columns }: Pick<Io['stdout'], 'rows' | 'columns'>,
 ): boolean {
   if (!rows || !columns || text.length < rows) return true;
-  const lines = text.replace(sequences, '').split('\n');
+  const lines = text.replace(colourCodes, '').split('\n');
   return (
     lines.reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / columns)), 0) <= rows
   );
 }
 
 /**
- * Resolves when the pager has ended; the signal ends it. Rejects with the system's error if it
- * cannot be started. A user who quits the pager has seen enough, so a text that is not read to its
- * end is no error. The pager itself says what is wrong with it.
+ * Resolves when the pager has ended, by itself or by the signal. Rejects with the system's error if
+ * it cannot be started. A user may quit before the end of the text.
  */
 export async function page(
   text: string,

@@ -1,36 +1,30 @@
 /**
- * What a question reads in the place of `stdin`. A long paste is cut: Inquirer draws after every
- * character, so a megabyte would keep the program busy for minutes. Keys wait until what was typed
- * before them has taken effect: a list ignores Enter while it searches.
+ * What a question reads in the place of `stdin`. A long paste is cut, because Inquirer draws after
+ * every character. Keys wait for the text before them: a list ignores Enter while it searches.
  */
 import { PassThrough } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { Io } from './io.ts';
 
-/** Characters, or keys, that one burst of input can have. More than any answer needs. */
+/** Characters or keys in one burst of input: more than any answer needs. */
 const maxBurst = 200;
-/** A burst ends when nothing comes for so long, ms. A terminal hands a long paste over in parts. */
+/** A burst ends when nothing comes for this long, ms: long pastes come in parts. */
 const quietMs = 100;
 export const ctrlC = '\u0003';
 
-/** An arrow key and its relatives, or a control character, which Enter is. */
+/** An arrow key or the like, or a control character such as Enter. */
 const key = /\u001B[[O][\d;]*[A-Za-z~]|[\u0000-\u001F\u007F]/g;
 const textOrKey = new RegExp(`[^\\u0000-\\u001F\\u007F]+|${key.source}`, 'g');
 
 interface QuestionInput {
   readonly input: NodeJS.ReadableStream;
-  /**
-   * Starts to read. To be called when the question is drawn: before, it would lose what is typed.
-   */
+  /** Call it when the question is drawn: before that, it would lose input. */
   open(): void;
   /** What was typed after the answer stays for the next question. */
   close(): void;
 }
 
-/**
- * `mayEnter`: whether an Enter that came together with the text before it counts; what that text
- * finds was not shown yet.
- */
+/** `mayEnter`: whether an Enter counts that came together with the text before it. */
 export function limitPastes(
   stdin: Io['stdin'],
   mayEnter: () => boolean = () => true,
@@ -60,10 +54,7 @@ export function limitPastes(
   };
 }
 
-/**
- * Counts what comes in a burst. Keys alone are no paste: one that is held down comes without a
- * pause.
- */
+/** Does not count keys without text, because a key that is held down is no paste. */
 function burstLimit() {
   let burst = 0;
   let quiet: NodeJS.Timeout | undefined;
@@ -71,7 +62,7 @@ function burstLimit() {
     clearTimeout(quiet);
     quiet = setTimeout(() => {
       const before = burst;
-      // The program may have been busy meanwhile: what has come since is read before this.
+      // If the program was busy, input that came meanwhile is read before this.
       setImmediate(() => (burst === before ? (burst = 0) : awaitQuiet()));
     }, quietMs);
   };
@@ -81,13 +72,13 @@ function burstLimit() {
     burst += text.length;
     awaitQuiet();
     if (text.length <= room) return text;
-    // Ctrl-C ends the question, wherever it is in what came.
+    // Ctrl-C counts wherever it is.
     return [...text].slice(0, room).join('') + (text.includes(ctrlC) ? ctrlC : '');
   };
   return { cut, stop: (): void => clearTimeout(quiet) };
 }
 
-/** Writes a text, or a key, in each turn of the event loop. */
+/** Writes one text or key in each turn of the event loop. */
 function keyQueue(input: PassThrough, mayEnter: () => boolean) {
   let waiting: readonly string[] = [];
   let turn: NodeJS.Immediate | undefined;
@@ -115,7 +106,7 @@ function keyQueue(input: PassThrough, mayEnter: () => boolean) {
       hasEnded = true;
       if (turn === undefined) input.end();
     },
-    /** Returns what was not written. */
+    /** Returns the rest. */
     stop: (): string => {
       clearImmediate(turn);
       return waiting.join('');

@@ -1,4 +1,4 @@
-/** Which lines of a list a typed text names. */
+/** Finds choices of a list by a typed text. */
 import { UsageError } from '../base/errors.ts';
 import { shorten } from '../base/words.ts';
 import { readChoice, readChoices, searchItems, type TextReading } from '../resolve/search.ts';
@@ -6,14 +6,11 @@ import { promptText, type Choice } from './questions.ts';
 
 export interface Picked<T> {
   readonly choice: Choice<T>;
-  /** The text is only a part of the name, so what it was taken for must be shown. */
+  /** The text is a part of the name, so the choice must be shown. */
   readonly isPart: boolean;
 }
 
-/**
- * A function that gives what a text leaves of the list, as places, best first: by id, or by any
- * part of a name.
- */
+/** Finds the indexes of choices by id or by a part of the name, best first. */
 export function choiceFinder(choices: readonly Choice<unknown>[]): (text: string) => number[] {
   const items = choices.flatMap((choice, place) =>
     namesOf(choice).map((name) => ({ id: choice.id ?? NaN, name: promptText(name), place })),
@@ -21,7 +18,7 @@ export function choiceFinder(choices: readonly Choice<unknown>[]): (text: string
   return (text) => [...new Set(searchItems(text, items).map(({ place }) => place))];
 }
 
-/** Whether the text is a part of the names of several choices, or the whole name of several. */
+/** Whether the text names several choices, as a part or as a whole. */
 export function fitsSeveral(text: string, choices: readonly Choice<unknown>[]): boolean {
   const items = choices.flatMap((choice) =>
     namesOf(choice).map((name) => ({ id: choice.id ?? NaN, name, choice })),
@@ -29,18 +26,12 @@ export function fitsSeveral(text: string, choices: readonly Choice<unknown>[]): 
   return new Set(readChoice(text, items).found.map(({ choice }) => choice)).size > 1;
 }
 
-/**
- * The choice with this number in the list or this name; commas do not divide. Throws UsageError if
- * nothing fits, or if several do.
- */
+/** By number in the list or by name. Throws UsageError unless exactly one choice fits. */
 export function pickNamed<T>(text: string, choices: readonly Choice<T>[]): Picked<T> {
   return pickedOf(readChoice(text, numbered(choices)));
 }
 
-/**
- * The same with commas between them, as in a flag: a name with a comma is one choice. What is named
- * twice is chosen once.
- */
+/** Several with commas between them, as in a flag; a name can have a comma. Each choice once. */
 export function pickAllNamed<T>(text: string, choices: readonly Choice<T>[]): Picked<T>[] {
   const picked = readChoices(text, numbered(choices)).map(pickedOf);
   return [...new Map(picked.map((one) => [one.choice, one])).values()];
@@ -59,7 +50,7 @@ function numbered<T>(choices: readonly Choice<T>[]): Numbered<T>[] {
   );
 }
 
-/** A text can be the name alone, or the name as the list shows it. */
+/** The name alone, and the name as the list shows it. */
 function namesOf({ name, plainName = name }: Choice<unknown>): readonly string[] {
   return [...new Set([plainName, name])];
 }
@@ -78,7 +69,7 @@ function pickedOf<T>({
   return { choice, isPart: how === 'part' };
 }
 
-/** More would be too much to listen to. */
+/** For people who listen to the list. */
 const maxListed = 8;
 
 /** `1) Kea, 2) Moa and 6 more`. */

@@ -1,7 +1,4 @@
-/**
- * Questions in plain lines, for screen readers: numbered choices, answers that end with Enter, and
- * nothing is drawn again.
- */
+/** Questions for screen readers: numbered choices and answers in lines, and nothing is redrawn. */
 import { createInterface } from 'node:readline/promises';
 import { BackError, InterruptedError } from '../base/errors.ts';
 import { escapeText } from './escape.ts';
@@ -11,26 +8,49 @@ import type { Asking } from './question-runner.ts';
 import {
   problemOf,
   promptText,
+  type CheckboxQuestion,
   type Choice,
+  type ListQuestion,
   type Prompts,
   type TextQuestion,
 } from './questions.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { wrapIndented } from './width.ts';
 
-const plain = { paint: (_style: unknown, text: string): string => text };
+const unpainted = { paint: (_style: unknown, text: string): string => text };
 
-export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
+/** Says lines, and asks until an answer can be read. */
+interface PlainTerminal {
+  write(text: string): void;
+  say(text: string): void;
+  ask<T>(question: readonly string[], prompt: string, read: (answer: string) => T): Promise<T>;
+}
+
+export function createPlainPrompts(asking: Asking): Prompts {
+  const terminal = createPlainTerminal(asking);
+  const { write, say } = terminal;
+  return {
+    search: (question) => askOne(terminal, question),
+    checkbox: (question) => askSeveral(terminal, question),
+    input: (question) => askInput(terminal, question),
+    say,
+    sayReceipt: (receipt) =>
+      receiptLines(receipt, { width: Infinity, palette: unpainted, accessible: true }).forEach(say),
+    print: (text) => write(`${escapeText(text)}\n`),
+    mark: () => 0,
+    // The terminal itself edits lines, so its echo stays.
+    quietly: (work) => work(),
+    eraseAfter: () => false,
+  };
+}
+
+function createPlainTerminal({ io, signal, hold }: Asking): PlainTerminal {
   const write = (text: string): void => void io.stderr.write(text);
   const say = (text: string): void => {
     for (const line of wrapIndented(promptText(text), screenColumns(io.stderr))) write(`${line}\n`);
   };
-  const ask = async <T>(
-    question: readonly string[],
-    prompt: string,
-    read: (answer: string) => T,
-  ): Promise<T> => {
-    const letGo = hold();
+  const ask: PlainTerminal['ask'] = async (question, prompt, read) => {
+    const release = hold();
     try {
       question.forEach(say);
       for (;;) {
@@ -41,61 +61,64 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
         say(problem);
       }
     } finally {
-      letGo();
+      release();
     }
   };
-  const reportParts = (message: string, picked: readonly Picked<unknown>[]): void => {
-    if (!picked.some(({ isPart }) => isPart)) return;
-    say(
-      `${message}${message.endsWith('?') ? '' : ':'} ${picked.map(({ choice }) => choice.name).join('; ')}`,
-    );
-  };
-  return {
-    search: async ({ message, choices, initial }) => {
-      const start = choices.findIndex(({ value }) => value === initial) + 1 || 1;
-      const prompt = `Number or part of a name, Enter takes ${start}, b goes back`;
-      const picked = await ask([message, ...choices.map(lineOf)], prompt, (text) =>
-        pickNamed(text || String(start), choices),
-      );
-      reportParts(message, [picked]);
-      return picked.choice.value;
-    },
-    checkbox: async ({ message, choices, checked }) => {
-      const lines = choices.map(
-        (one, place) => lineOf(one, place) + (checked.includes(one.value) ? '; chosen' : ''),
-      );
-      const none =
-        checked.length === 0 ? '0 or Enter for none' : '0 for none, Enter keeps the choice';
-      const prompt = `Numbers or parts of names with commas, ${none}, b goes back`;
-      const picked = await ask([message, ...lines], prompt, (text) => {
-        if (text === '') return undefined;
-        return text === '0' ? [] : pickAllNamed(text, choices);
-      });
-      if (picked === undefined) return checked;
-      reportParts(message, picked);
-      return picked.map(({ choice }) => choice.value);
-    },
-    input: async (question) => {
-      const { message, initial = '', read, picker } = question;
-      const value = await ask([textLine(question)], answerPrompt(question), (text) =>
-        read(text || initial),
-      );
-      // A text such as "fri" does not say which day it is.
-      if (picker !== undefined) say(`${message}: ${picker.show(String(value))}`);
-      return value;
-    },
-    say,
-    sayReceipt: (receipt) =>
-      receiptLines(receipt, { width: Infinity, palette: plain, accessible: true }).forEach(say),
-    print: (text) => write(`${escapeText(text)}\n`),
-    mark: () => 0,
-    // A line is edited by the terminal itself.
-    quietly: (work) => work(),
-    eraseAfter: () => false,
-  };
+  return { write, say, ask };
 }
 
-/** One line, which the terminal itself edits. */
+async function askOne<T>(
+  terminal: PlainTerminal,
+  { message, choices, initial }: ListQuestion<T>,
+): Promise<T> {
+  const defaultNumber = choices.findIndex(({ value }) => value === initial) + 1 || 1;
+  const prompt = `Number or part of a name, Enter takes ${defaultNumber}, b goes back`;
+  const picked = await terminal.ask([message, ...choices.map(lineOf)], prompt, (text) =>
+    pickNamed(text || String(defaultNumber), choices),
+  );
+  sayPicked(terminal, message, [picked]);
+  return picked.choice.value;
+}
+
+async function askSeveral<T>(
+  terminal: PlainTerminal,
+  { message, choices, checked }: CheckboxQuestion<T>,
+): Promise<readonly T[]> {
+  const lines = choices.map(
+    (choice, index) => lineOf(choice, index) + (checked.includes(choice.value) ? '; chosen' : ''),
+  );
+  const none = checked.length === 0 ? '0 or Enter for none' : '0 for none, Enter keeps the choice';
+  const prompt = `Numbers or parts of names with commas, ${none}, b goes back`;
+  const picked = await terminal.ask([message, ...lines], prompt, (text) => {
+    if (text === '') return undefined;
+    return text === '0' ? [] : pickAllNamed(text, choices);
+  });
+  if (picked === undefined) return checked;
+  sayPicked(terminal, message, picked);
+  return picked.map(({ choice }) => choice.value);
+}
+
+async function askInput<T>({ ask, say }: PlainTerminal, question: TextQuestion<T>): Promise<T> {
+  const { message, initial = '', read, picker } = question;
+  const value = await ask([textLine(question)], answerPrompt(question), (text) =>
+    read(text || initial),
+  );
+  // A text such as "fri" does not say which day it is.
+  if (picker !== undefined) say(`${message}: ${picker.show(String(value))}`);
+  return value;
+}
+
+/** Only if a part of a name was typed. */
+function sayPicked(
+  { say }: PlainTerminal,
+  message: string,
+  picked: readonly Picked<unknown>[],
+): void {
+  if (!picked.some(({ isPart }) => isPart)) return;
+  const names = picked.map(({ choice }) => choice.name).join('; ');
+  say(`${message}${message.endsWith('?') ? '' : ':'} ${names}`);
+}
+
 async function readLine(
   prompt: string,
   { stdin, stderr }: Asking['io'],
@@ -110,7 +133,7 @@ async function readLine(
   try {
     return (await Promise.race([lines.question(prompt, { signal }), end])).trim();
   } catch (error) {
-    // The question is on a line that nothing has ended.
+    // Ends the line of the prompt.
     stderr.write('\n');
     throw signal.aborted ? signal.reason : error;
   } finally {
@@ -118,7 +141,6 @@ async function readLine(
   }
 }
 
-/** With the answer that Enter takes. */
 function textLine({ message, hint, initial = '', picker }: TextQuestion<unknown>): string {
   const offered = initial === '' ? '' : `. Enter takes ${picker?.show(initial) ?? initial}`;
   return `${message} (${hint})${offered}`;
@@ -128,7 +150,8 @@ function answerPrompt({ escape }: TextQuestion<unknown>): string {
   return `Your answer, b ${escape === 'stop' ? 'stops' : 'goes back'}`;
 }
 
-/** Amounts follow the name: columns mean nothing when they are read aloud. */
-function lineOf({ name, amounts = [], description }: Choice<unknown>, place: number): string {
-  return `${place + 1}) ${[name, ...(amounts.length === 0 ? [] : [amounts.join(' ')])].join(', ')}${description === undefined ? '' : `: ${description}`}`;
+/** Amounts follow the name, because columns mean nothing when they are read aloud. */
+function lineOf({ name, amounts = [], description }: Choice<unknown>, index: number): string {
+  const text = amounts.length === 0 ? name : `${name}, ${amounts.join(' ')}`;
+  return `${index + 1}) ${text}${description === undefined ? '' : `: ${description}`}`;
 }

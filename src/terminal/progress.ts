@@ -1,7 +1,4 @@
-/**
- * What stderr shows while the program works: notes, waits, requests, and one line that says what
- * happens now.
- */
+/** What stderr shows while the program works: notes, waits, requests and a status line. */
 import type { HttpEvent } from '../http/types.ts';
 import { isOff, labelled, wrapWords } from '../base/words.ts';
 import { waitInWords } from '../base/durations.ts';
@@ -14,7 +11,7 @@ import {
   createStatusLine,
   lineOf,
   type Meter,
-  type State,
+  type ProgressState,
   type Wait,
 } from './status-line.ts';
 
@@ -23,17 +20,17 @@ type ProgressEvent =
   HttpEvent | (HttpEvent & { readonly type: 'response'; readonly method: string });
 
 export interface Progress {
-  /** `operator` is the name of the one that the event is of, if there are several. */
+  /** `operator` is set if there are several. */
   onEvent(event: ProgressEvent, operator?: string): void;
   /** Starts work that may take long. Call the returned function when the work ends. */
   begin(label: string): () => void;
-  /** How far long work has come: worked out only when it is shown. Undefined when the work ends. */
+  /** Shows how far long work has come, until it is called with undefined. */
   meter(work: Meter | undefined): void;
   /** Prints the same text only once. */
   note(text: string): void;
-  /** As a note, but also with `--quiet`: a result must not be used without it. */
+  /** Also with `--quiet`, because a result must not be used without it. */
   warn(text: string): void;
-  /** What to do about a warning. The text ends with `command`, which no line breaks. */
+  /** The text ends with `command`, which is not wrapped. */
   hint(text: string, command: string): void;
   /** Removes the status line, for a question or a result, until the returned function is called. */
   hold(): () => void;
@@ -41,30 +38,26 @@ export interface Progress {
 
 export interface ProgressOptions {
   readonly io: Pick<Io, 'stderr' | 'env' | 'now' | 'sleep'>;
-  /**
-   * Quiet prints nothing but warnings. Verbose prints each request. Accessible draws no line that
-   * changes.
-   */
   readonly settings: {
+    /** Only warnings. */
     readonly quiet: boolean;
+    /** Also each request. */
     readonly verbose: boolean;
+    /** No status line. */
     readonly accessible: boolean;
   };
   readonly palette: Palette;
 }
 
-/** Longer waits get a line of their own where the line that changes is not drawn. */
+/** Longer waits are printed if there is no status line. */
 const longWaitMs = 2000;
-/**
- * The same reason is said once in this time: requests that are spread out wait for a few seconds
- * each.
- */
+/** Within this time, a reason is printed once: spread requests wait a few seconds each. */
 const sameWaitMs = 60_000;
 
 export function createProgress(options: ProgressOptions): Progress {
   const { io, settings, palette } = options;
   const verbose = !settings.quiet && settings.verbose;
-  const state: State = { works: new Set(), waits: new Map(), meter: undefined };
+  const state: ProgressState = { works: new Set(), waits: new Map(), meter: undefined };
   const holders = new Set<object>();
   const isDrawn = !settings.quiet && !settings.accessible && canAnimate(io);
   const line = createStatusLine(io, () => ({
@@ -76,18 +69,18 @@ export function createProgress(options: ProgressOptions): Progress {
     const isWanted = state.works.size > 0 || state.waits.size > 0 || state.meter !== undefined;
     line.set(isDrawn && isWanted && holders.size === 0);
   };
-  const during = <T>(all: Set<T>, one: T): (() => void) => {
-    all.add(one);
+  const addTo = <T>(items: Set<T>, item: T): (() => void) => {
+    items.add(item);
     refresh();
     return () => {
-      all.delete(one);
+      items.delete(item);
       refresh();
     };
   };
   return {
     ...messages,
-    hold: () => during(holders, {}),
-    begin: (label) => during(state.works, { label }),
+    hold: () => addTo(holders, {}),
+    begin: (label) => addTo(state.works, { label }),
     meter: (work) => {
       state.meter = work;
       refresh();
@@ -104,7 +97,7 @@ export function createProgress(options: ProgressOptions): Progress {
   };
 }
 
-/** Whole lines. `clear` makes room for them. */
+/** `clear` removes the status line. */
 function createMessages({ io, settings: { quiet }, palette }: ProgressOptions, clear: () => void) {
   const print = (text: string): void => {
     clear();
@@ -139,10 +132,7 @@ function createMessages({ io, settings: { quiet }, palette }: ProgressOptions, c
   };
 }
 
-/**
- * The stream must be a terminal that can move its cursor back and has room for a word. The log of a
- * CI job would show each frame.
- */
+/** Whether the terminal can move its cursor back. The log of a CI job would show each frame. */
 function canAnimate({ stderr, env }: ProgressOptions['io']): boolean {
   const isWide = (stderr.columns ?? 0) >= 10;
   return (
@@ -154,7 +144,7 @@ function canAnimate({ stderr, env }: ProgressOptions['io']): boolean {
   );
 }
 
-/** Not the whole address: it may hold a password. */
+/** Only path and query, because the address may hold a password. */
 function describeRequest(event: ProgressEvent & { type: 'response' | 'failure' }): string {
   const { pathname, search } = event.url;
   const request = `${'method' in event ? event.method : 'GET'} ${pathname}${search}`;

@@ -6,14 +6,10 @@ import { textWidth, wrap } from './width.ts';
 export type PromptTheme = ReturnType<typeof promptTheme>;
 
 interface PromptLook {
-  /** Of the terminal. */
   readonly columns: number;
-  /**
-   * Beside the message until the question is answered, or below it if it has no room there;
-   * escaped.
-   */
+  /** Escaped; beside or below the message until the question is answered. */
   readonly hint?: string;
-  /** Those that Inquirer does not know. */
+  /** Keys that Inquirer does not know. */
   readonly keys?: readonly KeyHelp[];
   /** What Esc does. */
   readonly escape?: string | undefined;
@@ -24,11 +20,10 @@ export function promptTheme(
   { columns, hint = '', keys = [], escape = 'back' }: PromptLook,
 ) {
   const dim = (text: string): string => paint('dim', text);
-  /** Inquirer would break a line within a word. */
+  // Inquirer would break lines within words.
   const wrapped = (text: string, style: (line: string) => string): string =>
     wrap(text, columns).map(style).join('\n');
   const shownHint = hint === '' ? '' : `(${hint})`;
-  /** Inquirer would break the line at the last column, within a word. */
   const hintFor = (message: string): string => {
     const hasRoom = textWidth(`? ${message} ${shownHint}`) <= columns;
     return hasRoom
@@ -61,7 +56,6 @@ export function promptTheme(
   };
 }
 
-/** Of the key that answers any question. */
 export const enterKey: KeyHelp = ['⏎', 'confirm'];
 
 /** Inquirer calls it "select" in one question and "submit" in another. */

@@ -1,7 +1,4 @@
-/**
- * Questions at a terminal, on stderr. Load this file only to ask something, because Inquirer is
- * slow to load.
- */
+/** Questions at a terminal, on stderr. Load this file late, because Inquirer is slow to load. */
 import { checkbox, search } from '@inquirer/prompts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
@@ -28,15 +25,15 @@ export function createPrompts({
   const columns = (): number => screenColumns(io.stderr);
   const rows = (): number => io.stderr.rows || 24;
   const { mark, eraseAfter, forget } = followRows(io.stderr);
-  // The shell has written lines of its own.
+  // After Ctrl-Z, the shell has written lines.
   io.onContinue(forget);
   const lookOf = (hint = '', keys: readonly KeyHelp[] = [], escape?: string) =>
     promptTheme(palette, { columns: columns(), hint, keys, escape });
-  /** `taken` columns are for the cursor and the boxes. */
+  /** `taken`: columns for the cursor and the boxes. */
   const list = <T>(message: string, choices: readonly Choice<T>[], taken: number) => ({
     message: promptText(message),
     choices: shownChoices(choices, { columns: columns(), taken }),
-    // A list that is taller than the terminal cannot be drawn again in its place.
+    // A list that is taller than the terminal cannot be redrawn in its place.
     pageSize: Math.max(3, Math.min(12, rows() - 9)),
     loop: false,
     theme: lookOf(),
@@ -97,7 +94,7 @@ function shownChoices<T>(
   }));
 }
 
-/** What a typed text leaves of the lines of a list, and whether the last one names one of them. */
+/** `source` finds lines by a typed text; `isClear`: that text does not name several. */
 function sourceOf<L extends { readonly name: string }>(
   choices: readonly Choice<unknown>[],
   lines: readonly L[],
@@ -106,7 +103,7 @@ function sourceOf<L extends { readonly name: string }>(
   let typed = '';
   const source = (text = ''): L[] => {
     typed = text;
-    // Tab types a line of the list.
+    // Tab types a whole line.
     const whole = lines.filter(({ name }) => name === text);
     return whole.length > 0 ? whole : find(text).map((place) => lines[place]!);
   };

@@ -1,4 +1,4 @@
-/** How one question of Inquirer runs, and its ways out. */
+/** Runs a question of Inquirer until it is answered or left. */
 import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
 import { BackError, InterruptedError } from '../base/errors.ts';
 import type { Io } from './io.ts';
@@ -6,8 +6,8 @@ import { ctrlC, limitPastes } from './paste-limit.ts';
 import type { Progress } from './progress.ts';
 
 /**
- * The bytes of an arrow key come closer together than this; after it, Esc is the key of that name.
- * Node waits twice as long.
+ * Ms. An arrow key begins with the byte of Esc: if nothing follows in this time, it was Esc. Node
+ * would wait twice as long.
  */
 const escapeCodeTimeout = 250;
 
@@ -17,7 +17,6 @@ export interface Asking {
   readonly hold: Progress['hold'];
 }
 
-/** What Inquirer needs to run a question. */
 type QuestionContext = Readonly<{
   input: NodeJS.ReadableStream;
   output: NodeJS.WritableStream;
@@ -42,10 +41,7 @@ export async function runQuestion<T>(
   }
 }
 
-/**
- * What is typed during the work stays for the next question. Rejects with InterruptedError on
- * Ctrl-C; then the work goes on alone.
- */
+/** Input during the work is for the next question. On Ctrl-C rejects, but the work goes on. */
 export async function withoutEcho<T>(stdin: Io['stdin'], work: () => Promise<T>): Promise<T> {
   const typed: Buffer[] = [];
   const heard = new AbortController();
@@ -67,10 +63,7 @@ export async function withoutEcho<T>(stdin: Io['stdin'], work: () => Promise<T>)
   }
 }
 
-/**
- * Undefined if the question must be asked again: after Ctrl-Z and `fg`, the shell has changed the
- * terminal.
- */
+/** Undefined if the question must be asked again: Ctrl-Z and `fg` have changed the terminal. */
 async function runOnce<T>(
   { stdin, stderr, onContinue }: Asking['io'],
   signal: AbortSignal,
@@ -84,7 +77,7 @@ async function runOnce<T>(
   const end = new AbortController();
   const context = { input, output: stderr, signal: end.signal, clearPromptOnDone: false };
   const leave = (reason: unknown): void => {
-    // Inquirer looks at it when the question ends: nothing of the question remains.
+    // Inquirer reads it when the question ends, and erases the question.
     context.clearPromptOnDone = true;
     end.abort(reason);
   };
@@ -92,15 +85,14 @@ async function runOnce<T>(
   const onEnd = (): void => leave(new InterruptedError());
   const onKey = (_text: unknown, { name, ctrl }: Key): void => {
     if (name === 'escape') leave(new BackError());
-    // On an empty line, readline takes Ctrl-D for the end of the input and leaves the raw mode.
-    // Inquirer would wait for ever.
+    // On an empty line, Ctrl-D ends readline and the raw mode, but not Inquirer.
     if (ctrl === true && (name === 'c' || (name === 'd' && stdin.isRaw === false))) onEnd();
   };
   const release = onContinue(() => leave(undefined));
   signal.addEventListener('abort', onAbort);
   try {
     const answer = start(context);
-    // After the listener of readline.
+    // Must come after the listener of readline.
     input.on('keypress', onKey).once('end', onEnd);
     // Inquirer draws in the next turn.
     setImmediate(open);

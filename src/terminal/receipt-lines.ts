@@ -1,4 +1,4 @@
-/** Amounts that the eye can add up: dots lead to them, and a rule is above their total. */
+/** A receipt: dots lead to the amounts, and a rule is above the total. */
 import type { Receipt, ReceiptLine, Style } from '../result.ts';
 import type { Palette } from './colour.ts';
 import { showMoney } from '../base/money.ts';
@@ -12,7 +12,7 @@ type ReceiptDisplay = Readonly<{
   accessible: boolean;
 }>;
 
-/** On a wider screen the eye would lose the line between a label and its amount. */
+/** In a wider receipt, labels and amounts would be too far apart. */
 const defaultWidth = 60;
 /** `Rental .. 712.00` */
 const minLeader = ' .. ';
@@ -30,7 +30,7 @@ export function receiptLines(
     display.width,
     Math.max(defaultWidth, widest + minLeader.length + amountWidth),
   );
-  /** A label that is longer than its room takes several lines, the last one with the amount. */
+  /** The amount is on the last line of a long label. */
   const rows = (one: ReceiptLine): string[] => {
     const label = safeText(one.label);
     const amount = amountText(one);

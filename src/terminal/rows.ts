@@ -1,7 +1,4 @@
-/**
- * Follows the cursor of a terminal through all that is written to it, so that lines that are no
- * longer true can be erased.
- */
+/** Follows the cursor of a terminal, so that lines can be erased later. */
 import type { Io } from './io.ts';
 import { screenColumns } from './output.ts';
 import { textWidth } from './width.ts';
@@ -9,18 +6,15 @@ import { textWidth } from './width.ts';
 type Stream = Io['stderr'];
 
 export interface Rows {
-  /** The row of the cursor, counted from where it was at first. */
+  /** The row of the cursor, counted from its first row. */
   mark(): number;
-  /**
-   * Erases what is below the row, as far as the screen shows it. False if the place of the row is
-   * not known any more.
-   */
+  /** Erases what the screen shows below the row. False if it is not known where that row is. */
   eraseAfter(mark: number): boolean;
-  /** For lines that others have written: no row above can be found again. */
+  /** After lines of other programs, no earlier row can be found again. */
   forget(): void;
 }
 
-/** A link, a code such as that of the cursor or of a colour, the end of a line, or text. */
+/** A link, a code of the cursor or of a colour, a line break, or text. */
 const parts =
   /\u001B\][^\u0007\u001B]*(?:\u0007|\u001B\\)|\u001B\[([\d;?]*)([A-Za-z])|[\r\n]|[^\r\n\u001B]+/g;
 
@@ -28,8 +22,11 @@ const rowsByCode: Readonly<Record<string, number>> = { A: -1, B: 1 };
 
 export function followRows(stream: Stream): Rows {
   const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
-  let [row, column, columns, knownFrom] = [0, 0, screenColumns(stream), 0];
-  /** A terminal of another width has wrapped all its lines anew. */
+  let row = 0;
+  let column = 0;
+  let columns = screenColumns(stream);
+  let knownFrom = 0;
+  /** A terminal whose width changes wraps all its lines anew. */
   const checkWidth = (): void => {
     if (columns !== screenColumns(stream)) knownFrom = row;
     columns = screenColumns(stream);
@@ -42,7 +39,7 @@ export function followRows(stream: Stream): Rows {
       if (code === 'G') column = (Number(count) || 1) - 1;
     } else if (!part.startsWith('\u001B')) {
       const end = column + textWidth(part);
-      // After its last column, the cursor waits there for the next letter.
+      // The cursor wraps only with the letter after the last column.
       const wraps = Math.max(0, Math.ceil(end / columns) - 1);
       row += wraps;
       column = end - wraps * columns;
@@ -53,7 +50,7 @@ export function followRows(stream: Stream): Rows {
     for (const [part, count, code] of String(chunk).matchAll(parts)) follow(part, count, code);
     return write(chunk, ...rest);
   };
-  // Notes and waiting lines are written by others.
+  // Other parts of the program write to the stream too.
   stream.write = writeAndFollow as Stream['write'];
   return {
     mark: () => row,

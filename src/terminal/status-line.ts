@@ -1,7 +1,4 @@
-/**
- * The lines of a terminal that change: what is under way, how far it has come, and why the program
- * waits.
- */
+/** The status line: what the program does, how far it has come, and why it waits. */
 import type { HttpEvent } from '../http/types.ts';
 import { waitInWords } from '../base/durations.ts';
 import { escapeText } from './escape.ts';
@@ -11,51 +8,46 @@ import { screenColumns } from './output.ts';
 export type Wait = Omit<HttpEvent & { readonly type: 'wait' }, 'type'>;
 
 export interface Meter {
-  /** For the status line. `isWaiting`: how long a wait still takes stands behind it. */
+  /** For the status line. `isWaiting`: the time of a wait follows. */
   text(isWaiting: boolean): string;
-  /** For one more line below it, if there is something to say. */
+  /** For one more line below it. */
   below?(): string | undefined;
-  /** For the line of a wait: so many requests of so many. */
+  /** Requests, for the line of a wait. */
   count(): { readonly done: number; readonly total: number };
 }
 
-export interface State {
-  /** What is under way; the line names what began last. */
+export interface ProgressState {
+  /** The line names the work that began last. */
   readonly works: Set<{ readonly label: string }>;
-  /**
-   * For each operator, because each has its own limit. Operators have names only if there are
-   * several.
-   */
+  /** By operator, because each has its own limit; a single operator is undefined. */
   readonly waits: Map<string | undefined, Wait>;
   meter: Meter | undefined;
 }
 
-/** One escaped line, with the shortest wait; empty if there is nothing to say. */
-export function lineOf({ works, waits, meter }: State, now: number): string {
-  const current = [...waits]
+/** Escaped, with the shortest wait; empty if there is nothing to say. */
+export function lineOf({ works, waits, meter }: ProgressState, now: number): string {
+  const [shortest] = [...waits]
     .filter(([, { until }]) => until > now)
     .sort(([, a], [, b]) => a.until - b.until);
-  const [waiting] = current.map(([operator, { until, reason }]) =>
-    waitInWords(until - now, reason, operator),
-  );
-  const [work] = [...works].slice(-1).map(({ label }) => `${label} …`);
+  const waitText =
+    shortest && waitInWords(shortest[1].until - now, shortest[1].reason, shortest[0]);
+  const lastWork = [...works].at(-1);
+  const workText = lastWork && `${lastWork.label} …`;
   const parts =
-    meter === undefined ? [waiting ?? work] : [meter.text(waiting !== undefined), waiting];
-  return escapeText(parts.filter((one) => one !== undefined).join(', '));
+    meter === undefined ? [waitText ?? workText] : [meter.text(waitText !== undefined), waitText];
+  return escapeText(parts.filter((part) => part !== undefined).join(', '));
 }
 
-/** One escaped line more; empty if there is nothing to say. */
-export function belowOf({ meter }: State): string {
+export function belowOf({ meter }: ProgressState): string {
   return escapeText(meter?.below?.() ?? '');
 }
 
-/** What takes less shows nothing. */
+/** Shorter work shows nothing. */
 const showDelayMs = 200;
 /** Between two frames. */
 const frameMs = 100;
-/** The line of the cursor and those below it. */
+/** Erases from the line of the cursor on. */
 const eraseLines = '\r\u001B[J';
-/** To the start of the line above. */
 const lineUp = '\r\u001B[A';
 
 interface StatusLines {
@@ -65,7 +57,7 @@ interface StatusLines {
 
 type LineIo = Pick<Io, 'stderr' | 'sleep'>;
 
-/** `linesNow`: what it says, escaped. */
+/** `linesNow` gives escaped lines. */
 export function createStatusLine(io: LineIo, linesNow: () => StatusLines) {
   let drawing: AbortController | undefined;
   return {
@@ -73,15 +65,15 @@ export function createStatusLine(io: LineIo, linesNow: () => StatusLines) {
       if (isOn === (drawing !== undefined)) return;
       drawing?.abort();
       drawing = isOn ? new AbortController() : undefined;
-      // It ends by its abort. If it fails, the command goes on without the line.
+      // It ends by an abort, and a failure must not end the command.
       if (drawing !== undefined) draw(io, linesNow, drawing.signal).catch(() => {});
     },
-    /** Until the next frame, so that something else can be printed in its place. */
+    /** Until the next frame. */
     clear: (): void => void (drawing && io.stderr.write(eraseLines)),
   };
 }
 
-/** ora has the frames. Its own timer would draw beside a question. */
+/** Draws the frames of ora itself, because its timer would draw beside a question. */
 async function draw(
   { stderr, sleep }: LineIo,
   linesNow: () => StatusLines,

@@ -1,7 +1,4 @@
-/**
- * A line of text, or a date that is typed or chosen in a picture below the line. Inquirer's own
- * says nothing of its keys.
- */
+/** A line of text, or a date that is typed or chosen in a picture; below it the keys. */
 import {
   createPrompt,
   isBackspaceKey,
@@ -16,10 +13,7 @@ import { problemOf, promptText, type Picker, type TextQuestion } from './questio
 
 interface TextConfig extends Omit<TextQuestion<unknown>, 'hint' | 'picker'> {
   readonly picker: Picker | undefined;
-  /**
-   * The picture with this answer chosen in it, or open near another one; empty if the terminal is
-   * too small.
-   */
+  /** With `chosen` marked, or open at `shown`. Empty if the terminal is too small. */
   picture(chosen: string | undefined, shown?: string): string;
   readonly theme: PromptTheme;
 }
@@ -33,9 +27,9 @@ export const askText = createPrompt<string, TextConfig>(
     const prefix = usePrefix({ status, theme: makeTheme(theme) });
     const answer = text || (chosen ?? '');
     const isValid = problemOf(answer, read) === undefined;
-    // A picture shows the date of a text.
-    const meant = !isValid ? undefined : picker === undefined ? answer : String(read(answer));
-    const shown = meant ?? picker?.near(text);
+    const resolve = (valid: string): string => (picker === undefined ? valid : String(read(valid)));
+    const resolved = isValid ? resolve(answer) : undefined;
+    const shown = resolved ?? picker?.near(text);
 
     useKeypress((key, line) => {
       const type = (typed: string): void => {
@@ -45,15 +39,15 @@ export const askText = createPrompt<string, TextConfig>(
       };
       setProblem(undefined);
       if (isEnterKey(key)) {
-        if (meant !== undefined) {
+        if (resolved !== undefined) {
           setStatus('done');
-          return done(meant);
+          return done(resolved);
         }
-        // Reading the line has cleared it.
+        // Enter has cleared the line.
         type(text);
         return setProblem(problemOf(answer, read));
       }
-      // Beside a text, the other keys move in the text.
+      // In a text, other keys move the cursor.
       const isMoving = text === '' || picker?.isPaging(key.name) === true;
       const moved = isMoving ? picker?.move(text === '' ? chosen : shown, key.name) : undefined;
       if (moved !== undefined) {
@@ -66,8 +60,8 @@ export const askText = createPrompt<string, TextConfig>(
     const message = theme.style.message(config.message, status);
     const shownAs = (given: string): string => promptText(picker?.show(given) ?? given);
     if (status === 'done')
-      return [prefix, message, theme.style.answer(shownAs(meant ?? answer))].join(' ');
-    // Without a picture, the hint has it.
+      return [prefix, message, theme.style.answer(shownAs(resolved ?? answer))].join(' ');
+    // Without a picture, the hint names the default.
     const offered =
       text === '' && chosen !== undefined && picker !== undefined
         ? [theme.style.defaultAnswer(shownAs(chosen))]
@@ -75,8 +69,8 @@ export const askText = createPrompt<string, TextConfig>(
     const keys = (text === '' ? picker?.keys : picker?.pagingKeys) ?? [];
     const below = [
       problem === undefined ? '' : theme.style.error(problem),
-      config.picture(meant, shown),
-      theme.style.keysHelpTip([...(config.picture(meant) === '' ? [] : keys), enterKey]),
+      config.picture(resolved, shown),
+      theme.style.keysHelpTip([...(config.picture(resolved) === '' ? [] : keys), enterKey]),
     ];
     return [
       [prefix, message, ...offered, text].join(' '),

@@ -1,37 +1,27 @@
-/**
- * Measures text in terminal columns and makes it fit. All text here is already escaped, not longer
- * than a screen needs, and not yet painted.
- */
+/** Measures and fits text in terminal columns. The text must be escaped, short and not painted. */
 import stringWidth from 'string-width';
 
-/**
- * Latin letters, dashes, quotes and arrows: each takes one column and none joins the next. The
- * package is ten times as slow.
- */
+/** Characters of one column each. For others, the package is ten times as slow. */
 const simple = /^[ -~\u00A1-\u02FF\u2010-\u2027\u2190-\u2193]*$/;
 
-/** In terminal columns. Rare scripts whose letters join can be a column off. */
+/** Can be a column off for rare scripts whose letters join. */
 export function textWidth(text: string): number {
   return simple.test(text) ? text.length : stringWidth(text);
 }
 
-/** In columns. */
 export function widestOf(texts: readonly string[]): number {
-  return texts.reduce((most, text) => Math.max(most, textWidth(text)), 0);
+  return texts.reduce((max, text) => Math.max(max, textWidth(text)), 0);
 }
 
-/** Text of at most `columns`. Text that was cut ends in `…`. */
+/** Ends in `…` if it was cut. */
 export function truncate(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text;
   if (columns < 1) return '';
-  const [kept = ''] = pieces(text, columns - 1);
-  return textWidth(kept) < columns ? `${kept}…` : '…';
+  const [start = ''] = pieces(text, columns - 1);
+  return textWidth(start) < columns ? `${start}…` : '…';
 }
 
-/**
- * The same, cut at the end of a word if that leaves half of it; a number stays with its unit: `60
- * s`.
- */
+/** Cuts at the end of a word if that leaves half of the text. A number stays with its unit. */
 export function truncateAtWord(text: string, columns: number): string {
   const short = truncate(text, columns);
   if (short === text) return text;
@@ -41,10 +31,7 @@ export function truncateAtWord(text: string, columns: number): string {
   return words.length < part.length / 2 ? short : `${words}…`;
 }
 
-/**
- * Text of at most `columns`. Text that was cut has `…` in its middle, because names often begin
- * alike, and ends with its id if it has one: `Wellingto…al (3)`.
- */
+/** Cuts in the middle, because names often begin alike, and keeps an id: `Wellingto…al (3)`. */
 export function truncateMiddle(text: string, columns: number): string {
   if (columns < 3 || textWidth(text) <= columns) return truncate(text, columns);
   const [id = ''] = / ?\(\d+\)$/.exec(text) ?? [];
@@ -56,20 +43,16 @@ export function truncateMiddle(text: string, columns: number): string {
   return `${textWidth(start) > room ? '' : start}…${lastPiece(text, end)}`;
 }
 
-/** Pads with spaces to `columns`. Returns longer text unchanged. */
+/** Returns longer text unchanged. */
 export function pad(text: string, columns: number, side: 'left' | 'right'): string {
   const spaces = ' '.repeat(Math.max(0, columns - textWidth(text)));
   return side === 'left' ? spaces + text : text + spaces;
 }
 
-/** Addresses and flags: broken in two they could not be copied. */
-const copied = /^\W*https?:\/\/|^\W*--\w/;
+/** Addresses and flags stay whole, so that they can be copied. */
+const unbreakable = /^\W*https?:\/\/|^\W*--\w/;
 
-/**
- * Lines of at most `columns`, broken at spaces, or within a word that is longer than a line;
- * addresses and flags stay whole. Only the space at a break is lost. A glyph that is wider than
- * `columns` gets its own line.
- */
+/** Breaks at spaces, or within a word that is longer than a line. Only that space is lost. */
 export function wrap(text: string, columns: number): string[] {
   if (textWidth(text) <= columns) return [text];
   const lines: string[] = [];
@@ -80,14 +63,14 @@ export function wrap(text: string, columns: number): string[] {
       continue;
     }
     if (line?.trim()) lines.push(line);
-    const parts = copied.test(word) ? [word] : pieces(word, columns);
+    const parts = unbreakable.test(word) ? [word] : pieces(word, columns);
     line = parts.pop() ?? '';
     lines.push(...parts);
   }
   return line === undefined ? lines : [...lines, line];
 }
 
-/** The same under the indent of the text. */
+/** Every line gets the indent of the text. */
 export function wrapIndented(text: string, columns: number): string[] {
   const [indent = ''] = /^ */.exec(text) ?? [];
   return wrap(text.slice(indent.length), Math.max(1, columns - indent.length)).map(
@@ -95,7 +78,7 @@ export function wrapIndented(text: string, columns: number): string[] {
   );
 }
 
-/** Pieces of at most `columns`. What is one sign on the screen stays whole. */
+/** Pieces of at most `columns`. Characters that are drawn as one stay together. */
 function pieces(word: string, columns: number): string[] {
   const parts: string[] = [];
   let width = Infinity;

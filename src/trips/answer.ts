@@ -1,4 +1,4 @@
-/** From a document to an answer: its best price, or why it has no price to compare. */
+/** What a document answers: its best price, or why it has none. */
 import type { Trip } from '../api/types.ts';
 import { joinWords, shorten } from '../base/words.ts';
 import { labelsIn, quoteNames } from '../documents/labels.ts';
@@ -18,13 +18,13 @@ import type {
 
 const noPrice = { total: null, currency: null, label: null, checkoutUrl: null };
 
-/** The fields of an answer in every document of `rental trips`. */
-export function factsOf(name: string, answer: TripAnswer): AnswerFacts {
+/** An answer as every document of `rental trips` has it. */
+export function answerFacts(name: string, answer: TripAnswer): AnswerFacts {
   const { askedAt, end, price, reason } = answer;
   return { name, ...noPrice, ...price, askedAt, end, reason };
 }
 
-export function answerOf(question: AnsweredQuestion, askedAt: string): NewAnswer {
+export function newAnswer(question: AnsweredQuestion, askedAt: string): NewAnswer {
   const best = bestPrice(question);
   if ('end' in best) return { askedAt, ...best, question };
   const { totalAmount: total, currency, checkoutUrl } = best.priced;
@@ -32,14 +32,13 @@ export function answerOf(question: AnsweredQuestion, askedAt: string): NewAnswer
   return { askedAt, end: 'priced', price: { total, currency, label, checkoutUrl }, question };
 }
 
-/** Why an answer has no price. */
-type NoPrice = Pick<TripAnswer, 'end' | 'reason'>;
+/** How an answer ended that has no price. */
+export type NoPrice = Pick<TripAnswer, 'end' | 'reason'>;
 
 interface BestPrice {
   readonly priced: Pick<PricedOffer, 'totalAmount' | 'currency' | 'checkoutUrl' | 'priceBreakdown'>;
-  /** Its name. */
   readonly vehicle: string;
-  /** Its name, with its id where that is needed. */
+  /** The name of the vehicle, with its id if another vehicle has this name. */
   readonly title: string;
   /** Undefined for a quote. */
   readonly operator?: string;
@@ -47,7 +46,7 @@ interface BestPrice {
   readonly depots: readonly Named[];
 }
 
-/** A price only if all that was requested is in it. */
+/** Only a price that includes everything requested. */
 export function bestPrice(question: AnsweredQuestion): BestPrice | NoPrice {
   if (question.kind === 'quote') return priceOfQuote(question);
   return problemOf(question) ?? priceOfComparison(question);
@@ -71,8 +70,8 @@ function priceOfQuote({
 
 function problemOf({ operators, document }: AnsweredComparison): NoPrice | undefined {
   const { offers, failures, interrupted } = document;
-  // An operator that has none of the depots is not part of the trip, so its failures do not count.
-  const failure = firstLost(
+  // Other operators have none of the depots, so their failures do not count.
+  const failure = firstUnanswered(
     failures.filter(({ operator }) => operators.some(({ name }) => name === operator)),
   );
   if (interrupted || failure !== undefined)
@@ -86,26 +85,31 @@ function problemOf({ operators, document }: AnsweredComparison): NoPrice | undef
   return { end: 'incomplete', reason: `not in the price as requested: ${joinWords(extras)}` };
 }
 
-/** The first request without an answer; the 404 of a quote is an answer. */
-export function firstLost(failures: AnsweredComparison['document']['failures']) {
+/** The first request without an answer. The 404 of a quote is an answer. */
+export function firstUnanswered(failures: AnsweredComparison['document']['failures']) {
   return failures.find(({ code }) => code !== 'not_available');
 }
 
-/** The price of the first offer. */
 function priceOfComparison({ document, operators }: AnsweredComparison): BestPrice | NoPrice {
   const offer = firstOffer(document);
   if (offer === undefined) {
-    const names =
-      document.offers.length > 0 ? [] : operators.flatMap(({ vehicles }) => namesOf(vehicles));
-    const wanted = [...new Set(names)].map((name) => `"${shorten(name, 60)}"`);
+    if (document.offers.length > 0) return { end: 'not_available' };
+    const names = new Set(operators.flatMap(({ vehicles }) => namesOf(vehicles)));
+    const quoted = [...names].map((name) => `"${shorten(name, 60)}"`);
     const reason =
-      wanted.length === 0 ? undefined : `no available vehicle matches ${joinWords(wanted, 'or')}`;
+      quoted.length === 0 ? undefined : `no available vehicle matches ${joinWords(quoted, 'or')}`;
     return { end: 'not_available', reason };
   }
   const { operator, vehicle } = offer;
   const labels = labelsIn(document);
-  const [title, depots] = [labels.vehicleLabel(operator, vehicle), labels.namedDepots(operator)];
-  return { priced: offer, vehicle: vehicle.name, title, operator, trip: offerTrip(offer), depots };
+  return {
+    priced: offer,
+    vehicle: vehicle.name,
+    title: labels.vehicleLabel(operator, vehicle),
+    operator,
+    trip: offerTrip(offer),
+    depots: labels.namedDepots(operator),
+  };
 }
 
 function namesOf(vehicles: AnsweredComparison['operators'][number]['vehicles']): string[] {
@@ -114,7 +118,7 @@ function namesOf(vehicles: AnsweredComparison['operators'][number]['vehicles']):
     : vehicles.map((ref) => ref.name ?? String('id' in ref ? ref.id : ''));
 }
 
-/** The first offer that has a rank: the cheapest with all that was requested. */
+/** The cheapest offer that includes everything requested. */
 export function firstOffer({ offers }: AnsweredComparison['document']): PricedOffer | undefined {
   return offers.filter(isPriced).find(({ rank }) => rank !== null);
 }

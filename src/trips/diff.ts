@@ -1,4 +1,4 @@
-/** The differences between two answers to the same question, in the service's own amounts. */
+/** The differences between two answers to the same question. */
 import { addMoney, subtractMoney } from '../base/money.ts';
 import { receiptFees } from '../planner/receipt.ts';
 import { bestPrice } from './answer.ts';
@@ -8,11 +8,11 @@ export interface Change {
   readonly field: string;
   readonly before: number | string | null;
   readonly after: number | string | null;
-  /** Null unless both are amounts in one currency. */
+  /** Null unless both values are amounts in the same currency. */
   readonly difference: number | null;
 }
 
-/** Undefined instead of a question means that there is no price. */
+/** An undefined question stands for an answer without a price. */
 export function diff(
   earlier: AnsweredQuestion | undefined,
   later: AnsweredQuestion | undefined,
@@ -22,22 +22,20 @@ export function diff(
   const isComparable = before?.['currency'] === after?.['currency'];
   const fields = before && after ? Object.keys({ ...before, ...after }) : ['totalAmount'];
   return fields.flatMap((field) => {
-    const [was, is] = [before?.[field] ?? null, after?.[field] ?? null];
-    if (was === is) return [];
-    const areAmounts = isComparable && typeof was === 'number' && typeof is === 'number';
-    return {
-      field,
-      before: was,
-      after: is,
-      difference: areAmounts ? (subtractMoney(is, was) ?? null) : null,
-    };
+    const earlierValue = before?.[field] ?? null;
+    const laterValue = after?.[field] ?? null;
+    if (earlierValue === laterValue) return [];
+    const difference =
+      isComparable && typeof earlierValue === 'number' && typeof laterValue === 'number'
+        ? subtractMoney(laterValue, earlierValue)
+        : undefined;
+    return { field, before: earlierValue, after: laterValue, difference: difference ?? null };
   });
 }
 
 /**
- * The parts of the best price, and its vehicle and trip: `totalAmount`, `routeFee`,
- * `accessories.Child seat`, `vehicle`. Extras with the same name are one part. Undefined if there
- * is no price.
+ * The best price by its fields: `totalAmount`, `routeFee`, `accessories.Child seat`, `vehicle`.
+ * Extras with the same name are one field.
  */
 function partsOf(
   question: AnsweredQuestion,

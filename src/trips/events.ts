@@ -1,75 +1,82 @@
-/**
- * The events of a new answer, and the targets that were reported. Pure: the trip's file is the only
- * state, so nothing is reported twice.
- */
+/** The events of a new answer. The trip's file is the only state, so none is reported twice. */
 import type { tripEventShape } from '../documents/trips.ts';
 import { moneyInWords } from '../base/money.ts';
 import type { ValueOf } from '../shape.ts';
 import { isWithin } from '../planner/max-amount.ts';
 import { wantedInWords, wantedTimesOf, type WantedTimes } from '../planner/wanted-times.ts';
 import { shorten } from '../base/words.ts';
-import { factsOf } from './answer.ts';
+import { answerFacts } from './answer.ts';
 import { isFailure, pricesOf, type Price, type SavedTrip, type TripAnswer } from './saved-trip.ts';
 
 export type TripEvent = ValueOf<typeof tripEventShape.value>;
-type EventText = readonly [event: TripEvent['event'], words: string];
 
-/** This many failures in a row are reported, and fewer are not. */
-const reportedFailures = 3;
+interface EventText {
+  readonly event: TripEvent['event'];
+  readonly words: string;
+}
 
-type Past = Pick<SavedTrip, 'answers' | 'reportedTargets'>;
+/** Failures in a row that are reported. */
+const minFailures = 3;
 
-/** `now` comes after the answers of the trip. */
+type PastAnswers = Pick<SavedTrip, 'answers' | 'reportedTargets'>;
+
+/** `now` is not yet among the answers of the trip. */
 export function eventsOf(
-  trip: Past & WantedTimes & Pick<SavedTrip, 'name' | 'kind'>,
+  trip: PastAnswers & WantedTimes & Pick<SavedTrip, 'name' | 'kind'>,
   now: TripAnswer,
   target?: Target,
 ): TripEvent[] {
   const { price } = now;
   const last = pricesOf(trip).at(-1);
   const before = last !== undefined && last.currency === price?.currency ? last.total : null;
-  // In a comparison, another vehicle or start can have the price each time.
-  const what = price !== undefined && trip.kind === 'compare' ? `: ${price.label}` : '';
+  // The best offer of a comparison can have another vehicle or start each time.
+  const offer = price !== undefined && trip.kind === 'compare' ? `: ${price.label}` : '';
   const times = wantedInWords(trip).join(', ');
-  const which = times === '' ? what : `${what}; ${times}`;
+  const details = times === '' ? offer : `${offer}; ${times}`;
   return [...stateEvents(trip.answers, now), ...priceEvents(trip, now, target)].map(
-    ([event, words]) => {
-      const text = `${trip.name}: ${words}${which}`;
-      return { event, ...factsOf(trip.name, now), before, ...wantedTimesOf(trip), text };
+    ({ event, words }) => {
+      const text = `${trip.name}: ${words}${details}`;
+      return { event, ...answerFacts(trip.name, now), before, ...wantedTimesOf(trip), text };
     },
   );
 }
 
 const stateWords = {
-  over: ['over', 'its dates have passed, so it is no longer checked'],
-  not_available: ['sold-out', 'sold out'],
-  changed: ['changed', 'no price to compare'],
-  incomplete: ['changed', 'no price to compare'],
-  priced: ['back', 'back'],
+  over: { event: 'over', words: 'its dates have passed, so it is no longer checked' },
+  not_available: { event: 'sold-out', words: 'sold out' },
+  changed: { event: 'changed', words: 'no price to compare' },
+  incomplete: { event: 'changed', words: 'no price to compare' },
+  priced: { event: 'back', words: 'back' },
 } as const satisfies Partial<Record<TripAnswer['end'], EventText>>;
 
 function stateEvents(
   before: readonly TripAnswer[],
   { end, price, reason }: TripAnswer,
 ): EventText[] {
-  const place = before.findLastIndex((answer) => !isFailure(answer.end));
-  const failures = before.length - 1 - place;
+  const lastAnswered = before.findLastIndex((answer) => !isFailure(answer.end));
+  const failures = before.length - 1 - lastAnswered;
   const why = reason === undefined ? '' : `: ${shorten(reason, 200)}`;
   if (isFailure(end))
-    return failures + 1 === reportedFailures ? [['failing', `checks keep failing${why}`]] : [];
-  const now = price === undefined ? why : `, ${priceInWords(price)}`;
-  const recovery: EventText[] =
-    failures < reportedFailures ? [] : [['recovered', `checks work again${price ? now : ''}`]];
-  if ((before[place]?.end ?? 'priced') === end) return recovery;
-  const [event, words] = stateWords[end];
-  return [...recovery, [event, `${words}${now}`]];
+    return failures + 1 === minFailures
+      ? [{ event: 'failing', words: `checks keep failing${why}` }]
+      : [];
+  const outcome = price === undefined ? why : `, ${priceInWords(price)}`;
+  const events: EventText[] = [];
+  if (failures >= minFailures)
+    events.push({ event: 'recovered', words: `checks work again${price ? outcome : ''}` });
+  if ((before[lastAnswered]?.end ?? 'priced') !== end) {
+    const { event, words } = stateWords[end];
+    events.push({ event, words: `${words}${outcome}` });
+  }
+  return events;
 }
 
-/**
- * One event: a target that is reached by a new low says both. Amounts of two currencies cannot be
- * compared.
- */
-function priceEvents(trip: Past, { price }: TripAnswer, target: Target | undefined): EventText[] {
+/** At most one event: if a new low meets the target, the event says both. */
+function priceEvents(
+  trip: PastAnswers,
+  { price }: TripAnswer,
+  target: Target | undefined,
+): EventText[] {
   if (price === undefined) return [];
   const earlier = pricesOf(trip);
   const last = earlier.at(-1);
@@ -79,8 +86,13 @@ function priceEvents(trip: Past, { price }: TripAnswer, target: Target | undefin
     last?.currency === price.currency ? directionInWords(last.total, price.total) : '';
   const words = `${priceInWords(price)}${direction}${isLow ? ' (a new low)' : ''}`;
   if (target !== undefined && isNewlyMet(trip.reportedTargets, price, target))
-    return [['target', `${words}, at or below the target ${moneyInWords(target.amount)}`]];
-  return isLow ? [['low', words]] : [];
+    return [
+      {
+        event: 'target',
+        words: `${words}, at or below the target ${moneyInWords(target.amount)}`,
+      },
+    ];
+  return isLow ? [{ event: 'low', words }] : [];
 }
 
 export function priceInWords({ total, currency }: Pick<Price, 'total' | 'currency'>): string {
@@ -93,15 +105,12 @@ function directionInWords(before: number, now: number): string {
 
 export type Target = NonNullable<SavedTrip['reportedTargets']>[number];
 
-/** Whether to report that the price is at or below the target: once, until a price is above it. */
+/** A target is reported once, until a price is above it. */
 function isNewlyMet(reported: readonly Target[] = [], price: Price, target: Target): boolean {
   return isMet(price, target) && !reported.some((other) => isSame(other, target));
 }
 
-/**
- * After one more answer, with which `target` was reported if it is given. An answer without a price
- * changes nothing.
- */
+/** The reported targets after one more answer, with which `target` was reported. */
 export function reportedAfter(
   reported: readonly Target[] = [],
   { price }: { readonly price?: Price | undefined },
@@ -113,7 +122,7 @@ export function reportedAfter(
     : [...left, target];
 }
 
-/** The currencies of its prices so far: none for a trip that never had a price. */
+/** The currencies of all prices so far. */
 export function currenciesOf({
   answers,
   document,
@@ -127,7 +136,7 @@ function isMet({ total: totalAmount, currency }: Price, target: Target): boolean
   return isWithin({ totalAmount, currency }, target);
 }
 
-/** A price in another currency is neither above the target nor under it. */
+/** A price in another currency is not compared with the target. */
 function isAbove(price: Price, target: Target): boolean {
   return price.currency.toUpperCase() === target.currency && !isMet(price, target);
 }

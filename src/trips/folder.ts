@@ -1,7 +1,4 @@
-/**
- * The folder of saved trips, and their names. Completion loads this file for each Tab, so it loads
- * no schema.
- */
+/** The folder of saved trips. Loads no schema, because completion loads it for each Tab. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { OutputError, UsageError } from '../base/errors.ts';
@@ -10,10 +7,7 @@ import { homeFolder, temporaryEnding, type Env } from '../base/files.ts';
 import { isPlainName, plainNameHint, shorten } from '../base/words.ts';
 
 const ending = '.json';
-/**
- * Most systems allow 255 bytes for the name of a file; a temporary file has an ending of its own
- * after the name of the trip.
- */
+/** Most systems allow 255 bytes for a file name; that of a temporary file is the longest. */
 const maxNameBytes = 255 - `${ending}.0123456789ab`.length;
 
 export function tripsFolder(env: Env): string {
@@ -28,10 +22,7 @@ export function lockOf(env: Env, name: string): string {
   return join(tripsFolder(env), `.${name}.lock`);
 }
 
-/**
- * Removes temporary files of all trips that killed writers have left. A writer that still works
- * holds the lock of its trip.
- */
+/** Removes the temporary files of killed writers. A writer that still works holds a lock. */
 export function removeAbandoned(env: Env): void {
   for (const file of listNames(tripsFolder(env))) {
     const written = file.replace(temporaryEnding, '');
@@ -41,7 +32,7 @@ export function removeAbandoned(env: Env): void {
   }
 }
 
-/** Throws OutputError: a folder that cannot be read may have trips. */
+/** Throws OutputError if the folder cannot be read, because it may have trips. */
 export function tripNames(env: Env): string[] {
   return filesIn(tripsFolder(env))
     .filter((file) => file.endsWith(ending))
@@ -61,10 +52,7 @@ function filesIn(folder: string): string[] {
   }
 }
 
-/**
- * The name of a trip's file: in lower case, because some systems do not tell the cases apart.
- * Throws UsageError.
- */
+/** In lower case, because some systems ignore the case of file names. Throws UsageError. */
 export function tripName(text: string): string {
   const name = text.trim().normalize('NFC').toLowerCase();
   const bytes = Buffer.byteLength(name);

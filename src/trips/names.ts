@@ -1,11 +1,8 @@
-/** Whether ids and names still stand for what they stood for. */
+/** Whether ids still have the names that they had. */
 import { isSameName, type Named } from '../planner/names.ts';
 import type { NameRef } from '../planner/question.ts';
 
-/**
- * `depot 2 is now Picton; it was Taupo`: the first depot that is listed only under another name, or
- * no longer. Another spelling is the same name. Undefined if nothing has changed.
- */
+/** The first depot that has another name or is no longer listed, in words. */
 export function renamedIn(before: readonly Named[], now: readonly Named[]): string | undefined {
   for (const { id, name } of before) {
     const current = now.filter((depot) => depot.id === id).map((depot) => depot.name);

@@ -9,16 +9,13 @@ import { fieldText } from '../base/field-text.ts';
 import { errorCode } from '../base/folders.ts';
 import { escapeJson, escapeText, safeText } from '../terminal/escape.ts';
 import type { Io } from '../terminal/io.ts';
-import { lineWidth, tell as writeError, write } from '../terminal/output.ts';
+import { lineWidth, printToStderr, write } from '../terminal/output.ts';
 import { splitShell } from '../base/shell-words.ts';
 import { formatDuration } from '../base/durations.ts';
 import { shorten, wrapWords } from '../base/words.ts';
 import type { TripEvent } from './events.ts';
 
-/**
- * A command line as words. Throws UsageError, also for a program that cannot be found, so that a
- * typing mistake does not wait for the first event.
- */
+/** Throws UsageError, also for a program that is not found: it is too late at the first event. */
 export function readExec(line: string, { PATH: path }: Io['env']): readonly string[] {
   const words = splitShell(line);
   const [file = ''] = words;
@@ -29,7 +26,7 @@ export function readExec(line: string, { PATH: path }: Io['env']): readonly stri
   });
 }
 
-/** Also true where it can only be found out by starting it. */
+/** Also true where only starting the program can show it. */
 function isFound(file: string, path: string | undefined): boolean {
   if (platform() === 'win32' || file.includes('/') || path === undefined) return true;
   return path.split(delimiter).some((folder) => existsSync(join(folder, file)));
@@ -38,7 +35,6 @@ function isFound(file: string, path: string | undefined): boolean {
 export interface NotifyParts {
   readonly io: Io;
   readonly signal: AbortSignal;
-  /** Each event is a line of JSON, not of text. */
   readonly isJson: boolean;
   /** Of `--exec`. */
   readonly command: readonly string[] | undefined;
@@ -46,8 +42,8 @@ export interface NotifyParts {
 }
 
 /**
- * A command that fails is a warning, and does not get the event again. Throws ClosedPipe and
- * OutputError, and UsageError for a command that cannot be started.
+ * If the command fails, it does not get the event again. Throws ClosedPipe and OutputError, and
+ * UsageError for a command that cannot be started.
  */
 export async function notify(
   event: TripEvent,
@@ -57,25 +53,25 @@ export async function notify(
   await (isJson ? write(io, `${json}\n`) : writeText(event.text, io));
   if (command === undefined) return;
   const variables = { RENTAL_EVENT: event.event, RENTAL_TRIP: event.name, RENTAL_TEXT: text };
-  // Only whole words: within a script, a text of the service could become a part of it.
+  // Only whole words: a text of the service must not become a part of a script.
   const values = new Map<string, string>(
     Object.entries(variables).map(([name, value]) => [`$${name}`, value]),
   );
   const words = command.map((word) => values.get(word) ?? word);
   const failure = await runCommand(words, json, { env: { ...io.env, ...variables }, signal });
-  // A command that the end of the watch kills has not failed.
+  // The end of the watch kills the command.
   if (failure === undefined || signal.aborted) return;
   warn(`the command ${nameOf(command[0] ?? '')} ${failure}: ${event.name}, ${event.event}`);
 }
 
-/** In lines that a terminal has room for. Throws ClosedPipe and OutputError. */
+/** Throws ClosedPipe and OutputError. */
 export async function writeText(text: string, io: Pick<Io, 'stdout'>): Promise<void> {
   await write(io, inLines(safeText(text), io.stdout));
 }
 
-/** For a person at a terminal, beside the events. A log needs no such line in each round. */
+/** Only at a terminal: a log needs no line in each round. */
 export async function showProgress(text: string, io: Pick<Io, 'stderr'>): Promise<void> {
-  if (io.stderr.isTTY === true) await writeError(io, inLines(escapeText(text), io.stderr));
+  if (io.stderr.isTTY === true) await printToStderr(io, inLines(escapeText(text), io.stderr));
 }
 
 function inLines(text: string, stream: Io['stdout']): string {
@@ -85,10 +81,9 @@ function inLines(text: string, stream: Io['stdout']): string {
 const timeoutMs = 30_000;
 
 /**
- * Runs it without a shell, and drops what it writes to stdout, which is for events. Resolves when
- * it has ended, with what went wrong, to be read after its name. After `timeoutMs`, and when the
- * signal aborts, it is killed; what it has started itself lives on. Throws UsageError if it cannot
- * be started.
+ * Runs the command without a shell and without stdout, which is for events. Resolves with what went
+ * wrong. Kills it after `timeoutMs` and when the signal aborts, but not what it has started. Throws
+ * UsageError if it cannot be started.
  */
 async function runCommand(
   [file = '', ...args]: readonly string[],
@@ -98,11 +93,10 @@ async function runCommand(
   signal.throwIfAborted();
   const child = startCommand(file, args, env);
   const kill = () => void child.kill('SIGKILL');
-  // Those of `spawn` go on for a command that cannot be started, and the program would wait for
-  // their end.
+  // The timeout of `spawn` would keep the program alive if the command cannot be started.
   const timer = setTimeout(kill, timeoutMs);
   signal.addEventListener('abort', kill);
-  // A command need not read.
+  // The command may not read its input.
   child.stdin?.on('error', () => {}).end(input);
   try {
     const [code, killedBy] = (await once(child, 'exit')) as [number | null, string | null];
@@ -119,7 +113,7 @@ async function runCommand(
   }
 }
 
-/** Some reasons for which a command does not start are thrown, and others are events. */
+/** Some failures to start are thrown, others are events. */
 function startCommand(file: string, args: readonly string[], env: Io['env']): ChildProcess {
   try {
     const child = spawn(file, args, {
@@ -127,7 +121,7 @@ function startCommand(file: string, args: readonly string[], env: Io['env']): Ch
       stdio: ['pipe', 'ignore', 'inherit'],
       windowsHide: true,
     });
-    // Killing it can fail, too, when nothing waits for it any more.
+    // Killing it can fail when nothing waits for it any more.
     return child.on('error', () => {});
   } catch (error) {
     throw notStarted(file, errorCode(error), error);
@@ -145,7 +139,7 @@ function notStarted(file: string, code: string, cause?: unknown): UsageError {
   );
 }
 
-/** Without the arguments, which can hold a secret. */
+/** Leaves out the arguments, which can hold a secret. */
 function nameOf(file: string): string {
   return shorten(file, 60);
 }

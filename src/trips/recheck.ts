@@ -34,9 +34,14 @@ import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { offerTrip } from '../documents/offers.ts';
 import { extrasIn, extraWords, type UnprovenExtra } from '../planner/proof.ts';
 import type { Io } from '../terminal/io.ts';
-import { answerOf, firstLost } from './answer.ts';
+import { newAnswer, firstUnanswered, type NoPrice } from './answer.ts';
 import { renamedIn } from './names.ts';
-import { operatorOf, questionOf, type SavedOperator, type TripAnswer } from './saved-trip.ts';
+import {
+  fromSavedOperator,
+  questionOf,
+  type SavedOperator,
+  type TripAnswer,
+} from './saved-trip.ts';
 import type {
   AnsweredComparison,
   AnsweredQuestion,
@@ -54,16 +59,7 @@ interface RecheckParts {
   ): OpenSession;
 }
 
-/**
- * An answer without a document, because the service need not be asked or no longer has what was
- * requested.
- */
-type NoDocument = Pick<TripAnswer, 'end' | 'reason'>;
-
-/**
- * What the service says is always an answer; throws only InterruptedError and errors of the
- * program.
- */
+/** Errors of the service are answers. Throws only InterruptedError and bugs. */
 export async function recheck(question: AnsweredQuestion, parts: RecheckParts): Promise<NewAnswer> {
   const askedAt = isoInstant(parts.io.now());
   const rules = { isNamed: question.operators.length > 1, refresh: true };
@@ -73,7 +69,7 @@ export async function recheck(question: AnsweredQuestion, parts: RecheckParts): 
     const found = await (question.kind === 'quote'
       ? askQuote(question, sessions[0]!)
       : askComparison(question, sessions, parts.signal));
-    return 'end' in found ? { askedAt, ...found } : answerOf(found, askedAt);
+    return 'end' in found ? { askedAt, ...found } : newAnswer(found, askedAt);
   } catch (error) {
     if (error instanceof InterruptedError || !(error instanceof RentalError)) throw error;
     return { askedAt, end: endOf(error), reason: error.mendedMessage };
@@ -83,31 +79,29 @@ export async function recheck(question: AnsweredQuestion, parts: RecheckParts): 
   }
 }
 
-/**
- * As it is configured now, if it is, with the name that it had: at its address, or under its name
- * at another address of the site.
- */
+/** As it is configured now, also at another address of its site, but with its saved name. */
 function currentOperator(saved: SavedOperator, config: Config): Operator {
   const { name, sandbox } = saved;
   if (sandbox) return sandboxOperator(sandboxVariantOf(name) ?? 'a');
-  const operator = operatorOf(saved);
-  const named = Object.hasOwn(config.operators, name)
+  const operator = fromSavedOperator(saved);
+  const sameName = Object.hasOwn(config.operators, name)
     ? configuredOperator(name, config)
     : undefined;
-  const hasMoved = named !== undefined && isSameSite(operator.baseUrl, named.baseUrl);
-  const configured = nameOfAddress(operator.baseUrl, config) ?? (hasMoved ? name : undefined);
-  return configured === undefined ? operator : { ...configuredOperator(configured, config), name };
+  const hasMoved = sameName !== undefined && isSameSite(operator.baseUrl, sameName.baseUrl);
+  const currentName = nameOfAddress(operator.baseUrl, config) ?? (hasMoved ? name : undefined);
+  return currentName === undefined
+    ? operator
+    : { ...configuredOperator(currentName, config), name };
 }
 
 function endOf(error: RentalError): TripAnswer['end'] {
   if (error instanceof NotAvailableError) return 'not_available';
-  // It was asked by id, so the service no longer has what it had. Other refusals are about the
-  // caller or the address.
+  // Trips are asked by id, so a 400 means that the service no longer has one of them.
   const isRefused = error instanceof RefusedError && error.status === 400;
   return isRefused || error instanceof UsageError ? 'changed' : 'failed';
 }
 
-type Checked = AnsweredQuestion | NoDocument;
+type Checked = AnsweredQuestion | NoPrice;
 
 async function askQuote(question: AnsweredQuote, session: Session): Promise<Checked> {
   const { selection, requested, operators, vehicleName } = question;
@@ -138,7 +132,7 @@ async function askQuote(question: AnsweredQuote, session: Session): Promise<Chec
   return { ...question, document: quoteData(quoted, { depots, ...names.offered }) };
 }
 
-/** What the quote lacks, and the lists of the vehicle do not have under the same id and name. */
+/** Extras that the quote lacks, and that the lists of the vehicle do not have any more. */
 async function goneExtras(
   { selection, unproven }: QuotedTrip,
   service: Pick<Client, 'accessories' | 'insuranceTypes'>,
@@ -160,7 +154,6 @@ async function goneExtras(
   });
 }
 
-/** `vehicle 11 is now Mini Hatchback; it was Kea 4 Berth`. */
 function vehicleChange(
   { selection: { vehicleId }, vehicleName }: AnsweredQuote,
   available: readonly Vehicle[],
@@ -183,8 +176,8 @@ async function askComparison(
   const question = questionOf(answered);
   const dates = question.dates.filter(({ pickUpDate }) => pickUpDate >= today);
   if (dates.length === 0) return { end: 'over' };
-  for (const [place, { depots }] of answered.operators.entries()) {
-    const renamed = renamedIn(depots, (await sessions[place]?.depots.list()) ?? []);
+  for (const [index, { depots }] of answered.operators.entries()) {
+    const renamed = renamedIn(depots, (await sessions[index]?.depots.list()) ?? []);
     if (renamed !== undefined) return { end: 'changed', reason: renamed };
   }
   const isPreferred = bestTripsOf(answered);
@@ -194,17 +187,14 @@ async function askComparison(
     at: first.now(),
     command: answered.document.command,
   });
-  const failure = firstLost(document.failures);
+  const failure = firstUnanswered(document.failures);
   if (failure !== undefined && document.offers.length === 0)
     return { end: 'failed', reason: failure.reason };
   const change = outcome.change ?? goneInWords(outcome);
   return change === undefined ? { ...answered, document } : { end: 'changed', reason: change };
 }
 
-/**
- * What had the best prices of the last answer is asked for in any case, so that a change of them is
- * seen.
- */
+/** Trips with the best prices of the last answer are asked in any case, to see them change. */
 function bestTripsOf({
   document: { offers },
 }: AnsweredComparison): (operator: string, trip: Trip) => boolean {
@@ -215,7 +205,6 @@ function bestTripsOf({
   return (operator, trip) => keys.has(keyOf(operator, trip));
 }
 
-/** `accessory 1 is now Seat; it was Chains`, `no vehicle has the accessory Chains any more`. */
 function goneInWords({ gone, offers }: CompareOutcome): string | undefined {
   const [extra] = gone;
   if (extra === undefined) return undefined;

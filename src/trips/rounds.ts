@@ -3,23 +3,19 @@ import type { Io } from '../terminal/io.ts';
 
 type Clock = Pick<Io, 'monotonic' | 'uptime'>;
 
-/** A machine that slept is noticed after so long, ms. */
+/** After at most this long, ms, it is noticed that the machine slept. */
 const maxSleepMs = 60_000;
-/** Some systems count their uptime in whole seconds, ms. */
+/** Some systems count their uptime in whole seconds. */
 const uptimeStepMs = 1000;
 
-/**
- * Starts now. The returned function says how long ago that was, ms, with the time in which the
- * machine slept.
- */
+/** Returns a function that gives the time since now, ms; it counts while the machine sleeps. */
 export function stopwatch({ monotonic, uptime }: Clock): () => number {
   const began = { monotonic: monotonic(), uptime: uptime() };
-  // A wall clock that was set and a machine that slept look the same to the wall clock, so it does
-  // not count.
+  // The wall clock would do the same when somebody sets it.
   return () => Math.max(monotonic() - began.monotonic, uptime() - began.uptime - uptimeStepMs);
 }
 
-/** Resolves when `elapsed` is at `ms`. */
+/** Resolves when `elapsed` has reached `ms`. */
 export async function waitUntil(
   ms: number,
   elapsed: () => number,

@@ -1,4 +1,4 @@
-/** Whether a command that saves under a name asks what the trip of this name asks. */
+/** Whether a command with `--save` asks the same as the trip that has this name. */
 import { isDeepStrictEqual } from 'node:util';
 import { isSameSite } from '../base/addresses.ts';
 import { readInstant } from '../base/instants.ts';
@@ -15,24 +15,20 @@ import {
   type SavedOperator,
 } from './saved-trip.ts';
 
-/**
- * The same ids and names, and no id has another name now. Days that have passed do not count.
- *
- * @param askedAt When `other` was asked.
- */
+/** Days that have passed at `askedAt`, when `other` was asked, do not count. */
 export function isSameQuestion(
   saved: AnsweredQuestion,
   other: AnsweredQuestion,
   askedAt: string,
 ): boolean {
   if (saved.operators.length !== other.operators.length) return false;
-  if (
-    !saved.operators.every((operator, place) => isSameOperator(operator, other.operators[place]!))
-  )
-    return false;
+  const areSame = saved.operators.every((operator, index) =>
+    isSameOperator(operator, other.operators[index]!),
+  );
+  if (!areSame) return false;
   if (!isSameValue(wantedTimesOf(saved), wantedTimesOf(other))) return false;
-  const isRenamed = other.operators.some(({ depots }, place) =>
-    renamedIn(saved.operators[place]!.depots, depots),
+  const isRenamed = other.operators.some(({ depots }, index) =>
+    renamedIn(saved.operators[index]!.depots, depots),
   );
   if (isRenamed) return false;
   if (saved.kind === 'quote' && other.kind === 'quote') return isSameQuote(saved, other);
@@ -41,7 +37,7 @@ export function isSameQuestion(
   );
 }
 
-/** Also if it has another address of its site now. */
+/** Also at another address of its site. */
 function isSameOperator(saved: SavedOperator, other: SavedOperator): boolean {
   if (saved.name !== other.name) return false;
   return (
@@ -66,24 +62,23 @@ function isSameComparison(
 ): boolean {
   const today = todayIn(other.operators[0].timeZone, readInstant(askedAt));
   const valuesOf = ({ operators, dates, groups, quoteMode }: AnsweredComparison) => {
-    // A saved question may have lost the days that had passed when it was last asked, and `--flex`
-    // leaves such days out.
+    // A saved question, and `--flex`, leave out days that have passed.
     const left = dates.filter(({ pickUpDate }) => pickUpDate >= today);
     const depots = operators.map(({ pickUpIds, dropOffs }) => [pickUpIds, dropOffs]);
     return { depots, dates: left.length > 0 ? left : dates, groups, quoteMode };
   };
   if (!isSameValue(valuesOf(saved), valuesOf(other))) return false;
   const now = questionOf(other);
-  return questionOf(saved).operators.every((operator, place) => {
-    const current = now.operators[place]!;
+  return questionOf(saved).operators.every((operator, index) => {
+    const current = now.operators[index]!;
     const areVehicles = areAmong(operator, current, saved) && areAmong(current, operator, other);
     return areVehicles && areSameExtras(operator.extras, current.extras);
   });
 }
 
 /**
- * Whether the vehicles of an operator of `comparison` are among those of `other`. A name is the
- * same as the ids of all vehicles that have it: files of version 5 have ids where a name was given.
+ * Whether the vehicles of the first operator are among those of the second. A name is the same as
+ * the ids of all vehicles that have it: files of version 5 have ids where a name was given.
  */
 function areAmong(
   { operator, vehicles }: OperatorQuestion,
@@ -110,7 +105,7 @@ function areAmong(
 function areSameExtras(extras: readonly ExtraRef[], others: readonly ExtraRef[]): boolean {
   return (
     extras.length === others.length &&
-    extras.every((extra, place) => isSameExtra(extra, others[place]!))
+    extras.every((extra, index) => isSameExtra(extra, others[index]!))
   );
 }
 
@@ -121,11 +116,11 @@ function isSameExtra(extra: ExtraRef, other: ExtraRef): boolean {
     extra.quantity === other.quantity &&
     (extra.isOptional ?? false) === (other.isOptional ?? false) &&
     options.length === others.length &&
-    options.every((option, place) => isSameRef(option, others[place]!))
+    options.every((option, index) => isSameRef(option, others[index]!))
   );
 }
 
-/** As in a file: without fields that are undefined. */
+/** Ignores fields that are undefined, as a file does. */
 function isSameValue(value: unknown, other: unknown): boolean {
   return isDeepStrictEqual(JSON.parse(JSON.stringify(value)), JSON.parse(JSON.stringify(other)));
 }

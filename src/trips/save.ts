@@ -1,4 +1,4 @@
-/** `--save`: saves the question of a command as values, with its answer. */
+/** `--save`: saves the question of a command with its answer. */
 import { isFailedRequest } from '../base/errors.ts';
 import { isoInstant } from '../base/instants.ts';
 import { quoteData } from '../documents/make-quote.ts';
@@ -12,7 +12,7 @@ import type { Session } from '../planner/session.ts';
 import { asNamed } from '../planner/vehicle.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
 import type { Io } from '../terminal/io.ts';
-import { answerOf } from './answer.ts';
+import { newAnswer } from './answer.ts';
 import { tripName } from './folder.ts';
 import {
   toSavedOperator,
@@ -24,7 +24,6 @@ import { addAnswer } from './store.ts';
 
 interface QuoteToSave {
   readonly kind: 'quote';
-  /** With everything looked up. */
   readonly quoted: QuotedTrip;
   readonly session: Session;
 }
@@ -35,7 +34,7 @@ interface ComparisonToSave {
   readonly document: Comparison;
 }
 
-/** What a command requested and what it got. */
+/** The question of a command and its answer. */
 export type ToSave = QuoteToSave | ComparisonToSave;
 
 interface SaveParts {
@@ -46,27 +45,23 @@ interface SaveParts {
   warn(text: string): void;
 }
 
-/**
- * Saves an answer under a name and says so, or says why it cannot be saved. Throws UsageError if
- * the trip of this name has another question, and OutputError.
- */
+/** Throws UsageError if the trip of this name has another question, and OutputError. */
 export async function saveTrip(text: string, toSave: ToSave, parts: SaveParts): Promise<void> {
   const { io, note, warn } = parts;
   const question = await questionToSave(toSave);
   if (typeof question === 'string') return warn(`not saved: ${question}`);
   const name = tripName(text);
-  await addAnswer(io.env, name, answerOf(question, isoInstant(io.now())), parts, {
+  await addAnswer(io.env, name, newAnswer(question, isoInstant(io.now())), parts, {
     mayBeNew: true,
   });
   note(`saved: rental trips show ${name}`);
 }
 
-/** Or why it cannot be saved. */
+/** A text says why the question cannot be saved. */
 export async function questionToSave(toSave: ToSave): Promise<AnsweredQuestion | string> {
   return toSave.kind === 'quote' ? questionOfQuote(toSave) : questionOfComparison(toSave);
 }
 
-/** The quote proves the extras, which `requested` has as the service lists them. */
 function questionOfQuote({ quoted, session }: QuoteToSave): AnsweredQuote {
   const { selection, requested } = quoted;
   const document = quoteData(quoted, { depots: session.depots.known(), ...quoted.offered });
@@ -84,13 +79,12 @@ function questionOfQuote({ quoted, session }: QuoteToSave): AnsweredQuote {
   };
 }
 
-/** Or why it cannot be saved. */
 async function questionOfComparison({
   outcome,
   document,
 }: ComparisonToSave): Promise<AnsweredQuestion | string> {
   const { question, sessions, failures, offers } = outcome;
-  // The operator may answer later: a trip without it would ask another question.
+  // Without an operator that may answer later, the trip would ask another question.
   const failed = failures.find(
     ({ operator, error }) =>
       isFailedRequest(error) && offers.every((offer) => offer.operator !== operator),
@@ -117,7 +111,7 @@ async function questionOfComparison({
   };
 }
 
-/** With the names of what was requested by id. */
+/** Adds the names of what was requested by id. */
 async function comparedOperator(
   { operator, pickUpIds, dropOffs, vehicles, extras }: OperatorQuestion,
   session: Session,
@@ -125,12 +119,12 @@ async function comparedOperator(
 ): Promise<ComparedOperator> {
   const depotIds = [...pickUpIds, ...dropOffs.filter((id) => id !== 'same')];
   const offers = document.offers.filter((offer) => offer.operator === operator);
-  // Also of vehicles that are sold out. The names of this answer count more.
+  // Names of this answer come first, then those of vehicles that are sold out.
   const named = [
     ...offers.map(({ vehicle }) => asNamed(vehicle)),
     ...(await session.seenVehicles()),
   ];
-  // Of offers with several names for one id, those that are ranked have the one that was compared.
+  // If an id has several names, the ranked offers have the name that was compared.
   const shown = offers
     .filter(isPriced)
     .toSorted((a, b) => Number(a.rank === null) - Number(b.rank === null));

@@ -1,7 +1,4 @@
-/**
- * A saved trip: its question, the last document that answers it, and how each answer ended. The
- * types are made from the file's shape.
- */
+/** The shape of a saved trip's file: its question, the last document, and all answers. */
 import { servedDepot } from '../api/answers.ts';
 import { comparisonShape } from '../documents/compare.ts';
 import { quoteShape } from '../documents/planning.ts';
@@ -29,7 +26,7 @@ import {
 } from '../shape.ts';
 import type { ObjectOf, ValueOf } from '../shape.ts';
 
-/** Addresses are texts. The address of a budget server stays out: it can hold a password. */
+/** Without the address of a budget server, which can hold a password. */
 export const operatorFields = {
   name: text,
   baseUrl: link,
@@ -53,13 +50,13 @@ export const quoteFields = {
     accessoryIds: list(id),
     insuranceId: optional(id),
   }),
-  /** What the quote must show. */
+  /** Extras that the quote must show. */
   requested: list(
     object({ kind: choice('accessory', 'insurance'), id, name: optional(text), quantity: count }),
   ),
 };
 
-/** Optional, because the first files of this version are without them. */
+/** The first files of this version lack these fields. */
 const wantedTimes = { pickUpAfter: optional(text), dropOffBy: optional(text) };
 
 const quoteQuestion = {
@@ -67,25 +64,22 @@ const quoteQuestion = {
   operators: list(savedOperator),
   ...quoteFields,
   ...wantedTimes,
-  /** The name that its vehicle had when it was saved. */
+  /** When it was saved. */
   vehicleName: optional(text),
   document: quoteShape.value,
 };
 
 const nameRef = union(object({ id, name: optional(text) }), object({ name: text }));
 
-/** The last two are optional, because the first files of this version are without them. */
 const quantified = {
   kind: choice('accessory', 'insurance'),
   quantity: count,
+  // The first files of this version lack these two fields.
   alternatives: optional(list(nameRef)),
   isOptional: optional(flag),
 };
 
-/**
- * As `OperatorQuestion` of the planner; the name beside an id is the one that it had when it was
- * saved.
- */
+/** Like `OperatorQuestion`. A name beside an id is that of the time when it was saved. */
 const comparedOperator = object({
   ...operatorFields,
   pickUpIds: list(id),
@@ -116,10 +110,7 @@ const comparisonQuestion = {
 const answer = {
   askedAt: instant,
   end: endShape,
-  /**
-   * Only of an answer that is `priced`: the best price in it, and what has it: `Kea, Auckland, Sun
-   * 20 Dec 2026 – …`.
-   */
+  /** The best price, if the answer is `priced`; the label says what has it. */
   price: optional(object({ total: amount, currency: text, label: text, checkoutUrl: link })),
   /** Why there is no price. */
   reason: optional(text),
@@ -129,22 +120,21 @@ const answer = {
 export type TripAnswer = ObjectOf<typeof answer>;
 export type Price = NonNullable<TripAnswer['price']>;
 
-export const version = 6;
+export const tripFileVersion = 6;
 
 export const history = {
-  /** When the document came: later answers can have none. */
+  /** Later answers can lack a document. */
   documentAt: instant,
   answers: list(object(answer)),
-  /** `watch` reported that a price was at or under them, and no price was above them since then. */
+  /** Those that `watch` has reported, and no price has been above since then. */
   reportedTargets: optional(list(object({ amount, currency: text }))),
 };
-const format = choice(version);
+const format = choice(tripFileVersion);
 export const tripFile = union(
   object({ format, ...quoteQuestion, ...history }),
   object({ format, ...comparisonQuestion, ...history }),
 );
 
-/** There is at least one. */
 interface OfOperators<O extends SavedOperator> {
   readonly operators: readonly [O, ...O[]];
 }
@@ -169,29 +159,28 @@ export function lastAnswer({ answers }: Answers): TripAnswer {
   return answers.at(-1)!;
 }
 
-/** The prices so far, of answers with all that was requested. */
 export function pricesOf({ answers }: Answers): readonly Price[] {
   return answers.flatMap(({ price }) => price ?? []);
 }
 
-/** A failure is neither a price nor the lack of one. */
+/** A failure does not show whether there is a price. */
 export function isFailure(end: TripAnswer['end']): end is 'failed' | 'partial' {
   return end === 'failed' || end === 'partial';
 }
 
 const maxAnswers = 2000;
 
-/** With the new answer, and without the oldest ones beyond 2,000; the first and the lowest stay. */
-export function withAnswer(
+/** Drops the oldest answers beyond 2,000, but not the first one and the lowest. */
+export function appendAnswer(
   before: readonly TripAnswer[],
   answer: TripAnswer,
 ): readonly TripAnswer[] {
-  // In the order in which they came, which no step of a clock changes.
+  // Not sorted by time, because the clock may have been set.
   const all = [...before, answer];
   const totals = all.map(({ price }) => price?.total ?? Number.POSITIVE_INFINITY);
   const lowest = totals.indexOf(Math.min(...totals));
   const oldest = all.length - maxAnswers;
-  return all.filter((_, place) => place >= oldest || place === 0 || place === lowest);
+  return all.filter((_, index) => index >= oldest || index === 0 || index === lowest);
 }
 
 export function toSavedOperator(
@@ -211,7 +200,7 @@ export function toSavedOperator(
 }
 
 /** Throws ConfigError. */
-export function operatorOf({
+export function fromSavedOperator({
   name,
   baseUrl,
   siteUrl,
@@ -222,7 +211,6 @@ export function operatorOf({
   return { ...operatorAt(baseUrl, { siteUrl, rateLimit }), name, timeZone, sandbox };
 }
 
-/** What the comparison asks for. */
 export function questionOf(answered: AnsweredComparison): Question {
   const { operators, dates, groups, quoteMode } = answered;
   const asked = operators.map(

@@ -1,7 +1,4 @@
-/**
- * The files of saved trips: reading, adding an answer under the lock, removing. A file is replaced
- * whole.
- */
+/** Reads and writes the files of saved trips. */
 import { lstatSync, rmdirSync, rmSync } from 'node:fs';
 import { schemaOf } from '../api/schemas.ts';
 import { OutputError, RentalError, tryTo, UsageError } from '../base/errors.ts';
@@ -12,7 +9,7 @@ import { suggestion } from '../base/words.ts';
 import { lockOf, pathOf, removeAbandoned, tripName, tripNames } from './folder.ts';
 import { isSameQuestion } from './same-question.ts';
 import { reportedAfter, type Target } from './events.ts';
-import { isFailure, tripFile, version, withAnswer } from './saved-trip.ts';
+import { isFailure, tripFile, tripFileVersion, appendAnswer } from './saved-trip.ts';
 import type {
   AnsweredComparison,
   AnsweredQuote,
@@ -27,10 +24,10 @@ import { fromVersion5, version5File } from './version5.ts';
 const maxBytes = 64 * 1024 * 1024;
 /** Values in a file. */
 const maxValues = 1_000_000;
-/** Made once, because making it takes ten times as long as reading a small trip. */
+/** Making it takes ten times as long as reading a small trip. */
 const tripSchema = schemaOf(tripFile, maxValues);
 
-/** In the order of their names. Calls `warn` for each that cannot be read. */
+/** By name. Warns of each trip that cannot be read. */
 export function listTrips(env: Env, warn: (text: string) => void): readonly SavedTrip[] {
   return tripNames(env).flatMap((name) => {
     try {
@@ -42,7 +39,7 @@ export function listTrips(env: Env, warn: (text: string) => void): readonly Save
   });
 }
 
-/** Throws UsageError if there is none. */
+/** Throws UsageError if no trip has this name. */
 export function readTrip(env: Env, text: string): SavedTrip {
   const name = tripName(text);
   return findTrip(env, name) ?? throwUnknown(env, name);
@@ -51,10 +48,10 @@ export function readTrip(env: Env, text: string): SavedTrip {
 /** A file that is damaged, or that this program may not read. */
 export class UnreadableTrip extends OutputError {}
 
-/** A trip of this name that asks something else. */
+/** The trip of this name asks something else. */
 export class OtherTrip extends UsageError {}
 
-/** Undefined if there is none. Throws UnreadableTrip. */
+/** Throws UnreadableTrip. */
 export function findTrip(env: Env, name: string): SavedTrip | undefined {
   try {
     const text = readSmallFile(pathOf(env, name), maxBytes);
@@ -67,17 +64,12 @@ export function findTrip(env: Env, name: string): SavedTrip | undefined {
   }
 }
 
-/**
- * Throws if the text is not that of a trip: it is damaged, or another version of this program wrote
- * it.
- */
 function parseSaved(text: string) {
   const trip = parseTrip(text);
   if (trip !== undefined) return trip;
   throw new Error('it is damaged, was changed, or is from another version of rental');
 }
 
-/** Throws if the text could not be read later. */
 function parseNew(text: string): void {
   if (tryTo(() => parseTrip(text)) === undefined)
     throw new Error('this program could not read it again');
@@ -87,6 +79,7 @@ function parseTrip(text: string): ParsedTrip | undefined {
   const value: unknown = JSON.parse(text);
   const trip = tripSchema.safeParse(value).data ?? readVersion5(value);
   if (trip === undefined || !isUsable(trip)) return undefined;
+  // Twice the same, because the types of the two kinds differ.
   if (trip.kind === 'quote')
     return hasAny(trip.operators) ? { ...trip, operators: trip.operators } : undefined;
   return hasAny(trip.operators) ? { ...trip, operators: trip.operators } : undefined;
@@ -94,7 +87,7 @@ function parseTrip(text: string): ParsedTrip | undefined {
 
 function readVersion5(value: unknown): FileTrip | undefined {
   const old = schemaOf(version5File, maxValues).safeParse(value).data;
-  return old && { format: version, ...fromVersion5(old) };
+  return old && { format: tripFileVersion, ...fromVersion5(old) };
 }
 
 type FileTrip = ValueOf<typeof tripFile>;
@@ -114,19 +107,13 @@ function throwUnknown(env: Env, name: string): never {
 }
 
 interface AddOptions {
-  /**
-   * Makes the trip if there is none. Default: a trip that was removed in the meantime is not made
-   * again.
-   */
+  /** Makes a new trip. Default: false, so that a trip that was removed stays removed. */
   readonly mayBeNew?: boolean;
   /** The target that was reported with this answer. */
   readonly target?: Target | undefined;
 }
 
-/**
- * Adds an answer to a trip. Throws OtherTrip, UnreadableTrip and OutputError; then the trip has not
- * changed.
- */
+/** Throws OtherTrip, UnreadableTrip and OutputError; then the trip has not changed. */
 export async function addAnswer(
   env: Env,
   name: string,
@@ -136,25 +123,24 @@ export async function addAnswer(
 ): Promise<void> {
   await lockAndWrite(env, name, waiting, (checkLock) => {
     const known = findTrip(env, name);
-    if (
+    const isOther =
       known !== undefined &&
       question !== undefined &&
-      !isSameQuestion(known, question, answer.askedAt)
-    )
-      throw asksOther(name);
+      !isSameQuestion(known, question, answer.askedAt);
+    if (isOther) throw otherTrip(name);
     const trip = known ?? (mayBeNew ? question : undefined);
     if (trip === undefined) return;
-    // A document that lacks a part does not replace a whole one.
-    const isWhole = known === undefined || !isFailure(answer.end);
-    const shown = isWhole &&
+    // The document of a failure does not replace a whole one.
+    const isReplaced = known === undefined || !isFailure(answer.end);
+    const replaced = isReplaced &&
       question && { document: question.document, documentAt: answer.askedAt };
-    const answers = withAnswer(known?.answers ?? [], answer);
+    const answers = appendAnswer(known?.answers ?? [], answer);
     const reportedTargets = reportedAfter(known?.reportedTargets, answer, target);
     const text = JSON.stringify({
       ...trip,
       name: undefined,
-      format: version,
-      ...shown,
+      format: tripFileVersion,
+      ...replaced,
       answers,
       reportedTargets,
     });
@@ -170,23 +156,20 @@ export async function removeTrip(env: Env, text: string, waiting: Waiting): Prom
   await lockAndWrite(env, name, waiting, (checkLock) => {
     checkLock();
     const path = pathOf(env, name);
-    // A folder in its place may have files of the user in it.
+    // A folder of this name may hold files of the user.
     if (lstatSync(path).isDirectory()) rmdirSync(path);
     else rmSync(path);
   });
   return name;
 }
 
-function asksOther(name: string): OtherTrip {
+function otherTrip(name: string): OtherTrip {
   return new OtherTrip(`the trip "${name}" is already saved with another question`, {
     hint: `choose another name, or remove it first: rental trips remove ${name}`,
   });
 }
 
-/**
- * One process after the other, because each reads the file and replaces the whole. Throws
- * OutputError.
- */
+/** Under a lock, because each process reads the file and replaces it whole. */
 async function lockAndWrite(
   env: Env,
   name: string,

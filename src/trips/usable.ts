@@ -1,22 +1,16 @@
-/**
- * Whether a trip that was read from a file can be used, beyond what its shape says: anyone may have
- * changed the file.
- */
+/** Whether a trip can be used whose file somebody may have changed; its shape is right already. */
 import { countTrips, refuseTooMany } from '../compare/question/dates.ts';
 import { maxQuantity, optionsOf, type ExtraRef, type NameRef } from '../planner/question.ts';
 import { minutesOfDay, wantedTimesOf } from '../planner/wanted-times.ts';
 import type { ValueOf } from '../shape.ts';
-import { operatorOf, type tripFile } from './saved-trip.ts';
+import { fromSavedOperator, type tripFile } from './saved-trip.ts';
 
 type FileTrip = ValueOf<typeof tripFile>;
 type FileComparison = Extract<FileTrip, { readonly kind: 'compare' }>;
 
-/**
- * Throws ConfigError for an operator that cannot be asked, and UsageError for more trips than a
- * comparison can ask for.
- */
+/** Throws ConfigError for a wrong operator, and UsageError for more trips than can be asked. */
 export function isUsable(trip: FileTrip): boolean {
-  trip.operators.map(operatorOf);
+  trip.operators.map(fromSavedOperator);
   const times = Object.values(wantedTimesOf(trip)) as string[];
   const areTimes = times.every((time) => minutesOfDay(time) !== undefined);
   return (
@@ -50,7 +44,7 @@ function areDifferent(texts: readonly string[]): boolean {
   return new Set(texts).size === texts.length;
 }
 
-/** An id that is no number leaves a name alone to the shape, which allows more fields. */
+/** The shape takes `{ id: 'x', name }` for a name alone, because it allows further fields. */
 function isRef(ref: NameRef): boolean {
   return ref.id === undefined || Number.isSafeInteger(ref.id);
 }

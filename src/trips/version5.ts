@@ -1,7 +1,4 @@
-/**
- * Files of version 5, whose comparisons were saved as texts: ids and whole names, with a backslash
- * before a comma in a name.
- */
+/** Files of version 5, in which ids and whole names are texts; `\,` is a comma in a name. */
 import { unescapeCommas } from '../base/commas.ts';
 import { groupBy } from '../base/group-by.ts';
 import { shorten } from '../base/words.ts';
@@ -54,7 +51,7 @@ export const version5File = union(quoteFile, comparisonFile);
 type OldQuestion = ValueOf<typeof oldQuestion>;
 type OldOperator = ValueOf<typeof operators>[number];
 
-/** In the present form. */
+/** Converts to the current form. */
 export function fromVersion5(trip: ValueOf<typeof version5File>) {
   if (trip.kind === 'quote') {
     const { asked, operators, format: _, ...rest } = trip;
@@ -67,7 +64,7 @@ export function fromVersion5(trip: ValueOf<typeof version5File>) {
     ...rest,
     document,
     operators: operators.map((operator) =>
-      comparedOperator(operator, question, operators.length > 1),
+      toComparedOperator(operator, question, operators.length > 1),
     ),
     dates: document.dates.map(({ pick_up_date: pickUpDate, drop_off_date: dropOffDate }) => ({
       pickUpDate,
@@ -81,7 +78,7 @@ export function fromVersion5(trip: ValueOf<typeof version5File>) {
 /** Each text is compared with the name of each operator. */
 const maxComparisons = 10_000_000;
 
-/** Throws for a text that is of no operator. */
+/** Throws if a text names none of the operators. */
 function checkTexts(question: OldQuestion, operators: readonly OldOperator[]): void {
   const { pickUp, dropOff = [], vehicle = [], accessory = [], insurance = [] } = question;
   const all = [pickUp, dropOff, vehicle, accessory, insurance].flat();
@@ -101,8 +98,8 @@ function withoutNames({ names: _, ...operator }: OldOperator) {
   return operator;
 }
 
-/** `isPrefixed`: the texts of several operators begin with their names: `lucky:12`. */
-function comparedOperator(
+/** `isPrefixed`: texts begin with the name of their operator, as `lucky:12`. */
+function toComparedOperator(
   operator: OldOperator,
   question: OldQuestion,
   isPrefixed: boolean,
@@ -140,7 +137,7 @@ function refOf(item: string, nameOf: (id: number) => string | undefined): NameRe
   return isId(item) ? { id: idOf(item), name: nameOf(idOf(item)) } : { name: item };
 }
 
-/** The name that an id had when it was saved. */
+/** Names of ids when the trip was saved. */
 function namesOf({ names }: OldOperator) {
   const byId = new Map(names.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
   return (kind: OldOperator['names'][number]['kind'], id: number): string | undefined =>
@@ -154,10 +151,7 @@ function quoteModeOf({ quote = 'best', limit = defaultBest }: OldQuestion): Quot
   return max === undefined ? parseQuoteMode(quote, limit) : { how: 'best', max: Number(max) };
 }
 
-/**
- * A page searched the cheapest of each start and length, too; now it has what the ranking has
- * searched.
- */
+/** A page needs no search of its own any more, for which version 5 added `calendar`. */
 function groupsOf({ by = ['all'] }: OldQuestion): readonly SearchGroup[] {
   return by.includes('all') ? by.filter((group) => group !== 'calendar') : by;
 }

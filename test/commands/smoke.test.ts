@@ -7,7 +7,15 @@ import { temporaryFolder } from '../support/environment.ts';
 import { run } from '../support/run.ts';
 import { always, plant } from '../support/service.ts';
 import { plantSandbox } from '../sandbox/support.ts';
-import { all, answerWith, error, json, on, status, type Condition } from '../smoke/forms/parts.ts';
+import {
+  all,
+  answerWith,
+  errorAnswer,
+  changeJson,
+  on,
+  status,
+  type AnswerCondition,
+} from '../smoke/forms/parts.ts';
 import { startChanged } from '../smoke/support/changed.ts';
 
 const screen = ['stdout', 'stderr'] as const;
@@ -176,7 +184,7 @@ describe('checks that had nothing to look at', () => {
   const left = ['insurance-fields', 'insurance-ids', 'insurance-amounts'];
 
   function withoutPlans() {
-    const { baseUrl, requests } = startChanged(json(/insurance-types$/, () => []));
+    const { baseUrl, requests } = startChanged(changeJson(/insurance-types$/, () => []));
     return { line: ['smoke', '--base-url', baseUrl.href, '--skip', 'site'], requests };
   }
 
@@ -208,7 +216,8 @@ describe('checks that had nothing to look at', () => {
 });
 
 test('30 February that is accepted is a warning, because the document shows no more than the form of a date', async () => {
-  const isNoDay: Condition = ({ query }) => query.get('drop_off_date')?.endsWith('-02-30') === true;
+  const isNoDay: AnswerCondition = ({ query }) =>
+    query.get('drop_off_date')?.endsWith('-02-30') === true;
   const accepted = on(
     /^\/vehicles\/availability$/,
     answerWith(200, 'application/json', '[]'),
@@ -244,18 +253,20 @@ describe('rental smoke', () => {
   });
 
   test('with --strict and all checks may leave six unchecked of those that apply', async () => {
-    const noExtras = json(/(?:accessories|insurance-types)$/, () => []);
+    const noExtras = changeJson(/(?:accessories|insurance-types)$/, () => []);
     const hidden = on(/^\/(?:book|open|\.)/, status(403));
     const line = ({ baseUrl, siteUrl }: ReturnType<typeof startChanged>) =>
       run(['smoke', '--base-url', baseUrl.href, '--site-url', siteUrl.href, '--strict']);
     expect(await line(startChanged(all(noExtras, hidden)))).toMatchObject({ code: 0 });
-    const refused = on(/^\/quotes$/, error(400, 'Nein'), ({ query }) => query.has('accessory_ids'));
+    const refused = on(/^\/quotes$/, errorAnswer(400, 'Nein'), ({ query }) =>
+      query.has('accessory_ids'),
+    );
     expect(await line(startChanged(all(refused, hidden)))).toMatchObject({ code: 0 });
     // No vehicle is certain not to be available.
-    const one = json(/^\/vehicles\/availability$/, (list) => [list[0]]);
+    const one = changeJson(/^\/vehicles\/availability$/, (list) => [list[0]]);
     const unknown = on(
       /^\/quotes$/,
-      error(400, 'Nein'),
+      errorAnswer(400, 'Nein'),
       ({ query }) => (query.get('vehicle_id') ?? '').length > 6,
     );
     const { code, stdout } = await line(startChanged(all(refused, one, unknown, hidden)));

@@ -95,7 +95,10 @@ describe('json', () => {
         '33mtrue',
         '32m"end\\\\"',
       ],
-      ...['36m"b\\u202e"', '33m1.2', '36m""', '32m""'],
+      '36m"b\\u202e"',
+      '33m1.2',
+      '36m""',
+      '32m""',
     ]);
     expect(await render({ value }, { ...terminal, env: { NO_COLOR: '1' } })).toBe(plain);
     expect(await render({ value }, { format: 'json', colour: true })).not.toContain('\u001B');

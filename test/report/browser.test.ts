@@ -218,7 +218,8 @@ const everyColumn = [
     '--quote',
     'all',
   ],
-  ...['--accessory', 'bike rack'],
+  '--accessory',
+  'bike rack',
 ];
 
 async function partialComparison(): Promise<string[]> {

@@ -8,8 +8,8 @@ import { comparePage } from '../../src/report/compare.ts';
 import { pages } from '../../src/report/index.ts';
 import { pageText } from '../../src/report/page.ts';
 import type { PageContext } from '../../src/report/page-words.ts';
-import { link } from '../../src/report/html.ts';
-import type { Page } from '../../src/report/page.ts';
+import { webLink } from '../../src/report/html.ts';
+import type { ReportPage } from '../../src/report/page.ts';
 import type { Form } from '../../src/shape.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { sample, tries } from '../support/thorough.ts';
@@ -31,7 +31,10 @@ const mark = 'THE OPERATOR';
 async function comparison(): Promise<Comparison> {
   const extras = { id: 1, name: mark, cost: 3, quantity: 2 };
   const priceBreakdown = {
-    ...{ rentalFee: 1, routeFee: 0, accessoriesFee: 3, insuranceFee: 2 },
+    rentalFee: 1,
+    routeFee: 0,
+    accessoriesFee: 3,
+    insuranceFee: 2,
     accessories: [extras],
     insurance: { id: 7, name: mark, cost: 2 },
   };
@@ -343,7 +346,7 @@ test.each([
 const makers: readonly (readonly [
   string,
   Form,
-  (document: never, context: PageContext) => Page,
+  (document: never, context: PageContext) => ReportPage,
 ])[] = [
   ['compare', comparisonShape, pages.compare],
   ['quote', quoteShape, pages.quote],
@@ -386,5 +389,5 @@ test.each([
   'https://a.example/\u202E',
   'javascript:alert(1)',
 ])('the text of %j stands alone, without a link', (address) => {
-  expect(String(link(address, 'text'))).toBe('<span class="">text</span>');
+  expect(String(webLink(address, 'text'))).toBe('<span class="">text</span>');
 });

@@ -58,8 +58,16 @@ export const fortnight = [
     '--from',
     '2026-12-07..2026-12-20',
   ],
-  ...['--nights', '7..8', '--quote', 'all', '--vehicle', vehicles],
-  ...['--accessory', 'child seat', '--insurance', 'zero excess'],
+  '--nights',
+  '7..8',
+  '--quote',
+  'all',
+  '--vehicle',
+  vehicles,
+  '--accessory',
+  'child seat',
+  '--insurance',
+  'zero excess',
 ];
 
 interface ReadPage {

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { isAvailable, type Trip } from '../../src/sandbox/availability.ts';
+import { isAvailable, type SandboxTrip } from '../../src/sandbox/availability.ts';
 import { catalogueA as catalogue } from '../../src/sandbox/catalogue-a.ts';
-import type { Entry } from '../../src/sandbox/catalogue.ts';
+import type { CatalogueEntry } from '../../src/sandbox/catalogue.ts';
 import { priceOf } from '../../src/sandbox/pricing.ts';
 
 const today = 20_000;
 
-const byId = <T extends Entry>(list: readonly T[], id: number): T =>
+const byId = <T extends CatalogueEntry>(list: readonly T[], id: number): T =>
   list.find((one) => one.id === id)!;
 const vehicleOf = (id: number) => byId(catalogue.vehicles, id);
 
 /** `from` and `to` are days from today. */
-function tripOf(pickUpId: number, dropOffId: number, from: number, to: number): Trip {
+function tripOf(pickUpId: number, dropOffId: number, from: number, to: number): SandboxTrip {
   const [pickUp, dropOff] = [byId(catalogue.depots, pickUpId), byId(catalogue.depots, dropOffId)];
   return { pickUp, dropOff, from: today + from, to: today + to };
 }
 
-function price(vehicleId: number, trip: Trip, accessoryIds: number[] = [], planId?: number) {
+function price(vehicleId: number, trip: SandboxTrip, accessoryIds: number[] = [], planId?: number) {
   const accessories = accessoryIds.map((id) => byId(catalogue.accessories, id));
   const plan = planId === undefined ? undefined : byId(catalogue.plans, planId);
   return priceOf(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { curlLine } from '../../src/smoke/findings.ts';
 import { addressOf } from '../../src/api/links.ts';
 import { plantedServices } from '../support/service.ts';
-import { html, on, plans } from './forms/parts.ts';
+import { htmlAnswer, on, plansPath } from './forms/parts.ts';
 import { startChanged } from './support/changed.ts';
 import { smoke } from './support/smoke.ts';
 
@@ -40,7 +40,7 @@ test('a curl command shows no password', () => {
 });
 
 test('the curl command of a finding repeats the request that broke the rule', async () => {
-  const mutant = startChanged(on(plans, html(200)));
+  const mutant = startChanged(on(plansPath, htmlAnswer(200)));
   const run = await smoke(mutant, { only: ['insurance-answer'] });
   const line = run.results[0]?.findings[0]?.request ?? '';
   const url = new URL(wordsOf(line).at(-1) ?? '');

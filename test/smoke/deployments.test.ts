@@ -40,7 +40,11 @@ interface Document {
 }
 
 const lineOf = ({ baseUrl, siteUrl }: Deployment, ...flags: string[]): string[] => [
-  ...['smoke', '--base-url', baseUrl, '--site-url', siteUrl],
+  'smoke',
+  '--base-url',
+  baseUrl,
+  '--site-url',
+  siteUrl,
   ...flags,
 ];
 
@@ -393,7 +397,10 @@ describe('the facts of a run', () => {
         if (path !== '/depots') return answered;
         const times = [{ day: words, time: '09:00' }];
         const depots = [1, 2].map((id) => ({
-          ...{ id: 5000 + id, name: 'x', pickup_times: times, drop_off_times: times },
+          id: 5000 + id,
+          name: 'x',
+          pickup_times: times,
+          drop_off_times: times,
           opening_hours_description: '',
         }));
         return new Response(JSON.stringify(depots), answered);

@@ -9,8 +9,8 @@ import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { binary, node, shellCode } from '../support/program.ts';
 import { run } from '../support/run.ts';
 import { serve } from '../support/server.ts';
-import { availability, error, on, status, text } from './forms/parts.ts';
-import type { Change } from '../../src/sandbox/change.ts';
+import { availabilityPath, errorAnswer, on, status, text } from './forms/parts.ts';
+import type { AnswerChange } from '../../src/sandbox/change.ts';
 import { changed } from './support/changed.ts';
 
 const page = readFileSync(new URL('../../docs/ci.md', import.meta.url), 'utf8');
@@ -50,7 +50,7 @@ const scripts = {
 const tolerated = { GitHub: [0], GitLab: gitlab?.smoke.allow_failure.exit_codes };
 
 /** Runs the script of a job as a runner does, against the sandbox with one change. */
-async function runJob(job: keyof typeof scripts, change: Change, folder = temporaryFolder()) {
+async function runJob(job: keyof typeof scripts, change: AnswerChange, folder = temporaryFolder()) {
   const { baseUrl } = await serve(changed(change));
   const env = {
     ...cleanEnvironment(folder),
@@ -94,7 +94,7 @@ test.each(jobs)(
 );
 
 test.each(jobs)('the job for %s fails if no trip is accepted twice in a row', async (job) => {
-  const closed = on(availability, error(400, 'Closed'));
+  const closed = on(availabilityPath, errorAnswer(400, 'Closed'));
   const first = await runJob(job, closed);
   expect(tolerated[job]).toContain(first.code);
   const next = await runJob(job, closed, first.folder);

@@ -4,17 +4,17 @@
  */
 import { expect, test } from 'vitest';
 import {
-  accessories,
+  accessoriesPath,
   all,
   answerWith,
-  availability,
-  depots,
-  error,
-  html,
-  json,
+  availabilityPath,
+  depotsPath,
+  errorAnswer,
+  htmlAnswer,
+  changeJson,
 } from './forms/parts.ts';
-import { lacks, on, plans, quotes, status } from './forms/parts.ts';
-import type { Answer, Change } from '../../src/sandbox/change.ts';
+import { lacksParameter, on, plansPath, quotesPath, status } from './forms/parts.ts';
+import type { SandboxAnswer, AnswerChange } from '../../src/sandbox/change.ts';
 import type { Judged } from '../../src/smoke/run.ts';
 import { freeAddress, plant } from '../support/service.ts';
 import { isThorough, sample } from '../support/thorough.ts';
@@ -31,8 +31,8 @@ const week = Array.from(
 const extras = /^\/vehicles\/\d+\/(?:accessories|insurance-types)$/;
 const book = /^\/book$/;
 const published = /^\/openapi/;
-const empty: Change = answerWith(200, 'application/json', '[]');
-const refused = error(400, 'Das bieten wir nicht an.');
+const empty: AnswerChange = answerWith(200, 'application/json', '[]');
+const refused = errorAnswer(400, 'Das bieten wir nicht an.');
 
 /**
  * Accusations, and checks that had no request left. Guessed addresses come last and may be left
@@ -64,11 +64,11 @@ interface Wanted {
 
 /** `refuse` is the answer for every other trip; the vehicles of these have no quote. */
 function offers(isOffered: (trip: Wanted, now: number) => boolean, refuse = refused) {
-  return (now: number): Change =>
+  return (now: number): AnswerChange =>
     on(
       /^\/(?:vehicles\/availability|quotes)$/,
       (answer) =>
-        quotes.test(answer.path) ? error(404, 'Nicht verfügbar')(answer) : refuse(answer),
+        quotesPath.test(answer.path) ? errorAnswer(404, 'Nicht verfügbar')(answer) : refuse(answer),
       ({ query, status: code }) => {
         const [start = 0, end = 0] = ['pick_up_date', 'drop_off_date'].map((name) =>
           Date.parse(query.get(name) ?? ''),
@@ -91,18 +91,18 @@ function offers(isOffered: (trip: Wanted, now: number) => boolean, refuse = refu
 
 const isWeekend = (day: number): boolean => day === 0 || day === 6;
 
-const trips: Readonly<Record<string, (now: number) => Change>> = {
+const trips: Readonly<Record<string, (now: number) => AnswerChange>> = {
   'no trip to a depot on its own closed day': offers(
     ({ from, to, days }) => days[0] !== from % 7 && days[1] !== to % 7,
   ),
   'nothing at weekends': offers(({ days }) => !days.some(isWeekend)),
-  'ten nights at least': offers(({ nights }) => nights >= 10, error(400, 'No')),
+  'ten nights at least': offers(({ nights }) => nights >= 10, errorAnswer(400, 'No')),
   'four nights at most': offers(({ nights }) => nights <= 4),
   '40 days ahead at least': offers(({ ahead }) => ahead >= 40),
   'only one-way trips': offers(({ from, to }) => from !== to),
   'no pick-up at the first depot': offers(({ from }) => from !== 1),
   'vehicles only at the third depot': offers(({ from }) => from === 3, empty),
-  'one depot': () => json(depots, (list) => list.slice(0, 1)),
+  'one depot': () => changeJson(depotsPath, (list) => list.slice(0, 1)),
 };
 
 test.each(sample(Object.entries(trips), 5))(
@@ -118,13 +118,13 @@ test.each(sample(Object.entries(trips), 5))(
 );
 
 const quote =
-  (change: (quote: any, answer: Answer) => unknown): Change =>
+  (change: (quote: any, answer: SandboxAnswer) => unknown): AnswerChange =>
   (answer) =>
-    json(quotes, (body) => void change(body, answer))(answer);
-const expiry = (change: (text: string) => string): Change =>
+    changeJson(quotesPath, (body) => void change(body, answer))(answer);
+const expiry = (change: (text: string) => string): AnswerChange =>
   quote((body) => (body.expiresAt = change(new Date(Date.now() + 1_800_000).toISOString())));
 const header =
-  (name: string, valueOf: (number: number) => string): Change =>
+  (name: string, valueOf: (number: number) => string): AnswerChange =>
   ({ headers, number }) =>
     headers.set(`X-RateLimit-${name}`, valueOf(number));
 /** Names that a careless reader could mistake for its own, and a number that no double can hold. */
@@ -132,11 +132,11 @@ const more =
   '"__proto__":{"id":"seven"},"constructor":null,"code":123456789012345678901234567890,"":false,';
 
 /** The vehicle of the first quote is taken meanwhile. */
-function taken(): Change {
+function taken(): AnswerChange {
   let first: string | null = null;
-  const isFirst = ({ query, status: code }: Answer): boolean =>
+  const isFirst = ({ query, status: code }: SandboxAnswer): boolean =>
     code === 200 && query.get('vehicle_id') === (first ??= query.get('vehicle_id'));
-  return on(quotes, error(404, 'Not available'), isFirst);
+  return on(quotesPath, errorAnswer(404, 'Not available'), isFirst);
 }
 
 const box = (id: number) => ({ id, name: 'Box', price: id });
@@ -146,31 +146,46 @@ const van = (id: number) => ({
   rentalDailyRate: id,
   imageUrl: 'data:,',
 });
-const needsDates = error(400, 'Missing required query parameter: drop_off_date');
+const needsDates = errorAnswer(400, 'Missing required query parameter: drop_off_date');
 const ofInterface = /^\/(?!book|openapi|\.)/;
 
-const services: Readonly<Record<string, Change>> = {
-  'a fleet of one': json(availability, (list) => list.slice(-1)),
-  'a fleet of 400': json(availability, (list) =>
+const services: Readonly<Record<string, AnswerChange>> = {
+  'a fleet of one': changeJson(availabilityPath, (list) => list.slice(-1)),
+  'a fleet of 400': changeJson(availabilityPath, (list) =>
     list.concat(Array.from({ length: 400 }, (_, n) => van(5000 + n))),
   ),
-  'long addresses of images': json(
-    availability,
+  'long addresses of images': changeJson(
+    availabilityPath,
     ([one]) =>
       void (one.imageUrl = `HTTPS://cdn.example:8443/~a/(v)/${'x'.repeat(900)};v=1?w=1&h=2,3#top`),
   ),
-  'no times at the first depot': json(depots, ([first]) => void (first.pickup_times = [])),
-  'no extras': json(extras, () => []),
-  'hundreds of accessories': json(accessories, (list) =>
+  'no times at the first depot': changeJson(
+    depotsPath,
+    ([first]) => void (first.pickup_times = []),
+  ),
+  'no extras': changeJson(extras, () => []),
+  'hundreds of accessories': changeJson(accessoriesPath, (list) =>
     list.concat(Array.from({ length: 600 }, (_, n) => box(9000 + n))),
   ),
-  'plans that cost nothing': json(plans, (list) => list.forEach((one: any) => (one.price = 0))),
-  'a negative price': json(accessories, ([first]) => void (first.price = -5)),
-  'dates that extras need': on(extras, needsDates, lacks('pick_up_date')),
+  'plans that cost nothing': changeJson(plansPath, (list) =>
+    list.forEach((one: any) => (one.price = 0)),
+  ),
+  'a negative price': changeJson(accessoriesPath, ([first]) => void (first.price = -5)),
+  'dates that extras need': on(extras, needsDates, lacksParameter('pick_up_date')),
   'a vehicle that is taken meanwhile': taken(),
-  'a reason in another script': json(quotes, () => ({ error: 'Недоступно' }), undefined, 404),
+  'a reason in another script': changeJson(
+    quotesPath,
+    () => ({ error: 'Недоступно' }),
+    undefined,
+    404,
+  ),
   'a free rental': quote(({ priceBreakdown: fees }) => void (fees.rentalFee = 0)),
-  'a reason in other words': json(quotes, () => ({ error: 'Kein Fahrzeug.' }), undefined, 404),
+  'a reason in other words': changeJson(
+    quotesPath,
+    () => ({ error: 'Kein Fahrzeug.' }),
+    undefined,
+    404,
+  ),
   'a discount, and extras in another order': quote((body) => {
     body.totalAmount = Math.floor(body.totalAmount * 0.9);
     body.priceBreakdown.accessories.reverse();
@@ -195,7 +210,7 @@ const services: Readonly<Record<string, Change>> = {
       headers.set('content-type', 'Application/JSON;charset="UTF-8"');
     },
   ),
-  'a 503 now and then': on(ofInterface, error(503, ''), ({ number }) => number % 9 === 0),
+  'a 503 now and then': on(ofInterface, errorAnswer(503, ''), ({ number }) => number % 9 === 0),
   'headers of the limit with lists': all(
     header('Limit', () => '100, 100;w=60'),
     header('Reset', () => 'soon'),
@@ -225,27 +240,27 @@ test.each([
   );
 });
 
-const leadsTo = (target: (answer: Answer) => string): Change =>
+const leadsTo = (target: (answer: SandboxAnswer) => string): AnswerChange =>
   on(book, (answer) => {
     answer.status = 302;
     answer.headers.set('location', target(answer));
   });
-const yaml = (change: (text: string) => string): Change =>
+const yaml = (change: (text: string) => string): AnswerChange =>
   on(/^\/openapi\.yaml$/, (answer) => (answer.body = change(answer.body)));
 
-const sites: Readonly<Record<string, Change>> = {
+const sites: Readonly<Record<string, AnswerChange>> = {
   'its booking page behind a language': leadsTo(({ query }) => `/en/book?lang=en&${query}`),
   'its booking page at an address with the values': leadsTo(
     ({ query }) => `/search/${[...query.values()].map(encodeURIComponent).join('/')}`,
   ),
-  'a wall before the booking page': on(book, html(403)),
-  'a limit of its own': on(book, html(429)),
+  'a wall before the booking page': on(book, htmlAnswer(403)),
+  'a limit of its own': on(book, htmlAnswer(429)),
   'a limit header of its own': on(book, ({ headers }) => headers.set('x-ratelimit-limit', '50')),
-  'a path that stands elsewhere': json(
+  'a path that stands elsewhere': changeJson(
     /^\/openapi\.json$/,
     ({ paths }) => void (paths['/quotes'] = { $ref: '#/x' }),
   ),
-  'another title in JSON': json(/^\/openapi\.json$/, (body) => void (body.info.title += '!')),
+  'another title in JSON': changeJson(/^\/openapi\.json$/, (body) => void (body.info.title += '!')),
   'the site as its server in YAML': yaml((text) =>
     text
       .replace(/(url: .*)\/api\/agent$/m, '$1')
@@ -254,12 +269,12 @@ const sites: Readonly<Record<string, Change>> = {
   'paths merged from an anchor': yaml((text) =>
     text.replace(/^paths:/m, 'x-all: &all\n  /x: {}\npaths:\n  <<: *all'),
   ),
-  '404 at usual places': on(published, html(404)),
+  '404 at usual places': on(published, htmlAnswer(404)),
   'an object at usual places': on(
     published,
     answerWith(200, 'application/json', '{"openapi":null}'),
   ),
-  'a web page at usual places': on(published, html(200)),
+  'a web page at usual places': on(published, htmlAnswer(200)),
 };
 
 test.each(sample(Object.entries(sites), 6))(

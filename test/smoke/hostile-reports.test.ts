@@ -4,7 +4,7 @@ import { report, reportKinds } from '../../src/smoke/reports/index.ts';
 import type { SmokeRun } from '../../src/smoke/run.ts';
 import { readJunit } from './support/junit.ts';
 import { answerWith } from './forms/parts.ts';
-import type { Change } from '../../src/sandbox/change.ts';
+import type { AnswerChange } from '../../src/sandbox/change.ts';
 import { startChanged } from './support/changed.ts';
 import { smoke } from './support/smoke.ts';
 import { sample } from '../support/thorough.ts';
@@ -26,7 +26,7 @@ const hostile = [
 ];
 
 /** Puts hostile text into every value that a report repeats. */
-function poison(words: string): Change {
+function poison(words: string): AnswerChange {
   return (exchange) => {
     const { path, query } = exchange;
     if (path === '/depots') {

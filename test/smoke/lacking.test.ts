@@ -3,18 +3,18 @@
  * not apply there.
  */
 import { expect, test } from 'vitest';
-import type { Answer, Change, Condition } from '../../src/sandbox/change.ts';
+import type { SandboxAnswer, AnswerChange, AnswerCondition } from '../../src/sandbox/change.ts';
 import {
-  accessories,
+  accessoriesPath,
   all,
-  availability,
-  depots,
-  error,
-  html,
+  availabilityPath,
+  depotsPath,
+  errorAnswer,
+  htmlAnswer,
   isStatus,
-  json,
+  changeJson,
 } from './forms/parts.ts';
-import { lacks, on, plans, quotes, without } from './forms/parts.ts';
+import { lacksParameter, on, plansPath, quotesPath, without } from './forms/parts.ts';
 import { startChanged } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
@@ -26,52 +26,61 @@ const never = ['errors-unavailable', 'limits-exceeded'];
 const entriesOf = (group: string): string[] =>
   ['fields', 'ids', 'amounts'].map((name) => `${group}-${name}`);
 
-const each = (path: RegExp, change: (entry: any) => unknown): Change =>
-  json(path, (list) => void list.forEach((entry: any) => change(entry)));
-const none = (path: RegExp, applies?: Condition): Change => json(path, () => [], applies);
-const only = (path: RegExp): Change => json(path, (list) => list.slice(-1));
-const noTimes = each(depots, (depot) =>
+const each = (path: RegExp, change: (entry: any) => unknown): AnswerChange =>
+  changeJson(path, (list) => void list.forEach((entry: any) => change(entry)));
+const none = (path: RegExp, applies?: AnswerCondition): AnswerChange =>
+  changeJson(path, () => [], applies);
+const only = (path: RegExp): AnswerChange => changeJson(path, (list) => list.slice(-1));
+const noTimes = each(depotsPath, (depot) =>
   Object.assign(depot, { pickup_times: [], drop_off_times: [] }),
 );
-const noRates = each(availability, (vehicle) => (vehicle.rentalDailyRate = 0));
-const freeRental = json(quotes, (quote) => void (quote.priceBreakdown.rentalFee = 0));
+const noRates = each(availabilityPath, (vehicle) => (vehicle.rentalDailyRate = 0));
+const freeRental = changeJson(quotesPath, (quote) => void (quote.priceBreakdown.rentalFee = 0));
 
 /** Of every vehicle, except the ones that are asked about from this place on. */
-function vehiclesBefore(place: number): Condition {
+function vehiclesBefore(place: number): AnswerCondition {
   const order: string[] = [];
-  return ({ path }: Answer) => {
+  return ({ path }: SandboxAnswer) => {
     const [, id = ''] = /^\/vehicles\/(\d+)\//.exec(path) ?? [];
     if (!order.includes(id)) order.push(id);
     return order.indexOf(id) < place;
   };
 }
 
-const lacking: readonly (readonly [what: string, change: Change, skipped: readonly string[]])[] = [
+const lacking: readonly (readonly [
+  what: string,
+  change: AnswerChange,
+  skipped: readonly string[],
+])[] = [
   ['nothing', () => {}, []],
-  ['a second depot', only(depots), ['depots-ids']],
+  ['a second depot', only(depotsPath), ['depots-ids']],
   ['times', noTimes, ['depots-times']],
-  ['a second vehicle', only(availability), ['availability-ids']],
+  ['a second vehicle', only(availabilityPath), ['availability-ids']],
   ['daily rates', noRates, ['availability-amounts', 'quote-sums']],
-  ['accessories', none(accessories), entriesOf('accessories')],
-  ['a second accessory', only(accessories), ['accessories-ids']],
-  ['prices of accessories', each(accessories, (one) => (one.price = 0)), ['accessories-amounts']],
-  ['plans', none(plans), entriesOf('insurance')],
-  ['a second plan', only(plans), ['insurance-ids']],
-  ['prices of plans', each(plans, (one) => (one.price = 0)), ['insurance-amounts']],
+  ['accessories', none(accessoriesPath), entriesOf('accessories')],
+  ['a second accessory', only(accessoriesPath), ['accessories-ids']],
+  [
+    'prices of accessories',
+    each(accessoriesPath, (one) => (one.price = 0)),
+    ['accessories-amounts'],
+  ],
+  ['plans', none(plansPath), entriesOf('insurance')],
+  ['a second plan', only(plansPath), ['insurance-ids']],
+  ['prices of plans', each(plansPath, (one) => (one.price = 0)), ['insurance-amounts']],
   [
     'accessories and plans',
-    all(none(accessories), none(plans)),
+    all(none(accessoriesPath), none(plansPath)),
     [...entriesOf('accessories'), ...entriesOf('insurance'), 'quote-selected', 'quote-ids'],
   ],
   ['a fee for the vehicle', freeRental, ['quote-sums']],
   ['headers of the limit', on(/^\//, without('X-RateLimit-Limit')), ['limits-value']],
-  ['plans at the first vehicle', none(plans, vehiclesBefore(1)), []],
-  ['plans at two vehicles', none(plans, vehiclesBefore(2)), []],
-  ['plans at three vehicles', none(plans, vehiclesBefore(3)), entriesOf('insurance')],
-  ['accessories at the first vehicle', none(accessories, vehiclesBefore(1)), []],
+  ['plans at the first vehicle', none(plansPath, vehiclesBefore(1)), []],
+  ['plans at two vehicles', none(plansPath, vehiclesBefore(2)), []],
+  ['plans at three vehicles', none(plansPath, vehiclesBefore(3)), entriesOf('insurance')],
+  ['accessories at the first vehicle', none(accessoriesPath, vehiclesBefore(1)), []],
   [
     'dates that extras can be without',
-    on(accessories, error(400, 'Dates?'), lacks('pick_up_date')),
+    on(accessoriesPath, errorAnswer(400, 'Dates?'), lacksParameter('pick_up_date')),
     [],
   ],
 ];
@@ -91,10 +100,10 @@ test.each(lacking)(
 );
 
 test.each([
-  ['depots', none(depots), ['depots-fields', 'depots-ids', 'depots-times']],
+  ['depots', none(depotsPath), ['depots-fields', 'depots-ids', 'depots-times']],
   [
     'vehicles',
-    none(availability),
+    none(availabilityPath),
     ['fields', 'ids', 'amounts', 'images'].map((name) => `availability-${name}`),
   ],
 ])(
@@ -112,14 +121,19 @@ test.each([
 test.each([
   [
     'images',
-    each(availability, (one) => delete one.imageUrl),
+    each(availabilityPath, (one) => delete one.imageUrl),
     'availability-images',
     'availability-fields',
   ],
-  ['quoteIds', json(quotes, (one) => void delete one.quoteId), 'quote-ids', 'quote-fields'],
+  [
+    'quoteIds',
+    changeJson(quotesPath, (one) => void delete one.quoteId),
+    'quote-ids',
+    'quote-fields',
+  ],
   [
     'quotes',
-    on(quotes, error(404, 'Not available'), isStatus(200)),
+    on(quotesPath, errorAnswer(404, 'Not available'), isStatus(200)),
     'quote-selected',
     'quote-answer',
   ],
@@ -133,7 +147,7 @@ test.each([
 );
 
 test('a vehicle with a rate is asked about before those without', async () => {
-  const onlyLast = json(availability, (list) =>
+  const onlyLast = changeJson(availabilityPath, (list) =>
     list.map((one: any, index: number) =>
       index === list.length - 1 ? one : { ...one, rentalDailyRate: 0 },
     ),
@@ -143,7 +157,7 @@ test('a vehicle with a rate is asked about before those without', async () => {
 });
 
 test('the quote with extras is of the vehicle that has both kinds', async () => {
-  const operator = startChanged(none(plans, vehiclesBefore(2)));
+  const operator = startChanged(none(plansPath, vehiclesBefore(2)));
   await smoke(operator);
   const asked = operator.requests.flatMap(
     (url) => /\/vehicles\/(\d+)\/insurance-types/.exec(url)?.[1] ?? [],
@@ -158,7 +172,9 @@ test('the quote with extras is of the vehicle that has both kinds', async () => 
 });
 
 test('a rule passes only if each of its wrong requests was answered', async () => {
-  const operator = startChanged(on(availability, error(503, 'down'), lacks('drop_off_date')));
+  const operator = startChanged(
+    on(availabilityPath, errorAnswer(503, 'down'), lacksParameter('drop_off_date')),
+  );
   const run = await smoke(operator, { only: ['errors-availability-missing'] });
   expect([idsOf(run, 'pass'), idsOf(run, 'unchecked'), run.exitCode]).toEqual([
     [],
@@ -168,7 +184,7 @@ test('a rule passes only if each of its wrong requests was answered', async () =
 });
 
 test('a website that is not there passes nothing', async () => {
-  const run = await smoke(startChanged(on(/^\/(?:book|openapi)/, html(404))), {
+  const run = await smoke(startChanged(on(/^\/(?:book|openapi)/, htmlAnswer(404))), {
     siteIsAssumed: true,
   });
   expect(idsOf(run, 'pass').filter((id) => id.startsWith('site-'))).toEqual([]);

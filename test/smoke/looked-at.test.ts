@@ -5,78 +5,83 @@
  */
 import { expect, test } from 'vitest';
 import { faults } from '../../src/sandbox/faults.ts';
-import type { Change } from '../../src/sandbox/change.ts';
+import type { AnswerChange } from '../../src/sandbox/change.ts';
 import fc from '../support/property.ts';
 import { tries } from '../support/thorough.ts';
 import {
-  accessories,
+  accessoriesPath,
   all,
-  availability,
-  depots,
-  error,
-  has,
-  html,
-  json,
-  lacks,
+  availabilityPath,
+  depotsPath,
+  errorAnswer,
+  hasParameter,
+  htmlAnswer,
+  changeJson,
+  lacksParameter,
 } from './forms/parts.ts';
-import { on, plans, quotes, without, type Condition } from './forms/parts.ts';
+import { on, plansPath, quotesPath, without, type AnswerCondition } from './forms/parts.ts';
 import { startChanged } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
 /* eslint-disable @typescript-eslint/no-explicit-any */
 
-const each = (path: RegExp, change: (entry: any, index: number) => unknown): Change =>
-  json(path, (list) => void list.forEach(change));
-const first = (path: RegExp, count: number): Change => json(path, (list) => list.slice(0, count));
+const each = (path: RegExp, change: (entry: any, index: number) => unknown): AnswerChange =>
+  changeJson(path, (list) => void list.forEach(change));
+const first = (path: RegExp, count: number): AnswerChange =>
+  changeJson(path, (list) => list.slice(0, count));
 /** Of one vehicle in three, of two, or of all. */
 const ofSome =
-  (remainders: readonly number[]): Condition =>
+  (remainders: readonly number[]): AnswerCondition =>
   ({ path }) =>
     remainders.includes(Number(/^\/vehicles\/(\d+)/.exec(path)?.[1]) % 3);
 
 const someVehicles = fc.subarray([0, 1, 2], { minLength: 1 }).map(ofSome);
-const extras = fc.constantFrom(accessories, plans);
+const extras = fc.constantFrom(accessoriesPath, plansPath);
 
 /** What a healthy service may lack. */
-const removals: readonly fc.Arbitrary<Change>[] = [
-  fc.integer({ min: 0, max: 2 }).map((count) => first(depots, count)),
+const removals: readonly fc.Arbitrary<AnswerChange>[] = [
+  fc.integer({ min: 0, max: 2 }).map((count) => first(depotsPath, count)),
   fc
     .integer({ min: 1, max: 3 })
     .map((from) =>
       each(
-        depots,
+        depotsPath,
         (depot, index) =>
           index < from && Object.assign(depot, { pickup_times: [], drop_off_times: [] }),
       ),
     ),
   fc.constant(
-    each(depots, (depot) => Object.assign(depot, { pickup_times: [], drop_off_times: [] })),
+    each(depotsPath, (depot) => Object.assign(depot, { pickup_times: [], drop_off_times: [] })),
   ),
-  fc.integer({ min: 0, max: 2 }).map((count) => first(availability, count)),
+  fc.integer({ min: 0, max: 2 }).map((count) => first(availabilityPath, count)),
   fc
     .subarray([0, 1, 2])
-    .map((kept) => each(availability, (one, at) => kept.includes(at) || (one.rentalDailyRate = 0))),
-  fc.tuple(extras, someVehicles).map(([path, applies]) => json(path, () => [], applies)),
+    .map((kept) =>
+      each(availabilityPath, (one, at) => kept.includes(at) || (one.rentalDailyRate = 0)),
+    ),
+  fc.tuple(extras, someVehicles).map(([path, applies]) => changeJson(path, () => [], applies)),
   fc
     .tuple(extras, someVehicles)
-    .map(([path, applies]) => json(path, (list) => list.slice(0, 1), applies)),
+    .map(([path, applies]) => changeJson(path, (list) => list.slice(0, 1), applies)),
   extras.map((path) => each(path, (one) => (one.price = 0))),
-  extras.map((path) => on(path, error(400, 'Dates?'), lacks('pick_up_date'))),
+  extras.map((path) => on(path, errorAnswer(400, 'Dates?'), lacksParameter('pick_up_date'))),
   fc
     .constantFrom('accessory_ids', 'insurance_id')
-    .map((name) => on(quotes, error(400, 'Not offered'), has(name))),
-  fc.constant(json(quotes, (quote) => void (quote.priceBreakdown.rentalFee = 0))),
+    .map((name) => on(quotesPath, errorAnswer(400, 'Not offered'), hasParameter(name))),
+  fc.constant(changeJson(quotesPath, (quote) => void (quote.priceBreakdown.rentalFee = 0))),
   fc.constant(on(/^\//, without('X-RateLimit-Limit'))),
-  fc.constantFrom(/^\/book/, /^\/openapi\.yaml/, /^\/openapi/).map((path) => on(path, html(404))),
+  fc
+    .constantFrom(/^\/book/, /^\/openapi\.yaml/, /^\/openapi/)
+    .map((path) => on(path, htmlAnswer(404))),
 ];
 
 /** Those of the sandbox break the first thing, or one kind. */
-const wrong: Readonly<Record<string, Change>> = {
+const wrong: Readonly<Record<string, AnswerChange>> = {
   ...faults,
-  'depots-times': each(depots, (depot) => {
+  'depots-times': each(depotsPath, (depot) => {
     for (const entry of [...depot.pickup_times, ...depot.drop_off_times]) entry.time = '9am';
   }),
-  'quote-selected': json(quotes, ({ priceBreakdown }) => {
+  'quote-selected': changeJson(quotesPath, ({ priceBreakdown }) => {
     Object.assign(priceBreakdown, { accessories: [], insurance: null });
   }),
 };
@@ -91,7 +96,7 @@ test('a rule passes only if it judged something', async () => {
       for (const id of [0, 1, 2, 3].flatMap(
         (step) => passed[(seed + step * 7) % passed.length] ?? [],
       )) {
-        const run = await smoke(startChanged(all(change, wrong[id] as Change)), {
+        const run = await smoke(startChanged(all(change, wrong[id] as AnswerChange)), {
           siteIsAssumed: true,
         });
         expect(idsOf(run, 'pass'), id).not.toContain(id);

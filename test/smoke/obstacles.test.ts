@@ -1,6 +1,6 @@
 /** Runs in which the service cannot be asked, which is not a broken rule. */
 import { expect, test } from 'vitest';
-import { all, depots, error, json, on, plans } from './forms/parts.ts';
+import { all, depotsPath, errorAnswer, changeJson, on, plansPath } from './forms/parts.ts';
 import { report } from '../../src/smoke/reports/index.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { always, never, reset } from '../support/service.ts';
@@ -68,14 +68,14 @@ test('a smaller limit than that of the interface: 5, without a 429', async () =>
 });
 
 test('a broken rule and an obstacle: 1', async () => {
-  const noName = json(depots, ([depot]) => void (depot.name = null));
-  const run = await smoke(startChanged(all(noName, on(/^\/(?!depots)/, error(503, 'down')))));
+  const noName = changeJson(depotsPath, ([depot]) => void (depot.name = null));
+  const run = await smoke(startChanged(all(noName, on(/^\/(?!depots)/, errorAnswer(503, 'down')))));
   expect([idsOf(run, 'fail'), run.exitCode]).toEqual([['depots-fields'], 1]);
 });
 
 test('one unavailable endpoint: 4, and the run checks the others', async () => {
   const only = ['depots', 'insurance-answer', 'site-book'];
-  const run = await smoke(startChanged(on(plans, error(503, 'down'))), { only });
+  const run = await smoke(startChanged(on(plansPath, errorAnswer(503, 'down'))), { only });
   expect([idsOf(run, 'fail'), idsOf(run, 'unchecked'), run.exitCode]).toEqual([
     [],
     ['insurance-answer'],
@@ -127,7 +127,7 @@ test.each([
 
 test('a service whose JSON has the type of a page is checked', async () => {
   const run = await smoke(
-    startChanged(on(depots, ({ headers }) => headers.set('content-type', 'text/html'))),
+    startChanged(on(depotsPath, ({ headers }) => headers.set('content-type', 'text/html'))),
   );
   expect([idsOf(run, 'warn'), run.exitCode]).toEqual([['depots-answer'], 0]);
 });

@@ -2,7 +2,8 @@
 /** Each way to break a rule is found, and nothing else with it. */
 import { expect, test } from 'vitest';
 import { faults } from '../../src/sandbox/faults.ts';
-import { rules, textOf } from '../../src/smoke/rules/index.ts';
+import { rules } from '../../src/smoke/rules/index.ts';
+import { describeRule } from '../../src/smoke/rules/rule.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { sample } from '../support/thorough.ts';
 import { planted } from './forms/index.ts';
@@ -44,8 +45,8 @@ test('a fault leaves an answer as it is that another fault breaks', async () => 
 });
 
 test('every rule has a fault of its name, and only a rule with a sentence of the document fails', () => {
-  expect(rules.map(([id]) => id).sort()).toEqual(Object.keys(faults).sort());
-  const mayFail = rules.filter((rule) => textOf(rule).sentence !== null).map(([id]) => id);
+  expect(rules.map(({ id }) => id).sort()).toEqual(Object.keys(faults).sort());
+  const mayFail = rules.filter((rule) => describeRule(rule).sentence !== null).map(({ id }) => id);
   const failing = planted
     .filter(({ severity }) => severity === 'fail')
     .flatMap(({ rules: ofFault }) => ofFault);

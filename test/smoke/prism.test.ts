@@ -55,8 +55,10 @@ test('through a proxy, no command and no valid request of smoke breaks a rule on
   const [vehicle] = await ask('availability', ...trip);
   const { accessories, insuranceTypes } = await ask('extras', String(vehicle.vehicleId));
   const chosen = [
-    ...['--accessory', `${accessories[0].id},${accessories[0].id},${accessories[1].id}`],
-    ...['--insurance', String(insuranceTypes[0].id)],
+    '--accessory',
+    `${accessories[0].id},${accessories[0].id},${accessories[1].id}`,
+    '--insurance',
+    String(insuranceTypes[0].id),
   ];
   const quote = await ask('quote', String(vehicle.vehicleId), ...trip, ...chosen);
   expect(quote.priceBreakdown.accessories).toHaveLength(2);

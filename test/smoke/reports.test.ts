@@ -1,7 +1,7 @@
 /** What each report of a run says, for a program and for people. */
 import { expect, test } from 'vitest';
 import { runView } from '../../src/commands/smoke/view.ts';
-import { json, quotes } from './forms/parts.ts';
+import { changeJson, quotesPath } from './forms/parts.ts';
 import { report, reportKinds } from '../../src/smoke/reports/index.ts';
 import { rules } from '../../src/smoke/rules/index.ts';
 import { readJunit } from './support/junit.ts';
@@ -10,7 +10,10 @@ import { smoke } from './support/smoke.ts';
 import { render } from '../render/support.ts';
 import { always, reset } from '../support/service.ts';
 
-const withoutCurrency = json(quotes, (quote) => void (quote.note = 'Prices are in dollars.'));
+const withoutCurrency = changeJson(
+  quotesPath,
+  (quote) => void (quote.note = 'Prices are in dollars.'),
+);
 
 test('reports of a run that passes', async () => {
   const run = await smoke(startChanged(() => {}));

@@ -3,9 +3,19 @@
  */
 import { expect, test } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
-import { accessories, accepting, all, depots, html, json, on, quotes } from './forms/parts.ts';
+import {
+  accessoriesPath,
+  accepting,
+  all,
+  depotsPath,
+  htmlAnswer,
+  changeJson,
+  on,
+  quotesPath,
+} from './forms/parts.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
-import { rules, selectRules } from '../../src/smoke/rules/index.ts';
+import { rules } from '../../src/smoke/rules/index.ts';
+import { selectRules } from '../../src/smoke/rules/select.ts';
 import type { CalendarDate } from '../../src/shape.ts';
 import { friday, plantSandbox } from '../sandbox/support.ts';
 import { startChanged, startService } from './support/changed.ts';
@@ -54,7 +64,7 @@ test('a service gets one request at a time, and each only once', async () => {
 
 test('the selection takes ids and groups for only and skip', () => {
   const ids = (selection: Parameters<typeof selectRules>[0]) =>
-    selectRules(selection).map(([id]) => id);
+    selectRules(selection).map(({ id }) => id);
   const some = { only: ['depots-ids', 'limits'], skip: ['limits-exceeded'] };
   expect(ids(some)).toEqual(['depots-ids', 'limits-value']);
   expect(new Set(ids({})).size, 'each id is of one rule').toBe(rules.length);
@@ -68,7 +78,9 @@ test('the selection refuses unknown names and an empty selection', () => {
 });
 
 test('the selection adds the rule that says why another one does not apply', async () => {
-  const run = await smoke(startChanged(json(depots, () => ({}))), { only: ['quote-currency'] });
+  const run = await smoke(startChanged(changeJson(depotsPath, () => ({}))), {
+    only: ['quote-currency'],
+  });
   expect([idsOf(run, 'skip'), idsOf(run, 'fail'), run.exitCode]).toEqual([
     ['quote-currency'],
     ['depots-answer'],
@@ -82,9 +94,9 @@ test('a run sends only the requests that its groups need', async () => {
 });
 
 test('an endpoint that cannot be asked hides nothing that another one shows', async () => {
-  const takesDates = accepting(quotes, ({ query }) =>
+  const takesDates = accepting(quotesPath, ({ query }) =>
     /^not|-02-30$/.test(query.get('drop_off_date') ?? ''),
   );
-  const run = await smoke(startChanged(all(takesDates, on(accessories, html(401)))));
+  const run = await smoke(startChanged(all(takesDates, on(accessoriesPath, htmlAnswer(401)))));
   expect(idsOf(run, 'fail')).toEqual(['accessories-answer', 'errors-date']);
 });

@@ -1,18 +1,34 @@
 /** What is valid but rare passes, or is not checked with a reason. */
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/shape.ts';
-import { accepting, all, answerWith, availability, depots, error, html } from './forms/parts.ts';
-import { json, on, quotes } from './forms/parts.ts';
-import type { Change, Condition } from './forms/parts.ts';
+import {
+  accepting,
+  all,
+  answerWith,
+  availabilityPath,
+  depotsPath,
+  errorAnswer,
+  htmlAnswer,
+} from './forms/parts.ts';
+import { changeJson, on, quotesPath } from './forms/parts.ts';
+import type { AnswerChange, AnswerCondition } from './forms/parts.ts';
 import { report } from '../../src/smoke/reports/index.ts';
 import { renumbered, startChanged, startService } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
-const closed = on(availability, error(400, 'Closed'));
+const closed = on(availabilityPath, errorAnswer(400, 'Closed'));
 
 describe.each([
-  ['depot', json(depots, () => []), 'the service lists no depot, so little could be checked'],
-  ['free vehicle', json(availability, () => []), 'no vehicle is available for any of 7 trips'],
+  [
+    'depot',
+    changeJson(depotsPath, () => []),
+    'the service lists no depot, so little could be checked',
+  ],
+  [
+    'free vehicle',
+    changeJson(availabilityPath, () => []),
+    'no vehicle is available for any of 7 trips',
+  ],
   ['accepted trip', closed, 'no vehicle is available for any of 7 trips: status 400: "Closed"'],
 ])('a deployment that has no %s', (_, change, obstacle) => {
   test.each([{ strict: true }, { only: ['site'], siteIsAssumed: true }])(
@@ -32,9 +48,9 @@ describe.each([
 });
 
 test('a deployment has a season and a shortest rental: it is checked with a trip that the user names', async () => {
-  const isOutside: Condition = ({ query, status }) =>
+  const isOutside: AnswerCondition = ({ query, status }) =>
     status === 200 && !['2027-06-28'].includes(query.get('drop_off_date') ?? '');
-  const season = on(/^\/(?:vehicles\/availability|quotes)$/, error(400, 'Closed'), isOutside);
+  const season = on(/^\/(?:vehicles\/availability|quotes)$/, errorAnswer(400, 'Closed'), isOutside);
   const operator = startChanged(season);
   expect((await smoke(operator, { only: ['availability'] })).exitCode).toBe(6);
   const wish = { pickUpDate: '2027-06-07' as CalendarDate, nights: 21 };
@@ -46,7 +62,7 @@ test('a deployment has a season and a shortest rental: it is checked with a trip
 });
 
 test('a deployment publishes nothing: what was not found is counted', async () => {
-  const hidden = startChanged(on(/^\/openapi/, html(404)));
+  const hidden = startChanged(on(/^\/openapi/, htmlAnswer(404)));
   const run = await smoke(hidden);
   expect([idsOf(run, 'unchecked'), run.exitCode]).toEqual([
     ['site-openapi-yaml', 'site-openapi-json'],
@@ -71,24 +87,28 @@ test('a deployment has its website elsewhere: not checked, with a hint', async (
   expect((await smoke(operator)).exitCode).toBe(1);
 });
 
-const rolled: Condition = ({ query, status }) =>
+const rolled: AnswerCondition = ({ query, status }) =>
   status === 400 && (query.get('drop_off_date') ?? '').endsWith('-02-30');
-const redirect = (target: string): Change =>
+const redirect = (target: string): AnswerChange =>
   on(/^\/book$/, (answer) => {
     answer.status = 302;
     answer.headers.set('location', target);
   });
-const ofTwo: Condition = ({ query }) => query.has('accessory_ids');
+const ofTwo: AnswerCondition = ({ query }) => query.has('accessory_ids');
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-const quote = (change: (body: any) => void, applies?: Condition): Change =>
-  json(quotes, (body) => void change(body), applies);
+const quote = (change: (body: any) => void, applies?: AnswerCondition): AnswerChange =>
+  changeJson(quotesPath, (body) => void change(body), applies);
 
 test.each([
-  ['takes 30 February for a day of March', accepting(availability, rolled), ['warn errors-date']],
+  [
+    'takes 30 February for a day of March',
+    accepting(availabilityPath, rolled),
+    ['warn errors-date'],
+  ],
   [
     'begins a list with a byte order mark',
-    on(depots, (answer) => (answer.body = `\uFEFF${answer.body}`)),
+    on(depotsPath, (answer) => (answer.body = `\uFEFF${answer.body}`)),
     ['warn depots-answer'],
   ],
   ['leads every search to its first page', redirect('/'), ['fail site-book', 'fail site-checkout']],
@@ -127,13 +147,14 @@ test.each([
 ])(
   'all vehicles are free, so one that was never listed is asked for, and the service %s',
   async (_, code, failed, open) => {
-    const same = json(availability, (list) =>
+    const same = changeJson(availabilityPath, (list) =>
       list.slice(0, 1).map((one: object) => ({ ...one, vehicleId: 101 })),
     );
-    const unknown: Condition = ({ query }) => !['101', null].includes(query.get('vehicle_id'));
+    const unknown: AnswerCondition = ({ query }) =>
+      !['101', null].includes(query.get('vehicle_id'));
     const change = on(
-      quotes,
-      code === 200 ? answerWith(200, 'application/json', '{}') : error(code, 'Nein'),
+      quotesPath,
+      code === 200 ? answerWith(200, 'application/json', '{}') : errorAnswer(code, 'Nein'),
       unknown,
     );
     const run = await smoke(startChanged(all(same, change)), { only: ['errors-not-available'] });

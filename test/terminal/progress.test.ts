@@ -70,7 +70,11 @@ function setUp({
 const url = new URL('https://user:secret@rental.example/api/quotes?vehicle_id=1');
 const asked = { endpoint: '/quotes', url };
 const response = (remaining?: number): HttpEvent => ({
-  ...{ type: 'response', ...asked, status: 200, elapsedMs: 132.4, remaining },
+  type: 'response',
+  ...asked,
+  status: 200,
+  elapsedMs: 132.4,
+  remaining,
 });
 
 const work = (text: () => string, done = 0, total = 0): Meter => ({

@@ -50,8 +50,11 @@ interface World {
 }
 
 const before: World = {
-  ...{ depots: ['Auckland', 'Christchurch'], vehicles: { 11: 'Kea', 12: 'Moa' }, more: 0 },
-  ...{ accessories: { 1: 'Chains', 2: 'Seat' }, plans: { 7: 'Basic', 8: 'Full' } },
+  depots: ['Auckland', 'Christchurch'],
+  vehicles: { 11: 'Kea', 12: 'Moa' },
+  more: 0,
+  accessories: { 1: 'Chains', 2: 'Seat' },
+  plans: { 7: 'Basic', 8: 'Full' },
 };
 
 /** The price is of the names: another thing under the same id is a bargain. */

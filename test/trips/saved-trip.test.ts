@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tripsFolder } from '../../src/trips/folder.ts';
-import { withAnswer, type TripAnswer } from '../../src/trips/saved-trip.ts';
+import { appendAnswer, type TripAnswer } from '../../src/trips/saved-trip.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { operator } from '../support/operator.ts';
 import fc from '../support/property.ts';
@@ -114,7 +114,7 @@ test.each([
 
 test('of more than 2,000 answers the first, the lowest and the newest stay', () => {
   const all = Array.from({ length: 2103 }, (_, at) => pricedAnswer(at, at === 1 ? 5 : 700));
-  const answers = all.reduce<readonly TripAnswer[]>(withAnswer, []);
+  const answers = all.reduce<readonly TripAnswer[]>(appendAnswer, []);
   expect(answers).toHaveLength(2002);
   expect(answers.slice(0, 3).map(({ askedAt }) => Date.parse(askedAt))).toEqual([0, 1, 103]);
 });

@@ -12,7 +12,7 @@ import { emptyConfig } from '../../src/operators/config.ts';
 import type { OpenSession } from '../../src/operators/session.ts';
 import { quoteTrip } from '../../src/resolve/quote-trip.ts';
 import type { Session } from '../../src/planner/session.ts';
-import { answerOf } from '../../src/trips/answer.ts';
+import { newAnswer } from '../../src/trips/answer.ts';
 import { pathOf } from '../../src/trips/folder.ts';
 import { recheck } from '../../src/trips/recheck.ts';
 import { questionToSave, saveTrip, type ToSave } from '../../src/trips/save.ts';
@@ -88,7 +88,7 @@ async function asText(toSave: ToSave): Promise<Saved | undefined> {
   const made = await questionToSave(toSave);
   if (typeof made === 'string') return undefined;
   const question = JSON.parse(JSON.stringify(made)) as AnsweredQuestion;
-  return { question, end: answerOf(question, '2026-11-20T00:00:00Z').end };
+  return { question, end: newAnswer(question, '2026-11-20T00:00:00Z').end };
 }
 
 async function asFile(toSave: ToSave, folder: string): Promise<Saved | undefined> {

@@ -6,18 +6,18 @@ import { groupBy } from '../../base/group-by.ts';
 import { answer, type Block, type Pair, type Result, type Style } from '../../result.ts';
 import {
   factsTitle,
-  messageOf,
+  outcomeText,
   notSeen,
   shownFacts,
   summaryOf,
-  textOf,
+  describeRule,
   verdictWords,
 } from '../../smoke/index.ts';
 import type { Judged, Rule, SmokeRun } from '../../smoke/index.ts';
 import { plural } from '../../base/words.ts';
 
 export function listView(rules: readonly Rule[]): Result {
-  const rows = rules.map(textOf);
+  const rows = rules.map(describeRule);
   const columns = columnsOf(checkList).filter(({ key }) => key !== 'sentence' && key !== 'section');
   const view: Block[] = [{ kind: 'table', columns, rows }, dimmed(plural(rows.length, 'check'))];
   return answer(checkList, { value: rows, view: () => view });
@@ -80,7 +80,7 @@ function checkRow(result: Judged) {
     verdict,
     id,
     title,
-    message: messageOf(result),
+    message: outcomeText(result),
     section,
     request: findings[0]?.request ?? null,
   };

@@ -7,7 +7,7 @@ import { fieldText } from '../../base/field-text.ts';
 import { changeOfMoney, formatMoney, moneyInWords } from '../../base/money.ts';
 import { operatorNotes } from '../../planner/day-warnings.ts';
 import { answer, type Block, type Column, type Row } from '../../result.ts';
-import { factsOf } from '../../trips/answer.ts';
+import { answerFacts } from '../../trips/answer.ts';
 import { diff, type Change } from '../../trips/diff.ts';
 import { isFailure, type NewAnswer, type SavedTrip } from '../../trips/saved-trip.ts';
 import { answerExitCode, aboveMaxTotal } from './judge.ts';
@@ -46,7 +46,7 @@ export async function checkTrips(
     );
   }
   const result = answer(document, {
-    value: checked.map(({ trip, now, changes }) => ({ ...factsOf(trip.name, now), changes })),
+    value: checked.map(({ trip, now, changes }) => ({ ...answerFacts(trip.name, now), changes })),
     columns: columnsOf(document, {
       changes: {
         flat: ({ changes }) => (changes as readonly Change[]).map(changeInWords).join('; '),

@@ -3,7 +3,7 @@ import { columnsOf } from '../../documents/records.ts';
 import { tripsShape as document } from '../../documents/trips.ts';
 import { subtractMoney } from '../../base/money.ts';
 import { answer, type Result } from '../../result.ts';
-import { factsOf } from '../../trips/answer.ts';
+import { answerFacts } from '../../trips/answer.ts';
 import { lastAnswer, pricesOf, type SavedTrip } from '../../trips/saved-trip.ts';
 import { askedInWords, tripCommandLine, endInWords } from './words.ts';
 
@@ -36,7 +36,7 @@ export async function listSavedTrips({ io, warn }: Pick<Context, 'io' | 'warn'>)
 
 function tripRecord(trip: SavedTrip) {
   const { name, answers } = trip;
-  const facts = factsOf(name, lastAnswer(trip));
+  const facts = answerFacts(name, lastAnswer(trip));
   const { total, currency } = facts;
   const [first] = pricesOf(trip);
   const change =

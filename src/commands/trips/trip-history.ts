@@ -1,7 +1,7 @@
 import { tripHistoryShape as document } from '../../documents/trips.ts';
 import { answer, type Result } from '../../result.ts';
 import { plural } from '../../base/words.ts';
-import { factsOf } from '../../trips/answer.ts';
+import { answerFacts } from '../../trips/answer.ts';
 import { priceInWords } from '../../trips/events.ts';
 import { pricesOf, type Price, type SavedTrip } from '../../trips/saved-trip.ts';
 import { askedInWords, endInWords } from './words.ts';
@@ -17,7 +17,7 @@ export async function showHistory(
   const prices = pricesOf(trip);
   const comparable = prices.filter(({ currency }) => currency === prices.at(-1)?.currency);
   return answer(document, {
-    value: trip.answers.map((line) => factsOf(trip.name, line)),
+    value: trip.answers.map((line) => answerFacts(trip.name, line)),
     view: () => [
       { kind: 'text', text: `${trip.name}: ${historyInWords(trip, comparable)}`, style: 'heading' },
       { kind: 'table', rows: rowsOf(trip, comparable), columns },

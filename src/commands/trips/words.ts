@@ -3,7 +3,7 @@ import { quoteShell } from '../../base/shell-words.ts';
 import { formatInstant } from '../../planner/calendar.ts';
 import { wantedTimesOf } from '../../planner/wanted-times.ts';
 import { priceInWords } from '../../trips/events.ts';
-import { operatorOf, type SavedTrip, type TripAnswer } from '../../trips/saved-trip.ts';
+import { fromSavedOperator, type SavedTrip, type TripAnswer } from '../../trips/saved-trip.ts';
 import { operatorWords, planLine } from '../shared/command-line.ts';
 
 /** The price, or `not available`. */
@@ -23,6 +23,10 @@ export function askedInWords(
 export function tripCommandLine(trip: SavedTrip): string {
   if (trip.kind === 'compare') return trip.document.command;
   return quoteShell(
-    planLine(trip.selection, operatorWords(trip.operators.map(operatorOf)), wantedTimesOf(trip)),
+    planLine(
+      trip.selection,
+      operatorWords(trip.operators.map(fromSavedOperator)),
+      wantedTimesOf(trip),
+    ),
   );
 }

@@ -1,10 +1,7 @@
-/**
- * What GitHub Actions shows beside the log of a run. The runner reads it as commands, one a line,
- * from stdout and stderr of a step; it shows ten of each level.
- */
-import type { Finding } from '../findings.ts';
+/** Annotations of GitHub Actions: commands, one a line, of which it shows ten of each level. */
+import type { SmokeFinding } from '../findings.ts';
 import type { Judged, SmokeRun } from '../run.ts';
-import { findingText, ruleText, summaryOf } from './wording.ts';
+import { findingText, sourceText, summaryOf } from './wording.ts';
 
 export function githubReport(run: SmokeRun): string {
   const problems = run.results.flatMap((result) => {
@@ -18,9 +15,9 @@ export function githubReport(run: SmokeRun): string {
   return [...problems, ...stopped, command('notice', 'rental smoke', summaryOf(run))].join('');
 }
 
-function problemText(result: Judged, finding: Finding): string {
+function problemText(result: Judged, finding: SmokeFinding): string {
   const repeat = finding.request === undefined ? '' : `\n${finding.request}`;
-  return `${findingText(finding)} (${ruleText(result)})${repeat}`;
+  return `${findingText(finding)} (${sourceText(result)})${repeat}`;
 }
 
 /** Escapes text as the runner decodes it. */

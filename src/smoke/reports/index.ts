@@ -1,7 +1,4 @@
-/**
- * The reports of a run for other programs. The program itself prints tables and JSON, as of every
- * command.
- */
+/** The reports of a run for other programs. */
 import { escapeText } from '../../terminal/escape.ts';
 import type { SmokeRun } from '../run.ts';
 import { githubReport } from './github.ts';
@@ -11,10 +8,7 @@ import { markdownReport } from './markdown.ts';
 export const reportKinds = ['junit', 'markdown', 'github'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/**
- * Text of the service holds no control character and no command for the log of a job: what is left
- * to escape is that of the format.
- */
+/** Escapes control characters and commands for the log of a job; each format escapes its own. */
 export function report(kind: ReportKind, run: SmokeRun): string {
   const text = JSON.stringify(run, (_, value: unknown) =>
     typeof value === 'string' ? escapeText(value) : value,

@@ -2,9 +2,9 @@
 import type { Judged, SmokeRun } from '../run.ts';
 import {
   findingText,
-  messageOf,
+  outcomeText,
   notSeen,
-  ruleText,
+  sourceText,
   seconds,
   shownFacts,
   summaryOf,
@@ -12,9 +12,9 @@ import {
 
 export function junitReport(run: SmokeRun): string {
   const { results, startedAt, elapsedMs, counts } = run;
-  // What stopped the run is one error, however many rules it stopped.
-  const stopped = results.find(({ exitCode }) => exitCode !== undefined);
-  const errors = stopped === undefined ? 0 : 1;
+  // An obstacle is one error, however many rules it stopped.
+  const obstacle = results.find(({ exitCode }) => exitCode !== undefined);
+  const errors = obstacle === undefined ? 0 : 1;
   const skipped = counts.skip + counts.unchecked - errors;
   const tally = {
     tests: results.length,
@@ -30,7 +30,7 @@ export function junitReport(run: SmokeRun): string {
   const properties = [...Object.entries(about), ...seen].map(([name, value]) =>
     element('property', { name, value }),
   );
-  const cases = results.map((result) => testCase(result, result === stopped));
+  const cases = results.map((result) => testCase(result, result === obstacle));
   const attributes = { name: 'rental smoke', ...tally, timestamp: startedAt.slice(0, 19) };
   const suite = element(
     'testsuite',
@@ -41,24 +41,24 @@ export function junitReport(run: SmokeRun): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'rental smoke', ...tally }, suite)}\n`;
 }
 
-function testCase(result: Judged, isStop: boolean): string {
+function testCase(result: Judged, isObstacle: boolean): string {
   const findings = result.findings.flatMap((finding) => {
     const line = `${finding.severity}: ${findingText(finding)}`;
     return finding.request === undefined ? [line] : [line, finding.request];
   });
-  const details = text([`${result.title} (${ruleText(result)})`, ...findings].join('\n'));
+  const details = text([`${result.title} (${sourceText(result)})`, ...findings].join('\n'));
   const attributes = { classname: `smoke.${result.group}`, name: result.id };
   return element(
     'testcase',
     attributes,
-    outcome(result, isStop, details),
+    outcome(result, isObstacle, details),
     element('system-out', {}, details),
   );
 }
 
-function outcome(result: Judged, isStop: boolean, details: string): string {
-  const message = messageOf(result);
-  if (isStop)
+function outcome(result: Judged, isObstacle: boolean, details: string): string {
+  const message = outcomeText(result);
+  if (isObstacle)
     return element('error', {
       type: `exit code ${result.exitCode}`,
       message: `could not check: ${message}`,

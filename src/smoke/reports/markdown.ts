@@ -2,26 +2,23 @@
 import type { Judged, SmokeRun } from '../run.ts';
 import {
   factsTitle,
-  messageOf,
+  outcomeText,
   notSeen,
-  ruleText,
+  sourceText,
   shownFacts,
   summaryOf,
   verdictWords,
 } from './wording.ts';
 
-/**
- * What did not pass, with the first problem of each rule; what stopped the checks stands there
- * once. A comment must not be too long.
- */
+/** Only the first problem of each rule that did not pass, because a comment must be short. */
 export function markdownReport(run: SmokeRun): string {
-  // If what answered is another service, nothing was checked.
+  // If no rental service answered, nothing was checked.
   const results = run.hint === undefined ? run.results : [];
   const shown = results.filter(
     ({ verdict, reason }) => verdict !== 'pass' && (reason ?? '') !== run.obstacle,
   );
   const rows = shown.map((result) => {
-    const cells = [result.id, messageOf(result), ruleText(result)].map(literal);
+    const cells = [result.id, outcomeText(result), sourceText(result)].map(literal);
     return `| ${[verdictWords[result.verdict], ...cells].join(' | ')} |`;
   });
   const table =
@@ -55,9 +52,8 @@ function requestLines({ id, findings }: Judged): string[] {
 }
 
 /**
- * A code span: it holds no markup, mention or link. Character references would not do: some sites
- * look for mentions and links after they have read them. A span ends at a backtick, a cell at a
- * bar; nothing escapes these in every Markdown.
+ * A code span, which holds no markup, mention or link. A backtick would end the span and a bar the
+ * cell, and no escape of these works everywhere.
  */
 function literal(text: string): string {
   if (text === '') return '';

@@ -1,11 +1,15 @@
 /** The wording that all reports share. */
 import { plural } from '../../base/words.ts';
 import { factLines, isAnythingSeen, type FactLine } from '../../documents/facts.ts';
-import type { Finding } from '../findings.ts';
+import type { SmokeFinding } from '../findings.ts';
 import type { Judged, SmokeRun, VerdictName } from '../run.ts';
 
 export const verdictWords: Readonly<Record<VerdictName, string>> = {
-  ...{ pass: 'passed', fail: 'failed', warn: 'warned', skip: 'skipped', unchecked: 'not checked' },
+  pass: 'passed',
+  fail: 'failed',
+  warn: 'warned',
+  skip: 'skipped',
+  unchecked: 'not checked',
 };
 
 /** `5 passed, 1 failed, 0 warned, 2 skipped, 0 not checked; 31 requests in 0.8 s`. */
@@ -17,29 +21,26 @@ export function summaryOf({ counts, requests, elapsedMs }: SmokeRun): string {
 }
 
 /** The section, and the sentence in it: `Resources: Depot: "Unique depot identifier."` */
-export function ruleText({ section, sentence }: Judged): string {
+export function sourceText({ section, sentence }: Judged): string {
   return sentence === null ? section : `${section}: "${sentence}"`;
 }
 
 export const factsTitle = 'Also seen';
 export const notSeen = 'not seen';
 
-/**
- * Empty if nothing answered. If what answered is another service, facts that were not seen are left
- * out.
- */
+/** If no rental service answered, only the facts that were seen. */
 export function shownFacts({ facts, hint }: SmokeRun): readonly FactLine[] {
   if (!isAnythingSeen(facts)) return [];
   return factLines(facts).filter(({ values }) => hint === undefined || values.length > 0);
 }
 
 /** `expected HH:MM, got "25:00"`. */
-export function findingText({ expected, got }: Finding): string {
+export function findingText({ expected, got }: SmokeFinding): string {
   return `expected ${expected}, got ${got}`;
 }
 
 /** Why there is no verdict, or the first problem. */
-export function messageOf({ findings, reason = '' }: Judged): string {
+export function outcomeText({ findings, reason = '' }: Judged): string {
   const [first, ...more] = findings;
   if (first === undefined) return reason;
   return more.length === 0 ? findingText(first) : `${findingText(first)} (and ${more.length} more)`;

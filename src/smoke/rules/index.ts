@@ -1,174 +1,216 @@
-/** Every rule, in the order in which results are shown, and the choice of some. */
-import { UsageError } from '../../base/errors.ts';
-import { fieldText } from '../../base/field-text.ts';
-import { suggestion } from '../../base/words.ts';
+/** Every rule, in the order in which results are shown. */
 import type { Judge } from '../converse.ts';
-import { sentences as of } from '../interface-document.ts';
+import { documented, type RuleSource } from '../interface-document.ts';
 import type { ExtraKind } from '../trips.ts';
 import * as errors from './errors.ts';
 import * as limits from './limits.ts';
 import * as list from './lists.ts';
 import * as quotes from './quotes.ts';
+import type { Rule } from './rule.ts';
 import * as site from './site.ts';
-
-/**
- * The id is `<group>-<name>`. The title is a sentence that is true if the rule is kept. A rule
- * without a sentence of the document must not fail, only warn.
- */
-export type Rule = readonly [id: string, sentence: string, title: string, judge: Judge];
 
 const { depots, vehicles, accessories, plans } = list.lists;
 const notAvailable = 'a quote of a vehicle that is not available is a 404 with its reason';
 const described = 'is 3.0.3, of version 1.0.0, with GET for the five paths';
-const beyond = 'a request above the limit gets a 429 in text/plain with three headers';
+const exceedingRequest = 'a request above the limit gets a 429 in text/plain with three headers';
 
 export const rules: readonly Rule[] = [
-  ...ofList(depots, 'depots', of.depots, list.depotsAnswer),
-  ['depots-times', of.depotTimes, 'times are HH:MM on a 24-hour clock', list.times(depots)],
-  ...ofList(vehicles, 'vehicles', of.vehicles, list.vehiclesAnswer),
-  [
-    'availability-amounts',
-    of.amounts,
-    'rentalDailyRate has at most two decimals',
-    list.amounts(vehicles),
-  ],
-  ['availability-images', of.vehicleImages, 'imageUrl is a URI', list.images(vehicles)],
-  ...ofExtras(accessories, 'accessories', 'accessories', of.accessories),
-  ...ofExtras(plans, 'insurance plans', 'insurance-types', of.plans),
-  ['quote-answer', of.quote, 'a quote is a JSON object, status 200', quotes.quoteAnswer],
-  ['quote-currency', of.quoteCurrency, 'the currency is NZD', quotes.currency],
-  ['quote-expiry', of.quoteExpiry, 'expiresAt is ISO 8601 in UTC and in the future', quotes.expiry],
-  ['quote-note', of.quoteNote, 'the note says that amounts are in NZD', quotes.note],
-  ['quote-fields', of.quoteFields, 'a quote has every field, with the right type', quotes.fields],
-  ['quote-amounts', of.amounts, 'amounts have at most two decimals', quotes.amounts],
-  [
-    'quote-selected',
-    of.quoteSelected,
-    'a quote has what was selected, and nothing else',
-    quotes.selected,
-  ],
-  ['quote-ids', of.quoteIds, 'two quotes have different quoteIds', quotes.otherId],
-  [
-    'quote-sums',
-    of.amounts,
-    'the total and the fees are in the same unit as their parts',
-    quotes.sums,
-  ],
-  wrong(
+  ...rulesOfList(depots, 'depots', documented.depots, list.depotsAnswer),
+  {
+    id: 'depots-times',
+    source: documented.depotTimes,
+    title: 'times are HH:MM on a 24-hour clock',
+    judge: list.entryTimes(depots),
+  },
+  ...rulesOfList(vehicles, 'vehicles', documented.vehicles, list.vehiclesAnswer),
+  {
+    id: 'availability-amounts',
+    source: documented.amounts,
+    title: 'rentalDailyRate has at most two decimals',
+    judge: list.entryAmounts(vehicles),
+  },
+  {
+    id: 'availability-images',
+    source: documented.vehicleImages,
+    title: 'imageUrl is a URI',
+    judge: list.entryImages(vehicles),
+  },
+  ...rulesOfExtras(accessories, 'accessories', 'accessories', documented.accessories),
+  ...rulesOfExtras(plans, 'insurance plans', 'insurance-types', documented.plans),
+  {
+    id: 'quote-answer',
+    source: documented.quote,
+    title: 'a quote is a JSON object, status 200',
+    judge: quotes.quoteAnswer,
+  },
+  {
+    id: 'quote-currency',
+    source: documented.quoteCurrency,
+    title: 'the currency is NZD',
+    judge: quotes.currency,
+  },
+  {
+    id: 'quote-expiry',
+    source: documented.quoteExpiry,
+    title: 'expiresAt is ISO 8601 in UTC and in the future',
+    judge: quotes.expiry,
+  },
+  {
+    id: 'quote-note',
+    source: documented.quoteNote,
+    title: 'the note says that amounts are in NZD',
+    judge: quotes.note,
+  },
+  {
+    id: 'quote-fields',
+    source: documented.quoteFields,
+    title: 'a quote has every field, with the right type',
+    judge: quotes.fieldsOfQuotes,
+  },
+  {
+    id: 'quote-amounts',
+    source: documented.amounts,
+    title: 'amounts have at most two decimals',
+    judge: quotes.amountsOfQuotes,
+  },
+  {
+    id: 'quote-selected',
+    source: documented.quoteSelected,
+    title: 'a quote has what was selected, and nothing else',
+    judge: quotes.selected,
+  },
+  {
+    id: 'quote-ids',
+    source: documented.quoteIds,
+    title: 'two quotes have different quoteIds',
+    judge: quotes.otherId,
+  },
+  {
+    id: 'quote-sums',
+    source: documented.amounts,
+    title: 'the total and the fees are in the same unit as their parts',
+    judge: quotes.sums,
+  },
+  refusalRule(
     'errors-availability-missing',
-    of.missing,
+    documented.missing,
     'availability names each missing required parameter',
   ),
-  wrong('errors-quotes-missing', of.missing, 'quotes names each missing required parameter'),
-  wrong('errors-date', of.malformed, 'a malformed date is refused with a reason'),
-  wrong(
+  refusalRule(
+    'errors-quotes-missing',
+    documented.missing,
+    'quotes names each missing required parameter',
+  ),
+  refusalRule('errors-date', documented.malformed, 'a malformed date is refused with a reason'),
+  refusalRule(
     'errors-id',
-    of.malformedIds,
+    documented.malformedIds,
     'a malformed depot, vehicle or plan id is refused with a reason',
   ),
-  ['errors-not-available', of.notAvailable, notAvailable, errors.notAvailable],
-  ['errors-unavailable', of.unavailable, 'a 503 gives its reason', errors.unavailable],
-  ['site-book', of.book, 'the booking page shows a search', site.bookPage],
-  [
-    'site-checkout',
-    of.checkout,
-    'the booking page shows a checkout for a quote',
-    site.checkoutPage,
-  ],
-  [
-    'site-openapi-yaml',
-    of.description,
-    `the OpenAPI description in YAML ${described}`,
-    site.described('yaml'),
-  ],
-  [
-    'site-openapi-json',
-    of.description,
-    `the OpenAPI description in JSON ${described}`,
-    site.described('json'),
-  ],
-  [
-    'site-openapi-same',
-    of.beside,
-    'OpenAPI descriptions name the same addresses',
-    site.sameAddresses,
-  ],
-  ['limits-value', of.beside, 'the limit is 100 requests', limits.limitValue],
-  ['limits-exceeded', of.limitExceeded, beyond, limits.exceeded],
+  {
+    id: 'errors-not-available',
+    source: documented.notAvailable,
+    title: notAvailable,
+    judge: errors.notAvailable,
+  },
+  {
+    id: 'errors-unavailable',
+    source: documented.unavailable,
+    title: 'a 503 gives its reason',
+    judge: errors.unavailable,
+  },
+  {
+    id: 'site-book',
+    source: documented.book,
+    title: 'the booking page shows a search',
+    judge: site.bookPage,
+  },
+  {
+    id: 'site-checkout',
+    source: documented.checkout,
+    title: 'the booking page shows a checkout for a quote',
+    judge: site.checkoutPage,
+  },
+  {
+    id: 'site-openapi-yaml',
+    source: documented.description,
+    title: `the OpenAPI description in YAML ${described}`,
+    judge: site.described('yaml'),
+  },
+  {
+    id: 'site-openapi-json',
+    source: documented.description,
+    title: `the OpenAPI description in JSON ${described}`,
+    judge: site.described('json'),
+  },
+  {
+    id: 'site-openapi-same',
+    source: documented.undocumented,
+    title: 'OpenAPI descriptions name the same addresses',
+    judge: site.sameAddresses,
+  },
+  {
+    id: 'limits-value',
+    source: documented.undocumented,
+    title: 'the limit is 100 requests',
+    judge: limits.limitValue,
+  },
+  {
+    id: 'limits-exceeded',
+    source: documented.limitExceeded,
+    title: exceedingRequest,
+    judge: limits.exceeded,
+  },
 ];
 
-type OfList = typeof of.plans;
+/** What the document says about the answer with a list, its fields and its ids. */
+type ListSources = typeof documented.plans;
 
-function ofList(one: list.List, noun: string, sentences: OfList, answer: Judge): Rule[] {
+function rulesOfList(
+  checked: list.CheckedList,
+  noun: string,
+  sources: ListSources,
+  judgeAnswer: Judge,
+): Rule[] {
   return [
-    [`${one.group}-answer`, sentences.answer, `the ${noun} are a JSON array, status 200`, answer],
-    [
-      `${one.group}-fields`,
-      sentences.fields,
-      `${noun} have every field, with the right type`,
-      list.fields(one),
-    ],
-    [`${one.group}-ids`, sentences.ids, `no two ${noun} share an id`, list.ids(one)],
+    {
+      id: `${checked.group}-answer`,
+      source: sources.answer,
+      title: `the ${noun} are a JSON array, status 200`,
+      judge: judgeAnswer,
+    },
+    {
+      id: `${checked.group}-fields`,
+      source: sources.fields,
+      title: `${noun} have every field, with the right type`,
+      judge: list.entryFields(checked),
+    },
+    {
+      id: `${checked.group}-ids`,
+      source: sources.ids,
+      title: `no two ${noun} share an id`,
+      judge: list.entryIds(checked),
+    },
   ];
 }
 
-function ofExtras(one: list.List, noun: string, kind: ExtraKind, sentences: OfList): Rule[] {
+function rulesOfExtras(
+  checked: list.CheckedList,
+  noun: string,
+  kind: ExtraKind,
+  sources: ListSources,
+): Rule[] {
   return [
-    ...ofList(one, noun, sentences, list.extrasAnswer(kind)),
-    [`${one.group}-amounts`, of.amounts, 'price has at most two decimals', list.amounts(one)],
+    ...rulesOfList(checked, noun, sources, list.extrasAnswer(kind)),
+    {
+      id: `${checked.group}-amounts`,
+      source: documented.amounts,
+      title: 'price has at most two decimals',
+      judge: list.entryAmounts(checked),
+    },
   ];
 }
 
-function wrong(id: string, sentence: string, title: string): Rule {
-  return [id, sentence, title, errors.refusal(id)];
-}
-
-/** The group of a rule is the first word of its id. */
-export function groupOf(id: string): string {
-  return id.slice(0, id.indexOf('-'));
-}
-
-/** A rule as documents and reports show it. */
-export type RuleText = {
-  readonly id: string;
-  readonly group: string;
-  /** Of the interface document. */
-  readonly section: string;
-  /** Null if the rule can only warn. */
-  readonly sentence: string | null;
-  readonly title: string;
-};
-
-export function textOf([id, said, title]: Rule): RuleText {
-  const [section = '', sentence = null] = said.split(' | ');
-  return { id, group: groupOf(id), section, sentence, title };
-}
-
-/** Of rules and groups, for the flags that choose them. */
-export const names: readonly string[] = [
-  ...new Set(rules.map(([id]) => groupOf(id))),
-  ...rules.map(([id]) => id),
-];
-
-/** All rules by default. */
-type Choice = { readonly [flag in 'only' | 'skip']?: readonly string[] | undefined };
-
-/** Throws UsageError for a name that is neither a rule nor a group, and if no rule is left. */
-export function selectRules({ only = names, skip = [] }: Choice): readonly Rule[] {
-  const unknown = [...only, ...skip].find((name) => !names.includes(name));
-  if (unknown !== undefined) {
-    const groups = names.filter((name) => !name.includes('-')).join(', ');
-    throw new UsageError(`no check or group of checks is called "${unknown}"`, {
-      hint:
-        suggestion(unknown, names) ??
-        fieldText('groups: {groups}; rental smoke {list} shows every check', { groups }),
-    });
-  }
-  const isIn = (list: readonly string[], [id]: Rule): boolean =>
-    list.includes(id) || list.includes(groupOf(id));
-  const selected = rules.filter((rule) => isIn(only, rule) && !isIn(skip, rule));
-  if (selected.length > 0) return selected;
-  throw new UsageError(fieldText('{only} and {skip} leave no check to run'), {
-    hint: 'leave one of them out',
-  });
+function refusalRule(id: string, source: RuleSource, title: string): Rule {
+  return { id, source, title, judge: errors.refusal(id) };
 }

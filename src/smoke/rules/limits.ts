@@ -1,25 +1,26 @@
 /** The limit of requests and the 429. */
 import { remainingOf } from '../../http/reset.ts';
-import { given, isThere, skip, typeOf, unchecked, type Answer } from '../asked.ts';
-import type { Answers } from '../converse.ts';
+import { given, isThere, skip, typeOf, unchecked, type ServiceAnswer } from '../asked.ts';
+import type { SmokeAnswers } from '../converse.ts';
 import {
-  failure,
-  failures,
+  failFinding,
+  failFindings,
   showValue,
   together,
   unless,
-  warning,
-  type Finding,
+  warnFinding,
+  type SmokeFinding,
   type Verdict,
 } from '../findings.ts';
 
-/** Requests in a window, and how long it is (section Limits). */
-const [limit, windowMs] = [100, 60_000];
+/** Of the document (section Limits). */
+const limit = 100;
+const windowMs = 60_000;
 
 const limitHeader = 'x-ratelimit-limit';
 
 /** The headers are documented for the 429 only. */
-export function limitValue({ depots, all }: Answers): Verdict {
+export function limitValue({ depots, all }: SmokeAnswers): Verdict {
   const stated = all.filter(({ headers }) => isInteger(headers[limitHeader]));
   if (stated.length === 0)
     return given(depots, () => skip('no answer carried X-RateLimit-Limit as an integer'));
@@ -28,44 +29,61 @@ export function limitValue({ depots, all }: Answers): Verdict {
       const value = answer.headers[limitHeader];
       return unless(
         Number(value) === limit,
-        warning(answer, `${limitHeader}: 100`, showValue(value)),
+        warnFinding(answer, `${limitHeader}: 100`, showValue(value)),
       );
     }),
   );
 }
 
-export function exceeded({ refusals, exceeding }: Answers): Verdict {
+export function exceeded({ refusals, exceeding }: SmokeAnswers): Verdict {
   const unasked = refusals.find(({ status }) => status === 429);
   const last =
     unasked ?? exceeding.at(-1) ?? skip('it uses up the limit; --trip-rate-limit runs it');
-  return given(last, (one) =>
-    one.status === 429 ? refusalFindings(one) : unlimited(exceeding.filter(isThere), one),
+  return given(last, (answer) =>
+    answer.status === 429
+      ? refusalFindings(answer)
+      : judgeUnlimited(exceeding.filter(isThere), answer),
   );
 }
 
-/**
- * Only answers within one window prove that there is no limit: what it is counted per, and when it
- * begins, is not documented.
- */
-function unlimited(answers: readonly Answer[], last: Answer): Verdict {
+/** Only answers within one window prove that there is no limit. */
+function judgeUnlimited(answers: readonly ServiceAnswer[], last: ServiceAnswer): Verdict {
   const ms = last.receivedAt - (answers[0] ?? last).receivedAt;
   const text = `no 429 after ${answers.length} requests in ${Math.ceil(ms / 1000)} s`;
   if (ms >= windowMs) return unchecked(`${text}: too slow to exceed the limit`);
   const left = answers.flatMap((answer) => remainingOf(answer) ?? []);
   const isNewWindow = left.some((value, index) => value > (left[index - 1] ?? value));
   if (isNewWindow) return unchecked(`${text}: a new window began meanwhile`);
-  return [failure(last, 'a 429 after 100 requests in 60 s', text)];
+  return [failFinding(last, 'a 429 after 100 requests in 60 s', text)];
 }
 
-function refusalFindings(answer: Answer): Finding[] {
-  const names = ['content-type', limitHeader, 'x-ratelimit-remaining', 'x-ratelimit-reset'];
-  const [type, most, left, reset] = names.map((name) => answer.headers[name]);
-  return failures(answer, [
-    [typeOf(answer) === 'text/plain', 'content-type: text/plain', type],
-    [answer.text.trim() === 'Too Many Requests', 'the text "Too Many Requests"', answer.text],
-    [isInteger(left), 'x-ratelimit-remaining: an integer', left],
-    [reset !== undefined, 'x-ratelimit-reset: a value', reset],
-    [isInteger(most) && Number(most) === limit, `${limitHeader}: 100`, most],
+function refusalFindings(answer: ServiceAnswer): SmokeFinding[] {
+  const { headers } = answer;
+  const stated = headers[limitHeader];
+  const remaining = headers['x-ratelimit-remaining'];
+  const reset = headers['x-ratelimit-reset'];
+  return failFindings(answer, [
+    {
+      isMet: typeOf(answer) === 'text/plain',
+      expected: 'content-type: text/plain',
+      got: headers['content-type'],
+    },
+    {
+      isMet: answer.text.trim() === 'Too Many Requests',
+      expected: 'the text "Too Many Requests"',
+      got: answer.text,
+    },
+    {
+      isMet: isInteger(remaining),
+      expected: 'x-ratelimit-remaining: an integer',
+      got: remaining,
+    },
+    { isMet: reset !== undefined, expected: 'x-ratelimit-reset: a value', got: reset },
+    {
+      isMet: isInteger(stated) && Number(stated) === limit,
+      expected: `${limitHeader}: 100`,
+      got: stated,
+    },
   ]);
 }
 

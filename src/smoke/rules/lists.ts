@@ -1,7 +1,4 @@
-/**
- * The rules of every list of the interface: the answer, and the fields of its entries, their ids
- * and their amounts.
- */
+/** The rules of every list of the interface and of its entries. */
 import { urlOf } from '../../base/addresses.ts';
 import * as shapes from '../../api/answers.ts';
 import type { Shape } from '../../shape.ts';
@@ -12,33 +9,34 @@ import {
   listOf,
   notAsked,
   skip,
-  type Answer,
-  type Asked,
+  type ServiceAnswer,
+  type MaybeAnswer,
 } from '../asked.ts';
-import { ofVehicle, type Answers, type Judge } from '../converse.ts';
+import { ofVehicle, type SmokeAnswers, type Judge } from '../converse.ts';
 import { arrayFindings, judgeAmounts, judgeValues, listOrRefusalFindings } from '../findings.ts';
 import { shapeFindings, together, type Verdict } from '../findings.ts';
 import { groups, type ExtraKind } from '../trips.ts';
 
-export interface List {
-  /** As its rules begin. */
+export interface CheckedList {
+  /** The ids of its rules begin with it. */
   readonly group: string;
   readonly shape: Shape;
-  /** Why no entry can be judged if every list is empty. */
-  readonly none: string;
-  /** Those that are not lists are not judged by the rules of entries. */
-  readonly asked: (answers: Answers) => readonly Asked[];
+  /** The reason to skip a rule of entries if every list is empty. */
+  readonly emptyReason: string;
+  readonly asked: (answers: SmokeAnswers) => readonly MaybeAnswer[];
 }
 
 export const lists = {
   depots: {
     group: 'depots',
     shape: shapes.servedDepots,
-    none: 'no depot is listed',
+    emptyReason: 'no depot is listed',
     asked: ({ depots }) => [depots],
   },
   vehicles: {
-    ...{ group: 'availability', shape: shapes.servedVehicles, none: 'no vehicle is listed' },
+    group: 'availability',
+    shape: shapes.servedVehicles,
+    emptyReason: 'no vehicle is listed',
     asked: ({ tried, about }) => [
       ...tried.map(({ asked }) => asked),
       given(about, ({ other }) => other),
@@ -46,11 +44,13 @@ export const lists = {
   },
   accessories: extrasOf('accessories', 'none of the vehicles that were tried has an accessory'),
   plans: extrasOf('insurance-types', 'none of the vehicles that were tried has an insurance plan'),
-} as const satisfies Record<string, List>;
+} as const satisfies Record<string, CheckedList>;
 
-function extrasOf(kind: ExtraKind, none: string): List {
+function extrasOf(kind: ExtraKind, emptyReason: string): CheckedList {
   return {
-    ...{ group: groups[kind], shape: shapes.servedExtras, none },
+    group: groups[kind],
+    shape: shapes.servedExtras,
+    emptyReason,
     asked: ({ about }) =>
       isThere(about)
         ? [...about.offers.map(({ extras }) => extras[kind]), about.undated[kind]]
@@ -58,27 +58,20 @@ function extrasOf(kind: ExtraKind, none: string): List {
   };
 }
 
-export function depotsAnswer({ depots }: Answers): Verdict {
+export function depotsAnswer({ depots }: SmokeAnswers): Verdict {
   const none = blocked('the service lists no depot, so little could be checked');
-  return given(depots, (one) => (listOf(one)?.length === 0 ? none : arrayFindings(one)));
+  return given(depots, (answer) => (listOf(answer)?.length === 0 ? none : arrayFindings(answer)));
 }
 
-/**
- * The trips have a list, or a 400 with its reason: those that were tried until one had a vehicle,
- * and another one. If none has a vehicle, little can be checked.
- */
-export function vehiclesAnswer({ tried, about }: Answers): Verdict {
-  const other = given(about, (one) => one.other);
-  const found = together(
-    [...tried.map(({ asked }) => asked), other].map((one) => given(one, listOrRefusalFindings)),
-  );
+/** Each trip that was tried, and another one, gets a list or a 400 with its reason. */
+export function vehiclesAnswer({ tried, about }: SmokeAnswers): Verdict {
+  const other = given(about, (answers) => answers.other);
+  const asked = [...tried.map((trip) => trip.asked), other];
+  const found = together(asked.map((answer) => given(answer, listOrRefusalFindings)));
   return isThere(found) && found.length > 0 ? found : given(about, () => found);
 }
 
-/**
- * The document does not say whether dates are required: without them, a list and a 400 are both
- * right, each in its form.
- */
+/** The document does not require dates: without them, a list and a 400 are both right. */
 export function extrasAnswer(kind: ExtraKind): Judge {
   return ofVehicle(({ offers, undated: { [kind]: undated } }) => {
     const dated = together(offers.map(({ extras }) => given(extras[kind], arrayFindings)));
@@ -86,39 +79,34 @@ export function extrasAnswer(kind: ExtraKind): Judge {
   });
 }
 
-/**
- * A rule of the entries of a list, which does not apply if no answer is a list, or none has an
- * entry that shows something.
- */
-function entries(judge: (list: List, answer: Answer) => Verdict) {
-  return (list: List): Judge =>
+/** Makes a rule of the entries of a list, which is skipped if there is no entry. */
+function ofEntries(judge: (list: CheckedList, answer: ServiceAnswer) => Verdict) {
+  return (list: CheckedList): Judge =>
     (answers) => {
       const asked = list.asked(answers);
-      const withList = asked.filter(isThere).filter((one) => listOf(one) !== undefined);
+      const withList = asked.filter(isThere).filter((answer) => listOf(answer) !== undefined);
       if (withList.length === 0)
         return given(asked[0] ?? notAsked, () => skip('no list to check', answerRule(list)));
-      const withEntries = withList.filter((one) => listOf(one)?.length !== 0);
-      if (withEntries.length === 0) return skip(list.none, answerRule(list));
-      const found = together(withEntries.map((one) => judge(list, one)));
+      const withEntries = withList.filter((answer) => listOf(answer)?.length !== 0);
+      if (withEntries.length === 0) return skip(list.emptyReason, answerRule(list));
+      const found = together(withEntries.map((answer) => judge(list, answer)));
       return isThere(found) ? found : { ...found, because: `${list.group}-fields` };
     };
 }
 
-const answerRule = ({ group }: List): string => `${group}-answer`;
+const answerRule = ({ group }: CheckedList): string => `${group}-answer`;
 
-export const fields = entries(({ shape }, one) => shapeFindings(one, shape));
-export const amounts = entries(({ shape }, one) => judgeAmounts(one, shape));
+export const entryFields = ofEntries(({ shape }, answer) => shapeFindings(answer, shape));
+export const entryAmounts = ofEntries(({ shape }, answer) => judgeAmounts(answer, shape));
 
-/** Larger ids that differ can be read as the same number. One entry cannot share its id. */
-export const ids = entries(({ shape }, one) => {
+export const entryIds = ofEntries(({ shape }, answer) => {
   const seen = new Set<unknown>();
-  return judgeValues(one, shape, {
-    ...{
-      field: 'id',
-      min: 2,
-      expected: 'an id that no other entry has',
-      none: 'no list has two ids to compare',
-    },
+  return judgeValues(answer, shape, {
+    field: 'id',
+    min: 2,
+    expected: 'an id that no other entry has',
+    none: 'no list has two ids to compare',
+    // JavaScript can read larger ids that differ as the same number.
     isJudged: Number.isSafeInteger,
     isRight: (value) => seen.size < seen.add(value).size,
   });
@@ -126,9 +114,12 @@ export const ids = entries(({ shape }, one) => {
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-export const times = entries(({ shape }, one) =>
-  judgeValues(one, shape, {
-    ...{ field: 'time', expected: 'HH:MM', none: 'no time is listed', isJudged: isText },
+export const entryTimes = ofEntries(({ shape }, answer) =>
+  judgeValues(answer, shape, {
+    field: 'time',
+    expected: 'HH:MM',
+    none: 'no time is listed',
+    isJudged: isText,
     isRight: (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(String(text)),
   }),
 );
@@ -136,14 +127,12 @@ export const times = entries(({ shape }, one) =>
 /** RFC 3986: a scheme, and only the characters of a URI. */
 const uri = /^[a-z][a-z\d+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\da-f]{2})+$/i;
 
-export const images = entries(({ shape }, one) =>
-  judgeValues(one, shape, {
-    ...{
-      field: 'link',
-      expected: 'a URI with its scheme',
-      none: 'no imageUrl is listed',
-      isJudged: isText,
-    },
+export const entryImages = ofEntries(({ shape }, answer) =>
+  judgeValues(answer, shape, {
+    field: 'link',
+    expected: 'a URI with its scheme',
+    none: 'no imageUrl is listed',
+    isJudged: isText,
     isRight: (text) => uri.test(String(text)) && urlOf(String(text)) !== undefined,
   }),
 );

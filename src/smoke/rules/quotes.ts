@@ -4,185 +4,224 @@ import type { Quote, Selection } from '../../api/types.ts';
 import { readInstant } from '../../base/instants.ts';
 import { any, optional, served, text } from '../../shape.ts';
 import { fieldOf, given, isObject, listOf, skip } from '../asked.ts';
-import type { Answer, Asked, Missing } from '../asked.ts';
-import { ofVehicle, type About, type Judge } from '../converse.ts';
+import type { ServiceAnswer, MaybeAnswer, Missing } from '../asked.ts';
+import { ofVehicle, type VehicleAnswers, type Judge } from '../converse.ts';
 import { nightsOf } from '../trips.ts';
 import {
-  failure,
-  failures,
+  failFinding,
+  failFindings,
   judgeAmounts,
   objectFindings,
   shapeFindings,
   showValue,
 } from '../findings.ts';
-import { together, unless, warning, type Finding, type Verdict } from '../findings.ts';
+import { together, unless, warnFinding, type SmokeFinding, type Verdict } from '../findings.ts';
 
-/** The answer is a quote that has every field. */
-type Priced = Answer & { readonly json: Quote };
+/** An answer that is a quote with every field. */
+type QuoteAnswer = ServiceAnswer & { readonly json: Quote };
 
 export const quoteAnswer = ofVehicle(({ plain }) => given(plain, objectFindings));
 
-/** The quote without extras, and the one with some. */
-function quotesIn({ plain, full }: About): readonly [Asked, Asked] {
-  const objectIn = (asked: Asked, because: string): Asked => {
+/** `plain` is the quote without extras, `full` the one with some. */
+function quotesIn({
+  plain,
+  full,
+}: VehicleAnswers): Readonly<Record<'plain' | 'full', MaybeAnswer>> {
+  const objectIn = (asked: MaybeAnswer, because: string): MaybeAnswer => {
     const none = skip('no quote to check', because);
-    return given(asked, (one) => (one.status === 200 && isObject(one.json) ? one : none));
+    return given(asked, (answer) =>
+      answer.status === 200 && isObject(answer.json) ? answer : none,
+    );
   };
-  return [objectIn(plain, 'quote-answer'), objectIn(full, 'quote-selected')];
+  return { plain: objectIn(plain, 'quote-answer'), full: objectIn(full, 'quote-selected') };
 }
 
-/** Another rule covers the form of the expiry. */
-const judged = served({ ...shapes.servedQuote.fields, expiresAt: text });
+/** Another rule judges the form of the expiry. */
+const quoteShape = served({ ...shapes.servedQuote.fields, expiresAt: text });
 
-export const fields = ofVehicle((about) =>
-  together(quotesIn(about).map((asked) => given(asked, (one) => shapeFindings(one, judged)))),
+export const fieldsOfQuotes = ofVehicle((about) =>
+  together(
+    Object.values(quotesIn(about)).map((asked) =>
+      given(asked, (answer) => shapeFindings(answer, quoteShape)),
+    ),
+  ),
 );
 
-/** The other rules need no quoteId. */
-const needed = served({ ...judged.fields, quoteId: optional(any) });
+/** What rules about single fields need: the id has a rule of its own. */
+const shapeWithoutId = served({ ...quoteShape.fields, quoteId: optional(any) });
 
-function pricedIn(asked: Asked): Priced | Missing {
-  return given(asked, (one) => {
-    const isWhole = shapeFindings(one, needed).every(({ severity }) => severity === 'warn');
-    return isWhole ? (one as Priced) : skip('a field of the quote is wrong', 'quote-fields');
+function wholeQuote(asked: MaybeAnswer): QuoteAnswer | Missing {
+  return given(asked, (answer) => {
+    const findings = shapeFindings(answer, shapeWithoutId);
+    const isWhole = findings.every(({ severity }) => severity === 'warn');
+    return isWhole
+      ? (answer as QuoteAnswer)
+      : skip('a field of the quote is wrong', 'quote-fields');
   });
 }
 
 /** A rule of both quotes. */
-function ofBoth(judge: (priced: Priced, about: About, selection: Selection) => Verdict): Judge {
+function ofBoth(
+  judge: (quote: QuoteAnswer, about: VehicleAnswers, selection: Selection) => Verdict,
+): Judge {
   return ofVehicle((about) => {
-    const [plain, full] = quotesIn(about);
-    const judgeOne = (asked: Asked, selection: Selection): Verdict =>
-      given(pricedIn(asked), (one) => judge(one, about, selection));
+    const { plain, full } = quotesIn(about);
+    const judgeOne = (asked: MaybeAnswer, selection: Selection): Verdict =>
+      given(wholeQuote(asked), (quote) => judge(quote, about, selection));
     return together([judgeOne(plain, about.selection), judgeOne(full, about.fullSelection)]);
   });
 }
 
-export const amounts = ofBoth((one) => judgeAmounts(one, shapes.servedQuote));
+export const amountsOfQuotes = ofBoth((quote) => judgeAmounts(quote, shapes.servedQuote));
 
-export const currency = ofBoth((one) =>
+export const currency = ofBoth((quote) =>
   unless(
-    one.json.currency === 'NZD',
-    failure(one, 'currency: "NZD"', showValue(one.json.currency)),
+    quote.json.currency === 'NZD',
+    failFinding(quote, 'currency: "NZD"', showValue(quote.json.currency)),
   ),
 );
 
-/** Also of ids that are not strings, which break another rule. */
+/** Compares also ids that are not strings, which break another rule. */
 export const otherId = ofVehicle((about) => {
-  const [plain, full] = quotesIn(about);
+  const { plain, full } = quotesIn(about);
   return given(plain, ({ json }) =>
     given(full, (answer) => {
-      const [first, id] = [json, answer.json].map((quote) => fieldOf(quote, 'quoteId'));
+      const first = fieldOf(json, 'quoteId');
+      const id = fieldOf(answer.json, 'quoteId');
       if (id == null) return skip('there is no quoteId', 'quote-fields');
       return unless(
         id !== first,
-        failure(answer, 'quoteId: different from that of the quote without extras', showValue(id)),
+        failFinding(
+          answer,
+          'quoteId: different from that of the quote without extras',
+          showValue(id),
+        ),
       );
     }),
   );
 });
 
-/** A note may say in these what NZD says, or in another language. */
+/** Words with which a note may mean NZD, and letters of another language. */
 const otherWords = /dollar|cents|\$|zealand|kiwi|currenc|[^ -~\s]/i;
 const otherCurrencies =
   /\b(?:AUD|CAD|EUR|FJD|GBP|SGD|USD)\b|\b(?:American|Australian|Canadian|US) dollar/i;
 
-export const note = ofBoth((one) => {
-  const said = one.json.note;
+export const note = ofBoth((quote) => {
+  const { note: words } = quote.json;
   const isOfDollars =
-    /NZD|\bNZ\$|New Zealand dollar/i.test(said) &&
-    (/dollar/i.test(said) || !/\bcents\b/i.test(said));
-  const report = otherWords.test(said) && !otherCurrencies.test(said) ? warning : failure;
+    /NZD|\bNZ\$|New Zealand dollar/i.test(words) &&
+    (/dollar/i.test(words) || !/\bcents\b/i.test(words));
+  const report = otherWords.test(words) && !otherCurrencies.test(words) ? warnFinding : failFinding;
   return unless(
     isOfDollars,
-    report(one, 'note: says that all amounts are in NZD dollars', showValue(said)),
+    report(quote, 'note: says that all amounts are in NZD dollars', showValue(words)),
   );
 });
 
-export const expiry = ofBoth((one) => {
-  const { expiresAt } = one.json;
+export const expiry = ofBoth((quote) => {
+  const { expiresAt } = quote.json;
   const expires = readInstant(expiresAt);
   if (Number.isNaN(expires) || !/(?:Z|[+-]00(?::?00)?)$/.test(expiresAt))
-    return [failure(one, 'expiresAt: ISO 8601 in UTC', showValue(expiresAt))];
-  // The clock of this machine may be wrong, so only the service's own clock proves anything.
-  const serverTime = Date.parse(one.headers['date'] ?? '');
-  const [now, report] = Number.isNaN(serverTime)
-    ? [one.receivedAt, warning]
-    : [serverTime, failure];
+    return [failFinding(quote, 'expiresAt: ISO 8601 in UTC', showValue(expiresAt))];
+  const serverTime = Date.parse(quote.headers['date'] ?? '');
+  const hasTime = !Number.isNaN(serverTime);
+  const now = hasTime ? serverTime : quote.receivedAt;
+  // The clock of this machine may be wrong, so it proves nothing.
+  const report = hasTime ? failFinding : warnFinding;
   return unless(
     expires > now,
-    report(one, `expiresAt: after ${new Date(now).toISOString()}`, showValue(expiresAt)),
+    report(quote, `expiresAt: after ${new Date(now).toISOString()}`, showValue(expiresAt)),
   );
 });
 
-/**
- * The quote without extras can only show too much: the one with some decides. If the service
- * refuses the former as well, the rule of that quote reports it.
- */
+/** If the service refuses the quote without extras too, the rule of that quote reports it. */
 export const selected = ofVehicle((about) =>
-  given(pricedIn(quotesIn(about)[0]), (plain) => {
+  given(wholeQuote(quotesIn(about).plain), (plain) => {
     const full = given(about.full, (answer) => {
       const found = objectFindings(answer);
       return found.length > 0
         ? found
-        : given(pricedIn(answer), (one) => chosenFindings(one, about.fullSelection));
+        : given(wholeQuote(answer), (quote) => selectionFindings(quote, about.fullSelection));
     });
-    const unselected = chosenFindings(plain, about.selection);
+    const unselected = selectionFindings(plain, about.selection);
     return unselected.length > 0 ? together([unselected, full]) : full;
   }),
 );
 
-/** The quote has what was selected, and nothing else. */
-function chosenFindings(one: Priced, { accessoryIds, insuranceId }: Selection): Finding[] {
-  const { accessories, insurance, accessoriesFee, insuranceFee } = one.json.priceBreakdown;
-  const ids = (list: readonly number[]): string =>
-    [...list].sort((one, other) => one - other).join(', ') || 'none';
-  const [wanted, got] = [ids(accessoryIds), ids(accessories.map(({ id }) => id))];
+/** What the quote lacks of the selection, and what it has besides. */
+function selectionFindings(
+  quote: QuoteAnswer,
+  { accessoryIds, insuranceId }: Selection,
+): SmokeFinding[] {
+  const { accessories, insurance, accessoriesFee, insuranceFee } = quote.json.priceBreakdown;
+  const inOrder = (ids: readonly number[]): string =>
+    [...ids].sort((a, b) => a - b).join(', ') || 'none';
+  const wanted = inOrder(accessoryIds);
+  const got = inOrder(accessories.map(({ id }) => id));
   const plan = insuranceId ?? null;
-  const wrong = failures(one, [
-    [got === wanted, `accessories: one entry for each id, ${wanted}`, got],
-    [
-      (insurance?.id ?? null) === plan,
-      `insurance: ${plan === null ? 'null' : `id ${plan}`}`,
-      insurance?.id,
-    ],
-    [accessoryIds.length > 0 || accessoriesFee === 0, 'accessoriesFee: 0', accessoriesFee],
-    [plan !== null || insuranceFee === 0, 'insuranceFee: 0', insuranceFee],
+  const wrong = failFindings(quote, [
+    { isMet: got === wanted, expected: `accessories: one entry for each id, ${wanted}`, got },
+    {
+      isMet: (insurance?.id ?? null) === plan,
+      expected: `insurance: ${plan === null ? 'null' : `id ${plan}`}`,
+      got: insurance?.id,
+    },
+    {
+      isMet: accessoryIds.length > 0 || accessoriesFee === 0,
+      expected: 'accessoriesFee: 0',
+      got: accessoriesFee,
+    },
+    {
+      isMet: plan !== null || insuranceFee === 0,
+      expected: 'insuranceFee: 0',
+      got: insuranceFee,
+    },
   ]);
-  // The quantity is not documented beyond its type, but 1 is what was selected.
+  // The document says of the quantity only that it is an integer.
   const odd = accessories.find(({ quantity }) => quantity !== 1);
   return [
     ...wrong,
-    ...unless(!odd, warning(one, 'accessories: quantity 1 of each', showValue(odd?.quantity))),
+    ...unless(
+      !odd,
+      warnFinding(quote, 'accessories: quantity 1 of each', showValue(odd?.quantity)),
+    ),
   ];
 }
 
 /**
- * The document does not show the arithmetic: discounts, seasons and the unit of a rate change an
+ * The document does not show the arithmetic. Discounts, seasons and the unit of a rate change an
  * amount, but by much less than the hundred between dollars and cents.
  */
-export const sums = ofBoth((one, { vehicles }, selection) => {
-  const { totalAmount, priceBreakdown } = one.json;
+export const sums = ofBoth((quote, { vehicles }, selection) => {
+  const { totalAmount, priceBreakdown } = quote.json;
   const { rentalFee, routeFee, accessoriesFee, insuranceFee, accessories, insurance } =
     priceBreakdown;
   const vehicle = listOf(vehicles)?.find(
-    (free) => fieldOf(free, 'vehicleId') === selection.vehicleId,
+    (listed) => fieldOf(listed, 'vehicleId') === selection.vehicleId,
   );
   const rate = Number(fieldOf(vehicle, 'rentalDailyRate'));
   const days = Math.max(1, nightsOf(selection));
-  const rows: readonly (readonly [name: string, amount: number, parts: number])[] = [
-    ['totalAmount', totalAmount, rentalFee + routeFee + accessoriesFee + insuranceFee],
-    // A rental can be free, but what has a cost in the list is not.
-    ['rentalFee', rentalFee, rentalFee === 0 ? 0 : days * rate],
-    ['accessoriesFee', accessoriesFee, accessories.reduce((sum, { cost }) => sum + cost, 0)],
-    ['insuranceFee', insuranceFee, insurance?.cost ?? 0],
+  const sumsOfParts = [
+    {
+      name: 'totalAmount',
+      amount: totalAmount,
+      parts: rentalFee + routeFee + accessoriesFee + insuranceFee,
+    },
+    // A rental can be free.
+    { name: 'rentalFee', amount: rentalFee, parts: rentalFee === 0 ? 0 : days * rate },
+    {
+      name: 'accessoriesFee',
+      amount: accessoriesFee,
+      parts: accessories.reduce((sum, { cost }) => sum + cost, 0),
+    },
+    { name: 'insuranceFee', amount: insuranceFee, parts: insurance?.cost ?? 0 },
   ];
-  const found = rows.flatMap(([name, amount, parts]) => {
+  const found = sumsOfParts.flatMap(({ name, amount, parts }) => {
     const ratio = amount >= 0 && parts > 0 ? amount / parts : 1;
     const got = `${amount} for ${parts}${amount === 0 ? '' : ': cents?'}`;
     return unless(
       ratio < 50 && ratio > 1 / 50,
-      warning(one, `${name}: in the same unit as its parts`, got),
+      warnFinding(quote, `${name}: in the same unit as its parts`, got),
     );
   });
   if (found.length > 0 || (rentalFee > 0 && rate > 0)) return found;

@@ -1,36 +1,33 @@
 /** What the operator publishes for people and agents under site_url. */
 import { shorten } from '../../base/words.ts';
 import { fieldOf, given, isThere, skip, unchecked } from '../asked.ts';
-import type { Answer, Missing } from '../asked.ts';
-import type { About, Judge } from '../converse.ts';
+import type { ServiceAnswer } from '../asked.ts';
+import type { Judge } from '../converse.ts';
 import { areSameBase, basesIn, endpoints, operationsIn, whyMissing } from '../descriptions.ts';
-import type { Description, Format, NamedBase, SearchedPlace } from '../descriptions.ts';
+import type { Description, DescriptionFormat, NamedBase, SearchedPlace } from '../descriptions.ts';
 import {
-  failure,
-  failures,
+  failFinding,
+  failFindings,
   together,
   unless,
-  warning,
-  type Finding,
+  warnFinding,
+  type SmokeFinding,
   type Verdict,
 } from '../findings.ts';
-import { pageFindings } from '../website.ts';
-
-type Website = Exclude<About['website'], Missing>;
+import { pageFindings, type WebsiteAnswers } from '../website.ts';
 
 const mayBeElsewhere = unchecked(
   'not at the origin of the base address: if the website is elsewhere, give --site-url',
 );
 
-/**
- * A rule of the website. If its address is only assumed, the website can be elsewhere, so nothing
- * is a failure.
- */
-function ofWebsite(judge: (website: Website) => Verdict): Judge {
+/** A rule of the website. If its address is only assumed, nothing is a failure. */
+function ofWebsite(judge: (website: WebsiteAnswers) => Verdict): Judge {
   return ({ about, siteIsAssumed }) =>
     given(about, ({ website }) =>
-      given(website, (one) =>
-        given(judge(one), (found) => (siteIsAssumed && found.length > 0 ? mayBeElsewhere : found)),
+      given(website, (answers) =>
+        given(judge(answers), (found) =>
+          siteIsAssumed && found.length > 0 ? mayBeElsewhere : found,
+        ),
       ),
     );
 }
@@ -38,8 +35,8 @@ function ofWebsite(judge: (website: Website) => Verdict): Judge {
 export const bookPage = ofWebsite(({ search }) => given(search, pageFindings));
 export const checkoutPage = ofWebsite(({ checkout }) => given(checkout, pageFindings));
 
-/** Each description in this format. One below the base address is surely of this service. */
-export function described(format: Format): Judge {
+/** Each description in this format. One below the base address is of this service in any case. */
+export function described(format: DescriptionFormat): Judge {
   return ({ about, siteIsAssumed }) =>
     given(about, ({ website }) =>
       given(website, ({ places }) => {
@@ -47,34 +44,35 @@ export function described(format: Format): Judge {
           (place) => isThere(place.found) && place.found.format === format,
         );
         if (found.length === 0) return whyMissing(places, format);
-        const judge = (some: readonly SearchedPlace[]): Verdict =>
-          together(some.map((place) => given(place.found, descriptionFindings)));
-        const sure = judge(found.filter((place) => place.isOfInterface || !siteIsAssumed));
-        if (!siteIsAssumed || (isThere(sure) && sure.length > 0)) return sure;
+        const judge = (judged: readonly SearchedPlace[]): Verdict =>
+          together(judged.map((place) => given(place.found, descriptionFindings)));
+        if (!siteIsAssumed) return judge(found);
+        const ofInterface = judge(found.filter((place) => place.isOfInterface));
+        if (isThere(ofInterface) && ofInterface.length > 0) return ofInterface;
         return given(judge(found), (all) => (all.length > 0 ? mayBeElsewhere : all));
       }),
     );
 }
 
-function descriptionFindings(answer: Answer): Finding[] {
-  const { json: parsed, notJson } = answer;
-  if (notJson !== undefined) return [failure(answer, 'a description', notJson)];
-  const openapi = fieldOf(parsed, 'openapi');
-  const version = fieldOf(fieldOf(parsed, 'info'), 'version');
-  const operations = operationsIn(parsed);
+function descriptionFindings(answer: ServiceAnswer): SmokeFinding[] {
+  const { json: description, notJson } = answer;
+  if (notJson !== undefined) return [failFinding(answer, 'a description', notJson)];
+  const openapi = fieldOf(description, 'openapi');
+  const version = fieldOf(fieldOf(description, 'info'), 'version');
+  const operations = operationsIn(description);
   const missing = endpoints.filter(
-    (path) => !operations.some((one) => one.path === path && one.method === 'get'),
+    (path) => !operations.some(({ method, path: other }) => other === path && method === 'get'),
   );
   const others = operations.filter(({ method }) => method !== 'get');
-  return failures(answer, [
-    [openapi === '3.0.3', 'openapi: "3.0.3"', openapi],
-    [version === '1.0.0', 'info.version: "1.0.0"', version],
-    [missing.length === 0, `GET for ${missing.join(', ')}`, undefined],
-    [
-      others.length === 0,
-      'only GET',
-      others.map(({ path, method }) => `${path} ${method}`).join(', '),
-    ],
+  return failFindings(answer, [
+    { isMet: openapi === '3.0.3', expected: 'openapi: "3.0.3"', got: openapi },
+    { isMet: version === '1.0.0', expected: 'info.version: "1.0.0"', got: version },
+    { isMet: missing.length === 0, expected: `GET for ${missing.join(', ')}`, got: undefined },
+    {
+      isMet: others.length === 0,
+      expected: 'only GET',
+      got: others.map(({ path, method }) => `${path} ${method}`).join(', '),
+    },
   ]);
 }
 
@@ -87,23 +85,25 @@ export const sameAddresses = ofWebsite(({ places }) => {
   return others.flatMap((other) => differences(first, other));
 });
 
-/** An endpoint of the interface that only one of them lacks breaks another rule. */
-function differences(first: Description, other: Description): Finding[] {
+/** A missing endpoint of the interface breaks another rule. */
+function differences(first: Description, other: Description): SmokeFinding[] {
   const path = first.request.url.pathname;
-  const [bases, otherBases] = [basesIn(first), basesIn(other)];
-  const isSame = bases.some((base) => otherBases.some((one) => areSameBase(base, one)));
-  const namesBoth = bases.length > 0 && otherBases.length > 0;
-  const hrefs = (some: readonly NamedBase[]): string =>
-    shorten(some.map(({ href }) => href).join(', '), 200);
-  const [further, otherFurther] = [furtherPaths(first), furtherPaths(other)];
+  const bases = basesIn(first);
+  const otherBases = basesIn(other);
+  const areSame = bases.some((base) => otherBases.some((named) => areSameBase(base, named)));
+  const areNamed = bases.length > 0 && otherBases.length > 0;
+  const hrefs = (named: readonly NamedBase[]): string =>
+    shorten(named.map(({ href }) => href).join(', '), 200);
+  const further = furtherPaths(first);
+  const otherFurther = furtherPaths(other);
   return [
     ...unless(
-      isSame || !namesBoth,
-      warning(other, `the base of ${path}: ${hrefs(bases)}`, hrefs(otherBases)),
+      areSame || !areNamed,
+      warnFinding(other, `the base of ${path}: ${hrefs(bases)}`, hrefs(otherBases)),
     ),
     ...unless(
       further === otherFurther,
-      warning(other, `the other endpoints of ${path}: ${shorten(further, 200)}`, otherFurther),
+      warnFinding(other, `the other endpoints of ${path}: ${shorten(further, 200)}`, otherFurther),
     ),
   ];
 }

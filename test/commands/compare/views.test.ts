@@ -4,7 +4,7 @@ import { cli } from '../../support/cli.ts';
 import { fleets, serviceOf, type Fleet } from '../../support/fleet.ts';
 import type { Comparison } from '../../../src/documents/offers.ts';
 import type { RunOptions } from '../../support/run.ts';
-import { availability, json } from '../../smoke/forms/parts.ts';
+import { availabilityPath, changeJson } from '../../smoke/forms/parts.ts';
 import { plantOperators } from './support.ts';
 
 const now = () => Date.parse('2026-11-20T10:00:00Z');
@@ -144,7 +144,7 @@ test('where all offers of several operators are of one, the heading names it, be
 
 test('a vehicle that the service lists twice is one offer', async () => {
   const lucky = plantOperators({
-    lucky: { now, defects: [json(availability, (list) => void list.push(list[0]))] },
+    lucky: { now, defects: [changeJson(availabilityPath, (list) => void list.push(list[0]))] },
   });
   const line = [
     '--pick-up',

@@ -1,42 +1,60 @@
 /** Further faults of the lists: depots, vehicles, accessories and insurance plans. */
-import { accessories, all, answerWith, availability, depots, each, error, html } from './parts.ts';
-import { isOneWay, isStatus, json, lacks, on, plans, status, type } from './parts.ts';
-import type { Change, Condition, Faults } from './parts.ts';
+import {
+  accessoriesPath,
+  all,
+  answerWith,
+  availabilityPath,
+  depotsPath,
+  each,
+  errorAnswer,
+  htmlAnswer,
+} from './parts.ts';
+import {
+  isOneWay,
+  isStatus,
+  changeJson,
+  lacksParameter,
+  on,
+  plansPath,
+  status,
+  type,
+} from './parts.ts';
+import type { AnswerChange, AnswerCondition, Faults } from './parts.ts';
 
 /** Programs that read numbers as floats change such an identifier. */
 const largeId = 2 ** 53 + 2;
 
 const noReason = answerWith(400, 'application/json', '{}');
-const page = (path: RegExp, ...conditions: Condition[]): Change =>
-  on(path, html(200), isStatus(200), ...conditions);
+const page = (path: RegExp, ...conditions: AnswerCondition[]): AnswerChange =>
+  on(path, htmlAnswer(200), isStatus(200), ...conditions);
 
 /** Of every vehicle except one of the sandbox. */
-const isOther: Condition = ({ path }) => !path.startsWith('/vehicles/101/');
+const isOther: AnswerCondition = ({ path }) => !path.startsWith('/vehicles/101/');
 
 export const listFaults: Faults = {
-  'fail depots-answer:no-content': on(depots, answerWith(204, '', '')),
-  'warn depots-answer:text': on(depots, type('text/plain')),
-  'fail depots-fields:no-day': json(
-    depots,
+  'fail depots-answer:no-content': on(depotsPath, answerWith(204, '', '')),
+  'warn depots-answer:text': on(depotsPath, type('text/plain')),
+  'fail depots-fields:no-day': changeJson(
+    depotsPath,
     (list) => void delete list.at(-1).drop_off_times.at(-1).day,
   ),
-  'warn depots-fields:large-id': json(depots, (list) => void (list.at(-1).id = largeId)),
+  'warn depots-fields:large-id': changeJson(depotsPath, (list) => void (list.at(-1).id = largeId)),
   ...each('fail depots-times:time', ['24:00', '09:60', '9:00', '09:00:00', ''], (time) =>
-    json(depots, (list) => void (list.at(-1).drop_off_times.at(-1).time = time)),
+    changeJson(depotsPath, (list) => void (list.at(-1).drop_off_times.at(-1).time = time)),
   ),
-  'fail availability-answer:created': on(availability, status(201)),
-  'fail availability-fields:id-in-text': json(availability, (list) =>
+  'fail availability-answer:created': on(availabilityPath, status(201)),
+  'fail availability-fields:id-in-text': changeJson(availabilityPath, (list) =>
     list.map((one: object) => ({ ...one, vehicleId: '101' })),
   ),
   ...each(
     'fail availability-images:address',
     ['https://a.example/a b', 'https://', ''],
-    (address) => json(availability, (list) => void (list.at(-1).imageUrl = address)),
+    (address) => changeJson(availabilityPath, (list) => void (list.at(-1).imageUrl = address)),
   ),
-  'fail availability-answer:one-way': page(availability, isOneWay),
-  'fail availability-answer:no-reason': on(availability, noReason, isStatus(200), isOneWay),
-  ...extrasFaults('accessories', accessories),
-  ...extrasFaults('insurance', plans),
+  'fail availability-answer:one-way': page(availabilityPath, isOneWay),
+  'fail availability-answer:no-reason': on(availabilityPath, noReason, isStatus(200), isOneWay),
+  ...extrasFaults('accessories', accessoriesPath),
+  ...extrasFaults('insurance', plansPath),
 };
 
 /** Accessories and insurance plans have the same rules. */
@@ -44,16 +62,16 @@ function extrasFaults(group: string, path: RegExp): Faults {
   const noDates = 'Missing required query parameters: pick_up_date, drop_off_date';
   return {
     [`fail ${group}-answer:crash`]: on(path, status(500)),
-    [`fail ${group}-fields:undated`]: json(
+    [`fail ${group}-fields:undated`]: changeJson(
       path,
       (list) => void delete list.at(-1).price,
-      lacks('pick_up_date'),
+      lacksParameter('pick_up_date'),
     ),
     [`fail ${group}-fields:second-vehicle`]: all(
-      on(path, error(400, noDates), lacks('pick_up_date')),
-      json(path, (list) => void delete list.at(-1).price, isOther),
+      on(path, errorAnswer(400, noDates), lacksParameter('pick_up_date')),
+      changeJson(path, (list) => void delete list.at(-1).price, isOther),
     ),
-    [`fail ${group}-answer:undated`]: on(path, html(500), lacks('pick_up_date')),
-    [`fail ${group}-answer:no-reason`]: on(path, noReason, lacks('pick_up_date')),
+    [`fail ${group}-answer:undated`]: on(path, htmlAnswer(500), lacksParameter('pick_up_date')),
+    [`fail ${group}-answer:no-reason`]: on(path, noReason, lacksParameter('pick_up_date')),
   };
 }

@@ -3,8 +3,8 @@ import {
   answerWith,
   isStatus,
   on,
-  type Change,
-  type Condition,
+  type AnswerChange,
+  type AnswerCondition,
 } from '../../../src/sandbox/change.ts';
 
 export * from '../../../src/sandbox/change.ts';
@@ -13,42 +13,46 @@ export * from '../../../src/sandbox/change.ts';
  * By how bad it is, the check that finds it, maybe with more words behind it, and the further
  * checks that find it: `fail quote-currency:lower-case`.
  */
-export type Faults = Readonly<Record<`${'fail' | 'warn'} ${string}`, Change>>;
+export type Faults = Readonly<Record<`${'fail' | 'warn'} ${string}`, AnswerChange>>;
 
-export const isOneWay: Condition = ({ query }) =>
+export const isOneWay: AnswerCondition = ({ query }) =>
   query.get('pick_up_depot_id') !== query.get('drop_off_depot_id');
 
 /** Several changes of one answer, in this order. */
-export function all(...changes: readonly Change[]): Change {
+export function all(...changes: readonly AnswerChange[]): AnswerChange {
   return (answer) => changes.forEach((change) => change(answer));
 }
 
 /** The same fault with each of these. */
-export function each<T>(key: keyof Faults, list: readonly T[], change: (one: T) => Change): Faults {
+export function each<T>(
+  key: keyof Faults,
+  list: readonly T[],
+  change: (one: T) => AnswerChange,
+): Faults {
   return Object.fromEntries(list.map((one, index) => [`${key}-${index + 1}`, change(one)]));
 }
 
-export function status(code: number): Change {
+export function status(code: number): AnswerChange {
   return (answer) => (answer.status = code);
 }
 
-export function withHeader(name: string, value: string): Change {
+export function withHeader(name: string, value: string): AnswerChange {
   return ({ headers }) => headers.set(name, value);
 }
 
-export function without(header: string): Change {
+export function without(header: string): AnswerChange {
   return ({ headers }) => headers.delete(header);
 }
 
-export function type(contentType: string): Change {
+export function type(contentType: string): AnswerChange {
   return withHeader('Content-Type', contentType);
 }
 
-export function text(path: RegExp, body: string): Change {
+export function text(path: RegExp, body: string): AnswerChange {
   return on(path, (answer) => (answer.body = body), isStatus(200));
 }
 
 /** Does not refuse. */
-export function accepting(path: RegExp, applies: Condition, refusal = 400): Change {
+export function accepting(path: RegExp, applies: AnswerCondition, refusal = 400): AnswerChange {
   return on(path, answerWith(200, 'application/json', '[]'), isStatus(refusal), applies);
 }

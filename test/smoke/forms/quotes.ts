@@ -1,26 +1,56 @@
 /** Further faults of quotes with and without extras. */
-import { all, answerWith, availability, each, error, has, isStatus } from './parts.ts';
-import { json, lacks, on, plans, quotes, status, type, withHeader, without } from './parts.ts';
-import type { Change, Faults } from './parts.ts';
+import {
+  all,
+  answerWith,
+  availabilityPath,
+  each,
+  errorAnswer,
+  hasParameter,
+  isStatus,
+} from './parts.ts';
+import {
+  changeJson,
+  lacksParameter,
+  on,
+  plansPath,
+  quotesPath,
+  status,
+  type,
+  withHeader,
+  without,
+} from './parts.ts';
+import type { AnswerChange, Faults } from './parts.ts';
 
 /* eslint-disable @typescript-eslint/no-explicit-any */
 
-const change = (field: string, value: unknown): Change =>
-  json(quotes, (quote) => void (quote[field] = value));
+const change = (field: string, value: unknown): AnswerChange =>
+  changeJson(quotesPath, (quote) => void (quote[field] = value));
 
 /** Changes the breakdown of the quote with extras, or of the one without. */
-const selected = (spoil: (breakdown: any) => unknown): Change =>
-  json(quotes, (quote) => void spoil(quote.priceBreakdown), has('accessory_ids'));
-const unselected = (spoil: (breakdown: any) => unknown): Change =>
-  json(quotes, (quote) => void spoil(quote.priceBreakdown), lacks('accessory_ids'));
+const selected = (spoil: (breakdown: any) => unknown): AnswerChange =>
+  changeJson(
+    quotesPath,
+    (quote) => void spoil(quote.priceBreakdown),
+    hasParameter('accessory_ids'),
+  );
+const unselected = (spoil: (breakdown: any) => unknown): AnswerChange =>
+  changeJson(
+    quotesPath,
+    (quote) => void spoil(quote.priceBreakdown),
+    lacksParameter('accessory_ids'),
+  );
 
-const noPlans = json(plans, () => []);
+const noPlans = changeJson(plansPath, () => []);
 const past = change('expiresAt', '2020-01-01T00:00:00Z');
 const fees = { id: 1, name: 'Basic', cost: 0 };
 
 const noInstants = [
-  ...['2999-01-01T00:00:00+13:00', '2999-01-01T00:00:00', '2999-13-41T00:00:00Z'],
-  ...['2999-02-30T00:00:00Z', '29990230T000000Z', '29990101T000000'],
+  '2999-01-01T00:00:00+13:00',
+  '2999-01-01T00:00:00',
+  '2999-13-41T00:00:00Z',
+  '2999-02-30T00:00:00Z',
+  '29990230T000000Z',
+  '29990101T000000',
 ];
 const otherNotes = [
   'All amounts are in dollars.',
@@ -30,7 +60,7 @@ const otherNotes = [
 const amounts = ['totalAmount', 'cost', 'rentalFee', 'routeFee', 'accessoriesFee', 'insuranceFee'];
 
 /** Of the amounts with these names, however deep they are. */
-function inCents(path: RegExp, ...names: readonly string[]): Change {
+function inCents(path: RegExp, ...names: readonly string[]): AnswerChange {
   const read = (key: string, value: unknown) =>
     names.includes(key) ? Math.round(Number(value) * 100) : value;
   return on(path, (answer) => (answer.body = JSON.stringify(JSON.parse(answer.body, read))));
@@ -38,16 +68,25 @@ function inCents(path: RegExp, ...names: readonly string[]): Change {
 
 export const quoteFaults: Faults = {
   'fail quote-answer:redirect': on(
-    quotes,
+    quotesPath,
     all(status(302), withHeader('Location', 'https://a.example/')),
     isStatus(200),
   ),
-  'fail quote-answer:not-available': on(quotes, error(404, 'Not available'), isStatus(200)),
-  'warn quote-answer:text': on(quotes, type('text/plain'), isStatus(200), lacks('accessory_ids')),
-  'fail quote-fields:no-total': json(
-    quotes,
+  'fail quote-answer:not-available': on(
+    quotesPath,
+    errorAnswer(404, 'Not available'),
+    isStatus(200),
+  ),
+  'warn quote-answer:text': on(
+    quotesPath,
+    type('text/plain'),
+    isStatus(200),
+    lacksParameter('accessory_ids'),
+  ),
+  'fail quote-fields:no-total': changeJson(
+    quotesPath,
     (quote) => void delete quote.totalAmount,
-    has('accessory_ids'),
+    hasParameter('accessory_ids'),
   ),
   'fail quote-fields:object-of-accessories': selected((breakdown) => (breakdown.accessories = {})),
   'fail quote-fields:id-in-text': selected((breakdown) => (breakdown.accessories[0].id = '301')),
@@ -55,14 +94,14 @@ export const quoteFaults: Faults = {
   'fail quote-fields:null-for-none': unselected((breakdown) => (breakdown.accessories = null)),
   'fail quote-currency:lower-case': change('currency', 'nzd'),
   ...each('fail quote-expiry:form', noInstants, (expiry) => change('expiresAt', expiry)),
-  'warn quote-expiry:no-date': on(quotes, all(past, without('Date'))),
+  'warn quote-expiry:no-date': on(quotesPath, all(past, without('Date'))),
   'fail quote-note:aud': change('note', 'All amounts are in AUD dollars.'),
   ...each('warn quote-note:words', otherNotes, (note) => change('note', note)),
   'fail quote-amounts:plan': selected(({ insurance }) => (insurance.cost += 0.001)),
   'fail quote-selected:page': on(
-    quotes,
+    quotesPath,
     answerWith(200, 'text/html', '<p>Oops'),
-    has('accessory_ids'),
+    hasParameter('accessory_ids'),
   ),
   'fail quote-selected:one-left-out': selected(({ accessories: entries }) => entries.pop()),
   'fail quote-selected:one-more': selected(({ accessories: entries }) =>
@@ -88,10 +127,10 @@ export const quoteFaults: Faults = {
   'fail quote-selected:accessories-fee': unselected((breakdown) => (breakdown.accessoriesFee = 7)),
   'fail quote-selected:insurance-fee': unselected((breakdown) => (breakdown.insuranceFee = 77)),
   // Amounts in cents. No sentence of the document shows the arithmetic.
-  'warn quote-sums:accessories-fee': inCents(quotes, 'accessoriesFee'),
-  'warn quote-sums:insurance-fee': inCents(quotes, 'insuranceFee'),
-  'warn quote-sums:rental-fee': inCents(quotes, 'rentalFee'),
-  'warn quote-sums:costs': inCents(quotes, 'cost'),
-  'warn quote-sums:rate': inCents(availability, 'rentalDailyRate'),
-  'warn quote-sums:all': inCents(quotes, ...amounts),
+  'warn quote-sums:accessories-fee': inCents(quotesPath, 'accessoriesFee'),
+  'warn quote-sums:insurance-fee': inCents(quotesPath, 'insuranceFee'),
+  'warn quote-sums:rental-fee': inCents(quotesPath, 'rentalFee'),
+  'warn quote-sums:costs': inCents(quotesPath, 'cost'),
+  'warn quote-sums:rate': inCents(availabilityPath, 'rentalDailyRate'),
+  'warn quote-sums:all': inCents(quotesPath, ...amounts),
 };

@@ -1,6 +1,6 @@
 /** Operators in memory: the sandbox whose answers are changed, or any other service. */
 import { createSandbox } from '../../../src/sandbox/index.ts';
-import type { Change } from '../../../src/sandbox/change.ts';
+import type { AnswerChange } from '../../../src/sandbox/change.ts';
 import type { Service } from '../../../src/http/types.ts';
 import { freeAddress, plant } from '../../support/service.ts';
 
@@ -10,13 +10,13 @@ export function startService(service: Service, siteUrl = freeAddress()) {
   return { siteUrl, baseUrl: new URL('/api/agent', siteUrl), requests };
 }
 
-export function startChanged(change: Change, now?: () => number) {
+export function startChanged(change: AnswerChange, now?: () => number) {
   const address = freeAddress();
   return startService(changed(change, Number(address.port), now), address);
 }
 
 /** As it is served at this port. */
-export function changed(change: Change, port = 0, now?: () => number): Service {
+export function changed(change: AnswerChange, port = 0, now?: () => number): Service {
   const sandbox = createSandbox({ port, now, defects: [change] });
   return (request) => sandbox.answer(request);
 }

@@ -7,7 +7,7 @@ import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { overspending, sendOnce } from '../../../src/http/http.ts';
 import { createTransport } from '../../../src/http/transport.ts';
 import type { Machine } from '../../../src/http/types.ts';
-import { selectRules } from '../../../src/smoke/rules/index.ts';
+import { selectRules } from '../../../src/smoke/rules/select.ts';
 import {
   runSmoke,
   type SmokeOptions,
@@ -61,15 +61,17 @@ export async function smoke(deployment: Deployment, options: RunOptions = {}): P
     sendOnce(request, { ...attempt, budget: overspending(budget) });
   const today = new Date(machine.now()).toISOString().slice(0, 10) as CalendarDate;
   return runSmoke({
-    ...{ baseUrl, siteUrl: new URL(deployment.siteUrl), siteIsAssumed, strict, minChecks },
-    ...{
-      machine,
-      signal,
-      retries,
-      maxWaitMs,
-      onEvent,
-      versions: { rental: '0.1.0', node: 'v20.18.1' },
-    },
+    baseUrl,
+    siteUrl: new URL(deployment.siteUrl),
+    siteIsAssumed,
+    strict,
+    minChecks,
+    machine,
+    signal,
+    retries,
+    maxWaitMs,
+    onEvent,
+    versions: { rental: '0.1.0', node: 'v20.18.1' },
     rules: selectRules(options),
     wish: { ...options.wish, today },
     send: (request) => sendOnce(request, attempt),
