@@ -1,4 +1,4 @@
-/** The only top-level catch, the only call of render, the only place that decides an exit code. */
+/** Runs one command line: the only top-level catch, and the only place that renders a result. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { flagOf } from './cli/flags.ts';
 import type { CommandResult } from './cli/command.ts';

@@ -182,7 +182,7 @@ const interruptions = {
 /** The signals that interrupt a command. */
 export type Interruption = keyof typeof interruptions;
 
-/** Others may succeed; a mistake of the user or an interruption ends all requests. */
+/** An error of this request alone, so that others may still succeed. */
 export function isFailedRequest(error: unknown): error is RentalError {
   return (
     error instanceof RentalError &&

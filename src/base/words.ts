@@ -1,9 +1,9 @@
 /** Pieces of text that every layer uses. */
 import { distance } from 'fastest-levenshtein';
 
-/** `1 depot`, `3 depots`, `no depots`. */
+/** `1 depot`, `3 depots`, `1,860 depots`, `no depots`. */
 export function plural(count: number, noun: string, many = pluralOf(noun)): string {
-  return count === 0 ? `no ${many}` : count === 1 ? `1 ${noun}` : `${count} ${many}`;
+  return count === 0 ? `no ${many}` : count === 1 ? `1 ${noun}` : `${countInWords(count)} ${many}`;
 }
 
 /** `1860` → `1,860`. */
@@ -51,7 +51,9 @@ export function wrapWords(text: string, columns: number, indent = ''): string[] 
   return lines;
 }
 
-/** Does not break what `whole` matches, such as a flag with its value, if a line has room for it. */
+/**
+ * Does not break what `whole` matches, such as a flag with its value, if a line has room for it.
+ */
 export function wrapAround(whole: RegExp, text: string, columns: number, indent = ''): string[] {
   const joint = '\u00A0';
   const words = text.replace(whole, (part) => part.replaceAll(' ', joint)).split(' ');

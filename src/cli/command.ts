@@ -1,4 +1,7 @@
-/** A command is data and a handler, which never prints, never exits and never reads `process`. */
+/**
+ * A command is data and a handler, which returns its result instead of printing it, never exits and
+ * never reads `process`.
+ */
 import { columnsOf } from '../documents/records.ts';
 import type { Result } from '../result.ts';
 import type { ToSave } from '../trips/save.ts';

@@ -98,8 +98,7 @@ export function openContext(parts: ContextParts): OpenContext {
     hint: progress.hint,
     preview: async (view) => {
       const release = progress.hold();
-      await print?.(view, settings);
-      release();
+      await print?.(view, settings).finally(release);
     },
     prompts: () => openPrompts(parts),
   };

@@ -93,7 +93,7 @@ export const extrasFlags = {
     commas: 'names',
     value: 'id|name|none',
     help: 'insurance plan; a,b: the first the vehicle has',
-    brief: 'Ids or names, several: each vehicle takes the first it has',
+    brief: 'Ids or whole names, several: each vehicle takes the first it has',
     aliases: ['insurance-id'],
     offers: { words: ['none'], names: 'insurance' },
   },

@@ -89,7 +89,7 @@ function hintFor(
   return near ?? (example === undefined ? flagHint(name, flag) : `for example --${name}${example}`);
 }
 
-/** With what divides it from the flag. Undefined if the error or the help shows one. */
+/** An example with what divides it from the flag: ` 7`, `=b`. Undefined if the message has one. */
 function exampleOf(flag: Flag): string | undefined {
   if (flag.kind === 'integer')
     return ` ${flag.default ?? flag.example ?? Math.min(flag.max, Math.max(flag.min, 7))}`;
@@ -127,7 +127,7 @@ function readText(
       return { takes: `a duration ${bounds}, such as ${joinWords(examples, 'or')}`, value };
     }
     case 'choice': {
-      const value = flag.choices.find((choice) => choice === text.toLowerCase());
+      const value = flag.choices.find((choice) => choice === text.trim().toLowerCase());
       return { takes: `one of ${flag.choices.join(', ')}`, value };
     }
     case 'choices': {

@@ -69,7 +69,7 @@ export function isSure({ partial, pricing, uncheckedExtras }: Comparison): boole
   return !partial && pricing === undefined && uncheckedExtras === undefined;
 }
 
-/** For --max-total: offers that are put back only if all of their currency are. */
+/** For --max-total: leaves out offers that were put back, unless all of their currency were. */
 export function comparable(offers: readonly OfferDocument[]): PricedOffer[] {
   return rankedByCurrency(offers).flatMap((list) => {
     const isBehind = list[0] !== undefined && isPutBack(list[0]);

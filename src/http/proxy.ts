@@ -1,4 +1,7 @@
-/** Chooses the proxy for a URL by the environment variables that curl and most programs read. */
+/**
+ * Chooses the proxy for a URL by the environment variables that most programs read, without
+ * `ALL_PROXY`.
+ */
 import { isLoopback, urlOf } from '../base/addresses.ts';
 import { ConfigError } from '../base/errors.ts';
 import type { Machine } from './types.ts';

@@ -16,7 +16,7 @@ function linesOf(pair: Pair, labelWidth: number, { width, palette }: Display): s
   const { kind, style } = pair;
   const isLink = kind === 'link';
   const label = truncate(safeText(pair.label), labelWidth);
-  // Only other texts are cut.
+  // Addresses are never cut.
   const value = isLink ? escapeText(pair.value) : safeText(pair.value);
   const paint = (text: string): string =>
     isLink ? palette.accent(text) : palette.paint(style, text);

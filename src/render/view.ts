@@ -54,7 +54,7 @@ function linesOf(
   switch (block.kind) {
     case 'text': {
       const { text, style, isAddress = false } = block;
-      // Only other texts are cut.
+      // Addresses are never cut.
       return textLines(isAddress ? escapeText(text) : safeText(text), style, display);
     }
     case 'table': {

@@ -30,7 +30,8 @@ function searchPage({ catalogue, today }: SandboxState, query: URLSearchParams):
   const lines = vehicles.map(({ id, name, rate }) => {
     return html`<a href="/book?${trip}&vehicle_id=${id}">${name}</a>, ${dollars(rate)} a day`;
   });
-  return { title: `${vehicles.length} vehicles available`, body: bulletList(lines) };
+  const what = vehicles.length === 1 ? 'vehicle' : 'vehicles';
+  return { title: `${vehicles.length} ${what} available`, body: bulletList(lines) };
 }
 
 function checkoutPage({ catalogue, today }: SandboxState, query: URLSearchParams): SitePage {
@@ -39,7 +40,7 @@ function checkoutPage({ catalogue, today }: SandboxState, query: URLSearchParams
   const price = priceOf(request, catalogue.terms, today());
   const { days, rentalFee, routeFee, holidayFee, lines, insurance, total } = price;
   const costs = [
-    { name: `${request.vehicle.name}, ${days} days`, cost: rentalFee },
+    { name: `${request.vehicle.name}, ${days === 1 ? '1 day' : `${days} days`}`, cost: rentalFee },
     {
       name: `Route fee${holidayFee === 0 ? '' : `, with ${dollars(holidayFee)} for public holidays`}`,
       cost: routeFee,

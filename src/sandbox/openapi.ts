@@ -1,4 +1,7 @@
-/** The interface as OpenAPI 3.0.3. The site serves this one document as JSON and as YAML. */
+/**
+ * The interface as OpenAPI 3.0.3. The site serves this document as JSON and as YAML; the YAML of
+ * the second operator names the site as its server.
+ */
 import { basePath, type SandboxState } from './options.ts';
 
 const integer = { type: 'integer', example: 1 };

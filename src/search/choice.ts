@@ -6,11 +6,11 @@ import type { TripCandidate, OfferCandidate, SearchTrip, SearchState } from './s
 
 /** Requests in one step: few, so that the next step uses what these have shown. */
 const batchSize = 5;
-/** The search ends after more batches of doubtful offers than these that changed nothing. */
+/** Batches of doubtful offers that may change nothing; one more ends the search. */
 const maxIdle = 2;
 /** As `batchSize`, if there are more groups than that. */
 const maxBatch = 40;
-/** Quotes of a vehicle, or of a length between two depots, that are all refused. */
+/** How often a vehicle, a length or a part of the starts is tried without a price. */
 const maxTries = 3;
 
 interface Choice<T, V> {

@@ -32,7 +32,7 @@ export interface Missing {
   readonly reason: string;
   /** The id of the rule that says why. */
   readonly because?: string | undefined;
-  /** Of the run, which little can be checked without this answer. */
+  /** The exit code of the run, if little can be checked without this answer. */
   readonly exitCode?: ExitCode | undefined;
   /** What to try if no rental service answers at the address. */
   readonly hint?: string | undefined;
@@ -83,7 +83,7 @@ export function brokenAnswer(request: HttpRequest, error: ContractError): Servic
   };
 }
 
-/** The interface document names no content type for JSON. */
+/** The body is read as JSON whatever its type is: the interface document names none. */
 function jsonOf(body: Uint8Array): Pick<ServiceAnswer, 'json' | 'notJson'> {
   try {
     return { json: readJson({ headers: { 'content-type': 'application/json' }, body }) };

@@ -151,7 +151,10 @@ export function listOrRefusalFindings(answer: ServiceAnswer): SmokeFinding[] {
   return answer.status === 400 ? errorFindings(answer, 400) : arrayFindings(answer);
 }
 
-/** Whether the answer has the status and the body `{"error": <string>}` (section Errors). */
+/**
+ * What is wrong with an answer that should have the status and the body `{"error": <string>}`
+ * (section Errors).
+ */
 export function errorFindings(answer: ServiceAnswer, status: number): SmokeFinding[] {
   const message = errorTextOf(answer);
   // The text of a 503 is not documented.

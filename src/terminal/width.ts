@@ -25,10 +25,16 @@ export function truncate(text: string, columns: number): string {
 export function truncateAtWord(text: string, columns: number): string {
   const short = truncate(text, columns);
   if (short === text) return text;
-  // The comma and the space after the last whole word can be where the text was cut.
+  // With one more character, the comma and the space after a whole word are seen: `Kea, Moa`.
   const part = text.slice(0, short.length + 1);
-  const [words = ''] = /^.*(?:[^\s\d,:](?=[,:]? )|\d(?=[,:] ))/s.exec(part) ?? [];
+  const longest = wholeWordsOf(part);
+  const words = textWidth(longest) < columns ? longest : wholeWordsOf(part.slice(0, -1));
   return words.length < part.length / 2 ? short : `${words}…`;
+}
+
+/** Of a text that was cut: up to the end of its last word that has a space after it. */
+function wholeWordsOf(part: string): string {
+  return /^.*(?:[^\s\d,:](?=[,:]? )|\d(?=[,:] ))/s.exec(part)?.[0] ?? '';
 }
 
 /** Cuts in the middle, because names often begin alike, and keeps an id: `Wellingto…al (3)`. */

@@ -32,7 +32,7 @@ export function newAnswer(question: AnsweredQuestion, askedAt: string): NewAnswe
   return { askedAt, end: 'priced', price: { total, currency, label, checkoutUrl }, question };
 }
 
-/** How an answer ended that has no price. */
+/** The end of an answer without a price. */
 export type NoPrice = Pick<TripAnswer, 'end' | 'reason'>;
 
 interface BestPrice {

@@ -11,7 +11,7 @@ const uptimeStepMs = 1000;
 /** Returns a function that gives the time since now, ms; it counts while the machine sleeps. */
 export function stopwatch({ monotonic, uptime }: Clock): () => number {
   const began = { monotonic: monotonic(), uptime: uptime() };
-  // The wall clock would do the same when somebody sets it.
+  // Not the wall clock: to set it would look like sleep.
   return () => Math.max(monotonic() - began.monotonic, uptime() - began.uptime - uptimeStepMs);
 }
 

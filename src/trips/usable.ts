@@ -1,4 +1,7 @@
-/** Whether a trip can be used whose file somebody may have changed; its shape is right already. */
+/**
+ * Checks what the shape cannot: whether a trip from a file that somebody may have edited can be
+ * asked.
+ */
 import { countTrips, refuseTooMany } from '../compare/question/dates.ts';
 import { maxQuantity, optionsOf, type ExtraRef, type NameRef } from '../planner/question.ts';
 import { minutesOfDay, wantedTimesOf } from '../planner/wanted-times.ts';

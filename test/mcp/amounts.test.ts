@@ -103,6 +103,25 @@ test.each([50, 0])(
   },
 );
 
+test('up to four estimates of a vehicle have rows of their own, and more are a range', async () => {
+  const ratesOf = (kinds: number) =>
+    plant(
+      serviceOf({
+        vehicles: (date) => ({ 1: ['Kea', 100 + (Number(date.slice(-2)) % kinds)] }),
+      }),
+    ).baseUrl;
+  const input = { pick_up: ['1'], from: '2030-01-10..2030-01-15', nights: '7', quote: 'none' };
+  const estimates = async (kinds: number) => {
+    const { document } = await planner([{ address: ratesOf(kinds) }]).call('compare_quotes', input);
+    return rowsOf(document).map(({ estimate, starts }) => [estimate, starts]);
+  };
+  expect(await estimates(2)).toEqual([
+    ['about 700.00 or more', '10, 12, 14 Jan 2030'],
+    ['about 707.00 or more', '11, 13, 15 Jan 2030'],
+  ]);
+  expect(await estimates(6)).toEqual([['about 700.00–735.00 or more', '10–15 Jan 2030']]);
+});
+
 test('totals above max_total are marked, and those within it counted', async () => {
   const { call } = twoOperators();
   const { document, text } = await call('compare_quotes', { ...trip, max_total: '300' });

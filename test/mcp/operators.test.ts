@@ -124,7 +124,7 @@ test.each([
   ['compare_quotes', /"drop_off":[^}]*\}[^}]*"Ids, parts of names, same \(default\), or all"/],
   [
     'get_quote',
-    /"insurance":[^}]*\}[^}]*"Ids or names, several: each vehicle takes the first it has"/,
+    /"insurance":[^}]*\}[^}]*"Ids or whole names, several: each vehicle takes the first it has"/,
   ],
   ['list_depots', /of all operators unless named/],
 ])('the schema of %s says what a caller would guess: %s', (name, expected) => {

@@ -33,6 +33,8 @@ it.each([
   ['34 of 181, waiting', 17, '34 of 181…'],
   ['waiting 9 s', 11, 'waiting 9 s'],
   ['a 日本語日本語', 8, 'a 日本…'],
+  ['abcdefghij klm', 10, 'abcdefghi…'],
+  ['ab cdefghij klm', 11, 'ab cdefghi…'],
 ])('cuts %s in %i columns at the end of a word: %s', (text, columns, expected) => {
   expect(truncateAtWord(text, columns)).toBe(expected);
 });

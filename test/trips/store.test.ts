@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -39,6 +40,13 @@ test('writers at once lose no answer', async () => {
     Array.from({ length: 20 }, (_, place) => place + 1),
   );
   expect(readdirSync(tripsFolder(env))).toEqual(['it.json']);
+});
+
+test('an answer is stored also if what an ended process left cannot be removed', async () => {
+  const { env } = await watchedTrip({ 0: 700 });
+  mkdirSync(join(tripsFolder(env), 'old.json.0123456789ab'));
+  await addAnswer(env, 'it', priced(5, 650), waiting());
+  expect(readTrip(env, 'it').answers.at(-1)).toMatchObject({ price: { total: 650 } });
 });
 
 test('a process that stood still leaves the lock of the one that has taken over', async () => {

@@ -21,7 +21,7 @@ export default defineCommand({
     const wasDefault = context.sources.config.default === name;
     const removeOperator = (file: ConfigFile): ConfigFile => {
       const { [name]: _removed, ...operators } = file.operators ?? {};
-      return { ...file, default: wasDefault ? undefined : file.default, operators };
+      return { ...file, default: file.default === name ? undefined : file.default, operators };
     };
     return changeOperators(
       removeOperator,

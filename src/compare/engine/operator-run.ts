@@ -74,7 +74,8 @@ export interface OperatorRun extends OperatorTrips {
   readonly listed: Map<string, ListedVehicle>;
   isStopped(): boolean;
   /**
-   * Sends them, once more if they fail for a time only, and resolves with those without an answer.
+   * Sends them, once more if they fail for a time only, and resolves with those that were sent
+   * and failed; what was not sent is only reported.
    * Rejects with the signal's reason or the first error that is not a RentalError.
    */
   ask<T extends Task>(tasks: readonly T[]): Promise<readonly T[]>;

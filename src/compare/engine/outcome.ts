@@ -54,7 +54,7 @@ export interface PairResult extends Pick<Trip, 'pickUpDepotId' | 'dropOffDepotId
 export interface CompareOutcome {
   /** With what was sent. */
   readonly plan: ComparePlan;
-  /** Each wanted vehicle of each trip: those with a quote, then those without one. */
+  /** Each wanted vehicle of each trip: those that were answered, then the rest. */
   readonly offers: readonly Offer[];
   /** What is known of the offers without a price, and of the trips that were not asked for. */
   readonly findings: Findings;

@@ -102,7 +102,10 @@ async function askFor(
 
 /** Vehicles whose ids of extras were refused. */
 interface Refusals {
-  /** Refused on two trips without a common day, so that they are taken to be wrong on any day. */
+  /**
+   * Refused on two trips that share no first or last day, so that they are taken to be wrong on any
+   * day.
+   */
   isGivenUp(offer: Offer): boolean;
   add(offer: Offer, error: RefusedError): void;
 }

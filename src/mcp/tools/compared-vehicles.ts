@@ -30,6 +30,9 @@ export interface AmountRules {
 /** The best vehicles have a link: each link has up to 200 characters. */
 const maxLinks = 3;
 
+/** Up to this many estimates of a vehicle get a row each: a range hides which starts are dear. */
+const maxEstimates = 4;
+
 /**
  * `vehicles` are in the order of their first offers; `unranked` have offers whose amounts are not
  * totals of what was requested.
@@ -120,8 +123,12 @@ function vehicleEntry(
     link: list[0]?.checkoutUrl,
     row: { ...row, starts: startsIn(list) },
   }));
-  const unpriced = alike(open, differing).map(({ list, row }) => ({
-    row: { estimate: estimateOf(list), ...row, starts: startsIn(list) },
+  const isEach = new Set(open.map(({ estimate }) => estimate)).size <= maxEstimates;
+  const unpriced = alike(open, (offer) => ({
+    estimate: isEach ? offer.estimate : undefined,
+    ...differing(offer),
+  })).map(({ list, row }) => ({
+    row: { ...row, estimate: estimateOf(list), starts: startsIn(list) },
   }));
   return {
     ...nameFields(offers, differing),

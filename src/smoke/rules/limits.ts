@@ -48,7 +48,9 @@ export function exceeded({ refusals, exceeding }: SmokeAnswers): Verdict {
 
 /** Only answers within one window prove that there is no limit. */
 function judgeUnlimited(answers: readonly ServiceAnswer[], last: ServiceAnswer): Verdict {
-  const ms = last.receivedAt - (answers[0] ?? last).receivedAt;
+  // A broken answer has no time.
+  const timed = answers.filter(({ status }) => status !== undefined);
+  const ms = (timed.at(-1)?.receivedAt ?? 0) - (timed[0]?.receivedAt ?? 0);
   const text = `no 429 after ${answers.length} requests in ${Math.ceil(ms / 1000)} s`;
   if (ms >= windowMs) return unchecked(`${text}: too slow to exceed the limit`);
   const left = answers.flatMap((answer) => remainingOf(answer) ?? []);
