@@ -103,7 +103,7 @@ test.each([50, 0])(
   },
 );
 
-test('up to four estimates of a vehicle have rows of their own, and more are a range', async () => {
+test('up to two estimates of a vehicle have rows of their own, and more are a range', async () => {
   const ratesOf = (kinds: number) =>
     plant(
       serviceOf({

@@ -31,7 +31,7 @@ export interface AmountRules {
 const maxLinks = 3;
 
 /** Up to this many estimates of a vehicle get a row each: a range hides which starts are dear. */
-const maxEstimates = 4;
+const maxEstimates = 2;
 
 /**
  * `vehicles` are in the order of their first offers; `unranked` have offers whose amounts are not
