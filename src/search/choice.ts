@@ -130,7 +130,7 @@ function unseen<T extends SearchTrip, V>(
   const tries = new Map<string, number>();
   const quoted = new Map<string, Set<string>>();
   for (const entry of entries) {
-    if (entry.state === 'open') continue;
+    if (entry.state === 'open' || entry.state === 'gone') continue;
     const { vehicle, kinds } = keysOf(entry);
     for (const key of [vehicle, ...kinds]) {
       if (entry.state === 'priced') seen.add(key);

@@ -378,3 +378,37 @@ test('a wanted total is looked for also among trips that rank last', () => {
   expect(asked(undefined)).toBe(0);
   expect(asked(310)).toBeGreaterThan(0);
 });
+
+test('a vehicle that can no longer be quoted does not use up the tries of its lengths', () => {
+  const trips = [5, 10].flatMap((nights) =>
+    Array.from({ length: 8 }, (_, start) => ({
+      operator: 'lucky',
+      pickUp: 1,
+      dropOff: 1,
+      start,
+      nights,
+      isLast: false,
+    })),
+  );
+  const search = createSearch<SearchTrip, { key: string; rate: number }>({
+    trips,
+    aims: [{ count: 1, groupOf: () => '' }],
+  });
+  const quoted = new Set<number>();
+  for (let step = search.next(); step.trips.length + step.offers.length > 0; step = search.next()) {
+    for (const trip of step.trips)
+      search.learnVehicles(trip, [
+        { key: 'refused', rate: 10 },
+        { key: 'dear', rate: 100 },
+      ]);
+    for (const offer of step.offers) {
+      const { vehicle, trip } = offer;
+      if (vehicle.key === 'dear') quoted.add(trip.nights);
+      const total = vehicle.rate * trip.nights;
+      const parts = { total, currency: 'NZD', routeFee: 0, accessoriesFee: 0, insuranceFee: 0 };
+      search.learnQuote(offer, vehicle.key === 'dear' ? parts : undefined);
+    }
+    search.drop((_, vehicle) => vehicle?.key === 'refused' && step.offers.length > 0);
+  }
+  expect([...quoted].sort((a, b) => a - b)).toEqual([5, 10]);
+});
