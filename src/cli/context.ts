@@ -98,7 +98,11 @@ export function openContext(parts: ContextParts): OpenContext {
     hint: progress.hint,
     preview: async (view) => {
       const release = progress.hold();
-      await print?.(view, settings).finally(release);
+      try {
+        await print?.(view, settings);
+      } finally {
+        release();
+      }
     },
     prompts: () => openPrompts(parts),
   };
