@@ -117,13 +117,14 @@ function holdBack(
   { reading, sentAt, state, policy }: Given,
 ): Plan {
   const { at } = state;
+  const isShared = heldOf(slots, at).length > reading.missing;
   const gapMs = tuning.uncertainGapPart * (policy.windowMs / policy.limit);
   const unused = unusedOf(slots, sentAt, policy).sort(bySoonest(at));
   const later = (slot: Slot, rank: number): Partial<Slot> => {
     if (rank >= left) return { state: 'other', freeAt: at + policy.restMs };
     if (cooldown) return {};
     if (rank < reading.sure) return { freeAt: Math.min(slot.freeAt, sentAt) };
-    return slot.freeAt <= at ? { freeAt: at + (rank - reading.sure + 1) * gapMs } : {};
+    return isShared || slot.freeAt <= at ? { freeAt: at + (rank - reading.sure + 1) * gapMs } : {};
   };
   return { slots: replaced(slots, unused, later), cooldown };
 }
@@ -131,7 +132,9 @@ function holdBack(
 /** Slots that were held back come back when the service has room for them. */
 function giveBack({ slots, cooldown }: Plan, { reading, sentAt, state, policy }: Given): Plan {
   const { at } = state;
-  const usable = unusedOf(slots, sentAt, policy).length;
+  const usable = usedOf(slots).filter(
+    (slot) => restsUntil(slot, policy) <= sentAt || slot.freeAt <= at,
+  ).length;
   const held = heldOf(slots, at)
     .slice(reading.missing)
     // What was held back since this request was sent has a newer answer.
@@ -216,7 +219,7 @@ function spread({ slots }: Plan, { index, state, policy }: Given): Plan {
     ({ countedAt }) => countedAt > since && countedAt <= refusedAt,
   ).length;
   const perWindow = Math.max(minPerWindow(policy), Math.floor(tuning.spreadPart * accepted));
-  const readyAt = (slot: Slot): number => restsUntil(slot, policy);
+  const readyAt = (slot: Slot): number => (slot.state === 'used' ? restsUntil(slot, policy) : 0);
   const inTurn = slots
     .filter((slot) => slot.index !== index)
     .sort((a, b) => readyAt(a) - readyAt(b) || a.index - b.index);
