@@ -7,6 +7,20 @@ import type { TripRequest } from '../resolve/trip.ts';
 import { fieldText, joinTexts, type Field, type FieldText } from '../base/field-text.ts';
 import type { Flags, FlagValues } from './flags.ts';
 
+/** The trips of a comparison, in the order of its help. */
+export const comparedTripFlags = [
+  'pick-up',
+  'drop-off',
+  'from',
+  'flex',
+  'nights',
+  'to',
+  'start-on',
+  'until',
+  'pick-up-after',
+  'drop-off-by',
+] as const;
+
 export const tripFlags = {
   'pick-up': {
     kind: 'text',

@@ -1,7 +1,7 @@
 /** The requests that failed, in words. */
 import { groupBy } from '../base/group-by.ts';
 import { formatDate } from '../planner/calendar.ts';
-import { joinWords, plural, shorten } from '../base/words.ts';
+import { joinWords, plural, shortName } from '../base/words.ts';
 import type { FailureDocument } from './compare.ts';
 import type { Labels } from './labels.ts';
 import type { Comparison } from './offers.ts';
@@ -11,19 +11,18 @@ export function failureRows(failures: readonly FailureDocument[], labels: Labels
   const groups = groupBy(failures, ({ operator, step, unasked, reason }) =>
     JSON.stringify([operator, step, unasked > 0, reason]),
   );
-  const rows = [...groups.values()].flatMap((list) =>
-    list.slice(0, 1).map((first) => {
-      const skipped = list.reduce((sum, { unasked }) => sum + unasked, 0);
-      const isRepeated = skipped > 0 && failures.some((other) => isSameFailure(other, first));
-      const reason = isRepeated ? 'not sent after these failures' : first.reason;
-      return {
-        ...first,
-        reason,
-        count: skipped > 0 ? skipped : list.length,
-        example: exampleOf(first, labels),
-      };
-    }),
-  );
+  const rows = [...groups.values()].map((list) => {
+    const [first] = list;
+    const skipped = list.reduce((sum, { unasked }) => sum + unasked, 0);
+    const isRepeated = skipped > 0 && failures.some((other) => isSameFailure(other, first));
+    const reason = isRepeated ? 'not sent after these failures' : first.reason;
+    return {
+      ...first,
+      reason,
+      count: skipped > 0 ? skipped : list.length,
+      example: exampleOf(first, labels),
+    };
+  });
   return rows.sort((a, b) => Math.sign(a.unasked) - Math.sign(b.unasked));
 }
 
@@ -34,7 +33,7 @@ function isSameFailure(sent: FailureDocument, { operator, step, code }: FailureD
   );
 }
 
-/** `29 requests failed and 5591 were not sent`; `4 requests not sent`. */
+/** `29 requests failed and 5,591 were not sent`; `4 requests not sent`. */
 export function failuresInWords(failures: readonly Pick<FailureDocument, 'unasked'>[]): string {
   const asked = failures.filter(({ unasked }) => unasked === 0).length;
   const skipped = failures.reduce((sum, { unasked }) => sum + unasked, 0);
@@ -69,10 +68,10 @@ export function uncheckedNotes(all: NonNullable<Comparison['uncheckedExtras']>):
       const [{ extras, dates }] = alike;
       const isOne = alike.length === 1;
       const named = alike.slice(0, alike.length > maxNamed + 1 ? maxNamed : undefined);
-      const names = named.map(({ vehicle }) => shorten(vehicle.name, 60));
+      const names = named.map(({ vehicle }) => shortName(vehicle.name));
       const rest = alike.length - named.length;
       const vehicles = joinWords(rest > 0 ? [...names, `${rest} other vehicles`] : names);
-      const extraNames = extras.map((extra) => shorten(extra, 60));
+      const extraNames = extras.map((extra) => shortName(extra));
       const [have, their] = isOne ? ['has', 'its'] : ['have', 'their'];
       const lack = `${vehicles} ${have} no ${joinWords(extraNames, 'or')} on ${joinWords(dates.map(formatDate))}`;
       return `${lack}; ${their} other dates were not looked up`;

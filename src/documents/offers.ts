@@ -84,10 +84,10 @@ export function groupOffers(
   by: Grouping,
 ): PricedOffer[] {
   const others = groupBy(unpriced, (offer) => keyOf(offer, by));
-  return [...groupBy(ranked, (offer) => keyOf(offer, by))].flatMap(([key, list]) => {
+  return [...groupBy(ranked, (offer) => keyOf(offer, by))].map(([key, list]) => {
     const more = others.get(key)?.length ?? 0;
     const highest = more > 0 ? null : Math.max(...list.map(({ totalAmount }) => totalAmount));
-    return list.slice(0, 1).map((best) => ({ ...best, count: list.length + more, highest }));
+    return { ...list[0], count: list.length + more, highest };
   });
 }
 

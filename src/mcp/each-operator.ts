@@ -1,5 +1,5 @@
 /** Runs a command that returns a list at each of several operators, and joins what they have. */
-import { isFailedRequest } from '../base/errors.ts';
+import { isFailedRequest, type RentalError } from '../base/errors.ts';
 import type { FieldText } from '../base/field-text.ts';
 import type { OpenSession } from '../operators/session.ts';
 import type { Result } from '../result.ts';
@@ -14,31 +14,36 @@ export async function runAtEach(
   sessions: readonly OpenSession[],
   run: (session: OpenSession) => Promise<Result | undefined>,
 ): Promise<Pick<Result, 'value' | 'notes'>> {
-  const results = await Promise.all(
-    sessions.map(async (session) => ({
-      name: session.operator.name,
-      result: await run(session).catch((error: unknown) => {
+  const outcomes = await Promise.all(
+    sessions.map(async (session): Promise<Outcome> => {
+      const { name } = session.operator;
+      try {
+        return { name, result: await run(session) };
+      } catch (error) {
         if (!isFailedRequest(error)) throw error;
-        return { error };
-      }),
-    })),
+        return { name, error };
+      }
+    }),
   );
-  const [first] = results;
-  const rows: Row[] = [];
-  const notes: FieldText[] = [];
-  let answers = 0;
-  for (const { name, result } of results) {
-    if (result !== undefined && 'error' in result) {
-      notes.push(`${name}: ${errorReport(result.error).message}`);
-      continue;
-    }
-    answers += 1;
-    rows.push(
-      ...((result?.value ?? []) as readonly Row[]).map((row) => ({ ...row, operator: name })),
-    );
-    notes.push(...(result?.notes ?? []).map((note) => `${name}: ${toolText(note)}`));
-  }
-  if (answers === 0 && first?.result !== undefined && 'error' in first.result)
-    throw first.result.error;
-  return { value: rows, notes };
+  const [first] = outcomes;
+  if (first?.error !== undefined && outcomes.every(({ error }) => error !== undefined))
+    throw first.error;
+  return { value: outcomes.flatMap(rowsOf), notes: outcomes.flatMap(notesOf) };
+}
+
+/** What one operator has, or why it did not answer. */
+interface Outcome {
+  readonly name: string;
+  readonly result?: Result | undefined;
+  readonly error?: RentalError;
+}
+
+function rowsOf({ name, result }: Outcome): Row[] {
+  const rows = (result?.value ?? []) as readonly Row[];
+  return rows.map((row) => ({ ...row, operator: name }));
+}
+
+function notesOf({ name, result, error }: Outcome): FieldText[] {
+  if (error !== undefined) return [`${name}: ${errorReport(error).message}`];
+  return (result?.notes ?? []).map((note) => `${name}: ${toolText(note)}`);
 }

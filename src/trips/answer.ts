@@ -1,6 +1,6 @@
 /** What a document answers: its best price, or why it has none. */
 import type { Trip } from '../api/types.ts';
-import { joinWords, shorten } from '../base/words.ts';
+import { joinWords, shortName } from '../base/words.ts';
 import { labelsIn, quoteNames } from '../documents/labels.ts';
 import { isPriced, offerTrip, type PricedOffer } from '../documents/offers.ts';
 import { quotedTitle } from '../documents/quote-view.ts';
@@ -95,7 +95,7 @@ function priceOfComparison({ document, operators }: AnsweredComparison): BestPri
   if (offer === undefined) {
     if (document.offers.length > 0) return { end: 'not_available' };
     const names = new Set(operators.flatMap(({ vehicles }) => namesOf(vehicles)));
-    const quoted = [...names].map((name) => `"${shorten(name, 60)}"`);
+    const quoted = [...names].map((name) => `"${shortName(name)}"`);
     const reason =
       quoted.length === 0 ? undefined : `no available vehicle matches ${joinWords(quoted, 'or')}`;
     return { end: 'not_available', reason };

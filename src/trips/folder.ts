@@ -1,10 +1,10 @@
 /** The folder of saved trips. Loads no schema, because completion loads it for each Tab. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { OutputError, UsageError } from '../base/errors.ts';
+import { OutputError, tryTo, UsageError } from '../base/errors.ts';
 import { errorCode, listNames } from '../base/folders.ts';
 import { homeFolder, temporaryEnding, type Env } from '../base/files.ts';
-import { isPlainName, plainNameHint, shorten } from '../base/words.ts';
+import { isPlainName, plainNameHint, shortName } from '../base/words.ts';
 
 const ending = '.json';
 /** Most systems allow 255 bytes for a file name; that of a temporary file is the longest. */
@@ -28,7 +28,8 @@ export function removeAbandoned(env: Env): void {
     const written = file.replace(temporaryEnding, '');
     if (written === file || !written.endsWith(ending)) continue;
     const isWriting = existsSync(lockOf(env, written.slice(0, -ending.length)));
-    if (!isWriting) rmSync(join(tripsFolder(env), file), { force: true });
+    // What cannot be removed, such as a folder of that name, stays.
+    if (!isWriting) tryTo(() => rmSync(join(tripsFolder(env), file), { force: true }));
   }
 }
 
@@ -57,12 +58,12 @@ export function tripName(text: string): string {
   const name = text.trim().normalize('NFC').toLowerCase();
   const bytes = Buffer.byteLength(name);
   if (isPlainName(name) && bytes > maxNameBytes) {
-    throw new UsageError(`"${shorten(text, 60)}" is too long for the name of a trip`, {
+    throw new UsageError(`"${shortName(text)}" is too long for the name of a trip`, {
       hint: `use fewer letters: a name has at most ${maxNameBytes} bytes, and this one has ${bytes}`,
     });
   }
   if (isPlainName(name)) return name;
-  throw new UsageError(`"${shorten(text, 60)}" cannot be the name of a trip`, {
+  throw new UsageError(`"${shortName(text)}" cannot be the name of a trip`, {
     hint: plainNameHint,
   });
 }

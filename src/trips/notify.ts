@@ -12,7 +12,7 @@ import type { Io } from '../terminal/io.ts';
 import { lineWidth, printToStderr, write } from '../terminal/output.ts';
 import { splitShell } from '../base/shell-words.ts';
 import { formatDuration } from '../base/durations.ts';
-import { shorten, wrapWords } from '../base/words.ts';
+import { shortName, wrapWords } from '../base/words.ts';
 import type { TripEvent } from './events.ts';
 
 /** Throws UsageError, also for a program that is not found: it is too late at the first event. */
@@ -141,5 +141,5 @@ function notStarted(file: string, code: string, cause?: unknown): UsageError {
 
 /** Leaves out the arguments, which can hold a secret. */
 function nameOf(file: string): string {
-  return shorten(file, 60);
+  return shortName(file);
 }

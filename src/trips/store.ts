@@ -178,6 +178,7 @@ async function lockAndWrite(
 ): Promise<void> {
   try {
     await holdingLock({ path: pathOf(env, name), lock: lockOf(env, name) }, waiting, write);
+    removeAbandoned(env);
   } catch (error) {
     if (error instanceof RentalError) throw error;
     const { code = (error as Error).message } = error as NodeJS.ErrnoException;
@@ -185,10 +186,5 @@ async function lockAndWrite(
       hint: 'what was saved before has not changed',
       cause: error,
     });
-  }
-  try {
-    removeAbandoned(env);
-  } catch {
-    // The trip is written; what an ended process left can wait.
   }
 }

@@ -1,7 +1,7 @@
 /** Files of version 5, in which ids and whole names are texts; `\,` is a comma in a name. */
 import { unescapeCommas } from '../base/commas.ts';
 import { groupBy } from '../base/group-by.ts';
-import { shorten } from '../base/words.ts';
+import { shortName } from '../base/words.ts';
 import { parseQuoteMode } from '../compare/question/request.ts';
 import { comparisonShape } from '../documents/compare.ts';
 import { quoteShape } from '../documents/planning.ts';
@@ -86,12 +86,12 @@ function checkTexts(question: OldQuestion, operators: readonly OldOperator[]): v
     throw new Error('it asks for more than a comparison can');
   const other = all.find((item) => operators.every(({ name }) => !item.startsWith(`${name}:`)));
   if (operators.length > 1 && other !== undefined)
-    throw new Error(`"${shorten(other, 60)}" names none of its operators`);
+    throw new Error(`"${shortName(other)}" names none of its operators`);
 }
 
 function depotId(item: string): number {
   if (isId(item)) return idOf(item);
-  throw new Error(`"${shorten(item, 60)}" is not the id of a depot`);
+  throw new Error(`"${shortName(item)}" is not the id of a depot`);
 }
 
 function withoutNames({ names: _, ...operator }: OldOperator) {

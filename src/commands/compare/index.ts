@@ -1,4 +1,5 @@
 import { defineCommand, type CommandResult } from '../../cli/command.ts';
+import { comparedTripFlags } from '../../cli/trip-flags.ts';
 import { comparisonShape as document, plannedComparison } from '../../documents/compare.ts';
 import { compareFlags } from './options.ts';
 
@@ -13,18 +14,7 @@ export default defineCommand({
   flags: compareFlags,
   needs: ['pick-up', 'from', 'nights'],
   flagGroups: {
-    TRIP: [
-      'pick-up',
-      'drop-off',
-      'from',
-      'flex',
-      'nights',
-      'to',
-      'start-on',
-      'until',
-      'pick-up-after',
-      'drop-off-by',
-    ],
+    TRIP: comparedTripFlags,
     'VEHICLES AND EXTRAS': ['vehicle', 'accessory', 'insurance'],
     REQUESTS: ['quote', 'max-requests', 'dry-run'],
     RESULT: ['limit', 'all', 'group-by', 'view', 'report', 'max-total', 'save'],

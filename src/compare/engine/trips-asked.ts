@@ -34,19 +34,18 @@ export function pairsOf(
       trips,
       ({ pickUpDepotId, dropOffDepotId }) => `${pickUpDepotId} ${dropOffDepotId}`,
     );
-    return [...pairs.values()].flatMap((list) =>
-      list.slice(0, 1).map((first): PairResult => {
-        const { pickUpDepotId, dropOffDepotId } = first;
-        return {
-          operator: session.operator.name,
-          pickUpDepotId,
-          dropOffDepotId,
-          ...depotNames(session, first),
-          notAsked: list.filter((trip) => !askedTrips.has(trip)),
-          notAnswered: list.filter((trip) => askedTrips.has(trip) && !answered.has(trip)),
-        };
-      }),
-    );
+    return [...pairs.values()].map((list): PairResult => {
+      const [first] = list;
+      const { pickUpDepotId, dropOffDepotId } = first;
+      return {
+        operator: session.operator.name,
+        pickUpDepotId,
+        dropOffDepotId,
+        ...depotNames(session, first),
+        notAsked: list.filter((trip) => !askedTrips.has(trip)),
+        notAnswered: list.filter((trip) => askedTrips.has(trip) && !answered.has(trip)),
+      };
+    });
   });
 }
 

@@ -1,4 +1,4 @@
-import { maxTotalOfFlag } from '../../cli/trip-flags.ts';
+import { comparedTripFlags, maxTotalOfFlag } from '../../cli/trip-flags.ts';
 import {
   failureFields,
   offerFields,
@@ -38,16 +38,7 @@ export const compareQuotes: ToolDefinition = {
   command: 'compare',
   asks: 'several',
   inputs: [
-    'pick-up',
-    'drop-off',
-    'from',
-    'flex',
-    'nights',
-    'to',
-    'start-on',
-    'until',
-    'pick-up-after',
-    'drop-off-by',
+    ...comparedTripFlags,
     'vehicle',
     'accessory',
     'insurance',

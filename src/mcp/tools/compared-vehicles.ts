@@ -120,12 +120,12 @@ function vehicleEntry(
     totalAmount: offer.totalAmount,
     ...differing(offer),
   })).map(({ list, row }) => ({
-    link: list[0]?.checkoutUrl,
+    link: list[0].checkoutUrl,
     row: { ...row, starts: startsIn(list) },
   }));
-  const isEach = new Set(open.map(({ estimate }) => estimate)).size <= maxEstimates;
+  const hasRowEach = new Set(open.map(({ estimate }) => estimate)).size <= maxEstimates;
   const unpriced = alike(open, (offer) => ({
-    estimate: isEach ? offer.estimate : undefined,
+    estimate: hasRowEach ? offer.estimate : undefined,
     ...differing(offer),
   })).map(({ list, row }) => ({
     row: { ...row, estimate: estimateOf(list), starts: startsIn(list) },
@@ -164,9 +164,7 @@ function unrankedEntry(
 /** Offers that are equal but for their start. */
 function alike<T extends OfferDocument>(offers: readonly T[], rowOf: (offer: T) => Row) {
   const groups = groupBy(offers, (offer) => JSON.stringify(rowOf(offer)));
-  return [...groups.values()].flatMap((list) =>
-    list.slice(0, 1).map((first) => ({ list, row: rowOf(first) })),
-  );
+  return [...groups.values()].map((list) => ({ list, row: rowOf(list[0]) }));
 }
 
 /**
@@ -185,11 +183,10 @@ function joinedBy<T extends { readonly row: Row }>(
   const groups = groupBy(entries, ({ row }) =>
     JSON.stringify({ ...row, [depot]: row[depot] === undefined }),
   );
-  return [...groups.values()].flatMap((group) => {
+  return [...groups.values()].map((group) => {
+    const [first] = group;
     const depots = group.flatMap(({ row }) => row[depot] ?? []).join('; ');
-    return group
-      .slice(0, 1)
-      .map((first) => ({ ...first, row: { ...first.row, [depot]: depots || undefined } }));
+    return { ...first, row: { ...first.row, [depot]: depots || undefined } };
   });
 }
 
