@@ -23,6 +23,14 @@ export function joinWords(words: readonly string[], last: 'and' | 'or' = 'and'):
     : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
+/** Characters in a message. */
+const maxNameLength = 60;
+
+/** A name, or a text that was given, as messages show it: it can be of any length. */
+export function shortName(name: string): string {
+  return shorten(name, maxNameLength);
+}
+
 /** One line; the text stays unescaped. */
 export function shorten(text: string, maxLength: number): string {
   const line = text.replace(/[\r\n\u0085\u2028\u2029]+/g, ' ').trim();

@@ -1,7 +1,7 @@
 /** Ids can name their operator, as in `lucky:101`: then no flag has to. */
 import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
-import { joinWords, shorten } from '../base/words.ts';
+import { joinWords, shortName } from '../base/words.ts';
 import { namesOperator } from '../operators/choose.ts';
 import type { OperatorChoice } from '../operators/operator.ts';
 import { splitByOwner } from '../resolve/owners.ts';
@@ -85,7 +85,7 @@ function refuseSeveralOwners(owners: readonly string[], named: string | undefine
   throw new UsageError(
     fieldText('these ids belong to {owner}, but {operator} names {named}', {
       owner: owners[0]!,
-      named: shorten(named, 60),
+      named: shortName(named),
     }),
     {
       hint: fieldText('leave {operator} out'),

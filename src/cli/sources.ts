@@ -6,7 +6,7 @@ import { isAbsolute } from 'node:path';
 import { ConfigError, UsageError } from '../base/errors.ts';
 import type { Env } from '../base/files.ts';
 import type { Config } from '../operators/operator.ts';
-import { isOff, suggestion, shorten } from '../base/words.ts';
+import { isOff, shortName, suggestion } from '../base/words.ts';
 import { camelCase, flagOf, variableOf, type Flags } from './flags.ts';
 import { globalFlags, operatorFlags, type GlobalValues } from './global-flags.ts';
 import type { Level, ResolvedSettings } from './settings.ts';
@@ -49,7 +49,7 @@ export function fileLevel({ defaults, path }: Pick<Config, 'defaults' | 'path'>)
   const stranger = Object.keys(defaults).find((key) => !keys.includes(key));
   if (stranger !== undefined) {
     const hint = suggestion(stranger, keys) ?? `settings: ${keys.join(', ')}`;
-    throw new ConfigError(`${path}: defaults has no setting "${shorten(stranger, 60)}"`, { hint });
+    throw new ConfigError(`${path}: defaults has no setting "${shortName(stranger)}"`, { hint });
   }
   const values = readGlobalFlags(
     (name) => `${path}: defaults.${camelCase(name)}`,

@@ -2,7 +2,7 @@
  * Refuses the dashes and quotes that a word processor or a chat makes of those that a shell knows.
  */
 import { UsageError } from '../base/errors.ts';
-import { shorten } from '../base/words.ts';
+import { shortName } from '../base/words.ts';
 
 const names: Readonly<Record<string, string>> = {
   '\u2010': 'a Unicode hyphen',
@@ -50,7 +50,7 @@ function dashError(word: string, dash: string): UsageError {
   const hyphens = /^\p{L}{2}/u.test(rest) ? '--' : '-';
   return new UsageError(`${beginning(word, dash)} instead of a hyphen`, {
     hint:
-      rest === '' ? 'put quotes around a name with spaces' : `write ${hyphens}${shorten(rest, 60)}`,
+      rest === '' ? 'put quotes around a name with spaces' : `write ${hyphens}${shortName(rest)}`,
   });
 }
 
@@ -63,5 +63,5 @@ function quoteError(value: string, mark: string): UsageError {
 /** `"—sandbox" begins with an em dash (U+2014)`. */
 function beginning(word: string, character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return `"${shorten(word, 60)}" begins with ${names[character] ?? 'a dash'} (U+${code})`;
+  return `"${shortName(word)}" begins with ${names[character] ?? 'a dash'} (U+${code})`;
 }

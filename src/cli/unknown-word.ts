@@ -1,7 +1,7 @@
 /** Errors of a command line that has a word too many, too few, or one that is not known. */
 import type { CommanderError } from 'commander';
 import { UsageError } from '../base/errors.ts';
-import { plural, suggestion, shorten } from '../base/words.ts';
+import { plural, shorten, shortName, suggestion } from '../base/words.ts';
 import { wordOf, type Command } from './command.ts';
 import {
   hintForCommand,
@@ -21,7 +21,7 @@ export function unknownWord(
   kind: string,
 ): UsageError {
   const all = known.length === 0 ? undefined : `${kind}: ${known.join(', ')}`;
-  return new UsageError(`${problem} "${shorten(word, 60)}"`, {
+  return new UsageError(`${problem} "${shortName(word)}"`, {
     hint: suggestion(word, known) ?? all,
   });
 }
@@ -121,7 +121,7 @@ function wrongArguments(
 }
 
 export function surplusArgument(line: string, count: number, surplus: string): string {
-  return `${line} takes ${plural(count, 'argument')}; "${shorten(surplus, 60)}" is one too many`;
+  return `${line} takes ${plural(count, 'argument')}; "${shortName(surplus)}" is one too many`;
 }
 
 function surplusAdvice(surplus: string, takesArguments: boolean): string[] {

@@ -6,7 +6,7 @@ import { sandboxPorts, sandboxVariants } from '../operators/operator.ts';
 import { sandboxShape as sandboxDocument } from '../documents/program.ts';
 import { answer, type Pair, type Result } from '../result.ts';
 import { defineCommand } from '../cli/command.ts';
-import { shorten, suggestion } from '../base/words.ts';
+import { shortName, suggestion } from '../base/words.ts';
 import type { Sandbox } from '../sandbox/index.ts';
 import { resetFormats, type ResetFormat } from '../sandbox/rate-limit.ts';
 
@@ -75,7 +75,7 @@ export default defineCommand({
     const defects = (options.defect ?? []).map((name) => {
       const fault = Object.hasOwn(faults, name) ? faults[name] : undefined;
       if (fault !== undefined) return fault;
-      throw new UsageError(`the sandbox has no defect "${shorten(name, 60)}"`, {
+      throw new UsageError(`the sandbox has no defect "${shortName(name)}"`, {
         hint:
           suggestion(name, Object.keys(faults)) ??
           'rental smoke --list shows the names of the checks',

@@ -8,7 +8,7 @@ import { parseEach } from '../cli/values.ts';
 import type { JsonSchema } from '../documents/json-schema.ts';
 import { UsageError } from '../base/errors.ts';
 import type { Row } from '../shape.ts';
-import { shorten } from '../base/words.ts';
+import { shortName } from '../base/words.ts';
 import { maxItems } from './answer.ts';
 import type { Tool } from './tool.ts';
 
@@ -83,7 +83,7 @@ export function readInput(tool: Tool, operators: readonly string[], given: Row =
     : textsIn(given);
   const unknown = [...texts.keys()].filter((name) => !Object.hasOwn(flags, name));
   const problems = [
-    ...unknown.map((name) => `there is no input "${shorten(inputName(name), 60)}"`),
+    ...unknown.map((name) => `there is no input "${shortName(inputName(name))}"`),
     ...needed
       .filter((name) => !texts.has(name))
       .map(
@@ -117,7 +117,7 @@ function textsIn(given: Row): Texts {
   const entries = Object.entries(given).map(([name, value]): [string, string[]] => {
     const items = ([value] as unknown[]).flat().filter((one) => one != null && one !== '');
     if (items.some((one) => typeof one === 'object'))
-      throw new UsageError(`${shorten(name, 60)} takes a text or a number, or a list of them`);
+      throw new UsageError(`${shortName(name)} takes a text or a number, or a list of them`);
     return [name.replaceAll('_', '-'), items.map(String)];
   });
   return new Map(entries.filter(([, texts]) => texts.length > 0));

@@ -10,7 +10,7 @@ import {
   type Problem,
 } from './fields.ts';
 import type { Config } from './operator.ts';
-import { shorten } from '../base/words.ts';
+import { shortName } from '../base/words.ts';
 
 const leftAlone = 'correct it; rental did not change the file';
 
@@ -24,7 +24,7 @@ function objectOf<T extends z.core.$ZodLooseShape>(shape: T) {
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `has no setting "${shorten(issue.keys[0] ?? '', 60)}"; the settings are ${known}`
+        ? `has no setting "${shortName(issue.keys[0] ?? '')}"; the settings are ${known}`
         : 'must be an object',
   });
 }
@@ -62,7 +62,7 @@ export function parseConfig(path: string, text: string): Config {
   if (parsed.success) return { path, ...parsed.data, default: parsed.data.default };
   const issue = parsed.error.issues[0];
   const where = issue?.path.length
-    ? issue.path.map((key) => shorten(String(key), 60)).join('.')
+    ? issue.path.map((key) => shortName(String(key))).join('.')
     : 'the file';
   throw new ConfigError(`${path}: ${where} ${issue?.message ?? 'is not valid'}`, {
     hint: leftAlone,

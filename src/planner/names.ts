@@ -1,7 +1,7 @@
 /** Names: when two are the same, which one is near to another, and how several are listed. */
 import { distance } from 'fastest-levenshtein';
 import { fieldText, type FieldText, type ListName } from '../base/field-text.ts';
-import { shorten } from '../base/words.ts';
+import { shorten, shortName } from '../base/words.ts';
 
 export interface Named {
   readonly id: number;
@@ -110,7 +110,7 @@ export interface ListForm {
  */
 export function listed(items: readonly Named[], form: ListForm = {}): string {
   const { idText = ({ id }) => id } = form;
-  const shown = shownOf(items, form).map((item) => `${shorten(item.name, 60)} (${idText(item)})`);
+  const shown = shownOf(items, form).map((item) => `${shortName(item.name)} (${idText(item)})`);
   const rest = items.length - shown.length;
   // A comma in a name would seem to divide.
   const between = shown.some((text) => text.includes(',')) ? '; ' : ', ';

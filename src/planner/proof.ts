@@ -1,6 +1,6 @@
 /** Whether a quote proves its price: it must show the extras that were requested. */
 import type { Quote, Selection } from '../api/types.ts';
-import { shorten } from '../base/words.ts';
+import { shortName } from '../base/words.ts';
 import { isSameName } from './names.ts';
 
 export interface RequestedExtra {
@@ -105,9 +105,9 @@ function lackingOf({ extra, proofs, instead }: ShownExtra): UnprovenExtra[] {
   const priced = proofs.reduce((sum, { quantity }) => sum + quantity, 0);
   if (priced === extra.quantity) return [];
   const title =
-    extra.name === undefined ? `${extraWords[extra.kind]} ${extra.id}` : shorten(extra.name, 60);
+    extra.name === undefined ? `${extraWords[extra.kind]} ${extra.id}` : shortName(extra.name);
   const count = priced === 0 ? '' : ` (${priced} instead of ${extra.quantity})`;
-  const other = instead === undefined ? '' : ` (the quote has "${shorten(instead.name, 60)}")`;
+  const other = instead === undefined ? '' : ` (the quote has "${shortName(instead.name)}")`;
   const label = `${title}${count}${other}`;
   const problem = priced > 0 ? 'not in the quote as requested' : 'not in the quote';
   return [{ ...extra, priced, label, message: `${problem}: ${label}` }];
@@ -119,7 +119,7 @@ const feeWords = { accessory: 'accessories', insurance: 'insurance' } as const;
 type Added = Pick<QuotedExtra, 'kind' | 'name' | 'quantity'> & { readonly id?: number };
 
 function notRequested({ kind, id, name, quantity }: Added): UnprovenExtra {
-  const title = shorten(name, 60);
+  const title = shortName(name);
   const label = `${title} (not requested)`;
   const message = `in the quote, but not requested: ${title}`;
   return { kind, id, name, quantity: 0, priced: quantity, label, message };

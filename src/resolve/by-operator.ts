@@ -1,7 +1,7 @@
 /** Divides the texts of a comparison among its operators: `lucky:12` is for lucky. */
 import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
-import { joinWords, shorten } from '../base/words.ts';
+import { joinWords, shortName } from '../base/words.ts';
 import { idOf, type Named } from '../planner/names.ts';
 import { splitByOwner } from './owners.ts';
 import { wantsPlan } from './plans.ts';
@@ -121,9 +121,9 @@ function isCountedId(piece: string, field: TextField): boolean {
 }
 
 function idOfSeveral(field: TextField, id: string, operators: readonly string[]): UsageError {
-  const owned = operators.map((operator) => ownedId(shorten(id, 60), operator));
+  const owned = operators.map((operator) => ownedId(shortName(id), operator));
   return new UsageError(
-    fieldText(`{${field}} {id}: each operator has its own ids`, { id: shorten(id, 60) }),
+    fieldText(`{${field}} {id}: each operator has its own ids`, { id: shortName(id) }),
     {
       hint: `give a name, or put its operator before the id, as in ${joinWords(owned.slice(0, maxOwners), 'or')}`,
     },

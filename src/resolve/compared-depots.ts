@@ -1,6 +1,6 @@
 /** The depots of a comparison, at each operator. */
 import type { Depot } from '../api/types.ts';
-import { shorten } from '../base/words.ts';
+import { shortName } from '../base/words.ts';
 import { idOf, listed, type Note } from '../planner/names.ts';
 import type { DepotChoice } from '../planner/question.ts';
 import { dividedTexts, type OperatorTexts } from './by-operator.ts';
@@ -92,7 +92,7 @@ function idsIn(
   const what = isOnly ? 'depot' : `${operator} depot`;
   const matched = how === 'word' ? depots : found;
   if (matched.length === 0 && isOnly) throw unknown(text, depots, what);
-  if (matched.length === 0) note(`${operator} has no depot called "${shorten(text, 60)}"`);
+  if (matched.length === 0) note(`${operator} has no depot called "${shortName(text)}"`);
   else if (how === 'word') note(`all ${depots.length} depots: ${listed(depots)}`);
   else if (how === 'part' || found.length > 1)
     note(`${isOnly ? '' : `${operator}: `}${meaningNote(text, found, 'depot', depots)}`);

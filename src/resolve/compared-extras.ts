@@ -3,7 +3,7 @@
  * ids for them.
  */
 import { UsageError } from '../base/errors.ts';
-import { shorten } from '../base/words.ts';
+import { shortName } from '../base/words.ts';
 import { idOf } from '../planner/names.ts';
 import { extraWords, type RequestedExtra } from '../planner/proof.ts';
 import type { ExtraRef, NameRef } from '../planner/question.ts';
@@ -33,16 +33,16 @@ export function neededLists({ accessories, plans }: OperatorTexts): readonly Kin
 
 /**
  * Each text becomes an id, or the whole name of an extra that some list has, once for all vehicles
- * and operators; a part of a name that is for one operator, that of an extra on its lists. A text
- * that fits nothing stays a whole name. It is looked for on the lists of first dates, and then on
- * the later ones, too. Throws UsageError for a text that fits extras of several names.
+ * and operators. A part of a name that is for one operator is looked for on its lists alone. A text
+ * that fits nothing on the lists of first dates is looked for on the later ones; if it fits nothing
+ * there, it stays a whole name. Throws UsageError for a text that fits extras of several names.
  */
 export function resolveComparedExtras(operators: readonly ListedExtras[]): ResolvedExtras {
   const notes = new Set<string>();
   const everywhere = listsOf(operators);
   const resolved = operators.map((operator) => {
-    const asked = { operators, operator, everywhere, own: listsOf([operator]), notes };
-    const refs = [...accessoryRefs(asked), ...planRefs(asked)];
+    const context = { operators, operator, everywhere, own: listsOf([operator]), notes };
+    const refs = [...accessoryRefs(context), ...planRefs(context)];
     return { operator: operator.texts.operator, refs: joined(refs) };
   });
   refuseOtherCounts('accessory', resolved, ({ refs }) =>
@@ -51,8 +51,8 @@ export function resolveComparedExtras(operators: readonly ListedExtras[]): Resol
   return { extras: resolved.map(({ refs }) => refs), notes: [...notes] };
 }
 
-/** What is asked of one operator among all. */
-interface Asked {
+/** Where the texts of one operator are looked for, and what is said of them. */
+interface ResolveContext {
   readonly operators: readonly ListedExtras[];
   readonly operator: ListedExtras;
   readonly everywhere: Lists;
@@ -66,7 +66,10 @@ interface Piece {
   readonly isOwn: boolean;
 }
 
-function piecesOf({ operators, operator: { texts }, everywhere }: Asked, kind: Kind): Piece[] {
+function piecesOf(
+  { operators, operator: { texts }, everywhere }: ResolveContext,
+  kind: Kind,
+): Piece[] {
   const given = kind === 'accessory' ? texts.accessories : texts.plans;
   const names = everywhere.all[kind] ?? [];
   return given.flatMap((text) => {
@@ -81,7 +84,7 @@ function piecesOf({ operators, operator: { texts }, everywhere }: Asked, kind: K
  */
 function readingOf(
   { piece, isOwn }: Piece,
-  { everywhere, own }: Asked,
+  { everywhere, own }: ResolveContext,
   readIn: (piece: string, known: KnownExtras) => TextReading,
 ): TextReading {
   const readings = (['first', 'all'] as const).map((when) => {
@@ -91,24 +94,24 @@ function readingOf(
   return readings.find(({ found }) => found.length > 0) ?? readings[0]!;
 }
 
-function accessoryRefs(asked: Asked): ExtraRef[] {
-  return piecesOf(asked, 'accessory').map((piece) =>
-    refOf('accessory', readingOf(piece, asked, readAccessory), piece, asked),
+function accessoryRefs(context: ResolveContext): ExtraRef[] {
+  return piecesOf(context, 'accessory').map((piece) =>
+    refOf('accessory', readingOf(piece, context, readAccessory), piece, context),
   );
 }
 
-function planRefs(asked: Asked): ExtraRef[] {
-  const pieces = piecesOf(asked, 'insurance');
+function planRefs(context: ResolveContext): ExtraRef[] {
+  const pieces = piecesOf(context, 'insurance');
   const { plans, isOptional, isChoice } = preferencesOf(pieces.map(({ piece }) => piece));
   // Only `none`, which comes last, is not among the plans.
   const read = pieces.slice(0, plans.length).map((piece) => {
-    const reading = readingOf(piece, asked, readPlan);
-    return { piece, reading, ref: refOf('insurance', reading, piece, asked) };
+    const reading = readingOf(piece, context, readPlan);
+    return { piece, reading, ref: refOf('insurance', reading, piece, context) };
   });
   const [preferred, ...others] = read.map(({ ref }) => ref);
   if (preferred === undefined) return [];
-  const { notes } = asked;
-  const listed = (isOwn: boolean) => (isOwn ? asked.own : asked.everywhere).all.insurance ?? [];
+  const { notes } = context;
+  const listed = (isOwn: boolean) => (isOwn ? context.own : context.everywhere).all.insurance ?? [];
   const whole = isChoice ? [] : read.filter(({ reading }) => reading.how === 'whole');
   for (const { piece, reading } of whole) {
     const note = longerNamesNote(reading.text, listed(piece.isOwn));
@@ -118,7 +121,7 @@ function planRefs(asked: Asked): ExtraRef[] {
   const unknownPlans = read.filter(({ reading }) => isUnknown(reading));
   if (unknownPlans.length < plans.length || isOptional)
     for (const { piece, reading } of unknownPlans) {
-      const at = piece.isOwn ? ` at ${asked.operator.texts.operator}` : '';
+      const at = piece.isOwn ? ` at ${context.operator.texts.operator}` : '';
       notes.add(unknownPlanNote(reading.text, listed(piece.isOwn), at));
     }
   const alternatives = others.map(({ id, name }): NameRef =>
@@ -131,14 +134,14 @@ function refOf(
   kind: Kind,
   { text, quantity, found, how }: TextReading,
   { isOwn }: Piece,
-  { operators, operator, notes }: Asked,
+  { operators, operator, notes }: ResolveContext,
 ): ExtraRef {
   if (how === 'id') return { kind, id: idOf(text), quantity };
   const name = oneName({ text, found, how }, kind, (names) =>
     severalExtras(text, names, kind, isOwn ? { operators: [operator], isOwn } : { operators }),
   );
   if (how === 'part' && name !== undefined)
-    notes.add(`"${shorten(text, 60)}" means "${shorten(name, 60)}"`);
+    notes.add(`"${shortName(text)}" means "${shortName(name)}"`);
   return { kind, name: name ?? text, quantity };
 }
 

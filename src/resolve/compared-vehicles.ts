@@ -1,7 +1,7 @@
 /** The vehicles of a comparison, at all operators together. */
 import { NotAvailableError, UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
-import { joinWords, shorten } from '../base/words.ts';
+import { joinWords, shortName } from '../base/words.ts';
 import { distinct, exactForm, idOf, listed as listedNames, type Named } from '../planner/names.ts';
 import { finderIn, type VehicleRef } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
@@ -73,7 +73,7 @@ export async function resolveVehicles(
       if (refs.some((ref) => find(ref).length > 0)) isAnyFree = true;
       else {
         missed.push(reading.text);
-        notes.add(`${operator}: no available vehicle matches "${shorten(reading.text, 60)}"`);
+        notes.add(`${operator}: no available vehicle matches "${shortName(reading.text)}"`);
       }
       return refs;
     });
@@ -100,7 +100,7 @@ export function laterMatches(
       const later = how === 'id' ? [] : found.filter((vehicle) => !compared.has(vehicle));
       if (later.length === 0) return [];
       return [
-        `"${shorten(text, 60)}" also matches ${listedNames(later)}, found later: give the full name to compare it`,
+        `"${shortName(text)}" also matches ${listedNames(later)}, found later: give the full name to compare it`,
       ];
     },
   );
@@ -117,7 +117,7 @@ function uncertainPart({ text }: TextReading, lost: readonly string[]): UsageErr
   const message = fieldText(
     '{vehicle}: "{text}" is a part of a name, and the vehicles of {lost} could not be looked up',
     {
-      text: shorten(text, 60),
+      text: shortName(text),
       lost: joinWords(lost),
     },
   );
@@ -137,7 +137,7 @@ function noneFits(
   const lead = seenBefore
     ? ': sold out, or not offered for these depots and dates'
     : ', nor any seen before';
-  const message = `no available vehicle matches "${shorten(text, 60)}"${lead}`;
+  const message = `no available vehicle matches "${shortName(text)}"${lead}`;
   const error = new NotAvailableError(message, { hint });
   error.seenBefore = seenBefore;
   return error;

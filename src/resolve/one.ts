@@ -1,7 +1,7 @@
 /** The one item that a text fits, and the errors for a text that fits none or several. */
 import { UsageError } from '../base/errors.ts';
 import { fieldText, type ListName } from '../base/field-text.ts';
-import { pluralOf, shorten } from '../base/words.ts';
+import { pluralOf, shortName } from '../base/words.ts';
 import {
   didYouMean,
   hinted,
@@ -67,7 +67,7 @@ export function meaningNote(
 ): string {
   const named = new Set(matched);
   const others = searchItems(text, all).filter((item) => !named.has(item));
-  return `${what} "${shorten(text, 60)}" means ${listed(matched)}${others.length === 0 ? '' : `, not ${listed(others)}`}`;
+  return `${what} "${shortName(text)}" means ${listed(matched)}${others.length === 0 ? '' : `, not ${listed(others)}`}`;
 }
 
 /** The command that lists all items of a kind. */
@@ -93,7 +93,7 @@ export function unknown(
 ): UsageError {
   if (text.trim() === '')
     return new UsageError(`no ${what} was given`, { hint: 'give a name or an id' });
-  const wanted = isId(text) ? `has the id ${idOf(text)}` : `matches "${shorten(text, 60)}"`;
+  const wanted = isId(text) ? `has the id ${idOf(text)}` : `matches "${shortName(text)}"`;
   const counted = what === extraWords.accessory ? countedWithoutX(text) : undefined;
   const thing = counted ?? { text, quantity };
   const found = isId(text) ? undefined : nearest(thing.text, items);
@@ -107,11 +107,11 @@ export function unknown(
 }
 
 function guessOf(near: Named, hasIds: boolean, form?: ListForm): string {
-  return hasIds ? didYouMean(near, form) : `did you mean "${shorten(near.name, 60)}"?`;
+  return hasIds ? didYouMean(near, form) : `did you mean "${shortName(near.name)}"?`;
 }
 
 /** The error for a text that fits several items where one is wanted. */
 function several(text: string, found: readonly Named[], what: string): UsageError {
-  const message = `"${shorten(text, 60)}" matches ${found.length} ${pluralOf(what)}: ${listed(found)}`;
+  const message = `"${shortName(text)}" matches ${found.length} ${pluralOf(what)}: ${listed(found)}`;
   return new UsageError(message, { hint: 'give the id, or more of the name' });
 }

@@ -1,7 +1,7 @@
 /** Texts for one operator: `lucky:12`, `2x lucky:12`. */
 import { UsageError } from '../base/errors.ts';
 import { splitAtCommas } from '../base/commas.ts';
-import { shorten } from '../base/words.ts';
+import { shortName } from '../base/words.ts';
 
 export interface OwnedText {
   /** Undefined: for all operators. */
@@ -40,10 +40,7 @@ function ownedIn(piece: string, operators: readonly string[]): OwnedText | undef
 function ownText(text: string, owner: string): string {
   const [, number, id] = /^\s*(\d{1,9})\s*[x×]\s*(-?\d+)\s*$/iu.exec(text) ?? [];
   if (number === undefined) return text;
-  throw new UsageError(
-    `"${shorten(`${owner}:${text}`, 60)}": the number comes before the operator`,
-    {
-      hint: `write ${number}x ${owner}:${id}`,
-    },
-  );
+  throw new UsageError(`"${shortName(`${owner}:${text}`)}": the number comes before the operator`, {
+    hint: `write ${number}x ${owner}:${id}`,
+  });
 }

@@ -2,7 +2,7 @@
 import type { InsurancePlan } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
-import { joinWords, shorten } from '../base/words.ts';
+import { joinWords, shortName } from '../base/words.ts';
 import { isId, listed, type Note } from '../planner/names.ts';
 import { extraWords } from '../planner/proof.ts';
 import { match } from './match.ts';
@@ -73,7 +73,7 @@ function noneOffered(
   const error = unknown(first, offered, extraWords.insurance);
   if (others.length === 0) return error;
   const given = joinWords(
-    [first, ...others].map((text) => `"${shorten(text, 60)}"`),
+    [first, ...others].map((text) => `"${shortName(text)}"`),
     'or',
   );
   return new UsageError(`no insurance plan matches ${given}`, { hint: error.texts.hint });

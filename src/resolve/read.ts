@@ -4,7 +4,7 @@
  */
 import { UsageError } from '../base/errors.ts';
 import { splitAtCommas, unescapeCommas } from '../base/commas.ts';
-import { shorten } from '../base/words.ts';
+import { shortName } from '../base/words.ts';
 import { fold, type Named } from '../planner/names.ts';
 import { maxQuantity } from '../planner/question.ts';
 import { matchIn, withForms, type FormedItem, type Match } from './match.ts';
@@ -137,8 +137,8 @@ export function countedWithoutX(text: string): Counted | undefined {
 function checked<R extends TextReading>(reading: R): R {
   if (reading.quantity >= 1 && reading.quantity <= maxQuantity) return reading;
   throw new UsageError(
-    `"${shorten(reading.text, 60)}": the quantity must be 1 to ${maxQuantity}, not ${reading.quantity}`,
-    { hint: `for example: 2x ${shorten(reading.text, 60)}` },
+    `"${shortName(reading.text)}": the quantity must be 1 to ${maxQuantity}, not ${reading.quantity}`,
+    { hint: `for example: 2x ${shortName(reading.text)}` },
   );
 }
 

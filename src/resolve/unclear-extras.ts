@@ -2,7 +2,7 @@
 import type { CalendarDate } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
 import { fieldText, givenField } from '../base/field-text.ts';
-import { joinWords, shorten } from '../base/words.ts';
+import { joinWords, shortName } from '../base/words.ts';
 import { formatDate } from '../planner/calendar.ts';
 import { fold, isId, nearest, type ListForm, type Named } from '../planner/names.ts';
 import { extraWords, type RequestedExtra } from '../planner/proof.ts';
@@ -13,13 +13,12 @@ type Kind = RequestedExtra['kind'];
 
 /** In a message. */
 const maxNames = 8;
-const maxNameLength = 60;
 
 /** A plan that no list has does not end a comparison if there is another one. */
 export function unknownPlanNote(text: string, plans: readonly Named[], at: string): string {
   const near = nearest(text, plans);
-  const guess = near === undefined ? '' : `; did you mean "${shorten(near.name, 60)}"?`;
-  return `none of the vehicles compared${at} has an insurance plan called "${shorten(text, 60)}"${guess}`;
+  const guess = near === undefined ? '' : `; did you mean "${shortName(near.name)}"?`;
+  return `none of the vehicles compared${at} has an insurance plan called "${shortName(text)}"${guess}`;
 }
 
 /**
@@ -30,10 +29,10 @@ export function longerNamesNote(text: string, plans: readonly Named[]): string |
   const longer = plans.filter(
     ({ name }) => fold(name).includes(fold(text)) && fold(name) !== fold(text),
   );
-  const names = [...new Set(longer.map(({ name }) => `"${shorten(name, 60)}"`))].slice(0, maxNames);
+  const names = [...new Set(longer.map(({ name }) => `"${shortName(name)}"`))].slice(0, maxNames);
   if (names.length === 0) return undefined;
   const others = names.length === 1 ? 'another plan has' : 'other plans have';
-  return `${others} "${shorten(text, 60)}" in the name: ${names.join(', ')}; give both to take the first that a vehicle has`;
+  return `${others} "${shortName(text)}" in the name: ${names.join(', ')}; give both to take the first that a vehicle has`;
 }
 
 /** Where a text was looked for. */
@@ -54,10 +53,10 @@ export function severalExtras(
   const shown = names.slice(0, maxNames).map((name) => {
     const owners = operators.filter((one) => hasName(one, kind, name));
     const at = isOwned ? ` (${owners.map(({ texts }) => texts.operator).join(', ')})` : '';
-    return `"${shorten(name, maxNameLength)}"${at}`;
+    return `"${shortName(name)}"${at}`;
   });
   const list = `${shown.join(', ')}${names.length > maxNames ? ', …' : ''}`;
-  const message = `the ${extraWords[kind]} "${shorten(text, maxNameLength)}" matches several: ${list}`;
+  const message = `the ${extraWords[kind]} "${shortName(text)}" matches several: ${list}`;
   if (kind !== 'insurance' || !areAlternatives(names, operators))
     return new UsageError(message, {
       hint: 'give one whole name; with several operators, one for each: <operator>:<name>',
@@ -84,7 +83,7 @@ function hasName({ first, later }: ListedExtras, kind: Kind, wanted: string): bo
 /** No vehicle has two of them, and they can be given as they are. */
 function areAlternatives(names: readonly string[], operators: readonly ListedExtras[]): boolean {
   if (names.length > maxNames) return false;
-  if (names.some((name) => shorten(name, maxNameLength) !== name)) return false;
+  if (names.some((name) => shortName(name) !== name)) return false;
   const lists = operators.flatMap(({ first, later }) => [...first, ...later]);
   return lists.every(({ insurance = [] }) => {
     const own = new Set(insurance.map(({ name }) => name));
@@ -110,14 +109,12 @@ export function unknownExtra(
   const a = kind === 'accessory' ? 'an accessory' : 'an insurance plan';
   const at = isOfSome ? ` at ${joinWords(asked.map(({ texts }) => texts.operator))}` : '';
   const vehicles = asked.flatMap(({ texts }) => (texts.vehicles === 'all' ? [] : texts.vehicles));
-  const matching = [...new Set(vehicles)]
-    .map((text) => `"${shorten(text, maxNameLength)}"`)
-    .slice(0, maxNames);
+  const matching = [...new Set(vehicles)].map((text) => `"${shortName(text)}"`).slice(0, maxNames);
   const none =
     matching.length === 0
       ? `no vehicle${at}`
       : `none of the vehicles${at} that match ${joinWords(matching, 'or')}`;
-  const message = `${none} has ${a} ${isId(name) ? `with the id ${name}` : `called "${shorten(name, maxNameLength)}"`}`;
+  const message = `${none} has ${a} ${isId(name) ? `with the id ${name}` : `called "${shortName(name)}"`}`;
   if (dates.length < 2) return new UsageError(message, { hint });
   // Each vehicle was looked up on its first dates and its last.
   const days =
@@ -125,7 +122,7 @@ export function unknownExtra(
   return new UsageError(`${message} on ${days}`, { hint });
 }
 
-/** What two operators have is hardly more than this. */
+/** Two operators rarely have more extras than this. */
 const maxOfSeveral = 12;
 
 /** Each name once; with several operators, `lucky:301` stands for an id. */

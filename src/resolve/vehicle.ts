@@ -2,7 +2,7 @@
 import type { Client } from '../api/client.ts';
 import { isFailedRequest, NotAvailableError } from '../base/errors.ts';
 import { fieldText, type FieldText } from '../base/field-text.ts';
-import { shorten } from '../base/words.ts';
+import { shortName } from '../base/words.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
 import { didYouMean, hinted, idOf, isId, listed, nearest, type Named } from '../planner/names.ts';
 import type { Session } from '../planner/session.ts';
@@ -57,7 +57,7 @@ function notAvailableTexts(
   free: readonly Named[],
   ever?: readonly Named[],
 ): { readonly message: string; readonly hint: FieldText } {
-  const given = isId(text) ? idOf(text) : `"${shorten(text, 60)}"`;
+  const given = isId(text) ? idOf(text) : `"${shortName(text)}"`;
   const isSeen = ever && wasSeen(text, ever, false);
   const hint = vehicleHint({ text, free, ever, isSeen });
   const here = 'for these depots and dates';

@@ -1,6 +1,6 @@
 /** Finds choices of a list by a typed text. */
 import { UsageError } from '../base/errors.ts';
-import { shorten } from '../base/words.ts';
+import { shortName } from '../base/words.ts';
 import { readChoice, readChoices, searchItems, type TextReading } from '../resolve/search.ts';
 import { promptText, type Choice } from './questions.ts';
 
@@ -63,9 +63,9 @@ function pickedOf<T>({
   const places = new Map(found.map(({ id, choice }) => [id, choice]));
   const [choice] = places.values();
   if (choice === undefined)
-    throw new UsageError(`nothing in the list matches "${shorten(text, 60)}"`);
+    throw new UsageError(`nothing in the list matches "${shortName(text)}"`);
   if (places.size > 1)
-    throw new UsageError(`"${shorten(text, 60)}" matches several`, { hint: listed([...places]) });
+    throw new UsageError(`"${shortName(text)}" matches several`, { hint: listed([...places]) });
   return { choice, isPart: how === 'part' };
 }
 
@@ -76,7 +76,7 @@ const maxListed = 8;
 function listed(places: readonly (readonly [number, Choice<unknown>])[]): string {
   const shown = places
     .slice(0, maxListed)
-    .map(([number, { name }]) => `${number}) ${shorten(name, 60)}`);
+    .map(([number, { name }]) => `${number}) ${shortName(name)}`);
   const rest = places.length - maxListed;
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

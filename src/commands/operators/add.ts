@@ -7,7 +7,7 @@ import type { ConfigFile } from '../../operators/config.ts';
 import { addressProblem, check, formatRateLimit, timeZoneProblem } from '../../operators/fields.ts';
 import { defaultTimeZone, operatorAt } from '../../operators/operator.ts';
 import type { Result } from '../../result.ts';
-import { isPlainName, plainNameHint, shorten } from '../../base/words.ts';
+import { isPlainName, plainNameHint, shortName } from '../../base/words.ts';
 
 export default defineCommand({
   name: 'operators add',
@@ -57,7 +57,7 @@ export default defineCommand({
     } = await import('./list-operators.ts');
     // A comma separates operators on the command line, a colon an operator from its id.
     if (!isPlainName(name))
-      throw new UsageError(`"${shorten(name, 60)}" is not a valid operator name`, {
+      throw new UsageError(`"${shortName(name)}" is not a valid operator name`, {
         hint: plainNameHint,
       });
     checkIsNew(name, context.sources.config);
@@ -70,7 +70,7 @@ export default defineCommand({
       check(
         timeZone,
         timeZoneProblem,
-        fieldText('--time-zone {value}', { value: `"${shorten(timeZone, 60)}"` }),
+        fieldText('--time-zone {value}', { value: `"${shortName(timeZone)}"` }),
       );
     const { findAddress } = await import('./find-address.ts');
     const wanted = { name, given, field, rateLimit, timeZone: timeZone ?? defaultTimeZone };

@@ -5,7 +5,7 @@ import { unknownWord } from '../../cli/unknown-word.ts';
 import { operatorsShape as document } from '../../documents/operators.ts';
 import { UsageError } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
-import { shorten } from '../../base/words.ts';
+import { shortName } from '../../base/words.ts';
 import {
   addressProblem,
   budgetUrlProblem,
@@ -89,9 +89,7 @@ export default defineCommand({
 
 /** An address can hold a password, and its error repeats it without: then the field is enough. */
 function errorSubject({ field, value }: FieldChange): FieldText {
-  return field.endsWith('-url')
-    ? field
-    : fieldText('{value}', { value: `"${shorten(value, 60)}"` });
+  return field.endsWith('-url') ? field : fieldText('{value}', { value: `"${shortName(value)}"` });
 }
 
 interface FieldChange {

@@ -1,7 +1,7 @@
 /** What the menus of the wizard offer to change. */
 import { refusedParameter } from '../../api/refusals.ts';
 import { NotAvailableError, type RentalError } from '../../base/errors.ts';
-import { shorten } from '../../base/words.ts';
+import { shortName } from '../../base/words.ts';
 import { labelOf } from '../../planner/trip-words.ts';
 import type { Choice } from '../../terminal/questions.ts';
 import type { AnswerKey, WizardAnswers } from './answers.ts';
@@ -49,7 +49,7 @@ function countChange(
 ) {
   const accessory = accessories.find(({ id }) => id === refused?.accessoryId);
   if (accessory === undefined) return undefined;
-  const name = `Change the number of ${shorten(labelOf(accessory, accessories), 60)}`;
+  const name = `Change the number of ${shortName(labelOf(accessory, accessories))}`;
   return { name, value: changeOfCount(accessory.id) };
 }
 

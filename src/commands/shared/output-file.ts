@@ -6,7 +6,7 @@ import type { Context } from '../../cli/context.ts';
 import { InterruptedError, OutputError, UsageError } from '../../base/errors.ts';
 import { followLinks, replaceFile } from '../../base/files.ts';
 import { unlessAborted } from '../../base/memoize.ts';
-import { shorten } from '../../base/words.ts';
+import { shortName } from '../../base/words.ts';
 import type { ResultFile } from '../../result.ts';
 
 type Write = (text: string) => Promise<void>;
@@ -49,7 +49,7 @@ function refuseEnding(what: string, path: string, endings: readonly [string, ...
   const [usual] = endings;
   const printed =
     usual === '.html' && ending.toLowerCase() === '.pdf' ? '; a browser prints it as a PDF' : '';
-  throw new UsageError(`the ${what} ends with ${usual}, not ${shorten(ending, 60)}`, {
+  throw new UsageError(`the ${what} ends with ${usual}, not ${shortName(ending)}`, {
     hint: `name it ${basename(path, ending)}${usual}${printed}`,
   });
 }

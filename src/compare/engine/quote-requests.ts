@@ -1,7 +1,7 @@
 /** Asks for quotes of offers, and remembers what each one says. */
 import { RefusedError } from '../../base/errors.ts';
 import type { FieldText } from '../../base/field-text.ts';
-import { shorten } from '../../base/words.ts';
+import { shorten, shortName } from '../../base/words.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import type { QuoteParts } from '../../search/learned.ts';
@@ -122,7 +122,7 @@ function createRefusals(note: (text: FieldText) => void): Refusals {
       const reason = shorten(served ?? message, 100);
       // A wrong id can be refused for every vehicle, with the same words.
       if (!reasons.has(`${operator} ${reason}`)) {
-        const what = `${operator}: no quote for ${shorten(vehicle.name, 60)} from ${pickUpDate} with these extras`;
+        const what = `${operator}: no quote for ${shortName(vehicle.name)} from ${pickUpDate} with these extras`;
         note(`${what} (${reason}); a vehicle that is refused on other days as well is skipped`);
       }
       reasons.add(`${operator} ${reason}`);

@@ -6,7 +6,7 @@ import type { Quote } from '../../api/types.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { fold } from '../../planner/names.ts';
 import { extraWords, type RequestedExtra } from '../../planner/proof.ts';
-import { plural, shorten } from '../../base/words.ts';
+import { plural, shortName } from '../../base/words.ts';
 import type { FieldText } from '../../base/field-text.ts';
 import type { Offer } from './offer.ts';
 
@@ -60,13 +60,13 @@ export function withSameExtras(offers: readonly Offer[], note: (text: FieldText)
     const common = groups[0]?.[0];
     if (common === undefined || groups.length === 1) continue;
     const title = `${extraWords[common.extra.kind]} ${common.extra.id}`;
-    const commonName = shorten(common.name, 60);
+    const commonName = shortName(common.name);
     for (const { offer, name } of groups.slice(1).flat()) {
-      const label = `${title} (here "${shorten(name, 60)}", elsewhere "${commonName}")`;
+      const label = `${title} (here "${shortName(name)}", elsewhere "${commonName}")`;
       missing.set(offer, [...(missing.get(offer) ?? []), label]);
     }
     const counts = groups.map(
-      (group) => `"${shorten(group[0]?.name ?? '', 60)}" in ${plural(group.length, 'quote')}`,
+      (group) => `"${shortName(group[0]?.name ?? '')}" in ${plural(group.length, 'quote')}`,
     );
     const problem = `${title} is not the same everywhere: ${counts.join(', ')}`;
     note(`${common.offer.operator}: ${problem}; only those with "${commonName}" are ranked`);

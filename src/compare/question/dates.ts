@@ -1,7 +1,7 @@
 /** The trips of a comparison: starts with their drop-off dates, and pairs of depots. */
 import { UsageError } from '../../base/errors.ts';
 import { fieldText, joinTexts } from '../../base/field-text.ts';
-import { shorten } from '../../base/words.ts';
+import { shorten, shortName } from '../../base/words.ts';
 import type { CalendarDate, RentalDates, Trip } from '../../api/types.ts';
 import {
   addDays,
@@ -42,7 +42,7 @@ export function startDates(
   const [first = '', last, ...others] = from.split('..');
   if (others.length > 0) {
     throw new UsageError(
-      fieldText('{from}: "{given}" is not a range of two dates', { given: shorten(from, 60) }),
+      fieldText('{from}: "{given}" is not a range of two dates', { given: shortName(from) }),
       {
         hint: 'write the first and the last day: 2026-12-20..2026-12-31',
       },

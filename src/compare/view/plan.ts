@@ -20,7 +20,7 @@ export function comparePlanInWords(plan: ComparePlan): string {
 
 export function dryRunResult(plan: ComparePlan): Result {
   const time = ({ seconds }: Row): string => timeInWords(Number(seconds));
-  const most = ({ mostRequests }: Row): string => String(mostRequests ?? '?');
+  const maxText = ({ mostRequests }: Row): string => String(mostRequests ?? '?');
   const view: Block[] = [
     {
       kind: 'text',
@@ -31,7 +31,7 @@ export function dryRunResult(plan: ComparePlan): Result {
       kind: 'table',
       columns: columnsOf(plannedComparison, {
         seconds: { show: time },
-        mostRequests: { show: most },
+        mostRequests: { show: maxText },
       }),
       rows: plan.operators.map((one) => ({ ...one })),
     },

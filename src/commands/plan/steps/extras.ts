@@ -2,7 +2,7 @@
 import type { Accessory, InsurancePlan } from '../../../api/types.ts';
 import { BackError, UsageError } from '../../../base/errors.ts';
 import { moneyInWords } from '../../../base/money.ts';
-import { shorten } from '../../../base/words.ts';
+import { shorten, shortName } from '../../../base/words.ts';
 import type { OfferedExtras } from '../../../planner/price-trip.ts';
 import {
   resolveAccessories,
@@ -156,7 +156,7 @@ function askCount(
 ): Promise<number> {
   const max = maxCountOf(accessory.id, vehicle.vehicleId, refusedCounts);
   return prompts.input({
-    message: `Quantity of ${shorten(labelOf(accessory, chosen), 60)}`,
+    message: `Quantity of ${shortName(labelOf(accessory, chosen))}`,
     hint: max === 1 ? 'only 1' : `1 to ${max}`,
     initial: String(Math.min(max, quantities.get(accessory.id) ?? 1)),
     read: (text) => readQuantity(text, max),
