@@ -21,6 +21,8 @@ const replaced = [
   // The server of rental checks its inputs itself.
   { importer: /\/@modelcontextprotocol\/server\//, id: /\/ajvProvider-\w+\.mjs$/ },
   { importer: /\/undici\//, id: /\/client-h2(\.js)?$/ },
+  // undici then takes its parser without SIMD, which works everywhere: one of the two is enough.
+  { importer: /\/undici\//, id: /\/llhttp_simd-wasm\.js$/, code: 'throw new Error();' },
   // undici measures bodies that are messages of node:http, and reads this number. Node takes 5 ms
   // to load all the rest.
   {

@@ -67,13 +67,13 @@ export function createClient({ http, baseUrl, mendWith }: ClientOptions): Client
   }
 
   return {
-    depots: () => get('/depots', depotsSchema),
-    availability: (trip) => get('/vehicles/availability', vehiclesSchema, tripParameters(trip)),
+    depots: () => get('/depots', depotsSchema()),
+    availability: (trip) => get('/vehicles/availability', vehiclesSchema(), tripParameters(trip)),
     accessories: (id, dates) =>
-      get(`/vehicles/${id}/accessories`, extrasSchema, dateParameters(dates)),
+      get(`/vehicles/${id}/accessories`, extrasSchema(), dateParameters(dates)),
     insuranceTypes: (id, dates) =>
-      get(`/vehicles/${id}/insurance-types`, extrasSchema, dateParameters(dates)),
-    quote: (selection) => get('/quotes', quoteSchema, quoteParameters(selection), notAvailable),
+      get(`/vehicles/${id}/insurance-types`, extrasSchema(), dateParameters(dates)),
+    quote: (selection) => get('/quotes', quoteSchema(), quoteParameters(selection), notAvailable),
   };
 }
 

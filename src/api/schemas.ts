@@ -4,41 +4,43 @@
  */
 import * as z from 'zod/mini';
 import { readInstant } from '../base/instants.ts';
+import { lazy } from '../base/memoize.ts';
 import type { Shape, SimpleType, ValueOf } from '../shape.ts';
 import * as answers from './answers.ts';
 
 /** More entries than any list inside a depot or a quote has. */
 const defaultMaxInner = 1000;
 
-const text = z.string('a string');
-// Refuses integers of 2^53 and above, because JSON.parse changes them.
-const integer = z.int('an integer');
-
-const number = z.custom<number>(Number.isFinite, 'a number');
-
 const instantWords = 'an ISO 8601 date-time with a time zone';
 
-const simple: Readonly<Record<SimpleType, z.ZodMiniType>> = {
-  text,
-  link: text,
-  id: integer,
-  integer,
-  count: integer,
-  number,
-  amount: number,
-  flag: z.boolean('true or false'),
-  nothing: z.null('null'),
-  any: z.unknown(),
-  date: z.iso.date('a date'),
-  instant: z
-    .string(instantWords)
-    .check(z.refine((value) => !Number.isNaN(readInstant(value)), instantWords)),
-};
+const simpleSchemas = lazy((): Readonly<Record<SimpleType, z.ZodMiniType>> => {
+  const text = z.string('a string');
+  // Refuses integers of 2^53 and above, because JSON.parse changes them.
+  const integer = z.int('an integer');
+  const number = z.custom<number>(Number.isFinite, 'a number');
+  return {
+    text,
+    link: text,
+    id: integer,
+    integer,
+    count: integer,
+    number,
+    amount: number,
+    flag: z.boolean('true or false'),
+    nothing: z.null('null'),
+    any: z.unknown(),
+    date: z.iso.date('a date'),
+    instant: z
+      .string(instantWords)
+      .check(z.refine((value) => !Number.isNaN(readInstant(value)), instantWords)),
+  };
+});
 
-export const depotsSchema = schemaOf(answers.servedDepots);
-export const vehiclesSchema = schemaOf(answers.servedVehicles);
-export const extrasSchema = schemaOf(answers.servedExtras);
-export const quoteSchema = schemaOf(answers.servedQuote);
+// A command uses one of them, and building all takes 3 ms.
+export const depotsSchema = lazy(() => schemaOf(answers.servedDepots));
+export const vehiclesSchema = lazy(() => schemaOf(answers.servedVehicles));
+export const extrasSchema = lazy(() => schemaOf(answers.servedExtras));
+export const quoteSchema = lazy(() => schemaOf(answers.servedQuote));
 
 /** Our documents, too, are checked when they are read from a file. */
 export function schemaOf<S extends Shape>(
@@ -73,7 +75,7 @@ function plainSchema(shape: Shape, orNull: string, maxInner: number): z.ZodMiniT
   if (shape.type === 'union')
     return z.union(shape.options.map((option) => anySchema(option, maxInner)));
   if (shape.type === 'choice') return z.literal([...shape.values]);
-  return simple[shape.type];
+  return simpleSchemas()[shape.type];
 }
 
 /** Zod records each problem, and fails itself if one field has a hundred thousand. */

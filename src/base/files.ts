@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { randomDigits } from './digest.ts';
+import { randomDigits } from './random.ts';
 import { ConfigError, tryTo } from './errors.ts';
 import { currentUser, errorCode, listNames, makeFolder, onceReleased } from './folders.ts';
 

@@ -83,7 +83,7 @@ export function compareAnswers(
         {
           asked: { key: availabilityKey(trip) },
           endpoint: 'GET /vehicles/availability',
-          schema: vehiclesSchema,
+          schema: vehiclesSchema(),
         },
         () => service.availability(trip),
       ),
@@ -93,8 +93,9 @@ export function compareAnswers(
       answer(extrasQuestion('insurance-types', id, dates), () => service.insuranceTypes(id, dates)),
     quote: (selection, name) => {
       const asked = quoteAsked(selection, name);
-      return answer({ asked, endpoint: 'GET /quotes', schema: quoteSchema, until: quoteEnd }, () =>
-        service.quote(selection),
+      return answer(
+        { asked, endpoint: 'GET /quotes', schema: quoteSchema(), until: quoteEnd },
+        () => service.quote(selection),
       );
     },
   };
@@ -118,7 +119,7 @@ function throwRefusal(endpoint: string, stored: unknown): void {
 
 function extrasQuestion(kind: 'accessories' | 'insurance-types', id: number, dates: RentalDates) {
   const endpoint = `GET /vehicles/${id}/${kind}`;
-  return { asked: { key: extrasKey(kind, id, dates) }, endpoint, schema: extrasSchema };
+  return { asked: { key: extrasKey(kind, id, dates) }, endpoint, schema: extrasSchema() };
 }
 
 function nameOf({ key, vehicle, name }: StoredRequest): string {

@@ -1,6 +1,6 @@
 /** Where stored answers are. */
 import { join } from 'node:path';
-import { sha256 } from '../base/digest.ts';
+import { sha256 } from '../base/sha256.ts';
 import { homeFolder, type Env } from '../base/files.ts';
 
 /** `names`: depots, vehicles and charged days, for months. `answers`: of comparisons. */

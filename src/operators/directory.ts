@@ -98,7 +98,7 @@ async function storedDepots(store: AnswerStore, now: number) {
     import('../api/validate.ts'),
   ]);
   const depots = stored.value;
-  if (issuesOf(depotsSchema, depots).length > 0) return undefined;
+  if (issuesOf(depotsSchema(), depots).length > 0) return undefined;
   const age = now - stored.at;
   return { depots: depots as readonly Depot[], age, isNew: age >= 0 && age < listMaxAgeMs };
 }

@@ -1,5 +1,5 @@
 /** A page as one file, which runs nothing, loads nothing, and has only our style. */
-import { sha256 } from '../base/digest.ts';
+import { sha256 } from '../base/sha256.ts';
 import { bundledFile } from '../bundled-files.ts';
 import { html, raw, type Html } from './html.ts';
 

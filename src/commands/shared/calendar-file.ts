@@ -2,7 +2,6 @@
 import type { CalendarDate, Depot, Quote, Trip } from '../../api/types.ts';
 import type { Context } from '../../cli/context.ts';
 import { addDays, formatInstant } from '../../planner/calendar.ts';
-import { sha256 } from '../../base/digest.ts';
 import { moneyInWords } from '../../base/money.ts';
 import type { Purpose } from '../../planner/depot-times.ts';
 import { isExpired } from '../../planner/expiry.ts';
@@ -69,6 +68,7 @@ export async function openCalendarFile(
 /** The events have no time zone: without its rules in the file, Outlook would move them. */
 export async function calendarText(quoted: CalendarQuote, parts: CalendarContext): Promise<string> {
   const { default: ical, ICalEventStatus, ICalEventTransparency } = await import('ical-generator');
+  const { sha256 } = await import('../../base/sha256.ts');
   const { checkoutUrl, vehicle } = quoted;
   const question = sha256(checkoutUrl).slice(0, 32);
   const calendar = ical({ prodId: { company: 'rental', product: 'rental' } });

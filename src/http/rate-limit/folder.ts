@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
-import { randomDigits, sha256 } from '../../base/digest.ts';
+import { randomDigits } from '../../base/random.ts';
+import { sha256 } from '../../base/sha256.ts';
 import { tryTo } from '../../base/errors.ts';
 import { errorCode, listNames, onceReleased, succeeds } from '../../base/folders.ts';
 import type { Machine } from '../types.ts';

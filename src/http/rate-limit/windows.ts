@@ -5,7 +5,7 @@
  */
 import { closeSync, constants, openSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomDigits } from '../../base/digest.ts';
+import { randomDigits } from '../../base/random.ts';
 import { errorCode, isHeld } from '../../base/folders.ts';
 import type { NameChange } from './slots.ts';
 
