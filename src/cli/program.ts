@@ -43,6 +43,8 @@ export async function readCommandLine(
   const words = withDefaultChoices(argv);
   const program = new Program('rental').helpOption(false).helpCommand(false).exitOverride();
   program.configureOutput({ writeErr: () => {}, outputError: () => {} });
+  // Commander would make its own help, which nobody sees, before it throws.
+  program.outputHelp = () => {};
   addFlags(program, { ...globalFlags, ...programFlags });
   program.command('version').action(() => {
     found = versionAsked;
