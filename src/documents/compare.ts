@@ -59,7 +59,7 @@ export const plannedComparison = {
 /** What an offer has besides its quote. */
 export const offerFields = {
   rank: about(
-    'Rank among the priced offers in its currency: 1 is the best, and equal offers share a rank. Beyond the number in plan.quote, unpriced offers can rank higher. Null if a requested extra is missing or there is no total',
+    'Rank among the priced offers in its currency: 1 is the best, and equal offers share a rank. Beyond the number in plan.quote, unpriced offers can rank higher. Null if the extras are not as requested or there is no total',
     nullable(integer),
   ),
   count: about('With --group-by: number of offers in the group', optional(nullable(count))),
@@ -74,7 +74,7 @@ export const offerFields = {
     'With several plans in --insurance: the one that was taken, or none',
     optional(text),
   ),
-  missing: about('Extras that the vehicle does not have, or that the quote lacks', list(text)),
+  missing: about('Extras that the vehicle does not have, that the quote lacks, or that it has without request', list(text)),
   unchecked: about(
     'Extras that were looked up, or refused, on other dates only',
     optional(list(text)),

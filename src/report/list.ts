@@ -173,11 +173,14 @@ const noteColumn: Column = {
 };
 
 /** In words that need no header, because a phone shows none. */
-function notesOf({ missing, unchecked = [], warnings = [] }: OfferDocument): string[] {
+function notesOf(offer: OfferDocument): string[] {
+  const { missing, unchecked = [], warnings = [] } = offer;
+  // A quote can also have an extra that was not requested.
+  const lacks = isPriced(offer) ? 'not as requested:' : 'without';
   // An extra that was requested by its id can lack a name.
   const nameOf = (extra: string): string => (isId(extra) ? `id ${extra}` : extra);
   return [
-    ...missing.map((extra) => `without ${nameOf(extra)}`),
+    ...missing.map((extra) => `${lacks} ${nameOf(extra)}`),
     ...unchecked.map((extra) => `${nameOf(extra)} not looked up`),
     ...warnings.map(
       (warning) => `no ${warning.purpose} times ${'wanted' in warning ? 'that fit' : 'listed'}`,

@@ -1,4 +1,4 @@
-/** Offers that lack a requested extra: with their prices, or only the vehicles. */
+/** Offers whose extras are not as requested: with their prices, or only the vehicles. */
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { PricedOffer } from '../../documents/offers.ts';
 import { groupBy, hasSeveral } from '../../base/group-by.ts';
@@ -12,17 +12,19 @@ import { headingOf } from './heading.ts';
 import { offerRow, offerTable, tableBlock } from './tables.ts';
 
 const without = distinguishing({ key: 'missing', header: 'WITHOUT', flexible: 12 });
+/** A quote can also have an extra that was not requested. */
+const notAsRequested = { ...without, header: 'NOT AS REQUESTED' };
 
 /** A table for each currency: its heading names it. */
 export function incompleteBlocks(incomplete: readonly PricedOffer[], parts: ViewParts): Block[] {
   return [...groupBy(incomplete, ({ currency }) => currency).values()].flatMap(
     (offers): Block[] => {
-      const text = `Not ranked, because a requested extra is missing: ${headingOf(offers, parts.labels)}`;
-      const lacks = offers.some(({ missing }) => missing.length > 0) ? [without] : [];
+      const text = `Not ranked, because extras are not as requested: ${headingOf(offers, parts.labels)}`;
+      const column = offers.some(({ missing }) => missing.length > 0) ? [notAsRequested] : [];
       return [
         { kind: 'text', text, style: 'heading' },
         // The vehicle is first, because each has its own extras.
-        offerTable(offers, [...lacks, vehicleColumn], parts),
+        offerTable(offers, [...column, vehicleColumn], parts),
       ];
     },
   );

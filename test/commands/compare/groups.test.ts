@@ -124,15 +124,26 @@ test('the table of offers that are not ranked names the vehicle, and is one for 
   const accessories: Fleet['accessories'] = (id) => (id === 11 ? { 1: 'Rack' } : {});
   const text = await fleets({ lucky: { ...lucky, accessories } }).shown(rack);
   expect(text).toMatch(
-    /Not ranked, because a requested extra is missing: 2 offers in NZD, Moa, Auckland,/,
+    /Not ranked, because extras are not as requested: 2 offers in NZD, Moa, Auckland,/,
   );
-  expect(text).toMatch(/^WITHOUT +VEHICLE +TOTAL.*\nRack +Moa +120\.00.*\nRack +Moa +240\.00/m);
+  expect(text).toMatch(
+    /^NOT AS REQUESTED +VEHICLE +TOTAL.*\nRack +Moa +120\.00.*\nRack +Moa +240\.00/m,
+  );
   const quote: Fleet['quote'] = (query) => ({
     currency: query.get('pick_up_date') === '2030-01-05' ? 'AUD' : 'NZD',
   });
   const both = await fleets({ lucky: { ...lucky, accessories, quote } }).shown(rack);
   for (const currency of ['AUD', 'NZD'])
-    expect(both).toContain(`is missing: 1 offer in ${currency},`);
+    expect(both).toContain(`as requested: 1 offer in ${currency},`);
+});
+
+test('an extra that quotes have without request is not said to be missing', async () => {
+  const fees = { rentalFee: 100, routeFee: 0, accessoriesFee: 20, insuranceFee: 0 };
+  const accessories = [{ id: 3, name: 'GPS', quantity: 1, cost: 20 }];
+  const quote = () => ({ priceBreakdown: { ...fees, accessories, insurance: null } });
+  const text = await fleets({ lucky: { ...lucky, quote } }).shown(trip);
+  expect(text).toMatch(/^Not ranked, because extras are not as requested: [^]+\nNOT AS REQUESTED +VEHICLE/);
+  expect(text).toMatch(/^GPS \(not requested\) +Moa/m);
 });
 
 test('--max-total means the same for compare and trips check: a closed day does not meet it', async () => {
