@@ -14,7 +14,7 @@ import { namesakesIn } from './namesakes.ts';
 import type { QuotedOffer } from './offer.ts';
 import { startRun, type OperatorRun, type OperatorTrips } from './operator-run.ts';
 import type { CompareFailure, CompareOutcome, OperatorProgress } from './outcome.ts';
-import { startSearch, type RunningSearch } from './run-search.ts';
+import { startSearch, type RunningSearch, type SearchResult } from './run-search.ts';
 import type { SearchRules } from './search-options.ts';
 import { datesOf, pairsOf } from './trips-asked.ts';
 import { storedNotes, type WantedVehicles } from './vehicles.ts';
@@ -79,9 +79,11 @@ export async function ask(parts: AskParts): Promise<CompareOutcome> {
     preferred: parts.preferred ?? [],
     resolve: parts.resolve,
     allow: parts.allow,
-    more: () => parts.more(() => outcomeOf({ ...parts, failures }, runs, search)),
+    more: () => parts.more(() => outcome(search.result())),
   });
   best = search.best;
+  const outcome = (result: SearchResult): CompareOutcome =>
+    outcomeOf({ ...parts, failures }, runs, search.findings(), result);
   let interruption: InterruptedError | undefined;
   let gone: readonly ExtraRef[] = [];
   try {
@@ -96,25 +98,26 @@ export async function ask(parts: AskParts): Promise<CompareOutcome> {
       [signal.reason, error].find((one) => one instanceof InterruptedError) ??
       new InterruptedError();
   }
-  storedNotes(runs, parts.minNotedAgeMs ?? 0).forEach((text) => note(text));
-  return { ...outcomeOf({ ...parts, failures }, runs, search), interruption, gone };
+  const result = search.result();
+  for (const text of [...result.notes, ...storedNotes(runs, parts.minNotedAgeMs ?? 0)]) note(text);
+  return { ...outcome(result), interruption, gone };
 }
 
 /** What is known by now. */
 function outcomeOf(
   parts: AskParts,
   runs: readonly OperatorRun[],
-  search: RunningSearch,
+  findings: Findings,
+  { question, found, offers }: SearchResult,
 ): CompareOutcome {
   const { operators, dates, plan, failures } = parts;
-  const { question, found, offers } = search.result();
   const vehicles = found.map((one) => ({ operator: one.question.operator, ...one.wanted() }));
   return {
     plan: planAfter(plan, runs),
-    failures: [...failures, ...cutFailures(search.findings(), parts)],
+    failures: [...failures, ...cutFailures(findings, parts)],
     interruption: undefined,
     offers,
-    findings: search.findings(),
+    findings,
     question,
     byId: question && byId(question, vehicles),
     change: vehicles.map(({ change }) => change).find((change) => change !== undefined),

@@ -23,7 +23,7 @@ import { offersAt, type FoundOffers } from './find-offers.ts';
 import { isQuoted, isWhole, type Offer } from './offer.ts';
 import { settled, type OperatorRun } from './operator-run.ts';
 import { createQuoteRequests, quotePartsOf, type QuoteRequests } from './quote-requests.ts';
-import { withSameExtras } from './same-extras.ts';
+import { withSameExtras, type CheckedOffers } from './same-extras.ts';
 import { askAvailability, depotRefusal } from './vehicles.ts';
 
 export type CompareSearch = Search<ComparedTrip, ComparedVehicle>;
@@ -50,10 +50,9 @@ export interface RunningSearch {
   result(): SearchResult;
 }
 
-interface SearchResult {
+export interface SearchResult extends CheckedOffers {
   readonly question: Question | undefined;
   readonly found: readonly FoundOffers[];
-  readonly offers: readonly Offer[];
 }
 
 type FoundOffer = SearchOffer<ComparedTrip, ComparedVehicle>;
@@ -84,8 +83,8 @@ export function startSearch(runs: readonly OperatorRun[], parts: SearchParts): R
       const answered = all.flatMap((offer) => quotes.answerOf(offer) ?? []);
       const rest = all.filter((offer) => !quotes.isAsked(offer)).map(quotes.withoutGivenUp);
       const { question, found } = state;
-      const offers = [...withSameExtras(answered, parts.note), ...rest];
-      return { question, found, offers: withEstimates(offers, state) };
+      const { offers, notes } = withSameExtras(answered);
+      return { question, found, offers: withEstimates([...offers, ...rest], state), notes };
     },
   };
 }

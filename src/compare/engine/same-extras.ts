@@ -40,11 +40,17 @@ interface NamedExtra {
   readonly name: string;
 }
 
+export interface CheckedOffers {
+  readonly offers: readonly Offer[];
+  /** The names of each id that quotes have several names for. */
+  readonly notes: readonly FieldText[];
+}
+
 /**
  * If quotes have several names for one id, the offers without its most frequent name get it as
- * `missing`, and a note has all names.
+ * `missing`.
  */
-export function withSameExtras(offers: readonly Offer[], note: (text: FieldText) => void): Offer[] {
+export function withSameExtras(offers: readonly Offer[]): CheckedOffers {
   const named = offers.flatMap((offer) =>
     offer.extras.requested.filter(isById).flatMap((extra): NamedExtra | readonly NamedExtra[] => {
       const name = offer.quote && nameOf(extra, offer.quote);
@@ -53,6 +59,7 @@ export function withSameExtras(offers: readonly Offer[], note: (text: FieldText)
   );
   const byId = groupBy(named, ({ offer, extra }) => `${offer.operator} ${extra.kind} ${extra.id}`);
   const missing = new Map<Offer, string[]>();
+  const notes: FieldText[] = [];
   for (const list of byId.values()) {
     const groups = [...groupBy(list, ({ name }) => fold(name)).values()].sort(
       (a, b) => b.length - a.length,
@@ -69,10 +76,11 @@ export function withSameExtras(offers: readonly Offer[], note: (text: FieldText)
       (group) => `"${shortName(group[0]?.name ?? '')}" in ${plural(group.length, 'quote')}`,
     );
     const problem = `${title} is not the same everywhere: ${counts.join(', ')}`;
-    note(`${common.offer.operator}: ${problem}; only those with "${commonName}" are ranked`);
+    notes.push(`${common.offer.operator}: ${problem}; only those with "${commonName}" are ranked`);
   }
-  return offers.map((offer) => ({
+  const checked = offers.map((offer) => ({
     ...offer,
     missing: [...offer.missing, ...(missing.get(offer) ?? [])],
   }));
+  return { offers: checked, notes };
 }

@@ -26,8 +26,8 @@ const mixed: Fleet = {
 const wide = 'compare --pick-up 1 --from 2030-01-01..+59d --nights 7';
 
 /** At a terminal whose user answers so; the requests take no time. */
-async function answered(line: string, input: string) {
-  const { run, requests } = cli(serviceOf(mixed));
+async function answered(line: string, input: string, fleet = mixed) {
+  const { run, requests } = cli(serviceOf(fleet));
   const { monotonic, sleep } = fastClock();
   const clock = { monotonic, sleep, now: () => Date.parse('2029-12-01') + monotonic() };
   const terminal = {
@@ -70,4 +70,14 @@ test('at the question whether to send more, the end of the input prints what was
     'cheaper ones, because the comparison was stopped early',
   );
   expect(stdout).toContain('Cheapest found in NZD: Kea');
+});
+
+test('a note about offers is given once, after the last answer', async () => {
+  const accessories: Fleet['accessories'] = (id) => ({ 5: id === 13 ? 'Chains' : 'Child seat' });
+  const { sent, stderr } = await answered(`${wide} --accessory 5`, 'y\n', { ...mixed, accessories });
+  expect(sent).toBeGreaterThan(300);
+  const text = stderr.replaceAll(/\s+/g, ' ');
+  expect(text.match(/\d+ quotes, "Chains" in \d+ quotes/g)).toEqual([
+    '240 quotes, "Chains" in 60 quotes',
+  ]);
 });
