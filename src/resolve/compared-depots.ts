@@ -7,13 +7,15 @@ import { dividedTexts, type OperatorTexts } from './by-operator.ts';
 import { meaningNote, unknown } from './one.ts';
 import { isWord, read, readPieces, type TextReading } from './read.ts';
 
-const words = ['all', 'same'];
+const words = { pickUp: ['all'], dropOff: ['all', 'same'] } as const;
 
-/** Ids and `same` need no list of depots. */
+/** Ids, and `same` as the drop-off, need no list of depots. */
 export function needsDepots({ pickUps, dropOffs }: OperatorTexts): boolean {
-  return !read([...pickUps, ...dropOffs], [], { words }).every(
-    (reading) => reading.how === 'id' || isSame(reading),
-  );
+  const readings = [
+    ...read(pickUps, [], { words: words.pickUp }),
+    ...read(dropOffs, [], { words: words.dropOff }),
+  ];
+  return !readings.every((reading) => reading.how === 'id' || isSame(reading));
 }
 
 /** False if all pick-ups, drop-offs or vehicles of the request are for other operators. */
@@ -45,11 +47,12 @@ export function resolveDepots(
   return operators.map(({ texts, depots }) => {
     const { operator, pickUps, dropOffs } = texts;
     const idsOf = (field: 'pickUp' | 'dropOff', given: readonly string[]): (number | 'same')[] =>
-      readPieces(dividedTexts(texts, field, given, all), depots, { words, many: true }).flatMap(
-        (reading): (number | 'same')[] => {
-          return isSame(reading) ? ['same'] : idsIn(reading, { operator, depots, isOnly }, note);
-        },
-      );
+      readPieces(dividedTexts(texts, field, given, all), depots, {
+        words: words[field],
+        many: true,
+      }).flatMap((reading): (number | 'same')[] => {
+        return isSame(reading) ? ['same'] : idsIn(reading, { operator, depots, isOnly }, note);
+      });
     return {
       pickUpIds: idsOf('pickUp', pickUps).filter((id) => id !== 'same'),
       dropOffs: idsOf('dropOff', dropOffs),
@@ -64,7 +67,10 @@ function refuseUnknown(operators: readonly ListedDepots[], all: readonly Depot[]
     for (const field of ['pickUp', 'dropOff'] as const) {
       const given = field === 'pickUp' ? texts.pickUps : texts.dropOffs;
       const pieces = dividedTexts(texts, field, given, all);
-      for (const { text, found, how } of readPieces(pieces, depots, { words, many: true }))
+      for (const { text, found, how } of readPieces(pieces, depots, {
+        words: words[field],
+        many: true,
+      }))
         isFound.set(
           text,
           isFound.get(text) === true || found.length > 0 || how === 'id' || how === 'word',
@@ -99,6 +105,6 @@ function idsIn(
   return matched.map(({ id }) => id);
 }
 
-function isSame({ text }: TextReading): boolean {
-  return isWord(text, 'same');
+function isSame({ text, how }: TextReading): boolean {
+  return how === 'word' && isWord(text, 'same');
 }

@@ -108,6 +108,13 @@ describe('of the same name', () => {
   });
 });
 
+test('"same" is no pick-up depot, also beside others', async () => {
+  const { rental } = fleets({ lucky: { vehicles: () => ({ 11: 'Kea' }) } });
+  const ended = await rental(['compare', '--pick-up', '1,same', '--nights', '7', '--from', 'feb']);
+  expect([ended.code, ended.stdout]).toEqual([2, '']);
+  expect(ended.stderr).toBe('error: no depot matches "same"\nhint: depots: Auckland (1)\n');
+});
+
 describe('under one id', () => {
   const days = ['compare', '--pick-up', '1', '--from', '2031-01-06..2031-01-08', '--nights', '7'];
 
