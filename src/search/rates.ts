@@ -134,7 +134,7 @@ function lengthRatios(
 
 function lowOf(values: readonly number[]): number {
   const low = quantile(values, lowShare) ?? 1;
-  return low - lowExtra * ((quantile(values, 0.5) ?? low) - low);
+  return Math.max(0, low - lowExtra * ((quantile(values, 0.5) ?? low) - low));
 }
 
 function middles(

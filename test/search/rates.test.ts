@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { createRates } from '../../src/search/rates.ts';
+
+test('the low rate of a trip is never negative, however much rates differ', () => {
+  const rates = createRates();
+  const learn = (start: number, nights: number, rate: number): void =>
+    rates.learn({ pair: '1 1', start, nights }, [{ key: 'Kea', rate }], []);
+  // Starts and lengths with a tenth of the rate of the others.
+  for (let start = 0; start < 10; start += 1) {
+    learn(start, 3, start === 0 ? 10 : 100);
+    learn(start, 7, start === 0 ? 1 : 100);
+  }
+  for (const stay of [
+    { start: 5, nights: 7 },
+    { start: 40, nights: 3 },
+    { start: 40, nights: 7 },
+  ])
+    expect(rates.low({ pair: '1 1', ...stay }, 'Kea')).toBeGreaterThanOrEqual(0);
+});
