@@ -49,6 +49,9 @@ export function isUnavailable(status: number): boolean {
   return status >= 502 && status <= 504;
 }
 
+/** Codes of wrong calls. */
+const bugs = /^(UND_ERR_INVALID_ARG|ERR_INVALID_(ARG|URL|THIS|STATE)|ERR_ASSERTION|MODULE_NOT)/;
+
 /** Undefined for an error that is not of the network. */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -57,7 +60,7 @@ export function codeOf(error: unknown): string | undefined {
     return error.message.includes('Invalid EOF state') ? 'CUT_OFF' : 'NOT_HTTP';
   const code: unknown = 'code' in error ? error.code : undefined;
   const isCode = typeof code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(code);
-  return isCode && code !== 'UND_ERR_INVALID_ARG' ? code : undefined;
+  return isCode && !bugs.test(code) ? code : undefined;
 }
 
 export function faultOf(code: 'LATE' | 'UND_ERR_RES_EXCEEDED_MAX_SIZE'): Error {

@@ -60,6 +60,7 @@ export async function sendOnce(
 ): Promise<HttpResponse> {
   const { transport, budget, machine, timeoutMs, signal, graceMs, onEvent } = settings;
   let permit: Permit | undefined = await budget.acquire(signal, { waitedMs });
+  let settled: Promise<void> | undefined;
   const startedAt = machine.monotonic();
   const { url } = request;
   try {
@@ -69,12 +70,14 @@ export async function sendOnce(
       graceMs,
       timeoutMs,
       onHeaders: (answer) => {
-        void permit?.settle(answer);
+        settled = permit?.settle(answer);
         permit = undefined;
       },
     });
     const { status, elapsedMs } = response;
     onEvent({ type: 'response', url, status, elapsedMs, remaining: remainingOf(response) });
+    // A refusal begins a pause, which the next attempt must see.
+    if (status === 429) await settled;
     return response;
   } catch (error) {
     if (signal.aborted) throw signal.reason;

@@ -2,6 +2,7 @@
  * Retries against a service in memory with scripted answers. Waits are recorded and take no time.
  */
 import { getEventListeners } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { RateLimitedError, UnavailableError } from '../../src/base/errors.ts';
 import { createRetryBudget, retryDelayMs } from '../../src/http/retry.ts';
@@ -195,6 +196,21 @@ describe('a 429', () => {
     expect(budget.counts).toEqual({ acquired: 2, answered: 2, lost: 0 });
     expect(budget.answers.map(({ status }) => status)).toEqual([429, 200]);
     expect([slept, waits(events)]).toEqual([[], []]);
+  });
+
+  it('is sent again only when the budget has taken in the refusal', async () => {
+    const log: string[] = [];
+    const acquire = async () => {
+      log.push('acquired');
+      return {
+        settle: async () => {
+          await nextTurn();
+          log.push('settled');
+        },
+      };
+    };
+    await scripted([limited(), ok], { budget: { acquire } }).get(url);
+    expect(log.slice(0, 3)).toEqual(['acquired', 'settled', 'acquired']);
   });
 
   it.each<[Readonly<Record<string, string>>, number | undefined, string, Options?]>([

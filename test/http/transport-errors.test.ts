@@ -56,6 +56,8 @@ it.each<[string, string, boolean, { proxy?: string; isAnswered?: boolean }?]>([
 it.each([
   new TypeError('x is not a function'),
   coded('UND_ERR_INVALID_ARG'),
+  coded('ERR_INVALID_URL'),
+  coded('ERR_INVALID_ARG_TYPE'),
   coded('not a\ncode'),
   'thrown text',
   undefined,
