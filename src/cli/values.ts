@@ -26,6 +26,8 @@ export function addValue(name: string, flag: Flag, text: string, before: unknown
   if (before !== undefined && !isRepeatable(flag)) refuse('was given twice', onceHint(name, flag));
   const isJoined = before !== undefined && flag.kind !== 'list';
   const all = isJoined ? `${String(before)},${text}` : text;
+  if (flag.kind === 'choices' && isOff(text) && text !== '')
+    refuse(`cannot be turned off by =${text}`, `leave --${name} out`);
   const value = valueOf(name, flag, all, refuse) ?? refuse('has no value', flagHint(name, flag));
   return flag.kind === 'list'
     ? [...((before as string[] | undefined) ?? []), ...(value as string[])]

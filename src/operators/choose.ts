@@ -21,18 +21,24 @@ export function namesOperator({ sandbox, baseUrl, operator }: OperatorChoice): b
 
 /** Throws what `chooseOperators` throws, and UsageError if several are named. */
 export function chooseOperator(choice: OperatorChoice, config: Config): Operator {
-  const chosen = chooseOperators(choice, config);
-  const [first] = chosen;
-  if (first !== undefined && chosen.length === 1) return first;
-  const { sandbox } = choice;
-  const field = sandbox ? 'sandbox' : 'operator';
-  const given = sandbox ? sandbox.value.join(',') : chosen.map(({ name }) => name).join(',');
+  const { names, operators } = resolveOperators(choice, config);
+  const [first] = operators;
+  if (first !== undefined && operators.length === 1) return operatorFrom(first);
+  const named = whatNames(choice, names.value);
   throw new UsageError(
-    fieldText(`{${field}}={given} names several operators, but this command takes one`, { given }),
+    fieldText('{named} names several operators, but this command takes one', { named }),
     {
-      hint: 'name one of them; rental compare takes several',
+      hint: choice.sandbox
+        ? fieldText('name one of them with {sandbox}=; rental compare takes several')
+        : fieldText('name one of them with {operator}; rental compare takes several'),
     },
   );
+}
+
+/** What the user gave, or the default of the configuration. */
+function whatNames({ sandbox, operator }: OperatorChoice, names: string): FieldText {
+  if (sandbox) return fieldText('{sandbox}={given}', { given: sandbox.value.join(',') });
+  return operator ? fieldText('{operator}={names}', { names }) : `the default, ${names},`;
 }
 
 export function chooseOperators(choice: OperatorChoice, config: Config): readonly Operator[] {

@@ -140,6 +140,8 @@ test.each([
     /^for example --port 8080$/,
   ],
   ['depots --sandbox=c', /--sandbox takes a, b, on or off, not "c"/, /^for example --sandbox=b/],
+  ['depots --sandbox=off', /--sandbox cannot be turned off by =off/, /^leave --sandbox out/],
+  ['depots --sandbox=', /--sandbox has no value/, /sample data/],
   [['quote', '12', '--from', ''], /--from has no value/, /pick-up date/],
   [['quote', '12', '--accessory', ' ,'], /--accessory has no value/, /accessory/],
   [

@@ -148,6 +148,12 @@ test.each<[GlobalValues[], Config, RegExp, RegExp]>([
     /^name one of them/,
   ],
   [
+    [],
+    { ...both, default: 'lucky,happy' },
+    /^the default, lucky,happy, names several operators/,
+    /^name one of them with --operator/,
+  ],
+  [
     [{ operator: 'lucky,happy', siteUrl: a }],
     both,
     /^--site-url is the website of one/,
