@@ -59,7 +59,8 @@ interface Cut {
 
 /** Lists within a list become shorter first: less of each vehicle is better than fewer vehicles. */
 function* cutsFrom(items: number, limit = 0): Generator<Cut> {
-  for (const inner of [Math.max(limit, innerItems[0]), ...innerItems]) yield { items, inner };
+  for (const inner of new Set([Math.max(limit, innerItems[0]), ...innerItems]))
+    yield { items, inner };
   for (let rest = items; rest >= 1; rest = Math.floor(rest * 0.8)) yield { items: rest, inner: 1 };
 }
 

@@ -170,14 +170,17 @@ export function isFailure(end: TripAnswer['end']): end is 'failed' | 'partial' {
 
 const maxAnswers = 2000;
 
-/** Drops the oldest answers beyond 2,000, but not the first one and the lowest. */
+/** Drops the oldest answers beyond 2,000, but not the first one and the lowest in its currency. */
 export function appendAnswer(
   before: readonly TripAnswer[],
   answer: TripAnswer,
 ): readonly TripAnswer[] {
   // Not sorted by time, because the clock may have been set.
   const all = [...before, answer];
-  const totals = all.map(({ price }) => price?.total ?? Number.POSITIVE_INFINITY);
+  const currency = pricesOf({ answers: all }).at(-1)?.currency;
+  const totals = all.map(({ price }) =>
+    price !== undefined && price.currency === currency ? price.total : Number.POSITIVE_INFINITY,
+  );
   const lowest = totals.indexOf(Math.min(...totals));
   const oldest = all.length - maxAnswers;
   return all.filter((_, index) => index >= oldest || index === 0 || index === lowest);

@@ -118,3 +118,11 @@ test('of more than 2,000 answers the first, the lowest and the newest stay', () 
   expect(answers).toHaveLength(2002);
   expect(answers.slice(0, 3).map(({ askedAt }) => Date.parse(askedAt))).toEqual([0, 1, 103]);
 });
+
+test('of more than 2,000 answers in two currencies the lowest in the last one stays', () => {
+  const all = Array.from({ length: 2103 }, (_, at) =>
+    at === 1 ? pricedAnswer(at, 5, 'AUD') : pricedAnswer(at, at === 2 ? 650 : 700),
+  );
+  const answers = all.reduce<readonly TripAnswer[]>(appendAnswer, []);
+  expect(answers.slice(0, 3).map(({ price }) => price?.total)).toEqual([700, 650, 700]);
+});
