@@ -12,6 +12,14 @@ const flagTexts = ['Literal[value=/--[a-z]/]', 'TemplateElement[value.raw=/--[a-
   },
 );
 
+/** Titles in `test('…')` and in `test.each(…)('…')`. */
+const longTitles = ['callee.name', 'callee.callee.object.name'].map((name) => {
+  return {
+    selector: `CallExpression[${name}=/^(test|it)$/] > Literal:first-child[value=/.{91}/]`,
+    message: 'A title says one behaviour, in at most 90 characters.',
+  };
+});
+
 export default tseslint.config(
   { ignores: ['dist/', 'dist.*/', 'package/', 'release/'] },
   ...tseslint.configs.recommended,
@@ -69,6 +77,10 @@ export default tseslint.config(
   {
     files: ['src/{planner,http,api}/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...flagTexts] },
+  },
+  {
+    files: ['test/**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...longTitles] },
   },
   {
     rules: {

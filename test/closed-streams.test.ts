@@ -50,7 +50,7 @@ test('a reader that takes one line of a long output gets it, and nothing is an e
   });
 });
 
-test('a comparison whose reader goes after the first line is saved: all of it was answered before', async () => {
+test('a comparison is saved if its reader goes after one line: all was answered before', async () => {
   const many =
     'compare --pick-up 1 --from 2040-01-06..+300d --nights 7 --max-requests 2000 --format ndjson --save it';
   const cut = await bash(

@@ -12,7 +12,7 @@ const bookLink = ['book-link', ...trip, '--base-url', 'http://127.0.0.1:9', '--o
 
 // Windows opens browsers in another way.
 describe.skipIf(process.platform === 'win32')('the booking link', () => {
-  it('is given to the launcher as one word, a web address, whatever the address of the site holds', async () => {
+  it('is given to the launcher as one word, whatever the address of the site holds', async () => {
     const { env, opened } = launcher('exit 0');
     const site = `--site-url=https://a.test/-x $(id)'"\`;|<>^%PATH%\u2018\u202E\n/`;
     const ended = await program([...bookLink, site], { env });

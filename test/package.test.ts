@@ -89,7 +89,7 @@ function rental(args: readonly string[], options: { env?: Record<string, string>
   return { child, ...collect(child) };
 }
 
-test('a start in a fresh clone installs what the program and its build need, once, and the tests keep it', () => {
+test('a start in a fresh clone installs once what the program needs, and the tests keep it', () => {
   const install = 'install…\n';
   const own = ['undici', 'rolldown'];
   const all = [...own, 'vitest', 'typescript'];
@@ -134,7 +134,7 @@ test('links of the packed pages lead to packed files', () => {
   expect(dead).toEqual([]);
 });
 
-test('its package.json is that of the project without what only a clone needs, so it names no packages', () => {
+test('its package.json lacks what only a clone needs, so it names no packages', () => {
   const text = readFileSync(join(installed, declared.name, 'package.json'), 'utf8');
   const { man, ...published } = JSON.parse(text) as Record<string, unknown>;
   expect(man).toEqual(pathsOf(packed).filter((path) => path.startsWith('dist/man/')));

@@ -70,7 +70,7 @@ test('an error keeps its fields through every addition to its hint', () => {
   });
 });
 
-test('the compiler refuses a template with a hole that nothing fills, and one that is not a literal', () => {
+test('the compiler refuses a template with an unfilled hole, and one that is not a literal', () => {
   const given: string = 'x';
   const field = 'maxTotal' as 'maxTotal' | 'target';
   const refused = () => [

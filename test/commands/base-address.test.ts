@@ -67,7 +67,7 @@ test('a website that answers everything with a page', async () => {
   );
 });
 
-test('rental smoke cannot check a website and says where the interface answers, after one request more', async () => {
+test('rental smoke cannot check a website, and says where the interface answers', async () => {
   const { siteUrl, baseUrl, requests } = plantSandbox();
   const { code, stdout, stderr } = await run(['smoke', '--base-url', siteUrl, '--json']);
   expect(code).toBe(3);
@@ -163,7 +163,7 @@ describe('a redirect within the site', () => {
     expect(splitShell(hintIn(stderr))).toEqual([...mended.split(' '), '--config', file]);
   });
 
-  test('a comparison prints one command for each operator whose address is wrong, also beside answers', async () => {
+  test('a comparison prints a command for each operator with a wrong address, also beside answers', async () => {
     plantDeployment(luckyRentals());
     plantDeployment(happyCampers());
     const { baseUrl } = plant(operatorService({ depots: ['Auckland Airport'] }));

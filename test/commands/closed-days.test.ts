@@ -62,7 +62,7 @@ test.each([
   expect(ended.stdout).not.toContain('lists no');
 });
 
-test('by id, no command sends a request for the list in a pipe, also if the stored one is too old', async () => {
+test('by id, no command requests the list in a pipe, also if the stored one is too old', async () => {
   const { baseUrl, requests } = operator({ days: ['weekday'] });
   const env = cleanEnvironment(temporaryFolder());
   const line = ['quote', '11', '--pick-up', '1', ...dates, '--base-url', baseUrl];

@@ -110,7 +110,7 @@ test('it shows no password and no key, in any format', async () => {
   }
 });
 
-test('it shows the operators, which of them is the default, and what is left of each budget, and sends no request', async () => {
+test('it shows operators, the default and what is left of each budget, and sends no request', async () => {
   const { baseUrl, requests } = plant(always(200, []));
   const operators = {
     lucky: { baseUrl, limit: '20/30s' },

@@ -76,7 +76,7 @@ test('--jq and --fields exclude each other if both are typed; what is typed wins
   expect(typed).toMatchObject({ code: 0, stdout: '1\n' });
 });
 
-test('an expression that needs more memory than there is is a mistake of the command line, and stderr has nothing else', async () => {
+test('an expression that needs too much memory is a mistake of the command line', async () => {
   const { baseUrl } = operator();
   const console = vi.spyOn(globalThis.console, 'error');
   const line = [
@@ -114,7 +114,7 @@ test('an expression that fails prints nothing, so nothing is saved', async () =>
   expect(await run(['trips', '--json'], { env })).toMatchObject({ code: 0, stdout: '[]\n' });
 });
 
-test('half a surrogate pair comes out as --json writes it, beside texts that hold every other kind of character', async () => {
+test('half a surrogate pair comes out as --json writes it, beside every other kind of character', async () => {
   const depots = [
     'Auck\uD800land',
     'Nel\uDC00\uD800',

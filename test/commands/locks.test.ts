@@ -68,7 +68,7 @@ test.each([-3600, -20, 20])(
   },
 );
 
-test('the lock of a killed process is taken away after ten seconds, and a wait of more than two is said', async () => {
+test('the lock of a killed process is removed after ten seconds; a wait of over two is said', async () => {
   const rental = cli(operatorService());
   const { env } = rental;
   const lines = { config: add, trip: 'trips remove it' };

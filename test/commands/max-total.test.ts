@@ -51,7 +51,7 @@ describe.each([
     );
   });
 
-  test('ends with 8 if an extra is missing, too high or not, and with 1 if the vehicle is not available', async () => {
+  test('ends with 8 if an extra is missing, and with 1 if the vehicle is not available', async () => {
     expect(await codeOf(rental({ quote: bare }), `${line} --accessory rack --max-total 1`)).toBe(8);
     const gone = rental({ quote: () => ({ status: 404, error: 'gone' }) });
     expect(await codeOf(gone, `${line} --max-total 1`)).toBe(1);

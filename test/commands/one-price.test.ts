@@ -92,7 +92,7 @@ test.each([
   ['plan', ['plan', '--vehicle', 'cheapest']],
   ['book-link', ['book-link', 'cheapest']],
 ])(
-  'cheapest is the lowest daily rate, and an error if that lacks an extra or does not exist: %s',
+  'cheapest is the lowest daily rate, and an error if it lacks an extra or is missing: %s',
   async (_, command) => {
     const line = [...command, ...days, '--nights', '7'];
     const { code, stdout, stderr } = await fleets({ basket }).rental([...line, '--json']);

@@ -82,7 +82,7 @@ test('an operator can be added, listed, made the default and removed', async () 
   );
 });
 
-test('of two processes that add a name at once, one adds it and the other one says that it exists', async () => {
+test('of two processes that add a name at once, one adds it and the other says that it exists', async () => {
   const { operators, text } = configuration();
   const added = await Promise.all(
     ['one', 'two'].map((path) => operators('add', 'lucky', `${base}/${path}`)),
@@ -329,7 +329,7 @@ describe('the configuration file', () => {
   );
 });
 
-test('operators list says in a note that the default is not configured; a command that needs it fails', async () => {
+test('operators list notes that the default is not configured; a command that needs it fails', async () => {
   const { operators, rental, path } = configuration(
     `{"default": "gone", "operators": {"new": {"baseUrl": "https://new.test"}, "old": {"baseUrl": "${base}"}}}`,
   );
@@ -350,7 +350,7 @@ test('operators list says in a note that the default is not configured; a comman
   expect(await rental('limits')).toMatchObject({ code: 0 });
 });
 
-test('an operator whose address has a password is refused by every command, and the password is not shown', async () => {
+test('an operator whose address has a password is refused, and the password is not shown', async () => {
   const { rental } = configuration(
     '{"operators": {"old": {"baseUrl": "https://me:pa55@a.test/api"}}}',
   );

@@ -174,7 +174,7 @@ test('an id that is another extra on a later date is not ranked there', async ()
   expect(requests().filter((path) => path.includes('/accessories'))).toHaveLength(1);
 });
 
-test('vehicles that the service refuses an id for are listed without it, which is said once, and asked for no more', async () => {
+test('vehicles with a refused id are listed without it, noted once, and not asked for again', async () => {
   const quote: Fleet['quote'] = (query) =>
     query.get('vehicle_id') === '12' ? {} : { status: 400, error: 'no such accessory' };
   const vehicles: Fleet['vehicles'] = () => ({ 11: 'Kea', 12: 'Moa', 13: 'Tui' });

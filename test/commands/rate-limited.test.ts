@@ -36,7 +36,7 @@ test('a first request that is refused waits for the reset that the service names
   expect(sentAt[1]).toBeLessThan(51_000);
 });
 
-test('a command that may not wait says the true retryAfterSeconds, and so does the next one, which sends nothing', async () => {
+test('a command that may not wait says the true retryAfterSeconds, and the next sends nothing', async () => {
   const { depots, sentAt } = refusing(50_000, named);
   for (let turn = 0; turn < 2; turn += 1) {
     const { code, stderr } = await depots('--no-wait');
@@ -54,7 +54,7 @@ test.each<[string, () => Record<string, string>]>([
   ['a second', () => ({ 'x-ratelimit-reset': '1' })],
   ['a second, as Retry-After', () => ({ 'retry-after': '1' })],
 ])(
-  'a reset of %s that turns out wrong counts as unknown: the waits grow, and the command succeeds',
+  'a reset of %s that is wrong counts as unknown: waits grow, and the command succeeds',
   async (_, headers) => {
     const { depots, sentAt } = refusing(40_000, headers);
     expect(await depots('--max-wait 5m')).toMatchObject({ code: 0 });
@@ -65,7 +65,7 @@ test.each<[string, () => Record<string, string>]>([
   },
 );
 
-test('a reset that is wrong again and again is waited for as long as --max-wait allows, and then the error says how long it would be', async () => {
+test('a reset that is always wrong is waited for until --max-wait, then the error has the wait', async () => {
   const { depots, sentAt } = refusing(1e9, () => ({ 'x-ratelimit-reset': '0.001' }));
   const { code, stderr } = await depots('--max-wait 5m');
   expect(code).toBe(5);

@@ -215,7 +215,7 @@ describe('checks that had nothing to look at', () => {
   });
 });
 
-test('30 February that is accepted is a warning, because the document shows no more than the form of a date', async () => {
+test('30 February that is accepted is a warning: the document shows only the form of a date', async () => {
   const isNoDay: AnswerCondition = ({ query }) =>
     query.get('drop_off_date')?.endsWith('-02-30') === true;
   const accepted = on(
@@ -324,7 +324,7 @@ describe('rental smoke', () => {
     expect((await run([...ofDepots, '--format', 'table', '-v'])).stdout).toMatch(everyCheck);
   });
 
-  test('shows a broken rule in full, and one line for checks that have the same reason to be skipped', async () => {
+  test('shows a broken rule in full, and one line for all checks skipped for the same reason', async () => {
     const { baseUrl } = plant(always(200, '{}'));
     const line = ['smoke', '--only', 'depots,availability', '--base-url', baseUrl, '--no-color'];
     const { code, stdout } = await run(line, { tty: ['stdout'], columns: 100 });

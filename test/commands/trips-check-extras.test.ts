@@ -50,7 +50,7 @@ async function served(fleets: Readonly<Record<string, Fleet>>) {
   };
 }
 
-test('an extra that the list of the first date lacks and that of the last has is asked for by date', async () => {
+test('an extra that the first date lacks and the last one has is asked for by date', async () => {
   const accessories: Fleet['accessories'] = (_, date) =>
     date === '2026-12-20' ? { 3: 'Table' } : { 1: 'Snow chains' };
   const { save, check, requests } = await served({ lucky: { ...named, accessories } });
@@ -79,7 +79,7 @@ test('an extra that is gone is said, and another whose name has it is not priced
   });
 });
 
-test('a vehicle that is gone at one of two operators is not available there, and no other takes its place', async () => {
+test('a vehicle gone at one of two operators is not available there; no other takes its place', async () => {
   const { now, save, check, requests } = await served({
     lucky: named,
     happy: { ...named, vehicles: () => ({ 21: 'Kea' }) },

@@ -274,7 +274,7 @@ test('a trip whose days are over says so once, and is not asked again', async ()
   expect(readTrip(watched.env, 'it').answers).toHaveLength(2);
 });
 
-test('a command gets the event on stdin and in its environment; one that fails is a warning and is not told again', async () => {
+test('a command gets the event on stdin and in variables; one that fails is a warning, once', async () => {
   watched = await watchedTrip({ 0: 700, 1: 650, 2: 600 });
   const file = join(watched.env['HOME'] ?? '', 'event');
   const script = `cat > ${file}.json; printf '%s|' "$RENTAL_EVENT" "$RENTAL_TRIP" "$RENTAL_TEXT" > ${file}`;

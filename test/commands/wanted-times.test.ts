@@ -202,7 +202,7 @@ test.each([
   },
 );
 
-test('compare ranks offers without a time that fits behind the others, and not those of which it is not known', async () => {
+test('compare ranks offers without a fitting time behind the others, unless it is not known', async () => {
   const rental = cli(serviceWith(hours));
   const days = '--from 2027-01-15..+2d --nights 1 --vehicle 11';
   interface Ranked {
@@ -289,7 +289,7 @@ test('of one start, that line names the day', async () => {
   );
 });
 
-test('a saved quote is asked again with its times: check warns, and the command of its page has them', async () => {
+test("a saved quote is asked again with its times: check warns, and its page's command has them", async () => {
   const rental = cli(serviceWith(hours));
   expect(await rental.run(`quote 11 ${trip} ${times} --save it`)).toMatchObject({ code: 0 });
   expect(JSON.parse(fs.readFileSync(fileOf(rental.env, 'it'), 'utf8'))).toMatchObject({
@@ -317,7 +317,7 @@ test('a saved quote is asked again with its times: check warns, and the command 
   expect(await rental.run(`quote 11 ${trip} ${times} --save it`)).toMatchObject({ code: 0 });
 });
 
-test('a saved comparison is asked again with its times, ranks as before, and a file without them is read', async () => {
+test('a saved comparison is asked again with its times; a file without them is read', async () => {
   const rental = cli(serviceWith(hours));
   const line = 'compare --pick-up 1 --from 2027-01-15..+1d --nights 1 --vehicle 11';
   expect(await rental.run(`${line} --pick-up-after 17:40 --save it`)).toMatchObject({ code: 0 });

@@ -54,7 +54,7 @@ test('a plan adds up the requests of all operators and takes the time of the slo
   ]);
 });
 
-test('before the vehicles are known, a month of lengths is planned as its usual number of requests, and never above the cap', async () => {
+test('before vehicles are known, a month is planned as its usual requests, never above the cap', async () => {
   const { session } = memorySession({ depots: [] });
   const request = {
     pickUp: ['1'],

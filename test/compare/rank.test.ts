@@ -6,7 +6,7 @@ import fc from '../support/property.ts';
 import { offer, offers, vehicle } from './samples.ts';
 
 describe('rankOffers', () => {
-  test('puts offers without a quote last, by daily rate, and those with a day without times after the others of their kind', () => {
+  test('puts offers without a quote last, by daily rate, and closed days behind their kind', () => {
     const date = '2026-12-20';
     const closed = [
       { purpose: 'pick-up', depotId: 1, depot: 'A', date, nearest: [], message: '' },

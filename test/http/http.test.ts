@@ -134,7 +134,7 @@ describe('a transient failure', () => {
     expect([requests.length, slept.length]).toEqual([sent, sent - 1]);
   });
 
-  it('waits as long as Retry-After says if the longest wait allows it, else fails at once and says how long', async () => {
+  it('waits as long as Retry-After says if that is allowed, else fails at once and says how long', async () => {
     const patient = scripted([later(3_600), ok], { maxWaitMs: 3_600_000 });
     expect((await patient.get(url)).status).toBe(200);
     expect(patient.slept).toEqual([3_600_000]);

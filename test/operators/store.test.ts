@@ -74,7 +74,7 @@ test("a link and another user's file in its place are neither read nor changed",
   }
 });
 
-test('a damaged file of millions of empty lines is replaced by its answers, without memory for each line', () => {
+test('a damaged file of millions of empty lines is replaced without memory for each line', () => {
   const { open, path, size } = world();
   open().keep('a', 1);
   fs.appendFileSync(path, '\n'.repeat(20_000_000));

@@ -20,7 +20,7 @@ function depot(pickUp: readonly DepotTime[], dropOff = pickUp): Depot {
 }
 
 describe('times of day', () => {
-  test('timesByDay lists the times of each category in order, without duplicates, and text that is not a time last', () => {
+  test("timesByDay lists each category's times in order, without duplicates, other text last", () => {
     const entries = [
       ...at('weekend', '16:00', '10:00'),
       ...at('weekday', 'noon', '10:00', '9:00', '25:99x'),

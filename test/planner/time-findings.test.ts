@@ -131,7 +131,7 @@ const known = fc
     entriesOf(`weekday ${weekday.join(' ')}; weekend ${weekend.join(' ')}`),
   );
 
-it('of known days, a time up to the last pick-up fits, and each later one does not; of the first drop-off the other way round', () => {
+it('on known days, times up to the last pick-up fit, and times from the first drop-off on', () => {
   fc.assert(
     fc.property(known, dates(), clock, (entries, date, wanted) => {
       const isWeekend = [0, 6].includes(weekdayOf(date));
@@ -156,7 +156,7 @@ const anyEntry = fc.record({
   time: fc.oneof(clock, fc.constantFrom('9:00', '24:00', '5pm', '')),
 });
 
-it('what fits the day of the week has no finding but that it depends, and more times never make another', () => {
+it('a time that fits the day of the week at most depends, and more times change nothing', () => {
   fc.assert(
     fc.property(fc.array(anyEntry, { maxLength: 8 }), dates(), clock, (entries, date, wanted) => {
       for (const purpose of ['pick-up', 'drop-off'] as const) {

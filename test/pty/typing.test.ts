@@ -23,7 +23,7 @@ it('Enter counts right after text, also for the questions that follow', async ()
   expect(screen.screen()).toContain('--vehicle 12 ');
 });
 
-it('Enter right after a part of several names shows them first, because they were not shown yet', async () => {
+it('Enter right after a part of several names shows them first', async () => {
   const screen = terminal(['plan', '--sandbox']);
   await screen.asks('Pick-up depot');
   screen.press('auck\r');

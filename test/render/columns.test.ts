@@ -146,7 +146,7 @@ describe('that tell rows apart', () => {
   });
 });
 
-it('with a wide script, whose lines can end anywhere, are broken before the table becomes records', async () => {
+it('in a wide script, whose lines can end anywhere, are broken before records are made', async () => {
   const rows = [{ id: 11, name: '大型キャンピングカー家族七人乗り特別仕様', total: 700 }];
   const some: Column[] = [
     { key: 'id', header: 'ID', kind: 'number' },
@@ -179,7 +179,7 @@ it('without room in several tables are named once, below the last of them', asyn
   ]);
 });
 
-it('of a table that continues follow below, as many as have room, each time with the first column', async () => {
+it('of a table that continues follow below, as many as have room, with the first column', async () => {
   const days = Array.from({ length: 7 }, (_, day): Column => ({
     key: `day${day}`,
     header: `DAY ${day}`,

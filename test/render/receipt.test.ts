@@ -30,7 +30,7 @@ test.each([60, 120])(
   },
 );
 
-test('a receipt continues a long label on the next line, and has no rule if the lines do not add up', async () => {
+test('a receipt continues long labels on the next line, and has no rule if it does not add up', async () => {
   const label = `Child seat with a very long name of the operator ${'x'.repeat(30)}`;
   const long: Receipt = {
     ...receipt,

@@ -152,7 +152,7 @@ describe('a bar', () => {
   });
 });
 
-it('an address is whole while other columns wrap between words, and on its own line if that is not enough', async () => {
+it('an address stays whole while other columns wrap, on a line of its own if need be', async () => {
   const url = 'https://www.example.com/api/agent';
   const named: readonly Column[] = [
     { key: 'name', header: 'OPERATOR' },

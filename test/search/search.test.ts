@@ -304,7 +304,7 @@ test('an offer is asked for if only its estimate is within the wanted total', ()
   expect(search.next().offers).toEqual([left]);
 });
 
-test('a vehicle whose quotes are refused is tried three times; a request that failed is not sent again', () => {
+test('a vehicle with refused quotes is tried three times; a failed request is not sent again', () => {
   const search = createSearch<SearchTrip, { key: string; rate: number }>({
     trips: month.trips,
     aims: [ten],

@@ -47,7 +47,7 @@ describe.each([
   });
 });
 
-test('a deployment has a season and a shortest rental: it is checked with a trip that the user names', async () => {
+test("a deployment with a season and a shortest rental is checked with the user's trip", async () => {
   const isOutside: AnswerCondition = ({ query, status }) =>
     status === 200 && !['2027-06-28'].includes(query.get('drop_off_date') ?? '');
   const season = on(/^\/(?:vehicles\/availability|quotes)$/, errorAnswer(400, 'Closed'), isOutside);

@@ -82,7 +82,7 @@ const work = (text: () => string, done = 0, total = 0): Meter => ({
   count: () => ({ done, total }),
 });
 
-it('in a pipe, a long wait is one line, and the same reason of an operator is said once a minute', () => {
+it("in a pipe, a long wait is one line, and an operator's reason is said once a minute", () => {
   const { progress, lines, wait } = setUp();
   wait(1500);
   for (const operator of ['happy', 'lucky', 'happy']) wait(23_000, 'used up', operator);
@@ -101,7 +101,7 @@ it('in a pipe, a long wait is one line, and the same reason of an operator is sa
   ]);
 });
 
-it('in a pipe text is escaped, a note printed once, and each request only with --verbose, without a password', () => {
+it('in a pipe text is escaped, a note printed once, and requests only with --verbose', () => {
   const { progress, lines, wait } = setUp({ verbose: true });
   wait(9000, 'used up', `a\u001B[2J\n\u202E${'x'.repeat(300)}`);
   progress.onEvent({ type: 'notice', message: 'the clock\u001B[2J\nstepped' });
@@ -146,7 +146,7 @@ it('during a wait, the progress leaves its time to the wait', async () => {
   ]);
 });
 
-it('a second line below the progress goes with it, also where a note is printed and when it ends', async () => {
+it('a second line below the progress moves with it, and goes when it ends', async () => {
   const { progress, screen, pass } = setUp({ columns: 40 });
   let below = '';
   progress.meter({ ...work(() => '[##] 3 of 9'), below: () => below });
@@ -189,7 +189,7 @@ it('the line says what is under way, how far it is, and the shortest wait', () =
   );
 });
 
-it('on a terminal, the line comes after a delay, below notes, and leaves a clean line and the cursor', async () => {
+it('on a terminal, the line comes after a delay, below notes, and leaves a clean line', async () => {
   const { progress, written, screen, pass } = setUp({ columns: 60 });
   const end = progress.begin('Asking for depots');
   await pass(190);
@@ -231,7 +231,7 @@ it.each([
   expect(written()).toBe('waiting 9 s: used up\n');
 });
 
-it('nothing is drawn while a question is open, and the meter is worked out at most ten times a second', async () => {
+it('nothing is drawn while a question is open; the meter is made at most ten times a second', async () => {
   const { progress, line, written, pass } = setUp({ columns: 40 });
   let count = 0;
   for (let event = 1; event <= 40; event += 1) {

@@ -62,7 +62,7 @@ const picker = {
   ],
 };
 
-it('text from outside is escaped in every part of every question, and without colour there is none', async () => {
+it('text from outside is escaped in every part of every question; without colour there is none', async () => {
   const setup = setUp();
   const { prompts } = setup;
   const choices = [{ value: 1, name: hostile, amounts: [hostile], description: `more ${hostile}` }];

@@ -4,7 +4,7 @@ import { cli } from '../support/cli.ts';
 import { serviceOf } from '../support/fleet.ts';
 import { checked } from '../support/saved-trips.ts';
 
-test('the cheapest trip of the last answer is asked for, also if others of its length are dear now', async () => {
+test('the cheapest trip of the last answer is asked for, also if its length is dear now', async () => {
   const nightsOf = (query: URLSearchParams): number =>
     (Date.parse(query.get('drop_off_date')!) - Date.parse(query.get('pick_up_date')!)) / 86_400_000;
   let dear = 20;

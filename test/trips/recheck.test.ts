@@ -223,7 +223,7 @@ test.each(['quote 11 --pick-up 2 --to +7d', 'compare --pick-up 2 --nights 7 --ve
   },
 );
 
-test('a vehicle that is sold out when a trip is saved keeps the name that it had: another one under its id is no price', async () => {
+test('a vehicle that was sold out when it was saved keeps its name: another one is no price', async () => {
   const { become, asks, check, rental } = changing({
     vehicles: () => ({ 11: ['Kea', 80], 12: ['Moa', 90] }),
   });
@@ -238,7 +238,7 @@ test('a vehicle that is sold out when a trip is saved keeps the name that it had
   });
 });
 
-test('an id that a name had in an earlier answer is no part of the question, if another vehicle has it now', async () => {
+test('an id of an earlier answer is no part of the question if another vehicle has it now', async () => {
   const { become, asks, check, rental } = changing({ vehicles: () => ({ 11: 'Kea' }) });
   const line = 'compare --pick-up 1 --nights 7 --vehicle kea';
   await asks(line);

@@ -60,7 +60,7 @@ describe('on a terminal', () => {
     ).toHaveLength(12);
   });
 
-  test('a range of dates is whole, and a row has two lines only where one has no room for what differs', async () => {
+  test('a range of dates is whole, and a row has two lines only where one has no room', async () => {
     const { shown } = fleets({ lucky: fleetOf(2), happy: fleetOf(2) });
     const depots = ['--drop-off', 'auckland airport,queenstown'];
     for (const [columns, lines, dates] of [

@@ -31,7 +31,7 @@ function legend(text: string): string {
   return text.split('\n').find((line) => /^[*–~?] /.test(line)) ?? '';
 }
 
-test('a date that failed keeps its row, and one of which only a part was answered has its own sign', async () => {
+test('a date that failed keeps its row, and one that was answered in part has its own sign', async () => {
   /** On the 6th a quote fails, on the 7th nothing is available, on the 8th the service fails. */
   const lucky: Fleet = {
     vehicles: (date) => {
@@ -146,7 +146,7 @@ test('outside a terminal there are offers, as without --view', async () => {
   expect(await rental([...line, '--view', 'calendar'])).toMatchObject({ code: 0, stdout });
 });
 
-test('no offer is cheaper than its cell, and the cheapest starts of a length are marked if its totals differ', () => {
+test("no offer is cheaper than its cell, and a length's cheapest starts are marked", () => {
   fc.assert(
     fc.property(offers, (list) => {
       const ranked = rankedByCurrency(rankOffers(list).map(offerData))[0] ?? [];
@@ -187,7 +187,7 @@ test('a day that was not asked for looks unlike one without an offer', () => {
   ]);
 });
 
-test('trips that were not asked have a sign of their own, also where an answer is shown as a calendar later', async () => {
+test('trips that were not asked have their own sign, also in a calendar of a saved answer', async () => {
   const cars = { 11: ['Kea', 50], 12: ['Moa', 60] } as const;
   const lucky: Fleet = {
     // On the 4th nothing is available, and the 5th fails.
@@ -227,7 +227,7 @@ test('trips that were not asked have a sign of their own, also where an answer i
   expect(stdout).toMatch(/– nothing available {3}.*· not looked up {3}[?] incomplete/);
 });
 
-test('a page of a ranking sends no more requests than the ranking, and its calendar marks what was not asked', async () => {
+test("a ranking's page sends no more than the ranking; its calendar marks what was not asked", async () => {
   const lucky: Fleet = {
     vehicles: () => ({ 11: ['Kea', 50] }),
     quote: (query) => {
@@ -259,7 +259,7 @@ test('a page of a ranking sends no more requests than the ranking, and its calen
   expect(html).toContain('· not looked up');
 });
 
-test('each pair of depots has a calendar with its best totals, and operators with the same depots share one', async () => {
+test('each pair of depots has a calendar; operators with the same depots share one', async () => {
   const rateOf = (id: number): number => 10 * id - 60;
   const fleetOf = (more: number): Fleet => ({
     depots: ['Picton Ferry', 'Picton Ferry', 'Nelson'],
@@ -314,7 +314,7 @@ const several = [
 ];
 const twoDays = [...several, '--from', '2030-01-05..2030-01-06'];
 
-test('a cell without an answer is one of its pair of depots alone, and a pair without vehicles is named', async () => {
+test('a cell without an answer is of its depots alone, and a pair without vehicles is named', async () => {
   const text = await fleets({ lucky: fourPlaces }).shown(twoDays);
   expect(text).toMatch(/\n\nAuckland → Nelson\n\n.*\nSat 5 Jan +110\.00\nSun 6 Jan +[?]\n/);
   expect(text).toMatch(/\n\nAuckland → Picton\n\n.*\nSat 5 Jan +110\.00\nSun 6 Jan +110\.00\n/);
@@ -362,7 +362,7 @@ test('a saved answer of an earlier version has one calendar of all pairs of depo
   );
 });
 
-test('after Ctrl-C, the legend says that the run was stopped, also where offers without a quote are known', async () => {
+test('after Ctrl-C, the legend says that the run was stopped, also with unpriced offers', async () => {
   const usual = serviceOf({ vehicles: () => ({ 11: 'Kea', 12: 'Moa' }) });
   const { baseUrl } = plant((request) =>
     /quotes.*2030-01-0[67]/.test(request.url) ? never() : usual(request),

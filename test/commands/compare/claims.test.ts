@@ -34,7 +34,7 @@ function pricedFleet(parts: Partial<Fleet> = {}): Fleet {
   };
 }
 
-test('with two currencies each heading counts its own offers, and each has its cheapest, also on the page', async () => {
+test('with two currencies each heading counts its own offers and has its cheapest', async () => {
   const aud = pricedFleet({
     quote: (query) => ({ totalAmount: rateOf(query) * nights, currency: 'AUD' }),
   });
@@ -65,7 +65,7 @@ const failing: Fleet['quote'] = (query) =>
     ? { status: 503, error: 'no' }
     : { totalAmount: rateOf(query) * nights };
 
-test('if a quote got no answer, the cheapest is that of those that were priced, and a note says so in a pipe', async () => {
+test('if a quote got no answer, the cheapest is of the priced ones, and a pipe gets a note', async () => {
   const { shown, rental } = fleets({ lucky: pricedFleet({ quote: failing }) });
   const doubt = 'There may be cheaper ones, because some requests failed or were not sent';
   const text = await shown([...trip, '--limit', '5']);
@@ -103,7 +103,7 @@ test('below a ranking with unpriced offers, a line says that only priced starts 
   expect((await shown([...trip, '--quote', 'all'])).replaceAll(/\s+/g, ' ')).not.toContain(words);
 });
 
-test('a saved answer, shown in another way than it was asked for, says that cheaper ones are possible', async () => {
+test('a saved answer, shown in another way, says that cheaper ones are possible', async () => {
   const other = 'There may be cheaper ones, because the search was for another view';
   const env = { XDG_DATA_HOME: temporaryFolder(), NO_COLOR: '1' };
   const { rental } = fleets({ lucky: pricedFleet() });
@@ -149,7 +149,7 @@ test.each([
   [1470, 0],
   [1469, 10],
 ])(
-  'a vehicle that is only let for seven nights or more is found at its cheapest: --max-total %d',
+  'a vehicle that is let for seven nights or more is found at its cheapest: --max-total %d',
   async (max, code) => {
     const lucky = fleets({
       lucky: { vehicles: withMinimumLength, quote: (query) => ({ totalAmount: totalOf(query) }) },

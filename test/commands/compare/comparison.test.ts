@@ -37,7 +37,7 @@ test.each([
     expect(offers[0]?.selection).toMatchObject({ accessory_ids: [1, 1], insurance_id: 2 });
 });
 
-test('quotes that are still valid are used again, and lists, too, unless the answer is saved; --refresh asks for all', async () => {
+test('valid quotes are used again, and lists unless the answer is saved; --refresh asks for all', async () => {
   const { rental, requests } = fleets({ lucky });
   const line = [...week, '--quote', 'all', '--json'];
   const { offers } = parsed(await rental(line));
@@ -142,7 +142,7 @@ const noisy: Fleet = {
   },
 };
 
-test('when the requests are used up, a comparison ends with what it has, marked as partial, and says how to go on', async () => {
+test('when no request is left, a comparison ends as partial and says how to go on', async () => {
   const { rental, requests } = fleets({ noisy });
   const line = [
     'compare',
@@ -172,7 +172,7 @@ test('when the requests are used up, a comparison ends with what it has, marked 
   expect(new Set(requests()).size).toBe(requests().length);
 });
 
-test('the same search again sends nothing and finds the same, although every answer is stored now', async () => {
+test('the same search again sends nothing and finds the same', async () => {
   const { rental, requests } = fleets({ noisy });
   const line = [
     'compare',

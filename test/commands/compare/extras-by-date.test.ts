@@ -64,7 +64,7 @@ async function comparing(fleet: Fleet) {
   };
 }
 
-test('an extra of the last date is requested on the dates between, too, where the quote proves it', async () => {
+test('an extra of the last date is also requested on the dates between: the quote proves it', async () => {
   const { states, lists, uncheckedExtras } = await comparing(fleetOf(days.slice(1)));
   expect(states).toEqual({
     [days[0]!]: 'missing',
@@ -83,7 +83,7 @@ test('an extra that is there on the first date needs no other list', async () =>
   expect(lists).toHaveLength(1);
 });
 
-test('where both lists lack it, the dates between are unchecked: neither ranked nor missing, and the dates are reported', async () => {
+test('where both lists lack it, the dates between are reported: neither ranked nor missing', async () => {
   const { states, stderr, uncheckedExtras } = await comparing(fleetOf([days[1]!]));
   expect(states).toEqual({
     [days[0]!]: 'missing',

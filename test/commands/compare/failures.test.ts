@@ -39,7 +39,7 @@ function interceptedSandbox(intercept: (url: URL) => Response | false) {
 
 const dates = ['2030-03-01', '2030-03-02', '2030-03-03', '2030-03-04', '2030-03-05', '2030-03-06'];
 
-test('if some responses are 404, 503, HTML or of the wrong shape, the comparison prints the offers and the reasons and exits with 8', async () => {
+test('if some responses are errors or broken, offers and reasons are printed: exit code 8', async () => {
   const { compare } = interceptedSandbox((url) => {
     const date = url.searchParams.get('pick_up_date');
     const isQuote = url.pathname.endsWith('/quotes');
@@ -173,7 +173,7 @@ test.each([
   ['999', 3],
   ['1,999', 8],
 ])(
-  'after a refusal the depots are looked up, and no more is sent for one that is not listed: --drop-off %s',
+  'after a refusal depots are looked up, and an unlisted one is sent no more: --drop-off %s',
   async (dropOff, code) => {
     const { compare, requests } = interceptedSandbox(() => false);
     const month = [

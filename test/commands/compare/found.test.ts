@@ -63,7 +63,7 @@ test('if every offer was priced, the best is the cheapest; else it is the cheape
   expect(await screen(`${week} --group-by vehicle`)).toMatch(/ CHEAPEST FOUND /);
 });
 
-test('the page calls its best the cheapest found, once with the sentence, and the cheapest if all was priced', async () => {
+test('the page calls its best the cheapest found, and the cheapest only if all was priced', async () => {
   const { run } = cli(serviceOf(plain));
   const page = `${temporaryFolder()}/page.html`;
   await run(`${week} --report ${page}`);
@@ -128,7 +128,7 @@ test('trips that were not asked are counted, with the daily rate that one would 
   );
 });
 
-test('of several operators, each with rates of its own, the sentence has the rates of the nearest trip', async () => {
+test('with several operators, the sentence has the rates of the nearest trip', async () => {
   const dear: Fleet = {
     vehicles: () => ({ 11: ['Kea', 500] }),
     quote: (query) => ({ totalAmount: 500 * nightsOf(query) }),
@@ -152,7 +152,7 @@ test.each(['--format table', '--json', ''])(
   },
 );
 
-test('a failed request leaves it open whether the best is the cheapest, also if every offer was priced', async () => {
+test('a failed request leaves open whether the best is the cheapest, also if all was priced', async () => {
   const vehicles: Fleet['vehicles'] = (date) =>
     date === '2030-01-02' ? { status: 503, error: 'Back soon' } : { 11: ['Kea', 50] };
   const { screen } = cli(serviceOf({ ...plain, vehicles }));
@@ -176,7 +176,7 @@ test('if no total found is within --max-total, a warning says so, and how many o
   );
 });
 
-test('an answer that an earlier version saved, without the newer figures, gets a simpler sentence', async () => {
+test('an answer saved by an earlier version, without the newer figures, gets a simpler sentence', async () => {
   const { run, env } = cli(serviceOf(plain));
   await run(`${week} --save week`);
   const { stdout } = await run('trips show week --json');

@@ -18,7 +18,7 @@ const lucky: Fleet = {
 const grouped = [...trip, '--group-by', 'vehicle', '--quote', 'all'];
 
 describe('--group-by gives one record for each group', () => {
-  test('with its best offer, its highest total and its number of offers; our fields win over those of the quote', async () => {
+  test("with its best offer, highest total and number of offers; our fields win over the quote's", async () => {
     const quote: Fleet['quote'] = (query) => ({
       ...(lucky.quote?.(query) as object),
       count: 'many',
@@ -142,7 +142,9 @@ test('an extra that quotes have without request is not said to be missing', asyn
   const accessories = [{ id: 3, name: 'GPS', quantity: 1, cost: 20 }];
   const quote = () => ({ priceBreakdown: { ...fees, accessories, insurance: null } });
   const text = await fleets({ lucky: { ...lucky, quote } }).shown(trip);
-  expect(text).toMatch(/^Not ranked, because extras are not as requested: [^]+\nNOT AS REQUESTED +VEHICLE/);
+  expect(text).toMatch(
+    /^Not ranked, because extras are not as requested: [^]+\nNOT AS REQUESTED +VEHICLE/,
+  );
   expect(text).toMatch(/^GPS \(not requested\) +Moa/m);
 });
 

@@ -30,7 +30,7 @@ const line = [
   '--json',
 ];
 
-test('a part of a name means what it meant on the first trips, and a note names what fits it later', async () => {
+test('a part of a name keeps its meaning of the first trips, and a note names later matches', async () => {
   const ended = await fleets({ lucky: fleet }).rental([...line, '--vehicle', 'kea']);
   expect(new Set(parsed(ended).offers.map(({ vehicle }) => vehicle.name))).toEqual(
     new Set(['Kea Deluxe']),

@@ -53,7 +53,7 @@ test('what was found is shown above the question whether to send more', async ()
   expect(before).toMatch(/^=?\d+ +\d+\.\d\d .*Kea/m);
 });
 
-test('a given --max-requests ends the search without a question, with exit code 8 and the next number', async () => {
+test('a given --max-requests ends the search with exit code 8, and names the next number', async () => {
   const { code, stdout, stderr, sent } = await answered(`${wide} --max-requests 80`, '');
   expect([code, sent]).toEqual([8, 80]);
   expect(stderr).not.toContain('Send up to');
@@ -74,7 +74,10 @@ test('at the question whether to send more, the end of the input prints what was
 
 test('a note about offers is given once, after the last answer', async () => {
   const accessories: Fleet['accessories'] = (id) => ({ 5: id === 13 ? 'Chains' : 'Child seat' });
-  const { sent, stderr } = await answered(`${wide} --accessory 5`, 'y\n', { ...mixed, accessories });
+  const { sent, stderr } = await answered(`${wide} --accessory 5`, 'y\n', {
+    ...mixed,
+    accessories,
+  });
   expect(sent).toBeGreaterThan(300);
   const text = stderr.replaceAll(/\s+/g, ' ');
   expect(text.match(/\d+ quotes, "Chains" in \d+ quotes/g)).toEqual([

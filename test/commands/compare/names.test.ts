@@ -54,7 +54,7 @@ describe('depots', () => {
     expect(beside.stdout).toContain('Queenstown');
   });
 
-  test('that are given by id have their names in a table, for one request at most, and cost a script none', async () => {
+  test('given by id have their names in a table, for one request at most, and cost a script none', async () => {
     const { rental, shown, requests } = fleets({ lucky });
     const line = ['compare', '--pick-up', '1,2', '--drop-off', '3', ...week];
     await rental([...line, '--json']);
@@ -135,7 +135,7 @@ describe('under one id', () => {
     );
   });
 
-  test('an extra that is called "none" is taken by its id alone, because the word means that none is wanted', async () => {
+  test('an extra that is called "none" is taken by its id alone: the word means no extra', async () => {
     const { rental } = fleets({
       lucky: { vehicles: () => ({ 11: 'Kea' }), plans: () => ({ 8: 'None' }) },
     });

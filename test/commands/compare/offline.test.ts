@@ -48,7 +48,7 @@ test('a vehicle that only the offline operator may have is not a typing mistake'
   expect(parsed(ended)).toMatchObject({ offers: [], failures: [{ operator: 'down' }] });
 });
 
-test('if every operator is offline, the failures are printed and the exit code is that of the reason', async () => {
+test("if every operator is offline, the failures are printed, and the exit code is the reason's", async () => {
   const compare = compareAt({ down: offline, off: offline });
   const ended = await compare(['--json']);
   expect(ended.code).toBe(6);

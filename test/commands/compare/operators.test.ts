@@ -19,7 +19,7 @@ const week = ['compare', '--from', '2031-01-05', '--nights', '7'];
 const trip = [...week, '--pick-up', 'auckland airport'];
 const owned = [...week, '--pick-up', 'lucky:1,happy:2', '--vehicle', 'lucky:11,happy:21'];
 
-test('a basket of names is quoted at each operator; offers with a missing extra say so and are not ranked', async () => {
+test('extras by name are quoted at each operator; offers that lack one say so and are not ranked', async () => {
   const { rental, requests } = fleets({ lucky, happy });
   const basket = [
     '--accessory',

@@ -46,7 +46,7 @@ function rowsBelow(text: string, title: string): string[] {
     .map((row) => row.trim().replaceAll(/ {2,}[▀-▟ ]*/g, ' | '));
 }
 
-test('each vehicle without a row among the best has one below them, ten at most, in the same columns', async () => {
+test('each vehicle without a row among the best has one below, ten at most, in the same columns', async () => {
   const { screen } = cli(serviceOf(fleet));
   const text = await screen(line, 120);
   expect(text).toMatch(/^The \d+ cheapest found of 78 offers/);

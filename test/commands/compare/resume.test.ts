@@ -181,7 +181,7 @@ for (const how of ['best', 'all'])
   );
 
 test(
-  'what is under way at Ctrl-C is still received, so the next comparison asks for nothing twice',
+  'what is under way at Ctrl-C is received, so the next comparison asks for nothing twice',
   { tags: ['long'] },
   async () => {
     const { server, newEnv, args } = await service({ start: serve, delayMs: 80 });
@@ -255,7 +255,7 @@ test('after Ctrl-C an answer that does not come is waited for two seconds', asyn
   expect([...new Set(waits)]).toEqual([2000]);
 });
 
-test('after Ctrl-C, the next comparison asks only for what is missing, and says how old the rest is', async () => {
+test('after Ctrl-C, the next comparison asks for the rest, and says how old the answers are', async () => {
   const { server, env, args } = await service();
   const line = [...args, 'all'];
   for (const count of [9, 60])

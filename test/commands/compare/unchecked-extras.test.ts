@@ -100,7 +100,7 @@ test('an assistant hears what was not looked up', async () => {
   ]);
 });
 
-test('a vehicle whose id of an extra is refused on two days lacks it there; the other days were not asked for', async () => {
+test("a vehicle with an extra's id refused on two days lacks it there; other days were not asked", async () => {
   const refused: Fleet = {
     vehicles: () => ({ 11: 'Kea' }),
     accessories: () => ({ 7: 'Seat' }),

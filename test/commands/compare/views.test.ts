@@ -70,7 +70,7 @@ test('in colour the calendar has the same text, with the cheapest of each column
   expect(coloured).toContain('\u001B[32m511.75*\u001B[39m');
 });
 
-test('the ranked table shows only columns that differ, and also the price of a night in 160 columns', async () => {
+test('the ranked table shows only columns that differ, in 160 columns also the price of a night', async () => {
   const ranked = [
     ...trip,
     '--nights',
@@ -105,7 +105,7 @@ test('with --quote none the table lists the available vehicles by daily rate', a
   );
 });
 
-test('if no vehicle is available, compare says so and exits with 0; a wanted one that is not ends with 1', async () => {
+test('if no vehicle is available, compare says so and exits with 0; for a wanted one, with 1', async () => {
   const { rental, shown: shownOf } = fleets({
     lucky: { vehicles: (date) => (date < '2031' ? {} : { 11: 'Kea' }) },
   });
@@ -133,7 +133,7 @@ test('starts on which nothing is available are named, but not those without an a
   expect(await shownOf([...line, '--view', 'calendar'])).not.toContain(named);
 });
 
-test('where all offers of several operators are of one, the heading names it, because no column does', async () => {
+test('where all offers are of one of several operators, the heading names it', async () => {
   const fleet = (vehicles: Record<number, string>): Fleet => ({ vehicles: () => vehicles });
   const both = fleets({ lucky: fleet({ 11: 'Kea', 12: 'Moa' }), happy: fleet({}) });
   const line = ['compare', '--pick-up', 'lucky:1,happy:1', '--from', '2030-01-05', '--nights', '7'];
@@ -184,7 +184,7 @@ test.each([
   expect((await rental.run(line)).stdout).not.toContain('Totals favour');
 });
 
-test('with several currencies the ranking of each says at most once that totals favour shorter trips', async () => {
+test('with several currencies each ranking says at most once that totals favour shorter trips', async () => {
   const quote = (query: URLSearchParams) => ({
     currency: query.get('vehicle_id') === '11' ? 'NZD' : 'AUD',
   });

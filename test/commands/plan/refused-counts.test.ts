@@ -49,7 +49,7 @@ const five: Scripted[] = [
 /** Enter at the first choice. */
 const first: Scripted = ['What now?', ''];
 
-it('leads to the number of the accessory, offers at most what the service named, and sends no request between', async () => {
+it("leads to the accessory's number with the service's maximum, and sends no request between", async () => {
   const service = failing(({ accessoryIds }) =>
     accessoryIds.length > 2
       ? refusal('Invalid parameter accessory_ids: at most 2 of 1 can be added')
@@ -66,7 +66,7 @@ it('leads to the number of the accessory, offers at most what the service named,
   ).toEqual(['[1,1,1,1,1] 8', '[1,1] 8']);
 });
 
-it('never offers again what the service has refused, and asks for the number before it would be sent again', async () => {
+it('never offers a refused number again, and asks for the number before it is sent again', async () => {
   const service = failing(({ accessoryIds }) =>
     accessoryIds.length > 3 ? refusal('accessory_ids: no') : undefined,
   );

@@ -34,7 +34,7 @@ const two: Scripted[] = [
   ['Quantity of Chair', '3'],
 ];
 
-it('leads from each count to the question before, with the latest counts, and from the first one to the list', async () => {
+it('leads from each count to the one before, and from the first one to the list', async () => {
   const { calls } = await runWizard([
     ...two,
     back('Quantity of Snow'),
@@ -162,7 +162,7 @@ it('leads past the answers of flags, which are read again then', async () => {
   expect(selection).toMatchObject({ dropOffDate: '2026-12-29', vehicleId: 12, accessoryIds: [1] });
 });
 
-it('leads past a change to earlier questions with the latest answers, never with those that it replaced', async () => {
+it('leads past a change to earlier questions with the latest answers, not the replaced ones', async () => {
   const refused = new RefusedError('no', { status: 400, served: 'accessory_ids: too many' });
   const service = failing(({ accessoryIds }) => (accessoryIds.length > 2 ? refused : undefined));
   const forward: Scripted[] = [
@@ -185,7 +185,7 @@ it('leads past a change to earlier questions with the latest answers, never with
   ).toEqual(['[1,1,1,1,1] 8', '[1,1] 8', '[1,1] 7']);
 });
 
-it('leads from a question that "What now?" led to back to it, and from there to the last question', async () => {
+it('leads from a question of "What now?" back to it, and from there to the last question', async () => {
   const errors = [new RefusedError('vehicle_id is unknown', { status: 400 })];
   const service = failing(() => errors.pop());
   const menu: Scripted[] = [['What now?', 'Change dates'], back('Pick-up date'), back('What now?')];
@@ -194,7 +194,7 @@ it('leads from a question that "What now?" led to back to it, and from there to 
   expect(selection.pickUpDate).toBe('2026-12-20');
 });
 
-it('leads through the questions of a change back to "What now?", and a new change offers their latest answers', async () => {
+it('leads through a change back to "What now?", and a new change offers the latest answers', async () => {
   const errors = [new RefusedError('no', { status: 400, served: 'pick_up_date is a holiday' })];
   const service = failing(() => errors.pop());
   const change: Scripted = ['What now?', 'Change dates'];

@@ -92,7 +92,7 @@ describe('the wizard after a change', () => {
     expect(calls.filter((call) => call.startsWith('availability'))).toHaveLength(1);
   });
 
-  it('of extras preselects the earlier ones with their quantities, also those of flags, and requests only the quote', async () => {
+  it('of extras preselects earlier ones with their quantities, and requests only the quote', async () => {
     const accessories: Scripted[] = [
       next('Change accessories'),
       ['Accessories', ''],

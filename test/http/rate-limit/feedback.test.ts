@@ -10,7 +10,7 @@ const shared = Object.entries(places).filter(([name]) => name !== 'in memory');
 
 describe.each(shared)('a budget %s', (_, place) => {
   describe('X-RateLimit-Remaining', () => {
-    it('reveals another client: its requests count as used for all processes, until it no longer takes them', async () => {
+    it('reveals another client: what it takes counts as used for all processes, until it stops', async () => {
       const { there, get, send, answer, status, machine } = twoProcesses(place);
       await send(200, { 'x-ratelimit-remaining': '60' });
       expect(await status()).toMatchObject({ used: 40, free: 60, others: 39 });
@@ -43,7 +43,7 @@ describe.each(shared)('a budget %s', (_, place) => {
       });
     });
 
-    it('that was high when our requests were used up is old a window later: one request goes first, as another client may have used it', async () => {
+    it('that was high when our slots were used up is old a window later: one request goes first', async () => {
       const { here, there, send, answer, machine } = twoProcesses(place, { limit: 10 });
       // A fixed window that restarts after five of them.
       for (const left of [9, 8, 7, 6, 5, 9, 8, 7, 6, 5])
@@ -190,7 +190,7 @@ describe.each(shared)('a budget %s', (_, place) => {
       expect(passed()).toBeLessThan(waitMs + 500);
     });
 
-    it('with a Retry-After of a day closes it for an hour, and a process that may not wait knows it', async () => {
+    it('with a Retry-After of a day closes it for an hour, also for a process that may not wait', async () => {
       const { send, get, there, status, machine } = twoProcesses(place, { maxWaitMs: 90_000 });
       await send(429, { 'retry-after': '86400' });
       await machine.pass(20 * minute);
@@ -262,7 +262,7 @@ describe.each(shared)('a budget %s', (_, place) => {
       }
     });
 
-    it('is followed by as many requests as were accepted in the last window, less a seventh, for six windows', async () => {
+    it('is followed for six windows by as many requests as the last one had, less a seventh', async () => {
       const { send, get, answer, status, machine } = twoProcesses(place);
       for (let index = 0; index < 75; index += 1) await send(200);
       await send(429, { 'x-ratelimit-reset': '5' });
@@ -302,7 +302,7 @@ describe.each(shared)('a budget %s', (_, place) => {
   });
 });
 
-it('a limit that is set to another one gives the slots that it adds a window later, and uses only what others left', async () => {
+it('a changed limit gives new slots a window later, and uses only what others left', async () => {
   const { drain, machine } = sharedFolder();
   expect([await drain({ limit: 10 }), await drain({ limit: 25 })]).toEqual([10, 0]);
   await machine.pass(60_200);

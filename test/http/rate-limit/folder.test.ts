@@ -101,7 +101,7 @@ describe('the state folder', () => {
     },
   );
 
-  it('that cannot be made anywhere, or is read-only, is replaced by a budget in memory, with one notice', async () => {
+  it('that cannot be made, or is read-only, is replaced by a budget in memory, with one notice', async () => {
     const folder = temporaryFolder();
     await unprivileged(folder, async () => {
       runAs(join(folder, 'none'), stranger);
@@ -168,7 +168,7 @@ describe('disk trouble', () => {
   });
 });
 
-it('what a kill left at first use is removed a minute later, and not what another process makes now', async () => {
+it('what a kill left at first use is removed a minute later, not what another makes now', async () => {
   const { machine, drain, stateDir } = sharedFolder();
   const home = join(stateDir, 'budget');
   mkdirSync(home, { mode: 0o700 });

@@ -90,7 +90,7 @@ async function play(given: Scene, stateDir: string) {
   return { most: mostWithin(counted, windowMs), ownRefusals };
 }
 
-it('no window holds more requests than the limit, and no service that keeps to it refuses one, whatever the headers say', async () => {
+it('whatever headers say, no window holds too many requests and no true service refuses one', async () => {
   const run = async (given: Scene) => {
     const { most, ownRefusals } = await play(given, temporaryFolder());
     expect(ownRefusals).toBe(0);

@@ -14,7 +14,7 @@ async function claims(run: ClaimRun): Promise<ClaimOutcome> {
   return runClaims(run, worker.file);
 }
 
-it('eight processes that are killed at random never exceed the limit and lose no slot for longer than its lease', async () => {
+it('eight processes killed at random never exceed the limit, and lose no slot beyond its lease', async () => {
   const outcome = await claims({
     processes: 8,
     claims: 300,

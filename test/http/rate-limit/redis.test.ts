@@ -59,7 +59,7 @@ function open(url: string, options: Partial<ServerOptions> = {}) {
   };
 }
 
-it('changes names one by one, each only once, with the clock of the server, and forgets them after three days', async () => {
+it('changes each name once, by the clock of the server, and forgets them after three days', async () => {
   const redis = await redisServer();
   const server = serverAt(redis.url);
   const added = ['a', 'b', 'c'].map((name) => ['', name] as const);

@@ -82,7 +82,7 @@ it.each<[Record<string, string>, clockAheadMs: number, number | undefined]>([
   expect(readReset(headers, now + clockAheadMs)).toBe(expected);
 });
 
-it('never throws and never leaves (0, 65 s], or (0, 1 h] with Retry-After, whatever the headers are', () => {
+it('never throws and never leaves (0, 65 s], or (0, 1 h] with Retry-After, for any headers', () => {
   const value = fc.oneof(
     fc.string(),
     fc.double().map(String),

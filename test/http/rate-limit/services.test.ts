@@ -74,7 +74,7 @@ describe('against a weighted counter', () => {
   });
 });
 
-it('is never refused, and never exceeds the limit by its own count, whatever the service, its phase, the latency and the number of processes', async () => {
+it('is never refused and never exceeds the limit: any service, phase, latency and processes', async () => {
   const scene = fc.record({
     limit: fc.constant(base.limit),
     kind: fc.constantFrom('fixed', 'sliding', 'bucket'),
