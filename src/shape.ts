@@ -35,7 +35,7 @@ interface Annotations {
   readonly about?: string;
   /** In tables, which leave out a field without a header. */
   readonly header?: string;
-  /** Of a field in a record: where the item of the document has it, if not under the same name. */
+  /** For a record: where the item of the document has the field, if not under the same name. */
   readonly path?: string;
   readonly optional?: true;
   readonly nullable?: true;

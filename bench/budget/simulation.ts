@@ -16,7 +16,7 @@ export interface SimulatedRun {
   readonly limit: number;
   /** Requests per window that the budget assumes; as the service allows unless given. */
   readonly assumedLimit?: number;
-  /** Of the service; the budget assumes `simulatedWindowMs`. */
+  /** The service's window; the budget assumes `simulatedWindowMs`. */
   readonly windowMs?: number;
   /** The answers that carry the X-RateLimit headers. */
   readonly headers: 'all' | 'refusals' | 'none';

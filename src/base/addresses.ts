@@ -16,7 +16,7 @@ export function shownAddress(address: string): string {
   return scheme + (hasHost ? shown : shown.replace(/([:/%]).*$/s, '$1…'));
 }
 
-/** Of any text. */
+/** Whether a text may have a login. */
 export function mayHaveLogin(address: string): boolean {
   return loginEnd.test(address) || /^(?:rediss?:|[^/]*\/\/[^/]*%)/i.test(address);
 }
@@ -33,7 +33,7 @@ export function urlOf(text: string, base?: URL): URL | undefined {
   return tryTo(() => new URL(text, base));
 }
 
-/** Of a QR code of the largest size. */
+/** Bytes that a QR code of the largest size holds. */
 const maxCodeBytes = 2953;
 
 export function fitsQrCode(address: string): boolean {

@@ -28,7 +28,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** Of several answers: the first of these codes that one of them has. */
+/** The exit code of several answers: the first of these that one of them has. */
 export function exitCodeOfAll(codes: readonly ExitCode[]): ExitCode {
   const { output, partial, no, aboveMaxTotal, ok } = exitCodes;
   return [output, partial, no, aboveMaxTotal].find((code) => codes.includes(code)) ?? ok;

@@ -40,7 +40,7 @@ export const messageFields = [
 
 export type Field = (typeof messageFields)[number];
 
-/** Of depots, of a trip's vehicles, and of a vehicle's extras. */
+/** The lists of depots, of a trip's vehicles, and of a vehicle's extras. */
 const listNames = ['depots', 'availability', 'extras'] as const;
 
 export type ListName = (typeof listNames)[number];

@@ -68,7 +68,7 @@ interface Reader {
 interface ReplaceOptions {
   /** A text that it cannot read does not replace the file. */
   readonly reader?: Reader;
-  /** Of a new file. */
+  /** The mode of a new file. */
   readonly mode?: number;
   /** Called just before the rename, which does not happen if it throws. */
   readonly beforeRename?: () => void;

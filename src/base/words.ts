@@ -39,7 +39,7 @@ export function shorten(text: string, maxLength: number): string {
   return points.length <= maxLength ? line : `${points.slice(0, maxLength).join('')}…`;
 }
 
-/** Of a setting or an environment variable. */
+/** Whether a setting or an environment variable is off. */
 export function isOff(value: string | undefined): boolean {
   return ['', '0', 'false', 'no', 'off'].includes((value ?? '').trim().toLowerCase());
 }

@@ -62,7 +62,7 @@ export const tripFlags = {
   },
 } as const satisfies Flags;
 
-/** Of the commands that price a trip: they warn if the depots list no time that fits. */
+/** For commands that price a trip: they warn if the depots list no time that fits. */
 export const timeFlags = {
   'pick-up-after': {
     kind: 'text',

@@ -31,7 +31,7 @@ interface FailedCommandLine {
   readonly command: Command | undefined;
   /** The words after its name that are no flags, also values of its flags. */
   readonly args: readonly string[];
-  /** Its arguments. */
+  /** The words after the name of the command. */
   readonly operands: readonly string[];
   readonly argv: readonly string[];
   readonly commands: readonly Command[];

@@ -26,7 +26,7 @@ interface FindParts {
 
 interface FoundTrips {
   readonly operators: readonly (PlannedOperator & { readonly texts: OperatorTexts })[];
-  /** Of operators whose depots could not be looked up; the others continue. */
+  /** Operators whose depots could not be looked up; the others continue. */
   readonly failures: readonly CompareFailure[];
 }
 

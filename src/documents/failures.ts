@@ -26,7 +26,7 @@ export function failureRows(failures: readonly FailureDocument[], labels: Labels
   return rows.sort((a, b) => Math.sign(a.unasked) - Math.sign(b.unasked));
 }
 
-/** Of a request that was sent. */
+/** Whether a request that was sent failed for the same reason. */
 function isSameFailure(sent: FailureDocument, { operator, step, code }: FailureDocument): boolean {
   return (
     sent.unasked === 0 && sent.operator === operator && sent.step === step && sent.code === code

@@ -11,7 +11,7 @@ import {
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Of one line of `--format ndjson` if `ofRecords`; undefined if the document has no records. */
+/** `ofRecords`: the schema of one line of ndjson; undefined if the document has no records. */
 export function documentSchema(document: DocumentShape, ofRecords = false): JsonSchema | undefined {
   const shapes = formsOf(document).flatMap((form) =>
     ofRecords ? recordsOf(form).map(recordShape) : form.value,

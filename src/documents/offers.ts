@@ -39,7 +39,7 @@ export function isPutBack({ warnings = [] }: OfferDocument): boolean {
   return warnings.length > 0;
 }
 
-/** Of an offer or a quote. */
+/** The trip of an offer or a quote. */
 export function offerTrip({ selection }: { readonly selection: TripSelection }): Trip {
   return {
     pickUpDepotId: selection.pick_up_depot_id,
@@ -58,7 +58,7 @@ export function startOf({ selection }: OfferDocument): CalendarDate {
   return selection.pick_up_date;
 }
 
-/** Of one currency with all that was wanted, so that totals can be compared; best first. */
+/** Offers that have all that was wanted, best first: a list for each currency. */
 export function rankedByCurrency(offers: readonly OfferDocument[]): PricedOffer[][] {
   const ranked = offers.filter(isPriced).filter(({ rank }) => rank !== null);
   return [...groupBy(ranked, ({ currency }) => currency).values()];

@@ -150,7 +150,7 @@ const checkout = { checkoutUrl: headed('CHECKOUT', checkoutUrlShape) };
 
 const { quoteId, totalAmount, currency, expiresAt } = answers.servedQuote.fields;
 
-/** Of a quote; amounts are in its own currency. */
+/** The total of a quote; all its amounts are in its currency. */
 export const priceFields = { totalAmount, currency };
 export const feeRecordFields = under('priceBreakdown', answers.servedFees);
 const quoteRecord = { quoteId, ...priceFields, ...feeRecordFields, expiresAt };

@@ -84,7 +84,7 @@ export function quoteView(details: QuoteDetails, days: readonly Pair[] = []): Bl
   ];
 }
 
-/** Of the vehicle of a quote's document. */
+/** The title of the vehicle in a quote's document. */
 export function quotedTitle({
   vehicle,
   selection,

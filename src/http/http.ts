@@ -11,7 +11,7 @@ export interface SendSettings {
   readonly transport: Transport;
   readonly budget: Budget;
   readonly machine: Machine;
-  /** Of one attempt, without the wait for the budget, ms. */
+  /** How long one attempt may take, without the wait for the budget, ms. */
   readonly timeoutMs: number;
   /** Ends every request and wait; no attempt begins after it. */
   readonly signal: AbortSignal;
@@ -23,7 +23,7 @@ export interface SendSettings {
 export interface HttpOptions extends SendSettings, Pick<RetryPolicy, 'retries' | 'retryBudget'> {
   /** For the budget or a retry, ms; 0 never waits, so it never retries. */
   readonly maxWaitMs: number;
-  /** Of the service's limit, ms: it shows which unit a reset has. */
+  /** The window of the service's limit, ms: it shows which unit a reset has. */
   readonly windowMs: number;
 }
 

@@ -22,7 +22,7 @@ const maxServedLength = 300;
 interface ResponseErrorOptions {
   /** `served` is the service's message. */
   readonly refusalHint?: (served: string | undefined) => FieldText | undefined;
-  /** Of the service's limit. */
+  /** The window of the service's limit, ms. */
   readonly windowMs?: number;
 }
 
@@ -71,7 +71,7 @@ export function responseError(
 }
 
 export class RedirectError extends ContractError {
-  /** Of the request. */
+  /** The address of the request. */
   readonly url: URL;
   /** Undefined if it names none. */
   readonly target: URL | undefined;

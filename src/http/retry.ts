@@ -20,7 +20,7 @@ export interface RetryPolicy {
   readonly retries: number;
   /** The longest wait that is allowed now, ms; 0 never waits. */
   maxWaitMs(): number;
-  /** Of the service's limit; without it, a fourth 429 is final. */
+  /** The window of the service's limit, ms; without it, a fourth 429 is final. */
   readonly windowMs?: number;
   /** Called after each failed attempt, and before each wait. */
   onTimeSpent?(ms: number): void;

@@ -9,7 +9,7 @@ export interface HttpRequest {
   readonly accept?: string;
 }
 
-/** Of any status. The whole body has arrived. */
+/** An answer of any status, with its whole body. */
 export interface HttpResponse {
   readonly status: number;
   /** Names in lower case; the values of repeated headers have `, ` between them. */

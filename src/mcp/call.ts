@@ -118,7 +118,7 @@ function callContext(
 interface AnswerParts {
   readonly asked: readonly OpenSession[];
   readonly options: Row;
-  /** Of all operators that are served. */
+  /** The names of all operators that are served. */
   readonly names: readonly string[];
   /** The length of lists. */
   readonly limit: number | undefined;

@@ -98,7 +98,7 @@ export function readInput(tool: Tool, operators: readonly string[], given: Row =
   };
   const { operator = [], limit, ...options } = parseEach(flags, (name) => texts.get(name), refuse);
   return {
-    /** Of the command. */
+    /** The options of the command. */
     options,
     /** Empty: all. */
     operators: [...new Set([operator as string | readonly string[]].flat())],

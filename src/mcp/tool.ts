@@ -39,7 +39,7 @@ export interface Tool {
 export interface AnsweredCall {
   /** Each operator that was asked. */
   readonly sessions: readonly OpenSession[];
-  /** Of the command. */
+  /** The options of the command. */
   readonly options: Row;
 }
 

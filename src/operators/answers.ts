@@ -11,9 +11,9 @@ import type { CompareAnswer, CompareAnswers } from '../planner/session.ts';
 import type { StoredRequest, AnswerStore } from './store.ts';
 
 const minute = 60_000;
-/** Of a list or a refusal. */
+/** How long a list or a refusal is used again. */
 const listMaxAgeMs = 30 * minute;
-/** Of a quote that expires later, or never. */
+/** How long a quote is used again that expires later, or never. */
 const quoteMaxAgeMs = 30 * 24 * 60 * minute;
 
 const refusedPrefix = 'refused ';

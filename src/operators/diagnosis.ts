@@ -14,7 +14,7 @@ import { cacheFolder } from './cache-path.ts';
 import { chooseOperators, namesOperator } from './choose.ts';
 import { configuredOperators, type Config, type OperatorChoice } from './operator.ts';
 
-/** Of a folder or an operator. */
+/** A fact about a folder or an operator. */
 export type DiagnosisFact = {
   readonly name: string;
   readonly value: string;

@@ -10,9 +10,9 @@ import type { AnswerStore } from './store.ts';
 
 const [depotsKey, vehiclesKey, formerKey] = ['/depots', '/vehicles', '/vehicles/former'];
 const [minute, day] = [60_000, 24 * 3_600_000];
-/** Of a stored list or this session's: a session can be longer than that. */
+/** How long a list is used, stored or of this session, which can be longer. */
 const listMaxAgeMs = day;
-/** Of an answer that is fresh: enough to read the list page by page. */
+/** How long an answer is fresh: enough to read the list page by page. */
 const freshMaxAgeMs = 10 * minute;
 /** If the service cannot be reached, an old list of depots is better than none. */
 const storedMs = 365 * day;
@@ -105,7 +105,7 @@ async function storedDepots(store: AnswerStore, now: number) {
 
 /** More than any fleet has: what a service sends must not fill the memory. */
 const maxVehicles = 5_000;
-/** Of one vehicle. */
+/** Former names of one vehicle. */
 const maxFormerNames = 20;
 
 /** Names only, never whether a vehicle is available. */
@@ -162,7 +162,7 @@ export function storedVehicles(store: AnswerStore): Named[] {
   });
 }
 
-/** Of any age, unchecked. */
+/** The stored list of depots, of any age and unchecked. */
 export function peekDepots(store: AnswerStore): unknown {
   return store.get({ key: depotsKey })?.value;
 }

@@ -12,7 +12,7 @@ import type { HttpRequest, HttpResponse } from '../http/types.ts';
 import { addressProblem, check } from './fields.ts';
 import type { OpenSession } from './session.ts';
 
-/** Of all addresses together, retries included. */
+/** Requests to all addresses together, retries included. */
 const maxRequests = 4;
 
 export interface GivenAddress {
@@ -180,7 +180,7 @@ function inSentence(misses: readonly Miss[]): string {
   return misses.map(({ words }) => words).join('; ');
 }
 
-/** Of several answers, the first decides the kind of error. */
+/** If there are several answers, the first decides the kind of error. */
 function notFound(given: URL, misses: readonly Miss[]): RefusedError | ContractError {
   const error = misses[0]!.error;
   if (misses.length === 1) return error;

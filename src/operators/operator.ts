@@ -10,7 +10,7 @@ import { byDefault, type Setting } from './setting.ts';
 /** The request budget keeps the slot of an attempt for no longer. */
 export { maxAttemptMs as maxTimeoutMs } from '../http/rate-limit/policy.ts';
 
-/** Of the file; its fields are checked. */
+/** An operator of the file; its fields are checked. */
 export interface OperatorEntry {
   readonly baseUrl: string;
   readonly siteUrl?: string | undefined;
@@ -24,7 +24,7 @@ export interface Config {
   readonly path: string;
   readonly default: string | undefined;
   readonly operators: Readonly<Record<string, OperatorEntry>>;
-  /** Of global flags, by their names in camel case: `{"format": "json", "maxWait": "30s"}`. */
+  /** Defaults of global flags, by their names in camel case: `{"maxWait": "30s"}`. */
   readonly defaults: Readonly<Record<string, string | number | boolean>>;
 }
 

@@ -22,7 +22,7 @@ export interface StoredRequest {
   readonly key: string;
   /** Apart from the key, to find the quotes of all vehicles. */
   readonly vehicle?: number | undefined;
-  /** Of the vehicle: its id can belong to another one later. */
+  /** The vehicle's name: its id can belong to another one later. */
   readonly name?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface StoreOptions {
 
 export interface AnswerStore {
   get(asked: StoredRequest): StoredAnswer | undefined;
-  /** Of all vehicles. */
+  /** The answers for all vehicles. */
   all(key: string): readonly StoredAnswer[];
   every(): readonly StoredAnswer[];
   save(asked: StoredRequest, value: unknown, until: number): void;

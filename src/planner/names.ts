@@ -41,7 +41,7 @@ export function isSameName(name: string, other: string): boolean {
   return exactForm(name) === exactForm(other) || (folded !== '' && folded === fold(other));
 }
 
-/** Of items with the same folded name, those that are written exactly so, or else all. */
+/** The items whose names are written exactly so, or else all that have the same folded name. */
 export function withName<T extends Named>(name: string, sameFolded: readonly T[]): readonly T[] {
   const exactName = exactForm(name);
   const exact = sameFolded.filter((item) => exactForm(item.name) === exactName);

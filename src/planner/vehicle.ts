@@ -7,7 +7,7 @@ import { labelOf } from './trip-words.ts';
 export interface FoundVehicle {
   readonly id: number;
   readonly name?: string | undefined;
-  /** Its name, with its id if another available vehicle has the same name. */
+  /** The name, with the id if another available vehicle has the same name. */
   readonly label?: string;
   readonly vehicle?: Vehicle;
 }

@@ -7,7 +7,7 @@ import type { Column, Row, TableView } from '../result.ts';
 import { gap, type Display } from './cells.ts';
 import { measureColumn, type TableColumn } from './measure.ts';
 
-/** Of the second line of a row. */
+/** Before the second line of a row. */
 export const indent = '    ';
 
 export type FittedColumn = TableColumn & { readonly width: number };

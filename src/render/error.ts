@@ -12,7 +12,7 @@ export interface ErrorOptions {
   /** The text of a bug has a stack trace. */
   readonly verbose: boolean;
   readonly palette: Palette;
-  /** Of a terminal. Default: no line breaks. */
+  /** The width of a terminal. Default: no line breaks. */
   readonly columns?: number;
   /** The command that was run: `quote`. */
   readonly command?: string | undefined;

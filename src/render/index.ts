@@ -20,11 +20,11 @@ export interface RenderOptions {
   readonly settings: {
     /** Default: `table` on a terminal, `plain` in a pipe. */
     readonly format: Format | undefined;
-    /** Of the records, in this order. */
+    /** The fields of the records, in this order. */
     readonly fields: readonly string[] | undefined;
     readonly accessible?: boolean;
   };
-  /** Of `--jq`. */
+  /** The expression of `--jq`. */
   readonly jq?: JqFilter | undefined;
   readonly stream: Pick<Io['stdout'], 'isTTY' | 'columns'>;
   readonly env: Io['env'];

@@ -22,9 +22,9 @@ import { html, type Html } from './html.ts';
 
 /** What a page needs besides its document. */
 export interface PageContext {
-  /** Of times on the page. */
+  /** The time zone of times on the page. */
   readonly timeZone: string;
-  /** Of a saved answer: its time, and the command that asks again. */
+  /** For a saved answer: its time, and the command that asks again. */
   readonly asked?: { readonly at: string; readonly command: string };
   /** Sentences about the whole page. */
   readonly notes?: readonly string[];

@@ -28,7 +28,7 @@ interface Rules {
 }
 
 interface ResolvedVehicles {
-  /** Of each operator. */
+  /** The wanted vehicles of each operator. */
   readonly vehicles: readonly ('all' | readonly VehicleRef[])[];
   /** What parts of names stand for, and what fits nothing. */
   readonly notes: readonly string[];

@@ -12,7 +12,7 @@ export type KnownExtras = Readonly<Record<Kind, readonly Named[] | undefined>>;
 /** What is asked of an operator, and the lists of its vehicles. */
 export interface ListedExtras {
   readonly texts: OperatorTexts;
-  /** Of the first dates. */
+  /** The lists of the first dates. */
   readonly first: readonly KnownExtras[];
   readonly later: readonly KnownExtras[];
 }

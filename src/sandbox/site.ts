@@ -88,6 +88,6 @@ function manifest({ operatorName, vehicles }: Catalogue, siteUrl: string): objec
   };
 }
 
-/** Of every vehicle. */
+/** The picture of every vehicle. */
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 16"><path d="M2 12V2h20l8 8v2z" fill="#264"/></svg>';

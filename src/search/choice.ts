@@ -199,7 +199,7 @@ function belowMaxTotal<T extends SearchTrip, V>(
   return { asks: asks.slice(0, batchSize) };
 }
 
-/** Of both, so that no estimate that is shown is within the highest total and was not tried. */
+/** The lower of both: every offer whose shown estimate is within `maxTotal` is tried. */
 function lowestExpected<T, V>(entry: OfferCandidate<T, V>): number {
   const { learned } = entry.ask.operator;
   return Math.min(learned.guess(entry), learned.estimate(entry));

@@ -2,11 +2,11 @@
 import { groupBy } from '../base/group-by.ts';
 import type { SearchState, SearchTrip, TripCandidate } from './state.ts';
 
-/** Of each operator: those with the lowest guesses. */
+/** Vehicles of each operator that get a quote at least: those with the lowest guesses. */
 export const maxVehiclesQuoted = 24;
 /** How many vehicles an operator has, before its first answer. */
 export const expectedVehicles = 12;
-/** Of each length but the shortest. */
+/** Starts of each length but the shortest. */
 const startsOfLength = 3;
 
 /**

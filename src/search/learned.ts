@@ -20,7 +20,7 @@ export interface QuoteParts {
 
 /** One vehicle on one trip. */
 export interface Pricing {
-  /** Of depots. */
+  /** The depots. */
   readonly pair: string;
   readonly nights: number;
   readonly vehicle: string;
@@ -167,7 +167,7 @@ function modelOf(samples: readonly Sample[]) {
     },
     extrasFee: extras,
     fewestDays: (nights: number): number => fewest.get(nights) ?? nights * lowestPerNight(fewest),
-    /** Of any length: all quotes of one length can have a fee of some days, such as holidays. */
+    /** The lowest fees of any length: all quotes of one length can have a fee of some days. */
     feesAtLeast: (pair: string, vehicle: string, nights: number): number =>
       routes(pair).low + (quoted.has(vehicle) ? extras(vehicle, nights).low : lowestExtras(nights)),
   };

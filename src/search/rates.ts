@@ -3,7 +3,7 @@ import { groupBy } from '../base/group-by.ts';
 import { quantile } from './quantile.ts';
 
 export interface Stay {
-  /** Of depots. */
+  /** The depots. */
   readonly pair: string;
   /** The number of a day. */
   readonly start: number;

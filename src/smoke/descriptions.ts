@@ -24,7 +24,7 @@ const maxServers = 20;
 export const descriptionFormats = ['yaml', 'json'] as const;
 export type DescriptionFormat = (typeof descriptionFormats)[number];
 
-/** Its `json` is the description, also of one in YAML. */
+/** The `json` of the answer is the description, also if that is YAML. */
 export type Description = ServiceAnswer & { readonly format: DescriptionFormat };
 
 interface Place {

@@ -10,12 +10,12 @@ import type { VehicleAnswers, SmokeAnswers } from './converse.ts';
 import { basesIn, type SearchedPlace } from './descriptions.ts';
 import { nightsOf } from './trips.ts';
 
-/** Of this program and of Node. */
+/** The versions of this program and of Node. */
 export type Versions = Pick<Facts['versions'], 'rental' | 'node'>;
 
 /** Characters of a text of the service. */
 const maxText = 80;
-/** Of one kind. */
+/** Items of one kind. */
 const maxItems = 20;
 const dayMs = 86_400_000;
 

@@ -16,7 +16,7 @@ import {
   type Missing,
 } from './asked.ts';
 
-/** Its texts are short, and not escaped yet. */
+/** What is wrong; the texts are short, and not escaped yet. */
 export interface SmokeFinding {
   /** `fail` breaks a documented rule, `warn` is odd but not against the document. */
   readonly severity: 'fail' | 'warn';
@@ -42,7 +42,7 @@ function reporterOf(severity: SmokeFinding['severity']) {
 const maxText = 300;
 /** Characters of a string value. */
 const maxValue = 80;
-/** Of one rule in one answer. */
+/** Findings of one rule in one answer. */
 const maxFindings = 5;
 
 /** The value as JSON, or what kind of thing it is. */
@@ -209,7 +209,7 @@ interface ValueRule {
   readonly expected: string;
   /** False for a value that breaks another rule, such as one of a wrong type. */
   readonly isJudged: (value: unknown) => boolean;
-  /** Of a judged value. */
+  /** Whether a judged value keeps the rule. */
   readonly isRight: (value: unknown) => boolean;
   /** How many judged values the rule needs. Default: 1. */
   readonly min?: number;

@@ -69,7 +69,7 @@ export interface Sender extends Pick<SenderOptions, 'baseUrl' | 'siteUrl' | 'sit
   readonly answers: readonly ServiceAnswer[];
   /** Every 429 and 502 to 504 of the interface, without those of `exceed`. */
   readonly refusals: readonly ServiceAnswer[];
-  /** Of the interface and of the website. */
+  /** Redirects of the interface and of the website. */
   readonly redirects: readonly SentRedirect[];
   /** How many were sent so far, retries included. */
   requests(): number;

@@ -3,7 +3,7 @@ import { escapeText } from './escape.ts';
 import type { Choice } from './questions.ts';
 import { pad, truncate, widestOf } from './width.ts';
 
-/** Of a name: more than a terminal is wide, because measuring takes time. */
+/** Characters of a name: more than a terminal is wide, because measuring takes time. */
 const maxCharacters = 300;
 const minNameWidth = 8;
 /** For a name and two amounts. */

@@ -36,7 +36,7 @@ export interface NotifyParts {
   readonly io: Io;
   readonly signal: AbortSignal;
   readonly isJson: boolean;
-  /** Of `--exec`. */
+  /** The command of `--exec`. */
   readonly command: readonly string[] | undefined;
   readonly warn: (text: string) => void;
 }

@@ -10,7 +10,7 @@ import type { RefusedCount } from './refused-counts.ts';
 export interface WizardChange {
   /** The answers that are asked for again. */
   readonly keys: readonly AnswerKey[];
-  /** Of the accessories, only the quantity of the one with this id. */
+  /** Changes only the quantity of the accessory with this id. */
   readonly countOf?: number;
 }
 

@@ -43,7 +43,7 @@ export interface CalendarContext {
   readonly names?: readonly Named[];
 }
 
-/** Of a quote that has just come. */
+/** The context of a quote that has just come. */
 export function calendarContext({
   operator,
   depots,

@@ -22,7 +22,7 @@ import type { CalendarContext, CalendarQuote } from '../shared/calendar-file.ts'
 export interface Booking {
   readonly quoted: CalendarQuote;
   readonly operator: Pick<SavedOperator, 'name' | 'sandbox'>;
-  /** Of a comparison: which of its offers it is. */
+  /** If the trip is a comparison: which of its offers it is. */
   readonly offer?: string;
   readonly parts: CalendarContext;
 }

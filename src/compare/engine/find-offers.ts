@@ -22,7 +22,7 @@ export interface FoundOffers {
   /** On the trips that were asked for so far. */
   wanted(): WantedVehicles;
   unchecked(): readonly UncheckedExtras[];
-  /** Of trips whose vehicles are known by now. Requests the extras of vehicles that are new. */
+  /** The offers of trips whose vehicles are known. Requests the extras of new vehicles. */
   find(trips: readonly Trip[]): Promise<ReadonlyMap<Trip, readonly Offer[]>>;
 }
 

@@ -23,7 +23,7 @@ export interface QuoteRequests {
   isAsked(offer: Offer): boolean;
   /** The offer with its quote, or without if that was refused. Undefined without an answer. */
   answerOf(offer: Offer): Offer | undefined;
-  /** Its ids of extras are refused on any day. */
+  /** Whether its ids of extras are refused on any day. */
   isGivenUp(offer: Offer): boolean;
   /** An offer that was not asked for; without its extras if they are given up. */
   withoutGivenUp(offer: Offer): Offer;

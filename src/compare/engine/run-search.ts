@@ -96,7 +96,7 @@ interface SearchRun extends SearchParts {
   readonly trips: readonly ComparedTrip[];
   readonly search: CompareSearch;
   readonly quotes: QuoteRequests;
-  /** Of each offer that can be quoted. */
+  /** What the search knows of each offer that can be quoted. */
   readonly candidates: Map<Offer, FoundOffer>;
   question: Question | undefined;
   found: readonly FoundOffers[];

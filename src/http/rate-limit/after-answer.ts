@@ -231,7 +231,7 @@ function spread({ slots }: Plan, { index, state, policy }: Given): Plan {
   return { slots: replaced(slots, inTurn, next), cooldown: { since: at, probeAt: at, perWindow } };
 }
 
-/** Of the time after a probe that was accepted. */
+/** How many requests a window has at least after a probe that was accepted. */
 export function minPerWindow({ limit }: Policy): number {
   return Math.max(1, Math.floor(tuning.minSpreadPart * limit));
 }

@@ -11,7 +11,7 @@ export { type Account, shareOf } from './policy.ts';
 export { type BudgetStatus, readBudget, statusOf, unusedBudget } from './report.ts';
 
 export interface BudgetOptions extends Account {
-  /** Of one `acquire`; 0 never waits. */
+  /** The longest wait of one `acquire`; 0 never waits. */
   readonly maxWaitMs: number;
   readonly attemptTimeoutMs: number;
   readonly machine: Machine;

@@ -8,18 +8,18 @@ import type { BudgetState } from './state.ts';
 /** An answer to a request of this process, and the slots when it arrived. */
 export interface Arrival {
   readonly answer: ResponseHead;
-  /** Of the slot of the request, which is `used` already. */
+  /** The number of the request's slot, which is `used` already. */
   readonly index: number;
   /** Epoch ms. */
   readonly sentAt: number;
-  /** Of this answer and of those before it. */
+  /** What this answer and those before it said. */
   readonly counts: readonly Count[];
   readonly state: BudgetState;
   readonly policy: Policy;
 }
 
 interface Count {
-  /** Of the arrival, epoch ms. */
+  /** When the answer arrived, epoch ms. */
   readonly at: number;
   /** `X-RateLimit-Remaining`. */
   readonly left: number;

@@ -19,14 +19,14 @@ export type BudgetStatus = {
   readonly windowMs: number;
   readonly used: number;
   readonly free: number;
-  /** Of `used`: what other clients behind the same address use, or a lower limit takes away. */
+  /** The part of `used` that other clients behind the same address use, or a lower limit takes. */
   readonly others: number;
   /** When the next request can be sent, in ISO 8601; null: now. */
   readonly nextAt: string | null;
   readonly nextReason: string | null;
 };
 
-/** Of this machine, even if it was never used. Makes no folder. */
+/** The budget of this machine, even if it was never used. Makes no folder. */
 export function readBudget(account: Account, machine: Pick<Machine, 'env' | 'now'>): BudgetStatus {
   const { path: home } = findStateFolder(machine.env, { looksOnly: true });
   const folder = home && folderOf(home, account);

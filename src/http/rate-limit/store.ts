@@ -32,7 +32,7 @@ export class NamedSlotStore implements SlotStore {
   readonly #names: Names;
   readonly #policy: Policy;
   readonly #random: () => number;
-  /** Of the last answers. */
+  /** What the last answers said. */
   #counts: Arrival['counts'] = [];
   #seen: Listing | undefined;
 

@@ -13,7 +13,7 @@ import {
   type Verdict,
 } from '../findings.ts';
 
-/** Of the document (section Limits). */
+/** The limit in the document (section Limits). */
 const limit = 100;
 const windowMs = 60_000;
 

@@ -5,7 +5,7 @@ import { suggestion } from '../../base/words.ts';
 import { rules } from './index.ts';
 import { groupOf, type Rule } from './rule.ts';
 
-/** Of rules and groups, for the flags that choose them. */
+/** The names of rules and groups, for the flags that choose them. */
 export const names: readonly string[] = [
   ...new Set(rules.map(({ id }) => groupOf(id))),
   ...rules.map(({ id }) => id),

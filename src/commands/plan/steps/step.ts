@@ -40,7 +40,7 @@ export interface StepContext<Earlier extends AnswerKey = AnswerKey> {
   readonly chargedDays: ChargedDays;
   /** The operator's day. */
   readonly today: CalendarDate;
-  /** Of the flags. */
+  /** The times that flags give. */
   readonly wanted: WantedTimes;
   readonly prompts: Prompts;
   /** The id of an accessory: only its quantity is asked for. */
