@@ -10,9 +10,9 @@ import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { ask, type AskOptions } from './engine/ask.ts';
 import type { OperatorRun } from './engine/operator-run.ts';
 import type { CompareOutcome } from './engine/outcome.ts';
-import { planRequests, type PlannedOperator } from './engine/plan.ts';
-import { isOneEnd } from './engine/search-options.ts';
-import { createSpending, type Confirm } from './engine/spending.ts';
+import { planRequests, type PlannedOperator, type PlanRules } from './engine/plan.ts';
+import { isOneEnd, type SearchRules } from './engine/search-options.ts';
+import { createSpending, type Confirm, type Spending } from './engine/spending.ts';
 import { tripsOf } from './question/dates.ts';
 import {
   readCompareDates,
@@ -20,7 +20,7 @@ import {
   type CompareRequest,
   type DateTexts,
 } from './question/request.ts';
-import { findTrips } from './find-trips.ts';
+import { findTrips, type FoundTrips } from './find-trips.ts';
 import { noteLaterVehicles, resolveQuestion, tripsAsked } from './resolve-question.ts';
 
 export type { Confirm } from './engine/spending.ts';
@@ -54,7 +54,7 @@ export async function planComparison(
   const [first, ...others] = sessions;
   if (first === undefined) throw new UsageError('a comparison needs an operator');
   const { note = () => {}, confirm } = options;
-  const { quoteMode, groups = ['all'], isNamed = false, dryRun: isLater = false } = request;
+  const { isNamed = false, dryRun: isLater = false } = request;
   const { dates, fixed } = readCompareDates(request, [first, ...others], note);
   const spending = createSpending(sessions, { maxRequests: request.maxRequests, confirm });
   const { operators, failures } = await findTrips(request, sessions, {
@@ -68,49 +68,64 @@ export async function planComparison(
   const planRules = { ...rules, isNamed, isLater, isOpenEnded: request.maxRequests === undefined };
   const plan = planRequests(operators, planRules);
   if (!isLater) await spending.allow(plan, rules);
-  const texts = operators.map((operator) => operator.texts);
-  let runs: readonly OperatorRun[] = [];
-  let resolvedTrips = 0;
-  const resolve = async (started: readonly OperatorRun[]): Promise<Question> => {
-    runs = started;
-    const lost = failures.map(({ operator }) => operator);
-    const resolved = await resolveQuestion(texts, runs, { lost, note });
-    resolvedTrips = tripsAsked(runs);
-    return { operators: resolved, dates, ...wantedTimesOf(request), groups, quoteMode };
-  };
+  const planned = { request, dates, operators, failures, spending, rules, planRules, plan };
   return {
     plan,
     fixed,
     ask: async () => {
       if (isNamed) await Promise.all(operators.map(({ session }) => nameDepots(session.depots)));
-      const { more, cutError } = spending;
-      const allow = async (counts: readonly number[]): Promise<void> => {
-        if (quoteMode.how !== 'all') return;
-        const rest = planRequests(withVehicles(operators, counts), planRules);
-        await spending.allow({ ...rest, requests: rest.requests + spending.sent() }, rules);
-      };
-      const parts = {
-        isSaved: false,
-        operators,
-        dates,
-        wanted: wantedTimesOf(request),
-        failures,
-        plan,
-        rules: { ...rules, maxRequests: spending.left() },
-        resolve,
-        allow,
-        more,
-        cutError,
-      };
-      const outcome = await ask({ ...options, ...parts });
-      if (outcome.question !== undefined && tripsAsked(runs) > resolvedTrips)
-        noteLaterVehicles(outcome.question, texts, runs, note);
+      const outcome = await askPlanned(planned, options);
       const quotes = outcome.offers.flatMap(({ quote = [] }) => quote);
       // All sessions have the clock of this machine.
       expiredNotes(quotes, first.now()).forEach(note);
       return outcome;
     },
   };
+}
+
+interface Planned extends FoundTrips {
+  readonly request: CompareRequest;
+  readonly dates: readonly RentalDates[];
+  readonly spending: Spending;
+  readonly rules: SearchRules;
+  readonly planRules: PlanRules;
+  readonly plan: ComparePlan;
+}
+
+async function askPlanned(planned: Planned, options: CompareOptions): Promise<CompareOutcome> {
+  const { request, dates, operators, failures, spending, rules, planRules, plan } = planned;
+  const { note = () => {} } = options;
+  const { groups, quoteMode } = rules;
+  const texts = operators.map((operator) => operator.texts);
+  let runs: readonly OperatorRun[] = [];
+  let resolvedTrips = 0;
+  const outcome = await ask({
+    ...options,
+    isSaved: false,
+    operators,
+    dates,
+    wanted: wantedTimesOf(request),
+    failures,
+    plan,
+    rules: { ...rules, maxRequests: spending.left() },
+    resolve: async (started): Promise<Question> => {
+      runs = started;
+      const lost = failures.map(({ operator }) => operator);
+      const resolved = await resolveQuestion(texts, runs, { lost, note });
+      resolvedTrips = tripsAsked(runs);
+      return { operators: resolved, dates, ...wantedTimesOf(request), groups, quoteMode };
+    },
+    allow: async (counts) => {
+      if (quoteMode.how !== 'all') return;
+      const rest = planRequests(withVehicles(operators, counts), planRules);
+      await spending.allow({ ...rest, requests: rest.requests + spending.sent() }, rules);
+    },
+    more: spending.more,
+    cutError: spending.cutError,
+  });
+  if (outcome.question !== undefined && tripsAsked(runs) > resolvedTrips)
+    noteLaterVehicles(outcome.question, texts, runs, note);
+  return outcome;
 }
 
 /** `counts`: of the wanted vehicles at each operator. */

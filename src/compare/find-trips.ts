@@ -24,7 +24,7 @@ interface FindParts {
   readonly spend: () => void;
 }
 
-interface FoundTrips {
+export interface FoundTrips {
   readonly operators: readonly (PlannedOperator & { readonly texts: OperatorTexts })[];
   /** Operators whose depots could not be looked up; the others continue. */
   readonly failures: readonly CompareFailure[];

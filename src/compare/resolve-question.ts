@@ -34,48 +34,18 @@ interface Rules {
 export async function resolveQuestion(
   texts: readonly OperatorTexts[],
   runs: readonly OperatorRun[],
-  { lost, note }: Rules,
+  rules: Rules,
 ): Promise<OperatorQuestion[]> {
-  const listed = texts.map((operatorTexts, place) => ({ texts: operatorTexts, run: runs[place]! }));
-  const isAll = (): boolean =>
-    runs.every(({ trips, askedTrips }) => askedTrips.size === trips.length);
-  const resolveNow = async () => {
-    const unanswered = listed
-      .filter(({ run }) => run.availability.size === 0)
-      .map(({ texts }) => texts.operator);
-    return resolveVehicles(
-      listed.map(({ texts, run }) => ({
-        texts,
-        session: run.session,
-        free: vehiclesIn(availabilityOf(run)),
-      })),
-      {
-        isAll:
-          lost.length === 0 &&
-          runs.every(({ trips, availability }) => availability.size === trips.length),
-        lost: [...lost, ...unanswered],
-      },
-    );
-  };
-  let resolved = await resolveNow();
-  // It may be available on another trip.
-  if (resolved.isMissing && !isAll()) {
-    await settled(runs.map((run) => askAvailability(run, run.trips)));
-    resolved = await resolveNow();
-  }
-  const { vehicles } = resolved;
-  resolved.notes.forEach(note);
-  const lists = listed.map(async ({ run, texts }, place) => {
-    const kinds = neededLists(texts);
-    if (kinds.length > 0)
-      await askFirstLists(
-        run,
-        wantedVehicles(vehicles[place]!, availabilityOf(run)).availability,
-        kinds,
-      );
-  });
-  await settled(lists);
-  const extras = await resolveExtras(texts, runs, note);
+  const vehicles = await resolveRequestedVehicles(texts, runs, rules);
+  await settled(
+    runs.map(async (run, place) => {
+      const kinds = neededLists(texts[place]!);
+      if (kinds.length === 0) return;
+      const { availability } = wantedVehicles(vehicles[place]!, availabilityOf(run));
+      await askFirstLists(run, availability, kinds);
+    }),
+  );
+  const extras = await resolveExtras(texts, runs, rules.note);
   return runs.map(({ session, depots }, place) => {
     return {
       operator: session.operator.name,
@@ -84,6 +54,37 @@ export async function resolveQuestion(
       extras: extras[place]!,
     };
   });
+}
+
+/** By operator. A vehicle that no list has yet may be available on another trip. */
+async function resolveRequestedVehicles(
+  texts: readonly OperatorTexts[],
+  runs: readonly OperatorRun[],
+  { lost, note }: Rules,
+): Promise<readonly OperatorQuestion['vehicles'][]> {
+  const resolveNow = () => {
+    const unanswered = runs.filter(({ availability }) => availability.size === 0);
+    const listed = runs.map((run, place) => ({
+      texts: texts[place]!,
+      session: run.session,
+      free: vehiclesIn(availabilityOf(run)),
+    }));
+    const isEachAnswered = runs.every(
+      ({ trips, availability }) => availability.size === trips.length,
+    );
+    return resolveVehicles(listed, {
+      isAll: lost.length === 0 && isEachAnswered,
+      lost: [...lost, ...unanswered.map(({ session }) => session.operator.name)],
+    });
+  };
+  let resolved = await resolveNow();
+  const isEachAsked = runs.every(({ trips, askedTrips }) => askedTrips.size === trips.length);
+  if (resolved.isMissing && !isEachAsked) {
+    await settled(runs.map((run) => askAvailability(run, run.trips)));
+    resolved = await resolveNow();
+  }
+  resolved.notes.forEach(note);
+  return resolved.vehicles;
 }
 
 export function tripsAsked(runs: readonly OperatorRun[]): number {

@@ -35,43 +35,58 @@ export interface Placed {
 }
 
 type Labelled = Pick<Comparison, 'offers' | 'failures' | 'pairs' | 'namesakes'>;
+type PlaceNames = 'operator' | 'pickUp' | 'dropOff';
+type PlaceIds = 'pick_up_depot_id' | 'drop_off_depot_id';
 
-export function labelsIn({ offers, failures, pairs = [], namesakes = [] }: Labelled) {
+/** Every name in a comparison. */
+interface NameIndex {
   /** By the operator, then by id. */
+  readonly depots: ReadonlyMap<string, ReadonlyMap<number, Named>>;
+  /** Whether another thing of this kind at the operator has the same name. */
+  isShared(kind: string, operator: string, name: string): boolean;
+}
+
+function indexNames({ offers, failures, pairs = [], namesakes = [] }: Labelled): NameIndex {
   const depots = new Map<string, Map<number, Named>>();
-  /** The ids of each name, at each operator. */
-  const idsOf = new Map<string, Set<number>>();
-  const add = (kind: string, { id, name }: Named): void => {
-    const key = `${kind} ${fold(name)}`;
-    idsOf.set(key, (idsOf.get(key) ?? new Set<number>()).add(id));
+  const ids = new Map<string, Set<number>>();
+  const keyOf = (kind: string, operator: string, name: string): string =>
+    `${kind} ${operator} ${fold(name)}`;
+  const add = (kind: string, operator: string, { id, name }: Named): void => {
+    const key = keyOf(kind, operator, name);
+    ids.set(key, (ids.get(key) ?? new Set<number>()).add(id));
   };
   const addDepot = (operator: string, id: number | null, name: string | null): void => {
     if (id === null || name === null) return;
     depots.set(operator, (depots.get(operator) ?? new Map<number, Named>()).set(id, { id, name }));
-    add(`depot ${operator}`, { id, name });
+    add('depot', operator, { id, name });
   };
-  for (const { operator, vehicle, pickUp, dropOff, ...one } of [...offers, ...failures]) {
-    const { pick_up_depot_id: from, drop_off_depot_id: to } =
-      'selection' in one ? one.selection : one;
+  const addDepots = (
+    { operator, pickUp, dropOff }: Pick<Labelled['failures'][number], PlaceNames>,
+    { pick_up_depot_id: from, drop_off_depot_id: to }: Pick<Labelled['failures'][number], PlaceIds>,
+  ): void => {
     addDepot(operator, from, pickUp);
     addDepot(operator, to, dropOff);
-    if (vehicle !== null) add(`vehicle ${operator}`, { id: vehicle.vehicleId, name: vehicle.name });
+  };
+  for (const one of [...offers, ...failures]) {
+    addDepots(one, 'selection' in one ? one.selection : one);
+    const { operator, vehicle } = one;
+    if (vehicle !== null) add('vehicle', operator, { id: vehicle.vehicleId, name: vehicle.name });
   }
-  for (const {
-    operator,
-    pick_up_depot_id: from,
-    drop_off_depot_id: to,
-    pickUp,
-    dropOff,
-  } of pairs) {
-    addDepot(operator, from, pickUp);
-    addDepot(operator, to, dropOff);
-  }
-  for (const { operator, kind, ...other } of namesakes) add(`${kind} ${operator}`, other);
-  const labelOf = (kind: string, { id, name }: Named): string =>
-    (idsOf.get(`${kind} ${fold(name)}`)?.size ?? 0) > 1 ? `${name} (${id})` : name;
+  for (const pair of pairs) addDepots(pair, pair);
+  for (const { operator, kind, ...other } of namesakes) add(kind, operator, other);
+  return {
+    depots,
+    isShared: (kind, operator, name) => (ids.get(keyOf(kind, operator, name))?.size ?? 0) > 1,
+  };
+}
+
+export function labelsIn(labelled: Labelled) {
+  const { offers, pairs = [], namesakes = [] } = labelled;
+  const { depots, isShared } = indexNames(labelled);
+  const labelOf = (kind: string, operator: string, { id, name }: Named): string =>
+    isShared(kind, operator, name) ? `${name} (${id})` : name;
   const depotLabel = (operator: string, id: number): string =>
-    labelOf(`depot ${operator}`, depots.get(operator)?.get(id) ?? { id, name: depotName(id, []) });
+    labelOf('depot', operator, depots.get(operator)?.get(id) ?? { id, name: depotName(id, []) });
   /** `Auckland Airport → Queenstown`, or one depot if both are the same. */
   const placeLabel = ({ operator, selection }: Placed): string => {
     const { pick_up_depot_id: from, drop_off_depot_id: to } = selection;
@@ -84,7 +99,7 @@ export function labelsIn({ offers, failures, pairs = [], namesakes = [] }: Label
   ];
   return {
     vehicleLabel: (operator: string, { vehicleId, name }: Vehicle): string =>
-      labelOf(`vehicle ${operator}`, { id: vehicleId, name }),
+      labelOf('vehicle', operator, { id: vehicleId, name }),
     depotLabel,
     placeLabel,
     placed,

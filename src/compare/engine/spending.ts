@@ -29,57 +29,56 @@ interface SpendingOptions {
   readonly confirm?: Confirm | undefined;
 }
 
+export interface Spending {
+  /**
+   * Throws UsageError for a plan of more requests than allowed, unless a person allows it. A search
+   * is not refused for a number that the user gave: it finds what it can.
+   */
+  allow(plan: ComparePlan, rules: Rules): Promise<void>;
+  /** One request is sent. Throws SpentError if it is not allowed. */
+  spend(): void;
+  /** How many were sent besides those for depots. */
+  sent(): number;
+  /** How many requests are left. */
+  left(): number;
+  /** How many more a person allows. 0 for a script, and if the user gave the number. */
+  more(soFar: () => CompareOutcome): Promise<number>;
+  cutError(): SpentError;
+}
+
 export function createSpending(
   sessions: readonly Session[],
   { maxRequests, confirm }: SpendingOptions,
-) {
+): Spending {
   const forDepots = (): number => sessions.reduce((sum, { depots }) => sum + depots.requests(), 0);
-  // The sandbox begins anew with each run.
-  const isStored = sessions.every(({ operator }) => !operator.sandbox);
   let allowed = Math.min(maxRequests ?? defaultMaxRequests, requestCeiling);
   let isFixed = maxRequests !== undefined;
   /** As planned. */
   let expected = 0;
   let sent = 0;
-  const cutError = (): SpentError =>
-    new SpentError(`all ${allowed} allowed requests were sent`, {
-      hint: fieldText(isStored ? '{more}; the answers so far are stored' : '{more}', {
-        more: fieldText('to continue, allow more requests, such as {maxRequests} {next}', {
-          next: Math.min(requestCeiling, Math.max(2 * allowed, Math.ceil(1.5 * expected))),
-        }),
-      }),
-    });
+  // The sandbox begins anew with each run.
+  const isStored = sessions.every(({ operator }) => !operator.sandbox);
+  const cutError = (): SpentError => allSentError(allowed, expected, isStored);
   return {
-    /**
-     * Throws UsageError for a plan of more requests than allowed, unless a person allows it. A
-     * search is not refused for a number that the user gave: it finds what it can.
-     */
-    allow: async (plan: ComparePlan, { quoteMode, groups, isOneEnd }: Rules): Promise<void> => {
+    allow: async (plan, rules) => {
       const { requests } = plan;
       expected = requests;
-      const isSearch = quoteMode.how === 'best' && !asksAllTrips(groups, isOneEnd);
-      const isLimited = isSearch && maxRequests !== undefined;
+      const isLimited = isSearch(rules) && maxRequests !== undefined;
       if (requests <= allowed || isLimited) return;
-      if (confirm === undefined || requests > requestCeiling) {
-        throw refused(
-          plan,
-          fieldText('this takes {requests} requests, more than {maxRequests} allows ({allowed})', {
-            requests,
-            allowed,
-          }),
-        );
-      }
+      if (confirm === undefined || requests > requestCeiling)
+        throw refused(plan, tooManyRequests(requests, allowed));
       const stopped = sent + forDepots() > 0 ? 'No quotes were requested.' : 'Nothing was sent.';
       if (!(await confirm.plan(plan))) throw refused(plan, `Stopped. ${stopped}`);
       allowed = requests;
       isFixed = false;
     },
-    /** How many were sent besides those for depots. */
-    sent: (): number => sent,
-    /** How many requests are left. */
-    left: (): number => allowed - sent - forDepots(),
-    /** How many more a person allows. 0 for a script, and if the user gave the number. */
-    more: async (soFar: () => CompareOutcome): Promise<number> => {
+    spend: () => {
+      if (sent + forDepots() >= allowed) throw cutError();
+      sent++;
+    },
+    sent: () => sent,
+    left: () => allowed - sent - forDepots(),
+    more: async (soFar) => {
       const requests = Math.min(defaultMaxRequests, requestCeiling - allowed);
       if (requests <= 0 || isFixed || confirm === undefined) return 0;
       if (!(await confirm.more(sent + forDepots(), requests, soFar()))) return 0;
@@ -87,12 +86,28 @@ export function createSpending(
       return requests;
     },
     cutError,
-    /** One request is sent. Throws SpentError if it is not allowed. */
-    spend: (): void => {
-      if (sent + forDepots() >= allowed) throw cutError();
-      sent++;
-    },
   };
+}
+
+function isSearch({ quoteMode, groups, isOneEnd }: Rules): boolean {
+  return quoteMode.how === 'best' && !asksAllTrips(groups, isOneEnd);
+}
+
+function allSentError(allowed: number, expected: number, isStored: boolean): SpentError {
+  const next = Math.min(requestCeiling, Math.max(2 * allowed, Math.ceil(1.5 * expected)));
+  const more = fieldText('to continue, allow more requests, such as {maxRequests} {next}', {
+    next,
+  });
+  return new SpentError(`all ${allowed} allowed requests were sent`, {
+    hint: isStored ? fieldText('{more}; the answers so far are stored', { more }) : more,
+  });
+}
+
+function tooManyRequests(requests: number, allowed: number): FieldText {
+  return fieldText('this takes {requests} requests, more than {maxRequests} allows ({allowed})', {
+    requests,
+    allowed,
+  });
 }
 
 /** The hint says how to stay within the number of requests. */
