@@ -155,6 +155,9 @@ export class UnavailableError extends errorOf('unavailable', exitCodes.unavailab
 /** 429, or the wait for the request budget would be longer than is allowed. */
 export class RateLimitedError extends errorOf('rate_limited', exitCodes.rateLimited) {}
 
+/** Our own budget did not let the request be sent: the wait would be longer than is allowed. */
+export class BudgetWaitError extends RateLimitedError {}
+
 /** DNS, connect, TLS, reset, cut-off body, timeout. */
 export class NetworkError extends errorOf('network', exitCodes.network) {}
 

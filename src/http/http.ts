@@ -1,6 +1,6 @@
 /** Requests within a budget, with retries and events. */
 import { setMaxListeners } from 'node:events';
-import { RateLimitedError } from '../base/errors.ts';
+import { BudgetWaitError } from '../base/errors.ts';
 import { remainingOf } from './reset.ts';
 import { responseError } from './response-errors.ts';
 import { withRetries, type RetryPolicy } from './retry.ts';
@@ -39,8 +39,8 @@ export function createHttp(options: HttpOptions): Http {
   const policy = { ...options, maxWaitMs: () => maxWaitMs };
   return {
     get: (request) =>
-      withRetries(async (waitedMs) => {
-        const response = await sendOnce(request, options, waitedMs);
+      withRetries(async (sinceRefusedMs) => {
+        const response = await sendOnce(request, options, sinceRefusedMs);
         if (response.status === 429 || response.status >= 500)
           throw responseError(response, request.endpoint, { windowMs });
         return response;
@@ -51,15 +51,15 @@ export function createHttp(options: HttpOptions): Http {
 /**
  * Sends one attempt and reports it. Throws what `Budget.acquire` and `Transport.send` throw.
  *
- * @param waitedMs how long earlier attempts of the request have waited for the budget
+ * @param sinceRefusedMs the time since the first 429, if more than three refused it; else 0
  */
 export async function sendOnce(
   request: HttpRequest,
   settings: SendSettings,
-  waitedMs?: number,
+  sinceRefusedMs?: number,
 ): Promise<HttpResponse> {
   const { transport, budget, machine, timeoutMs, signal, graceMs, onEvent } = settings;
-  let permit: Permit | undefined = await budget.acquire(signal, { waitedMs });
+  let permit: Permit | undefined = await budget.acquire(signal, { waitedMs: sinceRefusedMs });
   let settled: Promise<void> | undefined;
   const startedAt = machine.monotonic();
   const { url } = request;
@@ -94,7 +94,7 @@ export function overspending(budget: Budget): Budget {
   return {
     acquire: (signal) =>
       budget.acquire(signal, { maxWaitMs: 0 }).catch((error: unknown) => {
-        if (error instanceof RateLimitedError) return { settle: async () => {} };
+        if (error instanceof BudgetWaitError) return { settle: async () => {} };
         throw error;
       }),
   };

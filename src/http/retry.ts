@@ -1,11 +1,11 @@
 /** Retries: whether to send a request again, and after how long. */
-import { RateLimitedError, UnavailableError } from '../base/errors.ts';
+import { BudgetWaitError, RateLimitedError, UnavailableError } from '../base/errors.ts';
 import { isUnavailable } from './error-codes.ts';
 import { TransportError } from './transport-errors.ts';
 import type { Machine, OnEvent } from './types.ts';
 
-/** A request is sent again after this many 429, as soon as the budget permits. */
-const freeRefusals = 3;
+/** After this many 429, a request is sent again as soon as the budget permits. */
+const alwaysResent = 3;
 /** After more of them only if they are no more frequent: a service may refuse at once, for ever. */
 const maxRefusalsPerWindow = 12;
 /** The wait before retry n is random in [0, min(maxBackoffMs, baseBackoffMs · 2ⁿ⁻¹)). */
@@ -31,10 +31,10 @@ export interface RetryPolicy {
 /**
  * Throws the last error if no retry is left.
  *
- * @param attempt gets the time since the first 429, ms, after the free ones; before them 0
+ * @param attempt gets the time since the first 429, ms, if there were more than three; else 0
  */
 export async function withRetries<T>(
-  attempt: (waitedMs: number) => Promise<T>,
+  attempt: (sinceRefusedMs: number) => Promise<T>,
   policy: RetryPolicy,
 ): Promise<T> {
   const { machine, retryBudget } = policy;
@@ -43,11 +43,11 @@ export async function withRetries<T>(
   for (let retriesMade = 0; ;) {
     const startedAt = machine.monotonic();
     try {
-      const result = await attempt(refusals > freeRefusals ? startedAt - firstRefusedAt : 0);
+      const result = await attempt(refusals > alwaysResent ? startedAt - firstRefusedAt : 0);
       retryBudget?.succeeded();
       return result;
     } catch (error) {
-      if (error instanceof RateLimitedError && error.status === 429) {
+      if (error instanceof RateLimitedError && !(error instanceof BudgetWaitError)) {
         if (refusals === 0) firstRefusedAt = machine.monotonic();
         if (maySendAgain(refusals, machine.monotonic() - firstRefusedAt, policy)) {
           refusals += 1;
@@ -67,7 +67,7 @@ function maySendAgain(
   sinceMs: number,
   { windowMs, maxWaitMs }: RetryPolicy,
 ): boolean {
-  if (refusals < freeRefusals) return true;
+  if (refusals < alwaysResent) return true;
   const isSlow = windowMs !== undefined && sinceMs >= (refusals * windowMs) / maxRefusalsPerWindow;
   return isSlow && sinceMs < maxWaitMs();
 }

@@ -25,7 +25,7 @@ export type ResponseHead = Pick<HttpResponse, 'status' | 'headers' | 'receivedAt
 
 /** The rate limiter, as the sender sees it. */
 export interface Budget {
-  /** Throws RateLimitedError if the wait would be too long, and the signal's reason. */
+  /** Throws BudgetWaitError if the wait would be too long, and the signal's reason. */
   acquire(signal: AbortSignal, wait?: WaitLimit): Promise<Permit>;
 }
 

@@ -3,7 +3,13 @@
  * what failed.
  */
 import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
-import { InterruptedError, isTransient, RateLimitedError, RentalError } from '../../base/errors.ts';
+import {
+  BudgetWaitError,
+  InterruptedError,
+  isTransient,
+  RateLimitedError,
+  RentalError,
+} from '../../base/errors.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { dayWarningsOf, type DayWarning } from '../../planner/day-warnings.ts';
 import type { Named } from '../../planner/names.ts';
@@ -211,11 +217,7 @@ function failUnasked({ operator, fail }: Pool, tasks: readonly FailedTask<Task>[
 function isSent(error: RentalError, { step }: Task, pool: Pool): boolean {
   const { breaker } = pool;
   if (error instanceof RateLimitedError || error instanceof SpentError) breaker.stop(error);
-  if (
-    error instanceof SpentError ||
-    (error instanceof RateLimitedError && error.status === undefined)
-  )
-    return false;
+  if (error instanceof SpentError || error instanceof BudgetWaitError) return false;
   breaker.failed(error);
   count(pool, step, error.isStored ? 0 : 1);
   return true;

@@ -59,10 +59,10 @@ export function changesAfterAnswer(given: Given): NameChange[] {
 /** If the service allows fewer requests than configured, as many slots are held back. */
 function keepToLimit(slots: readonly Slot[], { reading, state, policy }: Given): readonly Slot[] {
   const { at } = state;
-  const readyAt = (slot: Slot): number => Math.max(at, restsUntil(slot, policy));
+  const restedOrNow = (slot: Slot): number => Math.max(at, restsUntil(slot, policy));
   // The last ones: a process with a lower limit can use the first ones only.
-  const ours = usedOf(slots).sort((a, b) => readyAt(a) - readyAt(b) || b.index - a.index);
-  const held = [...heldOf(slots, at), ...ours].slice(0, reading.missing);
+  const ours = usedOf(slots).sort((a, b) => restedOrNow(a) - restedOrNow(b) || b.index - a.index);
+  const held = [...heldOf(slots, at), ...ours].slice(0, reading.overLimit);
   const changed = held.filter((slot) => slot.state === 'used' || slot.freeAt < at + policy.restMs);
   return replaced(slots, changed, () => ({
     state: 'other',
@@ -77,21 +77,21 @@ function keepToLimit(slots: readonly Slot[], { reading, state, policy }: Given):
 function afterRefusal(plan: Plan, given: Given): Plan {
   const { cooldown } = plan;
   if (cooldown === undefined || given.sentAt >= cooldown.since)
-    return probing(plan, given, pauseMs(plan.slots, given));
+    return beginPause(plan, given, pauseMs(plan.slots, given));
   const { reading, state, policy } = given;
-  const promisedMs = reading.isPromise ? (untilReset(reading, policy) ?? 0) : 0;
-  const isLonger = cooldown.perWindow === 0 && state.at + promisedMs > cooldown.probeAt;
-  return isLonger ? probing(plan, given, promisedMs) : plan;
+  const retryAfterMs = reading.isRetryAfter ? (untilReset(reading, policy) ?? 0) : 0;
+  const isLonger = cooldown.perWindow === 0 && state.at + retryAfterMs > cooldown.probeAt;
+  return isLonger ? beginPause(plan, given, retryAfterMs) : plan;
 }
 
 function afterAccepted(plan: Plan, given: Given): Plan {
   const { cooldown } = given.state;
   const isProbing = cooldown?.perWindow === 0;
-  const next = isProbing && given.sentAt >= cooldown.since ? spread(plan, given) : plan;
+  const next = isProbing && given.sentAt >= cooldown.since ? endPause(plan, given) : plan;
   const { left } = given.reading;
   if (left === undefined) return next;
   if (left === 0 && isUsedByOthers(next.slots, given))
-    return isProbing ? next : probing(next, given, pauseMs(next.slots, given));
+    return isProbing ? next : beginPause(next, given, pauseMs(next.slots, given));
   const shared = giveBack(holdBack(next, left, given), given);
   const isFull = shared.slots.every((slot) => slot.freeAt > given.state.at);
   return isFull && !shared.cooldown
@@ -105,9 +105,9 @@ function isUsedByOthers(
   { reading, sentAt, state, policy }: Given,
 ): boolean {
   const held = heldOf(slots, state.at).length;
-  const unused = unusedOf(slots, sentAt, policy).length;
+  const uncounted = noLongerCounted(slots, sentAt, policy).length;
   // More than one, because services round.
-  return held > reading.missing || held + unused > reading.missing + 1;
+  return held > reading.overLimit || held + uncounted > reading.overLimit + 1;
 }
 
 /** What is not left is held back. What requests under way may use comes a little later. */
@@ -117,16 +117,19 @@ function holdBack(
   { reading, sentAt, state, policy }: Given,
 ): Plan {
   const { at } = state;
-  const isShared = heldOf(slots, at).length > reading.missing;
+  const isShared = heldOf(slots, at).length > reading.overLimit;
   const gapMs = tuning.uncertainGapPart * (policy.windowMs / policy.limit);
-  const unused = unusedOf(slots, sentAt, policy).sort(bySoonest(at));
+  const uncounted = noLongerCounted(slots, sentAt, policy).sort(bySoonest(at));
   const later = (slot: Slot, rank: number): Partial<Slot> => {
     if (rank >= left) return { state: 'other', freeAt: at + policy.restMs };
     if (cooldown) return {};
-    if (rank < reading.sure) return { freeAt: Math.min(slot.freeAt, sentAt) };
-    return isShared || slot.freeAt <= at ? { freeAt: at + (rank - reading.sure + 1) * gapMs } : {};
+    // The service has room for it, whatever becomes of the requests under way.
+    if (rank < reading.surelyLeft) return { freeAt: Math.min(slot.freeAt, sentAt) };
+    return isShared || slot.freeAt <= at
+      ? { freeAt: at + (rank - reading.surelyLeft + 1) * gapMs }
+      : {};
   };
-  return { slots: replaced(slots, unused, later), cooldown };
+  return { slots: replaced(slots, uncounted, later), cooldown };
 }
 
 /** Slots that were held back come back when the service has room for them. */
@@ -136,10 +139,11 @@ function giveBack({ slots, cooldown }: Plan, { reading, sentAt, state, policy }:
     (slot) => restsUntil(slot, policy) <= sentAt || slot.freeAt <= at,
   ).length;
   const held = heldOf(slots, at)
-    .slice(reading.missing)
+    .slice(reading.overLimit)
     // What was held back since this request was sent has a newer answer.
     .filter((slot) => slot.freeAt - policy.restMs < sentAt);
-  const back = held.slice(0, Math.max(0, reading.sure - usable));
+  const back = held.slice(0, Math.max(0, reading.surelyLeft - usable));
+  // In a pause they come back a window apart.
   const gapMs = policy.windowMs / (cooldown?.perWindow || 1);
   const freeAt = (turn: number): number => (cooldown ? at + (turn + 1) * gapMs : sentAt);
   return {
@@ -153,12 +157,12 @@ function giveBack({ slots, cooldown }: Plan, { reading, sentAt, state, policy }:
  * goes first, with those that come free at nearly the same time, and the others wait for its answer.
  */
 function oneGoesFirst(slots: readonly Slot[], { policy }: Given): readonly Slot[] {
-  const readyAt = (slot: Slot): number => restsUntil(slot, policy);
+  const restedAt = (slot: Slot): number => restsUntil(slot, policy);
   const sent = usedOf(slots).filter(({ countedAt }) => countedAt > 0);
-  const [first, ...others] = sent.sort((a, b) => readyAt(a) - readyAt(b) || a.index - b.index);
+  const [first, ...others] = sent.sort((a, b) => restedAt(a) - restedAt(b) || a.index - b.index);
   if (!first) return slots;
-  const nearby = readyAt(first) + tuning.nearbyPart * policy.windowMs;
-  const firstAt = Math.max(first.freeAt, ...others.map(readyAt).filter((at) => at <= nearby));
+  const nearby = restedAt(first) + tuning.nearbyPart * policy.windowMs;
+  const firstAt = Math.max(first.freeAt, ...others.map(restedAt).filter((at) => at <= nearby));
   const othersAt = firstAt + tuning.answerPart * policy.windowMs;
   return replaced(slots, [first, ...others], (slot) => ({
     freeAt: slot === first ? firstAt : Math.max(slot.freeAt, othersAt),
@@ -166,14 +170,14 @@ function oneGoesFirst(slots: readonly Slot[], { policy }: Given): readonly Slot[
 }
 
 /** All slots move behind the reset; one of them, the probe, comes first. */
-function probing({ slots }: Plan, { state, policy }: Given, ms: number): Plan {
+function beginPause({ slots }: Plan, { state, policy }: Given, ms: number): Plan {
   const { at } = state;
   const earliest = at + ms;
   // The probe may be accepted: the last request of its slot must no longer count.
-  const readyAt = (slot: Slot): number => Math.max(earliest, restsUntil(slot, policy));
+  const afterPause = (slot: Slot): number => Math.max(earliest, restsUntil(slot, policy));
   const byTurn = bySoonest(at);
-  const [probe] = slots.toSorted((a, b) => readyAt(a) - readyAt(b) || byTurn(a, b));
-  const probeAt = probe ? readyAt(probe) : earliest;
+  const [probe] = slots.toSorted((a, b) => afterPause(a) - afterPause(b) || byTurn(a, b));
+  const probeAt = probe ? afterPause(probe) : earliest;
   const moved = (slot: Slot): Partial<Slot> => ({
     freeAt: slot === probe ? probeAt : Math.max(slot.freeAt, probeAt + policy.restMs),
   });
@@ -182,13 +186,14 @@ function probing({ slots }: Plan, { state, policy }: Given, ms: number): Plan {
 
 function pauseMs(slots: readonly Slot[], given: Given): number {
   const { reading, state, policy } = given;
-  const { isPromise } = reading;
+  const { isRetryAfter } = reading;
   const namedMs = untilReset(reading, policy);
   const guessedMs = pauseWithoutResetMs(given);
   if (namedMs === undefined) return guessedMs;
   // The probe was refused: the last reset was wrong, and this one may be, too.
-  if (state.cooldown?.perWindow === 0) return isPromise ? Math.max(guessedMs, namedMs) : guessedMs;
-  return isPromise || !isUnexplained(slots, given) ? namedMs : Math.min(namedMs, guessedMs);
+  if (state.cooldown?.perWindow === 0)
+    return isRetryAfter ? Math.max(guessedMs, namedMs) : guessedMs;
+  return isRetryAfter || !isUnexplained(slots, given) ? namedMs : Math.min(namedMs, guessedMs);
 }
 
 /** With the margin of the policy. Undefined if the service does not say. */
@@ -211,7 +216,7 @@ function isUnexplained(slots: readonly Slot[], { state, policy }: Given): boolea
 }
 
 /** The service accepts requests again. They are spread out, and fewer than before the refusal. */
-function spread({ slots }: Plan, { index, state, policy }: Given): Plan {
+function endPause({ slots }: Plan, { index, state, policy }: Given): Plan {
   const { at } = state;
   const refusedAt = state.cooldown?.since ?? at;
   const since = refusedAt - tuning.acceptedWindows * policy.windowMs;
@@ -219,13 +224,13 @@ function spread({ slots }: Plan, { index, state, policy }: Given): Plan {
     ({ countedAt }) => countedAt > since && countedAt <= refusedAt,
   ).length;
   const perWindow = Math.max(minPerWindow(policy), Math.floor(tuning.spreadPart * accepted));
-  const readyAt = (slot: Slot): number => (slot.state === 'used' ? restsUntil(slot, policy) : 0);
+  const restedAt = (slot: Slot): number => (slot.state === 'used' ? restsUntil(slot, policy) : 0);
   const inTurn = slots
     .filter((slot) => slot.index !== index)
-    .sort((a, b) => readyAt(a) - readyAt(b) || a.index - b.index);
+    .sort((a, b) => restedAt(a) - restedAt(b) || a.index - b.index);
   let lastAt = at;
   const next = (slot: Slot): Partial<Slot> => {
-    lastAt = Math.max(readyAt(slot), lastAt + policy.windowMs / perWindow);
+    lastAt = Math.max(restedAt(slot), lastAt + policy.windowMs / perWindow);
     return { freeAt: lastAt };
   };
   return { slots: replaced(slots, inTurn, next), cooldown: { since: at, probeAt: at, perWindow } };
@@ -241,7 +246,7 @@ function usedOf(slots: readonly Slot[]): Slot[] {
 }
 
 /** Slots of requests that the service no longer counted at `sentAt`. */
-function unusedOf(slots: readonly Slot[], sentAt: number, policy: Policy): Slot[] {
+function noLongerCounted(slots: readonly Slot[], sentAt: number, policy: Policy): Slot[] {
   return usedOf(slots).filter((slot) => restsUntil(slot, policy) <= sentAt);
 }
 

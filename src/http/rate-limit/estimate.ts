@@ -1,10 +1,12 @@
 /** How long a request waits for a slot, and why. */
-import { RateLimitedError } from '../../base/errors.ts';
+import { BudgetWaitError } from '../../base/errors.ts';
 import { fieldText } from '../../base/field-text.ts';
 import type { OnEvent } from '../types.ts';
 import { minPerWindow } from './after-answer.ts';
 import type { Policy } from './policy.ts';
 import type { BudgetState } from './state.ts';
+
+const noBound = Number.POSITIVE_INFINITY;
 
 export interface WaitEstimate {
   readonly waitMs: number;
@@ -25,12 +27,11 @@ export function waitEstimator(state: BudgetState, policy: Policy): (ahead: numbe
     )
     .sort((a, b) => a - b);
   const pauseMs = cooldown?.perWindow === 0 ? Math.max(0, cooldown.probeAt - at) : 0;
-  // The probe got no answer.
-  const isProbeLost = free.length === 0 && !taken.some((slot) => slot.state === 'claimed');
+  // The probe is due, or got no answer.
+  const isNoneUnderWay = free.length === 0 && !taken.some((slot) => slot.state === 'claimed');
   // If the probe is accepted, others follow it at the slowest pace: they must not give up before.
   const afterProbeMs = (ahead: number): number => {
-    if (cooldown?.perWindow !== 0 || (cooldown.probeAt <= at && isProbeLost))
-      return Number.POSITIVE_INFINITY;
+    if (cooldown?.perWindow !== 0 || (cooldown.probeAt <= at && isNoneUnderWay)) return noBound;
     return pauseMs + ((pauseMs > 0 ? ahead : ahead + 1) * policy.windowMs) / minPerWindow(policy);
   };
   return (ahead) => {
@@ -60,11 +61,11 @@ export function waitTooLong(
   origin: string,
   { waitMs, reason }: WaitEstimate,
   { waitedMs, maxWaitMs }: { readonly waitedMs: number; readonly maxWaitMs: number },
-): RateLimitedError {
+): BudgetWaitError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const totalSeconds = Math.max(1, Math.ceil((waitedMs + waitMs) / 1000));
   const maxWaitSeconds = Math.round(maxWaitMs / 100) / 10;
-  return new RateLimitedError(`no request to ${origin} for another ${seconds} s: ${reason}`, {
+  return new BudgetWaitError(`no request to ${origin} for another ${seconds} s: ${reason}`, {
     hint: fieldText(
       'wait that long, or allow longer waits with {maxWait} {totalSeconds}s (now {maxWaitSeconds}s)',
       { totalSeconds, maxWaitSeconds },

@@ -50,7 +50,7 @@ export function createBudget(options: BudgetOptions): ReadableBudget {
   return {
     async acquire(signal, wait) {
       store ??= onServer ? onServer(options, openLocal) : openLocal(policy.limit);
-      queue ??= new Queue({ ...options, store, policy, onEvent });
+      queue ??= new Queue({ ...options, store, onEvent });
       return queue.join(signal, wait);
     },
     status: () => {

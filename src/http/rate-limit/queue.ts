@@ -7,11 +7,13 @@ import type { SlotStore } from './store.ts';
 
 interface QueueOptions extends Pick<Account, 'origin'> {
   readonly store: SlotStore;
-  readonly policy: Policy;
   readonly maxWaitMs: number;
   readonly machine: Pick<Machine, 'now' | 'monotonic' | 'sleep' | 'random'>;
   readonly onEvent: OnEvent;
 }
+
+/** How often a process with waiting requests looks at the slots in a window. */
+const looksPerWindow = { underWay: 240, otherwise: 20 } as const;
 
 interface Waiter {
   /** Monotonic ms. */
@@ -84,16 +86,16 @@ export class Queue {
 
   async #claim(): Promise<void> {
     const { store } = this.#options;
-    const { claims, state } = await store.claim(this.#waiting.length);
+    const { claims, state, policy } = await store.claim(this.#waiting.length);
     for (const claim of claims) {
       const first = this.#waiting.shift();
       if (first) first.resolve(this.#servingAfter(claim));
       // A request was aborted meanwhile.
       else void claim.settle();
     }
-    const estimate = waitEstimator(state, this.#options.policy);
+    const estimate = waitEstimator(state, policy);
     this.#rejectLongWaits(estimate);
-    if (this.#waiting.length > 0 && !this.#mustAskAgain) this.#sleep(state, estimate(0));
+    if (this.#waiting.length > 0 && !this.#mustAskAgain) this.#sleep(state, policy, estimate(0));
   }
 
   #rejectLongWaits(estimate: ReturnType<typeof waitEstimator>): void {
@@ -107,13 +109,14 @@ export class Queue {
     }
   }
 
-  #sleep(state: BudgetState, { waitMs, reason }: WaitEstimate): void {
-    const { machine, policy } = this.#options;
+  #sleep(state: BudgetState, { windowMs }: Policy, { waitMs, reason }: WaitEstimate): void {
+    const { machine } = this.#options;
     this.#announce({ reason, until: machine.now() + waitMs });
     // The answer to a request under way, of any process, can end the wait early.
     const isUnderWay = state.taken.some((slot) => slot.state === 'claimed');
-    const sleepMs = Math.min(waitMs, policy.windowMs / (isUnderWay ? 240 : 20));
-    const jitterMs = machine.random() * Math.min(10, policy.windowMs / 200);
+    const looks = isUnderWay ? looksPerWindow.underWay : looksPerWindow.otherwise;
+    const sleepMs = Math.min(waitMs, windowMs / looks);
+    const jitterMs = machine.random() * Math.min(10, windowMs / 200);
     const timer = (this.#timer = new AbortController());
     machine.sleep(Math.max(1, Math.ceil(sleepMs + jitterMs)), timer.signal).then(
       () => void this.#serve(),

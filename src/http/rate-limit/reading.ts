@@ -13,12 +13,12 @@ export interface Arrival {
   /** Epoch ms. */
   readonly sentAt: number;
   /** What this answer and those before it said. */
-  readonly counts: readonly Count[];
+  readonly remaining: readonly Remaining[];
   readonly state: BudgetState;
   readonly policy: Policy;
 }
 
-interface Count {
+interface Remaining {
   /** When the answer arrived, epoch ms. */
   readonly at: number;
   /** `X-RateLimit-Remaining`. */
@@ -27,56 +27,56 @@ interface Count {
 
 export interface AnswerReading {
   readonly isRefused: boolean;
-  /** By how many requests the limit of the service is lower than the configured one. */
-  readonly missing: number;
+  /** How many of our slots are over the limit of the service. */
+  readonly overLimit: number;
   /** The requests that the service had left; undefined if it does not say. */
   readonly left: number | undefined;
   /** `left` without the requests of ours that it may not include yet; can be negative. */
-  readonly sure: number;
+  readonly surelyLeft: number;
   /** Ms until the service accepts requests again; undefined if it does not say. */
   readonly resetMs: number | undefined;
-  /** Whether that is a `Retry-After`, which is always waited for. */
-  readonly isPromise: boolean;
+  /** A `Retry-After` is always waited for. */
+  readonly isRetryAfter: boolean;
 }
 
 export function readAnswer({
   answer,
   index,
   sentAt,
-  counts,
+  remaining,
   state,
   policy,
 }: Arrival): AnswerReading {
   const { headers, receivedAt } = answer;
   const serviceLimit = countIn(headers, 'x-ratelimit-limit') ?? policy.limit;
-  const left = remainingOf(answer) === undefined ? undefined : lowestSince(sentAt, counts);
+  const left = remainingOf(answer) === undefined ? undefined : lowestSince(sentAt, remaining);
   // The service may have counted these, or not yet.
   const isUncertain = (slot: Slot): boolean =>
     slot.state === 'claimed' ||
     (slot.state === 'used' && slot.countedAt > sentAt && slot.index !== index);
   return {
     isRefused: answer.status === 429,
-    missing: Math.max(0, policy.limit - serviceLimit),
+    overLimit: Math.max(0, policy.limit - serviceLimit),
     left,
-    sure: (left ?? 0) - state.taken.filter(isUncertain).length,
+    surelyLeft: (left ?? 0) - state.taken.filter(isUncertain).length,
     resetMs: readReset(headers, receivedAt, policy.windowMs),
-    isPromise: (retryAfterMs(headers, receivedAt) ?? 0) > 0,
+    isRetryAfter: (retryAfterMs(headers, receivedAt) ?? 0) > 0,
   };
 }
 
 /** Answers can overtake each other: of those since this request was sent, the lowest is the latest. */
-function lowestSince(sentAt: number, counts: readonly Count[]): number {
-  return Math.min(...counts.filter(({ at }) => at >= sentAt).map(({ left }) => left));
+function lowestSince(sentAt: number, remaining: readonly Remaining[]): number {
+  return Math.min(...remaining.filter(({ at }) => at >= sentAt).map(({ left }) => left));
 }
 
-/** Adds the count of an answer that arrives `at`, and drops old ones. */
-export function addCount(
-  counts: readonly Count[],
+/** Adds what an answer that arrives `at` says, and drops old ones. */
+export function addRemaining(
+  remaining: readonly Remaining[],
   answer: ResponseHead,
   at: number,
   windowMs: number,
-): readonly Count[] {
+): readonly Remaining[] {
   const left = remainingOf(answer);
-  if (left === undefined) return counts;
-  return [...counts.filter((one) => one.at > at - windowMs / 2), { at, left }];
+  if (left === undefined) return remaining;
+  return [...remaining.filter((one) => one.at > at - windowMs / 2), { at, left }];
 }

@@ -29,7 +29,7 @@ export interface Slot {
 export interface Cooldown {
   readonly name: string;
   readonly since: number;
-  /** When one request, the probe, finds out whether the service accepts requests again. */
+  /** When one request, the probe, is due; once it was accepted, when it was. */
   readonly probeAt: number;
   /** Requests per window after the probe; 0 until it is answered. */
   readonly perWindow: number;

@@ -37,6 +37,7 @@ export function readState(seen: Snapshot, policy: Policy): BudgetState {
     (slot) => slot.index < policy.limit || (isCounted(slot, at, policy) && slot.freeAt > at),
   );
   const taken = slots.filter((slot) => slot.freeAt > at);
+  // `taken` may have slots of a higher limit: only what they leave of ours is free.
   const room = Math.min(policy.limit - taken.length, roomIn(cooldown, slots, at, policy));
   const free = slots.filter((slot) => slot.freeAt <= at).slice(0, Math.max(0, room));
   return { at, slots, free, taken, cooldown, repairs };
@@ -70,7 +71,7 @@ function latestCooldown(
   repairs: NameChange[],
 ): Cooldown | undefined {
   const isValid = ({ since, probeAt }: Cooldown): boolean =>
-    at <= probeAt + tuning.spreadWindows * policy.windowMs &&
+    at <= probeAt + tuning.cooldownWindows * policy.windowMs &&
     since <= at + sameClockMs &&
     probeAt <= at + maxAheadMs(policy, true);
   const found = names.flatMap((name) => readCooldown(name) ?? []);
@@ -92,7 +93,7 @@ function readSlots(
   repairs: NameChange[],
 ): Slot[] {
   const slots = new Map<number, Slot>();
-  const justUsed = (index: number, name: string, freeAt = at + policy.restMs): Slot => {
+  const unknownSlot = (index: number, name: string, freeAt = at + policy.restMs): Slot => {
     const slot = { index, state: 'used', freeAt, countedAt: at } as const;
     const mended = { ...slot, name: slotName(slot) };
     repairs.push([name, mended.name]);
@@ -101,7 +102,7 @@ function readSlots(
   for (const name of names) {
     const read = readSlot(name);
     if (!read) continue;
-    const slot = read.freeAt > latest ? justUsed(read.index, name) : read;
+    const slot = read.freeAt > latest ? unknownSlot(read.index, name) : read;
     const known = slots.get(read.index);
     const isLater = !known || slot.freeAt > known.freeAt;
     if (known) repairs.push([isLater ? known.name : slot.name, '']);
@@ -112,7 +113,7 @@ function readSlots(
     const turnAt = isEmpty
       ? at + Math.ceil(((index + 1) * policy.windowMs) / policy.limit)
       : undefined;
-    if (!slots.has(index)) slots.set(index, justUsed(index, '', turnAt));
+    if (!slots.has(index)) slots.set(index, unknownSlot(index, '', turnAt));
   }
   return [...slots.values()];
 }

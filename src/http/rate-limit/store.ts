@@ -3,7 +3,7 @@ import type { Permit, ResponseHead } from '../types.ts';
 import { changesAfterAnswer } from './after-answer.ts';
 import type { Listing, Names, Snapshot } from './names.ts';
 import type { Policy } from './policy.ts';
-import { type Arrival, addCount, readAnswer } from './reading.ts';
+import { type Arrival, addRemaining, readAnswer } from './reading.ts';
 import { type NameChange, type Slot, indexOf, slotName } from './slots.ts';
 import { type BudgetState, readState } from './state.ts';
 
@@ -19,6 +19,8 @@ export interface Claims {
   readonly claims: readonly Claim[];
   /** After the claims. */
   readonly state: BudgetState;
+  /** With the limit of the names that were asked: a machine's share has a lower one. */
+  readonly policy: Policy;
 }
 
 /** Never waits for a slot. Rejects only if it cannot be used at all. */
@@ -33,7 +35,7 @@ export class NamedSlotStore implements SlotStore {
   readonly #policy: Policy;
   readonly #random: () => number;
   /** What the last answers said. */
-  #counts: Arrival['counts'] = [];
+  #remaining: Arrival['remaining'] = [];
   #seen: Listing | undefined;
 
   constructor(names: Names, policy: Policy, random: () => number) {
@@ -47,6 +49,7 @@ export class NamedSlotStore implements SlotStore {
     let state = await this.#repaired((await this.#change([])).state);
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       if (claims.length >= max || state.free.length === 0) break;
+      // Not later than the sending, which follows.
       const sentAt = state.at;
       const changes = inRandomOrder(state.free, this.#random()).map((slot) =>
         this.#claimOf(slot, sentAt),
@@ -56,7 +59,7 @@ export class NamedSlotStore implements SlotStore {
         claims.push({ name, settle: (answer) => this.#settle(name, sentAt, answer) });
       ({ state } = claimed);
     }
-    return { claims, state };
+    return { claims, state, policy: this.#policy };
   }
 
   known(): Snapshot | undefined {
@@ -68,8 +71,13 @@ export class NamedSlotStore implements SlotStore {
     if (!answer) return;
     const state = await this.#repaired(released);
     const policy = this.#policy;
-    const counts = (this.#counts = addCount(this.#counts, answer, state.at, policy.windowMs));
-    const arrival = { answer, index: indexOf(name), sentAt, counts, state, policy };
+    const remaining = (this.#remaining = addRemaining(
+      this.#remaining,
+      answer,
+      state.at,
+      policy.windowMs,
+    ));
+    const arrival = { answer, index: indexOf(name), sentAt, remaining, state, policy };
     const changes = changesAfterAnswer({
       ...arrival,
       reading: readAnswer(arrival),

@@ -10,8 +10,8 @@ export const tuning = {
   acceptedWindows: 1.2, // another client takes 30 %, weighted: 1.0 · 2.43 → 3.0 · 2.82 with 1
   /** But at least this part of the limit, because a refusal can follow few requests. */
   minSpreadPart: 1 / 4, // no row: with 0, one request a window follows a refusal of the first (feedback.test.ts)
-  /** For so many windows after a refusal, requests are spread out. */
-  spreadWindows: 6, // no other client, weighted: 0.0 · 1.54 → 0.0 · 1.93 with 1
+  /** For so many windows after the probe was due, requests are spread out; without its answer, the pause ends then. */
+  cooldownWindows: 6, // no other client, weighted: 0.0 · 1.54 → 0.0 · 1.93 with 1
   /** Without a reset, the probe comes after this part of a window, or up to twice of it. */
   firstPausePart: 1 / 12, // another client takes 30 %, sliding: 1.3 · 2.11 → 1.3 · 2.22 with 1
   /** How long a lower limit of the service holds: after a burst, a window can have no answers. */

@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest';
 import { changesAfterAnswer } from '../../../src/http/rate-limit/after-answer.ts';
 import { makePolicy } from '../../../src/http/rate-limit/policy.ts';
-import { addCount, readAnswer } from '../../../src/http/rate-limit/reading.ts';
+import { addRemaining, readAnswer } from '../../../src/http/rate-limit/reading.ts';
 import {
   cooldownName,
   readSlot,
@@ -73,7 +73,7 @@ const scene = fc.record({
   /** The request was sent so long ago, ms. */
   ageMs: fc.integer({ min: -1_000, max: 2 * minute }),
   /** Of answers before, which may be of an earlier window, or have overtaken this one. */
-  counts: fc.array(fc.record({ at: instant, left: fc.nat(3 * limit) }), { maxLength: 5 }),
+  remaining: fc.array(fc.record({ at: instant, left: fc.nat(3 * limit) }), { maxLength: 5 }),
   random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
 });
 type Scene = typeof scene extends fc.Arbitrary<infer One> ? One : never;
@@ -94,8 +94,15 @@ function play(given: Scene) {
     headers: given.headers as Record<string, string>,
     receivedAt: now,
   };
-  const counts = addCount(given.counts, answer, now, policy.windowMs);
-  const arrival = { answer, index: given.index, sentAt: now - given.ageMs, counts, state, policy };
+  const remaining = addRemaining(given.remaining, answer, now, policy.windowMs);
+  const arrival = {
+    answer,
+    index: given.index,
+    sentAt: now - given.ageMs,
+    remaining,
+    state,
+    policy,
+  };
   const changes = changesAfterAnswer({
     ...arrival,
     reading: readAnswer(arrival),

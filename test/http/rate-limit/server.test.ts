@@ -46,6 +46,26 @@ describe('a budget on a server', () => {
     expect(await drain()).toBe(0);
   });
 
+  it('that cannot be used fails requests at once that its share of the limit makes too late', async () => {
+    const { open, machine, server } = scene();
+    server.trouble = new ServerTrouble('it does not answer');
+    const budget = open();
+    const share = limit / 4;
+    const waits = Array.from({ length: 3 * share }, () =>
+      budget.acquire(never, { maxWaitMs: 90_000 }).then(
+        () => 'sent',
+        () => 'refused',
+      ),
+    );
+    await machine.pass(1_000);
+    const now = await Promise.all(waits.map((wait) => Promise.race([wait, 'waits'])));
+    expect(now).toEqual([
+      ...Array<string>(share).fill('sent'),
+      ...Array<string>(share).fill('waits'),
+      ...Array<string>(share).fill('refused'),
+    ]);
+  });
+
   it('that lost its memory learns of a request under way from its answer', async () => {
     const { open, drain, machine, server } = scene();
     const permit = await machine.until(open({ limit: 1 }).acquire(never));
