@@ -48,16 +48,16 @@ const byId = 'book-link 7 --pick-up 1 --from 2030-01-05 --to 2030-01-12';
  * package.
  */
 const loads: readonly (readonly [line: string, loads: string])[] = [
-  ['depots --json', 'prepare connect chalk commander undici zod'],
+  ['depots --json', 'prepare connect chalk commander noble-hashes undici zod'],
   ['--help', 'help chalk commander'],
-  ['complete bash', ''],
-  [byId, 'prepare chalk commander'],
-  [`${byId} --qr --format table`, 'prepare chalk cli-table3 commander string-width uqr'],
-  ['depots --jq .', 'prepare connect jq chalk commander jq-wasm undici zod'],
-  ['depots --format csv', 'prepare connect chalk commander csv-stringify undici zod'],
-  ['depots --sandbox --json', 'prepare connect sandbox chalk commander hono zod'],
+  ['complete bash', 'noble-hashes'],
+  [byId, 'prepare chalk commander noble-hashes'],
+  [`${byId} --qr --format table`, 'prepare chalk cli-table3 commander noble-hashes string-width uqr'],
+  ['depots --jq .', 'prepare connect jq chalk commander jq-wasm noble-hashes undici zod'],
+  ['depots --format csv', 'prepare connect chalk commander csv-stringify noble-hashes undici zod'],
+  ['depots --sandbox --json', 'prepare connect sandbox chalk commander hono noble-hashes zod'],
   // Its input ends at once. An operator is only loaded when it is asked.
-  ['mcp', 'prepare chalk commander modelcontextprotocol-server zod'],
+  ['mcp', 'prepare chalk commander modelcontextprotocol-server noble-hashes zod'],
 ];
 
 test.each(sample(loads, 4))('rental %s loads: %s', async (line, expected) => {

@@ -33,7 +33,8 @@ const meanings: readonly (readonly [codes: RegExp, fault: Fault, why?: string])[
   [/^UND_ERR_RES_EXCEEDED_MAX_SIZE$/, 'tooLarge', 'the answer is larger than 8 MiB'],
   [/^UND_ERR_BODY_TIMEOUT$/, 'stalled'],
   [/^LATE$/, 'late'],
-  [/^NOT_HTTP$/, 'notHttp'],
+  // Undici asserts that a status is not below 100.
+  [/^(NOT_HTTP|ERR_ASSERTION)$/, 'notHttp'],
   [/^(CUT_OFF|ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/, 'closed'],
   [/^UND_ERR_(SOCKET|ABORTED|RES_CONTENT_LENGTH_MISMATCH)$/, 'closed'],
   [/^/, 'unreachable', 'reach PEER (CODE)'],
@@ -50,7 +51,7 @@ export function isUnavailable(status: number): boolean {
 }
 
 /** Codes of wrong calls. */
-const bugs = /^(UND_ERR_INVALID_ARG|ERR_INVALID_(ARG|URL|THIS|STATE)|ERR_ASSERTION|MODULE_NOT)/;
+const bugs = /^(UND_ERR_INVALID_ARG|ERR_INVALID_(ARG|URL|THIS|STATE)|MODULE_NOT)/;
 
 /** Undefined for an error that is not of the network. */
 export function codeOf(error: unknown): string | undefined {
