@@ -1,11 +1,13 @@
-/** What a search knows of the offers that it has not priced. Pure. */
+/** Counts what a search has priced, and judges what it has not. Pure. */
 import { groupBy } from '../base/group-by.ts';
 import {
   couldBeBelow,
   couldBeEqual,
-  limitOf,
-  type TripCandidate,
-  type OfferCandidate,
+  groupsOf,
+  isAtMost,
+  totalToBeat,
+  type TripEntry,
+  type OfferEntry,
   type SearchTrip,
   type SearchState,
 } from './state.ts';
@@ -17,7 +19,7 @@ export interface Findings {
   readonly unpricedOffers: number;
   /** With the fewest charged days and the lowest fees of any quote, these would be among the cheapest. */
   readonly couldBeBelow: number;
-  /** With those they would cost as much as the last of the cheapest. */
+  /** With these charges they would cost as much as the last of the cheapest. */
   readonly couldBeEqual: number;
   /** Undefined without `maxTotal`. */
   readonly couldMeetMax: number | undefined;
@@ -45,21 +47,26 @@ interface NotAsked extends NeededRate {
 }
 
 export function findings<T extends SearchTrip, V>(state: SearchState<T, V>): Findings {
-  const { entries, asks, options } = state;
-  const unpriced = entries.filter(isUnpriced);
-  const notAsked = asks.filter(({ state: is }) => is === 'open' || is === 'gone');
-  const vehicles = groupBy(entries, ({ ask, vehicle }) => `${ask.trip.operator} ${vehicle}`);
+  const { offerEntries, tripEntries, options } = state;
+  const unpriced = offerEntries.filter(isUnpriced);
+  const notAsked = tripEntries.filter(({ status }) => status === 'open' || status === 'gone');
+  const vehicles = groupBy(
+    offerEntries,
+    ({ tripEntry, vehicle }) => `${tripEntry.trip.operator} ${vehicle}`,
+  );
   const { maxTotal } = options;
   return {
-    offers: entries.length,
-    pricedOffers: entries.filter((one) => one.state === 'priced').length,
+    offers: offerEntries.length,
+    pricedOffers: offerEntries.filter((one) => one.status === 'priced').length,
     unpricedOffers: unpriced.length,
     couldBeBelow: unpriced.filter((entry) => couldBeBelow(state, entry)).length,
     couldBeEqual: unpriced.filter((entry) => couldBeEqual(state, entry)).length,
     couldMeetMax:
       maxTotal === undefined
         ? undefined
-        : unpriced.filter((entry) => entry.ask.operator.learned.floor(entry) <= maxTotal).length,
+        : unpriced.filter((entry) =>
+            isAtMost(entry.tripEntry.operator.learned.floor(entry), maxTotal),
+          ).length,
     notAskedTrips: notAsked.length,
     notAsked: neededRates(
       state,
@@ -72,8 +79,8 @@ export function findings<T extends SearchTrip, V>(state: SearchState<T, V>): Fin
   };
 }
 
-function isUnpriced<T, V>({ state }: OfferCandidate<T, V>): boolean {
-  return state !== 'priced' && state !== 'refused';
+function isUnpriced<T, V>({ status }: OfferEntry<T, V>): boolean {
+  return status !== 'priced' && status !== 'refused';
 }
 
 /**
@@ -82,10 +89,10 @@ function isUnpriced<T, V>({ state }: OfferCandidate<T, V>): boolean {
  */
 function neededRates<T extends SearchTrip, V>(
   state: SearchState<T, V>,
-  notAsked: readonly TripCandidate<T>[],
+  notAsked: readonly TripEntry<T>[],
 ): NotAsked[] {
   const needed = [...groupBy(notAsked, ({ trip }) => trip.operator)].map(([name, list]) => {
-    const rates = list.flatMap((ask) => ratesOf(state, ask));
+    const rates = list.flatMap((tripEntry) => ratesOf(state, tripEntry));
     const [
       nearest = {
         rateNeeded: Number.POSITIVE_INFINITY,
@@ -100,12 +107,12 @@ function neededRates<T extends SearchTrip, V>(
 
 function ratesOf<T extends SearchTrip, V>(
   state: SearchState<T, V>,
-  { trip, pair, operator }: TripCandidate<T>,
+  { trip, pair, operator }: TripEntry<T>,
 ): NeededRate[] {
   return [...operator.rates.vehicles()].map((vehicle) => {
-    const groups = state.options.aims.map(({ groupOf }) => groupOf(trip, vehicle));
-    const limit = limitOf(state, operator, vehicle, groups);
-    const rateNeeded = operator.learned.rateFor(limit, { pair, vehicle, nights: trip.nights });
+    const groups = groupsOf(state.options, trip, vehicle);
+    const toBeat = totalToBeat(state, operator, vehicle, groups);
+    const rateNeeded = operator.learned.rateFor(toBeat, { pair, vehicle, nights: trip.nights });
     const { rate, isOfStart } = operator.rates.lowest(vehicle, trip.start);
     return { rateNeeded, lowestRateSeen: rate, isOfStart };
   });

@@ -1,6 +1,6 @@
 /** The trips that a search asks for first, and how many requests it usually takes. Pure. */
 import { groupBy } from '../base/group-by.ts';
-import type { SearchState, SearchTrip, TripCandidate } from './state.ts';
+import type { SearchState, SearchTrip, TripEntry } from './state.ts';
 
 /** Vehicles of each operator that get a quote at least: those with the lowest guesses. */
 export const maxVehiclesQuoted = 24;
@@ -16,10 +16,10 @@ const startsOfLength = 3;
 export function firstTrips<T extends SearchTrip, V>(
   state: SearchState<T, V>,
   vehicles = expectedVehicles,
-): TripCandidate<T>[] {
-  const { asks, left } = state;
-  const preferred = asks.filter(({ trip }) => !trip.isLast);
-  const usable = preferred.length > 0 ? preferred : asks;
+): TripEntry<T>[] {
+  const { tripEntries, left } = state;
+  const preferred = tripEntries.filter(({ trip }) => !trip.isLast);
+  const usable = preferred.length > 0 ? preferred : tripEntries;
   const pairs = [...groupBy(usable, ({ trip, pair }) => `${trip.operator} ${pair}`).values()];
   const kinds = pairs.flatMap((list) => {
     const shortest = Math.min(...list.map(({ trip }) => trip.nights));
@@ -29,7 +29,7 @@ export function firstTrips<T extends SearchTrip, V>(
       isShortest: one[0]?.trip.nights === shortest,
     }));
   });
-  const chosenOf = (count: number): TripCandidate<T>[] =>
+  const chosenOf = (count: number): TripEntry<T>[] =>
     kinds.flatMap(({ list, isShortest }) =>
       spreadOver(list, isShortest ? count : Math.min(count, startsOfLength)),
     );
@@ -37,7 +37,7 @@ export function firstTrips<T extends SearchTrip, V>(
   let count = Math.max(...kinds.map(({ list }) => list.length));
   while (count > 1 && chosenOf(count).length > room) count -= 1;
   const chosen = new Set(chosenOf(count).slice(0, room));
-  return asks.filter((ask) => chosen.has(ask));
+  return tripEntries.filter((tripEntry) => chosen.has(tripEntry));
 }
 
 export interface DefaultRequests {
@@ -50,9 +50,9 @@ export function defaultRequests<T extends SearchTrip, V>(
   state: SearchState<T, V>,
   vehicles: number,
 ): DefaultRequests {
-  const { asks, options, left } = state;
+  const { tripEntries, options, left } = state;
   const isAll = options.allTrips === true || (options.quotes ?? 'cheapest') !== 'cheapest';
-  const trips = isAll ? asks.length : firstTrips(state, vehicles).length;
+  const trips = isAll ? tripEntries.length : firstTrips(state, vehicles).length;
   const within = (quotes: number): DefaultRequests => {
     return { trips: Math.min(left, trips), quotes: Math.max(0, Math.min(left - trips, quotes)) };
   };
@@ -63,25 +63,26 @@ export function defaultRequests<T extends SearchTrip, V>(
 
 /** One for each vehicle, length and part of the starts, and one for each of the cheapest. */
 function defaultQuotes<T extends SearchTrip, V>(
-  { asks, options, partOf }: SearchState<T, V>,
+  { tripEntries, options, partOf }: SearchState<T, V>,
   vehicles: number,
 ): number {
-  const operators = new Set(asks.map(({ trip }) => trip.operator)).size;
-  const kinds = new Set(asks.map(({ trip, pair }) => `${trip.operator} ${pair} ${trip.nights}`))
-    .size;
+  const operators = new Set(tripEntries.map(({ trip }) => trip.operator)).size;
+  const kinds = new Set(
+    tripEntries.map(({ trip, pair }) => `${trip.operator} ${pair} ${trip.nights}`),
+  ).size;
   const parts = new Set(partOf.values()).size;
   const cheapest = options.aims.reduce((sum, { count, groupOf }) => {
-    return sum + count * new Set(asks.map(({ trip }) => groupOf(trip, ''))).size;
+    return sum + count * new Set(tripEntries.map(({ trip }) => groupOf(trip, ''))).size;
   }, 0);
   return operators * (Math.min(vehicles, maxVehiclesQuoted) + parts) + kinds + cheapest;
 }
 
 /** `count` of them, at equal distances from the first start to the last. */
 function spreadOver<T extends SearchTrip>(
-  asks: readonly TripCandidate<T>[],
+  tripEntries: readonly TripEntry<T>[],
   count: number,
-): TripCandidate<T>[] {
-  const sorted = asks.toSorted((a, b) => a.trip.start - b.trip.start);
+): TripEntry<T>[] {
+  const sorted = tripEntries.toSorted((a, b) => a.trip.start - b.trip.start);
   if (sorted.length <= count) return sorted;
   if (count < 2) return sorted.slice(0, count);
   const places = Array.from({ length: count }, (_, index) =>

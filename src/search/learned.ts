@@ -47,13 +47,16 @@ export interface Learned {
   /** The total to expect. */
   guess(pricing: Pricing): number;
   /**
-   * The same with the route fee of the quotes of these dates, if there are any: an operator can add
-   * a fee on some days.
+   * The total to expect with the route fee of the quotes of these dates, if there are any: an
+   * operator can add a fee on some days.
    */
   estimate(pricing: DatedPricing): number;
   /** The lowest total that is likely. The search goes on while it would be among the cheapest. */
   bound(pricing: Pricing): number;
-  /** The total with the fewest charged days and the lowest fees of any quote: people can check it. */
+  /**
+   * The total with the fewest charged days and the lowest fees of any quote, so that a person can
+   * check it.
+   */
   floor(pricing: Pricing): number;
   /** The daily rate at which `floor` is this total. */
   rateFor(total: number, pricing: Omit<Pricing, 'rate'>): number;

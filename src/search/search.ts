@@ -8,8 +8,8 @@ import type { SearchVehicle } from './rates.ts';
 import { choose } from './choice.ts';
 import { defaultRequests, type DefaultRequests } from './first-trips.ts';
 import { findings, type Findings } from './findings.ts';
-import { entryFor, learnTotal, newSearchState } from './state.ts';
-import type { OfferCandidate, SearchOffer, SearchOptions, SearchTrip } from './state.ts';
+import { newOfferEntry, learnTotal, newSearchState } from './state.ts';
+import type { OfferEntry, SearchOffer, SearchOptions, SearchTrip } from './state.ts';
 
 export { expectedVehicles } from './first-trips.ts';
 export type { SearchAim, SearchOffer, SearchOptions, SearchTrip } from './state.ts';
@@ -24,7 +24,7 @@ export interface Search<T extends SearchTrip, V extends SearchVehicle> {
   next(): SearchStep<T, V>;
   /**
    * `vehicles` are wanted and can be quoted; their offers are returned. `others` are also listed.
-   * Not called for a failed request; `learnQuote` neither.
+   * Neither this nor `learnQuote` is called for a failed request.
    */
   learnVehicles(
     trip: T,
@@ -33,9 +33,9 @@ export interface Search<T extends SearchTrip, V extends SearchVehicle> {
   ): SearchOffer<T, V>[];
   /** `parts` is undefined if the quote was refused, or cannot be compared. */
   learnQuote(offer: SearchOffer<T, V>, parts: QuoteParts | undefined): void;
-  /** Removes trips and offers that cannot be asked for. Without a vehicle, `isGone` is for a trip. */
+  /** Removes trips and offers that cannot be asked for; for a trip, `isGone` gets no vehicle. */
   drop(isGone: (trip: T, vehicle?: V) => boolean): void;
-  /** The total to expect of its dates: what is shown. */
+  /** The expected total on its dates, as it is shown. */
   estimate(offer: SearchOffer<T, V>): number;
   /** Counts other requests, such as for extras. A negative number allows more. */
   spend(requests: number): void;
@@ -48,44 +48,44 @@ export function createSearch<T extends SearchTrip, V extends SearchVehicle>(
   options: SearchOptions<T>,
 ): Search<T, V> {
   const state = newSearchState<T, V>(options);
-  const askOf = new Map(state.asks.map((ask) => [ask.trip, ask]));
-  const entryOf = new Map<SearchOffer<T, V>, OfferCandidate<T, V>>();
+  const tripEntryOf = new Map(state.tripEntries.map((tripEntry) => [tripEntry.trip, tripEntry]));
+  const offerEntryOf = new Map<SearchOffer<T, V>, OfferEntry<T, V>>();
   return {
     next: () => {
-      const { asks = [], entries = [] } = choose(state);
-      const trips = asks.slice(0, Math.max(0, state.left));
-      const offers = entries.slice(0, Math.max(0, state.left - trips.length));
+      const { tripEntries = [], offerEntries = [] } = choose(state);
+      const trips = tripEntries.slice(0, Math.max(0, state.left));
+      const offers = offerEntries.slice(0, Math.max(0, state.left - trips.length));
       state.left -= trips.length + offers.length;
-      state.waiting = asks.length + entries.length - trips.length - offers.length;
-      for (const one of [...trips, ...offers]) one.state = 'asked';
+      state.waiting = tripEntries.length + offerEntries.length - trips.length - offers.length;
+      for (const one of [...trips, ...offers]) one.status = 'asked';
       return { trips: trips.map(({ trip }) => trip), offers: offers.map(({ offer }) => offer) };
     },
     learnVehicles: (trip, vehicles, others = []) => {
-      const ask = askOf.get(trip)!;
-      ask.state = 'listed';
-      ask.operator.rates.learn({ ...trip, pair: ask.pair }, vehicles, others);
-      const entries = vehicles.map((vehicle) => entryFor(ask, vehicle, options));
-      for (const entry of entries) {
-        state.entries.push(entry);
-        entryOf.set(entry.offer, entry);
+      const tripEntry = tripEntryOf.get(trip)!;
+      tripEntry.status = 'listed';
+      tripEntry.operator.rates.learn({ ...trip, pair: tripEntry.pair }, vehicles, others);
+      const offerEntries = vehicles.map((vehicle) => newOfferEntry(tripEntry, vehicle, options));
+      for (const entry of offerEntries) {
+        state.offerEntries.push(entry);
+        offerEntryOf.set(entry.offer, entry);
       }
-      return entries.map(({ offer }) => offer);
+      return offerEntries.map(({ offer }) => offer);
     },
     learnQuote: (offer, parts) => {
-      const entry = entryOf.get(offer)!;
-      entry.state = parts === undefined ? 'refused' : 'priced';
+      const entry = offerEntryOf.get(offer)!;
+      entry.status = parts === undefined ? 'refused' : 'priced';
       if (parts !== undefined) learnTotal(state, entry, parts);
     },
     drop: (isGone) => {
-      for (const ask of state.asks)
-        if (ask.state === 'open' && isGone(ask.trip)) ask.state = 'gone';
-      for (const entry of state.entries)
-        if (entry.state === 'open' && isGone(entry.ask.trip, entry.offer.vehicle))
-          entry.state = 'gone';
+      for (const tripEntry of state.tripEntries)
+        if (tripEntry.status === 'open' && isGone(tripEntry.trip)) tripEntry.status = 'gone';
+      for (const entry of state.offerEntries)
+        if (entry.status === 'open' && isGone(entry.tripEntry.trip, entry.offer.vehicle))
+          entry.status = 'gone';
     },
     estimate: (offer) => {
-      const entry = entryOf.get(offer)!;
-      return entry.ask.operator.learned.estimate(entry);
+      const entry = offerEntryOf.get(offer)!;
+      return entry.tripEntry.operator.learned.estimate(entry);
     },
     spend: (requests) => void (state.left -= requests),
     defaultRequests: (vehicles) => defaultRequests(state, vehicles),

@@ -47,46 +47,49 @@ export interface OperatorKnowledge {
   readonly unitsOf: Map<string, Set<string>>;
 }
 
-/** A trip, and whether its vehicles were asked for. */
-export interface TripCandidate<T> {
+/** A trip, and whether its list of vehicles was requested. */
+export interface TripEntry<T> {
   readonly trip: T;
   /** Its place in the list. */
   readonly index: number;
   readonly pair: string;
   readonly operator: OperatorKnowledge;
-  /** Without an answer it stays `asked`. */
-  state: 'open' | 'asked' | 'listed' | 'gone';
+  /** `asked` without an answer so far, or ever. `gone`: it cannot be asked for. */
+  status: 'open' | 'asked' | 'listed' | 'gone';
 }
 
 /** An offer, and whether it was quoted. */
-export interface OfferCandidate<T, V> extends DatedPricing {
-  readonly ask: TripCandidate<T>;
+export interface OfferEntry<T, V> extends DatedPricing {
+  readonly tripEntry: TripEntry<T>;
   readonly offer: SearchOffer<T, V>;
   /** The group of each aim. */
   readonly groups: readonly string[];
-  state: 'open' | 'asked' | 'priced' | 'refused' | 'gone';
+  status: 'open' | 'asked' | 'priced' | 'refused' | 'gone';
 }
 
 export interface SearchState<T, V> {
   readonly options: SearchOptions<T>;
-  readonly asks: readonly TripCandidate<T>[];
-  readonly entries: OfferCandidate<T, V>[];
+  readonly tripEntries: readonly TripEntry<T>[];
+  readonly offerEntries: OfferEntry<T, V>[];
   readonly totals: Totals;
-  /** The number of the part of the starts that a start is in. */
+  /** Starts are divided into parts of neighbouring days: the number of the part of each start. */
   readonly partOf: ReadonlyMap<number, number>;
   /** Batches of doubtful offers that changed nothing. */
   readonly doubt: { changes: number; idle: number };
+  /** How many requests are left. */
   left: number;
   /** Requests that were chosen but not sent, because none was left. */
   waiting: number;
   isStarted: boolean;
 }
 
-/** Neighbouring starts are a part, and one of each is quoted: many fees are for some days only. */
+/** Days in a part at least. One offer of each part is quoted: many fees are for some days only. */
 const minPart = 4;
 const maxParts = 8;
 /** Added to the totals of trips that rank last: more than any total. */
 const behindAll = 1e9;
+/** Totals have whole cents. What is computed of floating-point numbers is only near to them. */
+const halfCent = 0.005;
 
 export function newSearchState<T extends SearchTrip, V>(
   options: SearchOptions<T>,
@@ -97,21 +100,21 @@ export function newSearchState<T extends SearchTrip, V>(
     operators.set(name, operator);
     return operator;
   };
-  const asks = options.trips.map((trip, index): TripCandidate<T> => {
+  const tripEntries = options.trips.map((trip, index): TripEntry<T> => {
     return {
       trip,
       index,
       pair: `${trip.pickUp} ${trip.dropOff}`,
       operator: operatorOf(trip.operator),
-      state: 'open',
+      status: 'open',
     };
   });
   const totals = createTotals(options.aims.map(({ count }) => count));
   const left = options.maxRequests ?? Number.POSITIVE_INFINITY;
   return {
     options,
-    asks,
-    entries: [],
+    tripEntries,
+    offerEntries: [],
     totals,
     partOf: partsOf(options.trips),
     doubt: { changes: 0, idle: 0 },
@@ -137,13 +140,12 @@ function createOperator(): OperatorKnowledge {
   };
 }
 
-export function entryFor<T extends SearchTrip, V extends SearchVehicle>(
-  ask: TripCandidate<T>,
+export function newOfferEntry<T extends SearchTrip, V extends SearchVehicle>(
+  tripEntry: TripEntry<T>,
   vehicle: V,
-  { aims }: SearchOptions<T>,
-): OfferCandidate<T, V> {
-  const { trip, pair } = ask;
-  const groups = aims.map(({ groupOf }) => groupOf(trip, vehicle.key));
+  options: SearchOptions<T>,
+): OfferEntry<T, V> {
+  const { trip, pair } = tripEntry;
   const { key, rate } = vehicle;
   return {
     pair,
@@ -151,19 +153,24 @@ export function entryFor<T extends SearchTrip, V extends SearchVehicle>(
     nights: trip.nights,
     vehicle: key,
     rate,
-    ask,
+    tripEntry,
     offer: { trip, vehicle },
-    groups,
-    state: 'open',
+    groups: groupsOf(options, trip, key),
+    status: 'open',
   };
+}
+
+/** The group of each aim. `vehicle` is its key. */
+export function groupsOf<T>({ aims }: SearchOptions<T>, trip: T, vehicle: string): string[] {
+  return aims.map(({ groupOf }) => groupOf(trip, vehicle));
 }
 
 export function learnTotal<T extends SearchTrip, V>(
   { totals }: SearchState<T, V>,
-  entry: OfferCandidate<T, V>,
+  entry: OfferEntry<T, V>,
   parts: QuoteParts,
 ): void {
-  const { operator, trip } = entry.ask;
+  const { operator, trip } = entry.tripEntry;
   const unit = `${parts.currency} ${parts.basket ?? ''}`;
   operator.unitsOf.set(
     entry.vehicle,
@@ -172,46 +179,54 @@ export function learnTotal<T extends SearchTrip, V>(
   operator.units.add(unit);
   operator.currencies.add(parts.currency);
   operator.learned.learn(entry, parts);
-  totals.add(entry.groups, unit, placed(trip, parts.total), parts.total);
+  totals.add(entry.groups, unit, rankingAmount(trip, parts.total), parts.total);
 }
 
-export function placed({ isLast }: SearchTrip, amount: number): number {
+/** A total as it ranks: those of trips that rank last are above all others. */
+export function rankingAmount({ isLast }: SearchTrip, amount: number): number {
   return isLast ? amount + behindAll : amount;
 }
 
-export function guessOf<T extends SearchTrip, V>(entry: OfferCandidate<T, V>): number {
-  return placed(entry.ask.trip, entry.ask.operator.learned.guess(entry));
+export function guessOf<T extends SearchTrip, V>(entry: OfferEntry<T, V>): number {
+  const { trip, operator } = entry.tripEntry;
+  return rankingAmount(trip, operator.learned.guess(entry));
 }
 
-export function floorOf<T extends SearchTrip, V>({
-  ask: { trip, operator },
-  ...pricing
-}: OfferCandidate<T, V>): number {
-  return placed(trip, operator.learned.floor(pricing));
+export function floorOf<T extends SearchTrip, V>(entry: OfferEntry<T, V>): number {
+  const { trip, operator } = entry.tripEntry;
+  return rankingAmount(trip, operator.learned.floor(entry));
 }
 
-export function limitOf<T, V>(
+/** Totals below it would be among the cheapest of one of the groups. */
+export function totalToBeat<T, V>(
   { totals }: SearchState<T, V>,
   operator: OperatorKnowledge,
   vehicle: string,
   groups: readonly string[],
 ): number {
   const units = operator.unitsOf.get(vehicle) ?? operator.units;
-  return units.size === 0 ? Number.POSITIVE_INFINITY : totals.limit(groups, units);
+  return units.size === 0 ? Number.POSITIVE_INFINITY : totals.toBeat(groups, units);
+}
+
+/** Whether an expected amount, rounded to the cent, is at or under the wanted total. */
+export function isAtMost(amount: number, maxTotal: number): boolean {
+  return amount < maxTotal + halfCent;
 }
 
 export function couldBeBelow<T extends SearchTrip, V>(
   state: SearchState<T, V>,
-  entry: OfferCandidate<T, V>,
+  entry: OfferEntry<T, V>,
 ): boolean {
-  return floorOf(entry) < limitOf(state, entry.ask.operator, entry.vehicle, entry.groups);
+  const { vehicle, groups, tripEntry } = entry;
+  return floorOf(entry) < totalToBeat(state, tripEntry.operator, vehicle, groups) - halfCent;
 }
 
-/** With the last of the cheapest of the first aim, to the cent. */
+/** Whether it could cost as much as the last of the cheapest of the first aim, to the cent. */
 export function couldBeEqual<T extends SearchTrip, V>(
   state: SearchState<T, V>,
-  entry: OfferCandidate<T, V>,
+  entry: OfferEntry<T, V>,
 ): boolean {
-  const limit = limitOf(state, entry.ask.operator, entry.vehicle, entry.groups.slice(0, 1));
-  return Math.abs(floorOf(entry) - limit) < 0.005 && !couldBeBelow(state, entry);
+  const { vehicle, groups, tripEntry } = entry;
+  const last = totalToBeat(state, tripEntry.operator, vehicle, groups.slice(0, 1));
+  return Math.abs(floorOf(entry) - last) < halfCent && !couldBeBelow(state, entry);
 }

@@ -261,12 +261,17 @@ test('the estimate is made of the parts of quotes: charged days, route fee and e
   expect(search.estimate(offers[0]!)).toBe(6 * 100 + 180 + 20);
 });
 
+interface Quoted {
+  readonly maxTotal?: number;
+  readonly rate?: number;
+}
+
 const fourStarts = [0, 1, 2, 3].map((start) => {
   return { operator: 'a', pickUp: 1, dropOff: 1, start, nights: 5, isLast: start === 3 };
 });
 
-/** Two vehicles, of which the second is not quoted on the last start. */
-function quotedOn(feeOn: (start: number) => number, maxTotal?: number) {
+/** Two vehicles: the second, at `rate` a day, is not quoted on the last start. */
+function quotedOn(feeOn: (start: number) => number, { maxTotal, rate = 90 }: Quoted = {}) {
   const search = createSearch<SearchTrip, { key: string; rate: number }>({
     trips: fourStarts,
     aims: [{ count: 1, groupOf: () => '' }],
@@ -276,17 +281,15 @@ function quotedOn(feeOn: (start: number) => number, maxTotal?: number) {
   const offers = fourStarts.flatMap((trip) =>
     search.learnVehicles(trip, [
       { key: '1', rate: 100 },
-      { key: '2', rate: 90 },
+      { key: '2', rate },
     ]),
   );
   const left = offers.pop()!;
   for (const offer of offers) {
     const routeFee = feeOn(offer.trip.start);
     const total = 5 * offer.vehicle.rate + routeFee;
-    search.learnQuote(offer, {
-      ...{ total, routeFee, currency: 'NZD' },
-      ...{ accessoriesFee: 0, insuranceFee: 0 },
-    });
+    const parts = { total, routeFee, currency: 'NZD', accessoriesFee: 0, insuranceFee: 0 };
+    search.learnQuote(offer, parts);
   }
   return { search, left };
 }
@@ -300,7 +303,15 @@ test.each([
 });
 
 test('an offer is asked for if only its estimate is within the wanted total', () => {
-  const { search, left } = quotedOn((start) => (start === 3 ? 0 : 50), 460);
+  const { search, left } = quotedOn((start) => (start === 3 ? 0 : 50), { maxTotal: 460 });
+  expect(search.next().offers).toEqual([left]);
+});
+
+test('an offer whose estimate is the wanted total to the cent is asked for', () => {
+  // 5 × 80.04 is 400.20000000000005 in floating point.
+  const rules = { maxTotal: 400.2, rate: 80.04 };
+  const { search, left } = quotedOn((start) => (start === 3 ? 0 : 50), rules);
+  expect(search.findings().couldMeetMax).toBe(1);
   expect(search.next().offers).toEqual([left]);
 });
 
