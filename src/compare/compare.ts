@@ -8,7 +8,7 @@ import type { Session } from '../planner/session.ts';
 import { nameDepots } from '../planner/trip.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { ask, type AskOptions } from './engine/ask.ts';
-import type { OperatorRun } from './engine/operator-run.ts';
+import { listRequests, type OperatorRun } from './engine/operator-run.ts';
 import type { CompareOutcome } from './engine/outcome.ts';
 import { planRequests, type PlannedOperator, type PlanRules } from './engine/plan.ts';
 import { isOneEnd, type SearchRules } from './engine/search-options.ts';
@@ -118,9 +118,15 @@ async function askPlanned(planned: Planned, options: CompareOptions): Promise<Co
     allow: async (counts) => {
       if (quoteMode.how !== 'all') return;
       const rest = planRequests(withVehicles(operators, counts), planRules);
-      await spending.allow({ ...rest, requests: rest.requests + spending.sent() }, rules);
+      // All lists are in the plan, also those that were requested already.
+      const requests = rest.requests - listRequests(runs) + spending.sent();
+      await spending.allow({ ...rest, requests }, rules);
     },
-    more: spending.more,
+    more: async (soFar) => {
+      // A search for the cheapest counts stored answers, so that it makes the same choices again.
+      const unused = quoteMode.how === 'best' ? 0 : Math.max(0, spending.left());
+      return unused > 0 ? unused : spending.more(soFar);
+    },
     cutError: spending.cutError,
   });
   if (outcome.question !== undefined && tripsAsked(runs) > resolvedTrips)

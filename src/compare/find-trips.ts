@@ -11,6 +11,7 @@ import {
 } from '../resolve/by-operator.ts';
 import { needsDepots, resolveDepots, takesPart } from '../resolve/compared-depots.ts';
 import { neededLists } from '../resolve/compared-extras.ts';
+import { countVehicles } from '../resolve/compared-vehicles.ts';
 import type { AskOptions } from './engine/ask.ts';
 import type { CompareFailure } from './engine/outcome.ts';
 import type { PlannedOperator } from './engine/plan.ts';
@@ -52,10 +53,18 @@ export async function findTrips(
     await session.depots.stored();
     if (trips.length === 0) return leaveOut(texts.operator);
     const answers = await session.answers(spend);
-    const wanted = vehicleIds(texts)?.size;
-    const vehicles = wanted ?? ((await session.seenVehicles()).length || undefined);
-    const counts = { vehicles, isCounted: wanted !== undefined, lists: neededLists(texts).length };
-    return { session, answers, depots, trips, allowance, texts, ...counts };
+    const ids = vehicleIds(texts)?.size;
+    return {
+      session,
+      answers,
+      depots,
+      trips,
+      allowance,
+      texts,
+      vehicles: ids ?? countVehicles(texts, await session.seenVehicles()),
+      isCounted: ids !== undefined,
+      lists: neededLists(texts).length,
+    };
   });
   const found = (await Promise.all(operators)).filter((operator) => operator !== undefined);
   if (found.length + failures.length > 0) return { operators: found, failures };

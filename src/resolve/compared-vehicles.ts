@@ -86,6 +86,19 @@ export async function resolveVehicles(
   return { vehicles: resolved, notes: [...notes], isMissing: missed.length > 0 };
 }
 
+/** How many of the vehicles of earlier answers the texts fit; undefined if none. */
+export function countVehicles(
+  { vehicles }: OperatorTexts,
+  seen: readonly Named[],
+): number | undefined {
+  if (vehicles === 'all') return seen.length || undefined;
+  const readings = readPieces(divide(vehicles, seen), seen, { many: true });
+  const found = readings.flatMap(({ how, text, found }): readonly unknown[] =>
+    how === 'id' ? [idOf(text)] : found,
+  );
+  return new Set(found).size || undefined;
+}
+
 /** Notes on vehicles that a text fits, but that were listed too late to be compared. */
 export function laterMatches(
   texts: OperatorTexts,

@@ -9,7 +9,6 @@ import { chosenIds, joinRequested, type RequestedExtra } from '../../planner/pro
 import { finderIn, optionsOf, type ExtraRef, type NameRef } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import type { VehicleExtras } from './offer.ts';
-import { settled } from './operator-run.ts';
 import type { ExtraLists, ListedVehicle, LookUp, OperatorRun, Task } from './operator-run.ts';
 import type { Availability } from './vehicles.ts';
 
@@ -85,24 +84,25 @@ async function askLists(
   when: 'first' | 'last',
 ): Promise<void> {
   const key = when === 'first' ? 'firstLists' : 'lastLists';
-  const tasks = vehicles.map((listedVehicle): Task => ({
-    step: 'extras',
-    vehicle: listedVehicle.vehicle,
-    send: async () => {
-      const { vehicleId } = listedVehicle.vehicle;
-      const dates = listedVehicle[when];
-      // One that fails must not end the run while the other is still under way.
-      const [accessory, insurance] = await settled([
-        kinds.includes('accessory') ? answers.accessories(vehicleId, dates) : undefined,
-        kinds.includes('insurance') ? answers.insuranceTypes(vehicleId, dates) : undefined,
-      ]);
-      listedVehicle[key] = { accessory: accessory?.value, insurance: insurance?.value };
-      return [accessory, insurance].filter(
-        (answer) => answer !== undefined && answer.storedAt === undefined,
-      ).length;
-    },
-  }));
-  counted.lists += tasks.length * kinds.length;
+  const tasks = vehicles.flatMap((listedVehicle) => {
+    const { vehicle, [when]: dates } = listedVehicle;
+    const lists: Record<Kind, readonly Named[] | undefined> = {
+      accessory: undefined,
+      insurance: undefined,
+    };
+    return kinds.map((kind): Task => ({
+      step: 'extras',
+      vehicle,
+      send: async () => {
+        const listOf = kind === 'accessory' ? answers.accessories : answers.insuranceTypes;
+        const { value, storedAt } = await listOf(vehicle.vehicleId, dates);
+        lists[kind] = value;
+        if (kinds.every((one) => lists[one] !== undefined)) listedVehicle[key] = lists;
+        return storedAt === undefined ? 1 : 0;
+      },
+    }));
+  });
+  counted.lists += tasks.length;
   for (const vehicle of vehicles) vehicle[key] = 'failed';
   if (tasks.length > 0) await ask(tasks);
 }

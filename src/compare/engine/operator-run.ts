@@ -34,14 +34,14 @@ export interface OperatorTrips {
   readonly allowance: Allowance;
 }
 
-/** One request, or several that are sent together. */
+/** One request. */
 export interface Task {
   readonly step: CompareStep;
   readonly trip?: Trip;
   readonly vehicle?: Vehicle;
   /** Why it need not be sent after all, with what was answered so far. */
   refusal?(): RentalError | undefined;
-  /** Resolves with how many requests it took: none for a stored answer. */
+  /** Resolves with how many requests were sent: 0 for a stored answer. */
   send(): Promise<number>;
 }
 
@@ -142,6 +142,11 @@ export function startRun(operator: OperatorTrips, parts: RunParts): OperatorRun 
       return lost.map(({ task }) => task);
     },
   };
+}
+
+/** How many lists of extras were requested so far, stored ones too. */
+export function listRequests(runs: readonly OperatorRun[]): number {
+  return runs.reduce((sum, { counted }) => sum + counted.lists, 0);
 }
 
 /** Names of a trip's depots if they were looked up, else `depot 1`. */

@@ -21,7 +21,7 @@ import {
 } from './search-options.ts';
 import { offersAt, type FoundOffers } from './find-offers.ts';
 import { isQuoted, isWhole, type Offer } from './offer.ts';
-import { settled, type OperatorRun } from './operator-run.ts';
+import { listRequests, settled, type OperatorRun } from './operator-run.ts';
 import { createQuoteRequests, quotePartsOf, type QuoteRequests } from './quote-requests.ts';
 import { withSameExtras, type CheckedOffers } from './same-extras.ts';
 import { askAvailability, depotRefusal } from './vehicles.ts';
@@ -241,9 +241,4 @@ function withEstimates(
     const days = runOf.get(operator)!.session.chargedDays.daysFor(count) ?? count;
     return { ...offer, estimate: multiplyMoney(vehicle.rentalDailyRate, days) };
   });
-}
-
-/** The lists of extras that were asked for so far, stored ones too. */
-function listRequests(runs: readonly OperatorRun[]): number {
-  return runs.reduce((sum, { counted }) => sum + counted.lists, 0);
 }
