@@ -196,11 +196,16 @@ function pricingOf({
     couldBeEqual,
     vehiclesNotQuoted: vehiclesNeverQuoted,
     tripsNotAsked,
-    neededRate: amountOf(nearest?.rateNeeded),
+    neededRate: amountOf(nearest && roundedUp(nearest.rateNeeded)),
     lowestRate: amountOf(nearest?.lowestRateSeen),
     isRateOfStart: nearest?.isOfStart,
     couldMeetMaxTotal: couldMeetMax,
   };
+}
+
+/** To the cent, so that a rate that is low enough never seems too high. */
+function roundedUp(amount: number): number {
+  return Math.ceil(amount * 100 - 1e-6) / 100;
 }
 
 function amountOf(amount: number | undefined): number | null {

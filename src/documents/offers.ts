@@ -97,7 +97,7 @@ function keyOf(offer: OfferDocument, by: Grouping): string {
 }
 
 /** Lists of offers that are equal but for their start, in the order of their first offers. */
-export function alikeOffers<T extends OfferDocument>(offers: readonly T[]): T[][] {
+export function alikeOffers<T extends OfferDocument>(offers: readonly T[]): [T, ...T[]][] {
   return [...groupBy(offers, (offer) => `${likeness(offer)} ${keyOf(offer, 'depots')}`).values()];
 }
 
@@ -110,7 +110,7 @@ export function otherVehiclesTitle(isCheapest: boolean): string {
 export function otherVehicles(
   ranked: readonly PricedOffer[],
   shown: readonly OfferDocument[],
-): PricedOffer[][] {
+): [PricedOffer, ...PricedOffer[]][] {
   const seen = new Set(shown.map((offer) => keyOf(offer, 'vehicle')));
   const others = groupBy(
     ranked.filter((offer) => !seen.has(keyOf(offer, 'vehicle'))),

@@ -111,14 +111,14 @@ function isUnlikely(pricing: Pricing | undefined): boolean {
   return pricing?.couldBeBelow === 0 && areTripsUnlikely(pricing);
 }
 
-/** Whether each trip that was not asked for would need a lower daily rate than was seen. */
+/** Whether none of the daily rates that were seen is below the one that a trip would need. */
 function areTripsUnlikely({
   tripsNotAsked = 0,
   neededRate = null,
   lowestRate = null,
 }: Pricing): boolean {
   return (
-    tripsNotAsked === 0 || (neededRate !== null && lowestRate !== null && neededRate < lowestRate)
+    tripsNotAsked === 0 || (neededRate !== null && lowestRate !== null && lowestRate >= neededRate)
   );
 }
 

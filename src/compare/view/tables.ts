@@ -53,21 +53,18 @@ export function offerTable(
   const groups = alikeOffers(offers);
   const shown = groups.slice(0, limit);
   const others = otherVehicles(alternatives, shown.flat()).slice(0, maxAlternatives);
-  const rowsOf = (lists: readonly (readonly OfferDocument[])[]): Row[] =>
-    lists.flatMap((alike) =>
-      alike.slice(0, 1).map((best) => {
-        const starts = startsOf(alike);
-        const from = startsInWords(starts, withYear);
-        return {
-          ...offerRow(best, labels),
-          rank: rankText(best),
-          from,
-          fromShort: shortStarts(starts, withYear),
-        };
-      }),
-    );
+  const rowOf = (alike: readonly [OfferDocument, ...OfferDocument[]]): Row => {
+    const [best] = alike;
+    const starts = startsOf(alike);
+    return {
+      ...offerRow(best, labels),
+      rank: rankText(best),
+      from: startsInWords(starts, withYear),
+      fromShort: shortStarts(starts, withYear),
+    };
+  };
   // Not all offers of the other vehicles were priced, so a rank would say little.
-  const rows = [...rowsOf(shown), ...rowsOf(others).map((row) => ({ ...row, rank: null }))];
+  const rows = [...shown.map(rowOf), ...others.map((alike) => ({ ...rowOf(alike), rank: null }))];
   const table = offerColumns({ rows, first, among, labels, amount });
   // The rows of other vehicles can be all the rest.
   const isWhole = shown.length + others.length >= groups.length;

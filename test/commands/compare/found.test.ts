@@ -213,17 +213,17 @@ test('others that could cost as much as the last of the ten are counted', async 
 });
 
 test.each([
-  [60, 'could be among the cheapest: it needs a daily rate below 60.00, and the lowest seen'],
-  [50, 'would need a daily rate below 50.00 to be among the cheapest; the lowest seen'],
+  [60, 'could be among the cheapest: it needs a daily rate below 60.00, and the lowest seen', false],
+  [50, 'would need a daily rate below 50.00 to be among the cheapest; the lowest seen', true],
 ])(
-  'of a trip that needs a daily rate below %d where 50 was seen, the sentence is right',
-  async (neededRate, text) => {
+  'of a trip that needs a daily rate below %d where 50 was seen, the sentences are right',
+  async (neededRate, text, isUnlikely) => {
     const { json } = cli(serviceOf(plain));
     const document = await json<Comparison>(`${month} --nights 5..9`);
     const pricing = { ...document.pricing!, neededRate, lowestRate: 50 };
-    expect(pricingInWords({ ...document, pricing }, { groups: ['all'] })).toContain(
-      `not looked up ${text}`,
-    );
+    const words = pricingInWords({ ...document, pricing }, { groups: ['all'] });
+    expect(words).toContain(`not looked up ${text}`);
+    expect(words?.includes('no other is likely to cost less')).toBe(isUnlikely);
   },
 );
 
