@@ -171,6 +171,25 @@ test('the quote with extras is of the vehicle that has both kinds', async () => 
   expect(full).toContain('insurance_id=');
 });
 
+test.each([
+  ['are not JSON', on(plansPath, htmlAnswer(200), isStatus(200)), 'insurance-answer'],
+  [
+    'have ids that are texts',
+    each(plansPath, (one) => (one.id = `P${one.id}`)),
+    'insurance-fields',
+  ],
+])(
+  'without accessories, plans that %s are why there is no quote with extras',
+  async (_, change, because) => {
+    const run = await smoke(startChanged(all(none(accessoriesPath), change)), {
+      only: ['quote-selected'],
+    });
+    const selected = run.results.find(({ id }) => id === 'quote-selected');
+    expect(selected).toMatchObject({ verdict: 'skip', reason: 'no insurance-types to try' });
+    expect(idsOf(run, 'fail')).toEqual([because]);
+  },
+);
+
 test('a rule passes only if each of its wrong requests was answered', async () => {
   const operator = startChanged(
     on(availabilityPath, errorAnswer(503, 'down'), lacksParameter('drop_off_date')),
