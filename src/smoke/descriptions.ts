@@ -4,7 +4,7 @@ import { addressOf } from '../api/links.ts';
 import { urlOf, withoutWww } from '../base/addresses.ts';
 import {
   fieldOf,
-  given,
+  ifThere,
   isObject,
   isThere,
   skip,
@@ -12,8 +12,8 @@ import {
   type ServiceAnswer,
   type MaybeAnswer,
   type Missing,
-} from './asked.ts';
-import { describe } from './findings.ts';
+} from './answers.ts';
+import { describeAnswer } from './findings.ts';
 import type { Sender } from './sender.ts';
 
 /** Characters: longer hostile YAML takes minutes to parse. Real descriptions have fewer. */
@@ -24,12 +24,12 @@ const maxServers = 20;
 export const descriptionFormats = ['yaml', 'json'] as const;
 export type DescriptionFormat = (typeof descriptionFormats)[number];
 
-/** The `json` of the answer is the description, also if that is YAML. */
+/** `json` is the description, also if the text is YAML. */
 export type Description = ServiceAnswer & { readonly format: DescriptionFormat };
 
 interface Place {
   readonly address: URL;
-  /** In which a description can be there. */
+  /** The formats that a description can have there. */
   readonly formats: readonly DescriptionFormat[];
   /** Below the base address, and not on the website. */
   readonly isOfInterface: boolean;
@@ -37,7 +37,6 @@ interface Place {
 
 export interface SearchedPlace extends Place {
   readonly found: Description | Missing;
-  readonly isPage: boolean;
 }
 
 export async function findDescriptions(send: Sender): Promise<readonly SearchedPlace[]> {
@@ -45,13 +44,15 @@ export async function findDescriptions(send: Sender): Promise<readonly SearchedP
   const asked = new Set(places.map(({ address }) => address.href));
   const searched: SearchedPlace[] = [];
   for (const place of places) {
-    const found = given(await askPlace(send, place, asked), readDescription);
-    searched.push({ ...place, found, isPage: !isThere(found) && found.missing === 'skip' });
+    searched.push({
+      ...place,
+      found: ifThere(await askPlace(send, place, asked), readDescription),
+    });
   }
   return searched;
 }
 
-/** Where deployments have descriptions: the document does not say it. */
+/** Where deployments have descriptions: the interface document does not say it. */
 function placesOf({ siteUrl, baseUrl }: Sender): readonly Place[] {
   const ofSite = (path: string, ...some: readonly DescriptionFormat[]): Place => {
     return { address: addressOf(siteUrl, path), formats: some, isOfInterface: false };
@@ -88,9 +89,13 @@ async function askPlace(
 function readDescription(answer: ServiceAnswer): Description | Missing {
   const path = answer.request.url.pathname;
   const text = answer.text.replace(/^\uFEFF/, '').trimStart();
-  if (answer.status === 200 && text.startsWith('<')) return skip(`a web page is at ${path}`);
+  if (answer.status === 200 && text.startsWith('<'))
+    return { ...skip(`a web page is at ${path}`), instead: 'a web page' };
   if (answer.status !== 200 || !/openapi"?\s*:\s*["']?\d|\/quotes/.test(text))
-    return unchecked(`no OpenAPI description was found at ${path}: ${describe(answer)}`);
+    return {
+      ...unchecked(`no OpenAPI description was found at ${path}: ${describeAnswer(answer)}`),
+      instead: 'something else',
+    };
   if (text.startsWith('{')) return { ...answer, format: 'json' };
   if (text.length > maxYamlLength) return unchecked('the description is too long to parse');
   return { ...answer, ...readYaml(text), format: 'yaml' };
@@ -118,8 +123,8 @@ export function whyMissing(places: readonly SearchedPlace[], format: Description
   const possible = places.filter((place) => place.formats.includes(format));
   const reasons = possible.flatMap(({ found }) => (isThere(found) ? [] : [found]));
   const obstacle = reasons.find(({ exitCode }) => exitCode !== undefined);
-  const page = reasons.find(({ missing }) => missing === 'skip');
-  const other = reasons.find(({ reason }) => !reason.startsWith('no OpenAPI description'));
+  const page = reasons.find(({ instead }) => instead === 'a web page');
+  const other = reasons.find(({ instead }) => instead === undefined);
   const paths = possible.map(({ address }) => address.pathname).join(', ');
   return (
     obstacle ??

@@ -10,7 +10,7 @@ import {
   type ServiceAnswer,
   type MaybeAnswer,
   type Missing,
-} from './asked.ts';
+} from './answers.ts';
 
 interface BaseAddress {
   readonly baseUrl: URL;

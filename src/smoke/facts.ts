@@ -5,17 +5,18 @@ import { shorten } from '../base/words.ts';
 import type { Facts } from '../documents/facts.ts';
 import { countIn, formOfReset, remainingOf } from '../http/reset.ts';
 import { daysInFee } from '../planner/charged-days.ts';
-import { fieldOf, isThere, listOf, type ServiceAnswer } from './asked.ts';
-import type { VehicleAnswers, SmokeAnswers } from './converse.ts';
+import { fieldOf, isThere, listOf, type ServiceAnswer } from './answers.ts';
+import type { SmokeAnswers } from './converse.ts';
 import { basesIn, type SearchedPlace } from './descriptions.ts';
 import { nightsOf } from './trips.ts';
+import type { VehicleAnswers } from './vehicle-answers.ts';
 
 /** The versions of this program and of Node. */
 export type Versions = Pick<Facts['versions'], 'rental' | 'node'>;
 
 /** Characters of a text of the service. */
 const maxText = 80;
-/** Items of one kind. */
+/** Items of a list of facts. */
 const maxItems = 20;
 const dayMs = 86_400_000;
 
@@ -49,7 +50,7 @@ function distinct(texts: readonly unknown[]): readonly string[] {
   return [...new Set(shown)].filter((text) => text !== '').slice(0, maxItems);
 }
 
-/** Undefined if there are none. */
+/** The first items; undefined for an empty list. */
 function someOf<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list.slice(0, maxItems);
 }
@@ -162,10 +163,11 @@ function descriptionsOf(about: VehicleAnswers | undefined): Facts['descriptions'
 function descriptionOf({
   address,
   found,
-  isPage,
 }: SearchedPlace): NonNullable<Facts['descriptions']>[number] | undefined {
   if (!isThere(found))
-    return isPage ? { path: shorten(address.pathname, maxText), format: 'page' } : undefined;
+    return found.instead === 'a web page'
+      ? { path: shorten(address.pathname, maxText), format: 'page' }
+      : undefined;
   const [openapi] = distinct([fieldOf(found.json, 'openapi')]);
   const [version] = distinct([fieldOf(fieldOf(found.json, 'info'), 'version')]);
   const base = basesIn(found)[0]?.href;

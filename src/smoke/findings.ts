@@ -14,11 +14,11 @@ import {
   typeOf,
   type ServiceAnswer,
   type Missing,
-} from './asked.ts';
+} from './answers.ts';
 
-/** What is wrong; the texts are short, and not escaped yet. */
+/** The texts are short, and not escaped yet. */
 export interface SmokeFinding {
-  /** `fail` breaks a documented rule, `warn` is odd but not against the document. */
+  /** `fail`: a documented rule is broken. `warn`: odd, but not against the document. */
   readonly severity: 'fail' | 'warn';
   readonly expected: string;
   readonly got: string;
@@ -45,7 +45,7 @@ const maxValue = 80;
 /** Findings of one rule in one answer. */
 const maxFindings = 5;
 
-/** The value as JSON, or what kind of thing it is. */
+/** The value as JSON; for a list or an object, only its kind. */
 export function showValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return JSON.stringify(shorten(value, maxValue));
@@ -61,7 +61,7 @@ export function curlLine({ url, accept = 'application/json' }: HttpRequest): str
   return quoteShell(['curl', '-sSi', '-H', `accept: ${accept}`, shown.href]);
 }
 
-export function unless(isKept: boolean, finding: SmokeFinding): SmokeFinding[] {
+export function findingUnless(isKept: boolean, finding: SmokeFinding): SmokeFinding[] {
   return isKept ? [] : [finding];
 }
 
@@ -78,7 +78,7 @@ export function failFindings(
   expectations: readonly Expectation[],
 ): SmokeFinding[] {
   return expectations.flatMap(({ isMet, expected, got }) =>
-    unless(isMet, failFinding(answer, expected, showValue(got))),
+    findingUnless(isMet, failFinding(answer, expected, showValue(got))),
   );
 }
 
@@ -86,7 +86,7 @@ export function failFindings(
  * One verdict on several answers. A problem of several is reported once. If none was judged, the
  * first says why.
  */
-export function together(verdicts: readonly Verdict[]): Verdict {
+export function joinVerdicts(verdicts: readonly Verdict[]): Verdict {
   const judged = verdicts.filter(isThere);
   if (judged.length === 0) return verdicts[0] ?? [];
   const found = new Map<string, SmokeFinding>();
@@ -96,14 +96,14 @@ export function together(verdicts: readonly Verdict[]): Verdict {
 }
 
 export function statusFindings(answer: ServiceAnswer, status: number): SmokeFinding[] {
-  return unless(
+  return findingUnless(
     answer.status === status,
-    failFinding(answer, `status ${status}`, describe(answer)),
+    failFinding(answer, `status ${status}`, describeAnswer(answer)),
   );
 }
 
 /** `status 500: "the service's own message"`. */
-export function describe(answer: ServiceAnswer): string {
+export function describeAnswer(answer: ServiceAnswer): string {
   const { status, notJson } = answer;
   if (status === undefined) return notJson ?? '';
   const message = errorTextOf(answer);
@@ -141,7 +141,7 @@ function jsonFindings(
     return [warnFinding(answer, 'JSON without a byte order mark', 'a byte order mark')];
   // The document names no media type, but clients look at it.
   const type = showValue(answer.headers['content-type']);
-  return unless(
+  return findingUnless(
     isJson(typeOf(answer)),
     warnFinding(answer, 'content-type: application/json', type),
   );
@@ -186,7 +186,7 @@ interface Field {
   readonly value: unknown;
 }
 
-/** All fields in a value that have this name, or this simple type in the shape. */
+/** The fields of a value that have the name `wanted`, or that simple type in the shape. */
 function fieldsIn(
   shape: Shape,
   value: unknown,
@@ -209,7 +209,7 @@ interface ValueRule {
   readonly expected: string;
   /** False for a value that breaks another rule, such as one of a wrong type. */
   readonly isJudged: (value: unknown) => boolean;
-  /** Whether a judged value keeps the rule. */
+  /** Called only with judged values. */
   readonly isRight: (value: unknown) => boolean;
   /** How many judged values the rule needs. Default: 1. */
   readonly min?: number;
@@ -232,7 +232,7 @@ export function judgeValues(answer: ServiceAnswer, shape: Shape, rule: ValueRule
   );
 }
 
-/** JSON reads `12.50` as 12.5. A 0 does not show its unit. */
+/** JSON reads `12.50` as 12.5, so fewer decimals are right. A 0 does not show its unit. */
 export function judgeAmounts(answer: ServiceAnswer, shape: Shape): Verdict {
   return judgeValues(answer, shape, {
     field: 'amount',

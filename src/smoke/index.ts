@@ -1,5 +1,5 @@
 /** Checks a deployment against the interface document. Loads zod, so import it dynamically. */
-export { report, reportKinds, type ReportKind } from './reports/index.ts';
+export { reportText, reportKinds, type ReportKind } from './reports/index.ts';
 export {
   factsTitle,
   outcomeText,
@@ -10,5 +10,5 @@ export {
 } from './reports/wording.ts';
 export { rules } from './rules/index.ts';
 export { describeRule, type Rule } from './rules/rule.ts';
-export { names, selectRules } from './rules/select.ts';
+export { checkNames, selectRules } from './rules/select.ts';
 export { runSmoke, type Judged, type SmokeRun } from './run.ts';

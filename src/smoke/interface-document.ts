@@ -3,7 +3,7 @@
 /** Where the document says what a rule is about. ` … ` stands for words that are left out. */
 export interface RuleSource {
   readonly section: string;
-  /** Null for what is not in the document: then a rule can only warn of a likely defect. */
+  /** Null if the document does not say it: then the rule only warns of a likely defect. */
   readonly sentence: string | null;
 }
 

@@ -1,7 +1,7 @@
 /** Runs the conversation, judges it and sums up. */
 import { exitCodes, type ExitCode } from '../base/errors.ts';
 import type { Facts } from '../documents/facts.ts';
-import { isThere, unchecked, type Missing } from './asked.ts';
+import { isThere, unchecked, type Missing } from './answers.ts';
 import { converse, type SmokeAnswers } from './converse.ts';
 import { isElsewhere } from './elsewhere.ts';
 import { gatherFacts, type Versions } from './facts.ts';
@@ -22,7 +22,7 @@ export interface Judged extends RuleText, Partial<Pick<Missing, 'reason' | 'exit
 }
 
 export interface SmokeOptions extends SenderOptions {
-  /** The run adds a rule that says why one of these does not apply. */
+  /** The run adds each rule that says why one of these does not apply. */
   readonly rules: readonly Rule[];
   readonly wish: TripWish;
   /** Warnings are failures. */

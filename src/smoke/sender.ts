@@ -10,12 +10,12 @@ import {
   answerFromResponse,
   blocked,
   brokenAnswer,
-  given,
+  ifThere,
   isThere,
   listOf,
   unchecked,
-} from './asked.ts';
-import type { ServiceAnswer, MaybeAnswer, Missing } from './asked.ts';
+} from './answers.ts';
+import type { ServiceAnswer, MaybeAnswer, Missing } from './answers.ts';
 import { whyElsewhere } from './elsewhere.ts';
 
 /** Retries included, without the requests that exceed the limit on purpose. */
@@ -30,7 +30,7 @@ export interface InterfaceRequest {
 
 export interface SentRedirect {
   readonly from: URL;
-  /** Undefined if it names none. */
+  /** Undefined if the redirect names no target. */
   readonly to: URL | undefined;
   readonly status: number | undefined;
 }
@@ -71,7 +71,7 @@ export interface Sender extends Pick<SenderOptions, 'baseUrl' | 'siteUrl' | 'sit
   readonly refusals: readonly ServiceAnswer[];
   /** Redirects of the interface and of the website. */
   readonly redirects: readonly SentRedirect[];
-  /** How many were sent so far, retries included. */
+  /** The number of requests sent so far, retries included. */
   requests(): number;
 }
 
@@ -83,7 +83,7 @@ export function createSender(options: SenderOptions): Sender {
     baseUrl,
     siteUrl,
     siteIsAssumed,
-    api: async (wanted) => given(wanted, (request) => ask(requestAt(baseUrl, request))),
+    api: async (wanted) => ifThere(wanted, (request) => ask(requestAt(baseUrl, request))),
     ...createSiteAsker((request) => ask(request, true)),
     exceed:
       overspend &&
@@ -156,14 +156,15 @@ function createAsker(options: SenderOptions, { attempt, count }: Attempts) {
     if (stopped !== undefined) return stopped;
     const attemptOrStop = async () =>
       count() < maxRequests ? attempt(send, request, isOfSite) : tooManyRequests;
-    const asked = await withRetries<MaybeAnswer>(attemptOrStop, policy).catch(missingOf);
-    failuresInARow = isThere(asked) ? 0 : failuresInARow + 1;
+    const answer = await withRetries<MaybeAnswer>(attemptOrStop, policy).catch(missingOf);
+    failuresInARow = isThere(answer) ? 0 : failuresInARow + 1;
     // A service that has never answered will not answer the next request either.
-    if (!isThere(asked) && (answers.length === 0 || failuresInARow > 1)) stopped = asked;
-    if (!isThere(asked) || isOfSite) return asked;
-    if (answers.length === 0) stopped = await whyElsewhere(asked, { baseUrl, mendWith, answersAt });
-    answers.push(asked);
-    return stopped ?? asked;
+    if (!isThere(answer) && (answers.length === 0 || failuresInARow > 1)) stopped = answer;
+    if (!isThere(answer) || isOfSite) return answer;
+    if (answers.length === 0)
+      stopped = await whyElsewhere(answer, { baseUrl, mendWith, answersAt });
+    answers.push(answer);
+    return stopped ?? answer;
   };
   return { ask, answers };
 }
@@ -182,10 +183,10 @@ function createSiteAsker(
   return {
     file: async (url, accept) => filesBlocked ?? ask(requestOf(url, accept)),
     page: async (url, accept = 'text/html') => {
-      const asked = pagesBlocked ?? (await ask(requestOf(url, accept)));
-      if (!isThere(asked) || !refusesPrograms(asked)) return asked;
-      pagesBlocked = unchecked(`the website answered ${asked.status} to this program`);
-      if (asked.status === 429) filesBlocked = pagesBlocked;
+      const answer = pagesBlocked ?? (await ask(requestOf(url, accept)));
+      if (!isThere(answer) || !refusesPrograms(answer)) return answer;
+      pagesBlocked = unchecked(`the website answered ${answer.status} to this program`);
+      if (answer.status === 429) filesBlocked = pagesBlocked;
       return pagesBlocked;
     },
   };
@@ -195,7 +196,7 @@ function requestAt(base: URL, { path, parameters }: InterfaceRequest): HttpReque
   return { url: addressOf(base, path, parameters), endpoint: `GET ${path}` };
 }
 
-/** Throws interruptions and bugs: errors that are neither the service's nor the network's. */
+/** Why a request has no answer. Throws interruptions and bugs. */
 function missingOf(error: unknown): Missing {
   if (isTransient(error)) return blocked(error.message, error.exitCode);
   throw error;

@@ -6,15 +6,16 @@ import { dateParameters, quoteParameters, tripParameters } from '../api/links.ts
 import type { CalendarDate, RentalDates, Selection, Trip } from '../api/types.ts';
 import {
   blocked,
-  given,
+  ifThere,
   idsOf,
   isThere,
   listOf,
   skip,
   type MaybeAnswer,
   type Missing,
-} from './asked.ts';
-import { describe } from './findings.ts';
+  type ServiceAnswer,
+} from './answers.ts';
+import { describeAnswer } from './findings.ts';
 import type { InterfaceRequest, Sender } from './sender.ts';
 
 /** What the user knows about trips that the service accepts. */
@@ -25,10 +26,10 @@ export interface TripWish {
   readonly nights?: number | undefined;
 }
 
-/** A trip and what the service answered about its vehicles. */
-export interface AskedTrip {
+/** A trip, and the answer with its vehicles. */
+export interface SearchedTrip {
   readonly trip: Trip;
-  readonly asked: MaybeAnswer;
+  readonly answer: MaybeAnswer;
 }
 
 /**
@@ -53,8 +54,19 @@ export function searchRequest(trip: Trip): InterfaceRequest {
 }
 
 /** The group of the rules about each kind of extras. */
-export const groups = { accessories: 'accessories', 'insurance-types': 'insurance' } as const;
-export type ExtraKind = keyof typeof groups;
+export const groupOfExtras = {
+  accessories: 'accessories',
+  'insurance-types': 'insurance',
+} as const;
+export type ExtraKind = keyof typeof groupOfExtras;
+export const extrasKinds = Object.keys(groupOfExtras) as ExtraKind[];
+export type ExtrasAnswers = Readonly<Record<ExtraKind, MaybeAnswer>>;
+
+/** Why an answer has no extras to use, and the id of the rule that reports it. */
+export function noExtras(kind: ExtraKind, answer: ServiceAnswer): Missing {
+  const rule = listOf(answer) === undefined ? 'answer' : 'fields';
+  return skip(`no ${kind} to try`, `${groupOfExtras[kind]}-${rule}`);
+}
 
 export function extrasRequest(kind: ExtraKind, vehicle: Selection): InterfaceRequest {
   return { path: `/vehicles/${vehicle.vehicleId}/${kind}`, parameters: dateParameters(vehicle) };
@@ -64,27 +76,27 @@ export function quoteRequest(selection: Selection): InterfaceRequest {
   return { path: '/quotes', parameters: quoteParameters(selection) };
 }
 
-/** Asks until a trip has a vehicle. `free` are all vehicles of that trip. */
+/** Tries trips until one has a vehicle. `free` are all vehicles of that trip. */
 export async function searchTrip(send: Sender, depots: MaybeAnswer, wish: TripWish) {
-  const tried: AskedTrip[] = [];
+  const tried: SearchedTrip[] = [];
   for (const trip of tripsToTry(depots, wish)) {
-    const asked = await send.api(searchRequest(trip));
-    tried.push({ trip, asked });
-    const free = idsOf(asked, 'vehicleId').map((vehicleId): Selection => ({
+    const answer = await send.api(searchRequest(trip));
+    tried.push({ trip, answer });
+    const free = idsOf(answer, 'vehicleId').map((vehicleId): Selection => ({
       ...trip,
       vehicleId,
       accessoryIds: [],
     }));
-    if (!isThere(asked) || free.length > 0) return { tried, free: given(asked, () => free) };
+    if (!isThere(answer) || free.length > 0) return { tried, free: ifThere(answer, () => free) };
   }
-  return { tried, free: given(depots, () => nothingFree(depots, tried)) };
+  return { tried, free: ifThere(depots, () => nothingFree(depots, tried)) };
 }
 
-function nothingFree(depots: MaybeAnswer, tried: readonly AskedTrip[]): Missing {
+function nothingFree(depots: MaybeAnswer, tried: readonly SearchedTrip[]): Missing {
   const none = listOf(depots)?.length ? 'depots-fields' : 'depots-answer';
   if (tried.length === 0) return skip('no depot to try', none);
-  const refusals = tried.filter(({ asked }) => listOf(asked) === undefined);
-  const reasons = [...new Set(refusals.map(({ asked }) => given(asked, describe)))]
+  const refusals = tried.filter(({ answer }) => listOf(answer) === undefined);
+  const reasons = [...new Set(refusals.map(({ answer }) => ifThere(answer, describeAnswer)))]
     .slice(0, 3)
     .join('; ');
   const problem = `no vehicle is available for any of ${tried.length} trips`;

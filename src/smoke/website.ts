@@ -1,13 +1,20 @@
 /** Asks for the booking page and the descriptions that the operator publishes. */
 import { addressOf, quoteParameters, tripParameters, type Parameters } from '../api/links.ts';
 import type { Selection } from '../api/types.ts';
-import { given, isPage, typeOf, unchecked, type ServiceAnswer, type MaybeAnswer } from './asked.ts';
+import {
+  ifThere,
+  isPage,
+  typeOf,
+  unchecked,
+  type ServiceAnswer,
+  type MaybeAnswer,
+} from './answers.ts';
 import { findDescriptions, type SearchedPlace } from './descriptions.ts';
 import {
   failFinding,
   showValue,
   statusFindings,
-  unless,
+  findingUnless,
   warnFinding,
   type SmokeFinding,
 } from './findings.ts';
@@ -25,7 +32,7 @@ export interface WebsiteAnswers {
 export async function askWebsite(send: Sender, selection: Selection): Promise<WebsiteAnswers> {
   const { siteUrl } = send;
   const page = async (parameters: Parameters): Promise<MaybeAnswer> =>
-    given(await send.page(addressOf(siteUrl, '/book', parameters)), (answer) => {
+    ifThere(await send.page(addressOf(siteUrl, '/book', parameters)), (answer) => {
       const isAway = answer.redirect !== undefined && answer.redirect.origin !== siteUrl.origin;
       return isAway ? unchecked('the booking page redirects to another website') : answer;
     });
@@ -47,7 +54,7 @@ function redirectFindings(answer: ServiceAnswer, { pathname, search }: URL): Smo
     'a redirect that keeps the values of the address',
     `a redirect to ${showValue(pathname)}`,
   );
-  return unless(
+  return findingUnless(
     values.every((value) => parts.includes(value)),
     wrong,
   );
@@ -60,7 +67,7 @@ export function pageFindings(answer: ServiceAnswer): SmokeFinding[] {
   if (found.length > 0) return found;
   const text = answer.text.trim();
   if (!text.startsWith('<')) return [failFinding(answer, 'a web page', showValue(text))];
-  return unless(
+  return findingUnless(
     isPage(answer),
     warnFinding(answer, 'content-type: text/html', showValue(typeOf(answer))),
   );

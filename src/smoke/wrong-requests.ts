@@ -1,8 +1,9 @@
 /** Requests that are wrong on purpose, to see whether the service checks its parameters. */
 import type { Selection } from '../api/types.ts';
-import { given, skip, type MaybeAnswer, type Missing } from './asked.ts';
+import { ifThere, type MaybeAnswer, type Missing } from './answers.ts';
 import type { InterfaceRequest, Sender } from './sender.ts';
-import { extrasRequest, groups, quoteRequest, searchRequest, type ExtraKind } from './trips.ts';
+import { extrasRequest, noExtras, quoteRequest, searchRequest } from './trips.ts';
+import type { ExtraKind, ExtrasAnswers } from './trips.ts';
 
 interface WrongParameter {
   /** The rule that judges the answer. */
@@ -12,7 +13,7 @@ interface WrongParameter {
   readonly name: string;
   /** Without a value, the parameter is left out. */
   readonly value?: string;
-  /** The value has the documented type and format. */
+  /** Whether the value has the documented type and format. */
   readonly isOfType?: boolean;
 }
 
@@ -21,26 +22,24 @@ export interface WrongRequest {
   readonly name: string;
   readonly value: string | undefined;
   readonly isOfType: boolean;
-  readonly asked: MaybeAnswer;
+  readonly answer: MaybeAnswer;
 }
-
-type Extras = Readonly<Record<ExtraKind, MaybeAnswer>>;
 
 export async function askWrong(
   send: Sender,
   selection: Selection,
-  extras: Extras,
+  extras: ExtrasAnswers,
 ): Promise<readonly WrongRequest[]> {
   const answered: WrongRequest[] = [];
   for (const wrong of wrongParameters(selection, extras)) {
     const { ruleId, correct, name, value, isOfType = false } = wrong;
-    const asked = await send.api(given(correct, (request) => changed(request, name, value)));
-    answered.push({ ruleId, name, value, isOfType, asked });
+    const answer = await send.api(ifThere(correct, (request) => changed(request, name, value)));
+    answered.push({ ruleId, name, value, isOfType, answer });
   }
   return answered;
 }
 
-function wrongParameters(selection: Selection, extras: Extras): WrongParameter[] {
+function wrongParameters(selection: Selection, extras: ExtrasAnswers): WrongParameter[] {
   const availability = searchRequest(selection);
   const quotes = quoteRequest(selection);
   const required = Object.keys(availability.parameters);
@@ -58,7 +57,7 @@ function leftOut(ruleId: string, correct: InterfaceRequest, name: string): Wrong
 }
 
 /** One for each endpoint, and a day that is not in the calendar. */
-function wrongDates(selection: Selection, extras: Extras): WrongParameter[] {
+function wrongDates(selection: Selection, extras: ExtrasAnswers): WrongParameter[] {
   const ruleId = 'errors-date';
   const value = 'not-a-date';
   const availability = searchRequest(selection);
@@ -85,7 +84,7 @@ function wrongDates(selection: Selection, extras: Extras): WrongParameter[] {
   ];
 }
 
-function wrongIds(selection: Selection, extras: Extras): WrongParameter[] {
+function wrongIds(selection: Selection, extras: ExtrasAnswers): WrongParameter[] {
   const ruleId = 'errors-id';
   // Programs that read numbers loosely take it for the id.
   const vehicleId = `${selection.vehicleId}abc`;
@@ -106,11 +105,10 @@ function wrongIds(selection: Selection, extras: Extras): WrongParameter[] {
 function extrasToChange(
   kind: ExtraKind,
   selection: Selection,
-  extras: Extras,
+  extras: ExtrasAnswers,
 ): InterfaceRequest | Missing {
-  const refused = skip(`no ${kind} to try`, `${groups[kind]}-answer`);
-  return given(extras[kind], ({ status }) =>
-    status === 200 ? extrasRequest(kind, selection) : refused,
+  return ifThere(extras[kind], (answer) =>
+    answer.status === 200 ? extrasRequest(kind, selection) : noExtras(kind, answer),
   );
 }
 

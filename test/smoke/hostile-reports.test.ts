@@ -1,6 +1,6 @@
 /** Hostile text of a service stays in its place in each report. */
 import { describe, expect, test } from 'vitest';
-import { report, reportKinds } from '../../src/smoke/reports/index.ts';
+import { reportText, reportKinds } from '../../src/smoke/reports/index.ts';
 import type { SmokeRun } from '../../src/smoke/run.ts';
 import { readJunit } from './support/junit.ts';
 import { answerWith } from './forms/parts.ts';
@@ -67,7 +67,7 @@ describe.each(sample(hostile, 4).map((words) => [JSON.stringify(words), words] a
     test('JUnit is well-formed and agrees with the run', async () => {
       const run = await poisonedRun();
       expect(failed(run).length).toBeGreaterThan(3);
-      const text = report('junit', run);
+      const text = reportText('junit', run);
       const { cases, root } = readJunit(text);
       expect(cases.map(({ name }) => name)).toEqual(ids(run));
       expect(cases.filter(({ failure }) => failure !== undefined).map(({ name }) => name)).toEqual(
@@ -81,7 +81,7 @@ describe.each(sample(hostile, 4).map((words) => [JSON.stringify(words), words] a
 
     test('annotations are those of the run only', async () => {
       const run = await poisonedRun();
-      const lines = report('github', run).trimEnd().split('\n');
+      const lines = reportText('github', run).trimEnd().split('\n');
       const findings = run.results.flatMap((result) => result.findings);
       expect(lines).toHaveLength(findings.length + 1);
       for (const line of lines)
@@ -95,7 +95,7 @@ describe.each(sample(hostile, 4).map((words) => [JSON.stringify(words), words] a
 
     test('Markdown holds outside text in code only', async () => {
       const run = await poisonedRun();
-      const text = report('markdown', run);
+      const text = reportText('markdown', run);
       const [, prose = '', code = '', facts = ''] =
         /^([^]*?)\n```sh\n([^]*)\n```\n(\n#### [^]*)\n\n$/.exec(text) ?? [];
       expect(code.split('\n').filter((line) => !/^(# [a-z-]+|curl -sSi .*)$/.test(line))).toEqual(
@@ -114,7 +114,7 @@ describe.each(sample(hostile, 4).map((words) => [JSON.stringify(words), words] a
     test('no report holds a command or a control character of the service', async () => {
       const run = await poisonedRun();
       for (const kind of reportKinds) {
-        const whole = report(kind, run);
+        const whole = reportText(kind, run);
         const text = kind === 'github' ? whole.replace(/^::\w+ title=[^:\n]*::/gm, '') : whole;
         expect(text.replaceAll('\n', '')).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
         expect(text).not.toMatch(/::|##(?:vso)?\[/i);

@@ -1,7 +1,7 @@
 /** Runs in which the service cannot be asked, which is not a broken rule. */
 import { expect, test } from 'vitest';
 import { all, depotsPath, errorAnswer, changeJson, on, plansPath } from './forms/parts.ts';
-import { report } from '../../src/smoke/reports/index.ts';
+import { reportText } from '../../src/smoke/reports/index.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { always, never, reset } from '../support/service.ts';
 import { startChanged, startService } from './support/changed.ts';
@@ -115,7 +115,7 @@ test.each([
     `this does not look like a rental service: GET /depots answered ${came}`,
     expect.stringContaining('base address'),
   ]);
-  const markdown = report('markdown', run);
+  const markdown = reportText('markdown', run);
   expect([
     markdown.includes(`Could not check: \`${run.obstacle}\``),
     markdown.includes('| skipped'),

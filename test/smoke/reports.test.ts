@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { runView } from '../../src/commands/smoke/view.ts';
 import { changeJson, quotesPath } from './forms/parts.ts';
-import { report, reportKinds } from '../../src/smoke/reports/index.ts';
+import { reportText, reportKinds } from '../../src/smoke/reports/index.ts';
 import { rules } from '../../src/smoke/rules/index.ts';
 import { readJunit } from './support/junit.ts';
 import { startChanged, startService } from './support/changed.ts';
@@ -17,14 +17,14 @@ const withoutCurrency = changeJson(
 
 test('reports of a run that passes', async () => {
   const run = await smoke(startChanged(() => {}));
-  const { cases, properties, root } = readJunit(report('junit', run));
+  const { cases, properties, root } = readJunit(reportText('junit', run));
   expect(cases).toHaveLength(run.results.length);
   expect([root['failures'], root['errors'], root['skipped']]).toEqual(['0', '0', '2']);
   expect(properties).toContainEqual({ name: 'requests', value: String(run.requests) });
-  expect(report('github', run)).toMatch(
+  expect(reportText('github', run)).toMatch(
     /^::notice title=rental smoke::.* requests in \d+\.\d s\n$/,
   );
-  expect(report('markdown', run)).toMatch(
+  expect(reportText('markdown', run)).toMatch(
     /^### rental smoke\n\n`http:.*`: \d+ passed, 0 failed, .*\n/,
   );
 });
@@ -42,7 +42,7 @@ test('reports of a run whose requests failures use up say what was not checked, 
   expect(new Set(unchecked.map(({ reason }) => reason))).toEqual(new Set([why]));
   expect(unchecked.length).toBeGreaterThan(2);
   expect([run.requests, run.counts.unchecked, run.exitCode]).toEqual([40, unchecked.length, 0]);
-  const [junit = '', markdown, github] = reportKinds.map((kind) => report(kind, run));
+  const [junit = '', markdown, github] = reportKinds.map((kind) => reportText(kind, run));
   const view = await render(runView(run, false), { format: 'table' });
   for (const text of [junit, markdown, github, view])
     expect(text).toContain(`, ${run.counts.skip} skipped, ${unchecked.length} not checked`);
@@ -56,11 +56,11 @@ test('reports of a run whose requests failures use up say what was not checked, 
 test('reports of warnings pass, and fail a strict run', async () => {
   const odd = startChanged(withoutCurrency);
   const run = await smoke(odd);
-  expect(readJunit(report('junit', run)).root['failures']).toBe('0');
-  expect(report('github', run)).toContain('::warning title=quote-note');
+  expect(readJunit(reportText('junit', run)).root['failures']).toBe('0');
+  expect(reportText('github', run)).toContain('::warning title=quote-note');
   const strict = await smoke(odd, { strict: true });
-  expect(readJunit(report('junit', strict)).root['failures']).toBe('1');
-  expect(report('github', strict)).toContain('::error title=quote-note');
+  expect(readJunit(reportText('junit', strict)).root['failures']).toBe('1');
+  expect(reportText('github', strict)).toContain('::error title=quote-note');
 });
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
   'reports of a run that one obstacle stops have one error, which GitHub shows as one: %s',
   async (_, service) => {
     const run = await smoke(startService(service));
-    const [junit = '', markdown, github] = reportKinds.map((kind) => report(kind, run));
+    const [junit = '', markdown, github] = reportKinds.map((kind) => reportText(kind, run));
     expect(readJunit(junit).root).toMatchObject({
       tests: String(rules.length),
       failures: '0',

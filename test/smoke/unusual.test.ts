@@ -12,7 +12,7 @@ import {
 } from './forms/parts.ts';
 import { changeJson, on, quotesPath } from './forms/parts.ts';
 import type { AnswerChange, AnswerCondition } from './forms/parts.ts';
-import { report } from '../../src/smoke/reports/index.ts';
+import { reportText } from '../../src/smoke/reports/index.ts';
 import { renumbered, startChanged, startService } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
@@ -70,7 +70,7 @@ test('a deployment publishes nothing: what was not found is counted', async () =
   ]);
   const strict = await smoke(hidden, { minChecks: run.counts.pass + 1 });
   expect([idsOf(strict, 'fail'), strict.exitCode]).toEqual([['run-min-checks'], 1]);
-  expect(report('junit', strict)).toContain(`checks, got ${run.counts.pass}`);
+  expect(reportText('junit', strict)).toContain(`checks, got ${run.counts.pass}`);
 });
 
 test('a deployment has its website elsewhere: not checked, with a hint', async () => {

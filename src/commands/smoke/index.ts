@@ -119,7 +119,7 @@ function formatOf({ io, settings }: Context): string {
 }
 
 async function checkNames(): Promise<readonly string[]> {
-  return (await import('../../smoke/index.ts')).names;
+  return (await import('../../smoke/index.ts')).checkNames;
 }
 
 async function runChecks(

@@ -5,7 +5,7 @@ import { appendFile } from 'node:fs/promises';
 import type { Context } from '../../cli/context.ts';
 import { OutputError, UsageError } from '../../base/errors.ts';
 import { suggestion } from '../../base/words.ts';
-import { report, reportKinds, type ReportKind, type SmokeRun } from '../../smoke/index.ts';
+import { reportKinds, reportText, type ReportKind, type SmokeRun } from '../../smoke/index.ts';
 import { openOutputFile, orOutputError } from '../shared/output-file.ts';
 
 type Write = (run: SmokeRun) => Promise<void>;
@@ -23,12 +23,12 @@ export async function openReports(
   for (const { kind, file } of requests) {
     if (file === undefined) continue;
     const write = await openOutputFile('report', file, context);
-    writers.push((run) => write(report(kind, run)));
+    writers.push((run) => write(reportText(kind, run)));
   }
   const summary = context.io.env['GITHUB_STEP_SUMMARY'];
   if (summary && requests.some(({ kind }) => kind === 'github'))
     writers.push((run) =>
-      orOutputError(`the report ${summary}`, appendFile(summary, report('markdown', run))),
+      orOutputError(`the report ${summary}`, appendFile(summary, reportText('markdown', run))),
     );
   return {
     /**
@@ -43,7 +43,7 @@ export async function openReports(
     },
     /** Without a file they go to stderr, which a runner reads too: stdout holds only the result. */
     annotations: (run: SmokeRun): string =>
-      requests.map(({ kind, file }) => (file === undefined ? report(kind, run) : '')).join(''),
+      requests.map(({ kind, file }) => (file === undefined ? reportText(kind, run) : '')).join(''),
   };
 }
 

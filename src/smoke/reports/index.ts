@@ -8,8 +8,8 @@ import { markdownReport } from './markdown.ts';
 export const reportKinds = ['junit', 'markdown', 'github'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** Escapes control characters and commands for the log of a job; each format escapes its own. */
-export function report(kind: ReportKind, run: SmokeRun): string {
+/** Without control characters and commands for the log of a job; each kind escapes its markup. */
+export function reportText(kind: ReportKind, run: SmokeRun): string {
   const text = JSON.stringify(run, (_, value: unknown) =>
     typeof value === 'string' ? escapeText(value) : value,
   );

@@ -5,7 +5,7 @@ import {
   outcomeText,
   notSeen,
   sourceText,
-  seconds,
+  formatSeconds,
   shownFacts,
   summaryOf,
 } from './wording.ts';
@@ -21,7 +21,7 @@ export function junitReport(run: SmokeRun): string {
     failures: counts.fail,
     errors,
     skipped,
-    time: seconds(elapsedMs),
+    time: formatSeconds(elapsedMs),
   };
   const about = { baseUrl: run.baseUrl, requests: run.requests, summary: summaryOf(run) };
   const seen = shownFacts(run).map(

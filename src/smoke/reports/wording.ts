@@ -17,7 +17,7 @@ export function summaryOf({ counts, requests, elapsedMs }: SmokeRun): string {
   const parts = Object.entries(verdictWords).map(
     ([name, word]) => `${counts[name as VerdictName]} ${word}`,
   );
-  return `${parts.join(', ')}; ${plural(requests, 'request')} in ${seconds(elapsedMs)} s`;
+  return `${parts.join(', ')}; ${plural(requests, 'request')} in ${formatSeconds(elapsedMs)} s`;
 }
 
 /** The section, and the sentence in it: `Resources: Depot: "Unique depot identifier."` */
@@ -46,6 +46,6 @@ export function outcomeText({ findings, reason = '' }: Judged): string {
   return more.length === 0 ? findingText(first) : `${findingText(first)} (and ${more.length} more)`;
 }
 
-export function seconds(ms: number): string {
+export function formatSeconds(ms: number): string {
   return (ms / 1000).toFixed(1);
 }

@@ -1,29 +1,35 @@
 /** How the service refuses requests that are wrong on purpose. */
-import { given, isThere, skip, unchecked, type ServiceAnswer } from '../asked.ts';
+import { ifThere, isThere, skip, unchecked, type ServiceAnswer } from '../answers.ts';
 import type { WrongRequest } from '../wrong-requests.ts';
 import { ofVehicle, type SmokeAnswers, type Judge } from '../converse.ts';
 import {
   arrayFindings,
-  describe,
+  describeAnswer,
   errorFindings,
   failFinding,
   isRefusal,
   errorTextOf,
   showValue,
 } from '../findings.ts';
-import { together, unless, warnFinding, type SmokeFinding, type Verdict } from '../findings.ts';
+import {
+  joinVerdicts,
+  findingUnless,
+  warnFinding,
+  type SmokeFinding,
+  type Verdict,
+} from '../findings.ts';
 
 /** The rule passes only if the service refused each wrong request that was made for it. */
 export function refusal(id: string): Judge {
   return ofVehicle(({ wrong }) =>
-    given(wrong, (requests) => {
+    ifThere(wrong, (requests) => {
       const verdicts = requests
         .filter(({ ruleId }) => ruleId === id)
-        .map((request) => given(request.asked, (answer) => judgeWrong(request, answer)));
+        .map((request) => ifThere(request.answer, (answer) => judgeWrong(request, answer)));
       const unjudged = verdicts.find(
         (verdict) => !isThere(verdict) && verdict.missing === 'unchecked',
       );
-      const found = together(verdicts);
+      const found = joinVerdicts(verdicts);
       return isThere(found) && found.length === 0 ? (unjudged ?? found) : found;
     }),
   );
@@ -38,7 +44,7 @@ function judgeWrong(
   const broken = arrayFindings(answer).filter(({ severity }) => severity === 'fail');
   return broken.length > 0
     ? broken
-    : [warnFinding(answer, `${value} as ${name}: status 400`, describe(answer))];
+    : [warnFinding(answer, `${value} as ${name}: status 400`, describeAnswer(answer))];
 }
 
 /** A 400 must give its reason, and name a parameter that was left out. */
@@ -55,15 +61,15 @@ function refusalFindings(
   const message = errorTextOf(answer);
   const isNamed = value !== undefined || message === named;
   return [
-    ...unless(isNamed, failFinding(answer, `error: "${named}"`, showValue(message))),
+    ...findingUnless(isNamed, failFinding(answer, `error: "${named}"`, showValue(message))),
     ...found,
   ];
 }
 
 /** A service may refuse a vehicle that it does not know with a 400. */
-export const notAvailable = ofVehicle(({ unavailable: { isKnown, asked } }) =>
-  given(asked, (answer) => {
-    const isUncertain = !isKnown && isRefusal(answer, 400);
+export const notAvailable = ofVehicle(({ unavailable }) =>
+  ifThere(unavailable.answer, (answer) => {
+    const isUncertain = !unavailable.isKnown && isRefusal(answer, 400);
     return isUncertain
       ? unchecked('no vehicle is known to be unavailable')
       : errorFindings(answer, 404);

@@ -1,19 +1,19 @@
 /** The limit of requests and the 429. */
 import { remainingOf } from '../../http/reset.ts';
-import { given, isThere, skip, typeOf, unchecked, type ServiceAnswer } from '../asked.ts';
+import { ifThere, isThere, skip, typeOf, unchecked, type ServiceAnswer } from '../answers.ts';
 import type { SmokeAnswers } from '../converse.ts';
 import {
   failFinding,
   failFindings,
   showValue,
-  together,
-  unless,
+  joinVerdicts,
+  findingUnless,
   warnFinding,
   type SmokeFinding,
   type Verdict,
 } from '../findings.ts';
 
-/** The limit in the document (section Limits). */
+/** The limit of the document (section Limits). */
 const limit = 100;
 const windowMs = 60_000;
 
@@ -23,11 +23,11 @@ const limitHeader = 'x-ratelimit-limit';
 export function limitValue({ depots, all }: SmokeAnswers): Verdict {
   const stated = all.filter(({ headers }) => isInteger(headers[limitHeader]));
   if (stated.length === 0)
-    return given(depots, () => skip('no answer carried X-RateLimit-Limit as an integer'));
-  return together(
+    return ifThere(depots, () => skip('no answer carried X-RateLimit-Limit as an integer'));
+  return joinVerdicts(
     stated.map((answer) => {
       const value = answer.headers[limitHeader];
-      return unless(
+      return findingUnless(
         Number(value) === limit,
         warnFinding(answer, `${limitHeader}: 100`, showValue(value)),
       );
@@ -39,7 +39,7 @@ export function exceeded({ refusals, exceeding }: SmokeAnswers): Verdict {
   const unasked = refusals.find(({ status }) => status === 429);
   const last =
     unasked ?? exceeding.at(-1) ?? skip('it uses up the limit; --trip-rate-limit runs it');
-  return given(last, (answer) =>
+  return ifThere(last, (answer) =>
     answer.status === 429
       ? refusalFindings(answer)
       : judgeUnlimited(exceeding.filter(isThere), answer),

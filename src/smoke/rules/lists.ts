@@ -4,18 +4,18 @@ import * as shapes from '../../api/answers.ts';
 import type { Shape } from '../../shape.ts';
 import {
   blocked,
-  given,
+  ifThere,
   isThere,
   listOf,
   notAsked,
   skip,
   type ServiceAnswer,
   type MaybeAnswer,
-} from '../asked.ts';
+} from '../answers.ts';
 import { ofVehicle, type SmokeAnswers, type Judge } from '../converse.ts';
 import { arrayFindings, judgeAmounts, judgeValues, listOrRefusalFindings } from '../findings.ts';
-import { shapeFindings, together, type Verdict } from '../findings.ts';
-import { groups, type ExtraKind } from '../trips.ts';
+import { shapeFindings, joinVerdicts, type Verdict } from '../findings.ts';
+import { groupOfExtras, type ExtraKind } from '../trips.ts';
 
 export interface CheckedList {
   /** The ids of its rules begin with it. */
@@ -23,7 +23,7 @@ export interface CheckedList {
   readonly shape: Shape;
   /** The reason to skip a rule of entries if every list is empty. */
   readonly emptyReason: string;
-  readonly asked: (answers: SmokeAnswers) => readonly MaybeAnswer[];
+  readonly answersIn: (answers: SmokeAnswers) => readonly MaybeAnswer[];
 }
 
 export const lists = {
@@ -31,15 +31,15 @@ export const lists = {
     group: 'depots',
     shape: shapes.servedDepots,
     emptyReason: 'no depot is listed',
-    asked: ({ depots }) => [depots],
+    answersIn: ({ depots }) => [depots],
   },
   vehicles: {
     group: 'availability',
     shape: shapes.servedVehicles,
     emptyReason: 'no vehicle is listed',
-    asked: ({ tried, about }) => [
-      ...tried.map(({ asked }) => asked),
-      given(about, ({ other }) => other),
+    answersIn: ({ tried, about }) => [
+      ...tried.map(({ answer }) => answer),
+      ifThere(about, ({ other }) => other),
     ],
   },
   accessories: extrasOf('accessories', 'none of the vehicles that were tried has an accessory'),
@@ -48,10 +48,10 @@ export const lists = {
 
 function extrasOf(kind: ExtraKind, emptyReason: string): CheckedList {
   return {
-    group: groups[kind],
+    group: groupOfExtras[kind],
     shape: shapes.servedExtras,
     emptyReason,
-    asked: ({ about }) =>
+    answersIn: ({ about }) =>
       isThere(about)
         ? [...about.offers.map(({ extras }) => extras[kind]), about.undated[kind]]
         : [about],
@@ -60,22 +60,22 @@ function extrasOf(kind: ExtraKind, emptyReason: string): CheckedList {
 
 export function depotsAnswer({ depots }: SmokeAnswers): Verdict {
   const none = blocked('the service lists no depot, so little could be checked');
-  return given(depots, (answer) => (listOf(answer)?.length === 0 ? none : arrayFindings(answer)));
+  return ifThere(depots, (answer) => (listOf(answer)?.length === 0 ? none : arrayFindings(answer)));
 }
 
 /** Each trip that was tried, and another one, gets a list or a 400 with its reason. */
 export function vehiclesAnswer({ tried, about }: SmokeAnswers): Verdict {
-  const other = given(about, (answers) => answers.other);
-  const asked = [...tried.map((trip) => trip.asked), other];
-  const found = together(asked.map((answer) => given(answer, listOrRefusalFindings)));
-  return isThere(found) && found.length > 0 ? found : given(about, () => found);
+  const other = ifThere(about, (vehicle) => vehicle.other);
+  const answers = [...tried.map((trip) => trip.answer), other];
+  const found = joinVerdicts(answers.map((answer) => ifThere(answer, listOrRefusalFindings)));
+  return isThere(found) && found.length > 0 ? found : ifThere(about, () => found);
 }
 
 /** The document does not require dates: without them, a list and a 400 are both right. */
 export function extrasAnswer(kind: ExtraKind): Judge {
   return ofVehicle(({ offers, undated: { [kind]: undated } }) => {
-    const dated = together(offers.map(({ extras }) => given(extras[kind], arrayFindings)));
-    return given(dated, () => together([dated, given(undated, listOrRefusalFindings)]));
+    const dated = joinVerdicts(offers.map(({ extras }) => ifThere(extras[kind], arrayFindings)));
+    return ifThere(dated, () => joinVerdicts([dated, ifThere(undated, listOrRefusalFindings)]));
   });
 }
 
@@ -83,13 +83,13 @@ export function extrasAnswer(kind: ExtraKind): Judge {
 function ofEntries(judge: (list: CheckedList, answer: ServiceAnswer) => Verdict) {
   return (list: CheckedList): Judge =>
     (answers) => {
-      const asked = list.asked(answers);
-      const withList = asked.filter(isThere).filter((answer) => listOf(answer) !== undefined);
+      const judged = list.answersIn(answers);
+      const withList = judged.filter(isThere).filter((answer) => listOf(answer) !== undefined);
       if (withList.length === 0)
-        return given(asked[0] ?? notAsked, () => skip('no list to check', answerRule(list)));
+        return ifThere(judged[0] ?? notAsked, () => skip('no list to check', answerRule(list)));
       const withEntries = withList.filter((answer) => listOf(answer)?.length !== 0);
       if (withEntries.length === 0) return skip(list.emptyReason, answerRule(list));
-      const found = together(withEntries.map((answer) => judge(list, answer)));
+      const found = joinVerdicts(withEntries.map((answer) => judge(list, answer)));
       return isThere(found) ? found : { ...found, because: `${list.group}-fields` };
     };
 }

@@ -3,10 +3,11 @@ import * as shapes from '../../api/answers.ts';
 import type { Quote, Selection } from '../../api/types.ts';
 import { readInstant } from '../../base/instants.ts';
 import { any, optional, served, text } from '../../shape.ts';
-import { fieldOf, given, isObject, listOf, skip } from '../asked.ts';
-import type { ServiceAnswer, MaybeAnswer, Missing } from '../asked.ts';
-import { ofVehicle, type VehicleAnswers, type Judge } from '../converse.ts';
+import { fieldOf, ifThere, isObject, listOf, skip } from '../answers.ts';
+import type { ServiceAnswer, MaybeAnswer, Missing } from '../answers.ts';
+import { ofVehicle, type Judge } from '../converse.ts';
 import { nightsOf } from '../trips.ts';
+import type { VehicleAnswers } from '../vehicle-answers.ts';
 import {
   failFinding,
   failFindings,
@@ -15,21 +16,27 @@ import {
   shapeFindings,
   showValue,
 } from '../findings.ts';
-import { together, unless, warnFinding, type SmokeFinding, type Verdict } from '../findings.ts';
+import {
+  joinVerdicts,
+  findingUnless,
+  warnFinding,
+  type SmokeFinding,
+  type Verdict,
+} from '../findings.ts';
 
 /** An answer that is a quote with every field. */
 type QuoteAnswer = ServiceAnswer & { readonly json: Quote };
 
-export const quoteAnswer = ofVehicle(({ plain }) => given(plain, objectFindings));
+export const quoteAnswer = ofVehicle(({ plain }) => ifThere(plain, objectFindings));
 
 /** `plain` is the quote without extras, `full` the one with some. */
 function quotesIn({
   plain,
   full,
 }: VehicleAnswers): Readonly<Record<'plain' | 'full', MaybeAnswer>> {
-  const objectIn = (asked: MaybeAnswer, because: string): MaybeAnswer => {
+  const objectIn = (quote: MaybeAnswer, because: string): MaybeAnswer => {
     const none = skip('no quote to check', because);
-    return given(asked, (answer) =>
+    return ifThere(quote, (answer) =>
       answer.status === 200 && isObject(answer.json) ? answer : none,
     );
   };
@@ -40,9 +47,9 @@ function quotesIn({
 const quoteShape = served({ ...shapes.servedQuote.fields, expiresAt: text });
 
 export const fieldsOfQuotes = ofVehicle((about) =>
-  together(
-    Object.values(quotesIn(about)).map((asked) =>
-      given(asked, (answer) => shapeFindings(answer, quoteShape)),
+  joinVerdicts(
+    Object.values(quotesIn(about)).map((quote) =>
+      ifThere(quote, (answer) => shapeFindings(answer, quoteShape)),
     ),
   ),
 );
@@ -50,8 +57,8 @@ export const fieldsOfQuotes = ofVehicle((about) =>
 /** What rules about single fields need: the id has a rule of its own. */
 const shapeWithoutId = served({ ...quoteShape.fields, quoteId: optional(any) });
 
-function wholeQuote(asked: MaybeAnswer): QuoteAnswer | Missing {
-  return given(asked, (answer) => {
+function wholeQuote(quote: MaybeAnswer): QuoteAnswer | Missing {
+  return ifThere(quote, (answer) => {
     const findings = shapeFindings(answer, shapeWithoutId);
     const isWhole = findings.every(({ severity }) => severity === 'warn');
     return isWhole
@@ -66,16 +73,16 @@ function ofBoth(
 ): Judge {
   return ofVehicle((about) => {
     const { plain, full } = quotesIn(about);
-    const judgeOne = (asked: MaybeAnswer, selection: Selection): Verdict =>
-      given(wholeQuote(asked), (quote) => judge(quote, about, selection));
-    return together([judgeOne(plain, about.selection), judgeOne(full, about.fullSelection)]);
+    const judgeOne = (answer: MaybeAnswer, selection: Selection): Verdict =>
+      ifThere(wholeQuote(answer), (quote) => judge(quote, about, selection));
+    return joinVerdicts([judgeOne(plain, about.selection), judgeOne(full, about.fullSelection)]);
   });
 }
 
 export const amountsOfQuotes = ofBoth((quote) => judgeAmounts(quote, shapes.servedQuote));
 
 export const currency = ofBoth((quote) =>
-  unless(
+  findingUnless(
     quote.json.currency === 'NZD',
     failFinding(quote, 'currency: "NZD"', showValue(quote.json.currency)),
   ),
@@ -84,12 +91,12 @@ export const currency = ofBoth((quote) =>
 /** Compares also ids that are not strings, which break another rule. */
 export const otherId = ofVehicle((about) => {
   const { plain, full } = quotesIn(about);
-  return given(plain, ({ json }) =>
-    given(full, (answer) => {
+  return ifThere(plain, ({ json }) =>
+    ifThere(full, (answer) => {
       const first = fieldOf(json, 'quoteId');
       const id = fieldOf(answer.json, 'quoteId');
       if (id == null) return skip('there is no quoteId', 'quote-fields');
-      return unless(
+      return findingUnless(
         id !== first,
         failFinding(
           answer,
@@ -112,7 +119,7 @@ export const note = ofBoth((quote) => {
     /NZD|\bNZ\$|New Zealand dollar/i.test(words) &&
     (/dollar/i.test(words) || !/\bcents\b/i.test(words));
   const report = otherWords.test(words) && !otherCurrencies.test(words) ? warnFinding : failFinding;
-  return unless(
+  return findingUnless(
     isOfDollars,
     report(quote, 'note: says that all amounts are in NZD dollars', showValue(words)),
   );
@@ -128,7 +135,7 @@ export const expiry = ofBoth((quote) => {
   const now = hasTime ? serverTime : quote.receivedAt;
   // The clock of this machine may be wrong, so it proves nothing.
   const report = hasTime ? failFinding : warnFinding;
-  return unless(
+  return findingUnless(
     expires > now,
     report(quote, `expiresAt: after ${new Date(now).toISOString()}`, showValue(expiresAt)),
   );
@@ -136,15 +143,15 @@ export const expiry = ofBoth((quote) => {
 
 /** If the service refuses the quote without extras too, the rule of that quote reports it. */
 export const selected = ofVehicle((about) =>
-  given(wholeQuote(quotesIn(about).plain), (plain) => {
-    const full = given(about.full, (answer) => {
+  ifThere(wholeQuote(quotesIn(about).plain), (plain) => {
+    const full = ifThere(about.full, (answer) => {
       const found = objectFindings(answer);
       return found.length > 0
         ? found
-        : given(wholeQuote(answer), (quote) => selectionFindings(quote, about.fullSelection));
+        : ifThere(wholeQuote(answer), (quote) => selectionFindings(quote, about.fullSelection));
     });
     const unselected = selectionFindings(plain, about.selection);
-    return unselected.length > 0 ? together([unselected, full]) : full;
+    return unselected.length > 0 ? joinVerdicts([unselected, full]) : full;
   }),
 );
 
@@ -181,7 +188,7 @@ function selectionFindings(
   const odd = accessories.find(({ quantity }) => quantity !== 1);
   return [
     ...wrong,
-    ...unless(
+    ...findingUnless(
       !odd,
       warnFinding(quote, 'accessories: quantity 1 of each', showValue(odd?.quantity)),
     ),
@@ -219,7 +226,7 @@ export const sums = ofBoth((quote, { vehicles }, selection) => {
   const found = sumsOfParts.flatMap(({ name, amount, parts }) => {
     const ratio = amount >= 0 && parts > 0 ? amount / parts : 1;
     const got = `${amount} for ${parts}${amount === 0 ? '' : ': cents?'}`;
-    return unless(
+    return findingUnless(
       ratio < 50 && ratio > 1 / 50,
       warnFinding(quote, `${name}: in the same unit as its parts`, got),
     );

@@ -5,7 +5,7 @@ import type { RuleSource } from '../interface-document.ts';
 export interface Rule {
   /** `<group>-<name>` */
   readonly id: string;
-  /** Without a sentence, the rule must not fail, only warn. */
+  /** A rule without a sentence only warns. */
   readonly source: RuleSource;
   /** A sentence that is true if the service keeps the rule. */
   readonly title: string;

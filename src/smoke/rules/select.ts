@@ -6,7 +6,7 @@ import { rules } from './index.ts';
 import { groupOf, type Rule } from './rule.ts';
 
 /** The names of rules and groups, for the flags that choose them. */
-export const names: readonly string[] = [
+export const checkNames: readonly string[] = [
   ...new Set(rules.map(({ id }) => groupOf(id))),
   ...rules.map(({ id }) => id),
 ];
@@ -15,13 +15,13 @@ export const names: readonly string[] = [
 type Selection = { readonly [flag in 'only' | 'skip']?: readonly string[] | undefined };
 
 /** Throws UsageError for a name that is neither a rule nor a group, and if no rule is left. */
-export function selectRules({ only = names, skip = [] }: Selection): readonly Rule[] {
-  const unknown = [...only, ...skip].find((name) => !names.includes(name));
+export function selectRules({ only = checkNames, skip = [] }: Selection): readonly Rule[] {
+  const unknown = [...only, ...skip].find((name) => !checkNames.includes(name));
   if (unknown !== undefined) {
-    const groups = names.filter((name) => !name.includes('-')).join(', ');
+    const groups = checkNames.filter((name) => !name.includes('-')).join(', ');
     throw new UsageError(`no check or group of checks is called "${unknown}"`, {
       hint:
-        suggestion(unknown, names) ??
+        suggestion(unknown, checkNames) ??
         fieldText('groups: {groups}; rental smoke {list} shows every check', { groups }),
     });
   }

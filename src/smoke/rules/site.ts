@@ -1,15 +1,15 @@
 /** What the operator publishes for people and agents under site_url. */
 import { shorten } from '../../base/words.ts';
-import { fieldOf, given, isThere, skip, unchecked } from '../asked.ts';
-import type { ServiceAnswer } from '../asked.ts';
+import { fieldOf, ifThere, isThere, skip, unchecked } from '../answers.ts';
+import type { ServiceAnswer } from '../answers.ts';
 import type { Judge } from '../converse.ts';
 import { areSameBase, basesIn, endpoints, operationsIn, whyMissing } from '../descriptions.ts';
 import type { Description, DescriptionFormat, NamedBase, SearchedPlace } from '../descriptions.ts';
 import {
   failFinding,
   failFindings,
-  together,
-  unless,
+  joinVerdicts,
+  findingUnless,
   warnFinding,
   type SmokeFinding,
   type Verdict,
@@ -23,33 +23,33 @@ const mayBeElsewhere = unchecked(
 /** A rule of the website. If its address is only assumed, nothing is a failure. */
 function ofWebsite(judge: (website: WebsiteAnswers) => Verdict): Judge {
   return ({ about, siteIsAssumed }) =>
-    given(about, ({ website }) =>
-      given(website, (answers) =>
-        given(judge(answers), (found) =>
+    ifThere(about, ({ website }) =>
+      ifThere(website, (answers) =>
+        ifThere(judge(answers), (found) =>
           siteIsAssumed && found.length > 0 ? mayBeElsewhere : found,
         ),
       ),
     );
 }
 
-export const bookPage = ofWebsite(({ search }) => given(search, pageFindings));
-export const checkoutPage = ofWebsite(({ checkout }) => given(checkout, pageFindings));
+export const bookPage = ofWebsite(({ search }) => ifThere(search, pageFindings));
+export const checkoutPage = ofWebsite(({ checkout }) => ifThere(checkout, pageFindings));
 
-/** Each description in this format. One below the base address is of this service in any case. */
+/** Judges each description in this format. One below the base address is surely this service's. */
 export function described(format: DescriptionFormat): Judge {
   return ({ about, siteIsAssumed }) =>
-    given(about, ({ website }) =>
-      given(website, ({ places }) => {
+    ifThere(about, ({ website }) =>
+      ifThere(website, ({ places }) => {
         const found = places.filter(
           (place) => isThere(place.found) && place.found.format === format,
         );
         if (found.length === 0) return whyMissing(places, format);
         const judge = (judged: readonly SearchedPlace[]): Verdict =>
-          together(judged.map((place) => given(place.found, descriptionFindings)));
+          joinVerdicts(judged.map((place) => ifThere(place.found, descriptionFindings)));
         if (!siteIsAssumed) return judge(found);
         const ofInterface = judge(found.filter((place) => place.isOfInterface));
         if (isThere(ofInterface) && ofInterface.length > 0) return ofInterface;
-        return given(judge(found), (all) => (all.length > 0 ? mayBeElsewhere : all));
+        return ifThere(judge(found), (all) => (all.length > 0 ? mayBeElsewhere : all));
       }),
     );
 }
@@ -97,11 +97,11 @@ function differences(first: Description, other: Description): SmokeFinding[] {
   const further = furtherPaths(first);
   const otherFurther = furtherPaths(other);
   return [
-    ...unless(
+    ...findingUnless(
       areSame || !areNamed,
       warnFinding(other, `the base of ${path}: ${hrefs(bases)}`, hrefs(otherBases)),
     ),
-    ...unless(
+    ...findingUnless(
       further === otherFurther,
       warnFinding(other, `the other endpoints of ${path}: ${shorten(further, 200)}`, otherFurther),
     ),

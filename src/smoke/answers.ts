@@ -25,7 +25,7 @@ export interface ServiceAnswer extends Pick<HttpResponse, 'headers' | 'receivedA
   readonly hint?: string | undefined;
 }
 
-/** Why something was not asked or judged. */
+/** Why something was not requested or judged. */
 export interface Missing {
   /** `skip`: the rule does not apply, or another rule says why. `unchecked`: nothing shows it. */
   readonly missing: 'skip' | 'unchecked';
@@ -36,6 +36,8 @@ export interface Missing {
   readonly exitCode?: ExitCode | undefined;
   /** What to try if no rental service answers at the address. */
   readonly hint?: string | undefined;
+  /** What the service answered in the place of an OpenAPI description. */
+  readonly instead?: 'a web page' | 'something else' | undefined;
 }
 
 export type MaybeAnswer = ServiceAnswer | Missing;
@@ -56,8 +58,11 @@ export function isThere<T extends object>(value: T | Missing): value is T {
   return !('missing' in value);
 }
 
-/** Hands a value that is there to `next`, and a missing one on. */
-export function given<T extends object, R>(value: T | Missing, next: (value: T) => R): R | Missing {
+/** Calls `next` with a value that is there; returns a missing one as it is. */
+export function ifThere<T extends object, R>(
+  value: T | Missing,
+  next: (value: T) => R,
+): R | Missing {
   return isThere(value) ? next(value) : value;
 }
 
@@ -112,13 +117,13 @@ export function fieldOf(value: unknown, key: string): unknown {
 }
 
 /** The entries of an array with status 200; undefined for anything else. */
-export function listOf(asked: MaybeAnswer): readonly unknown[] | undefined {
-  const isList = isThere(asked) && asked.status === 200 && Array.isArray(asked.json);
-  return isList ? (asked.json as readonly unknown[]) : undefined;
+export function listOf(answer: MaybeAnswer): readonly unknown[] | undefined {
+  const isList = isThere(answer) && answer.status === 200 && Array.isArray(answer.json);
+  return isList ? (answer.json as readonly unknown[]) : undefined;
 }
 
 /** The integer ids of a list, each once, without those that JavaScript cannot hold. */
-export function idsOf(asked: MaybeAnswer, key = 'id'): readonly number[] {
-  const ids = (listOf(asked) ?? []).map((entry) => fieldOf(entry, key));
+export function idsOf(answer: MaybeAnswer, key = 'id'): readonly number[] {
+  const ids = (listOf(answer) ?? []).map((entry) => fieldOf(entry, key));
   return [...new Set(ids.filter((id): id is number => Number.isSafeInteger(id)))];
 }

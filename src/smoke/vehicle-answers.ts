@@ -1,0 +1,216 @@
+/** Asks for the extras and the quotes of a vehicle that is free, and for the website. */
+import type { Selection } from '../api/types.ts';
+import { fieldOf, idsOf, ifThere, isThere, listOf, notAsked, skip, unchecked } from './answers.ts';
+import type { MaybeAnswer, Missing, ServiceAnswer } from './answers.ts';
+import type { ChosenAsk } from './chosen-ask.ts';
+import { describeAnswer, isRefusal } from './findings.ts';
+import type { InterfaceRequest, Sender } from './sender.ts';
+import {
+  extrasKinds,
+  extrasRequest,
+  groupOfExtras,
+  noExtras,
+  otherTrip,
+  quoteRequest,
+  searchRequest,
+} from './trips.ts';
+import type { ExtraKind, ExtrasAnswers, SearchedTrip } from './trips.ts';
+import { askWebsite, type WebsiteAnswers } from './website.ts';
+import { askWrong, type WrongRequest } from './wrong-requests.ts';
+
+/** What the service answered about a vehicle that is free, and its trip. */
+export interface VehicleAnswers {
+  readonly vehicles: MaybeAnswer;
+  /** The vehicles of another trip. */
+  readonly other: MaybeAnswer;
+  /** The extras of each vehicle that was asked about. */
+  readonly offers: readonly VehicleExtras[];
+  /** The extras without dates, of the vehicle that has most kinds of them. */
+  readonly undated: ExtrasAnswers;
+  /** The quote without extras. */
+  readonly plain: MaybeAnswer;
+  readonly selection: Selection;
+  /** The quote with extras. */
+  readonly full: MaybeAnswer;
+  readonly fullSelection: Selection;
+  readonly wrong: readonly WrongRequest[] | Missing;
+  readonly unavailable: UnavailableQuote;
+  readonly website: WebsiteAnswers | Missing;
+}
+
+interface VehicleExtras {
+  readonly vehicle: Selection;
+  readonly extras: ExtrasAnswers;
+}
+
+/** The quote of a vehicle that is not available. */
+interface UnavailableQuote {
+  /** False if the vehicle has an id that the service never showed. */
+  readonly isKnown: boolean;
+  readonly answer: MaybeAnswer;
+}
+
+/** How many vehicles are tried for a quote: they can be taken since the list was made. */
+const maxQuotedVehicles = 4;
+/** How many vehicles are asked about until one has an accessory and an insurance plan. */
+const maxOffers = 3;
+/** An id that no known service has, and that fits into 32 bits. */
+const unknownVehicleId = 1_987_654_321;
+/** The groups of rules that need a quote. */
+export const groupsWithQuotes = ['quote', 'errors', 'site'];
+
+interface FoundTrip {
+  readonly depots: MaybeAnswer;
+  readonly found: SearchedTrip;
+  readonly free: readonly Selection[];
+}
+
+export async function askAboutVehicle(
+  ask: ChosenAsk,
+  { depots, found, free }: FoundTrip,
+): Promise<VehicleAnswers> {
+  const { send, isChosen } = ask;
+  const trip = otherTrip(found.trip, depots);
+  const other = await ask.api(searchRequest(trip), ['availability', 'errors']);
+  const vehicles = vehiclesToTry(found.answer, free);
+  const { selection, plain } = await askPlain(ask, vehicles);
+  const offers = await askOffers(ask, [
+    selection,
+    ...vehicles.filter((vehicle) => vehicle !== selection),
+  ]);
+  const { vehicle, extras } = fullestOf(offers);
+  const undated = await askUndated(ask, vehicle, extras);
+  const fullSelection = withExtras(vehicle, extras);
+  const full = await ask.api(fullRequest(fullSelection, extras), ['quote']);
+  const wrong = isChosen(['errors']) ? await askWrong(send, vehicle, extras) : notAsked;
+  const unavailable = isChosen(['errors'])
+    ? await askUnavailable(send, found, { trip, answer: other })
+    : { isKnown: false, answer: notAsked };
+  return {
+    vehicles: found.answer,
+    other,
+    offers,
+    undated,
+    plain,
+    selection,
+    full: ifThere(full, unlessRefused),
+    fullSelection,
+    wrong,
+    unavailable,
+    website: isChosen(['site']) ? await askWebsite(send, fullSelection) : notAsked,
+  };
+}
+
+/** Services may refuse extras together: then there is no full quote to judge. */
+function unlessRefused(full: ServiceAnswer): MaybeAnswer {
+  return isRefusal(full, 400, 404)
+    ? unchecked(`no extras were accepted: ${describeAnswer(full)}`)
+    : full;
+}
+
+/**
+ * Vehicles with a daily rate come first. People who try a service by hand take the first vehicle of
+ * the list, so it is the last of these.
+ */
+function vehiclesToTry(list: MaybeAnswer, free: readonly Selection[]): readonly Selection[] {
+  const entries = listOf(list) ?? [];
+  const withRate = entries.filter((entry) => Number(fieldOf(entry, 'rentalDailyRate')) > 0);
+  const ids = new Set(withRate.map((entry) => fieldOf(entry, 'vehicleId')));
+  const rated = free.filter(({ vehicleId }) => ids.has(vehicleId));
+  const others = free.filter(({ vehicleId }) => !ids.has(vehicleId));
+  return [...rated.slice(1), ...rated.slice(0, 1), ...others].slice(0, maxQuotedVehicles);
+}
+
+/** The first vehicle that is still available, or the last one. */
+async function askPlain(
+  ask: ChosenAsk,
+  vehicles: readonly Selection[],
+): Promise<Pick<VehicleAnswers, 'selection' | 'plain'>> {
+  const [selection, ...others] = vehicles as readonly [Selection, ...Selection[]];
+  const plain = await ask.api(quoteRequest(selection), groupsWithQuotes);
+  const isTaken = isThere(plain) && isRefusal(plain, 404) && others.length > 0;
+  return isTaken ? askPlain(ask, others) : { selection, plain };
+}
+
+/** The extras of one vehicle after the other, until one has both kinds. */
+async function askOffers(ask: ChosenAsk, vehicles: readonly Selection[]): Promise<VehicleExtras[]> {
+  const offers: VehicleExtras[] = [];
+  for (const vehicle of vehicles.slice(0, maxOffers)) {
+    const extras = await forBothKinds((kind) =>
+      ask.api(extrasRequest(kind, vehicle), [groupOfExtras[kind], ...groupsWithQuotes]),
+    );
+    offers.push({ vehicle, extras });
+    if (Object.values(extras).every((list) => listOf(list)?.length !== 0)) break;
+  }
+  return offers;
+}
+
+/** The first of the offers with most kinds of extras. */
+function fullestOf(offers: readonly VehicleExtras[]): VehicleExtras {
+  const kindsOf = ({ extras }: VehicleExtras): number =>
+    Object.values(extras).filter((list) => listOf(list)?.length).length;
+  return offers.reduce((fullest, offer) => (kindsOf(offer) > kindsOf(fullest) ? offer : fullest));
+}
+
+/** An endpoint that gave no answer with dates is not asked without them. */
+async function askUndated(
+  ask: ChosenAsk,
+  vehicle: Selection,
+  extras: ExtrasAnswers,
+): Promise<ExtrasAnswers> {
+  return forBothKinds((kind) => {
+    const undated = ifThere(extras[kind], () => ({
+      ...extrasRequest(kind, vehicle),
+      parameters: {},
+    }));
+    return ask.api(undated, [groupOfExtras[kind]]);
+  });
+}
+
+async function forBothKinds(
+  ask: (kind: ExtraKind) => Promise<MaybeAnswer>,
+): Promise<ExtrasAnswers> {
+  return { accessories: await ask('accessories'), 'insurance-types': await ask('insurance-types') };
+}
+
+/** Up to two accessories and the last plan, because the first can cost nothing. */
+function withExtras(selection: Selection, extras: ExtrasAnswers): Selection {
+  const accessoryIds = idsOf(extras.accessories).slice(0, 2);
+  return { ...selection, accessoryIds, insuranceId: idsOf(extras['insurance-types']).at(-1) };
+}
+
+/** The quote with extras, or why there is none to ask for. */
+function fullRequest(selection: Selection, extras: ExtrasAnswers): InterfaceRequest | Missing {
+  if (!isThere(extras.accessories)) return extras.accessories;
+  const isPlain = selection.accessoryIds.length === 0 && selection.insuranceId === undefined;
+  if (!isPlain) return quoteRequest(selection);
+  const unusable = extrasKinds.find((kind) => listOf(extras[kind])?.length !== 0);
+  return unusable === undefined
+    ? skip(
+        'none of the vehicles that were tried has an accessory or an insurance plan',
+        'accessories-answer',
+      )
+    : ifThere(extras[unusable], (answer) => noExtras(unusable, answer));
+}
+
+/** A vehicle that is free for only one of the trips, or one that the service has not shown. */
+async function askUnavailable(
+  send: Sender,
+  found: SearchedTrip,
+  other: SearchedTrip,
+): Promise<UnavailableQuote> {
+  const known = missingFrom(other, found) ?? missingFrom(found, other);
+  const selection = known ?? { ...found.trip, vehicleId: unknownVehicleId, accessoryIds: [] };
+  return { isKnown: known !== undefined, answer: await send.api(quoteRequest(selection)) };
+}
+
+/**
+ * The first vehicle of the other trip that this trip does not have. Undefined if an id of this trip
+ * cannot be read, because it could be that vehicle.
+ */
+function missingFrom({ trip, answer }: SearchedTrip, other: SearchedTrip): Selection | undefined {
+  const free = idsOf(answer, 'vehicleId');
+  if (free.length !== listOf(answer)?.length) return undefined;
+  const vehicleId = idsOf(other.answer, 'vehicleId').find((id) => !free.includes(id));
+  return vehicleId === undefined ? undefined : { ...trip, vehicleId, accessoryIds: [] };
+}
