@@ -52,10 +52,20 @@ function card(group: readonly PricedOffer[], parts: PageParts): Html | undefined
           ${bookLink(offer, group.length)}${offer === first && onPaper(offer.checkoutUrl)}
         </li>`;
       })}
-      ${group.length > maxStarts && html`<li>${group.length - maxStarts} more in the list</li>`}
+      ${otherStarts(group.slice(maxStarts), parts.listed)}
     </ul>
     ${validity(expiriesOf(group)[0] ?? '', parts.context)}
   </li>`;
+}
+
+/** The starts without a link on the card. A limit can leave some of them out of the list. */
+function otherStarts(
+  offers: readonly PricedOffer[],
+  listed: PageParts['listed'],
+): Html | undefined {
+  if (offers.length === 0) return undefined;
+  const where = offers.every((offer) => listed.includes(offer)) ? ' in the list' : '';
+  return html`<li>${offers.length} more${where}</li>`;
 }
 
 /** On paper only the first start has a link and a code: all would fill pages. */

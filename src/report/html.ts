@@ -33,7 +33,7 @@ export function webLink(address: string, text: HtmlPart, className = ''): Html {
     : html`<a class="${className}" href="${href}">${text}</a>`;
 }
 
-/** For a safe address, of which a part would lead elsewhere. */
+/** A safe address, whole: a part of it would lead elsewhere. */
 export function uncut(safe: string): Html {
   return template`${safe}` as Html;
 }

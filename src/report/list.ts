@@ -31,18 +31,17 @@ interface Column {
 }
 
 export function offerList(parts: PageParts): Html {
-  const { document, priced, context } = parts;
+  const { document, priced, listed } = parts;
   if (document.offers.length === 0) return html`<h2>No vehicle was found</h2>`;
-  const offers = priced.slice(0, context.limit);
-  const all = offers.length > 1 ? 'All ' : '';
-  const start = offers.length < priced.length ? 'The first ' : all;
+  const all = listed.length > 1 ? 'All ' : '';
+  const start = listed.length < priced.length ? 'The first ' : all;
   return html`<details
-    ${(offers.length <= maxOpenOffers || parts.currencies.length === 0) && html`open`}
+    ${(listed.length <= maxOpenOffers || parts.currencies.length === 0) && html`open`}
   >
     <summary>
-      <h2>${start}${listedInWords(offers, document)}</h2>
+      <h2>${start}${listedInWords(listed, document)}</h2>
     </summary>
-    ${table(offers, columnsFor(parts, parts.currencies.length === 0 ? maxCodes : 0))}
+    ${table(listed, columnsFor(parts, parts.currencies.length === 0 ? maxCodes : 0))}
   </details>`;
 }
 

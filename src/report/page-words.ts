@@ -22,15 +22,15 @@ import { html, type Html } from './html.ts';
 
 /** What a page needs besides its document. */
 export interface PageContext {
-  /** The time zone of times on the page. */
+  /** The zone of the times on the page. */
   readonly timeZone: string;
   /** For a saved answer: its time, and the command that asks again. */
   readonly asked?: { readonly at: string; readonly command: string };
   /** Sentences about the whole page. */
   readonly notes?: readonly string[];
-  /** Depots of which the document has only ids. */
+  /** The names of depots for which the document has only ids. */
   readonly depots?: readonly Depot[];
-  /** Offers in the list. */
+  /** The maximum length of the list. */
   readonly limit?: number | undefined;
   /** The comparison searched for the cheapest of each of these. */
   readonly groups?: readonly SearchGroup[] | undefined;
@@ -42,7 +42,10 @@ export interface PageParts {
   readonly context: PageContext;
   /** The ranked offers of each currency, best first. */
   readonly currencies: readonly (readonly PricedOffer[])[];
+  /** The offers that the list can have. */
   readonly priced: readonly OfferDocument[];
+  /** The offers that the list has. */
+  readonly listed: readonly OfferDocument[];
   readonly labels: Labels;
   readonly hasSeveralCurrencies: boolean;
   readonly hasSeveralOperators: boolean;
@@ -51,11 +54,13 @@ export interface PageParts {
 
 export function makePageParts(document: Comparison, context: PageContext): PageParts {
   const { offers } = document;
+  const priced = withPrices(document).offers;
   return {
     document,
     context,
     currencies: rankedByCurrency(offers),
-    priced: withPrices(document).offers,
+    priced,
+    listed: priced.slice(0, context.limit),
     labels: labelsIn(document),
     hasSeveralCurrencies: hasSeveral(offers.filter(isPriced), ({ currency }) => currency),
     hasSeveralOperators: hasSeveral(offers, ({ operator }) => operator),

@@ -107,6 +107,21 @@ test("a report of compare has the question, the best, a price's parts, a calenda
   );
 });
 
+test('a card names the list for its other starts only if the list has them', async () => {
+  const line = '--pick-up 1 --from 2030-01-05..2030-01-22 --nights 7 --quote all --json';
+  const { baseUrl } = operator({ vehicles: () => ({ 11: 'Kea' }) });
+  const { stdout } = await run(['compare', ...line.split(' '), '--base-url', baseUrl]);
+  const moreStarts = (limit?: number) => {
+    const page = pageText(comparePage(JSON.parse(stdout) as Comparison, { ...context, limit }));
+    return /<li>(\d+ more[^<]*)<\/li>/.exec(page)?.[1];
+  };
+  expect([moreStarts(), moreStarts(18), moreStarts(17)]).toEqual([
+    '4 more in the list',
+    '4 more in the list',
+    '4 more',
+  ]);
+});
+
 /** The calendar comes before the list. */
 const notPriced =
   /~ available, not priced \(compare --view calendar prices each cell\)[^]*All \d+ priced offers/;
