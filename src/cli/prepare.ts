@@ -54,7 +54,7 @@ export async function prepare(
     palette: createPalette(io.stderr, env, settings.color),
   });
   // A wrong name costs no request.
-  if (saveAs !== undefined) (await import('../trips/folder.ts')).tripName(saveAs);
+  if (saveAs !== undefined) (await import('../trips/folder.ts')).parseTripName(saveAs);
   // An id is saved with its present name.
   const freshNames = saveAs !== undefined;
   const opened = openContext({ io, settings, sources, signal, progress, freshNames, print });

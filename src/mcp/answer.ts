@@ -14,11 +14,11 @@ import { fieldsOf, type Tool } from './tool.ts';
 const maxText = 500;
 /** Characters of an answer, about 2,000 tokens. */
 const defaultCharacters = 8_000;
-/** If the call gives a limit. Some clients close at a line of 64 KB. */
+/** The same if the call gives `limit`. Some clients close at a line of 64 KB. */
 const maxCharacters = 24_000;
 /** Items of a list, if the tool does not say. */
 const defaultItems = 400;
-/** Items of a list within a list, of which the largest number that fits is taken. */
+/** Items of a list within a list: the first number with which the answer fits. */
 const innerItems = [12, 6, 3] as const;
 /** The maximum of `limit`. */
 export const maxItems = 999;
@@ -30,18 +30,18 @@ export function cleanText(text: string): string {
 }
 
 /**
- * `limit`: items of each list that the call asks for. Without it, the answer is short. `owner`: the
- * operator of the ids, if there are several: an id is `lucky:12` then. Throws UsageError if even
- * the answer with one item of each list is too long.
+ * `limit`: how many items of each list the call asks for; undefined: the answer is short. `owner`:
+ * the operator of the ids if several are served, which makes `lucky:12` of 12. Throws UsageError if
+ * even the answer with one item of each list is too long.
  */
-export function fit(
+export function fitAnswer(
   document: Row,
   tool: Tool,
   limit: number | undefined,
   owner: string | undefined,
 ): Row {
   const maxLength = limit === undefined ? defaultCharacters : maxCharacters;
-  for (const cut of cutsFrom(limit ?? tool.limit ?? defaultItems, limit)) {
+  for (const cut of cutsToTry(limit ?? tool.limit ?? defaultItems, limit)) {
     const shorter = limit === undefined ? tool.shorterLists : undefined;
     const answer = clean(document, object(fieldsOf(tool)), { owner, shorter, ...cut }) as Row;
     if (JSON.stringify(answer).length <= maxLength) return answer;
@@ -58,16 +58,16 @@ interface Cut {
 }
 
 /** Lists within a list become shorter first: less of each vehicle is better than fewer vehicles. */
-function* cutsFrom(items: number, limit = 0): Generator<Cut> {
-  for (const inner of new Set([Math.max(limit, innerItems[0]), ...innerItems]))
-    yield { items, inner };
+function* cutsToTry(items: number, limit = 0): Generator<Cut> {
+  if (limit > innerItems[0]) yield { items, inner: limit };
+  for (const inner of innerItems) yield { items, inner };
   for (let rest = items; rest >= 1; rest = Math.floor(rest * 0.8)) yield { items: rest, inner: 1 };
 }
 
 /**
  * The fields of the shape, without null and without optional ones that are empty. A list is cut
- * before its items are cleaned, because thousands take seconds, and has its whole length beside it:
- * `depotsTotal`.
+ * before its items are cleaned, because thousands take seconds. A list that is cut has its whole
+ * length beside it: `depotsTotal`.
  */
 function clean(
   value: unknown,
@@ -75,7 +75,7 @@ function clean(
   cut: Cut & { readonly owner: string | undefined; readonly shorter: Tool['shorterLists'] },
 ): unknown {
   if (shape.type === 'id' && cut.owner !== undefined) return `${cut.owner}:${String(value)}`;
-  // A link that is cut leads nowhere, and the planner makes links of visible characters alone.
+  // A link that is cut leads nowhere. The planner makes links of visible characters alone.
   if (typeof value === 'string') return shape.type === 'link' ? value : cleanText(value);
   if (shape.type === 'list' && Array.isArray(value))
     return value
@@ -84,24 +84,24 @@ function clean(
   if (typeof value !== 'object' || value === null) return value;
   const fields = shape.type === 'object' ? shape.fields : {};
   const row = value as Row;
-  // Only where the field is ours: a service may add one of this name.
+  // Only if the shape has the field: a service may add one of this name.
   const owner =
     cut.owner !== undefined && 'operator' in fields && row['operator'] !== undefined
       ? String(row['operator'])
       : cut.owner;
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
-      const held = recordValue(row, name, field);
-      const length = Array.isArray(held) ? held.length : undefined;
-      const isEmpty = held === '' || length === 0;
-      // However short the lists are: a note can say that a total is too high.
+      const content = recordValue(row, name, field);
+      const length = Array.isArray(content) ? content.length : undefined;
+      const isEmpty = content === '' || length === 0;
+      // Notes stay when lists become shorter: one can say that a total is too high.
       const items =
         name === 'notes'
           ? Math.max(cut.items, 10)
           : Math.min(cut.items, cut.shorter?.[name] ?? cut.items);
-      if (held == null || (field.optional === true && isEmpty)) return [];
+      if (content == null || (field.optional === true && isEmpty)) return [];
       const total = length !== undefined && length > items ? [[`${name}Total`, length]] : [];
-      return [[name, clean(held, field, { ...cut, owner, items })], ...total];
+      return [[name, clean(content, field, { ...cut, owner, items })], ...total];
     }),
   );
 }

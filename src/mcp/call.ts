@@ -16,9 +16,9 @@ import type { FieldText } from '../base/field-text.ts';
 import type { OpenSession } from '../operators/session.ts';
 import type { Result } from '../result.ts';
 import type { Row } from '../shape.ts';
-import { cleanText, fit } from './answer.ts';
+import { cleanText, fitAnswer } from './answer.ts';
 import { runAtEach } from './each-operator.ts';
-import { bugInWords, errorReport, toolText } from './errors.ts';
+import { bugForLog, errorReport, toolText } from './errors.ts';
 import { readInput } from './inputs.ts';
 import type { Sessions } from './operators.ts';
 import { answerText } from './text.ts';
@@ -26,7 +26,7 @@ import { fieldsOf, type Tool } from './tool.ts';
 
 export interface Call {
   readonly tool: Tool;
-  readonly given: Row | undefined;
+  readonly input: Row | undefined;
   readonly signal: AbortSignal;
   readonly meter: Context['progress']['meter'];
 }
@@ -36,8 +36,8 @@ export interface Call {
  */
 const maxCallMs = 45_000;
 
-/** Requests that a call may need. With fewer free, ids stay without names rather than wait. */
-const maxOwnRequests = 5;
+/** A call may need so many requests. With fewer free, ids stay without names instead of waiting. */
+const maxCallRequests = 5;
 
 /** Never rejects: an error is a result, too. */
 export async function callTool(sessions: Sessions, call: Call): Promise<CallToolResult> {
@@ -46,24 +46,24 @@ export async function callTool(sessions: Sessions, call: Call): Promise<CallTool
   const note = (...texts: readonly FieldText[]): void =>
     texts.forEach((one) => notes.add(toolText(one)));
   listeners.add(note);
-  const ending = endingOf(call.signal, context.io);
+  const ending = createDeadline(call.signal, context.io);
   try {
-    const { options, operators, limit } = readInput(call.tool, sessions.names, call.given);
-    const asked = sessions.named(operators).map((one) => one.during(ending.signal));
-    const run = (sessions: readonly OpenSession[]) =>
+    const { options, operators, limit } = readInput(call.tool, sessions.names, call.input);
+    const chosen = sessions.select(operators).map((one) => one.during(ending.signal));
+    const run = (some: readonly OpenSession[]) =>
       call.tool.command.run(
         options,
-        callContext(context, sessions, { call, signal: ending.signal, note }),
+        callContext(context, some, { call, signal: ending.signal, note }),
       );
     const result =
-      call.tool.asks === 'each' && asked.length > 1
-        ? await runAtEach(asked, (session) => run([session]))
-        : await run(asked);
+      call.tool.asks === 'each' && chosen.length > 1
+        ? await runAtEach(chosen, (session) => run([session]))
+        : await run(chosen);
     note(...(result?.notes ?? []));
-    // Lets messages in: the command may have worked for long, and what follows does too.
+    // Lets messages in, because the command and what follows can take long.
     await nextTurn();
     return await answerOf(call.tool, result, {
-      asked,
+      sessions: chosen,
       options,
       names: sessions.names,
       limit,
@@ -72,7 +72,7 @@ export async function callTool(sessions: Sessions, call: Call): Promise<CallTool
   } catch (error) {
     // After the end of the call, other errors only follow from it.
     const failure: unknown = ending.signal.aborted ? ending.signal.reason : error;
-    if (!(failure instanceof RentalError)) context.note(bugInWords(failure));
+    if (!(failure instanceof RentalError)) context.note(bugForLog(failure));
     // A note can say what a word of the call was taken for.
     const withNotes = notes.size > 0 && { notes: [...notes].map(cleanText) };
     const text = JSON.stringify({ error: errorReport(failure), ...withNotes });
@@ -90,7 +90,7 @@ interface CallParts extends Pick<Context, 'signal' | 'note'> {
 /** What the command of a call may use. */
 function callContext(
   server: Context,
-  asked: readonly OpenSession[],
+  sessions: readonly OpenSession[],
   { call, signal, note }: CallParts,
 ): Context {
   const { io, settings, sources, progress, openSession, prompts } = server;
@@ -103,9 +103,9 @@ function callContext(
     canPrompt: false,
     showsView: false,
     isCommandLine: false,
-    wantsNames: asked.every(({ allowance }) => allowance().free > maxOwnRequests),
-    session: async () => asked[0]!,
-    sessions: async () => asked,
+    wantsNames: sessions.every(({ allowance }) => allowance().free > maxCallRequests),
+    session: async () => sessions[0]!,
+    sessions: async () => sessions,
     openSession,
     note,
     warn: note,
@@ -116,11 +116,12 @@ function callContext(
 }
 
 interface AnswerParts {
-  readonly asked: readonly OpenSession[];
+  /** Of the operators that were asked. */
+  readonly sessions: readonly OpenSession[];
   readonly options: Row;
-  /** The names of all operators that are served. */
+  /** All operators that are served. */
   readonly names: readonly string[];
-  /** The length of lists. */
+  /** The input of this name. */
   readonly limit: number | undefined;
   readonly notes: readonly string[];
 }
@@ -130,20 +131,19 @@ async function answerOf(
   result: Pick<Result, 'value' | 'subject' | 'exitCode'> | undefined,
   parts: AnswerParts,
 ): Promise<CallToolResult> {
-  const { asked, options, names, limit } = parts;
+  const { sessions, options, names, limit } = parts;
   const { value, subject, exitCode = exitCodes.ok } = result ?? {};
-  const only = asked[0]!;
-  const shown =
-    (await tool.show?.(value as never, { sessions: asked, options })) ?? (value as object);
+  const { name } = sessions[0]!.operator;
+  const shown = (await tool.show?.(value as never, { sessions, options })) ?? (value as object);
   const trip = subject?.();
-  const question = (tool.asks === 'one' || (tool.asks === 'each' && asked.length === 1)) && {
-    operator: only.operator.name,
+  const question = (tool.asks === 'one' || (tool.asks === 'each' && sessions.length === 1)) && {
+    operator: name,
     ...(trip !== undefined && { trip }),
   };
   const { notes = [] } = shown as { readonly notes?: readonly string[] };
   const document = { ...shown, ...question, notes: [...notes, ...parts.notes] };
-  const owner = names.length > 1 ? only.operator.name : undefined;
-  const answer = fit(document, tool, limit, owner);
+  const owner = names.length > 1 ? name : undefined;
+  const answer = fitAnswer(document, tool, limit, owner);
   // Some clients read only texts, and some only the structure.
   const text = answerText(tool.textRows?.(answer) ?? answer, fieldsOf(tool));
   const content = [{ type: 'text' as const, text }];
@@ -155,7 +155,7 @@ async function answerOf(
 }
 
 /** Aborts when the time is over, or with the call. */
-function endingOf(signal: AbortSignal, { sleep }: Context['io']): AbortController {
+function createDeadline(signal: AbortSignal, { sleep }: Context['io']): AbortController {
   const ending = new AbortController();
   const end = (): void => ending.abort(new InterruptedError());
   if (signal.aborted) end();

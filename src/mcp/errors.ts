@@ -75,7 +75,7 @@ export function toolText(text: FieldText): string {
 }
 
 /** One line for the log that the assistant keeps of stderr, with the trace. */
-export function bugInWords(error: unknown): string {
+export function bugForLog(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return text.replace(/\n\s*/g, ' ');
 }

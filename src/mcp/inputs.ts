@@ -41,9 +41,9 @@ function inputsOf(
     ...(limit && { limit: { kind: 'integer', value: '', min: 1, max: maxItems, help: limitHelp } }),
   };
   const required = Object.keys(args).filter((name) => args[name]?.required);
-  const named = asks === 'one' && operators.length > 1 ? ['operator'] : [];
+  const choice = asks === 'one' && operators.length > 1 ? ['operator'] : [];
   // Either of `to` and `nights` is enough, so the command checks that one is given.
-  const needed = [...named, ...required, ...needs].filter(
+  const needed = [...choice, ...required, ...needs].filter(
     (name) => name !== 'to' && name !== 'nights',
   );
   return { flags: known, needed };
@@ -100,7 +100,7 @@ export function readInput(tool: Tool, operators: readonly string[], given: Row =
   return {
     /** The options of the command. */
     options,
-    /** Empty: all. */
+    /** Their names; empty for all. */
     operators: [...new Set([operator as string | readonly string[]].flat())],
     limit: limit as number | undefined,
   };

@@ -1,6 +1,6 @@
 /**
- * The lines of the input for the transport, which itself would close the connection at a large one
- * and read while nobody takes its answers.
+ * The lines of the input for the transport, which itself would close the connection at a large line
+ * and read on when the client does not take its answers.
  */
 import { Transform, type Readable, type Writable } from 'node:stream';
 
@@ -8,16 +8,13 @@ import { Transform, type Readable, type Writable } from 'node:stream';
 const maxLineBytes = 1_048_576;
 const newline = 10;
 
-/**
- * `onTooLarge`: called for each line that is left out because it is too large. `close` lets go of
- * the input.
- */
+/** Calls `onTooLarge` for each line that it leaves out. `close` stops reading the input. */
 export function readLines(
   input: Readable,
   output: Writable,
   onTooLarge: (problem: string) => void,
 ) {
-  const line = createLine();
+  const line = createLineBuffer();
   const lines = new Transform({
     transform(chunk: Buffer, _, done) {
       for (let start = 0, end = 0; start < chunk.length; start = end) {
@@ -46,8 +43,8 @@ export function readLines(
   };
 }
 
-/** A line that comes in pieces. Of one that is too large, no more is stored. */
-function createLine() {
+/** A line that comes in pieces; what is beyond the maximum is not stored. */
+function createLineBuffer() {
   let stored = Buffer.allocUnsafe(4_096);
   let length = 0;
   return {
@@ -62,7 +59,7 @@ function createLine() {
       }
       piece.copy(stored, before);
     },
-    /** Undefined if it was too large. The next line begins. */
+    /** The whole line, undefined if it was too large; then the next line begins. */
     take: (): Buffer | undefined => {
       const whole = length > maxLineBytes ? undefined : Buffer.from(stored.subarray(0, length));
       length = 0;

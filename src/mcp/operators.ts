@@ -25,16 +25,14 @@ export interface Sessions {
   readonly context: Context;
   /** The names of the operators that calls can ask. */
   readonly names: readonly string[];
-  /**
-   * Those with these names; without names, all. Throws UsageError for a name that is not served.
-   */
-  readonly named: (wanted: readonly string[]) => readonly OpenSession[];
+  /** Those with these names; without names, all. Throws UsageError for a name that is not served. */
+  readonly select: (names: readonly string[]) => readonly OpenSession[];
   /** Called with every notice of a session. */
   readonly listeners: Set<(notice: string) => void>;
   readonly close: () => Promise<void>;
 }
 
-/** With the context of a program that reads whole documents and cannot be asked. */
+/** The context of the sessions is that of a program that reads documents and cannot be asked. */
 export function openSessions(operators: readonly Operator[], given: Context): Sessions {
   const { io, settings, sources, signal, progress } = given;
   const listeners = new Set<(notice: string) => void>();
@@ -70,7 +68,7 @@ export function openSessions(operators: readonly Operator[], given: Context): Se
   return {
     context,
     names,
-    named: (wanted) => (wanted.length > 0 ? wanted : names).map(find),
+    select: (wanted) => (wanted.length > 0 ? wanted : names).map(find),
     listeners,
     close,
   };

@@ -55,7 +55,7 @@ export async function serve(sessions: Sessions, tools: readonly Tool[]): Promise
   if (failure !== undefined) throw writeError(failure);
 }
 
-/** Which request it was is not known: the message was not read. */
+/** Without the id of the request, because the message was not read. */
 function tooLargeAnswer(message: string): string {
   const error = { code: ProtocolErrorCode.InvalidRequest, message };
   return `${JSON.stringify({ jsonrpc: '2.0', id: null, error })}\n`;
@@ -71,7 +71,7 @@ const instructions =
 const sandboxInstructions = ' The operator is built in: its data are samples.';
 
 export function instructionsFor(sessions: Sessions): string {
-  const isSandbox = sessions.named([]).some(({ operator }) => operator.sandbox);
+  const isSandbox = sessions.select([]).some(({ operator }) => operator.sandbox);
   return instructions + (isSandbox ? sandboxInstructions : '');
 }
 
@@ -97,7 +97,7 @@ function createServer(sessions: Sessions, tools: readonly Tool[]): McpServer {
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`);
     const { signal } = context.mcpReq;
-    return callTool(sessions, { tool, given: params.arguments, signal, meter: meterOf(context) });
+    return callTool(sessions, { tool, input: params.arguments, signal, meter: meterOf(context) });
   });
   return mcp;
 }
@@ -149,10 +149,7 @@ function fieldsSchema(fields: Fields, isNested: boolean): JsonSchema {
   };
 }
 
-/**
- * Tells a caller that wants it how many requests are done. Each notification must have more than
- * the one before.
- */
+/** Reports how many requests are done to a caller that wants it. The protocol lets it only grow. */
 export function meterOf({
   mcpReq: { _meta, notify },
 }: Pick<ServerContext, 'mcpReq'>): Call['meter'] {

@@ -19,7 +19,7 @@ function fieldLines(name: string, value: unknown, shape: Shape | undefined): str
     return listLines(name, value, shape?.type === 'list' ? shape.item : undefined);
   if (!isRow(value)) return [`${name}: ${cellOf(value, shape)}`];
   const fields = fieldsIn(shape);
-  const isFlat = Object.values(value).every((held) => typeof held !== 'object');
+  const isFlat = Object.values(value).every((cell) => typeof cell !== 'object');
   return isFlat ? [`${name}:`, ...tableLines([value], fields)] : linesOf(value, fields);
 }
 

@@ -11,31 +11,27 @@ export interface Tool {
   readonly description: string;
   readonly command: Pick<Command, 'args' | 'flags' | 'needs' | 'run'>;
   /**
-   * How many operators a call asks: the input can name as many. With `one` the answer says who that
-   * was, and the trip as it was understood; with `each` the command, which returns a list, runs at
-   * every operator.
+   * How many operators a call asks; its input can name as many. `one`: the answer has its name, and
+   * the trip as it was understood. `each`: the command returns a list, and runs at each operator.
    */
   readonly asks: 'one' | 'each' | 'several' | 'all';
   /** The arguments and flags of the command that a call can give: `pick-up` is `pick_up`. */
   readonly inputs: readonly string[];
   /** What is kept of the document. A field can be at another path of it. */
   readonly output: Fields;
-  /** The default length of its lists, if a call can choose it. */
+  /** The default length of lists, if a call can choose it. */
   readonly limit?: number;
-  /** What the input says of it. */
+  /** The help of the input `limit`. */
   readonly limitHelp?: string;
   /** Lists that are shorter, by name, if the call chooses no length. */
   readonly shorterLists?: Readonly<Record<string, number>>;
-  /**
-   * The document in other words, if they are needed; with notes before those of the command. Each
-   * tool knows what its command returns.
-   */
+  /** Rewrites the document of the command, with notes that come before those of the command. */
   show?(document: never, call: AnsweredCall): object | Promise<object>;
-  /** The rows of tables in the text, if lists of the answer hold lists. */
+  /** Makes rows of the text's tables where lists of the answer hold lists. */
   textRows?(answer: Row): Row;
 }
 
-/** What an answer depends on besides the document. */
+/** A call whose command has run. */
 export interface AnsweredCall {
   /** Each operator that was asked. */
   readonly sessions: readonly OpenSession[];

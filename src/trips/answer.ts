@@ -1,4 +1,4 @@
-/** What a document answers: its best price, or why it has none. */
+/** The best price in a document, or why it has none. */
 import type { Trip } from '../api/types.ts';
 import { joinWords, shortName } from '../base/words.ts';
 import { labelsIn, quoteNames } from '../documents/labels.ts';
@@ -49,7 +49,7 @@ interface BestPrice {
 /** Only a price that includes everything requested. */
 export function bestPrice(question: AnsweredQuestion): BestPrice | NoPrice {
   if (question.kind === 'quote') return priceOfQuote(question);
-  return problemOf(question) ?? priceOfComparison(question);
+  return whyIncomplete(question) ?? priceOfComparison(question);
 }
 
 function priceOfQuote({
@@ -68,7 +68,7 @@ function priceOfQuote({
   };
 }
 
-function problemOf({ operators, document }: AnsweredComparison): NoPrice | undefined {
+function whyIncomplete({ operators, document }: AnsweredComparison): NoPrice | undefined {
   const { offers, failures, interrupted } = document;
   // Other operators have none of the depots, so their failures do not count.
   const failure = firstUnanswered(
@@ -91,7 +91,7 @@ export function firstUnanswered(failures: AnsweredComparison['document']['failur
 }
 
 function priceOfComparison({ document, operators }: AnsweredComparison): BestPrice | NoPrice {
-  const offer = firstOffer(document);
+  const offer = bestOffer(document);
   if (offer === undefined) {
     if (document.offers.length > 0) return { end: 'not_available' };
     const names = new Set(operators.flatMap(({ vehicles }) => namesOf(vehicles)));
@@ -119,6 +119,6 @@ function namesOf(vehicles: AnsweredComparison['operators'][number]['vehicles']):
 }
 
 /** The cheapest offer that includes everything requested. */
-export function firstOffer({ offers }: AnsweredComparison['document']): PricedOffer | undefined {
+export function bestOffer({ offers }: AnsweredComparison['document']): PricedOffer | undefined {
   return offers.filter(isPriced).find(({ rank }) => rank !== null);
 }

@@ -1,4 +1,4 @@
-/** The events of a new answer. The trip's file is the only state, so none is reported twice. */
+/** The events of a new answer. The trip's file is the only state, so no event is reported twice. */
 import type { tripEventShape } from '../documents/trips.ts';
 import { moneyInWords } from '../base/money.ts';
 import type { ValueOf } from '../shape.ts';
@@ -15,7 +15,7 @@ interface EventText {
   readonly words: string;
 }
 
-/** Failures in a row that are reported. */
+/** The number of failures in a row that is reported. */
 const minFailures = 3;
 
 type PastAnswers = Pick<SavedTrip, 'answers' | 'reportedTargets'>;
@@ -110,8 +110,8 @@ function isNewlyMet(reported: readonly Target[] = [], price: Price, target: Targ
   return isMet(price, target) && !reported.some((other) => isSame(other, target));
 }
 
-/** The reported targets after one more answer, with which `target` was reported. */
-export function reportedAfter(
+/** The reported targets after one more answer; `target` was reported with that answer. */
+export function reportedTargetsAfter(
   reported: readonly Target[] = [],
   { price }: { readonly price?: Price | undefined },
   target?: Target,

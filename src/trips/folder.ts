@@ -14,20 +14,20 @@ export function tripsFolder(env: Env): string {
   return join(homeFolder(env, 'XDG_DATA_HOME', '.local/share'), 'rental', 'trips');
 }
 
-export function pathOf(env: Env, name: string): string {
+export function tripPath(env: Env, name: string): string {
   return join(tripsFolder(env), `${name}${ending}`);
 }
 
-export function lockOf(env: Env, name: string): string {
+export function tripLock(env: Env, name: string): string {
   return join(tripsFolder(env), `.${name}.lock`);
 }
 
 /** Removes the temporary files of killed writers. A writer that still works holds a lock. */
-export function removeAbandoned(env: Env): void {
+export function removeAbandonedFiles(env: Env): void {
   for (const file of listNames(tripsFolder(env))) {
     const written = file.replace(temporaryEnding, '');
     if (written === file || !written.endsWith(ending)) continue;
-    const isWriting = existsSync(lockOf(env, written.slice(0, -ending.length)));
+    const isWriting = existsSync(tripLock(env, written.slice(0, -ending.length)));
     // What cannot be removed, such as a folder of that name, stays.
     if (!isWriting) tryTo(() => rmSync(join(tripsFolder(env), file), { force: true }));
   }
@@ -54,7 +54,7 @@ function filesIn(folder: string): string[] {
 }
 
 /** In lower case, because some systems ignore the case of file names. Throws UsageError. */
-export function tripName(text: string): string {
+export function parseTripName(text: string): string {
   const name = text.trim().normalize('NFC').toLowerCase();
   const bytes = Buffer.byteLength(name);
   if (isPlainName(name) && bytes > maxNameBytes) {

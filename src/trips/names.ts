@@ -2,8 +2,8 @@
 import { isSameName, type Named } from '../planner/names.ts';
 import type { NameRef } from '../planner/question.ts';
 
-/** The first depot that has another name or is no longer listed, in words. */
-export function renamedIn(before: readonly Named[], now: readonly Named[]): string | undefined {
+/** In words, the first depot that has another name now or is no longer listed. */
+export function depotChange(before: readonly Named[], now: readonly Named[]): string | undefined {
   for (const { id, name } of before) {
     const current = now.filter((depot) => depot.id === id).map((depot) => depot.name);
     if (current.length === 0) return `depot ${id} is no longer listed; it was ${name}`;

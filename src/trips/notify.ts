@@ -15,7 +15,7 @@ import { formatDuration } from '../base/durations.ts';
 import { shortName, wrapWords } from '../base/words.ts';
 import type { TripEvent } from './events.ts';
 
-/** Throws UsageError, also for a program that is not found: it is too late at the first event. */
+/** Throws UsageError, also if the program is not found: at the first event it would be too late. */
 export function readExec(line: string, { PATH: path }: Io['env']): readonly string[] {
   const words = splitShell(line);
   const [file = ''] = words;
@@ -26,7 +26,7 @@ export function readExec(line: string, { PATH: path }: Io['env']): readonly stri
   });
 }
 
-/** Also true where only starting the program can show it. */
+/** Also true if only starting the program can show whether it is found. */
 function isFound(file: string, path: string | undefined): boolean {
   if (platform() === 'win32' || file.includes('/') || path === undefined) return true;
   return path.split(delimiter).some((folder) => existsSync(join(folder, file)));
@@ -36,7 +36,7 @@ export interface NotifyParts {
   readonly io: Io;
   readonly signal: AbortSignal;
   readonly isJson: boolean;
-  /** The command of `--exec`. */
+  /** The words of `--exec`. */
   readonly command: readonly string[] | undefined;
   readonly warn: (text: string) => void;
 }

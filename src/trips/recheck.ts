@@ -35,7 +35,7 @@ import { offerTrip } from '../documents/offers.ts';
 import { extrasIn, extraWords, type UnprovenExtra } from '../planner/proof.ts';
 import type { Io } from '../terminal/io.ts';
 import { newAnswer, firstUnanswered, type NoPrice } from './answer.ts';
-import { renamedIn } from './names.ts';
+import { depotChange } from './names.ts';
 import {
   fromSavedOperator,
   questionOf,
@@ -79,7 +79,7 @@ export async function recheck(question: AnsweredQuestion, parts: RecheckParts): 
   }
 }
 
-/** As it is configured now, also at another address of its site, but with its saved name. */
+/** The operator as it is configured now, also if its address on its site has changed. */
 function currentOperator(saved: SavedOperator, config: Config): Operator {
   const { name, sandbox } = saved;
   if (sandbox) return sandboxOperator(sandboxVariantOf(name) ?? 'a');
@@ -109,7 +109,7 @@ async function askQuote(question: AnsweredQuote, session: Session): Promise<Chec
   if (selection.pickUpDate < today()) return { end: 'over' };
   const depots = await session.depots.list();
   const available = await service.availability(selection);
-  const change = renamedIn(operators[0].depots, depots) ?? vehicleChange(question, available);
+  const change = depotChange(operators[0].depots, depots) ?? vehicleChange(question, available);
   if (change !== undefined) return { end: 'changed', reason: change };
   // A vehicle that is not listed may still have a quote: the service decides.
   const listed = available.find(({ vehicleId }) => vehicleId === selection.vehicleId);
@@ -132,7 +132,7 @@ async function askQuote(question: AnsweredQuote, session: Session): Promise<Chec
   return { ...question, document: quoteData(quoted, { depots, ...names.offered }) };
 }
 
-/** Extras that the quote lacks, and that the lists of the vehicle do not have any more. */
+/** Extras that the quote lacks and the lists of the vehicle no longer have. */
 async function goneExtras(
   { selection, unproven }: QuotedTrip,
   service: Pick<Client, 'accessories' | 'insuranceTypes'>,
@@ -177,7 +177,7 @@ async function askComparison(
   const dates = question.dates.filter(({ pickUpDate }) => pickUpDate >= today);
   if (dates.length === 0) return { end: 'over' };
   for (const [index, { depots }] of answered.operators.entries()) {
-    const renamed = renamedIn(depots, (await sessions[index]?.depots.list()) ?? []);
+    const renamed = depotChange(depots, (await sessions[index]?.depots.list()) ?? []);
     if (renamed !== undefined) return { end: 'changed', reason: renamed };
   }
   const isPreferred = bestTripsOf(answered);
@@ -194,7 +194,7 @@ async function askComparison(
   return change === undefined ? { ...answered, document } : { end: 'changed', reason: change };
 }
 
-/** Trips with the best prices of the last answer are asked in any case, to see them change. */
+/** Selects trips that had the best prices: these are always asked, to see the prices change. */
 function bestTripsOf({
   document: { offers },
 }: AnsweredComparison): (operator: string, trip: Trip) => boolean {

@@ -3,15 +3,15 @@ import type { Io } from '../terminal/io.ts';
 
 type Clock = Pick<Io, 'monotonic' | 'uptime'>;
 
-/** After at most this long, ms, it is noticed that the machine slept. */
+/** A machine that slept is noticed within this time, ms. */
 const maxSleepMs = 60_000;
 /** Some systems count their uptime in whole seconds. */
 const uptimeStepMs = 1000;
 
-/** Returns a function that gives the time since now, ms; it counts while the machine sleeps. */
+/** Returns a function that gives the time since this call, ms, with the sleep of the machine. */
 export function stopwatch({ monotonic, uptime }: Clock): () => number {
   const began = { monotonic: monotonic(), uptime: uptime() };
-  // Not the wall clock: to set it would look like sleep.
+  // Not the wall clock: setting it would look like sleep.
   return () => Math.max(monotonic() - began.monotonic, uptime() - began.uptime - uptimeStepMs);
 }
 

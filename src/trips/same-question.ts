@@ -6,7 +6,7 @@ import { todayIn } from '../planner/calendar.ts';
 import { isSameName } from '../planner/names.ts';
 import { optionsOf, type ExtraRef, type OperatorQuestion } from '../planner/question.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
-import { isSameRef, renamedIn } from './names.ts';
+import { isSameRef, depotChange } from './names.ts';
 import {
   questionOf,
   type AnsweredComparison,
@@ -28,7 +28,7 @@ export function isSameQuestion(
   if (!areSame) return false;
   if (!isSameValue(wantedTimesOf(saved), wantedTimesOf(other))) return false;
   const isRenamed = other.operators.some(({ depots }, index) =>
-    renamedIn(saved.operators[index]!.depots, depots),
+    depotChange(saved.operators[index]!.depots, depots),
   );
   if (isRenamed) return false;
   if (saved.kind === 'quote' && other.kind === 'quote') return isSameQuote(saved, other);

@@ -13,7 +13,7 @@ import { asNamed } from '../planner/vehicle.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
 import type { Io } from '../terminal/io.ts';
 import { newAnswer } from './answer.ts';
-import { tripName } from './folder.ts';
+import { parseTripName } from './folder.ts';
 import {
   toSavedOperator,
   type AnsweredQuestion,
@@ -50,7 +50,7 @@ export async function saveTrip(text: string, toSave: ToSave, parts: SaveParts): 
   const { io, note, warn } = parts;
   const question = await questionToSave(toSave);
   if (typeof question === 'string') return warn(`not saved: ${question}`);
-  const name = tripName(text);
+  const name = parseTripName(text);
   await addAnswer(io.env, name, newAnswer(question, isoInstant(io.now())), parts, {
     mayBeNew: true,
   });
@@ -93,9 +93,10 @@ async function questionOfComparison({
   if (question === undefined) return 'the comparison ended before the names were looked up';
   const { dates, groups, quoteMode } = question;
   const [first, ...others] = await Promise.all(
-    question.operators.map((asked) => {
-      const session = sessions.find(({ operator }) => operator.name === asked.operator)!;
-      return comparedOperator(asked, session, document);
+    question.operators.map((operatorQuestion) => {
+      const { operator: name } = operatorQuestion;
+      const session = sessions.find(({ operator }) => operator.name === name)!;
+      return comparedOperator(operatorQuestion, session, document);
     }),
   );
   if (first === undefined) return 'no operator was compared';

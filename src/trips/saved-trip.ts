@@ -34,7 +34,7 @@ export const operatorFields = {
   timeZone: text,
   rateLimit: text,
   sandbox: flag,
-  /** For their names and hours. */
+  /** The depots of the question, for their names and hours. */
   depots: list(servedDepot),
 };
 const savedOperator = object(operatorFields);
@@ -64,7 +64,7 @@ const quoteQuestion = {
   operators: list(savedOperator),
   ...quoteFields,
   ...wantedTimes,
-  /** When it was saved. */
+  /** The name when the trip was saved. */
   vehicleName: optional(text),
   document: quoteShape.value,
 };
@@ -79,7 +79,7 @@ const quantified = {
   isOptional: optional(flag),
 };
 
-/** Like `OperatorQuestion`. A name beside an id is that of the time when it was saved. */
+/** Like `OperatorQuestion`. A name beside an id is the name when the trip was saved. */
 const comparedOperator = object({
   ...operatorFields,
   pickUpIds: list(id),
@@ -110,13 +110,13 @@ const comparisonQuestion = {
 const answer = {
   askedAt: instant,
   end: endShape,
-  /** The best price, if the answer is `priced`; the label says what has it. */
+  /** The best price, if the answer is `priced`; the label has the vehicle and the trip. */
   price: optional(object({ total: amount, currency: text, label: text, checkoutUrl: link })),
   /** Why there is no price. */
   reason: optional(text),
 };
 
-/** How an answer ended: one line of the history. */
+/** One line of the history. */
 export type TripAnswer = ObjectOf<typeof answer>;
 export type Price = NonNullable<TripAnswer['price']>;
 
@@ -126,7 +126,7 @@ export const history = {
   /** Later answers can lack a document. */
   documentAt: instant,
   answers: list(object(answer)),
-  /** Those that `watch` has reported, and no price has been above since then. */
+  /** Targets that `watch` has reported, until a price is above them. */
   reportedTargets: optional(list(object({ amount, currency: text }))),
 };
 const format = choice(tripFileVersion);
@@ -135,12 +135,12 @@ export const tripFile = union(
   object({ format, ...comparisonQuestion, ...history }),
 );
 
-interface OfOperators<O extends SavedOperator> {
+interface WithOperators<O extends SavedOperator> {
   readonly operators: readonly [O, ...O[]];
 }
-export type AnsweredQuote = ObjectOf<typeof quoteQuestion> & OfOperators<SavedOperator>;
+export type AnsweredQuote = ObjectOf<typeof quoteQuestion> & WithOperators<SavedOperator>;
 export type AnsweredComparison = ObjectOf<typeof comparisonQuestion> &
-  OfOperators<ComparedOperator>;
+  WithOperators<ComparedOperator>;
 
 /** A question with the document that answers it. */
 export type AnsweredQuestion = AnsweredQuote | AnsweredComparison;
@@ -163,7 +163,7 @@ export function pricesOf({ answers }: Answers): readonly Price[] {
   return answers.flatMap(({ price }) => price ?? []);
 }
 
-/** A failure does not show whether there is a price. */
+/** Whether an answer does not show if there is a price. */
 export function isFailure(end: TripAnswer['end']): end is 'failed' | 'partial' {
   return end === 'failed' || end === 'partial';
 }
@@ -216,10 +216,10 @@ export function fromSavedOperator({
 
 export function questionOf(answered: AnsweredComparison): Question {
   const { operators, dates, groups, quoteMode } = answered;
-  const asked = operators.map(
+  const questions = operators.map(
     ({ name: operator, pickUpIds, dropOffs, vehicles, extras }): OperatorQuestion => {
       return { operator, pickUpIds, dropOffs, vehicles, extras };
     },
   );
-  return { operators: asked, dates, ...wantedTimesOf(answered), groups, quoteMode };
+  return { operators: questions, dates, ...wantedTimesOf(answered), groups, quoteMode };
 }

@@ -6,9 +6,9 @@ import { readSmallFile, replacePrivateFile, type Env } from '../base/files.ts';
 import { holdingLock, type Waiting } from '../base/lock.ts';
 import type { ValueOf } from '../shape.ts';
 import { suggestion } from '../base/words.ts';
-import { lockOf, pathOf, removeAbandoned, tripName, tripNames } from './folder.ts';
+import { tripLock, tripPath, removeAbandonedFiles, parseTripName, tripNames } from './folder.ts';
 import { isSameQuestion } from './same-question.ts';
-import { reportedAfter, type Target } from './events.ts';
+import { reportedTargetsAfter, type Target } from './events.ts';
 import { isFailure, tripFile, tripFileVersion, appendAnswer } from './saved-trip.ts';
 import type {
   AnsweredComparison,
@@ -24,7 +24,7 @@ import { fromVersion5, version5File } from './version5.ts';
 const maxBytes = 64 * 1024 * 1024;
 /** Values in a file. */
 const maxValues = 1_000_000;
-/** Making it takes ten times as long as reading a small trip. */
+/** Made once: that takes ten times as long as reading a small trip. */
 const tripSchema = schemaOf(tripFile, maxValues);
 
 /** By name. Warns of each trip that cannot be read. */
@@ -41,24 +41,24 @@ export function listTrips(env: Env, warn: (text: string) => void): readonly Save
 
 /** Throws UsageError if no trip has this name. */
 export function readTrip(env: Env, text: string): SavedTrip {
-  const name = tripName(text);
+  const name = parseTripName(text);
   return findTrip(env, name) ?? throwUnknown(env, name);
 }
 
 /** A file that is damaged, or that this program may not read. */
-export class UnreadableTrip extends OutputError {}
+export class UnreadableTripError extends OutputError {}
 
-/** The trip of this name asks something else. */
-export class OtherTrip extends UsageError {}
+/** The trip of this name has another question. */
+export class OtherQuestionError extends UsageError {}
 
-/** Throws UnreadableTrip. */
+/** Throws UnreadableTripError. */
 export function findTrip(env: Env, name: string): SavedTrip | undefined {
   try {
-    const text = readSmallFile(pathOf(env, name), maxBytes);
+    const text = readSmallFile(tripPath(env, name), maxBytes);
     return text === undefined ? undefined : { ...parseSaved(text), name };
   } catch (error) {
     const why = error instanceof SyntaxError ? 'it is damaged' : (error as Error).message;
-    throw new UnreadableTrip(`the trip "${name}" cannot be read: ${why}`, {
+    throw new UnreadableTripError(`the trip "${name}" cannot be read: ${why}`, {
       hint: `rental trips remove ${name}`,
     });
   }
@@ -79,7 +79,7 @@ function parseTrip(text: string): ParsedTrip | undefined {
   const value: unknown = JSON.parse(text);
   const trip = tripSchema.safeParse(value).data ?? readVersion5(value);
   if (trip === undefined || !isUsable(trip)) return undefined;
-  // Twice the same, because the types of the two kinds differ.
+  // Two equal lines, because the types of the two kinds differ.
   if (trip.kind === 'quote')
     return hasAny(trip.operators) ? { ...trip, operators: trip.operators } : undefined;
   return hasAny(trip.operators) ? { ...trip, operators: trip.operators } : undefined;
@@ -107,13 +107,13 @@ function throwUnknown(env: Env, name: string): never {
 }
 
 interface AddOptions {
-  /** Makes a new trip. Default: false, so that a trip that was removed stays removed. */
+  /** Whether a missing trip is made. Default: false, so that a removed trip stays removed. */
   readonly mayBeNew?: boolean;
   /** The target that was reported with this answer. */
   readonly target?: Target | undefined;
 }
 
-/** Throws OtherTrip, UnreadableTrip and OutputError; then the trip has not changed. */
+/** Throws OtherQuestionError and OutputError; then the trip has not changed. */
 export async function addAnswer(
   env: Env,
   name: string,
@@ -127,35 +127,35 @@ export async function addAnswer(
       known !== undefined &&
       question !== undefined &&
       !isSameQuestion(known, question, answer.askedAt);
-    if (isOther) throw otherTrip(name);
+    if (isOther) throw otherQuestion(name);
     const trip = known ?? (mayBeNew ? question : undefined);
     if (trip === undefined) return;
     // The document of a failure does not replace a whole one.
-    const isReplaced = known === undefined || !isFailure(answer.end);
-    const replaced = isReplaced &&
+    const replaces = known === undefined || !isFailure(answer.end);
+    const newDocument = replaces &&
       question && { document: question.document, documentAt: answer.askedAt };
     const answers = appendAnswer(known?.answers ?? [], answer);
-    const reportedTargets = reportedAfter(known?.reportedTargets, answer, target);
+    const reportedTargets = reportedTargetsAfter(known?.reportedTargets, answer, target);
     const text = JSON.stringify({
       ...trip,
       name: undefined,
       format: tripFileVersion,
-      ...replaced,
+      ...newDocument,
       answers,
       reportedTargets,
     });
     const reader = { parse: parseNew, maxBytes };
-    replacePrivateFile(pathOf(env, name), `${text}\n`, { reader, beforeRename: checkLock });
+    replacePrivateFile(tripPath(env, name), `${text}\n`, { reader, beforeRename: checkLock });
   });
 }
 
 /** Throws UsageError and OutputError. */
 export async function removeTrip(env: Env, text: string, waiting: Waiting): Promise<string> {
-  const name = tripName(text);
+  const name = parseTripName(text);
   if (!tripNames(env).includes(name)) throwUnknown(env, name);
   await lockAndWrite(env, name, waiting, (checkLock) => {
     checkLock();
-    const path = pathOf(env, name);
+    const path = tripPath(env, name);
     // A folder of this name may hold files of the user.
     if (lstatSync(path).isDirectory()) rmdirSync(path);
     else rmSync(path);
@@ -163,8 +163,8 @@ export async function removeTrip(env: Env, text: string, waiting: Waiting): Prom
   return name;
 }
 
-function otherTrip(name: string): OtherTrip {
-  return new OtherTrip(`the trip "${name}" is already saved with another question`, {
+function otherQuestion(name: string): OtherQuestionError {
+  return new OtherQuestionError(`the trip "${name}" is already saved with another question`, {
     hint: `choose another name, or remove it first: rental trips remove ${name}`,
   });
 }
@@ -177,8 +177,8 @@ async function lockAndWrite(
   write: (checkLock: () => void) => void,
 ): Promise<void> {
   try {
-    await holdingLock({ path: pathOf(env, name), lock: lockOf(env, name) }, waiting, write);
-    removeAbandoned(env);
+    await holdingLock({ path: tripPath(env, name), lock: tripLock(env, name) }, waiting, write);
+    removeAbandonedFiles(env);
   } catch (error) {
     if (error instanceof RentalError) throw error;
     const { code = (error as Error).message } = error as NodeJS.ErrnoException;

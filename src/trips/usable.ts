@@ -1,7 +1,4 @@
-/**
- * Checks what the shape cannot: whether a trip from a file that somebody may have edited can be
- * asked.
- */
+/** Checks what the shape cannot: somebody may have edited the file of a trip. */
 import { countTrips, refuseTooMany } from '../compare/question/dates.ts';
 import { maxQuantity, optionsOf, type ExtraRef, type NameRef } from '../planner/question.ts';
 import { minutesOfDay, wantedTimesOf } from '../planner/wanted-times.ts';

@@ -98,7 +98,7 @@ function withoutNames({ names: _, ...operator }: OldOperator) {
   return operator;
 }
 
-/** `isPrefixed`: texts begin with the name of their operator, as `lucky:12`. */
+/** `isPrefixed`: texts begin with the name of their operator, such as `lucky:12`. */
 function toComparedOperator(
   operator: OldOperator,
   question: OldQuestion,
@@ -137,7 +137,7 @@ function refOf(item: string, nameOf: (id: number) => string | undefined): NameRe
   return isId(item) ? { id: idOf(item), name: nameOf(idOf(item)) } : { name: item };
 }
 
-/** Names of ids when the trip was saved. */
+/** Returns a function that gives the name of an id when the trip was saved. */
 function namesOf({ names }: OldOperator) {
   const byId = new Map(names.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
   return (kind: OldOperator['names'][number]['kind'], id: number): string | undefined =>
@@ -151,7 +151,7 @@ function quoteModeOf({ quote = 'best', limit = defaultBest }: OldQuestion): Quot
   return max === undefined ? parseQuoteMode(quote, limit) : { how: 'best', max: Number(max) };
 }
 
-/** A page needs no search of its own any more, for which version 5 added `calendar`. */
+/** Version 5 added `calendar` for a page, which no longer needs a search of its own. */
 function groupsOf({ by = ['all'] }: OldQuestion): readonly SearchGroup[] {
   return by.includes('all') ? by.filter((group) => group !== 'calendar') : by;
 }

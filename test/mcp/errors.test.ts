@@ -138,7 +138,7 @@ test('an error is in the words of the tools, and short', () => {
 
 test('a bug says nothing to the model, and everything to the log', async () => {
   const broken = planner([{ address: operator().baseUrl }]);
-  vi.spyOn(broken.sessions, 'named').mockImplementation(() => {
+  vi.spyOn(broken.sessions, 'select').mockImplementation(() => {
     throw new Error('secret detail');
   });
   const { error } = await broken.call('search_vehicles', trip);

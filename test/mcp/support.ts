@@ -151,7 +151,7 @@ export function planner(
       if (tool === undefined) throw new Error(`there is no tool ${name}`);
       const { meter = () => {}, sleep = io.sleep, signal: ending = signal } = given;
       const own = { ...sessions, context: { ...sessions.context, io: { ...io, sleep } } };
-      return read(await callTool(own, { tool, given: { ...input }, signal: ending, meter }));
+      return read(await callTool(own, { tool, input: { ...input }, signal: ending, meter }));
     },
   };
 }

@@ -8,7 +8,7 @@ import { offerData } from '../../src/compare/document.ts';
 import { rankOffers, type Offer } from '../../src/compare/engine/offer.ts';
 import { labelsIn } from '../../src/documents/labels.ts';
 import type { Comparison } from '../../src/documents/offers.ts';
-import { fit } from '../../src/mcp/answer.ts';
+import { fitAnswer } from '../../src/mcp/answer.ts';
 import { listTool } from '../../src/mcp/server.ts';
 import { comparedVehicles } from '../../src/mcp/tools/compared-vehicles.ts';
 import { listStarts } from '../../src/planner/trip-words.ts';
@@ -85,11 +85,11 @@ test('each offer of a comparison is in the answer with its amount, or counted by
     async (made, limit) => {
       const offers = rankOffers(made).map(offerData);
       const document = await comparedVehicles({ offers }, labelsIn({ offers, failures: [] }), {
-        isWholeEstimate: () => true,
+        coversAllCosts: () => true,
         maxTotal: undefined,
       });
       // Without a limit, only ten vehicles that lack an extra are in it.
-      const answer = fit(document, compareTool, limit ?? 999, 'lucky');
+      const answer = fitAnswer(document, compareTool, limit ?? 999, 'lucky');
       const entries = [answer['vehicles'], answer['unranked'] ?? []].flat() as Entry[];
       expect(answer).toMatchObject({
         offersTotal: offers.length,
@@ -143,7 +143,7 @@ const oneVehicle = fc
 test('a vehicle says that starts without a price may cost less than its lowest total', async () => {
   const property = fc.asyncProperty(oneVehicle, async (made) => {
     const offers = rankOffers(made).map(offerData);
-    const rules = { isWholeEstimate: () => true, maxTotal: undefined };
+    const rules = { coversAllCosts: () => true, maxTotal: undefined };
     const { vehicles } = await comparedVehicles(
       { offers },
       labelsIn({ offers, failures: [] }),

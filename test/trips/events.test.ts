@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isoInstant } from '../../src/base/instants.ts';
 import { parseMaxAmount } from '../../src/planner/max-amount.ts';
 import { eventsOf } from '../../src/trips/events.ts';
-import { reportedAfter, type Target } from '../../src/trips/events.ts';
+import { reportedTargetsAfter, type Target } from '../../src/trips/events.ts';
 import { pricesOf, type TripAnswer } from '../../src/trips/saved-trip.ts';
 import fc from '../support/property.ts';
 import { pricedAnswer } from '../support/watched-trip.ts';
@@ -41,7 +41,7 @@ function told(words: readonly Word[], target?: string) {
       reportedTargets,
     };
     const events = eventsOf(trip, now, most);
-    reportedTargets = reportedAfter(
+    reportedTargets = reportedTargetsAfter(
       reportedTargets,
       now,
       events.some(({ event }) => event === 'target') ? most : undefined,

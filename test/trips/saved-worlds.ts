@@ -13,7 +13,7 @@ import type { OpenSession } from '../../src/operators/session.ts';
 import { quoteTrip } from '../../src/resolve/quote-trip.ts';
 import type { Session } from '../../src/planner/session.ts';
 import { newAnswer } from '../../src/trips/answer.ts';
-import { pathOf } from '../../src/trips/folder.ts';
+import { tripPath } from '../../src/trips/folder.ts';
 import { recheck } from '../../src/trips/recheck.ts';
 import { questionToSave, saveTrip, type ToSave } from '../../src/trips/save.ts';
 import {
@@ -93,7 +93,7 @@ async function asText(toSave: ToSave): Promise<Saved | undefined> {
 
 async function asFile(toSave: ToSave, folder: string): Promise<Saved | undefined> {
   const env = { XDG_DATA_HOME: folder };
-  rmSync(pathOf(env, 'it'), { force: true });
+  rmSync(tripPath(env, 'it'), { force: true });
   let isSaved = true;
   await saveTrip('it', toSave, {
     io: createIo(env).io,

@@ -9,7 +9,7 @@ import { quotedTitle } from '../../documents/quote-view.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { describeTrip } from '../../planner/trip-words.ts';
 import { wantedTimesOf } from '../../planner/wanted-times.ts';
-import { firstOffer } from '../../trips/answer.ts';
+import { bestOffer } from '../../trips/answer.ts';
 import { lastAnswer } from '../../trips/saved-trip.ts';
 import type {
   AnsweredComparison,
@@ -38,7 +38,7 @@ export function bookingOf(trip: SavedTrip, now: number): Booking {
   const { end, reason = '' } = lastAnswer(trip);
   const isChanged = end === 'changed';
   if (trip.kind === 'quote' && !isChanged) return bookingOfQuote(trip, times);
-  const offer = trip.kind === 'quote' || isChanged ? undefined : firstOffer(trip.document);
+  const offer = trip.kind === 'quote' || isChanged ? undefined : bestOffer(trip.document);
   if (trip.kind === 'compare' && offer !== undefined) return bookingOfOffer(offer, trip, times);
   const why = isChanged ? reason : 'no offer has a price';
   throw new NotAvailableError(`the trip "${trip.name}" has no booking link: ${why}`, {

@@ -52,8 +52,8 @@ export async function namedTrips(
     throw new UsageError(`trips ${subcommand} needs a name`, {
       hint: `${usage}, or --all for every saved trip`,
     });
-  const { tripName } = await import('../../trips/folder.ts');
-  const { listTrips, readTrip, UnreadableTrip } = await import('../../trips/store.ts');
+  const { parseTripName } = await import('../../trips/folder.ts');
+  const { listTrips, readTrip, UnreadableTripError } = await import('../../trips/store.ts');
   let exitCode: ExitCode = exitCodes.ok;
   const fail = (message: string): void => {
     warn(message);
@@ -61,12 +61,12 @@ export async function namedTrips(
   };
   if (name === undefined) return { trips: listTrips(io.env, fail), exitCode };
   // A name that is given twice is one trip.
-  const names = [...new Set(name.split(',').map(tripName))];
+  const names = [...new Set(name.split(',').map(parseTripName))];
   const trips = names.flatMap((one) => {
     try {
       return readTrip(io.env, one);
     } catch (error) {
-      if (names.length === 1 || !(error instanceof UnreadableTrip)) throw error;
+      if (names.length === 1 || !(error instanceof UnreadableTripError)) throw error;
       fail(error.message);
       return [];
     }

@@ -12,7 +12,7 @@ import { notify, readExec, showProgress, writeText, type NotifyParts } from '../
 import { recheck } from '../../trips/recheck.ts';
 import { stopwatch, waitUntil } from '../../trips/rounds.ts';
 import { isFailure, lastAnswer, type NewAnswer, type SavedTrip } from '../../trips/saved-trip.ts';
-import { addAnswer, findTrip, OtherTrip, UnreadableTrip } from '../../trips/store.ts';
+import { addAnswer, findTrip, OtherQuestionError, UnreadableTripError } from '../../trips/store.ts';
 import { namedTrips } from './named-trips.ts';
 import { endInWords } from './words.ts';
 
@@ -150,7 +150,7 @@ async function checkTrip(
     return [{ name, answered: { trip, now, events } }];
   } catch (error) {
     // Another program has changed its file, which the next round reads again.
-    if (!(error instanceof UnreadableTrip || error instanceof OtherTrip)) throw error;
+    if (!(error instanceof UnreadableTripError || error instanceof OtherQuestionError)) throw error;
     warn(error.message);
     return [{ name }];
   }

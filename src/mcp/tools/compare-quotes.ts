@@ -13,11 +13,11 @@ import { formatMoney } from '../../base/money.ts';
 import { amount, count, id, list, object, optional, pick, text, type Row } from '../../shape.ts';
 import type { ToolDefinition } from '../tool.ts';
 import { comparedVehicles } from './compared-vehicles.ts';
-import { comparisonNotes, wholeEstimatesIn, planNote } from './comparison-notes.ts';
+import { comparisonNotes, estimateChecker, planNote } from './comparison-notes.ts';
 
 const { fields } = offerRecords.item;
 
-/** Beside the lists if all offers have them in common, else in their rows. */
+/** Beside the lists if all offers have the same, else in the rows. */
 const facts = { nights: optional(count), pickUp: optional(text), dropOff: optional(text) };
 const name = { vehicleId: id, vehicle: text, operator: optional(text) };
 const priceFacts = { currency: optional(text), chargedDays: optional(count) };
@@ -103,15 +103,15 @@ export const compareQuotes: ToolDefinition = {
     if (!('offers' in value))
       return { ...value, notes: [planNote(value.plan, options['max-requests'])] };
     const labels = labelsIn(value);
-    const isWholeEstimate = wholeEstimatesIn(value, sessions);
+    const coversAllCosts = estimateChecker(value, sessions);
     return {
       ...(await comparedVehicles(value, labels, {
-        isWholeEstimate,
+        coversAllCosts,
         maxTotal: maxTotalOfFlag(options),
       })),
       failures: failureRows(value.failures, labels),
-      next: stepAfter(value),
-      notes: comparisonNotes(value, isWholeEstimate),
+      next: nextStep(value),
+      notes: comparisonNotes(value, coversAllCosts),
     };
   },
   textRows: (answer) =>
@@ -120,16 +120,16 @@ export const compareQuotes: ToolDefinition = {
       : answer,
 };
 
-/** A line for each price of a vehicle, and for its starts without one; the first has the name. */
+/** A row for each price of a vehicle, and for its starts without one; the first has the name. */
 function priceRows({ vehicleId, vehicle, operator, cheaper, ...entry }: Row): Row[] {
   const rows: Row[] = [
     ...rowsIn(entry['prices']).map((price) => ({
       ...price,
       totalAmount: formatMoney(Number(price['totalAmount'])),
     })),
-    ...rowsIn(entry['notPriced']).map(({ estimate, ...open }) => ({
+    ...rowsIn(entry['notPriced']).map(({ estimate, ...starts }) => ({
       totalAmount: ['not priced', estimate].filter((text) => text !== undefined).join(', '),
-      ...open,
+      ...starts,
     })),
     ...['prices', 'notPriced'].flatMap((list) => {
       const more = Number(entry[`${list}Total`] ?? 0) - rowsIn(entry[list]).length;
@@ -138,9 +138,9 @@ function priceRows({ vehicleId, vehicle, operator, cheaper, ...entry }: Row): Ro
         : [];
     }),
   ];
-  return rows.map((line, place) => ({
+  return rows.map((line, index) => ({
     vehicleId,
-    ...(place === 0 && { vehicle, operator, cheaper }),
+    ...(index === 0 && { vehicle, operator, cheaper }),
     ...line,
   }));
 }
@@ -149,11 +149,8 @@ function rowsIn(list: unknown): readonly Row[] {
   return Array.isArray(list) ? (list as readonly Row[]) : [];
 }
 
-/**
- * Undefined if the same call cannot give more: what an operator refuses, or does not have, stays
- * so.
- */
-function stepAfter({ interrupted, failures, offers }: Comparison): string | undefined {
+/** Undefined if the same call cannot give more, because an operator refuses it or lacks it. */
+function nextStep({ interrupted, failures, offers }: Comparison): string | undefined {
   if (!interrupted && !failures.some(({ code }) => isTransientCode(code))) return undefined;
   const seconds = Math.max(0, ...failures.map(({ retryAfterSeconds = 0 }) => retryAfterSeconds));
   const later = seconds > 0 ? ` in ${seconds} s` : '';

@@ -22,8 +22,8 @@ import { offerFacts, type Differing } from './offer-facts.ts';
 import { listStarts } from '../../planner/trip-words.ts';
 
 export interface AmountRules {
-  /** Whether quotes showed all that an estimate stands for. */
-  isWholeEstimate(offer: OfferDocument): boolean;
+  /** Whether quotes showed all costs that the estimate of an offer stands for. */
+  coversAllCosts(offer: OfferDocument): boolean;
   readonly maxTotal: MaxAmount | undefined;
 }
 
@@ -40,12 +40,12 @@ const maxEstimates = 2;
 export async function comparedVehicles(
   { offers }: Pick<Comparison, 'offers'>,
   { depotLabel }: Labels,
-  { isWholeEstimate, maxTotal }: AmountRules,
+  { coversAllCosts, maxTotal }: AmountRules,
 ) {
   const { shared, differing } = offerFacts(offers, depotLabel, maxTotal);
-  const inWords: EntryRules = {
+  const rules: EntryRules = {
     differing,
-    estimateOf: (list) => estimateInWords(list, isWholeEstimate),
+    estimateOf: (list) => estimateInWords(list, coversAllCosts),
     startsIn: (list) => (shared['start'] === undefined ? listStarts(startsOf(list)) : undefined),
   };
   await giveWay(offers.length);
@@ -65,7 +65,7 @@ export async function comparedVehicles(
   const ranked = priced.filter(({ rank }) => rank !== null);
   return {
     ...shared,
-    // The three that follow add up to it.
+    // The sum of the three that follow.
     offersTotal: offers.length,
     priced: ranked.length,
     incomplete: priced.length - ranked.length || undefined,
@@ -74,10 +74,10 @@ export async function comparedVehicles(
       maxTotal && ranked.length > 0
         ? ranked.filter((offer) => isWithin(offer, maxTotal)).length
         : undefined,
-    vehicles: [...byVehicle.values()].map((list, place) =>
-      vehicleEntry(list, inWords, place < maxLinks),
+    vehicles: [...byVehicle.values()].map((list, index) =>
+      vehicleEntry(list, rules, index < maxLinks),
     ),
-    unranked: [...byLack.values()].map((list) => unrankedEntry(list, inWords)),
+    unranked: [...byLack.values()].map((list) => unrankedEntry(list, rules)),
   };
 }
 
@@ -93,7 +93,7 @@ function vehicleOf(offer: OfferDocument): string {
   return groupKey({ operator, vehicle, ...offerTrip(offer) }, 'vehicle');
 }
 
-/** The operator stands here if it differs. */
+/** With the operator, if the offers differ in it. */
 function nameFields(offers: readonly OfferDocument[], differing: Differing): Row {
   const [first] = offers;
   const { operator } = first === undefined ? {} : differing(first);
@@ -111,20 +111,20 @@ function vehicleEntry(
   isLinked: boolean,
 ): Row {
   const priced = offers.filter(isPriced);
-  const open = offers.flatMap((offer) => (isPriced(offer) ? [] : offer));
+  const unpriced = offers.flatMap((offer) => (isPriced(offer) ? [] : offer));
   const total = lowestOf(priced.map(({ totalAmount }) => totalAmount)) ?? 0;
-  const lower = lowestOf(
-    open.flatMap(({ estimate = total }) => (estimate < total ? estimate : [])),
+  const lowerEstimate = lowestOf(
+    unpriced.flatMap(({ estimate = total }) => (estimate < total ? estimate : [])),
   );
-  const prices = alike(priced, (offer) => ({
+  const prices = groupAlike(priced, (offer) => ({
     totalAmount: offer.totalAmount,
     ...differing(offer),
   })).map(({ list, row }) => ({
     link: list[0].checkoutUrl,
     row: { ...row, starts: startsIn(list) },
   }));
-  const hasRowEach = new Set(open.map(({ estimate }) => estimate)).size <= maxEstimates;
-  const unpriced = alike(open, (offer) => ({
+  const hasRowEach = new Set(unpriced.map(({ estimate }) => estimate)).size <= maxEstimates;
+  const estimates = groupAlike(unpriced, (offer) => ({
     estimate: hasRowEach ? offer.estimate : undefined,
     ...differing(offer),
   })).map(({ list, row }) => ({
@@ -134,13 +134,13 @@ function vehicleEntry(
     ...nameFields(offers, differing),
     offers: countOf(offers),
     cheaper:
-      lower &&
-      `${startsIn(offers) === undefined ? 'others' : 'other starts'} from about ${formatMoney(lower)}, not priced`,
-    prices: withJoinedDepots(prices).map(({ row, link }, place) => ({
+      lowerEstimate &&
+      `${startsIn(offers) === undefined ? 'others' : 'other starts'} from about ${formatMoney(lowerEstimate)}, not priced`,
+    prices: withJoinedDepots(prices).map(({ row, link }, index) => ({
       ...row,
-      checkoutUrl: isLinked && place === 0 ? link : undefined,
+      checkoutUrl: isLinked && index === 0 ? link : undefined,
     })),
-    notPriced: withJoinedDepots(unpriced).map(({ row }) => row),
+    notPriced: withJoinedDepots(estimates).map(({ row }) => row),
   };
 }
 
@@ -161,8 +161,8 @@ function unrankedEntry(
   };
 }
 
-/** Offers that are equal but for their start. */
-function alike<T extends OfferDocument>(offers: readonly T[], rowOf: (offer: T) => Row) {
+/** Groups offers that differ only in their start. */
+function groupAlike<T extends OfferDocument>(offers: readonly T[], rowOf: (offer: T) => Row) {
   const groups = groupBy(offers, (offer) => JSON.stringify(rowOf(offer)));
   return [...groups.values()].map((list) => ({ list, row: rowOf(list[0]) }));
 }
@@ -175,7 +175,7 @@ function withJoinedDepots<T extends { readonly row: Row }>(entries: readonly T[]
   return joinedBy(joinedBy(entries, 'pickUp'), 'dropOff');
 }
 
-/** A row without a drop-off depot stays apart: its vehicle returns to its pick-up depot. */
+/** A row without a drop-off depot is not joined: its vehicle returns to its pick-up depot. */
 function joinedBy<T extends { readonly row: Row }>(
   entries: readonly T[],
   depot: 'pickUp' | 'dropOff',
@@ -196,18 +196,18 @@ function joinedBy<T extends { readonly row: Row }>(
  */
 function estimateInWords(
   offers: readonly OfferDocument[],
-  isWholeEstimate: AmountRules['isWholeEstimate'],
+  coversAllCosts: AmountRules['coversAllCosts'],
 ): string | undefined {
-  const open = offers.flatMap((offer) => (isPriced(offer) ? [] : offer));
-  const amounts = open.flatMap(({ estimate = [] }) => estimate);
+  const unpriced = offers.flatMap((offer) => (isPriced(offer) ? [] : offer));
+  const amounts = unpriced.flatMap(({ estimate = [] }) => estimate);
   const lowest = lowestOf(amounts);
   if (lowest === undefined) return undefined;
   const highest = amounts.reduce((max, amount) => Math.max(max, amount), lowest);
   const range = (highest === lowest ? [lowest] : [lowest, highest]).map(formatMoney).join('–');
-  return `about ${range}${open.every(isWholeEstimate) ? '' : ' or more'}`;
+  return `about ${range}${unpriced.every(coversAllCosts) ? '' : ' or more'}`;
 }
 
-/** Undefined for none. A list can be too long for arguments. */
+/** Undefined for an empty list. Not `Math.min(...amounts)`, which fails for a very long list. */
 function lowestOf(amounts: readonly number[]): number | undefined {
   return amounts.length === 0
     ? undefined

@@ -7,11 +7,11 @@ import { defaultMaxRequests } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
 
 /**
- * Whether quotes showed all that an estimate stands for: the charged days, and, if it is of what
- * was requested, the extras of the vehicle and the fee of a one-way trip. Days are those of the
- * quotes of the comparison at the operator, or else of earlier ones.
+ * Returns a function that says whether quotes showed all costs that an estimate stands for: the
+ * charged days, and, if the offer has the requested extras, these and the fee of a one-way trip.
+ * The days can also be known from quotes before this comparison.
  */
-export function wholeEstimatesIn(
+export function estimateChecker(
   { offers }: Comparison,
   sessions: readonly Pick<Session, 'operator' | 'chargedDays'>[],
 ) {
@@ -46,7 +46,7 @@ function costsOf({ operator, vehicle, selection }: OfferDocument): string[] {
   ];
 }
 
-/** How the estimates are made depends on what was to be priced. */
+/** How estimates are made: from quotes of the comparison, or from daily rates alone. */
 const bases = {
   quotes:
     'the daily rate × the days that these quotes charged, with the fees and extras that they show',
@@ -56,23 +56,23 @@ const bases = {
 
 export function comparisonNotes(
   { offers }: Comparison,
-  isWholeEstimate: (offer: OfferDocument) => boolean,
+  coversAllCosts: (offer: OfferDocument) => boolean,
 ): string[] {
-  const open = offers.filter((offer) => !isPriced(offer));
-  const isBare = open.some((offer) => !isUnpriced(offer));
-  const isOfQuotes = offers.some(isPriced) && open.some(isUnpriced);
+  const estimated = offers.filter((offer) => !isPriced(offer));
+  const isBare = estimated.some((offer) => !isUnpriced(offer));
+  const isOfQuotes = offers.some(isPriced) && estimated.some(isUnpriced);
   const basis = isOfQuotes ? bases.quotes + dateFeeWords(offers) : bases.rates;
   return [
-    open.length > 0 && `"about" is an estimate: ${basis}; only a quote has the price`,
+    estimated.length > 0 && `"about" is an estimate: ${basis}; only a quote has the price`,
     isOfQuotes && isBare && `bareEstimate is ${bases.rates}`,
-    !open.every(isWholeEstimate) &&
+    !estimated.every(coversAllCosts) &&
       '"or more": no quote has shown how many days this operator charges, or what the extras or the route cost, so compare no estimates of different operators, lengths or vehicles',
     hasSeveral(offers.filter(isPriced), ({ currency }) => currency) &&
       'totals are in several currencies, which are not compared: each currency has its own cheapest',
   ].filter((note) => note !== false);
 }
 
-/** Quotes of other dates need not show such a fee. Empty if all quotes of each route have one fee. */
+/** For route fees that differ by date; empty if all quotes of each route have the same fee. */
 function dateFeeWords(offers: Comparison['offers']): string {
   const byRoute = groupBy(offers.filter(isPriced), ({ operator, selection }) =>
     [operator, selection.pick_up_depot_id, selection.drop_off_depot_id].join(' '),

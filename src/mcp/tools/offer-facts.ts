@@ -13,7 +13,7 @@ import type { Row } from '../../shape.ts';
 
 type Fact = (offer: OfferDocument) => string | number | undefined;
 
-/** What differs, of one offer. Its start is not among it. */
+/** The facts of one offer in which the offers differ, without its start. */
 export type Differing = (offer: OfferDocument) => Row;
 
 export function offerFacts(
@@ -47,7 +47,7 @@ export function offerFacts(
   };
 }
 
-/** The facts that all of these offers have in common, and the others. */
+/** Divides facts into those that are the same for all offers, and the others. */
 function divided(offers: readonly OfferDocument[], facts: Readonly<Record<string, Fact>>) {
   const [first] = offers;
   const [shared, differing] = [new Map<string, unknown>(), new Map<string, Fact>()];
@@ -85,7 +85,7 @@ function currencyOf({ currency }: OfferDocument): string | undefined {
   return currency ?? undefined;
 }
 
-/** Undefined if the fee is not so many times the daily rate. */
+/** Undefined if the fee is not a whole number of daily rates. */
 function chargedDays(offer: OfferDocument): number | undefined {
   if (!isPriced(offer)) return undefined;
   return daysInFee(offer.priceBreakdown.rentalFee, offer.vehicle.rentalDailyRate, offer.nights);

@@ -90,7 +90,7 @@ function rateNote(options: TripOptions, { chargedDays, today }: OpenSession): st
 
 const noneFree = 'no vehicle is free; list_depots has the words of the operator on closures';
 
-/** Always with its id. */
+/** A service may not have told the name. */
 const answeredVehicle = object({ id, name: optional(text), label: optional(text) });
 
 export const listExtras: ToolDefinition = {
@@ -117,15 +117,16 @@ export const listExtras: ToolDefinition = {
   }),
 };
 
-/** With its name if an earlier list had the vehicle. */
+/** Has a name if an earlier list had the vehicle. */
 async function seenVehicle(id: number, session: OpenSession) {
   const seen = await session.seenVehicles();
   return seen.find((vehicle) => vehicle.id === id) ?? { id };
 }
 
 /**
- * With its name and daily rate, from the list of the trip if the request limit has room: a reader
- * could take a price without a name for another vehicle's, and the charged days for the nights.
+ * The vehicle with its name and daily rate, from the list of the trip if the request limit has
+ * room. Without them, a reader could take the price for another vehicle's, and the nights for the
+ * charged days.
  */
 async function findQuotedVehicle(
   quote: QuoteDocument,
@@ -179,7 +180,7 @@ export const getQuote: ToolDefinition = {
     const { priceBreakdown, selection } = quote;
     const quotedTrip = offerTrip(quote);
     const { rentalDailyRate } = vehicle;
-    // The command learns nothing from an id: it does not know the rate.
+    // The command does not know the rate of a vehicle that was given by its id.
     if (rentalDailyRate !== undefined)
       session!.chargedDays.learn(quotedTrip, { rentalDailyRate }, quote);
     const nightCount = nights(quotedTrip.pickUpDate, quotedTrip.dropOffDate);
@@ -210,7 +211,7 @@ function totalIn({ totalAmount, warnings = [] }: QuoteDocument) {
     : { missing, incompleteTotal: totalAmount, totalAmount: undefined };
 }
 
-/** A plan stands in the price breakdown; that there is none must be said. */
+/** A plan is in the price breakdown, so only its lack is said. */
 function planIn({ priceBreakdown: { insurance } }: QuoteDocument): string | undefined {
   return insurance === null ? planInWords(insurance) : undefined;
 }
