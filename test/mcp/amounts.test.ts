@@ -90,7 +90,7 @@ function withFeeOnTenth(fee: number) {
 }
 
 test.each([50, 0])(
-  'an estimate has the fee of %d that quotes of its dates show; a note says if fees differ',
+  'an estimate has the fee of %d of a quote of its dates; a note says if fees differ',
   async (fee) => {
     const { document, text } = await withFeeOnTenth(fee);
     expect(rowsOf(document)).toMatchObject([

@@ -220,7 +220,7 @@ test('a dry run has the plan alone', async () => {
 test.each([
   ['as many trips as requests a window', 5],
   ['more trips than requests a window', 4],
-])('each call of a comparison of %s gets on until all is complete', async (_, requests) => {
+])('each call of a comparison of %s gets on until it is complete', async (_, requests) => {
   const server = operator();
   const own = { name: 'small', limit: { requests, windowMs: 500 } };
   const { call, pass } = planner([{ address: server.baseUrl, ...own }], { maxWaitMs: 0 });

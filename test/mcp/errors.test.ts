@@ -185,7 +185,7 @@ test('an extra that no vehicle has is reported with the vehicles that were looke
 const catalogue = (names: readonly string[], from: number) =>
   Object.fromEntries(names.map((name, index) => [from + index, name]));
 
-test('of several operators, ids are listed with their operators, and plans to give as inputs', async () => {
+test('several operators: ids have their operator, and plans to give together are inputs', async () => {
   const shared = ['Child seat', 'Booster seat', 'Snow chains', 'Camping chair', 'Folding table'];
   const more = ['Bike rack', 'Linen', 'Tent', 'Awning', 'Kayak', 'Heater', 'Grill'];
   const plans = (id: number) => (id === 11 ? { 7: 'Zero excess' } : { 8: 'Zero excess, van' });

@@ -54,7 +54,7 @@ const printedLinks = `[...document.querySelectorAll('a:not([href^="#"])')].filte
 /** What a page of paper has room for, in pixels, within its margins. */
 const sheets = { A4: { width: 688, height: 1016 }, Letter: { width: 710, height: 949 } } as const;
 
-test('a page opens and closes without a script, and is printed with the addresses of its links', async () => {
+test('a page opens and closes its list without a script, and prints the addresses of its links', async () => {
   const { page, faults } = await open(await largePage(), { javaScriptEnabled: false });
   const row = page.locator('details .list tbody tr').first();
   expect(await row.isVisible()).toBe(false);

@@ -68,7 +68,7 @@ describe('400', () => {
 });
 
 describe('other refusals', () => {
-  test('an unknown address gets a JSON 404, below the interface with the rate-limit headers', async () => {
+  test('an unknown address gets a JSON 404, below the interface with the headers of the limit', async () => {
     const { baseUrl, siteUrl } = plantSandbox({ now });
     for (const url of [
       `${baseUrl}/nothing`,
@@ -111,7 +111,7 @@ describe('other refusals', () => {
     }
   });
 
-  test('a host name other than loopback is refused: foreign web pages cannot read the service', async () => {
+  test('a host name other than loopback is refused, so that web pages cannot read the service', async () => {
     const { port } = await start({ now });
     for (const [host, status] of [
       [`localhost:${port}`, 200],

@@ -44,7 +44,7 @@ test.each([
   ).toBe(true);
 });
 
-test('the second operator has descriptions at the well-known places, with two equal servers', async () => {
+test('the second operator has descriptions at the well-known places, with two servers', async () => {
   const { siteUrl, baseUrl } = plantSandbox({ variant: 'b' });
   const { json } = await ask(`${siteUrl}/openapi.json`);
   expect((await ask(`${siteUrl}/.well-known/openapi`)).json).toEqual(json);

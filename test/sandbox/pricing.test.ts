@@ -51,7 +51,7 @@ describe('prices, in cents', () => {
     expect(price(101, tripOf(from, to, 0, days)).routeFee).toBe(fee);
   });
 
-  test('per-day accessories cost at most ten days, per-day plans every day, other extras once', () => {
+  test('accessories cost at most ten days, plans cost every day, and extras per rental cost once', () => {
     const long = tripOf(1, 1, 0, 12);
     expect(price(101, long, [303, 301, 303, 301], 402)).toMatchObject({
       lines: [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ResetFormat } from '../../src/sandbox/rate-limit.ts';
 import { ask, friday, plantSandbox } from './support.ts';
 
-test("refuses the 101st request of a window with a text body, and accepts the next window's", async () => {
+test('refuses the 101st request of a window as text, and accepts the first of the next window', async () => {
   let clock = friday;
   const { baseUrl } = plantSandbox({ now: () => clock });
   for (let count = 1; count <= 100; count += 1) {

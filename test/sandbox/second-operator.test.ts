@@ -137,7 +137,7 @@ test('the second operator charges what the example of docs/sandbox.md says', asy
   expect(example).toMatchObject({ rate: 105.8, rentalFee: 846.4, routeFee: 295, total: 1141.4 });
 });
 
-test("the second operator's booking page shows the days charged and the fee for holidays", async () => {
+test('the booking page of the second operator shows the days charged and the holiday fee', async () => {
   const { siteUrl } = plantSandbox({ variant: 'b', now: () => friday });
   const holidays = parametersOf('b', { from: '2026-12-26', to: '2027-01-02', isReturn: false });
   const page = await ask(`${siteUrl}/book${query(holidays)}`);
@@ -181,7 +181,7 @@ describe('opening hours', () => {
     );
   });
 
-  test('a rental over closed days is available, at the first operator also one that begins on one', async () => {
+  test('a rental over closed days is available, also from such a day at the first operator', async () => {
     await expect(priced('b', { from: '2026-12-24', to: '2027-01-02' })).resolves.toMatchObject({
       routeFee: 50,
     });

@@ -132,7 +132,7 @@ describe('a deployment with descriptions at the well-known places', () => {
     expect(deployment.requests.filter((url) => url === '/.well-known/openapi')).toHaveLength(1);
   });
 
-  test("in JSON is read at any length, the interface's also where the website lets no program in", async () => {
+  test('of any length in JSON is read, also at the interface if the website lets no program in', async () => {
     const deployment = happy({
       files: (siteUrl) => ({
         '/book': () => page('Are you human?', 403),

@@ -12,6 +12,7 @@ import {
   errorAnswer,
   htmlAnswer,
   isStatus,
+  changeEach,
   changeJson,
 } from './forms/parts.ts';
 import { lacksParameter, on, plansPath, quotesPath, without } from './forms/parts.ts';
@@ -26,15 +27,13 @@ const never = ['errors-unavailable', 'limits-exceeded'];
 const entriesOf = (group: string): string[] =>
   ['fields', 'ids', 'amounts'].map((name) => `${group}-${name}`);
 
-const each = (path: RegExp, change: (entry: any) => unknown): AnswerChange =>
-  changeJson(path, (list) => void list.forEach((entry: any) => change(entry)));
 const none = (path: RegExp, applies?: AnswerCondition): AnswerChange =>
   changeJson(path, () => [], applies);
 const only = (path: RegExp): AnswerChange => changeJson(path, (list) => list.slice(-1));
-const noTimes = each(depotsPath, (depot) =>
+const noTimes = changeEach(depotsPath, (depot) =>
   Object.assign(depot, { pickup_times: [], drop_off_times: [] }),
 );
-const noRates = each(availabilityPath, (vehicle) => (vehicle.rentalDailyRate = 0));
+const noRates = changeEach(availabilityPath, (vehicle) => (vehicle.rentalDailyRate = 0));
 const freeRental = changeJson(quotesPath, (quote) => void (quote.priceBreakdown.rentalFee = 0));
 
 /** Of every vehicle, except the ones that are asked about from this place on. */
@@ -61,12 +60,12 @@ const lacking: readonly (readonly [
   ['a second accessory', only(accessoriesPath), ['accessories-ids']],
   [
     'prices of accessories',
-    each(accessoriesPath, (one) => (one.price = 0)),
+    changeEach(accessoriesPath, (one) => (one.price = 0)),
     ['accessories-amounts'],
   ],
   ['plans', none(plansPath), entriesOf('insurance')],
   ['a second plan', only(plansPath), ['insurance-ids']],
-  ['prices of plans', each(plansPath, (one) => (one.price = 0)), ['insurance-amounts']],
+  ['prices of plans', changeEach(plansPath, (one) => (one.price = 0)), ['insurance-amounts']],
   [
     'accessories and plans',
     all(none(accessoriesPath), none(plansPath)),
@@ -86,7 +85,7 @@ const lacking: readonly (readonly [
 ];
 
 test.each(lacking)(
-  'a service without %s: the rules about it are skipped, no other',
+  'without %s, a service skips the rules about it and no other',
   async (_, change, skipped) => {
     const run = await smoke(startChanged(change), { strict: true });
     expect(new Set(idsOf(run, 'skip'))).toEqual(new Set([...skipped, ...never]));
@@ -121,7 +120,7 @@ test.each([
 test.each([
   [
     'images',
-    each(availabilityPath, (one) => delete one.imageUrl),
+    changeEach(availabilityPath, (one) => delete one.imageUrl),
     'availability-images',
     'availability-fields',
   ],
@@ -175,20 +174,17 @@ test.each([
   ['are not JSON', on(plansPath, htmlAnswer(200), isStatus(200)), 'insurance-answer'],
   [
     'have ids that are texts',
-    each(plansPath, (one) => (one.id = `P${one.id}`)),
+    changeEach(plansPath, (one) => (one.id = `P${one.id}`)),
     'insurance-fields',
   ],
-])(
-  'without accessories, plans that %s are why there is no quote with extras',
-  async (_, change, because) => {
-    const run = await smoke(startChanged(all(none(accessoriesPath), change)), {
-      only: ['quote-selected'],
-    });
-    const selected = run.results.find(({ id }) => id === 'quote-selected');
-    expect(selected).toMatchObject({ verdict: 'skip', reason: 'no insurance-types to try' });
-    expect(idsOf(run, 'fail')).toEqual([because]);
-  },
-);
+])('without accessories, plans that %s are why no quote has extras', async (_, change, because) => {
+  const run = await smoke(startChanged(all(none(accessoriesPath), change)), {
+    only: ['quote-selected'],
+  });
+  const selected = run.results.find(({ id }) => id === 'quote-selected');
+  expect(selected).toMatchObject({ verdict: 'skip', reason: 'no insurance-types to try' });
+  expect(idsOf(run, 'fail')).toEqual([because]);
+});
 
 test('a rule passes only if each of its wrong requests was answered', async () => {
   const operator = startChanged(

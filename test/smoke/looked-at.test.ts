@@ -16,6 +16,7 @@ import {
   errorAnswer,
   hasParameter,
   htmlAnswer,
+  changeEach,
   changeJson,
   lacksParameter,
 } from './forms/parts.ts';
@@ -25,8 +26,6 @@ import { idsOf, smoke } from './support/smoke.ts';
 
 /* eslint-disable @typescript-eslint/no-explicit-any */
 
-const each = (path: RegExp, change: (entry: any, index: number) => unknown): AnswerChange =>
-  changeJson(path, (list) => void list.forEach(change));
 const first = (path: RegExp, count: number): AnswerChange =>
   changeJson(path, (list) => list.slice(0, count));
 /** Of one vehicle in three, of two, or of all. */
@@ -44,26 +43,28 @@ const removals: readonly fc.Arbitrary<AnswerChange>[] = [
   fc
     .integer({ min: 1, max: 3 })
     .map((from) =>
-      each(
+      changeEach(
         depotsPath,
         (depot, index) =>
           index < from && Object.assign(depot, { pickup_times: [], drop_off_times: [] }),
       ),
     ),
   fc.constant(
-    each(depotsPath, (depot) => Object.assign(depot, { pickup_times: [], drop_off_times: [] })),
+    changeEach(depotsPath, (depot) =>
+      Object.assign(depot, { pickup_times: [], drop_off_times: [] }),
+    ),
   ),
   fc.integer({ min: 0, max: 2 }).map((count) => first(availabilityPath, count)),
   fc
     .subarray([0, 1, 2])
     .map((kept) =>
-      each(availabilityPath, (one, at) => kept.includes(at) || (one.rentalDailyRate = 0)),
+      changeEach(availabilityPath, (one, at) => kept.includes(at) || (one.rentalDailyRate = 0)),
     ),
   fc.tuple(extras, someVehicles).map(([path, applies]) => changeJson(path, () => [], applies)),
   fc
     .tuple(extras, someVehicles)
     .map(([path, applies]) => changeJson(path, (list) => list.slice(0, 1), applies)),
-  extras.map((path) => each(path, (one) => (one.price = 0))),
+  extras.map((path) => changeEach(path, (one) => (one.price = 0))),
   extras.map((path) => on(path, errorAnswer(400, 'Dates?'), lacksParameter('pick_up_date'))),
   fc
     .constantFrom('accessory_ids', 'insurance_id')
@@ -78,7 +79,7 @@ const removals: readonly fc.Arbitrary<AnswerChange>[] = [
 /** Those of the sandbox break the first thing, or one kind. */
 const wrong: Readonly<Record<string, AnswerChange>> = {
   ...faults,
-  'depots-times': each(depotsPath, (depot) => {
+  'depots-times': changeEach(depotsPath, (depot) => {
     for (const entry of [...depot.pickup_times, ...depot.drop_off_times]) entry.time = '9am';
   }),
   'quote-selected': changeJson(quotesPath, ({ priceBreakdown }) => {

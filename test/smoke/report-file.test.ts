@@ -61,7 +61,7 @@ test.each(['earlier.xml', 'missing.xml'])(
   },
 );
 
-test("the earlier report is kept if a signal comes while a report waits for its pipe's reader", async () => {
+test('the earlier report stays if a signal comes while another waits for the reader of its pipe', async () => {
   const { folder, file } = earlierReport();
   const [first, pipe] = [join(folder, 'first.xml'), join(folder, 'pipe')];
   expect(spawnSync('mkfifo', [pipe]).status).toBe(0);

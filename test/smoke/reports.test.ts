@@ -67,21 +67,18 @@ test.each([
   ['404 for everything', always(404, { error: 'no' })],
   ['503 for everything', always(503, { error: 'down' })],
   ['a refused connection', () => Promise.reject(reset('ECONNREFUSED'))],
-])(
-  'reports of a run that one obstacle stops have one error, which GitHub shows as one: %s',
-  async (_, service) => {
-    const run = await smoke(startService(service));
-    const [junit = '', markdown, github] = reportKinds.map((kind) => reportText(kind, run));
-    expect(readJunit(junit).root).toMatchObject({
-      tests: String(rules.length),
-      failures: '0',
-      errors: '1',
-    });
-    expect(junit.split('<error ')).toHaveLength(2);
-    expect(github).toContain(`::error title=could not check::${run.obstacle}\n`);
-    expect(markdown?.split(run.obstacle ?? '')).toEqual([
-      expect.stringContaining('Could not check'),
-      expect.anything(),
-    ]);
-  },
-);
+])('reports of a run that one obstacle stops have one error: %s', async (_, service) => {
+  const run = await smoke(startService(service));
+  const [junit = '', markdown, github] = reportKinds.map((kind) => reportText(kind, run));
+  expect(readJunit(junit).root).toMatchObject({
+    tests: String(rules.length),
+    failures: '0',
+    errors: '1',
+  });
+  expect(junit.split('<error ')).toHaveLength(2);
+  expect(github).toContain(`::error title=could not check::${run.obstacle}\n`);
+  expect(markdown?.split(run.obstacle ?? '')).toEqual([
+    expect.stringContaining('Could not check'),
+    expect.anything(),
+  ]);
+});

@@ -47,7 +47,7 @@ describe.each([
   });
 });
 
-test("a deployment with a season and a shortest rental is checked with the user's trip", async () => {
+test('a deployment with a season and a shortest rental is checked with the trip of the user', async () => {
   const isOutside: AnswerCondition = ({ query, status }) =>
     status === 200 && !['2027-06-28'].includes(query.get('drop_off_date') ?? '');
   const season = on(/^\/(?:vehicles\/availability|quotes)$/, errorAnswer(400, 'Closed'), isOutside);
@@ -132,7 +132,7 @@ test.each([
     quote((body) => (body.quoteId = 7)),
     ['fail quote-fields', 'fail quote-ids'],
   ],
-])('a deployment %s: that is found, and the rest is checked', async (_, change, found) => {
+])('a deployment %s: the run finds it', async (_, change, found) => {
   const run = await smoke(startChanged(change));
   const problems = run.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
   expect(problems.map(({ id, verdict }) => `${verdict} ${id}`)).toEqual(found);
@@ -145,7 +145,7 @@ test.each([
   ['says that there is none', 404, [], []],
   ['calls its id wrong', 400, [], ['errors-not-available']],
 ])(
-  'all vehicles are free, so one that was never listed is asked for, and the service %s',
+  'if all vehicles are free, an unlisted one is asked for, and the service %s',
   async (_, code, failed, open) => {
     const same = changeJson(availabilityPath, (list) =>
       list.slice(0, 1).map((one: object) => ({ ...one, vehicleId: 101 })),

@@ -181,7 +181,7 @@ const refused = (): RefusedError =>
   new RefusedError('no such id', { status: 400, served: 'no such id' });
 
 /** Prices what it is, so another thing has another price. */
-function price(world: Offered, selection: Selection): Quote {
+function priceIn(world: Offered, selection: Selection): Quote {
   const {
     pickUpDepotId,
     dropOffDepotId,
@@ -240,7 +240,7 @@ export function sessionOf(world: Offered, name: string) {
   const { session, quoted } = memorySession({
     depots: [],
     price: (selection) => {
-      const answer = price(world, selection);
+      const answer = priceIn(world, selection);
       answered.push({ selection, total: answer.totalAmount });
       return answer;
     },

@@ -105,20 +105,19 @@ const cases: Readonly<Record<string, Change>> = {
     end: 'priced',
     quotes: ['11'],
   },
-  'a name of a depot is looked for at each operator by itself, because they name one place differently':
-    {
-      before: {
-        lucky: { ...kea, depots: ['Airport'] },
-        happy: { vehicles: () => ({ 21: 'Kea' }), depots: ['Auckland Airport'] },
-      },
-      after: {
-        lucky: { ...kea, depots: ['Airport'] },
-        happy: { vehicles: () => ({ 21: 'Kea' }), depots: ['Auckland Airport'] },
-      },
-      line: '--pick-up airport',
-      end: 'priced',
-      quotes: ['11', '21'],
+  'a name of a depot is looked for at each operator by itself': {
+    before: {
+      lucky: { ...kea, depots: ['Airport'] },
+      happy: { vehicles: () => ({ 21: 'Kea' }), depots: ['Auckland Airport'] },
     },
+    after: {
+      lucky: { ...kea, depots: ['Airport'] },
+      happy: { vehicles: () => ({ 21: 'Kea' }), depots: ['Auckland Airport'] },
+    },
+    line: '--pick-up airport',
+    end: 'priced',
+    quotes: ['11', '21'],
+  },
   'a vehicle that was requested by its name is found under another id': {
     before: { lucky: kea },
     after: { lucky: { vehicles: () => ({ 12: 'Kea', 13: 'Kea Deluxe' }) } },

@@ -162,7 +162,7 @@ const expectedCounts = [
 ];
 
 const title =
-  'a check asks for what was saved, prices nothing else, and finds it again if it is still there';
+  'a check asks for what was saved, prices nothing else, and finds it if it is still there';
 
 test(title, { timeout: 600_000 }, async () => {
   const folder = temporaryFolder();

@@ -208,7 +208,7 @@ test('a comparison of two operators is asked again by the ids of each', async ()
 });
 
 test.each(['quote 11 --pick-up 2 --to +7d', 'compare --pick-up 2 --nights 7 --vehicle 11'])(
-  'the names of %s are those of the service, not of a stored list',
+  'names of %s are those of the service, not of a stored list',
   async (line) => {
     const vehicles = () => ({ 11: 'Kea' });
     const { become, asks, check, rental } = changing({ depots: ['Auckland'], vehicles });
@@ -223,7 +223,7 @@ test.each(['quote 11 --pick-up 2 --to +7d', 'compare --pick-up 2 --nights 7 --ve
   },
 );
 
-test('a vehicle that was sold out when it was saved keeps its name: another one is no price', async () => {
+test('a vehicle that is sold out when saved keeps its name: another under its id is no price', async () => {
   const { become, asks, check, rental } = changing({
     vehicles: () => ({ 11: ['Kea', 80], 12: ['Moa', 90] }),
   });
@@ -238,7 +238,7 @@ test('a vehicle that was sold out when it was saved keeps its name: another one 
   });
 });
 
-test('an id of an earlier answer is no part of the question if another vehicle has it now', async () => {
+test('an id that a name had earlier is no part of the question if another vehicle has it now', async () => {
   const { become, asks, check, rental } = changing({ vehicles: () => ({ 11: 'Kea' }) });
   const line = 'compare --pick-up 1 --nights 7 --vehicle kea';
   await asks(line);

@@ -8,7 +8,7 @@ import {
   all,
   answerWith,
   availabilityPath,
-  each,
+  faultOfEach,
   errorAnswer,
   htmlAnswer,
 } from './parts.ts';
@@ -51,7 +51,7 @@ function down(change: AnswerChange, answers = Infinity): AnswerChange {
 }
 
 export const errorFaults: Faults = {
-  ...each('fail errors-availability-missing:accepted', trip, (name) =>
+  ...faultOfEach('fail errors-availability-missing:accepted', trip, (name) =>
     accepting(availabilityPath, lacksParameter(name)),
   ),
   'fail errors-availability-missing:not-found': refused(status(404)),
@@ -65,7 +65,7 @@ export const errorFaults: Faults = {
     answerWith(400, 'text/plain', `${missing} pick_up_depot_id`),
   ),
   'warn errors-availability-missing:as-text': refused(type('text/plain')),
-  ...each('fail errors-quotes-missing:accepted', [...trip, 'vehicle_id'], (name) =>
+  ...faultOfEach('fail errors-quotes-missing:accepted', [...trip, 'vehicle_id'], (name) =>
     accepting(quotesPath, lacksParameter(name)),
   ),
   'fail errors-date:search': accepting(availabilityPath, isNoDate('pick_up_date')),

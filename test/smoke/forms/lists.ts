@@ -5,7 +5,7 @@ import {
   answerWith,
   availabilityPath,
   depotsPath,
-  each,
+  faultOfEach,
   errorAnswer,
   htmlAnswer,
 } from './parts.ts';
@@ -39,14 +39,14 @@ export const listFaults: Faults = {
     (list) => void delete list.at(-1).drop_off_times.at(-1).day,
   ),
   'warn depots-fields:large-id': changeJson(depotsPath, (list) => void (list.at(-1).id = largeId)),
-  ...each('fail depots-times:time', ['24:00', '09:60', '9:00', '09:00:00', ''], (time) =>
+  ...faultOfEach('fail depots-times:time', ['24:00', '09:60', '9:00', '09:00:00', ''], (time) =>
     changeJson(depotsPath, (list) => void (list.at(-1).drop_off_times.at(-1).time = time)),
   ),
   'fail availability-answer:created': on(availabilityPath, status(201)),
   'fail availability-fields:id-in-text': changeJson(availabilityPath, (list) =>
     list.map((one: object) => ({ ...one, vehicleId: '101' })),
   ),
-  ...each(
+  ...faultOfEach(
     'fail availability-images:address',
     ['https://a.example/a b', 'https://', ''],
     (address) => changeJson(availabilityPath, (list) => void (list.at(-1).imageUrl = address)),

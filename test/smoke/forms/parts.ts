@@ -1,6 +1,7 @@
 /** Parts of the changes that only tests make of the answers of the sandbox. */
 import {
   answerWith,
+  changeJson,
   isStatus,
   on,
   type AnswerChange,
@@ -9,10 +10,7 @@ import {
 
 export * from '../../../src/sandbox/change.ts';
 
-/**
- * By how bad it is, the check that finds it, maybe with more words behind it, and the further
- * checks that find it: `fail quote-currency:lower-case`.
- */
+/** The key has the verdict, the check that finds the fault, and words for the fault, if several. */
 export type Faults = Readonly<Record<`${'fail' | 'warn'} ${string}`, AnswerChange>>;
 
 export const isOneWay: AnswerCondition = ({ query }) =>
@@ -23,8 +21,17 @@ export function all(...changes: readonly AnswerChange[]): AnswerChange {
   return (answer) => changes.forEach((change) => change(answer));
 }
 
+/** Changes each entry of a list. */
+export function changeEach(
+  path: RegExp,
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  change: (entry: any, index: number) => unknown,
+): AnswerChange {
+  return changeJson(path, (list) => void list.forEach(change));
+}
+
 /** The same fault with each of these. */
-export function each<T>(
+export function faultOfEach<T>(
   key: keyof Faults,
   list: readonly T[],
   change: (one: T) => AnswerChange,
@@ -52,7 +59,7 @@ export function text(path: RegExp, body: string): AnswerChange {
   return on(path, (answer) => (answer.body = body), isStatus(200));
 }
 
-/** Does not refuse. */
+/** An empty list in the place of a refusal. */
 export function accepting(path: RegExp, applies: AnswerCondition, refusal = 400): AnswerChange {
   return on(path, answerWith(200, 'application/json', '[]'), isStatus(refusal), applies);
 }

@@ -1,5 +1,14 @@
 /** Further faults of the booking page and the OpenAPI descriptions. */
-import { all, answerWith, each, changeJson, lacksParameter, on, text, without } from './parts.ts';
+import {
+  all,
+  answerWith,
+  faultOfEach,
+  changeJson,
+  lacksParameter,
+  on,
+  text,
+  without,
+} from './parts.ts';
 import type { AnswerChange, Faults } from './parts.ts';
 import { paths } from '../../../src/sandbox/openapi.ts';
 
@@ -20,7 +29,7 @@ export const siteFaults: Faults = {
   ),
   'fail site-book:empty site-checkout': text(book, ' '),
   'warn site-book:no-type': on(book, without('Content-Type'), lacksParameter('vehicle_id')),
-  ...each('fail site-openapi-yaml:no-path', Object.keys(paths), (path) =>
+  ...faultOfEach('fail site-openapi-yaml:no-path', Object.keys(paths), (path) =>
     replaced(yaml, `\n  ${path}:`, '\n  x-gone:'),
   ),
   'fail site-openapi-yaml:no-get': replaced(yaml, /^ {4}get:/m, '    options:'),
