@@ -40,8 +40,6 @@ export async function race(run: Race, worker: string): Promise<RaceResult> {
     watchRunner(spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })),
   );
   try {
-    // With another client, no run starts with an unused window.
-    if (run.foreign > 0) await new Promise((resolve) => setTimeout(resolve, windowMs));
     await Promise.all(runners.map((runner) => runner.ready));
     const start = performance.now();
     for (const runner of runners) runner.go();

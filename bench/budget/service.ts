@@ -15,14 +15,9 @@ export interface LimitedServiceOptions {
   readonly kind: LimiterKind;
   readonly limit: number;
   readonly windowMs: number;
-  /** The part of the limit that another client behind the same address takes. */
-  readonly foreign: number;
 }
 
-/**
- * One way to the service, ms, at random from half to twice of it: in proportion to the window as a
- * real trip is to a minute.
- */
+/** The time to the service, ms, at random from half to twice of it: short, as the window is. */
 const tripMs = 1;
 /**
  * Longer than a wait for the next window: a request on a connection that is just being closed fails
@@ -34,7 +29,6 @@ export async function startLimitedService({
   kind,
   limit,
   windowMs,
-  foreign,
 }: LimitedServiceOptions): Promise<LimitedService> {
   const limiter = makeLimiter(kind, limit, windowMs);
   // Clients do not know the phase of the window.
@@ -66,14 +60,11 @@ export async function startLimitedService({
     else setTimeout(() => answer(response), trip());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const otherClient =
-    foreign > 0 ? sendAtRandom(() => limiter(now()), windowMs / (limit * foreign)) : undefined;
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/depots`,
     seen,
     refused: () => refused,
     close: () => {
-      clearTimeout(otherClient?.timer);
       server.close();
       server.closeAllConnections();
     },
@@ -82,14 +73,4 @@ export async function startLimitedService({
 
 function trip(): number {
   return tripMs * (0.5 + 1.5 * Math.random());
-}
-
-/** Calls `take` at random moments, `everyMs` apart on average. */
-function sendAtRandom(take: () => void, everyMs: number): { timer: NodeJS.Timeout } {
-  const client = { timer: setTimeout(next, 0) };
-  function next(): void {
-    take();
-    client.timer = setTimeout(next, -Math.log(1 - Math.random()) * everyMs);
-  }
-  return client;
 }

@@ -1,16 +1,16 @@
 /**
- * npm run bench -- compare [search|quotes|time|operators]... [--window <ms>]
+ * npm run bench -- compare [quotes|time|operators]... [--window <ms>]
  *
- * `search`: how few requests find the cheapest, in memory. `quotes`: the same through the whole
- * comparison. `time`: a comparison compared with the least time that the limit allows. `operators`:
- * two at once compared with the slower one alone.
+ * `quotes`: how few quotes find the cheapest, in memory. `time`: a comparison compared with the
+ * least time that the limit allows. `operators`: two at once compared with the slower one alone.
  */
 import { parseArgs } from 'node:util';
+import { splitShell } from '../../src/base/shell-words.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import type { SandboxOptions } from '../../src/sandbox/options.ts';
+import { printTable } from '../table.ts';
 import { runInNewHome, type Configuration } from './home.ts';
 import { quotes } from './quotes.ts';
-import { search } from './search-table.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,78 +19,49 @@ const { values, positionals } = parseArgs({
 const windowMs = Number(values.window);
 const limit = 100;
 
-const dates = [
-  '--from',
-  '+30d',
-  '--flex',
-  '7',
-  '--nights',
-  '7',
-  '--max-requests',
-  '1000',
-  '--quote',
-  'all',
-];
-const comparison = [
-  'compare',
-  '--pick-up',
-  '1',
-  '--drop-off',
-  'same,10',
-  ...dates,
-  '--format',
-  'ndjson',
-];
-const named = [
-  'compare',
-  '--pick-up',
-  'auckland airport',
-  '--drop-off',
-  'same,queenstown',
-  ...dates,
-  '--json',
-];
-const basket = [
-  '--insurance',
-  'zero excess',
-  '--vehicle',
-  'campervan,motorhome,car,suv',
-  '--accessory',
-];
+const dates = '--from +30d --flex 7 --nights 7 --max-requests 1000 --quote all';
+const byIds = `compare --pick-up 1 --drop-off same,10 ${dates} --format ndjson`;
+const byNames = `compare --pick-up 'auckland airport' --drop-off same,queenstown ${dates} --json --insurance 'zero excess' --vehicle campervan,motorhome,car,suv`;
 
-const tables = { search, quotes, time, operators };
+const tables = { quotes, time, operators };
 for (const [name, print] of Object.entries(tables)) {
   if (positionals.length === 0 || positionals.includes(name)) await print();
 }
 
 async function time(): Promise<void> {
-  console.log(`12 vehicles, 15 dates, 2 pairs of depots; ${limit} requests in ${windowMs} ms`);
-  console.log('\n| service | requests | 429s | time ÷ least |\n|---|---|---|---|');
   const vehicles = Array.from({ length: 12 }, (_, index) => 101 + index).join(',');
-  await withSandboxes({ lucky: {} }, async (configuration, [sandbox]) => {
-    await runInNewHome(configuration, [...comparison, '--vehicle', vehicles]);
-    if (sandbox !== undefined) console.log(`| fixed window | ${rowOf(sandbox)} |`);
+  await withSandboxes({ lucky: {} }, async (configuration, sandboxes) => {
+    await runInNewHome(configuration, splitShell(`${byIds} --vehicle ${vehicles}`));
+    printTable(
+      `12 vehicles, 15 dates, 2 pairs of depots; ${limit} requests in ${windowMs} ms`,
+      ['requests', '429s', 'time ÷ least'],
+      sandboxes.map(rowOf),
+    );
   });
-  console.log('');
 }
 
 async function operators(): Promise<void> {
-  console.log(`Two operators, the same basket by name; ${limit} requests in ${windowMs} ms each`);
-  console.log('\n| asked | requests | s |\n|---|---|---|');
   const options = { lucky: {}, happy: { variant: 'b' } } as const;
   // The second operator has no bike rack: alone, that would be a usage error.
   const runs = { lucky: 'bike rack', happy: 'child seat', 'lucky,happy': 'bike rack' };
+  const rows: string[][] = [];
   const spans: number[] = [];
   for (const [name, accessory] of Object.entries(runs)) {
     await withSandboxes(options, async (configuration, sandboxes) => {
-      await runInNewHome(configuration, [...named, ...basket, accessory, '--operator', name]);
+      const line = `${byNames} --accessory '${accessory}' --operator ${name}`;
+      await runInNewHome(configuration, splitShell(line));
       const requests = sandboxes.reduce((sum, one) => sum + one.requests.length, 0);
-      spans.push(Math.max(...sandboxes.map(spanOf)));
-      console.log(`| ${name} | ${requests} | ${((spans.at(-1) ?? 0) / 1000).toFixed(2)} |`);
+      const span = Math.max(...sandboxes.map(spanOf));
+      spans.push(span);
+      rows.push([name, String(requests), (span / 1000).toFixed(2)]);
     });
   }
   const [a = 0, b = 0, together = 0] = spans;
-  console.log(`\nboth ÷ the slower alone: ${(together / Math.max(a, b)).toFixed(3)}\n`);
+  printTable(
+    `Two operators, the same extras by name; ${limit} requests in ${windowMs} ms each`,
+    ['asked', 'requests', 's'],
+    [...rows, ['both ÷ the slower alone', '', (together / Math.max(a, b)).toFixed(3)]],
+  );
 }
 
 async function withSandboxes(
@@ -112,11 +83,11 @@ async function withSandboxes(
   await Promise.all(sandboxes.map((one) => one.close()));
 }
 
-function rowOf(sandbox: Sandbox): string {
+function rowOf(sandbox: Sandbox): (number | string)[] {
   const requests = sandbox.requests.length;
   const least = Math.floor((requests - 1) / limit) * windowMs;
   const refused = sandbox.requests.filter(({ status }) => status === 429).length;
-  return [requests, refused, (spanOf(sandbox) / least).toFixed(3)].join(' | ');
+  return [requests, refused, (spanOf(sandbox) / least).toFixed(3)];
 }
 
 /** Time from the first request to the last, as the server counted them. */

@@ -1,6 +1,6 @@
 /**
  * Operators in memory for the search of the cheapest: ways of pricing × daily rates × depots. For
- * tests and for `npm run bench -- compare`.
+ * tests.
  */
 import type { QuoteParts } from '../../src/search/learned.ts';
 import { groupBy } from '../../src/base/group-by.ts';

@@ -24,7 +24,7 @@ import { on, plansPath, quotesPath, without, type AnswerCondition } from './form
 import { startChanged } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
-/* eslint-disable @typescript-eslint/no-explicit-any */
+ 
 
 const first = (path: RegExp, count: number): AnswerChange =>
   changeJson(path, (list) => list.slice(0, count));
