@@ -15,7 +15,7 @@ const local = join(folder, 'Local Data');
 const limit = '20/5s';
 let count = 0;
 
-/** Its outputs go to files: Wine has no pipes to the system around it. */
+/** The outputs go to files, because Wine has no pipes to the system around it. */
 function start(line: string) {
   const base = join(folder, `${(count += 1)}`);
   const files = [openSync(`${base}.out`, 'w'), openSync(`${base}.err`, 'w')] as const;

@@ -4,8 +4,8 @@
  */
 
 /**
- * What each layer may import besides itself and, all but `sandbox`, `bundle` and `base`, the
- * foundation and `base`. All imports point downwards.
+ * The layers that each layer may import besides itself. All but `sandbox`, `bundle` and `base` may
+ * also import the foundation and `base`. All imports point downwards.
  */
 const layers = {
   main: 'commands cli trips render terminal',
@@ -16,9 +16,9 @@ const layers = {
   cli: 'trips documents operators resolve planner api terminal bundle',
   // A tool is a command, which it finds by name. It escapes as a terminal does.
   mcp: 'cli documents operators planner api terminal',
-  // Its pages are made of documents alone. It makes visible what a terminal does.
+  // Pages are made of documents alone. They show invisible characters as a terminal does.
   report: 'documents planner api terminal bundle',
-  // It tells people what has changed: on stdout and by a command.
+  // It reports events on stdout and by a command.
   trips: 'compare documents operators planner api terminal',
   // From the texts of a request to ranked offers, their document and its view (rules below).
   compare: 'resolve search documents planner api',
@@ -29,7 +29,7 @@ const layers = {
   // Divides, counts and matches what a user wrote. Everything else has ids and whole names.
   resolve: 'planner api',
   planner: 'api',
-  // Its facts are a document, and the days in a fee are those of the planner.
+  // The facts are a document, and the planner counts the days in a fee.
   smoke: 'documents planner api http terminal',
   documents: 'planner api',
   api: 'http',

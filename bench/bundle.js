@@ -16,7 +16,7 @@ export async function bundle(root, entry) {
   await build({
     input: join(root, entry),
     platform: 'node',
-    // Only what is named by its path is ours, and what the bundler adds.
+    // Packages are not bundled. A path is a file of ours, and the bundler adds @oxc-project.
     external: (id) => !/^([./]|@oxc-project)/.test(id) && !isAbsolute(id),
     output: { file, format: 'esm', codeSplitting: false },
     logLevel: 'warn',

@@ -11,10 +11,7 @@ import { packageOf, writeNotices } from './notices.mjs';
 
 const root = dirname(import.meta.dirname);
 
-/**
- * What packages load although rental never reaches it, and what takes its place: by the importer
- * and what it imports.
- */
+/** Imports of packages that rental never reaches, and the code in their place (default: none). */
 const replaced = [
   // commander starts child processes only for commands in files of their own.
   { importer: /\/commander\//, id: /^node:child_process$/ },
@@ -61,10 +58,7 @@ const output = {
   minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
 };
 
-/**
- * What `bundledFile` of src reads beside the code, also in a single executable: paths from the
- * root.
- */
+/** The files that `bundledFile` of src reads, also in a single executable: paths from the root. */
 export const programFiles = ['docs/guide.md', 'dist/jq.wasm.br', 'dist/report/page.css'];
 
 export async function build() {
@@ -105,7 +99,7 @@ async function writeProgram(dist) {
   await writeNotices(dist, modules);
 }
 
-/** What the program and the manual have in common. */
+/** The options of rolldown for the program and the manual. */
 function input(entries, plugins = []) {
   return {
     cwd: root,

@@ -9,10 +9,10 @@ import { topicNames, topics } from '../src/cli/help/topics.ts';
 import { withSubcommands, type Command } from '../src/cli/command.ts';
 import { commands } from '../src/commands/index.ts';
 
-/** What `man` leaves of a terminal of 80 columns. */
+/** `man` leaves so many of 80 columns. */
 const paper = { width: 71, palette: { paint: (_style: unknown, text: string) => text } };
 
-/** Each with its file, such as `rental-quote.1`. */
+/** The text of each page with the name of its file, such as `rental-quote.1`. */
 export function manualPages() {
   const names = [
     ...withSubcommands(commands).map((command) => `${pageName(command)}(1)`),
@@ -21,7 +21,7 @@ export function manualPages() {
   const flags = helpLines(flagsPage(paper));
   const program = [
     ...helpLines(programPage(commands, paper)),
-    // Without usage and description.
+    // The flags without their usage and description.
     ...flags.slice(flags.indexOf('.SH "GLOBAL FLAGS"')),
     ...guideLines('EXIT CODES', topics['exit-codes'].heading),
     ...guideLines('FILES', 'Files'),

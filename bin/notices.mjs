@@ -45,7 +45,7 @@ async function noticeOf(folder) {
     .filter((file) => /^(licen[cs]e|notice|copying)/i.test(file))
     .sort();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-  // What a package contains, but does not name in a file of its own.
+  // The licence of something inside the package, which it names in no file of its own.
   const more = join(import.meta.dirname, 'licences', `${name}.txt`);
   if (existsSync(more)) texts.push(await readFile(more, 'utf8'));
   if (texts.length === 0)

@@ -21,7 +21,7 @@ await writeManual(join(to, 'dist', 'man'));
 // The build packs fast instead of small.
 const packed = join(to, 'dist', 'jq.wasm.br');
 writeFileSync(packed, brotliCompressSync(brotliDecompressSync(readFileSync(packed))));
-// What only a clone needs is left out.
+// Leaves out fields that only a clone needs.
 const clone = ['private', 'scripts', 'dependencies', 'devDependencies'];
 const declared = Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 const manifest = Object.fromEntries(declared.filter(([key]) => !clone.includes(key)));

@@ -21,7 +21,7 @@ export interface ClaimRun {
   readonly killEveryMs?: number;
   /** The server on which machines share the budget. */
   readonly budgetUrl?: string;
-  /** What each process loads first. */
+  /** The module that each process loads first. */
   readonly preload?: string;
 }
 
@@ -143,7 +143,7 @@ function countSlots({
 }: ClaimOrder): Pick<ClaimOutcome, 'slots' | 'freeAfterLease'> {
   const home = join(stateDir, 'budget');
   const [key = ''] = readdirSync(home);
-  // Not the locks beside them: where a test imitates Windows, a killed process leaves its own.
+  // Locks do not count: where a test imitates Windows, a killed process leaves its lock.
   const slots = readdirSync(join(home, key)).filter((name) => readSlot(name) !== undefined).length;
   const account = { origin: 'https://rental.test', limit, windowMs };
   const { free } = readBudget(account, {

@@ -16,7 +16,7 @@ export interface SimulatedRun {
   readonly limit: number;
   /** Requests per window that the budget assumes; as the service allows unless given. */
   readonly assumedLimit?: number;
-  /** The service's window; the budget assumes `simulatedWindowMs`. */
+  /** The window of the service; the budget assumes `simulatedWindowMs`. */
   readonly windowMs?: number;
   /** The answers that carry the X-RateLimit headers. */
   readonly headers: 'all' | 'refusals' | 'none';
@@ -26,7 +26,7 @@ export interface SimulatedRun {
   readonly requests: number;
   /** The part of the limit that another client takes. */
   readonly foreign?: number;
-  /** When in the window of the service the run begins, ms. */
+  /** The time from the begin of the service's window to the begin of the run, ms. */
   readonly phase: number;
   /** Ms to the service, and as many back, on average. */
   readonly latency: number;

@@ -56,7 +56,7 @@ function changeDocument(answer: Answer, dice: Dice): void {
   for (let count = dice.pick([1, 1, 2, 8]); count > 0; count -= 1) {
     const { within, key } = dice.pick(placesIn(root));
     const old = within[key];
-    // Only the whole list: several lists in each other would multiply.
+    // Only the outer list becomes longer: lists in lists would multiply.
     if (within === root && Array.isArray(old) && dice.chance(0.5))
       within[key] = Array.from({ length: 400 }, (_, at) => old[at % old.length]);
     else if (typeof old === 'string' && dice.chance(0.5)) within[key] = dice.pick(oddTexts);

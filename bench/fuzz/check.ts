@@ -136,10 +136,7 @@ async function checkInput(
 
 const unsafe = /[^\P{Cc}\n\t\r]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]|\p{Cs}/u;
 
-/**
- * What is wrong with how a line without a mistake of its own ended, in a pipe; undefined if nothing
- * is.
- */
+/** The problem with the end of a correct command line in a pipe; undefined if it ended right. */
 function problemOf(
   words: readonly string[],
   { code, stdout, stderr }: Outcome,

@@ -116,7 +116,7 @@ function callContext(
 }
 
 interface AnswerParts {
-  /** Of the operators that were asked. */
+  /** The sessions to the operators that were asked. */
   readonly sessions: readonly OpenSession[];
   readonly options: Row;
   /** All operators that are served. */

@@ -31,7 +31,7 @@ export async function runAtEach(
   return { value: outcomes.flatMap(rowsOf), notes: outcomes.flatMap(notesOf) };
 }
 
-/** What one operator has, or why it did not answer. */
+/** The result of one operator, or why it did not answer. */
 interface Outcome {
   readonly name: string;
   readonly result?: Result | undefined;

@@ -18,8 +18,8 @@ export function inputName(flag: string): string {
 }
 
 /**
- * What a call can give, and what it must give, by the names of flags. `operator` and `limit` are
- * not flags of the commands.
+ * The inputs that a call can give, and the names of those that it must give, as flags. `operator`
+ * and `limit` are not flags of the commands.
  */
 function inputsOf(
   { command: { args, flags, needs = [] }, inputs, asks, limit, limitHelp = '' }: Tool,
@@ -106,7 +106,7 @@ export function readInput(tool: Tool, operators: readonly string[], given: Row =
   };
 }
 
-/** By the names of flags. */
+/** The texts of the inputs, by the names of flags. */
 type Texts = ReadonlyMap<string, readonly string[]>;
 
 /**

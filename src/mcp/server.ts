@@ -55,7 +55,7 @@ export async function serve(sessions: Sessions, tools: readonly Tool[]): Promise
   if (failure !== undefined) throw writeError(failure);
 }
 
-/** Without the id of the request, because the message was not read. */
+/** The answer has no id of a request, because the message was not read. */
 function tooLargeAnswer(message: string): string {
   const error = { code: ProtocolErrorCode.InvalidRequest, message };
   return `${JSON.stringify({ jsonrpc: '2.0', id: null, error })}\n`;

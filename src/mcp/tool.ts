@@ -17,7 +17,7 @@ export interface Tool {
   readonly asks: 'one' | 'each' | 'several' | 'all';
   /** The arguments and flags of the command that a call can give: `pick-up` is `pick_up`. */
   readonly inputs: readonly string[];
-  /** What is kept of the document. A field can be at another path of it. */
+  /** The fields of the document that an answer has. A field can be at another path of it. */
   readonly output: Fields;
   /** The default length of lists, if a call can choose it. */
   readonly limit?: number;
@@ -33,7 +33,7 @@ export interface Tool {
 
 /** A call whose command has run. */
 export interface AnsweredCall {
-  /** Each operator that was asked. */
+  /** The sessions to the operators that were asked. */
   readonly sessions: readonly OpenSession[];
   /** The options of the command. */
   readonly options: Row;

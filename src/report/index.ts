@@ -5,5 +5,5 @@ import { quotePage } from './trip.ts';
 export { pageText } from './page.ts';
 export type { PageContext } from './page-words.ts';
 
-/** By the command that prints the document. */
+/** The pages, by the command that prints the document. */
 export const pages = { compare: comparePage, quote: quotePage } as const;

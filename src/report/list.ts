@@ -106,7 +106,7 @@ function table(offers: readonly OfferDocument[], all: readonly Column[]): Html {
   </table>`;
 }
 
-/** Without end tags that HTML does not need, because there can be thousands of rows. */
+/** Leaves out end tags that HTML does not need, because there can be thousands of rows. */
 function row(offer: OfferDocument, index: number, columns: readonly Column[]): Html {
   // prettier-ignore
   return html`<tr${(offer.missing.length > 0 || isUnchecked(offer)) && html` class=lacks`}>${columns.map(({ look, cell }) =>
@@ -160,7 +160,7 @@ function columnsFor(parts: PageParts, codes: number): Column[] {
   return all.filter((column) => column !== false);
 }
 
-/** In words that need no header, because a phone shows none. */
+/** Words that need no header, because a phone shows no headers. */
 function insuranceInWords({ insurance }: OfferDocument): HtmlPart {
   return insurance === 'none' ? 'no insurance plan' : (insurance ?? '');
 }
@@ -171,7 +171,7 @@ const noteColumn: Column = {
   cell: (offer) => notesOf(offer).join(', '),
 };
 
-/** In words that need no header, because a phone shows none. */
+/** Words that need no header, because a phone shows no headers. */
 function notesOf(offer: OfferDocument): string[] {
   const { missing, unchecked = [], warnings = [] } = offer;
   // A quote can also have an extra that was not requested.

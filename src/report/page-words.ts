@@ -1,4 +1,4 @@
-/** What the parts of a page share. */
+/** Values and words that the parts of a page share. */
 import type { CalendarDate, Depot } from '../api/types.ts';
 import type { OfferDocument, OperatorPlan } from '../documents/compare.ts';
 import {

@@ -8,7 +8,7 @@ export interface ReportPage {
   readonly body: Html;
 }
 
-/** Without the indents of our source, because there can be thousands of offers. */
+/** Removes the indents of our source, because there can be thousands of offers. */
 export function pageText({ title, body }: ReportPage): string {
   const style = bundledFile('dist/report/page.css').toString();
   const hash = sha256(style, 'base64');

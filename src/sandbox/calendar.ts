@@ -60,7 +60,7 @@ export function describeClosed(days: readonly string[]): string {
   return days.map((day) => format.format(new Date(`2000-${day}T00:00:00Z`))).join(' and ');
 }
 
-/** As the interface lists them. */
+/** The times that the interface lists for these hours. */
 export function hourlyTimes({ day, open, close }: OpeningHours) {
   const count = Math.floor((close - open) / 60) + 1;
   return Array.from({ length: count }, (_, index) => ({ time: clockTime(open + index * 60), day }));

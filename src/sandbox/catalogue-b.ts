@@ -10,7 +10,7 @@ const everyDay = [weekday(9, 16), weekend(9, 16)];
 
 export const catalogueB: Catalogue = {
   operatorName: 'Pōhutukawa Rentals (sandbox)',
-  // As campervan operators of New Zealand do.
+  // Campervan operators of New Zealand have such terms.
   terms: { chargesDropOffDay: true, minChargedDays: 5, holidayFee: 5000 },
   closedOn: ['12-25', '01-01'],
   depots: [

@@ -1,4 +1,4 @@
-/** What an operator rents out, and where. Money is in integer cents of NZD. */
+/** The types of an operator's depots, vehicles and extras. Money is in integer cents of NZD. */
 import type { OpeningHours } from './calendar.ts';
 
 export interface CatalogueEntry {
@@ -19,7 +19,7 @@ export interface CatalogueDepot extends CatalogueEntry {
 export interface Extra extends CatalogueEntry {
   readonly cents: number;
   readonly per: 'day' | 'rental';
-  /** For one vehicle. Default: 1. */
+  /** The maximum for one vehicle. Default: 1. */
   readonly max?: number;
 }
 
@@ -37,7 +37,7 @@ export interface CatalogueVehicle extends CatalogueEntry, Extras {
   readonly depots?: readonly number[];
   /** How far from the pick-up depot the vehicle may be dropped off. */
   readonly oneWay: 'anywhere' | 'same-island' | 'never';
-  /** In percent of the weeks at each depot. */
+  /** The percentage of weeks that are sold out, at each depot. */
   readonly soldOut: number;
   readonly minDays: number;
 }
@@ -46,7 +46,7 @@ export interface Terms {
   /** Charges calendar days instead of nights. */
   readonly chargesDropOffDay: boolean;
   readonly minChargedDays: number;
-  /** In cents, for each pick-up and each drop-off on a public holiday. */
+  /** Cents, for each pick-up and each drop-off on a public holiday. */
   readonly holidayFee: number;
 }
 
@@ -90,7 +90,7 @@ export const weekend = hoursOn('weekend');
 export const publicHoliday = hoursOn('public-holiday');
 export const christmasEve = hoursOn('christmas-eve');
 
-/** In hours: 8.5 is half past eight. */
+/** Takes hours: 8.5 is half past eight. */
 function hoursOn(day: string) {
   return (open: number, close: number): OpeningHours => {
     return { day, open: open * 60, close: close * 60, dropOff: true };

@@ -1,4 +1,4 @@
-/** Each breaks a rule of the interface, so that people see what smoke says about it. */
+/** Faults that break one rule of the interface each, to see what smoke reports. */
 import {
   accessoriesPath,
   availabilityPath,
@@ -18,7 +18,7 @@ import {
 
 const everything = /^\//;
 
-/** By the id of the check of smoke that finds them. */
+/** By the id of the check that finds the fault. */
 export const faults: Readonly<Record<string, AnswerChange>> = {
   'depots-answer': changeJson(depotsPath, (list) => ({ depots: list })),
   'depots-fields': changeJson(depotsPath, ([depot]) => void delete depot.name),
@@ -55,7 +55,7 @@ export const faults: Readonly<Record<string, AnswerChange>> = {
     hasParameter('accessory_ids'),
   ),
   'quote-ids': changeJson(quotesPath, (quote) => void (quote.quoteId = 'q_1')),
-  // In cents.
+  // A total in cents.
   'quote-sums': changeJson(
     quotesPath,
     (quote) => void (quote.totalAmount = Math.round(quote.totalAmount * 100)),

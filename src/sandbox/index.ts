@@ -47,7 +47,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     {
       // A client in the same process needs its own Request and Response.
       overrideGlobalObjects: false,
-      // For what is no request: a bad host header, a backslash in the path.
+      // A bad host header, or a backslash in the path.
       errorHandler: () =>
         Response.json({ error: 'The service does not understand this request' }, { status: 400 }),
     },

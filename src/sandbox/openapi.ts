@@ -118,7 +118,7 @@ const selection = [
   query('insurance_id', integer, false),
 ];
 
-/** In the order in which a rental is planned. */
+/** The endpoints, in the order in which a rental is planned. */
 export const paths = {
   '/depots': getOperation({
     operationId: 'listDepots',

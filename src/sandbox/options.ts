@@ -16,7 +16,7 @@ export interface SandboxOptions {
   readonly latencyMs?: number | undefined;
   /** Break the interface on purpose. */
   readonly defects?: readonly AnswerChange[] | undefined;
-  /** In epoch ms. */
+  /** Returns epoch ms. */
   readonly now?: (() => number) | undefined;
   /** One of two operators, which have no id in common. */
   readonly variant?: 'a' | 'b' | undefined;

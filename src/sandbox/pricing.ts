@@ -7,7 +7,7 @@ import { isPublicHoliday } from './holidays.ts';
 /** Percent of the daily rate, for a pick-up this week, next week and so on; the list repeats. */
 const demand = [100, 85, 100, 115, 140, 115, 100, 85];
 
-/** On the rental fee, from this many days on. */
+/** Discounts on the rental fee, from so many charged days on. */
 const discounts = [
   { days: 21, percent: 10 },
   { days: 14, percent: 5 },
@@ -30,17 +30,17 @@ export interface QuoteRequest {
 /** `cost` is in cents, for the whole rental. */
 export type PricedExtra = Extra & { readonly cost: number };
 
-/** In cents. */
+/** All amounts are in cents. */
 export interface RentalPrice {
   /** How many days are charged. */
   readonly days: number;
   readonly rentalFee: number;
-  /** With the holiday fee. */
+  /** The holiday fee is part of it. */
   readonly routeFee: number;
   readonly holidayFee: number;
   readonly accessoriesFee: number;
   readonly insuranceFee: number;
-  /** One for each different accessory, in the order of the request. */
+  /** A line for each different accessory, in the order of the request. */
   readonly lines: readonly (PricedExtra & { readonly quantity: number })[];
   readonly insurance: PricedExtra | undefined;
   readonly total: number;

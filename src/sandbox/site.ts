@@ -1,4 +1,4 @@
-/** What the operator publishes beside the interface: pages and descriptions. */
+/** The pages and descriptions that the operator publishes beside the interface. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { bookingPage } from './book-page.ts';
@@ -26,7 +26,7 @@ export function createSite(state: SandboxState): Hono {
   return site;
 }
 
-/** As some deployments, the second operator has more descriptions, with different servers. */
+/** Like some deployments, the second operator has more descriptions, with different servers. */
 function publishDescriptions(site: Hono, state: SandboxState): void {
   const isSecond = state.variant === 'b';
   const description = openApiDocument(state);
@@ -88,6 +88,6 @@ function manifest({ operatorName, vehicles }: Catalogue, siteUrl: string): objec
   };
 }
 
-/** The picture of every vehicle. */
+/** The image of every vehicle. */
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 16"><path d="M2 12V2h20l8 8v2z" fill="#264"/></svg>';

@@ -36,7 +36,7 @@ export interface Missing {
   readonly exitCode?: ExitCode | undefined;
   /** What to try if no rental service answers at the address. */
   readonly hint?: string | undefined;
-  /** What the service answered in the place of an OpenAPI description. */
+  /** The answer in the place of an OpenAPI description. */
   readonly instead?: 'a web page' | 'something else' | undefined;
 }
 
@@ -72,7 +72,7 @@ export function answerFromResponse(request: HttpRequest, response: HttpResponse)
   return { request, status, headers, receivedAt, elapsedMs, text, ...jsonOf(body) };
 }
 
-/** For an answer that breaks HTTP or the interface, or is a redirect. */
+/** An answer that breaks HTTP or the interface, or is a redirect. */
 export function brokenAnswer(request: HttpRequest, error: ContractError): ServiceAnswer {
   const redirect = error instanceof RedirectError ? error.target : undefined;
   const { problem: notJson, hint } = error;

@@ -15,7 +15,7 @@ export interface SmokeAnswers {
   readonly tried: readonly SearchedTrip[];
   readonly about: VehicleAnswers | Missing;
   readonly siteIsAssumed: boolean;
-  /** To requests beyond the limit, if the user wants them. */
+  /** The answers to requests beyond the limit, if the user wants them. */
   readonly exceeding: readonly MaybeAnswer[];
   /** All answers of the interface in order, without `exceeding`. */
   readonly all: readonly ServiceAnswer[];

@@ -134,7 +134,7 @@ export function whyMissing(places: readonly SearchedPlace[], format: Description
   );
 }
 
-/** With a GET for each. The names of parameters are left out, because no request shows them. */
+/** Each with a GET. The names of parameters are left out, because no request shows them. */
 export const endpoints: readonly string[] = [
   '/depots',
   '/vehicles/availability',
@@ -145,7 +145,7 @@ export const endpoints: readonly string[] = [
 
 interface Operation {
   readonly method: string;
-  /** Without the names of parameters; that of an endpoint also without its prefix. */
+  /** The path without the names of parameters; for an endpoint, also without its prefix. */
   readonly path: string;
   readonly prefix: string;
 }
@@ -175,7 +175,7 @@ export interface NamedBase {
   readonly href: string;
 }
 
-/** Each server with each prefix of the endpoints. Empty if the description names neither. */
+/** Combines servers with prefixes of the endpoints. Empty if the description names neither. */
 export function basesIn({ json, request }: Description): readonly NamedBase[] {
   const operations = operationsIn(json).filter(({ path }) => endpoints.includes(path));
   const prefixes = [...new Set(operations.map(({ prefix }) => prefix))].slice(0, maxServers);

@@ -1,4 +1,4 @@
-/** What the answers of a run show where the interface leaves it open. */
+/** Facts that the answers of a run show and the interface leaves open. */
 import { shownAddress } from '../base/addresses.ts';
 import { readInstant } from '../base/instants.ts';
 import { shorten } from '../base/words.ts';
@@ -42,7 +42,7 @@ export function gatherFacts(answers: SmokeAnswers, versions: Versions): Facts {
   };
 }
 
-/** Each text once and shortened; leaves out what is no text. */
+/** Each text once and shortened; values that are not texts are left out. */
 function distinct(texts: readonly unknown[]): readonly string[] {
   const shown = texts
     .filter((text) => typeof text === 'string')
@@ -105,7 +105,7 @@ function limitOf(seen: readonly ServiceAnswer[]): Facts['limit'] {
   };
 }
 
-/** What the quote without extras charges. */
+/** The days that the quote without extras charges. */
 function chargedBy({ plain, vehicles, selection }: VehicleAnswers): Facts['charged'] {
   const entry = listOf(vehicles)?.find(
     (vehicle) => fieldOf(vehicle, 'vehicleId') === selection.vehicleId,

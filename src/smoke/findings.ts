@@ -1,4 +1,4 @@
-/** What rules find in answers, and the words in which they say it. */
+/** Findings of rules in answers, and their words. */
 import { schemaOf } from '../api/schemas.ts';
 import { isLargeInteger, issuesOf, pathText } from '../api/validate.ts';
 import { isJson } from '../http/json.ts';

@@ -14,7 +14,7 @@ function quoted(section: string, sentence: string): RuleSource {
 interface ListEndpoint {
   readonly path: string;
   readonly resource: string;
-  /** What follows the name of the resource in the description of the answer. */
+  /** The words after the name of the resource in the description of the answer. */
   readonly answer: string;
   /** The table of fields, which begins with the id. */
   readonly fields: string;

@@ -98,7 +98,7 @@ function judgeAll(rules: readonly Rule[], answers: SmokeAnswers, strict: boolean
   return results;
 }
 
-/** If no rental service answers, only the first rule says what came. */
+/** If no rental service answers, only the first rule says what was answered. */
 function verdictOf({ id, judge }: Rule, answers: SmokeAnswers): Verdict {
   if (!isElsewhere(answers.depots) || id === firstRuleId) return judge(answers);
   return { ...unchecked('no rental service answers at the base address'), because: firstRuleId };

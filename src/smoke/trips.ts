@@ -33,7 +33,7 @@ export interface SearchedTrip {
 }
 
 /**
- * Each differs from those before it in several ways, so that one of few fits. The pick-up is on the
+ * Each trip differs from the others in several ways, so that one of few fits. The pick-up is on the
  * first `weekday` that is at least `ahead` days from today; `from` and `to` are places in the list
  * of depots.
  */
@@ -114,7 +114,7 @@ export function otherTrip(trip: Trip, depots: MaybeAnswer): Trip {
   };
 }
 
-/** Each trip once. */
+/** The different trips of `attempts`. */
 function tripsToTry(depots: MaybeAnswer, wish: TripWish): Trip[] {
   const ids = idsOf(depots);
   if (ids.length === 0) return [];

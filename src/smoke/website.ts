@@ -25,7 +25,7 @@ export interface WebsiteAnswers {
   readonly search: MaybeAnswer;
   /** The booking page with a selection. */
   readonly checkout: MaybeAnswer;
-  /** Where descriptions were looked for. */
+  /** The places where descriptions were looked for. */
   readonly places: readonly SearchedPlace[];
 }
 

@@ -46,7 +46,7 @@ interface BestPrice {
   readonly depots: readonly Named[];
 }
 
-/** Only a price that includes everything requested. */
+/** A best price includes everything requested. */
 export function bestPrice(question: AnsweredQuestion): BestPrice | NoPrice {
   if (question.kind === 'quote') return priceOfQuote(question);
   return whyIncomplete(question) ?? priceOfComparison(question);

@@ -37,7 +37,7 @@ export function isSameQuestion(
   );
 }
 
-/** Also at another address of its site. */
+/** The same operator can have another address of the same site. */
 function isSameOperator(saved: SavedOperator, other: SavedOperator): boolean {
   if (saved.name !== other.name) return false;
   return (

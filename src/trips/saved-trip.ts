@@ -26,7 +26,7 @@ import {
 } from '../shape.ts';
 import type { ObjectOf, ValueOf } from '../shape.ts';
 
-/** Without the address of a budget server, which can hold a password. */
+/** The address of a budget server is not saved, because it can hold a password. */
 export const operatorFields = {
   name: text,
   baseUrl: link,

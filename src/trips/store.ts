@@ -27,7 +27,7 @@ const maxValues = 1_000_000;
 /** Made once: that takes ten times as long as reading a small trip. */
 const tripSchema = schemaOf(tripFile, maxValues);
 
-/** By name. Warns of each trip that cannot be read. */
+/** Sorted by name. Warns of each trip that cannot be read. */
 export function listTrips(env: Env, warn: (text: string) => void): readonly SavedTrip[] {
   return tripNames(env).flatMap((name) => {
     try {

@@ -93,7 +93,7 @@ function vehicleOf(offer: OfferDocument): string {
   return groupKey({ operator, vehicle, ...offerTrip(offer) }, 'vehicle');
 }
 
-/** With the operator, if the offers differ in it. */
+/** The name of a vehicle, with its operator if the comparison has several. */
 function nameFields(offers: readonly OfferDocument[], differing: Differing): Row {
   const [first] = offers;
   const { operator } = first === undefined ? {} : differing(first);

@@ -31,7 +31,7 @@ export function estimateChecker(
   };
 }
 
-/** What an offer costs besides its charged days. */
+/** The costs of an offer besides its charged days. */
 function costsOf({ operator, vehicle, selection }: OfferDocument): string[] {
   const {
     pick_up_depot_id: pickUp,
@@ -72,7 +72,7 @@ export function comparisonNotes(
   ].filter((note) => note !== false);
 }
 
-/** For route fees that differ by date; empty if all quotes of each route have the same fee. */
+/** Warns of route fees that differ by date; empty if all quotes of a route have the same fee. */
 function dateFeeWords(offers: Comparison['offers']): string {
   const byRoute = groupBy(offers.filter(isPriced), ({ operator, selection }) =>
     [operator, selection.pick_up_depot_id, selection.drop_off_depot_id].join(' '),
@@ -83,7 +83,7 @@ function dateFeeWords(offers: Comparison['offers']): string {
   return isByDate ? '; an operator may add a fee on some dates' : '';
 }
 
-/** What the numbers of a plan mean, how often to call, and how to ask for less if it is refused. */
+/** Says how many requests and calls a plan needs, and how to ask for less if it is refused. */
 export function planNote(plan: ComparePlan, maxRequests: unknown): string {
   const { requests, operators, quote } = plan;
   const windows = Math.max(0, ...operators.map((one) => Math.ceil(one.requests / one.limit)));

@@ -1,6 +1,6 @@
 /**
- * What the offers of a comparison have in common, which an answer says once, and what differs
- * between them.
+ * The facts that all offers of a comparison have in common, which an answer says once, and those
+ * that differ.
  */
 import { hasSeveral } from '../../base/group-by.ts';
 import type { OfferDocument } from '../../documents/compare.ts';

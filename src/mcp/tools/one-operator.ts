@@ -1,4 +1,4 @@
-/** What an operator has, what a vehicle costs there, and where a person books it. */
+/** The tools for one operator: depots, vehicles, extras, a quote and the booking link. */
 import { isFailedRequest } from '../../base/errors.ts';
 import * as answers from '../../api/answers.ts';
 import type { Depot } from '../../api/types.ts';

@@ -1,4 +1,4 @@
-/** What a quote means for the days of the trip, where a hurried reader would take a guess. */
+/** The days that a quote charges, and the times of its depots on the days of the trip. */
 import type { CalendarDate, Depot, DepotTime, Trip, Vehicle } from '../../api/types.ts';
 import { addDays } from '../../planner/calendar.ts';
 import { daysInFee, lengthInWords } from '../../planner/charged-days.ts';

@@ -163,7 +163,7 @@ export const rules: readonly Rule[] = [
   },
 ];
 
-/** What the document says about the answer with a list, its fields and its ids. */
+/** The sentences of the document about an answer with a list, its fields and its ids. */
 type ListSources = typeof documented.plans;
 
 function rulesOfList(

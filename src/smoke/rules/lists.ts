@@ -63,7 +63,7 @@ export function depotsAnswer({ depots }: SmokeAnswers): Verdict {
   return ifThere(depots, (answer) => (listOf(answer)?.length === 0 ? none : arrayFindings(answer)));
 }
 
-/** Each trip that was tried, and another one, gets a list or a 400 with its reason. */
+/** A list and a 400 with its reason are right for each trip. */
 export function vehiclesAnswer({ tried, about }: SmokeAnswers): Verdict {
   const other = ifThere(about, (vehicle) => vehicle.other);
   const answers = [...tried.map((trip) => trip.answer), other];

@@ -54,7 +54,7 @@ export const fieldsOfQuotes = ofVehicle((about) =>
   ),
 );
 
-/** What rules about single fields need: the id has a rule of its own. */
+/** The fields that rules about single fields need; the id has a rule of its own. */
 const shapeWithoutId = served({ ...quoteShape.fields, quoteId: optional(any) });
 
 function wholeQuote(quote: MaybeAnswer): QuoteAnswer | Missing {
@@ -155,7 +155,7 @@ export const selected = ofVehicle((about) =>
   }),
 );
 
-/** What the quote lacks of the selection, and what it has besides. */
+/** Where the quote differs from the selection. */
 function selectionFindings(
   quote: QuoteAnswer,
   { accessoryIds, insuranceId }: Selection,

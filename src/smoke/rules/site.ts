@@ -1,4 +1,4 @@
-/** What the operator publishes for people and agents under site_url. */
+/** The rules about what the operator publishes for people and agents under site_url. */
 import { shorten } from '../../base/words.ts';
 import { fieldOf, ifThere, isThere, skip, unchecked } from '../answers.ts';
 import type { ServiceAnswer } from '../answers.ts';
@@ -76,7 +76,7 @@ function descriptionFindings(answer: ServiceAnswer): SmokeFinding[] {
   ]);
 }
 
-/** Each description against the first one. */
+/** Compares each description with the first one. */
 export const sameAddresses = ofWebsite(({ places }) => {
   const readable = places.map(({ found }) => found).filter(isThere);
   const [first, ...others] = readable.filter(({ json }) => operationsIn(json).length > 0);
