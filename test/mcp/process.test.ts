@@ -56,7 +56,7 @@ test('a client that asks and does not read is not read from', async () => {
   const line = `${JSON.stringify({ jsonrpc: '2.0', id: 'ping', method: 'ping' })}\n`;
   const sent = line.repeat(20_000);
   server.child.stdin.write(sent);
-  // What is not taken stays here.
+  // Lines that the program does not read stay here.
   await vi.waitUntil(() => server.child.stdin.writableLength > 0);
   let left = server.child.stdin.writableLength;
   await vi.waitUntil(

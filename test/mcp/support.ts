@@ -80,7 +80,7 @@ export interface Called {
   readonly error: Record<string, unknown> | undefined;
 }
 
-/** What a result holds: the structure, or else the error in its text. */
+/** The structure of a result, or else the error in its text. */
 export function read(result: CallToolResult): Called {
   const [content] = result.content;
   const text = content?.type === 'text' ? content.text : '';

@@ -88,7 +88,7 @@ test('each offer of a comparison is in the answer with its amount, or counted by
         coversAllCosts: () => true,
         maxTotal: undefined,
       });
-      // Without a limit, only ten vehicles that lack an extra are in it.
+      // Without a limit, the answer has only ten vehicles that lack an extra.
       const answer = fitAnswer(document, compareTool, limit ?? 999, 'lucky');
       const entries = [answer['vehicles'], answer['unranked'] ?? []].flat() as Entry[];
       expect(answer).toMatchObject({
@@ -121,7 +121,7 @@ test('each offer of a comparison is in the answer with its amount, or counted by
           true,
         );
       }
-      // What lacks an extra has no total that could be taken for one of what was asked.
+      // An offer that lacks an extra has no total: a reader would take it for the whole price.
       for (const entry of unranked) expect(entry).not.toHaveProperty('totalAmount');
     },
   );

@@ -51,7 +51,7 @@ const overlaps = `(() => {
 const printedLinks = `[...document.querySelectorAll('a:not([href^="#"])')].filter((one) => one.checkVisibility())
   .map((one) => [one.textContent, [...one.parentElement.children].some((other) => other.matches('.paper') && other.checkVisibility())])`;
 
-/** What a page of paper has room for, in pixels, within its margins. */
+/** A page of paper within its margins, in pixels. */
 const sheets = { A4: { width: 688, height: 1016 }, Letter: { width: 710, height: 949 } } as const;
 
 test('a page opens and closes its list without a script, and prints the addresses of its links', async () => {
@@ -65,7 +65,7 @@ test('a page opens and closes its list without a script, and prints the addresse
   await page.emulateMedia({ media: 'print' });
   expect(await row.isVisible()).toBe(true);
   const links = (await page.evaluate(printedLinks)) as [string, boolean][];
-  // One of each card: the other starts are named without a link.
+  // A card has one link: the other starts have none.
   expect(links).toHaveLength(6);
   expect(links.filter(([, hasAddress]) => !hasAddress)).toEqual([]);
   expect(await page.locator('.card').first().textContent()).toMatch(/Also from \w{3} \d+ Dec/);

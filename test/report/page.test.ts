@@ -294,7 +294,7 @@ test('prices say until when they hold, and the end says once how to get new ones
 test('beside a link, paper has its address: to type if it is short, else as a code', async () => {
   const page = await pageBetween('1,3', '4,5');
   const links = linksOnPaper(page).filter(({ paper }) => paper !== undefined);
-  // Those of the pairs of depots, and of the cards.
+  // The links of the pairs of depots, and of the cards.
   expect(links.length).toBeGreaterThan(7);
   for (const { href, paper } of links) expect(paper).toBe(href);
   const document = await comparison();
@@ -319,7 +319,7 @@ test('a path of a report that cannot be written costs no request', async () => {
 const trip = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
 
 test.each([
-  // Also of an id, the vehicle has its name.
+  // A vehicle that was given by its id has its name, too.
   [['quote', '11', ...trip, '--accessory', '1'], 'Kea Camper, Auckland'],
   [['quote', '11', ...trip, '--accessory', '1'], 'Snow chains'],
   [['plan', ...trip, '--vehicle', '11', '--insurance', '7'], 'Insurance: Full cover'],

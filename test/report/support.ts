@@ -8,7 +8,7 @@ import { configuredEnvironment, temporaryFolder } from '../support/environment.t
 import { readCells } from '../support/qr-code.ts';
 import { run } from '../support/run.ts';
 
-/** When the questions of `pageFile` are asked: 2026-11-20, 22:00 in New Zealand. */
+/** The time of the questions of `pageFile`: 2026-11-20, 22:00 in New Zealand. */
 export const asked = Date.UTC(2026, 10, 20, 9);
 
 /**
@@ -45,7 +45,7 @@ export async function savedTrip(line: readonly string[]) {
   };
 }
 
-/** Of which each trip has all three. */
+/** Every trip has all three. */
 const vehicles = 'weka compact car,ruru 2-berth campervan,tīeke hi-top campervan';
 
 export const fortnight = [

@@ -1,10 +1,10 @@
-/** For tests of the sandbox: one that ends with the test, and requests to it. */
+/** Starts sandboxes that end with the test, and sends requests to them. */
 import { onTestFinished } from 'vitest';
 import { createSandbox, startSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import type { SandboxOptions } from '../../src/sandbox/options.ts';
 import { freeAddress, plant, plantedServices } from '../support/service.ts';
 
-/** Without a server: `ask`, smoke and `run` reach it at its addresses. */
+/** A sandbox without a server: `ask`, smoke and `run` reach it at its addresses. */
 export function plantSandbox(options: SandboxOptions = {}): ReturnType<typeof createSandbox> {
   const address = freeAddress();
   const sandbox = createSandbox({ ...options, port: Number(address.port) });

@@ -118,7 +118,7 @@ const lines = [...page.matchAll(/^ *(?:- )?rental (smoke\b[^|>\n]*)/gm)].map(
 );
 
 test.each(lines)('docs/ci.md shows a valid command: rental %s', async (line) => {
-  // Nothing is reported of what is only listed.
+  // `--list` makes no report.
   const words = line.replaceAll(/ --report \S+/g, '').split(' ');
   expect((await run([...words, '--list'])).code).toBe(0);
 });

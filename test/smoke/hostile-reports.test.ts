@@ -104,7 +104,7 @@ describe.each(sample(hostile, 4).map((words) => [JSON.stringify(words), words] a
       const rows = prose.split('\n').filter((line) => line.startsWith('|'));
       expect(rows).toHaveLength(run.results.filter(({ verdict }) => verdict !== 'pass').length + 2);
       for (const row of rows.slice(2)) expect(row).toMatch(/^\| [a-z ]+( \| `[^`|]*`){3} \|$/);
-      // What is left without the code spans are our own words.
+      // Outside of code spans there are only our own words.
       for (const part of [prose, facts])
         expect(part.replace(/`[^`\n]*`/g, '')).toMatch(/^[\w #:|.,;()\n-]*$/);
       for (const line of facts.split('\n').slice(3))

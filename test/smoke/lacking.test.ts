@@ -36,7 +36,7 @@ const noTimes = changeEach(depotsPath, (depot) =>
 const noRates = changeEach(availabilityPath, (vehicle) => (vehicle.rentalDailyRate = 0));
 const freeRental = changeJson(quotesPath, (quote) => void (quote.priceBreakdown.rentalFee = 0));
 
-/** Of every vehicle, except the ones that are asked about from this place on. */
+/** The vehicles that are asked about before the one at this index. */
 function vehiclesBefore(place: number): AnswerCondition {
   const order: string[] = [];
   return ({ path }: SandboxAnswer) => {

@@ -24,11 +24,9 @@ import { on, plansPath, quotesPath, without, type AnswerCondition } from './form
 import { startChanged } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
- 
-
 const first = (path: RegExp, count: number): AnswerChange =>
   changeJson(path, (list) => list.slice(0, count));
-/** Of one vehicle in three, of two, or of all. */
+/** The vehicles whose id, divided by 3, leaves one of these. */
 const ofSome =
   (remainders: readonly number[]): AnswerCondition =>
   ({ path }) =>
@@ -76,7 +74,7 @@ const removals: readonly fc.Arbitrary<AnswerChange>[] = [
     .map((path) => on(path, htmlAnswer(404))),
 ];
 
-/** Those of the sandbox break the first thing, or one kind. */
+/** The faults of the sandbox break the first thing or one kind, so these two break all. */
 const wrong: Readonly<Record<string, AnswerChange>> = {
   ...faults,
   'depots-times': changeEach(depotsPath, (depot) => {

@@ -1,4 +1,4 @@
-/** What each report of a run says, for a program and for people. */
+/** The reports of a run, for programs and for people. */
 import { expect, test } from 'vitest';
 import { runView } from '../../src/commands/smoke/view.ts';
 import { changeJson, quotesPath } from './forms/parts.ts';

@@ -1,4 +1,4 @@
-/** What is valid but rare passes, or is not checked with a reason. */
+/** A service that is valid but unusual passes, or a reason says why it is not checked. */
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/shape.ts';
 import {

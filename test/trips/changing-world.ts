@@ -1,7 +1,4 @@
-/**
- * Random services that rename, renumber, drop, add and reprice what they offer, and requests to
- * save before they do.
- */
+/** Random services that change their offers after a request was saved. */
 import type { CalendarDate } from '../../src/shape.ts';
 import type { Quote, Selection, Trip } from '../../src/api/types.ts';
 import { NotAvailableError, RefusedError } from '../../src/base/errors.ts';
@@ -32,12 +29,12 @@ export type Kind = keyof typeof names;
 export const kinds = Object.keys(names) as Kind[];
 
 export interface Thing {
-  /** Stays the same, whatever the service changes. */
+  /** Identifies the thing: no change of the service alters it. */
   readonly key: string;
   readonly id: number;
   readonly name: string;
   readonly price: number;
-  /** Only of vehicles. */
+  /** Empty for things that are no vehicles. */
   readonly soldOut: readonly CalendarDate[];
   /** Keys of the extras that a vehicle does not have. */
   readonly lacks: readonly string[];
@@ -45,7 +42,7 @@ export interface Thing {
 export type Offered = Readonly<Record<Kind, readonly Thing[]>>;
 
 export const operatorNames = ['lucky', 'happy', 'windy'];
-/** Of pick-ups. */
+/** The days of pick-ups. */
 export const days = [10, 11].map((day) => addDays(today, day)!);
 
 const firstIds = { depots: 1, cars: 11, accessories: 1, plans: 7 };
@@ -180,7 +177,7 @@ export function extrasOf(
 const refused = (): RefusedError =>
   new RefusedError('no such id', { status: 400, served: 'no such id' });
 
-/** Prices what it is, so another thing has another price. */
+/** The price depends on the thing and not on its id, so another thing has another price. */
 function priceIn(world: Offered, selection: Selection): Quote {
   const {
     pickUpDepotId,
@@ -265,10 +262,7 @@ export function sessionOf(world: Offered, name: string) {
 }
 export type Served = ReturnType<typeof sessionOf>;
 
-/**
- * How the things of a field are written: by ids, whole names, parts of names, or a word for all of
- * them.
- */
+/** Ways to write the things of a field: ids, whole names, parts of names, a word for all. */
 const style = fc.constantFrom('id', 'name', 'name', 'name', 'part', 'part', 'all');
 const word = fc.record({ at: fc.constantFrom(0, 0, 1, 2), isLower: fc.boolean(), cut: fc.nat(3) });
 type Word = typeof word extends fc.Arbitrary<infer T> ? T : never;
@@ -339,7 +333,7 @@ function written(
   });
 }
 
-/** What is saved before the services change. */
+/** The request that is saved before the services change. */
 export function requestOf(made: Case) {
   const { isQuote, styles, pickUp, dropOff, cars, accessories, isCounted, plan, dates, quote } =
     made;

@@ -1,4 +1,4 @@
-/** Each change of a trip is told once, and only a price of the same thing is compared. */
+/** Each change of a trip is reported once, and only prices of the same thing are compared. */
 import { expect, test } from 'vitest';
 import { isoInstant } from '../../src/base/instants.ts';
 import { parseMaxAmount } from '../../src/planner/max-amount.ts';
@@ -27,8 +27,8 @@ function answerOf(word: Word, place: number): TripAnswer {
   return { askedAt: isoInstant(at), end: ends[word as keyof typeof ends], reason };
 }
 
-/** What each answer after the first one, which was saved, tells. */
-function told(words: readonly Word[], target?: string) {
+/** The events of each answer after the first one, which was saved. */
+function eventsAfter(words: readonly Word[], target?: string) {
   const answers = words.map(answerOf);
   const most = target === undefined ? undefined : parseMaxAmount(target, 'target');
   let reportedTargets: readonly Target[] | undefined;
@@ -95,12 +95,14 @@ test.each<[string, readonly Word[], readonly string[], string?]>([
     ['3 failing', '4 recovered', '4 sold-out'],
   ],
 ])('tells %s', (_, words, expected, target) => {
-  expect(told(words, target).map(({ round, event }) => `${round} ${event}`)).toEqual(expected);
+  expect(eventsAfter(words, target).map(({ round, event }) => `${round} ${event}`)).toEqual(
+    expected,
+  );
 });
 
 test('the words name the price before, the target, the currencies and the reason', () => {
   const words: readonly Word[] = [700, 690, 720, 590, '500A', 'gone', 'down', 'down', 'down', 600];
-  expect(told(words, '600').map(({ text, before }) => [text, before])).toEqual([
+  expect(eventsAfter(words, '600').map(({ text, before }) => [text, before])).toEqual([
     ['it: 690.00 NZD, down from 700.00 (a new low)', 700],
     ['it: 590.00 NZD, down from 720.00 (a new low), at or below the target 600.00', 720],
     ['it: sold out: That vehicle has just gone', null],
@@ -109,10 +111,10 @@ test('the words name the price before, the target, the currencies and the reason
     ['it: back, 600.00 NZD', null],
   ]);
   const again = 'it: 595.00 NZD, down from 610.00, at or below the target 600.00';
-  expect(told([500, 610, 595], '600').map(({ text }) => text)).toEqual([again]);
+  expect(eventsAfter([500, 610, 595], '600').map(({ text }) => text)).toEqual([again]);
 });
 
-test('a price that is told is a complete one, and lower than all before or at a target', () => {
+test('a reported price is complete, and lower than all before or at a target', () => {
   const total = fc.integer({ min: 1, max: 9 });
   const end = fc.constantFrom(...(Object.keys(ends) as (keyof typeof ends)[]));
   const word = fc.oneof(
@@ -122,7 +124,7 @@ test('a price that is told is a complete one, and lower than all before or at a 
   );
   fc.assert(
     fc.property(fc.array(word, { minLength: 2, maxLength: 12 }), (words) => {
-      for (const { event, now, earlier } of told(words, '3')) {
+      for (const { event, now, earlier } of eventsAfter(words, '3')) {
         const { total: amount = NaN, currency } = now.price ?? {};
         const alike = earlier.filter((one) => one.currency === currency);
         if (event === 'low')

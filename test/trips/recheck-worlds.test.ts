@@ -20,7 +20,7 @@ import { plain } from '../resolve/right-words.ts';
 import { expectedOf, faultIn, isRenumbered, placesOf, type Place } from './saved-oracle.ts';
 import { check, save, vehiclesIn } from './saved-worlds.ts';
 
-/** 20,000 takes a minute and a half. */
+/** 20,000 worlds take a minute and a half. */
 const tried = Number(process.env['RENTAL_TEST_TRIES'] ?? worlds(4_000));
 
 type Checked = Awaited<ReturnType<typeof check>>;
@@ -31,7 +31,7 @@ function serve(worlds: readonly Offered[], { isQuote }: Case): readonly Served[]
     .map((world, place) => sessionOf(world, operatorNames[place]!));
 }
 
-/** What is wrong with a check, or undefined. */
+/** The fault of a check, or undefined. */
 function faultOf(
   made: Case,
   places: readonly Place[],
@@ -110,7 +110,7 @@ async function recheckOf(made: Case, folder: string) {
   };
 }
 
-/** What a case has, for the counts. */
+/** The kinds that a case is counted under. */
 function traitsOf({ isQuote, styles, before, changes, ...made }: Case): readonly string[] {
   const kind = isQuote ? 'quote' : 'compare';
   const hasSeveral = !isQuote && before.length > 1;
@@ -137,7 +137,7 @@ function traitsOf({ isQuote, styles, before, changes, ...made }: Case): readonly
   ];
 }
 
-/** Each is in at least one of a hundred checks. */
+/** Kinds that at least one of a hundred checks has. */
 const expectedCounts = [
   ...['priced', 'changed', 'not_available', 'incomplete'].map((end) => `end: ${end}`),
   ...hows.map((how) => `change: ${how}`),
@@ -180,7 +180,7 @@ test(title, { timeout: 600_000 }, async () => {
     traitsOf(made).forEach(count);
   });
   await fc.assert(property, { numRuns: tried });
-  // In few worlds, chance decides.
+  // Few worlds need not have every kind.
   if (tried < 1_000) return;
   const all = counts.get('checked') ?? 0;
   // Seldom, each extra is somewhere, and no vehicle has all of them.

@@ -45,7 +45,7 @@ interface World {
   readonly vehicles: Readonly<Record<number, string>>;
   readonly accessories: Readonly<Record<number, string>>;
   readonly plans: Readonly<Record<number, string>>;
-  /** On top of every price. */
+  /** An amount on top of every price. */
   readonly more: number;
 }
 
@@ -170,7 +170,7 @@ test('a trip is not saved again with another thing under its ids', async () => {
 });
 
 test('a comparison of two operators is asked again by the ids of each', async () => {
-  // What is vehicle 11 at one is vehicle 21 at the other, and the depot has another id.
+  // Vehicle 11 of one operator is vehicle 21 of the other, and the depot has another id.
   const happyFleet: Record<number, string> = { 21: 'Kea', 22: 'Moa' };
   const { rental, requests } = fleets({
     lucky: {
@@ -284,7 +284,7 @@ test('a quote that was stored for another vehicle is asked for again', async () 
   });
 });
 
-test('an answer without all that was asked for is not compared with one that has it', async () => {
+test('an answer that lacks a requested extra is not compared with one that has it', async () => {
   const fleet: Fleet = { vehicles: () => ({ 11: 'Kea' }), accessories: () => ({ 1: 'Chains' }) };
   const { become, asks, check } = changing(fleet);
   await asks('quote 11 --pick-up 1 --to +7d --accessory 1');

@@ -1,7 +1,7 @@
 /**
- * What a check of a saved question may ask and say, by the rules alone: a thing that was requested
- * by its name is the same as long as something has that whole name, and one that was requested by
- * its id as long as the id has the same name.
+ * Says what a check of a saved question may ask and answer. A thing that was requested by its name
+ * is the same while something has that whole name. A thing that was requested by its id is the same
+ * while the id has the same name.
  */
 import type { Selection, Trip } from '../../src/api/types.ts';
 import { nights } from '../../src/planner/calendar.ts';
@@ -21,7 +21,7 @@ import { findsRenumbered } from './saved-worlds.ts';
 /** A thing as it was when the question was saved. */
 interface Ref {
   readonly id: number;
-  /** Undefined if nobody has seen what is under the id. */
+  /** Undefined if no answer has shown the name of the id. */
   readonly name: string | undefined;
 }
 type Fits = (thing: Thing) => boolean;
@@ -43,9 +43,9 @@ export interface Place {
   readonly car: Same;
   /** Vehicles that were requested by their ids. */
   readonly carIds: readonly Ref[];
-  /** Those that the vehicles had. */
+  /** The ids that the vehicles had when the question was saved. */
   readonly savedIds: readonly number[];
-  /** Undefined if the first answers do not show what they were. */
+  /** Undefined if the first answers do not show the extras. */
   readonly extras: readonly ExtraRef[] | undefined;
 }
 
@@ -63,9 +63,7 @@ function sameAs({ id, name }: Ref, isById: boolean, isFound: boolean): Same {
   return { may, sure: (thing) => may(thing) && (isFound || thing.id === id) };
 }
 
-/**
- * The operators that took part when the question was saved. `vehicles`: those of the first answer.
- */
+/** The operators of the saved question. `vehicles` are those of the first answer. */
 export function placesOf(
   made: Case,
   texts: readonly string[] | undefined,
@@ -146,7 +144,7 @@ function thingOf(list: readonly Thing[], id: number): Ref {
   return { id, name: list.find((thing) => thing.id === id)?.name };
 }
 
-/** By id. The name of what is sold out on all days was not seen. */
+/** The vehicles that were requested by id. No answer shows the name of one that is sold out. */
 function requestedCars({ cars, dates }: Case, { world }: Served): readonly Ref[] {
   const last = dates.from.slice(-10);
   const starts = days.filter((day) => day <= last);
@@ -156,10 +154,7 @@ function requestedCars({ cars, dates }: Case, { world }: Served): readonly Ref[]
   });
 }
 
-/**
- * What the words for vehicles were taken for: whole names, or else the names that they are a part
- * of. Undefined: all vehicles.
- */
+/** The vehicles that texts name, by whole names or by parts of names. Undefined names all. */
 function namedCar(
   texts: readonly string[] | undefined,
   { name: operator }: Served,
@@ -178,8 +173,7 @@ function namedCar(
     if (prefix !== undefined && prefix !== operator) continue;
     if (offered.some(({ name }) => name === plain(text))) sure.add(plain(text));
     else {
-      // What a part of a name was taken for does not change when something has the whole name
-      // later.
+      // A part of a name still stands for the same names if a thing is given it as its whole name.
       const isPart = offered.some(({ name }) => name.includes(plain(text)));
       const isKnown = first.some(({ world }) =>
         world.cars.some(({ name }) => plain(name) === plain(text)),
@@ -203,7 +197,7 @@ function namedCar(
   };
 }
 
-/** Without a quote that shows it, nobody knows what is under an id. */
+/** The name of an extra is known only if a quote showed it. */
 function seenIn({ answered }: Served, kind: ExtraKind, { id, name }: Thing): Ref {
   const isSeen = answered.some(({ selection: { accessoryIds, insuranceId } }) => {
     return kind === 'accessories' ? accessoryIds.includes(id) : insuranceId === id;
@@ -211,7 +205,7 @@ function seenIn({ answered }: Served, kind: ExtraKind, { id, name }: Thing): Ref
   return { id, name: isSeen ? name : undefined };
 }
 
-/** From a quote that has all of them. */
+/** The extras of a quote that has all that were requested. */
 function extrasIn(
   made: Case,
   place: Served,
@@ -259,10 +253,7 @@ function equal(
   return String(sorted[0]) === String(sorted[1]);
 }
 
-/**
- * What is wrong with a request for a quote, or undefined. `isWhole`: it must also have every extra
- * as it was.
- */
+/** The fault of a request for a quote, or undefined. `isWhole`: it must have all extras unchanged. */
 export function faultIn(
   places: readonly Place[],
   made: Case,
@@ -294,7 +285,7 @@ export function faultIn(
     const found = idsAt(place, refs, car, 'may');
     if (isWhole && found.includes(undefined)) return `priced without ${kind}`;
     if (equal(sent[kind], found)) continue;
-    // The quote of an id says what is under it.
+    // The quote shows the name of an id.
     const isProven = made.isQuote || refs.every(({ isById }) => isById);
     if (
       isWhole ||
@@ -310,14 +301,13 @@ export function faultIn(
 }
 
 interface Expected {
-  /** How the check may end. Undefined: any end is right, if what it asks and prices is. */
+  /** The right ends of the check. Undefined: any end, if its requests and prices are right. */
   readonly ends: readonly string[] | undefined;
   readonly why: string;
-  /** What must be found, if it is priced. */
+  /** The total that a priced end must have. */
   readonly lowest?: number;
 }
 
-/** What the check must say. */
 export function expectedOf(places: readonly Place[], made: Case): Expected {
   const has = (place: Place, how: keyof Same): boolean =>
     place.pairs.every((pair) => pair.every((end) => place.now.depots.some(end[how])));
@@ -338,7 +328,7 @@ export function expectedOf(places: readonly Place[], made: Case): Expected {
     may: offers.filter(({ car }) => place.car.may(car)),
   }));
   if (free.every(({ may }) => may.length === 0)) {
-    // Under the id that was saved there is another vehicle.
+    // The saved id is now another vehicle's.
     const isOther = seen.some(({ place, offers }) =>
       offers.some(({ car }) => place.savedIds.includes(car.id)),
     );
@@ -373,13 +363,13 @@ interface Free {
 
 function ofExtras(free: readonly Free[], made: Case): Expected {
   const open = free.filter(({ may }) => may.length > 0);
-  /** Of each operator: extras that none of its vehicles has. */
+  // The extras that no vehicle has, for each operator.
   const gone = open.map(({ place, may }) =>
     place.extras!.filter((extra) =>
       may.every(({ car }) => !extrasOf(place.now, extra.kind, car).some(extra.may)),
     ),
   );
-  // Then each operator has extras of its own, and what one lacks says nothing of another.
+  // Each operator has its own extras then, so a lack at one says nothing about another.
   const isApart =
     open.length > 1 && (made.hasPrefixes || open.some(({ place }) => place.extras!.some(byId)));
   const totals = free.flatMap(({ place, sure }) =>
@@ -405,14 +395,14 @@ function ofExtras(free: readonly Free[], made: Case): Expected {
 
 const byId = ({ isById }: ExtraRef): boolean => isById;
 
-/** An id that nothing has is refused; the quote says what else is under it. */
+/** A service refuses an id that nothing has; for another thing's id, the quote has its name. */
 function endsOfQuote({ now }: Place, gone: readonly ExtraRef[]): readonly string[] {
   const isFree =
     gone.length > 0 && gone.every(({ kind, id }) => now[kind].every((thing) => thing.id !== id));
   return isFree ? ['changed'] : ['changed', 'incomplete'];
 }
 
-/** With all that was requested; undefined if the vehicle lacks something. */
+/** The total with all requested extras; undefined if the vehicle lacks one. */
 function totalOf(place: Place, { car, count }: Offer): number | undefined {
   const prices = place.extras!.map(
     (extra) => extrasOf(place.now, extra.kind, car).find(extra.sure)?.price,

@@ -24,7 +24,7 @@ import {
 import { readTrip } from '../../src/trips/store.ts';
 import { createIo } from '../support/io.ts';
 
-/** As a user writes it. */
+/** The texts that a user writes. */
 export interface QuoteRequest {
   readonly kind: 'quote';
   readonly pickUp: string;
@@ -62,15 +62,13 @@ const ignore = (): void => {};
 
 interface Saved {
   readonly question: AnsweredQuestion;
-  /** How the answer that was saved ended. */
+  /** The end of the saved answer. */
   readonly end: string;
 }
 
 /**
- * Undefined if the request is refused, or if the answer cannot be saved. Throws what is no error of
- * a user.
- *
- * @param folder Where the file is written and read; without it, only the text of the file is made, which takes a quarter of the time.
+ * Undefined if the request is refused, or if the answer cannot be saved. Throws bugs. Writes and
+ * reads a file in `folder`; without a folder, it only makes its text, in a quarter of the time.
  */
 export async function save(request: SaveRequest, sessions: readonly Session[], folder?: string) {
   try {
@@ -137,7 +135,7 @@ export function vehiclesIn({ question }: Saved) {
   }));
 }
 
-/** Every session is one of these, by the name of its operator. */
+/** Checks with these sessions, found by the names of their operators. */
 export async function check({ question: saved }: Saved, sessions: readonly Session[]) {
   const answer = await recheck(saved, {
     io: { now: sessions[0]!.now },
@@ -145,7 +143,7 @@ export async function check({ question: saved }: Saved, sessions: readonly Sessi
     config: emptyConfig({}),
     openSession: ({ name }) => {
       const session = sessions.find(({ operator }) => operator.name === name);
-      // Of an open session, a check uses no more than this.
+      // A check closes its sessions, and uses nothing else that only an open session has.
       return { ...session, close: async () => {} } as unknown as OpenSession;
     },
   });
@@ -160,7 +158,7 @@ export async function check({ question: saved }: Saved, sessions: readonly Sessi
 
 type Comparison = AnsweredComparison['document'];
 
-/** The offers that a check says are what was requested. */
+/** The offers that a check took for the requested ones. */
 function rankedIn({ offers }: Comparison) {
   return offers.flatMap(({ rank, operator, selection }) => {
     if (rank === null) return [];

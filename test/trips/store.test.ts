@@ -119,7 +119,7 @@ test(
       ...full,
       stdout: part('696.5'),
     });
-    // With a page more each time: another write is the one that fails.
+    // The disk has one page more each time, so another write fails.
     for (let [room, answers] = [0, 1]; answers < 4; room += 4096) {
       truncateSync(rest, Math.max(0, statSync(rest).size - room));
       const { code, stdout, stderr } = await rental.run('trips check one', options);

@@ -50,7 +50,7 @@ function put(rental: Cli, file: string, change: (trip: Old) => object = (trip) =
   return JSON.parse(text) as Old;
 }
 
-/** What a run of these words asks. */
+/** The requests of a run of these words. */
 async function requestsOf(rental: Cli, words: string): Promise<string[]> {
   const before = rental.requests();
   expect(await rental.run(words)).toMatchObject({

@@ -108,7 +108,7 @@ export const errorFaults: Faults = {
 const limitOf = (value: string): AnswerChange => withHeader('X-RateLimit-Limit', value);
 const refusing = (change: AnswerChange): AnswerChange => on(/^\//, change, isStatus(429));
 
-/** Those of the 429 are found only by a run that exceeds the limit. */
+/** Only a run that exceeds the limit finds the faults of the 429. */
 export const limitFaults: Faults = {
   'fail limits-exceeded:type': refusing(type('text/html')),
   'fail limits-exceeded:words': refusing((answer) => (answer.body = 'Slow down')),

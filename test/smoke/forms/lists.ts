@@ -28,7 +28,7 @@ const noReason = answerWith(400, 'application/json', '{}');
 const page = (path: RegExp, ...conditions: AnswerCondition[]): AnswerChange =>
   on(path, htmlAnswer(200), isStatus(200), ...conditions);
 
-/** Of every vehicle except one of the sandbox. */
+/** All vehicles of the sandbox but one. */
 const isOther: AnswerCondition = ({ path }) => !path.startsWith('/vehicles/101/');
 
 export const listFaults: Faults = {

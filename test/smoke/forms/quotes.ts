@@ -59,7 +59,7 @@ const otherNotes = [
 ];
 const amounts = ['totalAmount', 'cost', 'rentalFee', 'routeFee', 'accessoriesFee', 'insuranceFee'];
 
-/** Of the amounts with these names, however deep they are. */
+/** Changes the amounts with these names, however deep they are. */
 function inCents(path: RegExp, ...names: readonly string[]): AnswerChange {
   const read = (key: string, value: unknown) =>
     names.includes(key) ? Math.round(Number(value) * 100) : value;

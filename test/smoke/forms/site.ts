@@ -19,7 +19,7 @@ const description = /^\/openapi\.json$/;
 const replaced = (path: RegExp, from: RegExp | string, to: string): AnswerChange =>
   on(path, (answer) => (answer.body = answer.body.replace(from, to)));
 
-/** As the descriptions of the sandbox have them. */
+/** The version in a description, in JSON or YAML. */
 const version = /(version"?: ?"?)1\.0\.0/;
 
 export const siteFaults: Faults = {

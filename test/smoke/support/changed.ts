@@ -4,7 +4,7 @@ import type { AnswerChange } from '../../../src/sandbox/change.ts';
 import type { Service } from '../../../src/http/types.ts';
 import { freeAddress, plant } from '../../support/service.ts';
 
-/** Both of its parts are at the usual addresses until the test ends. */
+/** Its interface and its website are at the usual addresses until the test ends. */
 export function startService(service: Service, siteUrl = freeAddress()) {
   const { requests } = plant(service, siteUrl);
   return { siteUrl, baseUrl: new URL('/api/agent', siteUrl), requests };
@@ -15,7 +15,7 @@ export function startChanged(change: AnswerChange, now?: () => number) {
   return startService(changed(change, Number(address.port), now), address);
 }
 
-/** As it is served at this port. */
+/** The sandbox at this port, with its answers changed. */
 export function changed(change: AnswerChange, port = 0, now?: () => number): Service {
   const sandbox = createSandbox({ port, now, defects: [change] });
   return (request) => sandbox.answer(request);

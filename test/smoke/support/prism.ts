@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 
 export interface Prism {
   readonly url: string;
-  /** Its output so far, in lines. */
+  /** The lines of the output so far. */
   readonly log: readonly string[];
 }
 
