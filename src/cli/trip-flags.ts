@@ -1,7 +1,7 @@
 /** The trip flags, the same on every command. */
 import { InputNeededError } from '../base/errors.ts';
 import { parseMaxAmount, type MaxAmount } from '../planner/max-amount.ts';
-import { lengthGivenTwice } from '../planner/trip.ts';
+import { lengthGivenTwiceError } from '../planner/trip.ts';
 import { parseTimeOfDay, wantedTimesOf, type WantedTimes } from '../planner/wanted-times.ts';
 import type { TripRequest } from '../resolve/trip.ts';
 import { fieldText, joinTexts, type Field, type FieldText } from '../base/field-text.ts';
@@ -136,7 +136,7 @@ export function dropOffOfFlags({
   to,
   nights,
 }: Pick<TripOptions, 'to' | 'nights'>): string | undefined {
-  if (to !== undefined && nights !== undefined) throw lengthGivenTwice();
+  if (to !== undefined && nights !== undefined) throw lengthGivenTwiceError();
   return nights === undefined ? to : `+${nights}d`;
 }
 

@@ -1,4 +1,4 @@
-/** Plans a comparison from the texts of a request and asks it, or asks a saved question. */
+/** Plans and runs a comparison from the texts of a request, or runs a saved question. */
 import type { RentalDates, Trip } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
 import type { ComparePlan } from '../documents/compare.ts';
@@ -11,7 +11,7 @@ import { ask, type AskOptions } from './engine/ask.ts';
 import { listRequests, type OperatorRun } from './engine/operator-run.ts';
 import type { CompareOutcome } from './engine/outcome.ts';
 import { planRequests, type PlannedOperator, type PlanRules } from './engine/plan.ts';
-import { isOneEnd, type SearchRules } from './engine/search-options.ts';
+import { hasOneEnd, type SearchRules } from './engine/search-options.ts';
 import { createSpending, type Confirm, type Spending } from './engine/spending.ts';
 import { tripsOf } from './question/dates.ts';
 import {
@@ -35,7 +35,7 @@ interface CompareOptions extends AskOptions {
 
 interface PlannedComparison {
   readonly plan: ComparePlan;
-  /** The dates of the request, so that they give the same days when they are read later. */
+  /** The dates of the request as texts that give the same days when they are read later. */
   readonly fixed: DateTexts;
   /** To be called once. */
   ask(): Promise<CompareOutcome>;
@@ -54,7 +54,7 @@ export async function planComparison(
   const [first, ...others] = sessions;
   if (first === undefined) throw new UsageError('a comparison needs an operator');
   const { note = () => {}, confirm } = options;
-  const { isNamed = false, dryRun: isLater = false } = request;
+  const { withDepotNames = false, dryRun: isDryRun = false } = request;
   const { dates, fixed } = readCompareDates(request, [first, ...others], note);
   const spending = createSpending(sessions, { maxRequests: request.maxRequests, confirm });
   const { operators, failures } = await findTrips(request, sessions, {
@@ -63,17 +63,19 @@ export async function planComparison(
     spend: spending.spend,
   });
   // A dry run is for the plan alone, so no operator may be missing from it.
-  if (isLater && failures[0] !== undefined) throw failures[0].error;
+  if (isDryRun && failures[0] !== undefined) throw failures[0].error;
   const rules = searchRules(request, dates);
-  const planRules = { ...rules, isNamed, isLater, isOpenEnded: request.maxRequests === undefined };
+  const isOpenEnded = request.maxRequests === undefined;
+  const planRules = { ...rules, withDepotNames, isDryRun, isOpenEnded };
   const plan = planRequests(operators, planRules);
-  if (!isLater) await spending.allow(plan, rules);
+  if (!isDryRun) await spending.allow(plan, rules);
   const planned = { request, dates, operators, failures, spending, rules, planRules, plan };
   return {
     plan,
     fixed,
     ask: async () => {
-      if (isNamed) await Promise.all(operators.map(({ session }) => nameDepots(session.depots)));
+      if (withDepotNames)
+        await Promise.all(operators.map(({ session }) => nameDepots(session.depots)));
       const outcome = await askPlanned(planned, options);
       const quotes = outcome.offers.flatMap(({ quote = [] }) => quote);
       // All sessions have the clock of this machine.
@@ -110,8 +112,8 @@ async function askPlanned(planned: Planned, options: CompareOptions): Promise<Co
     rules: { ...rules, maxRequests: spending.left() },
     resolve: async (started): Promise<Question> => {
       runs = started;
-      const lost = failures.map(({ operator }) => operator);
-      const resolved = await resolveQuestion(texts, runs, { lost, note });
+      const failedOperators = failures.map(({ operator }) => operator);
+      const resolved = await resolveQuestion(texts, runs, { failedOperators, note });
       resolvedTrips = tripsAsked(runs);
       return { operators: resolved, dates, ...wantedTimesOf(request), groups, quoteMode };
     },
@@ -134,14 +136,14 @@ async function askPlanned(planned: Planned, options: CompareOptions): Promise<Co
   return outcome;
 }
 
-/** `counts`: of the wanted vehicles at each operator. */
+/** `counts`: how many vehicles are wanted at each operator. */
 function withVehicles(
   operators: readonly PlannedOperator[],
   counts: readonly number[],
 ): PlannedOperator[] {
-  return operators.map((operator, place) => ({
+  return operators.map((operator, index) => ({
     ...operator,
-    vehicles: counts[place],
+    vehicles: counts[index],
     isCounted: true,
   }));
 }
@@ -153,7 +155,7 @@ function searchRules(
   return {
     quoteMode,
     groups,
-    isOneEnd: isOneEnd(dates),
+    hasOneEnd: hasOneEnd(dates),
     maxTotal,
     maxRequests: Math.min(maxRequests, requestCeiling),
   };
@@ -167,28 +169,13 @@ export async function askQuestion(
 ): Promise<CompareOutcome> {
   const { dates, groups, quoteMode } = question;
   const { isPreferred = () => false } = options;
-  // The user allowed this many before, but there can be more vehicles now.
+  // The user agreed to the question when it was saved, however many vehicles there are now.
   const { spend } = createSpending(sessions, { maxRequests: requestCeiling });
   const operators = await Promise.all(
-    sessions.map(async (session): Promise<PlannedOperator> => {
-      const depots = question.operators.find(({ operator }) => operator === session.operator.name)!;
-      await nameDepots(session.depots);
-      const answers = await session.answers(spend);
-      const allowance = session.allowance();
-      return {
-        session,
-        answers,
-        depots,
-        trips: tripsOf(depots, dates),
-        allowance,
-        vehicles: undefined,
-        isCounted: false,
-        lists: 0,
-      };
-    }),
+    sessions.map((session) => plannedOperator(question, session, spend)),
   );
-  const rules = { quoteMode, groups, isOneEnd: isOneEnd(dates), maxRequests: requestCeiling };
-  const planRules = { ...rules, isNamed: true, isLater: false, isOpenEnded: false };
+  const rules = { quoteMode, groups, hasOneEnd: hasOneEnd(dates), maxRequests: requestCeiling };
+  const planRules = { ...rules, withDepotNames: true, isDryRun: false, isOpenEnded: false };
   return ask({
     ...options,
     isSaved: true,
@@ -212,4 +199,24 @@ export async function askQuestion(
     cutError: () => new UsageError(`all ${requestCeiling} allowed requests were sent`),
     resolve: async () => question,
   });
+}
+
+/** An operator of a saved question, with the names of its depots. */
+async function plannedOperator(
+  { operators, dates }: Question,
+  session: Session,
+  spend: Spending['spend'],
+): Promise<PlannedOperator> {
+  const depots = operators.find(({ operator }) => operator === session.operator.name)!;
+  await nameDepots(session.depots);
+  return {
+    session,
+    answers: await session.answers(spend),
+    depots,
+    trips: tripsOf(depots, dates),
+    allowance: session.allowance(),
+    vehicles: undefined,
+    isCounted: false,
+    lists: 0,
+  };
 }

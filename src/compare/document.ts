@@ -19,17 +19,17 @@ import type { CompareFailure, CompareOutcome, PairResult } from './engine/outcom
 import { isoInstant } from '../base/instants.ts';
 import { giveWay, mapInParts } from '../base/turns.ts';
 
-/** What the document is made of. The sessions are no part of it. */
+/** The parts of an outcome that the document is made of. */
 type Outcome = Omit<CompareOutcome, 'sessions' | 'question' | 'byId' | 'change' | 'gone'>;
 
 interface Request {
   /** When the comparison was requested, epoch ms. */
   readonly at: number;
-  /** Requests the same again. */
+  /** The command that asks the same question again. */
   readonly command: string;
 }
 
-/** With every offer. */
+/** The document of a comparison, with every offer. */
 export async function compareDocument(
   outcome: Outcome,
   { at, command }: Request,
@@ -43,16 +43,12 @@ export async function compareDocument(
     plan,
     pricing: pricingOf(outcome),
     offers: await mapInParts(ranked, offerData),
-    dates: dates.map(({ pickUpDate, dropOffDate, trips, answered, notAsked }) => {
-      const open = notAsked === 0 ? undefined : notAsked;
-      return {
-        pick_up_date: pickUpDate,
-        drop_off_date: dropOffDate,
-        trips,
-        answered,
-        notAsked: open,
-      };
-    }),
+    dates: dates.map(({ trips, answered, notAsked, ...pair }) => ({
+      ...datesData(pair),
+      trips,
+      answered,
+      notAsked: notAsked === 0 ? undefined : notAsked,
+    })),
     ...(pairs.length > 1 && { pairs: pairs.map(pairData) }),
     failures: failures.map(failureData),
     // Something was not answered, or not asked for.
@@ -79,7 +75,7 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
     extras,
   } = offer;
   const count = nights(offer.pickUpDate, offer.dropOffDate);
-  const own = {
+  const fields = {
     rank: rank ?? null,
     perNight:
       quote === undefined || count < 1 ? null : (divideMoney(quote.totalAmount, count) ?? null),
@@ -93,7 +89,7 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
     unchecked: unchecked.length === 0 ? undefined : unchecked,
     warnings: putBackBy.length === 0 ? undefined : putBackBy,
     reused: quoteStoredAt !== undefined,
-    // Names that are taken, whatever the service adds to a quote.
+    // A group has these. What a service adds to its quote under their names is left out.
     count: undefined,
     highest: undefined,
   };
@@ -102,14 +98,14 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
   const booking = { selection: selectionData(selection, offer.wanted), checkoutUrl };
   if (quote === undefined)
     return {
-      ...own,
+      ...fields,
       priced: false,
       estimate: offer.estimate,
       totalAmount: null,
       currency: null,
       ...booking,
     };
-  return quoteDocument(quote, { first: { ...own, priced: true }, last: booking });
+  return quoteDocument(quote, { first: { ...fields, priced: true }, last: booking });
 }
 
 function pairData({
@@ -165,8 +161,8 @@ function failureData(failure: CompareFailure): FailureDocument {
 }
 
 /**
- * Undefined if all were priced and every trip was asked for, or nothing was to be priced.
- * `documents/compare.ts` says what the fields are.
+ * What was priced, and what the rest may cost. Undefined if every offer of every trip was priced, or
+ * nothing was to be priced. `documents/compare.ts` says what the fields are.
  */
 function pricingOf({
   plan,

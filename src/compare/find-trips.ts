@@ -45,8 +45,8 @@ export async function findTrips(
     note(`${operator} is left out: it has none of the requested depots or vehicles`);
   const { listed, failures } = await listDepots(request, sessions, leaveOut);
   const choices = resolveDepots(listed, { isOnly, isAll: failures.length === 0, note });
-  const operators = listed.map(async ({ session, texts, allowance }, place) => {
-    const depots = choices[place]!;
+  const operators = listed.map(async ({ session, texts, allowance }, index) => {
+    const depots = choices[index]!;
     const trips = tripsOf(depots, dates);
     // If a list is stored, it is read for warnings of closed days and for names; nothing is sent
     // for them.
@@ -74,8 +74,8 @@ export async function findTrips(
 }
 
 /**
- * The depots of each operator, where its texts need them. Side by side: one that does not answer
- * must not keep the others waiting.
+ * Requests the depots of each operator whose texts need them. All are requested at once, so that
+ * one that does not answer does not keep the others waiting.
  */
 async function listDepots(
   request: CompareRequest,
@@ -89,8 +89,8 @@ async function listDepots(
       hint: 'leave one of them out',
     });
   const failures: CompareFailure[] = [];
-  const listed = texts.map(async (operatorTexts, place) => {
-    const session = sessions[place]!;
+  const listed = texts.map(async (operatorTexts, index) => {
+    const session = sessions[index]!;
     if (!takesPart(operatorTexts)) return leaveOut(operatorTexts.operator);
     const allowance = session.allowance();
     try {

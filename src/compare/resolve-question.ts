@@ -11,11 +11,11 @@ import {
   type ListedExtras,
 } from '../resolve/listed-extras.ts';
 import { laterMatches, resolveVehicles } from '../resolve/compared-vehicles.ts';
-import { unknownExtra } from '../resolve/unclear-extras.ts';
+import { unknownExtraError } from '../resolve/unclear-extras.ts';
 import { askFirstLists, askLastLists, isKnown } from './engine/extras.ts';
 import {
-  settled,
-  type ListedVehicle,
+  waitForAll,
+  type VehicleLists,
   type LookUp,
   type OperatorRun,
 } from './engine/operator-run.ts';
@@ -23,12 +23,12 @@ import { askAvailability, availabilityOf, vehiclesIn, wantedVehicles } from './e
 
 interface Rules {
   /** Operators whose depots could not be looked up. */
-  readonly lost: readonly string[];
+  readonly failedOperators: readonly string[];
   readonly note: (text: FieldText) => void;
 }
 
 /**
- * The trips that were asked for so far decide what a name stands for. Throws UsageError and
+ * Resolves names with the lists of the trips that were asked for so far. Throws UsageError and
  * NotAvailableError.
  */
 export async function resolveQuestion(
@@ -37,35 +37,38 @@ export async function resolveQuestion(
   rules: Rules,
 ): Promise<OperatorQuestion[]> {
   const vehicles = await resolveRequestedVehicles(texts, runs, rules);
-  await settled(
-    runs.map(async (run, place) => {
-      const kinds = neededLists(texts[place]!);
+  await waitForAll(
+    runs.map(async (run, index) => {
+      const kinds = neededLists(texts[index]!);
       if (kinds.length === 0) return;
-      const { availability } = wantedVehicles(vehicles[place]!, availabilityOf(run));
+      const { availability } = wantedVehicles(vehicles[index]!, availabilityOf(run));
       await askFirstLists(run, availability, kinds);
     }),
   );
   const extras = await resolveExtras(texts, runs, rules.note);
-  return runs.map(({ session, depots }, place) => {
+  return runs.map(({ session, depots }, index) => {
     return {
       operator: session.operator.name,
       ...depots,
-      vehicles: vehicles[place]!,
-      extras: extras[place]!,
+      vehicles: vehicles[index]!,
+      extras: extras[index]!,
     };
   });
 }
 
-/** By operator. A vehicle that no list has yet may be available on another trip. */
+/**
+ * The wanted vehicles of each operator. If no list has one of them yet, all trips are asked for,
+ * because it may be available on another.
+ */
 async function resolveRequestedVehicles(
   texts: readonly OperatorTexts[],
   runs: readonly OperatorRun[],
-  { lost, note }: Rules,
+  { failedOperators, note }: Rules,
 ): Promise<readonly OperatorQuestion['vehicles'][]> {
   const resolveNow = () => {
     const unanswered = runs.filter(({ availability }) => availability.size === 0);
-    const listed = runs.map((run, place) => ({
-      texts: texts[place]!,
+    const listed = runs.map((run, index) => ({
+      texts: texts[index]!,
       session: run.session,
       free: vehiclesIn(availabilityOf(run)),
     }));
@@ -73,14 +76,17 @@ async function resolveRequestedVehicles(
       ({ trips, availability }) => availability.size === trips.length,
     );
     return resolveVehicles(listed, {
-      isAll: lost.length === 0 && isEachAnswered,
-      lost: [...lost, ...unanswered.map(({ session }) => session.operator.name)],
+      isAll: failedOperators.length === 0 && isEachAnswered,
+      failedOperators: [
+        ...failedOperators,
+        ...unanswered.map(({ session }) => session.operator.name),
+      ],
     });
   };
   let resolved = await resolveNow();
   const isEachAsked = runs.every(({ trips, askedTrips }) => askedTrips.size === trips.length);
   if (resolved.isMissing && !isEachAsked) {
-    await settled(runs.map((run) => askAvailability(run, run.trips)));
+    await waitForAll(runs.map((run) => askAvailability(run, run.trips)));
     resolved = await resolveNow();
   }
   resolved.notes.forEach(note);
@@ -100,11 +106,14 @@ export function noteLaterVehicles(
 ): void {
   const listed = runs.map((run) => vehiclesIn(availabilityOf(run)));
   const known = listed.flat();
-  for (const [place, { vehicles }] of question.operators.entries())
-    laterMatches(texts[place]!, vehicles, { listed: listed[place]!, known }).forEach(note);
+  for (const [index, { vehicles }] of question.operators.entries())
+    laterMatches(texts[index]!, vehicles, { listed: listed[index]!, known }).forEach(note);
 }
 
-/** A text that no list has on a vehicle's first dates is looked for on its last. */
+/**
+ * The extras of each operator. A text that is on no list of a vehicle's first dates is looked for
+ * on those of its last.
+ */
 async function resolveExtras(
   texts: readonly OperatorTexts[],
   runs: readonly OperatorRun[],
@@ -116,28 +125,28 @@ async function resolveExtras(
     resolved.notes.forEach(note);
     return resolved.extras;
   }
-  await settled(runs.map((run, place) => askLastLists(run, resolved.extras[place]!)));
+  await waitForAll(runs.map((run, index) => askLastLists(run, resolved.extras[index]!)));
   const operators = listedExtras(texts, runs);
   const { extras, notes } = resolveComparedExtras(operators);
   notes.forEach(note);
   const unknown = firstUnknown(extras, listsOf(operators).all);
-  const vehicles = runs.flatMap(({ listed }) => [...listed.values()]);
+  const vehicles = runs.flatMap(({ vehicleLists }) => [...vehicleLists.values()]);
   // A vehicle whose lists could not be looked up may have it.
   const isFailed = vehicles.some(({ firstLists, lastLists }) =>
     [firstLists, lastLists].includes('failed'),
   );
   if (unknown === undefined || isFailed) return extras;
-  throw unknownExtra(unknown, { operators, dates: lookedUpDates(vehicles) });
+  throw unknownExtraError(unknown, { operators, dates: lookedUpDates(vehicles) });
 }
 
 function listedExtras(
   texts: readonly OperatorTexts[],
   runs: readonly OperatorRun[],
 ): ListedExtras[] {
-  return runs.map(({ listed }, place) => {
-    const vehicles = [...listed.values()];
+  return runs.map(({ vehicleLists }, index) => {
+    const vehicles = [...vehicleLists.values()];
     return {
-      texts: texts[place]!,
+      texts: texts[index]!,
       first: knownLists(vehicles.map(({ firstLists }) => firstLists)),
       later: knownLists(vehicles.map(({ lastLists }) => lastLists)),
     };
@@ -148,7 +157,7 @@ function knownLists(lists: readonly LookUp[]): KnownExtras[] {
   return lists.filter(isKnown);
 }
 
-function lookedUpDates(vehicles: readonly ListedVehicle[]): CalendarDate[] {
+function lookedUpDates(vehicles: readonly VehicleLists[]): CalendarDate[] {
   const dates = vehicles.flatMap(({ first, last, lastLists }) => [
     first,
     ...(isKnown(lastLists) ? [last] : []),

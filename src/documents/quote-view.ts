@@ -3,7 +3,7 @@ import type { CalendarDate, Depot, Quote, Trip } from '../api/types.ts';
 import type { QuoteDocument } from './planning.ts';
 import { formatInstant, nights, timeLeft } from '../planner/calendar.ts';
 import { dayInWords, isClosed, timesFor, type Purpose } from '../planner/depot-times.ts';
-import { fitNote, wantedAt } from '../planner/time-findings.ts';
+import { fitNote, wantedTimeFor } from '../planner/time-findings.ts';
 import type { WantedTimes } from '../planner/wanted-times.ts';
 import type { Named } from '../planner/names.ts';
 import type { UnprovenExtra } from '../planner/proof.ts';
@@ -127,7 +127,8 @@ interface Stop {
 export function timesPair({ purpose, depot, date, wanted }: Stop): Pair {
   const label = purpose === 'pick-up' ? 'Pick-up times' : 'Drop-off times';
   if (depot === undefined) return { label, value: 'not known', style: 'warning' };
-  const noteOf = (times: readonly string[]) => fitNote(times, purpose, wantedAt(purpose, wanted));
+  const noteOf = (times: readonly string[]) =>
+    fitNote(times, purpose, wantedTimeFor(purpose, wanted));
   const entries = timesFor(purpose, depot);
   return {
     label,

@@ -77,7 +77,6 @@ export function compareAnswers(
     Math.min(readInstant(expiresAt), now() + quoteMaxAgeMs);
   return {
     isKnown: (trip) => storedFor({ key: availabilityKey(trip) }) !== undefined,
-    hasQuote: (selection, name) => store.get(quoteAsked(selection, name)) !== undefined,
     availability: (trip) =>
       answer(
         {

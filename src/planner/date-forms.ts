@@ -37,7 +37,7 @@ export interface FoundDate {
 /** A date, the days that the words can stand for, or the problem with them. */
 export type DateReading = FoundDate | { readonly either: readonly CalendarDate[] } | string;
 
-export function readForm(words: string, context: DateContext): DateReading {
+export function readDateForm(words: string, context: DateContext): DateReading {
   const { today, base = today } = context;
   const daysAhead = ['today', 'tomorrow'].indexOf(words);
   if (daysAhead !== -1) return found(addDays(today, daysAhead), 'fixed');

@@ -4,7 +4,13 @@ import { fieldText, type Field, type FieldText } from '../base/field-text.ts';
 import { joinWords, shorten } from '../base/words.ts';
 import type { CalendarDate, RentalDates } from '../api/types.ts';
 import { calendarDate, dateParts, formatDate, monthNames } from './calendar.ts';
-import { indexIn, monthAndYear, readForm, type DateContext, type FoundDate } from './date-forms.ts';
+import {
+  indexIn,
+  monthAndYear,
+  readDateForm,
+  type DateContext,
+  type FoundDate,
+} from './date-forms.ts';
 
 /**
  * `2026-12-20`, `today`, `tomorrow`, `fri` (the next one after the base, never the base itself),
@@ -14,7 +20,7 @@ import { indexIn, monthAndYear, readForm, type DateContext, type FoundDate } fro
  * the nearest one, before or after. Throws UsageError with a hint for any other text.
  */
 export function readDate(text: string, context: DateContext): FoundDate {
-  const reading = readForm(text.trim().replace(/\s+/g, ' ').toLowerCase(), context);
+  const reading = readDateForm(text.trim().replace(/\s+/g, ' ').toLowerCase(), context);
   if (typeof reading === 'object' && 'date' in reading) return reading;
   const days = typeof reading === 'object' ? reading.either : daysInNumbers(text);
   const isClear = typeof reading === 'string' && days.length < 2;
@@ -94,11 +100,11 @@ export function parseDropOff(
   { pickUpDate, ...context }: Omit<DateContext, 'base'> & Pick<RentalDates, 'pickUpDate'>,
 ): CalendarDate {
   const dropOff = readDate(text, { ...context, base: pickUpDate });
-  if (dropOff.date < pickUpDate) throw beforePickUp(dropOff, pickUpDate, context.field);
+  if (dropOff.date < pickUpDate) throw beforePickUpError(dropOff, pickUpDate, context.field);
   return dropOff.date;
 }
 
-export function beforePickUp(
+export function beforePickUpError(
   dropOff: FoundDate,
   pickUpDate: CalendarDate,
   field?: Field,

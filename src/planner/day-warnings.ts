@@ -5,17 +5,17 @@
 import type { CalendarDate, Depot, DepotTime, Trip } from '../api/types.ts';
 import { groupBy } from '../base/group-by.ts';
 import { addDays } from './calendar.ts';
-import { datesInWords, certainOn, isClosed, timesFor, type Purpose } from './depot-times.ts';
+import { datesInWords, certainEntriesOn, isClosed, timesFor, type Purpose } from './depot-times.ts';
 import {
   closedWarning,
-  findTime,
+  timeFindingOf,
   hasFittingTime,
   timesOfDepots,
   timesWarning,
-  wantedAt,
+  wantedTimeFor,
   type TimeFinding,
 } from './time-findings.ts';
-import { listed } from './names.ts';
+import { itemsInWords } from './names.ts';
 import { depotName } from './trip.ts';
 import { labelsOf } from './trip-words.ts';
 import type { WantedTimes } from './wanted-times.ts';
@@ -69,10 +69,10 @@ export function dayWarningOf(
   { today, wanted: times = {} }: DayRules,
 ): DayWarning | undefined {
   const { purpose, date } = end;
-  const wanted = wantedAt(purpose, times);
+  const wanted = wantedTimeFor(purpose, times);
   const hasTime = (near: CalendarDate): boolean =>
     wanted === undefined
-      ? certainOn(entries, near).length > 0
+      ? certainEntriesOn(entries, near).length > 0
       : hasFittingTime(entries, { purpose, date: near, wanted });
   const nearestDays = (): CalendarDate[] =>
     [-1, 1].flatMap(
@@ -83,7 +83,8 @@ export function dayWarningOf(
     const message = closedWarning({ label, purpose, days: [date], nearest }, wanted);
     return { ...end, depot: label, ...(wanted !== undefined && { wanted }), nearest, message };
   }
-  const finding = wanted === undefined ? undefined : findTime(entries, { purpose, date, wanted });
+  const finding =
+    wanted === undefined ? undefined : timeFindingOf(entries, { purpose, date, wanted });
   if (finding === undefined) return undefined;
   const nearest = finding.kind === 'depends' ? [] : nearestDays();
   const message = timesWarning([finding], { label, purpose, days: [date], nearest });
@@ -123,7 +124,9 @@ function dayNotes(warnings: readonly DayWarning[]): string[] {
     const depots = [...groupBy(list, ({ depotId }) => depotId).values()];
     if (depots.length <= maxDepotLines) return depots.map(depotNote);
     const [{ purpose, kind }] = list;
-    const which = listed(depots.map(([{ depotId, depot }]) => ({ id: depotId, name: depot })));
+    const which = itemsInWords(
+      depots.map(([{ depotId, depot }]) => ({ id: depotId, name: depot })),
+    );
     const count = `${depots.length} depots`;
     const days = [...new Set(list.map(({ date }) => date))];
     const when = days.length === 1 ? `on ${datesInWords(days)}` : 'on some days';

@@ -15,16 +15,16 @@ export function timesFor(
 }
 
 /** The entries that are certain to be for the date: their category names its day of the week. */
-export function certainOn(entries: readonly DepotTime[], date: CalendarDate): DepotTime[] {
+export function certainEntriesOn(entries: readonly DepotTime[], date: CalendarDate): DepotTime[] {
   return entries.filter(({ day }) => daysOf(day)?.includes(weekdayOf(date)));
 }
 
-/** The same as sorted times of day. */
+/** The sorted times of day that are certain for the date. */
 export function certainTimesOn(
   entries: readonly DepotTime[],
   date: CalendarDate,
 ): readonly string[] {
-  return timesByDay(certainOn(entries, date), () => '')[0]?.times ?? [];
+  return timesByDay(certainEntriesOn(entries, date), () => '')[0]?.times ?? [];
 }
 
 /** Whether every entry is for other days of the week; an entry for public holidays is not. */
@@ -41,10 +41,10 @@ export function dayInWords(
   date: CalendarDate,
   noteOf = (_times: readonly string[]) => '',
 ): string {
-  const inWords = (times: readonly string[]) => compact(times) + noteOf(times);
+  const inWords = (times: readonly string[]) => compactTimes(times) + noteOf(times);
   const times = certainTimesOn(entries, date);
   const first = times.length === 0 ? 'none listed for this day' : inWords(times);
-  const others = timesByDay(ofUnknownDays(entries)).map(
+  const others = timesByDay(entriesOfUnknownDays(entries)).map(
     (day) => `on ${unknownDayInWords(day.day)}: ${inWords(day.times)}`,
   );
   const rest = others.length === 0 ? '' : `; ${shorten(others.join('; '), 200)}`;
@@ -52,7 +52,7 @@ export function dayInWords(
 }
 
 /** The entries of a category that names no days of the week, such as public holidays. */
-export function ofUnknownDays(entries: readonly DepotTime[]): DepotTime[] {
+export function entriesOfUnknownDays(entries: readonly DepotTime[]): DepotTime[] {
   return entries.filter(({ day }) => daysOf(day) === undefined);
 }
 
@@ -101,7 +101,7 @@ export function hoursInWords(depot: Depot): string {
 /** `public holiday 09:00, 10:00; Mon–Fri 5pm`. */
 export function timesInWords(entries: readonly DepotTime[]): string {
   const days = timesByDay(entries, (day) => dayLabel(day, 3));
-  return days.map(({ day, times }) => `${day} ${compact(times)}`).join('; ');
+  return days.map(({ day, times }) => `${day} ${compactTimes(times)}`).join('; ');
 }
 
 /** One line for each day category, or two with the purpose if pick-up and drop-off differ. */
@@ -124,7 +124,7 @@ function linesByDay(
 ): ReadonlyMap<string, string> {
   // A single time without "only" could be taken for the start of a range.
   const inWords = (times: readonly string[]): string =>
-    times.length === 1 ? `${times.join()} only` : compact(times);
+    times.length === 1 ? `${times.join()} only` : compactTimes(times);
   const days = timesByDay(entries, labelOf);
   return new Map(days.map(({ day, times }) => [day, `${day} ${inWords(times)}`]));
 }
@@ -159,7 +159,7 @@ export function timesByDay(
 }
 
 /** Regular times as first, last and interval; other times one by one. */
-export function compact(times: readonly string[]): string {
+export function compactTimes(times: readonly string[]): string {
   const [first = 0, second = 0, ...rest] = times.map(minutesOf);
   const step = second - first;
   if (

@@ -14,8 +14,8 @@ export type SearchGroup = (typeof searchGroups)[number];
 const exhaustive: readonly SearchGroup[] = ['calendar', 'date', 'nights'];
 
 /** `isOneEnd`: all trips end on one day, so each has another length. */
-export function asksAllTrips(groups: readonly SearchGroup[], isOneEnd: boolean): boolean {
-  return isOneEnd || groups.some((group) => exhaustive.includes(group));
+export function asksAllTrips(groups: readonly SearchGroup[], hasOneEnd: boolean): boolean {
+  return hasOneEnd || groups.some((group) => exhaustive.includes(group));
 }
 
 interface Grouped extends Trip {

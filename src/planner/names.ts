@@ -90,15 +90,15 @@ function clipped(text: string): string {
   return fold(shorten(text, 60));
 }
 
-export function didYouMean(near: Named, form?: ListForm): string {
-  return `did you mean ${listed([near], form)}?`;
+export function didYouMean(near: Named, form?: ListOptions): string {
+  return `did you mean ${itemsInWords([near], form)}?`;
 }
 
 /** More would fill the screen. */
 const maxListed = 8;
 
 /** How items are listed. */
-export interface ListForm {
+export interface ListOptions {
   readonly max?: number;
   /** What stands for the id. */
   readonly idText?: (item: Named) => string;
@@ -108,7 +108,7 @@ export interface ListForm {
  * `Kea (1), Moa (2) and 6 more`. A ninth item is listed, because `and 1 more` would take as much
  * room.
  */
-export function listed(items: readonly Named[], form: ListForm = {}): string {
+export function itemsInWords(items: readonly Named[], form: ListOptions = {}): string {
   const { idText = ({ id }) => id } = form;
   const shown = shownOf(items, form).map((item) => `${shortName(item.name)} (${idText(item)})`);
   const rest = items.length - shown.length;
@@ -117,13 +117,17 @@ export function listed(items: readonly Named[], form: ListForm = {}): string {
   return shown.join(between) + (rest > 0 ? ` and ${rest} more` : '');
 }
 
-function shownOf(items: readonly Named[], { max = maxListed }: ListForm): readonly Named[] {
+function shownOf(items: readonly Named[], { max = maxListed }: ListOptions): readonly Named[] {
   return items.length === max + 1 ? items : items.slice(0, max);
 }
 
 /** For a hint: with what `lists` the others. */
-export function hinted(items: readonly Named[], list: ListName, form: ListForm = {}): FieldText {
-  const shown = listed(items, form);
+export function itemsHint(
+  items: readonly Named[],
+  list: ListName,
+  form: ListOptions = {},
+): FieldText {
+  const shown = itemsInWords(items, form);
   return shownOf(items, form).length < items.length
     ? fieldText(`{shown}: {list:${list}} lists all`, { shown })
     : shown;

@@ -58,7 +58,7 @@ export type QuoteMode =
   { readonly how: 'best'; readonly max: number } | { readonly how: 'all' | 'none' };
 
 /** The `max` of `best` unless the user gives another. */
-export const defaultBest = 10;
+export const defaultBestCount = 10;
 
 /** `best:10`, `all`, `none`. */
 export function quoteModeInWords(mode: QuoteMode): string {

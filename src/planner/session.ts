@@ -89,7 +89,7 @@ export interface DepotDirectory {
   readonly isStored: boolean;
 }
 
-/** The answer of the service, or a stored one. */
+/** An answer of the service, which can be a stored one. */
 export interface CompareAnswer<T> {
   readonly value: T;
   /** When it came, epoch ms, if that was before this comparison began. */
@@ -103,8 +103,6 @@ export interface CompareAnswer<T> {
 export interface CompareAnswers {
   /** Whether `availability` would be answered from the store. */
   isKnown(trip: Trip): boolean;
-  /** Whether `quote` would be answered from the store. */
-  hasQuote(selection: Selection, name: string): boolean;
   availability(trip: Trip): Promise<CompareAnswer<readonly Vehicle[]>>;
   accessories(vehicleId: number, dates: RentalDates): Promise<CompareAnswer<readonly Accessory[]>>;
   insuranceTypes(

@@ -4,11 +4,11 @@ import type { CalendarDate, DepotTime } from '../api/types.ts';
 import { joinWords, shorten } from '../base/words.ts';
 import { weekdayOf } from './calendar.ts';
 import {
-  certainOn,
+  certainEntriesOn,
   datesInWords,
   isClosed,
   nearestInWords,
-  ofUnknownDays,
+  entriesOfUnknownDays,
   timesByDay,
   timesInWords,
   unknownDayInWords,
@@ -38,7 +38,7 @@ export interface WantedTime {
   readonly wanted: string;
 }
 
-export function wantedAt(
+export function wantedTimeFor(
   purpose: Purpose,
   { pickUpAfter, dropOffBy }: WantedTimes,
 ): string | undefined {
@@ -46,10 +46,13 @@ export function wantedAt(
 }
 
 /** Undefined if a time fits for certain, and for a closed day, which has a warning of its own. */
-export function findTime(entries: readonly DepotTime[], time: WantedTime): TimeFinding | undefined {
+export function timeFindingOf(
+  entries: readonly DepotTime[],
+  time: WantedTime,
+): TimeFinding | undefined {
   const { purpose, date, wanted } = time;
   if (isClosed(entries, date)) return undefined;
-  const certain = certainOn(entries, date);
+  const certain = certainEntriesOn(entries, date);
   const fits = (entry: DepotTime): boolean => isFitting(entry.time, purpose, wanted);
   if (certain.some(fits)) return otherDaysFinding(entries, time);
   const possible = entries.filter(({ day }) => daysOf(day)?.includes(weekdayOf(date)) !== false);
@@ -74,7 +77,7 @@ function otherDaysFinding(
   entries: readonly DepotTime[],
   { purpose, wanted }: WantedTime,
 ): TimeFinding | undefined {
-  const others = timesByDay(ofUnknownDays(entries)).filter(
+  const others = timesByDay(entriesOfUnknownDays(entries)).filter(
     ({ times }) => fitOf(times, purpose, wanted) === 'no',
   );
   if (others.length === 0) return undefined;
@@ -128,7 +131,7 @@ export function hasFittingTime(
   entries: readonly DepotTime[],
   { purpose, date, wanted }: WantedTime,
 ): boolean {
-  return certainOn(entries, date).some(({ time }) => isFitting(time, purpose, wanted));
+  return certainEntriesOn(entries, date).some(({ time }) => isFitting(time, purpose, wanted));
 }
 
 function isFitting(time: string, purpose: Purpose, wanted: string): boolean {

@@ -5,7 +5,7 @@ import type { CalendarDate, Depot } from '../api/types.ts';
 import type { Named, Note } from './names.ts';
 import type { DepotDirectory } from './session.ts';
 
-export function lengthGivenTwice(): UsageError {
+export function lengthGivenTwiceError(): UsageError {
   return new UsageError(fieldText('{nights} and {to} both set the length'), {
     hint: 'give one of them',
   });

@@ -5,7 +5,7 @@ import { joinWords, shortName } from '../base/words.ts';
 import { idOf, type Named } from '../planner/names.ts';
 import { splitByOwner } from './owners.ts';
 import { wantsPlan } from './plans.ts';
-import { divide, isWord, read, readPieces, withoutNone } from './read.ts';
+import { divideTexts, isWord, readTexts, readPieces, withoutNone } from './read.ts';
 
 /** Texts as a user writes them: ids, names, parts of names, with commas between. */
 export interface ComparedTexts {
@@ -84,22 +84,23 @@ export function hasExtras({ accessories, plans }: OperatorTexts): boolean {
 
 /** The ids, if every text is an id; else undefined. */
 export function vehicleIds({ vehicles }: OperatorTexts): ReadonlySet<number> | undefined {
-  const readings = vehicles === 'all' ? [] : read(vehicles, []);
+  const readings = vehicles === 'all' ? [] : readTexts(vehicles, []);
   const areIds = readings.length > 0 && readings.every(({ how }) => how === 'id');
   return areIds ? new Set(readings.map(({ text }) => idOf(text))) : undefined;
 }
 
 type TextField = keyof ComparedTexts;
 
-/** As `divide`. Throws UsageError for an id that several operators would get. */
-export function dividedTexts(
+/** As `divideTexts`. Throws UsageError for an id that several operators would get. */
+export function divideOperatorTexts(
   { shared, operator }: Pick<OperatorTexts, 'shared' | 'operator'>,
   field: TextField,
   texts: readonly string[],
   names: readonly Named[],
 ): string[] {
-  return divide(texts, names, (piece, text) => {
-    if (shared.has(text) && isCountedId(piece, field)) throw idOfSeveral(field, piece, [operator]);
+  return divideTexts(texts, names, (piece, text) => {
+    if (shared.has(text) && isCountedId(piece, field))
+      throw sharedIdError(field, piece, [operator]);
   });
 }
 
@@ -110,9 +111,10 @@ function refuseSharedIds({ shared, ...texts }: OperatorTexts, operators: readonl
   const fields = { pickUp, dropOff, vehicle: vehicles, accessory, insurance };
   for (const [field, all] of Object.entries(fields) as [TextField, readonly string[]][]) {
     const bare = all.find(
-      (text) => shared.has(text) && divide([text], []).every((piece) => isCountedId(piece, field)),
+      (text) =>
+        shared.has(text) && divideTexts([text], []).every((piece) => isCountedId(piece, field)),
     );
-    if (bare !== undefined) throw idOfSeveral(field, bare, operators);
+    if (bare !== undefined) throw sharedIdError(field, bare, operators);
   }
 }
 
@@ -120,7 +122,7 @@ function isCountedId(piece: string, field: TextField): boolean {
   return readPieces([piece], [], { counted: field === 'accessory' })[0]?.how === 'id';
 }
 
-function idOfSeveral(field: TextField, id: string, operators: readonly string[]): UsageError {
+function sharedIdError(field: TextField, id: string, operators: readonly string[]): UsageError {
   const owned = operators.map((operator) => ownedId(shortName(id), operator));
   return new UsageError(
     fieldText(`{${field}} {id}: each operator has its own ids`, { id: shortName(id) }),
@@ -140,9 +142,9 @@ function ownedId(id: string, operator: string): string {
 
 /** `all` among them means every vehicle. Throws UsageError for a word that names none. */
 function vehicleTexts(texts: readonly string[]): OperatorTexts['vehicles'] {
-  const isNamed = (word: string): boolean =>
+  const hasWord = (word: string): boolean =>
     texts.some((text) => text.split(',').some((piece) => isWord(piece, word)));
-  if (isNamed('cheapest')) {
+  if (hasWord('cheapest')) {
     throw new UsageError(
       fieldText('a comparison already finds the cheapest: {vehicle} does not take "cheapest"'),
       {
@@ -150,7 +152,7 @@ function vehicleTexts(texts: readonly string[]): OperatorTexts['vehicles'] {
       },
     );
   }
-  return isNamed('all') ? 'all' : texts;
+  return hasWord('all') ? 'all' : texts;
 }
 
 /** Throws UsageError for a plan after `none`. */
@@ -159,7 +161,10 @@ function planTexts(texts: readonly string[]): readonly string[] {
 }
 
 function countExtras(accessories: readonly string[]): number {
-  return read(accessories, [], { counted: true }).reduce((sum, { quantity }) => sum + quantity, 0);
+  return readTexts(accessories, [], { counted: true }).reduce(
+    (sum, { quantity }) => sum + quantity,
+    0,
+  );
 }
 
 /** Totals are compared only between operators that price as many extras. Throws UsageError. */

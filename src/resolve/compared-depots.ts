@@ -1,19 +1,19 @@
 /** The depots of a comparison, at each operator. */
 import type { Depot } from '../api/types.ts';
 import { shortName } from '../base/words.ts';
-import { idOf, listed, type Note } from '../planner/names.ts';
+import { idOf, itemsInWords, type Note } from '../planner/names.ts';
 import type { DepotChoice } from '../planner/question.ts';
-import { dividedTexts, type OperatorTexts } from './by-operator.ts';
-import { meaningNote, unknown } from './one.ts';
-import { isWord, read, readPieces, type TextReading } from './read.ts';
+import { divideOperatorTexts, type OperatorTexts } from './by-operator.ts';
+import { meaningNote, unknownItemError } from './one.ts';
+import { isWord, readTexts, readPieces, type TextReading } from './read.ts';
 
 const words = { pickUp: ['all'], dropOff: ['all', 'same'] } as const;
 
 /** Ids, and `same` as the drop-off, need no list of depots. */
 export function needsDepots({ pickUps, dropOffs }: OperatorTexts): boolean {
   const readings = [
-    ...read(pickUps, [], { words: words.pickUp }),
-    ...read(dropOffs, [], { words: words.dropOff }),
+    ...readTexts(pickUps, [], { words: words.pickUp }),
+    ...readTexts(dropOffs, [], { words: words.dropOff }),
   ];
   return !readings.every((reading) => reading.how === 'id' || isSame(reading));
 }
@@ -47,7 +47,7 @@ export function resolveDepots(
   return operators.map(({ texts, depots }) => {
     const { operator, pickUps, dropOffs } = texts;
     const idsOf = (field: 'pickUp' | 'dropOff', given: readonly string[]): (number | 'same')[] =>
-      readPieces(dividedTexts(texts, field, given, all), depots, {
+      readPieces(divideOperatorTexts(texts, field, given, all), depots, {
         words: words[field],
         many: true,
       }).flatMap((reading): (number | 'same')[] => {
@@ -66,7 +66,7 @@ function refuseUnknown(operators: readonly ListedDepots[], all: readonly Depot[]
   for (const { texts, depots } of operators) {
     for (const field of ['pickUp', 'dropOff'] as const) {
       const given = field === 'pickUp' ? texts.pickUps : texts.dropOffs;
-      const pieces = dividedTexts(texts, field, given, all);
+      const pieces = divideOperatorTexts(texts, field, given, all);
       for (const { text, found, how } of readPieces(pieces, depots, {
         words: words[field],
         many: true,
@@ -80,10 +80,10 @@ function refuseUnknown(operators: readonly ListedDepots[], all: readonly Depot[]
   const unknownText = [...isFound].find(([, isSo]) => !isSo)?.[0];
   if (unknownText === undefined) return;
   const named = [...new Map(all.map((depot) => [depot.name, depot])).values()];
-  throw unknown(unknownText, named, 'depot', { hasIds: false });
+  throw unknownItemError(unknownText, named, 'depot', { hasIds: false });
 }
 
-interface Place extends Pick<ListedDepots, 'depots'> {
+interface DepotSource extends Pick<ListedDepots, 'depots'> {
   readonly operator: string;
   /** No other operator is compared. */
   readonly isOnly: boolean;
@@ -91,15 +91,15 @@ interface Place extends Pick<ListedDepots, 'depots'> {
 
 function idsIn(
   { text, found, how }: TextReading,
-  { operator, depots, isOnly }: Place,
+  { operator, depots, isOnly }: DepotSource,
   note: Note,
 ): number[] {
   if (how === 'id') return [idOf(text)];
   const what = isOnly ? 'depot' : `${operator} depot`;
   const matched = how === 'word' ? depots : found;
-  if (matched.length === 0 && isOnly) throw unknown(text, depots, what);
+  if (matched.length === 0 && isOnly) throw unknownItemError(text, depots, what);
   if (matched.length === 0) note(`${operator} has no depot called "${shortName(text)}"`);
-  else if (how === 'word') note(`all ${depots.length} depots: ${listed(depots)}`);
+  else if (how === 'word') note(`all ${depots.length} depots: ${itemsInWords(depots)}`);
   else if (how === 'part' || found.length > 1)
     note(`${isOnly ? '' : `${operator}: `}${meaningNote(text, found, 'depot', depots)}`);
   return matched.map(({ id }) => id);

@@ -7,9 +7,9 @@ import { shortName } from '../base/words.ts';
 import { idOf } from '../planner/names.ts';
 import { extraWords, type RequestedExtra } from '../planner/proof.ts';
 import type { ExtraRef, NameRef } from '../planner/question.ts';
-import { dividedTexts, refuseOtherCounts, type OperatorTexts } from './by-operator.ts';
+import { divideOperatorTexts, refuseOtherCounts, type OperatorTexts } from './by-operator.ts';
 import {
-  keyOf,
+  extraKey,
   listsOf,
   type KnownExtras,
   type ListedExtras,
@@ -17,14 +17,14 @@ import {
 } from './listed-extras.ts';
 import { match } from './match.ts';
 import { needsPlanList, preferencesOf } from './plans.ts';
-import { isWord, read, readPieces, type TextReading } from './read.ts';
-import { longerNamesNote, severalExtras, unknownPlanNote } from './unclear-extras.ts';
+import { isWord, readTexts, readPieces, type TextReading } from './read.ts';
+import { longerNamesNote, severalExtrasError, unknownPlanNote } from './unclear-extras.ts';
 
 type Kind = RequestedExtra['kind'];
 
 /** The lists that texts need: those from which something is wanted by name. */
 export function neededLists({ accessories, plans }: OperatorTexts): readonly Kind[] {
-  const isNamed = read(accessories, [], { counted: true }).some(({ how }) => how !== 'id');
+  const isNamed = readTexts(accessories, [], { counted: true }).some(({ how }) => how !== 'id');
   return [
     ...(isNamed ? (['accessory'] as const) : []),
     ...(needsPlanList(plans) ? (['insurance'] as const) : []),
@@ -74,7 +74,7 @@ function piecesOf(
   const names = everywhere.all[kind] ?? [];
   return given.flatMap((text) => {
     const isOwn = operators.length > 1 && !texts.shared.has(text);
-    return dividedTexts(texts, kind, [text], names).map((piece) => ({ piece, isOwn }));
+    return divideOperatorTexts(texts, kind, [text], names).map((piece) => ({ piece, isOwn }));
   });
 }
 
@@ -138,7 +138,7 @@ function refOf(
 ): ExtraRef {
   if (how === 'id') return { kind, id: idOf(text), quantity };
   const name = oneName({ text, found, how }, kind, (names) =>
-    severalExtras(text, names, kind, isOwn ? { operators: [operator], isOwn } : { operators }),
+    severalExtrasError(text, names, kind, isOwn ? { operators: [operator], isOwn } : { operators }),
   );
   if (how === 'part' && name !== undefined)
     notes.add(`"${shortName(text)}" means "${shortName(name)}"`);
@@ -163,7 +163,7 @@ export interface ResolvedExtras {
 function joined(refs: readonly ExtraRef[]): ExtraRef[] {
   const byKey = new Map<string, ExtraRef>();
   for (const ref of refs) {
-    const key = keyOf(ref);
+    const key = extraKey(ref);
     const same = byKey.get(key);
     byKey.set(key, same === undefined ? ref : { ...same, quantity: same.quantity + ref.quantity });
   }

@@ -2,13 +2,19 @@
 import { NotAvailableError, UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { joinWords, shortName } from '../base/words.ts';
-import { distinct, exactForm, idOf, listed as listedNames, type Named } from '../planner/names.ts';
+import {
+  distinct,
+  exactForm,
+  idOf,
+  itemsInWords as listedNames,
+  type Named,
+} from '../planner/names.ts';
 import { finderIn, type VehicleRef } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
-import { dividedTexts, type OperatorTexts } from './by-operator.ts';
+import { divideOperatorTexts, type OperatorTexts } from './by-operator.ts';
 import { match } from './match.ts';
 import { meaningNote } from './one.ts';
-import { divide, readPieces, type TextReading } from './read.ts';
+import { divideTexts, readPieces, type TextReading } from './read.ts';
 import { vehicleHint, wasSeen } from './vehicle.ts';
 
 interface ListedVehicles {
@@ -24,7 +30,7 @@ interface Rules {
   /** Every trip of every operator was answered. */
   readonly isAll: boolean;
   /** Operators whose vehicles are not known. */
-  readonly lost: readonly string[];
+  readonly failedOperators: readonly string[];
 }
 
 interface ResolvedVehicles {
@@ -43,7 +49,7 @@ interface ResolvedVehicles {
  */
 export async function resolveVehicles(
   operators: readonly ListedVehicles[],
-  { isAll, lost }: Rules,
+  { isAll, failedOperators }: Rules,
 ): Promise<ResolvedVehicles> {
   const free = distinct(operators.flatMap((one) => one.free ?? []));
   const seen = await Promise.all(operators.map(({ session }) => session.seenVehicles()));
@@ -60,10 +66,10 @@ export async function resolveVehicles(
     }
     // All of them are this operator's if there is no other.
     const find = items.length === free.length ? findFree : finderIn(items);
-    const pieces = dividedTexts(texts, 'vehicle', vehicles, known);
+    const pieces = divideOperatorTexts(texts, 'vehicle', vehicles, known);
     return readPieces(pieces, known, { many: true }).flatMap((reading) => {
-      if (reading.how === 'part' && reading.found.length > 0 && lost.length > 0)
-        throw uncertainPart(reading, lost);
+      if (reading.how === 'part' && reading.found.length > 0 && failedOperators.length > 0)
+        throw uncertainPartError(reading, failedOperators);
       const refs = refsOf(reading);
       const matched = new Set(reading.how === 'part' ? refs.flatMap(findFree) : []);
       if (matched.size > 0) {
@@ -81,7 +87,7 @@ export async function resolveVehicles(
   const [first] = missed;
   if (isAll && first !== undefined && !isAnyFree) {
     const ever = await Promise.all(operators.map(({ session }) => session.everSeenVehicles()));
-    throw noneFits(first, { known, free, ever: ever.flat() });
+    throw noVehicleError(first, { known, free, ever: ever.flat() });
   }
   return { vehicles: resolved, notes: [...notes], isMissing: missed.length > 0 };
 }
@@ -92,7 +98,7 @@ export function countVehicles(
   seen: readonly Named[],
 ): number | undefined {
   if (vehicles === 'all') return seen.length || undefined;
-  const readings = readPieces(divide(vehicles, seen), seen, { many: true });
+  const readings = readPieces(divideTexts(vehicles, seen), seen, { many: true });
   const found = readings.flatMap(({ how, text, found }): readonly unknown[] =>
     how === 'id' ? [idOf(text)] : found,
   );
@@ -108,7 +114,7 @@ export function laterMatches(
   if (texts.vehicles === 'all' || refs === 'all') return [];
   const find = finderIn(listed);
   const compared = new Set(refs.flatMap((ref) => [...find(ref)]));
-  return readPieces(divide(texts.vehicles, known), listed, { many: true }).flatMap(
+  return readPieces(divideTexts(texts.vehicles, known), listed, { many: true }).flatMap(
     ({ text, how, found }) => {
       const later = how === 'id' ? [] : found.filter((vehicle) => !compared.has(vehicle));
       if (later.length === 0) return [];
@@ -126,7 +132,7 @@ function refsOf({ text, found, how }: TextReading): VehicleRef[] {
   return [...new Map(found.map(({ name }) => [exactForm(name), { name }])).values()];
 }
 
-function uncertainPart({ text }: TextReading, lost: readonly string[]): UsageError {
+function uncertainPartError({ text }: TextReading, lost: readonly string[]): UsageError {
   const message = fieldText(
     '{vehicle}: "{text}" is a part of a name, and the vehicles of {lost} could not be looked up',
     {
@@ -140,7 +146,7 @@ function uncertainPart({ text }: TextReading, lost: readonly string[]): UsageErr
 }
 
 /** `known`: available on some trip, or seen before. `ever`: also under former names. */
-function noneFits(
+function noVehicleError(
   text: string,
   { known, free, ever }: Readonly<Record<'known' | 'free' | 'ever', readonly Named[]>>,
 ): NotAvailableError {

@@ -4,9 +4,9 @@ import { idOf, type Named, type Note } from '../planner/names.ts';
 import type { OfferedExtras } from '../planner/price-trip.ts';
 import { extraWords, joinRequested, type RequestedExtra } from '../planner/proof.ts';
 import type { Session } from '../planner/session.ts';
-import { oneOf } from './one.ts';
+import { onlyItemOf } from './one.ts';
 import { needsPlanList, preferredPlan, wantsPlan } from './plans.ts';
-import { read, withoutNone, type TextReading, type ReadRules } from './read.ts';
+import { readTexts, withoutNone, type TextReading, type ReadRules } from './read.ts';
 import type { TripRules } from './trip.ts';
 
 export type SelectedAccessory = Accessory & { readonly quantity: number };
@@ -28,7 +28,7 @@ export async function resolveExtras(
   { lookUp, note }: TripRules,
 ): Promise<{ readonly requested: readonly RequestedExtra[]; readonly offered: OfferedExtras }> {
   const isEnough = (isById: boolean): boolean => isById && lookUp !== 'all';
-  const needsAccessories = !read(withoutNone(texts), [], counted).every(({ how }) =>
+  const needsAccessories = !readTexts(withoutNone(texts), [], counted).every(({ how }) =>
     isEnough(how === 'id'),
   );
   const needsPlans = wantsPlan(insurance) && !isEnough(!needsPlanList(insurance));
@@ -90,7 +90,7 @@ function requestedAccessories(
   note: Note,
   many: Pick<ReadRules, 'many'> = {},
 ): RequestedExtra[] {
-  const readings = read(withoutNone(texts), offered ?? [], { ...counted, ...many });
+  const readings = readTexts(withoutNone(texts), offered ?? [], { ...counted, ...many });
   return joinRequested(readings.map((reading) => requestedAccessory(reading, offered, note)));
 }
 
@@ -102,6 +102,6 @@ function requestedAccessory(
 ): RequestedExtra {
   const { text, quantity } = reading;
   if (list === undefined) return { kind: 'accessory', id: idOf(text), quantity };
-  const { id, name } = oneOf(reading, list, extraWords.accessory, note);
+  const { id, name } = onlyItemOf(reading, list, extraWords.accessory, note);
   return { kind: 'accessory', id, name, quantity };
 }

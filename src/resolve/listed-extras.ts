@@ -26,7 +26,7 @@ function joinLists(lists: readonly KnownExtras[]): KnownExtras {
   return { accessory: itemsOf('accessory'), insurance: itemsOf('insurance') };
 }
 
-/** In which a text is looked for, one after the other. */
+/** A text is looked for in the first lists, then in all. */
 export interface Lists {
   readonly first: KnownExtras;
   readonly all: KnownExtras;
@@ -41,8 +41,8 @@ export function listsOf(operators: readonly Pick<ListedExtras, 'first' | 'later'
 /** An extra of operators that no list has. */
 export interface UnknownExtra {
   readonly ref: ExtraRef;
-  /** The places of the operators that are asked for it. */
-  readonly places: readonly number[];
+  /** The operators that are asked for it, as indexes of their list. */
+  readonly operatorIndexes: readonly number[];
 }
 
 /** The first that no list has, although one was looked up: none of its alternatives either. */
@@ -57,13 +57,13 @@ export function firstUnknown(
     return optionsOf(one).every((option) => find(option).length === 0);
   });
   if (ref === undefined) return undefined;
-  const places = [...operators.keys()].filter((place) =>
-    operators[place]!.some((one) => keyOf(one) === keyOf(ref)),
+  const operatorIndexes = [...operators.keys()].filter((index) =>
+    operators[index]!.some((one) => extraKey(one) === extraKey(ref)),
   );
-  return { ref, places };
+  return { ref, operatorIndexes };
 }
 
-/** The same for the same extra. */
-export function keyOf({ kind, id, name }: ExtraRef): string {
+/** Equal for two references to the same extra. */
+export function extraKey({ kind, id, name }: ExtraRef): string {
   return `${kind} ${id ?? ''} ${exactForm(name ?? '')}`;
 }

@@ -13,24 +13,24 @@ export interface Match<T extends Named = Named> {
  * fits every item that has it, best first.
  */
 export function match<T extends Named>(text: string, items: readonly T[], many = false): Match<T> {
-  return matchIn(text, withForms(items), many);
+  return matchIn(text, foldItems(items), many);
 }
 
 /** The forms of a name are made once for a list, because that takes longer than to compare them. */
-export interface FormedItem<T extends Named = Named> {
+export interface FoldedItem<T extends Named = Named> {
   readonly item: T;
   readonly exact: string;
   readonly folded: string;
 }
 
-export function withForms<T extends Named>(items: readonly T[]): FormedItem<T>[] {
+export function foldItems<T extends Named>(items: readonly T[]): FoldedItem<T>[] {
   return items.map((item) => ({ item, exact: exactForm(item.name), folded: fold(item.name) }));
 }
 
 /** As `match`, for several texts and one list. */
 export function matchIn<T extends Named>(
   text: string,
-  items: readonly FormedItem<T>[],
+  items: readonly FoldedItem<T>[],
   many = false,
 ): Match<T> {
   if (isId(text)) {
@@ -48,7 +48,7 @@ export function matchIn<T extends Named>(
 
 /** Every item whose name contains the query or whose id it is, best first; all for an empty query. */
 export function searchItems<T extends Named>(query: string, items: readonly T[]): T[] {
-  return query.trim() === '' ? [...items] : ranked(query, withForms(items)).map(({ item }) => item);
+  return query.trim() === '' ? [...items] : ranked(query, foldItems(items)).map(({ item }) => item);
 }
 
 /** Up to this rank a text is the whole name; at `noRank` it does not fit. */
@@ -58,7 +58,7 @@ const noRank = 4;
 /** Best first, in the order of the list. */
 function ranked<T extends Named>(
   query: string,
-  items: readonly FormedItem<T>[],
+  items: readonly FoldedItem<T>[],
 ): { item: T; rank: number }[] {
   const rankOf = nameRank(query);
   const id = isId(query) ? idOf(query) : undefined;
@@ -72,7 +72,7 @@ function ranked<T extends Named>(
  * 0: the exact name; 1: the name apart from case and accents; 2: its beginning; 3: a part of it; 4:
  * no match.
  */
-function nameRank(query: string): (name: Pick<FormedItem, 'exact' | 'folded'>) => number {
+function nameRank(query: string): (name: Pick<FoldedItem, 'exact' | 'folded'>) => number {
   const exact = exactForm(query);
   const folded = fold(query);
   return (name) => {

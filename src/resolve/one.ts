@@ -4,12 +4,12 @@ import { fieldText, type ListName } from '../base/field-text.ts';
 import { pluralOf, shortName } from '../base/words.ts';
 import {
   didYouMean,
-  hinted,
+  itemsHint,
   idOf,
   isId,
-  listed,
+  itemsInWords,
   nearest,
-  type ListForm,
+  type ListOptions,
   type Named,
   type Note,
 } from '../planner/names.ts';
@@ -28,7 +28,7 @@ export function resolveOne<T extends Named>(
   what: string,
   note?: Note,
 ): T {
-  return oneOf({ text, ...match(text, items) }, items, what, note);
+  return onlyItemOf({ text, ...match(text, items) }, items, what, note);
 }
 
 /** For a caller that can ask a person: a part of several names is an error, even if one fits best. */
@@ -38,19 +38,19 @@ export function resolveClear<T extends Named>(
   what: string,
   note: Note,
 ): T {
-  return oneOf({ text, ...match(text, items, true) }, items, what, note);
+  return onlyItemOf({ text, ...match(text, items, true) }, items, what, note);
 }
 
 /** The one item of a reading, as `resolveOne` finds it. */
-export function oneOf<T extends Named>(
+export function onlyItemOf<T extends Named>(
   { text, quantity, found, how }: Omit<TextReading<T>, 'quantity'> & Partial<TextReading>,
   items: readonly Named[],
   what: string,
   note?: Note,
 ): T {
   const [only] = found;
-  if (only === undefined) throw unknown(text, items, what, { quantity });
-  if (found.length > 1) throw several(text, found, what);
+  if (only === undefined) throw unknownItemError(text, items, what, { quantity });
+  if (found.length > 1) throw severalItemsError(text, found, what);
   if (how === 'part') note?.(meaningNote(text, found, what, items));
   return only;
 }
@@ -67,7 +67,7 @@ export function meaningNote(
 ): string {
   const named = new Set(matched);
   const others = searchItems(text, all).filter((item) => !named.has(item));
-  return `${what} "${shortName(text)}" means ${listed(matched)}${others.length === 0 ? '' : `, not ${listed(others)}`}`;
+  return `${what} "${shortName(text)}" means ${itemsInWords(matched)}${others.length === 0 ? '' : `, not ${itemsInWords(others)}`}`;
 }
 
 /** The command that lists all items of a kind. */
@@ -81,11 +81,11 @@ interface UnknownRules {
   readonly hasIds?: boolean;
   /** How many are wanted, if the text has no count. */
   readonly quantity?: number | undefined;
-  readonly form?: ListForm;
+  readonly form?: ListOptions;
 }
 
 /** The error for a text that fits nothing, with the nearest name or the list. */
-export function unknown(
+export function unknownItemError(
   text: string,
   items: readonly Named[],
   what: string,
@@ -99,19 +99,19 @@ export function unknown(
   const found = isId(text) ? undefined : nearest(thing.text, items);
   const count = thing.quantity > 1 ? `${thing.quantity}x ` : '';
   const near = found && { ...found, name: `${count}${found.name}` };
-  const choices = items.length === 0 ? 'there are none' : hinted(items, listOf(what), form);
+  const choices = items.length === 0 ? 'there are none' : itemsHint(items, listOf(what), form);
   const all = fieldText('{items}: {choices}', { items: pluralOf(what), choices });
   return new UsageError(`no ${what} ${wanted}`, {
     hint: near === undefined ? all : guessOf(near, hasIds, form),
   });
 }
 
-function guessOf(near: Named, hasIds: boolean, form?: ListForm): string {
+function guessOf(near: Named, hasIds: boolean, form?: ListOptions): string {
   return hasIds ? didYouMean(near, form) : `did you mean "${shortName(near.name)}"?`;
 }
 
 /** The error for a text that fits several items where one is wanted. */
-function several(text: string, found: readonly Named[], what: string): UsageError {
-  const message = `"${shortName(text)}" matches ${found.length} ${pluralOf(what)}: ${listed(found)}`;
+function severalItemsError(text: string, found: readonly Named[], what: string): UsageError {
+  const message = `"${shortName(text)}" matches ${found.length} ${pluralOf(what)}: ${itemsInWords(found)}`;
   return new UsageError(message, { hint: 'give the id, or more of the name' });
 }

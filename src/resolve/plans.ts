@@ -3,11 +3,11 @@ import type { InsurancePlan } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { joinWords, shortName } from '../base/words.ts';
-import { isId, listed, type Note } from '../planner/names.ts';
+import { isId, itemsInWords, type Note } from '../planner/names.ts';
 import { extraWords } from '../planner/proof.ts';
 import { match } from './match.ts';
-import { oneOf, unknown } from './one.ts';
-import { divide, isWord, withoutNone } from './read.ts';
+import { onlyItemOf, unknownItemError } from './one.ts';
+import { divideTexts, isWord, withoutNone } from './read.ts';
 
 interface Preferences {
   /** The preferred one first. Empty: no plan is wanted. */
@@ -18,7 +18,7 @@ interface Preferences {
   readonly isChoice: boolean;
 }
 
-/** `pieces`: as `divide` gave them. Throws UsageError if another comes after `none`. */
+/** `pieces`: as `divideTexts` gave them. Throws UsageError if another comes after `none`. */
 export function preferencesOf(pieces: readonly string[]): Preferences {
   const plans = withoutNone(pieces);
   const isNoneLast = pieces.slice(plans.length).every((piece) => isWord(piece, 'none'));
@@ -33,12 +33,12 @@ export function preferencesOf(pieces: readonly string[]): Preferences {
 
 /** False for `none`. */
 export function wantsPlan(texts: readonly string[]): boolean {
-  return preferencesOf(divide(texts, [])).plans.length > 0;
+  return preferencesOf(divideTexts(texts, [])).plans.length > 0;
 }
 
 /** Whether the plans of a vehicle must be looked up. One id needs no list. */
 export function needsPlanList(texts: readonly string[]): boolean {
-  const { plans, isChoice } = preferencesOf(divide(texts, []));
+  const { plans, isChoice } = preferencesOf(divideTexts(texts, []));
   return plans.some((plan) => isChoice || !isId(plan));
 }
 
@@ -52,25 +52,25 @@ export function preferredPlan(
   note: Note,
   { canAsk = false }: { readonly canAsk?: boolean } = {},
 ): InsurancePlan | undefined {
-  const { plans, isOptional, isChoice } = preferencesOf(divide(texts, offered));
+  const { plans, isOptional, isChoice } = preferencesOf(divideTexts(texts, offered));
   const readings = plans.map((text) => ({ text, ...match(text, offered, canAsk) }));
   const first = readings.find(({ found }) => found.length > 0);
   if (first !== undefined) {
-    const taken = oneOf(first, offered, extraWords.insurance, note);
+    const taken = onlyItemOf(first, offered, extraWords.insurance, note);
     if (isChoice && first.how !== 'part')
-      note(`insurance plan: ${listed([taken])}, the first that the vehicle has`);
+      note(`insurance plan: ${itemsInWords([taken])}, the first that the vehicle has`);
     return taken;
   }
-  if (plans.length > 0 && !isOptional) throw noneOffered(plans, offered);
+  if (plans.length > 0 && !isOptional) throw noPlanError(plans, offered);
   if (plans.length > 0) note('insurance plan: none, because the vehicle has none of the others');
   return undefined;
 }
 
-function noneOffered(
+function noPlanError(
   [first = '', ...others]: readonly string[],
   offered: readonly InsurancePlan[],
 ): UsageError {
-  const error = unknown(first, offered, extraWords.insurance);
+  const error = unknownItemError(first, offered, extraWords.insurance);
   if (others.length === 0) return error;
   const given = joinWords(
     [first, ...others].map((text) => `"${shortName(text)}"`),

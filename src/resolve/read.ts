@@ -7,7 +7,7 @@ import { splitAtCommas, unescapeCommas } from '../base/commas.ts';
 import { shortName } from '../base/words.ts';
 import { fold, type Named } from '../planner/names.ts';
 import { maxQuantity } from '../planner/question.ts';
-import { matchIn, withForms, type FormedItem, type Match } from './match.ts';
+import { matchIn, foldItems, type FoldedItem, type Match } from './match.ts';
 
 /** One thing that a text asks for. */
 export interface TextReading<T extends Named = Named> {
@@ -32,22 +32,22 @@ export interface ReadRules {
 const maxPieces = 10;
 
 /** Ids are recognized without items, too. Throws UsageError for a quantity that is not possible. */
-export function read<T extends Named>(
+export function readTexts<T extends Named>(
   texts: readonly string[],
   items: readonly T[],
   rules: ReadRules = {},
 ): TextReading<T>[] {
-  const formed = withForms(items);
+  const formed = foldItems(items);
   return divideIn(texts, formed).map((piece) => readPiece(piece, formed, rules));
 }
 
-/** As `read`, for texts that `divide` has divided. */
+/** As `readTexts`, for texts that `divideTexts` has divided. */
 export function readPieces<T extends Named>(
   pieces: readonly string[],
   items: readonly T[],
   rules: ReadRules = {},
 ): TextReading<T>[] {
-  const formed = withForms(items);
+  const formed = foldItems(items);
   return pieces.map((piece) => readPiece(piece, formed, rules));
 }
 
@@ -56,17 +56,17 @@ export function readPieces<T extends Named>(
  * the longest name first. Two texts never become one. `check` is called with each piece and its
  * text.
  */
-export function divide(
+export function divideTexts(
   texts: readonly string[],
   items: readonly Named[],
   check?: (piece: string, text: string) => void,
 ): string[] {
-  return divideIn(texts, withForms(items), check);
+  return divideIn(texts, foldItems(items), check);
 }
 
 function divideIn(
   texts: readonly string[],
-  items: readonly FormedItem[],
+  items: readonly FoldedItem[],
   check: (piece: string, text: string) => void = () => {},
 ): string[] {
   const names = new Set(items.map(({ folded }) => folded));
@@ -74,14 +74,14 @@ function divideIn(
     (max, { item }) => Math.max(max, Math.min(item.name.split(',').length, maxPieces)),
     1,
   );
-  const isWhole = (run: string): boolean =>
+  const isName = (run: string): boolean =>
     [run, countedOf(run)?.text ?? run].some((text) => fold(text) !== '' && names.has(fold(text)));
   return texts.flatMap((text) => {
     const divided: string[] = [];
     const pieces = piecesOf(text);
     for (let start = 0, end = 0; start < pieces.length; start = end) {
       end = Math.min(pieces.length, start + longest);
-      while (end > start + 1 && !isWhole(joined(pieces.slice(start, end)))) end -= 1;
+      while (end > start + 1 && !isName(joined(pieces.slice(start, end)))) end -= 1;
       divided.push(joined(pieces.slice(start, end)));
     }
     for (const piece of divided) check(piece, text);
@@ -92,7 +92,7 @@ function divideIn(
 /** The number belongs to the name if only that fits: `2x bike` is a part of `Rack for 2x bikes`. */
 function readPiece<T extends Named>(
   text: string,
-  items: readonly FormedItem<T>[],
+  items: readonly FoldedItem<T>[],
   { words = [], counted = false, many = false }: ReadRules,
 ): TextReading<T> {
   const readAs = ({ text, quantity }: Counted): TextReading<T> => {

@@ -1,7 +1,7 @@
 /** Finds lines of a list that is shown: while a person types, and by a typed answer. */
 import type { Named } from '../planner/names.ts';
 import { match } from './match.ts';
-import { read, type TextReading } from './read.ts';
+import { readTexts, type TextReading } from './read.ts';
 
 export { searchItems } from './match.ts';
 export type { TextReading } from './read.ts';
@@ -16,5 +16,5 @@ export function readChoice<T extends Named>(text: string, items: readonly T[]): 
 
 /** The same with commas between several. */
 export function readChoices<T extends Named>(text: string, items: readonly T[]): TextReading<T>[] {
-  return read([text], items, { many: true });
+  return readTexts([text], items, { many: true });
 }

@@ -1,17 +1,17 @@
-/** What is said of a text of a comparison that fits no extra, or several. */
+/** Errors and notes for texts of a comparison that fit no extra, or several. */
 import type { CalendarDate } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
 import { fieldText, givenField } from '../base/field-text.ts';
 import { joinWords, shortName } from '../base/words.ts';
 import { formatDate } from '../planner/calendar.ts';
-import { fold, isId, nearest, type ListForm, type Named } from '../planner/names.ts';
+import { fold, isId, nearest, type ListOptions, type Named } from '../planner/names.ts';
 import { extraWords, type RequestedExtra } from '../planner/proof.ts';
 import type { ListedExtras, UnknownExtra } from './listed-extras.ts';
-import { unknown } from './one.ts';
+import { unknownItemError } from './one.ts';
 
 type Kind = RequestedExtra['kind'];
 
-/** In a message. */
+/** Names in a message. */
 const maxNames = 8;
 
 /** A plan that no list has does not end a comparison if there is another one. */
@@ -43,7 +43,7 @@ interface Searched {
 }
 
 /** The error for a part of several names. */
-export function severalExtras(
+export function severalExtrasError(
   text: string,
   names: readonly string[],
   kind: Kind,
@@ -98,14 +98,14 @@ interface LookedUp {
 }
 
 /** An extra that no vehicle has is a typing mistake. */
-export function unknownExtra(
-  { ref: { kind, id, quantity, name = String(id) }, places }: UnknownExtra,
+export function unknownExtraError(
+  { ref: { kind, id, quantity, name = String(id) }, operatorIndexes }: UnknownExtra,
   { operators, dates }: LookedUp,
 ): UsageError {
-  const asked = places.map((place) => operators[place]!);
+  const asked = operatorIndexes.map((index) => operators[index]!);
   const isOfSome = asked.length < operators.length;
   const { items, form } = itemsAt(asked, kind, operators.length > 1);
-  const { hint } = unknown(name, items, extraWords[kind], { quantity, form }).texts;
+  const { hint } = unknownItemError(name, items, extraWords[kind], { quantity, form }).texts;
   const a = kind === 'accessory' ? 'an accessory' : 'an insurance plan';
   const at = isOfSome ? ` at ${joinWords(asked.map(({ texts }) => texts.operator))}` : '';
   const vehicles = asked.flatMap(({ texts }) => (texts.vehicles === 'all' ? [] : texts.vehicles));
@@ -130,7 +130,7 @@ function itemsAt(
   operators: readonly ListedExtras[],
   kind: Kind,
   isOwned: boolean,
-): { readonly items: readonly Named[]; readonly form: ListForm } {
+): { readonly items: readonly Named[]; readonly form: ListOptions } {
   const all = operators.flatMap(({ texts: { operator }, first, later }) =>
     [...first, ...later].flatMap((list) => list[kind] ?? []).map((item) => ({ operator, item })),
   );

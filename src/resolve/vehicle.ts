@@ -4,12 +4,20 @@ import { isFailedRequest, NotAvailableError } from '../base/errors.ts';
 import { fieldText, type FieldText } from '../base/field-text.ts';
 import { shortName } from '../base/words.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
-import { didYouMean, hinted, idOf, isId, listed, nearest, type Named } from '../planner/names.ts';
+import {
+  didYouMean,
+  itemsHint,
+  idOf,
+  isId,
+  itemsInWords,
+  nearest,
+  type Named,
+} from '../planner/names.ts';
 import type { Session } from '../planner/session.ts';
 import { byDailyRate, labelOfVehicle, asNamed, type FoundVehicle } from '../planner/vehicle.ts';
 import { labelOf } from '../planner/trip-words.ts';
 import { match } from './match.ts';
-import { meaningNote, oneOf, unknown } from './one.ts';
+import { meaningNote, onlyItemOf, unknownItemError } from './one.ts';
 import { isWord } from './read.ts';
 import type { TripRules } from './trip.ts';
 
@@ -32,15 +40,16 @@ export function selectVehicle(
     note(`${meaningNote(text, [asNamed(lowest)], 'vehicle')}: the lowest daily rate`);
     return lowest;
   }
-  if (text.trim() === '') throw unknown(text, [], 'vehicle');
+  if (text.trim() === '') throw unknownItemError(text, [], 'vehicle');
   const free = vehicles.map(asNamed);
   const { found, how } = match(text, free, canAsk);
-  if (found.length === 0 || (how === 'part' && !allowPart)) throw notAvailable(text, free, ever);
-  return oneOf({ text, found, how }, free, 'vehicle', note).vehicle;
+  if (found.length === 0 || (how === 'part' && !allowPart))
+    throw notAvailableError(text, free, ever);
+  return onlyItemOf({ text, found, how }, free, 'vehicle', note).vehicle;
 }
 
 /** `ever`: all vehicles that the operator is known to have had; undefined if not looked up. */
-function notAvailable(
+function notAvailableError(
   text: string,
   free: readonly Named[],
   ever?: readonly Named[],
@@ -68,7 +77,7 @@ function notAvailableTexts(
   if (found.length > 0)
     return {
       message: `${given} is not the whole name of an available vehicle`,
-      hint: `did you mean ${listed(found)}?`,
+      hint: `did you mean ${itemsInWords(found)}?`,
     };
   if (ever === undefined)
     return { message: `vehicle ${given} is not available ${here}, or does not exist`, hint };
@@ -89,7 +98,7 @@ export function vehicleHint({ text, free, ever = [], isSeen }: Wanted): FieldTex
     return fieldText(
       'try other dates or depots; {list:depots} has the words of the operator on closures',
     );
-  const shown = hinted(free, 'availability');
+  const shown = itemsHint(free, 'availability');
   if (isSeen === true) return fieldText('available: {free}', { free: shown });
   const others = ever.filter((one) => !free.some(({ id }) => id === one.id));
   const near = isId(text) ? undefined : nearest(text, [...free, ...others]);

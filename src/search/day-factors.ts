@@ -3,13 +3,20 @@
  * that. Pure.
  */
 import { groupBy } from '../base/group-by.ts';
-import { quantile } from './quantile.ts';
+import { quantile, type Range } from './quantile.ts';
 
 interface DaySample {
   readonly nights: number;
   readonly vehicle: string;
   /** Undefined if the quote does not show it. */
   readonly days: number | undefined;
+}
+
+/** The charged days of a vehicle ÷ those of all vehicles for the same length. */
+export interface Factor extends Range {
+  readonly high: number;
+  /** How many quotes show it. */
+  readonly count: number;
 }
 
 /** Lengths of which most vehicles were quoted come first: they show a vehicle's factor best. */
@@ -37,28 +44,17 @@ export function daysAndFactors(samples: readonly DaySample[]) {
         ]);
   }
   const factors = new Map(
-    [...relative].map(([vehicle, list]) => {
-      return [
-        vehicle,
-        {
-          middle: factorOf(vehicle),
-          low: Math.min(...list),
-          high: Math.max(...list),
-          count: list.length,
-        },
-      ] as const;
+    [...relative].map(([vehicle, list]): readonly [string, Factor] => {
+      const [low, high] = [Math.min(...list), Math.max(...list)];
+      return [vehicle, { middle: factorOf(vehicle), low, high, count: list.length }];
     }),
   );
   return { daysOf, factors };
 }
 
 function middleOf(list: readonly { readonly days: number }[]): number {
-  return (
-    quantile(
-      list.map(({ days }) => days),
-      0.5,
-    ) ?? 0
-  );
+  const days = list.map((sample) => sample.days);
+  return quantile(days, 0.5) ?? 0;
 }
 
 /** The nearest length that was quoted, with its charged days beyond the nights as `more`. */

@@ -4,7 +4,7 @@
  * Pure.
  */
 import { groupBy } from '../base/group-by.ts';
-import { daysAndFactors, nearestLength } from './day-factors.ts';
+import { daysAndFactors, nearestLength, type Factor } from './day-factors.ts';
 import { feesBy } from './fees.ts';
 import { quantile, type Range } from './quantile.ts';
 
@@ -12,7 +12,7 @@ export interface QuoteParts {
   readonly total: number;
   readonly currency: string;
   /** The requested extras: only totals with the same ones are compared. */
-  readonly basket?: string;
+  readonly extras?: string;
   readonly routeFee: number;
   readonly accessoriesFee: number;
   readonly insuranceFee: number;
@@ -125,14 +125,7 @@ function wholeDays(rental: number, rate: number): number {
 
 function modelOf(samples: readonly Sample[]) {
   const { daysOf, factors } = daysAndFactors(samples);
-  const medians = [...factors.values()].map(({ middle }) => middle);
-  // A quarter of the vehicles are below it, so one with few quotes may be, too.
-  const usual = quantile(medians, 0.25) ?? 1;
-  const lowestOfAll = Math.min(1, ...[...factors.values()].map(({ low }) => low));
-  const steadiness = Math.min(
-    1,
-    ...[...factors.values()].map(({ low, high }) => (high > 0 ? low / high : 1)),
-  );
+  const { factor, steadiness } = factorModel(factors);
   const counts = new Map<number, number>();
   const fewest = new Map<number, number>();
   for (const { nights, days } of samples)
@@ -140,39 +133,61 @@ function modelOf(samples: readonly Sample[]) {
       counts.set(nights, (counts.get(nights) ?? 0) + 1);
       fewest.set(nights, Math.min(days, fewest.get(nights) ?? Number.POSITIVE_INFINITY));
     }
-  const routes = feesBy(samples, { key: 'pair', fee: 'routeFee', grows: false });
-  const extras = feesBy(samples, { key: 'vehicle', fee: 'extrasFee', grows: true });
-  const onDates = groupBy(samples, datesOf);
-  const quoted = new Set(samples.map(({ vehicle }) => vehicle));
-  const lowestExtras = (nights: number): number =>
-    quoted.size === 0 ? 0 : Math.min(...[...quoted].map((vehicle) => extras(vehicle, nights).low));
   return {
+    ...feeModel(samples),
+    factor,
     days: (nights: number): number =>
       daysOf.get(nights) ?? nights + (nearestLength(daysOf, nights)?.more ?? 0),
     /** How much lower the charged days of a length may be than the few quotes of it have shown. */
     steady: (nights: number): number => ((counts.get(nights) ?? 0) < minSamples ? steadiness : 1),
-    factor: (vehicle: string): Range => {
-      const own = factors.get(vehicle);
-      if (own === undefined)
-        return { middle: 1, low: Math.max(lowestOfAll, Math.min(1, usual) * steadiness) };
-      if (own.count >= minSamples)
-        return { middle: own.middle, low: own.low - (own.high - own.low) / own.count };
-      return {
-        middle: own.middle,
-        low: Math.max(lowestOfAll, Math.min(own.low, usual) * steadiness),
-      };
-    },
-    routeFee: routes,
+    fewestDays: (nights: number): number => fewest.get(nights) ?? nights * lowestPerNight(fewest),
+  };
+}
+
+/** How far the charged days of each vehicle are from those of all. */
+function factorModel(factors: ReadonlyMap<string, Factor>) {
+  const all = [...factors.values()];
+  // A quarter of the vehicles are below it, so one with few quotes may be, too.
+  const lowerQuarter =
+    quantile(
+      all.map(({ middle }) => middle),
+      0.25,
+    ) ?? 1;
+  const lowestOfAll = Math.min(1, ...all.map(({ low }) => low));
+  /** The lowest ratio of the lowest to the highest factor of a vehicle. */
+  const steadiness = Math.min(1, ...all.map(({ low, high }) => (high > 0 ? low / high : 1)));
+  const likelyLow = (low: number): number =>
+    Math.max(lowestOfAll, Math.min(low, lowerQuarter) * steadiness);
+  const factor = (vehicle: string): Range => {
+    const seen = factors.get(vehicle);
+    if (seen === undefined) return { middle: 1, low: likelyLow(1) };
+    const { middle, low, high, count } = seen;
+    return { middle, low: count >= minSamples ? low - (high - low) / count : likelyLow(low) };
+  };
+  return { factor, steadiness };
+}
+
+function feeModel(samples: readonly Sample[]) {
+  const routeFee = feesBy(samples, { key: 'pair', fee: 'routeFee', grows: false });
+  const extrasFee = feesBy(samples, { key: 'vehicle', fee: 'extrasFee', grows: true });
+  const onDates = groupBy(samples, datesOf);
+  const quoted = new Set(samples.map(({ vehicle }) => vehicle));
+  const lowestExtras = (nights: number): number =>
+    quoted.size === 0
+      ? 0
+      : Math.min(...[...quoted].map((vehicle) => extrasFee(vehicle, nights).low));
+  return {
+    routeFee,
+    extrasFee,
     /** Undefined if no quote has these depots and dates. */
     routeFeeOn: (pricing: DatedPricing): number | undefined => {
-      const fees = onDates.get(datesOf(pricing))?.map(({ routeFee }) => routeFee);
+      const fees = onDates.get(datesOf(pricing))?.map((sample) => sample.routeFee);
       return fees && quantile(fees, 0.5);
     },
-    extrasFee: extras,
-    fewestDays: (nights: number): number => fewest.get(nights) ?? nights * lowestPerNight(fewest),
     /** The lowest fees of any length: all quotes of one length can have a fee of some days. */
     feesAtLeast: (pair: string, vehicle: string, nights: number): number =>
-      routes(pair).low + (quoted.has(vehicle) ? extras(vehicle, nights).low : lowestExtras(nights)),
+      routeFee(pair).low +
+      (quoted.has(vehicle) ? extrasFee(vehicle, nights).low : lowestExtras(nights)),
   };
 }
 
@@ -184,7 +199,7 @@ function lowestPerNight(fewest: ReadonlyMap<number, number>): number {
   return Math.min(1, ...[...fewest].flatMap(([nights, days]) => (nights > 0 ? days / nights : [])));
 }
 
-/** Infinite instead of not a number: a rate that is beyond the largest number times no days. */
+/** Infinite where it is not a number: an infinite rate × no days. */
 function sum(...amounts: readonly number[]): number {
   const total = amounts.reduce((all, amount) => all + amount, 0);
   return Number.isNaN(total) ? Number.POSITIVE_INFINITY : total;

@@ -171,7 +171,7 @@ export function learnTotal<T extends SearchTrip, V>(
   parts: QuoteParts,
 ): void {
   const { operator, trip } = entry.tripEntry;
-  const unit = `${parts.currency} ${parts.basket ?? ''}`;
+  const unit = `${parts.currency} ${parts.extras ?? ''}`;
   operator.unitsOf.set(
     entry.vehicle,
     (operator.unitsOf.get(entry.vehicle) ?? new Set<string>()).add(unit),

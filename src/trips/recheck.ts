@@ -27,7 +27,7 @@ import { askQuestion } from '../compare/compare.ts';
 import type { CompareOutcome } from '../compare/engine/outcome.ts';
 import { isSameName, type Named } from '../planner/names.ts';
 import { datesKey, tripGroupKey } from '../planner/groupings.ts';
-import { defaultBest } from '../planner/question.ts';
+import { defaultBestCount } from '../planner/question.ts';
 import { labelOf } from '../planner/trip-words.ts';
 import { asNamed } from '../planner/vehicle.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
@@ -198,7 +198,7 @@ async function askComparison(
 function bestTripsOf({
   document: { offers },
 }: AnsweredComparison): (operator: string, trip: Trip) => boolean {
-  const best = offers.filter(({ rank }) => rank !== null).slice(0, defaultBest);
+  const best = offers.filter(({ rank }) => rank !== null).slice(0, defaultBestCount);
   const keyOf = (operator: string, trip: Trip): string =>
     `${tripGroupKey({ ...trip, operator }, '', 'depots')} ${datesKey(trip)}`;
   const keys = new Set(best.map((offer) => keyOf(offer.operator, offerTrip(offer))));

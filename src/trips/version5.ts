@@ -7,7 +7,12 @@ import { comparisonShape } from '../documents/compare.ts';
 import { quoteShape } from '../documents/planning.ts';
 import { searchGroups, type SearchGroup } from '../planner/groupings.ts';
 import { idOf, isId } from '../planner/names.ts';
-import { defaultBest, type ExtraRef, type NameRef, type QuoteMode } from '../planner/question.ts';
+import {
+  defaultBestCount,
+  type ExtraRef,
+  type NameRef,
+  type QuoteMode,
+} from '../planner/question.ts';
 import { choice, count, id, list, object, optional, text, union, type ValueOf } from '../shape.ts';
 import { history, operatorFields, quoteFields, type ComparedOperator } from './saved-trip.ts';
 
@@ -145,7 +150,7 @@ function namesOf({ names }: OldOperator) {
 }
 
 /** Throws UsageError. */
-function quoteModeOf({ quote = 'best', limit = defaultBest }: OldQuestion): QuoteMode {
+function quoteModeOf({ quote = 'best', limit = defaultBestCount }: OldQuestion): QuoteMode {
   const [, max] = /^best:([1-9]\d{0,5})$/.exec(quote) ?? [];
   // `--limit` allowed more than `best:9999`.
   return max === undefined ? parseQuoteMode(quote, limit) : { how: 'best', max: Number(max) };

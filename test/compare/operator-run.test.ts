@@ -3,7 +3,7 @@ import * as errors from '../../src/base/errors.ts';
 import type { Session } from '../../src/planner/session.ts';
 import type { OperatorTrips } from '../../src/compare/engine/operator-run.ts';
 import type { CompareFailure } from '../../src/compare/engine/outcome.ts';
-import { startRun } from '../../src/compare/engine/operator-run.ts';
+import { createOperatorRun } from '../../src/compare/engine/operator-run.ts';
 import { SpentError } from '../../src/compare/engine/spending.ts';
 import type { Trip } from '../../src/api/types.ts';
 import { memorySession } from '../resolve/memory.ts';
@@ -30,7 +30,10 @@ async function askEach(
     onProgress: () => {},
     signal,
   };
-  const run = startRun({ session, trips: [] as Trip[] } as unknown as OperatorTrips, parts);
+  const run = createOperatorRun(
+    { session, trips: [] as Trip[] } as unknown as OperatorTrips,
+    parts,
+  );
   const tasks = items.map((item) => ({
     step: 'quote' as const,
     item,

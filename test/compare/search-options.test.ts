@@ -15,7 +15,7 @@ test('each pair of depots has its best in a calendar; operators with the same de
   const rules = {
     groups: ['calendar'],
     quoteMode: { how: 'best', max: 10 },
-    isOneEnd: false,
+    hasOneEnd: false,
     maxRequests: 9,
   } as const;
   const [aim] = searchOptions(trips, rules).aims;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { daysOf } from '../../src/api/day-categories.ts';
 import type { Depot, DepotTime } from '../../src/api/types.ts';
 import {
-  compact,
+  compactTimes,
   dayInWords,
   hoursInWords,
   isClosed,
@@ -40,7 +40,7 @@ describe('times of day', () => {
     [['09:00', '10:00', '12:00', '13:00'], '09:00, 10:00, 12:00, 13:00'],
     [['x09:00', '10:00y', '11:00', '12:00'], 'x09:00, 10:00y, 11:00, 12:00'],
   ])('compact writes %j as "%s"', (times, expected) => {
-    expect(compact(times)).toBe(expected);
+    expect(compactTimes(times)).toBe(expected);
   });
 });
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { CalendarDate, DepotTime } from '../../src/api/types.ts';
 import { weekdayOf } from '../../src/planner/calendar.ts';
 import type { Purpose } from '../../src/planner/depot-times.ts';
-import { findTime, fitNote, hasFittingTime } from '../../src/planner/time-findings.ts';
+import { timeFindingOf, fitNote, hasFittingTime } from '../../src/planner/time-findings.ts';
 import { minutesOfDay, parseTimeOfDay } from '../../src/planner/wanted-times.ts';
 import fc from '../support/property.ts';
 import { dates } from './arbitraries.ts';
@@ -105,7 +105,7 @@ it.each<
   // Without any times.
   ['', 'pick-up', friday, '17:00', { kind: 'unknown' }],
 ])('%j, %s on %s, wanted %s', (listed, purpose, date, wanted, expected) => {
-  expect(findTime(entriesOf(listed), { purpose, date, wanted })).toEqual(
+  expect(timeFindingOf(entriesOf(listed), { purpose, date, wanted })).toEqual(
     expected && { ...expected, wanted },
   );
 });
@@ -139,8 +139,8 @@ it('on known days, times up to the last pick-up fit, and times from the first dr
         .filter(({ day }) => (day === 'weekend') === isWeekend)
         .map(({ time }) => time);
       const [first = '', last = ''] = [times.toSorted()[0], times.toSorted().at(-1)];
-      const pickUp = findTime(entries, { purpose: 'pick-up', date, wanted });
-      const dropOff = findTime(entries, { purpose: 'drop-off', date, wanted });
+      const pickUp = timeFindingOf(entries, { purpose: 'pick-up', date, wanted });
+      const dropOff = timeFindingOf(entries, { purpose: 'drop-off', date, wanted });
       expect(pickUp).toEqual(
         wanted <= last ? undefined : { kind: 'outside', wanted, listed: last },
       );
@@ -161,7 +161,8 @@ it('a time that fits the day of the week at most depends, and more times change 
     fc.property(fc.array(anyEntry, { maxLength: 8 }), dates(), clock, (entries, date, wanted) => {
       for (const purpose of ['pick-up', 'drop-off'] as const) {
         const asked = { purpose, date, wanted };
-        const kindOf = (listed: readonly DepotTime[]) => findTime(listed, asked)?.kind ?? 'depends';
+        const kindOf = (listed: readonly DepotTime[]) =>
+          timeFindingOf(listed, asked)?.kind ?? 'depends';
         if (hasFittingTime(entries, asked)) expect(kindOf(entries)).toBe('depends');
         const day = [0, 6].includes(weekdayOf(date)) ? 'weekend' : 'weekday';
         expect(kindOf([...entries, { day, time: wanted }])).toBe('depends');

@@ -21,7 +21,7 @@ async function timeOf(names: readonly string[]): Promise<number> {
   const times: number[] = [];
   for (let turn = 0; turn < 3; turn += 1) {
     const start = performance.now();
-    await resolveVehicles([{ texts, session, free }], { isAll: true, lost: [] });
+    await resolveVehicles([{ texts, session, free }], { isAll: true, failedOperators: [] });
     times.push(performance.now() - start);
   }
   return Math.min(...times);

@@ -98,7 +98,6 @@ function unstored(service: Client): CompareAnswers {
   const fresh = async <T>(answer: Promise<T>) => ({ value: await answer, storedAt: undefined });
   return {
     isKnown: () => false,
-    hasQuote: () => false,
     availability: (trip) => fresh(service.availability(trip)),
     accessories: (id, dates) => fresh(service.accessories(id, dates)),
     insuranceTypes: (id, dates) => fresh(service.insuranceTypes(id, dates)),

@@ -1,7 +1,7 @@
 /** What texts mean in a list. For any extras and any way to write them: right-answers.test.ts. */
 import { expect, test } from 'vitest';
-import { read, type ReadRules } from '../../src/resolve/read.ts';
-import { oneOf } from '../../src/resolve/one.ts';
+import { readTexts, type ReadRules } from '../../src/resolve/read.ts';
+import { onlyItemOf } from '../../src/resolve/one.ts';
 
 const names = [
   'Auckland Airport',
@@ -22,7 +22,7 @@ const items = names.map((name, index) => ({ id: index + 1, name }));
  * `nothing`.
  */
 function readings(texts: readonly string[], rules?: ReadRules): string[] {
-  return read(texts, items, rules).map(({ quantity, found, how, text }) => {
+  return readTexts(texts, items, rules).map(({ quantity, found, how, text }) => {
     const ids =
       found.map(({ id }) => id).join('+') || (how === 'word' ? text : `nothing for ${text}`);
     return quantity === 1 ? ids : `${quantity}x ${ids}`;
@@ -63,17 +63,17 @@ test.each<[string, string[], ReadRules?]>([
 });
 
 test.each(['51x child seat', '0x 1'])('%j is refused', (text) => {
-  expect(() => read([text], items, counted)).toThrow('the quantity must be 1 to 50');
+  expect(() => readTexts([text], items, counted)).toThrow('the quantity must be 1 to 50');
 });
 
 test('texts of several flags never merge, and each says how it names its item', () => {
   expect(readings(['North Shore', 'Auckland'])).toEqual(['3', '1']);
-  const how = read(['1', 'QUEENSTOWN', 'queens', 'cheapest'], items, { words: ['cheapest'] });
+  const how = readTexts(['1', 'QUEENSTOWN', 'queens', 'cheapest'], items, { words: ['cheapest'] });
   expect(how.map((one) => one.how)).toEqual(['id', 'whole', 'part', 'word']);
 });
 
 test('ids need no list', () => {
-  expect(read(['3,2x5', ' -4 '], [], counted)).toEqual([
+  expect(readTexts(['3,2x5', ' -4 '], [], counted)).toEqual([
     { text: '3', quantity: 1, found: [], how: 'id' },
     { text: '5', quantity: 2, found: [], how: 'id' },
     { text: '-4', quantity: 1, found: [], how: 'id' },
@@ -82,12 +82,12 @@ test('ids need no list', () => {
 
 test('the one item of a reading is noted with what else the part of a name fits', () => {
   const notes: string[] = [];
-  const [reading] = read(['auck'], items);
-  expect(oneOf(reading!, items, 'depot', (note) => notes.push(note)).id).toBe(1);
+  const [reading] = readTexts(['auck'], items);
+  expect(onlyItemOf(reading!, items, 'depot', (note) => notes.push(note)).id).toBe(1);
   expect(notes).toEqual(['depot "auck" means Auckland Airport (1), not North Shore, Auckland (3)']);
 });
 
 test('ten thousand pieces beside a name of a million commas are read at once', () => {
   const hostile = { id: 1, name: 'x,'.repeat(1_000_000) };
-  expect(read(['1,'.repeat(10_000)], [hostile])).toHaveLength(10_000);
+  expect(readTexts(['1,'.repeat(10_000)], [hostile])).toHaveLength(10_000);
 });

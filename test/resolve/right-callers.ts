@@ -11,6 +11,7 @@ import type { Session } from '../../src/planner/session.ts';
 import { rankOffers, selectionOf } from '../../src/compare/engine/offer.ts';
 import { planComparison } from '../../src/compare/compare.ts';
 import { parseQuoteMode } from '../../src/compare/question/request.ts';
+import { linkedSelection } from './linked-selection.ts';
 import { days, lastDay, type Question } from './right-world.ts';
 
 /**
@@ -26,23 +27,6 @@ type Run = (words: never, context: never) => Promise<unknown>;
 interface Answer {
   readonly url?: string;
   readonly checkoutUrl?: string;
-}
-
-function linked({ checkoutUrl, url = checkoutUrl! }: Answer): Selection {
-  const query = new URL(url).searchParams;
-  const number = (name: string): number => Number(query.get(name));
-  const [pickUpDate, dropOffDate] = ['pick_up_date', 'drop_off_date'].map(
-    (name) => query.get(name) as '2026-12-01',
-  );
-  return {
-    pickUpDepotId: number('pick_up_depot_id'),
-    dropOffDepotId: number('drop_off_depot_id'),
-    pickUpDate: pickUpDate!,
-    dropOffDate: dropOffDate!,
-    vehicleId: number('vehicle_id'),
-    accessoryIds: query.get('accessory_ids')?.split(',').map(Number) ?? [],
-    insuranceId: query.has('insurance_id') ? number('insurance_id') : undefined,
-  };
 }
 
 const note = (): void => {};
@@ -76,7 +60,7 @@ const command = ({ run }: { readonly run: Run }): Caller => {
     const result = await run(wordsOf(asked) as never, contextOf(session));
     const { value, exitCode } = result as { readonly value: Answer; readonly exitCode: number };
     return {
-      selection: linked(value),
+      selection: linkedSelection(value.url ?? value.checkoutUrl!),
       ...(value.url === undefined && { isWhole: exitCode !== 8 }),
     };
   };

@@ -21,6 +21,7 @@ import { toolsOf } from '../../src/mcp/tools/index.ts';
 import { createPlainPrompts } from '../../src/terminal/plain-prompts.ts';
 import { choiceFinder } from '../../src/terminal/pick-named.ts';
 import type { Prompts } from '../../src/terminal/questions.ts';
+import { linkedSelection } from './linked-selection.ts';
 import { today } from './memory.ts';
 import { base, operatorNames, sessionOf, van, type Field, type Question } from './same-world.ts';
 
@@ -135,7 +136,7 @@ async function runCommand(
     missing.length === 0 ? [] : [operator],
   );
   if (url === undefined) return sentTo(field, all, lacking);
-  return new Map([[all[0]!.session.operator.name, idsOf[field](linked(url))]]);
+  return new Map([[all[0]!.session.operator.name, idsOf[field](linkedSelection(url))]]);
 }
 
 /** Of a link, a plan or a comparison. */
@@ -143,20 +144,6 @@ interface Value {
   readonly kind?: 'search' | 'checkout';
   readonly url?: string;
   readonly offers?: readonly { readonly operator: string; readonly missing: readonly string[] }[];
-}
-
-function linked(url: string): Selection {
-  const query = new URL(url).searchParams;
-  const number = (name: string): number => Number(query.get(name));
-  return {
-    pickUpDepotId: number('pick_up_depot_id'),
-    dropOffDepotId: number('drop_off_depot_id'),
-    pickUpDate: '2026-12-01',
-    dropOffDate: '2026-12-03',
-    vehicleId: number('vehicle_id'),
-    accessoryIds: query.get('accessory_ids')?.split(',').map(Number) ?? [],
-    insuranceId: query.has('insurance_id') ? number('insurance_id') : undefined,
-  };
 }
 
 type Caller = (question: Question) => Promise<Sent>;

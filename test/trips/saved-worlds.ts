@@ -114,7 +114,7 @@ async function askComparison(
   sessions: readonly Session[],
 ): Promise<ToSave> {
   const { ask } = await planComparison(
-    { ...request, quoteMode: parseQuoteMode(quote, 10), isNamed: true, maxRequests: 20_000 },
+    { ...request, quoteMode: parseQuoteMode(quote, 10), withDepotNames: true, maxRequests: 20_000 },
     sessions,
     { signal },
   );

@@ -14,7 +14,7 @@ import { UsageError } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
 import type { MaxAmount } from '../../planner/max-amount.ts';
 import { groupings, type SearchGroup } from '../../planner/groupings.ts';
-import { defaultBest, defaultMaxRequests } from '../../planner/question.ts';
+import { defaultBestCount, defaultMaxRequests } from '../../planner/question.ts';
 import { weekdayWords } from '../../planner/calendar.ts';
 import { maxFlex } from '../../compare/question/dates.ts';
 import {
@@ -22,7 +22,7 @@ import {
   requestCeiling,
   type CompareRequest,
 } from '../../compare/question/request.ts';
-import type { CompareForm } from '../../compare/view/ranked.ts';
+import type { CompareLayout } from '../../compare/view/ranked.ts';
 
 export const compareFlags = {
   'pick-up': {
@@ -147,7 +147,7 @@ export type CompareOptions = FlagValues<typeof compareFlags>;
 
 export interface ReadOptions {
   readonly request: CompareRequest;
-  readonly form: CompareForm;
+  readonly form: CompareLayout;
   readonly maxTotal: MaxAmount | undefined;
 }
 
@@ -162,7 +162,7 @@ export function readCompareOptions(options: CompareOptions, isView: boolean): Re
   const { maxTotal: maxTotalText, groupBy, view, limit, all = false, quote, ...rest } = options;
   const maxTotal = maxTotalOfFlag({ maxTotal: maxTotalText });
   const calendar = view === 'calendar';
-  const quoteMode = parseQuoteMode(quote ?? 'best', limit ?? defaultBest);
+  const quoteMode = parseQuoteMode(quote ?? 'best', limit ?? defaultBestCount);
   refuseContradictions(options, quoteMode.how === 'none');
   const { pickUp, from } = requireStart(rest);
   const shown: SearchGroup = calendar ? 'calendar' : (groupBy ?? 'all');

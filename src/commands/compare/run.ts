@@ -37,7 +37,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const { request, form, maxTotal } = readCompareOptions(options, context.showsView);
   const at = io.now();
   // A script that gave only ids gets no request for names.
-  const isNamed =
+  const withDepotNames =
     context.wantsNames ||
     format === 'table' ||
     options.report !== undefined ||
@@ -45,7 +45,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
     hasWantedTimes(request);
   const reportFiles = await openReport(options.report, 'compare', context);
   const { plan, fixed, ask } = await planComparison(
-    { ...request, isNamed },
+    { ...request, withDepotNames },
     await context.sessions(),
     {
       signal,

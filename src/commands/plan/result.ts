@@ -1,7 +1,7 @@
 /** A planned trip as a document, as a record and for a terminal. */
 import type { Named } from '../../planner/names.ts';
 import type { QuotedTrip } from '../../planner/price-trip.ts';
-import { unknown } from '../../resolve/one.ts';
+import { unknownItemError } from '../../resolve/one.ts';
 import type { Session } from '../../planner/session.ts';
 import { planShape as document } from '../../documents/planning.ts';
 import { asNamed } from '../../planner/vehicle.ts';
@@ -70,6 +70,6 @@ function planData(quoted: QuotedTrip, { operator, depots }: PlanSession) {
  */
 function findById<T extends Named>(id: number, list: readonly T[], what: string): T {
   const found = list.find((item) => item.id === id);
-  if (found === undefined) throw unknown(String(id), list, what);
+  if (found === undefined) throw unknownItemError(String(id), list, what);
   return found;
 }

@@ -10,7 +10,7 @@ import {
 } from '../../operators/operator.ts';
 import type { Operator } from '../../planner/session.ts';
 import {
-  defaultBest,
+  defaultBestCount,
   optionsOf,
   quoteModeInWords,
   type NameRef,
@@ -150,7 +150,7 @@ export function compareLine(
 }
 
 function isDefaultQuoteMode(mode: QuoteMode): boolean {
-  return mode.how === 'best' && mode.max === defaultBest;
+  return mode.how === 'best' && mode.max === defaultBestCount;
 }
 
 function refText({ id, name = '' }: NameRef): string {

@@ -12,11 +12,11 @@ import type { ComparePlan } from '../../documents/compare.ts';
 import { goneExtras } from './gone-extras.ts';
 import { namesakesIn } from './namesakes.ts';
 import type { QuotedOffer } from './offer.ts';
-import { startRun, type OperatorRun, type OperatorTrips } from './operator-run.ts';
+import { createOperatorRun, type OperatorRun, type OperatorTrips } from './operator-run.ts';
 import type { CompareFailure, CompareOutcome, OperatorProgress } from './outcome.ts';
-import { startSearch, type RunningSearch, type SearchResult } from './run-search.ts';
+import { createSearchRun, type SearchRun, type SearchResult } from './run-search.ts';
 import type { SearchRules } from './search-options.ts';
-import { datesOf, pairsOf } from './trips-asked.ts';
+import { resultsByDates, resultsByPair } from './trips-asked.ts';
 import { storedNotes, type WantedVehicles } from './vehicles.ts';
 
 export interface AskOptions {
@@ -35,7 +35,7 @@ export interface AskOptions {
 }
 
 interface AskParts extends AskOptions {
-  /** The question was saved: what has gone since then is to be found out. */
+  /** The question was saved, so the extras that have gone since then are looked for. */
   readonly isSaved: boolean;
   readonly operators: readonly OperatorTrips[];
   readonly dates: readonly RentalDates[];
@@ -62,17 +62,17 @@ export async function ask(parts: AskParts): Promise<CompareOutcome> {
   const failures = [...parts.failures];
   const fail = (failure: CompareFailure): void => void failures.push(failure);
   // The search begins after the first report.
-  let best: RunningSearch['best'] = () => undefined;
+  let best: SearchRun['best'] = () => undefined;
   const report = (): void =>
     onProgress(
       runs.map((run, index) => progressOf(run, plan.operators[index])),
       best(),
     );
   const runs = operators.map((operator) =>
-    startRun(operator, { fail, onProgress: report, signal, wanted }),
+    createOperatorRun(operator, { fail, onProgress: report, signal, wanted }),
   );
   report();
-  const search: RunningSearch = startSearch(runs, {
+  const search: SearchRun = createSearchRun(runs, {
     rules,
     note,
     onProgress: report,
@@ -88,10 +88,10 @@ export async function ask(parts: AskParts): Promise<CompareOutcome> {
   let gone: readonly ExtraRef[] = [];
   try {
     await search.run();
-    const { found, offers } = search.result();
-    if (parts.isSaved) gone = await goneExtras(found, offers);
+    const { offerFinders, offers } = search.result();
+    if (parts.isSaved) gone = await goneExtras(offerFinders, offers);
   } catch (error) {
-    // Ctrl-C at a question reaches the question alone.
+    // Ctrl-C at a prompt interrupts the prompt, but does not abort the signal.
     const isStopped = error instanceof InterruptedError;
     if (!signal.aborted && !isStopped) throw error;
     interruption =
@@ -108,10 +108,13 @@ function outcomeOf(
   parts: AskParts,
   runs: readonly OperatorRun[],
   findings: Findings,
-  { question, found, offers }: SearchResult,
+  { question, offerFinders, offers }: SearchResult,
 ): CompareOutcome {
   const { operators, dates, plan, failures } = parts;
-  const vehicles = found.map((one) => ({ operator: one.question.operator, ...one.wanted() }));
+  const vehicles = offerFinders.map((one) => ({
+    operator: one.question.operator,
+    ...one.wanted(),
+  }));
   return {
     plan: planAfter(plan, runs),
     failures: [...failures, ...cutFailures(findings, parts)],
@@ -119,15 +122,15 @@ function outcomeOf(
     offers,
     findings,
     question,
-    byId: question && byId(question, vehicles),
+    byId: question && questionById(question, vehicles),
     change: vehicles.map(({ change }) => change).find((change) => change !== undefined),
     gone: [],
-    unchecked: found.flatMap((one) => one.unchecked()),
+    unchecked: offerFinders.flatMap((one) => one.unchecked()),
     namesakes: namesakesIn(runs, offers),
-    dates: datesOf(dates, runs, vehicles),
-    pairs: pairsOf(runs, vehicles),
+    dates: resultsByDates(dates, runs, vehicles),
+    pairs: resultsByPair(runs, vehicles),
     warnings:
-      found.length === 0
+      offerFinders.length === 0
         ? []
         : runs.flatMap(({ session, dayWarnings }) =>
             dayWarnings.map((warning) => ({ operator: session.operator.name, ...warning })),
@@ -144,7 +147,7 @@ function progressOf(
   return { session, done, total: plan?.requests ?? 0 };
 }
 
-/** The search ended because no more requests were allowed. */
+/** A failure for what was not sent if the search ended because no more requests were allowed. */
 function cutFailures({ waiting }: Findings, { operators, cutError }: AskParts): CompareFailure[] {
   const [first] = operators;
   if (waiting === 0 || first === undefined) return [];
@@ -153,10 +156,10 @@ function cutFailures({ waiting }: Findings, { operators, cutError }: AskParts): 
   ];
 }
 
-/** What was sent, in the place of what was expected. */
+/** The plan with what was sent in the place of what was expected. */
 function planAfter(plan: ComparePlan, runs: readonly OperatorRun[]): ComparePlan {
-  const operators = plan.operators.map((operator, place) => {
-    const { session, sent, counted } = runs[place]!;
+  const operators = plan.operators.map((operator, index) => {
+    const { session, sent, counted } = runs[index]!;
     const { availability, extras, quote: quotes } = sent;
     // Also looked up after a refusal.
     const depots = session.depots.requests();
@@ -177,7 +180,7 @@ function planAfter(plan: ComparePlan, runs: readonly OperatorRun[]): ComparePlan
   return { ...plan, operators, requests, seconds: 0, mostSeconds: 0 };
 }
 
-function byId(
+function questionById(
   question: Question,
   wanted: readonly (WantedVehicles & { readonly operator: string })[],
 ): Question {

@@ -4,12 +4,12 @@
  * the same extra on the dates between.
  */
 import type { RentalDates, Vehicle } from '../../api/types.ts';
-import { listed, type Named } from '../../planner/names.ts';
+import { itemsInWords, type Named } from '../../planner/names.ts';
 import { chosenIds, joinRequested, type RequestedExtra } from '../../planner/proof.ts';
 import { finderIn, optionsOf, type ExtraRef, type NameRef } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import type { VehicleExtras } from './offer.ts';
-import type { ExtraLists, ListedVehicle, LookUp, OperatorRun, Task } from './operator-run.ts';
+import type { ExtraLists, VehicleLists, LookUp, OperatorRun, Task } from './operator-run.ts';
 import type { Availability } from './vehicles.ts';
 
 type Kind = ExtraRef['kind'];
@@ -29,11 +29,19 @@ export async function askFirstLists(
   kinds: readonly Kind[],
 ): Promise<void> {
   for (const [key, { vehicle, first, last }] of datesOfVehicles(availability)) {
-    // Whatever dates come later, what was looked up stays.
-    if (!run.listed.has(key))
-      run.listed.set(key, { vehicle, first, last, firstLists: undefined, lastLists: undefined });
+    // What was looked up stays, also if the vehicle is listed for other dates later.
+    if (!run.vehicleLists.has(key))
+      run.vehicleLists.set(key, {
+        vehicle,
+        first,
+        last,
+        firstLists: undefined,
+        lastLists: undefined,
+      });
   }
-  const vehicles = [...run.listed.values()].filter(({ firstLists }) => firstLists === undefined);
+  const vehicles = [...run.vehicleLists.values()].filter(
+    ({ firstLists }) => firstLists === undefined,
+  );
   if (kinds.length > 0) await askLists(run, vehicles, kinds, 'first');
   else
     for (const vehicle of vehicles)
@@ -42,17 +50,19 @@ export async function askFirstLists(
 
 /** Looks up the lists on the last dates of each vehicle whose first lists lack an extra. */
 export async function askLastLists(run: OperatorRun, extras: readonly ExtraRef[]): Promise<void> {
-  const lacking = [...run.listed.values()].filter(({ first, last, firstLists, lastLists }) => {
-    if (lastLists !== undefined || areSame(first, last)) return false;
-    return isKnown(firstLists) && extras.some((ref) => isMissing(ref, firstLists));
-  });
+  const lacking = [...run.vehicleLists.values()].filter(
+    ({ first, last, firstLists, lastLists }) => {
+      if (lastLists !== undefined || areSame(first, last)) return false;
+      return isKnown(firstLists) && extras.some((ref) => isMissing(ref, firstLists));
+    },
+  );
   await askLists(run, lacking, listsFor(extras), 'last');
 }
 
 /** Looks up the lists of each vehicle, also of extras that were requested by id. */
 export async function askEveryList(run: OperatorRun, extras: readonly ExtraRef[]): Promise<void> {
   const kinds = [...new Set(extras.map(({ kind }) => kind))];
-  await askLists(run, [...run.listed.values()], kinds, 'first');
+  await askLists(run, [...run.vehicleLists.values()], kinds, 'first');
 }
 
 export function isKnown(lists: LookUp): lists is ExtraLists {
@@ -67,7 +77,7 @@ function isMissing(ref: ExtraRef, lists: ExtraLists): boolean {
 }
 
 function datesOfVehicles(availability: Availability) {
-  const vehicles = new Map<string, Pick<ListedVehicle, 'vehicle' | 'first' | 'last'>>();
+  const vehicles = new Map<string, Pick<VehicleLists, 'vehicle' | 'first' | 'last'>>();
   for (const [trip, available] of availability) {
     for (const vehicle of available) {
       const key = vehicleKey(vehicle);
@@ -79,7 +89,7 @@ function datesOfVehicles(availability: Availability) {
 
 async function askLists(
   { answers, ask, counted }: OperatorRun,
-  vehicles: readonly ListedVehicle[],
+  vehicles: readonly VehicleLists[],
   kinds: readonly Kind[],
   when: 'first' | 'last',
 ): Promise<void> {
@@ -118,7 +128,7 @@ const withoutExtras: VehicleExtras = {
 export type ExtrasFinder = (vehicle: Vehicle, dates: RentalDates) => VehicleExtras | undefined;
 
 export function extrasFinder(
-  vehicles: OperatorRun['listed'],
+  vehicles: OperatorRun['vehicleLists'],
   extras: readonly ExtraRef[],
 ): ExtrasFinder {
   if (extras.length === 0) return () => withoutExtras;
@@ -140,7 +150,7 @@ export function extrasFinder(
 
 type When = 'first' | 'last' | 'between';
 
-function whenOf({ first, last, lastLists }: ListedVehicle, dates: RentalDates): When {
+function whenOf({ first, last, lastLists }: VehicleLists, dates: RentalDates): When {
   if (areSame(dates, first)) return 'first';
   return isKnown(lastLists) && areSame(dates, last) ? 'last' : 'between';
 }
@@ -151,7 +161,7 @@ function areSame(dates: RentalDates, others: RentalDates): boolean {
 }
 
 function extrasOn(
-  { firstLists, lastLists }: ListedVehicle,
+  { firstLists, lastLists }: VehicleLists,
   extras: readonly ExtraRef[],
   when: When,
 ): VehicleExtras {
@@ -193,7 +203,7 @@ function isRequested(taken: Taken): taken is RequestedExtra {
   return taken !== 'none' && !isLack(taken);
 }
 
-/** From the first list that has it. */
+/** The extra on the first list that has it. */
 function takenOn(ref: ExtraRef, lookedUp: readonly ExtraLists[]): Taken {
   const tried = lookedUp.map((lists) => takenFrom(ref, lists[ref.kind]));
   return tried.find(isRequested) ?? tried[0]!;
@@ -217,8 +227,7 @@ function inList(
   { kind, quantity }: ExtraRef,
   list: readonly Named[] | undefined,
 ): RequestedExtra | Lack {
-  // `joinRequested` keeps the name of the same extra only if this has no such field, not if it is
-  // undefined.
+  // Without a name, the field is left out: `joinRequested` would replace a known name by undefined.
   const byId =
     id === undefined ? undefined : { kind, id, quantity, ...(name !== undefined && { name }) };
   if (list === undefined && byId !== undefined) return { ...byId, isUnlisted: true };
@@ -229,10 +238,10 @@ function inList(
   if (byId !== undefined) return byId;
   return found.length === 1
     ? { kind, id: only.id, name: only.name, quantity }
-    : { label: `${label} (${listed(found)}: give the id of one)`, hasSeveral: true };
+    : { label: `${label} (${itemsInWords(found)}: give the id of one)`, hasSeveral: true };
 }
 
-/** As the lists have it. */
+/** The name of the plan on the lists; `none` if the vehicle is taken without a plan. */
 function planName(taken: Taken, lookedUp: readonly ExtraLists[]): string | undefined {
   if (taken === 'none' || isLack(taken)) return taken === 'none' ? taken : undefined;
   const plans = lookedUp.flatMap(({ insurance = [] }) => insurance);

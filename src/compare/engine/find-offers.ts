@@ -14,10 +14,11 @@ import type { Offer, UncheckedExtras } from './offer.ts';
 import { depotNames, type OperatorRun } from './operator-run.ts';
 import { availabilityOf, wantedVehicles, type WantedVehicles } from './vehicles.ts';
 
-/** The offers that were found so far at one operator. */
-export interface FoundOffers {
+/** Finds the offers of a question at one operator, and keeps them. */
+export interface OfferFinder {
   readonly run: OperatorRun;
   readonly question: OperatorQuestion;
+  /** Those that were found so far. */
   readonly offers: readonly Offer[];
   /** On the trips that were asked for so far. */
   wanted(): WantedVehicles;
@@ -26,9 +27,9 @@ export interface FoundOffers {
   find(trips: readonly Trip[]): Promise<ReadonlyMap<Trip, readonly Offer[]>>;
 }
 
-export function offersAt(run: OperatorRun, question: OperatorQuestion): FoundOffers {
+export function createOfferFinder(run: OperatorRun, question: OperatorQuestion): OfferFinder {
   const offers: Offer[] = [];
-  const extrasFor = extrasFinder(run.listed, question.extras);
+  const extrasFor = extrasFinder(run.vehicleLists, question.extras);
   const wanted = (): WantedVehicles => wantedVehicles(question.vehicles, availabilityOf(run));
   return {
     run,
@@ -60,14 +61,14 @@ async function offersOf(
   extrasFor: ExtrasFinder,
 ): Promise<Offer[]> {
   const { name: operator, siteUrl } = session.operator;
-  const place = { ...trip, ...depotNames(session, trip), operator, siteUrl, wanted };
+  const shared = { ...trip, ...depotNames(session, trip), operator, siteUrl, wanted };
   const putBackBy = dayWarnings.filter((warning) => ranksLast(warning, trip));
   const made = await mapInParts(vehicles, (vehicle): Offer | undefined => {
     const found = extrasFor(vehicle, trip);
     if (found === undefined) return undefined;
     const { missing, unchecked } = found;
     return {
-      ...place,
+      ...shared,
       vehicle,
       extras: found,
       missing,
@@ -81,10 +82,10 @@ async function offersOf(
   return made.filter((offer) => offer !== undefined);
 }
 
-function uncheckedIn({ listed }: OperatorRun, offers: readonly Offer[]): UncheckedExtras[] {
+function uncheckedIn({ vehicleLists }: OperatorRun, offers: readonly Offer[]): UncheckedExtras[] {
   const open = offers.filter(({ unchecked }) => unchecked.length > 0);
   return [...groupBy(open, ({ vehicle }) => vehicleKey(vehicle))].flatMap(([key, [offer]]) => {
-    const lists = listed.get(key);
+    const lists = vehicleLists.get(key);
     if (offer === undefined || lists === undefined) return [];
     const { operator, vehicle, unchecked: extras } = offer;
     const dates = [lists.first, ...(isKnown(lists.lastLists) ? [lists.last] : [])].map(

@@ -4,16 +4,16 @@ import { unprovenIn, type RequestedExtra } from '../../planner/proof.ts';
 import { finderIn, optionsOf, type ExtraRef, type NameRef } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import { askEveryList, isKnown } from './extras.ts';
-import type { FoundOffers } from './find-offers.ts';
+import type { OfferFinder } from './find-offers.ts';
 import { isWhole, type Offer } from './offer.ts';
 import type { OperatorRun } from './operator-run.ts';
 
 /**
  * The extras that no offer has. A service that refuses ids of extras does not say which of them, so
- * the lists of the vehicles are looked up where nothing else tells.
+ * the lists of the vehicles are looked up where no other answer shows it.
  */
 export async function goneExtras(
-  found: readonly FoundOffers[],
+  found: readonly OfferFinder[],
   offers: readonly Offer[],
 ): Promise<ExtraRef[]> {
   if (offers.some((offer) => offer.quote !== undefined && isWhole(offer))) return [];
@@ -32,7 +32,7 @@ export async function goneExtras(
           ? `${ref.kind} ${fold(ref.name)}`
           : `${ref.kind} ${operator} ${ref.id}`;
       refs.set(key, ref);
-      const evidence = operatorOffers.flatMap((offer) => isShown(offer, ref, run) ?? []);
+      const evidence = operatorOffers.flatMap((offer) => hasExtra(offer, ref, run) ?? []);
       if (evidence.length > 0)
         isSomewhere.set(key, isSomewhere.get(key) === true || evidence.includes(true));
     }
@@ -41,10 +41,10 @@ export async function goneExtras(
 }
 
 /** Whether the offer has the extra; undefined if neither a list nor a quote tells. */
-function isShown(
+function hasExtra(
   { extras, vehicle, quote, unchecked }: Offer,
   ref: ExtraRef,
-  { listed }: OperatorRun,
+  { vehicleLists }: OperatorRun,
 ): boolean | undefined {
   const { kind } = ref;
   const options = optionsOf(ref);
@@ -57,7 +57,7 @@ function isShown(
       (extra) => extra.quantity > 0 && extra.priced === 0,
     );
   if (!requested.isUnlisted) return true;
-  const lists = listed.get(vehicleKey(vehicle))?.firstLists;
+  const lists = vehicleLists.get(vehicleKey(vehicle))?.firstLists;
   const list = isKnown(lists) ? lists[kind] : undefined;
   return list && finderIn(list)(ref).length > 0;
 }

@@ -37,8 +37,8 @@ export function namesakesIn(runs: readonly OperatorRun[], all: readonly Offer[])
   });
 }
 
-function listedExtras({ listed }: OperatorRun, kind: ExtraRef['kind']): Named[] {
-  const lists = [...listed.values()].flatMap(({ firstLists, lastLists }) => [
+function listedExtras({ vehicleLists }: OperatorRun, kind: ExtraRef['kind']): Named[] {
+  const lists = [...vehicleLists.values()].flatMap(({ firstLists, lastLists }) => [
     firstLists,
     lastLists,
   ]);

@@ -134,7 +134,7 @@ function keyOf(offer: Offer, currency: number): Key {
 }
 
 function compareKeys(a: Key, b: Key): number {
-  const index = a.findIndex((part, place) => part !== b[place]);
+  const index = a.findIndex((part, at) => part !== b[at]);
   if (index < 0) return 0;
   return (a[index] ?? 0) < (b[index] ?? 0) ? -1 : 1;
 }

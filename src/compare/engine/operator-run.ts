@@ -39,7 +39,7 @@ export interface Task {
   readonly step: CompareStep;
   readonly trip?: Trip;
   readonly vehicle?: Vehicle;
-  /** Why it need not be sent after all, with what was answered so far. */
+  /** Why it need not be sent, judged by the answers so far. */
   refusal?(): RentalError | undefined;
   /** Resolves with how many requests were sent: 0 for a stored answer. */
   send(): Promise<number>;
@@ -52,7 +52,7 @@ export type ExtraLists = Readonly<Record<ExtraRef['kind'], readonly Named[] | un
 export type LookUp = ExtraLists | 'failed' | undefined;
 
 /** A vehicle with the lists of its extras that were looked up. */
-export interface ListedVehicle {
+export interface VehicleLists {
   readonly vehicle: Vehicle;
   readonly first: RentalDates;
   /** The same as `first` if it is available on these only. */
@@ -71,17 +71,17 @@ export interface OperatorRun extends OperatorTrips {
   readonly storedLists: number[];
   /** Depots that the service refused and does not list: their trips are not requested. */
   readonly refusedDepots: Map<number, RentalError>;
-  /** What was asked for so far: lists of extras, stored ones too, and quotes that were stored. */
+  /** How many lists of extras were requested, stored ones too, and how many quotes were stored. */
   readonly counted: { lists: number; storedQuotes: number };
   readonly wanted: WantedTimes;
   /** Days of its trips on which a depot lists no times, or none that fits. */
   readonly dayWarnings: readonly DayWarning[];
   /** The vehicles whose extras were looked up so far, by `vehicleKey`. */
-  readonly listed: Map<string, ListedVehicle>;
+  readonly vehicleLists: Map<string, VehicleLists>;
   isStopped(): boolean;
   /**
-   * Sends them, once more if they fail for a time only, and resolves with those that were sent
-   * and failed; what was not sent is only reported.
+   * Sends the tasks; those that fail for a time only are sent once more. Resolves with those that
+   * were sent and failed. Those that were not sent are only reported.
    * Rejects with the signal's reason or the first error that is not a RentalError.
    */
   ask<T extends Task>(tasks: readonly T[]): Promise<readonly T[]>;
@@ -95,7 +95,7 @@ interface RunParts {
   readonly wanted?: WantedTimes;
 }
 
-export function startRun(operator: OperatorTrips, parts: RunParts): OperatorRun {
+export function createOperatorRun(operator: OperatorTrips, parts: RunParts): OperatorRun {
   const { session } = operator;
   const { wanted = {} } = parts;
   const sent = { depots: session.depots.requests(), availability: 0, extras: 0, quote: 0 };
@@ -114,7 +114,7 @@ export function startRun(operator: OperatorTrips, parts: RunParts): OperatorRun 
       today: session.today,
       wanted,
     }),
-    listed: new Map(),
+    vehicleLists: new Map(),
     isStopped: () => breaker.stoppedBy() !== undefined,
     ask: async (tasks) => {
       const first = await sendEach(pool, tasks);
@@ -188,9 +188,15 @@ async function sendEach<T extends Task>(pool: Pool, tasks: readonly T[]): Promis
       isBroken =
         signal.aborted || !(error instanceof RentalError) || error instanceof InterruptedError;
       if (isBroken) throw signal.aborted ? signal.reason : error;
-      if (isSent(error as RentalError, task, pool))
-        failed.push({ task, error: error as RentalError });
-      else left.unshift(task);
+      const failure = error as RentalError;
+      if (failure instanceof RateLimitedError || failure instanceof SpentError)
+        breaker.stop(failure);
+      if (isOwnLimit(failure)) left.unshift(task);
+      else {
+        breaker.failed(failure);
+        count(pool, task.step, failure.isStored ? 0 : 1);
+        failed.push({ task, error: failure });
+      }
     }
   };
   const isOver = (): boolean => left.length === 0 || breaker.stoppedBy() !== undefined || isBroken;
@@ -198,7 +204,7 @@ async function sendEach<T extends Task>(pool: Pool, tasks: readonly T[]): Promis
     while (!isOver() && breaker.isClosed()) await sendNext();
   };
   while (!isOver()) {
-    if (breaker.isClosed()) await settled(Array.from({ length: maxAtOnce }, worker));
+    if (breaker.isClosed()) await waitForAll(Array.from({ length: maxAtOnce }, worker));
     else {
       await breaker.pause();
       if (!isOver()) await sendNext();
@@ -218,14 +224,9 @@ function failUnasked({ operator, fail }: Pool, tasks: readonly FailedTask<Task>[
     fail({ operator, step: list[0]!.task.step, error, unasked: list.length });
 }
 
-/** Records a failure. False: a limit of ours has stopped the request before it was sent. */
-function isSent(error: RentalError, { step }: Task, pool: Pool): boolean {
-  const { breaker } = pool;
-  if (error instanceof RateLimitedError || error instanceof SpentError) breaker.stop(error);
-  if (error instanceof SpentError || error instanceof BudgetWaitError) return false;
-  breaker.failed(error);
-  count(pool, step, error.isStored ? 0 : 1);
-  return true;
+/** Whether a limit of ours has stopped the request before it was sent. */
+function isOwnLimit(error: RentalError): boolean {
+  return error instanceof SpentError || error instanceof BudgetWaitError;
 }
 
 function count({ sent, onProgress }: Pool, step: CompareStep, requests: number): void {
@@ -235,7 +236,7 @@ function count({ sent, onProgress }: Pool, step: CompareStep, requests: number):
 }
 
 /** As `Promise.all`, but it also waits for the others if one fails. */
-export async function settled<T>(tasks: readonly (T | Promise<T>)[]): Promise<T[]> {
+export async function waitForAll<T>(tasks: readonly (T | Promise<T>)[]): Promise<T[]> {
   await Promise.allSettled(tasks);
   return Promise.all(tasks);
 }

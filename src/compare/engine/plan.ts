@@ -10,7 +10,7 @@ import { comparedTrips, searchOptions, type SearchRules } from './search-options
 export interface PlannedOperator extends OperatorTrips {
   /** How many vehicles are expected; undefined if nothing tells. */
   readonly vehicles: number | undefined;
-  /** There are no more of them: they were given by id, or every trip was asked for. */
+  /** The number of vehicles is certain: they were given by id, or every trip was asked for. */
   readonly isCounted: boolean;
   /** How many lists of extras each vehicle needs. */
   readonly lists: number;
@@ -18,9 +18,9 @@ export interface PlannedOperator extends OperatorTrips {
 
 export interface PlanRules extends SearchRules {
   /** The names of depots are looked up, too. */
-  readonly isNamed: boolean;
+  readonly withDepotNames: boolean;
   /** Another run will send the requests. */
-  readonly isLater: boolean;
+  readonly isDryRun: boolean;
   /** A person can allow more than `maxRequests`. */
   readonly isOpenEnded: boolean;
 }
@@ -44,7 +44,7 @@ export function planRequests(all: readonly PlannedOperator[], rules: PlanRules):
   };
 }
 
-/** Without quotes and lists of extras, vehicles cost nothing. */
+/** Whether the number of all possible requests is known. Some depend on the vehicles. */
 function isBounded({ isCounted, lists }: PlannedOperator, { quoteMode }: PlanRules): boolean {
   return isCounted || (quoteMode.how === 'none' && lists === 0);
 }
@@ -70,7 +70,7 @@ function operatorPlan(planned: PlannedOperator, rules: PlanRules): OperatorPlan 
     searchOptions(comparedTrips(planned), { ...rules, maxRequests: Infinity }),
   );
   const usual = search.defaultRequests(vehicles ?? expectedVehicles);
-  // The number of all quotes is a multiple of what is not known yet.
+  // The number of all quotes is known only with that of the vehicles.
   const isOpen = vehicles === undefined && rules.quoteMode.how === 'all';
   const offers = rules.quoteMode.how === 'none' ? 0 : (vehicles ?? expectedVehicles) * trips.length;
   const quotes = isOpen ? 0 : Math.min(usual.quotes, offers);
@@ -100,10 +100,10 @@ function operatorPlan(planned: PlannedOperator, rules: PlanRules): OperatorPlan 
   };
 }
 
-/** The depots of an earlier look-up cost a later run nothing. */
-function depotRequests(depots: DepotDirectory, { isNamed, isLater }: PlanRules): number {
+/** A later run finds a list of depots that this one stores. */
+function depotRequests(depots: DepotDirectory, { withDepotNames, isDryRun }: PlanRules): number {
   return (
-    (isLater && depots.isStored ? 0 : depots.requests()) +
-    (isNamed && depots.known().length === 0 ? 1 : 0)
+    (isDryRun && depots.isStored ? 0 : depots.requests()) +
+    (withDepotNames && depots.known().length === 0 ? 1 : 0)
   );
 }

@@ -6,8 +6,8 @@ import { unprovenIn } from '../../planner/proof.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import type { QuoteParts } from '../../search/learned.ts';
 import { betterOf, isQuoted, isWhole, selectionOf, type Offer, type QuotedOffer } from './offer.ts';
-import { settled, type OperatorRun } from './operator-run.ts';
-import { namesOf } from './same-extras.ts';
+import { waitForAll, type OperatorRun } from './operator-run.ts';
+import { quotedExtraNames } from './same-extras.ts';
 
 /** An offer that a quote can be asked for. */
 export interface Candidate {
@@ -38,7 +38,7 @@ export function createQuoteRequests(note: (text: FieldText) => void): QuoteReque
     const { vehicle, pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = candidate.offer;
     const trip = { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate };
     const send = async (): Promise<number> => {
-      const { offer, requests } = await askFor(candidate, refusals);
+      const { offer, requests } = await requestQuote(candidate, refusals);
       answers.set(candidate.offer, offer);
       if (isQuoted(offer) && isWhole(offer)) best = betterOf(best, offer);
       return requests;
@@ -48,10 +48,10 @@ export function createQuoteRequests(note: (text: FieldText) => void): QuoteReque
   return {
     ask: async (candidates) => {
       const runs = [...new Set(candidates.map(({ run }) => run))];
-      const lost = runs.map((run) =>
+      const failed = runs.map((run) =>
         run.ask(candidates.filter((candidate) => candidate.run === run).map(taskOf)),
       );
-      for (const { candidate } of (await settled(lost)).flat())
+      for (const { candidate } of (await waitForAll(failed)).flat())
         answers.set(candidate.offer, undefined);
     },
     best: () => best,
@@ -67,11 +67,18 @@ export function quotePartsOf(offer: Offer | undefined): QuoteParts | undefined {
   if (offer?.quote === undefined || !isWhole(offer)) return undefined;
   const { totalAmount: total, currency, priceBreakdown } = offer.quote;
   const { routeFee, accessoriesFee, insuranceFee } = priceBreakdown;
-  return { total, currency, basket: namesOf(offer).join(), routeFee, accessoriesFee, insuranceFee };
+  return {
+    total,
+    currency,
+    extras: quotedExtraNames(offer).join(),
+    routeFee,
+    accessoriesFee,
+    insuranceFee,
+  };
 }
 
 /** Throws what the service throws, unless it refuses an extra. `requests`: how many were sent. */
-async function askFor(
+async function requestQuote(
   candidate: Candidate,
   refusals: Refusals,
 ): Promise<{ offer: Offer; requests: number }> {

@@ -19,9 +19,9 @@ import {
   type ComparedVehicle,
   type SearchRules,
 } from './search-options.ts';
-import { offersAt, type FoundOffers } from './find-offers.ts';
+import { createOfferFinder, type OfferFinder } from './find-offers.ts';
 import { isQuoted, isWhole, type Offer } from './offer.ts';
-import { listRequests, settled, type OperatorRun } from './operator-run.ts';
+import { listRequests, waitForAll, type OperatorRun } from './operator-run.ts';
 import { createQuoteRequests, quotePartsOf, type QuoteRequests } from './quote-requests.ts';
 import { withSameExtras, type CheckedOffers } from './same-extras.ts';
 import { askAvailability, depotRefusal } from './vehicles.ts';
@@ -41,7 +41,7 @@ interface SearchParts {
   more(): Promise<number>;
 }
 
-export interface RunningSearch {
+export interface SearchRun {
   /** Rejects with what an operator's run rejects with. */
   run(): Promise<void>;
   findings: CompareSearch['findings'];
@@ -52,18 +52,18 @@ export interface RunningSearch {
 
 export interface SearchResult extends CheckedOffers {
   readonly question: Question | undefined;
-  readonly found: readonly FoundOffers[];
+  readonly offerFinders: readonly OfferFinder[];
 }
 
 type FoundOffer = SearchOffer<ComparedTrip, ComparedVehicle>;
 
-export function startSearch(runs: readonly OperatorRun[], parts: SearchParts): RunningSearch {
+export function createSearchRun(runs: readonly OperatorRun[], parts: SearchParts): SearchRun {
   const trips = runs.flatMap((run) => comparedTrips(run, run.dayWarnings));
   const search: CompareSearch = createSearch(searchOptions(trips, parts.rules));
   const quotes = createQuoteRequests(parts.note);
   const candidates = new Map<Offer, FoundOffer>();
   const runOf = new Map(runs.map((run) => [run.session.operator.name, run]));
-  const state: SearchRun = {
+  const state: SearchRunState = {
     ...parts,
     runs,
     runOf,
@@ -72,24 +72,24 @@ export function startSearch(runs: readonly OperatorRun[], parts: SearchParts): R
     quotes,
     candidates,
     question: undefined,
-    found: [],
+    offerFinders: [],
   };
   return {
     run: () => runSearch(state),
     findings: search.findings,
     best: quotes.best,
     result: () => {
-      const all = state.found.flatMap(({ offers }) => offers);
+      const all = state.offerFinders.flatMap(({ offers }) => offers);
       const answered = all.flatMap((offer) => quotes.answerOf(offer) ?? []);
       const rest = all.filter((offer) => !quotes.isAsked(offer)).map(quotes.withoutGivenUp);
-      const { question, found } = state;
+      const { question, offerFinders } = state;
       const { offers, notes } = withSameExtras(answered);
-      return { question, found, offers: withEstimates([...offers, ...rest], state), notes };
+      return { question, offerFinders, offers: withEstimates([...offers, ...rest], state), notes };
     },
   };
 }
 
-interface SearchRun extends SearchParts {
+interface SearchRunState extends SearchParts {
   readonly runs: readonly OperatorRun[];
   /** By the name of the operator. */
   readonly runOf: ReadonlyMap<string, OperatorRun>;
@@ -99,10 +99,10 @@ interface SearchRun extends SearchParts {
   /** What the search knows of each offer that can be quoted. */
   readonly candidates: Map<Offer, FoundOffer>;
   question: Question | undefined;
-  found: readonly FoundOffers[];
+  offerFinders: readonly OfferFinder[];
 }
 
-async function runSearch(state: SearchRun): Promise<void> {
+async function runSearch(state: SearchRunState): Promise<void> {
   const { runs, trips, search, rules } = state;
   const preferred = new Set(state.preferred);
   const first = new Set([
@@ -112,9 +112,9 @@ async function runSearch(state: SearchRun): Promise<void> {
   await askTrips([...first], state);
   const question = await state.resolve(runs);
   state.question = question;
-  state.found = runs.map((run) => {
+  state.offerFinders = runs.map((run) => {
     const operator = question.operators.find((one) => one.operator === run.session.operator.name)!;
-    return offersAt(run, operator);
+    return createOfferFinder(run, operator);
   });
   // To resolve a name, more trips than the first can have been asked for.
   const asked = new Set(runs.flatMap(({ askedTrips }) => [...askedTrips]));
@@ -123,14 +123,16 @@ async function runSearch(state: SearchRun): Promise<void> {
     state,
   );
   await state.allow(
-    state.found.map(({ offers }) => new Set(offers.map(({ vehicle }) => vehicleKey(vehicle))).size),
+    state.offerFinders.map(
+      ({ offers }) => new Set(offers.map(({ vehicle }) => vehicleKey(vehicle))).size,
+    ),
   );
   while (await takeStep(state));
-  if (rules.quoteMode.how === 'all') await askRest(state);
+  if (rules.quoteMode.how === 'all') await quoteRest(state);
 }
 
 /** False if the search is over. */
-async function takeStep(state: SearchRun): Promise<boolean> {
+async function takeStep(state: SearchRunState): Promise<boolean> {
   const { search, onProgress, more } = state;
   const { trips, offers } = search.next();
   onProgress();
@@ -147,32 +149,32 @@ async function takeStep(state: SearchRun): Promise<boolean> {
 
 async function askTrips(
   compared: readonly ComparedTrip[],
-  { runs, runOf, search }: SearchRun,
+  { runs, runOf, search }: SearchRunState,
 ): Promise<void> {
   const byOperator = groupBy(compared, ({ operator }) => operator);
   const each = runs.map(async (run) => {
-    const own = byOperator.get(run.session.operator.name) ?? [];
-    if (own.length > 0)
+    const tripsHere = byOperator.get(run.session.operator.name) ?? [];
+    if (tripsHere.length > 0)
       await askAvailability(
         run,
-        own.map(({ trip }) => trip),
+        tripsHere.map(({ trip }) => trip),
       );
   });
-  await settled(each);
+  await waitForAll(each);
   search.drop(({ operator, trip }, vehicle) => {
     return vehicle === undefined && depotRefusal(runOf.get(operator)!, trip) !== undefined;
   });
 }
 
 /** In the order of the trips, whichever answer came first. */
-async function learnTrips(compared: readonly ComparedTrip[], state: SearchRun): Promise<void> {
-  const { runs, runOf, found, search, candidates } = state;
+async function learnTrips(compared: readonly ComparedTrip[], state: SearchRunState): Promise<void> {
+  const { runs, runOf, offerFinders, search, candidates } = state;
   const before = listRequests(runs);
   const byOperator = groupBy(compared, ({ operator }) => operator);
-  const each = found.map((one) =>
+  const each = offerFinders.map((one) =>
     one.find((byOperator.get(one.question.operator) ?? []).map(({ trip }) => trip)),
   );
-  const offers = new Map((await settled(each)).flatMap((list) => [...list]));
+  const offers = new Map((await waitForAll(each)).flatMap((list) => [...list]));
   search.spend(listRequests(runs) - before);
   for (const one of compared) {
     const tripOffers = offers.get(one.trip);
@@ -191,7 +193,7 @@ async function learnTrips(compared: readonly ComparedTrip[], state: SearchRun): 
 
 async function askQuotes(
   offers: readonly FoundOffer[],
-  { runOf, search, quotes }: SearchRun,
+  { runOf, search, quotes }: SearchRunState,
 ): Promise<void> {
   try {
     await quotes.ask(
@@ -212,8 +214,8 @@ async function askQuotes(
 }
 
 /** Quotes offers that lack some extra, without it; not those whose extras were not looked up. */
-async function askRest({ found, quotes }: SearchRun): Promise<void> {
-  const rest = found.flatMap(({ run, offers }) => {
+async function quoteRest({ offerFinders, quotes }: SearchRunState): Promise<void> {
+  const rest = offerFinders.flatMap(({ run, offers }) => {
     return offers.flatMap((offer) =>
       quotes.isAsked(offer) || offer.unchecked.length > 0 ? [] : { run, offer },
     );
@@ -228,7 +230,7 @@ async function askRest({ found, quotes }: SearchRun): Promise<void> {
  */
 function withEstimates(
   offers: readonly Offer[],
-  { candidates, runOf, search }: SearchRun,
+  { candidates, runOf, search }: SearchRunState,
 ): Offer[] {
   const quotedAt = new Set(offers.filter(isQuoted).map(({ operator }) => operator));
   return offers.map((offer) => {

@@ -14,7 +14,7 @@ import type { Offer } from './offer.ts';
  * What the quote calls each extra that was requested by id. Not the plan that was taken of several:
  * they are compared with one another.
  */
-export function namesOf({ extras: { requested, takenPlan }, quote }: Offer): string[] {
+export function quotedExtraNames({ extras: { requested, takenPlan }, quote }: Offer): string[] {
   if (quote === undefined) return [];
   const named = requested.filter(
     (extra) => isById(extra) && !(extra.kind === 'insurance' && takenPlan !== undefined),

@@ -1,4 +1,4 @@
-/** What a search for the cheapest is told of a question. */
+/** The options of a search for the cheapest, made of a question. */
 import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import { hasSeveral } from '../../base/group-by.ts';
 import { nights } from '../../planner/calendar.ts';
@@ -49,21 +49,21 @@ export function searchVehicle(vehicle: Vehicle): SearchVehicle {
 }
 
 export interface SearchRules extends Pick<Question, 'groups' | 'quoteMode'> {
-  /** One day ends all trips, so that no trip is like another. */
-  readonly isOneEnd: boolean;
+  /** All trips end on one day, so each has another length. */
+  readonly hasOneEnd: boolean;
   readonly maxTotal?: number | undefined;
   /** How many requests are allowed. */
   readonly maxRequests: number;
 }
 
-/** One last day for several starts: each trip has a length of its own. */
-export function isOneEnd(dates: readonly RentalDates[]): boolean {
+/** Whether several starts have the same last day, so that each trip has another length. */
+export function hasOneEnd(dates: readonly RentalDates[]): boolean {
   return dates.length > 1 && !hasSeveral(dates, ({ dropOffDate }) => dropOffDate);
 }
 
 export function searchOptions(
   trips: readonly ComparedTrip[],
-  { groups, quoteMode, isOneEnd, maxTotal, maxRequests }: SearchRules,
+  { groups, quoteMode, hasOneEnd, maxTotal, maxRequests }: SearchRules,
 ): SearchOptions<ComparedTrip> {
   const max = quoteMode.how === 'best' ? quoteMode.max : 1;
   const pairs: SearchAim<ComparedTrip> = {
@@ -84,7 +84,7 @@ export function searchOptions(
       })),
       ...(groups.includes('all') ? [pairs] : []),
     ],
-    allTrips: asksAllTrips(groups, isOneEnd),
+    allTrips: asksAllTrips(groups, hasOneEnd),
     quotes: quoteMode.how === 'best' ? 'cheapest' : quoteMode.how,
     maxTotal,
     maxRequests,

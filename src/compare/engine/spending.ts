@@ -17,7 +17,7 @@ export interface Confirm {
 }
 
 interface Rules extends Pick<Question, 'groups' | 'quoteMode'> {
-  readonly isOneEnd: boolean;
+  readonly hasOneEnd: boolean;
 }
 
 /** Thrown when one more request would be more than is allowed. */
@@ -53,7 +53,7 @@ export function createSpending(
   const forDepots = (): number => sessions.reduce((sum, { depots }) => sum + depots.requests(), 0);
   let allowed = Math.min(maxRequests ?? defaultMaxRequests, requestCeiling);
   let isFixed = maxRequests !== undefined;
-  /** As planned. */
+  /** Requests of the plan. */
   let expected = 0;
   let sent = 0;
   // The sandbox begins anew with each run.
@@ -66,9 +66,9 @@ export function createSpending(
       const isLimited = isSearch(rules) && maxRequests !== undefined;
       if (requests <= allowed || isLimited) return;
       if (confirm === undefined || requests > requestCeiling)
-        throw refused(plan, tooManyRequests(requests, allowed));
+        throw refusedPlanError(plan, tooManyRequests(requests, allowed));
       const stopped = sent + forDepots() > 0 ? 'No quotes were requested.' : 'Nothing was sent.';
-      if (!(await confirm.plan(plan))) throw refused(plan, `Stopped. ${stopped}`);
+      if (!(await confirm.plan(plan))) throw refusedPlanError(plan, `Stopped. ${stopped}`);
       allowed = requests;
       isFixed = false;
     },
@@ -89,8 +89,8 @@ export function createSpending(
   };
 }
 
-function isSearch({ quoteMode, groups, isOneEnd }: Rules): boolean {
-  return quoteMode.how === 'best' && !asksAllTrips(groups, isOneEnd);
+function isSearch({ quoteMode, groups, hasOneEnd }: Rules): boolean {
+  return quoteMode.how === 'best' && !asksAllTrips(groups, hasOneEnd);
 }
 
 function allSentError(allowed: number, expected: number, isStored: boolean): SpentError {
@@ -111,7 +111,7 @@ function tooManyRequests(requests: number, allowed: number): FieldText {
 }
 
 /** The hint says how to stay within the number of requests. */
-function refused(plan: ComparePlan, message: FieldText): UsageError {
+function refusedPlanError(plan: ComparePlan, message: FieldText): UsageError {
   const { requests } = plan;
   const ways: FieldText[] = ['compare fewer dates or depots'];
   if (plan.quote === 'all') ways.push(fieldText('use {quote} best'));

@@ -7,7 +7,7 @@ import type { DatesResult, PairResult } from './outcome.ts';
 import type { WantedVehicles } from './vehicles.ts';
 
 /** In the order of the question. */
-export function datesOf(
+export function resultsByDates(
   dates: readonly RentalDates[],
   runs: readonly OperatorRun[],
   wanted: readonly WantedVehicles[],
@@ -24,7 +24,7 @@ export function datesOf(
 }
 
 /** In the order of the question. */
-export function pairsOf(
+export function resultsByPair(
   runs: readonly OperatorRun[],
   wanted: readonly WantedVehicles[],
 ): PairResult[] {

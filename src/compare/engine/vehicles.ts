@@ -49,7 +49,10 @@ export function depotRefusal({ refusedDepots }: OperatorRun, trip: Trip): Rental
   return refusedDepots.get(trip.pickUpDepotId) ?? refusedDepots.get(trip.dropOffDepotId);
 }
 
-/** Throws the error. A refusal can be one of the depot on any date: the list of depots tells. */
+/**
+ * Throws the error. A service can refuse a depot on any date: if its list of depots lacks one of the
+ * trip, that depot is refused.
+ */
 async function findRefusedDepots(
   { session, refusedDepots }: OperatorRun,
   trip: Trip,
@@ -101,6 +104,7 @@ export function wantedVehicles(
   const find = finderIn(listed);
   const found = refs.map((ref) => ({ ref, vehicles: find(ref) }));
   const keys = new Set(found.flatMap(({ vehicles }) => vehicles.map(keyOf)));
+  /** Ids under which vehicles are listed that are not wanted. */
   const others = new Set<number>();
   const isWanted = (vehicle: Vehicle): boolean => {
     const isFound = keys.has(vehicleKey(vehicle));

@@ -12,7 +12,7 @@ import {
   weekdayOf,
 } from '../../planner/calendar.ts';
 import { readWeekday } from '../../planner/date-forms.ts';
-import { beforePickUp, monthIn, parseDate, readDate } from '../../planner/dates.ts';
+import { beforePickUpError, monthIn, parseDate, readDate } from '../../planner/dates.ts';
 import type { DepotChoice } from '../../planner/question.ts';
 
 /** Days in the longest range: two years of starts are more than any budget allows. */
@@ -140,7 +140,7 @@ export function lastEnd(
   today: CalendarDate,
 ): CalendarDate {
   const end = readDate(until, { today, base: firstStart, field: 'until' });
-  if (end.date < firstStart) throw beforePickUp(end, firstStart, 'until', 'first ');
+  if (end.date < firstStart) throw beforePickUpError(end, firstStart, 'until', 'first ');
   return end.date;
 }
 
@@ -194,7 +194,7 @@ export function withDropOff(
   const [firstStart = today] = starts;
   const end = readDate(to, { today, base: firstStart, field: 'to' });
   if (end.date < firstStart)
-    throw beforePickUp(end, firstStart, 'to', starts.length > 1 ? 'first ' : '');
+    throw beforePickUpError(end, firstStart, 'to', starts.length > 1 ? 'first ' : '');
   const all = starts.map((pickUpDate) => {
     const isCounted = end.kind === 'counted';
     return {

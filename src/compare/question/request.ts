@@ -1,4 +1,4 @@
-/** The request of a comparison, and what it says before any service is asked. */
+/** The request of a comparison, and its dates, which need no answer of a service. */
 import { UsageError } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
@@ -13,7 +13,7 @@ import { readDate } from '../../planner/dates.ts';
 import type { SearchGroup } from '../../planner/groupings.ts';
 import type { QuoteMode } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
-import { lengthGivenTwice, notePast } from '../../planner/trip.ts';
+import { lengthGivenTwiceError, notePast } from '../../planner/trip.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
 import type { ComparedTexts } from '../../resolve/by-operator.ts';
 import {
@@ -61,7 +61,7 @@ export interface CompareRequest extends ComparedTexts, DateTexts, WantedTimes {
    * Also look up the names of depots that are given by id: one more request, if the list is not
    * stored.
    */
-  readonly isNamed?: boolean | undefined;
+  readonly withDepotNames?: boolean | undefined;
   /** Only plan: send nothing beyond looking names up. */
   readonly dryRun?: boolean | undefined;
 }
@@ -75,26 +75,26 @@ export interface CompareDates {
 
 type Notify = (text: FieldText) => void;
 
-type Place = Pick<Session, 'operator' | 'today'>;
+type OperatorDay = Pick<Session, 'operator' | 'today'>;
 
-/** Dates count from the day of the first place. Throws UsageError. */
+/** Dates count from today at the first operator. Throws UsageError. */
 export function readCompareDates(
   given: DateTexts,
-  places: readonly [Place, ...Place[]],
+  operators: readonly [OperatorDay, ...OperatorDay[]],
   note: Notify,
 ): CompareDates {
   const { flex, nights, to } = given;
-  if (nights !== undefined && to !== undefined) throw lengthGivenTwice();
-  const today = places[0].today();
+  if (nights !== undefined && to !== undefined) throw lengthGivenTwiceError();
+  const today = operators[0].today();
   const texts = { ...given, from: monthAsRange(given.from, today) };
-  dayNotes(places).forEach(note);
+  dayNotes(operators).forEach(note);
   const dates = datesIn(texts, today, note);
   return { fixed: { flex, nights, ...fixedDates(texts, today, dates[0]?.pickUpDate) }, dates };
 }
 
 /** Says whose day counts if it is not the same day at every operator. */
-function dayNotes(places: readonly Place[]): string[] {
-  const [first, ...others] = places.map(({ operator: { name }, today }) => ({
+function dayNotes(operators: readonly OperatorDay[]): string[] {
+  const [first, ...others] = operators.map(({ operator: { name }, today }) => ({
     name,
     day: today(),
   }));
@@ -105,8 +105,8 @@ function dayNotes(places: readonly Place[]): string[] {
 }
 
 /**
- * A date takes the place of the first day, and of a last day that is the same for all starts. What
- * counts from each start is unchanged.
+ * Texts that give the same dates on any day: the first day, and a last day of all starts, become
+ * dates. What counts from each start is unchanged.
  */
 function fixedDates(
   { from, to, startOn, until }: DateTexts,
@@ -127,7 +127,7 @@ function fixedDates(
   };
 }
 
-/** In the order of their starts. Throws UsageError. */
+/** The dates of all trips, in the order of their starts. Throws UsageError. */
 export function datesIn(
   texts: DateTexts,
   today: CalendarDate,
@@ -145,7 +145,7 @@ export function datesIn(
   const [first] = dates;
   if (first === undefined) {
     const firstEnd = to === undefined ? addDays(firstStart, counts[0] ?? 0) : all[0]?.dropOffDate;
-    throw noDates(until, firstEnd);
+    throw noDatesError(until, firstEnd);
   }
   if (until !== undefined) noteLengths(counts, firstStart, until, note);
   notePast(first.pickUpDate, today, note);
@@ -164,7 +164,10 @@ function startsIn(
 }
 
 /** The error if no trip is left. */
-function noDates(until: CalendarDate | undefined, firstEnd: CalendarDate | undefined): UsageError {
+function noDatesError(
+  until: CalendarDate | undefined,
+  firstEnd: CalendarDate | undefined,
+): UsageError {
   if (until === undefined || firstEnd === undefined)
     return new UsageError('these dates leave nothing to compare', {
       hint: 'give a drop-off date after the first pick-up date',

@@ -76,7 +76,7 @@ const groupColumns: Readonly<Record<Grouping, readonly Column[]>> = {
   operator: [operatorColumn],
 };
 
-/** The columns that a group is of. They stay, however narrow the terminal is. */
+/** The columns that name a group. They stay, however narrow the terminal is. */
 export function groupKeyColumns(by: Grouping, among: readonly OfferDocument[]): Column[] {
   const columns = groupColumns[by].filter(
     (column) => column !== dropOffColumn || among.some(isOneWay),

@@ -1,4 +1,4 @@
-/** Offers whose extras are not as requested: with their prices, or only the vehicles. */
+/** Tables of offers whose extras are not as requested: with a price, or of their vehicles alone. */
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { PricedOffer } from '../../documents/offers.ts';
 import { groupBy, hasSeveral } from '../../base/group-by.ts';

@@ -40,7 +40,7 @@ export function dryRunResult(plan: ComparePlan): Result {
   return answer(plannedComparison, { value: { plan }, view: () => view });
 }
 
-/** How far the requests to one operator are. */
+/** How many of the requests to one operator were sent. */
 interface Progress {
   readonly session: { allowance(): Allowance };
   readonly done: number;

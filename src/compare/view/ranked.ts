@@ -21,14 +21,14 @@ import { headingOf } from './heading.ts';
 import { groupTable, offerTable, type TableContext } from './tables.ts';
 
 /** How a comparison is shown. */
-export interface CompareForm {
+export interface CompareLayout {
   readonly groupBy: Grouping | undefined;
   readonly calendar: boolean;
   /** Rows of a table, and offers or groups of the other formats. Undefined: all. */
   readonly limit: number | undefined;
 }
 
-export interface ViewOptions extends CompareForm {
+export interface ViewOptions extends CompareLayout {
   readonly quoteMode: QuoteMode;
   /** The operator's, by the operator's name. */
   readonly timeZone: (operator: string) => string;
@@ -190,9 +190,9 @@ function calendarTable({ columns, rows }: OfferCalendar): Block {
     header: 'FROM',
     show: ({ date }) => shortDate(date as CalendarDate, withYear),
   };
-  const amounts = columns.map((count, place): Column => {
+  const amounts = columns.map((count, index): Column => {
     const cellOf = ({ cells }: Row): CalendarCell | undefined =>
-      (cells as readonly CalendarCell[])[place];
+      (cells as readonly CalendarCell[])[index];
     const header = describeNights(count);
     return {
       key: header,

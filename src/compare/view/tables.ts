@@ -67,8 +67,8 @@ export function offerTable(
   const rows = [...shown.map(rowOf), ...others.map((alike) => ({ ...rowOf(alike), rank: null }))];
   const table = offerColumns({ rows, first, among, labels, amount });
   // The rows of other vehicles can be all the rest.
-  const isWhole = shown.length + others.length >= groups.length;
-  const count = isWhole ? groups.length : shown.length;
+  const isAllShown = shown.length + others.length >= groups.length;
+  const count = isAllShown ? groups.length : shown.length;
   const block = tableBlock(table, { shown: count, all: groups.length, offers: offers.length });
   return others.length === 0
     ? block

@@ -43,7 +43,7 @@ interface Shown extends Omit<ViewOptions, 'timeZone'> {
 
 /** The view is made only when it is read: a comparison can have thousands of offers. */
 export function comparisonResult(
-  whole: Comparison,
+  comparison: Comparison,
   { isJson, operators, exitCode, ...options }: Shown,
 ): Result {
   const zones = new Map(operators.map(({ name, timeZone }) => [name, timeZone]));
@@ -51,9 +51,10 @@ export function comparisonResult(
     ({ key }) => options.groupBy !== undefined || !groupFields.includes(key),
   );
   return answer(document, {
-    value: shownOf(isJson ? whole : withPrices(whole), options),
+    value: shownOf(isJson ? comparison : withPrices(comparison), options),
     columns,
-    view: () => compareView(whole, { ...options, timeZone: (name) => zones.get(name) ?? 'UTC' }),
+    view: () =>
+      compareView(comparison, { ...options, timeZone: (name) => zones.get(name) ?? 'UTC' }),
     exitCode,
   });
 }
@@ -61,31 +62,33 @@ export function comparisonResult(
 /** Only groups have them. */
 const groupFields: readonly string[] = ['count', 'highest'];
 
-/** Only the rankings, above the question whether to continue. */
-export function rankingsSoFar(whole: Comparison, options: ViewOptions): Block[] {
-  const { ranked, parts } = viewPartsOf(whole, { ...options, isSaved: true });
+/** The rankings alone, to be shown above the question whether to send more requests. */
+export function rankingsSoFar(comparison: Comparison, options: ViewOptions): Block[] {
+  const { ranked, parts } = viewPartsOf(comparison, { ...options, isSaved: true });
   return spaced(
-    ranked.map((list, place) => rankedBlocks(list, parts, place === 0 ? pricingBlocks(parts) : [])),
+    ranked.map((list, index) => rankedBlocks(list, parts, index === 0 ? pricingBlocks(parts) : [])),
   );
 }
 
-function viewPartsOf(whole: Comparison, options: ViewOptions) {
-  const document = withPrices(whole);
+function viewPartsOf(comparison: Comparison, options: ViewOptions) {
+  const document = withPrices(comparison);
   const ranked = rankedByCurrency(document.offers);
   const parts: ViewParts = {
     ...options,
-    document: whole,
+    document: comparison,
     labels: labelsIn(document),
     operators: document.plan.operators.map(({ operator }) => operator),
     unpriced:
-      whole.pricing === undefined || ranked.length > 1 ? [] : whole.offers.filter(isUnpriced),
-    isCheapest: isSure(whole),
+      comparison.pricing === undefined || ranked.length > 1
+        ? []
+        : comparison.offers.filter(isUnpriced),
+    isCheapest: isSure(comparison),
   };
   return { document, ranked, parts };
 }
 
-function compareView(whole: Comparison, options: ViewOptions): Block[] {
-  const { document, ranked, parts } = viewPartsOf(whole, options);
+function compareView(comparison: Comparison, options: ViewOptions): Block[] {
+  const { document, ranked, parts } = viewPartsOf(comparison, options);
   const { offers, failures } = document;
   const [first, ...others] = ranked;
   const unranked = offers.filter(({ rank }) => rank === null);
@@ -100,7 +103,7 @@ function compareView(whole: Comparison, options: ViewOptions): Block[] {
       unranked.filter((offer) => !isPriced(offer)),
       parts,
     ),
-    isNone(document) ? [{ kind: 'text', text: 'No vehicle was found.' }] : [],
+    hasNoVehicles(document) ? [{ kind: 'text', text: 'No vehicle was found.' }] : [],
     unavailableBlocks(parts),
     failureBlocks(failures, parts),
     interruptedBlocks(document),
@@ -115,8 +118,8 @@ function spaced(sections: readonly Block[][]): Block[] {
   }, []);
 }
 
-/** False if an interruption or failures can be why there are no offers. */
-function isNone({ offers, dates, failures, interrupted }: Comparison): boolean {
+/** False if an interruption or failures can be the reason. */
+function hasNoVehicles({ offers, dates, failures, interrupted }: Comparison): boolean {
   const hasVehicles = offers.length > 0 || failures.some(({ vehicle }) => vehicle !== null);
   return !interrupted && !hasVehicles && dates.some(({ answered }) => answered > 0);
 }

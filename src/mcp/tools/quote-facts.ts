@@ -4,8 +4,8 @@ import { addDays } from '../../planner/calendar.ts';
 import { daysInFee, lengthInWords } from '../../planner/charged-days.ts';
 import {
   certainTimesOn,
-  compact,
-  ofUnknownDays,
+  compactTimes,
+  entriesOfUnknownDays,
   timesByDay,
   timesFor,
   unknownDayInWords,
@@ -53,10 +53,10 @@ export function timesOfTrip(
 /** `Fri 18 Dec 07:00–19:00 hourly, or 09:00–16:00 hourly on a public holiday`. */
 function timesOn(entries: readonly DepotTime[], date: CalendarDate): string {
   const certain = certainTimesOn(entries, date);
-  const others = timesByDay(ofUnknownDays(entries)).map(
-    ({ day, times }) => `, or ${compact(times)} on ${unknownDayInWords(day)}`,
+  const others = timesByDay(entriesOfUnknownDays(entries)).map(
+    ({ day, times }) => `, or ${compactTimes(times)} on ${unknownDayInWords(day)}`,
   );
-  const listed = certain.length === 0 ? 'none listed' : compact(certain);
+  const listed = certain.length === 0 ? 'none listed' : compactTimes(certain);
   return `${shortDate(date, false)} ${listed}${others.join('')}`;
 }
 

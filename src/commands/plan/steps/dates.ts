@@ -5,7 +5,7 @@ import { parseDate, parseDropOff } from '../../../planner/dates.ts';
 import { sentence } from '../../../base/words.ts';
 import { dayWarningOf, isOnlyNote } from '../../../planner/day-warnings.ts';
 import { dayInWords, isClosed, timesFor, type Purpose } from '../../../planner/depot-times.ts';
-import { fitNote, wantedAt } from '../../../planner/time-findings.ts';
+import { fitNote, wantedTimeFor } from '../../../planner/time-findings.ts';
 import { labelOf, rangeOfDays } from '../../../planner/trip-words.ts';
 import { monthPicker } from './month-picker.ts';
 import type { Step, StepContext } from './step.ts';
@@ -66,7 +66,7 @@ async function showTimes(
   const { lists, prompts, today, wanted } = context;
   const [label, entries] = [labelOf(depot, await lists.depots()), timesFor(purpose, depot)];
   const words = dayInWords(entries, date, (times) =>
-    fitNote(times, purpose, wantedAt(purpose, wanted)),
+    fitNote(times, purpose, wantedTimeFor(purpose, wanted)),
   );
   if (!isClosed(entries, date)) prompts.say(`  ${purpose} at ${label}: ${words}`, 'dim');
   const end = { purpose, depotId: depot.id, date };
