@@ -102,7 +102,7 @@ export function aboutEstimates({ days, nights: count, isCharged }: EstimateBasis
   return `${start}, ${how}. The quote has the price, with fees and extras.`;
 }
 
-/** The same for trips of several lengths, at several operators. */
+/** The note below amounts with "about" of several lengths or operators. */
 export const aboutAllEstimates =
   '"about" is an estimate: the daily rate × the nights, or × the days that the operator charged for as many nights before. ' +
   'A quote has the price, with fees and extras; some operators charge a day more, or a minimum number of days.';

@@ -91,7 +91,7 @@ export function dayWarningOf(
   return { ...end, depot: label, ...finding, nearest, message };
 }
 
-/** Each end of each trip once. */
+/** The pick-ups and drop-offs of the trips, each once. */
 function endsOf(trips: readonly Trip[]) {
   const ends = trips.flatMap(({ pickUpDepotId, pickUpDate, dropOffDepotId, dropOffDate }) => [
     { purpose: 'pick-up' as const, depotId: pickUpDepotId, date: pickUpDate },

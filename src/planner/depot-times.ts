@@ -72,7 +72,7 @@ export function datesInWords(days: readonly CalendarDate[]): string {
     : firstDates(days);
 }
 
-/** For more days, the near ones would be a long list that helps nobody. */
+/** For more days, the list of near days would be too long to help. */
 const maxDaysWithNearest = 3;
 
 /** `; nearest with times: Fri 15 Jan 2027 and Mon 18 Jan 2027`; empty for many `days`. */

@@ -20,7 +20,7 @@ export function idOf(query: string): number {
   return Number(query);
 }
 
-/** By id and name, because one id can have another name on other dates. */
+/** Each id and name once: one id can have another name on other dates. */
 export function distinct<T extends Named>(items: readonly T[]): T[] {
   const byKey = new Map<string, T>();
   for (const item of items) byKey.set(`${item.id} ${item.name}`, item);
@@ -35,7 +35,7 @@ export function namesakesOf(items: readonly Named[], all: readonly Named[]): Nam
   return distinct(others.map(({ id, name }) => ({ id, name })));
 }
 
-/** Without case and accents. A name of accents and dashes only folds to an empty text. */
+/** Case and accents do not matter. A name of accents and dashes alone folds to an empty text. */
 export function isSameName(name: string, other: string): boolean {
   const folded = fold(name);
   return exactForm(name) === exactForm(other) || (folded !== '' && folded === fold(other));
@@ -100,7 +100,7 @@ const maxListed = 8;
 /** How items are listed. */
 export interface ListOptions {
   readonly max?: number;
-  /** What stands for the id. */
+  /** Text in the place of the id. */
   readonly idText?: (item: Named) => string;
 }
 
@@ -121,7 +121,7 @@ function shownOf(items: readonly Named[], { max = maxListed }: ListOptions): rea
   return items.length === max + 1 ? items : items.slice(0, max);
 }
 
-/** For a hint: with what `lists` the others. */
+/** The items in words for a hint, and the command that lists them all if these are not all. */
 export function itemsHint(
   items: readonly Named[],
   list: ListName,

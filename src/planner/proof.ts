@@ -87,7 +87,7 @@ export function unprovenIn(
 interface ShownExtra {
   readonly extra: RequestedExtra;
   readonly proofs: readonly QuotedExtra[];
-  /** Without proofs: what has its id, or the plan that was taken instead. */
+  /** If there are no proofs: another entry with its id, or the plan that was taken instead. */
   readonly instead: QuotedExtra | undefined;
 }
 

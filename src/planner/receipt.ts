@@ -62,7 +62,7 @@ interface Item {
   readonly cost: number;
 }
 
-/** What the quote lists for a fee. */
+/** The items that the quote lists for a fee. */
 function itemsOf({ extra }: Fee, { priceBreakdown }: Quote, { offered }: ReceiptParts): Item[] {
   const { accessories, insurance } = priceBreakdown;
   if (extra === 'accessory') {

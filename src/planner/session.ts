@@ -53,11 +53,11 @@ export interface Session {
   readonly depots: DepotDirectory;
   /** Vehicles of earlier answers: a list of available vehicles is never the whole fleet. */
   seenVehicles(): Promise<readonly Named[]>;
-  /** Also with former names, and from stored answers that are too old for this run. */
+  /** The same with former names, and from stored answers that are too old for this run. */
   everSeenVehicles(): Promise<readonly Named[]>;
   /** Learned from quotes of this and earlier runs. */
   readonly chargedDays: ChargedDays;
-  /** For a comparison that begins now. `onSend` is called before each request and can throw. */
+  /** The answers for a comparison that begins now. `onSend` is called before each request, and can throw. */
   answers(onSend: () => void): Promise<CompareAnswers>;
   /** Epoch ms. */
   now(): number;

@@ -103,7 +103,7 @@ function accessoryRefs(context: ResolveContext): ExtraRef[] {
 function planRefs(context: ResolveContext): ExtraRef[] {
   const pieces = piecesOf(context, 'insurance');
   const { plans, isOptional, isChoice } = preferencesOf(pieces.map(({ piece }) => piece));
-  // Only `none`, which comes last, is not among the plans.
+  // The last piece can be `none`, which is not among the plans.
   const read = pieces.slice(0, plans.length).map((piece) => {
     const reading = readingOf(piece, context, readPlan);
     return { piece, reading, ref: refOf('insurance', reading, piece, context) };
@@ -159,7 +159,7 @@ export interface ResolvedExtras {
   readonly notes: readonly string[];
 }
 
-/** Each extra once. */
+/** Each extra once, with the sum of its quantities. */
 function joined(refs: readonly ExtraRef[]): ExtraRef[] {
   const byKey = new Map<string, ExtraRef>();
   for (const ref of refs) {
@@ -180,7 +180,7 @@ function oneName(
   severalError: (names: readonly string[]) => UsageError,
 ): string | undefined {
   const names = [...new Set(found.map(({ name }) => name))];
-  // In the printed command this name would say that no extra is wanted.
+  // In the printed command, this name would mean that no extra is wanted.
   if (names.some((name) => isWord(name, 'none')))
     throw new UsageError(`"none" means no ${extraWords[kind]}, but one has that name`, {
       hint: 'give its id',

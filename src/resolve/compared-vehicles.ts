@@ -36,7 +36,7 @@ interface Rules {
 interface ResolvedVehicles {
   /** The wanted vehicles of each operator. */
   readonly vehicles: readonly ('all' | readonly VehicleRef[])[];
-  /** What parts of names stand for, and what fits nothing. */
+  /** Say what parts of names stand for, and which texts fit nothing. */
   readonly notes: readonly string[];
   /** Some text fits no vehicle that is available on the trips so far. */
   readonly isMissing: boolean;

@@ -13,7 +13,7 @@ export type SelectedAccessory = Accessory & { readonly quantity: number };
 
 /** Ids or names of extras. */
 export interface ExtrasRequest {
-  /** As a user writes them, also several with commas between. `none` is the same as nothing. */
+  /** Texts of a user, with commas between several. `none` is the same as nothing. */
   readonly accessory?: readonly string[] | undefined;
   /** The first that the vehicle has is taken. With `none` at the end, it may have none of them. */
   readonly insurance?: readonly string[] | undefined;

@@ -9,7 +9,7 @@ type Kind = RequestedExtra['kind'];
 /** Extras that were looked up; undefined if no list was needed. */
 export type KnownExtras = Readonly<Record<Kind, readonly Named[] | undefined>>;
 
-/** What is asked of an operator, and the lists of its vehicles. */
+/** The texts for an operator, and the lists of its vehicles. */
 export interface ListedExtras {
   readonly texts: OperatorTexts;
   /** The lists of the first dates. */

@@ -14,7 +14,7 @@ export function readChoice<T extends Named>(text: string, items: readonly T[]): 
   return { text, quantity: 1, ...match(text, items, true) };
 }
 
-/** The same with commas between several. */
+/** The items that an answer fits, with commas between several. */
 export function readChoices<T extends Named>(text: string, items: readonly T[]): TextReading<T>[] {
   return readTexts([text], items, { many: true });
 }

@@ -1,4 +1,4 @@
-/** From the texts of a request to a trip: depots and dates. */
+/** Makes a trip of the texts of a request: depots and dates. */
 import type { FieldText } from '../base/field-text.ts';
 import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
 import { isoDate } from '../planner/calendar.ts';
@@ -24,8 +24,9 @@ export interface TripRequest extends WantedTimes {
 /** How texts are resolved, and who is notified of it. */
 export interface TripRules {
   /**
-   * What is looked up: `words`, so that an id costs no request; `depots`, for a person who reads
-   * their names; `all`, for an answer that has everything as the service lists it.
+   * `words`: only names are looked up, so that an id costs no request. `depots`: also depots, for a
+   * person who reads their names. `all`: everything, for an answer that has it as the service lists
+   * it.
    */
   readonly lookUp: 'words' | 'depots' | 'all';
   /**

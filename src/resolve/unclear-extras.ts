@@ -125,7 +125,7 @@ export function unknownExtraError(
 /** Two operators rarely have more extras than this. */
 const maxOfSeveral = 12;
 
-/** Each name once; with several operators, `lucky:301` stands for an id. */
+/** The listed extras, each name once; with several operators, an id is written `lucky:301`. */
 function itemsAt(
   operators: readonly ListedExtras[],
   kind: Kind,

@@ -84,7 +84,7 @@ function byAmount<T, V>(
   return sorted.map(({ entry }) => entry);
 }
 
-/** Those with the lowest likely totals first. */
+/** Open trips, those with the lowest likely totals first. */
 function openTrips<T extends SearchTrip, V>(state: SearchState<T, V>) {
   const trips = state.tripEntries
     .filter((one) => one.status === 'open')
@@ -194,7 +194,7 @@ function batch<T, V>(sorted: readonly OfferEntry<T, V>[]): OfferEntry<T, V>[] {
   return [...groups.values()].flatMap(([first]) => first ?? []).slice(0, maxBatch);
 }
 
-/** What is expected to be at or under `maxTotal`, as long as no total is. */
+/** Offers or trips that are expected to be within `maxTotal`, as long as no total is. */
 function belowMaxTotal<T extends SearchTrip, V>(
   { options, totals }: SearchState<T, V>,
   sorted: readonly OfferEntry<T, V>[],

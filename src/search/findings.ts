@@ -17,14 +17,14 @@ export interface Findings {
   readonly offers: number;
   readonly pricedOffers: number;
   readonly unpricedOffers: number;
-  /** With the fewest charged days and the lowest fees of any quote, these would be among the cheapest. */
+  /** Offers that would be among the cheapest at the fewest charged days and lowest fees of any quote. */
   readonly couldBeBelow: number;
-  /** With these charges they would cost as much as the last of the cheapest. */
+  /** Offers that would cost as much as the last of the cheapest at these charges. */
   readonly couldBeEqual: number;
   /** Undefined without `maxTotal`. */
   readonly couldMeetMax: number | undefined;
   readonly notAskedTrips: number;
-  /** By operator; the one that comes nearest to the cheapest is first. */
+  /** One entry for each operator; the one that comes nearest to the cheapest is first. */
   readonly notAsked: readonly NotAsked[];
   readonly vehicles: number;
   readonly vehiclesNeverQuoted: number;
@@ -36,7 +36,7 @@ export interface Findings {
 
 interface NeededRate {
   readonly rateNeeded: number;
-  /** On any trip, if none was listed for the start. */
+  /** Of the same start, or of any if none was listed for that. */
   readonly lowestRateSeen: number;
   readonly isOfStart: boolean;
 }

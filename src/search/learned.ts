@@ -27,7 +27,7 @@ export interface Pricing {
   readonly rate: number;
 }
 
-/** With the number of its first day. */
+/** The pricing of a trip; `start` is the number of its first day. */
 export interface DatedPricing extends Pricing {
   readonly start: number;
 }
@@ -39,7 +39,7 @@ interface Sample extends DatedPricing {
   readonly extrasFee: number;
 }
 
-/** With fewer quotes of a vehicle or a length, it is not known how much its totals vary. */
+/** Fewer quotes of a vehicle or a length do not show how much its totals vary. */
 const minSamples = 3;
 
 export interface Learned {

@@ -11,7 +11,7 @@ export interface Stay {
 }
 
 export interface SearchVehicle {
-  /** The same on all trips of the operator. */
+  /** A vehicle has the same key on all trips of the operator. */
   readonly key: string;
   readonly rate: number;
 }
@@ -26,7 +26,7 @@ const lowExtra = 0.5;
 export interface Rates {
   /** `others` are not wanted, but show how rates differ between starts and lengths. */
   learn(stay: Stay, wanted: readonly SearchVehicle[], others: readonly SearchVehicle[]): void;
-  /** The wanted ones. */
+  /** The keys of the wanted vehicles that were listed. */
   vehicles(): Iterable<string>;
   hasVehicles(): boolean;
   /** The lowest rate of a wanted vehicle: on this start if it was listed there, else on any. */
@@ -86,7 +86,7 @@ function modelOf(listed: readonly Listed[]) {
       return rate / (typical.get(key) ?? rate);
     },
   );
-  /** For a start of which no list was seen. */
+  /** The same for a start without a list, at a low rate. */
   const atLowStart = Math.min(1, lowOf([...atStart.values()]));
   const expected = (vehicle: string, start: number): number =>
     (typical.get(vehicle) ?? 0) * (atStart.get(String(start)) ?? atLowStart);

@@ -1,4 +1,4 @@
-/** What a search knows: its trips, the offers of those that were answered, and totals. */
+/** The state of a search: its trips, the offers of those that were answered, and totals. */
 import { createLearned, type DatedPricing, type Learned, type QuoteParts } from './learned.ts';
 import { createRates, type Rates, type SearchVehicle } from './rates.ts';
 import { createTotals, type Totals } from './totals.ts';
@@ -34,7 +34,7 @@ export interface SearchOptions<T> {
   readonly quotes?: 'cheapest' | 'all' | 'none';
   /** The search goes on until a total is at or under it, or none can be expected to be. */
   readonly maxTotal?: number | undefined;
-  /** For vehicles and quotes together. A stored answer counts as well. */
+  /** How many lists of vehicles and quotes may be requested. A stored answer counts as well. */
   readonly maxRequests?: number;
 }
 
@@ -50,7 +50,7 @@ export interface OperatorKnowledge {
 /** A trip, and whether its list of vehicles was requested. */
 export interface TripEntry<T> {
   readonly trip: T;
-  /** Its place in the list. */
+  /** Its index in the list of trips. */
   readonly index: number;
   readonly pair: string;
   readonly operator: OperatorKnowledge;

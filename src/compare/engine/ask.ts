@@ -103,7 +103,7 @@ export async function ask(parts: AskParts): Promise<CompareOutcome> {
   return { ...outcome(result), interruption, gone };
 }
 
-/** What is known by now. */
+/** The outcome as it is known by now. */
 function outcomeOf(
   parts: AskParts,
   runs: readonly OperatorRun[],
@@ -161,7 +161,7 @@ function planAfter(plan: ComparePlan, runs: readonly OperatorRun[]): ComparePlan
   const operators = plan.operators.map((operator, index) => {
     const { session, sent, counted } = runs[index]!;
     const { availability, extras, quote: quotes } = sent;
-    // Also looked up after a refusal.
+    // Depots are looked up after a refusal, too.
     const depots = session.depots.requests();
     const requests = depots + availability + extras + quotes;
     return {

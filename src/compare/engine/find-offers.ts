@@ -18,9 +18,9 @@ import { availabilityOf, wantedVehicles, type WantedVehicles } from './vehicles.
 export interface OfferFinder {
   readonly run: OperatorRun;
   readonly question: OperatorQuestion;
-  /** Those that were found so far. */
+  /** The offers that were found so far. */
   readonly offers: readonly Offer[];
-  /** On the trips that were asked for so far. */
+  /** The wanted vehicles of the trips that were asked for so far. */
   wanted(): WantedVehicles;
   unchecked(): readonly UncheckedExtras[];
   /** The offers of trips whose vehicles are known. Requests the extras of new vehicles. */

@@ -10,7 +10,7 @@ import type { Namesake, Offer } from './offer.ts';
 import type { OperatorRun } from './operator-run.ts';
 import { vehiclesIn } from './vehicles.ts';
 
-/** Only what an answer has listed is known. */
+/** Namesakes that any answer of this run has listed. */
 export function namesakesIn(runs: readonly OperatorRun[], all: readonly Offer[]): Namesake[] {
   return runs.flatMap((run) => {
     const { session, trips, availability } = run;

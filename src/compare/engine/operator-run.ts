@@ -48,14 +48,14 @@ export interface Task {
 /** A list is undefined if it was not needed. */
 export type ExtraLists = Readonly<Record<ExtraRef['kind'], readonly Named[] | undefined>>;
 
-/** Undefined until it was tried. */
+/** The lists of a vehicle; undefined until they are requested. */
 export type LookUp = ExtraLists | 'failed' | undefined;
 
 /** A vehicle with the lists of its extras that were looked up. */
 export interface VehicleLists {
   readonly vehicle: Vehicle;
   readonly first: RentalDates;
-  /** The same as `first` if it is available on these only. */
+  /** The same as `first` if the vehicle is available on one pair of dates. */
   readonly last: RentalDates;
   firstLists: LookUp;
   lastLists: LookUp;

@@ -35,7 +35,7 @@ export interface CompareFailure {
 export interface DatesResult extends RentalDates {
   /** Pairs of depots, of all operators. */
   readonly trips: number;
-  /** For how many of them the vehicles are known. */
+  /** How many of the trips have a list of vehicles. */
   readonly answered: number;
   readonly notAsked: number;
 }
@@ -52,9 +52,9 @@ export interface PairResult extends Pick<Trip, 'pickUpDepotId' | 'dropOffDepotId
 }
 
 export interface CompareOutcome {
-  /** With what was sent. */
+  /** The counts are of what was sent. */
   readonly plan: ComparePlan;
-  /** Each wanted vehicle of each trip: those that were answered, then the rest. */
+  /** Each wanted vehicle of each trip: the offers that were asked for, then the rest. */
   readonly offers: readonly Offer[];
   /** What is known of the offers without a price, and of the trips that were not asked for. */
   readonly findings: Findings;

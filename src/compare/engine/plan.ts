@@ -6,7 +6,7 @@ import { createSearch, expectedVehicles } from '../../search/search.ts';
 import type { OperatorTrips } from './operator-run.ts';
 import { comparedTrips, searchOptions, type SearchRules } from './search-options.ts';
 
-/** What is to be planned at one operator. */
+/** An operator's trips, and how many vehicles and lists to expect of it. */
 export interface PlannedOperator extends OperatorTrips {
   /** How many vehicles are expected; undefined if nothing tells. */
   readonly vehicles: number | undefined;

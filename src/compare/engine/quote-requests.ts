@@ -158,7 +158,7 @@ function withoutIds(offer: Offer): Offer {
   return { ...offer, missing: [...offer.missing, ...unlistedIn(offer)] };
 }
 
-/** Its ids were refused on other dates, which says nothing of these. */
+/** The ids of its extras were refused on other dates; whether they are right on these is unknown. */
 function withUncheckedIds(offer: Offer): Offer {
   return { ...offer, unchecked: [...offer.unchecked, ...unlistedIn(offer)] };
 }

@@ -46,7 +46,7 @@ export interface SearchRun {
   run(): Promise<void>;
   findings: CompareSearch['findings'];
   best: QuoteRequests['best'];
-  /** What is known by now. */
+  /** The offers as they are known by now. */
   result(): SearchResult;
 }
 
@@ -116,7 +116,7 @@ async function runSearch(state: SearchRunState): Promise<void> {
     const operator = question.operators.find((one) => one.operator === run.session.operator.name)!;
     return createOfferFinder(run, operator);
   });
-  // To resolve a name, more trips than the first can have been asked for.
+  // More trips than these can have been asked for, to resolve a name.
   const asked = new Set(runs.flatMap(({ askedTrips }) => [...askedTrips]));
   await learnTrips(
     trips.filter(({ trip }) => asked.has(trip)),
@@ -166,7 +166,7 @@ async function askTrips(
   });
 }
 
-/** In the order of the trips, whichever answer came first. */
+/** Learns in the order of the trips, whichever answer came first. */
 async function learnTrips(compared: readonly ComparedTrip[], state: SearchRunState): Promise<void> {
   const { runs, runOf, offerFinders, search, candidates } = state;
   const before = listRequests(runs);
@@ -224,9 +224,9 @@ async function quoteRest({ offerFinders, quotes }: SearchRunState): Promise<void
 }
 
 /**
- * What an offer without a quote may cost, judged by the quotes of this search at its operator, for
- * the same extras; else by its daily rate and the days that any quote showed to be charged, because
- * the interface does not say how a price is made.
+ * Adds what each offer without a quote may cost, judged by the quotes of this search at its operator
+ * for the same extras. Without such quotes, it is the daily rate × the days that earlier quotes
+ * showed to be charged, because the interface does not say how a price is made.
  */
 function withEstimates(
   offers: readonly Offer[],

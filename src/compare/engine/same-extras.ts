@@ -11,8 +11,8 @@ import type { FieldText } from '../../base/field-text.ts';
 import type { Offer } from './offer.ts';
 
 /**
- * What the quote calls each extra that was requested by id. Not the plan that was taken of several:
- * they are compared with one another.
+ * The names that the quote has for extras that were requested by id, without the plan that was
+ * taken of several: offers with different plans are compared.
  */
 export function quotedExtraNames({ extras: { requested, takenPlan }, quote }: Offer): string[] {
   if (quote === undefined) return [];

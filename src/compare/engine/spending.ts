@@ -24,7 +24,7 @@ interface Rules extends Pick<Question, 'groups' | 'quoteMode'> {
 export class SpentError extends UsageError {}
 
 interface SpendingOptions {
-  /** What the user allows; undefined: not given. */
+  /** The number that the user gave. */
   readonly maxRequests?: number | undefined;
   readonly confirm?: Confirm | undefined;
 }

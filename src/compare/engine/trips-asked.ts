@@ -6,7 +6,7 @@ import { depotNames, type OperatorRun } from './operator-run.ts';
 import type { DatesResult, PairResult } from './outcome.ts';
 import type { WantedVehicles } from './vehicles.ts';
 
-/** In the order of the question. */
+/** How much of each pair of dates was looked up, in the order of the question. */
 export function resultsByDates(
   dates: readonly RentalDates[],
   runs: readonly OperatorRun[],
@@ -23,7 +23,7 @@ export function resultsByDates(
   });
 }
 
-/** In the order of the question. */
+/** How much of each pair of depots was looked up, in the order of the question. */
 export function resultsByPair(
   runs: readonly OperatorRun[],
   wanted: readonly WantedVehicles[],

@@ -66,7 +66,7 @@ async function findRefusedDepots(
   throw error;
 }
 
-/** In the order of the trips, whichever answer came first. */
+/** The vehicles of each trip, in the order of the trips, whichever answer came first. */
 export function availabilityOf({ trips, availability }: OperatorRun): Availability {
   return new Map(
     trips.flatMap((trip) => (availability.has(trip) ? [[trip, availability.get(trip)!]] : [])),

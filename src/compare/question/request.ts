@@ -49,8 +49,8 @@ export const requestCeiling = 20_000;
 export interface CompareRequest extends ComparedTexts, DateTexts, WantedTimes {
   readonly quoteMode: QuoteMode;
   /**
-   * With `best`: where the cheapest are searched for: among all offers (the default), in each
-   * group, or in each cell of the calendar.
+   * With `best`, the cheapest are searched for among all offers (the default), in each group, or in
+   * each cell of the calendar.
    */
   readonly groups?: readonly SearchGroup[] | undefined;
   /** The search goes on until a total is at or under it, or none is expected to be. */

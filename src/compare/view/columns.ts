@@ -90,7 +90,7 @@ interface ColumnsInput {
   /** The offers that the heading stands for: a column is shown if they differ in it. */
   readonly among: readonly OfferDocument[];
   readonly labels: Labels;
-  /** In the place of the total. */
+  /** Shown instead of the total. */
   readonly amount?: Column | undefined;
 }
 

@@ -40,7 +40,7 @@ export function lackingBlocks(offers: readonly OfferDocument[], parts: ViewParts
 
 const lookedUpColumn: Column = { key: 'lookedUp', header: 'LOOKED UP ON' };
 
-/** With the starts on which extras were looked up, if those are not all. */
+/** Names the starts on which extras were looked up, if those are not all. */
 function lackingTable(
   vehicles: readonly (readonly [OfferDocument, ...OfferDocument[]])[],
   { document: { uncheckedExtras = [] }, labels, limit }: ViewParts,

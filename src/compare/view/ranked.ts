@@ -30,7 +30,7 @@ export interface CompareLayout {
 
 export interface ViewOptions extends CompareLayout {
   readonly quoteMode: QuoteMode;
-  /** The operator's, by the operator's name. */
+  /** The operator's time zone. */
   readonly timeZone: (operator: string) => string;
   /** Epoch ms. */
   readonly now: number;

@@ -109,7 +109,7 @@ function isHighestShown(groups: readonly PricedOffer[]): boolean {
 
 const offerRecord = recordMaker(offerRecords);
 
-/** With ids behind names that several things have. */
+/** The row of an offer, with ids behind names that several things have. */
 export function offerRow(offer: OfferDocument, { vehicleLabel, depotLabel }: Labels): Row {
   const { operator, vehicle, selection } = offer;
   return Object.assign(offerRecord(offer), {
@@ -122,7 +122,7 @@ export function offerRow(offer: OfferDocument, { vehicleLabel, depotLabel }: Lab
 
 interface RowCounts {
   readonly shown: number;
-  /** Without a limit. */
+  /** How many there are without a limit. */
   readonly all: number;
   /** How many offers all rows stand for. */
   readonly offers: number;

@@ -59,7 +59,7 @@ export function comparisonResult(
   });
 }
 
-/** Only groups have them. */
+/** Columns that only groups have. */
 const groupFields: readonly string[] = ['count', 'highest'];
 
 /** The rankings alone, to be shown above the question whether to send more requests. */
@@ -110,7 +110,7 @@ function compareView(comparison: Comparison, options: ViewOptions): Block[] {
   ]);
 }
 
-/** With an empty line where text would follow text. */
+/** Joins the sections, with an empty line where text would follow text. */
 function spaced(sections: readonly Block[][]): Block[] {
   return sections.reduce<Block[]>((view, section) => {
     const isBetweenTexts = view.at(-1)?.kind === 'text' && section[0]?.kind === 'text';
