@@ -12,7 +12,7 @@ const down = new errors.UnavailableError('down');
 const items = Array.from({ length: 40 }, (_, index) => index);
 const limited = new errors.RateLimitedError('wait', { status: 429 });
 const spent = new SpentError('no more');
-const tooLong = new errors.RateLimitedError('wait');
+const tooLong = new errors.BudgetWaitError('wait');
 const gone = new errors.NotAvailableError('gone');
 const odd = new errors.ContractError('shape');
 
