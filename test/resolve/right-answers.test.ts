@@ -77,7 +77,7 @@ type ComparisonMeant = ReturnType<typeof comparisonMeant>;
 
 async function checkComparison(asked: Question, how: string, meant: ComparisonMeant) {
   const { session, quoted, requests } = sessionOf(asked.of);
-  const ranked = await unlessRefused(compare(asked, how, session));
+  const compared = await unlessRefused(compare(asked, how, session));
   const offers = new Map(meant?.offers.map((offer) => [keyOf(offer.selection), offer]));
   const sent = quoted.map(keyOf);
   claim(
@@ -87,8 +87,11 @@ async function checkComparison(asked: Question, how: string, meant: ComparisonMe
     meant,
   );
   claim(requests.length === new Set(requests).size, `${how} asks twice`, requests);
-  claim(ranked !== undefined || meant?.mustAsk !== true, `${how} refuses`, meant);
-  if (ranked === undefined) return undefined;
+  claim(compared !== undefined || meant?.mustAsk !== true, `${how} refuses`, meant);
+  if (compared === undefined) return undefined;
+  const { ranked } = compared;
+  // One request was for depots.
+  claim(compared.requests === requests.length + 1, `requests of ${how}`, compared, requests);
   const whole = sent.filter((key) => offers.get(key)?.isWhole);
   const keys = ranked.map(({ selection }) => keyOf(selection));
   claim(

@@ -79,8 +79,14 @@ export type Ranked = readonly {
   readonly total: number;
 }[];
 
+interface Compared {
+  readonly ranked: Ranked;
+  /** How many requests the comparison says that it sent. */
+  readonly requests: number;
+}
+
 /** What these tests know of how a comparison runs and ranks is all here. */
-export async function compare(asked: Question, how: string, session: Session): Promise<Ranked> {
+export async function compare(asked: Question, how: string, session: Session): Promise<Compared> {
   const { vehicles, accessory, insurance } = asked;
   const vehicle = vehicles.length === 0 ? undefined : vehicles;
   const dates = { pickUp: ['1'], from: `${days[0]}..${lastDay}`, nights: '2' };
@@ -94,9 +100,10 @@ export async function compare(asked: Question, how: string, session: Session): P
   const { ask } = await planComparison(request, [session], {
     signal: new AbortController().signal,
   });
-  const { offers } = await ask();
-  return rankOffers(offers).flatMap(({ rank, offer }) => {
+  const { offers, plan } = await ask();
+  const ranked = rankOffers(offers).flatMap(({ rank, offer }) => {
     const { totalAmount: total = 0, currency = '' } = offer.quote ?? {};
     return rank === undefined ? [] : { selection: selectionOf(offer), currency, total };
   });
+  return { ranked, requests: plan.requests };
 }
