@@ -5,11 +5,28 @@ import { tryTo } from './errors.ts';
 const loginEnd = /@|%(?:25)*40|[\uFE6B\uFF20]/i;
 const untilLoginEnd = new RegExp(`^.*(?:${loginEnd.source})`, 'is');
 
+/** The host of a web address, if a path, a query or a fragment follows it or its port. */
+const webHost = /^https?:\/\/(?:\[[\da-f:.]+\]|[^\s:/\\?#%@\uFE6B\uFF20]+)(?=(?::\d{1,5})?[/?#])/i;
+/** What can be an address with a login within a path, as some gateways take it. */
+const innerLogin = new RegExp(`(?::|%(?:25)*3a).*(?:${loginEnd.source})`, 'is');
+
 /**
  * With `…` for what can be a secret: login, query, fragment, and what follows a `:`, `/` or `%` that
  * is not of a host and a port (`redis://:password`). Takes any text.
  */
 export function shownAddress(address: string): string {
+  const host = webHost.exec(address)?.[0];
+  const rest = address.slice(host?.length);
+  // The `@` of a path is not the end of a login.
+  if (host === undefined || !loginEnd.test(rest)) return shownText(address);
+  // Before an `@`, even digits can be the start of a password.
+  if (rest.startsWith(':')) return `${host}:…`;
+  const [path = ''] = /^[^?#]*/.exec(rest) ?? [];
+  const end = rest.charAt(path.length);
+  return host + (innerLogin.test(path) ? '/…' : path) + (end && `${end}…`);
+}
+
+function shownText(address: string): string {
   const [, scheme = '', rest = ''] = /^(\w[\w+.-]*:\/\/)?(.*)$/s.exec(address) ?? [];
   const shown = rest.replace(untilLoginEnd, '…@').replace(/([?#]).*$/s, '$1…');
   const hasHost = /^(?:…@)?(?:\[[\da-f:.]+\]|[^:/?#%]+)(?::\d{1,5})?(?:[/?#]|$)/i.test(shown);
