@@ -109,7 +109,7 @@ export function toTransportError(error: unknown, state: AttemptState): unknown {
   if (isProxyFault && typeof cause === 'number') return proxyRefusal(cause, state.proxy);
   const code = codeOf(cause);
   if (code === undefined) return cause;
-  const { fault, why } = meaningOf(code);
+  const { fault, why } = faultIn(code, state);
   // Without a tunnel, this machine has a connection to the proxy only.
   const proxy = isProxyFault || !state.hasTunnel ? state.proxy : undefined;
   const peer = proxy === undefined ? state.host : `the proxy ${proxy}`;
@@ -126,6 +126,13 @@ export function toTransportError(error: unknown, state: AttemptState): unknown {
   const { message, hint, retryReason } =
     words[isProxyFault && (isBroken || fault === 'closed') ? 'brokenProxy' : fault];
   return new TransportError(message(faultState), retryReason, { hint: hint(faultState), cause });
+}
+
+/** Once headers have arrived, there was a connection: an error that says otherwise has ended it. */
+function faultIn(code: string, { isAnswered }: AttemptState): ReturnType<typeof meaningOf> {
+  const meaning = meaningOf(code);
+  const isUnconnected = meaning.fault === 'unreachable' || meaning.fault === 'notNow';
+  return isAnswered && isUnconnected ? { ...meaning, fault: 'closed' } : meaning;
 }
 
 /** A proxy answered with this status instead of opening a tunnel. */

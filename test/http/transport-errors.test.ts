@@ -28,6 +28,8 @@ it.each<[string, string, boolean, { proxy?: string; isAnswered?: boolean }?]>([
   ['EHOSTUNREACH', 'cannot reach a.test (EHOSTUNREACH)', false],
   ['EMFILE', 'cannot reach a.test (EMFILE)', false],
   ['EPIPE', 'a.test closed the connection without an answer to GET /quotes', true],
+  ['ETIMEDOUT', 'the answer of a.test to GET /quotes was cut off', true, { isAnswered: true }],
+  ['EHOSTUNREACH', 'the answer of a.test to GET /quotes was cut off', true, { isAnswered: true }],
   ['LATE', 'a.test did not answer to GET /quotes within 999 ms', true],
   [
     'LATE',
