@@ -1,9 +1,9 @@
 /** The answers of comparisons, stored so that an interrupted comparison can go on. */
 import type * as z from 'zod/mini';
 import { refusalError, type Client } from '../api/client.ts';
-import { availabilityKey, quoteKey, extrasKey } from '../api/request-keys.ts';
+import { availabilityKey, extrasKey, quoteKey, type ExtrasList } from '../api/request-keys.ts';
 import { extrasSchema, quoteSchema, vehiclesSchema } from '../api/schemas.ts';
-import type { Quote, RentalDates, Selection } from '../api/types.ts';
+import type { Quote, RentalDates, Trip, Vehicle } from '../api/types.ts';
 import { issuesOf } from '../api/validate.ts';
 import { NotAvailableError, RefusedError, type RentalError } from '../base/errors.ts';
 import { readInstant } from '../base/instants.ts';
@@ -26,11 +26,13 @@ interface AnswerParts {
   readonly freshLists?: boolean;
 }
 
-interface Question<T> {
-  readonly asked: StoredRequest;
+/** A request that the store may answer. */
+interface CachedCall<T> {
+  readonly request: StoredRequest;
   readonly endpoint: string;
   readonly schema: z.ZodMiniType;
-  /** Until when the answer is stored, epoch ms. */
+  readonly send: () => Promise<T>;
+  /** Until when the answer is stored, epoch ms. Default: as long as a list. */
   readonly until?: (value: T) => number;
 }
 
@@ -41,31 +43,33 @@ export function compareAnswers(
   { now, onSend, freshLists = false }: AnswerParts,
 ): CompareAnswers {
   const listEnd = (): number => now() + listMaxAgeMs;
-  /** What this comparison has asked for itself. */
-  const own = new Set<string>();
-  const storedFor = (asked: StoredRequest) => {
-    const isQuote = asked.vehicle !== undefined && !asked.key.startsWith(refusedPrefix);
-    const isOld = freshLists && !isQuote && !own.has(nameOf(asked));
-    return isOld ? undefined : store.get(asked);
+  const quoteEnd = ({ expiresAt }: Quote): number =>
+    Math.min(readInstant(expiresAt), now() + quoteMaxAgeMs);
+  /** What this comparison has sent itself. */
+  const sent = new Set<string>();
+  const stored = (request: StoredRequest) => {
+    const isOld = freshLists && !isQuote(request) && !sent.has(textOf(request));
+    return isOld ? undefined : store.get(request);
   };
-  const find = <T>(asked: StoredRequest, schema: z.ZodMiniType): CompareAnswer<T> | undefined => {
-    const stored = storedFor(asked);
-    if (stored === undefined || issuesOf(schema, stored.value).length > 0) return undefined;
-    return { value: stored.value as T, storedAt: own.has(nameOf(asked)) ? undefined : stored.at };
+  const find = <T>({ request, schema }: CachedCall<T>): CompareAnswer<T> | undefined => {
+    const found = stored(request);
+    if (found === undefined || issuesOf(schema, found.value).length > 0) return undefined;
+    return {
+      value: found.value as T,
+      storedAt: sent.has(textOf(request)) ? undefined : found.at,
+    };
   };
-  const answer = async <T>(
-    { asked, endpoint, schema, until = listEnd }: Question<T>,
-    ask: () => Promise<T>,
-  ): Promise<CompareAnswer<T>> => {
-    const known = find<T>(asked, schema);
+  const answer = async <T>(call: CachedCall<T>): Promise<CompareAnswer<T>> => {
+    const known = find(call);
     if (known !== undefined) return known;
-    const refusal = { ...asked, key: `${refusedPrefix}${asked.key}` };
-    throwRefusal(endpoint, storedFor(refusal)?.value);
+    const { request, endpoint, send, until = listEnd } = call;
+    const refusal = { ...request, key: `${refusedPrefix}${request.key}` };
+    throwRefusal(endpoint, stored(refusal)?.value);
     onSend();
     try {
-      const value = await ask();
-      own.add(nameOf(asked));
-      store.save(asked, value, until(value));
+      const value = await send();
+      sent.add(textOf(request));
+      store.save(request, value, until(value));
       return { value, storedAt: undefined };
     } catch (error) {
       if (isRefusal(error))
@@ -73,31 +77,46 @@ export function compareAnswers(
       throw error;
     }
   };
-  const quoteEnd = ({ expiresAt }: Quote): number =>
-    Math.min(readInstant(expiresAt), now() + quoteMaxAgeMs);
   return {
-    isKnown: (trip) => storedFor({ key: availabilityKey(trip) }) !== undefined,
-    availability: (trip) =>
-      answer(
-        {
-          asked: { key: availabilityKey(trip) },
-          endpoint: 'GET /vehicles/availability',
-          schema: vehiclesSchema(),
-        },
-        () => service.availability(trip),
-      ),
+    isKnown: (trip) => find(availabilityCall(service, trip)) !== undefined,
+    availability: (trip) => answer(availabilityCall(service, trip)),
     accessories: (id, dates) =>
-      answer(extrasQuestion('accessories', id, dates), () => service.accessories(id, dates)),
+      answer({
+        ...extrasRequest('accessories', id, dates),
+        send: () => service.accessories(id, dates),
+      }),
     insuranceTypes: (id, dates) =>
-      answer(extrasQuestion('insurance-types', id, dates), () => service.insuranceTypes(id, dates)),
-    quote: (selection, name) => {
-      const asked = quoteAsked(selection, name);
-      return answer(
-        { asked, endpoint: 'GET /quotes', schema: quoteSchema(), until: quoteEnd },
-        () => service.quote(selection),
-      );
-    },
+      answer({
+        ...extrasRequest('insurance-types', id, dates),
+        send: () => service.insuranceTypes(id, dates),
+      }),
+    quote: (selection, name) =>
+      answer({
+        request: { key: quoteKey(selection), vehicle: selection.vehicleId, name },
+        endpoint: 'GET /quotes',
+        schema: quoteSchema(),
+        send: () => service.quote(selection),
+        until: quoteEnd,
+      }),
   };
+}
+
+function availabilityCall(service: Client, trip: Trip): CachedCall<readonly Vehicle[]> {
+  return {
+    request: { key: availabilityKey(trip) },
+    endpoint: 'GET /vehicles/availability',
+    schema: vehiclesSchema(),
+    send: () => service.availability(trip),
+  };
+}
+
+function extrasRequest(list: ExtrasList, id: number, dates: RentalDates) {
+  const endpoint = `GET /vehicles/${id}/${list}`;
+  return { request: { key: extrasKey(list, id, dates) }, endpoint, schema: extrasSchema() };
+}
+
+function isQuote({ key, vehicle }: StoredRequest): boolean {
+  return vehicle !== undefined && !key.startsWith(refusedPrefix);
 }
 
 /** The same request would be refused again; other refusals are about the caller or the address. */
@@ -116,15 +135,6 @@ function throwRefusal(endpoint: string, stored: unknown): void {
   throw error;
 }
 
-function extrasQuestion(kind: 'accessories' | 'insurance-types', id: number, dates: RentalDates) {
-  const endpoint = `GET /vehicles/${id}/${kind}`;
-  return { asked: { key: extrasKey(kind, id, dates) }, endpoint, schema: extrasSchema() };
-}
-
-function nameOf({ key, vehicle, name }: StoredRequest): string {
+function textOf({ key, vehicle, name }: StoredRequest): string {
   return `${key} ${vehicle ?? ''} ${name ?? ''}`;
-}
-
-function quoteAsked(selection: Selection, name: string): StoredRequest {
-  return { key: quoteKey(selection), vehicle: selection.vehicleId, name };
 }

@@ -72,6 +72,7 @@ test('every answer of a comparison is found by the next process, until its time 
   const second = openAnswers();
   expect(second.isKnown(trip)).toBe(true);
   expect(await ask(second)).toEqual(again.map(({ value }) => ({ value, storedAt: start + 1 })));
+<<<<<<< HEAD
   const isStored = async (answers: CompareAnswers, parts: Partial<Selection>) =>
     (await answers.quote({ ...selection, ...parts }, 'Kea')).storedAt !== undefined;
   expect(await isStored(second, { accessoryIds: [1, 3] })).toBe(true);
@@ -87,16 +88,43 @@ test('every answer of a comparison is found by the next process, until its time 
   const third = openAnswers();
   expect(third.isKnown(trip)).toBe(true);
   expect([await isStored(third, {}), await isStored(second, {})]).toEqual([false, false]);
+=======
+  await second.quote({ ...selection, accessoryIds: [1, 3] }, 'Kea');
+  expect([asked.length, sent.length]).toEqual([4, 4]);
+  clock.now = start + 20 * minute;
+  const third = openAnswers();
+  expect(third.isKnown(trip)).toBe(true);
+  await third.quote(selection, 'Kea');
+  expect(asked).toHaveLength(5);
+>>>>>>> 45514de6 (Count a stored list as known only if it can be used: a plan counted too few requests)
   clock.now += 10 * minute;
   expect([third.isKnown(trip), openAnswers().isKnown(trip)]).toEqual([false, false]);
+});
+
+test('a stored quote is not that of another vehicle, name, extra or depot', async () => {
+  const { openAnswers, asked } = world();
+  await openAnswers().quote(selection, 'Kea');
+  const others = [
+    { vehicleId: 12 },
+    { accessoryIds: [1] },
+    { insuranceId: undefined },
+    { pickUpDepotId: 2 },
+  ];
+  for (const other of others) await openAnswers().quote({ ...selection, ...other }, 'Kea');
+  await openAnswers().quote(selection, 'Moa');
+  expect(asked).toHaveLength(1 + others.length + 1);
 });
 
 test('with refresh, answers of earlier runs do not count, and new ones replace them', async () => {
   const { openAnswers, asked, quotes } = world();
   await openAnswers().quote(selection, 'Kea');
   quotes({ quoteId: 'new', expiresAt: new Date(start + 15 * minute).toISOString() });
+<<<<<<< HEAD
   const fresh = openAnswers({ refresh: true });
   await fresh.quote(selection, 'Kea');
+=======
+  await openAnswers({ refresh: true }).quote(selection, 'Kea');
+>>>>>>> 45514de6 (Count a stored list as known only if it can be used: a plan counted too few requests)
   expect(asked).toHaveLength(2);
   expect((await openAnswers().quote(selection, 'Kea')).value).toMatchObject({ quoteId: 'new' });
 });
@@ -110,10 +138,14 @@ test('the answers of the sandbox stay in the process', async () => {
   expect(openAnswers({ isKept: false }).isKnown(trip)).toBe(false);
 });
 
-test('a stored quote that breaks the interface counts as absent', async () => {
+test('a stored answer that breaks the interface counts as absent', async () => {
   const { openAnswers, path, asked } = world();
   await openAnswers().quote(selection, 'Kea');
-  writeFileSync(path, readFileSync(path, 'utf8').replace('"totalAmount"', '"totalamount"'));
+  await openAnswers().availability(trip);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, text.replaceAll(/"(totalAmount|vehicleId)"/g, '"other"'));
+  expect(openAnswers().isKnown(trip)).toBe(false);
   await openAnswers().quote(selection, 'Kea');
-  expect(asked).toHaveLength(2);
+  await openAnswers().availability(trip);
+  expect(asked).toHaveLength(4);
 });
