@@ -38,6 +38,7 @@ function splitIntoTables(
   width: number,
 ): TableColumn[][] {
   if (first === undefined) return [];
+  if (others.length === 0) return [[first]];
   return others.reduce<TableColumn[][]>((parts, column) => {
     const last = parts.at(-1);
     if (last === undefined || widthOf([...last, column], fullWidth) > width)

@@ -209,3 +209,9 @@ it('of a table that continues follow below, as many as have room, with the first
   ]);
   expect((await at(28)).filter(([first]) => first === 'FROM')).toHaveLength(3);
 });
+
+it('of a table that continues are shown if there is only the first', async () => {
+  const columns: Column[] = [{ key: 'from', header: 'FROM' }];
+  const table: Block = { kind: 'table', continues: true, columns, rows: [{ from: 'Sat' }] };
+  expect(await renderLines({ view: [table] }, { columns: 60 })).toEqual(['FROM', 'Sat']);
+});
