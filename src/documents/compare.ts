@@ -74,7 +74,10 @@ export const offerFields = {
     'With several plans in --insurance: the one that was taken, or none',
     optional(text),
   ),
-  missing: about('Extras that the vehicle does not have, that the quote lacks, or that it has without request', list(text)),
+  missing: about(
+    'Extras that the vehicle does not have, that the quote lacks, or that it has without request',
+    list(text),
+  ),
   unchecked: about(
     'Extras that were looked up, or refused, on other dates only',
     optional(list(text)),
