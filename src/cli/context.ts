@@ -61,7 +61,7 @@ interface ContextParts extends Pick<
   'io' | 'settings' | 'sources' | 'signal' | 'progress'
 > {
   /** See SessionOptions. */
-  readonly freshNames?: boolean;
+  readonly freshLists?: boolean;
   /** Prints a view on stderr. Default: nothing. */
   readonly print?: PrintView | undefined;
 }
@@ -115,7 +115,7 @@ function createSessions({
   settings,
   signal,
   progress,
-  freshNames = false,
+  freshLists = false,
 }: ContextParts): Pick<OpenContext, 'close'> & { readonly open: Context['openSession'] } {
   const opened = new Set<OpenSession>();
   // A handler may end before its requests do: then they must stop waiting.
@@ -134,7 +134,7 @@ function createSessions({
       retries: settings.retries,
       budget: settings.budget,
       refresh,
-      freshNames,
+      freshLists,
       isNamed,
       onEvent: (event) => progress.onEvent(event, isNamed ? operator.name : undefined),
       onCall: (endpoint) => progress.begin(callLabels[endpoint]),

@@ -1,6 +1,6 @@
 /** Makes settings, options and context for a command. Loaded only when one runs. */
 import { ConfigError } from '../base/errors.ts';
-import { emptyConfig, readConfig, withConfig } from '../operators/config.ts';
+import { emptyConfig, readConfig, withConfigPath } from '../operators/config.ts';
 import { createPalette } from '../terminal/colour.ts';
 import type { Io } from '../terminal/io.ts';
 import { createProgress } from '../terminal/progress.ts';
@@ -36,7 +36,7 @@ export async function prepare(
   const { command, globals, saveAs } = invocation;
   const flags = flagLevel(globals);
   // Everything that reads the configuration finds the path of `--config` in the environment.
-  const env = withConfig(systemIo.env, flags.values.config);
+  const env = withConfigPath(systemIo.env, flags.values.config);
   const io = Object.create(systemIo, { env: { value: env } }) as Io;
   const sources = await readSources(flags, systemIo.env, env, command);
   const readSettings = settingsOf(sources.resolved);
@@ -56,8 +56,8 @@ export async function prepare(
   // A wrong name costs no request.
   if (saveAs !== undefined) (await import('../trips/folder.ts')).parseTripName(saveAs);
   // An id is saved with its present name.
-  const freshNames = saveAs !== undefined;
-  const opened = openContext({ io, settings, sources, signal, progress, freshNames, print });
+  const freshLists = saveAs !== undefined;
+  const opened = openContext({ io, settings, sources, signal, progress, freshLists, print });
   return { ...opened, options };
 }
 
@@ -84,7 +84,7 @@ async function readSources(
   const environment = await readOr(() => environmentLevel(systemEnv), environmentLevel({}));
   await readOr(() => checkStateFolder(env), undefined);
   const config = await readOr(
-    () => readConfig(env, { mustBe: makesConfig !== true }),
+    () => readConfig(env, { mustExist: makesConfig !== true }),
     emptyConfig(env),
   );
   const file = await readOr(() => fileLevel(config), fileLevel(emptyConfig(env)));

@@ -8,8 +8,11 @@ import { unlessAborted } from '../base/memoize.ts';
 import { sandboxItems } from './sandbox-names.ts';
 import type { AnswerStore } from './store.ts';
 
-const [depotsKey, vehiclesKey, formerKey] = ['/depots', '/vehicles', '/vehicles/former'];
-const [minute, day] = [60_000, 24 * 3_600_000];
+const depotsKey = '/depots';
+const vehiclesKey = '/vehicles';
+const formerKey = '/vehicles/former';
+const minute = 60_000;
+const day = 24 * 3_600_000;
 /** How long a list is used, stored or of this session, which can be longer. */
 const listMaxAgeMs = day;
 /** How long an answer is fresh: enough to read the list page by page. */
@@ -24,7 +27,7 @@ interface DirectoryOptions {
   /** Ask the service even if its answer is stored. */
   readonly refresh: boolean;
   /** A stored list counts only if the service cannot be reached. */
-  readonly freshNames: boolean;
+  readonly freshLists: boolean;
   readonly notify: (message: string) => void;
 }
 
@@ -33,59 +36,67 @@ interface DirectoryOptions {
  * one of them ends. `ask` must call `keep`.
  */
 export function createDirectories(
-  { store, refresh, freshNames, now, notify }: DirectoryOptions,
+  { store, refresh, freshLists, now, notify }: DirectoryOptions,
   ask: () => Promise<readonly Depot[]>,
 ) {
   let last:
     | { readonly depots: readonly Depot[]; readonly at: number; readonly isAnswer: boolean }
     | undefined;
-  let requests = 0;
-  let underWay: Promise<readonly Depot[]> | undefined;
-  const request = (): Promise<readonly Depot[]> => {
-    if (underWay === undefined) requests += 1;
-    return (underWay ??= ask().finally(() => (underWay = undefined)));
-  };
+  const { request, requests } = sharedRequest(ask);
   const known = (): readonly Depot[] => last?.depots ?? [];
   const isYounger = (maxAgeMs: number): boolean => last !== undefined && now() - last.at < maxAgeMs;
-  const use = (depots: readonly Depot[], isAnswer = false): readonly Depot[] => {
+  const remember = (depots: readonly Depot[], isAnswer = false): readonly Depot[] => {
     last = { depots, at: now(), isAnswer };
     return depots;
   };
   /** Depots older than a day only if the service cannot be reached, with a notice. */
   const lookUp = async (signal: AbortSignal, mayBeStored: boolean): Promise<readonly Depot[]> => {
     const stored = await storedDepots(store(), now());
-    if (mayBeStored && stored?.isNew === true) return use(stored.depots);
+    if (mayBeStored && stored?.isRecent === true) return remember(stored.depots);
     try {
       return await unlessAborted(request(), signal);
     } catch (error) {
       if (stored === undefined || refresh || !isTransient(error)) throw error;
       const when = stored.age >= 0 ? `${formatDuration(stored.age)} ago` : 'earlier';
       notify(`using depots stored ${when}: ${error.message}`);
-      return use(stored.depots);
+      return remember(stored.depots);
     }
+  };
+  const during = (signal: AbortSignal): Omit<DepotDirectory, 'isStored'> => {
+    const before = requests();
+    const fresh = async () =>
+      last?.isAnswer === true && isYounger(freshMaxAgeMs) ? known() : lookUp(signal, false);
+    const list = async () => (isYounger(listMaxAgeMs) ? known() : lookUp(signal, !refresh));
+    return {
+      list: freshLists ? fresh : list,
+      fresh,
+      stored: async () => {
+        if (last !== undefined || refresh || freshLists) return known();
+        const stored = await storedDepots(store(), now());
+        return stored?.isRecent === true ? remember(stored.depots) : known();
+      },
+      known,
+      requests: () => requests() - before,
+    };
   };
   return {
     /** The list replaces the one before, also for later runs. */
     keep: (depots: readonly Depot[]): void => {
-      use(depots, true);
+      remember(depots, true);
       store().save({ key: depotsKey }, depots, now() + storedMs);
     },
-    during: (signal: AbortSignal): Omit<DepotDirectory, 'isStored'> => {
-      const before = requests;
-      const fresh = async () =>
-        last?.isAnswer === true && isYounger(freshMaxAgeMs) ? known() : lookUp(signal, false);
-      const list = async () => (isYounger(listMaxAgeMs) ? known() : lookUp(signal, !refresh));
-      return {
-        list: freshNames ? fresh : list,
-        fresh,
-        stored: async () => {
-          const stored =
-            last || refresh || freshNames ? undefined : await storedDepots(store(), now());
-          return stored?.isNew === true ? use(stored.depots) : known();
-        },
-        known,
-        requests: () => requests - before,
-      };
+    during,
+  };
+}
+
+function sharedRequest<T>(send: () => Promise<T>) {
+  let requests = 0;
+  let underWay: Promise<T> | undefined;
+  return {
+    requests: () => requests,
+    request: (): Promise<T> => {
+      if (underWay === undefined) requests += 1;
+      return (underWay ??= send().finally(() => (underWay = undefined)));
     },
   };
 }
@@ -100,7 +111,7 @@ async function storedDepots(store: AnswerStore, now: number) {
   const depots = stored.value;
   if (issuesOf(depotsSchema(), depots).length > 0) return undefined;
   const age = now - stored.at;
-  return { depots: depots as readonly Depot[], age, isNew: age >= 0 && age < listMaxAgeMs };
+  return { depots: depots as readonly Depot[], age, isRecent: age >= 0 && age < listMaxAgeMs };
 }
 
 /** More than any fleet has: what a service sends must not fill the memory. */
@@ -128,7 +139,7 @@ export function createSeenVehicles(
         store().save({ key: vehiclesKey, vehicle: id }, name, now() + storedMs);
       }
     },
-    /** Also of earlier runs with `refresh`, and with former names. */
+    /** With former names; also with `refresh`, those of earlier runs. */
     ever: async (): Promise<readonly Named[]> => {
       if (local !== undefined) return sandboxItems('vehicle', local);
       return [...seenNow().values(), ...storedVehicles(store()), ...formerVehicles(store())];
@@ -146,7 +157,7 @@ function saveFormerName(store: AnswerStore, id: number, name: string, until: num
 
 function formerVehicles(store: AnswerStore): Named[] {
   return store
-    .all(formerKey)
+    .forKey(formerKey)
     .flatMap(({ vehicle: id, value }) => textsIn(value).map((name) => ({ id: Number(id), name })));
 }
 
@@ -156,9 +167,11 @@ function textsIn(value: unknown): string[] {
 }
 
 export function storedVehicles(store: AnswerStore): Named[] {
-  return store.all(vehiclesKey).flatMap((stored) => {
-    const [id, name] = [stored.vehicle, stored.value];
-    return Number.isSafeInteger(id) && typeof name === 'string' ? [{ id: id as number, name }] : [];
+  return store.forKey(vehiclesKey).flatMap((stored) => {
+    const { vehicle: id, value: name } = stored;
+    return id !== undefined && Number.isSafeInteger(id) && typeof name === 'string'
+      ? [{ id, name }]
+      : [];
   });
 }
 

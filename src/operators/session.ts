@@ -5,7 +5,7 @@ import { NotAvailableError } from '../base/errors.ts';
 import { readBudget, unusedBudget, type BudgetStatus } from '../http/rate-limit/index.ts';
 import { todayIn } from '../planner/calendar.ts';
 import type { Named } from '../planner/names.ts';
-import type { Operator, Session } from '../planner/session.ts';
+import type { DepotDirectory, Operator, Session } from '../planner/session.ts';
 import {
   accountOf,
   budgetServerOf,
@@ -27,7 +27,7 @@ export interface SessionOptions extends Omit<ConnectOptions, 'server'> {
   /** Asks the service even if its answer is stored. */
   readonly refresh: boolean;
   /** Quotes of earlier runs count, lists do not. Default: false. */
-  readonly freshNames?: boolean;
+  readonly freshLists?: boolean;
   readonly budget: BudgetChoice;
   /** The returned function is called when the call ends. */
   readonly onCall: (endpoint: Endpoint) => () => void;
@@ -54,41 +54,66 @@ export interface OpenSession extends Session {
 
 /** Throws ConfigError for a wrong address of a server. */
 export function openSession(options: SessionOptions): OpenSession {
-  const { operator, machine, signal, refresh, freshNames = false, retries, onClose } = options;
-  const { connection, knownBudget } = connectOnce(options);
+  const { operator, machine, signal, refresh, freshLists = false, onClose } = options;
+  const budgeted = connectOnce(options);
+  const { connection } = budgeted;
   const now = (): number => machine.now();
   const notify = (message: string): void => options.onEvent({ type: 'notice', message });
   const openStored = storeOpener(operator, machine.env);
-  const names = { store: () => openStored('names', { now }), now, refresh, freshNames, notify };
+  const names = { store: () => openStored('names', { now }), now, refresh, freshLists, notify };
   const vehicles = createSeenVehicles(names, operator);
-  const chargedDays = createChargedDays(names);
   const directories = createDirectories(names, () => clientFor(signal).depots());
   const clientFor = (ending: AbortSignal, graceMs = 0): Client => {
     const connected = memoize(async () => (await connection()).clientFor(ending, graceMs));
     const service = createService(connected, options.onCall, directories.keep, vehicles.add);
     return { ...service, quote: quoteOrSeenBefore(service, vehicles.ever) };
   };
-  const onFullDisk = () => notify(fullDisk);
+  const answersStore = () =>
+    openStored('answers', { now, refresh, onFullDisk: () => notify(fullDisk) });
+  const shared = {
+    ...operatorState(options, budgeted),
+    seenVehicles: async () => vehicles.list(),
+    everSeenVehicles: vehicles.ever,
+    chargedDays: createChargedDays(names),
+    keepDepots: directories.keep,
+    close: async (): Promise<void> => {
+      // It may still be opening.
+      await (await connection.begun())?.close();
+      onClose?.(session);
+    },
+  };
   const sessionFor = (
     ending: AbortSignal,
     service: Client,
-    directory: ReturnType<typeof directories.during>,
+    directory: Omit<DepotDirectory, 'isStored'>,
   ): OpenSession => ({
-    operator,
+    ...shared,
     service,
     depots: { ...directory, isStored: !operator.sandbox && !refresh },
-    seenVehicles: async () => vehicles.list(),
-    everSeenVehicles: vehicles.ever,
-    chargedDays,
     answers: async (onSend) => {
       const { compareAnswers } = await import('./answers.ts');
-      const store = openStored('answers', { now, refresh, onFullDisk });
-      return compareAnswers(clientFor(ending, answersGraceMs), store, {
-        now,
-        onSend,
-        freshLists: freshNames,
-      });
+      const client = clientFor(ending, answersGraceMs);
+      return compareAnswers(client, answersStore(), { now, onSend, freshLists });
     },
+    during: (taskEnding) => {
+      const taskDirectory = directories.during(taskEnding);
+      const depots = async () => [...(await taskDirectory.fresh())];
+      return sessionFor(taskEnding, { ...clientFor(taskEnding), depots }, taskDirectory);
+    },
+  });
+  const session = sessionFor(signal, clientFor(signal), directories.during(signal));
+  return session;
+}
+
+/** The operator, its clock, and its connection with the request budget. */
+function operatorState(
+  options: SessionOptions,
+  { connection, knownBudget }: ReturnType<typeof connectOnce>,
+) {
+  const { operator, machine, retries } = options;
+  const now = (): number => machine.now();
+  return {
+    operator,
     now,
     today: () => todayIn(operator.timeZone, now()),
     allowance: () => {
@@ -98,25 +123,11 @@ export function openSession(options: SessionOptions): OpenSession {
     retries,
     pause: pauseWith(options),
     connection,
-    budget: async () => {
+    budget: async (): Promise<OperatorBudget> => {
       if (operator.sandbox) return { operator: operator.name, ...knownBudget() };
       return (await readBudgets([operator], options.budget, machine))[0]!;
     },
-    keepDepots: directories.keep,
-    during: (taskEnding) => {
-      const directory = directories.during(taskEnding);
-      const depots = async () => [...(await directory.fresh())];
-      return sessionFor(taskEnding, { ...clientFor(taskEnding), depots }, directory);
-    },
-    close,
-  });
-  const session = sessionFor(signal, clientFor(signal), directories.during(signal));
-  async function close(): Promise<void> {
-    // It may still be opening.
-    await (await connection.begun())?.close();
-    onClose?.(session);
-  }
-  return session;
+  };
 }
 
 /** A vehicle that is not available may have been listed before. */

@@ -25,7 +25,7 @@ function world() {
       store: () => store,
       now,
       refresh,
-      freshNames: false,
+      freshLists: false,
       notify: (text: string) => void notices?.push(text),
     };
     const directories = createDirectories(options, async () => {
