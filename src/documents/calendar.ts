@@ -2,7 +2,7 @@
 import type { CalendarDate } from '../api/types.ts';
 import { groupBy, hasSeveral } from '../base/group-by.ts';
 import { nights } from '../planner/calendar.ts';
-import { joinPlaces } from '../planner/trip-words.ts';
+import { joinPairs } from '../planner/trip-words.ts';
 import type { Labels } from './labels.ts';
 import {
   isPutBack,
@@ -32,7 +32,11 @@ export interface CalendarCell {
 }
 
 export const cheapestSign = '*';
-const [closedSign, noneSign, unpricedSign, unaskedSign, unansweredSign] = ['×', '–', '~', '·', '?'];
+const closedSign = '×';
+const noneSign = '–';
+const unpricedSign = '~';
+const unaskedSign = '·';
+const unansweredSign = '?';
 const meaningsIn = (document: Comparison, lengths: number): OfferCalendar['legend'] => [
   [
     cheapestSign,
@@ -57,23 +61,23 @@ function hasTimes({ warnings = [] }: Comparison): boolean {
 /** The calendars of a comparison. */
 export interface OfferCalendars {
   /** One for each pair of depots; in answers of earlier versions, one for all pairs. */
-  readonly calendars: readonly PlaceCalendar[];
+  readonly calendars: readonly PairCalendar[];
   /** Why a pair of depots has none. */
   readonly notes: readonly string[];
   /** The signs that occur, with their meanings. */
   readonly legend: OfferCalendar['legend'];
 }
 
-interface PlaceCalendar extends OfferCalendar {
-  readonly place: string | undefined;
+interface PairCalendar extends OfferCalendar {
+  readonly pair: string | undefined;
 }
 
 const earlierNote =
   'All pairs of depots are in one calendar, because an earlier version saved this answer';
 
 /** Earlier versions searched for the best of all pairs together. */
-export function hasPlaceCalendars({ pairs = [] }: Comparison, labels: Labels): boolean {
-  return pairs.length > 0 && labels.places().length > 1;
+export function hasPairCalendars({ pairs = [] }: Comparison, labels: Labels): boolean {
+  return pairs.length > 0 && labels.pairLabels().length > 1;
 }
 
 /** `ranked` are of one currency, best first. */
@@ -82,12 +86,12 @@ export function calendarsOf(
   document: Comparison,
   labels: Labels,
 ): OfferCalendars {
-  const all = hasPlaceCalendars(document, labels)
-    ? placeCalendars(ranked, document, labels)
-    : [{ place: undefined, ...calendarOf(ranked, document) }];
-  const isEmpty = ({ place, legend }: PlaceCalendar): boolean =>
-    place !== undefined && legend.every(([sign]) => sign === noneSign);
-  const hasOffers = ({ rows }: PlaceCalendar): boolean =>
+  const all = hasPairCalendars(document, labels)
+    ? pairCalendars(ranked, document, labels)
+    : [{ pair: undefined, ...calendarOf(ranked, document) }];
+  const isEmpty = ({ pair, legend }: PairCalendar): boolean =>
+    pair !== undefined && legend.every(([sign]) => sign === noneSign);
+  const hasOffers = ({ rows }: PairCalendar): boolean =>
     rows.some(({ cells }) => cells.some(({ offer }) => offer));
   const unavailable = all.filter((one) => isEmpty(one) && !hasOffers(one));
   const calendars = all.filter((one) => !unavailable.includes(one));
@@ -95,45 +99,45 @@ export function calendarsOf(
     calendars,
     notes: [
       ...(unavailable.length > 0
-        ? [`Nothing available: ${joinPlaces(unavailable.flatMap(({ place }) => place ?? []))}`]
+        ? [`Nothing available: ${joinPairs(unavailable.flatMap(({ pair }) => pair ?? []))}`]
         : []),
-      ...(document.pairs === undefined && labels.places().length > 1 ? [earlierNote] : []),
+      ...(document.pairs === undefined && labels.pairLabels().length > 1 ? [earlierNote] : []),
     ],
     legend: [...new Map(calendars.flatMap(({ legend }) => legend))],
   };
 }
 
 /** The best first, then those without a total. */
-function placeCalendars(
+function pairCalendars(
   ranked: readonly PricedOffer[],
   document: Comparison,
-  { placeLabel, places }: Labels,
-): PlaceCalendar[] {
-  const best = groupBy(ranked, placeLabel);
-  const offers = groupBy(document.offers, placeLabel);
-  return [...new Set([...best.keys(), ...places()])].flatMap((place): PlaceCalendar[] => {
-    const here = offers.get(place) ?? [];
+  { pairLabel, pairLabels }: Labels,
+): PairCalendar[] {
+  const best = groupBy(ranked, pairLabel);
+  const offers = groupBy(document.offers, pairLabel);
+  return [...new Set([...best.keys(), ...pairLabels()])].flatMap((pair): PairCalendar[] => {
+    const here = offers.get(pair) ?? [];
     // Its totals are in another currency, which has calendars too.
-    if (!best.has(place) && here.some(({ rank }) => rank !== null)) return [];
+    if (!best.has(pair) && here.some(({ rank }) => rank !== null)) return [];
     const failures = document.failures.filter(
       ({ operator, pick_up_depot_id: from, drop_off_depot_id: to }) => {
         if (from === null || to === null) return true;
         return (
-          placeLabel({ operator, selection: { pick_up_depot_id: from, drop_off_depot_id: to } }) ===
-          place
+          pairLabel({ operator, selection: { pick_up_depot_id: from, drop_off_depot_id: to } }) ===
+          pair
         );
       },
     );
     const pairs = (document.pairs ?? []).filter(({ operator, ...selection }) => {
-      return placeLabel({ operator, selection }) === place;
+      return pairLabel({ operator, selection }) === pair;
     });
-    const placeDocument = {
+    const pairDocument = {
       ...document,
       offers: here,
       failures,
       dates: datesOf(pairs, document.dates),
     };
-    return [{ place, ...calendarOf(best.get(place) ?? [], placeDocument) }];
+    return [{ pair, ...calendarOf(best.get(pair) ?? [], pairDocument) }];
   });
 }
 
@@ -144,8 +148,8 @@ function datesOf(
 ): Comparison['dates'] {
   const keyOf = (one: RentalDates): string => `${one.pick_up_date} ${one.drop_off_date}`;
   const counts = (lists: readonly (readonly RentalDates[])[]) => groupBy(lists.flat(), keyOf);
-  const notAsked = counts(pairs.map((pair) => pair.notAsked));
-  const notAnswered = counts(pairs.map((pair) => pair.notAnswered));
+  const notAsked = counts(pairs.map((one) => one.notAsked));
+  const notAnswered = counts(pairs.map((one) => one.notAnswered));
   return dates.map((one) => {
     const open = notAsked.get(keyOf(one))?.length ?? 0;
     const lost = notAnswered.get(keyOf(one))?.length ?? 0;
@@ -166,12 +170,13 @@ export function calendarOf(ranked: readonly PricedOffer[], document: Comparison)
   const marked = document.interrupted ? undefined : ranksToMark([...best.values()]);
   const starts = [...new Set(asked.map(({ date }) => date))].sort();
   const cellOf = (date: CalendarDate, count: number): CalendarCell => {
-    const [offer, sign = ''] = [best.get(cellKey(date, count)), signs.get(cellKey(date, count))];
+    const offer = best.get(cellKey(date, count));
+    const sign = signs.get(cellKey(date, count)) ?? '';
     if (offer === undefined) return { offer, sign };
     // Equal offers share a rank. One that is put back is not marked, so that its own sign is seen.
     const isCheapest = offer.rank === marked?.get(count) && !isPutBack(offer);
     if (isCheapest) return { offer, sign: cheapestSign };
-    return { offer, sign: isOpen(sign) ? sign : isPutBack(offer) ? closedSign : '' };
+    return { offer, sign: mayBeLower(sign) ? sign : isPutBack(offer) ? closedSign : '' };
   };
   const rows = starts.map((date) => ({ date, cells: columns.map((count) => cellOf(date, count)) }));
   const shown = new Set(rows.flatMap(({ cells }) => cells.map(({ sign }) => sign)));
@@ -184,8 +189,10 @@ export function calendarOf(ranked: readonly PricedOffer[], document: Comparison)
 
 /** The best rank of each length whose totals differ. The shortest length would nearly always win. */
 function ranksToMark(offers: readonly PricedOffer[]): ReadonlyMap<number, PricedOffer['rank']> {
-  const ofEach = [...groupBy(offers, ({ nights }) => nights)];
-  const differing = ofEach.filter(([, list]) => hasSeveral(list, ({ totalAmount }) => totalAmount));
+  const byLength = [...groupBy(offers, ({ nights }) => nights)];
+  const differing = byLength.filter(([, list]) =>
+    hasSeveral(list, ({ totalAmount }) => totalAmount),
+  );
   return new Map(
     differing.map(([count, list]) => [count, Math.min(...list.map(({ rank }) => Number(rank)))]),
   );
@@ -195,8 +202,9 @@ function ranksToMark(offers: readonly PricedOffer[]): ReadonlyMap<number, Priced
 function signsOf({ dates, offers, failures, interrupted }: Comparison): Map<string, string> {
   const signs = new Map<string, string>();
   for (const one of dates) signs.set(cellKey(one.pick_up_date, nightsOf(one)), signOf(one));
-  for (const key of offers.map(keyOf)) if (!isOpen(signs.get(key))) signs.set(key, unpricedSign);
-  // Its quote would have come.
+  for (const key of offers.map(keyOf))
+    if (!mayBeLower(signs.get(key))) signs.set(key, unpricedSign);
+  // Without the interruption, it would have a quote.
   if (interrupted)
     for (const key of offers.filter(isUnpriced).map(keyOf)) signs.set(key, unansweredSign);
   for (const { pick_up_date: from, drop_off_date: to } of failures)
@@ -209,8 +217,8 @@ function signOf({ trips, answered, notAsked = 0 }: Comparison['dates'][number]):
   return notAsked > 0 ? unaskedSign : noneSign;
 }
 
-/** A lower total is possible there. */
-function isOpen(sign: string | undefined): boolean {
+/** Whether a total that is lower, or the first one, is still possible. */
+function mayBeLower(sign: string | undefined): boolean {
   return sign === unansweredSign || sign === unaskedSign;
 }
 

@@ -29,7 +29,7 @@ export function quoteNames(
 }
 
 /** At two depots of an operator. */
-export interface Placed {
+export interface AtDepots {
   readonly operator: string;
   readonly selection: Pick<OfferDocument['selection'], 'pick_up_depot_id' | 'drop_off_depot_id'>;
 }
@@ -88,12 +88,12 @@ export function labelsIn(labelled: Labelled) {
   const depotLabel = (operator: string, id: number): string =>
     labelOf('depot', operator, depots.get(operator)?.get(id) ?? { id, name: depotName(id, []) });
   /** `Auckland Airport → Queenstown`, or one depot if both are the same. */
-  const placeLabel = ({ operator, selection }: Placed): string => {
+  const pairLabel = ({ operator, selection }: AtDepots): string => {
     const { pick_up_depot_id: from, drop_off_depot_id: to } = selection;
     return [...new Set([from, to])].map((id) => depotLabel(operator, id)).join(' → ');
   };
-  /** What is at two depots: each pair that was asked for, then the offers. */
-  const placed: readonly Placed[] = [
+  /** Each pair that was asked for, then the offers. */
+  const atDepots: readonly AtDepots[] = [
     ...pairs.map(({ operator, ...selection }) => ({ operator, selection })),
     ...offers,
   ];
@@ -101,10 +101,9 @@ export function labelsIn(labelled: Labelled) {
     vehicleLabel: (operator: string, { vehicleId, name }: Vehicle): string =>
       labelOf('vehicle', operator, { id: vehicleId, name }),
     depotLabel,
-    placeLabel,
-    placed,
-    /** The labels of the pairs of depots. Operators with the same depots share one. */
-    places: (): readonly string[] => [...new Set(placed.map(placeLabel))],
+    pairLabel,
+    /** One for each pair of depots. Operators with the same depots share it. */
+    pairLabels: (): readonly string[] => [...new Set(atDepots.map(pairLabel))],
     offered: (operator: string): Offered => offeredAt(operator, offers, namesakes),
     /** The depots of an operator, as far as the comparison names them. */
     namedDepots: (operator: string): readonly Named[] => [

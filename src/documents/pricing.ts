@@ -5,7 +5,7 @@ import { hasSeveral } from '../base/group-by.ts';
 import { countInWords, plural } from '../base/words.ts';
 import type { SearchGroup } from '../planner/groupings.ts';
 import { bestCount } from '../planner/question.ts';
-import { hasPlaceCalendars } from './calendar.ts';
+import { hasPairCalendars } from './calendar.ts';
 import { labelsIn } from './labels.ts';
 import {
   hasAllExtras,
@@ -23,7 +23,7 @@ interface Searched {
   readonly groups?: readonly SearchGroup[] | undefined;
   /** False: the cheapest were searched for in another view than the one that is shown. */
   readonly isSearched?: boolean;
-  /** False: no table shows the cheapest beside it. */
+  /** False: the text stands alone, without a table of the cheapest. */
   readonly hasTable?: boolean;
 }
 
@@ -45,11 +45,11 @@ export function pricingInWords(
     ? 'the comparison was stopped early'
     : 'some requests failed or were not sent';
   if (partial) return sentences([count, priced > 0 && `There may be cheaper ones, because ${why}`]);
-  const limit = limitInWords(document, groups, hasTable);
+  const threshold = thresholdInWords(document, groups, hasTable);
   return sentences([
     count,
-    isSearched && priced > 0 && othersInWords(counts, limit),
-    isSearched && priced > 0 && neededInWords(pricing, limit),
+    isSearched && priced > 0 && othersInWords(counts, threshold),
+    isSearched && priced > 0 && neededInWords(pricing, threshold),
     vehiclesInWords(pricing),
     !isSearched &&
       priced > 0 &&
@@ -89,7 +89,7 @@ function sentences(parts: readonly (string | false | undefined)[]): string {
 }
 
 /** What the unpriced offers may cost. Earlier versions did not count them (`couldBeBelow`). */
-function othersInWords(pricing: Pricing, { above, equal }: Limit): string | undefined {
+function othersInWords(pricing: Pricing, { above, equal }: Threshold): string | undefined {
   const { offers, priced, couldBeBelow, couldBeEqual = 0 } = pricing;
   const others = offers - priced;
   if (others > 0 && couldBeBelow === undefined)
@@ -140,7 +140,7 @@ const groupWords: Readonly<Record<Exclude<SearchGroup, 'all'>, string>> = {
   operator: 'operator',
 };
 
-interface Limit {
+interface Threshold {
   /** What another offer would have to do to be among the cheapest. */
   readonly above: string;
   /** What it would have to do to share their last place, if that can be said in a few words. */
@@ -148,52 +148,58 @@ interface Limit {
 }
 
 /** `cost less than 165.75`, `cost less than the cheapest found for its vehicle`. */
-function limitInWords(
+function thresholdInWords(
   document: Comparison,
   [group, ...others]: readonly SearchGroup[],
   hasTable: boolean,
-): Limit {
-  const { plan, offers, pricing } = document;
-  const isCounted = (pricing?.couldBeBelow ?? 0) > 0;
-  if (group === undefined || others.length > 0)
+): Threshold {
+  if (group === undefined || others.length > 0) {
+    const isCounted = (document.pricing?.couldBeBelow ?? 0) > 0;
     return { above: `rank above ${isCounted ? 'one' : 'any'} of the cheapest found` };
+  }
   // An offer that was put back can cost less, and still come after the others.
-  const hasPutBack = offers.some(isPutBack);
+  const hasPutBack = document.offers.some(isPutBack);
   const less = hasPutBack ? 'rank above' : 'cost less than';
   const equal = hasPutBack ? 'rank the same' : 'cost the same';
+  if (group === 'all') {
+    const { above, hasEqual } = rankingThreshold(document, hasTable, hasPutBack);
+    return hasEqual ? { above, equal } : { above };
+  }
   // Each pair of depots has a calendar.
-  const hasPlaces = group === 'calendar' && hasPlaceCalendars(document, labelsIn(document));
-  if (hasPlaces)
-    return { above: `${less} the cheapest found for its start, length and depots`, equal };
-  if (group !== 'all')
-    return { above: `${less} the cheapest found for its ${groupWords[group]}`, equal };
+  const hasPairs = group === 'calendar' && hasPairCalendars(document, labelsIn(document));
+  const words = hasPairs ? 'start, length and depots' : groupWords[group];
+  return { above: `${less} the cheapest found for its ${words}`, equal };
+}
+
+/** Of a search for the cheapest of all. */
+function rankingThreshold(
+  { plan, offers, pricing }: Comparison,
+  hasTable: boolean,
+  hasPutBack: boolean,
+): { readonly above: string; readonly hasEqual: boolean } {
   const [ranked = [], ...otherCurrencies] = rankedByCurrency(offers);
   const count = bestCount(plan.quote) ?? 1;
   // Without a table, the last of the cheapest would be taken for the cheapest. What is not below
   // the last is not below the first.
   const isOfFirst = count === 1 || (!hasTable && isUnlikely(pricing));
-  const last =
-    otherCurrencies.length > 0 || hasPutBack ? undefined : ranked[isOfFirst ? 0 : count - 1];
-  const place = isOfFirst
+  const hasEqual = count === 1 || !isOfFirst;
+  const hasAmount = otherCurrencies.length === 0 && !hasPutBack;
+  const last = hasAmount ? ranked[isOfFirst ? 0 : count - 1] : undefined;
+  const cheapest = isOfFirst
     ? 'the cheapest found'
     : `the last of the ${countInWords(count)} cheapest found`;
   const above =
     last === undefined
       ? `rank ${isOfFirst ? 'first' : `among the first ${countInWords(count)}`}`
-      : `${less} ${moneyInWords(last.totalAmount)}${hasTable ? '' : `, ${place}`}`;
+      : `cost less than ${moneyInWords(last.totalAmount)}${hasTable ? '' : `, ${cheapest}`}`;
   // A ranking also searches for the best of each pair of depots.
-  const isOfDepots = hasSeveral(offers, (offer) => {
+  const isOfPairs = hasSeveral(offers, (offer) => {
     const { pickUpDepotId, dropOffDepotId } = offerTrip(offer);
     return `${offer.operator} ${pickUpDepotId} ${dropOffDepotId}`;
   });
+  if ((pricing?.couldBeBelow ?? 0) === 0 || !isOfPairs) return { above, hasEqual };
   const than = last === undefined ? 'cost less than' : 'than';
-  return {
-    above:
-      isCounted && isOfDepots
-        ? `${above} or ${than} the cheapest found for the same depots`
-        : above,
-    ...((count === 1 || !isOfFirst) && { equal }),
-  };
+  return { above: `${above} or ${than} the cheapest found for the same depots`, hasEqual };
 }
 
 /** `45 of 155 trips looked up`. */
@@ -205,7 +211,7 @@ function tripsInWords({ dates, pricing }: Comparison): string[] {
 }
 
 /** The daily rate that the most promising of the trips that were not asked for would need. */
-function neededInWords(pricing: Pricing, { above }: Limit): string | undefined {
+function neededInWords(pricing: Pricing, { above }: Threshold): string | undefined {
   const { tripsNotAsked = 0, neededRate = null, lowestRate = null, isRateOfStart = true } = pricing;
   if (tripsNotAsked === 0 || lowestRate === null) return undefined;
   if (neededRate === null) return `Trips that were not looked up could ${above}`;

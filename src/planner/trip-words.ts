@@ -114,8 +114,8 @@ export function isInOneMonth(first: CalendarDate, last: CalendarDate): boolean {
 }
 
 /** `North Shore, Auckland · Queenstown`: a comma or "and" can be in a name. */
-export function joinPlaces(places: readonly string[]): string {
-  return places.join(' · ');
+export function joinPairs(pairs: readonly string[]): string {
+  return pairs.join(' · ');
 }
 
 export function areInSeveralYears(dates: readonly CalendarDate[]): boolean {

@@ -27,9 +27,9 @@ export function calendarSection(
     ${notes.map((note) => html`<p class="dim">${note}</p>`)}
     <div class="calendars">
       ${calendars.map(
-        ({ place, ...calendar }) =>
+        ({ pair, ...calendar }) =>
           html`<div>
-            ${place !== undefined && html`<h3>${place}</h3>`}
+            ${pair !== undefined && html`<h3>${pair}</h3>`}
             <div class="scroll">${table(calendar, parts)}</div>
           </div>`,
       )}

@@ -40,7 +40,7 @@ function card(group: readonly PricedOffer[], parts: PageParts): Html | undefined
       <span>${currency}</span>${rank === 1 && html` <b class="badge">${badge}</b>`}
     </p>
     <p class="dim">
-      ${parts.labels.placeLabel(first)}${parts.hasSeveralOperators && `, ${operator}`}<br />
+      ${parts.labels.pairLabel(first)}${parts.hasSeveralOperators && `, ${operator}`}<br />
       ${group.length === 1 ? bothDates(pickUpDate, dropOffDate) : `${plural(group.length, 'start')} at the same price`}<br />
       ${describeNights(nights)}${perNight !== null && nights > 0 && `, ${moneyInWords(perNight)} a night`}
     </p>

@@ -2,7 +2,7 @@
 import { formatDate, formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../base/money.ts';
 import { pricingInWords } from '../documents/pricing.ts';
-import { areConsecutive, describeNights, joinPlaces } from '../planner/trip-words.ts';
+import { areConsecutive, describeNights, joinPairs } from '../planner/trip-words.ts';
 import type { OfferDocument } from '../documents/compare.ts';
 import {
   isPriced,
@@ -58,11 +58,11 @@ function answerIn(ranked: readonly PricedOffer[], parts: PageParts): Html {
 const maxPairs = 3;
 
 /** `Auckland Airport → Queenstown · Nelson · 3 more`. */
-function titleOf({ labels: { places } }: PageParts): string {
-  const pairs = places();
+function titleOf({ labels: { pairLabels } }: PageParts): string {
+  const pairs = pairLabels();
   const more = pairs.length - maxPairs;
   return (
-    joinPlaces(more > 1 ? [...pairs.slice(0, maxPairs), `${more} more`] : pairs) ||
+    joinPairs(more > 1 ? [...pairs.slice(0, maxPairs), `${more} more`] : pairs) ||
     'Rental comparison'
   );
 }
@@ -141,7 +141,7 @@ function bestOf(best: PricedOffer, parts: PageParts): Html {
     <strong>${moneyInWords(totalAmount)} ${currency}</strong> is the
     cheapest${!isSure(document) && ' found'}${hasSeveralCurrencies && ` in ${currency}`}:
     ${labels.vehicleLabel(operator, vehicle)}${hasSeveralOperators && ` of ${operator}`},
-    ${hasSeveral(document.offers, labels.placeLabel) && `${labels.placeLabel(best)}, `}
+    ${hasSeveral(document.offers, labels.pairLabel) && `${labels.pairLabel(best)}, `}
     ${bothDates(pickUpDate, dropOffDate)}, ${describeNights(nights)}.
   </p>`;
 }

@@ -12,7 +12,7 @@ import {
 import { formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../base/money.ts';
 import { isId } from '../planner/names.ts';
-import { describeNights, joinPlaces } from '../planner/trip-words.ts';
+import { describeNights, joinPairs } from '../planner/trip-words.ts';
 import { plural } from '../base/words.ts';
 import { offersOfCards } from './cards.ts';
 import { html, webLink, type Html, type HtmlPart } from './html.ts';
@@ -80,15 +80,15 @@ export function otherVehicleList(
 export function pairList(ranked: readonly PricedOffer[], parts: PageParts): Html | undefined {
   const { document, labels } = parts;
   const best = groupOffers(ranked, [], 'depots');
-  if (labels.places().length < 2) return undefined;
+  if (labels.pairLabels().length < 2) return undefined;
   const columns = columnsFor(parts, best.length <= maxCodes ? maxCodes : 0);
   const depots = columns.filter(({ header }) => header === 'Depots');
   const others = columns.filter(({ header }) => header !== 'Depots' && header !== 'Rank');
-  const priced = new Set(best.map(labels.placeLabel));
-  const unpriced = labels.places().filter((place) => !priced.has(place));
+  const priced = new Set(best.map(labels.pairLabel));
+  const unpriced = labels.pairLabels().filter((pair) => !priced.has(pair));
   return html`<h2>The cheapest ${!isSure(document) && 'found '}for each pair of depots</h2>
     ${table(best, [...depots, ...others])}
-    ${unpriced.length > 0 && html`<p class="dim">Without a price: ${joinPlaces(unpriced)}</p>`}`;
+    ${unpriced.length > 0 && html`<p class="dim">Without a price: ${joinPairs(unpriced)}</p>`}`;
 }
 
 function table(offers: readonly OfferDocument[], all: readonly Column[]): Html {
@@ -135,10 +135,10 @@ function columnsFor(parts: PageParts, codes: number): Column[] {
       look: 'wide',
       cell: (offer) => `${shortDates(offer, hasSeveralYears)}, ${describeNights(offer.nights)}`,
     },
-    hasSeveral(offers, labels.placeLabel) && {
+    hasSeveral(offers, labels.pairLabel) && {
       header: 'Depots',
       look: 'wide',
-      cell: labels.placeLabel,
+      cell: labels.pairLabel,
     },
     hasSeveral(offers, ({ insurance }) => insurance) && {
       header: 'Insurance',

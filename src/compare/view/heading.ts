@@ -13,11 +13,11 @@ import { describeNights } from '../../planner/trip-words.ts';
  */
 export function headingOf(
   offers: readonly OfferDocument[],
-  { placeLabel, vehicleLabel }: Labels,
+  { pairLabel, vehicleLabel }: Labels,
   tripsNotAsked = 0,
 ): string {
   const currency = offers.find(isPriced)?.currency;
-  const places = [...new Set(offers.map(placeLabel))];
+  const pairs = [...new Set(offers.map(pairLabel))];
   const vehicles = new Set(offers.map(({ operator, vehicle }) => vehicleLabel(operator, vehicle)));
   const dates = startsOf(offers);
   const first = dates[0];
@@ -28,7 +28,7 @@ export function headingOf(
   return [
     `${offersInWords({ offers: offers.length, tripsNotAsked })}${currency === undefined ? '' : ` in ${currency}`}`,
     vehicles.size === 1 && offers.length > 1 ? [...vehicles][0] : undefined,
-    places.length === 1 ? places[0] : pairsInWords(places.length, operators.length),
+    pairs.length === 1 ? pairs[0] : pairsInWords(pairs.length, operators.length),
     first &&
       last &&
       (first === last ? formatDate(first) : `starts ${formatDate(first)} – ${formatDate(last)}`),

@@ -176,8 +176,8 @@ function calendarBlocks(
       .filter(Boolean)
       .map((text): Block => ({ kind: 'text', text, style: 'dim' })),
     ...(calendars.length > 1 ? [{ kind: 'text', text: '' } as const] : []),
-    ...calendars.flatMap(({ place, ...calendar }): Block[] => [
-      ...(place === undefined ? [] : [{ kind: 'text', text: place, style: 'heading' } as const]),
+    ...calendars.flatMap(({ pair, ...calendar }): Block[] => [
+      ...(pair === undefined ? [] : [{ kind: 'text', text: pair, style: 'heading' } as const]),
       calendarTable(calendar),
     ]),
   ];
