@@ -50,7 +50,7 @@ export function isUnavailable(status: number): boolean {
   return status >= 502 && status <= 504;
 }
 
-/** Codes of wrong calls. */
+/** Codes of our own mistakes, which no network causes. */
 const bugs = /^(UND_ERR_INVALID_ARG|ERR_INVALID_(ARG|URL|THIS|STATE)|MODULE_NOT)/;
 
 /** Undefined for an error that is not of the network. */

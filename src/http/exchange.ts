@@ -37,7 +37,7 @@ export function exchangeInProcess(service: Service): Exchange {
 }
 
 /** Plain http goes to the proxy itself: few proxies open a tunnel to port 80. */
-export function outgoing(
+export function toOutgoing(
   request: HttpRequest,
   userAgent: string,
   proxy: URL | undefined,

@@ -20,7 +20,7 @@ export function readJson(
     throw new ContractError(problem, { endpoint, hint: checkAddressHint });
   }
   try {
-    return withSafeKeys(
+    return withoutPrototypeKeys(
       JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)),
       endpoint,
     );
@@ -49,16 +49,17 @@ export function isWebPage(type: string): boolean {
   return type === 'text/html' || type === 'application/xhtml+xml';
 }
 
-/** Removes `__proto__` keys, which Object.assign would make a prototype. Throws ContractError. */
-export function withSafeKeys(value: unknown, endpoint?: string, depth = 0): unknown {
+/** Removes `__proto__` keys, of which Object.assign would make a prototype. Throws ContractError. */
+function withoutPrototypeKeys(value: unknown, endpoint?: string, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > maxDepth) throw new ContractError('the answer is nested too deeply', { endpoint });
-  if (Array.isArray(value)) for (const inner of value) withSafeKeys(inner, endpoint, depth + 1);
+  if (Array.isArray(value))
+    for (const inner of value) withoutPrototypeKeys(inner, endpoint, depth + 1);
   else {
     // Much faster than Object.values. An object from JSON inherits nothing that this lists.
     for (const key in value) {
       if (key === '__proto__') Reflect.deleteProperty(value, key);
-      else withSafeKeys((value as Record<string, unknown>)[key], endpoint, depth + 1);
+      else withoutPrototypeKeys((value as Record<string, unknown>)[key], endpoint, depth + 1);
     }
   }
   return value;

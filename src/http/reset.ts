@@ -5,10 +5,7 @@
 
 type Headers = Readonly<Record<string, string>>;
 
-/**
- * Ms; a longer `Retry-After` counts as this: no caller waits for a year, and every reader can read
- * the number.
- */
+/** Ms; a longer `Retry-After` counts as this. No caller waits that long, and it fits every number. */
 const maxReadMs = 365 * 86_400_000;
 /** The longest `Retry-After` of a 429 that is waited for; a longer one counts as this. */
 export const maxRetryAfterMs = 3_600_000;

@@ -1,7 +1,7 @@
 /** Sends one request once. */
 import { isLoopback } from '../base/addresses.ts';
 import { NetworkError } from '../base/errors.ts';
-import { exchangeInProcess, outgoing, type Exchange } from './exchange.ts';
+import { exchangeInProcess, toOutgoing, type Exchange, type Incoming } from './exchange.ts';
 import { bodyCap, decodeBody } from './encodings.ts';
 import { faultOf } from './error-codes.ts';
 import { proxyFor } from './proxy.ts';
@@ -78,7 +78,7 @@ async function attempt(
 ): Promise<HttpResponse> {
   const { url, endpoint } = request;
   const proxy = service === undefined ? proxyFor(url, machine.env) : undefined;
-  const sent = outgoing(request, userAgent, proxy);
+  const sent = toOutgoing(request, userAgent, proxy);
   const state = {
     endpoint,
     host: serviceName(url),
@@ -99,13 +99,7 @@ async function attempt(
       const answer = { status, headers, receivedAt: machine.now() };
       onHeaders(answer);
       if (status >= 300 && status < 400) throw new RedirectError(answer, request);
-      if (Number(headers['content-length']) > bodyCap)
-        throw faultOf('UND_ERR_RES_EXCEEDED_MAX_SIZE');
-      const body = await decodeBody(
-        await incoming.bytes(),
-        headers['content-encoding'] ?? '',
-        endpoint,
-      );
+      const body = await readBody(incoming, endpoint);
       return { ...answer, body, elapsedMs: machine.monotonic() - startedAt };
     } finally {
       incoming.drop?.();
@@ -116,6 +110,11 @@ async function attempt(
   } catch (error) {
     throw toTransportError(error, state);
   }
+}
+
+async function readBody({ headers, bytes }: Incoming, endpoint: string): Promise<Uint8Array> {
+  if (Number(headers['content-length']) > bodyCap) throw faultOf('UND_ERR_RES_EXCEEDED_MAX_SIZE');
+  return decodeBody(await bytes(), headers['content-encoding'] ?? '', endpoint);
 }
 
 interface AttemptTime {

@@ -41,7 +41,7 @@ export interface WaitLimit {
 export interface Permit {
   /**
    * Called once: when the headers arrive, or when the attempt ends without an answer. The promise
-   * never rejects; it is for those who read the budget next, not for the sender.
+   * never rejects. When it fulfils, all who read the budget see what followed from the answer.
    */
   settle(answer?: ResponseHead): Promise<void>;
 }

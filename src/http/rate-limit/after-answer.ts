@@ -62,7 +62,7 @@ function keepToLimit(slots: readonly Slot[], { reading, state, policy }: Given):
   const restedOrNow = (slot: Slot): number => Math.max(at, restsUntil(slot, policy));
   // The last ones: a process with a lower limit can use the first ones only.
   const ours = usedOf(slots).sort((a, b) => restedOrNow(a) - restedOrNow(b) || b.index - a.index);
-  const held = [...heldOf(slots, at), ...ours].slice(0, reading.overLimit);
+  const held = [...heldBackOf(slots, at), ...ours].slice(0, reading.overLimit);
   const changed = held.filter((slot) => slot.state === 'used' || slot.freeAt < at + policy.restMs);
   return replaced(slots, changed, () => ({
     state: 'other',
@@ -104,7 +104,7 @@ function isUsedByOthers(
   slots: readonly Slot[],
   { reading, sentAt, state, policy }: Given,
 ): boolean {
-  const held = heldOf(slots, state.at).length;
+  const held = heldBackOf(slots, state.at).length;
   const uncounted = noLongerCounted(slots, sentAt, policy).length;
   // More than one, because services round.
   return held > reading.overLimit || held + uncounted > reading.overLimit + 1;
@@ -117,7 +117,7 @@ function holdBack(
   { reading, sentAt, state, policy }: Given,
 ): Plan {
   const { at } = state;
-  const isShared = heldOf(slots, at).length > reading.overLimit;
+  const isShared = heldBackOf(slots, at).length > reading.overLimit;
   const gapMs = tuning.uncertainGapPart * (policy.windowMs / policy.limit);
   const uncounted = noLongerCounted(slots, sentAt, policy).sort(bySoonest(at));
   const later = (slot: Slot, rank: number): Partial<Slot> => {
@@ -138,7 +138,7 @@ function giveBack({ slots, cooldown }: Plan, { reading, sentAt, state, policy }:
   const usable = usedOf(slots).filter(
     (slot) => restsUntil(slot, policy) <= sentAt || slot.freeAt <= at,
   ).length;
-  const held = heldOf(slots, at)
+  const held = heldBackOf(slots, at)
     .slice(reading.overLimit)
     // What was held back since this request was sent has a newer answer.
     .filter((slot) => slot.freeAt - policy.restMs < sentAt);
@@ -212,7 +212,7 @@ function pauseWithoutResetMs({ state: { cooldown }, policy: { windowMs }, random
 /** No other client has shown itself: perhaps the service weights the last window. */
 function isUnexplained(slots: readonly Slot[], { state, policy }: Given): boolean {
   const answered = slots.filter(({ countedAt }) => countedAt > state.at - 2 * policy.windowMs);
-  return heldOf(slots, state.at).length === 0 && answered.length >= policy.limit / 2;
+  return heldBackOf(slots, state.at).length === 0 && answered.length >= policy.limit / 2;
 }
 
 /** The service accepts requests again. They are spread out, and fewer than before the refusal. */
@@ -250,7 +250,7 @@ function noLongerCounted(slots: readonly Slot[], sentAt: number, policy: Policy)
   return usedOf(slots).filter((slot) => restsUntil(slot, policy) <= sentAt);
 }
 
-function heldOf(slots: readonly Slot[], at: number): Slot[] {
+function heldBackOf(slots: readonly Slot[], at: number): Slot[] {
   return slots.filter(({ state, freeAt }) => state === 'other' && freeAt > at);
 }
 

@@ -49,15 +49,15 @@ function reasonOf({ taken, cooldown }: BudgetState, { limit }: Policy): string {
   if (cooldown?.perWindow === 0) return 'the service reports too many requests';
   if (cooldown) return 'requests are spread out for a while after the limit was reached';
   const used = `${Math.min(taken.length, limit)} of ${limit} requests used`;
-  return othersOf(taken) > 0 ? `${used}, another client shares this address` : used;
+  return countHeldBack(taken) > 0 ? `${used}, another client shares this address` : used;
 }
 
 /** How many slots are held back: other clients use them, or the service has a lower limit. */
-export function othersOf(taken: BudgetState['taken']): number {
+export function countHeldBack(taken: BudgetState['taken']): number {
   return taken.filter((slot) => slot.state === 'other').length;
 }
 
-export function waitTooLong(
+export function waitTooLongError(
   origin: string,
   { waitMs, reason }: WaitEstimate,
   { waitedMs, maxWaitMs }: { readonly waitedMs: number; readonly maxWaitMs: number },

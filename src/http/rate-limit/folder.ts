@@ -16,7 +16,7 @@ import { sha256 } from '../../base/sha256.ts';
 import { tryTo } from '../../base/errors.ts';
 import { errorCode, listNames, onceReleased, succeeds } from '../../base/folders.ts';
 import type { Machine } from '../types.ts';
-import { type Names, firstDone, memoryNames } from './names.ts';
+import { type Names, changeEach, memoryNames } from './names.ts';
 import type { Account } from './policy.ts';
 import type { NameChange } from './slots.ts';
 import { findStateFolder } from './state-folder.ts';
@@ -48,7 +48,7 @@ export function folderNames(account: Account, { unused, env, now, notify }: Fold
       const at = now();
       try {
         const opened = (folder ??= openAccountFolder(path, account, unused, at));
-        const done = firstDone(changes, (change) => isDone(opened, change), max);
+        const done = changeEach(changes, (change) => tryChange(opened, change), max);
         seen = readdirSync(opened);
         return { done, names: seen, at };
       } catch (cause) {
@@ -100,8 +100,8 @@ export function folderOf(
   return join(home, sha256(`${origin}\n${proxy ?? ''}`).slice(0, 20));
 }
 
-/** False if another process has made the change, or undone what it builds on. */
-function isDone(folder: string, change: NameChange): boolean {
+/** False if another process was first: it has made the change, or has changed the old name. */
+function tryChange(folder: string, change: NameChange): boolean {
   return platform() === 'win32'
     ? changeOnWindows(folder, change, changeFile)
     : changeFile(folder, change);

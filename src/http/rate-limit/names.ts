@@ -24,14 +24,14 @@ export interface Snapshot {
 
 export function memoryNames(given: Iterable<string>, now: () => number): Names {
   const names = new Set(given);
-  const isDone = ([from, to]: NameChange): boolean => {
+  const tryChange = ([from, to]: NameChange): boolean => {
     if (from === '' ? names.has(to) : !names.delete(from)) return false;
     if (to !== '') names.add(to);
     return true;
   };
   return {
     change: (changes, max) => ({
-      done: firstDone(changes, isDone, max),
+      done: changeEach(changes, tryChange, max),
       names: [...names],
       at: now(),
     }),
@@ -39,13 +39,14 @@ export function memoryNames(given: Iterable<string>, now: () => number): Names {
   };
 }
 
-export function firstDone(
+/** Tries the changes until `max` have succeeded, and returns those. */
+export function changeEach(
   changes: readonly NameChange[],
-  isDone: (change: NameChange) => boolean,
+  tryChange: (change: NameChange) => boolean,
   max = Number.POSITIVE_INFINITY,
 ): NameChange[] {
   const done: NameChange[] = [];
-  for (const change of changes) if (done.length < max && isDone(change)) done.push(change);
+  for (const change of changes) if (done.length < max && tryChange(change)) done.push(change);
   return done;
 }
 

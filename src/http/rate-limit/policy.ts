@@ -18,9 +18,9 @@ export interface Policy extends Pick<Account, 'limit' | 'windowMs'> {
   readonly leaseMs: number;
 }
 
-/** The lease of a slot ends then. */
+/** The longest attempt: the lease of a slot is made for it. */
 export const maxAttemptMs = 10 * 60_000;
-/** Timers fire late. */
+/** For timers that fire late. */
 const attemptSlackMs = 1_000;
 /** Each slot is a file, and each claim lists them all. */
 export const maxSlots = 1_000;

@@ -1,6 +1,6 @@
 /** The requests of this process that wait for a slot. */
 import type { Machine, OnEvent, Permit, WaitLimit } from '../types.ts';
-import { waitAnnouncer, type WaitEstimate, waitEstimator, waitTooLong } from './estimate.ts';
+import { waitAnnouncer, type WaitEstimate, waitEstimator, waitTooLongError } from './estimate.ts';
 import type { Account, Policy } from './policy.ts';
 import type { BudgetState } from './state.ts';
 import type { SlotStore } from './store.ts';
@@ -105,7 +105,7 @@ export class Queue {
       const waitedMs = machine.monotonic() - since;
       const wait = estimate(this.#waiting.length);
       if (wait.waitMs === 0 || waitedMs + wait.waitMs <= maxWaitMs) this.#waiting.push(waiter);
-      else waiter.reject(waitTooLong(origin, wait, { waitedMs, maxWaitMs }));
+      else waiter.reject(waitTooLongError(origin, wait, { waitedMs, maxWaitMs }));
     }
   }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { listNames } from '../../base/folders.ts';
 import { isoInstant } from '../../base/instants.ts';
 import type { Machine } from '../types.ts';
-import { othersOf, waitEstimator } from './estimate.ts';
+import { countHeldBack, waitEstimator } from './estimate.ts';
 import { folderOf } from './folder.ts';
 import { type Snapshot, unusedNames } from './names.ts';
 import { type Account, makePolicy } from './policy.ts';
@@ -26,7 +26,7 @@ export type BudgetStatus = {
   readonly nextReason: string | null;
 };
 
-/** The budget of this machine, even if it was never used. Makes no folder. */
+/** The budget of this machine; one that was never used is free. Makes no folder. */
 export function readBudget(account: Account, machine: Pick<Machine, 'env' | 'now'>): BudgetStatus {
   const { path: home } = findStateFolder(machine.env, { looksOnly: true });
   const folder = home && folderOf(home, account);
@@ -52,7 +52,7 @@ export function statusOf(account: Account, seen: Snapshot, now = seen.at): Budge
     windowMs,
     used: Math.min(state.taken.length, limit),
     free: state.free.length,
-    others: othersOf(state.taken),
+    others: countHeldBack(state.taken),
     proxy,
     nextAt: waitMs > 0 ? isoInstant(Math.ceil(now + waitMs)) : null,
     nextReason: waitMs > 0 ? reason : null,

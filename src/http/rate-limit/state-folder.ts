@@ -8,7 +8,10 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { currentUser, errorCode, lookAtFolder, makeFolder } from '../../base/folders.ts';
 import type { Machine } from '../types.ts';
 
-/** With `looksOnly` nothing is made: the folder may be missing. No path: none is safe to share. */
+/**
+ * Makes the folder, unless `looksOnly`: then it may be missing. The path is undefined if no folder is
+ * safe to share.
+ */
 export function findStateFolder(
   env: Machine['env'],
   { looksOnly = false } = {},

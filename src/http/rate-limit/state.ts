@@ -59,7 +59,7 @@ function roomIn(
   return at < probeAt || isProbed ? 0 : 1;
 }
 
-/** Whether its last request is one of the last window. */
+/** Whether the last request of the slot still counts. */
 function isCounted(slot: Slot, at: number, policy: Policy): boolean {
   return (slot.state === 'claimed' ? slot.freeAt : restsUntil(slot, policy)) > at;
 }

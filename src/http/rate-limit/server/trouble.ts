@@ -4,7 +4,7 @@ import { codeOf, meaningOf } from '../../error-codes.ts';
 /** The message is half a sentence. */
 export class ServerTrouble extends Error {
   override readonly name = 'ServerTrouble';
-  /** Another try may succeed in a second. */
+  /** Whether another try may succeed in a second. */
   readonly isPassing: boolean;
 
   constructor(message: string, isPassing = false) {
