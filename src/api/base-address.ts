@@ -9,12 +9,12 @@ import { addressOf } from './links.ts';
 const likelyPath = '/api/agent';
 
 /** How to give the operator another base address: a command line, or else words. */
-export interface Mend {
+export interface BaseCorrection {
   readonly text: string;
   readonly isCommand: boolean;
 }
 
-export type MendWith = (baseUrl: string) => Mend;
+export type CorrectBase = (baseUrl: string) => BaseCorrection;
 
 interface Hint {
   readonly text: string;
@@ -27,42 +27,47 @@ export function addressError(
   baseUrl: URL,
   path: string,
   response: HttpResponse,
-  mendWith?: MendWith,
+  correctBase?: CorrectBase,
 ): RentalError | undefined {
   const endpoint = `GET ${path}`;
   if (response.status === 200 && isWebPage(mediaType(response.headers['content-type']))) {
-    const { text, command } = pageHint(baseUrl, mendWith);
+    const { text, command } = pageHint(baseUrl, correctBase);
     return webPageError(endpoint).withHint(text, command);
   }
   if (!isMissing(response, path)) return undefined;
   const { message, served } = responseError(response, endpoint);
-  const { text, command } = addressHint(baseUrl, mendWith);
+  const { text, command } = addressHint(baseUrl, correctBase);
   return new RefusedError(message, { status: 404, served }).withHint(text, command);
 }
 
 /** For a web page in the place of JSON. */
-export function pageHint(baseUrl: URL, mendWith?: MendWith): Hint {
+export function pageHint(baseUrl: URL, correctBase?: CorrectBase): Hint {
   const network = 'check whether the network requires a login first';
-  const likely = likelyHint(baseUrl, mendWith);
+  const likely = likelyHint(baseUrl, correctBase);
   return likely === undefined
     ? { text: `${network}, and the base address` }
     : { ...likely, text: `${network}; ${likely.text}` };
 }
 
 /** For a 404 that can mean that the interface is somewhere else. */
-export function addressHint(baseUrl: URL, mendWith?: MendWith): Hint {
+export function addressHint(baseUrl: URL, correctBase?: CorrectBase): Hint {
   const depots = shownAddress(addressOf(baseUrl, '/depots').href);
-  return likelyHint(baseUrl, mendWith) ?? { text: `check the base address: ${depots} must exist` };
+  return (
+    likelyHint(baseUrl, correctBase) ?? { text: `check the base address: ${depots} must exist` }
+  );
 }
 
 /** Undefined if `baseUrl` is that address already. */
-function likelyHint(baseUrl: URL, mendWith?: MendWith): Hint | undefined {
+function likelyHint(baseUrl: URL, correctBase?: CorrectBase): Hint | undefined {
   if (baseUrl.pathname.replace(/\/+$/, '').endsWith(likelyPath)) return undefined;
   const likely = likelyBase(baseUrl).href;
   const where = `the interface is usually at ${likely}`;
-  const mend = mendWith?.(likely);
-  if (mend === undefined) return { text: where };
-  return { text: `${where}: ${mend.text}`, command: mend.isCommand ? mend.text : undefined };
+  const correction = correctBase?.(likely);
+  if (correction === undefined) return { text: where };
+  return {
+    text: `${where}: ${correction.text}`,
+    command: correction.isCommand ? correction.text : undefined,
+  };
 }
 
 /** Where the interface often is, at the same origin. */
@@ -110,11 +115,11 @@ export function movedBase(baseUrl: URL, error: RedirectError): URL | undefined {
 export function withMovedBase(
   error: RedirectError,
   baseUrl: URL,
-  mendWith: MendWith,
+  correctBase: CorrectBase,
 ): RedirectError {
   const moved = movedBase(baseUrl, error);
   if (moved === undefined) return error;
-  const { text, isCommand } = mendWith(baseText(moved));
+  const { text, isCommand } = correctBase(baseText(moved));
   return error.withHint(text, isCommand ? text : undefined);
 }
 

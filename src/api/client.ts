@@ -6,7 +6,7 @@ import { readJson } from '../http/json.ts';
 import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { Http } from '../http/http.ts';
 import type { HttpResponse } from '../http/types.ts';
-import { addressError, addressHint, type MendWith } from './base-address.ts';
+import { addressError, addressHint, type CorrectBase } from './base-address.ts';
 import {
   addressOf,
   dateParameters,
@@ -43,10 +43,10 @@ interface ClientOptions {
   /** It may have a trailing slash, a path and a query. */
   readonly baseUrl: URL;
   /** For hints about another base address. */
-  readonly mendWith?: MendWith | undefined;
+  readonly correctBase?: CorrectBase | undefined;
 }
 
-export function createClient({ http, baseUrl, mendWith }: ClientOptions): Client {
+export function createClient({ http, baseUrl, correctBase }: ClientOptions): Client {
   /** `refusal` is for a response that has a special meaning at this endpoint. */
   async function get<T extends z.ZodMiniType>(
     path: string,
@@ -56,13 +56,13 @@ export function createClient({ http, baseUrl, mendWith }: ClientOptions): Client
   ): Promise<z.infer<T>> {
     const endpoint = `GET ${path}`;
     const response = await http.get({ url: addressOf(baseUrl, path, parameters), endpoint });
-    const error = refusal?.(response) ?? addressError(baseUrl, path, response, mendWith);
+    const error = refusal?.(response) ?? addressError(baseUrl, path, response, correctBase);
     if (error !== undefined) throw error;
     if (response.status === 200) return validate(schema, readJson(response, endpoint), endpoint);
     const refused = responseError(response, endpoint, { refusalHint });
     if (response.status !== 404) throw refused;
     // In the interface, only quotes have a 404 with a message: so the address can be wrong.
-    const { text, command } = addressHint(baseUrl, mendWith);
+    const { text, command } = addressHint(baseUrl, correctBase);
     throw refused.alsoTry(`or ${text}`, command);
   }
 

@@ -6,7 +6,7 @@ import { readBudget, shareOf, type Account, type BudgetStatus } from '../http/ra
 import type { BudgetServer } from '../http/rate-limit/server/index.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
-import { budgetUrlProblem, check } from './fields.ts';
+import { budgetUrlProblem, checkField } from './fields.ts';
 
 export type OperatorBudget = BudgetStatus & {
   readonly operator: string;
@@ -31,7 +31,7 @@ export function budgetServerOf(
   const url = choice.url ?? budgetUrl ?? choice.defaultUrl ?? '';
   // No other process can reach this sandbox.
   if (url === '' || sandbox) return undefined;
-  check(url, budgetUrlProblem, fieldText('{budgetUrl}'));
+  checkField(url, budgetUrlProblem, fieldText('{budgetUrl}'));
   return new URL(url);
 }
 

@@ -24,7 +24,7 @@ export function chooseOperator(choice: OperatorChoice, config: Config): Operator
   const { names, operators } = resolveOperators(choice, config);
   const [first] = operators;
   if (first !== undefined && operators.length === 1) return operatorFrom(first);
-  const named = whatNames(choice, names.value);
+  const named = sourceInWords(choice, names.value);
   throw new UsageError(
     fieldText('{named} names several operators, but this command takes one', { named }),
     {
@@ -36,7 +36,7 @@ export function chooseOperator(choice: OperatorChoice, config: Config): Operator
 }
 
 /** What the user gave, or the default of the configuration. */
-function whatNames({ sandbox, operator }: OperatorChoice, names: string): FieldText {
+function sourceInWords({ sandbox, operator }: OperatorChoice, names: string): FieldText {
   if (sandbox) return fieldText('{sandbox}={given}', { given: sandbox.value.join(',') });
   return operator ? fieldText('{operator}={names}', { names }) : `the default, ${names},`;
 }
@@ -76,7 +76,7 @@ function resolved(by: Setting<unknown>, operators: readonly OperatorSettings[]):
 
 /** The default of the configuration, or else its only operator. */
 function defaultNames(config: Config): Setting<string> {
-  const stale = staleDefault(config);
+  const stale = staleDefaultError(config);
   if (stale !== undefined) throw stale;
   if (config.default) return { value: config.default, source: 'file', place: 'default' };
   const names = Object.keys(config.operators);
@@ -114,7 +114,7 @@ function refuseContradiction({ sandbox, baseUrl, operator }: OperatorChoice): vo
   );
 }
 
-/** A website and a limit are of one operator with an address. */
+/** Throws UsageError for a website or a limit, which only one operator with an address can have. */
 function refuseOverride({ sandbox, siteUrl, rateLimit }: OperatorChoice): void {
   if (!(siteUrl ?? rateLimit)) return;
   const field = siteUrl ? 'siteUrl' : 'rateLimit';
@@ -138,7 +138,7 @@ function refuseOverride({ sandbox, siteUrl, rateLimit }: OperatorChoice): void {
 }
 
 /** Undefined if the default of the file can be used. */
-export function staleDefault({
+export function staleDefaultError({
   path,
   default: text = '',
   operators,
@@ -150,17 +150,17 @@ export function staleDefault({
   });
 }
 
-/** The operators that the user names, without the sandbox, or else all that are configured. */
+/** The operators that the user names, without the sandbox, or else all of the configuration. */
 export function knownOperators(choice: OperatorChoice, config: Config) {
   const configured = configuredOperators(config);
   if (!namesOperator(choice)) return { operators: configured, areNamed: false };
   const named = chooseOperators(choice, config).filter(({ sandbox }) => !sandbox);
   if (choice.baseUrl === undefined || choice.rateLimit !== undefined)
     return { operators: named, areNamed: true };
-  const same = configured.filter((one) =>
+  const sharing = configured.filter((one) =>
     named.some(({ baseUrl }) => originOf(baseUrl) === originOf(one.baseUrl)),
   );
-  return { operators: same.length > 0 ? same : named, areNamed: true };
+  return { operators: sharing.length > 0 ? sharing : named, areNamed: true };
 }
 
 /** `lucky,happy` → both; no name has a comma. */

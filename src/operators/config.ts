@@ -18,12 +18,12 @@ export function configPath(env: Env): string {
   return join(homeFolder(env, 'XDG_CONFIG_HOME', '.config'), 'rental', 'config.json');
 }
 
-/** A missing file is an empty configuration, unless `mustBe` and `RENTAL_CONFIG` names it. */
-export async function readConfig(env: Env, { mustBe = false } = {}): Promise<Config> {
+/** A missing file is an empty configuration, unless `mustExist` and `RENTAL_CONFIG` names it. */
+export async function readConfig(env: Env, { mustExist = false } = {}): Promise<Config> {
   const path = configPath(env);
   const text = readConfigText(path);
   if (text !== undefined) return parse(path, text);
-  if (!mustBe || !env['RENTAL_CONFIG']) return emptyConfig(env);
+  if (!mustExist || !env['RENTAL_CONFIG']) return emptyConfig(env);
   throw new ConfigError(`there is no file ${path}`, {
     hint: 'rental operators add <name> <base-url> creates it; --config or RENTAL_CONFIG names another',
   });
@@ -86,6 +86,6 @@ export async function changeConfig(
   }
 }
 
-export function withConfig(env: Env, path: string | undefined): Env {
+export function withConfigPath(env: Env, path: string | undefined): Env {
   return path ? { ...env, RENTAL_CONFIG: path } : env;
 }

@@ -1,6 +1,6 @@
 /** Connects to one operator: transport, request budget, retries, client. */
 import manifest from '../../package.json' with { type: 'json' };
-import { withMovedBase, type MendWith } from '../api/base-address.ts';
+import { withMovedBase, type CorrectBase } from '../api/base-address.ts';
 import { createClient, type Client } from '../api/client.ts';
 import { createHttp, overspending, sendOnce, type HttpOptions } from '../http/http.ts';
 import { createBudget, type ReadableBudget } from '../http/rate-limit/index.ts';
@@ -10,7 +10,7 @@ import { createTransport, type Transport } from '../http/transport.ts';
 import type { HttpRequest, HttpResponse, Machine, Service } from '../http/types.ts';
 import type { Operator, SandboxVariant } from '../planner/session.ts';
 import { accountOf } from './budgets.ts';
-import { mendAddress } from './mend-address.ts';
+import { baseCorrection } from './base-correction.ts';
 import { sandboxPorts } from './operator.ts';
 
 export interface ConnectOptions extends Omit<
@@ -31,7 +31,7 @@ export interface Connection {
   send(request: HttpRequest): Promise<HttpResponse>;
   /** Beyond the budget, to provoke a 429. */
   overspend(request: HttpRequest): Promise<HttpResponse>;
-  readonly mendWith: MendWith;
+  readonly correctBase: CorrectBase;
   readonly budget: ReadableBudget['status'];
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   const service = operator.local ? await sandboxService(operator.local, machine) : machine.service;
   const serviceName = ({ host }: URL): string =>
     isNamed === true || name === host || host !== baseUrl.host ? host : `${name} (${host})`;
-  const mendWith = (address: string) => mendAddress(operator, address, machine.env);
+  const correctBase = (address: string) => baseCorrection(operator, address, machine.env);
   const direct = createTransport({
     machine,
     service,
@@ -53,7 +53,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     ...direct,
     send: (...request) =>
       direct.send(...request).catch((error: unknown) => {
-        throw error instanceof RedirectError ? withMovedBase(error, baseUrl, mendWith) : error;
+        throw error instanceof RedirectError ? withMovedBase(error, baseUrl, correctBase) : error;
       }),
   };
   // Loaded only if a server is named.
@@ -71,10 +71,10 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   };
   return {
     clientFor: (signal, graceMs = 0) =>
-      createClient({ http: createHttp({ ...http, signal, graceMs }), baseUrl, mendWith }),
+      createClient({ http: createHttp({ ...http, signal, graceMs }), baseUrl, correctBase }),
     send: (request) => sendOnce(request, http),
     overspend: (request) => sendOnce(request, { ...http, budget: overspending(budget) }),
-    mendWith,
+    correctBase,
     budget: () => budget.status(),
     close: async () => {
       server?.close();

@@ -42,7 +42,7 @@ export async function diagnose(options: DiagnosisOptions) {
   const others = chosen.filter(
     (one) => !one.sandbox && !configured.some(({ name }) => name === one.name),
   );
-  const isNamed = namesOperator(choice) || config.default !== undefined;
+  const isChosen = namesOperator(choice) || config.default !== undefined;
   const value = chosen.map(({ name }) => name).join(', ') || 'none';
   return {
     folders: inspectFolders(options),
@@ -50,7 +50,7 @@ export async function diagnose(options: DiagnosisOptions) {
       ...(await Promise.all(
         [...configured, ...others].map((one) => inspectOperator(one, options)),
       )),
-      { name: 'default', value, problem: isNamed ? problem : undefined },
+      { name: 'default', value, problem: isChosen ? problem : undefined },
     ],
   };
 }

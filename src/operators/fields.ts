@@ -15,7 +15,7 @@ export interface Problem {
 export type ProblemOf = (text: string) => Problem | undefined;
 
 /** Throws ConfigError. */
-export function check(text: string, problemOf: ProblemOf, field: FieldText): void {
+export function checkField(text: string, problemOf: ProblemOf, field: FieldText): void {
   const wrong = problemOf(text);
   if (wrong === undefined) return;
   throw new ConfigError(fieldText('{field} {problem}', { field, problem: wrong.problem }), {

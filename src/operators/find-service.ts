@@ -9,7 +9,7 @@ import { RedirectError, responseError } from '../http/response-errors.ts';
 import { statusWords } from '../http/status-words.ts';
 import { withRetries, type RetryPolicy } from '../http/retry.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
-import { addressProblem, check } from './fields.ts';
+import { addressProblem, checkField } from './fields.ts';
 import type { OpenSession } from './session.ts';
 
 /** Requests to all addresses together, retries included. */
@@ -31,7 +31,7 @@ export function readAddress(text: string, field = fieldText('{baseUrl}')): Given
   const url = urlOf(full);
   const isLonger = url !== undefined && (url.search !== '' || url.hash !== '');
   if (url !== undefined) [url.search, url.hash] = ['', ''];
-  check(url?.href ?? full, addressProblem, field);
+  checkField(url?.href ?? full, addressProblem, field);
   const { origin, pathname } = new URL(url?.href ?? full);
   const [path, depots = ''] = splitDepots(pathname.replace(/\/+$/, ''));
   const reasons = [
@@ -69,81 +69,84 @@ interface Miss {
 /** Tries the address, then the usual path at its origin. A transient error ends it at once. */
 export async function findService(given: URL, options: FindOptions): Promise<FoundService> {
   const misses: Miss[] = [];
-  const asked = new Set<string>();
-  const ask = createAsk(options);
+  const tried = new Set<string>();
+  const requests = limitedRequests(options);
   /** The URL is the site at which the last redirect has ended. */
   const follow = async (from: URL): Promise<FoundService | URL> => {
     for (let at = from; ;) {
-      asked.add(baseText(at));
-      const answered = await ask.at(at, misses);
+      tried.add(baseText(at));
+      const answered = await requests.depotsAt(at, misses);
       if ('depots' in answered) return { ...answered, before: misses.map(({ words }) => words) };
       const { error } = answered;
       const next = error instanceof RedirectError ? movedBase(at, error) : undefined;
-      const isKnown = next !== undefined && asked.has(baseText(next));
-      const mayAsk = next !== undefined && !isKnown && ask.left() > 0;
-      const why = isKnown ? 'which was already tried' : `and the limit is ${maxRequests} requests`;
-      misses.push({
-        error,
-        words: wordsOf(at, error, next === undefined ? undefined : mayAsk ? '' : why),
-      });
-      if (!mayAsk) return siteAfter(at, error);
+      const whyNot = whyNotAsked(next, tried, requests.left());
+      misses.push({ error, words: inWords(at, error, next !== undefined, whyNot) });
+      if (next === undefined || whyNot !== undefined) return siteAfter(at, error);
       at = next;
     }
   };
   const first = await follow(given);
   if (!(first instanceof URL)) return first;
   const likely = likelyBase(first);
-  const second = asked.has(baseText(likely)) || ask.left() === 0 ? first : await follow(likely);
+  const canFollow = whyNotAsked(likely, tried, requests.left()) === undefined;
+  const second = canFollow ? await follow(likely) : first;
   if (!(second instanceof URL)) return second;
   throw notFound(given, misses);
 }
 
-/** Sends within the request limit of each address, and counts what is sent. */
-function createAsk({ openAt, policy }: FindOptions) {
+/** Undefined if the address can be asked, or there is none. */
+function whyNotAsked(
+  base: URL | undefined,
+  tried: ReadonlySet<string>,
+  left: number,
+): string | undefined {
+  if (base === undefined) return undefined;
+  if (tried.has(baseText(base))) return 'which was already tried';
+  return left === 0 ? `and the limit is ${maxRequests} requests` : undefined;
+}
+
+/** Sends within the request limit of each address, and at most `maxRequests` together. */
+function limitedRequests({ openAt, policy }: FindOptions) {
   let left = maxRequests;
-  const getWith =
-    (session: OpenSession) =>
-    async (request: HttpRequest): Promise<HttpResponse> => {
-      const { send } = await session.connection();
-      const { windowMs } = session.operator.limit;
-      let last: unknown;
-      const attempt = async (): Promise<HttpResponse | undefined> => {
-        if (left === 0) return undefined;
-        left -= 1;
-        try {
-          const response = await send(request);
-          if (response.status !== 429 && response.status < 500) return response;
-          throw responseError(response, request.endpoint, { windowMs });
-        } catch (error) {
-          throw (last = error);
-        }
-      };
-      const response = await withRetries(attempt, {
-        ...policy,
-        retries: Math.min(policy.retries, left - 1),
-      });
-      if (response === undefined) throw last;
-      return response;
-    };
-  return {
-    left: () => left,
-    at: async (
-      baseUrl: URL,
-      before: readonly Miss[],
-    ): Promise<Omit<FoundService, 'before'> | Pick<Miss, 'error'>> => {
-      const session = openAt(baseUrl);
-      const { createClient } = await import('../api/client.ts');
+  const get = async (session: OpenSession, request: HttpRequest): Promise<HttpResponse> => {
+    const { send } = await session.connection();
+    const { windowMs } = session.operator.limit;
+    let last: unknown;
+    // Undefined if no request is left: after a 429, `withRetries` tries again without counting it.
+    const attempt = async (): Promise<HttpResponse | undefined> => {
+      if (left === 0) return undefined;
+      left -= 1;
       try {
-        const depots = await createClient({ http: { get: getWith(session) }, baseUrl }).depots();
-        session.keepDepots(depots);
-        return { session, depots };
+        const response = await send(request);
+        if (response.status !== 429 && response.status < 500) return response;
+        throw responseError(response, request.endpoint, { windowMs });
       } catch (error) {
-        if (isTransient(error) && before.length > 0) throw error.alsoTry(inSentence(before));
-        if (error instanceof RefusedError || error instanceof ContractError) return { error };
-        throw error;
+        throw (last = error);
       }
-    },
+    };
+    const retries = Math.min(policy.retries, left - 1);
+    const response = await withRetries(attempt, { ...policy, retries });
+    if (response === undefined) throw last;
+    return response;
   };
+  const depotsAt = async (
+    baseUrl: URL,
+    misses: readonly Miss[],
+  ): Promise<Omit<FoundService, 'before'> | Pick<Miss, 'error'>> => {
+    const session = openAt(baseUrl);
+    const { createClient } = await import('../api/client.ts');
+    const http = { get: (request: HttpRequest) => get(session, request) };
+    try {
+      const depots = await createClient({ http, baseUrl }).depots();
+      session.keepDepots(depots);
+      return { session, depots };
+    } catch (error) {
+      if (isTransient(error) && misses.length > 0) throw error.alsoTry(inSentence(misses));
+      if (error instanceof RefusedError || error instanceof ContractError) return { error };
+      throw error;
+    }
+  };
+  return { left: () => left, depotsAt };
 }
 
 /** A redirect to another page, such as the home page at `www`, still shows where the site is. */
@@ -151,16 +154,14 @@ function siteAfter(at: URL, error: Miss['error']): URL {
   return (error instanceof RedirectError && targetInSite(error)) || at;
 }
 
-/**
- * @param followed Empty if a redirect was followed, else why not. Undefined if it leads to no base
- * address.
- */
-function wordsOf(at: URL, error: Miss['error'], followed: string | undefined): string {
+/** @param isBase whether the error is a redirect to a base address */
+function inWords(at: URL, error: Miss['error'], isBase: boolean, whyNotAsked?: string): string {
   const address = shownAddress(`${baseText(at)}/depots`);
   if (error instanceof RedirectError && error.target !== undefined) {
     const { target } = error;
-    const why = followed ?? whyEnded(at, target);
-    return `${address} redirects to ${shorten(shownAddress(target.href), 200)}${why === '' ? '' : `, ${why}`}`;
+    const why = isBase ? whyNotAsked : whyNoBase(at, target);
+    const shown = shorten(shownAddress(target.href), 200);
+    return `${address} redirects to ${shown}${why === undefined ? '' : `, ${why}`}`;
   }
   const { status = 0, served = statusWords(status) } = error;
   if (error instanceof RefusedError)
@@ -168,7 +169,7 @@ function wordsOf(at: URL, error: Miss['error'], followed: string | undefined): s
   return `${address}: ${error.problem}`;
 }
 
-function whyEnded(at: URL, target: URL): string {
+function whyNoBase(at: URL, target: URL): string {
   if (at.protocol === 'https:' && target.protocol === 'http:') return 'which is not https';
   if (!isSameSite(at, target)) return 'which is another site';
   return target.pathname.endsWith('/depots')

@@ -4,7 +4,7 @@ import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import type { Operator, RequestLimit, SandboxVariant } from '../planner/session.ts';
 import { suggestion } from '../base/words.ts';
-import { addressProblem, check, limitProblem, parseRateLimit } from './fields.ts';
+import { addressProblem, checkField, limitProblem, parseRateLimit } from './fields.ts';
 import { byDefault, type Setting } from './setting.ts';
 
 /** The request budget keeps the slot of an attempt for no longer. */
@@ -91,7 +91,7 @@ export function settingsAt(
   choice: OperatorChoice,
   config: Config,
 ): OperatorSettings {
-  check(address.value, addressProblem, fieldText('{baseUrl}'));
+  checkField(address.value, addressProblem, fieldText('{baseUrl}'));
   const url = new URL(address.value);
   const name = nameOfAddress(url, config);
   if (name !== undefined) return configuredSettings(name, config, choice);
@@ -103,12 +103,12 @@ export function operatorAt(
   baseUrl: string,
   { siteUrl, rateLimit }: OperatorOverrides = {},
 ): Operator {
-  check(baseUrl, addressProblem, fieldText('{baseUrl}'));
+  checkField(baseUrl, addressProblem, fieldText('{baseUrl}'));
   const name = new URL(baseUrl).host;
   const settings = resolveOperator(name, {
     baseUrl,
-    siteUrl: siteOf(siteUrl),
-    limit: limitOf(rateLimit),
+    siteUrl: checkedSite(siteUrl),
+    limit: checkedLimit(rateLimit),
   });
   return { ...operatorFrom(settings), baseUrlFrom: undefined };
 }
@@ -158,8 +158,8 @@ function resolveOperator(
   choice: OperatorChoice = {},
 ): OperatorSettings {
   const { baseUrl, siteUrl, rateLimit } = choice;
-  const site = siteOf(siteUrl?.value);
-  const limit = limitOf(rateLimit?.value);
+  const site = checkedSite(siteUrl?.value);
+  const limit = checkedLimit(rateLimit?.value);
   const inFile = (field: keyof OperatorEntry) =>
     ({ source: 'file', place: `operators.${name}.${field}` }) as const;
   const inEntry = <F extends keyof OperatorEntry, D>(field: F, otherwise: D) => {
@@ -180,15 +180,15 @@ function resolveOperator(
 }
 
 /** Throws ConfigError. */
-function siteOf(siteUrl: string | undefined): string | undefined {
-  if (siteUrl !== undefined) check(siteUrl, addressProblem, fieldText('{siteUrl}'));
+function checkedSite(siteUrl: string | undefined): string | undefined {
+  if (siteUrl !== undefined) checkField(siteUrl, addressProblem, fieldText('{siteUrl}'));
   return siteUrl;
 }
 
 /** Throws ConfigError. */
-function limitOf(rateLimit: string | undefined): RequestLimit | undefined {
+function checkedLimit(rateLimit: string | undefined): RequestLimit | undefined {
   if (rateLimit === undefined) return undefined;
-  check(rateLimit, limitProblem, fieldText('{rateLimit} {given}', { given: rateLimit }));
+  checkField(rateLimit, limitProblem, fieldText('{rateLimit} {given}', { given: rateLimit }));
   return parseRateLimit(rateLimit);
 }
 

@@ -46,11 +46,11 @@ export interface StoreOptions {
 }
 
 export interface AnswerStore {
-  get(asked: StoredRequest): StoredAnswer | undefined;
-  /** The answers for all vehicles. */
-  all(key: string): readonly StoredAnswer[];
-  every(): readonly StoredAnswer[];
-  save(asked: StoredRequest, value: unknown, until: number): void;
+  get(request: StoredRequest): StoredAnswer | undefined;
+  /** The answers for this key and any vehicle. */
+  forKey(key: string): readonly StoredAnswer[];
+  all(): readonly StoredAnswer[];
+  save(request: StoredRequest, value: unknown, until: number): void;
 }
 
 /** A file that is opened with more is made smaller. */
@@ -64,20 +64,19 @@ export function openStore(path: string | undefined, options: StoreOptions): Answ
   const { now, refresh = false, readsOnly = false, onFullDisk = () => {} } = options;
   /** By key and vehicle. */
   const answers = new Map<string, Map<number | undefined, StoredAnswer>>();
-  const counts = ({ until }: StoredAnswer): boolean => until > now();
-  const every = (): StoredAnswer[] =>
-    [...answers.values()].flatMap((same) => [...same.values()].filter(counts));
-  const put = (one: StoredAnswer): void => {
-    answers.set(
-      one.key,
-      (answers.get(one.key) ?? new Map<number | undefined, StoredAnswer>()).set(one.vehicle, one),
-    );
+  const isValid = ({ until }: StoredAnswer): boolean => until > now();
+  const all = (): StoredAnswer[] =>
+    [...answers.values()].flatMap((same) => [...same.values()].filter(isValid));
+  const put = (answer: StoredAnswer): void => {
+    const { key, vehicle } = answer;
+    const same = answers.get(key) ?? new Map<number | undefined, StoredAnswer>();
+    answers.set(key, same.set(vehicle, answer));
   };
-  const text = path === undefined ? undefined : tryTo(() => readOwn(path, readsOnly));
-  const lines = linesIn(text ?? '');
-  lines.forEach(put);
+  const text = path === undefined ? undefined : tryTo(() => readOwnFile(path, readsOnly));
+  const read = answersIn(text ?? '');
+  read.forEach(put);
   if (!readsOnly && path !== undefined && text !== undefined)
-    compact(path, Buffer.byteLength(text), lines.length, every());
+    compact(path, Buffer.byteLength(text), read.length, all());
   if (refresh) answers.clear();
   let isDiskFull = false;
   const add = (added: StoredAnswer): void => {
@@ -95,12 +94,12 @@ export function openStore(path: string | undefined, options: StoreOptions): Answ
   return {
     get: ({ key, vehicle, name }) => {
       const stored = answers.get(key)?.get(vehicle);
-      return stored !== undefined && stored.name === name && counts(stored) ? stored : undefined;
+      return stored !== undefined && stored.name === name && isValid(stored) ? stored : undefined;
     },
-    all: (key) => [...(answers.get(key)?.values() ?? [])].filter(counts),
-    every,
-    save: (asked, value, until) => {
-      if (until > now()) add({ ...asked, at: now(), until, value });
+    forKey: (key) => [...(answers.get(key)?.values() ?? [])].filter(isValid),
+    all,
+    save: (request, value, until) => {
+      if (until > now()) add({ ...request, at: now(), until, value });
     },
   };
 }
@@ -112,7 +111,7 @@ function isOwnFile(found: Stats): boolean {
 }
 
 /** Undefined for a file that is not ours. Removes one that is too large to be from this program. */
-function readOwn(path: string, readsOnly: boolean): string | undefined {
+function readOwnFile(path: string, readsOnly: boolean): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !isOwnFile(found)) return undefined;
   try {
@@ -124,26 +123,26 @@ function readOwn(path: string, readsOnly: boolean): string | undefined {
   }
 }
 
-/** What another process appends meanwhile is lost, and will be asked again. */
-function compact(path: string, bytes: number, lines: number, live: StoredAnswer[]): void {
-  const isMostlyDead = lines > 2 * live.length + 100;
-  if (!isMostlyDead && bytes <= maxCompactBytes && lines <= maxAnswers) return;
+/** Answers that another process appends meanwhile are lost, and will be asked for again. */
+function compact(path: string, bytes: number, count: number, live: StoredAnswer[]): void {
+  const isMostlyDead = count > 2 * live.length + 100;
+  if (!isMostlyDead && bytes <= maxCompactBytes && count <= maxAnswers) return;
   const newest = live.toReversed().sort((a, b) => b.at - a.at);
-  const stored: string[] = [];
+  const lines: string[] = [];
   let storedBytes = 0;
   for (const line of newest.slice(0, maxAnswers / 2).map(lineOf)) {
     const size = Buffer.byteLength(line);
     if (storedBytes + size >= maxCompactBytes / 2) continue;
     storedBytes += size;
-    stored.unshift(line);
+    lines.unshift(line);
   }
   const parse = (text: string): void => {
-    if (linesIn(text).length !== stored.length)
+    if (answersIn(text).length !== lines.length)
       throw new Error('not every line could be read again');
   };
   tryTo(() => {
     removeTemporary(path);
-    replaceFile(path, stored.join(''), { reader: { parse, maxBytes: maxFileBytes }, mode: 0o600 });
+    replaceFile(path, lines.join(''), { reader: { parse, maxBytes: maxFileBytes }, mode: 0o600 });
   });
 }
 
@@ -155,8 +154,8 @@ function append(path: string, line: string): void {
     // A line that a killed process or a full disk cut off ends at the first line break.
     const found = fstatSync(file);
     // A file that is too large to be read would take all of its answers with it.
-    const isRoom = found.size + Buffer.byteLength(line) < maxFileBytes;
-    if (isOwnFile(found) && isRoom) appendFileSync(file, `\n${line}`);
+    const hasRoom = found.size + Buffer.byteLength(line) < maxFileBytes;
+    if (isOwnFile(found) && hasRoom) appendFileSync(file, `\n${line}`);
   } finally {
     closeSync(file);
   }
@@ -166,8 +165,8 @@ function lineOf({ key, vehicle, name, at, until, value }: StoredAnswer): string 
   return `${JSON.stringify([key, vehicle ?? null, name ?? null, at, until, value])}\n`;
 }
 
-/** Those that can be read. */
-function linesIn(text: string): StoredAnswer[] {
+/** The answers of the lines that can be read. */
+function answersIn(text: string): StoredAnswer[] {
   // Not `split`: a damaged file can have millions of empty lines.
   return (text.match(/^\[[^\n]+/gm) ?? []).flatMap((line) => readLine(line) ?? []);
 }
@@ -179,6 +178,12 @@ function readLine(line: string): StoredAnswer | undefined {
   const [key, vehicle, name, at, until, value] = fields as unknown[];
   if (typeof key !== 'string' || typeof at !== 'number' || typeof until !== 'number')
     return undefined;
-  const own = typeof vehicle === 'number' ? { vehicle } : {};
-  return { key, ...own, ...(typeof name === 'string' && { name }), at, until, value };
+  return {
+    key,
+    vehicle: typeof vehicle === 'number' ? vehicle : undefined,
+    name: typeof name === 'string' ? name : undefined,
+    at,
+    until,
+    value,
+  };
 }

@@ -32,8 +32,8 @@ export async function storedItems(
   env: Env,
 ): Promise<readonly Named[]> {
   if (local !== undefined) return sandboxItems(kind, local);
-  const open = (kept: CacheKind) =>
-    openStore(cachePath(env, kept, baseUrl), { now: () => 0, readsOnly: true });
+  const open = (cache: CacheKind) =>
+    openStore(cachePath(env, cache, baseUrl), { now: () => 0, readsOnly: true });
   if (kind === 'depot') return itemsIn(peekDepots(open('names')));
   if (kind === 'vehicle') return storedVehicles(open('names'));
   return quotedExtras(open('answers'), kind === 'accessory' ? 'accessories' : 'insurance');
@@ -43,7 +43,7 @@ export async function storedItems(
 const maxQuotes = 200;
 
 function quotedExtras(store: AnswerStore, kind: 'accessories' | 'insurance'): Named[] {
-  const quotes = store.every().filter(({ vehicle }) => vehicle !== undefined);
+  const quotes = store.all().filter(({ vehicle }) => vehicle !== undefined);
   const found = quotes.slice(-maxQuotes).flatMap((quote) => {
     const { priceBreakdown } = (quote.value ?? {}) as Partial<Quote>;
     return itemsIn([priceBreakdown?.[kind]].flat());
@@ -53,10 +53,10 @@ function quotedExtras(store: AnswerStore, kind: 'accessories' | 'insurance'): Na
 
 /** A file may hold anything. */
 function itemsIn(list: unknown): Named[] {
-  return Array.isArray(list) ? list.filter(isNamed).map(({ id, name }) => ({ id, name })) : [];
+  return Array.isArray(list) ? list.filter(hasIdAndName).map(({ id, name }) => ({ id, name })) : [];
 }
 
-function isNamed(value: unknown): value is Named {
+function hasIdAndName(value: unknown): value is Named {
   const { id, name } = (value ?? {}) as Partial<Named>;
   return Number.isSafeInteger(id) && typeof name === 'string';
 }

@@ -56,8 +56,8 @@ export function tableLines(
   ];
   const below = notes.flatMap((note) => textLines(safeText(note), 'dim', display));
   const sections = [...parts.map((part) => rowLines(part, table, display)), below];
-  return sections.flatMap((lines, place) =>
-    place > 0 && lines.length > 0 ? ['', ...lines] : lines,
+  return sections.flatMap((lines, index) =>
+    index > 0 && lines.length > 0 ? ['', ...lines] : lines,
   );
 }
 
@@ -71,12 +71,12 @@ function rowLines(fitted: FittedColumns, { rows, section }: TableView, display: 
       ...recordLines(record, row, index, display),
     ]);
   const mayDraw = rows.length <= maxDrawnRows;
-  const layOuts = lines.map((columns, place) =>
-    createLayout(columns, place === 0 ? '' : indent, mayDraw),
+  const layOuts = lines.map((columns, index) =>
+    createLayout(columns, index === 0 ? '' : indent, mayDraw),
   );
   const { paint } = display.palette;
   const layOut = (cellOf: (one: FittedColumn) => string[]): string[] =>
-    lines.flatMap((columns, place) => layOuts[place]?.(columns.map(cellOf)) ?? []);
+    lines.flatMap((columns, index) => layOuts[index]?.(columns.map(cellOf)) ?? []);
   const header = layOut((one) => [
     inPlace(one, truncate(one.header, one.width), (text) => paint('dim', text)),
   ]);
@@ -92,15 +92,15 @@ function cellOf(fitted: FittedColumn, row: Row, index: number, { palette }: Disp
   const { column, cells, width } = fitted;
   const { kind, flexible, distinguishing = false, style } = column;
   const whole = cells[index] ?? [];
-  const isWhole = kind === 'link' || kind === 'bar';
+  const isUncut = kind === 'link' || kind === 'bar';
   const fitLines = (): readonly string[] => {
-    if (isWhole) return whole;
+    if (isUncut) return whole;
     if (flexible === undefined) return whole.flatMap((line) => wrap(line, width));
     return [(distinguishing ? truncateMiddle : truncate)(oneLine(whole), width)];
   };
   return fitLines().map((line) =>
     inPlace(fitted, line, (text) =>
-      isWhole ? palette.accent(text) : palette.paint(style?.(row), text),
+      isUncut ? palette.accent(text) : palette.paint(style?.(row), text),
     ),
   );
 }
@@ -135,8 +135,8 @@ function createLayout(
   };
   return (cells) => {
     const height = Math.max(1, ...cells.map((lines) => lines.length));
-    const filled = columns.map(({ width }, place) =>
-      Array.from({ length: height }, (_, line) => cells[place]?.[line] ?? ' '.repeat(width)),
+    const filled = columns.map(({ width }, index) =>
+      Array.from({ length: height }, (_, line) => cells[index]?.[line] ?? ' '.repeat(width)),
     );
     const lines =
       mayDraw && filled.flat().every(isDrawable)

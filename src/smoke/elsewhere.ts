@@ -1,5 +1,5 @@
 /** Notices that no rental service answers at the base address, so that no rule judges what came. */
-import { baseText, likelyBase, type MendWith } from '../api/base-address.ts';
+import { baseText, likelyBase, type CorrectBase } from '../api/base-address.ts';
 import { exitCodes, type ExitCode } from '../base/errors.ts';
 import { isJson } from '../http/json.ts';
 import { responseError } from '../http/response-errors.ts';
@@ -14,7 +14,7 @@ import {
 
 interface BaseAddress {
   readonly baseUrl: URL;
-  readonly mendWith?: MendWith | undefined;
+  readonly correctBase?: CorrectBase | undefined;
   /** Whether the interface answers there. Sends a request. */
   readonly answersAt: (likely: URL) => Promise<boolean>;
 }
@@ -62,13 +62,13 @@ function noSuchService(reason: string, exitCode: ExitCode, hint: string): Missin
 /** Undefined if the interface does not answer at its usual address on this host either. */
 async function foundHint({
   baseUrl,
-  mendWith,
+  correctBase,
   answersAt,
 }: BaseAddress): Promise<string | undefined> {
   const likely = likelyBase(baseUrl);
   if (baseText(baseUrl) === baseText(likely) || !(await answersAt(likely))) return undefined;
   const address =
-    mendWith === undefined ? likely.href : `another address: ${mendWith(likely.href).text}`;
+    correctBase === undefined ? likely.href : `another address: ${correctBase(likely.href).text}`;
   return `a rental service answers at ${address}`;
 }
 

@@ -1,5 +1,5 @@
 /** Sends the requests of a run one after the other, and stops when the service cannot be asked. */
-import type { MendWith } from '../api/base-address.ts';
+import type { CorrectBase } from '../api/base-address.ts';
 import { addressOf, type Parameters } from '../api/links.ts';
 import { ContractError, isTransient } from '../base/errors.ts';
 import { isUnavailable } from '../http/error-codes.ts';
@@ -41,7 +41,7 @@ type SendRequest = (request: HttpRequest) => Promise<HttpResponse>;
 export interface SenderOptions {
   readonly baseUrl: URL;
   /** How a hint says to give another base address. */
-  readonly mendWith?: MendWith | undefined;
+  readonly correctBase?: CorrectBase | undefined;
   readonly siteUrl: URL;
   /** The website may be at another address, because nothing named it. */
   readonly siteIsAssumed: boolean;
@@ -134,7 +134,7 @@ function createAttempts(): Attempts {
 
 /** Asks with retries, until the service cannot be asked any more. */
 function createAsker(options: SenderOptions, { attempt, count }: Attempts) {
-  const { baseUrl, mendWith, send, retries, machine, signal, onEvent } = options;
+  const { baseUrl, correctBase, send, retries, machine, signal, onEvent } = options;
   const answers: ServiceAnswer[] = [];
   let spentMs = 0;
   let failuresInARow = 0;
@@ -159,12 +159,12 @@ function createAsker(options: SenderOptions, { attempt, count }: Attempts) {
     const answer = await withRetries<MaybeAnswer>(attemptOrStop, policy).catch(missingOf);
     failuresInARow = isThere(answer) ? 0 : failuresInARow + 1;
     // A service that has never answered will not answer the next request either.
-    if (!isThere(answer) && (answers.length === 0 || failuresInARow > 1)) stopped = answer;
-    if (!isThere(answer) || isOfSite) return answer;
+    if (!isThere(asked) && (answers.length === 0 || failuresInARow > 1)) stopped = asked;
+    if (!isThere(asked) || isOfSite) return asked;
     if (answers.length === 0)
-      stopped = await whyElsewhere(answer, { baseUrl, mendWith, answersAt });
-    answers.push(answer);
-    return stopped ?? answer;
+      stopped = await whyElsewhere(asked, { baseUrl, correctBase, answersAt });
+    answers.push(asked);
+    return stopped ?? asked;
   };
   return { ask, answers };
 }

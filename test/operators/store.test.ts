@@ -38,7 +38,7 @@ test('the last answer counts, until its time is over', () => {
     expect([one.find('a'), one.find('b')]).toEqual([{ text: 'Māui\n\t\u2028' }, 2]);
   clock.now += 10;
   for (const one of [store, open()])
-    expect([one.find('b'), one.every().length]).toEqual([undefined, 1]);
+    expect([one.find('b'), one.all().length]).toEqual([undefined, 1]);
 });
 
 test('the file and its folder are readable only by the user', () => {
@@ -187,8 +187,8 @@ test(
     const { open, notices } = world(join(folder, 'answers.jsonl'));
     const store = open();
     for (let index = 0; index < 100; index++) store.keep(`key ${index}`, 'x'.repeat(500));
-    expect([store.every().length, notices]).toEqual([100, ['full']]);
-    expect(open().every().length).toBeGreaterThan(10);
+    expect([store.all().length, notices]).toEqual([100, ['full']]);
+    expect(open().all().length).toBeGreaterThan(10);
     execFileSync('umount', ['-l', folder]);
   },
 );

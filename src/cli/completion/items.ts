@@ -5,7 +5,7 @@
 import { shownAddress } from '../../base/addresses.ts';
 import { escapeCommas, splitAtCommas } from '../../base/commas.ts';
 import { chooseOperators } from '../../operators/choose.ts';
-import { withConfig } from '../../operators/config.ts';
+import { withConfigPath } from '../../operators/config.ts';
 import { type Env } from '../../base/files.ts';
 import { sandboxVariants, type Config } from '../../operators/operator.ts';
 import { fold, isId } from '../../planner/names.ts';
@@ -38,7 +38,7 @@ export async function itemsAt(
     position,
     typed,
     commands,
-    withConfig(env, position.given.get('config')),
+    withConfigPath(env, position.given.get('config')),
   );
   const texts = items.map(({ text, help }) => ({ text: isList ? escapeCommas(text) : text, help }));
   const exact = texts.filter(({ text }) => text.startsWith(typed));

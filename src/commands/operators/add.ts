@@ -4,7 +4,12 @@ import { operatorsShape as document } from '../../documents/operators.ts';
 import { UsageError } from '../../base/errors.ts';
 import { fieldText } from '../../base/field-text.ts';
 import type { ConfigFile } from '../../operators/config.ts';
-import { addressProblem, check, formatRateLimit, timeZoneProblem } from '../../operators/fields.ts';
+import {
+  addressProblem,
+  checkField,
+  formatRateLimit,
+  timeZoneProblem,
+} from '../../operators/fields.ts';
 import { defaultTimeZone, operatorAt } from '../../operators/operator.ts';
 import type { Result } from '../../result.ts';
 import { isPlainName, plainNameHint, shortName } from '../../base/words.ts';
@@ -64,10 +69,10 @@ export default defineCommand({
     const siteUrl = textOfFlag(context.settings.operatorChoice.siteUrl);
     const rateLimit = textOfFlag(context.settings.operatorChoice.rateLimit);
     // Throws for a wrong flag before anything is sent.
-    if (noCheck) check(given, addressProblem, field);
+    if (noCheck) checkField(given, addressProblem, field);
     operatorAt(anyAddress, { siteUrl, rateLimit });
     if (timeZone !== undefined)
-      check(
+      checkField(
         timeZone,
         timeZoneProblem,
         fieldText('--time-zone {value}', { value: `"${shortName(timeZone)}"` }),

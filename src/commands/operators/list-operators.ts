@@ -4,7 +4,7 @@ import { shownAddress, urlOf } from '../../base/addresses.ts';
 import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../documents/records.ts';
 import { operatorsShape as document } from '../../documents/operators.ts';
-import { staleDefault } from '../../operators/choose.ts';
+import { staleDefaultError } from '../../operators/choose.ts';
 import { changeConfig, configPath, readConfig, type ConfigFile } from '../../operators/config.ts';
 import { formatRateLimit } from '../../operators/fields.ts';
 import { defaultLimit, defaultTimeZone, type OperatorEntry } from '../../operators/operator.ts';
@@ -13,7 +13,7 @@ import { answer, type Block, type Result } from '../../result.ts';
 
 export async function listOperators(context: Context): Promise<Result> {
   const { path, ...config } = await readConfig(context.io.env);
-  const stale = staleDefault({ path, ...config });
+  const stale = staleDefaultError({ path, ...config });
   if (stale !== undefined) context.note(`${stale.message}: ${stale.hint}`);
   const entries = Object.entries(config.operators);
   const defaultName = config.default ?? (entries.length === 1 ? entries[0]?.[0] : undefined);

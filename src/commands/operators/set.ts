@@ -9,7 +9,7 @@ import { shortName } from '../../base/words.ts';
 import {
   addressProblem,
   budgetUrlProblem,
-  check,
+  checkField,
   formatRateLimit,
   limitProblem,
   timeZoneProblem,
@@ -77,7 +77,7 @@ export default defineCommand({
         ? await addressOf(change.value, { name, entry, noCheck }, context)
         : change.value;
     const problemOf = typedProblems[change.field];
-    if (problemOf !== undefined) check(change.value, problemOf, errorSubject(change));
+    if (problemOf !== undefined) checkField(change.value, problemOf, errorSubject(change));
     const key = camelCase(change.field);
     return changeOperators(
       (file) => withFields(file, name, { [key]: stored }),

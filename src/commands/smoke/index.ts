@@ -137,7 +137,7 @@ async function runChecks(
   const { retries, maxWait: maxWaitMs } = settings;
   const today = session.today();
   const pickUpDate = from === undefined ? undefined : parseDate(from, { today, field: 'from' });
-  const { send, overspend, mendWith } = await session.connection();
+  const { send, overspend, correctBase } = await session.connection();
   const done = progress.begin(`checking ${baseUrl.host}`);
   return smoke
     .runSmoke({
@@ -148,7 +148,7 @@ async function runChecks(
       siteIsAssumed,
       strict,
       send,
-      mendWith,
+      correctBase,
       signal,
       retries,
       maxWaitMs,
