@@ -159,12 +159,12 @@ function createAsker(options: SenderOptions, { attempt, count }: Attempts) {
     const answer = await withRetries<MaybeAnswer>(attemptOrStop, policy).catch(missingOf);
     failuresInARow = isThere(answer) ? 0 : failuresInARow + 1;
     // A service that has never answered will not answer the next request either.
-    if (!isThere(asked) && (answers.length === 0 || failuresInARow > 1)) stopped = asked;
-    if (!isThere(asked) || isOfSite) return asked;
+    if (!isThere(answer) && (answers.length === 0 || failuresInARow > 1)) stopped = answer;
+    if (!isThere(answer) || isOfSite) return answer;
     if (answers.length === 0)
-      stopped = await whyElsewhere(asked, { baseUrl, correctBase, answersAt });
-    answers.push(asked);
-    return stopped ?? asked;
+      stopped = await whyElsewhere(answer, { baseUrl, correctBase, answersAt });
+    answers.push(answer);
+    return stopped ?? answer;
   };
   return { ask, answers };
 }

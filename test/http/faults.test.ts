@@ -88,19 +88,24 @@ const silent: Handler = () => {};
 
 type Fault = readonly [exit: 6 | 7, attempts: number, message: RegExp, hint?: RegExp | undefined];
 const service = '127\\.0\\.0\\.1:\\d+';
-const said = (text: string) => new RegExp(`^${text.replace('SERVICE', service)}$`);
+const wholeMessage = (text: string) => new RegExp(`^${text.replace('SERVICE', service)}$`);
 const again = /^try again later$/;
-const cutOff: Fault = [6, 3, said('the answer of SERVICE to GET /depots was cut off'), again];
+const cutOff: Fault = [
+  6,
+  3,
+  wholeMessage('the answer of SERVICE to GET /depots was cut off'),
+  again,
+];
 const closed: Fault = [
   6,
   3,
-  said('SERVICE closed the connection without an answer to GET /depots'),
+  wholeMessage('SERVICE closed the connection without an answer to GET /depots'),
   again,
 ];
 const broken = (problem: string, hint?: RegExp): Fault => [
   7,
   1,
-  said(`GET /depots: ${problem}`),
+  wholeMessage(`GET /depots: ${problem}`),
   hint,
 ];
 const tooLarge = broken(
@@ -110,29 +115,29 @@ const tooLarge = broken(
 const headersTooLarge = broken('the headers of the answer are larger than 16 KiB');
 const notHttp = broken('what SERVICE sent is not HTTP', /its port, and http or https/);
 const badGzip = broken('the answer is not the gzip that its headers say');
-const stalled = said(
+const stalled = wholeMessage(
   'SERVICE stopped in the middle of its answer to GET /depots: nothing for 60 ms',
 );
-const lateIn = (did: string) => said(`SERVICE did not ${did} to GET /depots within 120 ms`);
+const lateIn = (did: string) => wholeMessage(`SERVICE did not ${did} to GET /depots within 120 ms`);
 const otherEncoding = broken('the answer has a content encoding other than gzip and br');
 const late = (did: string): Fault => [6, 1, lateIn(did), /allow more with/];
 const trust = /NODE_EXTRA_CA_CERTS/;
 const insecure = (problem: string): Fault => [
   6,
   1,
-  said(`no secure connection to SERVICE: ${problem}`),
+  wholeMessage(`no secure connection to SERVICE: ${problem}`),
   trust,
 ];
 const unknownAuthority = 'its certificate comes from an authority unknown to this machine';
 const noTls = 'it does not speak TLS; is the address http rather than https\\?';
 const redirect = (to: string, hint = /^redirects are not followed/): Fault => [
-  ...([7, 1, said(`the service redirects ${to}`)] as const),
+  ...([7, 1, wholeMessage(`the service redirects ${to}`)] as const),
   hint,
 ];
 const proxyFault = (attempts: number, problem: string, hint = /./): Fault => [
   6,
   attempts,
-  said(problem),
+  wholeMessage(problem),
   hint,
 ];
 const refusedLogin = proxyFault(
@@ -226,12 +231,17 @@ const faults: readonly (readonly [name: string, setup: Setup, fault: Fault])[] =
   [
     'no such host',
     nowhere(`http://${noHost}/depots`),
-    [6, 1, said(`cannot find ${noHost}: no such host`), /online/],
+    [6, 1, wholeMessage(`cannot find ${noHost}: no such host`), /online/],
   ],
   [
     'a closed port',
     nowhere(async () => `http://hugo:s3cret@127.0.0.1:${await freePort()}/depots`),
-    [6, 1, said('cannot reach SERVICE: the connection was refused'), /rental sandbox serves one/],
+    [
+      6,
+      1,
+      wholeMessage('cannot reach SERVICE: the connection was refused'),
+      /rental sandbox serves one/,
+    ],
   ],
   [
     'a TLS handshake without an end',

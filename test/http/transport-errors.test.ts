@@ -60,6 +60,7 @@ it.each([
   coded('UND_ERR_INVALID_ARG'),
   coded('ERR_INVALID_URL'),
   coded('ERR_INVALID_ARG_TYPE'),
+  coded('ERR_MODULE_NOT_FOUND'),
   coded('not a\ncode'),
   'thrown text',
   undefined,

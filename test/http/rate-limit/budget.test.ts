@@ -62,13 +62,13 @@ describe.each(Object.entries(places))('a budget %s', (_, place) => {
     ['from the answer, not from the sending', 8_000, 18_000],
     // An attempt can end a little after its time, because timers fire late.
     ['from the longest end of an attempt that never ends', 1e9, 41_000],
-  ])('counts a window of 10 s %s', async (__, answeredMs, least) => {
+  ])('counts a window of 10 s %s', async (__, answeredMs, minMs) => {
     const { machine, budget, get, passed } = scene({ limit: 1, windowMs: 10_000 });
     const permit = await get();
     void machine.sleep(answeredMs).then(() => permit.settle());
     await machine.until(budget.acquire(never));
-    expect(passed()).toBeGreaterThanOrEqual(least);
-    expect(passed()).toBeLessThan(least + 1_000);
+    expect(passed()).toBeGreaterThanOrEqual(minMs);
+    expect(passed()).toBeLessThan(minMs + 1_000);
   });
 
   it('serves requests in order', async () => {

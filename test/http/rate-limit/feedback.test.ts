@@ -159,9 +159,9 @@ describe.each(shared)('a budget %s', (_, place) => {
   it('keeps to an X-RateLimit-Limit that is lower than ours, also after a window without answers', async () => {
     const { send, status, machine } = twoProcesses(place);
     const shares = '100 of 100 requests used, another client shares this address';
-    const told = { 'x-ratelimit-limit': '10', 'x-ratelimit-reset': '60' };
+    const lowLimit = { 'x-ratelimit-limit': '10', 'x-ratelimit-reset': '60' };
     for (let left = 9; left >= 0; left -= 1)
-      await send(200, { ...told, 'x-ratelimit-remaining': String(left) });
+      await send(200, { ...lowLimit, 'x-ratelimit-remaining': String(left) });
     expect(await status()).toMatchObject({ used: 100, free: 0, others: 90, nextReason: shares });
     await machine.pass(1.5 * minute);
     expect(await status()).toMatchObject({ free: 10 });
@@ -245,7 +245,7 @@ describe.each(shared)('a budget %s', (_, place) => {
       let refused = machine.monotonic();
       await send(429);
       wait();
-      for (const [round, [least = NaN, most = NaN]] of [
+      for (const [round, [minMs = NaN, maxMs = NaN]] of [
         [5_000, 10_000],
         [10_000, 30_000],
         [20_000, 60_000],
@@ -253,8 +253,8 @@ describe.each(shared)('a budget %s', (_, place) => {
       ].entries()) {
         while (permits.length <= round) await machine.pass(400);
         const waited = machine.monotonic() - refused;
-        expect(waited).toBeGreaterThanOrEqual(least);
-        expect(waited).toBeLessThan(most + 500);
+        expect(waited).toBeGreaterThanOrEqual(minMs);
+        expect(waited).toBeLessThan(maxMs + 500);
         await machine.pass(5_000);
         expect(permits).toHaveLength(round + 1);
         refused = machine.monotonic();

@@ -41,7 +41,7 @@ const scene = fc.record({
 });
 type Scene = typeof scene extends fc.Arbitrary<infer One> ? One : never;
 
-function told(truth: number, given: Lie): string | undefined {
+function lyingValue(truth: number, given: Lie): string | undefined {
   if (given === 'missing') return undefined;
   return String(
     given === 'true' ? truth : Math.max(0, Math.floor(truth * given.factor) + given.plus),
@@ -66,9 +66,12 @@ async function play(given: Scene, stateDir: string) {
     if (!ok && !isOthers) ownRefusals += 1;
     const isTrue = (answers += 1) % given.liesEvery !== 0;
     const pairs = [
-      ['x-ratelimit-limit', told(limit, isTrue ? 'true' : given.limitLie)],
-      ['x-ratelimit-remaining', told(remaining, isTrue ? 'true' : given.remainingLie)],
-      ['x-ratelimit-reset', told(Math.ceil(resetMs / 1_000), isTrue ? 'true' : given.resetLie)],
+      ['x-ratelimit-limit', lyingValue(limit, isTrue ? 'true' : given.limitLie)],
+      ['x-ratelimit-remaining', lyingValue(remaining, isTrue ? 'true' : given.remainingLie)],
+      [
+        'x-ratelimit-reset',
+        lyingValue(Math.ceil(resetMs / 1_000), isTrue ? 'true' : given.resetLie),
+      ],
     ].filter(([, value]) => value !== undefined);
     return { status: ok ? 200 : 429, headers: Object.fromEntries(pairs) as Record<string, string> };
   }

@@ -53,27 +53,27 @@ const errors = [0, 100, 50];
 
 function crowd(before: number) {
   const machine = new VirtualMachine();
-  const policyOf = (most: number) => makePolicy({ origin: '', limit: most, windowMs }, attemptMs);
+  const policyOf = (max: number) => makePolicy({ origin: '', limit: max, windowMs }, attemptMs);
   const names = memoryNames(unusedNames(policyOf(before)), () => machine.now());
   let meanwhile: () => void = () => undefined;
-  const change: Names['change'] = (changes, most = Number.POSITIVE_INFINITY) => {
+  const change: Names['change'] = (changes, max = Number.POSITIVE_INFINITY) => {
     const done: (readonly [string, string])[] = [];
     for (const one of changes) {
-      if (done.length >= most) break;
+      if (done.length >= max) break;
       meanwhile();
       done.push(...listing(names.change([one])).done);
     }
     meanwhile();
     return { done, names: listing(names.change([])).names, at: machine.now() };
   };
-  const stores = [limit, limit, limit - 2].map((most, index) => {
+  const stores = [limit, limit, limit - 2].map((max, index) => {
     const error = errors[index]!;
     const listed: Names['change'] = (...given) => ({
       ...listing(change(...given)),
       at: machine.now() - error,
     });
     const now = () => machine.now() + error;
-    return new NamedSlotStore({ change: listed, now }, policyOf(most), () => machine.random());
+    return new NamedSlotStore({ change: listed, now }, policyOf(max), () => machine.random());
   });
   const untilFree = (): number => {
     const waits = listing(names.change([])).names.map(
@@ -119,7 +119,7 @@ async function play(given: readonly Action[], before: number): Promise<number[]>
     const victim = files[pick % Math.max(1, files.length)];
     if (victim === undefined) return;
     names.change([[victim, '']]);
-    const owner = underWay.find(({ claim: own }) => own?.name === victim);
+    const owner = underWay.find(({ claim: claimed }) => claimed?.name === victim);
     if (owner) owner.isDeleted = true;
   }
   function act(isNested: boolean): void {

@@ -126,13 +126,13 @@ describe('while the server cannot be used', () => {
     )
       sent += (await drain(budget)) + (await drain(neighbour));
     expect(sent).toBe(limit / 4);
-    const told =
+    const notice =
       'the shared request budget on redis://test cannot be used: it is away; meanwhile this machine keeps to 5 of 20 requests';
-    expect(notices(machine)).toEqual([told, told]);
+    expect(notices(machine)).toEqual([notice, notice]);
     server.trouble = undefined;
     await machine.pass(61_000);
     expect(await drain(budget)).toBe(limit);
-    expect(notices(machine)).toEqual([told, told]);
+    expect(notices(machine)).toEqual([notice, notice]);
   });
 
   it('an answer that cannot be recorded fails nothing', async () => {
