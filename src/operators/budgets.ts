@@ -45,22 +45,22 @@ export async function readBudgets(
   machine: Machine,
 ): Promise<OperatorBudget[]> {
   const opened = new Map<string, BudgetServer>();
-  const reads = operators.map(async (one): Promise<OperatorBudget> => {
-    const account = accountOf(one, machine.env);
-    const address = budgetServerOf(one, choice);
-    const operator = one.name;
-    if (address === undefined) return { operator, ...readBudget(account, machine) };
+  const reads = operators.map(async (operator): Promise<OperatorBudget> => {
+    const { name } = operator;
+    const account = accountOf(operator, machine.env);
+    const address = budgetServerOf(operator, choice);
+    if (address === undefined) return { operator: name, ...readBudget(account, machine) };
     const { openServer, readServerBudget, ServerTrouble } =
       await import('../http/rate-limit/server/index.ts');
     const server = opened.get(address.href) ?? openServer({ address, patienceMs: readPatienceMs });
     opened.set(address.href, server);
     try {
       const status = await readServerBudget(account, server, machine.now());
-      return { operator, ...status, server: server.label, serverProblem: null };
+      return { operator: name, ...status, server: server.label, serverProblem: null };
     } catch (error) {
       if (!(error instanceof ServerTrouble)) throw error;
       const share = readBudget({ ...account, limit: shareOf(account.limit) }, machine);
-      return { operator, ...share, server: server.label, serverProblem: error.message };
+      return { operator: name, ...share, server: server.label, serverProblem: error.message };
     }
   });
   return Promise.all(reads).finally(() => opened.forEach((server) => server.close()));

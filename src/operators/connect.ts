@@ -20,7 +20,7 @@ export interface ConnectOptions extends Omit<
   readonly operator: Operator;
   /** Where machines share the budget. */
   readonly server?: URL | undefined;
-  /** Messages already name the operator. */
+  /** Whether messages name the operator already, as in a comparison of several. */
   readonly isNamed?: boolean | undefined;
 }
 
@@ -37,31 +37,17 @@ export interface Connection {
 }
 
 export async function connect(options: ConnectOptions): Promise<Connection> {
-  const { operator, machine, timeoutMs, isNamed } = options;
-  const { name, baseUrl } = operator;
-  const service = operator.local ? await sandboxService(operator.local, machine) : machine.service;
-  const serviceName = ({ host }: URL): string =>
-    isNamed === true || name === host || host !== baseUrl.host ? host : `${name} (${host})`;
+  const { operator, machine, timeoutMs } = options;
+  const { baseUrl } = operator;
   const correctBase = (address: string) => baseCorrection(operator, address, machine.env);
-  const direct = createTransport({
-    machine,
-    service,
-    serviceName,
-    userAgent: `rental/${manifest.version}`,
-  });
-  const transport: Transport = {
-    ...direct,
-    send: (...request) =>
-      direct.send(...request).catch((error: unknown) => {
-        throw error instanceof RedirectError ? withMovedBase(error, baseUrl, correctBase) : error;
-      }),
-  };
+  const service = operator.local ? await sandboxService(operator.local, machine) : machine.service;
+  const transport = operatorTransport(options, service, correctBase);
   // Loaded only if a server is named.
-  const sharing = options.server && (await import('../http/rate-limit/server/index.ts'));
-  const server = options.server && sharing?.openServer({ address: options.server });
+  const servers = options.server && (await import('../http/rate-limit/server/index.ts'));
+  const server = options.server && servers?.openServer({ address: options.server });
   const account = accountOf(operator, machine.env);
-  const place = { isPrivate: operator.sandbox, onServer: server && sharing?.storeOn(server) };
-  const budget = createBudget({ ...options, ...account, ...place, attemptTimeoutMs: timeoutMs });
+  const sharing = { isPrivate: operator.sandbox, onServer: server && servers?.storeOn(server) };
+  const budget = createBudget({ ...options, ...account, ...sharing, attemptTimeoutMs: timeoutMs });
   const http = {
     ...options,
     transport,
@@ -80,6 +66,25 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
       server?.close();
       await transport.close();
     },
+  };
+}
+
+/** Messages name the operator; redirects that move its base address say how to follow them. */
+function operatorTransport(
+  { operator: { name, baseUrl }, machine, isNamed }: ConnectOptions,
+  service: Service | undefined,
+  correctBase: CorrectBase,
+): Transport {
+  const serviceName = ({ host }: URL): string =>
+    isNamed === true || name === host || host !== baseUrl.host ? host : `${name} (${host})`;
+  const userAgent = `rental/${manifest.version}`;
+  const transport = createTransport({ machine, service, serviceName, userAgent });
+  return {
+    ...transport,
+    send: (...request) =>
+      transport.send(...request).catch((error: unknown) => {
+        throw error instanceof RedirectError ? withMovedBase(error, baseUrl, correctBase) : error;
+      }),
   };
 }
 

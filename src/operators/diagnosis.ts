@@ -30,7 +30,10 @@ interface DiagnosisOptions {
   readonly nameField: FieldNamer;
 }
 
-/** `default` is the operator that a command talks to. A mistake of the user is a problem, no error. */
+/**
+ * `default` is the operator that a command talks to. Mistakes of the user, such as a wrong address,
+ * are problems of the report and no errors.
+ */
 export async function diagnose(options: DiagnosisOptions) {
   const { config, choice } = options;
   const configured = configuredOperators(config);

@@ -46,9 +46,9 @@ function world() {
     store: () => openStore(undefined, { now: () => clock.now }),
     quotes: (fields: Partial<Quote>) => (quoted = fields),
     /** The stored answers of a new process, a moment later. */
-    openAnswers: ({ refresh = false, isKept = true } = {}): CompareAnswers => {
+    openAnswers: ({ refresh = false, isStored = true } = {}): CompareAnswers => {
       clock.now += 1;
-      const store = openStore(isKept ? path : undefined, { now: () => clock.now, refresh });
+      const store = openStore(isStored ? path : undefined, { now: () => clock.now, refresh });
       return compareAnswers(service, store, {
         now: () => clock.now,
         onSend: () => sent.push(clock.now),
@@ -108,11 +108,11 @@ test('with refresh, answers of earlier runs do not count, and new ones replace t
 
 test('the answers of the sandbox stay in the process', async () => {
   const { openAnswers, asked } = world();
-  const answers = openAnswers({ isKept: false });
+  const answers = openAnswers({ isStored: false });
   await answers.availability(trip);
   await answers.availability(trip);
   expect(asked).toHaveLength(1);
-  expect(openAnswers({ isKept: false }).isKnown(trip)).toBe(false);
+  expect(openAnswers({ isStored: false }).isKnown(trip)).toBe(false);
 });
 
 test('a stored answer that breaks the interface counts as absent', async () => {

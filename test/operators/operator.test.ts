@@ -15,7 +15,7 @@ const happy = {
   limit: { requests: 50, windowMs: 30_000 },
 };
 
-const usualLimit = { requests: 100, windowMs: 60_000 };
+const defaultLimit = { requests: 100, windowMs: 60_000 };
 
 function config(operators: Config['operators'] = {}): Config {
   return {
@@ -47,7 +47,7 @@ const none = config();
 const rateLimit = '60/10s';
 const a = 'http://a.test';
 const both = config({ lucky, happy });
-const usual = { ...both, default: 'happy' };
+const withDefault = { ...both, default: 'happy' };
 const limit = { requests: 60, windowMs: 10_000 };
 const site = 'https://book.test';
 
@@ -60,7 +60,7 @@ test.each<[string, GlobalValues[], Config, object]>([
     { name: 'lucky' },
   ],
   ['the sandbox', [{ sandbox: ['a'] }], config({ lucky }), { name: 'sandbox' }],
-  ['the default operator', [{}, {}], usual, { name: 'happy' }],
+  ['the default operator', [{}, {}], withDefault, { name: 'happy' }],
   [
     'the only configured operator',
     [{}, {}],
@@ -71,7 +71,7 @@ test.each<[string, GlobalValues[], Config, object]>([
     'a site by default',
     [{ operator: 'lucky' }],
     both,
-    { siteUrl: 'https://lucky.test/', limit: usualLimit },
+    { siteUrl: 'https://lucky.test/', limit: defaultLimit },
   ],
   [
     'a site of the environment',
@@ -86,7 +86,7 @@ test.each<[string, GlobalValues[], Config, object]>([
     { siteUrl: 'https://www.happy.test/' },
   ],
   ['a limit beside an address', [{ baseUrl: a, rateLimit }], both, { limit }],
-  ['a limit for the default operator', [{ rateLimit }, {}], usual, { limit }],
+  ['a limit for the default operator', [{ rateLimit }, {}], withDefault, { limit }],
   ['both of the environment', [{}, { baseUrl: a, rateLimit }], both, { limit }],
   ['no limit from below', [{ operator: 'happy' }, { rateLimit }], both, { limit: happy.limit }],
 ])('the first source that names an operator decides: %s', (_, choices, from, expected) => {
@@ -99,7 +99,7 @@ test.each([
   ['https://happy.test/api/other', 'happy.test'],
   ['http://happy.test/api/agent', 'happy.test'],
 ])('the address %s is of %s', (baseUrl, name) => {
-  const configured = name === 'happy' ? happy.limit : usualLimit;
+  const configured = name === 'happy' ? happy.limit : defaultLimit;
   expect(chosen([{ baseUrl }, {}, { operator: 'lucky' }], both)).toMatchObject({
     name,
     limit: configured,

@@ -21,7 +21,7 @@ function world(path = join(temporaryFolder(), 'cache', 'answers.jsonl')) {
     });
     return {
       ...store,
-      keep: (key: string, answer: unknown, ms = day) => store.save({ key }, answer, clock.now + ms),
+      put: (key: string, answer: unknown, ms = day) => store.save({ key }, answer, clock.now + ms),
       find: (key: string) => store.get({ key })?.value,
     };
   };
@@ -31,9 +31,9 @@ function world(path = join(temporaryFolder(), 'cache', 'answers.jsonl')) {
 test('the last answer counts, until its time is over', () => {
   const { open, clock } = world();
   const store = open();
-  store.keep('a', { text: 'Māui\n\t\u2028' });
-  store.keep('b', 1, 5);
-  store.keep('b', 2, 10);
+  store.put('a', { text: 'Māui\n\t\u2028' });
+  store.put('b', 1, 5);
+  store.put('b', 2, 10);
   for (const one of [store, open()])
     expect([one.find('a'), one.find('b')]).toEqual([{ text: 'Māui\n\t\u2028' }, 2]);
   clock.now += 10;
@@ -43,7 +43,7 @@ test('the last answer counts, until its time is over', () => {
 
 test('the file and its folder are readable only by the user', () => {
   const { open, path } = world();
-  open().keep('a', 1);
+  open().put('a', 1);
   expect([path, join(path, '..')].map((one) => fs.statSync(one).mode & 0o777)).toEqual([
     0o600, 0o700,
   ]);
@@ -59,7 +59,7 @@ test("a link and another user's file in its place are neither read nor changed",
     for (const when of ['before it starts', 'while it runs']) {
       const way = `${take.name} ${when}`;
       const { open, path } = world();
-      open().keep('a', 1);
+      open().put('a', 1);
       const other = `${path}.other`;
       fs.renameSync(path, other);
       const before = fs.readFileSync(other, 'utf8');
@@ -67,7 +67,7 @@ test("a link and another user's file in its place are neither read nor changed",
       const store = open();
       if (when === 'while it runs') take(path, other);
       expect([way, store.find('a')]).toEqual([way, undefined]);
-      store.keep('b', 2);
+      store.put('b', 2);
       const found = [other, path].map((one) => fs.readFileSync(one, 'utf8'));
       expect([way, store.find('b'), ...found]).toEqual([way, 2, before, before]);
     }
@@ -76,7 +76,7 @@ test("a link and another user's file in its place are neither read nor changed",
 
 test('a damaged file of millions of empty lines is replaced without memory for each line', () => {
   const { open, path, size } = world();
-  open().keep('a', 1);
+  open().put('a', 1);
   fs.appendFileSync(path, '\n'.repeat(20_000_000));
   expect(open().find('a')).toBe(1);
   expect(size()).toBeLessThan(100);
@@ -84,11 +84,11 @@ test('a damaged file of millions of empty lines is replaced without memory for e
 
 test('at whatever byte a kill cuts the file, the whole lines before and after it count', () => {
   const { open, path } = world();
-  open().keep('a', { list: [1, 2], text: 'x' });
+  open().put('a', { list: [1, 2], text: 'x' });
   const whole = fs.readFileSync(path);
   for (let size = whole.length - 1; size > 0; size--) {
     fs.writeFileSync(path, Buffer.concat([whole, Buffer.from('\n'), whole.subarray(1, size)]));
-    open().keep('b', size);
+    open().put('b', size);
     expect([open().find('a'), open().find('b')]).toEqual([{ list: [1, 2], text: 'x' }, size]);
   }
 });
@@ -101,7 +101,7 @@ test.each([
   ['null', () => 'null'],
 ])('a line with %s counts as absent, and the next is read', (_, change) => {
   const { open, path } = world();
-  open().keep('a', 12345);
+  open().put('a', 12345);
   const line = fs.readFileSync(path, 'utf8').trim();
   fs.writeFileSync(path, `${change(line)}\n${line.replace('"a"', '"b"')}\n`);
   const store = open();
@@ -111,8 +111,8 @@ test.each([
 test('what processes append is kept, also after another one has made the file smaller', () => {
   const { open, clock, path, size } = world();
   const first = open();
-  for (let index = 0; index < 300; index++) first.keep(`old ${index}`, 'x'.repeat(100), 5);
-  first.keep('live', 0);
+  for (let index = 0; index < 300; index++) first.put(`old ${index}`, 'x'.repeat(100), 5);
+  first.put('live', 0);
   clock.now += 5;
   const before = size();
   // As completion does.
@@ -120,8 +120,8 @@ test('what processes append is kept, also after another one has made the file sm
   expect(size()).toBe(before);
   const second = open();
   expect(size()).toBeLessThan(before / 100);
-  first.keep('first', 1);
-  second.keep('second', 2);
+  first.put('first', 1);
+  second.put('second', 2);
   expect(['live', 'first', 'second'].map((key) => open().find(key))).toEqual([0, 1, 2]);
 });
 
@@ -131,7 +131,7 @@ test(
   () => {
     const { open, size } = world();
     const store = open();
-    for (let index = 0; index < 12_000; index++) store.keep(`key ${index}`, index);
+    for (let index = 0; index < 12_000; index++) store.put(`key ${index}`, index);
     // It is made smaller when it is opened.
     open();
     expect([open().find('key 0'), open().find('key 11999'), store.find('key 0')]).toEqual([
@@ -139,7 +139,7 @@ test(
       11_999,
       0,
     ]);
-    for (let index = 0; index < 20; index++) store.keep(`large ${index}`, 'x'.repeat(1_000_000));
+    for (let index = 0; index < 20; index++) store.put(`large ${index}`, 'x'.repeat(1_000_000));
     open();
     expect([open().find('large 0'), typeof open().find('large 19')]).toEqual([undefined, 'string']);
     expect(size()).toBeLessThan(2 ** 24);
@@ -148,11 +148,11 @@ test(
 
 test('a file that is far too large is not read, and replaced', () => {
   const { open, path, size } = world();
-  open().keep('a', 1);
+  open().put('a', 1);
   fs.truncateSync(path, 2 ** 40);
   const store = open();
   expect(store.find('a')).toBeUndefined();
-  store.keep('b', 2);
+  store.put('b', 2);
   expect([size() < 100, open().find('b')]).toEqual([true, 2]);
 });
 
@@ -165,7 +165,7 @@ test.skipIf(process.platform === 'win32').each([
   fs.mkdirSync(join(path, '..'));
   put(path);
   const store = open();
-  store.keep('a', 1);
+  store.put('a', 1);
   expect([store.find('a'), open().find('a')]).toEqual([1, undefined]);
 });
 
@@ -174,7 +174,7 @@ test('a folder that cannot be made causes no error', () => {
   fs.writeFileSync(file, '');
   const { open, notices } = world(join(file, 'answers.jsonl'));
   const store = open();
-  store.keep('a', 1);
+  store.put('a', 1);
   expect([store.find('a'), notices]).toEqual([1, []]);
 });
 
@@ -186,7 +186,7 @@ test(
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', folder]);
     const { open, notices } = world(join(folder, 'answers.jsonl'));
     const store = open();
-    for (let index = 0; index < 100; index++) store.keep(`key ${index}`, 'x'.repeat(500));
+    for (let index = 0; index < 100; index++) store.put(`key ${index}`, 'x'.repeat(500));
     expect([store.all().length, notices]).toEqual([100, ['full']]);
     expect(open().all().length).toBeGreaterThan(10);
     execFileSync('umount', ['-l', folder]);
