@@ -1,7 +1,7 @@
 /** Plans and runs a comparison from the texts of a request, or runs a saved question. */
 import type { RentalDates, Trip } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
-import type { ComparePlan } from '../documents/compare.ts';
+import type { ComparePlan } from '../documents/compare-plan.ts';
 import { expiredNotes } from '../planner/expiry.ts';
 import { defaultMaxRequests, type Question } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';

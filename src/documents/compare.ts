@@ -1,9 +1,10 @@
-/** The documents of `compare`: the comparison, and with `--dry-run` its plan alone. */
+/** The document of `compare`. */
 import * as answers from '../api/answers.ts';
 import { amount, count, date, flag, id, instant, integer, nothing, text } from '../shape.ts';
-import type { DocumentShape, Form, Records, ValueOf } from '../shape.ts';
-import { about, choice, from, headed, list, nullable, nullables } from '../shape.ts';
+import type { DocumentShape, Records, ValueOf } from '../shape.ts';
+import { about, choice, from, list, nullable, nullables } from '../shape.ts';
 import { object, optional, served, under, union } from '../shape.ts';
+import { comparePlanShape, plannedComparison } from './compare-plan.ts';
 import {
   checkoutUrlShape,
   closedDayFields,
@@ -14,47 +15,6 @@ import {
   selectionShape,
   timeWarningFields,
 } from './planning.ts';
-
-export const operatorPlanFields = {
-  operator: headed('OPERATOR', text),
-  baseUrl: text,
-  depots: headed('DEPOTS', count),
-  availability: headed('AVAILABILITY', count),
-  extras: headed('EXTRAS', count),
-  quotes: headed('QUOTES', count),
-  known: about('Quotes from earlier runs that are still valid', count),
-  requests: headed('TOTAL', count),
-  mostRequests: headed('AT MOST', nullable(count)),
-  limit: count,
-  windowMs: count,
-  free: headed('FREE', integer),
-  seconds: headed('TIME', count),
-  mostSeconds: optional(nullable(count)),
-};
-
-export const comparePlanFields = {
-  requests: about('To all operators: the usual number for such a comparison', count),
-  mostRequests: about(
-    'The most that a run sends, without retries; null until the number of vehicles is known',
-    nullable(count),
-  ),
-  trips: about('Trips to compare, at all operators', count),
-  quote: about('In the form of --quote', text),
-  seconds: about('Time until the last of `requests` can be sent', count),
-  mostSeconds: about(
-    'Time until the last of `mostRequests` can be sent',
-    optional(nullable(count)),
-  ),
-  operators: list(object(operatorPlanFields)),
-};
-
-const comparePlanShape = object(comparePlanFields);
-
-/** With `--dry-run`. */
-export const plannedComparison = {
-  value: object({ plan: comparePlanShape }),
-  records: [{ list: 'plan.operators', item: about('With --dry-run', object(operatorPlanFields)) }],
-} satisfies Form;
 
 /** What an offer has besides its quote. */
 export const offerFields = {
@@ -183,7 +143,7 @@ export const pricingFields = {
   ),
 };
 
-/** They tell a day that was not asked for from one without an offer. */
+/** Counts that tell days that were not looked up from days without an offer. */
 const dates = object({
   ...rentalDates,
   trips: about('Pairs of depots, of all operators', count),
@@ -214,8 +174,6 @@ const uncheckedExtras = object({
 const oneOffer = union(served({ ...answers.servedQuote.fields, ...offerFields }), unquoted);
 const oneFailure = object({ ...failureFields, vehicle: nullable(answers.servedVehicle) });
 
-export type ComparePlan = ValueOf<typeof comparePlanShape>;
-export type OperatorPlan = ComparePlan['operators'][number];
 export type OfferDocument = ValueOf<typeof oneOffer>;
 export type PairDocument = ValueOf<typeof pair>;
 export type FailureDocument = ValueOf<typeof oneFailure>;

@@ -14,7 +14,7 @@ import {
   type ValueOf,
 } from '../shape.ts';
 
-/** In words, by their names. */
+/** What the forms of `X-RateLimit-Reset` are called in reports. */
 const resetForms = {
   'delta-seconds': 'seconds from now',
   'delta-milliseconds': 'milliseconds from now',
@@ -67,27 +67,30 @@ export const factsShape = object({
     'Where OpenAPI descriptions are, or web pages in their place',
     optional(list(description)),
   ),
-  responseTimes: about(
-    'Of the endpoints',
-    optional(object({ medianMs: count, slowestMs: count, slowest: about('Its endpoint', text) })),
+  responseTimes: optional(
+    object({
+      medianMs: count,
+      slowestMs: count,
+      slowest: about('The endpoint that took slowestMs', text),
+    }),
   ),
   versions: object({
     rental: text,
     node: text,
-    description: about('Of the OpenAPI descriptions', optional(text)),
+    description: about('The version that the OpenAPI descriptions name', optional(text)),
     server: about('The Server header', optional(text)),
   }),
 });
 
 export type Facts = ValueOf<typeof factsShape>;
 
-/** There is a value for each place where the fact was seen. */
+/** A fact in words, with a value for each place where it was seen. */
 export interface FactLine {
   readonly label: string;
   readonly values: readonly string[];
 }
 
-/** In the order of reports. */
+/** The facts that were seen, and some without a value, in the order of reports. */
 export function factLines(seen: Facts): readonly FactLine[] {
   const line = (label: string, ...values: readonly (string | undefined)[]): FactLine => {
     return { label, values: values.filter((value) => value !== undefined) };

@@ -16,7 +16,7 @@ function ofKind(kind: Namesake['kind'], namesakes: readonly Namesake[]): readonl
   return namesakes.filter((other) => other.kind === kind);
 }
 
-/** What tells apart those that have the same name as a depot or an extra of a quote. */
+/** The names that tell apart the depots and the extras of a quote that are called the same. */
 export function quoteNames(
   { namesakes = [] }: Pick<QuoteDocument, 'namesakes'>,
   depots: readonly Named[],
@@ -28,15 +28,15 @@ export function quoteNames(
   return { depots: [...depots, ...ofKind('depot', namesakes)], offered };
 }
 
-/** At two depots of an operator. */
+/** What is at two depots of an operator: a trip, or an offer. */
 export interface AtDepots {
   readonly operator: string;
   readonly selection: Pick<OfferDocument['selection'], 'pick_up_depot_id' | 'drop_off_depot_id'>;
 }
 
 type Labelled = Pick<Comparison, 'offers' | 'failures' | 'pairs' | 'namesakes'>;
-type PlaceNames = 'operator' | 'pickUp' | 'dropOff';
-type PlaceIds = 'pick_up_depot_id' | 'drop_off_depot_id';
+type EndNames = 'operator' | 'pickUp' | 'dropOff';
+type EndIds = 'pick_up_depot_id' | 'drop_off_depot_id';
 
 /** Every name in a comparison. */
 interface NameIndex {
@@ -61,8 +61,8 @@ function indexNames({ offers, failures, pairs = [], namesakes = [] }: Labelled):
     add('depot', operator, { id, name });
   };
   const addDepots = (
-    { operator, pickUp, dropOff }: Pick<Labelled['failures'][number], PlaceNames>,
-    { pick_up_depot_id: from, drop_off_depot_id: to }: Pick<Labelled['failures'][number], PlaceIds>,
+    { operator, pickUp, dropOff }: Pick<Labelled['failures'][number], EndNames>,
+    { pick_up_depot_id: from, drop_off_depot_id: to }: Pick<Labelled['failures'][number], EndIds>,
   ): void => {
     addDepot(operator, from, pickUp);
     addDepot(operator, to, dropOff);

@@ -1,4 +1,4 @@
-/** What views read from the offers of a comparison. */
+/** Questions that views ask about the offers of a comparison: order, groups, likeness. */
 import type { CalendarDate, Trip } from '../api/types.ts';
 import { groupBy } from '../base/group-by.ts';
 import { receiptFees } from '../planner/receipt.ts';

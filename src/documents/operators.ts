@@ -65,9 +65,12 @@ const fact = object({
   area: headed('AREA', choice('program', 'settings', 'folders', 'operators')),
   name: headed('NAME', text),
   value: headed('VALUE', text),
-  source: about('Of a setting', headed('FROM', optional(setting.fields.source))),
+  source: about(
+    'Which kind of source a setting has',
+    headed('FROM', optional(setting.fields.source)),
+  ),
   place: about(
-    'Of a setting: the flag, the variable or the field of the file',
+    'The flag, the variable or the field of the file that a setting comes from',
     headed('PLACE', optional(setting.fields.place)),
   ),
   problem: headed('PROBLEM', optional(text)),

@@ -1,7 +1,7 @@
 /** How many requests a comparison is going to send, in words. */
 import { formatDuration } from '../base/durations.ts';
 import { countInWords, plural } from '../base/words.ts';
-import type { ComparePlan } from './compare.ts';
+import type { ComparePlan } from './compare-plan.ts';
 
 /**
  * `to`: where they go. A vehicle can be sold out, so even the number for certain vehicles is an

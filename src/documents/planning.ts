@@ -46,7 +46,7 @@ const named = { id, name: text, label: vehicleLabel };
 export const namedVehicleShape = about('Only if it was looked up by name', optional(object(named)));
 
 const { rentalDailyRate } = answers.servedVehicle.fields;
-/** Without the rate in trips that were saved by earlier versions. */
+/** Trips that earlier versions saved have no rate. */
 const quotedVehicle = about(
   'Only if it was looked up',
   optional(object({ ...named, rentalDailyRate: optional(rentalDailyRate) })),
@@ -73,7 +73,7 @@ export const extrasShape = {
   ],
 } satisfies DocumentShape;
 
-/** Optional, because they are not sent, and saved documents can be without them. */
+/** Optional, because they are not sent, and older saved documents lack them. */
 const wantedTimes = {
   pick_up_after: about('The time of --pick-up-after', optional(text)),
   drop_off_by: about('The time of --drop-off-by', optional(text)),
@@ -139,7 +139,7 @@ const unproven = {
   message: text,
 };
 
-/** Absent if there are none. */
+/** The warnings of a quote; absent if there are none. */
 export const warningsShape = about(
   'Days of the trip on which a depot lists no times, or none that fits, and requested extras that the quote lacks',
   optional(list(union(object(timeWarningFields), object(closedDayFields), object(unproven)))),

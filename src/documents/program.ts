@@ -17,9 +17,12 @@ import { factsShape } from './facts.ts';
 const rule = {
   id: headed('CHECK', text),
   title: headed('RULE', text),
-  section: about('Of the interface document', headed('SECTION', text)),
+  section: about('The section of the interface document', headed('SECTION', text)),
   group: text,
-  sentence: about('Of the interface document; null if the check can only warn', nullable(text)),
+  sentence: about(
+    'The sentence of the interface document that is checked; null if the check can only warn',
+    nullable(text),
+  ),
 };
 const verdict = headed('VERDICT', choice('pass', 'warn', 'fail', 'skip', 'unchecked'));
 
@@ -44,7 +47,7 @@ const check = object({
 const { id, title, section } = rule;
 const checkRecord = object({ verdict, id, title, message: text, section, request: nullable(text) });
 
-/** With `--list`. */
+/** What `smoke --list` prints. */
 export const checkList = { value: list(object(rule)) } satisfies Form;
 
 export const smokeShape = {
@@ -89,7 +92,7 @@ export const completionShape = {
 
 const keyword = optional(any);
 
-/** With a name. */
+/** What `schema` prints with a name. */
 export const oneSchema = {
   value: served({
     $schema: text,

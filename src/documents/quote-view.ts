@@ -14,7 +14,7 @@ import { formatDuration } from '../base/durations.ts';
 import { receiptOf, type ReceiptParts } from '../planner/receipt.ts';
 import { describeTrip } from '../planner/trip-words.ts';
 
-/** What a view of a quote shows. */
+/** The parts of a quote that a view shows. */
 interface QuoteDetails {
   readonly quote: Quote;
   readonly selection: Trip;
@@ -25,7 +25,7 @@ interface QuoteDetails {
   readonly offered?: ReceiptParts['offered'];
   /** Extras that the quote lacks. */
   readonly unproven?: readonly UnprovenExtra[];
-  /** The operator's. */
+  /** The operator's time zone. */
   readonly timeZone: string;
   /** Epoch ms. */
   readonly now: number;
@@ -49,7 +49,7 @@ export function quoteDetails(
   };
 }
 
-/** Above its receipt: the vehicle, and the trip. */
+/** The two lines above a receipt: the vehicle, and the trip. */
 export function quoteHeading(
   title: string,
   selection: Trip,
@@ -137,7 +137,7 @@ export function timesPair({ purpose, depot, date, wanted }: Stop): Pair {
   };
 }
 
-/** Those of both ends. */
+/** The times at both ends of a trip. */
 export function timesPairs(selection: Trip, wanted: WantedTimes, depots: readonly Depot[]): Pair[] {
   const depotOf = (id: number): Depot | undefined => depots.find((depot) => depot.id === id);
   const { pickUpDepotId, pickUpDate, dropOffDepotId, dropOffDate } = selection;

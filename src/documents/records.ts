@@ -13,7 +13,7 @@ export function recordMaker({ kind, item: { fields, isOpen } }: Records): (item:
   });
 }
 
-/** Undefined if the item does not have it. */
+/** The value of a record's field; undefined if the item does not have it. */
 export function recordValue(
   item: Row,
   key: string,

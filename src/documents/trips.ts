@@ -13,7 +13,7 @@ export const endShape = about(
   ),
 );
 
-/** What every document says of an answer. */
+/** What every document of trips says about an answer. */
 const answerFactFields = {
   name: headed('TRIP', text),
   total: nullable(headed('TOTAL', about('The total of the cheapest offer', amount))),
@@ -29,8 +29,8 @@ export type AnswerFacts = ObjectOf<typeof answerFactFields>;
 const { name, ...others } = answerFactFields;
 const trip = {
   name,
-  pickUpDate: headed('FROM', about('Of a comparison, the first one', date)),
-  dropOffDate: headed('TO', about('Of a comparison, the last one', date)),
+  pickUpDate: headed('FROM', about('The first pick-up date, if there are several', date)),
+  dropOffDate: headed('TO', about('The last drop-off date, if there are several', date)),
   ...others,
   change: about('Change of the total since the first answer', nullable(headed('CHANGE', amount))),
   answers: headed('ANSWERS', count),

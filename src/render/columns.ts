@@ -175,7 +175,7 @@ function withWidths(columns: readonly TableColumn[], width: number): FittedColum
   return columns.map((column, index) => ({ ...column, width: widths[index] ?? 0 }));
 }
 
-/** A bar says something only beside another one. */
+/** A bar alone compares nothing, so a table of one row has none. */
 function isShown({ header, kind }: Column, rows: readonly Row[], { bars }: Display): boolean {
   return kind === 'bar' ? bars && rows.length > 1 : header !== undefined;
 }

@@ -39,7 +39,7 @@ function minWidthOf({ flexible, distinguishing }: Column, cells: TableColumn['ce
   return distinguishing ? minDistinctWidth(cells.map(oneLine), flexible) : flexible;
 }
 
-/** For cells that may be cut. */
+/** The lines of a cell that may be cut. */
 export function oneLine(lines: readonly string[]): string {
   return lines.join('; ');
 }

@@ -1,6 +1,7 @@
 /** Values and words that the parts of a page share. */
 import type { CalendarDate, Depot } from '../api/types.ts';
-import type { OfferDocument, OperatorPlan } from '../documents/compare.ts';
+import type { OfferDocument } from '../documents/compare.ts';
+import type { OperatorPlan } from '../documents/compare-plan.ts';
 import {
   isPriced,
   rankedByCurrency,

@@ -9,6 +9,7 @@ import fc from '../support/property.ts';
 import { calls, endpoints, fakeService, type Endpoint, type Reply } from './fake-http.ts';
 import { accessories, depots, insurancePlans, quote, vehicles } from './samples.ts';
 import { tries } from '../support/thorough.ts';
+import { pathText } from '../../src/api/validate.ts';
 
 const answers: Record<Endpoint, unknown> = {
   'GET /depots': depots,
@@ -85,13 +86,6 @@ function changed(value: unknown, path: readonly (string | number)[], to: unknown
   if (to === undefined) Reflect.deleteProperty(parent, last);
   else parent[last] = to;
   return copy;
-}
-
-function pathText(path: readonly (string | number)[]): string {
-  return path
-    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
-    .join('')
-    .replace(/^\./, '');
 }
 
 const fields = endpoints.flatMap((endpoint) =>

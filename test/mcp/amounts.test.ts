@@ -7,7 +7,7 @@ import { plantSandbox } from '../sandbox/support.ts';
 import { serviceOf } from '../support/fleet.ts';
 import { operator } from '../support/operator.ts';
 import { plant } from '../support/service.ts';
-import type { ComparePlan } from '../../src/documents/compare.ts';
+import type { ComparePlan } from '../../src/documents/compare-plan.ts';
 import { planNote } from '../../src/mcp/tools/comparison-notes.ts';
 import { planner, rowsOf, type Called } from './support.ts';
 

@@ -33,7 +33,7 @@ const on = (width: number, env = {}) => renderLines({ view }, { columns: width, 
 const headersOn = async (width: number, env = {}): Promise<string> =>
   ((await on(width, env))[0] ?? '').replace(/ +/g, ' ');
 
-it('that are extra come where no text is cut for them', async () => {
+it('extra columns come where no text is cut for them', async () => {
   expect(await headersOn(98, able)).toBe('NAME TOTAL DEPOTS NIGHTS OPERATOR FEE BOOK');
   expect((await on(98, able))[1]).toMatch(/ https:\/\/a\.b\/$/);
   expect(await headersOn(82, able)).toBe('NAME TOTAL DEPOTS NIGHTS OPERATOR FEE');
@@ -43,13 +43,13 @@ it('that are extra come where no text is cut for them', async () => {
   );
 });
 
-it('leave out a bar that cannot be drawn', async () => {
+it('a bar that cannot be drawn is left out', async () => {
   expect((await on(120))[1]).toMatch(
     /^Hiace Camper {2}1,712\.00 {2}Auckland to .* https:\/\/a\.b\/$/,
   );
 });
 
-it('are cut before one goes, then go by their priority, and the note names them', async () => {
+it('columns are cut before one goes, then go by priority, and the note names them', async () => {
   const firstRow = async (width: number) => (await on(width))[1];
   expect(await firstRow(56)).toBe('Hiace Camper  1,712.00  Auckland to Q…       7  lucky');
   expect(await firstRow(48)).toBe('Hiace Camper  1,712.00  Auckland to Que…       7');
@@ -63,7 +63,7 @@ it('are cut before one goes, then go by their priority, and the note names them'
   expect((await on(36)).slice(-5)).toEqual(['', '2 of 9 rows', ...note]);
 });
 
-describe('that tell rows apart', () => {
+describe('columns that tell rows apart', () => {
   const keys: readonly Column[] = [
     { key: 'total', header: 'TOTAL', kind: 'money' },
     { key: 'offers', header: 'OFFERS', kind: 'number', priority: 1 },
@@ -146,7 +146,7 @@ describe('that tell rows apart', () => {
   });
 });
 
-it('in a wide script, whose lines can end anywhere, are broken before records are made', async () => {
+it('names in a wide script, whose lines can end anywhere, are broken before records are made', async () => {
   const rows = [{ id: 11, name: '大型キャンピングカー家族七人乗り特別仕様', total: 700 }];
   const some: Column[] = [
     { key: 'id', header: 'ID', kind: 'number' },
@@ -162,7 +162,7 @@ it('in a wide script, whose lines can end anywhere, are broken before records ar
   ]);
 });
 
-it('without room in several tables are named once, below the last of them', async () => {
+it('columns without room in several tables are named once, below the last of them', async () => {
   const fewer = columns.filter(({ key }) => key !== 'operator');
   const tables: Block[] = [columns, fewer, columns.slice(0, 2)].map((some) => ({
     kind: 'table',
@@ -179,7 +179,7 @@ it('without room in several tables are named once, below the last of them', asyn
   ]);
 });
 
-it('of a table that continues follow below, as many as have room, with the first column', async () => {
+it('the columns of a table that continues follow below, each time with the first one', async () => {
   const days = Array.from({ length: 7 }, (_, day): Column => ({
     key: `day${day}`,
     header: `DAY ${day}`,
@@ -210,7 +210,7 @@ it('of a table that continues follow below, as many as have room, with the first
   expect((await at(28)).filter(([first]) => first === 'FROM')).toHaveLength(3);
 });
 
-it('of a table that continues are shown if there is only the first', async () => {
+it('a table that continues is shown if it has only its first column', async () => {
   const columns: Column[] = [{ key: 'from', header: 'FROM' }];
   const table: Block = { kind: 'table', continues: true, columns, rows: [{ from: 'Sat' }] };
   expect(await renderLines({ view: [table] }, { columns: 60 })).toEqual(['FROM', 'Sat']);

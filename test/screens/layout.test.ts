@@ -94,9 +94,9 @@ it.each(['quote 11', 'compare'])(
 );
 
 it('compare prints the offers so far on Ctrl-C', async () => {
-  const usual = operatorService();
+  const answering = operatorService();
   const { baseUrl } = plant((request) =>
-    /\/quotes.*vehicle_id=12/.test(request.url) ? never() : usual(request),
+    /\/quotes.*vehicle_id=12/.test(request.url) ? never() : answering(request),
   );
   const screen = fakeTerminal(['compare', ...trip, '--base-url', baseUrl], { columns: 100 });
   await screen.shows(/\] 3 of \d+/);

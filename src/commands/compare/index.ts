@@ -1,6 +1,7 @@
 import { defineCommand, type CommandResult } from '../../cli/command.ts';
 import { comparedTripFlags } from '../../cli/trip-flags.ts';
-import { comparisonShape as document, plannedComparison } from '../../documents/compare.ts';
+import { comparisonShape as document } from '../../documents/compare.ts';
+import { plannedComparison } from '../../documents/compare-plan.ts';
 import { compareFlags } from './options.ts';
 
 export default defineCommand({

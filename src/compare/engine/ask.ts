@@ -8,7 +8,7 @@ import type { FieldText } from '../../base/field-text.ts';
 import type { ExtraRef, Question } from '../../planner/question.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
 import type { RentalDates, Trip } from '../../api/types.ts';
-import type { ComparePlan } from '../../documents/compare.ts';
+import type { ComparePlan } from '../../documents/compare-plan.ts';
 import { goneExtras } from './gone-extras.ts';
 import { namesakesIn } from './namesakes.ts';
 import type { QuotedOffer } from './offer.ts';

@@ -1,7 +1,7 @@
 /** The outcome of a comparison, and its progress while it runs. */
 import type { RentalError } from '../../base/errors.ts';
 import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
-import type { ComparePlan } from '../../documents/compare.ts';
+import type { ComparePlan } from '../../documents/compare-plan.ts';
 import type { DayWarning } from '../../planner/day-warnings.ts';
 import type { ExtraRef, Question } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';

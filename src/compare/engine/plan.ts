@@ -1,5 +1,5 @@
 /** How many requests a comparison is expected to take, its maximum, and the time within the budget. */
-import type { ComparePlan, OperatorPlan } from '../../documents/compare.ts';
+import type { ComparePlan, OperatorPlan } from '../../documents/compare-plan.ts';
 import { quoteModeInWords } from '../../planner/question.ts';
 import { sendingMs, type DepotDirectory } from '../../planner/session.ts';
 import { createSearch, expectedVehicles } from '../../search/search.ts';

@@ -1,7 +1,7 @@
 /** Whether the requests of a comparison are allowed: before they are sent, and one by one. */
 import { UsageError } from '../../base/errors.ts';
 import { fieldText, joinTexts, type FieldText } from '../../base/field-text.ts';
-import type { ComparePlan } from '../../documents/compare.ts';
+import type { ComparePlan } from '../../documents/compare-plan.ts';
 import { asksAllTrips } from '../../planner/groupings.ts';
 import { defaultMaxRequests, type Question } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';

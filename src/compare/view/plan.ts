@@ -1,6 +1,6 @@
 /** The plan of a comparison, in one line and in full, and its progress. */
 import type { CalendarDate, Quote } from '../../api/types.ts';
-import { plannedComparison, type ComparePlan } from '../../documents/compare.ts';
+import { plannedComparison, type ComparePlan } from '../../documents/compare-plan.ts';
 import { sendingMs, type Allowance } from '../../planner/session.ts';
 import { requestsInWords, timeInWords } from '../../documents/plan-words.ts';
 import { columnsOf } from '../../documents/records.ts';

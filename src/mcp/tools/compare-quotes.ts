@@ -1,10 +1,6 @@
 import { comparedTripFlags, maxTotalOfFlag } from '../../cli/trip-flags.ts';
-import {
-  failureFields,
-  offerFields,
-  offerRecords,
-  comparePlanFields,
-} from '../../documents/compare.ts';
+import { failureFields, offerFields, offerRecords } from '../../documents/compare.ts';
+import { comparePlanFields } from '../../documents/compare-plan.ts';
 import { failureRows } from '../../documents/failures.ts';
 import { labelsIn } from '../../documents/labels.ts';
 import { isPriced, type Comparison } from '../../documents/offers.ts';

@@ -1,6 +1,7 @@
 /** What a model must know of the amounts of a comparison, besides the notes of the command. */
 import { groupBy, hasSeveral } from '../../base/group-by.ts';
-import type { ComparePlan, OfferDocument } from '../../documents/compare.ts';
+import type { OfferDocument } from '../../documents/compare.ts';
+import type { ComparePlan } from '../../documents/compare-plan.ts';
 import { hasAllExtras, isPriced, isUnpriced, type Comparison } from '../../documents/offers.ts';
 import { requestsInWords } from '../../documents/plan-words.ts';
 import { defaultMaxRequests } from '../../planner/question.ts';
