@@ -47,9 +47,9 @@ export function quoteParameters(selection: Selection): Parameters {
   return { ...others, accessory_ids: ids.join(','), insurance_id: plan ?? undefined };
 }
 
-/** By the names of the interface. */
+/** The fields of a selection by the names of the interface. */
 export function selectionFields(selection: Selection) {
-  // There can be thousands, and spreads take three times as long.
+  // A comparison makes thousands, and spreads take three times as long.
   return {
     pick_up_depot_id: selection.pickUpDepotId,
     drop_off_depot_id: selection.dropOffDepotId,

@@ -1,4 +1,4 @@
-/** What to try after a refusal. */
+/** Hints for refusals, from what the service's message names. */
 import { fieldText, type FieldText, type ListName } from '../base/field-text.ts';
 
 interface RequestPart {
@@ -36,7 +36,7 @@ export function refusedParameter(served = ''): string | undefined {
   return firstNamed(served)?.parameter;
 }
 
-/** What the service's message names first. */
+/** The part of the request that the service's message names first. */
 function firstNamed(served: string): RequestPart | undefined {
   const positionOf = ({ parameter }: RequestPart): number => served.indexOf(parameter);
   const named = requestParts.filter((part) => positionOf(part) >= 0);

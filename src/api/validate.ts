@@ -27,7 +27,7 @@ export function validate<T extends z.ZodMiniType>(
   });
 }
 
-/** Only the first issues of a list: a body of a few megabytes has room for millions. */
+/** At most a thousand issues of a list: a body of a few megabytes has room for millions. */
 export function issuesOf(schema: z.ZodMiniType, body: unknown): readonly z.core.$ZodIssue[] {
   if (!(schema instanceof z.ZodMiniArray) || !Array.isArray(body))
     return z.safeParse(schema, body).error?.issues ?? [];

@@ -141,7 +141,7 @@ function pairCalendars(
   });
 }
 
-/** What was asked for at these pairs of depots alone. */
+/** The dates with the counts of these pairs of depots alone. */
 function datesOf(
   pairs: NonNullable<Comparison['pairs']>,
   dates: Comparison['dates'],
@@ -198,7 +198,7 @@ function ranksToMark(offers: readonly PricedOffer[]): ReadonlyMap<number, Priced
   );
 }
 
-/** What each cell says if it has no total. */
+/** The sign of each cell, in case it has no total. */
 function signsOf({ dates, offers, failures, interrupted }: Comparison): Map<string, string> {
   const signs = new Map<string, string>();
   for (const one of dates) signs.set(cellKey(one.pick_up_date, nightsOf(one)), signOf(one));

@@ -1,4 +1,4 @@
-/** What to call the depots and vehicles of a comparison: with their ids where names repeat. */
+/** The labels of the depots and vehicles of a comparison: names, with ids where names repeat. */
 import type { OfferDocument } from './compare.ts';
 import { isPriced, type Comparison } from './offers.ts';
 import type { QuoteDocument } from './planning.ts';

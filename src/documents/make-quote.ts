@@ -24,7 +24,7 @@ type Quoted = Pick<
   };
 };
 
-/** What was listed at the operator. */
+/** The lists of the operator, for things with equal names. */
 interface Listed {
   readonly depots: readonly Named[];
   readonly accessories: readonly Named[];

@@ -14,7 +14,7 @@ export function isPriced(offer: OfferDocument): offer is PricedOffer {
   return offer.totalAmount !== null;
 }
 
-/** It has all requested extras, but no quote. */
+/** Whether the offer has all requested extras, but no quote. */
 export function isUnpriced(offer: OfferDocument): boolean {
   return !isPriced(offer) && hasAllExtras(offer);
 }
@@ -23,18 +23,18 @@ export function hasAllExtras(offer: OfferDocument): boolean {
   return offer.missing.length === 0 && !isUnchecked(offer);
 }
 
-/** A requested extra was not looked up. */
+/** Whether a requested extra was not looked up. */
 export function isUnchecked({ unchecked = [] }: OfferDocument): boolean {
   return unchecked.length > 0;
 }
 
-/** Without unpriced offers, unless nothing was to be priced (`--quote none`). */
+/** The document without unpriced offers, unless nothing was to be priced (`--quote none`). */
 export function withPrices(document: Comparison): Comparison {
   if (document.plan.quote === 'none') return document;
   return { ...document, offers: document.offers.filter((offer) => !isUnpriced(offer)) };
 }
 
-/** It ranks last, because a depot lists no times on a day of it, or none that fits. */
+/** Whether the offer ranks last: a depot lists no times on one of its days, or none that fits. */
 export function isPutBack({ warnings = [] }: OfferDocument): boolean {
   return warnings.length > 0;
 }
@@ -58,7 +58,7 @@ export function startOf({ selection }: OfferDocument): CalendarDate {
   return selection.pick_up_date;
 }
 
-/** Offers that have all that was wanted, best first: a list for each currency. */
+/** The offers that have a rank, best first: a list for each currency. */
 export function rankedByCurrency(offers: readonly OfferDocument[]): PricedOffer[][] {
   const ranked = offers.filter(isPriced).filter(({ rank }) => rank !== null);
   return [...groupBy(ranked, ({ currency }) => currency).values()];

@@ -19,7 +19,7 @@ import {
 type Pricing = NonNullable<Comparison['pricing']>;
 
 interface Searched {
-  /** What the cheapest were searched for among. Undefined: not known. */
+  /** The groups whose cheapest offers were searched for. Undefined: not known. */
   readonly groups?: readonly SearchGroup[] | undefined;
   /** False: the cheapest were searched for in another view than the one that is shown. */
   readonly isSearched?: boolean;
@@ -40,7 +40,6 @@ export function pricingInWords(
     `${countInWords(priced)} of ${offersInWords(counts)} priced`,
     ...tripsInWords(document),
   ].join(', ');
-  // What could be said of the rest holds only for a search that came to its end.
   const why = interrupted
     ? 'the comparison was stopped early'
     : 'some requests failed or were not sent';
@@ -83,18 +82,18 @@ export function costOfAll({ dates, pricing, offers, plan }: Comparison): string 
   return `about ${countInWords(requests)} requests${time}`;
 }
 
-/** Notes end without a full stop. */
+/** Joins sentences; the last one has no full stop, as in other notes. */
 function sentences(parts: readonly (string | false | undefined)[]): string {
   return parts.filter((part) => part !== false && part !== undefined).join('. ');
 }
 
-/** What the unpriced offers may cost. Earlier versions did not count them (`couldBeBelow`). */
+/** What the unpriced offers may cost. Documents of earlier versions have no `couldBeBelow`. */
 function othersInWords(pricing: Pricing, { above, equal }: Threshold): string | undefined {
   const { offers, priced, couldBeBelow, couldBeEqual = 0 } = pricing;
   const others = offers - priced;
   if (others > 0 && couldBeBelow === undefined)
     return `${others === 1 ? 'The other' : 'Any of the others'} may be cheaper`;
-  // Both are about what was listed and what was not.
+  // Offers that were not listed can be cheaper, too.
   const isNone = isUnlikely(pricing);
   if (others === 0 && !isNone) return undefined;
   const could = isNone
@@ -143,7 +142,7 @@ const groupWords: Readonly<Record<Exclude<SearchGroup, 'all'>, string>> = {
 interface Threshold {
   /** What another offer would have to do to be among the cheapest. */
   readonly above: string;
-  /** What it would have to do to share their last place, if that can be said in a few words. */
+  /** What it would have to do to be equal to the last of them, if a few words can say it. */
   readonly equal?: string;
 }
 
@@ -171,7 +170,7 @@ function thresholdInWords(
   return { above: `${less} the cheapest found for its ${words}`, equal };
 }
 
-/** Of a search for the cheapest of all. */
+/** The threshold of a search for the cheapest of all. */
 function rankingThreshold(
   { plan, offers, pricing }: Comparison,
   hasTable: boolean,

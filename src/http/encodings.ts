@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { ContractError } from '../base/errors.ts';
 import { faultOf } from './error-codes.ts';
 
-/** Bytes of a body, before and after decoding. */
+/** The most bytes of a body, before decoding and after it. */
 export const bodyCap = 8 * 1024 * 1024;
 
 type Decode = (

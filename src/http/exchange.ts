@@ -1,4 +1,4 @@
-/** What goes out for an attempt and what comes back: over a connection, or within this process. */
+/** The request and the response of an attempt: over a connection, or within this process. */
 import { proxyLogin } from './credentials.ts';
 import type { HttpRequest, HttpResponse, Service } from './types.ts';
 

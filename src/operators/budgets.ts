@@ -17,7 +17,7 @@ export type OperatorBudget = BudgetStatus & {
 };
 
 export interface BudgetChoice {
-  /** What a flag or a variable says: it overrides the operator's entry. */
+  /** The address of a flag or a variable, which overrides the operator's entry. */
   readonly url?: string | undefined;
   /** A default of the configuration, for operators whose entry has none. */
   readonly defaultUrl?: string | undefined;

@@ -4,15 +4,15 @@ import { arePlausibleDays, daysInFee, type ChargedDays } from '../planner/charge
 import type { AnswerStore } from './store.ts';
 
 const day = 24 * 3_600_000;
-/** After the last quote that showed them. */
+/** How long days are stored after the last quote that showed them. */
 const maxAgeMs = 365 * day;
-/** Limits how many lengths are stored. */
+/** Longer rentals are not stored, so that their number stays small. */
 const maxNights = 366;
 
 interface ChargedDaysOptions {
   readonly store: () => AnswerStore;
   readonly now: () => number;
-  /** Nothing from earlier runs counts. */
+  /** Stored answers of earlier runs do not count. */
   readonly refresh: boolean;
 }
 

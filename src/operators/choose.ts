@@ -1,4 +1,4 @@
-/** Which operators a command talks to. */
+/** Chooses the operators that a command talks to. */
 import { originOf } from '../base/addresses.ts';
 import { ConfigError, UsageError } from '../base/errors.ts';
 import { fieldText, joinTexts, type FieldText } from '../base/field-text.ts';
@@ -35,7 +35,7 @@ export function chooseOperator(choice: OperatorChoice, config: Config): Operator
   );
 }
 
-/** What the user gave, or the default of the configuration. */
+/** The flag that names the operators, or the default of the configuration, for a message. */
 function sourceInWords({ sandbox, operator }: OperatorChoice, names: string): FieldText {
   if (sandbox) return fieldText('{sandbox}={given}', { given: sandbox.value.join(',') });
   return operator ? fieldText('{operator}={names}', { names }) : `the default, ${names},`;
@@ -52,8 +52,9 @@ interface ResolvedOperators {
 }
 
 /**
- * What flags or variables name, else the default of the configuration, else its only operator, and
- * never sample data. Throws ConfigError, and UsageError for a contradiction or if there is none.
+ * The operators that flags or variables name, else the default of the configuration, else its only
+ * operator; never sample data unless it is named. Throws ConfigError, and UsageError for a
+ * contradiction or if there is no operator.
  */
 export function resolveOperators(choice: OperatorChoice, config: Config): ResolvedOperators {
   const { sandbox, baseUrl } = choice;

@@ -1,4 +1,4 @@
-/** What the configuration file may contain. Loaded only if there is a file. */
+/** The schema of the configuration file. Loaded only if there is a file. */
 import * as z from 'zod/mini';
 import { ConfigError } from '../base/errors.ts';
 import {

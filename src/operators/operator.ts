@@ -51,7 +51,7 @@ export interface OperatorOverrides {
   readonly rateLimit?: string | undefined;
 }
 
-/** What flags and variables say about the operator. */
+/** The operators and their settings, as flags and variables give them. */
 export interface OperatorChoice {
   /** Built-in operators, one or several. */
   readonly sandbox?: Setting<readonly SandboxVariant[]> | undefined;
@@ -70,7 +70,7 @@ export interface OperatorSettings {
   readonly timeZone: Setting<string>;
   readonly limit: Setting<RequestLimit>;
   readonly budgetUrl: Setting<string | undefined>;
-  /** Only of a built-in operator. */
+  /** Which built-in operator it is; undefined for all others. */
   readonly local?: SandboxVariant | undefined;
 }
 

@@ -53,7 +53,7 @@ export interface AnswerStore {
   save(request: StoredRequest, value: unknown, until: number): void;
 }
 
-/** A file that is opened with more is made smaller. */
+/** A file with more answers or bytes is made smaller when it is opened. */
 const maxAnswers = 10_000;
 const maxCompactBytes = 16 * 1024 * 1024;
 /** A larger file is not read. */
@@ -62,7 +62,7 @@ const maxFileBytes = 8 * maxCompactBytes;
 /** Without a path, answers stay in this process. */
 export function openStore(path: string | undefined, options: StoreOptions): AnswerStore {
   const { now, refresh = false, readsOnly = false, onFullDisk = () => {} } = options;
-  /** By key and vehicle. */
+  /** The answers by key and vehicle. */
   const answers = new Map<string, Map<number | undefined, StoredAnswer>>();
   const isValid = ({ until }: StoredAnswer): boolean => until > now();
   const all = (): StoredAnswer[] =>

@@ -25,7 +25,7 @@ export function peekConfig(env: Env): Config {
   };
 }
 
-/** Also of answers whose time is over, because names hold longer. */
+/** Also from answers whose time is over, because names hold longer. */
 export async function storedItems(
   kind: ItemKind,
   { baseUrl, local }: Operator,

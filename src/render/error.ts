@@ -49,7 +49,7 @@ function withoutPasswords<
   };
 }
 
-/** Also in addresses that cannot be read, in which a password can have any character. */
+/** Hides logins, also in addresses that cannot be read: a password can have any character. */
 function withoutPassword(text: string): string {
   return text.replace(/\b[a-z][\w+.-]*:\/\/\S*?(?=[".,;:)]*(?:\s|$))/gi, (address) =>
     mayHaveLogin(address) ? shownAddress(address) : address,

@@ -45,7 +45,7 @@ export function renderPlain(result: Result, fields: FieldNames): string {
     .join('');
 }
 
-/** Also with fields that the interface does not name. */
+/** Objects of the service keep their fields that the interface does not name. */
 export function renderNdjson(result: Result, fields: FieldNames): string {
   return rowsOf(result)
     .map((record) => `${jsonText(pick(record, fields))}\n`)

@@ -29,7 +29,7 @@ const noBorders = {
 
 /** A table that fits a terminal; it has several parts if it continues. */
 export interface FittedTable {
-  /** Only with the rows that are shown. */
+  /** The table with only the rows that are shown. */
   readonly table: TableView;
   /** How many rows there are. */
   readonly count: number;

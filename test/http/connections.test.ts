@@ -1,6 +1,6 @@
 /**
- * What works over real sockets: unusual answers, proxies, many requests at once; and what an end of
- * the program leaves behind.
+ * Requests over real sockets: unusual answers, proxies, many requests at once, and the end of the
+ * program.
  */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';

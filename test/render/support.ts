@@ -15,10 +15,10 @@ export interface Rendering {
   readonly accessible?: boolean;
 }
 
-/** Its records are the items of the value, whole. */
+/** A document whose records are the items of the value, with all their fields. */
 const anyDocument = { value: any, records: [{ item: served({}) }] };
 
-/** A result of which a test gives what matters. */
+/** The parts of a result that matter to a test. */
 export type Part = Partial<Omit<Result, 'view'>> & {
   readonly view?: readonly Block[] | Result['view'];
 };

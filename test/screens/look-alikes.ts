@@ -3,7 +3,7 @@ import { configuredEnvironment } from '../support/environment.ts';
 import { serviceOf, type Fleet } from '../support/fleet.ts';
 import { plant } from '../support/service.ts';
 
-/** Of 80 characters. */
+/** A name of 80 characters. */
 const longName = (end: string): string =>
   `${'Christchurch International Airport Domestic Terminal Rental Desk '.padEnd(79 - end.length, 'and more ')} ${end}`;
 

@@ -1,5 +1,5 @@
 /**
- * What follows from an answer. Every rule is a time on a slot. Pure.
+ * The changes of slots that follow from an answer. Every rule is a time on a slot. Pure.
  *
  * - **Normal**: each slot comes free a window after its own request.
  *   → *held* if the service has fewer requests left than we have slots, or a lower limit.
@@ -28,7 +28,7 @@ import {
 import { tuning } from './tuning.ts';
 
 interface Plan {
-  /** All without a request under way. */
+  /** All slots without a request under way. */
   readonly slots: readonly Slot[];
   readonly cooldown: Omit<Cooldown, 'name'> | undefined;
 }
@@ -99,7 +99,7 @@ function afterAccepted(plan: Plan, given: Given): Plan {
     : shared;
 }
 
-/** Nothing is left, although the service no longer counts some of our requests. */
+/** Whether others use the limit: nothing is left, although some of our requests no longer count. */
 function isUsedByOthers(
   slots: readonly Slot[],
   { reading, sentAt, state, policy }: Given,
@@ -110,7 +110,7 @@ function isUsedByOthers(
   return held > reading.overLimit || held + uncounted > reading.overLimit + 1;
 }
 
-/** What is not left is held back. What requests under way may use comes a little later. */
+/** Holds back what is not left. What requests under way may use comes a little later. */
 function holdBack(
   { slots, cooldown }: Plan,
   left: number,

@@ -10,7 +10,7 @@ const noBound = Number.POSITIVE_INFINITY;
 
 export interface WaitEstimate {
   readonly waitMs: number;
-  /** For users. */
+  /** Shown to the user. */
   readonly reason: string;
 }
 

@@ -1,7 +1,7 @@
 /** The limit as configured, and the times that follow from it. */
 import { maxRetryAfterMs } from '../reset.ts';
 
-/** What a service counts requests for: an address, and a proxy has another one. */
+/** Whose requests a service counts together: behind a proxy, a client has another address. */
 export interface Account {
   /** `https://host[:port]` */
   readonly origin: string;
@@ -22,7 +22,7 @@ export interface Policy extends Pick<Account, 'limit' | 'windowMs'> {
 export const maxAttemptMs = 10 * 60_000;
 /** For timers that fire late. */
 const attemptSlackMs = 1_000;
-/** Each slot is a file, and each claim lists them all. */
+/** A limit of more would be slow: each slot is a file, and each claim lists them all. */
 export const maxSlots = 1_000;
 
 export function makePolicy({ limit, windowMs }: Account, attemptTimeoutMs: number): Policy {
@@ -37,7 +37,7 @@ export function maxAheadMs({ restMs }: Policy, afterRefusal: boolean): number {
   return maxAttemptMs + attemptSlackMs + 2 * restMs + (afterRefusal ? maxRetryAfterMs : 0);
 }
 
-/** What one machine may use of a limit while it cannot ask the others. */
+/** The part of a limit that one machine uses while it cannot ask the others. */
 export function shareOf(limit: number): number {
   return Math.max(1, Math.floor(limit / 4));
 }

@@ -29,7 +29,7 @@ export class Queue {
   readonly #announce: ReturnType<typeof waitAnnouncer>;
   #waiting: Waiter[] = [];
   #isServing = false;
-  /** Since the store was asked, requests have come or gone, or a slot has come free. */
+  /** True if requests have come or gone, or a slot has come free, since the store was asked. */
   #mustAskAgain = false;
   #timer: AbortController | undefined;
 

@@ -1,4 +1,4 @@
-/** What an answer says about the budget. Pure. */
+/** Reads what an answer says about the budget. Pure. */
 import { countIn, readReset, remainingOf, retryAfterMs } from '../reset.ts';
 import type { ResponseHead } from '../types.ts';
 import type { Policy } from './policy.ts';
@@ -12,7 +12,7 @@ export interface Arrival {
   readonly index: number;
   /** Epoch ms. */
   readonly sentAt: number;
-  /** What this answer and those before it said. */
+  /** What this answer and those before it said is left. */
   readonly remaining: readonly Remaining[];
   readonly state: BudgetState;
   readonly policy: Policy;

@@ -1,4 +1,4 @@
-/** What is left of a budget. */
+/** Reports how much of a budget is used, and when the next request can be sent. */
 import { existsSync } from 'node:fs';
 import { listNames } from '../../base/folders.ts';
 import { isoInstant } from '../../base/instants.ts';
@@ -10,7 +10,7 @@ import { type Account, makePolicy } from './policy.ts';
 import { findStateFolder } from './state-folder.ts';
 import { readState } from './state.ts';
 
-/** As in the document of `rental limits --json`. */
+/** The fields are those of `rental limits --json`. */
 export type BudgetStatus = {
   readonly origin: string;
   readonly proxy: string | null;

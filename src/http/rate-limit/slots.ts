@@ -35,7 +35,7 @@ export interface Cooldown {
   readonly perWindow: number;
 }
 
-/** From '' adds a name, to '' removes it. */
+/** A new name for an old one. With '' as `from` it adds a name, with '' as `to` it removes one. */
 export type NameChange = readonly [from: string, to: string];
 
 export function slotName({ index, state, freeAt, countedAt }: Omit<Slot, 'name'>): string {

@@ -12,11 +12,11 @@ import {
 } from './slots.ts';
 import { tuning } from './tuning.ts';
 
-/** What the names say at one moment. */
+/** The budget as its names show it at one moment. */
 export interface BudgetState {
   /** Epoch ms. */
   readonly at: number;
-  /** As many as the limit, and those of a process with a higher limit whose request counts. */
+  /** As many slots as the limit, and slots of a process with a higher limit that are in use. */
   readonly slots: readonly Slot[];
   readonly free: readonly Slot[];
   readonly taken: readonly Slot[];

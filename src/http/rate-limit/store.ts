@@ -10,7 +10,7 @@ import { type BudgetState, readState } from './state.ts';
 /** How often a claim tries again when other processes took the slots that it saw. */
 const maxAttempts = 3;
 
-/** This process holds the slot with this name. */
+/** A slot that this process has claimed. */
 export interface Claim extends Permit {
   readonly name: string;
 }
@@ -34,7 +34,7 @@ export class NamedSlotStore implements SlotStore {
   readonly #names: Names;
   readonly #policy: Policy;
   readonly #random: () => number;
-  /** What the last answers said. */
+  /** What the last answers said is left. */
   #remaining: Arrival['remaining'] = [];
   #seen: Listing | undefined;
 
@@ -128,7 +128,7 @@ function keyOf([from, to]: NameChange): string {
   return from === '' ? `slot ${indexOf(to)}` : from;
 }
 
-/** From a random one on, so that processes try different ones at the same moment. */
+/** Begins with a random slot, so that processes try different ones at the same moment. */
 function inRandomOrder(slots: readonly Slot[], random: number): Slot[] {
   const start = Math.floor(random * slots.length);
   return [...slots.slice(start), ...slots.slice(0, start)];

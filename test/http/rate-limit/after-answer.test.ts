@@ -21,7 +21,7 @@ const now = Date.parse('2026-11-20T09:00:00Z');
 const limit = 8;
 const policy = makePolicy({ origin: 'https://rental.test', limit, windowMs: minute }, 30_000);
 
-/** Also of a clock that was set forward or back meanwhile. */
+/** A time near now, or far from it, as after a clock was set forward or back. */
 const instant = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: now - 3 * minute, max: now + 3 * minute }) },
   fc.integer({ min: now - 86_400_000, max: now + 86_400_000 }),
@@ -72,7 +72,7 @@ const scene = fc.record({
   headers,
   /** The request was sent so long ago, ms. */
   ageMs: fc.integer({ min: -1_000, max: 2 * minute }),
-  /** Of answers before, which may be of an earlier window, or have overtaken this one. */
+  /** Counts of other answers, which may be of an earlier window, or have overtaken this one. */
   remaining: fc.array(fc.record({ at: instant, left: fc.nat(3 * limit) }), { maxLength: 5 }),
   random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
 });

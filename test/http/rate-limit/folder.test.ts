@@ -1,4 +1,4 @@
-/** Which folder holds the budget, and one that breaks or that another program changes. */
+/** The folder of the budget: where it is, and what happens if it breaks or others change it. */
 import fs, {
   chmodSync,
   existsSync,

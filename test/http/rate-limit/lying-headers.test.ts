@@ -12,7 +12,7 @@ import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { never, optionsOn } from './support.ts';
 
-/** What a header says, from the truth; null: it is missing. */
+/** How a header differs from the truth. */
 const lie = fc.oneof(
   { weight: 2, arbitrary: fc.constant('true') },
   fc.constant('missing'),

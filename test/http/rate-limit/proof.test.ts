@@ -41,7 +41,7 @@ interface Sent {
   readonly at: number;
   readonly counted: number;
   claim?: Claim | undefined;
-  /** Its process must not die, too: then nothing would know of the request. */
+  /** Whether its name was deleted. If its process died too, nothing would know of the request. */
   isDeleted?: boolean;
 }
 

@@ -54,7 +54,7 @@ function open(url: string, options: Partial<ServerOptions> = {}) {
       const permit = await budget.acquire(new AbortController().signal);
       await permit.settle({ status: 200, headers: {}, receivedAt: Date.now() });
     },
-    /** Until the server is tried again. */
+    /** Skips the time until the server is tried again. */
     skip: () => (skippedMs += 70_000),
   };
 }

@@ -35,13 +35,13 @@ export function optionsOn(machine: VirtualMachine, more: Partial<BudgetOptions> 
   };
 }
 
-/** One budget of any number of processes. */
+/** Where any number of processes share a budget. */
 export interface Place {
   open(options: Options): Budget;
   status(account: Account): Promise<BudgetStatus>;
 }
 
-/** Where a budget can be. */
+/** All places where a budget can be. */
 export const places: Readonly<Record<string, (machine: VirtualMachine) => Place>> = {
   'in memory': (machine) => ({
     open: (options) => createBudget({ ...options, isPrivate: true }),
@@ -67,7 +67,7 @@ export function virtualServer(machine: VirtualMachine, limit = 100) {
     label: 'redis://test',
     /** Questions so far. */
     calls: 0,
-    /** Of the server's clock, before that of the machine. */
+    /** How far the server's clock is ahead of that of the machine. */
     clockAheadMs: 0,
     /** Thrown by every call, as by a server that cannot be used. */
     trouble: undefined as Error | undefined,
@@ -83,7 +83,7 @@ export function virtualServer(machine: VirtualMachine, limit = 100) {
       await machine.sleep(1);
       return listing;
     },
-    /** It is restarted, or starts with these names. */
+    /** Restarts it, empty or with these names. */
     reset(names: readonly string[] = []): void {
       server.names = memoryNames(names, () => Math.floor(machine.now() + server.clockAheadMs));
     },

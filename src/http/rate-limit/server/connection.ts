@@ -53,7 +53,7 @@ return { done, redis.call('SMEMBERS', KEYS[1]), time[1] * 1000 + math.floor(time
 export function openServer({ address, patienceMs = 4_500 }: ServerOptions): BudgetServer {
   let redis: Redis | undefined;
   let problem: unknown;
-  /** Since the last reply to a script. */
+  /** Bytes since the last reply to a script. */
   let receivedBytes = 0;
   const connected = (): Redis => {
     if (redis) return redis;
@@ -93,7 +93,7 @@ export function openServer({ address, patienceMs = 4_500 }: ServerOptions): Budg
   };
 }
 
-/** Also after each reconnection. `end` ends the connection at once. */
+/** Calls the listener for all data, also after reconnections. `end` ends the connection at once. */
 function onData(redis: Redis, listener: (bytes: number, end: () => void) => void): void {
   redis.on('connect', () => {
     const { stream } = redis;

@@ -70,7 +70,7 @@ export function keyOf({ origin, proxy }: Pick<Account, 'origin' | 'proxy'>): str
   return `rental:{${proxy === undefined ? origin : `${origin} ${proxy}`}}:slots`;
 }
 
-/** Its clock counts for all machines. A server that is new or was restarted lists no names. */
+/** The server's clock counts for all machines. A new or restarted server lists no names. */
 function serverNames(
   server: BudgetServer,
   account: { readonly machine: Machine } & Account,
