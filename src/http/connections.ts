@@ -9,7 +9,7 @@ import type { Exchange } from './exchange.ts';
 
 type Connector = buildConnector.connector;
 
-/** Undici goes on connecting after an attempt has ended by its own, shorter timer. This ends it. */
+/** Ends connecting, with which undici goes on after an attempt has run out of time. */
 const connectTimeoutMs = maxAttemptMs + 60_000;
 const agentLimits = { headersTimeout: 0, maxHeaderSize: 16_384, maxResponseSize: bodyCap } as const;
 

@@ -6,7 +6,7 @@ import type { Machine, OnEvent } from './types.ts';
 
 /** After this many 429, a request is sent again as soon as the budget permits. */
 const alwaysResent = 3;
-/** After more of them only if they are no more frequent: a service may refuse at once, for ever. */
+/** After later ones only if they come no more often: a service may refuse every request at once. */
 const maxRefusalsPerWindow = 12;
 /** The wait before retry n is random in [0, min(maxBackoffMs, baseBackoffMs · 2ⁿ⁻¹)). */
 const baseBackoffMs = 500;
@@ -49,10 +49,8 @@ export async function withRetries<T>(
     } catch (error) {
       if (error instanceof RateLimitedError && !(error instanceof BudgetWaitError)) {
         if (refusals === 0) firstRefusedAt = machine.monotonic();
-        if (maySendAgain(refusals, machine.monotonic() - firstRefusedAt, policy)) {
-          refusals += 1;
-          continue;
-        }
+        refusals += 1;
+        if (maySendAgain(refusals, machine.monotonic() - firstRefusedAt, policy)) continue;
       }
       policy.onTimeSpent?.(machine.monotonic() - startedAt);
       await waitForRetry(error, retriesMade, policy);
@@ -67,8 +65,9 @@ function maySendAgain(
   sinceMs: number,
   { windowMs, maxWaitMs }: RetryPolicy,
 ): boolean {
-  if (refusals < alwaysResent) return true;
-  const isSlow = windowMs !== undefined && sinceMs >= (refusals * windowMs) / maxRefusalsPerWindow;
+  if (refusals <= alwaysResent) return true;
+  const isSlow =
+    windowMs !== undefined && sinceMs >= ((refusals - 1) * windowMs) / maxRefusalsPerWindow;
   return isSlow && sinceMs < maxWaitMs();
 }
 

@@ -65,8 +65,8 @@ export function openSession(options: SessionOptions): OpenSession {
   const directories = createDirectories(names, () => clientFor(signal).depots());
   const clientFor = (ending: AbortSignal, graceMs = 0): Client => {
     const connected = memoize(async () => (await connection()).clientFor(ending, graceMs));
-    const service = createService(connected, options.onCall, directories.keep, vehicles.add);
-    return { ...service, quote: quoteOrSeenBefore(service, vehicles.ever) };
+    const client = lazyClient(connected, options.onCall, directories.keep, vehicles.add);
+    return { ...client, quote: quoteWithSeenBefore(client, vehicles.ever) };
   };
   const answersStore = () =>
     openStored('answers', { now, refresh, onFullDisk: () => notify(fullDisk) });
@@ -131,7 +131,7 @@ function operatorState(
 }
 
 /** A vehicle that is not available may have been listed before. */
-function quoteOrSeenBefore(
+function quoteWithSeenBefore(
   { quote }: Client,
   everSeen: () => Promise<readonly Named[]>,
 ): Client['quote'] {
@@ -190,7 +190,7 @@ function pauseWith({ machine, maxWaitMs, onEvent }: SessionOptions): Session['pa
 }
 
 /** The client, connected when it is first called. */
-function createService(
+function lazyClient(
   connected: () => Promise<Client>,
   onCall: SessionOptions['onCall'],
   onDepots: (depots: readonly Depot[]) => void,

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../support/server.ts';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { type ServerOptions, openServer } from '../../../src/http/rate-limit/server/connection.ts';
-import { keyOf, storeOn } from '../../../src/http/rate-limit/server/index.ts';
+import { budgetKey, storeOn } from '../../../src/http/rate-limit/server/index.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { type RedisServer, startRedis } from '../../support/redis.ts';
 import { sleep } from '../../support/sleep.ts';
@@ -84,7 +84,7 @@ describe('trouble with the server of a budget', () => {
     await server.start();
     skip();
     await send();
-    expect(await connectTo(server).scard(keyOf(account))).toBe(100);
+    expect(await connectTo(server).scard(budgetKey(account))).toBe(100);
   });
 
   it('it starts again in time, and nothing is said', async () => {
@@ -133,7 +133,7 @@ describe('trouble with the server of a budget', () => {
     [
       'something else is stored under its key',
       async (redis, url) => {
-        await redis.set(keyOf(account), 'mine');
+        await redis.set(budgetKey(account), 'mine');
         return url;
       },
       'something else is stored under its key',

@@ -79,7 +79,7 @@ export function openServer({ address, patienceMs = 4_500 }: ServerOptions): Budg
     async change(key, changes, max) {
       try {
         const reply = connected().eval(script, 1, key, max, expiryMs, ...changes.flat());
-        const listing = readReply(await inTime(reply, patienceMs), changes, max);
+        const listing = readReply(await withinPatience(reply, patienceMs), changes, max);
         [problem, receivedBytes] = [undefined, 0];
         return listing;
       } catch (error) {
@@ -102,7 +102,7 @@ function onData(redis: Redis, listener: (bytes: number, end: () => void) => void
 }
 
 /** The time limits of ioredis begin again with each connection. */
-async function inTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
+async function withinPatience<T>(work: Promise<T>, patienceMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(

@@ -62,11 +62,11 @@ export async function readServerBudget(
   server: BudgetServer,
   now: number,
 ): Promise<BudgetStatus> {
-  return statusOf(account, await server.change(keyOf(account), [], 0), now);
+  return statusOf(account, await server.change(budgetKey(account), [], 0), now);
 }
 
 /** In a cluster, the part in braces decides where a key is. */
-export function keyOf({ origin, proxy }: Pick<Account, 'origin' | 'proxy'>): string {
+export function budgetKey({ origin, proxy }: Pick<Account, 'origin' | 'proxy'>): string {
   return `rental:{${proxy === undefined ? origin : `${origin} ${proxy}`}}:slots`;
 }
 
@@ -75,7 +75,7 @@ function serverNames(
   server: BudgetServer,
   account: { readonly machine: Machine } & Account,
 ): Names {
-  const key = keyOf(account);
+  const key = budgetKey(account);
   const monotonic = () => account.machine.monotonic();
   /** How far the server's clock is ahead of our monotonic one at most. */
   let aheadMs = 0;
