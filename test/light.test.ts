@@ -52,7 +52,10 @@ const loads: readonly (readonly [line: string, loads: string])[] = [
   ['--help', 'help chalk commander'],
   ['complete bash', 'noble-hashes'],
   [byId, 'prepare chalk commander noble-hashes'],
-  [`${byId} --qr --format table`, 'prepare chalk cli-table3 commander noble-hashes string-width uqr'],
+  [
+    `${byId} --qr --format table`,
+    'prepare chalk cli-table3 commander noble-hashes string-width uqr',
+  ],
   ['depots --jq .', 'prepare connect jq chalk commander jq-wasm noble-hashes undici zod'],
   ['depots --format csv', 'prepare connect chalk commander csv-stringify noble-hashes undici zod'],
   ['depots --sandbox --json', 'prepare connect sandbox chalk commander hono noble-hashes zod'],

@@ -51,8 +51,7 @@ export function isUnavailable(status: number): boolean {
 }
 
 /** Codes of our own mistakes, which no network causes. */
-const bugs =
-  /^(UND_ERR_INVALID_ARG|ERR_INVALID_(ARG|URL|THIS|STATE)|(ERR_)?MODULE_NOT)/;
+const bugs = /^(UND_ERR_INVALID_ARG|ERR_INVALID_(ARG|URL|THIS|STATE)|(ERR_)?MODULE_NOT)/;
 
 /** Undefined for an error that is not of the network. */
 export function codeOf(error: unknown): string | undefined {

@@ -213,7 +213,11 @@ test('others that could cost as much as the last of the ten are counted', async 
 });
 
 test.each([
-  [60, 'could be among the cheapest: it needs a daily rate below 60.00, and the lowest seen', false],
+  [
+    60,
+    'could be among the cheapest: it needs a daily rate below 60.00, and the lowest seen',
+    false,
+  ],
   [50, 'would need a daily rate below 50.00 to be among the cheapest; the lowest seen', true],
 ])(
   'of a trip that needs a daily rate below %d where 50 was seen, the sentences are right',
