@@ -30,9 +30,10 @@ export async function itemsAt(
   commands: readonly Command[],
   env: Env,
 ): Promise<Item[]> {
-  const isList = position.of !== undefined && takesList(position.of.flag);
-  const value = word.slice(position.before.length);
-  const typed = isList ? (splitAtCommas(value).at(-1) ?? '') : value;
+  const isList = takesList(position);
+  const value = word.slice(position.prefix.length);
+  const parts = isList ? splitAtCommas(value) : [value];
+  const typed = parts.at(-1) ?? '';
   const before = word.slice(0, word.length - typed.length);
   const items = await unfilteredItems(
     position,
@@ -41,16 +42,26 @@ export async function itemsAt(
     withConfigPath(env, position.given.get('config')),
   );
   const texts = items.map(({ text, help }) => ({ text: isList ? escapeCommas(text) : text, help }));
-  const exact = texts.filter(({ text }) => text.startsWith(typed));
+  // Only an accessory can be wanted twice.
+  const isRepeatable = position.valueOf?.name === 'accessory';
+  const others = texts.filter(({ text }) => isRepeatable || !parts.slice(0, -1).includes(text));
+  const exact = others.filter(({ text }) => text.startsWith(typed));
   const found =
     exact.length > 0
       ? exact
-      : texts.filter(({ text }) => fold(text).startsWith(fold(typed) || ' '));
+      : others.filter(({ text }) => fold(text).startsWith(fold(typed) || ' '));
   return found.map(({ text, help }) => ({ text: before + text, help }));
 }
 
-function takesList(flag: Flag): boolean {
+function takesList(position: Position): boolean {
+  const { flag } = position.valueOf ?? {};
+  if (flag === undefined) return argumentOffers(position).several === true;
   return flag.kind === 'choices' || flag.kind === 'list' || flag.offers?.several === true;
+}
+
+/** Empty where the command takes no argument. */
+function argumentOffers({ command, args }: Position): Offers {
+  return Object.values(command?.args ?? {})[args.length]?.offers ?? {};
 }
 
 async function unfilteredItems(
@@ -59,9 +70,10 @@ async function unfilteredItems(
   commands: readonly Command[],
   env: Env,
 ): Promise<readonly Item[]> {
-  const { command, words, args, of } = position;
-  if (of !== undefined) return offeredItems(offersOf(of.name, of.flag, command), position, env);
-  if (typed.startsWith('-')) {
+  const { command, words, args, valueOf } = position;
+  if (valueOf !== undefined)
+    return offeredItems(offersOf(valueOf.name, valueOf.flag, command), position, env);
+  if (position.takesFlags && typed.startsWith('-')) {
     return Object.entries(flagsOfferedAt(command)).map(([name, { help }]) => ({
       text: `--${name}`,
       help,
@@ -71,8 +83,7 @@ async function unfilteredItems(
   if (words[0] === 'help') return helpItems(words.slice(1), commands);
   if (command?.subcommands !== undefined)
     return args.length === 0 ? itemsForCommands(command.subcommands) : [];
-  const argument = Object.values(command?.args ?? {})[args.length];
-  return offeredItems(argument?.offers ?? {}, position, env);
+  return offeredItems(argumentOffers(position), position, env);
 }
 
 function itemsForCommands(commands: readonly Command[]): Item[] {

@@ -12,12 +12,14 @@ export interface Position {
   /** Those after the name of the command. */
   readonly args: readonly string[];
   /** The flag whose value is at the cursor. */
-  readonly of?: Named | undefined;
+  readonly valueOf?: NamedFlag | undefined;
   /** The part of the word at the cursor that precedes the value: `--format=`. */
-  readonly before: string;
+  readonly prefix: string;
+  /** After `--`, no word is a flag. */
+  readonly takesFlags: boolean;
 }
 
-interface Named {
+interface NamedFlag {
   readonly name: string;
   readonly flag: Flag;
 }
@@ -36,14 +38,16 @@ export function positionOf(
   commands: readonly Command[],
 ): Position {
   let command: Command | undefined;
-  let pending: Named | undefined;
+  let pending: NamedFlag | undefined;
+  let takesFlags = true;
   const words: string[] = [];
   const given = new Map<string, string>();
   for (const each of before) {
     if (pending !== undefined) {
       given.set(pending.name, each);
       pending = undefined;
-    } else if (each.startsWith('-')) {
+    } else if (takesFlags && each === '--') takesFlags = false;
+    else if (takesFlags && each.startsWith('-')) {
       const { found, value } = readFlag(each, command);
       if (found !== undefined && value === undefined && takesNextWord(found.flag)) pending = found;
       else if (found !== undefined) given.set(found.name, value ?? '');
@@ -53,16 +57,17 @@ export function positionOf(
     }
   }
   const { found, value } = readFlag(word, command);
-  const isAfterEquals = pending === undefined && value !== undefined;
-  const of = isAfterEquals && found && 'value' in found.flag ? found : pending;
+  const isAfterEquals = takesFlags && pending === undefined && value !== undefined;
+  const valueOf = isAfterEquals && found && 'value' in found.flag ? found : pending;
   const { args } = commandNamed(words, commands);
   return {
     command,
     given,
     words,
     args,
-    of,
-    before: isAfterEquals ? word.slice(0, word.indexOf('=') + 1) : '',
+    valueOf,
+    prefix: isAfterEquals ? word.slice(0, word.indexOf('=') + 1) : '',
+    takesFlags,
   };
 }
 

@@ -17,7 +17,7 @@ export const namesArgument = {
   name: {
     help: 'the name of a saved trip, or several: a,b',
     required: false,
-    offers: { names: 'trip' },
+    offers: { names: 'trip', several: true },
   },
 } as const;
 
