@@ -95,7 +95,8 @@ function keyQueue(input: PassThrough, mayEnter: () => boolean) {
     }
     const isEnter = next === '\r' || next === '\n';
     if (!isEnter || !isTextBefore || mayEnter()) input.write(next);
-    isTextBefore = !isEnter;
+    // After an arrow key, Enter takes the line that the user has moved to.
+    isTextBefore = !isEnter && !next.startsWith('\u001B');
   };
   return {
     add: (text: string): void => {
