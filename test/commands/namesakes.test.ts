@@ -40,7 +40,7 @@ test.each([
     // The lists of extras that were requested by id are known only where everything is looked up.
     if (kind === 'a quote')
       for (const text of [shown, html]) expect(text).toMatch(/Seat \(1\)[^]*Cover \(7\)/);
-    expect(await screen('trips list')).toContain('Kea (11), Picton (1)');
+    expect(await screen('trips list', 120)).toContain('Kea (11), Picton (1)');
   },
 );
 

@@ -26,6 +26,13 @@ test('the list has the dates of a trip, and of a comparison the first day and th
   );
 });
 
+test('80 columns have room for the day of the last check, but not for the number of answers', async () => {
+  const rental = await savedQuote();
+  const screen = await rental.screen('trips list', 80);
+  expect(screen).toMatch(/ CHECKED +CHANGE\n.* \d{4}-\d\d-\d\d +0\.00\n/);
+  expect(screen).toContain('No room for: answers.');
+});
+
 test('trips alone lists, with flags before and after it', async () => {
   const rental = await savedQuote();
   const { stdout } = await rental.run('trips list --json');

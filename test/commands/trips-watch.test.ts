@@ -96,6 +96,18 @@ test('a round without news says so: on stdout of a terminal, else as a note that
   expect(await once('-q')).toMatchObject({ code: 0, stdout: '', stderr: '' });
 });
 
+test.each(['--json', '--format ndjson'])(
+  'a quiet round with %s prints no text among the events, also on a terminal',
+  async (format) => {
+    watched = await watchedTrip({ 0: 700 });
+    expect(await once(format, { tty: ['stdout'] })).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'note: no change\n',
+    });
+  },
+);
+
 test.each<[what: string, answers: Script, words: string]>([
   ['a higher price', { 0: 365, 1: 395 }, '395.00 NZD (was 365.00 NZD)'],
   ['a lower price that is no new low', { 0: 365, 1: 395, 2: 380 }, '380.00 NZD (was 395.00 NZD)'],

@@ -1,7 +1,10 @@
 import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../documents/records.ts';
 import { tripsShape as document } from '../../documents/trips.ts';
+import { tryTo } from '../../base/errors.ts';
+import { readInstant } from '../../base/instants.ts';
 import { subtractMoney } from '../../base/money.ts';
+import { todayIn } from '../../planner/calendar.ts';
 import { answer, type Result } from '../../result.ts';
 import { answerFacts } from '../../trips/answer.ts';
 import { lastAnswer, pricesOf, type SavedTrip } from '../../trips/saved-trip.ts';
@@ -16,8 +19,12 @@ export async function listSavedTrips({ io, warn }: Pick<Context, 'io' | 'warn'>)
     // With its currency, or why there is none.
     total: { show: ({ price }) => String(price) },
     label: { flexible: 12 },
-    askedAt: { priority: 1, show: ({ asked }) => String(asked) },
-    answers: { priority: 1 },
+    askedAt: {
+      priority: 1,
+      show: ({ asked }) => String(asked),
+      short: ({ askedOn }) => String(askedOn),
+    },
+    answers: { priority: 2 },
   });
   return answer(document, {
     value: trips.map(tripRecord),
@@ -55,5 +62,11 @@ function tripRecord(trip: SavedTrip) {
 
 function cellsOf(trip: SavedTrip) {
   const last = lastAnswer(trip);
-  return { asked: askedInWords(trip, last.askedAt), price: endInWords(last) };
+  const [{ timeZone }] = trip.operators;
+  return {
+    asked: askedInWords(trip, last.askedAt),
+    // A day alone, like the dates of the trip. The time zone can be unknown on this machine.
+    askedOn: tryTo(() => todayIn(timeZone, readInstant(last.askedAt))) ?? last.askedAt,
+    price: endInWords(last),
+  };
 }

@@ -75,7 +75,7 @@ export async function watchTrips(options: WatchOptions, context: Context): Promi
     const isQuiet = round.every(({ answered }) => answered?.events.length === 0);
     if (once && isQuiet) {
       const words = quietRoundInWords(round);
-      if (io.stdout.isTTY === true) await writeText(sentence(words), io);
+      if (io.stdout.isTTY === true && !isJson) await writeText(sentence(words), io);
       // A terminal shows each price.
       else if (round.length > 0 && io.stderr.isTTY !== true) note(words);
     }
