@@ -73,6 +73,21 @@ test('what is a topic and a command is listed once where there is no help', asyn
   expect(list).toContain('limits');
 });
 
+test.each([
+  ['dates', 'extra'],
+  ['quote', 'extra'],
+  ['trips check', 'extra'],
+  ['wizard', 'extra'],
+])('rental help %s takes no more words', async (subject, surplus) => {
+  const { code, stdout, stderr } = await run(['help', ...subject.split(' '), surplus]);
+  expect([code, stdout]).toEqual([2, '']);
+  const name = subject === 'wizard' ? 'plan' : subject;
+  expect(stderr).toBe(
+    `error: rental help ${name} takes no arguments; "extra" is one too many\n` +
+      `hint: rental help ${name} explains ${name}\n`,
+  );
+});
+
 test('the manual has no line that only looks like a heading', () => {
   const code = guide.match(/^```[^]*?^```$/gm)?.join('\n') ?? '';
   expect(code.match(/^#+ /gm)).toBeNull();

@@ -39,11 +39,12 @@ export function helpText(
   }
   if (named?.subcommands !== undefined && args[0] !== undefined)
     throw unknownSubcommand(named, args[0]);
+  const [subject, surplus] =
+    named === undefined
+      ? [topicNames.find((one) => one === word), words[1]]
+      : [named.name, args[0]];
+  if (subject !== undefined && surplus !== undefined) throw surplusSubject(subject, surplus);
   if (named !== undefined) return commandPage(named, paper);
-  if (words[1] !== undefined && topicNames.some((one) => one === word)) {
-    const problem = surplusArgument(`rental help ${word}`, 0, words[1]);
-    throw new UsageError(problem, { hint: `rental help ${word} explains the topic` });
-  }
   // Some topics are called like a command.
   const known = [
     ...new Set([...topicNames, ...commands.flatMap((one) => [one.name, ...(one.aliases ?? [])])]),
@@ -51,4 +52,10 @@ export function helpText(
   const error = unknownWord('there is no help for', word, known, 'topics and commands');
   const hint = hintForCommand(word, commands);
   throw hint === undefined ? error : error.withHint(hint);
+}
+
+function surplusSubject(subject: string, surplus: string): UsageError {
+  return new UsageError(surplusArgument(`rental help ${subject}`, 0, surplus), {
+    hint: `rental help ${subject} explains ${subject}`,
+  });
 }
