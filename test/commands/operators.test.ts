@@ -6,11 +6,14 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { configPath } from '../../src/operators/config.ts';
 import {
   cleanEnvironment,
   configuredEnvironment,
@@ -94,6 +97,36 @@ test('of two processes that add a name at once, one adds it and the other says t
   const path = added[0]?.code === 0 ? 'one' : 'two';
   expect(JSON.parse(text())).toEqual({ operators: { lucky: { baseUrl: `${base}/${path}` } } });
 });
+
+test.each([
+  ['set', 'lucky', 'limit', '5/5s'],
+  ['default', 'lucky'],
+])(
+  '%s of an operator that another process removes meanwhile fails and adds nothing',
+  async (...line) => {
+    const { operators, rental, env, text } = configuration();
+    await operators('add', 'lucky', base);
+    await operators('add', 'happy', base);
+    const lock = join(dirname(configPath(env)), '.config.json.lock');
+    writeFileSync(lock, '');
+    // The first command waits for the lock, and has read the file before.
+    const { code, stderr } = await run(['operators', ...line], {
+      env,
+      sleep: async () => {
+        if (!existsSync(lock)) return;
+        rmSync(lock);
+        await operators('remove', 'lucky');
+      },
+    });
+    expect([code, stderr]).toEqual([
+      2,
+      'error: the operator "lucky" was removed meanwhile\n' +
+        'hint: rental operators add lucky <base-url> adds it again\n',
+    ]);
+    expect(JSON.parse(text())).toEqual({ operators: { happy: { baseUrl: base } } });
+    expect(await rental('operators', '--fields', 'name')).toMatchObject({ stdout: 'happy\n' });
+  },
+);
 
 test.each([
   [['add'], 'needs <name>\nhint: rental operators add --help shows how it is used\n'],

@@ -55,19 +55,15 @@ export default defineCommand({
   ],
   see: ['operators', 'limits'],
   async run({ name, baseUrl: given, timeZone, noCheck = false }, context): Promise<Result> {
-    const {
-      changeOperators,
-      valueOfFlag: textOfFlag,
-      withFields,
-    } = await import('./list-operators.ts');
+    const { changeOperators, valueOfFlag, withFields } = await import('./list-operators.ts');
     // A comma separates operators on the command line, a colon an operator from its id.
     if (!isPlainName(name))
       throw new UsageError(`"${shortName(name)}" is not a valid operator name`, {
         hint: plainNameHint,
       });
     checkIsNew(name, context.sources.config);
-    const siteUrl = textOfFlag(context.settings.operatorChoice.siteUrl);
-    const rateLimit = textOfFlag(context.settings.operatorChoice.rateLimit);
+    const siteUrl = valueOfFlag(context.settings.operatorChoice.siteUrl);
+    const rateLimit = valueOfFlag(context.settings.operatorChoice.rateLimit);
     // Throws for a wrong flag before anything is sent.
     if (noCheck) checkField(given, addressProblem, field);
     operatorAt(anyAddress, { siteUrl, rateLimit });
@@ -114,8 +110,8 @@ async function sharedLimitFields(
   { name, rateLimit }: { readonly name: string; readonly rateLimit: string | undefined },
   { sources, note }: Context,
 ): Promise<{ readonly limit?: string; readonly budgetUrl?: string | undefined }> {
-  const { entryAtHost: entryAt } = await import('./find-address.ts');
-  const { name: other, entry } = entryAt(new URL(baseUrl), sources.config, name) ?? {};
+  const { entryAtHost } = await import('./find-address.ts');
+  const { name: other, entry } = entryAtHost(new URL(baseUrl), sources.config, name) ?? {};
   if (entry === undefined) return {};
   const limit =
     rateLimit === undefined && entry.limit !== undefined ? formatRateLimit(entry.limit) : undefined;

@@ -1,5 +1,6 @@
 import { defineCommand } from '../../cli/command.ts';
 import { operatorsShape as document } from '../../documents/operators.ts';
+import type { ConfigFile } from '../../operators/config.ts';
 import { entryOf } from '../../operators/operator.ts';
 import type { Result } from '../../result.ts';
 
@@ -15,12 +16,12 @@ export default defineCommand({
   examples: [{ does: 'Use this one from now on', line: 'rental operators default lucky' }],
   see: ['operators'],
   async run({ name }, context): Promise<Result> {
-    const { changeOperators } = await import('./list-operators.ts');
+    const { changeOperators, refuseRemoved } = await import('./list-operators.ts');
     entryOf(name, context.sources.config);
-    return changeOperators(
-      (file) => ({ ...file, default: name }),
-      `${name} is now the default`,
-      context,
-    );
+    const setDefault = (file: ConfigFile): ConfigFile => {
+      refuseRemoved(name, file);
+      return { ...file, default: name };
+    };
+    return changeOperators(setDefault, `${name} is now the default`, context);
   },
 });

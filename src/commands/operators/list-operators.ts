@@ -1,6 +1,7 @@
 /** Lists the operators of the configuration file, also after a change. */
 import { baseText } from '../../api/base-address.ts';
 import { shownAddress, urlOf } from '../../base/addresses.ts';
+import { UsageError } from '../../base/errors.ts';
 import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../documents/records.ts';
 import { operatorsShape as document } from '../../documents/operators.ts';
@@ -53,6 +54,14 @@ export async function changeOperators(
   await changeConfig(context.io.env, context, change);
   context.note(`${done} (${configPath(context.io.env)})`);
   return listOperators(context);
+}
+
+/** Throws UsageError if another process has removed the operator since this one began. */
+export function refuseRemoved(name: string, { operators = {} }: ConfigFile): void {
+  if (Object.hasOwn(operators, name)) return;
+  throw new UsageError(`the operator "${name}" was removed meanwhile`, {
+    hint: `rental operators add ${name} <base-url> adds it again`,
+  });
 }
 
 /** Adds the fields to those that the operator has. */

@@ -6,6 +6,7 @@ import { operatorsShape as document } from '../../documents/operators.ts';
 import { UsageError } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
 import { shortName } from '../../base/words.ts';
+import type { ConfigFile } from '../../operators/config.ts';
 import {
   addressProblem,
   budgetUrlProblem,
@@ -62,7 +63,7 @@ export default defineCommand({
   ],
   see: ['operators', 'limits'],
   async run({ name, field, value, noCheck = false }, context): Promise<Result> {
-    const { changeOperators, withFields } = await import('./list-operators.ts');
+    const { changeOperators, refuseRemoved, withFields } = await import('./list-operators.ts');
     const change = await changeOf({ field, value }, context);
     const entry = entryOf(name, context.sources.config);
     if (noCheck && change.field !== 'base-url')
@@ -79,11 +80,11 @@ export default defineCommand({
     const problemOf = typedProblems[change.field];
     if (problemOf !== undefined) checkField(change.value, problemOf, errorSubject(change));
     const key = camelCase(change.field);
-    return changeOperators(
-      (file) => withFields(file, name, { [key]: stored }),
-      `set ${change.field} of ${name}`,
-      context,
-    );
+    const setField = (file: ConfigFile): ConfigFile => {
+      refuseRemoved(name, file);
+      return withFields(file, name, { [key]: stored });
+    };
+    return changeOperators(setField, `set ${change.field} of ${name}`, context);
   },
 });
 
@@ -101,11 +102,11 @@ type GivenChange = { readonly [Key in keyof FieldChange]: FieldChange[Key] | und
 
 /** By a field and its value, or by one flag. Throws UsageError. */
 async function changeOf(given: GivenChange, { settings }: Context): Promise<FieldChange> {
-  const { valueOfFlag: textOfFlag } = await import('./list-operators.ts');
+  const { valueOfFlag } = await import('./list-operators.ts');
   const { baseUrl, siteUrl, rateLimit } = settings.operatorChoice;
   const flags = Object.entries({ 'base-url': baseUrl, 'site-url': siteUrl, limit: rateLimit });
   const changes = flags.flatMap(([field, setting]) => {
-    const value = textOfFlag(setting);
+    const value = valueOfFlag(setting);
     return value === undefined ? [] : [{ field, value }];
   });
   const { field, value } = given;
