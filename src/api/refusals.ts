@@ -25,7 +25,9 @@ export function refusalHint(served = ''): FieldText {
   const first = firstNamed(served);
   if (first === undefined)
     return fieldText('{list:depots} and {list:availability} list the choices');
-  const { part, list } = first;
+  const { parameter, part, list } = first;
+  if (parameter === 'accessory_ids' && refusedMax(served) !== undefined)
+    return 'ask for fewer of this accessory';
   const check = fieldText('check {part}', { part });
   return list === undefined
     ? check
@@ -34,6 +36,21 @@ export function refusalHint(served = ''): FieldText {
 
 export function refusedParameter(served = ''): string | undefined {
   return firstNamed(served)?.parameter;
+}
+
+/** The interface does not fix the words of messages. */
+const maxWords =
+  /\b(?:at most|no more than|not more than|up to|max(?:imum)?(?: of)?|limit(?:ed to)?(?: of)?|only) (\d{1,3})\b/i;
+
+/** The largest quantity that a message names: 3 for `at most 3 × Child seat`. */
+export function refusedMax(served: string): number | undefined {
+  const [, max] = maxWords.exec(served) ?? [];
+  return max === undefined ? undefined : Number(max);
+}
+
+/** The message without the largest quantity, so that other numbers in it can be ids. */
+export function withoutMax(served: string): string {
+  return served.replace(maxWords, '');
 }
 
 /** The part of the request that the service's message names first. */

@@ -12,6 +12,8 @@ test.each([
   ['Invalid vehicle_id', 'check the vehicle: rental availability lists the choices'],
   ['Invalid path parameter vehicleId', 'check the vehicle: rental availability lists the choices'],
   ['Bad accessory_ids', 'check the accessories: rental extras lists the choices'],
+  ['accessory_ids: at most 3 × Child seat can be added', 'ask for fewer of this accessory'],
+  ['Bad insurance_id: only 3 exist', 'check the insurance plan: rental extras lists the choices'],
   ['Bad insurance_id', 'check the insurance plan: rental extras lists the choices'],
   [undefined, 'rental depots and rental availability list the choices'],
 ])('%s: %s', (served, hint) => {

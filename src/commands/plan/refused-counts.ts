@@ -1,5 +1,5 @@
 /** Quantities of accessories that the service refused, so that the wizard offers fewer. */
-import { refusedParameter } from '../../api/refusals.ts';
+import { refusedMax, refusedParameter, withoutMax } from '../../api/refusals.ts';
 import { RefusedError } from '../../base/errors.ts';
 import { fold } from '../../planner/names.ts';
 import { maxQuantity } from '../../planner/question.ts';
@@ -13,10 +13,6 @@ export interface RefusedCount {
   readonly max: number;
 }
 
-/** The interface does not fix the words of messages. Without a match, one less is offered. */
-const maxWords =
-  /\b(?:at most|no more than|not more than|up to|max(?:imum)?(?: of)?|limit(?:ed to)?(?: of)?|only) (\d{1,3})\b/i;
-
 /** Undefined if the error is about something else or does not say which accessory it means. */
 export function refusedCountIn(
   error: unknown,
@@ -25,11 +21,11 @@ export function refusedCountIn(
   const { vehicle, accessories = [] } = answers;
   if (!(error instanceof RefusedError) || vehicle === undefined) return undefined;
   const { served = '' } = error;
-  const [, named] = maxWords.exec(served) ?? [];
-  const accessory = accessoryIn(served.replace(maxWords, ''), accessories);
+  const named = refusedMax(served) ?? 0;
+  const accessory = accessoryIn(withoutMax(served), accessories);
   if (accessory === undefined || accessory.quantity < 2) return undefined;
   const { id: accessoryId, quantity } = accessory;
-  const max = Number(named) >= 1 && Number(named) < quantity ? Number(named) : quantity - 1;
+  const max = named >= 1 && named < quantity ? named : quantity - 1;
   return { vehicleId: vehicle.vehicleId, accessoryId, max };
 }
 
