@@ -98,8 +98,13 @@ function otherDaysFinding(
 /** The last pick-up time, or the first drop-off time. Times in an unknown form are left out. */
 function closestTime(times: readonly string[], purpose: Purpose): string | undefined {
   const readable = times.filter((time) => minutesOfDay(time) !== undefined);
-  const sorted = readable.toSorted((a, b) => (minutesOfDay(a) ?? 0) - (minutesOfDay(b) ?? 0));
+  const sorted = sortedTimes(readable);
   return purpose === 'pick-up' ? sorted.at(-1) : sorted[0];
+}
+
+/** By time, because a service can write `9:00` beside `17:00`. */
+function sortedTimes(times: readonly string[]): string[] {
+  return times.toSorted((a, b) => (minutesOfDay(a) ?? 0) - (minutesOfDay(b) ?? 0));
 }
 
 function fitOf(
@@ -169,7 +174,7 @@ export function timesWarning(
   const { kind = 'unknown', wanted = '' } = findings[0] ?? {};
   const time = timeInWords(purpose, wanted);
   const near = nearestInWords(days, 'nearest days that fit', nearest);
-  const listed = unique(findings.map((finding) => finding.listed)).sort();
+  const listed = sortedTimes(unique(findings.map((finding) => finding.listed)));
   const limit = `the ${purpose === 'pick-up' ? 'last' : 'first'} is ${joinWords(listed, 'or')}`;
   if (kind === 'outside')
     return `${label} lists no ${time} on ${datesInWords(days)}; ${limit}${near}`;
@@ -202,7 +207,7 @@ export function timesOfDepots(
   if (kind === 'unknown') return `it is not known whether ${count} have a ${time} ${when}`;
   if (kind === 'outside') return `${count} list no ${time} ${when}`;
   const unless = joinWords(unique(findings.map((finding) => finding.unless)), 'or');
-  return `${count} list no ${time} if the day is ${unless}`;
+  return `${count} list no ${time} ${when} if the day is ${unless}`;
 }
 
 function timeInWords(purpose: Purpose, wanted: string): string {

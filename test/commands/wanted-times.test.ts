@@ -266,7 +266,7 @@ test.each([
   ],
   [
     'weekday 18:00; holiday 16:00',
-    '3 depots list no pick-up time at 17:40 or later if the day is a holiday: A (1); B, C (2); D (3)',
+    '3 depots list no pick-up time at 17:40 or later on some days if the day is a holiday: A (1); B, C (2); D (3)',
   ],
 ])('compare has one line for three depots with the hours %s', async (shared, message) => {
   const rental = cli(serviceWith({ A: shared, 'B, C': shared, D: shared }));

@@ -3,7 +3,12 @@ import { expect, it } from 'vitest';
 import type { CalendarDate, DepotTime } from '../../src/api/types.ts';
 import { weekdayOf } from '../../src/planner/calendar.ts';
 import type { Purpose } from '../../src/planner/depot-times.ts';
-import { timeFindingOf, fitNote, hasFittingTime } from '../../src/planner/time-findings.ts';
+import {
+  fitNote,
+  hasFittingTime,
+  timeFindingOf,
+  timesWarning,
+} from '../../src/planner/time-findings.ts';
 import { minutesOfDay, parseTimeOfDay } from '../../src/planner/wanted-times.ts';
 import fc from '../support/property.ts';
 import { dates } from './arbitraries.ts';
@@ -206,4 +211,12 @@ it.each([
   '9:00:00',
 ])('%j is refused', (text) => {
   expect(() => parseTimeOfDay(text, 'dropOffBy')).toThrow('takes a time of day');
+});
+
+it('the limits of several days are in the order of their times', () => {
+  const findings = ['10:00', '9:00'].map((listed) => {
+    return { kind: 'outside', wanted: '17:40', listed } as const;
+  });
+  const days = { label: 'A', purpose: 'pick-up', days: [friday, saturday], nearest: [] } as const;
+  expect(timesWarning(findings, days)).toMatch(/; the last is 9:00 or 10:00$/);
 });
