@@ -97,9 +97,12 @@ export type ArgumentValues<A extends Arguments> = {
 
 /** `-q, --quiet`, `--format <form>`, `--sandbox[=a,b]`. */
 export function flagUsage(name: string, flag: Flag): string {
-  const short = flag.short === undefined ? '' : `-${flag.short}, `;
-  if (!('value' in flag)) return `${short}--${name}`;
-  return `${short}--${name}${flag.kind === 'choices' ? `[=${flag.value}]` : ` <${flag.value}>`}`;
+  return `${flag.short === undefined ? '' : `-${flag.short}, `}${longUsage(name, flag)}`;
+}
+
+function longUsage(name: string, flag: Flag): string {
+  if (!('value' in flag)) return `--${name}`;
+  return `--${name}${flag.kind === 'choices' ? `[=${flag.value}]` : ` <${flag.value}>`}`;
 }
 
 /** The text beside a flag in the help: its choices, its purpose, its default. */
@@ -113,9 +116,9 @@ export function flagHelp(flag: Flag): string {
   return `${choices}${flag.help}${value === undefined ? '' : ` (default: ${value})`}`;
 }
 
-/** The hint for a value that is missing or wrong. */
+/** The hint for a value that is missing or wrong: `--insurance <id|name|none>: insurance plan; …`. */
 export function flagHint(name: string, flag: Flag): string {
-  return `--${name}: ${flagHelp(flag)}`;
+  return `${longUsage(name, flag)}: ${flagHelp(flag)}`;
 }
 
 /** `pick-up` → `pickUp`: the key of a flag in the handler's options. */

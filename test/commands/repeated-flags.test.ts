@@ -77,7 +77,7 @@ test('the hint names the other name of the flag, and how compare takes several o
   expect(twice.stderr).toContain('hint: give it once; --pick-up-depot-id is the same flag\n');
   const operators = await run(`compare ${trip} --operator a --operator b`);
   expect(operators.stderr).toContain(
-    'hint: --operator: a configured operator; compare takes several: a,b\n',
+    'hint: --operator <name>: a configured operator; compare takes several: a,b\n',
   );
 });
 
