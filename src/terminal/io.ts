@@ -2,6 +2,7 @@
 import { platform, uptime } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Interruption } from '../base/errors.ts';
+import { lazy } from '../base/memoize.ts';
 import type { Machine } from '../http/types.ts';
 
 interface Stream extends NodeJS.WritableStream {
@@ -36,9 +37,9 @@ const interruptions: readonly Interruption[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** The real process. Only this function and `bin` read it. */
 export function systemIo(): Io {
-  const stdin = once(() => withQuietModes(ignoreErrors(process.stdin)));
-  const stdout = once(() => ignoreErrors(process.stdout));
-  const stderr = once(() => ignoreErrors(process.stderr));
+  const stdin = lazy(() => withQuietModes(ignoreErrors(process.stdin)));
+  const stdout = lazy(() => ignoreErrors(process.stdout));
+  const stderr = lazy(() => ignoreErrors(process.stderr));
   return {
     // Node makes each stream when it is first used, which takes a millisecond or more.
     get stdin() {
@@ -106,9 +107,4 @@ function withQuietModes(stdin: NodeJS.ReadStream): NodeJS.ReadStream {
     }
   };
   return stdin;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
 }

@@ -4,12 +4,13 @@ import { BackError, InterruptedError } from '../base/errors.ts';
 import { escapeText } from './escape.ts';
 import { screenColumns } from './output.ts';
 import { pickAllNamed, pickNamed, type Picked } from './pick-named.ts';
-import type { Asking } from './question-runner.ts';
+import type { PromptContext } from './question-runner.ts';
 import {
   problemOf,
   promptText,
   type CheckboxQuestion,
   type Choice,
+  type EscapeAction,
   type ListQuestion,
   type Prompts,
   type TextQuestion,
@@ -26,7 +27,7 @@ interface PlainTerminal {
   ask<T>(question: readonly string[], prompt: string, read: (answer: string) => T): Promise<T>;
 }
 
-export function createPlainPrompts(asking: Asking): Prompts {
+export function createPlainPrompts(asking: PromptContext): Prompts {
   const terminal = createPlainTerminal(asking);
   const { write, say } = terminal;
   return {
@@ -44,7 +45,7 @@ export function createPlainPrompts(asking: Asking): Prompts {
   };
 }
 
-function createPlainTerminal({ io, signal, hold }: Asking): PlainTerminal {
+function createPlainTerminal({ io, signal, hold }: PromptContext): PlainTerminal {
   const write = (text: string): void => void io.stderr.write(text);
   const say = (text: string): void => {
     for (const line of wrapIndented(promptText(text), screenColumns(io.stderr))) write(`${line}\n`);
@@ -69,10 +70,10 @@ function createPlainTerminal({ io, signal, hold }: Asking): PlainTerminal {
 
 async function askOne<T>(
   terminal: PlainTerminal,
-  { message, choices, initial }: ListQuestion<T>,
+  { message, choices, initial, escape }: ListQuestion<T>,
 ): Promise<T> {
   const defaultNumber = choices.findIndex(({ value }) => value === initial) + 1 || 1;
-  const prompt = `Number or part of a name, Enter takes ${defaultNumber}, b goes back`;
+  const prompt = `Number or part of a name, Enter takes ${defaultNumber}, ${escapeHint(escape)}`;
   const picked = await terminal.ask([message, ...choices.map(lineOf)], prompt, (text) =>
     pickNamed(text || String(defaultNumber), choices),
   );
@@ -82,13 +83,13 @@ async function askOne<T>(
 
 async function askSeveral<T>(
   terminal: PlainTerminal,
-  { message, choices, checked }: CheckboxQuestion<T>,
+  { message, choices, checked, escape }: CheckboxQuestion<T>,
 ): Promise<readonly T[]> {
   const lines = choices.map(
     (choice, index) => lineOf(choice, index) + (checked.includes(choice.value) ? '; chosen' : ''),
   );
   const none = checked.length === 0 ? '0 or Enter for none' : '0 for none, Enter keeps the choice';
-  const prompt = `Numbers or parts of names with commas, ${none}, b goes back`;
+  const prompt = `Numbers or parts of names with commas, ${none}, ${escapeHint(escape)}`;
   const picked = await terminal.ask([message, ...lines], prompt, (text) => {
     if (text === '') return undefined;
     return text === '0' ? [] : pickAllNamed(text, choices);
@@ -99,8 +100,8 @@ async function askSeveral<T>(
 }
 
 async function askInput<T>({ ask, say }: PlainTerminal, question: TextQuestion<T>): Promise<T> {
-  const { message, initial = '', read, picker } = question;
-  const value = await ask([textLine(question)], answerPrompt(question), (text) =>
+  const { message, initial = '', read, picker, escape } = question;
+  const value = await ask([textLine(question)], `Your answer, ${escapeHint(escape)}`, (text) =>
     read(text || initial),
   );
   // A text such as "fri" does not say which day it is.
@@ -121,7 +122,7 @@ function sayPicked(
 
 async function readLine(
   prompt: string,
-  { stdin, stderr }: Asking['io'],
+  { stdin, stderr }: PromptContext['io'],
   signal: AbortSignal,
 ): Promise<string> {
   signal.throwIfAborted();
@@ -146,8 +147,8 @@ function textLine({ message, hint, initial = '', picker }: TextQuestion<unknown>
   return `${message} (${hint})${offered}`;
 }
 
-function answerPrompt({ escape }: TextQuestion<unknown>): string {
-  return `Your answer, b ${escape === 'stop' ? 'stops' : 'goes back'}`;
+function escapeHint(action: EscapeAction = 'back'): string {
+  return action === 'stop' ? 'b stops' : 'b goes back';
 }
 
 /** Amounts follow the name, because columns mean nothing when they are read aloud. */

@@ -1,6 +1,6 @@
 /** How questions look. Inquirer's own colours ignore `--color`. */
 import type { Palette } from './colour.ts';
-import type { KeyHelp } from './questions.ts';
+import type { EscapeAction, KeyHelp } from './questions.ts';
 import { textWidth, wrap } from './width.ts';
 
 export type PromptTheme = ReturnType<typeof promptTheme>;
@@ -11,8 +11,7 @@ interface PromptLook {
   readonly hint?: string;
   /** Keys that Inquirer does not know. */
   readonly keys?: readonly KeyHelp[];
-  /** What Esc does. */
-  readonly escape?: string | undefined;
+  readonly escape?: EscapeAction | undefined;
 }
 
 export function promptTheme(

@@ -2,78 +2,63 @@
 import { checkbox, search } from '@inquirer/prompts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
+import type { Io } from './io.ts';
 import { listLines } from './list-lines.ts';
 import { screenColumns } from './output.ts';
 import { choiceFinder, fitsSeveral } from './pick-named.ts';
 import { promptTheme } from './prompt-theme.ts';
 import { followRows } from './rows.ts';
-import { runQuestion, withoutEcho, type Asking, type Start } from './question-runner.ts';
-import { promptText, type Choice, type KeyHelp, type Prompts } from './questions.ts';
+import {
+  runQuestion,
+  withoutEcho,
+  type PromptContext,
+  type StartQuestion,
+} from './question-runner.ts';
+import {
+  promptText,
+  type CheckboxQuestion,
+  type Choice,
+  type KeyHelp,
+  type ListQuestion,
+  type Prompts,
+  type TextQuestion,
+} from './questions.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { askText } from './text-prompt.ts';
 import { wrap, wrapIndented } from './width.ts';
 
+/** What every question uses. */
+interface PromptRun {
+  readonly palette: Palette;
+  readonly stderr: Io['stderr'];
+  run<T>(start: StartQuestion<T>, mayEnter?: () => boolean): Promise<T>;
+}
+
 /** The palette is for stderr. */
 export function createPrompts({
   palette,
-  ...asking
-}: Asking & { readonly palette: Palette }): Prompts {
-  const { io } = asking;
-  const run = <T>(start: Start<T>, mayEnter?: () => boolean): Promise<T> =>
-    runQuestion(asking, start, mayEnter);
-  const write = (line: string): void => void io.stderr.write(`${line}\n`);
-  const columns = (): number => screenColumns(io.stderr);
-  const rows = (): number => io.stderr.rows || 24;
-  const { mark, eraseAfter, forget } = followRows(io.stderr);
+  ...context
+}: PromptContext & { readonly palette: Palette }): Prompts {
+  const { io } = context;
+  const { stderr } = io;
+  const run: PromptRun['run'] = (start, mayEnter) => runQuestion(context, start, mayEnter);
+  const prompts = { palette, stderr, run };
+  const write = (line: string): void => void stderr.write(`${line}\n`);
+  const { mark, eraseAfter, forget } = followRows(stderr);
   // After Ctrl-Z, the shell has written lines.
   io.onContinue(forget);
-  const lookOf = (hint = '', keys: readonly KeyHelp[] = [], escape?: string) =>
-    promptTheme(palette, { columns: columns(), hint, keys, escape });
-  /** `taken`: columns for the cursor and the boxes. */
-  const list = <T>(message: string, choices: readonly Choice<T>[], taken: number) => ({
-    message: promptText(message),
-    choices: shownChoices(choices, { columns: columns(), taken }),
-    // A list that is taller than the terminal cannot be redrawn in its place.
-    pageSize: Math.max(3, Math.min(12, rows() - 9)),
-    loop: false,
-    theme: lookOf(),
-  });
   return {
-    search: ({ message, choices, initial }) => {
-      const { choices: lines, ...config } = list(message, choices, 3);
-      const { source, isClear } = sourceOf(choices, lines);
-      const question = {
-        ...config,
-        theme: lookOf('', [['type', 'to filter']]),
-        source,
-        default: initial as typeof initial & {},
-      };
-      return run((context) => search(question, context), isClear);
-    },
-    checkbox: ({ message, choices, checked }) => {
-      const { choices: all, ...config } = list(message, choices, 4);
-      const boxes = all.map((one) => ({ ...one, checked: checked.includes(one.value) }));
-      return run((context) =>
-        checkbox({ ...config, choices: boxes, shortcuts: { all: null, invert: null } }, context),
-      );
-    },
-    input: async ({ message, hint, initial, read, picker, escape }) => {
-      const picture = (chosen: string | undefined, shown?: string): string =>
-        (
-          picker?.lines(chosen, { columns: columns(), rows: rows() }, palette.paint, shown) ?? []
-        ).join('\n');
-      const whole =
-        picker === undefined && initial !== undefined ? `${hint}, default ${initial}` : hint;
-      const theme = lookOf(promptText(whole), [], escape);
-      const asked = { message: promptText(message), read, initial, picker, picture, theme };
-      return read(await run((context) => askText(asked, context)));
-    },
+    search: (question) => askSearch(question, prompts),
+    checkbox: (question) => askCheckbox(question, prompts),
+    input: (question) => askInput(question, prompts),
     say: (text, style) => {
-      for (const line of wrapIndented(promptText(text), columns()))
+      for (const line of wrapIndented(promptText(text), screenColumns(stderr)))
         write(palette.paint(style, line));
     },
-    sayReceipt: (receipt) =>
-      receiptLines(receipt, { width: columns(), palette, accessible: false }).forEach(write),
+    sayReceipt: (receipt) => {
+      const display = { width: screenColumns(stderr), palette, accessible: false };
+      receiptLines(receipt, display).forEach(write);
+    },
     print: (text) => write(escapeText(text)),
     mark,
     quietly: (work) => withoutEcho(io.stdin, work),
@@ -81,14 +66,77 @@ export function createPrompts({
   };
 }
 
+/** Columns before the names of a list: the cursor, and the boxes of a checkbox. */
+const cursorColumns = 3;
+const boxColumns = 4;
+
+function askSearch<T>(question: ListQuestion<T>, { run, ...parts }: PromptRun): Promise<T> {
+  const { choices, initial } = question;
+  const { choices: lines, ...config } = listConfig(question, parts, cursorColumns, [
+    ['type', 'to filter'],
+  ]);
+  const { source, isClear } = sourceOf(choices, lines);
+  const searched = { ...config, source, default: initial as typeof initial & {} };
+  return run((context) => search(searched, context), isClear);
+}
+
+function askCheckbox<T>(
+  question: CheckboxQuestion<T>,
+  { run, ...parts }: PromptRun,
+): Promise<readonly T[]> {
+  const { choices, ...config } = listConfig(question, parts, boxColumns);
+  const boxes = choices.map((one) => ({ ...one, checked: question.checked.includes(one.value) }));
+  return run((context) =>
+    checkbox({ ...config, choices: boxes, shortcuts: { all: null, invert: null } }, context),
+  );
+}
+
+async function askInput<T>(
+  { message, hint, initial, read, picker, escape }: TextQuestion<T>,
+  { run, palette, stderr }: PromptRun,
+): Promise<T> {
+  const picture = (chosen: string | undefined, shown?: string): string => {
+    const size = { columns: screenColumns(stderr), rows: screenRows(stderr) };
+    return (picker?.lines(chosen, size, palette.paint, shown) ?? []).join('\n');
+  };
+  const whole =
+    picker === undefined && initial !== undefined ? `${hint}, default ${initial}` : hint;
+  const columns = screenColumns(stderr);
+  const theme = promptTheme(palette, { columns, hint: promptText(whole), escape });
+  const config = { message: promptText(message), read, initial, picker, picture, theme };
+  return read(await run((context) => askText(config, context)));
+}
+
+/** `taken`: columns before the names. */
+function listConfig<T>(
+  { message, choices, escape }: ListQuestion<T>,
+  { palette, stderr }: Pick<PromptRun, 'palette' | 'stderr'>,
+  taken: number,
+  keys: readonly KeyHelp[] = [],
+) {
+  const columns = screenColumns(stderr);
+  return {
+    message: promptText(message),
+    choices: shownChoices(choices, { columns, taken }),
+    // A list that is taller than the terminal cannot be redrawn in its place.
+    pageSize: Math.max(3, Math.min(12, screenRows(stderr) - 9)),
+    loop: false,
+    theme: promptTheme(palette, { columns, keys, escape }),
+  };
+}
+
+function screenRows({ rows }: Io['stderr']): number {
+  return rows || 24;
+}
+
 function shownChoices<T>(
   choices: readonly Choice<T>[],
   { columns, taken }: Readonly<Record<'columns' | 'taken', number>>,
 ) {
   const lines = listLines(choices, columns - taken);
-  return choices.map(({ value, name, description = '' }, place) => ({
+  return choices.map(({ value, name, description = '' }, index) => ({
     value,
-    name: promptText(lines[place] ?? ''),
+    name: promptText(lines[index] ?? ''),
     short: promptText(name),
     description: wrap(promptText(description), columns).join('\n'),
   }));
@@ -105,7 +153,7 @@ function sourceOf<L extends { readonly name: string }>(
     typed = text;
     // Tab types a whole line.
     const whole = lines.filter(({ name }) => name === text);
-    return whole.length > 0 ? whole : find(text).map((place) => lines[place]!);
+    return whole.length > 0 ? whole : find(text).map((index) => lines[index]!);
   };
   return { source, isClear: (): boolean => !fitsSeveral(typed, choices) };
 }

@@ -11,7 +11,7 @@ import type { Progress } from './progress.ts';
  */
 const escapeCodeTimeout = 250;
 
-export interface Asking {
+export interface PromptContext {
   readonly io: Pick<Io, 'stdin' | 'stderr' | 'onContinue'>;
   readonly signal: AbortSignal;
   readonly hold: Progress['hold'];
@@ -22,12 +22,12 @@ type QuestionContext = Readonly<{
   output: NodeJS.WritableStream;
   signal: AbortSignal;
 }>;
-export type Start<T> = (context: QuestionContext) => Promise<T>;
+export type StartQuestion<T> = (context: QuestionContext) => Promise<T>;
 
 /** `mayEnter`: see `limitPastes`. */
 export async function runQuestion<T>(
-  { io, signal, hold }: Asking,
-  start: Start<T>,
+  { io, signal, hold }: PromptContext,
+  start: StartQuestion<T>,
   mayEnter?: () => boolean,
 ): Promise<T> {
   const letGo = hold();
@@ -65,9 +65,9 @@ export async function withoutEcho<T>(stdin: Io['stdin'], work: () => Promise<T>)
 
 /** Undefined if the question must be asked again: Ctrl-Z and `fg` have changed the terminal. */
 async function runOnce<T>(
-  { stdin, stderr, onContinue }: Asking['io'],
+  { stdin, stderr, onContinue }: PromptContext['io'],
   signal: AbortSignal,
-  start: Start<T>,
+  start: StartQuestion<T>,
   mayEnter?: () => boolean,
 ) {
   signal.throwIfAborted();

@@ -18,8 +18,15 @@ export interface Choice<T> {
   readonly description?: string;
 }
 
-export interface ListQuestion<T> {
+interface Question {
   readonly message: string;
+  /** What Esc does here. Default: `back`, to the question before. */
+  readonly escape?: EscapeAction | undefined;
+}
+
+export type EscapeAction = 'back' | 'stop';
+
+export interface ListQuestion<T> extends Question {
   readonly choices: readonly Choice<T>[];
   /** Where the cursor starts. */
   readonly initial?: T | undefined;
@@ -29,16 +36,13 @@ export interface CheckboxQuestion<T> extends Omit<ListQuestion<T>, 'initial'> {
   readonly checked: readonly T[];
 }
 
-export interface TextQuestion<T> {
-  readonly message: string;
+export interface TextQuestion<T> extends Question {
   /** What the user can type. */
   readonly hint: string;
   /** The answer of an empty line, as it is typed. */
   readonly initial?: string | undefined;
   /** Throws a RentalError, whose message and hint say what is wrong with the text. */
   read(text: string): T;
-  /** What Esc does here: `back`, unless the question is the only one. */
-  readonly escape?: 'back' | 'stop';
   /** A picture below the line, in which the answer can be chosen. */
   readonly picker?: Picker;
 }

@@ -161,6 +161,39 @@ it('a number says how to confirm it and what Esc does, and keeps its default', a
   await only;
 });
 
+it('Enter in one burst with a text and an arrow key takes the line that the arrow moved to', async () => {
+  const setup = setUp();
+  const choices = ['Auckland Airport', 'North Shore, Auckland'].map((name) => ({
+    value: name,
+    name,
+  }));
+  const answer = setup.prompts.search({ message: 'Which', choices });
+  await untilPrinted(setup, 'type to filter');
+  setup.stdin.write('auck\u001B[B\r');
+  expect(await answer).toBe('North Shore, Auckland');
+});
+
+it('Enter in one burst with a text that was made shorter shows first what it names', async () => {
+  const setup = setUp();
+  const choices = ['Kea', 'Kea Plus'].map((name) => ({ value: name, name }));
+  const answer = setup.prompts.search({ message: 'Which', choices });
+  await untilPrinted(setup, 'type to filter');
+  setup.stdin.write('kea p\u007F\u007F\u007F\r');
+  await type(setup, [['', 'Which ke']]);
+  expect(await answer).toBe('Kea');
+});
+
+it('the keys of a list say that Esc at the first question stops', async () => {
+  const setup = setUp();
+  const list = { message: 'Which', choices: birds, escape: 'stop' } as const;
+  const one = setup.prompts.search(list);
+  await type(setup, [['', '⏎ confirm • type to filter • esc stop']]);
+  await one;
+  const several = setup.prompts.checkbox({ ...list, checked: [] });
+  await type(setup, [['', 'esc stop']]);
+  await several;
+});
+
 it('what is typed during other work is not echoed, and is for the next question', async () => {
   const setup = setUp();
   let isRaw = false;

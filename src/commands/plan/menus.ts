@@ -11,7 +11,7 @@ import { expiredNotes } from '../../planner/expiry.ts';
 import type { QuotedTrip } from '../../planner/price-trip.ts';
 import { receiptOf } from '../../planner/receipt.ts';
 import type { Operator } from '../../planner/session.ts';
-import type { Prompts } from '../../terminal/questions.ts';
+import type { EscapeAction, Prompts } from '../../terminal/questions.ts';
 import { tryToOpen } from '../shared/links.ts';
 import type { WizardAnswers } from './answers.ts';
 import { changeChoices, choicesAfterError, type WizardChange } from './changes.ts';
@@ -49,9 +49,10 @@ export function printQuote(
     );
 }
 
-export async function askWhatNext(
+export async function askAfterQuote(
   quoted: QuotedTrip,
   context: QuoteMenuContext,
+  escape: EscapeAction,
 ): Promise<WizardChange | 'done'> {
   const open = { value: 'open', name: 'Open the booking link' } as const;
   const done = { value: 'done', name: 'Done' } as const;
@@ -63,6 +64,7 @@ export async function askWhatNext(
     const next = await context.prompts.search<WizardChange | 'open' | 'done'>({
       message: 'What next?',
       choices,
+      escape,
     });
     if (next !== 'open') return next;
     await openLink(quoted, context);
@@ -79,11 +81,16 @@ async function openLink(
   prompts.print(checkoutUrl);
 }
 
+interface ErrorMenu {
+  readonly answers: Partial<WizardAnswers>;
+  readonly refused: RefusedCount | undefined;
+  readonly escape: EscapeAction;
+}
+
 /** Throws the error if the user stops. */
-export async function askWhatNow(
+export async function askAfterError(
   error: RentalError,
-  answers: Partial<WizardAnswers>,
-  refused: RefusedCount | undefined,
+  { answers, refused, escape }: ErrorMenu,
   prompts: Prompts,
 ): Promise<WizardChange> {
   prompts.say(sentence(error.message), 'warning');
@@ -93,6 +100,7 @@ export async function askWhatNow(
   const next = await prompts.search<WizardChange | 'stop'>({
     message: 'What now?',
     choices: [...choices, { value: 'stop', name: 'Stop here' }],
+    escape,
   });
   if (next === 'stop') throw error;
   return next;

@@ -1,6 +1,7 @@
 /** The state of the wizard. Each function makes a new state. */
 import type { RentalError } from '../../base/errors.ts';
 import { addDays, nights } from '../../planner/calendar.ts';
+import type { EscapeAction } from '../../terminal/questions.ts';
 import type { AnswerKey, WizardAnswers, FlagTexts } from './answers.ts';
 import type { WizardChange } from './changes.ts';
 import type { Lists } from './lists.ts';
@@ -49,7 +50,7 @@ export interface WizardState extends Snapshot {
   readonly refusedCounts: readonly RefusedCount[];
 }
 
-export function startState(flags: FlagTexts, lists: Lists): WizardState {
+export function initialState(flags: FlagTexts, lists: Lists): WizardState {
   return {
     mark: 0,
     answers: {},
@@ -181,6 +182,11 @@ export function previousState(state: WizardState): WizardState | undefined {
     countOf: undefined,
     isBack: true,
   };
+}
+
+/** Esc at the first question ends the wizard. */
+export function escapeAction(state: WizardState): EscapeAction {
+  return state.history.length === 0 && state.menuBefore === undefined ? 'stop' : 'back';
 }
 
 function suggestionsOf({ suggestions, answers, isBack }: WizardState): Partial<WizardAnswers> {

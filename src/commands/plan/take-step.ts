@@ -9,6 +9,7 @@ import type { Prompts } from '../../terminal/questions.ts';
 import type { AnswerKey, WizardAnswers } from './answers.ts';
 import {
   atNextStep,
+  escapeAction,
   setAnswer,
   withHistory,
   withoutAnswers,
@@ -126,6 +127,7 @@ function stepContextOf(state: WizardState, run: StepRun): StepContext {
     wanted,
     prompts,
     countOf,
+    escape: escapeAction(state),
     isBack,
     refusedCounts,
     note,

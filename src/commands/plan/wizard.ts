@@ -18,11 +18,12 @@ import type { WantedTimes } from '../../planner/wanted-times.ts';
 import { quoteRequestOf, answeredTrip, type WizardAnswers, type FlagTexts } from './answers.ts';
 import { changeOfCount, type WizardChange } from './changes.ts';
 import { createLists, type ListSource } from './lists.ts';
-import { askWhatNext, askWhatNow, printQuote, type QuoteMenuContext } from './menus.ts';
+import { askAfterError, askAfterQuote, printQuote, type QuoteMenuContext } from './menus.ts';
 import { maxCountOf, refusedCountIn } from './refused-counts.ts';
 import {
+  escapeAction,
+  initialState,
   previousState,
-  startState,
   withChange,
   withDecision,
   withHistory,
@@ -70,7 +71,7 @@ type WizardRun = WizardContext & SayOnce;
  */
 export async function runSteps(flags: FlagTexts, context: WizardContext): Promise<QuotedTrip> {
   const run = withSayOnce(context);
-  let state = startState(flags, createLists(context));
+  let state = initialState(flags, createLists(context));
   for (;;) {
     try {
       state = { ...state, mark: context.prompts.mark() };
@@ -100,10 +101,8 @@ async function decide(
   { prompts }: WizardContext,
 ): Promise<WizardState> {
   const { answers } = state;
-  return withDecision(
-    state,
-    await askWhatNow(problem, answers, refusedCountIn(problem, answers), prompts),
-  );
+  const menu = { answers, refused: refusedCountIn(problem, answers), escape: escapeAction(state) };
+  return withDecision(state, await askAfterError(problem, menu, prompts));
 }
 
 /** Resolves with the quote if the user is done. */
@@ -115,7 +114,7 @@ async function askAboutQuote(
   if (known !== undefined) return withChange(state, known);
   const quoted = await getQuote(state, run);
   printQuote(quoted, await state.lists.depots(), run);
-  const next = await askWhatNext(quoted, run);
+  const next = await askAfterQuote(quoted, run, escapeAction(state));
   if (next === 'done') return quoted;
   const settled = withQuote(state);
   return withHistory(withChange(settled, next), settled, 'menu');

@@ -10,6 +10,7 @@ import {
   RefusedError,
   UnavailableError,
 } from '../../../src/base/errors.ts';
+import { fakeTerminal, interrupt } from '../../support/fake-terminal.ts';
 import { scriptedPrompts, type Scripted } from './prompts.ts';
 import { wizardContext } from './wizard-context.ts';
 import {
@@ -225,3 +226,22 @@ it('ends the wizard at the first question', async () => {
   );
   expect(prompts.transcript.at(-1)).toBe('That was the first question: the wizard ends.');
 });
+
+it.each([
+  [[], 'Pick-up depot', 'auckland airport\r', 'Drop-off depot'],
+  [['--pick-up', '1', '--drop-off', '1'], 'Pick-up date', '+30d\r', 'Drop-off date'],
+])(
+  'with the flags %j, the first question says that Esc stops',
+  async (flags, first, answer, second) => {
+    const screen = fakeTerminal(['plan', '--sandbox', ...flags]);
+    await screen.asks(first);
+    await screen.shows('esc stop');
+    screen.press(answer);
+    await screen.asks(second);
+    await screen.shows('esc back');
+    screen.press('\u001B');
+    await screen.asks(first);
+    await screen.shows('esc stop');
+    await interrupt(screen);
+  },
+);

@@ -57,13 +57,14 @@ export const insuranceStep: Step<'insurance', ExtrasKey> = {
     return null;
   },
   ask: async (context) => {
-    const { suggestions, prompts, sayOnce } = context;
+    const { suggestions, prompts, sayOnce, escape } = context;
     const { plans } = await offeredExtras(context);
     sayOnce(`  ${unitNote}`);
     return prompts.search<InsurancePlan | null>({
       message: 'Insurance (NZD)',
       choices: [{ value: null, name: 'No insurance plan' }, ...pricedChoices(plans)],
       initial: suggestions.insurance && findUnchanged(suggestions.insurance, plans),
+      escape,
     });
   },
   check: async (plan, context) => {
@@ -94,7 +95,7 @@ async function askAccessories(
   offered: readonly Accessory[],
   context: StepContext<ExtrasKey>,
 ): Promise<SelectedAccessory[]> {
-  const { suggestions, prompts, isBack } = context;
+  const { suggestions, prompts, isBack, escape } = context;
   const quantities = new Map(suggestions.accessories?.map(({ id, quantity }) => [id, quantity]));
   const choices = pricedChoices(offered);
   let checked: readonly Accessory[] = offered.filter(({ id }) => quantities.has(id));
@@ -116,6 +117,7 @@ async function askAccessories(
           message: 'Accessories (NZD)',
           choices,
           checked,
+          escape,
         });
       place += 1;
     } catch (error) {

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../../api/types.ts';
 import type { ChargedDays } from '../../../planner/charged-days.ts';
 import type { Named } from '../../../planner/names.ts';
 import type { WantedTimes } from '../../../planner/wanted-times.ts';
-import type { Prompts } from '../../../terminal/questions.ts';
+import type { EscapeAction, Prompts } from '../../../terminal/questions.ts';
 import type { AnswerKey, WizardAnswers, FlagTexts } from '../answers.ts';
 import type { Lists } from '../lists.ts';
 import type { RefusedCount } from '../refused-counts.ts';
@@ -45,6 +45,8 @@ export interface StepContext<Earlier extends AnswerKey = AnswerKey> {
   readonly prompts: Prompts;
   /** The id of an accessory: only its quantity is asked for. */
   readonly countOf?: number | undefined;
+  /** What Esc does at the question of the step. */
+  readonly escape: EscapeAction;
   /** Esc led here, so the last of several questions comes first. */
   readonly isBack: boolean;
   /** Quantities that the service refused. */
