@@ -38,7 +38,7 @@ export function mayHaveLogin(address: string): boolean {
   return loginEnd.test(address) || /^(?:rediss?:|[^/]*\/\/[^/]*%)/i.test(address);
 }
 
-/** Also in an address within the path, as some gateways take it. */
+/** Also finds a login in an address within the path, as some gateways take it. */
 export function hasLogin({ username, password, pathname }: URL): boolean {
   return (
     username !== '' || password !== '' || /(?::|%(?:25)*3a)[^/]*(?:@|%(?:25)*40)/i.test(pathname)
@@ -57,7 +57,7 @@ export function fitsQrCode(address: string): boolean {
   return Buffer.byteLength(address) <= maxCodeBytes;
 }
 
-/** `hostname` as in a URL. */
+/** Takes the `hostname` of a URL, which has brackets around an IPv6 address. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === '[::1]' ||
@@ -71,7 +71,7 @@ export function originOf({ origin }: URL): string {
   return origin.replace(/\.(?=:\d+$|$)/, '');
 }
 
-/** The same host, with or without `www.`, and the same port; not from https to http. */
+/** The same host, with or without `www.`, and the same port. From https to http is another site. */
 export function isSameSite(from: URL, to: URL): boolean {
   const bare = ({ hostname }: URL): string => withoutWww(hostname.replace(/\.$/, ''));
   const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:';

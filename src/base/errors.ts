@@ -34,7 +34,7 @@ export function exitCodeOfAll(codes: readonly ExitCode[]): ExitCode {
   return [output, partial, no, aboveMaxTotal].find((code) => codes.includes(code)) ?? ok;
 }
 
-/** With this exit code, the document on stdout is an answer. */
+/** Whether the document on stdout is an answer when the command ends with this code. */
 export function isAnswerCode(code: ExitCode): boolean {
   const { ok, no, partial, aboveMaxTotal } = exitCodes;
   return [ok, no, partial, aboveMaxTotal].some((one) => one === code);
@@ -64,7 +64,7 @@ export abstract class RentalError extends Error {
   readonly served: string | undefined;
   /** A command line that mends the cause. The hint ends with it, and it must not be wrapped. */
   command: string | undefined;
-  /** An earlier answer, so nothing was sent. */
+  /** The error was stored by an earlier command, so nothing was sent. */
   isStored = false;
 
   #texts: { readonly message: FieldText; readonly hint: FieldText | undefined };
@@ -80,13 +80,13 @@ export abstract class RentalError extends Error {
     this.served = details.served;
   }
 
-  /** Message and hint with fields, for a longer text. */
+  /** Message and hint before their fields are named, to be parts of a longer text. */
   get texts(): { readonly message: FieldText; readonly hint: FieldText | undefined } {
     return this.#texts;
   }
 
-  /** With the command that mends the cause, if there is one. */
-  get mendedMessage(): string {
+  /** The message, and the hint if it ends with a command that mends the cause. */
+  get messageWithCommand(): string {
     return this.command === undefined ? this.message : `${this.message}; ${this.hint}`;
   }
 
@@ -107,7 +107,7 @@ export abstract class RentalError extends Error {
     return this;
   }
 
-  /** With the caller's names of fields and lists. */
+  /** Message and hint with the caller's names of fields and lists. */
   describe(...names: [FieldNamer?, ListNamer?, GivenNamer?]): {
     readonly message: string;
     readonly hint: string | undefined;
@@ -120,7 +120,7 @@ export abstract class RentalError extends Error {
   }
 }
 
-function errorOf<C extends ExitCode>(code: string, exitCode: C) {
+function errorClass<C extends ExitCode>(code: string, exitCode: C) {
   return class extends RentalError {
     readonly code: string = code;
     readonly exitCode: C = exitCode;
@@ -128,13 +128,13 @@ function errorOf<C extends ExitCode>(code: string, exitCode: C) {
 }
 
 /** 404 of quotes: the vehicle is not available for the selection. */
-export class NotAvailableError extends errorOf('not_available', exitCodes.no) {
+export class NotAvailableError extends errorClass('not_available', exitCodes.no) {
   /** Whether a list of the operator ever had the vehicle. Undefined if none was requested. */
   seenBefore: boolean | undefined;
 }
 
 /** A bad flag, value or name. */
-export class UsageError extends errorOf('usage', exitCodes.usage) {}
+export class UsageError extends errorClass('usage', exitCodes.usage) {}
 
 /** A bad configuration file or environment variable. */
 export class ConfigError extends UsageError {
@@ -147,22 +147,22 @@ export class InputNeededError extends UsageError {
 }
 
 /** 400 and other 4xx: the service refused the request. */
-export class RefusedError extends errorOf('refused', exitCodes.refused) {}
+export class RefusedError extends errorClass('refused', exitCodes.refused) {}
 
 /** 503 and other 5xx, after retries. */
-export class UnavailableError extends errorOf('unavailable', exitCodes.unavailable) {}
+export class UnavailableError extends errorClass('unavailable', exitCodes.unavailable) {}
 
 /** 429, or the wait for the request budget would be longer than is allowed. */
-export class RateLimitedError extends errorOf('rate_limited', exitCodes.rateLimited) {}
+export class RateLimitedError extends errorClass('rate_limited', exitCodes.rateLimited) {}
 
 /** Our own budget did not let the request be sent: the wait would be longer than is allowed. */
 export class BudgetWaitError extends RateLimitedError {}
 
 /** DNS, connect, TLS, reset, cut-off body, timeout. */
-export class NetworkError extends errorOf('network', exitCodes.network) {}
+export class NetworkError extends errorClass('network', exitCodes.network) {}
 
 /** The response breaks the interface: not JSON, wrong shape, too large, a redirect. */
-export class ContractError extends errorOf('contract', exitCodes.contract) {
+export class ContractError extends errorClass('contract', exitCodes.contract) {
   /** The message without the endpoint. */
   readonly problem: string;
 
@@ -174,7 +174,7 @@ export class ContractError extends errorOf('contract', exitCodes.contract) {
 }
 
 /** Output could not be written. */
-export class OutputError extends errorOf('output', exitCodes.output) {}
+export class OutputError extends errorClass('output', exitCodes.output) {}
 
 const interruptions = {
   SIGINT: ['interrupted', exitCodes.interrupted],
@@ -185,7 +185,7 @@ const interruptions = {
 /** The signals that interrupt a command. */
 export type Interruption = keyof typeof interruptions;
 
-/** An error of this request alone, so that others may still succeed. */
+/** Whether only this request failed, so that others may still succeed. */
 export function isFailedRequest(error: unknown): error is RentalError {
   return (
     error instanceof RentalError &&
@@ -193,7 +193,7 @@ export function isFailedRequest(error: unknown): error is RentalError {
   );
 }
 
-/** The same request can succeed later, after an error with this code. */
+/** Whether the same request can succeed later, after an error with this code. */
 export function isTransientCode(code: string): boolean {
   return ['network', 'unavailable', 'rate_limited'].includes(code);
 }

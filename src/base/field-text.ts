@@ -59,13 +59,13 @@ export type FieldText = string | FieldTemplate | GivenField;
 
 type Values = Readonly<Record<string, FieldText | number>>;
 
-declare const isChecked: unique symbol;
+declare const checkedBrand: unique symbol;
 
 /** Made by `fieldText` alone. */
 interface FieldTemplate {
   readonly template: string;
   readonly values: Values;
-  readonly [isChecked]: true;
+  readonly [checkedBrand]: true;
 }
 
 /** Plain data, which only `givenField` makes. */
@@ -79,14 +79,14 @@ type Holes<Template extends string> = Template extends `${string}{${infer Hole}}
   ? Hole | Holes<Rest>
   : never;
 
-/** Those that are neither a field nor a list. */
+/** The holes that are neither a field nor a list. */
 type ValueNames<Template extends string> = Exclude<Holes<Template>, Field | `list:${ListName}`>;
 
 type ValuesOf<Template extends string> = [ValueNames<Template>] extends [never]
   ? []
   : [values: Readonly<Record<ValueNames<Template>, FieldText | number>>];
 
-/** The templates that can hold any text. */
+/** The templates whose text the compiler does not know. */
 type Unchecked<Template extends string> = Template extends unknown
   ? Record<never, 1> extends Record<Template, 1>
     ? Template
@@ -107,7 +107,7 @@ export function fieldText<const Template extends string>(
   ...rest: ValuesOf<Template>
 ): FieldText {
   const [values = {}] = rest as readonly [Values?];
-  const text: Omit<FieldTemplate, typeof isChecked> = { template, values };
+  const text: Omit<FieldTemplate, typeof checkedBrand> = { template, values };
   return text as FieldTemplate;
 }
 

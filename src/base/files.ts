@@ -9,12 +9,16 @@ import {
   lstatSync,
   openSync,
   promises as fs,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
 } from 'node:fs';
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { randomDigits } from './random.ts';
 import { ConfigError, tryTo } from './errors.ts';
-import { currentUser, errorCode, listNames, makeFolder, onceReleased } from './folders.ts';
+import { currentUser, errorCode, listNames, makeFolder, retryWhileInUse } from './folders.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -47,7 +51,7 @@ export function readSmallFile(path: string, maxBytes: number): string | undefine
   }
 }
 
-/** The file at the end may be missing. Throws ConfigError if the links never end. */
+/** Resolves with the file that the links lead to, which may be missing. Throws ConfigError if they never end. */
 export async function followLinks(path: string, maxLinks = 40): Promise<string> {
   const target = await fs.readlink(path).catch(() => undefined);
   if (target === undefined) return path;
@@ -107,7 +111,7 @@ export function replaceFile(path: string, text: string, options: ReplaceOptions 
       tryTo(() => chmodSync(temporary, before.mode));
     }
     beforeRename();
-    onceReleased(() => renameSync(temporary, path));
+    retryWhileInUse(() => renameSync(temporary, path));
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;

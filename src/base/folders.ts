@@ -5,22 +5,22 @@ import { dirname } from 'node:path';
 import { tryTo } from './errors.ts';
 
 interface FolderAccess {
-  readonly made: boolean;
+  readonly exists: boolean;
   /** Why it cannot be written, or, if it is missing, cannot be made. */
   readonly problem: string | undefined;
 }
 
 /** Changes nothing. */
-export function lookAtFolder(path: string): FolderAccess {
+export function folderAccess(path: string): FolderAccess {
   const nearest = nearestEntry(path);
-  const made = nearest === path;
-  const what = made ? 'it' : nearest;
+  const exists = nearest === path;
+  const what = exists ? 'it' : nearest;
   try {
-    if (!statSync(nearest).isDirectory()) return { made, problem: `${what} is not a folder` };
+    if (!statSync(nearest).isDirectory()) return { exists, problem: `${what} is not a folder` };
     accessSync(nearest, constants.W_OK | constants.X_OK);
-    return { made, problem: undefined };
+    return { exists, problem: undefined };
   } catch (error) {
-    return { made, problem: `${what} cannot be written (${errorCode(error)})` };
+    return { exists, problem: `${what} cannot be written (${errorCode(error)})` };
   }
 }
 
@@ -30,7 +30,7 @@ function nearestEntry(path: string): string {
   return above === path || existsSync(path) ? path : nearestEntry(above);
 }
 
-/** With those above it, for this user alone. Node's `recursive` never ends under /proc. */
+/** Makes the folder and those above it, for this user alone. Node's `recursive` never ends under /proc. */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   const above = dirname(path);
@@ -40,17 +40,17 @@ export function makeFolder(path: string): void {
 }
 
 /** Whether the error can mean that another program has the file open. Only Windows cares. */
-export function isHeld(error: unknown): boolean {
+export function isInUse(error: unknown): boolean {
   return platform() === 'win32' && ['EBUSY', 'EPERM', 'EACCES'].includes(errorCode(error));
 }
 
 /** Tries again, for half a second, while another program has a file open. */
-export function onceReleased<T>(work: () => T): T {
+export function retryWhileInUse<T>(work: () => T): T {
   for (let waitMs = 1; ; waitMs *= 2) {
     try {
       return work();
     } catch (error) {
-      if (!isHeld(error) || waitMs > 256) throw error;
+      if (!isInUse(error) || waitMs > 256) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
     }
   }

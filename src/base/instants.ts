@@ -1,12 +1,12 @@
 /** Instants as a service writes them. */
 
 /** ISO 8601 in its extended and its basic form, with or without seconds. */
-const form =
+const instantForm =
   /^(\d{4})(-?)(\d{2})\2(\d{2})T(\d{2}):?(\d{2})(?::?(\d{2}(?:[.,]\d+)?))?(?:Z|([+-]\d{2})(?::?(\d{2}))?)$/;
 
 /** Epoch ms, or NaN. `Date.parse` knows fewer forms, and reads 30 February as 2 March. */
 export function readInstant(text: string): number {
-  const found = form.exec(text);
+  const found = instantForm.exec(text);
   if (found === null) return Number.NaN;
   const [, year, , month, day, hour, minute, second = '00', zoneHour = '+00', zoneMinute = '00'] =
     found;

@@ -19,13 +19,13 @@ const silentMs = 2000;
 /** How often the work is tried while others take the lock away. */
 const maxTries = 5;
 
-export interface Waiting {
+export interface LockContext {
   readonly io: { monotonic(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
   readonly signal: AbortSignal;
   note(text: string): void;
 }
 
-interface Locked {
+interface LockedFile {
   readonly path: string;
   /** Beside the file. */
   readonly lock: string;
@@ -33,13 +33,13 @@ interface Locked {
 
 /** `checkLock` throws if another process has taken the lock: then `work` runs again. */
 export async function holdingLock<T>(
-  { path, lock }: Locked,
-  waiting: Waiting,
+  { path, lock }: LockedFile,
+  context: LockContext,
   work: (checkLock: () => void) => T | Promise<T>,
 ): Promise<T> {
   makeFolder(dirname(lock));
   for (let tries = 1; ; tries += 1) {
-    const file = await takeLock(lock, path, waiting);
+    const file = await takeLock(lock, path, context);
     try {
       removeTemporary(path);
       return await work(() => {
@@ -57,7 +57,7 @@ export async function holdingLock<T>(
 async function takeLock(
   lock: string,
   path: string,
-  { io, signal, note }: Waiting,
+  { io, signal, note }: LockContext,
 ): Promise<number> {
   const startedAt = io.monotonic();
   let seen: { readonly state: string; readonly at: number } | undefined;

@@ -20,7 +20,7 @@ export function divideMoney(amount: number, count: number): number | undefined {
 /** To the cent. */
 export function roundMoney(amount: number): number | undefined {
   const cents = exact(amount * 100);
-  // So large an amount has no cents.
+  // An amount that large has no cents.
   return cents === undefined ? exact(amount) : Math.round(cents) / 100;
 }
 
@@ -37,16 +37,16 @@ export function formatMoney(amount: number): string {
 
 /** `1234.5` → `1,234.50`. */
 export function moneyInWords(amount: number): string {
-  return showMoney(formatMoney(amount));
+  return groupDigits(formatMoney(amount));
 }
 
 /** `50` → `+50.00`, `-7` → `-7.00`. */
-export function changeOfMoney(amount: number): string {
+export function moneyChangeInWords(amount: number): string {
   return `${amount < 0 ? '' : '+'}${moneyInWords(amount)}`;
 }
 
 /** `1234.5` → `1,234.50`. Other texts stay unchanged. */
-export function showMoney(amount: string): string {
+export function groupDigits(amount: string): string {
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
   if (sign === undefined || whole === undefined) return amount;
   return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0')}`;

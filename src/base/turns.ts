@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Work on fewer items is too short to be noticed. */
 const itemsOfPart = 2_000;
 
-/** Called after work on `count` items. */
-export async function giveWay(count: number): Promise<void> {
+/** Lets other work run, after work on `count` items. */
+export async function yieldAfter(count: number): Promise<void> {
   if (count >= itemsOfPart) await nextTurn();
 }
 
@@ -14,7 +14,7 @@ export async function mapInParts<T, R>(items: readonly T[], map: (item: T) => R)
   for (let start = 0; start < items.length; start += itemsOfPart) {
     const part = items.slice(start, start + itemsOfPart);
     for (const item of part) mapped.push(map(item));
-    await giveWay(part.length);
+    await yieldAfter(part.length);
   }
   return mapped;
 }

@@ -80,15 +80,15 @@ export function labelled(
   command = '',
 ): string {
   const start = `${label}:`;
-  const isWhole = command !== '' && text.endsWith(command);
-  const before = isWhole
+  const endsWithCommand = command !== '' && text.endsWith(command);
+  const before = endsWithCommand
     ? `${start} ${text.slice(0, -command.length)}`.trimEnd()
     : `${start} ${text}`;
   const lines = wrapWords(before, columns, '  ');
   const last = lines.at(-1) ?? '';
-  if (isWhole && (last === start || maxColumns(`${last} ${command}`) <= columns))
+  if (endsWithCommand && (last === start || maxColumns(`${last} ${command}`) <= columns))
     lines[lines.length - 1] += ` ${command}`;
-  else if (isWhole) lines.push(command);
+  else if (endsWithCommand) lines.push(command);
   return paint(start) + lines.join('\n').slice(start.length);
 }
 

@@ -42,8 +42,8 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   /** The command also runs if the environment or the configuration file has mistakes. */
   readonly reportsMistakes?: boolean;
   readonly takesSeveralOperators?: boolean;
-  /** The file that `--config` names need not exist. */
-  readonly makesConfig?: boolean;
+  /** The file that `--config` names need not exist, such as for a command that makes it. */
+  readonly allowsMissingConfig?: boolean;
   /** Without a terminal, SIGHUP does not end the command. */
   readonly outlivesHangUp?: boolean;
   readonly examples: readonly Example[];
@@ -102,8 +102,8 @@ export function defineGroup({ check = () => {}, ...group }: GroupDefinition): Co
     };
     return { ...subcommand, run };
   });
-  const { document, makesConfig = false, run } = subcommands[0]!;
-  return { ...group, subcommands, args: {}, flags: {}, document, makesConfig, run };
+  const { document, allowsMissingConfig = false, run } = subcommands[0]!;
+  return { ...group, subcommands, args: {}, flags: {}, document, allowsMissingConfig, run };
 }
 
 /** The names for `--fields`, of the form that the options print. */

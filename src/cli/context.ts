@@ -66,13 +66,13 @@ interface ContextParts extends Pick<
   readonly print?: PrintView | undefined;
 }
 
-export interface OpenContext {
+export interface ClosableContext {
   readonly context: Context;
   /** Closes the sessions that are still open. */
   close(): Promise<void>;
 }
 
-export function openContext(parts: ContextParts): OpenContext {
+export function createContext(parts: ContextParts): ClosableContext {
   const { io, settings, sources, signal, progress, print } = parts;
   const { open, close } = createSessions(parts);
   const { operatorChoice } = settings;
@@ -116,7 +116,7 @@ function createSessions({
   signal,
   progress,
   freshLists = false,
-}: ContextParts): Pick<OpenContext, 'close'> & { readonly open: Context['openSession'] } {
+}: ContextParts): Pick<ClosableContext, 'close'> & { readonly open: Context['openSession'] } {
   const opened = new Set<OpenSession>();
   // A handler may end before its requests do: then they must stop waiting.
   const ending = new AbortController();

@@ -10,10 +10,10 @@ export type Flag = {
   readonly aliases?: readonly string[];
   readonly offers?: Offers;
   /** The hint if several values are given: why the flag takes only one. */
-  readonly single?: string;
+  readonly singleHint?: string;
   readonly default?: string | number;
   /** The flag also sets another one: `--json` sets `format` to `json`. */
-  readonly means?: readonly [key: string, value: string | number];
+  readonly sets?: readonly [key: string, value: string | number];
 } & (
   | { readonly kind: 'switch' }
   /** `joined`: texts of several flags are joined with commas. */
@@ -47,7 +47,7 @@ export type Flags = Readonly<Record<string, Flag>>;
 
 interface Argument {
   readonly help: string;
-  /** What an assistant reads instead. */
+  /** The help for an assistant. */
   readonly brief?: string;
   readonly required: boolean;
   /** The error if it is missing, after the name of the command: `needs a name`. */

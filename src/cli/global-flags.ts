@@ -34,7 +34,7 @@ export const globalFlags = {
   },
   json: {
     kind: 'switch',
-    means: ['format', 'json'],
+    sets: ['format', 'json'],
     help: 'print one JSON document; the same as --format json',
   },
   format: {
@@ -51,7 +51,7 @@ export const globalFlags = {
   jq: {
     kind: 'text',
     value: 'expression',
-    means: ['format', 'json'],
+    sets: ['format', 'json'],
     help: 'filter the document of --json with a jq expression; prints text without quotes',
   },
   'no-input': { kind: 'switch', help: 'never prompt; name the flag that is missing' },
@@ -69,7 +69,7 @@ export const globalFlags = {
     default: 'auto',
     help: 'colours',
   },
-  'no-color': { kind: 'switch', means: ['color', 'never'], help: 'the same as --color never' },
+  'no-color': { kind: 'switch', sets: ['color', 'never'], help: 'the same as --color never' },
   timeout: {
     kind: 'duration',
     value: 'dur',
@@ -84,7 +84,7 @@ export const globalFlags = {
     default: 90_000,
     help: 'longest wait for the limit or a retry',
   },
-  'no-wait': { kind: 'switch', means: ['maxWait', 0], help: 'the same as --max-wait 0' },
+  'no-wait': { kind: 'switch', sets: ['maxWait', 0], help: 'the same as --max-wait 0' },
   retries: {
     kind: 'integer',
     value: 'n',

@@ -36,12 +36,13 @@ export function readOwners(
     idTexts.flatMap(({ value }) => value),
     operators,
   );
-  const isNamed = namesOperator(operatorChoice);
-  if (owners.length === 0 || (isNamed && takesSeveralOperators)) return { options, operatorChoice };
+  const hasOperator = namesOperator(operatorChoice);
+  if (owners.length === 0 || (hasOperator && takesSeveralOperators))
+    return { options, operatorChoice };
   // Ids never name the sandbox or an address.
-  if (isNamed && operatorChoice.operator === undefined) return { options, operatorChoice };
+  if (hasOperator && operatorChoice.operator === undefined) return { options, operatorChoice };
   const operator = { value: owners.join(','), source: 'flag', place: '' } as const;
-  const withOperator = isNamed ? operatorChoice : { ...operatorChoice, operator };
+  const withOperator = hasOperator ? operatorChoice : { ...operatorChoice, operator };
   if (takesSeveralOperators) return { options, operatorChoice: withOperator };
   refuseSeveralOwners(owners, operatorChoice.operator?.value);
   const withoutOwner = idTexts.map(({ key, value }) => [

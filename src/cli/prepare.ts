@@ -6,7 +6,7 @@ import type { Io } from '../terminal/io.ts';
 import { createProgress } from '../terminal/progress.ts';
 import type { Env } from '../base/files.ts';
 import { fieldNames, type Command } from './command.ts';
-import { openContext, type OpenContext, type PrintView } from './context.ts';
+import { createContext, type ClosableContext, type PrintView } from './context.ts';
 import { readOwners } from './owners.ts';
 import type { Invocation } from './program.ts';
 import { resolveSettings, settingsOf, type Level } from './settings.ts';
@@ -21,7 +21,7 @@ import { unknownWord } from './unknown-word.ts';
 
 type RunInvocation = Invocation & { readonly kind: 'run' };
 
-interface Prepared extends OpenContext {
+interface Prepared extends ClosableContext {
   /** The options of the command, after `readOwners`. */
   readonly options: RunInvocation['options'];
 }
@@ -57,7 +57,7 @@ export async function prepare(
   if (saveAs !== undefined) (await import('../trips/folder.ts')).parseTripName(saveAs);
   // An id is saved with its present name.
   const freshLists = saveAs !== undefined;
-  const opened = openContext({ io, settings, sources, signal, progress, freshLists, print });
+  const opened = createContext({ io, settings, sources, signal, progress, freshLists, print });
   return { ...opened, options };
 }
 
@@ -69,7 +69,7 @@ async function readSources(
   flags: Level,
   systemEnv: Env,
   env: Env,
-  { reportsMistakes, makesConfig }: Command,
+  { reportsMistakes, allowsMissingConfig }: Command,
 ): Promise<Sources> {
   const mistakes: ConfigError[] = [];
   const readOr = async <T>(read: () => T | Promise<T>, fallback: T): Promise<T> => {
@@ -84,7 +84,7 @@ async function readSources(
   const environment = await readOr(() => environmentLevel(systemEnv), environmentLevel({}));
   await readOr(() => checkStateFolder(env), undefined);
   const config = await readOr(
-    () => readConfig(env, { mustExist: makesConfig !== true }),
+    () => readConfig(env, { mustExist: allowsMissingConfig !== true }),
     emptyConfig(env),
   );
   const file = await readOr(() => fileLevel(config), fileLevel(emptyConfig(env)));

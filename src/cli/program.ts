@@ -47,7 +47,7 @@ export async function readCommandLine(
   program.outputHelp = () => {};
   addFlags(program, { ...globalFlags, ...programFlags });
   program.command('version').action(() => {
-    found = versionAsked;
+    found = versionInvocation;
   });
   program
     .command('help')
@@ -60,7 +60,7 @@ export async function readCommandLine(
   const error = await program
     .parseAsync(words, { from: 'user' })
     .then(() => undefined, commanderError);
-  if (program.getOptionValue('version') !== undefined) return versionAsked;
+  if (program.getOptionValue('version') !== undefined) return versionInvocation;
   // A command line that asks for help can lack what its command needs.
   const operands = program.args.filter((one) => !one.startsWith('-'));
   const { command, args } = commandNamed(operands, commands);
@@ -84,7 +84,7 @@ export async function readCommandLine(
   throw usageError(error!, { command, args, operands: called.args, argv, commands });
 }
 
-const versionAsked: Invocation = { kind: 'version', text: `${manifest.version}\n` };
+const versionInvocation: Invocation = { kind: 'version', text: `${manifest.version}\n` };
 
 function commanderError(error: unknown): CommanderError {
   if (error instanceof CommanderError) return error;

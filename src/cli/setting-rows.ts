@@ -15,8 +15,8 @@ export type SettingRow = Setting<string> & { readonly name: string };
 /** Every setting that does not choose the operator. `defaults` are those that depend on the run. */
 export function settingRows(resolved: ResolvedSettings, defaults: GlobalValues): SettingRow[] {
   const settings: Readonly<Record<string, Setting<unknown>>> = resolved;
-  const isShown = ([name, { kind, means }]: readonly [string, Flag]): boolean =>
-    !operatorFlags.includes(name) && (means === undefined || kind !== 'switch');
+  const isShown = ([name, { kind, sets }]: readonly [string, Flag]): boolean =>
+    !operatorFlags.includes(name) && (sets === undefined || kind !== 'switch');
   return Object.entries(globalFlags as Flags)
     .filter(isShown)
     .map(([name, flag]) => {

@@ -34,9 +34,9 @@ export type ResolvedSettings = { readonly [Key in AlwaysSet]: Setting<Value<Key>
 };
 
 /**
- * The first level that sets something decides, else the default of the flag. Those that choose the
- * operator are of the first level that names one, and of those above it: a website from below, such
- * as an exported variable, belongs to another operator.
+ * Each setting comes from the first level that has it, else from the default of the flag. Settings
+ * that choose the operator come only from the first level that names one and from those above it: a
+ * website of a lower level, such as an exported variable, belongs to another operator.
  */
 export function resolveSettings(levels: readonly Level[]): ResolvedSettings {
   const naming = levels.findIndex(
@@ -49,14 +49,14 @@ export function resolveSettings(levels: readonly Level[]): ResolvedSettings {
     const level = (operatorFlags.includes(name) ? ofOperator : levels).find(
       ({ values }) => values[key] !== undefined,
     );
-    const otherwise = flag.kind === 'switch' ? false : flag.default;
+    const fallback = flag.kind === 'switch' ? false : flag.default;
     if (level !== undefined)
       settings[key] = {
         value: level.values[key],
         source: level.source,
         place: level.places[key] ?? '',
       };
-    else if (otherwise !== undefined) settings[key] = byDefault(otherwise);
+    else if (fallback !== undefined) settings[key] = byDefault(fallback);
   }
   return settings as ResolvedSettings;
 }

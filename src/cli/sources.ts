@@ -12,7 +12,7 @@ import { globalFlags, operatorFlags, type GlobalValues } from './global-flags.ts
 import type { Level, ResolvedSettings } from './settings.ts';
 import { parseEach } from './values.ts';
 
-/** What a run was given. */
+/** The settings of a run, and where they come from. */
 export interface Sources {
   readonly resolved: ResolvedSettings;
   readonly config: Config;
@@ -46,10 +46,10 @@ export function fileLevel({ defaults, path }: Pick<Config, 'defaults' | 'path'>)
     (name) => name !== 'config' && !operatorFlags.includes(name),
   );
   const keys = known.map(camelCase);
-  const stranger = Object.keys(defaults).find((key) => !keys.includes(key));
-  if (stranger !== undefined) {
-    const hint = suggestion(stranger, keys) ?? `settings: ${keys.join(', ')}`;
-    throw new ConfigError(`${path}: defaults has no setting "${shortName(stranger)}"`, { hint });
+  const unknownKey = Object.keys(defaults).find((key) => !keys.includes(key));
+  if (unknownKey !== undefined) {
+    const hint = suggestion(unknownKey, keys) ?? `settings: ${keys.join(', ')}`;
+    throw new ConfigError(`${path}: defaults has no setting "${shortName(unknownKey)}"`, { hint });
   }
   const values = readGlobalFlags(
     (name) => `${path}: defaults.${camelCase(name)}`,
@@ -68,7 +68,7 @@ function readGlobalFlags(
   });
 }
 
-/** What the values mean together. Refuses a contradiction. */
+/** The values of one source, with those that shorthands such as `--json` set. Throws for a contradiction. */
 function levelOf(
   source: Level['source'],
   values: GlobalValues,
@@ -80,10 +80,10 @@ function levelOf(
     const message = `${nameOf(one)} and ${nameOf(other)} contradict each other`;
     throw new (source === 'flag' ? UsageError : ConfigError)(message, { hint: 'give one of them' });
   };
-  for (const [name, { means }] of Object.entries(globalFlags as Flags)) {
+  for (const [name, { sets }] of Object.entries(globalFlags as Flags)) {
     const key = camelCase(name);
-    if (means === undefined || all[key] === undefined || all[key] === false) continue;
-    const [field, value] = means;
+    if (sets === undefined || all[key] === undefined || all[key] === false) continue;
+    const [field, value] = sets;
     if (all[field] !== undefined && all[field] !== value) refuse(key, field);
     all[field] = value;
     places[field] ??= nameOf(key);

@@ -7,7 +7,7 @@ import type { TripRequest } from '../resolve/trip.ts';
 import { fieldText, joinTexts, type Field, type FieldText } from '../base/field-text.ts';
 import type { Flags, FlagValues } from './flags.ts';
 
-/** The trips of a comparison, in the order of its help. */
+/** The flags that choose the trips of a comparison, in the order of its help. */
 export const comparedTripFlags = [
   'pick-up',
   'drop-off',
@@ -160,7 +160,7 @@ export function maxTotalOfFlag({
   return maxTotal === undefined ? undefined : parseMaxAmount(maxTotal, 'maxTotal');
 }
 
-/** Those that have no value. */
+/** The fields that have no value. */
 export function missingFields(values: Readonly<Partial<Record<Field, unknown>>>): FieldText[] {
   const missing = (Object.keys(values) as Field[]).filter((field) => values[field] === undefined);
   return missing.map((field) => fieldText(`{${field}}`));

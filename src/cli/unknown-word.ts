@@ -27,9 +27,9 @@ export function unknownWord(
 }
 
 interface FailedCommandLine {
-  /** The one that was called, if there is one. */
+  /** The command that was called, if there is one. */
   readonly command: Command | undefined;
-  /** The words after its name that are no flags, also values of its flags. */
+  /** The words after the name of the command that are no flags; values of flags are among them. */
   readonly args: readonly string[];
   /** The words after the name of the command. */
   readonly operands: readonly string[];
@@ -95,7 +95,7 @@ function unknownCommand(
   return new UsageError(`unknown command "${shorten(word, 200)}"`, { hint });
 }
 
-/** Too many or too few. */
+/** The error for too many or too few arguments. */
 function wrongArguments(
   code: string,
   problem: string,

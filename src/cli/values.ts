@@ -45,14 +45,14 @@ function isRepeatable(flag: Flag): boolean {
 
 function onceHint(name: string, flag: Flag): string {
   if (flag.offers?.several === true) return flagHint(name, flag);
-  if (flag.single !== undefined) return flag.single;
+  if (flag.singleHint !== undefined) return flag.singleHint;
   const [alias] = flag.aliases ?? [];
   return alias === undefined ? 'give it once' : `give it once; --${alias} is the same flag`;
 }
 
 /**
- * The typed values of all flags that `read` finds. One that is empty has none; `fail` throws for
- * one that is wrong.
+ * The values of all flags for which `read` finds a text; an empty text gives none. `fail` throws for
+ * a wrong one.
  */
 export function parseEach(
   flags: Flags,
@@ -85,7 +85,7 @@ function hintFor(
 ): string {
   const hasSeveral =
     'choices' in flag && text.split(',').every((word) => flag.choices.includes(word.trim()));
-  if (hasSeveral && flag.single !== undefined) return flag.single;
+  if (hasSeveral && flag.singleHint !== undefined) return flag.singleHint;
   const near = 'choices' in flag ? suggestion(text, flag.choices) : undefined;
   const example = exampleOf(flag);
   return near ?? (example === undefined ? flagHint(name, flag) : `for example --${name}${example}`);
@@ -149,9 +149,9 @@ function within(value: number, min: number, max: number): number | undefined {
   return value >= min && value <= max ? value : undefined;
 }
 
-/** Without the empty ones. `isWhole`: a comma does not divide. */
-function listOf(texts: readonly string[], isWhole: boolean): string[] | undefined {
-  const items = isWhole ? texts : texts.flatMap(splitAtCommas).map(unescapeCommas);
+/** Without the empty ones. `keepsCommas`: a comma does not divide. */
+function listOf(texts: readonly string[], keepsCommas: boolean): string[] | undefined {
+  const items = keepsCommas ? texts : texts.flatMap(splitAtCommas).map(unescapeCommas);
   const present = items.map((item) => item.trim()).filter((item) => !/^[,\s]*$/.test(item));
   return present.length === 0 ? undefined : present;
 }

@@ -47,7 +47,7 @@ export default defineCommand({
   },
 });
 
-/** With an estimate for these dates. */
+/** The columns of the list and, if there is a basis, an estimate for these dates. */
 function shownColumns(basis: EstimateBasis | undefined): readonly Column[] {
   const columns = columnsOf(availabilityShape, { imageUrl: { priority: 1, extra: true } });
   const bar: Column = { key: 'rentalDailyRate', header: '', kind: 'bar' };

@@ -80,10 +80,9 @@ const viewColumns: readonly Column[] = [
   { key: 'times', header: 'TIMES', show: ({ times }) => times as readonly string[] },
 ];
 
-/** For so few depots the operator's own words are also shown. */
+/** Up to this many depots, the operator's own words are also shown. */
 const fewDepots = 3;
 
-/** Depots with the days on which they have times, and which. */
 function depotBlocks(depots: readonly Depot[]): Block[] {
   const quotesAll = depots.length <= fewDepots;
   const rows = depots.map((depot) => {

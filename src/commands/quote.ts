@@ -18,7 +18,7 @@ import { hasWantedTimes } from '../planner/wanted-times.ts';
 import type { QuotedTrip } from '../planner/price-trip.ts';
 import type { Session } from '../planner/session.ts';
 import { answer, type Pair } from '../result.ts';
-import { calendarContext, icsFlag, openCalendarFile } from './shared/calendar-file.ts';
+import { calendarContext, icsFlag, prepareCalendarFile } from './shared/calendar-file.ts';
 import { noteSandboxLinks } from './shared/links.ts';
 import { qrBlocks, qrFlag, refuseQrRecords } from './shared/qr.ts';
 import { quoteExitCode } from './shared/quote-exit-code.ts';
@@ -71,7 +71,7 @@ export default defineCommand({
       maxTotal,
     };
     if (qr) refuseQrRecords(context);
-    const calendarFiles = await openCalendarFile(ics, context);
+    const calendarFiles = await prepareCalendarFile(ics, context);
     const session = await context.session();
     const rules = tripRules(context, { isSaved: save !== undefined });
     // The hours and the names in a calendar are worth a request.

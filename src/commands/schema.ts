@@ -13,8 +13,8 @@ import { tripEventShape } from '../documents/trips.ts';
 import type { DocumentShape, ValueOf } from '../shape.ts';
 import { answer, type Result } from '../result.ts';
 
-/** Those with a name of their own. */
-const others: Readonly<Record<string, DocumentShape>> = {
+/** Documents that no command prints under its own name. */
+const otherDocuments: Readonly<Record<string, DocumentShape>> = {
   'trip-event': tripEventShape,
   error: errorShape,
 };
@@ -23,16 +23,14 @@ const others: Readonly<Record<string, DocumentShape>> = {
 export function documentsOf(commands: readonly Command[]): Readonly<Record<string, DocumentShape>> {
   const names = new Map<DocumentShape, string>();
   for (const { name, document } of withSubcommands(commands)) {
-    if (document === undefined || Object.values(others).includes(document)) continue;
+    if (document === undefined || Object.values(otherDocuments).includes(document)) continue;
     if (!names.has(document)) names.set(document, name);
   }
   const ofCommands = [...names].map(([document, name]) => [name, document]);
-  return { ...Object.fromEntries(ofCommands), ...others };
+  return { ...Object.fromEntries(ofCommands), ...otherDocuments };
 }
 
-/**
- * The document of a command, also of one that prints that of another command; or one of the others.
- */
+/** The document that a command prints, or one of the others by its name. */
 function documentNamed(
   words: readonly string[],
   commands: readonly Command[],

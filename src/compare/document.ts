@@ -17,7 +17,7 @@ import {
 } from './engine/offer.ts';
 import type { CompareFailure, CompareOutcome, PairResult } from './engine/outcome.ts';
 import { isoInstant } from '../base/instants.ts';
-import { giveWay, mapInParts } from '../base/turns.ts';
+import { yieldAfter, mapInParts } from '../base/turns.ts';
 
 /** The parts of an outcome that the document is made of. */
 type Outcome = Omit<CompareOutcome, 'sessions' | 'question' | 'byId' | 'change' | 'gone'>;
@@ -36,7 +36,7 @@ export async function compareDocument(
 ): Promise<Comparison> {
   const { plan, dates, pairs, failures, interruption, warnings, unchecked, namesakes } = outcome;
   const ranked = rankOffers(outcome.offers);
-  await giveWay(ranked.length);
+  await yieldAfter(ranked.length);
   return {
     askedAt: isoInstant(at),
     command,
@@ -154,7 +154,8 @@ function failureData(failure: CompareFailure): FailureDocument {
     vehicle,
     code: error.code,
     status: error.status ?? null,
-    reason: unasked === 0 ? error.mendedMessage : `${unasked} not sent: ${error.mendedMessage}`,
+    reason:
+      unasked === 0 ? error.messageWithCommand : `${unasked} not sent: ${error.messageWithCommand}`,
     ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
     unasked,
   };

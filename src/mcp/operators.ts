@@ -1,5 +1,5 @@
 /** The operators that the server plans with, and one session to each, which all calls share. */
-import { openContext, type Context } from '../cli/context.ts';
+import { createContext, type Context } from '../cli/context.ts';
 import { UsageError } from '../base/errors.ts';
 import { chooseOperators, namesOperator } from '../operators/choose.ts';
 import { configuredOperators } from '../operators/operator.ts';
@@ -36,7 +36,7 @@ export interface Sessions {
 export function openSessions(operators: readonly Operator[], given: Context): Sessions {
   const { io, settings, sources, signal, progress } = given;
   const listeners = new Set<(notice: string) => void>();
-  const { context, close } = openContext({
+  const { context, close } = createContext({
     io,
     settings: {
       ...settings,

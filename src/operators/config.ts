@@ -9,7 +9,7 @@ import {
   replacePrivateFile,
   type Env,
 } from '../base/files.ts';
-import { holdingLock, type Waiting } from '../base/lock.ts';
+import { holdingLock, type LockContext } from '../base/lock.ts';
 import type { Config } from './operator.ts';
 
 /** `RENTAL_CONFIG`, or `$XDG_CONFIG_HOME/rental/config.json`. */
@@ -62,7 +62,7 @@ export type ConfigFile = Partial<
 /** Throws ConfigError if the file is broken, and OutputError if it cannot be written. */
 export async function changeConfig(
   env: Env,
-  waiting: Waiting,
+  context: LockContext,
   change: (file: ConfigFile) => ConfigFile,
 ): Promise<void> {
   // The file may be a link into a folder of dotfiles, and stays one.
@@ -71,7 +71,7 @@ export async function changeConfig(
   const parse = (text: string) => parseConfig(path, text);
   const lock = join(dirname(path), `.${basename(path)}.lock`);
   try {
-    await holdingLock({ path, lock }, waiting, (checkLock) => {
+    await holdingLock({ path, lock }, context, (checkLock) => {
       const before = readConfigText(path) ?? '{}';
       parse(before);
       const after = `${JSON.stringify(change(JSON.parse(before) as ConfigFile), undefined, 2)}\n`;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { shownAddress } from '../base/addresses.ts';
 import { RentalError } from '../base/errors.ts';
 import type { FieldNamer } from '../base/field-text.ts';
-import { lookAtFolder } from '../base/folders.ts';
+import { folderAccess } from '../base/folders.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { findStateFolder } from '../http/rate-limit/state-folder.ts';
 import type { Machine } from '../http/types.ts';
@@ -72,8 +72,8 @@ function inspectFolders({ config, machine: { env } }: DiagnosisOptions): Diagnos
 }
 
 export function inspectFolder(name: string, path: string): DiagnosisFact {
-  const { made, problem } = lookAtFolder(path);
-  return { name, value: made ? path : `${path} (not created yet)`, problem };
+  const { exists, problem } = folderAccess(path);
+  return { name, value: exists ? path : `${path} (not created yet)`, problem };
 }
 
 async function inspectOperator(

@@ -3,7 +3,7 @@ import type { Column, Row, Style } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { safeText } from '../terminal/escape.ts';
 import { wrap } from '../terminal/width.ts';
-import { showMoney } from '../base/money.ts';
+import { groupDigits } from '../base/money.ts';
 import { jsonText } from './json.ts';
 
 /** The terminal that a view is laid out for. */
@@ -31,7 +31,7 @@ export function cellLines({ key, kind, show }: Column, row: Row): string[] {
 function cellText(value: unknown, kind: Column['kind']): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'object' ? jsonText(value) : String(value);
-  return safeText(kind === 'money' ? showMoney(text) : text);
+  return safeText(kind === 'money' ? groupDigits(text) : text);
 }
 
 /** Addresses must stay in one piece. */

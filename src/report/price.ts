@@ -1,7 +1,7 @@
 /** The parts of a price as a table. */
 import type { Quote } from '../api/types.ts';
 import { receiptOf, type ReceiptParts } from '../planner/receipt.ts';
-import { showMoney } from '../base/money.ts';
+import { groupDigits } from '../base/money.ts';
 import { html, type Html } from './html.ts';
 
 export function priceTable(quote: Quote, parts: ReceiptParts): Html {
@@ -10,7 +10,7 @@ export function priceTable(quote: Quote, parts: ReceiptParts): Html {
     ({ label, amount }) =>
       html`<tr>
         <th scope="row">${label}</th>
-        <td>${amount !== undefined && showMoney(amount)}</td>
+        <td>${amount !== undefined && groupDigits(amount)}</td>
       </tr>`,
   );
   return html`<table class="price">
@@ -23,7 +23,7 @@ export function priceTable(quote: Quote, parts: ReceiptParts): Html {
       <tfoot>
         <tr>
           <th scope="row">${total.label}</th>
-          <td>${showMoney(total.amount)}</td>
+          <td>${groupDigits(total.amount)}</td>
         </tr>
       </tfoot>
     </table>

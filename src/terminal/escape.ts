@@ -66,9 +66,9 @@ function createEscape(
   notation: (character: string) => string,
   commands: readonly RegExp[],
 ): (text: string) => string {
-  const other = new RegExp(`[^${safe}]`);
+  const notSafe = new RegExp(`[^${safe}]`);
   /** With the character before, to which a joiner belongs, and a few safe ones for speed. */
-  const others = new RegExp(`[^]?[^${safe}]+(?:[${safe}]{1,8}[^${safe}]+){0,100}`, 'g');
+  const notSafeRuns = new RegExp(`[^]?[^${safe}]+(?:[${safe}]{1,8}[^${safe}]+){0,100}`, 'g');
   /** Made when a text needs it, because that takes milliseconds. */
   let expression: RegExp | undefined;
   const replace = (run: string, unchanged?: string): string => {
@@ -82,7 +82,7 @@ function createEscape(
     return part.replace(expression, replace);
   };
   return (text) => {
-    const shown = other.test(text) ? text.replace(others, escapePart) : text;
+    const shown = notSafe.test(text) ? text.replace(notSafeRuns, escapePart) : text;
     return commands.reduce((result, command) => result.replace(command, notation), shown);
   };
 }

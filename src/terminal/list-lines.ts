@@ -17,14 +17,14 @@ export function listLines(
   const shown = items.map(({ amounts = [] }) =>
     columns < minColumnsForTwo ? amounts.slice(0, 1) : amounts,
   );
-  const widths = [0, 1].map((place) => widestOf(shown.map((amounts) => amounts[place] ?? '')));
+  const widths = [0, 1].map((index) => widestOf(shown.map((amounts) => amounts[index] ?? '')));
   const ends = shown.map((amounts) =>
-    amounts.map((text, place) => `  ${pad(text, widths[place] ?? 0, 'left')}`).join(''),
+    amounts.map((text, index) => `  ${pad(text, widths[index] ?? 0, 'left')}`).join(''),
   );
   // Before measuring, because escapes are wider.
   const names = items.map(({ name }) => escapeText(name.slice(0, maxCharacters)));
   const width = Math.max(minNameWidth, Math.min(widestOf(names), columns - widestOf(ends)));
-  return names.map((name, place) =>
-    (pad(truncate(name, width), width, 'right') + (ends[place] ?? '')).trimEnd(),
+  return names.map((name, index) =>
+    (pad(truncate(name, width), width, 'right') + (ends[index] ?? '')).trimEnd(),
   );
 }

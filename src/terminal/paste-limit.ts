@@ -107,7 +107,7 @@ function keyQueue(input: PassThrough, mayEnter: () => boolean) {
       hasEnded = true;
       if (turn === undefined) input.end();
     },
-    /** Returns the rest. */
+    /** Returns what was not written. */
     stop: (): string => {
       clearImmediate(turn);
       return waiting.join('');

@@ -12,10 +12,10 @@ export interface Picked<T> {
 
 /** Finds the indexes of choices by id or by a part of the name, best first. */
 export function choiceFinder(choices: readonly Choice<unknown>[]): (text: string) => number[] {
-  const items = choices.flatMap((choice, place) =>
-    namesOf(choice).map((name) => ({ id: choice.id ?? NaN, name: promptText(name), place })),
+  const items = choices.flatMap((choice, index) =>
+    namesOf(choice).map((name) => ({ id: choice.id ?? NaN, name: promptText(name), index })),
   );
-  return (text) => [...new Set(searchItems(text, items).map(({ place }) => place))];
+  return (text) => [...new Set(searchItems(text, items).map(({ index }) => index))];
 }
 
 /** Whether the text names several choices, as a part or as a whole. */
@@ -45,8 +45,8 @@ interface Numbered<T> {
 }
 
 function numbered<T>(choices: readonly Choice<T>[]): Numbered<T>[] {
-  return choices.flatMap((choice, place) =>
-    namesOf(choice).map((name) => ({ id: place + 1, name, choice })),
+  return choices.flatMap((choice, index) =>
+    namesOf(choice).map((name) => ({ id: index + 1, name, choice })),
   );
 }
 
@@ -60,12 +60,14 @@ function pickedOf<T>({
   found,
   how,
 }: Pick<TextReading<Numbered<T>>, 'text' | 'found' | 'how'>): Picked<T> {
-  const places = new Map(found.map(({ id, choice }) => [id, choice]));
-  const [choice] = places.values();
+  const byNumber = new Map(found.map(({ id, choice }) => [id, choice]));
+  const [choice] = byNumber.values();
   if (choice === undefined)
     throw new UsageError(`nothing in the list matches "${shortName(text)}"`);
-  if (places.size > 1)
-    throw new UsageError(`"${shortName(text)}" matches several`, { hint: listed([...places]) });
+  if (byNumber.size > 1)
+    throw new UsageError(`"${shortName(text)}" matches several`, {
+      hint: numberedNames([...byNumber]),
+    });
   return { choice, isPart: how === 'part' };
 }
 
@@ -73,10 +75,10 @@ function pickedOf<T>({
 const maxListed = 8;
 
 /** `1) Kea, 2) Moa and 6 more`. */
-function listed(places: readonly (readonly [number, Choice<unknown>])[]): string {
-  const shown = places
+function numberedNames(choices: readonly (readonly [number, Choice<unknown>])[]): string {
+  const shown = choices
     .slice(0, maxListed)
     .map(([number, { name }]) => `${number}) ${shortName(name)}`);
-  const rest = places.length - maxListed;
+  const rest = choices.length - maxListed;
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

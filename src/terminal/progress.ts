@@ -7,9 +7,9 @@ import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
 import { lineWidth } from './output.ts';
 import {
-  belowOf,
+  statusDetail,
   createStatusLine,
-  lineOf,
+  statusText,
   type Meter,
   type ProgressState,
   type Wait,
@@ -61,8 +61,8 @@ export function createProgress(options: ProgressOptions): Progress {
   const holders = new Set<object>();
   const isDrawn = !settings.quiet && !settings.accessible && canAnimate(io);
   const line = createStatusLine(io, () => ({
-    line: lineOf(state, io.now()),
-    below: belowOf(state),
+    line: statusText(state, io.now()),
+    below: statusDetail(state),
   }));
   const { print, sayWait, ...messages } = createMessages(options, line.clear);
   const refresh = (): void => {

@@ -1,7 +1,7 @@
 /** A receipt: dots lead to the amounts, and a rule is above the total. */
 import type { Receipt, ReceiptLine, Style } from '../result.ts';
 import type { Palette } from './colour.ts';
-import { showMoney } from '../base/money.ts';
+import { groupDigits } from '../base/money.ts';
 import { safeText } from './escape.ts';
 import { textWidth, widestOf, wrap } from './width.ts';
 
@@ -57,5 +57,5 @@ export function receiptLines(
 }
 
 function amountText({ amount }: ReceiptLine): string {
-  return amount === undefined ? '' : safeText(showMoney(amount));
+  return amount === undefined ? '' : safeText(groupDigits(amount));
 }

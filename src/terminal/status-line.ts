@@ -25,7 +25,7 @@ export interface ProgressState {
 }
 
 /** Escaped, with the shortest wait; empty if there is nothing to say. */
-export function lineOf({ works, waits, meter }: ProgressState, now: number): string {
+export function statusText({ works, waits, meter }: ProgressState, now: number): string {
   const [shortest] = [...waits]
     .filter(([, { until }]) => until > now)
     .sort(([, a], [, b]) => a.until - b.until);
@@ -38,7 +38,7 @@ export function lineOf({ works, waits, meter }: ProgressState, now: number): str
   return escapeText(parts.filter((part) => part !== undefined).join(', '));
 }
 
-export function belowOf({ meter }: ProgressState): string {
+export function statusDetail({ meter }: ProgressState): string {
   return escapeText(meter?.below?.() ?? '');
 }
 

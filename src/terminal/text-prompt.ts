@@ -18,63 +18,74 @@ interface TextConfig extends Omit<TextQuestion<unknown>, 'hint' | 'picker'> {
   readonly theme: PromptTheme;
 }
 
-export const askText = createPrompt<string, TextConfig>(
-  ({ read, picker, theme, ...config }, done) => {
-    const [status, setStatus] = useState<'idle' | 'done'>('idle');
-    const [text, setText] = useState('');
-    const [chosen, setChosen] = useState(config.initial);
-    const [problem, setProblem] = useState<string | undefined>();
-    const prefix = usePrefix({ status, theme: makeTheme(theme) });
-    const answer = text || (chosen ?? '');
-    const isValid = problemOf(answer, read) === undefined;
-    const resolve = (valid: string): string => (picker === undefined ? valid : String(read(valid)));
-    const resolved = isValid ? resolve(answer) : undefined;
-    const shown = resolved ?? picker?.near(text);
+export const askText = createPrompt<string, TextConfig>((config, done) => {
+  const { read, picker, theme } = config;
+  const [status, setStatus] = useState<'idle' | 'done'>('idle');
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(config.initial);
+  const [problem, setProblem] = useState<string | undefined>();
+  const prefix = usePrefix({ status, theme: makeTheme(theme) });
+  const answer = text || (chosen ?? '');
+  const resolved = resolvedAnswer(answer, config);
+  const shown = resolved ?? picker?.near(text);
 
-    useKeypress((key, line) => {
-      const type = (typed: string): void => {
-        line.clearLine(0);
-        line.write(typed);
-        setText(typed);
-      };
-      setProblem(undefined);
-      if (isEnterKey(key)) {
-        if (resolved !== undefined) {
-          setStatus('done');
-          return done(resolved);
-        }
-        // Enter has cleared the line.
-        type(text);
-        return setProblem(problemOf(answer, read));
+  useKeypress((key, line) => {
+    const type = (typed: string): void => {
+      line.clearLine(0);
+      line.write(typed);
+      setText(typed);
+    };
+    setProblem(undefined);
+    if (isEnterKey(key)) {
+      if (resolved !== undefined) {
+        setStatus('done');
+        return done(resolved);
       }
-      // In a text, other keys move the cursor.
-      const isMoving = text === '' || picker?.isPaging(key.name) === true;
-      const moved = isMoving ? picker?.move(text === '' ? chosen : shown, key.name) : undefined;
-      if (moved !== undefined) {
-        type('');
-        setChosen(moved);
-      } else if (isBackspaceKey(key) && text === '' && picker !== undefined) setChosen(undefined);
-      else setText(line.line);
-    });
+      // Enter has cleared the line.
+      type(text);
+      return setProblem(problemOf(answer, read));
+    }
+    // In a text, other keys move the cursor.
+    const isMoving = text === '' || picker?.isPaging(key.name) === true;
+    const moved = isMoving ? picker?.move(text === '' ? chosen : shown, key.name) : undefined;
+    if (moved !== undefined) {
+      type('');
+      setChosen(moved);
+    } else if (isBackspaceKey(key) && text === '' && picker !== undefined) setChosen(undefined);
+    else setText(line.line);
+  });
 
-    const message = theme.style.message(config.message, status);
-    const shownAs = (given: string): string => promptText(picker?.show(given) ?? given);
-    if (status === 'done')
-      return [prefix, message, theme.style.answer(shownAs(resolved ?? answer))].join(' ');
-    // Without a picture, the hint names the default.
-    const offered =
-      text === '' && chosen !== undefined && picker !== undefined
-        ? [theme.style.defaultAnswer(shownAs(chosen))]
-        : [];
-    const keys = (text === '' ? picker?.keys : picker?.pagingKeys) ?? [];
-    const below = [
-      problem === undefined ? '' : theme.style.error(problem),
-      config.picture(resolved, shown),
-      theme.style.keysHelpTip([...(config.picture(resolved) === '' ? [] : keys), enterKey]),
-    ];
-    return [
-      [prefix, message, ...offered, text].join(' '),
-      below.filter((line) => line !== '').join('\n'),
-    ];
-  },
-);
+  const start = [prefix, theme.style.message(config.message, status)];
+  if (status === 'done')
+    return [...start, theme.style.answer(answerInWords(resolved ?? answer, picker))].join(' ');
+  // Without a picture, the hint names the default.
+  const offered =
+    text === '' && chosen !== undefined && picker !== undefined
+      ? [theme.style.defaultAnswer(answerInWords(chosen, picker))]
+      : [];
+  const below = [
+    problem === undefined ? '' : theme.style.error(problem),
+    config.picture(resolved, shown),
+    keysLine(text, resolved, config),
+  ];
+  return [[...start, ...offered, text].join(' '), below.filter((line) => line !== '').join('\n')];
+});
+
+/** Undefined for an answer that cannot be read. With a picker, the day that the text stands for. */
+function resolvedAnswer(answer: string, { read, picker }: TextConfig): string | undefined {
+  if (problemOf(answer, read) !== undefined) return undefined;
+  return picker === undefined ? answer : String(read(answer));
+}
+
+function answerInWords(answer: string, picker: Picker | undefined): string {
+  return promptText(picker?.show(answer) ?? answer);
+}
+
+function keysLine(
+  text: string,
+  resolved: string | undefined,
+  { picker, picture, theme }: TextConfig,
+): string {
+  const keys = (text === '' ? picker?.keys : picker?.pagingKeys) ?? [];
+  return theme.style.keysHelpTip([...(picture(resolved) === '' ? [] : keys), enterKey]);
+}

@@ -32,7 +32,7 @@ export function truncateAtWord(text: string, columns: number): string {
   return words.length < part.length / 2 ? short : `${words}…`;
 }
 
-/** Of a text that was cut: up to the end of its last word that has a space after it. */
+/** The start of a text that was cut, up to its last word that has a space after it. */
 function wholeWordsOf(part: string): string {
   return /^.*(?:[^\s\d,:](?=[,:]? )|\d(?=[,:] ))/s.exec(part)?.[0] ?? '';
 }

@@ -72,7 +72,7 @@ export async function recheck(question: AnsweredQuestion, parts: RecheckParts): 
     return 'end' in found ? { askedAt, ...found } : newAnswer(found, askedAt);
   } catch (error) {
     if (error instanceof InterruptedError || !(error instanceof RentalError)) throw error;
-    return { askedAt, end: endOf(error), reason: error.mendedMessage };
+    return { askedAt, end: endOf(error), reason: error.messageWithCommand };
   } finally {
     // A watch opens sessions in each round, for weeks.
     for (const session of sessions) await session.close();

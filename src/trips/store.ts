@@ -3,7 +3,7 @@ import { lstatSync, rmdirSync, rmSync } from 'node:fs';
 import { schemaOf } from '../api/schemas.ts';
 import { OutputError, RentalError, tryTo, UsageError } from '../base/errors.ts';
 import { readSmallFile, replacePrivateFile, type Env } from '../base/files.ts';
-import { holdingLock, type Waiting } from '../base/lock.ts';
+import { holdingLock, type LockContext } from '../base/lock.ts';
 import type { ValueOf } from '../shape.ts';
 import { suggestion } from '../base/words.ts';
 import { tripLock, tripPath, removeAbandonedFiles, parseTripName, tripNames } from './folder.ts';
@@ -118,10 +118,10 @@ export async function addAnswer(
   env: Env,
   name: string,
   { question, ...answer }: NewAnswer,
-  waiting: Waiting,
+  context: LockContext,
   { mayBeNew = false, target }: AddOptions = {},
 ): Promise<void> {
-  await lockAndWrite(env, name, waiting, (checkLock) => {
+  await lockAndWrite(env, name, context, (checkLock) => {
     const known = findTrip(env, name);
     const isOther =
       known !== undefined &&
@@ -150,10 +150,10 @@ export async function addAnswer(
 }
 
 /** Throws UsageError and OutputError. */
-export async function removeTrip(env: Env, text: string, waiting: Waiting): Promise<string> {
+export async function removeTrip(env: Env, text: string, context: LockContext): Promise<string> {
   const name = parseTripName(text);
   if (!tripNames(env).includes(name)) throwUnknown(env, name);
-  await lockAndWrite(env, name, waiting, (checkLock) => {
+  await lockAndWrite(env, name, context, (checkLock) => {
     checkLock();
     const path = tripPath(env, name);
     // A folder of this name may hold files of the user.
@@ -173,11 +173,11 @@ function otherQuestion(name: string): OtherQuestionError {
 async function lockAndWrite(
   env: Env,
   name: string,
-  waiting: Waiting,
+  context: LockContext,
   write: (checkLock: () => void) => void,
 ): Promise<void> {
   try {
-    await holdingLock({ path: tripPath(env, name), lock: tripLock(env, name) }, waiting, write);
+    await holdingLock({ path: tripPath(env, name), lock: tripLock(env, name) }, context, write);
     removeAbandonedFiles(env);
   } catch (error) {
     if (error instanceof RentalError) throw error;

@@ -184,7 +184,7 @@ test('the codes of the schema of the error are those of the source', async () =>
   const schema = JSON.stringify(documentSchema(documents['error']!));
   const source =
     readFileSync('src/base/errors.ts', 'utf8') + readFileSync('src/render/error.ts', 'utf8');
-  const codes = [...source.matchAll(/(?:errorOf\(|code(?: =|:) )'([a-z_]+)'/g)].map(
+  const codes = [...source.matchAll(/(?:errorClass\(|code(?: =|:) )'([a-z_]+)'/g)].map(
     ([, code = '']) => code,
   );
   expect(codes.length).toBeGreaterThan(10);

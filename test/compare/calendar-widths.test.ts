@@ -7,7 +7,7 @@ import type { CalendarDate } from '../../src/shape.ts';
 import { offerData } from '../../src/compare/document.ts';
 import { rankOffers } from '../../src/compare/engine/offer.ts';
 import { comparisonResult } from '../../src/compare/view/view.ts';
-import { showMoney } from '../../src/base/money.ts';
+import { groupDigits } from '../../src/base/money.ts';
 import type { Comparison } from '../../src/documents/offers.ts';
 import { addDays as daysAfter } from '../../src/planner/calendar.ts';
 import { describeNights, shortDate } from '../../src/planner/trip-words.ts';
@@ -90,7 +90,7 @@ test.each(cases)(
     const lines = await shown(document, columns);
     expect(lines.filter((line) => line.length > columns && !line.startsWith('http'))).toEqual([]);
     const text = (start: CalendarDate, nights: number): string =>
-      showMoney(String(amountOf({ start, nights }) ?? '–'));
+      groupDigits(String(amountOf({ start, nights }) ?? '–'));
     /** A sign follows the amount. */
     const widthOf = (nights: number): number =>
       Math.max(

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { Client, type CallToolResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished, vi } from 'vitest';
-import { openContext } from '../../src/cli/context.ts';
+import { createContext } from '../../src/cli/context.ts';
 import { resolveSettings, settingsOf } from '../../src/cli/settings.ts';
 import { environmentLevel, fileLevel, flagLevel } from '../../src/cli/sources.ts';
 import { commands } from '../../src/commands/index.ts';
@@ -136,7 +136,7 @@ export function planner(
   };
   const { signal } = new AbortController();
   const sources = { resolved, config, mistakes: [] };
-  const { context } = openContext({ io, settings, sources, signal, progress });
+  const { context } = createContext({ io, settings, sources, signal, progress });
   const known = operators.map(({ address, ...own }) => ({ ...operatorAt(address), ...own }));
   const sessions = openSessions(known, context);
   onTestFinished(() => sessions.close());

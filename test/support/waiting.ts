@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Waiting } from '../../src/base/lock.ts';
+import type { LockContext } from '../../src/base/lock.ts';
 import { sleep } from './sleep.ts';
 
 /** For a wait for a lock that nothing interrupts. */
 export function waiting(
-  io: Waiting['io'] = { monotonic: () => performance.now(), sleep },
-): Waiting {
+  io: LockContext['io'] = { monotonic: () => performance.now(), sleep },
+): LockContext {
   return { io, signal: new AbortController().signal, note: () => {} };
 }
 

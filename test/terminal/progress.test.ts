@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createPalette } from '../../src/terminal/colour.ts';
 import type { HttpEvent } from '../../src/http/types.ts';
 import { createProgress, type ProgressOptions } from '../../src/terminal/progress.ts';
-import { lineOf, type Meter } from '../../src/terminal/status-line.ts';
+import { statusText, type Meter } from '../../src/terminal/status-line.ts';
 import { sleep } from '../support/sleep.ts';
 import { show } from './screen.ts';
 
@@ -171,7 +171,7 @@ it('a second line below the progress moves with it, and goes when it ends', asyn
 it('the line says what is under way, how far it is, and the shortest wait', () => {
   const now = 1_800_000_000_000;
   const line = (works: string[], waits: Record<string, number> = {}, meter?: string) =>
-    lineOf(
+    statusText(
       {
         works: new Set(works.map((label) => ({ label }))),
         waits: new Map(

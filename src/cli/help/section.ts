@@ -58,12 +58,12 @@ function tableLines(table: string, width: number): string {
     .map((row) => row.slice(1, -1).split('|'))
     .map((cells, row) => cells.map((cell) => (row === 0 ? `**${cell.trim()}**` : cell.trim())));
   const columns = (rows[0] ?? []).slice(0, -1);
-  const widths = columns.map((_, place) =>
-    Math.min(maxCell, Math.max(...rows.map((cells) => shownLength(cells[place] ?? '')))),
+  const widths = columns.map((_, column) =>
+    Math.min(maxCell, Math.max(...rows.map((cells) => shownLength(cells[column] ?? '')))),
   );
   const indent = ' '.repeat(widths.reduce((all, one) => all + one + 2, 0));
   const lines = rows.flatMap((cells) => {
-    const start = widths.map((one, place) => `${padded(cells[place] ?? '', one)}  `).join('');
+    const start = widths.map((one, column) => `${padded(cells[column] ?? '', one)}  `).join('');
     const last = cells.at(-1) ?? '';
     if (shownLength(start) <= indent.length) return wrapAround(code, start + last, width, indent);
     return [

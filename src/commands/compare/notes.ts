@@ -42,8 +42,8 @@ export function compareExitCode(
 }
 
 /**
- * An assistant calls a tool again and again in one conversation: that an answer is this new is no
- * news for it.
+ * An assistant calls a tool again and again in one conversation, so it gets no note on an answer
+ * that is newer than this.
  */
 const minToolAgeMs = 5 * 60_000;
 
@@ -52,7 +52,7 @@ export function minNotedAgeMs({ isCommandLine }: Pick<Context, 'isCommandLine'>)
   return isCommandLine ? 0 : minToolAgeMs;
 }
 
-/** Quotes of an earlier comparison. One can expire while the others are asked for. */
+/** Notes how many quotes are from an earlier comparison. One can expire while others are asked for. */
 function noteReused({ offers }: CompareOutcome, context: Context): void {
   const now = context.io.now();
   const times = offers.flatMap(({ quote, quoteStoredAt }) =>
@@ -68,7 +68,7 @@ function noteReused({ offers }: CompareOutcome, context: Context): void {
   );
 }
 
-/** In every format. */
+/** Prints what stderr says in every format. */
 export function noteOutcome(
   whole: Comparison,
   outcome: CompareOutcome,
@@ -81,14 +81,14 @@ export function noteOutcome(
   // An assistant has the failures as a list, and the next step.
   if (failures.length > 0 && context.isCommandLine) context.warn(failureNote(whole, outcome));
   printCorrections(outcome, context);
-  const isNamed = outcome.sessions.length > 1;
+  const hasSeveralOperators = outcome.sessions.length > 1;
   context.warn(
     ...operatorNotes(
       outcome.warnings.filter((one) => !isOnlyNote(one)),
-      isNamed,
+      hasSeveralOperators,
     ),
   );
-  context.note(...operatorNotes(outcome.warnings.filter(isOnlyNote), isNamed));
+  context.note(...operatorNotes(outcome.warnings.filter(isOnlyNote), hasSeveralOperators));
   const { uncheckedExtras = [] } = whole;
   if (hasSeveral(quoted, isPutBack)) {
     const isTimed = outcome.warnings.some(({ kind }) => kind === 'outside');
@@ -126,7 +126,7 @@ function printCorrections({ failures, sessions }: CompareOutcome, context: Conte
   }
 }
 
-/** How many failed, and why the first did. */
+/** How many requests failed, and why the first did. */
 function failureNote(whole: Comparison, { failures, sessions }: CompareOutcome): FieldText {
   const [first] = failures;
   const isOnly = sessions.length === 1 && sessions[0]?.operator.name === first?.operator;

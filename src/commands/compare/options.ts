@@ -121,7 +121,7 @@ export const compareFlags = {
     kind: 'choice',
     value: 'what',
     choices: groupings,
-    single: 'it groups by one thing only: run the command once for each',
+    singleHint: 'it groups by one thing only: run the command once for each',
     help: 'best of: vehicle, date, nights, depots, operator',
   },
   view: {

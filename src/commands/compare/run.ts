@@ -2,12 +2,13 @@
 import type { CommandResult } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { UsageError } from '../../base/errors.ts';
-import { giveWay } from '../../base/turns.ts';
+import { yieldAfter } from '../../base/turns.ts';
 import { plural } from '../../base/words.ts';
 import { planComparison, type Confirm } from '../../compare/compare.ts';
 import type { AskOptions } from '../../compare/engine/ask.ts';
 import { compareDocument } from '../../compare/document.ts';
 import type { CompareOutcome } from '../../compare/engine/outcome.ts';
+import type { CompareRequest } from '../../compare/question/request.ts';
 import {
   bestInWords,
   countAll,
@@ -15,14 +16,15 @@ import {
   comparePlanInWords,
   progressInWords,
 } from '../../compare/view/plan.ts';
+import type { Comparison } from '../../documents/offers.ts';
 import { requestsInWords } from '../../documents/plan-words.ts';
 import { comparisonResult, rankingsSoFar } from '../../compare/view/view.ts';
 import type { Progress } from '../../terminal/progress.ts';
 import { hasWantedTimes } from '../../planner/wanted-times.ts';
-import { defaultFormat } from '../../result.ts';
+import { defaultFormat, type Result } from '../../result.ts';
 import { compareLine } from '../shared/command-line.ts';
 import { noteSandboxLinks, sandboxPageNotes } from '../shared/links.ts';
-import { openReport } from '../shared/report-file.ts';
+import { prepareReport } from '../shared/report-file.ts';
 import { compareExitCode, minNotedAgeMs, noteOutcome } from './notes.ts';
 import {
   maxOnTerminal,
@@ -31,32 +33,18 @@ import {
   type ReadOptions,
 } from './options.ts';
 
+type PlanOptions = Parameters<typeof planComparison>[2];
+
 export async function compare(options: CompareOptions, context: Context): Promise<CommandResult> {
-  const { settings, io, signal, progress } = context;
-  const format = settings.format ?? defaultFormat(io.stdout);
-  const { request, form, maxTotal } = readCompareOptions(options, context.showsView);
+  const { settings, io, progress } = context;
+  const read = readCompareOptions(options, context.showsView);
+  const { request, form, maxTotal } = read;
   const at = io.now();
-  // A script that gave only ids gets no request for names.
-  const withDepotNames =
-    context.wantsNames ||
-    format === 'table' ||
-    options.report !== undefined ||
-    options.save !== undefined ||
-    hasWantedTimes(request);
-  const reportFiles = await openReport(options.report, 'compare', context);
+  const reportFiles = await prepareReport(options.report, 'compare', context);
   const { plan, fixed, ask } = await planComparison(
-    { ...request, withDepotNames },
+    { ...request, withDepotNames: needsNames(options, request, context) },
     await context.sessions(),
-    {
-      signal,
-      ...(context.canPrompt && {
-        confirm: confirmIn(context, (soFar) => previewFound(soFar, { request, form, at }, context)),
-      }),
-      // Not `context.note` itself, which would print the index that `forEach` passes, too.
-      note: (text) => context.note(text),
-      onProgress: showProgressIn(progress),
-      minNotedAgeMs: minNotedAgeMs(context),
-    },
+    planOptions({ request, form, at }, context),
   );
   if (request.dryRun === true) return dryRunResult(plan);
   // An answer that comes at once needs no plan above it.
@@ -65,31 +53,63 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const outcome = await ask().finally(() => progress.meter(undefined));
   const operators = outcome.sessions.map(({ operator }) => operator);
   if (outcome.offers.length > 0) noteSandboxLinks(operators, context.note);
-  await giveWay(outcome.offers.length);
+  await yieldAfter(outcome.offers.length);
   const command = compareLine(operators, { ...request, ...fixed }, outcome.byId);
   const whole = await compareDocument(outcome, { at, command });
-  await giveWay(whole.offers.length);
+  await yieldAfter(whole.offers.length);
   noteOutcome(whole, outcome, maxTotal, context);
-  await giveWay(whole.offers.length);
-  const result = comparisonResult(whole, {
+  await yieldAfter(whole.offers.length);
+  // A page has every offer, in whatever form the terminal shows them.
+  const timeZone = operators[0]?.timeZone ?? 'UTC';
+  const notes = sandboxPageNotes(operators);
+  return {
+    ...resultOf(whole, outcome, read, context),
+    files: reportFiles(whole, { timeZone, limit: options.limit, groups: request.groups, notes }),
+    toSave: { kind: 'compare', outcome, document: whole },
+  };
+}
+
+/** A script that gave only ids gets no request for names. */
+function needsNames(
+  { report, save }: CompareOptions,
+  request: CompareRequest,
+  { wantsNames, settings, io }: Context,
+): boolean {
+  const format = settings.format ?? defaultFormat(io.stdout);
+  const isWritten = report !== undefined || save !== undefined;
+  return wantsNames || format === 'table' || isWritten || hasWantedTimes(request);
+}
+
+function planOptions(preview: PreviewOptions, context: Context): PlanOptions {
+  return {
+    signal: context.signal,
+    ...(context.canPrompt && {
+      confirm: confirmIn(context, (soFar) => previewFound(soFar, preview, context)),
+    }),
+    // Not `context.note` itself, which would print the index that `forEach` passes, too.
+    note: (text) => context.note(text),
+    onProgress: showProgressIn(context.progress),
+    minNotedAgeMs: minNotedAgeMs(context),
+  };
+}
+
+function resultOf(
+  whole: Comparison,
+  outcome: CompareOutcome,
+  { request, form, maxTotal }: ReadOptions,
+  { settings, io }: Context,
+): Result {
+  return comparisonResult(whole, {
     ...form,
     quoteMode: request.quoteMode,
     groups: request.groups ?? ['all'],
-    operators,
+    operators: outcome.sessions.map(({ operator }) => operator),
     now: io.now(),
     isSearched: true,
     isSaved: false,
     isJson: settings.format === 'json',
     exitCode: compareExitCode(whole, outcome, maxTotal),
   });
-  // A page has every offer, in whatever form the terminal shows them.
-  const timeZone = operators[0]?.timeZone ?? 'UTC';
-  const notes = sandboxPageNotes(operators);
-  return {
-    ...result,
-    files: reportFiles(whole, { timeZone, limit: options.limit, groups: request.groups, notes }),
-    toSave: { kind: 'compare', outcome, document: whole },
-  };
 }
 
 interface PreviewOptions extends Pick<ReadOptions, 'request' | 'form'> {

@@ -40,7 +40,7 @@ export default defineCommand({
       help: 'save the address unchecked; it must be the full base address',
     },
   },
-  makesConfig: true,
+  allowsMissingConfig: true,
   document,
   examples: [
     { does: 'By the address of its website', line: 'rental operators add breezy www.example.com' },

@@ -11,7 +11,7 @@ export default defineCommand({
     'Makes an operator the default, which commands use unless a flag or a variable names another.',
   args: { name: { help: "the operator's name", required: true, offers: { names: 'operator' } } },
   flags: {},
-  makesConfig: true,
+  allowsMissingConfig: true,
   document,
   examples: [{ does: 'Use this one from now on', line: 'rental operators default lucky' }],
   see: ['operators'],

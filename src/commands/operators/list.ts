@@ -9,7 +9,7 @@ export default defineCommand({
     'Lists the operators in the configuration file, with the defaults for what the file leaves out.',
   args: {},
   flags: {},
-  makesConfig: true,
+  allowsMissingConfig: true,
   document,
   examples: [{ does: 'Names and addresses', line: 'rental operators list --fields name,baseUrl' }],
   see: ['operators'],

@@ -11,7 +11,7 @@ export default defineCommand({
     'Removes an operator from the configuration file, and lists those that are left. Saved trips keep its address.',
   args: { name: { help: "the operator's name", required: true, offers: { names: 'operator' } } },
   flags: {},
-  makesConfig: true,
+  allowsMissingConfig: true,
   document,
   examples: [{ does: 'Forget an operator', line: 'rental operators remove lucky' }],
   see: ['operators'],

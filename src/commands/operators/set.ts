@@ -24,14 +24,14 @@ import {
 } from '../../operators/operator.ts';
 import type { Result } from '../../result.ts';
 
-const fieldNames: Readonly<Record<keyof OperatorEntry, string>> = {
+const namesByKey: Readonly<Record<keyof OperatorEntry, string>> = {
   baseUrl: 'base-url',
   siteUrl: 'site-url',
   timeZone: 'time-zone',
   limit: 'limit',
   budgetUrl: 'budget-url',
 };
-const fields = Object.values(fieldNames);
+const fields = Object.values(namesByKey);
 /** The error is about what was typed, so it does not name the configuration file. */
 const typedProblems: Readonly<Partial<Record<string, ProblemOf>>> = {
   limit: limitProblem,
@@ -54,7 +54,7 @@ export default defineCommand({
   flags: {
     'no-check': { kind: 'switch', help: 'save a base address unchecked; it must be the full one' },
   },
-  makesConfig: true,
+  allowsMissingConfig: true,
   document,
   examples: [
     { does: 'The limit of the service', line: 'rental operators set lucky limit 60/60s' },
@@ -100,7 +100,7 @@ interface FieldChange {
 
 type GivenChange = { readonly [Key in keyof FieldChange]: FieldChange[Key] | undefined };
 
-/** By a field and its value, or by one flag. Throws UsageError. */
+/** The change that a field and its value ask for, or one flag. Throws UsageError. */
 async function changeOf(given: GivenChange, { settings }: Context): Promise<FieldChange> {
   const { valueOfFlag } = await import('./list-operators.ts');
   const { baseUrl, siteUrl, rateLimit } = settings.operatorChoice;

@@ -13,7 +13,7 @@ export default defineCommand({
     'a name, it shows the operator that commands would use now.',
   args: { name: { help: "the operator's name", required: false, offers: { names: 'operator' } } },
   flags: {},
-  makesConfig: true,
+  allowsMissingConfig: true,
   document,
   examples: [
     { does: 'One operator', line: 'rental operators show lucky' },

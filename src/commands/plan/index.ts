@@ -21,7 +21,7 @@ import type { QuotedTrip } from '../../planner/price-trip.ts';
 import { quoteTrip } from '../../resolve/quote-trip.ts';
 import type { Operator, Session } from '../../planner/session.ts';
 import type { Prompts } from '../../terminal/questions.ts';
-import { calendarContext, icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
+import { calendarContext, icsFlag, prepareCalendarFile } from '../shared/calendar-file.ts';
 import { operatorWords, planLine } from '../shared/command-line.ts';
 import { noteSandboxLinks, openInBrowser } from '../shared/links.ts';
 import { tripRules } from '../shared/trip-rules.ts';
@@ -81,7 +81,7 @@ export default defineCommand({
     }
     // Before the first question: a missing operator is an error that no answer can mend.
     const session = await context.session();
-    const calendarFiles = await openCalendarFile(options.ics, context);
+    const calendarFiles = await prepareCalendarFile(options.ics, context);
     const quoted = await (missing.length > 0
       ? planByAsking(options, session, context)
       : planWithoutAsking(options, session, context));

@@ -35,7 +35,7 @@ import {
 } from './state.ts';
 import { dropOffDateStep, pickUpDateStep } from './steps/dates.ts';
 import { dropOffStep, pickUpStep } from './steps/depots.ts';
-import { accessoriesStep, insuranceStep, LeftAccessories } from './steps/extras.ts';
+import { accessoriesStep, insuranceStep, BackFromAccessories } from './steps/extras.ts';
 import type { Step } from './steps/step.ts';
 import { vehicleStep } from './steps/vehicle.ts';
 import { showNewDetails, takeStep, withSayOnce, type SayOnce } from './take-step.ts';
@@ -176,7 +176,7 @@ function goBack(
   if (!(error instanceof BackError)) throw error;
   const isAtQuote = state.problem === undefined && steps[state.position] === undefined;
   const left =
-    error instanceof LeftAccessories
+    error instanceof BackFromAccessories
       ? withSuggestion(state, 'accessories', error.accessories)
       : state;
   const previous = previousState(isAtQuote ? withQuote(left) : left);

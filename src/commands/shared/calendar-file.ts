@@ -9,7 +9,7 @@ import type { Named } from '../../planner/names.ts';
 import type { UnprovenExtra } from '../../planner/proof.ts';
 import type { Session } from '../../planner/session.ts';
 import { capitalized, shorten } from '../../base/words.ts';
-import { openResultFile } from './output-file.ts';
+import { prepareResultFile } from './output-file.ts';
 import { timesPair, vehicleTitle } from '../../documents/quote-view.ts';
 import { describeTrip, depotLabels } from '../../planner/trip-words.ts';
 import { wantedInWords, type WantedTimes } from '../../planner/wanted-times.ts';
@@ -56,11 +56,11 @@ export function calendarContext({
  * To be called before the first request. Resolves with a function from a quoted trip to the files
  * of the result. Throws OutputError for a path that cannot be written.
  */
-export async function openCalendarFile(
+export async function prepareCalendarFile(
   path: string | undefined,
   context: Pick<Context, 'io' | 'signal'>,
 ) {
-  const filesOf = await openResultFile('calendar file', path, context, ['.ics', '.ical']);
+  const filesOf = await prepareResultFile('calendar file', path, context, ['.ics', '.ical']);
   return (quoted: CalendarQuote, parts: CalendarContext) =>
     filesOf(() => calendarText(quoted, parts));
 }

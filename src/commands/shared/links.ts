@@ -55,10 +55,10 @@ export async function tryToOpen(
   }
 }
 
-type LinkOwners = readonly Pick<Operator, 'name' | 'sandbox'>[];
+type LinkOperators = readonly Pick<Operator, 'name' | 'sandbox'>[];
 
 /** `--sandbox` starts no server; its links lead to where `rental sandbox` usually listens. */
-function sandboxLinkNotes(operators: LinkOwners): string[] {
+function sandboxLinkNotes(operators: LinkOperators): string[] {
   return operators
     .filter(({ sandbox }) => sandbox)
     .map(({ name }) => {
@@ -67,11 +67,11 @@ function sandboxLinkNotes(operators: LinkOwners): string[] {
     });
 }
 
-export function noteSandboxLinks(operators: LinkOwners, note: Context['note']): void {
+export function noteSandboxLinks(operators: LinkOperators, note: Context['note']): void {
   sandboxLinkNotes(operators).forEach((text) => note(text));
 }
 
 /** The notes of a page, which its readers see without the terminal. */
-export function sandboxPageNotes(operators: LinkOwners): string[] {
+export function sandboxPageNotes(operators: LinkOperators): string[] {
   return sandboxLinkNotes(operators).map((text) => sentence(`sample data: ${text}`));
 }

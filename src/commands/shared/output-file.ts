@@ -16,7 +16,7 @@ type FileContext = Pick<Context, 'io' | 'signal'>;
  * Checks the path, so that a wrong one costs no request, and resolves with the function that writes
  * the file. `what` names it in errors. Both throw OutputError.
  */
-export async function openOutputFile(
+export async function prepareOutputFile(
   what: string,
   path: string,
   context: FileContext,
@@ -30,7 +30,7 @@ export async function openOutputFile(
  * The same for a file beside a result: resolves with a function from its text to the files of the
  * result. `endings`: those that its name can have, the default first. Throws UsageError for others.
  */
-export async function openResultFile(
+export async function prepareResultFile(
   what: string,
   path: string | undefined,
   context: FileContext,
@@ -38,7 +38,7 @@ export async function openResultFile(
 ): Promise<(text: ResultFile['text']) => readonly ResultFile[]> {
   if (path === undefined) return () => [];
   refuseEnding(what, path, endings);
-  const write = await openOutputFile(what, path, context);
+  const write = await prepareOutputFile(what, path, context);
   return (text) => [{ what, path, text, write }];
 }
 
@@ -46,11 +46,13 @@ export async function openResultFile(
 function refuseEnding(what: string, path: string, endings: readonly [string, ...string[]]): void {
   const ending = extname(path);
   if (ending === '' || endings.includes(ending.toLowerCase())) return;
-  const [usual] = endings;
+  const [defaultEnding] = endings;
   const printed =
-    usual === '.html' && ending.toLowerCase() === '.pdf' ? '; a browser prints it as a PDF' : '';
-  throw new UsageError(`the ${what} ends with ${usual}, not ${shortName(ending)}`, {
-    hint: `name it ${basename(path, ending)}${usual}${printed}`,
+    defaultEnding === '.html' && ending.toLowerCase() === '.pdf'
+      ? '; a browser prints it as a PDF'
+      : '';
+  throw new UsageError(`the ${what} ends with ${defaultEnding}, not ${shortName(ending)}`, {
+    hint: `name it ${basename(path, ending)}${defaultEnding}${printed}`,
   });
 }
 

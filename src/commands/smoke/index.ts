@@ -79,9 +79,9 @@ export default defineCommand({
         hint: 'leave one of them out',
       });
     }
-    const { openReports } = await import('./reports.ts');
+    const { prepareReports } = await import('./reports.ts');
     // Before the first request, so that a wrong path costs nothing.
-    const reports = await openReports(options.report ?? [], context);
+    const reports = await prepareReports(options.report ?? [], context);
     const run = await runChecks(smoke, selected, options, context);
     const errors = await reports.write(run);
     for (const { message } of errors) context.warn(message);
@@ -96,7 +96,7 @@ export default defineCommand({
   },
 });
 
-/** If there is no rental service at the address: what is there. A table shows it itself. */
+/** What is at the address, if it is not a rental service. A table shows this itself. */
 function stderrBefore({ obstacle, hint }: SmokeRun, context: Context): string {
   return hint === undefined || formatOf(context) === 'table'
     ? ''
@@ -129,7 +129,7 @@ async function runChecks(
   context: Context,
 ): Promise<SmokeRun> {
   const { only, skip, strict = false, tripRateLimit = false, from, nights } = options;
-  const isWhole = only === undefined && skip === undefined;
+  const runsAllRules = only === undefined && skip === undefined;
   const { io, signal, settings, progress } = context;
   const session = await context.session();
   const { baseUrl, siteIsAssumed = false, sandbox } = session.operator;
@@ -152,7 +152,7 @@ async function runChecks(
       signal,
       retries,
       maxWaitMs,
-      minChecks: options.minChecks ?? (strict && isWhole ? 'nearly-all' : 0),
+      minChecks: options.minChecks ?? (strict && runsAllRules ? 'nearly-all' : 0),
       versions: { rental: manifest.version, node: io.nodeVersion },
       overspend: tripRateLimit ? overspend : undefined,
       machine: io,

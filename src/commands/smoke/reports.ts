@@ -6,7 +6,7 @@ import type { Context } from '../../cli/context.ts';
 import { OutputError, UsageError } from '../../base/errors.ts';
 import { suggestion } from '../../base/words.ts';
 import { reportKinds, reportText, type ReportKind, type SmokeRun } from '../../smoke/index.ts';
-import { openOutputFile, orOutputError } from '../shared/output-file.ts';
+import { prepareOutputFile, orOutputError } from '../shared/output-file.ts';
 
 type Write = (run: SmokeRun) => Promise<void>;
 
@@ -14,7 +14,7 @@ type Write = (run: SmokeRun) => Promise<void>;
  * Throws UsageError for an unknown kind, OutputError for a file that cannot be written. Leaves the
  * files as they are.
  */
-export async function openReports(
+export async function prepareReports(
   values: readonly string[],
   context: Pick<Context, 'io' | 'signal'>,
 ) {
@@ -22,7 +22,7 @@ export async function openReports(
   const writers: Write[] = [];
   for (const { kind, file } of requests) {
     if (file === undefined) continue;
-    const write = await openOutputFile('report', file, context);
+    const write = await prepareOutputFile('report', file, context);
     writers.push((run) => write(reportText(kind, run)));
   }
   const summary = context.io.env['GITHUB_STEP_SUMMARY'];

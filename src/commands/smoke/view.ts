@@ -26,24 +26,30 @@ export function listView(rules: readonly Rule[]): Result {
 /**
  * A line for each group of checks, and in full only what is not as it should be; or every check.
  */
-export function runView(run: SmokeRun, isWhole: boolean): Result {
+export function runView(run: SmokeRun, showsEveryCheck: boolean): Result {
   const { results, obstacle, hint, facts, ...rest } = run;
   const document = { ok: run.exitCode === 0, ...rest, obstacle, hint };
-  const isElsewhere = hint !== undefined;
+  const isOtherService = hint !== undefined;
   const rows = results.map(checkRow);
   const style = run.exitCode === 0 ? 'good' : 'warning';
   const groups = [...groupBy(results, ({ group }) => group)].map(([group, checks]) =>
     groupPair(group, checks),
   );
   const view: Block[] = [
-    ...(isElsewhere ? [textBlock(couldNotCheck(obstacle), style), textBlock(`hint: ${hint}`)] : []),
-    isWhole
+    ...(isOtherService
+      ? [textBlock(couldNotCheck(obstacle), style), textBlock(`hint: ${hint}`)]
+      : []),
+    showsEveryCheck
       ? { kind: 'table', columns: columnsOf(smokeShape).slice(0, 3), rows }
       : { kind: 'pairs', pairs: groups },
     ...results.filter(isProblem).flatMap(problemBlocks),
-    ...missingBlocks(isElsewhere ? results.filter(({ reason }) => reason !== obstacle) : results),
+    ...missingBlocks(
+      isOtherService ? results.filter(({ reason }) => reason !== obstacle) : results,
+    ),
     textBlock(summaryOf(run), style),
-    ...(obstacle === undefined || isElsewhere ? [] : [textBlock(couldNotCheck(obstacle), style)]),
+    ...(obstacle === undefined || isOtherService
+      ? []
+      : [textBlock(couldNotCheck(obstacle), style)]),
     ...factBlocks(shownFacts(run)),
   ];
   return answer(smokeShape, {
@@ -115,8 +121,8 @@ function isProblem({ verdict }: Judged): boolean {
 /** `12 checks passed`, `9 passed, 1 failed, 2 skipped`, or `12 not checked`. */
 function groupPair(label: string, checks: readonly Judged[]): Pair {
   const counts = [...groupBy(checks, ({ verdict }) => verdict)].map(([verdict, some]) => {
-    const isNamed = some.length === checks.length && verdict !== 'unchecked';
-    return `${isNamed ? plural(some.length, 'check') : some.length} ${verdictWords[verdict]}`;
+    const areAlike = some.length === checks.length && verdict !== 'unchecked';
+    return `${areAlike ? plural(some.length, 'check') : some.length} ${verdictWords[verdict]}`;
   });
   const value = counts.join(', ');
   return checks.some(isProblem) ? { label, value, style: 'warning' } : { label, value };

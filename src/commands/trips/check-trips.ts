@@ -4,7 +4,7 @@ import { columnsOf } from '../../documents/records.ts';
 import { tripChecksShape as document } from '../../documents/trips.ts';
 import { exitCodeOfAll } from '../../base/errors.ts';
 import { fieldText } from '../../base/field-text.ts';
-import { changeOfMoney, formatMoney, moneyInWords } from '../../base/money.ts';
+import { moneyChangeInWords, formatMoney, moneyInWords } from '../../base/money.ts';
 import { operatorNotes } from '../../planner/day-warnings.ts';
 import { answer, type Block, type Column, type Row } from '../../result.ts';
 import { answerFacts } from '../../trips/answer.ts';
@@ -12,7 +12,7 @@ import { diff, type Change } from '../../trips/diff.ts';
 import { isFailure, type NewAnswer, type SavedTrip } from '../../trips/saved-trip.ts';
 import { answerExitCode, aboveMaxTotal } from './judge.ts';
 import { namedTrips } from './named-trips.ts';
-import { endInWords } from './words.ts';
+import { answerInWords } from './words.ts';
 import type { Context } from '../../cli/context.ts';
 
 interface CheckedTrip {
@@ -85,7 +85,7 @@ function checkBlocks({ trip: { name }, now, changes }: CheckedTrip): Block[] {
     price === undefined ? 'The last answer had no price either.' : 'Nothing has changed.';
   const unchanged = isFailure(end) ? `rental trips show ${name} prints the last answer.` : same;
   return [
-    { ...text(`${name}: ${endInWords(now)}`), style: 'heading' },
+    { ...text(`${name}: ${answerInWords(now)}`), style: 'heading' },
     ...(price === undefined ? [] : [text(price.label)]),
     ...(reason === undefined ? [] : [{ ...text(reason), style: 'warning' } as const]),
     changes.length > 0
@@ -125,7 +125,7 @@ function columnsFor(changes: readonly Change[]): Column[] {
       key: 'difference',
       header: 'CHANGE',
       kind: 'number',
-      show: ({ difference }) => (difference === null ? '' : changeOfMoney(Number(difference))),
+      show: ({ difference }) => (difference === null ? '' : moneyChangeInWords(Number(difference))),
     },
   ];
 }

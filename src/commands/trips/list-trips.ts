@@ -8,7 +8,7 @@ import { todayIn } from '../../planner/calendar.ts';
 import { answer, type Result } from '../../result.ts';
 import { answerFacts } from '../../trips/answer.ts';
 import { lastAnswer, pricesOf, type SavedTrip } from '../../trips/saved-trip.ts';
-import { askedInWords, tripCommandLine, endInWords } from './words.ts';
+import { answerTimeInWords, tripCommandLine, answerInWords } from './words.ts';
 
 export async function listSavedTrips({ io, warn }: Pick<Context, 'io' | 'warn'>): Promise<Result> {
   const { listTrips } = await import('../../trips/store.ts');
@@ -64,9 +64,9 @@ function cellsOf(trip: SavedTrip) {
   const last = lastAnswer(trip);
   const [{ timeZone }] = trip.operators;
   return {
-    asked: askedInWords(trip, last.askedAt),
+    asked: answerTimeInWords(trip, last.askedAt),
     // A day alone, like the dates of the trip. The time zone can be unknown on this machine.
     askedOn: tryTo(() => todayIn(timeZone, readInstant(last.askedAt))) ?? last.askedAt,
-    price: endInWords(last),
+    price: answerInWords(last),
   };
 }

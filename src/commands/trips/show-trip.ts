@@ -7,17 +7,17 @@ import { expiredNotes } from '../../planner/expiry.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { answer, type Result } from '../../result.ts';
 import { lastAnswer, type AnsweredQuote, type SavedTrip } from '../../trips/saved-trip.ts';
-import { openCalendarFile } from '../shared/calendar-file.ts';
+import { prepareCalendarFile } from '../shared/calendar-file.ts';
 import { noteSandboxLinks, sandboxPageNotes } from '../shared/links.ts';
 import { qrBlocks, refuseQrRecords } from '../shared/qr.ts';
 import { quoteExitCode } from '../shared/quote-exit-code.ts';
 import { quoteNames } from '../../documents/labels.ts';
 import { quotedTitle, quoteView } from '../../documents/quote-view.ts';
-import { openReport } from '../shared/report-file.ts';
-import { bookingOf, type Booking } from './booking.ts';
+import { prepareReport } from '../shared/report-file.ts';
+import { savedLinkOf, type SavedLink } from './saved-link.ts';
 import { answerExitCode, aboveMaxTotal } from './judge.ts';
 import type { ShowForm } from './show-comparison.ts';
-import { askedInWords, tripCommandLine, endInWords } from './words.ts';
+import { answerTimeInWords, tripCommandLine, answerInWords } from './words.ts';
 
 interface ShowOptions extends ShowForm {
   readonly name: string;
@@ -36,13 +36,13 @@ export async function showTrip(
   const { readTrip } = await import('../../trips/store.ts');
   const trip = readTrip(context.io.env, name);
   if (trip.kind === 'quote') refuseForm(trip.name, form);
-  const booking = ics !== undefined || qr ? bookingOf(trip, context.io.now()) : undefined;
-  const reportFiles = await openReport(report, trip.kind, context);
-  const calendarFiles = await openCalendarFile(ics, context);
+  const booking = ics !== undefined || qr ? savedLinkOf(trip, context.io.now()) : undefined;
+  const reportFiles = await prepareReport(report, trip.kind, context);
+  const calendarFiles = await prepareCalendarFile(ics, context);
   noteAnswer(trip, context);
   const last = lastAnswer(trip);
   context.warn(...aboveMaxTotal(last, max));
-  if (booking !== undefined) noteBooking(booking, context);
+  if (booking !== undefined) noteSavedLink(booking, context);
   // The document that is printed can be older than the last answer, which is the one that
   // --max-total judges.
   const judged = max === undefined ? exitCodes.ok : answerExitCode(last, max);
@@ -72,17 +72,17 @@ function refuseForm(name: string, form: object): void {
 function noteAnswer(trip: SavedTrip, { note, warn }: Pick<Context, 'note' | 'warn'>): void {
   const { end, price, reason } = lastAnswer(trip);
   const again = end === 'over' ? '' : `; update: rental trips check ${trip.name}`;
-  note(`answer of ${askedInWords(trip, trip.documentAt)}${again}`);
+  note(`answer of ${answerTimeInWords(trip, trip.documentAt)}${again}`);
   if (price !== undefined) return;
   // What is printed is an older answer.
   warn(
-    `the last answer is "${endInWords({ end, price })}"${reason === undefined ? '' : `: ${reason}`}`,
+    `the last answer is "${answerInWords({ end, price })}"${reason === undefined ? '' : `: ${reason}`}`,
   );
 }
 
 /** What matters to someone who will use the link later. */
-function noteBooking(
-  { quoted, operator, offer }: Booking,
+function noteSavedLink(
+  { quoted, operator, offer }: SavedLink,
   { io, note, warn }: Pick<Context, 'io' | 'note' | 'warn'>,
 ): void {
   if (offer !== undefined) note(`the link is for the first offer: ${offer}`);

@@ -4,7 +4,7 @@ import { plural } from '../../base/words.ts';
 import { answerFacts } from '../../trips/answer.ts';
 import { priceInWords } from '../../trips/events.ts';
 import { pricesOf, type Price, type SavedTrip } from '../../trips/saved-trip.ts';
-import { askedInWords, endInWords } from './words.ts';
+import { answerTimeInWords, answerInWords } from './words.ts';
 import type { Context } from '../../cli/context.ts';
 
 export async function showHistory(
@@ -34,7 +34,7 @@ const columns = [
 function rowsOf(trip: SavedTrip, comparable: readonly Price[]) {
   return trip.answers.map(({ askedAt, end, price }) => {
     const bar = price && comparable.includes(price) ? price.total : null;
-    return { asked: askedInWords(trip, askedAt), price: endInWords({ end, price }), bar };
+    return { asked: answerTimeInWords(trip, askedAt), price: answerInWords({ end, price }), bar };
   });
 }
 

@@ -14,7 +14,7 @@ import { stopwatch, waitUntil } from '../../trips/rounds.ts';
 import { isFailure, lastAnswer, type NewAnswer, type SavedTrip } from '../../trips/saved-trip.ts';
 import { addAnswer, findTrip, OtherQuestionError, UnreadableTripError } from '../../trips/store.ts';
 import { namedTrips } from './named-trips.ts';
-import { endInWords } from './words.ts';
+import { answerInWords } from './words.ts';
 
 interface WatchOptions {
   readonly name?: string;
@@ -161,8 +161,8 @@ function quietRoundInWords(round: readonly WatchedTrip[]): string {
   const changed = round.flatMap(({ name, answered }) => {
     if (answered === undefined) return [];
     const before = answered.trip.answers.findLast(({ end }) => !isFailure(end));
-    const was = before && endInWords(before);
-    const is = endInWords(answered.now);
+    const was = before && answerInWords(before);
+    const is = answerInWords(answered.now);
     return was === undefined || was === is ? [] : [`${name}: ${is} (was ${was})`];
   });
   return changed.length === 0 ? 'no change' : `nothing to report: ${changed.join('; ')}`;
@@ -180,6 +180,6 @@ async function showRound(
     const [{ timeZone }] = trip.operators;
     const isLeft = nextAt !== undefined && now.end !== 'over';
     const next = isLeft ? `, next round ${formatInstant(isoInstant(nextAt), timeZone)}` : '';
-    await showProgress(`${name}: ${endInWords(now)}${next}`, context.io);
+    await showProgress(`${name}: ${answerInWords(now)}${next}`, context.io);
   }
 }

@@ -7,12 +7,12 @@ import { fromSavedOperator, type SavedTrip, type TripAnswer } from '../../trips/
 import { operatorWords, planLine } from '../shared/command-line.ts';
 
 /** The price, or `not available`. */
-export function endInWords({ end, price }: Pick<TripAnswer, 'end' | 'price'>): string {
+export function answerInWords({ end, price }: Pick<TripAnswer, 'end' | 'price'>): string {
   return price === undefined ? end.replace('_', ' ') : priceInWords(price);
 }
 
-/** In the time zone of the first operator. */
-export function askedInWords(
+/** When an answer came, in the time zone of the first operator. */
+export function answerTimeInWords(
   { operators: [{ timeZone }] }: Pick<SavedTrip, 'operators'>,
   at: string,
 ): string {

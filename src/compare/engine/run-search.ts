@@ -6,7 +6,7 @@ import type { Trip } from '../../api/types.ts';
 import type { FieldText } from '../../base/field-text.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { multiplyMoney, roundMoney } from '../../base/money.ts';
-import { giveWay } from '../../base/turns.ts';
+import { yieldAfter } from '../../base/turns.ts';
 import { nights } from '../../planner/calendar.ts';
 import type { Question } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
@@ -188,7 +188,7 @@ async function learnTrips(compared: readonly ComparedTrip[], state: SearchRunSta
     for (const candidate of search.learnVehicles(one, whole, others))
       candidates.set(candidate.vehicle.offer, candidate);
   }
-  await giveWay(candidates.size);
+  await yieldAfter(candidates.size);
 }
 
 async function askQuotes(

@@ -2,7 +2,7 @@
 import type { CalendarDate } from '../../api/types.ts';
 import { hasSeveral } from '../../base/group-by.ts';
 import { countInWords } from '../../base/words.ts';
-import { showMoney } from '../../base/money.ts';
+import { groupDigits } from '../../base/money.ts';
 import {
   calendarsOf,
   cheapestSign,
@@ -214,5 +214,5 @@ function calendarTable({ columns, rows }: OfferCalendar): Block {
 function textOf({ offer, sign = '' }: Partial<CalendarCell> = {}): string {
   return offer === undefined
     ? `${sign || ' '} `
-    : `${showMoney(String(offer.totalAmount))}${sign || ' '}`;
+    : `${groupDigits(String(offer.totalAmount))}${sign || ' '}`;
 }

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { randomDigits } from '../../base/random.ts';
 import { sha256 } from '../../base/sha256.ts';
 import { tryTo } from '../../base/errors.ts';
-import { errorCode, listNames, onceReleased, succeeds } from '../../base/folders.ts';
+import { errorCode, listNames, retryWhileInUse, succeeds } from '../../base/folders.ts';
 import type { Machine } from '../types.ts';
 import { type Names, changeEach, memoryNames } from './names.ts';
 import type { Account } from './policy.ts';
@@ -76,7 +76,7 @@ function openAccountFolder(
     mkdirSync(scratch, { mode: 0o700 });
     for (const name of names) writeFileSync(join(scratch, name), '', { flag: 'wx', mode: 0o600 });
     const rename = () => succeeds(() => renameSync(scratch, folder), 'ENOTEMPTY', 'EEXIST');
-    onceReleased(() => existsSync(folder) || rename());
+    retryWhileInUse(() => existsSync(folder) || rename());
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

@@ -5,7 +5,7 @@
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { platform } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { currentUser, errorCode, lookAtFolder, makeFolder } from '../../base/folders.ts';
+import { currentUser, errorCode, folderAccess, makeFolder } from '../../base/folders.ts';
 import type { Machine } from '../types.ts';
 
 /**
@@ -50,8 +50,8 @@ function* candidates(
 function problemOf(path: string, uid: number | undefined, looksOnly: boolean): string | undefined {
   try {
     if (!looksOnly) makeFolder(path);
-    const { made, problem } = lookAtFolder(path);
-    if (!made || problem !== undefined) return problem;
+    const { exists, problem } = folderAccess(path);
+    if (!exists || problem !== undefined) return problem;
     const found = lstatSync(path);
     if (found.isSymbolicLink()) return 'it is a symbolic link';
     if (uid === undefined) return undefined;

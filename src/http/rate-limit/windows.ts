@@ -6,7 +6,7 @@
 import { closeSync, constants, openSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomDigits } from '../../base/random.ts';
-import { errorCode, isHeld } from '../../base/folders.ts';
+import { errorCode, isInUse } from '../../base/folders.ts';
 import type { NameChange } from './slots.ts';
 
 /** Flags of libuv that Node passes on but does not name: UV_FS_O_EXLOCK and UV_FS_O_TEMPORARY. */
@@ -29,7 +29,7 @@ export function changeOnWindows(
       closeSync(lock);
     }
   } catch (error) {
-    if (!isHeld(error)) throw error;
+    if (!isInUse(error)) throw error;
     if (errorCode(error) !== 'EBUSY') checkWritable(folder);
     return false;
   }

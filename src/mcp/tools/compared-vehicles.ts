@@ -5,7 +5,7 @@
  */
 import { groupBy } from '../../base/group-by.ts';
 import { formatMoney } from '../../base/money.ts';
-import { giveWay } from '../../base/turns.ts';
+import { yieldAfter } from '../../base/turns.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { Labels } from '../../documents/labels.ts';
 import {
@@ -48,7 +48,7 @@ export async function comparedVehicles(
     estimateOf: (list) => estimateInWords(list, coversAllCosts),
     startsIn: (list) => (shared['start'] === undefined ? listStarts(startsOf(list)) : undefined),
   };
-  await giveWay(offers.length);
+  await yieldAfter(offers.length);
   const byVehicle = groupBy(offers.filter(hasAllExtras), vehicleOf);
   const byLack = groupBy(
     offers.filter((offer) => !hasAllExtras(offer)),

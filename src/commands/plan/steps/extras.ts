@@ -78,7 +78,7 @@ function offeredExtras({ lists, answers }: StepContext<ExtrasKey>): Promise<Offe
 }
 
 /** Esc at the first question of the accessories. */
-export class LeftAccessories extends BackError {
+export class BackFromAccessories extends BackError {
   /** What was answered until then. */
   readonly accessories: readonly SelectedAccessory[];
 
@@ -88,6 +88,7 @@ export class LeftAccessories extends BackError {
   }
 }
 
+/** The question before the quantity of the first accessory. */
 const atList = -1;
 
 /** First which, then how many of each. Esc leads to the question before. */
@@ -100,15 +101,15 @@ async function askAccessories(
   const choices = pricedChoices(offered);
   let checked: readonly Accessory[] = offered.filter(({ id }) => quantities.has(id));
   const selected = () => checked.map((one) => ({ ...one, quantity: quantities.get(one.id) ?? 1 }));
-  let place = isBack ? checked.length - 1 : atList;
+  let question = isBack ? checked.length - 1 : atList;
   const marks = new Map([[atList, prompts.mark()]]);
   // The line of the list was erased.
-  if (place !== atList)
+  if (question !== atList)
     prompts.say(`  Accessories: ${checked.map(({ name }) => name).join(', ')}`, 'dim');
   const belowList = prompts.mark();
-  while (place < checked.length) {
-    const accessory = checked[place];
-    marks.set(place, prompts.mark());
+  while (question < checked.length) {
+    const accessory = checked[question];
+    marks.set(question, prompts.mark());
     try {
       if (accessory !== undefined)
         quantities.set(accessory.id, await askCount(accessory, quantities, checked, context));
@@ -119,12 +120,12 @@ async function askAccessories(
           checked,
           escape,
         });
-      place += 1;
+      question += 1;
     } catch (error) {
       if (!(error instanceof BackError)) throw error;
-      if (place === atList) throw new LeftAccessories(selected());
-      place -= 1;
-      prompts.eraseAfter(marks.get(place) ?? belowList);
+      if (question === atList) throw new BackFromAccessories(selected());
+      question -= 1;
+      prompts.eraseAfter(marks.get(question) ?? belowList);
     }
   }
   return selected();

@@ -19,7 +19,7 @@ import type {
 } from '../../trips/saved-trip.ts';
 import type { CalendarContext, CalendarQuote } from '../shared/calendar-file.ts';
 
-export interface Booking {
+export interface SavedLink {
   readonly quoted: CalendarQuote;
   readonly operator: Pick<SavedOperator, 'name' | 'sandbox'>;
   /** If the trip is a comparison: which of its offers it is. */
@@ -33,13 +33,13 @@ export interface Booking {
  *
  * @param now Epoch ms.
  */
-export function bookingOf(trip: SavedTrip, now: number): Booking {
+export function savedLinkOf(trip: SavedTrip, now: number): SavedLink {
   const times = { quotedAt: readInstant(trip.documentAt), now };
   const { end, reason = '' } = lastAnswer(trip);
   const isChanged = end === 'changed';
-  if (trip.kind === 'quote' && !isChanged) return bookingOfQuote(trip, times);
+  if (trip.kind === 'quote' && !isChanged) return linkOfQuote(trip, times);
   const offer = trip.kind === 'quote' || isChanged ? undefined : bestOffer(trip.document);
-  if (trip.kind === 'compare' && offer !== undefined) return bookingOfOffer(offer, trip, times);
+  if (trip.kind === 'compare' && offer !== undefined) return linkOfOffer(offer, trip, times);
   const why = isChanged ? reason : 'no offer has a price';
   throw new NotAvailableError(`the trip "${trip.name}" has no booking link: ${why}`, {
     hint: `to get a new answer: rental trips check ${trip.name}`,
@@ -48,7 +48,7 @@ export function bookingOf(trip: SavedTrip, now: number): Booking {
 
 type Times = Pick<CalendarContext, 'quotedAt' | 'now'>;
 
-function bookingOfQuote(trip: AnsweredQuote, times: Times): Booking {
+function linkOfQuote(trip: AnsweredQuote, times: Times): SavedLink {
   const { selection, requested, document } = trip;
   const [operator] = trip.operators;
   const { timeZone, depots } = operator;
@@ -67,7 +67,7 @@ function bookingOfQuote(trip: AnsweredQuote, times: Times): Booking {
   return { quoted, operator, parts: { ...times, timeZone, depots, names } };
 }
 
-function bookingOfOffer(offer: PricedOffer, saved: AnsweredComparison, times: Times): Booking {
+function linkOfOffer(offer: PricedOffer, saved: AnsweredComparison, times: Times): SavedLink {
   const { operators, document } = saved;
   const operator = operators.find(({ name }) => name === offer.operator) ?? operators[0];
   const { timeZone, depots } = operator;
