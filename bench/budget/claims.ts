@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readBudget } from '../../src/http/rate-limit/report.ts';
 import { readSlot } from '../../src/http/rate-limit/slots.ts';
 import type { ClaimOrder } from './claim-worker.ts';
-import { mostWithin } from '../../test/support/most-within.ts';
+import { maxWithin } from '../../test/support/max-within.ts';
 
 export interface ClaimRun {
   readonly processes: number;
@@ -131,7 +131,7 @@ function analyse(
     .sort((a, b) => a - b);
   return {
     claims: times.length,
-    mostInAnyWindow: mostWithin(times, windowMs),
+    mostInAnyWindow: maxWithin(times, windowMs),
     claimMs: costs[costs.length >> 1] ?? NaN,
   };
 }

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mostWithin } from '../../test/support/most-within.ts';
+import { maxWithin } from '../../test/support/max-within.ts';
 import type { ContenderOrder } from './contenders.ts';
 import { type LimitedServiceOptions, startLimitedService } from './service.ts';
 
@@ -48,7 +48,7 @@ export async function race(run: Race, worker: string): Promise<RaceResult> {
     const makespan = (performance.now() - start) / least;
     return {
       refused: service.refused(),
-      mostInAnyWindow: mostWithin(service.seen, windowMs),
+      mostInAnyWindow: maxWithin(service.seen, windowMs),
       makespan,
     };
   } finally {

@@ -4,7 +4,7 @@
  */
 import { createBudget } from '../../src/http/rate-limit/index.ts';
 import type { Budget } from '../../src/http/types.ts';
-import { mostWithin } from '../../test/support/most-within.ts';
+import { maxWithin } from '../../test/support/max-within.ts';
 import { type LimiterKind, makeLimiter } from './limiters.ts';
 import { VirtualMachine } from '../../test/support/virtual-machine.ts';
 
@@ -102,7 +102,7 @@ export async function simulate(run: SimulatedRun): Promise<SimulatedFinish> {
   const least = (Math.ceil(run.requests / limit) - 1) * windowMs;
   const makespan = (machine.monotonic() - start) / least;
   await machine.until(otherDone);
-  return { refused, mostInAnyWindow: mostWithin(counted, windowMs), makespan };
+  return { refused, mostInAnyWindow: maxWithin(counted, windowMs), makespan };
 }
 
 function budgetOf({ limit, assumedLimit = limit }: SimulatedRun, machine: VirtualMachine): Budget {

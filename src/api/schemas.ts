@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { readInstant } from '../base/instants.ts';
-import { lazy } from '../base/memoize.ts';
+import { lazy } from '../base/lazy.ts';
 import type { Shape, SimpleType, ValueOf } from '../shape.ts';
 import * as answers from './answers.ts';
 

@@ -1,11 +1,5 @@
 /** Work that several callers share. */
 
-/** Makes the value when it is first needed. */
-export function lazy<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
-
 /** After a failure, the next caller tries again. */
 export function memoize<T>(make: () => Promise<T>) {
   let made: Promise<T> | undefined;

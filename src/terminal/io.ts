@@ -2,7 +2,7 @@
 import { platform, uptime } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Interruption } from '../base/errors.ts';
-import { lazy } from '../base/memoize.ts';
+import { lazy } from '../base/lazy.ts';
 import type { Machine } from '../http/types.ts';
 
 interface Stream extends NodeJS.WritableStream {

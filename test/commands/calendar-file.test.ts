@@ -1,12 +1,12 @@
 /** The file of `--ics`, read by another program's parser. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/shape.ts';
 import { calendarText } from '../../src/commands/shared/calendar-file.ts';
 import { quote } from '../compare/samples.ts';
 import { temporaryFolder } from '../support/environment.ts';
+import { eventsIn } from '../support/calendar.ts';
 import { cli, type Cli } from '../support/cli.ts';
 import { operator, operatorService } from '../support/operator.ts';
 import fc from '../support/property.ts';
@@ -17,11 +17,6 @@ import { tries } from '../support/thorough.ts';
 const dates = ['--from', '2030-01-05', '--to', '2030-01-12'];
 const trip = ['--pick-up', '1', '--drop-off', '2', ...dates];
 const chosen = ['--accessory', '1,1', '--insurance', '7'];
-
-function eventsIn(text: string) {
-  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
-  return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
-}
 
 /** Runs a command with `--ics` and reads its file. */
 async function calendarOf(line: readonly string[], options: RunOptions = {}, code = 0) {

@@ -15,6 +15,8 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { configPath } from '../../src/operators/config.ts';
+import { tripsFolder } from '../../src/trips/folder.ts';
 import { cli } from '../support/cli.ts';
 import { operatorServer, operatorService, tripFlags } from '../support/operator.ts';
 import { binary, collect, node } from '../support/program.ts';
@@ -26,13 +28,9 @@ const add = 'operators add lucky http://127.0.0.1:9 --no-check';
 const quote = ['quote', '11', ...tripFlags.trip];
 
 type Variables = Readonly<Record<string, string>>;
-const configFile = (env: Variables): string =>
-  join(env['XDG_CONFIG_HOME'] ?? '', 'rental/config.json');
-const configLock = (env: Variables): string => join(dirname(configFile(env)), '.config.json.lock');
-const tripsFolder = (env: Variables): string =>
-  join(env['HOME'] ?? '', '.local/share/rental/trips');
+const configLock = (env: Variables): string => join(dirname(configPath(env)), '.config.json.lock');
 const namesIn = (env: Variables): string[] => {
-  const { operators } = JSON.parse(readFileSync(configFile(env), 'utf8')) as { operators: object };
+  const { operators } = JSON.parse(readFileSync(configPath(env), 'utf8')) as { operators: object };
   return Object.keys(operators).sort();
 };
 
@@ -131,7 +129,7 @@ test.each([
 test('temporary files of killed writers are removed by the next writer, and files of others stay', async () => {
   const rental = cli(operatorService());
   const { env } = rental;
-  const [config, trips] = [dirname(configFile(env)), tripsFolder(env)];
+  const [config, trips] = [dirname(configPath(env)), tripsFolder(env)];
   mkdirSync(trips, { recursive: true });
   for (const file of ['config.json.0123456789ab', 'config.json.old', 'other.json.0123456789ab'])
     writeFileSync(join(config, file), '{"oper');

@@ -3,8 +3,10 @@
  * not be read is not written.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
+import { configPath } from '../../src/operators/config.ts';
+import { tripsFolder } from '../../src/trips/folder.ts';
 import { cli } from '../support/cli.ts';
 import { serviceOf, type Fleet } from '../support/fleet.ts';
 import { operatorService } from '../support/operator.ts';
@@ -21,10 +23,6 @@ const fleet = (rate: number): Fleet => ({
 });
 
 const filesIn = (folder: string): string[] => readdirSync(folder).sort();
-const tripsFolder = (env: Record<string, string>): string =>
-  join(env['HOME'] ?? '', '.local/share/rental/trips');
-const configFile = (env: Record<string, string>): string =>
-  join(env['XDG_CONFIG_HOME'] ?? '', 'rental/config.json');
 
 test.each([1e308, 1.7e308])(
   'a daily rate of %s has no estimate, and its comparison can be saved',
@@ -97,15 +95,15 @@ test('an operator that would make the configuration too large to read is not add
   const operators = Object.fromEntries(
     Array.from({ length: 8 }, (_, place) => [`of${place}`, { baseUrl }]),
   );
-  writeFileSync(configFile(rental.env), JSON.stringify({ operators }));
-  const before = readFileSync(configFile(rental.env), 'utf8');
+  writeFileSync(configPath(rental.env), JSON.stringify({ operators }));
+  const before = readFileSync(configPath(rental.env), 'utf8');
   const ended = await rental.run(['operators', 'add', 'of8', baseUrl, '--no-check']);
   expect(ended).toMatchObject({ code: 9, stdout: '' });
   expect(ended.stderr).toMatch(
     /^error: \S+config\.json could not be written: it would be larger than 1024 KiB\nhint: /,
   );
-  expect(readFileSync(configFile(rental.env), 'utf8')).toBe(before);
-  expect(filesIn(dirname(configFile(rental.env)))).toEqual(['config.json']);
+  expect(readFileSync(configPath(rental.env), 'utf8')).toBe(before);
+  expect(filesIn(dirname(configPath(rental.env)))).toEqual(['config.json']);
   expect(await rental.run('operators list')).toMatchObject({ code: 0 });
 });
 

@@ -1,8 +1,8 @@
 /** `trips show` shows the last answer again, also as files and as a QR code, and sends nothing. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
+import { eventsIn } from '../support/calendar.ts';
 import { cli, type Cli } from '../support/cli.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import { operatorService, type OperatorOptions } from '../support/operator.ts';
@@ -81,12 +81,6 @@ test.each(['--view table', '--group-by vehicle', '--limit 1', '--all'])(
   },
 );
 
-/** The events of a calendar file. */
-function eventsIn(path: string) {
-  const calendar = new ICAL.Component(ICAL.parse(readFileSync(path, 'utf8')) as unknown[]);
-  return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
-}
-
 /** Runs `trips show … --ics` and reads the file. */
 async function calendarOf(rental: Cli, words: string, now?: number) {
   const file = join(temporaryFolder(), 'trip.ics');
@@ -96,7 +90,7 @@ async function calendarOf(rental: Cli, words: string, now?: number) {
     now === undefined ? {} : { now: () => now },
   );
   expect(rental.requests()).toHaveLength(before);
-  return { ...ended, file, events: existsSync(file) ? eventsIn(file) : [] };
+  return { ...ended, file, events: existsSync(file) ? eventsIn(readFileSync(file, 'utf8')) : [] };
 }
 
 const savedAt = Date.parse('2026-11-28T10:00:00Z');
@@ -354,7 +348,7 @@ test.each(['quote', 'compare'])('--report, --ics and --qr together, of a %s', as
   );
   expect(ended.code).toBe(0);
   expect(readFileSync(join(folder, 'a.html'), 'utf8')).toContain('Kea Camper');
-  expect(eventsIn(join(folder, 'a.ics'))).toHaveLength(2);
+  expect(eventsIn(readFileSync(join(folder, 'a.ics'), 'utf8'))).toHaveLength(2);
   expect(scan(ended.stdout, 'dark')).toMatch(/\/book\?/);
   expect(rental.requests()).toHaveLength(before);
 });

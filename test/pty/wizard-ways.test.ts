@@ -136,14 +136,14 @@ it('Ctrl-C in plain lines prints them, too, and before an answer nothing', async
   const { baseUrl } = await operatorServer();
   const line = ['plan', '--base-url', baseUrl, '--accessible'];
   const screen = terminal([...line, ...depots], { columns: 160 });
-  await screen.shows('Your answer, b goes back:');
+  await screen.shows('Your answer, b stops:');
   screen.press(keys.ctrlC);
   expect(await screen.ended()).toMatchObject({ code: 130, lineEnded: true });
   expect(screen.screen()).toContain(
     `\nrental plan --base-url ${baseUrl} --pick-up 1 --drop-off 2\n`,
   );
   const empty = terminal(line);
-  await empty.shows('b goes back:');
+  await empty.shows('b stops:');
   empty.press(keys.ctrlC);
   await empty.ended();
   expect(empty.screen()).not.toContain('rental plan');
@@ -162,8 +162,8 @@ it('plain lines ask for a part of several names, and lead back and out of a refu
     await screen.shows(seen);
     screen.press(`${typed}\n`);
   };
-  await line(/"auck" matches 2 depots[^]*Pick-up depot[^]*back:$/, 'auck');
-  await line(/"auck" matches several[^]*back:$/, '2');
+  await line(/"auck" matches 2 depots[^]*Pick-up depot[^]*stops:$/, 'auck');
+  await line(/"auck" matches several[^]*stops:$/, '2');
   await line(/Drop-off depot[^]*back:$/, '');
   await line(/1\) Kea Camper[^]*back:$/, '');
   await line(/Snow chains[^]*back:$/, '1');

@@ -68,7 +68,7 @@ it(
       await screen.shows(seen);
       screen.press(`${typed}\n`);
     };
-    await line('Pick-up date (20 dec, fri, +30d)\nYour answer, b goes back:', '15 jan 2027');
+    await line('Pick-up date (20 dec, fri, +30d)\nYour answer, b stops:', '15 jan 2027');
     await line('Drop-off date', 'b');
     await line(/Drop-off date[^]*Pick-up date[^]*2027/, '');
     await line(/Pick-up date[^]*Pick-up date[^]*Drop-off date/, '+7d');
@@ -86,7 +86,7 @@ it(
 it('asks in plain lines with TERM=dumb, which cannot draw', { tags: ['long'] }, async () => {
   const { baseUrl } = await operatorServer();
   const screen = terminal(['plan', '--base-url', baseUrl, ...trip], { env: { TERM: 'dumb' } });
-  await screen.shows(/^1\) Kea Camper[^]*Enter takes 1, b goes back:/m);
+  await screen.shows(/^1\) Kea Camper[^]*Enter takes 1, b stops:/m);
   screen.press(keys.ctrlC);
   expect(await screen.ended()).toEqual({ code: 130, ...clean });
   expect(screen.raw()).not.toContain('\u001B');

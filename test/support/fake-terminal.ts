@@ -20,7 +20,7 @@ interface FakeTerminalOptions extends Size {
 export type FakeTerminal = ReturnType<typeof fakeTerminal>;
 
 /** How often a test looks again before it fails: about a minute of the program's time. */
-const mostLooks = 3000;
+const maxLooks = 3000;
 const lookMs = 20;
 
 export function fakeTerminal(args: readonly string[], options: FakeTerminalOptions = {}) {
@@ -30,7 +30,7 @@ export function fakeTerminal(args: readonly string[], options: FakeTerminalOptio
   let code: number | undefined;
   const run = main(args, io).then((ended) => (code = ended));
   const until = async (met: () => boolean, what: string): Promise<void> => {
-    for (let looks = 0; looks < mostLooks; looks += 1) {
+    for (let looks = 0; looks < maxLooks; looks += 1) {
       await settled();
       // What was written is drawn later.
       await new Promise<void>((drawn) => write('', drawn));

@@ -4,7 +4,7 @@ import { cleanEnvironment } from './environment.ts';
 import { run } from './run.ts';
 import { always } from './service.ts';
 
-/** Of an operator that does not answer. */
+/** The address of an operator that does not answer. */
 export const baseUrl = 'http://127.0.0.1:9/api';
 
 /** Stores in the folders of `cleanEnvironment` what the commands that list them store. */

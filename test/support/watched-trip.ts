@@ -1,12 +1,14 @@
 /** A saved trip whose price follows a script. */
 import { expect } from 'vitest';
 import type { Service } from '../../src/http/types.ts';
+import { splitShell } from '../../src/base/shell-words.ts';
 import { isoInstant } from '../../src/base/instants.ts';
 import { readTrip } from '../../src/trips/store.ts';
 import type { TripAnswer } from '../../src/trips/saved-trip.ts';
 import { serviceOf } from './fleet.ts';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
-import { run } from './run.ts';
+import { run, type RunOptions, type RunResult } from './run.ts';
+import { fileOf } from './saved-trips.ts';
 import { plant, type TestService } from './service.ts';
 
 /** The price from a round on, until the next one. */
@@ -51,7 +53,60 @@ export async function watchedTrip(
     code: 0,
   });
   isSaved = true;
-  return { env, service, answersSoFar };
+  const watch: Watch = (flags, options = {}) =>
+    run(splitShell(`trips watch ${flags} --retries 0`), { env, ...options });
+  return {
+    env,
+    service,
+    answersSoFar,
+    watch,
+    /** One round of a watch of `it`. */
+    once: (flags = '', options: RunOptions = {}) => watch(`it --once ${flags}`, options),
+    watchLong: (flags: string, options: LongWatch) => watchLong(watch, flags, options),
+    fileOf: (name: string) => fileOf(env, name),
+    /** How many quotes were requested so far. */
+    quotes: () => service.requests.filter((path) => path.startsWith('/quotes')).length,
+  };
+}
+
+type Watch = (flags: string, options?: RunOptions) => Promise<RunResult>;
+
+export const hour = 3_600_000;
+
+export interface LongWatch {
+  /** Called at the end of each round: true ends the watch. */
+  readonly isEnd: (round: number) => boolean;
+  /** Of the time since the start, ms. */
+  readonly wall?: (ms: number) => number;
+  readonly uptime?: (ms: number) => number;
+}
+
+/** Watches in virtual time, every two hours. `asleep` has how long each sleep was, ms. */
+async function watchLong(
+  watch: Watch,
+  flags: string,
+  { isEnd, wall = (ms) => ms, uptime = (ms) => ms }: LongWatch,
+) {
+  const started = Date.parse('2026-11-20T00:00:00Z');
+  let at = 0;
+  let interrupt = (_: 'SIGINT'): void => {};
+  const asleep: number[] = [];
+  const ended = await watch(`${flags} --every 2h`, {
+    now: () => started + wall(at),
+    monotonic: () => at,
+    uptime: () => uptime(at),
+    sleep: async (ms, signal) => {
+      const before = at;
+      at += ms;
+      asleep.push(ms);
+      const round = Math.floor(at / (2 * hour));
+      if (round > Math.floor(before / (2 * hour)) && isEnd(round)) interrupt('SIGINT');
+      await new Promise(setImmediate);
+      signal?.throwIfAborted();
+    },
+    onStart: (signal) => (interrupt = signal),
+  });
+  return { ...ended, asleep, started };
 }
 
 export function pricedAnswer(at: number, total: number, currency = 'NZD'): TripAnswer {

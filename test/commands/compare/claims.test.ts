@@ -8,6 +8,7 @@ import { temporaryFolder } from '../../support/environment.ts';
 import { fleets, type Fleet } from '../../support/fleet.ts';
 import { run } from '../../support/run.ts';
 import { fastClock } from '../../support/waiting.ts';
+import { nightsOf } from './support.ts';
 
 const trip = [
   'compare',
@@ -130,19 +131,15 @@ const seasonal = (date: string): number => {
   return date >= '2030-01-17' && date <= '2030-01-23' ? 210 : 300;
 };
 
-function nightsOf(date: string, query: URLSearchParams): number {
-  return (Date.parse(query.get('drop_off_date')!) - Date.parse(date)) / 86_400_000;
-}
-
 /** Kea from one night on, Takahe from seven nights on. */
 function withMinimumLength(date: string, query: URLSearchParams): ReturnType<Fleet['vehicles']> {
-  const takahe = nightsOf(date, query) < 7 ? {} : { 12: ['Takahe', seasonal(date)] as const };
+  const takahe = nightsOf(query) < 7 ? {} : { 12: ['Takahe', seasonal(date)] as const };
   return { 11: ['Kea', seasonal(date) / 6], ...takahe };
 }
 
 function totalOf(query: URLSearchParams): number {
   const date = query.get('pick_up_date')!;
-  return nightsOf(date, query) * seasonal(date);
+  return nightsOf(query) * seasonal(date);
 }
 
 test.each([

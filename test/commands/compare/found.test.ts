@@ -10,13 +10,9 @@ import { cli } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { serviceOf, type Fleet } from '../../support/fleet.ts';
 import { fileOf } from '../../support/saved-trips.ts';
+import { nightsOf } from './support.ts';
 
-const dayMs = 86_400_000;
 const cars = { 11: ['Kea', 50], 12: ['Moa', 60], 13: ['Tui', 70] } as const;
-
-function nightsOf(query: URLSearchParams): number {
-  return (Date.parse(query.get('drop_off_date')!) - Date.parse(query.get('pick_up_date')!)) / dayMs;
-}
 
 function totalOf(query: URLSearchParams): number {
   return cars[Number(query.get('vehicle_id')) as keyof typeof cars][1] * nightsOf(query);

@@ -4,10 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { fleets, type Fleet } from '../../support/fleet.ts';
-import { parsed } from './support.ts';
-
-const nightsOf = (query: URLSearchParams): number =>
-  (Date.parse(query.get('drop_off_date')!) - Date.parse(query.get('pick_up_date')!)) / 86_400_000;
+import { parsed, nightsOf } from './support.ts';
 
 /** Longer trips cost less, so all are asked for; on one of them there is another vehicle. */
 const fleet: Fleet = {

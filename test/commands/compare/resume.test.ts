@@ -14,7 +14,7 @@ import { serve } from '../../support/server.ts';
 import { answer, never, plant, type TestService } from '../../support/service.ts';
 import { sleep } from '../../support/sleep.ts';
 import { nightly } from '../../support/thorough.ts';
-import { stopAt } from './support.ts';
+import { stopAt, stableDocument } from './support.ts';
 
 /** Longer than a busy machine takes to start the program. */
 const startMs = 20_000;
@@ -87,12 +87,6 @@ interface Printed {
 
 type Env = Readonly<Record<string, string>>;
 
-/** Without what another run must change: the times, and what had to be asked for. */
-function resultOf(stdout: string): unknown {
-  const own = ['askedAt', 'expiresAt', 'reused', 'plan'];
-  return JSON.parse(stdout, (key, value: unknown) => (own.includes(key) ? undefined : value));
-}
-
 /**
  * A service on loopback, and `killed`: the requests of a run that is killed `waitMs` after the
  * first `until` of them.
@@ -126,7 +120,7 @@ async function killer(how: string) {
     mayAnswer = () => true;
     const before = server.requests.length;
     const { code, stdout } = await program(line, { env });
-    return { code, result: resultOf(stdout), asked: server.requests.slice(before) };
+    return { code, result: stableDocument({ stdout }), asked: server.requests.slice(before) };
   };
   return {
     newEnv,

@@ -7,9 +7,10 @@ import { expect, test } from 'vitest';
 import { configuredEnvironment } from '../../support/environment.ts';
 import { createDice, type Dice } from '../../support/dice.ts';
 import { serviceOf, type Fleet } from '../../support/fleet.ts';
-import { run, type RunResult } from '../../support/run.ts';
+import { run } from '../../support/run.ts';
 import { never, plant } from '../../support/service.ts';
 import { repeats } from '../../support/thorough.ts';
+import { stableDocument } from './support.ts';
 
 interface World {
   readonly fleet: Fleet;
@@ -76,11 +77,6 @@ function worldOf(dice: Dice): World {
 }
 
 /** Without the times, and without what was not asked for again. */
-function resultOf({ stdout }: RunResult): unknown {
-  const own = ['askedAt', 'expiresAt', 'reused', 'plan'];
-  return JSON.parse(stdout, (key, value: unknown) => (own.includes(key) ? undefined : value));
-}
-
 /** Long enough for an answer in this process to be read. */
 async function turns(): Promise<void> {
   for (const _ of numbers(20)) await nextTurn();
@@ -146,13 +142,16 @@ test(
       }
       const ended = await compare(env);
       for (const path of ended.sent) expect(answered, title).not.toContain(path);
-      expect([ended.code, resultOf(ended)], title).toEqual([whole.code, resultOf(whole)]);
+      expect([ended.code, stableDocument(ended)], title).toEqual([
+        whole.code,
+        stableDocument(whole),
+      ]);
       expect(new Set([...answered, ...ended.answered]), title).toEqual(new Set(whole.sent));
       const again = await compare(env);
-      expect([again.sent, again.code, resultOf(again)], title).toEqual([
+      expect([again.sent, again.code, stableDocument(again)], title).toEqual([
         [],
         whole.code,
-        resultOf(whole),
+        stableDocument(whole),
       ]);
     }
   },

@@ -105,3 +105,16 @@ export function counts(paths: readonly string[]): Counts {
     quotes: of(/^\/quotes/),
   };
 }
+
+/** The document without what differs between two runs. */
+export function stableDocument({ stdout }: Pick<RunResult, 'stdout'>): unknown {
+  const own = ['askedAt', 'expiresAt', 'reused', 'plan'];
+  return JSON.parse(stdout, (key, value: unknown) => (own.includes(key) ? undefined : value));
+}
+
+export function nightsOf(query: URLSearchParams): number {
+  const [start, end] = ['pick_up_date', 'drop_off_date'].map((name) =>
+    Date.parse(query.get(name)!),
+  );
+  return (end! - start!) / 86_400_000;
+}

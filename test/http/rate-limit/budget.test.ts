@@ -3,7 +3,7 @@ import { RateLimitedError } from '../../../src/base/errors.ts';
 import { type BudgetOptions, createBudget } from '../../../src/http/rate-limit/index.ts';
 import type { Budget } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-import { mostWithin } from '../../support/most-within.ts';
+import { maxWithin } from '../../support/max-within.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { never, optionsOn, places } from './support.ts';
 
@@ -175,7 +175,7 @@ describe('a clock that steps', () => {
     'back by %i ms opens no second window, and blocks no process for longer',
     async (step) => {
       const { first, second } = await scene(step);
-      expect(mostWithin([...first, ...second], 60_000)).toBe(limit);
+      expect(maxWithin([...first, ...second], 60_000)).toBe(limit);
       const blocked = Math.min(-step, 60_000);
       expect(Math.max(...second) - Math.max(...first)).toBeLessThan(2 * 60_200 + blocked);
     },
@@ -183,8 +183,8 @@ describe('a clock that steps', () => {
 
   it('forward opens one window more, and not another', async () => {
     const { first, second } = await scene(86_400_000);
-    expect(mostWithin([...first, ...second], 60_000)).toBe(2 * limit);
-    expect(mostWithin(second, 60_000)).toBe(limit);
+    expect(maxWithin([...first, ...second], 60_000)).toBe(2 * limit);
+    expect(maxWithin(second, 60_000)).toBe(limit);
   });
 });
 

@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest';
 import { makeLimiter } from '../../../bench/budget/limiters.ts';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
-import { mostWithin } from '../../support/most-within.ts';
+import { maxWithin } from '../../support/max-within.ts';
 import fc from '../../support/property.ts';
 import { tries } from '../../support/thorough.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
@@ -90,7 +90,7 @@ async function play(given: Scene, stateDir: string) {
   await machine.until(
     Promise.all(budgets.flatMap((one) => Array.from({ length: given.lanes }, () => lane(one)))),
   );
-  return { most: mostWithin(counted, windowMs), ownRefusals };
+  return { most: maxWithin(counted, windowMs), ownRefusals };
 }
 
 it('whatever headers say, no window holds too many requests and no true service refuses one', async () => {
