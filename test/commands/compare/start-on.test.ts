@@ -79,7 +79,11 @@ test.each([
     'write mon, tue, wed, thu, fri, sat or sun, with commas between several',
   ],
   [`${month} --start-on fr`, '--start-on takes weekdays, not "fr"', 'write mon, tue'],
-  [`${month} --start-on ,`, '--start-on has no value', '--start-on <fri,sat>: only starts on these weekdays'],
+  [
+    `${month} --start-on ,`,
+    '--start-on has no value',
+    '--start-on <fri,sat>: only starts on these weekdays',
+  ],
   [
     `${month} --start-on wed,tue`,
     '--start-on: no start from Fri 1 Feb 2030 to Sun 3 Feb 2030 is a Tuesday or Wednesday',
