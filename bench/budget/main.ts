@@ -12,7 +12,7 @@ import { runClaims } from './claims.ts';
 import { contenders } from './contenders.ts';
 import { kinds } from './limiters.ts';
 import { type Race, type RaceResult, race } from './race.ts';
-import { runScene, situations } from './scenes.ts';
+import { runScene, type Scene, situations } from './scenes.ts';
 
 const root = process.env['BENCH_ROOT'] ?? process.cwd();
 const many = { limit: 50, windowMs: 5_000, lanes: 4, requests: 250 };
@@ -39,18 +39,20 @@ async function claims(): Promise<void> {
 }
 
 async function scenes(): Promise<void> {
+  const cell = async (scene: Scene): Promise<string> => {
+    const { refused, makespan } = await runScene(scene, repeat);
+    return `${refused.toFixed(1)} · ${makespan.toFixed(2)}`;
+  };
+  const all = Object.keys(situations).flatMap((situation) =>
+    [1, 4].flatMap((processes) => kinds.map((kind) => ({ situation, kind, processes }))),
+  );
   const rows: string[][] = [];
-  for (const situation of Object.keys(situations))
-    for (const processes of [1, 4])
-      for (const kind of kinds) {
-        const cells: string[] = [];
-        for (const headers of ['all', 'refusals'] as const) {
-          const scene = { situation, kind, processes, headers };
-          const { refused, makespan } = await runScene(scene, repeat);
-          cells.push(`${refused.toFixed(1)} · ${makespan.toFixed(2)}`);
-        }
-        rows.push([situation, kind, String(processes), ...cells]);
-      }
+  for (const scene of all) {
+    const { situation, kind, processes } = scene;
+    const withAll = await cell({ ...scene, headers: 'all' });
+    const withRefusals = await cell({ ...scene, headers: 'refusals' });
+    rows.push([situation, kind, String(processes), withAll, withRefusals]);
+  }
   printTable(
     `Scenes in virtual time: 429s · time ÷ least, means of ${repeat} runs`,
     ['situation', 'service', 'processes', 'X-RateLimit on every answer', 'on refusals alone'],

@@ -18,7 +18,7 @@ export const situations: Readonly<Record<string, Partial<SimulatedRun>>> = {
   'the same in 10 s': { assumedLimit: 2 * limit, windowMs: 10_000 },
 };
 
-interface Scene extends Pick<SimulatedRun, 'kind' | 'processes' | 'headers'> {
+export interface Scene extends Pick<SimulatedRun, 'kind' | 'processes' | 'headers'> {
   readonly situation: string;
 }
 

@@ -109,9 +109,12 @@ function judgedOf(rule: Rule, verdict: Verdict, strict: boolean): Judged {
     const { missing, reason, exitCode } = verdict;
     return { ...describeRule(rule), verdict: missing, findings: [], reason, exitCode };
   }
-  const isFailed = verdict.some(({ severity }) => strict || severity === 'fail');
-  const name = isFailed ? 'fail' : verdict.length > 0 ? 'warn' : 'pass';
-  return { ...describeRule(rule), verdict: name, findings: verdict };
+  return { ...describeRule(rule), verdict: verdictName(verdict, strict), findings: verdict };
+}
+
+function verdictName(findings: readonly SmokeFinding[], strict: boolean): VerdictName {
+  if (findings.length === 0) return 'pass';
+  return findings.some(({ severity }) => strict || severity === 'fail') ? 'fail' : 'warn';
 }
 
 /** A failed result, so that every report shows it. Rules that do not apply do not count. */

@@ -127,18 +127,20 @@ function priceRows({ vehicleId, vehicle, operator, cheaper, ...entry }: Row): Ro
       totalAmount: ['not priced', estimate].filter((text) => text !== undefined).join(', '),
       ...starts,
     })),
-    ...['prices', 'notPriced'].flatMap((list) => {
-      const more = Number(entry[`${list}Total`] ?? 0) - rowsIn(entry[list]).length;
-      return more > 0
-        ? [{ totalAmount: `${more} more ${list === 'prices' ? 'totals' : 'not priced'}` }]
-        : [];
-    }),
+    ...moreRows(entry['pricesTotal'], entry['prices'], 'totals'),
+    ...moreRows(entry['notPricedTotal'], entry['notPriced'], 'not priced'),
   ];
   return rows.map((line, index) => ({
     vehicleId,
     ...(index === 0 && { vehicle, operator, cheaper }),
     ...line,
   }));
+}
+
+/** A row for the items by which a list was cut. */
+function moreRows(total: unknown, list: unknown, noun: string): Row[] {
+  const more = Number(total ?? 0) - rowsIn(list).length;
+  return more > 0 ? [{ totalAmount: `${more} more ${noun}` }] : [];
 }
 
 function rowsIn(list: unknown): readonly Row[] {
