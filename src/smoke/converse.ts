@@ -1,12 +1,12 @@
 /** Asks a service for everything that the rules judge, once and in order. */
 import { ifThere, isThere, notAsked, type MaybeAnswer, type Missing } from './answers.ts';
 import type { ServiceAnswer } from './answers.ts';
-import { createChosenAsk } from './chosen-ask.ts';
 import { isElsewhere } from './elsewhere.ts';
 import type { Verdict } from './findings.ts';
 import type { Sender } from './sender.ts';
 import { depotsRequest, searchTrip, type SearchedTrip, type TripWish } from './trips.ts';
-import { askAboutVehicle, groupsWithQuotes, type VehicleAnswers } from './vehicle-answers.ts';
+import { askAboutVehicle, groupsWithQuotes } from './vehicle-answers.ts';
+import type { ChosenAsk, VehicleAnswers } from './vehicle-answers.ts';
 
 /** What the service answered. An answer that no chosen rule needs is missing. */
 export interface SmokeAnswers {
@@ -57,6 +57,15 @@ export async function converse(
   );
   const exceeding = ask.isChosen(['limits']) && !isElsewhere(depots) ? await exceedLimit(send) : [];
   return { depots, tried, about, siteIsAssumed, exceeding, all, refusals, redirects };
+}
+
+function createChosenAsk(send: Sender, chosen: ReadonlySet<string>): ChosenAsk {
+  const isChosen = (names: readonly string[]): boolean => names.some((name) => chosen.has(name));
+  return {
+    send,
+    isChosen,
+    api: (request, names) => send.api(isChosen(names) ? request : notAsked),
+  };
 }
 
 /** Asks until a 429 comes, or no answer; not at all if a 429 came before. */

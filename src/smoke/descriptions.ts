@@ -13,7 +13,7 @@ import {
   type MaybeAnswer,
   type Missing,
 } from './answers.ts';
-import { describeAnswer } from './findings.ts';
+import { answerText } from './findings.ts';
 import type { Sender } from './sender.ts';
 
 /** Characters: longer hostile YAML takes minutes to parse. Real descriptions have fewer. */
@@ -93,7 +93,7 @@ function readDescription(answer: ServiceAnswer): Description | Missing {
     return { ...skip(`a web page is at ${path}`), instead: 'a web page' };
   if (answer.status !== 200 || !/openapi"?\s*:\s*["']?\d|\/quotes/.test(text))
     return {
-      ...unchecked(`no OpenAPI description was found at ${path}: ${describeAnswer(answer)}`),
+      ...unchecked(`no OpenAPI description was found at ${path}: ${answerText(answer)}`),
       instead: 'something else',
     };
   if (text.startsWith('{')) return { ...answer, format: 'json' };

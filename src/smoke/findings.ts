@@ -61,7 +61,7 @@ export function curlLine({ url, accept = 'application/json' }: HttpRequest): str
   return quoteShell(['curl', '-sSi', '-H', `accept: ${accept}`, shown.href]);
 }
 
-export function findingUnless(isKept: boolean, finding: SmokeFinding): SmokeFinding[] {
+export function unlessKept(isKept: boolean, finding: SmokeFinding): SmokeFinding[] {
   return isKept ? [] : [finding];
 }
 
@@ -78,7 +78,7 @@ export function failFindings(
   expectations: readonly Expectation[],
 ): SmokeFinding[] {
   return expectations.flatMap(({ isMet, expected, got }) =>
-    findingUnless(isMet, failFinding(answer, expected, showValue(got))),
+    unlessKept(isMet, failFinding(answer, expected, showValue(got))),
   );
 }
 
@@ -96,14 +96,14 @@ export function joinVerdicts(verdicts: readonly Verdict[]): Verdict {
 }
 
 export function statusFindings(answer: ServiceAnswer, status: number): SmokeFinding[] {
-  return findingUnless(
+  return unlessKept(
     answer.status === status,
-    failFinding(answer, `status ${status}`, describeAnswer(answer)),
+    failFinding(answer, `status ${status}`, answerText(answer)),
   );
 }
 
 /** `status 500: "the service's own message"`. */
-export function describeAnswer(answer: ServiceAnswer): string {
+export function answerText(answer: ServiceAnswer): string {
   const { status, notJson } = answer;
   if (status === undefined) return notJson ?? '';
   const message = errorTextOf(answer);
@@ -141,7 +141,7 @@ function jsonFindings(
     return [warnFinding(answer, 'JSON without a byte order mark', 'a byte order mark')];
   // The document names no media type, but clients look at it.
   const type = showValue(answer.headers['content-type']);
-  return findingUnless(
+  return unlessKept(
     isJson(typeOf(answer)),
     warnFinding(answer, 'content-type: application/json', type),
   );

@@ -15,7 +15,7 @@ import {
   type Missing,
   type ServiceAnswer,
 } from './answers.ts';
-import { describeAnswer } from './findings.ts';
+import { answerText } from './findings.ts';
 import type { InterfaceRequest, Sender } from './sender.ts';
 
 /** What the user knows about trips that the service accepts. */
@@ -96,7 +96,7 @@ function nothingFree(depots: MaybeAnswer, tried: readonly SearchedTrip[]): Missi
   const none = listOf(depots)?.length ? 'depots-fields' : 'depots-answer';
   if (tried.length === 0) return skip('no depot to try', none);
   const refusals = tried.filter(({ answer }) => listOf(answer) === undefined);
-  const reasons = [...new Set(refusals.map(({ answer }) => ifThere(answer, describeAnswer)))]
+  const reasons = [...new Set(refusals.map(({ answer }) => ifThere(answer, answerText)))]
     .slice(0, 3)
     .join('; ');
   const problem = `no vehicle is available for any of ${tried.length} trips`;

@@ -2,8 +2,7 @@
 import type { Selection } from '../api/types.ts';
 import { fieldOf, idsOf, ifThere, isThere, listOf, notAsked, skip, unchecked } from './answers.ts';
 import type { MaybeAnswer, Missing, ServiceAnswer } from './answers.ts';
-import type { ChosenAsk } from './chosen-ask.ts';
-import { describeAnswer, isRefusal } from './findings.ts';
+import { answerText, isRefusal } from './findings.ts';
 import type { InterfaceRequest, Sender } from './sender.ts';
 import {
   extrasKinds,
@@ -59,6 +58,14 @@ const unknownVehicleId = 1_987_654_321;
 /** The groups of rules that need a quote. */
 export const groupsWithQuotes = ['quote', 'errors', 'site'];
 
+/** Asks only what rules of the chosen groups need. */
+export interface ChosenAsk {
+  readonly send: Sender;
+  isChosen(groups: readonly string[]): boolean;
+  /** Missing unless one of the groups is chosen. */
+  api(request: InterfaceRequest | Missing, groups: readonly string[]): Promise<MaybeAnswer>;
+}
+
 interface FoundTrip {
   readonly depots: MaybeAnswer;
   readonly found: SearchedTrip;
@@ -104,7 +111,7 @@ export async function askAboutVehicle(
 /** Services may refuse extras together: then there is no full quote to judge. */
 function unlessRefused(full: ServiceAnswer): MaybeAnswer {
   return isRefusal(full, 400, 404)
-    ? unchecked(`no extras were accepted: ${describeAnswer(full)}`)
+    ? unchecked(`no extras were accepted: ${answerText(full)}`)
     : full;
 }
 

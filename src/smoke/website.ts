@@ -1,20 +1,14 @@
 /** Asks for the booking page and the descriptions that the operator publishes. */
 import { addressOf, quoteParameters, tripParameters, type Parameters } from '../api/links.ts';
 import type { Selection } from '../api/types.ts';
-import {
-  ifThere,
-  isPage,
-  typeOf,
-  unchecked,
-  type ServiceAnswer,
-  type MaybeAnswer,
-} from './answers.ts';
+import { ifThere, isPage, typeOf, unchecked } from './answers.ts';
+import type { MaybeAnswer, ServiceAnswer } from './answers.ts';
 import { findDescriptions, type SearchedPlace } from './descriptions.ts';
 import {
   failFinding,
   showValue,
   statusFindings,
-  findingUnless,
+  unlessKept,
   warnFinding,
   type SmokeFinding,
 } from './findings.ts';
@@ -54,7 +48,7 @@ function redirectFindings(answer: ServiceAnswer, { pathname, search }: URL): Smo
     'a redirect that keeps the values of the address',
     `a redirect to ${showValue(pathname)}`,
   );
-  return findingUnless(
+  return unlessKept(
     values.every((value) => parts.includes(value)),
     wrong,
   );
@@ -67,7 +61,7 @@ export function pageFindings(answer: ServiceAnswer): SmokeFinding[] {
   if (found.length > 0) return found;
   const text = answer.text.trim();
   if (!text.startsWith('<')) return [failFinding(answer, 'a web page', showValue(text))];
-  return findingUnless(
+  return unlessKept(
     isPage(answer),
     warnFinding(answer, 'content-type: text/html', showValue(typeOf(answer))),
   );

@@ -21,11 +21,7 @@ export function isSameQuestion(
   other: AnsweredQuestion,
   askedAt: string,
 ): boolean {
-  if (saved.operators.length !== other.operators.length) return false;
-  const areSame = saved.operators.every((operator, index) =>
-    isSameOperator(operator, other.operators[index]!),
-  );
-  if (!areSame) return false;
+  if (!arePairs(saved.operators, other.operators, isSameOperator)) return false;
   if (!isSameValue(wantedTimesOf(saved), wantedTimesOf(other))) return false;
   const isRenamed = other.operators.some(({ depots }, index) =>
     depotChange(saved.operators[index]!.depots, depots),
@@ -72,7 +68,7 @@ function isSameComparison(
   return questionOf(saved).operators.every((operator, index) => {
     const current = now.operators[index]!;
     const areVehicles = areAmong(operator, current, saved) && areAmong(current, operator, other);
-    return areVehicles && areSameExtras(operator.extras, current.extras);
+    return areVehicles && arePairs(operator.extras, current.extras, isSameExtra);
   });
 }
 
@@ -102,21 +98,23 @@ function areAmong(
   });
 }
 
-function areSameExtras(extras: readonly ExtraRef[], others: readonly ExtraRef[]): boolean {
+/** Whether both lists have the same length and are the same item by item. */
+function arePairs<T>(
+  items: readonly T[],
+  others: readonly T[],
+  isSame: (item: T, other: T) => boolean,
+): boolean {
   return (
-    extras.length === others.length &&
-    extras.every((extra, index) => isSameExtra(extra, others[index]!))
+    items.length === others.length && items.every((item, index) => isSame(item, others[index]!))
   );
 }
 
 function isSameExtra(extra: ExtraRef, other: ExtraRef): boolean {
-  const [options, others] = [optionsOf(extra), optionsOf(other)];
   return (
     extra.kind === other.kind &&
     extra.quantity === other.quantity &&
     (extra.isOptional ?? false) === (other.isOptional ?? false) &&
-    options.length === others.length &&
-    options.every((option, index) => isSameRef(option, others[index]!))
+    arePairs(optionsOf(extra), optionsOf(other), isSameRef)
   );
 }
 

@@ -4,20 +4,15 @@ import type { WrongRequest } from '../wrong-requests.ts';
 import { ofVehicle, type SmokeAnswers, type Judge } from '../converse.ts';
 import {
   arrayFindings,
-  describeAnswer,
+  answerText,
   errorFindings,
   failFinding,
   isRefusal,
   errorTextOf,
   showValue,
 } from '../findings.ts';
-import {
-  joinVerdicts,
-  findingUnless,
-  warnFinding,
-  type SmokeFinding,
-  type Verdict,
-} from '../findings.ts';
+import { joinVerdicts, unlessKept, warnFinding } from '../findings.ts';
+import type { SmokeFinding, Verdict } from '../findings.ts';
 
 /** The rule passes only if the service refused each wrong request that was made for it. */
 export function refusal(id: string): Judge {
@@ -44,7 +39,7 @@ function judgeWrong(
   const broken = arrayFindings(answer).filter(({ severity }) => severity === 'fail');
   return broken.length > 0
     ? broken
-    : [warnFinding(answer, `${value} as ${name}: status 400`, describeAnswer(answer))];
+    : [warnFinding(answer, `${value} as ${name}: status 400`, answerText(answer))];
 }
 
 /** A 400 must give its reason, and name a parameter that was left out. */
@@ -61,7 +56,7 @@ function refusalFindings(
   const message = errorTextOf(answer);
   const isNamed = value !== undefined || message === named;
   return [
-    ...findingUnless(isNamed, failFinding(answer, `error: "${named}"`, showValue(message))),
+    ...unlessKept(isNamed, failFinding(answer, `error: "${named}"`, showValue(message))),
     ...found,
   ];
 }

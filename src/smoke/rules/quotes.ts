@@ -16,13 +16,8 @@ import {
   shapeFindings,
   showValue,
 } from '../findings.ts';
-import {
-  joinVerdicts,
-  findingUnless,
-  warnFinding,
-  type SmokeFinding,
-  type Verdict,
-} from '../findings.ts';
+import { joinVerdicts, unlessKept, warnFinding } from '../findings.ts';
+import type { SmokeFinding, Verdict } from '../findings.ts';
 
 /** An answer that is a quote with every field. */
 type QuoteAnswer = ServiceAnswer & { readonly json: Quote };
@@ -82,7 +77,7 @@ function ofBoth(
 export const amountsOfQuotes = ofBoth((quote) => judgeAmounts(quote, shapes.servedQuote));
 
 export const currency = ofBoth((quote) =>
-  findingUnless(
+  unlessKept(
     quote.json.currency === 'NZD',
     failFinding(quote, 'currency: "NZD"', showValue(quote.json.currency)),
   ),
@@ -96,7 +91,7 @@ export const otherId = ofVehicle((about) => {
       const first = fieldOf(json, 'quoteId');
       const id = fieldOf(answer.json, 'quoteId');
       if (id == null) return skip('there is no quoteId', 'quote-fields');
-      return findingUnless(
+      return unlessKept(
         id !== first,
         failFinding(
           answer,
@@ -119,7 +114,7 @@ export const note = ofBoth((quote) => {
     /NZD|\bNZ\$|New Zealand dollar/i.test(words) &&
     (/dollar/i.test(words) || !/\bcents\b/i.test(words));
   const report = otherWords.test(words) && !otherCurrencies.test(words) ? warnFinding : failFinding;
-  return findingUnless(
+  return unlessKept(
     isOfDollars,
     report(quote, 'note: says that all amounts are in NZD dollars', showValue(words)),
   );
@@ -135,7 +130,7 @@ export const expiry = ofBoth((quote) => {
   const now = hasTime ? serverTime : quote.receivedAt;
   // The clock of this machine may be wrong, so it proves nothing.
   const report = hasTime ? failFinding : warnFinding;
-  return findingUnless(
+  return unlessKept(
     expires > now,
     report(quote, `expiresAt: after ${new Date(now).toISOString()}`, showValue(expiresAt)),
   );
@@ -188,7 +183,7 @@ function selectionFindings(
   const odd = accessories.find(({ quantity }) => quantity !== 1);
   return [
     ...wrong,
-    ...findingUnless(
+    ...unlessKept(
       !odd,
       warnFinding(quote, 'accessories: quantity 1 of each', showValue(odd?.quantity)),
     ),
@@ -226,7 +221,7 @@ export const sums = ofBoth((quote, { vehicles }, selection) => {
   const found = sumsOfParts.flatMap(({ name, amount, parts }) => {
     const ratio = amount >= 0 && parts > 0 ? amount / parts : 1;
     const got = `${amount} for ${parts}${amount === 0 ? '' : ': cents?'}`;
-    return findingUnless(
+    return unlessKept(
       ratio < 50 && ratio > 1 / 50,
       warnFinding(quote, `${name}: in the same unit as its parts`, got),
     );

@@ -9,7 +9,7 @@ import {
   failFinding,
   failFindings,
   joinVerdicts,
-  findingUnless,
+  unlessKept,
   warnFinding,
   type SmokeFinding,
   type Verdict,
@@ -97,11 +97,11 @@ function differences(first: Description, other: Description): SmokeFinding[] {
   const further = furtherPaths(first);
   const otherFurther = furtherPaths(other);
   return [
-    ...findingUnless(
+    ...unlessKept(
       areSame || !areNamed,
       warnFinding(other, `the base of ${path}: ${hrefs(bases)}`, hrefs(otherBases)),
     ),
-    ...findingUnless(
+    ...unlessKept(
       further === otherFurther,
       warnFinding(other, `the other endpoints of ${path}: ${shorten(further, 200)}`, otherFurther),
     ),
