@@ -2,7 +2,7 @@
  * Budget servers that misbehave: each is trouble within 5 s, and the command goes on with this
  * machine's share.
  */
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { openServer } from '../../../src/http/rate-limit/server/connection.ts';
 import { storeOn } from '../../../src/http/rate-limit/server/index.ts';
@@ -60,8 +60,11 @@ it.each([
     socket.write(start);
     endless(socket, part);
   });
+  const warned = vi.spyOn(process, 'emitWarning');
+  onTestFinished(() => warned.mockRestore());
   const notices = await askThrough(url);
   expect(notices).toHaveLength(1);
+  expect(warned).not.toHaveBeenCalled();
   expect(notices[0]).toMatch(/cannot be used: its answer (?:never ends|cannot be read); meanwhile/);
   await expect.poll(sentBytes).toBeGreaterThan(0);
   // What is in the buffers of the system is sent, but not read.

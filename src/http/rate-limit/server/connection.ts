@@ -59,10 +59,14 @@ export function openServer({ address, patienceMs = 4_500 }: ServerOptions): Budg
     if (redis) return redis;
     const made = (redis = connect(address, patienceMs));
     [problem, receivedBytes] = [undefined, 0];
+    let isEnding = false;
     const note = (error: unknown): void => {
       if (redis !== made) return;
       problem = error;
-      if (!troubleOf(error).isPassing) made.disconnect();
+      // A flood of replies is many errors, and each `disconnect` adds a listener to the socket.
+      if (isEnding || troubleOf(error).isPassing) return;
+      isEnding = true;
+      made.disconnect();
     };
     made.on('error', note);
     made.on('close', () => problem ?? note(new ServerTrouble('it closes the connection', true)));
