@@ -162,8 +162,8 @@ function failureData(failure: CompareFailure): FailureDocument {
 }
 
 /**
- * What was priced, and what the rest may cost. Undefined if every offer of every trip was priced, or
- * nothing was to be priced. `documents/compare.ts` says what the fields are.
+ * What was priced, and what the rest may cost. Undefined if every offer of every trip was priced,
+ * or nothing was to be priced. `documents/compare.ts` says what the fields are.
  */
 function pricingOf({
   plan,

@@ -70,7 +70,7 @@ async function resolveRequestedVehicles(
     const listed = runs.map((run, index) => ({
       texts: texts[index]!,
       session: run.session,
-      free: vehiclesIn(availabilityOf(run)),
+      available: vehiclesIn(availabilityOf(run)),
     }));
     const isEachAnswered = runs.every(
       ({ trips, availability }) => availability.size === trips.length,

@@ -12,7 +12,7 @@ import { nights } from './calendar.ts';
  * requested.
  */
 export interface ChargedDays {
-  /** The days that were charged for a rental of so many nights; undefined if no quote showed it. */
+  /** The days that are charged for this number of nights; undefined if no quote showed it. */
   daysFor(nights: number): number | undefined;
   /** The newest quote counts. Nothing is learned without the vehicle and so its daily rate. */
   learn(

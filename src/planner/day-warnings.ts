@@ -105,7 +105,9 @@ export function isOnlyNote({ kind }: Pick<DayWarning, 'kind'>): boolean {
   return kind === 'depends';
 }
 
-/** Whether the trip ranks after others: the warning is certain, and of the trip's first or last day. */
+/**
+ * Whether the trip ranks after others: the warning is certain, and of the trip's first or last day.
+ */
 export function ranksLast({ purpose, depotId, date, kind }: DayWarning, trip: Trip): boolean {
   const isPickUp = depotId === trip.pickUpDepotId && date === trip.pickUpDate;
   const isDropOff = depotId === trip.dropOffDepotId && date === trip.dropOffDate;

@@ -23,7 +23,9 @@ interface Grouped extends Trip {
   readonly vehicle: Vehicle;
 }
 
-/** Vehicles and depots of two operators are never in one group, even if their names are the same. */
+/**
+ * Vehicles and depots of two operators are never in one group, even if their names are the same.
+ */
 export function groupKey(offer: Grouped, by: SearchGroup): string {
   return tripGroupKey(offer, vehicleKey(offer.vehicle), by);
 }

@@ -1,6 +1,6 @@
 /**
- * What a comparison asks for, as ids, whole names and dates. It means the same on any day, so it can
- * be saved and asked again.
+ * What a comparison asks for, as ids, whole names and dates. It means the same on any day, so it
+ * can be saved and asked again.
  */
 import type { RentalDates } from '../api/types.ts';
 import type { SearchGroup } from './groupings.ts';
@@ -29,7 +29,9 @@ export interface OperatorQuestion extends DepotChoice {
   readonly extras: readonly ExtraRef[];
 }
 
-/** An id, with the name that it must have if that is known; or a whole name of one or more items. */
+/**
+ * An id, with the name that it must have if that is known; or a whole name of one or more items.
+ */
 export type NameRef =
   | { readonly id: number; readonly name?: string | undefined }
   | { readonly id?: undefined; readonly name: string };

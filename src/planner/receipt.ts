@@ -76,7 +76,7 @@ function itemsOf({ extra }: Fee, { priceBreakdown }: Quote, { offered }: Receipt
   return [{ label: labelOf(insurance, offered?.plans ?? []), cost: insurance.cost }];
 }
 
-/** `8 nights × 89.00` or `9 days × 89.00`; undefined if the fee is not such a product. */
+/** `8 nights × 89.00` or `9 days × 89.00`; undefined for any other fee. */
 export function rentalInWords(
   fee: number,
   { nights, vehicle }: Pick<ReceiptParts, 'nights' | 'vehicle'>,

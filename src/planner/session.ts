@@ -1,4 +1,6 @@
-/** What the planner needs of one operator. `src/operators` opens sessions; a test can make its own. */
+/**
+ * What the planner needs of one operator. `src/operators` opens sessions; a test can make its own.
+ */
 import type { Client } from '../api/client.ts';
 import type {
   Accessory,
@@ -57,7 +59,10 @@ export interface Session {
   everSeenVehicles(): Promise<readonly Named[]>;
   /** Learned from quotes of this and earlier runs. */
   readonly chargedDays: ChargedDays;
-  /** The answers for a comparison that begins now. `onSend` is called before each request, and can throw. */
+  /**
+   * The answers for a comparison that begins now. `onSend` is called before each request, and can
+   * throw.
+   */
   answers(onSend: () => void): Promise<CompareAnswers>;
   /** Epoch ms. */
   now(): number;

@@ -129,7 +129,10 @@ export function areConsecutive(dates: readonly CalendarDate[]): boolean {
   return first !== undefined && last !== undefined && nights(first, last) === dates.length - 1;
 }
 
-/** The label of each id: `Kea`, or `Kea (2)` if another item has the same name without case and accents. */
+/**
+ * The label of each id: `Kea`, or `Kea (2)` if another item has the same name without case and
+ * accents.
+ */
 export function labelsOf(items: Iterable<Named>): ReadonlyMap<number, string> {
   const byId = new Map([...items].map((item) => [item.id, item]));
   const alike = groupBy(byId.values(), ({ name }) => fold(name));

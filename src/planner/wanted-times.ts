@@ -31,7 +31,10 @@ export function wantedInWords({ pickUpAfter, dropOffBy }: WantedTimes): string[]
   ];
 }
 
-/** `9:00`, `9 am` → `09:00`. Throws UsageError, also for 12 am and 12 pm: people read them both ways. */
+/**
+ * `9:00`, `9 am` → `09:00`. Throws UsageError, also for 12 am and 12 pm: people read them both
+ * ways.
+ */
 export function parseTimeOfDay(text: string, field: 'pickUpAfter' | 'dropOffBy'): string {
   const minutes = minutesOfDay(text.trim()) ?? minutesOfHalfDay(text.trim());
   if (minutes !== undefined) return timeOfDay(minutes);

@@ -32,14 +32,16 @@ export interface OperatorTexts {
   readonly accessories: readonly string[];
   /** In the order of preference. Empty: none. */
   readonly plans: readonly string[];
-  /** Texts that are for other operators, too. Ids are refused in them: each operator has its own. */
+  /**
+   * Texts that are for other operators, too. Ids are refused in them: each operator has its own.
+   */
   readonly shared: ReadonlySet<string>;
 }
 
 /**
  * The texts of each operator; what has no operator's name before it is for all of them. Throws
- * UsageError for an id without an operator if there are several, and for extras of which one
- * operator gets more than another.
+ * UsageError for an id without an operator if there are several, and if one operator gets more
+ * extras than another.
  */
 export function textsByOperator(
   texts: ComparedTexts,

@@ -30,9 +30,9 @@ export interface ListedDepots {
 }
 
 /**
- * A part of a name is every depot that has it, so it can be a region. An operator that lacks a depot
- * continues without it, with a note; a depot that none has is a mistake. `isOnly`: there is one
- * operator. `isAll`: the depots of each operator are known. Throws UsageError.
+ * A part of a name is every depot that has it, so it can be a region. An operator that lacks a
+ * depot continues without it, with a note; a depot that none has is a mistake. `isOnly`: there is
+ * one operator. `isAll`: the depots of each operator are known. Throws UsageError.
  */
 export function resolveDepots(
   operators: readonly ListedDepots[],

@@ -23,7 +23,7 @@ interface ListedVehicles {
   /**
    * Those that were available on any of its trips, each once. Undefined if no trip was answered.
    */
-  readonly free: readonly Named[] | undefined;
+  readonly available: readonly Named[] | undefined;
 }
 
 interface Rules {
@@ -51,32 +51,32 @@ export async function resolveVehicles(
   operators: readonly ListedVehicles[],
   { isAll, failedOperators }: Rules,
 ): Promise<ResolvedVehicles> {
-  const free = distinct(operators.flatMap((one) => one.free ?? []));
+  const available = distinct(operators.flatMap((one) => one.available ?? []));
   const seen = await Promise.all(operators.map(({ session }) => session.seenVehicles()));
-  const known = distinct([...free, ...seen.flat()]);
+  const known = distinct([...available, ...seen.flat()]);
   const notes = new Set<string>();
   const missed: string[] = [];
-  const findFree = finderIn(free);
-  let isAnyFree = false;
-  const resolved = operators.map(({ texts, free: items = [] }) => {
+  const findAvailable = finderIn(available);
+  let isAnyAvailable = false;
+  const resolved = operators.map(({ texts, available: items = [] }) => {
     const { operator, vehicles } = texts;
     if (vehicles === 'all') {
-      isAnyFree ||= items.length > 0;
+      isAnyAvailable ||= items.length > 0;
       return vehicles;
     }
     // All of them are this operator's if there is no other.
-    const find = items.length === free.length ? findFree : finderIn(items);
+    const find = items.length === available.length ? findAvailable : finderIn(items);
     const pieces = divideOperatorTexts(texts, 'vehicle', vehicles, known);
     return readPieces(pieces, known, { many: true }).flatMap((reading) => {
       if (reading.how === 'part' && reading.found.length > 0 && failedOperators.length > 0)
         throw uncertainPartError(reading, failedOperators);
       const refs = refsOf(reading);
-      const matched = new Set(reading.how === 'part' ? refs.flatMap(findFree) : []);
+      const matched = new Set(reading.how === 'part' ? refs.flatMap(findAvailable) : []);
       if (matched.size > 0) {
-        const inOrder = free.filter((item) => matched.has(item));
+        const inOrder = available.filter((item) => matched.has(item));
         notes.add(meaningNote(reading.text, inOrder, 'vehicle'));
       }
-      if (refs.some((ref) => find(ref).length > 0)) isAnyFree = true;
+      if (refs.some((ref) => find(ref).length > 0)) isAnyAvailable = true;
       else {
         missed.push(reading.text);
         notes.add(`${operator}: no available vehicle matches "${shortName(reading.text)}"`);
@@ -85,9 +85,9 @@ export async function resolveVehicles(
     });
   });
   const [first] = missed;
-  if (isAll && first !== undefined && !isAnyFree) {
+  if (isAll && first !== undefined && !isAnyAvailable) {
     const ever = await Promise.all(operators.map(({ session }) => session.everSeenVehicles()));
-    throw noVehicleError(first, { known, free, ever: ever.flat() });
+    throw noVehicleError(first, { known, available, ever: ever.flat() });
   }
   return { vehicles: resolved, notes: [...notes], isMissing: missed.length > 0 };
 }
@@ -125,7 +125,7 @@ export function laterMatches(
   );
 }
 
-/** A text that fits nothing stays a whole name: the vehicle may be free on another day. */
+/** A text that fits nothing stays a whole name: the vehicle may be available on another day. */
 function refsOf({ text, found, how }: TextReading): VehicleRef[] {
   if (how === 'id') return [{ id: idOf(text) }];
   if (found.length === 0) return [{ name: text }];
@@ -148,11 +148,11 @@ function uncertainPartError({ text }: TextReading, lost: readonly string[]): Usa
 /** `known`: available on some trip, or seen before. `ever`: also under former names. */
 function noVehicleError(
   text: string,
-  { known, free, ever }: Readonly<Record<'known' | 'free' | 'ever', readonly Named[]>>,
+  { known, available, ever }: Readonly<Record<'known' | 'available' | 'ever', readonly Named[]>>,
 ): NotAvailableError {
   const isKnown = match(text, known).found.length > 0;
   const seenBefore = wasSeen(text, ever, true);
-  const hint = vehicleHint({ text, free, ever: known, isSeen: isKnown || seenBefore });
+  const hint = vehicleHint({ text, available, ever: known, isSeen: isKnown || seenBefore });
   const lead = seenBefore
     ? ': sold out, or not offered for these depots and dates'
     : ', nor any seen before';

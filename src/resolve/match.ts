@@ -46,7 +46,9 @@ export function matchIn<T extends Named>(
   return { found: distinct(matched.map(({ item }) => item)), how };
 }
 
-/** Every item whose name contains the query or whose id it is, best first; all for an empty query. */
+/**
+ * Every item whose name contains the query or whose id it is, best first; all for an empty query.
+ */
 export function searchItems<T extends Named>(query: string, items: readonly T[]): T[] {
   return query.trim() === '' ? [...items] : ranked(query, foldItems(items)).map(({ item }) => item);
 }

@@ -31,7 +31,9 @@ export function resolveOne<T extends Named>(
   return onlyItemOf({ text, ...match(text, items) }, items, what, note);
 }
 
-/** For a caller that can ask a person: a part of several names is an error, even if one fits best. */
+/**
+ * For a caller that can ask a person: a part of several names is an error, even if one fits best.
+ */
 export function resolveClear<T extends Named>(
   text: string,
   items: readonly T[],

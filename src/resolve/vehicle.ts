@@ -41,20 +41,20 @@ export function selectVehicle(
     return lowest;
   }
   if (text.trim() === '') throw unknownItemError(text, [], 'vehicle');
-  const free = vehicles.map(asNamed);
-  const { found, how } = match(text, free, canAsk);
+  const available = vehicles.map(asNamed);
+  const { found, how } = match(text, available, canAsk);
   if (found.length === 0 || (how === 'part' && !allowPart))
-    throw notAvailableError(text, free, ever);
-  return onlyItemOf({ text, found, how }, free, 'vehicle', note).vehicle;
+    throw notAvailableError(text, available, ever);
+  return onlyItemOf({ text, found, how }, available, 'vehicle', note).vehicle;
 }
 
 /** `ever`: all vehicles that the operator is known to have had; undefined if not looked up. */
 function notAvailableError(
   text: string,
-  free: readonly Named[],
+  available: readonly Named[],
   ever?: readonly Named[],
 ): NotAvailableError {
-  const { message, hint } = notAvailableTexts(text, free, ever);
+  const { message, hint } = notAvailableTexts(text, available, ever);
   const error = new NotAvailableError(message, { hint });
   if (ever !== undefined) error.seenBefore = wasSeen(text, ever, false);
   return error;
@@ -63,17 +63,17 @@ function notAvailableError(
 /** A part of an available name can be the whole name of a vehicle that is sold out. */
 function notAvailableTexts(
   text: string,
-  free: readonly Named[],
+  available: readonly Named[],
   ever?: readonly Named[],
 ): { readonly message: string; readonly hint: FieldText } {
   const given = isId(text) ? idOf(text) : `"${shortName(text)}"`;
   const isSeen = ever && wasSeen(text, ever, false);
-  const hint = vehicleHint({ text, free, ever, isSeen });
+  const hint = vehicleHint({ text, available, ever, isSeen });
   const here = 'for these depots and dates';
-  if (free.length === 0) return { message: `no vehicle is available ${here}`, hint };
+  if (available.length === 0) return { message: `no vehicle is available ${here}`, hint };
   if (isSeen === true)
     return { message: `vehicle ${given} is sold out, or not offered ${here}`, hint };
-  const { found } = match(text, free, true);
+  const { found } = match(text, available, true);
   if (found.length > 0)
     return {
       message: `${given} is not the whole name of an available vehicle`,
@@ -86,31 +86,34 @@ function notAvailableTexts(
 
 interface Wanted {
   readonly text: string;
-  readonly free: readonly Named[];
+  readonly available: readonly Named[];
   readonly ever?: readonly Named[] | undefined;
   /** Whether one of them has this name or id. */
   readonly isSeen?: boolean | undefined;
 }
 
 /** `did you mean Kea (1)? Available: Kea (1), Moa (2)`. */
-export function vehicleHint({ text, free, ever = [], isSeen }: Wanted): FieldText {
-  if (free.length === 0)
+export function vehicleHint({ text, available, ever = [], isSeen }: Wanted): FieldText {
+  if (available.length === 0)
     return fieldText(
       'try other dates or depots; {list:depots} has the words of the operator on closures',
     );
-  const shown = itemsHint(free, 'availability');
-  if (isSeen === true) return fieldText('available: {free}', { free: shown });
-  const others = ever.filter((one) => !free.some(({ id }) => id === one.id));
-  const near = isId(text) ? undefined : nearest(text, [...free, ...others]);
+  const shown = itemsHint(available, 'availability');
+  if (isSeen === true) return fieldText('available: {available}', { available: shown });
+  const others = ever.filter((one) => !available.some(({ id }) => id === one.id));
+  const near = isId(text) ? undefined : nearest(text, [...available, ...others]);
   if (near !== undefined && others.includes(near))
-    return fieldText('{guess} It is not available. Available: {free}', {
+    return fieldText('{guess} It is not available. Available: {available}', {
       guess: didYouMean(near),
-      free: shown,
+      available: shown,
     });
   if (near !== undefined)
-    return fieldText('{guess} Available: {free}', { guess: didYouMean(near), free: shown });
+    return fieldText('{guess} Available: {available}', {
+      guess: didYouMean(near),
+      available: shown,
+    });
   const spelling = isSeen === false ? 'check the name or id; ' : '';
-  return fieldText('{spelling}available: {free}', { spelling, free: shown });
+  return fieldText('{spelling}available: {available}', { spelling, available: shown });
 }
 
 /** Sends no request for an id, unless everything is to be looked up. */

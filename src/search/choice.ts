@@ -51,7 +51,9 @@ export function choose<T extends SearchTrip, V>(state: SearchState<T, V>): Choic
   return offerEntries.length > 0 || quotes === 'all' ? { offerEntries } : cheapest(state, open);
 }
 
-/** Offers that were never quoted come first, then promising offers and trips, then doubtful offers. */
+/**
+ * Offers that were never quoted come first, then promising offers and trips, then doubtful offers.
+ */
 function cheapest<T extends SearchTrip, V>(
   state: SearchState<T, V>,
   open: readonly OfferEntry<T, V>[],
@@ -212,7 +214,7 @@ function belowMaxTotal<T extends SearchTrip, V>(
   return { tripEntries: tripEntries.slice(0, batchSize) };
 }
 
-/** Every offer is tried of which the guess, or the estimate that is shown, is within `maxTotal`. */
+/** An offer is tried if its guess, or the estimate that is shown, is within `maxTotal`. */
 function lowestExpected<T, V>(entry: OfferEntry<T, V>): number {
   const { learned } = entry.tripEntry.operator;
   return Math.min(learned.guess(entry), learned.estimate(entry));

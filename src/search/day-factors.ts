@@ -19,7 +19,9 @@ export interface Factor extends Range {
   readonly count: number;
 }
 
-/** Lengths of which most vehicles were quoted come first: they show a vehicle's factor best. */
+/**
+ * Begins with the lengths at which most vehicles were quoted: they show a vehicle's factor best.
+ */
 export function daysAndFactors(samples: readonly DaySample[]) {
   const known = samples.flatMap(({ days, ...rest }) =>
     days === undefined ? [] : { ...rest, days },

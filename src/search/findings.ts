@@ -17,9 +17,9 @@ export interface Findings {
   readonly offers: number;
   readonly pricedOffers: number;
   readonly unpricedOffers: number;
-  /** Offers that would be among the cheapest at the fewest charged days and lowest fees of any quote. */
+  /** They would be among the cheapest at the fewest charged days and lowest fees of any quote. */
   readonly couldBeBelow: number;
-  /** Offers that would cost as much as the last of the cheapest at these charges. */
+  /** They would cost as much as the last of the cheapest at these charges. */
   readonly couldBeEqual: number;
   /** Undefined without `maxTotal`. */
   readonly couldMeetMax: number | undefined;

@@ -1,4 +1,6 @@
-/** Learns daily rates from one operator's lists of vehicles, to expect those of other trips. Pure. */
+/**
+ * Learns daily rates from one operator's lists of vehicles, to expect those of other trips. Pure.
+ */
 import { groupBy } from '../base/group-by.ts';
 import { quantile } from './quantile.ts';
 

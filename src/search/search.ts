@@ -20,7 +20,9 @@ export interface SearchStep<T, V> {
 }
 
 export interface Search<T extends SearchTrip, V extends SearchVehicle> {
-  /** What to ask for next; nothing if the search is over. Learn all answers before the next call. */
+  /**
+   * What to ask for next; nothing if the search is over. Learn all answers before the next call.
+   */
   next(): SearchStep<T, V>;
   /**
    * `vehicles` are wanted and can be quoted; their offers are returned. `others` are also listed.

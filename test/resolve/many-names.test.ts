@@ -7,7 +7,10 @@ const count = 60_000;
 
 /** The shortest of three times, ms. */
 async function timeOf(names: readonly string[]): Promise<number> {
-  const free = Array.from({ length: count }, (_, id) => ({ id, name: names[id % names.length]! }));
+  const available = Array.from({ length: count }, (_, id) => ({
+    id,
+    name: names[id % names.length]!,
+  }));
   const session = { seenVehicles: async () => [], everSeenVehicles: async () => [] };
   const texts = {
     operator: 'lucky',
@@ -21,7 +24,7 @@ async function timeOf(names: readonly string[]): Promise<number> {
   const times: number[] = [];
   for (let turn = 0; turn < 3; turn += 1) {
     const start = performance.now();
-    await resolveVehicles([{ texts, session, free }], { isAll: true, failedOperators: [] });
+    await resolveVehicles([{ texts, session, available }], { isAll: true, failedOperators: [] });
     times.push(performance.now() - start);
   }
   return Math.min(...times);

@@ -1,4 +1,4 @@
-/** How many requests a comparison is expected to take, its maximum, and the time within the budget. */
+/** How many requests a comparison is expected to take, at most, and how long they take. */
 import type { ComparePlan, OperatorPlan } from '../../documents/compare-plan.ts';
 import { quoteModeInWords } from '../../planner/question.ts';
 import { sendingMs, type DepotDirectory } from '../../planner/session.ts';

@@ -158,7 +158,9 @@ function withoutIds(offer: Offer): Offer {
   return { ...offer, missing: [...offer.missing, ...unlistedIn(offer)] };
 }
 
-/** The ids of its extras were refused on other dates; whether they are right on these is unknown. */
+/**
+ * The ids of its extras were refused on other dates; whether they are right on these is unknown.
+ */
 function withUncheckedIds(offer: Offer): Offer {
   return { ...offer, unchecked: [...offer.unchecked, ...unlistedIn(offer)] };
 }

@@ -224,9 +224,9 @@ async function quoteRest({ offerFinders, quotes }: SearchRunState): Promise<void
 }
 
 /**
- * Adds what each offer without a quote may cost, judged by the quotes of this search at its operator
- * for the same extras. Without such quotes, it is the daily rate × the days that earlier quotes
- * showed to be charged, because the interface does not say how a price is made.
+ * Adds what each offer without a quote may cost, judged by the quotes of this search at its
+ * operator for the same extras. Without such quotes, it is the daily rate × the days that earlier
+ * quotes showed to be charged, because the interface does not say how a price is made.
  */
 function withEstimates(
   offers: readonly Offer[],

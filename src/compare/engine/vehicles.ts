@@ -50,8 +50,8 @@ export function depotRefusal({ refusedDepots }: OperatorRun, trip: Trip): Rental
 }
 
 /**
- * Throws the error. A service can refuse a depot on any date: if its list of depots lacks one of the
- * trip, that depot is refused.
+ * Throws the error. A service can refuse a depot on any date: if its list of depots lacks one of
+ * the trip, that depot is refused.
  */
 async function findRefusedDepots(
   { session, refusedDepots }: OperatorRun,

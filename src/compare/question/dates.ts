@@ -31,9 +31,9 @@ export function monthAsRange(from: string, today: CalendarDate): string {
 }
 
 /**
- * Days to start on, in order. `from` is a date or a range of which the second end counts from the
- * first. `flex` adds no days before `today` (the operator's day). Throws UsageError if `from` is
- * neither, or its last day is before the first or years after it.
+ * Days to start on, in order. `from` is a date, or a range whose second end counts from the first.
+ * `flex` adds no days before `today` (the operator's day). Throws UsageError if `from` is neither,
+ * or its last day is before the first or years after it.
  */
 export function startDates(
   { from, flex }: { readonly from: string; readonly flex?: number | undefined },

@@ -29,7 +29,7 @@ import {
 
 /** The dates of a comparison as a user writes them. */
 export interface DateTexts {
-  /** A date, or a range `A..B` of which the second end counts from the first. */
+  /** A date, or a range `A..B` whose second end counts from the first. */
   readonly from: string;
   /** Days before and after `from`. */
   readonly flex?: number | undefined;

@@ -1,4 +1,6 @@
-/** The ranked offers of one currency: as a table, in groups or as a calendar; the cheapest in full. */
+/**
+ * The ranked offers of one currency: as a table, in groups or as a calendar; the cheapest in full.
+ */
 import type { CalendarDate } from '../../api/types.ts';
 import { hasSeveral } from '../../base/group-by.ts';
 import { countInWords } from '../../base/words.ts';
