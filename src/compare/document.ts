@@ -173,7 +173,7 @@ function pricingOf({
 }: Pick<CompareOutcome, 'plan' | 'offers' | 'dates' | 'findings'>): Comparison['pricing'] {
   const quoted = offers.filter(isQuoted);
   const rest = offers.filter((offer) => !isQuoted(offer) && isWhole(offer));
-  const { couldBeBelow, couldBeEqual, notAsked, vehiclesNeverQuoted, couldMeetMax } = findings;
+  const { couldBeBelow, couldBeEqual, nearestTrip, vehiclesNeverQuoted, couldMeetMax } = findings;
   // A trip that was asked for without an answer is a failure.
   const tripsNotAsked = dates.reduce((sum, one) => sum + one.notAsked, 0);
   const isWholeAnswer = rest.length === 0 && tripsNotAsked === 0;
@@ -183,7 +183,6 @@ function pricingOf({
     (min, { estimate = min }) => Math.min(min, estimate),
     Number.POSITIVE_INFINITY,
   );
-  const [nearest] = notAsked;
   return {
     offers: offers.length,
     priced: quoted.length,
@@ -193,9 +192,9 @@ function pricingOf({
     couldBeEqual,
     vehiclesNotQuoted: vehiclesNeverQuoted,
     tripsNotAsked,
-    neededRate: amountOf(nearest && roundedUp(nearest.rateNeeded)),
-    lowestRate: amountOf(nearest?.lowestRateSeen),
-    isRateOfStart: nearest?.isOfStart,
+    neededRate: amountOf(nearestTrip && roundedUp(nearestTrip.rateNeeded)),
+    lowestRate: amountOf(nearestTrip?.lowestRateSeen),
+    isRateOfStart: nearestTrip?.isOfStart,
     couldMeetMaxTotal: couldMeetMax,
   };
 }

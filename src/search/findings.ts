@@ -12,53 +12,41 @@ import {
   type SearchState,
 } from './state.ts';
 
-/** Counts are of offers unless their names say otherwise. */
+/** Counts are of offers without a price unless their names say otherwise. */
 export interface Findings {
-  readonly offers: number;
-  readonly pricedOffers: number;
-  readonly unpricedOffers: number;
   /** They would be among the cheapest at the fewest charged days and lowest fees of any quote. */
   readonly couldBeBelow: number;
   /** They would cost as much as the last of the cheapest at these charges. */
   readonly couldBeEqual: number;
   /** Undefined without `maxTotal`. */
   readonly couldMeetMax: number | undefined;
-  readonly notAskedTrips: number;
-  /** One entry for each operator; the one that comes nearest to the cheapest is first. */
-  readonly notAsked: readonly NotAsked[];
-  readonly vehicles: number;
+  /**
+   * Of the trips that were not asked for, the rates of the one that comes nearest to the cheapest.
+   * Undefined if there is none that could rank before trips that rank last.
+   */
+  readonly nearestTrip: NeededRate | undefined;
   readonly vehiclesNeverQuoted: number;
-  /** No request was left. */
-  readonly isCut: boolean;
   /** Requests that were chosen but not sent, because none was left. */
   readonly waiting: number;
 }
 
 interface NeededRate {
+  /** The daily rate below which the vehicle would be among the cheapest. */
   readonly rateNeeded: number;
   /** Of the same start, or of any if none was listed for that. */
   readonly lowestRateSeen: number;
   readonly isOfStart: boolean;
 }
 
-interface NotAsked extends NeededRate {
-  readonly operator: string;
-  readonly trips: number;
-}
-
 export function findings<T extends SearchTrip, V>(state: SearchState<T, V>): Findings {
-  const { offerEntries, tripEntries, options } = state;
+  const { offerEntries, options } = state;
   const unpriced = offerEntries.filter(isUnpriced);
-  const notAsked = tripEntries.filter(({ status }) => status === 'open' || status === 'gone');
   const vehicles = groupBy(
     offerEntries,
     ({ tripEntry, vehicle }) => `${tripEntry.trip.operator} ${vehicle}`,
   );
   const { maxTotal } = options;
   return {
-    offers: offerEntries.length,
-    pricedOffers: offerEntries.filter((one) => one.status === 'priced').length,
-    unpricedOffers: unpriced.length,
     couldBeBelow: unpriced.filter((entry) => couldBeBelow(state, entry)).length,
     couldBeEqual: unpriced.filter((entry) => couldBeEqual(state, entry)).length,
     couldMeetMax:
@@ -67,14 +55,8 @@ export function findings<T extends SearchTrip, V>(state: SearchState<T, V>): Fin
         : unpriced.filter((entry) =>
             isAtMost(entry.tripEntry.operator.learned.floor(entry), maxTotal),
           ).length,
-    notAskedTrips: notAsked.length,
-    notAsked: neededRates(
-      state,
-      notAsked.filter(({ trip }) => !trip.isLast),
-    ),
-    vehicles: vehicles.size,
+    nearestTrip: nearestTrip(state),
     vehiclesNeverQuoted: [...vehicles.values()].filter((list) => list.every(isUnpriced)).length,
-    isCut: state.waiting > 0,
     waiting: state.waiting,
   };
 }
@@ -83,26 +65,14 @@ function isUnpriced<T, V>({ status }: OfferEntry<T, V>): boolean {
   return status !== 'priced' && status !== 'refused';
 }
 
-/**
- * For each operator, the vehicle and trip that come nearest to the cheapest: the daily rate that
- * would be low enough, and the lowest that was listed for the vehicle.
- */
-function neededRates<T extends SearchTrip, V>(
-  state: SearchState<T, V>,
-  notAsked: readonly TripEntry<T>[],
-): NotAsked[] {
-  const needed = [...groupBy(notAsked, ({ trip }) => trip.operator)].map(([name, list]) => {
-    const rates = list.flatMap((tripEntry) => ratesOf(state, tripEntry));
-    const [
-      nearest = {
-        rateNeeded: Number.POSITIVE_INFINITY,
-        lowestRateSeen: Number.POSITIVE_INFINITY,
-        isOfStart: false,
-      },
-    ] = rates.toSorted(byNearness);
-    return { operator: name, trips: list.length, ...nearest };
-  });
-  return needed.sort(byNearness);
+function nearestTrip<T extends SearchTrip, V>(state: SearchState<T, V>): NeededRate | undefined {
+  const open = state.tripEntries.filter(
+    ({ status, trip }) => (status === 'open' || status === 'gone') && !trip.isLast,
+  );
+  if (open.length === 0) return undefined;
+  const [nearest] = open.flatMap((tripEntry) => ratesOf(state, tripEntry)).sort(byNearness);
+  const unknown = Number.POSITIVE_INFINITY;
+  return nearest ?? { rateNeeded: unknown, lowestRateSeen: unknown, isOfStart: false };
 }
 
 function ratesOf<T extends SearchTrip, V>(

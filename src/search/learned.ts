@@ -60,8 +60,6 @@ export interface Learned {
   floor(pricing: Pricing): number;
   /** The daily rate at which `floor` is this total. */
   rateFor(total: number, pricing: Omit<Pricing, 'rate'>): number;
-  /** The charged days to expect. */
-  days(nights: number): number;
 }
 
 export function createLearned(): Learned {
@@ -99,7 +97,6 @@ export function createLearned(): Learned {
     rateFor: (total, { pair, vehicle, nights }) => {
       return (total - current().feesAtLeast(pair, vehicle, nights)) / current().fewestDays(nights);
     },
-    days: (nights) => current().days(nights),
   };
 }
 

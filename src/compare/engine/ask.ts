@@ -14,8 +14,12 @@ import { namesakesIn } from './namesakes.ts';
 import type { QuotedOffer } from './offer.ts';
 import { createOperatorRun, type OperatorRun, type OperatorTrips } from './operator-run.ts';
 import type { CompareFailure, CompareOutcome, OperatorProgress } from './outcome.ts';
-import { createSearchRun, type SearchRun, type SearchResult } from './run-search.ts';
-import type { SearchRules } from './search-options.ts';
+import {
+  createSearchRun,
+  type SearchRun,
+  type SearchResult,
+  type SearchParts,
+} from './run-search.ts';
 import { resultsByDates, resultsByPair } from './trips-asked.ts';
 import { storedNotes, type WantedVehicles } from './vehicles.ts';
 
@@ -34,22 +38,17 @@ export interface AskOptions {
   ) => void;
 }
 
-interface AskParts extends AskOptions {
+interface AskParts extends AskOptions, Pick<SearchParts, 'rules' | 'allow' | 'resolve'> {
   /** The question was saved, so the extras that have gone since then are looked for. */
   readonly isSaved: boolean;
   readonly operators: readonly OperatorTrips[];
   readonly dates: readonly RentalDates[];
   readonly wanted: WantedTimes;
-  readonly rules: SearchRules;
   /** These are asked for first, whatever the search chooses. */
   readonly preferred?: readonly Trip[] | undefined;
   /** Failures so far. */
   readonly failures: readonly CompareFailure[];
   readonly plan: ComparePlan;
-  /** `vehicles`: how many are wanted at each operator. Rejects if the comparison may not go on. */
-  allow(vehicles: readonly number[]): Promise<void>;
-  /** The question; it may ask operators to resolve texts. */
-  resolve(runs: readonly OperatorRun[]): Promise<Question>;
   /** How many more requests are allowed. `soFar`: what is known by then. */
   more(soFar: () => CompareOutcome): Promise<number>;
   /** Why no more are allowed. */

@@ -28,7 +28,7 @@ import { askAvailability, depotRefusal } from './vehicles.ts';
 
 export type CompareSearch = Search<ComparedTrip, ComparedVehicle>;
 
-interface SearchParts {
+export interface SearchParts {
   readonly rules: SearchRules;
   readonly preferred: readonly Trip[];
   readonly note: (text: FieldText) => void;
