@@ -1,16 +1,17 @@
 /**
  * npm run bench -- startup [--node <path>]... [--runs <n>]
  *
- * Whole processes in turn, in a cleared environment, for this Node and each `--node`: medians.
+ * Whole processes in turn, in a cleared environment, for this Node and each `--node`: medians, and
+ * ratios of one run.
  */
 import { spawn, spawnSync } from 'node:child_process';
+import { lookup } from 'node:dns/promises';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { printTable } from '../table.ts';
 
 const root = process.env['BENCH_ROOT'] ?? process.cwd();
 const { values } = parseArgs({
@@ -50,10 +51,12 @@ get(process.argv[1], (response) => {
   response.setEncoding('utf8').on('data', (part) => (text += part)).on('end', () => console.log(JSON.stringify(JSON.parse(text))));
 });`;
 
+// The table of hosts usually has this machine's own name.
+const { address } = await lookup(hostname(), 4).catch(() => ({ address: '127.0.0.1' }));
 const server = createServer((request, response) => {
   const answer = request.url?.startsWith('/quotes') ? { ...quote, priceBreakdown: fees } : depots;
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-}).listen(0, '127.0.0.1');
+}).listen(0, address);
 await new Promise((resolve) => server.once('listening', resolve));
 const { port } = server.address() as AddressInfo;
 const folder = mkdtempSync(join(tmpdir(), 'rental-bench-'));
@@ -66,7 +69,7 @@ try {
 }
 
 async function table(node: string): Promise<void> {
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${address}:${port}`;
   const rental = (...args: string[]): string[] => [join(root, 'bin/rental.js'), ...args];
   const trip = ['--pick-up', '1', '--from', '2130-01-05', '--to', '2130-01-12'];
   const commands: Readonly<Record<string, readonly string[]>> = {
@@ -76,6 +79,12 @@ async function table(node: string): Promise<void> {
     'rental --help': rental('--help'),
     'rental book-link': rental('book-link', '7', ...trip, '--base-url', url),
     'rental depots --json': rental('depots', '--json', '--base-url', url),
+    'rental depots --json, by host name': rental(
+      'depots',
+      '--json',
+      '--base-url',
+      `http://${hostname()}:${port}`,
+    ),
     'rental quote --json': rental('quote', '7', ...trip, '--json', '--base-url', url),
   };
   const times = Object.fromEntries(Object.keys(commands).map((name) => [name, [] as number[]]));
@@ -86,16 +95,24 @@ async function table(node: string): Promise<void> {
       if (round > 0) times[name]?.push(ms);
     }
   }
-  const version = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' });
-  printTable(
-    `Node ${version.stdout.trim()}`,
-    ['command', 'median, ms'],
-    Object.entries(times).map(([name, list]) => [name, median(list).toFixed(0)]),
-  );
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+  const medianOf = (name: string): number =>
+    times[name]?.sort((a, b) => a - b)[times[name].length >> 1] ?? Number.NaN;
+  const version = spawnSync(node, ['-p', 'process.versions.node'], {
+    encoding: 'utf8',
+  }).stdout.trim();
+  console.log(`| Node ${version} | median, ms | min, ms |\n|---|---|---|`);
+  for (const name of Object.keys(commands)) {
+    console.log(
+      `| ${name} | ${medianOf(name).toFixed(0)} | ${Math.min(...(times[name] ?? [])).toFixed(0)} |`,
+    );
+  }
+  const ratio = (name: string, base: string): string =>
+    (medianOf(name) / medianOf(base)).toFixed(2);
+  console.log(`\nversion ÷ node -e 0: ${ratio('rental --version', 'node -e 0')}`);
+  console.log(`help ÷ node -e 0: ${ratio('rental --help', 'node -e 0')}`);
+  console.log(`book-link ÷ node:http: ${ratio('rental book-link', 'node:http, one request')}`);
+  console.log(`depots ÷ node:http: ${ratio('rental depots --json', 'node:http, one request')}`);
+  console.log(`quote ÷ depots: ${ratio('rental quote --json', 'rental depots --json')}\n`);
 }
 
 /** Not blocking, because the server runs in this process. */
