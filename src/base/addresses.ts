@@ -5,8 +5,12 @@ import { tryTo } from './errors.ts';
 const loginEnd = /@|%(?:25)*40|[\uFE6B\uFF20]/i;
 const untilLoginEnd = new RegExp(`^.*(?:${loginEnd.source})`, 'is');
 
-/** The host of a web address, if a path, a query or a fragment follows it or its port. */
-const webHost = /^https?:\/\/(?:\[[\da-f:.]+\]|[^\s:/\\?#%@\uFE6B\uFF20]+)(?=(?::\d{1,5})?[/?#])/i;
+/**
+ * The host of a web address, if a path, a query or a fragment follows it or its port. It has a dot:
+ * what stands before the first `/` can also be the start of a login.
+ */
+const webHost =
+  /^https?:\/\/(?:\[[\da-f:.]+\]|[^\s:/\\?#%@\uFE6B\uFF20]+\.[^\s:/\\?#%@\uFE6B\uFF20]+)(?=(?::\d{1,5})?[/?#])/i;
 /** What can be an address with a login within a path, as some gateways take it. */
 const innerLogin = new RegExp(`(?::|%(?:25)*3a).*(?:${loginEnd.source})`, 'is');
 

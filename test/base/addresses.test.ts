@@ -22,6 +22,7 @@ test.each([
   ['https://a.example/https://me:secret@b.example/', 'https://a.example/…'],
   ['https://a.example/me%3Asecret%40b.example', 'https://a.example/…'],
   ['https://me:se/cret@a.example/', 'https://…@a.example/'],
+  ['https://se/cret@a.example/', 'https://…@a.example/'],
   ['https://a.example:80/@lucky/api', 'https://a.example:…'],
   ['https://a.example:80/api', 'https://a.example:80/api'],
   ['redis://:secret', 'redis://:…'],
