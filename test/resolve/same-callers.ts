@@ -280,7 +280,7 @@ async function answerInLines(question: Question): Promise<Sent> {
     columns: 10_000,
     write: (text: string) => {
       printed += text;
-      if (text.endsWith('goes back: ')) setImmediate(answer);
+      if (/ b (goes back|stops): $/.test(text)) setImmediate(answer);
       return true;
     },
   });
