@@ -43,7 +43,7 @@ export async function readCommandLine(
   const words = withDefaultChoices(argv);
   const program = new Program('rental').helpOption(false).helpCommand(false).exitOverride();
   program.configureOutput({ writeErr: () => {}, outputError: () => {} });
-  // Commander would make its own help, which nobody sees, before it throws.
+  // The help is ours. Without this, commander also makes its own, which is not shown.
   program.outputHelp = () => {};
   addFlags(program, { ...globalFlags, ...programFlags });
   program.command('version').action(() => {

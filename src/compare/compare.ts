@@ -99,6 +99,7 @@ async function askPlanned(planned: Planned, options: CompareOptions): Promise<Co
   const { note = () => {} } = options;
   const { groups, quoteMode } = rules;
   const texts = operators.map((operator) => operator.texts);
+  const wanted = wantedTimesOf(request);
   let runs: readonly OperatorRun[] = [];
   let resolvedTrips = 0;
   const outcome = await ask({
@@ -106,7 +107,7 @@ async function askPlanned(planned: Planned, options: CompareOptions): Promise<Co
     isSaved: false,
     operators,
     dates,
-    wanted: wantedTimesOf(request),
+    wanted,
     failures,
     plan,
     rules: { ...rules, maxRequests: spending.left() },
@@ -115,7 +116,7 @@ async function askPlanned(planned: Planned, options: CompareOptions): Promise<Co
       const failedOperators = failures.map(({ operator }) => operator);
       const resolved = await resolveQuestion(texts, runs, { failedOperators, note });
       resolvedTrips = tripsAsked(runs);
-      return { operators: resolved, dates, ...wantedTimesOf(request), groups, quoteMode };
+      return { operators: resolved, dates, ...wanted, groups, quoteMode };
     },
     allow: async (counts) => {
       if (quoteMode.how !== 'all') return;

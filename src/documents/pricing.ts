@@ -93,7 +93,7 @@ function othersInWords(pricing: Pricing, { above, equal }: Threshold): string | 
   const others = offers - priced;
   if (others > 0 && couldBeBelow === undefined)
     return `${others === 1 ? 'The other' : 'Any of the others'} may be cheaper`;
-  // Offers that were not listed can be cheaper, too.
+  // Offers that were not listed can also be cheaper.
   const isNone = isUnlikely(pricing);
   if (others === 0 && !isNone) return undefined;
   const could = isNone

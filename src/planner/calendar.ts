@@ -46,7 +46,7 @@ export function nthWeekday(
   return first === 0 ? undefined : found.find((date) => date !== undefined);
 }
 
-/** Fits days that do not exist, too. */
+/** The form of an ISO date. It also fits days that do not exist. */
 export const isoForm = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** `YYYY-MM-DD` of a day that exists; undefined for any other text. */

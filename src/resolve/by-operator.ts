@@ -33,7 +33,7 @@ export interface OperatorTexts {
   /** In the order of preference. Empty: none. */
   readonly plans: readonly string[];
   /**
-   * Texts that are for other operators, too. Ids are refused in them: each operator has its own.
+   * Texts that are also for other operators. They hold no ids: each operator has its own.
    */
   readonly shared: ReadonlySet<string>;
 }

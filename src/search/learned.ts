@@ -144,7 +144,7 @@ function modelOf(samples: readonly Sample[]) {
 /** How far the charged days of each vehicle are from those of all. */
 function factorModel(factors: ReadonlyMap<string, Factor>) {
   const all = [...factors.values()];
-  // A quarter of the vehicles are below it, so one with few quotes may be, too.
+  // A quarter of the vehicles are below it. One with few quotes can be one of them.
   const lowerQuarter =
     quantile(
       all.map(({ middle }) => middle),

@@ -108,7 +108,7 @@ export async function askAboutVehicle(
   };
 }
 
-/** Services may refuse extras together: then there is no full quote to judge. */
+/** A service may refuse extras that are requested together. Then no rule judges a full quote. */
 function unlessRefused(full: ServiceAnswer): MaybeAnswer {
   return isRefusal(full, 400, 404)
     ? unchecked(`no extras were accepted: ${answerText(full)}`)

@@ -86,7 +86,7 @@ function planOptions(preview: PreviewOptions, context: Context): PlanOptions {
     ...(context.canPrompt && {
       confirm: confirmIn(context, (soFar) => previewFound(soFar, preview, context)),
     }),
-    // Not `context.note` itself, which would print the index that `forEach` passes, too.
+    // A function of its own: `forEach` also passes the index, which `context.note` would print.
     note: (text) => context.note(text),
     onProgress: showProgressIn(context.progress),
     minNotedAgeMs: minNotedAgeMs(context),

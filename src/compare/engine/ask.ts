@@ -87,8 +87,10 @@ export async function ask(parts: AskParts): Promise<CompareOutcome> {
   let gone: readonly ExtraRef[] = [];
   try {
     await search.run();
-    const { offerFinders, offers } = search.result();
-    if (parts.isSaved) gone = await goneExtras(offerFinders, offers);
+    if (parts.isSaved) {
+      const { offerFinders, offers } = search.result();
+      gone = await goneExtras(offerFinders, offers);
+    }
   } catch (error) {
     // Ctrl-C at a prompt interrupts the prompt, but does not abort the signal.
     const isStopped = error instanceof InterruptedError;
@@ -160,7 +162,7 @@ function planAfter(plan: ComparePlan, runs: readonly OperatorRun[]): ComparePlan
   const operators = plan.operators.map((operator, index) => {
     const { session, sent, counted } = runs[index]!;
     const { availability, extras, quote: quotes } = sent;
-    // Depots are looked up after a refusal, too.
+    // A refusal also leads to a look-up of depots.
     const depots = session.depots.requests();
     const requests = depots + availability + extras + quotes;
     return {

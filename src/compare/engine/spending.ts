@@ -56,7 +56,7 @@ export function createSpending(
   /** Requests of the plan. */
   let expected = 0;
   let sent = 0;
-  // The sandbox begins anew with each run.
+  // Each run has a new sandbox, which stores nothing.
   const isStored = sessions.every(({ operator }) => !operator.sandbox);
   const cutError = (): SpentError => allSentError(allowed, expected, isStored);
   return {

@@ -20,11 +20,11 @@ export function incompleteBlocks(incomplete: readonly PricedOffer[], parts: View
   return [...groupBy(incomplete, ({ currency }) => currency).values()].flatMap(
     (offers): Block[] => {
       const text = `Not ranked, because extras are not as requested: ${headingOf(offers, parts.labels)}`;
-      const column = offers.some(({ missing }) => missing.length > 0) ? [notAsRequested] : [];
+      const columns = offers.some(({ missing }) => missing.length > 0) ? [notAsRequested] : [];
       return [
         { kind: 'text', text, style: 'heading' },
         // The vehicle is first, because each has its own extras.
-        offerTable(offers, [...column, vehicleColumn], parts),
+        offerTable(offers, [...columns, vehicleColumn], parts),
       ];
     },
   );
