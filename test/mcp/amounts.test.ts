@@ -3,7 +3,7 @@
  * with what.
  */
 import { expect, test } from 'vitest';
-import { plantSandbox } from '../sandbox/support.ts';
+import { clockFromFriday, plantSandbox } from '../sandbox/support.ts';
 import { serviceOf } from '../support/fleet.ts';
 import { operator } from '../support/operator.ts';
 import { plant } from '../support/service.ts';
@@ -15,9 +15,11 @@ const trip = { pick_up: ['auckland airport'], from: '2030-03-04', nights: '3' };
 
 /** `happy` charges calendar days, at least five. */
 function twoOperators() {
-  const sandboxes = { lucky: plantSandbox(), happy: plantSandbox({ variant: 'b' }) };
+  const now = clockFromFriday();
+  const sandboxes = { lucky: plantSandbox({ now }), happy: plantSandbox({ variant: 'b', now }) };
   return planner(
     Object.entries(sandboxes).map(([name, { baseUrl }]) => ({ address: baseUrl, name })),
+    { now },
   );
 }
 
@@ -34,14 +36,14 @@ test('an estimate says whether the charged days are known, and counts those that
   const { call } = twoOperators();
   const estimates = { ...trip, quote: 'none' };
   const before = await call('compare_quotes', estimates);
-  const about = { lucky: '267.00', happy: '276.00' };
+  const about = { lucky: '307.05', happy: '317.40' };
   expect(estimateOf(before, 'lucky:101')).toBe(`about ${about.lucky} or more`);
   expect(estimateOf(before, 'happy:8101')).toBe(`about ${about.happy} or more`);
   expect(before.text).toContain('compare no estimates of different operators');
   await call('compare_quotes', { ...trip, operator: ['happy'], vehicle: ['Matai Compact Car'] });
   const after = await call('compare_quotes', estimates);
   expect(estimateOf(after, 'lucky:101')).toBe(`about ${about.lucky} or more`);
-  expect(estimateOf(after, 'happy:8101')).toBe('about 460.00');
+  expect(estimateOf(after, 'happy:8101')).toBe('about 529.00');
 });
 
 test('without a requested extra, an estimate counts the days that quotes have shown', async () => {

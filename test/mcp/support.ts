@@ -114,15 +114,22 @@ interface CallOptions {
 
 export const tools = toolsOf(commands);
 
+interface PlannerOptions {
+  readonly maxWaitMs?: number;
+  /** Returns epoch ms. */
+  readonly now?: () => number;
+  readonly sleep?: Io['sleep'];
+}
+
 /** The tools in this process, without a connection. */
 export function planner(
   operators: readonly (Partial<Operator> & { readonly address: string })[],
-  { maxWaitMs = 25_000, sleep }: { readonly maxWaitMs?: number; readonly sleep?: Io['sleep'] } = {},
+  { maxWaitMs = 25_000, now = Date.now, sleep }: PlannerOptions = {},
 ) {
   const env = cleanEnvironment(temporaryFolder());
   let passedMs = 0;
   const clocks = {
-    now: () => Date.now() + passedMs,
+    now: () => now() + passedMs,
     monotonic: () => performance.now() + passedMs,
   };
   const { io } = createIo(env, { ...clocks, ...(sleep && { sleep }) });

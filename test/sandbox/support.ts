@@ -56,6 +56,15 @@ export async function ask(url: string, init?: RequestInit): Promise<Answer> {
 /** 2026-11-20, 22:00 in New Zealand. */
 export const friday = Date.UTC(2026, 10, 20, 9);
 
+/**
+ * A clock that starts on `friday`: the sandbox's rates depend on the weeks that are left until the
+ * trip.
+ */
+export function clockFromFriday(): () => number {
+  const started = performance.now();
+  return () => friday + performance.now() - started;
+}
+
 /** A valid trip on `friday`: Auckland Airport to Queenstown, 30 days ahead, 7 days. */
 export const trip = {
   pick_up_depot_id: '1',
