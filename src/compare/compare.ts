@@ -1,19 +1,25 @@
-/** Plans and runs a comparison from the texts of a request, or runs a saved question. */
-import type { RentalDates, Trip } from '../api/types.ts';
+/** Plans and runs a comparison from the texts of a request. */
+import type { RentalDates } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
 import type { ComparePlan } from '../documents/compare-plan.ts';
 import { expiredNotes } from '../planner/expiry.ts';
-import { defaultMaxRequests, type Question } from '../planner/question.ts';
+import { defaultMaxRequests } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
 import { nameDepots } from '../planner/trip.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
-import { ask, type AskOptions } from './engine/ask.ts';
-import { listRequests, type OperatorRun } from './engine/operator-run.ts';
+import { untilInterrupted } from './engine/interruption.ts';
+import { closingNotes, makeOutcome } from './engine/make-outcome.ts';
+import { listRequests } from './engine/operator-run.ts';
 import type { CompareOutcome } from './engine/outcome.ts';
-import { planRequests, type PlannedOperator, type PlanRules } from './engine/plan.ts';
-import { hasOneEnd, type SearchRules } from './engine/search-options.ts';
+import { planRequests, withVehicles, type PlanRules } from './engine/plan.ts';
+import { hasOneEnd } from './engine/search-options.ts';
+import {
+  createSearchRun,
+  type CompareParts,
+  type SearchRun,
+  type SearchRunOptions,
+} from './engine/search-run.ts';
 import { createSpending, type Confirm, type Spending } from './engine/spending.ts';
-import { tripsOf } from './question/dates.ts';
 import {
   readCompareDates,
   requestCeiling,
@@ -25,7 +31,9 @@ import { noteLaterVehicles, resolveQuestion, tripsAsked } from './resolve-questi
 
 export type { Confirm } from './engine/spending.ts';
 
-interface CompareOptions extends AskOptions {
+export interface CompareOptions extends SearchRunOptions {
+  /** Lists of an earlier comparison that are newer are used without a note. Default: 0. */
+  readonly minNotedAgeMs?: number;
   /**
    * Asked before a comparison that may take more than `maxRequests` requests. Without it, such a
    * comparison is refused, or ends when they are sent.
@@ -54,29 +62,23 @@ export async function planComparison(
   const [first, ...others] = sessions;
   if (first === undefined) throw new UsageError('a comparison needs an operator');
   const { note = () => {}, confirm } = options;
-  const { withDepotNames = false, dryRun: isDryRun = false } = request;
   const { dates, fixed } = readCompareDates(request, [first, ...others], note);
   const spending = createSpending(sessions, { maxRequests: request.maxRequests, confirm });
-  const { operators, failures } = await findTrips(request, sessions, {
-    dates,
-    note,
-    spend: spending.spend,
-  });
+  const { spend } = spending;
+  const { operators, failures } = await findTrips(request, sessions, { dates, note, spend });
   // A dry run is for the plan alone, so no operator may be missing from it.
-  if (isDryRun && failures[0] !== undefined) throw failures[0].error;
-  const rules = searchRules(request, dates);
-  const isOpenEnded = request.maxRequests === undefined;
-  const planRules = { ...rules, withDepotNames, isDryRun, isOpenEnded };
-  const plan = planRequests(operators, planRules);
-  if (!isDryRun) await spending.allow(plan, rules);
-  const planned = { request, dates, operators, failures, spending, rules, planRules, plan };
+  if (request.dryRun === true && failures[0] !== undefined) throw failures[0].error;
+  const rules = planRules(request, dates);
+  const plan = planRequests(operators, rules);
+  if (!rules.isDryRun) await spending.allow(plan, rules);
+  const planned = { operators, dates, wanted: rules.wanted, failures, plan, rules, spending };
   return {
     plan,
     fixed,
     ask: async () => {
-      if (withDepotNames)
+      if (rules.withDepotNames)
         await Promise.all(operators.map(({ session }) => nameDepots(session.depots)));
-      const outcome = await askPlanned(planned, options);
+      const outcome = await compare(planned, options);
       const quotes = outcome.offers.flatMap(({ quote = [] }) => quote);
       // All sessions have the clock of this machine.
       expiredNotes(quotes, first.now()).forEach(note);
@@ -85,139 +87,72 @@ export async function planComparison(
   };
 }
 
-interface Planned extends FoundTrips {
-  readonly request: CompareRequest;
-  readonly dates: readonly RentalDates[];
+interface Planned extends CompareParts, FoundTrips {
+  readonly operators: FoundTrips['operators'];
+  readonly rules: PlanRules;
   readonly spending: Spending;
-  readonly rules: SearchRules;
-  readonly planRules: PlanRules;
-  readonly plan: ComparePlan;
 }
 
-async function askPlanned(planned: Planned, options: CompareOptions): Promise<CompareOutcome> {
-  const { request, dates, operators, failures, spending, rules, planRules, plan } = planned;
-  const { note = () => {} } = options;
+/** The steps of a comparison, from the first list of vehicles to the outcome. */
+async function compare(planned: Planned, options: CompareOptions): Promise<CompareOutcome> {
+  const { operators, dates, wanted, failures, rules, spending } = planned;
+  const { signal, note = () => {}, minNotedAgeMs = 0 } = options;
   const { groups, quoteMode } = rules;
   const texts = operators.map((operator) => operator.texts);
-  const wanted = wantedTimesOf(request);
-  let runs: readonly OperatorRun[] = [];
+  const failedOperators = failures.map(({ operator }) => operator);
+  const maxRequests = spending.left();
+  const run = createSearchRun({ ...planned, rules: { ...rules, maxRequests } }, options);
   let resolvedTrips = 0;
-  const outcome = await ask({
-    ...options,
-    isSaved: false,
-    operators,
-    dates,
-    wanted,
-    failures,
-    plan,
-    rules: { ...rules, maxRequests: spending.left() },
-    resolve: async (started): Promise<Question> => {
-      runs = started;
-      const failedOperators = failures.map(({ operator }) => operator);
-      const resolved = await resolveQuestion(texts, runs, { failedOperators, note });
-      resolvedTrips = tripsAsked(runs);
-      return { operators: resolved, dates, ...wanted, groups, quoteMode };
-    },
-    allow: async (counts) => {
-      if (quoteMode.how !== 'all') return;
-      const rest = planRequests(withVehicles(operators, counts), planRules);
-      // All lists are in the plan, also those that were requested already.
-      const requests = rest.requests - listRequests(runs) + spending.sent();
-      await spending.allow({ ...rest, requests }, rules);
-    },
-    more: async (soFar) => {
-      // A search for the cheapest counts stored answers, so that it makes the same choices again.
-      const unused = quoteMode.how === 'best' ? 0 : Math.max(0, spending.left());
-      return unused > 0 ? unused : spending.more(soFar);
-    },
-    cutError: spending.cutError,
+  const interruption = await untilInterrupted(signal, async () => {
+    await run.askFirstTrips();
+    const resolved = await resolveQuestion(texts, run.runs, { failedOperators, note });
+    resolvedTrips = tripsAsked(run.runs);
+    await run.findOffers({ operators: resolved, dates, ...wanted, groups, quoteMode });
+    if (quoteMode.how === 'all') await allowAllQuotes(run, planned);
+    do await run.findCheapest();
+    while (await allowMore(run, planned));
+    if (quoteMode.how === 'all') await run.quoteRest();
   });
-  if (outcome.question !== undefined && tripsAsked(runs) > resolvedTrips)
-    noteLaterVehicles(outcome.question, texts, runs, note);
+  closingNotes(run, minNotedAgeMs).forEach((text) => note(text));
+  const outcome = makeOutcome(run, { cutError: spending.cutError(), interruption });
+  if (outcome.question !== undefined && tripsAsked(run.runs) > resolvedTrips)
+    noteLaterVehicles(outcome.question, texts, run.runs, note);
   return outcome;
 }
 
-/** `counts`: how many vehicles are wanted at each operator. */
-function withVehicles(
-  operators: readonly PlannedOperator[],
-  counts: readonly number[],
-): PlannedOperator[] {
-  return operators.map((operator, index) => ({
-    ...operator,
-    vehicles: counts[index],
-    isCounted: true,
-  }));
+/** Asks whether all offers may be quoted, now that their number is known. */
+async function allowAllQuotes(
+  run: SearchRun,
+  { operators, rules, spending }: Planned,
+): Promise<void> {
+  const plan = planRequests(withVehicles(operators, run.vehicleCounts()), rules);
+  // All lists are in the plan, also those that were requested already.
+  const requests = plan.requests - listRequests(run.runs) + spending.sent();
+  await spending.allow({ ...plan, requests }, rules);
 }
 
-function searchRules(
-  { quoteMode, groups = ['all'], maxTotal, maxRequests = defaultMaxRequests }: CompareRequest,
-  dates: readonly RentalDates[],
-) {
+/** Allows the search more requests if it needs them and may send them. False if it may not. */
+async function allowMore(run: SearchRun, { rules, spending }: Planned): Promise<boolean> {
+  if (run.waiting() === 0) return false;
+  // A search for the cheapest counts stored answers, so that it makes the same choices again.
+  const unused = rules.quoteMode.how === 'best' ? 0 : Math.max(0, spending.left());
+  const soFar = (): CompareOutcome => makeOutcome(run, { cutError: spending.cutError() });
+  const requests = unused > 0 ? unused : await spending.more(soFar);
+  run.allow(requests);
+  return requests > 0;
+}
+
+function planRules(request: CompareRequest, dates: readonly RentalDates[]): PlanRules {
+  const { quoteMode, groups = ['all'], maxTotal, maxRequests } = request;
   return {
     quoteMode,
     groups,
     hasOneEnd: hasOneEnd(dates),
     maxTotal,
-    maxRequests: Math.min(maxRequests, requestCeiling),
-  };
-}
-
-/** Asks a saved question. The sessions are those of its operators; preferred trips come first. */
-export async function askQuestion(
-  question: Question,
-  sessions: readonly Session[],
-  options: AskOptions & { readonly isPreferred?: (operator: string, trip: Trip) => boolean },
-): Promise<CompareOutcome> {
-  const { dates, groups, quoteMode } = question;
-  const { isPreferred = () => false } = options;
-  // The user agreed to the question when it was saved, however many vehicles there are now.
-  const { spend } = createSpending(sessions, { maxRequests: requestCeiling });
-  const operators = await Promise.all(
-    sessions.map((session) => plannedOperator(question, session, spend)),
-  );
-  const rules = { quoteMode, groups, hasOneEnd: hasOneEnd(dates), maxRequests: requestCeiling };
-  const planRules = { ...rules, withDepotNames: true, isDryRun: false, isOpenEnded: false };
-  return ask({
-    ...options,
-    isSaved: true,
-    preferred: operators.flatMap(({ session, trips }) => {
-      return trips.filter((trip) => isPreferred(session.operator.name, trip));
-    }),
-    operators,
-    dates,
-    wanted: wantedTimesOf(question),
-    failures: [],
-    plan: planRequests(operators, planRules),
-    rules,
-    allow: async (counts) => {
-      const { requests } = planRequests(withVehicles(operators, counts), planRules);
-      if (requests <= requestCeiling) return;
-      throw new UsageError(
-        `this now takes ${requests} requests, and a comparison sends at most ${requestCeiling}`,
-      );
-    },
-    more: async () => 0,
-    cutError: () => new UsageError(`all ${requestCeiling} allowed requests were sent`),
-    resolve: async () => question,
-  });
-}
-
-/** An operator of a saved question, with the names of its depots. */
-async function plannedOperator(
-  { operators, dates }: Question,
-  session: Session,
-  spend: Spending['spend'],
-): Promise<PlannedOperator> {
-  const depots = operators.find(({ operator }) => operator === session.operator.name)!;
-  await nameDepots(session.depots);
-  return {
-    session,
-    answers: await session.answers(spend),
-    depots,
-    trips: tripsOf(depots, dates),
-    allowance: session.allowance(),
-    vehicles: undefined,
-    isCounted: false,
-    lists: 0,
+    maxRequests: Math.min(maxRequests ?? defaultMaxRequests, requestCeiling),
+    wanted: wantedTimesOf(request),
+    withDepotNames: request.withDepotNames ?? false,
+    isDryRun: request.dryRun ?? false,
+    isOpenEnded: maxRequests === undefined,
   };
 }

@@ -1,7 +1,7 @@
 /** The trips of a comparison at each operator: its depots are looked up where texts need them. */
 import type { RentalDates } from '../api/types.ts';
 import { isFailedRequest, UsageError } from '../base/errors.ts';
-import { fieldText } from '../base/field-text.ts';
+import { fieldText, type FieldText } from '../base/field-text.ts';
 import type { Session } from '../planner/session.ts';
 import {
   hasExtras,
@@ -12,7 +12,6 @@ import {
 import { needsDepots, resolveDepots, takesPart } from '../resolve/compared-depots.ts';
 import { neededLists } from '../resolve/compared-extras.ts';
 import { countVehicles } from '../resolve/compared-vehicles.ts';
-import type { AskOptions } from './engine/ask.ts';
 import type { CompareFailure } from './engine/outcome.ts';
 import type { PlannedOperator } from './engine/plan.ts';
 import { tripsOf } from './question/dates.ts';
@@ -20,7 +19,7 @@ import type { CompareRequest } from './question/request.ts';
 
 interface FindParts {
   readonly dates: readonly RentalDates[];
-  readonly note: NonNullable<AskOptions['note']>;
+  readonly note: (text: FieldText) => void;
   /** Called before each request, which is not sent if it throws. */
   readonly spend: () => void;
 }

@@ -13,12 +13,8 @@ import {
 import { laterMatches, resolveVehicles } from '../resolve/compared-vehicles.ts';
 import { unknownExtraError } from '../resolve/unclear-extras.ts';
 import { askFirstLists, askLastLists, isKnown } from './engine/extras.ts';
-import {
-  waitForAll,
-  type VehicleLists,
-  type LookUp,
-  type OperatorRun,
-} from './engine/operator-run.ts';
+import type { LookUp, OperatorRun, VehicleLists } from './engine/operator-run.ts';
+import { waitForAll } from './engine/tasks.ts';
 import { askAvailability, availabilityOf, vehiclesIn, wantedVehicles } from './engine/vehicles.ts';
 
 interface Rules {

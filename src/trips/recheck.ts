@@ -23,7 +23,7 @@ import {
 import type { OpenSession } from '../operators/session.ts';
 import { priceTrip, type QuotedTrip } from '../planner/price-trip.ts';
 import type { Operator, Session } from '../planner/session.ts';
-import { askQuestion } from '../compare/compare.ts';
+import { compareAgain } from '../compare/saved-question.ts';
 import type { CompareOutcome } from '../compare/engine/outcome.ts';
 import { isSameName, type Named } from '../planner/names.ts';
 import { datesKey, tripGroupKey } from '../planner/groupings.ts';
@@ -181,7 +181,7 @@ async function askComparison(
     if (renamed !== undefined) return { end: 'changed', reason: renamed };
   }
   const isPreferred = bestTripsOf(answered);
-  const outcome = await askQuestion({ ...question, dates }, sessions, { signal, isPreferred });
+  const outcome = await compareAgain({ ...question, dates }, sessions, { signal, isPreferred });
   if (outcome.interruption !== undefined) throw outcome.interruption;
   const document = await compareDocument(outcome, {
     at: first.now(),

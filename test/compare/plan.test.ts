@@ -71,6 +71,26 @@ test('before vehicles are known, a month is planned as its usual requests, never
   expect(plan).toMatchObject({ trips: 155, mostRequests: 300 });
 });
 
+test('a plan counts no trips of closed days, which the search leaves for last', async () => {
+  const { session } = memorySession({ depots: ['Auckland'] });
+  const times = [{ day: 'weekday', time: '09:00' }];
+  const closedAtWeekends = session.depots
+    .known()
+    .map((depot) => ({ ...depot, pickup_times: times, drop_off_times: times }));
+  const depots = { ...session.depots, known: () => closedAtWeekends };
+  const request = {
+    pickUp: ['1'],
+    from: '2030-01-01..+13d',
+    nights: '7',
+    quoteMode: { how: 'best', max: 10 },
+    dryRun: true,
+  } as const;
+  const { plan } = await planComparison(request, [{ ...session, depots }], {
+    signal: new AbortController().signal,
+  });
+  expect(plan.operators[0]?.availability).toBe(10);
+});
+
 test.each([
   ['without vehicles by id, the cap', {}, 300],
   ['with vehicles by id, all that can be asked', { vehicle: ['11', '12'] }, 1 + 2 + 2 * 2],

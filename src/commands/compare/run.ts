@@ -5,7 +5,7 @@ import { UsageError } from '../../base/errors.ts';
 import { yieldAfter } from '../../base/turns.ts';
 import { plural } from '../../base/words.ts';
 import { planComparison, type Confirm } from '../../compare/compare.ts';
-import type { AskOptions } from '../../compare/engine/ask.ts';
+import type { SearchRunOptions } from '../../compare/engine/search-run.ts';
 import { compareDocument } from '../../compare/document.ts';
 import type { CompareOutcome } from '../../compare/engine/outcome.ts';
 import type { CompareRequest } from '../../compare/question/request.ts';
@@ -117,7 +117,7 @@ interface PreviewOptions extends Pick<ReadOptions, 'request' | 'form'> {
   readonly at: number;
 }
 
-function showProgressIn(progress: Progress): NonNullable<AskOptions['onProgress']> {
+function showProgressIn(progress: Progress): NonNullable<SearchRunOptions['onProgress']> {
   return (all, best) =>
     progress.meter({
       text: (isWaiting) => progressInWords(all, isWaiting),

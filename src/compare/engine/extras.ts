@@ -9,7 +9,8 @@ import { chosenIds, joinRequested, type RequestedExtra } from '../../planner/pro
 import { finderIn, optionsOf, type ExtraRef, type NameRef } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import type { VehicleExtras } from './offer.ts';
-import type { ExtraLists, VehicleLists, LookUp, OperatorRun, Task } from './operator-run.ts';
+import type { ExtraLists, VehicleLists, LookUp, OperatorRun } from './operator-run.ts';
+import type { Task } from './tasks.ts';
 import type { Availability } from './vehicles.ts';
 
 type Kind = ExtraRef['kind'];

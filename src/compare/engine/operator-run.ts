@@ -1,28 +1,15 @@
-/**
- * Sends the requests of a comparison to one operator, ten at once, and stops if it is down. Reports
- * what failed.
- */
+/** The requests of a comparison at one operator, and what its answers say. */
 import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
-import {
-  BudgetWaitError,
-  InterruptedError,
-  isTransient,
-  RateLimitedError,
-  RentalError,
-} from '../../base/errors.ts';
-import { groupBy } from '../../base/group-by.ts';
+import { isTransient, type RentalError } from '../../base/errors.ts';
 import { dayWarningsOf, type DayWarning } from '../../planner/day-warnings.ts';
 import type { Named } from '../../planner/names.ts';
 import type { DepotChoice, ExtraRef } from '../../planner/question.ts';
 import type { Allowance, CompareAnswers, Session } from '../../planner/session.ts';
 import { depotName } from '../../planner/trip.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
-import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { CompareFailure, CompareStep } from './outcome.ts';
-import { SpentError } from './spending.ts';
-
-/** Enough to use 100 requests a minute at a service that takes six seconds for an answer. */
-const maxAtOnce = 10;
+import { sendEach, type Task, type TaskPool } from './tasks.ts';
 
 /** The trips that are compared at one operator. */
 export interface OperatorTrips {
@@ -32,17 +19,6 @@ export interface OperatorTrips {
   readonly trips: readonly Trip[];
   /** Before the first request. */
   readonly allowance: Allowance;
-}
-
-/** One request. */
-export interface Task {
-  readonly step: CompareStep;
-  readonly trip?: Trip;
-  readonly vehicle?: Vehicle;
-  /** Why it need not be sent, judged by the answers so far. */
-  refusal?(): RentalError | undefined;
-  /** Resolves with how many requests were sent: 0 for a stored answer. */
-  send(): Promise<number>;
 }
 
 /** A list is undefined if it was not needed. */
@@ -100,7 +76,7 @@ export function createOperatorRun(operator: OperatorTrips, parts: RunParts): Ope
   const { wanted = {} } = parts;
   const sent = { depots: session.depots.requests(), availability: 0, extras: 0, quote: 0 };
   const breaker = createCircuitBreaker(session, parts.signal);
-  const pool: Pool = { ...parts, operator: session.operator.name, sent, breaker };
+  const pool: TaskPool = { ...parts, operator: session.operator.name, sent, breaker };
   return {
     ...operator,
     sent,
@@ -110,10 +86,7 @@ export function createOperatorRun(operator: OperatorTrips, parts: RunParts): Ope
     refusedDepots: new Map(),
     counted: { lists: 0, storedQuotes: 0 },
     wanted,
-    dayWarnings: dayWarningsOf(operator.trips, session.depots.known(), {
-      today: session.today,
-      wanted,
-    }),
+    dayWarnings: dayWarningsAt(operator, wanted),
     vehicleLists: new Map(),
     isStopped: () => breaker.stoppedBy() !== undefined,
     ask: async (tasks) => {
@@ -144,6 +117,14 @@ export function createOperatorRun(operator: OperatorTrips, parts: RunParts): Ope
   };
 }
 
+/** Days of its trips on which a depot lists no times, or none that fits, as far as it is known. */
+export function dayWarningsAt(
+  { session, trips }: OperatorTrips,
+  wanted: WantedTimes,
+): readonly DayWarning[] {
+  return dayWarningsOf(trips, session.depots.known(), { today: session.today, wanted });
+}
+
 /** How many lists of extras were requested so far, stored ones too. */
 export function listRequests(runs: readonly OperatorRun[]): number {
   return runs.reduce((sum, { counted }) => sum + counted.lists, 0);
@@ -156,87 +137,4 @@ export function depotNames(
 ) {
   const known = depots.known();
   return { pickUp: depotName(pickUpDepotId, known), dropOff: depotName(dropOffDepotId, known) };
-}
-
-interface Pool extends RunParts {
-  readonly operator: string;
-  readonly sent: Record<CompareStep, number>;
-  readonly breaker: CircuitBreaker;
-}
-
-interface FailedTask<T> {
-  readonly task: T;
-  readonly error: RentalError;
-}
-
-/** Sends each of them once, and resolves with those that failed. */
-async function sendEach<T extends Task>(pool: Pool, tasks: readonly T[]): Promise<FailedTask<T>[]> {
-  const { signal, breaker } = pool;
-  const failed: FailedTask<T>[] = [];
-  const refused: FailedTask<T>[] = [];
-  const left = [...tasks];
-  let isBroken = false;
-  const sendNext = async (): Promise<void> => {
-    const task = left.shift() as T;
-    const refusal = task.refusal?.();
-    if (refusal !== undefined) return void refused.push({ task, error: refusal });
-    try {
-      signal.throwIfAborted();
-      count(pool, task.step, await task.send());
-      breaker.answered();
-    } catch (error) {
-      isBroken =
-        signal.aborted || !(error instanceof RentalError) || error instanceof InterruptedError;
-      if (isBroken) throw signal.aborted ? signal.reason : error;
-      const failure = error as RentalError;
-      if (failure instanceof RateLimitedError || failure instanceof SpentError)
-        breaker.stop(failure);
-      if (isOwnLimit(failure)) left.unshift(task);
-      else {
-        breaker.failed(failure);
-        count(pool, task.step, failure.isStored ? 0 : 1);
-        failed.push({ task, error: failure });
-      }
-    }
-  };
-  const isOver = (): boolean => left.length === 0 || breaker.stoppedBy() !== undefined || isBroken;
-  const worker = async (): Promise<void> => {
-    while (!isOver() && breaker.isClosed()) await sendNext();
-  };
-  while (!isOver()) {
-    if (breaker.isClosed()) await waitForAll(Array.from({ length: maxAtOnce }, worker));
-    else {
-      await breaker.pause();
-      if (!isOver()) await sendNext();
-    }
-  }
-  const reason = breaker.stoppedBy();
-  failUnasked(
-    pool,
-    reason === undefined ? refused : [...refused, ...left.map((task) => ({ task, error: reason }))],
-  );
-  return failed;
-}
-
-/** One failure for all that were not sent for the same reason. */
-function failUnasked({ operator, fail }: Pool, tasks: readonly FailedTask<Task>[]): void {
-  for (const [error, list] of groupBy(tasks, (one) => one.error))
-    fail({ operator, step: list[0]!.task.step, error, unasked: list.length });
-}
-
-/** Whether a limit of ours has stopped the request before it was sent. */
-function isOwnLimit(error: RentalError): boolean {
-  return error instanceof SpentError || error instanceof BudgetWaitError;
-}
-
-function count({ sent, onProgress }: Pool, step: CompareStep, requests: number): void {
-  if (requests === 0) return;
-  sent[step] += requests;
-  onProgress();
-}
-
-/** As `Promise.all`, but it also waits for the others if one fails. */
-export async function waitForAll<T>(tasks: readonly (T | Promise<T>)[]): Promise<T[]> {
-  await Promise.allSettled(tasks);
-  return Promise.all(tasks);
 }

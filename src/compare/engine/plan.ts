@@ -2,8 +2,9 @@
 import type { ComparePlan, OperatorPlan } from '../../documents/compare-plan.ts';
 import { quoteModeInWords } from '../../planner/question.ts';
 import { sendingMs, type DepotDirectory } from '../../planner/session.ts';
+import type { WantedTimes } from '../../planner/wanted-times.ts';
 import { createSearch, expectedVehicles } from '../../search/search.ts';
-import type { OperatorTrips } from './operator-run.ts';
+import { dayWarningsAt, type OperatorTrips } from './operator-run.ts';
 import { comparedTrips, searchOptions, type SearchRules } from './search-options.ts';
 
 /** An operator's trips, and how many vehicles and lists to expect of it. */
@@ -17,6 +18,8 @@ export interface PlannedOperator extends OperatorTrips {
 }
 
 export interface PlanRules extends SearchRules {
+  /** When the user can be at the depots. */
+  readonly wanted: WantedTimes;
   /** The names of depots are looked up, too. */
   readonly withDepotNames: boolean;
   /** Another run will send the requests. */
@@ -66,9 +69,8 @@ function sum(counts: readonly number[]): number {
 function operatorPlan(planned: PlannedOperator, rules: PlanRules): OperatorPlan {
   const { allowance, session, answers, trips, vehicles, lists } = planned;
   const { name: operator, baseUrl } = session.operator;
-  const search = createSearch(
-    searchOptions(comparedTrips(planned), { ...rules, maxRequests: Infinity }),
-  );
+  const compared = comparedTrips(planned, dayWarningsAt(planned, rules.wanted));
+  const search = createSearch(searchOptions(compared, { ...rules, maxRequests: Infinity }));
   const usual = search.defaultRequests(vehicles ?? expectedVehicles);
   // The number of all quotes is known only with that of the vehicles.
   const isOpen = vehicles === undefined && rules.quoteMode.how === 'all';
@@ -106,4 +108,14 @@ function depotRequests(depots: DepotDirectory, { withDepotNames, isDryRun }: Pla
     (isDryRun && depots.isStored ? 0 : depots.requests()) +
     (withDepotNames && depots.known().length === 0 ? 1 : 0)
   );
+}
+
+/** The operators once their wanted vehicles are known; `counts` has how many each of them has. */
+export function withVehicles(
+  operators: readonly PlannedOperator[],
+  counts: readonly number[],
+): PlannedOperator[] {
+  return operators.map((operator, index) => {
+    return { ...operator, vehicles: counts[index], isCounted: true };
+  });
 }

@@ -6,7 +6,8 @@ import { unprovenIn } from '../../planner/proof.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import type { QuoteParts } from '../../search/learned.ts';
 import { betterOf, isQuoted, isWhole, selectionOf, type Offer, type QuotedOffer } from './offer.ts';
-import { waitForAll, type OperatorRun } from './operator-run.ts';
+import type { OperatorRun } from './operator-run.ts';
+import { waitForAll } from './tasks.ts';
 import { quotedExtraNames } from './same-extras.ts';
 
 /** An offer that a quote can be asked for. */

@@ -29,7 +29,7 @@ const dayMs = 86_400_000;
 /** The trips of an operator, as a search has them. */
 export function comparedTrips(
   { session, trips }: OperatorTrips,
-  dayWarnings: OperatorRun['dayWarnings'] = [],
+  dayWarnings: OperatorRun['dayWarnings'],
 ): ComparedTrip[] {
   const labelOf = depotLabels(session.depots.known());
   return trips.map((trip) => ({

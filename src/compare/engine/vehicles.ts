@@ -7,7 +7,8 @@ import { plural } from '../../base/words.ts';
 import { distinct, type Named } from '../../planner/names.ts';
 import { finderIn, type OperatorQuestion, type VehicleRef } from '../../planner/question.ts';
 import { asNamed, vehicleKey } from '../../planner/vehicle.ts';
-import type { OperatorRun, Task } from './operator-run.ts';
+import type { OperatorRun } from './operator-run.ts';
+import type { Task } from './tasks.ts';
 
 /** The available vehicles of each trip that was answered, in the order of the trips. */
 export type Availability = ReadonlyMap<Trip, readonly Vehicle[]>;

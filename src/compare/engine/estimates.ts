@@ -1,0 +1,26 @@
+import { multiplyMoney, roundMoney } from '../../base/money.ts';
+import { nights } from '../../planner/calendar.ts';
+import { isQuoted, isWhole, type Offer } from './offer.ts';
+import type { CompareState } from './search-steps.ts';
+
+/**
+ * Adds what each offer without a quote may cost, judged by the quotes of this search at its
+ * operator for the same extras. Without such quotes, it is the daily rate × the days that earlier
+ * quotes showed to be charged, because the interface does not say how a price is made.
+ */
+export function withEstimates(
+  offers: readonly Offer[],
+  { candidates, runOf, search }: Pick<CompareState, 'candidates' | 'runOf' | 'search'>,
+): Offer[] {
+  const quotedAt = new Set(offers.filter(isQuoted).map(({ operator }) => operator));
+  return offers.map((offer) => {
+    if (isQuoted(offer)) return offer;
+    const { operator, vehicle, pickUpDate, dropOffDate } = offer;
+    const candidate = quotedAt.has(operator) && isWhole(offer) ? candidates.get(offer) : undefined;
+    if (candidate !== undefined)
+      return { ...offer, estimate: roundMoney(search.estimate(candidate)) };
+    const count = nights(pickUpDate, dropOffDate);
+    const days = runOf.get(operator)!.session.chargedDays.daysFor(count) ?? count;
+    return { ...offer, estimate: multiplyMoney(vehicle.rentalDailyRate, days) };
+  });
+}

@@ -1,0 +1,104 @@
+/** The outcome of a comparison, as it is known by now. */
+import type { InterruptedError, RentalError } from '../../base/errors.ts';
+import type { FieldText } from '../../base/field-text.ts';
+import type { ComparePlan } from '../../documents/compare-plan.ts';
+import type { ExtraRef, Question } from '../../planner/question.ts';
+import type { OfferFinder } from './find-offers.ts';
+import { namesakesIn } from './namesakes.ts';
+import type { OperatorRun } from './operator-run.ts';
+import type { CompareFailure, CompareOutcome } from './outcome.ts';
+import type { SearchRun } from './search-run.ts';
+import { resultsByDates, resultsByPair } from './trips-asked.ts';
+import { storedNotes, type WantedVehicles } from './vehicles.ts';
+
+interface Ending {
+  /** Why no more requests are allowed, for those that were chosen but not sent. */
+  readonly cutError: RentalError;
+  readonly interruption?: InterruptedError | undefined;
+  /** Extras of a saved question that have gone. */
+  readonly gone?: readonly ExtraRef[];
+}
+
+export function makeOutcome(
+  { parts, runs, result }: SearchRun,
+  { cutError, interruption, gone = [] }: Ending,
+): CompareOutcome {
+  const { operators, dates, plan } = parts;
+  const { question, offerFinders, offers, findings, failures } = result();
+  const vehicles = offerFinders.map((one) => ({
+    operator: one.question.operator,
+    ...one.wanted(),
+  }));
+  return {
+    plan: planAfter(plan, runs),
+    failures: [...failures, ...cutFailures(findings.waiting, runs, cutError)],
+    interruption,
+    offers,
+    findings,
+    question,
+    byId: question && questionById(question, vehicles),
+    change: vehicles.map(({ change }) => change).find((change) => change !== undefined),
+    gone,
+    unchecked: offerFinders.flatMap((one) => one.unchecked()),
+    namesakes: namesakesIn(runs, offers),
+    dates: resultsByDates(dates, runs, vehicles),
+    pairs: resultsByPair(runs, vehicles),
+    warnings: offerFinders.flatMap(warningsAt),
+    sessions: operators.map(({ session }) => session),
+  };
+}
+
+/** Notes on what the offers are made of. */
+export function closingNotes({ runs, result }: SearchRun, minNotedAgeMs: number): FieldText[] {
+  return [...result().notes, ...storedNotes(runs, minNotedAgeMs)];
+}
+
+function warningsAt({ run }: OfferFinder): CompareOutcome['warnings'] {
+  const operator = run.session.operator.name;
+  return run.dayWarnings.map((warning) => ({ operator, ...warning }));
+}
+
+/** A failure for what was not sent if the search ended because no more requests were allowed. */
+function cutFailures(
+  waiting: number,
+  [first]: readonly OperatorRun[],
+  error: RentalError,
+): CompareFailure[] {
+  if (waiting === 0 || first === undefined) return [];
+  return [{ operator: first.session.operator.name, step: 'quote', error, unasked: waiting }];
+}
+
+/** The plan with what was sent in the place of what was expected. */
+function planAfter(plan: ComparePlan, runs: readonly OperatorRun[]): ComparePlan {
+  const operators = plan.operators.map((operator, index) => {
+    const { session, sent, counted } = runs[index]!;
+    const { availability, extras, quote: quotes } = sent;
+    // A refusal also leads to a look-up of depots.
+    const depots = session.depots.requests();
+    const requests = depots + availability + extras + quotes;
+    return {
+      ...operator,
+      depots,
+      availability,
+      extras,
+      quotes,
+      known: counted.storedQuotes,
+      requests,
+      seconds: 0,
+      mostSeconds: 0,
+    };
+  });
+  const requests = operators.reduce((sum, operator) => sum + operator.requests, 0);
+  return { ...plan, operators, requests, seconds: 0, mostSeconds: 0 };
+}
+
+function questionById(
+  question: Question,
+  wanted: readonly (WantedVehicles & { readonly operator: string })[],
+): Question {
+  const vehicles = new Map(wanted.map(({ operator, byId }) => [operator, byId]));
+  const operators = question.operators.map((operator) => {
+    return { ...operator, vehicles: vehicles.get(operator.operator) ?? operator.vehicles };
+  });
+  return { ...question, operators };
+}

@@ -1,0 +1,85 @@
+/** Runs the comparison of a saved question again. */
+import type { Trip } from '../api/types.ts';
+import { UsageError } from '../base/errors.ts';
+import type { ExtraRef, Question } from '../planner/question.ts';
+import type { Session } from '../planner/session.ts';
+import { nameDepots } from '../planner/trip.ts';
+import { wantedTimesOf } from '../planner/wanted-times.ts';
+import { goneExtras } from './engine/gone-extras.ts';
+import { untilInterrupted } from './engine/interruption.ts';
+import { closingNotes, makeOutcome } from './engine/make-outcome.ts';
+import type { CompareOutcome } from './engine/outcome.ts';
+import { planRequests, withVehicles, type PlannedOperator } from './engine/plan.ts';
+import { hasOneEnd } from './engine/search-options.ts';
+import { createSearchRun, type SearchRunOptions } from './engine/search-run.ts';
+import { createSpending, type Spending } from './engine/spending.ts';
+import { tripsOf } from './question/dates.ts';
+import { requestCeiling } from './question/request.ts';
+
+interface SavedQuestionOptions extends SearchRunOptions {
+  /** These trips are asked for first, whatever the search chooses. Default: none. */
+  readonly isPreferred?: (operator: string, trip: Trip) => boolean;
+}
+
+/** The sessions are those of the question's operators. Throws UsageError for too many requests. */
+export async function compareAgain(
+  question: Question,
+  sessions: readonly Session[],
+  options: SavedQuestionOptions,
+): Promise<CompareOutcome> {
+  const { dates, groups, quoteMode } = question;
+  const { signal, note = () => {}, isPreferred = () => false } = options;
+  // The user agreed to the question when it was saved, however many vehicles there are now.
+  const { spend } = createSpending(sessions, { maxRequests: requestCeiling });
+  const operators = await Promise.all(
+    sessions.map((session) => plannedOperator(question, session, spend)),
+  );
+  const wanted = wantedTimesOf(question);
+  const search = { quoteMode, groups, hasOneEnd: hasOneEnd(dates), maxRequests: requestCeiling };
+  const rules = { ...search, wanted, withDepotNames: true, isDryRun: false, isOpenEnded: false };
+  const plan = planRequests(operators, rules);
+  const run = createSearchRun({ operators, dates, wanted, failures: [], plan, rules }, options);
+  const preferred = operators.flatMap(({ session, trips }) => {
+    return trips.filter((trip) => isPreferred(session.operator.name, trip));
+  });
+  let gone: readonly ExtraRef[] = [];
+  const interruption = await untilInterrupted(signal, async () => {
+    await run.askFirstTrips(preferred);
+    await run.findOffers(question);
+    const { requests } = planRequests(withVehicles(operators, run.vehicleCounts()), rules);
+    if (requests > requestCeiling) throw tooManyRequestsError(requests);
+    await run.findCheapest();
+    if (quoteMode.how === 'all') await run.quoteRest();
+    const { offerFinders, offers } = run.result();
+    gone = await goneExtras(offerFinders, offers);
+  });
+  closingNotes(run, 0).forEach((text) => note(text));
+  const cutError = new UsageError(`all ${requestCeiling} allowed requests were sent`);
+  return makeOutcome(run, { cutError, interruption, gone });
+}
+
+function tooManyRequestsError(requests: number): UsageError {
+  return new UsageError(
+    `this now takes ${requests} requests, and a comparison sends at most ${requestCeiling}`,
+  );
+}
+
+/** An operator of a saved question, with the names of its depots. */
+async function plannedOperator(
+  { operators, dates }: Question,
+  session: Session,
+  spend: Spending['spend'],
+): Promise<PlannedOperator> {
+  const depots = operators.find(({ operator }) => operator === session.operator.name)!;
+  await nameDepots(session.depots);
+  return {
+    session,
+    answers: await session.answers(spend),
+    depots,
+    trips: tripsOf(depots, dates),
+    allowance: session.allowance(),
+    vehicles: undefined,
+    isCounted: false,
+    lists: 0,
+  };
+}
