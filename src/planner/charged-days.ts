@@ -25,8 +25,8 @@ export interface ChargedDays {
 export const noChargedDays: ChargedDays = { daysFor: () => undefined, learn: () => {} };
 
 /**
- * A fee of more days than the nights and these is not a number of charged days: at a rate of 1.00,
- * every whole fee would be one.
+ * At most this many days are charged beyond the nights. Without a limit, every whole fee at a rate
+ * of 1.00 would be a number of days.
  */
 const maxDaysAdded = 30;
 

@@ -70,6 +70,7 @@ function readNearWeekday(words: string, base: CalendarDate): DateReading | undef
   const weekday = readWeekday(name);
   if (which === undefined || weekday === undefined) return undefined;
   const coming = daysUntil(weekday, base);
+  // On a Friday, `this fri` can also be the base. `next fri` can also be the one of next week.
   const counts = which === 'this' ? [coming % 7, coming] : [coming, ...inNextWeeks(weekday, base)];
   const days = [...new Set(counts)]
     .sort((a, b) => a - b)
@@ -77,7 +78,7 @@ function readNearWeekday(words: string, base: CalendarDate): DateReading | undef
   return days.length > 1 ? { either: days } : found(days[0], 'counted');
 }
 
-/** Days until this weekday of next week, for people whose weeks begin on Monday, and on Sunday. */
+/** Days until this weekday of next week: if weeks begin on Monday, and if they begin on Sunday. */
 function inNextWeeks(weekday: number, base: CalendarDate): number[] {
   return [1, 0].map((first) => daysUntil(first, base) + ((weekday - first + 7) % 7));
 }
@@ -146,7 +147,7 @@ function readDayAndMonth(words: string, context: DateContext): DateReading {
   return year === undefined ? found(date, 'fixed') : foundIn(Number(year), month, date);
 }
 
-/** The next such day, today included; next to a base, the nearest one. */
+/** The next such day, today included. With a base, the one nearest to it, before or after. */
 function yearless(
   dateIn: (year: number) => CalendarDate | undefined,
   { today, base }: DateContext,

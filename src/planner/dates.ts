@@ -16,21 +16,23 @@ import {
  * `2026-12-20`, `today`, `tomorrow`, `fri` (the next one after the base, never the base itself),
  * `this fri` and `next fri` where only one day can be meant, `20 dec`, `dec 20`, `sat 5 dec`, `20
  * dec 2027`, `first monday in march`, `last fri of june 2027`, `+30d`, `+2w`, `+1m`. Without a
- * base, dates count from today and `20 dec` is the next one, today included; next to a base, it is
- * the nearest one, before or after. Throws UsageError with a hint for any other text.
+ * base, dates count from today, and `20 dec` is the next one, today included. With a base, it is
+ * the one nearest to the base, before or after. Throws UsageError with a hint for any other text.
  */
 export function readDate(text: string, context: DateContext): FoundDate {
   const reading = readDateForm(text.trim().replace(/\s+/g, ' ').toLowerCase(), context);
   if (typeof reading === 'object' && 'date' in reading) return reading;
+  const { field, today } = context;
+  const given = `"${shorten(text, 40)}"`;
   const days = typeof reading === 'object' ? reading.either : daysInNumbers(text);
-  const isClear = typeof reading === 'string' && days.length < 2;
-  const why = isClear ? reading : `can be ${joinWords(days.map(formatDate), 'or')}`;
   const hint =
     days.length === 0 ? formsFor(text, context) : `write ${joinWords(days.map(String), 'or')}`;
-  const month = monthOf(text, context.today);
-  const isOver = month !== undefined && month.slice(0, 7) < context.today.slice(0, 7);
-  const problem = isOver ? `${monthAndYear(month)} is over` : `"${shorten(text, 40)}" ${why}`;
-  throw dateError(context.field, problem, hint);
+  if (typeof reading === 'object' || days.length > 1)
+    throw dateError(field, `${given} can be ${joinWords(days.map(formatDate), 'or')}`, hint);
+  const month = monthOf(text, today);
+  if (month !== undefined && month.slice(0, 7) < today.slice(0, 7))
+    throw dateError(field, `${monthAndYear(month)} is over`, hint);
+  throw dateError(field, `${given} ${reading}`, hint);
 }
 
 /** The forms of a date, for a hint. */
@@ -92,7 +94,7 @@ function monthOf(text: string, minDate: CalendarDate): CalendarDate | undefined 
 }
 
 /**
- * A drop-off date, next to its pick-up date. Throws UsageError, also if it is before the pick-up
+ * A drop-off date; its base is the pick-up date. Throws UsageError, also if it is before the pick-up
  * date; the same day is allowed.
  */
 export function parseDropOff(

@@ -10,7 +10,7 @@ import {
   closedWarning,
   timeFindingOf,
   hasFittingTime,
-  timesOfDepots,
+  manyDepotsWarning,
   timesWarning,
   wantedTimeFor,
   type TimeFinding,
@@ -100,7 +100,10 @@ function endsOf(trips: readonly Trip[]) {
   return [...new Map(ends.map((end) => [Object.values(end).join(' '), end])).values()];
 }
 
-/** Whether a listed time fits, unless the date is also a day such as a public holiday. */
+/**
+ * Whether it is a note and not a warning: a listed time fits, unless the date is also a day such as
+ * a public holiday.
+ */
 export function isOnlyNote({ kind }: Pick<DayWarning, 'kind'>): boolean {
   return kind === 'depends';
 }
@@ -133,7 +136,7 @@ function dayNotes(warnings: readonly DayWarning[]): string[] {
     const days = [...new Set(list.map(({ date }) => date))];
     const when = days.length === 1 ? `on ${datesInWords(days)}` : 'on some days';
     if (kind === undefined) return `${count} list no ${purpose} times ${when}: ${which}`;
-    return `${timesOfDepots(list.filter(isTimeFinding), { count, purpose, when })}: ${which}`;
+    return `${manyDepotsWarning(list.filter(isTimeFinding), { count, purpose, when })}: ${which}`;
   });
 }
 

@@ -24,10 +24,13 @@ export function certainTimesOn(
   entries: readonly DepotTime[],
   date: CalendarDate,
 ): readonly string[] {
-  return timesByDay(certainEntriesOn(entries, date), () => '')[0]?.times ?? [];
+  const times = certainEntriesOn(entries, date).map(({ time }) => time);
+  return [...new Set(times)].sort(byTime);
 }
 
-/** Whether every entry is for other days of the week; an entry for public holidays is not. */
+/**
+ * Whether every entry is for other days of the week. One for public holidays may be for the date.
+ */
 export function isClosed(entries: readonly DepotTime[], date: CalendarDate): boolean {
   return (
     entries.length > 0 &&

@@ -13,7 +13,7 @@ export type SearchGroup = (typeof searchGroups)[number];
 /** Each start or length has a cheapest offer of its own, so every trip must be asked for. */
 const exhaustive: readonly SearchGroup[] = ['calendar', 'date', 'nights'];
 
-/** `isOneEnd`: all trips end on one day, so each has another length. */
+/** `hasOneEnd`: all trips end on one day, so each has another length. */
 export function asksAllTrips(groups: readonly SearchGroup[], hasOneEnd: boolean): boolean {
   return hasOneEnd || groups.some((group) => exhaustive.includes(group));
 }

@@ -8,7 +8,7 @@ export interface Named {
   readonly name: string;
 }
 
-/** Called with what a part of a name stands for. */
+/** Shows a note to the user, such as what a part of a name stands for. */
 export type Note = (text: string) => void;
 
 /** An id is any integer of the interface, so it may be negative; `007` is not an id. */
@@ -60,14 +60,16 @@ export function nearest<T extends Named>(query: string, items: readonly T[]): T 
   let minDistance = Infinity;
   for (const item of items) {
     const name = clipped(item.name);
-    const rest = withoutWordsOf(name, typed);
+    const wrong = wordsNotIn(name, typed);
     const itemDistance = Math.min(
-      distance(rest, withoutWordsOf(typed, name)),
+      distance(wrong, wordsNotIn(typed, name)),
       ...name.split(' ').map((part) => distance(typed, part)),
     );
-    // A word of four letters may have two swapped, if another word is right.
-    const maxDistance =
-      rest === typed ? Math.max(1, Math.floor(rest.length / 3)) : Math.ceil(rest.length / 3);
+    const hasRightWord = wrong !== typed;
+    // Beside a right word, two letters of a word of four may be swapped: that is a distance of 2.
+    const maxDistance = hasRightWord
+      ? Math.ceil(wrong.length / 3)
+      : Math.max(1, Math.floor(wrong.length / 3));
     if (itemDistance <= maxDistance && itemDistance < minDistance) {
       closest = item;
       minDistance = itemDistance;
@@ -76,8 +78,11 @@ export function nearest<T extends Named>(query: string, items: readonly T[]): T 
   return closest;
 }
 
-/** Many names have words such as "motorhome", so a shared word is no sign of a typing mistake. */
-function withoutWordsOf(other: string, text: string): string {
+/**
+ * The words of a text that another does not have. Words such as "motorhome" are in many names, so
+ * they would make all of these near.
+ */
+function wordsNotIn(other: string, text: string): string {
   const words = other.split(' ');
   return text
     .split(' ')

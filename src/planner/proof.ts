@@ -75,8 +75,8 @@ export function unprovenIn(
   const fees = { accessory: priceBreakdown.accessoriesFee, insurance: priceBreakdown.insuranceFee };
   const added = (['accessory', 'insurance'] as const).flatMap((kind): readonly Added[] => {
     const costing = others.filter((extra) => extra.kind === kind && extra.cost !== 0);
-    const isPaid = fees[kind] !== 0 && requested.every((extra) => extra.kind !== kind);
-    return isPaid && costing.length === 0
+    const isUnrequestedFee = fees[kind] !== 0 && requested.every((extra) => extra.kind !== kind);
+    return isUnrequestedFee && costing.length === 0
       ? [{ kind, name: `a fee for ${feeWords[kind]}`, quantity: 0 }]
       : costing;
   });

@@ -57,8 +57,9 @@ export function timeFindingOf(
   if (certain.some(fits)) return otherDaysFinding(entries, time);
   const possible = entries.filter(({ day }) => daysOf(day)?.includes(weekdayOf(date)) !== false);
   const unclear = possible.filter((entry) => {
-    const isOfUnknownDay = daysOf(entry.day) === undefined && (certain.length === 0 || fits(entry));
-    return isOfUnknownDay || minutesOfDay(entry.time) === undefined;
+    if (minutesOfDay(entry.time) === undefined) return true;
+    // Beside certain times, one of an unknown day is shown only if it fits.
+    return daysOf(entry.day) === undefined && (certain.length === 0 || fits(entry));
   });
   const listed = closestTime(
     certain.map((entry) => entry.time),
@@ -146,7 +147,8 @@ function isFitting(time: string, purpose: Purpose, wanted: string): boolean {
   return purpose === 'pick-up' ? listed >= limit : listed <= limit;
 }
 
-interface FoundDays {
+/** The depot and the days that a warning is about. */
+interface WarnedDays {
   /** The depot's. */
   readonly label: string;
   readonly purpose: Purpose;
@@ -156,7 +158,7 @@ interface FoundDays {
 }
 
 export function closedWarning(
-  { label, purpose, days, nearest }: FoundDays,
+  { label, purpose, days, nearest }: WarnedDays,
   wanted: string | undefined,
 ): string {
   const closed = `${label} lists no ${purpose} times on ${datesInWords(days)}`;
@@ -169,7 +171,7 @@ export function closedWarning(
 /** One warning for findings of the same kind at one depot. */
 export function timesWarning(
   findings: readonly TimeFinding[],
-  { label, purpose, days, nearest }: FoundDays,
+  { label, purpose, days, nearest }: WarnedDays,
 ): string {
   const { kind = 'unknown', wanted = '' } = findings[0] ?? {};
   const time = timeInWords(purpose, wanted);
@@ -198,7 +200,7 @@ interface ManyDepots {
 }
 
 /** The beginning of one warning for findings of the same kind at many depots. */
-export function timesOfDepots(
+export function manyDepotsWarning(
   findings: readonly TimeFinding[],
   { count, purpose, when }: ManyDepots,
 ): string {

@@ -66,7 +66,7 @@ export function shortStarts(dates: readonly CalendarDate[], withYear: boolean): 
     : `${runsInWords(runs, withYear)}, ${count}`;
 }
 
-/** `11–17, 25–28 Feb 2030`. `dates` are sorted; no day of a range is missing. */
+/** Sorted dates as runs of consecutive days: `11–17, 25–28 Feb 2030`. */
 export function listStarts(dates: readonly CalendarDate[]): string {
   const withYear = areInSeveralYears(dates);
   const year = withYear || dates[0] === undefined ? '' : ` ${dates[0].slice(0, 4)}`;
