@@ -43,7 +43,7 @@ export async function findTrips(
   const leaveOut = (operator: string): void =>
     note(`${operator} is left out: it has none of the requested depots or vehicles`);
   const { listed, failures } = await listDepots(request, sessions, leaveOut);
-  const choices = resolveDepots(listed, { isOnly, isAll: failures.length === 0, note });
+  const choices = resolveDepots(listed, { isOnly, areAllKnown: failures.length === 0, note });
   const operators = listed.map(async ({ session, texts, allowance }, index) => {
     const depots = choices[index]!;
     const trips = tripsOf(depots, dates);

@@ -72,7 +72,7 @@ async function resolveRequestedVehicles(
       ({ trips, availability }) => availability.size === trips.length,
     );
     return resolveVehicles(listed, {
-      isAll: failedOperators.length === 0 && isEachAnswered,
+      areAllAnswered: failedOperators.length === 0 && isEachAnswered,
       failedOperators: [
         ...failedOperators,
         ...unanswered.map(({ session }) => session.operator.name),

@@ -68,15 +68,14 @@ export function textsByOperator(
       shared,
     };
   });
-  for (const one of divided) refuseSharedIds(one, operators);
-  // Whether a comma belongs to a name is known only when there is a list; then they are counted
-  // again.
+  for (const operatorTexts of divided) refuseSharedIds(operatorTexts, operators);
+  // A comma can be a part of a name, which only a list shows: then `resolveComparedExtras` counts.
   const isCertain = divided.every(({ accessories }) =>
     accessories.every((text) => !text.includes(',')),
   );
   if (isCertain)
-    refuseOtherCounts('accessory', divided, ({ accessories }) => countExtras(accessories));
-  refuseOtherCounts('insurance', divided, ({ plans }) => Number(plans.length > 0));
+    refuseDifferentCounts('accessory', divided, ({ accessories }) => countExtras(accessories));
+  refuseDifferentCounts('insurance', divided, ({ plans }) => Number(plans.length > 0));
   return divided;
 }
 
@@ -101,8 +100,7 @@ export function divideOperatorTexts(
   names: readonly Named[],
 ): string[] {
   return divideTexts(texts, names, (piece, text) => {
-    if (shared.has(text) && isCountedId(piece, field))
-      throw sharedIdError(field, piece, [operator]);
+    if (shared.has(text) && isIdOf(piece, field)) throw sharedIdError(field, piece, [operator]);
   });
 }
 
@@ -113,14 +111,14 @@ function refuseSharedIds({ shared, ...texts }: OperatorTexts, operators: readonl
   const fields = { pickUp, dropOff, vehicle: vehicles, accessory, insurance };
   for (const [field, all] of Object.entries(fields) as [TextField, readonly string[]][]) {
     const bare = all.find(
-      (text) =>
-        shared.has(text) && divideTexts([text], []).every((piece) => isCountedId(piece, field)),
+      (text) => shared.has(text) && divideTexts([text], []).every((piece) => isIdOf(piece, field)),
     );
     if (bare !== undefined) throw sharedIdError(field, bare, operators);
   }
 }
 
-function isCountedId(piece: string, field: TextField): boolean {
+/** Whether a text of the field is an id. An accessory's id can have a number: `2x 12`. */
+function isIdOf(piece: string, field: TextField): boolean {
   return readPieces([piece], [], { counted: field === 'accessory' })[0]?.how === 'id';
 }
 
@@ -142,7 +140,7 @@ function ownedId(id: string, operator: string): string {
   return id.trim().replace(/-?\d+$/, (digits) => `${operator}:${digits}`);
 }
 
-/** `all` among them means every vehicle. Throws UsageError for a word that names none. */
+/** `all` among them means every vehicle. Throws UsageError for `cheapest`. */
 function vehicleTexts(texts: readonly string[]): OperatorTexts['vehicles'] {
   const hasWord = (word: string): boolean =>
     texts.some((text) => text.split(',').some((piece) => isWord(piece, word)));
@@ -169,14 +167,14 @@ function countExtras(accessories: readonly string[]): number {
   );
 }
 
-/** Totals are compared only between operators that price as many extras. Throws UsageError. */
-export function refuseOtherCounts<T extends { readonly operator: string }>(
+/** Only totals with equal numbers of extras are compared. Throws UsageError. */
+export function refuseDifferentCounts<T extends { readonly operator: string }>(
   field: 'accessory' | 'insurance',
   operators: readonly T[],
-  countOf: (one: T) => number,
+  countOf: (operator: T) => number,
 ): void {
   if (new Set(operators.map(countOf)).size < 2) return;
-  const each = operators.map((one) => `${countOf(one)} for ${one.operator}`).join(', ');
+  const each = operators.map((each) => `${countOf(each)} for ${each.operator}`).join(', ');
   throw new UsageError(
     fieldText(`{${field}} gives the operators different numbers of extras: {each}`, { each }),
     {

@@ -32,18 +32,18 @@ export interface ListedDepots {
 /**
  * A part of a name is every depot that has it, so it can be a region. An operator that lacks a
  * depot continues without it, with a note; a depot that none has is a mistake. `isOnly`: there is
- * one operator. `isAll`: the depots of each operator are known. Throws UsageError.
+ * one operator. `areAllKnown`: no list of depots failed. Throws UsageError.
  */
 export function resolveDepots(
   operators: readonly ListedDepots[],
   {
     isOnly,
-    isAll = true,
+    areAllKnown = true,
     note,
-  }: { readonly isOnly: boolean; readonly isAll?: boolean; readonly note: Note },
+  }: { readonly isOnly: boolean; readonly areAllKnown?: boolean; readonly note: Note },
 ): DepotChoice[] {
   const all = operators.flatMap(({ depots }) => depots);
-  if (!isOnly && isAll) refuseUnknown(operators, all);
+  if (!isOnly && areAllKnown) refuseUnknown(operators, all);
   return operators.map(({ texts, depots }) => {
     const { operator, pickUps, dropOffs } = texts;
     const idsOf = (field: 'pickUp' | 'dropOff', given: readonly string[]): (number | 'same')[] =>

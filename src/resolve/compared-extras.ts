@@ -4,10 +4,10 @@
  */
 import { UsageError } from '../base/errors.ts';
 import { shortName } from '../base/words.ts';
-import { idOf } from '../planner/names.ts';
+import { idOf, type Named } from '../planner/names.ts';
 import { extraWords, type RequestedExtra } from '../planner/proof.ts';
 import type { ExtraRef, NameRef } from '../planner/question.ts';
-import { divideOperatorTexts, refuseOtherCounts, type OperatorTexts } from './by-operator.ts';
+import { divideOperatorTexts, refuseDifferentCounts, type OperatorTexts } from './by-operator.ts';
 import {
   extraKey,
   listsOf,
@@ -35,7 +35,7 @@ export function neededLists({ accessories, plans }: OperatorTexts): readonly Kin
  * Each text becomes an id, or the whole name of an extra that some list has, once for all vehicles
  * and operators. A part of a name that is for one operator is looked for on its lists alone. A text
  * that fits nothing on the lists of first dates is looked for on the later ones; if it fits nothing
- * there, it stays a whole name. Throws UsageError for a text that fits extras of several names.
+ * there, it is taken as a whole name. Throws UsageError for a text that fits extras of several names.
  */
 export function resolveComparedExtras(operators: readonly ListedExtras[]): ResolvedExtras {
   const notes = new Set<string>();
@@ -45,7 +45,7 @@ export function resolveComparedExtras(operators: readonly ListedExtras[]): Resol
     const refs = [...accessoryRefs(context), ...planRefs(context)];
     return { operator: operator.texts.operator, refs: joined(refs) };
   });
-  refuseOtherCounts('accessory', resolved, ({ refs }) =>
+  refuseDifferentCounts('accessory', resolved, ({ refs }) =>
     refs.reduce((sum, { kind, quantity }) => sum + (kind === 'accessory' ? quantity : 0), 0),
   );
   return { extras: resolved.map(({ refs }) => refs), notes: [...notes] };
@@ -79,8 +79,9 @@ function piecesOf(
 }
 
 /**
- * A whole name that another operator has stays that name: the printed command gives each operator
- * the names of all.
+ * Reads a piece on the lists of all operators; if it is for one operator and only a part of a name,
+ * on its lists alone. For one operator there can be a whole name that only another has: the printed
+ * command repeats each name for each operator.
  */
 function readingOf(
   { piece, isOwn }: Piece,
@@ -104,30 +105,46 @@ function planRefs(context: ResolveContext): ExtraRef[] {
   const pieces = piecesOf(context, 'insurance');
   const { plans, isOptional, isChoice } = preferencesOf(pieces.map(({ piece }) => piece));
   // The last piece can be `none`, which is not among the plans.
-  const read = pieces.slice(0, plans.length).map((piece) => {
-    const reading = readingOf(piece, context, readPlan);
-    return { piece, reading, ref: refOf('insurance', reading, piece, context) };
+  const read = pieces.slice(0, plans.length).map((piece): PlanReading => {
+    return { piece, reading: readingOf(piece, context, readPlan) };
   });
-  const [preferred, ...others] = read.map(({ ref }) => ref);
+  const [preferred, ...others] = read.map(({ piece, reading }) =>
+    refOf('insurance', reading, piece, context),
+  );
   if (preferred === undefined) return [];
-  const { notes } = context;
-  const listed = (isOwn: boolean) => (isOwn ? context.own : context.everywhere).all.insurance ?? [];
-  const whole = isChoice ? [] : read.filter(({ reading }) => reading.how === 'whole');
-  for (const { piece, reading } of whole) {
-    const note = longerNamesNote(reading.text, listed(piece.isOwn));
-    if (note !== undefined) notes.add(note);
-  }
-  const isUnknown = ({ found, how }: TextReading): boolean => found.length === 0 && how !== 'id';
-  const unknownPlans = read.filter(({ reading }) => isUnknown(reading));
-  if (unknownPlans.length < plans.length || isOptional)
-    for (const { piece, reading } of unknownPlans) {
-      const at = piece.isOwn ? ` at ${context.operator.texts.operator}` : '';
-      notes.add(unknownPlanNote(reading.text, listed(piece.isOwn), at));
-    }
+  if (!isChoice) noteLongerNames(read, context);
+  const unknown = read.filter(({ reading: { found, how } }) => found.length === 0 && how !== 'id');
+  // If no list has any of the plans, that is an error later, unless a vehicle may have none.
+  if (unknown.length < plans.length || isOptional) noteUnknownPlans(unknown, context);
   const alternatives = others.map(({ id, name }): NameRef =>
     id === undefined ? { name: name! } : { id },
   );
   return [{ ...preferred, ...(isChoice && { alternatives }), ...(isOptional && { isOptional }) }];
+}
+
+interface PlanReading {
+  readonly piece: Piece;
+  readonly reading: TextReading;
+}
+
+/** The plans on the lists on which the piece is looked for. */
+function plansFor({ isOwn }: Piece, { own, everywhere }: ResolveContext): readonly Named[] {
+  return (isOwn ? own : everywhere).all.insurance ?? [];
+}
+
+function noteLongerNames(read: readonly PlanReading[], context: ResolveContext): void {
+  for (const { piece, reading } of read) {
+    if (reading.how !== 'whole') continue;
+    const note = longerNamesNote(reading.text, plansFor(piece, context));
+    if (note !== undefined) context.notes.add(note);
+  }
+}
+
+function noteUnknownPlans(unknown: readonly PlanReading[], context: ResolveContext): void {
+  for (const { piece, reading } of unknown) {
+    const at = piece.isOwn ? ` at ${context.operator.texts.operator}` : '';
+    context.notes.add(unknownPlanNote(reading.text, plansFor(piece, context), at));
+  }
 }
 
 function refOf(
@@ -137,7 +154,7 @@ function refOf(
   { operators, operator, notes }: ResolveContext,
 ): ExtraRef {
   if (how === 'id') return { kind, id: idOf(text), quantity };
-  const name = oneName({ text, found, how }, kind, (names) =>
+  const name = nameOf({ text, found, how }, kind, (names) =>
     severalExtrasError(text, names, kind, isOwn ? { operators: [operator], isOwn } : { operators }),
   );
   if (how === 'part' && name !== undefined)
@@ -171,10 +188,11 @@ function joined(refs: readonly ExtraRef[]): ExtraRef[] {
 }
 
 /**
- * The one name of what a text fits; undefined for nothing. Throws UsageError for several. What a
- * whole name fits differs only in case and accents.
+ * The name that a text stands for; undefined if it fits nothing. If a whole name fits several, they
+ * differ only in case and accents, so it is returned as it is written. Throws UsageError if a part
+ * fits several names.
  */
-function oneName(
+function nameOf(
   { text, found, how }: Pick<TextReading, 'text' | 'found' | 'how'>,
   kind: Kind,
   severalError: (names: readonly string[]) => UsageError,

@@ -2,13 +2,7 @@
 import { NotAvailableError, UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { joinWords, shortName } from '../base/words.ts';
-import {
-  distinct,
-  exactForm,
-  idOf,
-  itemsInWords as listedNames,
-  type Named,
-} from '../planner/names.ts';
+import { distinct, exactForm, idOf, itemsInWords, type Named } from '../planner/names.ts';
 import { finderIn, type VehicleRef } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
 import { divideOperatorTexts, type OperatorTexts } from './by-operator.ts';
@@ -28,7 +22,7 @@ interface ListedVehicles {
 
 interface Rules {
   /** Every trip of every operator was answered. */
-  readonly isAll: boolean;
+  readonly areAllAnswered: boolean;
   /** Operators whose vehicles are not known. */
   readonly failedOperators: readonly string[];
 }
@@ -49,47 +43,47 @@ interface ResolvedVehicles {
  */
 export async function resolveVehicles(
   operators: readonly ListedVehicles[],
-  { isAll, failedOperators }: Rules,
+  { areAllAnswered, failedOperators }: Rules,
 ): Promise<ResolvedVehicles> {
-  const available = distinct(operators.flatMap((one) => one.available ?? []));
+  const available = distinct(operators.flatMap((operator) => operator.available ?? []));
   const seen = await Promise.all(operators.map(({ session }) => session.seenVehicles()));
   const known = distinct([...available, ...seen.flat()]);
-  const notes = new Set<string>();
-  const missed: string[] = [];
   const findAvailable = finderIn(available);
-  let isAnyAvailable = false;
-  const resolved = operators.map(({ texts, available: items = [] }) => {
+  const notes = new Set<string>();
+  const resolved = operators.map(({ texts, available: listed = [] }) => {
     const { operator, vehicles } = texts;
-    if (vehicles === 'all') {
-      isAnyAvailable ||= items.length > 0;
-      return vehicles;
-    }
-    // All of them are this operator's if there is no other.
-    const find = items.length === available.length ? findAvailable : finderIn(items);
+    if (vehicles === 'all') return { vehicles, missed: [], isAnyAvailable: listed.length > 0 };
+    // To index a long list takes long, so a single operator uses the index of all.
+    const find = listed.length === available.length ? findAvailable : finderIn(listed);
     const pieces = divideOperatorTexts(texts, 'vehicle', vehicles, known);
-    return readPieces(pieces, known, { many: true }).flatMap((reading) => {
+    const read = readPieces(pieces, known, { many: true }).map((reading) => {
       if (reading.how === 'part' && reading.found.length > 0 && failedOperators.length > 0)
         throw uncertainPartError(reading, failedOperators);
+      const { text } = reading;
       const refs = refsOf(reading);
+      const isAvailable = refs.some((ref) => find(ref).length > 0);
       const matched = new Set(reading.how === 'part' ? refs.flatMap(findAvailable) : []);
       if (matched.size > 0) {
         const inOrder = available.filter((item) => matched.has(item));
-        notes.add(meaningNote(reading.text, inOrder, 'vehicle'));
+        notes.add(meaningNote(text, inOrder, 'vehicle'));
       }
-      if (refs.some((ref) => find(ref).length > 0)) isAnyAvailable = true;
-      else {
-        missed.push(reading.text);
-        notes.add(`${operator}: no available vehicle matches "${shortName(reading.text)}"`);
-      }
-      return refs;
+      if (!isAvailable) notes.add(`${operator}: no available vehicle matches "${shortName(text)}"`);
+      return { text, refs, isAvailable };
     });
+    return {
+      vehicles: read.flatMap(({ refs }) => refs),
+      missed: read.flatMap(({ text, isAvailable }) => (isAvailable ? [] : text)),
+      isAnyAvailable: read.some(({ isAvailable }) => isAvailable),
+    };
   });
-  const [first] = missed;
-  if (isAll && first !== undefined && !isAnyAvailable) {
+  const [first] = resolved.flatMap(({ missed }) => missed);
+  const isAnyAvailable = resolved.some((operator) => operator.isAnyAvailable);
+  if (areAllAnswered && first !== undefined && !isAnyAvailable) {
     const ever = await Promise.all(operators.map(({ session }) => session.everSeenVehicles()));
-    throw noVehicleError(first, { known, available, ever: ever.flat() });
+    throw noVehicleError(first, { known, available, everSeen: ever.flat() });
   }
-  return { vehicles: resolved, notes: [...notes], isMissing: missed.length > 0 };
+  const vehicles = resolved.map((operator) => operator.vehicles);
+  return { vehicles, notes: [...notes], isMissing: first !== undefined };
 }
 
 /** How many of the vehicles of earlier answers the texts fit; undefined if none. */
@@ -119,13 +113,13 @@ export function laterMatches(
       const later = how === 'id' ? [] : found.filter((vehicle) => !compared.has(vehicle));
       if (later.length === 0) return [];
       return [
-        `"${shortName(text)}" also matches ${listedNames(later)}, found later: give the full name to compare it`,
+        `"${shortName(text)}" also matches ${itemsInWords(later)}, found later: give the full name to compare it`,
       ];
     },
   );
 }
 
-/** A text that fits nothing stays a whole name: the vehicle may be available on another day. */
+/** A text that fits nothing is taken as a whole name: it may be available on another day. */
 function refsOf({ text, found, how }: TextReading): VehicleRef[] {
   if (how === 'id') return [{ id: idOf(text) }];
   if (found.length === 0) return [{ name: text }];
@@ -145,18 +139,19 @@ function uncertainPartError({ text }: TextReading, lost: readonly string[]): Usa
   });
 }
 
-/** `known`: available on some trip, or seen before. `ever`: also under former names. */
+/** `known`: available on some trip, or seen before. `everSeen`: also under former names. */
 function noVehicleError(
   text: string,
-  { known, available, ever }: Readonly<Record<'known' | 'available' | 'ever', readonly Named[]>>,
+  vehicles: Readonly<Record<'known' | 'available' | 'everSeen', readonly Named[]>>,
 ): NotAvailableError {
+  const { known, available, everSeen } = vehicles;
   const isKnown = match(text, known).found.length > 0;
-  const seenBefore = wasSeen(text, ever, true);
-  const hint = vehicleHint({ text, available, ever: known, isSeen: isKnown || seenBefore });
-  const lead = seenBefore
+  const seenBefore = wasSeen(text, everSeen, true);
+  const hint = vehicleHint({ text, available, known, isSeen: isKnown || seenBefore });
+  const why = seenBefore
     ? ': sold out, or not offered for these depots and dates'
     : ', nor any seen before';
-  const message = `no available vehicle matches "${shortName(text)}"${lead}`;
+  const message = `no available vehicle matches "${shortName(text)}"${why}`;
   const error = new NotAvailableError(message, { hint });
   error.seenBefore = seenBefore;
   return error;

@@ -27,11 +27,10 @@ export async function resolveExtras(
   { service }: Session,
   { lookUp, note }: TripRules,
 ): Promise<{ readonly requested: readonly RequestedExtra[]; readonly offered: OfferedExtras }> {
-  const isEnough = (isById: boolean): boolean => isById && lookUp !== 'all';
-  const needsAccessories = !readTexts(withoutNone(texts), [], counted).every(({ how }) =>
-    isEnough(how === 'id'),
+  const needsAccessories = readTexts(withoutNone(texts), [], counted).some(
+    ({ how }) => lookUp === 'all' || how !== 'id',
   );
-  const needsPlans = wantsPlan(insurance) && !isEnough(!needsPlanList(insurance));
+  const needsPlans = wantsPlan(insurance) && (lookUp === 'all' || needsPlanList(insurance));
   const [accessories, plans] = await Promise.all([
     needsAccessories ? service.accessories(vehicleId, dates) : undefined,
     needsPlans ? service.insuranceTypes(vehicleId, dates) : undefined,

@@ -38,29 +38,30 @@ export function listsOf(operators: readonly Pick<ListedExtras, 'first' | 'later'
   return { first: joinLists(first), all: joinLists([...first, ...later]) };
 }
 
-/** An extra of operators that no list has. */
+/** A requested extra that no list has. */
 export interface UnknownExtra {
   readonly ref: ExtraRef;
   /** The operators that are asked for it, as indexes of their list. */
   readonly operatorIndexes: readonly number[];
 }
 
-/** The first that no list has, although one was looked up: none of its alternatives either. */
+/** The first extra that was looked up, and of whose options no list has any. */
 export function firstUnknown(
-  operators: readonly (readonly ExtraRef[])[],
+  refsByOperator: readonly (readonly ExtraRef[])[],
   known: KnownExtras,
 ): UnknownExtra | undefined {
-  const ref = operators.flat().find((one) => {
-    const list = known[one.kind];
-    if (list === undefined || one.isOptional === true) return false;
+  const unknown = refsByOperator.flat().find((ref) => {
+    const list = known[ref.kind];
+    if (list === undefined || ref.isOptional === true) return false;
     const find = finderIn(list);
-    return optionsOf(one).every((option) => find(option).length === 0);
+    return optionsOf(ref).every((option) => find(option).length === 0);
   });
-  if (ref === undefined) return undefined;
-  const operatorIndexes = [...operators.keys()].filter((index) =>
-    operators[index]!.some((one) => extraKey(one) === extraKey(ref)),
+  if (unknown === undefined) return undefined;
+  const key = extraKey(unknown);
+  const operatorIndexes = [...refsByOperator.keys()].filter((index) =>
+    refsByOperator[index]!.some((ref) => extraKey(ref) === key),
   );
-  return { ref, operatorIndexes };
+  return { ref: unknown, operatorIndexes };
 }
 
 /** Equal for two references to the same extra. */

@@ -70,26 +70,34 @@ function divideIn(
   check: (piece: string, text: string) => void = () => {},
 ): string[] {
   const names = new Set(items.map(({ folded }) => folded));
-  const longest = items.reduce(
+  const isName = (text: string): boolean => fold(text) !== '' && names.has(fold(text));
+  const maxRun = items.reduce(
     (max, { item }) => Math.max(max, Math.min(item.name.split(',').length, maxPieces)),
     1,
   );
-  const isName = (run: string): boolean =>
-    [run, countedOf(run)?.text ?? run].some((text) => fold(text) !== '' && names.has(fold(text)));
   return texts.flatMap((text) => {
-    const divided: string[] = [];
     const pieces = piecesOf(text);
-    for (let start = 0, end = 0; start < pieces.length; start = end) {
-      end = Math.min(pieces.length, start + longest);
-      while (end > start + 1 && !isName(joined(pieces.slice(start, end)))) end -= 1;
-      divided.push(joined(pieces.slice(start, end)));
+    /** The longest run of pieces from here that is a name, also with a number; or one piece. */
+    const nextRun = (start: number): readonly string[] => {
+      for (let length = Math.min(maxRun, pieces.length - start); length > 1; length -= 1) {
+        const run = pieces.slice(start, start + length);
+        const name = joined(run);
+        if (isName(name) || isName(countedOf(name)?.text ?? '')) return run;
+      }
+      return [pieces[start]!];
+    };
+    const divided: string[] = [];
+    for (let start = 0; start < pieces.length;) {
+      const run = nextRun(start);
+      divided.push(joined(run));
+      start += run.length;
     }
     for (const piece of divided) check(piece, text);
     return divided;
   });
 }
 
-/** The number belongs to the name if only that fits: `2x bike` is a part of `Rack for 2x bikes`. */
+/** A number counts, unless it belongs to a name: `2x bike` is a part of `Rack for 2x bikes`. */
 function readPiece<T extends Named>(
   text: string,
   items: readonly FoldedItem<T>[],
@@ -103,11 +111,12 @@ function readPiece<T extends Named>(
       ...(isWord ? { found: [], how: 'word' } : matchIn(text, items, many)),
     };
   };
-  const uncounted = readAs({ text, quantity: 1 });
-  const number = counted && uncounted.how === 'part' ? countedOf(text) : undefined;
-  const thing = number && readAs(number);
-  const isCounted = thing !== undefined && (thing.how !== 'part' || uncounted.found.length === 0);
-  return isCounted ? checked(thing) : uncounted;
+  const whole = readAs({ text, quantity: 1 });
+  const numbered = counted && whole.how === 'part' ? countedOf(text) : undefined;
+  if (numbered === undefined) return whole;
+  const withoutNumber = readAs(numbered);
+  const belongsToName = withoutNumber.how === 'part' && whole.found.length > 0;
+  return belongsToName ? whole : checked(withoutNumber);
 }
 
 type Counted = Pick<TextReading, 'text' | 'quantity'>;

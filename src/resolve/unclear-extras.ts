@@ -80,14 +80,14 @@ function hasName({ first, later }: ListedExtras, kind: Kind, wanted: string): bo
   return [...first, ...later].some((list) => list[kind]?.some(({ name }) => name === wanted));
 }
 
-/** No vehicle has two of them, and they can be given as they are. */
+/** Whether no vehicle has two of the plans, and the hint can show each name in full. */
 function areAlternatives(names: readonly string[], operators: readonly ListedExtras[]): boolean {
   if (names.length > maxNames) return false;
   if (names.some((name) => shortName(name) !== name)) return false;
   const lists = operators.flatMap(({ first, later }) => [...first, ...later]);
   return lists.every(({ insurance = [] }) => {
-    const own = new Set(insurance.map(({ name }) => name));
-    return names.filter((name) => own.has(name)).length < 2;
+    const listed = new Set(insurance.map(({ name }) => name));
+    return names.filter((name) => listed.has(name)).length < 2;
   });
 }
 
@@ -102,24 +102,36 @@ export function unknownExtraError(
   { ref: { kind, id, quantity, name = String(id) }, operatorIndexes }: UnknownExtra,
   { operators, dates }: LookedUp,
 ): UsageError {
-  const asked = operatorIndexes.map((index) => operators[index]!);
-  const isOfSome = asked.length < operators.length;
-  const { items, form } = itemsAt(asked, kind, operators.length > 1);
+  const requested = operatorIndexes.map((index) => operators[index]!);
+  const isOfSome = requested.length < operators.length;
+  const { items, form } = itemsAt(requested, kind, operators.length > 1);
   const { hint } = unknownItemError(name, items, extraWords[kind], { quantity, form }).texts;
-  const a = kind === 'accessory' ? 'an accessory' : 'an insurance plan';
-  const at = isOfSome ? ` at ${joinWords(asked.map(({ texts }) => texts.operator))}` : '';
-  const vehicles = asked.flatMap(({ texts }) => (texts.vehicles === 'all' ? [] : texts.vehicles));
-  const matching = [...new Set(vehicles)].map((text) => `"${shortName(text)}"`).slice(0, maxNames);
-  const none =
-    matching.length === 0
-      ? `no vehicle${at}`
-      : `none of the vehicles${at} that match ${joinWords(matching, 'or')}`;
-  const message = `${none} has ${a} ${isId(name) ? `with the id ${name}` : `called "${shortName(name)}"`}`;
-  if (dates.length < 2) return new UsageError(message, { hint });
-  // Each vehicle was looked up on its first dates and its last.
-  const days =
-    dates.length === 2 ? joinWords(dates.map(formatDate)) : 'the days that were looked up';
-  return new UsageError(`${message} on ${days}`, { hint });
+  const what = kind === 'accessory' ? 'an accessory' : 'an insurance plan';
+  const which = isId(name) ? `with the id ${name}` : `called "${shortName(name)}"`;
+  const message = `${noVehicleOf(requested, isOfSome)} has ${what} ${which}${onDays(dates)}`;
+  return new UsageError(message, { hint });
+}
+
+/** `no vehicle at lucky`, `none of the vehicles that match "kea"`. */
+function noVehicleOf(operators: readonly ListedExtras[], isOfSome: boolean): string {
+  const names = joinWords(operators.map(({ texts }) => texts.operator));
+  const at = isOfSome ? ` at ${names}` : '';
+  const given = operators.flatMap(({ texts: { vehicles } }) =>
+    vehicles === 'all' ? [] : vehicles,
+  );
+  const quoted = [...new Set(given)].map((text) => `"${shortName(text)}"`).slice(0, maxNames);
+  return quoted.length === 0
+    ? `no vehicle${at}`
+    : `none of the vehicles${at} that match ${joinWords(quoted, 'or')}`;
+}
+
+/** ` on Fri 1 Mar 2030 and Mon 4 Mar 2030`; empty for one day. */
+function onDays(days: readonly CalendarDate[]): string {
+  if (days.length < 2) return '';
+  // With several vehicles there can be more: each was looked up on its first day and its last.
+  return days.length === 2
+    ? ` on ${joinWords(days.map(formatDate))}`
+    : ' on the days that were looked up';
 }
 
 /** Two operators rarely have more extras than this. */

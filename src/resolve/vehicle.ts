@@ -25,14 +25,14 @@ interface VehicleRules extends Pick<TripRules, 'allowPart' | 'note'> {
   /** As `resolveClear`. */
   readonly canAsk?: boolean;
   /** All vehicles that the operator is known to have had, for the error. */
-  readonly ever?: readonly Named[];
+  readonly everSeen?: readonly Named[];
 }
 
 /** Throws NotAvailableError if it is not offered, and UsageError for a part of several names. */
 export function selectVehicle(
   text: string,
   vehicles: readonly Vehicle[],
-  { allowPart, note, canAsk = false, ever }: VehicleRules,
+  { allowPart, note, canAsk = false, everSeen }: VehicleRules,
 ): Vehicle {
   // A vehicle that is called "cheapest" can still be selected by its id.
   const lowest = isWord(text, 'cheapest') ? byDailyRate(vehicles)[0] : undefined;
@@ -44,19 +44,19 @@ export function selectVehicle(
   const available = vehicles.map(asNamed);
   const { found, how } = match(text, available, canAsk);
   if (found.length === 0 || (how === 'part' && !allowPart))
-    throw notAvailableError(text, available, ever);
+    throw notAvailableError(text, available, everSeen);
   return onlyItemOf({ text, found, how }, available, 'vehicle', note).vehicle;
 }
 
-/** `ever`: all vehicles that the operator is known to have had; undefined if not looked up. */
+/** `everSeen`: undefined if not looked up. */
 function notAvailableError(
   text: string,
   available: readonly Named[],
-  ever?: readonly Named[],
+  everSeen?: readonly Named[],
 ): NotAvailableError {
-  const { message, hint } = notAvailableTexts(text, available, ever);
+  const { message, hint } = notAvailableTexts(text, available, everSeen);
   const error = new NotAvailableError(message, { hint });
-  if (ever !== undefined) error.seenBefore = wasSeen(text, ever, false);
+  if (everSeen !== undefined) error.seenBefore = wasSeen(text, everSeen, false);
   return error;
 }
 
@@ -64,11 +64,11 @@ function notAvailableError(
 function notAvailableTexts(
   text: string,
   available: readonly Named[],
-  ever?: readonly Named[],
+  everSeen?: readonly Named[],
 ): { readonly message: string; readonly hint: FieldText } {
   const given = isId(text) ? idOf(text) : `"${shortName(text)}"`;
-  const isSeen = ever && wasSeen(text, ever, false);
-  const hint = vehicleHint({ text, available, ever, isSeen });
+  const isSeen = everSeen && wasSeen(text, everSeen, false);
+  const hint = vehicleHint({ text, available, known: everSeen, isSeen });
   const here = 'for these depots and dates';
   if (available.length === 0) return { message: `no vehicle is available ${here}`, hint };
   if (isSeen === true)
@@ -79,7 +79,7 @@ function notAvailableTexts(
       message: `${given} is not the whole name of an available vehicle`,
       hint: `did you mean ${itemsInWords(found)}?`,
     };
-  if (ever === undefined)
+  if (everSeen === undefined)
     return { message: `vehicle ${given} is not available ${here}, or does not exist`, hint };
   return { message: `vehicle ${given} is not available and has not been seen before`, hint };
 }
@@ -87,20 +87,21 @@ function notAvailableTexts(
 interface Wanted {
   readonly text: string;
   readonly available: readonly Named[];
-  readonly ever?: readonly Named[] | undefined;
-  /** Whether one of them has this name or id. */
+  /** Vehicles whose names can be suggested, too. */
+  readonly known?: readonly Named[] | undefined;
+  /** Whether a vehicle of this name or id was seen before. Undefined if not looked up. */
   readonly isSeen?: boolean | undefined;
 }
 
 /** `did you mean Kea (1)? Available: Kea (1), Moa (2)`. */
-export function vehicleHint({ text, available, ever = [], isSeen }: Wanted): FieldText {
+export function vehicleHint({ text, available, known = [], isSeen }: Wanted): FieldText {
   if (available.length === 0)
     return fieldText(
       'try other dates or depots; {list:depots} has the words of the operator on closures',
     );
   const shown = itemsHint(available, 'availability');
   if (isSeen === true) return fieldText('available: {available}', { available: shown });
-  const others = ever.filter((one) => !available.some(({ id }) => id === one.id));
+  const others = known.filter((vehicle) => !available.some(({ id }) => id === vehicle.id));
   const near = isId(text) ? undefined : nearest(text, [...available, ...others]);
   if (near !== undefined && others.includes(near))
     return fieldText('{guess} It is not available. Available: {available}', {
@@ -125,8 +126,8 @@ export async function resolveVehicle(
 ): Promise<FoundVehicle> {
   if (isId(text) && rules.lookUp !== 'all') return { id: idOf(text) };
   const available = await service.availability(trip);
-  const ever = isWord(text, 'cheapest') ? {} : { ever: await everSeenVehicles() };
-  const vehicle = selectVehicle(text, available, { ...rules, ...ever });
+  const seen = isWord(text, 'cheapest') ? {} : { everSeen: await everSeenVehicles() };
+  const vehicle = selectVehicle(text, available, { ...rules, ...seen });
   return { ...asNamed(vehicle), label: labelOfVehicle(vehicle, available) };
 }
 
@@ -164,8 +165,8 @@ async function availableNames(
   return vehicles.map(asNamed);
 }
 
-/** Whether `ever` has a vehicle that the text fits. */
-export function wasSeen(text: string, ever: readonly Named[], allowPart: boolean): boolean {
-  const { found, how } = match(text, ever);
+/** Whether the text fits a vehicle that was seen before. */
+export function wasSeen(text: string, everSeen: readonly Named[], allowPart: boolean): boolean {
+  const { found, how } = match(text, everSeen);
   return found.length > 0 && (how !== 'part' || allowPart);
 }

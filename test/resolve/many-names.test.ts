@@ -24,7 +24,10 @@ async function timeOf(names: readonly string[]): Promise<number> {
   const times: number[] = [];
   for (let turn = 0; turn < 3; turn += 1) {
     const start = performance.now();
-    await resolveVehicles([{ texts, session, available }], { isAll: true, failedOperators: [] });
+    await resolveVehicles([{ texts, session, available }], {
+      areAllAnswered: true,
+      failedOperators: [],
+    });
     times.push(performance.now() - start);
   }
   return Math.min(...times);
