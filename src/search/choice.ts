@@ -1,4 +1,4 @@
-/** Which trips and offers a search asks for next. Pure. */
+/** Which trips and offers a search asks for next. Changes nothing but the state of the search. */
 import { groupBy } from '../base/group-by.ts';
 import { firstTrips, maxVehiclesQuoted } from './first-trips.ts';
 import {
@@ -67,7 +67,7 @@ function cheapest<T extends SearchTrip, V>(
     .flatMap(({ tripEntry, isPromising }) => (isPromising ? tripEntry : []))
     .slice(0, batchSize);
   if (tripEntries.length > 0) return { tripEntries };
-  const doubted = doubtful(state, open);
+  const doubted = nextDoubtful(state, open);
   return doubted.length > 0 ? { offerEntries: doubted } : belowMaxTotal(state, open, trips);
 }
 
@@ -91,7 +91,9 @@ function openTrips<T extends SearchTrip, V>(state: SearchState<T, V>) {
   const trips = state.tripEntries
     .filter((one) => one.status === 'open')
     .map((tripEntry) => ({ tripEntry, ...outlookOf(state, tripEntry) }));
-  return trips.sort((a, b) => a.lowest - b.lowest);
+  const rankOf = ({ tripEntry, lowestTotal }: (typeof trips)[number]): number =>
+    rankingAmount(tripEntry.trip, lowestTotal);
+  return trips.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 function isPromising<T extends SearchTrip, V>(
@@ -111,16 +113,16 @@ function outlookOf<T extends SearchTrip, V>(
   { trip, pair, operator }: TripEntry<T>,
 ) {
   const { nights } = trip;
-  let lowest = Number.POSITIVE_INFINITY;
+  let lowestTotal = Number.POSITIVE_INFINITY;
   let isPromising = !operator.rates.hasVehicles();
   for (const vehicle of operator.rates.vehicles()) {
     const rate = operator.rates.low({ ...trip, pair }, vehicle);
-    const bound = rankingAmount(trip, operator.learned.bound({ pair, nights, vehicle, rate }));
+    const total = operator.learned.bound({ pair, nights, vehicle, rate });
     const groups = groupsOf(state.options, trip, vehicle);
-    isPromising ||= bound < totalToBeat(state, operator, vehicle, groups);
-    lowest = Math.min(lowest, bound);
+    isPromising ||= rankingAmount(trip, total) < totalToBeat(state, operator, vehicle, groups);
+    lowestTotal = Math.min(lowestTotal, total);
   }
-  return { lowest, isPromising };
+  return { lowestTotal, isPromising };
 }
 
 /**
@@ -128,52 +130,59 @@ function outlookOf<T extends SearchTrip, V>(
  * has no quote yet: the offer with the lowest guess.
  */
 function neverQuoted<T extends SearchTrip, V>(
-  { offerEntries, partOf }: SearchState<T, V>,
+  state: SearchState<T, V>,
   sorted: readonly OfferEntry<T, V>[],
 ): OfferEntry<T, V>[] {
-  const keysOf = ({ tripEntry, vehicle, nights }: OfferEntry<T, V>) => {
-    const { operator, start } = tripEntry.trip;
-    const kinds = [
-      `${operator} ${nights} ${tripEntry.pair}`,
-      `${operator} part ${partOf.get(start)}`,
-    ];
-    return { vehicle: `${operator} vehicle ${vehicle}`, kinds };
-  };
-  const done = new Set<string>();
-  const tries = new Map<string, number>();
-  const quoted = new Map<string, Set<string>>();
-  for (const entry of offerEntries) {
-    if (entry.status === 'open' || entry.status === 'gone') continue;
-    const { vehicle, kinds } = keysOf(entry);
-    for (const key of [vehicle, ...kinds]) {
-      if (entry.status === 'priced') done.add(key);
-      tries.set(key, (tries.get(key) ?? 0) + 1);
-    }
-    const { operator } = entry.tripEntry.trip;
-    quoted.set(operator, (quoted.get(operator) ?? new Set()).add(vehicle));
-  }
+  const { covered, tries, vehiclesOf } = quotedSoFar(state);
+  const isNew = (key: string): boolean => !covered.has(key) && (tries.get(key) ?? 0) < maxTries;
   const chosen: OfferEntry<T, V>[] = [];
   for (const entry of sorted) {
-    if (entry.tripEntry.trip.isLast) continue;
-    const { vehicle, kinds } = keysOf(entry);
-    const { operator } = entry.tripEntry.trip;
-    const vehicles = quoted.get(operator) ?? new Set<string>();
-    const isNew = (key: string): boolean => !done.has(key) && (tries.get(key) ?? 0) < maxTries;
-    const isVehicle =
-      isNew(vehicle) && (vehicles.has(vehicle) || vehicles.size < maxVehiclesQuoted);
-    if (!isVehicle && !kinds.some(isNew)) continue;
-    for (const key of [vehicle, ...kinds]) done.add(key);
-    quoted.set(operator, vehicles.add(vehicle));
+    const { operator, isLast } = entry.tripEntry.trip;
+    if (isLast) continue;
+    const { vehicle, kinds } = keysOf(entry, state);
+    const vehicles = vehiclesOf.get(operator) ?? new Set<string>();
+    const isAllowed = vehicles.has(vehicle) || vehicles.size < maxVehiclesQuoted;
+    if (!(isAllowed && isNew(vehicle)) && !kinds.some(isNew)) continue;
+    for (const key of [vehicle, ...kinds]) covered.add(key);
+    vehiclesOf.set(operator, vehicles.add(vehicle));
     chosen.push(entry);
   }
   return chosen;
 }
 
+/** The keys of what a quote covers: the vehicle, the length and the part of the starts. */
+function keysOf<T extends SearchTrip, V>(
+  { tripEntry: { trip, pair }, vehicle, nights }: OfferEntry<T, V>,
+  { partOf }: SearchState<T, V>,
+) {
+  const { operator, start } = trip;
+  const kinds = [`${operator} ${nights} ${pair}`, `${operator} part ${partOf.get(start)}`];
+  return { vehicle: `${operator} vehicle ${vehicle}`, kinds };
+}
+
+/** The keys that have a price, how often each was tried, and the vehicles of each operator. */
+function quotedSoFar<T extends SearchTrip, V>(state: SearchState<T, V>) {
+  const covered = new Set<string>();
+  const tries = new Map<string, number>();
+  const vehiclesOf = new Map<string, Set<string>>();
+  for (const entry of state.offerEntries) {
+    if (entry.status === 'open' || entry.status === 'gone') continue;
+    const { vehicle, kinds } = keysOf(entry, state);
+    for (const key of [vehicle, ...kinds]) {
+      if (entry.status === 'priced') covered.add(key);
+      tries.set(key, (tries.get(key) ?? 0) + 1);
+    }
+    const { operator } = entry.tripEntry.trip;
+    vehiclesOf.set(operator, (vehiclesOf.get(operator) ?? new Set()).add(vehicle));
+  }
+  return { covered, tries, vehiclesOf };
+}
+
 /**
- * A few of those that would be among the cheapest with the lowest charges that were seen; none once
- * several batches of them have changed nothing.
+ * A batch of the offers that would be among the cheapest at the lowest charges that were seen. Also
+ * counts the batches that changed nothing: after several, it is empty.
  */
-function doubtful<T extends SearchTrip, V>(
+function nextDoubtful<T extends SearchTrip, V>(
   state: SearchState<T, V>,
   open: readonly OfferEntry<T, V>[],
 ): OfferEntry<T, V>[] {
@@ -200,16 +209,14 @@ function batch<T, V>(sorted: readonly OfferEntry<T, V>[]): OfferEntry<T, V>[] {
 function belowMaxTotal<T extends SearchTrip, V>(
   { options, totals }: SearchState<T, V>,
   sorted: readonly OfferEntry<T, V>[],
-  trips: readonly { readonly tripEntry: TripEntry<T>; readonly lowest: number }[],
+  trips: readonly { readonly tripEntry: TripEntry<T>; readonly lowestTotal: number }[],
 ): Choice<T, V> {
   const { maxTotal } = options;
   if (maxTotal === undefined || totals.lowest() <= maxTotal) return {};
   const offerEntries = sorted.filter((entry) => isAtMost(lowestExpected(entry), maxTotal));
   if (offerEntries.length > 0) return { offerEntries: offerEntries.slice(0, batchSize) };
   const tripEntries = trips
-    .filter(({ tripEntry: { trip }, lowest }) =>
-      isAtMost(lowest - rankingAmount(trip, 0), maxTotal),
-    )
+    .filter(({ lowestTotal }) => isAtMost(lowestTotal, maxTotal))
     .map(({ tripEntry }) => tripEntry);
   return { tripEntries: tripEntries.slice(0, batchSize) };
 }

@@ -20,43 +20,48 @@ export interface Factor extends Range {
 }
 
 /**
- * Begins with the lengths at which most vehicles were quoted: they show a vehicle's factor best.
+ * Begins with the lengths at which most vehicles were quoted: they show a vehicle's factor best. The
+ * factors so far then help to find the days of the next length.
  */
 export function daysAndFactors(samples: readonly DaySample[]) {
-  const known = samples.flatMap(({ days, ...rest }) =>
-    days === undefined ? [] : { ...rest, days },
-  );
-  const lengths = [...groupBy(known, ({ nights }) => String(nights)).values()].map((list) => {
-    const vehicles = groupBy(list, ({ vehicle }) => vehicle);
-    return { nights: list[0]!.nights, vehicles };
-  });
-  lengths.sort((a, b) => b.vehicles.size - a.vehicles.size || a.nights - b.nights);
   const daysOf = new Map<number, number>();
-  const relative = new Map<string, number[]>();
-  const factorOf = (vehicle: string): number => quantile(relative.get(vehicle) ?? [], 0.5) ?? 1;
-  for (const { nights, vehicles } of lengths) {
-    const each = [...vehicles].map(([vehicle, list]) => middleOf(list) / (factorOf(vehicle) || 1));
-    const days = quantile(each, 0.5) ?? nights;
+  /** The days of each quote of a vehicle ÷ those of all vehicles for its length. */
+  const ratios = new Map<string, number[]>();
+  for (const { nights, vehicles } of knownLengths(samples)) {
+    const corrected = [...vehicles].map(([vehicle, list]) => {
+      const factor = middleOf(ratios.get(vehicle) ?? []) ?? 1;
+      return (middleOf(list.map((sample) => sample.days)) ?? 0) / (factor || 1);
+    });
+    const days = middleOf(corrected) ?? nights;
     daysOf.set(nights, days);
-    if (days > 0)
-      for (const [vehicle, list] of vehicles)
-        relative.set(vehicle, [
-          ...(relative.get(vehicle) ?? []),
-          ...list.map((one) => one.days / days),
-        ]);
+    if (days <= 0) continue;
+    for (const [vehicle, list] of vehicles) {
+      const more = list.map((sample) => sample.days / days);
+      ratios.set(vehicle, [...(ratios.get(vehicle) ?? []), ...more]);
+    }
   }
-  const factors = new Map(
-    [...relative].map(([vehicle, list]): readonly [string, Factor] => {
-      const [low, high] = [Math.min(...list), Math.max(...list)];
-      return [vehicle, { middle: factorOf(vehicle), low, high, count: list.length }];
-    }),
-  );
+  const factors = new Map([...ratios].map(([vehicle, list]) => [vehicle, factorIn(list)]));
   return { daysOf, factors };
 }
 
-function middleOf(list: readonly { readonly days: number }[]): number {
-  const days = list.map((sample) => sample.days);
-  return quantile(days, 0.5) ?? 0;
+/** The samples with known days, by length and vehicle: the lengths with most vehicles first. */
+function knownLengths(samples: readonly DaySample[]) {
+  const known = samples.flatMap(({ days, ...rest }) =>
+    days === undefined ? [] : { ...rest, days },
+  );
+  const lengths = [...groupBy(known, ({ nights }) => nights)].map(([nights, list]) => {
+    return { nights, vehicles: groupBy(list, ({ vehicle }) => vehicle) };
+  });
+  return lengths.sort((a, b) => b.vehicles.size - a.vehicles.size || a.nights - b.nights);
+}
+
+function factorIn(ratios: readonly number[]): Factor {
+  const [low, high] = [Math.min(...ratios), Math.max(...ratios)];
+  return { middle: middleOf(ratios) ?? 1, low, high, count: ratios.length };
+}
+
+function middleOf(values: readonly number[]): number | undefined {
+  return quantile(values, 0.5);
 }
 
 /** The nearest length that was quoted, with its charged days beyond the nights as `more`. */

@@ -26,14 +26,14 @@ export function feesBy(samples: readonly FeeSample[], { key: field, fee, grows }
   const cells = groupBy(samples, (sample): string => `${sample.nights} ${sample[field]}`);
   const known = new Map<string, Range>();
   return (key: string, nights?: number): Range => {
-    const name = `${nights} ${key}`;
-    const range = known.get(name) ?? rangeOf(name, key, nights);
-    known.set(name, range);
+    const cellKey = `${nights} ${key}`;
+    const range = known.get(cellKey) ?? rangeOf(cellKey, key, nights);
+    known.set(cellKey, range);
     return range;
   };
 
-  function rangeOf(name: string, key: string, nights = Number.POSITIVE_INFINITY): Range {
-    const cell = cells.get(name)?.map((sample) => sample[fee]);
+  function rangeOf(cellKey: string, key: string, nights = Number.POSITIVE_INFINITY): Range {
+    const cell = cells.get(cellKey)?.map((sample) => sample[fee]);
     if (cell !== undefined) return { middle: quantile(cell, 0.5) ?? 0, low: Math.min(...cell) };
     const group = groups.get(key) ?? [];
     const fees = group.map((sample) => {

@@ -21,8 +21,8 @@ export interface Findings {
   /** Undefined without `maxTotal`. */
   readonly couldMeetMax: number | undefined;
   /**
-   * Of the trips that were not asked for, the rates of the one that comes nearest to the cheapest.
-   * Undefined if there is none that could rank before trips that rank last.
+   * The rates of the trip that was not asked for and comes nearest to the cheapest. Undefined if all
+   * trips were asked for, apart from those that rank last.
    */
   readonly nearestTrip: NeededRate | undefined;
   readonly vehiclesNeverQuoted: number;

@@ -2,7 +2,7 @@
 import { groupBy } from '../base/group-by.ts';
 import type { SearchState, SearchTrip, TripEntry } from './state.ts';
 
-/** Vehicles of each operator that get a quote at least: those with the lowest guesses. */
+/** How many vehicles of each operator are sure to get a quote: those with the lowest guesses. */
 export const maxVehiclesQuoted = 24;
 /** How many vehicles an operator has, before its first answer. */
 export const expectedVehicles = 12;

@@ -76,14 +76,16 @@ export function createLearned(): Learned {
     const charged = days(nights) * factor(vehicle).middle;
     return sum(rate * charged, routeFee, extrasFee(vehicle, nights).middle);
   };
-  const usualFee = ({ pair, nights }: Pricing): number => current().routeFee(pair, nights).middle;
+  const expectedRouteFee = ({ pair, nights }: Pricing): number =>
+    current().routeFee(pair, nights).middle;
   return {
     learn: (pricing, parts) => {
       samples.push(sampleOf(pricing, parts));
       isOld = true;
     },
-    guess: (pricing) => expected(pricing, usualFee(pricing)),
-    estimate: (pricing) => expected(pricing, current().routeFeeOn(pricing) ?? usualFee(pricing)),
+    guess: (pricing) => expected(pricing, expectedRouteFee(pricing)),
+    estimate: (pricing) =>
+      expected(pricing, current().routeFeeOn(pricing) ?? expectedRouteFee(pricing)),
     bound: (pricing) => {
       const { days, steady, factor, routeFee, extrasFee } = current();
       const { pair, nights, vehicle, rate } = pricing;
@@ -92,10 +94,10 @@ export function createLearned(): Learned {
     },
     floor: (pricing) => {
       const { pair, nights, vehicle, rate } = pricing;
-      return sum(rate * current().fewestDays(nights), current().feesAtLeast(pair, vehicle, nights));
+      return sum(rate * current().fewestDays(nights), current().lowestFees(pair, vehicle, nights));
     },
     rateFor: (total, { pair, vehicle, nights }) => {
-      return (total - current().feesAtLeast(pair, vehicle, nights)) / current().fewestDays(nights);
+      return (total - current().lowestFees(pair, vehicle, nights)) / current().fewestDays(nights);
     },
   };
 }
@@ -141,20 +143,20 @@ function modelOf(samples: readonly Sample[]) {
   };
 }
 
-/** How far the charged days of each vehicle are from those of all. */
+/** How far the charged days of each vehicle are from those of all, and how low they may be. */
 function factorModel(factors: ReadonlyMap<string, Factor>) {
   const all = [...factors.values()];
-  // A quarter of the vehicles are below it. One with few quotes can be one of them.
   const lowerQuarter =
     quantile(
       all.map(({ middle }) => middle),
       0.25,
     ) ?? 1;
   const lowestOfAll = Math.min(1, ...all.map(({ low }) => low));
-  /** The lowest ratio of the lowest to the highest factor of a vehicle. */
+  /** The lowest ÷ the highest factor of one vehicle: of that whose factor varies most. */
   const steadiness = Math.min(1, ...all.map(({ low, high }) => (high > 0 ? low / high : 1)));
-  const likelyLow = (low: number): number =>
-    Math.max(lowestOfAll, Math.min(low, lowerQuarter) * steadiness);
+  /** With few quotes: the vehicle can be among the quarter with the lowest factors, and vary. */
+  const likelyLow = (seenLow: number): number =>
+    Math.max(lowestOfAll, Math.min(seenLow, lowerQuarter) * steadiness);
   const factor = (vehicle: string): Range => {
     const seen = factors.get(vehicle);
     if (seen === undefined) return { middle: 1, low: likelyLow(1) };
@@ -181,8 +183,11 @@ function feeModel(samples: readonly Sample[]) {
       const fees = onDates.get(datesOf(pricing))?.map((sample) => sample.routeFee);
       return fees && quantile(fees, 0.5);
     },
-    /** The lowest fees of any length: all quotes of one length can have a fee of some days. */
-    feesAtLeast: (pair: string, vehicle: string, nights: number): number =>
+    /**
+     * The lowest fees. That of the route is of any length, because all quotes of one length can be
+     * for days with a fee.
+     */
+    lowestFees: (pair: string, vehicle: string, nights: number): number =>
       routeFee(pair).low +
       (quoted.has(vehicle) ? extrasFee(vehicle, nights).low : lowestExtras(nights)),
   };
@@ -196,7 +201,7 @@ function lowestPerNight(fewest: ReadonlyMap<number, number>): number {
   return Math.min(1, ...[...fewest].flatMap(([nights, days]) => (nights > 0 ? days / nights : [])));
 }
 
-/** Infinite where it is not a number: an infinite rate × no days. */
+/** Infinite if it would be NaN, as with an infinite rate × no days. */
 function sum(...amounts: readonly number[]): number {
   const total = amounts.reduce((all, amount) => all + amount, 0);
   return Number.isNaN(total) ? Number.POSITIVE_INFINITY : total;

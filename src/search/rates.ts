@@ -4,7 +4,8 @@
 import { groupBy } from '../base/group-by.ts';
 import { quantile } from './quantile.ts';
 
-export interface Stay {
+/** A trip between a pair of depots. */
+export interface PairTrip {
   /** The depots. */
   readonly pair: string;
   /** The number of a day. */
@@ -18,7 +19,7 @@ export interface SearchVehicle {
   readonly rate: number;
 }
 
-interface Listed extends Stay, SearchVehicle {}
+interface Listed extends PairTrip, SearchVehicle {}
 
 /** A low rate: one in ten is at or below it. */
 const lowShare = 0.1;
@@ -27,14 +28,14 @@ const lowExtra = 0.5;
 
 export interface Rates {
   /** `others` are not wanted, but show how rates differ between starts and lengths. */
-  learn(stay: Stay, wanted: readonly SearchVehicle[], others: readonly SearchVehicle[]): void;
+  learn(trip: PairTrip, wanted: readonly SearchVehicle[], others: readonly SearchVehicle[]): void;
   /** The keys of the wanted vehicles that were listed. */
   vehicles(): Iterable<string>;
   hasVehicles(): boolean;
   /** The lowest rate of a wanted vehicle: on this start if it was listed there, else on any. */
   lowest(vehicle: string, start: number): { rate: number; isOfStart: boolean };
   /** A low daily rate of the vehicle on a trip that was not asked for. */
-  low(stay: Stay, vehicle: string): number;
+  low(trip: PairTrip, vehicle: string): number;
 }
 
 export function createRates(): Rates {
@@ -44,8 +45,8 @@ export function createRates(): Rates {
   let model = modelOf(listed);
   let isOld = false;
   return {
-    learn: (stay, wanted, others) => {
-      const { pair, start, nights } = stay;
+    learn: (trip, wanted, others) => {
+      const { pair, start, nights } = trip;
       for (const { key, rate } of [...wanted, ...others])
         listed.push({ pair, start, nights, key, rate });
       for (const { key, rate } of wanted) {
@@ -63,57 +64,71 @@ export function createRates(): Rates {
       const ofStart = byStart?.get(start);
       return { rate: ofStart ?? rate, isOfStart: ofStart !== undefined };
     },
-    low: (stay, vehicle) => {
+    low: (trip, vehicle) => {
       if (isOld) model = modelOf(listed);
       isOld = false;
-      return model(stay, vehicle);
+      return model(trip, vehicle);
     },
   };
 }
 
+/** Expects a low rate of a vehicle on a trip. */
 function modelOf(listed: readonly Listed[]) {
   const sorted = listed.toSorted((a, b) => a.nights - b.nights);
   /** The rate of the shortest trip by vehicle, pair and start. */
   const bases = new Map<string, Listed>();
-  for (const one of sorted)
-    if (!bases.has(keyOf(one, one.key))) bases.set(keyOf(one, one.key), one);
-  const typical = middles(
-    groupBy(bases.values(), ({ key }) => key),
-    ({ rate }) => rate,
-  );
-  /** How far the rates of a start are from what is typical of their vehicles. */
-  const atStart = middles(
-    groupBy(bases.values(), ({ start }) => String(start)),
-    ({ key, rate }) => {
-      return rate / (typical.get(key) ?? rate);
-    },
-  );
-  /** The same for a start without a list, at a low rate. */
-  const atLowStart = Math.min(1, lowOf([...atStart.values()]));
-  const expected = (vehicle: string, start: number): number =>
-    (typical.get(vehicle) ?? 0) * (atStart.get(String(start)) ?? atLowStart);
-  const fitOf = (list: readonly Listed[]): number => {
-    const fits = list.map(({ key, start, rate }) => rate / expected(key, start));
-    return Math.min(1, quantile(fits.filter(Number.isFinite), lowShare) ?? 1);
-  };
-  const fit = fitOf([...bases.values()]);
-  const fits = new Map(
-    [...groupBy(bases.values(), ({ key }) => key)].map(([key, list]) => [key, fitOf(list)]),
-  );
+  for (const entry of sorted) {
+    const key = keyOf(entry, entry.key);
+    if (!bases.has(key)) bases.set(key, entry);
+  }
+  const expected = rateOfStart([...bases.values()]);
+  const fits = lowFits([...bases.values()], expected);
   const ratios = lengthRatios(sorted, bases);
-  return (stay: Stay, vehicle: string): number => {
-    const known = bases.get(keyOf(stay, vehicle))?.rate ?? Number.POSITIVE_INFINITY;
-    const vehicleFit = Number.isFinite(known) ? fit : Math.min(fit, fits.get(vehicle) ?? fit);
-    const base = Math.min(known, expected(vehicle, stay.start) * vehicleFit);
+  return (trip: PairTrip, vehicle: string): number => {
+    const known = bases.get(keyOf(trip, vehicle))?.rate ?? Number.POSITIVE_INFINITY;
+    const fit = Number.isFinite(known) ? fits.ofAll : fits.of(vehicle);
+    const base = Math.min(known, expected(vehicle, trip.start) * fit);
     const ratio =
-      ratios.get(`${stay.pair} ${stay.nights}`) ??
-      ratios.get(String(stay.nights)) ??
+      ratios.get(`${trip.pair} ${trip.nights}`) ??
+      ratios.get(String(trip.nights)) ??
       Math.min(1, ...ratios.values());
     return base * ratio;
   };
 }
 
-function keyOf({ pair, start }: Stay, vehicle: string): string {
+type RateOf = (vehicle: string, start: number) => number;
+
+/** Expects the rate of a vehicle on a start. */
+function rateOfStart(bases: readonly Listed[]): RateOf {
+  const typical = middles(
+    groupBy(bases, ({ key }) => key),
+    ({ rate }) => rate,
+  );
+  /** How far the rates of a start are from what is typical of their vehicles. */
+  const factors = middles(
+    groupBy(bases, ({ start }) => String(start)),
+    ({ key, rate }) => rate / (typical.get(key) ?? rate),
+  );
+  // A start without a list may be one with low rates.
+  const lowFactor = Math.min(1, lowOf([...factors.values()]));
+  return (vehicle, start) =>
+    (typical.get(vehicle) ?? 0) * (factors.get(String(start)) ?? lowFactor);
+}
+
+/** Low rates ÷ what was expected, 1 at most: of all vehicles, and of one if that is lower. */
+function lowFits(bases: readonly Listed[], expected: RateOf) {
+  const fitOf = (list: readonly Listed[]): number => {
+    const fits = list.map(({ key, start, rate }) => rate / expected(key, start));
+    return Math.min(1, quantile(fits.filter(Number.isFinite), lowShare) ?? 1);
+  };
+  const ofAll = fitOf(bases);
+  const byVehicle = new Map(
+    [...groupBy(bases, ({ key }) => key)].map(([key, list]) => [key, fitOf(list)]),
+  );
+  return { ofAll, of: (vehicle: string) => Math.min(ofAll, byVehicle.get(vehicle) ?? ofAll) };
+}
+
+function keyOf({ pair, start }: PairTrip, vehicle: string): string {
   return `${pair} ${start} ${vehicle}`;
 }
 

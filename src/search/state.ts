@@ -42,7 +42,10 @@ export interface OperatorKnowledge {
   readonly learned: Learned;
   readonly rates: Rates;
   readonly currencies: Set<string>;
-  /** Currency and extras of its totals: of all quotes, and by vehicle. */
+  /**
+   * The units of all totals, and of the totals of each vehicle. A unit is a currency with the extras
+   * that a total includes; only totals of one unit are compared.
+   */
   readonly units: Set<string>;
   readonly unitsOf: Map<string, Set<string>>;
 }
@@ -54,7 +57,7 @@ export interface TripEntry<T> {
   readonly index: number;
   readonly pair: string;
   readonly operator: OperatorKnowledge;
-  /** `asked` without an answer so far, or ever. `gone`: it cannot be asked for. */
+  /** `asked`: it has no answer yet, or its request failed. `gone`: it cannot be asked for. */
   status: 'open' | 'asked' | 'listed' | 'gone';
 }
 
@@ -74,7 +77,10 @@ export interface SearchState<T, V> {
   readonly totals: Totals;
   /** Starts are divided into parts of neighbouring days: the number of the part of each start. */
   readonly partOf: ReadonlyMap<number, number>;
-  /** Batches of doubtful offers that changed nothing. */
+  /**
+   * `idle`: the last batches of doubtful offers, as far as they changed nothing. `changes`: how often
+   * the lowest totals had changed before the last batch.
+   */
   readonly doubt: { changes: number; idle: number };
   /** How many requests are left. */
   left: number;
@@ -83,8 +89,8 @@ export interface SearchState<T, V> {
   isStarted: boolean;
 }
 
-/** Days in a part at least. One offer of each part is quoted: many fees are for some days only. */
-const minPart = 4;
+/** Starts in a part. Each part gets a quote, because many fees are for some days only. */
+const minPartSize = 4;
 const maxParts = 8;
 /** Added to the totals of trips that rank last: more than any total. */
 const behindAll = 1e9;
@@ -126,7 +132,7 @@ export function newSearchState<T extends SearchTrip, V>(
 
 function partsOf(trips: readonly SearchTrip[]): ReadonlyMap<number, number> {
   const starts = [...new Set(trips.map(({ start }) => start))].sort((a, b) => a - b);
-  const size = Math.max(minPart, Math.ceil(starts.length / maxParts));
+  const size = Math.max(minPartSize, Math.ceil(starts.length / maxParts));
   return new Map(starts.map((start, index) => [start, Math.floor(index / size)]));
 }
 

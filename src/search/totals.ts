@@ -1,6 +1,6 @@
 /** The lowest totals that a search has seen. */
 
-/** The indexes of `groups` are those of the aims; `unit` is what totals are compared within. */
+/** `groups` has the group of each aim. Only totals of one `unit` are compared. */
 export interface Totals {
   /** `amount`: the total as it ranks. */
   add(groups: readonly string[], unit: string, amount: number, total: number): void;

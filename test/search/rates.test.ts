@@ -10,10 +10,10 @@ test('the low rate of a trip is never negative, however much rates differ', () =
     learn(start, 3, start === 0 ? 10 : 100);
     learn(start, 7, start === 0 ? 1 : 100);
   }
-  for (const stay of [
+  for (const trip of [
     { start: 5, nights: 7 },
     { start: 40, nights: 3 },
     { start: 40, nights: 7 },
   ])
-    expect(rates.low({ pair: '1 1', ...stay }, 'Kea')).toBeGreaterThanOrEqual(0);
+    expect(rates.low({ pair: '1 1', ...trip }, 'Kea')).toBeGreaterThanOrEqual(0);
 });
