@@ -89,7 +89,7 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
     unchecked: unchecked.length === 0 ? undefined : unchecked,
     warnings: putBackBy.length === 0 ? undefined : putBackBy,
     reused: quoteStoredAt !== undefined,
-    // A group has these. What a service adds to its quote under their names is left out.
+    // Only groups have these. A quote's fields of these names would be taken for them.
     count: undefined,
     highest: undefined,
   };
@@ -179,10 +179,8 @@ function pricingOf({
   const isWholeAnswer = rest.length === 0 && tripsNotAsked === 0;
   if (isWholeAnswer || plan.quote === 'none' || plan.quote === 'all') return undefined;
   const currencies = new Set(quoted.map(({ quote }) => quote.currency));
-  const lowest = rest.reduce(
-    (min, { estimate = min }) => Math.min(min, estimate),
-    Number.POSITIVE_INFINITY,
-  );
+  const estimates = rest.flatMap(({ estimate }) => estimate ?? []);
+  const lowest = estimates.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   return {
     offers: offers.length,
     priced: quoted.length,

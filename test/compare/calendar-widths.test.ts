@@ -68,7 +68,7 @@ async function shown(document: Comparison, columns: number): Promise<string[]> {
     quoteMode: { how: 'all' },
     groups: ['calendar'],
     isSearched: true,
-    isSaved: false,
+    suggestsFlags: true,
   });
   return renderLines({ view }, { columns });
 }

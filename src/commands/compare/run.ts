@@ -106,7 +106,7 @@ function resultOf(
     operators: outcome.sessions.map(({ operator }) => operator),
     now: io.now(),
     isSearched: true,
-    isSaved: false,
+    suggestsFlags: true,
     isJson: settings.format === 'json',
     exitCode: compareExitCode(whole, outcome, maxTotal),
   });
@@ -144,7 +144,7 @@ async function previewFound(
     now: context.io.now(),
     timeZone: (name) => zones.get(name) ?? 'UTC',
     isSearched: true,
-    isSaved: false,
+    suggestsFlags: false,
   });
   await context.preview(view);
 }

@@ -32,7 +32,7 @@ export function showComparison(
     now: io.now(),
     isSearched:
       whole.pricing === undefined || groups.includes(calendar ? 'calendar' : (groupBy ?? 'all')),
-    isSaved: true,
+    suggestsFlags: false,
     isJson: settings.format === 'json',
     exitCode,
   });

@@ -49,9 +49,9 @@ export function createCircuitBreaker(
       const error = failures.at(-1)!;
       const ms = pauses[tries];
       tries += 1;
-      const isLonger =
+      const hasWaited =
         ms !== undefined && (await session.pause(`no answers (${error.message})`, ms, signal));
-      if (!isLonger) stopped = error;
+      if (!hasWaited) stopped = error;
     },
   };
 }

@@ -82,7 +82,8 @@ function datesOfVehicles(availability: Availability) {
   for (const [trip, available] of availability) {
     for (const vehicle of available) {
       const key = vehicleKey(vehicle);
-      vehicles.set(key, { vehicle, first: trip, ...vehicles.get(key), last: trip });
+      const earlier = vehicles.get(key) ?? { vehicle, first: trip };
+      vehicles.set(key, { ...earlier, last: trip });
     }
   }
   return vehicles;
@@ -94,9 +95,13 @@ async function askLists(
   kinds: readonly Kind[],
   when: 'first' | 'last',
 ): Promise<void> {
-  const key = when === 'first' ? 'firstLists' : 'lastLists';
-  const tasks = vehicles.flatMap((listedVehicle) => {
-    const { vehicle, [when]: dates } = listedVehicle;
+  const setLists = (vehicleLists: VehicleLists, lists: LookUp): void => {
+    if (when === 'first') vehicleLists.firstLists = lists;
+    else vehicleLists.lastLists = lists;
+  };
+  const tasks = vehicles.flatMap((vehicleLists) => {
+    const { vehicle, first, last } = vehicleLists;
+    const dates = when === 'first' ? first : last;
     const lists: Record<Kind, readonly Named[] | undefined> = {
       accessory: undefined,
       insurance: undefined,
@@ -108,13 +113,14 @@ async function askLists(
         const listOf = kind === 'accessory' ? answers.accessories : answers.insuranceTypes;
         const { value, storedAt } = await listOf(vehicle.vehicleId, dates);
         lists[kind] = value;
-        if (kinds.every((one) => lists[one] !== undefined)) listedVehicle[key] = lists;
+        if (kinds.every((each) => lists[each] !== undefined)) setLists(vehicleLists, lists);
         return storedAt === undefined ? 1 : 0;
       },
     }));
   });
   counted.lists += tasks.length;
-  for (const vehicle of vehicles) vehicle[key] = 'failed';
+  // They count as failed until all of a vehicle have come.
+  for (const vehicleLists of vehicles) setLists(vehicleLists, 'failed');
   if (tasks.length > 0) await ask(tasks);
 }
 
@@ -161,13 +167,19 @@ function areSame(dates: RentalDates, others: RentalDates): boolean {
   return dates.pickUpDate === others.pickUpDate && dates.dropOffDate === others.dropOffDate;
 }
 
+/** The lists that were looked up and may hold then. */
+function listsOn({ firstLists, lastLists }: VehicleLists, when: When): ExtraLists[] {
+  if (when === 'first') return [firstLists].filter(isKnown);
+  if (when === 'last') return [lastLists].filter(isKnown);
+  return [firstLists, lastLists].filter(isKnown);
+}
+
 function extrasOn(
-  { firstLists, lastLists }: VehicleLists,
+  vehicleLists: VehicleLists,
   extras: readonly ExtraRef[],
   when: When,
 ): VehicleExtras {
-  const all = { first: [firstLists], last: [lastLists], between: [firstLists, lastLists] }[when];
-  const lookedUp = all.filter(isKnown);
+  const lookedUp = listsOn(vehicleLists, when);
   const found = extras.map((ref) => ({ ref, taken: takenOn(ref, lookedUp) }));
   const taken = found.map((one) => one.taken);
   const requested = joinRequested(taken.filter(isRequested));
@@ -244,7 +256,8 @@ function inList(
 
 /** The name of the plan on the lists; `none` if the vehicle is taken without a plan. */
 function planName(taken: Taken, lookedUp: readonly ExtraLists[]): string | undefined {
-  if (taken === 'none' || isLack(taken)) return taken === 'none' ? taken : undefined;
+  if (taken === 'none') return taken;
+  if (isLack(taken)) return undefined;
   const plans = lookedUp.flatMap(({ insurance = [] }) => insurance);
   return taken.name ?? plans.find(({ id }) => id === taken.id)?.name;
 }

@@ -17,8 +17,10 @@ export async function goneExtras(
   offers: readonly Offer[],
 ): Promise<ExtraRef[]> {
   if (offers.some((offer) => offer.quote !== undefined && isWhole(offer))) return [];
-  const refs = new Map<string, ExtraRef>();
-  const isSomewhere = new Map<string, boolean>();
+  const evidence = new Map<
+    string,
+    { readonly ref: ExtraRef; readonly shown: readonly boolean[] }
+  >();
   for (const { question, run } of found) {
     const { operator, extras } = question;
     const operatorOffers = offers.filter((offer) => offer.operator === operator);
@@ -27,20 +29,22 @@ export async function goneExtras(
     );
     if (isRefused) await askEveryList(run, extras);
     for (const ref of extras) {
-      const key =
-        ref.id === undefined
-          ? `${ref.kind} ${fold(ref.name)}`
-          : `${ref.kind} ${operator} ${ref.id}`;
-      refs.set(key, ref);
-      const evidence = operatorOffers.flatMap((offer) => hasExtra(offer, ref, run) ?? []);
-      if (evidence.length > 0)
-        isSomewhere.set(key, isSomewhere.get(key) === true || evidence.includes(true));
+      const key = keyOf(ref, operator);
+      const shown = operatorOffers.flatMap((offer) => hasExtra(offer, ref, run) ?? []);
+      evidence.set(key, { ref, shown: [...(evidence.get(key)?.shown ?? []), ...shown] });
     }
   }
-  return [...refs].flatMap(([key, ref]) => (isSomewhere.get(key) === false ? ref : []));
+  return [...evidence.values()].flatMap(({ ref, shown }) =>
+    shown.length > 0 && !shown.includes(true) ? ref : [],
+  );
 }
 
-/** Whether the offer has the extra; undefined if neither a list nor a quote tells. */
+/** A name stands for one extra at all operators, an id for one of its operator. */
+function keyOf({ kind, id, name }: ExtraRef, operator: string): string {
+  return id === undefined ? `${kind} ${fold(name)}` : `${kind} ${operator} ${id}`;
+}
+
+/** Whether the offer has the extra; undefined if neither a list nor a quote shows it. */
 function hasExtra(
   { extras, vehicle, quote, unchecked }: Offer,
   ref: ExtraRef,

@@ -52,7 +52,7 @@ export interface Offer extends Trip {
   readonly wanted?: WantedTimes;
   /** Why it ranks after others: the service may accept its days, but a person should check. */
   readonly putBackBy: readonly DayWarning[];
-  /** When an earlier comparison stored the quote, epoch ms. Undefined: it is of this one. */
+  /** When an earlier comparison stored the quote, epoch ms. Undefined: this one got it. */
   readonly quoteStoredAt: number | undefined;
   /** The operator's website. */
   readonly siteUrl: URL;
@@ -91,46 +91,54 @@ export function rankOffers(offers: readonly Offer[]): Ranked[] {
   const currencies = [...new Set(offers.map(currencyOf))].sort(
     (a, b) => sizeOf(b) - sizeOf(a) || compareKeys([a], [b]),
   );
-  const sorted = offers.map((offer) => ({
-    offer,
-    key: keyOf(offer, currencies.indexOf(currencyOf(offer))),
-  }));
-  sorted.sort((a, b) => compareKeys(a.key, b.key));
+  const sorted = offers.map((offer) => {
+    const currency = currencyOf(offer);
+    return { offer, currency, key: keyOf(offer, currencies.indexOf(currency)) };
+  });
+  sorted.sort((a, b) => compareSortKeys(a.key, b.key));
   let rank = 0;
-  let first = 0;
-  return sorted.map(({ offer, key }, index) => {
-    const before = sorted[index - 1]?.key;
-    if (before?.[1] !== key[1]) first = index;
-    if (
-      before === undefined ||
-      compareKeys(before.slice(0, rankedBy), key.slice(0, rankedBy)) !== 0
-    )
-      rank = index - first + 1;
+  let firstIndex = 0;
+  return sorted.map(({ offer, currency, key }, index) => {
+    const before = sorted[index - 1];
+    if (before?.currency !== currency) firstIndex = index;
+    if (before === undefined || compareKeys(before.key.place, key.place) !== 0)
+      rank = index - firstIndex + 1;
     return { rank: isRanked(offer) ? rank : undefined, offer };
   });
 }
 
-/** Offers share a rank if this many first parts of their keys are equal. */
-const rankedBy = 4;
-
 type Key = readonly (number | string)[];
 
-/** The parts after the amount make the order independent of the order of the answers. */
-function keyOf(offer: Offer, currency: number): Key {
+interface SortKey {
+  /** Offers with equal places share a rank. */
+  readonly place: Key;
+  /** The order within a place, which does not depend on the order of the answers. */
+  readonly order: Key;
+}
+
+function keyOf(offer: Offer, currency: number): SortKey {
   const { quote, estimate = Number.POSITIVE_INFINITY, putBackBy, vehicle } = offer;
-  return [
-    quote === undefined ? 2 : Number(!isWhole(offer)),
-    currency,
-    Number(putBackBy.length > 0),
-    quote === undefined ? estimate : quote.totalAmount,
-    quote === undefined ? vehicle.rentalDailyRate : 0,
-    offer.pickUpDate,
-    offer.dropOffDate,
-    offer.operator,
-    offer.pickUpDepotId,
-    offer.dropOffDepotId,
-    vehicle.vehicleId,
-  ];
+  return {
+    place: [
+      quote === undefined ? 2 : Number(!isWhole(offer)),
+      currency,
+      Number(putBackBy.length > 0),
+      quote === undefined ? estimate : quote.totalAmount,
+    ],
+    order: [
+      quote === undefined ? vehicle.rentalDailyRate : 0,
+      offer.pickUpDate,
+      offer.dropOffDate,
+      offer.operator,
+      offer.pickUpDepotId,
+      offer.dropOffDepotId,
+      vehicle.vehicleId,
+    ],
+  };
+}
+
+function compareSortKeys(a: SortKey, b: SortKey): number {
+  return compareKeys(a.place, b.place) || compareKeys(a.order, b.order);
 }
 
 function compareKeys(a: Key, b: Key): number {
@@ -163,7 +171,7 @@ export function isQuoted(offer: Offer): offer is QuotedOffer {
 export function betterOf(best: QuotedOffer | undefined, other: QuotedOffer): QuotedOffer {
   if (best === undefined) return other;
   if (best.quote.currency !== other.quote.currency) return best;
-  return compareKeys(keyOf(other, 0), keyOf(best, 0)) < 0 ? other : best;
+  return compareSortKeys(keyOf(other, 0), keyOf(best, 0)) < 0 ? other : best;
 }
 
 /** A thing with the same name as one of the comparison, at the same operator. */

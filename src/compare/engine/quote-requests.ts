@@ -26,7 +26,7 @@ export interface QuoteRequests {
   answerOf(offer: Offer): Offer | undefined;
   /** Whether its ids of extras are refused on any day. */
   isGivenUp(offer: Offer): boolean;
-  /** An offer that was not asked for; without its extras if they are given up. */
+  /** An offer that was not asked for; its extras are unchecked if their ids are given up. */
   withoutGivenUp(offer: Offer): Offer;
 }
 
@@ -94,7 +94,7 @@ async function requestQuote(
     const missing = [...offer.missing, ...unproven];
     const reused = storedAt !== undefined;
     if (reused) run.counted.storedQuotes += 1;
-    // A stored quote is older than what is known.
+    // A newer quote than a stored one can have shown the charged days already.
     else run.session.chargedDays.learn(offer, offer.vehicle, quote);
     return {
       offer: { ...offer, quote, estimate: undefined, quoteStoredAt: storedAt, missing },
@@ -104,7 +104,7 @@ async function requestQuote(
     if (!(error instanceof RefusedError) || error.status !== 400 || unlistedIn(offer).length === 0)
       throw error;
     refusals.add(offer, error);
-    return { offer: withoutIds(offer), requests: error.isStored ? 0 : 1 };
+    return { offer: withRefusedIds(offer), requests: error.isStored ? 0 : 1 };
   }
 }
 
@@ -155,7 +155,7 @@ function unlistedIn({ extras }: Offer): string[] {
 }
 
 /** The service refuses some of these ids, and does not say which. */
-function withoutIds(offer: Offer): Offer {
+function withRefusedIds(offer: Offer): Offer {
   return { ...offer, missing: [...offer.missing, ...unlistedIn(offer)] };
 }
 

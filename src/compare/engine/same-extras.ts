@@ -30,8 +30,8 @@ function nameOf(
   { kind, id }: RequestedExtra,
   { priceBreakdown: { accessories, insurance } }: Quote,
 ): string | undefined {
-  const entries = kind === 'accessory' ? accessories : [insurance ?? []].flat();
-  return entries.find((entry) => entry.id === id)?.name;
+  if (kind === 'accessory') return accessories.find((entry) => entry.id === id)?.name;
+  return insurance?.id === id ? insurance.name : undefined;
 }
 
 interface NamedExtra {
@@ -47,8 +47,8 @@ export interface CheckedOffers {
 }
 
 /**
- * If quotes have several names for one id, the offers without its most frequent name get it as
- * `missing`.
+ * If quotes have several names for one id, its most frequent name counts: for offers whose quotes
+ * have another, the extra is `missing`.
  */
 export function withSameExtras(offers: readonly Offer[]): CheckedOffers {
   const named = offers.flatMap((offer) =>

@@ -72,7 +72,7 @@ export function searchOptions(
   };
   return {
     trips,
-    // Each pair of depots has its best, also in one ranking of all.
+    // Beside a ranking of all offers, the best of each pair of depots is searched for.
     aims: [
       ...groups.map((group) => ({
         count: group === 'all' ? max : 1,

@@ -13,9 +13,9 @@ export function resultsByDates(
   wanted: readonly WantedVehicles[],
 ): DatesResult[] {
   const trips = runs.reduce((sum, run) => sum + run.trips.length / dates.length, 0);
-  const countBy = (all: readonly Trip[]) => groupBy(all, datesKey);
-  const answered = countBy(answeredTrips(wanted));
-  const asked = countBy(runs.flatMap(({ askedTrips }) => [...askedTrips]));
+  const byDates = (all: readonly Trip[]) => groupBy(all, datesKey);
+  const answered = byDates(answeredTrips(wanted));
+  const asked = byDates(runs.flatMap(({ askedTrips }) => [...askedTrips]));
   return dates.map((pair) => {
     const countIn = (counts: ReadonlyMap<string, readonly Trip[]>): number =>
       counts.get(datesKey(pair))?.length ?? 0;

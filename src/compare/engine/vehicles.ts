@@ -51,8 +51,8 @@ export function depotRefusal({ refusedDepots }: OperatorRun, trip: Trip): Rental
 }
 
 /**
- * Throws the error. A service can refuse a depot on any date: if its list of depots lacks one of
- * the trip, that depot is refused.
+ * Throws the error. If the service refuses a trip and does not list one of its depots, no other
+ * trip of that depot is requested.
  */
 async function findRefusedDepots(
   { session, refusedDepots }: OperatorRun,
@@ -105,16 +105,12 @@ export function wantedVehicles(
   const find = finderIn(listed);
   const found = refs.map((ref) => ({ ref, vehicles: find(ref) }));
   const keys = new Set(found.flatMap(({ vehicles }) => vehicles.map(keyOf)));
-  /** Ids under which vehicles are listed that are not wanted. */
-  const others = new Set<number>();
-  const isWanted = (vehicle: Vehicle): boolean => {
-    const isFound = keys.has(vehicleKey(vehicle));
-    if (!isFound) others.add(vehicle.vehicleId);
-    return isFound;
-  };
   const wanted = [...availability].map(
-    ([trip, vehicles]) => [trip, vehicles.filter(isWanted)] as const,
+    ([trip, vehicles]) =>
+      [trip, vehicles.filter((vehicle) => keys.has(vehicleKey(vehicle)))] as const,
   );
+  /** Ids under which vehicles are listed that are not wanted. */
+  const others = new Set(listed.filter((vehicle) => !keys.has(keyOf(vehicle))).map(({ id }) => id));
   return {
     availability: new Map(wanted),
     byId: eachRefOnce(found.flatMap(({ ref, vehicles }) => idsOf(ref, vehicles, others))),

@@ -50,7 +50,7 @@ export function startDates(
   }
   const start = parseDate(first, { today, field: 'from', takesRange: last === undefined });
   if (last === undefined) {
-    const days = daysAfter(start, counting(-(flex ?? 0), flex ?? 0));
+    const days = daysAfter(start, wholeNumbers(-(flex ?? 0), flex ?? 0));
     return days.filter((day) => day === start || day >= today);
   }
   if (flex !== undefined) {
@@ -73,10 +73,10 @@ export function startDates(
         maxRangeDays,
       }),
     );
-  return daysAfter(start, counting(0, span));
+  return daysAfter(start, wholeNumbers(0, span));
 }
 
-function counting(first: number, last: number): number[] {
+function wholeNumbers(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
@@ -157,7 +157,7 @@ export function nightCounts(text: string): number[] {
         { hint: isReversed ? `write ${high}..${low}` : 'give each length in nights' },
       );
     }
-    return counting(Number(low), Number(high));
+    return wholeNumbers(Number(low), Number(high));
   });
   return [...new Set(counts)].sort((a, b) => a - b);
 }
@@ -223,11 +223,11 @@ export function tripsOf(choice: DepotChoice, dates: readonly RentalDates[]): Tri
 
 /** How many `tripsOf` would make. */
 export function countTrips({ pickUpIds, dropOffs }: DepotChoice, dates: number): number {
-  const [starts, ends] = [new Set(pickUpIds), new Set(dropOffs)];
-  // `same` is one end more for each start that is not an end itself.
-  const others = ends.has('same') ? [...starts].filter((id) => !ends.has(id)).length : 0;
-  const named = ends.has('same') ? ends.size - 1 : ends.size;
-  return (starts.size * named + others) * dates;
+  const pickUps = new Set(pickUpIds);
+  const ends = new Set(dropOffs.filter((id) => id !== 'same'));
+  // `same` is a pair more for each pick-up depot that is not among the drop-off depots.
+  const returns = dropOffs.includes('same') ? [...pickUps].filter((id) => !ends.has(id)) : [];
+  return (pickUps.size * ends.size + returns.length) * dates;
 }
 
 /** Before they are made: 200 depots and 170 starts of 60 lengths are 400 million. */

@@ -69,7 +69,7 @@ export interface CompareRequest extends ComparedTexts, DateTexts, WantedTimes {
 export interface CompareDates {
   /** Each start with its end, in the order of the starts. */
   readonly dates: readonly RentalDates[];
-  /** So that they give the same dates when they are read later. */
+  /** Texts that give the same dates when they are read later. */
   readonly fixed: DateTexts;
 }
 

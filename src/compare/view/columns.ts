@@ -77,9 +77,9 @@ const groupColumns: Readonly<Record<Grouping, readonly Column[]>> = {
 };
 
 /** The columns that name a group. They stay, however narrow the terminal is. */
-export function groupKeyColumns(by: Grouping, among: readonly OfferDocument[]): Column[] {
+export function groupKeyColumns(by: Grouping, headingOffers: readonly OfferDocument[]): Column[] {
   const columns = groupColumns[by].filter(
-    (column) => column !== dropOffColumn || among.some(isOneWay),
+    (column) => column !== dropOffColumn || headingOffers.some(isOneWay),
   );
   return columns.map((column) => ({ ...column, priority: 0 }));
 }
@@ -88,7 +88,7 @@ interface ColumnsInput {
   readonly rows: readonly Row[];
   readonly first: readonly Column[];
   /** The offers that the heading stands for: a column is shown if they differ in it. */
-  readonly among: readonly OfferDocument[];
+  readonly headingOffers: readonly OfferDocument[];
   readonly labels: Labels;
   /** Shown instead of the total. */
   readonly amount?: Column | undefined;
@@ -97,9 +97,10 @@ interface ColumnsInput {
 const total: Column = { key: 'totalAmount', header: 'TOTAL', kind: 'money' };
 
 export function offerColumns(input: ColumnsInput): TableView {
-  const { rows, first, among, labels, amount = total } = input;
+  const { rows, first, headingOffers, labels, amount = total } = input;
   const { depotLabel, vehicleLabel } = labels;
-  const differs = (keyOf: (offer: OfferDocument) => unknown): boolean => hasSeveral(among, keyOf);
+  const differs = (keyOf: (offer: OfferDocument) => unknown): boolean =>
+    hasSeveral(headingOffers, keyOf);
   const pickUpOf = ({ operator, selection }: OfferDocument) =>
     depotLabel(operator, selection.pick_up_depot_id);
   const dropOffOf = ({ operator, selection }: OfferDocument) =>
@@ -123,7 +124,7 @@ export function offerColumns(input: ColumnsInput): TableView {
       nightsColumn,
     ),
     ...shownIf(differs(pickUpOf), pickUpColumn),
-    ...shownIf(among.some(isOneWay) && differs(dropOffOf), dropOffColumn),
+    ...shownIf(headingOffers.some(isOneWay) && differs(dropOffOf), dropOffColumn),
     ...shownIf(
       differs(({ operator }) => operator),
       operatorColumn,

@@ -1,4 +1,5 @@
 /** Tables of offers whose extras are not as requested: with a price, or of their vehicles alone. */
+import type { CalendarDate } from '../../api/types.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { PricedOffer } from '../../documents/offers.ts';
 import { groupBy, hasSeveral } from '../../base/group-by.ts';
@@ -40,6 +41,11 @@ export function lackingBlocks(offers: readonly OfferDocument[], parts: ViewParts
 
 const lookedUpColumn: Column = { key: 'lookedUp', header: 'LOOKED UP ON' };
 
+/** `5 Jan 2030`. */
+function dayInWords(date: CalendarDate): string {
+  return rangeOfDays(date, date, true);
+}
+
 /** Names the starts on which extras were looked up, if those are not all. */
 function lackingTable(
   vehicles: readonly (readonly [OfferDocument, ...OfferDocument[]])[],
@@ -52,11 +58,10 @@ function lackingTable(
       list.flatMap(({ missing, unchecked = [] }) => [...missing, ...unchecked]),
     );
     const key = vehicleKey(first.vehicle);
-    const open = uncheckedExtras.find(
-      (one) => one.operator === first.operator && vehicleKey(one.vehicle) === key,
+    const lookUp = uncheckedExtras.find(
+      ({ operator, vehicle }) => operator === first.operator && vehicleKey(vehicle) === key,
     );
-    const lookedUp =
-      open?.dates.map((date) => rangeOfDays(date, date, true)).join(', ') ?? 'all dates';
+    const lookedUp = lookUp?.dates.map(dayInWords).join(', ') ?? 'all dates';
     return {
       ...offerRow(first, labels),
       missing: [...extras].join(', '),

@@ -40,8 +40,8 @@ export interface ViewOptions extends CompareLayout {
   readonly groups: readonly SearchGroup[];
   /** The search was for the cheapest of what is shown. */
   readonly isSearched: boolean;
-  /** The answer was saved, so no flags can make it find more. */
-  readonly isSaved: boolean;
+  /** Whether flags can make the command find more: not for a saved answer. */
+  readonly suggestsFlags: boolean;
 }
 
 export interface ViewParts extends ViewOptions, TableContext {
@@ -69,63 +69,67 @@ export function lengthBlocks(
 
 const favourNote = 'Totals favour shorter trips; --group-by nights shows the best of each length.';
 
+const rankColumn: Column = { key: 'rank', header: '#', kind: 'number' };
+
 /** `rest` is shown under the heading. */
 export function rankedBlocks(
   offers: readonly PricedOffer[],
   parts: ViewParts,
   rest: readonly Block[],
 ): Block[] {
-  const { document, labels, unpriced, isSaved, groupBy: by, calendar, limit, quoteMode } = parts;
+  const { document, labels, unpriced, groupBy: by, calendar, limit, quoteMode } = parts;
   const { pricing } = document;
-  const among = [...offers, ...unpriced];
-  const heading = headingOf(among, labels, pricing?.tripsNotAsked);
+  const headingOffers = [...offers, ...unpriced];
+  const heading = headingOf(headingOffers, labels, pricing?.tripsNotAsked);
   if (calendar) return calendarBlocks(offers, heading, rest, parts);
   const headed = (text: string, table: Block): Block[] => [
     { kind: 'text', text, style: 'heading' },
     ...rest,
     table,
   ];
-  if (by !== undefined)
-    return headed(heading, groupTable(offers, by, unpriced, { ...parts, among }));
-  const rank: Column = { key: 'rank', header: '#', kind: 'number' };
-  const alternatives = offers;
-  if (pricing === undefined)
-    return headed(heading, offerTable(offers, [rank], { ...parts, among, alternatives }));
-  // Below the cheapest that were searched for, unpriced offers can be cheaper. Ties are included.
-  const last = quoteMode.how === 'best' ? offers[quoteMode.max - 1]?.rank : undefined;
-  const isCheapest = (offer: PricedOffer): boolean =>
-    Number(offer.rank) <= Number(last ?? offer.rank);
+  const context = { ...parts, headingOffers, alternatives: offers };
+  if (by !== undefined) return headed(heading, groupTable(offers, by, unpriced, context));
+  if (pricing === undefined) return headed(heading, offerTable(offers, [rankColumn], context));
+  const cheapest = cheapestOf(offers, quoteMode);
   if (limit === undefined) {
-    const withTrueRanks = offers.map((offer) =>
-      isCheapest(offer) ? offer : { ...offer, rank: null },
-    );
-    const table = offerTable(withTrueRanks, [rank], { ...parts, among, alternatives });
-    return headed(heading, table);
+    const withRanks = new Set(cheapest);
+    const rows = offers.map((offer) => (withRanks.has(offer) ? offer : { ...offer, rank: null }));
+    return headed(heading, offerTable(rows, [rankColumn], context));
   }
-  const cheapest = offers.filter(isCheapest);
   const max = quoteMode.how === 'best' ? Math.min(quoteMode.max, cheapest.length) : cheapest.length;
-  const context = { ...parts, among, alternatives, limit: undefined };
-  const notes = [
-    ...tiesIn(cheapest.length, max),
-    ...(unpriced.length > 0 ? ['only starts that were priced are listed'] : []),
-    ...(isSaved || document.interrupted ? [] : [waysOn(max, document)]),
-  ];
+  const notes = cheapestNotes(cheapest.length, max, parts);
   const table = {
-    ...offerTable(cheapest, [rank], context),
+    ...offerTable(cheapest, [rankColumn], { ...context, limit: undefined }),
     ...(notes.length > 0 && { note: notes.join('; ') }),
   };
   const count = max === 1 ? '' : `${max} `;
   return headed(`The ${count}cheapest found of ${heading}`, table);
 }
 
-/** All offers that share the last place are shown. */
-function tiesIn(count: number, max: number): string[] {
-  return count === max
-    ? []
-    : [`${countInWords(count)} offers are shown, because several share the last place`];
+/**
+ * The offers that were searched for, with all that share the last place. Unpriced offers can be
+ * cheaper than those after them.
+ */
+function cheapestOf(offers: readonly PricedOffer[], quoteMode: QuoteMode): readonly PricedOffer[] {
+  const last = quoteMode.how === 'best' ? offers[quoteMode.max - 1]?.rank : undefined;
+  return last === undefined ? offers : offers.filter(({ rank }) => Number(rank) <= Number(last));
 }
 
-function waysOn(max: number, document: Comparison): string {
+function cheapestNotes(
+  count: number,
+  max: number,
+  { unpriced, suggestsFlags, document }: ViewParts,
+): string[] {
+  return [
+    ...(count === max
+      ? []
+      : [`${countInWords(count)} offers are shown, because several share the last place`]),
+    ...(unpriced.length > 0 ? ['only starts that were priced are listed'] : []),
+    ...(suggestsFlags && !document.interrupted ? [waysToFindMore(max, document)] : []),
+  ];
+}
+
+function waysToFindMore(max: number, document: Comparison): string {
   const next = 2 * max;
   return `--limit ${next} finds the ${next} cheapest; --quote all prices every offer (${costOfAll(document)})`;
 }
@@ -212,7 +216,7 @@ function calendarTable({ columns, rows }: OfferCalendar): Block {
   };
 }
 
-/** A sign of one column keeps the amounts aligned. */
+/** An amount with its sign, or a sign alone. A blank for no sign keeps the amounts aligned. */
 function textOf({ offer, sign = '' }: Partial<CalendarCell> = {}): string {
   return offer === undefined
     ? `${sign || ' '} `

@@ -29,7 +29,7 @@ export interface TableContext {
   /** Rows of a table. Undefined: all. */
   readonly limit: number | undefined;
   /** The offers that the heading stands for, if they are more than those of the table. */
-  readonly among?: readonly OfferDocument[];
+  readonly headingOffers?: readonly OfferDocument[];
   /** All ranked offers, best first: the best of each vehicle without a row is shown below. */
   readonly alternatives?: readonly PricedOffer[];
   /** The first is the cheapest of all. */
@@ -43,7 +43,7 @@ const maxAlternatives = 10;
 export function offerTable(
   offers: readonly OfferDocument[],
   first: readonly Column[],
-  { labels, limit, among = offers, alternatives = [], isCheapest = false }: TableContext,
+  { labels, limit, headingOffers = offers, alternatives = [], isCheapest = false }: TableContext,
   amount?: Column,
 ): Block {
   const withYear = areInSeveralYears([...offers, ...alternatives].map(startOf));
@@ -65,7 +65,7 @@ export function offerTable(
   };
   // Not all offers of the other vehicles were priced, so a rank would say little.
   const rows = [...shown.map(rowOf), ...others.map((alike) => ({ ...rowOf(alike), rank: null }))];
-  const table = offerColumns({ rows, first, among, labels, amount });
+  const table = offerColumns({ rows, first, headingOffers, labels, amount });
   // The rows of other vehicles can be all the rest.
   const isAllShown = shown.length + others.length >= groups.length;
   const count = isAllShown ? groups.length : shown.length;
@@ -80,7 +80,7 @@ export function groupTable(
   offers: readonly PricedOffer[],
   by: Grouping,
   unpriced: readonly OfferDocument[],
-  { labels, limit, among = offers, isCheapest = false }: TableContext,
+  { labels, limit, headingOffers = offers, isCheapest = false }: TableContext,
 ): Block {
   const groups = groupOffers(offers, unpriced, by);
   const withYear = areInSeveralYears(offers.map(startOf));
@@ -91,13 +91,13 @@ export function groupTable(
   const header = isCheapest ? 'CHEAPEST' : 'CHEAPEST FOUND';
   const amount: Column = { key: 'totalAmount', header, kind: 'money' };
   const first: Column[] = [
-    ...groupKeyColumns(by, among),
+    ...groupKeyColumns(by, headingOffers),
     amount,
     ...(isHighestShown(groups) ? [highestColumn] : []),
     offersColumn,
   ];
-  const table = offerColumns({ rows, first, among, labels, amount });
-  // A column counts the offers, also those without a price.
+  const table = offerColumns({ rows, first, headingOffers, labels, amount });
+  // The note counts groups: a column has the numbers of their offers.
   return tableBlock(table, { shown: rows.length, all: groups.length, offers: groups.length });
 }
 

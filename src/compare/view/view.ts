@@ -10,7 +10,7 @@ import {
   type Comparison,
 } from '../../documents/offers.ts';
 import {
-  comparisonShape as document,
+  comparisonShape,
   type FailureDocument,
   type OfferDocument,
 } from '../../documents/compare.ts';
@@ -47,10 +47,10 @@ export function comparisonResult(
   { isJson, operators, exitCode, ...options }: Shown,
 ): Result {
   const zones = new Map(operators.map(({ name, timeZone }) => [name, timeZone]));
-  const columns = columnsOf(document).filter(
+  const columns = columnsOf(comparisonShape).filter(
     ({ key }) => options.groupBy !== undefined || !groupFields.includes(key),
   );
-  return answer(document, {
+  return answer(comparisonShape, {
     value: shownOf(isJson ? comparison : withPrices(comparison), options),
     columns,
     view: () =>
@@ -64,32 +64,31 @@ const groupFields: readonly string[] = ['count', 'highest'];
 
 /** The rankings alone, to be shown above the question whether to send more requests. */
 export function rankingsSoFar(comparison: Comparison, options: ViewOptions): Block[] {
-  const { ranked, parts } = viewPartsOf(comparison, { ...options, isSaved: true });
+  const { ranked, parts } = viewPartsOf(comparison, options);
   return spaced(
     ranked.map((list, index) => rankedBlocks(list, parts, index === 0 ? pricingBlocks(parts) : [])),
   );
 }
 
 function viewPartsOf(comparison: Comparison, options: ViewOptions) {
-  const document = withPrices(comparison);
-  const ranked = rankedByCurrency(document.offers);
+  const priced = withPrices(comparison);
+  const ranked = rankedByCurrency(priced.offers);
   const parts: ViewParts = {
     ...options,
     document: comparison,
-    labels: labelsIn(document),
-    operators: document.plan.operators.map(({ operator }) => operator),
+    labels: labelsIn(priced),
+    operators: comparison.plan.operators.map(({ operator }) => operator),
     unpriced:
       comparison.pricing === undefined || ranked.length > 1
         ? []
         : comparison.offers.filter(isUnpriced),
     isCheapest: isSure(comparison),
   };
-  return { document, ranked, parts };
+  return { offers: priced.offers, ranked, parts };
 }
 
 function compareView(comparison: Comparison, options: ViewOptions): Block[] {
-  const { document, ranked, parts } = viewPartsOf(comparison, options);
-  const { offers, failures } = document;
+  const { offers, ranked, parts } = viewPartsOf(comparison, options);
   const [first, ...others] = ranked;
   const unranked = offers.filter(({ rank }) => rank === null);
   return spaced([
@@ -103,10 +102,10 @@ function compareView(comparison: Comparison, options: ViewOptions): Block[] {
       unranked.filter((offer) => !isPriced(offer)),
       parts,
     ),
-    hasNoVehicles(document) ? [{ kind: 'text', text: 'No vehicle was found.' }] : [],
+    hasNoVehicles(offers, comparison) ? [{ kind: 'text', text: 'No vehicle was found.' }] : [],
     unavailableBlocks(parts),
-    failureBlocks(failures, parts),
-    interruptedBlocks(document),
+    failureBlocks(comparison.failures, parts),
+    interruptedBlocks(offers, comparison),
   ]);
 }
 
@@ -119,7 +118,10 @@ function spaced(sections: readonly Block[][]): Block[] {
 }
 
 /** False if an interruption or failures can be the reason. */
-function hasNoVehicles({ offers, dates, failures, interrupted }: Comparison): boolean {
+function hasNoVehicles(
+  offers: readonly OfferDocument[],
+  { dates, failures, interrupted }: Comparison,
+): boolean {
   const hasVehicles = offers.length > 0 || failures.some(({ vehicle }) => vehicle !== null);
   return !interrupted && !hasVehicles && dates.some(({ answered }) => answered > 0);
 }
@@ -170,7 +172,10 @@ function failureBlocks(
   ];
 }
 
-function interruptedBlocks({ interrupted, offers, plan, pricing }: Comparison): Block[] {
+function interruptedBlocks(
+  offers: readonly OfferDocument[],
+  { interrupted, plan, pricing }: Comparison,
+): Block[] {
   // Beside a ranking, the heading says it.
   const isSaid = pricing !== undefined && offers.some(({ rank }) => rank !== null);
   if (!interrupted || isSaid) return [];
