@@ -20,23 +20,23 @@ const minFailures = 3;
 
 type PastAnswers = Pick<SavedTrip, 'answers' | 'reportedTargets'>;
 
-/** `now` is not yet among the answers of the trip. */
+/** `answer` is not yet among the answers of the trip. */
 export function eventsOf(
   trip: PastAnswers & WantedTimes & Pick<SavedTrip, 'name' | 'kind'>,
-  now: TripAnswer,
+  answer: TripAnswer,
   target?: Target,
 ): TripEvent[] {
-  const { price } = now;
+  const { price } = answer;
   const last = pricesOf(trip).at(-1);
   const before = last !== undefined && last.currency === price?.currency ? last.total : null;
   // The best offer of a comparison can have another vehicle or start each time.
   const offer = price !== undefined && trip.kind === 'compare' ? `: ${price.label}` : '';
   const times = wantedInWords(trip).join(', ');
   const details = times === '' ? offer : `${offer}; ${times}`;
-  return [...stateEvents(trip.answers, now), ...priceEvents(trip, now, target)].map(
+  return [...stateEvents(trip.answers, answer), ...priceEvents(trip, answer, target)].map(
     ({ event, words }) => {
       const text = `${trip.name}: ${words}${details}`;
-      return { event, ...answerFacts(trip.name, now), before, ...wantedTimesOf(trip), text };
+      return { event, ...answerFacts(trip.name, answer), before, ...wantedTimesOf(trip), text };
     },
   );
 }

@@ -29,7 +29,7 @@ import { isSameName, type Named } from '../planner/names.ts';
 import { datesKey, tripGroupKey } from '../planner/groupings.ts';
 import { defaultBestCount } from '../planner/question.ts';
 import { labelOf } from '../planner/trip-words.ts';
-import { asNamed } from '../planner/vehicle.ts';
+import { asNamed, type FoundVehicle } from '../planner/vehicle.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { offerTrip } from '../documents/offers.ts';
 import { extrasIn, extraWords, type UnprovenExtra } from '../planner/proof.ts';
@@ -84,14 +84,17 @@ function currentOperator(saved: SavedOperator, config: Config): Operator {
   const { name, sandbox } = saved;
   if (sandbox) return sandboxOperator(sandboxVariantOf(name) ?? 'a');
   const operator = fromSavedOperator(saved);
-  const sameName = Object.hasOwn(config.operators, name)
-    ? configuredOperator(name, config)
-    : undefined;
-  const hasMoved = sameName !== undefined && isSameSite(operator.baseUrl, sameName.baseUrl);
-  const currentName = nameOfAddress(operator.baseUrl, config) ?? (hasMoved ? name : undefined);
+  const currentName =
+    nameOfAddress(operator.baseUrl, config) ?? (hasMoved(operator, config) ? name : undefined);
   return currentName === undefined
     ? operator
     : { ...configuredOperator(currentName, config), name };
+}
+
+/** Whether the configuration has another address of the same site under this name. */
+function hasMoved({ name, baseUrl }: Operator, config: Config): boolean {
+  if (!Object.hasOwn(config.operators, name)) return false;
+  return isSameSite(baseUrl, configuredOperator(name, config).baseUrl);
 }
 
 function endOf(error: RentalError): TripAnswer['end'] {
@@ -104,22 +107,14 @@ function endOf(error: RentalError): TripAnswer['end'] {
 type Checked = AnsweredQuestion | NoPrice;
 
 async function askQuote(question: AnsweredQuote, session: Session): Promise<Checked> {
-  const { selection, requested, operators, vehicleName } = question;
+  const { selection, requested, operators } = question;
   const { operator, service, chargedDays, today } = session;
   if (selection.pickUpDate < today()) return { end: 'over' };
   const depots = await session.depots.list();
   const available = await service.availability(selection);
   const change = depotChange(operators[0].depots, depots) ?? vehicleChange(question, available);
   if (change !== undefined) return { end: 'changed', reason: change };
-  // A vehicle that is not listed may still have a quote: the service decides.
-  const listed = available.find(({ vehicleId }) => vehicleId === selection.vehicleId);
-  const named = { id: selection.vehicleId, name: vehicleName };
-  const label = vehicleName && labelOf({ ...named, name: vehicleName }, available.map(asNamed));
-  const vehicle = {
-    ...named,
-    ...(listed !== undefined && { vehicle: listed }),
-    ...(label !== undefined && { label }),
-  };
+  const vehicle = savedVehicle(question, available);
   const offered = { accessories: [], plans: [] };
   const pricing = { operator, service, depots, chargedDays, today };
   const wanted = wantedTimesOf(question);
@@ -130,6 +125,20 @@ async function askQuote(question: AnsweredQuote, session: Session): Promise<Chec
   // The lists of extras were not requested again.
   const names = quoteNames(question.document, depots);
   return { ...question, document: quoteData(quoted, { depots, ...names.offered }) };
+}
+
+/** A vehicle that is not listed may still have a quote: the service decides. */
+function savedVehicle(
+  { selection: { vehicleId: id }, vehicleName: name }: AnsweredQuote,
+  available: readonly Vehicle[],
+): FoundVehicle {
+  const listed = available.find(({ vehicleId }) => vehicleId === id);
+  return {
+    id,
+    name,
+    ...(listed !== undefined && { vehicle: listed }),
+    ...(name !== undefined && { label: labelOf({ id, name }, available.map(asNamed)) }),
+  };
 }
 
 /** Extras that the quote lacks and the lists of the vehicle no longer have. */

@@ -73,8 +73,8 @@ function isSameComparison(
 }
 
 /**
- * Whether the vehicles of the first operator are among those of the second. A name is the same as
- * the ids of all vehicles that have it: files of version 5 have ids where a name was given.
+ * Whether the vehicles of the first operator are among those of the second. Files of version 5 have
+ * ids where a name was given.
  */
 function areAmong(
   { operator, vehicles }: OperatorQuestion,
@@ -89,12 +89,17 @@ function areAmong(
     if (others.some((other) => isSameRef(ref, other))) return true;
     const { name } = ref;
     if (name === undefined) return false;
-    const same = others.filter((other) => other.name !== undefined && isSameName(other.name, name));
-    if (ref.id !== undefined) return same.some(({ id }) => id === undefined);
-    const ids = offered
-      .filter((vehicle) => isSameName(vehicle.name, name))
-      .map(({ vehicleId }) => vehicleId);
-    return same.length > 0 && ids.every((vehicleId) => same.some(({ id }) => id === vehicleId));
+    const sameName = others.filter(
+      (other) => other.name !== undefined && isSameName(other.name, name),
+    );
+    // An id is among the vehicles that a name without an id stands for.
+    if (ref.id !== undefined) return sameName.some(({ id }) => id === undefined);
+    // A name is among ids if all vehicles that have it are.
+    const named = offered.filter((vehicle) => isSameName(vehicle.name, name));
+    return (
+      sameName.length > 0 &&
+      named.every(({ vehicleId }) => sameName.some(({ id }) => id === vehicleId))
+    );
   });
 }
 

@@ -123,7 +123,7 @@ export type Price = NonNullable<TripAnswer['price']>;
 export const tripFileVersion = 6;
 
 export const history = {
-  /** Later answers can lack a document. */
+  /** When the document was made. Later answers may have none. */
   documentAt: instant,
   answers: list(object(answer)),
   /** Targets that `watch` has reported, until a price is above them. */
@@ -170,7 +170,7 @@ export function isFailure(end: TripAnswer['end']): end is 'failed' | 'partial' {
 
 const maxAnswers = 2000;
 
-/** Drops the oldest answers beyond 2,000, but not the first one and the lowest in its currency. */
+/** Drops the oldest beyond 2,000, but not the first, nor the lowest in the last price's currency. */
 export function appendAnswer(
   before: readonly TripAnswer[],
   answer: TripAnswer,
