@@ -41,7 +41,7 @@ test.each([
   ['addMonths', '2027-12-31', 2, '2028-02-29'],
   ['addMonths', '2026-03-15', -3, '2025-12-15'],
   ['addMonths', '9999-12-01', 1, undefined],
-] as const)('%s to %s, %d of them, gives %s', (add, date, count, expected) => {
+] as const)('%s(%s, %d) returns %s', (add, date, count, expected) => {
   expect(calendar[add](date, count)).toBe(expected);
 });
 

@@ -50,7 +50,7 @@ test.each([
   [undefined, 'last mon in feb 2028', '2028-02-28'],
   ['2027-12-29', 'first saturday in january', '2028-01-01'],
   ['2028-01-03', 'last fri in dec', '2027-12-31'],
-] as const)('next to %s "%s" is %s', (base, text, expected) => {
+] as const)('with the base %s, "%s" is %s', (base, text, expected) => {
   expect(parseDate(text, { today, base })).toBe(expected);
 });
 
@@ -111,8 +111,8 @@ test.each([
   try {
     read();
   } catch (error) {
-    const told = (error as UsageError).describe(flagOf);
-    expect([told.message, told.hint]).toEqual([message, expect.stringContaining(hint)]);
+    const shown = (error as UsageError).describe(flagOf);
+    expect([shown.message, shown.hint]).toEqual([message, expect.stringContaining(hint)]);
   }
 });
 

@@ -70,7 +70,7 @@ describe('the times of a date', () => {
     expect(dayInWords(named, sunday)).toBe('none listed for this day');
   });
 
-  test('are not missing on a day that a category of unknown meaning may cover', () => {
+  test('are missing only if no category, of known or unknown meaning, can cover the day', () => {
     expect(isClosed(named, saturday)).toBe(false);
     expect(isClosed(named, sunday)).toBe(true);
     expect(isClosed([...named, ...at('holiday', '11:00')], sunday)).toBe(false);

@@ -58,11 +58,9 @@ test.each([
 
 const motorhomes = named('Tūī 4-berth Motorhome');
 const moreOfIt = 'give the id, or more of the name';
-const [seats, twins, cased] = [
-  named('Child seat', 'Booster seat'),
-  named('Chair', 'Chair'),
-  named('VAN', 'Van'),
-];
+const seats = named('Child seat', 'Booster seat');
+const twins = named('Chair', 'Chair');
+const cased = named('VAN', 'Van');
 
 test.each([
   [
@@ -114,7 +112,7 @@ test.each([
   ],
   ['van', cased, 'vehicle', `"van" matches 2 vehicles: VAN (1), Van (2) | ${moreOfIt}`],
   ['Van', cased, 'vehicle', 'resolved to Van'],
-])('%j of %j as %s: %s', (query, items, what, expected) => {
+])('%j in the list %j of the kind %s gives: %s', (query, items, what, expected) => {
   expect(refusal(query, items, what)).toBe(expected);
 });
 
@@ -170,7 +168,7 @@ describe('any names and ids', () => {
 
   const ids = ['0', '1', ' 12 ', '-1', ' -12', '9007199254740991'];
   const others = ['', '1a', '007', '-', '--1', '- 1', '1.0', '1e3', '٣', '９', '9007199254740992'];
-  test.each([...ids, ...others])('isId knows %j', (query) =>
+  test.each([...ids, ...others])('isId tells ids from other texts: %j', (query) =>
     expect(isId(query)).toBe(ids.includes(query)),
   );
 });

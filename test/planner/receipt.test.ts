@@ -55,7 +55,7 @@ const seat = { id: 2, name: 'Child seat', cost: 0.3, quantity: 1 };
 const insurance = { id: 7, name: 'Full cover', cost: 1470 };
 const noneChosen = ['Accessories, none chosen = 0.00', 'Insurance, none chosen = 0.00'];
 
-test('an extra that is called as another one that is offered has its id', () => {
+test('an extra has its id if another one on offer has the same name', () => {
   const fees = { accessories: [seat], accessoriesFee: 0.3, insurance, insuranceFee: 1470 };
   const offered = {
     accessories: [seat, { ...seat, id: 3 }],
@@ -85,7 +85,7 @@ describe('the lines after the rental', () => {
       ],
     ],
     [
-      'the fee, if the extras are not the fee',
+      'the fee with its extras below, if their costs do not add up to it',
       { accessories: [chains], accessoriesFee: 75, insurance, insuranceFee: 1400 },
       [
         'Route fee = 0.00',
@@ -109,7 +109,7 @@ describe('the lines after the rental', () => {
     expect(receipt(fees, 0).lines.slice(1)).toEqual(lines);
   });
 
-  test('do not say that none was chosen of what the quote lacks', () => {
+  test('do not say "none chosen" for a kind of extra of which the quote lacks one', () => {
     const unproven = {
       kind: 'accessory',
       id: 2,
@@ -122,7 +122,7 @@ describe('the lines after the rental', () => {
   });
 });
 
-test('says whether the lines are the total, to the smallest part of a cent', () => {
+test('a receipt says whether its lines add up to the total, to the smallest part of a cent', () => {
   expect(receipt({ rentalFee: 0.1, routeFee: 0.2 }, 0.3)).toMatchObject({
     last: { label: 'Total NZD', amount: '0.30' },
     addsUp: true,

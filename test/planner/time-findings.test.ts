@@ -50,8 +50,7 @@ it.each<
   ['friday 16:00; saturday 18:00', 'pick-up', friday, '17:00', late],
   // The warning of a closed day says it already.
   ['weekday 9:00', 'pick-up', saturday, '17:00', undefined],
-  // Days of unknown meaning: judged where no reading of them changes the answer, and shown where
-  // one does.
+  // Days of unknown meaning: their times are shown if they can change the answer.
   ['weekday 16:00; public-holiday 12:00', 'pick-up', friday, '17:00', late],
   ['weekday 16:00; public-holiday 18:00', 'pick-up', friday, '15:00', undefined],
   [
@@ -109,7 +108,7 @@ it.each<
   ],
   // Without any times.
   ['', 'pick-up', friday, '17:00', { kind: 'unknown' }],
-])('%j, %s on %s, wanted %s', (listed, purpose, date, wanted, expected) => {
+])('a depot that lists %j, for a %s on %s at %s', (listed, purpose, date, wanted, expected) => {
   expect(timeFindingOf(entriesOf(listed), { purpose, date, wanted })).toEqual(
     expected && { ...expected, wanted },
   );
@@ -161,7 +160,7 @@ const anyEntry = fc.record({
   time: fc.oneof(clock, fc.constantFrom('9:00', '24:00', '5pm', '')),
 });
 
-it('a time that fits the day of the week at most depends, and more times change nothing', () => {
+it('with a time that fits the day of the week, the finding is "depends" at most', () => {
   fc.assert(
     fc.property(fc.array(anyEntry, { maxLength: 8 }), dates(), clock, (entries, date, wanted) => {
       for (const purpose of ['pick-up', 'drop-off'] as const) {

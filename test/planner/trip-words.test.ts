@@ -28,7 +28,7 @@ test.each<[string, readonly CalendarDate[], boolean]>([
   ['Mon 30 Nov – Tue 1 Dec, 2 starts', ['2026-11-30', '2026-12-01'], false],
   ['Thu 31 Dec 2026 – Fri 1 Jan 2027, 2 starts', ['2026-12-31', '2027-01-01'], true],
   ['Sat 19 – Sun 20 Dec 2026, 2 starts', week.slice(0, 2), true],
-])('"%s"', (words, dates, withYear) => {
+])('startsInWords writes "%s"', (words, dates, withYear) => {
   expect(startsInWords(dates, withYear)).toBe(words);
 });
 
@@ -42,6 +42,6 @@ test.each<[string, readonly CalendarDate[], boolean]>([
   ['30 Nov – 1 Dec, 2 starts', ['2026-11-30', '2026-12-01'], false],
   ['31 Dec 2026 – 1 Jan 2027, 2 starts', ['2026-12-31', '2027-01-01'], true],
   ['19–20 Dec 2026, 2 starts', week.slice(0, 2), true],
-])('in short "%s"', (words, dates, withYear) => {
+])('shortStarts writes "%s"', (words, dates, withYear) => {
   expect(shortStarts(dates, withYear)).toBe(words);
 });

@@ -42,7 +42,7 @@ test.each([
   ['accessory', ['2x lucky:6,happy:506'], [], '2 for lucky, 1 for happy'],
   ['insurance', [], ['lucky:none,happy:8'], '0 for lucky, 1 for happy'],
 ])(
-  'more of one %s for one operator than for the other is another basket',
+  'different numbers of the extra %s for two operators are refused',
   (kind, accessory, insurance, numbers) => {
     const message = `${kind} gives the operators different numbers of extras: ${numbers}`;
     expect(() => textsByOperator({ pickUp: ['all'], accessory, insurance }, both)).toThrow(message);
@@ -55,10 +55,13 @@ test.each([
   [['None'], ['none'], []],
   [[], ['lucky:Zero, excess,happy:8,none'], ['Zero, excess', '8,none']],
   [[], ['lucky:9,happy:8', 'lucky:10,none'], ['9', '10,none', '8']],
-])('as many for each operator are the same basket: %j and %j', (accessory, insurance, own) => {
-  const all = textsByOperator({ pickUp: ['all'], accessory, insurance }, both);
-  expect(all.flatMap(({ accessories, plans }) => [...accessories, ...plans])).toEqual(own);
-});
+])(
+  'equal numbers of extras for each operator are accepted: %j and %j',
+  (accessory, insurance, own) => {
+    const all = textsByOperator({ pickUp: ['all'], accessory, insurance }, both);
+    expect(all.flatMap(({ accessories, plans }) => [...accessories, ...plans])).toEqual(own);
+  },
+);
 
 test.each([
   ['happy:2x71', '2x happy:71'],

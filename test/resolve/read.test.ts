@@ -18,8 +18,8 @@ const names = [
 const items = names.map((name, index) => ({ id: index + 1, name }));
 
 /**
- * `2x 10` for two of the item with the id 10, `1+3` for a text that means both, `word` and
- * `nothing`.
+ * `2x 10`: two of the item with the id 10. `1+3`: the text fits both. `nothing for x`: it fits none.
+ * A word such as `all` is unchanged.
  */
 function readings(texts: readonly string[], rules?: ReadRules): string[] {
   return readTexts(texts, items, rules).map(({ quantity, found, how, text }) => {
@@ -80,7 +80,7 @@ test('ids need no list', () => {
   ]);
 });
 
-test('the one item of a reading is noted with what else the part of a name fits', () => {
+test('a part of a name is noted with its item, and with the others that it fits', () => {
   const notes: string[] = [];
   const [reading] = readTexts(['auck'], items);
   expect(onlyItemOf(reading!, items, 'depot', (note) => notes.push(note)).id).toBe(1);

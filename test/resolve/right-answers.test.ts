@@ -100,7 +100,7 @@ async function checkComparison(asked: Question, how: string, meant: ComparisonMe
     keys,
     whole,
   );
-  // An id that means several things is one basket only with the one that most offers have.
+  // If quotes have several names for an id, only offers with the most frequent one are ranked.
   if (meant?.isOdd !== true)
     claim(keys.length === whole.length, `not ranked by ${how}`, keys, whole);
   // A vehicle is given up after its second refusal.
@@ -144,7 +144,8 @@ test(name, { timeout: 300_000 }, async () => {
     const all = await checkComparison(asked, 'all', meant);
     const few = await checkComparison(asked, best, meant);
     claim((all === undefined) === (few === undefined), `${best} refuses only one`, all, few);
-    // Known only of what was quoted: totals below the estimate, currencies, what an id means.
+    // Only quotes show that totals are below estimates, that there are two currencies, and what an id
+    // stands for. Then the search for the cheapest may miss it.
     const isLearned = of.isBelowEstimates || of.isMixed || meant?.isOdd;
     const isSame = isLearned || firstOf(all ?? []) === firstOf(few ?? []);
     claim(isSame, `first of ${best}`, all, few);

@@ -1,6 +1,6 @@
 /**
- * Whoever plans: each caller takes the same question, and tells what it made of it. A tool of an
- * assistant is one of these commands.
+ * The commands that plan: each takes the same question, and returns what it sent or linked to. The
+ * tools of an assistant run the same commands.
  */
 import type { Selection } from '../../src/api/types.ts';
 import { escapeCommas } from '../../src/base/commas.ts';
@@ -30,7 +30,7 @@ interface Answer {
 }
 
 const note = (): void => {};
-/** One plan: a comma that divides would make a choice of several. */
+/** Escapes commas, which would divide the text into a choice of several plans. */
 const planOf = (text: string | undefined) =>
   text === undefined ? undefined : [escapeCommas(text)];
 

@@ -31,7 +31,7 @@ function readExtras({ accessory, insurance }: Question, listOf: (kind: Kind) => 
   });
 }
 
-/** What no vehicle has on its first day is looked for on its last. */
+/** Reads the extras on the lists of the first days; if these lack one, on the lists of both days. */
 function readWithLast(
   asked: Question,
   listsOf: (kind: Kind) => readonly [readonly Item[], readonly Item[]],
@@ -41,7 +41,7 @@ function readWithLast(
     how === 'id' ? !isNamed || listsOf(kind)[0].some((item) => item.id === id) : found.length > 0;
   if (onFirst.every(isKnown)) return onFirst;
   const onBoth = readExtras(asked, (kind) => listsOf(kind).flat());
-  // What is known first stays.
+  // A text that fits something on the first lists stands for that.
   return onBoth.map((one) => {
     const early = meanings([one.text], listsOf(one.kind)[0]);
     return early.length === 1 && early[0]!.found.length > 0
@@ -68,7 +68,7 @@ function selectionOf({ date, nights, ...meant }: Meant, wants: readonly Want[]):
   };
 }
 
-/** Those that were seen before; what answers say now of an id counts more. */
+/** Vehicles that were seen before, under ids that are not free now. */
 function soldOut(of: World, free: readonly Item[]): Item[] {
   return seenIn(of).filter(({ id }) => !free.some((car) => car.id === id));
 }
@@ -79,7 +79,7 @@ function idOf({ found, how, id }: Meaning, isLookedUp: boolean): number | undefi
   return found.length === 1 ? found[0]!.id : undefined;
 }
 
-/** Of a single vehicle no part of its name counts: free vehicles are not the fleet. */
+/** The id of a single vehicle. A part of a name is refused: free vehicles are not the whole fleet. */
 function vehicleMeant({ of, date, vehicle }: Question, isPlan: boolean) {
   const free = carsOn(of, date);
   if (vehicle === 'cheapest') return free.toSorted((a, b) => a.rate - b.rate)[0]?.id;
@@ -88,7 +88,7 @@ function vehicleMeant({ of, date, vehicle }: Question, isPlan: boolean) {
 }
 
 /**
- * What a trip means; undefined if it must be refused. `mustAsk`: it must not. `plan` looks
+ * What a trip means; undefined if it must be refused. `mustAsk`: it must not be refused. `plan` looks
  * everything up, others only names.
  */
 export function tripMeant(asked: Question, { isPlan }: { readonly isPlan: boolean }) {
@@ -118,6 +118,15 @@ export function tripMeant(asked: Question, { isPlan }: { readonly isPlan: boolea
   };
 }
 
+type Car = ReturnType<typeof carsOn>[number];
+
+/** The vehicles on each day that a comparison is about, and the extras that it asks for. */
+interface Wanted {
+  readonly of: World;
+  readonly cars: readonly Car[];
+  readonly extras: ReturnType<typeof readWithLast>;
+}
+
 /**
  * What a comparison means: each wanted vehicle of each day with the extras that it has; undefined
  * if it must be refused.
@@ -126,81 +135,103 @@ export function comparisonMeant(asked: Question) {
   const { of, vehicles } = asked;
   const free = days.flatMap((date) => carsOn(of, date));
   const texts = meanings(vehicles, [...free, ...soldOut(of, free)]);
-  // A part of a name means all vehicles that have it.
-  const isMeant =
-    ({ id, name }: Item) =>
-    (read: Meaning): boolean => {
-      if (read.how === 'id') return read.id === id;
-      if (read.how === 'part')
-        return read.found.length > 0 && plain(name).includes(plain(read.text));
-      return read.found.some((item) => item.id === id && plain(item.name) === plain(name));
-    };
-  const wanted = free.filter((car) => texts.length === 0 || texts.some(isMeant(car)));
-  // One id with two names is two vehicles. The ids of each are those of its first day; and of its
-  // last, if the first lacks something.
-  const daysOf = (car: Item) =>
-    wanted.filter(({ id, name }) => id === car.id && plain(name) === plain(car.name));
-  const [first, last] = [(car: Item) => daysOf(car)[0]!, (car: Item) => daysOf(car).at(-1)!];
-  const listsOn = (kind: Kind, dayOf: typeof first) =>
-    [...new Set(wanted.map(dayOf))].flatMap((car) => extrasOf(of, kind, car.id, car.date));
-  const extras = readWithLast(asked, (kind) => [listsOn(kind, first), listsOn(kind, last)]);
-  const lacks = (car: Item): boolean =>
-    extras.some(({ kind, isNamed, how, id, found }) => {
-      const list = extrasOf(of, kind, car.id, first(car).date);
-      if (how === 'id') return isNamed && list.every((item) => item.id !== id);
-      return list.every(({ name }) => found.length === 0 || plain(name) !== plain(found[0]!.name));
-    });
-  /** The lists that say what a vehicle has on a day. */
-  const listsOf = (kind: Kind, car: (typeof wanted)[number]) => {
-    const [early, late] = [first(car).date, last(car).date];
-    const isOn = (date: CalendarDate) => extrasOf(of, kind, car.id, date);
-    if (car.date === early || early === late || !lacks(car)) return [isOn(early)];
-    return car.date === late ? [isOn(late)] : [isOn(early), isOn(late)];
-  };
-  const isOne = ({ found, how }: Meaning): boolean =>
+  const cars = free.filter((car) => texts.length === 0 || texts.some((text) => isMeant(text, car)));
+  const [early, late] = [
+    cars.map((car) => firstOf(cars, car)),
+    cars.map((car) => lastOf(cars, car)),
+  ];
+  const listsOn = (kind: Kind, dated: readonly Car[]) =>
+    [...new Set(dated)].flatMap((car) => extrasOf(of, kind, car.id, car.date));
+  const extras = readWithLast(asked, (kind) => [listsOn(kind, early), listsOn(kind, late)]);
+  const isOneName = ({ found, how }: Meaning): boolean =>
     how === 'id' || new Set(found.map(({ name }) => plain(name))).size === 1;
-  if (!extras.every(isOne)) return undefined;
-  const offers = wanted.map((car) => {
-    const wants = extras.flatMap(({ kind, how, id, quantity, found, isNamed }): readonly Want[] => {
-      const unnamed = { kind, id, name: undefined, quantity };
-      if (how === 'id' && !isNamed) return [unnamed];
-      const wants = listsOf(kind, car).map((list): readonly Want[] => {
-        if (how === 'id') return list.some((item) => item.id === id) ? [unnamed] : [];
-        const same = list.filter(
-          ({ name }) => found.length > 0 && plain(name) === plain(found[0]!.name),
-        );
-        // Where it is written in several ways, no spelling is meant more than the others.
-        const exact = same.filter(({ name }) => found.every((item) => item.name === name));
-        const own = exact.length > 0 ? exact : same;
-        return own.length === 1 ? [{ kind, ...own[0]!, quantity }] : [];
-      });
-      return wants.find((one) => one.length > 0) ?? [];
-    });
-    const trip = {
-      pickUpDepotId: 1,
-      dropOffDepotId: 1,
-      vehicleId: car.id,
-      date: car.date,
-      nights: 2,
-    };
-    const selection = selectionOf(trip, wants);
-    const shown = wants.map((want) => shownOf(of, selection, want));
-    const byId = wants.flatMap(({ kind, id, name }, at) =>
-      name === undefined ? [`${kind} ${id} ${shown[at] ?? ''}`] : [],
-    );
-    return {
-      selection,
-      byId,
-      vehicle: `${car.id} ${plain(car.name)}`,
-      isRefused: shown.includes(undefined),
-      isWhole: wants.length === extras.length && isWhole(of, selection, wants),
-    };
-  });
+  if (!extras.every(isOneName)) return undefined;
+  const offers = cars.map((car) => offerMeant({ of, cars, extras }, car));
   /** What quotes call each id that was given, without those that are refused. */
   const named = new Set(offers.flatMap(({ byId, isRefused }) => (isRefused ? [] : byId)));
+  /** Quotes have several names for one id. */
   const isOdd = new Set([...named].map((one) => one.split(' ', 2).join())).size < named.size;
   const isClear = [...texts, ...extras].every((read) => read.how === 'id' || read.found.length > 0);
   return { offers, isOdd, mustAsk: isClear && offers.some((offer) => offer.isWhole) };
+}
+
+/** A part of a name means all vehicles that have it. */
+function isMeant(read: Meaning, { id, name }: Item): boolean {
+  if (read.how === 'id') return read.id === id;
+  if (read.how === 'part') return read.found.length > 0 && plain(name).includes(plain(read.text));
+  return read.found.some((item) => item.id === id && plain(item.name) === plain(name));
+}
+
+function offerMeant(wanted: Wanted, car: Car) {
+  const { of, extras } = wanted;
+  const wants = extras.flatMap((extra) => wantsOf(extra, wanted, car));
+  const trip = {
+    pickUpDepotId: 1,
+    dropOffDepotId: 1,
+    vehicleId: car.id,
+    date: car.date,
+    nights: 2,
+  };
+  const selection = selectionOf(trip, wants);
+  const shown = wants.map((want) => shownOf(of, selection, want));
+  const byId = wants.flatMap(({ kind, id, name }, at) =>
+    name === undefined ? [`${kind} ${id} ${shown[at] ?? ''}`] : [],
+  );
+  return {
+    selection,
+    byId,
+    vehicle: `${car.id} ${plain(car.name)}`,
+    isRefused: shown.includes(undefined),
+    isWhole: wants.length === extras.length && isWhole(of, selection, wants),
+  };
+}
+
+/** The extra in the ids of a vehicle on a day; empty if it lacks the extra. */
+function wantsOf(
+  { kind, how, id, quantity, found, isNamed }: Wanted['extras'][number],
+  wanted: Wanted,
+  car: Car,
+): readonly Want[] {
+  const unnamed = { kind, id, name: undefined, quantity };
+  if (how === 'id' && !isNamed) return [unnamed];
+  const wants = listsOf(wanted, kind, car).map((list): readonly Want[] => {
+    if (how === 'id') return list.some((item) => item.id === id) ? [unnamed] : [];
+    const same = list.filter(
+      ({ name }) => found.length > 0 && plain(name) === plain(found[0]!.name),
+    );
+    // If lists spell the name in several ways, any spelling is right.
+    const exact = same.filter(({ name }) => found.every((item) => item.name === name));
+    const fitting = exact.length > 0 ? exact : same;
+    return fitting.length === 1 ? [{ kind, ...fitting[0]!, quantity }] : [];
+  });
+  return wants.find((list) => list.length > 0) ?? [];
+}
+
+/** The vehicle on the first of its days. One id with two names is two vehicles. */
+function firstOf(cars: readonly Car[], car: Item): Car {
+  return cars.find(({ id, name }) => id === car.id && plain(name) === plain(car.name))!;
+}
+
+function lastOf(cars: readonly Car[], car: Item): Car {
+  return cars.findLast(({ id, name }) => id === car.id && plain(name) === plain(car.name))!;
+}
+
+/** The lists that say what a vehicle has: of its first day; of its last, if the first lacks one. */
+function listsOf(wanted: Wanted, kind: Kind, car: Car) {
+  const { of, cars } = wanted;
+  const [early, late] = [firstOf(cars, car).date, lastOf(cars, car).date];
+  const listOn = (date: CalendarDate) => extrasOf(of, kind, car.id, date);
+  if (car.date === early || early === late || !lacks(wanted, car)) return [listOn(early)];
+  return car.date === late ? [listOn(late)] : [listOn(early), listOn(late)];
+}
+
+/** Whether a vehicle lacks one of the extras on its first day. */
+function lacks({ of, cars, extras }: Wanted, car: Car): boolean {
+  return extras.some(({ kind, isNamed, how, id, found }) => {
+    const list = extrasOf(of, kind, car.id, firstOf(cars, car).date);
+    if (how === 'id') return isNamed && list.every((item) => item.id !== id);
+    return list.every(({ name }) => found.length === 0 || plain(name) !== plain(found[0]!.name));
+  });
 }
 
 /** What the quote calls an extra; undefined if the service refuses its id. */

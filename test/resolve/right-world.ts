@@ -58,8 +58,9 @@ export const world = fc.record({
   fleet: several(car, 4),
   accessories: several(extra, 5),
   plans: several(extra, 3),
-  /** By how much ids of extras are moved on the last day, and from one vehicle to the next. */
+  /** By how much ids of extras are moved on the last day. */
   moved: fc.constantFrom(0, 0, 1, 2),
+  /** By how much ids of extras are moved from one vehicle to the next. */
   turned: fc.constantFrom(0, 0, 1),
   /** Extras that quotes leave out, price only once, or show under the name of the next one. */
   leftOut: few(extra),
@@ -125,7 +126,8 @@ function price(of: World, selection: Selection): Quote {
         : [{ id, name: shownName(of, items, id), cost: 1, quantity }];
     });
   };
-  const [accessories, [insurance = null]] = [entries('accessories'), entries('plans')];
+  const accessories = entries('accessories');
+  const insurance = entries('plans')[0] ?? null;
   const found = carsOn(of, date).find(({ id }) => id === vehicleId);
   if (found === undefined)
     throw new NotAvailableError('not free', { status: 404, served: 'not free' });

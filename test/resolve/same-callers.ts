@@ -42,17 +42,17 @@ const idsOf: Readonly<Record<Field, (selection: Selection) => readonly number[]>
 };
 
 /**
- * Several selections are of one basket, or of several depots or vehicles. `lacking`: operators
+ * If several quotes were requested of an operator, all have the same extras. `lacking`: operators
  * whose offers lack an extra.
  */
 function sentTo(field: Field, all: readonly Planted[], lacking: readonly string[] = []): Sent {
   const sent = all.flatMap(({ session, priced }): [string, readonly number[]][] => {
     if (priced.length === 0 || lacking.includes(session.operator.name)) return [];
     const ids = priced.map(idsOf[field]);
-    const isBasket = field === 'accessory' || field === 'insurance';
-    const merged = isBasket ? ids[0]! : [...new Set(ids.flat())].sort((one, other) => one - other);
-    if (isBasket && ids.some((one) => one.join() !== merged.join()))
-      throw new Error('one question with two baskets');
+    const isExtra = field === 'accessory' || field === 'insurance';
+    const merged = isExtra ? ids[0]! : [...new Set(ids.flat())].sort((one, other) => one - other);
+    if (isExtra && ids.some((one) => one.join() !== merged.join()))
+      throw new Error('one question with different extras');
     return [[session.operator.name, merged]];
   });
   return new Map(sent);
@@ -66,7 +66,7 @@ const flagNames = {
   insurance: 'insurance',
 } as const satisfies Readonly<Record<Field, string>>;
 
-/** One plan: a comma that divides would make a choice of several. */
+/** Escapes commas, which would divide the text into a choice of several plans. */
 function asFlag({ field, text }: Question): string {
   return field === 'insurance' ? escapeCommas(text) : text;
 }
@@ -176,20 +176,21 @@ const byComparing =
 
 const tools = toolsOf(commands);
 
+/** `configured`: how many operators there are. `compared`: how many of them are asked. */
 const byTool =
-  (name: string, served: number, asked = served): Caller =>
+  (name: string, configured: number, compared = configured): Caller =>
   (question) => {
     const tool = tools.find((one) => one.name === name)!;
-    const all = operatorNames.slice(0, asked).map((_, place) => sessionOf(question, place));
+    const all = operatorNames.slice(0, compared).map((_, place) => sessionOf(question, place));
     const { vehicle, ...texts } = textsOf(question);
     const isWanted = name !== 'compare_quotes' || question.field === 'vehicle';
     const given = Object.entries({ ...texts, ...(isWanted && { vehicle: vehicle! }) });
     const input = {
       ...Object.fromEntries(given.map(([flag, text]) => [flag.replaceAll('-', '_'), text])),
       ...(name === 'compare_quotes' && { quote: 'all' }),
-      ...(served > 1 && asked === 1 && { operator: operatorNames[0] }),
+      ...(configured > 1 && compared === 1 && { operator: operatorNames[0] }),
     };
-    const { options } = readInput(tool, operatorNames.slice(0, served), input);
+    const { options } = readInput(tool, operatorNames.slice(0, configured), input);
     return runCommand(tool.command, options, question, all);
   };
 
@@ -237,7 +238,7 @@ function personOf(text: string | undefined): Prompts {
       if (first === undefined) throw new UsageError('not asked, or nothing is left to choose');
       return choices[first]!.value;
     },
-    // Boxes are ticked by sight.
+    // A checkbox takes no text.
     checkbox: async () => {
       throw new UsageError('nothing is typed');
     },

@@ -106,7 +106,7 @@ function claim(
   );
 }
 
-/** A list that takes the text takes a thing that is named twice once, and then asks how many. */
+/** At a list, an accessory that is named twice is chosen once: the next question is how many. */
 function keyOf(ids: readonly number[], caller: string, field: Question['field']): string {
   return (
     caller === 'a person who answers in lines' && field === 'accessory' ? [...new Set(ids)] : ids
@@ -136,18 +136,23 @@ async function checkPlanners(question: Question, facts: Facts) {
   return sent;
 }
 
-/**
- * What one piece of a text means at an operator: all that have the part in their names, one of
- * several that write a whole name in another way, or an id that is on no list, which need not be
- * sent.
- */
+/** What one piece of a text means at an operator. */
 interface Meant {
   readonly ids: readonly number[];
+  /**
+   * `all` have the part in their names. `one` is enough of those that write the whole name in other
+   * ways. `none`: they may be sent, such as an id that is on no list.
+   */
   readonly mustBeSent: 'all' | 'one' | 'none';
 }
 
 const isDepotOrVehicle = (field: Question['field']): boolean =>
   field !== 'accessory' && field !== 'insurance';
+
+const meantIds = (items: readonly Item[]): Meant => ({
+  ids: items.map(({ id }) => id),
+  mustBeSent: 'all',
+});
 
 /**
  * What each operator of a comparison may be sent; undefined if it must refuse. Texts are divided
@@ -159,11 +164,7 @@ function meantBy(
   lists: readonly (readonly Item[])[],
 ): readonly (readonly Meant[])[] | undefined {
   const isPlace = isDepotOrVehicle(field);
-  const ids = (items: readonly Item[]): Meant => ({
-    ids: items.map(({ id }) => id),
-    mustBeSent: 'all',
-  });
-  if (text === 'all' && isPlace) return lists.map((items) => [ids(items)]);
+  if (text === 'all' && isPlace) return lists.map((items) => [meantIds(items)]);
   if (text === 'same' && field === 'dropOff')
     return lists.map(() => [{ ids: [1], mustBeSent: 'all' }]);
   if (text === 'none' && !isPlace) return lists.map(() => []);
@@ -175,28 +176,26 @@ function meantBy(
   if (lists.length > 1 && readings.some(({ how }) => how === 'id')) return undefined;
   // One extra is one name.
   if (!isPlace && !readings.every(isNamed)) return undefined;
+  return lists.map((items) => readings.map((reading) => meantAt(field, reading, items)));
+}
+
+/** What a piece means on the list of one operator. */
+function meantAt(field: Question['field'], piece: Meaning, items: readonly Item[]): Meant {
   const isDepot = field === 'pickUp' || field === 'dropOff';
-  return lists.map((items) =>
-    readings.map((piece) => {
-      const reading = isDepot ? { ...meaning(piece.text, items), quantity: piece.quantity } : piece;
-      const { how, found, text: one, id, quantity } = reading;
-      // Only accessories are counted.
-      if (quantity > 1 && field !== 'accessory') return ids([]);
-      const isUnlisted = found.length === 0 && /^\s*-?\d+\s*$/.test(one);
-      if (isUnlisted) return { ids: [id], mustBeSent: 'none' };
-      if (how === 'id') return ids(items.filter((item) => item.id === id));
-      const has = ({ name: other }: Item) => plainName(other).includes(plainName(one));
-      if (how === 'part' && isPlace) return ids(found.length === 0 ? [] : items.filter(has));
-      const names = new Set(found.map(({ name: other }) => plainName(other)));
-      const written = items.filter(({ name: other }) => names.has(plainName(other)));
-      // Where one operator writes it in just this way, another spelling elsewhere is another name.
-      const isExact = written.some(({ name: other }) => found.some((item) => item.name === other));
-      return {
-        ids: written.map(({ id: writtenId }) => writtenId),
-        mustBeSent: isExact ? 'one' : 'none',
-      };
-    }),
-  );
+  const { how, found, text, id } = isDepot ? meaning(piece.text, items) : piece;
+  // Only accessories are counted.
+  if (piece.quantity > 1 && field !== 'accessory') return meantIds([]);
+  const isUnlisted = found.length === 0 && /^\s*-?\d+\s*$/.test(text);
+  if (isUnlisted) return { ids: [id], mustBeSent: 'none' };
+  if (how === 'id') return meantIds(items.filter((item) => item.id === id));
+  const hasPart = ({ name }: Item) => plainName(name).includes(plainName(text));
+  if (how === 'part' && isDepotOrVehicle(field))
+    return meantIds(found.length === 0 ? [] : items.filter(hasPart));
+  const names = new Set(found.map(({ name }) => plainName(name)));
+  const written = items.filter(({ name }) => names.has(plainName(name)));
+  // If no item here has exactly the name that was found, the spelling may count as another name.
+  const isExact = written.some(({ name }) => found.some((item) => item.name === name));
+  return { ids: written.map((item) => item.id), mustBeSent: isExact ? 'one' : 'none' };
 }
 
 function checkComparison(question: Question, caller: string, count: number, sent: Sent): void {
@@ -214,8 +213,8 @@ function checkComparison(question: Question, caller: string, count: number, sent
     });
     claim(isWhole, 'a comparison leaves something out', question, caller, operator, ids, pieces);
   }
-  // One of several operators is not asked if it has nothing that was named; a single one must have
-  // everything, and some one each depot.
+  // It may refuse only if a single operator lacks something, if none of several has anything, or if a
+  // depot is at none of them.
   const isFound = ({ ids, mustBeSent }: Meant): boolean => ids.length > 0 && mustBeSent !== 'none';
   const isDepot = question.field === 'pickUp' || question.field === 'dropOff';
   const isSomewhere = (_: Meant, place: number): boolean =>
