@@ -25,7 +25,7 @@ import {
 } from './worlds.ts';
 import type { Search, World } from './worlds.ts';
 
-/** With few requests. */
+/** Few requests find the cheapest. */
 const plainWays = [
   'plain nights',
   'calendar days',
@@ -94,8 +94,7 @@ describe('a month of five lengths', () => {
     const { findings } = found;
     expectTrue(world, found, [ten]);
     expect(found.priced.length).toBeLessThan(found.offers.length);
-    // How low a rate of a trip that was not asked for has to be can be judged; that there is one
-    // cannot.
+    // A search cannot know the rates of a trip that it did not ask for; it says how low they must be.
     const isDoubted = findings.couldBeBelow > 0 || findings.nearestTrip !== undefined;
     expect(wrongOf(found.priced, allOf(world), [ten]) === 0 || isDoubted).toBe(true);
   });
@@ -186,7 +185,7 @@ test('the choices do not depend on the order of answers', () => {
   );
 });
 
-test('without a total that is low enough, everything that can be expected to be was quoted', () => {
+test('if no total is within maxTotal, every offer that was expected to be within it was quoted', () => {
   fc.assert(
     fc.property(worlds, fc.integer({ min: 50, max: 900 }), ({ world, options }, maxTotal) => {
       const { offers, priced, search } = runSearch(world, {
@@ -334,7 +333,7 @@ test('a vehicle with refused quotes is tried three times; a failed request is no
   expect(refused).toBeLessThan(20);
 });
 
-test('with many pairs of depots and a low cap, quotes are left', () => {
+test('with many pairs of depots and few allowed requests, some are left for quotes', () => {
   const trips = Array.from({ length: 40 }, (_, pair) =>
     month.trips.map((trip) => ({ ...trip, dropOff: pair })),
   ).flat();
@@ -349,12 +348,12 @@ test('with many pairs of depots and a low cap, quotes are left', () => {
 
 const sumOf = ({ trips, quotes }: DefaultRequests): number => trips + quotes;
 
-test('before the first request, the usual number is about what it takes', () => {
+test('the number of requests that is expected before the first one is about right', () => {
   for (const scene of ['one pair', 'two pairs']) {
     const world = worldOf(ways['calendar, one-way fee']!, rates['season']!, scenes[scene]!);
     const { requests } = runSearch(world, { aims: [ten] });
-    const usual = sumOf(createSearch({ trips: world.trips, aims: [ten] }).defaultRequests(12));
-    expect(Math.abs(usual / requests - 1)).toBeLessThan(0.15);
+    const expected = sumOf(createSearch({ trips: world.trips, aims: [ten] }).defaultRequests(12));
+    expect(Math.abs(expected / requests - 1)).toBeLessThan(0.15);
   }
   expect(
     sumOf(createSearch({ trips: month.trips, aims: [ten], maxRequests: 50 }).defaultRequests(12)),

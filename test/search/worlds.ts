@@ -54,7 +54,6 @@ const holiday = ({ start, nights }: Cell): number =>
 const fees = ({ car }: Cell): number => 25 + 9 * (car % 4);
 const weekend = ({ start }: Cell): number => (start % 7 > 4 ? 35 : 0);
 
-/** `exact`: the ten cheapest can be found with few requests. */
 export const ways: Readonly<Record<string, Way>> = {
   'plain nights': ({ nights }) => ({ days: nights }),
   'calendar days': ({ nights }) => ({ days: nights + 1 }),
@@ -273,7 +272,7 @@ export const eachPair: SearchAim<SearchTrip> = {
 
 export type Search = ReturnType<typeof runSearch>;
 
-/** What a person can check, worked out from the quotes alone. */
+/** The total of an offer at the fewest days and the lowest route fee that any quote has charged. */
 function floors(priced: readonly Priced[]): (offer: Priced) => number | undefined {
   const lengthOf = ({ trip }: Priced): string => `${trip.operator} ${trip.nights}`;
   const pairOf = ({ trip: { operator, pickUp, dropOff } }: Priced): string =>
@@ -294,75 +293,101 @@ function floors(priced: readonly Priced[]): (offer: Priced) => number | undefine
   };
 }
 
-/**
- * What is wrong with what a search says, by an oracle that knows all totals: nothing may be better
- * than it says.
- */
+/** What is wrong in the findings of a search: no offer may be better than they say. */
 export function faultsOf(
   world: World,
-  { findings, asked, priced }: Search,
+  search: Search,
   aims: readonly SearchAim<SearchTrip>[],
 ): string[] {
-  const faults: string[] = [];
-  const check = (isTrue: boolean, text: string): void => void (isTrue || faults.push(text));
+  const { findings, asked, priced } = search;
   const all = allOf(world);
-  const places = new Map(world.trips.map((trip, index) => [trip, index]));
-  const keyOf = ({ trip, vehicle }: Pick<Priced, 'trip' | 'vehicle'>): string =>
-    `${places.get(trip)} ${vehicle.key}`;
-  const isPriced = new Set(priced.map(keyOf));
   const isAsked = new Set(asked);
-  const rest = all.filter((one) => !isPriced.has(keyOf(one)));
-  const unpriced = rest.filter(({ trip }) => isAsked.has(trip));
-  check(rest.length > 0 || wrongOf(priced, all, aims) === 0, 'all was priced');
+  const rest = unpricedOf(world, all, priced);
+  const faults: string[] = [];
+  if (rest.length === 0 && wrongOf(priced, all, aims) > 0)
+    faults.push('all offers are priced, but the cheapest are wrong');
+  const better = betterOf(rest, priced, aims);
+  const below = better.filter(({ trip }) => isAsked.has(trip)).length;
+  if (below > findings.couldBeBelow)
+    faults.push(`${below} offers with the charges of others are below the cheapest`);
+  const listed = all.filter(({ trip }) => isAsked.has(trip));
+  // A vehicle that no list had so far cannot be foreseen.
+  const seen = new Set(listed.map(vehicleOf));
+  for (const offer of better) {
+    if (isAsked.has(offer.trip) || offer.trip.isLast || !seen.has(vehicleOf(offer))) continue;
+    if (!isForeseen(offer, listed, findings))
+      faults.push(`a trip that was not asked for is below with a rate of ${offer.vehicle.rate}`);
+  }
+  if (!isRateListed(world, listed, search))
+    faults.push('no list has the lowest rate that was seen');
+  return faults;
+}
+
+const vehicleOf = ({ trip, vehicle }: Priced): string => `${trip.operator} ${vehicle.key}`;
+
+function unpricedOf({ trips }: World, all: readonly Priced[], priced: readonly Priced[]): Priced[] {
+  const places = new Map(trips.map((trip, index) => [trip, index]));
+  const keyOf = ({ trip, vehicle }: Priced): string => `${places.get(trip)} ${vehicle.key}`;
+  const isPriced = new Set(priced.map(keyOf));
+  return all.filter((offer) => !isPriced.has(keyOf(offer)));
+}
+
+/** The offers that are among the cheapest without being charged less than a quote has shown. */
+function betterOf(
+  rest: readonly Priced[],
+  priced: readonly Priced[],
+  aims: readonly SearchAim<SearchTrip>[],
+): Priced[] {
+  const floorOf = floors(priced);
   const lists = aims.map((aim) => ({ aim, totals: lowest(priced, aim) }));
   const isBelow = ({ trip, vehicle, parts }: Priced): boolean =>
     lists.some(({ aim, totals }) => {
-      const nth = totals.get(`${parts.currency} ${aim.groupOf(trip, vehicle.key)}`)?.[
-        aim.count - 1
-      ];
-      return nth === undefined || parts.total + (trip.isLast ? 1e9 : 0) < nth - 1e-6;
+      const group = `${parts.currency} ${aim.groupOf(trip, vehicle.key)}`;
+      const last = totals.get(group)?.[aim.count - 1];
+      return last === undefined || parts.total + (trip.isLast ? 1e9 : 0) < last - 1e-6;
     });
-  const floorOf = floors(priced);
-  const better = rest.filter((one) => {
-    const floor = floorOf(one);
-    return floor !== undefined && one.parts.total >= floor - 1e-6 && isBelow(one);
+  return rest.filter((offer) => {
+    const floor = floorOf(offer);
+    return floor !== undefined && offer.parts.total >= floor - 1e-6 && isBelow(offer);
   });
-  const below = better.filter(({ trip }) => isAsked.has(trip)).length;
-  check(below <= findings.couldBeBelow, `${below} offers are charged as others, and below`);
-  const listed = all.filter(({ trip }) => isAsked.has(trip));
-  const lowestRate = ({ operator, start }: SearchTrip, key: string) => {
-    const ofVehicle = listed.filter(
-      ({ trip, vehicle }) => trip.operator === operator && vehicle.key === key,
-    );
-    const atStart = ofVehicle.filter(({ trip }) => trip.start === start);
-    return {
-      rate: Math.min(
-        ...(atStart.length > 0 ? atStart : ofVehicle).map(({ vehicle }) => vehicle.rate),
-      ),
-      isOfStart: atStart.length > 0,
-    };
-  };
-  // A vehicle that no list had so far may be the cheapest of its group, which is new.
-  const seen = new Set(
-    unpriced.concat(priced).map(({ trip, vehicle }) => `${trip.operator} ${vehicle.key}`),
+}
+
+/** Whether the rate of the offer is as far below what was seen as that of the nearest trip. */
+function isForeseen(
+  { trip, vehicle }: Priced,
+  listed: readonly Priced[],
+  { nearestTrip }: Search['findings'],
+): boolean {
+  const { rateNeeded = 0, lowestRateSeen = 1 } = nearestTrip ?? {};
+  const { rate } = lowestRate(trip, vehicle.key, listed);
+  return vehicle.rate / rate < rateNeeded / lowestRateSeen + 1e-6;
+}
+
+/** Whether `lowestRateSeen` is the lowest listed rate of a vehicle for a trip not asked for. */
+function isRateListed(
+  { trips }: World,
+  listed: readonly Priced[],
+  { findings: { nearestTrip }, asked }: Search,
+): boolean {
+  const { lowestRateSeen = Infinity, isOfStart } = nearestTrip ?? {};
+  if (lowestRateSeen === Infinity) return true;
+  const isAsked = new Set(asked);
+  const open = trips.filter((trip) => !isAsked.has(trip));
+  return open.some((trip) =>
+    listed.some(({ trip: { operator }, vehicle: { key } }) => {
+      if (operator !== trip.operator) return false;
+      const found = lowestRate(trip, key, listed);
+      return found.rate === lowestRateSeen && found.isOfStart === isOfStart;
+    }),
   );
-  for (const { trip, vehicle } of better) {
-    if (isAsked.has(trip) || trip.isLast || !seen.has(`${trip.operator} ${vehicle.key}`)) continue;
-    const { rateNeeded = 0, lowestRateSeen = 1 } = findings.nearestTrip ?? {};
-    const isNear =
-      vehicle.rate / lowestRate(trip, vehicle.key).rate < rateNeeded / lowestRateSeen + 1e-6;
-    check(isNear, `a trip that was not asked for is below with a rate of ${vehicle.rate}`);
-  }
-  const { lowestRateSeen = Infinity, isOfStart } = findings.nearestTrip ?? {};
-  const isSeen = world.trips.some(
-    (trip) =>
-      !isAsked.has(trip) &&
-      listed.some(({ trip: { operator }, vehicle: { key } }) => {
-        if (operator !== trip.operator) return false;
-        const lowest = lowestRate(trip, key);
-        return lowest.rate === lowestRateSeen && lowest.isOfStart === isOfStart;
-      }),
+}
+
+/** The lowest listed rate of a vehicle: on this start if it was listed there, else on any. */
+function lowestRate({ operator, start }: SearchTrip, key: string, listed: readonly Priced[]) {
+  const ofVehicle = listed.filter(
+    ({ trip, vehicle }) => trip.operator === operator && vehicle.key === key,
   );
-  check(isSeen || lowestRateSeen === Infinity, 'the lowest rate of a vehicle and a start');
-  return faults;
+  const atStart = ofVehicle.filter(({ trip }) => trip.start === start);
+  const rates = (atStart.length > 0 ? atStart : ofVehicle).map(({ vehicle }) => vehicle.rate);
+  return { rate: Math.min(...rates), isOfStart: atStart.length > 0 };
 }
