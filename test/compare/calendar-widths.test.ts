@@ -100,10 +100,11 @@ test.each(cases)(
     const blocks = blocksOf(lines);
     let rest = [...counts];
     for (const [header = '', ...rows] of blocks) {
-      const own = header.split(/ {2,}/).slice(1);
-      const [here, next] = [rest.slice(0, own.length), rest[own.length]];
-      rest = rest.slice(own.length);
-      expect(own).toEqual(here.map(describeNights));
+      const lengthsShown = header.split(/ {2,}/).slice(1);
+      const here = rest.slice(0, lengthsShown.length);
+      rest = rest.slice(lengthsShown.length);
+      const [next] = rest;
+      expect(lengthsShown).toEqual(here.map(describeNights));
       const taken = here.reduce(
         (sum, nights) => sum + gap + widthOf(nights),
         shortDate(days[0]!, false).length,

@@ -54,50 +54,56 @@ interface Expected {
 /** What becomes of 40 requests, which have numbers from 1 on. */
 test.each<[string, (request: number) => errors.RentalError | undefined, Expected]>([
   [
-    'down: a pause before each of three more',
+    'the operator is down: after a pause each, three more are tried',
     () => down,
     { failed: 17, unsent: 23, pauses: [1, 2, 4], stopped: down },
   ],
   [
-    'down for a while',
+    'the operator is down for a while',
     (request) => (request < 16 ? down : undefined),
     { failed: 15, unsent: 0, pauses: [1, 2] },
   ],
   [
-    'down now and then',
+    'the operator is down now and then',
     (request) => (request % 10 === 3 ? down : undefined),
     { failed: 4, unsent: 0 },
   ],
-  ['at its rate limit', () => limited, { failed: 10, unsent: 30, stopped: limited }],
+  ['the rate limit is reached', () => limited, { failed: 10, unsent: 30, stopped: limited }],
   // The service has not seen these.
   [
-    'out of requests',
+    'no more requests are allowed',
     (request) => (request > 5 ? spent : undefined),
     { failed: 0, unsent: 35, stopped: spent },
   ],
   [
-    'too long a wait',
+    'the wait would be too long',
     (request) => (request > 5 ? tooLong : undefined),
     { failed: 0, unsent: 35, stopped: tooLong },
   ],
   // It answers, so it is asked for everything.
-  ['refusing everything', () => gone, { failed: 40, unsent: 0 }],
-  ['sending the wrong shape', () => odd, { failed: 40, unsent: 0 }],
-])('an operator that is %s', async (_, errorOf, { pauses = [], stopped, ...counts }) => {
-  const seconds: number[] = [];
-  const pause = async (_reason: string, ms: number): Promise<boolean> =>
-    seconds.push(ms / 1000) > 0;
-  const asked: number[] = [];
-  const ended = await askEach(async (item) => {
-    const error = errorOf(asked.push(item));
-    await new Promise(setImmediate);
-    if (error !== undefined) throw error;
-  }, pause);
-  expect({ ...ended, failed: ended.failed.length }).toEqual({ ...counts, stopped });
-  expect(seconds).toEqual(pauses);
-  expect(new Set(asked).size).toBe(asked.length);
-  expect(items).toEqual(expect.arrayContaining(ended.failed));
-});
+  ['the operator refuses everything', () => gone, { failed: 40, unsent: 0 }],
+  ['the operator sends the wrong shape', () => odd, { failed: 40, unsent: 0 }],
+])(
+  'of 40 requests the expected ones fail or are not sent if %s',
+  async (_, errorOf, { pauses = [], stopped, ...counts }) => {
+    const seconds: number[] = [];
+    const pause = async (_reason: string, ms: number): Promise<boolean> => {
+      seconds.push(ms / 1000);
+      return true;
+    };
+    const asked: number[] = [];
+    const ended = await askEach(async (item) => {
+      asked.push(item);
+      const error = errorOf(asked.length);
+      await new Promise(setImmediate);
+      if (error !== undefined) throw error;
+    }, pause);
+    expect({ ...ended, failed: ended.failed.length }).toEqual({ ...counts, stopped });
+    expect(seconds).toEqual(pauses);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(items).toEqual(expect.arrayContaining(ended.failed));
+  },
+);
 
 test('an operator that is down is given up at once if no wait is allowed', async () => {
   const ended = await askEach(
@@ -128,17 +134,20 @@ describe('an operator', () => {
   test.each([
     ['an unexpected error', new TypeError('bug')],
     ['an interruption', new errors.InterruptedError()],
-  ])('that fails with %s has no request under way when that is known', async (_, error) => {
-    let [begun, settled] = [0, 0];
-    const run = async (item: number): Promise<void> => {
-      begun += 1;
-      if (item === 4) throw error;
-      for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
-      settled += 1;
-    };
-    await expect(askAll(run)).rejects.toBe(error);
-    expect({ begun, settled }).toEqual({ begun: 10, settled: 9 });
-  });
+  ])(
+    'that fails with %s has ended its other requests before the error is thrown',
+    async (_, error) => {
+      let [begun, settled] = [0, 0];
+      const run = async (item: number): Promise<void> => {
+        begun += 1;
+        if (item === 4) throw error;
+        for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
+        settled += 1;
+      };
+      await expect(askAll(run)).rejects.toBe(error);
+      expect({ begun, settled }).toEqual({ begun: 10, settled: 9 });
+    },
+  );
 
   test.each([undefined, down])(
     'gets no more requests after an abort, whose reason wins over %s',

@@ -54,7 +54,7 @@ test('a plan adds up the requests of all operators and takes the time of the slo
   ]);
 });
 
-test('before vehicles are known, a month is planned as its usual requests, never above the cap', async () => {
+test('before vehicles are known, the plan of a month has the expected requests and the cap', async () => {
   const { session } = memorySession({ depots: [] });
   const request = {
     pickUp: ['1'],
@@ -92,19 +92,19 @@ test('a plan counts no trips of closed days, which the search leaves for last', 
 });
 
 test.each([
-  ['without vehicles by id, the cap', {}, 300],
-  ['with vehicles by id, all that can be asked', { vehicle: ['11', '12'] }, 1 + 2 + 2 * 2],
+  ['the cap, if vehicles are not given by id', {}, 300],
+  ['all possible requests, if vehicles are given by id', { vehicle: ['11', '12'] }, 1 + 2 + 2 * 2],
   [
-    'of a plan above the cap, nothing, because a person can allow more',
+    'null, if the plan is above the cap, because a person can allow more',
     { from: '2030-01-01..+399d' },
     null,
   ],
   [
-    'of one with vehicles by id, all',
+    'all possible requests above the cap, if vehicles are given by id',
     { from: '2030-01-01..+399d', vehicle: ['11'] },
     1 + 400 + 400,
   ],
-])('the most that a run sends is a bound: %s', async (_, parts, mostRequests) => {
+])('the maximum in a plan is %s', async (_, parts, mostRequests) => {
   const { session } = memorySession({ depots: [] });
   const base = {
     pickUp: ['1'],

@@ -4,7 +4,7 @@ import { groupBy } from '../../src/base/group-by.ts';
 import { nights } from '../../src/planner/calendar.ts';
 import type { Session } from '../../src/planner/session.ts';
 import type { CompareOutcome } from '../../src/compare/engine/outcome.ts';
-import { rankOffers } from '../../src/compare/engine/offer.ts';
+import { rankOffers, type Offer } from '../../src/compare/engine/offer.ts';
 import type { CompareRequest } from '../../src/compare/question/request.ts';
 import { planComparison } from '../../src/compare/compare.ts';
 import { memorySession } from '../resolve/memory.ts';
@@ -83,17 +83,14 @@ type Totals = ReadonlyMap<string, number>;
 
 /** Few quotes compared with all of them. */
 export async function compareQuotes({ request, operators = 1 }: Use, onTop: OnTop) {
-  const search = async (quoting: QuoteMode) => {
+  const search = async (quoteMode: QuoteMode) => {
     const both = [
       operatorOf('a', onTop, 'NZD'),
       operatorOf('b', (rental) => 20 + onTop(rental), 'AUD'),
     ];
     const some = both.slice(0, operators);
     const sessions = some.map(({ session }) => session);
-    const outcome = await compare(
-      { pickUp: ['1'], ...month, ...request, quoteMode: quoting },
-      sessions,
-    );
+    const outcome = await compare({ pickUp: ['1'], ...month, ...request, quoteMode }, sessions);
     return {
       outcome,
       totals: totalsOf(outcome, request),
@@ -115,22 +112,26 @@ async function compare(
 }
 
 function totalsOf({ offers }: CompareOutcome, { groups }: Partial<CompareRequest>): Totals {
-  const ranked = rankOffers(offers).flatMap(
-    ({ rank, offer: { quote, vehicle, pickUpDate, dropOffDate } }) => {
-      const cell = groups?.join() === 'vehicle' ? vehicle.name : `${pickUpDate} ${dropOffDate}`;
-      return rank === undefined || quote === undefined ? [] : { ...quote, cell };
-    },
+  const ranked = rankOffers(offers).flatMap(({ rank, offer }) =>
+    rank === undefined || offer.quote === undefined ? [] : { offer, quote: offer.quote },
   );
-  const lists = [...groupBy(ranked, ({ currency }) => currency)].flatMap(([currency, list]) =>
-    list
-      .map(
-        ({ cell, totalAmount }, index) =>
-          [`${currency} ${groups === undefined ? index : cell}`, totalAmount] as const,
-      )
-      .slice(0, groups === undefined ? 10 : undefined),
-  );
-  // The first of a cell is its cheapest.
-  return new Map(lists.toReversed());
+  const totals = new Map<string, number>();
+  for (const [currency, list] of groupBy(ranked, ({ quote }) => quote.currency)) {
+    const wanted = groups === undefined ? list.slice(0, 10) : list;
+    for (const [index, { offer, quote }] of wanted.entries()) {
+      const key = `${currency} ${groups === undefined ? index : groupOf(offer, groups)}`;
+      // The first of a group is its cheapest.
+      if (!totals.has(key)) totals.set(key, quote.totalAmount);
+    }
+  }
+  return totals;
+}
+
+function groupOf(
+  { vehicle, pickUpDate, dropOffDate }: Offer,
+  groups: NonNullable<CompareRequest['groups']>,
+): string {
+  return groups.join() === 'vehicle' ? vehicle.name : `${pickUpDate} ${dropOffDate}`;
 }
 
 function sumOf(totals: Totals): number {

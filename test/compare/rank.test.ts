@@ -6,7 +6,7 @@ import fc from '../support/property.ts';
 import { offer, offers, vehicle } from './samples.ts';
 
 describe('rankOffers', () => {
-  test('puts offers without a quote last, by daily rate, and closed days behind their kind', () => {
+  test('ranks whole offers, then incomplete, then unquoted ones; closed days are last in each', () => {
     const date = '2026-12-20';
     const closed = [
       { purpose: 'pick-up', depotId: 1, depot: 'A', date, nearest: [], message: '' },
@@ -16,20 +16,27 @@ describe('rankOffers', () => {
       quote: undefined,
       vehicle: vehicle(1, 'V', amount),
     });
-    const [cheap, dear, bare] = [
-      offer(1, { putBackBy: closed }),
-      offer(9),
-      offer(1, { missing: ['a'] }),
-    ];
-    const [rate, dearRate] = [unquoted(80), unquoted(90)];
-    const [bareClosed, rateClosed] = [
-      offer(0.5, { missing: ['a'], putBackBy: closed }),
-      { ...unquoted(70), putBackBy: closed },
-    ];
-    expect(rankOffers([rateClosed, dearRate, rate, cheap, bareClosed, bare, dear])).toEqual([
+    const cheapClosed = offer(1, { putBackBy: closed });
+    const dear = offer(9);
+    const lacking = offer(1, { missing: ['a'] });
+    const lackingClosed = offer(0.5, { missing: ['a'], putBackBy: closed });
+    const unquotedCheap = unquoted(80);
+    const unquotedDear = unquoted(90);
+    const unquotedClosed = { ...unquoted(70), putBackBy: closed };
+    expect(
+      rankOffers([
+        unquotedClosed,
+        unquotedDear,
+        unquotedCheap,
+        cheapClosed,
+        lackingClosed,
+        lacking,
+        dear,
+      ]),
+    ).toEqual([
       { rank: 1, offer: dear },
-      { rank: 2, offer: cheap },
-      ...[bare, bareClosed, rate, dearRate, rateClosed].map((one) => ({
+      { rank: 2, offer: cheapClosed },
+      ...[lacking, lackingClosed, unquotedCheap, unquotedDear, unquotedClosed].map((one) => ({
         rank: undefined,
         offer: one,
       })),

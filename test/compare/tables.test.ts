@@ -100,23 +100,20 @@ async function shownRows(table: Table, columns: number) {
   const cells = fitted!.lines.flatMap((line, place) =>
     line.flatMap((one, index) => {
       if (one.column.distinguishing !== true) return [];
-      const before = line
-        .slice(0, index)
-        .reduce((sum, { width }) => sum + width + 2, place === 0 ? 0 : 4);
-      return [
-        {
-          one,
-          texts: rows.map((row) =>
-            row
-              .split('\n')
-              [place]!.slice(before, before + one.width)
-              .trim(),
-          ),
-        },
-      ];
+      const start = columnStart(line.slice(0, index), place);
+      const texts = rows.map((row) => {
+        const text = row.split('\n')[place]!;
+        return text.slice(start, start + one.width).trim();
+      });
+      return [{ one, texts }];
     }),
   );
   return { rows, cells, all };
+}
+
+/** Columns are two blanks apart; the second line of a row is indented by four. */
+function columnStart(before: readonly FittedColumn[], line: number): number {
+  return before.reduce((sum, { width }) => sum + width + 2, line === 0 ? 0 : 4);
 }
 
 const wholeTexts = ({ cells }: FittedColumn): string[] => cells.map((lines) => lines.join('; '));
@@ -140,7 +137,7 @@ test('rows that differ in any part of an offer look different from 60 to 140 col
   );
 });
 
-test('what groups are stays in every width', async () => {
+test('the columns that name a group stay in every width', async () => {
   const keys = {
     vehicle: ['vehicle'],
     date: ['from'],

@@ -34,7 +34,7 @@ describe('on a terminal', () => {
     const text = await shown(week, 80);
     expect(rows(text)).toHaveLength(10);
     expect(rows(text)[1]).toBe(
-      '  =4  1,020.00  ████▋  Kea 2-berth Campervan   Sat 5 – Mon 7 Jan, 3 starts'.slice(1),
+      ' =4  1,020.00  ████▋  Kea 2-berth Campervan   Sat 5 – Mon 7 Jan, 3 starts',
     );
     expect(text).toMatch(
       /10-berth.*\n\nOther vehicles, from:\n.*1,110.00.*Kea 11-berth.*\n\nCheapest: Kea 1-berth/,

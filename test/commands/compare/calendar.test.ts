@@ -87,7 +87,7 @@ test('a date that has only offers without a wanted extra has its own sign', asyn
     accessories: (id) => (id === 11 ? { 1: 'Bike rack' } : {}),
   };
   const { shown } = fleets({ lucky });
-  const seat = [
+  const rack = [
     '--accessory',
     'bike rack',
     '--view',
@@ -95,7 +95,7 @@ test('a date that has only offers without a wanted extra has its own sign', asyn
     '--from',
     '2030-01-05..2030-01-07',
   ];
-  const text = await shown([...from, ...seat]);
+  const text = await shown([...from, ...rack]);
   expect(lines(text)).toEqual([
     'FROM       7 nights',
     'Sat 5 Jan   110.00',
@@ -314,7 +314,7 @@ const several = [
 ];
 const twoDays = [...several, '--from', '2030-01-05..2030-01-06'];
 
-test('a cell without an answer is of its depots alone, and a pair without vehicles is named', async () => {
+test('a failed cell is marked for its pair of depots alone; a pair without vehicles is named', async () => {
   const text = await fleets({ lucky: fourPlaces }).shown(twoDays);
   expect(text).toMatch(/\n\nAuckland → Nelson\n\n.*\nSat 5 Jan +110\.00\nSun 6 Jan +[?]\n/);
   expect(text).toMatch(/\n\nAuckland → Picton\n\n.*\nSat 5 Jan +110\.00\nSun 6 Jan +110\.00\n/);

@@ -1,6 +1,6 @@
 /**
- * A comparison calls an offer the cheapest only of what it knows: other currencies, unanswered
- * quotes and ties count.
+ * A comparison says how far its cheapest offer is the cheapest: other currencies, quotes without an
+ * answer and ties limit that.
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -55,9 +55,9 @@ test('with two currencies each heading counts its own offers and has its cheapes
     'AUD: Kea, happy',
     'NZD: Kea, lucky',
   ]);
-  const said = readFileSync(page, 'utf8').replaceAll(/(<[^>]*>|\s)+/g, ' ');
+  const pageText = readFileSync(page, 'utf8').replaceAll(/(<[^>]*>|\s)+/g, ' ');
   for (const currency of ['NZD', 'AUD'])
-    expect(said).toContain(`350.00 ${currency} is the cheapest found in ${currency}: Kea`);
+    expect(pageText).toContain(`350.00 ${currency} is the cheapest found in ${currency}: Kea`);
 });
 
 /** Without an answer on one day. */
@@ -66,7 +66,7 @@ const failing: Fleet['quote'] = (query) =>
     ? { status: 503, error: 'no' }
     : { totalAmount: rateOf(query) * nights };
 
-test('if a quote got no answer, the cheapest is of the priced ones, and a pipe gets a note', async () => {
+test('if a quote got no answer, the best is only the cheapest found, and a pipe gets a note', async () => {
   const { shown, rental } = fleets({ lucky: pricedFleet({ quote: failing }) });
   const doubt = 'There may be cheaper ones, because some requests failed or were not sent';
   const text = await shown([...trip, '--limit', '5']);
@@ -108,23 +108,23 @@ test('a saved answer, shown in another way, says that cheaper ones are possible'
   const other = 'There may be cheaper ones, because the search was for another view';
   const env = { XDG_DATA_HOME: temporaryFolder(), NO_COLOR: '1' };
   const { rental } = fleets({ lucky: pricedFleet() });
-  const kept = async (name: string, ...asked: string[]) => {
+  const saved = async (name: string, ...asked: string[]) => {
     await rental([...trip, ...asked, '--save', name], { env });
     return async (...args: string[]) =>
       (await run(['trips', 'show', name, ...args], { env, tty: ['stdout'], columns: 200 })).stdout;
   };
-  const ranking = await kept('ranking', '--limit', '2');
+  const ranking = await saved('ranking', '--limit', '2');
   expect(await ranking()).not.toMatch(/another view|--limit/);
   const grouped = await ranking('--group-by', 'vehicle');
   expect(grouped).toContain('Cheapest found: Kea');
   for (const text of [grouped, await ranking('--view', 'calendar')]) expect(text).toContain(other);
-  const calendar = await kept('calendar', '--view', 'calendar');
+  const calendar = await saved('calendar', '--view', 'calendar');
   expect(await calendar()).toContain(other);
 });
 
 /**
- * Low in the week from the 17th, of which the first, the middle and the last day of the starts show
- * nothing.
+ * Low from the 17th to the 23rd. The trips that are asked for first are on the first, the middle and
+ * the last start, so they do not show it.
  */
 const seasonal = (date: string): number => {
   if (date < '2030-01-16') return 360;

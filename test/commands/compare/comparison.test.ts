@@ -97,7 +97,7 @@ test.each([
     `${fewer}; or use --quote best; or allow them with --max-requests 20`,
   ],
 ])(
-  '%j stops before the first quote, and says what would bring it under',
+  '%j stops before the first quote, and the hint says how to stay within --max-requests',
   async (flags, sent, message, hint) => {
     const { rental, requests } = fleets({ lucky });
     const ended = await rental([...week, ...flags]);

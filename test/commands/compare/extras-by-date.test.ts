@@ -18,7 +18,7 @@ const line = [
   'snow chains',
 ];
 
-/** Kea has snow chains under this id on these days; Moa always has them. */
+/** Kea has snow chains on these days only, Moa always. */
 function fleetOf(
   keaDays: readonly string[],
   moa: Fleet['vehicles'] = () => ({ 12: 'Moa' }),

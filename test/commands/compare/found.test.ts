@@ -22,7 +22,7 @@ const plain: Fleet = {
   vehicles: () => cars,
   quote: (query) => ({ totalAmount: totalOf(query) }),
 };
-/** Only one of the fees. */
+/** A quote with a route fee, or with a child seat. */
 function quoteOf(rentalFee: number, { routeFee = 0, accessoriesFee = 0 }) {
   const priceBreakdown = {
     rentalFee,

@@ -37,7 +37,10 @@ test('a part of a name keeps its meaning of the first trips, and a note names la
   );
 });
 
-test.each([['kea deluxe'], ['11']])('nothing fits %s later', async (vehicle) => {
-  const { stderr } = await fleets({ lucky: fleet }).rental([...line, '--vehicle', vehicle]);
-  expect(stderr).not.toContain('seen later');
-});
+test.each([['kea deluxe'], ['11']])(
+  '%s is a whole name or an id, so no later vehicle matches it',
+  async (vehicle) => {
+    const { stderr } = await fleets({ lucky: fleet }).rental([...line, '--vehicle', vehicle]);
+    expect(stderr).not.toContain('found later');
+  },
+);

@@ -1,7 +1,7 @@
 // @module-tag long
 /**
- * A search that needs more requests than it may send: who gave no number is asked, after what was
- * found; a number that was given ends it.
+ * A search that needs more requests than it may send. With --max-requests it ends there. Without, it
+ * shows what was found and asks whether to go on.
  */
 import { expect, test } from 'vitest';
 import { cli } from '../../support/cli.ts';

@@ -43,7 +43,7 @@ describe('depots', () => {
     expect(stderr).toContain(note);
   });
 
-  test('"all" of an operator that lists no depots is refused, and beside others said', async () => {
+  test('"all" is refused if no depots are listed; beside another operator, a note says so', async () => {
     const none = { ...lucky, depots: [] };
     const all = ['compare', '--pick-up', 'all', ...week];
     const alone = await fleets({ none }).rental(all);

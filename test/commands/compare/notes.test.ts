@@ -24,7 +24,7 @@ test.each<[string[], RunOptions]>([
   [[], { tty: ['stdout', 'stderr'] }],
   [['-v'], { tty: ['stdout', 'stderr'] }],
   [['--json'], {}],
-])('with %j and %j they are all there, each once', async (args, options) => {
+])('with %j and %j each note is printed once', async (args, options) => {
   const { stderr } = await ended([...args, '--max-total', '1', '--quote', 'all'], options);
   const notes = stderr.replace(/\s+/g, ' ');
   const order = 'offers whose depot has no times on a day are listed last, however cheap';

@@ -28,35 +28,43 @@ const fee = (key: 'routeFee' | 'accessoriesFee') => {
   const priceBreakdown = { ...quote(500).priceBreakdown, rentalFee: 400, [key]: 100 };
   return { quote: { ...quote(500), priceBreakdown } };
 };
-const free = (day: number, rate: number): Offer => {
+const unquoted = (day: number, rate: number): Offer => {
   return { ...week(day, 1, { vehicle: vehicle(11, 'Kea', rate) }), quote: undefined };
 };
 
 test.each<[string, Offer[], string[]]>([
-  ['only the start differs', [week(19, 500), week(21, 500), week(20, 500)], ['19,20,21']],
   [
-    'there are no quotes, by daily rate',
-    [free(19, 80), free(20, 80), free(21, 90)],
+    'offers that differ only in their start share a row',
+    [week(19, 500), week(21, 500), week(20, 500)],
+    ['19,20,21'],
+  ],
+  [
+    'without quotes, offers of the same daily rate share a row',
+    [unquoted(19, 80), unquoted(20, 80), unquoted(21, 90)],
     ['19,20', '21'],
   ],
   [
-    'not if the vehicle differs',
+    'another vehicle has another row',
     [week(19, 500), week(20, 500, { vehicle: vehicle(12, 'Kea') })],
     ['19', '20'],
   ],
-  ['not if the depots differ', [week(19, 500), week(20, 500, { dropOffDepotId: 3 })], ['19', '20']],
   [
-    'not if the currency differs',
+    'another pair of depots has another row',
+    [week(19, 500), week(20, 500, { dropOffDepotId: 3 })],
+    ['19', '20'],
+  ],
+  [
+    'another currency has another row',
     [week(19, 500), { ...week(20, 500), quote: quote(500, 'AUD') }],
     ['19', '20'],
   ],
   [
-    'not if the nights differ',
+    'another length has another row',
     [week(19, 500), week(20, 500, { dropOffDate: '2026-12-28' })],
     ['19', '20'],
   ],
   [
-    'not if parts of the price differ',
+    'an offer with other parts of its price has another row',
     [
       { ...week(19, 500), ...fee('routeFee') },
       { ...week(20, 500), ...fee('accessoriesFee') },
@@ -64,11 +72,11 @@ test.each<[string, Offer[], string[]]>([
     ['19', '20'],
   ],
   [
-    'not if another extra is missing',
+    'an offer that lacks another extra has another row',
     [week(19, 500), week(20, 500, { missing: ['rack'] })],
     ['19', '20'],
   ],
-])('equal offers are one row if %s', (_, list, expected) => {
+])('%s', (_, list, expected) => {
   expect(rowsOf(...list)).toEqual(expected);
 });
 

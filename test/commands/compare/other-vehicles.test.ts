@@ -60,7 +60,7 @@ test('each vehicle without a row among the best has one below, ten at most, in t
   expect(first!.indexOf('Kea')).toBe(other!.indexOf('Weka'));
 });
 
-test('also where every offer was priced and only some rows are shown', async () => {
+test('other vehicles are listed, too, if every offer was priced and only some rows are shown', async () => {
   const { screen } = cli(serviceOf(fleet));
   const text = await screen(`${line} --limit 2 --quote all`, 80);
   expect(text).toMatch(/^78 offers in NZD/);
@@ -74,7 +74,7 @@ test.each([
   '--vehicle Kea',
   '--quote none',
   '--quote all --all',
-])('there are none with %s', async (flags) => {
+])('with %s no other vehicles are listed', async (flags) => {
   const { screen } = cli(serviceOf(fleet));
   const text = await screen(`${line} ${flags}`);
   expect(text).toContain('offers');
@@ -109,6 +109,6 @@ test('--group-by depots shows the best of each pair of depots', async () => {
   const text = await screen(pairs, 120);
   expect(text).toMatch(/^Auckland +Auckland +350\.00 .*Kea/m);
   expect(text).toMatch(/^Auckland +Queenstown +450\.00 .*Kea/m);
-  // Whatever else has no room, the depots have.
+  // On a narrow terminal other columns are left out.
   expect(await screen(pairs, 60)).toMatch(/^PICK-UP +DROP-OFF +CHEAPEST FOUND/m);
 });

@@ -1,4 +1,4 @@
-/** Nothing that was answered is asked for twice: not after a kill. */
+/** A comparison that was killed or interrupted does not ask again for what was answered. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, rmSync } from 'node:fs';
@@ -130,6 +130,18 @@ async function killer(how: string) {
   };
 }
 
+/** How often tasks were sent again. The two lists of a vehicle are one task. */
+function repeatedTasks(paths: readonly string[]): number {
+  const times = new Map<string, number>();
+  for (const path of paths) times.set(path, (times.get(path) ?? 0) + 1);
+  const again = new Map<string, number>();
+  for (const [path, count] of times) {
+    const task = path.replace('accessories', 'insurance-types');
+    again.set(task, Math.max(again.get(task) ?? 0, count - 1));
+  }
+  return [...again.values()].reduce((sum, count) => sum + count, 0);
+}
+
 for (const how of ['best', 'all'])
   test(
     `killed at random moments, --quote ${how} ends as if it never was`,
@@ -147,11 +159,12 @@ for (const how of ['best', 'all'])
           (a, b) => a - b,
         );
         for (const moment of moments) {
-          // Most of the file is dead, so that the first answer rewrites it; what a killed run left
-          // of that would wait for a minute.
+          // With so many dead bytes in the file, the first answer rewrites it. An unfinished rewrite
+          // of a killed run would put that off for a minute.
           const isRewriting = existsSync(fileOf(env)) && dice.chance(0.4);
           rmSync(`${fileOf(env)}.new`, { force: true });
           if (isRewriting) appendFileSync(fileOf(env), `\n${'x'.repeat(400_000)}`);
+          // A moment is a number of requests since the first run.
           const until = isRewriting ? 1 : moment - new Set(runs.flat()).size;
           runs.push(await killed(env, { until, waitMs: dice.below(isRewriting ? 50 : 6), held }));
         }
@@ -160,16 +173,8 @@ for (const how of ['best', 'all'])
         expect(new Set([...runs.flat(), ...rest])).toEqual(new Set(paths));
         // A request that a killed run has sent can be read during the next run, so they are counted
         // together.
-        const times = new Map<string, number>();
-        for (const path of [...runs.flat(), ...rest]) times.set(path, (times.get(path) ?? 0) + 1);
-        const again = new Map<string, number>();
-        for (const [path, count] of times) {
-          // Both lists of a vehicle are asked for together.
-          const task = path.replace('accessories', 'insurance-types');
-          again.set(task, Math.max(again.get(task) ?? 0, count - 1));
-        }
-        const sum = [...again.values()].reduce((all, count) => all + count, 0);
-        expect(sum, 'asked again').toBeLessThanOrEqual(workers * moments.length);
+        const repeated = repeatedTasks([...runs.flat(), ...rest]);
+        expect(repeated, 'asked again').toBeLessThanOrEqual(workers * moments.length);
       }
     },
   );
@@ -228,7 +233,7 @@ test('a second Ctrl-C ends a comparison at once', async () => {
   });
   const { ended } = collect(child);
   await vi.waitUntil(() => server.requests.length > workers, { timeout: startMs });
-  // The first one that comes while it waits would print a document at the end of the wait.
+  // After the first one it waits for answers, and would then print a document.
   const again = setInterval(() => child.kill('SIGINT'), 20);
   const { signal, stdout } = await ended;
   clearInterval(again);

@@ -25,13 +25,12 @@ const dayOf = (date: string | null): number => Number(date?.slice(8));
  */
 function worldOf(dice: Dice): World {
   const count = 2 + dice.below(8);
-  const [salt, gap, soldOut, fee] = [
-    dice.below(90),
-    3 + dice.below(9),
-    dice.below(5),
-    dice.below(60),
-  ];
-  const [closed, refused] = [dice.below(20), 3 + dice.below(9)];
+  const salt = dice.below(90);
+  const gap = 3 + dice.below(9);
+  const soldOut = dice.below(5);
+  const fee = dice.below(60);
+  const closed = dice.below(20);
+  const refused = 3 + dice.below(9);
   const rate = (id: number, day: number): number => 60 + ((id * 17 + day * 5 + salt) % 80);
   const hasExtras = dice.chance(0.5);
   const fleet: Fleet = {
@@ -76,7 +75,6 @@ function worldOf(dice: Dice): World {
   return { fleet, line };
 }
 
-/** Without the times, and without what was not asked for again. */
 /** Long enough for an answer in this process to be read. */
 async function turns(): Promise<void> {
   for (const _ of numbers(20)) await nextTurn();
