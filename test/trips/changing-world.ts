@@ -22,7 +22,13 @@ const names = {
     'Bike rack',
     'Bike rack',
     'Rack for 2x bikes',
-  ].concat(['Seat, child', 'Seat', 'Child', 'Child seat'], ['1,000 km', '000']),
+    'Seat, child',
+    'Seat',
+    'Child',
+    'Child seat',
+    '1,000 km',
+    '000',
+  ],
   plans: ['Basic', 'Basic Plus', 'Plus', 'Full', 'Full, no excess'],
 } as const;
 export type Kind = keyof typeof names;
@@ -101,7 +107,7 @@ const change = fc.record({
 });
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
-/** A name or an id that no other thing of the list has stays unique. */
+/** The list after the change. No two things get the same name or id. */
 function changed(list: readonly Thing[], { kind, how, at, other }: Change): readonly Thing[] {
   const thing = list[at % list.length];
   if (thing === undefined) return list;
@@ -300,37 +306,45 @@ function partOf(name: string, cut: number): string {
   return parts[cut]!.trim();
 }
 
-/** How a user writes some things of the first operator, or of each. */
+/**
+ * How a user writes some things of the first operator; or of each, with the operator's name before
+ * it.
+ */
 function written(
-  { before, styles, hasPrefixes }: Case,
+  made: Case,
   kind: Kind,
   words: readonly Word[],
   isNumbered = false,
 ): readonly string[] {
-  const hasSeveral = before.length > 1;
+  const { before, styles, hasPrefixes } = made;
   const how = styles[kind];
-  const textOf = ({ at, isLower, cut }: Word, world: Offered): string => {
-    const { id, name } = world[kind][at % world[kind].length]!;
-    if (how === 'id') return String(id);
-    const text = how === 'part' ? partOf(name, cut) : name;
-    return isLower ? text.toLowerCase() : text;
+  const isForEach =
+    before.length > 1 && (how === 'id' || (hasPrefixes && how === 'name' && kind !== 'depots'));
+  const textOf = (one: Word, world: Offered): string => {
+    const text = thingInWords(one, world[kind], how);
+    return isNumbered && how !== 'id' ? numbered(text, kind) : text;
   };
-  const isPrefixed =
-    hasSeveral && (how === 'id' || (hasPrefixes && how === 'name' && kind !== 'depots'));
-  const places = isPrefixed
-    ? before.map((world, place) => [world, `${operatorNames[place]}:`] as const)
-    : [];
-  const texts = words.flatMap((one) =>
-    isPrefixed
-      ? places.map(([world, prefix]) => [prefix, textOf(one, world)])
-      : [['', textOf(one, before[0]!)]],
+  if (!isForEach) return words.map((one) => textOf(one, before[0]!));
+  return words.flatMap((one) =>
+    before.map((world, place) => `${operatorNames[place]}:${textOf(one, world)}`),
   );
-  // `2x bike rack` is a name.
-  const isName = (text: string): boolean => names[kind].some((name) => plain(name) === plain(text));
-  return texts.map(([prefix = '', text = '']) => {
-    const numbered = `2x ${text}`;
-    return prefix + (isNumbered && how !== 'id' && !isName(numbered) ? numbered : text);
-  });
+}
+
+function thingInWords(
+  { at, isLower, cut }: Word,
+  things: readonly Thing[],
+  how: Case['styles'][Kind],
+): string {
+  const { id, name } = things[at % things.length]!;
+  if (how === 'id') return String(id);
+  const text = how === 'part' ? partOf(name, cut) : name;
+  return isLower ? text.toLowerCase() : text;
+}
+
+/** Two of the thing, unless that is a name: `2x bike rack`. */
+function numbered(text: string, kind: Kind): string {
+  const two = `2x ${text}`;
+  return names[kind].some((name) => plain(name) === plain(two)) ? text : two;
 }
 
 /** The request that is saved before the services change. */

@@ -9,7 +9,7 @@ async function quoteOf(fields: object) {
   return readTrip(env, 'one');
 }
 
-test('amounts that differ, with the exact difference', async () => {
+test('a difference has the amounts that differ, and is exact to the cent', async () => {
   const [before, after] = [await quoteOf(price(700.1)), await quoteOf(price(700.75, 0.25))];
   expect(diff(before, after)).toEqual([
     { field: 'totalAmount', before: 700.1, after: 700.75, difference: 0.65 },
@@ -39,7 +39,7 @@ test('extras with one name are one part, and an extra that is gone has no amount
   };
   const asked = async (fields: object) => {
     const saved = await quoteOf(price(700));
-    if (saved.kind !== 'quote') throw new Error('it is no quote');
+    if (saved.kind !== 'quote') throw new Error('not a quote');
     const extras = [1, 2].map((id) => ({
       kind: 'accessory' as const,
       id,

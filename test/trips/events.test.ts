@@ -30,9 +30,9 @@ function answerOf(word: Word, place: number): TripAnswer {
 /** The events of each answer after the first one, which was saved. */
 function eventsAfter(words: readonly Word[], target?: string) {
   const answers = words.map(answerOf);
-  const most = target === undefined ? undefined : parseMaxAmount(target, 'target');
+  const maxAmount = target === undefined ? undefined : parseMaxAmount(target, 'target');
   let reportedTargets: readonly Target[] | undefined;
-  return answers.flatMap((now, round) => {
+  return answers.flatMap((answer, round) => {
     if (round === 0) return [];
     const trip = {
       name: 'it',
@@ -40,61 +40,65 @@ function eventsAfter(words: readonly Word[], target?: string) {
       answers: answers.slice(0, round),
       reportedTargets,
     };
-    const events = eventsOf(trip, now, most);
+    const events = eventsOf(trip, answer, maxAmount);
     reportedTargets = reportedTargetsAfter(
       reportedTargets,
-      now,
-      events.some(({ event }) => event === 'target') ? most : undefined,
+      answer,
+      events.some(({ event }) => event === 'target') ? maxAmount : undefined,
     );
-    return events.map((event) => ({ round, now, earlier: pricesOf(trip), ...event }));
+    return events.map((event) => ({ round, answer, earlier: pricesOf(trip), ...event }));
   });
 }
 
 test.each<[string, readonly Word[], readonly string[], string?]>([
-  ['a new low', [700, 690, 695, 680], ['1 low', '3 low']],
+  ['a new low is reported', [700, 690, 695, 680], ['1 low', '3 low']],
   [
-    'a target, until the price is above it again',
+    'a met target is reported again only after the price was above it',
     [700, 590, 595, 610, 590],
     ['1 target', '4 target'],
     '600',
   ],
-  ['one event of a low that is also under a target', [700, 590, 580], ['1 target', '2 low'], '600'],
+  ['a new low under a target is one event', [700, 590, 580], ['1 target', '2 low'], '600'],
   [
-    'a target under which the price was when it was saved, once',
+    'a target that was met when the trip was saved is reported once',
     [500, 'down', 500, 500],
     ['2 target'],
     '600',
   ],
   [
-    'a low and a target in their own currency',
+    'lows and targets are compared within their currency',
     [700, '500A', '450A', 690],
     ['2 target', '3 low'],
     '460 AUD',
   ],
-  ['sold out and back, once each', [700, 'gone', 'gone', 700, 700], ['1 sold-out', '3 back']],
   [
-    'the third failure in a row, and its end',
+    'sold out and back are reported once each',
+    [700, 'gone', 'gone', 700, 700],
+    ['1 sold-out', '3 back'],
+  ],
+  [
+    'the third failure in a row is reported, and its end',
     [700, 'down', 'part', 'down', 'down', 700],
     ['3 failing', '5 recovered'],
   ],
-  ['no failure that passes', [700, 'down', 700, 'part', 'down', 700], []],
+  ['one or two failures are not reported', [700, 'down', 700, 'part', 'down', 700], []],
   [
-    'sold out on both sides of a failure once',
+    'sold out before and after a failure is one event',
     [700, 'gone', 'down', 'gone', 700],
     ['1 sold-out', '4 back'],
   ],
   [
-    'what is no price any more',
+    'each reason why there is no price any more is reported',
     [700, 'other', 'other', 'lacks', 690],
     ['1 changed', '3 changed', '4 back', '4 low'],
   ],
-  ['that its days have passed', [700, 'over', 'over'], ['1 over']],
+  ['it is reported once that the days have passed', [700, 'over', 'over'], ['1 over']],
   [
-    'what is new after failures',
+    'after failures, what has changed is reported, too',
     [700, 'down', 'down', 'down', 'gone'],
     ['3 failing', '4 recovered', '4 sold-out'],
   ],
-])('tells %s', (_, words, expected, target) => {
+])('%s', (_, words, expected, target) => {
   expect(eventsAfter(words, target).map(({ round, event }) => `${round} ${event}`)).toEqual(
     expected,
   );
@@ -124,8 +128,8 @@ test('a reported price is complete, and lower than all before or at a target', (
   );
   fc.assert(
     fc.property(fc.array(word, { minLength: 2, maxLength: 12 }), (words) => {
-      for (const { event, now, earlier } of eventsAfter(words, '3')) {
-        const { total: amount = NaN, currency } = now.price ?? {};
+      for (const { event, answer, earlier } of eventsAfter(words, '3')) {
+        const { total: amount = NaN, currency } = answer.price ?? {};
         const alike = earlier.filter((one) => one.currency === currency);
         if (event === 'low')
           expect(amount).toBeLessThan(Math.min(...alike.map((one) => one.total)));

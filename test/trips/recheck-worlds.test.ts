@@ -67,8 +67,8 @@ function faultOf(
 }
 
 /**
- * Depots that were requested by their whole names have these names at every operator, or have them
- * in theirs.
+ * The fault of a first answer: a depot that was requested by its whole name was resolved to one that
+ * does not have this name in its own.
  */
 function firstFault(made: Case, first: readonly Served[]): string | undefined {
   if (made.styles.depots !== 'name') return undefined;
@@ -183,7 +183,7 @@ test(title, { timeout: 600_000 }, async () => {
   // Few worlds need not have every kind.
   if (tried < 1_000) return;
   const all = counts.get('checked') ?? 0;
-  // Seldom, each extra is somewhere, and no vehicle has all of them.
+  // It is rare that each extra is still there, but no vehicle has all of them.
   const rare = 'end: incomplete';
   for (const name of expectedCounts)
     expect([name, (counts.get(name) ?? 0) / all > (name === rare ? 0.002 : 0.01)]).toEqual([

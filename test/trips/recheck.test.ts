@@ -1,6 +1,6 @@
 /**
- * Whatever a service renames, renumbers, drops or reprices between two checks: a price that is
- * compared is one of the same thing.
+ * Whatever a service renames, renumbers, drops or reprices between two checks: only prices of the
+ * same things are compared.
  */
 import { expect, test } from 'vitest';
 import { splitShell } from '../../src/base/shell-words.ts';
@@ -57,7 +57,7 @@ const before: World = {
   plans: { 7: 'Basic', 8: 'Full' },
 };
 
-/** The price is of the names: another thing under the same id is a bargain. */
+/** A price depends on names: if another thing gets the id of a requested one, it costs less. */
 function fleetOf({ depots, vehicles, accessories, plans, more }: World): Fleet {
   const nameIn = (names: Readonly<Record<number, string>>, id: unknown): string | undefined =>
     names[Number(id)];
@@ -115,34 +115,37 @@ const asked: Readonly<Record<string, string>> = {
   compare: `compare --vehicle kea ${places} --nights 7 --accessory 1 --insurance 8`,
 };
 
-test.each(Object.entries(asked))('%s', async (_, line) => {
-  const ends = new Set<unknown>();
-  await fc.assert(
-    fc.asyncProperty(changed, async (after) => {
-      const { become, asks, check } = changing(fleetOf(before));
-      await asks(line);
-      become(fleetOf(after));
-      const { code, end, total, changes = [] } = await check();
-      const isAtDepots = after.depots.join() === before.depots.join();
-      const isSame =
-        isAtDepots &&
-        after.vehicles[11] === 'Kea' &&
-        after.accessories[1] === 'Chains' &&
-        after.plans[8] === 'Full';
-      const isGone = isAtDepots && after.vehicles[11] === undefined;
-      ends.add(end);
-      const none = isGone
-        ? 'not_available'
-        : (expect.stringMatching(/changed|incomplete|partial/) as string);
-      expect([end, total]).toEqual(isSame ? ['priced', 690 + after.more] : [none, null]);
-      expect(code).toBe(isSame ? 0 : isGone ? 1 : 8);
-      const difference = changes.find(({ field }) => field === 'totalAmount')?.difference ?? 0;
-      expect(difference).toBe(isSame ? after.more : 0);
-    }),
-    { numRuns: tries(80) },
-  );
-  expect(ends.size).toBeGreaterThan(1);
-});
+test.each(Object.entries(asked))(
+  'a check of a saved "%s" prices only the same things',
+  async (_, line) => {
+    const ends = new Set<unknown>();
+    await fc.assert(
+      fc.asyncProperty(changed, async (after) => {
+        const { become, asks, check } = changing(fleetOf(before));
+        await asks(line);
+        become(fleetOf(after));
+        const { code, end, total, changes = [] } = await check();
+        const isAtDepots = after.depots.join() === before.depots.join();
+        const isSame =
+          isAtDepots &&
+          after.vehicles[11] === 'Kea' &&
+          after.accessories[1] === 'Chains' &&
+          after.plans[8] === 'Full';
+        const isGone = isAtDepots && after.vehicles[11] === undefined;
+        ends.add(end);
+        const none = isGone
+          ? 'not_available'
+          : (expect.stringMatching(/changed|incomplete|partial/) as string);
+        expect([end, total]).toEqual(isSame ? ['priced', 690 + after.more] : [none, null]);
+        expect(code).toBe(isSame ? 0 : isGone ? 1 : 8);
+        const difference = changes.find(({ field }) => field === 'totalAmount')?.difference ?? 0;
+        expect(difference).toBe(isSame ? after.more : 0);
+      }),
+      { numRuns: tries(80) },
+    );
+    expect(ends.size).toBeGreaterThan(1);
+  },
+);
 
 test.each<[Partial<World>, string | undefined]>([
   [{ depots: ['Auckland', 'Wellington'] }, 'depot 2 is now Wellington; it was Christchurch'],
@@ -223,7 +226,7 @@ test.each(['quote 11 --pick-up 2 --to +7d', 'compare --pick-up 2 --nights 7 --ve
   },
 );
 
-test('a vehicle that is sold out when saved keeps its name: another under its id is no price', async () => {
+test('a vehicle that is sold out is saved with its name: another under its id is noticed', async () => {
   const { become, asks, check, rental } = changing({
     vehicles: () => ({ 11: ['Kea', 80], 12: ['Moa', 90] }),
   });
@@ -238,7 +241,7 @@ test('a vehicle that is sold out when saved keeps its name: another under its id
   });
 });
 
-test('an id that a name had earlier is no part of the question if another vehicle has it now', async () => {
+test('a name is saved without an id that the vehicle had before and another vehicle has now', async () => {
   const { become, asks, check, rental } = changing({ vehicles: () => ({ 11: 'Kea' }) });
   const line = 'compare --pick-up 1 --nights 7 --vehicle kea';
   await asks(line);

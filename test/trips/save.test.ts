@@ -7,7 +7,7 @@ import { operator, operatorService } from '../support/operator.ts';
 import { answer } from '../support/service.ts';
 import { part, savedQuote, compareFlags, trip } from '../support/saved-trips.ts';
 
-test('a relative start is fixed; what counts from it still does; no option of the view is saved', async () => {
+test('the first day is saved as a date, a range still counts from it, and views are not saved', async () => {
   const { run, env } = cli(operatorService());
   await run(
     'compare --pick-up auck --from tomorrow..+2d --to fri --limit 1 --max-total 900 --save it',
@@ -35,7 +35,7 @@ test('the same question under the same name is one answer more, another question
   expect(await json('trips')).toMatchObject([{ answers: 2 }]);
 });
 
-test('an operator that is not chosen, or has none of the depots, is no part of it', async () => {
+test('a trip has no operator that was not chosen, or that has none of the depots', async () => {
   const { run, json } = cli({
     south: operatorService({ depots: ['Picton'] }),
     lucky: operatorService(),
@@ -50,7 +50,7 @@ test('an operator that is not chosen, or has none of the depots, is no part of i
 });
 
 test.each(['auckland', 'dead:1,lucky:1'])(
-  'it needs an offer of each operator, from %s',
+  'a comparison is saved only with an offer of each operator, from %s',
   async (depot) => {
     const dead = async () => answer(503, { error: 'Back soon' });
     const { run, json } = cli({ dead, lucky: operatorService() });

@@ -11,7 +11,6 @@ import {
   days,
   extrasOf,
   type Case,
-  type Kind,
   type Offered,
   type Served,
   type Thing,
@@ -28,7 +27,7 @@ type Fits = (thing: Thing) => boolean;
 type ExtraKind = 'accessories' | 'plans';
 const extraKinds = ['accessories', 'plans'] as const;
 
-/** `sure` is found again; `may` is the same thing, but need not be found. */
+/** `may`: whether a thing is the saved one. `sure`: whether it must be found again as well. */
 interface Same {
   readonly sure: Fits;
   readonly may: Fits;
@@ -71,33 +70,23 @@ export function placesOf(
   vehicles: readonly { readonly operator: string; readonly id: number }[],
 ): readonly Place[] {
   const { isQuote, styles } = made;
-  const isById = (kind: Kind): boolean => styles[kind] === 'id';
-  const quotes = first.flatMap((served) =>
-    served.quoted.map((selection) => ({ served, selection })),
-  );
-  const whole = Math.max(0, ...quotes.map(({ selection }) => sizeOf(selection)));
+  const wholeQuotes = wholeQuotesOf(first);
+  // What is named for one operator alone says nothing about the extras of another.
+  const isApart = made.hasPrefixes && first.length > 1;
   return first.flatMap((served, index): readonly Place[] => {
     const { world, trips, name } = served;
     if (trips.length === 0) return [];
     const depot = (id: number): Same => {
       const isFound = isQuote ? findsRenumbered.quote : findsRenumbered.depot;
-      return sameAs(thingOf(world.depots, id), isById('depots'), isFound);
+      return sameAs(thingOf(world.depots, id), styles.depots === 'id', isFound);
     };
     const pairs = new Map(
       trips.map((trip) => [`${trip.pickUpDepotId} ${trip.dropOffDepotId}`, trip]),
     );
-    const hasPrefixes = made.hasPrefixes && first.length > 1;
-    const owner = quotes.find(
-      ({ served: other, selection }) => other === served && sizeOf(selection) === whole,
-    );
-    const shown =
-      owner ??
-      (hasPrefixes ? undefined : quotes.find(({ selection }) => sizeOf(selection) === whole));
-    const extras = shown && extrasIn(made, served, shown);
-    const selected = isQuote
-      ? served.quoted.map(({ vehicleId }) => thingOf(world.cars, vehicleId))
-      : [];
-    const carIds = isQuote ? selected : isById('cars') ? requestedCars(made, served) : [];
+    const ownQuote = wholeQuotes.find((quote) => quote.served === served);
+    const shown = ownQuote ?? (isApart ? undefined : wholeQuotes[0]);
+    const cars = savedCars(made, served);
+    const offered = vehicles.filter(({ operator }) => operator === name);
     return [
       {
         name,
@@ -108,17 +97,31 @@ export function placesOf(
         ]),
         dates: new Set(trips.map(datesOf)),
         car:
-          isQuote || isById('cars')
-            ? anyOf(carIds.map((ref) => carBy(ref, made)))
+          isQuote || styles.cars === 'id'
+            ? anyOf(cars.map((ref) => carBy(ref, made)))
             : namedCar(texts, served, first, vehicles),
-        carIds: isById('cars') ? carIds : [],
-        savedIds: [...carIds, ...vehicles.filter(({ operator }) => operator === name)].map(
-          ({ id }) => id,
-        ),
-        extras,
+        carIds: styles.cars === 'id' ? cars : [],
+        savedIds: [...cars, ...offered].map(({ id }) => id),
+        extras: shown && extrasIn(made, served, shown),
       },
     ];
   });
+}
+
+/** The quotes with all requested extras. */
+function wholeQuotesOf(first: readonly Served[]) {
+  const quotes = first.flatMap((served) =>
+    served.quoted.map((selection) => ({ served, selection })),
+  );
+  const max = Math.max(0, ...quotes.map(({ selection }) => sizeOf(selection)));
+  return quotes.filter(({ selection }) => sizeOf(selection) === max);
+}
+
+/** The vehicles of a quote, or those of a comparison that were requested by id. */
+function savedCars(made: Case, served: Served): readonly Ref[] {
+  if (made.isQuote)
+    return served.quoted.map(({ vehicleId }) => thingOf(served.world.cars, vehicleId));
+  return made.styles.cars === 'id' ? requestedCars(made, served) : [];
 }
 
 function carBy(ref: Ref, { isQuote, styles }: Case): Same {
@@ -162,38 +165,51 @@ function namedCar(
   vehicles: readonly { readonly operator: string; readonly id: number }[],
 ): Same {
   if (texts === undefined) return { sure: () => true, may: () => true };
-  const offered = vehicles.map((one) => {
+  const offered = vehicles.map((one): OfferedCar => {
     const { world } = first.find(({ name }) => name === one.operator)!;
     return { operator: one.operator, name: plain(thingOf(world.cars, one.id).name ?? '') };
   });
-  const sure = new Set<string>();
-  const may = new Set<string>();
-  for (const written of texts) {
+  const named = texts.flatMap((written) => {
     const [, prefix, text = ''] = /^(?:(lucky|happy|windy):)?(.*)$/s.exec(written) ?? [];
-    if (prefix !== undefined && prefix !== operator) continue;
-    if (offered.some(({ name }) => name === plain(text))) sure.add(plain(text));
-    else {
-      // A part of a name still stands for the same names if a thing is given it as its whole name.
-      const isPart = offered.some(({ name }) => name.includes(plain(text)));
-      const isKnown = first.some(({ world }) =>
-        world.cars.some(({ name }) => plain(name) === plain(text)),
-      );
-      if (!isPart || isKnown) may.add(plain(text));
-      for (const piece of [text, ...text.split(',')].map(plain).filter((one) => one !== '')) {
-        const isWhole = offered.some(({ name }) => name === piece);
-        for (const one of offered) {
-          if (isWhole ? one.name !== piece : !one.name.includes(piece)) continue;
-          may.add(one.name);
-          if (one.operator === operator && !text.includes(',')) sure.add(one.name);
-        }
-      }
-    }
-  }
-  const has = (names: ReadonlySet<string>) => (thing: Thing) => names.has(plain(thing.name));
+    if (prefix !== undefined && prefix !== operator) return [];
+    return namesFor(text, operator, offered, first);
+  });
+  const sure = new Set(named.flatMap((names) => names.sure));
+  const may = new Set(named.flatMap((names) => [...names.sure, ...names.may]));
   return {
-    sure: (thing) =>
-      has(sure)(thing) && (findsRenumbered.vehicle || vehicles.some(({ id }) => id === thing.id)),
-    may: has(new Set([...sure, ...may])),
+    sure: ({ id, name }) =>
+      sure.has(plain(name)) && (findsRenumbered.vehicle || vehicles.some((one) => one.id === id)),
+    may: ({ name }) => may.has(plain(name)),
+  };
+}
+
+interface OfferedCar {
+  readonly operator: string;
+  readonly name: string;
+}
+
+/** The names that a text stands for at an operator, and those that it may stand for as well. */
+function namesFor(
+  text: string,
+  operator: string,
+  offered: readonly OfferedCar[],
+  first: readonly Served[],
+): Readonly<Record<keyof Same, readonly string[]>> {
+  if (offered.some(({ name }) => name === plain(text))) return { sure: [plain(text)], may: [] };
+  const pieces = [text, ...text.split(',')].map(plain).filter((piece) => piece !== '');
+  const parts = pieces.flatMap((piece) => {
+    const isWhole = offered.some(({ name }) => name === piece);
+    return offered.filter(({ name }) => (isWhole ? name === piece : name.includes(piece)));
+  });
+  // A part of a name stands for the names that it stood for, even if a thing is called so now.
+  const isPart = offered.some(({ name }) => name.includes(plain(text)));
+  const isKnown = first.some(({ world }) =>
+    world.cars.some(({ name }) => plain(name) === plain(text)),
+  );
+  const ofOperator = parts.filter((one) => one.operator === operator && !text.includes(','));
+  return {
+    sure: ofOperator.map(({ name }) => name),
+    may: [...parts.map(({ name }) => name), ...(!isPart || isKnown ? [plain(text)] : [])],
   };
 }
 
@@ -395,7 +411,10 @@ function ofExtras(free: readonly Free[], made: Case): Expected {
 
 const byId = ({ isById }: ExtraRef): boolean => isById;
 
-/** A service refuses an id that nothing has; for another thing's id, the quote has its name. */
+/**
+ * A service refuses an id that nothing has: that is a change. If another thing has the id, the quote
+ * shows its name, which can also be called incomplete.
+ */
 function endsOfQuote({ now }: Place, gone: readonly ExtraRef[]): readonly string[] {
   const isFree =
     gone.length > 0 && gone.every(({ kind, id }) => now[kind].every((thing) => thing.id !== id));

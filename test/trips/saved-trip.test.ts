@@ -27,7 +27,7 @@ function placesIn(value: unknown): (readonly [Json, string])[] {
 test.each([
   ['quote', '11', '--accessory', '1', '--from', '2026-12-20', '--to', '+7d'],
   ['compare', '--from', '2026-12-20', '--flex', '2', '--nights', '7'],
-])('%s', async (...line) => {
+])('a file of a %s is shown or refused, whatever was changed in it', async (...line) => {
   const env = cleanEnvironment(temporaryFolder());
   const { baseUrl } = operator();
   expect(
@@ -79,25 +79,25 @@ test.each([
 });
 
 test.each([
-  ['that was changed', (text: string) => text.replace('"pickUpIds":[1]', '"pickUpIds":1')],
+  ['one that was changed', (text: string) => text.replace('"pickUpIds":[1]', '"pickUpIds":1')],
   [
-    'with a limit that no memory can hold',
+    'one with a limit that no memory can hold',
     (text: string) => text.replace('"100/60s"', '"999999/60s"'),
   ],
   [
-    'with an address that is none',
+    'one with a wrong address',
     (text: string) => text.replace('"baseUrl":"http', '"baseUrl":"file'),
   ],
   [
-    'of no operator',
+    'one without operators',
     (text: string) => text.replace(/"operators":.*,"dates"/s, '"operators":[],"dates"'),
   ],
-  ['asked at no time', (text: string) => text.replace(/"askedAt":"/g, '"askedAt":"9')],
-  ['without a part of its document', (text: string) => text.replace('"offers":', '"offer":')],
-  ['with a huge number', (text: string) => text.replace(/"total":[\d.]+/, '"total":1e999')],
-  ['of another version', (text: string) => text.replace('"format":6', '"format":4')],
-  ['that is cut off', (text: string) => text.slice(0, -9)],
-])('one %s costs that trip only, and is said', async (_, change) => {
+  ['one with an impossible time', (text: string) => text.replace(/"askedAt":"/g, '"askedAt":"9')],
+  ['one without a part of its document', (text: string) => text.replace('"offers":', '"offer":')],
+  ['one with a huge number', (text: string) => text.replace(/"total":[\d.]+/, '"total":1e999')],
+  ['one of another version', (text: string) => text.replace('"format":6', '"format":4')],
+  ['one that is cut off', (text: string) => text.slice(0, -9)],
+])('a damaged file is reported and no other trip is affected: %s', async (_, change) => {
   const rental = await savedComparison();
   const text = readFileSync(fileOf(rental.env, 'it'), 'utf8');
   expect(change(text)).not.toBe(text);

@@ -51,9 +51,9 @@ export interface CompareRequest {
 export type SaveRequest = QuoteRequest | CompareRequest;
 
 /**
- * Whether a thing that was requested by its name must be found again under another id: any thing of
- * a quote, a depot and a vehicle of a comparison. Where it need not be found, any end is right that
- * prices nothing else. Extras of a comparison must always be found.
+ * Whether a thing that was requested by its name must be found again if it has another id: anything
+ * in a quote (`quote`), depots and vehicles of a comparison. Extras of a comparison must be found.
+ * If a thing need not be found, the check may end in any way that prices nothing else.
  */
 export const findsRenumbered = { quote: false, depot: false, vehicle: true };
 

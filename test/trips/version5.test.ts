@@ -144,7 +144,7 @@ test('days that have passed since it was saved do not make it another question',
   });
 });
 
-test('by name is the same as by the ids of all vehicles that have it, and not as one of them', async () => {
+test('a name is the same question as the ids of all its vehicles, but not as one of them', async () => {
   const rental = cli(
     serviceOf({ ...lucky, vehicles: () => ({ 11: 'Kea', 15: 'Kea', 13: 'Moa' }) }),
   );
