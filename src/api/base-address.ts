@@ -81,7 +81,7 @@ function isMissing(response: HttpResponse, path: string): boolean {
 }
 
 const redirectStatuses = [301, 302, 303, 307, 308];
-/** Characters of an address that is followed or put into a command. */
+/** Characters of an address that is followed or put into a command, without its query. */
 const maxAddressLength = 200;
 
 /** Undefined if the redirect leads to another site. */
@@ -95,20 +95,21 @@ export function targetInSite({ url, target, status = 0 }: RedirectError): URL | 
 export function movedBase(baseUrl: URL, error: RedirectError): URL | undefined {
   const { url } = error;
   const target = targetInSite(error);
-  const start = baseUrl.pathname.replace(/\/+$/, '');
-  const path = url.pathname.slice(start.length);
-  const isBelow =
-    url.origin === baseUrl.origin && url.pathname.startsWith(start) && path.startsWith('/');
-  const isSame = target?.pathname.endsWith(path) === true && target.search === url.search;
-  if (
-    target === undefined ||
-    !isBelow ||
-    !isSame ||
-    target.href.length > maxAddressLength + url.search.length
-  )
-    return undefined;
-  const moved = urlOf(target.origin + target.pathname.slice(0, -path.length));
+  const endpoint = endpointBelow(baseUrl, url);
+  if (target === undefined || endpoint === undefined) return undefined;
+  const hasEndpoint = target.pathname.endsWith(endpoint) && target.search === url.search;
+  const length = target.href.length - target.search.length;
+  if (!hasEndpoint || length > maxAddressLength) return undefined;
+  const moved = urlOf(target.origin + target.pathname.slice(0, -endpoint.length));
   return moved?.href === baseUrl.href ? undefined : moved;
+}
+
+/** `/depots` for an address of depots; undefined for one that is not below `baseUrl`. */
+function endpointBelow({ origin, pathname }: URL, url: URL): string | undefined {
+  const start = pathname.replace(/\/+$/, '');
+  const path = url.pathname.slice(start.length);
+  const isBelow = url.origin === origin && url.pathname.startsWith(start) && path.startsWith('/');
+  return isBelow ? path : undefined;
 }
 
 /** The hint gives the address to which the redirect leads, if that is the same interface. */

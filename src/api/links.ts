@@ -10,6 +10,7 @@ export function searchLink(siteUrl: URL, trip: Trip): string {
 
 /** The booking page with a checkout. */
 export function checkoutLink(siteUrl: URL, selection: Selection): string {
+  // The interface document has the accessories last.
   const { accessory_ids, ...parameters } = quoteParameters(selection);
   return addressOf(siteUrl, '/book', { ...parameters, accessory_ids }).href;
 }

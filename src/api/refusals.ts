@@ -48,7 +48,7 @@ export function refusedMax(served: string): number | undefined {
   return max === undefined ? undefined : Number(max);
 }
 
-/** The message without the largest quantity, so that other numbers in it can be ids. */
+/** The message without the largest quantity, which is no id. */
 export function withoutMax(served: string): string {
   return served.replace(maxWords, '');
 }

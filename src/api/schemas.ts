@@ -78,7 +78,7 @@ function plainSchema(shape: Shape, orNull: string, maxInner: number): z.ZodMiniT
   return simpleSchemas()[shape.type];
 }
 
-/** Zod records each problem, and fails itself if one field has a hundred thousand. */
+/** Refuses a long list unread: Zod records every problem, and fails itself at 100,000 of them. */
 function innerList(item: z.ZodMiniType, message: string, maxInner: number): z.ZodMiniType {
   const short = z
     .array(z.unknown(), message)

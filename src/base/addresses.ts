@@ -11,12 +11,12 @@ const untilLoginEnd = new RegExp(`^.*(?:${loginEnd.source})`, 'is');
  */
 const webHost =
   /^https?:\/\/(?:\[[\da-f:.]+\]|[^\s:/\\?#%@\uFE6B\uFF20]+\.[^\s:/\\?#%@\uFE6B\uFF20]+)(?=(?::\d{1,5})?[/?#])/i;
-/** What can be an address with a login within a path, as some gateways take it. */
+/** What may be a login within a path: some gateways take a whole address there. */
 const innerLogin = new RegExp(`(?::|%(?:25)*3a).*(?:${loginEnd.source})`, 'is');
 
 /**
- * With `…` for what can be a secret: login, query, fragment, and what follows a `:`, `/` or `%` that
- * is not of a host and a port (`redis://:password`). Takes any text.
+ * Puts `…` in the place of what can be a secret: a login, a query, a fragment, and all after a `:`,
+ * `/` or `%` that does not belong to a host and a port (`redis://:password`). Takes any text.
  */
 export function shownAddress(address: string): string {
   const host = webHost.exec(address)?.[0];
@@ -30,10 +30,13 @@ export function shownAddress(address: string): string {
   return host + (innerLogin.test(path) ? '/…' : path) + (end && `${end}…`);
 }
 
-function shownText(address: string): string {
-  const [, scheme = '', rest = ''] = /^(\w[\w+.-]*:\/\/)?(.*)$/s.exec(address) ?? [];
-  const shown = rest.replace(untilLoginEnd, '…@').replace(/([?#]).*$/s, '$1…');
+/** For a text that may be no address. */
+function shownText(text: string): string {
+  const [, scheme = '', rest = ''] = /^(\w[\w+.-]*:\/\/)?(.*)$/s.exec(text) ?? [];
+  const withoutLogin = rest.replace(untilLoginEnd, '…@');
+  const shown = withoutLogin.replace(/([?#]).*$/s, '$1…');
   const hasHost = /^(?:…@)?(?:\[[\da-f:.]+\]|[^:/?#%]+)(?::\d{1,5})?(?:[/?#]|$)/i.test(shown);
+  // Without a host, a password can follow each of these.
   return scheme + (hasHost ? shown : shown.replace(/([:/%]).*$/s, '$1…'));
 }
 

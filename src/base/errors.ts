@@ -28,10 +28,11 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The exit code of several answers: the first of these that one of them has. */
+/** The exit code of a command with several answers: the most serious code of an answer. */
 export function exitCodeOfAll(codes: readonly ExitCode[]): ExitCode {
   const { output, partial, no, aboveMaxTotal, ok } = exitCodes;
-  return [output, partial, no, aboveMaxTotal].find((code) => codes.includes(code)) ?? ok;
+  const bySeverity = [output, partial, no, aboveMaxTotal];
+  return bySeverity.find((code) => codes.includes(code)) ?? ok;
 }
 
 /** Whether the document on stdout is an answer when the command ends with this code. */

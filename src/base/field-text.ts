@@ -86,7 +86,7 @@ type ValuesOf<Template extends string> = [ValueNames<Template>] extends [never]
   ? []
   : [values: Readonly<Record<ValueNames<Template>, FieldText | number>>];
 
-/** The templates whose text the compiler does not know. */
+/** The templates whose text the compiler does not know: only a record of such keys can be empty. */
 type Unchecked<Template extends string> = Template extends unknown
   ? Record<never, 1> extends Record<Template, 1>
     ? Template

@@ -81,7 +81,7 @@ interface ReplaceOptions {
 /** A temporary file has the name of the file that it will replace, with this ending. */
 export const temporaryEnding = /\.[0-9a-f]{12}$/;
 
-/** Killed writers leave their files. The rename of a stopped writer will fail. */
+/** Removes what killed writers left. A writer that was only stopped then fails when it renames. */
 export function removeTemporary(path: string): void {
   const [folder, name] = [dirname(path), basename(path)];
   for (const file of listNames(folder)) {

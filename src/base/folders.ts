@@ -88,7 +88,8 @@ export function currentUser(): User | undefined {
     const { uid, homedir: home } = userInfo();
     return { uid: uid < 0 ? undefined : uid, home };
   } catch {
-    // In a container, the system may not list the user. The link is root's, its target is ours.
+    // In a container, the system may not list the user. The folder behind this link is the user's;
+    // the link itself is root's.
     const uid = statSync('/proc/self', { throwIfNoEntry: false })?.uid;
     return uid === undefined ? undefined : { uid };
   }

@@ -1,10 +1,10 @@
 /**
- * A lock for processes that each read a file, change it and replace the whole. No clock can make a
- * change go lost: a process whose lock was taken too early tries again, because
+ * A lock for processes that each read a file, change it and replace the whole. No wrong clock loses
+ * a change: a process that loses its lock too early notices it and tries again, because each holder
  *
- * 1. the one that gets the lock first removes the temporary files beside the file, so that a rename that was about to happen fails;
- * 2. then it reads the file;
- * 3. just before its own rename it looks whether the lock is still its own.
+ * 1. begins by removing the temporary files beside the file, so that the rename of the holder before it fails;
+ * 2. then reads the file;
+ * 3. just before its own rename looks whether it still has the lock.
  */
 import { closeSync, fstatSync, lstatSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -53,7 +53,7 @@ export async function holdingLock<T>(
   }
 }
 
-/** Returns the open file of the lock: while it is open, no other file gets its number. */
+/** Returns the open file of the lock: while it is open, no other file gets its inode number. */
 async function takeLock(
   lock: string,
   path: string,

@@ -80,19 +80,22 @@ export function labelled(
   command = '',
 ): string {
   const start = `${label}:`;
-  const endsWithCommand = command !== '' && text.endsWith(command);
-  const before = endsWithCommand
-    ? `${start} ${text.slice(0, -command.length)}`.trimEnd()
-    : `${start} ${text}`;
+  const painted = (lines: readonly string[]): string =>
+    paint(start) + lines.join('\n').slice(start.length);
+  if (command === '' || !text.endsWith(command))
+    return painted(wrapWords(`${start} ${text}`, columns, '  '));
+  const before = `${start} ${text.slice(0, -command.length)}`.trimEnd();
   const lines = wrapWords(before, columns, '  ');
-  const last = lines.at(-1) ?? '';
-  if (endsWithCommand && (last === start || maxColumns(`${last} ${command}`) <= columns))
-    lines[lines.length - 1] += ` ${command}`;
-  else if (endsWithCommand) lines.push(command);
-  return paint(start) + lines.join('\n').slice(start.length);
+  const last = lines.pop() ?? '';
+  const withCommand = `${last} ${command}`;
+  const hasRoom = last === start || maxColumns(withCommand) <= columns;
+  return painted([...lines, ...(hasRoom ? [withCommand] : [last, command])]);
 }
 
-/** Many characters from Korean on, and some signs, have two columns. */
+/**
+ * Counts two columns for each character from U+1100 (Korean) on, as many of these have, but one for
+ * punctuation, arrows and lines.
+ */
 function maxColumns(text: string): number {
   return [...text].length + (text.match(/[^\0-\u10ff\u2000-\u22ff\u2500-\u25ff]/gu)?.length ?? 0);
 }
