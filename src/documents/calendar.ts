@@ -89,12 +89,12 @@ export function calendarsOf(
   const all = hasPairCalendars(document, labels)
     ? pairCalendars(ranked, document, labels)
     : [{ pair: undefined, ...calendarOf(ranked, document) }];
-  const isEmpty = ({ pair, legend }: PairCalendar): boolean =>
-    pair !== undefined && legend.every(([sign]) => sign === noneSign);
-  const hasOffers = ({ rows }: PairCalendar): boolean =>
-    rows.some(({ cells }) => cells.some(({ offer }) => offer));
-  const unavailable = all.filter((one) => isEmpty(one) && !hasOffers(one));
-  const calendars = all.filter((one) => !unavailable.includes(one));
+  const hasNothing = ({ pair, legend, rows }: PairCalendar): boolean =>
+    pair !== undefined &&
+    legend.every(([sign]) => sign === noneSign) &&
+    !rows.some(({ cells }) => cells.some(({ offer }) => offer));
+  const unavailable = all.filter(hasNothing);
+  const calendars = all.filter((one) => !hasNothing(one));
   return {
     calendars,
     notes: [
@@ -117,7 +117,7 @@ function pairCalendars(
   const offers = groupBy(document.offers, pairLabel);
   return [...new Set([...best.keys(), ...pairLabels()])].flatMap((pair): PairCalendar[] => {
     const here = offers.get(pair) ?? [];
-    // Its totals are in another currency, which has calendars too.
+    // All totals of this pair are in another currency, which has its own calendars.
     if (!best.has(pair) && here.some(({ rank }) => rank !== null)) return [];
     const failures = document.failures.filter(
       ({ operator, pick_up_depot_id: from, drop_off_depot_id: to }) => {
@@ -187,7 +187,10 @@ export function calendarOf(ranked: readonly PricedOffer[], document: Comparison)
   };
 }
 
-/** The best rank of each length whose totals differ. The shortest length would nearly always win. */
+/**
+ * The best rank of each length whose totals differ. One for all lengths would nearly always be that
+ * of the shortest.
+ */
 function ranksToMark(offers: readonly PricedOffer[]): ReadonlyMap<number, PricedOffer['rank']> {
   const byLength = [...groupBy(offers, ({ nights }) => nights)];
   const differing = byLength.filter(([, list]) =>

@@ -19,7 +19,7 @@ import {
 /** What an offer has besides its quote. */
 export const offerFields = {
   rank: about(
-    'Rank among the priced offers in its currency: 1 is the best, and equal offers share a rank. Beyond the number in plan.quote, unpriced offers can rank higher. Null if the extras are not as requested or there is no total',
+    'Rank among the priced offers in its currency: 1 is the best, and equal offers share a rank. An unpriced offer could be better than those with ranks above the number in plan.quote. Null if the extras are not as requested or there is no total',
     nullable(integer),
   ),
   count: about('With --group-by: number of offers in the group', optional(nullable(count))),
@@ -35,11 +35,11 @@ export const offerFields = {
     optional(text),
   ),
   missing: about(
-    'Extras that the vehicle does not have, that the quote lacks, or that it has without request',
+    'Extras that the vehicle does not have, that the quote lacks, or that it has although they were not requested',
     list(text),
   ),
   unchecked: about(
-    'Extras that were looked up, or refused, on other dates only',
+    'Requested extras that were looked up, or refused, on other dates, but not on these',
     optional(list(text)),
   ),
   warnings: about(
@@ -129,7 +129,7 @@ export const pricingFields = {
   vehiclesNotQuoted: about('Vehicles without a quote on any trip', optional(count)),
   tripsNotAsked: about('Trips that were not looked up', optional(count)),
   neededRate: about(
-    'The daily rate below which the most promising vehicle on one of these trips would be among the cheapest',
+    'The daily rate below which the most promising vehicle on a trip that was not looked up would be among the cheapest',
     optional(nullable(amount)),
   ),
   lowestRate: about(
@@ -197,7 +197,7 @@ export const comparisonShape = {
     partial: about('Whether some requests failed or the comparison was interrupted', flag),
     interrupted: about('Whether the comparison ended before every request was sent', flag),
     warnings: about(
-      'The warnings of all offers, and those that change no rank because it is not known whether a time fits',
+      'The warnings of all offers, and warnings that it is not known whether a time fits, which change no rank',
       optional(
         list(
           union(

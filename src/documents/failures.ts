@@ -58,7 +58,7 @@ function exampleOf(failure: FailureDocument, { vehicleLabel, depotLabel }: Label
     .join(', ');
 }
 
-/** In a note. */
+/** Vehicles that a note names. */
 const maxNamed = 3;
 
 /** `Kea and Moa have no Snow chains on Mon 1 Mar 2027; their other dates were not looked up`. */
@@ -67,7 +67,8 @@ export function uncheckedNotes(all: NonNullable<Comparison['uncheckedExtras']>):
     (alike) => {
       const [{ extras, dates }] = alike;
       const isOne = alike.length === 1;
-      const named = alike.slice(0, alike.length > maxNamed + 1 ? maxNamed : undefined);
+      // "1 other vehicle" would be no shorter than its name.
+      const named = alike.length <= maxNamed + 1 ? alike : alike.slice(0, maxNamed);
       const names = named.map(({ vehicle }) => shortName(vehicle.name));
       const rest = alike.length - named.length;
       const vehicles = joinWords(rest > 0 ? [...names, `${rest} other vehicles`] : names);

@@ -16,7 +16,7 @@ function ofKind(kind: Namesake['kind'], namesakes: readonly Namesake[]): readonl
   return namesakes.filter((other) => other.kind === kind);
 }
 
-/** The names that tell apart the depots and the extras of a quote that are called the same. */
+/** The names beside which those of a quote are shown: a name that occurs twice gets its id. */
 export function quoteNames(
   { namesakes = [] }: Pick<QuoteDocument, 'namesakes'>,
   depots: readonly Named[],
@@ -35,8 +35,6 @@ export interface AtDepots {
 }
 
 type Labelled = Pick<Comparison, 'offers' | 'failures' | 'pairs' | 'namesakes'>;
-type EndNames = 'operator' | 'pickUp' | 'dropOff';
-type EndIds = 'pick_up_depot_id' | 'drop_off_depot_id';
 
 /** Every name in a comparison. */
 interface NameIndex {
@@ -60,19 +58,14 @@ function indexNames({ offers, failures, pairs = [], namesakes = [] }: Labelled):
     depots.set(operator, (depots.get(operator) ?? new Map<number, Named>()).set(id, { id, name }));
     add('depot', operator, { id, name });
   };
-  const addDepots = (
-    { operator, pickUp, dropOff }: Pick<Labelled['failures'][number], EndNames>,
-    { pick_up_depot_id: from, drop_off_depot_id: to }: Pick<Labelled['failures'][number], EndIds>,
-  ): void => {
-    addDepot(operator, from, pickUp);
-    addDepot(operator, to, dropOff);
-  };
-  for (const one of [...offers, ...failures]) {
-    addDepots(one, 'selection' in one ? one.selection : one);
-    const { operator, vehicle } = one;
-    if (vehicle !== null) add('vehicle', operator, { id: vehicle.vehicleId, name: vehicle.name });
+  for (const one of [...offers, ...failures, ...pairs]) {
+    const { operator, pickUp, dropOff } = one;
+    const ids = 'selection' in one ? one.selection : one;
+    addDepot(operator, ids.pick_up_depot_id, pickUp);
+    addDepot(operator, ids.drop_off_depot_id, dropOff);
   }
-  for (const pair of pairs) addDepots(pair, pair);
+  for (const { operator, vehicle } of [...offers, ...failures])
+    if (vehicle !== null) add('vehicle', operator, { id: vehicle.vehicleId, name: vehicle.name });
   for (const { operator, kind, ...other } of namesakes) add(kind, operator, other);
   return {
     depots,

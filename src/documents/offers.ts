@@ -72,8 +72,8 @@ export function isSure({ partial, pricing, uncheckedExtras }: Comparison): boole
 /** For --max-total: leaves out offers that were put back, unless all of their currency were. */
 export function comparable(offers: readonly OfferDocument[]): PricedOffer[] {
   return rankedByCurrency(offers).flatMap((list) => {
-    const isBehind = list[0] !== undefined && isPutBack(list[0]);
-    return list.filter((offer) => isPutBack(offer) === isBehind);
+    const areAllPutBack = list.every(isPutBack);
+    return list.filter((offer) => isPutBack(offer) === areAllPutBack);
   });
 }
 

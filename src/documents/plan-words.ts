@@ -4,8 +4,8 @@ import { countInWords, plural } from '../base/words.ts';
 import type { ComparePlan } from './compare-plan.ts';
 
 /**
- * `to`: where they go. A vehicle can be sold out, so even the number for certain vehicles is an
- * estimate.
+ * `to` says where the requests go: ` to Lucky Rentals`. A vehicle can be sold out, so their number is
+ * an estimate even for vehicles that the user names.
  */
 export function requestsInWords(plan: ComparePlan, to = ''): string {
   const { requests, mostRequests, seconds, mostSeconds = null, quote } = plan;

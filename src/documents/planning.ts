@@ -132,7 +132,7 @@ export const dayWarningShape = union(object(timeWarningFields), object(closedDay
 
 const unproven = {
   kind: choice('accessory', 'insurance'),
-  id: about('Absent for a fee that the quote lists no extra for', optional(id)),
+  id: about('Absent if the quote has a fee but lists no extra for it', optional(id)),
   name: about('As the service lists it, if it was looked up', optional(text)),
   quantity: about('The requested number', count),
   priced: about('The number in the quote', count),
@@ -216,6 +216,7 @@ export function quoteDocument<L extends object, F extends object>(
   quote: Quote,
   { first, last }: { readonly first: F; readonly last: L },
 ): Quote & F & L {
-  // There can be thousands, and spreads take several times as long.
+  // The second `first` replaces fields of the service. Spreads take several times as long, and there
+  // can be thousands of quotes.
   return Object.assign({}, first, quote, first, last);
 }

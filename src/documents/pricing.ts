@@ -21,8 +21,8 @@ type Pricing = NonNullable<Comparison['pricing']>;
 interface Searched {
   /** The groups whose cheapest offers were searched for. Undefined: not known. */
   readonly groups?: readonly SearchGroup[] | undefined;
-  /** False: the cheapest were searched for in another view than the one that is shown. */
-  readonly isSearched?: boolean;
+  /** Whether the cheapest were searched for in the view that is shown. */
+  readonly isSearchedView?: boolean;
   /** False: the text stands alone, without a table of the cheapest. */
   readonly hasTable?: boolean;
 }
@@ -30,7 +30,7 @@ interface Searched {
 /** `24 of 1,860 offers priced. Judging by these quotes, …`; undefined if all were priced. */
 export function pricingInWords(
   document: Comparison,
-  { groups = [], isSearched = true, hasTable = true }: Searched,
+  { groups = [], isSearchedView = true, hasTable = true }: Searched,
 ): string | undefined {
   const { pricing, partial, interrupted } = document;
   if (pricing === undefined || (partial && pricing.offers === 0)) return undefined;
@@ -47,10 +47,10 @@ export function pricingInWords(
   const threshold = thresholdInWords(document, groups, hasTable);
   return sentences([
     count,
-    isSearched && priced > 0 && othersInWords(counts, threshold),
-    isSearched && priced > 0 && neededInWords(pricing, threshold),
+    isSearchedView && priced > 0 && othersInWords(counts, threshold),
+    isSearchedView && priced > 0 && neededInWords(pricing, threshold),
     vehiclesInWords(pricing),
-    !isSearched &&
+    !isSearchedView &&
       priced > 0 &&
       'There may be cheaper ones, because the search was for another view',
   ]);
@@ -77,8 +77,8 @@ export function costOfAll({ dates, pricing, offers, plan }: Comparison): string 
   const asked = Math.max(1, trips - tripsNotAsked);
   const requests = trips + Math.round((offers.length / asked) * trips);
   const perMs = plan.operators.reduce((sum, { limit, windowMs }) => sum + limit / windowMs, 0);
-  const most = plan.operators.reduce((sum, { limit }) => sum + limit, 0);
-  const time = requests <= most || perMs === 0 ? '' : `, ${formatDuration(requests / perMs)}`;
+  const atOnce = plan.operators.reduce((sum, { limit }) => sum + limit, 0);
+  const time = requests <= atOnce || perMs === 0 ? '' : `, ${formatDuration(requests / perMs)}`;
   return `about ${countInWords(requests)} requests${time}`;
 }
 
@@ -153,8 +153,8 @@ function thresholdInWords(
   hasTable: boolean,
 ): Threshold {
   if (group === undefined || others.length > 0) {
-    const isCounted = (document.pricing?.couldBeBelow ?? 0) > 0;
-    return { above: `rank above ${isCounted ? 'one' : 'any'} of the cheapest found` };
+    const someCould = (document.pricing?.couldBeBelow ?? 0) > 0;
+    return { above: `rank above ${someCould ? 'one' : 'any'} of the cheapest found` };
   }
   // An offer that was put back can cost less, and still come after the others.
   const hasPutBack = document.offers.some(isPutBack);
@@ -176,29 +176,43 @@ function rankingThreshold(
   hasTable: boolean,
   hasPutBack: boolean,
 ): { readonly above: string; readonly hasEqual: boolean } {
-  const [ranked = [], ...otherCurrencies] = rankedByCurrency(offers);
   const count = bestCount(plan.quote) ?? 1;
   // Without a table, the last of the cheapest would be taken for the cheapest. What is not below
   // the last is not below the first.
-  const isOfFirst = count === 1 || (!hasTable && isUnlikely(pricing));
-  const hasEqual = count === 1 || !isOfFirst;
-  const hasAmount = otherCurrencies.length === 0 && !hasPutBack;
-  const last = hasAmount ? ranked[isOfFirst ? 0 : count - 1] : undefined;
-  const cheapest = isOfFirst
-    ? 'the cheapest found'
-    : `the last of the ${countInWords(count)} cheapest found`;
-  const above =
-    last === undefined
-      ? `rank ${isOfFirst ? 'first' : `among the first ${countInWords(count)}`}`
-      : `cost less than ${moneyInWords(last.totalAmount)}${hasTable ? '' : `, ${cheapest}`}`;
+  const rank = !hasTable && isUnlikely(pricing) ? 1 : count;
+  const hasEqual = count === 1 || rank > 1;
+  const total = hasPutBack ? undefined : totalAt(rank, offers);
+  const above = total === undefined ? rankInWords(rank) : costInWords(total, rank, hasTable);
   // A ranking also searches for the best of each pair of depots.
-  const isOfPairs = hasSeveral(offers, (offer) => {
+  if ((pricing?.couldBeBelow ?? 0) === 0 || !hasSeveralPairs(offers)) return { above, hasEqual };
+  const than = total === undefined ? 'cost less than' : 'than';
+  return { above: `${above} or ${than} the cheapest found for the same depots`, hasEqual };
+}
+
+/** Undefined if the offers have several currencies, or fewer are ranked. */
+function totalAt(rank: number, offers: Comparison['offers']): number | undefined {
+  const [ranked = [], ...otherCurrencies] = rankedByCurrency(offers);
+  return otherCurrencies.length === 0 ? ranked[rank - 1]?.totalAmount : undefined;
+}
+
+function rankInWords(rank: number): string {
+  return rank === 1 ? 'rank first' : `rank among the first ${countInWords(rank)}`;
+}
+
+/** `cost less than 165.75`; without a table of the cheapest, also which of them costs that. */
+function costInWords(total: number, rank: number, hasTable: boolean): string {
+  const cost = `cost less than ${moneyInWords(total)}`;
+  if (hasTable) return cost;
+  return rank === 1
+    ? `${cost}, the cheapest found`
+    : `${cost}, the last of the ${countInWords(rank)} cheapest found`;
+}
+
+function hasSeveralPairs(offers: Comparison['offers']): boolean {
+  return hasSeveral(offers, (offer) => {
     const { pickUpDepotId, dropOffDepotId } = offerTrip(offer);
     return `${offer.operator} ${pickUpDepotId} ${dropOffDepotId}`;
   });
-  if ((pricing?.couldBeBelow ?? 0) === 0 || !isOfPairs) return { above, hasEqual };
-  const than = last === undefined ? 'cost less than' : 'than';
-  return { above: `${above} or ${than} the cheapest found for the same depots`, hasEqual };
 }
 
 /** `45 of 155 trips looked up`. */

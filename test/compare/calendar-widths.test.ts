@@ -67,7 +67,7 @@ async function shown(document: Comparison, columns: number): Promise<string[]> {
     limit: undefined,
     quoteMode: { how: 'all' },
     groups: ['calendar'],
-    isSearched: true,
+    isSearchedView: true,
     suggestsFlags: true,
   });
   return renderLines({ view }, { columns });

@@ -105,7 +105,7 @@ function resultOf(
     groups: request.groups ?? ['all'],
     operators: outcome.sessions.map(({ operator }) => operator),
     now: io.now(),
-    isSearched: true,
+    isSearchedView: true,
     suggestsFlags: true,
     isJson: settings.format === 'json',
     exitCode: compareExitCode(whole, outcome, maxTotal),
@@ -143,8 +143,8 @@ async function previewFound(
     groups: request.groups ?? ['all'],
     now: context.io.now(),
     timeZone: (name) => zones.get(name) ?? 'UTC',
-    isSearched: true,
-    suggestsFlags: false,
+    isSearchedView: true,
+    suggestsFlags: true,
   });
   await context.preview(view);
 }

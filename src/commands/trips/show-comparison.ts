@@ -30,7 +30,7 @@ export function showComparison(
     groups,
     operators,
     now: io.now(),
-    isSearched:
+    isSearchedView:
       whole.pricing === undefined || groups.includes(calendar ? 'calendar' : (groupBy ?? 'all')),
     suggestsFlags: false,
     isJson: settings.format === 'json',

@@ -39,7 +39,7 @@ export interface ViewOptions extends CompareLayout {
   /** The sets of offers in which the cheapest were searched for. */
   readonly groups: readonly SearchGroup[];
   /** The search was for the cheapest of what is shown. */
-  readonly isSearched: boolean;
+  readonly isSearchedView: boolean;
   /** Whether flags can make the command find more: not for a saved answer. */
   readonly suggestsFlags: boolean;
 }
@@ -53,8 +53,8 @@ export interface ViewParts extends ViewOptions, TableContext {
   readonly isCheapest: boolean;
 }
 
-export function pricingBlocks({ document, groups, isSearched }: ViewParts): Block[] {
-  const text = pricingInWords(document, { groups, isSearched });
+export function pricingBlocks({ document, groups, isSearchedView }: ViewParts): Block[] {
+  const text = pricingInWords(document, { groups, isSearchedView });
   return text === undefined ? [] : [{ kind: 'text', text, style: 'dim' }];
 }
 
