@@ -9,7 +9,7 @@ import type { Exchange } from './exchange.ts';
 
 type Connector = buildConnector.connector;
 
-/** Ends connecting, with which undici goes on after an attempt has run out of time. */
+/** Undici goes on connecting after the attempt has run out of time: this ends it. */
 const connectTimeoutMs = maxAttemptMs + 60_000;
 const agentLimits = { headersTimeout: 0, maxHeaderSize: 16_384, maxResponseSize: bodyCap } as const;
 
@@ -60,8 +60,9 @@ function createConnector(sockets: Set<Socket>): Connector {
   const connect = buildConnector({ timeout: connectTimeoutMs });
   return ({ servername: _, ...options }, callback) => {
     const { hostname } = options;
-    // TLS checks the host that we connect to. Undici would take the Host header, and a proxy gets
-    // one with the name of the service. An IP address is no server name (RFC 6066): Node would warn.
+    // TLS checks the host that we connect to. Undici would check the name in the Host header, which
+    // names the service even if a proxy gets the request. An IP address is no server name (RFC
+    // 6066): Node would warn.
     const withServerName = isIP(hostname) === 0 ? { ...options, servername: hostname } : options;
     // The connector returns the socket at once, although its type does not declare it.
     const socket = connect(withServerName, callback) as unknown as Socket;
@@ -80,8 +81,8 @@ function throughProxy(proxy: URL, agent: Agent, connect: Connector): Connector {
     const { host = options.hostname, port } = options;
     const path = port ? host : `${host}:443`;
     const headers = { host: path, ...proxyLogin(proxy) };
-    // After a socket error of its own, undici reconnects at once, without end: a proxy that closed
-    // each connection got 1 800 tunnel requests a second. Another error ends the request.
+    // With the socket error that it gets here, undici would reconnect at once, without end: a proxy
+    // that closed each connection got 1,800 tunnel requests a second. A ProxyFault ends the request.
     const fail = (cause: unknown): void => callback(new ProxyFault(cause), null);
     agent.connect({ origin: proxy.origin, path, headers }).then(({ statusCode, socket }) => {
       if (statusCode === 200)

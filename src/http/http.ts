@@ -28,7 +28,7 @@ export interface HttpOptions extends SendSettings, Pick<RetryPolicy, 'retries' |
 }
 
 export interface Http {
-  /** Resolves with a 4xx, too, except 429. Throws what `responseError` and `Transport` have. */
+  /** Resolves with a 4xx, too, except 429. Throws the errors of `responseError` and `Transport`. */
   get(request: HttpRequest): Promise<HttpResponse>;
 }
 
@@ -51,7 +51,7 @@ export function createHttp(options: HttpOptions): Http {
 /**
  * Sends one attempt and reports it. Throws what `Budget.acquire` and `Transport.send` throw.
  *
- * @param sinceRefusedMs the time since the first 429, if more than three refused it; else 0
+ * @param sinceRefusedMs the time since the first 429 of this request; 0 if it got three at most
  */
 export async function sendOnce(
   request: HttpRequest,

@@ -27,10 +27,8 @@ export function proxyFor(url: URL, env: Machine['env']): URL | undefined {
 function isExcluded(hostname: string, excluded: string): boolean {
   const host = bareHost(hostname);
   return excluded.split(/[,\s]+/).some((entry) => {
-    const name = bareHost(entry.toLowerCase().replace(/(?<=^[^:]*|\]):\d+$/, '')).replace(
-      /^\*?\./,
-      '',
-    );
+    const withoutPort = entry.toLowerCase().replace(/(?<=^[^:]*|\]):\d+$/, '');
+    const name = bareHost(withoutPort).replace(/^\*?\./, '');
     return name === '*' || (name !== '' && (host === name || host.endsWith(`.${name}`)));
   });
 }

@@ -5,7 +5,7 @@
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Ms; a longer `Retry-After` counts as this. No caller waits that long, and it fits every number. */
+/** Ms. A longer `Retry-After` counts as this: nobody waits so long, and more might not be exact. */
 const maxReadMs = 365 * 86_400_000;
 /** The longest `Retry-After` of a 429 that is waited for; a longer one counts as this. */
 export const maxRetryAfterMs = 3_600_000;
@@ -102,8 +102,8 @@ function msUntilDate(text: string, nowMs: number): number | undefined {
 }
 
 /**
- * An instant that has just passed is over, at the latest one second later: clocks and headers can
- * show whole seconds.
+ * One second for an instant that has just passed: where clocks or headers show whole seconds only, it
+ * may not be over yet.
  */
 function untilInstant(at: number, nowMs: number): number {
   const ms = at - nowMs;

@@ -1,4 +1,7 @@
-/** Errors for responses other than 200. Redirects could leave the operator, its budget and https. */
+/**
+ * Errors for responses other than 200. A redirect is one, too: to follow it could lead away from the
+ * operator, its budget and https.
+ */
 import { statusWords } from './status-words.ts';
 import { shownAddress, urlOf } from '../base/addresses.ts';
 import {

@@ -4,9 +4,9 @@ import { isUnavailable } from './error-codes.ts';
 import { TransportError } from './transport-errors.ts';
 import type { Machine, OnEvent } from './types.ts';
 
-/** After this many 429, a request is sent again as soon as the budget permits. */
+/** A request that got no more 429s than this is sent again as soon as the budget permits. */
 const alwaysResent = 3;
-/** After later ones only if they come no more often: a service may refuse every request at once. */
+/** After more of them, only if they came no more often: a service may refuse every request at once. */
 const maxRefusalsPerWindow = 12;
 /** The wait before retry n is random in [0, min(maxBackoffMs, baseBackoffMs · 2ⁿ⁻¹)). */
 const baseBackoffMs = 500;

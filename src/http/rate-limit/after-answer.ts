@@ -4,7 +4,7 @@
  * - **Normal**: each slot comes free a window after its own request.
  *   → *held* if the service has fewer requests left than we have slots, or a lower limit.
  *   → *probing* after a 429, or if nothing is left although our own requests do not explain it.
- * - **Held**: as many slots as others use are `other`. They come back after a window, or once an answer says that there is room.
+ * - **Held**: some slots have the state `other`, as many as other clients use. They come back after a window, or once an answer says that there is room.
  *   → *probing* as above.
  * - **Probing**: until the reset, no slot is free (`readState` sees to that). Then one request, the probe, asks. Its answer decides for all processes.
  *   → *probing* again after a 429, for two to three times as long.
@@ -22,6 +22,7 @@ import {
   type Cooldown,
   type Slot,
   cooldownName,
+  isPaused,
   restsUntil,
   slotName,
 } from './slots.ts';
@@ -56,18 +57,20 @@ export function changesAfterAnswer(given: Given): NameChange[] {
   return changes.filter(([from, to]) => from !== to);
 }
 
-/** If the service allows fewer requests than configured, as many slots are held back. */
+/** Holds back as many slots as the service allows fewer requests than configured. */
 function keepToLimit(slots: readonly Slot[], { reading, state, policy }: Given): readonly Slot[] {
   const { at } = state;
   const restedOrNow = (slot: Slot): number => Math.max(at, restsUntil(slot, policy));
-  // The last ones: a process with a lower limit can use the first ones only.
-  const ours = usedOf(slots).sort((a, b) => restedOrNow(a) - restedOrNow(b) || b.index - a.index);
-  const held = [...heldBackOf(slots, at), ...ours].slice(0, reading.overLimit);
-  const changed = held.filter((slot) => slot.state === 'used' || slot.freeAt < at + policy.restMs);
-  return replaced(slots, changed, () => ({
-    state: 'other',
-    freeAt: at + tuning.limitWindows * policy.restMs,
-  }));
+  // Of slots that come free together the last: a process with a lower limit can use only the first.
+  const soonest = usedOf(slots).sort(
+    (a, b) => restedOrNow(a) - restedOrNow(b) || b.index - a.index,
+  );
+  const held = [...heldBackOf(slots, at), ...soonest].slice(0, reading.overLimit);
+  const isHeldLong = ({ state, freeAt }: Slot): boolean =>
+    state === 'other' && freeAt >= at + policy.restMs;
+  const freeAt = at + tuning.limitWindows * policy.restMs;
+  const toHold = held.filter((slot) => !isHeldLong(slot));
+  return replaced(slots, toHold, () => ({ state: 'other', freeAt }));
 }
 
 /**
@@ -80,18 +83,18 @@ function afterRefusal(plan: Plan, given: Given): Plan {
     return beginPause(plan, given, pauseMs(plan.slots, given));
   const { reading, state, policy } = given;
   const retryAfterMs = reading.isRetryAfter ? (untilReset(reading, policy) ?? 0) : 0;
-  const isLonger = cooldown.perWindow === 0 && state.at + retryAfterMs > cooldown.probeAt;
+  const isLonger = isPaused(cooldown) && state.at + retryAfterMs > cooldown.probeAt;
   return isLonger ? beginPause(plan, given, retryAfterMs) : plan;
 }
 
 function afterAccepted(plan: Plan, given: Given): Plan {
   const { cooldown } = given.state;
-  const isProbing = cooldown?.perWindow === 0;
-  const next = isProbing && given.sentAt >= cooldown.since ? endPause(plan, given) : plan;
+  const wasPaused = isPaused(cooldown);
+  const next = wasPaused && given.sentAt >= cooldown.since ? endPause(plan, given) : plan;
   const { left } = given.reading;
   if (left === undefined) return next;
   if (left === 0 && isUsedByOthers(next.slots, given))
-    return isProbing ? next : beginPause(next, given, pauseMs(next.slots, given));
+    return wasPaused ? next : beginPause(next, given, pauseMs(next.slots, given));
   const shared = giveBack(holdBack(next, left, given), given);
   const isFull = shared.slots.every((slot) => slot.freeAt > given.state.at);
   return isFull && !shared.cooldown
@@ -106,11 +109,14 @@ function isUsedByOthers(
 ): boolean {
   const held = heldBackOf(slots, state.at).length;
   const uncounted = noLongerCounted(slots, sentAt, policy).length;
-  // More than one, because services round.
+  // One slot more proves nothing, because services round.
   return held > reading.overLimit || held + uncounted > reading.overLimit + 1;
 }
 
-/** Holds back what is not left. What requests under way may use comes a little later. */
+/**
+ * Holds back the slots that the service has no room for. If requests under way may take the room of a
+ * slot, it comes free a little later.
+ */
 function holdBack(
   { slots, cooldown }: Plan,
   left: number,
@@ -140,7 +146,7 @@ function giveBack({ slots, cooldown }: Plan, { reading, sentAt, state, policy }:
   ).length;
   const held = heldBackOf(slots, at)
     .slice(reading.overLimit)
-    // What was held back since this request was sent has a newer answer.
+    // Not what was held back since this request was sent: that follows from a newer answer.
     .filter((slot) => slot.freeAt - policy.restMs < sentAt);
   const back = held.slice(0, Math.max(0, reading.surelyLeft - usable));
   // In a pause they come back a window apart.
@@ -191,8 +197,7 @@ function pauseMs(slots: readonly Slot[], given: Given): number {
   const guessedMs = pauseWithoutResetMs(given);
   if (namedMs === undefined) return guessedMs;
   // The probe was refused: the last reset was wrong, and this one may be, too.
-  if (state.cooldown?.perWindow === 0)
-    return isRetryAfter ? Math.max(guessedMs, namedMs) : guessedMs;
+  if (isPaused(state.cooldown)) return isRetryAfter ? Math.max(guessedMs, namedMs) : guessedMs;
   return isRetryAfter || !isUnexplained(slots, given) ? namedMs : Math.min(namedMs, guessedMs);
 }
 
@@ -204,12 +209,12 @@ function untilReset({ resetMs }: AnswerReading, { restMs, windowMs }: Policy): n
 /** A part of the window, then twice as long after each probe that was refused. */
 function pauseWithoutResetMs({ state: { cooldown }, policy: { windowMs }, random }: Given): number {
   const firstMs = tuning.firstPausePart * windowMs * (1 + random());
-  if (cooldown?.perWindow !== 0) return firstMs;
+  if (!isPaused(cooldown)) return firstMs;
   const lastMs = cooldown.probeAt - cooldown.since;
   return Math.min(windowMs, Math.max(firstMs, 2 * lastMs * (1 + random() / 2)));
 }
 
-/** No other client has shown itself: perhaps the service weights the last window. */
+/** Nothing shows another client: perhaps the service also counts a part of the window before. */
 function isUnexplained(slots: readonly Slot[], { state, policy }: Given): boolean {
   const answered = slots.filter(({ countedAt }) => countedAt > state.at - 2 * policy.windowMs);
   return heldBackOf(slots, state.at).length === 0 && answered.length >= policy.limit / 2;

@@ -4,6 +4,7 @@ import { fieldText } from '../../base/field-text.ts';
 import type { OnEvent } from '../types.ts';
 import { minPerWindow } from './after-answer.ts';
 import type { Policy } from './policy.ts';
+import { isPaused } from './slots.ts';
 import type { BudgetState } from './state.ts';
 
 const noBound = Number.POSITIVE_INFINITY;
@@ -26,13 +27,15 @@ export function waitEstimator(state: BudgetState, policy: Policy): (ahead: numbe
       slot.state === 'claimed' ? Math.min(slot.freeAt - at, policy.restMs) : slot.freeAt - at,
     )
     .sort((a, b) => a - b);
-  const pauseMs = cooldown?.perWindow === 0 ? Math.max(0, cooldown.probeAt - at) : 0;
+  const pauseMs = isPaused(cooldown) ? Math.max(0, cooldown.probeAt - at) : 0;
   // The probe is due, or got no answer.
   const isNoneUnderWay = free.length === 0 && !taken.some((slot) => slot.state === 'claimed');
   // If the probe is accepted, others follow it at the slowest pace: they must not give up before.
   const afterProbeMs = (ahead: number): number => {
-    if (cooldown?.perWindow !== 0 || (cooldown.probeAt <= at && isNoneUnderWay)) return noBound;
-    return pauseMs + ((pauseMs > 0 ? ahead : ahead + 1) * policy.windowMs) / minPerWindow(policy);
+    if (!isPaused(cooldown) || (cooldown.probeAt <= at && isNoneUnderWay)) return noBound;
+    // Before the probe is sent, the first of those that wait is the probe itself.
+    const after = pauseMs > 0 ? ahead : ahead + 1;
+    return pauseMs + (after * policy.windowMs) / minPerWindow(policy);
   };
   return (ahead) => {
     if (ahead < free.length) return { waitMs: 0, reason };
@@ -46,8 +49,10 @@ export function waitEstimator(state: BudgetState, policy: Policy): (ahead: numbe
 }
 
 function reasonOf({ taken, cooldown }: BudgetState, { limit }: Policy): string {
-  if (cooldown?.perWindow === 0) return 'the service reports too many requests';
-  if (cooldown) return 'requests are spread out for a while after the limit was reached';
+  if (cooldown)
+    return isPaused(cooldown)
+      ? 'the service reports too many requests'
+      : 'requests are spread out for a while after the limit was reached';
   const used = `${Math.min(taken.length, limit)} of ${limit} requests used`;
   return countHeldBack(taken) > 0 ? `${used}, another client shares this address` : used;
 }

@@ -100,13 +100,15 @@ export class Queue {
 
   #rejectLongWaits(estimate: ReturnType<typeof waitEstimator>): void {
     const { machine, origin } = this.#options;
-    for (const waiter of this.#waiting.splice(0)) {
+    const staying: Waiter[] = [];
+    for (const waiter of this.#waiting) {
       const { since, maxWaitMs } = waiter;
       const waitedMs = machine.monotonic() - since;
-      const wait = estimate(this.#waiting.length);
-      if (wait.waitMs === 0 || waitedMs + wait.waitMs <= maxWaitMs) this.#waiting.push(waiter);
+      const wait = estimate(staying.length);
+      if (wait.waitMs === 0 || waitedMs + wait.waitMs <= maxWaitMs) staying.push(waiter);
       else waiter.reject(waitTooLongError(origin, wait, { waitedMs, maxWaitMs }));
     }
+    this.#waiting = staying;
   }
 
   #sleep(state: BudgetState, { windowMs }: Policy, { waitMs, reason }: WaitEstimate): void {

@@ -35,7 +35,7 @@ export interface AnswerReading {
   readonly surelyLeft: number;
   /** Ms until the service accepts requests again; undefined if it does not say. */
   readonly resetMs: number | undefined;
-  /** A `Retry-After` is always waited for. */
+  /** Whether `resetMs` is from a `Retry-After`, which is always waited for. */
   readonly isRetryAfter: boolean;
 }
 

@@ -29,10 +29,17 @@ export interface Slot {
 export interface Cooldown {
   readonly name: string;
   readonly since: number;
-  /** When one request, the probe, is due; once it was accepted, when it was. */
+  /** When the one request that ends the pause, the probe, is due; later, when it was accepted. */
   readonly probeAt: number;
   /** Requests per window after the probe; 0 until it is answered. */
   readonly perWindow: number;
+}
+
+/** Whether the probe has no answer yet: until then, no other request is sent. */
+export function isPaused<C extends Pick<Cooldown, 'perWindow'>>(
+  cooldown: C | undefined,
+): cooldown is C {
+  return cooldown?.perWindow === 0;
 }
 
 /** A new name for an old one. With '' as `from` it adds a name, with '' as `to` it removes one. */

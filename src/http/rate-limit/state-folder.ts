@@ -8,6 +8,10 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { currentUser, errorCode, folderAccess, makeFolder } from '../../base/folders.ts';
 import type { Machine } from '../types.ts';
 
+const [groupWrites, othersWrite] = [0o020, 0o002];
+/** In a folder with this bit, only the owner of a file can replace it. */
+const sticky = 0o1000;
+
 /**
  * Makes the folder, unless `looksOnly`: then it may be missing. The path is undefined if no folder is
  * safe to share.
@@ -56,9 +60,10 @@ function problemOf(path: string, uid: number | undefined, looksOnly: boolean): s
     if (found.isSymbolicLink()) return 'it is a symbolic link';
     if (uid === undefined) return undefined;
     if (found.uid !== uid) return 'it belongs to another user';
-    const canReplace = (statSync(dirname(path)).mode & 0o1002) === 0o002;
+    const { mode } = statSync(dirname(path));
+    const canReplace = (mode & othersWrite) !== 0 && (mode & sticky) === 0;
     if (canReplace) return 'others can replace it';
-    return (found.mode & 0o022) === 0 ? undefined : 'others can write to it';
+    return (found.mode & (groupWrites | othersWrite)) === 0 ? undefined : 'others can write to it';
   } catch (error) {
     return errorCode(error);
   }

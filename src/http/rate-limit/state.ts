@@ -37,7 +37,7 @@ export function readState(seen: Snapshot, policy: Policy): BudgetState {
     (slot) => slot.index < policy.limit || (isCounted(slot, at, policy) && slot.freeAt > at),
   );
   const taken = slots.filter((slot) => slot.freeAt > at);
-  // `taken` may have slots of a higher limit: only what they leave of ours is free.
+  // Taken slots of a process with a higher limit leave fewer of ours free.
   const room = Math.min(policy.limit - taken.length, roomIn(cooldown, slots, at, policy));
   const free = slots.filter((slot) => slot.freeAt <= at).slice(0, Math.max(0, room));
   return { at, slots, free, taken, cooldown, repairs };

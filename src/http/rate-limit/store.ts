@@ -19,7 +19,7 @@ export interface Claims {
   readonly claims: readonly Claim[];
   /** After the claims. */
   readonly state: BudgetState;
-  /** With the limit of the names that were asked: a machine's share has a lower one. */
+  /** That of the store which gave them: for a machine's share, the limit is lower. */
   readonly policy: Policy;
 }
 

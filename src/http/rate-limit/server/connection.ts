@@ -51,49 +51,64 @@ return { done, redis.call('SMEMBERS', KEYS[1]), time[1] * 1000 + math.floor(time
 `;
 
 export function openServer({ address, patienceMs = 4_500 }: ServerOptions): BudgetServer {
-  let redis: Redis | undefined;
-  let problem: unknown;
-  /** Bytes since the last reply to a script. */
-  let receivedBytes = 0;
-  const connected = (): Redis => {
-    if (redis) return redis;
-    const made = (redis = connect(address, patienceMs));
-    [problem, receivedBytes] = [undefined, 0];
-    let isEnding = false;
-    const note = (error: unknown): void => {
-      if (redis !== made) return;
-      problem = error;
-      // A flood of replies is many errors, and each `disconnect` adds a listener to the socket.
-      if (isEnding || troubleOf(error).isPassing) return;
-      isEnding = true;
-      made.disconnect();
-    };
-    made.on('error', note);
-    made.on('close', () => problem ?? note(new ServerTrouble('it closes the connection', true)));
-    onData(made, (bytes, end) => {
-      receivedBytes += bytes;
-      if (receivedBytes <= maxReplyBytes) return;
-      note(new ServerTrouble('its answer never ends'));
-      end();
-    });
-    return made;
-  };
+  let connection: ReturnType<typeof watchedConnection> | undefined;
   return {
     label: shownAddress(address.href),
     async change(key, changes, max) {
       try {
-        const reply = connected().eval(script, 1, key, max, expiryMs, ...changes.flat());
+        connection ??= watchedConnection(address, patienceMs);
+        const { redis, onReply } = connection;
+        const reply = redis.eval(script, 1, key, max, expiryMs, ...changes.flat());
         const listing = readReply(await withinPatience(reply, patienceMs), changes, max);
-        [problem, receivedBytes] = [undefined, 0];
+        onReply();
         return listing;
       } catch (error) {
+        const problem = connection?.problem();
         // A late reply must not be taken for that of the next question.
-        redis?.disconnect();
-        redis = undefined;
+        connection?.end();
+        connection = undefined;
         throw troubleOf(problem ?? error);
       }
     },
-    close: () => redis?.disconnect(),
+    close: () => connection?.end(),
+  };
+}
+
+/** A connection that stores its last problem, and ends if another try would not mend that. */
+function watchedConnection(address: URL, patienceMs: number) {
+  const redis = connect(address, patienceMs);
+  let problem: unknown;
+  /** Bytes since the last reply to a script. */
+  let receivedBytes = 0;
+  let isEnding = false;
+  const end = (): void => {
+    isEnding = true;
+    redis.disconnect();
+  };
+  const onProblem = (error: unknown): void => {
+    problem = error;
+    // A flood of replies is many errors, and each `disconnect` adds a listener to the socket.
+    if (!isEnding && !troubleOf(error).isPassing) end();
+  };
+  redis.on('error', onProblem);
+  redis.on(
+    'close',
+    () => problem ?? onProblem(new ServerTrouble('it closes the connection', true)),
+  );
+  onData(redis, (bytes, endAtOnce) => {
+    receivedBytes += bytes;
+    if (receivedBytes <= maxReplyBytes) return;
+    onProblem(new ServerTrouble('its answer never ends'));
+    endAtOnce();
+  });
+  return {
+    redis,
+    end,
+    problem: (): unknown => problem,
+    onReply: (): void => {
+      problem = undefined;
+      receivedBytes = 0;
+    },
   };
 }
 

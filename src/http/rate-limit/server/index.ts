@@ -79,21 +79,30 @@ function serverNames(
   const monotonic = () => account.machine.monotonic();
   /** How far the server's clock is ahead of our monotonic one at most. */
   let aheadMs = 0;
-  let last:
-    { readonly isEmpty: boolean; readonly at: number; readonly askedAt: number } | undefined;
+  let isEmpty = false;
+  const checkClock = clockChecker();
   const change: Names['change'] = async (changes, max = Number.MAX_SAFE_INTEGER) => {
     const askedAt = monotonic();
     const listing = await server.change(key, changes, max);
     const { at, names } = listing;
-    if (last?.at === at && askedAt - last.askedAt > stoppedClockMs)
-      throw new ServerTrouble('its clock does not move');
-    const isFilled = last?.isEmpty === true && names.length > 0;
-    last = { isEmpty: names.length === 0, at, askedAt: last?.at === at ? last.askedAt : askedAt };
+    checkClock(at, askedAt);
     aheadMs = at + 1 - askedAt;
-    // A server that was restarted is empty once; one that is empty again stores nothing.
-    if (isFilled && (await server.change(key, [], 0)).names.length === 0)
+    const wasEmpty = isEmpty;
+    isEmpty = names.length === 0;
+    // After a restart, it has no names until the first are added. If these are gone, it stores none.
+    if (wasEmpty && !isEmpty && (await server.change(key, [], 0)).names.length === 0)
       throw new ServerTrouble(forgets);
     return listing;
   };
   return { change, now: () => Math.ceil(monotonic() + aheadMs) };
+}
+
+/** Takes the time of the server, and when it was asked on our clock. Throws ServerTrouble. */
+function clockChecker() {
+  let last: { readonly at: number; readonly since: number } | undefined;
+  return (at: number, askedAt: number): void => {
+    if (last?.at !== at) last = { at, since: askedAt };
+    else if (askedAt - last.since > stoppedClockMs)
+      throw new ServerTrouble('its clock does not move');
+  };
 }
