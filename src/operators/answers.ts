@@ -13,7 +13,7 @@ import type { StoredRequest, AnswerStore } from './store.ts';
 const minute = 60_000;
 /** How long a list or a refusal is used again. */
 const listMaxAgeMs = 30 * minute;
-/** How long a quote is used again that expires later, or never. */
+/** A quote is used again for at most this long, even if it expires later. */
 const quoteMaxAgeMs = 30 * 24 * 60 * minute;
 
 const refusedPrefix = 'refused ';

@@ -20,7 +20,7 @@ export function baseCorrection(
   if (source === 'file') return operators('set', name, '--base-url', address);
   if (source === 'variable')
     return { text: `export ${place}=${quoteShell([address])}`, isCommand: true };
-  // A saved trip finds a configured operator by the name that it has saved.
+  // Without a source, it is that of a saved trip, which will use the configured one of its name.
   if (source === undefined && isPlainName(name)) return operators('add', name, address);
   return { text: `use ${quoteShell([place, address])}`, isCommand: false };
 }

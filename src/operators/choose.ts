@@ -158,15 +158,17 @@ export function knownOperators(choice: OperatorChoice, config: Config) {
   const named = chooseOperators(choice, config).filter(({ sandbox }) => !sandbox);
   if (choice.baseUrl === undefined || choice.rateLimit !== undefined)
     return { operators: named, areNamed: true };
-  const sharing = configured.filter((one) =>
+  // A budget is that of an origin, and the configured operators of the origin know its limit.
+  const sameOrigin = configured.filter((one) =>
     named.some(({ baseUrl }) => originOf(baseUrl) === originOf(one.baseUrl)),
   );
-  return { operators: sharing.length > 0 ? sharing : named, areNamed: true };
+  return { operators: sameOrigin.length > 0 ? sameOrigin : named, areNamed: true };
 }
 
 /** `lucky,happy` → both; no name has a comma. */
 function namesIn(text: string): string[] {
   const names = new Set(text.split(',').map((name) => name.trim()));
   names.delete('');
+  // The error for an unknown operator repeats a text without names.
   return names.size > 0 ? [...names] : [text];
 }

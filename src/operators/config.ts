@@ -54,7 +54,7 @@ export function readConfigText(path: string): string | undefined {
   }
 }
 
-/** With limits and others as they are written; `Config` has their values. */
+/** The file as it is written: a limit is a text here, and a value in `Config`. */
 export type ConfigFile = Partial<
   Pick<Config, 'default'> & { operators: Readonly<Record<string, object>> }
 >;

@@ -45,6 +45,7 @@ export async function diagnose(options: DiagnosisOptions) {
   const others = chosen.filter(
     (one) => !one.sandbox && !configured.some(({ name }) => name === one.name),
   );
+  // To choose no operator is no mistake.
   const isChosen = namesOperator(choice) || config.default !== undefined;
   const value = chosen.map(({ name }) => name).join(', ') || 'none';
   return {

@@ -13,7 +13,7 @@ const vehiclesKey = '/vehicles';
 const formerKey = '/vehicles/former';
 const minute = 60_000;
 const day = 24 * 3_600_000;
-/** How long a list is used, stored or of this session, which can be longer. */
+/** How long a list is used: a stored one, and that of a session, which can last longer. */
 const listMaxAgeMs = day;
 /** How long an answer is fresh: enough to read the list page by page. */
 const freshMaxAgeMs = 10 * minute;
@@ -33,7 +33,7 @@ interface DirectoryOptions {
 
 /**
  * Tasks share the list of depots. Those that wait at the same time share a request, which goes on if
- * one of them ends. `ask` must call `keep`.
+ * one of them ends.
  */
 export function createDirectories(
   { store, refresh, freshLists, now, notify }: DirectoryOptions,
@@ -42,20 +42,28 @@ export function createDirectories(
   let last:
     | { readonly depots: readonly Depot[]; readonly at: number; readonly isAnswer: boolean }
     | undefined;
-  const { request, requests } = sharedRequest(ask);
   const known = (): readonly Depot[] => last?.depots ?? [];
   const isYounger = (maxAgeMs: number): boolean => last !== undefined && now() - last.at < maxAgeMs;
   const remember = (depots: readonly Depot[], isAnswer = false): readonly Depot[] => {
     last = { depots, at: now(), isAnswer };
     return depots;
   };
-  /** Depots older than a day only if the service cannot be reached, with a notice. */
-  const lookUp = async (signal: AbortSignal, mayBeStored: boolean): Promise<readonly Depot[]> => {
+  /** The list replaces the one before, also for later runs. */
+  const keep = (depots: readonly Depot[]): readonly Depot[] => {
+    store().save({ key: depotsKey }, depots, now() + storedMs);
+    return remember(depots, true);
+  };
+  const { request, requests } = sharedRequest(async () => keep(await ask()));
+  const recentStored = async (): Promise<readonly Depot[] | undefined> => {
     const stored = await storedDepots(store(), now());
-    if (mayBeStored && stored?.isRecent === true) return remember(stored.depots);
+    return stored?.isRecent === true ? remember(stored.depots) : undefined;
+  };
+  /** A stored list of any age, with a notice, if the service cannot be reached. */
+  const askService = async (signal: AbortSignal): Promise<readonly Depot[]> => {
     try {
       return await unlessAborted(request(), signal);
     } catch (error) {
+      const stored = await storedDepots(store(), now());
       if (stored === undefined || refresh || !isTransient(error)) throw error;
       const when = stored.age >= 0 ? `${formatDuration(stored.age)} ago` : 'earlier';
       notify(`using depots stored ${when}: ${error.message}`);
@@ -65,28 +73,23 @@ export function createDirectories(
   const during = (signal: AbortSignal): Omit<DepotDirectory, 'isStored'> => {
     const before = requests();
     const fresh = async () =>
-      last?.isAnswer === true && isYounger(freshMaxAgeMs) ? known() : lookUp(signal, false);
-    const list = async () => (isYounger(listMaxAgeMs) ? known() : lookUp(signal, !refresh));
+      last?.isAnswer === true && isYounger(freshMaxAgeMs) ? known() : askService(signal);
+    const list = async () => {
+      if (isYounger(listMaxAgeMs)) return known();
+      return (refresh ? undefined : await recentStored()) ?? askService(signal);
+    };
     return {
       list: freshLists ? fresh : list,
       fresh,
       stored: async () => {
         if (last !== undefined || refresh || freshLists) return known();
-        const stored = await storedDepots(store(), now());
-        return stored?.isRecent === true ? remember(stored.depots) : known();
+        return (await recentStored()) ?? known();
       },
       known,
       requests: () => requests() - before,
     };
   };
-  return {
-    /** The list replaces the one before, also for later runs. */
-    keep: (depots: readonly Depot[]): void => {
-      remember(depots, true);
-      store().save({ key: depotsKey }, depots, now() + storedMs);
-    },
-    during,
-  };
+  return { keep, during };
 }
 
 function sharedRequest<T>(send: () => Promise<T>) {

@@ -45,8 +45,9 @@ export const addressProblem: ProblemOf = (text) => {
 /** Undefined for a `redis:` address or, with TLS, a `rediss:` one. */
 export const budgetUrlProblem: ProblemOf = (text) => {
   const { protocol = '', hostname = '', pathname = '', search, hash } = urlOf(text) ?? {};
-  const isAlone = /^[^%]+$/.test(hostname) && search === '' && hash === '';
-  if (isAlone && /^rediss?:$/.test(protocol) && /^\/?\d{0,5}$/.test(pathname)) return undefined;
+  const isServer = /^rediss?:$/.test(protocol) && /^[^%]+$/.test(hostname);
+  const isDatabase = /^\/?\d{0,5}$/.test(pathname);
+  if (isServer && isDatabase && search === '' && hash === '') return undefined;
   const hint = 'for example redis://redis.example.com:6379, or rediss://… with TLS';
   return { problem: `is not the address of a Redis server: ${shownAddress(text)}`, hint };
 };

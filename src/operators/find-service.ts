@@ -71,38 +71,32 @@ export async function findService(given: URL, options: FindOptions): Promise<Fou
   const misses: Miss[] = [];
   const tried = new Set<string>();
   const requests = limitedRequests(options);
-  /** The URL is the site at which the last redirect has ended. */
-  const follow = async (from: URL): Promise<FoundService | URL> => {
+  const whyNotAsked = (base: URL): string | undefined => {
+    if (tried.has(baseText(base))) return 'which was already tried';
+    return requests.left() === 0 ? `and the limit is ${maxRequests} requests` : undefined;
+  };
+  /** `site` is where the last redirect has ended. */
+  const follow = async (from: URL): Promise<FoundService | { readonly site: URL }> => {
     for (let at = from; ;) {
       tried.add(baseText(at));
       const answered = await requests.depotsAt(at, misses);
       if ('depots' in answered) return { ...answered, before: misses.map(({ words }) => words) };
       const { error } = answered;
       const next = error instanceof RedirectError ? movedBase(at, error) : undefined;
-      const whyNot = whyNotAsked(next, tried, requests.left());
+      const whyNot = next && whyNotAsked(next);
       misses.push({ error, words: inWords(at, error, next !== undefined, whyNot) });
-      if (next === undefined || whyNot !== undefined) return siteAfter(at, error);
+      if (next === undefined || whyNot !== undefined) return { site: siteAfter(at, error) };
       at = next;
     }
   };
-  const first = await follow(given);
-  if (!(first instanceof URL)) return first;
-  const likely = likelyBase(first);
-  const canFollow = whyNotAsked(likely, tried, requests.left()) === undefined;
-  const second = canFollow ? await follow(likely) : first;
-  if (!(second instanceof URL)) return second;
+  const found = await follow(given);
+  if ('session' in found) return found;
+  const likely = likelyBase(found.site);
+  if (whyNotAsked(likely) === undefined) {
+    const foundThere = await follow(likely);
+    if ('session' in foundThere) return foundThere;
+  }
   throw notFound(given, misses);
-}
-
-/** Undefined if the address can be asked, or there is none. */
-function whyNotAsked(
-  base: URL | undefined,
-  tried: ReadonlySet<string>,
-  left: number,
-): string | undefined {
-  if (base === undefined) return undefined;
-  if (tried.has(baseText(base))) return 'which was already tried';
-  return left === 0 ? `and the limit is ${maxRequests} requests` : undefined;
 }
 
 /** Sends within the request limit of each address, and at most `maxRequests` together. */
@@ -112,7 +106,7 @@ function limitedRequests({ openAt, policy }: FindOptions) {
     const { send } = await session.connection();
     const { windowMs } = session.operator.limit;
     let last: unknown;
-    // Undefined if no request is left: after a 429, `withRetries` tries again without counting it.
+    // Undefined if no request is left, because `withRetries` does not count tries after a 429.
     const attempt = async (): Promise<HttpResponse | undefined> => {
       if (left === 0) return undefined;
       left -= 1;

@@ -1,6 +1,6 @@
 /** Opens a session to an operator. Everything costly is made when it is first used. */
 import type { Client } from '../api/client.ts';
-import type { Depot, Vehicle } from '../api/types.ts';
+import type { Depot } from '../api/types.ts';
 import { NotAvailableError } from '../base/errors.ts';
 import { readBudget, unusedBudget, type BudgetStatus } from '../http/rate-limit/index.ts';
 import { todayIn } from '../planner/calendar.ts';
@@ -61,13 +61,14 @@ export function openSession(options: SessionOptions): OpenSession {
   const notify = (message: string): void => options.onEvent({ type: 'notice', message });
   const openStored = storeOpener(operator, machine.env);
   const names = { store: () => openStored('names', { now }), now, refresh, freshLists, notify };
-  const vehicles = createSeenVehicles(names, operator);
-  const directories = createDirectories(names, () => clientFor(signal).depots());
-  const clientFor = (ending: AbortSignal, graceMs = 0): Client => {
+  const plainClientFor = (ending: AbortSignal, graceMs = 0): Client => {
     const connected = memoize(async () => (await connection()).clientFor(ending, graceMs));
-    const client = lazyClient(connected, options.onCall, directories.keep, vehicles.add);
-    return { ...client, quote: quoteWithSeenBefore(client, vehicles.ever) };
+    return lazyClient(connected, options.onCall);
   };
+  const directories = createDirectories(names, () => plainClientFor(signal).depots());
+  const vehicles = createSeenVehicles(names, operator);
+  const clientFor = (ending: AbortSignal, graceMs = 0): Client =>
+    storingClient(plainClientFor(ending, graceMs), directories.keep, vehicles);
   const answersStore = () =>
     openStored('answers', { now, refresh, onFullDisk: () => notify(fullDisk) });
   const shared = {
@@ -189,27 +190,34 @@ function pauseWith({ machine, maxWaitMs, onEvent }: SessionOptions): Session['pa
   };
 }
 
-/** The client, connected when it is first called. */
-function lazyClient(
-  connected: () => Promise<Client>,
-  onCall: SessionOptions['onCall'],
-  onDepots: (depots: readonly Depot[]) => void,
-  onVehicles: (vehicles: readonly Vehicle[]) => void,
+/** Stores each list of depots and the names of vehicles. */
+function storingClient(
+  client: Client,
+  keepDepots: (depots: readonly Depot[]) => readonly Depot[],
+  vehicles: ReturnType<typeof createSeenVehicles>,
 ): Client {
-  const call = async <T>(
-    endpoint: Endpoint,
-    ask: (client: Client) => Promise<T>,
-    onAnswer?: (answer: T) => void,
-  ): Promise<T> => {
+  return {
+    ...client,
+    depots: async () => keepDepots(await client.depots()),
+    availability: async (trip) => {
+      const available = await client.availability(trip);
+      vehicles.add(available);
+      return available;
+    },
+    quote: quoteWithSeenBefore(client, vehicles.ever),
+  };
+}
+
+/** The client, connected when it is first called. */
+function lazyClient(connected: () => Promise<Client>, onCall: SessionOptions['onCall']): Client {
+  const call = async <T>(endpoint: Endpoint, ask: (client: Client) => Promise<T>): Promise<T> => {
     const client = await connected();
     const end = onCall(endpoint);
-    const answer = await ask(client).finally(end);
-    onAnswer?.(answer);
-    return answer;
+    return ask(client).finally(end);
   };
   return {
-    depots: () => call('depots', (client) => client.depots(), onDepots),
-    availability: (trip) => call('availability', (client) => client.availability(trip), onVehicles),
+    depots: () => call('depots', (client) => client.depots()),
+    availability: (trip) => call('availability', (client) => client.availability(trip)),
     accessories: (id, dates) => call('accessories', (client) => client.accessories(id, dates)),
     insuranceTypes: (id, dates) =>
       call('insuranceTypes', (client) => client.insuranceTypes(id, dates)),

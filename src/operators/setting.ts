@@ -1,7 +1,10 @@
 /** The first that has a value decides. */
 export type Source = 'flag' | 'variable' | 'file' | 'default';
 
-/** A value and where it is from. A type, because rows of a table have an index. */
+/**
+ * A value and where it is from. An interface could not be a row of a table, which has an index
+ * signature.
+ */
 export type Setting<Value> = {
   readonly value: Value;
   readonly source: Source;

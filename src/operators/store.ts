@@ -151,10 +151,10 @@ function append(path: string, line: string): void {
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
   const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
   try {
-    // A line that a killed process or a full disk cut off ends at the first line break.
     const found = fstatSync(file);
     // A file that is too large to be read would take all of its answers with it.
     const hasRoom = found.size + Buffer.byteLength(line) < maxFileBytes;
+    // The first line break ends a line that a killed process or a full disk cut off.
     if (isOwnFile(found) && hasRoom) appendFileSync(file, `\n${line}`);
   } finally {
     closeSync(file);

@@ -31,7 +31,6 @@ function world() {
     const directories = createDirectories(options, async () => {
       asked?.push('depots');
       if (fails.with !== undefined) throw fails.with;
-      directories.keep(depots);
       return depots;
     });
     return {
