@@ -100,18 +100,16 @@ describe('a wrong field is named', () => {
       const sample = answers[endpoint];
       const last = path.at(-1);
       const old = path.reduce((inner: unknown, key) => (inner as never)[key], sample);
-      const isRight = (wrong: unknown): boolean => {
-        if (wrong === undefined) return typeof last === 'number';
-        if (wrong === null) return last === 'insurance';
-        return (
-          typeof wrong === typeof old &&
-          typeof wrong !== 'object' &&
-          last !== 'expiresAt' &&
-          wrong !== 1.5
-        );
+      const isAllowed = (value: unknown): boolean => {
+        // A list needs no entry.
+        if (value === undefined) return typeof last === 'number';
+        if (value === null) return last === 'insurance';
+        const isRightType = typeof value === typeof old && typeof value !== 'object';
+        // No value below is an instant, and 1.5 is no id.
+        return isRightType && last !== 'expiresAt' && value !== 1.5;
       };
       for (const wrong of [undefined, null, true, last === 'id' ? 1.5 : [[]], 'x', 5]) {
-        if (isRight(wrong)) continue;
+        if (isAllowed(wrong)) continue;
         const error = await failure(endpoint, { body: changed(sample, path, wrong) });
         expect(error, String(wrong)).toBeInstanceOf(ContractError);
         expect(error.message.startsWith(`${endpoint}: ${text}`), error.message).toBe(true);
@@ -124,35 +122,35 @@ describe('a wrong field is named', () => {
   const noInsurance = changed(quote, ['priceBreakdown', 'insurance'], undefined);
   const time = 'pickup_times[0].time';
   const wrongTime = changed(depots[0], ['pickup_times', 0, 'time'], 900);
-  test.each<[Endpoint, unknown, string]>([
-    ['GET /quotes', [quote], 'GET /quotes: expected an object, got an array'],
+  test.each<[Endpoint, message: string, body: unknown]>([
+    ['GET /quotes', 'GET /quotes: expected an object, got an array', [quote]],
     [
       'GET /depots',
-      [depots[0], wrongTime, 7],
       `[1].${time}: expected a string, got number 900 (and 1 more)`,
+      [depots[0], wrongTime, 7],
     ],
     [
       'GET /depots',
-      Array<number>(50_000).fill(1),
       'GET /depots: [0]: expected an object, got number 1 (and 999 more)',
+      Array<number>(50_000).fill(1),
     ],
     [
       'GET /quotes',
-      { ...quote, expiresAt: '2026-02-30T10:00:00Z' },
       'expiresAt: expected an ISO 8601',
+      { ...quote, expiresAt: '2026-02-30T10:00:00Z' },
     ],
-    ['GET /quotes', { ...quote, expiresAt: '2026-11-20T10:00' }, 'expiresAt: expected an ISO 8601'],
+    ['GET /quotes', 'expiresAt: expected an ISO 8601', { ...quote, expiresAt: '2026-11-20T10:00' }],
     [
       'GET /quotes',
-      noInsurance,
       'priceBreakdown.insurance: expected an object or null, got nothing',
+      noInsurance,
     ],
     [
       'GET /quotes',
-      { ...quote, totalAmount: long },
       `: expected a number, got string "${'🚐'.repeat(40)}…"`,
+      { ...quote, totalAmount: long },
     ],
-  ])('%s %#', async (endpoint, body, message) => {
+  ])('by the error of %s: %s', async (endpoint, message, body) => {
     const error = await failure(endpoint, { body });
     expect(error).toBeInstanceOf(ContractError);
     expect(error.message).toContain(message);
@@ -161,27 +159,28 @@ describe('a wrong field is named', () => {
   const huge = '9007199254740992';
   test.each([
     [
+      '1e999',
       quote,
       '656.5',
-      '1e999',
       'totalAmount: expected a number, got number Infinity',
       /report it to the operator$/,
     ],
     [
+      '"id":1.25',
       depots,
       '"id":1',
-      '"id":1.25',
       'id: expected an integer, got number 1.25',
       /report it to the operator$/,
     ],
     [
+      `"id":${huge}`,
       depots,
       '"id":1',
-      `"id":${huge}`,
       `got ${huge}, which is too large`,
       /^the answer is valid, but/,
     ],
-  ])('%# a number that this program cannot use', async (sample, right, odd, message, hint) => {
+  ])('a number such as %s is an error that says who is wrong', async (...row) => {
+    const [odd, sample, right, message, hint] = row;
     const body = JSON.stringify(sample).replace(right, odd);
     const endpoint = sample === quote ? 'GET /quotes' : 'GET /depots';
     const error = await failure(endpoint, { body, type: 'application/json; charset=utf-8' });
@@ -204,7 +203,7 @@ describe('an error response', () => {
     });
   });
 
-  test('404 with the error of the interface keeps its own words, and can be of a wrong address', async () => {
+  test('404 with an error body has its message, and a hint that the address may be wrong', async () => {
     const error = await failure('GET /vehicles/7/accessories', {
       status: 404,
       body: { error: 'no vehicle 7' },

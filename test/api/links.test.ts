@@ -7,7 +7,7 @@ test.each([
   ['https://cars.test/nz/', 'https://cars.test/nz/book?'],
   ['https://cars.test/?lang=mi#top', 'https://cars.test/book?lang=mi&'],
   ['http://[::1]:3000', 'http://[::1]:3000/book?'],
-])('links below the site %s', (site, start) => {
+])('every link is below the site %s', (site, start) => {
   expect(searchLink(new URL(site), trip)).toBe(`${start}${tripQuery}`);
   expect(checkoutLink(new URL(site), selection)).toBe(
     `${start}${tripQuery}&vehicle_id=7&insurance_id=2&accessory_ids=3%2C3%2C5`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shownAddress, urlOf } from '../../src/base/addresses.ts';
 
-test('an address stays one after thousands of calls, unlike with URL.canParse of Node 20', () => {
+test('urlOf takes right addresses after thousands of calls, unlike URL.canParse of Node 20', () => {
   const right = Array.from({ length: 20_000 }, () => urlOf('https://ü.example/')).filter(
     (url) => url !== undefined,
   );

@@ -65,7 +65,7 @@ it('sends the headers of the interface', async () => {
   ]);
 });
 
-it('takes a slow body whose bytes do not stop', async () => {
+it('takes a slow body as long as bytes keep coming', async () => {
   const server = await serve((socket) => {
     const pieces = [head('200 OK', 'Content-Length: 13'), ...'[1,2,3,4,5,6]'];
     const timer = setInterval(() => {
@@ -113,7 +113,7 @@ describe('a proxy', () => {
     expect(proxy.requests[0]).toMatch(/\r\nproxy-authorization: Basic YW5uOg==(\r\n|$)/i);
   });
 
-  it('that speaks TLS gets plain http, with a certificate for its own name', async () => {
+  it('with TLS gets plain http, and shows a certificate for its own host', async () => {
     const proxy = await serve(answer('200 OK'), tls(), 'secureConnection');
     const { get } = client(through(`https://127.0.0.1:${proxy.port}`));
     expect((await get('http://elsewhere.test/depots')).status).toBe(200);
@@ -132,7 +132,7 @@ it('does not wait for the body of a redirect, and closes it', async () => {
   await expect.poll(() => gone, { interval: 5, timeout: 3_000 }).toBe(true);
 });
 
-it('ends open requests when it is closed, and handshakes, and takes no more', async () => {
+it('closing ends requests and handshakes, and no request begins after it', async () => {
   const server = await serve(() => {});
   const { get, transport } = client({ retries: 0 });
   const outcomes = ['http', 'https'].map((scheme) =>

@@ -131,7 +131,9 @@ const insecure = (problem: string): Fault => [
 const unknownAuthority = 'its certificate comes from an authority unknown to this machine';
 const noTls = 'it does not speak TLS; is the address http rather than https\\?';
 const redirect = (to: string, hint = /^redirects are not followed/): Fault => [
-  ...([7, 1, wholeMessage(`the service redirects ${to}`)] as const),
+  7,
+  1,
+  wholeMessage(`the service redirects ${to}`),
   hint,
 ];
 const proxyFault = (attempts: number, problem: string, hint = /./): Fault => [
@@ -305,7 +307,7 @@ it.each(sample(faults, 2))('%s', async (_, setup, [exit, attempts, message, hint
   );
 });
 
-it('a reset in a body that ends by closing is not its end', async () => {
+it('a body without a length is cut off, and not ended, by a reset of its connection', async () => {
   const server = await serve(send(`HTTP/1.0 200 OK\r\n${json}\r\n\r\n[]`));
   const { get, budget } = client({ retries: 1 });
   const outcome = rejection(get(`${server.origin}/depots`));

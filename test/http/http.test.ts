@@ -126,7 +126,7 @@ describe('a transient failure', () => {
     ['505', [always(505, [])], 505, 1],
     ['503 without retries', [down], 503, 1, { retries: 0 }],
     ['503 without waits', [down], 503, 1, { maxWaitMs: 0 }],
-  ])('%s that does not end is exit 4', async (_, script, status, sent, options) => {
+  ])('%s at every attempt ends with exit code 4', async (_, script, status, sent, options) => {
     const { get, slept, requests } = scripted(script, options);
     const error = await rejection(get(url));
     expect(error).toBeInstanceOf(UnavailableError);
@@ -219,7 +219,7 @@ describe('a 429', () => {
     [{ 'x-ratelimit-reset': 'soon' }, undefined, 'try again in a minute'],
     [{ 'x-ratelimit-reset': '1800' }, 1_800, 'try again in 1800 s', { windowMs: 3_600_000 }],
   ])(
-    'that does not end is exit 5 after four requests, with %j',
+    'at every attempt ends with exit code 5 after four requests, with %j',
     async (headers, retryAfterSeconds, hint, options) => {
       const { get, requests } = scripted([limited(headers)], options);
       const error = await rejection(get(url));

@@ -44,7 +44,7 @@ function world() {
     sent,
     service,
     store: () => openStore(undefined, { now: () => clock.now }),
-    quotes: (fields: Partial<Quote>) => (quoted = fields),
+    setQuote: (fields: Partial<Quote>) => (quoted = fields),
     /** The stored answers of a new process, a moment later. */
     openAnswers: ({ refresh = false, isStored = true } = {}): CompareAnswers => {
       clock.now += 1;
@@ -98,9 +98,9 @@ test('a stored quote is not that of another vehicle, name, extra or depot', asyn
 });
 
 test('with refresh, answers of earlier runs do not count, and new ones replace them', async () => {
-  const { openAnswers, asked, quotes } = world();
+  const { openAnswers, asked, setQuote } = world();
   await openAnswers().quote(selection, 'Kea');
-  quotes({ quoteId: 'new', expiresAt: new Date(start + 15 * minute).toISOString() });
+  setQuote({ quoteId: 'new', expiresAt: new Date(start + 15 * minute).toISOString() });
   await openAnswers({ refresh: true }).quote(selection, 'Kea');
   expect(asked).toHaveLength(2);
   expect((await openAnswers().quote(selection, 'Kea')).value).toMatchObject({ quoteId: 'new' });

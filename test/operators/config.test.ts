@@ -22,7 +22,7 @@ function withFile(text: string): { env: Record<string, string>; path: string } {
 }
 
 test.each(['', 'here', undefined])(
-  'with the home folder %j, it is in the one that the system knows',
+  'with %j in HOME, the file is in the home folder that the system names',
   (HOME) => {
     const home = temporaryFolder();
     expect(configPath({ HOME: '/home/me', XDG_CONFIG_HOME: 'here' })).toBe(

@@ -68,27 +68,32 @@ test.each<[string, GlobalValues[], Config, object]>([
     { name: 'lucky', timeZone: 'Pacific/Auckland' },
   ],
   [
-    'a site by default',
+    'the website of its address by default',
     [{ operator: 'lucky' }],
     both,
     { siteUrl: 'https://lucky.test/', limit: defaultLimit },
   ],
   [
-    'a site of the environment',
+    'a website of the environment',
     [{}, { siteUrl: site }, { operator: 'happy' }],
     both,
     { siteUrl: `${site}/` },
   ],
   [
-    'no site from below',
+    'not the website of a lower source',
     [{ operator: 'happy' }, { siteUrl: site }],
     both,
     { siteUrl: 'https://www.happy.test/' },
   ],
   ['a limit beside an address', [{ baseUrl: a, rateLimit }], both, { limit }],
   ['a limit for the default operator', [{ rateLimit }, {}], withDefault, { limit }],
-  ['both of the environment', [{}, { baseUrl: a, rateLimit }], both, { limit }],
-  ['no limit from below', [{ operator: 'happy' }, { rateLimit }], both, { limit: happy.limit }],
+  ['an address and a limit of the environment', [{}, { baseUrl: a, rateLimit }], both, { limit }],
+  [
+    'not the limit of a lower source',
+    [{ operator: 'happy' }, { rateLimit }],
+    both,
+    { limit: happy.limit },
+  ],
 ])('the first source that names an operator decides: %s', (_, choices, from, expected) => {
   expect(chosen(choices, from)).toMatchObject(expected);
 });

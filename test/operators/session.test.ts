@@ -44,7 +44,7 @@ test('closing ends what is still connecting', async () => {
   await expect(send(request)).rejects.toThrow(/clos|destroy/i);
 });
 
-test('what exceeds the limit of the sandbox on purpose is counted in its budget', async () => {
+test('requests that exceed the limit of the sandbox on purpose are counted in its budget', async () => {
   const session = openedSession({ sandbox: true, limit: { requests: 2, windowMs: 60_000 } });
   const { overspend } = await session.connection();
   for (let sent = 0; sent < 3; sent++)

@@ -82,7 +82,7 @@ test('a damaged file of millions of empty lines is replaced without memory for e
   expect(size()).toBeLessThan(100);
 });
 
-test('at whatever byte a kill cuts the file, the whole lines before and after it count', () => {
+test('a line that a kill cut off at any byte leaves the lines before and after it readable', () => {
   const { open, path } = world();
   open().put('a', { list: [1, 2], text: 'x' });
   const whole = fs.readFileSync(path);

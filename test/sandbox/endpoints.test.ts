@@ -81,7 +81,7 @@ describe('quotes', () => {
     expect(text).toContain('"totalAmount":1261.50');
   });
 
-  test('are equal for equal requests at one time, and cost the same for as many days ahead', async () => {
+  test('are equal for equal requests, and cost the same a day later for dates a day later', async () => {
     let clock = friday;
     const { baseUrl } = plantSandbox({ now: () => clock });
     const url = `${baseUrl}/quotes${query({ ...trip, vehicle_id: '105', insurance_id: '404' })}`;

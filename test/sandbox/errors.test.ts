@@ -68,7 +68,7 @@ describe('400', () => {
 });
 
 describe('other refusals', () => {
-  test('an unknown address gets a JSON 404, below the interface with the headers of the limit', async () => {
+  test('an unknown address gets a JSON 404, with the headers of the limit if in the interface', async () => {
     const { baseUrl, siteUrl } = plantSandbox({ now });
     for (const url of [
       `${baseUrl}/nothing`,

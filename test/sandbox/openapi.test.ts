@@ -58,7 +58,7 @@ test('the second operator has descriptions at the well-known places, with two se
   expect((await ask(siteUrl)).text).toContain('href="/.well-known/openapi"');
 });
 
-test('the first operator has them only beside its pages', async () => {
+test('the first operator has no description at the well-known places', async () => {
   const { siteUrl, baseUrl } = plantSandbox();
   for (const url of [`${siteUrl}/.well-known/openapi`, `${baseUrl}/openapi`])
     expect((await ask(url)).status).toBe(404);

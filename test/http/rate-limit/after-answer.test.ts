@@ -111,7 +111,7 @@ function play(given: Scene) {
   return { state, changes };
 }
 
-it('no answer frees a slot while its request counts, takes one under way, or loses one', () => {
+it('no answer frees a slot whose request counts, changes one under way, or loses one', () => {
   const check = (given: Scene) => {
     const { state, changes } = play(given);
     const before = new Map(state.slots.map((one) => [one.name, one]));

@@ -71,6 +71,12 @@ it.each([
   expect(sentBytes()).toBeLessThan(20e6);
 });
 
+/** The changes that a script was called with, after itself, its key and three numbers. */
+const changesIn = (words: readonly string[]) =>
+  Array.from({ length: (words.length - 6) / 2 }, (_, index) => {
+    const [from = '', to = ''] = words.slice(6 + 2 * index);
+    return { index, from, to };
+  });
 const used = (index: number) => slotName({ index, state: 'used', freeAt: 0, countedAt: 0 });
 const slots = Array.from({ length: 100 }, (_, index) => used(index));
 
@@ -81,7 +87,7 @@ it.each<[string, FakeRedis]>([
     (words, socket) =>
       socket.write(
         listingReply(
-          [...words.slice(6)].flatMap((__, i) => (i % 2 ? [] : [i / 2])),
+          changesIn(words).map(({ index }) => index),
           [],
         ),
       ),
@@ -94,11 +100,11 @@ it.each<[string, FakeRedis]>([
   [
     'what it was asked to add, and forgets it',
     (words, socket) => {
-      const added = words.slice(6).filter((__, i) => i % 2 === 1);
+      const changes = changesIn(words);
       socket.write(
         listingReply(
-          added.map((__, i) => i),
-          added,
+          changes.map(({ index }) => index),
+          changes.map(({ to }) => to),
         ),
       );
     },

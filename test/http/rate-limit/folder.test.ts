@@ -168,7 +168,7 @@ describe('disk trouble', () => {
   });
 });
 
-it('what a kill left at first use is removed a minute later, not what another makes now', async () => {
+it('a folder that a killed process left half made is removed a minute later, and no other', async () => {
   const { machine, drain, stateDir } = sharedFolder();
   const home = join(stateDir, 'budget');
   mkdirSync(home, { mode: 0o700 });

@@ -27,7 +27,7 @@ const action = fc.record({
   store: fc.nat(2),
   pick: fc.nat(99),
   passMs: fc.constantFrom(0, 0, 1, 10, 100, 500),
-  /** Passes instead: until so long before the next slot becomes free. */
+  /** If set, time passes until so long before the next slot becomes free, instead of `passMs`. */
   beforeFreeMs: fc.option(fc.constantFrom(0, 50), { freq: 2 }),
   /** When the request is counted, from sending to the answer. */
   counted: fc.constantFrom(0, 0.5, 1),
@@ -45,12 +45,10 @@ interface Sent {
   isDeleted?: boolean;
 }
 
-/**
- * Three processes on one set of names, one of them with a lower limit. Each knows the shared clock
- * this exactly, ms.
- */
-const errors = [0, 100, 50];
+/** By how much each process may be wrong about the shared clock, ms. */
+const clockErrors = [0, 100, 50];
 
+/** Three processes on one set of names, one of them with a lower limit. */
 function crowd(before: number) {
   const machine = new VirtualMachine();
   const policyOf = (max: number) => makePolicy({ origin: '', limit: max, windowMs }, attemptMs);
@@ -67,7 +65,7 @@ function crowd(before: number) {
     return { done, names: listing(names.change([])).names, at: machine.now() };
   };
   const stores = [limit, limit, limit - 2].map((max, index) => {
-    const error = errors[index]!;
+    const error = clockErrors[index]!;
     const listed: Names['change'] = (...given) => ({
       ...listing(change(...given)),
       at: machine.now() - error,
@@ -131,8 +129,8 @@ async function play(given: readonly Action[], before: number): Promise<number[]>
     else if (next.kind === 'answer') end(one());
     else if (next.kind === 'die') end(one(), true);
     else if (next.kind === 'set back') machine.step(-next.pick * (next.pick < 90 ? 1 : 100));
-    // Left out: a new slot that is made, used and deleted between the listing of a second process
-    // and its own making of it.
+    // Not tried: between the moment when one process finds a slot missing and the one when it makes
+    // the slot, others make, use and delete it.
     else if (!isNested || before === limit) clean(next);
   }
 

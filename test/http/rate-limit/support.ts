@@ -61,7 +61,7 @@ export const places: Readonly<Record<string, (machine: VirtualMachine) => Place>
   },
 };
 
-/** A server in this process that knows the past: nothing was sent. */
+/** A server in this process whose names show that nothing was sent yet; a new one has no names. */
 export function virtualServer(machine: VirtualMachine, limit = 100) {
   const server = {
     label: 'redis://test',
