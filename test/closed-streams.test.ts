@@ -73,7 +73,7 @@ test.skipIf(!existsSync('/dev/full'))('a full disk is exit code 9 and one error'
 });
 
 test.skipIf(!existsSync('/dev/full'))(
-  'a watch that cannot tell ends with 9, and a reader that goes ends it quietly',
+  'a watch ends with 9 on a full disk, and without an error when its reader has gone',
   async () => {
     const save =
       'rental quote 11 --pick-up 1 --from 2040-01-06 --nights 7 --save kea >/dev/null 2>&1';

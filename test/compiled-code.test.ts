@@ -10,7 +10,7 @@ import { temporaryFolder } from './support/environment.ts';
 import { program } from './support/program.ts';
 import { sample } from './support/thorough.ts';
 
-const isKept = { NODE_DISABLE_COMPILE_CACHE: '' };
+const cacheOn = { NODE_DISABLE_COMPILE_CACHE: '' };
 const places = [
   ['linux', { HOME: '/home/me' }, '/home/me/.cache/rental/compiled'],
   [
@@ -35,7 +35,7 @@ test.each(sample(places, 4))(
     Object.defineProperty(process, 'platform', { value: '${platform}' });`,
     );
     const more = { XDG_CACHE_HOME: '', ...env, NODE_OPTIONS: `--require=${hook}` };
-    const ended = await program(['help'], { env: { ...isKept, ...more } });
+    const ended = await program(['help'], { env: { ...cacheOn, ...more } });
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     const [, shown] = /^kept in (.*?)(?:\/v20[^/]*)?$/m.exec(ended.stdout) ?? [];
     expect(shown).toBe(folder);
@@ -46,40 +46,39 @@ test.each([['config'], ['complete', 'bash']])(
   '%s makes no folder for compiled code',
   async (...args) => {
     const cache = temporaryFolder();
-    await program(args, { env: { ...isKept, XDG_CACHE_HOME: cache } });
+    await program(args, { env: { ...cacheOn, XDG_CACHE_HOME: cache } });
     expect(readdirSync(cache)).toEqual([]);
   },
 );
 
-const major = Number(
-  (process.env['RENTAL_TEST_NODE'] ? '24' : process.versions.node).split('.')[0],
-);
+// RENTAL_TEST_NODE names a newer Node.
+const isNode20 = !process.env['RENTAL_TEST_NODE'] && process.versions.node.startsWith('20.');
 
-describe.runIf(major < 22)('on Node 20', () => {
+describe.runIf(isNode20)('on Node 20', () => {
   const listing = (folder: string): string[] =>
     readdirSync(folder, { recursive: true }).map(String).sort();
 
   function setUp() {
     const cache = temporaryFolder();
-    const help = () => program(['help', 'dates'], { env: { ...isKept, XDG_CACHE_HOME: cache } });
-    const kept = () => {
+    const help = () => program(['help', 'dates'], { env: { ...cacheOn, XDG_CACHE_HOME: cache } });
+    const compiledFolder = () => {
       const folder = join(cache, 'rental', 'compiled');
       return join(folder, readdirSync(folder)[0]!);
     };
-    return { cache, help, kept };
+    return { cache, help, compiledFolder };
   }
 
   test('compiled code is stored once, whole, and used by the next run', async () => {
-    const { help, kept } = setUp();
+    const { help, compiledFolder } = setUp();
     const first = await help();
-    const stored = listing(kept());
+    const stored = listing(compiledFolder());
     expect(stored).toContain('main.js');
     expect(stored.filter((name) => !name.endsWith('.js'))).toEqual([]);
-    const { ino } = statSync(join(kept(), 'main.js'));
+    const { ino } = statSync(join(compiledFolder(), 'main.js'));
     expect(await help()).toEqual(first);
-    expect(listing(kept())).toEqual(stored);
+    expect(listing(compiledFolder())).toEqual(stored);
     // A run that did not use it would have replaced it.
-    expect(statSync(join(kept(), 'main.js')).ino).toBe(ino);
+    expect(statSync(join(compiledFolder(), 'main.js')).ino).toBe(ino);
   });
 
   test.each<[string, (stored: Buffer) => Buffer]>([
@@ -92,9 +91,9 @@ describe.runIf(major < 22)('on Node 20', () => {
     ],
     ['of another source', (stored) => Buffer.concat([Buffer.alloc(8), stored.subarray(8)])],
   ])('a stored file that is %s is ignored and replaced', async (_, damage) => {
-    const { help, kept } = setUp();
+    const { help, compiledFolder } = setUp();
     const first = await help();
-    const file = join(kept(), 'main.js');
+    const file = join(compiledFolder(), 'main.js');
     const damaged = damage(readFileSync(file));
     writeFileSync(file, damaged);
     expect(await help()).toEqual(first);
@@ -110,12 +109,15 @@ describe.runIf(major < 22)('on Node 20', () => {
   });
 
   test('a stored file that is a folder changes nothing', async () => {
-    const { help, kept } = setUp();
+    const { help, compiledFolder } = setUp();
     const first = await help();
     const other = setUp();
-    mkdirSync(join(other.cache, 'rental', 'compiled', kept().split('/').at(-1)!, 'main.js'), {
-      recursive: true,
-    });
+    mkdirSync(
+      join(other.cache, 'rental', 'compiled', compiledFolder().split('/').at(-1)!, 'main.js'),
+      {
+        recursive: true,
+      },
+    );
     expect(await other.help()).toEqual(first);
   });
 

@@ -51,7 +51,7 @@ test('the cookbook has the expected recipes', () => {
   expect(recipes.map(([title]) => title)).toEqual(Object.keys(prints));
 });
 
-/** Recipes that a second run shows more of: with another number, what it prints then. */
+/** Recipes that run twice: what to change in the block, and what it prints the second time. */
 const again: Readonly<
   Record<string, readonly [from: RegExp, to: string, code: number, stdout: RegExp]>
 > = {

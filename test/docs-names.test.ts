@@ -37,7 +37,7 @@ test.each(pages)('%s names flags and variables that exist', (page) => {
   const flags = code.flatMap((text) => text.match(/^--[a-z-]+/) ?? []);
   const variables = [...read(page).matchAll(/\bRENTAL_[A-Z_]+\b/g)].map(([name]) => name);
   const others =
-    ' STATE_DIR PAGER EVENT TRIP TEXT TEST_BINARY TEST_NODE TEST_PICTURES TEST_THOROUGH'.split(' ');
+    'STATE_DIR PAGER EVENT TRIP TEXT TEST_BINARY TEST_NODE TEST_PICTURES TEST_THOROUGH'.split(' ');
   const known = [
     ...Object.keys(globalFlags).map(variableOf),
     ...others.map((name) => `RENTAL_${name}`),

@@ -63,7 +63,7 @@ function linesOf(page: string): string[] {
 }
 
 test.each(pages)('every command line works in %s', async (page) => {
-  // With lucky as in the pages, so that nothing is added twice.
+  // Lucky, which the pages add, exists here already.
   const isAdded = (line: string): boolean => line.startsWith('rental operators add lucky ');
   await runAll(
     linesOf(page).map((line) => (isAdded(line) ? line.replace('lucky', 'plucky') : line)),

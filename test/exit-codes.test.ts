@@ -31,7 +31,7 @@ test('the real program exits with the code and prints the error alone', async ()
   });
 });
 
-test('exits with 130 after Ctrl-C, without a word but to a program that reads JSON', async () => {
+test('exits with 130 after Ctrl-C, and says so only to a program that reads JSON', async () => {
   let interrupt = (_: 'SIGINT'): void => {};
   const { baseUrl } = plant(() => {
     interrupt('SIGINT');

@@ -125,8 +125,8 @@ test.each([
   ).toHaveProperty('size', 1);
 });
 
-// Those that could do something, together; the columns of the others are measured above. A command
-// counts at the start of a line.
+// The texts that could do something: the test above measures the columns of all. A command has a
+// row alone, because it counts only at the start of a line.
 test.each([
   ['ESC', 'OSC 8', 'CR', 'LF', 'U+202E', 'C1', 'title', 'surrogate'],
   ['a command of GitHub'],

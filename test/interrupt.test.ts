@@ -40,7 +40,7 @@ describe('while the name server does not answer', { tags: ['mounts'] }, () => {
     const { prefix, asked } = await silentDns();
     const child = start([...prefix, node, binary, 'depots', '--base-url', 'http://rental.example']);
     await asked;
-    // A second process would cost time and memory, and the asking one could not end without it.
+    // A process for the look-up would cost time and memory, and the program would have to wait for it.
     expect(childrenOf(child)).toBe('');
     const stoppedAt = performance.now();
     // As Ctrl-C does: to all processes of the group.

@@ -43,10 +43,7 @@ test('the build has the files that are watched here', () => {
 
 const byId = 'book-link 7 --pick-up 1 --from 2030-01-05 --to 2030-01-12';
 
-/**
- * Each line is the only one that shows something: a page of the help, a format, an operator, a
- * package.
- */
+/** Each line loads something that no other line does: for help, a format, an operator, a QR code. */
 const loads: readonly (readonly [line: string, loads: string])[] = [
   ['depots --json', 'prepare connect chalk commander noble-hashes undici zod'],
   ['--help', 'help chalk commander'],

@@ -36,7 +36,7 @@ interface Packed {
 let packed: Packed;
 const pathsOf = ({ files }: Packed): string[] => files.map(({ path }) => path);
 
-/** What each start of the clone said, and which packages of a kind were there then. */
+/** For each start of the clone: what it printed, and which of four packages were installed then. */
 const starts: { readonly said: string; readonly packages: readonly string[] }[] = [];
 
 beforeAll(() => {
@@ -89,7 +89,7 @@ function rental(args: readonly string[], options: { env?: Record<string, string>
   return { child, ...collect(child) };
 }
 
-test('a start in a fresh clone installs once what the program needs, and the tests keep it', () => {
+test('a start of a fresh clone installs its packages once, and leaves those of the tests', () => {
   const install = 'install…\n';
   const own = ['undici', 'rolldown'];
   const all = [...own, 'vitest', 'typescript'];

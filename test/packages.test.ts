@@ -10,9 +10,9 @@ test('dependencies are the packages that dist contains, and devDependencies are 
     .split(`\n${'-'.repeat(80)}\n\n`)
     .flatMap((section) => section.split('\n\n')[0]?.split('\n'));
   const contained = new Set(titles.map((title) => title?.split(' ')[0]));
-  // It only passes on what @inquirer/search has.
+  // @inquirer/prompts only passes on what @inquirer/search has.
   if (contained.has('@inquirer/search')) contained.add('@inquirer/prompts');
-  // It makes dist, so a start needs it.
+  // Rolldown makes dist, so a start needs it.
   contained.add('rolldown');
   expect(Object.keys(manifest.dependencies).filter((name) => !contained.has(name))).toEqual([]);
   expect(Object.keys(manifest.devDependencies).filter((name) => contained.has(name))).toEqual([]);

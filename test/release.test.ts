@@ -49,12 +49,18 @@ test.each(Object.entries(workflows))(
 const heading = '## [0.2.0] - 2027-01-02';
 
 test.each([
-  ['tag, version and changelog agree: it is made', 'v0.2.0', heading, '- A defect.', 0],
-  ['the tag is another version', 'v0.3.0', heading, '- A defect.', 1],
-  ['the changelog lacks it', 'v0.2.0', '## [0.1.0] - 2027-01-02', '- A defect.', 1],
-  ['it is not dated', 'v0.2.0', '## [0.2.0]', '- A defect.', 1],
-  ['its section is empty', 'v0.2.0', heading, '## [0.1.0] - 2026-12-01\n\n- The first version.', 1],
-])('a release of which %s', (_, tag, first, then, code) => {
+  ['made if tag, version and changelog agree', 'v0.2.0', heading, '- A defect.', 0],
+  ['refused if the tag is another version', 'v0.3.0', heading, '- A defect.', 1],
+  ['refused if the changelog lacks it', 'v0.2.0', '## [0.1.0] - 2027-01-02', '- A defect.', 1],
+  ['refused if it has no date', 'v0.2.0', '## [0.2.0]', '- A defect.', 1],
+  [
+    'refused if its section is empty',
+    'v0.2.0',
+    heading,
+    '## [0.1.0] - 2026-12-01\n\n- The first version.',
+    1,
+  ],
+])('a release is %s', (_, tag, first, then, code) => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'package.json'), '{"version":"0.2.0"}');
   writeFileSync(

@@ -75,7 +75,7 @@ describe('a vehicle that is not offered', () => {
 
   // It may be sold out: nothing says that no vehicle has this name.
   test.each(['quote', 'book-link'])(
-    'in %s a part of an available name is said to be one',
+    '%s says that a part of an available name is not the whole name',
     async (command) => {
       const { rental: run } = await rental();
       const stderr =
@@ -84,7 +84,7 @@ describe('a vehicle that is not offered', () => {
     },
   );
 
-  test('that was listed before is sold out or not offered; of another one the spelling is doubted', async () => {
+  test('is called sold out if it was listed before; else the hint is to check its name', async () => {
     const { rental: run } = await rental();
     await run(['availability', '--pick-up', '1', '--from', '2030-02-05', '--to', '2030-02-12']);
     const soldOut = 'error: vehicle "kea" is sold out, or not offered for these depots and dates\n';

@@ -44,7 +44,7 @@ test.each([
   },
 );
 
-test('a check of a saved quote leaves the ids of extras with one name', async () => {
+test('after a check, a saved quote still shows the ids of extras with one name', async () => {
   const { run, screen } = twins();
   await run(`quote 11 --pick-up 1 ${days} --accessory 1 --insurance 7 --save it`);
   await run('trips check it');

@@ -71,7 +71,7 @@ test.each([
   [['plan', '--vehicle', '11', ...days]],
   [['extras', '11', ...days.slice(2)]],
   [['extras', 'kea', ...days]],
-])('of %j, --nights is an end so many days later, and one too many beside --to', async (line) => {
+])('in %j, --nights sets the drop-off date, and is refused beside --to', async (line) => {
   const { rental, requests } = fleets({ lucky });
   const nights = ['--nights', '7'];
   const end = ['--to', '2031-01-13'];

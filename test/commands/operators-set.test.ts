@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { luckyRentals, plantDeployment, plantSite } from '../support/deployments.ts';
 import { always } from '../support/service.ts';
-import { program, base, www, isAt, site } from './operators-support.ts';
+import { program, base, www, usingBase, siteReasons } from './operators-support.ts';
 
 describe('the limit of an operator at the same host', () => {
   const config = { operators: { other: { baseUrl: `${www}/api/other`, limit: '5/5s' } } };
@@ -51,7 +51,7 @@ describe('operators set', () => {
       const ended = await rental(['operators', 'set', 'lucky', ...words]);
       expect(ended.code).toBe(0);
       expect(ended.stderr).toContain('note: found 2 depots; the limit is 7 requests in 7 s\n');
-      expect(ended.stderr).toContain(isAt(...site));
+      expect(ended.stderr).toContain(usingBase(...siteReasons));
       expect(stored()).toEqual({ ...entry, baseUrl: base });
       expect(requests).toHaveLength(3);
     },

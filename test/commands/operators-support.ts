@@ -30,7 +30,7 @@ interface Stored {
 export const base = 'https://www.luckyrentals.co.nz/api/agent';
 export const www = 'https://www.luckyrentals.co.nz';
 export const bare = 'https://luckyrentals.co.nz';
-export const isAt = (...reasons: string[]): string =>
+export const usingBase = (...reasons: string[]): string =>
   `note: using ${base}, because ${joinWords(reasons)}\n`;
 export const moves = (from: string, to: string): string =>
   `${from}/depots redirects to ${to}/depots`;
@@ -38,7 +38,7 @@ export const missing = (at: string): string => `${at}/depots answered 404 (Not F
 export const noScheme = 'www.luckyrentals.co.nz has no scheme, so https was used';
 export const bareNoScheme = 'luckyrentals.co.nz has no scheme, so https was used';
 export const noQuery = 'a base address has no query and no fragment';
-export const site = [bareNoScheme, moves(bare, www), missing(www)];
+export const siteReasons = [bareNoScheme, moves(bare, www), missing(www)];
 
 /** What the interface lists, at a path of any host. */
 const depots = operatorService();

@@ -26,14 +26,17 @@ describe('names with commas and numbers', () => {
   test.each([
     ['no accessory matches', 'quote', '11', ...day],
     ['no vehicle has an accessory called', 'compare', ...comparison, '--quote', 'all'],
-  ])('"%s": %s buys nothing else for a mistake in a name with commas', async (error, ...line) => {
-    const names = ['Ski rack', 'Extra km 100', 'Camp table', 'Camp table, set of 2 chairs'];
-    const { rental, requests } = fleets({ lucky: offering(...names) });
-    const ended = await rental([...line, '--accessory', 'Extra km 1,000']);
-    expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toContain(`${error} "000"`);
-    expect(requests().filter((path) => path.startsWith('/quotes'))).toEqual([]);
-  });
+  ])(
+    '"%s" is the error of %s for a mistake in a name with commas, and nothing is priced',
+    async (error, ...line) => {
+      const names = ['Ski rack', 'Extra km 100', 'Camp table', 'Camp table, set of 2 chairs'];
+      const { rental, requests } = fleets({ lucky: offering(...names) });
+      const ended = await rental([...line, '--accessory', 'Extra km 1,000']);
+      expect(ended).toMatchObject({ code: 2, stdout: '' });
+      expect(ended.stderr).toContain(`${error} "000"`);
+      expect(requests().filter((path) => path.startsWith('/quotes'))).toEqual([]);
+    },
+  );
 
   test('the command in a comparison asks each operator for the same again', async () => {
     const lucky = offering('Camp table, set of 2 chairs', 'Camp table');
@@ -133,7 +136,7 @@ describe('a quote that lacks what was asked for', () => {
     );
   });
 
-  test('is noted for what costs and was not asked for, and fine if that costs nothing', async () => {
+  test('ends with 8, too, if an extra that was not requested costs something', async () => {
     const gps = { id: 9, name: 'GPS', cost: 300, quantity: 1 };
     const { rental } = fleets({ lucky: lacking([gps], { id: 9, name: 'Basic', cost: 140 }) });
     const ended = await rental([...quote, '--json']);
@@ -181,7 +184,7 @@ test('vehicles with a refused id are listed without it, noted once, and not aske
   const { rental, requests } = fleets({ lucky: { vehicles, quote } });
   const dates = ['--pick-up', '1', '--from', '2031-01-06..2031-01-30', '--nights', '7'];
   const ended = await rental(['compare', ...dates, '--accessory', '5', '--quote', 'all', '--json']);
-  // Ten requests run at once, of one vehicle after the other.
+  // For each of two vehicles: two refusals, and the ten requests that are under way by then.
   const refused = requests().filter(
     (path) => path.startsWith('/quotes') && !path.includes('vehicle_id=12'),
   );
@@ -236,7 +239,7 @@ describe('an extra by a part of its name', () => {
   });
 });
 
-test('several operators are whole if all depots were given for one of them', async () => {
+test('depots of one operator alone leave the other one out, with a note and success', async () => {
   const lucky: Fleet = { depots: ['Taupō'], vehicles: () => ({ 11: 'Kea' }) };
   const { rental } = fleets({ lucky, happy: { vehicles: () => ({ 21: 'Tui' }) } });
   const ended = await rental(['compare', '--pick-up', 'lucky:taupo', ...comparison.slice(2)]);

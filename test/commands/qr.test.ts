@@ -40,7 +40,7 @@ test('a quote has the code of its checkout link, also in a pipe', async () => {
   );
 });
 
-test('the code of a link is under what it leads to, with the names that earlier answers had', async () => {
+test('above the code of a link are its vehicle and depots, by the names of earlier answers', async () => {
   const rental = cli(operatorService({ vehicles: () => ({ 11: 'Kea', 12: 'Moa', 13: 'Moa' }) }));
   const titleOf = async (vehicle: string) => {
     const { stdout } = await rental.run([
@@ -51,7 +51,8 @@ test('the code of a link is under what it leads to, with the names that earlier 
       '--format',
       'table',
     ]);
-    return stdout.split('\n').at(-25);
+    const lines = stdout.split('\n');
+    return lines[lines.findIndex((text) => /[█▀▄]/.test(text)) - 1];
   };
   const dates = 'Sat 5 Jan 2030 – Sat 12 Jan 2030, 7 nights';
   expect(await titleOf('11')).toBe(`Vehicle 11, depot 1 → depot 2, ${dates}`);

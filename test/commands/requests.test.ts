@@ -71,7 +71,7 @@ describe('an id needs no request; names need one request per list', () => {
   });
 });
 
-describe('on a terminal, names of depots given by id cost one request if no list is stored', () => {
+describe('on a terminal, one request looks up the names of depots that are given by id', () => {
   test.each([
     [['quote', '101', ...byId], '/quotes'],
     [['availability', ...byId], '/vehicles/availability'],
@@ -86,14 +86,14 @@ describe('on a terminal, names of depots given by id cost one request if no list
   });
 
   test.each([
-    [['quote', '101', ...byId, '--json'], ['tty'], ['/quotes']],
-    [['book-link', '101', ...byId], ['tty'], []],
-    [['quote', '101', ...byId, '--format', 'table'], [], ['/quotes']],
+    [['quote', '101', ...byId, '--json'], 'a terminal', ['/quotes']],
+    [['book-link', '101', ...byId], 'a terminal', []],
+    [['quote', '101', ...byId, '--format', 'table'], 'a pipe', ['/quotes']],
   ] as const)(
-    'not where no name is shown, nor in a pipe: rental %j',
-    async (line, tty, expected) => {
+    'not where no name is shown, nor in a pipe: rental %j on %s',
+    async (line, where, expected) => {
       const { onTerminal, rental, paths } = sandbox();
-      expect(await (tty.length > 0 ? onTerminal : rental)(...line)).toMatchObject({
+      expect(await (where === 'a terminal' ? onTerminal : rental)(...line)).toMatchObject({
         code: 0,
         stderr: '',
       });

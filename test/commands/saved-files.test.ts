@@ -15,7 +15,7 @@ import { answer } from '../support/service.ts';
 const comparison = 'compare --pick-up 1 --from 2026-12-20 --nights 7';
 const quote = 'quote 11 --pick-up 1 --drop-off 2 --from 2026-12-20 --to +7d';
 
-/** Without an end of its quotes, so that nothing but the file decides. */
+/** Moa has this daily rate, and no quote. */
 const fleet = (rate: number): Fleet => ({
   vehicles: () => ({ 11: 'Kea', 12: ['Moa', rate] }),
   quote: (query) =>

@@ -74,7 +74,7 @@ function problems(name: string, value: unknown, isRecord = false): unknown {
 
 describe('the schema fits what is printed, without a field too many or too few:', () => {
   test.each(sample(lines, 2).map((line) => [line]))('%j', async (line) => {
-    // The sandbox of `operators show lucky` is not a part of the name.
+    // The name is `operators show` for the line `operators show lucky`.
     const name =
       Object.keys(documents).findLast((one) => `${line.join(' ')} `.startsWith(`${one} `)) ??
       line[0];

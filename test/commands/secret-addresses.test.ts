@@ -60,7 +60,7 @@ test.each([
   expect(stderr).not.toContain('s3cret');
 });
 
-test('the server of a shared budget', async () => {
+test('the address of a shared budget is shown without its password', async () => {
   const { run: runLine } = cli(operatorService());
   const env = { RENTAL_BUDGET_URL: 'redis://user%3As3cret%40host.example:6379' };
   for (const line of ['depots', 'limits', 'config', 'config --json', 'depots -v']) {
@@ -70,7 +70,7 @@ test('the server of a shared budget', async () => {
   }
 });
 
-test('a redirect', async () => {
+test('the target of a redirect is shown without its password', async () => {
   const location = 'https://user%3As3cret%40host.example/api';
   const { run: runLine } = cli(
     async () => new Response(null, { status: 302, headers: { location } }),

@@ -83,7 +83,7 @@ describe('quote', () => {
     expect(await errorOf(rental, `quote cheapest ${trip}`)).not.toHaveProperty('seenBefore');
   });
 
-  test('a misspelt name is compared with earlier lists, not with former names of what is free', async () => {
+  test('a misspelt name is compared with listed vehicles, not with former names of free ones', async () => {
     const { rental, list } = changing();
     await rental.run(`availability ${trip}`);
     list({ 12: 'Moa Van', 13: 'Weka' });
@@ -124,7 +124,7 @@ test.each([
   },
 );
 
-test('the schema of the error has it', async () => {
+test('the schema of the error has seenBefore', async () => {
   const { run } = changing().rental;
   expect((await run('schema error')).stdout).toContain('"seenBefore"');
 });

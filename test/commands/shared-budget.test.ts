@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => redis?.end());
 
 /**
- * A machine: its own folders. The window is short, because a server that has just started gives out
- * its first slowly.
+ * A machine: its own folders. The window is short, because a server that has just started spreads
+ * its first requests over a window.
  */
 function machine(
   budgetUrl: string,
@@ -51,7 +51,7 @@ test('limits shows the budget of all machines and where it is', async () => {
   expect(plain.stdout.split('\t')).toHaveLength(10);
 });
 
-test('two machines count on one server, each database for itself', async () => {
+test('two machines share the budget of a database on one server, and not that of another', async () => {
   const { baseUrl } = operator();
   const depots = async (...flags: string[]) => {
     const env = machine(url(), baseUrl, { limit: '1/2s' });
@@ -63,7 +63,7 @@ test('two machines count on one server, each database for itself', async () => {
   expect(await other).toBe(0);
 });
 
-test('a server that cannot be used costs a note, and no command its success', async () => {
+test('a server that cannot be used causes a note, and no command fails', async () => {
   const { baseUrl } = operator();
   const env = machine(url().replace(secret, 'wrong'), baseUrl);
   const depots = await run(['depots', '--json'], { env });
@@ -76,7 +76,7 @@ test('a server that cannot be used costs a note, and no command its success', as
     { limit: 25, windowMs: 100, serverProblem: 'it refuses the user name or password' },
   ]);
   expect((await run(['config'], { env })).stdout).toContain('it refuses the user name or password');
-  // The share is the limit only while there should be a server.
+  // Without a server, this machine has the whole limit.
   const alone = await run(['limits', '--json'], { env: { ...env, RENTAL_BUDGET_URL: '' } });
   expect(JSON.parse(alone.stdout)).toMatchObject([{ limit: 100, windowMs: 100 }]);
 });

@@ -29,7 +29,7 @@ describe('a service that cannot be checked', () => {
   const nowhere = ['smoke', '--base-url', 'http://127.0.0.1:1', '--no-color'];
   const problem = 'could not check: cannot reach 127.0.0.1:1: the connection was refused\n';
 
-  test('is said below a line for each reason, in a table', async () => {
+  test('is reported on the last line of a table, below a line for each group of checks', async () => {
     const { code, stdout, stderr } = await run([...nowhere, '--format', 'table']);
     expect([code, stderr]).toEqual([6, '']);
     expect(stdout).toMatch(/^depots +4 not checked\n(\w+ +\d+ [^\n]+\n){7}/);
@@ -96,7 +96,8 @@ describe('what is no such service', () => {
     [
       'the service redirects to http://a.example/login',
       always(302, '', { location: 'http://a.example/login' }),
-      ...([7, 'redirects are not followed: '] as const),
+      7,
+      'redirects are not followed: ',
     ],
   ] as const;
 
@@ -109,7 +110,7 @@ describe('what is no such service', () => {
   };
 
   test.each(noSuchService)(
-    'GET /depots: %s: that is the first line, once',
+    'is reported on the first line, once, by its answer to GET /depots: %s',
     async (what, service, code, hint) => {
       const { run: runLine, screen: show, json: document, requests } = cli(service);
       const came = reasonOf(what);
@@ -168,12 +169,12 @@ describe('what is no such service', () => {
     expect(requests().length).toBeLessThanOrEqual(2);
   });
 
-  test('is no temporary fault: that ends with another exit code', async () => {
+  test('is told from a temporary fault by the exit code', async () => {
     const { run: runLine } = cli(always(503, { error: 'closed' }));
     expect((await runLine('smoke --no-wait')).code).toBe(4);
   });
 
-  test('cannot write on the screen', async () => {
+  test('has its content type shown only if that is a plain one', async () => {
     const { screen: show } = cli(always(404, '', { 'content-type': `text/x${'y'.repeat(300)}` }));
     const [first = ''] = (await show('smoke', 160)).split('\n');
     expect(first).toMatch(/ answered 404 with an unknown content type$/);
@@ -242,7 +243,7 @@ describe('rental smoke', () => {
   test.each([
     [['--min-checks', '5'], 1],
     [['--min-checks', '4'], 0],
-    // A part of the checks needs no number of them.
+    // --strict requires a number of checks only if all of them run.
     [['--strict'], 0],
   ])('of four checks with %j: exit code %i', async (flags, code) => {
     const ended = await run([...ofDepots, ...flags]);
@@ -252,7 +253,7 @@ describe('rental smoke', () => {
     ]);
   });
 
-  test('with --strict and all checks may leave six unchecked of those that apply', async () => {
+  test('with --strict ends with 1 if more than six of the checks that apply were not possible', async () => {
     const noExtras = changeJson(/(?:accessories|insurance-types)$/, () => []);
     const hidden = on(/^\/(?:book|open|\.)/, status(403));
     const line = ({ baseUrl, siteUrl }: ReturnType<typeof startChanged>) =>
@@ -389,7 +390,7 @@ describe('reports', () => {
     expect(ended.stderr).toMatch(/^::notice title=rental smoke::/);
   });
 
-  test('to a disk that is full at the end are lost, but not the result: 9', async () => {
+  test('to a full disk end with 9, after the result was printed', async () => {
     const ended = await run([...ofDepots, '--json', '--quiet', '--report', 'junit=/dev/full']);
     expect(ended.code).toBe(9);
     expect(JSON.parse(ended.stdout)).toMatchObject({ ok: true, counts: { pass: 4 } });

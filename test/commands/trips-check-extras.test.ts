@@ -65,7 +65,7 @@ test('an extra that the first date lacks and the last one has is asked for by da
   expect(quoted).toEqual([expect.stringMatching(/pick_up_date=2026-12-21.*accessory_ids=1(&|$)/)]);
 });
 
-test('an extra that is gone is said, and another whose name has it is not priced', async () => {
+test('an extra that is gone is reported, and no other with its name as a part is priced', async () => {
   const { now, save, check } = await served({ lucky: named });
   expect(await save('--from 2026-12-20 --vehicle 11 --accessory 1')).toMatchObject({
     code: 0,

@@ -56,7 +56,7 @@ test('sold out is recorded each time, never as a price, and back again is a chan
   expect(past.map(({ total }) => total)).toEqual([696.5, null, null, 696.5]);
 });
 
-test('a price that lacks an extra is none for this trip, and says so in every form', async () => {
+test('a price that lacks an extra does not count, and every form of output says so', async () => {
   const rental = cli(operatorService({ quotes: [{}, {}, price(1)] }));
   expect(await rental.run(`quote 11 ${trip} --accessory 1 --save it`)).toMatchObject({ code: 0 });
   expect(await checked(rental, 'it')).toMatchObject({ code: 0, first: { changes: [] } });
@@ -78,7 +78,7 @@ test('a price that lacks an extra is none for this trip, and says so in every fo
   expect(await rental.run('trips show it --json')).toMatchObject({ code: 8, stderr: last });
 });
 
-test('a comparison that lost a part is none either, but that a vehicle is gone is an answer', async () => {
+test('a comparison with a failure does not count, but one without a vehicle does', async () => {
   let down = '';
   const vehicles = (date: string) =>
     date === down ? { status: 503, error: 'Back soon' } : { 11: 'Kea', 12: 'Moa' };
@@ -142,7 +142,7 @@ test.each([
   ['a service that wants credentials', 401, { error: 'Sign in' }, 'failed'],
   ['an address that is not there', 404, 'Not found', 'failed'],
   ['an id that the service no longer has', 400, { error: 'Unknown vehicle' }, 'changed'],
-])('%s costs its trip only', async (_, status, body, end) => {
+])('%s makes only its own trip fail', async (_, status, body, end) => {
   let isBroken = false;
   const quote = (query: URLSearchParams) => {
     return isBroken && query.get('pick_up_date') === '2026-12-20'

@@ -310,7 +310,7 @@ describe('a comparison without a priced offer', () => {
     },
   );
 
-  test('or whose ids have other names now has no link to another thing', async () => {
+  test('has no link to another thing if its ids have other names now', async () => {
     const vehicles: Record<number, string> = { 11: 'Kea' };
     const rental = await savedThen(`compare ${compareFlags} --vehicle 11`, {
       vehicles: () => vehicles,
@@ -338,20 +338,23 @@ describe('a comparison without a priced offer', () => {
   });
 });
 
-test.each(['quote', 'compare'])('--report, --ics and --qr together, of a %s', async (kind) => {
-  const rental = await (kind === 'quote' ? savedQuote() : savedComparison());
-  const folder = temporaryFolder();
-  const files = `--report ${join(folder, 'a.html')} --ics ${join(folder, 'a.ics')}`;
-  const before = rental.requests().length;
-  const ended = await rental.run(
-    `trips show ${kind === 'quote' ? 'one' : 'it'} ${files} --qr --format table`,
-  );
-  expect(ended.code).toBe(0);
-  expect(readFileSync(join(folder, 'a.html'), 'utf8')).toContain('Kea Camper');
-  expect(eventsIn(readFileSync(join(folder, 'a.ics'), 'utf8'))).toHaveLength(2);
-  expect(scan(ended.stdout, 'dark')).toMatch(/\/book\?/);
-  expect(rental.requests()).toHaveLength(before);
-});
+test.each(['quote', 'compare'])(
+  '--report, --ics and --qr can be used together for a saved %s',
+  async (kind) => {
+    const rental = await (kind === 'quote' ? savedQuote() : savedComparison());
+    const folder = temporaryFolder();
+    const files = `--report ${join(folder, 'a.html')} --ics ${join(folder, 'a.ics')}`;
+    const before = rental.requests().length;
+    const ended = await rental.run(
+      `trips show ${kind === 'quote' ? 'one' : 'it'} ${files} --qr --format table`,
+    );
+    expect(ended.code).toBe(0);
+    expect(readFileSync(join(folder, 'a.html'), 'utf8')).toContain('Kea Camper');
+    expect(eventsIn(readFileSync(join(folder, 'a.ics'), 'utf8'))).toHaveLength(2);
+    expect(scan(ended.stdout, 'dark')).toMatch(/\/book\?/);
+    expect(rental.requests()).toHaveLength(before);
+  },
+);
 
 test('that the last answer has no price is said also with --quiet', async () => {
   const soldOut: number[] = [];

@@ -24,7 +24,7 @@ test('a command gets the event on stdin and in variables; one that fails is a wa
     label: expect.stringContaining('Kea, Auckland') as string,
   });
   expect(readFileSync(file, 'utf8')).toBe('low|it|it: 650.00 NZD, down from 700.00 (a new low)|');
-  // Without a shell, a whole word can be the text; within a script nothing is replaced.
+  // A word that is $RENTAL_TEXT alone becomes the text; within another word it stays as it is.
   const failed = await tell('sh', '-c', `printf %s "$0" > ${file}; false`, '$RENTAL_TEXT');
   expect(readFileSync(file, 'utf8')).toBe('it: 600.00 NZD, down from 650.00 (a new low)');
   const stderr = 'warning: the command sh ended with exit code 1: it, low\n';

@@ -22,7 +22,7 @@ test('a trip that is removed ends its watch and no other', async () => {
   expect(watched.quotes()).toBe(6);
 });
 
-test('a file that is damaged costs its trip only, until it is whole again', async () => {
+test('a damaged file stops only the watch of its own trip, until it is whole again', async () => {
   const watched = await watchedTrip({ 0: 700, 2: 690, 3: 680, 4: 670 });
   const text = readFileSync(watched.fileOf('it'), 'utf8');
   const isEnd = (round: number): boolean => {
@@ -37,7 +37,7 @@ test('a file that is damaged costs its trip only, until it is whole again', asyn
   expect(stderr.match(/warning: the trip "copy" cannot be read: it is damaged\n/g)).toHaveLength(1);
 });
 
-test('a file that is damaged while its answer is awaited costs its trip only', async () => {
+test('if a file is damaged while its answer is awaited, its event is reported again later', async () => {
   const watched = await watchedTrip({ 0: 700, 1: 690 });
   const copy = join(watched.env['HOME'] ?? '', 'copy.json');
   copyFileSync(watched.fileOf('it'), copy);
@@ -50,7 +50,7 @@ test('a file that is damaged while its answer is awaited costs its trip only', a
   expect(await watched.once()).toMatchObject({ code: 0, stdout, stderr: '' });
 });
 
-test('a trip that is replaced while its answer is awaited costs its trip only', async () => {
+test('a trip that is replaced while its answer is awaited is a warning, and no failure', async () => {
   const watched = await watchedTrip({ 0: 700, 1: 690 });
   const other = readFileSync(watched.fileOf('it'), 'utf8').replaceAll('2026-12-20', '2026-12-21');
   writeFileSync(join(watched.env['HOME'] ?? '', 'other.json'), other);
@@ -70,7 +70,7 @@ test('a disk that cannot take the answer ends the watch', { tags: ['mounts'] }, 
   expect(await watched.watch('it')).toMatchObject({ code: 9, stdout: '', stderr });
 });
 
-test('an answer is kept when it has been told, so that a kill in between loses no event', async () => {
+test('an answer is stored after its event was reported, so that a kill loses no event', async () => {
   const watched = await watchedTrip({ 0: 700, 1: 590 });
   await watched.once(`--exec 'cp ${watched.fileOf('it')} ${watched.fileOf('copy')}'`);
   expect(readTrip(watched.env, 'copy').answers).toHaveLength(1);

@@ -37,7 +37,7 @@ describe('a target', () => {
     expect(await told('900', 860)).toEqual(['low']);
   });
 
-  test('that is raised to the price is reported, and so is each other one', async () => {
+  test('that is raised to the price or above it is reported, once for each target', async () => {
     const { told } = await pricedTrip(270);
     expect(await told('250')).toEqual([]);
     expect(await told('275')).toEqual(['target']);

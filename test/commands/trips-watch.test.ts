@@ -25,9 +25,10 @@ test('a day of drops, an outage and sold-out rounds tells each change once', asy
       'event' | 'total' | 'askedAt',
       string
     >;
-    return `${event} ${total} ${1 + (Date.parse(askedAt) - started) / 7_200_000}`;
+    // A round is two hours after the one before it.
+    const round = 1 + (Date.parse(askedAt) - started) / (2 * hour);
+    return `${event} ${total} ${round}`;
   });
-  // The round of an answer is its number, from 1 for the first one of the watch.
   expect(words).toEqual([
     'low 690 2',
     'failing null 6',
@@ -141,14 +142,14 @@ test.each<[string, number, Pick<LongWatch, 'wall' | 'uptime'>]>([
 
 test('a round that is due after the machine slept comes within a minute', async () => {
   const watched = await watchedTrip({ 0: 700 });
-  // From 1:30 of the time in which it is awake, it sleeps nine hours.
+  // After an hour and a half, the machine sleeps for nine hours.
   const late = (ms: number) => (ms > 1.5 * hour ? ms + 9 * hour : ms);
   const { asleep } = await watched.watchLong('it', {
     isEnd: (round) => round === 1,
     wall: late,
     uptime: late,
   });
-  // Saved, the first round, and the one for which it was time.
+  // One when it was saved, one in the first round, and one in the round that was due.
   expect(watched.quotes()).toBe(3);
   expect(Math.max(...asleep)).toBeLessThanOrEqual(60_000);
 });

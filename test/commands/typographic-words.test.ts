@@ -19,7 +19,7 @@ test.each([
   ['‑‑json', 'a non-breaking hyphen (U+2011)', '--json'],
   ['–—json', 'an en dash (U+2013)', '--json'],
   ['⸺json', 'a dash (U+2E3A)', '--json'],
-])('the flag %s', async (word, name, right) => {
+])('the flag %s is refused before anything is sent', async (word, name, right) => {
   const { run, requests } = rental();
   for (const line of [
     ['depots', word],
@@ -43,7 +43,7 @@ test.each([
   [['--accessory=’gps’'], 'a curly apostrophe (U+2019)'],
   [['--vehicle', '„Kea“'], 'a low quotation mark (U+201E)'],
   [['--vehicle', '«Kea»'], 'an angle quotation mark (U+00AB)'],
-])('the value %j', async (words, name) => {
+])('the value %j is refused before anything is sent', async (words, name) => {
   const { run, requests } = rental();
   const { code, stdout, stderr } = await run([
     'compare',
@@ -61,7 +61,7 @@ test.each([
   expect(requests()).toEqual([]);
 });
 
-test('a value that begins with such a dash', async () => {
+test('a date that begins with an en dash is refused before anything is sent', async () => {
   const { run, requests } = rental();
   const { code, stderr } = await run(['compare', '--pick-up', '1', '--from', '–30d']);
   expect(code).toBe(2);
@@ -69,7 +69,7 @@ test('a value that begins with such a dash', async () => {
   expect(requests()).toEqual([]);
 });
 
-test('elsewhere in a word, and after --, they stay what they are', async () => {
+test('within a word, and after --, these characters are taken as they are', async () => {
   const { run, requests } = rental();
   for (const line of [
     ['depots', 'Kea – “Deluxe”'],

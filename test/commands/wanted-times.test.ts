@@ -279,7 +279,7 @@ test.each([
   expect(lines[0]?.replace(/^\w+: /, '')).toBe(message);
 });
 
-test('of one start, that line names the day', async () => {
+test('compare names the day on that line if there is one start only', async () => {
   const late = 'weekday 16:00';
   const rental = cli(serviceWith({ A: late, B: late, C: late }));
   const line =
@@ -309,7 +309,7 @@ test("a saved quote is asked again with its times: check warns, and its page's c
     '--pick-up-after 17:40 --drop-off-by 09:00 --vehicle 11',
   );
   expect(fs.readFileSync(page, 'utf8')).toContain(late);
-  // Another time is another question, and so is none.
+  // With another time, or with none, it is another question.
   for (const other of ['--pick-up-after 17:00 --drop-off-by 9:00', ''])
     expect((await rental.run(`quote 11 ${trip} ${other} --save it`)).stderr).toContain(
       'the trip "it" is already saved with another question',
@@ -367,7 +367,7 @@ test.each(['availability', 'book-link', 'extras 11'])(
   },
 );
 
-test('the Tab key offers them, and help explains them, where they are taken', async () => {
+test('the help of each command that takes the flags explains them', async () => {
   const rental = cli(serviceWith(hours));
   for (const command of ['quote', 'plan', 'compare']) {
     expect((await rental.run(`${command} --help`)).stdout).toMatch(

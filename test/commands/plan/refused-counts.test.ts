@@ -74,7 +74,7 @@ it('never offers a refused number again, and asks for the number before it is se
     ...five,
     first,
     ['Quantity of Chair', ''],
-    // Back to the refusal, and on to the insurance: the four that were refused stay.
+    // Four are refused, too. Another plan does not change that, so the number is asked for again.
     ['What now?', 'Change insurance'],
     ['Insurance', 'Basic'],
     ['Quantity of Chair', ''],

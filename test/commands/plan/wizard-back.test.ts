@@ -35,7 +35,7 @@ const two: Scripted[] = [
   ['Quantity of Chair', '3'],
 ];
 
-it('leads from each count to the one before, and from the first one to the list', async () => {
+it('Esc leads from each count to the one before, and from the first one to the list', async () => {
   const { calls } = await runWizard([
     ...two,
     back('Quantity of Snow'),
@@ -53,7 +53,7 @@ it('leads from each count to the one before, and from the first one to the list'
   expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 11 [1,1,1,1,2,2] 8');
 });
 
-it('leads from the list of accessories to the vehicle, and offers the counts that were given', async () => {
+it('Esc leads from the list of accessories to the vehicle, and the counts are offered again', async () => {
   const script: Scripted[] = [
     ...two,
     back('Quantity of Snow'),
@@ -70,7 +70,7 @@ it('leads from the list of accessories to the vehicle, and offers the counts tha
   expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 11 [1,1,1,2] 8');
 });
 
-it('leads out of a change with what was chosen in it, without the choices of a menu', async () => {
+it('Esc leads back out of a finished change, which stays, and past the menu', async () => {
   const change: Scripted[] = [
     next('Open'),
     next('Change dates'),
@@ -91,7 +91,7 @@ it('leads out of a change with what was chosen in it, without the choices of a m
   expect(calls.filter((call) => call.startsWith('availability'))).toHaveLength(2);
 });
 
-it('keeps the vehicle that a change has chosen when it leads past its question to the menu', async () => {
+it('Esc from the menu out of a change keeps the vehicle that was chosen in it', async () => {
   const change: Scripted[] = [
     next('Change vehicle'),
     ['Vehicle', 'Jucy'],
@@ -109,7 +109,7 @@ it('keeps the vehicle that a change has chosen when it leads past its question t
   );
 });
 
-it('drops a change that was not finished', async () => {
+it('Esc drops a change that was not finished', async () => {
   const change: Scripted[] = [
     next('Change dates'),
     ['Pick-up date', '22 dec'],
@@ -119,7 +119,7 @@ it('drops a change that was not finished', async () => {
   expect((await runWizard(whole(...change))).selection.pickUpDate).toBe('2026-12-20');
 });
 
-it('erases the answers of the questions that are open again', async () => {
+it('Esc erases the answers of the questions that are open again', async () => {
   const { shown } = await runWizard([
     ...depotAnswers.slice(0, 1),
     back('Drop-off depot'),
@@ -151,7 +151,7 @@ it('erases the answers of the questions that are open again', async () => {
   expect(shown.filter((line) => line.includes('per day or'))).toHaveLength(1);
 });
 
-it('leads past the answers of flags, which are read again then', async () => {
+it('Esc passes questions that flags have answered, and their flags are read again', async () => {
   const { to: _, ...options } = given;
   const script: Scripted[] = [
     ['Drop-off date', '+7d'],
@@ -163,7 +163,7 @@ it('leads past the answers of flags, which are read again then', async () => {
   expect(selection).toMatchObject({ dropOffDate: '2026-12-29', vehicleId: 12, accessoryIds: [1] });
 });
 
-it('leads past a change to earlier questions with the latest answers, not the replaced ones', async () => {
+it('Esc leads through a change to earlier questions, which offer the latest answers', async () => {
   const refused = new RefusedError('no', { status: 400, served: 'accessory_ids: too many' });
   const service = failing(({ accessoryIds }) => (accessoryIds.length > 2 ? refused : undefined));
   const forward: Scripted[] = [
@@ -186,7 +186,7 @@ it('leads past a change to earlier questions with the latest answers, not the re
   ).toEqual(['[1,1,1,1,1] 8', '[1,1] 8', '[1,1] 7']);
 });
 
-it('leads from a question of "What now?" back to it, and from there to the last question', async () => {
+it('Esc leads from a question of "What now?" back to it, and then to the last question', async () => {
   const errors = [new RefusedError('vehicle_id is unknown', { status: 400 })];
   const service = failing(() => errors.pop());
   const menu: Scripted[] = [['What now?', 'Change dates'], back('Pick-up date'), back('What now?')];
@@ -195,7 +195,7 @@ it('leads from a question of "What now?" back to it, and from there to the last 
   expect(selection.pickUpDate).toBe('2026-12-20');
 });
 
-it('leads through a change back to "What now?", and a new change offers the latest answers', async () => {
+it('Esc leads through a change back to "What now?"; a new change offers the latest answers', async () => {
   const errors = [new RefusedError('no', { status: 400, served: 'pick_up_date is a holiday' })];
   const service = failing(() => errors.pop());
   const change: Scripted = ['What now?', 'Change dates'];
@@ -207,14 +207,14 @@ it('leads through a change back to "What now?", and a new change offers the late
   expect(selection).toMatchObject({ pickUpDate: '2026-12-22', dropOffDate: '2026-12-29' });
 });
 
-it('leads from an error of the service to the last question', async () => {
+it('Esc leads from an error of the service to the last question', async () => {
   const errors = [new UnavailableError('the service is down')];
   const service = failing(() => errors.pop());
   const { selection } = await runWizard(whole(back('What now?'), ['Insurance', '']), { service });
   expect(selection.vehicleId).toBe(11);
 });
 
-it('ends the wizard at the first question', async () => {
+it('Esc at the first question ends the wizard', async () => {
   const prompts = scriptedPrompts([
     ...trip.slice(0, 2),
     back('Pick-up date'),

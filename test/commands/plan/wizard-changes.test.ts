@@ -53,7 +53,7 @@ describe('the wizard after a change', () => {
     },
   );
 
-  it('of dates keeps no id that is another thing on them, and asks for another vehicle', async () => {
+  it('of dates drops each id that is another thing then, and asks for another vehicle', async () => {
     const isLate = (dates: RentalDates | undefined): boolean => dates?.pickUpDate === '2026-12-22';
     const service: Service = {
       availability: async (dates) =>
