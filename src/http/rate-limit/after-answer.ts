@@ -57,11 +57,11 @@ export function changesAfterAnswer(given: Given): NameChange[] {
   return changes.filter(([from, to]) => from !== to);
 }
 
-/** Holds back as many slots as the service allows fewer requests than configured. */
+/** If the service has a lower limit than is configured, holds back the slots that are too many. */
 function keepToLimit(slots: readonly Slot[], { reading, state, policy }: Given): readonly Slot[] {
   const { at } = state;
   const restedOrNow = (slot: Slot): number => Math.max(at, restsUntil(slot, policy));
-  // Of slots that come free together the last: a process with a lower limit can use only the first.
+  // Of slots that are as soon, the last ones: a process with a lower limit can use only the first.
   const soonest = usedOf(slots).sort(
     (a, b) => restedOrNow(a) - restedOrNow(b) || b.index - a.index,
   );

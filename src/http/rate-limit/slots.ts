@@ -29,7 +29,7 @@ export interface Slot {
 export interface Cooldown {
   readonly name: string;
   readonly since: number;
-  /** When the one request that ends the pause, the probe, is due; later, when it was accepted. */
+  /** When the probe is due, the one request of the pause; later, when it was accepted. */
   readonly probeAt: number;
   /** Requests per window after the probe; 0 until it is answered. */
   readonly perWindow: number;

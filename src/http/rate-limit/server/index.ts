@@ -89,7 +89,7 @@ function serverNames(
     aheadMs = at + 1 - askedAt;
     const wasEmpty = isEmpty;
     isEmpty = names.length === 0;
-    // After a restart, it has no names until the first are added. If these are gone, it stores none.
+    // A restarted server has no names until we add them. If they are gone then, it stores nothing.
     if (wasEmpty && !isEmpty && (await server.change(key, [], 0)).names.length === 0)
       throw new ServerTrouble(forgets);
     return listing;
@@ -97,7 +97,7 @@ function serverNames(
   return { change, now: () => Math.ceil(monotonic() + aheadMs) };
 }
 
-/** Takes the time of the server, and when it was asked on our clock. Throws ServerTrouble. */
+/** The check takes the server's time, and when we asked for it. Throws ServerTrouble. */
 function clockChecker() {
   let last: { readonly at: number; readonly since: number } | undefined;
   return (at: number, askedAt: number): void => {
