@@ -48,8 +48,12 @@ export function compareAnswers(
   /** What this comparison has sent itself. */
   const sent = new Set<string>();
   const stored = (request: StoredRequest) => {
-    const isOld = freshLists && !isQuote(request) && !sent.has(textOf(request));
-    return isOld ? undefined : store.get(request);
+    const found = store.get(request);
+    if (found === undefined || sent.has(textOf(request))) return found;
+    const isOld = freshLists && !isQuote(request);
+    // The clock was ahead, so nothing shows how old the answer is.
+    const isFromFuture = found.at > now();
+    return isOld || isFromFuture ? undefined : found;
   };
   const find = <T>({ request, schema }: CachedCall<T>): CompareAnswer<T> | undefined => {
     const found = stored(request);

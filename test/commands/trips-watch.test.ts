@@ -170,6 +170,12 @@ test('a trip whose days are over says so once, and is not asked again', async ()
   expect(readTrip(watched.env, 'it').answers).toHaveLength(2);
 });
 
+test('a trip that was over by a clock that was ahead is watched again', async () => {
+  const watched = await watchedTrip({ 0: 700 });
+  await watched.once('', { now: () => Date.parse('2027-01-01T00:00:00Z') });
+  expect(await watched.once()).toMatchObject({ code: 0, stdout: 'it: back, 700.00 NZD\n' });
+});
+
 test.each(['--jq .text', '--format csv'])(
   '%s is refused, because events are lines',
   async (flag) => {

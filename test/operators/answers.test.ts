@@ -83,6 +83,28 @@ test('every answer of a comparison is found by the next process, until its time 
   expect([third.isKnown(trip), openAnswers().isKnown(trip)]).toEqual([false, false]);
 });
 
+test('answers that were stored while the clock was ahead do not count', async () => {
+  const { openAnswers, asked, clock, quotes } = world();
+  const year = 365 * 24 * 60 * minute;
+  quotes({ expiresAt: new Date(start + 2 * year).toISOString() });
+  const ask = async (answers: CompareAnswers) => {
+    await answers.availability(trip);
+    await answers.quote(selection, 'Kea');
+  };
+  clock.now = start + year;
+  const before = openAnswers();
+  await ask(before);
+  clock.now = start;
+  // A comparison finds its own answers when the clock is corrected meanwhile.
+  await ask(before);
+  expect(asked).toHaveLength(2);
+  expect(openAnswers().isKnown(trip)).toBe(false);
+  await ask(openAnswers());
+  expect(asked).toHaveLength(4);
+  await ask(openAnswers());
+  expect(asked).toHaveLength(4);
+});
+
 test('a stored quote is not that of another vehicle, name, extra or depot', async () => {
   const { openAnswers, asked } = world();
   await openAnswers().quote(selection, 'Kea');

@@ -5,7 +5,7 @@ import { fieldText } from '../../base/field-text.ts';
 import { formatInstant } from '../../planner/calendar.ts';
 import { parseMaxAmount } from '../../planner/max-amount.ts';
 import { formatDuration } from '../../base/durations.ts';
-import { isoInstant } from '../../base/instants.ts';
+import { isoInstant, readInstant } from '../../base/instants.ts';
 import { joinWords, sentence, shorten } from '../../base/words.ts';
 import { currenciesOf, eventsOf, type Target, type TripEvent } from '../../trips/events.ts';
 import { notify, readExec, showProgress, writeText, type NotifyParts } from '../../trips/notify.ts';
@@ -135,7 +135,7 @@ async function checkTrip(
   const { io, signal, sources, openSession, note, warn } = context;
   try {
     const trip = findTrip(io.env, name);
-    if (trip === undefined || lastAnswer(trip).end === 'over') {
+    if (trip === undefined || isOver(trip, io.now())) {
       if (!once) note(`${name} is over or was removed, so it is no longer watched`);
       return [];
     }
@@ -154,6 +154,12 @@ async function checkTrip(
     warn(error.message);
     return [{ name }];
   }
+}
+
+function isOver(trip: SavedTrip, now: number): boolean {
+  const { end, askedAt } = lastAnswer(trip);
+  // If the clock was ahead, the days may not have passed.
+  return end === 'over' && readInstant(askedAt) <= now;
 }
 
 /** What changed in a round without events, such as a higher price or a first failure. */
