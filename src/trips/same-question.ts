@@ -21,7 +21,8 @@ export function isSameQuestion(
   other: AnsweredQuestion,
   askedAt: string,
 ): boolean {
-  if (!arePairs(saved.operators, other.operators, isSameOperator)) return false;
+  const isSame = saved.kind === 'quote' ? isSameService : isSameOperator;
+  if (!arePairs(saved.operators, other.operators, isSame)) return false;
   if (!isSameValue(wantedTimesOf(saved), wantedTimesOf(other))) return false;
   const isRenamed = other.operators.some(({ depots }, index) =>
     depotChange(saved.operators[index]!.depots, depots),
@@ -31,6 +32,11 @@ export function isSameQuestion(
   return (
     saved.kind === 'compare' && other.kind === 'compare' && isSameComparison(saved, other, askedAt)
   );
+}
+
+/** Operators can be renamed. Each offer of a comparison has the name in it, so there it counts. */
+function isSameService(saved: SavedOperator, other: SavedOperator): boolean {
+  return saved.baseUrl === other.baseUrl || isSameOperator(saved, other);
 }
 
 /** The same operator can have another address of the same site. */

@@ -35,6 +35,15 @@ test('the same question under the same name is one answer more, another question
   expect(await json('trips')).toMatchObject([{ answers: 2 }]);
 });
 
+test('a quote of an operator that was named meanwhile is the same question', async () => {
+  const { run, json, baseUrl } = cli(operatorService());
+  const line = `quote 11 ${trip} --base-url ${baseUrl()} --save it`;
+  const withoutConfiguration = { env: { XDG_CONFIG_HOME: '/nonexistent' } };
+  for (const options of [withoutConfiguration, {}, withoutConfiguration])
+    expect(await run(line, options)).toMatchObject({ code: 0 });
+  expect(await json('trips')).toMatchObject([{ answers: 3 }]);
+});
+
 test('a trip has no operator that was not chosen, or that has none of the depots', async () => {
   const { run, json } = cli({
     south: operatorService({ depots: ['Picton'] }),
