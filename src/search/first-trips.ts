@@ -11,23 +11,28 @@ const startsOfLength = 3;
 
 /**
  * All starts of the shortest length, and three of each other length: the first, the middle and the
- * last. If few requests are allowed, there are fewer starts, so that some are left for quotes.
+ * last. Between depots where every trip ranks last, three of the shortest length. If few requests are
+ * allowed, there are fewer starts, so that some are left for quotes.
  */
 export function firstTrips<T extends SearchTrip, V>(
   state: SearchState<T, V>,
   vehicles = expectedVehicles,
 ): TripEntry<T>[] {
   const { tripEntries, left } = state;
-  const preferred = tripEntries.filter(({ trip }) => !trip.isLast);
-  const usable = preferred.length > 0 ? preferred : tripEntries;
-  const pairs = [...groupBy(usable, ({ trip, pair }) => `${trip.operator} ${pair}`).values()];
-  const kinds = pairs.flatMap((list) => {
-    const shortest = Math.min(...list.map(({ trip }) => trip.nights));
-    const lengths = groupBy(list, ({ trip }) => String(trip.nights));
-    return [...lengths.values()].map((one) => ({
-      list: one,
-      isShortest: one[0]?.trip.nights === shortest,
+  const isEachLast = tripEntries.every(({ trip }) => trip.isLast);
+  const pairs = groupBy(tripEntries, ({ trip, pair }) => `${trip.operator} ${pair}`);
+  const kinds = [...pairs.values()].flatMap((all) => {
+    const preferred = all.filter(({ trip }) => !trip.isLast);
+    const usable = preferred.length > 0 ? preferred : all;
+    const shortest = Math.min(...usable.map(({ trip }) => trip.nights));
+    const lengths = groupBy(usable, ({ trip }) => String(trip.nights));
+    const listed = [...lengths.values()].map((list) => ({
+      list,
+      isShortest: list[0].trip.nights === shortest,
     }));
+    if (preferred.length > 0 || isEachLast) return listed;
+    // Its offers rank last, but its vehicles and extras can be requested by name.
+    return listed.flatMap((one) => (one.isShortest ? { ...one, isShortest: false } : []));
   });
   const chosenOf = (count: number): TripEntry<T>[] =>
     kinds.flatMap(({ list, isShortest }) =>
