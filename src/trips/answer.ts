@@ -2,7 +2,7 @@
 import type { Trip } from '../api/types.ts';
 import { joinWords, shortName } from '../base/words.ts';
 import { labelsIn, quoteNames } from '../documents/labels.ts';
-import { isPriced, offerTrip, type PricedOffer } from '../documents/offers.ts';
+import { isPriced, isPutBack, offerTrip, type PricedOffer } from '../documents/offers.ts';
 import { quotedTitle } from '../documents/quote-view.ts';
 import type { AnswerFacts } from '../documents/trips.ts';
 import type { Named } from '../planner/names.ts';
@@ -13,6 +13,7 @@ import type {
   AnsweredQuestion,
   AnsweredQuote,
   NewAnswer,
+  Price,
   TripAnswer,
 } from './saved-trip.ts';
 
@@ -20,16 +21,23 @@ const noPrice = { total: null, currency: null, label: null, checkoutUrl: null };
 
 /** An answer as every document of `rental trips` has it. */
 export function answerFacts(name: string, answer: TripAnswer): AnswerFacts {
-  const { askedAt, end, price, reason } = answer;
-  return { name, ...noPrice, ...price, askedAt, end, reason };
+  const { askedAt, end, price = noPrice, reason } = answer;
+  const { total, currency, label, checkoutUrl } = price;
+  return { name, total, currency, label, checkoutUrl, askedAt, end, reason };
 }
 
-export function newAnswer(question: AnsweredQuestion, askedAt: string): NewAnswer {
-  const best = bestPrice(question);
+/** `currencies`: as `bestPrice` takes them. */
+export function newAnswer(
+  question: AnsweredQuestion,
+  askedAt: string,
+  currencies?: readonly string[],
+): NewAnswer {
+  const best = bestPrice(question, currencies);
   if ('end' in best) return { askedAt, ...best, question };
   const { totalAmount: total, currency, checkoutUrl } = best.priced;
   const label = `${best.title}, ${describeTrip(best.trip, best.depots)}`;
-  return { askedAt, end: 'priced', price: { total, currency, label, checkoutUrl }, question };
+  const price = { total, currency, label, checkoutUrl, noTimes: best.noTimes };
+  return { askedAt, end: 'priced', price, question };
 }
 
 /** The end of an answer without a price. */
@@ -44,12 +52,20 @@ interface BestPrice {
   readonly operator?: string;
   readonly trip: Trip;
   readonly depots: readonly Named[];
+  /** Why the offer of a comparison ranks last. */
+  readonly noTimes?: Price['noTimes'];
 }
 
-/** A best price includes everything requested. */
-export function bestPrice(question: AnsweredQuestion): BestPrice | NoPrice {
+/**
+ * A best price includes everything requested. `currencies`: the one that is preferred is first; if
+ * no offer has one of them, the currency with the most offers is taken.
+ */
+export function bestPrice(
+  question: AnsweredQuestion,
+  currencies: readonly string[] = [],
+): BestPrice | NoPrice {
   if (question.kind === 'quote') return priceOfQuote(question);
-  return whyIncomplete(question) ?? priceOfComparison(question);
+  return whyIncomplete(question) ?? priceOfComparison(question, currencies);
 }
 
 function priceOfQuote({
@@ -90,8 +106,11 @@ export function firstUnanswered(failures: AnsweredComparison['document']['failur
   return failures.find(({ code }) => code !== 'not_available');
 }
 
-function priceOfComparison({ document, operators }: AnsweredComparison): BestPrice | NoPrice {
-  const offer = bestOffer(document);
+function priceOfComparison(
+  { document, operators }: AnsweredComparison,
+  currencies: readonly string[],
+): BestPrice | NoPrice {
+  const offer = bestOffer(document, currencies);
   if (offer === undefined) {
     if (document.offers.length > 0) return { end: 'not_available' };
     const names = new Set(operators.flatMap(({ vehicles }) => namesOf(vehicles)));
@@ -100,7 +119,7 @@ function priceOfComparison({ document, operators }: AnsweredComparison): BestPri
       quoted.length === 0 ? undefined : `no available vehicle matches ${joinWords(quoted, 'or')}`;
     return { end: 'not_available', reason };
   }
-  const { operator, vehicle } = offer;
+  const { operator, vehicle, warnings = [] } = offer;
   const labels = labelsIn(document);
   return {
     priced: offer,
@@ -109,6 +128,7 @@ function priceOfComparison({ document, operators }: AnsweredComparison): BestPri
     operator,
     trip: offerTrip(offer),
     depots: labels.namedDepots(operator),
+    ...(isPutBack(offer) && { noTimes: warnings.map(({ purpose }) => purpose) }),
   };
 }
 
@@ -119,6 +139,13 @@ function namesOf(vehicles: AnsweredComparison['operators'][number]['vehicles']):
 }
 
 /** The cheapest offer that includes everything requested. */
-export function bestOffer({ offers }: AnsweredComparison['document']): PricedOffer | undefined {
-  return offers.filter(isPriced).find(({ rank }) => rank !== null);
+export function bestOffer(
+  { offers }: AnsweredComparison['document'],
+  currencies: readonly string[] = [],
+): PricedOffer | undefined {
+  const ranked = offers.filter(isPriced).filter(({ rank }) => rank !== null);
+  const preferred = currencies.flatMap((currency) => {
+    return ranked.find((offer) => offer.currency.toUpperCase() === currency.toUpperCase()) ?? [];
+  });
+  return preferred[0] ?? ranked[0];
 }

@@ -12,13 +12,17 @@ export interface Change {
   readonly difference: number | null;
 }
 
-/** An undefined question stands for an answer without a price. */
+/**
+ * An undefined question stands for an answer without a price. `currencies`: as `bestPrice` takes
+ * them.
+ */
 export function diff(
   earlier: AnsweredQuestion | undefined,
   later: AnsweredQuestion | undefined,
+  currencies?: readonly string[],
 ): Change[] {
-  const before = earlier && partsOf(earlier);
-  const after = later && partsOf(later);
+  const before = earlier && partsOf(earlier, currencies);
+  const after = later && partsOf(later, currencies);
   const isComparable = before?.['currency'] === after?.['currency'];
   const fields = before && after ? Object.keys({ ...before, ...after }) : ['totalAmount'];
   return fields.flatMap((field) => {
@@ -39,8 +43,9 @@ export function diff(
  */
 function partsOf(
   question: AnsweredQuestion,
+  currencies: readonly string[] | undefined,
 ): Readonly<Record<string, number | string>> | undefined {
-  const best = bestPrice(question);
+  const best = bestPrice(question, currencies);
   if ('end' in best) return undefined;
   const { priced, vehicle, operator, trip } = best;
   const { accessories, insurance } = priced.priceBreakdown;

@@ -31,8 +31,11 @@ export function eventsOf(
   const before = last !== undefined && last.currency === price?.currency ? last.total : null;
   // The best offer of a comparison can have another vehicle or start each time.
   const offer = price !== undefined && trip.kind === 'compare' ? `: ${price.label}` : '';
-  const times = wantedInWords(trip).join(', ');
-  const details = times === '' ? offer : `${offer}; ${times}`;
+  const wanted = wantedInWords(trip).join(', ');
+  const times = [wanted, noTimesInWords(price?.noTimes, wanted !== '')].filter(
+    (words) => words !== '',
+  );
+  const details = [offer, ...times].join('; ');
   return [...stateEvents(trip.answers, answer), ...priceEvents(trip, answer, target)].map(
     ({ event, words }) => {
       const text = `${trip.name}: ${words}${details}`;
@@ -80,8 +83,10 @@ function priceEvents(
   if (price === undefined) return [];
   const earlier = pricesOf(trip);
   const last = earlier.at(-1);
-  const sameCurrency = earlier.filter(({ currency }) => currency === price.currency);
-  const isLow = sameCurrency.length > 0 && sameCurrency.every(({ total }) => price.total < total);
+  const comparable = earlier.filter(
+    (other) => other.currency === price.currency && hasTimes(other) === hasTimes(price),
+  );
+  const isLow = comparable.length > 0 && comparable.every(({ total }) => price.total < total);
   const direction =
     last?.currency === price.currency ? directionInWords(last.total, price.total) : '';
   const words = `${priceInWords(price)}${direction}${isLow ? ' (a new low)' : ''}`;
@@ -93,6 +98,18 @@ function priceEvents(
       },
     ];
   return isLow ? [{ event: 'low', words }] : [];
+}
+
+/** A price on days with times ranks before any other, so the two are not compared. */
+function hasTimes({ noTimes = [] }: Price): boolean {
+  return noTimes.length === 0;
+}
+
+/** Empty if there are times, or no price. */
+function noTimesInWords(noTimes: Price['noTimes'], isWanted: boolean): string {
+  if (noTimes === undefined || noTimes.length === 0) return '';
+  const days = noTimes.length === 1 ? 'that day' : 'these days';
+  return `no ${noTimes.join(' or ')} times ${isWanted ? 'that fit ' : ''}are listed for ${days}`;
 }
 
 export function priceInWords({ total, currency }: Pick<Price, 'total' | 'currency'>): string {

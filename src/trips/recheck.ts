@@ -53,6 +53,8 @@ interface RecheckParts {
   readonly io: Pick<Io, 'now'>;
   readonly signal: AbortSignal;
   readonly config: Config;
+  /** As `bestPrice` takes them. */
+  readonly currencies?: readonly string[];
   openSession(
     operator: Operator,
     rules: { readonly isNamed: boolean; readonly refresh: boolean },
@@ -69,7 +71,7 @@ export async function recheck(question: AnsweredQuestion, parts: RecheckParts): 
     const found = await (question.kind === 'quote'
       ? askQuote(question, sessions[0]!)
       : askComparison(question, sessions, parts.signal));
-    return 'end' in found ? { askedAt, ...found } : newAnswer(found, askedAt);
+    return 'end' in found ? { askedAt, ...found } : newAnswer(found, askedAt, parts.currencies);
   } catch (error) {
     if (error instanceof InterruptedError || !(error instanceof RentalError)) throw error;
     return { askedAt, end: endOf(error), reason: error.messageWithCommand };

@@ -111,7 +111,16 @@ const answer = {
   askedAt: instant,
   end: endShape,
   /** The best price, if the answer is `priced`; the label has the vehicle and the trip. */
-  price: optional(object({ total: amount, currency: text, label: text, checkoutUrl: link })),
+  price: optional(
+    object({
+      total: amount,
+      currency: text,
+      label: text,
+      checkoutUrl: link,
+      /** The ends of its trip whose depot lists no times on that day, or none that fits. */
+      noTimes: optional(list(choice('pick-up', 'drop-off'))),
+    }),
+  ),
   /** Why there is no price. */
   reason: optional(text),
 };
@@ -161,6 +170,11 @@ export function lastAnswer({ answers }: Answers): TripAnswer {
 
 export function pricesOf({ answers }: Answers): readonly Price[] {
   return answers.flatMap(({ price }) => price ?? []);
+}
+
+/** The currency of the last price. */
+export function currencyOf(trip: Answers): string | undefined {
+  return pricesOf(trip).at(-1)?.currency;
 }
 
 /** Whether an answer does not show if there is a price. */

@@ -10,7 +10,7 @@ import { answer, type Block, type Column, type Row } from '../../result.ts';
 import { answerFacts } from '../../trips/answer.ts';
 import { diff, type Change } from '../../trips/diff.ts';
 import { isFailure, type NewAnswer, type SavedTrip } from '../../trips/saved-trip.ts';
-import { answerExitCode, aboveMaxTotal } from './judge.ts';
+import { answerExitCode, aboveMaxTotal, wantedCurrencies } from './judge.ts';
 import { namedTrips } from './named-trips.ts';
 import { answerInWords } from './words.ts';
 import type { Context } from '../../cli/context.ts';
@@ -37,7 +37,9 @@ export async function checkTrips(
   const { recheck } = await import('../../trips/recheck.ts');
   const checked: CheckedTrip[] = [];
   for (const trip of trips) {
-    const now = await recheck(trip, { io, signal, config: sources.config, openSession });
+    const currencies = wantedCurrencies(trip, max);
+    const parts = { io, signal, config: sources.config, openSession, currencies };
+    const now = await recheck(trip, parts);
     checked.push({ trip, now, changes: changesOf(trip, now) });
     warn(
       ...[...dayWarningsIn(now), ...aboveMaxTotal(now, max)].map((words) =>
@@ -76,7 +78,7 @@ function dayWarningsIn({ question, price }: NewAnswer): readonly string[] {
 function changesOf(trip: SavedTrip, now: NewAnswer): readonly Change[] {
   if (isFailure(now.end)) return [];
   const last = trip.answers.findLast(({ end }) => !isFailure(end));
-  return diff(last?.price && trip, now.question);
+  return diff(last?.price && trip, now.question, now.price && [now.price.currency]);
 }
 
 function checkBlocks({ trip: { name }, now, changes }: CheckedTrip): Block[] {

@@ -5,7 +5,12 @@
 import { exitCodes, type ExitCode } from '../../base/errors.ts';
 import type { FieldText } from '../../base/field-text.ts';
 import { aboveMaxAmount, maxTotalCode, type MaxAmount } from '../../planner/max-amount.ts';
-import type { Price, TripAnswer } from '../../trips/saved-trip.ts';
+import { currencyOf, type Price, type SavedTrip, type TripAnswer } from '../../trips/saved-trip.ts';
+
+/** The currency of the amount that is wanted, and then that of the last price. */
+export function wantedCurrencies(trip: SavedTrip, max: MaxAmount | undefined): string[] {
+  return [max?.currency, currencyOf(trip)].filter((currency) => currency !== undefined);
+}
 
 /** Empty if there is no price, or if it is not too high. */
 export function aboveMaxTotal({ price }: TripAnswer, max: MaxAmount | undefined): FieldText[] {

@@ -13,6 +13,7 @@ import { recheck } from '../../trips/recheck.ts';
 import { stopwatch, waitUntil } from '../../trips/rounds.ts';
 import { isFailure, lastAnswer, type NewAnswer, type SavedTrip } from '../../trips/saved-trip.ts';
 import { addAnswer, findTrip, OtherQuestionError, UnreadableTripError } from '../../trips/store.ts';
+import { wantedCurrencies } from './judge.ts';
 import { namedTrips } from './named-trips.ts';
 import { answerInWords } from './words.ts';
 
@@ -139,7 +140,9 @@ async function checkTrip(
       if (!once) note(`${name} is over or was removed, so it is no longer watched`);
       return [];
     }
-    const now = await recheck(trip, { io, signal, config: sources.config, openSession });
+    const currencies = wantedCurrencies(trip, target);
+    const parts = { io, signal, config: sources.config, openSession, currencies };
+    const now = await recheck(trip, parts);
     const events = eventsOf(trip, now, target);
     // The answer is saved after its events were reported: after an interrupt or a kill in between,
     // they are reported again.
