@@ -89,7 +89,7 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
     unchecked: unchecked.length === 0 ? undefined : unchecked,
     warnings: putBackBy.length === 0 ? undefined : putBackBy,
     reused: quoteStoredAt !== undefined,
-    // Only groups have these. A quote's fields of these names would be taken for them.
+    // Only groups have these two fields, so those of a quote with such names are left out.
     count: undefined,
     highest: undefined,
   };

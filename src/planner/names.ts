@@ -78,10 +78,7 @@ export function nearest<T extends Named>(query: string, items: readonly T[]): T 
   return closest;
 }
 
-/**
- * The words of a text that another does not have. Words such as "motorhome" are in many names, so
- * they would make all of these near.
- */
+/** Leaves out shared words: a word such as "motorhome" would make many names near. */
 function wordsNotIn(other: string, text: string): string {
   const words = other.split(' ');
   return text

@@ -69,7 +69,7 @@ export function textsByOperator(
     };
   });
   for (const operatorTexts of divided) refuseSharedIds(operatorTexts, operators);
-  // A comma can be a part of a name, which only a list shows: then `resolveComparedExtras` counts.
+  // Only a list shows whether a comma is a part of a name: `resolveComparedExtras` counts those.
   const isCertain = divided.every(({ accessories }) =>
     accessories.every((text) => !text.includes(',')),
   );

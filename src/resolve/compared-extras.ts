@@ -80,8 +80,8 @@ function piecesOf(
 
 /**
  * Reads a piece on the lists of all operators; if it is for one operator and only a part of a name,
- * on its lists alone. For one operator there can be a whole name that only another has: the printed
- * command repeats each name for each operator.
+ * on its lists alone. A whole name can be of any operator, because the printed command repeats each
+ * name for each operator.
  */
 function readingOf(
   { piece, isOwn }: Piece,

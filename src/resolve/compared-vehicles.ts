@@ -53,7 +53,7 @@ export async function resolveVehicles(
   const resolved = operators.map(({ texts, available: listed = [] }) => {
     const { operator, vehicles } = texts;
     if (vehicles === 'all') return { vehicles, missed: [], isAnyAvailable: listed.length > 0 };
-    // To index a long list takes long, so a single operator uses the index of all.
+    // Indexing a long list is slow, so a single operator uses the index of all.
     const find = listed.length === available.length ? findAvailable : finderIn(listed);
     const pieces = divideOperatorTexts(texts, 'vehicle', vehicles, known);
     const read = readPieces(pieces, known, { many: true }).map((reading) => {

@@ -45,7 +45,7 @@ export interface UnknownExtra {
   readonly operatorIndexes: readonly number[];
 }
 
-/** The first extra that was looked up, and of whose options no list has any. */
+/** The first extra that was looked up, but is on no list, and neither are its alternatives. */
 export function firstUnknown(
   refsByOperator: readonly (readonly ExtraRef[])[],
   known: KnownExtras,

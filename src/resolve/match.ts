@@ -40,7 +40,7 @@ export function matchIn<T extends Named>(
   const fitting = ranked(text, items);
   const best = fitting[0]?.rank ?? noRank;
   const how = best <= wholeRank ? 'whole' : 'part';
-  // `1,000` can be divided at its comma, and `000` alone stands for no name that contains it.
+  // Digits alone match no part of a name: they can be a piece of `1,000`.
   if (how === 'part' && /^\s*\d+\s*$/.test(text)) return { found: [], how };
   const matched = many && how === 'part' ? fitting : fitting.filter(({ rank }) => rank === best);
   return { found: distinct(matched.map(({ item }) => item)), how };

@@ -180,7 +180,7 @@ function quotedSoFar<T extends SearchTrip, V>(state: SearchState<T, V>) {
 
 /**
  * A batch of the offers that would be among the cheapest at the lowest charges that were seen. Also
- * counts the batches that changed nothing: after several, it is empty.
+ * counts the batches that changed nothing: after several of these, the next is empty.
  */
 function nextDoubtful<T extends SearchTrip, V>(
   state: SearchState<T, V>,

@@ -152,9 +152,9 @@ function factorModel(factors: ReadonlyMap<string, Factor>) {
       0.25,
     ) ?? 1;
   const lowestOfAll = Math.min(1, ...all.map(({ low }) => low));
-  /** The lowest ÷ the highest factor of one vehicle: of that whose factor varies most. */
+  /** The lowest ÷ the highest factor of the vehicle whose factor varies most. */
   const steadiness = Math.min(1, ...all.map(({ low, high }) => (high > 0 ? low / high : 1)));
-  /** With few quotes: the vehicle can be among the quarter with the lowest factors, and vary. */
+  /** For few quotes: the vehicle can be among the quarter with the lowest factors, and vary. */
   const likelyLow = (seenLow: number): number =>
     Math.max(lowestOfAll, Math.min(seenLow, lowerQuarter) * steadiness);
   const factor = (vehicle: string): Range => {

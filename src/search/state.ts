@@ -78,8 +78,8 @@ export interface SearchState<T, V> {
   /** Starts are divided into parts of neighbouring days: the number of the part of each start. */
   readonly partOf: ReadonlyMap<number, number>;
   /**
-   * `idle`: the last batches of doubtful offers, as far as they changed nothing. `changes`: how often
-   * the lowest totals had changed before the last batch.
+   * `idle`: how many batches of doubtful offers in a row changed nothing. `changes`: those of `totals`
+   * before the last batch.
    */
   readonly doubt: { changes: number; idle: number };
   /** How many requests are left. */
@@ -89,7 +89,7 @@ export interface SearchState<T, V> {
   isStarted: boolean;
 }
 
-/** Starts in a part. Each part gets a quote, because many fees are for some days only. */
+/** The fewest starts in a part. Each part gets a quote, because many fees are for some days only. */
 const minPartSize = 4;
 const maxParts = 8;
 /** Added to the totals of trips that rank last: more than any total. */

@@ -184,7 +184,10 @@ export function isFailure(end: TripAnswer['end']): end is 'failed' | 'partial' {
 
 const maxAnswers = 2000;
 
-/** Drops the oldest beyond 2,000, but not the first, nor the lowest in the last price's currency. */
+/**
+ * Drops the oldest answers beyond 2,000, but neither the first nor the lowest in the currency of the
+ * last price.
+ */
 export function appendAnswer(
   before: readonly TripAnswer[],
   answer: TripAnswer,

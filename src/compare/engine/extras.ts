@@ -119,7 +119,7 @@ async function askLists(
     }));
   });
   counted.lists += tasks.length;
-  // They count as failed until all of a vehicle have come.
+  // The lists of a vehicle count as failed until all have come.
   for (const vehicleLists of vehicles) setLists(vehicleLists, 'failed');
   if (tasks.length > 0) await ask(tasks);
 }
@@ -167,7 +167,7 @@ function areSame(dates: RentalDates, others: RentalDates): boolean {
   return dates.pickUpDate === others.pickUpDate && dates.dropOffDate === others.dropOffDate;
 }
 
-/** The lists that were looked up and may hold then. */
+/** The lists of these dates that were looked up; between the first and the last dates, of both. */
 function listsOn({ firstLists, lastLists }: VehicleLists, when: When): ExtraLists[] {
   if (when === 'first') return [firstLists].filter(isKnown);
   if (when === 'last') return [lastLists].filter(isKnown);
