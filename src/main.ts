@@ -213,12 +213,12 @@ function hasTerminal({ stdin, stdout, stderr }: Io): boolean {
  * expression never ends.
  */
 async function leaveSignalsToNode({ signal, release }: Run): Promise<void> {
-  // What was found before an interruption is still printed.
-  const isStopped = signal.aborted;
+  const wasStopped = signal.aborted;
   // A signal that has already arrived calls its handler in the next turn.
   await nextTurn();
   release();
-  if (!isStopped) signal.throwIfAborted();
+  // What was found before an earlier interruption is still printed.
+  if (!wasStopped) signal.throwIfAborted();
 }
 
 function isPagedResult(settings: Settings, { server, isPaged = true }: Result): boolean {
@@ -238,7 +238,7 @@ async function show(
   const { io, signal } = run;
   const pagerCommand = allowsPager && !signal.aborted ? pagerFor(io) : undefined;
   if (pagerCommand === undefined || fitsScreen(text, io.stdout)) return write(io, text);
-  // An error is thrown again after the pager, when the same promise is awaited.
+  // The caller awaits the same promise again after the pager, and gets its error then.
   await beforePager?.().catch(() => {});
   run.isPaging = true;
   // Many machines do not have the program less.

@@ -92,9 +92,9 @@ export interface Column {
    * Shown only if no text has to be cut for it, like a bar. The note on columns that are left out
    * does not name it.
    */
-  readonly extra?: true;
+  readonly spare?: true;
   /** The cell is one line, which may be cut to this width, with `…`, before columns are left out. */
-  readonly flexible?: number;
+  readonly cutTo?: number;
   readonly style?: (row: Row) => Style | undefined;
   /** Formats a value for a table. Several strings become the lines of one cell. */
   readonly show?: (row: Row) => string | readonly string[];

@@ -142,7 +142,7 @@ export function from<const S extends Shape>(path: string, shape: S): S {
   return { ...shape, path };
 }
 
-/** Says that the item has these fields of a record in its object at `path`. */
+/** The fields of a record, of which the item has the values in its object at `path`. */
 export function under<const F extends Fields>(path: string, fields: F): F {
   const entries = Object.entries(fields).map(([key, shape]) => [
     key,

@@ -1,7 +1,7 @@
 /**
  * The columns of a table that fit the terminal. While there is no room, these give way in turn:
- * bars and other extras, long forms of texts, the ends of names, columns by their priority, and the
- * single line of a row. Columns that tell rows apart stay.
+ * bars and other spare columns, long forms of texts, the ends of names, columns by their priority,
+ * and the single line of a row. Columns that tell rows apart stay.
  */
 import type { Column, Row, TableView } from '../result.ts';
 import { gap, type Display } from './cells.ts';
@@ -12,9 +12,12 @@ export const indent = '    ';
 
 export type FittedColumn = TableColumn & { readonly width: number };
 
+/** The columns of each line of a row. */
+type Lines = readonly (readonly FittedColumn[])[];
+
 export interface FittedColumns {
-  /** The columns of each line of a row. Empty if not even two lines have room. */
-  readonly lines: readonly (readonly FittedColumn[])[];
+  /** Empty if not even two lines have room. */
+  readonly lines: Lines;
   /** For a terminal that has room only for labels and values. */
   readonly record: readonly TableColumn[];
   /** Headers of columns that have no room. */
@@ -52,50 +55,54 @@ function fitColumns(
   rows: readonly Row[],
   width: number,
 ): FittedColumns {
-  const whole = withoutExtras(all, width);
+  const whole = withoutSpare(all, width);
   const short = new Map(whole.map((column) => [column, shortOf(column, rows)]));
-  const choices = columnsByPriority(whole).map((columns) => ({
-    columns,
-    lines: lineOf(columns, short, width),
-  }));
-  const hasKeys = whole.some(tellsApart);
-  const fitting =
-    choices.find(({ lines }) => lines !== undefined) ??
-    (hasKeys ? choices : [])
-      .map(({ columns }) => ({ columns, lines: twoLinesOf(columns, short, width) }))
-      .find(({ lines }) => lines !== undefined);
-  const hidden = whole.filter(
-    (column) => fitting !== undefined && !fitting.columns.includes(column) && column.header !== '',
+  const choices = choicesByPriority(
+    whole,
+    (column) => column !== whole[0] && priorityOf(column) > 0 && !tellsApart(column),
   );
-  return { lines: fitting?.lines ?? [], record: whole, hidden: hidden.map(({ header }) => header) };
+  const fit =
+    firstFit(choices, (columns) => inOneLine(columns, short, width)) ??
+    (whole.some(tellsApart)
+      ? firstFit(choices, (columns) => inTwoLines(columns, short, width))
+      : undefined);
+  if (fit === undefined) return { lines: [], record: whole, hidden: [] };
+  const hidden = whole.filter((column) => !fit.columns.includes(column) && column.header !== '');
+  return { lines: fit.lines, record: whole, hidden: hidden.map(({ header }) => header) };
 }
 
-/** Extras go before any text is cut. */
-function withoutExtras(all: readonly TableColumn[], width: number): readonly TableColumn[] {
-  const isExtra = ({ column }: TableColumn): boolean =>
-    column.extra === true || column.kind === 'bar';
-  const priorities = sortedPriorities(all.filter(isExtra));
-  const left = [Infinity, ...priorities].map((limit) =>
-    all.filter((column) => !isExtra(column) || priorityOf(column) < limit),
-  );
+/** Spare columns go before any text is cut. */
+function withoutSpare(all: readonly TableColumn[], width: number): readonly TableColumn[] {
+  const isSpare = ({ column }: TableColumn): boolean =>
+    column.spare === true || column.kind === 'bar';
   return (
-    left.find((columns) => widthOf(columns, fullWidth) <= width) ??
-    all.filter((column) => !isExtra(column))
+    choicesByPriority(all, isSpare).find((columns) => widthOf(columns, fullWidth) <= width) ??
+    all.filter((column) => !isSpare(column))
   );
 }
 
-/** All columns, then without those of the highest priority, and so on. */
-function columnsByPriority(all: readonly TableColumn[]): (readonly TableColumn[])[] {
-  const canGo = (column: TableColumn): boolean =>
-    column !== all[0] && priorityOf(column) > 0 && !tellsApart(column);
-  const limits = sortedPriorities(all.filter(canGo));
+/** All columns, then without those that can go and have the highest priority, and so on. */
+function choicesByPriority(
+  all: readonly TableColumn[],
+  canGo: (column: TableColumn) => boolean,
+): (readonly TableColumn[])[] {
+  const priorities = new Set(all.filter(canGo).map(priorityOf));
+  const limits = [...priorities].sort((a, b) => b - a);
   return [Infinity, ...limits].map((limit) =>
     all.filter((column) => !canGo(column) || priorityOf(column) < limit),
   );
 }
 
-function sortedPriorities(columns: readonly TableColumn[]): number[] {
-  return [...new Set(columns.map(priorityOf))].sort((a, b) => b - a);
+/** The first choice of columns that has room. */
+function firstFit(
+  choices: readonly (readonly TableColumn[])[],
+  linesOf: (columns: readonly TableColumn[]) => Lines | undefined,
+): { readonly columns: readonly TableColumn[]; readonly lines: Lines } | undefined {
+  for (const columns of choices) {
+    const lines = linesOf(columns);
+    if (lines !== undefined) return { columns, lines };
+  }
+  return undefined;
 }
 
 function priorityOf({ column: { priority = 0 } }: TableColumn): number {
@@ -109,22 +116,22 @@ function tellsApart({ column, cells }: TableColumn): boolean {
 type ShortColumns = ReadonlyMap<TableColumn, TableColumn>;
 
 /** With whole texts, else with short and cut ones. Undefined if there is no room. */
-function lineOf(
+function inOneLine(
   columns: readonly TableColumn[],
   short: ShortColumns,
   width: number,
-): FittedColumn[][] | undefined {
+): Lines | undefined {
   if (widthOf(columns, fullWidth) <= width) return [withWidths(columns, width)];
   const shorter = columns.map((column) => short.get(column) ?? column);
   return widthOf(shorter, minWidth) <= width ? [withWidths(shorter, width)] : undefined;
 }
 
 /** With whole texts, else with short ones, else with cut ones. */
-function twoLinesOf(
+function inTwoLines(
   columns: readonly TableColumn[],
   short: ShortColumns,
   width: number,
-): FittedColumn[][] | undefined {
+): Lines | undefined {
   const shorter = columns.map((column) => short.get(column) ?? column);
   return (
     splitInTwo(columns, fullWidth, width) ??
@@ -137,7 +144,7 @@ function splitInTwo(
   columns: readonly TableColumn[],
   measureOf: Measure,
   width: number,
-): FittedColumn[][] | undefined {
+): Lines | undefined {
   const rest = width - indent.length;
   for (let count = columns.length - 1; count > 0; count -= 1) {
     const first = columns.slice(0, count);

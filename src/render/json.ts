@@ -28,7 +28,7 @@ export function jsonText(value: unknown, indent = 0): string {
 
 /** A string, maybe with the colon of a key; a number, true, false or null. */
 const token = /("(?:[^"\\]|\\.)*")(:?)|-?\d[\d.eE+-]*|true|false|null/g;
-/** Characters: in a longer text, a string can be too long for the expression. */
+/** In characters. A longer text can have a string that is too long for a regular expression. */
 const maxPainted = 1_000_000;
 
 function paintJson(text: string, { paint, accent }: Palette): string {

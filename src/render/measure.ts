@@ -34,9 +34,9 @@ export function measureColumn(column: Column, rows: readonly Row[]): TableColumn
   return { column, header, alignment, cells, fullWidth, minWidth };
 }
 
-function minWidthOf({ flexible, distinguishing }: Column, cells: TableColumn['cells']): number {
-  if (flexible === undefined) return Math.max(minTextWidth, ...cells.flat().map(longWordWidth));
-  return distinguishing ? minDistinctWidth(cells.map(oneLine), flexible) : flexible;
+function minWidthOf({ cutTo, distinguishing }: Column, cells: TableColumn['cells']): number {
+  if (cutTo === undefined) return Math.max(minTextWidth, ...cells.flat().map(longWordWidth));
+  return distinguishing ? minDistinctWidth(cells.map(oneLine), cutTo) : cutTo;
 }
 
 /** The lines of a cell that may be cut. */

@@ -71,18 +71,19 @@ function rowLines(fitted: FittedColumns, { rows, section }: TableView, display: 
       ...recordLines(record, row, index, display),
     ]);
   const mayDraw = rows.length <= maxDrawnRows;
-  const layOuts = lines.map((columns, index) =>
-    createLayout(columns, index === 0 ? '' : indent, mayDraw),
-  );
+  const layouts = lines.map((columns, index) => ({
+    columns,
+    layOut: createLayout(columns, index === 0 ? '' : indent, mayDraw),
+  }));
+  const rowOf = (cellIn: (column: FittedColumn) => string[]): string[] =>
+    layouts.flatMap(({ columns, layOut }) => layOut(columns.map(cellIn)));
   const { paint } = display.palette;
-  const layOut = (cellOf: (one: FittedColumn) => string[]): string[] =>
-    lines.flatMap((columns, index) => layOuts[index]?.(columns.map(cellOf)) ?? []);
-  const header = layOut((one) => [
-    inPlace(one, truncate(one.header, one.width), (text) => paint('dim', text)),
+  const header = rowOf((column) => [
+    inPlace(column, truncate(column.header, column.width), (text) => paint('dim', text)),
   ]);
   const below = rows.flatMap((row, index) => [
     ...titleAt(index),
-    ...layOut((one) => cellOf(one, row, index, display)),
+    ...rowOf((column) => cellOf(column, row, index, display)),
   ]);
   return [...header, ...below];
 }
@@ -90,12 +91,12 @@ function rowLines(fitted: FittedColumns, { rows, section }: TableView, display: 
 /** The lines of a cell, as wide as its column. */
 function cellOf(fitted: FittedColumn, row: Row, index: number, { palette }: Display): string[] {
   const { column, cells, width } = fitted;
-  const { kind, flexible, distinguishing = false, style } = column;
+  const { kind, cutTo, distinguishing = false, style } = column;
   const whole = cells[index] ?? [];
   const isUncut = kind === 'link' || kind === 'bar';
   const fitLines = (): readonly string[] => {
     if (isUncut) return whole;
-    if (flexible === undefined) return whole.flatMap((line) => wrap(line, width));
+    if (cutTo === undefined) return whole.flatMap((line) => wrap(line, width));
     return [(distinguishing ? truncateMiddle : truncate)(oneLine(whole), width)];
   };
   return fitLines().map((line) =>

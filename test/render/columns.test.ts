@@ -7,14 +7,14 @@ import type { Block, Column } from '../../src/result.ts';
 import { renderLines } from './support.ts';
 
 const columns: readonly Column[] = [
-  { key: 'name', header: 'NAME', flexible: 8 },
+  { key: 'name', header: 'NAME', cutTo: 8 },
   { key: 'total', header: 'TOTAL', kind: 'money' },
   { key: 'total', header: '', kind: 'bar', priority: 10 },
-  { key: 'place', header: 'DEPOTS', flexible: 12, priority: 2 },
+  { key: 'place', header: 'DEPOTS', cutTo: 12, priority: 2 },
   { key: 'nights', header: 'NIGHTS', kind: 'number', priority: 1 },
   { key: 'operator', header: 'OPERATOR', priority: 3 },
-  { key: 'fee', header: 'FEE', kind: 'money', priority: 11, extra: true },
-  { key: 'url', header: 'BOOK', kind: 'link', priority: 12, extra: true },
+  { key: 'fee', header: 'FEE', kind: 'money', priority: 11, spare: true },
+  { key: 'url', header: 'BOOK', kind: 'link', priority: 12, spare: true },
 ];
 const more = { nights: 7, fee: 12, url: 'https://a.b/' };
 const rows = [
@@ -28,17 +28,17 @@ const rows = [
   { ...more, name: 'Jucy', total: 840, place: 'Auckland', operator: 'jucy' },
 ];
 const view: Block[] = [{ kind: 'table', columns, rows, note: '2 of 9 rows' }];
-const able = { LANG: 'C.UTF-8', TERM: 'xterm-256color' };
+const drawsBars = { LANG: 'C.UTF-8', TERM: 'xterm-256color' };
 const on = (width: number, env = {}) => renderLines({ view }, { columns: width, env });
 const headersOn = async (width: number, env = {}): Promise<string> =>
   ((await on(width, env))[0] ?? '').replace(/ +/g, ' ');
 
-it('extra columns come where no text is cut for them', async () => {
-  expect(await headersOn(98, able)).toBe('NAME TOTAL DEPOTS NIGHTS OPERATOR FEE BOOK');
-  expect((await on(98, able))[1]).toMatch(/ https:\/\/a\.b\/$/);
-  expect(await headersOn(82, able)).toBe('NAME TOTAL DEPOTS NIGHTS OPERATOR FEE');
-  expect(await headersOn(76, able)).toBe('NAME TOTAL DEPOTS NIGHTS OPERATOR');
-  expect((await on(90, able))[1]).toMatch(
+it('spare columns are shown only if no text is cut for them', async () => {
+  expect(await headersOn(98, drawsBars)).toBe('NAME TOTAL DEPOTS NIGHTS OPERATOR FEE BOOK');
+  expect((await on(98, drawsBars))[1]).toMatch(/ https:\/\/a\.b\/$/);
+  expect(await headersOn(82, drawsBars)).toBe('NAME TOTAL DEPOTS NIGHTS OPERATOR FEE');
+  expect(await headersOn(76, drawsBars)).toBe('NAME TOTAL DEPOTS NIGHTS OPERATOR');
+  expect((await on(90, drawsBars))[1]).toMatch(
     /^Hiace Camper {2}1,712\.00 {2}█{5} {2}Auckland to Queenstown /,
   );
 });
@@ -49,7 +49,7 @@ it('a bar that cannot be drawn is left out', async () => {
   );
 });
 
-it('columns are cut before one goes, then go by priority, and the note names them', async () => {
+it('columns are cut before one is left out, by priority, and the note names those left out', async () => {
   const firstRow = async (width: number) => (await on(width))[1];
   expect(await firstRow(56)).toBe('Hiace Camper  1,712.00  Auckland to Q…       7  lucky');
   expect(await firstRow(48)).toBe('Hiace Camper  1,712.00  Auckland to Que…       7');
@@ -70,12 +70,12 @@ describe('columns that tell rows apart', () => {
     {
       key: 'from',
       header: 'FROM',
-      flexible: 30,
+      cutTo: 30,
       distinguishing: true,
       short: ({ day }) => String(day),
     },
-    { key: 'place', header: 'DEPOT', flexible: 12, priority: 2, distinguishing: true },
-    { key: 'operator', header: 'OPERATOR', flexible: 10, priority: 3, distinguishing: true },
+    { key: 'place', header: 'DEPOT', cutTo: 12, priority: 2, distinguishing: true },
+    { key: 'operator', header: 'OPERATOR', cutTo: 10, priority: 3, distinguishing: true },
   ];
   const some = {
     total: 510,
@@ -96,7 +96,7 @@ describe('columns that tell rows apart', () => {
   };
   const terminals = ['Wellington Ferry Terminal (3)', 'Wellington Ferry Terminal (4)'];
 
-  it('are short before one is cut, and never go', async () => {
+  it('are shortened before one is cut, and are never left out', async () => {
     expect(await shown(terminals, 88)).toContain(
       `510.00 | 12 | ${some.from} | ${terminals[0]} | lucky`,
     );
@@ -117,7 +117,7 @@ describe('columns that tell rows apart', () => {
     ]);
   });
 
-  it('go if their cells are equal', async () => {
+  it('are left out if their cells are equal', async () => {
     expect((await shown(['Picton', 'Picton'], 24))[0]).toBe('TOTAL | FROM');
   });
 
@@ -128,7 +128,7 @@ describe('columns that tell rows apart', () => {
     expect((await shown(middles, 140))[1]).toContain(middles[0]);
   });
 
-  it('are on a second line at last, with those that would have gone', async () => {
+  it('take a second line if they have no room on one, and then no column is left out', async () => {
     expect(await shown(terminals, 30)).toEqual([
       'TOTAL | OFFERS | FROM',
       'DEPOT | OPERATOR',

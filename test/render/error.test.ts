@@ -17,12 +17,14 @@ const limited = new errors.RateLimitedError('the budget is used up', {
   retryAfterSeconds: 23,
 });
 
-const usualHint = 'hint: check the address and the connection: rental config shows them\n';
+const defaultHint = 'hint: check the address and the connection: rental config shows them\n';
 
 describe('an error as text', () => {
   it('has one line for the message and one for the hint', () => {
     expect(text(limited)).toBe('error: the budget is used up\nhint: wait 23 s\n');
-    expect(text(new errors.NetworkError('no such host'))).toBe(`error: no such host\n${usualHint}`);
+    expect(text(new errors.NetworkError('no such host'))).toBe(
+      `error: no such host\n${defaultHint}`,
+    );
   });
 
   it('has the hint of its exit code, with the command that was run, if it has none of its own', () => {
@@ -61,7 +63,7 @@ describe('an error as text', () => {
       /^error: .*boom\nhint: .+\n +at .+\n[^]*caused by Error: ECONNRESET<U\+001B>\[2J\n +at /,
     );
     expect(text(new errors.NetworkError('cut off', { cause }), true)).toBe(
-      `error: cut off\n${usualHint}`,
+      `error: cut off\n${defaultHint}`,
     );
   });
 

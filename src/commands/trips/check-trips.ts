@@ -117,7 +117,7 @@ function columnsFor(changes: readonly Change[]): Column[] {
     {
       key: 'field',
       header: 'WHAT',
-      flexible: 18,
+      cutTo: 18,
       distinguishing: true,
       show: ({ field }) => fieldInWords(String(field)),
     },

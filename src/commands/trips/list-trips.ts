@@ -18,7 +18,7 @@ export async function listSavedTrips({ io, warn }: Pick<Context, 'io' | 'warn'>)
   const columns = columnsOf(document, {
     // With its currency, or why there is none.
     total: { show: ({ price }) => String(price) },
-    label: { flexible: 12 },
+    label: { cutTo: 12 },
     askedAt: {
       priority: 1,
       show: ({ asked }) => String(asked),

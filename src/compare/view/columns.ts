@@ -11,13 +11,13 @@ const perNightColumn: Column = {
   header: 'A NIGHT',
   kind: 'money',
   priority: 12,
-  extra: true,
+  spare: true,
 };
-export const vehicleColumn = distinguishing({ key: 'vehicle', header: 'VEHICLE', flexible: 16 });
+export const vehicleColumn = distinguishing({ key: 'vehicle', header: 'VEHICLE', cutTo: 16 });
 const startColumn = distinguishing({
   key: 'from',
   header: 'FROM',
-  flexible: 40,
+  cutTo: 40,
   short: ({ fromShort }) => String(fromShort),
 });
 /** Days on which a depot lists no times, or none that fits. */
@@ -31,26 +31,26 @@ const nightsColumn = distinguishing({
 const pickUpColumn = distinguishing({
   key: 'pickUp',
   header: 'PICK-UP',
-  flexible: 16,
+  cutTo: 16,
   priority: 4,
 });
 const dropOffColumn = distinguishing({
   key: 'dropOff',
   header: 'DROP-OFF',
-  flexible: 16,
+  cutTo: 16,
   priority: 4,
 });
 /** The plan that was taken of several. */
 const insuranceColumn = distinguishing({
   key: 'insurance',
   header: 'INSURANCE',
-  flexible: 12,
+  cutTo: 12,
   priority: 4,
 });
 export const operatorColumn = distinguishing({
   key: 'operator',
   header: 'OPERATOR',
-  flexible: 10,
+  cutTo: 10,
   priority: 5,
 });
 

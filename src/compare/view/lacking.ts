@@ -12,7 +12,7 @@ import { distinguishing, offersColumn, operatorColumn, vehicleColumn } from './c
 import { headingOf } from './heading.ts';
 import { offerRow, offerTable, tableBlock } from './tables.ts';
 
-const without = distinguishing({ key: 'missing', header: 'WITHOUT', flexible: 12 });
+const without = distinguishing({ key: 'missing', header: 'WITHOUT', cutTo: 12 });
 /** A quote can also have an extra that was not requested. */
 const notAsRequested = { ...without, header: 'NOT AS REQUESTED' };
 
