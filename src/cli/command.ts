@@ -42,7 +42,7 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   /** The command also runs if the environment or the configuration file has mistakes. */
   readonly reportsMistakes?: boolean;
   readonly takesSeveralOperators?: boolean;
-  /** The file that `--config` names need not exist, such as for a command that makes it. */
+  /** `--config` may name a file that does not exist yet, because the command can make it. */
   readonly allowsMissingConfig?: boolean;
   /** Without a terminal, SIGHUP does not end the command. */
   readonly outlivesHangUp?: boolean;

@@ -93,8 +93,8 @@ export function createContext(parts: ContextParts): ClosableContext {
       return operators.map((operator) => open(operator, { isNamed: operators.length > 1 }));
     }),
     openSession: open,
-    note: inFlags(progress.note),
-    warn: inFlags(progress.warn),
+    note: withFlagNames(progress.note),
+    warn: withFlagNames(progress.warn),
     hint: progress.hint,
     preview: async (view) => {
       const release = progress.hold();
@@ -160,7 +160,7 @@ function isView({ stdout }: Io, { format = 'table', fields }: Settings): boolean
   return stdout.isTTY === true && format === 'table' && fields === undefined;
 }
 
-function inFlags(print: (text: string) => void): (...texts: readonly FieldText[]) => void {
+function withFlagNames(print: (text: string) => void): (...texts: readonly FieldText[]) => void {
   return (...texts) => texts.forEach((text) => print(inWords(text, flagOf)));
 }
 

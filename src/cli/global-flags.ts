@@ -107,7 +107,7 @@ export const programFlags = {
   version: { kind: 'switch', short: 'V', help: 'print the version' },
 } as const satisfies Flags;
 
-/** Flags that choose the operator. See `resolveSettings`, which takes them from one source. */
+/** Flags that choose the operator. `resolveSettings` never mixes those of two operators. */
 export const operatorFlags: readonly string[] = [
   'operator',
   'base-url',

@@ -26,35 +26,36 @@ export function readOwners(
   operatorChoice: OperatorChoice,
   operators: readonly string[],
 ): ReadOwners {
-  const { args, flags, takesSeveralOperators = false } = command;
-  const idTexts = Object.entries({ ...args, ...flags }).flatMap(([name, { offers }]) => {
-    const key = camelCase(name);
-    const value = options[key] as string | readonly string[] | undefined;
-    return value === undefined || !holdsIds(offers) ? [] : [{ key, value }];
-  });
-  const owners = ownersIn(
-    idTexts.flatMap(({ value }) => value),
-    operators,
-  );
-  const hasOperator = namesOperator(operatorChoice);
-  if (owners.length === 0 || (hasOperator && takesSeveralOperators))
+  const { takesSeveralOperators = false } = command;
+  const texts = idTextsIn(command, options);
+  const owners = ownersIn(Object.values(texts).flat(), operators);
+  if (owners.length === 0) return { options, operatorChoice };
+  const { operator: named } = operatorChoice;
+  // Without a name it is the sandbox or an address, which no id can name.
+  if (namesOperator(operatorChoice) && (takesSeveralOperators || named === undefined))
     return { options, operatorChoice };
-  // Ids never name the sandbox or an address.
-  if (hasOperator && operatorChoice.operator === undefined) return { options, operatorChoice };
-  const operator = { value: owners.join(','), source: 'flag', place: '' } as const;
-  const withOperator = hasOperator ? operatorChoice : { ...operatorChoice, operator };
+  const operator = named ?? ({ value: owners.join(','), source: 'flag', place: '' } as const);
+  const withOperator = { ...operatorChoice, operator };
   if (takesSeveralOperators) return { options, operatorChoice: withOperator };
-  refuseSeveralOwners(owners, operatorChoice.operator?.value);
-  const withoutOwner = idTexts.map(({ key, value }) => [
+  refuseOtherOwners(owners, named?.value);
+  const bareIds = Object.entries(texts).map(([key, value]) => [
     key,
     typeof value === 'string'
       ? withoutOwners(value, operators)
       : value.map((text) => withoutOwners(text, operators)),
   ]);
-  return {
-    options: { ...options, ...Object.fromEntries(withoutOwner) },
-    operatorChoice: withOperator,
-  };
+  return { options: { ...options, ...Object.fromEntries(bareIds) }, operatorChoice: withOperator };
+}
+
+type Texts = Readonly<Record<string, string | readonly string[]>>;
+
+/** The options that can hold ids of depots, vehicles or extras. */
+function idTextsIn({ args, flags }: Pick<Command, 'args' | 'flags'>, options: Options): Texts {
+  const keys = Object.entries({ ...args, ...flags })
+    .filter(([, { offers }]) => holdsIds(offers))
+    .map(([name]) => camelCase(name));
+  const texts = keys.map((key) => [key, options[key]]).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(texts) as Texts;
 }
 
 function holdsIds({ names }: Offers = {}): boolean {
@@ -76,7 +77,7 @@ export function withoutOwners(text: string, operators: readonly string[]): strin
 }
 
 /** Throws UsageError. */
-function refuseSeveralOwners(owners: readonly string[], named: string | undefined): void {
+function refuseOtherOwners(owners: readonly string[], named: string | undefined): void {
   if (owners.length > 1) {
     throw new UsageError(`these ids belong to several operators: ${joinWords(owners)}`, {
       hint: 'give ids of one of them; rental compare asks several',

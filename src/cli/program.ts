@@ -66,14 +66,7 @@ export async function readCommandLine(
   const { command, args } = commandNamed(operands, commands);
   if (argv.length === 0 || program.getOptionValue('help') !== undefined)
     return { kind: 'help', subject: { command } };
-  refuseValueOfJson(
-    argv,
-    (text) =>
-      commandNamed(
-        operands.filter((one) => one !== text),
-        commands,
-      ).command,
-  );
+  refuseValueOfJson(argv, operands, commands);
   refuseChoiceAfterSpace(argv);
   if (found !== undefined) return found;
   const names = command?.name.split(' ') ?? [];
@@ -92,18 +85,21 @@ function commanderError(error: unknown): CommanderError {
 }
 
 /**
- * Other programs take fields there: `--json name,id`. Taken for a name, they would find nothing,
- * which is a success. Throws UsageError.
+ * Other programs take fields there: `--json name,id`. As an argument they would find nothing, which
+ * a script takes for a success. Throws UsageError.
  */
 function refuseValueOfJson(
   argv: readonly string[],
-  commandWithout: (text: string) => Command | undefined,
+  operands: readonly string[],
+  commands: readonly Command[],
 ): void {
   const words = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined);
   for (const [index, word] of words.entries()) {
     const [flag, value = words[index + 1] ?? ''] = word.split(/=(.*)/s, 2);
     if (flag !== '--json') continue;
-    const command = commandWithout(value);
+    // Commander takes the value for an operand: `rental --json name,id depots`.
+    const others = operands.filter((operand) => operand !== value);
+    const { command } = commandNamed(others, commands);
     const isFields = command !== undefined && areFields(value, command);
     if (!isFields && !word.includes('=')) continue;
     throw new UsageError('--json takes no value', {
@@ -158,8 +154,8 @@ function addCommand(parent: Program, command: Command, reading: Reading): void {
     .helpCommand(false);
   for (const [arg, { required }] of Object.entries(args))
     subprogram.argument(required ? `<${arg}>` : `[${arg}]`);
-  // A flag may also precede the name of its subcommand. Without the test, most of the start would
-  // go into flags of other commands.
+  // A flag may also precede the name of its subcommand. Adding the flags of all commands would be
+  // most of the start-up time.
   const named = [command, ...subcommands].filter((other) => isIn(reading.words, other));
   addFlags(subprogram, Object.assign({}, ...named.map(({ flags }) => flags)) as Flags);
   for (const subcommand of subcommands) addCommand(subprogram, subcommand, reading);
@@ -167,9 +163,10 @@ function addCommand(parent: Program, command: Command, reading: Reading): void {
     const names = Object.keys(args).map(camelCase);
     const texts = subprogram.args.map((text, index) => [names[index], unescapeCommas(text)]);
     // Commander gives the value of a flag to the global flag of the same name, if there is one.
-    const own = Object.keys(command.flags).map(camelCase);
-    if (parent !== reading.program) refuseFlagsOfSiblings(parent, own, command);
-    const flags = Object.entries(subprogram.optsWithGlobals()).filter(([key]) => own.includes(key));
+    const keys = Object.keys(command.flags).map(camelCase);
+    if (parent !== reading.program) refuseFlagsOfSiblings(parent, keys, command);
+    const values = Object.entries(subprogram.optsWithGlobals());
+    const flags = values.filter(([key]) => keys.includes(key));
     const globals = reading.program.opts<GlobalValues>();
     const options: Values = Object.fromEntries([...texts, ...flags]);
     const saveAs =
@@ -179,10 +176,11 @@ function addCommand(parent: Program, command: Command, reading: Reading): void {
 }
 
 /**
- * A trip can have the name of another subcommand, whose flags were added then. Throws UsageError.
+ * If a trip has the name of another subcommand, as in `rental trips show watch`, the flags of that
+ * one were added, too. Throws UsageError. `keys` are those of the flags that the command has.
  */
-function refuseFlagsOfSiblings(group: Program, own: readonly string[], { name }: Command): void {
-  const other = Object.keys(group.opts()).find((key) => !own.includes(key));
+function refuseFlagsOfSiblings(group: Program, keys: readonly string[], { name }: Command): void {
+  const other = Object.keys(group.opts()).find((key) => !keys.includes(key));
   if (other === undefined) return;
   throw new UsageError(`unknown option "${flagOf(other)}"`, {
     hint: `rental ${name} --help shows how it is used`,

@@ -15,15 +15,18 @@ export type SettingRow = Setting<string> & { readonly name: string };
 /** Every setting that does not choose the operator. `defaults` are those that depend on the run. */
 export function settingRows(resolved: ResolvedSettings, defaults: GlobalValues): SettingRow[] {
   const settings: Readonly<Record<string, Setting<unknown>>> = resolved;
-  const isShown = ([name, { kind, sets }]: readonly [string, Flag]): boolean =>
-    !operatorFlags.includes(name) && (sets === undefined || kind !== 'switch');
   return Object.entries(globalFlags as Flags)
-    .filter(isShown)
+    .filter(([name, flag]) => !operatorFlags.includes(name) && !isShorthand(flag))
     .map(([name, flag]) => {
       const key = camelCase(name);
       const setting = settings[key] ?? byDefault(defaults[key as keyof GlobalValues]);
       return settingRow(name, setting, valueInWords(flag, setting.value));
     });
+}
+
+/** Such as `--no-color`: it only sets another flag, whose row shows it. */
+function isShorthand({ kind, sets }: Flag): boolean {
+  return kind === 'switch' && sets !== undefined;
 }
 
 function settingRow(

@@ -14,7 +14,7 @@ export interface Level {
   readonly source: Source;
   /** A shorthand such as `--json` is also under the flag that it stands for. */
   readonly values: GlobalValues;
-  /** By what a setting has its value: `--json`. */
+  /** What sets each value: `--json` for `format`. */
   readonly places: Readonly<Record<string, string>>;
 }
 

@@ -168,11 +168,9 @@ export function missingFields(values: Readonly<Partial<Record<Field, unknown>>>)
 
 /** `--pick-up, --from and --to are needed`. */
 export function inputNeeded(missing: readonly FieldText[], hint: FieldText): InputNeededError {
-  const are = missing.length === 1 ? 'is' : 'are';
+  const needed = missing.length === 1 ? 'is needed' : 'are needed';
   return new InputNeededError(
-    fieldText('{all} {are} needed', { all: joinTexts(missing, ', ', ' and '), are }),
-    {
-      hint,
-    },
+    fieldText('{all} {needed}', { all: joinTexts(missing, ', ', ' and '), needed }),
+    { hint },
   );
 }

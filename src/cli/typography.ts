@@ -37,8 +37,8 @@ const quote = /^[\u2018-\u201F\u00AB\u00BB]/;
 export function refuseTypography(argv: readonly string[]): void {
   const end = argv.indexOf('--');
   for (const word of end < 0 ? argv : argv.slice(0, end)) {
-    const [dash = '-'] = dashes.exec(word)?.[0] ?? '';
-    if (dash !== '-') throw dashError(word, dash);
+    const [first = ''] = word;
+    if (first !== '-' && dashes.test(word)) throw dashError(word, first);
     const value = /^--[\w-]+=(.*)$/s.exec(word)?.[1] ?? word;
     const mark = quote.exec(value)?.[0];
     if (mark !== undefined) throw quoteError(value, mark);

@@ -29,9 +29,9 @@ export function unknownWord(
 interface FailedCommandLine {
   /** The command that was called, if there is one. */
   readonly command: Command | undefined;
-  /** The words after the name of the command that are no flags; values of flags are among them. */
+  /** The words after the name of the command that begin with no dash, also the values of flags. */
   readonly args: readonly string[];
-  /** The words after the name of the command. */
+  /** Those of them that commander takes for arguments. */
   readonly operands: readonly string[];
   readonly argv: readonly string[];
   readonly commands: readonly Command[];

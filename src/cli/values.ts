@@ -104,14 +104,11 @@ function readText(
   flag: Exclude<Flag, { readonly kind: 'list' }>,
   text: string,
 ): { takes: string; value: unknown } {
-  const isOn = isOff(text)
-    ? false
-    : ['1', 'true', 'yes', 'on'].includes(text.trim().toLowerCase()) || undefined;
   switch (flag.kind) {
     case 'text':
       return { takes: 'a text', value: unescapeCommas(text) };
     case 'switch':
-      return { takes: 'on or off', value: isOn };
+      return { takes: 'on or off', value: onOrOff(text) };
     case 'integer': {
       const value = /^\d{1,15}$/.test(text.trim()) ? Number(text) : NaN;
       return {
@@ -133,7 +130,7 @@ function readText(
       return { takes: `one of ${flag.choices.join(', ')}`, value };
     }
     case 'choices': {
-      const words = isOn
+      const words = onOrOff(text)
         ? flag.choices.slice(0, 1)
         : text.split(',').map((word) => word.trim().toLowerCase());
       const isKnown = words.every((word) => flag.choices.includes(word));
@@ -143,6 +140,12 @@ function readText(
       };
     }
   }
+}
+
+/** Undefined if the text is neither. */
+function onOrOff(text: string): boolean | undefined {
+  if (isOff(text)) return false;
+  return ['1', 'true', 'yes', 'on'].includes(text.trim().toLowerCase()) ? true : undefined;
 }
 
 function within(value: number, min: number, max: number): number | undefined {

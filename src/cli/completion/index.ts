@@ -3,7 +3,7 @@
  * up to the cursor comes on stdin, because it can hold a password, and other users can see the
  * words of a command. `breaks` are the characters at which bash divides words. Sends nothing and
  * writes nothing. For PowerShell, the line and the answer are in base64, because its pipes change
- * other characters.
+ * characters outside ASCII.
  */
 import { escapeText } from '../../terminal/escape.ts';
 import type { Io } from '../../terminal/io.ts';
@@ -31,9 +31,9 @@ export async function suggestionsFor(
   const line = Buffer.from(text.replace(/\n$/, ''), encoding).toString();
   const { words, word, replacedFrom, isQuoted } = readTyped(line, shell, breaks);
   const items = await itemsAt(positionOf(words.slice(1), word, commands), word, commands, env);
-  const kept = word.slice(0, replacedFrom);
+  const beforeReplaced = word.slice(0, replacedFrom);
   const lines = items
-    .filter(({ text }) => text.startsWith(kept))
+    .filter(({ text }) => text.startsWith(beforeReplaced))
     .map(({ text, help }) => {
       const inserted = insertion(text.slice(replacedFrom), shell, isQuoted);
       return `${escapeText(inserted)}\t${shorten(escapeText(help), 100)}\n`;

@@ -46,11 +46,14 @@ export async function itemsAt(
   const isRepeatable = position.valueOf?.name === 'accessory';
   const others = texts.filter(({ text }) => isRepeatable || !parts.slice(0, -1).includes(text));
   const exact = others.filter(({ text }) => text.startsWith(typed));
-  const found =
-    exact.length > 0
-      ? exact
-      : others.filter(({ text }) => fold(text).startsWith(fold(typed) || ' '));
+  const found = exact.length > 0 ? exact : others.filter(({ text }) => beginsLike(text, typed));
   return found.map(({ text, help }) => ({ text: before + text, help }));
+}
+
+function beginsLike(text: string, typed: string): boolean {
+  const folded = fold(typed);
+  // An apostrophe alone folds to nothing, with which every text begins.
+  return folded !== '' && fold(text).startsWith(folded);
 }
 
 function takesList(position: Position): boolean {
@@ -155,11 +158,11 @@ async function namedItems(kind: NameKind, position: Position, env: Env): Promise
 }
 
 function operatorsOf({ given }: Position, config: Config, env: Env): readonly Operator[] {
-  const sandbox = given.has('sandbox') && sandboxesOf(given.get('sandbox'));
+  const sandbox = given.get('sandbox');
   const baseUrl = given.get('base-url');
   const operator = given.get('operator');
   const flags = {
-    ...(sandbox && { sandbox }),
+    ...(sandbox !== undefined && { sandbox: sandboxesOf(sandbox) }),
     ...(baseUrl && { baseUrl }),
     ...(operator && { operator }),
   };
@@ -167,8 +170,8 @@ function operatorsOf({ given }: Position, config: Config, env: Env): readonly Op
   return chooseOperators(choice, config);
 }
 
-/** A word that is none of them chooses none. Alone, the flag is the first one. */
-function sandboxesOf(value = ''): readonly SandboxVariant[] {
+/** The sandboxes that the value names, which can be none. Without a value, the first one. */
+function sandboxesOf(value: string): readonly SandboxVariant[] {
   if (value === '') return sandboxVariants.slice(0, 1);
   return sandboxVariants.filter((variant) => value.split(',').includes(variant));
 }

@@ -56,18 +56,15 @@ export function positionOf(
       command = commandNamed(words, commands).command;
     }
   }
-  const { found, value } = readFlag(word, command);
-  const isAfterEquals = takesFlags && pending === undefined && value !== undefined;
-  const valueOf = isAfterEquals && found && 'value' in found.flag ? found : pending;
   const { args } = commandNamed(words, commands);
+  const position = { command, given, words, args, takesFlags };
+  const { found, value } = readFlag(word, command);
+  if (!takesFlags || pending !== undefined || value === undefined)
+    return { ...position, valueOf: pending, prefix: '' };
   return {
-    command,
-    given,
-    words,
-    args,
-    valueOf,
-    prefix: isAfterEquals ? word.slice(0, word.indexOf('=') + 1) : '',
-    takesFlags,
+    ...position,
+    valueOf: found && 'value' in found.flag ? found : undefined,
+    prefix: word.slice(0, word.indexOf('=') + 1),
   };
 }
 

@@ -69,8 +69,8 @@ export function insertion(text: string, shell: Shell, isQuoted: boolean): string
 }
 
 /**
- * Whether each shell, also within quotes, this program and the terminal take `text` for a name as
- * it is. In particular it holds nothing that a shell would run, and no character that is invisible.
+ * Whether `text` stays the same name for every shell, with and without quotes, for this program and
+ * for the terminal. It holds nothing that a shell would run, and no invisible character.
  */
 export function canBeTyped(text: string): boolean {
   const isSafe = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} .,:/()+_–-]*[\p{L}\p{M}\p{N}.)+])?$/u.test(text);

@@ -8,12 +8,9 @@ import { hintForCommand } from '../other-words.ts';
 import { commandPage, flagsPage, programPage, type PageLayout } from './page.ts';
 import { surplusArgument, unknownSubcommand, unknownWord } from '../unknown-word.ts';
 import { sectionOf } from './section.ts';
-import { topicNames, topics } from './topics.ts';
+import { topicNames, topics, type TopicName } from './topics.ts';
 
-/**
- * What to explain: a command, words, of which the first is a topic before it is a command, or the
- * program.
- */
+/** What to explain: a command, or words that name a topic or a command, or else the program. */
 export interface HelpSubject {
   readonly command?: Command | undefined;
   readonly words?: readonly string[];
@@ -25,33 +22,39 @@ export function helpText(
   commands: readonly Command[],
   paper: PageLayout,
 ): string {
-  const [word = ''] = words;
+  const [word = '', secondWord] = words;
   if (command !== undefined) return commandPage(command, paper);
   // There is nothing more to say about help and version.
   if (['', 'help', 'version'].includes(word)) return programPage(commands, paper);
   const { command: named, args } = commandNamed(words, commands);
-  const topic = words.length > 1 ? undefined : topicNames.find((one) => one === word);
-  if (topic === 'flags') return flagsPage(paper);
-  if (topic !== undefined) {
-    const also =
-      named === undefined ? '' : `\nFor the command of the same name: rental ${word} --help\n`;
-    return `${sectionOf(topics[topic].heading, paper)}\n${also}`;
+  const topic = topicNames.find((name) => name === word);
+  if (topic !== undefined && secondWord === undefined) return topicPage(topic, named, paper);
+  if (named !== undefined) {
+    const [surplus] = args;
+    if (surplus === undefined) return commandPage(named, paper);
+    if (named.subcommands !== undefined) throw unknownSubcommand(named, surplus);
+    throw surplusSubject(named.name, surplus);
   }
-  if (named?.subcommands !== undefined && args[0] !== undefined)
-    throw unknownSubcommand(named, args[0]);
-  const [subject, surplus] =
-    named === undefined
-      ? [topicNames.find((one) => one === word), words[1]]
-      : [named.name, args[0]];
-  if (subject !== undefined && surplus !== undefined) throw surplusSubject(subject, surplus);
-  if (named !== undefined) return commandPage(named, paper);
+  if (topic !== undefined && secondWord !== undefined) throw surplusSubject(topic, secondWord);
+  throw unknownSubject(word, commands);
+}
+
+/** `command`: the command of the same name, if there is one. */
+function topicPage(topic: TopicName, command: Command | undefined, paper: PageLayout): string {
+  if (topic === 'flags') return flagsPage(paper);
+  const also =
+    command === undefined ? '' : `\nFor the command of the same name: rental ${topic} --help\n`;
+  return `${sectionOf(topics[topic].heading, paper)}\n${also}`;
+}
+
+function unknownSubject(word: string, commands: readonly Command[]): UsageError {
   // Some topics are called like a command.
   const known = [
     ...new Set([...topicNames, ...commands.flatMap((one) => [one.name, ...(one.aliases ?? [])])]),
   ];
   const error = unknownWord('there is no help for', word, known, 'topics and commands');
   const hint = hintForCommand(word, commands);
-  throw hint === undefined ? error : error.withHint(hint);
+  return hint === undefined ? error : error.withHint(hint);
 }
 
 function surplusSubject(subject: string, surplus: string): UsageError {

@@ -9,29 +9,34 @@ const code = /`[^`]+`/g;
 /** After wider cells of a table, the last one begins a line. */
 const maxCell = 28;
 
-/**
- * The heading, which can have any level, and what is below it, up to the next heading of that level
- * or above; empty if there is none. A paragraph is one text, wherever its lines in the manual end.
- */
+/** Empty if there is no such heading. A paragraph is one text, wherever its lines in the manual end. */
 export function sectionOf(heading: string, paper: PageLayout): string {
-  const guide = bundledFile('docs/guide.md').toString();
-  const marks = new RegExp(`^(#+) ${heading}$`, 'm').exec(guide);
-  if (marks === null) return '';
-  const [line, { length: level }] = [marks[0], marks[1] ?? ''];
-  const rest = guide.slice(marks.index + line.length);
-  const end = rest.search(new RegExp(`^#{1,${level}} `, 'm'));
-  const section = `${line}${end < 0 ? rest : rest.slice(0, end)}`
-    .replace(/^!\[.*\n\n?/gm, '')
-    .trimEnd();
-  // A link to another page leads nowhere in a terminal.
-  const linked = section
-    .replace(/\[([^\]\n]+)\]\([\w#./-]+\)/g, '$1')
-    .replace(/\[([^\]\n]+)\]\((https:[^)]+)\)/g, '$1 ($2)');
-  const parts = linked.split(/^```\w*\n([^]*?)\n```$/m);
+  const parts = withoutPicturesAndLinks(sourceOf(heading)).split(/^```\w*\n([^]*?)\n```$/m);
+  // The odd parts are code.
   return parts
     .map((part, index) => (index % 2 === 0 ? prose(part, paper) : indented(part)))
     .join('')
     .trimEnd();
+}
+
+/** The heading, of any level, and what is below it, up to the next of that level or above. */
+function sourceOf(heading: string): string {
+  const guide = bundledFile('docs/guide.md').toString();
+  const found = new RegExp(`^(#+) ${heading}$`, 'm').exec(guide);
+  if (found === null) return '';
+  const [line, marks = ''] = found;
+  const below = guide.slice(found.index + line.length);
+  const end = below.search(new RegExp(`^#{1,${marks.length}} `, 'm'));
+  return line + (end < 0 ? below : below.slice(0, end));
+}
+
+/** Of a link to another page only its words are left, because it leads nowhere in a terminal. */
+function withoutPicturesAndLinks(section: string): string {
+  return section
+    .replace(/^!\[.*\n\n?/gm, '')
+    .trimEnd()
+    .replace(/\[([^\]\n]+)\]\([\w#./-]+\)/g, '$1')
+    .replace(/\[([^\]\n]+)\]\((https:[^)]+)\)/g, '$1 ($2)');
 }
 
 function indented(code: string): string {
