@@ -94,13 +94,11 @@ function shownSettings({ io, settings, sources: { config, resolved } }: Context)
   const others = settingRows(resolved, { config: config.path, format: defaultFormat(io.stdout) });
   try {
     const rows = operatorRows(settings.operatorChoice, config);
-    // A flag or a variable is for all operators.
-    const ofOperator =
-      settings.budget.url === undefined ? rows : rows.filter(({ name }) => name !== 'budget-url');
-    return [
-      ...ofOperator,
-      ...others.filter(({ name }) => ofOperator.every((one) => one.name !== name)),
-    ];
+    // A flag or a variable replaces the shared budget of every operator.
+    const isReplaced = settings.budget.url !== undefined;
+    const ofOperator = rows.filter(({ name }) => !isReplaced || name !== 'budget-url');
+    const names = ofOperator.map(({ name }) => name);
+    return [...ofOperator, ...others.filter(({ name }) => !names.includes(name))];
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
     // Without an operator, the other settings are still of use.

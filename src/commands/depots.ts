@@ -38,8 +38,8 @@ export default defineCommand({
   ],
   see: ['names', 'operators'],
   async run({ search: query = '' }, context): Promise<Result> {
-    // Other programs have `-q` for `--jq`; an empty answer would be taken for that of the
-    // expression.
+    // Other programs have `-q` for `--jq`. The list would be empty, as if the expression gave
+    // nothing.
     if (query.startsWith('.'))
       throw new UsageError(`"${query}" is not a depot`, { hint: `for jq: --jq '${query}'` });
     const { service } = await context.session();
@@ -52,7 +52,7 @@ export default defineCommand({
         : `no depot has "${query}" as its id or in its name`;
     // A view says it itself.
     const missing = depots.length > 0 || context.showsView ? [] : [none];
-    // Words of other programs: `--json name` names a field there.
+    // Other programs take names of fields here, after `--json`.
     const areFields = query.split(',').every((word) => columns.some(({ key }) => key === word));
     if (depots.length === 0 && areFields)
       missing.push(`to print only these fields: rental depots --fields ${query}`);

@@ -36,8 +36,8 @@ export default defineCommand({
   async run({ vehicle, ...options }, context): Promise<Result> {
     const session = await context.session();
     const rules = tripRules(context);
-    // A name is looked up among the vehicles that are free for the trip. The lists of an id depend
-    // on the dates at most.
+    // A name is looked up among the vehicles that are free for the trip. With an id, depots are not
+    // needed, and dates only if the lists depend on them.
     const trip = isId(vehicle)
       ? undefined
       : await resolveTrip(requireTrip(options), session, rules);

@@ -75,41 +75,56 @@ export function noteOutcome(
   maxTotal: MaxAmount | undefined,
   context: Context,
 ): void {
-  const { failures, interruption } = outcome;
-  const quoted = whole.offers.filter(isPriced);
   noteReused(outcome, context);
   // An assistant has the failures as a list, and the next step.
-  if (failures.length > 0 && context.isCommandLine) context.warn(failureNote(whole, outcome));
+  if (outcome.failures.length > 0 && context.isCommandLine)
+    context.warn(failureNote(whole, outcome));
   printCorrections(outcome, context);
-  const hasSeveralOperators = outcome.sessions.length > 1;
-  context.warn(
-    ...operatorNotes(
-      outcome.warnings.filter((one) => !isOnlyNote(one)),
-      hasSeveralOperators,
-    ),
-  );
-  context.note(...operatorNotes(outcome.warnings.filter(isOnlyNote), hasSeveralOperators));
-  const { uncheckedExtras = [] } = whole;
-  if (hasSeveral(quoted, isPutBack)) {
-    const isTimed = outcome.warnings.some(({ kind }) => kind === 'outside');
-    const time = isTimed ? 'suitable time' : 'times on a day';
-    context.note(`offers whose depot has no ${time} are listed last, however cheap`);
-  }
+  noteDays(whole, outcome, context);
   // A view says it beside the table, also in a pipe.
   const { format = defaultFormat(context.io.stdout), fields } = context.settings;
-  if (format !== 'table' || fields !== undefined) {
-    uncheckedNotes(uncheckedExtras).forEach((text) => context.note(text));
-    const text = pricingInWords(whole, { groups: outcome.question?.groups, hasTable: false });
-    if (text !== undefined) context.note(text);
-    const unavailable = unavailableStarts(whole);
-    if (unavailable !== undefined) context.note(unavailable);
-  }
-  if (interruption !== undefined && (whole.pricing === undefined || quoted.length === 0))
-    context.note(`stopped early, with ${plural(quoted.length, 'priced offer')}`);
-  const isStored = outcome.sessions.every(({ operator }) => !operator.sandbox);
-  if (interruption !== undefined && isStored && context.isCommandLine)
-    context.note('run the same command to continue from the stored answers');
+  if (format !== 'table' || fields !== undefined) noteSearch(whole, outcome, context);
+  if (outcome.interruption !== undefined) noteInterruption(whole, outcome, context);
   if (maxTotal !== undefined) context.warn(...maxTotalNotes(whole, maxTotal));
+}
+
+/** Days on which a depot has no times, and what they mean for the ranking. */
+function noteDays(
+  { offers }: Comparison,
+  { warnings, sessions }: CompareOutcome,
+  { note, warn }: Context,
+): void {
+  const isOfSeveral = sessions.length > 1;
+  const serious = warnings.filter((warning) => !isOnlyNote(warning));
+  warn(...operatorNotes(serious, isOfSeveral));
+  note(...operatorNotes(warnings.filter(isOnlyNote), isOfSeveral));
+  const arePartlyPutBack = hasSeveral(offers.filter(isPriced), isPutBack);
+  if (!arePartlyPutBack) return;
+  const isTimed = warnings.some(({ kind }) => kind === 'outside');
+  const time = isTimed ? 'suitable time' : 'times on a day';
+  note(`offers whose depot has no ${time} are listed last, however cheap`);
+}
+
+/** What was not checked, how much was priced, and which starts have no vehicle. */
+function noteSearch(whole: Comparison, { question }: CompareOutcome, { note }: Context): void {
+  const notes = [
+    ...uncheckedNotes(whole.uncheckedExtras ?? []),
+    pricingInWords(whole, { groups: question?.groups, hasTable: false }),
+    unavailableStarts(whole),
+  ];
+  note(...notes.filter((text) => text !== undefined));
+}
+
+function noteInterruption(
+  { offers, pricing }: Comparison,
+  { sessions }: CompareOutcome,
+  { note, isCommandLine }: Context,
+): void {
+  const count = offers.filter(isPriced).length;
+  if (pricing === undefined || count === 0)
+    note(`stopped early, with ${plural(count, 'priced offer')}`);
+  const isStored = sessions.every(({ operator }) => !operator.sandbox);
+  if (isStored && isCommandLine) note('run the same command to continue from the stored answers');
 }
 
 /** For each operator whose address is wrong, the command that corrects it. */
@@ -148,7 +163,7 @@ function hasAnswers({ dates, offers }: Comparison): boolean {
   return offers.length > 0 || dates.some(({ answered }) => answered > 0);
 }
 
-/** In the currency of the limit, if there is a total in it. */
+/** Names the lowest total in the currency of the limit or, without one, in another currency. */
 function maxTotalNotes({ offers, pricing, partial }: Comparison, max: MaxAmount): FieldText[] {
   const quotes = comparable(offers);
   if (quotes.some((quote) => isWithin(quote, max))) return [];
@@ -172,7 +187,9 @@ function maxTotalNotes({ offers, pricing, partial }: Comparison, max: MaxAmount)
       fieldText('the lowest total, {lowest}, is above {maxTotal} {limit}', { lowest, limit }),
     ];
   const { tripsNotAsked = 0, isRateOfStart } = pricing;
-  const why = isRateOfStart === undefined ? ', because a depot has no times on their days' : '';
+  // The field is missing if all of these trips are.
+  const areRankedLast = isRateOfStart === undefined;
+  const why = areRankedLast ? ', because a depot has no times on their days' : '';
   const notAsked =
     tripsNotAsked === 0
       ? ''

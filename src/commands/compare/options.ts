@@ -166,7 +166,7 @@ export function readCompareOptions(options: CompareOptions, isView: boolean): Re
   refuseContradictions(options, quoteMode.how === 'none');
   const { pickUp, from } = requireStart(rest);
   const shown: SearchGroup = calendar ? 'calendar' : (groupBy ?? 'all');
-  // A page also has the best of all. Its calendar has what is known by then.
+  // A page also has the best of all. Its calendar shows only what these searches have priced.
   const groups = options.report === undefined ? [shown] : [...new Set<SearchGroup>([shown, 'all'])];
   return {
     request: {

@@ -104,13 +104,14 @@ async function planWithoutAsking(
     return await planFromFlags(options, session, context);
   } catch (error) {
     if (!context.canPrompt || !isRefusal(error)) throw error;
-    const { dropOff = options.pickUp, accessory = ['none'], insurance = ['none'] } = options;
-    return planByAsking(
-      { ...options, ...(dropOff && { dropOff }), accessory, insurance },
-      session,
-      context,
-    );
+    return planByAsking(withDefaults(options), session, context);
   }
+}
+
+/** What the user left out was not refused, so no question asks for it. */
+function withDefaults(options: PlanOptions): PlanOptions {
+  const { dropOff = options.pickUp, accessory = ['none'], insurance = ['none'] } = options;
+  return { ...options, ...(dropOff && { dropOff }), accessory, insurance };
 }
 
 /** Another value can mend it. */

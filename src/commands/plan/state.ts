@@ -10,8 +10,8 @@ import type { RefusedCount } from './refused-counts.ts';
 /** What Esc restores. */
 interface Snapshot {
   /**
-   * Esc at a question restores which answers there were, with their latest values; Esc at the menu
-   * below a quote restores the answers of that quote.
+   * To a question, Esc restores which answers there were, with the latest value of each; to the menu
+   * below a quote, exactly these.
    */
   readonly answers: Partial<WizardAnswers>;
   /** Texts that have not been read yet. */
@@ -42,8 +42,8 @@ export interface WizardState extends Snapshot {
   /** The id of an accessory: only its quantity is asked for. */
   readonly countOf?: number | undefined;
   /**
-   * Esc led here. A step of several questions begins with its last one, and suggestions are newer
-   * than answers.
+   * Esc led here. A step of several questions begins with its last one, and what Esc took back is
+   * newer than the answers.
    */
   readonly isBack?: boolean | undefined;
   /** Quantities that the service refused in this run. */
@@ -167,12 +167,10 @@ export function previousState(state: WizardState): WizardState | undefined {
   const past = state.history.at(-1);
   if (state.menuBefore !== undefined) return { ...state.menuBefore, suggestions, isBack: true };
   if (past === undefined) return undefined;
-  const latest: Readonly<Record<string, unknown>> = { ...state.suggestions, ...state.answers };
-  const answers = Object.fromEntries(Object.keys(past.answers).map((key) => [key, latest[key]]));
   return {
     ...state,
     mark: past.mark,
-    answers: past.kind === 'menu' ? past.answers : (answers as Partial<WizardAnswers>),
+    answers: past.kind === 'menu' ? past.answers : withLatestValues(past.answers, state),
     flags: past.flags,
     position: 0,
     suggestions,
@@ -182,6 +180,14 @@ export function previousState(state: WizardState): WizardState | undefined {
     countOf: undefined,
     isBack: true,
   };
+}
+
+function withLatestValues(
+  past: Partial<WizardAnswers>,
+  { suggestions, answers }: WizardState,
+): Partial<WizardAnswers> {
+  const latest: Readonly<Record<string, unknown>> = { ...suggestions, ...answers };
+  return Object.fromEntries(Object.keys(past).map((key) => [key, latest[key]]));
 }
 
 /** Esc at the first question ends the wizard. */

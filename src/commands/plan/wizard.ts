@@ -90,7 +90,10 @@ export async function runSteps(flags: FlagTexts, context: WizardContext): Promis
       }
     } catch (error) {
       if (isCtrlC(error)) context.onInterrupt?.(state);
-      state = recover(error, state, run);
+      // A problem at which the user stops is thrown again.
+      if (error instanceof BackError) state = goBack(error, state, run);
+      else if (isServiceError(error) && error !== state.problem) state = recover(error, state, run);
+      else throw error;
     }
   }
 }
@@ -152,8 +155,7 @@ async function getQuote(
 }
 
 /** After an error of the service, the next question is what to do about it. */
-function recover(error: unknown, state: WizardState, context: WizardRun): WizardState {
-  if (!isServiceError(error) || error === state.problem) return goBack(error, state, context);
+function recover(error: RentalError, state: WizardState, context: WizardContext): WizardState {
   const step = steps[state.position];
   // A flag is read once, also if its list could not be loaded.
   const flagRead = step === undefined ? state : withoutFlag(state, step.key);
@@ -167,19 +169,21 @@ function isServiceError(error: unknown): error is RentalError {
   return isTransient(error) || error instanceof NotAvailableError || error instanceof RefusedError;
 }
 
-/** After Esc: the state of the question before, with the screen erased from there on. */
+/**
+ * After Esc: the state of the question before, with the screen erased from there on. Throws the
+ * BackError if there is none.
+ */
 function goBack(
-  error: unknown,
+  error: BackError,
   state: WizardState,
   { prompts, forgetAfter }: WizardRun,
 ): WizardState {
-  if (!(error instanceof BackError)) throw error;
   const isAtQuote = state.problem === undefined && steps[state.position] === undefined;
-  const left =
+  const current =
     error instanceof BackFromAccessories
       ? withSuggestion(state, 'accessories', error.accessories)
       : state;
-  const previous = previousState(isAtQuote ? withQuote(left) : left);
+  const previous = previousState(isAtQuote ? withQuote(current) : current);
   if (previous !== undefined) {
     if (prompts.eraseAfter(previous.mark)) forgetAfter(previous.mark);
     return previous;

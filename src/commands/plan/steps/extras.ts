@@ -88,7 +88,7 @@ export class BackFromAccessories extends BackError {
   }
 }
 
-/** The question before the quantity of the first accessory. */
+/** The list comes before the quantities, whose questions are counted from 0. */
 const atList = -1;
 
 /** First which, then how many of each. Esc leads to the question before. */
@@ -96,30 +96,26 @@ async function askAccessories(
   offered: readonly Accessory[],
   context: StepContext<ExtrasKey>,
 ): Promise<SelectedAccessory[]> {
-  const { suggestions, prompts, isBack, escape } = context;
+  const { suggestions, prompts, isBack } = context;
   const quantities = new Map(suggestions.accessories?.map(({ id, quantity }) => [id, quantity]));
-  const choices = pricedChoices(offered);
   let checked: readonly Accessory[] = offered.filter(({ id }) => quantities.has(id));
   const selected = () => checked.map((one) => ({ ...one, quantity: quantities.get(one.id) ?? 1 }));
   let question = isBack ? checked.length - 1 : atList;
+  /** Where the lines of each question begin on the screen. */
   const marks = new Map([[atList, prompts.mark()]]);
   // The line of the list was erased.
   if (question !== atList)
     prompts.say(`  Accessories: ${checked.map(({ name }) => name).join(', ')}`, 'dim');
   const belowList = prompts.mark();
-  while (question < checked.length) {
+  const ask = async (): Promise<void> => {
     const accessory = checked[question];
+    if (accessory === undefined) checked = await askList(offered, checked, context);
+    else quantities.set(accessory.id, await askCount(accessory, quantities, checked, context));
+  };
+  while (question < checked.length) {
     marks.set(question, prompts.mark());
     try {
-      if (accessory !== undefined)
-        quantities.set(accessory.id, await askCount(accessory, quantities, checked, context));
-      else
-        checked = await prompts.checkbox<Accessory>({
-          message: 'Accessories (NZD)',
-          choices,
-          checked,
-          escape,
-        });
+      await ask();
       question += 1;
     } catch (error) {
       if (!(error instanceof BackError)) throw error;
@@ -129,6 +125,15 @@ async function askAccessories(
     }
   }
   return selected();
+}
+
+function askList(
+  offered: readonly Accessory[],
+  checked: readonly Accessory[],
+  { prompts, escape }: StepContext<ExtrasKey>,
+): Promise<readonly Accessory[]> {
+  const choices = pricedChoices(offered);
+  return prompts.checkbox<Accessory>({ message: 'Accessories (NZD)', choices, checked, escape });
 }
 
 /**
