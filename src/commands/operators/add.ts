@@ -74,14 +74,14 @@ export default defineCommand({
         fieldText('--time-zone {value}', { value: `"${shortName(timeZone)}"` }),
       );
     const { findAddress } = await import('./find-address.ts');
-    const wanted = { name, given, field, rateLimit, timeZone: timeZone ?? defaultTimeZone };
-    const baseUrl = noCheck ? given : await findAddress(wanted, context);
+    const address = { name, given, field, rateLimit, timeZone: timeZone ?? defaultTimeZone };
+    const baseUrl = noCheck ? given : await findAddress(address, context);
     const fields = {
       baseUrl,
       siteUrl,
       timeZone,
       limit: rateLimit,
-      ...(await sharedLimitFields(baseUrl, wanted, context)),
+      ...(await sharedLimitFields(baseUrl, address, context)),
     };
     const addOperator = (file: ConfigFile): ConfigFile => {
       // Another process may have added it while the service was asked.
@@ -90,8 +90,9 @@ export default defineCommand({
     };
     const { default: chosen, operators } = context.sources.config;
     const result = await changeOperators(addOperator, `added ${name}`, context);
-    // The only operator is the default without being chosen.
-    if (chosen === undefined && Object.keys(operators).length === 1)
+    // The only operator was the default without being chosen.
+    const wasOnlyOne = Object.keys(operators).length === 1;
+    if (chosen === undefined && wasOnlyOne)
       context.note('there are two operators now: rental operators default <name> chooses one');
     return result;
   },

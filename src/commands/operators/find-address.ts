@@ -31,7 +31,7 @@ export function entryAtHost(baseUrl: URL, { operators }: Config, name: string) {
 interface NewAddress extends Pick<Operator, 'name' | 'timeZone' | 'budgetUrl'> {
   /** As it was written. */
   readonly given: string;
-  /** What gives it, for errors. */
+  /** How errors name what holds it: `<base-url>`. */
   readonly field?: FieldText;
   /** As it was written; default: that of an entry at the same host. */
   readonly rateLimit?: string | undefined;
@@ -47,10 +47,16 @@ export async function findAddress(address: NewAddress, context: Context): Promis
   const { baseUrl, reasons } = readAddress(given, field);
   const openAt = (url: URL) => {
     const operator = operatorAt(baseText(url), { rateLimit });
-    const { limit = operator.limit, budgetUrl = address.budgetUrl } =
-      entryAtHost(url, sources.config, name)?.entry ?? {};
-    const counted = { budgetUrl, limit: rateLimit === undefined ? limit : operator.limit };
-    return context.openSession({ ...operator, ...counted, name, timeZone });
+    const sameHost = entryAtHost(url, sources.config, name)?.entry;
+    // If `rateLimit` is given, the operator already has it.
+    const savedLimit = rateLimit === undefined ? sameHost?.limit : undefined;
+    return context.openSession({
+      ...operator,
+      name,
+      timeZone,
+      limit: savedLimit ?? operator.limit,
+      budgetUrl: sameHost?.budgetUrl ?? address.budgetUrl,
+    });
   };
   const { retries, maxWait } = settings;
   const policy = {

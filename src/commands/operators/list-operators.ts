@@ -72,7 +72,7 @@ export function withFields(file: ConfigFile, name: string, fields: object): Conf
   };
 }
 
-/** A variable is for the operator that a command asks, not for one that is configured. */
+/** Variables do not count: they are for the operator that a command asks, not for one to save. */
 export function valueOfFlag(setting: Setting<string> | undefined): string | undefined {
   return setting?.source === 'flag' ? setting.value : undefined;
 }

@@ -88,7 +88,7 @@ export default defineCommand({
   },
 });
 
-/** An address can hold a password, and its error repeats it without: then the field is enough. */
+/** What an error begins with: the value or, because an address can hold a password, its field. */
 function errorSubject({ field, value }: FieldChange): FieldText {
   return field.endsWith('-url') ? field : fieldText('{value}', { value: `"${shortName(value)}"` });
 }
@@ -113,13 +113,14 @@ async function changeOf(given: GivenChange, { settings }: Context): Promise<Fiel
   if (field !== undefined && !fields.includes(field))
     throw unknownWord('an operator has no field', field, fields, 'fields');
   if (field !== undefined && value !== undefined) changes.push({ field, value });
-  const [first] = changes;
   if (changes.length > 1)
     throw new UsageError('operators set changes one field at a time', {
       hint: 'leave the others out',
     });
-  if (first !== undefined && (field === undefined || value !== undefined)) return first;
-  throw new UsageError(`rental operators set needs <${field === undefined ? 'field' : 'value'}>`, {
+  const [change] = changes;
+  const lacksValue = field !== undefined && value === undefined;
+  if (change !== undefined && !lacksValue) return change;
+  throw new UsageError(`rental operators set needs <${lacksValue ? 'value' : 'field'}>`, {
     hint: 'rental operators set --help shows how it is used',
   });
 }

@@ -96,7 +96,7 @@ export default defineCommand({
   },
 });
 
-/** What is at the address, if it is not a rental service. A table shows this itself. */
+/** Only a run that found no rental service at the address has a hint. A table shows it itself. */
 function stderrBefore({ obstacle, hint }: SmokeRun, context: Context): string {
   return hint === undefined || formatOf(context) === 'table'
     ? ''
@@ -108,6 +108,7 @@ function stderrAfter({ obstacle, hint }: SmokeRun, summary: string, context: Con
   const { io, settings } = context;
   const form = formatOf(context);
   if (form === 'table') return '';
+  // With a hint, `stderrBefore` has it.
   const hasError = obstacle !== undefined && hint === undefined;
   const error = hasError ? `error: could not check: ${obstacle}\n` : '';
   const hasSummary = form === 'plain' && io.stdout.isTTY !== true && !settings.quiet;

@@ -32,8 +32,8 @@ export async function prepareReports(
     );
   return {
     /**
-     * Resolves with the error of each file that could not be written: the results and the other
-     * reports are still worth it.
+     * Resolves with the error of each file that could not be written, because the results and the
+     * other reports are still of use.
      */
     write: async (run: SmokeRun): Promise<readonly OutputError[]> => {
       const errors: OutputError[] = [];
@@ -41,7 +41,7 @@ export async function prepareReports(
         await write(run).catch((error: unknown) => errors.push(outputError(error)));
       return errors;
     },
-    /** Without a file they go to stderr, which a runner reads too: stdout holds only the result. */
+    /** The reports without a file. A runner also reads them on stderr. */
     annotations: (run: SmokeRun): string =>
       requests.map(({ kind, file }) => (file === undefined ? reportText(kind, run) : '')).join(''),
   };

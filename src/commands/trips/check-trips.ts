@@ -71,14 +71,14 @@ function dayWarningsIn({ question, price }: NewAnswer): readonly string[] {
   return operatorNotes(question.document.warnings ?? [], operators.length > 1);
 }
 
-/**
- * A failure changes nothing. The saved document can be of an answer before the last one, which had
- * no price.
- */
+/** Since the last answer that was no failure. */
 function changesOf(trip: SavedTrip, now: NewAnswer): readonly Change[] {
   if (isFailure(now.end)) return [];
   const last = trip.answers.findLast(({ end }) => !isFailure(end));
-  return diff(last?.price && trip, now.question, now.price && [now.price.currency]);
+  // Without a price, the saved document is that of an earlier answer.
+  const isDocumentOfLast = last?.price !== undefined;
+  const currencies = now.price && [now.price.currency];
+  return diff(isDocumentOfLast ? trip : undefined, now.question, currencies);
 }
 
 function checkBlocks({ trip: { name }, now, changes }: CheckedTrip): Block[] {

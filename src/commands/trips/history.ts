@@ -20,7 +20,7 @@ export default defineCommand({
   ],
   see: ['output'],
   async run(options, context): Promise<Result> {
-    const { showHistory: tripHistory } = await import('./trip-history.ts');
-    return tripHistory(options, context);
+    const { showHistory } = await import('./trip-history.ts');
+    return showHistory(options, context);
   },
 });

@@ -35,8 +35,8 @@ interface FoundTrips {
 }
 
 /**
- * The trips `a,b`, or with `--all` every trip. One beside others that cannot be read is a warning.
- * Throws UsageError, and OutputError for a single one that cannot be read.
+ * The trips `a,b`, or with `--all` every trip. A trip that cannot be read is a warning, or an
+ * OutputError if it is the only name. Throws UsageError.
  */
 export async function namedTrips(
   subcommand: string,

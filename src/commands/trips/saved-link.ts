@@ -36,13 +36,16 @@ export interface SavedLink {
 export function savedLinkOf(trip: SavedTrip, now: number): SavedLink {
   const times = { quotedAt: readInstant(trip.documentAt), now };
   const { end, reason = '' } = lastAnswer(trip);
-  const isChanged = end === 'changed';
-  if (trip.kind === 'quote' && !isChanged) return linkOfQuote(trip, times);
-  const offer = trip.kind === 'quote' || isChanged ? undefined : bestOffer(trip.document);
-  if (trip.kind === 'compare' && offer !== undefined) return linkOfOffer(offer, trip, times);
-  const why = isChanged ? reason : 'no offer has a price';
-  throw new NotAvailableError(`the trip "${trip.name}" has no booking link: ${why}`, {
-    hint: `to get a new answer: rental trips check ${trip.name}`,
+  if (end === 'changed') throw noLinkError(trip, reason);
+  if (trip.kind === 'quote') return linkOfQuote(trip, times);
+  const offer = bestOffer(trip.document);
+  if (offer === undefined) throw noLinkError(trip, 'no offer has a price');
+  return linkOfOffer(offer, trip, times);
+}
+
+function noLinkError({ name }: SavedTrip, why: string): NotAvailableError {
+  return new NotAvailableError(`the trip "${name}" has no booking link: ${why}`, {
+    hint: `to get a new answer: rental trips check ${name}`,
   });
 }
 
@@ -74,7 +77,7 @@ function linkOfOffer(offer: PricedOffer, saved: AnsweredComparison, times: Times
   const { checkoutUrl, vehicle } = offer;
   const trip = offerTrip(offer);
   const labels = labelsIn(document);
-  // The hours of depots are saved only of those that were requested by id.
+  // `depots` has only those that were requested by id.
   const names = labels.namedDepots(offer.operator);
   const label = labels.vehicleLabel(offer.operator, vehicle);
   const named = { id: vehicle.vehicleId, label };

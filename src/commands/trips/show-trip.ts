@@ -45,8 +45,8 @@ export async function showTrip(
   if (booking !== undefined) noteSavedLink(booking, context);
   // The document that is printed can be older than the last answer, which is the one that
   // --max-total judges.
-  const judged = max === undefined ? exitCodes.ok : answerExitCode(last, max);
-  const result = await showDocument(trip, form, judged, context);
+  const maxTotalCode = max === undefined ? exitCodes.ok : answerExitCode(last, max);
+  const result = await showDocument(trip, form, maxTotalCode, context);
   const [{ timeZone, depots }] = trip.operators;
   const asked = { at: trip.documentAt, command: tripCommandLine(trip) };
   const notes = sandboxPageNotes(trip.operators);
@@ -93,17 +93,17 @@ function noteSavedLink(
 async function showDocument(
   trip: SavedTrip,
   form: ShowForm,
-  judged: ExitCode,
+  maxTotalCode: ExitCode,
   context: Context,
 ): Promise<Result> {
-  if (trip.kind === 'quote') return showQuote(trip, judged, context);
+  if (trip.kind === 'quote') return showQuote(trip, maxTotalCode, context);
   const { showComparison } = await import('./show-comparison.ts');
-  return showComparison(trip, form, judged, context);
+  return showComparison(trip, form, maxTotalCode, context);
 }
 
 function showQuote(
   { operators: [operator], selection, requested, document: quote }: AnsweredQuote,
-  judged: ExitCode,
+  maxTotalCode: ExitCode,
   { io, warn }: Pick<Context, 'io' | 'warn'>,
 ): Result {
   const { depots, timeZone } = operator;
@@ -117,6 +117,6 @@ function showQuote(
   return answer(quoteDocument, {
     value: quote,
     view: () => quoteView({ ...parts, now: io.now() }),
-    exitCode: exitCodeOfAll([quoteExitCode({ unproven }), judged]),
+    exitCode: exitCodeOfAll([quoteExitCode({ unproven }), maxTotalCode]),
   });
 }

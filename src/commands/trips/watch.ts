@@ -38,7 +38,7 @@ export default defineCommand({
     },
   ],
   see: ['limits', 'exit-codes'],
-  // As under nohup, whose ignored signal Node sets back when it starts.
+  // nohup makes a program ignore SIGHUP, but Node undoes that when it starts.
   outlivesHangUp: true,
   async run(options, context): Promise<undefined> {
     const { watchTrips } = await import('./watch-trips.ts');
