@@ -11,7 +11,8 @@ const inGuide = topicNames.flatMap((name) => {
   return 'heading' in topic ? [[name, topic.heading] as const] : [];
 });
 
-function marked(heading: string): string {
+/** The section as the manual has it, with the marks of Markdown. */
+function sourceOf(heading: string): string {
   const [, marks = ''] = new RegExp(`^(#+) ${heading}$`, 'm').exec(guide) ?? [];
   const start = guide.indexOf(`${marks} ${heading}\n`);
   expect([heading, start]).not.toEqual([heading, -1]);
@@ -22,7 +23,7 @@ function marked(heading: string): string {
 
 /** The words of the section, without pictures, addresses of pages and the marks of Markdown. */
 function section(heading: string): string {
-  const shown = marked(heading)
+  const shown = sourceOf(heading)
     .replaceAll(/^!\[.*\n\n?|^\| -.*\n|^```.*$/gm, '')
     .replaceAll(/^#+ (.*)$/gm, (_, title: string) => title.toUpperCase())
     .replaceAll(
@@ -47,7 +48,7 @@ test.each(inGuide)(
       );
       expect(plain.match(/[^\s|]+/g)).toEqual(section(heading).match(/[^\s|]+/g));
       // A line has room for them, also beside the other cells of a table.
-      const examples = [...marked(heading).matchAll(/`([^`\n]{1,25})`/g)].map(
+      const examples = [...sourceOf(heading).matchAll(/`([^`\n]{1,25})`/g)].map(
         ([, code = '']) => code,
       );
       expect(examples.filter((code) => !plain.includes(code))).toEqual([]);
@@ -66,7 +67,7 @@ test('headings and code are bold in a terminal with colours', async () => {
   expect(stdout).toMatch(/^\u001B\[1mDATES\u001B\[22m\n\n\u001B\[1m2026-12-20\u001B\[22m, /);
 });
 
-test('what is a topic and a command is listed once where there is no help', async () => {
+test('a word that names a topic and a command is listed once if there is no help for another', async () => {
   const { stderr } = await run(['help', 'nosuch']);
   const [, list = ''] = /topics and commands: (.*)/.exec(stderr) ?? [];
   expect(list.split(', ').sort()).toEqual([...new Set(list.split(', '))].sort());

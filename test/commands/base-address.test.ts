@@ -10,7 +10,7 @@ import { operatorService } from '../support/operator.ts';
 import { run } from '../support/run.ts';
 import { always, plant } from '../support/service.ts';
 
-test('a website that does not know the address', async () => {
+test('if a website answers 404, the hint names the address of the interface', async () => {
   const { siteUrl, requests } = plantSandbox();
   const origin = siteUrl.replace(/\/$/, '');
   expect(await run(['depots', '--base-url', siteUrl])).toEqual({
@@ -23,7 +23,7 @@ test('a website that does not know the address', async () => {
   expect(requests.map(({ path }) => path)).toEqual(['/depots']);
 });
 
-/** `Nothing was found at this address` is in the form of the interface's errors. */
+/** Its 404 has the form of the interface's errors, so the service may have refused a value. */
 test.each([
   [
     ['extras', '101'],
@@ -35,7 +35,7 @@ test.each([
     3,
     'warning: 1 request failed: the service refused GET /vehicles/availability: Nothing was found at this address; ',
   ],
-] as const)('a website with errors in the same form, %j', async (command, code, message) => {
+] as const)('for a 404 to %j, the hint names both causes', async (command, code, message) => {
   const { siteUrl } = plantSandbox();
   const origin = siteUrl.replace(/\/$/, '');
   const ended = await run([
@@ -56,7 +56,7 @@ test.each([
   );
 });
 
-test('a website that answers everything with a page', async () => {
+test('if a website answers with a page, the hint names the address of the interface', async () => {
   const { baseUrl } = plant(always(200, '<h1>Hello</h1>', { 'content-type': 'text/html' }));
   const ended = await run(['depots', '--base-url', baseUrl]);
   expect(ended).toMatchObject({ code: 7, stdout: '' });
@@ -92,10 +92,10 @@ const everyCommand = [
   ['quote', '11', ...trip],
   ['smoke'],
 ];
-const entry = (baseUrl: string) => configuredEnvironment({ operators: { lucky: { baseUrl } } });
-const mended = 'rental operators set lucky --base-url https://www.luckyrentals.co.nz/api/agent';
+const luckyAt = (baseUrl: string) => configuredEnvironment({ operators: { lucky: { baseUrl } } });
+const correction = 'rental operators set lucky --base-url https://www.luckyrentals.co.nz/api/agent';
 
-/** The last line of stderr that begins so. */
+/** The text of the last hint. */
 const hintIn = (stderr: string): string =>
   stderr
     .split('\n')
@@ -109,17 +109,17 @@ describe('a redirect within the site', () => {
     ),
   )('rental %j prints the command that mends the address, which then works', async (words) => {
     const { requests } = plantDeployment(luckyRentals());
-    const env = entry('https://luckyrentals.co.nz/api/agent');
+    const env = luckyAt('https://luckyrentals.co.nz/api/agent');
     const ended = await run(words, { env });
     expect(ended.code).toBe(7);
     expect(ended.stderr).toContain(
       'the service redirects to https://www.luckyrentals.co.nz/api/agent/',
     );
-    expect(hintIn(ended.stderr)).toBe(mended);
+    expect(hintIn(ended.stderr)).toBe(correction);
     expect(new Set(requests.map((address) => new URL(address).host))).toEqual(
       new Set(['luckyrentals.co.nz']),
     );
-    expect(await run(splitShell(mended).slice(1), { env })).toMatchObject({ code: 0 });
+    expect(await run(splitShell(correction).slice(1), { env })).toMatchObject({ code: 0 });
     expect((await run(['depots', '--fields', 'name'], { env })).stdout).toBe(
       'Auckland Airport\nAuckland City\n',
     );
@@ -127,11 +127,13 @@ describe('a redirect within the site', () => {
 
   test('error and hint are two lines', async () => {
     plantDeployment(luckyRentals());
-    expect(await run(['depots'], { env: entry('https://luckyrentals.co.nz/api/agent') })).toEqual({
-      code: 7,
-      stdout: '',
-      stderr: `error: the service redirects to https://www.luckyrentals.co.nz/api/agent/depots\nhint: ${mended}\n`,
-    });
+    expect(await run(['depots'], { env: luckyAt('https://luckyrentals.co.nz/api/agent') })).toEqual(
+      {
+        code: 7,
+        stdout: '',
+        stderr: `error: the service redirects to https://www.luckyrentals.co.nz/api/agent/depots\nhint: ${correction}\n`,
+      },
+    );
   });
 
   test.each<
@@ -149,7 +151,7 @@ describe('a redirect within the site', () => {
       { RENTAL_BASE_URL: 'https://luckyrentals.co.nz/api/agent/' },
       'export RENTAL_BASE_URL=https://www.luckyrentals.co.nz/api/agent',
     ],
-  ])('with the address from %s, the same gives the other one', async (_, words, env, hint) => {
+  ])('the hint corrects an address from %s where it was given', async (_, words, env, hint) => {
     plantDeployment(luckyRentals());
     expect(hintIn((await run(['depots', ...words], { env })).stderr)).toBe(hint);
   });
@@ -160,7 +162,7 @@ describe('a redirect within the site', () => {
     const words = ['--no-check', '--config', file];
     await run(['operators', 'add', 'lucky', 'https://luckyrentals.co.nz/api/agent', ...words]);
     const { stderr } = await run(['depots', '--config', file]);
-    expect(splitShell(hintIn(stderr))).toEqual([...mended.split(' '), '--config', file]);
+    expect(splitShell(hintIn(stderr))).toEqual([...correction.split(' '), '--config', file]);
   });
 
   test('a comparison prints a command for each operator with a wrong address, also beside answers', async () => {
@@ -186,7 +188,7 @@ describe('a redirect within the site', () => {
       env: configuredEnvironment({ operators }),
     });
     expect(code).toBe(8);
-    expect(stderr).toContain(`\nhint: lucky: ${mended}\n`);
+    expect(stderr).toContain(`\nhint: lucky: ${correction}\n`);
     const happy = 'https://www.happycampers.co.nz/api/agent';
     expect(stderr).toContain(
       `\nhint: happy: the interface is usually at ${happy}: rental operators set happy --base-url ${happy}\n`,
@@ -202,9 +204,9 @@ describe('a redirect within the site', () => {
         'https://luckyrentals.co.nz/api/agent',
         'https://www.luckyrentals.co.nz',
       ]) {
-        const env = { ...entry(baseUrl), NO_COLOR: '1' };
+        const env = { ...luckyAt(baseUrl), NO_COLOR: '1' };
         const { stderr } = await run(line.split(' '), { env, ...options });
-        expect(stderr.split('\n').map((one) => one.replace('hint: ', ''))).toContain(mended);
+        expect(stderr.split('\n').map((one) => one.replace('hint: ', ''))).toContain(correction);
       }
     },
   );
@@ -222,7 +224,7 @@ describe('a redirect to anything else is named, and never put into a command', (
     `https://www.luckyrentals.co.nz/${'x'.repeat(300)}/depots`,
   ])('%s', async (location) => {
     plantSite('luckyrentals.co.nz', always(302, '', { location }));
-    const env = entry('https://luckyrentals.co.nz/api/agent');
+    const env = luckyAt('https://luckyrentals.co.nz/api/agent');
     for (const words of [['depots'], ['smoke']]) {
       const { stderr, code } = await run(words, { env });
       expect(code).toBe(7);
@@ -239,7 +241,9 @@ test('a shell takes the command as it was meant, whatever the path of the target
     'lucky.example',
     always(308, '', { location: `https://www.lucky.example${path}/depots` }),
   );
-  const { stderr } = await run(['depots'], { env: entry('https://lucky.example/api/agent') });
+  const { stderr } = await run(['depots'], {
+    env: luckyAt('https://lucky.example/api/agent'),
+  });
   const script = `set -- ${hintIn(stderr)}\nprintf '%s\\n' "$@"`;
   const { stdout } = spawnSync('/bin/sh', ['-c', script], { encoding: 'utf8' });
   const { href } = new URL(`https://www.lucky.example${path}`);
@@ -253,7 +257,7 @@ test('a shell takes the command as it was meant, whatever the path of the target
   ]);
 });
 
-describe('an address without /api/agent', () => {
+describe('if the address lacks /api/agent', () => {
   const at = 'the interface is usually at https://www.luckyrentals.co.nz/api/agent: ';
 
   test.each(everyCommand.map((words) => [words]))(
@@ -261,28 +265,28 @@ describe('an address without /api/agent', () => {
     async (words) => {
       plantDeployment(luckyRentals());
       const { stderr, code } = await run(words, {
-        env: entry('https://www.luckyrentals.co.nz/docs'),
+        env: luckyAt('https://www.luckyrentals.co.nz/docs'),
       });
       const where = words[0] === 'smoke' ? 'a rental service answers at another address: ' : at;
-      expect([code, hintIn(stderr)]).toEqual([3, where + mended]);
+      expect([code, hintIn(stderr)]).toEqual([3, where + correction]);
     },
   );
 
-  test('also if a page answers', async () => {
+  test('the hint names it also if a page answers', async () => {
     plantSite('luckyrentals.co.nz', always(200, '<h1>Hello</h1>', { 'content-type': 'text/html' }));
     const { stderr, code } = await run(['depots'], {
-      env: entry('https://www.luckyrentals.co.nz'),
+      env: luckyAt('https://www.luckyrentals.co.nz'),
     });
     expect([code, hintIn(stderr)]).toEqual([
       7,
-      `check whether the network requires a login first; ${at}${mended}`,
+      `check whether the network requires a login first; ${at}${correction}`,
     ]);
   });
 
-  test('with it, the hint names what must exist', async () => {
+  test('an address with /api/agent gets the hint what must exist', async () => {
     plantSite('luckyrentals.co.nz', always(404, ''));
     const { stderr } = await run(['depots'], {
-      env: entry('https://www.luckyrentals.co.nz/api/agent'),
+      env: luckyAt('https://www.luckyrentals.co.nz/api/agent'),
     });
     expect(hintIn(stderr)).toBe(
       'check the base address: https://www.luckyrentals.co.nz/api/agent/depots must exist',
@@ -297,7 +301,7 @@ describe('a saved trip of an operator that has moved', () => {
 
   /** A trip that was saved before the old address began to redirect. */
   async function savedTrip(line: readonly string[]) {
-    const env = { ...entry(old), XDG_DATA_HOME: temporaryFolder() };
+    const env = { ...luckyAt(old), XDG_DATA_HOME: temporaryFolder() };
     plantSite('luckyrentals.co.nz', async (request) => {
       const url = new URL(request.url);
       url.hostname = 'www.luckyrentals.co.nz';
@@ -311,12 +315,12 @@ describe('a saved trip of an operator that has moved', () => {
   }
 
   test.each([[['quote', '11']], [['compare']]])(
-    '%j: its check prints the command, and goes on after it',
+    '%j: trips check prints the command that mends the address, and then works',
     async (line) => {
       const env = await savedTrip(line);
       const before = await run(['trips', 'check', 'summer'], { env });
-      expect(before.stdout + before.stderr).toContain(mended);
-      expect(await run(splitShell(mended).slice(1), { env })).toMatchObject({ code: 0 });
+      expect(before.stdout + before.stderr).toContain(correction);
+      expect(await run(splitShell(correction).slice(1), { env })).toMatchObject({ code: 0 });
       const { stdout, code } = await run(
         ['trips', 'check', 'summer', '--fields', 'name,end,total'],
         { env },
@@ -358,7 +362,7 @@ describe('a saved trip of an operator that has moved', () => {
 
   test('saved again at the new address, it keeps its history', async () => {
     const env = await savedTrip(['quote', '11']);
-    await run(splitShell(mended).slice(1), { env });
+    await run(splitShell(correction).slice(1), { env });
     await run(['quote', '11', ...question, '--save', 'summer'], { env });
     const { stdout } = await run(['trips', 'history', 'summer', '--fields', 'end'], { env });
     expect(stdout).toBe('priced\npriced\n');

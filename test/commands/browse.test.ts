@@ -1,4 +1,4 @@
-/** Flags that do not go together, and the form of the error. */
+/** What the commands show that list things, and how mistakes in their flags are refused. */
 import { describe, expect, test } from 'vitest';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
@@ -90,7 +90,7 @@ describe('the error of a command line that is not understood', () => {
   );
 });
 
-test('book-link prints in a pipe the address of a vehicle alone, and with --fields the kind', async () => {
+test('in a pipe book-link prints the address alone, and the kind of link only with --fields', async () => {
   const line = ['book-link', '11', '--pick-up', '1', ...dates, '--base-url', 'http://127.0.0.1:1'];
   const query =
     'pick_up_depot_id=1&drop_off_depot_id=1&pick_up_date=2030-01-05&drop_off_date=2030-01-12&vehicle_id=11';
@@ -142,7 +142,7 @@ test('an argument that is given as a flag, as other commands have it, gets a hin
 });
 
 test.each(['ndjson', 'csv', 'plain'])(
-  'a record of extras has our kind in the format %s',
+  'in %s, the kind of a record of extras is ours, even if the service sends a kind',
   async (format) => {
     const { baseUrl } = plant(
       always(200, [{ id: 3, name: 'Seat', price: 5, kind: 'toy', colour: 'red' }]),

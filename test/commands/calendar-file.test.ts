@@ -107,7 +107,7 @@ describe('a vehicle that is given by its id', () => {
     return [eventsIn(readFileSync(file, 'utf8'))[0]?.summary, ...lists];
   }
 
-  test('has the name of the list, for which one request is sent at most', async () => {
+  test('has the name from the list, which is requested once at most', async () => {
     const rental = cli(operatorService({ vehicles: () => ({ 11: 'Kea', 12: 'Moa', 13: 'Moa' }) }));
     const lists = ['/depots', '/vehicles/availability'];
     expect(await pickUp(rental, 'quote 12')).toEqual(['Pick up Moa (12), Auckland', ...lists]);
@@ -152,7 +152,7 @@ test.each([
     expect(description).not.toMatch(/Pick up after|Drop off by/);
 });
 
-test('what the price lacks is said', async () => {
+test('the events name an extra that the price lacks', async () => {
   const { baseUrl } = operator({ quotes: [{ priceBreakdown: quote(1).priceBreakdown }] });
   const { events } = await calendarOf(
     ['quote', '11', ...trip, '--accessory', '1', '--base-url', baseUrl],
@@ -260,7 +260,7 @@ test.each(['missing/trip.ics', 'folder', '-'])(
   },
 );
 
-test('one that fails at the end is said, and the quote is shown: 9', async () => {
+test('a file that fails at the end is a warning and exit code 9, and the quote is shown', async () => {
   const line = [
     'quote',
     '11',

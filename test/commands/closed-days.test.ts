@@ -28,13 +28,13 @@ test.each<[line: string[], more: object]>([
   [['plan', '--vehicle', '11', '--to', '2027-01-22'], {}],
   [['compare', '--nights', '6'], { operator: expect.any(String) as unknown }],
 ])(
-  '%j warns, by name or with the stored list by id, without a second request',
+  '%j warns for a depot by name and by id, with a single request for the depots',
   async (line, more) => {
     const { baseUrl, requests } = operator({ days: ['weekday'] });
     const env = cleanEnvironment(temporaryFolder());
     for (const depot of ['auckland', '1']) {
-      const asked = [...line, '--pick-up', depot, '--from', '2027-01-16', '--base-url', baseUrl];
-      const ended = await run([...asked, '--json'], { env });
+      const request = [...line, '--pick-up', depot, '--from', '2027-01-16', '--base-url', baseUrl];
+      const ended = await run([...request, '--json'], { env });
       expect(ended.code).toBe(0);
       expect(ended.stderr).toContain(`warning: ${message}\n`);
       expect((JSON.parse(ended.stdout) as { warnings: unknown }).warnings).toEqual([
@@ -45,7 +45,7 @@ test.each<[line: string[], more: object]>([
   },
 );
 
-test('nothing is said if there is nothing to warn of', async () => {
+test('without a day to warn of, there is no warning', async () => {
   const { baseUrl } = operator({ days: ['weekday', 'SATURDAY'] });
   const ended = await run(['quote', '11', ...trip, '--base-url', baseUrl, '--json']);
   expect(ended.stdout).not.toContain('warnings');
@@ -73,7 +73,7 @@ test('by id, no command requests the list in a pipe, also if the stored one is t
   expect(requests.filter((path) => path === '/depots')).toHaveLength(1);
 });
 
-test('on a terminal, depots that cannot be looked up cost only their names', async () => {
+test('on a terminal, only the names of depots are missing if they cannot be looked up', async () => {
   const real = operatorService();
   const { baseUrl, requests } = plant(async (request) =>
     request.url.endsWith('/depots') ? answer(503, { error: 'Back in a minute' }) : real(request),

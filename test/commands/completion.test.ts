@@ -141,7 +141,7 @@ test.each([
   ['quote --accessory "Child seat,ch', ['Child seat,Child seat']],
   ['smoke --report ju', ['junit=']],
   ['help ', expect.arrayContaining(['dates', 'exit-codes', 'flags', 'limits', 'quote', 'wizard'])],
-])('rental %s', async (line, expected) => {
+])('at the end of rental %s it suggests what fits', async (line, expected) => {
   const { suggests } = await machine();
   expect(await suggests(line)).toEqual(expected);
 });
@@ -256,10 +256,9 @@ test.each(['bash', 'zsh', 'fish', 'powershell'])(
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^# Now: +\S.*\n# Always: \S/m);
     expect((await run(['completion', shell], { tty: ['stdout'] })).stdout).toBe(stdout);
-    const instructions = /^#.*\n/gm;
-    const code_ = stdout.replace(instructions, '');
-    expect(code_).toContain(`rental complete ${shell}`);
+    const script = stdout.replace(/^#.*\n/gm, '');
+    expect(script).toContain(`rental complete ${shell}`);
     // Names of depots must never be evaluated, and macOS has bash 3.2.
-    expect(code_).not.toMatch(/\beval\b|compgen|Invoke-Expression|mapfile|readarray|declare|<<</);
+    expect(script).not.toMatch(/\beval\b|compgen|Invoke-Expression|mapfile|readarray|declare|<<</);
   },
 );

@@ -19,10 +19,10 @@ test.each([
   ['a check', ['smoke', '--list', '--only', 'depots-anwser'], 'depots-answer'],
   ['a shell', ['completion', 'powershel'], 'powershell'],
   ['a document', ['schema', 'qoute'], 'quote'],
-  ['an action', ['operators', 'defualt', 'lucky'], 'default'],
+  ['a subcommand', ['operators', 'defualt', 'lucky'], 'default'],
   ['a field of an operator', ['operators', 'set', 'lucky', 'time-zome', 'x'], 'time-zone'],
-  ['an action of trips', ['trips', 'wach'], 'watch'],
-])('%s', async (what, line, expected) => {
+  ['a subcommand of trips', ['trips', 'wach'], 'watch'],
+])('%s that is mistyped gets the nearest one', async (what, line, expected) => {
   const baseUrl = 'http://127.0.0.1:9/api';
   const env = configuredEnvironment({
     default: 'lucky',
@@ -105,7 +105,7 @@ test.each([
   ['trips rm north', 'did you mean remove?'],
   ['help trips rm', 'did you mean remove?'],
   ['operators delete lucky', 'did you mean remove?'],
-])('rental %s: %s', async (line, hint) => {
+])('rental %s gets the hint: %s', async (line, hint) => {
   expect(await run(line.split(' '))).toMatchObject({
     code: 2,
     stdout: '',
@@ -114,7 +114,7 @@ test.each([
   expect((await run(line.split(' '))).stderr.split('\n').slice(1)).toEqual([`hint: ${hint}`, '']);
 });
 
-test('-r beside --jq is that of jq', async () => {
+test('-r beside --jq, as jq has it, gets the hint to leave it out', async () => {
   const { stderr } = await run(['depots', '--jq', '.[].name', '-r', '--sandbox']);
   expect(stderr).toContain('"hint":"leave it out: --jq prints texts without quotes"');
 });
@@ -131,7 +131,7 @@ test.each(['constructor', '__proto__'])(
   },
 );
 
-test('a word that is far from all gets no suggestion but the list', async () => {
+test('a word that is near to none gets the list of all', async () => {
   expect((await run(['completion', 'tcsh'])).stderr).toContain(
     'hint: shells: bash, zsh, fish, powershell\n',
   );

@@ -1,5 +1,5 @@
 /**
- * Amounts that are very large, very small or too exact are shown as numbers are. What is no number:
+ * Amounts that are very large, very small or too exact. What is no number:
  * test/api/client.test.ts.
  */
 import { expect, test } from 'vitest';
@@ -48,7 +48,7 @@ test.each(
   sample(lines, 2).flatMap((line) =>
     ['12345678901234567.89', '1e-7', '1e300'].map((amount) => [line, amount] as const),
   ),
-)('%j with the amount %s', async (line, amount) => {
+)('%j shows the amount %s as a number', async (line, amount) => {
   const rental = await costing(amount);
   for (const format of ['json', 'table']) {
     const ended = await rental(...line, '--format', format);

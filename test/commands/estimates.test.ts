@@ -79,7 +79,7 @@ test.each([
   ['trips check', `trips check saved`],
 ])('%s shows which days are charged', async (name, line) => {
   const rental = cli(charging());
-  // It learned nothing here.
+  // Another cache, so that this quote teaches the later runs nothing.
   const elsewhere = { XDG_CACHE_HOME: join(rental.env['HOME'] ?? '', 'elsewhere') };
   if (name === 'trips check') await rental.run(`quote 11 ${week} --save saved`, { env: elsewhere });
   expect(await estimates(rental)).toEqual(unknown);
@@ -97,7 +97,7 @@ test('a rental of one day has an estimate only if such a rental was quoted', asy
   );
 });
 
-test('days that are the nights are said to be known', async () => {
+test('if the operator charged as many days as nights, the note says so', async () => {
   const rental = cli(charging((nights) => nights));
   await rental.run(`quote kea ${week}`);
   const note =
@@ -125,7 +125,7 @@ test('with --refresh what earlier runs have stored does not count, and stays for
   expect(await estimates(rental)).toEqual(learned);
 });
 
-test('it is known for months, not for ever, and only of this operator', async () => {
+test('charged days are stored for months, not for ever, and only for their operator', async () => {
   const rental = cli({ one: charging(), other: charging() });
   await rental.run(`quote kea ${week}`);
   const later = async (days: number, flags = '') => {
@@ -138,7 +138,7 @@ test('it is known for months, not for ever, and only of this operator', async ()
   expect(await later(0, '--operator other')).toContain(plainNights);
 });
 
-test('JSON, CSV and a comparison that prices are the same, whatever is known', async () => {
+test('charged days change neither JSON and CSV nor what a comparison prices', async () => {
   const rental = cli(charging());
   const lines = [`availability ${week} --json`, `availability ${week} --format csv`];
   const outputs = () => Promise.all(lines.map(async (line) => (await rental.run(line)).stdout));
@@ -155,7 +155,7 @@ test('JSON, CSV and a comparison that prices are the same, whatever is known', a
   expect(informed).toEqual(fresh);
 });
 
-test('processes that learn at once lose nothing', { tags: ['node'] }, async () => {
+test('charged days of several processes are all stored', { tags: ['node'] }, async () => {
   const { baseUrl } = await serve(charging());
   const env = cleanEnvironment(temporaryFolder());
   const at = ['--base-url', baseUrl, '--pick-up', '1', '--from', '2030-01-08'];
@@ -220,7 +220,7 @@ test('a receipt says days × rate where that is the fee, also for screen readers
   expect(fs.readFileSync(page, 'utf8')).toContain('Rental, 8 days × 63.00');
 });
 
-test('what stands in the file is only believed if it can be', async () => {
+test('values in the file that cannot be charged days are ignored', async () => {
   const rental = cli(charging());
   await rental.run(`availability ${week}`);
   const file = namesFile(rental);

@@ -10,7 +10,7 @@ const past = { expiresAt: new Date(start - 20 * 60_000).toISOString() };
 const future = { expiresAt: new Date(start + 20 * 60_000).toISOString() };
 const trip = ['--pick-up', 'auckland', '--from', '2027-02-01'];
 const week = [...trip, '--to', '+7d'];
-const one = "this quote expired, by this machine's clock";
+const message = "this quote expired, by this machine's clock";
 
 describe.each(['table', 'json'])('in the format %s', (format) => {
   const rental = async (
@@ -24,17 +24,17 @@ describe.each(['table', 'json'])('in the format %s', (format) => {
   };
 
   test.each([[['quote', '11', ...week]], [['plan', ...week, '--vehicle', 'cheapest']]])(
-    '%j',
+    '%j warns of an expired quote, also with --quiet',
     async (line) => {
       const ended = await rental([past], line);
       expect(ended.code).toBe(0);
-      expect(ended.stderr).toContain(`warning: ${one}\n`);
-      expect((await rental([past], [...line, '--quiet'])).stderr).toBe(`warning: ${one}\n`);
+      expect(ended.stderr).toContain(`warning: ${message}\n`);
+      expect((await rental([past], [...line, '--quiet'])).stderr).toBe(`warning: ${message}\n`);
       expect((await rental([future], line)).stderr).not.toContain('expired');
     },
   );
 
-  test('compare, for the quotes that have', async () => {
+  test('compare notes how many quotes have expired', async () => {
     const line = ['compare', ...trip, '--nights', '7'];
     expect((await rental([past, future], line)).stderr).toContain(
       "note: 1 of 2 quotes expired, by this machine's clock\n",
@@ -43,7 +43,7 @@ describe.each(['table', 'json'])('in the format %s', (format) => {
       "note: 2 of 2 quotes expired, by this machine's clock\n",
     );
     const alone = await rental([past], [...line, '--vehicle', '11']);
-    expect(alone.stderr).toContain(`note: ${one}\n`);
+    expect(alone.stderr).toContain(`note: ${message}\n`);
     expect((await rental([future, future], line)).stderr).not.toContain('expired');
   });
 });

@@ -108,7 +108,7 @@ test('a part of a name with an operator before it is looked for at that operator
   );
 });
 
-test('a part of several plans says how to give both, if no vehicle has two of them', async () => {
+test('a text that fits several plans is refused; the hint gives both, if no vehicle has both', async () => {
   const both = 'give both, in the order that you prefer, and each vehicle takes the first that it';
   const { run } = cli(serviceOf(lucky));
   const alone = await run(`${compareLine} --insurance zero`);

@@ -1,4 +1,4 @@
-/** `--jq`: what a language that people know makes of the document of `--json`. */
+/** `--jq`: what an expression makes of the document of `--json`. */
 import { expect, test, vi } from 'vitest';
 import { stripVTControlCharacters } from 'node:util';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
@@ -20,7 +20,7 @@ test.each([
   expect(ended).toEqual({ code: 0, stdout: expected, stderr: '' });
 });
 
-test('no control character, and no command for a log, gets out of a text', async () => {
+test('texts are printed without control characters and without commands for a log of GitHub', async () => {
   const { baseUrl } = operator(options);
   const expression = '.[0], .[0].name + "\\u001b[31m\\b", @tsv "\\([.[].name])"';
   for (const tty of [[], ['stdout']] as const) {

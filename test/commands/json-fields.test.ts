@@ -23,7 +23,7 @@ test.each([
   ['trips --json name', 'name'],
   ['depots --json=', 'a,b'],
   ['depots --json=true', 'a,b'],
-])('%s', async (line, fields) => {
+])('%s is a mistake, and the hint names --fields', async (line, fields) => {
   const { run, requests } = cli(operatorService());
   const ended = await run(line);
   expect(ended).toMatchObject({ code: 2, stdout: '' });
@@ -41,7 +41,7 @@ test.each([
   ['depots --json --fields name,id', 0],
   ['trips --json list', 0],
   ['depots --json -- name', 0],
-])('%s stays what it was', async (line, code) => {
+])('%s is no mistake', async (line, code) => {
   expect(await cli(operatorService()).run(line)).toMatchObject({ code });
 });
 

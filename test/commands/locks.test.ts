@@ -46,7 +46,7 @@ function lockOfAnother(lock: string, offSeconds = 0): void {
 }
 
 test.each([-3600, -20, 20])(
-  'a lock %s s apart from the machine is left to its process',
+  'a lock in use stays, also if its time is %s s off the clock of the machine',
   async (offSeconds) => {
     const { env, run: rental } = cli(operatorService());
     const lock = configLock(env);
@@ -171,7 +171,7 @@ describe.skipIf(process.platform !== 'linux')(
           moment,
           env,
         );
-        // Locks of a program that trusts the clock are old, too.
+        // The time of a lock does not make it old: the wait is ten seconds all the same.
         utimesSync(configLock(env), 0, 0);
         const { passed, ...options } = fastClock();
         expect(await run(add.split(' '), { env, ...options })).toMatchObject({ code: 0 });

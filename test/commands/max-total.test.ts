@@ -1,6 +1,6 @@
 /**
- * The exit code of --max-total: 10 above it, 1 without a total in its currency. A missing part, 8,
- * counts more, and so does a no, 1.
+ * The exit code of --max-total: 10 above it, 1 without a total in its currency. If a part of the
+ * answer is missing, it is 8 in any case, and 1 if the vehicle is not available.
  */
 import { describe, expect, test } from 'vitest';
 import { cli, type Cli } from '../support/cli.ts';
@@ -77,8 +77,8 @@ describe('compare', () => {
     const vehicles: Fleet['vehicles'] = (date) =>
       date === '2031-01-07' ? { status: 503, error: 'no' } : { 11: 'Kea', 12: 'Moa' };
     const twoDays = line.replace('2031-01-06', '2031-01-06..2031-01-07');
-    for (const most of ['109', '9999'])
-      expect(await codeOf(rental({ vehicles }), `${twoDays} --max-total ${most}`)).toBe(8);
+    for (const maxTotal of ['109', '9999'])
+      expect(await codeOf(rental({ vehicles }), `${twoDays} --max-total ${maxTotal}`)).toBe(8);
   });
 });
 
@@ -137,7 +137,7 @@ describe('trips', () => {
     expect(await codeOf(operator, 'trips check kea,moa')).toBe(8);
     expect(await codeOf(operator, 'trips show kea --max-total 9999')).toBe(1);
     expect(await codeOf(operator, 'trips show moa --max-total 9999')).toBe(8);
-    // It prints the last document, as it always did.
+    // Without the flag, only the printed document counts.
     expect(await codeOf(operator, 'trips show kea')).toBe(0);
   });
 });

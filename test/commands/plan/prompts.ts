@@ -8,10 +8,7 @@ import { receiptLines } from '../../../src/terminal/receipt-lines.ts';
  * The beginning of a question's message, and its answer: the text typed for an input, or a part of
  * a choice's name (several for a checkbox). Throws an answer that is an error.
  */
-export type Scripted = readonly [
-  question: string,
-  answer: string | readonly string[] | boolean | Error,
-];
+export type Scripted = readonly [question: string, answer: string | readonly string[] | Error];
 
 export type ScriptedPrompts = ReturnType<typeof scriptedPrompts>;
 

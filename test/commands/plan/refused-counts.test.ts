@@ -28,7 +28,7 @@ it.each([
   ['insurance_id: not with Chair', fiveChairs, undefined],
   ['at most 1 rental', fiveChairs, undefined],
   ['accessory_ids: not with this vehicle', [{ ...chair!, quantity: 1 }], undefined],
-])('"%s" says of %j: %j', (served, chosen, expected) => {
+])('the refusal "%s" of %j means the accessory and its maximum %j', (served, chosen, expected) => {
   const found = refusedCountIn(refusal(served), { vehicle, accessories: chosen });
   expect(found && [found.accessoryId, found.max]).toEqual(expected);
 });
@@ -36,7 +36,7 @@ it.each([
 it.each([
   new UnavailableError('no', { served: 'accessory_ids' }),
   new NotAvailableError('no', { served: 'Chair' }),
-])('another error than a refusal says nothing of it', (error) =>
+])('an error that is no refusal means no accessory', (error) =>
   expect(refusedCountIn(error, { vehicle, accessories: fiveChairs })).toBeUndefined(),
 );
 
@@ -49,7 +49,7 @@ const five: Scripted[] = [
 /** Enter at the first choice. */
 const first: Scripted = ['What now?', ''];
 
-it("leads to the accessory's number with the service's maximum, and sends no request between", async () => {
+it("a refusal leads to the accessory's number with the service's maximum, without a request", async () => {
   const service = failing(({ accessoryIds }) =>
     accessoryIds.length > 2
       ? refusal('Invalid parameter accessory_ids: at most 2 of 1 can be added')
@@ -66,7 +66,7 @@ it("leads to the accessory's number with the service's maximum, and sends no req
   ).toEqual(['[1,1,1,1,1] 8', '[1,1] 8']);
 });
 
-it('never offers a refused number again, and asks for the number before it is sent again', async () => {
+it('a refused number is never offered again, and is asked for before it is sent again', async () => {
   const service = failing(({ accessoryIds }) =>
     accessoryIds.length > 3 ? refusal('accessory_ids: no') : undefined,
   );
@@ -79,7 +79,7 @@ it('never offers a refused number again, and asks for the number before it is se
     ['Insurance', 'Basic'],
     ['Quantity of Chair', ''],
     done,
-  ] as Scripted[];
+  ];
   const { output, calls } = await runWizard(script, { service });
   expect(output.match(/ {2}\(1 to \d+\)/g)).toEqual(['  (1 to 50)', '  (1 to 4)', '  (1 to 3)']);
   const counts = calls

@@ -18,7 +18,7 @@ import {
   depotAnswers,
   done,
   failing,
-  given,
+  tripAndExtras,
   next,
   rest,
   runWizard,
@@ -28,7 +28,7 @@ import {
 
 const back = (question: string): Scripted => [question, new BackError()];
 
-const two: Scripted[] = [
+const twoAccessories: Scripted[] = [
   ...trip,
   ['Vehicle', 'Hiace'],
   ['Accessories', ['Chair', 'Snow']],
@@ -37,7 +37,7 @@ const two: Scripted[] = [
 
 it('Esc leads from each count to the one before, and from the first one to the list', async () => {
   const { calls } = await runWizard([
-    ...two,
+    ...twoAccessories,
     back('Quantity of Snow'),
     back('Quantity of Chair'),
     ['Accessories', ''],
@@ -55,7 +55,7 @@ it('Esc leads from each count to the one before, and from the first one to the l
 
 it('Esc leads from the list of accessories to the vehicle, and the counts are offered again', async () => {
   const script: Scripted[] = [
-    ...two,
+    ...twoAccessories,
     back('Quantity of Snow'),
     back('Quantity of Chair'),
     back('Accessories'),
@@ -115,7 +115,7 @@ it('Esc drops a change that was not finished', async () => {
     ['Pick-up date', '22 dec'],
     back('Drop-off date'),
     back('Pick-up date'),
-  ] as Scripted[];
+  ];
   expect((await runWizard(whole(...change))).selection.pickUpDate).toBe('2026-12-20');
 });
 
@@ -152,7 +152,7 @@ it('Esc erases the answers of the questions that are open again', async () => {
 });
 
 it('Esc passes questions that flags have answered, and their flags are read again', async () => {
-  const { to: _, ...options } = given;
+  const { to: _, ...options } = tripAndExtras;
   const script: Scripted[] = [
     ['Drop-off date', '+7d'],
     back('Vehicle'),

@@ -15,7 +15,7 @@ import {
   dates,
   done,
   failing,
-  given,
+  tripAndExtras,
   next,
   rest,
   runWizard,
@@ -47,7 +47,7 @@ describe('the wizard after a change', () => {
         ['Pick-up date', pickUp],
         ['Drop-off date', new BackError()],
         ...dates('', ''),
-      ] as Scripted[];
+      ];
       const { selection } = await runWizard(whole(...change));
       expect(nights(selection.pickUpDate, selection.dropOffDate)).toBe(7);
     },
@@ -100,7 +100,7 @@ describe('the wizard after a change', () => {
     ];
     const insurance: Scripted[] = [next('Change insurance'), ['Insurance', 'No insurance']];
     const { calls } = await runWizard([['Vehicle', 'Hiace'], ...accessories, ...insurance, done], {
-      options: { ...given, accessory: ['1', 'chair'] },
+      options: { ...tripAndExtras, accessory: ['1', 'chair'] },
     });
     expect(calls.slice(4)).toEqual([
       'quote 1>2 2026-12-20>2026-12-27 11 [1,1] 8',

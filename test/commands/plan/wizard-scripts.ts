@@ -61,7 +61,11 @@ export const depotsAndExtras: WizardOptions = {
   accessory: ['1'],
   insurance: ['8'],
 };
-export const given: WizardOptions = { ...depotsAndExtras, from: '2026-12-20', to: '2026-12-27' };
+export const tripAndExtras: WizardOptions = {
+  ...depotsAndExtras,
+  from: '2026-12-20',
+  to: '2026-12-27',
+};
 
 /** Requests for a quote fail as long as there is an error for them. */
 export function failing(errorOf: (selection: Selection) => Error | undefined): Service {

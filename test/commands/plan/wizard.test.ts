@@ -12,7 +12,7 @@ import {
   depotAnswers,
   depotsAndExtras,
   done,
-  given,
+  tripAndExtras,
   next,
   rest,
   runWizard,
@@ -203,7 +203,9 @@ describe('the wizard with flags', () => {
       'what the service does not have',
       [
         [...rest, done],
-        { options: { ...given, vehicle: '99', accessory: ['piano'], insurance: ['piano'] } },
+        {
+          options: { ...tripAndExtras, vehicle: '99', accessory: ['piano'], insurance: ['piano'] },
+        },
       ],
       'Vehicle 99 is not available for these depots and dates, or does not exist.',
       { vehicleId: 11, accessoryIds: [1], insuranceId: 8 },
@@ -212,7 +214,7 @@ describe('the wizard with flags', () => {
       'all that the user changes',
       [
         [['Vehicle', 'Jucy'], next('Change depots'), ...sameDepot('queen'), ...dates('', ''), done],
-        { options: given },
+        { options: tripAndExtras },
       ],
       'pick-up at Queenstown',
       { pickUpDepotId: 2, dropOffDepotId: 2, pickUpDate: '2026-12-20' },
@@ -226,28 +228,28 @@ describe('the wizard with flags', () => {
   it.each<[string, WizardOptions, Scripted, string, object]>([
     [
       'a depot',
-      { ...given, dropOff: 'auck', vehicle: '11' },
+      { ...tripAndExtras, dropOff: 'auck', vehicle: '11' },
       ['Drop-off depot', 'north'],
       '"auck" matches 2 depots: Auckland Airport (1); North Shore, Auckland (4).',
       { dropOffDepotId: 4 },
     ],
     [
       'a vehicle',
-      { ...given, vehicle: 'hi' },
+      { ...tripAndExtras, vehicle: 'hi' },
       ['Vehicle', 'White'],
       '"hi" matches 2 vehicles: Hiace (11), White Van (14).',
       { vehicleId: 14 },
     ],
     [
       'an accessory',
-      { ...given, vehicle: '11', accessory: ['cha'] },
+      { ...tripAndExtras, vehicle: '11', accessory: ['cha'] },
       ['Accessories', []],
       '"cha" matches 2 accessories: Chair (1), Snow chains (2).',
       { accessoryIds: [] },
     ],
     [
       'an insurance plan',
-      { ...given, vehicle: '11', insurance: ['ful'] },
+      { ...tripAndExtras, vehicle: '11', insurance: ['ful'] },
       ['Insurance', 'Careful'],
       '"ful" matches 2 insurance plans: Full (8), Careful (9).',
       { insuranceId: 9 },
@@ -273,12 +275,12 @@ describe('the wizard with flags', () => {
 
   it('names the flag of a value that is not a date', async () => {
     const script: Scripted[] = [['Pick-up date', '20 dec'], ['Vehicle', 'Jucy'], done];
-    const { output } = await runWizard(script, { options: { ...given, from: 'someday' } });
+    const { output } = await runWizard(script, { options: { ...tripAndExtras, from: 'someday' } });
     expect(output).toContain('--from: "someday"');
   });
 
   it('says which days relative dates are', async () => {
-    const options = { ...given, from: '+30d', to: 'sat', vehicle: 'cheapest' };
+    const options = { ...tripAndExtras, from: '+30d', to: 'sat', vehicle: 'cheapest' };
     const { output } = await runWizard([done], { options });
     expect(output).toMatch(
       /Pick-up date: Sun 20 Dec 2026\.\n.*\nDrop-off date: Sat 26 Dec 2026\.\n/,
@@ -286,13 +288,15 @@ describe('the wizard with flags', () => {
   });
 
   it('asks for no insurance plan after "none"', async () => {
-    const options = { ...given, vehicle: 'cheapest', insurance: ['none'] };
+    const options = { ...tripAndExtras, vehicle: 'cheapest', insurance: ['none'] };
     const { selection } = await runWizard([done], { options });
     expect(selection.insuranceId).toBeUndefined();
   });
 
   it('chooses for "cheapest" the lowest daily rate, then the first name', async () => {
-    const { selection } = await runWizard([done], { options: { ...given, vehicle: 'cheapest' } });
+    const { selection } = await runWizard([done], {
+      options: { ...tripAndExtras, vehicle: 'cheapest' },
+    });
     expect(selection.vehicleId).toBe(13);
   });
 });
@@ -315,7 +319,7 @@ it('notes on prices are said once, at the first question that needs them', async
   ]);
   expect(output.match(/per day or per rental/g)).toHaveLength(1);
   expect(output.match(/"about" is an estimate/g)).toHaveLength(1);
-  const { insurance: _, ...options } = { ...given, vehicle: '11' };
+  const { insurance: _, ...options } = { ...tripAndExtras, vehicle: '11' };
   const { output: flagged } = await runWizard([['Insurance', 'Full'], done], { options });
   expect(flagged.match(/per day or per rental/g)).toHaveLength(1);
 });
