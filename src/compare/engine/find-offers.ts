@@ -88,9 +88,9 @@ function uncheckedIn({ vehicleLists }: OperatorRun, offers: readonly Offer[]): U
     const lists = vehicleLists.get(key);
     if (offer === undefined || lists === undefined) return [];
     const { operator, vehicle, unchecked: extras } = offer;
-    const dates = [lists.first, ...(isKnown(lists.lastLists) ? [lists.last] : [])].map(
-      ({ pickUpDate }) => pickUpDate,
-    );
-    return [{ operator, vehicle, extras, dates }];
+    const trips = [lists.first, ...(isKnown(lists.lastLists) ? [lists.last] : [])];
+    // Trips of several lengths can start on one date.
+    const dates = new Set(trips.map(({ pickUpDate }) => pickUpDate));
+    return [{ operator, vehicle, extras, dates: [...dates] }];
   });
 }

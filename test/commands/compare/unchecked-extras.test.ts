@@ -53,6 +53,12 @@ test('vehicles that lack the same on the same dates share a note', async () => {
   ]);
 });
 
+test('the one start of several lengths is named once', async () => {
+  const lengths = 'compare --pick-up 1 --from 2030-01-05 --nights 5..7 --accessory chains';
+  const { stderr } = await cli(serviceOf(lucky)).run(lengths);
+  expect(stderr).toContain('note: Kea has no Chains on Sat 5 Jan 2030; its other dates');
+});
+
 test('a vehicle that has an extra twice lacks it on all of its dates, until an id is given', async () => {
   const twice: Fleet = { ...lucky, accessories: () => ({ 1: 'Chains', 2: 'Chains' }) };
   const rental = cli(serviceOf(twice));
