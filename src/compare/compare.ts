@@ -3,7 +3,7 @@ import type { RentalDates } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
 import type { ComparePlan } from '../documents/compare-plan.ts';
 import { expiredNotes } from '../planner/expiry.ts';
-import { defaultMaxRequests } from '../planner/question.ts';
+import { defaultMaxRequests, requestCeiling } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
 import { nameDepots } from '../planner/trip.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
@@ -20,12 +20,8 @@ import {
   type SearchRunOptions,
 } from './engine/search-run.ts';
 import { createSpending, type Confirm, type Spending } from './engine/spending.ts';
-import {
-  readCompareDates,
-  requestCeiling,
-  type CompareRequest,
-  type DateTexts,
-} from './question/request.ts';
+import { readCompareDates } from './question/dates.ts';
+import type { CompareRequest, DateTexts } from './question/request.ts';
 import { findTrips, type FoundTrips } from './find-trips.ts';
 import { noteLaterVehicles, resolveQuestion, tripsAsked } from './resolve-question.ts';
 

@@ -1,7 +1,7 @@
 /** Runs the comparison of a saved question again. */
 import type { Trip } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
-import type { ExtraRef, Question } from '../planner/question.ts';
+import { requestCeiling, type ExtraRef, type Question } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
 import { nameDepots } from '../planner/trip.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
@@ -13,8 +13,7 @@ import { planRequests, withVehicles, type PlannedOperator } from './engine/plan.
 import { hasOneEnd } from './engine/search-options.ts';
 import { createSearchRun, type SearchRunOptions } from './engine/search-run.ts';
 import { createSpending, type Spending } from './engine/spending.ts';
-import { tripsOf } from './question/dates.ts';
-import { requestCeiling } from './question/request.ts';
+import { tripsOf } from './question/trips.ts';
 
 interface SavedQuestionOptions extends SearchRunOptions {
   /** These trips are asked for first, whatever the search chooses. Default: none. */

@@ -4,7 +4,10 @@
  */
 import type { RentalDates } from '../api/types.ts';
 import type { SearchGroup } from './groupings.ts';
+import { UsageError } from '../base/errors.ts';
+import { fieldText } from '../base/field-text.ts';
 import { groupBy } from '../base/group-by.ts';
+import { shorten } from '../base/words.ts';
 import { fold, withName, type Named } from './names.ts';
 import type { WantedTimes } from './wanted-times.ts';
 
@@ -69,6 +72,25 @@ export function quoteModeInWords(mode: QuoteMode): string {
 
 /** How many requests a comparison may send unless the user gives another number. */
 export const defaultMaxRequests = 300;
+
+/** No comparison sends more requests. */
+export const requestCeiling = 20_000;
+
+/** `best`, `best:20`, `all`, `none`. `max`: of `best` without a number. Throws UsageError. */
+export function parseQuoteMode(text: string, max: number): QuoteMode {
+  const word = text.trim().toLowerCase();
+  if (word === 'all') return { how: 'all' };
+  if (word === 'none') return { how: 'none' };
+  if (word === 'best') return { how: 'best', max };
+  const [, count = ''] = /^best:(\d{1,4})$/.exec(word) ?? [];
+  if (Number(count) > 0) return { how: 'best', max: Number(count) };
+  throw new UsageError(
+    fieldText('{quote} takes best, best:20, all or none, not "{given}"', {
+      given: shorten(text, 40),
+    }),
+    { hint: 'best finds the ten cheapest, best:20 the 20 cheapest' },
+  );
+}
 
 /** The number in `best:10`. Undefined for other modes. */
 export function bestCount(words: string): number | undefined {

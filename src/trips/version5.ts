@@ -2,7 +2,7 @@
 import { unescapeCommas } from '../base/commas.ts';
 import { groupBy } from '../base/group-by.ts';
 import { shortName } from '../base/words.ts';
-import { parseQuoteMode } from '../compare/question/request.ts';
+import { parseQuoteMode } from '../planner/question.ts';
 import { comparisonShape } from '../documents/compare.ts';
 import { quoteShape } from '../documents/planning.ts';
 import { searchGroups, type SearchGroup } from '../planner/groupings.ts';

@@ -9,15 +9,11 @@ import {
   weekdayName,
   weekdayNames,
 } from '../../src/planner/calendar.ts';
-import { datesIn, readCompareDates, type DateTexts } from '../../src/compare/question/request.ts';
-import {
-  monthAsRange,
-  nightCounts,
-  startDates,
-  tripsOf,
-  withDropOff,
-  withNights,
-} from '../../src/compare/question/dates.ts';
+import { datesIn, readCompareDates } from '../../src/compare/question/dates.ts';
+import { nightCounts, withDropOff, withNights } from '../../src/compare/question/lengths.ts';
+import type { DateTexts } from '../../src/compare/question/request.ts';
+import { monthAsRange, startDates } from '../../src/compare/question/starts.ts';
+import { tripsOf } from '../../src/compare/question/trips.ts';
 import type { DepotChoice } from '../../src/planner/question.ts';
 import fc from '../support/property.ts';
 import { tries } from '../support/thorough.ts';

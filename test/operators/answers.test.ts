@@ -84,9 +84,9 @@ test('every answer of a comparison is found by the next process, until its time 
 });
 
 test('answers that were stored while the clock was ahead do not count', async () => {
-  const { openAnswers, asked, clock, quotes } = world();
+  const { openAnswers, asked, clock, setQuote } = world();
   const year = 365 * 24 * 60 * minute;
-  quotes({ expiresAt: new Date(start + 2 * year).toISOString() });
+  setQuote({ expiresAt: new Date(start + 2 * year).toISOString() });
   const ask = async (answers: CompareAnswers) => {
     await answers.availability(trip);
     await answers.quote(selection, 'Kea');

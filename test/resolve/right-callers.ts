@@ -10,7 +10,7 @@ import quote from '../../src/commands/quote.ts';
 import type { Session } from '../../src/planner/session.ts';
 import { rankOffers, selectionOf } from '../../src/compare/engine/offer.ts';
 import { planComparison } from '../../src/compare/compare.ts';
-import { parseQuoteMode } from '../../src/compare/question/request.ts';
+import { parseQuoteMode } from '../../src/planner/question.ts';
 import { linkedSelection } from './linked-selection.ts';
 import { days, lastDay, type Question } from './right-world.ts';
 

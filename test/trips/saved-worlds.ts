@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs';
 import { RentalError } from '../../src/base/errors.ts';
 import { planComparison } from '../../src/compare/compare.ts';
 import { compareDocument } from '../../src/compare/document.ts';
-import { parseQuoteMode } from '../../src/compare/question/request.ts';
+import { parseQuoteMode } from '../../src/planner/question.ts';
 import { offerTrip } from '../../src/documents/offers.ts';
 import { emptyConfig } from '../../src/operators/config.ts';
 import type { OpenSession } from '../../src/operators/session.ts';

@@ -14,14 +14,15 @@ import { UsageError } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
 import type { MaxAmount } from '../../planner/max-amount.ts';
 import { groupings, type SearchGroup } from '../../planner/groupings.ts';
-import { defaultBestCount, defaultMaxRequests } from '../../planner/question.ts';
-import { weekdayWords } from '../../planner/calendar.ts';
-import { maxFlex } from '../../compare/question/dates.ts';
 import {
+  defaultBestCount,
+  defaultMaxRequests,
   parseQuoteMode,
   requestCeiling,
-  type CompareRequest,
-} from '../../compare/question/request.ts';
+} from '../../planner/question.ts';
+import { weekdayWords } from '../../planner/calendar.ts';
+import type { CompareRequest } from '../../compare/question/request.ts';
+import { maxFlex } from '../../compare/question/starts.ts';
 import type { CompareLayout } from '../../compare/view/ranked.ts';
 
 export const compareFlags = {

@@ -3,9 +3,8 @@ import { UsageError } from '../../base/errors.ts';
 import { fieldText, joinTexts, type FieldText } from '../../base/field-text.ts';
 import type { ComparePlan } from '../../documents/compare-plan.ts';
 import { asksAllTrips } from '../../planner/groupings.ts';
-import { defaultMaxRequests, type Question } from '../../planner/question.ts';
+import { defaultMaxRequests, requestCeiling, type Question } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
-import { requestCeiling } from '../question/request.ts';
 import type { CompareOutcome } from './outcome.ts';
 
 /** Asks a person. */

@@ -1,31 +1,8 @@
-/** The request of a comparison, and its dates, which need no answer of a service. */
-import { UsageError } from '../../base/errors.ts';
-import { fieldText, type FieldText } from '../../base/field-text.ts';
-import type { CalendarDate, RentalDates } from '../../api/types.ts';
-import { plural, shorten } from '../../base/words.ts';
-import {
-  addDays,
-  formatDate,
-  nights as nightsBetween,
-  weekdayWords,
-} from '../../planner/calendar.ts';
-import { readDate } from '../../planner/dates.ts';
+/** What a comparison is asked for, as texts of a user. */
 import type { SearchGroup } from '../../planner/groupings.ts';
 import type { QuoteMode } from '../../planner/question.ts';
-import type { Session } from '../../planner/session.ts';
-import { lengthGivenTwiceError, notePast } from '../../planner/trip.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
 import type { ComparedTexts } from '../../resolve/by-operator.ts';
-import {
-  lastEnd,
-  monthAsRange,
-  nightCounts,
-  startDates,
-  startsOn,
-  weekdaysOf,
-  withDropOff,
-  withNights,
-} from './dates.ts';
 
 /** The dates of a comparison as a user writes them. */
 export interface DateTexts {
@@ -42,9 +19,6 @@ export interface DateTexts {
   /** A date; trips that end later are left out. It counts from the first start. */
   readonly until?: string | undefined;
 }
-
-/** No comparison sends more requests. */
-export const requestCeiling = 20_000;
 
 export interface CompareRequest extends ComparedTexts, DateTexts, WantedTimes {
   readonly quoteMode: QuoteMode;
@@ -64,149 +38,4 @@ export interface CompareRequest extends ComparedTexts, DateTexts, WantedTimes {
   readonly withDepotNames?: boolean | undefined;
   /** Only plan: send nothing beyond looking names up. */
   readonly dryRun?: boolean | undefined;
-}
-
-export interface CompareDates {
-  /** Each start with its end, in the order of the starts. */
-  readonly dates: readonly RentalDates[];
-  /** Texts that give the same dates when they are read later. */
-  readonly fixed: DateTexts;
-}
-
-type Notify = (text: FieldText) => void;
-
-type OperatorDay = Pick<Session, 'operator' | 'today'>;
-
-/** Dates count from today at the first operator. Throws UsageError. */
-export function readCompareDates(
-  given: DateTexts,
-  operators: readonly [OperatorDay, ...OperatorDay[]],
-  note: Notify,
-): CompareDates {
-  const { flex, nights, to } = given;
-  if (nights !== undefined && to !== undefined) throw lengthGivenTwiceError();
-  const today = operators[0].today();
-  const texts = { ...given, from: monthAsRange(given.from, today) };
-  dayNotes(operators).forEach(note);
-  const dates = datesIn(texts, today, note);
-  return { fixed: { flex, nights, ...fixedDates(texts, today, dates[0]?.pickUpDate) }, dates };
-}
-
-/** Says whose day counts if it is not the same day at every operator. */
-function dayNotes(operators: readonly OperatorDay[]): string[] {
-  const [first, ...others] = operators.map(({ operator: { name }, today }) => ({
-    name,
-    day: today(),
-  }));
-  const different = others.filter(({ day }) => day !== first?.day);
-  if (first === undefined || different.length === 0) return [];
-  const list = different.map(({ name, day }) => `${day} at ${name}`).join(', ');
-  return [`dates count from ${first.day}, today at ${first.name}; it is ${list}`];
-}
-
-/**
- * Texts that give the same dates on any day: the first day, and a last day of all starts, become
- * dates. What counts from each start is unchanged.
- */
-function fixedDates(
-  { from, to, startOn, until }: DateTexts,
-  today: CalendarDate,
-  firstStart: CalendarDate | undefined,
-): Omit<DateTexts, 'flex' | 'nights'> {
-  const [first = '', last] = from.split('..');
-  const start = readDate(first, { today, field: 'from' }).date;
-  const fixed = (end: string, field: 'from' | 'to', base = start): string => {
-    const { date, kind } = readDate(end, { today, base, field });
-    return kind === 'counted' ? end : date;
-  };
-  return {
-    from: last === undefined ? start : `${start}..${fixed(last, 'from')}`,
-    to: to === undefined ? undefined : fixed(to, 'to', firstStart),
-    startOn: startOn && weekdaysOf(startOn).map((day) => weekdayWords[day]!),
-    until: until === undefined ? undefined : lastEnd(until, firstStart ?? start, today),
-  };
-}
-
-/** The dates of all trips, in the order of their starts. Throws UsageError. */
-export function datesIn(
-  texts: DateTexts,
-  today: CalendarDate,
-  note: Notify = () => {},
-): RentalDates[] {
-  const { nights = '', to } = texts;
-  const starts = startsIn(texts, today, note);
-  const [firstStart = today] = starts;
-  const until = texts.until === undefined ? undefined : lastEnd(texts.until, firstStart, today);
-  const counts = to === undefined ? nightCounts(nights) : [];
-  const all = to === undefined ? withNights(starts, counts, until) : withDropOff(starts, to, today);
-  if (to !== undefined && all.length < starts.length)
-    note('left out: start dates that are after the drop-off date');
-  const dates = until === undefined ? all : all.filter(({ dropOffDate }) => dropOffDate <= until);
-  const [first] = dates;
-  if (first === undefined) {
-    const firstEnd = to === undefined ? addDays(firstStart, counts[0] ?? 0) : all[0]?.dropOffDate;
-    throw noDatesError(until, firstEnd);
-  }
-  if (until !== undefined) noteLengths(counts, firstStart, until, note);
-  notePast(first.pickUpDate, today, note);
-  return dates;
-}
-
-function startsIn(
-  { from, flex, startOn }: DateTexts,
-  today: CalendarDate,
-  note: Notify,
-): CalendarDate[] {
-  const starts = startDates({ from, flex }, today);
-  const isCut = starts.length < 2 * (flex ?? 0) + 1;
-  if (isCut) note(fieldText('days before {today} are left out of {flex}', { today }));
-  return startOn === undefined ? starts : startsOn(starts, weekdaysOf(startOn));
-}
-
-/** The error if no trip is left. */
-function noDatesError(
-  until: CalendarDate | undefined,
-  firstEnd: CalendarDate | undefined,
-): UsageError {
-  if (until === undefined || firstEnd === undefined)
-    return new UsageError('these dates leave nothing to compare', {
-      hint: 'give a drop-off date after the first pick-up date',
-    });
-  const ends = { last: formatDate(until), first: formatDate(firstEnd) };
-  return new UsageError(
-    fieldText('{until}: no trip ends by {last}; the first ends on {first}', ends),
-    {
-      hint: 'give a later day, or shorter trips',
-    },
-  );
-}
-
-/** Names the lengths that no trip has: the first start has most time until the last day. */
-function noteLengths(
-  counts: readonly number[],
-  firstStart: CalendarDate,
-  until: CalendarDate,
-  note: Notify,
-): void {
-  const maxNights = nightsBetween(firstStart, until);
-  const tooLong = counts.find((count) => count > maxNights);
-  if (tooLong === undefined) return;
-  const ends = { length: plural(tooLong, 'night'), end: formatDate(until) };
-  note(fieldText('left out: trips of {length} or more, which all end after {end}', ends));
-}
-
-/** `best`, `best:20`, `all`, `none`. `max`: of `best` without a number. Throws UsageError. */
-export function parseQuoteMode(text: string, max: number): QuoteMode {
-  const word = text.trim().toLowerCase();
-  if (word === 'all') return { how: 'all' };
-  if (word === 'none') return { how: 'none' };
-  if (word === 'best') return { how: 'best', max };
-  const [, count = ''] = /^best:(\d{1,4})$/.exec(word) ?? [];
-  if (Number(count) > 0) return { how: 'best', max: Number(count) };
-  throw new UsageError(
-    fieldText('{quote} takes best, best:20, all or none, not "{given}"', {
-      given: shorten(text, 40),
-    }),
-    { hint: 'best finds the ten cheapest, best:20 the 20 cheapest' },
-  );
 }
