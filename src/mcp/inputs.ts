@@ -6,7 +6,7 @@ import { flagHelp, type Flag, type Flags } from '../cli/flags.ts';
 import { ownersIn, withoutOwners } from '../cli/owners.ts';
 import { parseEach } from '../cli/values.ts';
 import type { JsonSchema } from '../documents/json-schema.ts';
-import { UsageError } from '../base/errors.ts';
+import { tryTo, UsageError } from '../base/errors.ts';
 import type { Row } from '../shape.ts';
 import { shortName } from '../base/words.ts';
 import { maxItems } from './answer.ts';
@@ -111,16 +111,23 @@ type Texts = ReadonlyMap<string, readonly string[]>;
 
 /**
  * A model often gives an id as a number, one item without its list, and null or nothing for what it
- * does not want.
+ * does not want. Some clients send a list as its JSON text.
  */
 function textsIn(given: Row): Texts {
   const entries = Object.entries(given).map(([name, value]): [string, string[]] => {
-    const items = ([value] as unknown[]).flat().filter((one) => one != null && one !== '');
+    const items = [jsonListIn(value) ?? value].flat().filter((one) => one != null && one !== '');
     if (items.some((one) => typeof one === 'object'))
       throw new UsageError(`${shortName(name)} takes a text or a number, or a list of them`);
     return [name.replaceAll('_', '-'), items.map(String)];
   });
   return new Map(entries.filter(([, texts]) => texts.length > 0));
+}
+
+/** Undefined if the value is no text, or not the JSON text of a list. */
+function jsonListIn(value: unknown): readonly unknown[] | undefined {
+  if (typeof value !== 'string' || !value.trimStart().startsWith('[')) return undefined;
+  const list: unknown = tryTo(() => JSON.parse(value));
+  return Array.isArray(list) ? list : undefined;
 }
 
 /**

@@ -128,6 +128,14 @@ test('an id may be a number, and one item needs no list', async () => {
   expect(requests.map((path) => path.split('?')[0]).sort()).toEqual(asked);
 });
 
+test('a list may come as its JSON text, as some clients send it', async () => {
+  const { call } = planner([{ address: plantSandbox().baseUrl }]);
+  const input = { pick_up: '1', from: '2030-03-04', nights: 2, vehicle: 101 };
+  const lists = { accessory: '["301", "booster seat"]', insurance: '[403]' };
+  const { document } = await call('get_quote', { ...input, ...lists });
+  expect(document['checkoutUrl']).toMatch(/insurance_id=403&accessory_ids=301(,|%2C)302$/);
+});
+
 test('a quote by id names its vehicle, depots and dates, and the days that it charges', async () => {
   const { baseUrl, requests } = operator();
   const { call } = planner([{ address: baseUrl }]);
