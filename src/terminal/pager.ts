@@ -43,9 +43,10 @@ export async function page(
   signal: AbortSignal,
 ) {
   const { spawn } = await import('node:child_process');
-  // Without LESS, less would show colours as text.
+  // Without LESS, less would show colours as text; without LESSCHARSET and a locale, bytes of UTF-8.
+  const { LESS = 'FRX', LESSCHARSET = 'utf-8' } = env;
   const child = spawn(file, args, {
-    env: { ...env, LESS: env['LESS'] ?? 'FRX' },
+    env: { ...env, LESS, LESSCHARSET },
     stdio: ['pipe', 'inherit', 'inherit'],
   });
   await once(child, 'spawn');

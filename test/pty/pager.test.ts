@@ -69,6 +69,14 @@ test('an answer that cannot be saved is shown all the same, and the error comes 
   expect(screen.raw()).toContain('error:');
 });
 
+test('less shows names with accents also where no locale is set, as in a container', async () => {
+  const screen = paged(['depots', '--sandbox'], { LC_ALL: 'C' }, 10);
+  await screen.shows(/Whangārei[^]*\n:$/);
+  expect(screen.raw()).not.toContain('<C4>');
+  screen.press('q');
+  expect(await screen.ended()).toMatchObject(whole);
+});
+
 test('a code for a camera goes past the pager, which would cut it', async () => {
   const trip = ['--pick-up', '1', '--from', '+30d', '--to', '+7d'];
   const screen = paged(
