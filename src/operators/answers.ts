@@ -15,6 +15,8 @@ const minute = 60_000;
 const listMaxAgeMs = 30 * minute;
 /** A quote is used again for at most this long, even if it expires later. */
 const quoteMaxAgeMs = 30 * 24 * 60 * minute;
+/** How far the clocks of machines that share the folder may differ. */
+const sameClockMs = 1_000;
 
 const refusedPrefix = 'refused ';
 
@@ -52,7 +54,7 @@ export function compareAnswers(
     if (found === undefined || sent.has(textOf(request))) return found;
     const isOld = freshLists && !isQuote(request);
     // The clock was ahead, so nothing shows how old the answer is.
-    const isFromFuture = found.at > now();
+    const isFromFuture = found.at > now() + sameClockMs;
     return isOld || isFromFuture ? undefined : found;
   };
   const find = <T>({ request, schema }: CachedCall<T>): CompareAnswer<T> | undefined => {
