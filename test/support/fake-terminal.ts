@@ -29,11 +29,12 @@ export function fakeTerminal(args: readonly string[], options: FakeTerminalOptio
   const { io, printed } = createTerminalIo(machine, options, write);
   let code: number | undefined;
   const run = main(args, io).then((ended) => (code = ended));
+  // What was written is drawn later.
+  const drawn = () => new Promise<void>((done) => write('', done));
   const until = async (met: () => boolean, what: string): Promise<void> => {
     for (let looks = 0; looks < maxLooks; looks += 1) {
       await settled();
-      // What was written is drawn later.
-      await new Promise<void>((drawn) => write('', drawn));
+      await drawn();
       if (met()) return;
       if (code !== undefined && looks > 10) break;
       await machine.pass(lookMs);
@@ -52,6 +53,8 @@ export function fakeTerminal(args: readonly string[], options: FakeTerminalOptio
     ended: async () => {
       await until(() => code !== undefined, 'the end of the program');
       await run;
+      // The last text may have come while `until` waited.
+      await drawn();
       return { code, cursorShown: isCursorShown(raw()), cooked: !isRaw(io.stdin) };
     },
   };
