@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { program } from '../support/program.ts';
@@ -76,6 +77,21 @@ test('sandbox -v prints a line for each request, and nothing that a terminal wou
   expect(stderr).toMatch(
     /^GET \/api\/agent\/depots\?a=b 200, \d+ ms\nPOST \/\/nowhere\/%C2%9B 404, \d+ ms\n/,
   );
+});
+
+test('sandbox -v shows its own address for a request whose target makes no address', async () => {
+  const asking = until('SIGTERM', async ({ baseUrl }) => {
+    const { hostname: host, port } = new URL(baseUrl);
+    // As a proxy sends it.
+    const request = get({ host, port, path: `${baseUrl}/depots` });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.resume();
+    return response.statusCode;
+  });
+  const { code, stderr } = await sandboxHere(['-v', '--port', '0'], asking);
+  expect(await asking.answers()).toBe(200);
+  expect(code).toBe(143);
+  expect(stderr).toMatch(/^GET \/ 200, \d+ ms\n/);
 });
 
 test('sandbox listens elsewhere if its usual port is in use', async () => {

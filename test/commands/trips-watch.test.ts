@@ -50,6 +50,15 @@ test('a round without news says so: on stdout of a terminal, else as a note that
   expect(await watched.once('-q')).toMatchObject({ code: 0, stdout: '', stderr: '' });
 });
 
+test('a watch without --every takes two hours between rounds', async () => {
+  const watched = await watchedTrip({ 0: 700 });
+  const { code, stderr } = await watched.watch('it', {
+    onStart: (interrupt) => setImmediate(() => interrupt('SIGINT')),
+  });
+  expect(code).toBe(130);
+  expect(stderr).toContain('note: watching it every 2 h; Ctrl-C stops it\n');
+});
+
 test.each(['--json', '--format ndjson'])(
   'a quiet round with %s prints no text among the events, also on a terminal',
   async (format) => {

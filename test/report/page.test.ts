@@ -107,6 +107,17 @@ test('a report of compare has the question, the best, the parts of a price and e
   );
 });
 
+test('the list is open up to 30 offers, and closed if it is longer', async () => {
+  const line = 'compare --pick-up 1 --from 2030-01-05 --nights 7 --quote all --json'.split(' ');
+  const { stdout } = await run([...line, '--base-url', operator().baseUrl]);
+  const document = JSON.parse(stdout) as Comparison;
+  const isOpen = (count: number): boolean => {
+    const offers = Array.from({ length: count }, () => document.offers[0]!);
+    return /<details\s+open/.test(pageOf({ ...document, offers }));
+  };
+  expect([isOpen(30), isOpen(31)]).toEqual([true, false]);
+});
+
 test('a card names the list for its other starts only if the list has them', async () => {
   const line = '--pick-up 1 --from 2030-01-05..2030-01-22 --nights 7 --quote all --json';
   const { baseUrl } = operator({ vehicles: () => ({ 11: 'Kea' }) });

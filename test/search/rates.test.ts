@@ -17,3 +17,12 @@ test('the low rate of a trip is never negative, however much rates differ', () =
   ])
     expect(rates.low({ pair: '1 1', ...trip }, 'Kea')).toBeGreaterThanOrEqual(0);
 });
+
+test('at a start without a list, a low rate is below nine in ten of those at other starts', () => {
+  const rates = createRates();
+  [50, 60, ...Array<number>(9).fill(100)].forEach((rate, start) =>
+    rates.learn({ pair: '1 1', start, nights: 3 }, [{ key: 'Kea', rate }], []),
+  );
+  // The second lowest of eleven, less half of its distance from the middle.
+  expect(rates.low({ pair: '1 1', start: 40, nights: 3 }, 'Kea')).toBeCloseTo(40);
+});
