@@ -27,7 +27,10 @@ export interface ServiceAnswer extends Pick<HttpResponse, 'headers' | 'receivedA
 
 /** Why something was not requested or judged. */
 export interface Missing {
-  /** `skip`: the rule does not apply, or another rule says why. `unchecked`: nothing shows it. */
+  /**
+   * `skip`: the rule does not apply, or another rule says why. `unchecked`: no answer shows whether
+   * the service keeps the rule.
+   */
   readonly missing: 'skip' | 'unchecked';
   readonly reason: string;
   /** The id of the rule that says why. */

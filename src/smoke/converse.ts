@@ -13,7 +13,7 @@ export interface SmokeAnswers {
   readonly depots: MaybeAnswer;
   /** The trips that were tried until one had a vehicle. */
   readonly tried: readonly SearchedTrip[];
-  readonly about: VehicleAnswers | Missing;
+  readonly vehicleAnswers: VehicleAnswers | Missing;
   readonly siteIsAssumed: boolean;
   /** The answers to requests beyond the limit, if the user wants them. */
   readonly exceeding: readonly MaybeAnswer[];
@@ -28,8 +28,8 @@ export interface SmokeAnswers {
 export type Judge = (answers: SmokeAnswers) => Verdict;
 
 /** A rule that needs a vehicle that is free. */
-export function ofVehicle(judge: (about: VehicleAnswers) => Verdict): Judge {
-  return ({ about }) => ifThere(about, judge);
+export function ofVehicle(judge: (answers: VehicleAnswers) => Verdict): Judge {
+  return ({ vehicleAnswers }) => ifThere(vehicleAnswers, judge);
 }
 
 /** More than the limit of the interface, for services that count differently. */
@@ -52,11 +52,11 @@ export async function converse(
   ]);
   const { tried, free } = await searchTrip(send, isAboutTrips ? depots : notAsked, wish);
   const found = tried.at(-1);
-  const about = await ifThere(free, (vehicles) =>
+  const vehicleAnswers = await ifThere(free, (vehicles) =>
     askAboutVehicle(ask, { depots, found: found as SearchedTrip, free: vehicles }),
   );
   const exceeding = ask.isChosen(['limits']) && !isElsewhere(depots) ? await exceedLimit(send) : [];
-  return { depots, tried, about, siteIsAssumed, exceeding, all, refusals, redirects };
+  return { depots, tried, vehicleAnswers, siteIsAssumed, exceeding, all, refusals, redirects };
 }
 
 function createChosenAsk(send: Sender, chosen: ReadonlySet<string>): ChosenAsk {

@@ -54,8 +54,8 @@ export async function findDescriptions(send: Sender): Promise<readonly SearchedP
 
 /** Where deployments have descriptions: the interface document does not say it. */
 function placesOf({ siteUrl, baseUrl }: Sender): readonly Place[] {
-  const ofSite = (path: string, ...some: readonly DescriptionFormat[]): Place => {
-    return { address: addressOf(siteUrl, path), formats: some, isOfInterface: false };
+  const ofSite = (path: string, ...formats: readonly DescriptionFormat[]): Place => {
+    return { address: addressOf(siteUrl, path), formats, isOfInterface: false };
   };
   const last = {
     address: addressOf(baseUrl, '/openapi'),

@@ -22,14 +22,14 @@ const dayMs = 86_400_000;
 
 export function gatherFacts(answers: SmokeAnswers, versions: Versions): Facts {
   const seen = [...answers.all, ...answers.refusals, ...answers.exceeding.filter(isThere)];
-  const about = isThere(answers.about) ? answers.about : undefined;
-  const descriptions = descriptionsOf(about);
+  const vehicleAnswers = isThere(answers.vehicleAnswers) ? answers.vehicleAnswers : undefined;
+  const descriptions = descriptionsOf(vehicleAnswers);
   const described = distinct(descriptions?.map(({ version }) => version) ?? []);
   return {
     reset: resetOf(seen),
     limit: limitOf(seen),
-    charged: about && chargedBy(about),
-    quoteLifetimeSeconds: about && lifetimeOf(about),
+    charged: vehicleAnswers && chargedBy(vehicleAnswers),
+    quoteLifetimeSeconds: vehicleAnswers && lifetimeOf(vehicleAnswers),
     dayCategories: someOf(dayCategoriesOf(answers)),
     redirects: someOf(redirectsOf(answers)),
     descriptions: someOf(descriptions ?? []),
@@ -90,7 +90,7 @@ function limitOf(seen: readonly ServiceAnswer[]): Facts['limit'] {
   const resets = resetsIn(withHeaders).filter(
     ({ form, aheadMs }) => form !== 'unknown' && aheadMs > 0,
   );
-  const isFirst = ({ headers }: ServiceAnswer): boolean =>
+  const isFirstInWindow = ({ headers }: ServiceAnswer): boolean =>
     remainingOf({ headers }) === (countIn(headers, 'x-ratelimit-limit') ?? 0) - 1;
   const furthest = (times: readonly { readonly aheadMs: number }[]): number | undefined =>
     times.length === 0
@@ -98,7 +98,7 @@ function limitOf(seen: readonly ServiceAnswer[]): Facts['limit'] {
       : roundIfNear(Math.max(...times.map(({ aheadMs }) => aheadMs)) / 1000, 10);
   return {
     requests: limits[0],
-    windowSeconds: furthest(resets.filter(({ answer }) => isFirst(answer))),
+    windowSeconds: furthest(resets.filter(({ answer }) => isFirstInWindow(answer))),
     furthestResetSeconds: furthest(resets),
     answers: seen.length,
     withHeaders: withHeaders.length,
@@ -155,9 +155,9 @@ function redirectsOf({ redirects }: SmokeAnswers): NonNullable<Facts['redirects'
   return [...new Map(shown).values()];
 }
 
-function descriptionsOf(about: VehicleAnswers | undefined): Facts['descriptions'] {
-  if (about === undefined || !isThere(about.website)) return undefined;
-  return about.website.places.flatMap((place) => descriptionOf(place) ?? []);
+function descriptionsOf(vehicleAnswers: VehicleAnswers | undefined): Facts['descriptions'] {
+  if (vehicleAnswers === undefined || !isThere(vehicleAnswers.website)) return undefined;
+  return vehicleAnswers.website.places.flatMap((place) => descriptionOf(place) ?? []);
 }
 
 function descriptionOf({

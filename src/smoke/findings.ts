@@ -61,8 +61,8 @@ export function curlLine({ url, accept = 'application/json' }: HttpRequest): str
   return quoteShell(['curl', '-sSi', '-H', `accept: ${accept}`, shown.href]);
 }
 
-export function unlessKept(isKept: boolean, finding: SmokeFinding): SmokeFinding[] {
-  return isKept ? [] : [finding];
+export function findingUnless(isMet: boolean, finding: SmokeFinding): SmokeFinding[] {
+  return isMet ? [] : [finding];
 }
 
 /** What an answer should have. */
@@ -78,7 +78,7 @@ export function failFindings(
   expectations: readonly Expectation[],
 ): SmokeFinding[] {
   return expectations.flatMap(({ isMet, expected, got }) =>
-    unlessKept(isMet, failFinding(answer, expected, showValue(got))),
+    findingUnless(isMet, failFinding(answer, expected, showValue(got))),
   );
 }
 
@@ -96,7 +96,7 @@ export function joinVerdicts(verdicts: readonly Verdict[]): Verdict {
 }
 
 export function statusFindings(answer: ServiceAnswer, status: number): SmokeFinding[] {
-  return unlessKept(
+  return findingUnless(
     answer.status === status,
     failFinding(answer, `status ${status}`, answerText(answer)),
   );
@@ -141,7 +141,7 @@ function jsonFindings(
     return [warnFinding(answer, 'JSON without a byte order mark', 'a byte order mark')];
   // The document names no media type, but clients look at it.
   const type = showValue(answer.headers['content-type']);
-  return unlessKept(
+  return findingUnless(
     isJson(typeOf(answer)),
     warnFinding(answer, 'content-type: application/json', type),
   );

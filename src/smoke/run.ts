@@ -32,7 +32,7 @@ export interface SmokeOptions extends SenderOptions {
   readonly versions: Versions;
 }
 
-/** Five rules are about the website, which can be at another address; and one more. */
+/** The five rules about the website, which can be at another address, and one other rule. */
 const maxUnchecked = 6;
 
 /** The id of the rule about the first answer. */

@@ -33,9 +33,9 @@ export interface SearchedTrip {
 }
 
 /**
- * Each trip differs from the others in several ways, so that one of few fits. The pick-up is on the
- * first `weekday` that is at least `ahead` days from today; `from` and `to` are places in the list
- * of depots.
+ * The trips differ in all that a service may refuse, so that a few are enough to find one. The
+ * pick-up is on the first `weekday` that is at least `ahead` days from today; `from` and `to` are
+ * places in the list of depots.
  */
 const attempts = [
   { ahead: 28, weekday: 3, nights: 7, from: 0, to: 0 },
@@ -103,7 +103,10 @@ function nothingFree(depots: MaybeAnswer, tried: readonly SearchedTrip[]): Missi
   return blocked(reasons === '' ? problem : `${problem}: ${reasons}`);
 }
 
-/** A one-way trip, because fewer vehicles may do it; a week later if there is only one depot. */
+/**
+ * A trip for which other vehicles may be free: one-way to the last depot or, if the trip goes there
+ * already, a week later.
+ */
 export function otherTrip(trip: Trip, depots: MaybeAnswer): Trip {
   const dropOffDepotId = idsOf(depots).at(-1) ?? trip.dropOffDepotId;
   if (dropOffDepotId !== trip.dropOffDepotId) return { ...trip, dropOffDepotId };

@@ -22,8 +22,8 @@ export interface VehicleAnswers {
   readonly vehicles: MaybeAnswer;
   /** The vehicles of another trip. */
   readonly other: MaybeAnswer;
-  /** The extras of each vehicle that was asked about. */
-  readonly offers: readonly VehicleExtras[];
+  /** The extras with dates, of each vehicle that was asked about. */
+  readonly dated: readonly VehicleExtras[];
   /** The extras without dates, of the vehicle that has most kinds of them. */
   readonly undated: ExtrasAnswers;
   /** The quote without extras. */
@@ -52,7 +52,7 @@ interface UnavailableQuote {
 /** How many vehicles are tried for a quote: they can be taken since the list was made. */
 const maxQuotedVehicles = 4;
 /** How many vehicles are asked about until one has an accessory and an insurance plan. */
-const maxOffers = 3;
+const maxVehiclesForExtras = 3;
 /** An id that no known service has, and that fits into 32 bits. */
 const unknownVehicleId = 1_987_654_321;
 /** The groups of rules that need a quote. */
@@ -81,11 +81,11 @@ export async function askAboutVehicle(
   const other = await ask.api(searchRequest(trip), ['availability', 'errors']);
   const vehicles = vehiclesToTry(found.answer, free);
   const { selection, plain } = await askPlain(ask, vehicles);
-  const offers = await askOffers(ask, [
+  const dated = await askExtras(ask, [
     selection,
     ...vehicles.filter((vehicle) => vehicle !== selection),
   ]);
-  const { vehicle, extras } = fullestOf(offers);
+  const { vehicle, extras } = fullestOf(dated);
   const undated = await askUndated(ask, vehicle, extras);
   const fullSelection = withExtras(vehicle, extras);
   const full = await ask.api(fullRequest(fullSelection, extras), ['quote']);
@@ -96,7 +96,7 @@ export async function askAboutVehicle(
   return {
     vehicles: found.answer,
     other,
-    offers,
+    dated,
     undated,
     plain,
     selection,
@@ -140,23 +140,23 @@ async function askPlain(
 }
 
 /** The extras of one vehicle after the other, until one has both kinds. */
-async function askOffers(ask: ChosenAsk, vehicles: readonly Selection[]): Promise<VehicleExtras[]> {
-  const offers: VehicleExtras[] = [];
-  for (const vehicle of vehicles.slice(0, maxOffers)) {
+async function askExtras(ask: ChosenAsk, vehicles: readonly Selection[]): Promise<VehicleExtras[]> {
+  const dated: VehicleExtras[] = [];
+  for (const vehicle of vehicles.slice(0, maxVehiclesForExtras)) {
     const extras = await forBothKinds((kind) =>
       ask.api(extrasRequest(kind, vehicle), [groupOfExtras[kind], ...groupsWithQuotes]),
     );
-    offers.push({ vehicle, extras });
+    dated.push({ vehicle, extras });
     if (Object.values(extras).every((list) => listOf(list)?.length !== 0)) break;
   }
-  return offers;
+  return dated;
 }
 
-/** The first of the offers with most kinds of extras. */
-function fullestOf(offers: readonly VehicleExtras[]): VehicleExtras {
+/** The first vehicle with most kinds of extras. */
+function fullestOf(dated: readonly VehicleExtras[]): VehicleExtras {
   const kindsOf = ({ extras }: VehicleExtras): number =>
     Object.values(extras).filter((list) => listOf(list)?.length).length;
-  return offers.reduce((fullest, offer) => (kindsOf(offer) > kindsOf(fullest) ? offer : fullest));
+  return dated.reduce((fullest, next) => (kindsOf(next) > kindsOf(fullest) ? next : fullest));
 }
 
 /** An endpoint that gave no answer with dates is not asked without them. */

@@ -8,7 +8,7 @@ import {
   failFinding,
   showValue,
   statusFindings,
-  unlessKept,
+  findingUnless,
   warnFinding,
   type SmokeFinding,
 } from './findings.ts';
@@ -48,7 +48,7 @@ function redirectFindings(answer: ServiceAnswer, { pathname, search }: URL): Smo
     'a redirect that keeps the values of the address',
     `a redirect to ${showValue(pathname)}`,
   );
-  return unlessKept(
+  return findingUnless(
     values.every((value) => parts.includes(value)),
     wrong,
   );
@@ -61,7 +61,7 @@ export function pageFindings(answer: ServiceAnswer): SmokeFinding[] {
   if (found.length > 0) return found;
   const text = answer.text.trim();
   if (!text.startsWith('<')) return [failFinding(answer, 'a web page', showValue(text))];
-  return unlessKept(
+  return findingUnless(
     isPage(answer),
     warnFinding(answer, 'content-type: text/html', showValue(typeOf(answer))),
   );

@@ -53,19 +53,19 @@ async function strictRun(deployment: Deployment, ...flags: string[]): Promise<Do
   return JSON.parse(stdout) as Document;
 }
 
-const left = ({ checks }: Document) =>
+const notPassed = ({ checks }: Document) =>
   Object.fromEntries(
     checks.filter(({ verdict }) => verdict !== 'pass').map(({ id, verdict }) => [id, verdict]),
   );
 const never = { 'errors-unavailable': 'skip', 'limits-exceeded': 'skip' };
 
-describe('a deployment with descriptions at the well-known places', () => {
+describe('a deployment that publishes descriptions', () => {
   test.each(['yaml', 'page'] as const)(
     'passes a strict run, with /openapi.yaml as %s',
     async (form) => {
       const deployment = lucky(form);
       const document = await strictRun(deployment);
-      expect([left(document), document.exitCode]).toEqual([never, 0]);
+      expect([notPassed(document), document.exitCode]).toEqual([never, 0]);
       expect(document.requests).toBe(deployment.requests.length);
       expect(document.requests).toBeLessThanOrEqual(40);
     },
@@ -75,10 +75,12 @@ describe('a deployment with descriptions at the well-known places', () => {
     const deployment = happy();
     const document = await strictRun(deployment);
     const missing = { 'site-openapi-json': 'unchecked', 'site-openapi-same': 'skip' };
-    expect([left(document), document.exitCode]).toEqual([{ ...never, ...missing }, 0]);
+    expect([notPassed(document), document.exitCode]).toEqual([{ ...never, ...missing }, 0]);
     expect(document.requests).toBeLessThanOrEqual(40);
   });
+});
 
+describe('a description', () => {
   test('is looked for in four places, each asked once', async () => {
     const { requests, ...deployment } = lucky('yaml');
     await run(lineOf({ requests, ...deployment }));
@@ -106,7 +108,7 @@ describe('a deployment with descriptions at the well-known places', () => {
     });
     const document = await strictRun(deployment, '--only', 'site');
     const others = { yaml: 'json', json: 'yaml' }[format];
-    expect(left(document)).toEqual({
+    expect(notPassed(document)).toEqual({
       [`site-openapi-${others}`]: 'unchecked',
       'site-openapi-same': 'skip',
     });
@@ -128,11 +130,11 @@ describe('a deployment with descriptions at the well-known places', () => {
       }),
     });
     const document = await strictRun(deployment);
-    expect([left(document), document.requests <= 40]).toEqual([never, true]);
+    expect([notPassed(document), document.requests <= 40]).toEqual([never, true]);
     expect(deployment.requests.filter((url) => url === '/.well-known/openapi')).toHaveLength(1);
   });
 
-  test('of any length in JSON is read, also at the interface if the website lets no program in', async () => {
+  test('in JSON may be long, and is read at the interface if the website refuses programs', async () => {
     const deployment = happy({
       files: (siteUrl) => ({
         '/book': () => page('Are you human?', 403),
@@ -144,7 +146,7 @@ describe('a deployment with descriptions at the well-known places', () => {
     expect(checks.find(({ id }) => id === 'site-openapi-json')).toMatchObject({ verdict: 'pass' });
   });
 
-  test('of very many servers and prefixes is compared in no time', async () => {
+  test('with thousands of servers and prefixes is compared, and its finding is short', async () => {
     const many = (word: string) => ({
       ...ofNoServer(),
       servers: Array.from({ length: 2000 }, (_, index) => ({ url: `http://${word}${index}.test` })),
@@ -164,7 +166,7 @@ describe('a deployment with descriptions at the well-known places', () => {
       expect((expected + got).length).toBeLessThan(800);
   });
 
-  test('that is only a web page is skipped, and says where it is', async () => {
+  test('that is a web page is skipped, and the reason says where it is', async () => {
     const { checks } = await strictRun(
       happy({ files: () => ({ '/openapi.yaml': () => page('openapi: 3.0.3') }) }),
     );
@@ -172,7 +174,7 @@ describe('a deployment with descriptions at the well-known places', () => {
     expect([verdict, reason]).toEqual(['skip', expect.stringContaining('/openapi.yaml')]);
   });
 
-  test('is judged by itself wherever it is, also without the address of the website', async () => {
+  test('below the base address is judged also without the address of the website', async () => {
     const wrong = (siteUrl: string) => ({ ...ofInterface(siteUrl), openapi: '3.1.0' });
     const deployment = happy({
       files: (siteUrl) => ({ '/api/agent/openapi': () => yaml(wrong(siteUrl)) }),

@@ -62,7 +62,7 @@ interface Wanted {
   readonly days: readonly [number, number];
 }
 
-/** `refuse` is the answer for every other trip; the vehicles of these have no quote. */
+/** Every other trip gets the answer `refuse`, and a quote for it gets a 404. */
 function offers(isOffered: (trip: Wanted, now: number) => boolean, refuse = refused) {
   return (now: number): AnswerChange =>
     on(
@@ -106,7 +106,7 @@ const trips: Readonly<Record<string, (now: number) => AnswerChange>> = {
 };
 
 test.each(sample(Object.entries(trips), 5))(
-  'a service that offers %s, on each day of the week',
+  'a service that offers %s passes on each day of the week',
   async (_, change) => {
     // The website is the same on each day.
     for (const now of isThorough ? week : week.slice(0, 1)) {
@@ -127,7 +127,7 @@ const header =
   (name: string, valueOf: (number: number) => string): AnswerChange =>
   ({ headers, number }) =>
     headers.set(`X-RateLimit-${name}`, valueOf(number));
-/** Names that a careless reader could mistake for its own, and a number that no double can hold. */
+/** Names that JavaScript objects have themselves, and a number that no double can hold. */
 const more =
   '"__proto__":{"id":"seven"},"constructor":null,"code":123456789012345678901234567890,"":false,';
 
@@ -218,7 +218,7 @@ const services: Readonly<Record<string, AnswerChange>> = {
   'a remaining that rises': header('Remaining', (number) => String(20 + number)),
 };
 
-test.each(sample(Object.entries(services), 6))('a service with %s', async (_, change) => {
+test.each(sample(Object.entries(services), 6))('a service with %s passes', async (_, change) => {
   expect(await problemsOf(startChanged(change), { skip: ['site'] })).toEqual([]);
 });
 
@@ -234,7 +234,7 @@ test.each([
     (id: number) => String(largest - id),
     (id: string) => String(largest - Number(id)),
   ],
-])('a service with ids %s', async (_, outside, inside) => {
+])('a service with ids %s passes', async (_, outside, inside) => {
   expect(await problemsOf(startService(renumbered(outside, inside)), { skip: ['site'] })).toEqual(
     [],
   );
@@ -278,7 +278,7 @@ const sites: Readonly<Record<string, AnswerChange>> = {
 };
 
 test.each(sample(Object.entries(sites), 6))(
-  'a website with %s, whether it is given or not',
+  'a website with %s passes, whether its address is given or not',
   async (_, change) => {
     for (const siteIsAssumed of [false, true])
       expect(
@@ -287,7 +287,7 @@ test.each(sample(Object.entries(sites), 6))(
   },
 );
 
-test('a website with another address, and with a description for those who accept everything', async () => {
+test('a website elsewhere passes, also if its description needs a request that accepts any type', async () => {
   const siteUrl = freeAddress();
   const service = changed(() => {}, Number(siteUrl.port));
   plant(async (request) => {

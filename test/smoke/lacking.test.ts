@@ -177,14 +177,17 @@ test.each([
     changeEach(plansPath, (one) => (one.id = `P${one.id}`)),
     'insurance-fields',
   ],
-])('without accessories, plans that %s are why no quote has extras', async (_, change, because) => {
-  const run = await smoke(startChanged(all(none(accessoriesPath), change)), {
-    only: ['quote-selected'],
-  });
-  const selected = run.results.find(({ id }) => id === 'quote-selected');
-  expect(selected).toMatchObject({ verdict: 'skip', reason: 'no insurance-types to try' });
-  expect(idsOf(run, 'fail')).toEqual([because]);
-});
+])(
+  'without accessories, plans that %s are the reason why no quote has extras',
+  async (_, change, because) => {
+    const run = await smoke(startChanged(all(none(accessoriesPath), change)), {
+      only: ['quote-selected'],
+    });
+    const selected = run.results.find(({ id }) => id === 'quote-selected');
+    expect(selected).toMatchObject({ verdict: 'skip', reason: 'no insurance-types to try' });
+    expect(idsOf(run, 'fail')).toEqual([because]);
+  },
+);
 
 test('a rule passes only if each of its wrong requests was answered', async () => {
   const operator = startChanged(

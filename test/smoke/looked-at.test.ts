@@ -1,7 +1,7 @@
 // @module-tag long
 /**
- * Whatever a service lacks: a rule that passes there no longer passes once the thing that it looked
- * at is wrong.
+ * A rule that passes at a service that lacks something does not pass there once that rule is
+ * broken.
  */
 import { expect, test } from 'vitest';
 import { faults } from '../../src/sandbox/faults.ts';
@@ -55,8 +55,8 @@ const removals: readonly fc.Arbitrary<AnswerChange>[] = [
   fc.integer({ min: 0, max: 2 }).map((count) => first(availabilityPath, count)),
   fc
     .subarray([0, 1, 2])
-    .map((kept) =>
-      changeEach(availabilityPath, (one, at) => kept.includes(at) || (one.rentalDailyRate = 0)),
+    .map((rated) =>
+      changeEach(availabilityPath, (one, at) => rated.includes(at) || (one.rentalDailyRate = 0)),
     ),
   fc.tuple(extras, someVehicles).map(([path, applies]) => changeJson(path, () => [], applies)),
   fc

@@ -1,7 +1,7 @@
 // @module-tag long
 /** Answers that are made to use up time or memory. */
 import { expect, test } from 'vitest';
-import { depotsPath as depotsPath, text } from './forms/parts.ts';
+import { depotsPath, text } from './forms/parts.ts';
 import type { VerdictName as Verdict } from '../../src/smoke/run.ts';
 import { startChanged } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';

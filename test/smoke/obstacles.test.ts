@@ -33,7 +33,7 @@ test.each([
     ...([5, 2, 'no request to'] as const),
   ],
 ] as const)(
-  'a service that cannot be asked, for %s, says only that',
+  'a run that cannot ask the service says only that: %s',
   async (_, service, code, requests, obstacle) => {
     const operator = startService(service);
     // Too few checks are no rule that it breaks.
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test('no response: 6, after one attempt if the wait allows no more', async () => {
+test('no response ends a run with 6, after one attempt if the wait allows no more', async () => {
   const run = await smoke(startService(never), { timeoutMs: 100, maxWaitMs: 50 });
   expect([run.exitCode, run.requests]).toEqual([6, 1]);
 });
@@ -59,7 +59,7 @@ test('all waits together stay below the longest wait', async () => {
   expect(slept).toBeLessThanOrEqual(3_000);
 });
 
-test('a smaller limit than that of the interface: 5, without a 429', async () => {
+test('a smaller limit than that of the interface ends a run with 5, without a 429', async () => {
   const sandbox = plantSandbox({ rateLimit: { limit: 25, windowMs: 60_000 } });
   const run = await smoke(sandbox);
   expect([run.exitCode, idsOf(run, 'fail')]).toEqual([5, []]);
@@ -67,13 +67,13 @@ test('a smaller limit than that of the interface: 5, without a 429', async () =>
   expect(idsOf(run, 'pass')).toContain('depots-fields');
 });
 
-test('a broken rule and an obstacle: 1', async () => {
+test('a run with a broken rule and an obstacle ends with 1', async () => {
   const noName = changeJson(depotsPath, ([depot]) => void (depot.name = null));
   const run = await smoke(startChanged(all(noName, on(/^\/(?!depots)/, errorAnswer(503, 'down')))));
   expect([idsOf(run, 'fail'), run.exitCode]).toEqual([['depots-fields'], 1]);
 });
 
-test('one unavailable endpoint: 4, and the run checks the others', async () => {
+test('a run with one unavailable endpoint checks the others, and ends with 4', async () => {
   const only = ['depots', 'insurance-answer', 'site-book'];
   const run = await smoke(startChanged(on(plansPath, errorAnswer(503, 'down'))), { only });
   expect([idsOf(run, 'fail'), idsOf(run, 'unchecked'), run.exitCode]).toEqual([

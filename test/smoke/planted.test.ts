@@ -1,5 +1,5 @@
 // @module-tag long
-/** Each way to break a rule is found, and nothing else with it. */
+/** Every fault, planted into the sandbox. */
 import { expect, test } from 'vitest';
 import { faults } from '../../src/sandbox/faults.ts';
 import { rules } from '../../src/smoke/rules/index.ts';
@@ -10,7 +10,7 @@ import { planted } from './forms/index.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
 test.each(sample(planted, 60))(
-  'a sandbox with the fault $name',
+  'the fault $name is found, and nothing else with it',
   async ({ change, rules: ofFault, severity }) => {
     const tripRateLimit = ofFault.includes('limits-exceeded');
     const run = await smoke(plantSandbox({ defects: [change] }), { tripRateLimit });
@@ -39,7 +39,7 @@ test('two faults fail both rules', async () => {
   expect(idsOf(run, 'fail')).toEqual(['depots-times', 'quote-currency']);
 });
 
-test('a fault leaves an answer as it is that another fault breaks', async () => {
+test('a fault does not change an answer that another fault breaks', async () => {
   const run = await smoke(plantWith('availability-answer', 'availability-images'));
   expect(idsOf(run, 'fail')).toEqual(['availability-answer']);
 });

@@ -15,7 +15,7 @@ const withoutCurrency = changeJson(
   (quote) => void (quote.note = 'Prices are in dollars.'),
 );
 
-test('reports of a run that passes', async () => {
+test('reports of a run that passes count its checks and requests', async () => {
   const run = await smoke(startChanged(() => {}));
   const { cases, properties, root } = readJunit(reportText('junit', run));
   expect(cases).toHaveLength(run.results.length);
@@ -29,7 +29,7 @@ test('reports of a run that passes', async () => {
   );
 });
 
-test('reports of a run whose requests failures use up say what was not checked, and why', async () => {
+test('reports say what was not checked if failures have used up the requests of the run', async () => {
   const asked = new Set<string>();
   const operator = startChanged((answer) => {
     const address = `${answer.path}?${answer.query.toString()}`;
@@ -53,7 +53,7 @@ test('reports of a run whose requests failures use up say what was not checked, 
     expect(markdown).toContain(`| not checked | \`${id}\` | \`${why}\` |`);
 });
 
-test('reports of warnings pass, and fail a strict run', async () => {
+test('a warning is not a failure in the reports, except of a strict run', async () => {
   const odd = startChanged(withoutCurrency);
   const run = await smoke(odd);
   expect(readJunit(reportText('junit', run)).root['failures']).toBe('0');
@@ -67,7 +67,7 @@ test.each([
   ['404 for everything', always(404, { error: 'no' })],
   ['503 for everything', always(503, { error: 'down' })],
   ['a refused connection', () => Promise.reject(reset('ECONNREFUSED'))],
-])('reports of a run that one obstacle stops have one error: %s', async (_, service) => {
+])('a run that an obstacle stops has one error in each report: %s', async (_, service) => {
   const run = await smoke(startService(service));
   const [junit = '', markdown, github] = reportKinds.map((kind) => reportText(kind, run));
   expect(readJunit(junit).root).toMatchObject({

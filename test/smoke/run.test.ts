@@ -51,14 +51,14 @@ test.each([
 
 test('a service gets one request at a time, and each only once', async () => {
   const sandbox = createSandbox();
-  let [open, most] = [0, 0];
+  let [open, max] = [0, 0];
   const operator = startService(async (request) => {
-    most = Math.max(most, (open += 1));
+    max = Math.max(max, (open += 1));
     const answered = await sandbox.answer(request);
     open -= 1;
     return answered;
   });
-  expect([(await smoke(operator)).exitCode, most]).toEqual([0, 1]);
+  expect([(await smoke(operator)).exitCode, max]).toEqual([0, 1]);
   expect(new Set(operator.requests).size).toBe(operator.requests.length);
 });
 

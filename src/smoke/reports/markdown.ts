@@ -45,7 +45,7 @@ function hintLines({ hint }: SmokeRun): string[] {
   return hint === undefined ? [] : ['', `Hint: ${literal(hint)}`];
 }
 
-/** A line of a command cannot end a block of code. */
+/** The command of the first finding, which is one line and so cannot end the block of code. */
 function requestLines({ id, findings }: Judged): string[] {
   const request = findings.find((finding) => finding.request !== undefined)?.request;
   return request === undefined ? [] : [`# ${id}`, request];

@@ -11,7 +11,7 @@ import {
   errorTextOf,
   showValue,
 } from '../findings.ts';
-import { joinVerdicts, unlessKept, warnFinding } from '../findings.ts';
+import { joinVerdicts, findingUnless, warnFinding } from '../findings.ts';
 import type { SmokeFinding, Verdict } from '../findings.ts';
 
 /** The rule passes only if the service refused each wrong request that was made for it. */
@@ -56,7 +56,7 @@ function refusalFindings(
   const message = errorTextOf(answer);
   const isNamed = value !== undefined || message === named;
   return [
-    ...unlessKept(isNamed, failFinding(answer, `error: "${named}"`, showValue(message))),
+    ...findingUnless(isNamed, failFinding(answer, `error: "${named}"`, showValue(message))),
     ...found,
   ];
 }

@@ -7,7 +7,7 @@ import {
   failFindings,
   showValue,
   joinVerdicts,
-  unlessKept,
+  findingUnless,
   warnFinding,
   type SmokeFinding,
   type Verdict,
@@ -27,7 +27,7 @@ export function limitValue({ depots, all }: SmokeAnswers): Verdict {
   return joinVerdicts(
     stated.map((answer) => {
       const value = answer.headers[limitHeader];
-      return unlessKept(
+      return findingUnless(
         Number(value) === limit,
         warnFinding(answer, `${limitHeader}: 100`, showValue(value)),
       );

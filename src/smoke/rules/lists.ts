@@ -37,9 +37,9 @@ export const lists = {
     group: 'availability',
     shape: shapes.servedVehicles,
     emptyReason: 'no vehicle is listed',
-    answersIn: ({ tried, about }) => [
+    answersIn: ({ tried, vehicleAnswers }) => [
       ...tried.map(({ answer }) => answer),
-      ifThere(about, ({ other }) => other),
+      ifThere(vehicleAnswers, ({ other }) => other),
     ],
   },
   accessories: extrasOf('accessories', 'none of the vehicles that were tried has an accessory'),
@@ -51,10 +51,10 @@ function extrasOf(kind: ExtraKind, emptyReason: string): CheckedList {
     group: groupOfExtras[kind],
     shape: shapes.servedExtras,
     emptyReason,
-    answersIn: ({ about }) =>
-      isThere(about)
-        ? [...about.offers.map(({ extras }) => extras[kind]), about.undated[kind]]
-        : [about],
+    answersIn: ({ vehicleAnswers }) =>
+      isThere(vehicleAnswers)
+        ? [...vehicleAnswers.dated.map(({ extras }) => extras[kind]), vehicleAnswers.undated[kind]]
+        : [vehicleAnswers],
   };
 }
 
@@ -64,18 +64,20 @@ export function depotsAnswer({ depots }: SmokeAnswers): Verdict {
 }
 
 /** A list and a 400 with its reason are right for each trip. */
-export function vehiclesAnswer({ tried, about }: SmokeAnswers): Verdict {
-  const other = ifThere(about, (vehicle) => vehicle.other);
+export function vehiclesAnswer({ tried, vehicleAnswers }: SmokeAnswers): Verdict {
+  const other = ifThere(vehicleAnswers, (vehicle) => vehicle.other);
   const answers = [...tried.map((trip) => trip.answer), other];
   const found = joinVerdicts(answers.map((answer) => ifThere(answer, listOrRefusalFindings)));
-  return isThere(found) && found.length > 0 ? found : ifThere(about, () => found);
+  if (isThere(found) && found.length > 0) return found;
+  // If no vehicle is free, the rule does not pass: the reason is the verdict.
+  return ifThere(vehicleAnswers, () => found);
 }
 
 /** The document does not require dates: without them, a list and a 400 are both right. */
 export function extrasAnswer(kind: ExtraKind): Judge {
-  return ofVehicle(({ offers, undated: { [kind]: undated } }) => {
-    const dated = joinVerdicts(offers.map(({ extras }) => ifThere(extras[kind], arrayFindings)));
-    return ifThere(dated, () => joinVerdicts([dated, ifThere(undated, listOrRefusalFindings)]));
+  return ofVehicle(({ dated, undated: { [kind]: undated } }) => {
+    const found = joinVerdicts(dated.map(({ extras }) => ifThere(extras[kind], arrayFindings)));
+    return ifThere(found, () => joinVerdicts([found, ifThere(undated, listOrRefusalFindings)]));
   });
 }
 

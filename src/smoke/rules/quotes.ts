@@ -16,7 +16,7 @@ import {
   shapeFindings,
   showValue,
 } from '../findings.ts';
-import { joinVerdicts, unlessKept, warnFinding } from '../findings.ts';
+import { joinVerdicts, findingUnless, warnFinding } from '../findings.ts';
 import type { SmokeFinding, Verdict } from '../findings.ts';
 
 /** An answer that is a quote with every field. */
@@ -41,9 +41,9 @@ function quotesIn({
 /** Another rule judges the form of the expiry. */
 const quoteShape = served({ ...shapes.servedQuote.fields, expiresAt: text });
 
-export const fieldsOfQuotes = ofVehicle((about) =>
+export const fieldsOfQuotes = ofVehicle((answers) =>
   joinVerdicts(
-    Object.values(quotesIn(about)).map((quote) =>
+    Object.values(quotesIn(answers)).map((quote) =>
       ifThere(quote, (answer) => shapeFindings(answer, quoteShape)),
     ),
   ),
@@ -64,34 +64,37 @@ function wholeQuote(quote: MaybeAnswer): QuoteAnswer | Missing {
 
 /** A rule of both quotes. */
 function ofBoth(
-  judge: (quote: QuoteAnswer, about: VehicleAnswers, selection: Selection) => Verdict,
+  judge: (quote: QuoteAnswer, answers: VehicleAnswers, selection: Selection) => Verdict,
 ): Judge {
-  return ofVehicle((about) => {
-    const { plain, full } = quotesIn(about);
+  return ofVehicle((answers) => {
+    const { plain, full } = quotesIn(answers);
     const judgeOne = (answer: MaybeAnswer, selection: Selection): Verdict =>
-      ifThere(wholeQuote(answer), (quote) => judge(quote, about, selection));
-    return joinVerdicts([judgeOne(plain, about.selection), judgeOne(full, about.fullSelection)]);
+      ifThere(wholeQuote(answer), (quote) => judge(quote, answers, selection));
+    return joinVerdicts([
+      judgeOne(plain, answers.selection),
+      judgeOne(full, answers.fullSelection),
+    ]);
   });
 }
 
 export const amountsOfQuotes = ofBoth((quote) => judgeAmounts(quote, shapes.servedQuote));
 
 export const currency = ofBoth((quote) =>
-  unlessKept(
+  findingUnless(
     quote.json.currency === 'NZD',
     failFinding(quote, 'currency: "NZD"', showValue(quote.json.currency)),
   ),
 );
 
 /** Compares also ids that are not strings, which break another rule. */
-export const otherId = ofVehicle((about) => {
-  const { plain, full } = quotesIn(about);
+export const otherId = ofVehicle((answers) => {
+  const { plain, full } = quotesIn(answers);
   return ifThere(plain, ({ json }) =>
     ifThere(full, (answer) => {
       const first = fieldOf(json, 'quoteId');
       const id = fieldOf(answer.json, 'quoteId');
       if (id == null) return skip('there is no quoteId', 'quote-fields');
-      return unlessKept(
+      return findingUnless(
         id !== first,
         failFinding(
           answer,
@@ -114,7 +117,7 @@ export const note = ofBoth((quote) => {
     /NZD|\bNZ\$|New Zealand dollar/i.test(words) &&
     (/dollar/i.test(words) || !/\bcents\b/i.test(words));
   const report = otherWords.test(words) && !otherCurrencies.test(words) ? warnFinding : failFinding;
-  return unlessKept(
+  return findingUnless(
     isOfDollars,
     report(quote, 'note: says that all amounts are in NZD dollars', showValue(words)),
   );
@@ -130,22 +133,22 @@ export const expiry = ofBoth((quote) => {
   const now = hasTime ? serverTime : quote.receivedAt;
   // The clock of this machine may be wrong, so it proves nothing.
   const report = hasTime ? failFinding : warnFinding;
-  return unlessKept(
+  return findingUnless(
     expires > now,
     report(quote, `expiresAt: after ${new Date(now).toISOString()}`, showValue(expiresAt)),
   );
 });
 
 /** If the service refuses the quote without extras too, the rule of that quote reports it. */
-export const selected = ofVehicle((about) =>
-  ifThere(wholeQuote(quotesIn(about).plain), (plain) => {
-    const full = ifThere(about.full, (answer) => {
+export const selected = ofVehicle((answers) =>
+  ifThere(wholeQuote(quotesIn(answers).plain), (plain) => {
+    const full = ifThere(answers.full, (answer) => {
       const found = objectFindings(answer);
       return found.length > 0
         ? found
-        : ifThere(wholeQuote(answer), (quote) => selectionFindings(quote, about.fullSelection));
+        : ifThere(wholeQuote(answer), (quote) => selectionFindings(quote, answers.fullSelection));
     });
-    const unselected = selectionFindings(plain, about.selection);
+    const unselected = selectionFindings(plain, answers.selection);
     return unselected.length > 0 ? joinVerdicts([unselected, full]) : full;
   }),
 );
@@ -183,7 +186,7 @@ function selectionFindings(
   const odd = accessories.find(({ quantity }) => quantity !== 1);
   return [
     ...wrong,
-    ...unlessKept(
+    ...findingUnless(
       !odd,
       warnFinding(quote, 'accessories: quantity 1 of each', showValue(odd?.quantity)),
     ),
@@ -221,7 +224,7 @@ export const sums = ofBoth((quote, { vehicles }, selection) => {
   const found = sumsOfParts.flatMap(({ name, amount, parts }) => {
     const ratio = amount >= 0 && parts > 0 ? amount / parts : 1;
     const got = `${amount} for ${parts}${amount === 0 ? '' : ': cents?'}`;
-    return unlessKept(
+    return findingUnless(
       ratio < 50 && ratio > 1 / 50,
       warnFinding(quote, `${name}: in the same unit as its parts`, got),
     );

@@ -9,7 +9,7 @@ import {
   failFinding,
   failFindings,
   joinVerdicts,
-  unlessKept,
+  findingUnless,
   warnFinding,
   type SmokeFinding,
   type Verdict,
@@ -22,8 +22,8 @@ const mayBeElsewhere = unchecked(
 
 /** A rule of the website. If its address is only assumed, nothing is a failure. */
 function ofWebsite(judge: (website: WebsiteAnswers) => Verdict): Judge {
-  return ({ about, siteIsAssumed }) =>
-    ifThere(about, ({ website }) =>
+  return ({ vehicleAnswers, siteIsAssumed }) =>
+    ifThere(vehicleAnswers, ({ website }) =>
       ifThere(website, (answers) =>
         ifThere(judge(answers), (found) =>
           siteIsAssumed && found.length > 0 ? mayBeElsewhere : found,
@@ -37,8 +37,8 @@ export const checkoutPage = ofWebsite(({ checkout }) => ifThere(checkout, pageFi
 
 /** Judges each description in this format. One below the base address is surely this service's. */
 export function described(format: DescriptionFormat): Judge {
-  return ({ about, siteIsAssumed }) =>
-    ifThere(about, ({ website }) =>
+  return ({ vehicleAnswers, siteIsAssumed }) =>
+    ifThere(vehicleAnswers, ({ website }) =>
       ifThere(website, ({ places }) => {
         const found = places.filter(
           (place) => isThere(place.found) && place.found.format === format,
@@ -97,11 +97,11 @@ function differences(first: Description, other: Description): SmokeFinding[] {
   const further = furtherPaths(first);
   const otherFurther = furtherPaths(other);
   return [
-    ...unlessKept(
+    ...findingUnless(
       areSame || !areNamed,
       warnFinding(other, `the base of ${path}: ${hrefs(bases)}`, hrefs(otherBases)),
     ),
-    ...unlessKept(
+    ...findingUnless(
       further === otherFurther,
       warnFinding(other, `the other endpoints of ${path}: ${shorten(further, 200)}`, otherFurther),
     ),

@@ -1,6 +1,6 @@
 /**
- * Further wrong requests that are not refused, or in another way than the interface document says;
- * the 503 and the 429.
+ * Further faults of errors: wrong requests that the service accepts or refuses in another form than
+ * the interface document has; a 503 and a 429 of another form.
  */
 import {
   accepting,

@@ -19,9 +19,9 @@ import type { CalendarDate } from '../../../src/shape.ts';
 import { testMachine } from '../../http/support.ts';
 import { plantedServices } from '../../support/service.ts';
 
-type Usual = 'strict' | 'minChecks' | 'siteIsAssumed' | 'retries' | 'maxWaitMs';
+type WithDefault = 'strict' | 'minChecks' | 'siteIsAssumed' | 'retries' | 'maxWaitMs';
 
-export interface RunOptions extends Partial<Pick<SmokeOptions, Usual>> {
+export interface RunOptions extends Partial<Pick<SmokeOptions, WithDefault>> {
   readonly wish?: Omit<TripWish, 'today'>;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
