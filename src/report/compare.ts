@@ -36,7 +36,7 @@ export function comparePage(document: Comparison, context: PageContext): ReportP
   const title = titleOf(parts);
   const body = html`${head(title, parts)}
     <main>
-      ${parts.currencies.map((ranked) => answerIn(ranked, parts))} ${failureSection(parts)}
+      ${parts.rankedOffers.map((ranked) => answerIn(ranked, parts))} ${failureSection(parts)}
       <section>${offerList(parts)}</section>
     </main>
     ${commandFooter(document.command, document.plan.operators)}`;
@@ -68,7 +68,7 @@ function titleOf({ labels: { pairLabels } }: PageParts): string {
 }
 
 function head(title: string, parts: PageParts): Html {
-  const { document, context, currencies } = parts;
+  const { document, context, rankedOffers } = parts;
   const { offers, askedAt, plan, partial } = document;
   const priced = pricingInWords(document, { groups: context.groups });
   const operators = plan.operators.map(({ operator }) => operator).join(', ');
@@ -76,7 +76,7 @@ function head(title: string, parts: PageParts): Html {
     <p class="eyebrow">Rental comparison</p>
     <h1>${title}</h1>
     ${offers.length > 0 && html`<p class="question">${questionOf(offers)}</p>`}
-    ${currencies.map(([best]) => best && bestOf(best, parts))}
+    ${rankedOffers.map(([best]) => best && bestOf(best, parts))}
     <p class="dim">
       Answers from ${operators}, as of
       ${formatInstant(askedAt, context.timeZone)}.${partial && html` <a href="#failed">Some requests failed.</a>`}

@@ -36,12 +36,12 @@ export function offerList(parts: PageParts): Html {
   const all = listed.length > 1 ? 'All ' : '';
   const start = listed.length < priced.length ? 'The first ' : all;
   return html`<details
-    ${(listed.length <= maxOpenOffers || parts.currencies.length === 0) && html`open`}
+    ${(listed.length <= maxOpenOffers || parts.rankedOffers.length === 0) && html`open`}
   >
     <summary>
       <h2>${start}${listedInWords(listed, document)}</h2>
     </summary>
-    ${table(listed, columnsFor(parts, parts.currencies.length === 0 ? maxCodes : 0))}
+    ${table(listed, columnsFor(parts, parts.rankedOffers.length === 0 ? maxCodes : 0))}
   </details>`;
 }
 

@@ -42,7 +42,7 @@ export interface PageParts {
   readonly document: Comparison;
   readonly context: PageContext;
   /** The ranked offers of each currency, best first. */
-  readonly currencies: readonly (readonly PricedOffer[])[];
+  readonly rankedOffers: readonly (readonly PricedOffer[])[];
   /** The offers that the list can have. */
   readonly priced: readonly OfferDocument[];
   /** The offers that the list has. */
@@ -59,7 +59,7 @@ export function makePageParts(document: Comparison, context: PageContext): PageP
   return {
     document,
     context,
-    currencies: rankedByCurrency(offers),
+    rankedOffers: rankedByCurrency(offers),
     priced,
     listed: priced.slice(0, context.limit),
     labels: labelsIn(document),

@@ -62,7 +62,7 @@ function burstLimit() {
     clearTimeout(quiet);
     quiet = setTimeout(() => {
       const before = burst;
-      // If the program was busy, input that came meanwhile is read before this.
+      // If the program was busy, input may still be unread. Node reads it before the immediate.
       setImmediate(() => (burst === before ? (burst = 0) : awaitQuiet()));
     }, quietMs);
   };

@@ -27,8 +27,8 @@ interface PlainTerminal {
   ask<T>(question: readonly string[], prompt: string, read: (answer: string) => T): Promise<T>;
 }
 
-export function createPlainPrompts(asking: PromptContext): Prompts {
-  const terminal = createPlainTerminal(asking);
+export function createPlainPrompts(context: PromptContext): Prompts {
+  const terminal = createPlainTerminal(context);
   const { write, say } = terminal;
   return {
     search: (question) => askOne(terminal, question),

@@ -64,7 +64,7 @@ export function createProgress(options: ProgressOptions): Progress {
     line: statusText(state, io.now()),
     below: statusDetail(state),
   }));
-  const { print, sayWait, ...messages } = createMessages(options, line.clear);
+  const { print, printWait, ...messages } = createMessages(options, line.clear);
   const refresh = (): void => {
     const isWanted = state.works.size > 0 || state.waits.size > 0 || state.meter !== undefined;
     line.set(isDrawn && isWanted && holders.size === 0);
@@ -89,7 +89,7 @@ export function createProgress(options: ProgressOptions): Progress {
       if (event.type === 'notice') return messages.note(event.message);
       if (event.type === 'wait') {
         state.waits.set(operator, event);
-        if (!isDrawn || verbose) sayWait(event, operator, state.meter);
+        if (!isDrawn || verbose) printWait(event, operator, state.meter);
       } else if (event.type === 'wait-end') state.waits.delete(operator);
       else if (verbose) print(palette.paint('dim', describeRequest(event)));
       refresh();
@@ -103,27 +103,28 @@ function createMessages({ io, settings: { quiet }, palette }: ProgressOptions, c
     clear();
     io.stderr.write(`${text}\n`);
   };
-  const said = new Map<string, number>();
-  const sayOnce = (label: string, text: string, command?: string): void => {
-    if (said.has(text)) return;
-    said.set(text, io.now());
+  const printedAt = new Map<string, number>();
+  const printOnce = (label: string, text: string, command?: string): void => {
+    if (printedAt.has(text)) return;
+    printedAt.set(text, io.now());
     const whole = command === undefined ? undefined : escapeText(command);
     print(labelled(label, escapeText(text), lineWidth(io.stderr), palette.accent, whole));
   };
   return {
     print,
-    note: (text: string): void => (quiet ? undefined : sayOnce('note', text)),
-    warn: (text: string): void => sayOnce('warning', text),
-    hint: (text: string, command: string): void => sayOnce('hint', text, command),
-    sayWait: (
+    note: (text: string): void => (quiet ? undefined : printOnce('note', text)),
+    warn: (text: string): void => printOnce('warning', text),
+    hint: (text: string, command: string): void => printOnce('hint', text, command),
+    printWait: (
       { reason, until }: Wait,
       operator: string | undefined,
       meter: Meter | undefined,
     ): void => {
       const key = JSON.stringify([operator, reason]);
       const now = io.now();
-      if (quiet || until - now <= longWaitMs || now < (said.get(key) ?? 0) + sameWaitMs) return;
-      said.set(key, now);
+      if (quiet || until - now <= longWaitMs || now < (printedAt.get(key) ?? 0) + sameWaitMs)
+        return;
+      printedAt.set(key, now);
       const { done, total } = meter?.count() ?? {};
       const count = done === undefined ? '' : ` (${done} of ${total})`;
       const words = escapeText(waitInWords(until - now, reason, operator) + count);

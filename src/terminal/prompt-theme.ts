@@ -44,9 +44,9 @@ export function promptTheme(
       searchTerm: (text: string) => text,
       highlight: accent,
       description: dim,
-      keysHelpTip: (usual: readonly KeyHelp[]) =>
+      keysHelpTip: (inquirerKeys: readonly KeyHelp[]) =>
         wrapped(
-          [...usual.map(withOneVerb), ...keys, ['esc', escape]]
+          [...inquirerKeys.map(withOneVerb), ...keys, ['esc', escape]]
             .map(([key, action]) => `${key} ${action}`)
             .join(' • '),
           dim,

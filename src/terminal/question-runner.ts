@@ -30,27 +30,27 @@ export async function runQuestion<T>(
   start: StartQuestion<T>,
   mayEnter?: () => boolean,
 ): Promise<T> {
-  const letGo = hold();
+  const release = hold();
   try {
     for (;;) {
       const ended = await runOnce(io, signal, start, mayEnter);
       if (ended !== undefined) return ended.answer;
     }
   } finally {
-    letGo();
+    release();
   }
 }
 
 /** Input during the work is for the next question. On Ctrl-C rejects, but the work goes on. */
 export async function withoutEcho<T>(stdin: Io['stdin'], work: () => Promise<T>): Promise<T> {
   const typed: Buffer[] = [];
-  const heard = new AbortController();
+  const interruption = new AbortController();
   const onData = (chunk: Buffer | string): void => {
     typed.push(Buffer.from(chunk));
-    if (chunk.includes(ctrlC)) heard.abort();
+    if (chunk.includes(ctrlC)) interruption.abort();
   };
   const interrupted = new Promise<never>((_, reject) => {
-    heard.signal.addEventListener('abort', () => reject(new InterruptedError()));
+    interruption.signal.addEventListener('abort', () => reject(new InterruptedError()));
   });
   stdin.setRawMode?.(true);
   stdin.on('data', onData).resume();

@@ -73,7 +73,7 @@ export function createStatusLine(io: LineIo, linesNow: () => StatusLines) {
   };
 }
 
-/** Draws the frames of ora itself, because its timer would draw beside a question. */
+/** Uses the frames of ora without its timer, which would also draw while a question is open. */
 async function draw(
   { stderr, sleep }: LineIo,
   linesNow: () => StatusLines,

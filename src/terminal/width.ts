@@ -21,20 +21,19 @@ export function truncate(text: string, columns: number): string {
   return textWidth(start) < columns ? `${start}…` : '…';
 }
 
-/** Cuts at the end of a word if that leaves half of the text. A number stays with its unit. */
+/**
+ * The end of a word: a space follows, or a comma or colon and a space. After a number, only the
+ * latter: before a space alone, the next word can be its unit.
+ */
+const wordEnd = /(?<=[^\s\d,:])(?=[,:]? )|(?<=\d)(?=[,:] )/g;
+
+/** Cuts at the end of a word if that leaves more than half of the text that fits. */
 export function truncateAtWord(text: string, columns: number): string {
   const short = truncate(text, columns);
   if (short === text) return text;
-  // With one more character, the comma and the space after a whole word are seen: `Kea, Moa`.
-  const part = text.slice(0, short.length + 1);
-  const longest = wholeWordsOf(part);
-  const words = textWidth(longest) < columns ? longest : wholeWordsOf(part.slice(0, -1));
-  return words.length < part.length / 2 ? short : `${words}…`;
-}
-
-/** The start of a text that was cut, up to its last word that has a space after it. */
-function wholeWordsOf(part: string): string {
-  return /^.*(?:[^\s\d,:](?=[,:]? )|\d(?=[,:] ))/s.exec(part)?.[0] ?? '';
+  const starts = [...text.matchAll(wordEnd)].map(({ index }) => text.slice(0, index));
+  const words = starts.findLast((start) => textWidth(start) < columns) ?? '';
+  return words.length <= short.length / 2 ? short : `${words}…`;
 }
 
 /** Cuts in the middle, because names often begin alike, and keeps an id: `Wellingto…al (3)`. */

@@ -142,7 +142,13 @@ it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], stri
     ['chair, auck', 'chair'],
     '"auck" matches several: 1) Auckland Airport, 2) North Shore, Auckland',
   ],
-  ['no number of things', [], extras, ['2x chair', '0'], 'nothing in the list matches "2x chair"'],
+  [
+    'no count before a name',
+    [],
+    extras,
+    ['2x chair', '0'],
+    'nothing in the list matches "2x chair"',
+  ],
   [
     'a number that is a part of a name',
     ['2x bike rack'],
@@ -205,9 +211,9 @@ it('names only some of very many that a part fits', async () => {
   expect(setup.printed()).toContain('8) Kea 7 and 22 more\n');
 });
 
-it.each(['whole', 'number'])('reports nothing about a %s', async (how) => {
+it.each(['a whole name', 'a number'])('does not repeat the choice after %s', async (how) => {
   const setup = setUp();
-  expect(await answers(setup, depot, how === 'whole' ? 'AUCKLAND AIRPORT' : '1')).toBe(
+  expect(await answers(setup, depot, how === 'a whole name' ? 'AUCKLAND AIRPORT' : '1')).toBe(
     'Auckland Airport',
   );
   expect(setup.printed()).not.toContain('Pick-up depot:');

@@ -100,7 +100,7 @@ it('text from outside is escaped in every part of every question; without colour
 
 const birds = ['Kākā & Tūī', 'Tōrea'].map((name) => ({ value: name, name, amounts: ['1.00'] }));
 
-it('answers of a list start where they should, and need text that fits; Tab takes the line', async () => {
+it('a list starts at the initial choice, and takes only text that fits; Tab types the line', async () => {
   const setup = setUp();
   const start = setup.prompts.search({ message: 'Which', choices: birds, initial: 'Tōrea' });
   await type(setup, [['', '❯ Tōrea']]);
@@ -116,7 +116,7 @@ it('answers of a list start where they should, and need text that fits; Tab take
   expect(await answer).toBe('Tōrea');
 });
 
-it('answers of a date are the day that is offered, typed, or chosen in the picture', async () => {
+it('a date is the day that is offered, typed, or chosen in the picture', async () => {
   const setup = setUp();
   const read = refuse(/x/, 'not a day');
   const ask = () =>
@@ -173,7 +173,7 @@ it('Enter in one burst with a text and an arrow key takes the line that the arro
   expect(await answer).toBe('North Shore, Auckland');
 });
 
-it('Enter in one burst with a text that was made shorter shows first what it names', async () => {
+it('Enter in one burst with a text that backspaces made ambiguous shows what the text matches', async () => {
   const setup = setUp();
   const choices = ['Kea', 'Kea Plus'].map((name) => ({ value: name, name }));
   const answer = setup.prompts.search({ message: 'Which', choices });

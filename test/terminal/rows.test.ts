@@ -1,7 +1,4 @@
-/**
- * That lines below a mark are erased, however the terminal has wrapped them, and never a line above
- * it.
- */
+/** Erasing the lines below a mark, however the terminal has wrapped them, and no line above it. */
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { followRows } from '../../src/terminal/rows.ts';
