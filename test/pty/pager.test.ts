@@ -7,7 +7,7 @@ import { keys, terminal, type Terminal } from '../support/pty.ts';
 import { serve } from '../support/server.ts';
 import { always } from '../support/service.ts';
 
-const whole = { code: 0, cursorShown: true, cooked: true, lineEnded: true };
+const clean = { code: 0, cursorShown: true, cooked: true, lineEnded: true };
 /** A long table, without a request. */
 const long = ['smoke', '--list'];
 const last = '39 checks';
@@ -37,11 +37,11 @@ test('less shows the help from its start, Ctrl-C leaves it open, and q ends the 
     { timeout: 20_000, interval: 100 },
   );
   screen.press('q');
-  expect(await screen.ended()).toMatchObject(whole);
+  expect(await screen.ended()).toMatchObject(clean);
   expect(screen.raw()).not.toContain('error:');
 });
 
-test('an answer is saved before the pager, also if the terminal is closed before its end', async () => {
+test('an answer is saved before the pager starts, because the terminal can be closed in it', async () => {
   const trip = ['--pick-up', '1', '--from', '+30d..+33d', '--nights', '7'];
   const screen = paged(
     ['compare', '--sandbox', ...trip, '--save', 'closed'],
@@ -54,7 +54,7 @@ test('an answer is saved before the pager, also if the terminal is closed before
     true,
   );
   screen.press('q');
-  expect(await screen.ended()).toMatchObject(whole);
+  expect(await screen.ended()).toMatchObject(clean);
   expect(screen.raw().match(/note: saved: .*closed/g)).toHaveLength(1);
 });
 
@@ -84,7 +84,7 @@ test('a code for a camera goes past the pager, which would cut it', async () => 
     { RENTAL_PAGER: "sh -c 'cat; exit 3'" },
     30,
   );
-  expect(await screen.ended()).toMatchObject(whole);
+  expect(await screen.ended()).toMatchObject(clean);
   expect(screen.raw()).toContain('Total');
   expect(screen.raw()).not.toContain('the pager');
 });
@@ -94,7 +94,7 @@ test('a pager with quoted words gets the text, and the exit code is that of the 
   const line = ['smoke', '--only', 'depots', '--base-url', baseUrl];
   const env = { NO_COLOR: '1', RENTAL_PAGER: `sh -c 'cat >"$0"; echo shown; exit 3' 'a page'` };
   const screen = paged(line, env, 8);
-  expect(await screen.ended()).toMatchObject({ ...whole, code: 1 });
+  expect(await screen.ended()).toMatchObject({ ...clean, code: 1 });
   expect(screen.screen()).toMatch(/shown\n/);
   expect(readFileSync(join(screen.folder, 'a page'), 'utf8')).toContain('depots-answer');
   expect(screen.screen()).not.toContain('depots-answer');
@@ -102,7 +102,7 @@ test('a pager with quoted words gets the text, and the exit code is that of the 
 
 test('without the program of the pager the text is printed', async () => {
   const named = paged(long, { PAGER: 'no-such-pager -x' });
-  expect(await named.ended()).toMatchObject(whole);
+  expect(await named.ended()).toMatchObject(clean);
   expect(named.screen()).toContain(last);
 });
 
@@ -111,7 +111,7 @@ test.each([
   ['if it fits the screen', ['smoke', '--list', '--only', 'depots']],
 ])('%s the text is printed directly', async (_, args) => {
   const screen = paged(args, { RENTAL_PAGER: 'touch started' });
-  expect(await screen.ended()).toMatchObject(whole);
+  expect(await screen.ended()).toMatchObject(clean);
   expect(screen.screen()).toContain('depots-times');
 });
 

@@ -1,6 +1,6 @@
 /**
- * A paste into a question, in a real terminal. It is no longer than the kernel stores, because the
- * tests write without a queue.
+ * A paste into a question, in a real terminal. The kernel can store all of it: tests write without a
+ * queue, so that the rest of a longer one would be lost.
  */
 import { expect, it } from 'vitest';
 import { keys, terminal } from '../support/pty.ts';

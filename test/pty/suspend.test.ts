@@ -1,6 +1,6 @@
 /** Ctrl-Z and `fg` in a shell with job control. */
 import { expect, it, vi } from 'vitest';
-import { jobShell, type JobShell, type ShellName } from '../support/job-shell.ts';
+import { jobShell, type JobShell } from '../support/job-shell.ts';
 import { operatorServer as operator, tripFlags } from '../support/operator.ts';
 import { answer, keys } from '../support/pty.ts';
 
@@ -39,29 +39,20 @@ const ctrlZ = (shell: JobShell): void => shell.press(keys.ctrlZ);
 const sigstop = (shell: JobShell) => shell.kill('SIGSTOP');
 const { depots, trip } = tripFlags;
 
-it.each<[string, ShellName, (shell: JobShell) => void, string, string[], string, string, string]>([
-  [
-    'a list, after Ctrl-Z',
-    'bash',
-    ctrlZ,
-    '',
-    ['--pick-up', '1'],
-    'Drop-off depot',
-    'ch',
-    '❯ Christchurch',
-  ],
-  [
-    'a list, after a SIGSTOP',
-    'dash',
-    sigstop,
-    'stty sane',
-    ['--pick-up', '1'],
-    'Drop-off depot',
-    'ch',
-    '❯ Christchurch',
-  ],
-  ['the picture of a month', 'bash', ctrlZ, '', depots, 'Pick-up date', '15 jan 2027', '[15]'],
-])('%s is asked again', async (_, name, stop, line, flags, question, typed, seen) => {
+const list = {
+  flags: ['--pick-up', '1'],
+  question: 'Drop-off depot',
+  typed: 'ch',
+  seen: '❯ Christchurch',
+};
+const month = { flags: depots, question: 'Pick-up date', typed: '15 jan 2027', seen: '[15]' };
+
+/** `line` is what the user types into the shell before `fg`. */
+it.each([
+  { what: 'a list, after Ctrl-Z', name: 'bash', stop: ctrlZ, line: '', ...list },
+  { what: 'a list, after a SIGSTOP', name: 'dash', stop: sigstop, line: 'stty sane', ...list },
+  { what: 'the picture of a month', name: 'bash', stop: ctrlZ, line: '', ...month },
+] as const)('$what is asked again', async ({ name, stop, line, flags, question, typed, seen }) => {
   const { baseUrl } = await operator({ depots: ['Auckland', 'Christchurch', 'Chatham'] });
   const shell = jobShell(name, { columns: 120, rows: 40 });
   await shell.start(`plan --base-url ${baseUrl} ${flags.join(' ')}`);

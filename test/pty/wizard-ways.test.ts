@@ -56,7 +56,7 @@ it('Esc leads back from every question and Enter forward again, also on 40 colum
   expect(words.match(/Pick-up depot Auckland/g), 'no answer stands twice').toHaveLength(1);
 });
 
-it('a refused number leads to that number with the most that the service named', async () => {
+it('after a refused number, its question offers the maximum that the service named', async () => {
   const { baseUrl, requests } = await operatorServer({ maxCount: 2 });
   const flags = [...trip, '--vehicle', '11', '--insurance', '7', '--accessory', '5x snow'];
   const screen = terminal(['plan', '--base-url', baseUrl, ...flags]);

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { splitShell } from '../../src/base/shell-words.ts';
 import { browserFor, type Look } from '../support/browser.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import { operator } from '../support/operator.ts';
@@ -87,19 +88,10 @@ test('a page opens and closes its list without a script, and prints the addresse
 });
 
 test.each([
-  ['with codes', ['--pick-up', '1,10', '--drop-off', '4,7,11'], 6],
-  ['without codes', ['--pick-up', '1,2', '--drop-off', 'all'], 22],
+  ['with codes', '--pick-up 1,10 --drop-off 4,7,11', 6],
+  ['without codes', '--pick-up 1,2 --drop-off all', 22],
 ])('the first page of paper has the best of each pair of depots, %s', async (_, depots, count) => {
-  const line = [
-    'compare',
-    ...depots,
-    '--from',
-    '2027-03-01',
-    '--nights',
-    '7',
-    '--group-by',
-    'depots',
-  ];
+  const line = splitShell(`compare ${depots} --from 2027-03-01 --nights 7 --group-by depots`);
   const { page } = await open(readFileSync(await pageFile(line), 'utf8'));
   await page.emulateMedia({ media: 'print' });
   const table = page.locator('section .list').first();
@@ -194,46 +186,16 @@ test.each([
   expect(picture.length).toBeLessThan(200_000);
 });
 
-const severalPairs = [
-  'compare',
-  '--pick-up',
-  '1,2',
-  '--drop-off',
-  '4,7',
-  '--from',
-  '2027-03-01',
-  '--nights',
-  '7',
-];
+const severalPairs = splitShell(
+  'compare --pick-up 1,2 --drop-off 4,7 --from 2027-03-01 --nights 7',
+);
 
-const everyColumn = [
-  ...[
-    'compare',
-    '--pick-up',
-    '1,5',
-    '--from',
-    '2026-12-25..2026-12-27',
-    '--nights',
-    '7',
-    '--quote',
-    'all',
-  ],
-  '--accessory',
-  'bike rack',
-];
+const everyColumn = splitShell(
+  "compare --pick-up 1,5 --from 2026-12-25..2026-12-27 --nights 7 --quote all --accessory 'bike rack'",
+);
 
 async function partialComparison(): Promise<string[]> {
   const { baseUrl } = await operator({ soldOut: [12] });
-  const line = [
-    'compare',
-    '--pick-up',
-    '1',
-    '--from',
-    '2030-01-05',
-    '--nights',
-    '7',
-    '--quote',
-    'all',
-  ];
-  return [...line, '--base-url', baseUrl, '--retries', '0'];
+  const line = 'compare --pick-up 1 --from 2030-01-05 --nights 7 --quote all --retries 0';
+  return [...splitShell(line), '--base-url', baseUrl];
 }

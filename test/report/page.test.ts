@@ -1,7 +1,8 @@
-/** A page holds what its document says, as text: nothing in it runs, and nothing in it asks. */
+/** A page holds what its document says, as text. It runs no script and sends no request. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { splitShell } from '../../src/base/shell-words.ts';
 import { comparisonShape } from '../../src/documents/compare.ts';
 import { quoteShape } from '../../src/documents/planning.ts';
 import { comparePage } from '../../src/report/compare.ts';
@@ -44,18 +45,8 @@ async function comparison(): Promise<Comparison> {
     vehicles: () => ({ 11: mark, 12: mark }),
     quotes: [quote],
   });
-  const line = [
-    'compare',
-    '--pick-up',
-    '1',
-    '--drop-off',
-    'all',
-    '--from',
-    '2030-01-05..2030-01-06',
-    '--nights',
-    '7',
-  ];
-  const ended = await run([...line, '--base-url', baseUrl, '--json']);
+  const line = 'compare --pick-up 1 --drop-off all --from 2030-01-05..2030-01-06 --nights 7 --json';
+  const ended = await run([...splitShell(line), '--base-url', baseUrl]);
   return JSON.parse(ended.stdout) as Comparison;
 }
 
@@ -206,26 +197,9 @@ async function pageBetween(pickUp: string, dropOff: string) {
     quotes: [{ expiresAt: '2030-01-02T11:30:00+13:00' }],
   });
   const file = join(temporaryFolder(), 'page.html');
-  const line = [
-    'compare',
-    '--pick-up',
-    pickUp,
-    '--drop-off',
-    dropOff,
-    '--from',
-    '2030-01-05',
-    '--nights',
-    '7',
-  ];
-  await run([
-    ...line,
-    '--base-url',
-    baseUrl,
-    '--site-url',
-    'https://rental.example',
-    '--report',
-    file,
-  ]);
+  const line = `compare --pick-up ${pickUp} --drop-off ${dropOff} --from 2030-01-05 --nights 7`;
+  const addresses = ['--base-url', baseUrl, '--site-url', 'https://rental.example'];
+  await run([...splitShell(line), ...addresses, '--report', file]);
   const page = readPage(readFileSync(file, 'utf8'));
   return { ...page, line: page.text.replace(/\s+/g, ' ') };
 }
@@ -340,17 +314,7 @@ test.each([
   ],
   // Every price, although the terminal shows only the best.
   [
-    [
-      'compare',
-      '--pick-up',
-      '1',
-      '--from',
-      '2030-01-05..2030-01-12',
-      '--nights',
-      '7',
-      '--quote',
-      'all',
-    ],
+    splitShell('compare --pick-up 1 --from 2030-01-05..2030-01-12 --nights 7 --quote all'),
     'All 16 offers',
   ],
 ])(

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { expect } from 'vitest';
+import { splitShell } from '../../src/base/shell-words.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { configuredEnvironment, temporaryFolder } from '../support/environment.ts';
 import { readCells } from '../support/qr-code.ts';
@@ -48,27 +49,9 @@ export async function savedTrip(line: readonly string[]) {
 /** Every trip has all three. */
 const vehicles = 'weka compact car,ruru 2-berth campervan,tīeke hi-top campervan';
 
-export const fortnight = [
-  ...[
-    'compare',
-    '--pick-up',
-    'auckland airport',
-    '--drop-off',
-    'queenstown',
-    '--from',
-    '2026-12-07..2026-12-20',
-  ],
-  '--nights',
-  '7..8',
-  '--quote',
-  'all',
-  '--vehicle',
-  vehicles,
-  '--accessory',
-  'child seat',
-  '--insurance',
-  'zero excess',
-];
+export const fortnight = splitShell(
+  `compare --pick-up 'auckland airport' --drop-off queenstown --from 2026-12-07..2026-12-20 --nights 7..8 --quote all --vehicle '${vehicles}' --accessory 'child seat' --insurance 'zero excess'`,
+);
 
 interface ReadPage {
   readonly elements: readonly Tree.Element[];

@@ -45,7 +45,7 @@ it('questions stay aligned with hostile and wide names', async () => {
   expect(screen.raw()).not.toMatch(/\u001B\]0;|\u0007|\u202E|\u001B\[2J|\u009B/);
 });
 
-it('what can be typed is below a question that leaves it no room', async () => {
+it('the hint is on a line of its own if it does not fit beside the question', async () => {
   const { baseUrl } = operator();
   const screen = fakeTerminal(['plan', '--base-url', baseUrl, ...trip], { columns: 40 });
   await answer(screen, 'Vehicle', '', '❯ Kea Camper');

@@ -7,7 +7,7 @@ import { fakeTerminal, interrupt, type FakeTerminal } from '../support/fake-term
 import { operator, tripFlags } from '../support/operator.ts';
 import { answer, keys } from '../support/pty.ts';
 
-const left = { cursorShown: true, cooked: true };
+const clean = { cursorShown: true, cooked: true };
 const { dates, depots, trip } = tripFlags;
 
 /** Esc leads from one question to the one before it, which offers its answer. Enter takes that. */
@@ -65,14 +65,14 @@ it(
     await answer(screen, 'Insurance', keys.down, '❯ Full cover');
     await backAndOn(screen, 'What next?', 'Insurance', '❯ Full cover');
     await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
-    expect(await screen.ended()).toEqual({ code: 0, ...left });
+    expect(await screen.ended()).toEqual({ code: 0, ...clean });
     expect(screen.screen()).toContain('--vehicle 11 --accessory 1,1 --insurance 7 --no-input');
     // Of a question that Esc left, nothing remains.
     expect(screen.screen()).not.toMatch(/^\? /m);
   },
 );
 
-it('a part of a name leaves what fits in every list, without accents and in any position', async () => {
+it('a part of a name narrows every list, without accents and in any position', async () => {
   const seats = {
     1: 'Baby chair',
     2: 'Child booster',
@@ -105,7 +105,7 @@ it('a part of a name leaves what fits in every list, without accents and in any 
   await answer(screen, 'Quantity of Child séat', '');
   await answer(screen, 'Insurance', 'excess', /❯ Zero excess +210\.00\n\n/);
   await answer(screen, 'What next?', 'done', /What next\? done\n❯ Done\n\n/);
-  expect(await screen.ended()).toEqual({ code: 0, ...left });
+  expect(await screen.ended()).toEqual({ code: 0, ...clean });
 });
 
 const others = /[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏░]|note:|waiting|GET /;
@@ -136,9 +136,12 @@ it('prints the result to stdout', async () => {
   const screen = fakeTerminal(['plan', '--base-url', baseUrl, ...trip, '--json'], { piped: true });
   await answer(screen, 'Vehicle', keys.down, '❯ Moa Van');
   await answer(screen, 'What next?', 'done', '❯ Done');
-  expect(await screen.ended()).toEqual({ code: 0, ...left });
+  expect(await screen.ended()).toEqual({ code: 0, ...clean });
   expect(JSON.parse(screen.stdout())).toMatchObject({
-    ...{ pickUp: { depot: { id: 1 }, date: '2027-01-15' }, vehicle: { name: 'Moa Van' } },
-    ...{ accessories: [], insurance: null, quote: { quoteId: 'Q-12-2027-01-15' } },
+    pickUp: { depot: { id: 1 }, date: '2027-01-15' },
+    vehicle: { name: 'Moa Van' },
+    accessories: [],
+    insurance: null,
+    quote: { quoteId: 'Q-12-2027-01-15' },
   });
 });

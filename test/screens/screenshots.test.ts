@@ -1,8 +1,5 @@
 // @module-tag long
-/**
- * Makes the pictures of the README and the manual from real runs, and holds that they show what the
- * program prints now.
- */
+/** Makes the pictures of the README and the manual from real runs, or compares them with these. */
 import { expect, test } from 'vitest';
 import { steadyTerminal } from '../support/screen.ts';
 import { svgOf } from '../support/svg.ts';
@@ -19,14 +16,17 @@ const pictures: Readonly<Record<string, string>> = {
   smoke: 'smoke --sandbox',
 };
 
-test.each(Object.entries(pictures))('%s.svg', async (name, line) => {
-  const args = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
-  const run = steadyTerminal([...args, '--quiet'], columns);
-  await run.ended();
-  await matchPicture(name, `rental ${line}`, ['', ...(await run.html())]);
-});
+test.each(Object.entries(pictures))(
+  'the picture %s.svg shows what the program prints',
+  async (name, line) => {
+    const args = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
+    const run = steadyTerminal([...args, '--quiet'], columns);
+    await run.ended();
+    await matchPicture(name, `rental ${line}`, ['', ...(await run.html())]);
+  },
+);
 
-test('wizard.svg', async () => {
+test('the picture wizard.svg shows what the program prints', async () => {
   for await (const { question, run } of wizardQuestions(columns)) {
     if (question !== 'Drop-off date') continue;
     run.press('+7d');

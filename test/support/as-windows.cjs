@@ -1,5 +1,5 @@
-// Tests preload this on Linux: files behave as on Windows. A rename opens the file and then renames what is open, whatever its name is by
-// then, and a file can be open for one process alone, which removes it when it closes it.
+// Tests preload this on Linux: files behave as on Windows. A rename opens the file and then renames the open file, even if another process
+// has renamed it in between. A file can be opened so that no other process can open it; closing it removes it.
 const fs = require('node:fs');
 const os = require('node:os');
 const { join } = require('node:path');
@@ -18,7 +18,7 @@ fs.renameSync = (from, to) => {
   if (fs.statSync(from).isDirectory()) return renameSync(from, to);
   const file = openSync(from, 'r');
   try {
-    // Other processes run meanwhile.
+    // Lets other processes run in between.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
     for (;;) {
       const name = fs.readlinkSync(join('/proc/self/fd', String(file)));

@@ -55,8 +55,8 @@ export function completingShell(shell: ShellName) {
     /** Types a line with its keys, runs it, and returns the words that `rental` is called with. */
     words: async (typed: string) => {
       const start = pty.raw().length;
-      // A prompt with text is the one of the line before: the screen is drawn later than the output
-      // arrives.
+      // The screen is drawn later than the output arrives: until then, the last prompt is that of
+      // the line before, with its text.
       await pty.until(() => pty.screen().split('\n').at(-1) === prompt.trim(), 'the prompt');
       pty.press(`${typed}\r`);
       const printed = (): string => pty.raw().slice(start);

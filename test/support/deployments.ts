@@ -45,7 +45,7 @@ function deployment({ domain, title, pages, depots }: DeploymentOptions): Deploy
     const path = url.pathname.slice('/api/agent'.length);
     const response = await inner(new Request(`${site}${path}${url.search}`));
     used += 1;
-    // As code of this kind has it: epoch milliseconds.
+    // Most services of this kind send epoch milliseconds.
     response.headers.set('x-ratelimit-limit', String(limit));
     response.headers.set('x-ratelimit-remaining', String(Math.max(0, limit - used)));
     response.headers.set('x-ratelimit-reset', String(Date.now() + 60_000));

@@ -19,8 +19,8 @@ export function exampleOperators() {
   return plantOperators({ lucky: { rateLimit }, happy: { rateLimit, variant: 'b' } });
 }
 
-/** The line with what exists here. */
-function here(line: string, { folder, sandbox }: Operators): string {
+/** The line with addresses, files and programs that exist in the test. */
+function withExampleOperators(line: string, { folder, sandbox }: Operators): string {
   return line
     .replaceAll('https://www.example.com/api/agent', sandbox('lucky').baseUrl)
     .replaceAll('www.example.com', new URL(sandbox('lucky').baseUrl).host)
@@ -33,7 +33,7 @@ function here(line: string, { folder, sandbox }: Operators): string {
 /** Runs `rental …` with what a shell does to its output: a pipe, a file, `<(…)`. */
 export async function runLine(line: string, operators: Operators): Promise<RunResult> {
   const { env, folder } = operators;
-  const [, inner = here(line, operators)] = /<\((.*)\)$/.exec(line) ?? [];
+  const [, inner = withExampleOperators(line, operators)] = /<\((.*)\)$/.exec(line) ?? [];
   const [, command = '', tail = ''] = /^((?:[^|>"']|"[^"]*"|'[^']*')*)(.*)$/s.exec(inner) ?? [];
   const ended = await start(wordsOf(command).slice(1), env);
   if (ended.code !== 0) return ended;

@@ -5,8 +5,8 @@ import { run, type RunOptions } from './run.ts';
 import { answer, plant } from './service.ts';
 
 /**
- * Names by id, some with a price. Else a vehicle costs 100 and its id a day, an accessory 40, and a
- * plan 210.
+ * Names by id, some with a price. Without one, a vehicle costs 100 + its id a day, an accessory 40,
+ * and a plan 210.
  */
 type Items = Readonly<Record<number, string | readonly [name: string, price: number]>>;
 
@@ -46,7 +46,7 @@ export function fleets(named: Readonly<Record<string, Fleet>>) {
   ]);
   const env = configuredEnvironment({ operators: Object.fromEntries(config) as unknown });
   const flags = { '--operator': Object.keys(named).join(','), '--retries': '0' };
-  /** A flag that the line gives itself is not given twice. */
+  /** A flag of the line replaces the one that is added. */
   const rental = (args: readonly string[], options: RunOptions = {}) => {
     const added = Object.entries(flags).filter(([flag]) => !args.includes(flag));
     return run([...args, ...added.flat()], { ...options, env: { ...env, ...options.env } });

@@ -17,7 +17,7 @@ const shells = {
   dash: ['dash', '-i'],
 } as const;
 
-export type ShellName = keyof typeof shells;
+type ShellName = keyof typeof shells;
 
 const prompt = 'shell> ';
 const script = `#!/bin/sh

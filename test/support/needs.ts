@@ -31,7 +31,7 @@ export const needs = [
     remedy: 'Node as a program of its own, which a single executable is not',
   },
   // Long, and a change of the program seldom breaks them.
-  { name: 'long', isMet: isThorough, remedy: 'time: .ci/run takes it, and RENTAL_TEST_THOROUGH=1' },
+  { name: 'long', isMet: isThorough, remedy: 'time: .ci/run and RENTAL_TEST_THOROUGH=1 run them' },
 ];
 
 export const tags = needs.map(({ name }) => ({ name, ...(isSkipped(name) ? { skip: true } : {}) }));

@@ -3,7 +3,7 @@ import { serviceOf, type Fleet } from './fleet.ts';
 import { serve } from './server.ts';
 import { never, plant, type TestService } from './service.ts';
 
-/** What is not given is as usual. A test may change its lists while the service runs. */
+/** Fields replace those of `defaultFleet`. A test may change its lists while the service runs. */
 export interface OperatorOptions extends Partial<Omit<Fleet, 'quote'>> {
   /** Vehicles that are listed but have no quote. */
   readonly soldOut?: readonly number[];
@@ -17,7 +17,7 @@ export interface OperatorOptions extends Partial<Omit<Fleet, 'quote'>> {
   readonly hangs?: boolean;
 }
 
-const usual: Fleet = {
+const defaultFleet: Fleet = {
   depots: ['Auckland', 'Christchurch'],
   days: ['weekday', 'weekend'],
   vehicles: () => ({ 11: ['Kea Camper', 99.5], 12: ['Moa Van', 120] }),
@@ -45,7 +45,7 @@ export function operatorService(options: OperatorOptions = {}): Service {
   const left = [...quotes];
   let failures = options.failures ?? 0;
   return serviceOf({
-    ...usual,
+    ...defaultFleet,
     ...fleet,
     quote: (query) => {
       if (hangs) return never();

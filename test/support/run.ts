@@ -7,7 +7,7 @@ type Interrupt = ReturnType<typeof createIo>['interrupt'];
 
 export interface RunOptions extends IoOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Told all that stdout has, whenever there is more. */
+  /** Called after each chunk with everything printed to stdout so far. */
   readonly onStdout?: (text: string, interrupt: Interrupt) => void;
   readonly onStart?: (interrupt: Interrupt) => void;
 }

@@ -1,4 +1,4 @@
-/** Holds values against the JSON Schemas of `rental schema`. */
+/** Checks values with the JSON Schemas of `rental schema`. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { commands } from '../../src/commands/index.ts';
@@ -16,8 +16,8 @@ export const documents = documentsOf(commands);
 const checks = new Map<string, ValidateFunction>();
 
 /**
- * What is wrong with a value by the published schema; no object may have a field that the schema
- * does not name if it `isClosed`.
+ * What is wrong with a value by the published schema. If `isClosed`, an object may have only fields
+ * that the schema names.
  */
 export function problemsOf(
   name: string,

@@ -12,6 +12,8 @@ export default class Skipped implements Reporter {
       return isMet || length === 0 ? [] : [`${String(length).padStart(6)}  ${remedy}`];
     });
     if (missing.length > 0)
-      process.stdout.write(`\n${['Tests were skipped, for want of', ...missing].join('\n')}\n`);
+      process.stdout.write(
+        `\n${['Tests were skipped, because this is missing:', ...missing].join('\n')}\n`,
+      );
   }
 }

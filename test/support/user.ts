@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import { onTestFinished } from 'vitest';
 
-/** Until the end of the test, a function of one of Node's own modules is another one. */
+/** Replaces a function of one of Node's modules until the end of the test. */
 export function replace<Module extends object, Name extends keyof Module>(
   module: Module,
   name: Name,

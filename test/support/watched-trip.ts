@@ -15,8 +15,8 @@ import { plant, type TestService } from './service.ts';
 export type Script = Readonly<Record<number, number | 'gone' | 'down'>>;
 
 /**
- * A service whose price depends on how many answers the trip `it` has: an answer that nobody kept
- * is given again.
+ * A service whose price depends on how many answers the trip `it` has saved: if an answer was not
+ * saved, the next one has the same price.
  */
 export async function watchedTrip(
   script: Script,
