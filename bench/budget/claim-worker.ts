@@ -11,7 +11,7 @@ export interface ClaimOrder {
   readonly windowMs: number;
   readonly attemptTimeoutMs: number;
   /** The server on which machines share the budget. */
-  readonly budgetUrl?: string;
+  readonly budgetUrl?: string | undefined;
 }
 
 const order = JSON.parse(process.argv[2] ?? '') as ClaimOrder;

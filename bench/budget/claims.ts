@@ -3,6 +3,7 @@
  * counted?
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ export interface ClaimRun {
   /** Ms between two kills, on average; undefined: none. */
   readonly killEveryMs?: number;
   /** The server on which machines share the budget. */
-  readonly budgetUrl?: string;
+  readonly budgetUrl?: string | undefined;
   /** The module that each process loads first. */
   readonly preload?: string;
 }
@@ -28,7 +29,7 @@ export interface ClaimRun {
 export interface ClaimOutcome {
   readonly claims: number;
   readonly kills: number;
-  readonly mostInAnyWindow: number;
+  readonly maxInAnyWindow: number;
   /** Median time of a claim that did not wait, ms. */
   readonly claimMs: number;
   /** All slots, and the free ones, one lease after the last process died. */
@@ -44,17 +45,11 @@ export async function runClaims(run: ClaimRun, worker: string): Promise<ClaimOut
   const { limit, windowMs, budgetUrl } = run;
   const log = join(folder, 'log');
   writeFileSync(log, '');
-  const order: ClaimOrder = {
-    stateDir: folder,
-    log,
-    limit,
-    windowMs,
-    attemptTimeoutMs,
-    ...(budgetUrl && { budgetUrl }),
-  };
+  const order: ClaimOrder = { stateDir: folder, log, limit, windowMs, attemptTimeoutMs, budgetUrl };
   try {
     const kills = await killUntil(run, worker, order);
-    await waitForLease(windowMs);
+    // The lease: the attempt, a second for late timers, the window and its margin.
+    await sleep(attemptTimeoutMs + 1_000 + windowMs * 1.01 + 20);
     return {
       ...analyse(log, windowMs),
       kills,
@@ -65,20 +60,28 @@ export async function runClaims(run: ClaimRun, worker: string): Promise<ClaimOut
   }
 }
 
+/** Runs the workers until there are enough claims. Resolves with the number of kills. */
 async function killUntil(
   { processes, claims, killEveryMs, preload }: ClaimRun,
-  file: string,
+  worker: string,
   order: ClaimOrder,
 ): Promise<number> {
   const errors: string[] = [];
-  const start = () => startWorker(file, order, errors, preload);
+  const words = [...(preload === undefined ? [] : ['--require', preload]), worker];
+  const start = (): ChildProcess => {
+    const child = spawn(process.execPath, [...words, JSON.stringify(order)], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child.stderr.on('data', (text: Buffer) => errors.push(text.toString()));
+    return child;
+  };
   const alive = Array.from({ length: processes }, start);
   let kills = 0;
   while (lines(order.log).length < claims && errors.length === 0) {
     await sleep(Math.random() * 2 * (killEveryMs ?? 50));
     if (killEveryMs === undefined) continue;
     const victim = Math.floor(Math.random() * alive.length);
-    await end(alive[victim]);
+    await end(alive[victim]!);
     kills += 1;
     alive[victim] = start();
   }
@@ -87,68 +90,34 @@ async function killUntil(
   return kills;
 }
 
-function startWorker(
-  file: string,
-  order: ClaimOrder,
-  errors: string[],
-  preload?: string,
-): ChildProcess {
-  const words = [
-    ...(preload === undefined ? [] : ['--require', preload]),
-    file,
-    JSON.stringify(order),
-  ];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] });
-  child.stderr?.on('data', (text: Buffer) => errors.push(text.toString()));
-  return child;
-}
-
-function end(child: ChildProcess | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.once('exit', () => resolve());
-    child.kill('SIGKILL');
-  });
-}
-
-/** Waits for the attempt, a second for late timers, the window and its margin. */
-function waitForLease(windowMs: number): Promise<void> {
-  return sleep(attemptTimeoutMs + 1_000 + windowMs * 1.01 + 20);
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
 }
 
 function lines(log: string): string[] {
   return readFileSync(log, 'utf8').split('\n').slice(0, -1);
 }
 
-function analyse(
-  log: string,
-  windowMs: number,
-): Pick<ClaimOutcome, 'claims' | 'mostInAnyWindow' | 'claimMs'> {
+function analyse(log: string, windowMs: number) {
   const entries = lines(log).map((line) => line.split(' '));
   const times = entries.map(([at]) => Number(at) / 1000).sort((a, b) => a - b);
-  const costs = entries
-    .flatMap(([, cost]) => (cost === '-' ? [] : [Number(cost) / 1000]))
-    .sort((a, b) => a - b);
+  const costs = entries.flatMap(([, cost]) => (cost === '-' ? [] : Number(cost) / 1000));
+  costs.sort((a, b) => a - b);
   return {
     claims: times.length,
-    mostInAnyWindow: maxWithin(times, windowMs),
+    maxInAnyWindow: maxWithin(times, windowMs),
     claimMs: costs[costs.length >> 1] ?? NaN,
   };
 }
 
-function countSlots({
-  stateDir,
-  limit,
-  windowMs,
-}: ClaimOrder): Pick<ClaimOutcome, 'slots' | 'freeAfterLease'> {
+function countSlots({ stateDir, limit, windowMs }: ClaimOrder) {
   const home = join(stateDir, 'budget');
   const [key = ''] = readdirSync(home);
   // Locks do not count: where a test imitates Windows, a killed process leaves its lock.
   const slots = readdirSync(join(home, key)).filter((name) => readSlot(name) !== undefined).length;
   const account = { origin: 'https://rental.test', limit, windowMs };
-  const { free } = readBudget(account, {
-    env: { RENTAL_STATE_DIR: stateDir },
-    now: () => Date.now(),
-  });
+  const { free } = readBudget(account, { env: { RENTAL_STATE_DIR: stateDir }, now: Date.now });
   return { slots, freeAfterLease: free };
 }

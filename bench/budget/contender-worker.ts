@@ -1,4 +1,5 @@
 /** One process of a contender: sends its share of the requests, some of them at once, and ends. */
+import { once } from 'node:events';
 import { contenders, type ContenderOrder } from './contenders.ts';
 
 const [name = '', order = ''] = process.argv.slice(2);
@@ -16,9 +17,9 @@ async function lane(): Promise<void> {
 // Do not measure the start of the program.
 const warm = new URL('/warm', given.url);
 await (await fetch(warm)).arrayBuffer();
-process.stdout.write('ready\n');
-await new Promise((resolve) => process.stdin.once('data', resolve));
+process.send!('ready');
+await once(process, 'message');
 await Promise.all(Array.from({ length: given.lanes }, lane));
-process.stdout.write('done\n');
+process.send!('done');
 await contender.close?.();
-process.stdin.destroy();
+process.disconnect();

@@ -43,25 +43,17 @@ async function sendUntilAccepted(url: string): Promise<void> {
 function rentalCore({ limit, windowMs, stateDir, ...order }: ContenderOrder): Contender {
   const url = new URL(order.url);
   const machine = { ...systemIo(), env: { RENTAL_STATE_DIR: stateDir } };
-  const waits = { maxWaitMs: 600_000, onEvent: () => {} };
+  const shared = { machine, windowMs, maxWaitMs: 600_000, onEvent: () => {} };
+  const timeoutMs = 5_000;
   const transport = createTransport({ machine, userAgent: 'rental-bench' });
   const http = createHttp({
     transport,
-    budget: createBudget({
-      origin: url.origin,
-      limit,
-      windowMs,
-      attemptTimeoutMs: 5_000,
-      machine,
-      ...waits,
-    }),
-    machine,
-    timeoutMs: 5_000,
+    budget: createBudget({ origin: url.origin, limit, attemptTimeoutMs: timeoutMs, ...shared }),
+    timeoutMs,
     retries: 2,
-    windowMs,
     retryBudget: createRetryBudget(),
     signal: new AbortController().signal,
-    ...waits,
+    ...shared,
   });
   return {
     send: async () => {

@@ -7,21 +7,18 @@ export interface LimiterVerdict {
 }
 
 export type Limiter = (now: number) => LimiterVerdict;
-export type LimiterKind = 'fixed' | 'sliding' | 'bucket' | 'weighted';
+const makers = {
+  fixed: fixedWindow,
+  sliding: slidingLog,
+  bucket: tokenBucket,
+  weighted: weightedCounter,
+};
 
-export const kinds: readonly LimiterKind[] = ['fixed', 'sliding', 'bucket', 'weighted'];
+export type LimiterKind = keyof typeof makers;
+export const kinds = Object.keys(makers) as readonly LimiterKind[];
 
 export function makeLimiter(kind: LimiterKind, limit: number, windowMs: number): Limiter {
-  switch (kind) {
-    case 'fixed':
-      return fixedWindow(limit, windowMs);
-    case 'sliding':
-      return slidingLog(limit, windowMs);
-    case 'bucket':
-      return tokenBucket(limit, windowMs);
-    case 'weighted':
-      return weightedCounter(limit, windowMs);
-  }
+  return makers[kind](limit, windowMs);
 }
 
 /** The window starts with a request; the count restarts after it. */

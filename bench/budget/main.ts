@@ -15,7 +15,7 @@ import { type Race, type RaceResult, race } from './race.ts';
 import { runScene, type Scene, situations } from './scenes.ts';
 
 const root = process.env['BENCH_ROOT'] ?? process.cwd();
-const many = { limit: 50, windowMs: 5_000, lanes: 4, requests: 250 };
+const raced = { limit: 50, windowMs: 500, lanes: 4, requests: 250 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -30,11 +30,11 @@ async function claims(): Promise<void> {
   const run = { processes: 8, claims: 3_300, limit: 100, windowMs: 400, killEveryMs: 60 };
   const worker = await bundle(root, 'bench/budget/claim-worker.ts');
   const outcome = await runClaims(run, worker.file).finally(worker.remove);
-  const { claims: made, kills, mostInAnyWindow, claimMs, slots, freeAfterLease } = outcome;
+  const { claims: made, kills, maxInAnyWindow, claimMs, slots, freeAfterLease } = outcome;
   printTable(
     `${run.processes} processes, killed at random; ${run.limit} requests in ${run.windowMs} ms`,
     ['claims', 'kills', 'most in any window', 'a claim', 'slots', 'free one lease after the last'],
-    [[made, kills, mostInAnyWindow, `${claimMs.toFixed(2)} ms`, slots, freeAfterLease]],
+    [[made, kills, maxInAnyWindow, `${claimMs.toFixed(2)} ms`, slots, freeAfterLease]],
   );
 }
 
@@ -65,12 +65,12 @@ async function races(): Promise<void> {
   const rows: string[][] = [];
   for (const processes of [1, 4]) {
     // Nearly all of a race is waiting, so the kinds run together and do not slow each other down.
-    const ofKinds = kinds.map((kind) => raceRows({ ...many, processes, kind }, worker.file));
+    const ofKinds = kinds.map((kind) => raceRows({ ...raced, processes, kind }, worker.file));
     rows.push(...(await Promise.all(ofKinds)).flat());
   }
   worker.remove();
   printTable(
-    `${many.requests} requests, ${many.lanes} at once in each process; ${many.limit} in ${many.windowMs / 1000} s: median of ${repeat} runs (least–most)`,
+    `${raced.requests} requests, ${raced.lanes} at once in each process; ${raced.limit} in ${raced.windowMs / 1000} s: median of ${repeat} runs (least–most)`,
     ['service', 'processes', 'contender', '429s', 'most in any window', 'time ÷ least'],
     rows,
   );
@@ -87,21 +87,17 @@ async function raceRows(base: Omit<Race, 'contender'>, worker: string): Promise<
       String(base.processes),
       contender,
       medianAndRange(results, 'refused', 0),
-      medianAndRange(results, 'mostInAnyWindow', 0),
+      medianAndRange(results, 'maxInAnyWindow', 0),
       medianAndRange(results, 'makespan', 2),
     ]);
   }
   return rows;
 }
 
-function medianAndRange(
-  results: readonly RaceResult[],
-  key: keyof RaceResult,
-  digits: number,
-): string {
+function medianAndRange(results: RaceResult[], key: keyof RaceResult, digits: number): string {
   const sorted = results.map((result) => result[key]).sort((a, b) => a - b);
-  const [least, median, most] = [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)].map(
-    (value) => (value ?? 0).toFixed(digits),
+  const [min, median, max] = [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)].map((value) =>
+    (value ?? 0).toFixed(digits),
   );
-  return `${median} (${least}–${most})`;
+  return `${median} (${min}–${max})`;
 }

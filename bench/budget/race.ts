@@ -1,5 +1,6 @@
 /** One run of one contender against one service. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ export interface Race extends LimitedServiceOptions {
 
 export interface RaceResult {
   readonly refused: number;
-  readonly mostInAnyWindow: number;
+  readonly maxInAnyWindow: number;
   /** Time taken ÷ the least time in which the limit allows so many requests. */
   readonly makespan: number;
 }
@@ -27,54 +28,31 @@ export async function race(run: Race, worker: string): Promise<RaceResult> {
   const stateDir = mkdtempSync(join(tmpdir(), 'rental-race-'));
   const { lanes, limit, windowMs, processes } = run;
   const share = Math.ceil(run.requests / processes);
-  const order: ContenderOrder = {
-    url: service.url,
-    requests: share,
-    lanes,
-    limit,
-    windowMs,
-    stateDir,
-  };
-  const args = [worker, run.contender, JSON.stringify(order)];
-  const runners = Array.from({ length: processes }, () =>
-    watchRunner(spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })),
-  );
+  const { url } = service;
+  const order: ContenderOrder = { url, requests: share, lanes, limit, windowMs, stateDir };
+  const args = [run.contender, JSON.stringify(order)];
+  const children = Array.from({ length: processes }, () => fork(worker, args));
   try {
-    await Promise.all(runners.map((runner) => runner.ready));
+    await Promise.all(children.map(nextMessage));
     const start = performance.now();
-    for (const runner of runners) runner.go();
-    await Promise.all(runners.map((runner) => runner.done));
-    const least = (Math.ceil((share * processes) / limit) - 1) * windowMs;
-    const makespan = (performance.now() - start) / least;
-    return {
-      refused: service.refused(),
-      mostInAnyWindow: maxWithin(service.seen, windowMs),
-      makespan,
-    };
+    for (const child of children) child.send('go');
+    await Promise.all(children.map(nextMessage));
+    const minMs = (Math.ceil((share * processes) / limit) - 1) * windowMs;
+    const makespan = (performance.now() - start) / minMs;
+    const maxInAnyWindow = maxWithin(service.seen, windowMs);
+    return { refused: service.refused(), maxInAnyWindow, makespan };
   } finally {
-    for (const runner of runners) runner.end();
+    for (const child of children) child.kill('SIGKILL');
     service.close();
     rmSync(stateDir, { recursive: true, force: true });
   }
 }
 
-function watchRunner(child: ChildProcess) {
-  let text = '';
-  child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const prints = (word: string) =>
-    new Promise<void>((resolve, reject) => {
-      child.stdout?.on('data', () => text.includes(word) && resolve());
-      child.on('exit', (code) =>
-        text.includes(word) ? resolve() : reject(new Error(`the contender exited with ${code}`)),
-      );
-    });
-  const [ready, done] = [prints('ready'), prints('done')];
-  // The race awaits `ready` first, so `done` can fail before it is awaited.
-  done.catch(() => undefined);
-  return {
-    ready,
-    done,
-    go: () => void child.stdin?.write('go\n'),
-    end: () => void child.kill('SIGKILL'),
-  };
+/** Waits until the contender says that it is ready, or done. Rejects if it ends before. */
+async function nextMessage(child: ChildProcess): Promise<void> {
+  // Comes after all messages, as `exit` does not.
+  const ended = once(child, 'disconnect').then(() => {
+    throw new Error('the contender has ended');
+  });
+  await Promise.race([once(child, 'message'), ended]);
 }

@@ -2,12 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type SimulatedFinish,
-  type SimulatedRun,
-  simulate,
-  simulatedWindowMs,
-} from './simulation.ts';
+import { simulate, simulatedWindowMs } from './simulation.ts';
+import type { SimulatedFinish, SimulatedRun } from './simulation.ts';
 
 const limit = 50;
 const base = { limit, lanes: 4, requests: 4 * limit, latency: 60 } as const;
@@ -15,7 +11,7 @@ export const situations: Readonly<Record<string, Partial<SimulatedRun>>> = {
   'no other client': {},
   'another client takes 30 %': { foreign: 0.3 },
   'half of the assumed limit': { assumedLimit: 2 * limit },
-  'the same in 10 s': { assumedLimit: 2 * limit, windowMs: 10_000 },
+  'half of the assumed limit, in 10 s': { assumedLimit: 2 * limit, windowMs: 10_000 },
 };
 
 export interface Scene extends Pick<SimulatedRun, 'kind' | 'processes' | 'headers'> {
@@ -32,15 +28,8 @@ export async function runScene(
     const stateDir = mkdtempSync(join(tmpdir(), 'rental-scenes-'));
     // The same phases for every scene, spread over the window.
     const phase = (simulatedWindowMs * (seed - 0.5)) / repeat;
-    const run = {
-      ...base,
-      ...situations[situation],
-      ...scene,
-      phase,
-      seed: seed * 1_000_003,
-      stateDir,
-    };
-    finishes.push(await simulate(run));
+    const run = { ...base, ...situations[situation], ...scene, phase, stateDir };
+    finishes.push(await simulate({ ...run, seed: seed * 1_000_003 }));
     rmSync(stateDir, { recursive: true, force: true });
   }
   return {

@@ -3,33 +3,22 @@ import { type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type LimiterKind, makeLimiter } from './limiters.ts';
 
-export interface LimitedService {
-  readonly url: string;
-  /** When each request of the contender arrived, accepted or not; ms. */
-  readonly seen: number[];
-  refused(): number;
-  close(): void;
-}
-
 export interface LimitedServiceOptions {
   readonly kind: LimiterKind;
   readonly limit: number;
   readonly windowMs: number;
 }
 
-/** The time to the service, ms, at random from half to twice of it: short, as the window is. */
-const tripMs = 1;
+/** Ms to the service, and as many back, on average: short, because the window is. */
+const tripMs = 1.25;
 /**
  * Longer than a wait for the next window: a request on a connection that is just being closed fails
  * with ECONNRESET.
  */
 const keepAliveMs = 60_000;
 
-export async function startLimitedService({
-  kind,
-  limit,
-  windowMs,
-}: LimitedServiceOptions): Promise<LimitedService> {
+export async function startLimitedService(options: LimitedServiceOptions) {
+  const { kind, limit, windowMs } = options;
   const limiter = makeLimiter(kind, limit, windowMs);
   // Clients do not know the phase of the window.
   const phase = Math.random() * windowMs;
@@ -62,7 +51,8 @@ export async function startLimitedService({
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/depots`,
-    seen,
+    /** When each request of the contender arrived, accepted or not; ms. */
+    seen: seen as readonly number[],
     refused: () => refused,
     close: () => {
       server.close();
@@ -72,5 +62,5 @@ export async function startLimitedService({
 }
 
 function trip(): number {
-  return tripMs * (0.5 + 1.5 * Math.random());
+  return tripMs * (0.4 + 1.2 * Math.random());
 }

@@ -37,7 +37,7 @@ export interface SimulatedRun {
 export interface SimulatedFinish {
   readonly refused: number;
   /** Requests that the service counted, those of the other client included. */
-  readonly mostInAnyWindow: number;
+  readonly maxInAnyWindow: number;
   /** Time taken ÷ the least time in which the limit allows so many requests. */
   readonly makespan: number;
 }
@@ -99,10 +99,10 @@ export async function simulate(run: SimulatedRun): Promise<SimulatedFinish> {
   const lanes = budgets.flatMap((budget) => Array.from({ length: run.lanes }, () => lane(budget)));
   await machine.until(Promise.all(lanes));
   isOver = true;
-  const least = (Math.ceil(run.requests / limit) - 1) * windowMs;
-  const makespan = (machine.monotonic() - start) / least;
+  const minMs = (Math.ceil(run.requests / limit) - 1) * windowMs;
+  const makespan = (machine.monotonic() - start) / minMs;
   await machine.until(otherDone);
-  return { refused, mostInAnyWindow: maxWithin(counted, windowMs), makespan };
+  return { refused, maxInAnyWindow: maxWithin(counted, windowMs), makespan };
 }
 
 function budgetOf({ limit, assumedLimit = limit }: SimulatedRun, machine: VirtualMachine): Budget {

@@ -1,21 +1,32 @@
 /**
  * npm run bench -- compare [quotes|time|operators]... [--window <ms>]
  *
- * `quotes`: how few quotes find the cheapest, in memory. `time`: a comparison compared with the
- * least time that the limit allows. `operators`: two at once compared with the slower one alone.
+ * `quotes`: how few quotes find the cheapest, in memory. `time`: how long a comparison takes, beside
+ * the least time that the limit allows. `operators`: two operators at once, beside the slower one
+ * alone.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { splitShell } from '../../src/base/shell-words.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import type { SandboxOptions } from '../../src/sandbox/options.ts';
 import { printTable } from '../table.ts';
-import { runInNewHome, type Configuration } from './home.ts';
 import { quotes } from './quotes.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { window: { type: 'string', default: '6000' } },
 });
+/** Operators by name: base address and limit. */
+export type Configuration = Readonly<
+  Record<string, { readonly baseUrl: string; readonly limit: string }>
+>;
+
+const root = process.env['BENCH_ROOT'] ?? process.cwd();
 const windowMs = Number(values.window);
 const limit = 100;
 
@@ -31,7 +42,7 @@ for (const [name, print] of Object.entries(tables)) {
 async function time(): Promise<void> {
   const vehicles = Array.from({ length: 12 }, (_, index) => 101 + index).join(',');
   await withSandboxes({ lucky: {} }, async (configuration, sandboxes) => {
-    await runInNewHome(configuration, splitShell(`${byIds} --vehicle ${vehicles}`));
+    await runInNewHome(configuration, `${byIds} --vehicle ${vehicles}`);
     printTable(
       `12 vehicles, 15 dates, 2 pairs of depots; ${limit} requests in ${windowMs} ms`,
       ['requests', '429s', 'time ÷ least'],
@@ -48,8 +59,7 @@ async function operators(): Promise<void> {
   const spans: number[] = [];
   for (const [name, accessory] of Object.entries(runs)) {
     await withSandboxes(options, async (configuration, sandboxes) => {
-      const line = `${byNames} --accessory '${accessory}' --operator ${name}`;
-      await runInNewHome(configuration, splitShell(line));
+      await runInNewHome(configuration, `${byNames} --accessory '${accessory}' --operator ${name}`);
       const requests = sandboxes.reduce((sum, one) => sum + one.requests.length, 0);
       const span = Math.max(...sandboxes.map(spanOf));
       spans.push(span);
@@ -64,6 +74,18 @@ async function operators(): Promise<void> {
   );
 }
 
+/** Runs a command line of `rental` in a new home folder, so that an earlier run has no effect. */
+export async function runInNewHome(operators: Configuration, line: string): Promise<void> {
+  const home = mkdtempSync(join(tmpdir(), 'rental-bench-'));
+  mkdirSync(join(home, 'rental'));
+  writeFileSync(join(home, 'rental', 'config.json'), JSON.stringify({ operators }));
+  const folders = { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home };
+  const env = { PATH: process.env['PATH'], ...folders, RENTAL_STATE_DIR: home };
+  const words = [join(root, 'bin/rental.js'), ...splitShell(line)];
+  await once(spawn(process.execPath, words, { env, stdio: 'ignore' }), 'close');
+  rmSync(home, { recursive: true, force: true });
+}
+
 async function withSandboxes(
   named: Readonly<Record<string, SandboxOptions>>,
   work: (configuration: Configuration, sandboxes: readonly Sandbox[]) => Promise<void>,
@@ -71,11 +93,8 @@ async function withSandboxes(
   const sandboxes: Sandbox[] = [];
   const configuration: Record<string, Configuration[string]> = {};
   for (const [name, options] of Object.entries(named)) {
-    const sandbox = await startSandbox({
-      ...options,
-      rateLimit: { limit, windowMs },
-      latencyMs: 5,
-    });
+    const rateLimit = { limit, windowMs };
+    const sandbox = await startSandbox({ ...options, rateLimit, latencyMs: 5 });
     sandboxes.push(sandbox);
     configuration[name] = { baseUrl: sandbox.baseUrl, limit: `${limit}/${windowMs}ms` };
   }
@@ -85,9 +104,9 @@ async function withSandboxes(
 
 function rowOf(sandbox: Sandbox): (number | string)[] {
   const requests = sandbox.requests.length;
-  const least = Math.floor((requests - 1) / limit) * windowMs;
+  const minMs = Math.floor((requests - 1) / limit) * windowMs;
   const refused = sandbox.requests.filter(({ status }) => status === 429).length;
-  return [requests, refused, (spanOf(sandbox) / least).toFixed(3)];
+  return [requests, refused, (spanOf(sandbox) / minMs).toFixed(3)];
 }
 
 /** Time from the first request to the last, as the server counted them. */

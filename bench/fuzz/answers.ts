@@ -4,7 +4,8 @@
  */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Dice } from '../../test/support/dice.ts';
-import { oddKeys, oddLimits, oddStatuses, oddTexts, oddTypes, oddValues } from './values.ts';
+import { oddKeys, oddLengths, oddLimits, oddStatuses } from './values.ts';
+import { oddTexts, oddTypes, oddValues } from './values.ts';
 
 export interface Answer {
   status: string;
@@ -36,16 +37,10 @@ export function bytesOf({ status, headers, body }: Answer): Buffer {
   const isFramed = headers.some(([name]) =>
     /^(content-length|transfer-encoding|connection)$/i.test(name),
   );
-  const all = isFramed
-    ? headers
-    : [...headers, ['Content-Length', String(body.byteLength)] as const];
-  const lines = [
-    `HTTP/1.1 ${status} Any`,
-    ...all.map(([name, value]) => `${name}: ${value}`),
-    '',
-    '',
-  ];
-  return Buffer.concat([Buffer.from(lines.join('\r\n')), body]);
+  const length = ['Content-Length', String(body.byteLength)] as const;
+  const all = isFramed ? headers : [...headers, length];
+  const lines = all.map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Any\r\n${lines.join('')}\r\n`), body]);
 }
 
 /** Changes values, removes and adds fields. */
@@ -69,7 +64,7 @@ function changeDocument(answer: Answer, dice: Dice): void {
 
 type Container = Record<string, unknown>;
 
-function placesIn(root: Container): { readonly within: Container; readonly key: string }[] {
+function placesIn(root: Container) {
   const inner = (value: unknown): Container[] =>
     typeof value === 'object' && value !== null
       ? [value as Container, ...Object.values(value).flatMap(inner)]
@@ -103,46 +98,30 @@ function changeEncoding(answer: Answer, dice: Dice): void {
   const compressors = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync } as const;
   const name = dice.pick(['gzip', 'br', 'deflate'] as const);
   const packed = compressors[name](dice.chance(0.02) ? Buffer.alloc(9_000_000, ' ') : answer.body);
-  const told = dice.chance(0.8) ? name : dice.pick(['gzip', 'zstd', 'gzip, br', 'identity', '']);
-  answer.headers.push(['Content-Encoding', told]);
+  const others = ['gzip', 'zstd', 'gzip, br', 'identity', ''];
+  const declared = dice.chance(0.8) ? name : dice.pick(others);
+  answer.headers.push(['Content-Encoding', declared]);
   answer.body = dice.pick([packed, Buffer.concat([packed, packed]), changedBytes(packed, dice)]);
 }
 
 function changeFraming(answer: Answer, dice: Dice): void {
   const { body, headers } = answer;
-  const lengths = [
-    '0',
-    '1',
-    '-1',
-    '5, 5',
-    '0x10',
-    '',
-    '8388609',
-    '9'.repeat(400),
-    String(body.byteLength + 1),
-  ];
+  // Beyond the cap on a body, and beyond this one.
+  const beyond = [8 * 1024 * 1024 + 1, body.byteLength + 1].map(String);
   if (dice.chance(0.2)) headers.push(['Connection', 'close']);
-  if (dice.chance(0.4)) headers.push(['Content-Length', dice.pick(lengths)]);
+  if (dice.chance(0.4)) headers.push(['Content-Length', dice.pick([...oddLengths, ...beyond])]);
   if (dice.chance(0.3)) return;
-  headers.push([
-    'Transfer-Encoding',
-    dice.pick(['chunked', 'chunked', 'gzip, chunked', 'identity']),
-  ]);
+  const codings = ['chunked', 'chunked', 'gzip, chunked', 'identity'];
+  headers.push(['Transfer-Encoding', dice.pick(codings)]);
   const half = dice.below(body.byteLength + 1);
   const chunks = [body.subarray(0, half), body.subarray(half)].map((chunk) => {
-    const size = dice.chance(0.9)
-      ? chunk.byteLength.toString(16)
-      : dice.pick(['-1', '0x5', '', 'fffffffffffffffff']);
+    const odd = ['-1', '0x5', '', 'fffffffffffffffff'];
+    const size = dice.chance(0.9) ? chunk.byteLength.toString(16) : dice.pick(odd);
     const extension = dice.pick(['', '', ';a="b"', `;${'x'.repeat(3000)}`, ';\u001b[31m']);
     return Buffer.concat([Buffer.from(`${size}${extension}\r\n`), chunk, Buffer.from('\r\n')]);
   });
-  const end = dice.pick([
-    '0\r\n\r\n',
-    '0\r\n\r\n',
-    `0\r\n${'X: y\r\n'.repeat(2000)}\r\n`,
-    '',
-    '1\r\n\r\n',
-  ]);
+  const [last, trailers] = ['0\r\n\r\n', 'X: y\r\n'.repeat(2000)];
+  const end = dice.pick([last, last, `0\r\n${trailers}\r\n`, '', '1\r\n\r\n']);
   answer.body = Buffer.concat([...chunks, Buffer.from(end)]);
 }
 
@@ -161,30 +140,21 @@ function changeHead(answer: Answer, dice: Dice): void {
 
 /** Headers about the limit, with a status that goes with them. */
 function changeLimits(answer: Answer, dice: Dice): void {
-  const names = [
-    'X-RateLimit-Limit',
-    'X-RateLimit-Remaining',
-    'X-RateLimit-Reset',
-    'Retry-After',
-    'Date',
-  ];
-  for (const name of names) if (dice.chance(0.5)) answer.headers.push([name, dice.pick(oddLimits)]);
+  const counts = ['Limit', 'Remaining', 'Reset'].map((name) => `X-RateLimit-${name}`);
+  for (const name of [...counts, 'Retry-After', 'Date'])
+    if (dice.chance(0.5)) answer.headers.push([name, dice.pick(oddLimits)]);
   if (dice.chance(0.6)) answer.status = dice.pick(['429', '503', '500', '502', '301']);
 }
 
 /** Bytes that are changed, cut, moved or doubled. */
 function changedBytes(bytes: Buffer, dice: Dice): Buffer {
-  const [from = 0, to = 0] = [0, 0]
-    .map(() => dice.below(bytes.byteLength + 1))
-    .sort((a, b) => a - b);
-  const [first, second, third] = [
-    bytes.subarray(0, from),
-    bytes.subarray(from, to),
-    bytes.subarray(to),
-  ];
-  const other = Buffer.from(
-    dice.pick(['\r\n', '\u0000', '\r\n\r\n', 'HTTP/1.1 200 OK\r\n\r\n', '0\r\n\r\n', '\u00ff']),
-  );
+  const at = [0, 0].map(() => dice.below(bytes.byteLength + 1));
+  const [from, to] = [Math.min(...at), Math.max(...at)];
+  const first = bytes.subarray(0, from);
+  const second = bytes.subarray(from, to);
+  const third = bytes.subarray(to);
+  const others = ['\r\n', '\u0000', '\r\n\r\n', 'HTTP/1.1 200 OK\r\n\r\n', '0\r\n\r\n', '\u00ff'];
+  const other = Buffer.from(dice.pick(others));
   return Buffer.concat(
     dice.pick([
       [first, second],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { exitCodes } from '../../src/base/errors.ts';
+import { splitShell } from '../../src/base/shell-words.ts';
 import { main } from '../../src/main.ts';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { createDice, type Dice } from '../../test/support/dice.ts';
@@ -12,41 +13,21 @@ import { createIo } from '../../test/support/io.ts';
 import { bytesOf, oddBytesOf, type Answer } from './answers.ts';
 
 const startedAt = Date.parse('2026-11-20T22:00:00Z');
-const trip = ['--pick-up', '1', '--drop-off', '10', '--from', '2026-12-20', '--to', '2026-12-27'];
-const named = [
-  '--pick-up',
-  'auckland airport',
-  '--drop-off',
-  'queenstown',
-  '--from',
-  '+30d',
-  '--to',
-  '+7d',
-];
-const comparison = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote'];
+const trip = '--pick-up 1 --drop-off 10 --from 2026-12-20 --to 2026-12-27';
+const named = "--pick-up 'auckland airport' --drop-off queenstown --from +30d --to +7d";
 
-/** How often, and the words. Most send one request, because each request takes its time. */
-const commands: readonly (readonly [weight: number, words: readonly string[]])[] = [
-  [26, ['depots']],
-  [16, ['availability', ...trip]],
-  [12, ['extras', '101']],
-  [18, ['quote', '101', ...trip]],
-  [2, ['quote', '101', ...trip, '--accessory', '301,301', '--insurance', '402']],
-  [
-    1,
-    ['plan', ...named, '--vehicle', 'cheapest', '--accessory', 'child seat', '--insurance', 'none'],
-  ],
-  [2, [...comparison, 'best:2']],
-  [0.3, ['smoke']],
+/** How often, and the command. Most send one request, because each request takes its time. */
+const commands: readonly (readonly [weight: number, line: string])[] = [
+  [26, 'depots'],
+  [16, `availability ${trip}`],
+  [12, 'extras 101'],
+  [18, `quote 101 ${trip}`],
+  [2, `quote 101 ${trip} --accessory 301,301 --insurance 402`],
+  [1, `plan ${named} --vehicle cheapest --accessory 'child seat' --insurance none`],
+  [2, 'compare --pick-up 1 --from +30d --nights 7 --quote best:2'],
+  [0.3, 'smoke'],
 ];
-const formats = [
-  '--format table',
-  '--format plain',
-  '--format ndjson',
-  '--format csv',
-  '--json',
-  '',
-];
+const formats = ['table', 'plain', 'ndjson', 'csv'].map((format) => `--format ${format}`);
 
 interface Outcome {
   readonly code: number;
@@ -63,17 +44,18 @@ interface Checked {
   readonly problem: string | undefined;
 }
 
+interface Inputs {
+  readonly seed: number;
+  readonly count: number;
+  /** The number of the first input. */
+  readonly from?: number;
+}
+
+/** Resolves with the inputs that have a problem, and with how often each exit code came. */
 export async function checkAnswers(
-  {
-    seed,
-    count,
-    from = 0,
-  }: { readonly seed: number; readonly count: number; readonly from?: number },
+  { seed, count, from = 0 }: Inputs,
   onEnd: (input: Checked) => void = () => {},
-): Promise<{
-  readonly defects: readonly Checked[];
-  readonly codes: Readonly<Record<number, number>>;
-}> {
+) {
   // Otherwise Node 20 compiles the WebAssembly of undici once more, in the middle of an input.
   setFlagsFromString('--liftoff-only');
   const service = await startService();
@@ -98,33 +80,28 @@ async function checkInput(
   clock: object,
 ): Promise<Checked> {
   const dice = diceOf(`${seed} ${index}`);
-  const [, command] = dice.pick(
+  const [, line] = dice.pick(
     commands.flatMap((command) => Array<typeof command>(10 * command[0]).fill(command)),
   );
-  const others = `${dice.pick(formats)} --retries ${dice.pick(['0', '1'])} --timeout 20s ${dice.pick(['', '', '-vv'])}`;
-  const words = [...command, '--base-url', service.baseUrl, ...others.split(' ').filter(Boolean)];
+  const format = dice.pick([...formats, '--json', '']);
+  const flags = `${format} --retries ${dice.pick([0, 1])} --timeout 20s ${dice.pick(['', '', '-vv'])}`;
+  const words = splitShell(`${line} --base-url ${service.baseUrl} ${flags}`);
   // The share of the answers that are odd: sometimes a run must come far.
   const share = dice.pick([1, 1, 1, 0.5, 0.2, 0]);
   const sent: { target: string; bytes: Buffer }[] = [];
   service.use((target, right) => {
     // Each answer depends on its request alone, not on the order of requests that are sent at once.
     const times = sent.filter((one) => one.target === target).length;
-    const own = diceOf(`${seed} ${index} ${times} ${target}`);
-    const isOdd = own.chance(share);
-    const bytes = isOdd ? oddBytesOf(right, own) : bytesOf(right);
+    const answerDice = diceOf(`${seed} ${index} ${times} ${target}`);
+    const isOdd = answerDice.chance(share);
+    const bytes = isOdd ? oddBytesOf(right, answerDice) : bytesOf(right);
     sent.push({ target, bytes });
-    return { bytes, isOdd, dice: own };
+    return { bytes, isOdd, dice: answerDice };
   });
-  const home = mkdtempSync(
-    join(process.platform === 'linux' ? '/dev/shm' : tmpdir(), 'rental-fuzz-'),
-  );
-  const env = {
-    NO_COLOR: '1',
-    HOME: home,
-    XDG_CACHE_HOME: home,
-    XDG_CONFIG_HOME: home,
-    RENTAL_STATE_DIR: home,
-  };
+  const parent = process.platform === 'linux' ? '/dev/shm' : tmpdir();
+  const home = mkdtempSync(join(parent, 'rental-fuzz-'));
+  const folders = { HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home };
+  const env = { NO_COLOR: '1', ...folders, RENTAL_STATE_DIR: home };
   const { io, printed } = createIo(env, { ...clock, input: '' });
   const outcome = { code: await main(words, io), ...printed };
   service.use(undefined);
@@ -176,16 +153,15 @@ function isJson(text: string): boolean {
   }
 }
 
-type Answering = (
-  target: string,
-  right: Answer,
-) => { readonly bytes: Buffer; readonly isOdd: boolean; readonly dice: Dice };
+interface SentAnswer {
+  readonly bytes: Buffer;
+  readonly isOdd: boolean;
+  readonly dice: Dice;
+}
+type Answering = (target: string, right: Answer) => SentAnswer;
 type Service = Awaited<ReturnType<typeof startService>>;
 
-/**
- * A TCP server that answers each request with the bytes it is told to, made of the sandbox's
- * answer.
- */
+/** A TCP server whose answers are made of those of the sandbox by the function of `use`. */
 async function startService() {
   const sockets = new Set<Socket>();
   let answering: Answering | undefined;
@@ -203,26 +179,23 @@ async function startService() {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const sandbox = await startSandbox({
-    now: () => startedAt,
-    rateLimit: { limit: 1e9, windowMs: 1 },
-  });
+  const rateLimit = { limit: 1e9, windowMs: 1 };
+  const sandbox = await startSandbox({ now: () => startedAt, rateLimit });
 
   async function answer(target: string, socket: Socket): Promise<void> {
     const response = await fetch(new URL(target, sandbox.baseUrl));
     const body = Buffer.from(await response.arrayBuffer());
-    const headers: Answer['headers'] = [
-      ['Content-Type', response.headers.get('content-type') ?? ''],
-    ];
-    const told = answering?.(target, { status: String(response.status), headers, body });
-    if (told === undefined || socket.destroyed) return;
-    // The client reads each piece on its own.
-    const half = told.dice.below(told.bytes.byteLength + 1);
-    socket.write(told.bytes.subarray(0, half));
+    const type = ['Content-Type', response.headers.get('content-type') ?? ''] as const;
+    const sent = answering?.(target, { status: String(response.status), headers: [type], body });
+    if (sent === undefined || socket.destroyed) return;
+    const { bytes, isOdd, dice } = sent;
+    // Two pieces, which the client reads one after the other.
+    const half = dice.below(bytes.byteLength + 1);
+    socket.write(bytes.subarray(0, half));
     await new Promise(setImmediate);
-    socket.write(told.bytes.subarray(half));
-    if (told.isOdd && told.dice.chance(0.1)) drop(socket);
-    else if (told.isOdd) socket.end();
+    socket.write(bytes.subarray(half));
+    if (isOdd && dice.chance(0.1)) drop(socket);
+    else if (isOdd) socket.end();
   }
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/agent`,
@@ -238,8 +211,8 @@ async function startService() {
 }
 
 /**
- * A reset frees the client's port at once. After an end, Node loses the handle of a socket that is
- * reset.
+ * A reset frees the client's port at once. After an end, Node would lose track of the socket, so it
+ * is only destroyed.
  */
 function drop(socket: Socket): void {
   if (socket.writableEnded) socket.destroy();

@@ -12,11 +12,13 @@ const { defects, codes } = await checkAnswers(
   ({ index, words, sent, outcome, problem }) => {
     if (problem === undefined && count > 1) return;
     console.log(`\n${index}: ${problem ?? 'no defect'}\n  rental ${words.join(' ')}`);
-    const most = count === 1 ? 100_000 : 1500;
+    const maxLength = count === 1 ? 100_000 : 1500;
     for (const { target, bytes } of sent)
-      console.log(`  ${target}\n    ${JSON.stringify(bytes.toString('latin1')).slice(0, most)}`);
+      console.log(
+        `  ${target}\n    ${JSON.stringify(bytes.toString('latin1')).slice(0, maxLength)}`,
+      );
     console.log(
-      `  ${JSON.stringify(outcome).slice(0, most)}\n  again: npm run bench -- fuzz 1 ${seed} ${index}`,
+      `  ${JSON.stringify(outcome).slice(0, maxLength)}\n  again: npm run bench -- fuzz 1 ${seed} ${index}`,
     );
   },
 );

@@ -1,8 +1,7 @@
 /**
  * npm run bench -- startup [--node <path>]... [--runs <n>]
  *
- * Whole processes in turn, in a cleared environment, for this Node and each `--node`: medians, and
- * ratios of one run.
+ * Times of whole processes in turn, in a cleared environment, for this Node and each `--node`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
@@ -12,6 +11,7 @@ import type { AddressInfo } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { printTable } from '../table.ts';
 
 const root = process.env['BENCH_ROOT'] ?? process.cwd();
 const { values } = parseArgs({
@@ -21,25 +21,15 @@ const { values } = parseArgs({
   },
 });
 
-const depot = {
-  name: 'Depot',
-  pickup_times: [],
-  drop_off_times: [],
-  opening_hours_description: 'Weekdays 9am-4pm',
-};
-const depots = Array.from({ length: 8 }, (_, index) => ({ ...depot, id: index + 1 }));
-const fees = {
-  rentalFee: 700,
-  routeFee: 0,
-  accessoriesFee: 0,
-  insuranceFee: 0,
-  accessories: [],
-  insurance: null,
-};
+const depot = { name: 'Depot', pickup_times: [], drop_off_times: [] };
+const hours = { opening_hours_description: 'Weekdays 9am-4pm' };
+const depots = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({ ...depot, ...hours, id }));
+const fees = { rentalFee: 700, routeFee: 0, accessoriesFee: 0, insuranceFee: 0 };
 const quote = {
   quoteId: 'Q1',
   expiresAt: '2130-01-01T00:30:00Z',
   currency: 'NZD',
+  priceBreakdown: { ...fees, accessories: [], insurance: null },
   totalAmount: 700,
   note: '',
 };
@@ -54,7 +44,7 @@ get(process.argv[1], (response) => {
 // The table of hosts usually has this machine's own name.
 const { address } = await lookup(hostname(), 4).catch(() => ({ address: '127.0.0.1' }));
 const server = createServer((request, response) => {
-  const answer = request.url?.startsWith('/quotes') ? { ...quote, priceBreakdown: fees } : depots;
+  const answer = request.url?.startsWith('/quotes') ? quote : depots;
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 }).listen(0, address);
 await new Promise((resolve) => server.once('listening', resolve));
@@ -70,49 +60,32 @@ try {
 
 async function table(node: string): Promise<void> {
   const url = `http://${address}:${port}`;
-  const rental = (...args: string[]): string[] => [join(root, 'bin/rental.js'), ...args];
-  const trip = ['--pick-up', '1', '--from', '2130-01-05', '--to', '2130-01-12'];
+  const trip = '--pick-up 1 --from 2130-01-05 --to 2130-01-12';
+  const rental = (line: string): string[] => [join(root, 'bin/rental.js'), ...line.split(' ')];
   const commands: Readonly<Record<string, readonly string[]>> = {
     'node -e 0': ['-e', '0'],
     'node:http, one request': ['--input-type=module', '-e', oneRequest, `${url}/depots`],
     'rental --version': rental('--version'),
     'rental --help': rental('--help'),
-    'rental book-link': rental('book-link', '7', ...trip, '--base-url', url),
-    'rental depots --json': rental('depots', '--json', '--base-url', url),
-    'rental depots --json, by host name': rental(
-      'depots',
-      '--json',
-      '--base-url',
-      `http://${hostname()}:${port}`,
-    ),
-    'rental quote --json': rental('quote', '7', ...trip, '--json', '--base-url', url),
+    'rental book-link': rental(`book-link 7 ${trip} --base-url ${url}`),
+    'rental depots --json': rental(`depots --json --base-url ${url}`),
+    'rental depots, by host name': rental(`depots --json --base-url http://${hostname()}:${port}`),
+    'rental quote --json': rental(`quote 7 ${trip} --json --base-url ${url}`),
   };
-  const times = Object.fromEntries(Object.keys(commands).map((name) => [name, [] as number[]]));
+  const times = new Map(Object.keys(commands).map((name) => [name, [] as number[]]));
   // The first round does not count.
   for (let round = 0; round <= Number(values.runs); round += 1) {
     for (const [name, words] of Object.entries(commands)) {
       const ms = await timeOf(node, words);
-      if (round > 0) times[name]?.push(ms);
+      if (round > 0) times.get(name)?.push(ms);
     }
   }
-  const medianOf = (name: string): number =>
-    times[name]?.sort((a, b) => a - b)[times[name].length >> 1] ?? Number.NaN;
-  const version = spawnSync(node, ['-p', 'process.versions.node'], {
-    encoding: 'utf8',
-  }).stdout.trim();
-  console.log(`| Node ${version} | median, ms | min, ms |\n|---|---|---|`);
-  for (const name of Object.keys(commands)) {
-    console.log(
-      `| ${name} | ${medianOf(name).toFixed(0)} | ${Math.min(...(times[name] ?? [])).toFixed(0)} |`,
-    );
-  }
-  const ratio = (name: string, base: string): string =>
-    (medianOf(name) / medianOf(base)).toFixed(2);
-  console.log(`\nversion ÷ node -e 0: ${ratio('rental --version', 'node -e 0')}`);
-  console.log(`help ÷ node -e 0: ${ratio('rental --help', 'node -e 0')}`);
-  console.log(`book-link ÷ node:http: ${ratio('rental book-link', 'node:http, one request')}`);
-  console.log(`depots ÷ node:http: ${ratio('rental depots --json', 'node:http, one request')}`);
-  console.log(`quote ÷ depots: ${ratio('rental quote --json', 'rental depots --json')}\n`);
+  const rows = [...times].map(([name, list]) => {
+    const sorted = list.sort((a, b) => a - b).map((ms) => ms.toFixed(0));
+    return [name, sorted[sorted.length >> 1] ?? '', sorted[0] ?? ''];
+  });
+  const { stdout } = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' });
+  printTable(`Node ${stdout.trim()}`, ['process', 'median, ms', 'min, ms'], rows);
 }
 
 /** Not blocking, because the server runs in this process. */
