@@ -18,8 +18,8 @@ const order = JSON.parse(process.argv[2] ?? '') as ClaimOrder;
 let waits = 0;
 
 async function onServer(url: string) {
-  const { openServer, storeOn } = await import('../../src/http/rate-limit/server/index.ts');
-  return storeOn(openServer({ address: new URL(url) }));
+  const { openBudgetServer, storeOn } = await import('../../src/http/rate-limit/server/index.ts');
+  return storeOn(openBudgetServer({ address: new URL(url) }));
 }
 
 const budget = createBudget({

@@ -50,9 +50,10 @@ export async function readBudgets(
     const account = accountOf(operator, machine.env);
     const address = budgetServerOf(operator, choice);
     if (address === undefined) return { operator: name, ...readBudget(account, machine) };
-    const { openServer, readServerBudget, ServerTrouble } =
+    const { openBudgetServer, readServerBudget, ServerTrouble } =
       await import('../http/rate-limit/server/index.ts');
-    const server = opened.get(address.href) ?? openServer({ address, patienceMs: readPatienceMs });
+    const server =
+      opened.get(address.href) ?? openBudgetServer({ address, patienceMs: readPatienceMs });
     opened.set(address.href, server);
     try {
       const status = await readServerBudget(account, server, machine.now());

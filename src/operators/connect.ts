@@ -44,7 +44,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   const transport = operatorTransport(options, service, correctBase);
   // Loaded only if a server is named.
   const servers = options.server && (await import('../http/rate-limit/server/index.ts'));
-  const server = options.server && servers?.openServer({ address: options.server });
+  const server = options.server && servers?.openBudgetServer({ address: options.server });
   const account = accountOf(operator, machine.env);
   const sharing = { isPrivate: operator.sandbox, onServer: server && servers?.storeOn(server) };
   const budget = createBudget({ ...options, ...account, ...sharing, attemptTimeoutMs: timeoutMs });

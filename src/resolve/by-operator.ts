@@ -5,7 +5,7 @@ import { joinWords, shortName } from '../base/words.ts';
 import { idOf, type Named } from '../planner/names.ts';
 import { splitByOwner } from './owners.ts';
 import { wantsPlan } from './plans.ts';
-import { divideTexts, isWord, readTexts, readPieces, withoutNone } from './read.ts';
+import { divideTexts, isWord, readTexts, matchPieces, withoutNone } from './read.ts';
 
 /** Texts as a user writes them: ids, names, parts of names, with commas between. */
 export interface ComparedTexts {
@@ -119,7 +119,7 @@ function refuseSharedIds({ shared, ...texts }: OperatorTexts, operators: readonl
 
 /** Whether a text of the field is an id. An accessory's id can have a number: `2x 12`. */
 function isIdOf(piece: string, field: TextField): boolean {
-  return readPieces([piece], [], { counted: field === 'accessory' })[0]?.how === 'id';
+  return matchPieces([piece], [], { counted: field === 'accessory' })[0]?.how === 'id';
 }
 
 function sharedIdError(field: TextField, id: string, operators: readonly string[]): UsageError {

@@ -5,7 +5,7 @@ import { idOf, itemsInWords, type Note } from '../planner/names.ts';
 import type { DepotChoice } from '../planner/question.ts';
 import { divideOperatorTexts, type OperatorTexts } from './by-operator.ts';
 import { meaningNote, unknownItemError } from './one.ts';
-import { isWord, readTexts, readPieces, type TextReading } from './read.ts';
+import { isWord, readTexts, matchPieces, type TextReading } from './read.ts';
 
 const words = { pickUp: ['all'], dropOff: ['all', 'same'] } as const;
 
@@ -47,7 +47,7 @@ export function resolveDepots(
   return operators.map(({ texts, depots }) => {
     const { operator, pickUps, dropOffs } = texts;
     const idsOf = (field: 'pickUp' | 'dropOff', given: readonly string[]): (number | 'same')[] =>
-      readPieces(divideOperatorTexts(texts, field, given, all), depots, {
+      matchPieces(divideOperatorTexts(texts, field, given, all), depots, {
         words: words[field],
         many: true,
       }).flatMap((reading): (number | 'same')[] => {
@@ -67,7 +67,7 @@ function refuseUnknown(operators: readonly ListedDepots[], all: readonly Depot[]
     for (const field of ['pickUp', 'dropOff'] as const) {
       const given = field === 'pickUp' ? texts.pickUps : texts.dropOffs;
       const pieces = divideOperatorTexts(texts, field, given, all);
-      for (const { text, found, how } of readPieces(pieces, depots, {
+      for (const { text, found, how } of matchPieces(pieces, depots, {
         words: words[field],
         many: true,
       }))

@@ -17,7 +17,7 @@ import {
 } from './listed-extras.ts';
 import { match } from './match.ts';
 import { needsPlanList, preferencesOf } from './plans.ts';
-import { isWord, readTexts, readPieces, type TextReading } from './read.ts';
+import { isWord, readTexts, matchPieces, type TextReading } from './read.ts';
 import { longerNamesNote, severalExtrasError, unknownPlanNote } from './unclear-extras.ts';
 
 type Kind = RequestedExtra['kind'];
@@ -163,7 +163,7 @@ function refOf(
 }
 
 function readAccessory(piece: string, { accessory = [] }: KnownExtras): TextReading {
-  return readPieces([piece], accessory, { counted: true })[0]!;
+  return matchPieces([piece], accessory, { counted: true })[0]!;
 }
 
 function readPlan(text: string, { insurance = [] }: KnownExtras): TextReading {

@@ -8,7 +8,7 @@ import type { Session } from '../planner/session.ts';
 import { divideOperatorTexts, type OperatorTexts } from './by-operator.ts';
 import { match } from './match.ts';
 import { meaningNote } from './one.ts';
-import { divideTexts, readPieces, type TextReading } from './read.ts';
+import { divideTexts, matchPieces, type TextReading } from './read.ts';
 import { vehicleHint, wasSeen } from './vehicle.ts';
 
 interface ListedVehicles {
@@ -56,7 +56,7 @@ export async function resolveVehicles(
     // Indexing a long list is slow, so a single operator uses the index of all.
     const find = listed.length === available.length ? findAvailable : finderIn(listed);
     const pieces = divideOperatorTexts(texts, 'vehicle', vehicles, known);
-    const read = readPieces(pieces, known, { many: true }).map((reading) => {
+    const read = matchPieces(pieces, known, { many: true }).map((reading) => {
       if (reading.how === 'part' && reading.found.length > 0 && failedOperators.length > 0)
         throw uncertainPartError(reading, failedOperators);
       const { text } = reading;
@@ -92,7 +92,7 @@ export function countVehicles(
   seen: readonly Named[],
 ): number | undefined {
   if (vehicles === 'all') return seen.length || undefined;
-  const readings = readPieces(divideTexts(vehicles, seen), seen, { many: true });
+  const readings = matchPieces(divideTexts(vehicles, seen), seen, { many: true });
   const found = readings.flatMap(({ how, text, found }): readonly unknown[] =>
     how === 'id' ? [idOf(text)] : found,
   );
@@ -108,7 +108,7 @@ export function laterMatches(
   if (texts.vehicles === 'all' || refs === 'all') return [];
   const find = finderIn(listed);
   const compared = new Set(refs.flatMap((ref) => [...find(ref)]));
-  return readPieces(divideTexts(texts.vehicles, known), listed, { many: true }).flatMap(
+  return matchPieces(divideTexts(texts.vehicles, known), listed, { many: true }).flatMap(
     ({ text, how, found }) => {
       const later = how === 'id' ? [] : found.filter((vehicle) => !compared.has(vehicle));
       if (later.length === 0) return [];

@@ -42,7 +42,7 @@ export function readTexts<T extends Named>(
 }
 
 /** As `readTexts`, for texts that `divideTexts` has divided. */
-export function readPieces<T extends Named>(
+export function matchPieces<T extends Named>(
   pieces: readonly string[],
   items: readonly T[],
   rules: ReadRules = {},

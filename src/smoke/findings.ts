@@ -233,7 +233,7 @@ export function judgeValues(answer: ServiceAnswer, shape: Shape, rule: ValueRule
 }
 
 /** JSON reads `12.50` as 12.5, so fewer decimals are right. A 0 does not show its unit. */
-export function judgeAmounts(answer: ServiceAnswer, shape: Shape): Verdict {
+export function judgeDecimals(answer: ServiceAnswer, shape: Shape): Verdict {
   return judgeValues(answer, shape, {
     field: 'amount',
     expected: 'dollars with at most two decimals',

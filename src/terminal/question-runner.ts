@@ -2,7 +2,7 @@
 import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
 import { BackError, InterruptedError } from '../base/errors.ts';
 import type { Io } from './io.ts';
-import { ctrlC, limitPastes } from './paste-limit.ts';
+import { ctrlC, createQuestionInput } from './question-input.ts';
 import type { Progress } from './progress.ts';
 
 /**
@@ -24,7 +24,7 @@ type QuestionContext = Readonly<{
 }>;
 export type StartQuestion<T> = (context: QuestionContext) => Promise<T>;
 
-/** `mayEnter`: see `limitPastes`. */
+/** `mayEnter`: see `createQuestionInput`. */
 export async function runQuestion<T>(
   { io, signal, hold }: PromptContext,
   start: StartQuestion<T>,
@@ -72,7 +72,7 @@ async function runOnce<T>(
 ) {
   signal.throwIfAborted();
   if (stdin.readable === false) throw new InterruptedError();
-  const { input, open, close } = limitPastes(stdin, mayEnter);
+  const { input, open, close } = createQuestionInput(stdin, mayEnter);
   emitKeypressEvents(input, { escapeCodeTimeout } as unknown as Interface);
   const end = new AbortController();
   const context = { input, output: stderr, signal: end.signal, clearPromptOnDone: false };

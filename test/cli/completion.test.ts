@@ -1,6 +1,6 @@
 /** What completion inserts, and what the program reads back from it. */
 import { expect, test } from 'vitest';
-import { canBeTyped, insertion, readTyped, shells } from '../../src/cli/completion/shells.ts';
+import { canBeTyped, insertion, readTypedLine, shells } from '../../src/cli/completion/shells.ts';
 import fc from '../support/property.ts';
 
 /** Letters of several kinds, and everything that a shell could take for something else. */
@@ -21,7 +21,7 @@ test.each(shells)('%s: the program reads back the names that it inserts', (shell
         const written = names.map((each) =>
           inserts ? quote + insertion(each, shell, quote !== '') + quote : `"${each}"`,
         );
-        expect(readTyped(['rental', ...written, ''].join(' '), shell).words).toEqual([
+        expect(readTypedLine(['rental', ...written, ''].join(' '), shell).words).toEqual([
           'rental',
           ...names,
         ]);
@@ -55,13 +55,13 @@ test.each([
   ['zsh', 'echo x; rental a | rental b', ['rental'], 'b'],
   ['zsh', 'rental "$(touch x)" b', ['rental', '$(touch x)'], 'b'],
 ] as const)('%s: %s', (shell, line, words, word) => {
-  expect(readTyped(line, shell)).toMatchObject({ words, word });
+  expect(readTypedLine(line, shell)).toMatchObject({ words, word });
 });
 
 test('reading a line never throws', () => {
   fc.assert(
     fc.property(fc.constantFrom(...shells), fc.string(), (shell, rest) => {
-      const { replacedFrom, word } = readTyped(`rental ${rest}`, shell, '=:');
+      const { replacedFrom, word } = readTypedLine(`rental ${rest}`, shell, '=:');
       expect(replacedFrom).toBeLessThanOrEqual(word.length);
     }),
   );

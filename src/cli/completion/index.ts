@@ -11,7 +11,7 @@ import { shorten } from '../../base/words.ts';
 import type { Command } from '../command.ts';
 import { itemsAt } from './items.ts';
 import { positionOf } from './position.ts';
-import { insertion, readTyped, shells } from './shells.ts';
+import { insertion, readTypedLine, shells } from './shells.ts';
 
 /** Shells ask before they show hundreds; nothing needs more. */
 const maxSuggestions = 1000;
@@ -29,7 +29,7 @@ export async function suggestionsFor(
   for await (const piece of stdin.setEncoding('utf8')) text += String(piece);
   const encoding = shell === 'powershell' ? 'base64' : 'utf8';
   const line = Buffer.from(text.replace(/\n$/, ''), encoding).toString();
-  const { words, word, replacedFrom, isQuoted } = readTyped(line, shell, breaks);
+  const { words, word, replacedFrom, isQuoted } = readTypedLine(line, shell, breaks);
   const items = await itemsAt(positionOf(words.slice(1), word, commands), word, commands, env);
   const beforeReplaced = word.slice(0, replacedFrom);
   const lines = items

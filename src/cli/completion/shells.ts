@@ -21,7 +21,7 @@ export interface Typed {
  * The command at the end of `line`, which ends at the cursor. `breaks` are the characters at which
  * the shell itself divides words.
  */
-export function readTyped(
+export function readTypedLine(
   line: string,
   shell: Shell,
   breaks = shell === 'powershell' ? ',' : '',

@@ -55,7 +55,8 @@ export default defineCommand({
   ],
   see: ['operators', 'limits'],
   async run({ name, baseUrl: given, timeZone, noCheck = false }, context): Promise<Result> {
-    const { changeOperators, valueOfFlag, withFields } = await import('./list-operators.ts');
+    const { changeOperators, valueOfFlag, withOperatorFields } =
+      await import('./change-operators.ts');
     // A comma separates operators on the command line, a colon an operator from its id.
     if (!isPlainName(name))
       throw new UsageError(`"${shortName(name)}" is not a valid operator name`, {
@@ -86,7 +87,7 @@ export default defineCommand({
     const addOperator = (file: ConfigFile): ConfigFile => {
       // Another process may have added it while the service was asked.
       checkIsNew(name, file);
-      return withFields(file, name, fields);
+      return withOperatorFields(file, name, fields);
     };
     const { default: chosen, operators } = context.sources.config;
     const result = await changeOperators(addOperator, `added ${name}`, context);

@@ -16,7 +16,7 @@ export default defineCommand({
   examples: [{ does: 'Use this one from now on', line: 'rental operators default lucky' }],
   see: ['operators'],
   async run({ name }, context): Promise<Result> {
-    const { changeOperators, refuseRemoved } = await import('./list-operators.ts');
+    const { changeOperators, refuseRemoved } = await import('./change-operators.ts');
     entryOf(name, context.sources.config);
     const setDefault = (file: ConfigFile): ConfigFile => {
       refuseRemoved(name, file);

@@ -16,7 +16,7 @@ export default defineCommand({
   examples: [{ does: 'Forget an operator', line: 'rental operators remove lucky' }],
   see: ['operators'],
   async run({ name }, context): Promise<Result> {
-    const { changeOperators } = await import('./list-operators.ts');
+    const { changeOperators } = await import('./change-operators.ts');
     entryOf(name, context.sources.config);
     const wasDefault = context.sources.config.default === name;
     const removeOperator = (file: ConfigFile): ConfigFile => {

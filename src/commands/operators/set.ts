@@ -63,7 +63,8 @@ export default defineCommand({
   ],
   see: ['operators', 'limits'],
   async run({ name, field, value, noCheck = false }, context): Promise<Result> {
-    const { changeOperators, refuseRemoved, withFields } = await import('./list-operators.ts');
+    const { changeOperators, refuseRemoved, withOperatorFields } =
+      await import('./change-operators.ts');
     const change = await changeOf({ field, value }, context);
     const entry = entryOf(name, context.sources.config);
     if (noCheck && change.field !== 'base-url')
@@ -82,7 +83,7 @@ export default defineCommand({
     const key = camelCase(change.field);
     const setField = (file: ConfigFile): ConfigFile => {
       refuseRemoved(name, file);
-      return withFields(file, name, { [key]: stored });
+      return withOperatorFields(file, name, { [key]: stored });
     };
     return changeOperators(setField, `set ${change.field} of ${name}`, context);
   },
@@ -102,7 +103,7 @@ type GivenChange = { readonly [Key in keyof FieldChange]: FieldChange[Key] | und
 
 /** The change that a field and its value ask for, or one flag. Throws UsageError. */
 async function changeOf(given: GivenChange, { settings }: Context): Promise<FieldChange> {
-  const { valueOfFlag } = await import('./list-operators.ts');
+  const { valueOfFlag } = await import('./change-operators.ts');
   const { baseUrl, siteUrl, rateLimit } = settings.operatorChoice;
   const flags = Object.entries({ 'base-url': baseUrl, 'site-url': siteUrl, limit: rateLimit });
   const changes = flags.flatMap(([field, setting]) => {

@@ -228,7 +228,7 @@ function endPause({ slots }: Plan, { index, state, policy }: Given): Plan {
   const accepted = slots.filter(
     ({ countedAt }) => countedAt > since && countedAt <= refusedAt,
   ).length;
-  const perWindow = Math.max(minPerWindow(policy), Math.floor(tuning.spreadPart * accepted));
+  const perWindow = Math.max(minPerWindowOf(policy), Math.floor(tuning.spreadPart * accepted));
   const restedAt = (slot: Slot): number => (slot.state === 'used' ? restsUntil(slot, policy) : 0);
   const inTurn = slots
     .filter((slot) => slot.index !== index)
@@ -242,7 +242,7 @@ function endPause({ slots }: Plan, { index, state, policy }: Given): Plan {
 }
 
 /** How many requests a window has at least after a probe that was accepted. */
-export function minPerWindow({ limit }: Policy): number {
+export function minPerWindowOf({ limit }: Policy): number {
   return Math.max(1, Math.floor(tuning.minSpreadPart * limit));
 }
 

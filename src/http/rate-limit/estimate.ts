@@ -2,7 +2,7 @@
 import { BudgetWaitError } from '../../base/errors.ts';
 import { fieldText } from '../../base/field-text.ts';
 import type { OnEvent } from '../types.ts';
-import { minPerWindow } from './after-answer.ts';
+import { minPerWindowOf } from './after-answer.ts';
 import type { Policy } from './policy.ts';
 import { isPaused } from './slots.ts';
 import type { BudgetState } from './state.ts';
@@ -35,7 +35,7 @@ export function waitEstimator(state: BudgetState, policy: Policy): (ahead: numbe
     if (!isPaused(cooldown) || (cooldown.probeAt <= at && isNoneUnderWay)) return noBound;
     // Before the probe is sent, the first of those that wait is the probe itself.
     const after = pauseMs > 0 ? ahead : ahead + 1;
-    return pauseMs + (after * policy.windowMs) / minPerWindow(policy);
+    return pauseMs + (after * policy.windowMs) / minPerWindowOf(policy);
   };
   return (ahead) => {
     if (ahead < free.length) return { waitMs: 0, reason };

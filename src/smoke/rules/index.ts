@@ -71,7 +71,7 @@ export const rules: readonly Rule[] = [
     id: 'quote-amounts',
     source: documented.amounts,
     title: 'amounts have at most two decimals',
-    judge: quotes.amountsOfQuotes,
+    judge: quotes.decimalsOfQuotes,
   },
   {
     id: 'quote-selected',

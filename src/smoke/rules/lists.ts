@@ -13,7 +13,7 @@ import {
   type MaybeAnswer,
 } from '../answers.ts';
 import { ofVehicle, type SmokeAnswers, type Judge } from '../converse.ts';
-import { arrayFindings, judgeAmounts, judgeValues, listOrRefusalFindings } from '../findings.ts';
+import { arrayFindings, judgeDecimals, judgeValues, listOrRefusalFindings } from '../findings.ts';
 import { shapeFindings, joinVerdicts, type Verdict } from '../findings.ts';
 import { groupOfExtras, type ExtraKind } from '../trips.ts';
 
@@ -99,7 +99,7 @@ function ofEntries(judge: (list: CheckedList, answer: ServiceAnswer) => Verdict)
 const answerRule = ({ group }: CheckedList): string => `${group}-answer`;
 
 export const entryFields = ofEntries(({ shape }, answer) => shapeFindings(answer, shape));
-export const entryAmounts = ofEntries(({ shape }, answer) => judgeAmounts(answer, shape));
+export const entryAmounts = ofEntries(({ shape }, answer) => judgeDecimals(answer, shape));
 
 export const entryIds = ofEntries(({ shape }, answer) => {
   const seen = new Set<unknown>();

@@ -11,7 +11,7 @@ import type { VehicleAnswers } from '../vehicle-answers.ts';
 import {
   failFinding,
   failFindings,
-  judgeAmounts,
+  judgeDecimals,
   objectFindings,
   shapeFindings,
   showValue,
@@ -77,7 +77,7 @@ function ofBoth(
   });
 }
 
-export const amountsOfQuotes = ofBoth((quote) => judgeAmounts(quote, shapes.servedQuote));
+export const decimalsOfQuotes = ofBoth((quote) => judgeDecimals(quote, shapes.servedQuote));
 
 export const currency = ofBoth((quote) =>
   findingUnless(

@@ -4,7 +4,7 @@
  */
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
-import { openServer } from '../../../src/http/rate-limit/server/connection.ts';
+import { openBudgetServer } from '../../../src/http/rate-limit/server/connection.ts';
 import { storeOn } from '../../../src/http/rate-limit/server/index.ts';
 import { slotName } from '../../../src/http/rate-limit/slots.ts';
 import { temporaryFolder } from '../../support/environment.ts';
@@ -17,7 +17,7 @@ async function askThrough(
   { patienceMs, windowMs = 60_000 }: { patienceMs?: number; windowMs?: number } = {},
 ): Promise<string[]> {
   const notices: string[] = [];
-  const server = openServer({
+  const server = openBudgetServer({
     address: new URL(url),
     ...(patienceMs !== undefined && { patienceMs }),
   });

@@ -6,7 +6,10 @@ import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../support/server.ts';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
-import { type ServerOptions, openServer } from '../../../src/http/rate-limit/server/connection.ts';
+import {
+  type BudgetServerOptions,
+  openBudgetServer,
+} from '../../../src/http/rate-limit/server/connection.ts';
 import { budgetKey, storeOn } from '../../../src/http/rate-limit/server/index.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { type RedisServer, startRedis } from '../../support/redis.ts';
@@ -29,14 +32,14 @@ function connectTo(server: RedisServer): Redis {
   return redis;
 }
 
-function serverAt(url: string, options: Partial<ServerOptions> = {}) {
-  const server = openServer({ address: new URL(url), patienceMs: 1_000, ...options });
+function serverAt(url: string, options: Partial<BudgetServerOptions> = {}) {
+  const server = openBudgetServer({ address: new URL(url), patienceMs: 1_000, ...options });
   onTestFinished(() => server.close());
   return server;
 }
 
 /** One process of one machine. */
-function open(url: string, options: Partial<ServerOptions> = {}) {
+function open(url: string, options: Partial<BudgetServerOptions> = {}) {
   const notices: string[] = [];
   let skippedMs = 0;
   const clock = { now: () => Date.now(), monotonic: () => performance.now() + skippedMs };

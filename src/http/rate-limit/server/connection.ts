@@ -15,7 +15,7 @@ export interface BudgetServer {
   close(): void;
 }
 
-export interface ServerOptions {
+export interface BudgetServerOptions {
   /** `redis:` or, with TLS, `rediss:`. */
   readonly address: URL;
   /** How long to wait for a server that stalls or restarts. */
@@ -50,7 +50,10 @@ local time = redis.call('TIME')
 return { done, redis.call('SMEMBERS', KEYS[1]), time[1] * 1000 + math.floor(time[2] / 1000) }
 `;
 
-export function openServer({ address, patienceMs = 4_500 }: ServerOptions): BudgetServer {
+export function openBudgetServer({
+  address,
+  patienceMs = 4_500,
+}: BudgetServerOptions): BudgetServer {
   let connection: ReturnType<typeof watchedConnection> | undefined;
   return {
     label: shownAddress(address.href),

@@ -13,7 +13,7 @@ import { type SlotStore, NamedSlotStore } from '../store.ts';
 import type { BudgetServer } from './connection.ts';
 import { ServerTrouble, forgets } from './trouble.ts';
 
-export { type BudgetServer, type ServerOptions, openServer } from './connection.ts';
+export { type BudgetServer, type BudgetServerOptions, openBudgetServer } from './connection.ts';
 export { ServerTrouble } from './trouble.ts';
 
 /** When a server that could not be used is tried again. */

@@ -25,7 +25,7 @@ interface QuestionInput {
 }
 
 /** `mayEnter`: whether an Enter counts that came together with the text before it. */
-export function limitPastes(
+export function createQuestionInput(
   stdin: Io['stdin'],
   mayEnter: () => boolean = () => true,
 ): QuestionInput {
