@@ -15,7 +15,7 @@ import { type Race, type RaceResult, race } from './race.ts';
 import { runScene, type Scene, situations } from './scenes.ts';
 
 const root = process.env['BENCH_ROOT'] ?? process.cwd();
-const raced = { limit: 50, windowMs: 500, lanes: 4, requests: 250 };
+const raced = { limit: 50, windowMs: 5_000, lanes: 4, requests: 250 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
