@@ -9,8 +9,8 @@
  */
 const layers = {
   main: 'commands cli trips render terminal',
-  // A command returns data: only `render` and the prompts measure a terminal, so of that it has
-  // types only (a rule below).
+  // A command returns data. It imports only types of `terminal` (a rule below), because only
+  // `render` and the prompts measure a terminal.
   commands:
     'cli mcp report trips compare documents operators resolve planner api smoke sandbox terminal',
   cli: 'trips documents operators resolve planner api terminal bundle',

@@ -19,7 +19,7 @@ root=$work/root
 mkdir -p "$root"/{etc/ssl/certs,tmp,licences,home/rental/.config,home/rental/.local}
 chmod 1777 "$root/tmp"
 cp "$folder/rental" "$root/rental"
-# A library stays at its path, because the program names its loader by it.
+# Libraries stay at their paths: the program holds the path of the loader, which is one of them.
 ldd "$root/rental" | grep -o '/[^ ]*' | while read -r library; do
   install -D "$(realpath "$library")" "$root$library"
   # Other systems than Debian have no such file.
@@ -32,7 +32,7 @@ echo 'rental:x:10001:10001::/home/rental:' >"$root/etc/passwd"
 echo 'rental:x:10001:' >"$root/etc/group"
 echo 'hosts: files dns' >"$root/etc/nsswitch.conf"
 
-# Nothing of it is in the storage of this machine.
+# Keeps the parts of the image in the work folder, not in the storage of this machine.
 buildah() { command buildah --root "$work/storage" --runroot "$work/run" --storage-driver vfs "$@"; }
 container=$(buildah from scratch)
 buildah copy --quiet "$container" "$root" / >/dev/null

@@ -20,8 +20,8 @@ const replaced = [
   { importer: /\/undici\//, id: /\/client-h2(\.js)?$/ },
   // undici then takes its parser without SIMD, which works everywhere: one of the two is enough.
   { importer: /\/undici\//, id: /\/llhttp_simd-wasm\.js$/, code: 'throw new Error();' },
-  // undici measures bodies that are messages of node:http, and reads this number. Node takes 5 ms
-  // to load all the rest.
+  // undici uses two things of node:http, which takes Node 5 ms to load: a class, to see whether a
+  // body is such a message, and the maximum size of headers.
   {
     importer: /\/undici\//,
     id: /^node:http$/,
@@ -131,8 +131,8 @@ function replace() {
 }
 
 /**
- * A file of a package, without a module of ours, is named after the one that needs the others: it
- * comes last.
+ * A file that holds only packages is named after its last one, which is the one that imports the
+ * others.
  */
 function fileOf({ moduleIds }) {
   const folder = moduleIds.map(packageOf).findLast(Boolean);
@@ -168,11 +168,11 @@ export async function writeManual(folder) {
 
 /** The program in one file, which finds its other files in a single executable. */
 export async function bundleProgram(file) {
-  const own = {
-    name: 'own',
+  const entry = {
+    name: 'entry',
     resolveId: (id) => (id === '../dist/main.js' ? join(root, 'src', 'main.ts') : undefined),
   };
-  await writeSingle('bin/rental.js', { ...output, file }, [own]);
+  await writeSingle('bin/rental.js', { ...output, file }, [entry]);
 }
 
 async function writeSingle(path, options, plugins) {

@@ -20,7 +20,7 @@ async function start() {
   // undici's parser and jq are WebAssembly. Node 20 also compiles them a second, slower time, and
   // does not end before that is done.
   if (isNode20) require('node:v8').setFlagsFromString('--liftoff-only');
-  keepCompiledCode();
+  storeCompiledCode();
   // NO_COLOR wins. Node would print a warning that FORCE_COLOR does.
   if (process.env.NO_COLOR) delete process.env.FORCE_COLOR;
   // An address can hold a password, and other users of the machine can read the words of a command
@@ -54,8 +54,8 @@ function printsVersion() {
   }
 }
 
-/** Keeps compiled code in the user's cache folder. Does nothing if that cannot be written. */
-function keepCompiledCode() {
+/** Stores compiled code in the user's cache folder. Does nothing if that cannot be written. */
+function storeCompiledCode() {
   // A single executable has it inside.
   if (require.main === undefined) return;
   // Neither makes a folder: `config` lists the folders that exist, and `complete` runs while the
@@ -67,20 +67,20 @@ function keepCompiledCode() {
     return;
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return;
   const { XDG_CACHE_HOME: named = '', HOME: home = '', LOCALAPPDATA: local = '' } = process.env;
-  const own = process.platform === 'win32' ? local : join(home, '.cache');
-  const cache = isAbsolute(named) ? named : own;
+  const defaultCache = process.platform === 'win32' ? local : join(home, '.cache');
+  const cache = isAbsolute(named) ? named : defaultCache;
   if (!isAbsolute(cache)) return;
   const folder = join(cache, 'rental', 'compiled');
-  if (isNode20) keepCompiledCodeOnNode20(join(folder, `${process.version}-${process.arch}`));
+  if (isNode20) storeCompiledCodeOnNode20(join(folder, `${process.version}-${process.arch}`));
   else require('node:module').enableCompileCache?.(folder);
 }
 
 /**
- * What Node does itself from 22.8 on, for the files of dist. V8 checks that the code was compiled
- * by the same version with the same flags, but of the source only the length, and of the code
- * nothing: so the checksums of both stand before it.
+ * What Node does itself from 22.8 on, for the files of dist. V8 checks the version and the flags
+ * with which the code was compiled and the length of the source, but not whether the source or the
+ * code is the same. So a file begins with the checksums of both.
  */
-function keepCompiledCodeOnNode20(folder) {
+function storeCompiledCodeOnNode20(folder) {
   const Module = require('node:module');
   const { Script } = require('node:vm');
   const { crc32 } = require('node:zlib');
