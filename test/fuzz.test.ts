@@ -7,7 +7,7 @@ import { checkAnswers } from '../bench/fuzz/check.ts';
  * `npm run bench -- fuzz 100000` checks more of them, and `npm run bench -- fuzz 1 <seed> <index>`
  * one again.
  */
-const [seed, count] = [16, 400];
+const [seed, count] = [11, 400];
 
 test(`random answers with seed ${seed} end as documented`, { timeout: 600_000 }, async () => {
   const { defects, codes } = await checkAnswers({ seed, count });
