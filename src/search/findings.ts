@@ -5,6 +5,7 @@ import {
   couldBeEqual,
   groupsOf,
   isAtMost,
+  ordinaryTotal,
   totalToBeat,
   type TripEntry,
   type OfferEntry,
@@ -81,7 +82,7 @@ function ratesOf<T extends SearchTrip, V>(
 ): NeededRate[] {
   return [...operator.rates.vehicles()].map((vehicle) => {
     const groups = groupsOf(state.options, trip, vehicle);
-    const toBeat = totalToBeat(state, operator, vehicle, groups);
+    const toBeat = ordinaryTotal(totalToBeat(state, operator, vehicle, groups));
     const rateNeeded = operator.learned.rateFor(toBeat, { pair, vehicle, nights: trip.nights });
     const { rate, isOfStart } = operator.rates.lowest(vehicle, trip.start);
     return { rateNeeded, lowestRateSeen: rate, isOfStart };

@@ -193,6 +193,11 @@ export function rankingAmount({ isLast }: SearchTrip, amount: number): number {
   return isLast ? amount + behindAll : amount;
 }
 
+/** Infinity for the total of a trip that ranks last: every other total ranks before it. */
+export function ordinaryTotal(amount: number): number {
+  return amount < behindAll ? amount : Number.POSITIVE_INFINITY;
+}
+
 export function guessOf<T extends SearchTrip, V>(entry: OfferEntry<T, V>): number {
   const { trip, operator } = entry.tripEntry;
   return rankingAmount(trip, operator.learned.guess(entry));
