@@ -83,7 +83,7 @@ export async function planComparison(
   };
 }
 
-interface Planned extends CompareParts, FoundTrips {
+interface Planned extends CompareParts {
   readonly operators: FoundTrips['operators'];
   readonly rules: PlanRules;
   readonly spending: Spending;
@@ -109,8 +109,9 @@ async function compare(planned: Planned, options: CompareOptions): Promise<Compa
     while (await allowMore(run, planned));
     if (quoteMode.how === 'all') await run.quoteRest();
   });
-  closingNotes(run, minNotedAgeMs).forEach((text) => note(text));
-  const outcome = makeOutcome(run, { cutError: spending.cutError(), interruption });
+  const result = run.result();
+  closingNotes(run, result, minNotedAgeMs).forEach((text) => note(text));
+  const outcome = makeOutcome(run, result, { cutError: spending.cutError(), interruption });
   if (outcome.question !== undefined && tripsAsked(run.runs) > resolvedTrips)
     noteLaterVehicles(outcome.question, texts, run.runs, note);
   return outcome;
@@ -132,7 +133,8 @@ async function allowMore(run: SearchRun, { rules, spending }: Planned): Promise<
   if (run.waiting() === 0) return false;
   // A search for the cheapest counts stored answers, so that it makes the same choices again.
   const unused = rules.quoteMode.how === 'best' ? 0 : Math.max(0, spending.left());
-  const soFar = (): CompareOutcome => makeOutcome(run, { cutError: spending.cutError() });
+  const soFar = (): CompareOutcome =>
+    makeOutcome(run, run.result(), { cutError: spending.cutError() });
   const requests = unused > 0 ? unused : await spending.more(soFar);
   run.allow(requests);
   return requests > 0;

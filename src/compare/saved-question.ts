@@ -52,9 +52,10 @@ export async function compareAgain(
     const { offerFinders, offers } = run.result();
     gone = await goneExtras(offerFinders, offers);
   });
-  closingNotes(run, 0).forEach((text) => note(text));
+  const result = run.result();
+  closingNotes(run, result, 0).forEach((text) => note(text));
   const cutError = new UsageError(`all ${requestCeiling} allowed requests were sent`);
-  return makeOutcome(run, { cutError, interruption, gone });
+  return makeOutcome(run, result, { cutError, interruption, gone });
 }
 
 function tooManyRequestsError(requests: number): UsageError {

@@ -123,7 +123,7 @@ function textsIn(given: Row): Texts {
   return new Map(entries.filter(([, texts]) => texts.length > 0));
 }
 
-/** Undefined if the value is no text, or not the JSON text of a list. */
+/** Undefined if the value is not the JSON text of a list. */
 function jsonListIn(value: unknown): readonly unknown[] | undefined {
   if (typeof value !== 'string' || !value.trimStart().startsWith('[')) return undefined;
   const list: unknown = tryTo(() => JSON.parse(value));

@@ -7,7 +7,7 @@ import type { OfferFinder } from './find-offers.ts';
 import { namesakesIn } from './namesakes.ts';
 import type { OperatorRun } from './operator-run.ts';
 import type { CompareFailure, CompareOutcome } from './outcome.ts';
-import type { SearchRun } from './search-run.ts';
+import type { SearchResult, SearchRun } from './search-run.ts';
 import { resultsByDates, resultsByPair } from './trips-asked.ts';
 import { storedNotes, type WantedVehicles } from './vehicles.ts';
 
@@ -20,11 +20,11 @@ interface Ending {
 }
 
 export function makeOutcome(
-  { parts, runs, result }: SearchRun,
+  { parts, runs }: SearchRun,
+  { question, offerFinders, offers, findings, failures }: SearchResult,
   { cutError, interruption, gone = [] }: Ending,
 ): CompareOutcome {
   const { operators, dates, plan } = parts;
-  const { question, offerFinders, offers, findings, failures } = result();
   const vehicles = offerFinders.map((one) => ({
     operator: one.question.operator,
     ...one.wanted(),
@@ -49,8 +49,12 @@ export function makeOutcome(
 }
 
 /** Notes on what the offers are made of. */
-export function closingNotes({ runs, result }: SearchRun, minNotedAgeMs: number): FieldText[] {
-  return [...result().notes, ...storedNotes(runs, minNotedAgeMs)];
+export function closingNotes(
+  { runs }: SearchRun,
+  { notes }: SearchResult,
+  minNotedAgeMs: number,
+): FieldText[] {
+  return [...notes, ...storedNotes(runs, minNotedAgeMs)];
 }
 
 function warningsAt({ run }: OfferFinder): CompareOutcome['warnings'] {

@@ -71,7 +71,7 @@ export interface SearchResult extends CheckedOffers {
   readonly question: Question | undefined;
   readonly offerFinders: readonly OfferFinder[];
   readonly findings: Findings;
-  /** Those of the parts, too. */
+  /** All so far, also those of `parts`. */
   readonly failures: readonly CompareFailure[];
 }
 
