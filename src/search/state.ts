@@ -75,7 +75,7 @@ export interface SearchState<T, V> {
   readonly tripEntries: readonly TripEntry<T>[];
   readonly offerEntries: OfferEntry<T, V>[];
   readonly totals: Totals;
-  /** Starts are divided into parts of neighbouring days: the number of the part of each start. */
+  /** Starts are divided into up to eight parts of neighbouring days: the part of each start. */
   readonly partOf: ReadonlyMap<number, number>;
   /**
    * `idle`: how many batches of doubtful offers in a row changed nothing. `changes`: those of `totals`
@@ -89,8 +89,7 @@ export interface SearchState<T, V> {
   isStarted: boolean;
 }
 
-/** The fewest starts in a part. Each part gets a quote, because many fees are for some days only. */
-const minPartSize = 4;
+/** Each part of the starts gets a quote, because many fees are for some days only. */
 const maxParts = 8;
 /** Added to the totals of trips that rank last: more than any total. */
 const behindAll = 1e9;
@@ -132,7 +131,7 @@ export function newSearchState<T extends SearchTrip, V>(
 
 function partsOf(trips: readonly SearchTrip[]): ReadonlyMap<number, number> {
   const starts = [...new Set(trips.map(({ start }) => start))].sort((a, b) => a - b);
-  const size = Math.max(minPartSize, Math.ceil(starts.length / maxParts));
+  const size = Math.ceil(starts.length / maxParts);
   return new Map(starts.map((start, index) => [start, Math.floor(index / size)]));
 }
 

@@ -314,6 +314,30 @@ test('an offer whose estimate is the wanted total to the cent is asked for', () 
   expect(search.next().offers).toEqual([left]);
 });
 
+test.each([
+  ['a fee', 60],
+  ['a discount', -60],
+])('each of a few starts is quoted, because one can have %s of its own', (_, extra) => {
+  for (const special of [0, 1, 2]) {
+    const world: World = {
+      trips: [3, 4, 5, 6].flatMap((nights) =>
+        [0, 1, 2].map((start) => {
+          return { operator: 'a', pickUp: 1, dropOff: 1, start, nights, isLast: false };
+        }),
+      ),
+      vehicles: () => [{ key: '1', rate: 100 }],
+      price: ({ start, nights }, { rate }) => {
+        const total = nights * rate + (start === special ? extra : 0);
+        return { total, currency: 'NZD', routeFee: 0, accessoriesFee: 0, insuranceFee: 0 };
+      },
+    };
+    const cheapest = { count: 1, groupOf: () => '' };
+    const found = runSearch(world, { aims: [cheapest] });
+    expectTrue(world, found, [cheapest]);
+    expect(wrongOf(found.priced, allOf(world), [cheapest])).toBe(0);
+  }
+});
+
 test('a vehicle with refused quotes is tried three times; a failed request is not sent again', () => {
   const search = createSearch<SearchTrip, { key: string; rate: number }>({
     trips: month.trips,

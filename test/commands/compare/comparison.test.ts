@@ -57,10 +57,10 @@ test('valid quotes are used again, and lists unless the answer is saved; --refre
 });
 
 test.each([
-  [[], '5 trips to compare: about 32 requests to lucky, no wait; at most 300, about 2 min', 300],
+  [[], '5 trips to compare: about 35 requests to lucky, no wait; at most 300, about 2 min', 300],
   [
     ['--view', 'calendar'],
-    '5 trips to compare: about 26 requests to lucky, no wait; at most 300, about 2 min',
+    '5 trips to compare: about 29 requests to lucky, no wait; at most 300, about 2 min',
     300,
   ],
   [['--vehicle', '11,12'], '5 trips to compare: about 16 requests to lucky, no wait', 15],
@@ -68,7 +68,7 @@ test.each([
   [['--quote', 'all'], '5 trips to compare: at least 6 requests to lucky, no wait', null],
   [
     ['--group-by', 'vehicle'],
-    '5 trips to compare: about 22 requests to lucky, no wait; at most 300, about 2 min',
+    '5 trips to compare: about 25 requests to lucky, no wait; at most 300, about 2 min',
     300,
   ],
 ])(
@@ -87,8 +87,8 @@ test.each([
   [
     ['--max-requests', '10', '--view', 'calendar'],
     0,
-    'this takes 25 requests',
-    `${fewer}; or allow them with --max-requests 25`,
+    'this takes 28 requests',
+    `${fewer}; or allow them with --max-requests 28`,
   ],
   [
     ['--max-requests', '12', '--quote', 'all'],
