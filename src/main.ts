@@ -4,6 +4,7 @@ import { flagOf } from './cli/flags.ts';
 import type { CommandResult } from './cli/command.ts';
 import type { Context } from './cli/context.ts';
 import type { Invocation } from './cli/program.ts';
+import { createSaving, type Saving } from './cli/saving.ts';
 import { outputHints, type Settings } from './cli/settings.ts';
 import { commands } from './commands/index.ts';
 import {
@@ -54,7 +55,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const invocation = await readCommandLine(argv, commands);
     if (invocation.kind === 'run') return await runCommand(run, invocation);
     const text = invocation.kind === 'help' ? await help(run, invocation) : invocation.text;
-    await show(run, text, !outputHints(argv, io.env).noPager);
+    await show(run, text, { allowsPager: !outputHints(argv, io.env).noPager });
     return exitCodes.ok;
   } catch (error) {
     // An error that follows the interruption is not the reason for the end.
@@ -93,40 +94,53 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     printView(view, settings, io),
   );
   const { context, options, close } = prepared;
-  const { settings, progress } = context;
-  run.settings = settings;
+  run.settings = context.settings;
   let result: CommandResult | undefined;
   try {
     // A wrong expression costs no request.
-    const jq =
-      settings.jq === undefined
-        ? undefined
-        : await (await import('./render/jq.ts')).createJqFilter(settings.jq);
+    const jq = await jqFilter(context.settings);
     result = await invocation.command.run(options, context);
     if (result === undefined) return exitCodes.ok;
-    const filesCode = await writeFiles(result.files ?? [], context);
-    progress.hold();
-    // The reader of stdout may close it early, and then nothing more is printed.
-    await printToStderr(io, result.stderr?.before ?? '');
-    const { toSave } = result;
-    let saving: Promise<void> | undefined;
-    const saveTrip = () => (saving ??= saveNamedTrip(toSave, invocation.saveAs, context));
-    await print(run, result, { settings, jq, saveTrip }).catch(async (error: unknown) => {
-      if (error instanceof ClosedPipe) await addNewAnswers(result!, context).then(saveTrip);
-      throw error;
-    });
-    context.note(...(result.notes ?? []));
-    await printToStderr(io, result.stderr?.after ?? '');
-    await result.server?.ended();
-    await addNewAnswers(result, context);
-    await saveTrip();
-    // After Ctrl-C a shell must not run the next command, even if this one could finish.
-    const isStopped = signal.aborted && result.server === undefined;
-    return isStopped ? stopCode(signal) : result.exitCode || filesCode;
+    const saving = createSaving(result, invocation.saveAs, context);
+    return await deliver(run, result, { context, jq, saving });
   } finally {
     await result?.server?.close();
-    await close().finally(() => progress.hold());
+    await close().finally(() => context.progress.hold());
   }
+}
+
+async function jqFilter({ jq }: Settings): Promise<RenderOptions['jq']> {
+  return jq === undefined ? undefined : (await import('./render/jq.ts')).createJqFilter(jq);
+}
+
+interface DeliveryOptions extends Pick<RenderOptions, 'jq'> {
+  readonly context: Context;
+  readonly saving: Saving;
+}
+
+/** Writes the files of a result, prints it, waits for its server, and saves it. */
+async function deliver(
+  run: Run,
+  result: CommandResult,
+  { context, jq, saving }: DeliveryOptions,
+): Promise<ExitCode> {
+  const { io, signal } = run;
+  const { settings } = context;
+  const filesCode = await writeFiles(result.files ?? [], context);
+  context.progress.hold();
+  await printToStderr(io, result.stderr?.before ?? '');
+  await print(run, result, { settings, jq, saving }).catch(async (error: unknown) => {
+    // The reader of stdout may close it early, and then nothing more is printed.
+    if (error instanceof ClosedPipe) await saving.all();
+    throw error;
+  });
+  context.note(...(result.notes ?? []));
+  await printToStderr(io, result.stderr?.after ?? '');
+  await result.server?.ended();
+  await saving.all();
+  // After Ctrl-C a shell must not run the next command, even if this one could finish.
+  const isStopped = signal.aborted && result.server === undefined;
+  return isStopped ? stopCode(signal) : result.exitCode || filesCode;
 }
 
 function stopCode({ reason }: AbortSignal): ExitCode {
@@ -135,17 +149,16 @@ function stopCode({ reason }: AbortSignal): ExitCode {
 
 interface PrintOptions extends Pick<RenderOptions, 'jq'> {
   readonly settings: Settings;
-  /** For `--save`. Called before a pager, which can stay open for hours. */
-  readonly saveTrip: () => Promise<void>;
+  readonly saving: Saving;
 }
 
-async function print(run: Run, result: Result, { settings, jq, saveTrip }: PrintOptions) {
+async function print(run: Run, result: Result, { settings, jq, saving }: PrintOptions) {
   const { io } = run;
   const { renderResult } = await import('./render/index.ts');
   const { createPalette } = await import('./terminal/colour.ts');
   const palette = createPalette(io.stdout, io.env, settings.color);
-  const isPaged = isPagedResult(settings, result);
-  if (!isPaged && result.server === undefined) await leaveSignalsToNode(run);
+  const allowsPager = isPagedResult(settings, result);
+  if (!allowsPager && result.server === undefined) await leaveSignalsToNode(run);
   const text = await renderResult(result, {
     settings,
     stream: io.stdout,
@@ -153,7 +166,8 @@ async function print(run: Run, result: Result, { settings, jq, saveTrip }: Print
     palette,
     jq,
   });
-  await show(run, text, isPaged, saveTrip);
+  // The pager can stay open for hours.
+  await show(run, text, { allowsPager, beforePager: saving.namedTrip });
 }
 
 /** On stderr, because stdout gets the result. */
@@ -186,24 +200,6 @@ async function writeFiles(
   return code;
 }
 
-/** Throws OutputError. */
-async function addNewAnswers({ newAnswers }: CommandResult, context: Context): Promise<void> {
-  if (newAnswers === undefined) return;
-  const { addAnswer } = await import('./trips/store.ts');
-  for (const [name, answer] of newAnswers) await addAnswer(context.io.env, name, answer, context);
-}
-
-/** `saveAs`: the name given with `--save`. Throws OutputError. */
-async function saveNamedTrip(
-  toSave: CommandResult['toSave'],
-  saveAs: string | undefined,
-  context: Context,
-): Promise<void> {
-  if (saveAs === undefined || toSave === undefined) return;
-  const { saveTrip } = await import('./trips/save.ts');
-  await saveTrip(saveAs, toSave, context);
-}
-
 function hasTerminal({ stdin, stdout, stderr }: Io): boolean {
   return [stdin, stdout, stderr].some(({ isTTY }) => isTTY === true);
 }
@@ -228,17 +224,21 @@ function isPagedResult(settings: Settings, { server, isPaged = true }: Result): 
   return allowsPager && server === undefined && isPaged;
 }
 
+interface ShowOptions {
+  readonly allowsPager: boolean;
+  /** Called if the pager opens. The caller calls it again after the pager, and gets its error. */
+  readonly beforePager?: () => Promise<void>;
+}
+
 /** Writes a text: through the pager if that is allowed and the text does not fit the screen. */
 async function show(
   run: Run,
   text: string,
-  allowsPager: boolean,
-  beforePager?: () => Promise<void>,
+  { allowsPager, beforePager }: ShowOptions,
 ): Promise<void> {
   const { io, signal } = run;
   const pagerCommand = allowsPager && !signal.aborted ? pagerFor(io) : undefined;
   if (pagerCommand === undefined || fitsScreen(text, io.stdout)) return write(io, text);
-  // The caller awaits the same promise again after the pager, and gets its error then.
   await beforePager?.().catch(() => {});
   run.isPaging = true;
   // Many machines do not have the program less.
