@@ -4,6 +4,7 @@ import { formats } from '../result.ts';
 import { withSubcommands, wordOf, type Command } from './command.ts';
 import type { Flags } from './flags.ts';
 import { globalFlags } from './global-flags.ts';
+import { readWord, textAfter, type Word, type Words } from './words.ts';
 
 const formatsElsewhere: Readonly<Record<string, string>> = {
   ...Object.fromEntries(formats.map((format) => [format, format])),
@@ -42,16 +43,11 @@ const commandsElsewhere: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The hint for a flag that does not exist. It names only flags that the command takes. */
-export function hintForFlag(
-  typed: string,
-  argv: readonly string[],
-  command?: Command,
-): string | undefined {
-  const next = argv.includes(typed) ? argv[argv.indexOf(typed) + 1] : undefined;
-  const { long, short, value = next } = readFlagWord(typed);
+export function hintForFlag(typed: string, line: Words, command?: Command): string | undefined {
+  const { long, short, value = textAfter(line, typed) } = readWord(typed);
   const flags = flagsTakenBy(command);
   if (short === 'o' || long === 'output') return hintForOutput(value);
-  if (short === 'r' && argv.includes('--jq'))
+  if (short === 'r' && line.words.some((word) => word.long === 'jq'))
     return 'leave it out: --jq prints texts without quotes';
   if (long === 'sort' || long === 'sort-by') return hintForSort(flags);
   if (short !== undefined)
@@ -99,25 +95,11 @@ export function hintForCommandsWithFlag(
 }
 
 /** Whether a word has the form of a flag and is not one of the command. */
-export function isUnknownFlag(typed: string, command: Command | undefined): boolean {
-  const { long, short } = readFlagWord(typed);
+export function isUnknownFlag({ long, short }: Word, command: Command | undefined): boolean {
   const isKnown = Object.entries(flagsTakenBy(command)).some(
     ([name, flag]) => name === long || (short !== undefined && flag.short === short),
   );
   return (long !== undefined || short !== undefined) && !isKnown;
-}
-
-interface FlagWord {
-  readonly long: string | undefined;
-  readonly short: string | undefined;
-  readonly value: string | undefined;
-}
-
-/** Reads `--long=value`, `-s` or `-svalue`. */
-function readFlagWord(typed: string): FlagWord {
-  const [, long, longValue, short, shortValue] =
-    /^(?:--([\w-]+)(?:=(.*))?|-([a-z])=?(.+)?)$/is.exec(typed) ?? [];
-  return { long, short, value: longValue ?? shortValue };
 }
 
 function flagsTakenBy(command: Command | undefined): Flags {

@@ -2,7 +2,7 @@
  * The commander program, built from the list of commands. It reads the command line and prints
  * nothing itself.
  */
-import { Command as Program, CommanderError, Option } from 'commander';
+import { Command as CommanderCommand, CommanderError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { UsageError } from '../base/errors.ts';
 import { unescapeCommas } from '../base/commas.ts';
@@ -13,6 +13,7 @@ import type { HelpSubject } from './help/index.ts';
 import { refuseTypography } from './typography.ts';
 import { usageError } from './unknown-word.ts';
 import { addValue } from './values.ts';
+import { readWords, type Word, type Words } from './words.ts';
 
 /**
  * What a command line asks for: the version, help, or a command with its flags and arguments, and
@@ -33,14 +34,41 @@ export type Invocation =
 /** By the keys of the flags. */
 type Values = Readonly<Record<string, unknown>>;
 
+/** Commander's command. Its error for a flag that it does not know has the flag in a sentence only. */
+class Program extends CommanderCommand {
+  /** Only the program has it, also if the flag was given to one of its commands. */
+  unknownFlag: string | undefined;
+
+  /** Itself, or the program that it is a command of. */
+  get program(): Program {
+    return this.parent instanceof Program ? this.parent.program : this;
+  }
+
+  override createCommand(name?: string): Program {
+    return new Program(name);
+  }
+
+  override unknownOption(flag: string): void {
+    this.program.unknownFlag = flag;
+    super.unknownOption(flag);
+  }
+}
+
+declare module 'commander' {
+  interface Command {
+    /** Throws. The package has this method, but its types do not. */
+    unknownOption(flag: string): void;
+  }
+}
+
 /** Throws UsageError if the program does not understand the command line. */
 export async function readCommandLine(
   argv: readonly string[],
   commands: readonly Command[],
 ): Promise<Invocation> {
-  refuseTypography(argv);
+  const line = readWords(argv);
+  refuseTypography(line.words);
   let found: Invocation | undefined;
-  const words = withDefaultChoices(argv);
   const program = new Program('rental').helpOption(false).helpCommand(false).exitOverride();
   program.configureOutput({ writeErr: () => {}, outputError: () => {} });
   // The help is ours. Without this, commander also makes its own, which is not shown.
@@ -56,9 +84,9 @@ export async function readCommandLine(
       found = { kind: 'help', subject: { words } };
     });
   for (const command of commands)
-    addCommand(program, command, { program, words, found: (run) => (found = run) });
+    addCommand(program, command, { program, argv, found: (run) => (found = run) });
   const error = await program
-    .parseAsync(words, { from: 'user' })
+    .parseAsync(withDefaultChoices(line), { from: 'user' })
     .then(() => undefined, commanderError);
   if (program.getOptionValue('version') !== undefined) return versionInvocation;
   // A command line that asks for help can lack what its command needs.
@@ -66,15 +94,23 @@ export async function readCommandLine(
   const { command, args } = commandNamed(operands, commands);
   if (argv.length === 0 || program.getOptionValue('help') !== undefined)
     return { kind: 'help', subject: { command } };
-  refuseValueOfJson(argv, operands, commands);
-  refuseChoiceAfterSpace(argv);
+  refuseValueOfJson(line, operands, commands);
+  refuseChoiceAfterSpace(line);
   if (found !== undefined) return found;
   const names = command?.name.split(' ') ?? [];
   const called = names.reduce(
     (group, word) => group.commands.find((one) => one.name() === word)!,
-    program,
+    program as CommanderCommand,
   );
-  throw usageError(error!, { command, args, operands: called.args, argv, commands });
+  throw usageError(error!, {
+    line,
+    commands,
+    command,
+    args,
+    operands: called.args,
+    firstWord: program.args[0],
+    unknownFlag: program.unknownFlag,
+  });
 }
 
 const versionInvocation: Invocation = { kind: 'version', text: `${manifest.version}\n` };
@@ -89,21 +125,20 @@ function commanderError(error: unknown): CommanderError {
  * a script takes for a success. Throws UsageError.
  */
 function refuseValueOfJson(
-  argv: readonly string[],
+  { words }: Words,
   operands: readonly string[],
   commands: readonly Command[],
 ): void {
-  const words = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined);
-  for (const [index, word] of words.entries()) {
-    const [flag, value = words[index + 1] ?? ''] = word.split(/=(.*)/s, 2);
-    if (flag !== '--json') continue;
+  for (const [index, { long, value }] of words.entries()) {
+    if (long !== 'json') continue;
+    const fields = value ?? words[index + 1]?.text ?? '';
     // Commander takes the value for an operand: `rental --json name,id depots`.
-    const others = operands.filter((operand) => operand !== value);
+    const others = operands.filter((operand) => operand !== fields);
     const { command } = commandNamed(others, commands);
-    const isFields = command !== undefined && areFields(value, command);
-    if (!isFields && !word.includes('=')) continue;
+    const isFields = command !== undefined && areFields(fields, command);
+    if (!isFields && value === undefined) continue;
     throw new UsageError('--json takes no value', {
-      hint: `--json --fields ${isFields ? value : 'a,b'} prints these fields alone`,
+      hint: `--json --fields ${isFields ? fields : 'a,b'} prints these fields alone`,
     });
   }
 }
@@ -112,21 +147,33 @@ function refuseValueOfJson(
  * `--sandbox b`: `b` would be another argument, such as a search that finds nothing. Throws
  * UsageError.
  */
-function refuseChoiceAfterSpace(argv: readonly string[]): void {
-  const words = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined);
+function refuseChoiceAfterSpace({ words }: Words): void {
   for (const [index, word] of words.entries()) {
-    const flag = choicesFlag(word);
-    const next = words[index + 1];
-    if (next === undefined || flag?.choices.includes(next.split(',')[0] ?? '') !== true) continue;
-    throw new UsageError(`${word} takes a value only with =`, {
-      hint: `did you mean ${word}=${next}?`,
+    const next = words[index + 1]?.text;
+    const choices = choicesWithoutValue(word);
+    if (next === undefined || choices?.includes(next.split(',')[0] ?? '') !== true) continue;
+    throw new UsageError(`${word.text} takes a value only with =`, {
+      hint: `did you mean ${word.text}=${next}?`,
     });
   }
 }
 
-function choicesFlag(word: string) {
-  const flag = word.startsWith('--') ? (globalFlags as Flags)[word.slice(2)] : undefined;
-  return flag?.kind === 'choices' ? flag : undefined;
+/**
+ * What commander reads. It would take the next word for the value of a flag of choices, so that
+ * flag gets its value here: `--sandbox depots` is not a sandbox called depots.
+ */
+function withDefaultChoices({ words, afterFlags }: Words): string[] {
+  const texts = words.map((word) => {
+    const choices = choicesWithoutValue(word);
+    return choices === undefined ? word.text : `${word.text}=${choices[0]}`;
+  });
+  return [...texts, ...afterFlags];
+}
+
+/** The choices of a flag that is given without a value. These flags are all global. */
+function choicesWithoutValue({ long, value }: Word): readonly string[] | undefined {
+  const flag = long === undefined ? undefined : (globalFlags as Flags)[long];
+  return flag?.kind === 'choices' && value === undefined ? flag.choices : undefined;
 }
 
 /** Every piece is a field of the command, and the text is not a word that the command takes. */
@@ -142,7 +189,7 @@ function areFields(text: string, command: Command): boolean {
 interface Reading {
   /** It has the global flags. */
   readonly program: Program;
-  readonly words: readonly string[];
+  readonly argv: readonly string[];
   readonly found: (run: Invocation) => void;
 }
 
@@ -156,7 +203,7 @@ function addCommand(parent: Program, command: Command, reading: Reading): void {
     subprogram.argument(required ? `<${arg}>` : `[${arg}]`);
   // A flag may also precede the name of its subcommand. Adding the flags of all commands would be
   // most of the start-up time.
-  const named = [command, ...subcommands].filter((other) => isIn(reading.words, other));
+  const named = [command, ...subcommands].filter((other) => isIn(reading.argv, other));
   addFlags(subprogram, Object.assign({}, ...named.map(({ flags }) => flags)) as Flags);
   for (const subcommand of subcommands) addCommand(subprogram, subcommand, reading);
   subprogram.action(() => {
@@ -215,19 +262,6 @@ function optionOf(name: string, flag: Flag, spelling: string): Option {
   option.negate = false;
   option.attributeName = () => camelCase(name);
   return option;
-}
-
-/**
- * Gives a flag of choices its value, because commander would take the next word for it: `--sandbox
- * depots` is not a sandbox called depots. These flags are all global. Words after `--` are no
- * flags.
- */
-function withDefaultChoices(argv: readonly string[]): string[] {
-  const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
-  return argv.map((word, index) => {
-    const flag = choicesFlag(word);
-    return index < end && flag !== undefined ? `${word}=${flag.choices[0]}` : word;
-  });
 }
 
 /**

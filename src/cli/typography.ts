@@ -3,6 +3,7 @@
  */
 import { UsageError } from '../base/errors.ts';
 import { shortName } from '../base/words.ts';
+import type { Word } from './words.ts';
 
 const names: Readonly<Record<string, string>> = {
   '\u2010': 'a Unicode hyphen',
@@ -30,18 +31,14 @@ const names: Readonly<Record<string, string>> = {
 const dashes = /^[\p{Pd}\u2212]+/u;
 const quote = /^[\u2018-\u201F\u00AB\u00BB]/;
 
-/**
- * Throws UsageError for the first word, or value after `=`, that begins with one of them. Words
- * after `--` are names as they are.
- */
-export function refuseTypography(argv: readonly string[]): void {
-  const end = argv.indexOf('--');
-  for (const word of end < 0 ? argv : argv.slice(0, end)) {
-    const [first = ''] = word;
-    if (first !== '-' && dashes.test(word)) throw dashError(word, first);
-    const value = /^--[\w-]+=(.*)$/s.exec(word)?.[1] ?? word;
-    const mark = quote.exec(value)?.[0];
-    if (mark !== undefined) throw quoteError(value, mark);
+/** Throws UsageError for the first word, or value after `=`, that begins with one of them. */
+export function refuseTypography(words: readonly Word[]): void {
+  for (const { text, long, value = '' } of words) {
+    const [first = ''] = text;
+    if (first !== '-' && dashes.test(text)) throw dashError(text, first);
+    const quoted = long === undefined ? text : value;
+    const mark = quote.exec(quoted)?.[0];
+    if (mark !== undefined) throw quoteError(quoted, mark);
   }
 }
 

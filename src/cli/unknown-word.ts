@@ -9,6 +9,7 @@ import {
   hintForCommandsWithFlag,
   isUnknownFlag,
 } from './other-words.ts';
+import { readWord, type Words } from './words.ts';
 
 /**
  * The error for a word that is none of the known ones. The hint is the nearest one, or else all:
@@ -27,36 +28,53 @@ export function unknownWord(
 }
 
 interface FailedCommandLine {
+  readonly line: Words;
+  readonly commands: readonly Command[];
   /** The command that was called, if there is one. */
   readonly command: Command | undefined;
   /** The words after the name of the command that begin with no dash, also the values of flags. */
   readonly args: readonly string[];
   /** Those of them that commander takes for arguments. */
   readonly operands: readonly string[];
-  readonly argv: readonly string[];
-  readonly commands: readonly Command[];
+  /** What commander takes for the name of a command. */
+  readonly firstWord: string | undefined;
+  /** The flag that commander does not know, if this is its error. */
+  readonly unknownFlag: string | undefined;
 }
 
-/** The error for a command line that commander does not understand, in its words. */
-export function usageError({ code, message }: CommanderError, line: FailedCommandLine): UsageError {
+/** The error for a command line that commander does not understand. */
+export function usageError(error: CommanderError, failed: FailedCommandLine): UsageError {
+  const { line, command, args } = failed;
+  const guess = guessOf(error);
   // Commander prints the help for this error as if it had been asked for, which a script would take
   // for success.
-  if (code === 'commander.help')
+  if (error.code === 'commander.help')
     return new UsageError('no command given', { hint: 'rental --help lists the commands' });
-  const [, problem = '', guess] =
-    /^(?:error: )?(.*?)(?:\n\(Did (you mean .*)\))?$/s.exec(message) ?? [];
-  const [, quoted = ''] = /'(.*)'/s.exec(problem) ?? [];
-  if (code === 'commander.unknownOption') return unknownFlag(quoted, guess, line);
-  const { command, args, argv } = line;
+  if (failed.unknownFlag !== undefined) return unknownFlag(failed.unknownFlag, guess, failed);
   const [word] = args;
   if (command?.subcommands !== undefined && word !== undefined) {
-    const before = argv[argv.indexOf(word) - 1] ?? '';
+    const before = line.words[line.words.findIndex(({ text }) => text === word) - 1];
     // Commander does not know that the word is the value of a flag that it does not know.
-    if (isUnknownFlag(before, command)) return unknownFlag(before, guess, line);
+    if (before !== undefined && isUnknownFlag(before, command))
+      return unknownFlag(before.text, guess, failed);
     return unknownSubcommand(command, word);
   }
-  if (code === 'commander.unknownCommand') return unknownCommand(quoted, guess, line);
-  return wrongArguments(code, problem, line);
+  if (error.code === 'commander.unknownCommand')
+    return unknownCommand(failed.firstWord ?? '', guess, failed);
+  if (error.code === 'commander.missingArgument') return missingArgument(failed);
+  if (error.code === 'commander.excessArguments') return excessArguments(failed);
+  return new UsageError(shorten(error.message.replace(/^error: /, ''), 200), {
+    hint: helpHint(command),
+  });
+}
+
+/**
+ * `did you mean quote?`, which is the second line of commander's message. Commander does not give
+ * it in another way, and does not export how it guesses.
+ */
+function guessOf({ message }: CommanderError): string | undefined {
+  const [, guess] = /\n\(Did (you mean .*)\)$/.exec(message) ?? [];
+  return guess === undefined ? undefined : `did ${guess}`;
 }
 
 /** The error for a word that is not a subcommand of the command. */
@@ -70,19 +88,18 @@ export function unknownSubcommand(command: Command, word: string): UsageError {
 function unknownFlag(
   typed: string,
   guess: string | undefined,
-  line: FailedCommandLine,
+  { line, command, commands }: FailedCommandLine,
 ): UsageError {
-  const { command, argv, commands } = line;
-  const [, name = ''] = /^--([\w-]+)/.exec(typed) ?? [];
+  const { long: name = '' } = readWord(typed);
   // A flag of other commands, as in `rental quote --vehicle 101`.
   const isArgument = Object.hasOwn(command?.args ?? {}, name);
   const asArgument = isArgument
-    ? `give it without --${name}: ${lineOf(command)} <${name}>`
+    ? `give it without --${name}: ${fullName(command)} <${name}>`
     : undefined;
   const hint =
-    asArgument ?? hintForFlag(typed, argv, command) ?? hintForCommandsWithFlag(name, commands);
+    asArgument ?? hintForFlag(typed, line, command) ?? hintForCommandsWithFlag(name, commands);
   return new UsageError(`unknown option "${shorten(typed, 200)}"`, {
-    hint: hint ?? guessInWords(guess) ?? helpHint(command),
+    hint: hint ?? guess ?? helpHint(command),
   });
 }
 
@@ -91,32 +108,24 @@ function unknownCommand(
   guess: string | undefined,
   { commands }: FailedCommandLine,
 ): UsageError {
-  const hint = hintForCommand(word, commands) ?? guessInWords(guess) ?? helpHint(undefined);
+  const hint = hintForCommand(word, commands) ?? guess ?? helpHint(undefined);
   return new UsageError(`unknown command "${shorten(word, 200)}"`, { hint });
 }
 
-/** The error for too many or too few arguments. */
-function wrongArguments(
-  code: string,
-  problem: string,
-  { command, operands }: FailedCommandLine,
-): UsageError {
-  const args = command?.args ?? {};
-  const names = Object.keys(args);
-  const line = lineOf(command);
-  if (code === 'commander.missingArgument') {
-    const [, argument = ''] = /argument '([\w-]+)'/.exec(problem) ?? [];
-    const { missing } = args[argument] ?? {};
-    if (missing === undefined)
-      return new UsageError(`${line} needs <${argument}>`, { hint: helpHint(command) });
-    const all = names.map((name) => `<${name}>`);
-    return new UsageError(`${command?.name} ${missing}`, { hint: `${line} ${all.join(' ')}` });
-  }
-  const surplus = operands[names.length];
-  if (code !== 'commander.excessArguments' || surplus === undefined)
-    return new UsageError(shorten(problem, 200), { hint: helpHint(command) });
-  const message = surplusArgument(line, names.length, surplus);
-  const advice = surplusAdvice(surplus, names.length > 0);
+function missingArgument({ command, operands }: FailedCommandLine): UsageError {
+  const args = Object.entries(command?.args ?? {});
+  const [name, argument] = args.slice(operands.length).find(([, { required }]) => required) ?? [];
+  if (argument?.missing === undefined)
+    return new UsageError(`${fullName(command)} needs <${name}>`, { hint: helpHint(command) });
+  const usage = [fullName(command), ...args.map(([arg]) => `<${arg}>`)].join(' ');
+  return new UsageError(`${command?.name} ${argument.missing}`, { hint: usage });
+}
+
+function excessArguments({ command, operands }: FailedCommandLine): UsageError {
+  const count = Object.keys(command?.args ?? {}).length;
+  const surplus = operands[count] ?? '';
+  const message = surplusArgument(fullName(command), count, surplus);
+  const advice = surplusAdvice(surplus, count > 0);
   return new UsageError(message, { hint: [...advice, helpHint(command)].join('; ') });
 }
 
@@ -129,15 +138,10 @@ function surplusAdvice(surplus: string, takesArguments: boolean): string[] {
   return /[.:/]/.test(surplus) ? ['give an address with --base-url'] : [];
 }
 
-function lineOf(command: Command | undefined): string {
+function fullName(command: Command | undefined): string {
   return command === undefined ? 'rental' : `rental ${command.name}`;
 }
 
 function helpHint(command: Command | undefined): string {
-  return `${lineOf(command)} --help shows how it is used`;
-}
-
-/** `you mean quote?`, as commander says it. */
-function guessInWords(guess: string | undefined): string | undefined {
-  return guess === undefined ? undefined : `did ${guess}`;
+  return `${fullName(command)} --help shows how it is used`;
 }

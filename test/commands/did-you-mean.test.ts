@@ -114,10 +114,13 @@ test.each([
   expect((await run(line.split(' '))).stderr.split('\n').slice(1)).toEqual([`hint: ${hint}`, '']);
 });
 
-test('-r beside --jq, as jq has it, gets the hint to leave it out', async () => {
-  const { stderr } = await run(['depots', '--jq', '.[].name', '-r', '--sandbox']);
-  expect(stderr).toContain('"hint":"leave it out: --jq prints texts without quotes"');
-});
+test.each([['--jq .[].name -r'], ['-r --jq=.[].name']])(
+  'depots %s: -r, as jq has it, gets the hint to leave it out',
+  async (flags) => {
+    const { stderr } = await run(['depots', '--sandbox', ...flags.split(' ')]);
+    expect(stderr).toContain('"hint":"leave it out: --jq prints texts without quotes"');
+  },
+);
 
 test.each(['constructor', '__proto__'])(
   '%s is a word like any other, also where a choice is wanted',
