@@ -66,19 +66,24 @@ test.each(pages)('%s names files of the project that exist', (page) => {
   expect(files.filter((file) => !existsSync(file) && !example.test(file))).toEqual([]);
 });
 
-test.each(['CONTRIBUTING.md', 'docs/architecture.md'])('%s names code that exists', (page) => {
-  const files = ['src', 'bin', 'test', '.config'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
-  );
-  const source = [
-    ...files.map((file) => read(join(file.parentPath, file.name))),
-    JSON.stringify(manifest),
-  ].join('\n');
-  const names = codeOf(read(page)).flatMap(
-    (text) => /^([A-Za-z]+)(?:\(.*\))?$/.exec(text)?.[1] ?? [],
-  );
-  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);
-});
+test.each(['CONTRIBUTING.md', 'docs/architecture.md', 'docs/slots.md'])(
+  '%s names code that exists',
+  (page) => {
+    const files = ['src', 'bin', 'test', '.config'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+        entry.isFile(),
+      ),
+    );
+    const source = [
+      ...files.map((file) => read(join(file.parentPath, file.name))),
+      JSON.stringify(manifest),
+    ].join('\n');
+    const names = codeOf(read(page)).flatMap(
+      (text) => /^([A-Za-z]+)(?:\(.*\))?$/.exec(text)?.[1] ?? [],
+    );
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);
+  },
+);
 
 test.each(pages)(
   '%s installs nothing from a registry, and runs scripts and tools that exist',
