@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Service } from '../../src/http/types.ts';
-import { binary, collect, node, program } from '../support/program.ts';
-import { terminal } from '../support/pty.ts';
-import { serve } from '../support/server.ts';
-import { watchedTrip } from '../support/watched-trip.ts';
+import type { Service } from '../../../src/http/types.ts';
+import { binary, collect, node, program } from '../../support/program.ts';
+import { terminal } from '../../support/pty.ts';
+import { serve } from '../../support/server.ts';
+import { watchedTrip } from '../../support/watched-trip.ts';
 
 /**
  * The trip `it`, whose next answer is a new low; it comes after `release`. `asked` resolves when it

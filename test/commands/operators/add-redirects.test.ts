@@ -1,9 +1,9 @@
 /** Adding an operator whose address redirects. */
 import { describe, expect, test } from 'vitest';
-import { type Service } from '../../src/http/types.ts';
-import { plantSite } from '../support/deployments.ts';
-import { plant } from '../support/service.ts';
-import { program, interfaceAt, redirect } from './operators-support.ts';
+import { type Service } from '../../../src/http/types.ts';
+import { plantSite } from '../../support/deployments.ts';
+import { plant } from '../../support/service.ts';
+import { program, interfaceAt, redirect } from './support.ts';
 
 describe('redirects', () => {
   const from = 'https://lucky.example/api/agent';

@@ -1,8 +1,8 @@
 /** `trips check` asks again and says what has changed, also to a program that reads its lines. */
 import * as fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { cli } from '../support/cli.ts';
-import { operatorService } from '../support/operator.ts';
+import { cli } from '../../support/cli.ts';
+import { operatorService } from '../../support/operator.ts';
 import {
   checked,
   goDown,
@@ -13,8 +13,8 @@ import {
   compareFlags,
   trip,
   fileOf,
-} from '../support/saved-trips.ts';
-import { answer } from '../support/service.ts';
+} from '../../support/saved-trips.ts';
+import { answer } from '../../support/service.ts';
 
 test('says what changed since the last answer, in words on a terminal', async () => {
   const rental = await savedQuote({

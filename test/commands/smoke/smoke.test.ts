@@ -2,11 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { cli } from '../support/cli.ts';
-import { temporaryFolder } from '../support/environment.ts';
-import { run } from '../support/run.ts';
-import { always, plant } from '../support/service.ts';
-import { plantSandbox } from '../sandbox/support.ts';
+import { cli } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/environment.ts';
+import { run } from '../../support/run.ts';
+import { always, plant } from '../../support/service.ts';
+import { plantSandbox } from '../../sandbox/support.ts';
 import {
   all,
   answerWith,
@@ -15,8 +15,8 @@ import {
   on,
   status,
   type AnswerCondition,
-} from '../smoke/forms/parts.ts';
-import { startChanged } from '../smoke/support/changed.ts';
+} from '../../smoke/forms/parts.ts';
+import { startChanged } from '../../smoke/support/changed.ts';
 
 const screen = ['stdout', 'stderr'] as const;
 const ofDepots = ['smoke', '--sandbox', '--only', 'depots'];

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { tripsFolder } from '../../src/trips/folder.ts';
-import { checked, fileOf, part, savedQuote, trip } from '../support/saved-trips.ts';
+import { tripsFolder } from '../../../src/trips/folder.ts';
+import { checked, fileOf, part, savedQuote, trip } from '../../support/saved-trips.ts';
 
 test('it lists those that are left', async () => {
   const rental = await savedQuote();

@@ -5,18 +5,18 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cachePath } from '../../src/operators/cache-path.ts';
-import { configPath } from '../../src/operators/config.ts';
-import { openStore } from '../../src/operators/store.ts';
-import { tripsFolder } from '../../src/trips/folder.ts';
+import { cachePath } from '../../../src/operators/cache-path.ts';
+import { configPath } from '../../../src/operators/config.ts';
+import { openStore } from '../../../src/operators/store.ts';
+import { tripsFolder } from '../../../src/trips/folder.ts';
 import {
   cleanEnvironment,
   configuredEnvironment,
   temporaryFolder,
-} from '../support/environment.ts';
-import { run, type RunOptions } from '../support/run.ts';
-import { always, plant } from '../support/service.ts';
-import { baseUrl, remember } from '../support/stored.ts';
+} from '../../support/environment.ts';
+import { run, type RunOptions } from '../../support/run.ts';
+import { always, plant } from '../../support/service.ts';
+import { baseUrl, remember } from '../../support/stored.ts';
 
 const operators = { lucky: { baseUrl }, happy: { baseUrl: 'http://127.0.0.1:9/happy' } };
 

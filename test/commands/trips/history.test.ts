@@ -1,6 +1,6 @@
 /** `trips history` shows each answer so far, and sends nothing. */
 import { expect, test } from 'vitest';
-import { checked, part, price, savedQuote } from '../support/saved-trips.ts';
+import { checked, part, price, savedQuote } from '../../support/saved-trips.ts';
 
 test('it has every total, in words on a terminal', async () => {
   const rental = await savedQuote({ quotes: [price(700), price(650), price(690, 40)] });

@@ -2,10 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { tripsFolder } from '../../src/trips/folder.ts';
-import { cli } from '../support/cli.ts';
-import { operator, operatorService } from '../support/operator.ts';
-import { part, savedQuote, compareFlags, trip } from '../support/saved-trips.ts';
+import { tripsFolder } from '../../../src/trips/folder.ts';
+import { cli } from '../../support/cli.ts';
+import { operator, operatorService } from '../../support/operator.ts';
+import { part, savedQuote, compareFlags, trip } from '../../support/saved-trips.ts';
 
 test('the list has the dates of a trip, and of a comparison the first day and the last one', async () => {
   const rental = await savedQuote();

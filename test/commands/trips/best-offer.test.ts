@@ -1,7 +1,7 @@
 /** The best offer of a saved comparison is one that can be compared with the offers before. */
 import { expect, test } from 'vitest';
-import { cli } from '../support/cli.ts';
-import { serviceOf } from '../support/fleet.ts';
+import { cli } from '../../support/cli.ts';
+import { serviceOf } from '../../support/fleet.ts';
 
 const monday = '2031-01-06';
 

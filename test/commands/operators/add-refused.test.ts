@@ -1,9 +1,9 @@
 /** Adding an operator where no rental service answers, or only after failures. */
 import { describe, expect, test } from 'vitest';
-import { type Service } from '../../src/http/types.ts';
-import { plantSite } from '../support/deployments.ts';
-import { always, answer, plant, reset } from '../support/service.ts';
-import { program, interfaceAt } from './operators-support.ts';
+import { type Service } from '../../../src/http/types.ts';
+import { plantSite } from '../../support/deployments.ts';
+import { always, answer, plant, reset } from '../../support/service.ts';
+import { program, interfaceAt } from './support.ts';
 
 describe('what is not the interface', () => {
   const page: Service = always(200, '<h1>Hello</h1>', { 'content-type': 'text/html' });

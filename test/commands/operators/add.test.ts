@@ -1,7 +1,7 @@
 /** Adding an operator by the address that a person has of it. */
 import { describe, expect, test } from 'vitest';
-import { luckyRentals, plantDeployment, plantSite } from '../support/deployments.ts';
-import { always, plant } from '../support/service.ts';
+import { luckyRentals, plantDeployment, plantSite } from '../../support/deployments.ts';
+import { always, plant } from '../../support/service.ts';
 import {
   program,
   base,
@@ -15,7 +15,7 @@ import {
   noQuery,
   siteReasons,
   interfaceAt,
-} from './operators-support.ts';
+} from './support.ts';
 
 describe('the address that a person has of Lucky Rentals', () => {
   test.each<[given: string, requests: readonly string[], why: string]>([

@@ -1,7 +1,7 @@
 /** `trips watch --target`: a price that the user waits for. */
 import { describe, expect, test } from 'vitest';
-import { cli } from '../support/cli.ts';
-import { serviceOf } from '../support/fleet.ts';
+import { cli } from '../../support/cli.ts';
+import { serviceOf } from '../../support/fleet.ts';
 
 /** A trip `it` whose price the test sets. */
 async function pricedTrip(totalAmount: number, currency = 'NZD') {

@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { eventsIn } from '../support/calendar.ts';
-import { cli, type Cli } from '../support/cli.ts';
-import { temporaryFolder } from '../support/environment.ts';
-import { operatorService, type OperatorOptions } from '../support/operator.ts';
-import { scan } from '../support/qr-code.ts';
+import { eventsIn } from '../../support/calendar.ts';
+import { cli, type Cli } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/environment.ts';
+import { operatorService, type OperatorOptions } from '../../support/operator.ts';
+import { scan } from '../../support/qr-code.ts';
 import {
   checked,
   part,
@@ -15,7 +15,7 @@ import {
   savedQuote,
   compareFlags,
   trip,
-} from '../support/saved-trips.ts';
+} from '../../support/saved-trips.ts';
 
 describe('it is what the command printed:', () => {
   test.each([

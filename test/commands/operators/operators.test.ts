@@ -13,16 +13,16 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { configPath } from '../../src/operators/config.ts';
+import { configPath } from '../../../src/operators/config.ts';
 import {
   cleanEnvironment,
   configuredEnvironment,
   temporaryFolder,
-} from '../support/environment.ts';
-import { binary, node } from '../support/program.ts';
-import { plantSandbox } from '../sandbox/support.ts';
-import { run } from '../support/run.ts';
-import { sample } from '../support/thorough.ts';
+} from '../../support/environment.ts';
+import { binary, node } from '../../support/program.ts';
+import { plantSandbox } from '../../sandbox/support.ts';
+import { run } from '../../support/run.ts';
+import { sample } from '../../support/thorough.ts';
 
 function configuration(text?: string) {
   const env =

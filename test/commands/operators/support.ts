@@ -1,12 +1,12 @@
 /** Adding an operator, with what the configuration file then has, and a service on any path. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { joinWords } from '../../src/base/words.ts';
-import type { Service } from '../../src/http/types.ts';
-import { configuredEnvironment } from '../support/environment.ts';
-import { operatorService } from '../support/operator.ts';
-import { run, type RunOptions } from '../support/run.ts';
-import { always, answer } from '../support/service.ts';
+import { joinWords } from '../../../src/base/words.ts';
+import type { Service } from '../../../src/http/types.ts';
+import { configuredEnvironment } from '../../support/environment.ts';
+import { operatorService } from '../../support/operator.ts';
+import { run, type RunOptions } from '../../support/run.ts';
+import { always, answer } from '../../support/service.ts';
 
 export function program(config: object = {}) {
   const env = configuredEnvironment(config);

@@ -1,8 +1,8 @@
 /** Giving an operator another address, and the limit of another one at the same host. */
 import { describe, expect, test } from 'vitest';
-import { luckyRentals, plantDeployment, plantSite } from '../support/deployments.ts';
-import { always } from '../support/service.ts';
-import { program, base, www, usingBase, siteReasons } from './operators-support.ts';
+import { luckyRentals, plantDeployment, plantSite } from '../../support/deployments.ts';
+import { always } from '../../support/service.ts';
+import { program, base, www, usingBase, siteReasons } from './support.ts';
 
 describe('the limit of an operator at the same host', () => {
   const config = { operators: { other: { baseUrl: `${www}/api/other`, limit: '5/5s' } } };

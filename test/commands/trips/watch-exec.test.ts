@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { quoteShell } from '../../src/base/shell-words.ts';
-import { run } from '../support/run.ts';
-import { watchedTrip } from '../support/watched-trip.ts';
+import { quoteShell } from '../../../src/base/shell-words.ts';
+import { run } from '../../support/run.ts';
+import { watchedTrip } from '../../support/watched-trip.ts';
 
 test('a command gets the event on stdin and in variables; one that fails is a warning, once', async () => {
   const watched = await watchedTrip({ 0: 700, 1: 650, 2: 600 });

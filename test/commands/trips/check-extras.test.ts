@@ -3,10 +3,10 @@
  * one of two operators.
  */
 import { expect, test } from 'vitest';
-import { configuredEnvironment } from '../support/environment.ts';
-import { serviceOf, type Fleet } from '../support/fleet.ts';
-import { run } from '../support/run.ts';
-import { serve } from '../support/server.ts';
+import { configuredEnvironment } from '../../support/environment.ts';
+import { serviceOf, type Fleet } from '../../support/fleet.ts';
+import { run } from '../../support/run.ts';
+import { serve } from '../../support/server.ts';
 
 const named: Fleet = {
   vehicles: () => ({ 11: 'Kea', 12: 'Moa' }),

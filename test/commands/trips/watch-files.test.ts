@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { tripsFolder } from '../../src/trips/folder.ts';
-import { readTrip } from '../../src/trips/store.ts';
-import { watchedTrip } from '../support/watched-trip.ts';
+import { tripsFolder } from '../../../src/trips/folder.ts';
+import { readTrip } from '../../../src/trips/store.ts';
+import { watchedTrip } from '../../support/watched-trip.ts';
 
 test('a trip that is removed ends its watch and no other', async () => {
   const watched = await watchedTrip({ 0: 700 });

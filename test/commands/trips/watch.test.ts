@@ -1,10 +1,10 @@
 /** The rounds of a watch: each change is reported once, whatever happens in between. */
 import { copyFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readTrip } from '../../src/trips/store.ts';
-import { run, type RunOptions } from '../support/run.ts';
-import { answer, plant } from '../support/service.ts';
-import { hour, watchedTrip, type LongWatch, type Script } from '../support/watched-trip.ts';
+import { readTrip } from '../../../src/trips/store.ts';
+import { run, type RunOptions } from '../../support/run.ts';
+import { answer, plant } from '../../support/service.ts';
+import { hour, watchedTrip, type LongWatch, type Script } from '../../support/watched-trip.ts';
 
 test('a day of drops, an outage and sold-out rounds tells each change once', async () => {
   const watched = await watchedTrip({

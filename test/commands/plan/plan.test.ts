@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { operator } from '../support/operator.ts';
-import { run } from '../support/run.ts';
+import { operator } from '../../support/operator.ts';
+import { run } from '../../support/run.ts';
 
 const trip = ['--pick-up', 'auckland', '--drop-off', '2', '--from', '2027-01-15', '--to', '+7d'];
 
