@@ -5,7 +5,7 @@ import type { RentalDates, Selection, Trip } from './types.ts';
 export type ExtrasList = 'accessories' | 'insurance-types';
 
 export function availabilityKey(trip: Trip): string {
-  return keyOf('/vehicles/availability', tripParameters(trip));
+  return requestKey('/vehicles/availability', tripParameters(trip));
 }
 
 export function extrasKey(
@@ -13,7 +13,7 @@ export function extrasKey(
   vehicleId: number,
   dates: RentalDates | undefined,
 ): string {
-  return keyOf(`/vehicles/${vehicleId}/${list}`, dateParameters(dates));
+  return requestKey(`/vehicles/${vehicleId}/${list}`, dateParameters(dates));
 }
 
 /** The key of a quote, without its vehicle. */
@@ -24,11 +24,11 @@ export function quoteKey(selection: Omit<Selection, 'vehicleId'>): string {
     vehicleId: 0,
     accessoryIds,
   });
-  return keyOf('/quotes', parameters);
+  return requestKey('/quotes', parameters);
 }
 
 /** Ids and dates need no escapes. */
-function keyOf(path: string, parameters: Parameters): string {
+function requestKey(path: string, parameters: Parameters): string {
   let key = `${path}?`;
   for (const name in parameters) {
     const value = parameters[name];

@@ -125,7 +125,7 @@ function excessArguments({ command, operands }: FailedCommandLine): UsageError {
   const count = Object.keys(command?.args ?? {}).length;
   const surplus = operands[count] ?? '';
   const message = surplusArgument(fullName(command), count, surplus);
-  const advice = surplusAdvice(surplus, count > 0);
+  const advice = surplusAdvice(surplus, count);
   return new UsageError(message, { hint: [...advice, helpHint(command)].join('; ') });
 }
 
@@ -133,8 +133,8 @@ export function surplusArgument(line: string, count: number, surplus: string): s
   return `${line} takes ${plural(count, 'argument')}; "${shortName(surplus)}" is one too many`;
 }
 
-function surplusAdvice(surplus: string, takesArguments: boolean): string[] {
-  if (takesArguments) return ['put quotes around a name with spaces'];
+function surplusAdvice(surplus: string, count: number): string[] {
+  if (count > 0) return ['put quotes around a name with spaces'];
   return /[.:/]/.test(surplus) ? ['give an address with --base-url'] : [];
 }
 

@@ -70,7 +70,7 @@ export function parseEach(
 }
 
 function valueOf(name: string, flag: Flag, given: RawValue, fail: Fail): unknown {
-  if (flag.kind === 'list') return listOf([given].flat(), flag.commas !== undefined);
+  if (flag.kind === 'list') return listOf([given].flat(), { keepsCommas: flag.commas === 'names' });
   const text = String(given);
   const isEmpty = flag.kind === 'choices' ? isOff(text) : text === '' && flag.kind !== 'switch';
   if (isEmpty) return undefined;
@@ -153,7 +153,10 @@ function within(value: number, min: number, max: number): number | undefined {
 }
 
 /** Without the empty ones. `keepsCommas`: a comma does not divide. */
-function listOf(texts: readonly string[], keepsCommas: boolean): string[] | undefined {
+function listOf(
+  texts: readonly string[],
+  { keepsCommas }: { readonly keepsCommas: boolean },
+): string[] | undefined {
   const items = keepsCommas ? texts : texts.flatMap(splitAtCommas).map(unescapeCommas);
   const present = items.map((item) => item.trim()).filter((item) => !/^[,\s]*$/.test(item));
   return present.length === 0 ? undefined : present;

@@ -107,22 +107,25 @@ export function listTool(tool: Tool, { names }: Sessions): ListedTool {
     name: tool.name,
     description: tool.description,
     inputSchema: inputSchema(tool, names) as ListedTool['inputSchema'],
-    outputSchema: fieldsSchema(fieldsOf(tool), false) as ListedTool['outputSchema'],
+    outputSchema: fieldsSchema(fieldsOf(tool), 'answer') as ListedTool['outputSchema'],
     annotations: { readOnlyHint: true },
   };
 }
+
+/** Where a field is: only the tables of the answer itself have their rows in the schema. */
+type Place = 'answer' | 'below';
 
 /**
  * Short, because an assistant reads all schemas at once: it has the numbers, the objects with
  * numbers and the tables. Every other field is a text or a list, which an answer explains better.
  */
-function outputSchema(shape: Shape, isNested = false): JsonSchema {
+function outputSchema(shape: Shape, place: Place): JsonSchema {
   if (shape.type === 'list') {
-    const isTable = shape.item.type === 'object' && !isNested;
+    const isTable = shape.item.type === 'object' && place === 'answer';
     return isTable ? { type: 'array', items: rowSchema(shape.item.fields) } : {};
   }
   if (shape.type === 'object') {
-    const schema = fieldsSchema(shape.fields, true);
+    const schema = fieldsSchema(shape.fields, 'below');
     return isEmpty(schema) ? {} : schema;
   }
   // An id is a text with several operators, and what is null is left out.
@@ -131,7 +134,7 @@ function outputSchema(shape: Shape, isNested = false): JsonSchema {
 }
 
 function rowSchema(fields: Fields): JsonSchema {
-  const schema = fieldsSchema(fields, true);
+  const schema = fieldsSchema(fields, 'below');
   return isEmpty(schema) ? { type: 'object' } : schema;
 }
 
@@ -139,9 +142,9 @@ function isEmpty({ properties }: JsonSchema): boolean {
   return Object.keys(properties as object).length === 0;
 }
 
-function fieldsSchema(fields: Fields, isNested: boolean): JsonSchema {
+function fieldsSchema(fields: Fields, place: Place): JsonSchema {
   const schemas = Object.entries(fields).map(
-    ([name, field]) => [name, outputSchema(field, isNested)] as const,
+    ([name, field]) => [name, outputSchema(field, place)] as const,
   );
   return {
     type: 'object',

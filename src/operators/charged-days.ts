@@ -12,42 +12,42 @@ const maxNights = 366;
 interface ChargedDaysOptions {
   readonly store: () => AnswerStore;
   readonly now: () => number;
-  /** Stored answers of earlier runs do not count. */
+  /** Stored answers of earlier runs do not nightCount. */
   readonly refresh: boolean;
 }
 
 export function createChargedDays({ store, now, refresh }: ChargedDaysOptions): ChargedDays {
   const learned = new Map<number, number>();
   /** A file may hold anything. */
-  const stored = (count: number) => {
-    const found = store().get({ key: keyOf(count) });
-    return found !== undefined && arePlausibleDays(found.value, count)
+  const stored = (nightCount: number) => {
+    const found = store().get({ key: chargedDaysKey(nightCount) });
+    return found !== undefined && arePlausibleDays(found.value, nightCount)
       ? { days: found.value, at: found.at }
       : undefined;
   };
   return {
-    daysFor: (count) => {
-      if (!isStorable(count)) return undefined;
-      return learned.get(count) ?? (refresh ? undefined : stored(count)?.days);
+    daysFor: (nightCount) => {
+      if (!isStorable(nightCount)) return undefined;
+      return learned.get(nightCount) ?? (refresh ? undefined : stored(nightCount)?.days);
     },
     learn: ({ pickUpDate, dropOffDate }, vehicle, { priceBreakdown }) => {
-      const count = nights(pickUpDate, dropOffDate);
-      if (vehicle === undefined || !isStorable(count)) return;
-      const days = daysInFee(priceBreakdown.rentalFee, vehicle.rentalDailyRate, count);
+      const nightCount = nights(pickUpDate, dropOffDate);
+      if (vehicle === undefined || !isStorable(nightCount)) return;
+      const days = daysInFee(priceBreakdown.rentalFee, vehicle.rentalDailyRate, nightCount);
       if (days === undefined) return;
-      learned.set(count, days);
-      const before = stored(count);
+      learned.set(nightCount, days);
+      const before = stored(nightCount);
       // A comparison learns the same from hundreds of quotes.
       const isNew = before?.days !== days || now() - before.at >= day;
-      if (isNew) store().save({ key: keyOf(count) }, days, now() + maxAgeMs);
+      if (isNew) store().save({ key: chargedDaysKey(nightCount) }, days, now() + maxAgeMs);
     },
   };
 }
 
-function keyOf(count: number): string {
-  return `/charged-days/${count}`;
+function chargedDaysKey(nightCount: number): string {
+  return `/charged-days/${nightCount}`;
 }
 
-function isStorable(count: number): boolean {
-  return count >= 0 && count <= maxNights;
+function isStorable(nightCount: number): boolean {
+  return nightCount >= 0 && nightCount <= maxNights;
 }

@@ -44,19 +44,22 @@ export function createDirectories(
     | undefined;
   const known = (): readonly Depot[] => last?.depots ?? [];
   const isYounger = (maxAgeMs: number): boolean => last !== undefined && now() - last.at < maxAgeMs;
-  const remember = (depots: readonly Depot[], isAnswer = false): readonly Depot[] => {
+  const setLast = (
+    depots: readonly Depot[],
+    { isAnswer }: { readonly isAnswer: boolean },
+  ): readonly Depot[] => {
     last = { depots, at: now(), isAnswer };
     return depots;
   };
   /** The list replaces the one before, also for later runs. */
   const keep = (depots: readonly Depot[]): readonly Depot[] => {
     store().save({ key: depotsKey }, depots, now() + storedMs);
-    return remember(depots, true);
+    return setLast(depots, { isAnswer: true });
   };
   const { request, requests } = sharedRequest(async () => keep(await ask()));
   const recentStored = async (): Promise<readonly Depot[] | undefined> => {
     const stored = await storedDepots(store(), now());
-    return stored?.isRecent === true ? remember(stored.depots) : undefined;
+    return stored?.isRecent === true ? setLast(stored.depots, { isAnswer: false }) : undefined;
   };
   /** A stored list of any age, with a notice, if the service cannot be reached. */
   const askService = async (signal: AbortSignal): Promise<readonly Depot[]> => {
@@ -67,7 +70,7 @@ export function createDirectories(
       if (stored === undefined || refresh || !isTransient(error)) throw error;
       const when = stored.age >= 0 ? `${formatDuration(stored.age)} ago` : 'earlier';
       notify(`using depots stored ${when}: ${error.message}`);
-      return remember(stored.depots);
+      return setLast(stored.depots, { isAnswer: false });
     }
   };
   const during = (signal: AbortSignal): Omit<DepotDirectory, 'isStored'> => {

@@ -56,8 +56,8 @@ export interface FindOptions {
 export interface FoundService {
   readonly session: OpenSession;
   readonly depots: readonly Depot[];
-  /** What other addresses have answered. */
-  readonly before: readonly string[];
+  /** What the addresses answered that were tried before. */
+  readonly otherAnswers: readonly string[];
 }
 
 /** An address at which no interface answered. */
@@ -80,11 +80,15 @@ export async function findService(given: URL, options: FindOptions): Promise<Fou
     for (let at = from; ;) {
       tried.add(baseText(at));
       const answered = await requests.depotsAt(at, misses);
-      if ('depots' in answered) return { ...answered, before: misses.map(({ words }) => words) };
+      if ('depots' in answered)
+        return { ...answered, otherAnswers: misses.map(({ words }) => words) };
       const { error } = answered;
       const next = error instanceof RedirectError ? movedBase(at, error) : undefined;
       const whyNot = next && whyNotAsked(next);
-      misses.push({ error, words: inWords(at, error, next !== undefined, whyNot) });
+      misses.push({
+        error,
+        words: missInWords(at, error, { isBase: next !== undefined, whyNotAsked: whyNot }),
+      });
       if (next === undefined || whyNot !== undefined) return { site: siteAfter(at, error) };
       at = next;
     }
@@ -106,7 +110,8 @@ function limitedRequests({ openAt, policy }: FindOptions) {
     const { send } = await session.connection();
     const { windowMs } = session.operator.limit;
     let last: unknown;
-    // Undefined if no request is left, because `withRetries` does not count tries after a 429.
+    // `withRetries` does not count tries after a 429, so it can call this more often than `retries`
+    // allows. Undefined then ends it.
     const attempt = async (): Promise<HttpResponse | undefined> => {
       if (left === 0) return undefined;
       left -= 1;
@@ -126,7 +131,7 @@ function limitedRequests({ openAt, policy }: FindOptions) {
   const depotsAt = async (
     baseUrl: URL,
     misses: readonly Miss[],
-  ): Promise<Omit<FoundService, 'before'> | Pick<Miss, 'error'>> => {
+  ): Promise<Omit<FoundService, 'otherAnswers'> | Pick<Miss, 'error'>> => {
     const session = openAt(baseUrl);
     const { createClient } = await import('../api/client.ts');
     const http = { get: (request: HttpRequest) => get(session, request) };
@@ -148,8 +153,13 @@ function siteAfter(at: URL, error: Miss['error']): URL {
   return (error instanceof RedirectError && targetInSite(error)) || at;
 }
 
-/** @param isBase whether the error is a redirect to a base address */
-function inWords(at: URL, error: Miss['error'], isBase: boolean, whyNotAsked?: string): string {
+interface Redirection {
+  /** Whether the error is a redirect to a base address. */
+  readonly isBase: boolean;
+  readonly whyNotAsked: string | undefined;
+}
+
+function missInWords(at: URL, error: Miss['error'], { isBase, whyNotAsked }: Redirection): string {
   const address = shownAddress(`${baseText(at)}/depots`);
   if (error instanceof RedirectError && error.target !== undefined) {
     const { target } = error;

@@ -72,7 +72,7 @@ export function openStore(path: string | undefined, options: StoreOptions): Answ
     const same = answers.get(key) ?? new Map<number | undefined, StoredAnswer>();
     answers.set(key, same.set(vehicle, answer));
   };
-  const text = path === undefined ? undefined : tryTo(() => readOwnFile(path, readsOnly));
+  const text = path === undefined ? undefined : tryTo(() => readOwnFile(path, { readsOnly }));
   const read = answersIn(text ?? '');
   read.forEach(put);
   if (!readsOnly && path !== undefined && text !== undefined)
@@ -111,7 +111,10 @@ function isOwnFile(found: Stats): boolean {
 }
 
 /** Undefined for a file that is not ours. Removes one that is too large to be from this program. */
-function readOwnFile(path: string, readsOnly: boolean): string | undefined {
+function readOwnFile(
+  path: string,
+  { readsOnly }: Required<Pick<StoreOptions, 'readsOnly'>>,
+): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !isOwnFile(found)) return undefined;
   try {

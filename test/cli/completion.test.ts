@@ -19,7 +19,9 @@ test.each(shells)('%s: the program reads back the names that it inserts', (shell
         // zsh and fish quote by themselves.
         const inserts = shell === 'bash' || (shell === 'powershell' && quote === '');
         const written = names.map((each) =>
-          inserts ? quote + insertion(each, shell, quote !== '') + quote : `"${each}"`,
+          inserts
+            ? quote + insertion(each, shell, { isQuoted: quote !== '' }) + quote
+            : `"${each}"`,
         );
         expect(readTypedLine(['rental', ...written, ''].join(' '), shell).words).toEqual([
           'rental',

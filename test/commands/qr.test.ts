@@ -23,7 +23,8 @@ test.each(sample(shades, 2))(
     const { code, stdout, stderr } = await run([...line, '--qr'], { tty, env, columns: 80 });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     // Without colours nothing says what the background is.
-    expect(scan(stdout, terminal, terminal === 'light' && 'NO_COLOR' in env)).toBe(url);
+    const isNegative = terminal === 'light' && 'NO_COLOR' in env;
+    expect(scan(stdout, terminal, { isNegative })).toBe(url);
   },
 );
 

@@ -58,16 +58,14 @@ function moved(location: string): Response {
   return answer(308, 'Redirecting...', { 'content-type': 'text/plain', location });
 }
 
-/**
- * `underSite`: the paths are those of the site, as one of the published descriptions has them; else
- * those of the interface.
- */
-function description(server: string, paths: readonly string[], underSite: boolean): string {
-  const lines = paths.map((path) => `  ${underSite ? '/api/agent' : ''}${path}:\n    get: {}`);
+function description(server: string, paths: readonly string[]): string {
+  const lines = paths.map((path) => `  ${path}:\n    get: {}`);
   return ['openapi: 3.0.3', 'servers:', `  - url: ${server}`, 'paths:', ...lines, ''].join('\n');
 }
 
 const paths = ['/depots', '/vehicles/availability', '/quotes'];
+/** As one of the published descriptions has them. */
+const sitePaths = paths.map((path) => `/api/agent${path}`);
 const webPage = (text: string) => [html, `<!DOCTYPE html><title>${text}</title>`] as const;
 
 /** Its documentation page, and the two descriptions that disagree on the base. */
@@ -90,8 +88,8 @@ export function luckyRentals(): Deployment {
         '<!DOCTYPE html><p>Base: https://luckyrentals.co.nz/api/agent. 100 requests per 60 seconds.</p>',
       ],
       '/.well-known/openapi': ['application/json', JSON.stringify(json)],
-      '/api/agent/openapi': ['application/yaml', description(`${site}/api/agent`, paths, false)],
-      '/openapi.yaml': ['application/yaml', description(site, paths, true)],
+      '/api/agent/openapi': ['application/yaml', description(`${site}/api/agent`, paths)],
+      '/openapi.yaml': ['application/yaml', description(site, sitePaths)],
     },
   });
 }
@@ -105,7 +103,7 @@ export function happyCampers(): Deployment {
     pages: {
       '/': webPage('Happy Campers'),
       '/book': webPage('Book'),
-      '/openapi.yaml': ['application/yaml', description(site, paths, true)],
+      '/openapi.yaml': ['application/yaml', description(site, sitePaths)],
     },
   });
 }

@@ -56,7 +56,8 @@ export function jobShell(name: ShellName, options: TerminalOptions = {}) {
       await pty.until(() => printed().includes('<end>'), 'the end');
       // Only the prompt after that command: bash prints what became of a job in the background
       // whenever it hears of it.
-      return endOf(pty.raw(), !/.shell> echo "<code=/.test(pty.screen()));
+      const lineEnded = !/.shell> echo "<code=/.test(pty.screen());
+      return endOf(pty.raw(), { lineEnded });
     },
   };
 }

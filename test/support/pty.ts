@@ -67,7 +67,7 @@ export function terminal(args: readonly string[], options: TerminalOptions = {})
     ended: async () => {
       // The screen is drawn later than the output arrives.
       await pty.until(() => screen().includes('<end>'), 'the end');
-      return endOf(raw(), screen().includes('\n<code='));
+      return endOf(raw(), { lineEnded: screen().includes('\n<code=') });
     },
   };
 }
@@ -76,7 +76,7 @@ export function terminal(args: readonly string[], options: TerminalOptions = {})
  * How a program left the terminal, from all output, which ends with its exit code and with what
  * `stty -a` prints.
  */
-export function endOf(raw: string, lineEnded: boolean) {
+export function endOf(raw: string, { lineEnded }: { readonly lineEnded: boolean }) {
   const [, code, modes = ''] = /[^]*<code=(\d+)>([^]*)/.exec(raw) ?? [];
   return {
     code: Number(code),

@@ -24,18 +24,18 @@ function rowsOf(line: string, { text, background }: (typeof terminals)['dark']):
 export function scan(
   output: string,
   terminal: keyof typeof terminals,
-  isNegative = false,
+  { isNegative = false } = {},
 ): string | undefined {
   const lines = output.split('\n').filter((one) => /[█▀▄]/.test(one) || /^\u001B\[40m/.test(one));
   const cells = lines.flatMap((one) => rowsOf(one, terminals[terminal]));
-  return readCells(cells, terminals[terminal].background, isNegative);
+  return readCells(cells, terminals[terminal].background, { isNegative });
 }
 
 /** What a camera reads from rows of brightness, with `background` around them. */
 export function readCells(
   cells: readonly (readonly number[])[],
   background: number,
-  isNegative = false,
+  { isNegative = false } = {},
 ) {
   const [scale, margin, width] = [3, 8, Math.max(...cells.map(({ length }) => length))];
   const side = { x: (width + 2 * margin) * scale, y: (cells.length + 2 * margin) * scale };

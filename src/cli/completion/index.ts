@@ -35,7 +35,7 @@ export async function suggestionsFor(
   const lines = items
     .filter(({ text }) => text.startsWith(beforeReplaced))
     .map(({ text, help }) => {
-      const inserted = insertion(text.slice(replacedFrom), shell, isQuoted);
+      const inserted = insertion(text.slice(replacedFrom), shell, { isQuoted });
       return `${escapeText(inserted)}\t${shorten(escapeText(help), 100)}\n`;
     });
   return Buffer.from(lines.slice(0, maxSuggestions).join('')).toString(encoding);

@@ -62,7 +62,11 @@ export function readTypedLine(
  * What the shell inserts for `text`. zsh and fish quote by themselves; inside of quotes, nothing
  * that is suggested needs more.
  */
-export function insertion(text: string, shell: Shell, isQuoted: boolean): string {
+export function insertion(
+  text: string,
+  shell: Shell,
+  { isQuoted }: { readonly isQuoted: boolean },
+): string {
   if (shell === 'bash' && !isQuoted) return text.replace(/[^\p{L}\p{M}\p{N}_@%+=:,./-]/gu, '\\$&');
   if (shell !== 'powershell' || /^[\p{L}\p{N}_./:=+-]+$/u.test(text)) return text;
   return `'${text}'`;

@@ -9,6 +9,7 @@ import {
   timeFlags,
   wantedTimesOfFlags,
 } from '../../cli/trip-flags.ts';
+import type { Context } from '../../cli/context.ts';
 import type { Flags, FlagValues } from '../../cli/flags.ts';
 import { UsageError } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
@@ -19,6 +20,7 @@ import {
   defaultMaxRequests,
   parseQuoteMode,
   requestCeiling,
+  type QuoteMode,
 } from '../../planner/question.ts';
 import { weekdayWords } from '../../planner/calendar.ts';
 import type { CompareRequest } from '../../compare/question/request.ts';
@@ -156,15 +158,18 @@ export interface ReadOptions {
 export const maxOnTerminal = 10;
 
 /**
- * `isView`: on a terminal. Throws InputNeededError naming every flag that is missing, and
- * UsageError for flags that contradict each other.
+ * Throws InputNeededError naming every flag that is missing, and UsageError for flags that
+ * contradict each other.
  */
-export function readCompareOptions(options: CompareOptions, isView: boolean): ReadOptions {
+export function readCompareOptions(
+  options: CompareOptions,
+  { showsView }: Pick<Context, 'showsView'>,
+): ReadOptions {
   const { maxTotal: maxTotalText, groupBy, view, limit, all = false, quote, ...rest } = options;
   const maxTotal = maxTotalOfFlag({ maxTotal: maxTotalText });
   const calendar = view === 'calendar';
   const quoteMode = parseQuoteMode(quote ?? 'best', limit ?? defaultBestCount);
-  refuseContradictions(options, quoteMode.how === 'none');
+  refuseContradictions(options, quoteMode);
   const { pickUp, from } = requireStart(rest);
   const shown: SearchGroup = calendar ? 'calendar' : (groupBy ?? 'all');
   // A page also has the best of all. Its calendar shows only what these searches have priced.
@@ -180,22 +185,22 @@ export function readCompareOptions(options: CompareOptions, isView: boolean): Re
       maxTotal: maxTotal?.amount,
     },
     // A view says how many more offers there are; records do not, so they have all.
-    form: { groupBy, calendar, limit: limit ?? (isView && !all ? maxOnTerminal : undefined) },
+    form: { groupBy, calendar, limit: limit ?? (showsView && !all ? maxOnTerminal : undefined) },
     maxTotal,
   };
 }
 
-/** `isNone`: `--quote none`. Throws UsageError. */
-function refuseContradictions(options: CompareOptions, isNone: boolean): void {
+/** Throws UsageError. */
+function refuseContradictions(options: CompareOptions, { how }: QuoteMode): void {
   const { maxTotal, save, groupBy, view, limit, all = false, dryRun } = options;
   const calendar = view === 'calendar';
   const hasTotals = maxTotal !== undefined || groupBy !== undefined || calendar;
   refuse(
-    isNone && hasTotals,
+    how === 'none' && hasTotals,
     fieldText('{maxTotal}, groups and the calendar need quotes, but {quote} none requests none'),
   );
   refuse(
-    save !== undefined && (isNone || dryRun === true),
+    save !== undefined && (how === 'none' || dryRun === true),
     '--save needs prices, but --dry-run and --quote none request none',
   );
   refuse(limit !== undefined && all, '--limit and --all contradict each other');

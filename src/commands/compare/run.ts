@@ -37,7 +37,7 @@ type PlanOptions = Parameters<typeof planComparison>[2];
 
 export async function compare(options: CompareOptions, context: Context): Promise<CommandResult> {
   const { settings, io, progress } = context;
-  const read = readCompareOptions(options, context.showsView);
+  const read = readCompareOptions(options, context);
   const { request, form, maxTotal } = read;
   const at = io.now();
   const reportFiles = await prepareReport(options.report, 'compare', context);

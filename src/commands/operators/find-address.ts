@@ -78,7 +78,7 @@ export async function findAddress(address: NewAddress, context: Context): Promis
 }
 
 async function reportFound(
-  { session, depots, before }: FoundService,
+  { session, depots, otherAnswers }: FoundService,
   reasons: readonly string[],
   context: Context,
 ): Promise<string> {
@@ -90,7 +90,7 @@ async function reportFound(
     context.note(
       `found ${plural(depots.length, 'depot')}; the limit is ${limit} requests in ${formatDuration(windowMs)}`,
     );
-  const why = [...reasons, ...before];
+  const why = [...reasons, ...otherAnswers];
   if (why.length > 0) context.note(`using ${address}, because ${joinWords(why)}`);
   return address;
 }

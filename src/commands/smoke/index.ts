@@ -86,7 +86,7 @@ export default defineCommand({
     const errors = await reports.write(run);
     for (const { message } of errors) context.warn(message);
     return {
-      ...runView(run, context.settings.verbose),
+      ...runView(run, { showsEveryCheck: context.settings.verbose }),
       ...(errors[0] && run.exitCode === exitCodes.ok && { exitCode: errors[0].exitCode }),
       stderr: {
         before: stderrBefore(run, context) + reports.annotations(run),

@@ -16,6 +16,9 @@ import {
 import type { Judged, Rule, SmokeRun } from '../../smoke/index.ts';
 import { plural } from '../../base/words.ts';
 
+/** The columns of a table of checks; the others are what was found. */
+const shownKeys: readonly string[] = ['verdict', 'id', 'title'];
+
 export function listView(rules: readonly Rule[]): Result {
   const rows = rules.map(describeRule);
   const columns = columnsOf(checkList).filter(({ key }) => key !== 'sentence' && key !== 'section');
@@ -26,7 +29,10 @@ export function listView(rules: readonly Rule[]): Result {
 /**
  * A line for each group of checks, and in full only what is not as it should be; or every check.
  */
-export function runView(run: SmokeRun, showsEveryCheck: boolean): Result {
+export function runView(
+  run: SmokeRun,
+  { showsEveryCheck }: { readonly showsEveryCheck: boolean },
+): Result {
   const { results, obstacle, hint, facts, ...rest } = run;
   const document = { ok: run.exitCode === 0, ...rest, obstacle, hint };
   const isOtherService = hint !== undefined;
@@ -40,7 +46,11 @@ export function runView(run: SmokeRun, showsEveryCheck: boolean): Result {
       ? [textBlock(couldNotCheck(obstacle), style), textBlock(`hint: ${hint}`)]
       : []),
     showsEveryCheck
-      ? { kind: 'table', columns: columnsOf(smokeShape).slice(0, 3), rows }
+      ? {
+          kind: 'table',
+          columns: columnsOf(smokeShape).filter(({ key }) => shownKeys.includes(key)),
+          rows,
+        }
       : { kind: 'pairs', pairs: groups },
     ...results.filter(isProblem).flatMap(problemBlocks),
     ...missingBlocks(

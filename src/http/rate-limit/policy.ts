@@ -20,6 +20,8 @@ export interface Policy extends Pick<Account, 'limit' | 'windowMs'> {
 
 /** The longest attempt: the lease of a slot is made for it. */
 export const maxAttemptMs = 10 * 60_000;
+/** For clocks that show whole milliseconds, in a short window. */
+const minMarginMs = 5;
 /** For timers that fire late. */
 const attemptSlackMs = 1_000;
 /** A limit of more would be slow: each slot is a file, and each claim lists them all. */
@@ -27,13 +29,19 @@ export const maxSlots = 1_000;
 
 export function makePolicy({ limit, windowMs }: Account, attemptTimeoutMs: number): Policy {
   // 100 ms per minute cover the drift between two clocks.
-  const restMs = windowMs + Math.max(5, Math.round(windowMs / 600));
+  const restMs = windowMs + Math.max(minMarginMs, Math.round(windowMs / 600));
   const leaseMs = Math.min(attemptTimeoutMs, maxAttemptMs) + attemptSlackMs + restMs;
   return { limit, windowMs, restMs, leaseMs };
 }
 
-/** How far ahead a process with any timeout can set the time of a name. */
-export function maxAheadMs({ restMs }: Policy, afterRefusal: boolean): number {
+/**
+ * How far ahead a process with any timeout can set the time of a name: a lease, or a slot that is
+ * held back for two windows; after a refusal, behind the longest `Retry-After`.
+ */
+export function maxAheadMs(
+  { restMs }: Policy,
+  { afterRefusal }: { readonly afterRefusal: boolean },
+): number {
   return maxAttemptMs + attemptSlackMs + 2 * restMs + (afterRefusal ? maxRetryAfterMs : 0);
 }
 

@@ -24,7 +24,7 @@ export function findStateFolder(
   const user = currentUser();
   let firstProblem: string | undefined;
   for (const path of candidates(stateDir, user, env)) {
-    const problem = problemOf(path, user?.uid, looksOnly);
+    const problem = makeOrCheckFolder(path, { uid: user?.uid, mayMake: !looksOnly });
     // Only the folder that the user names is worth a notice.
     if (problem === undefined) return { path, notice: stateDir ? firstProblem : undefined };
     firstProblem ??= `the request budget cannot be stored in ${path} (${problem})`;
@@ -50,10 +50,17 @@ function* candidates(
   }
 }
 
-/** Makes the folder, or looks whether it could be made; undefined if it can be used. */
-function problemOf(path: string, uid: number | undefined, looksOnly: boolean): string | undefined {
+interface FolderRules {
+  /** The user, where the system has users. */
+  readonly uid: number | undefined;
+  /** False: only looks whether the folder could be made. */
+  readonly mayMake: boolean;
+}
+
+/** Returns the problem of the folder; undefined if it can be used. */
+function makeOrCheckFolder(path: string, { uid, mayMake }: FolderRules): string | undefined {
   try {
-    if (!looksOnly) makeFolder(path);
+    if (mayMake) makeFolder(path);
     const { exists, problem } = folderAccess(path);
     if (!exists || problem !== undefined) return problem;
     const found = lstatSync(path);

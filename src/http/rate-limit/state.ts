@@ -32,7 +32,7 @@ export function readState(seen: Snapshot, policy: Policy): BudgetState {
   const { at } = seen;
   const repairs: NameChange[] = [];
   const cooldown = latestCooldown(seen, policy, repairs);
-  const latest = at + maxAheadMs(policy, cooldown !== undefined);
+  const latest = at + maxAheadMs(policy, { afterRefusal: cooldown !== undefined });
   const slots = readSlots(seen, policy, latest, repairs).filter(
     (slot) => slot.index < policy.limit || (isCounted(slot, at, policy) && slot.freeAt > at),
   );
@@ -73,7 +73,7 @@ function latestCooldown(
   const isValid = ({ since, probeAt }: Cooldown): boolean =>
     at <= probeAt + tuning.cooldownWindows * policy.windowMs &&
     since <= at + sameClockMs &&
-    probeAt <= at + maxAheadMs(policy, true);
+    probeAt <= at + maxAheadMs(policy, { afterRefusal: true });
   const found = names.flatMap((name) => readCooldown(name) ?? []);
   const [latest] = found
     .filter(isValid)

@@ -67,7 +67,8 @@ export class NamedSlotStore implements SlotStore {
   }
 
   async #settle(name: string, sentAt: number, answer?: ResponseHead): Promise<void> {
-    const released = await this.#release(name, answer?.status === 429);
+    const counts = answer?.status !== 429;
+    const released = await this.#release(name, { counts });
     if (!answer) return;
     const state = await this.#repaired(released);
     const policy = this.#policy;
@@ -97,9 +98,9 @@ export class NamedSlotStore implements SlotStore {
   async #repaired(state: BudgetState): Promise<BudgetState> {
     if (state.repairs.length === 0) return state;
     // A listing can miss a name that another process is changing: two of them must agree.
-    const first = new Set(state.repairs.map(keyOf));
+    const first = new Set(state.repairs.map(repairKey));
     const again = await this.#change([]);
-    const both = again.state.repairs.filter((repair) => first.has(keyOf(repair)));
+    const both = again.state.repairs.filter((repair) => first.has(repairKey(repair)));
     return (await this.#change(both)).state;
   }
 
@@ -108,11 +109,12 @@ export class NamedSlotStore implements SlotStore {
     return [name, slotName({ index, state: 'claimed', freeAt, countedAt: sentAt })];
   }
 
-  async #release(name: string, isRefused: boolean): Promise<BudgetState> {
+  /** `counts`: the service counts the request. */
+  async #release(name: string, { counts }: { readonly counts: boolean }): Promise<BudgetState> {
     const index = indexOf(name);
     const now = this.#names.now();
     const freeAt = now + this.#policy.restMs;
-    const used = slotName({ index, state: 'used', freeAt, countedAt: isRefused ? 0 : now });
+    const used = slotName({ index, state: 'used', freeAt, countedAt: counts ? now : 0 });
     const { done, state } = await this.#change([[name, used]]);
     if (done.length > 0) return state;
     // Another process has repaired the claim, but the request counts.
@@ -124,7 +126,7 @@ export class NamedSlotStore implements SlotStore {
 }
 
 /** The same for two repairs of the same name or of the same missing slot. */
-function keyOf([from, to]: NameChange): string {
+function repairKey([from, to]: NameChange): string {
   return from === '' ? `slot ${indexOf(to)}` : from;
 }
 

@@ -96,7 +96,7 @@ function watchedConnection(address: URL, patienceMs: number) {
   redis.on('error', onProblem);
   redis.on(
     'close',
-    () => problem ?? onProblem(new ServerTrouble('it closes the connection', true)),
+    () => problem ?? onProblem(new ServerTrouble('it closes the connection', { isPassing: true })),
   );
   onData(redis, (bytes, endAtOnce) => {
     receivedBytes += bytes;
@@ -128,7 +128,7 @@ async function withinPatience<T>(work: Promise<T>, patienceMs: number): Promise<
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new ServerTrouble('it does not answer in time', true)),
+      () => reject(new ServerTrouble('it does not answer in time', { isPassing: true })),
       patienceMs,
     );
   });

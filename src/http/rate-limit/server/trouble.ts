@@ -7,7 +7,7 @@ export class ServerTrouble extends Error {
   /** Whether another try may succeed in a second. */
   readonly isPassing: boolean;
 
-  constructor(message: string, isPassing = false) {
+  constructor(message: string, { isPassing = false } = {}) {
     super(message);
     this.isPassing = isPassing;
   }
@@ -34,9 +34,6 @@ export function troubleOf(error: unknown): ServerTrouble {
   const code = codeOf(error);
   if (code === undefined) return new ServerTrouble('its answer cannot be read');
   const { fault, why } = meaningOf(code);
-  const isInsecure = fault === 'insecure';
-  return new ServerTrouble(
-    isInsecure ? why : (words[code] ?? code),
-    !isInsecure && code !== 'ENOTFOUND',
-  );
+  if (fault === 'insecure') return new ServerTrouble(why);
+  return new ServerTrouble(words[code] ?? code, { isPassing: code !== 'ENOTFOUND' });
 }
