@@ -12,16 +12,18 @@ const layers = {
   // A command returns data. It imports only types of `terminal` (a rule below), because only
   // `render` and the prompts measure a terminal.
   commands:
-    'cli mcp report trips compare documents operators resolve planner api smoke sandbox terminal',
+    'cli mcp report trips compare views documents operators resolve planner api smoke sandbox terminal',
   cli: 'trips documents operators resolve planner api terminal bundle',
   // A tool is a command, which it finds by name. It escapes as a terminal does.
-  mcp: 'cli documents operators planner api terminal',
+  mcp: 'cli views documents operators planner api terminal',
   // Pages are made of documents alone. They show invisible characters as a terminal does.
-  report: 'documents planner api terminal bundle',
+  report: 'views documents planner api terminal bundle',
   // It reports events on stdout and by a command.
-  trips: 'compare documents operators planner api terminal',
+  trips: 'compare views documents operators planner api terminal',
   // From the texts of a request to ranked offers, their document and its view (rules below).
-  compare: 'resolve search documents planner api',
+  compare: 'resolve search views documents planner api',
+  // What people are shown of a document: in a terminal, on a page, by an assistant.
+  views: 'documents planner api',
   // Chooses what to ask for; it knows numbers and keys only.
   search: '',
   // `--sandbox` opens a session to the sandbox.

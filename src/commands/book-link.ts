@@ -16,7 +16,7 @@ import { answer, type Result } from '../result.ts';
 import { noteSandboxLinks, openInBrowser, tryToOpen } from './shared/links.ts';
 import { qrBlocks, qrFlag, refuseQrRecords } from './shared/qr.ts';
 import { lookedUp } from '../documents/make-quote.ts';
-import { vehicleTitle } from '../documents/quote-view.ts';
+import { vehicleTitle } from '../views/quote.ts';
 import { tripRules } from './shared/trip-rules.ts';
 
 export default defineCommand({

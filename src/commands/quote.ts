@@ -22,7 +22,7 @@ import { calendarContext, icsFlag, prepareCalendarFile } from './shared/calendar
 import { noteSandboxLinks } from './shared/links.ts';
 import { qrBlocks, qrFlag, refuseQrRecords } from './shared/qr.ts';
 import { quoteExitCode } from './shared/quote-exit-code.ts';
-import { quoteView, quoteDetails, timesPairs } from '../documents/quote-view.ts';
+import { quoteView, quoteDetails, timesPairs } from '../views/quote.ts';
 import { tripRules } from './shared/trip-rules.ts';
 
 export default defineCommand({

@@ -4,7 +4,7 @@ import {
   cheapestSign,
   type CalendarCell,
   type OfferCalendar,
-} from '../documents/calendar.ts';
+} from '../views/calendar.ts';
 import type { PricedOffer } from '../documents/offers.ts';
 import { moneyInWords } from '../base/money.ts';
 import { describeNights, shortDate } from '../planner/trip-words.ts';

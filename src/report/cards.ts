@@ -1,5 +1,6 @@
 /** The best offers as cards: offers that differ only in their start share one. */
-import { alikeOffers, isSure, startOf, offerTrip, type PricedOffer } from '../documents/offers.ts';
+import { isSure, startOf, offerTrip, type PricedOffer } from '../documents/offers.ts';
+import { alikeOffers } from '../views/shown-offers.ts';
 import { expiriesOf } from '../planner/expiry.ts';
 import { moneyInWords } from '../base/money.ts';
 import { describeNights, shortDate } from '../planner/trip-words.ts';

@@ -1,18 +1,18 @@
 /** The page of a comparison. */
 import { formatDate, formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../base/money.ts';
-import { pricingInWords } from '../documents/pricing.ts';
+import { pricingInWords } from '../views/pricing.ts';
 import { areConsecutive, describeNights, joinPairs } from '../planner/trip-words.ts';
 import type { OfferDocument } from '../documents/compare.ts';
 import {
   isPriced,
   isSure,
   hasAllExtras,
-  startsOf,
   offerTrip,
   type Comparison,
   type PricedOffer,
 } from '../documents/offers.ts';
+import { startsOf } from '../views/shown-offers.ts';
 import { hasSeveral } from '../base/group-by.ts';
 import { joinWords, plural, sentence } from '../base/words.ts';
 import { calendarSection } from './calendar.ts';

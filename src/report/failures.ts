@@ -1,5 +1,5 @@
 /** The requests of a comparison that failed. */
-import { failureRows, failuresInWords } from '../documents/failures.ts';
+import { failureRows, failuresInWords } from '../views/failures.ts';
 import { plural } from '../base/words.ts';
 import { html, type Html } from './html.ts';
 import type { PageParts } from './page-words.ts';

@@ -1,14 +1,7 @@
 /** All offers as a table. */
 import type { OfferDocument } from '../documents/compare.ts';
-import {
-  groupOffers,
-  isPriced,
-  isUnchecked,
-  otherVehicles,
-  otherVehiclesTitle,
-  isSure,
-  type PricedOffer,
-} from '../documents/offers.ts';
+import { isPriced, isUnchecked, isSure, type PricedOffer } from '../documents/offers.ts';
+import { groupOffers, otherVehicles, otherVehiclesTitle } from '../views/shown-offers.ts';
 import { formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../base/money.ts';
 import { isId } from '../planner/names.ts';

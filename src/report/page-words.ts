@@ -7,13 +7,13 @@ import {
   rankedByCurrency,
   startOf,
   offerTrip,
-  withPrices,
   type Comparison,
   type PricedOffer,
 } from '../documents/offers.ts';
+import { withPrices } from '../views/shown-offers.ts';
 import { expiriesOf } from '../planner/expiry.ts';
 import { hasSeveral } from '../base/group-by.ts';
-import { labelsIn, type Labels } from '../documents/labels.ts';
+import { labelsIn, type Labels } from '../views/labels.ts';
 import { formatDate, formatInstant } from '../planner/calendar.ts';
 import type { SearchGroup } from '../planner/groupings.ts';
 import { moneyInWords } from '../base/money.ts';

@@ -1,8 +1,8 @@
 /** The page of a quote. */
 import type { CalendarDate } from '../api/types.ts';
 import type { QuoteDocument } from '../documents/planning.ts';
-import { quoteNames } from '../documents/labels.ts';
-import { quotedTitle } from '../documents/quote-view.ts';
+import { quoteNames } from '../views/labels.ts';
+import { quotedTitle } from '../views/quote.ts';
 import { formatDate, formatInstant, nights } from '../planner/calendar.ts';
 import { depotLabels, describeNights } from '../planner/trip-words.ts';
 import { html, webLink, type Html, type HtmlPart } from './html.ts';

@@ -1,5 +1,6 @@
 /** Checks a deployment against the interface document. Loads zod, so import it dynamically. */
 export { reportText, reportKinds, type ReportKind } from './reports/index.ts';
+export type { FactLine } from './reports/fact-lines.ts';
 export {
   factsTitle,
   outcomeText,

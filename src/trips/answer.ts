@@ -1,9 +1,9 @@
 /** The best price in a document, or why it has none. */
 import type { Trip } from '../api/types.ts';
 import { joinWords, shortName } from '../base/words.ts';
-import { labelsIn, quoteNames } from '../documents/labels.ts';
+import { labelsIn, quoteNames } from '../views/labels.ts';
 import { isPriced, isPutBack, offerTrip, type PricedOffer } from '../documents/offers.ts';
-import { quotedTitle } from '../documents/quote-view.ts';
+import { quotedTitle } from '../views/quote.ts';
 import type { AnswerFacts } from '../documents/trips.ts';
 import type { Named } from '../planner/names.ts';
 import { unprovenIn } from '../planner/proof.ts';

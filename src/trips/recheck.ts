@@ -11,7 +11,7 @@ import {
 import { isSameSite } from '../base/addresses.ts';
 import { isoInstant } from '../base/instants.ts';
 import { compareDocument } from '../compare/document.ts';
-import { quoteNames } from '../documents/labels.ts';
+import { quoteNames } from '../views/labels.ts';
 import { quoteData } from '../documents/make-quote.ts';
 import {
   configuredOperator,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/shape.ts';
 import { offerData } from '../../src/compare/document.ts';
 import { groupTable, offerTable } from '../../src/compare/view/tables.ts';
-import { labelsIn } from '../../src/documents/labels.ts';
+import { labelsIn } from '../../src/views/labels.ts';
 import { rankedByCurrency, type PricedOffer } from '../../src/documents/offers.ts';
 import { groupings } from '../../src/planner/groupings.ts';
 import { rankOffers } from '../../src/compare/engine/offer.ts';

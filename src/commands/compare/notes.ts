@@ -1,14 +1,9 @@
 /** What stderr says when a comparison is over, and its exit code. */
 import type { Context } from '../../cli/context.ts';
-import { failuresInWords, uncheckedNotes } from '../../documents/failures.ts';
-import {
-  comparable,
-  isPriced,
-  isPutBack,
-  unavailableStarts,
-  type Comparison,
-} from '../../documents/offers.ts';
-import { couldInWords, pricingInWords } from '../../documents/pricing.ts';
+import { failuresInWords, uncheckedNotes } from '../../views/failures.ts';
+import { comparable, isPriced, isPutBack, type Comparison } from '../../documents/offers.ts';
+import { unavailableStarts } from '../../views/shown-offers.ts';
+import { couldInWords, pricingInWords } from '../../views/pricing.ts';
 import { exitCodes, RateLimitedError, type ExitCode } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
 import { moneyInWords } from '../../base/money.ts';

@@ -17,7 +17,7 @@ import {
   progressInWords,
 } from '../../compare/view/plan.ts';
 import type { Comparison } from '../../documents/offers.ts';
-import { requestsInWords } from '../../documents/plan-words.ts';
+import { requestsInWords } from '../../views/plan-words.ts';
 import { comparisonResult, rankingsSoFar } from '../../compare/view/view.ts';
 import type { Progress } from '../../terminal/progress.ts';
 import { hasWantedTimes } from '../../planner/wanted-times.ts';

@@ -5,7 +5,7 @@
 import type { Depot } from '../../api/types.ts';
 import { isTransient, type RentalError } from '../../base/errors.ts';
 import { sentence } from '../../base/words.ts';
-import { quoteHeading, vehicleTitle } from '../../documents/quote-view.ts';
+import { quoteHeading, vehicleTitle } from '../../views/quote.ts';
 import { formatInstant, nights } from '../../planner/calendar.ts';
 import { expiredNotes } from '../../planner/expiry.ts';
 import type { QuotedTrip } from '../../planner/price-trip.ts';

@@ -8,7 +8,7 @@ import { asNamed } from '../../planner/vehicle.ts';
 import { answer, type Result, type ResultFile } from '../../result.ts';
 import { withWarnings } from '../../documents/make-quote.ts';
 import { quoteExitCode } from '../shared/quote-exit-code.ts';
-import { quoteView, quoteDetails, timesPairs } from '../../documents/quote-view.ts';
+import { quoteView, quoteDetails, timesPairs } from '../../views/quote.ts';
 
 type PlanSession = Pick<Session, 'operator' | 'depots' | 'now'>;
 

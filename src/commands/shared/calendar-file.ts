@@ -10,7 +10,7 @@ import type { UnprovenExtra } from '../../planner/proof.ts';
 import type { Session } from '../../planner/session.ts';
 import { capitalized, shorten } from '../../base/words.ts';
 import { prepareResultFile } from './output-file.ts';
-import { timesPair, vehicleTitle } from '../../documents/quote-view.ts';
+import { timesPair, vehicleTitle } from '../../views/quote.ts';
 import { describeTrip, depotLabels } from '../../planner/trip-words.ts';
 import { wantedInWords, type WantedTimes } from '../../planner/wanted-times.ts';
 

@@ -1,6 +1,5 @@
 /** Turns a smoke run into a result: what a terminal shows, the records and the JSON document. */
 import { columnsOf } from '../../documents/records.ts';
-import type { FactLine } from '../../documents/facts.ts';
 import { checkList, smokeShape } from '../../documents/program.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { answer, type Block, type Pair, type Result, type Style } from '../../result.ts';
@@ -13,7 +12,7 @@ import {
   describeRule,
   verdictWords,
 } from '../../smoke/index.ts';
-import type { Judged, Rule, SmokeRun } from '../../smoke/index.ts';
+import type { FactLine, Judged, Rule, SmokeRun } from '../../smoke/index.ts';
 import { plural } from '../../base/words.ts';
 
 /** The columns of a table of checks; the others are what was found. */

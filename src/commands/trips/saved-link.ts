@@ -3,9 +3,9 @@
  */
 import { NotAvailableError } from '../../base/errors.ts';
 import { readInstant } from '../../base/instants.ts';
-import { labelsIn, quoteNames } from '../../documents/labels.ts';
+import { labelsIn, quoteNames } from '../../views/labels.ts';
 import { offerTrip, type PricedOffer } from '../../documents/offers.ts';
-import { quotedTitle } from '../../documents/quote-view.ts';
+import { quotedTitle } from '../../views/quote.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { describeTrip } from '../../planner/trip-words.ts';
 import { wantedTimesOf } from '../../planner/wanted-times.ts';

@@ -1,6 +1,6 @@
 /** The columns of tables of offers: those that tell the offers apart. */
 import type { OfferDocument } from '../../documents/compare.ts';
-import type { Labels } from '../../documents/labels.ts';
+import type { Labels } from '../../views/labels.ts';
 import { startOf } from '../../documents/offers.ts';
 import { groupBy, hasSeveral } from '../../base/group-by.ts';
 import type { Grouping } from '../../planner/groupings.ts';

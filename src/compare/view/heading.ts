@@ -1,8 +1,9 @@
 /** What the offers of a table have in common, in words. */
 import type { OfferDocument } from '../../documents/compare.ts';
-import type { Labels } from '../../documents/labels.ts';
-import { isPriced, startsOf } from '../../documents/offers.ts';
-import { offersInWords } from '../../documents/pricing.ts';
+import type { Labels } from '../../views/labels.ts';
+import { isPriced } from '../../documents/offers.ts';
+import { startsOf } from '../../views/shown-offers.ts';
+import { offersInWords } from '../../views/pricing.ts';
 import { plural } from '../../base/words.ts';
 import { formatDate } from '../../planner/calendar.ts';
 import { describeNights } from '../../planner/trip-words.ts';

@@ -2,7 +2,7 @@
 import type { CalendarDate, Quote } from '../../api/types.ts';
 import { plannedComparison, type ComparePlan } from '../../documents/compare-plan.ts';
 import { sendingMs, type Allowance } from '../../planner/session.ts';
-import { requestsInWords, timeInWords } from '../../documents/plan-words.ts';
+import { requestsInWords, timeInWords } from '../../views/plan-words.ts';
 import { columnsOf } from '../../documents/records.ts';
 import { answer, type Block, type Result, type Row } from '../../result.ts';
 import { formatDuration } from '../../base/durations.ts';

@@ -10,15 +10,15 @@ import {
   cheapestSign,
   type CalendarCell,
   type OfferCalendar,
-} from '../../documents/calendar.ts';
+} from '../../views/calendar.ts';
 import { areInSeveralYears, describeNights, shortDate } from '../../planner/trip-words.ts';
 import { offerTrip, type Comparison, type PricedOffer } from '../../documents/offers.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
-import { costOfAll, pricingInWords } from '../../documents/pricing.ts';
+import { costOfAll, pricingInWords } from '../../views/pricing.ts';
 import type { QuoteMode } from '../../planner/question.ts';
 import type { Grouping, SearchGroup } from '../../planner/groupings.ts';
 import type { Block, Column, Row } from '../../result.ts';
-import { quoteView } from '../../documents/quote-view.ts';
+import { quoteView } from '../../views/quote.ts';
 import { headingOf } from './heading.ts';
 import { groupTable, offerTable, type TableContext } from './tables.ts';
 

@@ -1,17 +1,15 @@
 /** Tables of offers and of groups of offers. */
 import { recordMaker } from '../../documents/records.ts';
 import { offerRecords, type OfferDocument } from '../../documents/compare.ts';
-import type { Labels } from '../../documents/labels.ts';
+import type { Labels } from '../../views/labels.ts';
+import { isPriced, startOf, type PricedOffer } from '../../documents/offers.ts';
 import {
   alikeOffers,
   groupOffers,
-  isPriced,
   otherVehicles,
   otherVehiclesTitle,
-  startOf,
   startsOf,
-  type PricedOffer,
-} from '../../documents/offers.ts';
+} from '../../views/shown-offers.ts';
 import { groupBy } from '../../base/group-by.ts';
 import type { Grouping } from '../../planner/groupings.ts';
 import {

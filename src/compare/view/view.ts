@@ -4,24 +4,22 @@ import {
   isSure,
   isUnpriced,
   rankedByCurrency,
-  shownOf,
-  unavailableStarts,
-  withPrices,
   type Comparison,
 } from '../../documents/offers.ts';
+import { shownOf, unavailableStarts, withPrices } from '../../views/shown-offers.ts';
 import {
   comparisonShape,
   type FailureDocument,
   type OfferDocument,
 } from '../../documents/compare.ts';
-import { failureRows, failuresInWords } from '../../documents/failures.ts';
+import { failureRows, failuresInWords } from '../../views/failures.ts';
 import type { ExitCode } from '../../base/errors.ts';
 import type { Operator } from '../../planner/session.ts';
 import { columnsOf } from '../../documents/records.ts';
 import { aboutAllEstimates } from '../../planner/charged-days.ts';
 import { answer, type Block, type Column, type Result } from '../../result.ts';
 import { capitalized, plural } from '../../base/words.ts';
-import { labelsIn } from '../../documents/labels.ts';
+import { labelsIn } from '../../views/labels.ts';
 import { incompleteBlocks, lackingBlocks } from './lacking.ts';
 import {
   cheapestBlocks,

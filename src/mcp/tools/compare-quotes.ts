@@ -1,8 +1,8 @@
 import { comparedTripFlags, maxTotalOfFlag } from '../../cli/trip-flags.ts';
 import { failureFields, offerFields, offerRecords } from '../../documents/compare.ts';
 import { comparePlanFields } from '../../documents/compare-plan.ts';
-import { failureRows } from '../../documents/failures.ts';
-import { labelsIn } from '../../documents/labels.ts';
+import { failureRows } from '../../views/failures.ts';
+import { labelsIn } from '../../views/labels.ts';
 import { isPriced, type Comparison } from '../../documents/offers.ts';
 import { isTransientCode } from '../../base/errors.ts';
 import { formatMoney } from '../../base/money.ts';

@@ -7,14 +7,9 @@ import { groupBy } from '../../base/group-by.ts';
 import { formatMoney } from '../../base/money.ts';
 import { yieldAfter } from '../../base/turns.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
-import type { Labels } from '../../documents/labels.ts';
-import {
-  hasAllExtras,
-  isPriced,
-  startsOf,
-  offerTrip,
-  type Comparison,
-} from '../../documents/offers.ts';
+import type { Labels } from '../../views/labels.ts';
+import { hasAllExtras, isPriced, offerTrip, type Comparison } from '../../documents/offers.ts';
+import { startsOf } from '../../views/shown-offers.ts';
 import { groupKey } from '../../planner/groupings.ts';
 import { isWithin, type MaxAmount } from '../../planner/max-amount.ts';
 import type { Row } from '../../shape.ts';

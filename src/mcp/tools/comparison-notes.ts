@@ -3,7 +3,7 @@ import { groupBy, hasSeveral } from '../../base/group-by.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { ComparePlan } from '../../documents/compare-plan.ts';
 import { hasAllExtras, isPriced, isUnpriced, type Comparison } from '../../documents/offers.ts';
-import { requestsInWords } from '../../documents/plan-words.ts';
+import { requestsInWords } from '../../views/plan-words.ts';
 import { defaultMaxRequests } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
 

@@ -4,7 +4,7 @@
  */
 import { hasSeveral } from '../../base/group-by.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
-import type { Labels } from '../../documents/labels.ts';
+import type { Labels } from '../../views/labels.ts';
 import { isPriced, startOf } from '../../documents/offers.ts';
 import { formatDate } from '../../planner/calendar.ts';
 import { daysInFee } from '../../planner/charged-days.ts';

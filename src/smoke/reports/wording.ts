@@ -1,8 +1,8 @@
 /** The wording that all reports share. */
 import { plural } from '../../base/words.ts';
-import { factLines, isAnythingSeen, type FactLine } from '../../documents/facts.ts';
 import type { SmokeFinding } from '../findings.ts';
 import type { Judged, SmokeRun, VerdictName } from '../run.ts';
+import { factLines, isAnythingSeen, type FactLine } from './fact-lines.ts';
 
 export const verdictWords: Readonly<Record<VerdictName, string>> = {
   pass: 'passed',

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { offerData } from '../../../src/compare/document.ts';
-import { calendarOf } from '../../../src/documents/calendar.ts';
+import { calendarOf } from '../../../src/views/calendar.ts';
 import {
   rankedByCurrency,
   startOf,

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Comparison } from '../../../src/documents/offers.ts';
-import { pricingInWords } from '../../../src/documents/pricing.ts';
+import { pricingInWords } from '../../../src/views/pricing.ts';
 import { cli } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { serviceOf, type Fleet } from '../../support/fleet.ts';

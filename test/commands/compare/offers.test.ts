@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import type { CalendarDate } from '../../../src/shape.ts';
 import { offerData } from '../../../src/compare/document.ts';
-import { alikeOffers, groupOffers, isPriced, startsOf } from '../../../src/documents/offers.ts';
+import { isPriced } from '../../../src/documents/offers.ts';
+import { alikeOffers, groupOffers, startsOf } from '../../../src/views/shown-offers.ts';
 import { rankOffers, type Offer } from '../../../src/compare/engine/offer.ts';
 import { offer, offers, quote, vehicle } from '../../compare/samples.ts';
 import fc from '../../support/property.ts';

@@ -2,9 +2,9 @@
 import { groupBy } from '../base/group-by.ts';
 import { formatDate } from '../planner/calendar.ts';
 import { joinWords, plural, shortName } from '../base/words.ts';
-import type { FailureDocument } from './compare.ts';
+import type { FailureDocument } from '../documents/compare.ts';
 import type { Labels } from './labels.ts';
-import type { Comparison } from './offers.ts';
+import type { Comparison } from '../documents/offers.ts';
 
 /** A row for each reason: how often, and the first as an example. What was not sent comes last. */
 export function failureRows(failures: readonly FailureDocument[], labels: Labels) {

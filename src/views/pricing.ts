@@ -14,7 +14,7 @@ import {
   rankedByCurrency,
   offerTrip,
   type Comparison,
-} from './offers.ts';
+} from '../documents/offers.ts';
 
 type Pricing = NonNullable<Comparison['pricing']>;
 

@@ -11,7 +11,7 @@ import {
   startOf,
   type Comparison,
   type PricedOffer,
-} from './offers.ts';
+} from '../documents/offers.ts';
 
 export interface OfferCalendar {
   /** Numbers of nights. */
@@ -165,7 +165,7 @@ export function calendarOf(ranked: readonly PricedOffer[], document: Comparison)
   const columns = [...new Set(asked.map(({ count }) => count))];
   const signs = signsOf(document);
   const worstFirst = ranked.toReversed();
-  const best = new Map(worstFirst.map((offer) => [keyOf(offer), offer]));
+  const best = new Map(worstFirst.map((offer) => [cellKeyOf(offer), offer]));
   // After an interruption, the cheapest of a length is not known.
   const marked = document.interrupted ? undefined : ranksToMark([...best.values()]);
   const starts = [...new Set(asked.map(({ date }) => date))].sort();
@@ -205,11 +205,11 @@ function ranksToMark(offers: readonly PricedOffer[]): ReadonlyMap<number, Priced
 function signsOf({ dates, offers, failures, interrupted }: Comparison): Map<string, string> {
   const signs = new Map<string, string>();
   for (const one of dates) signs.set(cellKey(one.pick_up_date, nightsOf(one)), signOf(one));
-  for (const key of offers.map(keyOf))
+  for (const key of offers.map(cellKeyOf))
     if (!mayBeLower(signs.get(key))) signs.set(key, unpricedSign);
   // Without the interruption, it would have a quote.
   if (interrupted)
-    for (const key of offers.filter(isUnpriced).map(keyOf)) signs.set(key, unansweredSign);
+    for (const key of offers.filter(isUnpriced).map(cellKeyOf)) signs.set(key, unansweredSign);
   for (const { pick_up_date: from, drop_off_date: to } of failures)
     if (from !== null && to !== null) signs.set(cellKey(from, nights(from, to)), unansweredSign);
   return signs;
@@ -229,7 +229,7 @@ function nightsOf(one: Comparison['dates'][number]): number {
   return nights(one.pick_up_date, one.drop_off_date);
 }
 
-function keyOf(offer: Comparison['offers'][number]): string {
+function cellKeyOf(offer: Comparison['offers'][number]): string {
   return cellKey(startOf(offer), offer.nights);
 }
 

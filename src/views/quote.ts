@@ -1,6 +1,6 @@
 /** A quote for a terminal: the breakdown line by line, then when it expires and where to book. */
 import type { CalendarDate, Depot, Quote, Trip } from '../api/types.ts';
-import type { QuoteDocument } from './planning.ts';
+import type { QuoteDocument } from '../documents/planning.ts';
 import { formatInstant, nights, timeLeft } from '../planner/calendar.ts';
 import { dayInWords, isClosed, timesFor, type Purpose } from '../planner/depot-times.ts';
 import { fitNote, wantedTimeFor } from '../planner/time-findings.ts';

@@ -1,7 +1,7 @@
 /** How many requests a comparison is going to send, in words. */
 import { formatDuration } from '../base/durations.ts';
 import { countInWords, plural } from '../base/words.ts';
-import type { ComparePlan } from './compare-plan.ts';
+import type { ComparePlan } from '../documents/compare-plan.ts';
 
 /**
  * `to` says where the requests go: ` to Lucky Rentals`. A vehicle can be sold out, so their number is

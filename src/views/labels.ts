@@ -1,7 +1,7 @@
 /** The labels of the depots and vehicles of a comparison: names, with ids where names repeat. */
-import type { OfferDocument } from './compare.ts';
-import { isPriced, type Comparison } from './offers.ts';
-import type { QuoteDocument } from './planning.ts';
+import type { OfferDocument } from '../documents/compare.ts';
+import { isPriced, type Comparison } from '../documents/offers.ts';
+import type { QuoteDocument } from '../documents/planning.ts';
 import type { ReceiptParts } from '../planner/receipt.ts';
 import type { Vehicle } from '../api/types.ts';
 import { distinct, fold, type Named } from '../planner/names.ts';
