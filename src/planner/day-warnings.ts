@@ -3,19 +3,10 @@
  * They are warnings and not errors: the service decides which days it accepts.
  */
 import type { CalendarDate, Depot, DepotTime, Trip } from '../api/types.ts';
-import { groupBy } from '../base/group-by.ts';
 import { addDays } from './calendar.ts';
-import { datesInWords, certainEntriesOn, isClosed, timesFor, type Purpose } from './depot-times.ts';
-import {
-  closedWarning,
-  timeFindingOf,
-  hasFittingTime,
-  manyDepotsWarning,
-  timesWarning,
-  wantedTimeFor,
-  type TimeFinding,
-} from './time-findings.ts';
-import { itemsInWords } from './names.ts';
+import { certainEntriesOn, isClosed, timesFor, type Purpose } from './depot-times.ts';
+import { closedWarning, timesWarning } from './day-warning-words.ts';
+import { hasFittingTime, timeFindingOf, wantedTimeFor, type TimeFinding } from './time-findings.ts';
 import { depotName } from './trip.ts';
 import { labelsOf } from './trip-words.ts';
 import type { WantedTimes } from './wanted-times.ts';
@@ -119,49 +110,8 @@ export function ranksLast({ purpose, depotId, date, kind }: DayWarning, trip: Tr
   );
 }
 
-/** More depots are listed on one line. */
-const maxDepotLines = 2;
-
-/** Lines for the warnings of one operator: one for each depot, or one for many depots. */
-function dayNotes(warnings: readonly DayWarning[]): string[] {
-  const alike = groupBy(warnings, ({ purpose, kind = 'closed' }) => `${kind} ${purpose}`);
-  return [...alike.values()].flatMap((list) => {
-    const depots = [...groupBy(list, ({ depotId }) => depotId).values()];
-    if (depots.length <= maxDepotLines) return depots.map(depotNote);
-    const [{ purpose, kind }] = list;
-    const which = itemsInWords(
-      depots.map(([{ depotId, depot }]) => ({ id: depotId, name: depot })),
-    );
-    const count = `${depots.length} depots`;
-    const days = [...new Set(list.map(({ date }) => date))];
-    const when = days.length === 1 ? `on ${datesInWords(days)}` : 'on some days';
-    if (kind === undefined) return `${count} list no ${purpose} times ${when}: ${which}`;
-    return `${manyDepotsWarning(list.filter(isTimeFinding), { count, purpose, when })}: ${which}`;
-  });
-}
-
-function depotNote(group: readonly [DayWarning, ...DayWarning[]]): string {
-  const [{ depot: label, purpose, wanted }] = group;
-  const days = group.map(({ date }) => date).sort();
-  const nearest = [...new Set(group.flatMap((day) => day.nearest))].sort();
-  const findings = group.filter(isTimeFinding);
-  if (findings.length > 0) return timesWarning(findings, { label, purpose, days, nearest });
-  return closedWarning({ label, purpose, days, nearest }, wanted);
-}
-
-function isTimeFinding(warning: DayWarning): warning is DepotDay & TimeFinding {
+export function isTimeFinding(warning: DayWarning): warning is DepotDay & TimeFinding {
   return warning.kind !== undefined;
-}
-
-/** Lines for the warnings of several operators. */
-export function operatorNotes(
-  warnings: readonly (DayWarning & { readonly operator: string })[],
-  isNamed: boolean,
-): string[] {
-  const byOperator = groupBy(warnings, ({ operator }) => operator);
-  return [...byOperator].flatMap(([operator, list]) =>
-    dayNotes(list).map((text) => (isNamed ? `${operator}: ${text}` : text)),
-  );
 }
 
 /** Within a week. `step`: 1 for days after, -1 for days before. */

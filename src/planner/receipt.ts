@@ -1,7 +1,8 @@
 /** A quote as lines that add up to its total, every amount as the service gave it. */
 import type { servedFees } from '../api/answers.ts';
 import type { Quote, Vehicle } from '../api/types.ts';
-import { daysInFee, chargedDaysInWords } from './charged-days.ts';
+import { daysInFee } from './charged-days.ts';
+import { chargedDaysInWords } from './charged-days-words.ts';
 import type { Named } from './names.ts';
 import { labelOf, labelsOf } from './trip-words.ts';
 import { addMoney, formatMoney, moneyInWords } from '../base/money.ts';

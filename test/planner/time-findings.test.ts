@@ -3,12 +3,8 @@ import { expect, it } from 'vitest';
 import type { CalendarDate, DepotTime } from '../../src/api/types.ts';
 import { weekdayOf } from '../../src/planner/calendar.ts';
 import type { Purpose } from '../../src/planner/depot-times.ts';
-import {
-  fitNote,
-  hasFittingTime,
-  timeFindingOf,
-  timesWarning,
-} from '../../src/planner/time-findings.ts';
+import { hasFittingTime, timeFindingOf } from '../../src/planner/time-findings.ts';
+import { fitNote, timesWarning } from '../../src/planner/day-warning-words.ts';
 import { minutesOfDay, parseTimeOfDay } from '../../src/planner/wanted-times.ts';
 import fc from '../support/property.ts';
 import { dates } from './arbitraries.ts';

@@ -8,7 +8,8 @@ import { exitCodes, RateLimitedError, type ExitCode } from '../../base/errors.ts
 import { fieldText, type FieldText } from '../../base/field-text.ts';
 import { moneyInWords } from '../../base/money.ts';
 import type { CompareOutcome } from '../../compare/engine/outcome.ts';
-import { isOnlyNote, operatorNotes } from '../../planner/day-warnings.ts';
+import { isOnlyNote } from '../../planner/day-warnings.ts';
+import { operatorNotes } from '../../planner/day-notes.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import {
   aboveMaxAmount,

@@ -5,7 +5,7 @@ import { tripChecksShape as document } from '../../documents/trips.ts';
 import { exitCodeOfAll } from '../../base/errors.ts';
 import { fieldText } from '../../base/field-text.ts';
 import { moneyChangeInWords, formatMoney, moneyInWords } from '../../base/money.ts';
-import { operatorNotes } from '../../planner/day-warnings.ts';
+import { operatorNotes } from '../../planner/day-notes.ts';
 import { answer, type Block, type Column, type Row } from '../../result.ts';
 import { answerFacts } from '../../trips/answer.ts';
 import { diff, type Change } from '../../trips/diff.ts';

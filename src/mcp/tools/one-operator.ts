@@ -18,7 +18,7 @@ import type {
 } from '../../documents/planning.ts';
 import type { OpenSession } from '../../operators/session.ts';
 import { nights } from '../../planner/calendar.ts';
-import { lengthInWords } from '../../planner/charged-days.ts';
+import { lengthInWords } from '../../planner/charged-days-words.ts';
 import { parseDate, parseDropOff } from '../../planner/dates.ts';
 import { dayLabel, timeLines } from '../../planner/depot-times.ts';
 import { plural } from '../../base/words.ts';

@@ -1,7 +1,8 @@
 /** The days that a quote charges, and the times of its depots on the days of the trip. */
 import type { CalendarDate, Depot, DepotTime, Trip, Vehicle } from '../../api/types.ts';
 import { addDays } from '../../planner/calendar.ts';
-import { daysInFee, lengthInWords } from '../../planner/charged-days.ts';
+import { daysInFee } from '../../planner/charged-days.ts';
+import { lengthInWords } from '../../planner/charged-days-words.ts';
 import {
   certainTimesOn,
   compactTimes,

@@ -1,12 +1,8 @@
 /** The available vehicles, and which of them is chosen. */
 import type { Vehicle } from '../../../api/types.ts';
 import { moneyInWords } from '../../../base/money.ts';
-import {
-  aboutEstimates,
-  estimateBasis,
-  estimateInWords,
-  type EstimateBasis,
-} from '../../../planner/charged-days.ts';
+import { estimateBasis, type EstimateBasis } from '../../../planner/charged-days.ts';
+import { aboutEstimates, estimateInWords } from '../../../planner/charged-days-words.ts';
 import { labelsOf } from '../../../planner/trip-words.ts';
 import { byDailyRate, labelOfVehicle, asNamed } from '../../../planner/vehicle.ts';
 import { selectVehicle } from '../../../resolve/vehicle.ts';
