@@ -5,6 +5,7 @@ export {
   factsTitle,
   outcomeText,
   notSeen,
+  obstacleText,
   shownFacts,
   summaryOf,
   verdictWords,

@@ -89,30 +89,31 @@ export default defineCommand({
       ...runView(run, { showsEveryCheck: context.settings.verbose }),
       ...(errors[0] && run.exitCode === exitCodes.ok && { exitCode: errors[0].exitCode }),
       stderr: {
-        before: stderrBefore(run, context) + reports.annotations(run),
-        after: stderrAfter(run, smoke.summaryOf(run), context),
+        before: stderrBefore(run, smoke, context) + reports.annotations(run),
+        after: stderrAfter(run, smoke, context),
       },
     };
   },
 });
 
 /** Only a run that found no rental service at the address has a hint. A table shows it itself. */
-function stderrBefore({ obstacle, hint }: SmokeRun, context: Context): string {
+function stderrBefore({ obstacle, hint }: SmokeRun, smoke: Smoke, context: Context): string {
   return hint === undefined || formatOf(context) === 'table'
     ? ''
-    : `error: could not check: ${obstacle}\nhint: ${hint}\n`;
+    : `error: ${smoke.obstacleText(obstacle)}\nhint: ${hint}\n`;
 }
 
 /** What the records do not say. `--quiet` does not hide the reason for an exit code. */
-function stderrAfter({ obstacle, hint }: SmokeRun, summary: string, context: Context): string {
+function stderrAfter(run: SmokeRun, smoke: Smoke, context: Context): string {
+  const { obstacle, hint } = run;
   const { io, settings } = context;
   const form = formatOf(context);
   if (form === 'table') return '';
   // With a hint, `stderrBefore` has it.
   const hasError = obstacle !== undefined && hint === undefined;
-  const error = hasError ? `error: could not check: ${obstacle}\n` : '';
+  const error = hasError ? `error: ${smoke.obstacleText(obstacle)}\n` : '';
   const hasSummary = form === 'plain' && io.stdout.isTTY !== true && !settings.quiet;
-  return hasSummary ? `${error}${summary}\n` : error;
+  return hasSummary ? `${error}${smoke.summaryOf(run)}\n` : error;
 }
 
 function formatOf({ io, settings }: Context): string {

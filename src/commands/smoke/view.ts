@@ -7,6 +7,7 @@ import {
   factsTitle,
   outcomeText,
   notSeen,
+  obstacleText,
   shownFacts,
   summaryOf,
   describeRule,
@@ -42,7 +43,7 @@ export function runView(
   );
   const view: Block[] = [
     ...(isOtherService
-      ? [textBlock(couldNotCheck(obstacle), style), textBlock(`hint: ${hint}`)]
+      ? [textBlock(obstacleText(obstacle), style), textBlock(`hint: ${hint}`)]
       : []),
     showsEveryCheck
       ? {
@@ -56,9 +57,7 @@ export function runView(
       isOtherService ? results.filter(({ reason }) => reason !== obstacle) : results,
     ),
     textBlock(summaryOf(run), style),
-    ...(obstacle === undefined || isOtherService
-      ? []
-      : [textBlock(couldNotCheck(obstacle), style)]),
+    ...(obstacle === undefined || isOtherService ? [] : [textBlock(obstacleText(obstacle), style)]),
     ...factBlocks(shownFacts(run)),
   ];
   return answer(smokeShape, {
@@ -67,10 +66,6 @@ export function runView(
     view: () => view,
     exitCode: run.exitCode,
   });
-}
-
-function couldNotCheck(obstacle = ''): string {
-  return `could not check: ${obstacle}`;
 }
 
 /** A line for each value; only the first has the label. */

@@ -1,7 +1,7 @@
 /** Annotations of GitHub Actions: commands, one a line, of which it shows ten of each level. */
 import type { SmokeFinding } from '../findings.ts';
 import type { Judged, SmokeRun } from '../run.ts';
-import { findingText, sourceText, summaryOf } from './wording.ts';
+import { couldNotCheck, findingText, sourceText, summaryOf } from './wording.ts';
 
 export function githubReport(run: SmokeRun): string {
   const problems = run.results.flatMap((result) => {
@@ -10,8 +10,7 @@ export function githubReport(run: SmokeRun): string {
       command(level, `${result.id}: ${result.title}`, problemText(result, finding)),
     );
   });
-  const stopped =
-    run.obstacle === undefined ? [] : [command('error', 'could not check', run.obstacle)];
+  const stopped = run.obstacle === undefined ? [] : [command('error', couldNotCheck, run.obstacle)];
   return [...problems, ...stopped, command('notice', 'rental smoke', summaryOf(run))].join('');
 }
 

@@ -4,6 +4,7 @@ import {
   findingText,
   outcomeText,
   notSeen,
+  obstacleText,
   sourceText,
   formatSeconds,
   shownFacts,
@@ -61,7 +62,7 @@ function outcome(result: Judged, isObstacle: boolean, details: string): string {
   if (isObstacle)
     return element('error', {
       type: `exit code ${result.exitCode}`,
-      message: `could not check: ${message}`,
+      message: obstacleText(message),
     });
   const { verdict } = result;
   if (verdict === 'fail') return element('failure', { type: verdict, message }, details);

@@ -1,9 +1,11 @@
 /** A report in Markdown, for the summary of a job or a comment on a merge request. */
+import { capitalized } from '../../base/words.ts';
 import type { Judged, SmokeRun } from '../run.ts';
 import {
   factsTitle,
   outcomeText,
   notSeen,
+  obstacleText,
   sourceText,
   shownFacts,
   summaryOf,
@@ -29,7 +31,7 @@ export function markdownReport(run: SmokeRun): string {
   const stopped =
     run.obstacle === undefined
       ? []
-      : ['', `Could not check: ${literal(run.obstacle)}`, ...hintLines(run)];
+      : ['', capitalized(obstacleText(literal(run.obstacle))), ...hintLines(run)];
   const start = ['### rental smoke', '', `${literal(run.baseUrl)}: ${summaryOf(run)}`];
   return [...start, ...stopped, ...table, ...block, ...factLines(run), '', ''].join('\n');
 }

@@ -34,6 +34,13 @@ export function shownFacts({ facts, hint }: SmokeRun): readonly FactLine[] {
   return factLines(facts).filter(({ values }) => hint === undefined || values.length > 0);
 }
 
+export const couldNotCheck = 'could not check';
+
+/** Why the service could not be reached, or little could be checked. */
+export function obstacleText(obstacle = ''): string {
+  return `${couldNotCheck}: ${obstacle}`;
+}
+
 /** `expected HH:MM, got "25:00"`. */
 export function findingText({ expected, got }: SmokeFinding): string {
   return `expected ${expected}, got ${got}`;
