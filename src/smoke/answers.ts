@@ -6,6 +6,7 @@ import { ContractError, exitCodes, type ExitCode } from '../base/errors.ts';
 import { isWebPage, mediaType, readJson } from '../http/json.ts';
 import { RedirectError } from '../http/response-errors.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
+import type { RuleId } from './rules/definitions.ts';
 
 export interface ServiceAnswer extends Pick<HttpResponse, 'headers' | 'receivedAt'> {
   readonly request: HttpRequest;
@@ -33,8 +34,8 @@ export interface Missing {
    */
   readonly missing: 'skip' | 'unchecked';
   readonly reason: string;
-  /** The id of the rule that says why. */
-  readonly because?: string | undefined;
+  /** The rule that says why. */
+  readonly because?: RuleId | undefined;
   /** The exit code of the run, if little can be checked without this answer. */
   readonly exitCode?: ExitCode | undefined;
   /** What to try if no rental service answers at the address. */
@@ -45,7 +46,7 @@ export interface Missing {
 
 export type MaybeAnswer = ServiceAnswer | Missing;
 
-export const skip = (reason: string, because?: string): Missing => ({
+export const skip = (reason: string, because?: RuleId): Missing => ({
   missing: 'skip',
   reason,
   because,

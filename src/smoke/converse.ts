@@ -3,6 +3,7 @@ import { ifThere, isThere, notAsked, type MaybeAnswer, type Missing } from './an
 import type { ServiceAnswer } from './answers.ts';
 import { isElsewhere } from './elsewhere.ts';
 import type { Verdict } from './findings.ts';
+import type { RuleGroup } from './rules/definitions.ts';
 import type { Sender } from './sender.ts';
 import { depotsRequest, searchTrip, type SearchedTrip, type TripWish } from './trips.ts';
 import { askAboutVehicle, groupsWithQuotes } from './vehicle-answers.ts';
@@ -39,7 +40,7 @@ const exceedingRequests = 111;
 export async function converse(
   send: Sender,
   wish: TripWish,
-  chosen: ReadonlySet<string>,
+  chosen: ReadonlySet<RuleGroup>,
 ): Promise<SmokeAnswers> {
   const { siteIsAssumed, answers: all, refusals, redirects } = send;
   const ask = createChosenAsk(send, chosen);
@@ -59,12 +60,13 @@ export async function converse(
   return { depots, tried, vehicleAnswers, siteIsAssumed, exceeding, all, refusals, redirects };
 }
 
-function createChosenAsk(send: Sender, chosen: ReadonlySet<string>): ChosenAsk {
-  const isChosen = (names: readonly string[]): boolean => names.some((name) => chosen.has(name));
+function createChosenAsk(send: Sender, chosen: ReadonlySet<RuleGroup>): ChosenAsk {
+  const isChosen = (groups: readonly RuleGroup[]): boolean =>
+    groups.some((group) => chosen.has(group));
   return {
     send,
     isChosen,
-    api: (request, names) => send.api(isChosen(names) ? request : notAsked),
+    api: (request, groups) => send.api(isChosen(groups) ? request : notAsked),
   };
 }
 

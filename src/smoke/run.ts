@@ -7,6 +7,7 @@ import { isElsewhere } from './elsewhere.ts';
 import { gatherFacts, type Versions } from './facts.ts';
 import type { SmokeFinding, Verdict } from './findings.ts';
 import { documented } from './interface-document.ts';
+import type { RuleId } from './rules/definitions.ts';
 import { rules as allRules } from './rules/index.ts';
 import { describeRule, groupOf, type Rule, type RuleText } from './rules/rule.ts';
 import { createSender, type SenderOptions } from './sender.ts';
@@ -35,8 +36,8 @@ export interface SmokeOptions extends SenderOptions {
 /** The five rules about the website, which can be at another address, and one other rule. */
 const maxUnchecked = 6;
 
-/** The id of the rule about the first answer. */
-const firstRuleId = 'depots-answer';
+/** The rule about the first answer. */
+const firstRuleId: RuleId = 'depots-answer';
 
 export interface SmokeRun {
   readonly baseUrl: string;
@@ -91,7 +92,7 @@ function judgeAll(rules: readonly Rule[], answers: SmokeAnswers, strict: boolean
   const results: Judged[] = [];
   for (const rule of pending) {
     const verdict = verdictOf(rule, answers);
-    results.push(judgedOf(rule, verdict, strict));
+    results.push(judgedOf(describeRule(rule), verdict, strict));
     const cause = isThere(verdict) ? undefined : allRules.find(({ id }) => id === verdict.because);
     if (cause !== undefined && !pending.includes(cause)) pending.push(cause);
   }
@@ -104,12 +105,12 @@ function verdictOf({ id, judge }: Rule, answers: SmokeAnswers): Verdict {
   return { ...unchecked('no rental service answers at the base address'), because: firstRuleId };
 }
 
-function judgedOf(rule: Rule, verdict: Verdict, strict: boolean): Judged {
+function judgedOf(rule: RuleText, verdict: Verdict, strict: boolean): Judged {
   if (!isThere(verdict)) {
     const { missing, reason, exitCode } = verdict;
-    return { ...describeRule(rule), verdict: missing, findings: [], reason, exitCode };
+    return { ...rule, verdict: missing, findings: [], reason, exitCode };
   }
-  return { ...describeRule(rule), verdict: verdictName(verdict, strict), findings: verdict };
+  return { ...rule, verdict: verdictName(verdict, strict), findings: verdict };
 }
 
 function verdictName(findings: readonly SmokeFinding[], strict: boolean): VerdictName {
@@ -123,16 +124,11 @@ function tooFewChecks(results: readonly Judged[], minChecks: number | 'nearly-al
   const checked = pass + warn + fail;
   const min = minChecks === 'nearly-all' ? checked + unchecked - maxUnchecked : minChecks;
   if (checked >= min) return [];
-  const findings: Verdict = [
-    { severity: 'fail', expected: `at least ${min} checks`, got: String(checked) },
-  ];
-  const rule: Rule = {
-    id: 'run-min-checks',
-    source: documented.undocumented,
-    title: `at least ${min} checks could be made`,
-    judge: () => findings,
-  };
-  return [judgedOf(rule, findings, true)];
+  const expected = `at least ${min} checks`;
+  const findings: SmokeFinding[] = [{ severity: 'fail', expected, got: String(checked) }];
+  const title = `at least ${min} checks could be made`;
+  const rule = { id: 'run-min-checks', group: 'run', title, ...documented.undocumented };
+  return [{ ...rule, verdict: 'fail', findings }];
 }
 
 function count(results: readonly Judged[]): Record<VerdictName, number> {
@@ -142,7 +138,10 @@ function count(results: readonly Judged[]): Record<VerdictName, number> {
 }
 
 /** The rules of the 503 and the 429, which can stop a run. */
-const refusalRules = ['errors-unavailable', 'limits-exceeded'];
+const refusalRules: readonly string[] = [
+  'errors-unavailable',
+  'limits-exceeded',
+] satisfies readonly RuleId[];
 
 /**
  * A broken rule counts more than an obstacle. But if a 503 or 429 stopped the run, its wrong form

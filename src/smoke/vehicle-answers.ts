@@ -3,6 +3,7 @@ import type { Selection } from '../api/types.ts';
 import { fieldOf, idsOf, ifThere, isThere, listOf, notAsked, skip, unchecked } from './answers.ts';
 import type { MaybeAnswer, Missing, ServiceAnswer } from './answers.ts';
 import { answerText, isRefusal } from './findings.ts';
+import type { RuleGroup } from './rules/definitions.ts';
 import type { InterfaceRequest, Sender } from './sender.ts';
 import {
   extrasKinds,
@@ -56,14 +57,14 @@ const maxVehiclesForExtras = 3;
 /** An id that no known service has, and that fits into 32 bits. */
 const unknownVehicleId = 1_987_654_321;
 /** The groups of rules that need a quote. */
-export const groupsWithQuotes = ['quote', 'errors', 'site'];
+export const groupsWithQuotes: readonly RuleGroup[] = ['quote', 'errors', 'site'];
 
 /** Asks only what rules of the chosen groups need. */
 export interface ChosenAsk {
   readonly send: Sender;
-  isChosen(groups: readonly string[]): boolean;
+  isChosen(groups: readonly RuleGroup[]): boolean;
   /** Missing unless one of the groups is chosen. */
-  api(request: InterfaceRequest | Missing, groups: readonly string[]): Promise<MaybeAnswer>;
+  api(request: InterfaceRequest | Missing, groups: readonly RuleGroup[]): Promise<MaybeAnswer>;
 }
 
 interface FoundTrip {

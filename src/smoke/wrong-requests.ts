@@ -1,13 +1,14 @@
 /** Requests that are wrong on purpose, to see whether the service checks its parameters. */
 import type { Selection } from '../api/types.ts';
 import { ifThere, type MaybeAnswer, type Missing } from './answers.ts';
+import type { RuleId } from './rules/definitions.ts';
 import type { InterfaceRequest, Sender } from './sender.ts';
 import { extrasRequest, noExtras, quoteRequest, searchRequest } from './trips.ts';
 import type { ExtraKind, ExtrasAnswers } from './trips.ts';
 
 interface WrongParameter {
   /** The rule that judges the answer. */
-  readonly ruleId: string;
+  readonly ruleId: RuleId;
   /** A correct request; missing if there is none to change. */
   readonly correct: InterfaceRequest | Missing;
   readonly name: string;
@@ -18,7 +19,7 @@ interface WrongParameter {
 }
 
 export interface WrongRequest {
-  readonly ruleId: string;
+  readonly ruleId: RuleId;
   readonly name: string;
   readonly value: string | undefined;
   readonly isOfType: boolean;
@@ -52,7 +53,7 @@ function wrongParameters(selection: Selection, extras: ExtrasAnswers): WrongPara
   ];
 }
 
-function leftOut(ruleId: string, correct: InterfaceRequest, name: string): WrongParameter {
+function leftOut(ruleId: RuleId, correct: InterfaceRequest, name: string): WrongParameter {
   return { ruleId, correct, name };
 }
 

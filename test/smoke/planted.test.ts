@@ -46,7 +46,9 @@ test('a fault does not change an answer that another fault breaks', async () => 
 
 test('every rule has a fault of its name, and only a rule with a sentence of the document fails', () => {
   expect(rules.map(({ id }) => id).sort()).toEqual(Object.keys(faults).sort());
-  const mayFail = rules.filter((rule) => describeRule(rule).sentence !== null).map(({ id }) => id);
+  const mayFail = rules
+    .map(describeRule)
+    .flatMap(({ id, sentence }) => (sentence === null ? [] : [id]));
   const failing = planted
     .filter(({ severity }) => severity === 'fail')
     .flatMap(({ rules: ofFault }) => ofFault);

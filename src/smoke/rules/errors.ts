@@ -13,9 +13,10 @@ import {
 } from '../findings.ts';
 import { joinVerdicts, findingUnless, warnFinding } from '../findings.ts';
 import type { SmokeFinding, Verdict } from '../findings.ts';
+import type { RuleId } from './definitions.ts';
 
 /** The rule passes only if the service refused each wrong request that was made for it. */
-export function refusal(id: string): Judge {
+export function refusal(id: RuleId): Judge {
   return ofVehicle(({ wrong }) =>
     ifThere(wrong, (requests) => {
       const verdicts = requests

@@ -16,10 +16,11 @@ import { ofVehicle, type SmokeAnswers, type Judge } from '../converse.ts';
 import { arrayFindings, judgeDecimals, judgeValues, listOrRefusalFindings } from '../findings.ts';
 import { shapeFindings, joinVerdicts, type Verdict } from '../findings.ts';
 import { groupOfExtras, type ExtraKind } from '../trips.ts';
+import type { RuleId } from './definitions.ts';
 
 export interface CheckedList {
   /** The ids of its rules begin with it. */
-  readonly group: string;
+  readonly group: 'depots' | 'availability' | 'accessories' | 'insurance';
   readonly shape: Shape;
   /** The reason to skip a rule of entries if every list is empty. */
   readonly emptyReason: string;
@@ -96,7 +97,7 @@ function ofEntries(judge: (list: CheckedList, answer: ServiceAnswer) => Verdict)
     };
 }
 
-const answerRule = ({ group }: CheckedList): string => `${group}-answer`;
+const answerRule = ({ group }: CheckedList): RuleId => `${group}-answer`;
 
 export const entryFields = ofEntries(({ shape }, answer) => shapeFindings(answer, shape));
 export const entryAmounts = ofEntries(({ shape }, answer) => judgeDecimals(answer, shape));

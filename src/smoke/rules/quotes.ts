@@ -8,6 +8,7 @@ import type { ServiceAnswer, MaybeAnswer, Missing } from '../answers.ts';
 import { ofVehicle, type Judge } from '../converse.ts';
 import { nightsOf } from '../trips.ts';
 import type { VehicleAnswers } from '../vehicle-answers.ts';
+import type { RuleId } from './definitions.ts';
 import {
   failFinding,
   failFindings,
@@ -29,7 +30,7 @@ function quotesIn({
   plain,
   full,
 }: VehicleAnswers): Readonly<Record<'plain' | 'full', MaybeAnswer>> {
-  const objectIn = (quote: MaybeAnswer, because: string): MaybeAnswer => {
+  const objectIn = (quote: MaybeAnswer, because: RuleId): MaybeAnswer => {
     const none = skip('no quote to check', because);
     return ifThere(quote, (answer) =>
       answer.status === 200 && isObject(answer.json) ? answer : none,

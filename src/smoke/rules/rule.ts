@@ -1,14 +1,9 @@
 /** A rule of the interface, and how documents and reports show it. */
 import type { Judge } from '../converse.ts';
-import type { RuleSource } from '../interface-document.ts';
+import type { RuleDefinition, RuleGroup, RuleId } from './definitions.ts';
 
-export interface Rule {
-  /** `<group>-<name>` */
-  readonly id: string;
-  /** A rule without a sentence only warns. */
-  readonly source: RuleSource;
-  /** A sentence that is true if the service keeps the rule. */
-  readonly title: string;
+export interface Rule extends RuleDefinition {
+  readonly id: RuleId;
   readonly judge: Judge;
 }
 
@@ -20,8 +15,8 @@ export type RuleText = Readonly<{
   title: string;
 }>;
 
-export function groupOf(id: string): string {
-  return id.slice(0, id.indexOf('-'));
+export function groupOf(id: RuleId): RuleGroup {
+  return id.slice(0, id.indexOf('-')) as RuleGroup;
 }
 
 export function describeRule({ id, source, title }: Rule): RuleText {
