@@ -4,7 +4,7 @@
  */
 import { columnsOf } from '../documents/records.ts';
 import type { Result } from '../result.ts';
-import type { ToSave } from '../trips/save.ts';
+import type { ToSave } from '../trips/question-to-save.ts';
 import type { NewAnswer } from '../trips/saved-trip.ts';
 import { formsOf, type DocumentShape, type Form } from '../shape.ts';
 import type { Context } from './context.ts';

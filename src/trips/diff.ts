@@ -1,7 +1,7 @@
 /** The differences between two answers to the same question. */
 import { addMoney, subtractMoney } from '../base/money.ts';
 import { receiptFees } from '../planner/receipt.ts';
-import { bestPrice } from './answer.ts';
+import { bestPrice } from './best-price.ts';
 import type { AnsweredQuestion } from './saved-trip.ts';
 
 export interface Change {

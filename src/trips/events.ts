@@ -6,7 +6,8 @@ import { isWithin } from '../planner/max-amount.ts';
 import { wantedInWords, wantedTimesOf, type WantedTimes } from '../planner/wanted-times.ts';
 import { shorten } from '../base/words.ts';
 import { answerFacts } from './answer.ts';
-import { isFailure, pricesOf, type Price, type SavedTrip, type TripAnswer } from './saved-trip.ts';
+import type { Price, SavedTrip, TripAnswer } from './saved-trip.ts';
+import { isFailure, pricesOf } from './history.ts';
 
 export type TripEvent = ValueOf<typeof tripEventShape.value>;
 

@@ -4,9 +4,14 @@ import { isSameSite } from '../base/addresses.ts';
 import { readInstant } from '../base/instants.ts';
 import { todayIn } from '../planner/calendar.ts';
 import { isSameName } from '../planner/names.ts';
-import { optionsOf, type ExtraRef, type OperatorQuestion } from '../planner/question.ts';
+import {
+  optionsOf,
+  type ExtraRef,
+  type NameRef,
+  type OperatorQuestion,
+} from '../planner/question.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
-import { isSameRef, depotChange } from './names.ts';
+import { depotChange } from './name-changes.ts';
 import {
   questionOf,
   type AnsweredComparison,
@@ -107,6 +112,13 @@ function areAmong(
       named.every(({ vehicleId }) => sameName.some(({ id }) => id === vehicleId))
     );
   });
+}
+
+/** If the name of an id is unknown, the ids decide. */
+function isSameRef(ref: NameRef, other: NameRef): boolean {
+  if (ref.id !== other.id) return false;
+  if (ref.name === undefined || other.name === undefined) return ref.id !== undefined;
+  return isSameName(ref.name, other.name);
 }
 
 /** Whether both lists have the same length and are the same item by item. */

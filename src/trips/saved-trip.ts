@@ -3,9 +3,6 @@ import { servedDepot } from '../api/answers.ts';
 import { comparisonShape } from '../documents/compare.ts';
 import { quoteShape } from '../documents/planning.ts';
 import { endShape } from '../documents/trips.ts';
-import { formatRateLimit } from '../operators/fields.ts';
-import { operatorAt } from '../operators/operator.ts';
-import type { Operator, Session } from '../planner/session.ts';
 import { searchGroups } from '../planner/groupings.ts';
 import type { OperatorQuestion, Question } from '../planner/question.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
@@ -161,75 +158,6 @@ export type TripHistory = ObjectOf<typeof history>;
 
 /** There is at least one answer. The document can be older than the last answers. */
 export type SavedTrip = AnsweredQuestion & TripHistory & { readonly name: string };
-
-type Answers = Pick<SavedTrip, 'answers'>;
-
-export function lastAnswer({ answers }: Answers): TripAnswer {
-  return answers.at(-1)!;
-}
-
-export function pricesOf({ answers }: Answers): readonly Price[] {
-  return answers.flatMap(({ price }) => price ?? []);
-}
-
-/** The currency of the last price. */
-export function currencyOf(trip: Answers): string | undefined {
-  return pricesOf(trip).at(-1)?.currency;
-}
-
-/** Whether an answer does not show if there is a price. */
-export function isFailure(end: TripAnswer['end']): end is 'failed' | 'partial' {
-  return end === 'failed' || end === 'partial';
-}
-
-const maxAnswers = 2000;
-
-/**
- * Drops the oldest answers beyond 2,000, but neither the first nor the lowest in the currency of the
- * last price.
- */
-export function appendAnswer(
-  before: readonly TripAnswer[],
-  answer: TripAnswer,
-): readonly TripAnswer[] {
-  // Not sorted by time, because the clock may have been set.
-  const all = [...before, answer];
-  const currency = pricesOf({ answers: all }).at(-1)?.currency;
-  const totals = all.map(({ price }) =>
-    price !== undefined && price.currency === currency ? price.total : Number.POSITIVE_INFINITY,
-  );
-  const lowest = totals.indexOf(Math.min(...totals));
-  const oldest = all.length - maxAnswers;
-  return all.filter((_, index) => index >= oldest || index === 0 || index === lowest);
-}
-
-export function toSavedOperator(
-  { operator, depots }: Pick<Session, 'operator' | 'depots'>,
-  depotIds: readonly number[],
-): SavedOperator {
-  const { name, baseUrl, siteUrl, siteIsAssumed, timeZone, limit, sandbox } = operator;
-  return {
-    name,
-    baseUrl: baseUrl.href,
-    siteUrl: siteIsAssumed ? undefined : siteUrl.href,
-    timeZone,
-    rateLimit: formatRateLimit(limit),
-    sandbox,
-    depots: depots.known().filter(({ id }) => depotIds.includes(id)),
-  };
-}
-
-/** Throws ConfigError. */
-export function fromSavedOperator({
-  name,
-  baseUrl,
-  siteUrl,
-  rateLimit,
-  timeZone,
-  sandbox,
-}: SavedOperator): Operator {
-  return { ...operatorAt(baseUrl, { siteUrl, rateLimit }), name, timeZone, sandbox };
-}
 
 export function questionOf(answered: AnsweredComparison): Question {
   const { operators, dates, groups, quoteMode } = answered;

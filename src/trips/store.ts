@@ -9,7 +9,8 @@ import { suggestion } from '../base/words.ts';
 import { tripLock, tripPath, removeAbandonedFiles, parseTripName, tripNames } from './folder.ts';
 import { isSameQuestion } from './same-question.ts';
 import { reportedTargetsAfter, type Target } from './events.ts';
-import { isFailure, tripFile, tripFileVersion, appendAnswer } from './saved-trip.ts';
+import { tripFile, tripFileVersion } from './saved-trip.ts';
+import { isFailure, appendAnswer } from './history.ts';
 import type {
   AnsweredComparison,
   AnsweredQuote,

@@ -3,7 +3,8 @@ import { countTrips, refuseTooMany } from '../compare/question/trips.ts';
 import { maxQuantity, optionsOf, type ExtraRef, type NameRef } from '../planner/question.ts';
 import { minutesOfDay, wantedTimesOf } from '../planner/wanted-times.ts';
 import type { ValueOf } from '../shape.ts';
-import { fromSavedOperator, type tripFile } from './saved-trip.ts';
+import type { tripFile } from './saved-trip.ts';
+import { fromSavedOperator } from './saved-operator.ts';
 
 type FileTrip = ValueOf<typeof tripFile>;
 type FileComparison = Extract<FileTrip, { readonly kind: 'compare' }>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Env } from '../../src/base/files.ts';
 import { tripsFolder } from '../../src/trips/folder.ts';
-import { lastAnswer } from '../../src/trips/saved-trip.ts';
+import { lastAnswer } from '../../src/trips/history.ts';
 import { addAnswer, readTrip, removeTrip } from '../../src/trips/store.ts';
 import { cli, type Cli } from './cli.ts';
 import { operatorService, type OperatorOptions } from './operator.ts';

@@ -4,7 +4,8 @@ import { isoInstant } from '../../src/base/instants.ts';
 import { parseMaxAmount } from '../../src/planner/max-amount.ts';
 import { eventsOf } from '../../src/trips/events.ts';
 import { reportedTargetsAfter, type Target } from '../../src/trips/events.ts';
-import { pricesOf, type TripAnswer } from '../../src/trips/saved-trip.ts';
+import type { TripAnswer } from '../../src/trips/saved-trip.ts';
+import { pricesOf } from '../../src/trips/history.ts';
 import fc from '../support/property.ts';
 import { pricedAnswer } from '../support/watched-trip.ts';
 

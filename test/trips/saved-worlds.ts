@@ -15,12 +15,10 @@ import type { Session } from '../../src/planner/session.ts';
 import { newAnswer } from '../../src/trips/answer.ts';
 import { tripPath } from '../../src/trips/folder.ts';
 import { recheck } from '../../src/trips/recheck.ts';
-import { questionToSave, saveTrip, type ToSave } from '../../src/trips/save.ts';
-import {
-  lastAnswer,
-  type AnsweredComparison,
-  type AnsweredQuestion,
-} from '../../src/trips/saved-trip.ts';
+import { saveTrip } from '../../src/trips/save.ts';
+import { questionToSave, type ToSave } from '../../src/trips/question-to-save.ts';
+import type { AnsweredComparison, AnsweredQuestion } from '../../src/trips/saved-trip.ts';
+import { lastAnswer } from '../../src/trips/history.ts';
 import { readTrip } from '../../src/trips/store.ts';
 import { createIo } from '../support/io.ts';
 

@@ -5,7 +5,8 @@
 import { exitCodes, type ExitCode } from '../../base/errors.ts';
 import type { FieldText } from '../../base/field-text.ts';
 import { aboveMaxAmount, maxTotalCode, type MaxAmount } from '../../planner/max-amount.ts';
-import { currencyOf, type Price, type SavedTrip, type TripAnswer } from '../../trips/saved-trip.ts';
+import type { Price, SavedTrip, TripAnswer } from '../../trips/saved-trip.ts';
+import { currencyOf } from '../../trips/history.ts';
 
 /** The currency of the amount that is wanted, and then that of the last price. */
 export function wantedCurrencies(trip: SavedTrip, max: MaxAmount | undefined): string[] {

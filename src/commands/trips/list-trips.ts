@@ -7,7 +7,8 @@ import { subtractMoney } from '../../base/money.ts';
 import { todayIn } from '../../planner/calendar.ts';
 import { answer, type Result } from '../../result.ts';
 import { answerFacts } from '../../trips/answer.ts';
-import { lastAnswer, pricesOf, type SavedTrip } from '../../trips/saved-trip.ts';
+import type { SavedTrip } from '../../trips/saved-trip.ts';
+import { lastAnswer, pricesOf } from '../../trips/history.ts';
 import { answerTimeInWords, tripCommandLine, answerInWords } from './words.ts';
 
 export async function listSavedTrips({ io, warn }: Pick<Context, 'io' | 'warn'>): Promise<Result> {

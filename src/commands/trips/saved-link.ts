@@ -9,8 +9,8 @@ import { quotedTitle } from '../../views/quote.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { describeTrip } from '../../planner/trip-words.ts';
 import { wantedTimesOf } from '../../planner/wanted-times.ts';
-import { bestOffer } from '../../trips/answer.ts';
-import { lastAnswer } from '../../trips/saved-trip.ts';
+import { bestOffer } from '../../trips/best-price.ts';
+import { lastAnswer } from '../../trips/history.ts';
 import type {
   AnsweredComparison,
   AnsweredQuote,

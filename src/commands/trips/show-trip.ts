@@ -6,7 +6,8 @@ import { exitCodeOfAll, exitCodes, UsageError, type ExitCode } from '../../base/
 import { expiredNotes } from '../../planner/expiry.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { answer, type Result } from '../../result.ts';
-import { lastAnswer, type AnsweredQuote, type SavedTrip } from '../../trips/saved-trip.ts';
+import type { AnsweredQuote, SavedTrip } from '../../trips/saved-trip.ts';
+import { lastAnswer } from '../../trips/history.ts';
 import { prepareCalendarFile } from '../shared/calendar-file.ts';
 import { noteSandboxLinks, sandboxPageNotes } from '../shared/links.ts';
 import { qrBlocks, refuseQrRecords } from '../shared/qr.ts';

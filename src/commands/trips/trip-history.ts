@@ -3,7 +3,8 @@ import { answer, type Result } from '../../result.ts';
 import { plural } from '../../base/words.ts';
 import { answerFacts } from '../../trips/answer.ts';
 import { priceInWords } from '../../trips/events.ts';
-import { pricesOf, type Price, type SavedTrip } from '../../trips/saved-trip.ts';
+import type { Price, SavedTrip } from '../../trips/saved-trip.ts';
+import { pricesOf } from '../../trips/history.ts';
 import { answerTimeInWords, answerInWords } from './words.ts';
 import type { Context } from '../../cli/context.ts';
 

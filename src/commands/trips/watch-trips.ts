@@ -11,7 +11,8 @@ import { currenciesOf, eventsOf, type Target, type TripEvent } from '../../trips
 import { notify, readExec, showProgress, writeText, type NotifyParts } from '../../trips/notify.ts';
 import { recheck } from '../../trips/recheck.ts';
 import { stopwatch, waitUntil } from '../../trips/rounds.ts';
-import { isFailure, lastAnswer, type NewAnswer, type SavedTrip } from '../../trips/saved-trip.ts';
+import type { NewAnswer, SavedTrip } from '../../trips/saved-trip.ts';
+import { isFailure, lastAnswer } from '../../trips/history.ts';
 import { addAnswer, findTrip, OtherQuestionError, UnreadableTripError } from '../../trips/store.ts';
 import { wantedCurrencies } from './judge.ts';
 import { namedTrips } from './named-trips.ts';

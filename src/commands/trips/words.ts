@@ -3,7 +3,8 @@ import { quoteShell } from '../../base/shell-words.ts';
 import { formatInstant } from '../../planner/calendar.ts';
 import { wantedTimesOf } from '../../planner/wanted-times.ts';
 import { priceInWords } from '../../trips/events.ts';
-import { fromSavedOperator, type SavedTrip, type TripAnswer } from '../../trips/saved-trip.ts';
+import type { SavedTrip, TripAnswer } from '../../trips/saved-trip.ts';
+import { fromSavedOperator } from '../../trips/saved-operator.ts';
 import { operatorWords, planLine } from '../shared/command-line.ts';
 
 /** The price, or `not available`. */
