@@ -1,7 +1,7 @@
 /** Makes an answer of a saved trip, and what documents say about one. */
 import type { AnswerFacts } from '../documents/trips.ts';
 import { describeTrip } from '../planner/trip-words.ts';
-import { bestPrice } from './best-price.ts';
+import { bestPrice, type PreferredCurrencies } from './best-price.ts';
 import type { AnsweredQuestion, NewAnswer, TripAnswer } from './saved-trip.ts';
 
 const noPrice = { total: null, currency: null, label: null, checkoutUrl: null };
@@ -13,11 +13,10 @@ export function answerFacts(name: string, answer: TripAnswer): AnswerFacts {
   return { name, total, currency, label, checkoutUrl, askedAt, end, reason };
 }
 
-/** `currencies`: as `bestPrice` takes them. */
 export function newAnswer(
   question: AnsweredQuestion,
   askedAt: string,
-  currencies?: readonly string[],
+  currencies?: PreferredCurrencies,
 ): NewAnswer {
   const best = bestPrice(question, currencies);
   if ('end' in best) return { askedAt, ...best, question };

@@ -31,12 +31,15 @@ interface BestPrice {
 }
 
 /**
- * A best price includes everything requested. `currencies`: the one that is preferred is first; if
- * no offer has one of them, the currency with the most offers is taken.
+ * Currencies, the preferred one first. If no offer has one of them, the currency with the most offers
+ * is taken.
  */
+export type PreferredCurrencies = readonly string[];
+
+/** A best price includes everything requested. */
 export function bestPrice(
   question: AnsweredQuestion,
-  currencies: readonly string[] = [],
+  currencies: PreferredCurrencies = [],
 ): BestPrice | NoPrice {
   if (question.kind === 'quote') return priceOfQuote(question);
   return whyIncomplete(question) ?? priceOfComparison(question, currencies);
@@ -82,10 +85,11 @@ export function firstUnanswered(failures: AnsweredComparison['document']['failur
 
 function priceOfComparison(
   { document, operators }: AnsweredComparison,
-  currencies: readonly string[],
+  currencies: PreferredCurrencies,
 ): BestPrice | NoPrice {
   const offer = bestOffer(document, currencies);
   if (offer === undefined) {
+    // Listed, but each quote was refused as not available, or nothing was to be priced.
     if (document.offers.length > 0) return { end: 'not_available' };
     const names = new Set(operators.flatMap(({ vehicles }) => namesOf(vehicles)));
     const quoted = [...names].map((name) => `"${shortName(name)}"`);
@@ -115,7 +119,7 @@ function namesOf(vehicles: AnsweredComparison['operators'][number]['vehicles']):
 /** The cheapest offer that includes everything requested. */
 export function bestOffer(
   { offers }: AnsweredComparison['document'],
-  currencies: readonly string[] = [],
+  currencies: PreferredCurrencies = [],
 ): PricedOffer | undefined {
   const ranked = offers.filter(isPriced).filter(({ rank }) => rank !== null);
   const preferred = currencies.flatMap((currency) => {

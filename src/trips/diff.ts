@@ -1,7 +1,7 @@
 /** The differences between two answers to the same question. */
 import { addMoney, subtractMoney } from '../base/money.ts';
 import { receiptFees } from '../planner/receipt.ts';
-import { bestPrice } from './best-price.ts';
+import { bestPrice, type PreferredCurrencies } from './best-price.ts';
 import type { AnsweredQuestion } from './saved-trip.ts';
 
 export interface Change {
@@ -12,14 +12,11 @@ export interface Change {
   readonly difference: number | null;
 }
 
-/**
- * An undefined question stands for an answer without a price. `currencies`: as `bestPrice` takes
- * them.
- */
+/** An undefined question stands for an answer without a price. */
 export function diff(
   earlier: AnsweredQuestion | undefined,
   later: AnsweredQuestion | undefined,
-  currencies?: readonly string[],
+  currencies?: PreferredCurrencies,
 ): Change[] {
   const before = earlier && partsOf(earlier, currencies);
   const after = later && partsOf(later, currencies);
@@ -43,7 +40,7 @@ export function diff(
  */
 function partsOf(
   question: AnsweredQuestion,
-  currencies: readonly string[] | undefined,
+  currencies: PreferredCurrencies | undefined,
 ): Readonly<Record<string, number | string>> | undefined {
   const best = bestPrice(question, currencies);
   if ('end' in best) return undefined;

@@ -68,6 +68,7 @@ function stateEvents(
   const events: EventText[] = [];
   if (failures >= minFailures)
     events.push({ event: 'recovered', words: `checks work again${price ? outcome : ''}` });
+  // A trip that was never answered counts as priced, so that its first price is not `back`.
   if ((before[lastAnswered]?.end ?? 'priced') !== end) {
     const { event, words } = stateWords[end];
     events.push({ event, words: `${words}${outcome}` });
@@ -85,7 +86,8 @@ function priceEvents(
   const earlier = pricesOf(trip);
   const last = earlier.at(-1);
   const comparable = earlier.filter(
-    (other) => other.currency === price.currency && hasTimes(other) === hasTimes(price),
+    (other) =>
+      other.currency === price.currency && isOnDaysWithTimes(other) === isOnDaysWithTimes(price),
   );
   const isLow = comparable.length > 0 && comparable.every(({ total }) => price.total < total);
   const direction =
@@ -102,7 +104,7 @@ function priceEvents(
 }
 
 /** A price on days with times ranks before any other, so the two are not compared. */
-function hasTimes({ noTimes = [] }: Price): boolean {
+function isOnDaysWithTimes({ noTimes = [] }: Price): boolean {
   return noTimes.length === 0;
 }
 

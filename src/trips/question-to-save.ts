@@ -28,8 +28,12 @@ interface ComparisonToSave {
 /** The question of a command and its answer. */
 export type ToSave = QuoteToSave | ComparisonToSave;
 
-/** A text says why the question cannot be saved. */
-export async function questionToSave(toSave: ToSave): Promise<AnsweredQuestion | string> {
+/** Why a question cannot be saved. */
+interface NotSaved {
+  readonly whyNot: string;
+}
+
+export async function questionToSave(toSave: ToSave): Promise<AnsweredQuestion | NotSaved> {
   return toSave.kind === 'quote' ? questionOfQuote(toSave) : questionOfComparison(toSave);
 }
 
@@ -53,15 +57,17 @@ function questionOfQuote({ quoted, session }: QuoteToSave): AnsweredQuote {
 async function questionOfComparison({
   outcome,
   document,
-}: ComparisonToSave): Promise<AnsweredQuestion | string> {
+}: ComparisonToSave): Promise<AnsweredQuestion | NotSaved> {
   const { question, sessions, failures, offers } = outcome;
   // Without an operator that may answer later, the trip would ask another question.
   const failed = failures.find(
     ({ operator, error }) =>
       isFailedRequest(error) && offers.every((offer) => offer.operator !== operator),
   );
-  if (failed !== undefined) return `${failed.operator} has no offer: ${failed.error.message}`;
-  if (question === undefined) return 'the comparison ended before the names were looked up';
+  if (failed !== undefined)
+    return { whyNot: `${failed.operator} has no offer: ${failed.error.message}` };
+  if (question === undefined)
+    return { whyNot: 'the comparison ended before the names were looked up' };
   const { dates, groups, quoteMode } = question;
   const [first, ...others] = await Promise.all(
     question.operators.map((operatorQuestion) => {
@@ -70,7 +76,7 @@ async function questionOfComparison({
       return comparedOperator(operatorQuestion, session, document);
     }),
   );
-  if (first === undefined) return 'no operator was compared';
+  if (first === undefined) return { whyNot: 'no operator was compared' };
   const wanted = wantedTimesOf(question);
   return {
     kind: 'compare',

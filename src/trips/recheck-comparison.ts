@@ -26,7 +26,7 @@ export async function recheckComparison(
     const renamed = depotChange(depots, (await sessions[index]?.depots.list()) ?? []);
     if (renamed !== undefined) return { end: 'changed', reason: renamed };
   }
-  const isPreferred = bestTripsOf(answered);
+  const isPreferred = wasAmongBest(answered);
   const outcome = await compareAgain({ ...question, dates }, sessions, { signal, isPreferred });
   if (outcome.interruption !== undefined) throw outcome.interruption;
   const document = await compareDocument(outcome, {
@@ -40,15 +40,18 @@ export async function recheckComparison(
   return change === undefined ? { ...answered, document } : { end: 'changed', reason: change };
 }
 
-/** Selects trips that had the best prices: these are always asked, to see the prices change. */
-function bestTripsOf({
+/**
+ * Whether a trip had one of the best prices: such trips are always looked up, so that a change of
+ * their prices is seen.
+ */
+function wasAmongBest({
   document: { offers },
 }: AnsweredComparison): (operator: string, trip: Trip) => boolean {
   const best = offers.filter(({ rank }) => rank !== null).slice(0, defaultBestCount);
-  const keyOf = (operator: string, trip: Trip): string =>
+  const tripKey = (operator: string, trip: Trip): string =>
     `${tripGroupKey({ ...trip, operator }, '', 'depots')} ${datesKey(trip)}`;
-  const keys = new Set(best.map((offer) => keyOf(offer.operator, offerTrip(offer))));
-  return (operator, trip) => keys.has(keyOf(operator, trip));
+  const keys = new Set(best.map((offer) => tripKey(offer.operator, offerTrip(offer))));
+  return (operator, trip) => keys.has(tripKey(operator, trip));
 }
 
 function goneInWords({ gone, offers }: CompareOutcome): string | undefined {

@@ -12,6 +12,7 @@ import type { OpenSession } from '../operators/session.ts';
 import type { Operator } from '../planner/session.ts';
 import type { Io } from '../terminal/io.ts';
 import { newAnswer } from './answer.ts';
+import type { PreferredCurrencies } from './best-price.ts';
 import { recheckComparison } from './recheck-comparison.ts';
 import { recheckQuote } from './recheck-quote.ts';
 import { currentOperator } from './saved-operator.ts';
@@ -21,8 +22,7 @@ interface RecheckParts {
   readonly io: Pick<Io, 'now'>;
   readonly signal: AbortSignal;
   readonly config: Config;
-  /** As `bestPrice` takes them. */
-  readonly currencies?: readonly string[];
+  readonly currencies?: PreferredCurrencies;
   openSession(
     operator: Operator,
     rules: { readonly isNamed: boolean; readonly refresh: boolean },

@@ -1,5 +1,6 @@
 /** Whether a command with `--save` asks the same as the trip that has this name. */
 import { isDeepStrictEqual } from 'node:util';
+import type { Vehicle } from '../api/types.ts';
 import { isSameSite } from '../base/addresses.ts';
 import { readInstant } from '../base/instants.ts';
 import { todayIn } from '../planner/calendar.ts';
@@ -26,6 +27,7 @@ export function isSameQuestion(
   other: AnsweredQuestion,
   askedAt: string,
 ): boolean {
+  // An operator can be renamed. Each offer of a comparison has its name in it, so there it counts.
   const isSame = saved.kind === 'quote' ? isSameService : isSameOperator;
   if (!arePairs(saved.operators, other.operators, isSame)) return false;
   if (!isSameValue(wantedTimesOf(saved), wantedTimesOf(other))) return false;
@@ -39,7 +41,6 @@ export function isSameQuestion(
   );
 }
 
-/** Operators can be renamed. Each offer of a comparison has the name in it, so there it counts. */
 function isSameService(saved: SavedOperator, other: SavedOperator): boolean {
   return saved.baseUrl === other.baseUrl || isSameOperator(saved, other);
 }
@@ -84,8 +85,8 @@ function isSameComparison(
 }
 
 /**
- * Whether the vehicles of the first operator are among those of the second. Files of version 5 have
- * ids where a name was given.
+ * Whether the vehicles of the first operator are among those of the second. One question can have
+ * ids where the other has a name, because version 5 saved ids where a name was given.
  */
 function areAmong(
   { operator, vehicles }: OperatorQuestion,
@@ -103,15 +104,23 @@ function areAmong(
     const sameName = others.filter(
       (other) => other.name !== undefined && isSameName(other.name, name),
     );
-    // An id is among the vehicles that a name without an id stands for.
-    if (ref.id !== undefined) return sameName.some(({ id }) => id === undefined);
-    // A name is among ids if all vehicles that have it are.
+    if (ref.id !== undefined) return isIdAmongNames(sameName);
     const named = offered.filter((vehicle) => isSameName(vehicle.name, name));
-    return (
-      sameName.length > 0 &&
-      named.every(({ vehicleId }) => sameName.some(({ id }) => id === vehicleId))
-    );
+    return isNameAmongIds(named, sameName);
   });
+}
+
+/** An id with a name is among the vehicles that this name alone stands for. */
+function isIdAmongNames(sameName: readonly NameRef[]): boolean {
+  return sameName.some(({ id }) => id === undefined);
+}
+
+/** A name alone is among ids if all vehicles that have the name are. */
+function isNameAmongIds(named: readonly Vehicle[], sameName: readonly NameRef[]): boolean {
+  return (
+    sameName.length > 0 &&
+    named.every(({ vehicleId }) => sameName.some(({ id }) => id === vehicleId))
+  );
 }
 
 /** If the name of an id is unknown, the ids decide. */

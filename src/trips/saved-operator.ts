@@ -40,7 +40,10 @@ export function fromSavedOperator({
   return { ...operatorAt(baseUrl, { siteUrl, rateLimit }), name, timeZone, sandbox };
 }
 
-/** The operator as it is configured now, also if its address on its site has changed. */
+/**
+ * The operator as it is configured now, also if its address on its site has changed. It keeps its
+ * saved name, which the offers of the saved document have.
+ */
 export function currentOperator(saved: SavedOperator, config: Config): Operator {
   const { name, sandbox } = saved;
   if (sandbox) return sandboxOperator(sandboxVariantOf(name) ?? 'a');

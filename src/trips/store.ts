@@ -71,7 +71,7 @@ function parseSaved(text: string) {
   throw new Error('it is damaged, was changed, or is from another version of rental');
 }
 
-function parseNew(text: string): void {
+function checkReadable(text: string): void {
   if (tryTo(() => parseTrip(text)) === undefined)
     throw new Error('this program could not read it again');
 }
@@ -131,7 +131,7 @@ export async function addAnswer(
     if (isOther) throw otherQuestion(name);
     const trip = known ?? (mayBeNew ? question : undefined);
     if (trip === undefined) return;
-    // The document of a failure does not replace a whole one.
+    // A failure has no document, or one that lacks what failed: the last good one stays.
     const replaces = known === undefined || !isFailure(answer.end);
     const newDocument = replaces &&
       question && { document: question.document, documentAt: answer.askedAt };
@@ -145,7 +145,7 @@ export async function addAnswer(
       answers,
       reportedTargets,
     });
-    const reader = { parse: parseNew, maxBytes };
+    const reader = { parse: checkReadable, maxBytes };
     replacePrivateFile(tripPath(env, name), `${text}\n`, { reader, beforeRename: checkLock });
   });
 }

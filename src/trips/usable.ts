@@ -11,7 +11,8 @@ type FileComparison = Extract<FileTrip, { readonly kind: 'compare' }>;
 
 /** Throws ConfigError for a wrong operator, and UsageError for more trips than can be asked. */
 export function isUsable(trip: FileTrip): boolean {
-  trip.operators.map(fromSavedOperator);
+  // Only for its ConfigError.
+  trip.operators.forEach((operator) => fromSavedOperator(operator));
   const times = Object.values(wantedTimesOf(trip)) as string[];
   const areTimes = times.every((time) => minutesOfDay(time) !== undefined);
   return (

@@ -149,10 +149,9 @@ function namesOf({ names }: OldOperator) {
     byId.get(`${kind} ${id}`);
 }
 
-/** Throws UsageError. */
+/** In version 5, `--limit` set a number of up to six digits. Throws UsageError. */
 function quoteModeOf({ quote = 'best', limit = defaultBestCount }: OldQuestion): QuoteMode {
   const [, max] = /^best:([1-9]\d{0,5})$/.exec(quote) ?? [];
-  // `--limit` allowed more than `best:9999`.
   return max === undefined ? parseQuoteMode(quote, limit) : { how: 'best', max: Number(max) };
 }
 

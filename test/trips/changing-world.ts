@@ -296,7 +296,8 @@ export const cases = fc
       { from: `${days[0]}..${days[1]}`, nights: '2,3' },
     ),
     quote: fc.constantFrom(undefined, 'all', 'best:1'),
-    isWritten: fc.nat(31).map((one) => one === 0),
+    // Seldom, because a file takes four times as long as its text.
+    goesThroughFile: fc.nat(31).map((one) => one === 0),
   })
   .map((made) => ({ ...made, after: after(made.before, made.changes) }));
 export type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
@@ -314,7 +315,7 @@ function written(
   made: Case,
   kind: Kind,
   words: readonly Word[],
-  isNumbered = false,
+  { isCounted = false } = {},
 ): readonly string[] {
   const { before, styles, hasPrefixes } = made;
   const how = styles[kind];
@@ -322,7 +323,7 @@ function written(
     before.length > 1 && (how === 'id' || (hasPrefixes && how === 'name' && kind !== 'depots'));
   const textOf = (one: Word, world: Offered): string => {
     const text = thingInWords(one, world[kind], how);
-    return isNumbered && how !== 'id' ? numbered(text, kind) : text;
+    return isCounted && how !== 'id' ? counted(text, kind) : text;
   };
   if (!isForEach) return words.map((one) => textOf(one, before[0]!));
   return words.flatMap((one) =>
@@ -342,7 +343,7 @@ function thingInWords(
 }
 
 /** Two of the thing, unless that is a name: `2x bike rack`. */
-function numbered(text: string, kind: Kind): string {
+function counted(text: string, kind: Kind): string {
   const two = `2x ${text}`;
   return names[kind].some((name) => plain(name) === plain(two)) ? text : two;
 }
@@ -353,7 +354,7 @@ export function requestOf(made: Case) {
     made;
   const one: Case = isQuote ? { ...made, before: made.before.slice(0, 1) } : made;
   const depots = (words: readonly Word[]) => written(one, 'depots', words);
-  const accessory = written(one, 'accessories', accessories, isCounted);
+  const accessory = written(one, 'accessories', accessories, { isCounted });
   const insurance = written(one, 'plans', plan);
   const vehicle = written(one, 'cars', cars);
   if (isQuote) {

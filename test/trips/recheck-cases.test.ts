@@ -85,7 +85,7 @@ const cases: Readonly<Record<string, Change>> = {
     end: 'changed',
     quotes: [],
   },
-  'an accessory that is gone and has a number in its name is not two parts of another one': {
+  '`2x bike`, which is gone, is not two of `Rack for bikes`': {
     before: { lucky: { ...kea, accessories: () => ({ 1: '2x bike', 2: 'Rack for bikes' }) } },
     after: { lucky: { ...kea, accessories: () => ({ 2: 'Rack for bikes' }) } },
     line: `${place} --accessory '2x bike'`,
@@ -152,7 +152,7 @@ const cases: Readonly<Record<string, Change>> = {
     line: `${place} --accessory 1`,
     end: 'changed',
   },
-  'a part of a name is what it was taken for, and not what has the whole name later': {
+  '`kea`, which was Kea Deluxe when it was saved, still is when there is a Kea': {
     before: { lucky: { vehicles: () => ({ 12: 'Kea Deluxe' }) } },
     after: { lucky: { vehicles: () => ({ 11: 'Kea', 12: 'Kea Deluxe' }) } },
     line: `${place} --vehicle kea`,

@@ -17,7 +17,14 @@ import {
   type Served,
 } from './changing-world.ts';
 import { plain } from '../resolve/right-words.ts';
-import { expectedOf, faultIn, isRenumbered, placesOf, type Place } from './saved-oracle.ts';
+import {
+  expectedOf,
+  faultIn,
+  isRenumbered,
+  savedPartsOf,
+  type Quoted,
+  type SavedPart,
+} from './saved-oracle.ts';
 import { check, save, vehiclesIn } from './saved-worlds.ts';
 
 /** 20,000 worlds take a minute and a half. */
@@ -28,35 +35,35 @@ type Checked = Awaited<ReturnType<typeof check>>;
 function serve(worlds: readonly Offered[], { isQuote }: Case): readonly Served[] {
   return worlds
     .slice(0, isQuote ? 1 : undefined)
-    .map((world, place) => sessionOf(world, operatorNames[place]!));
+    .map((world, index) => sessionOf(world, operatorNames[index]!));
 }
 
 /** The fault of a check, or undefined. */
 function faultOf(
   made: Case,
-  places: readonly Place[],
+  savedParts: readonly SavedPart[],
   now: readonly Served[],
   answer: Checked,
 ): string | undefined {
-  const fault = (operator: string, selection: Parameters<typeof faultIn>[3], isWhole: boolean) =>
-    faultIn(places, made, operator, selection, isWhole);
+  const requestFault = (quoted: Quoted) => faultIn(savedParts, made, quoted, { isWhole: false });
+  const offerFault = (quoted: Quoted) => faultIn(savedParts, made, quoted, { isWhole: true });
   for (const { name, quoted } of now) {
     const found = quoted
-      .map((selection) => fault(name, selection, false))
+      .map((selection) => requestFault({ operator: name, selection }))
       .find((text) => text !== undefined);
     if (found !== undefined) return `a quote was requested of ${found}`;
   }
-  const { ends, why, lowest } = expectedOf(places, made);
+  const { ends, why, lowest } = expectedOf(savedParts, made);
   if (ends !== undefined && !ends.includes(answer.end))
     return `${answer.end} instead of ${ends.join(' or ')}: ${why}`;
-  const isKnown = places.every(({ extras }) => extras !== undefined);
+  const isKnown = savedParts.every(({ extras }) => extras !== undefined);
   if (answer.end !== 'priced' || !isKnown) return undefined;
-  const found = answer.ranked.map(({ operator, selection }) => fault(operator, selection, true));
+  const found = answer.ranked.map(({ operator, selection }) => offerFault({ operator, selection }));
   if (found.some((text) => text !== undefined))
     return `ranked is ${found.find((text) => text !== undefined)}`;
   const right = now.flatMap(({ name, answered }) =>
     answered.flatMap(({ selection, total }) =>
-      fault(name, selection, true) === undefined ? [total] : [],
+      offerFault({ operator: name, selection }) === undefined ? [total] : [],
     ),
   );
   if (answer.total !== Math.min(...right))
@@ -90,11 +97,11 @@ async function recheckOf(made: Case, folder: string) {
   const first = serve(made.before, made);
   const request = requestOf(made);
   const sessionsOf = (served: readonly Served[]) => served.map(({ session }) => session);
-  const saved = await save(request, sessionsOf(first), made.isWritten ? folder : undefined);
+  const saved = await save(request, sessionsOf(first), made.goesThroughFile ? folder : undefined);
   if (saved?.end !== 'priced') return undefined;
   const early = firstFault(made, first);
   if (early !== undefined) return { request, fault: early };
-  const places = placesOf(
+  const savedParts = savedPartsOf(
     made,
     request.kind === 'compare' ? request.vehicle : undefined,
     first,
@@ -104,9 +111,9 @@ async function recheckOf(made: Case, folder: string) {
   const answer = await check(saved, sessionsOf(now));
   return {
     request,
-    fault: faultOf(made, places, now, answer),
+    fault: faultOf(made, savedParts, now, answer),
     answer,
-    isRenumbered: isRenumbered(places),
+    isRenumbered: isRenumbered(savedParts),
   };
 }
 
@@ -123,7 +130,7 @@ function traitsOf({ isQuote, styles, before, changes, ...made }: Case): readonly
     'names for one operator': hasSeveral && made.hasPrefixes,
     'several vehicles': !isQuote && made.cars.length > 1 && styles.cars !== 'all',
     'several dates': !isQuote && made.dates.from.includes('..'),
-    'a file': made.isWritten,
+    'a file': made.goesThroughFile,
   };
   return [
     `${kind}: depots by ${styles.depots}`,
@@ -138,7 +145,7 @@ function traitsOf({ isQuote, styles, before, changes, ...made }: Case): readonly
 }
 
 /** Kinds that at least one of a hundred checks has. */
-const expectedCounts = [
+const frequentKinds = [
   ...['priced', 'changed', 'not_available', 'incomplete'].map((end) => `end: ${end}`),
   ...hows.map((how) => `change: ${how}`),
   ...['quote', 'compare'].flatMap((kind) => [
@@ -185,7 +192,7 @@ test(title, { timeout: 600_000 }, async () => {
   const all = counts.get('checked') ?? 0;
   // It is rare that each extra is still there, but no vehicle has all of them.
   const rare = 'end: incomplete';
-  for (const name of expectedCounts)
+  for (const name of frequentKinds)
     expect([name, (counts.get(name) ?? 0) / all > (name === rare ? 0.002 : 0.01)]).toEqual([
       name,
       true,

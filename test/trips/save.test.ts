@@ -44,7 +44,7 @@ test('a quote of an operator that was named meanwhile is the same question', asy
   expect(await json('trips')).toMatchObject([{ answers: 3 }]);
 });
 
-test('a trip has no operator that was not chosen, or that has none of the depots', async () => {
+test('a trip is saved without an operator that the comparison left out', async () => {
   const { run, json } = cli({
     south: operatorService({ depots: ['Picton'] }),
     lucky: operatorService(),

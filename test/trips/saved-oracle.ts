@@ -15,7 +15,7 @@ import {
   type Served,
   type Thing,
 } from './changing-world.ts';
-import { findsRenumbered } from './saved-worlds.ts';
+import { mustFindRenumbered } from './saved-worlds.ts';
 
 /** A thing as it was when the question was saved. */
 interface Ref {
@@ -34,7 +34,7 @@ interface Same {
 }
 
 /** One operator's part of a saved question, with what it offers now. */
-export interface Place {
+export interface SavedPart {
   readonly name: string;
   readonly now: Offered;
   readonly pairs: readonly (readonly [Same, Same])[];
@@ -57,34 +57,42 @@ const datesOf = ({ pickUpDate, dropOffDate }: Trip): string => `${pickUpDate} ${
 const isNamed = (name: string | undefined, thing: Thing): boolean =>
   name === undefined || plain(name) === plain(thing.name);
 
-function sameAs({ id, name }: Ref, isById: boolean, isFound: boolean): Same {
-  const may: Fits = (thing) => isNamed(name, thing) && (!isById || thing.id === id);
-  return { may, sure: (thing) => may(thing) && (isFound || thing.id === id) };
+interface Sameness {
+  readonly byId: boolean;
+  /** Also if it has another id now. */
+  readonly mustBeFound: boolean;
+}
+
+function sameAs({ id, name }: Ref, { byId, mustBeFound }: Sameness): Same {
+  const may: Fits = (thing) => isNamed(name, thing) && (!byId || thing.id === id);
+  return { may, sure: (thing) => may(thing) && (mustBeFound || thing.id === id) };
 }
 
 /** The operators of the saved question. `vehicles` are those of the first answer. */
-export function placesOf(
+export function savedPartsOf(
   made: Case,
   texts: readonly string[] | undefined,
   first: readonly Served[],
   vehicles: readonly { readonly operator: string; readonly id: number }[],
-): readonly Place[] {
+): readonly SavedPart[] {
   const { isQuote, styles } = made;
   const wholeQuotes = wholeQuotesOf(first);
   // What is named for one operator alone says nothing about the extras of another.
-  const isApart = made.hasPrefixes && first.length > 1;
-  return first.flatMap((served, index): readonly Place[] => {
+  const areNamedApart = made.hasPrefixes && first.length > 1;
+  return first.flatMap((served, index): readonly SavedPart[] => {
     const { world, trips, name } = served;
     if (trips.length === 0) return [];
     const depot = (id: number): Same => {
-      const isFound = isQuote ? findsRenumbered.quote : findsRenumbered.depot;
-      return sameAs(thingOf(world.depots, id), styles.depots === 'id', isFound);
+      return sameAs(thingOf(world.depots, id), {
+        byId: styles.depots === 'id',
+        mustBeFound: isQuote ? mustFindRenumbered.quote : mustFindRenumbered.depot,
+      });
     };
     const pairs = new Map(
       trips.map((trip) => [`${trip.pickUpDepotId} ${trip.dropOffDepotId}`, trip]),
     );
     const ownQuote = wholeQuotes.find((quote) => quote.served === served);
-    const shown = ownQuote ?? (isApart ? undefined : wholeQuotes[0]);
+    const shown = ownQuote ?? (areNamedApart ? undefined : wholeQuotes[0]);
     const cars = savedCars(made, served);
     const offered = vehicles.filter(({ operator }) => operator === name);
     return [
@@ -125,11 +133,10 @@ function savedCars(made: Case, served: Served): readonly Ref[] {
 }
 
 function carBy(ref: Ref, { isQuote, styles }: Case): Same {
-  return sameAs(
-    ref,
-    styles.cars === 'id',
-    isQuote ? findsRenumbered.quote : findsRenumbered.vehicle,
-  );
+  return sameAs(ref, {
+    byId: styles.cars === 'id',
+    mustBeFound: isQuote ? mustFindRenumbered.quote : mustFindRenumbered.vehicle,
+  });
 }
 
 function anyOf(all: readonly Same[]): Same {
@@ -178,7 +185,8 @@ function namedCar(
   const may = new Set(named.flatMap((names) => [...names.sure, ...names.may]));
   return {
     sure: ({ id, name }) =>
-      sure.has(plain(name)) && (findsRenumbered.vehicle || vehicles.some((one) => one.id === id)),
+      sure.has(plain(name)) &&
+      (mustFindRenumbered.vehicle || vehicles.some((one) => one.id === id)),
     may: ({ name }) => may.has(plain(name)),
   };
 }
@@ -224,7 +232,7 @@ function seenIn({ answered }: Served, kind: ExtraKind, { id, name }: Thing): Ref
 /** The extras of a quote that has all that were requested. */
 function extrasIn(
   made: Case,
-  place: Served,
+  own: Served,
   { served, selection }: { readonly served: Served; readonly selection: Selection },
 ): readonly ExtraRef[] {
   const { accessoryIds, insuranceId } = selection;
@@ -232,10 +240,10 @@ function extrasIn(
   const words = { accessories: made.accessories, plans: made.plan };
   return extraKinds.flatMap((kind) => {
     const isById = made.styles[kind] === 'id';
-    const list = place.world[kind];
+    const list = own.world[kind];
     const refs =
       isById && !made.isQuote
-        ? words[kind].map(({ at }) => seenIn(place, kind, list[at % list.length]!))
+        ? words[kind].map(({ at }) => seenIn(own, kind, list[at % list.length]!))
         : sent[kind].map((id) => thingOf(served.world[kind], id));
     return refs.map(({ id, name }) => {
       const ref = { id, name };
@@ -243,7 +251,10 @@ function extrasIn(
         kind,
         ...ref,
         isById,
-        ...sameAs(ref, isById, !made.isQuote || findsRenumbered.quote),
+        ...sameAs(ref, {
+          byId: isById,
+          mustBeFound: !made.isQuote || mustFindRenumbered.quote,
+        }),
       };
     });
   });
@@ -251,12 +262,12 @@ function extrasIn(
 
 /** The ids of what is requested, among what a vehicle has; undefined where it lacks one. */
 function idsAt(
-  place: Place,
+  part: SavedPart,
   extras: readonly ExtraRef[],
   car: Thing,
   how: keyof Same,
 ): readonly (number | undefined)[] {
-  return extras.map((extra) => extrasOf(place.now, extra.kind, car).find(extra[how])?.id);
+  return extras.map((extra) => extrasOf(part.now, extra.kind, car).find(extra[how])?.id);
 }
 
 function equal(
@@ -269,17 +280,21 @@ function equal(
   return String(sorted[0]) === String(sorted[1]);
 }
 
+export interface Quoted {
+  readonly operator: string;
+  readonly selection: Selection;
+}
+
 /** The fault of a request for a quote, or undefined. `isWhole`: it must have all extras unchanged. */
 export function faultIn(
-  places: readonly Place[],
+  savedParts: readonly SavedPart[],
   made: Case,
-  operator: string,
-  selection: Selection,
-  isWhole: boolean,
+  { operator, selection }: Quoted,
+  { isWhole }: { readonly isWhole: boolean },
 ) {
-  const place = places.find(({ name }) => name === operator);
-  if (place === undefined) return 'another operator';
-  const { now, pairs, dates, car: requested, savedIds, extras } = place;
+  const part = savedParts.find(({ name }) => name === operator);
+  if (part === undefined) return 'another operator';
+  const { now, pairs, dates, car: requested, savedIds, extras } = part;
   const depotOf = (id: number) => now.depots.find((depot) => depot.id === id);
   const ends = [depotOf(selection.pickUpDepotId), depotOf(selection.dropOffDepotId)];
   const isPair = pairs.some((pair) =>
@@ -298,7 +313,7 @@ export function faultIn(
   const sent = { accessories: selection.accessoryIds, plans: [selection.insuranceId] };
   for (const kind of extraKinds) {
     const refs = extras.filter((extra) => extra.kind === kind);
-    const found = idsAt(place, refs, car, 'may');
+    const found = idsAt(part, refs, car, 'may');
     if (isWhole && found.includes(undefined)) return `priced without ${kind}`;
     if (equal(sent[kind], found)) continue;
     // The quote shows the name of an id.
@@ -324,35 +339,35 @@ interface Expected {
   readonly lowest?: number;
 }
 
-export function expectedOf(places: readonly Place[], made: Case): Expected {
-  const has = (place: Place, how: keyof Same): boolean =>
-    place.pairs.every((pair) => pair.every((end) => place.now.depots.some(end[how])));
-  if (!places.every((place) => has(place, 'may')))
+export function expectedOf(savedParts: readonly SavedPart[], made: Case): Expected {
+  const has = (part: SavedPart, how: keyof Same): boolean =>
+    part.pairs.every((pair) => pair.every((end) => part.now.depots.some(end[how])));
+  if (!savedParts.every((part) => has(part, 'may')))
     return { ends: ['changed'], why: 'a depot is gone' };
-  const seen = places.map((place) => ({ place, offers: offersAt(place) }));
-  const isRenamed = seen.some(({ place, offers }) =>
-    place.carIds.some(({ id, name }) =>
+  const seen = savedParts.map((part) => ({ part, offers: offersAt(part) }));
+  const isRenamed = seen.some(({ part, offers }) =>
+    part.carIds.some(({ id, name }) =>
       offers.some(({ car }) => car.id === id && !isNamed(name, car)),
     ),
   );
   if (isRenamed) return { ends: ['changed'], why: 'a vehicle has another name' };
-  if (!places.every((place) => has(place, 'sure')))
+  if (!savedParts.every((part) => has(part, 'sure')))
     return { ends: undefined, why: 'a depot has another id' };
-  const free = seen.map(({ place, offers }) => ({
-    place,
-    sure: offers.filter(({ car }) => place.car.sure(car)),
-    may: offers.filter(({ car }) => place.car.may(car)),
+  const free = seen.map(({ part, offers }) => ({
+    part,
+    sure: offers.filter(({ car }) => part.car.sure(car)),
+    may: offers.filter(({ car }) => part.car.may(car)),
   }));
   if (free.every(({ may }) => may.length === 0)) {
     // The saved id is now another vehicle's.
-    const isOther = seen.some(({ place, offers }) =>
-      offers.some(({ car }) => place.savedIds.includes(car.id)),
+    const isOther = seen.some(({ part, offers }) =>
+      offers.some(({ car }) => part.savedIds.includes(car.id)),
     );
     return isOther
       ? { ends: ['changed', 'not_available'], why: 'another vehicle has its id' }
       : { ends: ['not_available'], why: 'no vehicle is free' };
   }
-  if (places.some(({ extras }) => extras === undefined))
+  if (savedParts.some(({ extras }) => extras === undefined))
     return { ends: undefined, why: 'the extras are not known' };
   if (free.every(({ sure }) => sure.length === 0))
     return { ends: undefined, why: 'a vehicle that may be found' };
@@ -364,7 +379,7 @@ interface Offer {
   readonly count: number;
 }
 
-function offersAt({ now, dates }: Place): readonly Offer[] {
+function offersAt({ now, dates }: SavedPart): readonly Offer[] {
   return [...dates].flatMap((both) => {
     const [from, to] = both.split(' ') as [Trip['pickUpDate'], Trip['dropOffDate']];
     return available(now, from).map((car) => ({ car, count: nights(from, to) }));
@@ -372,7 +387,7 @@ function offersAt({ now, dates }: Place): readonly Offer[] {
 }
 
 interface Free {
-  readonly place: Place;
+  readonly part: SavedPart;
   readonly sure: readonly Offer[];
   readonly may: readonly Offer[];
 }
@@ -380,28 +395,30 @@ interface Free {
 function ofExtras(free: readonly Free[], made: Case): Expected {
   const open = free.filter(({ may }) => may.length > 0);
   // The extras that no vehicle has, for each operator.
-  const gone = open.map(({ place, may }) =>
-    place.extras!.filter((extra) =>
-      may.every(({ car }) => !extrasOf(place.now, extra.kind, car).some(extra.may)),
+  const gone = open.map(({ part, may }) =>
+    part.extras!.filter((extra) =>
+      may.every(({ car }) => !extrasOf(part.now, extra.kind, car).some(extra.may)),
     ),
   );
   // Each operator has its own extras then, so a lack at one says nothing about another.
-  const isApart =
-    open.length > 1 && (made.hasPrefixes || open.some(({ place }) => place.extras!.some(byId)));
-  const totals = free.flatMap(({ place, sure }) =>
-    sure.flatMap((offer) => totalOf(place, offer) ?? []),
+  const haveOwnExtras =
+    open.length > 1 &&
+    (made.hasPrefixes || open.some(({ part }) => part.extras!.some(isRequestedById)));
+  const totals = free.flatMap(({ part, sure }) =>
+    sure.flatMap((offer) => totalOf(part, offer) ?? []),
   );
   if (totals.length > 0) {
-    if (isApart && gone.flat().length > 0)
+    if (haveOwnExtras && gone.flat().length > 0)
       return { ends: undefined, why: 'an operator still has all' };
     return { ends: ['priced'], why: 'all is there', lowest: Math.min(...totals) };
   }
-  const isWhole = ({ place, may }: Free) =>
-    may.some(({ car }) => !idsAt(place, place.extras!, car, 'may').includes(undefined));
+  const isWhole = ({ part, may }: Free) =>
+    may.some(({ car }) => !idsAt(part, part.extras!, car, 'may').includes(undefined));
   if (open.some(isWhole)) return { ends: undefined, why: 'extras have other ids' };
   if (made.isQuote)
-    return { ends: endsOfQuote(open[0]!.place, gone[0]!), why: 'the quote cannot have the extras' };
-  if (isApart) return { ends: ['changed', 'incomplete'], why: 'each operator lacks something' };
+    return { ends: endsOfQuote(open[0]!.part, gone[0]!), why: 'the quote cannot have the extras' };
+  if (haveOwnExtras)
+    return { ends: ['changed', 'incomplete'], why: 'each operator lacks something' };
   const isGone = gone[0]!.some((extra) =>
     gone.every((all) => all.some(({ kind, name }) => kind === extra.kind && name === extra.name)),
   );
@@ -409,22 +426,22 @@ function ofExtras(free: readonly Free[], made: Case): Expected {
   return { ends: ['incomplete'], why: 'no vehicle has all extras' };
 }
 
-const byId = ({ isById }: ExtraRef): boolean => isById;
+const isRequestedById = ({ isById }: ExtraRef): boolean => isById;
 
 /**
  * A service refuses an id that nothing has: that is a change. If another thing has the id, the quote
  * shows its name, which can also be called incomplete.
  */
-function endsOfQuote({ now }: Place, gone: readonly ExtraRef[]): readonly string[] {
-  const isFree =
+function endsOfQuote({ now }: SavedPart, gone: readonly ExtraRef[]): readonly string[] {
+  const areIdsUnused =
     gone.length > 0 && gone.every(({ kind, id }) => now[kind].every((thing) => thing.id !== id));
-  return isFree ? ['changed'] : ['changed', 'incomplete'];
+  return areIdsUnused ? ['changed'] : ['changed', 'incomplete'];
 }
 
 /** The total with all requested extras; undefined if the vehicle lacks one. */
-function totalOf(place: Place, { car, count }: Offer): number | undefined {
-  const prices = place.extras!.map(
-    (extra) => extrasOf(place.now, extra.kind, car).find(extra.sure)?.price,
+function totalOf(part: SavedPart, { car, count }: Offer): number | undefined {
+  const prices = part.extras!.map(
+    (extra) => extrasOf(part.now, extra.kind, car).find(extra.sure)?.price,
   );
   return prices.some((price) => price === undefined)
     ? undefined
@@ -432,8 +449,8 @@ function totalOf(place: Place, { car, count }: Offer): number | undefined {
 }
 
 /** Whether something that was requested by its name has another id now. */
-export function isRenumbered(places: readonly Place[]): boolean {
-  return places.some(
+export function isRenumbered(savedParts: readonly SavedPart[]): boolean {
+  return savedParts.some(
     ({ now, car, savedIds, extras = [] }) =>
       now.cars.some((thing) => car.sure(thing) && !savedIds.includes(thing.id)) ||
       extras.some(({ kind, id, sure }) =>

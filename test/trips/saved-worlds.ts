@@ -49,11 +49,12 @@ export interface CompareRequest {
 export type SaveRequest = QuoteRequest | CompareRequest;
 
 /**
- * Whether a thing that was requested by its name must be found again if it has another id: anything
- * in a quote (`quote`), depots and vehicles of a comparison. Extras of a comparison must be found.
- * If a thing need not be found, the check may end in any way that prices nothing else.
+ * What the program promises today: whether a thing that was requested by its name must be found
+ * again if it has another id. `quote` is anything in a quote; the others are of a comparison, whose
+ * extras must be found. If a thing need not be found, the check may end in any way that prices
+ * nothing else. To promise more, set one to true first.
  */
-export const findsRenumbered = { quote: false, depot: false, vehicle: true };
+export const mustFindRenumbered = { quote: false, depot: false, vehicle: true };
 
 const signal = new AbortController().signal;
 const ignore = (): void => {};
@@ -82,7 +83,7 @@ export async function save(request: SaveRequest, sessions: readonly Session[], f
 
 async function asText(toSave: ToSave): Promise<Saved | undefined> {
   const made = await questionToSave(toSave);
-  if (typeof made === 'string') return undefined;
+  if ('whyNot' in made) return undefined;
   const question = JSON.parse(JSON.stringify(made)) as AnsweredQuestion;
   return { question, end: newAnswer(question, '2026-11-20T00:00:00Z').end };
 }

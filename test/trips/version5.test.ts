@@ -99,27 +99,30 @@ test.each([
     'two-names',
     'compare --pick-up 1 --from 2026-12-20..+1d --nights 7 --vehicle weka --view calendar',
   ],
-])('%s is read, checked and saved again as what it was', async (file, line) => {
-  const rental = operators();
-  const command = line.replace('PAGE', `${rental.env['HOME']}/page.html`);
-  const { answers } = put(rental, file);
-  for (const words of ['list', 'show it', 'history it'])
-    expect(await rental.run(`trips ${words}`)).toMatchObject({ code: 0 });
-  expect(await rental.json('trips history it')).toHaveLength(answers.length);
-  await rental.run(`${command} --save fresh`);
-  expect(await requestsOf(rental, 'trips check it')).toEqual(
-    await requestsOf(rental, 'trips check fresh'),
-  );
-  expect(await rental.run(`${command} --save it`)).toMatchObject({
-    stderr: expect.stringContaining('saved: rental trips show it') as string,
-  });
-  const written = JSON.parse(readFileSync(fileOf(rental.env, 'it'), 'utf8')) as Old;
-  expect(written).toMatchObject({
-    format: 6,
-    answers: [...answers, { end: 'priced' }, { end: 'priced' }],
-  });
-  expect(written).not.toHaveProperty('sweep');
-});
+])(
+  'a file of version 5 (%s) is read, checked and saved again as what it was',
+  async (file, line) => {
+    const rental = operators();
+    const command = line.replace('PAGE', `${rental.env['HOME']}/page.html`);
+    const { answers } = put(rental, file);
+    for (const words of ['list', 'show it', 'history it'])
+      expect(await rental.run(`trips ${words}`)).toMatchObject({ code: 0 });
+    expect(await rental.json('trips history it')).toHaveLength(answers.length);
+    await rental.run(`${command} --save fresh`);
+    expect(await requestsOf(rental, 'trips check it')).toEqual(
+      await requestsOf(rental, 'trips check fresh'),
+    );
+    expect(await rental.run(`${command} --save it`)).toMatchObject({
+      stderr: expect.stringContaining('saved: rental trips show it') as string,
+    });
+    const written = JSON.parse(readFileSync(fileOf(rental.env, 'it'), 'utf8')) as Old;
+    expect(written).toMatchObject({
+      format: 6,
+      answers: [...answers, { end: 'priced' }, { end: 'priced' }],
+    });
+    expect(written).not.toHaveProperty('sweep');
+  },
+);
 
 test('a target that was reported is not forgotten', async () => {
   const rental = operators();
@@ -127,36 +130,6 @@ test('a target that was reported is not forgotten', async () => {
   put(rental, 'ids', (trip) => ({ ...trip, reportedTargets }));
   expect(await checked(rental, 'it')).toMatchObject({ code: 0 });
   expect(readTrip(rental.env, 'it')).toMatchObject({ reportedTargets });
-});
-
-test('days that have passed since it was saved do not make it another question', async () => {
-  const rental = operators();
-  const line = 'compare --pick-up 1 --from 2026-12-20 --flex 1 --nights 7 --vehicle 13';
-  expect(await rental.run(`${line} --save it`)).toMatchObject({ code: 0 });
-  const now = (): number => Date.parse('2026-12-19T20:00Z');
-  for (const words of [`${line} --save it`, 'trips check it', `${line} --save it`])
-    expect(await rental.run(words, { now }), words).toMatchObject({ code: 0 });
-  expect(await rental.json('trips history it')).toHaveLength(4);
-  const other = await rental.run(`${line.replace('7', '8')} --save it`, { now });
-  expect(other).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('already saved with another question') as string,
-  });
-});
-
-test('a name is the same question as the ids of all its vehicles, but not as one of them', async () => {
-  const rental = cli(
-    serviceOf({ ...lucky, vehicles: () => ({ 11: 'Kea', 15: 'Kea', 13: 'Moa' }) }),
-  );
-  const line = `compare --pick-up 1 ${day} --save`;
-  for (const vehicles of ['kea', '11,15', 'KEA'])
-    expect(await rental.run(`${line} two --vehicle ${vehicles}`), vehicles).toMatchObject({
-      code: 0,
-    });
-  for (const vehicles of ['11', 'kea,moa', '11,15,13', 'all'])
-    expect(await rental.run(`${line} two --vehicle ${vehicles}`), vehicles).toMatchObject({
-      code: 2,
-    });
 });
 
 test.each<[string, (trip: Old) => object]>([
