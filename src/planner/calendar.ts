@@ -119,10 +119,25 @@ export function formatDate(date: CalendarDate): string {
  * unescaped, and so is any text if the time zone is unknown.
  */
 export function formatInstant(iso: string, timeZone: string): string {
+  const part = partsOfInstant(iso, timeZone);
+  if (part === undefined) return iso;
+  const time = `${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
+  return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${time}`;
+}
+
+/** `20 Nov, 15:04`, for a narrow column; else like `formatInstant`. */
+export function shortInstant(iso: string, timeZone: string): string {
+  const part = partsOfInstant(iso, timeZone);
+  if (part === undefined) return iso;
+  return `${part('day')} ${part('month')}, ${part('hour')}:${part('minute')}`;
+}
+
+/** Undefined if the text is not an ISO 8601 instant or the time zone is unknown. */
+function partsOfInstant(iso: string, timeZone: string): ReturnType<typeof partsAt> | undefined {
   const at = readInstant(iso);
-  if (Number.isNaN(at)) return iso;
+  if (Number.isNaN(at)) return undefined;
   try {
-    const part = partsAt(at, {
+    return partsAt(at, {
       weekday: 'short',
       day: 'numeric',
       month: 'short',
@@ -133,10 +148,8 @@ export function formatInstant(iso: string, timeZone: string): string {
       timeZoneName: 'short',
       timeZone,
     });
-    const time = `${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
-    return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${time}`;
   } catch {
-    return iso;
+    return undefined;
   }
 }
 

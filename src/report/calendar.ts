@@ -9,15 +9,15 @@ import type { PricedOffer } from '../documents/offers.ts';
 import { moneyInWords } from '../base/money.ts';
 import { describeNights, shortDate } from '../planner/trip-words.ts';
 import { html, webLink, type Html } from './html.ts';
-import { bigMoney, type PageParts } from './page-words.ts';
+import { bigMoney, type PageData } from './page-words.ts';
 
 /** `ranked` are of one currency, best first. Undefined if there is only one cell. */
 export function calendarSection(
   ranked: readonly PricedOffer[],
   title: string,
-  parts: PageParts,
+  data: PageData,
 ): Html | undefined {
-  const { calendars, notes, legend } = calendarsOf(ranked, parts.document, parts.labels);
+  const { calendars, notes, legend } = calendarsOf(ranked, data.document, data.labels);
   const [first] = calendars;
   if (first === undefined || first.columns.length * first.rows.length < 2) return undefined;
   return html`<h2>${title}</h2>
@@ -30,13 +30,13 @@ export function calendarSection(
         ({ pair, ...calendar }) =>
           html`<div>
             ${pair !== undefined && html`<h3>${pair}</h3>`}
-            <div class="scroll">${table(calendar, parts)}</div>
+            <div class="scroll">${table(calendar, data)}</div>
           </div>`,
       )}
     </div>`;
 }
 
-function table({ columns, rows }: OfferCalendar, parts: PageParts): Html {
+function table({ columns, rows }: OfferCalendar, data: PageData): Html {
   return html`<table class="calendar">
     <thead>
       <tr>
@@ -48,15 +48,15 @@ function table({ columns, rows }: OfferCalendar, parts: PageParts): Html {
       ${rows.map(
         ({ date, cells }) =>
           html`<tr>
-            <th scope="row">${shortDate(date, parts.hasSeveralYears)}</th>
-            ${cells.map((calendarCell) => cell(calendarCell, parts))}
+            <th scope="row">${shortDate(date, data.hasSeveralYears)}</th>
+            ${cells.map((calendarCell) => cell(calendarCell, data))}
           </tr>`,
       )}
     </tbody>
   </table>`;
 }
 
-function cell({ offer, sign }: CalendarCell, { labels }: PageParts): Html {
+function cell({ offer, sign }: CalendarCell, { labels }: PageData): Html {
   if (offer === undefined) return html`<td>${sign}</td>`;
   const name = labels.vehicleLabel(offer.operator, offer.vehicle);
   const total = html`<span title="${name}">${bigMoney(offer.totalAmount)}</span>`;

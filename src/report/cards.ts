@@ -6,7 +6,7 @@ import { moneyInWords } from '../base/money.ts';
 import { describeNights, shortDate } from '../planner/trip-words.ts';
 import { plural } from '../base/words.ts';
 import { html, webLink, type Html } from './html.ts';
-import { bigMoney, bothDates, validity, type PageParts } from './page-words.ts';
+import { bigMoney, bothDates, validity, type PageData } from './page-words.ts';
 import { onPaper } from './paper.ts';
 import { priceTable } from './price.ts';
 
@@ -18,14 +18,14 @@ export function offersOfCards(ranked: readonly PricedOffer[]): PricedOffer[][] {
   return alikeOffers(ranked).slice(0, maxCards);
 }
 
-export function cards(ranked: readonly PricedOffer[], parts: PageParts): Html {
+export function cards(ranked: readonly PricedOffer[], data: PageData): Html {
   const groups = offersOfCards(ranked);
   return html`<ol class="cards">
-    ${groups.map((group) => card(group, parts))}
+    ${groups.map((group) => card(group, data))}
   </ol>`;
 }
 
-function card(group: readonly PricedOffer[], parts: PageParts): Html | undefined {
+function card(group: readonly PricedOffer[], data: PageData): Html | undefined {
   const [first] = group;
   if (first === undefined) return undefined;
   const { rank, vehicle, currency, totalAmount, perNight, nights, operator } = first;
@@ -33,44 +33,44 @@ function card(group: readonly PricedOffer[], parts: PageParts): Html | undefined
     ...new Set(group.flatMap((offer) => (offer.warnings ?? []).map(({ message }) => message))),
   ];
   const { pickUpDate, dropOffDate } = offerTrip(first);
-  const badge = isSure(parts.document) ? 'Cheapest' : 'Cheapest found';
+  const badge = isSure(data.document) ? 'Cheapest' : 'Cheapest found';
   return html`<li class="card">
-    <h3>${parts.labels.vehicleLabel(operator, vehicle)}</h3>
+    <h3>${data.labels.vehicleLabel(operator, vehicle)}</h3>
     <p class="total">
       ${bigMoney(totalAmount)}
       <span>${currency}</span>${rank === 1 && html` <b class="badge">${badge}</b>`}
     </p>
     <p class="dim">
-      ${parts.labels.pairLabel(first)}${parts.hasSeveralOperators && `, ${operator}`}<br />
+      ${data.labels.pairLabel(first)}${data.hasSeveralOperators && `, ${operator}`}<br />
       ${group.length === 1 ? bothDates(pickUpDate, dropOffDate) : `${plural(group.length, 'start')} at the same price`}<br />
       ${describeNights(nights)}${perNight !== null && nights > 0 && `, ${moneyInWords(perNight)} a night`}
     </p>
-    ${priceTable(first, { nights, vehicle, offered: parts.labels.offered(operator) })}
-    ${warnings.map((text) => html`<p class="warn">${text}</p>`)} ${moreStarts(group)}
+    ${priceTable(first, { nights, vehicle, offered: data.labels.offered(operator) })}
+    ${warnings.map((text) => html`<p class="warn">${text}</p>`)} ${startsOnPaper(group)}
     <ul class="book">
       ${group.slice(0, maxStarts).map((offer) => {
         return html`<li>
           ${bookLink(offer, group.length)}${offer === first && onPaper(offer.checkoutUrl)}
         </li>`;
       })}
-      ${otherStarts(group.slice(maxStarts), parts.listed)}
+      ${startsWithoutLink(group.slice(maxStarts), data.listed)}
     </ul>
-    ${validity(expiriesOf(group)[0] ?? '', parts.context)}
+    ${validity(expiriesOf(group)[0] ?? '', data.context)}
   </li>`;
 }
 
 /** The starts without a link on the card. A limit can leave some of them out of the list. */
-function otherStarts(
+function startsWithoutLink(
   offers: readonly PricedOffer[],
-  listed: PageParts['listed'],
+  listed: PageData['listed'],
 ): Html | undefined {
   if (offers.length === 0) return undefined;
   const where = offers.every((offer) => listed.includes(offer)) ? ' in the list' : '';
   return html`<li>${offers.length} more${where}</li>`;
 }
 
-/** On paper only the first start has a link and a code: all would fill pages. */
-function moreStarts([, ...others]: readonly PricedOffer[]): Html | undefined {
+/** `Also from Tue 8 Dec, …`: on paper only the first start has a link, because codes take room. */
+function startsOnPaper([, ...others]: readonly PricedOffer[]): Html | undefined {
   if (others.length === 0) return undefined;
   const days = others.slice(0, maxStarts - 1).map((offer) => shortDate(startOf(offer), false));
   const more = others.length < maxStarts ? '' : ', …';

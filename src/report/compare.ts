@@ -23,34 +23,34 @@ import { offerList, otherVehicleList, pairList } from './list.ts';
 import {
   bothDates,
   commandFooter,
-  notesOf,
-  makePageParts,
+  pageNotes,
+  pageDataOf,
   validityOfAll,
   type PageContext,
-  type PageParts,
+  type PageData,
 } from './page-words.ts';
 import type { ReportPage } from './page.ts';
 
 export function comparePage(document: Comparison, context: PageContext): ReportPage {
-  const parts = makePageParts(document, context);
-  const title = titleOf(parts);
-  const body = html`${head(title, parts)}
+  const data = pageDataOf(document, context);
+  const title = titleOf(data);
+  const body = html`${head(title, data)}
     <main>
-      ${parts.rankedOffers.map((ranked) => answerIn(ranked, parts))} ${failureSection(parts)}
-      <section>${offerList(parts)}</section>
+      ${data.rankedOffers.map((ranked) => answerIn(ranked, data))} ${failureSection(data)}
+      <section>${offerList(data)}</section>
     </main>
     ${commandFooter(document.command, document.plan.operators)}`;
   return { title, body };
 }
 
-function answerIn(ranked: readonly PricedOffer[], parts: PageParts): Html {
-  const inCurrency = parts.hasSeveralCurrencies ? ` in ${ranked[0]?.currency}` : '';
-  const found = isSure(parts.document) ? '' : ' found';
+function answerIn(ranked: readonly PricedOffer[], data: PageData): Html {
+  const inCurrency = data.hasSeveralCurrencies ? ` in ${ranked[0]?.currency}` : '';
+  const found = isSure(data.document) ? '' : ' found';
   return html`<section>
-    ${pairList(ranked, parts)}
+    ${pairList(ranked, data)}
     <h2>The best${inCurrency}</h2>
-    ${cards(ranked, parts)} ${otherVehicleList(ranked, parts)}
-    ${calendarSection(ranked, `The cheapest${found} for each start${inCurrency}`, parts)}
+    ${cards(ranked, data)} ${otherVehicleList(ranked, data)}
+    ${calendarSection(ranked, `The cheapest${found} for each start${inCurrency}`, data)}
   </section>`;
 }
 
@@ -58,7 +58,7 @@ function answerIn(ranked: readonly PricedOffer[], parts: PageParts): Html {
 const maxPairs = 3;
 
 /** `Auckland Airport → Queenstown · Nelson · 3 more`. */
-function titleOf({ labels: { pairLabels } }: PageParts): string {
+function titleOf({ labels: { pairLabels } }: PageData): string {
   const pairs = pairLabels();
   const more = pairs.length - maxPairs;
   return (
@@ -67,8 +67,8 @@ function titleOf({ labels: { pairLabels } }: PageParts): string {
   );
 }
 
-function head(title: string, parts: PageParts): Html {
-  const { document, context, rankedOffers } = parts;
+function head(title: string, data: PageData): Html {
+  const { document, context, rankedOffers } = data;
   const { offers, askedAt, plan, partial } = document;
   const priced = pricingInWords(document, { groups: context.groups });
   const operators = plan.operators.map(({ operator }) => operator).join(', ');
@@ -76,7 +76,7 @@ function head(title: string, parts: PageParts): Html {
     <p class="eyebrow">Rental comparison</p>
     <h1>${title}</h1>
     ${offers.length > 0 && html`<p class="question">${questionOf(offers)}</p>`}
-    ${rankedOffers.map(([best]) => best && bestOf(best, parts))}
+    ${rankedOffers.map(([best]) => best && bestOf(best, data))}
     <p class="dim">
       Answers from ${operators}, as of
       ${formatInstant(askedAt, context.timeZone)}.${partial && html` <a href="#failed">Some requests failed.</a>`}
@@ -85,7 +85,7 @@ function head(title: string, parts: PageParts): Html {
       ${priced !== undefined && `${sentence(priced)}`}
       ${validityOfAll(offers.filter(isPriced), context)}
     </p>
-    ${notesOf(context)}
+    ${pageNotes(context)}
   </header>`;
 }
 
@@ -133,8 +133,8 @@ function planInWords(name: string): string {
   return name === 'none' ? 'no insurance plan' : name;
 }
 
-function bestOf(best: PricedOffer, parts: PageParts): Html {
-  const { document, labels, hasSeveralCurrencies, hasSeveralOperators } = parts;
+function bestOf(best: PricedOffer, data: PageData): Html {
+  const { document, labels, hasSeveralCurrencies, hasSeveralOperators } = data;
   const { vehicle, totalAmount, currency, nights, operator } = best;
   const { pickUpDate, dropOffDate } = offerTrip(best);
   return html`<p class="answer">

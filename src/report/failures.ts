@@ -2,12 +2,12 @@
 import { failureRows, failuresInWords } from '../views/failures.ts';
 import { plural } from '../base/words.ts';
 import { html, type Html } from './html.ts';
-import type { PageParts } from './page-words.ts';
+import type { PageData } from './page-words.ts';
 
 export function failureSection({
   document,
   labels,
-}: Pick<PageParts, 'document' | 'labels'>): Html | undefined {
+}: Pick<PageData, 'document' | 'labels'>): Html | undefined {
   const { failures: list, partial, command } = document;
   if (list.length === 0 && !partial) return undefined;
   return html`<section id="failed">

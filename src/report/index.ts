@@ -1,6 +1,6 @@
 /** Documents of `--json` as pages. */
 import { comparePage } from './compare.ts';
-import { quotePage } from './trip.ts';
+import { quotePage } from './quote.ts';
 
 export { pageText } from './page.ts';
 export type { PageContext } from './page-words.ts';

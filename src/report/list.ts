@@ -2,7 +2,7 @@
 import type { OfferDocument } from '../documents/compare.ts';
 import { isPriced, isUnchecked, isSure, type PricedOffer } from '../documents/offers.ts';
 import { groupOffers, otherVehicles, otherVehiclesTitle } from '../views/shown-offers.ts';
-import { formatInstant } from '../planner/calendar.ts';
+import { shortInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../base/money.ts';
 import { isId } from '../planner/names.ts';
 import { describeNights, joinPairs } from '../planner/trip-words.ts';
@@ -10,11 +10,26 @@ import { plural } from '../base/words.ts';
 import { offersOfCards } from './cards.ts';
 import { html, webLink, type Html, type HtmlPart } from './html.ts';
 import { hasSeveral } from '../base/group-by.ts';
-import { shortDates, type PageParts } from './page-words.ts';
+import { shortDates, type PageData } from './page-words.ts';
 import { onPaper } from './paper.ts';
 
 /** Longer lists are closed at first, unless the page has nothing else. */
 const maxOpenOffers = 30;
+
+/** The columns of a table, in their order. */
+const columnKeys = [
+  'rank',
+  'vehicle',
+  'total',
+  'dates',
+  'depots',
+  'insurance',
+  'operator',
+  'note',
+  'validUntil',
+  'book',
+] as const;
+type ColumnKey = (typeof columnKeys)[number];
 
 interface Column {
   readonly header: string;
@@ -23,25 +38,28 @@ interface Column {
   readonly cell: (offer: OfferDocument, rowIndex: number) => HtmlPart;
 }
 
-export function offerList(parts: PageParts): Html {
-  const { document, priced, listed } = parts;
+/** The columns that a table can have; false for one that would say nothing. */
+type Columns = Readonly<Record<ColumnKey, Column | false>>;
+
+export function offerList(data: PageData): Html {
+  const { document, listable, listed } = data;
   if (document.offers.length === 0) return html`<h2>No vehicle was found</h2>`;
   const all = listed.length > 1 ? 'All ' : '';
-  const start = listed.length < priced.length ? 'The first ' : all;
+  const start = listed.length < listable.length ? 'The first ' : all;
   return html`<details
-    ${(listed.length <= maxOpenOffers || parts.rankedOffers.length === 0) && html`open`}
+    ${(listed.length <= maxOpenOffers || data.rankedOffers.length === 0) && html`open`}
   >
     <summary>
       <h2>${start}${listedInWords(listed, document)}</h2>
     </summary>
-    ${table(listed, columnsFor(parts, parts.rankedOffers.length === 0 ? maxCodes : 0))}
+    ${table(listed, data, { codes: data.rankedOffers.length === 0 ? maxCodes : 0 })}
   </details>`;
 }
 
 /** `93 offers`, `27 priced offers`, `21 priced offers, and 72 without a requested extra`. */
 function listedInWords(
   offers: readonly OfferDocument[],
-  { plan, offers: all }: PageParts['document'],
+  { plan, offers: all }: PageData['document'],
 ): string {
   const priced = offers.filter(isPriced).length;
   if (plan.quote === 'none' || !all.some((offer) => !isPriced(offer)))
@@ -56,37 +74,45 @@ const maxCodes = 6;
 const maxOthers = 10;
 
 /** The cheapest offer of each vehicle without a card. `ranked` are of one currency, best first. */
-export function otherVehicleList(
-  ranked: readonly PricedOffer[],
-  parts: PageParts,
-): Html | undefined {
+export function otherVehicleList(ranked: readonly PricedOffer[], data: PageData): Html | undefined {
   const others = otherVehicles(ranked, offersOfCards(ranked).flat())
     .slice(0, maxOthers)
     .flatMap((alike) => alike.slice(0, 1));
   if (others.length === 0) return undefined;
-  const columns = columnsFor(parts, maxOthers).filter(({ header }) => header !== 'Rank');
-  return html`<h3>${otherVehiclesTitle(isSure(parts.document))}</h3>
-    ${table(others, columns)}`;
+  const keys = columnKeys.filter((key) => key !== 'rank');
+  // These vehicles have no other code on the page, so each row has one.
+  return html`<h3>${otherVehiclesTitle(isSure(data.document))}</h3>
+    ${table(others, data, { keys, codes: maxOthers })}`;
 }
 
 /** Undefined if there is only one pair of depots. `ranked` are of one currency, best first. */
-export function pairList(ranked: readonly PricedOffer[], parts: PageParts): Html | undefined {
-  const { document, labels } = parts;
+export function pairList(ranked: readonly PricedOffer[], data: PageData): Html | undefined {
+  const { document, labels } = data;
   const best = groupOffers(ranked, [], 'depots');
   if (labels.pairLabels().length < 2) return undefined;
-  const columns = columnsFor(parts, best.length <= maxCodes ? maxCodes : 0);
-  const depots = columns.filter(({ header }) => header === 'Depots');
-  const others = columns.filter(({ header }) => header !== 'Depots' && header !== 'Rank');
+  const others = columnKeys.filter((key) => key !== 'depots' && key !== 'rank');
+  const keys: readonly ColumnKey[] = ['depots', ...others];
+  const codes = best.length <= maxCodes ? maxCodes : 0;
   const priced = new Set(best.map(labels.pairLabel));
   const unpriced = labels.pairLabels().filter((pair) => !priced.has(pair));
   return html`<h2>The cheapest ${!isSure(document) && 'found '}for each pair of depots</h2>
-    ${table(best, [...depots, ...others])}
+    ${table(best, data, { keys, codes })}
     ${unpriced.length > 0 && html`<p class="dim">Without a price: ${joinPairs(unpriced)}</p>`}`;
 }
 
-function table(offers: readonly OfferDocument[], all: readonly Column[]): Html {
-  const hasNotes = offers.some((offer) => notesOf(offer).length > 0);
-  const columns = all.filter((column) => hasNotes || column !== noteColumn);
+interface TableOptions {
+  readonly keys?: readonly ColumnKey[];
+  /** How many rows have a code on paper. */
+  readonly codes: number;
+}
+
+function table(
+  offers: readonly OfferDocument[],
+  data: PageData,
+  { keys = columnKeys, codes }: TableOptions,
+): Html {
+  const all = columnsFor(offers, data, codes);
+  const columns = keys.map((key) => all[key]).filter((column) => column !== false);
   return html`<table class="list">
     <thead>
       <tr>
@@ -106,51 +132,57 @@ function row(offer: OfferDocument, index: number, columns: readonly Column[]): H
     look === undefined ? html`<td>${cell(offer, index)}` : html`<td class=${look}>${cell(offer, index)}`)}`;
 }
 
-/** `codes`: how many rows have a code on paper. */
-function columnsFor(parts: PageParts, codes: number): Column[] {
-  const { document, labels, hasSeveralCurrencies, hasSeveralOperators, hasSeveralYears } = parts;
+function columnsFor(shown: readonly OfferDocument[], data: PageData, codes: number): Columns {
+  const { document, labels, hasSeveralOperators, hasSeveralYears } = data;
   const { offers } = document;
   const hasPrices = offers.some(isPriced);
-  const total = ({ totalAmount, currency, vehicle }: OfferDocument): HtmlPart =>
-    totalAmount === null
-      ? `${moneyInWords(vehicle.rentalDailyRate)} a day`
-      : `${moneyInWords(totalAmount)}${hasSeveralCurrencies ? ` ${currency}` : ''}`;
-  const all: (Column | false)[] = [
-    hasPrices && { header: 'Rank', look: 'number', cell: ({ rank }) => rank ?? '–' },
-    {
+  return {
+    rank: hasPrices && { header: 'Rank', look: 'number', cell: ({ rank }) => rank ?? '–' },
+    vehicle: {
       header: 'Vehicle',
       look: 'name',
       cell: ({ operator, vehicle }) => labels.vehicleLabel(operator, vehicle),
     },
-    { header: 'Total', look: 'number', cell: total },
-    {
+    total: { header: 'Total', look: 'number', cell: (offer) => totalInWords(offer, data) },
+    dates: {
       header: 'Dates',
       look: 'wide',
       cell: (offer) => `${shortDates(offer, hasSeveralYears)}, ${describeNights(offer.nights)}`,
     },
-    hasSeveral(offers, labels.pairLabel) && {
+    depots: hasSeveral(offers, labels.pairLabel) && {
       header: 'Depots',
       look: 'wide',
       cell: labels.pairLabel,
     },
-    hasSeveral(offers, ({ insurance }) => insurance) && {
+    insurance: hasSeveral(offers, ({ insurance }) => insurance) && {
       header: 'Insurance',
       cell: insuranceInWords,
     },
-    hasSeveralOperators && { header: 'Operator', cell: ({ operator }) => operator },
-    noteColumn,
-    hasPrices && {
+    operator: hasSeveralOperators && { header: 'Operator', cell: ({ operator }) => operator },
+    note: shown.some((offer) => offerNotes(offer).length > 0) && {
+      header: 'Note',
+      look: 'wide',
+      cell: (offer) => offerNotes(offer).join(', '),
+    },
+    validUntil: hasPrices && {
       header: 'Valid until',
       look: 'until',
-      cell: (offer) => isPriced(offer) && clock(offer.expiresAt, parts.context.timeZone),
+      cell: (offer) => isPriced(offer) && shortInstant(offer.expiresAt, data.context.timeZone),
     },
-    {
+    book: {
       header: 'Book',
       cell: ({ checkoutUrl }, index) =>
         html`${webLink(checkoutUrl, 'Book')}${index < codes && onPaper(checkoutUrl)}`,
     },
-  ];
-  return all.filter((column) => column !== false);
+  };
+}
+
+function totalInWords(
+  { totalAmount, currency, vehicle }: OfferDocument,
+  { hasSeveralCurrencies }: PageData,
+): string {
+  if (totalAmount === null) return `${moneyInWords(vehicle.rentalDailyRate)} a day`;
+  return `${moneyInWords(totalAmount)}${hasSeveralCurrencies ? ` ${currency}` : ''}`;
 }
 
 /** Words that need no header, because a phone shows no headers. */
@@ -158,14 +190,8 @@ function insuranceInWords({ insurance }: OfferDocument): HtmlPart {
   return insurance === 'none' ? 'no insurance plan' : (insurance ?? '');
 }
 
-const noteColumn: Column = {
-  header: 'Note',
-  look: 'wide',
-  cell: (offer) => notesOf(offer).join(', '),
-};
-
 /** Words that need no header, because a phone shows no headers. */
-function notesOf(offer: OfferDocument): string[] {
+function offerNotes(offer: OfferDocument): string[] {
   const { missing, unchecked = [], warnings = [] } = offer;
   // A quote can also have an extra that was not requested.
   const lacks = isPriced(offer) ? 'not as requested:' : 'without';
@@ -178,11 +204,4 @@ function notesOf(offer: OfferDocument): string[] {
       (warning) => `no ${warning.purpose} times ${'wanted' in warning ? 'that fit' : 'listed'}`,
     ),
   ];
-}
-
-/** `23 Nov, 22:12`. */
-function clock(instant: string, timeZone: string): string {
-  return formatInstant(instant, timeZone)
-    .replace(/^\w+ (.*) \d{4},/, '$1,')
-    .replace(/ \w+$/, '');
 }

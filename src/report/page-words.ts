@@ -38,13 +38,13 @@ export interface PageContext {
 }
 
 /** What all parts of the page of a comparison need. */
-export interface PageParts {
+export interface PageData {
   readonly document: Comparison;
   readonly context: PageContext;
   /** The ranked offers of each currency, best first. */
   readonly rankedOffers: readonly (readonly PricedOffer[])[];
-  /** The offers that the list can have. */
-  readonly priced: readonly OfferDocument[];
+  /** The offers that the list can have: priced ones, and those that lack an extra. */
+  readonly listable: readonly OfferDocument[];
   /** The offers that the list has. */
   readonly listed: readonly OfferDocument[];
   readonly labels: Labels;
@@ -53,15 +53,15 @@ export interface PageParts {
   readonly hasSeveralYears: boolean;
 }
 
-export function makePageParts(document: Comparison, context: PageContext): PageParts {
+export function pageDataOf(document: Comparison, context: PageContext): PageData {
   const { offers } = document;
-  const priced = withPrices(document).offers;
+  const listable = withPrices(document).offers;
   return {
     document,
     context,
     rankedOffers: rankedByCurrency(offers),
-    priced,
-    listed: priced.slice(0, context.limit),
+    listable,
+    listed: listable.slice(0, context.limit),
     labels: labelsIn(document),
     hasSeveralCurrencies: hasSeveral(offers.filter(isPriced), ({ currency }) => currency),
     hasSeveralOperators: hasSeveral(offers, ({ operator }) => operator),
@@ -69,7 +69,7 @@ export function makePageParts(document: Comparison, context: PageContext): PageP
   };
 }
 
-export function notesOf({ notes = [] }: PageContext): Html[] {
+export function pageNotes({ notes = [] }: PageContext): Html[] {
   return notes.map((text) => html`<p class="warn">${text}</p>`);
 }
 
@@ -107,14 +107,18 @@ export function validity(expiresAt: string, { timeZone }: PageContext): Html {
 
 type NamedAddress = Pick<OperatorPlan, 'operator' | 'baseUrl'>;
 
+/** Else it has their addresses, or the sandbox, which a reader can use as they are. */
+function namesOperators(command: string): boolean {
+  return command.startsWith('rental compare --operator ');
+}
+
 /** The command that asks again, and those that add its operators, which a reader may not have. */
 export function commandFooter(command: string, operators: readonly NamedAddress[] = []): Html {
-  const isByName = command.startsWith('rental compare --operator ');
   const lines = operators.map(({ operator, baseUrl }) =>
     quoteShell(['rental', 'operators', 'add', operator, baseUrl]),
   );
   return html`<footer>
     <p class="dim">To get new prices: <code>${command}</code></p>
-    ${isByName && html`<p class="dim">If you do not have its operators yet: ${lines.map((line) => html`<code>${line}</code> `)}</p>`}
+    ${namesOperators(command) && html`<p class="dim">If you do not have its operators yet: ${lines.map((line) => html`<code>${line}</code> `)}</p>`}
   </footer>`;
 }

@@ -10,7 +10,7 @@ import {
   bigMoney,
   bothDates,
   commandFooter,
-  notesOf,
+  pageNotes,
   validity,
   type PageContext,
 } from './page-words.ts';
@@ -50,7 +50,7 @@ export function quotePage(document: QuoteDocument, context: PageContext): Report
         ${asked !== undefined && `As of ${formatInstant(asked.at, timeZone)}. `}Nothing is booked
         yet.
       </p>
-      ${notesOf(context)}
+      ${pageNotes(context)}
     </header>
     <main class="one">
       <section class="card">
