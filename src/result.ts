@@ -82,7 +82,7 @@ export interface Column {
    * In a narrow table, all columns with the highest number are left out first. A column without a
    * number always stays.
    */
-  readonly priority?: number;
+  readonly dropOrder?: number;
   /**
    * The column stays while its cells differ, so that no two rows look the same. Its names are cut
    * in the middle, and different names stay different.

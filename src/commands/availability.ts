@@ -50,7 +50,7 @@ export default defineCommand({
 
 /** The columns of the list and, if there is a basis, an estimate for these dates. */
 function shownColumns(basis: EstimateBasis | undefined): readonly Column[] {
-  const columns = columnsOf(availabilityShape, { imageUrl: { priority: 1, spare: true } });
+  const columns = columnsOf(availabilityShape, { imageUrl: { dropOrder: 1, spare: true } });
   const bar: Column = { key: 'rentalDailyRate', header: '', kind: 'bar' };
   const about = ({ days }: EstimateBasis): Column => ({
     key: 'about',

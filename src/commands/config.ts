@@ -69,7 +69,7 @@ export default defineCommand({
     ];
     const isShown = (key: string): boolean =>
       key !== 'problem' && facts.some((fact: Row) => fact[key]);
-    const columns = columnsOf(document, { place: { priority: 1 } }).filter(({ key }) =>
+    const columns = columnsOf(document, { place: { dropOrder: 1 } }).filter(({ key }) =>
       isShown(key),
     );
     return answer(document, {

@@ -1,6 +1,6 @@
 /**
  * The columns of a table that fit the terminal. While there is no room, these give way in turn:
- * bars and other spare columns, long forms of texts, the ends of names, columns by their priority,
+ * bars and other spare columns, long forms of texts, the ends of names, columns in the order of `dropOrder`,
  * and the single line of a row. Columns that tell rows apart stay.
  */
 import type { Column, Row, TableView } from '../result.ts';
@@ -18,14 +18,14 @@ type Lines = readonly (readonly FittedColumn[])[];
 export interface FittedColumns {
   /** Empty if not even two lines have room. */
   readonly lines: Lines;
-  /** For a terminal that has room only for labels and values. */
-  readonly record: readonly TableColumn[];
+  /** The columns as labels and values, for a terminal that has no room for lines. */
+  readonly asPairs: readonly TableColumn[];
   /** Headers of columns that have no room. */
   readonly hidden: readonly string[];
 }
 
 /** One table, or several if it continues. */
-export function fitTable(table: TableView, display: Display): readonly FittedColumns[] {
+export function fitParts(table: TableView, display: Display): readonly FittedColumns[] {
   const { columns, rows, continues = false } = table;
   const shown = columns
     .filter((column) => isShown(column, rows, display))
@@ -55,20 +55,20 @@ function fitColumns(
   rows: readonly Row[],
   width: number,
 ): FittedColumns {
-  const whole = withoutSpare(all, width);
-  const short = new Map(whole.map((column) => [column, shortOf(column, rows)]));
-  const choices = choicesByPriority(
-    whole,
-    (column) => column !== whole[0] && priorityOf(column) > 0 && !tellsApart(column),
+  const kept = withoutSpare(all, width);
+  const short = new Map(kept.map((column) => [column, shortOf(column, rows)]));
+  const choices = choicesByDropOrder(
+    kept,
+    (column) => column !== kept[0] && dropOrderOf(column) > 0 && !tellsApart(column),
   );
   const fit =
     firstFit(choices, (columns) => inOneLine(columns, short, width)) ??
-    (whole.some(tellsApart)
+    (kept.some(tellsApart)
       ? firstFit(choices, (columns) => inTwoLines(columns, short, width))
       : undefined);
-  if (fit === undefined) return { lines: [], record: whole, hidden: [] };
-  const hidden = whole.filter((column) => !fit.columns.includes(column) && column.header !== '');
-  return { lines: fit.lines, record: whole, hidden: hidden.map(({ header }) => header) };
+  if (fit === undefined) return { lines: [], asPairs: kept, hidden: [] };
+  const hidden = kept.filter((column) => !fit.columns.includes(column) && column.header !== '');
+  return { lines: fit.lines, asPairs: kept, hidden: hidden.map(({ header }) => header) };
 }
 
 /** Spare columns go before any text is cut. */
@@ -76,20 +76,20 @@ function withoutSpare(all: readonly TableColumn[], width: number): readonly Tabl
   const isSpare = ({ column }: TableColumn): boolean =>
     column.spare === true || column.kind === 'bar';
   return (
-    choicesByPriority(all, isSpare).find((columns) => widthOf(columns, fullWidth) <= width) ??
+    choicesByDropOrder(all, isSpare).find((columns) => widthOf(columns, fullWidth) <= width) ??
     all.filter((column) => !isSpare(column))
   );
 }
 
-/** All columns, then without those that can go and have the highest priority, and so on. */
-function choicesByPriority(
+/** All columns, then without those that can go and are the first to be dropped, and so on. */
+function choicesByDropOrder(
   all: readonly TableColumn[],
   canGo: (column: TableColumn) => boolean,
 ): (readonly TableColumn[])[] {
-  const priorities = new Set(all.filter(canGo).map(priorityOf));
-  const limits = [...priorities].sort((a, b) => b - a);
+  const dropOrders = new Set(all.filter(canGo).map(dropOrderOf));
+  const limits = [...dropOrders].sort((a, b) => b - a);
   return [Infinity, ...limits].map((limit) =>
-    all.filter((column) => !canGo(column) || priorityOf(column) < limit),
+    all.filter((column) => !canGo(column) || dropOrderOf(column) < limit),
   );
 }
 
@@ -105,8 +105,8 @@ function firstFit(
   return undefined;
 }
 
-function priorityOf({ column: { priority = 0 } }: TableColumn): number {
-  return priority;
+function dropOrderOf({ column: { dropOrder = 0 } }: TableColumn): number {
+  return dropOrder;
 }
 
 function tellsApart({ column, cells }: TableColumn): boolean {

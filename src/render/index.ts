@@ -8,7 +8,7 @@ import type { Display } from './cells.ts';
 import type { JqFilter } from './jq.ts';
 import {
   columnsFor,
-  rowsOf,
+  recordsIn,
   renderCsv,
   renderJson,
   renderNdjson,
@@ -72,7 +72,7 @@ export async function renderBlocks(
 /** With `--fields`, a table of the records if there are any. */
 function viewOf(result: Result, fields: FieldNames): readonly Block[] {
   if (fields === undefined) return result.view();
-  const rows = rowsOf(result);
+  const rows = recordsIn(result);
   if (rows.length === 0) return result.view();
   const columns = columnsFor(result, fields).map((column) => ({
     ...column,

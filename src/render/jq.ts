@@ -50,7 +50,10 @@ export async function createJqFilter(expression: string): Promise<JqFilter> {
   return filter;
 }
 
-/** Escapes in JSON. The group is a lone surrogate. */
+/**
+ * Each escape in JSON, so that none is read from its middle: pairs of surrogates, then lone ones,
+ * which are the group, then all others.
+ */
 const jsonEscapes = /\\ud[89ab]..\\ud[c-f]..|\\u(d[89a-f]..)|\\./gi;
 const firstSurrogate = 0xd800;
 const surrogateCount = 0x800;
@@ -98,7 +101,7 @@ function reasonIn(stderr: string): string {
   return shorten(reason, 200) || 'the expression failed';
 }
 
-/** Like gh: texts without their quotes, all else as JSON. */
+/** Like GitHub's command line, gh: texts without their quotes, all else as JSON. */
 export function renderJq({ value }: Result, filter: JqFilter, target: JsonTarget): string {
   return filtered(value, filter)
     .map((json) => {

@@ -35,11 +35,11 @@ export function measureColumn(column: Column, rows: readonly Row[]): TableColumn
 }
 
 function minWidthOf({ cutTo, distinguishing }: Column, cells: TableColumn['cells']): number {
-  if (cutTo === undefined) return Math.max(minTextWidth, ...cells.flat().map(longWordWidth));
+  if (cutTo === undefined) return Math.max(minTextWidth, ...cells.flat().map(unbreakableWidth));
   return distinguishing ? minDistinctWidth(cells.map(oneLine), cutTo) : cutTo;
 }
 
-/** The lines of a cell that may be cut. */
+/** A cell as one line, for columns that are cut and for labels with values. */
 export function oneLine(lines: readonly string[]): string {
   return lines.join('; ');
 }
@@ -59,8 +59,8 @@ function minDistinctWidth(texts: readonly string[], min: number): number {
   return low;
 }
 
-/** The width of the longest word that should not be broken. */
-function longWordWidth(line: string): number {
+/** The width of the longest word that is never broken: of at most `maxWordWidth`, or an address. */
+function unbreakableWidth(line: string): number {
   return widestOf(
     line.split(' ').filter((word) => isAddress(line) || textWidth(word) <= maxWordWidth),
   );

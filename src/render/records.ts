@@ -15,7 +15,7 @@ export function renderJson(result: Result, fields: FieldNames, target: JsonTarge
 
 /** One object if the document is not a list. */
 function selected(result: Result, fields: readonly string[]): unknown {
-  const records = rowsOf(result).map((record) => pick(record, fields));
+  const records = recordsIn(result).map((record) => pick(record, fields));
   const { document, value, rows } = result;
   const isList =
     rows !== undefined ||
@@ -40,14 +40,14 @@ export function renderPlain(result: Result, fields: FieldNames): string {
       .view()
       .map((block) => (block.kind === 'raw' ? block.text : ''))
       .join('');
-  return rowsOf(result)
+  return recordsIn(result)
     .map((record) => tabLine(columns, record))
     .join('');
 }
 
 /** Objects of the service keep their fields that the interface does not name. */
 export function renderNdjson(result: Result, fields: FieldNames): string {
-  return rowsOf(result)
+  return recordsIn(result)
     .map((record) => `${jsonText(pick(record, fields))}\n`)
     .join('');
 }
@@ -57,7 +57,7 @@ export async function renderCsv(result: Result, fields: FieldNames): Promise<str
   const columns = columnsFor(result, fields);
   if (columns.length === 0) return '';
   const { stringify } = await import('csv-stringify/sync');
-  const rows = rowsOf(result).map((record) => columns.map((column) => csvCell(column, record)));
+  const rows = recordsIn(result).map((record) => columns.map((column) => csvCell(column, record)));
   return stringify([columns.map(({ key }) => escapeData(key)), ...rows], {
     record_delimiter: 'windows',
     escape_formulas: true,
@@ -73,7 +73,7 @@ export function columnsFor(result: Result, fields: FieldNames): readonly Column[
     : fields.map((key) => columns.find((column) => column.key === key) ?? { key });
 }
 
-export function rowsOf({ document, value, rows }: Result): readonly Row[] {
+export function recordsIn({ document, value, rows }: Result): readonly Row[] {
   return (
     rows ??
     recordsOf(document).flatMap((records) => itemsAt(value, records.list).map(recordMaker(records)))

@@ -4,7 +4,7 @@ import { escapeText, safeText } from '../terminal/escape.ts';
 import { receiptLines } from '../terminal/receipt-lines.ts';
 import { textLines, type Display } from './cells.ts';
 import { pairLines } from './pairs.ts';
-import { fittedTable, tableLines, type FittedTable } from './table.ts';
+import { fitTable, tableLines, type FittedTable } from './table.ts';
 
 export function renderView(view: readonly Block[], display: Display): string {
   const tables = fitTables(view, display);
@@ -36,7 +36,7 @@ type Tables = ReadonlyMap<
 function fitTables(view: readonly Block[], display: Display): Tables {
   const tables = view.flatMap((block) => {
     if (block.kind !== 'table') return [];
-    const table = fittedTable(block, display);
+    const table = fitTable(block, display);
     return [{ block, table, hidden: table.parts.flatMap((part) => part.hidden) }];
   });
   const all = [...new Set(tables.flatMap(({ hidden }) => hidden))];

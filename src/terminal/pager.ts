@@ -1,4 +1,4 @@
-/** Shows a long text in the user's pager, as git and gh do. */
+/** Shows a long text in the user's pager, as git and GitHub's gh do. */
 import { once } from 'node:events';
 import { isOff } from '../base/words.ts';
 import { splitShell } from '../base/shell-words.ts';

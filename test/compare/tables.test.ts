@@ -7,7 +7,7 @@ import { labelsIn } from '../../src/views/labels.ts';
 import { rankedByCurrency, type PricedOffer } from '../../src/documents/offers.ts';
 import { groupings } from '../../src/planner/groupings.ts';
 import { rankOffers } from '../../src/compare/engine/offer.ts';
-import { fitTable, type FittedColumn } from '../../src/render/columns.ts';
+import { fitParts, type FittedColumn } from '../../src/render/columns.ts';
 import type { Block } from '../../src/result.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 import { renderLines } from '../render/support.ts';
@@ -90,7 +90,7 @@ function tablesOf(offers: readonly PricedOffer[]): Table[] {
  */
 async function shownRows(table: Table, columns: number) {
   const palette = createPalette({ isTTY: true }, {}, 'never');
-  const [fitted] = fitTable(table, { width: columns, palette, accessible: false, bars: false });
+  const [fitted] = fitParts(table, { width: columns, palette, accessible: false, bars: false });
   const all = await renderLines({ view: [table] }, { columns });
   const height = fitted!.lines.length;
   if (height === 0) return { rows: all.join('\n').split('\n\n'), cells: [], all };

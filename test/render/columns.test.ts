@@ -9,12 +9,12 @@ import { renderLines } from './support.ts';
 const columns: readonly Column[] = [
   { key: 'name', header: 'NAME', cutTo: 8 },
   { key: 'total', header: 'TOTAL', kind: 'money' },
-  { key: 'total', header: '', kind: 'bar', priority: 10 },
-  { key: 'place', header: 'DEPOTS', cutTo: 12, priority: 2 },
-  { key: 'nights', header: 'NIGHTS', kind: 'number', priority: 1 },
-  { key: 'operator', header: 'OPERATOR', priority: 3 },
-  { key: 'fee', header: 'FEE', kind: 'money', priority: 11, spare: true },
-  { key: 'url', header: 'BOOK', kind: 'link', priority: 12, spare: true },
+  { key: 'total', header: '', kind: 'bar', dropOrder: 10 },
+  { key: 'place', header: 'DEPOTS', cutTo: 12, dropOrder: 2 },
+  { key: 'nights', header: 'NIGHTS', kind: 'number', dropOrder: 1 },
+  { key: 'operator', header: 'OPERATOR', dropOrder: 3 },
+  { key: 'fee', header: 'FEE', kind: 'money', dropOrder: 11, spare: true },
+  { key: 'url', header: 'BOOK', kind: 'link', dropOrder: 12, spare: true },
 ];
 const more = { nights: 7, fee: 12, url: 'https://a.b/' };
 const rows = [
@@ -49,7 +49,7 @@ it('a bar that cannot be drawn is left out', async () => {
   );
 });
 
-it('columns are cut before one is left out, by priority, and the note names those left out', async () => {
+it('columns are cut before one is left out, by drop order, and the note names those left out', async () => {
   const firstRow = async (width: number) => (await on(width))[1];
   expect(await firstRow(56)).toBe('Hiace Camper  1,712.00  Auckland to Q…       7  lucky');
   expect(await firstRow(48)).toBe('Hiace Camper  1,712.00  Auckland to Que…       7');
@@ -66,7 +66,7 @@ it('columns are cut before one is left out, by priority, and the note names thos
 describe('columns that tell rows apart', () => {
   const keys: readonly Column[] = [
     { key: 'total', header: 'TOTAL', kind: 'money' },
-    { key: 'offers', header: 'OFFERS', kind: 'number', priority: 1 },
+    { key: 'offers', header: 'OFFERS', kind: 'number', dropOrder: 1 },
     {
       key: 'from',
       header: 'FROM',
@@ -74,8 +74,8 @@ describe('columns that tell rows apart', () => {
       distinguishing: true,
       short: ({ day }) => String(day),
     },
-    { key: 'place', header: 'DEPOT', cutTo: 12, priority: 2, distinguishing: true },
-    { key: 'operator', header: 'OPERATOR', cutTo: 10, priority: 3, distinguishing: true },
+    { key: 'place', header: 'DEPOT', cutTo: 12, dropOrder: 2, distinguishing: true },
+    { key: 'operator', header: 'OPERATOR', cutTo: 10, dropOrder: 3, distinguishing: true },
   ];
   const some = {
     total: 510,

@@ -21,11 +21,11 @@ export async function listSavedTrips({ io, warn }: Pick<Context, 'io' | 'warn'>)
     total: { show: ({ price }) => String(price) },
     label: { cutTo: 12 },
     askedAt: {
-      priority: 1,
+      dropOrder: 1,
       show: ({ asked }) => String(asked),
       short: ({ askedOn }) => String(askedOn),
     },
-    answers: { priority: 2 },
+    answers: { dropOrder: 2 },
   });
   return answer(document, {
     value: trips.map(tripRecord),

@@ -10,7 +10,7 @@ const perNightColumn: Column = {
   key: 'perNight',
   header: 'A NIGHT',
   kind: 'money',
-  priority: 12,
+  dropOrder: 12,
   spare: true,
 };
 export const vehicleColumn = distinguishing({ key: 'vehicle', header: 'VEHICLE', cutTo: 16 });
@@ -26,35 +26,40 @@ const nightsColumn = distinguishing({
   key: 'nights',
   header: 'NIGHTS',
   kind: 'number',
-  priority: 3,
+  dropOrder: 3,
 });
 const pickUpColumn = distinguishing({
   key: 'pickUp',
   header: 'PICK-UP',
   cutTo: 16,
-  priority: 4,
+  dropOrder: 4,
 });
 const dropOffColumn = distinguishing({
   key: 'dropOff',
   header: 'DROP-OFF',
   cutTo: 16,
-  priority: 4,
+  dropOrder: 4,
 });
 /** The plan that was taken of several. */
 const insuranceColumn = distinguishing({
   key: 'insurance',
   header: 'INSURANCE',
   cutTo: 12,
-  priority: 4,
+  dropOrder: 4,
 });
 export const operatorColumn = distinguishing({
   key: 'operator',
   header: 'OPERATOR',
   cutTo: 10,
-  priority: 5,
+  dropOrder: 5,
 });
 
-export const offersColumn: Column = { key: 'count', header: 'OFFERS', kind: 'number', priority: 2 };
+export const offersColumn: Column = {
+  key: 'count',
+  header: 'OFFERS',
+  kind: 'number',
+  dropOrder: 2,
+};
 
 /** A column that tells rows apart. */
 export function distinguishing(column: Column): Column {
@@ -65,7 +70,7 @@ export const highestColumn: Column = {
   key: 'highest',
   header: 'HIGHEST',
   kind: 'money',
-  priority: 1,
+  dropOrder: 1,
 };
 
 const groupColumns: Readonly<Record<Grouping, readonly Column[]>> = {
@@ -81,7 +86,7 @@ export function groupKeyColumns(by: Grouping, headingOffers: readonly OfferDocum
   const columns = groupColumns[by].filter(
     (column) => column !== dropOffColumn || headingOffers.some(isOneWay),
   );
-  return columns.map((column) => ({ ...column, priority: 0 }));
+  return columns.map((column) => ({ ...column, dropOrder: 0 }));
 }
 
 interface ColumnsInput {
@@ -134,7 +139,7 @@ export function offerColumns(input: ColumnsInput): TableView {
       insuranceColumn,
     ),
   ];
-  const bar: Column = { key: amount.key, header: '', kind: 'bar', priority: 10 };
+  const bar: Column = { key: amount.key, header: '', kind: 'bar', dropOrder: 10 };
   // A column of the group can be among these again.
   const columns = groupBy(
     [...first, amount, bar, ...shown],
