@@ -50,7 +50,7 @@ const alone = ['sandbox', 'bundle', 'base'];
 const files = {
   main: 'main',
   bundle: 'bundled-files',
-  foundation: '(result|shape)',
+  foundation: '(result|shape|shape-schema)',
 };
 const placeOf = (layer) => (files[layer] === undefined ? `${layer}/` : `${files[layer]}\\.ts$`);
 const pathOf = (names) => `^src/(${names.map(placeOf).join('|')})`;

@@ -1,87 +1,10 @@
-/**
- * The schemas of the responses. They refuse a missing field or a wrong type, but an operator may add
- * fields and values of `day`. Each message completes `expected …`.
- */
-import * as z from 'zod/mini';
-import { readInstant } from '../base/instants.ts';
+/** The schemas of the responses. An operator may add fields and values of `day`. */
 import { lazy } from '../base/lazy.ts';
-import type { Shape, SimpleType, ValueOf } from '../shape.ts';
+import { schemaOf } from '../shape-schema.ts';
 import * as answers from './answers.ts';
-
-/** More entries than any list inside a depot or a quote has. */
-const defaultMaxInner = 1000;
-
-const instantWords = 'an ISO 8601 date-time with a time zone';
-
-const simpleSchemas = lazy((): Readonly<Record<SimpleType, z.ZodMiniType>> => {
-  const text = z.string('a string');
-  // Refuses integers of 2^53 and above, because JSON.parse changes them.
-  const integer = z.int('an integer');
-  const number = z.custom<number>(Number.isFinite, 'a number');
-  return {
-    text,
-    link: text,
-    id: integer,
-    integer,
-    count: integer,
-    number,
-    amount: number,
-    flag: z.boolean('true or false'),
-    nothing: z.null('null'),
-    any: z.unknown(),
-    date: z.iso.date('a date'),
-    instant: z
-      .string(instantWords)
-      .check(z.refine((value) => !Number.isNaN(readInstant(value)), instantWords)),
-  };
-});
 
 // A command uses one of them, and building all takes 3 ms.
 export const depotsSchema = lazy(() => schemaOf(answers.servedDepots));
 export const vehiclesSchema = lazy(() => schemaOf(answers.servedVehicles));
 export const extrasSchema = lazy(() => schemaOf(answers.servedExtras));
 export const quoteSchema = lazy(() => schemaOf(answers.servedQuote));
-
-/** Our documents, too, are checked when they are read from a file. */
-export function schemaOf<S extends Shape>(
-  shape: S,
-  maxInner = defaultMaxInner,
-): z.ZodMiniType<ValueOf<S>> {
-  const schema =
-    shape.type === 'list'
-      ? z.array(anySchema(shape.item, maxInner), 'an array')
-      : anySchema(shape, maxInner);
-  return schema as z.ZodMiniType as z.ZodMiniType<ValueOf<S>>;
-}
-
-function anySchema(shape: Shape, maxInner: number): z.ZodMiniType {
-  const schema =
-    shape.nullable === true
-      ? z.nullable(plainSchema(shape, ' or null', maxInner))
-      : plainSchema(shape, '', maxInner);
-  return shape.optional === true ? z.optional(schema) : schema;
-}
-
-function plainSchema(shape: Shape, orNull: string, maxInner: number): z.ZodMiniType {
-  if (shape.type === 'list')
-    return innerList(anySchema(shape.item, maxInner), `an array${orNull}`, maxInner);
-  if (shape.type === 'object') {
-    const fields = Object.entries(shape.fields).map(([key, field]) => [
-      key,
-      anySchema(field, maxInner),
-    ]);
-    return z.looseObject(Object.fromEntries(fields) as z.core.$ZodLooseShape, `an object${orNull}`);
-  }
-  if (shape.type === 'union')
-    return z.union(shape.options.map((option) => anySchema(option, maxInner)));
-  if (shape.type === 'choice') return z.literal([...shape.values]);
-  return simpleSchemas()[shape.type];
-}
-
-/** Refuses a long list unread: Zod records every problem, and fails itself at 100,000 of them. */
-function innerList(item: z.ZodMiniType, message: string, maxInner: number): z.ZodMiniType {
-  const short = z
-    .array(z.unknown(), message)
-    .check(z.maxLength(maxInner, `at most ${maxInner} entries`));
-  return z.pipe(short, z.array(item));
-}

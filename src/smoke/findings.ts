@@ -1,5 +1,5 @@
 /** Findings of rules in answers, and their words. */
-import { schemaOf } from '../api/schemas.ts';
+import { schemaOf } from '../shape-schema.ts';
 import { isLargeInteger, issuesOf, pathText } from '../api/validate.ts';
 import { isJson } from '../http/json.ts';
 import type { HttpRequest } from '../http/types.ts';

@@ -1,10 +1,10 @@
 /** Reads and writes the files of saved trips. */
 import { lstatSync, rmdirSync, rmSync } from 'node:fs';
-import { schemaOf } from '../api/schemas.ts';
 import { OutputError, RentalError, tryTo, UsageError } from '../base/errors.ts';
 import { readSmallFile, replacePrivateFile, type Env } from '../base/files.ts';
 import { holdingLock, type LockContext } from '../base/lock.ts';
 import type { ValueOf } from '../shape.ts';
+import { schemaOf } from '../shape-schema.ts';
 import { suggestion } from '../base/words.ts';
 import { tripLock, tripPath, removeAbandonedFiles, parseTripName, tripNames } from './folder.ts';
 import { isSameQuestion } from './same-question.ts';
