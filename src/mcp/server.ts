@@ -10,7 +10,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { shapeSchema, type JsonSchema } from '../documents/json-schema.ts';
 import { InterruptedError } from '../base/errors.ts';
 import type { Fields, Shape } from '../shape.ts';
-import { writeError } from '../terminal/output.ts';
+import { toWriteError } from '../terminal/output.ts';
 import { callTool, type Call } from './call.ts';
 import { inputSchema } from './inputs.ts';
 import { readLines } from './lines.ts';
@@ -52,7 +52,7 @@ export async function serve(sessions: Sessions, tools: readonly Tool[]): Promise
   signal.throwIfAborted();
   // The end of the input can come before the signal.
   if (await io.stdin.isHungUp?.()) throw new InterruptedError('SIGHUP');
-  if (failure !== undefined) throw writeError(failure);
+  if (failure !== undefined) throw toWriteError(failure);
 }
 
 /** The answer has no id of a request, because the message was not read. */

@@ -2,9 +2,9 @@
 import { cut } from '../base/words.ts';
 
 /**
- * The number sign to escape in `##vso[`, `##teamcity[` and `##[`, which CI runs anywhere in a line
- * of a log; some ignore invisible characters. An expression that begins with the sign is ten times
- * as fast.
+ * The second number sign in `##vso[`, `##teamcity[` and `##[`, which are commands to CI anywhere in a
+ * line of a log. Variation selectors can be between, because some systems ignore what is invisible.
+ * The expression begins with the sign and looks back, which is ten times as fast.
  */
 const loggingCommand = /#(?<=#\p{Variation_Selector}?#)(?=[a-z\p{Variation_Selector}]*\[)/giu;
 

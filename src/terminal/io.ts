@@ -15,7 +15,7 @@ interface Input extends NodeJS.ReadableStream {
   readonly isTTY?: boolean | undefined;
   readonly isRaw?: boolean | undefined;
   setRawMode?(mode: boolean): unknown;
-  /** Whether the terminal was closed. Node then aborts unless the program ends by a signal. */
+  /** Whether the terminal was closed. Then end by a signal: Node crashes at a normal exit. */
   isHungUp?(): Promise<boolean>;
 }
 

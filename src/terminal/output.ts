@@ -10,11 +10,11 @@ export async function write({ stdout }: Pick<Io, 'stdout'>, text: string): Promi
   try {
     await writeTo(stdout, text);
   } catch (error) {
-    throw writeError(error);
+    throw toWriteError(error);
   }
 }
 
-export function writeError(error: unknown): Error {
+export function toWriteError(error: unknown): Error {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') return new ClosedPipe();
   return new OutputError(`the output could not be written: ${message}`, {
@@ -35,22 +35,27 @@ async function writeTo(stream: NodeJS.WritableStream, text: string): Promise<voi
   });
 }
 
-/** A terminal of unknown size has 0 columns. */
+/** For a terminal of unknown size, which has 0 columns. */
+const defaultColumns = 80;
+/** A narrower terminal breaks lines itself: with few words a line, breaks between them do not help. */
+const minColumns = 20;
+
+/** For what is drawn at a terminal, such as a question. */
 export function screenColumns({ columns }: Pick<Io['stdout'], 'columns'>): number {
-  return columns || 80;
+  return columns || defaultColumns;
 }
 
-/** Where lines break between words: nowhere in a pipe and on a very narrow terminal. */
+/** For messages: where lines break between words; nowhere in a pipe. */
 export function lineWidth({ isTTY, columns }: Io['stderr']): number {
   const width = screenColumns({ columns });
-  return isTTY === true && width >= 20 ? width : Number.POSITIVE_INFINITY;
+  return isTTY === true && width >= minColumns ? width : Number.POSITIVE_INFINITY;
 }
 
-/** A pipe has the columns that COLUMNS sets. Default: 80, also for a terminal of unknown size. */
+/** For the view of a result. A pipe has the columns that COLUMNS sets. */
 export function viewWidth(
   { isTTY, columns }: Pick<Io['stdout'], 'isTTY' | 'columns'>,
   env: Io['env'],
 ): number {
   const width = isTTY === true ? columns : Number(env['COLUMNS']);
-  return width !== undefined && Number.isInteger(width) && width > 0 ? width : 80;
+  return width !== undefined && Number.isInteger(width) && width > 0 ? width : defaultColumns;
 }

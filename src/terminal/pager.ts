@@ -20,12 +20,13 @@ export function pagerFor({
   return words.length > 0 ? words : undefined;
 }
 
-/** Also true if the size of the screen is unknown. The next prompt of the shell needs a row. */
+/** Also true if the size of the screen is unknown. */
 export function fitsScreen(
   text: string,
   { rows, columns }: Pick<Io['stdout'], 'rows' | 'columns'>,
 ): boolean {
   if (!rows || !columns || text.length < rows) return true;
+  // The empty line at the end is the row of the shell's next prompt.
   const lines = text.replace(colourCodes, '').split('\n');
   return (
     lines.reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / columns)), 0) <= rows

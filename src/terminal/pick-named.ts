@@ -10,10 +10,13 @@ export interface Picked<T> {
   readonly isPart: boolean;
 }
 
+/** No typed number is equal to it. */
+const noId = NaN;
+
 /** Finds the indexes of choices by id or by a part of the name, best first. */
 export function choiceFinder(choices: readonly Choice<unknown>[]): (text: string) => number[] {
   const items = choices.flatMap((choice, index) =>
-    namesOf(choice).map((name) => ({ id: choice.id ?? NaN, name: promptText(name), index })),
+    namesOf(choice).map((name) => ({ id: choice.id ?? noId, name: promptText(name), index })),
   );
   return (text) => [...new Set(searchItems(text, items).map(({ index }) => index))];
 }
@@ -21,7 +24,7 @@ export function choiceFinder(choices: readonly Choice<unknown>[]): (text: string
 /** Whether the text names several choices, as a part or as a whole. */
 export function fitsSeveral(text: string, choices: readonly Choice<unknown>[]): boolean {
   const items = choices.flatMap((choice) =>
-    namesOf(choice).map((name) => ({ id: choice.id ?? NaN, name, choice })),
+    namesOf(choice).map((name) => ({ id: choice.id ?? noId, name, choice })),
   );
   return new Set(readChoice(text, items).found.map(({ choice }) => choice)).size > 1;
 }
@@ -38,7 +41,7 @@ export function pickAllNamed<T>(text: string, choices: readonly Choice<T>[]): Pi
 }
 
 interface Numbered<T> {
-  /** The number in the list. */
+  /** The number in the list, which is typed here as an id is elsewhere. */
   readonly id: number;
   readonly name: string;
   readonly choice: Choice<T>;
@@ -71,7 +74,7 @@ function pickedOf<T>({
   return { choice, isPart: how === 'part' };
 }
 
-/** For people who listen to the list. */
+/** Names in a message: a screen reader reads it to the end. */
 const maxListed = 8;
 
 /** `1) Kea, 2) Moa and 6 more`. */

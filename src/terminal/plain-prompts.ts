@@ -8,12 +8,12 @@ import type { PromptContext } from './question-runner.ts';
 import {
   problemOf,
   promptText,
-  type CheckboxQuestion,
+  type CheckboxPrompt,
   type Choice,
   type EscapeAction,
-  type ListQuestion,
+  type ListPrompt,
   type Prompts,
-  type TextQuestion,
+  type TextPrompt,
 } from './questions.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { wrapIndented } from './width.ts';
@@ -70,10 +70,10 @@ function createPlainTerminal({ io, signal, hold }: PromptContext): PlainTerminal
 
 async function askOne<T>(
   terminal: PlainTerminal,
-  { message, choices, initial, escape }: ListQuestion<T>,
+  { message, choices, initial, onEsc }: ListPrompt<T>,
 ): Promise<T> {
   const defaultNumber = choices.findIndex(({ value }) => value === initial) + 1 || 1;
-  const prompt = `Number or part of a name, Enter takes ${defaultNumber}, ${escapeHint(escape)}`;
+  const prompt = `Number or part of a name, Enter takes ${defaultNumber}, ${escapeHint(onEsc)}`;
   const picked = await terminal.ask([message, ...choices.map(lineOf)], prompt, (text) =>
     pickNamed(text || String(defaultNumber), choices),
   );
@@ -83,13 +83,13 @@ async function askOne<T>(
 
 async function askSeveral<T>(
   terminal: PlainTerminal,
-  { message, choices, checked, escape }: CheckboxQuestion<T>,
+  { message, choices, checked, onEsc }: CheckboxPrompt<T>,
 ): Promise<readonly T[]> {
   const lines = choices.map(
     (choice, index) => lineOf(choice, index) + (checked.includes(choice.value) ? '; chosen' : ''),
   );
   const none = checked.length === 0 ? '0 or Enter for none' : '0 for none, Enter keeps the choice';
-  const prompt = `Numbers or parts of names with commas, ${none}, ${escapeHint(escape)}`;
+  const prompt = `Numbers or parts of names with commas, ${none}, ${escapeHint(onEsc)}`;
   const picked = await terminal.ask([message, ...lines], prompt, (text) => {
     if (text === '') return undefined;
     return text === '0' ? [] : pickAllNamed(text, choices);
@@ -99,9 +99,9 @@ async function askSeveral<T>(
   return picked.map(({ choice }) => choice.value);
 }
 
-async function askInput<T>({ ask, say }: PlainTerminal, question: TextQuestion<T>): Promise<T> {
-  const { message, initial = '', read, picker, escape } = question;
-  const value = await ask([textLine(question)], `Your answer, ${escapeHint(escape)}`, (text) =>
+async function askInput<T>({ ask, say }: PlainTerminal, question: TextPrompt<T>): Promise<T> {
+  const { message, initial = '', read, picker, onEsc } = question;
+  const value = await ask([textLine(question)], `Your answer, ${escapeHint(onEsc)}`, (text) =>
     read(text || initial),
   );
   // A text such as "fri" does not say which day it is.
@@ -142,7 +142,7 @@ async function readLine(
   }
 }
 
-function textLine({ message, hint, initial = '', picker }: TextQuestion<unknown>): string {
+function textLine({ message, hint, initial = '', picker }: TextPrompt<unknown>): string {
   const offered = initial === '' ? '' : `. Enter takes ${picker?.show(initial) ?? initial}`;
   return `${message} (${hint})${offered}`;
 }

@@ -15,9 +15,10 @@ import {
   type Wait,
 } from './status-line.ts';
 
+/** The sandbox has answered a request. */
+type SandboxEvent = HttpEvent & { readonly type: 'response'; readonly method: string };
 /** What happens to a request that the program sends, or that the sandbox answers. */
-type ProgressEvent =
-  HttpEvent | (HttpEvent & { readonly type: 'response'; readonly method: string });
+type ProgressEvent = HttpEvent | SandboxEvent;
 
 export interface Progress {
   /** `operator` is set if there are several. */

@@ -11,12 +11,12 @@ interface PromptLook {
   readonly hint?: string;
   /** Keys that Inquirer does not know. */
   readonly keys?: readonly KeyHelp[];
-  readonly escape?: EscapeAction | undefined;
+  readonly onEsc?: EscapeAction | undefined;
 }
 
 export function promptTheme(
   { paint, accent, error }: Palette,
-  { columns, hint = '', keys = [], escape = 'back' }: PromptLook,
+  { columns, hint = '', keys = [], onEsc = 'back' }: PromptLook,
 ) {
   const dim = (text: string): string => paint('dim', text);
   // Inquirer would break lines within words.
@@ -46,7 +46,7 @@ export function promptTheme(
       description: dim,
       keysHelpTip: (inquirerKeys: readonly KeyHelp[]) =>
         wrapped(
-          [...inquirerKeys.map(withOneVerb), ...keys, ['esc', escape]]
+          [...inquirerKeys.map(withOneVerb), ...keys, ['esc', onEsc]]
             .map(([key, action]) => `${key} ${action}`)
             .join(' • '),
           dim,

@@ -16,12 +16,12 @@ import {
 } from './question-runner.ts';
 import {
   promptText,
-  type CheckboxQuestion,
+  type CheckboxPrompt,
   type Choice,
   type KeyHelp,
-  type ListQuestion,
+  type ListPrompt,
   type Prompts,
-  type TextQuestion,
+  type TextPrompt,
 } from './questions.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { askText } from './text-prompt.ts';
@@ -66,22 +66,29 @@ export function createPrompts({
   };
 }
 
+/** Rows of a list. */
+const minListRows = 3;
+const maxListRows = 12;
+/** Rows for the question, the description of a choice and the keys. */
+const otherRows = 9;
+
 /** Columns before the names of a list: the cursor, and the boxes of a checkbox. */
 const cursorColumns = 3;
 const boxColumns = 4;
 
-function askSearch<T>(question: ListQuestion<T>, { run, ...parts }: PromptRun): Promise<T> {
+function askSearch<T>(question: ListPrompt<T>, { run, ...parts }: PromptRun): Promise<T> {
   const { choices, initial } = question;
   const { choices: lines, ...config } = listConfig(question, parts, cursorColumns, [
     ['type', 'to filter'],
   ]);
   const { source, isClear } = sourceOf(choices, lines);
+  // The type does not take undefined, but the package does.
   const searched = { ...config, source, default: initial as typeof initial & {} };
   return run((context) => search(searched, context), isClear);
 }
 
 function askCheckbox<T>(
-  question: CheckboxQuestion<T>,
+  question: CheckboxPrompt<T>,
   { run, ...parts }: PromptRun,
 ): Promise<readonly T[]> {
   const { choices, ...config } = listConfig(question, parts, boxColumns);
@@ -92,7 +99,7 @@ function askCheckbox<T>(
 }
 
 async function askInput<T>(
-  { message, hint, initial, read, picker, escape }: TextQuestion<T>,
+  { message, hint, initial, read, picker, onEsc }: TextPrompt<T>,
   { run, palette, stderr }: PromptRun,
 ): Promise<T> {
   const picture = (chosen: string | undefined, shown?: string): string => {
@@ -102,14 +109,14 @@ async function askInput<T>(
   const whole =
     picker === undefined && initial !== undefined ? `${hint}, default ${initial}` : hint;
   const columns = screenColumns(stderr);
-  const theme = promptTheme(palette, { columns, hint: promptText(whole), escape });
+  const theme = promptTheme(palette, { columns, hint: promptText(whole), onEsc });
   const config = { message: promptText(message), read, initial, picker, picture, theme };
   return read(await run((context) => askText(config, context)));
 }
 
 /** `taken`: columns before the names. */
 function listConfig<T>(
-  { message, choices, escape }: ListQuestion<T>,
+  { message, choices, onEsc }: ListPrompt<T>,
   { palette, stderr }: Pick<PromptRun, 'palette' | 'stderr'>,
   taken: number,
   keys: readonly KeyHelp[] = [],
@@ -119,9 +126,9 @@ function listConfig<T>(
     message: promptText(message),
     choices: shownChoices(choices, { columns, taken }),
     // A list that is taller than the terminal cannot be redrawn in its place.
-    pageSize: Math.max(3, Math.min(12, screenRows(stderr) - 9)),
+    pageSize: Math.max(minListRows, Math.min(maxListRows, screenRows(stderr) - otherRows)),
     loop: false,
-    theme: promptTheme(palette, { columns, keys, escape }),
+    theme: promptTheme(palette, { columns, keys, onEsc }),
   };
 }
 

@@ -63,7 +63,10 @@ export async function withoutEcho<T>(stdin: Io['stdin'], work: () => Promise<T>)
   }
 }
 
-/** Undefined if the question must be asked again: Ctrl-Z and `fg` have changed the terminal. */
+/** The reason to leave a question after Ctrl-Z and `fg`, which change the terminal. */
+const askAgain = Symbol('ask again');
+
+/** Undefined if the question must be asked again. */
 async function runOnce<T>(
   { stdin, stderr, onContinue }: PromptContext['io'],
   signal: AbortSignal,
@@ -88,7 +91,7 @@ async function runOnce<T>(
     // On an empty line, Ctrl-D ends readline and the raw mode, but not Inquirer.
     if (ctrl === true && (name === 'c' || (name === 'd' && stdin.isRaw === false))) onEnd();
   };
-  const release = onContinue(() => leave(undefined));
+  const release = onContinue(() => leave(askAgain));
   signal.addEventListener('abort', onAbort);
   try {
     const answer = start(context);
@@ -99,8 +102,8 @@ async function runOnce<T>(
     return { answer: await answer };
   } catch (error) {
     if (!end.signal.aborted) throw error;
-    if (end.signal.reason instanceof InterruptedError) throw end.signal.reason;
-    return undefined;
+    if (end.signal.reason === askAgain) return undefined;
+    throw end.signal.reason;
   } finally {
     close();
     signal.removeEventListener('abort', onAbort);

@@ -18,25 +18,25 @@ export interface Choice<T> {
   readonly description?: string;
 }
 
-interface Question {
+interface Prompt {
   readonly message: string;
   /** What Esc does here. Default: `back`, to the question before. */
-  readonly escape?: EscapeAction | undefined;
+  readonly onEsc?: EscapeAction | undefined;
 }
 
 export type EscapeAction = 'back' | 'stop';
 
-export interface ListQuestion<T> extends Question {
+export interface ListPrompt<T> extends Prompt {
   readonly choices: readonly Choice<T>[];
   /** Where the cursor starts. */
   readonly initial?: T | undefined;
 }
 
-export interface CheckboxQuestion<T> extends Omit<ListQuestion<T>, 'initial'> {
+export interface CheckboxPrompt<T> extends Omit<ListPrompt<T>, 'initial'> {
   readonly checked: readonly T[];
 }
 
-export interface TextQuestion<T> extends Question {
+export interface TextPrompt<T> extends Prompt {
   /** What the user can type. */
   readonly hint: string;
   /** The answer of an empty line, as it is typed. */
@@ -77,9 +77,9 @@ export type KeyHelp = [key: string, action: string];
  */
 export interface Prompts {
   /** One choice of a list, which shows those that fit the typed text. */
-  search<T>(question: ListQuestion<T>): Promise<T>;
-  checkbox<T>(question: CheckboxQuestion<T>): Promise<readonly T[]>;
-  input<T>(question: TextQuestion<T>): Promise<T>;
+  search<T>(question: ListPrompt<T>): Promise<T>;
+  checkbox<T>(question: CheckboxPrompt<T>): Promise<readonly T[]>;
+  input<T>(question: TextPrompt<T>): Promise<T>;
   /** Wraps the text and keeps its indent. */
   say(text: string, style?: Style): void;
   sayReceipt(receipt: Receipt): void;

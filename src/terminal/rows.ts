@@ -63,6 +63,7 @@ export function followRows(stream: Stream): Rows {
       return true;
     },
     forget: () => {
+      // The row of the cursor is not known either.
       knownFrom = row + 1;
     },
   };

@@ -9,9 +9,9 @@ import {
   useState,
 } from '@inquirer/core';
 import { enterKey, type PromptTheme } from './prompt-theme.ts';
-import { problemOf, promptText, type Picker, type TextQuestion } from './questions.ts';
+import { problemOf, promptText, type Picker, type TextPrompt } from './questions.ts';
 
-interface TextConfig extends Omit<TextQuestion<unknown>, 'hint' | 'picker'> {
+interface TextConfig extends Omit<TextPrompt<unknown>, 'hint' | 'picker'> {
   readonly picker: Picker | undefined;
   /** With `chosen` marked, or open at `shown`. Empty if the terminal is too small. */
   picture(chosen: string | undefined, shown?: string): string;
@@ -26,8 +26,8 @@ export const askText = createPrompt<string, TextConfig>((config, done) => {
   const [problem, setProblem] = useState<string | undefined>();
   const prefix = usePrefix({ status, theme: makeTheme(theme) });
   const answer = text || (chosen ?? '');
-  const resolved = resolvedAnswer(answer, config);
-  const shown = resolved ?? picker?.near(text);
+  const accepted = acceptedAnswer(answer, config);
+  const shown = accepted ?? picker?.near(text);
 
   useKeypress((key, line) => {
     const type = (typed: string): void => {
@@ -37,9 +37,9 @@ export const askText = createPrompt<string, TextConfig>((config, done) => {
     };
     setProblem(undefined);
     if (isEnterKey(key)) {
-      if (resolved !== undefined) {
+      if (accepted !== undefined) {
         setStatus('done');
-        return done(resolved);
+        return done(accepted);
       }
       // Enter has cleared the line.
       type(text);
@@ -57,7 +57,7 @@ export const askText = createPrompt<string, TextConfig>((config, done) => {
 
   const start = [prefix, theme.style.message(config.message, status)];
   if (status === 'done')
-    return [...start, theme.style.answer(answerInWords(resolved ?? answer, picker))].join(' ');
+    return [...start, theme.style.answer(answerInWords(accepted ?? answer, picker))].join(' ');
   // Without a picture, the hint names the default.
   const offered =
     text === '' && chosen !== undefined && picker !== undefined
@@ -65,14 +65,14 @@ export const askText = createPrompt<string, TextConfig>((config, done) => {
       : [];
   const below = [
     problem === undefined ? '' : theme.style.error(problem),
-    config.picture(resolved, shown),
-    keysLine(text, resolved, config),
+    config.picture(accepted, shown),
+    keysLine(text, accepted, config),
   ];
   return [[...start, ...offered, text].join(' '), below.filter((line) => line !== '').join('\n')];
 });
 
 /** Undefined for an answer that cannot be read. With a picker, the day that the text stands for. */
-function resolvedAnswer(answer: string, { read, picker }: TextConfig): string | undefined {
+function acceptedAnswer(answer: string, { read, picker }: TextConfig): string | undefined {
   if (problemOf(answer, read) !== undefined) return undefined;
   return picker === undefined ? answer : String(read(answer));
 }
@@ -83,9 +83,9 @@ function answerInWords(answer: string, picker: Picker | undefined): string {
 
 function keysLine(
   text: string,
-  resolved: string | undefined,
+  accepted: string | undefined,
   { picker, picture, theme }: TextConfig,
 ): string {
   const keys = (text === '' ? picker?.keys : picker?.pagingKeys) ?? [];
-  return theme.style.keysHelpTip([...(picture(resolved) === '' ? [] : keys), enterKey]);
+  return theme.style.keysHelpTip([...(picture(accepted) === '' ? [] : keys), enterKey]);
 }

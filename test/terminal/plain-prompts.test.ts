@@ -193,7 +193,7 @@ it('a question that is the only one says that b stops', async () => {
   const setup = setUp();
   await answers(
     setup,
-    (prompts) => prompts.input({ ...when, read: readDay, escape: 'stop' }),
+    (prompts) => prompts.input({ ...when, read: readDay, onEsc: 'stop' }),
     'mon',
   );
   expect(setup.printed()).toContain('Your answer, b stops: ');

@@ -156,7 +156,7 @@ it('a number says how to confirm it and what Esc does, and keeps its default', a
     ['\u007F', '⏎ confirm • esc back'],
   ]);
   expect(await answer).toBe(2);
-  const only = setup.prompts.input({ ...quantity, escape: 'stop' });
+  const only = setup.prompts.input({ ...quantity, onEsc: 'stop' });
   await type(setup, [['', '⏎ confirm • esc stop']]);
   await only;
 });
@@ -185,7 +185,7 @@ it('Enter in one burst with a text that backspaces made ambiguous shows what the
 
 it('the keys of a list say that Esc at the first question stops', async () => {
   const setup = setUp();
-  const list = { message: 'Which', choices: birds, escape: 'stop' } as const;
+  const list = { message: 'Which', choices: birds, onEsc: 'stop' } as const;
   const one = setup.prompts.search(list);
   await type(setup, [['', '⏎ confirm • type to filter • esc stop']]);
   await one;

@@ -157,7 +157,7 @@ function confirmIn(context: Context, showFound: (soFar: CompareOutcome) => Promi
       message,
       hint: 'y or n, Enter means no',
       read: readYes,
-      escape: 'stop',
+      onEsc: 'stop',
     });
   };
   return {

@@ -52,7 +52,7 @@ export function printQuote(
 export async function askAfterQuote(
   quoted: QuotedTrip,
   context: QuoteMenuContext,
-  escape: EscapeAction,
+  onEsc: EscapeAction,
 ): Promise<WizardChange | 'done'> {
   const open = { value: 'open', name: 'Open the booking link' } as const;
   const done = { value: 'done', name: 'Done' } as const;
@@ -64,7 +64,7 @@ export async function askAfterQuote(
     const next = await context.prompts.search<WizardChange | 'open' | 'done'>({
       message: 'What next?',
       choices,
-      escape,
+      onEsc,
     });
     if (next !== 'open') return next;
     await openLink(quoted, context);
@@ -84,13 +84,13 @@ async function openLink(
 interface ErrorMenu {
   readonly answers: Partial<WizardAnswers>;
   readonly refused: RefusedCount | undefined;
-  readonly escape: EscapeAction;
+  readonly onEsc: EscapeAction;
 }
 
 /** Throws the error if the user stops. */
 export async function askAfterError(
   error: RentalError,
-  { answers, refused, escape }: ErrorMenu,
+  { answers, refused, onEsc }: ErrorMenu,
   prompts: Prompts,
 ): Promise<WizardChange> {
   prompts.say(sentence(error.message), 'warning');
@@ -100,7 +100,7 @@ export async function askAfterError(
   const next = await prompts.search<WizardChange | 'stop'>({
     message: 'What now?',
     choices: [...choices, { value: 'stop', name: 'Stop here' }],
-    escape,
+    onEsc,
   });
   if (next === 'stop') throw error;
   return next;

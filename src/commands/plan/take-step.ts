@@ -127,7 +127,7 @@ function stepContextOf(state: WizardState, run: StepRun): StepContext {
     wanted,
     prompts,
     countOf,
-    escape: escapeAction(state),
+    onEsc: escapeAction(state),
     isBack,
     refusedCounts,
     note,

@@ -104,7 +104,7 @@ async function decide(
   { prompts }: WizardContext,
 ): Promise<WizardState> {
   const { answers } = state;
-  const menu = { answers, refused: refusedCountIn(problem, answers), escape: escapeAction(state) };
+  const menu = { answers, refused: refusedCountIn(problem, answers), onEsc: escapeAction(state) };
   return withDecision(state, await askAfterError(problem, menu, prompts));
 }
 

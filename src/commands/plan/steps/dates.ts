@@ -15,14 +15,14 @@ export const pickUpDateStep: Step<'pickUpDate', 'pickUp'> = {
   key: 'pickUpDate',
   readFlag: async (text, { today, note }) =>
     withDateNote('pick-up', parseDate(text, { today, field: 'from' }), note),
-  ask: ({ answers: { pickUp }, suggestions, today, prompts, escape }) =>
+  ask: ({ answers: { pickUp }, suggestions, today, prompts, onEsc }) =>
     prompts.input({
       message: 'Pick-up date',
       hint: '20 dec, fri, +30d',
       initial: suggestions.pickUpDate,
       read: (text) => parseDate(text, { today }),
       picker: monthPicker({ purpose: 'pick-up', depot: pickUp, minDate: today }),
-      escape,
+      onEsc,
     }),
   showDetails: (date, context) => showTimes('pick-up', context.answers.pickUp, date, context),
 };
@@ -31,7 +31,7 @@ export const dropOffDateStep: Step<'dropOffDate', 'dropOff' | 'pickUpDate'> = {
   key: 'dropOffDate',
   readFlag: async (text, { answers: { pickUpDate }, today, note }) =>
     withDateNote('drop-off', parseDropOff(text, { today, pickUpDate }), note),
-  ask: ({ answers: { dropOff, pickUpDate }, suggestions, today, prompts, escape }) => {
+  ask: ({ answers: { dropOff, pickUpDate }, suggestions, today, prompts, onEsc }) => {
     const initial = suggestions.dropOffDate ?? addDays(pickUpDate, 7);
     const example = initial ?? pickUpDate;
     return prompts.input({
@@ -40,7 +40,7 @@ export const dropOffDateStep: Step<'dropOffDate', 'dropOff' | 'pickUpDate'> = {
       initial,
       read: (text) => parseDropOff(text, { today, pickUpDate }),
       picker: monthPicker({ purpose: 'drop-off', depot: dropOff, minDate: pickUpDate, pickUpDate }),
-      escape,
+      onEsc,
     });
   },
   showDetails: (date, context) => showTimes('drop-off', context.answers.dropOff, date, context),

@@ -10,19 +10,19 @@ import type { Step, StepContext } from './step.ts';
 export const pickUpStep: Step<'pickUp', never> = {
   key: 'pickUp',
   readFlag: readDepot,
-  ask: async ({ suggestions, lists, prompts, escape }) => {
+  ask: async ({ suggestions, lists, prompts, onEsc }) => {
     const depots = withFirst(suggestions.pickUp, await lists.depots());
-    return prompts.search({ message: 'Pick-up depot', choices: depotChoices(depots), escape });
+    return prompts.search({ message: 'Pick-up depot', choices: depotChoices(depots), onEsc });
   },
 };
 
 export const dropOffStep: Step<'dropOff', 'pickUp'> = {
   key: 'dropOff',
   readFlag: readDepot,
-  ask: async ({ answers: { pickUp }, suggestions, lists, prompts, escape }) => {
+  ask: async ({ answers: { pickUp }, suggestions, lists, prompts, onEsc }) => {
     const depots = withFirst(suggestions.dropOff, withFirst(pickUp, await lists.depots()));
     const choices = depotChoices(depots, pickUp);
-    return prompts.search({ message: 'Drop-off depot', choices, escape });
+    return prompts.search({ message: 'Drop-off depot', choices, onEsc });
   },
 };
 

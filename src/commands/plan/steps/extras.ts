@@ -57,14 +57,14 @@ export const insuranceStep: Step<'insurance', ExtrasKey> = {
     return null;
   },
   ask: async (context) => {
-    const { suggestions, prompts, sayOnce, escape } = context;
+    const { suggestions, prompts, sayOnce, onEsc } = context;
     const { plans } = await offeredExtras(context);
     sayOnce(`  ${unitNote}`);
     return prompts.search<InsurancePlan | null>({
       message: 'Insurance (NZD)',
       choices: [{ value: null, name: 'No insurance plan' }, ...pricedChoices(plans)],
       initial: suggestions.insurance && findUnchanged(suggestions.insurance, plans),
-      escape,
+      onEsc,
     });
   },
   check: async (plan, context) => {
@@ -130,10 +130,10 @@ async function askAccessories(
 function askList(
   offered: readonly Accessory[],
   checked: readonly Accessory[],
-  { prompts, escape }: StepContext<ExtrasKey>,
+  { prompts, onEsc }: StepContext<ExtrasKey>,
 ): Promise<readonly Accessory[]> {
   const choices = pricedChoices(offered);
-  return prompts.checkbox<Accessory>({ message: 'Accessories (NZD)', choices, checked, escape });
+  return prompts.checkbox<Accessory>({ message: 'Accessories (NZD)', choices, checked, onEsc });
 }
 
 /**

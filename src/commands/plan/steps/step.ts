@@ -46,7 +46,7 @@ export interface StepContext<Earlier extends AnswerKey = AnswerKey> {
   /** The id of an accessory: only its quantity is asked for. */
   readonly countOf?: number | undefined;
   /** What Esc does at the question of the step. */
-  readonly escape: EscapeAction;
+  readonly onEsc: EscapeAction;
   /** Esc led here, so the last of several questions comes first. */
   readonly isBack: boolean;
   /** Quantities that the service refused. */

@@ -19,13 +19,13 @@ export const vehicleStep: Step<'vehicle', TripKey> = {
       note: context.note,
     }),
   ask: async (context) => {
-    const { answers, suggestions, chargedDays, prompts, sayOnce, escape } = context;
+    const { answers, suggestions, chargedDays, prompts, sayOnce, onEsc } = context;
     const vehicles = await availableVehicles(context);
     const basis = estimateBasis(answers, chargedDays);
     if (basis !== undefined) sayOnce(`  ${aboutEstimates(basis)}`);
     const choices = vehicleChoices(byDailyRate(vehicles), basis);
     const initial = suggestions.vehicle && findUnchangedVehicle(suggestions.vehicle, vehicles);
-    return prompts.search({ message: 'Vehicle (NZD)', choices, initial, escape });
+    return prompts.search({ message: 'Vehicle (NZD)', choices, initial, onEsc });
   },
   check: async (vehicle, context) => {
     const vehicles = await availableVehicles(context);
