@@ -15,7 +15,7 @@ import { bookLinkShape } from '../documents/planning.ts';
 import { answer, type Result } from '../result.ts';
 import { noteSandboxLinks, openInBrowser, tryToOpen } from './shared/links.ts';
 import { qrBlocks, qrFlag, refuseQrRecords } from './shared/qr.ts';
-import { lookedUp } from '../documents/make-quote.ts';
+import { vehicleField } from '../documents/make-quote.ts';
 import { vehicleTitle } from '../views/quote.ts';
 import { tripRules } from './shared/trip-rules.ts';
 
@@ -75,7 +75,7 @@ export default defineCommand({
       value: {
         kind: vehicle === undefined ? ('search' as const) : ('checkout' as const),
         url,
-        ...(found && lookedUp(found)),
+        ...(found && vehicleField(found)),
       },
       // A script wants the address alone: open "$(rental book-link …)".
       columns: columnsOf(bookLinkShape, { kind: { plain: false } }),

@@ -9,7 +9,7 @@ import type { Session } from '../planner/session.ts';
 import { resolveDates, resolveTrip } from '../resolve/trip.ts';
 import { describeDates, describeTrip, unitNote } from '../planner/trip-words.ts';
 import { resolveVehicle } from '../resolve/vehicle.ts';
-import { lookedUp } from '../documents/make-quote.ts';
+import { vehicleField } from '../documents/make-quote.ts';
 import { tripRules } from './shared/trip-rules.ts';
 import { columnsOf } from '../documents/records.ts';
 import { extrasShape } from '../documents/planning.ts';
@@ -51,7 +51,7 @@ export default defineCommand({
       session.service.insuranceTypes(found.id, dates),
     ]);
     return answer(extrasShape, {
-      value: { vehicleId: found.id, ...lookedUp(found), accessories, insuranceTypes: plans },
+      value: { vehicleId: found.id, ...vehicleField(found), accessories, insuranceTypes: plans },
       subject: () =>
         trip === undefined
           ? dates && describeDates(dates)

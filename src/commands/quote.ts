@@ -1,5 +1,5 @@
 import { defineCommand, type CommandResult } from '../cli/command.ts';
-import { quoteData } from '../documents/make-quote.ts';
+import { makeQuoteDocument } from '../documents/make-quote.ts';
 import { quoteShape as document } from '../documents/planning.ts';
 import {
   extrasFlags,
@@ -85,7 +85,7 @@ export default defineCommand({
     noteSandboxLinks([session.operator], context.note);
     const code = qr ? await qrBlocks(quoted.checkoutUrl, context.io.stdout) : [];
     const result = answer(document, {
-      value: quoteData(quoted, { depots: session.depots.known(), ...quoted.offered }),
+      value: makeQuoteDocument(quoted, { depots: session.depots.known(), ...quoted.offered }),
       subject: () => describeTrip(quoted.selection, session.depots.known()),
       view: () => [
         ...quoteView(quoteDetails(quoted, session), wantedPairs(quoted, session)),

@@ -92,8 +92,8 @@ export default (commands: () => readonly Command[]): Command =>
       const document = documentNamed(name.split(' '), commands());
       if (document === undefined)
         throw unknownWord('there is no schema for', name, Object.keys(documents), 'schemas');
-      const { documentSchema } = await import('../documents/json-schema.ts');
-      const found = documentSchema(document, records);
+      const { documentSchema, recordSchema } = await import('../documents/json-schema.ts');
+      const found = records ? recordSchema(document) : documentSchema(document);
       if (found === undefined)
         throw new UsageError(`${name} has no records`, { hint: 'leave out --records' });
       return answer(oneSchema, {

@@ -4,7 +4,7 @@ import type { RentalDates } from '../api/types.ts';
 import type { FailureDocument, OfferDocument, PairDocument } from '../documents/compare.ts';
 import type { Comparison } from '../documents/offers.ts';
 import { selectionData } from '../documents/make-quote.ts';
-import { quoteDocument } from '../documents/planning.ts';
+import { withOwnFields } from '../documents/planning.ts';
 import { nights } from '../planner/calendar.ts';
 import { divideMoney, multiplyMoney, roundMoney } from '../base/money.ts';
 import {
@@ -105,7 +105,7 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
       currency: null,
       ...booking,
     };
-  return quoteDocument(quote, { first: { ...fields, priced: true }, last: booking });
+  return withOwnFields(quote, { first: { ...fields, priced: true }, last: booking });
 }
 
 function pairData({

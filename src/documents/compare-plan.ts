@@ -26,7 +26,7 @@ export const comparePlanFields = {
     nullable(count),
   ),
   trips: about('Trips to compare, at all operators', count),
-  quote: about('In the form of --quote', text),
+  quote: about('What is priced: none, all, or best:10 for the ten cheapest', text),
   seconds: about('Time until the last of `requests` can be sent', count),
   mostSeconds: about(
     'Time until the last of `mostRequests` can be sent',

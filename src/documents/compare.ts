@@ -19,7 +19,7 @@ import {
 /** What an offer has besides its quote. */
 export const offerFields = {
   rank: about(
-    'Rank among the priced offers in its currency: 1 is the best, and equal offers share a rank. An unpriced offer could be better than those with ranks above the number in plan.quote. Null if the extras are not as requested or there is no total',
+    'Rank among the priced offers in its currency: 1 is the best, and equal offers share a rank. Ranks after the number in plan.quote are not certain, because an unpriced offer could be better. Null if the extras are not as requested or there is no total',
     nullable(integer),
   ),
   count: about('With --group-by: number of offers in the group', optional(nullable(count))),
@@ -39,7 +39,7 @@ export const offerFields = {
     list(text),
   ),
   unchecked: about(
-    'Requested extras that were looked up, or refused, on other dates, but not on these',
+    'Requested extras that are not known on these dates, because the lists were requested for other dates only',
     optional(list(text)),
   ),
   warnings: about(
@@ -110,7 +110,10 @@ export const failureFields = {
   status: nullable(integer),
   reason: text,
   retryAfterSeconds: about('When the request limit allows it again', optional(count)),
-  unasked: about('Requests that were not sent because of this failure', count),
+  unasked: about(
+    '0 if the request itself failed; otherwise this stands for so many requests that were not sent',
+    count,
+  ),
 };
 
 export const pricingFields = {
@@ -144,7 +147,7 @@ export const pricingFields = {
 };
 
 /** Counts that tell days that were not looked up from days without an offer. */
-const dates = object({
+const datesWithCounts = object({
   ...rentalDates,
   trips: about('Pairs of depots, of all operators', count),
   answered: about('How many of them were looked up', count),
@@ -188,7 +191,7 @@ export const comparisonShape = {
     plan: comparePlanShape,
     pricing: about('Present unless every offer was priced', optional(object(pricingFields))),
     offers: list(oneOffer),
-    dates: about('Each requested start and end', list(dates)),
+    dates: about('Each requested start and end', list(datesWithCounts)),
     pairs: about(
       'Each pair of depots, if there are several; absent in answers of earlier versions',
       optional(list(pair)),
@@ -197,7 +200,7 @@ export const comparisonShape = {
     partial: about('Whether some requests failed or the comparison was interrupted', flag),
     interrupted: about('Whether the comparison ended before every request was sent', flag),
     warnings: about(
-      'The warnings of all offers, and warnings that it is not known whether a time fits, which change no rank',
+      'The warnings of all offers; and those that it is not known whether a time fits. The latter change no rank',
       optional(
         list(
           union(

@@ -11,18 +11,31 @@ import {
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** `ofRecords`: the schema of one line of ndjson; undefined if the document has no records. */
-export function documentSchema(document: DocumentShape, ofRecords = false): JsonSchema | undefined {
-  const shapes = formsOf(document).flatMap((form) =>
-    ofRecords ? recordsOf(form).map(recordShape) : form.value,
-  );
+export function documentSchema(document: DocumentShape): JsonSchema {
+  const shapes = formsOf(document).map(({ value }) => value);
+  return schemaOf(document.title, document, shapes);
+}
+
+/** The schema of one line of ndjson; undefined if the document has no records. */
+export function recordSchema(document: DocumentShape): JsonSchema | undefined {
+  const shapes = formsOf(document).flatMap((form) => recordsOf(form).map(recordShape));
+  if (shapes.length === 0) return undefined;
+  return schemaOf(`${document.title}, one record`, document, shapes);
+}
+
+function schemaOf(
+  title: string,
+  { description }: DocumentShape,
+  shapes: readonly Shape[],
+): JsonSchema {
   const [first, ...others] = shapes;
-  if (first === undefined) return undefined;
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: ofRecords ? `${document.title}, one record` : document.title,
-    description: document.description,
-    ...shapeSchema(others.length === 0 ? first : { type: 'union', options: shapes }),
+    title,
+    description,
+    ...shapeSchema(
+      first !== undefined && others.length === 0 ? first : { type: 'union', options: shapes },
+    ),
   };
 }
 
@@ -38,7 +51,9 @@ export function shapeSchema(shape: Shape): JsonSchema {
 
 function orNull(schema: JsonSchema): JsonSchema {
   const { type, properties } = schema;
-  if (typeof type !== 'string' || properties !== undefined)
+  // The values of a choice do not have null among them.
+  const isChoice = 'enum' in schema || 'const' in schema;
+  if (typeof type !== 'string' || properties !== undefined || isChoice)
     return { anyOf: [schema, { type: 'null' }] };
   return { ...schema, type: [type, 'null'] };
 }

@@ -7,7 +7,7 @@ import type { UnprovenExtra } from '../planner/proof.ts';
 import type { QuotedTrip } from '../planner/price-trip.ts';
 import type { WantedTimes } from '../planner/wanted-times.ts';
 import type { ValueOf } from '../shape.ts';
-import { quoteDocument, type QuoteDocument, type warningsShape } from './planning.ts';
+import { withOwnFields, type QuoteDocument, type warningsShape } from './planning.ts';
 
 interface NamedVehicle {
   readonly id: number;
@@ -32,7 +32,7 @@ interface Listed {
 }
 
 /** The document of `quote --json`. */
-export function quoteData(quoted: Quoted, listed: Listed): QuoteDocument {
+export function makeQuoteDocument(quoted: Quoted, listed: Listed): QuoteDocument {
   const { quote, selection, checkoutUrl, vehicle, dayWarnings, unproven, wanted } = quoted;
   const last = {
     vehicle: quotedVehicle(vehicle),
@@ -41,12 +41,12 @@ export function quoteData(quoted: Quoted, listed: Listed): QuoteDocument {
     ...withWarnings(dayWarnings, unproven),
     ...withNamesakes(quoted, listed),
   };
-  return quoteDocument(quote, { first: {}, last });
+  return withOwnFields(quote, { first: {}, last });
 }
 
 /** With the rate that a receipt shows. */
 function quotedVehicle(found: Quoted['vehicle']): QuoteDocument['vehicle'] {
-  const { vehicle } = lookedUp(found);
+  const { vehicle } = vehicleField(found);
   return vehicle && { ...vehicle, rentalDailyRate: found.vehicle?.rentalDailyRate };
 }
 
@@ -77,7 +77,7 @@ export function selectionData(selection: Selection, { pickUpAfter, dropOffBy }: 
 }
 
 /** `vehicle` in a document, if it was looked up by name. */
-export function lookedUp({ id, name, label = name }: NamedVehicle) {
+export function vehicleField({ id, name, label = name }: NamedVehicle) {
   if (name === undefined) return { vehicle: undefined };
   return { vehicle: { id, name, ...(label !== name && { label }) } };
 }

@@ -11,12 +11,13 @@ export function isPriced(offer: OfferDocument): offer is PricedOffer {
   return offer.totalAmount !== null;
 }
 
-/** Whether the offer has all requested extras, but no quote. */
-export function isUnpriced(offer: OfferDocument): boolean {
-  return !isPriced(offer) && hasAllExtras(offer);
+/** Whether the offer has no quote and is whole, so that a quote could give it a rank. */
+export function awaitsQuote(offer: OfferDocument): boolean {
+  return !isPriced(offer) && isWhole(offer);
 }
 
-export function hasAllExtras(offer: OfferDocument): boolean {
+/** Whether the offer is known to have all requested extras. */
+export function isWhole(offer: OfferDocument): boolean {
   return offer.missing.length === 0 && !isUnchecked(offer);
 }
 
@@ -60,8 +61,8 @@ export function isSure({ partial, pricing, uncheckedExtras }: Comparison): boole
   return !partial && pricing === undefined && uncheckedExtras === undefined;
 }
 
-/** For --max-total: leaves out offers that were put back, unless all of their currency were. */
-export function comparable(offers: readonly OfferDocument[]): PricedOffer[] {
+/** Without offers that were put back, unless all of their currency were. */
+export function offersForMaxTotal(offers: readonly OfferDocument[]): PricedOffer[] {
   return rankedByCurrency(offers).flatMap((list) => {
     const areAllPutBack = list.every(isPutBack);
     return list.filter((offer) => isPutBack(offer) === areAllPutBack);

@@ -104,11 +104,12 @@ const depotDay = {
 
 const wantedTime = about('The time of --pick-up-after or --drop-off-by', text);
 
+/** No times are listed, so none fits the wanted time, if there is one. */
 export const closedDayFields = { ...depotDay, wanted: optional(wantedTime) };
 
 export const timeWarningFields = {
   kind: about(
-    'outside: no listed time fits; unknown: none is known to fit; depends: one fits, unless the day is of another kind',
+    'outside: no listed time fits; unknown: none is known to fit; depends: one fits, unless the day is also one such as a public holiday',
     choice('outside', 'unknown', 'depends'),
   ),
   ...depotDay,
@@ -211,12 +212,15 @@ export const bookLinkShape = {
   records: [{ item: object(bookingFields) }],
 } satisfies DocumentShape;
 
-/** A service may add any field: ours replace it, even if they are undefined. */
-export function quoteDocument<L extends object, F extends object>(
+/**
+ * The quote with our fields: `first` before its own, `last` after them. A service may add any field:
+ * ours replace it, even if they are undefined.
+ */
+export function withOwnFields<L extends object, F extends object>(
   quote: Quote,
   { first, last }: { readonly first: F; readonly last: L },
 ): Quote & F & L {
-  // The second `first` replaces fields of the service. Spreads take several times as long, and there
-  // can be thousands of quotes.
+  // `first` twice: for the order of the keys, then to replace fields of the service. Spreads take
+  // several times as long, and there can be thousands of quotes.
   return Object.assign({}, first, quote, first, last);
 }

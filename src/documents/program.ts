@@ -24,7 +24,10 @@ const rule = {
     nullable(text),
   ),
 };
-const verdict = headed('VERDICT', choice('pass', 'warn', 'fail', 'skip', 'unchecked'));
+const verdict = about(
+  'skip: it does not apply, or another check says why; unchecked: no answer shows it',
+  headed('VERDICT', choice('pass', 'warn', 'fail', 'skip', 'unchecked')),
+);
 
 const check = object({
   ...rule,
@@ -113,6 +116,7 @@ export const schemaListShape = {
   others: [oneSchema],
 } satisfies DocumentShape;
 
+/** Those of `base/errors.ts`: a test compares them. */
 const codes = [
   'not_available',
   'usage',

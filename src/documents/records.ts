@@ -5,7 +5,7 @@ import { recordsOf, valueAt, type Form, type Records, type Shape } from '../shap
 /** Makes the record of an item. A list becomes a text with commas where the record has a text. */
 export function recordMaker({ kind, item: { fields, isOpen } }: Records): (item: Row) => Row {
   const first = kind === undefined ? undefined : { kind };
-  // The second `first` replaces a field of the service.
+  // `first` twice: for the order of the keys, then to replace a field of the service.
   if (isOpen) return (item) => ({ ...first, ...item, ...first });
   const shapes = Object.entries(fields);
   return (item) => ({

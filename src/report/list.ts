@@ -81,7 +81,7 @@ export function otherVehicleList(ranked: readonly PricedOffer[], data: PageData)
   if (others.length === 0) return undefined;
   const keys = columnKeys.filter((key) => key !== 'rank');
   // These vehicles have no other code on the page, so each row has one.
-  return html`<h3>${otherVehiclesTitle(isSure(data.document))}</h3>
+  return html`<h3>${otherVehiclesTitle({ isSure: isSure(data.document) })}</h3>
     ${table(others, data, { keys, codes: maxOthers })}`;
 }
 

@@ -1,7 +1,7 @@
 /** The question that `--save` saves, with the names of what was requested by id. */
 import { isFailedRequest } from '../base/errors.ts';
 import type { CompareOutcome } from '../compare/engine/outcome.ts';
-import { quoteData } from '../documents/make-quote.ts';
+import { makeQuoteDocument } from '../documents/make-quote.ts';
 import { isPriced, type Comparison } from '../documents/offers.ts';
 import type { Named } from '../planner/names.ts';
 import type { QuotedTrip } from '../planner/price-trip.ts';
@@ -39,7 +39,7 @@ export async function questionToSave(toSave: ToSave): Promise<AnsweredQuestion |
 
 function questionOfQuote({ quoted, session }: QuoteToSave): AnsweredQuote {
   const { selection, requested } = quoted;
-  const document = quoteData(quoted, { depots: session.depots.known(), ...quoted.offered });
+  const document = makeQuoteDocument(quoted, { depots: session.depots.known(), ...quoted.offered });
   const operator = toSavedOperator(session, [selection.pickUpDepotId, selection.dropOffDepotId]);
   const vehicleName = document.vehicle?.name;
   const wanted = wantedTimesOf(quoted.wanted ?? {});

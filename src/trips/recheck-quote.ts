@@ -1,7 +1,7 @@
 /** Asks for a saved quote again. */
 import type { Client } from '../api/client.ts';
 import type { Vehicle } from '../api/types.ts';
-import { quoteData } from '../documents/make-quote.ts';
+import { makeQuoteDocument } from '../documents/make-quote.ts';
 import { isSameName, type Named } from '../planner/names.ts';
 import { priceTrip, type QuotedTrip } from '../planner/price-trip.ts';
 import type { UnprovenExtra } from '../planner/proof.ts';
@@ -35,7 +35,7 @@ export async function recheckQuote(
     return { end: 'changed', reason: gone.map(({ message }) => message).join('; ') };
   // The lists of extras were not requested again.
   const names = quoteNames(question.document, depots);
-  return { ...question, document: quoteData(quoted, { depots, ...names.offered }) };
+  return { ...question, document: makeQuoteDocument(quoted, { depots, ...names.offered }) };
 }
 
 /** A vehicle that is not listed may still have a quote: the service decides. */

@@ -114,7 +114,7 @@ const answer = {
       currency: text,
       label: text,
       checkoutUrl: link,
-      /** The ends of its trip whose depot lists no times on that day, or none that fits. */
+      /** Pick-up or drop-off, if the depot lists no times on that day, or none that fits. */
       noTimes: optional(list(choice('pick-up', 'drop-off'))),
     }),
   ),

@@ -7,7 +7,7 @@ import type { Labels } from './labels.ts';
 import {
   isPutBack,
   isSure,
-  isUnpriced,
+  awaitsQuote,
   startOf,
   type Comparison,
   type PricedOffer,
@@ -32,7 +32,7 @@ export interface CalendarCell {
 }
 
 export const cheapestSign = '*';
-const closedSign = '×';
+const noTimesSign = '×';
 const noneSign = '–';
 const unpricedSign = '~';
 const unaskedSign = '·';
@@ -42,11 +42,11 @@ const meaningsIn = (document: Comparison, lengths: number): OfferCalendar['legen
     cheapestSign,
     `the cheapest start${isSure(document) ? '' : ' found'}${lengths === 1 ? '' : ' for each length'}`,
   ],
-  [closedSign, `a depot lists no times ${hasTimes(document) ? 'that fit ' : ''}on a day`],
+  [noTimesSign, `a depot lists no times ${hasWantedTimes(document) ? 'that fit ' : ''}on a day`],
   [noneSign, 'nothing available'],
   [
     unpricedSign,
-    document.offers.some(isUnpriced)
+    document.offers.some(awaitsQuote)
       ? 'available, not priced (compare --view calendar prices each cell)'
       : 'available, without a total to compare',
   ],
@@ -54,7 +54,7 @@ const meaningsIn = (document: Comparison, lengths: number): OfferCalendar['legen
   [unansweredSign, document.interrupted ? 'incomplete: the comparison was stopped' : 'incomplete'],
 ];
 
-function hasTimes({ warnings = [] }: Comparison): boolean {
+function hasWantedTimes({ warnings = [] }: Comparison): boolean {
   return warnings.some((warning) => 'wanted' in warning);
 }
 
@@ -86,15 +86,12 @@ export function calendarsOf(
   document: Comparison,
   labels: Labels,
 ): OfferCalendars {
-  const all = hasPairCalendars(document, labels)
+  const hasPairs = hasPairCalendars(document, labels);
+  const all = hasPairs
     ? pairCalendars(ranked, document, labels)
     : [{ pair: undefined, ...calendarOf(ranked, document) }];
-  const hasNothing = ({ pair, legend, rows }: PairCalendar): boolean =>
-    pair !== undefined &&
-    legend.every(([sign]) => sign === noneSign) &&
-    !rows.some(({ cells }) => cells.some(({ offer }) => offer));
-  const unavailable = all.filter(hasNothing);
-  const calendars = all.filter((one) => !hasNothing(one));
+  const unavailable = hasPairs ? all.filter(isEmpty) : [];
+  const calendars = all.filter((one) => !unavailable.includes(one));
   return {
     calendars,
     notes: [
@@ -107,18 +104,26 @@ export function calendarsOf(
   };
 }
 
-/** The best first, then those without a total. */
+/** Whether nothing is available in it. */
+function isEmpty({ legend, rows }: OfferCalendar): boolean {
+  return (
+    legend.every(([sign]) => sign === noneSign) &&
+    !rows.some(({ cells }) => cells.some(({ offer }) => offer))
+  );
+}
+
+/** A calendar for each pair of depots: that of the best offer first, pairs without a total last. */
 function pairCalendars(
   ranked: readonly PricedOffer[],
   document: Comparison,
   { pairLabel, pairLabels }: Labels,
 ): PairCalendar[] {
-  const best = groupBy(ranked, pairLabel);
-  const offers = groupBy(document.offers, pairLabel);
-  return [...new Set([...best.keys(), ...pairLabels()])].flatMap((pair): PairCalendar[] => {
-    const here = offers.get(pair) ?? [];
+  const rankedByPair = groupBy(ranked, pairLabel);
+  const offersByPair = groupBy(document.offers, pairLabel);
+  return [...new Set([...rankedByPair.keys(), ...pairLabels()])].flatMap((pair): PairCalendar[] => {
+    const here = offersByPair.get(pair) ?? [];
     // All totals of this pair are in another currency, which has its own calendars.
-    if (!best.has(pair) && here.some(({ rank }) => rank !== null)) return [];
+    if (!rankedByPair.has(pair) && here.some(({ rank }) => rank !== null)) return [];
     const failures = document.failures.filter(
       ({ operator, pick_up_depot_id: from, drop_off_depot_id: to }) => {
         if (from === null || to === null) return true;
@@ -137,7 +142,7 @@ function pairCalendars(
       failures,
       dates: datesOf(pairs, document.dates),
     };
-    return [{ pair, ...calendarOf(best.get(pair) ?? [], pairDocument) }];
+    return [{ pair, ...calendarOf(rankedByPair.get(pair) ?? [], pairDocument) }];
   });
 }
 
@@ -147,13 +152,16 @@ function datesOf(
   dates: Comparison['dates'],
 ): Comparison['dates'] {
   const keyOf = (one: RentalDates): string => `${one.pick_up_date} ${one.drop_off_date}`;
-  const counts = (lists: readonly (readonly RentalDates[])[]) => groupBy(lists.flat(), keyOf);
-  const notAsked = counts(pairs.map((one) => one.notAsked));
-  const notAnswered = counts(pairs.map((one) => one.notAnswered));
+  const counterOf = (lists: readonly (readonly RentalDates[])[]) => {
+    const byDates = groupBy(lists.flat(), keyOf);
+    return (one: RentalDates): number => byDates.get(keyOf(one))?.length ?? 0;
+  };
+  const countNotAsked = counterOf(pairs.map((one) => one.notAsked));
+  const countNotAnswered = counterOf(pairs.map((one) => one.notAnswered));
   return dates.map((one) => {
-    const open = notAsked.get(keyOf(one))?.length ?? 0;
-    const lost = notAnswered.get(keyOf(one))?.length ?? 0;
-    return { ...one, trips: pairs.length, answered: pairs.length - open - lost, notAsked: open };
+    const notAsked = countNotAsked(one);
+    const answered = pairs.length - notAsked - countNotAnswered(one);
+    return { ...one, trips: pairs.length, answered, notAsked };
   });
 }
 
@@ -161,24 +169,31 @@ type RentalDates = Pick<Comparison['dates'][number], 'pick_up_date' | 'drop_off_
 
 /** `ranked` are of one currency, best first. */
 export function calendarOf(ranked: readonly PricedOffer[], document: Comparison): OfferCalendar {
-  const asked = document.dates.map((one) => ({ date: one.pick_up_date, count: nightsOf(one) }));
-  const columns = [...new Set(asked.map(({ count }) => count))];
+  const asked = document.dates.map((one) => ({
+    date: one.pick_up_date,
+    nightCount: nightsOf(one),
+  }));
+  const columns = [...new Set(asked.map(({ nightCount }) => nightCount))];
   const signs = signsOf(document);
   const worstFirst = ranked.toReversed();
   const best = new Map(worstFirst.map((offer) => [cellKeyOf(offer), offer]));
   // After an interruption, the cheapest of a length is not known.
   const marked = document.interrupted ? undefined : ranksToMark([...best.values()]);
   const starts = [...new Set(asked.map(({ date }) => date))].sort();
-  const cellOf = (date: CalendarDate, count: number): CalendarCell => {
-    const offer = best.get(cellKey(date, count));
-    const sign = signs.get(cellKey(date, count)) ?? '';
+  const cellOf = (date: CalendarDate, nightCount: number): CalendarCell => {
+    const offer = best.get(cellKey(date, nightCount));
+    const sign = signs.get(cellKey(date, nightCount)) ?? '';
     if (offer === undefined) return { offer, sign };
     // Equal offers share a rank. One that is put back is not marked, so that its own sign is seen.
-    const isCheapest = offer.rank === marked?.get(count) && !isPutBack(offer);
+    const isCheapest = offer.rank === marked?.get(nightCount) && !isPutBack(offer);
     if (isCheapest) return { offer, sign: cheapestSign };
-    return { offer, sign: mayBeLower(sign) ? sign : isPutBack(offer) ? closedSign : '' };
+    if (mayBeLower(sign)) return { offer, sign };
+    return { offer, sign: isPutBack(offer) ? noTimesSign : '' };
   };
-  const rows = starts.map((date) => ({ date, cells: columns.map((count) => cellOf(date, count)) }));
+  const rows = starts.map((date) => ({
+    date,
+    cells: columns.map((nightCount) => cellOf(date, nightCount)),
+  }));
   const shown = new Set(rows.flatMap(({ cells }) => cells.map(({ sign }) => sign)));
   return {
     columns,
@@ -188,8 +203,8 @@ export function calendarOf(ranked: readonly PricedOffer[], document: Comparison)
 }
 
 /**
- * The best rank of each length whose totals differ. One for all lengths would nearly always be that
- * of the shortest.
+ * The rank that gets `*`, for each length whose totals differ. One `*` for the whole calendar would
+ * nearly always be at the shortest length.
  */
 function ranksToMark(offers: readonly PricedOffer[]): ReadonlyMap<number, PricedOffer['rank']> {
   const byLength = [...groupBy(offers, ({ nights }) => nights)];
@@ -197,11 +212,17 @@ function ranksToMark(offers: readonly PricedOffer[]): ReadonlyMap<number, Priced
     hasSeveral(list, ({ totalAmount }) => totalAmount),
   );
   return new Map(
-    differing.map(([count, list]) => [count, Math.min(...list.map(({ rank }) => Number(rank)))]),
+    differing.map(([nightCount, list]) => [
+      nightCount,
+      Math.min(...list.map(({ rank }) => Number(rank))),
+    ]),
   );
 }
 
-/** The sign of each cell, in case it has no total. */
+/**
+ * What each cell shows in the place of a total. `?` and `·` also stand after a total, because a lower
+ * one is still possible.
+ */
 function signsOf({ dates, offers, failures, interrupted }: Comparison): Map<string, string> {
   const signs = new Map<string, string>();
   for (const one of dates) signs.set(cellKey(one.pick_up_date, nightsOf(one)), signOf(one));
@@ -209,7 +230,7 @@ function signsOf({ dates, offers, failures, interrupted }: Comparison): Map<stri
     if (!mayBeLower(signs.get(key))) signs.set(key, unpricedSign);
   // Without the interruption, it would have a quote.
   if (interrupted)
-    for (const key of offers.filter(isUnpriced).map(cellKeyOf)) signs.set(key, unansweredSign);
+    for (const key of offers.filter(awaitsQuote).map(cellKeyOf)) signs.set(key, unansweredSign);
   for (const { pick_up_date: from, drop_off_date: to } of failures)
     if (from !== null && to !== null) signs.set(cellKey(from, nights(from, to)), unansweredSign);
   return signs;
@@ -233,6 +254,6 @@ function cellKeyOf(offer: Comparison['offers'][number]): string {
   return cellKey(startOf(offer), offer.nights);
 }
 
-function cellKey(date: CalendarDate, count: number): string {
-  return `${date} ${count}`;
+function cellKey(date: CalendarDate, nightCount: number): string {
+  return `${date} ${nightCount}`;
 }

@@ -16,7 +16,7 @@ function ofKind(kind: Namesake['kind'], namesakes: readonly Namesake[]): readonl
   return namesakes.filter((other) => other.kind === kind);
 }
 
-/** The names beside which those of a quote are shown: a name that occurs twice gets its id. */
+/** What a name of the quote could be taken for: beside one of the same name, a label has the id. */
 export function quoteNames(
   { namesakes = [] }: Pick<QuoteDocument, 'namesakes'>,
   depots: readonly Named[],
@@ -60,9 +60,9 @@ function indexNames({ offers, failures, pairs = [], namesakes = [] }: Labelled):
   };
   for (const one of [...offers, ...failures, ...pairs]) {
     const { operator, pickUp, dropOff } = one;
-    const ids = 'selection' in one ? one.selection : one;
-    addDepot(operator, ids.pick_up_depot_id, pickUp);
-    addDepot(operator, ids.drop_off_depot_id, dropOff);
+    const ends = 'selection' in one ? one.selection : one;
+    addDepot(operator, ends.pick_up_depot_id, pickUp);
+    addDepot(operator, ends.drop_off_depot_id, dropOff);
   }
   for (const { operator, vehicle } of [...offers, ...failures])
     if (vehicle !== null) add('vehicle', operator, { id: vehicle.vehicleId, name: vehicle.name });

@@ -8,7 +8,7 @@ import { bestCount } from '../planner/question.ts';
 import { hasPairCalendars } from './calendar.ts';
 import { labelsIn } from './labels.ts';
 import {
-  hasAllExtras,
+  isWhole,
   isPriced,
   isPutBack,
   rankedByCurrency,
@@ -58,7 +58,7 @@ export function pricingInWords(
 
 /** Without offers that lack an extra, which have tables of their own. */
 function countsIn({ offers }: Comparison, pricing: Pricing): Pricing {
-  const rankable = offers.filter(hasAllExtras);
+  const rankable = offers.filter(isWhole);
   return { ...pricing, offers: rankable.length, priced: rankable.filter(isPriced).length };
 }
 
@@ -88,30 +88,30 @@ function sentences(parts: readonly (string | false | undefined)[]): string {
 }
 
 /** What the unpriced offers may cost. Documents of earlier versions have no `couldBeBelow`. */
-function othersInWords(pricing: Pricing, { above, equal }: Threshold): string | undefined {
+function othersInWords(pricing: Pricing, { beat, tie }: Threshold): string | undefined {
   const { offers, priced, couldBeBelow, couldBeEqual = 0 } = pricing;
   const others = offers - priced;
   if (others > 0 && couldBeBelow === undefined)
     return `${others === 1 ? 'The other' : 'Any of the others'} may be cheaper`;
   // Offers that were not listed can also be cheaper.
-  const isNone = isUnlikely(pricing);
+  const isNone = canNoneBeat(pricing);
   if (others === 0 && !isNone) return undefined;
   const could = isNone
-    ? `no other is likely to ${above}`
-    : couldInWords(couldBeBelow ?? 0, others, above);
+    ? `no other is likely to ${beat}`
+    : couldInWords(couldBeBelow ?? 0, others, beat);
   const text = `Judging by these quotes, ${could}`;
-  return couldBeEqual === 0 || equal === undefined
+  return couldBeEqual === 0 || tie === undefined
     ? text
-    : `${text}; ${countInWords(couldBeEqual)} could ${equal}`;
+    : `${text}; ${countInWords(couldBeEqual)} could ${tie}`;
 }
 
 /** Whether no offer, listed or not, is likely to be among the cheapest. */
-function isUnlikely(pricing: Pricing | undefined): boolean {
-  return pricing?.couldBeBelow === 0 && areTripsUnlikely(pricing);
+function canNoneBeat(pricing: Pricing | undefined): boolean {
+  return pricing?.couldBeBelow === 0 && canNoTripBeat(pricing);
 }
 
 /** Whether none of the daily rates that were seen is below the one that a trip would need. */
-function areTripsUnlikely({
+function canNoTripBeat({
   tripsNotAsked = 0,
   neededRate = null,
   lowestRate = null,
@@ -121,15 +121,16 @@ function areTripsUnlikely({
   );
 }
 
-/** `none of the 1,836 others would be`, `12 of the 1,836 others could be`. */
-export function couldInWords(count: number, others: number, verb: string): string {
-  if (others === 1) return count === 0 ? `the other would not ${verb}` : `the other could ${verb}`;
+/** `none of the 1,836 others would be`: `what` is `be`; `12 of the 1,836 others could cost less`. */
+export function couldInWords(count: number, others: number, what: string): string {
+  if (others === 1) return count === 0 ? `the other would not ${what}` : `the other could ${what}`;
   const ofOthers = `of the ${countInWords(others)} others`;
   return count === 0
-    ? `none ${ofOthers} would ${verb}`
-    : `${countInWords(count)} ${ofOthers} could ${verb}`;
+    ? `none ${ofOthers} would ${what}`
+    : `${countInWords(count)} ${ofOthers} could ${what}`;
 }
 
+/** What users call the groupings. */
 const groupWords: Readonly<Record<Exclude<SearchGroup, 'all'>, string>> = {
   calendar: 'start and length',
   vehicle: 'vehicle',
@@ -141,9 +142,9 @@ const groupWords: Readonly<Record<Exclude<SearchGroup, 'all'>, string>> = {
 
 interface Threshold {
   /** What another offer would have to do to be among the cheapest. */
-  readonly above: string;
+  readonly beat: string;
   /** What it would have to do to be equal to the last of them, if a few words can say it. */
-  readonly equal?: string;
+  readonly tie?: string;
 }
 
 /** `cost less than 165.75`, `cost less than the cheapest found for its vehicle`. */
@@ -154,20 +155,20 @@ function thresholdInWords(
 ): Threshold {
   if (group === undefined || others.length > 0) {
     const someCould = (document.pricing?.couldBeBelow ?? 0) > 0;
-    return { above: `rank above ${someCould ? 'one' : 'any'} of the cheapest found` };
+    return { beat: `rank above ${someCould ? 'one' : 'any'} of the cheapest found` };
   }
   // An offer that was put back can cost less, and still come after the others.
   const hasPutBack = document.offers.some(isPutBack);
   const less = hasPutBack ? 'rank above' : 'cost less than';
-  const equal = hasPutBack ? 'rank the same' : 'cost the same';
+  const tie = hasPutBack ? 'rank the same' : 'cost the same';
   if (group === 'all') {
-    const { above, hasEqual } = rankingThreshold(document, hasTable, hasPutBack);
-    return hasEqual ? { above, equal } : { above };
+    const { beat, hasTie } = rankingThreshold(document, hasTable, hasPutBack);
+    return hasTie ? { beat, tie } : { beat };
   }
   // Each pair of depots has a calendar.
   const hasPairs = group === 'calendar' && hasPairCalendars(document, labelsIn(document));
   const words = hasPairs ? 'start, length and depots' : groupWords[group];
-  return { above: `${less} the cheapest found for its ${words}`, equal };
+  return { beat: `${less} the cheapest found for its ${words}`, tie };
 }
 
 /** The threshold of a search for the cheapest of all. */
@@ -175,18 +176,18 @@ function rankingThreshold(
   { plan, offers, pricing }: Comparison,
   hasTable: boolean,
   hasPutBack: boolean,
-): { readonly above: string; readonly hasEqual: boolean } {
+): { readonly beat: string; readonly hasTie: boolean } {
   const count = bestCount(plan.quote) ?? 1;
-  // Without a table, the last of the cheapest would be taken for the cheapest. What is not below
-  // the last is not below the first.
-  const rank = !hasTable && isUnlikely(pricing) ? 1 : count;
-  const hasEqual = count === 1 || rank > 1;
+  // Without a table the text names the first, because a reader would take the last of ten for the
+  // cheapest. That is right: if none beats the last, none beats the first.
+  const rank = !hasTable && canNoneBeat(pricing) ? 1 : count;
+  const hasTie = count === 1 || rank > 1;
   const total = hasPutBack ? undefined : totalAt(rank, offers);
-  const above = total === undefined ? rankInWords(rank) : costInWords(total, rank, hasTable);
+  const beat = total === undefined ? rankInWords(rank) : costInWords(total, rank, hasTable);
   // A ranking also searches for the best of each pair of depots.
-  if ((pricing?.couldBeBelow ?? 0) === 0 || !hasSeveralPairs(offers)) return { above, hasEqual };
+  if ((pricing?.couldBeBelow ?? 0) === 0 || !hasSeveralPairs(offers)) return { beat, hasTie };
   const than = total === undefined ? 'cost less than' : 'than';
-  return { above: `${above} or ${than} the cheapest found for the same depots`, hasEqual };
+  return { beat: `${beat} or ${than} the cheapest found for the same depots`, hasTie };
 }
 
 /** Undefined if the offers have several currencies, or fewer are ranked. */
@@ -224,10 +225,10 @@ function tripsInWords({ dates, pricing }: Comparison): string[] {
 }
 
 /** The daily rate that the most promising of the trips that were not asked for would need. */
-function neededInWords(pricing: Pricing, { above }: Threshold): string | undefined {
+function neededInWords(pricing: Pricing, { beat }: Threshold): string | undefined {
   const { tripsNotAsked = 0, neededRate = null, lowestRate = null, isRateOfStart = true } = pricing;
   if (tripsNotAsked === 0 || lowestRate === null) return undefined;
-  if (neededRate === null) return `Trips that were not looked up could ${above}`;
+  if (neededRate === null) return `Trips that were not looked up could ${beat}`;
   const seen = `the lowest seen for its vehicle ${isRateOfStart ? 'and start' : 'on other days'}`;
   const [needed, lowest] = [moneyInWords(neededRate), moneyInWords(lowestRate)];
   return lowestRate < neededRate

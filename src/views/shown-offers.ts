@@ -4,7 +4,7 @@ import { groupBy } from '../base/group-by.ts';
 import type { OfferDocument } from '../documents/compare.ts';
 import {
   isPriced,
-  isUnpriced,
+  awaitsQuote,
   offerTrip,
   rankedByCurrency,
   startOf,
@@ -18,7 +18,7 @@ import { shortStarts } from '../planner/trip-words.ts';
 /** The document without unpriced offers, unless nothing was to be priced (`--quote none`). */
 export function withPrices(document: Comparison): Comparison {
   if (document.plan.quote === 'none') return document;
-  return { ...document, offers: document.offers.filter((offer) => !isUnpriced(offer)) };
+  return { ...document, offers: document.offers.filter((offer) => !awaitsQuote(offer)) };
 }
 
 /** The best offer of each group, with the number of its offers and their highest total. */
@@ -30,6 +30,7 @@ export function groupOffers(
   const others = groupBy(unpriced, (offer) => groupKeyOf(offer, by));
   return [...groupBy(ranked, (offer) => groupKeyOf(offer, by))].map(([key, list]) => {
     const more = others.get(key)?.length ?? 0;
+    // While some are unpriced, the highest is not known.
     const highest = more > 0 ? null : Math.max(...list.map(({ totalAmount }) => totalAmount));
     return { ...list[0], count: list.length + more, highest };
   });
@@ -47,12 +48,15 @@ export function alikeOffers<T extends OfferDocument>(offers: readonly T[]): [T, 
   ];
 }
 
-/** The title of the best of each other vehicle; `isCheapest`: every offer was priced. */
-export function otherVehiclesTitle(isCheapest: boolean): string {
-  return isCheapest ? 'Other vehicles, from:' : 'Other vehicles, cheapest found:';
+/** The title of the best of each other vehicle. `isSure`: no offer can be cheaper. */
+export function otherVehiclesTitle({ isSure }: { readonly isSure: boolean }): string {
+  return isSure ? 'Other vehicles, from:' : 'Other vehicles, cheapest found:';
 }
 
-/** The best offers of each vehicle that is not shown; `ranked` are best first. */
+/**
+ * For each vehicle that is not shown: its best offers, which are alike but for their start. `ranked`
+ * are best first.
+ */
 export function otherVehicles(
   ranked: readonly PricedOffer[],
   shown: readonly OfferDocument[],
@@ -91,15 +95,18 @@ export function startsOf(offers: readonly OfferDocument[]): CalendarDate[] {
   return [...new Set(offers.map(startOf))].sort();
 }
 
-/** `starts with nothing available: Fri 1 Jan 2027`; undefined if all have offers, or none. */
+/**
+ * `starts with nothing available: Fri 1 Jan 2027`: on these, each trip was answered, without an
+ * offer. Undefined if all starts have offers, or none.
+ */
 export function unavailableStarts({ dates, offers, failures }: Comparison): string | undefined {
-  const open = dates.filter(({ trips, answered }) => answered < trips);
-  const others = new Set<CalendarDate | null>([
+  const incomplete = dates.filter(({ trips, answered }) => answered < trips);
+  const otherStarts = new Set<CalendarDate | null>([
     ...offers.map(startOf),
-    ...[...failures, ...open].map((one) => one.pick_up_date),
+    ...[...failures, ...incomplete].map((one) => one.pick_up_date),
   ]);
   const starts = [...new Set(dates.map((one) => one.pick_up_date))]
-    .filter((date) => !others.has(date))
+    .filter((date) => !otherStarts.has(date))
     .sort();
   if (offers.length === 0 || starts.length === 0) return undefined;
   return `starts with nothing available: ${shortStarts(starts, true)}`;
@@ -115,7 +122,7 @@ interface Shown {
 export function shownOf(document: Comparison, { groupBy, limit }: Shown): Comparison {
   const { offers } = document;
   if (groupBy === undefined) return { ...document, offers: offers.slice(0, limit) };
-  const unpriced = offers.filter(isUnpriced);
+  const unpriced = offers.filter(awaitsQuote);
   const groups = rankedByCurrency(offers).flatMap((ranked) =>
     groupOffers(ranked, unpriced, groupBy),
   );

@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { commands } from '../../src/commands/index.ts';
 import { documentsOf } from '../../src/commands/schema.ts';
-import { documentSchema } from '../../src/documents/json-schema.ts';
+import { documentSchema, recordSchema } from '../../src/documents/json-schema.ts';
 
 // Strict: a keyword that it does not know would check nothing.
 const ajv = addFormats.default(
@@ -28,7 +28,7 @@ export function problemsOf(
   }: { readonly isRecord?: boolean; readonly isClosed?: boolean } = {},
 ): unknown {
   const key = JSON.stringify([name, isRecord, isClosed]);
-  const schema = documentSchema(documents[name]!, isRecord) ?? {};
+  const schema = (isRecord ? recordSchema : documentSchema)(documents[name]!) ?? {};
   const check = checks.get(key) ?? ajv.compile((isClosed ? closed(schema) : schema) as object);
   checks.set(key, check);
   return check(value) ? undefined : check.errors;

@@ -1,7 +1,8 @@
 /** What stderr says when a comparison is over, and its exit code. */
 import type { Context } from '../../cli/context.ts';
-import { failuresInWords, uncheckedNotes } from '../../views/failures.ts';
-import { comparable, isPriced, isPutBack, type Comparison } from '../../documents/offers.ts';
+import { failuresInWords } from '../../views/failures.ts';
+import { uncheckedNotes } from '../../views/unchecked-extras.ts';
+import { offersForMaxTotal, isPriced, isPutBack, type Comparison } from '../../documents/offers.ts';
 import { unavailableStarts } from '../../views/shown-offers.ts';
 import { couldInWords, pricingInWords } from '../../views/pricing.ts';
 import { exitCodes, RateLimitedError, type ExitCode } from '../../base/errors.ts';
@@ -34,7 +35,7 @@ export function compareExitCode(
   if (outcome.interruption !== undefined) return outcome.interruption.exitCode;
   const [first] = outcome.failures;
   if (first !== undefined) return hasAnswers(whole) ? exitCodes.partial : first.error.exitCode;
-  return maxTotalCode(comparable(whole.offers), maxTotal);
+  return maxTotalCode(offersForMaxTotal(whole.offers), maxTotal);
 }
 
 /**
@@ -161,7 +162,7 @@ function hasAnswers({ dates, offers }: Comparison): boolean {
 
 /** Names the lowest total in the currency of the limit or, without one, in another currency. */
 function maxTotalNotes({ offers, pricing, partial }: Comparison, max: MaxAmount): FieldText[] {
-  const quotes = comparable(offers);
+  const quotes = offersForMaxTotal(offers);
   if (quotes.some((quote) => isWithin(quote, max))) return [];
   const cheapest = quotes.find((quote) => isComparable(quote, max)) ?? quotes[0];
   if (cheapest === undefined)

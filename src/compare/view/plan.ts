@@ -15,7 +15,7 @@ export function comparePlanInWords(plan: ComparePlan): string {
   const { operators } = plan;
   const to =
     operators.length === 1 ? (operators[0]?.operator ?? '') : plural(operators.length, 'operator');
-  return requestsInWords(plan, ` to ${to}`);
+  return requestsInWords(plan, to);
 }
 
 export function dryRunResult(plan: ComparePlan): Result {

@@ -70,7 +70,10 @@ export function offerTable(
   const block = tableBlock(table, { shown: count, all: groups.length, offers: offers.length });
   return others.length === 0
     ? block
-    : { ...block, section: { at: shown.length, title: otherVehiclesTitle(isCheapest) } };
+    : {
+        ...block,
+        section: { at: shown.length, title: otherVehiclesTitle({ isSure: isCheapest }) },
+      };
 }
 
 /** The cheapest offer of each group, with the number of offers and the highest total. */

@@ -2,7 +2,7 @@
 import {
   isPriced,
   isSure,
-  isUnpriced,
+  awaitsQuote,
   rankedByCurrency,
   type Comparison,
 } from '../../documents/offers.ts';
@@ -79,7 +79,7 @@ function viewPartsOf(comparison: Comparison, options: ViewOptions) {
     unpriced:
       comparison.pricing === undefined || ranked.length > 1
         ? []
-        : comparison.offers.filter(isUnpriced),
+        : comparison.offers.filter(awaitsQuote),
     isCheapest: isSure(comparison),
   };
   return { offers: priced.offers, ranked, parts };

@@ -8,7 +8,7 @@ import { formatMoney } from '../../base/money.ts';
 import { yieldAfter } from '../../base/turns.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { Labels } from '../../views/labels.ts';
-import { hasAllExtras, isPriced, offerTrip, type Comparison } from '../../documents/offers.ts';
+import { isWhole, isPriced, offerTrip, type Comparison } from '../../documents/offers.ts';
 import { startsOf } from '../../views/shown-offers.ts';
 import { groupKey } from '../../planner/groupings.ts';
 import { isWithin, type MaxAmount } from '../../planner/max-amount.ts';
@@ -44,9 +44,9 @@ export async function comparedVehicles(
     startsIn: (list) => (shared['start'] === undefined ? listStarts(startsOf(list)) : undefined),
   };
   await yieldAfter(offers.length);
-  const byVehicle = groupBy(offers.filter(hasAllExtras), vehicleOf);
+  const byVehicle = groupBy(offers.filter(isWhole), vehicleOf);
   const byLack = groupBy(
-    offers.filter((offer) => !hasAllExtras(offer)),
+    offers.filter((offer) => !isWhole(offer)),
     (offer) =>
       JSON.stringify([
         vehicleOf(offer),

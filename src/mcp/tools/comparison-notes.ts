@@ -2,7 +2,7 @@
 import { groupBy, hasSeveral } from '../../base/group-by.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { ComparePlan } from '../../documents/compare-plan.ts';
-import { hasAllExtras, isPriced, isUnpriced, type Comparison } from '../../documents/offers.ts';
+import { isWhole, isPriced, awaitsQuote, type Comparison } from '../../documents/offers.ts';
 import { requestsInWords } from '../../views/plan-words.ts';
 import { defaultMaxRequests } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
@@ -23,12 +23,10 @@ export function estimateChecker(
     sessions.map(({ operator, chargedDays }) => [operator.name, chargedDays]),
   );
   return (offer: OfferDocument): boolean => {
-    const isQuotedAt = operators.has(offer.operator) && hasAllExtras(offer);
+    const isQuotedAt = operators.has(offer.operator) && isWhole(offer);
     const areDaysKnown =
       isQuotedAt || chargedAt.get(offer.operator)?.daysFor(offer.nights) !== undefined;
-    return (
-      areDaysKnown && (!hasAllExtras(offer) || costsOf(offer).every((cost) => costs.has(cost)))
-    );
+    return areDaysKnown && (!isWhole(offer) || costsOf(offer).every((cost) => costs.has(cost)));
   };
 }
 
@@ -60,8 +58,8 @@ export function comparisonNotes(
   coversAllCosts: (offer: OfferDocument) => boolean,
 ): string[] {
   const estimated = offers.filter((offer) => !isPriced(offer));
-  const isBare = estimated.some((offer) => !isUnpriced(offer));
-  const isOfQuotes = offers.some(isPriced) && estimated.some(isUnpriced);
+  const isBare = estimated.some((offer) => !awaitsQuote(offer));
+  const isOfQuotes = offers.some(isPriced) && estimated.some(awaitsQuote);
   const basis = isOfQuotes ? bases.quotes + dateFeeWords(offers) : bases.rates;
   return [
     estimated.length > 0 && `"about" is an estimate: ${basis}; only a quote has the price`,

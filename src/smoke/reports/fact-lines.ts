@@ -21,7 +21,7 @@ export interface FactLine {
   readonly values: readonly string[];
 }
 
-/** The facts that were seen, and some without a value, in the order of reports. */
+/** A line for each kind of fact, in the order of reports; without values if it was not seen. */
 export function factLines(seen: Facts): readonly FactLine[] {
   const line = (label: string, ...values: readonly (string | undefined)[]): FactLine => {
     return { label, values: values.filter((value) => value !== undefined) };

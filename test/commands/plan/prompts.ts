@@ -1,7 +1,7 @@
 import { RentalError } from '../../../src/base/errors.ts';
 import { searchItems } from '../../../src/resolve/search.ts';
 import { listLines } from '../../../src/terminal/list-lines.ts';
-import type { Choice, Prompts, TextQuestion } from '../../../src/terminal/questions.ts';
+import type { Choice, Prompts, TextPrompt } from '../../../src/terminal/questions.ts';
 import { receiptLines } from '../../../src/terminal/receipt-lines.ts';
 
 /**
@@ -40,7 +40,7 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80) {
     }
     return found.value;
   };
-  const input = async <T>({ message, hint, initial = '', read }: TextQuestion<T>): Promise<T> => {
+  const input = async <T>({ message, hint, initial = '', read }: TextPrompt<T>): Promise<T> => {
     transcript.push(`  (${hint})`);
     for (;;) {
       const answer = String(next(message)) || initial;
