@@ -67,7 +67,15 @@ export async function planComparison(
   const rules = planRules(request, dates);
   const plan = planRequests(operators, rules);
   if (!rules.isDryRun) await spending.allow(plan, rules);
-  const planned = { operators, dates, wanted: rules.wanted, failures, plan, rules, spending };
+  const planned = {
+    operators,
+    dates,
+    wantedTimes: rules.wantedTimes,
+    failures,
+    plan,
+    rules,
+    spending,
+  };
   return {
     plan,
     fixed,
@@ -91,7 +99,7 @@ interface Planned extends CompareParts {
 
 /** The steps of a comparison, from the first list of vehicles to the outcome. */
 async function compare(planned: Planned, options: CompareOptions): Promise<CompareOutcome> {
-  const { operators, dates, wanted, failures, rules, spending } = planned;
+  const { operators, dates, wantedTimes, failures, rules, spending } = planned;
   const { signal, note = () => {}, minNotedAgeMs = 0 } = options;
   const { groups, quoteMode } = rules;
   const texts = operators.map((operator) => operator.texts);
@@ -103,7 +111,7 @@ async function compare(planned: Planned, options: CompareOptions): Promise<Compa
     await run.askFirstTrips();
     const resolved = await resolveQuestion(texts, run.runs, { failedOperators, note });
     resolvedTrips = tripsAsked(run.runs);
-    await run.findOffers({ operators: resolved, dates, ...wanted, groups, quoteMode });
+    await run.findOffers({ operators: resolved, dates, ...wantedTimes, groups, quoteMode });
     if (quoteMode.how === 'all') await allowAllQuotes(run, planned);
     do await run.findCheapest();
     while (await allowMore(run, planned));
@@ -148,7 +156,7 @@ function planRules(request: CompareRequest, dates: readonly RentalDates[]): Plan
     hasOneEnd: hasOneEnd(dates),
     maxTotal,
     maxRequests: Math.min(maxRequests ?? defaultMaxRequests, requestCeiling),
-    wanted: wantedTimesOf(request),
+    wantedTimes: wantedTimesOf(request),
     withDepotNames: request.withDepotNames ?? false,
     isDryRun: request.dryRun ?? false,
     isOpenEnded: maxRequests === undefined,

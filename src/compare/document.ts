@@ -95,7 +95,7 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
   };
   const selection = selectionOf(offer);
   const checkoutUrl = checkoutLink(offer.siteUrl, selection);
-  const booking = { selection: selectionData(selection, offer.wanted), checkoutUrl };
+  const booking = { selection: selectionData(selection, offer.wantedTimes), checkoutUrl };
   if (quote === undefined)
     return {
       ...fields,

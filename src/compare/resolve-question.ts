@@ -12,8 +12,9 @@ import {
 } from '../resolve/listed-extras.ts';
 import { laterMatches, resolveVehicles } from '../resolve/compared-vehicles.ts';
 import { unknownExtraError } from '../resolve/unclear-extras.ts';
-import { askFirstLists, askLastLists, isKnown } from './engine/extras.ts';
-import type { LookUp, OperatorRun, VehicleLists } from './engine/operator-run.ts';
+import { askFirstLists, askLastLists } from './engine/ask-extras.ts';
+import { isKnown, type LookUp, type VehicleLists } from './engine/extra-lists.ts';
+import type { OperatorRun } from './engine/operator-run.ts';
 import { waitForAll } from './engine/tasks.ts';
 import { askAvailability, availabilityOf, vehiclesIn, wantedVehicles } from './engine/vehicles.ts';
 
@@ -126,11 +127,9 @@ async function resolveExtras(
   const { extras, notes } = resolveComparedExtras(operators);
   notes.forEach(note);
   const unknown = firstUnknown(extras, listsOf(operators).all);
-  const vehicles = runs.flatMap(({ vehicleLists }) => [...vehicleLists.values()]);
+  const vehicles = runs.flatMap(({ extraLists }) => extraLists.all());
   // A vehicle whose lists could not be looked up may have it.
-  const isFailed = vehicles.some(({ firstLists, lastLists }) =>
-    [firstLists, lastLists].includes('failed'),
-  );
+  const isFailed = vehicles.some(({ first, last }) => [first.lists, last.lists].includes('failed'));
   if (unknown === undefined || isFailed) return extras;
   throw unknownExtraError(unknown, { operators, dates: lookedUpDates(vehicles) });
 }
@@ -139,12 +138,12 @@ function listedExtras(
   texts: readonly OperatorTexts[],
   runs: readonly OperatorRun[],
 ): ListedExtras[] {
-  return runs.map(({ vehicleLists }, index) => {
-    const vehicles = [...vehicleLists.values()];
+  return runs.map(({ extraLists }, index) => {
+    const vehicles = extraLists.all();
     return {
       texts: texts[index]!,
-      first: knownLists(vehicles.map(({ firstLists }) => firstLists)),
-      later: knownLists(vehicles.map(({ lastLists }) => lastLists)),
+      first: knownLists(vehicles.map(({ first }) => first.lists)),
+      later: knownLists(vehicles.map(({ last }) => last.lists)),
     };
   });
 }
@@ -154,9 +153,9 @@ function knownLists(lists: readonly LookUp[]): KnownExtras[] {
 }
 
 function lookedUpDates(vehicles: readonly VehicleLists[]): CalendarDate[] {
-  const dates = vehicles.flatMap(({ first, last, lastLists }) => [
-    first,
-    ...(isKnown(lastLists) ? [last] : []),
+  const dates = vehicles.flatMap(({ first, last }) => [
+    first.dates,
+    ...(isKnown(last.lists) ? [last.dates] : []),
   ]);
   return [...new Set(dates.map(({ pickUpDate }) => pickUpDate))].sort();
 }

@@ -33,11 +33,20 @@ export async function compareAgain(
   const operators = await Promise.all(
     sessions.map((session) => plannedOperator(question, session, spend)),
   );
-  const wanted = wantedTimesOf(question);
+  const wantedTimes = wantedTimesOf(question);
   const search = { quoteMode, groups, hasOneEnd: hasOneEnd(dates), maxRequests: requestCeiling };
-  const rules = { ...search, wanted, withDepotNames: true, isDryRun: false, isOpenEnded: false };
+  const rules = {
+    ...search,
+    wantedTimes,
+    withDepotNames: true,
+    isDryRun: false,
+    isOpenEnded: false,
+  };
   const plan = planRequests(operators, rules);
-  const run = createSearchRun({ operators, dates, wanted, failures: [], plan, rules }, options);
+  const run = createSearchRun(
+    { operators, dates, wantedTimes, failures: [], plan, rules },
+    options,
+  );
   const preferred = operators.flatMap(({ session, trips }) => {
     return trips.filter((trip) => isPreferred(session.operator.name, trip));
   });

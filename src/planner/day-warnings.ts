@@ -31,19 +31,19 @@ export type DayWarning = ClosedDay | (DepotDay & TimeFinding);
 interface DayRules {
   /** The operator's day. */
   readonly today: () => CalendarDate;
-  readonly wanted?: WantedTimes | undefined;
+  readonly wantedTimes?: WantedTimes | undefined;
 }
 
 /** Without a wanted time, a depot that is not in `depots` has no warnings. */
 export function dayWarningsOf(
   trips: readonly Trip[],
   depots: readonly Depot[],
-  { today, wanted = {} }: DayRules,
+  { today, wantedTimes }: DayRules,
 ): readonly DayWarning[] {
   const byId = new Map(depots.map((depot) => [depot.id, depot]));
   const labels = labelsOf(depots);
   let day: CalendarDate | undefined;
-  const rules = { today: () => (day ??= today()), wanted };
+  const rules = { today: () => (day ??= today()), wantedTimes };
   return endsOf(trips).flatMap((end): DayWarning[] => {
     const depot = byId.get(end.depotId);
     const entries = depot === undefined ? [] : timesFor(end.purpose, depot);
@@ -57,10 +57,10 @@ export function dayWarningsOf(
 export function dayWarningOf(
   end: Pick<DepotDay, 'purpose' | 'depotId' | 'date'>,
   { label, entries }: { readonly label: string; readonly entries: readonly DepotTime[] },
-  { today, wanted: times = {} }: DayRules,
+  { today, wantedTimes = {} }: DayRules,
 ): DayWarning | undefined {
   const { purpose, date } = end;
-  const wanted = wantedTimeFor(purpose, times);
+  const wanted = wantedTimeFor(purpose, wantedTimes);
   const hasTime = (near: CalendarDate): boolean =>
     wanted === undefined
       ? certainEntriesOn(entries, near).length > 0

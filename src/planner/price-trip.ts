@@ -63,7 +63,7 @@ export async function priceTrip(
     ...request,
     quote,
     checkoutUrl: checkoutLink(operator.siteUrl, selection),
-    dayWarnings: dayWarningsOf([selection], depots, { today, wanted }),
+    dayWarnings: dayWarningsOf([selection], depots, { today, wantedTimes: wanted }),
     unproven: unprovenIn(quote, requested),
     maxTotalCode: maxTotalCode([quote], maxTotal),
   };

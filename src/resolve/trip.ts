@@ -49,7 +49,7 @@ export async function resolveCheckedTrip(
   // To check a time that the user gave is worth a request.
   const isTimed = hasWantedTimes(request);
   const known = await (rules.lookUp === 'depots' || isTimed ? nameDepots(depots) : depots.stored());
-  const found = dayWarningsOf([trip], known, { today, wanted: request });
+  const found = dayWarningsOf([trip], known, { today, wantedTimes: request });
   for (const warning of found) (isOnlyNote(warning) ? rules.note : rules.warn)(warning.message);
   return trip;
 }

@@ -8,10 +8,11 @@ import { mapInParts } from '../../base/turns.ts';
 import { ranksLast } from '../../planner/day-warnings.ts';
 import type { OperatorQuestion } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
-import { askFirstLists, askLastLists, extrasFinder, isKnown, listsFor } from './extras.ts';
-import type { ExtrasFinder } from './extras.ts';
+import { askFirstLists, askLastLists, kindsToAsk } from './ask-extras.ts';
+import { isKnown } from './extra-lists.ts';
 import type { Offer, UncheckedExtras } from './offer.ts';
 import { depotNames, type OperatorRun } from './operator-run.ts';
+import { extrasFinder, type ExtrasFinder } from './vehicle-extras.ts';
 import { availabilityOf, wantedVehicles, type WantedVehicles } from './vehicles.ts';
 
 /** Finds the offers of a question at one operator, and keeps them. */
@@ -29,7 +30,7 @@ export interface OfferFinder {
 
 export function createOfferFinder(run: OperatorRun, question: OperatorQuestion): OfferFinder {
   const offers: Offer[] = [];
-  const extrasFor = extrasFinder(run.vehicleLists, question.extras);
+  const extrasFor = extrasFinder(run.extraLists, question.extras);
   const wanted = (): WantedVehicles => wantedVehicles(question.vehicles, availabilityOf(run));
   return {
     run,
@@ -40,7 +41,7 @@ export function createOfferFinder(run: OperatorRun, question: OperatorQuestion):
     find: async (trips) => {
       const { availability } = wanted();
       if (question.extras.length > 0) {
-        await askFirstLists(run, availability, listsFor(question.extras));
+        await askFirstLists(run, availability, kindsToAsk(question.extras));
         await askLastLists(run, question.extras);
       }
       const found = new Map<Trip, readonly Offer[]>();
@@ -55,13 +56,13 @@ export function createOfferFinder(run: OperatorRun, question: OperatorQuestion):
 }
 
 async function offersOf(
-  { session, dayWarnings, wanted }: OperatorRun,
+  { session, dayWarnings, wantedTimes }: OperatorRun,
   trip: Trip,
   vehicles: readonly Vehicle[],
   extrasFor: ExtrasFinder,
 ): Promise<Offer[]> {
   const { name: operator, siteUrl } = session.operator;
-  const shared = { ...trip, ...depotNames(session, trip), operator, siteUrl, wanted };
+  const shared = { ...trip, ...depotNames(session, trip), operator, siteUrl, wantedTimes };
   const putBackBy = dayWarnings.filter((warning) => ranksLast(warning, trip));
   const made = await mapInParts(vehicles, (vehicle): Offer | undefined => {
     const found = extrasFor(vehicle, trip);
@@ -82,15 +83,16 @@ async function offersOf(
   return made.filter((offer) => offer !== undefined);
 }
 
-function uncheckedIn({ vehicleLists }: OperatorRun, offers: readonly Offer[]): UncheckedExtras[] {
+function uncheckedIn({ extraLists }: OperatorRun, offers: readonly Offer[]): UncheckedExtras[] {
   const open = offers.filter(({ unchecked }) => unchecked.length > 0);
-  return [...groupBy(open, ({ vehicle }) => vehicleKey(vehicle))].flatMap(([key, [offer]]) => {
-    const lists = vehicleLists.get(key);
-    if (offer === undefined || lists === undefined) return [];
+  return [...groupBy(open, ({ vehicle }) => vehicleKey(vehicle)).values()].flatMap(([offer]) => {
     const { operator, vehicle, unchecked: extras } = offer;
-    const trips = [lists.first, ...(isKnown(lists.lastLists) ? [lists.last] : [])];
+    const lists = extraLists.of(vehicle);
+    if (lists === undefined) return [];
+    const { first, last } = lists;
+    const lookedUp = [first.dates, ...(isKnown(last.lists) ? [last.dates] : [])];
     // Trips of several lengths can start on one date.
-    const dates = new Set(trips.map(({ pickUpDate }) => pickUpDate));
+    const dates = new Set(lookedUp.map(({ pickUpDate }) => pickUpDate));
     return [{ operator, vehicle, extras, dates: [...dates] }];
   });
 }

@@ -2,8 +2,8 @@
 import { fold, isSameName } from '../../planner/names.ts';
 import { unprovenIn, type RequestedExtra } from '../../planner/proof.ts';
 import { finderIn, optionsOf, type ExtraRef, type NameRef } from '../../planner/question.ts';
-import { vehicleKey } from '../../planner/vehicle.ts';
-import { askEveryList, isKnown } from './extras.ts';
+import { askEveryList } from './ask-extras.ts';
+import { isKnown } from './extra-lists.ts';
 import type { OfferFinder } from './find-offers.ts';
 import { isWhole, type Offer } from './offer.ts';
 import type { OperatorRun } from './operator-run.ts';
@@ -29,7 +29,7 @@ export async function goneExtras(
     );
     if (isRefused) await askEveryList(run, extras);
     for (const ref of extras) {
-      const key = keyOf(ref, operator);
+      const key = goneExtraKey(ref, operator);
       const shown = operatorOffers.flatMap((offer) => hasExtra(offer, ref, run) ?? []);
       evidence.set(key, { ref, shown: [...(evidence.get(key)?.shown ?? []), ...shown] });
     }
@@ -40,7 +40,7 @@ export async function goneExtras(
 }
 
 /** A name stands for one extra at all operators, an id for one of its operator. */
-function keyOf({ kind, id, name }: ExtraRef, operator: string): string {
+function goneExtraKey({ kind, id, name }: ExtraRef, operator: string): string {
   return id === undefined ? `${kind} ${fold(name)}` : `${kind} ${operator} ${id}`;
 }
 
@@ -48,7 +48,7 @@ function keyOf({ kind, id, name }: ExtraRef, operator: string): string {
 function hasExtra(
   { extras, vehicle, quote, unchecked }: Offer,
   ref: ExtraRef,
-  { vehicleLists }: OperatorRun,
+  { extraLists }: OperatorRun,
 ): boolean | undefined {
   const { kind } = ref;
   const options = optionsOf(ref);
@@ -61,7 +61,7 @@ function hasExtra(
       (extra) => extra.quantity > 0 && extra.priced === 0,
     );
   if (!requested.isUnlisted) return true;
-  const lists = vehicleLists.get(vehicleKey(vehicle))?.firstLists;
+  const lists = extraLists.of(vehicle)?.first.lists;
   const list = isKnown(lists) ? lists[kind] : undefined;
   return list && finderIn(list)(ref).length > 0;
 }

@@ -1,10 +1,12 @@
 /** The outcome of a comparison, as it is known by now. */
 import type { InterruptedError, RentalError } from '../../base/errors.ts';
 import type { FieldText } from '../../base/field-text.ts';
+import { groupBy } from '../../base/group-by.ts';
 import type { ComparePlan } from '../../documents/compare-plan.ts';
 import type { ExtraRef, Question } from '../../planner/question.ts';
 import type { OfferFinder } from './find-offers.ts';
 import { namesakesIn } from './namesakes.ts';
+import type { Offer } from './offer.ts';
 import type { OperatorRun } from './operator-run.ts';
 import type { CompareFailure, CompareOutcome } from './outcome.ts';
 import type { SearchResult, SearchRun } from './search-run.ts';
@@ -30,7 +32,7 @@ export function makeOutcome(
     ...one.wanted(),
   }));
   return {
-    plan: planAfter(plan, runs),
+    plan: planAfter(plan, runs, offers),
     failures: [...failures, ...cutFailures(findings.waiting, runs, cutError)],
     interruption,
     offers,
@@ -73,20 +75,29 @@ function cutFailures(
 }
 
 /** The plan with what was sent in the place of what was expected. */
-function planAfter(plan: ComparePlan, runs: readonly OperatorRun[]): ComparePlan {
-  const operators = plan.operators.map((operator, index) => {
-    const { session, sent, counted } = runs[index]!;
+function planAfter(
+  plan: ComparePlan,
+  runs: readonly OperatorRun[],
+  offers: readonly Offer[],
+): ComparePlan {
+  const runOf = new Map(runs.map((run) => [run.session.operator.name, run]));
+  const storedQuotes = groupBy(
+    offers.filter(({ quoteStoredAt }) => quoteStoredAt !== undefined),
+    ({ operator }) => operator,
+  );
+  const operators = plan.operators.map((operatorPlan) => {
+    const { session, sent } = runOf.get(operatorPlan.operator)!;
     const { availability, extras, quote: quotes } = sent;
     // A refusal also leads to a look-up of depots.
     const depots = session.depots.requests();
     const requests = depots + availability + extras + quotes;
     return {
-      ...operator,
+      ...operatorPlan,
       depots,
       availability,
       extras,
       quotes,
-      known: counted.storedQuotes,
+      known: storedQuotes.get(operatorPlan.operator)?.length ?? 0,
       requests,
       seconds: 0,
       mostSeconds: 0,

@@ -5,7 +5,7 @@ import { distinct, namesakesOf, type Named } from '../../planner/names.ts';
 import { extrasIn } from '../../planner/proof.ts';
 import type { ExtraRef } from '../../planner/question.ts';
 import { asNamed } from '../../planner/vehicle.ts';
-import { isKnown } from './extras.ts';
+import { isKnown } from './extra-lists.ts';
 import type { Namesake, Offer } from './offer.ts';
 import type { OperatorRun } from './operator-run.ts';
 import { vehiclesIn } from './vehicles.ts';
@@ -37,10 +37,7 @@ export function namesakesIn(runs: readonly OperatorRun[], all: readonly Offer[])
   });
 }
 
-function listedExtras({ vehicleLists }: OperatorRun, kind: ExtraRef['kind']): Named[] {
-  const lists = [...vehicleLists.values()].flatMap(({ firstLists, lastLists }) => [
-    firstLists,
-    lastLists,
-  ]);
+function listedExtras({ extraLists }: OperatorRun, kind: ExtraRef['kind']): Named[] {
+  const lists = extraLists.all().flatMap(({ first, last }) => [first.lists, last.lists]);
   return lists.flatMap((list) => (isKnown(list) ? (list[kind] ?? []) : []));
 }

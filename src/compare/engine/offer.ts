@@ -49,7 +49,7 @@ export interface Offer extends Trip {
   /** Requested extras that its lists of other dates lack. Those of its dates were not looked up. */
   readonly unchecked: readonly string[];
   /** When the user can be at its depots. */
-  readonly wanted?: WantedTimes;
+  readonly wantedTimes?: WantedTimes;
   /** Why it ranks after others: the service may accept its days, but a person should check. */
   readonly putBackBy: readonly DayWarning[];
   /** When an earlier comparison stored the quote, epoch ms. Undefined: this one got it. */
@@ -93,7 +93,7 @@ export function rankOffers(offers: readonly Offer[]): Ranked[] {
   );
   const sorted = offers.map((offer) => {
     const currency = currencyOf(offer);
-    return { offer, currency, key: keyOf(offer, currencies.indexOf(currency)) };
+    return { offer, currency, key: rankingKey(offer, currencies.indexOf(currency)) };
   });
   sorted.sort((a, b) => compareSortKeys(a.key, b.key));
   let rank = 0;
@@ -116,7 +116,7 @@ interface SortKey {
   readonly order: Key;
 }
 
-function keyOf(offer: Offer, currency: number): SortKey {
+function rankingKey(offer: Offer, currency: number): SortKey {
   const { quote, estimate = Number.POSITIVE_INFINITY, putBackBy, vehicle } = offer;
   return {
     place: [
@@ -171,7 +171,7 @@ export function isQuoted(offer: Offer): offer is QuotedOffer {
 export function betterOf(best: QuotedOffer | undefined, other: QuotedOffer): QuotedOffer {
   if (best === undefined) return other;
   if (best.quote.currency !== other.quote.currency) return best;
-  return compareSortKeys(keyOf(other, 0), keyOf(best, 0)) < 0 ? other : best;
+  return compareSortKeys(rankingKey(other, 0), rankingKey(best, 0)) < 0 ? other : best;
 }
 
 /** A thing with the same name as one of the comparison, at the same operator. */

@@ -1,15 +1,15 @@
 /** The requests of a comparison at one operator, and what its answers say. */
-import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
+import type { Trip, Vehicle } from '../../api/types.ts';
 import { isTransient, type RentalError } from '../../base/errors.ts';
 import { dayWarningsOf, type DayWarning } from '../../planner/day-warnings.ts';
-import type { Named } from '../../planner/names.ts';
-import type { DepotChoice, ExtraRef } from '../../planner/question.ts';
+import type { DepotChoice } from '../../planner/question.ts';
 import type { Allowance, CompareAnswers, Session } from '../../planner/session.ts';
 import { depotName } from '../../planner/trip.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createOperatorLists, type OperatorLists } from './extra-lists.ts';
 import type { CompareFailure, CompareStep } from './outcome.ts';
-import { sendEach, type Task, type TaskPool } from './tasks.ts';
+import { sendEach, type FailedTask, type Task, type TaskPool } from './tasks.ts';
 
 /** The trips that are compared at one operator. */
 export interface OperatorTrips {
@@ -21,39 +21,32 @@ export interface OperatorTrips {
   readonly allowance: Allowance;
 }
 
-/** A list is undefined if it was not needed. */
-export type ExtraLists = Readonly<Record<ExtraRef['kind'], readonly Named[] | undefined>>;
-
-/** The lists of a vehicle; undefined until they are requested. */
-export type LookUp = ExtraLists | 'failed' | undefined;
-
-/** A vehicle with the lists of its extras that were looked up. */
-export interface VehicleLists {
-  readonly vehicle: Vehicle;
-  readonly first: RentalDates;
-  /** The same as `first` if the vehicle is available on one pair of dates. */
-  readonly last: RentalDates;
-  firstLists: LookUp;
-  lastLists: LookUp;
+/** What the answers for the trips of an operator say so far. */
+interface TripAnswers {
+  readonly askedTrips: ReadonlySet<Trip>;
+  /** The available vehicles of each trip that was answered. */
+  readonly availability: ReadonlyMap<Trip, readonly Vehicle[]>;
+  /** When each list of vehicles was stored that came from an earlier comparison, epoch ms. */
+  readonly listsStoredAt: readonly number[];
+  markAsked(trips: readonly Trip[]): void;
+  recordList(trip: Trip, vehicles: readonly Vehicle[], storedAt: number | undefined): void;
+  /** No trip of the depot is requested any more. Of several errors the first counts. */
+  refuseDepot(id: number, error: RentalError): void;
+  /** Why the trip is not requested: one of its depots was refused. */
+  refusalOf(trip: Trip): RentalError | undefined;
 }
 
-export interface OperatorRun extends OperatorTrips {
-  /** Requests so far. */
-  readonly sent: Readonly<Record<CompareStep, number>>;
-  /** The available vehicles of each trip that was answered so far. */
-  readonly availability: Map<Trip, readonly Vehicle[]>;
-  readonly askedTrips: Set<Trip>;
-  /** When each list of vehicles was stored that came from an earlier comparison, epoch ms. */
-  readonly storedLists: number[];
-  /** Depots that the service refused and does not list: their trips are not requested. */
-  readonly refusedDepots: Map<number, RentalError>;
-  /** How many lists of extras were requested, stored ones too, and how many quotes were stored. */
-  readonly counted: { lists: number; storedQuotes: number };
-  readonly wanted: WantedTimes;
+type StepCounts = Readonly<Record<CompareStep, number>>;
+
+export interface OperatorRun extends OperatorTrips, TripAnswers {
+  /** Requests that were sent so far. */
+  readonly sent: StepCounts;
+  /** Tasks so far: also those that a stored answer answered, and those that were not sent. */
+  readonly asked: StepCounts;
+  readonly wantedTimes: WantedTimes;
   /** Days of its trips on which a depot lists no times, or none that fits. */
   readonly dayWarnings: readonly DayWarning[];
-  /** The vehicles whose extras were looked up so far, by `vehicleKey`. */
-  readonly vehicleLists: Map<string, VehicleLists>;
+  readonly extraLists: OperatorLists;
   isStopped(): boolean;
   /**
    * Sends the tasks; those that fail for a time only are sent once more. Resolves with those that
@@ -68,66 +61,98 @@ interface RunParts {
   readonly onProgress: () => void;
   readonly signal: AbortSignal;
   /** When the user can be at the depots. */
-  readonly wanted?: WantedTimes;
+  readonly wantedTimes?: WantedTimes;
 }
 
 export function createOperatorRun(operator: OperatorTrips, parts: RunParts): OperatorRun {
   const { session } = operator;
-  const { wanted = {} } = parts;
+  const { fail, onProgress, signal, wantedTimes = {} } = parts;
   const sent = { depots: session.depots.requests(), availability: 0, extras: 0, quote: 0 };
-  const breaker = createCircuitBreaker(session, parts.signal);
-  const pool: TaskPool = { ...parts, operator: session.operator.name, sent, breaker };
+  const asked = { ...sent };
+  const breaker = createCircuitBreaker(session, signal);
+  const onSent = (step: CompareStep, requests: number): void => {
+    sent[step] += requests;
+    onProgress();
+  };
+  const pool: TaskPool = { operator: session.operator.name, breaker, signal, fail, onSent };
   return {
     ...operator,
+    ...createTripAnswers(),
     sent,
-    availability: new Map(),
-    askedTrips: new Set(),
-    storedLists: [],
-    refusedDepots: new Map(),
-    counted: { lists: 0, storedQuotes: 0 },
-    wanted,
-    dayWarnings: dayWarningsAt(operator, wanted),
-    vehicleLists: new Map(),
+    asked,
+    wantedTimes,
+    dayWarnings: dayWarningsAt(operator, wantedTimes),
+    extraLists: createOperatorLists(),
     isStopped: () => breaker.stoppedBy() !== undefined,
     ask: async (tasks) => {
-      const first = await sendEach(pool, tasks);
-      const canAnswer = breaker.stoppedBy() === undefined && session.retries > 0;
-      const again = first.flatMap(({ task, error }) =>
-        canAnswer && isTransient(error) ? task : [],
-      );
-      const lost = [
-        ...first.filter(({ task }) => !again.includes(task)),
-        ...(await sendEach(pool, again)),
-      ];
-      for (const { task, error } of lost) {
-        const { step, trip, vehicle } = task;
-        const names = trip && depotNames(session, trip);
-        parts.fail({
-          operator: session.operator.name,
-          step,
-          trip,
-          vehicle,
-          ...names,
-          error,
-          unasked: 0,
-        });
-      }
+      for (const { step } of tasks) asked[step] += 1;
+      const lost = await sendWithRetry(tasks, pool, session);
+      for (const { task, error } of lost) fail(failureOf(task, error, session));
       return lost.map(({ task }) => task);
     },
   };
 }
 
+function createTripAnswers(): TripAnswers {
+  const askedTrips = new Set<Trip>();
+  const availability = new Map<Trip, readonly Vehicle[]>();
+  const listsStoredAt: number[] = [];
+  const refusedDepots = new Map<number, RentalError>();
+  return {
+    askedTrips,
+    availability,
+    listsStoredAt,
+    markAsked: (trips) => {
+      for (const trip of trips) askedTrips.add(trip);
+    },
+    recordList: (trip, vehicles, storedAt) => {
+      availability.set(trip, vehicles);
+      if (storedAt !== undefined) listsStoredAt.push(storedAt);
+    },
+    refuseDepot: (id, error) => {
+      if (!refusedDepots.has(id)) refusedDepots.set(id, error);
+    },
+    refusalOf: ({ pickUpDepotId, dropOffDepotId }) =>
+      refusedDepots.get(pickUpDepotId) ?? refusedDepots.get(dropOffDepotId),
+  };
+}
+
+/** Resolves with the tasks that were sent and failed, also the second time if there was one. */
+async function sendWithRetry<T extends Task>(
+  tasks: readonly T[],
+  pool: TaskPool,
+  { retries }: Pick<Session, 'retries'>,
+): Promise<FailedTask<T>[]> {
+  const failed = await sendEach(pool, tasks);
+  const canAnswer = pool.breaker.stoppedBy() === undefined && retries > 0;
+  const again = failed.filter(({ error }) => canAnswer && isTransient(error));
+  const lost = failed.filter((one) => !again.includes(one));
+  return [
+    ...lost,
+    ...(await sendEach(
+      pool,
+      again.map(({ task }) => task),
+    )),
+  ];
+}
+
+function failureOf(task: Task, error: RentalError, session: Session): CompareFailure {
+  const { step, trip, vehicle } = task;
+  const names = trip && depotNames(session, trip);
+  return { operator: session.operator.name, step, trip, vehicle, ...names, error, unasked: 0 };
+}
+
 /** Days of its trips on which a depot lists no times, or none that fits, as far as it is known. */
 export function dayWarningsAt(
   { session, trips }: OperatorTrips,
-  wanted: WantedTimes,
+  wantedTimes: WantedTimes,
 ): readonly DayWarning[] {
-  return dayWarningsOf(trips, session.depots.known(), { today: session.today, wanted });
+  return dayWarningsOf(trips, session.depots.known(), { today: session.today, wantedTimes });
 }
 
 /** How many lists of extras were requested so far, stored ones too. */
 export function listRequests(runs: readonly OperatorRun[]): number {
-  return runs.reduce((sum, { counted }) => sum + counted.lists, 0);
+  return runs.reduce((sum, { asked }) => sum + asked.extras, 0);
 }
 
 /** Names of a trip's depots if they were looked up, else `depot 1`. */

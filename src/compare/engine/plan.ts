@@ -19,7 +19,7 @@ export interface PlannedOperator extends OperatorTrips {
 
 export interface PlanRules extends SearchRules {
   /** When the user can be at the depots. */
-  readonly wanted: WantedTimes;
+  readonly wantedTimes: WantedTimes;
   /** The names of depots are looked up, too. */
   readonly withDepotNames: boolean;
   /** Another run will send the requests. */
@@ -69,7 +69,7 @@ function sum(counts: readonly number[]): number {
 function operatorPlan(planned: PlannedOperator, rules: PlanRules): OperatorPlan {
   const { allowance, session, answers, trips, vehicles, lists } = planned;
   const { name: operator, baseUrl } = session.operator;
-  const compared = comparedTrips(planned, dayWarningsAt(planned, rules.wanted));
+  const compared = comparedTrips(planned, dayWarningsAt(planned, rules.wantedTimes));
   const search = createSearch(searchOptions(compared, { ...rules, maxRequests: Infinity }));
   const usual = search.defaultRequests(vehicles ?? expectedVehicles);
   // The number of all quotes is known only with that of the vehicles.

@@ -92,13 +92,12 @@ async function requestQuote(
     );
     const unproven = unprovenIn(quote, offer.extras.requested).map(({ label }) => label);
     const missing = [...offer.missing, ...unproven];
-    const reused = storedAt !== undefined;
-    if (reused) run.counted.storedQuotes += 1;
+    const isReused = storedAt !== undefined;
     // A newer quote than a stored one can have shown the charged days already.
-    else run.session.chargedDays.learn(offer, offer.vehicle, quote);
+    if (!isReused) run.session.chargedDays.learn(offer, offer.vehicle, quote);
     return {
       offer: { ...offer, quote, estimate: undefined, quoteStoredAt: storedAt, missing },
-      requests: reused ? 0 : 1,
+      requests: isReused ? 0 : 1,
     };
   } catch (error) {
     if (!(error instanceof RefusedError) || error.status !== 400 || unlistedIn(offer).length === 0)

@@ -36,7 +36,7 @@ export interface SearchRunOptions {
 export interface CompareParts {
   readonly operators: readonly OperatorTrips[];
   readonly dates: readonly RentalDates[];
-  readonly wanted: WantedTimes;
+  readonly wantedTimes: WantedTimes;
   /** Operators whose depots could not be looked up. */
   readonly failures: readonly CompareFailure[];
   readonly plan: ComparePlan;
@@ -118,7 +118,7 @@ export function createSearchRun(parts: CompareParts, options: SearchRunOptions):
 }
 
 function createState(
-  { operators, wanted, failures, plan, rules }: CompareParts,
+  { operators, wantedTimes, failures, plan, rules }: CompareParts,
   { signal, note = () => {}, onProgress = () => {} }: SearchRunOptions,
 ): CompareState {
   const quotes = createQuoteRequests(note);
@@ -130,7 +130,7 @@ function createState(
     );
   const fail = (failure: CompareFailure): void => void allFailures.push(failure);
   const runs = operators.map((operator) =>
-    createOperatorRun(operator, { fail, onProgress: report, signal, wanted }),
+    createOperatorRun(operator, { fail, onProgress: report, signal, wantedTimes }),
   );
   const trips = runs.flatMap((run) => comparedTrips(run, run.dayWarnings));
   return {

@@ -10,7 +10,7 @@ import type { CompareFailure } from './outcome.ts';
 import { quotePartsOf, type QuoteRequests } from './quote-requests.ts';
 import { searchVehicle, type ComparedTrip, type ComparedVehicle } from './search-options.ts';
 import { waitForAll } from './tasks.ts';
-import { askAvailability, depotRefusal } from './vehicles.ts';
+import { askAvailability } from './vehicles.ts';
 
 type FoundOffer = SearchOffer<ComparedTrip, ComparedVehicle>;
 
@@ -57,7 +57,7 @@ export async function askTrips(
   });
   await waitForAll(each);
   search.drop(({ operator, trip }, vehicle) => {
-    return vehicle === undefined && depotRefusal(runOf.get(operator)!, trip) !== undefined;
+    return vehicle === undefined && runOf.get(operator)!.refusalOf(trip) !== undefined;
   });
 }
 

@@ -27,16 +27,15 @@ export interface Task {
 
 export interface TaskPool {
   readonly operator: string;
-  /** Requests so far. */
-  readonly sent: Record<CompareStep, number>;
   readonly breaker: CircuitBreaker;
   readonly signal: AbortSignal;
   /** For tasks that were not sent. */
   readonly fail: (failure: CompareFailure) => void;
-  readonly onProgress: () => void;
+  /** Called after each answer or failure of a task for which requests were sent. */
+  readonly onSent: (step: CompareStep, requests: number) => void;
 }
 
-interface FailedTask<T> {
+export interface FailedTask<T> {
   readonly task: T;
   readonly error: RentalError;
 }
@@ -78,14 +77,17 @@ export async function sendEach<T extends Task>(
   return queue.failed;
 }
 
-async function sendNext<T extends Task>(pool: TaskPool, queue: Queue<T>): Promise<void> {
-  const { signal, breaker } = pool;
+async function sendNext<T extends Task>(
+  { signal, breaker, onSent }: TaskPool,
+  queue: Queue<T>,
+): Promise<void> {
   const task = queue.left.shift() as T;
   const refusal = task.refusal?.();
   if (refusal !== undefined) return void queue.refused.push({ task, error: refusal });
   try {
     signal.throwIfAborted();
-    count(pool, task.step, await task.send());
+    const requests = await task.send();
+    if (requests > 0) onSent(task.step, requests);
     breaker.answered();
   } catch (error) {
     if (signal.aborted || !(error instanceof RentalError) || error instanceof InterruptedError) {
@@ -95,7 +97,7 @@ async function sendNext<T extends Task>(pool: TaskPool, queue: Queue<T>): Promis
     if (error instanceof RateLimitedError || error instanceof SpentError) breaker.stop(error);
     if (isOwnLimit(error)) return void queue.left.unshift(task);
     breaker.failed(error);
-    count(pool, task.step, error.isStored ? 0 : 1);
+    if (!error.isStored) onSent(task.step, 1);
     queue.failed.push({ task, error });
   }
 }
@@ -109,12 +111,6 @@ function failUnasked({ operator, fail }: TaskPool, tasks: readonly FailedTask<Ta
 /** Whether a limit of ours has stopped the request before it was sent. */
 function isOwnLimit(error: RentalError): boolean {
   return error instanceof SpentError || error instanceof BudgetWaitError;
-}
-
-function count({ sent, onProgress }: TaskPool, step: CompareStep, requests: number): void {
-  if (requests === 0) return;
-  sent[step] += requests;
-  onProgress();
 }
 
 /** As `Promise.all`, but it also waits for the others if one fails. */

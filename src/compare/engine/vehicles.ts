@@ -1,7 +1,7 @@
 /** The available vehicles of the compared trips, and which of them a question is about. */
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { formatDuration } from '../../base/durations.ts';
-import { RefusedError, type RentalError } from '../../base/errors.ts';
+import { RefusedError } from '../../base/errors.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { plural } from '../../base/words.ts';
 import { distinct, type Named } from '../../planner/names.ts';
@@ -15,39 +15,32 @@ export type Availability = ReadonlyMap<Trip, readonly Vehicle[]>;
 
 /** Asks for those of the trips that were not asked for yet. */
 export async function askAvailability(run: OperatorRun, trips: readonly Trip[]): Promise<void> {
-  const { answers, availability, askedTrips, storedLists } = run;
   const task = (trip: Trip): Task => ({
     step: 'availability',
     trip,
-    refusal: () => depotRefusal(run, trip),
+    refusal: () => run.refusalOf(trip),
     send: async () => {
-      const answer = await answers
+      const { value, storedAt } = await run.answers
         .availability(trip)
         .catch((error: unknown) => findRefusedDepots(run, trip, error));
-      availability.set(trip, eachOnce(answer.value));
-      if (answer.storedAt === undefined) return 1;
-      storedLists.push(answer.storedAt);
-      return 0;
+      run.recordList(trip, eachOnce(value), storedAt);
+      return storedAt === undefined ? 1 : 0;
     },
   });
-  const open = trips.filter((trip) => !askedTrips.has(trip));
-  for (const trip of open) askedTrips.add(trip);
+  const open = trips.filter((trip) => !run.askedTrips.has(trip));
+  run.markAsked(open);
   if (open.length > 0) await run.ask(open.map(task));
 }
 
 /** How old the lists of an earlier comparison are, if the oldest is older than `minAgeMs`. */
 export function storedNotes(runs: readonly OperatorRun[], minAgeMs: number): string[] {
-  return runs.flatMap(({ session, storedLists }) => {
-    const ageMs = session.now() - Math.min(...storedLists);
-    if (storedLists.length === 0 || ageMs < minAgeMs) return [];
+  return runs.flatMap(({ session, listsStoredAt }) => {
+    const ageMs = session.now() - Math.min(...listsStoredAt);
+    if (listsStoredAt.length === 0 || ageMs < minAgeMs) return [];
     const age = formatDuration(Math.max(1000, ageMs));
     const at = runs.length > 1 ? `${session.operator.name}: ` : '';
-    return `${at}reused the availability of ${plural(storedLists.length, 'trip')}, at most ${age} old`;
+    return `${at}reused the availability of ${plural(listsStoredAt.length, 'trip')}, at most ${age} old`;
   });
-}
-
-export function depotRefusal({ refusedDepots }: OperatorRun, trip: Trip): RentalError | undefined {
-  return refusedDepots.get(trip.pickUpDepotId) ?? refusedDepots.get(trip.dropOffDepotId);
 }
 
 /**
@@ -55,15 +48,14 @@ export function depotRefusal({ refusedDepots }: OperatorRun, trip: Trip): Rental
  * trip of that depot is requested.
  */
 async function findRefusedDepots(
-  { session, refusedDepots }: OperatorRun,
+  { session, refuseDepot }: OperatorRun,
   trip: Trip,
   error: unknown,
 ): Promise<never> {
   if (!(error instanceof RefusedError)) throw error;
   const depots = await session.depots.list().catch(() => undefined);
   for (const depot of [trip.pickUpDepotId, trip.dropOffDepotId])
-    if (depots?.every(({ id }) => id !== depot) && !refusedDepots.has(depot))
-      refusedDepots.set(depot, error);
+    if (depots?.every(({ id }) => id !== depot)) refuseDepot(depot, error);
   throw error;
 }
 
@@ -104,13 +96,15 @@ export function wantedVehicles(
   const listed = vehiclesIn(availability);
   const find = finderIn(listed);
   const found = refs.map((ref) => ({ ref, vehicles: find(ref) }));
-  const keys = new Set(found.flatMap(({ vehicles }) => vehicles.map(keyOf)));
+  const keys = new Set(found.flatMap(({ vehicles }) => vehicles.map(keyOfNamed)));
   const wanted = [...availability].map(
     ([trip, vehicles]) =>
       [trip, vehicles.filter((vehicle) => keys.has(vehicleKey(vehicle)))] as const,
   );
   /** Ids under which vehicles are listed that are not wanted. */
-  const others = new Set(listed.filter((vehicle) => !keys.has(keyOf(vehicle))).map(({ id }) => id));
+  const others = new Set(
+    listed.filter((vehicle) => !keys.has(keyOfNamed(vehicle))).map(({ id }) => id),
+  );
   return {
     availability: new Map(wanted),
     byId: eachRefOnce(found.flatMap(({ ref, vehicles }) => idsOf(ref, vehicles, others))),
@@ -120,7 +114,7 @@ export function wantedVehicles(
   };
 }
 
-function keyOf({ id, name }: Named): string {
+function keyOfNamed({ id, name }: Named): string {
   return vehicleKey({ vehicleId: id, name });
 }
 

@@ -73,7 +73,11 @@ async function showTimes(
   );
   if (!isClosed(entries, date)) prompts.say(`  ${purpose} at ${label}: ${words}`, 'dim');
   const end = { purpose, depotId: depot.id, date };
-  const warning = dayWarningOf(end, { label, entries }, { today: () => today, wanted });
+  const warning = dayWarningOf(
+    end,
+    { label, entries },
+    { today: () => today, wantedTimes: wanted },
+  );
   if (warning !== undefined && !isOnlyNote(warning))
     prompts.say(`  ${sentence(warning.message)}`, 'warning');
 }

@@ -1,0 +1,143 @@
+/**
+ * What the extras of an offer are: the requested ones in the vehicle's own ids, and those that it
+ * lacks. Decided by the lists that were looked up; `ask-extras.ts` says which.
+ */
+import type { RentalDates, Vehicle } from '../../api/types.ts';
+import { itemsInWords, type Named } from '../../planner/names.ts';
+import { chosenIds, joinRequested, type RequestedExtra } from '../../planner/proof.ts';
+import { finderIn, optionsOf, type ExtraRef, type NameRef } from '../../planner/question.ts';
+import {
+  areSameDates,
+  isKnown,
+  type ExtraLists,
+  type OperatorLists,
+  type VehicleLists,
+} from './extra-lists.ts';
+import type { VehicleExtras } from './offer.ts';
+
+const withoutExtras: VehicleExtras = {
+  requested: [],
+  missing: [],
+  unchecked: [],
+  ids: chosenIds([]),
+};
+
+/** Undefined if the lists of the vehicle could not be looked up. */
+export type ExtrasFinder = (vehicle: Vehicle, dates: RentalDates) => VehicleExtras | undefined;
+
+export function extrasFinder(extraLists: OperatorLists, extras: readonly ExtraRef[]): ExtrasFinder {
+  if (extras.length === 0) return () => withoutExtras;
+  const known = new Map<VehicleLists, Map<When, VehicleExtras>>();
+  return (vehicle, dates) => {
+    const lists = extraLists.of(vehicle);
+    if (lists === undefined || !isKnown(lists.first.lists)) return undefined;
+    const byWhen = known.get(lists) ?? new Map<When, VehicleExtras>();
+    known.set(lists, byWhen);
+    const when = whenOf(lists, dates);
+    const found = byWhen.get(when) ?? extrasOn(lists, extras, when);
+    byWhen.set(when, found);
+    return found;
+  };
+}
+
+type When = 'first' | 'last' | 'between';
+
+function whenOf({ first, last }: VehicleLists, dates: RentalDates): When {
+  if (areSameDates(dates, first.dates)) return 'first';
+  return isKnown(last.lists) && areSameDates(dates, last.dates) ? 'last' : 'between';
+}
+
+/** The lists of these dates that were looked up; between the first and the last dates, of both. */
+function listsOn({ first, last }: VehicleLists, when: When): ExtraLists[] {
+  if (when === 'first') return [first.lists].filter(isKnown);
+  if (when === 'last') return [last.lists].filter(isKnown);
+  return [first.lists, last.lists].filter(isKnown);
+}
+
+function extrasOn(
+  vehicleLists: VehicleLists,
+  extras: readonly ExtraRef[],
+  when: When,
+): VehicleExtras {
+  const lookedUp = listsOn(vehicleLists, when);
+  const found = extras.map((ref) => ({ ref, taken: takenOn(ref, lookedUp) }));
+  const taken = found.map((one) => one.taken);
+  const requested = joinRequested(taken.filter(isRequested));
+  requested.sort((a, b) => Number(a.kind > b.kind) - Number(a.kind < b.kind) || a.id - b.id);
+  const missing = new Set<string>();
+  const unchecked = new Set<string>();
+  for (const { hasSeveral, label } of taken.filter(isLack))
+    (when === 'between' && !hasSeveral ? unchecked : missing).add(label);
+  const choice = found.find(({ ref }) => ref.alternatives !== undefined);
+  const takenPlan = choice && planName(choice.taken, lookedUp);
+  return {
+    requested,
+    missing: [...missing],
+    unchecked: [...unchecked],
+    ids: chosenIds(requested),
+    takenPlan,
+  };
+}
+
+/** Why an extra has no id on a list: the list has none, or several of its name. */
+interface Lack {
+  readonly label: string;
+  readonly hasSeveral: boolean;
+}
+
+/** `none`: the vehicle is taken without it. */
+type Taken = RequestedExtra | Lack | 'none';
+
+function isLack(taken: Taken): taken is Lack {
+  return taken !== 'none' && 'hasSeveral' in taken;
+}
+
+function isRequested(taken: Taken): taken is RequestedExtra {
+  return taken !== 'none' && !isLack(taken);
+}
+
+/** The extra on the first list that has it. */
+function takenOn(ref: ExtraRef, lookedUp: readonly ExtraLists[]): Taken {
+  const tried = lookedUp.map((lists) => takenFrom(ref, lists[ref.kind]));
+  return tried.find(isRequested) ?? tried[0]!;
+}
+
+/** The first option that the list has. */
+function takenFrom(ref: ExtraRef, list: readonly Named[] | undefined): Taken {
+  const options = optionsOf(ref).map((option) => inList(option, ref, list));
+  const first = options.find((option) => !isLack(option) || option.hasSeveral);
+  if (first !== undefined) return first;
+  const label = options
+    .filter(isLack)
+    .map((lack) => lack.label)
+    .join(' or ');
+  return ref.isOptional ? 'none' : { label, hasSeveral: false };
+}
+
+/** The extra with its id on a list. Without a list an id is taken unchanged. */
+function inList(
+  { id, name }: NameRef,
+  { kind, quantity }: ExtraRef,
+  list: readonly Named[] | undefined,
+): RequestedExtra | Lack {
+  // Without a name, the field is left out: `joinRequested` would replace a known name by undefined.
+  const byId =
+    id === undefined ? undefined : { kind, id, quantity, ...(name !== undefined && { name }) };
+  if (list === undefined && byId !== undefined) return { ...byId, isUnlisted: true };
+  const found = finderIn(list ?? [])(id === undefined ? { name } : { id, name });
+  const [only] = found;
+  const label = name ?? String(id);
+  if (only === undefined) return { label, hasSeveral: false };
+  if (byId !== undefined) return byId;
+  return found.length === 1
+    ? { kind, id: only.id, name: only.name, quantity }
+    : { label: `${label} (${itemsInWords(found)}: give the id of one)`, hasSeveral: true };
+}
+
+/** The name of the plan on the lists; `none` if the vehicle is taken without a plan. */
+function planName(taken: Taken, lookedUp: readonly ExtraLists[]): string | undefined {
+  if (taken === 'none') return taken;
+  if (isLack(taken)) return undefined;
+  const plans = lookedUp.flatMap(({ insurance = [] }) => insurance);
+  return taken.name ?? plans.find(({ id }) => id === taken.id)?.name;
+}
