@@ -7,11 +7,11 @@ import { defaultMaxRequests, requestCeiling } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
 import { nameDepots } from '../planner/trip.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
-import { untilInterrupted } from './engine/interruption.ts';
-import { closingNotes, makeOutcome } from './engine/make-outcome.ts';
-import { listRequests } from './engine/operator-run.ts';
+import { makeOutcome } from './engine/make-outcome.ts';
+import { listRequests, type OperatorRun } from './engine/operator-run.ts';
 import type { CompareOutcome } from './engine/outcome.ts';
 import { planRequests, withVehicles, type PlanRules } from './engine/plan.ts';
+import { runComparison } from './engine/run-comparison.ts';
 import { hasOneEnd } from './engine/search-options.ts';
 import {
   createSearchRun,
@@ -23,7 +23,12 @@ import { createSpending, type Confirm, type Spending } from './engine/spending.t
 import { readCompareDates } from './question/dates.ts';
 import type { CompareRequest, DateTexts } from './question/request.ts';
 import { findTrips, type FoundTrips } from './find-trips.ts';
-import { noteLaterVehicles, resolveQuestion, tripsAsked } from './resolve-question.ts';
+import {
+  noteLaterVehicles,
+  resolveQuestion,
+  tripsAsked,
+  type RequestedOperator,
+} from './resolve-question.ts';
 
 export type { Confirm } from './engine/spending.ts';
 
@@ -97,32 +102,39 @@ interface Planned extends CompareParts {
   readonly spending: Spending;
 }
 
-/** The steps of a comparison, from the first list of vehicles to the outcome. */
 async function compare(planned: Planned, options: CompareOptions): Promise<CompareOutcome> {
   const { operators, dates, wantedTimes, failures, rules, spending } = planned;
-  const { signal, note = () => {}, minNotedAgeMs = 0 } = options;
+  const { note = () => {} } = options;
   const { groups, quoteMode } = rules;
-  const texts = operators.map((operator) => operator.texts);
-  const failedOperators = failures.map(({ operator }) => operator);
   const maxRequests = spending.left();
   const run = createSearchRun({ ...planned, rules: { ...rules, maxRequests } }, options);
+  const requested = withTexts(run.runs, operators);
+  const failedOperators = failures.map(({ operator }) => operator);
   let resolvedTrips = 0;
-  const interruption = await untilInterrupted(signal, async () => {
-    await run.askFirstTrips();
-    const resolved = await resolveQuestion(texts, run.runs, { failedOperators, note });
-    resolvedTrips = tripsAsked(run.runs);
-    await run.findOffers({ operators: resolved, dates, ...wantedTimes, groups, quoteMode });
-    if (quoteMode.how === 'all') await allowAllQuotes(run, planned);
-    do await run.findCheapest();
-    while (await allowMore(run, planned));
-    if (quoteMode.how === 'all') await run.quoteRest();
+  const outcome = await runComparison(run, {
+    ...options,
+    question: async () => {
+      const resolved = await resolveQuestion(requested, { failedOperators, note });
+      resolvedTrips = tripsAsked(run.runs);
+      return { operators: resolved, dates, ...wantedTimes, groups, quoteMode };
+    },
+    checkRequests: async () => {
+      if (quoteMode.how === 'all') await allowAllQuotes(run, planned);
+    },
+    allowMore: () => allowMore(run, planned),
+    cutError: spending.cutError,
   });
-  const result = run.result();
-  closingNotes(run, result, minNotedAgeMs).forEach((text) => note(text));
-  const outcome = makeOutcome(run, result, { cutError: spending.cutError(), interruption });
   if (outcome.question !== undefined && tripsAsked(run.runs) > resolvedTrips)
-    noteLaterVehicles(outcome.question, texts, run.runs, note);
+    noteLaterVehicles(outcome.question, requested, note);
   return outcome;
+}
+
+function withTexts(
+  runs: readonly OperatorRun[],
+  operators: FoundTrips['operators'],
+): RequestedOperator[] {
+  const textsOf = new Map(operators.map(({ texts }) => [texts.operator, texts]));
+  return runs.map((run) => ({ run, texts: textsOf.get(run.session.operator.name)! }));
 }
 
 /** Asks whether all offers may be quoted, now that their number is known. */

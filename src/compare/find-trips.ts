@@ -43,10 +43,9 @@ export async function findTrips(
   const leaveOut = (operator: string): void =>
     note(`${operator} is left out: it has none of the requested depots or vehicles`);
   const { listed, failures } = await listDepots(request, sessions, leaveOut);
-  const choices = resolveDepots(listed, { isOnly, areAllKnown: failures.length === 0, note });
-  const operators = listed.map(async ({ session, texts, allowance }, index) => {
-    const depots = choices[index]!;
-    const trips = tripsOf(depots, dates);
+  const resolved = resolveDepots(listed, { isOnly, areAllKnown: failures.length === 0, note });
+  const operators = resolved.map(async ({ session, texts, allowance, choice }) => {
+    const trips = tripsOf(choice, dates);
     // If a list is stored, it is read for warnings of closed days and for names; nothing is sent
     // for them.
     await session.depots.stored();
@@ -56,7 +55,7 @@ export async function findTrips(
     return {
       session,
       answers,
-      depots,
+      depots: choice,
       trips,
       allowance,
       texts,
@@ -82,22 +81,24 @@ async function listDepots(
   leaveOut: (operator: string) => void,
 ) {
   const names = sessions.map(({ operator }) => operator.name);
-  const texts = textsByOperator(request, names);
-  if (request.quoteMode.how === 'none' && texts.some(hasExtras))
+  const divided = textsByOperator(request, names);
+  if (request.quoteMode.how === 'none' && divided.some(hasExtras))
     throw new UsageError(fieldText('{quote} none does not price extras'), {
       hint: 'leave one of them out',
     });
   const failures: CompareFailure[] = [];
-  const listed = texts.map(async (operatorTexts, index) => {
-    const session = sessions[index]!;
-    if (!takesPart(operatorTexts)) return leaveOut(operatorTexts.operator);
+  const textsOf = new Map(divided.map((texts) => [texts.operator, texts]));
+  const listed = sessions.map(async (session) => {
+    const operator = session.operator.name;
+    const texts = textsOf.get(operator)!;
+    if (!takesPart(texts)) return leaveOut(operator);
     const allowance = session.allowance();
     try {
-      const depots = needsDepots(operatorTexts) ? await session.depots.list() : [];
-      return { session, texts: operatorTexts, depots, allowance };
+      const depots = needsDepots(texts) ? await session.depots.list() : [];
+      return { session, texts, depots, allowance };
     } catch (error) {
       if (sessions.length === 1 || !isFailedRequest(error)) throw error;
-      failures.push({ operator: operatorTexts.operator, step: 'depots', error, unasked: 0 });
+      failures.push({ operator, step: 'depots', error, unasked: 0 });
       return undefined;
     }
   });

@@ -18,10 +18,18 @@ import type { OperatorRun } from './engine/operator-run.ts';
 import { waitForAll } from './engine/tasks.ts';
 import { askAvailability, availabilityOf, vehiclesIn, wantedVehicles } from './engine/vehicles.ts';
 
+type Note = (text: FieldText) => void;
+
+/** An operator, and the texts of the request that are for it. */
+export interface RequestedOperator {
+  readonly texts: OperatorTexts;
+  readonly run: OperatorRun;
+}
+
 interface Rules {
   /** Operators whose depots could not be looked up. */
   readonly failedOperators: readonly string[];
-  readonly note: (text: FieldText) => void;
+  readonly note: Note;
 }
 
 /**
@@ -29,46 +37,40 @@ interface Rules {
  * NotAvailableError.
  */
 export async function resolveQuestion(
-  texts: readonly OperatorTexts[],
-  runs: readonly OperatorRun[],
+  requested: readonly RequestedOperator[],
   rules: Rules,
 ): Promise<OperatorQuestion[]> {
-  const vehicles = await resolveRequestedVehicles(texts, runs, rules);
+  const withVehicles = await resolveRequestedVehicles(requested, rules);
   await waitForAll(
-    runs.map(async (run, index) => {
-      const kinds = neededLists(texts[index]!);
+    withVehicles.map(async ({ texts, run, vehicles }) => {
+      const kinds = neededLists(texts);
       if (kinds.length === 0) return;
-      const { availability } = wantedVehicles(vehicles[index]!, availabilityOf(run));
+      const { availability } = wantedVehicles(vehicles, availabilityOf(run));
       await askFirstLists(run, availability, kinds);
     }),
   );
-  const extras = await resolveExtras(texts, runs, rules.note);
-  return runs.map(({ session, depots }, index) => {
-    return {
-      operator: session.operator.name,
-      ...depots,
-      vehicles: vehicles[index]!,
-      extras: extras[index]!,
-    };
+  const resolved = await resolveExtras(withVehicles, rules.note);
+  return resolved.map(({ run: { session, depots }, vehicles, extras }) => {
+    return { operator: session.operator.name, ...depots, vehicles, extras };
   });
 }
 
+type WithVehicles = RequestedOperator & Pick<OperatorQuestion, 'vehicles'>;
+
 /**
- * The wanted vehicles of each operator. If no list has one of them yet, all trips are asked for,
+ * The operators with their wanted vehicles. If no list has one of them yet, all trips are asked for,
  * because it may be available on another.
  */
 async function resolveRequestedVehicles(
-  texts: readonly OperatorTexts[],
-  runs: readonly OperatorRun[],
+  requested: readonly RequestedOperator[],
   { failedOperators, note }: Rules,
-): Promise<readonly OperatorQuestion['vehicles'][]> {
+): Promise<readonly WithVehicles[]> {
+  const runs = requested.map(({ run }) => run);
   const resolveNow = () => {
     const unanswered = runs.filter(({ availability }) => availability.size === 0);
-    const listed = runs.map((run, index) => ({
-      texts: texts[index]!,
-      session: run.session,
-      available: vehiclesIn(availabilityOf(run)),
-    }));
+    const listed = requested.map(({ texts, run }) => {
+      return { texts, run, session: run.session, available: vehiclesIn(availabilityOf(run)) };
+    });
     const isEachAnswered = runs.every(
       ({ trips, availability }) => availability.size === trips.length,
     );
@@ -87,7 +89,7 @@ async function resolveRequestedVehicles(
     resolved = await resolveNow();
   }
   resolved.notes.forEach(note);
-  return resolved.vehicles;
+  return resolved.operators;
 }
 
 export function tripsAsked(runs: readonly OperatorRun[]): number {
@@ -96,56 +98,50 @@ export function tripsAsked(runs: readonly OperatorRun[]): number {
 
 /** Notes on vehicles that fit a text but were listed after names were resolved. */
 export function noteLaterVehicles(
-  question: Question,
-  texts: readonly OperatorTexts[],
-  runs: readonly OperatorRun[],
-  note: Rules['note'],
+  { operators }: Question,
+  requested: readonly RequestedOperator[],
+  note: Note,
 ): void {
-  const listed = runs.map((run) => vehiclesIn(availabilityOf(run)));
-  const known = listed.flat();
-  for (const [index, { vehicles }] of question.operators.entries())
-    laterMatches(texts[index]!, vehicles, { listed: listed[index]!, known }).forEach(note);
+  const vehiclesOf = new Map(operators.map(({ operator, vehicles }) => [operator, vehicles]));
+  const all = requested.map(({ texts, run }) => {
+    return { texts, listed: vehiclesIn(availabilityOf(run)) };
+  });
+  const known = all.flatMap(({ listed }) => listed);
+  for (const { texts, listed } of all)
+    laterMatches(texts, vehiclesOf.get(texts.operator)!, { listed, known }).forEach(note);
 }
 
 /**
- * The extras of each operator. A text that is on no list of a vehicle's first dates is looked for
- * on those of its last.
+ * The operators with their extras. A text that is on no list of a vehicle's first dates is looked
+ * for on those of its last.
  */
 async function resolveExtras(
-  texts: readonly OperatorTexts[],
-  runs: readonly OperatorRun[],
-  note: (text: FieldText) => void,
-): Promise<readonly OperatorQuestion['extras'][]> {
-  const onFirst = listedExtras(texts, runs);
-  const resolved = resolveComparedExtras(onFirst);
-  if (firstUnknown(resolved.extras, listsOf(onFirst).first) === undefined) {
-    resolved.notes.forEach(note);
-    return resolved.extras;
+  requested: readonly WithVehicles[],
+  note: Note,
+): Promise<readonly (WithVehicles & Pick<OperatorQuestion, 'extras'>)[]> {
+  const onFirst = resolveComparedExtras(requested.map(withLists));
+  if (firstUnknown(onFirst.operators, listsOf(onFirst.operators).first) === undefined) {
+    onFirst.notes.forEach(note);
+    return onFirst.operators;
   }
-  await waitForAll(runs.map((run, index) => askLastLists(run, resolved.extras[index]!)));
-  const operators = listedExtras(texts, runs);
-  const { extras, notes } = resolveComparedExtras(operators);
+  await waitForAll(onFirst.operators.map(({ run, extras }) => askLastLists(run, extras)));
+  const { operators, notes } = resolveComparedExtras(requested.map(withLists));
   notes.forEach(note);
-  const unknown = firstUnknown(extras, listsOf(operators).all);
-  const vehicles = runs.flatMap(({ extraLists }) => extraLists.all());
+  const unknown = firstUnknown(operators, listsOf(operators).all);
+  const vehicles = requested.flatMap(({ run }) => run.extraLists.all());
   // A vehicle whose lists could not be looked up may have it.
   const isFailed = vehicles.some(({ first, last }) => [first.lists, last.lists].includes('failed'));
-  if (unknown === undefined || isFailed) return extras;
+  if (unknown === undefined || isFailed) return operators;
   throw unknownExtraError(unknown, { operators, dates: lookedUpDates(vehicles) });
 }
 
-function listedExtras(
-  texts: readonly OperatorTexts[],
-  runs: readonly OperatorRun[],
-): ListedExtras[] {
-  return runs.map(({ extraLists }, index) => {
-    const vehicles = extraLists.all();
-    return {
-      texts: texts[index]!,
-      first: knownLists(vehicles.map(({ first }) => first.lists)),
-      later: knownLists(vehicles.map(({ last }) => last.lists)),
-    };
-  });
+function withLists(requested: WithVehicles): WithVehicles & ListedExtras {
+  const vehicles = requested.run.extraLists.all();
+  return {
+    ...requested,
+    first: knownLists(vehicles.map(({ first }) => first.lists)),
+    later: knownLists(vehicles.map(({ last }) => last.lists)),
+  };
 }
 
 function knownLists(lists: readonly LookUp[]): KnownExtras[] {

@@ -1,15 +1,14 @@
 /** Runs the comparison of a saved question again. */
 import type { Trip } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
-import { requestCeiling, type ExtraRef, type Question } from '../planner/question.ts';
+import { requestCeiling, type Question } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
 import { nameDepots } from '../planner/trip.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { goneExtras } from './engine/gone-extras.ts';
-import { untilInterrupted } from './engine/interruption.ts';
-import { closingNotes, makeOutcome } from './engine/make-outcome.ts';
 import type { CompareOutcome } from './engine/outcome.ts';
 import { planRequests, withVehicles, type PlannedOperator } from './engine/plan.ts';
+import { runComparison } from './engine/run-comparison.ts';
 import { hasOneEnd } from './engine/search-options.ts';
 import { createSearchRun, type SearchRunOptions } from './engine/search-run.ts';
 import { createSpending, type Spending } from './engine/spending.ts';
@@ -27,7 +26,7 @@ export async function compareAgain(
   options: SavedQuestionOptions,
 ): Promise<CompareOutcome> {
   const { dates, groups, quoteMode } = question;
-  const { signal, note = () => {}, isPreferred = () => false } = options;
+  const { isPreferred = () => false } = options;
   // The user agreed to the question when it was saved, however many vehicles there are now.
   const { spend } = createSpending(sessions, { maxRequests: requestCeiling });
   const operators = await Promise.all(
@@ -50,21 +49,17 @@ export async function compareAgain(
   const preferred = operators.flatMap(({ session, trips }) => {
     return trips.filter((trip) => isPreferred(session.operator.name, trip));
   });
-  let gone: readonly ExtraRef[] = [];
-  const interruption = await untilInterrupted(signal, async () => {
-    await run.askFirstTrips(preferred);
-    await run.findOffers(question);
-    const { requests } = planRequests(withVehicles(operators, run.vehicleCounts()), rules);
-    if (requests > requestCeiling) throw tooManyRequestsError(requests);
-    await run.findCheapest();
-    if (quoteMode.how === 'all') await run.quoteRest();
-    const { offerFinders, offers } = run.result();
-    gone = await goneExtras(offerFinders, offers);
+  return runComparison(run, {
+    ...options,
+    preferred,
+    question: async () => question,
+    checkRequests: async () => {
+      const { requests } = planRequests(withVehicles(operators, run.vehicleCounts()), rules);
+      if (requests > requestCeiling) throw tooManyRequestsError(requests);
+    },
+    goneExtras: ({ offerFinders, offers }) => goneExtras(offerFinders, offers),
+    cutError: () => new UsageError(`all ${requestCeiling} allowed requests were sent`),
   });
-  const result = run.result();
-  closingNotes(run, result, 0).forEach((text) => note(text));
-  const cutError = new UsageError(`all ${requestCeiling} allowed requests were sent`);
-  return makeOutcome(run, result, { cutError, interruption, gone });
 }
 
 function tooManyRequestsError(requests: number): UsageError {

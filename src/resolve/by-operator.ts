@@ -73,9 +73,10 @@ export function textsByOperator(
   const isCertain = divided.every(({ accessories }) =>
     accessories.every((text) => !text.includes(',')),
   );
+  const all = divided.map((texts) => ({ texts }));
   if (isCertain)
-    refuseDifferentCounts('accessory', divided, ({ accessories }) => countExtras(accessories));
-  refuseDifferentCounts('insurance', divided, ({ plans }) => Number(plans.length > 0));
+    refuseDifferentCounts('accessory', all, ({ texts }) => countExtras(texts.accessories));
+  refuseDifferentCounts('insurance', all, ({ texts: { plans } }) => Number(plans.length > 0));
   return divided;
 }
 
@@ -168,13 +169,13 @@ function countExtras(accessories: readonly string[]): number {
 }
 
 /** Only totals with equal numbers of extras are compared. Throws UsageError. */
-export function refuseDifferentCounts<T extends { readonly operator: string }>(
+export function refuseDifferentCounts<T extends { readonly texts: OperatorTexts }>(
   field: 'accessory' | 'insurance',
   operators: readonly T[],
   countOf: (operator: T) => number,
 ): void {
   if (new Set(operators.map(countOf)).size < 2) return;
-  const each = operators.map((each) => `${countOf(each)} for ${each.operator}`).join(', ');
+  const each = operators.map((each) => `${countOf(each)} for ${each.texts.operator}`).join(', ');
   throw new UsageError(
     fieldText(`{${field}} gives the operators different numbers of extras: {each}`, { each }),
     {

@@ -34,17 +34,18 @@ export interface ListedDepots {
  * depot continues without it, with a note; a depot that none has is a mistake. `isOnly`: there is
  * one operator. `areAllKnown`: no list of depots failed. Throws UsageError.
  */
-export function resolveDepots(
-  operators: readonly ListedDepots[],
+export function resolveDepots<T extends ListedDepots>(
+  operators: readonly T[],
   {
     isOnly,
     areAllKnown = true,
     note,
   }: { readonly isOnly: boolean; readonly areAllKnown?: boolean; readonly note: Note },
-): DepotChoice[] {
+): (T & { readonly choice: DepotChoice })[] {
   const all = operators.flatMap(({ depots }) => depots);
   if (!isOnly && areAllKnown) refuseUnknown(operators, all);
-  return operators.map(({ texts, depots }) => {
+  return operators.map((listed) => {
+    const { texts, depots } = listed;
     const { operator, pickUps, dropOffs } = texts;
     const idsOf = (field: 'pickUp' | 'dropOff', given: readonly string[]): (number | 'same')[] =>
       matchPieces(divideOperatorTexts(texts, field, given, all), depots, {
@@ -53,10 +54,11 @@ export function resolveDepots(
       }).flatMap((reading): (number | 'same')[] => {
         return isSame(reading) ? ['same'] : idsIn(reading, { operator, depots, isOnly }, note);
       });
-    return {
+    const choice = {
       pickUpIds: idsOf('pickUp', pickUps).filter((id) => id !== 'same'),
       dropOffs: idsOf('dropOff', dropOffs),
     };
+    return { ...listed, choice };
   });
 }
 

@@ -37,18 +37,27 @@ export function neededLists({ accessories, plans }: OperatorTexts): readonly Kin
  * that fits nothing on the lists of first dates is looked for on the later ones; if it fits nothing
  * there, it is taken as a whole name. Throws UsageError for a text that fits extras of several names.
  */
-export function resolveComparedExtras(operators: readonly ListedExtras[]): ResolvedExtras {
+export function resolveComparedExtras<T extends ListedExtras>(
+  operators: readonly T[],
+): ResolvedExtras<T> {
   const notes = new Set<string>();
   const everywhere = listsOf(operators);
   const resolved = operators.map((operator) => {
     const context = { operators, operator, everywhere, own: listsOf([operator]), notes };
     const refs = [...accessoryRefs(context), ...planRefs(context)];
-    return { operator: operator.texts.operator, refs: joined(refs) };
+    return { ...operator, extras: joined(refs) };
   });
-  refuseDifferentCounts('accessory', resolved, ({ refs }) =>
-    refs.reduce((sum, { kind, quantity }) => sum + (kind === 'accessory' ? quantity : 0), 0),
+  refuseDifferentCounts('accessory', resolved, ({ extras }) =>
+    extras.reduce((sum, { kind, quantity }) => sum + (kind === 'accessory' ? quantity : 0), 0),
   );
-  return { extras: resolved.map(({ refs }) => refs), notes: [...notes] };
+  return { operators: resolved, notes: [...notes] };
+}
+
+interface ResolvedExtras<T> {
+  /** Each operator with the extras that are requested of it. */
+  readonly operators: readonly (T & { readonly extras: readonly ExtraRef[] })[];
+  /** Say what parts of names stand for, and which plans no list has. */
+  readonly notes: readonly string[];
 }
 
 /** Where the texts of one operator are looked for, and what is said of them. */
@@ -168,12 +177,6 @@ function readAccessory(piece: string, { accessory = [] }: KnownExtras): TextRead
 
 function readPlan(text: string, { insurance = [] }: KnownExtras): TextReading {
   return { text, quantity: 1, ...match(text, insurance) };
-}
-
-/** The extras of each operator, and what parts of names stand for. */
-export interface ResolvedExtras {
-  readonly extras: readonly (readonly ExtraRef[])[];
-  readonly notes: readonly string[];
 }
 
 /** Each extra once, with the sum of its quantities. */

@@ -27,9 +27,9 @@ interface Rules {
   readonly failedOperators: readonly string[];
 }
 
-interface ResolvedVehicles {
-  /** The wanted vehicles of each operator. */
-  readonly vehicles: readonly ('all' | readonly VehicleRef[])[];
+interface ResolvedVehicles<T> {
+  /** Each operator with the vehicles that are wanted of it. */
+  readonly operators: readonly (T & { readonly vehicles: 'all' | readonly VehicleRef[] })[];
   /** Say what parts of names stand for, and which texts fit nothing. */
   readonly notes: readonly string[];
   /** Some text fits no vehicle that is available on the trips so far. */
@@ -41,49 +41,78 @@ interface ResolvedVehicles {
  * is sold out is not taken for a part of another's. Throws NotAvailableError if nothing fits on any
  * trip, and UsageError for a part of a name if the vehicles of an operator are not known.
  */
-export async function resolveVehicles(
-  operators: readonly ListedVehicles[],
+export async function resolveVehicles<T extends ListedVehicles>(
+  operators: readonly T[],
   { areAllAnswered, failedOperators }: Rules,
-): Promise<ResolvedVehicles> {
+): Promise<ResolvedVehicles<T>> {
   const available = distinct(operators.flatMap((operator) => operator.available ?? []));
   const seen = await Promise.all(operators.map(({ session }) => session.seenVehicles()));
   const known = distinct([...available, ...seen.flat()]);
-  const findAvailable = finderIn(available);
+  const all = { known, available, findAvailable: finderIn(available), failedOperators };
   const notes = new Set<string>();
-  const resolved = operators.map(({ texts, available: listed = [] }) => {
-    const { operator, vehicles } = texts;
-    if (vehicles === 'all') return { vehicles, missed: [], isAnyAvailable: listed.length > 0 };
-    // Indexing a long list is slow, so a single operator uses the index of all.
-    const find = listed.length === available.length ? findAvailable : finderIn(listed);
-    const pieces = divideOperatorTexts(texts, 'vehicle', vehicles, known);
-    const read = matchPieces(pieces, known, { many: true }).map((reading) => {
-      if (reading.how === 'part' && reading.found.length > 0 && failedOperators.length > 0)
-        throw uncertainPartError(reading, failedOperators);
-      const { text } = reading;
-      const refs = refsOf(reading);
-      const isAvailable = refs.some((ref) => find(ref).length > 0);
-      const matched = new Set(reading.how === 'part' ? refs.flatMap(findAvailable) : []);
-      if (matched.size > 0) {
-        const inOrder = available.filter((item) => matched.has(item));
-        notes.add(meaningNote(text, inOrder, 'vehicle'));
-      }
-      if (!isAvailable) notes.add(`${operator}: no available vehicle matches "${shortName(text)}"`);
-      return { text, refs, isAvailable };
-    });
-    return {
-      vehicles: read.flatMap(({ refs }) => refs),
-      missed: read.flatMap(({ text, isAvailable }) => (isAvailable ? [] : text)),
-      isAnyAvailable: read.some(({ isAvailable }) => isAvailable),
-    };
-  });
+  const resolved = operators.map((operator) => ({
+    operator,
+    ...vehiclesAt(operator, all, notes),
+  }));
   const [first] = resolved.flatMap(({ missed }) => missed);
-  const isAnyAvailable = resolved.some((operator) => operator.isAnyAvailable);
+  const isAnyAvailable = resolved.some((one) => one.isAnyAvailable);
   if (areAllAnswered && first !== undefined && !isAnyAvailable) {
     const ever = await Promise.all(operators.map(({ session }) => session.everSeenVehicles()));
     throw noVehicleError(first, { known, available, everSeen: ever.flat() });
   }
-  const vehicles = resolved.map((operator) => operator.vehicles);
-  return { vehicles, notes: [...notes], isMissing: first !== undefined };
+  return {
+    operators: resolved.map(({ operator, vehicles }) => ({ ...operator, vehicles })),
+    notes: [...notes],
+    isMissing: first !== undefined,
+  };
+}
+
+/** The vehicles of all operators. */
+interface AllVehicles extends Pick<Rules, 'failedOperators'> {
+  /** Available on some trip, or seen before. */
+  readonly known: readonly Named[];
+  readonly available: readonly Named[];
+  /** Finds in `available`. */
+  readonly findAvailable: (ref: VehicleRef) => readonly Named[];
+}
+
+interface VehiclesAt {
+  readonly vehicles: 'all' | readonly VehicleRef[];
+  /** The texts that fit none of the operator's available vehicles. */
+  readonly missed: readonly string[];
+  readonly isAnyAvailable: boolean;
+}
+
+/** The vehicles of one operator that its texts stand for. Adds what a user should know to `notes`. */
+function vehiclesAt(
+  { texts, available: listed = [] }: ListedVehicles,
+  { known, available, findAvailable, failedOperators }: AllVehicles,
+  notes: Set<string>,
+): VehiclesAt {
+  const { operator, vehicles } = texts;
+  if (vehicles === 'all') return { vehicles, missed: [], isAnyAvailable: listed.length > 0 };
+  // Indexing a long list is slow, so a single operator uses the index of all.
+  const find = listed.length === available.length ? findAvailable : finderIn(listed);
+  const pieces = divideOperatorTexts(texts, 'vehicle', vehicles, known);
+  const read = matchPieces(pieces, known, { many: true }).map((reading) => {
+    const { text, how, found } = reading;
+    if (how === 'part' && found.length > 0 && failedOperators.length > 0)
+      throw uncertainPartError(text, failedOperators);
+    const refs = refsOf(reading);
+    const isAvailable = refs.some((ref) => find(ref).length > 0);
+    const matched = new Set(how === 'part' ? refs.flatMap(findAvailable) : []);
+    if (matched.size > 0) {
+      const inOrder = available.filter((item) => matched.has(item));
+      notes.add(meaningNote(text, inOrder, 'vehicle'));
+    }
+    if (!isAvailable) notes.add(`${operator}: no available vehicle matches "${shortName(text)}"`);
+    return { text, refs, isAvailable };
+  });
+  return {
+    vehicles: read.flatMap(({ refs }) => refs),
+    missed: read.flatMap(({ text, isAvailable }) => (isAvailable ? [] : text)),
+    isAnyAvailable: read.some(({ isAvailable }) => isAvailable),
+  };
 }
 
 /** How many of the vehicles of earlier answers the texts fit; undefined if none. */
@@ -126,13 +155,10 @@ function refsOf({ text, found, how }: TextReading): VehicleRef[] {
   return [...new Map(found.map(({ name }) => [exactForm(name), { name }])).values()];
 }
 
-function uncertainPartError({ text }: TextReading, lost: readonly string[]): UsageError {
+function uncertainPartError(text: string, failedOperators: readonly string[]): UsageError {
   const message = fieldText(
     '{vehicle}: "{text}" is a part of a name, and the vehicles of {lost} could not be looked up',
-    {
-      text: shortName(text),
-      lost: joinWords(lost),
-    },
+    { text: shortName(text), lost: joinWords(failedOperators) },
   );
   return new UsageError(message, {
     hint: 'give the whole name or the id, or compare only the other operators',

@@ -39,18 +39,19 @@ export function listsOf(operators: readonly Pick<ListedExtras, 'first' | 'later'
 }
 
 /** A requested extra that no list has. */
-export interface UnknownExtra {
+export interface UnknownExtra<T = ListedExtras> {
   readonly ref: ExtraRef;
-  /** The operators that are asked for it, as indexes of their list. */
-  readonly operatorIndexes: readonly number[];
+  /** The operators of which it is requested. */
+  readonly operators: readonly T[];
 }
 
 /** The first extra that was looked up, but is on no list, and neither are its alternatives. */
-export function firstUnknown(
-  refsByOperator: readonly (readonly ExtraRef[])[],
+export function firstUnknown<T extends { readonly extras: readonly ExtraRef[] }>(
+  operators: readonly T[],
   known: KnownExtras,
-): UnknownExtra | undefined {
-  const unknown = refsByOperator.flat().find((ref) => {
+): UnknownExtra<T> | undefined {
+  const refs = operators.flatMap(({ extras }) => extras);
+  const unknown = refs.find((ref) => {
     const list = known[ref.kind];
     if (list === undefined || ref.isOptional === true) return false;
     const find = finderIn(list);
@@ -58,10 +59,10 @@ export function firstUnknown(
   });
   if (unknown === undefined) return undefined;
   const key = extraKey(unknown);
-  const operatorIndexes = [...refsByOperator.keys()].filter((index) =>
-    refsByOperator[index]!.some((ref) => extraKey(ref) === key),
-  );
-  return { ref: unknown, operatorIndexes };
+  return {
+    ref: unknown,
+    operators: operators.filter(({ extras }) => extras.some((ref) => extraKey(ref) === key)),
+  };
 }
 
 /** Equal for two references to the same extra. */

@@ -92,6 +92,7 @@ function areAlternatives(names: readonly string[], operators: readonly ListedExt
 }
 
 interface LookedUp {
+  /** All operators that are compared. */
   readonly operators: readonly ListedExtras[];
   /** The days, sorted. */
   readonly dates: readonly CalendarDate[];
@@ -99,21 +100,23 @@ interface LookedUp {
 
 /** An extra that no vehicle has is a typing mistake. */
 export function unknownExtraError(
-  { ref: { kind, id, quantity, name = String(id) }, operatorIndexes }: UnknownExtra,
+  { ref: { kind, id, quantity, name = String(id) }, operators: requested }: UnknownExtra,
   { operators, dates }: LookedUp,
 ): UsageError {
-  const requested = operatorIndexes.map((index) => operators[index]!);
   const isOfSome = requested.length < operators.length;
-  const { items, form } = itemsAt(requested, kind, operators.length > 1);
+  const { items, form } = itemsAt(requested, kind, { isOwned: operators.length > 1 });
   const { hint } = unknownItemError(name, items, extraWords[kind], { quantity, form }).texts;
   const what = kind === 'accessory' ? 'an accessory' : 'an insurance plan';
   const which = isId(name) ? `with the id ${name}` : `called "${shortName(name)}"`;
-  const message = `${noVehicleOf(requested, isOfSome)} has ${what} ${which}${onDays(dates)}`;
+  const message = `${noVehicleOf(requested, { isOfSome })} has ${what} ${which}${onDays(dates)}`;
   return new UsageError(message, { hint });
 }
 
 /** `no vehicle at lucky`, `none of the vehicles that match "kea"`. */
-function noVehicleOf(operators: readonly ListedExtras[], isOfSome: boolean): string {
+function noVehicleOf(
+  operators: readonly ListedExtras[],
+  { isOfSome }: { readonly isOfSome: boolean },
+): string {
   const names = joinWords(operators.map(({ texts }) => texts.operator));
   const at = isOfSome ? ` at ${names}` : '';
   const given = operators.flatMap(({ texts: { vehicles } }) =>
@@ -137,11 +140,11 @@ function onDays(days: readonly CalendarDate[]): string {
 /** Two operators rarely have more extras than this. */
 const maxOfSeveral = 12;
 
-/** The listed extras, each name once; with several operators, an id is written `lucky:301`. */
+/** The listed extras, each name once. `isOwned`: an id is written with its operator, `lucky:301`. */
 function itemsAt(
   operators: readonly ListedExtras[],
   kind: Kind,
-  isOwned: boolean,
+  { isOwned }: { readonly isOwned: boolean },
 ): { readonly items: readonly Named[]; readonly form: ListOptions } {
   const all = operators.flatMap(({ texts: { operator }, first, later }) =>
     [...first, ...later].flatMap((list) => list[kind] ?? []).map((item) => ({ operator, item })),

@@ -1,6 +1,5 @@
 /** The outcome of a comparison, as it is known by now. */
 import type { InterruptedError, RentalError } from '../../base/errors.ts';
-import type { FieldText } from '../../base/field-text.ts';
 import { groupBy } from '../../base/group-by.ts';
 import type { ComparePlan } from '../../documents/compare-plan.ts';
 import type { ExtraRef, Question } from '../../planner/question.ts';
@@ -11,7 +10,7 @@ import type { OperatorRun } from './operator-run.ts';
 import type { CompareFailure, CompareOutcome } from './outcome.ts';
 import type { SearchResult, SearchRun } from './search-run.ts';
 import { resultsByDates, resultsByPair } from './trips-asked.ts';
-import { storedNotes, type WantedVehicles } from './vehicles.ts';
+import type { WantedVehicles } from './vehicles.ts';
 
 interface Ending {
   /** Why no more requests are allowed, for those that were chosen but not sent. */
@@ -48,15 +47,6 @@ export function makeOutcome(
     warnings: offerFinders.flatMap(warningsAt),
     sessions: operators.map(({ session }) => session),
   };
-}
-
-/** Notes on what the offers are made of. */
-export function closingNotes(
-  { runs }: SearchRun,
-  { notes }: SearchResult,
-  minNotedAgeMs: number,
-): FieldText[] {
-  return [...notes, ...storedNotes(runs, minNotedAgeMs)];
 }
 
 function warningsAt({ run }: OfferFinder): CompareOutcome['warnings'] {

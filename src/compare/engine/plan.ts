@@ -110,12 +110,13 @@ function depotRequests(depots: DepotDirectory, { withDepotNames, isDryRun }: Pla
   );
 }
 
-/** The operators once their wanted vehicles are known; `counts` has how many each of them has. */
+/** The operators once their wanted vehicles are known. `counts`: by the name of the operator. */
 export function withVehicles(
   operators: readonly PlannedOperator[],
-  counts: readonly number[],
+  counts: ReadonlyMap<string, number>,
 ): PlannedOperator[] {
-  return operators.map((operator, index) => {
-    return { ...operator, vehicles: counts[index], isCounted: true };
+  return operators.map((planned) => {
+    const vehicles = counts.get(planned.session.operator.name);
+    return { ...planned, vehicles, isCounted: true };
   });
 }

@@ -52,8 +52,8 @@ export interface SearchRun {
   askFirstTrips(preferred?: readonly Trip[]): Promise<void>;
   /** Finds the offers of all trips that were asked for so far. */
   findOffers(question: Question): Promise<void>;
-  /** How many wanted vehicles each operator has so far. */
-  vehicleCounts(): number[];
+  /** How many wanted vehicles each operator has so far, by its name. */
+  vehicleCounts(): ReadonlyMap<string, number>;
   /** Asks for trips and quotes until the search is over, or no request is left. */
   findCheapest(): Promise<void>;
   /** Requests that the search chose but did not send, because none was left. */
@@ -103,10 +103,13 @@ export function createSearchRun(parts: CompareParts, options: SearchRunOptions):
         state,
       );
     },
-    vehicleCounts: () =>
-      state.offerFinders.map(
-        ({ offers }) => new Set(offers.map(({ vehicle }) => vehicleKey(vehicle))).size,
-      ),
+    vehicleCounts: () => {
+      const counts = state.offerFinders.map(({ question: { operator }, offers }) => {
+        const keys = new Set(offers.map(({ vehicle }) => vehicleKey(vehicle)));
+        return [operator, keys.size] as const;
+      });
+      return new Map(counts);
+    },
     findCheapest: async () => {
       while (await takeStep(state));
     },
@@ -125,7 +128,7 @@ function createState(
   const allFailures = [...failures];
   const report = (): void =>
     onProgress(
-      runs.map((run, index) => progressOf(run, plan.operators[index])),
+      runs.map((run) => progressOf(run, plan)),
       quotes.best(),
     );
   const fail = (failure: CompareFailure): void => void allFailures.push(failure);
@@ -147,12 +150,10 @@ function createState(
   };
 }
 
-function progressOf(
-  { session, sent }: OperatorRun,
-  plan: ComparePlan['operators'][number] | undefined,
-): OperatorProgress {
+function progressOf({ session, sent }: OperatorRun, { operators }: ComparePlan): OperatorProgress {
   const done = Object.values(sent).reduce((sum, count) => sum + count);
-  return { session, done, total: plan?.requests ?? 0 };
+  const planned = operators.find(({ operator }) => operator === session.operator.name);
+  return { session, done, total: planned?.requests ?? 0 };
 }
 
 function resultOf(state: CompareState): SearchResult {

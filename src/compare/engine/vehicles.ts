@@ -96,14 +96,14 @@ export function wantedVehicles(
   const listed = vehiclesIn(availability);
   const find = finderIn(listed);
   const found = refs.map((ref) => ({ ref, vehicles: find(ref) }));
-  const keys = new Set(found.flatMap(({ vehicles }) => vehicles.map(keyOfNamed)));
+  const keys = new Set(found.flatMap(({ vehicles }) => vehicles.map(namedVehicleKey)));
   const wanted = [...availability].map(
     ([trip, vehicles]) =>
       [trip, vehicles.filter((vehicle) => keys.has(vehicleKey(vehicle)))] as const,
   );
   /** Ids under which vehicles are listed that are not wanted. */
   const others = new Set(
-    listed.filter((vehicle) => !keys.has(keyOfNamed(vehicle))).map(({ id }) => id),
+    listed.filter((vehicle) => !keys.has(namedVehicleKey(vehicle))).map(({ id }) => id),
   );
   return {
     availability: new Map(wanted),
@@ -114,7 +114,7 @@ export function wantedVehicles(
   };
 }
 
-function keyOfNamed({ id, name }: Named): string {
+function namedVehicleKey({ id, name }: Named): string {
   return vehicleKey({ vehicleId: id, name });
 }
 
