@@ -56,7 +56,7 @@ export default defineCommand({
     const session = await context.session();
     const { siteUrl } = session.operator;
     // The link names no depots.
-    const rules = { ...tripRules(context), lookUp: 'words' } as const;
+    const rules = { ...tripRules(context), lookUp: 'names' } as const;
     const trip = await resolveCheckedTrip(requireTrip(options), session, rules);
     let url = searchLink(siteUrl, trip);
     let found: FoundVehicle | undefined;
@@ -100,5 +100,5 @@ async function titleOf(
 ): Promise<string> {
   const words = describeTrip(trip, session.depots.known());
   if (vehicle === undefined) return words;
-  return `${vehicleTitle(await withLabel(vehicle, trip, session, { mayAsk: false }))}, ${words}`;
+  return `${vehicleTitle(await withLabel(vehicle, trip, session, { mayRequest: false }))}, ${words}`;
 }

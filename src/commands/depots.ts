@@ -2,7 +2,7 @@ import type { Depot, DepotTime } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import { dayLabel, timeLines, timesByDay } from '../planner/depot-times.ts';
 import { didYouMean, nearest } from '../planner/names.ts';
-import { searchItems } from '../resolve/search.ts';
+import { searchItems } from '../resolve/shown-list.ts';
 import { columnsOf } from '../documents/records.ts';
 import { depotsShape as depotsDocument } from '../documents/planning.ts';
 import { UsageError } from '../base/errors.ts';
@@ -89,7 +89,7 @@ function depotBlocks(depots: readonly Depot[]): Block[] {
     const { id, name, opening_hours_description: words } = depot;
     const hasTimes = depot.pickup_times.length + depot.drop_off_times.length > 0;
     const isQuoted = words.trim() !== '' && (quotesAll || !hasTimes);
-    const lines = timeLines(depot, (day) => dayLabel(day, 2));
+    const lines = timeLines(depot, (day) => dayLabel(day, { letters: 2 }));
     const times = lines.length === 0 ? ['none listed'] : lines;
     return { id, name, times: isQuoted ? [...times, `“${words}”`] : times };
   });

@@ -7,7 +7,7 @@ import { fieldText } from '../base/field-text.ts';
 import { idOf, isId } from '../planner/names.ts';
 import type { Session } from '../planner/session.ts';
 import { resolveDates, resolveTrip } from '../resolve/trip.ts';
-import { describeDates, describeTrip, unitNote } from '../planner/trip-words.ts';
+import { describeDates, describeTrip, extrasPriceNote } from '../planner/trip-words.ts';
 import { resolveVehicle } from '../resolve/vehicle.ts';
 import { vehicleField } from '../documents/make-quote.ts';
 import { tripRules } from './shared/trip-rules.ts';
@@ -84,7 +84,7 @@ function extrasView(accessories: readonly Accessory[], plans: readonly Insurance
   return [
     listOrNone(accessories, 'ACCESSORY', 'accessories to add'),
     listOrNone(plans, 'INSURANCE PLAN', 'insurance plans to choose'),
-    ...(isEmpty ? [] : [{ kind: 'text', text: unitNote, style: 'dim' } as const]),
+    ...(isEmpty ? [] : [{ kind: 'text', text: extrasPriceNote, style: 'dim' } as const]),
   ];
 }
 

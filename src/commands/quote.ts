@@ -75,12 +75,12 @@ export default defineCommand({
     const session = await context.session();
     const rules = tripRules(context, { isSaved: save !== undefined });
     // The hours and the names in a calendar are worth a request.
-    const lookUp = ics !== undefined && rules.lookUp === 'words' ? 'depots' : rules.lookUp;
+    const lookUp = ics !== undefined && rules.lookUp === 'names' ? 'depots' : rules.lookUp;
     const priced = await quoteTrip(request, session, { ...rules, lookUp });
-    const mayAsk = ics !== undefined;
+    const mayRequest = ics !== undefined;
     const quoted = {
       ...priced,
-      vehicle: await withLabel(priced.vehicle, priced.selection, session, { mayAsk }),
+      vehicle: await withLabel(priced.vehicle, priced.selection, session, { mayRequest }),
     };
     noteSandboxLinks([session.operator], context.note);
     const code = qr ? await qrBlocks(quoted.checkoutUrl, context.io.stdout) : [];

@@ -5,7 +5,7 @@ import type { ComparePlan } from '../documents/compare-plan.ts';
 import { expiredNotes } from '../planner/expiry.ts';
 import { defaultMaxRequests, requestCeiling } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
-import { nameDepots } from '../planner/trip.ts';
+import { depotsForNames } from '../planner/trip.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { makeOutcome } from './engine/make-outcome.ts';
 import { listRequests, type OperatorRun } from './engine/operator-run.ts';
@@ -86,7 +86,7 @@ export async function planComparison(
     fixed,
     ask: async () => {
       if (rules.withDepotNames)
-        await Promise.all(operators.map(({ session }) => nameDepots(session.depots)));
+        await Promise.all(operators.map(({ session }) => depotsForNames(session.depots)));
       const outcome = await compare(planned, options);
       const quotes = outcome.offers.flatMap(({ quote = [] }) => quote);
       // All sessions have the clock of this machine.

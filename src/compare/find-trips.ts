@@ -43,7 +43,7 @@ export async function findTrips(
   const leaveOut = (operator: string): void =>
     note(`${operator} is left out: it has none of the requested depots or vehicles`);
   const { listed, failures } = await listDepots(request, sessions, leaveOut);
-  const resolved = resolveDepots(listed, { isOnly, areAllKnown: failures.length === 0, note });
+  const resolved = resolveDepots(listed, { isOnly, isEachListed: failures.length === 0, note });
   const operators = resolved.map(async ({ session, texts, allowance, choice }) => {
     const trips = tripsOf(choice, dates);
     // If a list is stored, it is read for warnings of closed days and for names; nothing is sent

@@ -76,7 +76,7 @@ async function resolveRequestedVehicles(
     );
     return resolveVehicles(listed, {
       areAllAnswered: failedOperators.length === 0 && isEachAnswered,
-      failedOperators: [
+      withoutVehicles: [
         ...failedOperators,
         ...unanswered.map(({ session }) => session.operator.name),
       ],
@@ -84,7 +84,7 @@ async function resolveRequestedVehicles(
   };
   let resolved = await resolveNow();
   const isEachAsked = runs.every(({ trips, askedTrips }) => askedTrips.size === trips.length);
-  if (resolved.isMissing && !isEachAsked) {
+  if (resolved.isAnyMissed && !isEachAsked) {
     await waitForAll(runs.map((run) => askAvailability(run, run.trips)));
     resolved = await resolveNow();
   }

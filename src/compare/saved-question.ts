@@ -3,7 +3,7 @@ import type { Trip } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
 import { requestCeiling, type Question } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
-import { nameDepots } from '../planner/trip.ts';
+import { depotsForNames } from '../planner/trip.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { goneExtras } from './engine/gone-extras.ts';
 import type { CompareOutcome } from './engine/outcome.ts';
@@ -75,7 +75,7 @@ async function plannedOperator(
   spend: Spending['spend'],
 ): Promise<PlannedOperator> {
   const depots = operators.find(({ operator }) => operator === session.operator.name)!;
-  await nameDepots(session.depots);
+  await depotsForNames(session.depots);
   return {
     session,
     answers: await session.answers(spend),

@@ -39,11 +39,14 @@ export function nthWeekday(
   weekday: number,
   nth: number | 'last',
 ): CalendarDate | undefined {
-  const days = [1, 2, 3, 4, 5, 6, 7].flatMap((day) => calendarDate(year, month, day) ?? []);
-  const first = days.findIndex((date) => weekdayOf(date) === weekday) + 1;
+  const firstOfMonth = calendarDate(year, month, 1);
+  if (firstOfMonth === undefined) return undefined;
+  /** The first such weekday, as a day of the month. */
+  const firstDay = 1 + ((weekday - weekdayOf(firstOfMonth) + 7) % 7);
+  // The last one is the fifth if the month has five of them, else the fourth.
   const places = nth === 'last' ? [5, 4] : [nth];
-  const found = places.map((place) => calendarDate(year, month, first + 7 * (place - 1)));
-  return first === 0 ? undefined : found.find((date) => date !== undefined);
+  const dates = places.map((place) => calendarDate(year, month, firstDay + 7 * (place - 1)));
+  return dates.find((date) => date !== undefined);
 }
 
 /** The form of an ISO date. It also fits days that do not exist. */

@@ -8,8 +8,8 @@ export function chargedDaysInWords(days: number, nightCount: number): string {
   return days === nightCount ? plural(days, 'night') : plural(days, 'day');
 }
 
-/** Behind "for": `3 nights`. */
-export function lengthInWords(nightCount: number): string {
+/** Behind "for": `3 nights`, `the same day`. */
+export function lengthBehindFor(nightCount: number): string {
   return nightCount === 0 ? 'the same day' : plural(nightCount, 'night');
 }
 
@@ -27,14 +27,14 @@ export function estimateInWords(
 }
 
 /** The note below amounts with "about". */
-export function aboutEstimates({ days, nights: count, isCharged }: EstimateBasis): string {
+export function aboutEstimates({ days, nights: count, isFromQuote }: EstimateBasis): string {
   const start = `"about" is an estimate: the daily rate × ${chargedDaysInWords(days, count)}`;
-  if (!isCharged)
+  if (!isFromQuote)
     return `${start}. The quote has the price, with fees and extras; some operators charge a day more, or a minimum number of days.`;
   const how =
     days === count
       ? 'as this operator charged before'
-      : `which this operator charged for ${lengthInWords(count)}`;
+      : `which this operator charged for ${lengthBehindFor(count)}`;
   return `${start}, ${how}. The quote has the price, with fees and extras.`;
 }
 

@@ -51,8 +51,8 @@ export function daysInFee(
 export interface EstimateBasis {
   readonly days: number;
   readonly nights: number;
-  /** A quote showed it. */
-  readonly isCharged: boolean;
+  /** A quote showed the number of days. */
+  readonly isFromQuote: boolean;
 }
 
 /** Undefined for a rental of no nights, unless a quote of one showed its charged days. */
@@ -62,6 +62,6 @@ export function estimateBasis(
 ): EstimateBasis | undefined {
   const count = nights(pickUpDate, dropOffDate);
   const days = charged.daysFor(count);
-  if (days !== undefined) return { days, nights: count, isCharged: true };
-  return count > 0 ? { days: count, nights: count, isCharged: false } : undefined;
+  if (days !== undefined) return { days, nights: count, isFromQuote: true };
+  return count > 0 ? { days: count, nights: count, isFromQuote: false } : undefined;
 }

@@ -89,19 +89,19 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'last'];
 function readWeekdayInMonth(words: string, context: DateContext): DateReading | undefined {
   const groups = weekdayInMonth.exec(words)?.groups;
   if (groups === undefined) return undefined;
-  const { word = '', count, day = '', name = '', year } = groups;
-  const weekday = readWeekday(day);
-  const month = indexIn(monthNames, name) + 1;
-  const place = count === undefined ? ordinals.indexOf(word) + 1 : Number(count);
+  const { ordinal = '', count, year } = groups;
+  const weekday = readWeekday(groups['weekday'] ?? '');
+  const month = indexIn(monthNames, groups['month'] ?? '') + 1;
+  const place = count === undefined ? ordinals.indexOf(ordinal) + 1 : Number(count);
   if (weekday === undefined || month === 0 || place === 0) return undefined;
-  const nth = word === 'last' ? 'last' : place;
+  const nth = ordinal === 'last' ? 'last' : place;
   const dateIn = (inYear: number): CalendarDate | undefined =>
     nthWeekday(inYear, month, weekday, nth);
   return found(year === undefined ? yearless(dateIn, context) : dateIn(Number(year)), 'fixed');
 }
 
 const weekdayInMonth =
-  /^(?:the )?(?:(?<word>[a-z]+)|(?<count>[1-5])(?:st|nd|rd|th)) (?<day>[a-z]+) (?:in|of) (?<name>[a-z]+)(?:,? (?<year>\d{4}))?$/;
+  /^(?:the )?(?:(?<ordinal>[a-z]+)|(?<count>[1-5])(?:st|nd|rd|th)) (?<weekday>[a-z]+) (?:in|of) (?<month>[a-z]+)(?:,? (?<year>\d{4}))?$/;
 
 function found(date: CalendarDate | undefined, kind: FoundDate['kind']): DateReading {
   if (date !== undefined) return { date, kind };
@@ -130,12 +130,13 @@ export function indexIn(names: readonly string[], letters: string): number {
 
 /** `sat 5 dec 2026`, `5 dec`, `dec 5`. */
 const dayAndMonth =
-  /^(?:(?<weekday>[a-z]+),? )?(?:(?<day>\d{1,2}) ?(?<month>[a-z]+)|(?<first>[a-z]+) (?<second>\d{1,2}))(?:,? (?<year>\d{4}))?$/;
+  /^(?:(?<weekday>[a-z]+),? )?(?:(?<day>\d{1,2}) ?(?<month>[a-z]+)|(?<monthFirst>[a-z]+) (?<dayAfter>\d{1,2}))(?:,? (?<year>\d{4}))?$/;
 
 function readDayAndMonth(words: string, context: DateContext): DateReading {
   const groups = dayAndMonth.exec(words)?.groups ?? {};
-  const { weekday, first = '', month: name = first, second, day = second, year } = groups;
-  const month = indexIn(monthNames, name) + 1;
+  const { weekday, monthFirst = '', dayAfter, year } = groups;
+  const day = groups['day'] ?? dayAfter;
+  const month = indexIn(monthNames, groups['month'] ?? monthFirst) + 1;
   if (month === 0 || (weekday !== undefined && indexIn(weekdayNames, weekday) === -1))
     return 'is not a date';
   const date =
@@ -153,6 +154,7 @@ function yearless(
   { today, base }: DateContext,
 ): CalendarDate | undefined {
   const { year } = dateParts(base ?? today);
+  // The year before can be nearer to the base; a 29 February can be four years ahead.
   const dates = [-1, 0, 1, 2, 3, 4].flatMap((more) => dateIn(year + more) ?? []);
   if (base === undefined) return dates.find((date) => date >= today);
   return dates.sort((a, b) => Math.abs(nights(base, a)) - Math.abs(nights(base, b)))[0];

@@ -9,6 +9,7 @@ import {
   monthAndYear,
   readDateForm,
   type DateContext,
+  type DateReading,
   type FoundDate,
 } from './date-forms.ts';
 
@@ -22,17 +23,26 @@ import {
 export function readDate(text: string, context: DateContext): FoundDate {
   const reading = readDateForm(text.trim().replace(/\s+/g, ' ').toLowerCase(), context);
   if (typeof reading === 'object' && 'date' in reading) return reading;
+  throw unreadableError(text, reading, context);
+}
+
+/** The error for a text that is not one day: it can be several, or has a problem. */
+function unreadableError(
+  text: string,
+  reading: Exclude<DateReading, FoundDate>,
+  context: DateContext,
+): UsageError {
   const { field, today } = context;
   const given = `"${shorten(text, 40)}"`;
   const days = typeof reading === 'object' ? reading.either : daysInNumbers(text);
   const hint =
     days.length === 0 ? formsFor(text, context) : `write ${joinWords(days.map(String), 'or')}`;
   if (typeof reading === 'object' || days.length > 1)
-    throw dateError(field, `${given} can be ${joinWords(days.map(formatDate), 'or')}`, hint);
-  const month = monthOf(text, today);
+    return dateError(field, `${given} can be ${joinWords(days.map(formatDate), 'or')}`, hint);
+  const month = firstDayOfMonth(text, today);
   if (month !== undefined && month.slice(0, 7) < today.slice(0, 7))
-    throw dateError(field, `${monthAndYear(month)} is over`, hint);
-  throw dateError(field, `${given} ${reading}`, hint);
+    return dateError(field, `${monthAndYear(month)} is over`, hint);
+  return dateError(field, `${given} ${reading}`, hint);
 }
 
 /** The forms of a date, for a hint. */
@@ -42,7 +52,7 @@ function formsFor(
 ): string | FieldText {
   if (takesRange) return 'write YYYY-MM-DD, tomorrow, fri, 20 dec, +30d, feb or +30d..+7d';
   const forms = 'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d';
-  const isSeveralDays = text.includes('..') || monthOf(text, today) !== undefined;
+  const isSeveralDays = text.includes('..') || firstDayOfMonth(text, today) !== undefined;
   if (field === undefined || !isSeveralDays) return forms;
   return fieldText('{forms}; only {from} of compare takes a month, or a range of two dates', {
     forms,
@@ -76,15 +86,16 @@ export function parseDate(text: string, context: DateContext): CalendarDate {
  * `jan 2027`, `2027-01`, and the next `jan`: the first of its days that is not before `minDate`.
  * Undefined for any other text.
  */
-export function monthIn(text: string, minDate: CalendarDate): CalendarDate | undefined {
-  const first = monthOf(text, minDate);
+export function firstDayLeftOfMonth(text: string, minDate: CalendarDate): CalendarDate | undefined {
+  const first = firstDayOfMonth(text, minDate);
   const isOver = first === undefined || first.slice(0, 7) < minDate.slice(0, 7);
   return isOver ? undefined : first < minDate ? minDate : first;
 }
 
 /** The first day of the month; without a year, of the next such month. */
-function monthOf(text: string, minDate: CalendarDate): CalendarDate | undefined {
+function firstDayOfMonth(text: string, minDate: CalendarDate): CalendarDate | undefined {
   const words = text.trim().toLowerCase();
+  // The dash at the end is of a date that is not complete yet, in the month picker.
   const [, isoYear, isoMonth] = /^(\d{4})-(\d{2})-?$/.exec(words) ?? [];
   const [, name = '', namedYear] = /^([a-z]+)(?:,? (\d{4}))?$/.exec(words) ?? [];
   const month = isoMonth === undefined ? indexIn(monthNames, name) + 1 : Number(isoMonth);
@@ -110,8 +121,9 @@ export function beforePickUpError(
   dropOff: FoundDate,
   pickUpDate: CalendarDate,
   field?: Field,
-  which = '',
+  { isFirstOfSeveral = false }: { readonly isFirstOfSeveral?: boolean } = {},
 ): UsageError {
-  const problem = `${formatDate(dropOff.date)} is before the ${which}pick-up date, ${formatDate(pickUpDate)}`;
+  const which = isFirstOfSeveral ? 'first pick-up date' : 'pick-up date';
+  const problem = `${formatDate(dropOff.date)} is before the ${which}, ${formatDate(pickUpDate)}`;
   return dateError(field, problem, 'give a later day, or name the year');
 }

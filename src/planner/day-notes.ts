@@ -9,7 +9,7 @@ import { itemsInWords } from './names.ts';
 const maxDepotLines = 2;
 
 /** Lines for the warnings of one operator: one for each depot, or one for many depots. */
-function dayNotes(warnings: readonly DayWarning[]): string[] {
+function warningLines(warnings: readonly DayWarning[]): string[] {
   const alike = groupBy(warnings, ({ purpose, kind = 'closed' }) => `${kind} ${purpose}`);
   return [...alike.values()].flatMap((list) => {
     const depots = [...groupBy(list, ({ depotId }) => depotId).values()];
@@ -36,12 +36,12 @@ function depotNote(group: readonly [DayWarning, ...DayWarning[]]): string {
 }
 
 /** Lines for the warnings of several operators. */
-export function operatorNotes(
+export function operatorLines(
   warnings: readonly (DayWarning & { readonly operator: string })[],
-  isNamed: boolean,
+  { showsOperator }: { readonly showsOperator: boolean },
 ): string[] {
   const byOperator = groupBy(warnings, ({ operator }) => operator);
   return [...byOperator].flatMap(([operator, list]) =>
-    dayNotes(list).map((text) => (isNamed ? `${operator}: ${text}` : text)),
+    warningLines(list).map((text) => (showsOperator ? `${operator}: ${text}` : text)),
   );
 }

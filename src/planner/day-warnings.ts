@@ -42,6 +42,7 @@ export function dayWarningsOf(
 ): readonly DayWarning[] {
   const byId = new Map(depots.map((depot) => [depot.id, depot]));
   const labels = labelsOf(depots);
+  // Many trips need no today, and the first call can load a time zone, which takes 30 ms.
   let day: CalendarDate | undefined;
   const rules = { today: () => (day ??= today()), wantedTimes };
   return endsOf(trips).flatMap((end): DayWarning[] => {
@@ -77,6 +78,7 @@ export function dayWarningOf(
   const finding =
     wanted === undefined ? undefined : timeFindingOf(entries, { purpose, date, wanted });
   if (finding === undefined) return undefined;
+  // With `depends`, a time of this day fits, so no other day is suggested.
   const nearest = finding.kind === 'depends' ? [] : nearestDays();
   const message = timesWarning([finding], { label, purpose, days: [date], nearest });
   return { ...end, depot: label, ...finding, nearest, message };

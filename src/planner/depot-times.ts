@@ -61,7 +61,7 @@ export function entriesOfUnknownDays(entries: readonly DepotTime[]): DepotTime[]
 
 /** `a public holiday`; in quotation marks if it is another word, which may not be a noun. */
 export function unknownDayInWords(category: string): string {
-  const label = dayLabel(category, 3);
+  const label = dayLabel(category);
   return /holiday$/i.test(label) ? `a ${label}` : `"${label}"`;
 }
 
@@ -98,12 +98,12 @@ function firstDates(days: readonly CalendarDate[]): string {
 
 /** `Mon–Fri 08:00–16:30 every 30 min; Sat 09:00`; without times, the operator's own text. */
 export function hoursInWords(depot: Depot): string {
-  return timeLines(depot, (day) => dayLabel(day, 3)).join('; ') || depot.opening_hours_description;
+  return timeLines(depot, (day) => dayLabel(day)).join('; ') || depot.opening_hours_description;
 }
 
 /** `public holiday 09:00, 10:00; Mon–Fri 5pm`. */
 export function timesInWords(entries: readonly DepotTime[]): string {
-  const days = timesByDay(entries, (day) => dayLabel(day, 3));
+  const days = timesByDay(entries, (day) => dayLabel(day));
   return days.map(({ day, times }) => `${day} ${compactTimes(times)}`).join('; ');
 }
 
@@ -132,8 +132,8 @@ function linesByDay(
   return new Map(days.map(({ day, times }) => [day, `${day} ${inWords(times)}`]));
 }
 
-/** `Mo–Fr` for `weekday`, `public holiday` for `public-holiday`. */
-export function dayLabel(category: string, letters: number): string {
+/** `Mon–Fri` for `weekday`, `public holiday` for `public-holiday`. `letters`: of a weekday. */
+export function dayLabel(category: string, { letters = 3 } = {}): string {
   const days = daysOf(category);
   if (days === undefined) return category.replaceAll(/[-_]/g, ' ');
   const names = days.map((day) => (weekdayNames[day] ?? '').slice(0, letters));
@@ -142,7 +142,7 @@ export function dayLabel(category: string, letters: number): string {
 }
 
 interface DayTimes {
-  /** The category as served. */
+  /** The category as served, or what `nameOf` calls it. */
   readonly day: string;
   /** Sorted, without duplicates. */
   readonly times: readonly string[];
@@ -161,12 +161,15 @@ export function timesByDay(
   return [...days].map(([day, times]) => ({ day, times: [...times].sort(byTime) }));
 }
 
+/** Three times are as short one by one. */
+const minRegularTimes = 4;
+
 /** Regular times as first, last and interval; other times one by one. */
 export function compactTimes(times: readonly string[]): string {
   const [first = 0, second = 0, ...rest] = times.map(minutesOf);
   const step = second - first;
   if (
-    rest.length < 2 ||
+    times.length < minRegularTimes ||
     !Number.isFinite(step) ||
     !rest.every((time, i) => time === second + (i + 1) * step)
   )
@@ -176,7 +179,7 @@ export function compactTimes(times: readonly string[]): string {
 }
 
 /** `9:00` before `10:00`; text that is not a time of day comes last. */
-function byTime(a: string, b: string): number {
+export function byTime(a: string, b: string): number {
   return minutesOf(a) - minutesOf(b) || (a < b ? -1 : 1);
 }
 

@@ -36,7 +36,10 @@ export function isComparable({ currency }: Pick<Price, 'currency'>, max: MaxAmou
   return currency.toUpperCase() === max.currency;
 }
 
-/** 0 without `max`, or if a total is within it; 1 if no total can be compared with it; else 10. */
+/**
+ * `ok` without `max`, or if a total is within it; `no` if no total can be compared with it; else
+ * `aboveMaxTotal`.
+ */
 export function maxTotalCode(totals: readonly Price[], max: MaxAmount | undefined): ExitCode {
   if (max === undefined || totals.some((total) => isWithin(total, max))) return exitCodes.ok;
   return totals.some((total) => isComparable(total, max)) ? exitCodes.aboveMaxTotal : exitCodes.no;

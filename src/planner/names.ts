@@ -42,7 +42,10 @@ export function isSameName(name: string, other: string): boolean {
 }
 
 /** The items whose names are written exactly so, or else all that have the same folded name. */
-export function withName<T extends Named>(name: string, sameFolded: readonly T[]): readonly T[] {
+export function exactOrSameFolded<T extends Named>(
+  name: string,
+  sameFolded: readonly T[],
+): readonly T[] {
   const exactName = exactForm(name);
   const exact = sameFolded.filter((item) => exactForm(item.name) === exactName);
   return exact.length > 0 || fold(name) === '' ? exact : sameFolded;
@@ -60,16 +63,17 @@ export function nearest<T extends Named>(query: string, items: readonly T[]): T 
   let minDistance = Infinity;
   for (const item of items) {
     const name = clipped(item.name);
-    const wrong = wordsNotIn(name, typed);
+    const unmatched = wordsOf(typed, { without: name });
     const itemDistance = Math.min(
-      distance(wrong, wordsNotIn(typed, name)),
+      distance(unmatched, wordsOf(name, { without: typed })),
       ...name.split(' ').map((part) => distance(typed, part)),
     );
-    const hasRightWord = wrong !== typed;
-    // Beside a right word, two letters of a word of four may be swapped: that is a distance of 2.
+    // One letter of three may be wrong. Beside a word that is right the number is rounded up, so
+    // that two letters of a word of four may be swapped, which is a distance of 2.
+    const hasRightWord = unmatched !== typed;
     const maxDistance = hasRightWord
-      ? Math.ceil(wrong.length / 3)
-      : Math.max(1, Math.floor(wrong.length / 3));
+      ? Math.ceil(unmatched.length / 3)
+      : Math.max(1, Math.floor(unmatched.length / 3));
     if (itemDistance <= maxDistance && itemDistance < minDistance) {
       closest = item;
       minDistance = itemDistance;
@@ -78,9 +82,9 @@ export function nearest<T extends Named>(query: string, items: readonly T[]): T 
   return closest;
 }
 
-/** Leaves out shared words: a word such as "motorhome" would make many names near. */
-function wordsNotIn(other: string, text: string): string {
-  const words = other.split(' ');
+/** Without the words of another text: a shared "motorhome" would make many names near. */
+function wordsOf(text: string, { without }: { readonly without: string }): string {
+  const words = without.split(' ');
   return text
     .split(' ')
     .filter((word) => !words.includes(word))
@@ -92,8 +96,8 @@ function clipped(text: string): string {
   return fold(shorten(text, 60));
 }
 
-export function didYouMean(near: Named, form?: ListOptions): string {
-  return `did you mean ${itemsInWords([near], form)}?`;
+export function didYouMean(near: Named, listing?: ListOptions): string {
+  return `did you mean ${itemsInWords([near], listing)}?`;
 }
 
 /** More would fill the screen. */
@@ -110,9 +114,9 @@ export interface ListOptions {
  * `Kea (1), Moa (2) and 6 more`. A ninth item is listed, because `and 1 more` would take as much
  * room.
  */
-export function itemsInWords(items: readonly Named[], form: ListOptions = {}): string {
-  const { idText = ({ id }) => id } = form;
-  const shown = shownOf(items, form).map((item) => `${shortName(item.name)} (${idText(item)})`);
+export function itemsInWords(items: readonly Named[], listing: ListOptions = {}): string {
+  const { idText = ({ id }) => id } = listing;
+  const shown = shownOf(items, listing).map((item) => `${shortName(item.name)} (${idText(item)})`);
   const rest = items.length - shown.length;
   // A comma in a name would seem to divide.
   const between = shown.some((text) => text.includes(',')) ? '; ' : ', ';
@@ -127,10 +131,10 @@ function shownOf(items: readonly Named[], { max = maxListed }: ListOptions): rea
 export function itemsHint(
   items: readonly Named[],
   list: ListName,
-  form: ListOptions = {},
+  listing: ListOptions = {},
 ): FieldText {
-  const shown = itemsInWords(items, form);
-  return shownOf(items, form).length < items.length
+  const shown = itemsInWords(items, listing);
+  return shownOf(items, listing).length < items.length
     ? fieldText(`{shown}: {list:${list}} lists all`, { shown })
     : shown;
 }

@@ -42,7 +42,7 @@ export function chosenIds(
 export interface UnprovenExtra extends Omit<RequestedExtra, 'id'> {
   /** Undefined for a fee without an extra. */
   readonly id?: number | undefined;
-  /** How many of it the quote shows. */
+  /** How many of it the quote shows. `quantity` is how many were requested: 0 if none was. */
   readonly priced: number;
   /** `Child seat`, `Child seat (1 instead of 2)`, `GPS (not requested)`. */
   readonly label: string;
@@ -70,8 +70,9 @@ export function unprovenIn(
   const { priceBreakdown } = quote;
   const quoted = extrasIn(quote);
   const shown = requested.map((extra) => shownFor(extra, quoted));
-  const explained = new Set(shown.flatMap(({ proofs, instead }) => [...proofs, instead]));
-  const others = quoted.filter((extra) => !explained.has(extra));
+  /** The entries that stand for a requested extra. */
+  const accountedFor = new Set(shown.flatMap(({ proofs, instead }) => [...proofs, instead]));
+  const others = quoted.filter((extra) => !accountedFor.has(extra));
   const fees = { accessory: priceBreakdown.accessoriesFee, insurance: priceBreakdown.insuranceFee };
   const added = (['accessory', 'insurance'] as const).flatMap((kind): readonly Added[] => {
     const costing = others.filter((extra) => extra.kind === kind && extra.cost !== 0);

@@ -8,7 +8,7 @@ import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { groupBy } from '../base/group-by.ts';
 import { shorten } from '../base/words.ts';
-import { fold, withName, type Named } from './names.ts';
+import { fold, exactOrSameFolded, type Named } from './names.ts';
 import type { WantedTimes } from './wanted-times.ts';
 
 export interface Question extends WantedTimes {
@@ -106,11 +106,11 @@ export function finderIn<T extends Named>(items: readonly T[]): (ref: NameRef) =
   const withFolded = (name: string): readonly T[] =>
     (byName ??= groupBy(items, (item) => fold(item.name))).get(fold(name)) ?? [];
   return ({ id, name }) => {
-    if (id === undefined) return withName(name, withFolded(name));
+    if (id === undefined) return exactOrSameFolded(name, withFolded(name));
     const withId = (byId ??= groupBy(items, (item) => item.id)).get(id) ?? [];
     if (name === undefined) return withId;
     const folded = fold(name);
-    return withName(
+    return exactOrSameFolded(
       name,
       withId.filter((item) => fold(item.name) === folded),
     );

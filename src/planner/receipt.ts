@@ -9,7 +9,7 @@ import { addMoney, formatMoney, moneyInWords } from '../base/money.ts';
 import type { Receipt, ReceiptLine } from '../result.ts';
 import type { UnprovenExtra } from './proof.ts';
 
-/** The parts of a total, in the order in which a quote has them. */
+/** A part of a total. */
 export interface Fee {
   readonly key: keyof typeof servedFees;
   readonly label: string;
@@ -17,6 +17,7 @@ export interface Fee {
   readonly extra?: 'accessory' | 'insurance';
 }
 
+/** In the order in which a quote has them. */
 export const receiptFees: readonly Fee[] = [
   { key: 'rentalFee', label: 'Rental' },
   { key: 'routeFee', label: 'Route fee' },

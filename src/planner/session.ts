@@ -45,7 +45,7 @@ export interface Operator {
   readonly budgetUrl?: string | undefined;
   /** The built-in operator: sample data, and `rental sandbox` as its website. */
   readonly sandbox: boolean;
-  /** It answers in this process, without a connection. */
+  /** Which of the built-in operators answers in this process, without a connection. */
   readonly local?: SandboxVariant | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface Session {
   readonly depots: DepotDirectory;
   /** Vehicles of earlier answers: a list of available vehicles is never the whole fleet. */
   seenVehicles(): Promise<readonly Named[]>;
-  /** The same with former names, and from stored answers that are too old for this run. */
+  /** These, also under former names, and those of stored answers that are too old for this run. */
   everSeenVehicles(): Promise<readonly Named[]>;
   /** Learned from quotes of this and earlier runs. */
   readonly chargedDays: ChargedDays;
@@ -88,7 +88,7 @@ export interface DepotDirectory {
   stored(): Promise<readonly Depot[]>;
   /** The depots that were listed or read from the store so far. */
   known(): readonly Depot[];
-  /** How many were sent so far. */
+  /** How many requests for the list were sent so far. */
   requests(): number;
   /** A later run finds the list stored. */
   readonly isStored: boolean;

@@ -4,6 +4,7 @@ import type { CalendarDate, DepotTime } from '../api/types.ts';
 import { joinWords, shorten } from '../base/words.ts';
 import { weekdayOf } from './calendar.ts';
 import {
+  byTime,
   certainEntriesOn,
   isClosed,
   entriesOfUnknownDays,
@@ -30,7 +31,7 @@ export interface TimeFinding {
   readonly unless?: string | undefined;
 }
 
-export interface WantedTime {
+export interface TimeCheck {
   readonly purpose: Purpose;
   readonly date: CalendarDate;
   readonly wanted: string;
@@ -46,7 +47,7 @@ export function wantedTimeFor(
 /** Undefined if a time fits for certain, and for a closed day, which has a warning of its own. */
 export function timeFindingOf(
   entries: readonly DepotTime[],
-  time: WantedTime,
+  time: TimeCheck,
 ): TimeFinding | undefined {
   const { purpose, date, wanted } = time;
   if (isClosed(entries, date)) return undefined;
@@ -55,9 +56,11 @@ export function timeFindingOf(
   if (certain.some(fits)) return otherDaysFinding(entries, time);
   const possible = entries.filter(({ day }) => daysOf(day)?.includes(weekdayOf(date)) !== false);
   const unclear = possible.filter((entry) => {
-    if (minutesOfDay(entry.time) === undefined) return true;
-    // Beside certain times, one of an unknown day is shown only if it fits.
-    return daysOf(entry.day) === undefined && (certain.length === 0 || fits(entry));
+    const isReadable = minutesOfDay(entry.time) !== undefined;
+    if (!isReadable) return true;
+    const isOfUnknownDay = daysOf(entry.day) === undefined;
+    // Beside times that are certain, such a time changes the answer only if it fits.
+    return isOfUnknownDay && (certain.length === 0 || fits(entry));
   });
   const listed = closestTime(
     certain.map((entry) => entry.time),
@@ -74,7 +77,7 @@ export function timeFindingOf(
 /** A time fits the day of the week; but if the date is a public holiday, for example, none may. */
 function otherDaysFinding(
   entries: readonly DepotTime[],
-  { purpose, wanted }: WantedTime,
+  { purpose, wanted }: TimeCheck,
 ): TimeFinding | undefined {
   const others = timesByDay(entriesOfUnknownDays(entries)).filter(
     ({ times }) => fitOf(times, purpose, wanted) === 'no',
@@ -97,7 +100,7 @@ function otherDaysFinding(
 /** The last pick-up time, or the first drop-off time. Times in an unknown form are left out. */
 function closestTime(times: readonly string[], purpose: Purpose): string | undefined {
   const readable = times.filter((time) => minutesOfDay(time) !== undefined);
-  const sorted = sortedTimes(readable);
+  const sorted = readable.toSorted(byTime);
   return purpose === 'pick-up' ? sorted.at(-1) : sorted[0];
 }
 
@@ -118,7 +121,7 @@ export function fitOf(
 /** Whether the day has, for certain, a time that fits. */
 export function hasFittingTime(
   entries: readonly DepotTime[],
-  { purpose, date, wanted }: WantedTime,
+  { purpose, date, wanted }: TimeCheck,
 ): boolean {
   return certainEntriesOn(entries, date).some(({ time }) => isFitting(time, purpose, wanted));
 }

@@ -26,51 +26,66 @@ export function describeNights(count: number): string {
   return count === 0 ? 'same day' : plural(count, 'night');
 }
 
-/** `Sun 20 Dec`, with the year if there are several. */
-export function shortDate(date: CalendarDate, withYear: boolean): string {
+interface YearRules {
+  /** Whether the year is shown: it is if there are several. Default: false. */
+  readonly withYear?: boolean;
+}
+
+/** `Sun 20 Dec`, `Sun 20 Dec 2026`. */
+export function shortDate(date: CalendarDate, { withYear = false }: YearRules = {}): string {
   const text = formatDate(date);
   return withYear ? text : text.slice(0, -5);
 }
 
 /** `Mon 7 – Mon 14 Dec`. */
-export function shortRange(from: CalendarDate, to: CalendarDate, withYear: boolean): string {
+export function shortRange(
+  from: CalendarDate,
+  to: CalendarDate,
+  { withYear = false }: YearRules = {},
+): string {
   const start = isInOneMonth(from, to)
-    ? shortDate(from, false).slice(0, -4)
-    : shortDate(from, withYear);
-  return `${start} – ${shortDate(to, withYear)}`;
+    ? shortDate(from).slice(0, -4)
+    : shortDate(from, { withYear });
+  return `${start} – ${shortDate(to, { withYear })}`;
 }
 
 /** `Sat 19 – Thu 24 Dec, 6 starts`; as `shortStarts` if a day between is missing. */
-export function startsInWords(dates: readonly CalendarDate[], withYear: boolean): string {
+export function startsInWords(
+  dates: readonly CalendarDate[],
+  { withYear = false }: YearRules = {},
+): string {
   const first = dates[0];
   const last = dates.at(-1);
   if (first === undefined || last === undefined) return '';
-  if (dates.length === 1) return shortDate(first, withYear);
-  if (!areConsecutive(dates)) return shortStarts(dates, withYear);
-  return `${shortRange(first, last, withYear)}, ${dates.length} starts`;
+  if (dates.length === 1) return shortDate(first, { withYear });
+  if (!areConsecutive(dates)) return shortStarts(dates, { withYear });
+  return `${shortRange(first, last, { withYear })}, ${dates.length} starts`;
 }
 
 /** More would be too wide for a column. */
 const maxRuns = 3;
 
 /** `19–24 Dec, 6 starts`; `19–20, 24 Dec, 3 starts`; with many gaps `6 starts in 19–31 Dec`. */
-export function shortStarts(dates: readonly CalendarDate[], withYear: boolean): string {
+export function shortStarts(
+  dates: readonly CalendarDate[],
+  { withYear = false }: YearRules = {},
+): string {
   const first = dates[0];
   const last = dates.at(-1);
   if (first === undefined || last === undefined) return '';
-  if (dates.length === 1) return shortDate(first, withYear);
+  if (dates.length === 1) return shortDate(first, { withYear });
   const count = `${dates.length} starts`;
   const runs = runsOf(dates);
   return runs.length > maxRuns
-    ? `${count} in ${rangeOfDays(first, last, withYear)}`
-    : `${runsInWords(runs, withYear)}, ${count}`;
+    ? `${count} in ${rangeOfDays(first, last, { withYear })}`
+    : `${runsInWords(runs, { withYear })}, ${count}`;
 }
 
 /** Sorted dates as runs of consecutive days: `11–17, 25–28 Feb 2030`. */
 export function listStarts(dates: readonly CalendarDate[]): string {
   const withYear = areInSeveralYears(dates);
   const year = withYear || dates[0] === undefined ? '' : ` ${dates[0].slice(0, 4)}`;
-  return `${runsInWords(runsOf(dates), withYear)}${year}`;
+  return `${runsInWords(runsOf(dates), { withYear })}${year}`;
 }
 
 /** Days without a gap. */
@@ -79,9 +94,9 @@ interface Run {
   readonly last: CalendarDate;
 }
 
-function runsInWords(runs: readonly Run[], withYear: boolean): string {
+function runsInWords(runs: readonly Run[], { withYear }: Required<YearRules>): string {
   const texts = runs.map((run, index) => {
-    const text = rangeOfDays(run.first, run.last, withYear);
+    const text = rangeOfDays(run.first, run.last, { withYear });
     const next = runs[index + 1];
     // `11–17, 25–28 Feb`: the month is written once.
     const isMonthNext = next !== undefined && isInOneMonth(run.first, next.last);
@@ -101,9 +116,13 @@ function runsOf(dates: readonly CalendarDate[]): Run[] {
 }
 
 /** `19–24 Dec`, `30 Dec – 4 Jan`; one day is `24 Dec`. */
-export function rangeOfDays(first: CalendarDate, last: CalendarDate, withYear: boolean): string {
+export function rangeOfDays(
+  first: CalendarDate,
+  last: CalendarDate,
+  { withYear = false }: YearRules = {},
+): string {
   const [start = '', end = ''] = [first, last].map((date) =>
-    shortDate(date, withYear).replace(/^\S+ /, ''),
+    shortDate(date, { withYear }).replace(/^\S+ /, ''),
   );
   if (first === last) return end;
   return isInOneMonth(first, last) ? `${start.split(' ')[0] ?? ''}–${end}` : `${start} – ${end}`;
@@ -151,5 +170,5 @@ export function labelOf(item: Named, all: readonly Named[]): string {
 }
 
 /** The note below lists of extras. */
-export const unitNote =
+export const extrasPriceNote =
   'The operator does not say whether extras are priced per day or per rental.';

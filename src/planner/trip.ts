@@ -17,11 +17,11 @@ export function notePast(pickUpDate: CalendarDate, today: CalendarDate, note: No
     note(`the pick-up date ${pickUpDate} is in the past: at the depot, today is ${today}`);
 }
 
-/** Depots, to show the names of ids. Sends one request at most. */
-export async function nameDepots(directory: DepotDirectory): Promise<readonly Depot[]> {
+/** Depots whose names can be shown beside ids, also `known()` then. Sends one request at most. */
+export async function depotsForNames(directory: DepotDirectory): Promise<readonly Depot[]> {
   const stored = await directory.stored();
   if (stored.length > 0) return stored;
-  // A failure costs only the names.
+  // If the request fails, only the names are missing.
   return directory.list().catch((error: unknown) => {
     if (!isFailedRequest(error)) throw error;
     return [];

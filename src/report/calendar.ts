@@ -48,7 +48,7 @@ function table({ columns, rows }: OfferCalendar, data: PageData): Html {
       ${rows.map(
         ({ date, cells }) =>
           html`<tr>
-            <th scope="row">${shortDate(date, data.hasSeveralYears)}</th>
+            <th scope="row">${shortDate(date, { withYear: data.hasSeveralYears })}</th>
             ${cells.map((calendarCell) => cell(calendarCell, data))}
           </tr>`,
       )}

@@ -72,7 +72,7 @@ function startsWithoutLink(
 /** `Also from Tue 8 Dec, …`: on paper only the first start has a link, because codes take room. */
 function startsOnPaper([, ...others]: readonly PricedOffer[]): Html | undefined {
   if (others.length === 0) return undefined;
-  const days = others.slice(0, maxStarts - 1).map((offer) => shortDate(startOf(offer), false));
+  const days = others.slice(0, maxStarts - 1).map((offer) => shortDate(startOf(offer)));
   const more = others.length < maxStarts ? '' : ', …';
   return html`<p class="paper">Also from ${days.join(', ')}${more}</p>`;
 }
@@ -80,7 +80,7 @@ function startsOnPaper([, ...others]: readonly PricedOffer[]): Html | undefined 
 function bookLink(offer: PricedOffer, count: number): Html {
   return webLink(
     offer.checkoutUrl,
-    count === 1 ? 'Book' : html`<span>Book </span>${shortDate(startOf(offer), false)}`,
+    count === 1 ? 'Book' : html`<span>Book </span>${shortDate(startOf(offer))}`,
     'button',
   );
 }

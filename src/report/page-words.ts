@@ -87,7 +87,7 @@ export function bothDates(from: CalendarDate, to: CalendarDate): string {
 /** `Mon 7 – Mon 14 Dec`. */
 export function shortDates(offer: OfferDocument, withYear: boolean): string {
   const { pickUpDate, dropOffDate } = offerTrip(offer);
-  return shortRange(pickUpDate, dropOffDate, withYear);
+  return shortRange(pickUpDate, dropOffDate, { withYear });
 }
 
 /** `The prices are valid until …`. */

@@ -3,7 +3,7 @@ import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { joinWords, shortName } from '../base/words.ts';
 import { idOf, type Named } from '../planner/names.ts';
-import { splitByOwner } from './owners.ts';
+import { splitByOwner, type OwnedText } from './owners.ts';
 import { wantsPlan } from './plans.ts';
 import { divideTexts, isWord, readTexts, matchPieces, withoutNone } from './read.ts';
 
@@ -47,17 +47,14 @@ export function textsByOperator(
   texts: ComparedTexts,
   operators: readonly string[],
 ): OperatorTexts[] {
+  const partsOf = (field: TextField): OwnedText[] =>
+    (texts[field] ?? []).flatMap((text) => splitByOwner(text, operators));
+  const shared = operators.length > 1 ? new Set(fields.flatMap(partsOf).flatMap(unowned)) : noTexts;
   const divided = operators.map((operator): OperatorTexts => {
-    const shared = new Set<string>();
-    const textsFor = (field: TextField): string[] => {
-      const parts = (texts[field] ?? []).flatMap((text) => splitByOwner(text, operators));
-      const ownParts = parts.filter(({ owner = operator }) => owner === operator);
-      const bare = ownParts
-        .filter(({ owner }) => owner === undefined)
+    const textsFor = (field: TextField): string[] =>
+      partsOf(field)
+        .filter(({ owner = operator }) => owner === operator)
         .map(({ text }) => text.trim());
-      if (operators.length > 1) for (const text of bare) shared.add(text);
-      return ownParts.map(({ text }) => text.trim());
-    };
     return {
       operator,
       pickUps: textsFor('pickUp'),
@@ -69,12 +66,13 @@ export function textsByOperator(
     };
   });
   for (const operatorTexts of divided) refuseSharedIds(operatorTexts, operators);
-  // Only a list shows whether a comma is a part of a name: `resolveComparedExtras` counts those.
-  const isCertain = divided.every(({ accessories }) =>
+  // Only a list shows whether a text with a comma is one name or two: if there is such a text,
+  // `resolveComparedExtras` compares the numbers.
+  const areCountsKnown = divided.every(({ accessories }) =>
     accessories.every((text) => !text.includes(',')),
   );
   const all = divided.map((texts) => ({ texts }));
-  if (isCertain)
+  if (areCountsKnown)
     refuseDifferentCounts('accessory', all, ({ texts }) => countExtras(texts.accessories));
   refuseDifferentCounts('insurance', all, ({ texts: { plans } }) => Number(plans.length > 0));
   return divided;
@@ -93,6 +91,13 @@ export function vehicleIds({ vehicles }: OperatorTexts): ReadonlySet<number> | u
 
 type TextField = keyof ComparedTexts;
 
+const fields = ['pickUp', 'dropOff', 'vehicle', 'accessory', 'insurance'] as const;
+const noTexts: ReadonlySet<string> = new Set();
+
+function unowned({ owner, text }: OwnedText): string[] {
+  return owner === undefined ? [text.trim()] : [];
+}
+
 /** As `divideTexts`. Throws UsageError for an id that several operators would get. */
 export function divideOperatorTexts(
   { shared, operator }: Pick<OperatorTexts, 'shared' | 'operator'>,
@@ -109,12 +114,12 @@ export function divideOperatorTexts(
 function refuseSharedIds({ shared, ...texts }: OperatorTexts, operators: readonly string[]): void {
   const vehicles = texts.vehicles === 'all' ? [] : texts.vehicles;
   const { pickUps: pickUp, dropOffs: dropOff, accessories: accessory, plans: insurance } = texts;
-  const fields = { pickUp, dropOff, vehicle: vehicles, accessory, insurance };
-  for (const [field, all] of Object.entries(fields) as [TextField, readonly string[]][]) {
-    const bare = all.find(
+  const byField = { pickUp, dropOff, vehicle: vehicles, accessory, insurance };
+  for (const [field, all] of Object.entries(byField) as [TextField, readonly string[]][]) {
+    const sharedId = all.find(
       (text) => shared.has(text) && divideTexts([text], []).every((piece) => isIdOf(piece, field)),
     );
-    if (bare !== undefined) throw sharedIdError(field, bare, operators);
+    if (sharedId !== undefined) throw sharedIdError(field, sharedId, operators);
   }
 }
 
@@ -156,7 +161,6 @@ function vehicleTexts(texts: readonly string[]): OperatorTexts['vehicles'] {
   return hasWord('all') ? 'all' : texts;
 }
 
-/** Throws UsageError for a plan after `none`. */
 function planTexts(texts: readonly string[]): readonly string[] {
   return wantsPlan(texts) ? texts : [];
 }
@@ -175,7 +179,7 @@ export function refuseDifferentCounts<T extends { readonly texts: OperatorTexts 
   countOf: (operator: T) => number,
 ): void {
   if (new Set(operators.map(countOf)).size < 2) return;
-  const each = operators.map((each) => `${countOf(each)} for ${each.texts.operator}`).join(', ');
+  const each = operators.map((one) => `${countOf(one)} for ${one.texts.operator}`).join(', ');
   throw new UsageError(
     fieldText(`{${field}} gives the operators different numbers of extras: {each}`, { each }),
     {

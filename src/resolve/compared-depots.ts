@@ -20,7 +20,8 @@ export function needsDepots({ pickUps, dropOffs }: OperatorTexts): boolean {
 
 /** False if all pick-ups, drop-offs or vehicles of the request are for other operators. */
 export function takesPart({ pickUps, dropOffs, vehicles }: OperatorTexts): boolean {
-  return pickUps.length > 0 && dropOffs.length > 0 && vehicles.length > 0;
+  const hasVehicles = vehicles === 'all' || vehicles.length > 0;
+  return pickUps.length > 0 && dropOffs.length > 0 && hasVehicles;
 }
 
 export interface ListedDepots {
@@ -29,21 +30,25 @@ export interface ListedDepots {
   readonly depots: readonly Depot[];
 }
 
+interface DepotRules {
+  /** There is one operator. */
+  readonly isOnly: boolean;
+  /** No list of depots that is needed failed. Default: true. */
+  readonly isEachListed?: boolean;
+  readonly note: Note;
+}
+
 /**
  * A part of a name is every depot that has it, so it can be a region. An operator that lacks a
- * depot continues without it, with a note; a depot that none has is a mistake. `isOnly`: there is
- * one operator. `areAllKnown`: no list of depots failed. Throws UsageError.
+ * depot continues without it, with a note; a depot that none has is a mistake. Throws UsageError.
  */
 export function resolveDepots<T extends ListedDepots>(
   operators: readonly T[],
-  {
-    isOnly,
-    areAllKnown = true,
-    note,
-  }: { readonly isOnly: boolean; readonly areAllKnown?: boolean; readonly note: Note },
+  { isOnly, isEachListed = true, note }: DepotRules,
 ): (T & { readonly choice: DepotChoice })[] {
   const all = operators.flatMap(({ depots }) => depots);
-  if (!isOnly && areAllKnown) refuseUnknown(operators, all);
+  // If there is one operator, `idsIn` refuses what is unknown.
+  if (!isOnly && isEachListed) refuseUnknown(operators, all);
   return operators.map((listed) => {
     const { texts, depots } = listed;
     const { operator, pickUps, dropOffs } = texts;
@@ -55,6 +60,7 @@ export function resolveDepots<T extends ListedDepots>(
         return isSame(reading) ? ['same'] : idsIn(reading, { operator, depots, isOnly }, note);
       });
     const choice = {
+      // None of them is `same`: it is not among the words of a pick-up.
       pickUpIds: idsOf('pickUp', pickUps).filter((id) => id !== 'same'),
       dropOffs: idsOf('dropOff', dropOffs),
     };
@@ -97,9 +103,8 @@ function idsIn(
   note: Note,
 ): number[] {
   if (how === 'id') return [idOf(text)];
-  const what = isOnly ? 'depot' : `${operator} depot`;
   const matched = how === 'word' ? depots : found;
-  if (matched.length === 0 && isOnly) throw unknownItemError(text, depots, what);
+  if (matched.length === 0 && isOnly) throw unknownItemError(text, depots, 'depot');
   if (matched.length === 0) note(`${operator} has no depot called "${shortName(text)}"`);
   else if (how === 'word') note(`all ${depots.length} depots: ${itemsInWords(depots)}`);
   else if (how === 'part' || found.length > 1)

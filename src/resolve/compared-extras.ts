@@ -13,7 +13,7 @@ import {
   listsOf,
   type KnownExtras,
   type ListedExtras,
-  type Lists,
+  type JoinedLists,
 } from './listed-extras.ts';
 import { match } from './match.ts';
 import { needsPlanList, preferencesOf } from './plans.ts';
@@ -34,18 +34,18 @@ export function neededLists({ accessories, plans }: OperatorTexts): readonly Kin
 /**
  * Each text becomes an id, or the whole name of an extra that some list has, once for all vehicles
  * and operators. A part of a name that is for one operator is looked for on its lists alone. A text
- * that fits nothing on the lists of first dates is looked for on the later ones; if it fits nothing
- * there, it is taken as a whole name. Throws UsageError for a text that fits extras of several names.
+ * is looked for on the list of each vehicle's first dates; if it fits nothing there, on that of its
+ * last dates too; and if it fits nothing there, it is taken as a whole name. Throws UsageError for a text that fits extras of several names.
  */
 export function resolveComparedExtras<T extends ListedExtras>(
   operators: readonly T[],
 ): ResolvedExtras<T> {
   const notes = new Set<string>();
   const everywhere = listsOf(operators);
-  const resolved = operators.map((operator) => {
-    const context = { operators, operator, everywhere, own: listsOf([operator]), notes };
+  const resolved = operators.map((listed) => {
+    const context = { operators, listed, everywhere, own: listsOf([listed]), notes };
     const refs = [...accessoryRefs(context), ...planRefs(context)];
-    return { ...operator, extras: joined(refs) };
+    return { ...listed, extras: joined(refs) };
   });
   refuseDifferentCounts('accessory', resolved, ({ extras }) =>
     extras.reduce((sum, { kind, quantity }) => sum + (kind === 'accessory' ? quantity : 0), 0),
@@ -63,27 +63,30 @@ interface ResolvedExtras<T> {
 /** Where the texts of one operator are looked for, and what is said of them. */
 interface ResolveContext {
   readonly operators: readonly ListedExtras[];
-  readonly operator: ListedExtras;
-  readonly everywhere: Lists;
-  readonly own: Lists;
+  /** The operator. */
+  readonly listed: ListedExtras;
+  /** The lists of all operators. */
+  readonly everywhere: JoinedLists;
+  /** The lists of this one. */
+  readonly own: JoinedLists;
   readonly notes: Set<string>;
 }
 
 /** A piece of a text; `isOwn` if it is for this operator alone. */
 interface Piece {
-  readonly piece: string;
+  readonly text: string;
   readonly isOwn: boolean;
 }
 
 function piecesOf(
-  { operators, operator: { texts }, everywhere }: ResolveContext,
+  { operators, listed: { texts }, everywhere }: ResolveContext,
   kind: Kind,
 ): Piece[] {
   const given = kind === 'accessory' ? texts.accessories : texts.plans;
   const names = everywhere.all[kind] ?? [];
   return given.flatMap((text) => {
     const isOwn = operators.length > 1 && !texts.shared.has(text);
-    return divideOperatorTexts(texts, kind, [text], names).map((piece) => ({ piece, isOwn }));
+    return divideOperatorTexts(texts, kind, [text], names).map((piece) => ({ text: piece, isOwn }));
   });
 }
 
@@ -93,13 +96,13 @@ function piecesOf(
  * name for each operator.
  */
 function readingOf(
-  { piece, isOwn }: Piece,
+  { text, isOwn }: Piece,
   { everywhere, own }: ResolveContext,
-  readIn: (piece: string, known: KnownExtras) => TextReading,
+  readIn: (text: string, known: KnownExtras) => TextReading,
 ): TextReading {
   const readings = (['first', 'all'] as const).map((when) => {
-    const reading = readIn(piece, everywhere[when]);
-    return isOwn && reading.how === 'part' ? readIn(piece, own[when]) : reading;
+    const reading = readIn(text, everywhere[when]);
+    return isOwn && reading.how === 'part' ? readIn(text, own[when]) : reading;
   });
   return readings.find(({ found }) => found.length > 0) ?? readings[0]!;
 }
@@ -112,7 +115,7 @@ function accessoryRefs(context: ResolveContext): ExtraRef[] {
 
 function planRefs(context: ResolveContext): ExtraRef[] {
   const pieces = piecesOf(context, 'insurance');
-  const { plans, isOptional, isChoice } = preferencesOf(pieces.map(({ piece }) => piece));
+  const { plans, isOptional, isChoice } = preferencesOf(pieces.map(({ text }) => text));
   // The last piece can be `none`, which is not among the plans.
   const read = pieces.slice(0, plans.length).map((piece): PlanReading => {
     return { piece, reading: readingOf(piece, context, readPlan) };
@@ -121,9 +124,10 @@ function planRefs(context: ResolveContext): ExtraRef[] {
     refOf('insurance', reading, piece, context),
   );
   if (preferred === undefined) return [];
+  // Who asks for one plan may want a plan with a longer name as well; a choice names what it wants.
   if (!isChoice) noteLongerNames(read, context);
   const unknown = read.filter(({ reading: { found, how } }) => found.length === 0 && how !== 'id');
-  // If no list has any of the plans, that is an error later, unless a vehicle may have none.
+  // If no list has any of the plans, `unknownExtraError` says so, unless a vehicle may have none.
   if (unknown.length < plans.length || isOptional) noteUnknownPlans(unknown, context);
   const alternatives = others.map(({ id, name }): NameRef =>
     id === undefined ? { name: name! } : { id },
@@ -151,8 +155,8 @@ function noteLongerNames(read: readonly PlanReading[], context: ResolveContext):
 
 function noteUnknownPlans(unknown: readonly PlanReading[], context: ResolveContext): void {
   for (const { piece, reading } of unknown) {
-    const at = piece.isOwn ? ` at ${context.operator.texts.operator}` : '';
-    context.notes.add(unknownPlanNote(reading.text, plansFor(piece, context), at));
+    const operator = piece.isOwn ? context.listed.texts.operator : undefined;
+    context.notes.add(unknownPlanNote(reading.text, plansFor(piece, context), operator));
   }
 }
 
@@ -160,19 +164,19 @@ function refOf(
   kind: Kind,
   { text, quantity, found, how }: TextReading,
   { isOwn }: Piece,
-  { operators, operator, notes }: ResolveContext,
+  { operators, listed, notes }: ResolveContext,
 ): ExtraRef {
   if (how === 'id') return { kind, id: idOf(text), quantity };
   const name = nameOf({ text, found, how }, kind, (names) =>
-    severalExtrasError(text, names, kind, isOwn ? { operators: [operator], isOwn } : { operators }),
+    severalExtrasError(text, names, kind, isOwn ? { operators: [listed], isOwn } : { operators }),
   );
   if (how === 'part' && name !== undefined)
     notes.add(`"${shortName(text)}" means "${shortName(name)}"`);
   return { kind, name: name ?? text, quantity };
 }
 
-function readAccessory(piece: string, { accessory = [] }: KnownExtras): TextReading {
-  return matchPieces([piece], accessory, { counted: true })[0]!;
+function readAccessory(text: string, { accessory = [] }: KnownExtras): TextReading {
+  return matchPieces([text], accessory, { counted: true })[0]!;
 }
 
 function readPlan(text: string, { insurance = [] }: KnownExtras): TextReading {

@@ -24,7 +24,7 @@ interface Rules {
   /** Every trip of every operator was answered. */
   readonly areAllAnswered: boolean;
   /** Operators whose vehicles are not known. */
-  readonly failedOperators: readonly string[];
+  readonly withoutVehicles: readonly string[];
 }
 
 interface ResolvedVehicles<T> {
@@ -33,7 +33,7 @@ interface ResolvedVehicles<T> {
   /** Say what parts of names stand for, and which texts fit nothing. */
   readonly notes: readonly string[];
   /** Some text fits no vehicle that is available on the trips so far. */
-  readonly isMissing: boolean;
+  readonly isAnyMissed: boolean;
 }
 
 /**
@@ -43,32 +43,32 @@ interface ResolvedVehicles<T> {
  */
 export async function resolveVehicles<T extends ListedVehicles>(
   operators: readonly T[],
-  { areAllAnswered, failedOperators }: Rules,
+  { areAllAnswered, withoutVehicles }: Rules,
 ): Promise<ResolvedVehicles<T>> {
   const available = distinct(operators.flatMap((operator) => operator.available ?? []));
   const seen = await Promise.all(operators.map(({ session }) => session.seenVehicles()));
   const known = distinct([...available, ...seen.flat()]);
-  const all = { known, available, findAvailable: finderIn(available), failedOperators };
+  const all = { known, available, findAvailable: finderIn(available), withoutVehicles };
   const notes = new Set<string>();
   const resolved = operators.map((operator) => ({
     operator,
     ...vehiclesAt(operator, all, notes),
   }));
-  const [first] = resolved.flatMap(({ missed }) => missed);
+  const [firstMissed] = resolved.flatMap(({ missed }) => missed);
   const isAnyAvailable = resolved.some((one) => one.isAnyAvailable);
-  if (areAllAnswered && first !== undefined && !isAnyAvailable) {
+  if (areAllAnswered && firstMissed !== undefined && !isAnyAvailable) {
     const ever = await Promise.all(operators.map(({ session }) => session.everSeenVehicles()));
-    throw noVehicleError(first, { known, available, everSeen: ever.flat() });
+    throw noVehicleError(firstMissed, { known, available, everSeen: ever.flat() });
   }
   return {
     operators: resolved.map(({ operator, vehicles }) => ({ ...operator, vehicles })),
     notes: [...notes],
-    isMissing: first !== undefined,
+    isAnyMissed: firstMissed !== undefined,
   };
 }
 
 /** The vehicles of all operators. */
-interface AllVehicles extends Pick<Rules, 'failedOperators'> {
+interface AllVehicles extends Pick<Rules, 'withoutVehicles'> {
   /** Available on some trip, or seen before. */
   readonly known: readonly Named[];
   readonly available: readonly Named[];
@@ -86,18 +86,18 @@ interface VehiclesAt {
 /** The vehicles of one operator that its texts stand for. Adds what a user should know to `notes`. */
 function vehiclesAt(
   { texts, available: listed = [] }: ListedVehicles,
-  { known, available, findAvailable, failedOperators }: AllVehicles,
+  { known, available, findAvailable, withoutVehicles }: AllVehicles,
   notes: Set<string>,
 ): VehiclesAt {
   const { operator, vehicles } = texts;
   if (vehicles === 'all') return { vehicles, missed: [], isAnyAvailable: listed.length > 0 };
-  // Indexing a long list is slow, so a single operator uses the index of all.
+  // Indexing a long list is slow, so the index of all is used if the operator has all of them.
   const find = listed.length === available.length ? findAvailable : finderIn(listed);
   const pieces = divideOperatorTexts(texts, 'vehicle', vehicles, known);
   const read = matchPieces(pieces, known, { many: true }).map((reading) => {
     const { text, how, found } = reading;
-    if (how === 'part' && found.length > 0 && failedOperators.length > 0)
-      throw uncertainPartError(text, failedOperators);
+    if (how === 'part' && found.length > 0 && withoutVehicles.length > 0)
+      throw uncertainPartError(text, withoutVehicles);
     const refs = refsOf(reading);
     const isAvailable = refs.some((ref) => find(ref).length > 0);
     const matched = new Set(how === 'part' ? refs.flatMap(findAvailable) : []);
@@ -115,7 +115,10 @@ function vehiclesAt(
   };
 }
 
-/** How many of the vehicles of earlier answers the texts fit; undefined if none. */
+/**
+ * How many of the vehicles of earlier answers the texts fit. Undefined, for not known, if they fit
+ * none: earlier answers are never the whole fleet.
+ */
 export function countVehicles(
   { vehicles }: OperatorTexts,
   seen: readonly Named[],
@@ -155,25 +158,28 @@ function refsOf({ text, found, how }: TextReading): VehicleRef[] {
   return [...new Map(found.map(({ name }) => [exactForm(name), { name }])).values()];
 }
 
-function uncertainPartError(text: string, failedOperators: readonly string[]): UsageError {
+function uncertainPartError(text: string, withoutVehicles: readonly string[]): UsageError {
   const message = fieldText(
     '{vehicle}: "{text}" is a part of a name, and the vehicles of {lost} could not be looked up',
-    { text: shortName(text), lost: joinWords(failedOperators) },
+    { text: shortName(text), lost: joinWords(withoutVehicles) },
   );
   return new UsageError(message, {
     hint: 'give the whole name or the id, or compare only the other operators',
   });
 }
 
-/** `known`: available on some trip, or seen before. `everSeen`: also under former names. */
+/**
+ * `known`: available on some trip, or seen before. `everSeen`: seen before, also under former names
+ * and in answers that are too old to be used.
+ */
 function noVehicleError(
   text: string,
   vehicles: Readonly<Record<'known' | 'available' | 'everSeen', readonly Named[]>>,
 ): NotAvailableError {
   const { known, available, everSeen } = vehicles;
   const isKnown = match(text, known).found.length > 0;
-  const seenBefore = wasSeen(text, everSeen, true);
-  const hint = vehicleHint({ text, available, known, isSeen: isKnown || seenBefore });
+  const seenBefore = wasSeen(text, everSeen, { allowPart: true });
+  const hint = vehicleHint(text, { available, known, seenBefore: isKnown || seenBefore });
   const why = seenBefore
     ? ': sold out, or not offered for these depots and dates'
     : ', nor any seen before';

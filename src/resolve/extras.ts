@@ -27,9 +27,9 @@ export async function resolveExtras(
   { service }: Session,
   { lookUp, note }: TripRules,
 ): Promise<{ readonly requested: readonly RequestedExtra[]; readonly offered: OfferedExtras }> {
-  const needsAccessories = readTexts(withoutNone(texts), [], counted).some(
-    ({ how }) => lookUp === 'all' || how !== 'id',
-  );
+  const readings = readTexts(withoutNone(texts), [], counted);
+  const needsAccessories =
+    readings.length > 0 && (lookUp === 'all' || readings.some(({ how }) => how !== 'id'));
   const needsPlans = wantsPlan(insurance) && (lookUp === 'all' || needsPlanList(insurance));
   const [accessories, plans] = await Promise.all([
     needsAccessories ? service.accessories(vehicleId, dates) : undefined,
@@ -43,7 +43,7 @@ export async function resolveExtras(
 }
 
 /**
- * For a caller that can ask, as `resolveClear`. An accessory that is named twice is wanted twice.
+ * For a caller that can ask, as `resolveUnambiguous`. An accessory that is named twice is wanted twice.
  * Throws UsageError.
  */
 export function resolveAccessories(
@@ -57,7 +57,7 @@ export function resolveAccessories(
   });
 }
 
-/** Null: without a plan. For a caller that can ask, as `resolveClear`. Throws UsageError. */
+/** Null: without a plan. For a caller that can ask, as `resolveUnambiguous`. Throws UsageError. */
 export function resolveInsurance(
   texts: readonly string[],
   offered: readonly InsurancePlan[],
@@ -82,14 +82,14 @@ function requestedPlan(
 
 const counted = { counted: true } as const;
 
-/** Without a list, `texts` holds only ids. `many`: as in ReadRules. */
+/** Without a list, `texts` holds only ids. */
 function requestedAccessories(
   texts: readonly string[],
   offered: readonly Accessory[] | undefined,
   note: Note,
-  many: Pick<ReadRules, 'many'> = {},
+  rules: Pick<ReadRules, 'many'> = {},
 ): RequestedExtra[] {
-  const readings = readTexts(withoutNone(texts), offered ?? [], { ...counted, ...many });
+  const readings = readTexts(withoutNone(texts), offered ?? [], { ...counted, ...rules });
   return joinRequested(readings.map((reading) => requestedAccessory(reading, offered, note)));
 }
 

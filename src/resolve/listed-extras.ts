@@ -27,12 +27,12 @@ function joinLists(lists: readonly KnownExtras[]): KnownExtras {
 }
 
 /** A text is looked for in the first lists, then in all. */
-export interface Lists {
+export interface JoinedLists {
   readonly first: KnownExtras;
   readonly all: KnownExtras;
 }
 
-export function listsOf(operators: readonly Pick<ListedExtras, 'first' | 'later'>[]): Lists {
+export function listsOf(operators: readonly Pick<ListedExtras, 'first' | 'later'>[]): JoinedLists {
   const first = operators.flatMap((one) => one.first);
   const later = operators.flatMap((one) => one.later);
   return { first: joinLists(first), all: joinLists([...first, ...later]) };

@@ -7,13 +7,21 @@ export interface Match<T extends Named = Named> {
   readonly how: 'id' | 'whole' | 'part';
 }
 
+interface MatchRules {
+  /** A part of a name fits all items that have it, best first; else those that it fits best. */
+  readonly many?: boolean;
+}
+
 /**
  * The items that a text fits by id, by the exact name, by the whole name without case and accents,
- * by its beginning, or by a part of it: the first of these that fits any item. With `many`, a part
- * fits every item that has it, best first.
+ * by its beginning, or by a part of it: the first of these that fits any item.
  */
-export function match<T extends Named>(text: string, items: readonly T[], many = false): Match<T> {
-  return matchIn(text, foldItems(items), many);
+export function match<T extends Named>(
+  text: string,
+  items: readonly T[],
+  rules: MatchRules = {},
+): Match<T> {
+  return matchIn(text, foldItems(items), rules);
 }
 
 /** The forms of a name are made once for a list, because that takes longer than to compare them. */
@@ -31,16 +39,16 @@ export function foldItems<T extends Named>(items: readonly T[]): FoldedItem<T>[]
 export function matchIn<T extends Named>(
   text: string,
   items: readonly FoldedItem<T>[],
-  many = false,
+  { many = false }: MatchRules,
 ): Match<T> {
   if (isId(text)) {
     const named = items.find(({ item }) => item.id === idOf(text));
     return { found: named === undefined ? [] : [named.item], how: 'id' };
   }
-  const fitting = ranked(text, items);
-  const best = fitting[0]?.rank ?? noRank;
-  const how = best <= wholeRank ? 'whole' : 'part';
-  // Digits alone match no part of a name: they can be a piece of `1,000`.
+  const fitting = ranked(items, nameRank(text));
+  const best = fitting[0]?.rank ?? ranks.none;
+  const how = best <= ranks.whole ? 'whole' : 'part';
+  // Digits that are not an id match no part of a name: they can be the `000` of a divided `1,000`.
   if (how === 'part' && /^\s*\d+\s*$/.test(text)) return { found: [], how };
   const matched = many && how === 'part' ? fitting : fitting.filter(({ rank }) => rank === best);
   return { found: distinct(matched.map(({ item }) => item)), how };
@@ -50,38 +58,38 @@ export function matchIn<T extends Named>(
  * Every item whose name contains the query or whose id it is, best first; all for an empty query.
  */
 export function searchItems<T extends Named>(query: string, items: readonly T[]): T[] {
-  return query.trim() === '' ? [...items] : ranked(query, foldItems(items)).map(({ item }) => item);
-}
-
-/** Up to this rank a text is the whole name; at `noRank` it does not fit. */
-const wholeRank = 1;
-const noRank = 4;
-
-/** Best first, in the order of the list. */
-function ranked<T extends Named>(
-  query: string,
-  items: readonly FoldedItem<T>[],
-): { item: T; rank: number }[] {
+  if (query.trim() === '') return [...items];
   const rankOf = nameRank(query);
   const id = isId(query) ? idOf(query) : undefined;
+  const found = ranked(foldItems(items), (formed) =>
+    formed.item.id === id ? ranks.exact : rankOf(formed),
+  );
+  return found.map(({ item }) => item);
+}
+
+/** How well a text fits a name. `whole`: apart from case and accents. */
+const ranks = { exact: 0, whole: 1, start: 2, part: 3, none: 4 } as const;
+
+/** The items that fit, best first, else in the order of the list. */
+function ranked<T extends Named>(
+  items: readonly FoldedItem<T>[],
+  rankOf: (item: FoldedItem<T>) => number,
+): { item: T; rank: number }[] {
   return items
-    .map((formed) => ({ item: formed.item, rank: formed.item.id === id ? 0 : rankOf(formed) }))
-    .filter(({ rank }) => rank !== noRank)
+    .map((formed) => ({ item: formed.item, rank: rankOf(formed) }))
+    .filter(({ rank }) => rank !== ranks.none)
     .sort((a, b) => a.rank - b.rank);
 }
 
-/**
- * 0: the exact name; 1: the name apart from case and accents; 2: its beginning; 3: a part of it; 4:
- * no match.
- */
 function nameRank(query: string): (name: Pick<FoldedItem, 'exact' | 'folded'>) => number {
   const exact = exactForm(query);
   const folded = fold(query);
   return (name) => {
-    if (exact !== '' && name.exact === exact) return 0;
+    if (exact !== '' && name.exact === exact) return ranks.exact;
     // An empty text would be a part of every name.
-    if (folded === '') return noRank;
-    if (name.folded === folded) return 1;
+    if (folded === '') return ranks.none;
+    if (name.folded === folded) return ranks.whole;
+    // `moa rear` is also a part of `Moa, rear view`.
     return Math.min(
       partRank(name.folded, folded),
       partRank(name.folded.replaceAll(',', ' '), folded),
@@ -90,6 +98,6 @@ function nameRank(query: string): (name: Pick<FoldedItem, 'exact' | 'folded'>) =
 }
 
 function partRank(name: string, part: string): number {
-  if (name.startsWith(part)) return 2;
-  return name.includes(part) ? 3 : noRank;
+  if (name.startsWith(part)) return ranks.start;
+  return name.includes(part) ? ranks.part : ranks.none;
 }

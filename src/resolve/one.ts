@@ -32,20 +32,25 @@ export function resolveOne<T extends Named>(
 }
 
 /**
- * For a caller that can ask a person: a part of several names is an error, even if one fits best.
+ * For a caller that can ask a person: a part of several names is an error, even if it fits one of
+ * them best.
  */
-export function resolveClear<T extends Named>(
+export function resolveUnambiguous<T extends Named>(
   text: string,
   items: readonly T[],
   what: string,
   note: Note,
 ): T {
-  return onlyItemOf({ text, ...match(text, items, true) }, items, what, note);
+  return onlyItemOf({ text, ...match(text, items, { many: true }) }, items, what, note);
+}
+
+interface OneReading<T extends Named> extends Pick<TextReading<T>, 'text' | 'found' | 'how'> {
+  readonly quantity?: number;
 }
 
 /** The one item of a reading, as `resolveOne` finds it. */
 export function onlyItemOf<T extends Named>(
-  { text, quantity, found, how }: Omit<TextReading<T>, 'quantity'> & Partial<TextReading>,
+  { text, quantity, found, how }: OneReading<T>,
   items: readonly Named[],
   what: string,
   note?: Note,
@@ -74,7 +79,7 @@ export function meaningNote(
 
 /** The command that lists all items of a kind. */
 function listOf(what: string): ListName {
-  if (what.endsWith('depot')) return 'depots';
+  if (what === 'depot') return 'depots';
   return what === 'vehicle' ? 'availability' : 'extras';
 }
 
@@ -83,7 +88,7 @@ interface UnknownRules {
   readonly hasIds?: boolean;
   /** How many are wanted, if the text has no count. */
   readonly quantity?: number | undefined;
-  readonly form?: ListOptions;
+  readonly listing?: ListOptions;
 }
 
 /** The error for a text that fits nothing, with the nearest name or the list. */
@@ -91,25 +96,28 @@ export function unknownItemError(
   text: string,
   items: readonly Named[],
   what: string,
-  { hasIds = true, quantity = 1, form }: UnknownRules = {},
+  { hasIds = true, quantity = 1, listing }: UnknownRules = {},
 ): UsageError {
   if (text.trim() === '')
     return new UsageError(`no ${what} was given`, { hint: 'give a name or an id' });
   const wanted = isId(text) ? `has the id ${idOf(text)}` : `matches "${shortName(text)}"`;
   const counted = what === extraWords.accessory ? countedWithoutX(text) : undefined;
-  const thing = counted ?? { text, quantity };
-  const found = isId(text) ? undefined : nearest(thing.text, items);
-  const count = thing.quantity > 1 ? `${thing.quantity}x ` : '';
-  const near = found && { ...found, name: `${count}${found.name}` };
-  const choices = items.length === 0 ? 'there are none' : itemsHint(items, listOf(what), form);
+  const typed = counted ?? { text, quantity };
+  const nearestItem = isId(text) ? undefined : nearest(typed.text, items);
+  const count = typed.quantity > 1 ? `${typed.quantity}x ` : '';
+  const suggested = nearestItem && { ...nearestItem, name: `${count}${nearestItem.name}` };
+  const choices = items.length === 0 ? 'there are none' : itemsHint(items, listOf(what), listing);
   const all = fieldText('{items}: {choices}', { items: pluralOf(what), choices });
   return new UsageError(`no ${what} ${wanted}`, {
-    hint: near === undefined ? all : guessOf(near, hasIds, form),
+    hint: suggested === undefined ? all : guessOf(suggested, { hasIds, listing }),
   });
 }
 
-function guessOf(near: Named, hasIds: boolean, form?: ListOptions): string {
-  return hasIds ? didYouMean(near, form) : `did you mean "${shortName(near.name)}"?`;
+function guessOf(
+  near: Named,
+  { hasIds, listing }: { readonly hasIds: boolean; readonly listing: ListOptions | undefined },
+): string {
+  return hasIds ? didYouMean(near, listing) : `did you mean "${shortName(near.name)}"?`;
 }
 
 /** The error for a text that fits several items where one is wanted. */

@@ -25,9 +25,10 @@ export function splitByOwner(text: string, operators: readonly string[]): OwnedT
   return parts;
 }
 
+/** Looks for the operator's name at the start, then behind a count. */
 function ownedIn(piece: string, operators: readonly string[]): OwnedText | undefined {
-  const [, number = ''] = /^(\d{1,9}\s*[x×]\s*)\S/iu.exec(piece) ?? [];
-  for (const before of ['', number]) {
+  const [, countPrefix = ''] = /^(\d{1,9}\s*[x×]\s*)\S/iu.exec(piece) ?? [];
+  for (const before of ['', countPrefix]) {
     const rest = piece.slice(before.length);
     const owner = operators.find((name) => rest.startsWith(`${name}:`));
     if (owner !== undefined)

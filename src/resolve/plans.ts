@@ -7,22 +7,22 @@ import { isId, itemsInWords, type Note } from '../planner/names.ts';
 import { extraWords } from '../planner/proof.ts';
 import { match } from './match.ts';
 import { onlyItemOf, unknownItemError } from './one.ts';
-import { divideTexts, isWord, withoutNone } from './read.ts';
+import { divideTexts, withoutNone } from './read.ts';
 
 interface Preferences {
   /** The preferred one first. Empty: no plan is wanted. */
   readonly plans: readonly string[];
   /** A vehicle that has none of them is taken without a plan. */
   readonly isOptional: boolean;
-  /** More than one thing was given, so a list decides which of them is taken. */
+  /** Several plans, or a plan and `none`: the vehicle's list decides which of them is taken. */
   readonly isChoice: boolean;
 }
 
 /** `pieces`: as `divideTexts` gave them. Throws UsageError if another comes after `none`. */
 export function preferencesOf(pieces: readonly string[]): Preferences {
   const plans = withoutNone(pieces);
-  const isNoneLast = pieces.slice(plans.length).every((piece) => isWord(piece, 'none'));
-  if (plans.length > 0 && !isNoneLast) {
+  const arePlansFirst = plans.every((plan, index) => plan === pieces[index]);
+  if (!arePlansFirst) {
     throw new UsageError(fieldText('{insurance}: what comes after none can never be taken'), {
       hint: 'give none as the last one: zero excess,none',
     });
@@ -31,7 +31,7 @@ export function preferencesOf(pieces: readonly string[]): Preferences {
   return { plans, isOptional, isChoice: plans.length > 0 && pieces.length > 1 };
 }
 
-/** False for `none`. */
+/** False for `none`. Throws UsageError if a plan follows it. */
 export function wantsPlan(texts: readonly string[]): boolean {
   return preferencesOf(divideTexts(texts, [])).plans.length > 0;
 }
@@ -43,7 +43,7 @@ export function needsPlanList(texts: readonly string[]): boolean {
 }
 
 /**
- * The first plan that is offered; undefined for `none`. `canAsk`: as `resolveClear`. Throws
+ * The first plan that is offered; undefined for `none`. `canAsk`: as `resolveUnambiguous`. Throws
  * UsageError if a text fits several plans, or if none is offered.
  */
 export function preferredPlan(
@@ -53,10 +53,11 @@ export function preferredPlan(
   { canAsk = false }: { readonly canAsk?: boolean } = {},
 ): InsurancePlan | undefined {
   const { plans, isOptional, isChoice } = preferencesOf(divideTexts(texts, offered));
-  const readings = plans.map((text) => ({ text, ...match(text, offered, canAsk) }));
+  const readings = plans.map((text) => ({ text, ...match(text, offered, { many: canAsk }) }));
   const first = readings.find(({ found }) => found.length > 0);
   if (first !== undefined) {
     const taken = onlyItemOf(first, offered, extraWords.insurance, note);
+    // For a part of a name, `onlyItemOf` has noted which plan it means.
     if (isChoice && first.how !== 'part')
       note(`insurance plan: ${itemsInWords([taken])}, the first that the vehicle has`);
     return taken;

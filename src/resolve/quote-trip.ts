@@ -20,7 +20,10 @@ interface QuoteRequest extends TripRequest, VehicleRequest {
   readonly maxTotal?: MaxAmount | undefined;
 }
 
-/** Throws UsageError, NotAvailableError, and what the service throws. Warns of too high a total. */
+/**
+ * Throws UsageError, NotAvailableError, and what the service throws. Warns of extras that the quote
+ * lacks, of an expired quote, and of too high a total.
+ */
 export async function quoteTrip(
   request: QuoteRequest,
   session: Session,

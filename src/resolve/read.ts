@@ -104,11 +104,11 @@ function readPiece<T extends Named>(
   { words = [], counted = false, many = false }: ReadRules,
 ): TextReading<T> {
   const readAs = ({ text, quantity }: Counted): TextReading<T> => {
-    const isWord = words.includes(text.toLowerCase());
+    const isListedWord = words.includes(text.toLowerCase());
     return {
       text,
       quantity,
-      ...(isWord ? { found: [], how: 'word' } : matchIn(text, items, many)),
+      ...(isListedWord ? { found: [], how: 'word' } : matchIn(text, items, { many })),
     };
   };
   const whole = readAs({ text, quantity: 1 });
@@ -116,7 +116,7 @@ function readPiece<T extends Named>(
   if (numbered === undefined) return whole;
   const withoutNumber = readAs(numbered);
   const belongsToName = withoutNumber.how === 'part' && whole.found.length > 0;
-  return belongsToName ? whole : checked(withoutNumber);
+  return belongsToName ? whole : withValidQuantity(withoutNumber);
 }
 
 type Counted = Pick<TextReading, 'text' | 'quantity'>;
@@ -143,7 +143,7 @@ export function countedWithoutX(text: string): Counted | undefined {
 }
 
 /** Throws UsageError for too many, or none. */
-function checked<R extends TextReading>(reading: R): R {
+function withValidQuantity<R extends TextReading>(reading: R): R {
   if (reading.quantity >= 1 && reading.quantity <= maxQuantity) return reading;
   throw new UsageError(
     `"${shortName(reading.text)}": the quantity must be 1 to ${maxQuantity}, not ${reading.quantity}`,

@@ -4,7 +4,7 @@ import { UsageError } from '../base/errors.ts';
 import { fieldText, givenField } from '../base/field-text.ts';
 import { joinWords, shortName } from '../base/words.ts';
 import { formatDate } from '../planner/calendar.ts';
-import { fold, isId, nearest, type ListOptions, type Named } from '../planner/names.ts';
+import { fold, nearest, type ListOptions, type Named } from '../planner/names.ts';
 import { extraWords, type RequestedExtra } from '../planner/proof.ts';
 import type { ListedExtras, UnknownExtra } from './listed-extras.ts';
 import { unknownItemError } from './one.ts';
@@ -15,7 +15,12 @@ type Kind = RequestedExtra['kind'];
 const maxNames = 8;
 
 /** A plan that no list has does not end a comparison if there is another one. */
-export function unknownPlanNote(text: string, plans: readonly Named[], at: string): string {
+export function unknownPlanNote(
+  text: string,
+  plans: readonly Named[],
+  operator: string | undefined,
+): string {
+  const at = operator === undefined ? '' : ` at ${operator}`;
   const near = nearest(text, plans);
   const guess = near === undefined ? '' : `; did you mean "${shortName(near.name)}"?`;
   return `none of the vehicles compared${at} has an insurance plan called "${shortName(text)}"${guess}`;
@@ -49,10 +54,10 @@ export function severalExtrasError(
   kind: Kind,
   { operators, isOwn = false }: Searched,
 ): UsageError {
-  const isOwned = isOwn || operators.length > 1;
+  const showsOwners = isOwn || operators.length > 1;
   const shown = names.slice(0, maxNames).map((name) => {
     const owners = operators.filter((one) => hasName(one, kind, name));
-    const at = isOwned ? ` (${owners.map(({ texts }) => texts.operator).join(', ')})` : '';
+    const at = showsOwners ? ` (${owners.map(({ texts }) => texts.operator).join(', ')})` : '';
     return `"${shortName(name)}"${at}`;
   });
   const list = `${shown.join(', ')}${names.length > maxNames ? ', …' : ''}`;
@@ -100,25 +105,26 @@ interface LookedUp {
 
 /** An extra that no vehicle has is a typing mistake. */
 export function unknownExtraError(
-  { ref: { kind, id, quantity, name = String(id) }, operators: requested }: UnknownExtra,
+  { ref: { kind, id, quantity, name }, operators: requested }: UnknownExtra,
   { operators, dates }: LookedUp,
 ): UsageError {
-  const isOfSome = requested.length < operators.length;
-  const { items, form } = itemsAt(requested, kind, { isOwned: operators.length > 1 });
-  const { hint } = unknownItemError(name, items, extraWords[kind], { quantity, form }).texts;
+  const { items, listing } = itemsAt(requested, kind, { showsOwners: operators.length > 1 });
+  const text = name ?? String(id);
+  const { hint } = unknownItemError(text, items, extraWords[kind], { quantity, listing }).texts;
   const what = kind === 'accessory' ? 'an accessory' : 'an insurance plan';
-  const which = isId(name) ? `with the id ${name}` : `called "${shortName(name)}"`;
-  const message = `${noVehicleOf(requested, { isOfSome })} has ${what} ${which}${onDays(dates)}`;
+  const which = name === undefined ? `with the id ${text}` : `called "${shortName(name)}"`;
+  const vehicle = noVehicleOf(requested, { isForAll: requested.length === operators.length });
+  const message = `${vehicle} has ${what} ${which}${onDays(dates)}`;
   return new UsageError(message, { hint });
 }
 
 /** `no vehicle at lucky`, `none of the vehicles that match "kea"`. */
 function noVehicleOf(
   operators: readonly ListedExtras[],
-  { isOfSome }: { readonly isOfSome: boolean },
+  { isForAll }: { readonly isForAll: boolean },
 ): string {
   const names = joinWords(operators.map(({ texts }) => texts.operator));
-  const at = isOfSome ? ` at ${names}` : '';
+  const at = isForAll ? '' : ` at ${names}`;
   const given = operators.flatMap(({ texts: { vehicles } }) =>
     vehicles === 'all' ? [] : vehicles,
   );
@@ -140,17 +146,17 @@ function onDays(days: readonly CalendarDate[]): string {
 /** Two operators rarely have more extras than this. */
 const maxOfSeveral = 12;
 
-/** The listed extras, each name once. `isOwned`: an id is written with its operator, `lucky:301`. */
+/** The listed extras, each name once. `showsOwners`: an id is written `lucky:301`. */
 function itemsAt(
   operators: readonly ListedExtras[],
   kind: Kind,
-  { isOwned }: { readonly isOwned: boolean },
-): { readonly items: readonly Named[]; readonly form: ListOptions } {
+  { showsOwners }: { readonly showsOwners: boolean },
+): { readonly items: readonly Named[]; readonly listing: ListOptions } {
   const all = operators.flatMap(({ texts: { operator }, first, later }) =>
     [...first, ...later].flatMap((list) => list[kind] ?? []).map((item) => ({ operator, item })),
   );
   const items = [...new Map(all.map(({ item }) => [item.name, item])).values()];
-  if (!isOwned) return { items, form: {} };
+  if (!showsOwners) return { items, listing: {} };
   const idText = ({ name }: Named): string => {
     const ids = new Map(
       all.flatMap(({ operator, item }) =>
@@ -159,5 +165,5 @@ function itemsAt(
     );
     return [...ids].map(([operator, id]) => `${operator}:${id}`).join(', ');
   };
-  return { items, form: { max: maxOfSeveral, idText } };
+  return { items, listing: { max: maxOfSeveral, idText } };
 }

@@ -22,7 +22,7 @@ import { isWord } from './read.ts';
 import type { TripRules } from './trip.ts';
 
 interface VehicleRules extends Pick<TripRules, 'allowPart' | 'note'> {
-  /** As `resolveClear`. */
+  /** As `resolveUnambiguous`. */
   readonly canAsk?: boolean;
   /** All vehicles that the operator is known to have had, for the error. */
   readonly everSeen?: readonly Named[];
@@ -42,7 +42,7 @@ export function selectVehicle(
   }
   if (text.trim() === '') throw unknownItemError(text, [], 'vehicle');
   const available = vehicles.map(asNamed);
-  const { found, how } = match(text, available, canAsk);
+  const { found, how } = match(text, available, { many: canAsk });
   if (found.length === 0 || (how === 'part' && !allowPart))
     throw notAvailableError(text, available, everSeen);
   return onlyItemOf({ text, found, how }, available, 'vehicle', note).vehicle;
@@ -54,53 +54,55 @@ function notAvailableError(
   available: readonly Named[],
   everSeen?: readonly Named[],
 ): NotAvailableError {
-  const { message, hint } = notAvailableTexts(text, available, everSeen);
+  const seenBefore = everSeen && wasSeen(text, everSeen);
+  const { message, hint } = notAvailableTexts(text, { available, known: everSeen, seenBefore });
   const error = new NotAvailableError(message, { hint });
-  if (everSeen !== undefined) error.seenBefore = wasSeen(text, everSeen, false);
+  if (seenBefore !== undefined) error.seenBefore = seenBefore;
   return error;
 }
 
 /** A part of an available name can be the whole name of a vehicle that is sold out. */
 function notAvailableTexts(
   text: string,
-  available: readonly Named[],
-  everSeen?: readonly Named[],
+  vehicles: ListedVehicles,
 ): { readonly message: string; readonly hint: FieldText } {
+  const { available, seenBefore } = vehicles;
   const given = isId(text) ? idOf(text) : `"${shortName(text)}"`;
-  const isSeen = everSeen && wasSeen(text, everSeen, false);
-  const hint = vehicleHint({ text, available, known: everSeen, isSeen });
+  const hint = vehicleHint(text, vehicles);
   const here = 'for these depots and dates';
   if (available.length === 0) return { message: `no vehicle is available ${here}`, hint };
-  if (isSeen === true)
+  if (seenBefore === true)
     return { message: `vehicle ${given} is sold out, or not offered ${here}`, hint };
-  const { found } = match(text, available, true);
+  const { found } = match(text, available, { many: true });
   if (found.length > 0)
     return {
       message: `${given} is not the whole name of an available vehicle`,
       hint: `did you mean ${itemsInWords(found)}?`,
     };
-  if (everSeen === undefined)
+  if (seenBefore === undefined)
     return { message: `vehicle ${given} is not available ${here}, or does not exist`, hint };
   return { message: `vehicle ${given} is not available and has not been seen before`, hint };
 }
 
-interface Wanted {
-  readonly text: string;
+interface ListedVehicles {
   readonly available: readonly Named[];
   /** Vehicles whose names can be suggested, too. */
   readonly known?: readonly Named[] | undefined;
   /** Whether a vehicle of this name or id was seen before. Undefined if not looked up. */
-  readonly isSeen?: boolean | undefined;
+  readonly seenBefore?: boolean | undefined;
 }
 
 /** `did you mean Kea (1)? Available: Kea (1), Moa (2)`. */
-export function vehicleHint({ text, available, known = [], isSeen }: Wanted): FieldText {
+export function vehicleHint(
+  text: string,
+  { available, known = [], seenBefore }: ListedVehicles,
+): FieldText {
   if (available.length === 0)
     return fieldText(
       'try other dates or depots; {list:depots} has the words of the operator on closures',
     );
   const shown = itemsHint(available, 'availability');
-  if (isSeen === true) return fieldText('available: {available}', { available: shown });
+  if (seenBefore === true) return fieldText('available: {available}', { available: shown });
   const others = known.filter((vehicle) => !available.some(({ id }) => id === vehicle.id));
   const near = isId(text) ? undefined : nearest(text, [...available, ...others]);
   if (near !== undefined && others.includes(near))
@@ -113,7 +115,7 @@ export function vehicleHint({ text, available, known = [], isSeen }: Wanted): Fi
       guess: didYouMean(near),
       available: shown,
     });
-  const spelling = isSeen === false ? 'check the name or id; ' : '';
+  const spelling = seenBefore === false ? 'check the name or id; ' : '';
   return fieldText('{spelling}available: {available}', { spelling, available: shown });
 }
 
@@ -131,18 +133,18 @@ export async function resolveVehicle(
   return { ...asNamed(vehicle), label: labelOfVehicle(vehicle, available) };
 }
 
-/** Adds the label of a vehicle that was given by id. `mayAsk`: one request is allowed for it. */
+/** Adds the label of a vehicle that was given by id. `mayRequest`: with one request, if needed. */
 export async function withLabel(
   vehicle: FoundVehicle,
   trip: Trip,
   { service, seenVehicles }: Pick<Session, 'service' | 'seenVehicles'>,
-  { mayAsk }: { readonly mayAsk: boolean },
+  { mayRequest }: { readonly mayRequest: boolean },
 ): Promise<FoundVehicle> {
   const { id, label } = vehicle;
   if (label !== undefined) return vehicle;
   const seen = await seenVehicles();
   const isKnown = seen.some((other) => other.id === id);
-  const names = isKnown || !mayAsk ? seen : await availableNames(trip, service);
+  const names = isKnown || !mayRequest ? seen : await availableNames(trip, service);
   const listed = new Map(
     names.filter((other) => other.id === id).map((other) => [other.name, other]),
   );
@@ -153,7 +155,7 @@ export async function withLabel(
     : { ...vehicle, label: labelOf(named, names) };
 }
 
-/** A failure costs only the names. */
+/** Empty if the request fails. */
 async function availableNames(
   trip: Trip,
   service: Pick<Client, 'availability'>,
@@ -165,8 +167,12 @@ async function availableNames(
   return vehicles.map(asNamed);
 }
 
-/** Whether the text fits a vehicle that was seen before. */
-export function wasSeen(text: string, everSeen: readonly Named[], allowPart: boolean): boolean {
+/** Whether the text is the id or the name of a vehicle that was seen before, or a part of a name. */
+export function wasSeen(
+  text: string,
+  everSeen: readonly Named[],
+  { allowPart = false }: { readonly allowPart?: boolean } = {},
+): boolean {
   const { found, how } = match(text, everSeen);
   return found.length > 0 && (how !== 'part' || allowPart);
 }

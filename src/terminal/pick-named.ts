@@ -1,7 +1,7 @@
 /** Finds choices of a list by a typed text. */
 import { UsageError } from '../base/errors.ts';
 import { shortName } from '../base/words.ts';
-import { readChoice, readChoices, searchItems, type TextReading } from '../resolve/search.ts';
+import { readChoice, readChoices, searchItems, type TextReading } from '../resolve/shown-list.ts';
 import { promptText, type Choice } from './questions.ts';
 
 export interface Picked<T> {

@@ -109,7 +109,7 @@ export function unavailableStarts({ dates, offers, failures }: Comparison): stri
     .filter((date) => !otherStarts.has(date))
     .sort();
   if (offers.length === 0 || starts.length === 0) return undefined;
-  return `starts with nothing available: ${shortStarts(starts, true)}`;
+  return `starts with nothing available: ${shortStarts(starts, { withYear: true })}`;
 }
 
 interface Shown {

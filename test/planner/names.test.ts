@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
 import { fold, isId } from '../../src/planner/names.ts';
-import { searchItems } from '../../src/resolve/search.ts';
+import { searchItems } from '../../src/resolve/shown-list.ts';
 import { resolveOne } from '../../src/resolve/one.ts';
 import fc from '../support/property.ts';
 import { tries } from '../support/thorough.ts';

@@ -26,7 +26,7 @@ async function timeOf(names: readonly string[]): Promise<number> {
     const start = performance.now();
     await resolveVehicles([{ texts, session, available }], {
       areAllAnswered: true,
-      failedOperators: [],
+      withoutVehicles: [],
     });
     times.push(performance.now() - start);
   }

@@ -10,7 +10,7 @@ import { fieldText, type FieldText } from '../../base/field-text.ts';
 import { moneyInWords } from '../../base/money.ts';
 import type { CompareOutcome } from '../../compare/engine/outcome.ts';
 import { isOnlyNote } from '../../planner/day-warnings.ts';
-import { operatorNotes } from '../../planner/day-notes.ts';
+import { operatorLines } from '../../planner/day-notes.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import {
   aboveMaxAmount,
@@ -91,10 +91,10 @@ function noteDays(
   { warnings, sessions }: CompareOutcome,
   { note, warn }: Context,
 ): void {
-  const isOfSeveral = sessions.length > 1;
+  const rules = { showsOperator: sessions.length > 1 };
   const serious = warnings.filter((warning) => !isOnlyNote(warning));
-  warn(...operatorNotes(serious, isOfSeveral));
-  note(...operatorNotes(warnings.filter(isOnlyNote), isOfSeveral));
+  warn(...operatorLines(serious, rules));
+  note(...operatorLines(warnings.filter(isOnlyNote), rules));
   const arePartlyPutBack = hasSeveral(offers.filter(isPriced), isPutBack);
   if (!arePartlyPutBack) return;
   const isTimed = warnings.some(({ kind }) => kind === 'outside');

@@ -6,5 +6,5 @@ import type { TripRules } from '../../resolve/trip.ts';
 export function tripRules(context: Context, { isSaved = false } = {}): TripRules {
   const { note, warn, wantsNames, canPrompt: allowPart } = context;
   if (isSaved) return { lookUp: 'all', allowPart, note, warn };
-  return { lookUp: wantsNames ? 'depots' : 'words', allowPart, note, warn };
+  return { lookUp: wantsNames ? 'depots' : 'names', allowPart, note, warn };
 }

@@ -5,7 +5,7 @@ import { tripChecksShape as document } from '../../documents/trips.ts';
 import { exitCodeOfAll } from '../../base/errors.ts';
 import { fieldText } from '../../base/field-text.ts';
 import { moneyChangeInWords, formatMoney, moneyInWords } from '../../base/money.ts';
-import { operatorNotes } from '../../planner/day-notes.ts';
+import { operatorLines } from '../../planner/day-notes.ts';
 import { answer, type Block, type Column, type Row } from '../../result.ts';
 import { answerFacts } from '../../trips/answer.ts';
 import { diff, type Change } from '../../trips/diff.ts';
@@ -69,7 +69,7 @@ function dayWarningsIn({ question, price }: NewAnswer): readonly string[] {
     return (question.document.warnings ?? []).flatMap((warning) =>
       'date' in warning ? [warning.message] : [],
     );
-  return operatorNotes(question.document.warnings ?? [], operators.length > 1);
+  return operatorLines(question.document.warnings ?? [], { showsOperator: operators.length > 1 });
 }
 
 /** Since the last answer that was no failure. */

@@ -84,7 +84,7 @@ export function searchOptions(
       })),
       ...(groups.includes('all') ? [pairs] : []),
     ],
-    allTrips: asksAllTrips(groups, hasOneEnd),
+    allTrips: asksAllTrips({ groups, hasOneEnd }),
     quotes: quoteMode.how === 'best' ? 'cheapest' : quoteMode.how,
     maxTotal,
     maxRequests,

@@ -88,8 +88,8 @@ export function createSpending(
   };
 }
 
-function isSearch({ quoteMode, groups, hasOneEnd }: Rules): boolean {
-  return quoteMode.how === 'best' && !asksAllTrips(groups, hasOneEnd);
+function isSearch(rules: Rules): boolean {
+  return rules.quoteMode.how === 'best' && !asksAllTrips(rules);
 }
 
 function allSentError(allowed: number, expected: number, isStored: boolean): SpentError {

@@ -37,13 +37,13 @@ export function readCompareDates(
   if (nights !== undefined && to !== undefined) throw lengthGivenTwiceError();
   const today = operators[0].today();
   const texts = { ...given, from: monthAsRange(given.from, today) };
-  dayNotes(operators).forEach(note);
+  warningLines(operators).forEach(note);
   const dates = datesIn(texts, today, note);
   return { fixed: { flex, nights, ...fixedDates(texts, today, dates[0]?.pickUpDate) }, dates };
 }
 
 /** Says whose day counts if it is not the same day at every operator. */
-function dayNotes(operators: readonly OperatorDay[]): string[] {
+function warningLines(operators: readonly OperatorDay[]): string[] {
   const [first, ...others] = operators.map(({ operator: { name }, today }) => ({
     name,
     day: today(),

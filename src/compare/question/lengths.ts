@@ -58,7 +58,7 @@ export function withDropOff(
   const [firstStart = today] = starts;
   const end = readDate(to, { today, base: firstStart, field: 'to' });
   if (end.date < firstStart)
-    throw beforePickUpError(end, firstStart, 'to', starts.length > 1 ? 'first ' : '');
+    throw beforePickUpError(end, firstStart, 'to', { isFirstOfSeveral: starts.length > 1 });
   const all = starts.map((pickUpDate) => {
     const isCounted = end.kind === 'counted';
     return {
@@ -79,6 +79,7 @@ export function lastEnd(
   today: CalendarDate,
 ): CalendarDate {
   const end = readDate(until, { today, base: firstStart, field: 'until' });
-  if (end.date < firstStart) throw beforePickUpError(end, firstStart, 'until', 'first ');
+  if (end.date < firstStart)
+    throw beforePickUpError(end, firstStart, 'until', { isFirstOfSeveral: true });
   return end.date;
 }

@@ -12,7 +12,7 @@ import {
   weekdayOf,
 } from '../../planner/calendar.ts';
 import { readWeekday } from '../../planner/date-forms.ts';
-import { monthIn, parseDate } from '../../planner/dates.ts';
+import { firstDayLeftOfMonth, parseDate } from '../../planner/dates.ts';
 
 /** Days in the longest range: two years of starts are more than any budget allows. */
 const maxRangeDays = 732;
@@ -25,7 +25,7 @@ export const maxFlex = 60;
  * unchanged.
  */
 export function monthAsRange(from: string, today: CalendarDate): string {
-  const month = monthIn(from, today);
+  const month = firstDayLeftOfMonth(from, today);
   return month === undefined ? from : `${month}..${daysOfMonth(month).at(-1)}`;
 }
 

@@ -43,7 +43,7 @@ const lookedUpColumn: Column = { key: 'lookedUp', header: 'LOOKED UP ON' };
 
 /** `5 Jan 2030`. */
 function dayInWords(date: CalendarDate): string {
-  return rangeOfDays(date, date, true);
+  return rangeOfDays(date, date, { withYear: true });
 }
 
 /** Names the starts on which extras were looked up, if those are not all. */

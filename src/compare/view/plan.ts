@@ -69,7 +69,7 @@ export function bestInWords(
   isOnly: boolean,
 ): string {
   const price = `${moneyInWords(quote.totalAmount)} ${quote.currency}`;
-  const dates = shortRange(pickUpDate, dropOffDate, false);
+  const dates = shortRange(pickUpDate, dropOffDate);
   return `best so far: ${price}, ${dates}, ${pickUp}, ${vehicle.name}${isOnly ? '' : `, ${operator}`}`;
 }
 

@@ -194,7 +194,7 @@ function calendarTable({ columns, rows }: OfferCalendar): Block {
   const first: Column = {
     key: 'date',
     header: 'FROM',
-    show: ({ date }) => shortDate(date as CalendarDate, withYear),
+    show: ({ date }) => shortDate(date as CalendarDate, { withYear }),
   };
   const amounts = columns.map((count, index): Column => {
     const cellOf = ({ cells }: Row): CalendarCell | undefined =>

@@ -57,8 +57,8 @@ export function offerTable(
     return {
       ...offerRow(best, labels),
       rank: rankText(best),
-      from: startsInWords(starts, withYear),
-      fromShort: shortStarts(starts, withYear),
+      from: startsInWords(starts, { withYear }),
+      fromShort: shortStarts(starts, { withYear }),
     };
   };
   // Not all offers of the other vehicles were priced, so a rank would say little.
@@ -86,7 +86,7 @@ export function groupTable(
   const groups = groupOffers(offers, unpriced, by);
   const withYear = areInSeveralYears(offers.map(startOf));
   const rows = groups.slice(0, limit).map((group) => {
-    const from = shortDate(startOf(group), withYear);
+    const from = shortDate(startOf(group), { withYear });
     return { ...offerRow(group, labels), from, fromShort: from };
   });
   const header = isCheapest ? 'CHEAPEST' : 'CHEAPEST FOUND';

@@ -18,7 +18,7 @@ import type {
 } from '../../documents/planning.ts';
 import type { OpenSession } from '../../operators/session.ts';
 import { nights } from '../../planner/calendar.ts';
-import { lengthInWords } from '../../planner/charged-days-words.ts';
+import { lengthBehindFor } from '../../planner/charged-days-words.ts';
 import { parseDate, parseDropOff } from '../../planner/dates.ts';
 import { dayLabel, timeLines } from '../../planner/depot-times.ts';
 import { plural } from '../../base/words.ts';
@@ -51,7 +51,7 @@ export const listDepots: ToolDefinition = {
   show: (all: readonly Depot[]) => ({
     depots: all.map((depot) => ({
       ...depot,
-      times: timeLines(depot, (day) => dayLabel(day, 3)).join('; '),
+      times: timeLines(depot, (day) => dayLabel(day)).join('; '),
       hours: depot.opening_hours_description,
     })),
   }),
@@ -85,7 +85,7 @@ function rateNote(options: TripOptions, { chargedDays, today }: OpenSession): st
   if (days === undefined)
     return 'the daily rate × nights is not the total: some operators charge more days; get_quote says';
   const not = days === count ? '' : `, not × ${count}`;
-  return `this operator charged ${plural(days, 'day')} for ${lengthInWords(count)}: the rate × ${days}, before fees and extras${not}`;
+  return `this operator charged ${plural(days, 'day')} for ${lengthBehindFor(count)}: the rate × ${days}, before fees and extras${not}`;
 }
 
 const noneFree = 'no vehicle is free; list_depots has the words of the operator on closures';
@@ -113,7 +113,7 @@ export const listExtras: ToolDefinition = {
     ...lists,
     trip: 'no dates were given',
     vehicle: vehicle ?? (await seenVehicle(vehicleId, session!)),
-    notes: [unitNote],
+    notes: [extrasPriceNote],
   }),
 };
 
@@ -148,7 +148,7 @@ type QuotedVehicle =
   | NonNullable<QuoteDocument['vehicle']>
   | { readonly id: number; readonly rentalDailyRate?: undefined };
 
-const unitNote =
+const extrasPriceNote =
   'it is not stated whether these prices are per day or per rental: one get_quote with the extras shows what each costs for the trip';
 
 const { totalAmount, ...quoteParts } = pick(

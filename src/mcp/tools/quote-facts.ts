@@ -2,7 +2,7 @@
 import type { CalendarDate, Depot, DepotTime, Trip, Vehicle } from '../../api/types.ts';
 import { addDays } from '../../planner/calendar.ts';
 import { daysInFee } from '../../planner/charged-days.ts';
-import { lengthInWords } from '../../planner/charged-days-words.ts';
+import { lengthBehindFor } from '../../planner/charged-days-words.ts';
 import {
   certainTimesOn,
   compactTimes,
@@ -26,7 +26,7 @@ export function chargeInWords(
   const days = daysInFee(fee, vehicle.rentalDailyRate ?? 0, nightCount);
   return words === undefined || days === nightCount
     ? words
-    : `${words} for ${lengthInWords(nightCount)}`;
+    : `${words} for ${lengthBehindFor(nightCount)}`;
 }
 
 /**
@@ -58,7 +58,7 @@ function timesOn(entries: readonly DepotTime[], date: CalendarDate): string {
     ({ day, times }) => `, or ${compactTimes(times)} on ${unknownDayInWords(day)}`,
   );
   const listed = certain.length === 0 ? 'none listed' : compactTimes(certain);
-  return `${shortDate(date, false)} ${listed}${others.join('')}`;
+  return `${shortDate(date)} ${listed}${others.join('')}`;
 }
 
 /** `; next: Tue 5 Mar 07:00` if no time of the day is certain to fit: within a week. */
@@ -74,7 +74,5 @@ function nextPickUp(
   if (fits) return '';
   const later = [1, 2, 3, 4, 5, 6, 7].flatMap((count) => addDays(date, count) ?? []);
   const next = later.find((day) => certainTimesOn(entries, day).length > 0);
-  return next === undefined
-    ? ''
-    : `; next: ${shortDate(next, false)} ${certainTimesOn(entries, next)[0]}`;
+  return next === undefined ? '' : `; next: ${shortDate(next)} ${certainTimesOn(entries, next)[0]}`;
 }

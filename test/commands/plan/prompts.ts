@@ -1,5 +1,5 @@
 import { RentalError } from '../../../src/base/errors.ts';
-import { searchItems } from '../../../src/resolve/search.ts';
+import { searchItems } from '../../../src/resolve/shown-list.ts';
 import { listLines } from '../../../src/terminal/list-lines.ts';
 import type { Choice, Prompts, TextPrompt } from '../../../src/terminal/questions.ts';
 import { receiptLines } from '../../../src/terminal/receipt-lines.ts';

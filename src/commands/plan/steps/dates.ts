@@ -36,7 +36,7 @@ export const dropOffDateStep: Step<'dropOffDate', 'dropOff' | 'pickUpDate'> = {
     const example = initial ?? pickUpDate;
     return prompts.input({
       message: 'Drop-off date',
-      hint: `${rangeOfDays(example, example, false).toLowerCase()}, fri, +7d`,
+      hint: `${rangeOfDays(example, example).toLowerCase()}, fri, +7d`,
       initial,
       read: (text) => parseDropOff(text, { today, pickUpDate }),
       picker: monthPicker({ purpose: 'drop-off', depot: dropOff, minDate: pickUpDate, pickUpDate }),

@@ -2,7 +2,7 @@
 import type { Depot } from '../../../api/types.ts';
 import { hoursInWords } from '../../../planner/depot-times.ts';
 import type { Named } from '../../../planner/names.ts';
-import { resolveClear } from '../../../resolve/one.ts';
+import { resolveUnambiguous } from '../../../resolve/one.ts';
 import { labelsOf } from '../../../planner/trip-words.ts';
 import type { Choice } from '../../../terminal/questions.ts';
 import type { Step, StepContext } from './step.ts';
@@ -27,7 +27,7 @@ export const dropOffStep: Step<'dropOff', 'pickUp'> = {
 };
 
 async function readDepot(text: string, { lists, note }: StepContext<never>): Promise<Depot> {
-  return resolveClear(text, await lists.depots(), 'depot', note);
+  return resolveUnambiguous(text, await lists.depots(), 'depot', note);
 }
 
 /** By id, because another list has other objects. */

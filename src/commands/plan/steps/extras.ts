@@ -11,7 +11,7 @@ import {
 } from '../../../resolve/extras.ts';
 import type { Named } from '../../../planner/names.ts';
 import { maxQuantity } from '../../../planner/question.ts';
-import { labelOf, labelsOf, unitNote } from '../../../planner/trip-words.ts';
+import { labelOf, labelsOf, extrasPriceNote } from '../../../planner/trip-words.ts';
 import type { Choice, Prompts } from '../../../terminal/questions.ts';
 import { maxCountOf } from '../refused-counts.ts';
 import { findUnchanged, type Step, type StepContext } from './step.ts';
@@ -32,7 +32,7 @@ export const accessoriesStep: Step<'accessories', ExtrasKey> = {
   },
   ask: async (context) => {
     const { accessories } = await offeredExtras(context);
-    context.sayOnce(`  ${unitNote}`);
+    context.sayOnce(`  ${extrasPriceNote}`);
     return (await askOneCount(accessories, context)) ?? askAccessories(accessories, context);
   },
   check: async (selected, context) => {
@@ -59,7 +59,7 @@ export const insuranceStep: Step<'insurance', ExtrasKey> = {
   ask: async (context) => {
     const { suggestions, prompts, sayOnce, onEsc } = context;
     const { plans } = await offeredExtras(context);
-    sayOnce(`  ${unitNote}`);
+    sayOnce(`  ${extrasPriceNote}`);
     return prompts.search<InsurancePlan | null>({
       message: 'Insurance (NZD)',
       choices: [{ value: null, name: 'No insurance plan' }, ...pricedChoices(plans)],

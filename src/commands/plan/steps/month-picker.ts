@@ -15,7 +15,7 @@ import {
   weekdayOf,
 } from '../../../planner/calendar.ts';
 import { wrapWords } from '../../../base/words.ts';
-import { monthIn } from '../../../planner/dates.ts';
+import { firstDayLeftOfMonth } from '../../../planner/dates.ts';
 import { isClosed, timesFor, type Purpose } from '../../../planner/depot-times.ts';
 import { describeNights } from '../../../planner/trip-words.ts';
 import type { Palette } from '../../../terminal/colour.ts';
@@ -58,7 +58,7 @@ export function monthPicker(options: MonthPickerOptions): Picker {
       const moved = months === undefined ? addDays(start, days ?? 0) : addMonths(start, months);
       return moved === undefined || moved < minDate ? minDate : moved;
     },
-    near: (text) => monthIn(text, minDate),
+    near: (text) => firstDayLeftOfMonth(text, minDate),
     show: (answer) => formatDate(isoDate(answer) ?? minDate),
     lines: (chosen, { columns, rows }, paint, shown) => {
       if (columns < minColumns || rows < minRows) return [];

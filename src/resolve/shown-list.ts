@@ -11,7 +11,7 @@ export type { TextReading } from './read.ts';
  * have it.
  */
 export function readChoice<T extends Named>(text: string, items: readonly T[]): TextReading<T> {
-  return { text, quantity: 1, ...match(text, items, true) };
+  return { text, quantity: 1, ...match(text, items, { many: true }) };
 }
 
 /** The items that an answer fits, with commas between several. */
