@@ -10,7 +10,7 @@ import type { RuleId } from './rules/definitions.ts';
 
 export interface ServiceAnswer extends Pick<HttpResponse, 'headers' | 'receivedAt'> {
   readonly request: HttpRequest;
-  /** Undefined if what the service sent breaks HTTP or the interface; `notJson` says how. */
+  /** Undefined if what the service sent breaks HTTP or the interface. */
   readonly status: number | undefined;
   /** Where a redirect leads: `status` is undefined then. */
   readonly redirect?: URL | undefined;
@@ -20,8 +20,8 @@ export interface ServiceAnswer extends Pick<HttpResponse, 'headers' | 'receivedA
   readonly text: string;
   /** The body, whatever its content type is. */
   readonly json?: unknown;
-  /** Why there is no `json`. */
-  readonly notJson?: string | undefined;
+  /** Why there is no `json` or no status. */
+  readonly problem?: string | undefined;
   /** What to try, if what the service sent breaks HTTP. */
   readonly hint?: string | undefined;
 }
@@ -35,10 +35,12 @@ export interface Missing {
   readonly missing: 'skip' | 'unchecked';
   readonly reason: string;
   /** The rule that says why. */
-  readonly because?: RuleId | undefined;
+  readonly causeRuleId?: RuleId | undefined;
   /** The exit code of the run, if little can be checked without this answer. */
   readonly exitCode?: ExitCode | undefined;
-  /** What to try if no rental service answers at the address. */
+  /** No rental service answers at the address. */
+  readonly isNoService?: true;
+  /** What to try then. */
   readonly hint?: string | undefined;
   /** The answer in the place of an OpenAPI description. */
   readonly instead?: 'a web page' | 'something else' | undefined;
@@ -46,10 +48,10 @@ export interface Missing {
 
 export type MaybeAnswer = ServiceAnswer | Missing;
 
-export const skip = (reason: string, because?: RuleId): Missing => ({
+export const skip = (reason: string, causeRuleId?: RuleId): Missing => ({
   missing: 'skip',
   reason,
-  because,
+  causeRuleId,
 });
 export const unchecked = (reason: string): Missing => ({ missing: 'unchecked', reason });
 export const blocked = (reason: string, exitCode: ExitCode = exitCodes.network): Missing => ({
@@ -79,7 +81,7 @@ export function answerFromResponse(request: HttpRequest, response: HttpResponse)
 /** An answer that breaks HTTP or the interface, or is a redirect. */
 export function brokenAnswer(request: HttpRequest, error: ContractError): ServiceAnswer {
   const redirect = error instanceof RedirectError ? error.target : undefined;
-  const { problem: notJson, hint } = error;
+  const { problem, hint } = error;
   return {
     request,
     status: undefined,
@@ -87,17 +89,17 @@ export function brokenAnswer(request: HttpRequest, error: ContractError): Servic
     headers: {},
     receivedAt: 0,
     text: '',
-    notJson,
+    problem,
     hint,
   };
 }
 
 /** The body is read as JSON whatever its type is: the interface document names none. */
-function jsonOf(body: Uint8Array): Pick<ServiceAnswer, 'json' | 'notJson'> {
+function jsonOf(body: Uint8Array): Pick<ServiceAnswer, 'json' | 'problem'> {
   try {
     return { json: readJson({ headers: { 'content-type': 'application/json' }, body }) };
   } catch (error) {
-    if (error instanceof ContractError) return { notJson: error.problem };
+    if (error instanceof ContractError) return { problem: error.problem };
     throw error;
   }
 }

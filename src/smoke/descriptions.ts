@@ -39,14 +39,14 @@ export interface SearchedPlace extends Place {
   readonly found: Description | Missing;
 }
 
-export async function findDescriptions(send: Sender): Promise<readonly SearchedPlace[]> {
-  const places = placesOf(send);
+export async function findDescriptions(sender: Sender): Promise<readonly SearchedPlace[]> {
+  const places = placesOf(sender);
   const asked = new Set(places.map(({ address }) => address.href));
   const searched: SearchedPlace[] = [];
   for (const place of places) {
     searched.push({
       ...place,
-      found: ifThere(await askPlace(send, place, asked), readDescription),
+      found: ifThere(await askPlace(sender, place, asked), readDescription),
     });
   }
   return searched;
@@ -73,12 +73,12 @@ function placesOf({ siteUrl, baseUrl }: Sender): readonly Place[] {
 
 /** One redirect to another place of the same website is followed. */
 async function askPlace(
-  send: Sender,
+  sender: Sender,
   { address, isOfInterface }: Place,
   asked: Set<string>,
 ): Promise<MaybeAnswer> {
   const ask = async (url: URL): Promise<MaybeAnswer> =>
-    isOfInterface ? send.file(url, '*/*') : send.page(url, '*/*');
+    isOfInterface ? sender.description(url, '*/*') : sender.page(url, '*/*');
   const answer = await ask(address);
   const target = isThere(answer) ? answer.redirect : undefined;
   if (target?.origin !== address.origin || asked.has(target.href)) return answer;
@@ -91,6 +91,7 @@ function readDescription(answer: ServiceAnswer): Description | Missing {
   const text = answer.text.replace(/^\uFEFF/, '').trimStart();
   if (answer.status === 200 && text.startsWith('<'))
     return { ...skip(`a web page is at ${path}`), instead: 'a web page' };
+  // It names a version of OpenAPI or, at least, an endpoint.
   if (answer.status !== 200 || !/openapi"?\s*:\s*["']?\d|\/quotes/.test(text))
     return {
       ...unchecked(`no OpenAPI description was found at ${path}: ${answerText(answer)}`),
@@ -111,14 +112,17 @@ function readYaml(text: string) {
     uniqueKeys: false,
   } as const;
   try {
-    return { json: parse(text, { ...options, maxAliasCount: 100 }) as unknown, notJson: undefined };
+    return { json: parse(text, { ...options, maxAliasCount: 100 }) as unknown, problem: undefined };
   } catch (error) {
     // A mistake in YAML, too deep nesting, or aliases without an end.
-    return { notJson: (error as Error).message };
+    return { problem: (error as Error).message };
   }
 }
 
-/** Why no description in this format was found. */
+/**
+ * Why no description in this format was found: the most useful reason. No answer comes first, then a
+ * web page, then a description that cannot be read.
+ */
 export function whyMissing(places: readonly SearchedPlace[], format: DescriptionFormat): Missing {
   const possible = places.filter((place) => place.formats.includes(format));
   const reasons = possible.flatMap(({ found }) => (isThere(found) ? [] : [found]));

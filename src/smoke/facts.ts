@@ -8,7 +8,7 @@ import { daysInFee } from '../planner/charged-days.ts';
 import { fieldOf, isThere, listOf, type ServiceAnswer } from './answers.ts';
 import type { SmokeAnswers } from './converse.ts';
 import { basesIn, type SearchedPlace } from './descriptions.ts';
-import { nightsOf } from './trips.ts';
+import { nights } from '../planner/calendar.ts';
 import type { VehicleAnswers } from './vehicle-answers.ts';
 
 /** The versions of this program and of Node. */
@@ -21,7 +21,7 @@ const maxItems = 20;
 const dayMs = 86_400_000;
 
 export function gatherFacts(answers: SmokeAnswers, versions: Versions): Facts {
-  const seen = [...answers.all, ...answers.refusals, ...answers.exceeding.filter(isThere)];
+  const seen = [...answers.all, ...answers.busyAnswers, ...answers.exceeding.filter(isThere)];
   const vehicleAnswers = isThere(answers.vehicleAnswers) ? answers.vehicleAnswers : undefined;
   const descriptions = descriptionsOf(vehicleAnswers);
   const described = distinct(descriptions?.map(({ version }) => version) ?? []);
@@ -116,10 +116,10 @@ function chargedBy({ plain, vehicles, selection }: VehicleAnswers): Facts['charg
     : undefined;
   if (typeof rate !== 'number' || typeof fee !== 'number') return undefined;
   if (!(rate > 0) || !Number.isFinite(fee / rate)) return undefined;
-  const nights = nightsOf(selection);
+  const nightCount = nights(selection.pickUpDate, selection.dropOffDate);
   return {
-    nights,
-    days: daysInFee(fee, rate, nights),
+    nights: nightCount,
+    days: daysInFee(fee, rate, nightCount),
     dailyRates: Math.round((100 * fee) / rate) / 100,
   };
 }
@@ -148,11 +148,15 @@ function dayCategoriesOf({ depots }: SmokeAnswers): readonly string[] {
 /** The last redirect of each path. */
 function redirectsOf({ redirects }: SmokeAnswers): NonNullable<Facts['redirects']> {
   const shown = redirects.map(({ from, to, status }) => {
-    const address = to?.origin === 'null' ? to.href : `${to?.origin}${to?.pathname}`;
-    const target = to === undefined ? 'no target' : shorten(shownAddress(address), 200);
+    const target = to === undefined ? 'no target' : shorten(shownAddress(withoutQuery(to)), 200);
     return [from.pathname, { from: shorten(from.pathname, maxText), to: target, status }] as const;
   });
   return [...new Map(shown).values()];
+}
+
+/** Whole if the address has no origin, such as `mailto:…`. */
+function withoutQuery({ origin, pathname, href }: URL): string {
+  return origin === 'null' ? href : `${origin}${pathname}`;
 }
 
 function descriptionsOf(vehicleAnswers: VehicleAnswers | undefined): Facts['descriptions'] {

@@ -3,7 +3,7 @@ import { schemaOf } from '../shape-schema.ts';
 import { isLargeInteger, issuesOf, pathText } from '../api/validate.ts';
 import { isJson } from '../http/json.ts';
 import type { HttpRequest } from '../http/types.ts';
-import { valueAt, type Shape } from '../shape.ts';
+import { valueAt, type Shape, type SimpleType } from '../shape.ts';
 import { quoteShell } from '../base/shell-words.ts';
 import { shorten } from '../base/words.ts';
 import {
@@ -27,7 +27,7 @@ export interface SmokeFinding {
 }
 
 /** No finding means that the service keeps the rule. */
-export type Verdict = readonly SmokeFinding[] | Missing;
+export type Judgement = readonly SmokeFinding[] | Missing;
 
 export const failFinding = reporterOf('fail');
 export const warnFinding = reporterOf('warn');
@@ -83,12 +83,12 @@ export function failFindings(
 }
 
 /**
- * One verdict on several answers. A problem of several is reported once. If none was judged, the
+ * One judgement of several answers. A problem of several is reported once. If none was judged, the
  * first says why.
  */
-export function joinVerdicts(verdicts: readonly Verdict[]): Verdict {
-  const judged = verdicts.filter(isThere);
-  if (judged.length === 0) return verdicts[0] ?? [];
+export function joinJudgements(judgements: readonly Judgement[]): Judgement {
+  const judged = judgements.filter(isThere);
+  if (judged.length === 0) return judgements[0] ?? [];
   const found = new Map<string, SmokeFinding>();
   for (const finding of judged.flat())
     if (!found.has(finding.expected)) found.set(finding.expected, finding);
@@ -104,8 +104,8 @@ export function statusFindings(answer: ServiceAnswer, status: number): SmokeFind
 
 /** `status 500: "the service's own message"`. */
 export function answerText(answer: ServiceAnswer): string {
-  const { status, notJson } = answer;
-  if (status === undefined) return notJson ?? '';
+  const { status, problem } = answer;
+  if (status === undefined) return problem ?? '';
   const message = errorTextOf(answer);
   return `status ${status}${message === undefined ? '' : `: ${showValue(message)}`}`;
 }
@@ -133,8 +133,8 @@ function jsonFindings(
 ): SmokeFinding[] {
   const found = statusFindings(answer, status);
   if (found.length > 0) return found;
-  if (answer.notJson !== undefined)
-    return [failFinding(answer, 'JSON', answer.notJson.replace(/^the answer is /, ''))];
+  if (answer.problem !== undefined)
+    return [failFinding(answer, 'JSON', answer.problem.replace(/^the answer is /, ''))];
   if (!isRight) return [failFinding(answer, form, showValue(answer.json))];
   // Most programs cannot read a byte order mark (RFC 8259, section 8.1).
   if (answer.text.startsWith('\uFEFF'))
@@ -186,11 +186,13 @@ interface Field {
   readonly value: unknown;
 }
 
-/** The fields of a value that have the name `wanted`, or that simple type in the shape. */
+/** The fields that a rule is about. */
+type Wanted = { readonly type: SimpleType } | { readonly name: string };
+
 function fieldsIn(
   shape: Shape,
   value: unknown,
-  wanted: string,
+  wanted: Wanted,
   path: readonly PropertyKey[] = [],
 ): readonly Field[] {
   if (shape.type === 'list' && Array.isArray(value))
@@ -199,13 +201,13 @@ function fieldsIn(
     const sent = Object.entries(shape.fields).filter(([key]) => Object.hasOwn(value, key));
     return sent.flatMap(([key, field]) => fieldsIn(field, value[key], wanted, [...path, key]));
   }
-  return shape.type === wanted || path.at(-1) === wanted ? [{ path, value }] : [];
+  const isWanted = 'type' in wanted ? shape.type === wanted.type : path.at(-1) === wanted.name;
+  return isWanted ? [{ path, value }] : [];
 }
 
 /** What a rule says about single values. */
 interface ValueRule {
-  /** The simple type of the fields, or their name. */
-  readonly field: string;
+  readonly fields: Wanted;
   readonly expected: string;
   /** False for a value that breaks another rule, such as one of a wrong type. */
   readonly isJudged: (value: unknown) => boolean;
@@ -217,9 +219,9 @@ interface ValueRule {
   readonly none: string;
 }
 
-export function judgeValues(answer: ServiceAnswer, shape: Shape, rule: ValueRule): Verdict {
-  const { field, expected, isJudged, isRight, min = 1, none } = rule;
-  const judged = fieldsIn(shape, answer.json, field).filter(({ value }) => isJudged(value));
+export function judgeValues(answer: ServiceAnswer, shape: Shape, rule: ValueRule): Judgement {
+  const { fields, expected, isJudged, isRight, min = 1, none } = rule;
+  const judged = fieldsIn(shape, answer.json, fields).filter(({ value }) => isJudged(value));
   if (judged.length < min) return skip(none);
   const wrong = judged.filter(({ value }) => !isRight(value)).slice(0, maxFindings);
   return failFindings(
@@ -233,9 +235,9 @@ export function judgeValues(answer: ServiceAnswer, shape: Shape, rule: ValueRule
 }
 
 /** JSON reads `12.50` as 12.5, so fewer decimals are right. A 0 does not show its unit. */
-export function judgeDecimals(answer: ServiceAnswer, shape: Shape): Verdict {
+export function judgeDecimals(answer: ServiceAnswer, shape: Shape): Judgement {
   return judgeValues(answer, shape, {
-    field: 'amount',
+    fields: { type: 'amount' },
     expected: 'dollars with at most two decimals',
     none: 'every amount is 0',
     isJudged: (value) => Number.isFinite(value) && value !== 0,

@@ -16,21 +16,22 @@ interface ListEndpoint {
   readonly resource: string;
   /** The words after the name of the resource in the description of the answer. */
   readonly answer: string;
-  /** The table of fields, which begins with the id. */
+  /** The row of the id in the table of fields. */
+  readonly id: string;
+  /** The other rows. */
   readonly fields: string;
   readonly otherStatuses?: string;
 }
 
 function sourcesOfList(endpoint: ListEndpoint) {
-  const { path, resource, answer, fields, otherStatuses = '400, 429, 503.' } = endpoint;
+  const { path, resource, answer, id, fields, otherStatuses = '400, 429, 503.' } = endpoint;
   const section = `Resources: ${resource}`;
-  const id = fields.split(' ', 2).join(' ');
   return {
     answer: quoted(
       `Endpoints: GET ${path}`,
       `200 response: array of ${resource}${answer} … Other responses: ${otherStatuses}`,
     ),
-    fields: quoted(section, fields),
+    fields: quoted(section, `${id} … ${fields}`),
     ids: quoted(section, `${id} Unique ${resource.toLowerCase()} identifier.`),
   };
 }
@@ -40,20 +41,22 @@ function sourcesOfExtras(kind: string, resource: string, use: string) {
     path: `/vehicles/{vehicleId}/${kind}`,
     resource,
     answer: ` that can be ${use} the vehicle.`,
-    fields: 'id integer … name string … price number',
+    id: 'id integer',
+    fields: 'name string … price number',
   });
 }
 
 const malformed = 'A request parameter is missing or invalid.';
 
-export const documented = {
-  undocumented: { section: 'not in the document', sentence: null },
+export const sources = {
+  none: { section: 'not in the document', sentence: null },
   depots: sourcesOfList({
     path: '/depots',
     resource: 'Depot',
     answer: ', covering all active depots.',
+    id: 'id integer',
     fields:
-      'id integer … name string … pickup_times array of objects … drop_off_times array of objects … opening_hours_description string … time string … day string',
+      'name string … pickup_times array of objects … drop_off_times array of objects … opening_hours_description string … time string … day string',
     otherStatuses: '429, 503.',
   }),
   depotTimes: quoted('Resources: Depot', 'Time of day, format HH:MM (24-hour).'),
@@ -61,7 +64,8 @@ export const documented = {
     path: '/vehicles/availability',
     resource: 'Vehicle',
     answer: ' that are available for the dates and depots.',
-    fields: 'vehicleId integer … name string … rentalDailyRate number … imageUrl string (URI)',
+    id: 'vehicleId integer',
+    fields: 'name string … rentalDailyRate number … imageUrl string (URI)',
   }),
   vehicleImages: quoted(
     'Resources: Vehicle',

@@ -3,10 +3,10 @@ import { exitCodes, type ExitCode } from '../base/errors.ts';
 import type { Facts } from '../documents/facts.ts';
 import { isThere, unchecked, type Missing } from './answers.ts';
 import { converse, type SmokeAnswers } from './converse.ts';
-import { isElsewhere } from './elsewhere.ts';
+import { isNoService } from './no-service.ts';
 import { gatherFacts, type Versions } from './facts.ts';
-import type { SmokeFinding, Verdict } from './findings.ts';
-import { documented } from './interface-document.ts';
+import type { SmokeFinding, Judgement } from './findings.ts';
+import { sources } from './interface-document.ts';
 import type { RuleId } from './rules/definitions.ts';
 import { rules as allRules } from './rules/index.ts';
 import { describeRule, groupOf, type Rule, type RuleText } from './rules/rule.ts';
@@ -14,16 +14,16 @@ import { createSender, type SenderOptions } from './sender.ts';
 import type { TripWish } from './trips.ts';
 
 /** `skip`: the rule does not apply, or another rule says why. `unchecked`: it was not judged. */
-export type VerdictName = 'pass' | 'warn' | 'fail' | 'skip' | 'unchecked';
+export type Verdict = 'pass' | 'warn' | 'fail' | 'skip' | 'unchecked';
 
 /** A rule with its verdict, or with the reason why there is none. */
 export interface Judged extends RuleText, Partial<Pick<Missing, 'reason' | 'exitCode'>> {
-  readonly verdict: VerdictName;
+  readonly verdict: Verdict;
   readonly findings: readonly SmokeFinding[];
 }
 
 export interface SmokeOptions extends SenderOptions {
-  /** The run adds each rule that says why one of these does not apply. */
+  /** If one of these does not apply because of another rule, the run also judges that one. */
   readonly rules: readonly Rule[];
   readonly wish: TripWish;
   /** Warnings are failures. */
@@ -44,7 +44,7 @@ export interface SmokeRun {
   readonly siteUrl: string;
   readonly strict: boolean;
   readonly results: readonly Judged[];
-  readonly counts: Record<VerdictName, number>;
+  readonly counts: Record<Verdict, number>;
   readonly requests: number;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
@@ -61,8 +61,8 @@ export interface SmokeRun {
 export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
   const { machine, baseUrl, siteUrl, strict, rules, wish, minChecks, versions } = options;
   const startedAt = machine.monotonic();
-  const send = createSender(options);
-  const answers = await converse(send, wish, new Set(rules.map(({ id }) => groupOf(id))));
+  const sender = createSender(options);
+  const answers = await converse(sender, wish, new Set(rules.map(({ id }) => groupOf(id))));
   const judged = judgeAll(rules, answers, strict);
   const obstacle = judged.find(({ exitCode }) => exitCode !== undefined);
   const results = obstacle === undefined ? [...judged, ...tooFewChecks(judged, minChecks)] : judged;
@@ -73,7 +73,7 @@ export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
     strict,
     results,
     counts: count(results),
-    requests: send.requests(),
+    requests: sender.requests(),
     startedAt: new Date(machine.now() - elapsedMs).toISOString(),
     elapsedMs,
     exitCode: exitCodeOf(results, obstacle),
@@ -90,30 +90,36 @@ export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
 function judgeAll(rules: readonly Rule[], answers: SmokeAnswers, strict: boolean): Judged[] {
   const pending = [...rules];
   const results: Judged[] = [];
+  // `pending` grows meanwhile.
   for (const rule of pending) {
-    const verdict = verdictOf(rule, answers);
-    results.push(judgedOf(describeRule(rule), verdict, strict));
-    const cause = isThere(verdict) ? undefined : allRules.find(({ id }) => id === verdict.because);
+    const judgement = judgementOf(rule, answers);
+    results.push(judgedOf(describeRule(rule), judgement, strict));
+    const cause = isThere(judgement)
+      ? undefined
+      : allRules.find(({ id }) => id === judgement.causeRuleId);
     if (cause !== undefined && !pending.includes(cause)) pending.push(cause);
   }
   return results;
 }
 
 /** If no rental service answers, only the first rule says what was answered. */
-function verdictOf({ id, judge }: Rule, answers: SmokeAnswers): Verdict {
-  if (!isElsewhere(answers.depots) || id === firstRuleId) return judge(answers);
-  return { ...unchecked('no rental service answers at the base address'), because: firstRuleId };
+function judgementOf({ id, judge }: Rule, answers: SmokeAnswers): Judgement {
+  if (!isNoService(answers.depots) || id === firstRuleId) return judge(answers);
+  return {
+    ...unchecked('no rental service answers at the base address'),
+    causeRuleId: firstRuleId,
+  };
 }
 
-function judgedOf(rule: RuleText, verdict: Verdict, strict: boolean): Judged {
-  if (!isThere(verdict)) {
-    const { missing, reason, exitCode } = verdict;
+function judgedOf(rule: RuleText, judgement: Judgement, strict: boolean): Judged {
+  if (!isThere(judgement)) {
+    const { missing, reason, exitCode } = judgement;
     return { ...rule, verdict: missing, findings: [], reason, exitCode };
   }
-  return { ...rule, verdict: verdictName(verdict, strict), findings: verdict };
+  return { ...rule, verdict: verdictName(judgement, strict), findings: judgement };
 }
 
-function verdictName(findings: readonly SmokeFinding[], strict: boolean): VerdictName {
+function verdictName(findings: readonly SmokeFinding[], strict: boolean): Verdict {
   if (findings.length === 0) return 'pass';
   return findings.some(({ severity }) => strict || severity === 'fail') ? 'fail' : 'warn';
 }
@@ -127,12 +133,12 @@ function tooFewChecks(results: readonly Judged[], minChecks: number | 'nearly-al
   const expected = `at least ${min} checks`;
   const findings: SmokeFinding[] = [{ severity: 'fail', expected, got: String(checked) }];
   const title = `at least ${min} checks could be made`;
-  const rule = { id: 'run-min-checks', group: 'run', title, ...documented.undocumented };
+  const rule = { id: 'run-min-checks', group: 'run', title, ...sources.none };
   return [{ ...rule, verdict: 'fail', findings }];
 }
 
-function count(results: readonly Judged[]): Record<VerdictName, number> {
-  const counts: Record<VerdictName, number> = { pass: 0, warn: 0, fail: 0, skip: 0, unchecked: 0 };
+function count(results: readonly Judged[]): Record<Verdict, number> {
+  const counts: Record<Verdict, number> = { pass: 0, warn: 0, fail: 0, skip: 0, unchecked: 0 };
   for (const { verdict } of results) counts[verdict] += 1;
   return counts;
 }

@@ -16,7 +16,7 @@ import {
   unchecked,
 } from './answers.ts';
 import type { ServiceAnswer, MaybeAnswer, Missing } from './answers.ts';
-import { whyElsewhere } from './elsewhere.ts';
+import { whyNoService } from './no-service.ts';
 
 /** Retries included, without the requests that exceed the limit on purpose. */
 const maxRequests = 40;
@@ -47,7 +47,7 @@ export interface SenderOptions {
   readonly siteIsAssumed: boolean;
   readonly send: SendRequest;
   /** Sends beyond the limit, if the user wants that. */
-  readonly overspend: SendRequest | undefined;
+  readonly exceedLimit: SendRequest | undefined;
   /** Retries of one request after a transient fault. */
   readonly retries: number;
   /** All waits and failed attempts of the run together, ms. */
@@ -59,16 +59,16 @@ export interface SenderOptions {
 
 export interface Sender extends Pick<SenderOptions, 'baseUrl' | 'siteUrl' | 'siteIsAssumed'> {
   api(request: InterfaceRequest | Missing): Promise<MaybeAnswer>;
-  /** Below the base address, beside the interface. */
-  file(url: URL, accept: string): Promise<MaybeAnswer>;
+  /** A description below the base address, beside the interface. */
+  description(url: URL, accept: string): Promise<MaybeAnswer>;
   /** A page of the website, which is asked no more once it refuses programs. */
   page(url: URL, accept?: string): Promise<MaybeAnswer>;
   /** Sends beyond the limit and accepts a 429, if the user wants that. */
-  readonly exceed: ((request: InterfaceRequest) => Promise<MaybeAnswer>) | undefined;
-  /** All answers of the interface so far, without those of `exceed`. */
+  readonly exceedLimit: ((request: InterfaceRequest) => Promise<MaybeAnswer>) | undefined;
+  /** All answers of the interface so far, without those of `exceedLimit`. */
   readonly answers: readonly ServiceAnswer[];
-  /** Every 429 and 502 to 504 of the interface, without those of `exceed`. */
-  readonly refusals: readonly ServiceAnswer[];
+  /** Every 429 and 502 to 504 of the interface, without those of `exceedLimit`. */
+  readonly busyAnswers: readonly ServiceAnswer[];
   /** Redirects of the interface and of the website. */
   readonly redirects: readonly SentRedirect[];
   /** The number of requests sent so far, retries included. */
@@ -76,7 +76,7 @@ export interface Sender extends Pick<SenderOptions, 'baseUrl' | 'siteUrl' | 'sit
 }
 
 export function createSender(options: SenderOptions): Sender {
-  const { baseUrl, siteUrl, siteIsAssumed, overspend } = options;
+  const { baseUrl, siteUrl, siteIsAssumed, exceedLimit } = options;
   const attempts = createAttempts();
   const { ask, answers } = createAsker(options, attempts);
   return {
@@ -84,13 +84,16 @@ export function createSender(options: SenderOptions): Sender {
     siteUrl,
     siteIsAssumed,
     api: async (wanted) => ifThere(wanted, (request) => ask(requestAt(baseUrl, request))),
-    ...createSiteAsker((request) => ask(request, true)),
-    exceed:
-      overspend &&
+    // A rule or a fact says what the website answers, so a 429 of it is an answer.
+    ...createSiteAsker((request) => ask(request, { isOfSite: true })),
+    exceedLimit:
+      exceedLimit &&
       ((request) =>
-        attempts.attempt(overspend, requestAt(baseUrl, request), true).catch(missingOf)),
+        attempts
+          .attempt(exceedLimit, requestAt(baseUrl, request), { acceptsBusy: true })
+          .catch(missingOf)),
     answers,
-    refusals: attempts.refusals,
+    busyAnswers: attempts.busyAnswers,
     redirects: attempts.redirects,
     requests: attempts.count,
   };
@@ -101,26 +104,26 @@ interface Attempts {
   attempt(
     send: SendRequest,
     request: HttpRequest,
-    acceptsRefusals: boolean,
+    rules: { readonly acceptsBusy: boolean },
   ): Promise<ServiceAnswer>;
-  readonly refusals: readonly ServiceAnswer[];
+  readonly busyAnswers: readonly ServiceAnswer[];
   readonly redirects: readonly SentRedirect[];
   count(): number;
 }
 
 /** Single attempts, and what they show besides answers. */
 function createAttempts(): Attempts {
-  const refusals: ServiceAnswer[] = [];
+  const busyAnswers: ServiceAnswer[] = [];
   const redirects: SentRedirect[] = [];
   let count = 0;
-  const attempt: Attempts['attempt'] = async (send, request, acceptsRefusals) => {
+  const attempt: Attempts['attempt'] = async (send, request, { acceptsBusy }) => {
     count += 1;
     try {
       const response = await send(request);
       const answer = answerFromResponse(request, response);
-      const isRefused = response.status === 429 || isUnavailable(response.status);
-      if (acceptsRefusals || !isRefused) return answer;
-      refusals.push(answer);
+      const isBusy = response.status === 429 || isUnavailable(response.status);
+      if (acceptsBusy || !isBusy) return answer;
+      busyAnswers.push(answer);
       throw responseError(response, request.endpoint);
     } catch (error) {
       if (error instanceof RedirectError)
@@ -129,7 +132,7 @@ function createAttempts(): Attempts {
       throw error;
     }
   };
-  return { attempt, refusals, redirects, count: () => count };
+  return { attempt, busyAnswers, redirects, count: () => count };
 }
 
 /** Asks with retries, until the service cannot be asked any more. */
@@ -150,19 +153,21 @@ function createAsker(options: SenderOptions, { attempt, count }: Attempts) {
   const answersAt = async (base: URL): Promise<boolean> => {
     if (count() >= maxRequests) return false;
     const request = requestAt(base, { path: '/depots', parameters: {} });
-    return listOf(await attempt(send, request, true).catch(missingOf)) !== undefined;
+    return (
+      listOf(await attempt(send, request, { acceptsBusy: true }).catch(missingOf)) !== undefined
+    );
   };
-  const ask = async (request: HttpRequest, isOfSite = false): Promise<MaybeAnswer> => {
+  const ask = async (request: HttpRequest, { isOfSite = false } = {}): Promise<MaybeAnswer> => {
     if (stopped !== undefined) return stopped;
     const attemptOrStop = async () =>
-      count() < maxRequests ? attempt(send, request, isOfSite) : tooManyRequests;
+      count() < maxRequests ? attempt(send, request, { acceptsBusy: isOfSite }) : tooManyRequests;
     const answer = await withRetries<MaybeAnswer>(attemptOrStop, policy).catch(missingOf);
     failuresInARow = isThere(answer) ? 0 : failuresInARow + 1;
     // A service that has never answered will not answer the next request either.
     if (!isThere(answer) && (answers.length === 0 || failuresInARow > 1)) stopped = answer;
     if (!isThere(answer) || isOfSite) return answer;
     if (answers.length === 0)
-      stopped = await whyElsewhere(answer, { baseUrl, correctBase, answersAt });
+      stopped = await whyNoService(answer, { baseUrl, correctBase, answersAt });
     answers.push(answer);
     return stopped ?? answer;
   };
@@ -171,22 +176,22 @@ function createAsker(options: SenderOptions, { attempt, count }: Attempts) {
 
 function createSiteAsker(
   ask: (request: HttpRequest) => Promise<MaybeAnswer>,
-): Pick<Sender, 'file' | 'page'> {
+): Pick<Sender, 'description' | 'page'> {
   let pagesBlocked: Missing | undefined;
-  /** Files are below the base address, which may share its limit with the website. */
-  let filesBlocked: Missing | undefined;
+  /** After a 429 of the website, which may share its limit with the base address. */
+  let descriptionsBlocked: Missing | undefined;
   const requestOf = (url: URL, accept: string): HttpRequest => ({
     url,
     endpoint: `GET ${url.pathname}`,
     accept,
   });
   return {
-    file: async (url, accept) => filesBlocked ?? ask(requestOf(url, accept)),
+    description: async (url, accept) => descriptionsBlocked ?? ask(requestOf(url, accept)),
     page: async (url, accept = 'text/html') => {
       const answer = pagesBlocked ?? (await ask(requestOf(url, accept)));
       if (!isThere(answer) || !refusesPrograms(answer)) return answer;
       pagesBlocked = unchecked(`the website answered ${answer.status} to this program`);
-      if (answer.status === 429) filesBlocked = pagesBlocked;
+      if (answer.status === 429) descriptionsBlocked = pagesBlocked;
       return pagesBlocked;
     },
   };

@@ -5,16 +5,11 @@ import type { MaybeAnswer, Missing, ServiceAnswer } from './answers.ts';
 import { answerText, isRefusal } from './findings.ts';
 import type { RuleGroup } from './rules/definitions.ts';
 import type { InterfaceRequest, Sender } from './sender.ts';
-import {
-  extrasKinds,
-  extrasRequest,
-  groupOfExtras,
-  noExtras,
-  otherTrip,
-  quoteRequest,
-  searchRequest,
-} from './trips.ts';
-import type { ExtraKind, ExtrasAnswers, SearchedTrip } from './trips.ts';
+import { otherTrip } from './trips.ts';
+import { extrasKinds, groupOfExtras, noExtras } from './extras.ts';
+import { extrasRequest, quoteRequest, searchRequest } from './requests.ts';
+import type { SearchedTrip } from './trips.ts';
+import type { ExtraKind, ExtrasAnswers } from './extras.ts';
 import { askWebsite, type WebsiteAnswers } from './website.ts';
 import { askWrong, type WrongRequest } from './wrong-requests.ts';
 
@@ -60,8 +55,8 @@ const unknownVehicleId = 1_987_654_321;
 export const groupsWithQuotes: readonly RuleGroup[] = ['quote', 'errors', 'site'];
 
 /** Asks only what rules of the chosen groups need. */
-export interface ChosenAsk {
-  readonly send: Sender;
+export interface ChosenAsker {
+  readonly sender: Sender;
   isChosen(groups: readonly RuleGroup[]): boolean;
   /** Missing unless one of the groups is chosen. */
   api(request: InterfaceRequest | Missing, groups: readonly RuleGroup[]): Promise<MaybeAnswer>;
@@ -74,10 +69,10 @@ interface FoundTrip {
 }
 
 export async function askAboutVehicle(
-  ask: ChosenAsk,
+  ask: ChosenAsker,
   { depots, found, free }: FoundTrip,
 ): Promise<VehicleAnswers> {
-  const { send, isChosen } = ask;
+  const { sender, isChosen } = ask;
   const trip = otherTrip(found.trip, depots);
   const other = await ask.api(searchRequest(trip), ['availability', 'errors']);
   const vehicles = vehiclesToTry(found.answer, free);
@@ -90,9 +85,9 @@ export async function askAboutVehicle(
   const undated = await askUndated(ask, vehicle, extras);
   const fullSelection = withExtras(vehicle, extras);
   const full = await ask.api(fullRequest(fullSelection, extras), ['quote']);
-  const wrong = isChosen(['errors']) ? await askWrong(send, vehicle, extras) : notAsked;
+  const wrong = isChosen(['errors']) ? await askWrong(sender, vehicle, extras) : notAsked;
   const unavailable = isChosen(['errors'])
-    ? await askUnavailable(send, found, { trip, answer: other })
+    ? await askUnavailable(sender, found, { trip, answer: other })
     : { isKnown: false, answer: notAsked };
   return {
     vehicles: found.answer,
@@ -105,7 +100,7 @@ export async function askAboutVehicle(
     fullSelection,
     wrong,
     unavailable,
-    website: isChosen(['site']) ? await askWebsite(send, fullSelection) : notAsked,
+    website: isChosen(['site']) ? await askWebsite(sender, fullSelection) : notAsked,
   };
 }
 
@@ -118,7 +113,7 @@ function unlessRefused(full: ServiceAnswer): MaybeAnswer {
 
 /**
  * Vehicles with a daily rate come first. People who try a service by hand take the first vehicle of
- * the list, so it is the last of these.
+ * the list, so it is the likeliest to be taken meanwhile and comes last of these.
  */
 function vehiclesToTry(list: MaybeAnswer, free: readonly Selection[]): readonly Selection[] {
   const entries = listOf(list) ?? [];
@@ -131,7 +126,7 @@ function vehiclesToTry(list: MaybeAnswer, free: readonly Selection[]): readonly 
 
 /** The first vehicle that is still available, or the last one. */
 async function askPlain(
-  ask: ChosenAsk,
+  ask: ChosenAsker,
   vehicles: readonly Selection[],
 ): Promise<Pick<VehicleAnswers, 'selection' | 'plain'>> {
   const [selection, ...others] = vehicles as readonly [Selection, ...Selection[]];
@@ -140,8 +135,14 @@ async function askPlain(
   return isTaken ? askPlain(ask, others) : { selection, plain };
 }
 
-/** The extras of one vehicle after the other, until one has both kinds. */
-async function askExtras(ask: ChosenAsk, vehicles: readonly Selection[]): Promise<VehicleExtras[]> {
+/**
+ * The extras of one vehicle after the other, until one has both kinds. Also ends at an answer that is
+ * no list: that of another vehicle would be none either.
+ */
+async function askExtras(
+  ask: ChosenAsker,
+  vehicles: readonly Selection[],
+): Promise<VehicleExtras[]> {
   const dated: VehicleExtras[] = [];
   for (const vehicle of vehicles.slice(0, maxVehiclesForExtras)) {
     const extras = await forBothKinds((kind) =>
@@ -162,7 +163,7 @@ function fullestOf(dated: readonly VehicleExtras[]): VehicleExtras {
 
 /** An endpoint that gave no answer with dates is not asked without them. */
 async function askUndated(
-  ask: ChosenAsk,
+  ask: ChosenAsker,
   vehicle: Selection,
   extras: ExtrasAnswers,
 ): Promise<ExtrasAnswers> {
@@ -203,13 +204,13 @@ function fullRequest(selection: Selection, extras: ExtrasAnswers): InterfaceRequ
 
 /** A vehicle that is free for only one of the trips, or one that the service has not shown. */
 async function askUnavailable(
-  send: Sender,
+  sender: Sender,
   found: SearchedTrip,
   other: SearchedTrip,
 ): Promise<UnavailableQuote> {
   const known = missingFrom(other, found) ?? missingFrom(found, other);
   const selection = known ?? { ...found.trip, vehicleId: unknownVehicleId, accessoryIds: [] };
-  return { isKnown: known !== undefined, answer: await send.api(quoteRequest(selection)) };
+  return { isKnown: known !== undefined, answer: await sender.api(quoteRequest(selection)) };
 }
 
 /**

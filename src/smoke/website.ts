@@ -23,10 +23,10 @@ export interface WebsiteAnswers {
   readonly places: readonly SearchedPlace[];
 }
 
-export async function askWebsite(send: Sender, selection: Selection): Promise<WebsiteAnswers> {
-  const { siteUrl } = send;
+export async function askWebsite(sender: Sender, selection: Selection): Promise<WebsiteAnswers> {
+  const { siteUrl } = sender;
   const page = async (parameters: Parameters): Promise<MaybeAnswer> =>
-    ifThere(await send.page(addressOf(siteUrl, '/book', parameters)), (answer) => {
+    ifThere(await sender.page(addressOf(siteUrl, '/book', parameters)), (answer) => {
       const isAway = answer.redirect !== undefined && answer.redirect.origin !== siteUrl.origin;
       return isAway ? unchecked('the booking page redirects to another website') : answer;
     });
@@ -34,7 +34,7 @@ export async function askWebsite(send: Sender, selection: Selection): Promise<We
   return {
     search,
     checkout: await page(quoteParameters(selection)),
-    places: await findDescriptions(send),
+    places: await findDescriptions(sender),
   };
 }
 

@@ -3,8 +3,9 @@ import type { Selection } from '../api/types.ts';
 import { ifThere, type MaybeAnswer, type Missing } from './answers.ts';
 import type { RuleId } from './rules/definitions.ts';
 import type { InterfaceRequest, Sender } from './sender.ts';
-import { extrasRequest, noExtras, quoteRequest, searchRequest } from './trips.ts';
-import type { ExtraKind, ExtrasAnswers } from './trips.ts';
+import { noExtras } from './extras.ts';
+import { extrasRequest, quoteRequest, searchRequest } from './requests.ts';
+import type { ExtraKind, ExtrasAnswers } from './extras.ts';
 
 interface WrongParameter {
   /** The rule that judges the answer. */
@@ -27,14 +28,14 @@ export interface WrongRequest {
 }
 
 export async function askWrong(
-  send: Sender,
+  sender: Sender,
   selection: Selection,
   extras: ExtrasAnswers,
 ): Promise<readonly WrongRequest[]> {
   const answered: WrongRequest[] = [];
   for (const wrong of wrongParameters(selection, extras)) {
     const { ruleId, correct, name, value, isOfType = false } = wrong;
-    const answer = await send.api(ifThere(correct, (request) => changed(request, name, value)));
+    const answer = await sender.api(ifThere(correct, (request) => changed(request, name, value)));
     answered.push({ ruleId, name, value, isOfType, answer });
   }
   return answered;
@@ -66,6 +67,7 @@ function wrongDates(selection: Selection, extras: ExtrasAnswers): WrongParameter
   const accessories = extrasToChange('accessories', selection, extras);
   const plans = extrasToChange('insurance-types', selection, extras);
   const { pickUpDate } = selection;
+  // A February that has not passed on the day of the pick-up.
   const year = Number(pickUpDate.slice(0, 4)) + (pickUpDate.slice(5) < '02-15' ? 0 : 1);
   const february = `${year}-02` as const;
   const inFebruary = searchRequest({ ...selection, pickUpDate: `${february}-23` });

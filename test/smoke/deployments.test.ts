@@ -194,7 +194,7 @@ describe('a description', () => {
 });
 
 describe('two descriptions', () => {
-  const verdictOf = async (
+  const judgementOf = async (
     first: (siteUrl: string) => object,
     second: (siteUrl: string) => object,
   ) => {
@@ -237,7 +237,7 @@ describe('two descriptions', () => {
       }),
     ],
   ])('that %s agree', async (_, first, second) => {
-    expect(await verdictOf(first, second)).toMatchObject({ verdict: 'pass' });
+    expect(await judgementOf(first, second)).toMatchObject({ verdict: 'pass' });
   });
 
   test.each<[string, (siteUrl: string) => object, string]>([
@@ -254,7 +254,7 @@ describe('two descriptions', () => {
     ],
     ['a further endpoint', (url) => withPath('/health', ofInterface(url)), '/health'],
   ])('that differ by %s are a warning', async (_, second, got) => {
-    const check = await verdictOf(ofInterface, second);
+    const check = await judgementOf(ofInterface, second);
     expect(check).toMatchObject({
       verdict: 'warn',
       findings: [{ got: expect.stringContaining(got) as string }],

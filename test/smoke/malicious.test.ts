@@ -2,7 +2,7 @@
 /** Answers that are made to use up time or memory. */
 import { expect, test } from 'vitest';
 import { depotsPath, text } from './forms/parts.ts';
-import type { VerdictName as Verdict } from '../../src/smoke/run.ts';
+import type { Verdict } from '../../src/smoke/run.ts';
 import { startChanged } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 import { sample } from '../support/thorough.ts';

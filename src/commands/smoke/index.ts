@@ -156,7 +156,7 @@ async function runChecks(
       maxWaitMs,
       minChecks: options.minChecks ?? (strict && runsAllRules ? 'nearly-all' : 0),
       versions: { rental: manifest.version, node: io.nodeVersion },
-      overspend: tripRateLimit ? overspend : undefined,
+      exceedLimit: tripRateLimit ? overspend : undefined,
       machine: io,
       onEvent: (event) => progress.onEvent(event),
     })

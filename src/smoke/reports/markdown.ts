@@ -17,7 +17,8 @@ export function markdownReport(run: SmokeRun): string {
   // If no rental service answered, nothing was checked.
   const results = run.hint === undefined ? run.results : [];
   const shown = results.filter(
-    ({ verdict, reason }) => verdict !== 'pass' && (reason ?? '') !== run.obstacle,
+    ({ verdict, reason }) =>
+      verdict !== 'pass' && (reason === undefined || reason !== run.obstacle),
   );
   const rows = shown.map((result) => {
     const cells = [result.id, outcomeText(result), sourceText(result)].map(literal);

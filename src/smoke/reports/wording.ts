@@ -1,10 +1,10 @@
 /** The wording that all reports share. */
 import { plural } from '../../base/words.ts';
 import type { SmokeFinding } from '../findings.ts';
-import type { Judged, SmokeRun, VerdictName } from '../run.ts';
+import type { Judged, SmokeRun, Verdict } from '../run.ts';
 import { factLines, isAnythingSeen, type FactLine } from './fact-lines.ts';
 
-export const verdictWords: Readonly<Record<VerdictName, string>> = {
+export const verdictWords: Readonly<Record<Verdict, string>> = {
   pass: 'passed',
   fail: 'failed',
   warn: 'warned',
@@ -15,7 +15,7 @@ export const verdictWords: Readonly<Record<VerdictName, string>> = {
 /** `5 passed, 1 failed, 0 warned, 2 skipped, 0 not checked; 31 requests in 0.8 s`. */
 export function summaryOf({ counts, requests, elapsedMs }: SmokeRun): string {
   const parts = Object.entries(verdictWords).map(
-    ([name, word]) => `${counts[name as VerdictName]} ${word}`,
+    ([name, word]) => `${counts[name as Verdict]} ${word}`,
   );
   return `${parts.join(', ')}; ${plural(requests, 'request')} in ${formatSeconds(elapsedMs)} s`;
 }

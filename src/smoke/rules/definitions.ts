@@ -1,5 +1,5 @@
 /** Every rule: its sentence in the interface document, and its title. */
-import { documented, type RuleSource } from '../interface-document.ts';
+import { sources, type RuleSource } from '../interface-document.ts';
 
 export interface RuleDefinition {
   /** A rule without a sentence only warns. */
@@ -13,114 +13,114 @@ const described = 'is 3.0.3, of version 1.0.0, with GET for the five paths';
 /** By the id, `<group>-<name>`, in the order in which results are shown. */
 export const ruleDefinitions = {
   'depots-answer': {
-    source: documented.depots.answer,
+    source: sources.depots.answer,
     title: 'the depots are a JSON array, status 200',
   },
   'depots-fields': {
-    source: documented.depots.fields,
+    source: sources.depots.fields,
     title: 'depots have every field, with the right type',
   },
-  'depots-ids': { source: documented.depots.ids, title: 'no two depots share an id' },
-  'depots-times': { source: documented.depotTimes, title: 'times are HH:MM on a 24-hour clock' },
+  'depots-ids': { source: sources.depots.ids, title: 'no two depots share an id' },
+  'depots-times': { source: sources.depotTimes, title: 'times are HH:MM on a 24-hour clock' },
   'availability-answer': {
-    source: documented.vehicles.answer,
+    source: sources.vehicles.answer,
     title: 'the vehicles are a JSON array, status 200',
   },
   'availability-fields': {
-    source: documented.vehicles.fields,
+    source: sources.vehicles.fields,
     title: 'vehicles have every field, with the right type',
   },
-  'availability-ids': { source: documented.vehicles.ids, title: 'no two vehicles share an id' },
+  'availability-ids': { source: sources.vehicles.ids, title: 'no two vehicles share an id' },
   'availability-amounts': {
-    source: documented.amounts,
+    source: sources.amounts,
     title: 'rentalDailyRate has at most two decimals',
   },
-  'availability-images': { source: documented.vehicleImages, title: 'imageUrl is a URI' },
+  'availability-images': { source: sources.vehicleImages, title: 'imageUrl is a URI' },
   'accessories-answer': {
-    source: documented.accessories.answer,
+    source: sources.accessories.answer,
     title: 'the accessories are a JSON array, status 200',
   },
   'accessories-fields': {
-    source: documented.accessories.fields,
+    source: sources.accessories.fields,
     title: 'accessories have every field, with the right type',
   },
   'accessories-ids': {
-    source: documented.accessories.ids,
+    source: sources.accessories.ids,
     title: 'no two accessories share an id',
   },
-  'accessories-amounts': { source: documented.amounts, title: 'price has at most two decimals' },
+  'accessories-amounts': { source: sources.amounts, title: 'price has at most two decimals' },
   'insurance-answer': {
-    source: documented.plans.answer,
+    source: sources.plans.answer,
     title: 'the insurance plans are a JSON array, status 200',
   },
   'insurance-fields': {
-    source: documented.plans.fields,
+    source: sources.plans.fields,
     title: 'insurance plans have every field, with the right type',
   },
-  'insurance-ids': { source: documented.plans.ids, title: 'no two insurance plans share an id' },
-  'insurance-amounts': { source: documented.amounts, title: 'price has at most two decimals' },
-  'quote-answer': { source: documented.quote, title: 'a quote is a JSON object, status 200' },
-  'quote-currency': { source: documented.quoteCurrency, title: 'the currency is NZD' },
+  'insurance-ids': { source: sources.plans.ids, title: 'no two insurance plans share an id' },
+  'insurance-amounts': { source: sources.amounts, title: 'price has at most two decimals' },
+  'quote-answer': { source: sources.quote, title: 'a quote is a JSON object, status 200' },
+  'quote-currency': { source: sources.quoteCurrency, title: 'the currency is NZD' },
   'quote-expiry': {
-    source: documented.quoteExpiry,
+    source: sources.quoteExpiry,
     title: 'expiresAt is ISO 8601 in UTC and in the future',
   },
-  'quote-note': { source: documented.quoteNote, title: 'the note says that amounts are in NZD' },
+  'quote-note': { source: sources.quoteNote, title: 'the note says that amounts are in NZD' },
   'quote-fields': {
-    source: documented.quoteFields,
+    source: sources.quoteFields,
     title: 'a quote has every field, with the right type',
   },
-  'quote-amounts': { source: documented.amounts, title: 'amounts have at most two decimals' },
+  'quote-amounts': { source: sources.amounts, title: 'amounts have at most two decimals' },
   'quote-selected': {
-    source: documented.quoteSelected,
+    source: sources.quoteSelected,
     title: 'a quote has what was selected, and nothing else',
   },
-  'quote-ids': { source: documented.quoteIds, title: 'two quotes have different quoteIds' },
+  'quote-ids': { source: sources.quoteIds, title: 'two quotes have different quoteIds' },
   'quote-sums': {
-    source: documented.amounts,
+    source: sources.amounts,
     title: 'the total and the fees are in the same unit as their parts',
   },
   'errors-availability-missing': {
-    source: documented.missing,
+    source: sources.missing,
     title: 'availability names each missing required parameter',
   },
   'errors-quotes-missing': {
-    source: documented.missing,
+    source: sources.missing,
     title: 'quotes names each missing required parameter',
   },
   'errors-date': {
-    source: documented.malformed,
+    source: sources.malformed,
     title: 'a malformed date is refused with a reason',
   },
   'errors-id': {
-    source: documented.malformedIds,
+    source: sources.malformedIds,
     title: 'a malformed depot, vehicle or plan id is refused with a reason',
   },
   'errors-not-available': {
-    source: documented.notAvailable,
+    source: sources.notAvailable,
     title: 'a quote of a vehicle that is not available is a 404 with its reason',
   },
-  'errors-unavailable': { source: documented.unavailable, title: 'a 503 gives its reason' },
-  'site-book': { source: documented.book, title: 'the booking page shows a search' },
+  'errors-unavailable': { source: sources.unavailable, title: 'a 503 gives its reason' },
+  'site-book': { source: sources.book, title: 'the booking page shows a search' },
   'site-checkout': {
-    source: documented.checkout,
+    source: sources.checkout,
     title: 'the booking page shows a checkout for a quote',
   },
   'site-openapi-yaml': {
-    source: documented.description,
+    source: sources.description,
     title: `the OpenAPI description in YAML ${described}`,
   },
   'site-openapi-json': {
-    source: documented.description,
+    source: sources.description,
     title: `the OpenAPI description in JSON ${described}`,
   },
   'site-openapi-same': {
-    source: documented.undocumented,
+    source: sources.none,
     title: 'OpenAPI descriptions name the same addresses',
   },
-  'limits-value': { source: documented.undocumented, title: 'the limit is 100 requests' },
+  'limits-value': { source: sources.none, title: 'the limit is 100 requests' },
   'limits-exceeded': {
-    source: documented.limitExceeded,
+    source: sources.limitExceeded,
     title: 'a request above the limit gets a 429 in text/plain with three headers',
   },
 } as const satisfies Readonly<Record<string, RuleDefinition>>;

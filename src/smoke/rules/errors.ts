@@ -11,8 +11,8 @@ import {
   errorTextOf,
   showValue,
 } from '../findings.ts';
-import { joinVerdicts, findingUnless, warnFinding } from '../findings.ts';
-import type { SmokeFinding, Verdict } from '../findings.ts';
+import { joinJudgements, findingUnless, warnFinding } from '../findings.ts';
+import type { SmokeFinding, Judgement } from '../findings.ts';
 import type { RuleId } from './definitions.ts';
 
 /** The rule passes only if the service refused each wrong request that was made for it. */
@@ -25,7 +25,7 @@ export function refusal(id: RuleId): Judge {
       const unjudged = verdicts.find(
         (verdict) => !isThere(verdict) && verdict.missing === 'unchecked',
       );
-      const found = joinVerdicts(verdicts);
+      const found = joinJudgements(verdicts);
       return isThere(found) && found.length === 0 ? (unjudged ?? found) : found;
     }),
   );
@@ -72,8 +72,8 @@ export const notAvailable = ofVehicle(({ unavailable }) =>
   }),
 );
 
-export function unavailable({ refusals }: SmokeAnswers): Verdict {
-  const first = refusals.find(({ status }) => status === 503);
+export function unavailable({ busyAnswers }: SmokeAnswers): Judgement {
+  const first = busyAnswers.find(({ status }) => status === 503);
   return first === undefined
     ? skip('a 503 cannot be provoked from outside')
     : errorFindings(first, 503);

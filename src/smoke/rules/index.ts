@@ -3,31 +3,31 @@ import type { Judge } from '../converse.ts';
 import { ruleDefinitions, ruleIds, type RuleId } from './definitions.ts';
 import * as errors from './errors.ts';
 import * as limits from './limits.ts';
-import * as list from './lists.ts';
+import * as lists from './lists.ts';
 import * as quotes from './quotes.ts';
 import type { Rule } from './rule.ts';
 import * as site from './site.ts';
 
-const { depots, vehicles, accessories, plans } = list.lists;
+const { depots, vehicles, accessories, plans } = lists.checkedLists;
 
 const judges: Readonly<Record<RuleId, Judge>> = {
-  'depots-answer': list.depotsAnswer,
-  'depots-fields': list.entryFields(depots),
-  'depots-ids': list.entryIds(depots),
-  'depots-times': list.entryTimes(depots),
-  'availability-answer': list.vehiclesAnswer,
-  'availability-fields': list.entryFields(vehicles),
-  'availability-ids': list.entryIds(vehicles),
-  'availability-amounts': list.entryAmounts(vehicles),
-  'availability-images': list.entryImages(vehicles),
-  'accessories-answer': list.extrasAnswer('accessories'),
-  'accessories-fields': list.entryFields(accessories),
-  'accessories-ids': list.entryIds(accessories),
-  'accessories-amounts': list.entryAmounts(accessories),
-  'insurance-answer': list.extrasAnswer('insurance-types'),
-  'insurance-fields': list.entryFields(plans),
-  'insurance-ids': list.entryIds(plans),
-  'insurance-amounts': list.entryAmounts(plans),
+  'depots-answer': lists.depotsAnswer,
+  'depots-fields': lists.entryFields(depots),
+  'depots-ids': lists.entryIds(depots),
+  'depots-times': lists.entryTimes(depots),
+  'availability-answer': lists.vehiclesAnswer,
+  'availability-fields': lists.entryFields(vehicles),
+  'availability-ids': lists.entryIds(vehicles),
+  'availability-amounts': lists.entryAmounts(vehicles),
+  'availability-images': lists.entryImages(vehicles),
+  'accessories-answer': lists.extrasAnswer('accessories'),
+  'accessories-fields': lists.entryFields(accessories),
+  'accessories-ids': lists.entryIds(accessories),
+  'accessories-amounts': lists.entryAmounts(accessories),
+  'insurance-answer': lists.extrasAnswer('insurance-types'),
+  'insurance-fields': lists.entryFields(plans),
+  'insurance-ids': lists.entryIds(plans),
+  'insurance-amounts': lists.entryAmounts(plans),
   'quote-answer': quotes.quoteAnswer,
   'quote-currency': quotes.currency,
   'quote-expiry': quotes.expiry,

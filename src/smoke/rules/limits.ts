@@ -6,11 +6,11 @@ import {
   failFinding,
   failFindings,
   showValue,
-  joinVerdicts,
+  joinJudgements,
   findingUnless,
   warnFinding,
   type SmokeFinding,
-  type Verdict,
+  type Judgement,
 } from '../findings.ts';
 
 /** The limit of the document (section Limits). */
@@ -20,11 +20,11 @@ const windowMs = 60_000;
 const limitHeader = 'x-ratelimit-limit';
 
 /** The headers are documented for the 429 only. */
-export function limitValue({ depots, all }: SmokeAnswers): Verdict {
+export function limitValue({ depots, all }: SmokeAnswers): Judgement {
   const stated = all.filter(({ headers }) => isInteger(headers[limitHeader]));
   if (stated.length === 0)
     return ifThere(depots, () => skip('no answer carried X-RateLimit-Limit as an integer'));
-  return joinVerdicts(
+  return joinJudgements(
     stated.map((answer) => {
       const value = answer.headers[limitHeader];
       return findingUnless(
@@ -35,19 +35,19 @@ export function limitValue({ depots, all }: SmokeAnswers): Verdict {
   );
 }
 
-export function exceeded({ refusals, exceeding }: SmokeAnswers): Verdict {
-  const unasked = refusals.find(({ status }) => status === 429);
+export function exceeded({ busyAnswers, exceeding }: SmokeAnswers): Judgement {
+  const unprovoked = busyAnswers.find(({ status }) => status === 429);
   const last =
-    unasked ?? exceeding.at(-1) ?? skip('it uses up the limit; --trip-rate-limit runs it');
+    unprovoked ?? exceeding.at(-1) ?? skip('it uses up the limit; --trip-rate-limit runs it');
   return ifThere(last, (answer) =>
     answer.status === 429
-      ? refusalFindings(answer)
+      ? tooManyFindings(answer)
       : judgeUnlimited(exceeding.filter(isThere), answer),
   );
 }
 
 /** Only answers within one window prove that there is no limit. */
-function judgeUnlimited(answers: readonly ServiceAnswer[], last: ServiceAnswer): Verdict {
+function judgeUnlimited(answers: readonly ServiceAnswer[], last: ServiceAnswer): Judgement {
   // A broken answer has no time.
   const timed = answers.filter(({ status }) => status !== undefined);
   const ms = (timed.at(-1)?.receivedAt ?? 0) - (timed[0]?.receivedAt ?? 0);
@@ -59,7 +59,7 @@ function judgeUnlimited(answers: readonly ServiceAnswer[], last: ServiceAnswer):
   return [failFinding(last, 'a 429 after 100 requests in 60 s', text)];
 }
 
-function refusalFindings(answer: ServiceAnswer): SmokeFinding[] {
+function tooManyFindings(answer: ServiceAnswer): SmokeFinding[] {
   const { headers } = answer;
   const stated = headers[limitHeader];
   const remaining = headers['x-ratelimit-remaining'];

@@ -14,8 +14,8 @@ import {
 } from '../answers.ts';
 import { ofVehicle, type SmokeAnswers, type Judge } from '../converse.ts';
 import { arrayFindings, judgeDecimals, judgeValues, listOrRefusalFindings } from '../findings.ts';
-import { shapeFindings, joinVerdicts, type Verdict } from '../findings.ts';
-import { groupOfExtras, type ExtraKind } from '../trips.ts';
+import { shapeFindings, joinJudgements, type Judgement } from '../findings.ts';
+import { groupOfExtras, type ExtraKind } from '../extras.ts';
 import type { RuleId } from './definitions.ts';
 
 export interface CheckedList {
@@ -27,7 +27,7 @@ export interface CheckedList {
   readonly answersIn: (answers: SmokeAnswers) => readonly MaybeAnswer[];
 }
 
-export const lists = {
+export const checkedLists = {
   depots: {
     group: 'depots',
     shape: shapes.servedDepots,
@@ -59,16 +59,16 @@ function extrasOf(kind: ExtraKind, emptyReason: string): CheckedList {
   };
 }
 
-export function depotsAnswer({ depots }: SmokeAnswers): Verdict {
+export function depotsAnswer({ depots }: SmokeAnswers): Judgement {
   const none = blocked('the service lists no depot, so little could be checked');
   return ifThere(depots, (answer) => (listOf(answer)?.length === 0 ? none : arrayFindings(answer)));
 }
 
 /** A list and a 400 with its reason are right for each trip. */
-export function vehiclesAnswer({ tried, vehicleAnswers }: SmokeAnswers): Verdict {
+export function vehiclesAnswer({ tried, vehicleAnswers }: SmokeAnswers): Judgement {
   const other = ifThere(vehicleAnswers, (vehicle) => vehicle.other);
   const answers = [...tried.map((trip) => trip.answer), other];
-  const found = joinVerdicts(answers.map((answer) => ifThere(answer, listOrRefusalFindings)));
+  const found = joinJudgements(answers.map((answer) => ifThere(answer, listOrRefusalFindings)));
   if (isThere(found) && found.length > 0) return found;
   // If no vehicle is free, the rule does not pass: the reason is the verdict.
   return ifThere(vehicleAnswers, () => found);
@@ -77,13 +77,13 @@ export function vehiclesAnswer({ tried, vehicleAnswers }: SmokeAnswers): Verdict
 /** The document does not require dates: without them, a list and a 400 are both right. */
 export function extrasAnswer(kind: ExtraKind): Judge {
   return ofVehicle(({ dated, undated: { [kind]: undated } }) => {
-    const found = joinVerdicts(dated.map(({ extras }) => ifThere(extras[kind], arrayFindings)));
-    return ifThere(found, () => joinVerdicts([found, ifThere(undated, listOrRefusalFindings)]));
+    const found = joinJudgements(dated.map(({ extras }) => ifThere(extras[kind], arrayFindings)));
+    return ifThere(found, () => joinJudgements([found, ifThere(undated, listOrRefusalFindings)]));
   });
 }
 
 /** Makes a rule of the entries of a list, which is skipped if there is no entry. */
-function ofEntries(judge: (list: CheckedList, answer: ServiceAnswer) => Verdict) {
+function ofEntries(judge: (list: CheckedList, answer: ServiceAnswer) => Judgement) {
   return (list: CheckedList): Judge =>
     (answers) => {
       const judged = list.answersIn(answers);
@@ -92,8 +92,8 @@ function ofEntries(judge: (list: CheckedList, answer: ServiceAnswer) => Verdict)
         return ifThere(judged[0] ?? notAsked, () => skip('no list to check', answerRule(list)));
       const withEntries = withList.filter((answer) => listOf(answer)?.length !== 0);
       if (withEntries.length === 0) return skip(list.emptyReason, answerRule(list));
-      const found = joinVerdicts(withEntries.map((answer) => judge(list, answer)));
-      return isThere(found) ? found : { ...found, because: `${list.group}-fields` };
+      const found = joinJudgements(withEntries.map((answer) => judge(list, answer)));
+      return isThere(found) ? found : { ...found, causeRuleId: `${list.group}-fields` };
     };
 }
 
@@ -105,13 +105,17 @@ export const entryAmounts = ofEntries(({ shape }, answer) => judgeDecimals(answe
 export const entryIds = ofEntries(({ shape }, answer) => {
   const seen = new Set<unknown>();
   return judgeValues(answer, shape, {
-    field: 'id',
+    fields: { type: 'id' },
     min: 2,
     expected: 'an id that no other entry has',
     none: 'no list has two ids to compare',
     // JavaScript can read larger ids that differ as the same number.
     isJudged: Number.isSafeInteger,
-    isRight: (value) => seen.size < seen.add(value).size,
+    isRight: (value) => {
+      const isNew = !seen.has(value);
+      seen.add(value);
+      return isNew;
+    },
   });
 });
 
@@ -119,7 +123,7 @@ const isText = (value: unknown): boolean => typeof value === 'string';
 
 export const entryTimes = ofEntries(({ shape }, answer) =>
   judgeValues(answer, shape, {
-    field: 'time',
+    fields: { name: 'time' },
     expected: 'HH:MM',
     none: 'no time is listed',
     isJudged: isText,
@@ -132,7 +136,7 @@ const uri = /^[a-z][a-z\d+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\da-f]{2})+$/i;
 
 export const entryImages = ofEntries(({ shape }, answer) =>
   judgeValues(answer, shape, {
-    field: 'link',
+    fields: { type: 'link' },
     expected: 'a URI with its scheme',
     none: 'no imageUrl is listed',
     isJudged: isText,

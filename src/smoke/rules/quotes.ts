@@ -6,7 +6,7 @@ import { any, optional, served, text } from '../../shape.ts';
 import { fieldOf, ifThere, isObject, listOf, skip } from '../answers.ts';
 import type { ServiceAnswer, MaybeAnswer, Missing } from '../answers.ts';
 import { ofVehicle, type Judge } from '../converse.ts';
-import { nightsOf } from '../trips.ts';
+import { nights } from '../../planner/calendar.ts';
 import type { VehicleAnswers } from '../vehicle-answers.ts';
 import type { RuleId } from './definitions.ts';
 import {
@@ -17,8 +17,8 @@ import {
   shapeFindings,
   showValue,
 } from '../findings.ts';
-import { joinVerdicts, findingUnless, warnFinding } from '../findings.ts';
-import type { SmokeFinding, Verdict } from '../findings.ts';
+import { joinJudgements, findingUnless, warnFinding } from '../findings.ts';
+import type { SmokeFinding, Judgement } from '../findings.ts';
 
 /** An answer that is a quote with every field. */
 type QuoteAnswer = ServiceAnswer & { readonly json: Quote };
@@ -30,8 +30,8 @@ function quotesIn({
   plain,
   full,
 }: VehicleAnswers): Readonly<Record<'plain' | 'full', MaybeAnswer>> {
-  const objectIn = (quote: MaybeAnswer, because: RuleId): MaybeAnswer => {
-    const none = skip('no quote to check', because);
+  const objectIn = (quote: MaybeAnswer, causeRuleId: RuleId): MaybeAnswer => {
+    const none = skip('no quote to check', causeRuleId);
     return ifThere(quote, (answer) =>
       answer.status === 200 && isObject(answer.json) ? answer : none,
     );
@@ -43,7 +43,7 @@ function quotesIn({
 const quoteShape = served({ ...shapes.servedQuote.fields, expiresAt: text });
 
 export const fieldsOfQuotes = ofVehicle((answers) =>
-  joinVerdicts(
+  joinJudgements(
     Object.values(quotesIn(answers)).map((quote) =>
       ifThere(quote, (answer) => shapeFindings(answer, quoteShape)),
     ),
@@ -53,7 +53,7 @@ export const fieldsOfQuotes = ofVehicle((answers) =>
 /** The fields that rules about single fields need; the id has a rule of its own. */
 const shapeWithoutId = served({ ...quoteShape.fields, quoteId: optional(any) });
 
-function wholeQuote(quote: MaybeAnswer): QuoteAnswer | Missing {
+function wellFormedQuote(quote: MaybeAnswer): QuoteAnswer | Missing {
   return ifThere(quote, (answer) => {
     const findings = shapeFindings(answer, shapeWithoutId);
     const isWhole = findings.every(({ severity }) => severity === 'warn');
@@ -65,13 +65,13 @@ function wholeQuote(quote: MaybeAnswer): QuoteAnswer | Missing {
 
 /** A rule of both quotes. */
 function ofBoth(
-  judge: (quote: QuoteAnswer, answers: VehicleAnswers, selection: Selection) => Verdict,
+  judge: (quote: QuoteAnswer, answers: VehicleAnswers, selection: Selection) => Judgement,
 ): Judge {
   return ofVehicle((answers) => {
     const { plain, full } = quotesIn(answers);
-    const judgeOne = (answer: MaybeAnswer, selection: Selection): Verdict =>
-      ifThere(wholeQuote(answer), (quote) => judge(quote, answers, selection));
-    return joinVerdicts([
+    const judgeOne = (answer: MaybeAnswer, selection: Selection): Judgement =>
+      ifThere(wellFormedQuote(answer), (quote) => judge(quote, answers, selection));
+    return joinJudgements([
       judgeOne(plain, answers.selection),
       judgeOne(full, answers.fullSelection),
     ]);
@@ -107,7 +107,10 @@ export const otherId = ofVehicle((answers) => {
   );
 });
 
-/** Words with which a note may mean NZD, and letters of another language. */
+/**
+ * `all amounts in NZD`: right. `all amounts in dollars`, and words of another language: a warning,
+ * because they may mean NZD. `all amounts in AUD`, or without a currency: wrong.
+ */
 const otherWords = /dollar|cents|\$|zealand|kiwi|currenc|[^ -~\s]/i;
 const otherCurrencies =
   /\b(?:AUD|CAD|EUR|FJD|GBP|SGD|USD)\b|\b(?:American|Australian|Canadian|US) dollar/i;
@@ -142,15 +145,17 @@ export const expiry = ofBoth((quote) => {
 
 /** If the service refuses the quote without extras too, the rule of that quote reports it. */
 export const selected = ofVehicle((answers) =>
-  ifThere(wholeQuote(quotesIn(answers).plain), (plain) => {
+  ifThere(wellFormedQuote(quotesIn(answers).plain), (plain) => {
     const full = ifThere(answers.full, (answer) => {
       const found = objectFindings(answer);
       return found.length > 0
         ? found
-        : ifThere(wholeQuote(answer), (quote) => selectionFindings(quote, answers.fullSelection));
+        : ifThere(wellFormedQuote(answer), (quote) =>
+            selectionFindings(quote, answers.fullSelection),
+          );
     });
     const unselected = selectionFindings(plain, answers.selection);
-    return unselected.length > 0 ? joinVerdicts([unselected, full]) : full;
+    return unselected.length > 0 ? joinJudgements([unselected, full]) : full;
   }),
 );
 
@@ -206,7 +211,7 @@ export const sums = ofBoth((quote, { vehicles }, selection) => {
     (listed) => fieldOf(listed, 'vehicleId') === selection.vehicleId,
   );
   const rate = Number(fieldOf(vehicle, 'rentalDailyRate'));
-  const days = Math.max(1, nightsOf(selection));
+  const days = Math.max(1, nights(selection.pickUpDate, selection.dropOffDate));
   const sumsOfParts = [
     {
       name: 'totalAmount',

@@ -8,11 +8,11 @@ import type { Description, DescriptionFormat, NamedBase, SearchedPlace } from '.
 import {
   failFinding,
   failFindings,
-  joinVerdicts,
+  joinJudgements,
   findingUnless,
   warnFinding,
   type SmokeFinding,
-  type Verdict,
+  type Judgement,
 } from '../findings.ts';
 import { pageFindings, type WebsiteAnswers } from '../website.ts';
 
@@ -21,7 +21,7 @@ const mayBeElsewhere = unchecked(
 );
 
 /** A rule of the website. If its address is only assumed, nothing is a failure. */
-function ofWebsite(judge: (website: WebsiteAnswers) => Verdict): Judge {
+function ofWebsite(judge: (website: WebsiteAnswers) => Judgement): Judge {
   return ({ vehicleAnswers, siteIsAssumed }) =>
     ifThere(vehicleAnswers, ({ website }) =>
       ifThere(website, (answers) =>
@@ -44,8 +44,8 @@ export function described(format: DescriptionFormat): Judge {
           (place) => isThere(place.found) && place.found.format === format,
         );
         if (found.length === 0) return whyMissing(places, format);
-        const judge = (judged: readonly SearchedPlace[]): Verdict =>
-          joinVerdicts(judged.map((place) => ifThere(place.found, descriptionFindings)));
+        const judge = (judged: readonly SearchedPlace[]): Judgement =>
+          joinJudgements(judged.map((place) => ifThere(place.found, descriptionFindings)));
         if (!siteIsAssumed) return judge(found);
         const ofInterface = judge(found.filter((place) => place.isOfInterface));
         if (isThere(ofInterface) && ofInterface.length > 0) return ofInterface;
@@ -55,8 +55,8 @@ export function described(format: DescriptionFormat): Judge {
 }
 
 function descriptionFindings(answer: ServiceAnswer): SmokeFinding[] {
-  const { json: description, notJson } = answer;
-  if (notJson !== undefined) return [failFinding(answer, 'a description', notJson)];
+  const { json: description, problem } = answer;
+  if (problem !== undefined) return [failFinding(answer, 'a description', problem)];
   const openapi = fieldOf(description, 'openapi');
   const version = fieldOf(fieldOf(description, 'info'), 'version');
   const operations = operationsIn(description);

@@ -12,7 +12,7 @@ import {
   runSmoke,
   type SmokeOptions,
   type SmokeRun,
-  type VerdictName,
+  type Verdict,
 } from '../../../src/smoke/run.ts';
 import type { TripWish } from '../../../src/smoke/trips.ts';
 import type { CalendarDate } from '../../../src/shape.ts';
@@ -75,11 +75,11 @@ export async function smoke(deployment: Deployment, options: RunOptions = {}): P
     rules: selectRules(options),
     wish: { ...options.wish, today },
     send: (request) => sendOnce(request, attempt),
-    overspend: tripRateLimit ? overspend : undefined,
+    exceedLimit: tripRateLimit ? overspend : undefined,
   });
 }
 
 /** The ids of the checks with this verdict. */
-export function idsOf(run: SmokeRun, verdict: VerdictName): string[] {
+export function idsOf(run: SmokeRun, verdict: Verdict): string[] {
   return run.results.filter((result) => result.verdict === verdict).map(({ id }) => id);
 }

@@ -20,14 +20,14 @@ interface BaseAddress {
 }
 
 /** `answer` is that of `/depots`. Undefined if it can come from a rental service. */
-export async function whyElsewhere(
+export async function whyNoService(
   answer: ServiceAnswer,
   base: BaseAddress,
 ): Promise<Missing | undefined> {
-  const { request, status, notJson = '', hint } = answer;
+  const { request, status, problem = '', hint } = answer;
   const { endpoint } = request;
   if (status === undefined)
-    return noSuchService(`${endpoint}: ${notJson}`, exitCodes.contract, hint ?? networkHint);
+    return noSuchService(`${endpoint}: ${problem}`, exitCodes.contract, hint ?? networkHint);
   const came = `${endpoint} answered ${status} with ${typeText(answer)}`;
   if (status >= 400 && status < 500) {
     const error = responseError(
@@ -42,7 +42,7 @@ export async function whyElsewhere(
     );
   }
   // Rules judge wrong JSON.
-  const isForeign = status === 200 && notJson !== '' && !isJson(typeOf(answer));
+  const isForeign = status === 200 && problem !== '' && !isJson(typeOf(answer));
   if (!isForeign) return undefined;
   return noSuchService(
     `${notAService}: ${came}`,
@@ -56,7 +56,7 @@ const addressHint = "give the base address that the operator's documentation nam
 const networkHint = 'check whether the network requires a login first, and the base address';
 
 function noSuchService(reason: string, exitCode: ExitCode, hint: string): Missing {
-  return { ...blocked(reason, exitCode), hint };
+  return { ...blocked(reason, exitCode), hint, isNoService: true };
 }
 
 /** Undefined if the interface does not answer at its usual address on this host either. */
@@ -73,8 +73,8 @@ async function foundHint({
 }
 
 /** Whether the answer of `/depots` showed that no rental service answers. */
-export function isElsewhere(depots: MaybeAnswer): boolean {
-  return !isThere(depots) && depots.hint !== undefined;
+export function isNoService(depots: MaybeAnswer): boolean {
+  return !isThere(depots) && depots.isNoService === true;
 }
 
 function typeText(answer: ServiceAnswer): string {
