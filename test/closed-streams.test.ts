@@ -96,7 +96,7 @@ const terminals: readonly (readonly [
 ])[] = [
   ['of no size', 'stty cols 0 rows 0', { NO_COLOR: '1' }],
   ['that is dumb', ':', { TERM: 'dumb' }],
-  ['of a job', ':', { CI: '1', NO_COLOR: '1' }],
+  ['in CI', ':', { CI: '1', NO_COLOR: '1' }],
 ];
 
 test.each(sample(terminals, 3))(

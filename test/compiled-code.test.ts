@@ -121,7 +121,7 @@ describe.runIf(isNode20)('on Node 20', () => {
     expect(await other.help()).toEqual(first);
   });
 
-  test('NODE_DISABLE_COMPILE_CACHE turns it off', async () => {
+  test('NODE_DISABLE_COMPILE_CACHE turns the cache of compiled code off', async () => {
     const cache = temporaryFolder();
     await program(['help'], { env: { NODE_DISABLE_COMPILE_CACHE: '1', XDG_CACHE_HOME: cache } });
     expect(existsSync(join(cache, 'rental'))).toBe(false);

@@ -10,7 +10,7 @@ import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
 import { program } from './support/program.ts';
 
 test(
-  'it prints what the program prints, and finds the files that the program reads',
+  'the program in one file prints the same, and finds the files that it reads',
   { tags: ['long'] },
   async () => {
     const { bundleProgram, programFiles } = await import(resolve('bin/build.mjs'));

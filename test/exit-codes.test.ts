@@ -112,6 +112,7 @@ test('exits with 70 for a bug, asks for a report, and shows a stack trace only w
   expect(ended.stderr).not.toMatch(/^ +at /m);
   expect((await run(['depots', '--sandbox', '-v'], { now })).stderr).toMatch(/^ +at /m);
   const NODE_OPTIONS = `--import=data:text/javascript,setTimeout(()=>{throw(Error('\\x9b'))},500)`;
+  // Outside of `main`, `bin` cannot load the escapes: it writes `?` for a control character.
   const stderr = 'error: rental itself failed: Error: ?\n';
   expect(await program(['sandbox', '--port', '0'], { env: { NODE_OPTIONS } })).toMatchObject({
     code: 70,

@@ -85,14 +85,11 @@ const printedCommand = /^\s*::[a-z]|##[a-z]*\[/im;
 
 const texts = ['plain', ...Object.values(hostile)];
 
-/**
- * What the program itself writes to a terminal: colours, and links to plain web addresses. It sets
- * no title.
- */
-const ownSequence = /\u001B(?:\[[0-9;]*m)/g;
+/** What the program itself writes to a terminal: colours alone. */
+const ownSequence = /\u001B\[[0-9;]*m/g;
 
 /**
- * Runs a command on a wide terminal with colours and links, and on one without. Returns what the
+ * Runs a command on a wide terminal with colours, and on one without. Returns what the
  * latter prints.
  */
 async function shown(args: readonly string[], expected = 0) {

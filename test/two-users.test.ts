@@ -25,7 +25,7 @@ test('all that the program keeps is for its user alone, even if the session allo
   expect(kept.filter((path) => (statSync(join(home, path)).mode & 0o077) !== 0)).toEqual([]);
 });
 
-test("a configuration that cannot be opened, such as another user's, is an error", async () => {
+test('a configuration that cannot be opened is an error', async () => {
   const config = ['--config', `/${'long'.repeat(100)}`];
   for (const line of [['depots'], ['operators', 'add', 'mine', 'http://127.0.0.1:9']]) {
     const stderr: unknown = expect.stringMatching(/^error: cannot read \S+: ENAMETOOLONG/);

@@ -78,7 +78,7 @@ function queryOf(c: Context): URLSearchParams {
   return new URL(c.req.url).searchParams;
 }
 
-/** `JSON.stringify` cannot write `12.50`, so `json` takes the quotes of this text away. */
+/** `JSON.stringify` cannot write `12.50`, so `json` removes the quotation marks around this text. */
 function money(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
 }

@@ -5,8 +5,8 @@ export interface SandboxAnswer {
   /** Below the base address, or below the site. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Counts the answers of the interface, from 1 on. */
-  readonly number: number;
+  /** Among the answers of the interface, from 1 on. */
+  readonly position: number;
   readonly headers: Headers;
   status: number;
   body: string;

@@ -77,7 +77,8 @@ export const faults: Readonly<Record<string, AnswerChange>> = {
   ),
   'errors-id': on(quotesPath, htmlAnswer(500), isMalformed('vehicle_id', /^\d+$/)),
   'errors-not-available': on(quotesPath, htmlAnswer(404), isStatus(404)),
-  'errors-unavailable': on(everything, htmlAnswer(503), ({ number }) => number >= 6),
+  // By then smoke has depots, vehicles and a quote.
+  'errors-unavailable': on(everything, htmlAnswer(503), ({ position }) => position > 5),
   'site-book': on(/^\/book$/, htmlAnswer(404), lacksParameter('vehicle_id')),
   'site-checkout': on(/^\/book$/, htmlAnswer(404), hasParameter('vehicle_id')),
   'site-openapi-yaml': on(

@@ -136,14 +136,14 @@ export const paths = {
   }),
   '/vehicles/{vehicleId}/accessories': getOperation({
     operationId: 'listExtras',
-    summary: 'Its accessories',
+    summary: 'Accessories of a vehicle',
     answer: listOf('Accessory'),
     parameters: ofVehicle,
     refusals: [400],
   }),
   '/vehicles/{vehicleId}/insurance-types': getOperation({
     operationId: 'listPlans',
-    summary: 'Its plans',
+    summary: 'Insurance plans of a vehicle',
     answer: listOf('InsurancePlan'),
     parameters: ofVehicle,
     refusals: [400],

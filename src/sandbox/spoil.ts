@@ -4,19 +4,19 @@ import type { SandboxAnswer, AnswerChange } from './change.ts';
 import { basePath } from './options.ts';
 
 export function spoilAnswers(changes: readonly AnswerChange[]): MiddlewareHandler {
-  let number = 0;
+  let position = 0;
   return async (c, next) => {
     await next();
     if (changes.length === 0 || c.req.method !== 'GET') return;
     const { pathname, searchParams: query } = new URL(c.req.url);
     const isOfInterface = pathname.startsWith(`${basePath}/`);
-    if (isOfInterface) number += 1;
+    if (isOfInterface) position += 1;
     const path = isOfInterface ? pathname.slice(basePath.length) : pathname;
     const { status, headers } = c.res;
     const answer: SandboxAnswer = {
       path,
       query,
-      number,
+      position,
       headers: new Headers(headers),
       status,
       body: await c.res.text(),

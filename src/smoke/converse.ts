@@ -38,7 +38,7 @@ export function ofVehicle(judge: (answers: VehicleAnswers) => Judgement): Judge 
 }
 
 /** The limit, a margin for services that count differently, and the one that must be refused. */
-const exceedingRequests = 100 + 10 + 1;
+export const exceedingRequests = 100 + 10 + 1;
 
 /** Asks for what the rules of the chosen groups need. */
 export async function converse(

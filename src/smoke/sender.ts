@@ -20,7 +20,7 @@ import { whyNoService } from './no-service.ts';
 
 /** Retries included, without the requests that exceed the limit on purpose. */
 const maxRequests = 40;
-const tooManyRequests = unchecked(`a run sends at most ${maxRequests} requests`);
+export const tooManyRequests = unchecked(`a run sends at most ${maxRequests} requests`);
 
 /** A correct request of the interface, with a path below the base address. */
 export interface InterfaceRequest {

@@ -77,7 +77,7 @@ test('less shows names with accents also where no locale is set, as in a contain
   expect(await screen.ended()).toMatchObject(clean);
 });
 
-test('a code for a camera goes past the pager, which would cut it', async () => {
+test('a QR code is printed without the pager, which would cut it', async () => {
   const trip = ['--pick-up', '1', '--from', '+30d', '--to', '+7d'];
   const screen = paged(
     ['quote', '101', '--sandbox', ...trip, '--qr'],

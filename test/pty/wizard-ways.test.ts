@@ -132,7 +132,7 @@ it('Ctrl-C prints the answers as a command, which goes on where they end', async
   await again.asks('Drop-off date');
 });
 
-it('Ctrl-C in plain lines prints them, too, and before an answer nothing', async () => {
+it('Ctrl-C in plain lines prints the answers as a command, and before the first answer none', async () => {
   const { baseUrl } = await operatorServer();
   const line = ['plan', '--base-url', baseUrl, '--accessible'];
   const screen = terminal([...line, ...depots], { columns: 160 });

@@ -146,7 +146,7 @@ describe('columns that tell rows apart', () => {
   });
 });
 
-it('names in a wide script, whose lines can end anywhere, are broken before records are made', async () => {
+it('a name in Japanese is broken before the table gives way to labels and values', async () => {
   const rows = [{ id: 11, name: '大型キャンピングカー家族七人乗り特別仕様', total: 700 }];
   const some: Column[] = [
     { key: 'id', header: 'ID', kind: 'number' },

@@ -10,19 +10,19 @@ import { readCells } from '../support/qr-code.ts';
 import { run } from '../support/run.ts';
 
 /** The time of the questions of `pageFile`: 2026-11-20, 22:00 in New Zealand. */
-export const asked = Date.UTC(2026, 10, 20, 9);
+export const askedAt = Date.UTC(2026, 10, 20, 9);
 
 /**
  * Runs a command with `--report` on a sandbox, which is configured as `kiwi`, and returns the path
  * of the page.
  */
 export async function pageFile(args: readonly string[], siteUrl?: string): Promise<string> {
-  const sandbox = plantSandbox({ rateLimit: { limit: 1000, windowMs: 1000 }, now: () => asked });
+  const sandbox = plantSandbox({ rateLimit: { limit: 1000, windowMs: 1000 }, now: () => askedAt });
   const file = join(temporaryFolder(), 'page.html');
   const kiwi = { baseUrl: sandbox.baseUrl, siteUrl: siteUrl ?? sandbox.siteUrl, limit: '1000/1s' };
   const env = configuredEnvironment({ operators: { kiwi } });
   const more = ['--operator', 'kiwi', '--max-requests', '1000', '--report', file];
-  const ended = await run([...args, ...more], { env, now: () => asked });
+  const ended = await run([...args, ...more], { env, now: () => askedAt });
   expect(ended).toMatchObject({ code: 0, stderr: expect.any(String) });
   return file;
 }

@@ -10,7 +10,8 @@ describe('availability', () => {
     expect(json[0]).toEqual({
       vehicleId: 101,
       name: 'Ruru 2-berth Campervan',
-      rentalDailyRate: 124.6,
+      // The price of a week in demand is 140 %.
+      rentalDailyRate: 89 * 1.4,
       imageUrl: `${siteUrl}/images/101.svg`,
     });
     expect(text).toContain('"rentalDailyRate":124.60');
@@ -21,7 +22,7 @@ describe('availability', () => {
     }
   });
 
-  test('depends on depots and dates: some vehicles are always available', async () => {
+  test('changes with the dates, and always has the same three vehicles', async () => {
     const { baseUrl } = plantSandbox({ now });
     const seen = new Set<string>();
     for (let day = 10; day <= 28; day += 1) {

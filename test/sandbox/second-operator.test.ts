@@ -86,16 +86,16 @@ describe('days', () => {
 
 describe('public holidays', () => {
   test.each([
-    ['neither end', '2026-12-20', '2027-01-05', true, 0],
-    ['the pick-up', '2026-12-26', '2027-01-04', true, 50],
-    ['the drop-off', '2026-12-20', '2027-01-02', true, 50],
-    ['both ends', '2026-12-26', '2027-01-02', true, 100],
-    ['both ends, on one day', '2027-02-06', '2027-02-06', true, 100],
-    ['both ends, to the other island', '2026-12-26', '2027-01-02', false, 295],
-    ['both ends, for so long that the route is free', '2026-12-26', '2027-02-06', false, 100],
+    ['neither end', 0, '2026-12-20', '2027-01-05', true],
+    ['the pick-up', 50, '2026-12-26', '2027-01-04', true],
+    ['the drop-off', 50, '2026-12-20', '2027-01-02', true],
+    ['both ends', 100, '2026-12-26', '2027-01-02', true],
+    ['both ends, on one day', 100, '2027-02-06', '2027-02-06', true],
+    ['both ends, to the other island', 295, '2026-12-26', '2027-01-02', false],
+    ['both ends, for so long that the route is free', 100, '2026-12-26', '2027-02-06', false],
   ])(
-    'the route fee of the second operator has 50.00 for %s',
-    async (_, from, to, isReturn, routeFee) => {
+    'on a public holiday at %s, the route fee of the second operator is %i',
+    async (_, routeFee, from, to, isReturn) => {
       const { total, rentalFee, ...fees } = await priced('b', { from, to, isReturn });
       expect(fees.routeFee).toBe(routeFee);
       expect(total).toBeCloseTo(rentalFee + routeFee, 6);

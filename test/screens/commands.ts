@@ -1,10 +1,11 @@
 /** The screens that are stored, by the names of their files: what is typed for each. */
-const route = ['--pick-up', 'auckland', '--drop-off', 'queenstown'];
-const trip = [...route, '--from', '2026-12-20', '--to', '+7d', '--sandbox'];
-const starts = [...route, '--from', '2026-12-19'];
+/** Two depots are called Auckland. */
+const twoRoutes = ['--pick-up', 'auckland', '--drop-off', 'queenstown'];
+const trip = [...twoRoutes, '--from', '2026-12-20', '--to', '+7d', '--sandbox'];
+const starts = [...twoRoutes, '--from', '2026-12-19'];
 const comparison = [...starts, '--sandbox'];
 const oneRoute = ['--pick-up', '1', '--drop-off', 'queenstown', '--from', '2026-12-19'];
-const month = [...oneRoute, '--flex', '3', '--sandbox'];
+const week = [...oneRoute, '--flex', '3', '--sandbox'];
 const calendar = ['--view', 'calendar'];
 
 export const screens: Readonly<Record<string, readonly string[]>> = {
@@ -25,7 +26,7 @@ export const screens: Readonly<Record<string, readonly string[]>> = {
   plan: ['plan', ...trip, '--vehicle', 'cheapest', '--insurance', 'none'],
   compare: ['compare', ...comparison, '--flex', '3', '--nights', '7..8'],
   'compare-calendar': ['compare', ...comparison, '--flex', '3', '--nights', '7..8', ...calendar],
-  'compare-calendar-starts': ['compare', ...month, '--nights', '7', ...calendar],
+  'compare-calendar-starts': ['compare', ...week, '--nights', '7', ...calendar],
   'compare-calendar-nights': [
     'compare',
     ...oneRoute,

@@ -5,9 +5,8 @@
 import stringWidth from 'string-width';
 import { expect, it } from 'vitest';
 import { fakeTerminal, interrupt } from '../support/fake-terminal.ts';
-import { operator, operatorService, tripFlags } from '../support/operator.ts';
+import { operator, tripFlags } from '../support/operator.ts';
 import { answer, keys } from '../support/pty.ts';
-import { never, plant } from '../support/service.ts';
 
 const { dates, trip } = tripFlags;
 
@@ -67,41 +66,4 @@ it('questions fit a terminal of few lines', async () => {
   // Nothing of an earlier drawing remains.
   expect(screen.screen().match(/Drop-off depot/g)).toHaveLength(1);
   await interrupt(screen);
-});
-
-it('nothing is asked once everything is given', async () => {
-  const { baseUrl } = operator();
-  const screen = fakeTerminal(['plan', '--base-url', baseUrl, ...trip, '--vehicle', 'cheapest']);
-  expect(await screen.ended()).toEqual({ code: 0, cursorShown: true, cooked: true });
-  expect(screen.raw()).not.toContain('\u001B[?25');
-});
-
-it.each(['quote 11', 'compare'])(
-  '%s ends at once on Ctrl-C while the depots are not answered',
-  async (command) => {
-    const { baseUrl } = plant(never);
-    const screen = fakeTerminal([
-      ...command.split(' '),
-      ...trip,
-      '--base-url',
-      baseUrl,
-      '--no-input',
-    ]);
-    await screen.shows('looking up depots');
-    await interrupt(screen);
-    expect(screen.screen()).not.toMatch(/error|hint/);
-  },
-);
-
-it('compare prints the offers so far on Ctrl-C', async () => {
-  const answering = operatorService();
-  const { baseUrl } = plant((request) =>
-    /\/quotes.*vehicle_id=12/.test(request.url) ? never() : answering(request),
-  );
-  const screen = fakeTerminal(['compare', ...trip, '--base-url', baseUrl], { columns: 100 });
-  await screen.shows(/\] 3 of \d+/);
-  await interrupt(screen);
-  expect(screen.screen()).toMatch(
-    /1 of \d offers priced\. There may be cheaper ones, because the comparison was stopped early\n[^]*Kea Camper/,
-  );
 });

@@ -145,3 +145,10 @@ it('prints the result to stdout', async () => {
     quote: { quoteId: 'Q-12-2027-01-15' },
   });
 });
+
+it('nothing is asked once everything is given', async () => {
+  const { baseUrl } = operator();
+  const screen = fakeTerminal(['plan', '--base-url', baseUrl, ...trip, '--vehicle', 'cheapest']);
+  expect(await screen.ended()).toEqual({ code: 0, cursorShown: true, cooked: true });
+  expect(screen.raw()).not.toContain('\u001B[?25');
+});

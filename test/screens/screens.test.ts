@@ -89,6 +89,7 @@ const all = Object.entries({ ...screens, ...lookAlikeScreens });
 
 test.each(all)('%s looks as it did before in 60, 80, 100 and 120 columns', async (name, args) => {
   const saved = name.startsWith('trips') ? await savedTrips() : undefined;
+  // One folder for all widths: later ones reuse what the first one has stored, and say so.
   const configured = name in lookAlikeScreens ? lookAlikes() : {};
   const shownIn = async (columns: number, more: Readonly<Record<string, string>>) => {
     const data = temporaryFolder();

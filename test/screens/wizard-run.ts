@@ -2,14 +2,14 @@ import { keys } from '../support/pty.ts';
 import { steadyTerminal } from '../support/screen.ts';
 
 /**
- * The questions in their order, the keys that answer them, what is drawn after the question itself,
- * and what the keys find before Enter.
+ * The questions in their order, the keys that answer them, what is drawn last before a key is
+ * pressed, and what is drawn after the keys, before Enter.
  */
 const answers: readonly (readonly [
   question: string,
   keys: string,
-  late?: string,
-  found?: string,
+  drawnLast?: string,
+  drawnAfterTyping?: string,
 ])[] = [
   ['Pick-up depot', '', '❯ Auckland'],
   ['Drop-off depot', 'queen', '❯ Auckland', '❯ Queenstown'],
@@ -31,17 +31,17 @@ export async function* wizardQuestions(
   env: Readonly<Record<string, string>> = {},
 ) {
   const run = steadyTerminal(['plan', '--sandbox'], columns, env);
-  for (const [question, answer, late = '', found = ''] of answers) {
+  for (const [question, answer, drawnLast = '', drawnAfterTyping = ''] of answers) {
     // The help of the keys is the last line that a question draws; a number has none. Inquirer may
     // be drawing the same again.
     const whole = new RegExp(
-      `(^|\\n)\\? ${question.replace('?', '\\?')}[^]*${late}[^]*(⏎ [^\\n]*|default 1\\) *)$`,
+      `(^|\\n)\\? ${question.replace('?', '\\?')}[^]*${drawnLast}[^]*(⏎ [^\\n]*|default 1\\) *)$`,
     );
     await run.shows(whole);
     yield { question, run, screen: await run.html() };
     run.press(answer);
     // A list looks for what is typed, and takes Enter only when it has found it.
-    await run.shows(found);
+    await run.shows(drawnAfterTyping);
     run.press(keys.enter);
   }
   await run.ended();

@@ -11,9 +11,9 @@ import { reset } from '../support/service.ts';
 import { cli } from '../support/cli.ts';
 import {
   deploy,
-  happy,
+  withOneDescription,
   json,
-  lucky,
+  withAllDescriptions,
   ofInterface,
   ofNoServer,
   ofSite,
@@ -63,7 +63,7 @@ describe('a deployment that publishes descriptions', () => {
   test.each(['yaml', 'page'] as const)(
     'passes a strict run, with /openapi.yaml as %s',
     async (form) => {
-      const deployment = lucky(form);
+      const deployment = withAllDescriptions(form);
       const document = await strictRun(deployment);
       expect([notPassed(document), document.exitCode]).toEqual([never, 0]);
       expect(document.requests).toBe(deployment.requests.length);
@@ -72,7 +72,7 @@ describe('a deployment that publishes descriptions', () => {
   );
 
   test('passes with one description, and only the other format is not checked', async () => {
-    const deployment = happy();
+    const deployment = withOneDescription();
     const document = await strictRun(deployment);
     const missing = { 'site-openapi-json': 'unchecked', 'site-openapi-same': 'skip' };
     expect([notPassed(document), document.exitCode]).toEqual([{ ...never, ...missing }, 0]);
@@ -82,7 +82,7 @@ describe('a deployment that publishes descriptions', () => {
 
 describe('a description', () => {
   test('is looked for in four places, each asked once', async () => {
-    const { requests, ...deployment } = lucky('yaml');
+    const { requests, ...deployment } = withAllDescriptions('yaml');
     await run(lineOf({ requests, ...deployment }));
     const asked = requests.filter((url) => url.includes('openapi'));
     expect(asked).toEqual([
@@ -103,7 +103,7 @@ describe('a description', () => {
       'yaml',
     ],
   ])('is read by its content: %s', async (_, path, write, format) => {
-    const deployment = happy({
+    const deployment = withOneDescription({
       files: (siteUrl) => ({ [path]: () => write(ofInterface(siteUrl)) }),
     });
     const document = await strictRun(deployment, '--only', 'site');
@@ -120,7 +120,7 @@ describe('a description', () => {
   test('is followed through one redirect within the website', async () => {
     const moved = (to: string) => () =>
       new Response(null, { status: 302, headers: { location: to } });
-    const deployment = happy({
+    const deployment = withOneDescription({
       files: (siteUrl) => ({
         '/openapi.yaml': moved('/files/agent.yaml'),
         '/files/agent.yaml': () => yaml(ofInterface(siteUrl)),
@@ -135,7 +135,7 @@ describe('a description', () => {
   });
 
   test('in JSON may be long, and is read at the interface if the website refuses programs', async () => {
-    const deployment = happy({
+    const deployment = withOneDescription({
       files: (siteUrl) => ({
         '/book': () => page('Are you human?', 403),
         '/api/agent/openapi': () =>
@@ -154,7 +154,7 @@ describe('a description', () => {
         Array.from({ length: 2000 }, (_, index) => [`/${word}${index}/quotes`, { get: {} }]),
       ),
     });
-    const deployment = happy({
+    const deployment = withOneDescription({
       files: () => ({
         '/openapi.json': () => json(many('a')),
         '/.well-known/openapi': () => json(many('b')),
@@ -168,7 +168,7 @@ describe('a description', () => {
 
   test('that is a web page is skipped, and the reason says where it is', async () => {
     const { checks } = await strictRun(
-      happy({ files: () => ({ '/openapi.yaml': () => page('openapi: 3.0.3') }) }),
+      withOneDescription({ files: () => ({ '/openapi.yaml': () => page('openapi: 3.0.3') }) }),
     );
     const { verdict, reason } = checks.find(({ id }) => id === 'site-openapi-yaml') as Check;
     expect([verdict, reason]).toEqual(['skip', expect.stringContaining('/openapi.yaml')]);
@@ -176,7 +176,7 @@ describe('a description', () => {
 
   test('below the base address is judged also without the address of the website', async () => {
     const wrong = (siteUrl: string) => ({ ...ofInterface(siteUrl), openapi: '3.1.0' });
-    const deployment = happy({
+    const deployment = withOneDescription({
       files: (siteUrl) => ({ '/api/agent/openapi': () => yaml(wrong(siteUrl)) }),
     });
     const { code, stdout } = await run([
@@ -202,7 +202,9 @@ describe('two descriptions', () => {
       '/openapi.yaml': () => yaml(first(siteUrl)),
       '/openapi.json': () => json(second(siteUrl)),
     });
-    const { stdout } = await run(lineOf(happy({ files }), '--only', 'site-openapi-same', '--json'));
+    const { stdout } = await run(
+      lineOf(withOneDescription({ files }), '--only', 'site-openapi-same', '--json'),
+    );
     return (JSON.parse(stdout) as Document).checks[0];
   };
   const withServers = (...urls: string[]) => ({
@@ -267,7 +269,7 @@ describe('two descriptions', () => {
 
 describe('the facts of a run', () => {
   test('are what a deployment does where the interface leaves it open', async () => {
-    const deployment = lucky('page', {
+    const deployment = withAllDescriptions('page', {
       change: (_, answered) => {
         answered.headers.set('Server', 'Vercel');
         return answered;
@@ -315,7 +317,7 @@ describe('the facts of a run', () => {
   });
 
   test('show calendar days, and another form of the reset', async () => {
-    const { facts } = await strictRun(happy());
+    const { facts } = await strictRun(withOneDescription());
     expect(facts).toMatchObject({
       reset: { form: 'iso-8601' },
       charged: { nights: 7, days: 8 },
@@ -329,12 +331,12 @@ describe('the facts of a run', () => {
     ['delta', 'delta-seconds'],
     ['http-date', 'http-date'],
   ] as const)('know the reset %s as %s', async (resetFormat, form) => {
-    const { facts } = await strictRun(happy({ resetFormat }), '--only', 'depots');
+    const { facts } = await strictRun(withOneDescription({ resetFormat }), '--only', 'depots');
     expect(facts).toMatchObject({ reset: { form }, limit: { windowSeconds: 60 } });
   });
 
   test('are absent from the document, and "not seen" in a table, where a run did not see them', async () => {
-    const deployment = happy({ resetFormat: 'none' });
+    const deployment = withOneDescription({ resetFormat: 'none' });
     const { facts } = await strictRun(deployment, '--only', 'depots');
     expect(Object.keys(facts)).toEqual(['limit', 'dayCategories', 'responseTimes', 'versions']);
     const { stdout } = await run(
@@ -347,7 +349,7 @@ describe('the facts of a run', () => {
   });
 
   test('name the redirect if the address only leads to the service', async () => {
-    const { otherBaseUrl, baseUrl } = lucky('yaml');
+    const { otherBaseUrl, baseUrl } = withAllDescriptions('yaml');
     const { code, stdout } = await run(['smoke', '--base-url', otherBaseUrl, '--json']);
     const { facts } = JSON.parse(stdout) as Document;
     expect(code).toBe(7);
@@ -373,7 +375,7 @@ describe('the facts of a run', () => {
     const [markdown, junit] = [join(folder, 'a.md'), join(folder, 'a.xml')];
     const reports = ['--report', `markdown=${markdown}`, '--report', `junit=${junit}`];
     const { stdout } = await run(
-      lineOf(lucky('page'), '--format', 'table', '--no-color', ...reports),
+      lineOf(withAllDescriptions('page'), '--format', 'table', '--no-color', ...reports),
     );
     const [, seen = ''] = stdout.split('\nAlso seen\n');
     expect(seen).toMatch(/\nReset +epoch milliseconds, such as \d{13}\n/);
@@ -391,7 +393,7 @@ describe('the facts of a run', () => {
   test('hold nothing of the service that could write on the screen or in a report', async () => {
     const words = '\u001b[31m::error::`|<b>\n# x';
     const file = join(temporaryFolder(), 'a.md');
-    const deployment = happy({
+    const deployment = withOneDescription({
       files: () => ({
         '/openapi.yaml': () => json({ ...ofNoServer(), info: { title: 'x', version: words } }),
       }),
@@ -432,7 +434,7 @@ describe('a strict run of all checks', () => {
       /(?:accessories|insurance-types)$/.test(path) && answered.status === 200
         ? new Response('[]', { headers: answered.headers })
         : answered;
-    const deployment = lucky('yaml', { change });
+    const deployment = withAllDescriptions('yaml', { change });
     const { code, stdout } = await run(lineOf(deployment, '--strict'));
     expect([code, stdout]).toEqual([0, expect.not.stringContaining('run-min-checks')]);
     expect(deployment.requests.length).toBeLessThanOrEqual(40);

@@ -1,11 +1,13 @@
 /** The 429, and the window that it belongs to. */
 import { expect, test } from 'vitest';
+import { exceedingRequests } from '../../src/smoke/converse.ts';
 import { answer, always } from '../support/service.ts';
 import { startChanged, startService } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
 const text = 'Too Many Requests';
 const exceeding = { only: ['limits-exceeded'], tripRateLimit: true };
+const windowMs = 60_000;
 const day = Date.parse('2026-11-20T09:00:00Z');
 
 test.each([
@@ -30,11 +32,11 @@ test.each([
 
 test('a 429 that never comes breaks its rule', async () => {
   const run = await smoke(startService(always(200, [])), exceeding);
-  expect([idsOf(run, 'fail'), run.requests]).toEqual([['limits-exceeded'], 112]);
+  expect([idsOf(run, 'fail'), run.requests]).toEqual([['limits-exceeded'], 1 + exceedingRequests]);
 });
 
 test.each([
-  ['answers come too slowly', 'too slow', 550, () => 0],
+  ['answers come too slowly', 'too slow', windowMs / (exceedingRequests - 1), () => 0],
   [
     'a new window begins meanwhile',
     'a new window began',

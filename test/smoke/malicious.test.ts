@@ -47,12 +47,12 @@ const smokeWith = (yaml: (served: string) => string) =>
     { only: ['site'] },
   );
 
-test.each<[string, (search: string) => string, Verdict]>([
-  ['keeps the query', (search) => `/en/book${search}&lang=en`, 'pass'],
-  ['loses the query', () => '/en/book', 'warn'],
-  ['leads to the first page', () => '/', 'fail'],
-  ['leads to another website', (search) => `https://elsewhere.test/book${search}`, 'unchecked'],
-])('a booking page behind a redirect that %s', async (_, target, pages) => {
+test.each<[string, Verdict, (search: string) => string]>([
+  ['keeps the query', 'pass', (search) => `/en/book${search}&lang=en`],
+  ['loses the query', 'warn', () => '/en/book'],
+  ['leads to the first page', 'fail', () => '/'],
+  ['leads to another website', 'unchecked', (search) => `https://elsewhere.test/book${search}`],
+])('a booking page behind a redirect that %s gets the verdict %s', async (_, pages, target) => {
   const mutant = startChanged((answer) => {
     if (answer.path !== '/book') return;
     answer.status = 302;

@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test('no response ends a run with 6, after one attempt if the wait allows no more', async () => {
+test('a service that never answers ends a run with exit code 6, at once if waits are short', async () => {
   const run = await smoke(startService(never), { timeoutMs: 100, maxWaitMs: 50 });
   expect([run.exitCode, run.requests]).toEqual([6, 1]);
 });

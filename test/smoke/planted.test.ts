@@ -1,15 +1,15 @@
 // @module-tag long
-/** Every fault, planted into the sandbox. */
+/** Every fault, allFaults into the sandbox. */
 import { expect, test } from 'vitest';
 import { faults } from '../../src/sandbox/faults.ts';
 import { rules } from '../../src/smoke/rules/index.ts';
 import { describeRule } from '../../src/smoke/rules/rule.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { sample } from '../support/thorough.ts';
-import { planted } from './forms/index.ts';
+import { allFaults } from './forms/index.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
-test.each(sample(planted, 60))(
+test.each(sample(allFaults, 60))(
   'the fault $name is found, and nothing else with it',
   async ({ change, rules: ofFault, severity }) => {
     const tripRateLimit = ofFault.includes('limits-exceeded');
@@ -30,7 +30,7 @@ test.each(sample(planted, 60))(
 /** A sandbox with these faults. */
 function plantWith(...names: string[]) {
   return plantSandbox({
-    defects: planted.filter(({ name }) => names.includes(name)).map(({ change }) => change),
+    defects: allFaults.filter(({ name }) => names.includes(name)).map(({ change }) => change),
   });
 }
 
@@ -49,9 +49,9 @@ test('every rule has a fault of its name, and only a rule with a sentence of the
   const mayFail = rules
     .map(describeRule)
     .flatMap(({ id, sentence }) => (sentence === null ? [] : [id]));
-  const failing = planted
+  const failing = allFaults
     .filter(({ severity }) => severity === 'fail')
     .flatMap(({ rules: ofFault }) => ofFault);
   expect(failing.filter((id) => !mayFail.includes(id))).toEqual([]);
-  expect(new Set(planted.map(({ name }) => name)).size).toBe(planted.length);
+  expect(new Set(allFaults.map(({ name }) => name)).size).toBe(allFaults.length);
 });

@@ -10,7 +10,7 @@ import { smoke } from './support/smoke.ts';
 import { render } from '../render/support.ts';
 import { always, reset } from '../support/service.ts';
 
-const withoutCurrency = changeJson(
+const withVagueNote = changeJson(
   quotesPath,
   (quote) => void (quote.note = 'Prices are in dollars.'),
 );
@@ -54,7 +54,7 @@ test('reports say what was not checked if failures have used up the requests of 
 });
 
 test('a warning is not a failure in the reports, except of a strict run', async () => {
-  const odd = startChanged(withoutCurrency);
+  const odd = startChanged(withVagueNote);
   const run = await smoke(odd);
   expect(readJunit(reportText('junit', run)).root['failures']).toBe('0');
   expect(reportText('github', run)).toContain('::warning title=quote-note');

@@ -93,7 +93,7 @@ test('a run sends only the requests that its groups need', async () => {
   expect((await smoke(plantSandbox(), { only: ['insurance'] })).requests).toBe(4);
 });
 
-test('an endpoint that cannot be asked hides nothing that another one shows', async () => {
+test('an endpoint that is broken does not keep the others from being checked', async () => {
   const takesDates = accepting(quotesPath, ({ query }) =>
     /^not|-02-30$/.test(query.get('drop_off_date') ?? ''),
   );

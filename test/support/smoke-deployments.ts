@@ -123,7 +123,7 @@ async function withTwoDepots(answered: Response): Promise<Response> {
  * Three descriptions, of which two name another server than the third, and `/openapi.yaml` as YAML
  * or as a web page.
  */
-export function lucky(form: 'yaml' | 'page', more: Partial<DeploymentOptions> = {}) {
+export function withAllDescriptions(form: 'yaml' | 'page', more: Partial<DeploymentOptions> = {}) {
   return deploy({
     variant: 'a',
     resetFormat: 'epoch-ms',
@@ -139,7 +139,7 @@ export function lucky(form: 'yaml' | 'page', more: Partial<DeploymentOptions> = 
 }
 
 /** One description; charges calendar days. */
-export function happy(more: Partial<DeploymentOptions> = {}) {
+export function withOneDescription(more: Partial<DeploymentOptions> = {}) {
   return deploy({
     variant: 'b',
     resetFormat: 'iso',

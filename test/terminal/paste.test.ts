@@ -9,14 +9,17 @@ it.each([
   ['a list', [], 'Pick-up depot', 'x'],
   ['a list, in lines', [], 'Pick-up depot', 'ab cd\tef\n'],
   ['a date', trip, 'Pick-up date', 'ā'],
-])('%s takes a megabyte', async (_, args, question, text) => {
-  const screen = fakeTerminal(['plan', '--sandbox', ...args]);
-  await screen.asks(question);
-  for (let part = 0; part < 20; part += 1) screen.press(text.repeat(megabyte / 20 / text.length));
-  await screen.shows(text.slice(0, 2));
-  expect(screen.screen().length).toBeLessThan(2_000);
-  await interrupt(screen);
-});
+])(
+  'a paste of a megabyte into %s is cut, and Ctrl-C still ends the question',
+  async (_, args, question, text) => {
+    const screen = fakeTerminal(['plan', '--sandbox', ...args]);
+    await screen.asks(question);
+    for (let part = 0; part < 20; part += 1) screen.press(text.repeat(megabyte / 20 / text.length));
+    await screen.shows(text.slice(0, 2));
+    expect(screen.screen().length).toBeLessThan(2_000);
+    await interrupt(screen);
+  },
+);
 
 it('after a paste was cut, the question takes what is typed', async () => {
   const screen = fakeTerminal(['plan', '--sandbox']);

@@ -179,15 +179,12 @@ it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], stri
     ['mon'],
     'Enter takes on sat\nYour answer, b goes back: When: on mon\n',
   ],
-])(
-  'takes %s, in plain lines without anything raw from outside',
-  async (_, answer, ask, lines, shown) => {
-    const setup = setUp();
-    expect(await answers(setup, ask, ...lines)).toEqual(answer);
-    expect(setup.printed()).toContain(shown);
-    expect(setup.printed()).not.toMatch(/[\u001B\u202E]/);
-  },
-);
+])('in plain lines, a question takes %s', async (_, answer, ask, lines, shown) => {
+  const setup = setUp();
+  expect(await answers(setup, ask, ...lines)).toEqual(answer);
+  expect(setup.printed()).toContain(shown);
+  expect(setup.printed(), 'nothing is raw from outside').not.toMatch(/[\u001B\u202E]/);
+});
 
 it('a question that is the only one says that b stops', async () => {
   const setup = setUp();
@@ -227,7 +224,7 @@ it.each([
     InterruptedError,
     ({ abort }: Setup) => abort.abort(new InterruptedError('SIGTERM')),
   ],
-])('ends by %s, on a new line', async (_, kind, leave) => {
+])('a question ends by %s, on a new line', async (_, kind, leave) => {
   const setup = setUp();
   const answer = date(setup.prompts);
   leave(setup);

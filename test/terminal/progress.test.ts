@@ -223,13 +223,16 @@ it.each([
   ['with TERM=dumb', { columns: 80, env: { TERM: 'dumb' } }],
   ['in a CI job', { columns: 80, env: { CI: 'true' } }],
   ['for a screen reader', { columns: 80, accessible: true }],
-])('on a terminal %s, there are whole lines', async (_, options) => {
-  const { progress, written, pass, wait } = setUp(options);
-  progress.begin('Asking');
-  wait(9000);
-  await pass(3000);
-  expect(written()).toBe('waiting 9 s: used up\n');
-});
+])(
+  'on a terminal %s, a wait is a line of its own, and no status line is drawn',
+  async (_, options) => {
+    const { progress, written, pass, wait } = setUp(options);
+    progress.begin('Asking');
+    wait(9000);
+    await pass(3000);
+    expect(written()).toBe('waiting 9 s: used up\n');
+  },
+);
 
 it('nothing is drawn while a question is open; the meter is made at most ten times a second', async () => {
   const { progress, line, written, pass } = setUp({ columns: 40 });

@@ -28,10 +28,10 @@ import type { AnswerChange, AnswerCondition, Faults } from './parts.ts';
 
 const trip = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'];
 
-const isNoDate = (name: string): AnswerCondition =>
+const isMalformedDate = (name: string): AnswerCondition =>
   isMalformed(name, /^\d{4}-(?!02-30)\d{2}-\d{2}$/);
 /** It has the documented format. */
-const isNoDay: AnswerCondition = ({ query }) =>
+const isThirtiethOfFebruary: AnswerCondition = ({ query }) =>
   query.get('drop_off_date')?.endsWith('-02-30') === true;
 const missing = 'Missing required query parameter:';
 /** Read as the number that it begins with. */
@@ -46,7 +46,7 @@ const notAvailable = (change: AnswerChange): AnswerChange => on(quotesPath, chan
 
 /** The service is down from the sixth answer on, or only for that one. */
 function down(change: AnswerChange, answers = Infinity): AnswerChange {
-  const isDown: AnswerCondition = ({ number }) => number >= 6 && number < 6 + answers;
+  const isDown: AnswerCondition = ({ position }) => position >= 6 && position < 6 + answers;
   return on(/^\//, all(answerWith(503, 'application/json', '{}'), change), isDown);
 }
 
@@ -68,23 +68,27 @@ export const errorFaults: Faults = {
   ...faultOfEach('fail errors-quotes-missing:accepted', [...trip, 'vehicle_id'], (name) =>
     accepting(quotesPath, lacksParameter(name)),
   ),
-  'fail errors-date:search': accepting(availabilityPath, isNoDate('pick_up_date')),
+  'fail errors-date:search': accepting(availabilityPath, isMalformedDate('pick_up_date')),
   'fail errors-date:no-words': on(
     availabilityPath,
     errorAnswer(400, ' '),
-    isNoDate('pick_up_date'),
+    isMalformedDate('pick_up_date'),
   ),
-  'fail errors-date:quote': accepting(quotesPath, isNoDate('drop_off_date')),
+  'fail errors-date:quote': accepting(quotesPath, isMalformedDate('drop_off_date')),
   'fail errors-date:quote-not-found': on(
     quotesPath,
     errorAnswer(404, 'Not available'),
-    isNoDate('drop_off_date'),
+    isMalformedDate('drop_off_date'),
   ),
-  'fail errors-date:accessories': accepting(accessoriesPath, isNoDate('pick_up_date')),
-  'fail errors-date:plans': accepting(plansPath, isNoDate('drop_off_date')),
-  'warn errors-date:30-february': accepting(availabilityPath, isNoDay),
-  'fail errors-date:30-february-crash': on(availabilityPath, htmlAnswer(500), isNoDay),
-  'fail errors-date:30-february-page': on(availabilityPath, htmlAnswer(200), isNoDay),
+  'fail errors-date:accessories': accepting(accessoriesPath, isMalformedDate('pick_up_date')),
+  'fail errors-date:plans': accepting(plansPath, isMalformedDate('drop_off_date')),
+  'warn errors-date:30-february': accepting(availabilityPath, isThirtiethOfFebruary),
+  'fail errors-date:30-february-crash': on(
+    availabilityPath,
+    htmlAnswer(500),
+    isThirtiethOfFebruary,
+  ),
+  'fail errors-date:30-february-page': on(availabilityPath, htmlAnswer(200), isThirtiethOfFebruary),
   'fail errors-id:depot': accepting(availabilityPath, isLoose('drop_off_depot_id')),
   'fail errors-id:vehicle': accepting(quotesPath, isLoose('vehicle_id')),
   'fail errors-id:plan': accepting(quotesPath, isLoose('insurance_id')),

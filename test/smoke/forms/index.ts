@@ -13,7 +13,7 @@ const ofSandbox = Object.entries(faults).map(([name, change]) => {
 const further = { ...listFaults, ...quoteFaults, ...errorFaults, ...siteFaults, ...limitFaults };
 
 /** `rules` are the checks that find it, as bad as `severity` says. */
-export const planted = Object.entries(further)
+export const allFaults = Object.entries(further)
   .map(([key, change]) => {
     const [severity = '', name = '', ...others] = key.split(' ');
     return { name, change, rules: [name.replace(/:.*/, ''), ...others], severity };

@@ -10,7 +10,10 @@ import {
 
 export * from '../../../src/sandbox/change.ts';
 
-/** The key has the verdict, the check that finds the fault, and words for the fault, if several. */
+/**
+ * The key is `<severity> <rule>[:<words>] [<more rules>]`: the rules that find the fault; words tell
+ * several faults of a rule apart.
+ */
 export type Faults = Readonly<Record<`${'fail' | 'warn'} ${string}`, AnswerChange>>;
 
 export const isOneWay: AnswerCondition = ({ query }) =>

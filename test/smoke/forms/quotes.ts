@@ -42,7 +42,7 @@ const unselected = (spoil: (breakdown: any) => unknown): AnswerChange =>
 
 const noPlans = changeJson(plansPath, () => []);
 const past = change('expiresAt', '2020-01-01T00:00:00Z');
-const fees = { id: 1, name: 'Basic', cost: 0 };
+const unrequested = { id: 1, name: 'Basic', cost: 0 };
 
 const noInstants = [
   '2999-01-01T00:00:00+13:00',
@@ -115,14 +115,16 @@ export const quoteFaults: Faults = {
   ),
   'fail quote-selected:plan-not-selected': all(
     noPlans,
-    selected((breakdown) => (breakdown.insurance = fees)),
+    selected((breakdown) => (breakdown.insurance = unrequested)),
   ),
   'warn quote-selected:quantity': selected(
     ({ accessories: entries }) => (entries.at(-1).quantity = 2),
   ),
-  'fail quote-selected:plan-for-none': unselected((breakdown) => (breakdown.insurance = fees)),
+  'fail quote-selected:plan-for-none': unselected(
+    (breakdown) => (breakdown.insurance = unrequested),
+  ),
   'fail quote-selected:accessory-for-none': unselected(
-    (breakdown) => (breakdown.accessories = [{ ...fees, quantity: 1 }]),
+    (breakdown) => (breakdown.accessories = [{ ...unrequested, quantity: 1 }]),
   ),
   'fail quote-selected:accessories-fee': unselected((breakdown) => (breakdown.accessoriesFee = 7)),
   'fail quote-selected:insurance-fee': unselected((breakdown) => (breakdown.insuranceFee = 77)),
