@@ -19,8 +19,8 @@ import {
   changeEach,
   changeJson,
   lacksParameter,
-} from './forms/parts.ts';
-import { on, plansPath, quotesPath, without, type AnswerCondition } from './forms/parts.ts';
+} from './faults/parts.ts';
+import { on, plansPath, quotesPath, without, type AnswerCondition } from './faults/parts.ts';
 import { startChanged } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 

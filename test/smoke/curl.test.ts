@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { curlLine } from '../../src/smoke/findings.ts';
 import { addressOf } from '../../src/api/links.ts';
 import { plantedServices } from '../support/service.ts';
-import { htmlAnswer, on, plansPath } from './forms/parts.ts';
+import { htmlAnswer, on, plansPath } from './faults/parts.ts';
 import { startChanged } from './support/changed.ts';
 import { smoke } from './support/smoke.ts';
 

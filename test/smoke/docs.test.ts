@@ -9,7 +9,7 @@ import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { binary, node, shellCode } from '../support/program.ts';
 import { run } from '../support/run.ts';
 import { serve } from '../support/server.ts';
-import { availabilityPath, errorAnswer, on, status, text } from './forms/parts.ts';
+import { availabilityPath, errorAnswer, on, status, text } from './faults/parts.ts';
 import type { AnswerChange } from '../../src/sandbox/change.ts';
 import { changed } from './support/changed.ts';
 

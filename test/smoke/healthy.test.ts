@@ -12,8 +12,8 @@ import {
   errorAnswer,
   htmlAnswer,
   changeJson,
-} from './forms/parts.ts';
-import { lacksParameter, on, plansPath, quotesPath, status } from './forms/parts.ts';
+} from './faults/parts.ts';
+import { lacksParameter, on, plansPath, quotesPath, status } from './faults/parts.ts';
 import type { SandboxAnswer, AnswerChange } from '../../src/sandbox/change.ts';
 import type { Judged } from '../../src/smoke/run.ts';
 import { tooManyRequests } from '../../src/smoke/sender.ts';

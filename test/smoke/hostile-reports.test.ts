@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { reportText, reportKinds } from '../../src/smoke/reports/index.ts';
 import type { SmokeRun } from '../../src/smoke/run.ts';
 import { readJunit } from './support/junit.ts';
-import { answerWith } from './forms/parts.ts';
+import { answerWith } from './faults/parts.ts';
 import type { AnswerChange } from '../../src/sandbox/change.ts';
 import { startChanged } from './support/changed.ts';
 import { smoke } from './support/smoke.ts';

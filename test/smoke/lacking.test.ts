@@ -14,8 +14,8 @@ import {
   isStatus,
   changeEach,
   changeJson,
-} from './forms/parts.ts';
-import { lacksParameter, on, plansPath, quotesPath, without } from './forms/parts.ts';
+} from './faults/parts.ts';
+import { lacksParameter, on, plansPath, quotesPath, without } from './faults/parts.ts';
 import { startChanged } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 

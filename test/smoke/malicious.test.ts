@@ -1,7 +1,7 @@
 // @module-tag long
 /** Answers that are made to use up time or memory. */
 import { expect, test } from 'vitest';
-import { depotsPath, text } from './forms/parts.ts';
+import { depotsPath, text } from './faults/parts.ts';
 import type { Verdict } from '../../src/smoke/run.ts';
 import { startChanged } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';

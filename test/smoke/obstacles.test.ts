@@ -1,6 +1,6 @@
 /** Runs in which the service cannot be asked, which is not a broken rule. */
 import { expect, test } from 'vitest';
-import { all, depotsPath, errorAnswer, changeJson, on, plansPath } from './forms/parts.ts';
+import { all, depotsPath, errorAnswer, changeJson, on, plansPath } from './faults/parts.ts';
 import { reportText } from '../../src/smoke/reports/index.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { always, never, reset } from '../support/service.ts';

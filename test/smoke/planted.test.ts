@@ -6,7 +6,7 @@ import { rules } from '../../src/smoke/rules/index.ts';
 import { describeRule } from '../../src/smoke/rules/rule.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { sample } from '../support/thorough.ts';
-import { allFaults } from './forms/index.ts';
+import { allFaults } from './faults/index.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
 test.each(sample(allFaults, 60))(

@@ -1,7 +1,7 @@
 /** The reports of a run, for programs and for people. */
 import { expect, test } from 'vitest';
 import { runView } from '../../src/commands/smoke/view.ts';
-import { changeJson, quotesPath } from './forms/parts.ts';
+import { changeJson, quotesPath } from './faults/parts.ts';
 import { reportText, reportKinds } from '../../src/smoke/reports/index.ts';
 import { rules } from '../../src/smoke/rules/index.ts';
 import { readJunit } from './support/junit.ts';

@@ -12,7 +12,7 @@ import {
   changeJson,
   on,
   quotesPath,
-} from './forms/parts.ts';
+} from './faults/parts.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { rules } from '../../src/smoke/rules/index.ts';
 import { selectRules } from '../../src/smoke/rules/select.ts';

@@ -9,9 +9,9 @@ import {
   depotsPath,
   errorAnswer,
   htmlAnswer,
-} from './forms/parts.ts';
-import { changeJson, on, quotesPath } from './forms/parts.ts';
-import type { AnswerChange, AnswerCondition } from './forms/parts.ts';
+} from './faults/parts.ts';
+import { changeJson, on, quotesPath } from './faults/parts.ts';
+import type { AnswerChange, AnswerCondition } from './faults/parts.ts';
 import { reportText } from '../../src/smoke/reports/index.ts';
 import { renumbered, startChanged, startService } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';

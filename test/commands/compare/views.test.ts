@@ -4,7 +4,7 @@ import { cli } from '../../support/cli.ts';
 import { fleets, serviceOf, type Fleet } from '../../support/fleet.ts';
 import type { Comparison } from '../../../src/documents/offers.ts';
 import type { RunOptions } from '../../support/run.ts';
-import { availabilityPath, changeJson } from '../../smoke/forms/parts.ts';
+import { availabilityPath, changeJson } from '../../smoke/faults/parts.ts';
 import { plantOperators } from './support.ts';
 
 const now = () => Date.parse('2026-11-20T10:00:00Z');

@@ -15,7 +15,7 @@ import {
   on,
   status,
   type AnswerCondition,
-} from '../../smoke/forms/parts.ts';
+} from '../../smoke/faults/parts.ts';
 import { startChanged } from '../../smoke/support/changed.ts';
 
 const screen = ['stdout', 'stderr'] as const;
