@@ -14,7 +14,7 @@ import {
   renderNdjson,
   renderPlain,
   type FieldNames,
-} from './records.ts';
+} from './line-formats.ts';
 
 export interface RenderOptions {
   readonly settings: {
