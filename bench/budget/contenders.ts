@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHttp } from '../../src/http/http.ts';
 import { createBudget } from '../../src/http/rate-limit/index.ts';
-import { createRetryBudget } from '../../src/http/retry.ts';
+import { createRetryAllowance } from '../../src/http/retry.ts';
 import { createTransport } from '../../src/http/transport.ts';
 import { systemIo } from '../../src/terminal/io.ts';
 
@@ -51,7 +51,7 @@ function rentalCore({ limit, windowMs, stateDir, ...order }: ContenderOrder): Co
     budget: createBudget({ origin: url.origin, limit, attemptTimeoutMs: timeoutMs, ...shared }),
     timeoutMs,
     retries: 2,
-    retryBudget: createRetryBudget(),
+    retryAllowance: createRetryAllowance(),
     signal: new AbortController().signal,
     ...shared,
   });

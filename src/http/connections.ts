@@ -9,7 +9,10 @@ import type { Exchange } from './exchange.ts';
 
 type Connector = buildConnector.connector;
 
-/** Undici goes on connecting after the attempt has run out of time: this ends it. */
+/**
+ * Undici goes on connecting after the attempt has run out of time: this ends it. It is longer than
+ * the longest attempt, so that it never ends one.
+ */
 const connectTimeoutMs = maxAttemptMs + 60_000;
 const agentLimits = { headersTimeout: 0, maxHeaderSize: 16_384, maxResponseSize: bodyCap } as const;
 

@@ -1,7 +1,7 @@
 /** Undoes a content encoding. We ask for none, but some proxies compress anyway. */
 import { promisify } from 'node:util';
 import { ContractError } from '../base/errors.ts';
-import { faultOf } from './error-codes.ts';
+import { errorWithCode } from './error-codes.ts';
 
 /** The most bytes of a body, before decoding and after it. */
 export const bodyCap = 8 * 1024 * 1024;
@@ -29,7 +29,7 @@ export async function decodeBody(
     const decode: Decode = name === 'br' ? promisify(brotliDecompress) : promisify(gunzip);
     return await decode(body, { maxOutputLength: bodyCap });
   } catch (cause) {
-    if (cause instanceof RangeError) throw faultOf('UND_ERR_RES_EXCEEDED_MAX_SIZE');
+    if (cause instanceof RangeError) throw errorWithCode('UND_ERR_RES_EXCEEDED_MAX_SIZE');
     throw new ContractError(`the answer is not the ${name} that its headers say`, {
       endpoint,
       cause,

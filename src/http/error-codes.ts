@@ -1,19 +1,31 @@
-/** What the error codes of Node, OpenSSL and undici mean; `transport-errors.ts` has the words. */
+/** What error codes and statuses mean; `transport-errors.ts` has the words. */
 
 export type Fault =
-  'unreachable' | 'notNow' | 'insecure' | 'closed' | 'stalled' | 'late' | 'notHttp' | 'tooLarge';
+  | 'unreachable'
+  | 'unreachableForNow'
+  | 'insecure'
+  | 'closed'
+  | 'stalled'
+  | 'late'
+  | 'notHttp'
+  | 'tooLarge';
 
 const unknownAuthority = 'its certificate comes from an authority unknown to this machine';
 
 /**
- * The first row that fits counts; `why` completes the words of the fault. Node has no LATE, NOT_HTTP
- * and CUT_OFF: they are set in this room.
+ * The first row that fits counts. `why` follows `cannot` for unreachable and unreachableForNow, and a
+ * colon for insecure; for tooLarge it is the message. `transport-errors.ts` fills in PEER. Node has no
+ * LATE, NOT_HTTP and CUT_OFF: they are set in this room.
  */
 const meanings: readonly (readonly [codes: RegExp, fault: Fault, why?: string])[] = [
   [/^ENOTFOUND$/, 'unreachable', 'find PEER: no such host'],
-  [/^EAI_AGAIN$/, 'notNow', 'find PEER: the name server did not answer'],
+  [/^EAI_AGAIN$/, 'unreachableForNow', 'find PEER: the name server did not answer'],
   [/^ECONNREFUSED$/, 'unreachable', 'reach PEER: the connection was refused'],
-  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'notNow', 'reach PEER: no connection in time'],
+  [
+    /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/,
+    'unreachableForNow',
+    'reach PEER: no connection in time',
+  ],
   [/^DEPTH_ZERO_SELF_SIGNED/, 'insecure', 'its certificate is self-signed'],
   [/^(SELF_SIGNED|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY)/, 'insecure', unknownAuthority],
   [/^CERT_HAS_EXPIRED$/, 'insecure', 'its certificate has expired'],
@@ -45,8 +57,8 @@ export function meaningOf(code: string): { readonly fault: Fault; readonly why: 
   return { fault, why: why.replace('CODE', code) };
 }
 
-/** The service, or a gateway before it, may be back soon. */
-export function isUnavailable(status: number): boolean {
+/** 502 to 504: the service, or a gateway before it, may be back soon. */
+export function isGatewayStatus(status: number): boolean {
   return status >= 502 && status <= 504;
 }
 
@@ -64,6 +76,6 @@ export function codeOf(error: unknown): string | undefined {
   return isCode && !bugs.test(code) ? code : undefined;
 }
 
-export function faultOf(code: 'LATE' | 'UND_ERR_RES_EXCEEDED_MAX_SIZE'): Error {
+export function errorWithCode(code: 'LATE' | 'UND_ERR_RES_EXCEEDED_MAX_SIZE'): Error {
   return Object.assign(new Error(code), { code });
 }

@@ -7,7 +7,7 @@ export interface Outgoing {
   readonly origin: string;
   readonly path: string;
   readonly headers: Record<string, string>;
-  /** Opens a tunnel to `origin`. */
+  /** The proxy that opens a tunnel to `origin`; undefined if none is needed. */
   readonly tunnelProxy?: URL;
 }
 

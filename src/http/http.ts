@@ -20,7 +20,7 @@ export interface SendSettings {
   readonly onEvent: OnEvent;
 }
 
-export interface HttpOptions extends SendSettings, Pick<RetryPolicy, 'retries' | 'retryBudget'> {
+export interface HttpOptions extends SendSettings, Pick<RetryPolicy, 'retries' | 'retryAllowance'> {
   /** For the budget or a retry, ms; 0 never waits, so it never retries. */
   readonly maxWaitMs: number;
   /** The window of the service's limit, ms: it shows which unit a reset has. */
@@ -39,8 +39,8 @@ export function createHttp(options: HttpOptions): Http {
   const policy = { ...options, maxWaitMs: () => maxWaitMs };
   return {
     get: (request) =>
-      withRetries(async (sinceRefusedMs) => {
-        const response = await sendOnce(request, options, sinceRefusedMs);
+      withRetries(async (waitedMs) => {
+        const response = await sendOnce(request, options, waitedMs);
         if (response.status === 429 || response.status >= 500)
           throw responseError(response, request.endpoint, { windowMs });
         return response;
@@ -51,15 +51,15 @@ export function createHttp(options: HttpOptions): Http {
 /**
  * Sends one attempt and reports it. Throws what `Budget.acquire` and `Transport.send` throw.
  *
- * @param sinceRefusedMs the time since the first 429 of this request; 0 if it got three at most
+ * @param waitedMs what counts as waited for the budget already
  */
 export async function sendOnce(
   request: HttpRequest,
   settings: SendSettings,
-  sinceRefusedMs?: number,
+  waitedMs?: number,
 ): Promise<HttpResponse> {
   const { transport, budget, machine, timeoutMs, signal, graceMs, onEvent } = settings;
-  let permit: Permit | undefined = await budget.acquire(signal, { waitedMs: sinceRefusedMs });
+  let permit: Permit | undefined = await budget.acquire(signal, { waitedMs });
   let settled: Promise<void> | undefined;
   const startedAt = machine.monotonic();
   const { url } = request;
@@ -89,8 +89,11 @@ export async function sendOnce(
   }
 }
 
-/** Permits every attempt. It takes from `budget` while that has any left, so its count is right. */
-export function overspending(budget: Budget): Budget {
+/**
+ * Permits every attempt at once. Those within the limit are counted in `budget`, which so stays
+ * right.
+ */
+export function beyondBudget(budget: Budget): Budget {
   return {
     acquire: (signal) =>
       budget.acquire(signal, { maxWaitMs: 0 }).catch((error: unknown) => {

@@ -15,18 +15,17 @@ export function readJson(
   if (isWebPage(type)) throw webPageError(endpoint);
   if (body.byteLength === 0) throw new ContractError('the answer is empty', { endpoint });
   if (!isJson(type)) {
-    const isKnown = /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type);
-    const problem = `the answer is ${isKnown ? type : 'of no known type'}, not JSON`;
+    const isPrintable = /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type);
+    const problem = `the answer is ${isPrintable ? type : 'of no known type'}, not JSON`;
     throw new ContractError(problem, { endpoint, hint: checkAddressHint });
   }
   try {
-    return withoutPrototypeKeys(
-      JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)),
-      endpoint,
-    );
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    makeSafe(value, endpoint);
+    return value;
   } catch (cause) {
     if (cause instanceof ContractError) throw cause;
-    // The parser's message quotes the text with its line breaks, so it stays in the cause.
+    // A fatal TextDecoder throws TypeError, and JSON.parse SyntaxError. The parser's message quotes the text with its line breaks, so it stays in the cause.
     const expected = cause instanceof TypeError ? 'UTF-8' : 'JSON';
     throw new ContractError(`the answer is not valid ${expected}`, { endpoint, cause });
   }
@@ -49,18 +48,19 @@ export function isWebPage(type: string): boolean {
   return type === 'text/html' || type === 'application/xhtml+xml';
 }
 
-/** Removes `__proto__` keys, of which Object.assign would make a prototype. Throws ContractError. */
-function withoutPrototypeKeys(value: unknown, endpoint?: string, depth = 0): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+/**
+ * Removes `__proto__` keys, of which Object.assign would make a prototype. Throws ContractError if
+ * the value is nested too deeply for recursion.
+ */
+function makeSafe(value: unknown, endpoint?: string, depth = 0): void {
+  if (typeof value !== 'object' || value === null) return;
   if (depth > maxDepth) throw new ContractError('the answer is nested too deeply', { endpoint });
-  if (Array.isArray(value))
-    for (const inner of value) withoutPrototypeKeys(inner, endpoint, depth + 1);
+  if (Array.isArray(value)) for (const inner of value) makeSafe(inner, endpoint, depth + 1);
   else {
     // Much faster than Object.values. An object from JSON inherits nothing that this lists.
     for (const key in value) {
       if (key === '__proto__') Reflect.deleteProperty(value, key);
-      else withoutPrototypeKeys((value as Record<string, unknown>)[key], endpoint, depth + 1);
+      else makeSafe((value as Record<string, unknown>)[key], endpoint, depth + 1);
     }
   }
-  return value;
 }

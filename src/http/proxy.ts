@@ -11,7 +11,7 @@ export function proxyFor(url: URL, env: Machine['env']): URL | undefined {
   const scheme = url.protocol === 'https:' ? 'https_proxy' : 'http_proxy';
   const name = [scheme, scheme.toUpperCase()].find((each) => env[each]?.trim());
   const excluded = env['no_proxy'] ?? env['NO_PROXY'] ?? '';
-  // Go programs, too, send requests to this machine without a proxy.
+  // A service on this machine is asked without a proxy, as Go programs do.
   if (name === undefined || isLoopback(url.hostname) || isExcluded(url.hostname, excluded))
     return undefined;
   const text = env[name]?.trim() ?? '';

@@ -5,7 +5,7 @@
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Ms. A longer `Retry-After` counts as this: nobody waits so long, and more might not be exact. */
+/** A longer `Retry-After` of any answer counts as this: more might not be exact. */
 const maxReadMs = 365 * 86_400_000;
 /** The longest `Retry-After` of a 429 that is waited for; a longer one counts as this. */
 export const maxRetryAfterMs = 3_600_000;
@@ -26,6 +26,8 @@ export interface ResetReading {
 const toleranceSeconds = 5;
 /** The window of the interface, ms. The reset of a longer window can be further away. */
 const defaultWindowMs = 60_000;
+/** In the year 5138; as milliseconds, it is in 1973. */
+const maxEpochSeconds = 1e11;
 const number = /^\d{1,16}(?:\.\d{1,9})?$/;
 // Date.parse accepts nearly every text, `2` included, so the form is checked first.
 const isoDate = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?$/i;
@@ -47,7 +49,7 @@ export function retryAfterMs(headers: Headers, receivedAtMs: number): number | u
  * Reads from `Retry-After` or `X-RateLimit-Reset` how long until the service accepts requests
  * again. `Retry-After` is a promise of the service: up to an hour of it is believed, and more
  * counts as an hour. The interface does not show the format and unit of the reset (section Limits),
- * so they are told apart by form and magnitude, and no more than the window and 5 s is believed.
+ * so they are told apart by form and magnitude, and no more is believed than 65 s, or the window and 5 s if that is longer.
  *
  * @param receivedAtMs local epoch ms, used if the answer has no `Date`
  * @returns ms in (0, 3 600 000]; undefined if neither can be read, or the reset names a time that cannot be right for the window
@@ -86,7 +88,7 @@ function readResetText(text: string, nowMs: number, maxMs: number): ResetReading
   if (amount <= maxMs) return { form: 'delta-milliseconds', aheadMs: amount };
   // A number that is neither seconds nor milliseconds of this century is far from now; the caller
   // takes it as unknown.
-  return amount <= 1e11
+  return amount <= maxEpochSeconds
     ? { form: 'epoch-seconds', aheadMs: untilInstant(amount * 1000, nowMs) }
     : { form: 'epoch-milliseconds', aheadMs: untilInstant(amount, nowMs) };
 }
@@ -102,8 +104,8 @@ function msUntilDate(text: string, nowMs: number): number | undefined {
 }
 
 /**
- * One second for an instant that has just passed: where clocks or headers show whole seconds only, it
- * may not be over yet.
+ * One second for an instant that has just passed: where clocks or headers show whole seconds only,
+ * the window may not be over yet.
  */
 function untilInstant(at: number, nowMs: number): number {
   const ms = at - nowMs;

@@ -1,12 +1,15 @@
 /** Retries: whether to send a request again, and after how long. */
 import { BudgetWaitError, RateLimitedError, UnavailableError } from '../base/errors.ts';
-import { isUnavailable } from './error-codes.ts';
+import { isGatewayStatus } from './error-codes.ts';
 import { TransportError } from './transport-errors.ts';
 import type { Machine, OnEvent } from './types.ts';
 
-/** A request that got no more 429s than this is sent again as soon as the budget permits. */
-const alwaysResent = 3;
-/** After more of them, only if they came no more often: a service may refuse every request at once. */
+/** After so many 429s at most, a request is sent again as soon as the budget permits. */
+const freeResends = 3;
+/**
+ * After more of them, only while its 429s come at this rate or slower, because a service may refuse
+ * every request at once.
+ */
 const maxRefusalsPerWindow = 12;
 /** The wait before retry n is random in [0, min(maxBackoffMs, baseBackoffMs · 2ⁿ⁻¹)). */
 const baseBackoffMs = 500;
@@ -22,29 +25,32 @@ export interface RetryPolicy {
   maxWaitMs(): number;
   /** The window of the service's limit, ms; without it, a fourth 429 is final. */
   readonly windowMs?: number;
-  /** Called after each failed attempt, and before each wait. */
+  /**
+   * Gets the time of each failed attempt, but of a 429 only if it is final, and the length of each
+   * wait before it begins; ms.
+   */
   onTimeSpent?(ms: number): void;
   /** All clients of an operator share one. */
-  readonly retryBudget?: RetryBudget;
+  readonly retryAllowance?: RetryAllowance;
 }
 
 /**
  * Throws the last error if no retry is left.
  *
- * @param attempt gets the time since the first 429, ms, if there were more than three; else 0
+ * @param attempt gets what counts as waited already, ms: from the fourth 429 on, the time since the first, so that the wait cannot begin anew for ever
  */
 export async function withRetries<T>(
-  attempt: (sinceRefusedMs: number) => Promise<T>,
+  attempt: (waitedMs: number) => Promise<T>,
   policy: RetryPolicy,
 ): Promise<T> {
-  const { machine, retryBudget } = policy;
+  const { machine, retryAllowance } = policy;
   let refusals = 0;
   let firstRefusedAt = 0;
   for (let retriesMade = 0; ;) {
     const startedAt = machine.monotonic();
     try {
-      const result = await attempt(refusals > alwaysResent ? startedAt - firstRefusedAt : 0);
-      retryBudget?.succeeded();
+      const result = await attempt(refusals > freeResends ? startedAt - firstRefusedAt : 0);
+      retryAllowance?.succeeded();
       return result;
     } catch (error) {
       if (error instanceof RateLimitedError && !(error instanceof BudgetWaitError)) {
@@ -65,10 +71,10 @@ function maySendAgain(
   sinceMs: number,
   { windowMs, maxWaitMs }: RetryPolicy,
 ): boolean {
-  if (refusals <= alwaysResent) return true;
-  const isSlow =
+  if (refusals <= freeResends) return true;
+  const isWithinRate =
     windowMs !== undefined && sinceMs >= ((refusals - 1) * windowMs) / maxRefusalsPerWindow;
-  return isSlow && sinceMs < maxWaitMs();
+  return isWithinRate && sinceMs < maxWaitMs();
 }
 
 /** Throws the error if the request may not be sent again. */
@@ -77,7 +83,7 @@ async function waitForRetry(
   retriesMade: number,
   policy: RetryPolicy,
 ): Promise<void> {
-  const { machine, retryBudget, signal, onEvent } = policy;
+  const { machine, retryAllowance, signal, onEvent } = policy;
   const { reason, maxRetries } = retryAdvice(error, policy);
   const retryAfterMs =
     error instanceof UnavailableError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
@@ -86,7 +92,7 @@ async function waitForRetry(
       ? retryDelayMs(retriesMade, retryAfterMs, policy.maxWaitMs(), machine.random())
       : undefined;
   if (delayMs === undefined) throw error;
-  if (retryBudget?.take() === false) {
+  if (retryAllowance?.take() === false) {
     onEvent({
       type: 'notice',
       message: `${reason}: too many requests failed, so this one is not sent again`,
@@ -112,7 +118,7 @@ function retryAdvice(error: unknown, { retries }: RetryPolicy): RetryAdvice {
     return { reason: error.retryReason, maxRetries: retries };
   if (error instanceof UnavailableError && error.status === 500)
     return { reason: 'service failed', maxRetries: Math.min(1, retries) };
-  if (error instanceof UnavailableError && isUnavailable(error.status ?? 0))
+  if (error instanceof UnavailableError && isGatewayStatus(error.status ?? 0))
     return { reason: 'service unavailable', maxRetries: retries };
   return { reason: '', maxRetries: 0 };
 }
@@ -130,7 +136,7 @@ export function retryDelayMs(
   return Math.min(retryAfterMs + backoffMs, maxWaitMs);
 }
 
-interface RetryBudget {
+interface RetryAllowance {
   /** False if no retry is left. */
   take(): boolean;
   succeeded(): void;
@@ -140,7 +146,7 @@ interface RetryBudget {
  * If most requests fail, retrying each one makes it worse. Each success earns a tenth of a retry,
  * so in the long run at most one request in eleven is a retry.
  */
-export function createRetryBudget(max = 10): RetryBudget {
+export function createRetryAllowance(max = 10): RetryAllowance {
   // In tenths of a retry.
   let left = 10 * max;
   return {

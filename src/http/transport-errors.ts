@@ -1,7 +1,7 @@
 /** Makes typed errors of faults between this machine and the service, with hints. */
 import { ContractError, NetworkError, type ErrorDetails } from '../base/errors.ts';
 import { fieldText, type FieldText } from '../base/field-text.ts';
-import { codeOf, isUnavailable, meaningOf, type Fault } from './error-codes.ts';
+import { codeOf, isGatewayStatus, meaningOf, type Fault } from './error-codes.ts';
 
 export class TransportError extends NetworkError {
   /** For `<reason>, retry 1 of 2`; undefined if no other attempt can succeed. */
@@ -23,8 +23,8 @@ export class ProxyFault extends Error {
 /** How far an attempt was when it failed. */
 export interface AttemptState {
   readonly endpoint: string;
-  /** `host:port` of the service, or what messages call it. */
-  readonly host: string;
+  /** What messages call the service: `host:port`, or with a name, `lucky (host:port)`. */
+  readonly serviceName: string;
   /** Whether the service is on this machine. */
   readonly isLocal: boolean;
   /** `host:port` of the proxy, if there is one. */
@@ -38,8 +38,13 @@ export interface AttemptState {
   readonly idleMs: number;
 }
 
-/** `proxy` is undefined if `peer`, the other end of the connection, is the service. */
-type FaultState = AttemptState & { readonly peer: string; readonly why: string };
+interface FaultState extends Omit<AttemptState, 'proxy'> {
+  /** The other end of the connection that failed, as messages call it. */
+  readonly peer: string;
+  /** `host:port` of that end if it is a proxy. */
+  readonly failedProxy: string | undefined;
+  readonly why: string;
+}
 
 interface FaultWords {
   readonly message: (state: FaultState) => string;
@@ -53,37 +58,37 @@ const trust =
 
 const unreachable: FaultWords = {
   message: ({ peer, why }) => `cannot ${why.replace('PEER', () => peer)}`,
-  hint: ({ proxy, isLocal }) => {
-    if (proxy !== undefined) return checkProxy;
+  hint: ({ failedProxy, isLocal }) => {
+    if (failedProxy !== undefined) return checkProxy;
     if (isLocal) return 'is the service running? rental sandbox serves one with sample data';
     return 'check the address, and that this machine is online';
   },
 };
 const words: Readonly<Record<Fault | 'brokenProxy', FaultWords>> = {
   unreachable,
-  notNow: { ...unreachable, retryReason: 'cannot connect' },
+  unreachableForNow: { ...unreachable, retryReason: 'cannot connect' },
   insecure: {
     message: ({ peer, why }) => `no secure connection to ${peer}: ${why}`,
-    hint: ({ proxy }) =>
-      proxy ? `check HTTPS_PROXY and HTTP_PROXY: http:// or https://; ${trust}` : trust,
+    hint: ({ failedProxy }) =>
+      failedProxy ? `check HTTPS_PROXY and HTTP_PROXY: http:// or https://; ${trust}` : trust,
   },
   closed: {
-    message: ({ isAnswered, host, endpoint }) =>
+    message: ({ isAnswered, serviceName, endpoint }) =>
       isAnswered
-        ? `the answer of ${host} to ${endpoint} was cut off`
-        : `${host} closed the connection without an answer to ${endpoint}`,
+        ? `the answer of ${serviceName} to ${endpoint} was cut off`
+        : `${serviceName} closed the connection without an answer to ${endpoint}`,
     hint: () => 'try again later',
     retryReason: 'connection closed',
   },
   stalled: {
-    message: ({ host, endpoint, idleMs }) =>
-      `${host} stopped in the middle of its answer to ${endpoint}: nothing for ${seconds(idleMs)}`,
+    message: ({ serviceName, endpoint, idleMs }) =>
+      `${serviceName} stopped in the middle of its answer to ${endpoint}: nothing for ${seconds(idleMs)}`,
     hint: () => 'try again later',
     retryReason: 'answer stalled',
   },
   late: {
-    message: ({ isAnswered, host, endpoint, timeoutMs }) =>
-      `${host} did not ${isAnswered ? 'finish its answer' : 'answer'} to ${endpoint} within ${seconds(timeoutMs)}`,
+    message: ({ isAnswered, serviceName, endpoint, timeoutMs }) =>
+      `${serviceName} did not ${isAnswered ? 'finish its answer' : 'answer'} to ${endpoint} within ${seconds(timeoutMs)}`,
     hint: () => fieldText('try again later, or allow more with {timeout}'),
     retryReason: 'no answer in time',
   },
@@ -93,7 +98,7 @@ const words: Readonly<Record<Fault | 'brokenProxy', FaultWords>> = {
     retryReason: 'proxy failed',
   },
   notHttp: {
-    message: ({ host }) => `what ${host} sent is not HTTP`,
+    message: ({ serviceName }) => `what ${serviceName} sent is not HTTP`,
     hint: () => 'check the address: its port, and http or https',
   },
   tooLarge: {
@@ -109,11 +114,11 @@ export function toTransportError(error: unknown, state: AttemptState): unknown {
   if (isProxyFault && typeof cause === 'number') return proxyRefusal(cause, state.proxy);
   const code = codeOf(cause);
   if (code === undefined) return cause;
-  const { fault, why } = faultIn(code, state);
-  // Without a tunnel, this machine has a connection to the proxy only.
-  const proxy = isProxyFault || !state.hasTunnel ? state.proxy : undefined;
-  const peer = proxy === undefined ? state.host : `the proxy ${proxy}`;
-  const faultState = { ...state, proxy, why, peer };
+  const { fault, why } = meaningInState(code, state);
+  // If a proxy gets the request itself, every connection is one to the proxy.
+  const failedProxy = isProxyFault || !state.hasTunnel ? state.proxy : undefined;
+  const peer = failedProxy === undefined ? state.serviceName : `the proxy ${failedProxy}`;
+  const faultState = { ...state, failedProxy, why, peer };
   const isBroken = fault === 'notHttp' || fault === 'tooLarge';
   if (isBroken && !isProxyFault) {
     const { message, hint } = words[fault];
@@ -128,16 +133,16 @@ export function toTransportError(error: unknown, state: AttemptState): unknown {
   return new TransportError(message(faultState), retryReason, { hint: hint(faultState), cause });
 }
 
-/** Once headers have arrived, there was a connection: an error that says otherwise has ended it. */
-function faultIn(code: string, { isAnswered }: AttemptState): ReturnType<typeof meaningOf> {
+/** After the headers, `ECONNREFUSED` or `ETIMEDOUT` means that the connection has broken. */
+function meaningInState(code: string, { isAnswered }: AttemptState): ReturnType<typeof meaningOf> {
   const meaning = meaningOf(code);
-  const isUnconnected = meaning.fault === 'unreachable' || meaning.fault === 'notNow';
+  const isUnconnected = meaning.fault === 'unreachable' || meaning.fault === 'unreachableForNow';
   return isAnswered && isUnconnected ? { ...meaning, fault: 'closed' } : meaning;
 }
 
 /** A proxy answered with this status instead of opening a tunnel. */
 function proxyRefusal(status: number, proxy = ''): TransportError {
-  const reason = isUnavailable(status) ? 'proxy failed' : undefined;
+  const reason = isGatewayStatus(status) ? 'proxy failed' : undefined;
   const [problem, hint] =
     status === 407
       ? ['asks for a login', 'put user:password@ before the host in HTTPS_PROXY or HTTP_PROXY']

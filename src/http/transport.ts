@@ -3,7 +3,7 @@ import { isLoopback } from '../base/addresses.ts';
 import { NetworkError } from '../base/errors.ts';
 import { exchangeInProcess, toOutgoing, type Exchange, type Incoming } from './exchange.ts';
 import { bodyCap, decodeBody } from './encodings.ts';
-import { faultOf } from './error-codes.ts';
+import { errorWithCode } from './error-codes.ts';
 import { proxyFor } from './proxy.ts';
 import { RedirectError } from './response-errors.ts';
 import { ProxyFault, toTransportError } from './transport-errors.ts';
@@ -81,7 +81,7 @@ async function attempt(
   const sent = toOutgoing(request, userAgent, proxy);
   const state = {
     endpoint,
-    host: serviceName(url),
+    serviceName: serviceName(url),
     isLocal: isLoopback(url.hostname),
     proxy: proxy?.host,
     hasTunnel: sent.tunnelProxy !== undefined,
@@ -113,7 +113,8 @@ async function attempt(
 }
 
 async function readBody({ headers, bytes }: Incoming, endpoint: string): Promise<Uint8Array> {
-  if (Number(headers['content-length']) > bodyCap) throw faultOf('UND_ERR_RES_EXCEEDED_MAX_SIZE');
+  if (Number(headers['content-length']) > bodyCap)
+    throw errorWithCode('UND_ERR_RES_EXCEEDED_MAX_SIZE');
   return decodeBody(await bytes(), headers['content-encoding'] ?? '', endpoint);
 }
 
@@ -131,7 +132,8 @@ async function inTime<T>(
 ): Promise<T> {
   const controller = new AbortController();
   const ending = controller.signal;
-  const timer = setTimeout(() => controller.abort(faultOf('LATE')), timeoutMs);
+  // A real timer, because the sleeps of tests end at once.
+  const timer = setTimeout(() => controller.abort(errorWithCode('LATE')), timeoutMs);
   const end = (): void => controller.abort(signal.reason);
   const endLater = (): void => void machine.sleep(graceMs, ending).then(end, () => {});
   signal.addEventListener('abort', graceMs > 0 ? endLater : end, { signal: ending });

@@ -2,9 +2,9 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { withMovedBase, type CorrectBase } from '../api/base-address.ts';
 import { createClient, type Client } from '../api/client.ts';
-import { createHttp, overspending, sendOnce, type HttpOptions } from '../http/http.ts';
+import { createHttp, beyondBudget, sendOnce, type HttpOptions } from '../http/http.ts';
 import { createBudget, type ReadableBudget } from '../http/rate-limit/index.ts';
-import { createRetryBudget } from '../http/retry.ts';
+import { createRetryAllowance } from '../http/retry.ts';
 import { RedirectError } from '../http/response-errors.ts';
 import { createTransport, type Transport } from '../http/transport.ts';
 import type { HttpRequest, HttpResponse, Machine, Service } from '../http/types.ts';
@@ -15,7 +15,7 @@ import { sandboxPorts } from './operator.ts';
 
 export interface ConnectOptions extends Omit<
   HttpOptions,
-  'transport' | 'budget' | 'windowMs' | 'retryBudget'
+  'transport' | 'budget' | 'windowMs' | 'retryAllowance'
 > {
   readonly operator: Operator;
   /** Where machines share the budget. */
@@ -53,13 +53,13 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     transport,
     budget,
     windowMs: account.windowMs,
-    retryBudget: createRetryBudget(),
+    retryAllowance: createRetryAllowance(),
   };
   return {
     clientFor: (signal, graceMs = 0) =>
       createClient({ http: createHttp({ ...http, signal, graceMs }), baseUrl, correctBase }),
     send: (request) => sendOnce(request, http),
-    overspend: (request) => sendOnce(request, { ...http, budget: overspending(budget) }),
+    overspend: (request) => sendOnce(request, { ...http, budget: beyondBudget(budget) }),
     correctBase,
     budget: () => budget.status(),
     close: async () => {

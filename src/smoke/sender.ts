@@ -2,7 +2,7 @@
 import type { CorrectBase } from '../api/base-address.ts';
 import { addressOf, type Parameters } from '../api/links.ts';
 import { ContractError, isTransient } from '../base/errors.ts';
-import { isUnavailable } from '../http/error-codes.ts';
+import { isGatewayStatus } from '../http/error-codes.ts';
 import { RedirectError, responseError } from '../http/response-errors.ts';
 import { withRetries, type RetryPolicy } from '../http/retry.ts';
 import type { HttpRequest, HttpResponse, Machine, OnEvent } from '../http/types.ts';
@@ -121,7 +121,7 @@ function createAttempts(): Attempts {
     try {
       const response = await send(request);
       const answer = answerFromResponse(request, response);
-      const isBusy = response.status === 429 || isUnavailable(response.status);
+      const isBusy = response.status === 429 || isGatewayStatus(response.status);
       if (acceptsBusy || !isBusy) return answer;
       busyAnswers.push(answer);
       throw responseError(response, request.endpoint);
@@ -208,5 +208,5 @@ function missingOf(error: unknown): Missing {
 }
 
 function refusesPrograms({ status = 0 }: ServiceAnswer): boolean {
-  return [401, 403, 429].includes(status) || isUnavailable(status);
+  return [401, 403, 429].includes(status) || isGatewayStatus(status);
 }

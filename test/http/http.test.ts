@@ -5,7 +5,7 @@ import { getEventListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { RateLimitedError, UnavailableError } from '../../src/base/errors.ts';
-import { createRetryBudget, retryDelayMs } from '../../src/http/retry.ts';
+import { createRetryAllowance, retryDelayMs } from '../../src/http/retry.ts';
 import type { HttpEvent, Service } from '../../src/http/types.ts';
 import fc from '../support/property.ts';
 import { always, answer, reset } from '../support/service.ts';
@@ -150,7 +150,7 @@ describe('a transient failure', () => {
   });
 
   it('is not retried when most requests fail, with a notice', async () => {
-    const { get, events, requests } = scripted([down], { retryBudget: createRetryBudget(3) });
+    const { get, events, requests } = scripted([down], { retryAllowance: createRetryAllowance(3) });
     for (let i = 0; i < 4; i += 1) await rejection(get(url));
     // 1 + 2 retries, 1 + 1 retry, then none.
     expect(requests).toHaveLength(3 + 2 + 1 + 1);
@@ -159,7 +159,7 @@ describe('a transient failure', () => {
   });
 
   it('is retried again after enough successes', () => {
-    const budget = createRetryBudget();
+    const budget = createRetryAllowance();
     const taken = () => Array.from({ length: 20 }, () => budget.take()).filter(Boolean).length;
     expect(taken()).toBe(10);
     for (let i = 0; i < 9; i += 1) budget.succeeded();

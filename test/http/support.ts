@@ -13,7 +13,7 @@ import {
 import nodeTls from 'node:tls';
 import { onTestFinished, vi } from 'vitest';
 import { createHttp, type HttpOptions } from '../../src/http/http.ts';
-import { createRetryBudget } from '../../src/http/retry.ts';
+import { createRetryAllowance } from '../../src/http/retry.ts';
 import { createTransport, type TransportOptions } from '../../src/http/transport.ts';
 import type { ResponseHead, Budget, HttpEvent, Machine } from '../../src/http/types.ts';
 
@@ -219,7 +219,7 @@ export function client(options: Options = {}) {
     maxWaitMs: 90_000,
     retries: 2,
     windowMs: 60_000,
-    retryBudget: createRetryBudget(),
+    retryAllowance: createRetryAllowance(),
     signal: abort.signal,
     onEvent: (event) => events.push(event),
     ...options,

@@ -5,7 +5,7 @@ import { toTransportError, TransportError } from '../../src/http/transport-error
 const limits = { timeoutMs: 999.4, idleMs: 90_000 };
 const state = {
   endpoint: 'GET /quotes',
-  host: 'a.test',
+  serviceName: 'a.test',
   isLocal: false,
   proxy: undefined,
   hasTunnel: false,

@@ -1,16 +1,16 @@
 /**
- * The changes of slots that follow from an answer. Every rule is a time on a slot. Pure.
+ * The changes of slots that follow from an answer. Every rule moves the times at which slots come free. Pure.
  *
  * - **Normal**: each slot comes free a window after its own request.
  *   → *held* if the service has fewer requests left than we have slots, or a lower limit.
- *   → *probing* after a 429, or if nothing is left although our own requests do not explain it.
+ *   → *paused* after a 429, or if nothing is left although our own requests do not explain it.
  * - **Held**: some slots have the state `other`, as many as other clients use. They come back after a window, or once an answer says that there is room.
- *   → *probing* as above.
- * - **Probing**: until the reset, no slot is free (`readState` sees to that). Then one request, the probe, asks. Its answer decides for all processes.
- *   → *probing* again after a 429, for two to three times as long.
+ *   → *paused* as above.
+ * - **Paused**: until the reset, no slot is free (`readState` sees to that). Then one request, the probe, asks. Its answer decides for all processes.
+ *   → *paused* again after a 429, for two to three times as long.
  *   → *spread* after any other answer.
  * - **Spread**: slots come free at even distances, fewer in a window than were accepted before the 429, at least a quarter of the limit.
- *   → *probing* after a 429.
+ *   → *paused* after a 429.
  *   → *normal* after six windows.
  *
  * `Cooldown` (slots.ts) is the state of the last two; all processes see it.
@@ -23,7 +23,7 @@ import {
   type Slot,
   cooldownName,
   isPaused,
-  restsUntil,
+  countsUntil,
   slotName,
 } from './slots.ts';
 import { tuning } from './tuning.ts';
@@ -46,7 +46,7 @@ export function changesAfterAnswer(given: Given): NameChange[] {
     ? afterRefusal(limited, given)
     : afterAccepted(limited, given);
   const renames = slots.map((slot): NameChange => {
-    const freeAt = Math.max(slot.freeAt, restsUntil(slot, policy));
+    const freeAt = Math.max(slot.freeAt, countsUntil(slot, policy));
     const isUnchanged = slot.name === slotName(slot);
     return [slot.name, isUnchanged ? slot.name : slotName({ ...slot, freeAt })];
   });
@@ -60,14 +60,15 @@ export function changesAfterAnswer(given: Given): NameChange[] {
 /** If the service has a lower limit than is configured, holds back the slots that are too many. */
 function keepToLimit(slots: readonly Slot[], { reading, state, policy }: Given): readonly Slot[] {
   const { at } = state;
-  const restedOrNow = (slot: Slot): number => Math.max(at, restsUntil(slot, policy));
+  const freeAgainAt = (slot: Slot): number => Math.max(at, countsUntil(slot, policy));
   // Of slots that are as soon, the last ones: a process with a lower limit can use only the first.
   const soonest = usedOf(slots).sort(
-    (a, b) => restedOrNow(a) - restedOrNow(b) || b.index - a.index,
+    (a, b) => freeAgainAt(a) - freeAgainAt(b) || b.index - a.index,
   );
   const held = [...heldBackOf(slots, at), ...soonest].slice(0, reading.overLimit);
-  const isHeldLong = ({ state, freeAt }: Slot): boolean =>
-    state === 'other' && freeAt >= at + policy.restMs;
+  // Renewed only in the last part of its time, so that most answers rename nothing.
+  const isHeldLong = (slot: Slot): boolean =>
+    slot.state === 'other' && slot.freeAt >= at + policy.restMs;
   const freeAt = at + tuning.limitWindows * policy.restMs;
   const toHold = held.filter((slot) => !isHeldLong(slot));
   return replaced(slots, toHold, () => ({ state: 'other', freeAt }));
@@ -95,7 +96,7 @@ function afterAccepted(plan: Plan, given: Given): Plan {
   if (left === undefined) return next;
   if (left === 0 && isUsedByOthers(next.slots, given))
     return wasPaused ? next : beginPause(next, given, pauseMs(next.slots, given));
-  const shared = giveBack(holdBack(next, left, given), given);
+  const shared = giveBack(adjustToLeft(next, left, given), given);
   const isFull = shared.slots.every((slot) => slot.freeAt > given.state.at);
   return isFull && !shared.cooldown
     ? { ...shared, slots: oneGoesFirst(shared.slots, given) }
@@ -109,15 +110,16 @@ function isUsedByOthers(
 ): boolean {
   const held = heldBackOf(slots, state.at).length;
   const uncounted = noLongerCounted(slots, sentAt, policy).length;
-  // One slot more proves nothing, because services round.
-  return held > reading.overLimit || held + uncounted > reading.overLimit + 1;
+  const surplus = held - reading.overLimit;
+  // One slot that no longer counts proves nothing, because services round.
+  return surplus > 0 || surplus + uncounted > 1;
 }
 
 /**
- * Holds back the slots that the service has no room for. If requests under way may take the room of a
- * slot, it comes free a little later.
+ * Lets as many slots come free as the service has room for, and holds back the others. If requests
+ * under way may take the room of a slot, it comes free a little later.
  */
-function holdBack(
+function adjustToLeft(
   { slots, cooldown }: Plan,
   left: number,
   { reading, sentAt, state, policy }: Given,
@@ -126,7 +128,7 @@ function holdBack(
   const isShared = heldBackOf(slots, at).length > reading.overLimit;
   const gapMs = tuning.uncertainGapPart * (policy.windowMs / policy.limit);
   const uncounted = noLongerCounted(slots, sentAt, policy).sort(bySoonest(at));
-  const later = (slot: Slot, rank: number): Partial<Slot> => {
+  const adjusted = (slot: Slot, rank: number): Partial<Slot> => {
     if (rank >= left) return { state: 'other', freeAt: at + policy.restMs };
     if (cooldown) return {};
     // The service has room for it, whatever becomes of the requests under way.
@@ -135,21 +137,21 @@ function holdBack(
       ? { freeAt: at + (rank - reading.surelyLeft + 1) * gapMs }
       : {};
   };
-  return { slots: replaced(slots, uncounted, later), cooldown };
+  return { slots: replaced(slots, uncounted, adjusted), cooldown };
 }
 
 /** Slots that were held back come back when the service has room for them. */
 function giveBack({ slots, cooldown }: Plan, { reading, sentAt, state, policy }: Given): Plan {
   const { at } = state;
   const usable = usedOf(slots).filter(
-    (slot) => restsUntil(slot, policy) <= sentAt || slot.freeAt <= at,
+    (slot) => countsUntil(slot, policy) <= sentAt || slot.freeAt <= at,
   ).length;
   const held = heldBackOf(slots, at)
     .slice(reading.overLimit)
     // Not what was held back since this request was sent: that follows from a newer answer.
     .filter((slot) => slot.freeAt - policy.restMs < sentAt);
   const back = held.slice(0, Math.max(0, reading.surelyLeft - usable));
-  // In a pause they come back a window apart.
+  // In a pause they come back a window apart, and while requests are spread, at that distance.
   const gapMs = policy.windowMs / (cooldown?.perWindow || 1);
   const freeAt = (turn: number): number => (cooldown ? at + (turn + 1) * gapMs : sentAt);
   return {
@@ -163,12 +165,14 @@ function giveBack({ slots, cooldown }: Plan, { reading, sentAt, state, policy }:
  * goes first, with those that come free at nearly the same time, and the others wait for its answer.
  */
 function oneGoesFirst(slots: readonly Slot[], { policy }: Given): readonly Slot[] {
-  const restedAt = (slot: Slot): number => restsUntil(slot, policy);
+  const countedUntil = (slot: Slot): number => countsUntil(slot, policy);
   const sent = usedOf(slots).filter(({ countedAt }) => countedAt > 0);
-  const [first, ...others] = sent.sort((a, b) => restedAt(a) - restedAt(b) || a.index - b.index);
+  const [first, ...others] = sent.sort(
+    (a, b) => countedUntil(a) - countedUntil(b) || a.index - b.index,
+  );
   if (!first) return slots;
-  const nearby = restedAt(first) + tuning.nearbyPart * policy.windowMs;
-  const firstAt = Math.max(first.freeAt, ...others.map(restedAt).filter((at) => at <= nearby));
+  const nearby = countedUntil(first) + tuning.nearbyPart * policy.windowMs;
+  const firstAt = Math.max(first.freeAt, ...others.map(countedUntil).filter((at) => at <= nearby));
   const othersAt = firstAt + tuning.answerPart * policy.windowMs;
   return replaced(slots, [first, ...others], (slot) => ({
     freeAt: slot === first ? firstAt : Math.max(slot.freeAt, othersAt),
@@ -180,7 +184,7 @@ function beginPause({ slots }: Plan, { state, policy }: Given, ms: number): Plan
   const { at } = state;
   const earliest = at + ms;
   // The probe may be accepted: the last request of its slot must no longer count.
-  const afterPause = (slot: Slot): number => Math.max(earliest, restsUntil(slot, policy));
+  const afterPause = (slot: Slot): number => Math.max(earliest, countsUntil(slot, policy));
   const byTurn = bySoonest(at);
   const [probe] = slots.toSorted((a, b) => afterPause(a) - afterPause(b) || byTurn(a, b));
   const probeAt = probe ? afterPause(probe) : earliest;
@@ -198,15 +202,17 @@ function pauseMs(slots: readonly Slot[], given: Given): number {
   if (namedMs === undefined) return guessedMs;
   // The probe was refused: the last reset was wrong, and this one may be, too.
   if (isPaused(state.cooldown)) return isRetryAfter ? Math.max(guessedMs, namedMs) : guessedMs;
-  return isRetryAfter || !isUnexplained(slots, given) ? namedMs : Math.min(namedMs, guessedMs);
+  return isRetryAfter || !isRefusalUnexplained(slots, given)
+    ? namedMs
+    : Math.min(namedMs, guessedMs);
 }
 
-/** With the margin of the policy. Undefined if the service does not say. */
+/** Until the reset, and the margin by which slots rest longer. Undefined if the service does not say. */
 function untilReset({ resetMs }: AnswerReading, { restMs, windowMs }: Policy): number | undefined {
   return resetMs === undefined ? undefined : resetMs + restMs - windowMs;
 }
 
-/** A part of the window, then twice as long after each probe that was refused. */
+/** A part of the window, then two to three times as long after each probe that was refused. */
 function pauseWithoutResetMs({ state: { cooldown }, policy: { windowMs }, random }: Given): number {
   const firstMs = tuning.firstPausePart * windowMs * (1 + random());
   if (!isPaused(cooldown)) return firstMs;
@@ -214,8 +220,11 @@ function pauseWithoutResetMs({ state: { cooldown }, policy: { windowMs }, random
   return Math.min(windowMs, Math.max(firstMs, 2 * lastMs * (1 + random() / 2)));
 }
 
-/** Nothing shows another client: perhaps the service also counts a part of the window before. */
-function isUnexplained(slots: readonly Slot[], { state, policy }: Given): boolean {
+/**
+ * Whether our requests alone were refused: no slot is held back for another client. Perhaps the
+ * service also counts a part of the window before.
+ */
+function isRefusalUnexplained(slots: readonly Slot[], { state, policy }: Given): boolean {
   const answered = slots.filter(({ countedAt }) => countedAt > state.at - 2 * policy.windowMs);
   return heldBackOf(slots, state.at).length === 0 && answered.length >= policy.limit / 2;
 }
@@ -229,13 +238,14 @@ function endPause({ slots }: Plan, { index, state, policy }: Given): Plan {
     ({ countedAt }) => countedAt > since && countedAt <= refusedAt,
   ).length;
   const perWindow = Math.max(minPerWindowOf(policy), Math.floor(tuning.spreadPart * accepted));
-  const restedAt = (slot: Slot): number => (slot.state === 'used' ? restsUntil(slot, policy) : 0);
+  const countedUntil = (slot: Slot): number =>
+    slot.state === 'used' ? countsUntil(slot, policy) : 0;
   const inTurn = slots
     .filter((slot) => slot.index !== index)
-    .sort((a, b) => restedAt(a) - restedAt(b) || a.index - b.index);
+    .sort((a, b) => countedUntil(a) - countedUntil(b) || a.index - b.index);
   let lastAt = at;
   const next = (slot: Slot): Partial<Slot> => {
-    lastAt = Math.max(restedAt(slot), lastAt + policy.windowMs / perWindow);
+    lastAt = Math.max(countedUntil(slot), lastAt + policy.windowMs / perWindow);
     return { freeAt: lastAt };
   };
   return { slots: replaced(slots, inTurn, next), cooldown: { since: at, probeAt: at, perWindow } };
@@ -252,7 +262,7 @@ function usedOf(slots: readonly Slot[]): Slot[] {
 
 /** Slots of requests that the service no longer counted at `sentAt`. */
 function noLongerCounted(slots: readonly Slot[], sentAt: number, policy: Policy): Slot[] {
-  return usedOf(slots).filter((slot) => restsUntil(slot, policy) <= sentAt);
+  return usedOf(slots).filter((slot) => countsUntil(slot, policy) <= sentAt);
 }
 
 function heldBackOf(slots: readonly Slot[], at: number): Slot[] {

@@ -28,19 +28,21 @@ export function waitEstimator(state: BudgetState, policy: Policy): (ahead: numbe
     )
     .sort((a, b) => a - b);
   const pauseMs = isPaused(cooldown) ? Math.max(0, cooldown.probeAt - at) : 0;
-  // The probe is due, or got no answer.
   const isNoneUnderWay = free.length === 0 && !taken.some((slot) => slot.state === 'claimed');
   // If the probe is accepted, others follow it at the slowest pace: they must not give up before.
   const afterProbeMs = (ahead: number): number => {
-    if (!isPaused(cooldown) || (cooldown.probeAt <= at && isNoneUnderWay)) return noBound;
+    if (!isPaused(cooldown)) return noBound;
+    const isProbeLost = cooldown.probeAt <= at && isNoneUnderWay;
+    if (isProbeLost) return noBound;
     // Before the probe is sent, the first of those that wait is the probe itself.
     const after = pauseMs > 0 ? ahead : ahead + 1;
     return pauseMs + (after * policy.windowMs) / minPerWindowOf(policy);
   };
   return (ahead) => {
     if (ahead < free.length) return { waitMs: 0, reason };
-    // If another process has a higher limit, its slots must come free, too.
-    const rank = ahead - free.length + Math.max(0, waits.length + free.length - policy.limit);
+    // Slots of a process with a higher limit: as many must come free first.
+    const foreignSlots = Math.max(0, waits.length + free.length - policy.limit);
+    const rank = ahead - free.length + foreignSlots;
     const rounds = Math.floor(rank / policy.limit);
     const waitMs =
       (waits[Math.min(rank % policy.limit, waits.length - 1)] ?? 0) + rounds * policy.restMs;

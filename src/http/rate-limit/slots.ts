@@ -21,13 +21,17 @@ export interface Slot {
   readonly index: number;
   readonly state: SlotState;
   readonly freeAt: number;
-  /** When its last request was sent (`claimed`) or answered; 0 if the service does not count it. */
+  /**
+   * When its last request was sent (`claimed`) or answered; 0 if there was none, or the service does
+   * not count it.
+   */
   readonly countedAt: number;
 }
 
 /** After a refusal, for all processes. Times are epoch ms. */
 export interface Cooldown {
   readonly name: string;
+  /** When the request was refused; later, when the probe was accepted. */
   readonly since: number;
   /** When the probe is due, the one request of the pause; later, when it was accepted. */
   readonly probeAt: number;
@@ -79,7 +83,7 @@ export function indexOf(slotName: string): number {
   return Number(slotName.split('-')[1]);
 }
 
-/** When its last request stops counting. */
-export function restsUntil({ countedAt }: Slot, { restMs }: Policy): number {
+/** When the last request of the slot stops counting. */
+export function countsUntil({ countedAt }: Slot, { restMs }: Policy): number {
   return countedAt === 0 ? 0 : countedAt + restMs;
 }

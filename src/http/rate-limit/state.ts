@@ -7,7 +7,7 @@ import {
   type Slot,
   readCooldown,
   readSlot,
-  restsUntil,
+  countsUntil,
   slotName,
 } from './slots.ts';
 import { tuning } from './tuning.ts';
@@ -61,7 +61,7 @@ function roomIn(
 
 /** Whether the last request of the slot still counts. */
 function isCounted(slot: Slot, at: number, policy: Policy): boolean {
-  return (slot.state === 'claimed' ? slot.freeAt : restsUntil(slot, policy)) > at;
+  return (slot.state === 'claimed' ? slot.freeAt : countsUntil(slot, policy)) > at;
 }
 
 /** The latest counts. One from the future was set before the clock was stepped back. */

@@ -9,7 +9,7 @@ import { addRemaining, readAnswer } from '../../../src/http/rate-limit/reading.t
 import {
   cooldownName,
   readSlot,
-  restsUntil,
+  countsUntil,
   slotName,
 } from '../../../src/http/rate-limit/slots.ts';
 import { readState } from '../../../src/http/rate-limit/state.ts';
@@ -120,7 +120,7 @@ it('no answer frees a slot whose request counts, changes one under way, or loses
       const [old, next] = [before.get(from), readSlot(to)];
       expect(old?.state).not.toBe('claimed');
       expect(next).toMatchObject({ index: old?.index, countedAt: old?.countedAt });
-      expect(next!.freeAt).toBeGreaterThanOrEqual(restsUntil(old!, policy));
+      expect(next!.freeAt).toBeGreaterThanOrEqual(countsUntil(old!, policy));
     }
   };
   fc.assert(fc.property(scene, check), { numRuns: tries(2_000) });

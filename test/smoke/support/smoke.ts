@@ -4,7 +4,7 @@
  */
 import { onTestFinished } from 'vitest';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
-import { overspending, sendOnce } from '../../../src/http/http.ts';
+import { beyondBudget, sendOnce } from '../../../src/http/http.ts';
 import { createTransport } from '../../../src/http/transport.ts';
 import type { Machine } from '../../../src/http/types.ts';
 import { selectRules } from '../../../src/smoke/rules/select.ts';
@@ -58,7 +58,7 @@ export async function smoke(deployment: Deployment, options: RunOptions = {}): P
   const budget = createBudget({ isPrivate: true, origin: baseUrl.origin, machine, ...limits });
   const attempt = { transport, budget, machine, timeoutMs, signal, onEvent };
   const overspend: SmokeOptions['send'] = (request) =>
-    sendOnce(request, { ...attempt, budget: overspending(budget) });
+    sendOnce(request, { ...attempt, budget: beyondBudget(budget) });
   const today = new Date(machine.now()).toISOString().slice(0, 10) as CalendarDate;
   return runSmoke({
     baseUrl,
