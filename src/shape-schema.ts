@@ -37,7 +37,8 @@ const simpleSchemas = lazy((): Readonly<Record<SimpleType, z.ZodMiniType>> => {
 
 /**
  * Refuses a missing field or a wrong type; objects may have further fields. Each message completes
- * `expected …`.
+ * `expected …`. A list inside the value may have `maxInner` entries; a list that is the whole value
+ * has no limit.
  */
 export function schemaOf<S extends Shape>(
   shape: S,
@@ -53,12 +54,17 @@ export function schemaOf<S extends Shape>(
 function anySchema(shape: Shape, maxInner: number): z.ZodMiniType {
   const schema =
     shape.nullable === true
-      ? z.nullable(plainSchema(shape, ' or null', maxInner))
-      : plainSchema(shape, '', maxInner);
+      ? z.nullable(plainSchema(shape, maxInner, { isNullable: true }))
+      : plainSchema(shape, maxInner, { isNullable: false });
   return shape.optional === true ? z.optional(schema) : schema;
 }
 
-function plainSchema(shape: Shape, orNull: string, maxInner: number): z.ZodMiniType {
+function plainSchema(
+  shape: Shape,
+  maxInner: number,
+  { isNullable }: { readonly isNullable: boolean },
+): z.ZodMiniType {
+  const orNull = isNullable ? ' or null' : '';
   if (shape.type === 'list')
     return innerList(anySchema(shape.item, maxInner), `an array${orNull}`, maxInner);
   if (shape.type === 'object') {

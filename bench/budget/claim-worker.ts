@@ -29,7 +29,7 @@ const budget = createBudget({
   attemptTimeoutMs: order.attemptTimeoutMs,
   maxWaitMs: 600_000,
   machine: { ...systemIo(), env: { RENTAL_STATE_DIR: order.stateDir } },
-  onServer: order.budgetUrl === undefined ? undefined : await onServer(order.budgetUrl),
+  openOnServer: order.budgetUrl === undefined ? undefined : await onServer(order.budgetUrl),
   onEvent: (event) => (waits += event.type === 'wait' ? 1 : 0),
 });
 

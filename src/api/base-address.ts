@@ -34,7 +34,7 @@ export function addressError(
     const { text, command } = pageHint(baseUrl, correctBase);
     return webPageError(endpoint).withHint(text, command);
   }
-  if (!isMissing(response, path)) return undefined;
+  if (!showsWrongBase(response, path)) return undefined;
   const { message, served } = responseError(response, endpoint);
   const { text, command } = addressHint(baseUrl, correctBase);
   return new RefusedError(message, { status: 404, served }).withHint(text, command);
@@ -75,8 +75,8 @@ export function likelyBase({ origin }: URL): URL {
   return new URL(`${origin}${likelyPath}`);
 }
 
-/** The interface has no 404 for depots, and a vehicle's 404 has an error body. */
-function isMissing(response: HttpResponse, path: string): boolean {
+/** Whether nothing at the base address is the interface: it has no 404 of depots, or without an error body. */
+function showsWrongBase(response: HttpResponse, path: string): boolean {
   return response.status === 404 && (path === '/depots' || serverMessage(response) === undefined);
 }
 
@@ -84,7 +84,7 @@ const redirectStatuses = [301, 302, 303, 307, 308];
 /** Characters of an address that is followed or put into a command, without its query. */
 const maxAddressLength = 200;
 
-/** Undefined if the redirect leads to another site. */
+/** Undefined if it leads to another site, may have a login, or is no redirect to follow. */
 export function targetInSite({ url, target, status = 0 }: RedirectError): URL | undefined {
   const isInSite =
     target !== undefined && redirectStatuses.includes(status) && isSameSite(url, target);

@@ -47,23 +47,23 @@ interface ClientOptions {
 }
 
 export function createClient({ http, baseUrl, correctBase }: ClientOptions): Client {
-  /** `refusal` is for a response that has a special meaning at this endpoint. */
+  /** `specialError` is for a response that has a special meaning at this endpoint. */
   async function get<T extends z.ZodMiniType>(
     path: string,
     schema: T,
     parameters?: Parameters,
-    refusal?: (response: HttpResponse) => Error | undefined,
+    specialError?: (response: HttpResponse) => Error | undefined,
   ): Promise<z.infer<T>> {
     const endpoint = `GET ${path}`;
     const response = await http.get({ url: addressOf(baseUrl, path, parameters), endpoint });
-    const error = refusal?.(response) ?? addressError(baseUrl, path, response, correctBase);
+    const error = specialError?.(response) ?? addressError(baseUrl, path, response, correctBase);
     if (error !== undefined) throw error;
     if (response.status === 200) return validate(schema, readJson(response, endpoint), endpoint);
-    const refused = responseError(response, endpoint, { refusalHint });
-    if (response.status !== 404) throw refused;
-    // In the interface, only quotes have a 404 with a message: so the address can be wrong.
+    const otherError = responseError(response, endpoint, { refusalHint });
+    if (response.status !== 404) throw otherError;
+    // Only a quote has a 404 in the interface, so the base address may be wrong.
     const { text, command } = addressHint(baseUrl, correctBase);
-    throw refused.alsoTry(`or ${text}`, command);
+    throw otherError.alsoTry(`or ${text}`, command);
   }
 
   return {
@@ -91,7 +91,7 @@ export function refusalError(endpoint: string, status: number, served: string): 
   return error ?? responseError(response, endpoint, { refusalHint });
 }
 
-/** A 404 with an error body is about the vehicle; every other 404 is about the address. */
+/** Undefined for a 404 without an error body, which is not of the interface. */
 function notAvailable(response: HttpResponse): NotAvailableError | undefined {
   const message = response.status === 404 ? serverMessage(response) : undefined;
   if (message === undefined) return undefined;

@@ -50,7 +50,7 @@ export function quoteParameters(selection: Selection): Parameters {
 
 /** The fields of a selection by the names of the interface. */
 export function selectionFields(selection: Selection) {
-  // A comparison makes thousands, and spreads take three times as long.
+  // Listed one by one: a comparison makes thousands, and `...tripParameters()` takes three times as long.
   return {
     pick_up_depot_id: selection.pickUpDepotId,
     drop_off_depot_id: selection.dropOffDepotId,

@@ -48,7 +48,7 @@ export function refusedMax(served: string): number | undefined {
   return max === undefined ? undefined : Number(max);
 }
 
-/** The message without the largest quantity, which is no id. */
+/** For a search for ids in the message: the largest quantity is left out. */
 export function withoutMax(served: string): string {
   return served.replace(maxWords, '');
 }

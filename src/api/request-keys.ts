@@ -16,7 +16,7 @@ export function extrasKey(
   return requestKey(`/vehicles/${vehicleId}/${list}`, dateParameters(dates));
 }
 
-/** The key of a quote, without its vehicle. */
+/** The key of a quote, without its vehicle: the store has that beside the key. */
 export function quoteKey(selection: Omit<Selection, 'vehicleId'>): string {
   const accessoryIds = [...selection.accessoryIds].sort((a, b) => a - b);
   const { vehicle_id: _, ...parameters } = quoteParameters({

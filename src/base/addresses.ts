@@ -6,8 +6,8 @@ const loginEnd = /@|%(?:25)*40|[\uFE6B\uFF20]/i;
 const untilLoginEnd = new RegExp(`^.*(?:${loginEnd.source})`, 'is');
 
 /**
- * The host of a web address, if a path, a query or a fragment follows it or its port. It has a dot:
- * what stands before the first `/` can also be the start of a login.
+ * The host of a web address, if a path, a query or a fragment follows it or its port. Only a host
+ * with a dot counts, because a login can begin like one without: `https://se/cret@a.example/`.
  */
 const webHost =
   /^https?:\/\/(?:\[[\da-f:.]+\]|[^\s:/\\?#%@\uFE6B\uFF20]+\.[^\s:/\\?#%@\uFE6B\uFF20]+)(?=(?::\d{1,5})?[/?#])/i;
@@ -40,12 +40,12 @@ function shownText(text: string): string {
   return scheme + (hasHost ? shown : shown.replace(/([:/%]).*$/s, '$1…'));
 }
 
-/** Whether a text may have a login. */
+/** For a text that is shown or followed: rather too often true. */
 export function mayHaveLogin(address: string): boolean {
   return loginEnd.test(address) || /^(?:rediss?:|[^/]*\/\/[^/]*%)/i.test(address);
 }
 
-/** Also finds a login in an address within the path, as some gateways take it. */
+/** For an address that is stored. Also finds a login in an address within the path, as some gateways take it. */
 export function hasLogin({ username, password, pathname }: URL): boolean {
   return (
     username !== '' || password !== '' || /(?::|%(?:25)*3a)[^/]*(?:@|%(?:25)*40)/i.test(pathname)

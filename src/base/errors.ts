@@ -10,6 +10,7 @@ import {
 
 export const exitCodes = {
   ok: 0,
+  /** The answer is no: not available, or a check has failed. */
   no: 1,
   usage: 2,
   refused: 3,
@@ -130,7 +131,7 @@ function errorClass<C extends ExitCode>(code: string, exitCode: C) {
 
 /** 404 of quotes: the vehicle is not available for the selection. */
 export class NotAvailableError extends errorClass('not_available', exitCodes.no) {
-  /** Whether a list of the operator ever had the vehicle. Undefined if none was requested. */
+  /** Whether a list of the operator ever had the vehicle. Undefined if nobody looked. */
   seenBefore: boolean | undefined;
 }
 

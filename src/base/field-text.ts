@@ -86,7 +86,10 @@ type ValuesOf<Template extends string> = [ValueNames<Template>] extends [never]
   ? []
   : [values: Readonly<Record<ValueNames<Template>, FieldText | number>>];
 
-/** The templates whose text the compiler does not know: only a record of such keys can be empty. */
+/**
+ * The templates whose text the compiler does not know. `{}` is a `Record<string, 1>`, but not a
+ * `Record<'a', 1>`, so literals are left out.
+ */
 type Unchecked<Template extends string> = Template extends unknown
   ? Record<never, 1> extends Record<Template, 1>
     ? Template

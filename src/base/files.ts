@@ -18,17 +18,24 @@ import {
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { randomDigits } from './random.ts';
 import { ConfigError, tryTo } from './errors.ts';
+import { fieldText } from './field-text.ts';
 import { currentUser, errorCode, listNames, makeFolder, retryWhileInUse } from './folders.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** The XDG specification ignores a variable that is not absolute. */
-export function homeFolder(env: Env, variable: string, fallback: string): string {
-  const xdgFolder = env[variable] ?? '';
-  if (isAbsolute(xdgFolder)) return xdgFolder;
+/** A folder that does not exist, so nothing is read or written. */
+const noFolder = '/nonexistent';
+
+/**
+ * The user's folder for one kind of files. The XDG specification ignores a variable that is not
+ * absolute.
+ */
+export function xdgFolder(env: Env, variable: string, fallback: string): string {
+  const named = env[variable] ?? '';
+  if (isAbsolute(named)) return named;
   const home = env['HOME'] ?? '';
-  // Others could put files into a shared or the current folder, so these are no substitute.
-  return join(isAbsolute(home) ? home : currentUser()?.home || '/nonexistent', fallback);
+  // Not a shared or the current folder: others could put files there.
+  return join(isAbsolute(home) ? home : currentUser()?.home || noFolder, fallback);
 }
 
 /** Undefined if the file does not exist. Throws an Error that says why it cannot be read. */
@@ -57,7 +64,7 @@ export async function followLinks(path: string, maxLinks = 40): Promise<string> 
   if (target === undefined) return path;
   if (maxLinks === 0)
     throw new ConfigError(`${path} is a link that leads back to itself`, {
-      hint: 'remove the link, or give a file with --config',
+      hint: fieldText('remove the link, or give a file with {config}'),
     });
   return followLinks(resolve(dirname(path), target), maxLinks - 1);
 }

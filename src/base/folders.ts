@@ -51,9 +51,14 @@ export function retryWhileInUse<T>(work: () => T): T {
       return work();
     } catch (error) {
       if (!isInUse(error) || waitMs > 256) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
+      sleepSync(waitMs);
     }
   }
+}
+
+/** Blocks the thread. */
+function sleepSync(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 /** Empty if the folder cannot be read. */

@@ -10,6 +10,7 @@ export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
   return groups;
 }
 
+/** Whether the items have more than one key. */
 export function hasSeveral<T>(items: readonly T[], keyOf: (item: T) => unknown): boolean {
   return new Set(items.map(keyOf)).size > 1;
 }

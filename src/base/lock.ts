@@ -46,6 +46,7 @@ export async function holdingLock<T>(
         if (!isHeldBy(file, lock)) throw new Error('another process changes it at the same time');
       });
     } catch (error) {
+      // While the lock is ours, the error is of the work itself.
       if (tries === maxTries || isHeldBy(file, lock)) throw error;
     } finally {
       releaseLock(lock, file);
@@ -67,7 +68,7 @@ async function takeLock(
     const [state, now] = [stateOf(lock), io.monotonic()];
     if (state !== seen?.state) seen = { state, at: now };
     // Only a file can be a lock; in its place there may be a folder, or a link to nothing.
-    if (state === 'no file' || (state !== 'free' && now - seen.at >= maxLockMs)) {
+    if (state === 'not a file' || (state !== 'free' && now - seen.at >= maxLockMs)) {
       rmSync(lock, { force: true, recursive: true });
       continue;
     }
@@ -88,11 +89,11 @@ function tryLock(lock: string): number | undefined {
   }
 }
 
-/** Differs between two locks. */
+/** What is there: the identity of a lock, or one of two words. */
 function stateOf(lock: string): string {
   const found = lstatSync(lock, { bigint: true, throwIfNoEntry: false });
   if (found === undefined) return 'free';
-  return found.isFile() ? `${found.ino} ${found.mtimeNs}` : 'no file';
+  return found.isFile() ? `${found.ino} ${found.mtimeNs}` : 'not a file';
 }
 
 function isHeldBy(file: number, lock: string): boolean {

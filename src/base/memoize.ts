@@ -14,6 +14,7 @@ export function memoize<T>(make: () => Promise<T>) {
   });
 }
 
+/** Rejects with the reason of the signal; the work itself goes on. */
 export function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason as Error);

@@ -1,15 +1,15 @@
 /** Amounts of money, in dollars, not cents. A result that is not finite is undefined. */
 
 export function addMoney(amounts: readonly number[]): number | undefined {
-  return exact(amounts.reduce((sum, amount) => sum + amount, 0));
+  return withoutFloatError(amounts.reduce((sum, amount) => sum + amount, 0));
 }
 
 export function subtractMoney(a: number, b: number): number | undefined {
-  return exact(a - b);
+  return withoutFloatError(a - b);
 }
 
 export function multiplyMoney(amount: number, count: number): number | undefined {
-  return exact(amount * count);
+  return withoutFloatError(amount * count);
 }
 
 /** To the cent. `count` is a whole number above 0. */
@@ -19,13 +19,13 @@ export function divideMoney(amount: number, count: number): number | undefined {
 
 /** To the cent. */
 export function roundMoney(amount: number): number | undefined {
-  const cents = exact(amount * 100);
+  const cents = withoutFloatError(amount * 100);
   // An amount that large has no cents.
-  return cents === undefined ? exact(amount) : Math.round(cents) / 100;
+  return cents === undefined ? withoutFloatError(amount) : Math.round(cents) / 100;
 }
 
-/** Without the error of floating point: 0.1 + 0.2 is 0.3. */
-function exact(amount: number): number | undefined {
+/** Rounds to six decimals, so that 0.1 + 0.2 is 0.3. */
+function withoutFloatError(amount: number): number | undefined {
   return Number.isFinite(amount) ? Number(amount.toFixed(6)) : undefined;
 }
 

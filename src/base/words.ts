@@ -100,6 +100,7 @@ function maxColumns(text: string): number {
   return [...text].length + (text.match(/[^\0-\u10ff\u2000-\u22ff\u2500-\u25ff]/gu)?.length ?? 0);
 }
 
+/** By UTF-16 units, and line breaks stay: for text that is escaped afterwards. */
 export function cut(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`;
 }
@@ -120,8 +121,9 @@ export function suggestion(word: string, known: readonly string[]): string | und
   const [nearest] = candidates
     .filter(({ edits }) => edits <= maxEdits)
     .sort((a, b) => a.edits - b.edits);
-  const swapped = known.find((name) => sortedLetters(name) === sortedLetters(typed));
-  const guess = swapped ?? nearest?.name;
+  // Two letters that are swapped are two edits, too many for a short word.
+  const anagram = known.find((name) => sortedLetters(name) === sortedLetters(typed));
+  const guess = anagram ?? nearest?.name;
   return guess === undefined ? undefined : `did you mean ${guess}?`;
 }
 

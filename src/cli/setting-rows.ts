@@ -2,7 +2,7 @@
 import { baseText } from '../api/base-address.ts';
 import { shownAddress } from '../base/addresses.ts';
 import { durationText } from '../base/durations.ts';
-import { resolveOperators } from '../operators/choose.ts';
+import { settingsOfChoice } from '../operators/choose.ts';
 import { formatRateLimit } from '../operators/fields.ts';
 import type { Config, OperatorChoice } from '../operators/operator.ts';
 import { byDefault, type Setting } from '../operators/setting.ts';
@@ -50,7 +50,7 @@ function valueInWords(flag: Flag, value: unknown): string {
  * ConfigError.
  */
 export function operatorRows(choice: OperatorChoice, config: Config): SettingRow[] {
-  const { names, operators } = resolveOperators(choice, config);
+  const { names, operators } = settingsOfChoice(choice, config);
   const first = settingRow('operator', names);
   const [only] = operators;
   if (only === undefined || operators.length > 1 || only.local !== undefined) return [first];

@@ -16,15 +16,15 @@ const listMaxAgeMs = 30 * minute;
 /** A quote is used again for at most this long, even if it expires later. */
 const quoteMaxAgeMs = 30 * 24 * 60 * minute;
 /** How far the clocks of machines that share the folder may differ. */
-const sameClockMs = 1_000;
+const maxClockDifferenceMs = 1_000;
 
 const refusedPrefix = 'refused ';
 
 interface AnswerParts {
   readonly now: () => number;
-  /** If it throws, the request is not sent. */
-  readonly onSend: () => void;
-  /** Quotes of earlier comparisons count, lists do not. */
+  /** Throws to refuse a request that is about to be sent. */
+  readonly allowSend: () => void;
+  /** Lists of earlier runs do not count, quotes do. */
   readonly freshLists?: boolean;
 }
 
@@ -38,11 +38,11 @@ interface CachedCall<T> {
   readonly until?: (value: T) => number;
 }
 
-/** For a comparison that begins now. */
-export function compareAnswers(
-  service: Client,
+/** The answers to the requests of a comparison that begins now: from the store where it has them. */
+export function openCompareAnswers(
+  client: Client,
   store: AnswerStore,
-  { now, onSend, freshLists = false }: AnswerParts,
+  { now, allowSend, freshLists = false }: AnswerParts,
 ): CompareAnswers {
   const listEnd = (): number => now() + listMaxAgeMs;
   const quoteEnd = ({ expiresAt }: Quote): number =>
@@ -51,10 +51,10 @@ export function compareAnswers(
   const sent = new Set<string>();
   const stored = (request: StoredRequest) => {
     const found = store.get(request);
-    if (found === undefined || sent.has(textOf(request))) return found;
+    if (found === undefined || sent.has(identityOf(request))) return found;
     const isOld = freshLists && !isQuote(request);
     // The clock was ahead, so nothing shows how old the answer is.
-    const isFromFuture = found.at > now() + sameClockMs;
+    const isFromFuture = found.at > now() + maxClockDifferenceMs;
     return isOld || isFromFuture ? undefined : found;
   };
   const find = <T>({ request, schema }: CachedCall<T>): CompareAnswer<T> | undefined => {
@@ -62,7 +62,7 @@ export function compareAnswers(
     if (found === undefined || issuesOf(schema, found.value).length > 0) return undefined;
     return {
       value: found.value as T,
-      storedAt: sent.has(textOf(request)) ? undefined : found.at,
+      storedAt: sent.has(identityOf(request)) ? undefined : found.at,
     };
   };
   const answer = async <T>(call: CachedCall<T>): Promise<CompareAnswer<T>> => {
@@ -71,10 +71,10 @@ export function compareAnswers(
     const { request, endpoint, send, until = listEnd } = call;
     const refusal = { ...request, key: `${refusedPrefix}${request.key}` };
     throwRefusal(endpoint, stored(refusal)?.value);
-    onSend();
+    allowSend();
     try {
       const value = await send();
-      sent.add(textOf(request));
+      sent.add(identityOf(request));
       store.save(request, value, until(value));
       return { value, storedAt: undefined };
     } catch (error) {
@@ -84,35 +84,35 @@ export function compareAnswers(
     }
   };
   return {
-    isKnown: (trip) => find(availabilityCall(service, trip)) !== undefined,
-    availability: (trip) => answer(availabilityCall(service, trip)),
+    isKnown: (trip) => find(availabilityCall(client, trip)) !== undefined,
+    availability: (trip) => answer(availabilityCall(client, trip)),
     accessories: (id, dates) =>
       answer({
         ...extrasRequest('accessories', id, dates),
-        send: () => service.accessories(id, dates),
+        send: () => client.accessories(id, dates),
       }),
     insuranceTypes: (id, dates) =>
       answer({
         ...extrasRequest('insurance-types', id, dates),
-        send: () => service.insuranceTypes(id, dates),
+        send: () => client.insuranceTypes(id, dates),
       }),
     quote: (selection, name) =>
       answer({
         request: { key: quoteKey(selection), vehicle: selection.vehicleId, name },
         endpoint: 'GET /quotes',
         schema: quoteSchema(),
-        send: () => service.quote(selection),
+        send: () => client.quote(selection),
         until: quoteEnd,
       }),
   };
 }
 
-function availabilityCall(service: Client, trip: Trip): CachedCall<readonly Vehicle[]> {
+function availabilityCall(client: Client, trip: Trip): CachedCall<readonly Vehicle[]> {
   return {
     request: { key: availabilityKey(trip) },
     endpoint: 'GET /vehicles/availability',
     schema: vehiclesSchema(),
-    send: () => service.availability(trip),
+    send: () => client.availability(trip),
   };
 }
 
@@ -141,6 +141,7 @@ function throwRefusal(endpoint: string, stored: unknown): void {
   throw error;
 }
 
-function textOf({ key, vehicle, name }: StoredRequest): string {
+/** Tells requests apart. */
+function identityOf({ key, vehicle, name }: StoredRequest): string {
   return `${key} ${vehicle ?? ''} ${name ?? ''}`;
 }

@@ -20,7 +20,8 @@ export function baseCorrection(
   if (source === 'file') return operators('set', name, '--base-url', address);
   if (source === 'variable')
     return { text: `export ${place}=${quoteShell([address])}`, isCommand: true };
-  // Without a source, it is from a saved trip, which uses a configured operator of the same name.
+  // Without a source, no user has set it: it is of a saved trip, which uses a configured operator of
+  // the same name.
   if (source === undefined && isPlainName(name)) return operators('add', name, address);
   return { text: `use ${quoteShell([place, address])}`, isCommand: false };
 }

@@ -12,7 +12,10 @@ export type OperatorBudget = BudgetStatus & {
   readonly operator: string;
   /** Where machines share it, without secrets; undefined: it is for this machine alone. */
   readonly server?: string | undefined;
-  /** Why the server cannot be used now: the budget is then this machine's share. */
+  /**
+   * Why the server cannot be used now: the budget is then this machine's share. Null: it can be used;
+   * undefined: there is none.
+   */
   readonly serverProblem?: string | null | undefined;
 };
 

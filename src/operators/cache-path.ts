@@ -1,7 +1,7 @@
 /** Where stored answers are. */
 import { join } from 'node:path';
 import { sha256 } from '../base/sha256.ts';
-import { homeFolder, type Env } from '../base/files.ts';
+import { xdgFolder, type Env } from '../base/files.ts';
 
 /** `names`: depots, vehicles and charged days, for months. `answers`: of comparisons. */
 export type CacheKind = 'names' | 'answers';
@@ -13,5 +13,5 @@ export function cachePath(env: Env, kind: CacheKind, baseUrl: URL): string {
 }
 
 export function cacheFolder(env: Env): string {
-  return join(homeFolder(env, 'XDG_CACHE_HOME', '.cache'), 'rental');
+  return join(xdgFolder(env, 'XDG_CACHE_HOME', '.cache'), 'rental');
 }

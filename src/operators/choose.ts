@@ -8,7 +8,7 @@ import {
   configuredSettings,
   operatorFrom,
   sandboxSettings,
-  settingsAt,
+  settingsForAddress,
   type Config,
   type OperatorChoice,
   type OperatorSettings,
@@ -21,7 +21,7 @@ export function namesOperator({ sandbox, baseUrl, operator }: OperatorChoice): b
 
 /** Throws what `chooseOperators` throws, and UsageError if several are named. */
 export function chooseOperator(choice: OperatorChoice, config: Config): Operator {
-  const { names, operators } = resolveOperators(choice, config);
+  const { names, operators } = settingsOfChoice(choice, config);
   const [first] = operators;
   if (first !== undefined && operators.length === 1) return operatorFrom(first);
   const named = sourceInWords(choice, names.value);
@@ -42,10 +42,10 @@ function sourceInWords({ sandbox, operator }: OperatorChoice, names: string): Fi
 }
 
 export function chooseOperators(choice: OperatorChoice, config: Config): readonly Operator[] {
-  return resolveOperators(choice, config).operators.map(operatorFrom);
+  return settingsOfChoice(choice, config).operators.map(operatorFrom);
 }
 
-interface ResolvedOperators {
+interface ChosenSettings {
   /** With commas between. */
   readonly names: Setting<string>;
   readonly operators: readonly OperatorSettings[];
@@ -56,12 +56,12 @@ interface ResolvedOperators {
  * operator; never sample data unless it is named. Throws ConfigError, and UsageError for a
  * contradiction or if there is no operator.
  */
-export function resolveOperators(choice: OperatorChoice, config: Config): ResolvedOperators {
+export function settingsOfChoice(choice: OperatorChoice, config: Config): ChosenSettings {
   const { sandbox, baseUrl } = choice;
   refuseContradiction(choice);
   if (sandbox) refuseOverride(choice);
   if (sandbox) return resolved(sandbox, sandbox.value.map(sandboxSettings));
-  if (baseUrl) return resolved(baseUrl, [settingsAt(baseUrl, choice, config)]);
+  if (baseUrl) return resolved(baseUrl, [settingsForAddress(baseUrl, choice, config)]);
   const operator = choice.operator ?? defaultNames(config);
   const names = namesIn(operator.value);
   if (names.length > 1) refuseOverride(choice);
@@ -71,7 +71,7 @@ export function resolveOperators(choice: OperatorChoice, config: Config): Resolv
   );
 }
 
-function resolved(by: Setting<unknown>, operators: readonly OperatorSettings[]): ResolvedOperators {
+function resolved(by: Setting<unknown>, operators: readonly OperatorSettings[]): ChosenSettings {
   return { names: { ...by, value: operators.map(({ name }) => name).join(',') }, operators };
 }
 
@@ -156,8 +156,8 @@ export function knownOperators(choice: OperatorChoice, config: Config) {
   const configured = configuredOperators(config);
   if (!namesOperator(choice)) return { operators: configured, areNamed: false };
   const named = chooseOperators(choice, config).filter(({ sandbox }) => !sandbox);
-  if (choice.baseUrl === undefined || choice.rateLimit !== undefined)
-    return { operators: named, areNamed: true };
+  const hasUnknownLimit = choice.baseUrl !== undefined && choice.rateLimit === undefined;
+  if (!hasUnknownLimit) return { operators: named, areNamed: true };
   // A budget is that of an origin, and the configured operators of the origin know its limit.
   const sameOrigin = configured.filter((one) =>
     named.some(({ baseUrl }) => originOf(baseUrl) === originOf(one.baseUrl)),
@@ -169,6 +169,6 @@ export function knownOperators(choice: OperatorChoice, config: Config) {
 function namesIn(text: string): string[] {
   const names = new Set(text.split(',').map((name) => name.trim()));
   names.delete('');
-  // The error for an unknown operator repeats a text without names.
+  // A text without names counts as one, so that the error for an unknown operator repeats it.
   return names.size > 0 ? [...names] : [text];
 }

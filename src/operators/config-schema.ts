@@ -59,6 +59,7 @@ const file = objectOf({
 /** Throws ConfigError naming the line (not JSON) or the field (wrong shape). */
 export function parseConfig(path: string, text: string): Config {
   const parsed = file.safeParse(parseJson(path, text));
+  // The field is also there if it is undefined.
   if (parsed.success) return { path, ...parsed.data, default: parsed.data.default };
   const issue = parsed.error.issues[0];
   const where = issue?.path.length

@@ -4,7 +4,7 @@ import { ConfigError, OutputError, RentalError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import {
   followLinks,
-  homeFolder,
+  xdgFolder,
   readSmallFile,
   replacePrivateFile,
   type Env,
@@ -15,14 +15,14 @@ import type { Config } from './operator.ts';
 /** `RENTAL_CONFIG`, or `$XDG_CONFIG_HOME/rental/config.json`. */
 export function configPath(env: Env): string {
   if (env['RENTAL_CONFIG']) return resolve(env['RENTAL_CONFIG']);
-  return join(homeFolder(env, 'XDG_CONFIG_HOME', '.config'), 'rental', 'config.json');
+  return join(xdgFolder(env, 'XDG_CONFIG_HOME', '.config'), 'rental', 'config.json');
 }
 
 /** A missing file is an empty configuration, unless `mustExist` and `RENTAL_CONFIG` names it. */
 export async function readConfig(env: Env, { mustExist = false } = {}): Promise<Config> {
   const path = configPath(env);
   const text = readConfigText(path);
-  if (text !== undefined) return parse(path, text);
+  if (text !== undefined) return parseText(path, text);
   if (!mustExist || !env['RENTAL_CONFIG']) return emptyConfig(env);
   throw new ConfigError(`there is no file ${path}`, {
     hint: 'rental operators add <name> <base-url> creates it; --config or RENTAL_CONFIG names another',
@@ -30,7 +30,7 @@ export async function readConfig(env: Env, { mustExist = false } = {}): Promise<
 }
 
 /** Most users have no file, so the schema is loaded only here. */
-async function parse(path: string, text: string): Promise<Config> {
+async function parseText(path: string, text: string): Promise<Config> {
   const { parseConfig } = await import('./config-schema.ts');
   return parseConfig(path, text);
 }

@@ -46,7 +46,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   const servers = options.server && (await import('../http/rate-limit/server/index.ts'));
   const server = options.server && servers?.openBudgetServer({ address: options.server });
   const account = accountOf(operator, machine.env);
-  const sharing = { isPrivate: operator.sandbox, onServer: server && servers?.storeOn(server) };
+  const sharing = { isPrivate: operator.sandbox, openOnServer: server && servers?.storeOn(server) };
   const budget = createBudget({ ...options, ...account, ...sharing, attemptTimeoutMs: timeoutMs });
   const http = {
     ...options,
@@ -69,7 +69,10 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   };
 }
 
-/** Messages name the operator; redirects that move its base address say how to follow them. */
+/**
+ * Messages name the operator beside its own host, unless something else names it. Redirects that move
+ * its base address say how to follow them.
+ */
 function operatorTransport(
   { operator: { name, baseUrl }, machine, isNamed }: ConnectOptions,
   service: Service | undefined,

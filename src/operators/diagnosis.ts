@@ -38,10 +38,9 @@ export async function diagnose(options: DiagnosisOptions) {
   const { config, choice } = options;
   const configured = configuredOperators(config);
   let chosen: readonly Operator[] = [];
-  const problem = await problemOf(
-    async () => void (chosen = chooseOperators(choice, config)),
-    options,
-  );
+  const problem = await messageOfFailure(async () => {
+    chosen = chooseOperators(choice, config);
+  }, options);
   const others = chosen.filter(
     (one) => !one.sandbox && !configured.some(({ name }) => name === one.name),
   );
@@ -84,7 +83,7 @@ async function inspectOperator(
   const { machine, budget } = options;
   const { name, baseUrl } = operator;
   const parts = [shownAddress(baseUrl.href)];
-  const problem = await problemOf(async () => {
+  const problem = await messageOfFailure(async () => {
     const proxy = proxyFor(baseUrl, machine.env);
     if (proxy !== undefined) parts.push(`proxy ${shownAddress(proxy.href)}`);
     const { free, limit, windowMs, server, serverProblem } = (
@@ -98,7 +97,7 @@ async function inspectOperator(
 }
 
 /** The result of the work, or the message of its error. */
-async function problemOf(
+async function messageOfFailure(
   work: () => Promise<string | undefined | void>,
   { nameField }: DiagnosisOptions,
 ): Promise<string | undefined> {

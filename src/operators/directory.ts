@@ -26,16 +26,16 @@ interface DirectoryOptions {
   readonly now: () => number;
   /** Ask the service even if its answer is stored. */
   readonly refresh: boolean;
-  /** A stored list counts only if the service cannot be reached. */
+  /** A stored list counts only if the service cannot be reached. Stored quotes still count. */
   readonly freshLists: boolean;
   readonly notify: (message: string) => void;
 }
 
 /**
- * Tasks share the list of depots. Those that wait at the same time share a request, which goes on if
- * one of them ends.
+ * The list of depots has three sources: `last`, which this session had last; the store; the service.
+ * Tasks share it. Those that wait at the same time share a request, which goes on if one of them ends.
  */
-export function createDirectories(
+export function createDepotLists(
   { store, refresh, freshLists, now, notify }: DirectoryOptions,
   ask: () => Promise<readonly Depot[]>,
 ) {

@@ -78,7 +78,7 @@ export interface OperatorSettings {
 export function sandboxSettings(variant: SandboxVariant): OperatorSettings {
   const site = `http://127.0.0.1:${sandboxPorts[variant]}`;
   const entry = { baseUrl: `${site}/api/agent`, siteUrl: site };
-  return { ...resolveOperator(sandboxNames[variant], entry), local: variant };
+  return { ...settingsOfEntry(sandboxNames[variant], entry), local: variant };
 }
 
 export function sandboxOperator(variant: SandboxVariant): Operator {
@@ -86,7 +86,7 @@ export function sandboxOperator(variant: SandboxVariant): Operator {
 }
 
 /** The configured operator that has this address, or else one without a name. Throws ConfigError. */
-export function settingsAt(
+export function settingsForAddress(
   address: Setting<string>,
   choice: OperatorChoice,
   config: Config,
@@ -95,17 +95,17 @@ export function settingsAt(
   const url = new URL(address.value);
   const name = nameOfAddress(url, config);
   if (name !== undefined) return configuredSettings(name, config, choice);
-  return resolveOperator(url.host, { baseUrl: address.value }, choice);
+  return settingsOfEntry(url.host, { baseUrl: address.value }, choice);
 }
 
-/** Throws ConfigError. */
-export function operatorAt(
+/** An operator at this address, whatever is configured. Throws ConfigError. */
+export function unconfiguredOperator(
   baseUrl: string,
   { siteUrl, rateLimit }: OperatorOverrides = {},
 ): Operator {
   checkField(baseUrl, addressProblem, fieldText('{baseUrl}'));
   const name = new URL(baseUrl).host;
-  const settings = resolveOperator(name, {
+  const settings = settingsOfEntry(name, {
     baseUrl,
     siteUrl: checkedSite(siteUrl),
     limit: checkedLimit(rateLimit),
@@ -139,7 +139,7 @@ export function configuredSettings(
   config: Config,
   choice?: OperatorChoice,
 ): OperatorSettings {
-  return resolveOperator(name, entryOf(name, config), choice);
+  return settingsOfEntry(name, entryOf(name, config), choice);
 }
 
 /** Throws UsageError for an unknown name. */
@@ -152,7 +152,7 @@ export function configuredOperators(config: Config): readonly Operator[] {
 }
 
 /** A flag or a variable overrides the entry, except for the address. */
-function resolveOperator(
+function settingsOfEntry(
   name: string,
   entry: OperatorEntry,
   choice: OperatorChoice = {},

@@ -17,7 +17,7 @@ import { cachePath, type CacheKind } from './cache-path.ts';
 import { createChargedDays } from './charged-days.ts';
 import { type Env } from '../base/files.ts';
 import type { Connection, ConnectOptions } from './connect.ts';
-import { createDirectories, createSeenVehicles } from './directory.ts';
+import { createDepotLists, createSeenVehicles } from './directory.ts';
 import { memoize } from '../base/memoize.ts';
 import { openStore, type AnswerStore, type StoreOptions } from './store.ts';
 
@@ -26,7 +26,7 @@ export type Endpoint = keyof Client;
 export interface SessionOptions extends Omit<ConnectOptions, 'server'> {
   /** Asks the service even if its answer is stored. */
   readonly refresh: boolean;
-  /** Quotes of earlier runs count, lists do not. Default: false. */
+  /** Lists of earlier runs do not count, quotes do. Default: false. */
   readonly freshLists?: boolean;
   readonly budget: BudgetChoice;
   /** The returned function is called when the call ends. */
@@ -60,23 +60,31 @@ export function openSession(options: SessionOptions): OpenSession {
   const now = (): number => machine.now();
   const notify = (message: string): void => options.onEvent({ type: 'notice', message });
   const openStored = storeOpener(operator, machine.env);
-  const names = { store: () => openStored('names', { now }), now, refresh, freshLists, notify };
+  const storeOptions = {
+    store: () => openStored('names', { now }),
+    now,
+    refresh,
+    freshLists,
+    notify,
+  };
+  // A plain client counts its calls and connects at the first of them. The one of a session also
+  // stores lists. A task (`during`) has the same with a signal of its own.
   const plainClientFor = (ending: AbortSignal, graceMs = 0): Client => {
     const connected = memoize(async () => (await connection()).clientFor(ending, graceMs));
     return lazyClient(connected, options.onCall);
   };
-  const directories = createDirectories(names, () => plainClientFor(signal).depots());
-  const vehicles = createSeenVehicles(names, operator);
+  const depotLists = createDepotLists(storeOptions, () => plainClientFor(signal).depots());
+  const vehicles = createSeenVehicles(storeOptions, operator);
   const clientFor = (ending: AbortSignal, graceMs = 0): Client =>
-    storingClient(plainClientFor(ending, graceMs), directories.keep, vehicles);
+    storingClient(plainClientFor(ending, graceMs), depotLists.keep, vehicles);
   const answersStore = () =>
     openStored('answers', { now, refresh, onFullDisk: () => notify(fullDisk) });
   const shared = {
     ...operatorState(options, budgeted),
     seenVehicles: async () => vehicles.list(),
     everSeenVehicles: vehicles.ever,
-    chargedDays: createChargedDays(names),
-    keepDepots: directories.keep,
+    chargedDays: createChargedDays(storeOptions),
+    keepDepots: depotLists.keep,
     close: async (): Promise<void> => {
       // It may still be opening.
       await (await connection.begun())?.close();
@@ -86,23 +94,23 @@ export function openSession(options: SessionOptions): OpenSession {
   const sessionFor = (
     ending: AbortSignal,
     service: Client,
-    directory: Omit<DepotDirectory, 'isStored'>,
+    depots: Omit<DepotDirectory, 'isStored'>,
   ): OpenSession => ({
     ...shared,
     service,
-    depots: { ...directory, isStored: !operator.sandbox && !refresh },
-    answers: async (onSend) => {
-      const { compareAnswers } = await import('./answers.ts');
+    depots: { ...depots, isStored: !operator.sandbox && !refresh },
+    answers: async (allowSend) => {
+      const { openCompareAnswers } = await import('./answers.ts');
       const client = clientFor(ending, answersGraceMs);
-      return compareAnswers(client, answersStore(), { now, onSend, freshLists });
+      return openCompareAnswers(client, answersStore(), { now, allowSend, freshLists });
     },
     during: (taskEnding) => {
-      const taskDirectory = directories.during(taskEnding);
-      const depots = async () => [...(await taskDirectory.fresh())];
-      return sessionFor(taskEnding, { ...clientFor(taskEnding), depots }, taskDirectory);
+      const taskDepots = depotLists.during(taskEnding);
+      const depots = async () => [...(await taskDepots.fresh())];
+      return sessionFor(taskEnding, { ...clientFor(taskEnding), depots }, taskDepots);
     },
   });
-  const session = sessionFor(signal, clientFor(signal), directories.during(signal));
+  const session = sessionFor(signal, clientFor(signal), depotLists.during(signal));
   return session;
 }
 

@@ -1,9 +1,9 @@
-/** The first that has a value decides. */
+/** Where a value is from, the strongest first. */
 export type Source = 'flag' | 'variable' | 'file' | 'default';
 
 /**
- * A value and where it is from. An interface could not be a row of a table, which has an index
- * signature.
+ * A value and where it is from. A type, because a row of a table needs an index signature, which an
+ * interface does not get.
  */
 export type Setting<Value> = {
   readonly value: Value;

@@ -18,7 +18,7 @@ import { currentUser, errorCode, makeFolder } from '../base/folders.ts';
 import { readSmallFile, removeTemporary, replaceFile } from '../base/files.ts';
 
 export interface StoredRequest {
-  /** Path and query of the request. */
+  /** Path and query of the request, or another path for what was learned of it. */
   readonly key: string;
   /** Apart from the key, to find the quotes of all vehicles. */
   readonly vehicle?: number | undefined;
@@ -27,9 +27,9 @@ export interface StoredRequest {
 }
 
 export interface StoredAnswer extends StoredRequest {
-  /** Epoch ms. */
+  /** When it was stored, epoch ms. */
   readonly at: number;
-  /** Epoch ms. */
+  /** Until when it counts, epoch ms. */
   readonly until: number;
   /** Unchecked: a user may have changed the file. */
   readonly value: unknown;
@@ -73,15 +73,16 @@ export function openStore(path: string | undefined, options: StoreOptions): Answ
     answers.set(key, same.set(vehicle, answer));
   };
   const text = path === undefined ? undefined : tryTo(() => readOwnFile(path, { readsOnly }));
+  // Undefined text: the file is not ours, or it cannot be read.
+  const canWrite = path !== undefined && text !== undefined;
   const read = answersIn(text ?? '');
   read.forEach(put);
-  if (!readsOnly && path !== undefined && text !== undefined)
-    compact(path, Buffer.byteLength(text), read.length, all());
+  if (!readsOnly && canWrite) compact(path, Buffer.byteLength(text), read.length, all());
   if (refresh) answers.clear();
   let isDiskFull = false;
   const add = (added: StoredAnswer): void => {
     put(added);
-    if (path === undefined || text === undefined) return;
+    if (!canWrite) return;
     try {
       makeFolder(dirname(path));
       append(path, lineOf(added));
@@ -130,6 +131,7 @@ function readOwnFile(
 function compact(path: string, bytes: number, count: number, live: StoredAnswer[]): void {
   const isMostlyDead = count > 2 * live.length + 100;
   if (!isMostlyDead && bytes <= maxCompactBytes && count <= maxAnswers) return;
+  // The newest that fit; a larger one may be left out for later ones. The file begins with the oldest.
   const newest = live.toReversed().sort((a, b) => b.at - a.at);
   const lines: string[] = [];
   let storedBytes = 0;

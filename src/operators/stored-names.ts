@@ -32,6 +32,7 @@ export async function storedItems(
   env: Env,
 ): Promise<readonly Named[]> {
   if (local !== undefined) return sandboxItems(kind, local);
+  // At time 0, no answer is too old.
   const open = (cache: CacheKind) =>
     openStore(cachePath(env, cache, baseUrl), { now: () => 0, readsOnly: true });
   if (kind === 'depot') return itemsIn(peekDepots(open('names')));

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { OutputError, tryTo, UsageError } from '../base/errors.ts';
 import { errorCode, listNames } from '../base/folders.ts';
-import { homeFolder, temporaryEnding, type Env } from '../base/files.ts';
+import { xdgFolder, temporaryEnding, type Env } from '../base/files.ts';
 import { isPlainName, plainNameHint, shortName } from '../base/words.ts';
 
 const ending = '.json';
@@ -11,7 +11,7 @@ const ending = '.json';
 const maxNameBytes = 255 - `${ending}.0123456789ab`.length;
 
 export function tripsFolder(env: Env): string {
-  return join(homeFolder(env, 'XDG_DATA_HOME', '.local/share'), 'rental', 'trips');
+  return join(xdgFolder(env, 'XDG_DATA_HOME', '.local/share'), 'rental', 'trips');
 }
 
 export function tripPath(env: Env, name: string): string {

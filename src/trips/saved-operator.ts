@@ -4,7 +4,7 @@ import { formatRateLimit } from '../operators/fields.ts';
 import {
   configuredOperator,
   nameOfAddress,
-  operatorAt,
+  unconfiguredOperator,
   sandboxOperator,
   sandboxVariantOf,
   type Config,
@@ -37,7 +37,7 @@ export function fromSavedOperator({
   timeZone,
   sandbox,
 }: SavedOperator): Operator {
-  return { ...operatorAt(baseUrl, { siteUrl, rateLimit }), name, timeZone, sandbox };
+  return { ...unconfiguredOperator(baseUrl, { siteUrl, rateLimit }), name, timeZone, sandbox };
 }
 
 /**

@@ -3,7 +3,7 @@
  */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { operatorAt } from '../../src/operators/operator.ts';
+import { unconfiguredOperator } from '../../src/operators/operator.ts';
 import { storedItems } from '../../src/operators/stored-names.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { operator } from '../support/operator.ts';
@@ -43,7 +43,7 @@ test.each([[[]], [['nelson']]])(
     expect(await quotedDepot()).toBe('1');
     expect(requests.slice(before)).toHaveLength(1);
     // Completion reads the same list.
-    const items = await storedItems('depot', operatorAt(baseUrl), cache);
+    const items = await storedItems('depot', unconfiguredOperator(baseUrl), cache);
     expect(items.map(({ name }) => name)).toEqual(['Nelson', 'Auckland']);
   },
 );

@@ -10,7 +10,7 @@ import { callTool, type Call } from '../../src/mcp/call.ts';
 import { openSessions } from '../../src/mcp/operators.ts';
 import { toolsOf } from '../../src/mcp/tools/index.ts';
 import { emptyConfig } from '../../src/operators/config.ts';
-import { operatorAt } from '../../src/operators/operator.ts';
+import { unconfiguredOperator } from '../../src/operators/operator.ts';
 import type { Operator } from '../../src/planner/session.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 import type { Io } from '../../src/terminal/io.ts';
@@ -144,7 +144,10 @@ export function planner(
   const { signal } = new AbortController();
   const sources = { resolved, config, mistakes: [] };
   const { context } = createContext({ io, settings, sources, signal, progress });
-  const known = operators.map(({ address, ...own }) => ({ ...operatorAt(address), ...own }));
+  const known = operators.map(({ address, ...own }) => ({
+    ...unconfiguredOperator(address),
+    ...own,
+  }));
   const sessions = openSessions(known, context);
   onTestFinished(() => sessions.close());
   return {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Client } from '../../src/api/client.ts';
 import type { Quote, Selection, Trip } from '../../src/api/types.ts';
-import { compareAnswers } from '../../src/operators/answers.ts';
+import { openCompareAnswers } from '../../src/operators/answers.ts';
 import { openStore } from '../../src/operators/store.ts';
 import type { CompareAnswers } from '../../src/planner/session.ts';
 import { quote, vehicles } from '../api/samples.ts';
@@ -49,9 +49,9 @@ function world() {
     openAnswers: ({ refresh = false, isStored = true } = {}): CompareAnswers => {
       clock.now += 1;
       const store = openStore(isStored ? path : undefined, { now: () => clock.now, refresh });
-      return compareAnswers(service, store, {
+      return openCompareAnswers(service, store, {
         now: () => clock.now,
-        onSend: () => sent.push(clock.now),
+        allowSend: () => sent.push(clock.now),
       });
     },
   };

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { shownAddress } from '../../src/base/addresses.ts';
 import { credentialsOf } from '../../src/http/credentials.ts';
 import { budgetServerOf } from '../../src/operators/budgets.ts';
-import { operatorAt } from '../../src/operators/operator.ts';
+import { unconfiguredOperator } from '../../src/operators/operator.ts';
 
-const operator = operatorAt('https://lucky.test/api');
+const operator = unconfiguredOperator('https://lucky.test/api');
 const own = { ...operator, budgetUrl: 'redis://own' };
 
 describe('the server of a budget', () => {

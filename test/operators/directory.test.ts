@@ -3,7 +3,7 @@
  * test/commands/requests.test.ts.
  */
 import { expect, test } from 'vitest';
-import { createDirectories, createSeenVehicles } from '../../src/operators/directory.ts';
+import { createDepotLists, createSeenVehicles } from '../../src/operators/directory.ts';
 import { openStore } from '../../src/operators/store.ts';
 import { NetworkError, RefusedError } from '../../src/base/errors.ts';
 import { depots, vehicles } from '../api/samples.ts';
@@ -28,7 +28,7 @@ function world() {
       freshLists: false,
       notify: (text: string) => void notices?.push(text),
     };
-    const directories = createDirectories(options, async () => {
+    const directories = createDepotLists(options, async () => {
       asked?.push('depots');
       if (fails.with !== undefined) throw fails.with;
       return depots;

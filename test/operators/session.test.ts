@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSession, type OpenSession } from '../../src/operators/session.ts';
-import { operatorAt } from '../../src/operators/operator.ts';
+import { unconfiguredOperator } from '../../src/operators/operator.ts';
 import type { Operator } from '../../src/planner/session.ts';
 import type { Trip } from '../../src/api/types.ts';
 import { testMachine } from '../http/support.ts';
@@ -21,7 +21,7 @@ const trip: Trip = {
 function openedSession(own: Partial<Operator> = {}, folder = temporaryFolder()): OpenSession {
   const env = { HOME: folder, RENTAL_STATE_DIR: folder };
   const session = openSession({
-    operator: { ...operatorAt('http://lucky.test'), ...own },
+    operator: { ...unconfiguredOperator('http://lucky.test'), ...own },
     machine: { ...testMachine, now: () => now, service: always(200, []), env },
     signal: new AbortController().signal,
     timeoutMs: 15_000,

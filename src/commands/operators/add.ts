@@ -10,7 +10,7 @@ import {
   formatRateLimit,
   timeZoneProblem,
 } from '../../operators/fields.ts';
-import { defaultTimeZone, operatorAt } from '../../operators/operator.ts';
+import { defaultTimeZone, unconfiguredOperator } from '../../operators/operator.ts';
 import type { Result } from '../../result.ts';
 import { isPlainName, plainNameHint, shortName } from '../../base/words.ts';
 
@@ -67,7 +67,7 @@ export default defineCommand({
     const rateLimit = valueOfFlag(context.settings.operatorChoice.rateLimit);
     // Throws for a wrong flag before anything is sent.
     if (noCheck) checkField(given, addressProblem, field);
-    operatorAt(anyAddress, { siteUrl, rateLimit });
+    unconfiguredOperator(anyAddress, { siteUrl, rateLimit });
     if (timeZone !== undefined)
       checkField(
         timeZone,

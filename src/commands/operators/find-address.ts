@@ -10,7 +10,7 @@ import type { FieldText } from '../../base/field-text.ts';
 import { joinWords, plural } from '../../base/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { findService, readAddress, type FoundService } from '../../operators/find-service.ts';
-import { operatorAt, type Config, type OperatorEntry } from '../../operators/operator.ts';
+import { unconfiguredOperator, type Config, type OperatorEntry } from '../../operators/operator.ts';
 import type { Operator } from '../../planner/session.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function findAddress(address: NewAddress, context: Context): Promis
   const { io, signal, progress, settings, sources } = context;
   const { baseUrl, reasons } = readAddress(given, field);
   const openAt = (url: URL) => {
-    const operator = operatorAt(baseText(url), { rateLimit });
+    const operator = unconfiguredOperator(baseText(url), { rateLimit });
     const sameHost = entryAtHost(url, sources.config, name)?.entry;
     // If `rateLimit` is given, the operator already has it.
     const savedLimit = rateLimit === undefined ? sameHost?.limit : undefined;

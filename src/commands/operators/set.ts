@@ -19,7 +19,7 @@ import {
 import {
   defaultTimeZone,
   entryOf,
-  operatorAt,
+  unconfiguredOperator,
   type OperatorEntry,
 } from '../../operators/operator.ts';
 import type { Result } from '../../result.ts';
@@ -142,7 +142,7 @@ async function addressOf(
   context: Context,
 ): Promise<string> {
   if (noCheck) {
-    operatorAt(given);
+    unconfiguredOperator(given);
     return given;
   }
   const { findAddress } = await import('./find-address.ts');

@@ -63,15 +63,15 @@ export function folderNames(account: Account, { unused, env, now, notify }: Fold
 
 /** On first use it makes the folder with these names; other processes see all of them or none. */
 function openAccountFolder(
-  home: string,
+  budgetsFolder: string,
   account: Account,
   names: readonly string[],
   now: number,
 ): string {
-  removeOldScratch(home, now);
-  const folder = folderOf(home, account);
+  removeOldScratch(budgetsFolder, now);
+  const folder = folderOf(budgetsFolder, account);
   if (existsSync(folder)) return folder;
-  const scratch = join(home, `new-${randomDigits()}`);
+  const scratch = join(budgetsFolder, `new-${randomDigits()}`);
   try {
     mkdirSync(scratch, { mode: 0o700 });
     for (const name of names) writeFileSync(join(scratch, name), '', { flag: 'wx', mode: 0o600 });
@@ -84,9 +84,9 @@ function openAccountFolder(
 }
 
 /** A process that was killed at first use leaves its folder. */
-function removeOldScratch(home: string, now: number): void {
-  const scratch = listNames(home).filter((name) => /^new-[0-9a-f]{12}$/.test(name));
-  for (const path of scratch.map((name) => join(home, name)))
+function removeOldScratch(budgetsFolder: string, now: number): void {
+  const scratch = listNames(budgetsFolder).filter((name) => /^new-[0-9a-f]{12}$/.test(name));
+  for (const path of scratch.map((name) => join(budgetsFolder, name)))
     tryTo(() => {
       if (now - statSync(path).mtimeMs > maxScratchAgeMs) rmSync(path, { recursive: true });
     });
@@ -94,10 +94,10 @@ function removeOldScratch(home: string, now: number): void {
 
 /** A hash, because a host name can be any text. */
 export function folderOf(
-  home: string,
+  budgetsFolder: string,
   { origin, proxy }: Pick<Account, 'origin' | 'proxy'>,
 ): string {
-  return join(home, sha256(`${origin}\n${proxy ?? ''}`).slice(0, 20));
+  return join(budgetsFolder, sha256(`${origin}\n${proxy ?? ''}`).slice(0, 20));
 }
 
 /** False if another process was first: it has made the change, or has changed the old name. */

@@ -18,12 +18,12 @@ export interface BudgetOptions extends Account {
   readonly onEvent?: OnEvent | undefined;
   /** Only this process can reach the service, so the budget is in memory. */
   readonly isPrivate?: boolean | undefined;
-  /** Undefined: the budget is for this machine alone. */
-  readonly onServer?: SlotStoreOnServer | undefined;
+  /** Opens the store on a server. Undefined: the budget is for this machine alone. */
+  readonly openOnServer?: OpenSharedStore | undefined;
 }
 
 /** `openLocal` opens a store on this machine, for the time in which the server cannot be used. */
-export type SlotStoreOnServer = (
+export type OpenSharedStore = (
   options: BudgetOptions,
   openLocal: (limit: number) => SlotStore,
 ) => SlotStore;
@@ -35,7 +35,7 @@ export interface ReadableBudget extends Budget {
 
 /** Opened on first use. Without a usable folder it is in memory, with a notice. */
 export function createBudget(options: BudgetOptions): ReadableBudget {
-  const { machine, onServer, isPrivate = false, onEvent = () => undefined } = options;
+  const { machine, openOnServer, isPrivate = false, onEvent = () => undefined } = options;
   const policy = makePolicy(options, options.attemptTimeoutMs);
   const notify = (message: string) => onEvent({ type: 'notice', message });
   const now = () => Math.floor(machine.now());
@@ -49,7 +49,7 @@ export function createBudget(options: BudgetOptions): ReadableBudget {
   let queue: Queue | undefined;
   return {
     async acquire(signal, wait) {
-      store ??= onServer ? onServer(options, openLocal) : openLocal(policy.limit);
+      store ??= openOnServer ? openOnServer(options, openLocal) : openLocal(policy.limit);
       queue ??= new Queue({ ...options, store, onEvent });
       return queue.join(signal, wait);
     },

@@ -2,9 +2,12 @@
 import { type NameChange, slotName } from './slots.ts';
 import type { Policy } from './policy.ts';
 
-/** Shared names, with a shared clock. Of all processes that change the same name, one succeeds. */
+/**
+ * Names that processes share, with a clock that they share. Of all processes that change the same
+ * name, one succeeds.
+ */
 export interface Names {
-  /** Tries the changes in their order until `max` have succeeded. */
+  /** Tries the changes in their order until `max` have succeeded, and lists the names after them. */
   change(changes: readonly NameChange[], max?: number): Promise<Listing> | Listing;
   /** Epoch ms; not before what the shared clock shows. */
   now(): number;

@@ -29,7 +29,7 @@ export class Queue {
   readonly #announce: ReturnType<typeof waitAnnouncer>;
   #waiting: Waiter[] = [];
   #isServing = false;
-  /** True if requests have come or gone, or a slot has come free, since the store was asked. */
+  /** True if the store must be asked once more after the question that is under way. */
   #mustAskAgain = false;
   #timer: AbortController | undefined;
 
@@ -95,7 +95,8 @@ export class Queue {
     }
     const estimate = waitEstimator(state, policy);
     this.#rejectLongWaits(estimate);
-    if (this.#waiting.length > 0 && !this.#mustAskAgain) this.#sleep(state, policy, estimate(0));
+    if (this.#waiting.length > 0 && !this.#mustAskAgain)
+      this.#lookAgainLater(state, policy, estimate(0));
   }
 
   #rejectLongWaits(estimate: ReturnType<typeof waitEstimator>): void {
@@ -111,7 +112,12 @@ export class Queue {
     this.#waiting = staying;
   }
 
-  #sleep(state: BudgetState, { windowMs }: Policy, { waitMs, reason }: WaitEstimate): void {
+  /** Announces the wait, and sets a timer. */
+  #lookAgainLater(
+    state: BudgetState,
+    { windowMs }: Policy,
+    { waitMs, reason }: WaitEstimate,
+  ): void {
     const { machine } = this.#options;
     this.#announce({ reason, until: machine.now() + waitMs });
     // The answer to a request under way, of any process, can end the wait early.

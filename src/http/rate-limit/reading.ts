@@ -29,7 +29,10 @@ export interface AnswerReading {
   readonly isRefused: boolean;
   /** How many of our slots are over the limit of the service. */
   readonly overLimit: number;
-  /** The requests that the service had left; undefined if it does not say. */
+  /**
+   * The fewest requests left, of all answers since the request was sent; undefined if this answer
+   * does not say.
+   */
   readonly left: number | undefined;
   /** `left` without the requests of ours that it may not include yet; can be negative. */
   readonly surelyLeft: number;

@@ -28,8 +28,8 @@ export type BudgetStatus = {
 
 /** The budget of this machine; one that was never used is free. Makes no folder. */
 export function readBudget(account: Account, machine: Pick<Machine, 'env' | 'now'>): BudgetStatus {
-  const { path: home } = findStateFolder(machine.env, { looksOnly: true });
-  const folder = home && folderOf(home, account);
+  const { path: budgetsFolder } = findStateFolder(machine.env, { looksOnly: true });
+  const folder = budgetsFolder && folderOf(budgetsFolder, account);
   const at = machine.now();
   return folder && existsSync(folder)
     ? statusOf(account, { names: listNames(folder), at })

@@ -26,7 +26,7 @@ export interface BudgetState {
 }
 
 /** How far the clocks of machines may differ. */
-const sameClockMs = 1_000;
+const maxClockDifferenceMs = 1_000;
 
 export function readState(seen: Snapshot, policy: Policy): BudgetState {
   const { at } = seen;
@@ -72,7 +72,7 @@ function latestCooldown(
 ): Cooldown | undefined {
   const isValid = ({ since, probeAt }: Cooldown): boolean =>
     at <= probeAt + tuning.cooldownWindows * policy.windowMs &&
-    since <= at + sameClockMs &&
+    since <= at + maxClockDifferenceMs &&
     probeAt <= at + maxAheadMs(policy, { afterRefusal: true });
   const found = names.flatMap((name) => readCooldown(name) ?? []);
   const [latest] = found

@@ -51,7 +51,7 @@ export class NamedSlotStore implements SlotStore {
       if (claims.length >= max || state.free.length === 0) break;
       // Not later than the sending, which follows.
       const sentAt = state.at;
-      const changes = inRandomOrder(state.free, this.#random()).map((slot) =>
+      const changes = fromRandomStart(state.free, this.#random()).map((slot) =>
         this.#claimOf(slot, sentAt),
       );
       const claimed = await this.#change(changes, max - claims.length);
@@ -131,7 +131,7 @@ function repairKey([from, to]: NameChange): string {
 }
 
 /** Begins with a random slot, so that processes try different ones at the same moment. */
-function inRandomOrder(slots: readonly Slot[], random: number): Slot[] {
+function fromRandomStart(slots: readonly Slot[], random: number): Slot[] {
   const start = Math.floor(random * slots.length);
   return [...slots.slice(start), ...slots.slice(0, start)];
 }

@@ -1,8 +1,8 @@
 /**
  * The numbers of `after-answer.ts`. Beside each is what gets worse without it: a row of `npm run
- * bench -- budget scenes --repeat 4` (four processes, X-RateLimit on every answer), or a test. In
- * `1.3 · 2.11 → 6.8 · 1.88 with 1`, the 429s and the time are first those with the number, then those
- * with 1 in its place, which changes nothing.
+ * bench -- budget scenes --repeat 4` (four processes, X-RateLimit on every answer), or a test. `1.3 ·
+ * 2.11 → 6.8 · 1.88 with 1`: with this number, 1.3 requests get a 429, and the run takes 2.11 times
+ * the least time; it would be 6.8 and 1.88 with 1 in its place, which switches the rule off.
  */
 export const tuning = {
   /** After a refusal, a window has this part of the requests that were accepted before. */

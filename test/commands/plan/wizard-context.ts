@@ -10,7 +10,7 @@ import type {
 } from '../../../src/api/types.ts';
 import type { WizardContext } from '../../../src/commands/plan/wizard.ts';
 import { noChargedDays } from '../../../src/planner/charged-days.ts';
-import { operatorAt } from '../../../src/operators/operator.ts';
+import { unconfiguredOperator } from '../../../src/operators/operator.ts';
 import { quote } from '../../compare/samples.ts';
 import type { ScriptedPrompts } from './prompts.ts';
 
@@ -75,7 +75,7 @@ export function wizardContext(
     },
     chargedDays: noChargedDays,
     depots: async () => depots,
-    operator: operatorAt('http://127.0.0.1:1/api/agent'),
+    operator: unconfiguredOperator('http://127.0.0.1:1/api/agent'),
     today: '2026-11-20',
     now: () => Date.parse('2026-11-20T00:00:00Z'),
     open: async (url) => void calls.push(`open ${url}`),

@@ -35,7 +35,7 @@ async function askThrough(
       random: Math.random,
       env: { RENTAL_STATE_DIR: temporaryFolder() },
     },
-    onServer: storeOn(server),
+    openOnServer: storeOn(server),
     onEvent: (event) => void (event.type === 'notice' && notices.push(event.message)),
   });
   const permit = await budget.acquire(new AbortController().signal);

@@ -48,7 +48,7 @@ function open(url: string, options: Partial<BudgetServerOptions> = {}) {
     maxWaitMs: 60_000,
     attemptTimeoutMs: 1_000,
     machine: { ...clock, sleep, random: Math.random, env: { RENTAL_STATE_DIR: temporaryFolder() } },
-    onServer: storeOn(serverAt(url, options)),
+    openOnServer: storeOn(serverAt(url, options)),
     onEvent: (event) => void (event.type === 'notice' && notices.push(event.message)),
   });
   return {

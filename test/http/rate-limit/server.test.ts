@@ -19,7 +19,7 @@ function scene() {
   const open = (more: { limit?: number } = {}) =>
     createBudget({
       ...optionsOn(machine, { limit, maxWaitMs: 5, ...more }),
-      onServer: storeOn(server),
+      openOnServer: storeOn(server),
     });
   return { machine, server, open, drain: (budget = open()) => drain(budget, machine) };
 }

@@ -55,7 +55,7 @@ export const places: Readonly<Record<string, (machine: VirtualMachine) => Place>
     const server = virtualServer(machine);
     machine.env['RENTAL_STATE_DIR'] = temporaryFolder();
     return {
-      open: (options) => createBudget({ ...options, onServer: storeOn(server) }),
+      open: (options) => createBudget({ ...options, openOnServer: storeOn(server) }),
       status: (account) => readServerBudget(account, server, machine.now()),
     };
   },

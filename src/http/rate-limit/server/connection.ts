@@ -30,6 +30,7 @@ const maxReplyBytes = 1_000_000;
 
 /** `Names.change` for the members of a set. */
 const script = `
+-- ARGV: max, expiry in ms, then from, to, from, to …
 local done = {}
 for i = 3, #ARGV, 2 do
   local from, to = ARGV[i], ARGV[i + 1]
@@ -135,7 +136,10 @@ async function withinPatience<T>(work: Promise<T>, patienceMs: number): Promise<
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** The client reconnects by itself, and sends again what was not answered. */
+/**
+ * The client reconnects by itself, and sends again what was not answered. If a script has run twice,
+ * its second run changes nothing, and a claim of the first is lost until its lease ends.
+ */
 function connect(address: URL, patienceMs: number): Redis {
   const host = address.hostname.replace(/^\[|\]$/g, '');
   return new Redis({
@@ -155,7 +159,7 @@ function connect(address: URL, patienceMs: number): Redis {
   });
 }
 
-/** Another program may have answered. */
+/** Throws ServerTrouble for a reply of another form: another program may have answered. */
 function readReply(reply: unknown, changes: readonly NameChange[], max: number): Listing {
   const [done, names, at] = Array.isArray(reply) ? (reply as unknown[]) : [];
   if (!Array.isArray(done) || !Array.isArray(names) || !Number.isSafeInteger(at))
@@ -184,8 +188,10 @@ function agrees(
       count += 1;
       expected.set(from, false).set(to, true);
     }
-    // What could not be added was there, and what could not be renamed was not.
-    else expected.set(from === '' ? to : from, from === '');
+    // A failed addition proves that the name is there.
+    else if (from === '') expected.set(to, true);
+    // A failed renaming proves that the old name is not.
+    else expected.set(from, false);
   }
   expected.delete('');
   const found = new Set(names);

@@ -3,7 +3,7 @@ import type { Machine } from '../../types.ts';
 import {
   type Account,
   type BudgetStatus,
-  type SlotStoreOnServer,
+  type OpenSharedStore,
   shareOf,
   statusOf,
 } from '../index.ts';
@@ -22,7 +22,7 @@ const retryAfterMs = 30_000;
 const stoppedClockMs = 1_000;
 
 /** While the server cannot be used, this machine has a share of the budget. */
-export function storeOn(server: BudgetServer): SlotStoreOnServer {
+export function storeOn(server: BudgetServer): OpenSharedStore {
   return (options, openLocal) => {
     const { machine, onEvent } = options;
     const policy = makePolicy(options, options.attemptTimeoutMs);
@@ -86,6 +86,7 @@ function serverNames(
     const listing = await server.change(key, changes, max);
     const { at, names } = listing;
     checkClock(at, askedAt);
+    // One more, because the server cuts its time to whole milliseconds.
     aheadMs = at + 1 - askedAt;
     const wasEmpty = isEmpty;
     isEmpty = names.length === 0;
