@@ -3,9 +3,9 @@ import { groupBy } from '../base/group-by.ts';
 import { firstTrips, maxVehiclesQuoted } from './first-trips.ts';
 import {
   couldBeBelow,
-  floorOf,
+  rankingFloor,
   groupsOf,
-  guessOf,
+  rankingGuess,
   isAtMost,
   rankingAmount,
   totalToBeat,
@@ -14,8 +14,8 @@ import type { TripEntry, OfferEntry, SearchTrip, SearchState } from './state.ts'
 
 /** Requests in one step: few, so that the next step uses what these have shown. */
 const batchSize = 5;
-/** Batches of doubtful offers that may change nothing; one more ends the search. */
-const maxIdle = 2;
+/** After as many batches of doubtful offers in a row that changed nothing, no other is sent. */
+const maxIdleBatches = 3;
 /** Requests in one step if there are more groups than `batchSize`. */
 const maxBatch = 40;
 /** How often a vehicle, a length or a part of the starts is tried without a price. */
@@ -26,16 +26,18 @@ interface Choice<T, V> {
   readonly offerEntries?: readonly OfferEntry<T, V>[];
 }
 
+/** First some trips; then every trip that is wanted; then quotes: all, none, or of the cheapest. */
 export function choose<T extends SearchTrip, V>(state: SearchState<T, V>): Choice<T, V> {
-  const { quotes = 'cheapest', allTrips = false } = state.options;
+  const { quotes = 'best', allTrips = false } = state.options;
   if (!state.isStarted) {
     state.isStarted = true;
     return { tripEntries: firstTrips(state) };
   }
-  const isMixed = ({ operator }: TripEntry<T>): boolean =>
-    quotes === 'cheapest' && operator.currencies.size > 1;
+  // Totals of two currencies cannot be compared, so everything of such an operator is quoted.
+  const hasSeveralCurrencies = ({ operator }: TripEntry<T>): boolean =>
+    quotes === 'best' && operator.currencies.size > 1;
   const isWanted = (tripEntry: TripEntry<T>): boolean =>
-    allTrips || quotes !== 'cheapest' || isMixed(tripEntry);
+    allTrips || quotes !== 'best' || hasSeveralCurrencies(tripEntry);
   if (state.tripEntries.some((tripEntry) => tripEntry.status === 'open' && isWanted(tripEntry)))
     return {
       tripEntries: openTrips(state).flatMap(({ tripEntry }) =>
@@ -45,9 +47,11 @@ export function choose<T extends SearchTrip, V>(state: SearchState<T, V>): Choic
   if (quotes === 'none') return {};
   const open = byAmount(
     state.offerEntries.filter((one) => one.status === 'open'),
-    guessOf,
+    rankingGuess,
   );
-  const offerEntries = open.filter(({ tripEntry }) => quotes === 'all' || isMixed(tripEntry));
+  const offerEntries = open.filter(
+    ({ tripEntry }) => quotes === 'all' || hasSeveralCurrencies(tripEntry),
+  );
   return offerEntries.length > 0 || quotes === 'all' ? { offerEntries } : cheapest(state, open);
 }
 
@@ -60,15 +64,16 @@ function cheapest<T extends SearchTrip, V>(
 ): Choice<T, V> {
   const unquoted = neverQuoted(state, open);
   if (unquoted.length > 0) return { offerEntries: unquoted };
-  const promising = batch(open.filter((entry) => isPromising(state, entry)));
+  const promising = batch(open.filter((entry) => isPromisingOffer(state, entry)));
   if (promising.length > 0) return { offerEntries: promising };
   const trips = openTrips(state);
   const tripEntries = trips
-    .flatMap(({ tripEntry, isPromising }) => (isPromising ? tripEntry : []))
+    .flatMap(({ tripEntry, mayBeCheapest }) => (mayBeCheapest ? tripEntry : []))
     .slice(0, batchSize);
   if (tripEntries.length > 0) return { tripEntries };
-  const doubted = nextDoubtful(state, open);
-  return doubted.length > 0 ? { offerEntries: doubted } : belowMaxTotal(state, open, trips);
+  countIdleBatch(state);
+  const doubtful = state.doubt.idle < maxIdleBatches ? doubtfulBatch(state, open) : [];
+  return doubtful.length > 0 ? { offerEntries: doubtful } : belowMaxTotal(state, open, trips);
 }
 
 /** Sorted; ties in an order that does not depend on which answer came first. */
@@ -96,7 +101,7 @@ function openTrips<T extends SearchTrip, V>(state: SearchState<T, V>) {
   return trips.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-function isPromising<T extends SearchTrip, V>(
+function isPromisingOffer<T extends SearchTrip, V>(
   state: SearchState<T, V>,
   entry: OfferEntry<T, V>,
 ): boolean {
@@ -114,15 +119,15 @@ function outlookOf<T extends SearchTrip, V>(
 ) {
   const { nights } = trip;
   let lowestTotal = Number.POSITIVE_INFINITY;
-  let isPromising = !operator.rates.hasVehicles();
+  let mayBeCheapest = !operator.rates.hasVehicles();
   for (const vehicle of operator.rates.vehicles()) {
     const rate = operator.rates.low({ ...trip, pair }, vehicle);
     const total = operator.learned.bound({ pair, nights, vehicle, rate });
     const groups = groupsOf(state.options, trip, vehicle);
-    isPromising ||= rankingAmount(trip, total) < totalToBeat(state, operator, vehicle, groups);
+    mayBeCheapest ||= rankingAmount(trip, total) < totalToBeat(state, operator, vehicle, groups);
     lowestTotal = Math.min(lowestTotal, total);
   }
-  return { lowestTotal, isPromising };
+  return { lowestTotal, mayBeCheapest };
 }
 
 /**
@@ -179,21 +184,23 @@ function quotedSoFar<T extends SearchTrip, V>(state: SearchState<T, V>) {
 }
 
 /**
- * A batch of the offers that would be among the cheapest at the lowest charges that were seen. Also
- * counts the batches that changed nothing: after several of these, the next is empty.
+ * Counts the last batch of doubtful offers if it changed nothing. Before the first batch, the search
+ * has found totals, so nothing is counted; without any total, each call counts.
  */
-function nextDoubtful<T extends SearchTrip, V>(
+function countIdleBatch<T, V>({ doubt, totals }: SearchState<T, V>): void {
+  doubt.idle = doubt.changes === totals.changes() ? doubt.idle + 1 : 0;
+  doubt.changes = totals.changes();
+}
+
+/** A batch of the offers that would be among the cheapest at the lowest charges that were seen. */
+function doubtfulBatch<T extends SearchTrip, V>(
   state: SearchState<T, V>,
   open: readonly OfferEntry<T, V>[],
 ): OfferEntry<T, V>[] {
-  const { doubt, totals } = state;
-  doubt.idle = doubt.changes === totals.changes() ? doubt.idle + 1 : 0;
-  doubt.changes = totals.changes();
-  if (doubt.idle > maxIdle) return [];
   return batch(
     byAmount(
       open.filter((entry) => couldBeBelow(state, entry)),
-      floorOf,
+      rankingFloor,
     ),
   );
 }

@@ -28,6 +28,7 @@ export function daysAndFactors(samples: readonly DaySample[]) {
   /** The days of each quote of a vehicle ÷ those of all vehicles for its length. */
   const ratios = new Map<string, number[]>();
   for (const { nights, vehicles } of knownLengths(samples)) {
+    /** The days of each vehicle's quotes without what is known of the vehicle itself. */
     const corrected = [...vehicles].map(([vehicle, list]) => {
       const factor = middleOf(ratios.get(vehicle) ?? []) ?? 1;
       return (middleOf(list.map((sample) => sample.days)) ?? 0) / (factor || 1);
@@ -36,8 +37,8 @@ export function daysAndFactors(samples: readonly DaySample[]) {
     daysOf.set(nights, days);
     if (days <= 0) continue;
     for (const [vehicle, list] of vehicles) {
-      const more = list.map((sample) => sample.days / days);
-      ratios.set(vehicle, [...(ratios.get(vehicle) ?? []), ...more]);
+      const newRatios = list.map((sample) => sample.days / days);
+      ratios.set(vehicle, [...(ratios.get(vehicle) ?? []), ...newRatios]);
     }
   }
   const factors = new Map([...ratios].map(([vehicle, list]) => [vehicle, factorIn(list)]));
@@ -64,12 +65,12 @@ function middleOf(values: readonly number[]): number | undefined {
   return quantile(values, 0.5);
 }
 
-/** The nearest length that was quoted, with its charged days beyond the nights as `more`. */
+/** The nearest length that was quoted, with the days that are charged beyond its nights. */
 export function nearestLength(daysOf: ReadonlyMap<number, number>, nights: number) {
   const known = [...daysOf].map(([length, days]) => ({
     away: Math.abs(length - nights),
     length,
-    more: days - length,
+    extraDays: days - length,
   }));
   return known.sort((a, b) => a.away - b.away || a.length - b.length)[0];
 }

@@ -11,19 +11,21 @@ interface FeeSample {
 }
 
 interface FeeRule {
-  readonly key: 'pair' | 'vehicle';
+  /** What the fees are grouped by. */
+  readonly by: 'pair' | 'vehicle';
   readonly fee: 'routeFee' | 'extrasFee';
   /** The fee may grow with the length. */
   readonly grows: boolean;
 }
 
 /**
- * Returns a function that finds the fees of a key and a length. Without a length, or for one that
- * was not quoted, they are those of all lengths, in proportion to the length if they grow with it.
+ * Returns a function that finds the fees of a pair or a vehicle, and a length. Without a length, or
+ * for one that was not quoted, they are those of all lengths. If they grow with the length, a
+ * shorter trip is taken to cost less in proportion, a longer one as much.
  */
-export function feesBy(samples: readonly FeeSample[], { key: field, fee, grows }: FeeRule) {
-  const groups = groupBy(samples, (sample) => sample[field]);
-  const cells = groupBy(samples, (sample): string => `${sample.nights} ${sample[field]}`);
+export function feesBy(samples: readonly FeeSample[], { by, fee, grows }: FeeRule) {
+  const groups = groupBy(samples, (sample) => sample[by]);
+  const cells = groupBy(samples, (sample): string => `${sample.nights} ${sample[by]}`);
   const known = new Map<string, Range>();
   return (key: string, nights?: number): Range => {
     const cellKey = `${nights} ${key}`;

@@ -5,7 +5,7 @@ import {
   couldBeEqual,
   groupsOf,
   isAtMost,
-  ordinaryTotal,
+  totalToUndercut,
   totalToBeat,
   type TripEntry,
   type OfferEntry,
@@ -13,19 +13,22 @@ import {
   type SearchState,
 } from './state.ts';
 
-/** Counts are of offers without a price unless their names say otherwise. */
 export interface Findings {
-  /** They would be among the cheapest at the fewest charged days and lowest fees of any quote. */
+  /**
+   * How many offers without a quote would be among the cheapest at the fewest charged days and the
+   * lowest fees of any quote.
+   */
   readonly couldBeBelow: number;
-  /** They would cost as much as the last of the cheapest at these charges. */
+  /** How many of them would cost as much as the last of the cheapest at these charges. */
   readonly couldBeEqual: number;
-  /** Undefined without `maxTotal`. */
+  /** How many of them would be within `maxTotal`. Undefined without it. */
   readonly couldMeetMax: number | undefined;
   /**
    * The rates of the trip that was not asked for and comes nearest to the cheapest. Undefined if all
    * trips were asked for, apart from those that rank last.
    */
   readonly nearestTrip: NeededRate | undefined;
+  /** Vehicles of which no offer was quoted. A refused quote counts as one. */
   readonly vehiclesNeverQuoted: number;
   /** Requests that were chosen but not sent, because none was left. */
   readonly waiting: number;
@@ -67,11 +70,11 @@ function isUnpriced<T, V>({ status }: OfferEntry<T, V>): boolean {
 }
 
 function nearestTrip<T extends SearchTrip, V>(state: SearchState<T, V>): NeededRate | undefined {
-  const open = state.tripEntries.filter(
+  const unasked = state.tripEntries.filter(
     ({ status, trip }) => (status === 'open' || status === 'gone') && !trip.isLast,
   );
-  if (open.length === 0) return undefined;
-  const [nearest] = open.flatMap((tripEntry) => ratesOf(state, tripEntry)).sort(byNearness);
+  if (unasked.length === 0) return undefined;
+  const [nearest] = unasked.flatMap((tripEntry) => ratesOf(state, tripEntry)).sort(byNearness);
   const unknown = Number.POSITIVE_INFINITY;
   return nearest ?? { rateNeeded: unknown, lowestRateSeen: unknown, isOfStart: false };
 }
@@ -82,7 +85,7 @@ function ratesOf<T extends SearchTrip, V>(
 ): NeededRate[] {
   return [...operator.rates.vehicles()].map((vehicle) => {
     const groups = groupsOf(state.options, trip, vehicle);
-    const toBeat = ordinaryTotal(totalToBeat(state, operator, vehicle, groups));
+    const toBeat = totalToUndercut(totalToBeat(state, operator, vehicle, groups));
     const rateNeeded = operator.learned.rateFor(toBeat, { pair, vehicle, nights: trip.nights });
     const { rate, isOfStart } = operator.rates.lowest(vehicle, trip.start);
     return { rateNeeded, lowestRateSeen: rate, isOfStart };
@@ -99,6 +102,7 @@ function byNearness(a: NeededRate, b: NeededRate): number {
     : a.lowestRateSeen - b.lowestRateSeen;
 }
 
+/** The needed rate ÷ the lowest that was seen: at 1 or more, the trip may be among the cheapest. */
 function nearnessOf({ rateNeeded, lowestRateSeen }: NeededRate): number {
   return Number.isFinite(lowestRateSeen) ? rateNeeded / lowestRateSeen : Number.NEGATIVE_INFINITY;
 }

@@ -11,75 +11,86 @@ const startsOfLength = 3;
 
 /**
  * All starts of the shortest length, and three of each other length: the first, the middle and the
- * last. Between depots where every trip ranks last, three of the shortest length. If few requests are
- * allowed, there are fewer starts, so that some are left for quotes.
+ * last. Between depots where every trip ranks last, three of the shortest length, unless every trip
+ * of the search does. If few requests are allowed, there are fewer starts, so that some are left for
+ * quotes.
  */
 export function firstTrips<T extends SearchTrip, V>(
   state: SearchState<T, V>,
   vehicles = expectedVehicles,
 ): TripEntry<T>[] {
   const { tripEntries, left } = state;
-  const isEachLast = tripEntries.every(({ trip }) => trip.isLast);
-  const pairs = groupBy(tripEntries, ({ trip, pair }) => `${trip.operator} ${pair}`);
-  const kinds = [...pairs.values()].flatMap((all) => {
-    const preferred = all.filter(({ trip }) => !trip.isLast);
-    const usable = preferred.length > 0 ? preferred : all;
-    const shortest = Math.min(...usable.map(({ trip }) => trip.nights));
-    const lengths = groupBy(usable, ({ trip }) => String(trip.nights));
-    const listed = [...lengths.values()].map((list) => ({
-      list,
-      isShortest: list[0].trip.nights === shortest,
-    }));
-    if (preferred.length > 0 || isEachLast) return listed;
-    // Its offers rank last, but its vehicles and extras can be requested by name.
-    return listed.flatMap((one) => (one.isShortest ? { ...one, isShortest: false } : []));
-  });
+  const lists = startLists(tripEntries);
   const chosenOf = (count: number): TripEntry<T>[] =>
-    kinds.flatMap(({ list, isShortest }) =>
-      spreadOver(list, isShortest ? count : Math.min(count, startsOfLength)),
-    );
-  const room = Math.max(Math.ceil(left / 2), left - defaultQuotes(state, vehicles));
-  let count = Math.max(...kinds.map(({ list }) => list.length));
+    lists.flatMap(({ list, maxStarts }) => spreadOver(list, Math.min(count, maxStarts)));
+  // Half of the requests, or more if the usual quotes leave more.
+  const room = Math.max(Math.ceil(left / 2), left - usualQuotes(state, vehicles));
+  let count = Math.max(...lists.map(({ list }) => list.length));
   while (count > 1 && chosenOf(count).length > room) count -= 1;
   const chosen = new Set(chosenOf(count).slice(0, room));
   return tripEntries.filter((tripEntry) => chosen.has(tripEntry));
 }
 
-export interface DefaultRequests {
+interface StartList<T> {
+  /** Trips of one length between two depots. */
+  readonly list: readonly [TripEntry<T>, ...TripEntry<T>[]];
+  readonly maxStarts: number;
+}
+
+function startLists<T extends SearchTrip>(tripEntries: readonly TripEntry<T>[]): StartList<T>[] {
+  const isEachLast = tripEntries.every(({ trip }) => trip.isLast);
+  const pairs = groupBy(tripEntries, ({ trip, pair }) => `${trip.operator} ${pair}`);
+  return [...pairs.values()].flatMap((all) => {
+    const preferred = all.filter(({ trip }) => !trip.isLast);
+    const usable = preferred.length > 0 ? preferred : all;
+    const shortest = Math.min(...usable.map(({ trip }) => trip.nights));
+    const lists = [...groupBy(usable, ({ trip }) => trip.nights)];
+    if (preferred.length > 0 || isEachLast)
+      return lists.map(([length, list]) => {
+        return { list, maxStarts: length === shortest ? Infinity : startsOfLength };
+      });
+    // Their offers rank last, but their vehicles and extras can be requested by name.
+    return lists
+      .filter(([length]) => length === shortest)
+      .map(([, list]) => ({ list, maxStarts: startsOfLength }));
+  });
+}
+
+export interface UsualRequests {
   readonly trips: number;
   readonly quotes: number;
 }
 
 /** The first trips, and the usual number of quotes. */
-export function defaultRequests<T extends SearchTrip, V>(
+export function usualRequests<T extends SearchTrip, V>(
   state: SearchState<T, V>,
   vehicles: number,
-): DefaultRequests {
+): UsualRequests {
   const { tripEntries, options, left } = state;
-  const isAll = options.allTrips === true || (options.quotes ?? 'cheapest') !== 'cheapest';
+  const isAll = options.allTrips === true || (options.quotes ?? 'best') !== 'best';
   const trips = isAll ? tripEntries.length : firstTrips(state, vehicles).length;
-  const within = (quotes: number): DefaultRequests => {
+  const within = (quotes: number): UsualRequests => {
     return { trips: Math.min(left, trips), quotes: Math.max(0, Math.min(left - trips, quotes)) };
   };
   if (options.quotes === 'none') return within(0);
   if (options.quotes === 'all') return within(trips * vehicles);
-  return within(defaultQuotes(state, vehicles));
+  return within(usualQuotes(state, vehicles));
 }
 
 /** One for each vehicle, length and part of the starts, and one for each of the cheapest. */
-function defaultQuotes<T extends SearchTrip, V>(
+function usualQuotes<T extends SearchTrip, V>(
   { tripEntries, options, partOf }: SearchState<T, V>,
   vehicles: number,
 ): number {
   const operators = new Set(tripEntries.map(({ trip }) => trip.operator)).size;
-  const kinds = new Set(
+  const lengths = new Set(
     tripEntries.map(({ trip, pair }) => `${trip.operator} ${pair} ${trip.nights}`),
   ).size;
   const parts = new Set(partOf.values()).size;
   const cheapest = options.aims.reduce((sum, { count, groupOf }) => {
     return sum + count * new Set(tripEntries.map(({ trip }) => groupOf(trip, ''))).size;
   }, 0);
-  return operators * (Math.min(vehicles, maxVehiclesQuoted) + parts) + kinds + cheapest;
+  return operators * (Math.min(vehicles, maxVehiclesQuoted) + parts) + lengths + cheapest;
 }
 
 /** `count` of them, at equal distances from the first start to the last. */

@@ -87,9 +87,9 @@ export function createLearned(): Learned {
     estimate: (pricing) =>
       expected(pricing, current().routeFeeOn(pricing) ?? expectedRouteFee(pricing)),
     bound: (pricing) => {
-      const { days, steady, factor, routeFee, extrasFee } = current();
+      const { days, spread, factor, routeFee, extrasFee } = current();
       const { pair, nights, vehicle, rate } = pricing;
-      const charged = days(nights) * steady(nights) * factor(vehicle).low;
+      const charged = days(nights) * spread(nights) * factor(vehicle).low;
       return sum(rate * charged, routeFee(pair, nights).low, extrasFee(vehicle, nights).low);
     },
     floor: (pricing) => {
@@ -124,7 +124,7 @@ function wholeDays(rental: number, rate: number): number {
 
 function modelOf(samples: readonly Sample[]) {
   const { daysOf, factors } = daysAndFactors(samples);
-  const { factor, steadiness } = factorModel(factors);
+  const { factor, lowestSpread } = factorModel(factors);
   const counts = new Map<number, number>();
   const fewest = new Map<number, number>();
   for (const { nights, days } of samples)
@@ -136,9 +136,12 @@ function modelOf(samples: readonly Sample[]) {
     ...feeModel(samples),
     factor,
     days: (nights: number): number =>
-      daysOf.get(nights) ?? nights + (nearestLength(daysOf, nights)?.more ?? 0),
-    /** How much lower the charged days of a length may be than the few quotes of it have shown. */
-    steady: (nights: number): number => ((counts.get(nights) ?? 0) < minSamples ? steadiness : 1),
+      daysOf.get(nights) ?? nights + (nearestLength(daysOf, nights)?.extraDays ?? 0),
+    /**
+     * 1 at most: the charged days of a length may be lower by this factor than those of its quotes,
+     * if these are few.
+     */
+    spread: (nights: number): number => ((counts.get(nights) ?? 0) < minSamples ? lowestSpread : 1),
     fewestDays: (nights: number): number => fewest.get(nights) ?? nights * lowestPerNight(fewest),
   };
 }
@@ -153,22 +156,23 @@ function factorModel(factors: ReadonlyMap<string, Factor>) {
     ) ?? 1;
   const lowestOfAll = Math.min(1, ...all.map(({ low }) => low));
   /** The lowest ÷ the highest factor of the vehicle whose factor varies most. */
-  const steadiness = Math.min(1, ...all.map(({ low, high }) => (high > 0 ? low / high : 1)));
+  const lowestSpread = Math.min(1, ...all.map(({ low, high }) => (high > 0 ? low / high : 1)));
   /** For few quotes: the vehicle can be among the quarter with the lowest factors, and vary. */
   const likelyLow = (seenLow: number): number =>
-    Math.max(lowestOfAll, Math.min(seenLow, lowerQuarter) * steadiness);
+    Math.max(lowestOfAll, Math.min(seenLow, lowerQuarter) * lowestSpread);
   const factor = (vehicle: string): Range => {
     const seen = factors.get(vehicle);
     if (seen === undefined) return { middle: 1, low: likelyLow(1) };
     const { middle, low, high, count } = seen;
+    // Lower than all that were seen, by a part of their spread: the more quotes, the less.
     return { middle, low: count >= minSamples ? low - (high - low) / count : likelyLow(low) };
   };
-  return { factor, steadiness };
+  return { factor, lowestSpread };
 }
 
 function feeModel(samples: readonly Sample[]) {
-  const routeFee = feesBy(samples, { key: 'pair', fee: 'routeFee', grows: false });
-  const extrasFee = feesBy(samples, { key: 'vehicle', fee: 'extrasFee', grows: true });
+  const routeFee = feesBy(samples, { by: 'pair', fee: 'routeFee', grows: false });
+  const extrasFee = feesBy(samples, { by: 'vehicle', fee: 'extrasFee', grows: true });
   const onDates = groupBy(samples, datesOf);
   const quoted = new Set(samples.map(({ vehicle }) => vehicle));
   const lowestExtras = (nights: number): number =>

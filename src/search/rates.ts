@@ -78,14 +78,14 @@ function modelOf(listed: readonly Listed[]) {
   /** The rate of the shortest trip by vehicle, pair and start. */
   const bases = new Map<string, Listed>();
   for (const entry of sorted) {
-    const key = keyOf(entry, entry.key);
+    const key = baseKey(entry, entry.key);
     if (!bases.has(key)) bases.set(key, entry);
   }
   const expected = rateOfStart([...bases.values()]);
   const fits = lowFits([...bases.values()], expected);
   const ratios = lengthRatios(sorted, bases);
   return (trip: PairTrip, vehicle: string): number => {
-    const known = bases.get(keyOf(trip, vehicle))?.rate ?? Number.POSITIVE_INFINITY;
+    const known = bases.get(baseKey(trip, vehicle))?.rate ?? Number.POSITIVE_INFINITY;
     const fit = Number.isFinite(known) ? fits.ofAll : fits.of(vehicle);
     const base = Math.min(known, expected(vehicle, trip.start) * fit);
     const ratio =
@@ -128,7 +128,7 @@ function lowFits(bases: readonly Listed[], expected: RateOf) {
   return { ofAll, of: (vehicle: string) => Math.min(ofAll, byVehicle.get(vehicle) ?? ofAll) };
 }
 
-function keyOf({ pair, start }: PairTrip, vehicle: string): string {
+function baseKey({ pair, start }: PairTrip, vehicle: string): string {
   return `${pair} ${start} ${vehicle}`;
 }
 
@@ -138,9 +138,10 @@ function lengthRatios(
   bases: ReadonlyMap<string, Listed>,
 ): ReadonlyMap<string, number> {
   const seen = listed.flatMap((one) => {
-    const base = bases.get(keyOf(one, one.key));
-    const ratio = one.rate / (base?.rate ?? 0);
-    return base === undefined || base === one || !Number.isFinite(ratio) ? [] : { ...one, ratio };
+    const base = bases.get(baseKey(one, one.key));
+    if (base === undefined || base === one) return [];
+    const ratio = one.rate / base.rate;
+    return Number.isFinite(ratio) ? { ...one, ratio } : [];
   });
   const lists = [
     ...groupBy(seen, ({ pair, nights }) => `${pair} ${nights}`),
@@ -149,6 +150,7 @@ function lengthRatios(
   return new Map(lists.map(([key, list]) => [key, lowOf(list.map(({ ratio }) => ratio))]));
 }
 
+/** The lowest tenth, lowered by half of its distance from the median. */
 function lowOf(values: readonly number[]): number {
   const low = quantile(values, lowShare) ?? 1;
   return Math.max(0, low - lowExtra * ((quantile(values, 0.5) ?? low) - low));

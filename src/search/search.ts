@@ -6,7 +6,7 @@
 import type { QuoteParts } from './learned.ts';
 import type { SearchVehicle } from './rates.ts';
 import { choose } from './choice.ts';
-import { defaultRequests, type DefaultRequests } from './first-trips.ts';
+import { usualRequests, type UsualRequests } from './first-trips.ts';
 import { findings, type Findings } from './findings.ts';
 import { newOfferEntry, learnTotal, newSearchState } from './state.ts';
 import type { OfferEntry, SearchOffer, SearchOptions, SearchTrip } from './state.ts';
@@ -42,7 +42,7 @@ export interface Search<T extends SearchTrip, V extends SearchVehicle> {
   /** Counts other requests, such as for extras. A negative number allows more. */
   spend(requests: number): void;
   /** How many requests the search usually takes if each operator has `vehicles`. */
-  defaultRequests(vehicles: number): DefaultRequests;
+  usualRequests(vehicles: number): UsualRequests;
   findings(): Findings;
 }
 
@@ -90,7 +90,7 @@ export function createSearch<T extends SearchTrip, V extends SearchVehicle>(
       return entry.tripEntry.operator.learned.estimate(entry);
     },
     spend: (requests) => void (state.left -= requests),
-    defaultRequests: (vehicles) => defaultRequests(state, vehicles),
+    usualRequests: (vehicles) => usualRequests(state, vehicles),
     findings: () => findings(state),
   };
 }

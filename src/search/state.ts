@@ -31,7 +31,7 @@ export interface SearchOptions<T> {
   readonly aims: readonly SearchAim<T>[];
   /** Every trip is asked for, not only those that can be among the cheapest. */
   readonly allTrips?: boolean;
-  readonly quotes?: 'cheapest' | 'all' | 'none';
+  readonly quotes?: 'best' | 'all' | 'none';
   /** The search goes on until a total is at or under it, or none can be expected to be. */
   readonly maxTotal?: number | undefined;
   /** How many lists of vehicles and quotes may be requested. A stored answer counts as well. */
@@ -77,11 +77,12 @@ export interface SearchState<T, V> {
   readonly totals: Totals;
   /** Starts are divided into up to eight parts of neighbouring days: the part of each start. */
   readonly partOf: ReadonlyMap<number, number>;
-  /**
-   * `idle`: how many batches of doubtful offers in a row changed nothing. `changes`: those of `totals`
-   * before the last batch.
-   */
-  readonly doubt: { changes: number; idle: number };
+  readonly doubt: {
+    /** How many batches of doubtful offers in a row changed nothing. */
+    idle: number;
+    /** How many changes `totals` had before the last batch. */
+    changes: number;
+  };
   /** How many requests are left. */
   left: number;
   /** Requests that were chosen but not sent, because none was left. */
@@ -91,8 +92,8 @@ export interface SearchState<T, V> {
 
 /** Each part of the starts gets a quote, because many fees are for some days only. */
 const maxParts = 8;
-/** Added to the totals of trips that rank last: more than any total. */
-const behindAll = 1e9;
+/** Added to the totals of trips that rank last: more than any total in any currency should be. */
+export const behindAll = 1e9;
 /** Totals have whole cents. What is computed of floating-point numbers is only near to them. */
 const halfCent = 0.005;
 
@@ -184,7 +185,8 @@ export function learnTotal<T extends SearchTrip, V>(
   operator.units.add(unit);
   operator.currencies.add(parts.currency);
   operator.learned.learn(entry, parts);
-  totals.add(entry.groups, unit, rankingAmount(trip, parts.total), parts.total);
+  const { total } = parts;
+  totals.add(entry.groups, unit, { total, rankingAmount: rankingAmount(trip, total) });
 }
 
 /** A total as it ranks: those of trips that rank last are above all others. */
@@ -192,17 +194,17 @@ export function rankingAmount({ isLast }: SearchTrip, amount: number): number {
   return isLast ? amount + behindAll : amount;
 }
 
-/** Infinity for the total of a trip that ranks last: every other total ranks before it. */
-export function ordinaryTotal(amount: number): number {
+/** Infinity if the amount is of a trip that ranks last: any total of another trip is cheaper. */
+export function totalToUndercut(amount: number): number {
   return amount < behindAll ? amount : Number.POSITIVE_INFINITY;
 }
 
-export function guessOf<T extends SearchTrip, V>(entry: OfferEntry<T, V>): number {
+export function rankingGuess<T extends SearchTrip, V>(entry: OfferEntry<T, V>): number {
   const { trip, operator } = entry.tripEntry;
   return rankingAmount(trip, operator.learned.guess(entry));
 }
 
-export function floorOf<T extends SearchTrip, V>(entry: OfferEntry<T, V>): number {
+export function rankingFloor<T extends SearchTrip, V>(entry: OfferEntry<T, V>): number {
   const { trip, operator } = entry.tripEntry;
   return rankingAmount(trip, operator.learned.floor(entry));
 }
@@ -223,12 +225,13 @@ export function isAtMost(amount: number, maxTotal: number): boolean {
   return amount < maxTotal + halfCent;
 }
 
+/** Whether it would be among the cheapest at the lowest charges that were seen. */
 export function couldBeBelow<T extends SearchTrip, V>(
   state: SearchState<T, V>,
   entry: OfferEntry<T, V>,
 ): boolean {
   const { vehicle, groups, tripEntry } = entry;
-  return floorOf(entry) < totalToBeat(state, tripEntry.operator, vehicle, groups) - halfCent;
+  return rankingFloor(entry) < totalToBeat(state, tripEntry.operator, vehicle, groups) - halfCent;
 }
 
 /** Whether it could cost as much as the last of the cheapest of the first aim, to the cent. */
@@ -238,5 +241,5 @@ export function couldBeEqual<T extends SearchTrip, V>(
 ): boolean {
   const { vehicle, groups, tripEntry } = entry;
   const last = totalToBeat(state, tripEntry.operator, vehicle, groups.slice(0, 1));
-  return Math.abs(floorOf(entry) - last) < halfCent && !couldBeBelow(state, entry);
+  return Math.abs(rankingFloor(entry) - last) < halfCent && !couldBeBelow(state, entry);
 }

@@ -1,9 +1,14 @@
 /** The lowest totals that a search has seen. */
 
+interface RankedTotal {
+  readonly total: number;
+  /** The total, or more than any total if the trip ranks last. */
+  readonly rankingAmount: number;
+}
+
 /** `groups` has the group of each aim. Only totals of one `unit` are compared. */
 export interface Totals {
-  /** `amount`: the total as it ranks. */
-  add(groups: readonly string[], unit: string, amount: number, total: number): void;
+  add(groups: readonly string[], unit: string, amount: RankedTotal): void;
   /** Totals below it would be among the cheapest of one of these groups. */
   toBeat(groups: readonly string[], units: Iterable<string>): number;
   lowest(): number;
@@ -19,12 +24,12 @@ export function createTotals(counts: readonly number[]): Totals {
   const nth = (index: number, group: string, unit: string): number =>
     lists.get(`${index} ${unit} ${group}`)?.[counts[index]! - 1] ?? Number.POSITIVE_INFINITY;
   return {
-    add: (groups, unit, amount, total) => {
+    add: (groups, unit, { total, rankingAmount }) => {
       lowest = Math.min(lowest, total);
       for (const [index, group] of groups.entries()) {
         const key = `${index} ${unit} ${group}`;
         const before = lists.get(key) ?? [];
-        const list = [...before, amount].sort((a, b) => a - b).slice(0, counts[index]);
+        const list = [...before, rankingAmount].sort((a, b) => a - b).slice(0, counts[index]);
         if (list.some((value, at) => value !== before[at])) changes += 1;
         lists.set(key, list);
       }

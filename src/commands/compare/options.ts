@@ -193,6 +193,7 @@ export function readCompareOptions(
 /** Throws UsageError. */
 function refuseContradictions(options: CompareOptions, { how }: QuoteMode): void {
   const { maxTotal, save, groupBy, view, limit, all = false, dryRun } = options;
+  const isNone = how === 'none';
   const calendar = view === 'calendar';
   const hasTotals = maxTotal !== undefined || groupBy !== undefined || calendar;
   refuse(

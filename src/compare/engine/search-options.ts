@@ -85,7 +85,7 @@ export function searchOptions(
       ...(groups.includes('all') ? [pairs] : []),
     ],
     allTrips: asksAllTrips({ groups, hasOneEnd }),
-    quotes: quoteMode.how === 'best' ? 'cheapest' : quoteMode.how,
+    quotes: quoteMode.how,
     maxTotal,
     maxRequests,
   };
