@@ -8,7 +8,8 @@ import type { Session } from '../planner/session.ts';
 import { depotsForNames } from '../planner/trip.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { makeOutcome } from './engine/make-outcome.ts';
-import { listRequests, type OperatorRun } from './engine/operator-run.ts';
+import { isQuoted } from './engine/offer.ts';
+import { extraListRequests, type OperatorRun } from './engine/operator-run.ts';
 import type { CompareOutcome } from './engine/outcome.ts';
 import { planRequests, withVehicles, type PlanRules } from './engine/plan.ts';
 import { runComparison } from './engine/run-comparison.ts';
@@ -20,20 +21,16 @@ import {
   type SearchRunOptions,
 } from './engine/search-run.ts';
 import { createSpending, type Confirm, type Spending } from './engine/spending.ts';
+import { tripsAsked } from './engine/trips-asked.ts';
 import { readCompareDates } from './question/dates.ts';
 import type { CompareRequest, DateTexts } from './question/request.ts';
 import { findTrips, type FoundTrips } from './find-trips.ts';
-import {
-  noteLaterVehicles,
-  resolveQuestion,
-  tripsAsked,
-  type RequestedOperator,
-} from './resolve-question.ts';
+import { noteLaterVehicles, resolveQuestion, type RequestedOperator } from './resolve-question.ts';
 
 export type { Confirm } from './engine/spending.ts';
 
 export interface CompareOptions extends SearchRunOptions {
-  /** Lists of an earlier comparison that are newer are used without a note. Default: 0. */
+  /** A note says how old stored lists are, if one is older than this. Default: 0. */
   readonly minNotedAgeMs?: number;
   /**
    * Asked before a comparison that may take more than `maxRequests` requests. Without it, such a
@@ -47,12 +44,12 @@ interface PlannedComparison {
   /** The dates of the request as texts that give the same days when they are read later. */
   readonly fixed: DateTexts;
   /** To be called once. */
-  ask(): Promise<CompareOutcome>;
+  run(): Promise<CompareOutcome>;
 }
 
 /**
- * Until `ask` is called, only lists of depots are requested. Throws UsageError if the request is
- * not understood, or needs more requests than are allowed. `ask` also throws NotAvailableError if
+ * Until `run` is called, only lists of depots are requested. Throws UsageError if the request is
+ * not understood, or needs more requests than are allowed. `run` also throws NotAvailableError if
  * no wanted vehicle is available.
  */
 export async function planComparison(
@@ -84,11 +81,11 @@ export async function planComparison(
   return {
     plan,
     fixed,
-    ask: async () => {
+    run: async () => {
       if (rules.withDepotNames)
         await Promise.all(operators.map(({ session }) => depotsForNames(session.depots)));
       const outcome = await compare(planned, options);
-      const quotes = outcome.offers.flatMap(({ quote = [] }) => quote);
+      const quotes = outcome.offers.filter(isQuoted).map(({ quote }) => quote);
       // All sessions have the clock of this machine.
       expiredNotes(quotes, first.now()).forEach(note);
       return outcome;
@@ -106,25 +103,26 @@ async function compare(planned: Planned, options: CompareOptions): Promise<Compa
   const { operators, dates, wantedTimes, failures, rules, spending } = planned;
   const { note = () => {} } = options;
   const { groups, quoteMode } = rules;
+  // The search may send what the look-up of depots has left.
   const maxRequests = spending.left();
-  const run = createSearchRun({ ...planned, rules: { ...rules, maxRequests } }, options);
-  const requested = withTexts(run.runs, operators);
+  const searchRun = createSearchRun({ ...planned, rules: { ...rules, maxRequests } }, options);
+  const requested = withTexts(searchRun.runs, operators);
   const failedOperators = failures.map(({ operator }) => operator);
   let resolvedTrips = 0;
-  const outcome = await runComparison(run, {
+  const outcome = await runComparison(searchRun, {
     ...options,
     question: async () => {
       const resolved = await resolveQuestion(requested, { failedOperators, note });
-      resolvedTrips = tripsAsked(run.runs);
+      resolvedTrips = tripsAsked(searchRun.runs);
       return { operators: resolved, dates, ...wantedTimes, groups, quoteMode };
     },
     checkRequests: async () => {
-      if (quoteMode.how === 'all') await allowAllQuotes(run, planned);
+      if (quoteMode.how === 'all') await allowAllQuotes(searchRun, planned);
     },
-    allowMore: () => allowMore(run, planned),
-    cutError: spending.cutError,
+    allowMore: () => allowMore(searchRun, planned),
+    outOfRequestsError: spending.outOfRequestsError,
   });
-  if (outcome.question !== undefined && tripsAsked(run.runs) > resolvedTrips)
+  if (outcome.question !== undefined && tripsAsked(searchRun.runs) > resolvedTrips)
     noteLaterVehicles(outcome.question, requested, note);
   return outcome;
 }
@@ -139,24 +137,27 @@ function withTexts(
 
 /** Asks whether all offers may be quoted, now that their number is known. */
 async function allowAllQuotes(
-  run: SearchRun,
+  searchRun: SearchRun,
   { operators, rules, spending }: Planned,
 ): Promise<void> {
-  const plan = planRequests(withVehicles(operators, run.vehicleCounts()), rules);
-  // All lists are in the plan, also those that were requested already.
-  const requests = plan.requests - listRequests(run.runs) + spending.sent();
+  const plan = planRequests(withVehicles(operators, searchRun.vehicleCounts()), rules);
+  // The plan has all lists of extras. Those that were requested already are counted as sent.
+  const requests = plan.requests - extraListRequests(searchRun.runs) + spending.sentWithoutDepots();
   await spending.allow({ ...plan, requests }, rules);
 }
 
 /** Allows the search more requests if it needs them and may send them. False if it may not. */
-async function allowMore(run: SearchRun, { rules, spending }: Planned): Promise<boolean> {
-  if (run.waiting() === 0) return false;
-  // A search for the cheapest counts stored answers, so that it makes the same choices again.
+async function allowMore(searchRun: SearchRun, { rules, spending }: Planned): Promise<boolean> {
+  if (searchRun.waiting() === 0) return false;
+  // The search counted stored answers, which were not sent. Other modes may use what is left of them;
+  // a search for the cheapest may not, so that it makes the same choices again.
   const unused = rules.quoteMode.how === 'best' ? 0 : Math.max(0, spending.left());
   const soFar = (): CompareOutcome =>
-    makeOutcome(run, run.result(), { cutError: spending.cutError() });
+    makeOutcome(searchRun, searchRun.result(), {
+      outOfRequestsError: spending.outOfRequestsError(),
+    });
   const requests = unused > 0 ? unused : await spending.more(soFar);
-  run.allow(requests);
+  searchRun.allow(requests);
   return requests > 0;
 }
 

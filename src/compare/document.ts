@@ -20,9 +20,9 @@ import { isoInstant } from '../base/instants.ts';
 import { yieldAfter, mapInParts } from '../base/turns.ts';
 
 /** The parts of an outcome that the document is made of. */
-type Outcome = Omit<CompareOutcome, 'sessions' | 'question' | 'byId' | 'change' | 'gone'>;
+type Outcome = Omit<CompareOutcome, 'sessions' | 'question' | 'questionById' | 'change' | 'gone'>;
 
-interface Request {
+interface Origin {
   /** When the comparison was requested, epoch ms. */
   readonly at: number;
   /** The command that asks the same question again. */
@@ -32,7 +32,7 @@ interface Request {
 /** The document of a comparison, with every offer. */
 export async function compareDocument(
   outcome: Outcome,
-  { at, command }: Request,
+  { at, command }: Origin,
 ): Promise<Comparison> {
   const { plan, dates, pairs, failures, interruption, warnings, unchecked, namesakes } = outcome;
   const ranked = rankOffers(outcome.offers);
@@ -70,7 +70,7 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
     vehicle,
     missing,
     unchecked,
-    putBackBy,
+    ranksLastBecauseOf,
     quoteStoredAt,
     extras,
   } = offer;
@@ -87,9 +87,9 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
     missing,
     insurance: extras.takenPlan,
     unchecked: unchecked.length === 0 ? undefined : unchecked,
-    warnings: putBackBy.length === 0 ? undefined : putBackBy,
+    warnings: ranksLastBecauseOf.length === 0 ? undefined : ranksLastBecauseOf,
     reused: quoteStoredAt !== undefined,
-    // Only groups have these two fields, so those of a quote with such names are left out.
+    // A service can send fields with these names in a quote. They are left out: only groups have them.
     count: undefined,
     highest: undefined,
   };
@@ -190,8 +190,8 @@ function pricingOf({
     couldBeEqual,
     vehiclesNotQuoted: vehiclesNeverQuoted,
     tripsNotAsked,
-    neededRate: amountOf(nearestTrip && roundedUp(nearestTrip.rateNeeded)),
-    lowestRate: amountOf(nearestTrip?.lowestRateSeen),
+    neededRate: shownAmount(nearestTrip && roundedUp(nearestTrip.rateNeeded)),
+    lowestRate: shownAmount(nearestTrip?.lowestRateSeen),
     isRateOfStart: nearestTrip?.isOfStart,
     couldMeetMaxTotal: couldMeetMax,
   };
@@ -199,10 +199,12 @@ function pricingOf({
 
 /** To the cent, so that a rate that is low enough never seems too high. */
 function roundedUp(amount: number): number {
+  // Without the small part, an error of floating-point numbers could add a cent.
   return Math.ceil(amount * 100 - 1e-6) / 100;
 }
 
-function amountOf(amount: number | undefined): number | null {
+/** Null if it is not known. A negative rate is shown as 0. */
+function shownAmount(amount: number | undefined): number | null {
   return amount === undefined || !Number.isFinite(amount)
     ? null
     : (roundMoney(Math.max(0, amount)) ?? null);

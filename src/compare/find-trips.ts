@@ -42,14 +42,23 @@ export async function findTrips(
   const isOnly = sessions.length === 1;
   const leaveOut = (operator: string): void =>
     note(`${operator} is left out: it has none of the requested depots or vehicles`);
-  const { listed, failures } = await listDepots(request, sessions, leaveOut);
+  const names = sessions.map(({ operator }) => operator.name);
+  const divided = textsByOperator(request, names);
+  if (request.quoteMode.how === 'none' && divided.some(hasExtras))
+    throw new UsageError(fieldText('{quote} none does not price extras'), {
+      hint: 'leave one of them out',
+    });
+  const { listed, failures } = await listDepots(divided, sessions, leaveOut);
   const resolved = resolveDepots(listed, { isOnly, isEachListed: failures.length === 0, note });
   const operators = resolved.map(async ({ session, texts, allowance, choice }) => {
     const trips = tripsOf(choice, dates);
-    // If a list is stored, it is read for warnings of closed days and for names; nothing is sent
-    // for them.
+    // After this the depots of a stored list are known, for warnings of closed days and for names.
+    // Nothing is sent for them.
     await session.depots.stored();
-    if (trips.length === 0) return leaveOut(texts.operator);
+    if (trips.length === 0) {
+      leaveOut(texts.operator);
+      return undefined;
+    }
     const answers = await session.answers(spend);
     const ids = vehicleIds(texts)?.size;
     return {
@@ -61,7 +70,7 @@ export async function findTrips(
       texts,
       vehicles: ids ?? countVehicles(texts, await session.seenVehicles()),
       isCounted: ids !== undefined,
-      lists: neededLists(texts).length,
+      extraLists: neededLists(texts).length,
     };
   });
   const found = (await Promise.all(operators)).filter((operator) => operator !== undefined);
@@ -76,22 +85,19 @@ export async function findTrips(
  * one that does not answer does not keep the others waiting.
  */
 async function listDepots(
-  request: CompareRequest,
+  divided: readonly OperatorTexts[],
   sessions: readonly Session[],
   leaveOut: (operator: string) => void,
 ) {
-  const names = sessions.map(({ operator }) => operator.name);
-  const divided = textsByOperator(request, names);
-  if (request.quoteMode.how === 'none' && divided.some(hasExtras))
-    throw new UsageError(fieldText('{quote} none does not price extras'), {
-      hint: 'leave one of them out',
-    });
   const failures: CompareFailure[] = [];
   const textsOf = new Map(divided.map((texts) => [texts.operator, texts]));
   const listed = sessions.map(async (session) => {
     const operator = session.operator.name;
     const texts = textsOf.get(operator)!;
-    if (!takesPart(texts)) return leaveOut(operator);
+    if (!takesPart(texts)) {
+      leaveOut(operator);
+      return undefined;
+    }
     const allowance = session.allowance();
     try {
       const depots = needsDepots(texts) ? await session.depots.list() : [];

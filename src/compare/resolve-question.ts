@@ -13,7 +13,7 @@ import {
 import { laterMatches, resolveVehicles } from '../resolve/compared-vehicles.ts';
 import { unknownExtraError } from '../resolve/unclear-extras.ts';
 import { askFirstLists, askLastLists } from './engine/ask-extras.ts';
-import { isKnown, type LookUp, type VehicleLists } from './engine/extra-lists.ts';
+import { isKnown, type LookUp, type VehicleExtraLists } from './engine/extra-lists.ts';
 import type { OperatorRun } from './engine/operator-run.ts';
 import { waitForAll } from './engine/tasks.ts';
 import { askAvailability, availabilityOf, vehiclesIn, wantedVehicles } from './engine/vehicles.ts';
@@ -49,7 +49,7 @@ export async function resolveQuestion(
       await askFirstLists(run, availability, kinds);
     }),
   );
-  const resolved = await resolveExtras(withVehicles, rules.note);
+  const resolved = await resolveRequestedExtras(withVehicles, rules.note);
   return resolved.map(({ run: { session, depots }, vehicles, extras }) => {
     return { operator: session.operator.name, ...depots, vehicles, extras };
   });
@@ -92,10 +92,6 @@ async function resolveRequestedVehicles(
   return resolved.operators;
 }
 
-export function tripsAsked(runs: readonly OperatorRun[]): number {
-  return runs.reduce((sum, { askedTrips }) => sum + askedTrips.size, 0);
-}
-
 /** Notes on vehicles that fit a text but were listed after names were resolved. */
 export function noteLaterVehicles(
   { operators }: Question,
@@ -115,7 +111,7 @@ export function noteLaterVehicles(
  * The operators with their extras. A text that is on no list of a vehicle's first dates is looked
  * for on those of its last.
  */
-async function resolveExtras(
+async function resolveRequestedExtras(
   requested: readonly WithVehicles[],
   note: Note,
 ): Promise<readonly (WithVehicles & Pick<OperatorQuestion, 'extras'>)[]> {
@@ -148,7 +144,7 @@ function knownLists(lists: readonly LookUp[]): KnownExtras[] {
   return lists.filter(isKnown);
 }
 
-function lookedUpDates(vehicles: readonly VehicleLists[]): CalendarDate[] {
+function lookedUpDates(vehicles: readonly VehicleExtraLists[]): CalendarDate[] {
   const dates = vehicles.flatMap(({ first, last }) => [
     first.dates,
     ...(isKnown(last.lists) ? [last.dates] : []),

@@ -42,23 +42,23 @@ export async function compareAgain(
     isOpenEnded: false,
   };
   const plan = planRequests(operators, rules);
-  const run = createSearchRun(
+  const searchRun = createSearchRun(
     { operators, dates, wantedTimes, failures: [], plan, rules },
     options,
   );
   const preferred = operators.flatMap(({ session, trips }) => {
     return trips.filter((trip) => isPreferred(session.operator.name, trip));
   });
-  return runComparison(run, {
+  return runComparison(searchRun, {
     ...options,
     preferred,
     question: async () => question,
     checkRequests: async () => {
-      const { requests } = planRequests(withVehicles(operators, run.vehicleCounts()), rules);
+      const { requests } = planRequests(withVehicles(operators, searchRun.vehicleCounts()), rules);
       if (requests > requestCeiling) throw tooManyRequestsError(requests);
     },
     goneExtras: ({ offerFinders, offers }) => goneExtras(offerFinders, offers),
-    cutError: () => new UsageError(`all ${requestCeiling} allowed requests were sent`),
+    outOfRequestsError: () => new UsageError(`all ${requestCeiling} allowed requests were sent`),
   });
 }
 
@@ -84,6 +84,7 @@ async function plannedOperator(
     allowance: session.allowance(),
     vehicles: undefined,
     isCounted: false,
-    lists: 0,
+    // Lists of extras are not planned, but `spend` counts them.
+    extraLists: 0,
   };
 }

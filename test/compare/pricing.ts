@@ -107,8 +107,8 @@ async function compare(
   request: CompareRequest,
   sessions: readonly Session[],
 ): Promise<CompareOutcome> {
-  const { ask } = await planComparison(request, sessions, { signal: new AbortController().signal });
-  return ask();
+  const { run } = await planComparison(request, sessions, { signal: new AbortController().signal });
+  return run();
 }
 
 function totalsOf({ offers }: CompareOutcome, { groups }: Partial<CompareRequest>): Totals {

@@ -16,13 +16,13 @@ describe('rankOffers', () => {
       quote: undefined,
       vehicle: vehicle(1, 'V', amount),
     });
-    const cheapClosed = offer(1, { putBackBy: closed });
+    const cheapClosed = offer(1, { ranksLastBecauseOf: closed });
     const dear = offer(9);
     const lacking = offer(1, { missing: ['a'] });
-    const lackingClosed = offer(0.5, { missing: ['a'], putBackBy: closed });
+    const lackingClosed = offer(0.5, { missing: ['a'], ranksLastBecauseOf: closed });
     const unquotedCheap = unquoted(80);
     const unquotedDear = unquoted(90);
-    const unquotedClosed = { ...unquoted(70), putBackBy: closed };
+    const unquotedClosed = { ...unquoted(70), ranksLastBecauseOf: closed };
     expect(
       rankOffers([
         unquotedClosed,

@@ -49,7 +49,7 @@ export function offer(
     estimate: undefined,
     missing: [],
     unchecked: [],
-    putBackBy: [],
+    ranksLastBecauseOf: [],
     quoteStoredAt: undefined,
     siteUrl: new URL('https://example.com/book'),
     ...rest,

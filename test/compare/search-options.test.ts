@@ -8,8 +8,8 @@ test('each pair of depots has its best in a calendar; operators with the same de
     pickUpDate: '2030-01-05',
     dropOffDate: '2030-01-10',
   } as const;
-  const at = (operator: string, place: string): ComparedTrip => {
-    return { operator, place, trip, pickUp: 1, dropOff: 2, start: 1, nights: 5, isLast: false };
+  const at = (operator: string, pairLabel: string): ComparedTrip => {
+    return { operator, pairLabel, trip, pickUp: 1, dropOff: 2, start: 1, nights: 5, isLast: false };
   };
   const trips = [at('lucky', 'Picton'), at('happy', 'Picton'), at('lucky', 'Nelson')];
   const rules = {

@@ -97,10 +97,10 @@ export async function compare(asked: Question, how: string, session: Session): P
     insurance: planOf(insurance),
     quoteMode: parseQuoteMode(how, 10),
   };
-  const { ask } = await planComparison(request, [session], {
+  const { run } = await planComparison(request, [session], {
     signal: new AbortController().signal,
   });
-  const { offers, plan } = await ask();
+  const { offers, plan } = await run();
   const ranked = rankOffers(offers).flatMap(({ rank, offer }) => {
     const { totalAmount: total = 0, currency = '' } = offer.quote ?? {};
     return rank === undefined ? [] : { selection: selectionOf(offer), currency, total };

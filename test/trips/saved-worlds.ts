@@ -112,12 +112,12 @@ async function askComparison(
   { kind, quote = 'best', ...request }: CompareRequest,
   sessions: readonly Session[],
 ): Promise<ToSave> {
-  const { ask } = await planComparison(
+  const { run } = await planComparison(
     { ...request, quoteMode: parseQuoteMode(quote, 10), withDepotNames: true, maxRequests: 20_000 },
     sessions,
     { signal },
   );
-  const outcome = await ask();
+  const outcome = await run();
   const document = await compareDocument(outcome, {
     at: sessions[0]!.now(),
     command: 'rental compare',

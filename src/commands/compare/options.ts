@@ -197,11 +197,11 @@ function refuseContradictions(options: CompareOptions, { how }: QuoteMode): void
   const calendar = view === 'calendar';
   const hasTotals = maxTotal !== undefined || groupBy !== undefined || calendar;
   refuse(
-    how === 'none' && hasTotals,
+    isNone && hasTotals,
     fieldText('{maxTotal}, groups and the calendar need quotes, but {quote} none requests none'),
   );
   refuse(
-    save !== undefined && (how === 'none' || dryRun === true),
+    save !== undefined && (isNone || dryRun === true),
     '--save needs prices, but --dry-run and --quote none request none',
   );
   refuse(limit !== undefined && all, '--limit and --all contradict each other');

@@ -9,13 +9,8 @@ import type { SearchRunOptions } from '../../compare/engine/search-run.ts';
 import { compareDocument } from '../../compare/document.ts';
 import type { CompareOutcome } from '../../compare/engine/outcome.ts';
 import type { CompareRequest } from '../../compare/question/request.ts';
-import {
-  bestInWords,
-  countAll,
-  dryRunResult,
-  comparePlanInWords,
-  progressInWords,
-} from '../../compare/view/plan.ts';
+import { dryRunResult, comparePlanInWords } from '../../compare/view/plan.ts';
+import { bestInWords, countAll, progressInWords } from '../../compare/view/progress.ts';
 import type { Comparison } from '../../documents/offers.ts';
 import { requestsInWords } from '../../views/plan-words.ts';
 import { comparisonResult, rankingsSoFar } from '../../compare/view/view.ts';
@@ -41,7 +36,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const { request, form, maxTotal } = read;
   const at = io.now();
   const reportFiles = await prepareReport(options.report, 'compare', context);
-  const { plan, fixed, ask } = await planComparison(
+  const { plan, fixed, run } = await planComparison(
     { ...request, withDepotNames: needsNames(options, request, context) },
     await context.sessions(),
     planOptions({ request, form, at }, context),
@@ -50,11 +45,11 @@ export async function compare(options: CompareOptions, context: Context): Promis
   // An answer that comes at once needs no plan above it.
   const isShown = plan.seconds > 0 || settings.verbose;
   if (plan.operators.length > 0 && isShown) context.note(comparePlanInWords(plan));
-  const outcome = await ask().finally(() => progress.meter(undefined));
+  const outcome = await run().finally(() => progress.meter(undefined));
   const operators = outcome.sessions.map(({ operator }) => operator);
   if (outcome.offers.length > 0) noteSandboxLinks(operators, context.note);
   await yieldAfter(outcome.offers.length);
-  const command = compareLine(operators, { ...request, ...fixed }, outcome.byId);
+  const command = compareLine(operators, { ...request, ...fixed }, outcome.questionById);
   const whole = await compareDocument(outcome, { at, command });
   await yieldAfter(whole.offers.length);
   noteOutcome(whole, outcome, maxTotal, context);
@@ -120,8 +115,8 @@ interface PreviewOptions extends Pick<ReadOptions, 'request' | 'form'> {
 function showProgressIn(progress: Progress): NonNullable<SearchRunOptions['onProgress']> {
   return (all, best) =>
     progress.meter({
-      text: (isWaiting) => progressInWords(all, isWaiting),
-      below: () => best && bestInWords(best, all.length === 1),
+      text: (isWaiting) => progressInWords(all, { isWaiting }),
+      below: () => best && bestInWords(best, { showsOperator: all.length > 1 }),
       count: () => countAll(all),
     });
 }

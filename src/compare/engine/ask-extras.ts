@@ -7,7 +7,13 @@ import type { RentalDates, Vehicle } from '../../api/types.ts';
 import type { Named } from '../../planner/names.ts';
 import { finderIn, optionsOf, type ExtraRef } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
-import { areSameDates, isKnown, type ExtraLists, type VehicleLists } from './extra-lists.ts';
+import {
+  areSameDates,
+  isKnown,
+  noListsNeeded,
+  type ExtraLists,
+  type VehicleExtraLists,
+} from './extra-lists.ts';
 import type { OperatorRun } from './operator-run.ts';
 import type { Task } from './tasks.ts';
 import type { Availability } from './vehicles.ts';
@@ -32,8 +38,7 @@ export async function askFirstLists(
   for (const { vehicle, ...dates } of datesOfVehicles(availability)) extraLists.add(vehicle, dates);
   const open = extraLists.all().filter(({ first }) => first.lists === undefined);
   if (kinds.length > 0) return askLists(run, open, kinds, 'first');
-  for (const { vehicle } of open)
-    extraLists.record(vehicle, 'first', { accessory: undefined, insurance: undefined });
+  for (const { vehicle } of open) extraLists.record(vehicle, 'first', noListsNeeded);
 }
 
 /** Looks up the lists on the last dates of each vehicle whose first lists lack an extra. */
@@ -78,17 +83,14 @@ function datesOfVehicles(availability: Availability): VehicleDates[] {
 
 async function askLists(
   { answers, ask, extraLists }: OperatorRun,
-  vehicles: readonly VehicleLists[],
+  vehicles: readonly VehicleExtraLists[],
   kinds: readonly Kind[],
   when: 'first' | 'last',
 ): Promise<void> {
   const tasks = vehicles.flatMap((vehicleLists) => {
     const { vehicle } = vehicleLists;
     const { dates } = vehicleLists[when];
-    const lists: Record<Kind, readonly Named[] | undefined> = {
-      accessory: undefined,
-      insurance: undefined,
-    };
+    const lists: Record<Kind, readonly Named[] | undefined> = { ...noListsNeeded };
     return kinds.map((kind): Task => ({
       step: 'extras',
       vehicle,

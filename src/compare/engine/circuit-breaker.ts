@@ -15,10 +15,13 @@ export interface CircuitBreaker {
   stoppedBy(): RentalError | undefined;
   stop(error: RentalError): void;
   /** Whether several requests may be sent at once. */
-  isClosed(): boolean;
+  isWorking(): boolean;
   answered(): void;
   failed(error: RentalError): void;
-  /** Waits until one request may be tried. Stops after the last pause, or if no wait is allowed. */
+  /**
+   * Waits until one request may be tried. After the last pause, and if no wait is allowed, the
+   * operator gets no more requests.
+   */
   pause(): Promise<void>;
 }
 
@@ -38,7 +41,7 @@ export function createCircuitBreaker(
     stop: (error) => {
       stopped ??= error;
     },
-    isClosed: () => failures.length < maxFailures,
+    isWorking: () => failures.length < maxFailures,
     answered,
     failed: (error) => {
       // A refusal is an answer.

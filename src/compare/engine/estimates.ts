@@ -10,15 +10,14 @@ import type { CompareState } from './search-steps.ts';
  */
 export function withEstimates(
   offers: readonly Offer[],
-  { candidates, runOf, search }: Pick<CompareState, 'candidates' | 'runOf' | 'search'>,
+  { foundOffers, runOf, search }: Pick<CompareState, 'foundOffers' | 'runOf' | 'search'>,
 ): Offer[] {
   const quotedAt = new Set(offers.filter(isQuoted).map(({ operator }) => operator));
   return offers.map((offer) => {
     if (isQuoted(offer)) return offer;
     const { operator, vehicle, pickUpDate, dropOffDate } = offer;
-    const candidate = quotedAt.has(operator) && isWhole(offer) ? candidates.get(offer) : undefined;
-    if (candidate !== undefined)
-      return { ...offer, estimate: roundMoney(search.estimate(candidate)) };
+    const found = quotedAt.has(operator) && isWhole(offer) ? foundOffers.get(offer) : undefined;
+    if (found !== undefined) return { ...offer, estimate: roundMoney(search.estimate(found)) };
     const count = nights(pickUpDate, dropOffDate);
     const days = runOf.get(operator)!.session.chargedDays.daysFor(count) ?? count;
     return { ...offer, estimate: multiplyMoney(vehicle.rentalDailyRate, days) };

@@ -7,7 +7,9 @@ import { vehicleKey } from '../../planner/vehicle.ts';
 /** A list is undefined if it was not needed. */
 export type ExtraLists = Readonly<Record<ExtraRef['kind'], readonly Named[] | undefined>>;
 
-/** Undefined until the lists are requested. */
+export const noListsNeeded: ExtraLists = { accessory: undefined, insurance: undefined };
+
+/** Undefined until the lists are requested; `failed` also while they are under way. */
 export type LookUp = ExtraLists | 'failed' | undefined;
 
 /** The lists of a vehicle on one pair of dates. */
@@ -17,24 +19,24 @@ interface DatesLists {
 }
 
 /** A vehicle, and its lists on the first and the last of its dates. */
-export interface VehicleLists {
+export interface VehicleExtraLists {
   readonly vehicle: Vehicle;
   readonly first: DatesLists;
   /** If the vehicle is available on one pair of dates, these are the dates of `first`. */
   readonly last: DatesLists;
 }
 
-export interface OperatorLists {
+export interface OperatorExtraLists {
   /** In the order in which the vehicles were added. */
-  all(): readonly VehicleLists[];
-  of(vehicle: Vehicle): VehicleLists | undefined;
+  all(): readonly VehicleExtraLists[];
+  of(vehicle: Vehicle): VehicleExtraLists | undefined;
   /** The dates of a vehicle that was added before stay, because its lists are of them. */
   add(vehicle: Vehicle, dates: Readonly<Record<'first' | 'last', RentalDates>>): void;
   record(vehicle: Vehicle, when: 'first' | 'last', lists: ExtraLists | 'failed'): void;
 }
 
-export function createOperatorLists(): OperatorLists {
-  const byKey = new Map<string, VehicleLists>();
+export function createOperatorExtraLists(): OperatorExtraLists {
+  const byKey = new Map<string, VehicleExtraLists>();
   return {
     all: () => [...byKey.values()],
     of: (vehicle) => byKey.get(vehicleKey(vehicle)),

@@ -22,7 +22,7 @@ export interface OfferFinder {
   /** The offers that were found so far. */
   readonly offers: readonly Offer[];
   /** The wanted vehicles of the trips that were asked for so far. */
-  wanted(): WantedVehicles;
+  wantedVehicles(): WantedVehicles;
   unchecked(): readonly UncheckedExtras[];
   /** The offers of trips whose vehicles are known. Requests the extras of new vehicles. */
   find(trips: readonly Trip[]): Promise<ReadonlyMap<Trip, readonly Offer[]>>;
@@ -31,15 +31,15 @@ export interface OfferFinder {
 export function createOfferFinder(run: OperatorRun, question: OperatorQuestion): OfferFinder {
   const offers: Offer[] = [];
   const extrasFor = extrasFinder(run.extraLists, question.extras);
-  const wanted = (): WantedVehicles => wantedVehicles(question.vehicles, availabilityOf(run));
+  const findWanted = (): WantedVehicles => wantedVehicles(question.vehicles, availabilityOf(run));
   return {
     run,
     question,
     offers,
-    wanted,
+    wantedVehicles: findWanted,
     unchecked: () => uncheckedIn(run, offers),
     find: async (trips) => {
-      const { availability } = wanted();
+      const { availability } = findWanted();
       if (question.extras.length > 0) {
         await askFirstLists(run, availability, kindsToAsk(question.extras));
         await askLastLists(run, question.extras);
@@ -63,7 +63,7 @@ async function offersOf(
 ): Promise<Offer[]> {
   const { name: operator, siteUrl } = session.operator;
   const shared = { ...trip, ...depotNames(session, trip), operator, siteUrl, wantedTimes };
-  const putBackBy = dayWarnings.filter((warning) => ranksLast(warning, trip));
+  const ranksLastBecauseOf = dayWarnings.filter((warning) => ranksLast(warning, trip));
   const made = await mapInParts(vehicles, (vehicle): Offer | undefined => {
     const found = extrasFor(vehicle, trip);
     if (found === undefined) return undefined;
@@ -74,7 +74,7 @@ async function offersOf(
       extras: found,
       missing,
       unchecked,
-      putBackBy,
+      ranksLastBecauseOf,
       estimate: undefined,
       quote: undefined,
       quoteStoredAt: undefined,

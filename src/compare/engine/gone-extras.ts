@@ -24,6 +24,7 @@ export async function goneExtras(
   for (const { question, run } of found) {
     const { operator, extras } = question;
     const operatorOffers = offers.filter((offer) => offer.operator === operator);
+    // An offer without a quote that lacks an extra: its ids were refused, or a list lacks it.
     const isRefused = operatorOffers.some(
       ({ quote, missing }) => quote === undefined && missing.length > 0,
     );
@@ -57,9 +58,10 @@ function hasExtra(
   });
   if (requested === undefined) return unchecked.length > 0 ? undefined : false;
   if (quote !== undefined)
-    return !unprovenIn(quote, [requested]).some(
-      (extra) => extra.quantity > 0 && extra.priced === 0,
-    );
+    return !unprovenIn(quote, [requested]).some((extra) => {
+      const isRequested = extra.quantity > 0;
+      return isRequested && extra.priced === 0;
+    });
   if (!requested.isUnlisted) return true;
   const lists = extraLists.of(vehicle)?.first.lists;
   const list = isKnown(lists) ? lists[kind] : undefined;

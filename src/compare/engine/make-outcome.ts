@@ -14,7 +14,7 @@ import type { WantedVehicles } from './vehicles.ts';
 
 interface Ending {
   /** Why no more requests are allowed, for those that were chosen but not sent. */
-  readonly cutError: RentalError;
+  readonly outOfRequestsError: RentalError;
   readonly interruption?: InterruptedError | undefined;
   /** Extras of a saved question that have gone. */
   readonly gone?: readonly ExtraRef[];
@@ -23,21 +23,21 @@ interface Ending {
 export function makeOutcome(
   { parts, runs }: SearchRun,
   { question, offerFinders, offers, findings, failures }: SearchResult,
-  { cutError, interruption, gone = [] }: Ending,
+  { outOfRequestsError, interruption, gone = [] }: Ending,
 ): CompareOutcome {
   const { operators, dates, plan } = parts;
   const vehicles = offerFinders.map((one) => ({
     operator: one.question.operator,
-    ...one.wanted(),
+    ...one.wantedVehicles(),
   }));
   return {
     plan: planAfter(plan, runs, offers),
-    failures: [...failures, ...cutFailures(findings.waiting, runs, cutError)],
+    failures: [...failures, ...unsentFailures(findings.waiting, runs, outOfRequestsError)],
     interruption,
     offers,
     findings,
     question,
-    byId: question && questionById(question, vehicles),
+    questionById: question && questionWithIds(question, vehicles),
     change: vehicles.map(({ change }) => change).find((change) => change !== undefined),
     gone,
     unchecked: offerFinders.flatMap((one) => one.unchecked()),
@@ -54,8 +54,11 @@ function warningsAt({ run }: OfferFinder): CompareOutcome['warnings'] {
   return run.dayWarnings.map((warning) => ({ operator, ...warning }));
 }
 
-/** A failure for what was not sent if the search ended because no more requests were allowed. */
-function cutFailures(
+/**
+ * A failure for what was not sent if the search ended because no more requests were allowed. It is
+ * of all operators; a failure names one, so it has the first.
+ */
+function unsentFailures(
   waiting: number,
   [first]: readonly OperatorRun[],
   error: RentalError,
@@ -78,7 +81,7 @@ function planAfter(
   const operators = plan.operators.map((operatorPlan) => {
     const { session, sent } = runOf.get(operatorPlan.operator)!;
     const { availability, extras, quote: quotes } = sent;
-    // A refusal also leads to a look-up of depots.
+    // Not those of `sent`: depots are also looked up after a refusal.
     const depots = session.depots.requests();
     const requests = depots + availability + extras + quotes;
     return {
@@ -97,7 +100,7 @@ function planAfter(
   return { ...plan, operators, requests, seconds: 0, mostSeconds: 0 };
 }
 
-function questionById(
+function questionWithIds(
   question: Question,
   wanted: readonly (WantedVehicles & { readonly operator: string })[],
 ): Question {

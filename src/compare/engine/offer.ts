@@ -44,14 +44,14 @@ export interface Offer extends Trip {
   readonly quote: Quote | undefined;
   /** The expected total of an offer without a quote. Undefined beyond the largest number. */
   readonly estimate: number | undefined;
-  /** Requested extras that the vehicle lacks, or that the quote does not show as requested. */
+  /** Those of `extras`, and requested ones that the quote does not show as requested. */
   readonly missing: readonly string[];
   /** Requested extras that its lists of other dates lack. Those of its dates were not looked up. */
   readonly unchecked: readonly string[];
   /** When the user can be at its depots. */
   readonly wantedTimes?: WantedTimes;
   /** Why it ranks after others: the service may accept its days, but a person should check. */
-  readonly putBackBy: readonly DayWarning[];
+  readonly ranksLastBecauseOf: readonly DayWarning[];
   /** When an earlier comparison stored the quote, epoch ms. Undefined: this one got it. */
   readonly quoteStoredAt: number | undefined;
   /** The operator's website. */
@@ -116,13 +116,15 @@ interface SortKey {
   readonly order: Key;
 }
 
+const tiers = { whole: 0, lacksExtras: 1, unquoted: 2 } as const;
+
 function rankingKey(offer: Offer, currency: number): SortKey {
-  const { quote, estimate = Number.POSITIVE_INFINITY, putBackBy, vehicle } = offer;
+  const { quote, estimate = Number.POSITIVE_INFINITY, ranksLastBecauseOf, vehicle } = offer;
   return {
     place: [
-      quote === undefined ? 2 : Number(!isWhole(offer)),
+      quote === undefined ? tiers.unquoted : isWhole(offer) ? tiers.whole : tiers.lacksExtras,
       currency,
-      Number(putBackBy.length > 0),
+      Number(ranksLastBecauseOf.length > 0),
       quote === undefined ? estimate : quote.totalAmount,
     ],
     order: [

@@ -7,7 +7,7 @@ import type { Allowance, CompareAnswers, Session } from '../../planner/session.t
 import { depotName } from '../../planner/trip.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import { createOperatorLists, type OperatorLists } from './extra-lists.ts';
+import { createOperatorExtraLists, type OperatorExtraLists } from './extra-lists.ts';
 import type { CompareFailure, CompareStep } from './outcome.ts';
 import { sendEach, type FailedTask, type Task, type TaskPool } from './tasks.ts';
 
@@ -27,9 +27,9 @@ interface TripAnswers {
   /** The available vehicles of each trip that was answered. */
   readonly availability: ReadonlyMap<Trip, readonly Vehicle[]>;
   /** When each list of vehicles was stored that came from an earlier comparison, epoch ms. */
-  readonly listsStoredAt: readonly number[];
+  readonly vehicleListsStoredAt: readonly number[];
   markAsked(trips: readonly Trip[]): void;
-  recordList(trip: Trip, vehicles: readonly Vehicle[], storedAt: number | undefined): void;
+  recordVehicles(trip: Trip, vehicles: readonly Vehicle[], storedAt: number | undefined): void;
   /** No trip of the depot is requested any more. Of several errors the first counts. */
   refuseDepot(id: number, error: RentalError): void;
   /** Why the trip is not requested: one of its depots was refused. */
@@ -46,11 +46,11 @@ export interface OperatorRun extends OperatorTrips, TripAnswers {
   readonly wantedTimes: WantedTimes;
   /** Days of its trips on which a depot lists no times, or none that fits. */
   readonly dayWarnings: readonly DayWarning[];
-  readonly extraLists: OperatorLists;
+  readonly extraLists: OperatorExtraLists;
   isStopped(): boolean;
   /**
    * Sends the tasks; those that fail for a time only are sent once more. Resolves with those that
-   * were sent and failed. Those that were not sent are only reported.
+   * were sent and failed. Those that were not sent are failures of the run, too.
    * Rejects with the signal's reason or the first error that is not a RentalError.
    */
   ask<T extends Task>(tasks: readonly T[]): Promise<readonly T[]>;
@@ -82,7 +82,7 @@ export function createOperatorRun(operator: OperatorTrips, parts: RunParts): Ope
     asked,
     wantedTimes,
     dayWarnings: dayWarningsAt(operator, wantedTimes),
-    extraLists: createOperatorLists(),
+    extraLists: createOperatorExtraLists(),
     isStopped: () => breaker.stoppedBy() !== undefined,
     ask: async (tasks) => {
       for (const { step } of tasks) asked[step] += 1;
@@ -96,18 +96,18 @@ export function createOperatorRun(operator: OperatorTrips, parts: RunParts): Ope
 function createTripAnswers(): TripAnswers {
   const askedTrips = new Set<Trip>();
   const availability = new Map<Trip, readonly Vehicle[]>();
-  const listsStoredAt: number[] = [];
+  const vehicleListsStoredAt: number[] = [];
   const refusedDepots = new Map<number, RentalError>();
   return {
     askedTrips,
     availability,
-    listsStoredAt,
+    vehicleListsStoredAt,
     markAsked: (trips) => {
       for (const trip of trips) askedTrips.add(trip);
     },
-    recordList: (trip, vehicles, storedAt) => {
+    recordVehicles: (trip, vehicles, storedAt) => {
       availability.set(trip, vehicles);
-      if (storedAt !== undefined) listsStoredAt.push(storedAt);
+      if (storedAt !== undefined) vehicleListsStoredAt.push(storedAt);
     },
     refuseDepot: (id, error) => {
       if (!refusedDepots.has(id)) refusedDepots.set(id, error);
@@ -151,7 +151,7 @@ export function dayWarningsAt(
 }
 
 /** How many lists of extras were requested so far, stored ones too. */
-export function listRequests(runs: readonly OperatorRun[]): number {
+export function extraListRequests(runs: readonly OperatorRun[]): number {
   return runs.reduce((sum, { asked }) => sum + asked.extras, 0);
 }
 

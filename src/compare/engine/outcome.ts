@@ -62,7 +62,7 @@ export interface CompareOutcome {
   /** Undefined if the comparison ended before it was resolved. */
   readonly question: Question | undefined;
   /** The question with ids in the place of vehicles' names, as the printed command has them. */
-  readonly byId: Question | undefined;
+  readonly questionById: Question | undefined;
   /** `vehicle 11 is now Mini; it was Kea`, if an id of the question has another name now. */
   readonly change: string | undefined;
   /** Extras of the question that no offer has, although there are offers. */

@@ -14,7 +14,7 @@ export interface PlannedOperator extends OperatorTrips {
   /** The number of vehicles is certain: they were given by id, or every trip was asked for. */
   readonly isCounted: boolean;
   /** How many lists of extras each vehicle needs. */
-  readonly lists: number;
+  readonly extraLists: number;
 }
 
 export interface PlanRules extends SearchRules {
@@ -48,11 +48,15 @@ export function planRequests(all: readonly PlannedOperator[], rules: PlanRules):
 }
 
 /** Whether the number of all possible requests is known. Some depend on the vehicles. */
-function isBounded({ isCounted, lists }: PlannedOperator, { quoteMode }: PlanRules): boolean {
-  return isCounted || (quoteMode.how === 'none' && lists === 0);
+function isBounded({ isCounted, extraLists }: PlannedOperator, { quoteMode }: PlanRules): boolean {
+  return isCounted || (quoteMode.how === 'none' && extraLists === 0);
 }
 
-/** The maximum, without retries; null if there is none. `all`: every possible request, if known. */
+/**
+ * The most requests that are sent, without retries; null if there is no maximum. `all`: every
+ * possible request, if their number is known. A plan within `maxRequests` ends there at the latest.
+ * One above it begins only if a person allows it, and then the search may send everything.
+ */
 function boundOf(
   requests: number,
   all: number | undefined,
@@ -67,7 +71,7 @@ function sum(counts: readonly number[]): number {
 }
 
 function operatorPlan(planned: PlannedOperator, rules: PlanRules): OperatorPlan {
-  const { allowance, session, answers, trips, vehicles, lists } = planned;
+  const { allowance, session, answers, trips, vehicles, extraLists } = planned;
   const { name: operator, baseUrl } = session.operator;
   const compared = comparedTrips(planned, dayWarningsAt(planned, rules.wantedTimes));
   const search = createSearch(searchOptions(compared, { ...rules, maxRequests: Infinity }));
@@ -79,8 +83,9 @@ function operatorPlan(planned: PlannedOperator, rules: PlanRules): OperatorPlan 
   const asked = usual.trips === trips.length ? trips : search.next().trips.map(({ trip }) => trip);
   const availability = asked.filter((trip) => !answers.isKnown(trip)).length;
   const depots = depotRequests(session.depots, rules);
-  const extras = (vehicles ?? expectedVehicles) * lists;
+  const extras = (vehicles ?? expectedVehicles) * extraLists;
   const requests = depots + availability + extras + quotes;
+  // Each list of extras may be needed on the first and on the last dates of its vehicle.
   const all = depots + trips.length + 2 * extras + offers;
   const mostRequests = isOpen
     ? null
@@ -93,6 +98,7 @@ function operatorPlan(planned: PlannedOperator, rules: PlanRules): OperatorPlan 
     availability,
     extras,
     quotes,
+    // Stored quotes: how many are used is known only after the run.
     known: 0,
     requests,
     mostRequests,
@@ -102,7 +108,7 @@ function operatorPlan(planned: PlannedOperator, rules: PlanRules): OperatorPlan 
   };
 }
 
-/** A later run finds a list of depots that this one stores. */
+/** A dry run stores the list of depots, so the run that it plans does not request it. */
 function depotRequests(depots: DepotDirectory, { withDepotNames, isDryRun }: PlanRules): number {
   return (
     (isDryRun && depots.isStored ? 0 : depots.requests()) +

@@ -24,10 +24,10 @@ export interface QuoteRequests {
   isAsked(offer: Offer): boolean;
   /** The offer with its quote, or without if that was refused. Undefined without an answer. */
   answerOf(offer: Offer): Offer | undefined;
-  /** Whether its ids of extras are refused on any day. */
+  /** Whether its ids of extras are taken to be refused on every day. */
   isGivenUp(offer: Offer): boolean;
   /** An offer that was not asked for; its extras are unchecked if their ids are given up. */
-  withoutGivenUp(offer: Offer): Offer;
+  markGivenUp(offer: Offer): Offer;
 }
 
 export function createQuoteRequests(note: (text: FieldText) => void): QuoteRequests {
@@ -59,7 +59,7 @@ export function createQuoteRequests(note: (text: FieldText) => void): QuoteReque
     isAsked: (offer) => answers.has(offer),
     answerOf: (offer) => answers.get(offer),
     isGivenUp: refusals.isGivenUp,
-    withoutGivenUp: (offer) => (refusals.isGivenUp(offer) ? withUncheckedIds(offer) : offer),
+    markGivenUp: (offer) => (refusals.isGivenUp(offer) ? withUncheckedIds(offer) : offer),
   };
 }
 
@@ -93,7 +93,7 @@ async function requestQuote(
     const unproven = unprovenIn(quote, offer.extras.requested).map(({ label }) => label);
     const missing = [...offer.missing, ...unproven];
     const isReused = storedAt !== undefined;
-    // A newer quote than a stored one can have shown the charged days already.
+    // Nothing is learned of a stored quote: a newer one may have shown the charged days since.
     if (!isReused) run.session.chargedDays.learn(offer, offer.vehicle, quote);
     return {
       offer: { ...offer, quote, estimate: undefined, quoteStoredAt: storedAt, missing },
@@ -110,8 +110,8 @@ async function requestQuote(
 /** Vehicles whose ids of extras were refused. */
 interface Refusals {
   /**
-   * Refused on two trips that share no first or last day, so that they are taken to be wrong on any
-   * day.
+   * Refused on two trips that share no first or last day, so that they are taken to be wrong on
+   * every day.
    */
   isGivenUp(offer: Offer): boolean;
   add(offer: Offer, error: RefusedError): void;

@@ -9,7 +9,7 @@ import { storedNotes } from './vehicles.ts';
 
 /** What differs between a new question and a saved one. */
 interface ComparisonSteps extends Pick<SearchRunOptions, 'signal' | 'note'> {
-  /** Lists of an earlier comparison that are newer are used without a note. Default: 0. */
+  /** A note says how old stored lists are, if one is older than this. Default: 0. */
   readonly minNotedAgeMs?: number;
   /** Trips that are asked for first, whatever the search chooses. Default: none. */
   readonly preferred?: readonly Trip[];
@@ -22,28 +22,32 @@ interface ComparisonSteps extends Pick<SearchRunOptions, 'signal' | 'note'> {
   /** Finds extras of the question that no offer has. */
   goneExtras?(result: SearchResult): Promise<readonly ExtraRef[]>;
   /** Why no more requests are allowed, for those that were chosen but not sent. */
-  cutError(): RentalError;
+  outOfRequestsError(): RentalError;
 }
 
 /** Resolves also if the comparison is interrupted, with what is known by then. */
 export async function runComparison(
-  run: SearchRun,
+  searchRun: SearchRun,
   steps: ComparisonSteps,
 ): Promise<CompareOutcome> {
   const { signal, note = () => {}, minNotedAgeMs = 0 } = steps;
   let gone: readonly ExtraRef[] = [];
   const interruption = await untilInterrupted(signal, async () => {
-    await run.askFirstTrips(steps.preferred);
-    await run.findOffers(await steps.question());
+    await searchRun.askFirstTrips(steps.preferred);
+    await searchRun.findOffers(await steps.question());
     await steps.checkRequests();
-    do await run.findCheapest();
+    do await searchRun.findCheapest();
     while ((await steps.allowMore?.()) === true);
-    if (run.parts.rules.quoteMode.how === 'all') await run.quoteRest();
-    if (steps.goneExtras !== undefined) gone = await steps.goneExtras(run.result());
+    if (searchRun.parts.rules.quoteMode.how === 'all') await searchRun.quoteRest();
+    if (steps.goneExtras !== undefined) gone = await steps.goneExtras(searchRun.result());
   });
-  const result = run.result();
-  for (const text of [...result.notes, ...storedNotes(run.runs, minNotedAgeMs)]) note(text);
-  return makeOutcome(run, result, { cutError: steps.cutError(), interruption, gone });
+  const result = searchRun.result();
+  for (const text of [...result.notes, ...storedNotes(searchRun.runs, minNotedAgeMs)]) note(text);
+  return makeOutcome(searchRun, result, {
+    outOfRequestsError: steps.outOfRequestsError(),
+    interruption,
+    gone,
+  });
 }
 
 /** Resolves with the interruption, if there was one; rejects with any other error. */

@@ -16,7 +16,7 @@ import type { OperatorRun, OperatorTrips } from './operator-run.ts';
 export interface ComparedTrip extends SearchTrip {
   readonly trip: Trip;
   /** Names of its depots: operators with the same ones share a calendar. */
-  readonly place: string;
+  readonly pairLabel: string;
 }
 
 /** A vehicle on one trip. */
@@ -40,7 +40,7 @@ export function comparedTrips(
     nights: nights(trip.pickUpDate, trip.dropOffDate),
     isLast: dayWarnings.some((warning) => ranksLast(warning, trip)),
     trip,
-    place: `${labelOf(trip.pickUpDepotId)} → ${labelOf(trip.dropOffDepotId)}`,
+    pairLabel: `${labelOf(trip.pickUpDepotId)} → ${labelOf(trip.dropOffDepotId)}`,
   }));
 }
 
@@ -76,10 +76,10 @@ export function searchOptions(
     aims: [
       ...groups.map((group) => ({
         count: group === 'all' ? max : 1,
-        groupOf: ({ trip, operator, place }: ComparedTrip, vehicle: string) => {
+        groupOf: ({ trip, operator, pairLabel }: ComparedTrip, vehicle: string) => {
           const key = tripGroupKey({ ...trip, operator }, vehicle, group);
           // Each pair of depots has a calendar.
-          return group === 'calendar' ? `${key} ${place}` : key;
+          return group === 'calendar' ? `${key} ${pairLabel}` : key;
         },
       })),
       ...(groups.includes('all') ? [pairs] : []),

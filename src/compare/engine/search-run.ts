@@ -142,7 +142,7 @@ function createState(
     trips,
     search: createSearch(searchOptions(trips, rules)),
     quotes,
-    candidates: new Map(),
+    foundOffers: new Map(),
     failures: allFailures,
     onProgress: report,
     question: undefined,
@@ -160,7 +160,7 @@ function resultOf(state: CompareState): SearchResult {
   const { question, offerFinders, quotes, search, failures } = state;
   const all = offerFinders.flatMap((one) => one.offers);
   const answered = all.flatMap((offer) => quotes.answerOf(offer) ?? []);
-  const rest = all.filter((offer) => !quotes.isAsked(offer)).map(quotes.withoutGivenUp);
+  const rest = all.filter((offer) => !quotes.isAsked(offer)).map(quotes.markGivenUp);
   const { offers, notes } = withSameExtras(answered);
   return {
     question,

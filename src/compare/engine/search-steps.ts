@@ -5,7 +5,7 @@ import type { Question } from '../../planner/question.ts';
 import type { Search, SearchOffer } from '../../search/search.ts';
 import type { OfferFinder } from './find-offers.ts';
 import { isWhole, type Offer } from './offer.ts';
-import { listRequests, type OperatorRun } from './operator-run.ts';
+import { extraListRequests, type OperatorRun } from './operator-run.ts';
 import type { CompareFailure } from './outcome.ts';
 import { quotePartsOf, type QuoteRequests } from './quote-requests.ts';
 import { searchVehicle, type ComparedTrip, type ComparedVehicle } from './search-options.ts';
@@ -22,7 +22,7 @@ export interface CompareState {
   readonly search: Search<ComparedTrip, ComparedVehicle>;
   readonly quotes: QuoteRequests;
   /** What the search knows of each offer that can be quoted. */
-  readonly candidates: Map<Offer, FoundOffer>;
+  readonly foundOffers: Map<Offer, FoundOffer>;
   readonly failures: readonly CompareFailure[];
   readonly onProgress: () => void;
   /** Undefined until its names are resolved. */
@@ -66,14 +66,14 @@ export async function learnTrips(
   compared: readonly ComparedTrip[],
   state: CompareState,
 ): Promise<void> {
-  const { runs, runOf, offerFinders, search, candidates } = state;
-  const before = listRequests(runs);
+  const { runs, runOf, offerFinders, search, foundOffers } = state;
+  const before = extraListRequests(runs);
   const byOperator = groupBy(compared, ({ operator }) => operator);
   const each = offerFinders.map((one) =>
     one.find((byOperator.get(one.question.operator) ?? []).map(({ trip }) => trip)),
   );
   const offers = new Map((await waitForAll(each)).flatMap((list) => [...list]));
-  search.spend(listRequests(runs) - before);
+  search.spend(extraListRequests(runs) - before);
   for (const one of compared) {
     const tripOffers = offers.get(one.trip);
     if (tripOffers === undefined) continue;
@@ -83,10 +83,10 @@ export async function learnTrips(
     const wanted = new Set(whole.map(({ key }) => key));
     const listed = runOf.get(one.operator)!.availability.get(one.trip) ?? [];
     const others = listed.map(searchVehicle).filter(({ key }) => !wanted.has(key));
-    for (const candidate of search.learnVehicles(one, whole, others))
-      candidates.set(candidate.vehicle.offer, candidate);
+    for (const found of search.learnVehicles(one, whole, others))
+      foundOffers.set(found.vehicle.offer, found);
   }
-  await yieldAfter(candidates.size);
+  await yieldAfter(foundOffers.size);
 }
 
 async function askQuotes(
@@ -98,7 +98,7 @@ async function askQuotes(
       offers.map(({ trip, vehicle }) => ({ run: runOf.get(trip.operator)!, offer: vehicle.offer })),
     );
   } finally {
-    // Also after an interruption, so that the counts hold.
+    // Also after an interruption, so that `findings` count these offers as priced.
     for (const one of offers) {
       const answer = quotes.answerOf(one.vehicle.offer);
       if (answer !== undefined) search.learnQuote(one, quotePartsOf(answer));

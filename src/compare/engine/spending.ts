@@ -36,13 +36,12 @@ export interface Spending {
   allow(plan: ComparePlan, rules: Rules): Promise<void>;
   /** One request is sent. Throws SpentError if it is not allowed. */
   spend(): void;
-  /** How many were sent besides those for depots. */
-  sent(): number;
+  sentWithoutDepots(): number;
   /** How many requests are left. */
   left(): number;
   /** How many more a person allows. 0 for a script, and if the user gave the number. */
   more(soFar: () => CompareOutcome): Promise<number>;
-  cutError(): SpentError;
+  outOfRequestsError(): SpentError;
 }
 
 export function createSpending(
@@ -51,13 +50,14 @@ export function createSpending(
 ): Spending {
   const forDepots = (): number => sessions.reduce((sum, { depots }) => sum + depots.requests(), 0);
   let allowed = Math.min(maxRequests ?? defaultMaxRequests, requestCeiling);
-  let isFixed = maxRequests !== undefined;
+  /** A number that the user gave is not raised, until the user allows a plan above it. */
+  let mayAskForMore = maxRequests === undefined;
   /** Requests of the plan. */
   let expected = 0;
   let sent = 0;
   // Each run has a new sandbox, which stores nothing.
   const isStored = sessions.every(({ operator }) => !operator.sandbox);
-  const cutError = (): SpentError => allSentError(allowed, expected, isStored);
+  const outOfRequestsError = (): SpentError => allSentError({ allowed, expected, isStored });
   return {
     allow: async (plan, rules) => {
       const { requests } = plan;
@@ -69,22 +69,22 @@ export function createSpending(
       const stopped = sent + forDepots() > 0 ? 'No quotes were requested.' : 'Nothing was sent.';
       if (!(await confirm.plan(plan))) throw refusedPlanError(plan, `Stopped. ${stopped}`);
       allowed = requests;
-      isFixed = false;
+      mayAskForMore = true;
     },
     spend: () => {
-      if (sent + forDepots() >= allowed) throw cutError();
+      if (sent + forDepots() >= allowed) throw outOfRequestsError();
       sent++;
     },
-    sent: () => sent,
+    sentWithoutDepots: () => sent,
     left: () => allowed - sent - forDepots(),
     more: async (soFar) => {
       const requests = Math.min(defaultMaxRequests, requestCeiling - allowed);
-      if (requests <= 0 || isFixed || confirm === undefined) return 0;
+      if (requests <= 0 || !mayAskForMore || confirm === undefined) return 0;
       if (!(await confirm.more(sent + forDepots(), requests, soFar()))) return 0;
       allowed += requests;
       return requests;
     },
-    cutError,
+    outOfRequestsError,
   };
 }
 
@@ -92,7 +92,16 @@ function isSearch(rules: Rules): boolean {
   return rules.quoteMode.how === 'best' && !asksAllTrips(rules);
 }
 
-function allSentError(allowed: number, expected: number, isStored: boolean): SpentError {
+interface SpentCounts {
+  readonly allowed: number;
+  /** Requests of the plan. */
+  readonly expected: number;
+  /** The answers are stored. */
+  readonly isStored: boolean;
+}
+
+function allSentError({ allowed, expected, isStored }: SpentCounts): SpentError {
+  // Twice as many as were allowed, or half as many again as were planned.
   const next = Math.min(requestCeiling, Math.max(2 * allowed, Math.ceil(1.5 * expected)));
   const more = fieldText('to continue, allow more requests, such as {maxRequests} {next}', {
     next,

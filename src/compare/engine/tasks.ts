@@ -20,7 +20,7 @@ export interface Task {
   readonly trip?: Trip;
   readonly vehicle?: Vehicle;
   /** Why it need not be sent, judged by the answers so far. */
-  refusal?(): RentalError | undefined;
+  skipReason?(): RentalError | undefined;
   /** Resolves with how many requests were sent: 0 for a stored answer. */
   send(): Promise<number>;
 }
@@ -44,7 +44,7 @@ interface Queue<T> {
   readonly left: T[];
   readonly failed: FailedTask<T>[];
   /** They need not be sent. */
-  readonly refused: FailedTask<T>[];
+  readonly skipped: FailedTask<T>[];
   /** After an interruption or a fault of ours, no other task is sent. */
   isBroken: boolean;
 }
@@ -58,14 +58,14 @@ export async function sendEach<T extends Task>(
   tasks: readonly T[],
 ): Promise<FailedTask<T>[]> {
   const { breaker } = pool;
-  const queue: Queue<T> = { left: [...tasks], failed: [], refused: [], isBroken: false };
+  const queue: Queue<T> = { left: [...tasks], failed: [], skipped: [], isBroken: false };
   const isOver = (): boolean =>
     queue.left.length === 0 || breaker.stoppedBy() !== undefined || queue.isBroken;
   const worker = async (): Promise<void> => {
-    while (!isOver() && breaker.isClosed()) await sendNext(pool, queue);
+    while (!isOver() && breaker.isWorking()) await sendNext(pool, queue);
   };
   while (!isOver()) {
-    if (breaker.isClosed()) await waitForAll(Array.from({ length: maxAtOnce }, worker));
+    if (breaker.isWorking()) await waitForAll(Array.from({ length: maxAtOnce }, worker));
     else {
       await breaker.pause();
       if (!isOver()) await sendNext(pool, queue);
@@ -73,7 +73,7 @@ export async function sendEach<T extends Task>(
   }
   const reason = breaker.stoppedBy();
   const stopped = reason === undefined ? [] : queue.left.map((task) => ({ task, error: reason }));
-  failUnasked(pool, [...queue.refused, ...stopped]);
+  failUnasked(pool, [...queue.skipped, ...stopped]);
   return queue.failed;
 }
 
@@ -82,8 +82,8 @@ async function sendNext<T extends Task>(
   queue: Queue<T>,
 ): Promise<void> {
   const task = queue.left.shift() as T;
-  const refusal = task.refusal?.();
-  if (refusal !== undefined) return void queue.refused.push({ task, error: refusal });
+  const skipReason = task.skipReason?.();
+  if (skipReason !== undefined) return void queue.skipped.push({ task, error: skipReason });
   try {
     signal.throwIfAborted();
     const requests = await task.send();
@@ -95,6 +95,7 @@ async function sendNext<T extends Task>(
       throw signal.aborted ? signal.reason : error;
     }
     if (error instanceof RateLimitedError || error instanceof SpentError) breaker.stop(error);
+    // It was not sent, so it goes back, to be counted with the others that were not sent.
     if (isOwnLimit(error)) return void queue.left.unshift(task);
     breaker.failed(error);
     if (!error.isStored) onSent(task.step, 1);

@@ -6,20 +6,25 @@ import { depotNames, type OperatorRun } from './operator-run.ts';
 import type { DatesResult, PairResult } from './outcome.ts';
 import type { WantedVehicles } from './vehicles.ts';
 
+export function tripsAsked(runs: readonly OperatorRun[]): number {
+  return runs.reduce((sum, { askedTrips }) => sum + askedTrips.size, 0);
+}
+
 /** How much of each pair of dates was looked up, in the order of the question. */
 export function resultsByDates(
   dates: readonly RentalDates[],
   runs: readonly OperatorRun[],
   wanted: readonly WantedVehicles[],
 ): DatesResult[] {
-  const trips = runs.reduce((sum, run) => sum + run.trips.length / dates.length, 0);
+  // Each pair of depots is compared on each pair of dates.
+  const pairs = runs.reduce((sum, run) => sum + run.trips.length / dates.length, 0);
   const byDates = (all: readonly Trip[]) => groupBy(all, datesKey);
   const answered = byDates(answeredTrips(wanted));
   const asked = byDates(runs.flatMap(({ askedTrips }) => [...askedTrips]));
   return dates.map((pair) => {
     const countIn = (counts: ReadonlyMap<string, readonly Trip[]>): number =>
       counts.get(datesKey(pair))?.length ?? 0;
-    return { ...pair, trips, answered: countIn(answered), notAsked: trips - countIn(asked) };
+    return { ...pair, trips: pairs, answered: countIn(answered), notAsked: pairs - countIn(asked) };
   });
 }
 

@@ -10,8 +10,8 @@ import {
   areSameDates,
   isKnown,
   type ExtraLists,
-  type OperatorLists,
-  type VehicleLists,
+  type OperatorExtraLists,
+  type VehicleExtraLists,
 } from './extra-lists.ts';
 import type { VehicleExtras } from './offer.ts';
 
@@ -25,9 +25,12 @@ const withoutExtras: VehicleExtras = {
 /** Undefined if the lists of the vehicle could not be looked up. */
 export type ExtrasFinder = (vehicle: Vehicle, dates: RentalDates) => VehicleExtras | undefined;
 
-export function extrasFinder(extraLists: OperatorLists, extras: readonly ExtraRef[]): ExtrasFinder {
+export function extrasFinder(
+  extraLists: OperatorExtraLists,
+  extras: readonly ExtraRef[],
+): ExtrasFinder {
   if (extras.length === 0) return () => withoutExtras;
-  const known = new Map<VehicleLists, Map<When, VehicleExtras>>();
+  const known = new Map<VehicleExtraLists, Map<When, VehicleExtras>>();
   return (vehicle, dates) => {
     const lists = extraLists.of(vehicle);
     if (lists === undefined || !isKnown(lists.first.lists)) return undefined;
@@ -42,20 +45,20 @@ export function extrasFinder(extraLists: OperatorLists, extras: readonly ExtraRe
 
 type When = 'first' | 'last' | 'between';
 
-function whenOf({ first, last }: VehicleLists, dates: RentalDates): When {
+function whenOf({ first, last }: VehicleExtraLists, dates: RentalDates): When {
   if (areSameDates(dates, first.dates)) return 'first';
   return isKnown(last.lists) && areSameDates(dates, last.dates) ? 'last' : 'between';
 }
 
 /** The lists of these dates that were looked up; between the first and the last dates, of both. */
-function listsOn({ first, last }: VehicleLists, when: When): ExtraLists[] {
+function listsOn({ first, last }: VehicleExtraLists, when: When): ExtraLists[] {
   if (when === 'first') return [first.lists].filter(isKnown);
   if (when === 'last') return [last.lists].filter(isKnown);
   return [first.lists, last.lists].filter(isKnown);
 }
 
 function extrasOn(
-  vehicleLists: VehicleLists,
+  vehicleLists: VehicleExtraLists,
   extras: readonly ExtraRef[],
   when: When,
 ): VehicleExtras {
@@ -63,11 +66,12 @@ function extrasOn(
   const found = extras.map((ref) => ({ ref, taken: takenOn(ref, lookedUp) }));
   const taken = found.map((one) => one.taken);
   const requested = joinRequested(taken.filter(isRequested));
-  requested.sort((a, b) => Number(a.kind > b.kind) - Number(a.kind < b.kind) || a.id - b.id);
+  // The address of a quote and a link are the same, in whatever order the extras were given.
+  requested.sort(byKindAndId);
   const missing = new Set<string>();
   const unchecked = new Set<string>();
-  for (const { hasSeveral, label } of taken.filter(isLack))
-    (when === 'between' && !hasSeveral ? unchecked : missing).add(label);
+  for (const { why, label } of taken.filter(isLack))
+    (when === 'between' && why === 'none' ? unchecked : missing).add(label);
   const choice = found.find(({ ref }) => ref.alternatives !== undefined);
   const takenPlan = choice && planName(choice.taken, lookedUp);
   return {
@@ -79,17 +83,22 @@ function extrasOn(
   };
 }
 
+function byKindAndId(a: RequestedExtra, b: RequestedExtra): number {
+  if (a.kind !== b.kind) return a.kind < b.kind ? -1 : 1;
+  return a.id - b.id;
+}
+
 /** Why an extra has no id on a list: the list has none, or several of its name. */
 interface Lack {
   readonly label: string;
-  readonly hasSeveral: boolean;
+  readonly why: 'none' | 'several';
 }
 
 /** `none`: the vehicle is taken without it. */
 type Taken = RequestedExtra | Lack | 'none';
 
 function isLack(taken: Taken): taken is Lack {
-  return taken !== 'none' && 'hasSeveral' in taken;
+  return taken !== 'none' && 'why' in taken;
 }
 
 function isRequested(taken: Taken): taken is RequestedExtra {
@@ -102,16 +111,16 @@ function takenOn(ref: ExtraRef, lookedUp: readonly ExtraLists[]): Taken {
   return tried.find(isRequested) ?? tried[0]!;
 }
 
-/** The first option that the list has. */
+/** The first option that the list has, once or several times; else what is lacking. */
 function takenFrom(ref: ExtraRef, list: readonly Named[] | undefined): Taken {
   const options = optionsOf(ref).map((option) => inList(option, ref, list));
-  const first = options.find((option) => !isLack(option) || option.hasSeveral);
+  const first = options.find((option) => !isLack(option) || option.why === 'several');
   if (first !== undefined) return first;
   const label = options
     .filter(isLack)
     .map((lack) => lack.label)
     .join(' or ');
-  return ref.isOptional ? 'none' : { label, hasSeveral: false };
+  return ref.isOptional ? 'none' : { label, why: 'none' };
 }
 
 /** The extra with its id on a list. Without a list an id is taken unchanged. */
@@ -127,11 +136,11 @@ function inList(
   const found = finderIn(list ?? [])(id === undefined ? { name } : { id, name });
   const [only] = found;
   const label = name ?? String(id);
-  if (only === undefined) return { label, hasSeveral: false };
+  if (only === undefined) return { label, why: 'none' };
   if (byId !== undefined) return byId;
   return found.length === 1
     ? { kind, id: only.id, name: only.name, quantity }
-    : { label: `${label} (${itemsInWords(found)}: give the id of one)`, hasSeveral: true };
+    : { label: `${label} (${itemsInWords(found)}: give the id of one)`, why: 'several' };
 }
 
 /** The name of the plan on the lists; `none` if the vehicle is taken without a plan. */

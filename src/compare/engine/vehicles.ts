@@ -18,12 +18,12 @@ export async function askAvailability(run: OperatorRun, trips: readonly Trip[]):
   const task = (trip: Trip): Task => ({
     step: 'availability',
     trip,
-    refusal: () => run.refusalOf(trip),
+    skipReason: () => run.refusalOf(trip),
     send: async () => {
       const { value, storedAt } = await run.answers
         .availability(trip)
-        .catch((error: unknown) => findRefusedDepots(run, trip, error));
-      run.recordList(trip, eachOnce(value), storedAt);
+        .catch((error: unknown) => rethrowAfterRefusing(run, trip, error));
+      run.recordVehicles(trip, eachOnce(value), storedAt);
       return storedAt === undefined ? 1 : 0;
     },
   });
@@ -34,20 +34,20 @@ export async function askAvailability(run: OperatorRun, trips: readonly Trip[]):
 
 /** How old the lists of an earlier comparison are, if the oldest is older than `minAgeMs`. */
 export function storedNotes(runs: readonly OperatorRun[], minAgeMs: number): string[] {
-  return runs.flatMap(({ session, listsStoredAt }) => {
-    const ageMs = session.now() - Math.min(...listsStoredAt);
-    if (listsStoredAt.length === 0 || ageMs < minAgeMs) return [];
+  return runs.flatMap(({ session, vehicleListsStoredAt }) => {
+    const ageMs = session.now() - Math.min(...vehicleListsStoredAt);
+    if (vehicleListsStoredAt.length === 0 || ageMs < minAgeMs) return [];
     const age = formatDuration(Math.max(1000, ageMs));
     const at = runs.length > 1 ? `${session.operator.name}: ` : '';
-    return `${at}reused the availability of ${plural(listsStoredAt.length, 'trip')}, at most ${age} old`;
+    return `${at}reused the availability of ${plural(vehicleListsStoredAt.length, 'trip')}, at most ${age} old`;
   });
 }
 
 /**
- * Throws the error. If the service refuses a trip and does not list one of its depots, no other
- * trip of that depot is requested.
+ * Throws the error. First, if the service refuses a trip and does not list one of its depots, no
+ * other trip of that depot is requested.
  */
-async function findRefusedDepots(
+async function rethrowAfterRefusing(
   { session, refuseDepot }: OperatorRun,
   trip: Trip,
   error: unknown,
@@ -87,7 +87,10 @@ export interface WantedVehicles {
   readonly change: string | undefined;
 }
 
-/** A reference that no list has is not available: no other vehicle takes its place. */
+/**
+ * The available vehicles that the references stand for, the references by id, and a vehicle with
+ * another name now. A reference that no list has is not available: no other takes its place.
+ */
 export function wantedVehicles(
   refs: OperatorQuestion['vehicles'],
   availability: Availability,

@@ -14,7 +14,7 @@ import type { Session } from '../../planner/session.ts';
 import { lengthGivenTwiceError, notePast } from '../../planner/trip.ts';
 import { lastEnd, nightCounts, withDropOff, withNights } from './lengths.ts';
 import type { DateTexts } from './request.ts';
-import { monthAsRange, startDates, startsOn, weekdaysOf } from './starts.ts';
+import { monthAsRange, startDates, onlyOnWeekdays, weekdaysOf } from './starts.ts';
 
 export interface CompareDates {
   /** Each start with its end, in the order of the starts. */
@@ -37,13 +37,13 @@ export function readCompareDates(
   if (nights !== undefined && to !== undefined) throw lengthGivenTwiceError();
   const today = operators[0].today();
   const texts = { ...given, from: monthAsRange(given.from, today) };
-  warningLines(operators).forEach(note);
+  ownDayNotes(operators).forEach(note);
   const dates = datesIn(texts, today, note);
   return { fixed: { flex, nights, ...fixedDates(texts, today, dates[0]?.pickUpDate) }, dates };
 }
 
 /** Says whose day counts if it is not the same day at every operator. */
-function warningLines(operators: readonly OperatorDay[]): string[] {
+function ownDayNotes(operators: readonly OperatorDay[]): string[] {
   const [first, ...others] = operators.map(({ operator: { name }, today }) => ({
     name,
     day: today(),
@@ -55,8 +55,8 @@ function warningLines(operators: readonly OperatorDay[]): string[] {
 }
 
 /**
- * Texts that give the same dates on any day: the first day, and a last day of all starts, become
- * dates. What counts from each start is unchanged.
+ * Texts that give the same dates whenever they are read: the first day, and a drop-off day that all
+ * trips share, become dates. What counts from each start is unchanged.
  */
 function fixedDates(
   { from, to, startOn, until }: DateTexts,
@@ -91,6 +91,7 @@ export function datesIn(
   const all = to === undefined ? withNights(starts, counts, until) : withDropOff(starts, to, today);
   if (to !== undefined && all.length < starts.length)
     note('left out: start dates that are after the drop-off date');
+  // `withNights` has left these out already, before it counted the trips.
   const dates = until === undefined ? all : all.filter(({ dropOffDate }) => dropOffDate <= until);
   const [first] = dates;
   if (first === undefined) {
@@ -108,9 +109,9 @@ function startsIn(
   note: Notify,
 ): CalendarDate[] {
   const starts = startDates({ from, flex }, today);
-  const isCut = starts.length < 2 * (flex ?? 0) + 1;
+  const isCut = flex !== undefined && starts.length < 2 * flex + 1;
   if (isCut) note(fieldText('days before {today} are left out of {flex}', { today }));
-  return startOn === undefined ? starts : startsOn(starts, weekdaysOf(startOn));
+  return startOn === undefined ? starts : onlyOnWeekdays(starts, weekdaysOf(startOn));
 }
 
 /** The error if no trip is left. */
@@ -131,7 +132,10 @@ function noDatesError(
   );
 }
 
-/** Names the lengths that no trip has: the first start has most time until the last day. */
+/**
+ * Names the lengths that no trip has. The first start has most time until the last day, so a length
+ * that does not fit there fits nowhere.
+ */
 function noteLengths(
   counts: readonly number[],
   firstStart: CalendarDate,

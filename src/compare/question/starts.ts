@@ -1,7 +1,7 @@
 /** The days on which the trips of a comparison start. */
 import type { CalendarDate } from '../../api/types.ts';
 import { UsageError } from '../../base/errors.ts';
-import { fieldText, joinTexts } from '../../base/field-text.ts';
+import { fieldText, joinTexts, type FieldText } from '../../base/field-text.ts';
 import { shorten, shortName } from '../../base/words.ts';
 import {
   addDays,
@@ -17,7 +17,7 @@ import { firstDayLeftOfMonth, parseDate } from '../../planner/dates.ts';
 /** Days in the longest range: two years of starts are more than any budget allows. */
 const maxRangeDays = 732;
 
-/** Days before and after the first day. More would be more starts than memory has room for. */
+/** Days before and after the first day. */
 export const maxFlex = 60;
 
 /**
@@ -103,28 +103,24 @@ export function weekdaysOf(texts: readonly string[]): number[] {
 }
 
 /** The starts on these weekdays. Throws UsageError if there are none. */
-export function startsOn(
+export function onlyOnWeekdays(
   starts: readonly CalendarDate[],
   weekdays: readonly number[],
 ): CalendarDate[] {
   const found = starts.filter((start) => weekdays.includes(weekdayOf(start)));
   if (found.length > 0) return found;
-  const names = weekdays.map((day) => weekdayNames[day] ?? '');
-  throw new UsageError(
-    fieldText('{startOn}: {starts} a {days}', {
-      starts: noneOf(starts),
-      days: joinTexts(names, ', ', ' or '),
-    }),
-    {
-      hint: fieldText('give more days with {from} or {flex}'),
-    },
-  );
+  throw new UsageError(noneOnWeekdays(starts, weekdays), {
+    hint: fieldText('give more days with {from} or {flex}'),
+  });
 }
 
-/** `Fri 1 Feb 2030 is not`, `no start from Fri 1 Feb 2030 to Sun 3 Feb 2030 is`. */
-function noneOf(starts: readonly CalendarDate[]): string {
+function noneOnWeekdays(starts: readonly CalendarDate[], weekdays: readonly number[]): FieldText {
+  const names = weekdays.map((day) => weekdayNames[day] ?? '');
+  const days = joinTexts(names, ', ', ' or ');
   const [first = '', last = ''] = [starts[0], starts.at(-1)].map(
     (start) => start && formatDate(start),
   );
-  return starts.length === 1 ? `${first} is not` : `no start from ${first} to ${last} is`;
+  return starts.length === 1
+    ? fieldText('{startOn}: {first} is not a {days}', { first, days })
+    : fieldText('{startOn}: no start from {first} to {last} is a {days}', { first, last, days });
 }

@@ -1,9 +1,10 @@
 /** The trips of a comparison: each pair of depots on each of the dates. */
 import type { RentalDates, Trip } from '../../api/types.ts';
 import { UsageError } from '../../base/errors.ts';
-import type { DepotChoice } from '../../planner/question.ts';
+import { requestCeiling, type DepotChoice } from '../../planner/question.ts';
 
-const maxTrips = 20_000;
+/** The list of vehicles of each trip is a request. */
+const maxTrips = requestCeiling;
 
 /**
  * Each pair of depots, without duplicates, with each of the dates. Throws UsageError for more than
@@ -23,12 +24,15 @@ export function tripsOf(choice: DepotChoice, dates: readonly RentalDates[]): Tri
 export function countTrips({ pickUpIds, dropOffs }: DepotChoice, dates: number): number {
   const pickUps = new Set(pickUpIds);
   const ends = new Set(dropOffs.filter((id) => id !== 'same'));
-  // `same` is a pair more for each pick-up depot that is not among the drop-off depots.
-  const returns = dropOffs.includes('same') ? [...pickUps].filter((id) => !ends.has(id)) : [];
-  return (pickUps.size * ends.size + returns.length) * dates;
+  // With `same`, each pick-up depot has a round trip. Those to a drop-off depot are pairs already.
+  const roundTrips = dropOffs.includes('same') ? [...pickUps].filter((id) => !ends.has(id)) : [];
+  return (pickUps.size * ends.size + roundTrips.length) * dates;
 }
 
-/** Before they are made: 200 depots and 170 starts of 60 lengths are 400 million. */
+/**
+ * Called before the trips are made: from 200 depots to 200, 170 starts of 60 lengths would be 400
+ * million.
+ */
 export function refuseTooMany(count: number): void {
   if (count <= maxTrips) return;
   throw new UsageError(`${count} trips are too many to compare: the limit is ${maxTrips}`, {

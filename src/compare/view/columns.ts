@@ -6,6 +6,9 @@ import { groupBy, hasSeveral } from '../../base/group-by.ts';
 import type { Grouping } from '../../planner/groupings.ts';
 import type { Column, Row, TableView } from '../../result.ts';
 
+// `priority`: in a narrow terminal the column with the highest number is left out first, so the
+// order is: per night, bar, operator, depots and insurance, nights, offers, highest total.
+
 const perNightColumn: Column = {
   key: 'perNight',
   header: 'A NIGHT',
@@ -140,7 +143,7 @@ export function offerColumns(input: ColumnsInput): TableView {
     ),
   ];
   const bar: Column = { key: amount.key, header: '', kind: 'bar', dropOrder: 10 };
-  // A column of the group can be among these again.
+  // A column of `first` can be among `shown`, too: each is shown once.
   const columns = groupBy(
     [...first, amount, bar, ...shown],
     ({ key, header }) => `${key} ${header}`,

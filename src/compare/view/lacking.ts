@@ -16,8 +16,11 @@ const without = distinguishing({ key: 'missing', header: 'WITHOUT', cutTo: 12 })
 /** A quote can also have an extra that was not requested. */
 const notAsRequested = { ...without, header: 'NOT AS REQUESTED' };
 
-/** A table for each currency: its heading names it. */
-export function incompleteBlocks(incomplete: readonly PricedOffer[], parts: ViewParts): Block[] {
+/** Offers with a price. A table for each currency: its heading names it. */
+export function pricedButLackingBlocks(
+  incomplete: readonly PricedOffer[],
+  parts: ViewParts,
+): Block[] {
   return [...groupBy(incomplete, ({ currency }) => currency).values()].flatMap(
     (offers): Block[] => {
       const text = `Not ranked, because extras are not as requested: ${headingOf(offers, parts.labels)}`;
@@ -32,7 +35,7 @@ export function incompleteBlocks(incomplete: readonly PricedOffer[], parts: View
 }
 
 /** The vehicles of offers without a price, each on one row. */
-export function lackingBlocks(offers: readonly OfferDocument[], parts: ViewParts): Block[] {
+export function unpricedLackingBlocks(offers: readonly OfferDocument[], parts: ViewParts): Block[] {
   const vehicles = groupBy(offers, ({ operator, vehicle }) => `${operator} ${vehicleKey(vehicle)}`);
   const count = `${plural(offers.length, 'offer')} of ${plural(vehicles.size, 'vehicle')}`;
   const text = `Not priced, because a requested extra was not found: ${count}`;

@@ -38,7 +38,7 @@ export interface ViewOptions extends CompareLayout {
   readonly now: number;
   /** The sets of offers in which the cheapest were searched for. */
   readonly groups: readonly SearchGroup[];
-  /** The search was for the cheapest of what is shown. */
+  /** What is shown is what was searched for: not another grouping of a saved answer. */
   readonly isSearchedView: boolean;
   /** Whether flags can make the command find more: not for a saved answer. */
   readonly suggestsFlags: boolean;
@@ -49,8 +49,8 @@ export interface ViewParts extends ViewOptions, TableContext {
   readonly operators: readonly string[];
   /** Offers without a price that may rank. Empty with several currencies: estimates have none. */
   readonly unpriced: readonly OfferDocument[];
-  /** The first is the cheapest of all, because every offer was priced. */
-  readonly isCheapest: boolean;
+  /** The best offer is the cheapest of all, because every offer was priced. */
+  readonly isBestCertain: boolean;
 }
 
 export function pricingBlocks({ document, groups, isSearchedView }: ViewParts): Block[] {
@@ -71,27 +71,28 @@ const favourNote = 'Totals favour shorter trips; --group-by nights shows the bes
 
 const rankColumn: Column = { key: 'rank', header: '#', kind: 'number' };
 
-/** `rest` is shown under the heading. */
+/** A calendar, groups, all that was priced, or the cheapest that were found. */
 export function rankedBlocks(
   offers: readonly PricedOffer[],
   parts: ViewParts,
-  rest: readonly Block[],
+  underHeading: readonly Block[],
 ): Block[] {
   const { document, labels, unpriced, groupBy: by, calendar, limit, quoteMode } = parts;
   const { pricing } = document;
   const headingOffers = [...offers, ...unpriced];
   const heading = headingOf(headingOffers, labels, pricing?.tripsNotAsked);
-  if (calendar) return calendarBlocks(offers, heading, rest, parts);
+  if (calendar) return calendarBlocks(offers, heading, underHeading, parts);
   const headed = (text: string, table: Block): Block[] => [
     { kind: 'text', text, style: 'heading' },
-    ...rest,
+    ...underHeading,
     table,
   ];
-  const context = { ...parts, headingOffers, alternatives: offers };
+  const context = { ...parts, headingOffers, allRanked: offers };
   if (by !== undefined) return headed(heading, groupTable(offers, by, unpriced, context));
   if (pricing === undefined) return headed(heading, offerTable(offers, [rankColumn], context));
   const cheapest = cheapestOf(offers, quoteMode);
   if (limit === undefined) {
+    // An offer that was not priced can be cheaper than those after the cheapest, so these have no rank.
     const withRanks = new Set(cheapest);
     const rows = offers.map((offer) => (withRanks.has(offer) ? offer : { ...offer, rank: null }));
     return headed(heading, offerTable(rows, [rankColumn], context));
@@ -134,15 +135,14 @@ function waysToFindMore(max: number, document: Comparison): string {
   return `--limit ${next} finds the ${next} cheapest; --quote all prices every offer (${costOfAll(document)})`;
 }
 
-/** `hasOthers`: there are other currencies. */
 export function cheapestBlocks(
   best: PricedOffer | undefined,
   parts: ViewParts,
-  hasOthers: boolean,
+  { hasOtherCurrencies }: { readonly hasOtherCurrencies: boolean },
 ): Block[] {
-  const { labels, operators, timeZone, now, isCheapest } = parts;
+  const { labels, operators, timeZone, now, isBestCertain } = parts;
   if (best === undefined) return [];
-  const of = `${isCheapest ? '' : ' found'}${hasOthers ? ` in ${best.currency}` : ''}`;
+  const of = `${isBestCertain ? '' : ' found'}${hasOtherCurrencies ? ` in ${best.currency}` : ''}`;
   const { operator, vehicle, checkoutUrl, warnings = [] } = best;
   const at = operators.length > 1 ? `, ${operator}` : '';
   const view = quoteView({
@@ -166,18 +166,18 @@ export function cheapestBlocks(
 function calendarBlocks(
   ranked: readonly PricedOffer[],
   heading: string,
-  rest: readonly Block[],
-  { document, labels, isCheapest }: ViewParts,
+  underHeading: readonly Block[],
+  { document, labels, isBestCertain }: ViewParts,
 ): Block[] {
   const { calendars, notes, legend } = calendarsOf(ranked, document, labels);
   const meanings = legend.map((words) => words.join(' ')).join('   ');
   return [
     {
       kind: 'text',
-      text: `Cheapest total ${isCheapest ? '' : 'found '}of ${heading}`,
+      text: `Cheapest total ${isBestCertain ? '' : 'found '}of ${heading}`,
       style: 'heading',
     },
-    ...rest,
+    ...underHeading,
     ...[meanings, ...notes]
       .filter(Boolean)
       .map((text): Block => ({ kind: 'text', text, style: 'dim' })),

@@ -29,28 +29,28 @@ export interface TableContext {
   /** The offers that the heading stands for, if they are more than those of the table. */
   readonly headingOffers?: readonly OfferDocument[];
   /** All ranked offers, best first: the best of each vehicle without a row is shown below. */
-  readonly alternatives?: readonly PricedOffer[];
-  /** The first is the cheapest of all. */
-  readonly isCheapest?: boolean;
+  readonly allRanked?: readonly PricedOffer[];
+  /** The best offer is the cheapest of all. */
+  readonly isBestCertain?: boolean;
 }
 
 /** Rows for vehicles that are not among the first rows. */
-const maxAlternatives = 10;
+const maxOtherVehicles = 10;
 
 /** Offers that differ only in their start share a row. */
 export function offerTable(
   offers: readonly OfferDocument[],
   first: readonly Column[],
-  { labels, limit, headingOffers = offers, alternatives = [], isCheapest = false }: TableContext,
+  { labels, limit, headingOffers = offers, allRanked = [], isBestCertain = false }: TableContext,
   amount?: Column,
 ): Block {
-  const withYear = areInSeveralYears([...offers, ...alternatives].map(startOf));
+  const withYear = areInSeveralYears([...offers, ...allRanked].map(startOf));
   const sharing = groupBy(offers, ({ rank }) => rank);
   const rankText = ({ rank }: OfferDocument): string | number | null =>
     rank !== null && (sharing.get(rank)?.length ?? 0) > 1 ? `=${rank}` : rank;
   const groups = alikeOffers(offers);
   const shown = groups.slice(0, limit);
-  const others = otherVehicles(alternatives, shown.flat()).slice(0, maxAlternatives);
+  const others = otherVehicles(allRanked, shown.flat()).slice(0, maxOtherVehicles);
   const rowOf = (alike: readonly [OfferDocument, ...OfferDocument[]]): Row => {
     const [best] = alike;
     const starts = startsOf(alike);
@@ -64,7 +64,7 @@ export function offerTable(
   // Not all offers of the other vehicles were priced, so a rank would say little.
   const rows = [...shown.map(rowOf), ...others.map((alike) => ({ ...rowOf(alike), rank: null }))];
   const table = offerColumns({ rows, first, headingOffers, labels, amount });
-  // The rows of other vehicles can be all the rest.
+  // If the rows of other vehicles complete the list, the note has nothing to say.
   const isAllShown = shown.length + others.length >= groups.length;
   const count = isAllShown ? groups.length : shown.length;
   const block = tableBlock(table, { shown: count, all: groups.length, offers: offers.length });
@@ -72,7 +72,7 @@ export function offerTable(
     ? block
     : {
         ...block,
-        section: { at: shown.length, title: otherVehiclesTitle({ isSure: isCheapest }) },
+        section: { at: shown.length, title: otherVehiclesTitle({ isSure: isBestCertain }) },
       };
 }
 
@@ -81,7 +81,7 @@ export function groupTable(
   offers: readonly PricedOffer[],
   by: Grouping,
   unpriced: readonly OfferDocument[],
-  { labels, limit, headingOffers = offers, isCheapest = false }: TableContext,
+  { labels, limit, headingOffers = offers, isBestCertain = false }: TableContext,
 ): Block {
   const groups = groupOffers(offers, unpriced, by);
   const withYear = areInSeveralYears(offers.map(startOf));
@@ -89,7 +89,7 @@ export function groupTable(
     const from = shortDate(startOf(group), { withYear });
     return { ...offerRow(group, labels), from, fromShort: from };
   });
-  const header = isCheapest ? 'CHEAPEST' : 'CHEAPEST FOUND';
+  const header = isBestCertain ? 'CHEAPEST' : 'CHEAPEST FOUND';
   const amount: Column = { key: 'totalAmount', header, kind: 'money' };
   const first: Column[] = [
     ...groupKeyColumns(by, headingOffers),
@@ -98,8 +98,8 @@ export function groupTable(
     offersColumn,
   ];
   const table = offerColumns({ rows, first, headingOffers, labels, amount });
-  // The note counts groups: a column has the numbers of their offers.
-  return tableBlock(table, { shown: rows.length, all: groups.length, offers: groups.length });
+  // The note does not count offers: a column has the number of each group.
+  return tableBlock(table, { shown: rows.length, all: groups.length });
 }
 
 /** Only if every group has a highest total, and it is not always the cheapest one again. */
@@ -125,19 +125,23 @@ interface RowCounts {
   readonly shown: number;
   /** How many there are without a limit. */
   readonly all: number;
-  /** How many offers all rows stand for. */
-  readonly offers: number;
+  /** How many offers all rows stand for. Undefined: the note does not count them. */
+  readonly offers?: number;
 }
 
 export function tableBlock(
   table: TableView,
-  { shown, all, offers }: RowCounts,
+  counts: RowCounts,
 ): Extract<Block, { readonly kind: 'table' }> {
-  return { kind: 'table', ...table, ...(shown < all && { note: moreInWords(shown, all, offers) }) };
+  return {
+    kind: 'table',
+    ...table,
+    ...(counts.shown < counts.all && { note: moreInWords(counts) }),
+  };
 }
 
 /** `10 of 46 rows (134 offers); --all shows the rest, --limit 20 the first 20`. */
-function moreInWords(shown: number, all: number, offers: number): string {
+function moreInWords({ shown, all, offers = all }: RowCounts): string {
   const next = shown * 2;
   const some = next < all ? `, --limit ${next} the first ${next}` : '';
   const of = offers === all ? '' : ` (${plural(offers, 'offer')})`;

@@ -20,7 +20,7 @@ import { aboutAllEstimates } from '../../planner/charged-days-words.ts';
 import { answer, type Block, type Column, type Result } from '../../result.ts';
 import { capitalized, plural } from '../../base/words.ts';
 import { labelsIn } from '../../views/labels.ts';
-import { incompleteBlocks, lackingBlocks } from './lacking.ts';
+import { pricedButLackingBlocks, unpricedLackingBlocks } from './lacking.ts';
 import {
   cheapestBlocks,
   lengthBlocks,
@@ -80,7 +80,7 @@ function viewPartsOf(comparison: Comparison, options: ViewOptions) {
       comparison.pricing === undefined || ranked.length > 1
         ? []
         : comparison.offers.filter(awaitsQuote),
-    isCheapest: isSure(comparison),
+    isBestCertain: isSure(comparison),
   };
   return { offers: priced.offers, ranked, parts };
 }
@@ -94,8 +94,10 @@ function compareView(comparison: Comparison, options: ViewOptions): Block[] {
       ? []
       : [rankedBlocks(first, parts, [...pricingBlocks(parts), ...lengthBlocks(first, parts)])]),
     ...others.map((list) => rankedBlocks(list, parts, [])),
-    ...ranked.map(([best]) => cheapestBlocks(best, parts, ranked.length > 1)),
-    incompleteBlocks(unranked.filter(isPriced), parts),
+    ...ranked.map(([best]) =>
+      cheapestBlocks(best, parts, { hasOtherCurrencies: ranked.length > 1 }),
+    ),
+    pricedButLackingBlocks(unranked.filter(isPriced), parts),
     unpricedBlocks(
       unranked.filter((offer) => !isPriced(offer)),
       parts,
@@ -135,7 +137,7 @@ const about: Column = { key: 'estimate', header: 'ABOUT', kind: 'money' };
 
 function unpricedBlocks(offers: readonly OfferDocument[], parts: ViewParts): Block[] {
   if (offers.length === 0) return [];
-  if (parts.document.plan.quote !== 'none') return lackingBlocks(offers, parts);
+  if (parts.document.plan.quote !== 'none') return unpricedLackingBlocks(offers, parts);
   const text = `Available, not quoted: ${headingOf(offers, parts.labels)}`;
   return [
     { kind: 'text', text, style: 'heading' },
@@ -174,7 +176,7 @@ function interruptedBlocks(
   offers: readonly OfferDocument[],
   { interrupted, plan, pricing }: Comparison,
 ): Block[] {
-  // Beside a ranking, the heading says it.
+  // The sentence under the heading of a ranking says that it was stopped.
   const isSaid = pricing !== undefined && offers.some(({ rank }) => rank !== null);
   if (!interrupted || isSaid) return [];
   const [count, what] =
