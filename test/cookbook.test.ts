@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { operators } from './commands/compare/support.ts';
+import { startOperators } from './commands/compare/support.ts';
 import { binary, collect, node } from './support/program.ts';
 
 const text = readFileSync('docs/cookbook.md', 'utf8');
@@ -32,7 +32,7 @@ const prints: Readonly<Record<string, RegExp>> = {
 };
 
 async function startShell() {
-  const both = await operators({
+  const both = await startOperators({
     lucky: { rateLimit: { limit: 100, windowMs: 400 } },
     happy: { rateLimit: { limit: 100, windowMs: 400 }, variant: 'b' },
   });

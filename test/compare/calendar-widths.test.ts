@@ -17,7 +17,7 @@ import { offer } from './samples.ts';
 
 const gap = 2;
 const widths = [60, 80, 100, 120];
-const several = Array.from({ length: 14 }, (_, place) => place + 1);
+const lengthCounts = Array.from({ length: 14 }, (_, place) => place + 1);
 
 interface Dates {
   readonly start: CalendarDate;
@@ -79,7 +79,7 @@ function blocksOf(lines: readonly string[]): string[][] {
   return blocks.filter((block) => block.startsWith('FROM ')).map((block) => block.split('\n'));
 }
 
-const cases = sample(several, 3).flatMap((lengths) =>
+const cases = sample(lengthCounts, 3).flatMap((lengths) =>
   widths.map((columns) => ({ lengths, columns })),
 );
 

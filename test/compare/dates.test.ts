@@ -204,7 +204,7 @@ describe('startOn and until', () => {
     startOn: fc.option(weekdays, { nil: undefined }),
     until: fc.option(fc.nat(60), { nil: undefined }),
   });
-  const places = (day: CalendarDate) =>
+  const operatorsAt = (day: CalendarDate) =>
     [{ operator: { name: 'demo' } as never, today: () => day }] as const;
   const text = ({ pickUpDate, dropOffDate }: RentalDates): string => `${pickUpDate} ${dropOffDate}`;
 
@@ -232,10 +232,10 @@ describe('startOn and until', () => {
           expect(() => datesIn(texts, today)).toThrow(UsageError);
           return;
         }
-        const { dates, fixed } = readCompareDates(texts, places(today), () => {});
+        const { dates, fixed } = readCompareDates(texts, operatorsAt(today), () => {});
         expect(dates.map(text)).toEqual(expected.map(text));
         // Twenty days later it asks the same, in the same words.
-        const later = readCompareDates(fixed, places(addDays(today, 20)!), () => {});
+        const later = readCompareDates(fixed, operatorsAt(addDays(today, 20)!), () => {});
         expect(later).toEqual({ dates, fixed });
       }),
       { numRuns: tries(200) },
@@ -245,7 +245,7 @@ describe('startOn and until', () => {
   test('a last day without a year is the nearest to the first start, also in the printed command', () => {
     // 8 July is nearest to 7 January 2027, a Thursday, but not to 1 January.
     const texts = { from: '2027-01-01..+6d', startOn: ['thu'], to: '8 jul' };
-    const { dates, fixed } = readCompareDates(texts, places(today), () => {});
+    const { dates, fixed } = readCompareDates(texts, operatorsAt(today), () => {});
     expect(dates.map(text)).toEqual(['2027-01-07 2027-07-08']);
     expect(fixed.to).toBe('2027-07-08');
   });

@@ -12,7 +12,7 @@ const cells = 31 * 5;
 
 /** The most requests for vehicles and quotes. `perCell`: quotes of a calendar. */
 function maxOf({ name, operators = 1 }: Use, perCell: number): number {
-  // A list of vehicles and the quotes of each cell, and a tenth more.
+  // Measured, and a tenth more. In a calendar: a list of vehicles and the quotes of each cell.
   if (name === 'calendar') return cells * Math.max(4, 1.1 * (1 + perCell));
   if (name === 'each vehicle') return 430;
   return (name === 'return elsewhere' ? 320 : 210) * operators;

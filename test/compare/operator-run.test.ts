@@ -84,7 +84,7 @@ test.each<[string, (request: number) => errors.RentalError | undefined, Expected
   ['the operator refuses everything', () => gone, { failed: 40, unsent: 0 }],
   ['the operator sends the wrong shape', () => odd, { failed: 40, unsent: 0 }],
 ])(
-  'of 40 requests the expected ones fail or are not sent if %s',
+  'of 40 requests, only those fail or are not sent that the table says, if %s',
   async (_, errorOf, { pauses = [], stopped, ...counts }) => {
     const seconds: number[] = [];
     const pause = async (_reason: string, ms: number): Promise<boolean> => {

@@ -54,7 +54,7 @@ test('a plan adds up the requests of all operators and takes the time of the slo
   ]);
 });
 
-test('before vehicles are known, the plan of a month has the expected requests and the cap', async () => {
+test('before vehicles are known, the plan of a month has 60 to 100 requests, at most 300', async () => {
   const { session } = memorySession({ depots: [] });
   const request = {
     pickUp: ['1'],

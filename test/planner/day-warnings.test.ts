@@ -32,7 +32,7 @@ function closed(
   return dayWarningsOf([trip], depots, { today: () => today as CalendarDate });
 }
 
-it('closed days are named with the days before and after, of which none is in the past', () => {
+it('a closed day is named with the nearest open days, of which none is in the past', () => {
   const [day] = closed(
     [depot(1, 'Taupō', ['weekday', 'weekend'], [' Weekday '])],
     '2026-11-14',

@@ -96,7 +96,7 @@ describe('the week of a depot', () => {
   });
 
   test.each(['weekdays', 'week', 'monday-friday', 'mo', 'christmas-eve', 'constructor', ''])(
-    'has no day that is called "%s"',
+    'names no days of the week by the category "%s"',
     (text) => {
       expect(daysOf(text)).toBeUndefined();
     },

@@ -104,11 +104,14 @@ it.each<
   ],
   // Without any times.
   ['', 'pick-up', friday, '17:00', { kind: 'unknown' }],
-])('a depot that lists %j, for a %s on %s at %s', (listed, purpose, date, wanted, expected) => {
-  expect(timeFindingOf(entriesOf(listed), { purpose, date, wanted })).toEqual(
-    expected && { ...expected, wanted },
-  );
-});
+])(
+  'where %j is listed, the finding for a %s on %s at %s is %j',
+  (listed, purpose, date, wanted, expected) => {
+    expect(timeFindingOf(entriesOf(listed), { purpose, date, wanted })).toEqual(
+      expected && { ...expected, wanted },
+    );
+  },
+);
 
 it('a list of times has a note on whether the wanted time fits', () => {
   expect(fitNote(['9:00', '16:00'], 'pick-up', '15:00')).toBe(' (15:00 fits)');
@@ -131,7 +134,7 @@ const known = fc
     entriesOf(`weekday ${weekday.join(' ')}; weekend ${weekend.join(' ')}`),
   );
 
-it('on known days, times up to the last pick-up fit, and times from the first drop-off on', () => {
+it('a pick-up fits up to the last listed time, and a drop-off from the first listed time on', () => {
   fc.assert(
     fc.property(known, dates(), clock, (entries, date, wanted) => {
       const isWeekend = [0, 6].includes(weekdayOf(date));
@@ -156,7 +159,7 @@ const anyEntry = fc.record({
   time: fc.oneof(clock, fc.constantFrom('9:00', '24:00', '5pm', '')),
 });
 
-it('with a time that fits the day of the week, the finding is "depends" at most', () => {
+it('with a time that fits the day of the week, there is no finding, or it is "depends"', () => {
   fc.assert(
     fc.property(fc.array(anyEntry, { maxLength: 8 }), dates(), clock, (entries, date, wanted) => {
       for (const purpose of ['pick-up', 'drop-off'] as const) {
@@ -181,7 +184,7 @@ it.each([
   ['5:40 PM', '17:40'],
   ['9am', '09:00'],
   ['11 a.m.', '11:00'],
-])('%j is %s', (text, time) => {
+])('%j is read as the time of day %s', (text, time) => {
   expect(parseTimeOfDay(text, 'pickUpAfter')).toBe(time);
   expect(minutesOfDay(time)).toBeDefined();
 });

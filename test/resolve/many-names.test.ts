@@ -1,5 +1,5 @@
 // @module-tag long
-/** The time to read names is near linear in their number, whichever of them a text fits. */
+/** Reading names takes about as long whichever of them a text fits. */
 import { expect, test } from 'vitest';
 import { resolveVehicles } from '../../src/resolve/compared-vehicles.ts';
 
@@ -33,7 +33,7 @@ async function timeOf(names: readonly string[]): Promise<number> {
   return Math.min(...times);
 }
 
-test('a text that fits half of the names takes about as long as one that fits all', async () => {
+test('to match half of 60 000 names takes less than four times as long as to match all', async () => {
   const all = await timeOf(['Kea']);
   expect((await timeOf(['Kea', 'Moa'])) / all).toBeLessThan(4);
 });

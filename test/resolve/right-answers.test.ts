@@ -101,7 +101,7 @@ async function checkComparison(asked: Question, how: string, meant: ComparisonMe
     whole,
   );
   // If quotes have several names for an id, only offers with the most frequent one are ranked.
-  if (meant?.isOdd !== true)
+  if (meant?.hasAmbiguousId !== true)
     claim(keys.length === whole.length, `not ranked by ${how}`, keys, whole);
   // A vehicle is given up after its second refusal.
   const refusals = groupBy(
@@ -146,8 +146,8 @@ test(name, { timeout: 300_000 }, async () => {
     claim((all === undefined) === (few === undefined), `${best} refuses only one`, all, few);
     // Only quotes show that totals are below estimates, that there are two currencies, and what an id
     // stands for. Then the search for the cheapest may miss it.
-    const isLearned = of.isBelowEstimates || of.isMixed || meant?.isOdd;
-    const isSame = isLearned || firstOf(all ?? []) === firstOf(few ?? []);
+    const mayMissCheapest = of.isBelowEstimates || of.isMixed || meant?.hasAmbiguousId;
+    const isSame = mayMissCheapest || firstOf(all ?? []) === firstOf(few ?? []);
     claim(isSame, `first of ${best}`, all, few);
     count('compare all', all?.length);
     count(best, few?.length);
@@ -176,5 +176,6 @@ test(name, { timeout: 300_000 }, async () => {
       count(`${name}, ranked`, isSo && all?.length);
   });
   await fc.assert(property, { numRuns: tried });
+  // Each case came up in more than one world of a hundred, so the test is of all of them.
   for (const [name, often] of counts) expect([name, often > tried / 100]).toEqual([name, true]);
 });

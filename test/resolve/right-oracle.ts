@@ -150,9 +150,10 @@ export function comparisonMeant(asked: Question) {
   /** What quotes call each id that was given, without those that are refused. */
   const named = new Set(offers.flatMap(({ byId, isRefused }) => (isRefused ? [] : byId)));
   /** Quotes have several names for one id. */
-  const isOdd = new Set([...named].map((one) => one.split(' ', 2).join())).size < named.size;
+  const hasAmbiguousId =
+    new Set([...named].map((one) => one.split(' ', 2).join())).size < named.size;
   const isClear = [...texts, ...extras].every((read) => read.how === 'id' || read.found.length > 0);
-  return { offers, isOdd, mustAsk: isClear && offers.some((offer) => offer.isWhole) };
+  return { offers, hasAmbiguousId, mustAsk: isClear && offers.some((offer) => offer.isWhole) };
 }
 
 /** A part of a name means all vehicles that have it. */

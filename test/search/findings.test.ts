@@ -4,7 +4,7 @@ import type { SearchVehicle } from '../../src/search/rates.ts';
 
 const at = { operator: 'lucky', pickUp: 1, dropOff: 1, nights: 7, isLast: false };
 
-test('beside prices that rank last alone, any rate of another trip is among the cheapest', () => {
+test('if all prices rank last, any rate of a trip that was not looked up is low enough', () => {
   const closed: SearchTrip = { ...at, start: 20_000, isLast: true };
   const refused = [20_000, 20_001, 20_002, 20_003].flatMap((start): SearchTrip[] =>
     [7, 14].map((nights) => ({ ...at, pickUp: 2, dropOff: 2, start, nights })),

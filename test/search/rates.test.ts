@@ -18,11 +18,11 @@ test('the low rate of a trip is never negative, however much rates differ', () =
     expect(rates.low({ pair: '1 1', ...trip }, 'Kea')).toBeGreaterThanOrEqual(0);
 });
 
-test('at a start without a list, a low rate is below nine in ten of those at other starts', () => {
+test('at a start without a list, a low rate is the lowest tenth, lowered towards unseen rates', () => {
   const rates = createRates();
   [50, 60, ...Array<number>(9).fill(100)].forEach((rate, start) =>
     rates.learn({ pair: '1 1', start, nights: 3 }, [{ key: 'Kea', rate }], []),
   );
-  // The second lowest of eleven, less half of its distance from the middle.
+  // The second lowest of eleven is 60. Half of its distance from the middle, 100, is 20.
   expect(rates.low({ pair: '1 1', start: 40, nights: 3 }, 'Kea')).toBeCloseTo(40);
 });

@@ -3,6 +3,7 @@
  * tests.
  */
 import type { QuoteParts } from '../../src/search/learned.ts';
+import { behindAll } from '../../src/search/state.ts';
 import { groupBy } from '../../src/base/group-by.ts';
 import {
   createSearch,
@@ -242,7 +243,7 @@ export function lowest(
   return new Map(
     [...groups].map(([key, list]) => {
       const totals = list
-        .map(({ trip, parts }) => parts.total + (trip.isLast ? 1e9 : 0))
+        .map(({ trip, parts }) => parts.total + (trip.isLast ? behindAll : 0))
         .sort((a, b) => a - b);
       return [key, totals.slice(0, count)];
     }),
@@ -250,7 +251,7 @@ export function lowest(
 }
 
 /** In how many places the totals that were found are not the lowest there are. */
-export function wrongOf(
+export function countMissedCheapest(
   priced: readonly Priced[],
   all: readonly Priced[],
   aims: readonly SearchAim<SearchTrip>[],
@@ -270,7 +271,7 @@ export const eachPair: SearchAim<SearchTrip> = {
   groupOf: ({ pickUp, dropOff }) => `${pickUp} ${dropOff}`,
 };
 
-export type Search = ReturnType<typeof runSearch>;
+export type SearchOutcome = ReturnType<typeof runSearch>;
 
 /** The total of an offer at the fewest days and the lowest route fee that any quote has charged. */
 function floors(priced: readonly Priced[]): (offer: Priced) => number | undefined {
@@ -296,7 +297,7 @@ function floors(priced: readonly Priced[]): (offer: Priced) => number | undefine
 /** What is wrong in the findings of a search: no offer may be better than they say. */
 export function faultsOf(
   world: World,
-  search: Search,
+  search: SearchOutcome,
   aims: readonly SearchAim<SearchTrip>[],
 ): string[] {
   const { findings, asked, priced } = search;
@@ -304,7 +305,7 @@ export function faultsOf(
   const isAsked = new Set(asked);
   const rest = unpricedOf(world, all, priced);
   const faults: string[] = [];
-  if (rest.length === 0 && wrongOf(priced, all, aims) > 0)
+  if (rest.length === 0 && countMissedCheapest(priced, all, aims) > 0)
     faults.push('all offers are priced, but the cheapest are wrong');
   const better = betterOf(rest, priced, aims);
   const below = better.filter(({ trip }) => isAsked.has(trip)).length;
@@ -344,7 +345,7 @@ function betterOf(
     lists.some(({ aim, totals }) => {
       const group = `${parts.currency} ${aim.groupOf(trip, vehicle.key)}`;
       const last = totals.get(group)?.[aim.count - 1];
-      return last === undefined || parts.total + (trip.isLast ? 1e9 : 0) < last - 1e-6;
+      return last === undefined || parts.total + (trip.isLast ? behindAll : 0) < last - 1e-6;
     });
   return rest.filter((offer) => {
     const floor = floorOf(offer);
@@ -356,7 +357,7 @@ function betterOf(
 function isForeseen(
   { trip, vehicle }: Priced,
   listed: readonly Priced[],
-  { nearestTrip }: Search['findings'],
+  { nearestTrip }: SearchOutcome['findings'],
 ): boolean {
   const { rateNeeded = 0, lowestRateSeen = 1 } = nearestTrip ?? {};
   const { rate } = lowestRate(trip, vehicle.key, listed);
@@ -367,7 +368,7 @@ function isForeseen(
 function isRateListed(
   { trips }: World,
   listed: readonly Priced[],
-  { findings: { nearestTrip }, asked }: Search,
+  { findings: { nearestTrip }, asked }: SearchOutcome,
 ): boolean {
   const { lowestRateSeen = Infinity, isOfStart } = nearestTrip ?? {};
   if (lowestRateSeen === Infinity) return true;

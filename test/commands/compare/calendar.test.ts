@@ -1,4 +1,4 @@
-/** What a cell of the calendar says where it has no total. */
+/** The calendar of a comparison: its cells and signs, pairs of depots, currencies and pages. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ import { run } from '../../support/run.ts';
 import { fleets, serviceOf, type Fleet } from '../../support/fleet.ts';
 
 const from = ['compare', '--pick-up', '1', '--nights', '7'];
-const week = [...from, '--from', '2030-01-05..2030-01-08'];
+const fourStarts = [...from, '--from', '2030-01-05..2030-01-08'];
 
 /** The calendar itself, line by line, without headings and what follows. */
 function lines(text: string): string[] {
@@ -46,7 +46,7 @@ test('a date that failed keeps its row, and one that was answered in part has it
     },
   };
   const { shown } = fleets({ lucky });
-  const text = await shown([...week, '--view', 'calendar', '--retries', '0']);
+  const text = await shown([...fourStarts, '--view', 'calendar', '--retries', '0']);
   expect(lines(text)).toEqual([
     'FROM       7 nights',
     'Sat 5 Jan   110.00*',
@@ -117,7 +117,7 @@ test('totals in two currencies are two calendars', async () => {
     quote: (query) => ({ currency: query.get('vehicle_id') === '12' ? 'AUD' : 'NZD' }),
   };
   const { shown } = fleets({ lucky });
-  const text = await shown([...week, '--view', 'calendar']);
+  const text = await shown([...fourStarts, '--view', 'calendar']);
   const [first = '', second = ''] = text.split(/^(?=Cheapest total of 2 offers)/m);
   expect(first).toMatch(/^Cheapest total of 3 offers in NZD/);
   expect(second).toMatch(/^Cheapest total of 2 offers in AUD/);
@@ -141,7 +141,7 @@ test('totals in two currencies are two calendars', async () => {
 
 test('outside a terminal there are offers, as without --view', async () => {
   const { rental } = fleets({ lucky: { vehicles: () => ({ 11: 'Kea' }) } });
-  const line = [...week, '--fields', 'rank,totalAmount', '--quote', 'all'];
+  const line = [...fourStarts, '--fields', 'rank,totalAmount', '--quote', 'all'];
   const { stdout } = await rental(line);
   expect(await rental([...line, '--view', 'calendar'])).toMatchObject({ code: 0, stdout });
 });

@@ -14,13 +14,13 @@ const operators = () =>
     },
   });
 
-test('an extra that only this operator has is found', async () => {
+test('an extra that only an operator closed on these days has is found', async () => {
   const ended = await operators().rental([...sunday, '--accessory', 'wifi', '--json']);
   expect(ended.stderr).not.toContain('no vehicle has');
   expect(parsed(ended).offers).toMatchObject([{ operator: 'happy', rank: 1 }, { rank: null }]);
 });
 
-test('a part of the name of its vehicle is found', async () => {
+test('a part of the name of a vehicle of a closed operator is found', async () => {
   const ended = await operators().rental([...sunday, '--vehicle', 'moa', '--json']);
   expect(ended.stderr).not.toContain('could not be looked up');
   expect(parsed(ended).offers).toMatchObject([{ operator: 'happy', vehicle: { vehicleId: 21 } }]);

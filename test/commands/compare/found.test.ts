@@ -40,7 +40,7 @@ function quoteOf(rentalFee: number, { routeFee = 0, accessoriesFee = 0 }) {
 
 const month = 'compare --pick-up 1 --from 2030-01-01..2030-01-20';
 const week = `${month} --nights 7`;
-const charges = 'Judging by these quotes';
+const judging = 'Judging by these quotes';
 
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
@@ -84,7 +84,7 @@ test.each([
   async (flags, last) => {
     const { screen, run } = cli(serviceOf(plain));
     const sentence = new RegExp(
-      `(\\d+) of 60 offers priced\\. ${charges}, no other is likely to cost less than ${last}(?! or)`,
+      `(\\d+) of 60 offers priced\\. ${judging}, no other is likely to cost less than ${last}(?! or)`,
     );
     expect(await screen(`${week} ${flags}`, 200)).toMatch(sentence);
     const { stderr } = await run(`${week} ${flags}`);
@@ -106,7 +106,7 @@ test('a discount of one vehicle makes others possible, which are counted', async
   expect(couldBeBelow).toBeGreaterThan(0);
   const others = offers - priced;
   expect(text).toContain(
-    `priced. ${charges}, ${couldBeBelow} of the ${others} others could cost less than 245.00; ${couldBeEqual} could cost the same\n`,
+    `priced. ${judging}, ${couldBeBelow} of the ${others} others could cost less than 245.00; ${couldBeEqual} could cost the same\n`,
   );
   expect(text).toContain('\nCheapest found: Tui\n');
 });
@@ -120,11 +120,11 @@ test('trips that were not asked are counted, with the daily rate that one would 
   const { tripsNotAsked, neededRate, lowestRate } = pricing;
   expect([lowestRate, neededRate < lowestRate, tripsNotAsked > 0]).toEqual([50, true, true]);
   expect(await screen(longer, 400)).toContain(
-    `, ${100 - tripsNotAsked} of 100 trips looked up. ${charges}, no other is likely to cost less than 250.00; 8 could cost the same. A trip that was not looked up would need a daily rate below ${neededRate.toFixed(2)} to be among the cheapest; the lowest seen for its vehicle and start is 50.00\n`,
+    `, ${100 - tripsNotAsked} of 100 trips looked up. ${judging}, no other is likely to cost less than 250.00; 8 could cost the same. A trip that was not looked up would need a daily rate below ${neededRate.toFixed(2)} to be among the cheapest; the lowest seen for its vehicle and start is 50.00\n`,
   );
 });
 
-test('with several operators, the sentence has the rates of the nearest trip', async () => {
+test('with several operators, the sentence on unpriced offers has the rates of the nearest trip', async () => {
   const dear: Fleet = {
     vehicles: () => ({ 11: ['Kea', 500] }),
     quote: (query) => ({ totalAmount: 500 * nightsOf(query) }),
@@ -140,7 +140,7 @@ test('with several operators, the sentence has the rates of the nearest trip', a
 });
 
 test.each(['--format table', '--json', ''])(
-  'in a pipe, "%s" has the sentence once',
+  'in a pipe, "%s" has the sentence on unpriced offers once',
   async (format) => {
     const { run } = cli(serviceOf(plain));
     const { stdout, stderr } = await run(`${week} ${format}`);
@@ -216,7 +216,7 @@ test.each([
   ],
   [50, 'would need a daily rate below 50.00 to be among the cheapest; the lowest seen', true],
 ])(
-  'of a trip that needs a daily rate below %d where 50 was seen, the sentences are right',
+  'where 50 was seen, a trip that needs a daily rate below %d is said to be: %s',
   async (neededRate, text, isUnlikely) => {
     const { json } = cli(serviceOf(plain));
     const document = await json<Comparison>(`${month} --nights 5..9`);

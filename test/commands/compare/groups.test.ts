@@ -59,22 +59,25 @@ test.each([
   ['every offer of every group has a price', lucky, ['--quote', 'all'], true],
   ['some offers have no price', { vehicles: lucky.vehicles }, ['--quote', 'best:1'], false],
   ['each group has one offer', lucky, ['--quote', 'all', '--from', '2030-01-05'], false],
-])('the table has the highest total of each group: %s', async (_, fleet, flags, isShown) => {
-  const from = flags.includes('--from') ? [] : ['--from', '2030-01-05..2030-01-06'];
-  const line = [
-    'compare',
-    '--pick-up',
-    '1',
-    '--nights',
-    '7',
-    '--group-by',
-    'vehicle',
-    ...from,
-    ...flags,
-  ];
-  const text = await fleets({ lucky: fleet }).shown(line);
-  expect(/^VEHICLE .* HIGHEST /m.test(text)).toBe(isShown);
-});
+])(
+  'whether the table has the highest total of each group depends on prices: %s',
+  async (_, fleet, flags, isShown) => {
+    const from = flags.includes('--from') ? [] : ['--from', '2030-01-05..2030-01-06'];
+    const line = [
+      'compare',
+      '--pick-up',
+      '1',
+      '--nights',
+      '7',
+      '--group-by',
+      'vehicle',
+      ...from,
+      ...flags,
+    ];
+    const text = await fleets({ lucky: fleet }).shown(line);
+    expect(/^VEHICLE .* HIGHEST /m.test(text)).toBe(isShown);
+  },
+);
 
 test('groups of depots have a column for the drop-off only if a trip ends elsewhere', async () => {
   const { shown } = fleets({ lucky: { ...lucky, depots: ['Auckland', 'Nelson'] } });

@@ -44,17 +44,17 @@ describe('depots', () => {
   });
 
   test('"all" is refused if no depots are listed; beside another operator, a note says so', async () => {
-    const none = { ...lucky, depots: [] };
+    const empty = { ...lucky, depots: [] };
     const all = ['compare', '--pick-up', 'all', ...week];
-    const alone = await fleets({ none }).rental(all);
+    const alone = await fleets({ empty }).rental(all);
     expect(alone).toMatchObject({ code: 2, stdout: '' });
     expect(alone.stderr).toBe('error: no depot matches "all"\nhint: depots: there are none\n');
-    const beside = await fleets({ lucky, none }).rental(all);
-    expect(beside.stderr).toContain('note: none has no depot called "all"\n');
+    const beside = await fleets({ lucky, empty }).rental(all);
+    expect(beside.stderr).toContain('note: empty has no depot called "all"\n');
     expect(beside.stdout).toContain('Queenstown');
   });
 
-  test('given by id have their names in a table, for one request at most, and cost a script none', async () => {
+  test('given by id are named in a table, for one request at most; a script sends none for it', async () => {
     const { rental, shown, requests } = fleets({ lucky });
     const line = ['compare', '--pick-up', '1,2', '--drop-off', '3', ...week];
     await rental([...line, '--json']);

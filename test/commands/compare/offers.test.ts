@@ -15,7 +15,7 @@ function week(day: number, total: number, parts: Partial<Offer> = {}) {
   return offer(total, { pickUpDate: date(day), dropOffDate: date(day + 7), ...parts });
 }
 
-/** How many starts each row is for. */
+/** The days of the starts of each row: `19,20,21`. */
 function rowsOf(...list: readonly Offer[]): string[] {
   const alike = alikeOffers(list.map((one) => offerData({ rank: undefined, offer: one })));
   return alike.map((row) =>

@@ -19,7 +19,7 @@ function compareAt(baseUrls: Readonly<Record<string, string>>) {
 }
 
 test.each(['down,happy', 'happy,down'])(
-  'of %s, the other one is compared and the failure has its name',
+  'of %s, the one that is online is compared, and the failure names the other',
   async (names) => {
     const all: Readonly<Record<string, string>> = { down: offline, happy: operator().baseUrl };
     const compare = compareAt(
@@ -59,7 +59,7 @@ test("if every operator is offline, the failures are printed, and the exit code 
   expect(parsed(ended).failures.map((failure) => failure.operator)).toEqual(['down', 'off']);
 });
 
-test('a dry run that cannot count an operator is no plan', async () => {
+test('a dry run fails if the depots of one operator cannot be looked up', async () => {
   const { baseUrl } = operator();
   const ended = await compareAt({ happy: baseUrl, down: offline })(['--dry-run', '--json']);
   expect(ended).toMatchObject({

@@ -81,7 +81,7 @@ test.each([
   expect(text).not.toContain('Other vehicles');
 });
 
-test('records and JSON have no such rows', async () => {
+test('records have no rows of other vehicles', async () => {
   const { run } = cli(serviceOf(fleet));
   const { stdout } = await run(`${line} --fields rank,vehicle --limit 3`);
   expect(stdout).toBe('1\tKea\n1\tKea\n1\tKea\n');

@@ -88,17 +88,17 @@ interface Printed {
 type Env = Readonly<Record<string, string>>;
 
 /**
- * A service on loopback, and `killed`: the requests of a run that is killed `waitMs` after the
- * first `until` of them.
+ * Starts a service on loopback. `killed` starts a run, kills it `waitMs` after its request number
+ * `until`, and returns its requests; the path `held` is never answered. `quote`: `best` or `all`.
  */
-async function killer(how: string) {
+async function killer(quote: string) {
   let mayAnswer = (_: string): boolean => true;
   const { server, newEnv, args } = await service({
     start: serve,
     delayMs: 4,
     mayAnswer: (path) => mayAnswer(path),
   });
-  const line = [...args, how];
+  const line = [...args, quote];
   const killed = async (
     env: Env,
     { until, waitMs, held }: { until: number; waitMs: number; held: string },
@@ -144,7 +144,7 @@ function repeatedTasks(paths: readonly string[]): number {
 
 for (const how of ['best', 'all'])
   test(
-    `killed at random moments, --quote ${how} ends as if it never was`,
+    `killed at random moments, --quote ${how} ends as if it had never been killed`,
     { timeout: 180_000, tags: ['long'] },
     async () => {
       const { newEnv, killed, whole, fileOf } = await killer(how);

@@ -11,8 +11,8 @@ import { serviceOf } from '../../support/fleet.ts';
 const service = () =>
   serviceOf({ depots: ['Auckland', 'Nelson'], vehicles: () => ({ 11: 'Kea' }) });
 const now = () => Date.parse('2030-01-01T00:00:00Z');
-/** 1 February 2030 is a Friday. */
-const days = 'compare --pick-up 1 --quote all';
+/** The starts below are from 1 February 2030 on, which is a Friday. */
+const compare = 'compare --pick-up 1 --quote all';
 
 interface Asked {
   readonly trips: string[];
@@ -50,7 +50,7 @@ test.each([
   ],
 ])('%s compares %j', async (flags, trips) => {
   const rental = cli(service());
-  const { trips: first, command } = await asked(rental, `${days} ${flags}`);
+  const { trips: first, command } = await asked(rental, `${compare} ${flags}`);
   expect(first.sort()).toEqual([...trips].sort());
   // The printed command asks the same on a later day.
   const later = await asked(
@@ -64,48 +64,51 @@ test.each([
 
 test('the printed command has the weekdays once and in their order, and a fixed last day', async () => {
   const rental = cli(service());
-  const line = `${days} --from +31d..+8d --nights 7,8 --start-on saturday,fri,sat --until +14d`;
+  const line = `${compare} --from +31d..+8d --nights 7,8 --start-on saturday,fri,sat --until +14d`;
   const { command } = await asked(rental, line);
   expect(command).toContain(
     ' --from 2030-02-01..+8d --nights 7,8 --start-on fri,sat --until 2030-02-15',
   );
 });
 
-const month = `${days} --from 2030-02-01..2030-02-03 --nights 7,9`;
+/** The hint breaks after as many letters at the latest. */
+const firstLine = 63;
+
+const threeStarts = `${compare} --from 2030-02-01..2030-02-03 --nights 7,9`;
 test.each([
   [
-    `${month} --start-on holiday`,
+    `${threeStarts} --start-on holiday`,
     '--start-on takes weekdays, not "holiday"',
     'write mon, tue, wed, thu, fri, sat or sun, with commas between several',
   ],
-  [`${month} --start-on fr`, '--start-on takes weekdays, not "fr"', 'write mon, tue'],
+  [`${threeStarts} --start-on fr`, '--start-on takes weekdays, not "fr"', 'write mon, tue'],
   [
-    `${month} --start-on ,`,
+    `${threeStarts} --start-on ,`,
     '--start-on has no value',
     '--start-on <fri,sat>: only starts on these weekdays',
   ],
   [
-    `${month} --start-on wed,tue`,
+    `${threeStarts} --start-on wed,tue`,
     '--start-on: no start from Fri 1 Feb 2030 to Sun 3 Feb 2030 is a Tuesday or Wednesday',
     'give more days with --from or --flex',
   ],
   [
-    `${days} --from 2030-02-01 --nights 7 --start-on sat`,
+    `${compare} --from 2030-02-01 --nights 7 --start-on sat`,
     '--start-on: Fri 1 Feb 2030 is not a Saturday',
     'give more days with --from or --flex',
   ],
   [
-    `${month} --until 2030-02-07`,
+    `${threeStarts} --until 2030-02-07`,
     '--until: no trip ends by Thu 7 Feb 2030; the first ends on Fri 8 Feb 2030',
     'give a later day, or shorter trips',
   ],
   [
-    `${days} --from 2030-02-01..+2d --to +7d --until +3d`,
+    `${compare} --from 2030-02-01..+2d --to +7d --until +3d`,
     '--until: no trip ends by Mon 4 Feb 2030',
     'give a later day',
   ],
   [
-    `${month} --until 2030-01-07`,
+    `${threeStarts} --until 2030-01-07`,
     '--until: Mon 7 Jan 2030 is before the first pick-up date, Fri 1 Feb 2030',
     'give a later day',
   ],
@@ -115,7 +118,7 @@ test.each([
     'write YYYY-MM-DD, tomorrow, fri, 20 dec, +30d, feb or +30d..+7d',
   ],
   [
-    `${month} --until later`,
+    `${threeStarts} --until later`,
     '--until: "later" is not a date',
     'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d',
   ],
@@ -124,13 +127,13 @@ test.each([
   const { code, stdout, stderr } = await rental.run(line, { now });
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(`error: ${message}`);
-  expect(stderr).toContain(`\nhint: ${hint.slice(0, 63)}`);
+  expect(stderr).toContain(`\nhint: ${hint.slice(0, firstLine)}`);
   expect(rental.requests()).toEqual([]);
 });
 
 test('a plan counts what is left; lengths that never fit are named, and nothing else is', async () => {
   const rental = cli(service());
-  const line = `${days} --from 2030-02-01..+27d --nights 7..10 --start-on fri --dry-run`;
+  const line = `${compare} --from 2030-02-01..+27d --nights 7..10 --start-on fri --dry-run`;
   const { plan } = await rental.json<{ plan: { trips: number } }>(line, { now });
   expect(plan.trips).toBe(16);
   const fits = await rental.run(`${line} --until 2030-03-03 --json`, { now });
@@ -145,14 +148,14 @@ test('a plan counts what is left; lengths that never fit are named, and nothing 
 
 test('what is left out does not count towards the most trips of a comparison', async () => {
   const rental = cli(service());
-  const line = `${days} --from 2030-02-01..+700d --nights 1..90 --until 2030-02-03 --dry-run`;
+  const line = `${compare} --from 2030-02-01..+700d --nights 1..90 --until 2030-02-03 --dry-run`;
   const { plan } = await rental.json<{ plan: { trips: number } }>(line, { now });
   expect(plan.trips).toBe(3);
 });
 
 test('a saved trip checks the same starts again', async () => {
   const rental = cli(service());
-  const line = `${days} --from 2030-02-01..+8d --nights 7,8 --start-on fri --until 2030-02-15`;
+  const line = `${compare} --from 2030-02-01..+8d --nights 7,8 --start-on fri --until 2030-02-15`;
   await rental.run(`${line} --save weekend`, { now });
   const before = rental.requests().length;
   await rental.run('trips check weekend', { now });
@@ -170,14 +173,14 @@ test('a saved trip checks the same starts again', async () => {
 
 test('a month as --from has a start on each of its days, which the printed command names', async () => {
   const rental = cli(service());
-  const { trips, command } = await asked(rental, `${days} --from 'feb 2030' --nights 7`);
+  const { trips, command } = await asked(rental, `${compare} --from 'feb 2030' --nights 7`);
   expect([trips[0], trips.at(-1), trips.length]).toEqual([
     '2030-02-01 2030-02-08',
     '2030-02-28 2030-03-07',
     28,
   ]);
   expect(command).toContain('--from 2030-02-01..2030-02-28');
-  const { code, stderr } = await rental.run(`${days} --from feb --flex 2 --nights 7`, { now });
+  const { code, stderr } = await rental.run(`${compare} --from feb --flex 2 --nights 7`, { now });
   expect({ code, stderr }).toEqual({
     code: 2,
     stderr: expect.stringContaining('--from is a range') as string,

@@ -115,7 +115,7 @@ const kills = Number(process.env['RENTAL_TEST_TRIES'] ?? repeats(160, 64, 8));
 const killsEach = 8;
 
 test(
-  `${kills} comparisons that were stopped at random requests end as if they never were`,
+  `${kills} comparisons that were stopped at random requests end as if they never had been`,
   { timeout: 120_000 },
   async () => {
     const dice = createDice(11);

@@ -29,7 +29,7 @@ export function plantOperators(named: Readonly<Record<string, SandboxOptions>>):
 }
 
 /** The same on loopback, for the built program. */
-export async function operators(
+export async function startOperators(
   named: Readonly<Record<string, SandboxOptions>>,
 ): Promise<Operators> {
   const sandboxes = new Map<string, Sandbox>();

@@ -2,13 +2,13 @@
 /** The confirmation and the progress bar of compare in a real terminal. */
 import { expect, test } from 'vitest';
 import { keys, terminal } from '../../support/pty.ts';
-import { operators } from './support.ts';
+import { startOperators } from './support.ts';
 
 const slow = { rateLimit: { limit: 10, windowMs: 2000 } };
 const comparison = ['--pick-up', '1', '--from', '+30d', '--flex', '2', '--nights', '7'];
 
 async function compareWith(flags: readonly string[]) {
-  const lucky = await operators({ lucky: slow });
+  const lucky = await startOperators({ lucky: slow });
   const screen = terminal(['compare', '--operator', 'lucky', ...comparison, ...flags], {
     env: lucky.env,
   });
