@@ -5,7 +5,7 @@ import type { CommandResult } from './cli/command.ts';
 import type { Context } from './cli/context.ts';
 import type { Invocation } from './cli/program.ts';
 import { createSaving, type Saving } from './cli/saving.ts';
-import { outputHints, type Settings } from './cli/settings.ts';
+import { guessOutput, type Settings } from './cli/settings.ts';
 import { commands } from './commands/index.ts';
 import {
   exitCodes,
@@ -44,8 +44,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     if (run.isPaging === true && by === 'SIGINT') return;
     if (run.outlivesHangUp === true && by === 'SIGHUP') return;
     controller.abort(new InterruptedError(by));
-    // A second Ctrl-C ends a program that hangs. Released later, because the exit hook of a prompt
-    // kills the process if it is the only listener.
+    // Our handlers are removed, so that a second Ctrl-C ends a program that hangs; but not in this
+    // turn, in which the exit hook of a prompt kills the process if no other listener is left.
     setImmediate(release);
   });
   const run: Run = { argv, io, signal, release };
@@ -55,7 +55,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const invocation = await readCommandLine(argv, commands);
     if (invocation.kind === 'run') return await runCommand(run, invocation);
     const text = invocation.kind === 'help' ? await help(run, invocation) : invocation.text;
-    await show(run, text, { allowsPager: !outputHints(argv, io.env).noPager });
+    await show(run, text, { allowsPager: !guessOutput(argv, io.env).noPager });
     return exitCodes.ok;
   } catch (error) {
     // An error that follows the interruption is not the reason for the end.
@@ -80,7 +80,7 @@ async function help(
 ): Promise<string> {
   const { helpText } = await import('./cli/help/index.ts');
   const { createPalette } = await import('./terminal/colour.ts');
-  const palette = createPalette(io.stdout, io.env, outputHints(argv, io.env).color);
+  const palette = createPalette(io.stdout, io.env, guessOutput(argv, io.env).color);
   return helpText(subject, commands, { width: screenColumns(io.stdout), palette });
 }
 
@@ -127,10 +127,11 @@ async function deliver(
   const { io, signal } = run;
   const { settings } = context;
   const filesCode = await writeFiles(result.files ?? [], context);
+  // Never released: the line of progress is gone for the rest of the run.
   context.progress.hold();
+  // Before the result, whose reader may close the pipe: then nothing more is printed.
   await printToStderr(io, result.stderr?.before ?? '');
   await print(run, result, { settings, jq, saving }).catch(async (error: unknown) => {
-    // The reader of stdout may close it early, and then nothing more is printed.
     if (error instanceof ClosedPipe) await saving.all();
     throw error;
   });
@@ -209,11 +210,11 @@ function hasTerminal({ stdin, stdout, stderr }: Io): boolean {
  * expression never ends.
  */
 async function leaveSignalsToNode({ signal, release }: Run): Promise<void> {
+  // If the run was stopped before, what it found is still printed. A signal that arrives only now
+  // ends it: its handler is called in the next turn.
   const wasStopped = signal.aborted;
-  // A signal that has already arrived calls its handler in the next turn.
   await nextTurn();
   release();
-  // What was found before an earlier interruption is still printed.
   if (!wasStopped) signal.throwIfAborted();
 }
 
@@ -251,7 +252,7 @@ async function show(
 
 async function printError({ argv, io, command, settings }: Run, error: unknown): Promise<number> {
   if (error instanceof ClosedPipe) return exitCodes.ok;
-  const hints = outputHints(argv, io.env);
+  const hints = guessOutput(argv, io.env);
   const json = settings === undefined ? hints.json : settings.format === 'json';
   // After Ctrl-C a message would tell the user nothing new.
   if (error instanceof InterruptedError && !json) return error.exitCode;

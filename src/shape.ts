@@ -53,7 +53,7 @@ export type Shape = Annotations &
 
 export type Fields = Readonly<Record<string, Shape>>;
 
-/** The TypeScript type of what has this shape. */
+/** The TypeScript type of what has this shape; unknown for what is known only as a `Shape`. */
 export type ValueOf<S> = Shape extends S
   ? unknown
   : Plain<S> | (S extends { readonly nullable: true } ? null : never);
@@ -142,7 +142,10 @@ export function from<const S extends Shape>(path: string, shape: S): S {
   return { ...shape, path };
 }
 
-/** The fields of a record, of which the item has the values in its object at `path`. */
+/**
+ * Fields whose values are in the item's object at `path`: `under('priceBreakdown', { routeFee })`
+ * reads `priceBreakdown.routeFee`.
+ */
 export function under<const F extends Fields>(path: string, fields: F): F {
   const entries = Object.entries(fields).map(([key, shape]) => [
     key,

@@ -39,7 +39,7 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   readonly document: DocumentShape | undefined;
   /** Which form of the document these options print. Default: it can be any of them. */
   readonly formFor?: (options: Readonly<Record<string, unknown>>) => Form;
-  /** The command also runs if the environment or the configuration file has mistakes. */
+  /** The command also runs if the environment or the configuration file has mistakes: it shows them. */
   readonly reportsMistakes?: boolean;
   readonly takesSeveralOperators?: boolean;
   /** `--config` may name a file that does not exist yet, because the command can make it. */
@@ -102,6 +102,7 @@ export function defineGroup({ check = () => {}, ...group }: GroupDefinition): Co
     };
     return { ...subcommand, run };
   });
+  // Of the first one, which runs if none is named.
   const { document, allowsMissingConfig = false, run } = subcommands[0]!;
   return { ...group, subcommands, args: {}, flags: {}, document, allowsMissingConfig, run };
 }

@@ -39,7 +39,7 @@ export interface Context {
   note(...notes: readonly FieldText[]): void;
   /** Like `note`, but `--quiet` does not hide it. */
   warn(...warnings: readonly FieldText[]): void;
-  /** What to do about a warning. The text ends with `command`. */
+  /** What to do about a warning. `command` is the end of the text, which must not be wrapped. */
   hint(text: string, command: string): void;
   /** Prints a view on stderr, above a question. */
   preview(view: readonly Block[]): Promise<void>;
@@ -60,7 +60,7 @@ interface ContextParts extends Pick<
   Context,
   'io' | 'settings' | 'sources' | 'signal' | 'progress'
 > {
-  /** See SessionOptions. */
+  /** Stored lists do not count, stored quotes do. (`refresh` is for both.) */
   readonly freshLists?: boolean;
   /** Prints a view on stderr. Default: nothing. */
   readonly print?: PrintView | undefined;
@@ -85,6 +85,7 @@ export function createContext(parts: ContextParts): ClosableContext {
     progress,
     canPrompt: canAsk(io, settings),
     showsView,
+    // A tool decides it by its request budget (mcp/call.ts).
     wantsNames: showsView,
     isCommandLine: true,
     session: memoize(async () => open(chooseOperator(operatorChoice, sources.config))),

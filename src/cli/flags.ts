@@ -16,7 +16,7 @@ export type Flag = {
   readonly sets?: readonly [key: string, value: string | number];
 } & (
   | { readonly kind: 'switch' }
-  /** `joined`: texts of several flags are joined with commas. */
+  /** `joined`: if the flag is repeated, its texts are joined with commas. */
   | { readonly kind: 'text'; readonly value: string; readonly joined?: true }
   /**
    * A `list` can be repeated and is divided at commas. With `commas: 'names'` it is divided later,

@@ -6,7 +6,7 @@ import type { Flags } from './flags.ts';
 import { globalFlags } from './global-flags.ts';
 import { readWord, textAfter, type Word, type Words } from './words.ts';
 
-const formatsElsewhere: Readonly<Record<string, string>> = {
+const formatsByWord: Readonly<Record<string, string>> = {
   ...Object.fromEntries(formats.map((format) => [format, format])),
   jsonl: 'ndjson',
   text: 'plain',
@@ -56,7 +56,7 @@ export function hintForFlag(typed: string, line: Words, command?: Command): stri
         .filter((name) => name.startsWith(short))
         .map(dashed),
     );
-  const format = lookUp(formatsElsewhere, long);
+  const format = lookUp(formatsByWord, long);
   if (format !== undefined) return didYouMean([`--format ${format}`]);
   const name = lookUp(flagsElsewhere, long);
   return didYouMean(name !== undefined && name in flags ? [dashed(name)] : []);
@@ -108,7 +108,7 @@ function flagsTakenBy(command: Command | undefined): Flags {
 
 /** Other programs take a format or a file with it. */
 function hintForOutput(value = ''): string {
-  const format = lookUp(formatsElsewhere, value);
+  const format = lookUp(formatsByWord, value);
   if (format !== undefined) return `did you mean --format ${format}?`;
   return '--format sets the format; to write to a file, redirect the output: > file';
 }

@@ -31,9 +31,11 @@ export function readOwners(
   const owners = ownersIn(Object.values(texts).flat(), operators);
   if (owners.length === 0) return { options, operatorChoice };
   const { operator: named } = operatorChoice;
-  // Without a name it is the sandbox or an address, which no id can name.
+  // A comparison resolves ids with their operators; the sandbox and an address have no name that an id
+  // could give.
   if (namesOperator(operatorChoice) && (takesSeveralOperators || named === undefined))
     return { options, operatorChoice };
+  // An operator of an id counts like one of `--operator`.
   const operator = named ?? ({ value: owners.join(','), source: 'flag', place: '' } as const);
   const withOperator = { ...operatorChoice, operator };
   if (takesSeveralOperators) return { options, operatorChoice: withOperator };

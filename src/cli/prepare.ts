@@ -37,6 +37,7 @@ export async function prepare(
   const flags = flagLevel(globals);
   // Everything that reads the configuration finds the path of `--config` in the environment.
   const env = withConfigPath(systemIo.env, flags.values.config);
+  // Not a spread: that would call the getters, and opening stdin takes 10 ms.
   const io = Object.create(systemIo, { env: { value: env } }) as Io;
   const sources = await readSources(flags, systemIo.env, env, command);
   const readSettings = settingsOf(sources.resolved);
@@ -62,8 +63,8 @@ export async function prepare(
 }
 
 /**
- * `env` has the path of `--config`, which is no setting of the environment. Throws UsageError, and
- * ConfigError unless the command reports mistakes.
+ * `systemEnv` is for the settings; `env` also has the path of `--config`, for finding files. Throws
+ * UsageError, and ConfigError unless the command reports mistakes.
  */
 async function readSources(
   flags: Level,

@@ -84,33 +84,35 @@ export async function readCommandLine(
       found = { kind: 'help', subject: { words } };
     });
   for (const command of commands)
-    addCommand(program, command, { program, argv, found: (run) => (found = run) });
+    addCommand(program, command, { program, argv, onInvocation: (run) => (found = run) });
   const error = await program
     .parseAsync(withDefaultChoices(line), { from: 'user' })
     .then(() => undefined, commanderError);
   if (program.getOptionValue('version') !== undefined) return versionInvocation;
   // A command line that asks for help can lack what its command needs.
-  const operands = program.args.filter((one) => !one.startsWith('-'));
-  const { command, args } = commandNamed(operands, commands);
+  const plainWords = program.args.filter((one) => !one.startsWith('-'));
+  const { command, args: wordsAfterName } = commandNamed(plainWords, commands);
   if (argv.length === 0 || program.getOptionValue('help') !== undefined)
     return { kind: 'help', subject: { command } };
-  refuseValueOfJson(line, operands, commands);
+  // Before what was found: commander has taken the value for an argument.
+  refuseValueOfJson(line, plainWords, commands);
   refuseChoiceAfterSpace(line);
   if (found !== undefined) return found;
-  const names = command?.name.split(' ') ?? [];
-  const called = names.reduce(
-    (group, word) => group.commands.find((one) => one.name() === word)!,
-    program as CommanderCommand,
-  );
   throw usageError(error!, {
     line,
     commands,
     command,
-    args,
-    operands: called.args,
+    wordsAfterName,
+    commanderArgs: calledProgram(program, command).args,
     firstWord: program.args[0],
     unknownFlag: program.unknownFlag,
   });
+}
+
+/** Commander's command for ours; the program if none was called. */
+function calledProgram(program: CommanderCommand, command: Command | undefined): CommanderCommand {
+  const names = command?.name.split(' ') ?? [];
+  return names.reduce((group, word) => group.commands.find((one) => one.name() === word)!, program);
 }
 
 const versionInvocation: Invocation = { kind: 'version', text: `${manifest.version}\n` };
@@ -126,14 +128,14 @@ function commanderError(error: unknown): CommanderError {
  */
 function refuseValueOfJson(
   { words }: Words,
-  operands: readonly string[],
+  plainWords: readonly string[],
   commands: readonly Command[],
 ): void {
   for (const [index, { long, value }] of words.entries()) {
     if (long !== 'json') continue;
     const fields = value ?? words[index + 1]?.text ?? '';
     // Commander takes the value for an operand: `rental --json name,id depots`.
-    const others = operands.filter((operand) => operand !== fields);
+    const others = plainWords.filter((one) => one !== fields);
     const { command } = commandNamed(others, commands);
     const isFields = command !== undefined && areFields(fields, command);
     if (!isFields && value === undefined) continue;
@@ -190,7 +192,7 @@ interface Reading {
   /** It has the global flags. */
   readonly program: Program;
   readonly argv: readonly string[];
-  readonly found: (run: Invocation) => void;
+  readonly onInvocation: (run: Invocation) => void;
 }
 
 function addCommand(parent: Program, command: Command, reading: Reading): void {
@@ -201,8 +203,8 @@ function addCommand(parent: Program, command: Command, reading: Reading): void {
     .helpCommand(false);
   for (const [arg, { required }] of Object.entries(args))
     subprogram.argument(required ? `<${arg}>` : `[${arg}]`);
-  // A flag may also precede the name of its subcommand. Adding the flags of all commands would be
-  // most of the start-up time.
+  // A flag may also precede the name of its subcommand, so a group gets the flags of those whose names
+  // are on the line. Adding the flags of all commands would be most of the start-up time.
   const named = [command, ...subcommands].filter((other) => isIn(reading.argv, other));
   addFlags(subprogram, Object.assign({}, ...named.map(({ flags }) => flags)) as Flags);
   for (const subcommand of subcommands) addCommand(subprogram, subcommand, reading);
@@ -216,9 +218,10 @@ function addCommand(parent: Program, command: Command, reading: Reading): void {
     const flags = values.filter(([key]) => keys.includes(key));
     const globals = reading.program.opts<GlobalValues>();
     const options: Values = Object.fromEntries([...texts, ...flags]);
+    // Here, because `main.ts` saves and knows no options.
     const saveAs =
       command.flags['save'] === undefined ? undefined : (options['save'] as string | undefined);
-    reading.found({ kind: 'run', command, options, globals, saveAs });
+    reading.onInvocation({ kind: 'run', command, options, globals, saveAs });
   });
 }
 
@@ -246,7 +249,7 @@ function addFlags(program: Program, flags: Flags): void {
   for (const [name, flag] of Object.entries(flags)) {
     for (const spelling of [name, ...(flag.aliases ?? [])]) {
       const add = (text: string, before: unknown): unknown => {
-        if ('value' in flag) refuseFlag(text, spelling);
+        if ('value' in flag) refuseFlagAsValue(text, spelling);
         return addValue(name, flag, text, before);
       };
       program.addOption(optionOf(name, flag, spelling).argParser(add));
@@ -268,7 +271,7 @@ function optionOf(name: string, flag: Flag, spelling: string): Option {
  * Commander takes any next word as the value, also a flag: with an empty variable, `--operator
  * $NAME --json` would ask for an operator called --json.
  */
-function refuseFlag(value: string, name: string): void {
+function refuseFlagAsValue(value: string, name: string): void {
   if (!/^--?[a-z]/i.test(value)) return;
   throw new UsageError(`--${name} has no value, because ${value} follows it`, {
     hint: 'a value cannot begin with a dash and a letter',

@@ -3,7 +3,10 @@ import type { CommandResult } from './command.ts';
 import type { Context } from './context.ts';
 
 export interface Saving {
-  /** Saves under the name of `--save`. Every call returns the promise of the first one. */
+  /**
+   * Saves under the name of `--save`. Called before a pager, after a closed pipe and at the end:
+   * whichever comes first saves, and the others wait for it.
+   */
   namedTrip(): Promise<void>;
   /** Saves the new answers, then the named trip. */
   all(): Promise<void>;

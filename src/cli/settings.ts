@@ -35,8 +35,8 @@ export type ResolvedSettings = { readonly [Key in AlwaysSet]: Setting<Value<Key>
 
 /**
  * Each setting comes from the first level that has it, else from the default of the flag. Settings
- * that choose the operator come only from the first level that names one and from those above it: a
- * website of a lower level, such as an exported variable, belongs to another operator.
+ * that belong to an operator come only from the level that names one, or from a higher level. If a
+ * flag names the operator, the website in an exported variable is that of another operator.
  */
 export function resolveSettings(levels: readonly Level[]): ResolvedSettings {
   const naming = levels.findIndex(
@@ -86,21 +86,22 @@ export function settingsOf(resolved: ResolvedSettings): Settings {
     fields: jq === undefined ? fields?.value : undefined,
     jq,
     operatorChoice: { sandbox, baseUrl, operator, siteUrl, rateLimit },
+    // A flag or a variable overrides an operator's own server; a default of the file does not.
     budget:
       budgetUrl?.source === 'file' ? { defaultUrl: budgetUrl.value } : { url: budgetUrl?.value },
   };
 }
 
-type OutputHints = Pick<Settings, 'color' | 'noPager'> & { readonly json: boolean };
+type GuessedOutput = Pick<Settings, 'color' | 'noPager'> & { readonly json: boolean };
 
 /**
  * Guesses the output form from the words of a command line that was not understood or asks for
  * help. Never throws.
  */
-export function outputHints(
+export function guessOutput(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): OutputHints {
+): GuessedOutput {
   const line = argv.join(' ');
   const isOn = (name: string): boolean =>
     argv.includes(`--${name}`) || !isOff(env[variableOf(name)]);

@@ -33,9 +33,9 @@ interface FailedCommandLine {
   /** The command that was called, if there is one. */
   readonly command: Command | undefined;
   /** The words after the name of the command that begin with no dash, also the values of flags. */
-  readonly args: readonly string[];
+  readonly wordsAfterName: readonly string[];
   /** Those of them that commander takes for arguments. */
-  readonly operands: readonly string[];
+  readonly commanderArgs: readonly string[];
   /** What commander takes for the name of a command. */
   readonly firstWord: string | undefined;
   /** The flag that commander does not know, if this is its error. */
@@ -44,17 +44,17 @@ interface FailedCommandLine {
 
 /** The error for a command line that commander does not understand. */
 export function usageError(error: CommanderError, failed: FailedCommandLine): UsageError {
-  const { line, command, args } = failed;
+  const { line, command, wordsAfterName } = failed;
   const guess = guessOf(error);
   // Commander prints the help for this error as if it had been asked for, which a script would take
   // for success.
   if (error.code === 'commander.help')
     return new UsageError('no command given', { hint: 'rental --help lists the commands' });
   if (failed.unknownFlag !== undefined) return unknownFlag(failed.unknownFlag, guess, failed);
-  const [word] = args;
+  const [word] = wordsAfterName;
   if (command?.subcommands !== undefined && word !== undefined) {
     const before = line.words[line.words.findIndex(({ text }) => text === word) - 1];
-    // Commander does not know that the word is the value of a flag that it does not know.
+    // The word is the value of an unknown flag, and commander takes it for a subcommand.
     if (before !== undefined && isUnknownFlag(before, command))
       return unknownFlag(before.text, guess, failed);
     return unknownSubcommand(command, word);
@@ -112,18 +112,19 @@ function unknownCommand(
   return new UsageError(`unknown command "${shorten(word, 200)}"`, { hint });
 }
 
-function missingArgument({ command, operands }: FailedCommandLine): UsageError {
+function missingArgument({ command, commanderArgs }: FailedCommandLine): UsageError {
   const args = Object.entries(command?.args ?? {});
-  const [name, argument] = args.slice(operands.length).find(([, { required }]) => required) ?? [];
+  const [name, argument] =
+    args.slice(commanderArgs.length).find(([, { required }]) => required) ?? [];
   if (argument?.missing === undefined)
     return new UsageError(`${fullName(command)} needs <${name}>`, { hint: helpHint(command) });
   const usage = [fullName(command), ...args.map(([arg]) => `<${arg}>`)].join(' ');
   return new UsageError(`${command?.name} ${argument.missing}`, { hint: usage });
 }
 
-function excessArguments({ command, operands }: FailedCommandLine): UsageError {
+function excessArguments({ command, commanderArgs }: FailedCommandLine): UsageError {
   const count = Object.keys(command?.args ?? {}).length;
-  const surplus = operands[count] ?? '';
+  const surplus = commanderArgs[count] ?? '';
   const message = surplusArgument(fullName(command), count, surplus);
   const advice = surplusAdvice(surplus, count);
   return new UsageError(message, { hint: [...advice, helpHint(command)].join('; ') });

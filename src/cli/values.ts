@@ -24,6 +24,7 @@ export function addValue(name: string, flag: Flag, text: string, before: unknown
   };
   if (flag.kind === 'switch') return true;
   if (before !== undefined && !isRepeatable(flag)) refuse('was given twice', onceHint(name, flag));
+  // A repeated flag is read anew, with the value before as text before a comma.
   const isJoined = before !== undefined && flag.kind !== 'list';
   const all = isJoined ? `${String(before)},${text}` : text;
   if (flag.kind === 'choices' && isOff(text) && text !== '')
@@ -91,7 +92,10 @@ function hintFor(
   return near ?? (example === undefined ? flagHint(name, flag) : `for example --${name}${example}`);
 }
 
-/** An example with what divides it from the flag: ` 7`, `=b`. Undefined if the message has one. */
+/**
+ * An example with what divides it from the flag: ` 7`, for a week, or `=b`, the last choice, because
+ * the first is often the default. Undefined if the message has one.
+ */
 function exampleOf(flag: Flag): string | undefined {
   if (flag.kind === 'integer')
     return ` ${flag.default ?? flag.example ?? Math.min(flag.max, Math.max(flag.min, 7))}`;

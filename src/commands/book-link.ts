@@ -14,7 +14,7 @@ import { columnsOf } from '../documents/records.ts';
 import { bookLinkShape } from '../documents/planning.ts';
 import { answer, type Result } from '../result.ts';
 import { noteSandboxLinks, openInBrowser, tryToOpen } from './shared/links.ts';
-import { qrBlocks, qrFlag, refuseQrRecords } from './shared/qr.ts';
+import { qrBlocks, qrFlag, refuseQrWithoutView } from './shared/qr.ts';
 import { vehicleField } from '../documents/make-quote.ts';
 import { vehicleTitle } from '../views/quote.ts';
 import { tripRules } from './shared/trip-rules.ts';
@@ -52,10 +52,10 @@ export default defineCommand({
         hint: 'only a link to the checkout has extras, so name the vehicle',
       });
     }
-    if (qr) refuseQrRecords(context);
+    if (qr) refuseQrWithoutView(context);
     const session = await context.session();
     const { siteUrl } = session.operator;
-    // The link names no depots.
+    // The link has only ids, so the name of an id is not looked up.
     const rules = { ...tripRules(context), lookUp: 'names' } as const;
     const trip = await resolveCheckedTrip(requireTrip(options), session, rules);
     let url = searchLink(siteUrl, trip);

@@ -65,8 +65,10 @@ export default defineCommand({
       ...inArea('program', [...versions, ...certificateChecks(io.env)]),
       ...inArea('folders', [...folders, inspectFolder('saved trips', tripsFolder(io.env))]),
       ...inArea('operators', operators),
+      // Last, because a mistake has no row in the table of settings.
       ...inArea('settings', wrong),
     ];
+    // Problems follow the table (`verdict`).
     const isShown = (key: string): boolean =>
       key !== 'problem' && facts.some((fact: Row) => fact[key]);
     const columns = columnsOf(document, { place: { dropOrder: 1 } }).filter(({ key }) =>

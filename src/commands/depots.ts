@@ -38,8 +38,8 @@ export default defineCommand({
   ],
   see: ['names', 'operators'],
   async run({ search: query = '' }, context): Promise<Result> {
-    // Other programs have `-q` for `--jq`. The list would be empty, as if the expression gave
-    // nothing.
+    // In `-q .name`, as other programs write `--jq .name`, `.name` is a search. It would find nothing,
+    // which looks as if the expression gave nothing.
     if (query.startsWith('.'))
       throw new UsageError(`"${query}" is not a depot`, { hint: `for jq: --jq '${query}'` });
     const { service } = await context.session();

@@ -41,6 +41,7 @@ export default defineCommand({
         show: ({ server = '', serverProblem }) => `${String(server)}${serverProblem ? ' !' : ''}`,
       },
     }).filter(({ key }) => isShared || !key.startsWith('server'));
+    // Only a sandbox has no budget to read.
     const nothing = areNamed
       ? "The sandbox's budget ends with the command, so there is nothing to show."
       : 'No operator is configured.';

@@ -1,5 +1,6 @@
 import { defineCommand, type Command } from '../cli/command.ts';
 
+/** A function, because `commands/index.ts` imports this file before its list exists. */
 export default (commands: () => readonly Command[]): Command =>
   defineCommand({
     name: 'mcp',

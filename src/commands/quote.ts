@@ -20,7 +20,7 @@ import type { Session } from '../planner/session.ts';
 import { answer, type Pair } from '../result.ts';
 import { calendarContext, icsFlag, prepareCalendarFile } from './shared/calendar-file.ts';
 import { noteSandboxLinks } from './shared/links.ts';
-import { qrBlocks, qrFlag, refuseQrRecords } from './shared/qr.ts';
+import { qrBlocks, qrFlag, refuseQrWithoutView } from './shared/qr.ts';
 import { quoteExitCode } from './shared/quote-exit-code.ts';
 import { quoteView, quoteDetails, timesPairs } from '../views/quote.ts';
 import { tripRules } from './shared/trip-rules.ts';
@@ -70,10 +70,10 @@ export default defineCommand({
       vehicle,
       maxTotal,
     };
-    if (qr) refuseQrRecords(context);
+    if (qr) refuseQrWithoutView(context);
     const calendarFiles = await prepareCalendarFile(ics, context);
     const session = await context.session();
-    const rules = tripRules(context, { isSaved: save !== undefined });
+    const rules = tripRules(context, { willSave: save !== undefined });
     // The hours and the names in a calendar are worth a request.
     const lookUp = ics !== undefined && rules.lookUp === 'names' ? 'depots' : rules.lookUp;
     const priced = await quoteTrip(request, session, { ...rules, lookUp });

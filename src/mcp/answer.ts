@@ -14,12 +14,17 @@ import { fieldsOf, type Tool } from './tool.ts';
 const maxText = 500;
 /** Characters of an answer, about 2,000 tokens. */
 const defaultCharacters = 8_000;
-/** The same if the call gives `limit`. Some clients close at a line of 64 KB. */
+/**
+ * The same if the call gives `limit`. Some clients close at a line of 64 KB, and an answer is sent
+ * twice, as a text and as a structure.
+ */
 const maxCharacters = 24_000;
 /** Items of a list, if the tool does not say. */
 const defaultItems = 400;
 /** Items of a list within a list: the first number with which the answer fits. */
 const innerItems = [12, 6, 3] as const;
+/** Notes that stay, however short the lists become. */
+const minNotes = 10;
 /** The maximum of `limit`. */
 export const maxItems = 999;
 
@@ -57,7 +62,10 @@ interface Cut {
   readonly inner: number;
 }
 
-/** Lists within a list become shorter first: less of each vehicle is better than fewer vehicles. */
+/**
+ * Lists within a list become shorter first: less of each vehicle is better than fewer vehicles. For
+ * 40 items and no limit: 40 with 12, 6 and 3 inner ones, then 40, 32, 25 … with one.
+ */
 function* cutsToTry(items: number, limit = 0): Generator<Cut> {
   if (limit > innerItems[0]) yield { items, inner: limit };
   for (const inner of innerItems) yield { items, inner };
@@ -97,7 +105,7 @@ function clean(
       // Notes stay when lists become shorter: one can say that a total is too high.
       const items =
         name === 'notes'
-          ? Math.max(cut.items, 10)
+          ? Math.max(cut.items, minNotes)
           : Math.min(cut.items, cut.shorter?.[name] ?? cut.items);
       if (content == null || (field.optional === true && isEmpty)) return [];
       const total = length !== undefined && length > items ? [[`${name}Total`, length]] : [];

@@ -136,12 +136,12 @@ async function answerOf(
   const { name } = sessions[0]!.operator;
   const shown = (await tool.show?.(value as never, { sessions, options })) ?? (value as object);
   const trip = subject?.();
-  const question = (tool.asks === 'one' || (tool.asks === 'each' && sessions.length === 1)) && {
+  const asked = (tool.asks === 'one' || (tool.asks === 'each' && sessions.length === 1)) && {
     operator: name,
     ...(trip !== undefined && { trip }),
   };
   const { notes = [] } = shown as { readonly notes?: readonly string[] };
-  const document = { ...shown, ...question, notes: [...notes, ...parts.notes] };
+  const document = { ...shown, ...asked, notes: [...notes, ...parts.notes] };
   const owner = names.length > 1 ? name : undefined;
   const answer = fitAnswer(document, tool, limit, owner);
   // Some clients read only texts, and some only the structure.

@@ -100,7 +100,7 @@ export function readInput(tool: Tool, operators: readonly string[], given: Row =
   return {
     /** The options of the command. */
     options,
-    /** Their names; empty for all. */
+    /** The names of the operators to ask; empty: all. */
     operators: [...new Set([operator as string | readonly string[]].flat())],
     limit: limit as number | undefined,
   };

@@ -1,6 +1,6 @@
 /**
- * The lines of the input for the transport, which itself would close the connection at a large line
- * and read on when the client does not take its answers.
+ * Reads lines for the transport. Left alone, it would close the connection at a large line, and go on
+ * reading while the client takes no answers.
  */
 import { Transform, type Readable, type Writable } from 'node:stream';
 

@@ -13,6 +13,7 @@ export interface Tool {
   /**
    * How many operators a call asks; its input can name as many. `one`: the answer has its name, and
    * the trip as it was understood. `each`: the command returns a list, and runs at each operator.
+   * `several`: the command takes all of them at once. `all`: every operator, without an input.
    */
   readonly asks: 'one' | 'each' | 'several' | 'all';
   /** The arguments and flags of the command that a call can give: `pick-up` is `pick_up`. */

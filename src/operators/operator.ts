@@ -180,6 +180,12 @@ function settingsOfEntry(
 }
 
 /** Throws ConfigError. */
+export function checkOverrides({ siteUrl, rateLimit }: OperatorOverrides): void {
+  checkedSite(siteUrl);
+  checkedLimit(rateLimit);
+}
+
+/** Throws ConfigError. */
 function checkedSite(siteUrl: string | undefined): string | undefined {
   if (siteUrl !== undefined) checkField(siteUrl, addressProblem, fieldText('{siteUrl}'));
   return siteUrl;

@@ -82,34 +82,30 @@ async function unfilteredItems(
       help,
     }));
   }
-  if (words.length === 0) return commandItems(commands);
+  if (words.length === 0) return firstWordItems(commands);
   if (words[0] === 'help') return helpItems(words.slice(1), commands);
   if (command?.subcommands !== undefined)
-    return args.length === 0 ? itemsForCommands(command.subcommands) : [];
+    return args.length === 0 ? itemsOf(command.subcommands) : [];
   return offeredItems(argumentOffers(position), position, env);
 }
 
-function itemsForCommands(commands: readonly Command[]): Item[] {
+function itemsOf(commands: readonly Command[]): Item[] {
   return commands.flatMap((command) =>
     [wordOf(command), ...(command.aliases ?? [])].map((text) => ({ text, help: command.summary })),
   );
 }
 
-function commandItems(commands: readonly Command[]): Item[] {
-  return [
-    ...itemsForCommands(commands),
-    { text: 'help', help: 'the help of a command or a topic' },
-  ];
+function firstWordItems(commands: readonly Command[]): Item[] {
+  return [...itemsOf(commands), { text: 'help', help: 'the help of a command or a topic' }];
 }
 
-/** `words` follow `help`. */
+/** `words` follow `help`: after `help trips` come its subcommands, after a whole name nothing. */
 function helpItems(words: readonly string[], commands: readonly Command[]): Item[] {
   const { command, args } = commandNamed(words, commands);
-  if (words.length > 0)
-    return args.length === 0 ? itemsForCommands(command?.subcommands ?? []) : [];
+  if (words.length > 0) return args.length === 0 ? itemsOf(command?.subcommands ?? []) : [];
   return [
     ...topicNames.map((text) => ({ text, help: topics[text].summary })),
-    ...commandItems(commands),
+    ...firstWordItems(commands),
   ];
 }
 

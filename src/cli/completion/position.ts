@@ -68,7 +68,7 @@ export function positionOf(
   };
 }
 
-/** Flags with choices take a value only after `=`. */
+/** A switch that can also choose, `--sandbox=b`, takes a value only after `=`. */
 function takesNextWord(flag: Flag): boolean {
   return 'value' in flag && flag.kind !== 'choices';
 }

@@ -45,6 +45,7 @@ export function readTypedLine(
     else if (quote === '' && (char === "'" || char === '"')) {
       quote = char;
       word ??= '';
+      // bash keeps an opening quote in the line, and replaces what follows it.
       if (shell === 'bash') replacedFrom = word.length;
     } else if (quote === '' && /\s/.test(char)) end();
     else if (quote === '' && /[;|&()]/.test(char)) {
@@ -59,8 +60,8 @@ export function readTypedLine(
 }
 
 /**
- * What the shell inserts for `text`. zsh and fish quote by themselves; inside of quotes, nothing
- * that is suggested needs more.
+ * What the shell inserts for `text`. zsh and fish quote by themselves. bash needs nothing more inside
+ * of quotes. PowerShell replaces the word with its quotes, so it always gets its own.
  */
 export function insertion(
   text: string,

@@ -16,22 +16,25 @@ export interface HelpSubject {
   readonly words?: readonly string[];
 }
 
-/** Throws UsageError for a name that is neither a topic nor a command. */
+/**
+ * A topic wins over a command of its name; with more words only a command can be meant, and what is
+ * left over is an error. Throws UsageError, also for a name that is neither.
+ */
 export function helpText(
   { words = [], command }: HelpSubject,
   commands: readonly Command[],
-  paper: PageLayout,
+  layout: PageLayout,
 ): string {
   const [word = '', secondWord] = words;
-  if (command !== undefined) return commandPage(command, paper);
+  if (command !== undefined) return commandPage(command, layout);
   // There is nothing more to say about help and version.
-  if (['', 'help', 'version'].includes(word)) return programPage(commands, paper);
+  if (['', 'help', 'version'].includes(word)) return programPage(commands, layout);
   const { command: named, args } = commandNamed(words, commands);
   const topic = topicNames.find((name) => name === word);
-  if (topic !== undefined && secondWord === undefined) return topicPage(topic, named, paper);
+  if (topic !== undefined && secondWord === undefined) return topicPage(topic, named, layout);
   if (named !== undefined) {
     const [surplus] = args;
-    if (surplus === undefined) return commandPage(named, paper);
+    if (surplus === undefined) return commandPage(named, layout);
     if (named.subcommands !== undefined) throw unknownSubcommand(named, surplus);
     throw surplusSubject(named.name, surplus);
   }
@@ -40,11 +43,11 @@ export function helpText(
 }
 
 /** `command`: the command of the same name, if there is one. */
-function topicPage(topic: TopicName, command: Command | undefined, paper: PageLayout): string {
-  if (topic === 'flags') return flagsPage(paper);
+function topicPage(topic: TopicName, command: Command | undefined, layout: PageLayout): string {
+  if (topic === 'flags') return flagsPage(layout);
   const also =
     command === undefined ? '' : `\nFor the command of the same name: rental ${topic} --help\n`;
-  return `${sectionOf(topics[topic].heading, paper)}\n${also}`;
+  return `${sectionOf(topics[topic].heading, layout)}\n${also}`;
 }
 
 function unknownSubject(word: string, commands: readonly Command[]): UsageError {

@@ -22,7 +22,7 @@ export const programExamples: readonly Example[] = [
 ];
 
 /** The page of `rental` and `rental --help`. */
-export function programPage(commands: readonly Command[], paper: PageLayout): string {
+export function programPage(commands: readonly Command[], layout: PageLayout): string {
   const purpose = 'Plans a vehicle rental: depots, availability, extras, quote, booking link.';
   const page = new Page('rental').usage('<command> [flags]').description(purpose);
   const add = (group: string, name: string, summary: string) =>
@@ -32,11 +32,11 @@ export function programPage(commands: readonly Command[], paper: PageLayout): st
     'Help with a command: rental <command> --help',
     `Help with a topic: rental help <topic>: ${topicNames.join(', ')}`,
   ];
-  return pageText(page, programExamples, closing, paper);
+  return pageText(page, programExamples, closing, layout);
 }
 
 /** The page of `rental <command> --help`. */
-export function commandPage(command: Command, paper: PageLayout): string {
+export function commandPage(command: Command, layout: PageLayout): string {
   const {
     name,
     aliases = [],
@@ -68,11 +68,11 @@ export function commandPage(command: Command, paper: PageLayout): string {
     'Global flags such as --json, --operator, --sandbox: rental help flags',
     ...(see.length === 0 ? [] : [`See also: rental help <topic>: ${see.join(', ')}`]),
   ];
-  return pageText(page, examples, closing, paper);
+  return pageText(page, examples, closing, layout);
 }
 
 /** The page of `rental help flags`. */
-export function flagsPage(paper: PageLayout): string {
+export function flagsPage(layout: PageLayout): string {
   const flags: Flags = { ...globalFlags, ...programFlags };
   const page = new Page('rental').usage('<command> [flags]');
   page.description(
@@ -90,7 +90,7 @@ export function flagsPage(paper: PageLayout): string {
     'rental config shows every setting in effect and where it comes from',
     'See also: rental help environment',
   ];
-  return pageText(page, [], closing, paper);
+  return pageText(page, [], closing, layout);
 }
 
 function usageOf({ args, flags, needs = [], subcommands }: Command): string {
@@ -117,7 +117,7 @@ function addFlags(page: Page, title: string, flags: Flags, names: readonly strin
 const example = /"[^"]+"|`[^`]+`/g;
 const flagWithValue = /--[\w-]+ <[^>]+>/g;
 
-/** Commander writes its title before them. */
+/** The lines after `Usage: `, which commander writes itself, but which takes a part of the width. */
 function usageLines(page: Page, width: number): string {
   const title = 'Usage: ';
   const lines = wrapAround(flagWithValue, `${title}${page.name()} ${page.usage()}`, width, '  ');

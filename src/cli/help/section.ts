@@ -6,15 +6,17 @@ import type { PageLayout } from './page.ts';
 /** `code`, **strong** and _emphasis_. */
 const marked = /`([^`]+)`|\*\*([^*]+)\*\*|(?<!\w)_([^_]+)_(?!\w)/g;
 const code = /`[^`]+`/g;
-/** After wider cells of a table, the last one begins a line. */
+/** A line break that is neither beside a table nor before a list. */
+const breakInParagraph = /(?<=[^\s|])\n *(?=[\w(`"_])/g;
+/** If a row's other cells are wider than this, its last cell begins on a line of its own. */
 const maxCell = 28;
 
-/** Empty if there is no such heading. A paragraph is one text, wherever its lines in the manual end. */
-export function sectionOf(heading: string, paper: PageLayout): string {
+/** Empty if there is no such heading. Lines of a paragraph are joined, then wrapped to the width. */
+export function sectionOf(heading: string, layout: PageLayout): string {
   const parts = withoutPicturesAndLinks(sourceOf(heading)).split(/^```\w*\n([^]*?)\n```$/m);
   // The odd parts are code.
   return parts
-    .map((part, index) => (index % 2 === 0 ? prose(part, paper) : indented(part)))
+    .map((part, index) => (index % 2 === 0 ? prose(part, layout) : indented(part)))
     .join('')
     .trimEnd();
 }
@@ -44,7 +46,7 @@ function indented(code: string): string {
 }
 
 function prose(text: string, { width, palette }: PageLayout): string {
-  const paragraphs = text.replace(/(?<=[^\s|])\n *(?=[\w(`"_])/g, ' ');
+  const paragraphs = text.replace(breakInParagraph, ' ');
   const withTables = paragraphs.replace(/(?:^\|.*\|$\n?)+/gm, (table) =>
     tableLines(table.trimEnd(), width),
   );

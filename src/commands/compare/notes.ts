@@ -24,18 +24,18 @@ import { hasSeveral } from '../../base/group-by.ts';
 import { plural } from '../../base/words.ts';
 
 /**
- * If nothing was answered, the code of the reason; else 8 if some requests failed; else that of
- * `--max-total`.
+ * After an interruption, its code. Else, if nothing was answered, the code of the reason; else 8 if
+ * some requests failed; else that of `--max-total`.
  */
 export function compareExitCode(
-  whole: Comparison,
+  comparison: Comparison,
   outcome: CompareOutcome,
   maxTotal: MaxAmount | undefined,
 ): ExitCode {
   if (outcome.interruption !== undefined) return outcome.interruption.exitCode;
   const [first] = outcome.failures;
-  if (first !== undefined) return hasAnswers(whole) ? exitCodes.partial : first.error.exitCode;
-  return maxTotalCode(offersForMaxTotal(whole.offers), maxTotal);
+  if (first !== undefined) return hasAnswers(comparison) ? exitCodes.partial : first.error.exitCode;
+  return maxTotalCode(offersForMaxTotal(comparison.offers), maxTotal);
 }
 
 /**
@@ -67,7 +67,7 @@ function noteReused({ offers }: CompareOutcome, context: Context): void {
 
 /** Prints what stderr says in every format. */
 export function noteOutcome(
-  whole: Comparison,
+  comparison: Comparison,
   outcome: CompareOutcome,
   maxTotal: MaxAmount | undefined,
   context: Context,
@@ -75,14 +75,14 @@ export function noteOutcome(
   noteReused(outcome, context);
   // An assistant has the failures as a list, and the next step.
   if (outcome.failures.length > 0 && context.isCommandLine)
-    context.warn(failureNote(whole, outcome));
+    context.warn(failureNote(comparison, outcome));
   printCorrections(outcome, context);
-  noteDays(whole, outcome, context);
-  // A view says it beside the table, also in a pipe.
+  noteDays(comparison, outcome, context);
+  // The table has these notes beside it, on a terminal and in a pipe.
   const { format = defaultFormat(context.io.stdout), fields } = context.settings;
-  if (format !== 'table' || fields !== undefined) noteSearch(whole, outcome, context);
-  if (outcome.interruption !== undefined) noteInterruption(whole, outcome, context);
-  if (maxTotal !== undefined) context.warn(...maxTotalNotes(whole, maxTotal));
+  if (format !== 'table' || fields !== undefined) noteSearch(comparison, outcome, context);
+  if (outcome.interruption !== undefined) noteInterruption(comparison, outcome, context);
+  if (maxTotal !== undefined) context.warn(...maxTotalNotes(comparison, maxTotal));
 }
 
 /** Days on which a depot has no times, and what they mean for the ranking. */
@@ -103,11 +103,11 @@ function noteDays(
 }
 
 /** What was not checked, how much was priced, and which starts have no vehicle. */
-function noteSearch(whole: Comparison, { question }: CompareOutcome, { note }: Context): void {
+function noteSearch(comparison: Comparison, { question }: CompareOutcome, { note }: Context): void {
   const notes = [
-    ...uncheckedNotes(whole.uncheckedExtras ?? []),
-    pricingInWords(whole, { groups: question?.groups, hasTable: false }),
-    unavailableStarts(whole),
+    ...uncheckedNotes(comparison.uncheckedExtras ?? []),
+    pricingInWords(comparison, { groups: question?.groups, hasTable: false }),
+    unavailableStarts(comparison),
   ];
   note(...notes.filter((text) => text !== undefined));
 }
@@ -139,15 +139,15 @@ function printCorrections({ failures, sessions }: CompareOutcome, context: Conte
 }
 
 /** How many requests failed, and why the first did. */
-function failureNote(whole: Comparison, { failures, sessions }: CompareOutcome): FieldText {
+function failureNote(comparison: Comparison, { failures, sessions }: CompareOutcome): FieldText {
   const [first] = failures;
   const isOnly = sessions.length === 1 && sessions[0]?.operator.name === first?.operator;
   const { message = '', hint } = first?.error.texts ?? {};
-  const many = failures.length > 1 ? '. The first failure: ' : ': ';
-  const before = `${failuresInWords(failures)}${many}${isOnly ? '' : `${first?.operator}: `}`;
+  const lead = failures.length > 1 ? '. The first failure: ' : ': ';
+  const before = `${failuresInWords(failures)}${lead}${isOnly ? '' : `${first?.operator}: `}`;
   // A single failure beside answers needs no hint, unless it has stopped the other requests.
   const isMinor =
-    hasAnswers(whole) && !(first?.error instanceof RateLimitedError) && first?.unasked === 0;
+    hasAnswers(comparison) && !(first?.error instanceof RateLimitedError) && first?.unasked === 0;
   // `printCorrections` prints the hint with its command.
   const hasCorrection = first?.error.command !== undefined;
   const failed = fieldText('{before}{message}', { before, message });
@@ -184,7 +184,7 @@ function maxTotalNotes({ offers, pricing, partial }: Comparison, max: MaxAmount)
       fieldText('the lowest total, {lowest}, is above {maxTotal} {limit}', { lowest, limit }),
     ];
   const { tripsNotAsked = 0, isRateOfStart } = pricing;
-  // The field is missing if all of these trips are.
+  // Absent if all trips that were not looked up would be ranked last.
   const areRankedLast = isRateOfStart === undefined;
   const why = areRankedLast ? ', because a depot has no times on their days' : '';
   const notAsked =

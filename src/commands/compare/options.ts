@@ -172,7 +172,8 @@ export function readCompareOptions(
   refuseContradictions(options, quoteMode);
   const { pickUp, from } = requireStart(rest);
   const shown: SearchGroup = calendar ? 'calendar' : (groupBy ?? 'all');
-  // A page also has the best of all. Its calendar shows only what these searches have priced.
+  // A page shows the best of all as well, so the search is also for those. No search is added for its
+  // calendar.
   const groups = options.report === undefined ? [shown] : [...new Set<SearchGroup>([shown, 'all'])];
   return {
     request: {

@@ -36,7 +36,11 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const { request, form, maxTotal } = read;
   const at = io.now();
   const reportFiles = await prepareReport(options.report, 'compare', context);
-  const { plan, fixed, run } = await planComparison(
+  const {
+    plan,
+    fixed: dateTexts,
+    run: search,
+  } = await planComparison(
     { ...request, withDepotNames: needsNames(options, request, context) },
     await context.sessions(),
     planOptions({ request, form, at }, context),
@@ -45,22 +49,28 @@ export async function compare(options: CompareOptions, context: Context): Promis
   // An answer that comes at once needs no plan above it.
   const isShown = plan.seconds > 0 || settings.verbose;
   if (plan.operators.length > 0 && isShown) context.note(comparePlanInWords(plan));
-  const outcome = await run().finally(() => progress.meter(undefined));
+  const outcome = await search().finally(() => progress.meter(undefined));
   const operators = outcome.sessions.map(({ operator }) => operator);
   if (outcome.offers.length > 0) noteSandboxLinks(operators, context.note);
+  // Between long steps, so that Ctrl-C and the messages of an assistant are heard.
   await yieldAfter(outcome.offers.length);
-  const command = compareLine(operators, { ...request, ...fixed }, outcome.questionById);
-  const whole = await compareDocument(outcome, { at, command });
-  await yieldAfter(whole.offers.length);
-  noteOutcome(whole, outcome, maxTotal, context);
-  await yieldAfter(whole.offers.length);
+  const command = compareLine(operators, { ...request, ...dateTexts }, outcome.questionById);
+  const comparison = await compareDocument(outcome, { at, command });
+  await yieldAfter(comparison.offers.length);
+  noteOutcome(comparison, outcome, maxTotal, context);
+  await yieldAfter(comparison.offers.length);
   // A page has every offer, in whatever form the terminal shows them.
   const timeZone = operators[0]?.timeZone ?? 'UTC';
   const notes = sandboxPageNotes(operators);
   return {
-    ...resultOf(whole, outcome, read, context),
-    files: reportFiles(whole, { timeZone, limit: options.limit, groups: request.groups, notes }),
-    toSave: { kind: 'compare', outcome, document: whole },
+    ...resultOf(comparison, outcome, read, context),
+    files: reportFiles(comparison, {
+      timeZone,
+      limit: options.limit,
+      groups: request.groups,
+      notes,
+    }),
+    toSave: { kind: 'compare', outcome, document: comparison },
   };
 }
 
@@ -89,12 +99,12 @@ function planOptions(preview: PreviewOptions, context: Context): PlanOptions {
 }
 
 function resultOf(
-  whole: Comparison,
+  comparison: Comparison,
   outcome: CompareOutcome,
   { request, form, maxTotal }: ReadOptions,
   { settings, io }: Context,
 ): Result {
-  return comparisonResult(whole, {
+  return comparisonResult(comparison, {
     ...form,
     quoteMode: request.quoteMode,
     groups: request.groups ?? ['all'],
@@ -103,7 +113,7 @@ function resultOf(
     isSearchedView: true,
     suggestsFlags: true,
     isJson: settings.format === 'json',
-    exitCode: compareExitCode(whole, outcome, maxTotal),
+    exitCode: compareExitCode(comparison, outcome, maxTotal),
   });
 }
 
@@ -127,11 +137,11 @@ async function previewFound(
   { request, form, at }: PreviewOptions,
   context: Context,
 ): Promise<void> {
-  const whole = await compareDocument(outcome, { at, command: '' });
+  const comparison = await compareDocument(outcome, { at, command: '' });
   const zones = new Map(
     outcome.sessions.map(({ operator: { name, timeZone } }) => [name, timeZone]),
   );
-  const view = rankingsSoFar(whole, {
+  const view = rankingsSoFar(comparison, {
     ...form,
     limit: form.limit ?? maxOnTerminal,
     quoteMode: request.quoteMode,

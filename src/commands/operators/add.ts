@@ -10,7 +10,7 @@ import {
   formatRateLimit,
   timeZoneProblem,
 } from '../../operators/fields.ts';
-import { defaultTimeZone, unconfiguredOperator } from '../../operators/operator.ts';
+import { checkOverrides, defaultTimeZone } from '../../operators/operator.ts';
 import type { Result } from '../../result.ts';
 import { isPlainName, plainNameHint, shortName } from '../../base/words.ts';
 
@@ -57,7 +57,7 @@ export default defineCommand({
   async run({ name, baseUrl: given, timeZone, noCheck = false }, context): Promise<Result> {
     const { changeOperators, valueOfFlag, withOperatorFields } =
       await import('./change-operators.ts');
-    // A comma separates operators on the command line, a colon an operator from its id.
+    // A comma separates operators, `a,b`, and a colon an operator from the id of a depot or a vehicle.
     if (!isPlainName(name))
       throw new UsageError(`"${shortName(name)}" is not a valid operator name`, {
         hint: plainNameHint,
@@ -67,7 +67,7 @@ export default defineCommand({
     const rateLimit = valueOfFlag(context.settings.operatorChoice.rateLimit);
     // Throws for a wrong flag before anything is sent.
     if (noCheck) checkField(given, addressProblem, field);
-    unconfiguredOperator(anyAddress, { siteUrl, rateLimit });
+    checkOverrides({ siteUrl, rateLimit });
     if (timeZone !== undefined)
       checkField(
         timeZone,
@@ -101,7 +101,6 @@ export default defineCommand({
 
 /** The argument, which errors name. */
 const field = '<base-url>';
-const anyAddress = 'https://www.example.com/api/agent';
 
 /**
  * The limit and the shared budget of another operator at the same host, unless a flag gives the

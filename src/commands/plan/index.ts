@@ -22,7 +22,7 @@ import { quoteTrip } from '../../resolve/quote-trip.ts';
 import type { Operator, Session } from '../../planner/session.ts';
 import type { Prompts } from '../../terminal/questions.ts';
 import { calendarContext, icsFlag, prepareCalendarFile } from '../shared/calendar-file.ts';
-import { operatorWords, planLine } from '../shared/command-line.ts';
+import { operatorWords, planWords } from '../shared/command-line.ts';
 import { noteSandboxLinks, openInBrowser } from '../shared/links.ts';
 import { tripRules } from '../shared/trip-rules.ts';
 import { flagTextsOf, type WizardOptions } from './answers.ts';
@@ -173,7 +173,7 @@ function printCommand(
 ): void {
   prompts.say('');
   prompts.say('The same plan in one command (add --save <name> to save it):', 'dim');
-  prompts.print(quoteShell(planLine(selection, operatorFlags(operator, context), wanted)));
+  prompts.print(quoteShell(planWords(selection, operatorFlags(operator, context), wanted)));
   prompts.say('');
 }
 

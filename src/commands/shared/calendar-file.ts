@@ -65,17 +65,17 @@ export async function prepareCalendarFile(
     filesOf(() => calendarText(quoted, parts));
 }
 
-/** The events have no time zone: without its rules in the file, Outlook would move them. */
+/** All-day events: a time would need the rules of its zone in the file, or Outlook would move it. */
 export async function calendarText(quoted: CalendarQuote, parts: CalendarContext): Promise<string> {
   const { default: ical, ICalEventStatus, ICalEventTransparency } = await import('ical-generator');
   const { sha256 } = await import('../../base/sha256.ts');
   const { checkoutUrl, vehicle } = quoted;
-  const question = sha256(checkoutUrl).slice(0, 32);
+  const tripKey = sha256(checkoutUrl).slice(0, 32);
   const calendar = ical({ prodId: { company: 'rental', product: 'rental' } });
   for (const stop of stopsOf(quoted, parts)) {
     const next = addDays(stop.date, 1);
     calendar.createEvent({
-      id: `${question}-${stop.purpose}@rental`,
+      id: `${tripKey}-${stop.purpose}@rental`,
       // Events of the same trip have the same id; a calendar keeps the one with the higher number.
       sequence: Math.floor(parts.quotedAt / 60_000),
       stamp: new Date(parts.quotedAt),
@@ -89,7 +89,7 @@ export async function calendarText(quoted: CalendarQuote, parts: CalendarContext
       summary: oneLine(`${stop.verb} ${vehicleTitle(vehicle)}, ${stop.place}`),
       location: oneLine(stop.place),
       description: describeStop(stop, quoted, parts).join('\n'),
-      // The package would put a backslash before these.
+      // The package would write a backslash before these characters, so such an address gets no field.
       url: /[\\,;]/.test(checkoutUrl) ? null : checkoutUrl,
     });
   }

@@ -27,7 +27,7 @@ import { wantedTimesOf, type WantedTimes } from '../../planner/wanted-times.ts';
  * The words of `rental plan …` that get the same quote without questions, by absolute dates and
  * ids. `operatorFlags` choose the operator: `['--sandbox']`.
  */
-export function planLine(
+export function planWords(
   selection: Selection,
   operatorFlags: readonly string[],
   wanted: WantedTimes = {},

@@ -16,7 +16,7 @@ const quietZone = 2;
 /**
  * To be called before the first request. Throws UsageError: only a view has a place for the code.
  */
-export function refuseQrRecords({ settings: { format, fields }, io }: Context): void {
+export function refuseQrWithoutView({ settings: { format, fields }, io }: Context): void {
   const form = format ?? defaultFormat(io.stdout);
   if (form === 'table' && fields === undefined) return;
   const table = form === 'table' ? [] : ['add --format table'];
@@ -26,7 +26,10 @@ export function refuseQrRecords({ settings: { format, fields }, io }: Context): 
   });
 }
 
-/** The code under its title, or why there is none. A pager would cut it. */
+/**
+ * The code under its title, or why there is none. The caller sets `isPaged: false`, because a pager
+ * would cut it.
+ */
 export async function qrBlocks(
   url: string,
   {

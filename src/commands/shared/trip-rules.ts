@@ -2,9 +2,13 @@
 import type { Context } from '../../cli/context.ts';
 import type { TripRules } from '../../resolve/trip.ts';
 
-/** A script gets no extra request for names. What is saved has every name as the service lists it. */
-export function tripRules(context: Context, { isSaved = false } = {}): TripRules {
+/**
+ * A script gets no extra request for names. What will be saved has every name as the service lists
+ * it. Where prompts are possible, a part of a name is enough, because a person sees what it was taken
+ * for.
+ */
+export function tripRules(context: Context, { willSave = false } = {}): TripRules {
   const { note, warn, wantsNames, canPrompt: allowPart } = context;
-  if (isSaved) return { lookUp: 'all', allowPart, note, warn };
+  if (willSave) return { lookUp: 'all', allowPart, note, warn };
   return { lookUp: wantsNames ? 'depots' : 'names', allowPart, note, warn };
 }

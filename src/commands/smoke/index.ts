@@ -135,6 +135,7 @@ async function runChecks(
   const { io, signal, settings, progress } = context;
   const session = await context.session();
   const { baseUrl, siteIsAssumed = false, sandbox } = session.operator;
+  // The links of `--sandbox` lead to `rental sandbox`; the checks ask the one in this process.
   const siteUrl = sandbox ? new URL(baseUrl.origin) : session.operator.siteUrl;
   const { retries, maxWait: maxWaitMs } = settings;
   const today = session.today();

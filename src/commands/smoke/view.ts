@@ -34,7 +34,7 @@ export function runView(
   { showsEveryCheck }: { readonly showsEveryCheck: boolean },
 ): Result {
   const { results, obstacle, hint, facts, ...rest } = run;
-  const document = { ok: run.exitCode === 0, ...rest, obstacle, hint };
+  const summary = { ok: run.exitCode === 0, ...rest, obstacle, hint };
   const isOtherService = hint !== undefined;
   const rows = results.map(checkRow);
   const style = run.exitCode === 0 ? 'good' : 'warning';
@@ -61,7 +61,7 @@ export function runView(
     ...factBlocks(shownFacts(run)),
   ];
   return answer(smokeShape, {
-    value: { ...document, checks: results, facts },
+    value: { ...summary, checks: results, facts },
     rows,
     view: () => view,
     exitCode: run.exitCode,
@@ -99,12 +99,12 @@ function checkRow(result: Judged) {
 function problemBlocks({ id, section, sentence, verdict, findings }: Judged): Block[] {
   // The sentence of the interface document that was broken.
   const isBroken = sentence !== null && findings.some(({ severity }) => severity === 'fail');
-  const rule = isBroken ? [{ label: '  rule', value: sentence }] : [];
+  const sentencePair = isBroken ? [{ label: '  rule', value: sentence }] : [];
   return [
     { kind: 'text', text: `${verdict} ${id} (${section})`, style: 'warning' },
     ...findings.flatMap(({ expected, got, request = '' }, index): Block[] => {
       const pairs = [
-        ...(index === 0 ? rule : []),
+        ...(index === 0 ? sentencePair : []),
         { label: '  expected', value: expected },
         { label: '  got', value: got },
       ];

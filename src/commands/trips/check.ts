@@ -1,7 +1,7 @@
 import { maxTotalFlag } from '../../cli/trip-flags.ts';
 import { defineCommand, type CommandResult } from '../../cli/command.ts';
 import { tripChecksShape as document } from '../../documents/trips.ts';
-import { allFlag, namesArgument } from './named-trips.ts';
+import { allFlag, severalNamesArgument } from './named-trips.ts';
 
 export default defineCommand({
   name: 'trips check',
@@ -9,7 +9,7 @@ export default defineCommand({
   purpose:
     'Asks the question of a saved trip again, saves the answer, and says what has changed since the last one. The exit code is 1 if the trip is ' +
     'not available, 8 if there is no price for another reason, and 10 above --max-total.',
-  args: namesArgument,
+  args: severalNamesArgument,
   flags: { all: allFlag, 'max-total': maxTotalFlag },
   document,
   examples: [

@@ -13,7 +13,7 @@ export const nameArgument = {
 } as const;
 
 /** For a subcommand that also takes `--all`. */
-export const namesArgument = {
+export const severalNamesArgument = {
   name: {
     help: 'the name of a saved trip, or several: a,b',
     required: false,
@@ -59,7 +59,10 @@ export async function namedTrips(
     warn(message);
     exitCode = exitCodes.output;
   };
-  if (name === undefined) return { trips: listTrips(io.env, fail), exitCode };
+  if (name === undefined) {
+    const trips = listTrips(io.env, fail);
+    return { trips, exitCode };
+  }
   // A name that is given twice is one trip.
   const names = [...new Set(name.split(',').map(parseTripName))];
   const trips = names.flatMap((one) => {

@@ -16,13 +16,13 @@ export interface ShowForm {
 }
 
 export function showComparison(
-  { operators, groups, quoteMode, document: whole }: AnsweredComparison,
+  { operators, groups, quoteMode, document: comparison }: AnsweredComparison,
   { groupBy, view, all, limit }: ShowForm,
   exitCode: ExitCode,
   { io, settings, showsView }: Pick<Context, 'io' | 'settings' | 'showsView'>,
 ): Result {
   const calendar = view === 'calendar';
-  return comparisonResult(whole, {
+  return comparisonResult(comparison, {
     groupBy,
     calendar,
     limit: limit ?? (showsView && all !== true ? maxOnTerminal : undefined),
@@ -30,8 +30,10 @@ export function showComparison(
     groups,
     operators,
     now: io.now(),
+    // The search was for these groups; if all was priced, every view has its best offers.
     isSearchedView:
-      whole.pricing === undefined || groups.includes(calendar ? 'calendar' : (groupBy ?? 'all')),
+      comparison.pricing === undefined ||
+      groups.includes(calendar ? 'calendar' : (groupBy ?? 'all')),
     suggestsFlags: false,
     isJson: settings.format === 'json',
     exitCode,

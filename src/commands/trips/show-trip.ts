@@ -10,7 +10,7 @@ import type { AnsweredQuote, SavedTrip } from '../../trips/saved-trip.ts';
 import { lastAnswer } from '../../trips/history.ts';
 import { prepareCalendarFile } from '../shared/calendar-file.ts';
 import { noteSandboxLinks, sandboxPageNotes } from '../shared/links.ts';
-import { qrBlocks, refuseQrRecords } from '../shared/qr.ts';
+import { qrBlocks, refuseQrWithoutView } from '../shared/qr.ts';
 import { quoteExitCode } from '../shared/quote-exit-code.ts';
 import { quoteNames } from '../../views/labels.ts';
 import { quotedTitle, quoteView } from '../../views/quote.ts';
@@ -33,7 +33,7 @@ export async function showTrip(
   context: Context,
 ): Promise<Result> {
   const max = maxTotalOfFlag({ maxTotal });
-  if (qr) refuseQrRecords(context);
+  if (qr) refuseQrWithoutView(context);
   const { readTrip } = await import('../../trips/store.ts');
   const trip = readTrip(context.io.env, name);
   if (trip.kind === 'quote') refuseForm(trip.name, form);

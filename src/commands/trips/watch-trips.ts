@@ -65,7 +65,7 @@ export async function watchTrips(options: WatchOptions, context: Context): Promi
       hint: 'save one with --save <name> on quote, plan or compare',
     });
   if (target !== undefined)
-    refuseCurrency(target, trips, options.all === true ? context : undefined);
+    checkCurrency(target, trips, { warn: options.all === true ? warn : undefined });
   const isJson = settings.format === 'json' || settings.format === 'ndjson';
   const watch = { context, once, target, notifyParts: { io, signal, isJson, command, warn } };
   let names = trips.map(({ name }) => name);
@@ -74,9 +74,9 @@ export async function watchTrips(options: WatchOptions, context: Context): Promi
     const elapsed = stopwatch(io);
     const round: WatchedTrip[] = [];
     for (const name of names) round.push(...(await checkTrip(name, watch)));
-    const isQuiet = round.every(({ answered }) => answered?.events.length === 0);
-    if (once && isQuiet) {
-      const words = quietRoundInWords(round);
+    const hasNoEvents = round.every(({ answered }) => answered?.events.length === 0);
+    if (once && hasNoEvents) {
+      const words = eventlessRoundInWords(round);
       if (io.stdout.isTTY === true && !isJson) await writeText(sentence(words), io);
       // A terminal shows each price.
       else if (round.length > 0 && io.stderr.isTTY !== true) note(words);
@@ -106,13 +106,13 @@ function refuseForms({ jq, format }: Context['settings']): void {
 }
 
 /**
- * Throws UsageError for a trip that never had the currency. With `context`, it is a warning if
- * another trip had it.
+ * Throws UsageError for a trip that never had the currency. With `warn`, it is a warning if another
+ * trip had it.
  */
-function refuseCurrency(
+function checkCurrency(
   target: Target,
   trips: readonly SavedTrip[],
-  context?: Pick<Context, 'warn'>,
+  { warn }: { readonly warn: Context['warn'] | undefined },
 ): void {
   const tripsWithout = trips.filter(
     (trip) => !currenciesOf(trip).has(target.currency) && currenciesOf(trip).size > 0,
@@ -121,7 +121,7 @@ function refuseCurrency(
   for (const trip of tripsWithout) {
     const currencies = [...currenciesOf(trip)].map((currency) => shorten(currency, 20));
     const why = `is in ${target.currency}, and the trip "${trip.name}" has prices in ${joinWords(currencies)} only`;
-    if (context !== undefined && !isAll) context.warn(fieldText('{target} {why}', { why }));
+    if (warn !== undefined && !isAll) warn(fieldText('{target} {why}', { why }));
     else
       throw new UsageError(fieldText('{target} {why}', { why }), {
         hint: `write the currency with the amount: "${target.amount} ${currencies[0]}"`,
@@ -167,7 +167,7 @@ function isOver(trip: SavedTrip, now: number): boolean {
 }
 
 /** What changed in a round without events, such as a higher price or a first failure. */
-function quietRoundInWords(round: readonly WatchedTrip[]): string {
+function eventlessRoundInWords(round: readonly WatchedTrip[]): string {
   const changed = round.flatMap(({ name, answered }) => {
     if (answered === undefined) return [];
     const before = answered.trip.answers.findLast(({ end }) => !isFailure(end));

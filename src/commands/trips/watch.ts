@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/command.ts';
 import { tripEventShape as document } from '../../documents/trips.ts';
-import { allFlag, namesArgument } from './named-trips.ts';
+import { allFlag, severalNamesArgument } from './named-trips.ts';
 
 export default defineCommand({
   name: 'trips watch',
@@ -8,7 +8,7 @@ export default defineCommand({
   purpose:
     'Checks saved trips again and again until Ctrl-C, and reports each change once: as a line, and with --exec to a command, which gets the ' +
     'event as JSON on stdin and in the variables $RENTAL_EVENT, $RENTAL_TRIP and $RENTAL_TEXT.',
-  args: namesArgument,
+  args: severalNamesArgument,
   flags: {
     all: allFlag,
     every: {

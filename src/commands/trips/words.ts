@@ -5,7 +5,7 @@ import { wantedTimesOf } from '../../planner/wanted-times.ts';
 import { priceInWords } from '../../trips/events.ts';
 import type { SavedTrip, TripAnswer } from '../../trips/saved-trip.ts';
 import { fromSavedOperator } from '../../trips/saved-operator.ts';
-import { operatorWords, planLine } from '../shared/command-line.ts';
+import { operatorWords, planWords } from '../shared/command-line.ts';
 
 /** The price, or `not available`. */
 export function answerInWords({ end, price }: Pick<TripAnswer, 'end' | 'price'>): string {
@@ -24,7 +24,7 @@ export function answerTimeInWords(
 export function tripCommandLine(trip: SavedTrip): string {
   if (trip.kind === 'compare') return trip.document.command;
   return quoteShell(
-    planLine(
+    planWords(
       trip.selection,
       operatorWords(trip.operators.map(fromSavedOperator)),
       wantedTimesOf(trip),

@@ -14,10 +14,10 @@ import { comparisonNotes, estimateChecker, planNote } from './comparison-notes.t
 const { fields } = offerRecords.item;
 
 /** Beside the lists if all offers have the same, else in the rows. */
-const facts = { nights: optional(count), pickUp: optional(text), dropOff: optional(text) };
+const sharedFacts = { nights: optional(count), pickUp: optional(text), dropOff: optional(text) };
 const name = { vehicleId: id, vehicle: text, operator: optional(text) };
 const priceFacts = { currency: optional(text), chargedDays: optional(count) };
-const row = { ...facts, noTimes: optional(text), starts: optional(text) };
+const row = { ...sharedFacts, noTimes: optional(text), starts: optional(text) };
 const pricedRow = {
   totalAmount: amount,
   ...priceFacts,
@@ -48,7 +48,7 @@ export const compareQuotes: ToolDefinition = {
     plan: optional(object(pick(comparePlanFields, 'requests', 'mostRequests', 'trips'))),
     operator: optional(text),
     ...priceFacts,
-    ...facts,
+    ...sharedFacts,
     insurance,
     start: optional(text),
     noTimes: optional(text),
@@ -116,7 +116,10 @@ export const compareQuotes: ToolDefinition = {
       : answer,
 };
 
-/** A row for each price of a vehicle, and for its starts without one; the first has the name. */
+/**
+ * A row for each price of a vehicle, and for its starts without one; the first has the name. The
+ * column `totalAmount` has a total, or says why there is none.
+ */
 function priceRows({ vehicleId, vehicle, operator, cheaper, ...entry }: Row): Row[] {
   const rows: Row[] = [
     ...rowsIn(entry['prices']).map((price) => ({

@@ -8,7 +8,13 @@ import { formatMoney } from '../../base/money.ts';
 import { yieldAfter } from '../../base/turns.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { Labels } from '../../views/labels.ts';
-import { isWhole, isPriced, offerTrip, type Comparison } from '../../documents/offers.ts';
+import {
+  isWhole,
+  isPriced,
+  type PricedOffer,
+  offerTrip,
+  type Comparison,
+} from '../../documents/offers.ts';
 import { startsOf } from '../../views/shown-offers.ts';
 import { groupKey } from '../../planner/groupings.ts';
 import { isWithin, type MaxAmount } from '../../planner/max-amount.ts';
@@ -107,9 +113,9 @@ function vehicleEntry(
 ): Row {
   const priced = offers.filter(isPriced);
   const unpriced = offers.flatMap((offer) => (isPriced(offer) ? [] : offer));
-  const total = lowestOf(priced.map(({ totalAmount }) => totalAmount)) ?? 0;
-  const lowerEstimate = lowestOf(
-    unpriced.flatMap(({ estimate = total }) => (estimate < total ? estimate : [])),
+  const lowerEstimate = estimateBelow(
+    lowestOf(priced.map(({ totalAmount }) => totalAmount)),
+    unpriced,
   );
   const prices = groupAlike(priced, (offer) => ({
     totalAmount: offer.totalAmount,
@@ -137,6 +143,15 @@ function vehicleEntry(
     })),
     notPriced: withJoinedDepots(estimates).map(({ row }) => row),
   };
+}
+
+/** The lowest estimate, if it is below the total. */
+function estimateBelow(
+  total: number | undefined,
+  unpriced: readonly Exclude<OfferDocument, PricedOffer>[],
+): number | undefined {
+  const lowest = lowestOf(unpriced.flatMap(({ estimate }) => estimate ?? []));
+  return total !== undefined && lowest !== undefined && lowest < total ? lowest : undefined;
 }
 
 function unrankedEntry(

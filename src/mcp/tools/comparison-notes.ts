@@ -26,7 +26,8 @@ export function estimateChecker(
     const isQuotedAt = operators.has(offer.operator) && isWhole(offer);
     const areDaysKnown =
       isQuotedAt || chargedAt.get(offer.operator)?.daysFor(offer.nights) !== undefined;
-    return areDaysKnown && (!isWhole(offer) || costsOf(offer).every((cost) => costs.has(cost)));
+    const areOtherCostsKnown = costsOf(offer).every((cost) => costs.has(cost));
+    return areDaysKnown && (!isWhole(offer) || areOtherCostsKnown);
   };
 }
 

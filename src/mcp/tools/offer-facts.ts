@@ -33,6 +33,7 @@ export function offerFacts(
   const lengths = 'nights' in trip ? { perNight } : {};
   const aboveMaxTotal: Fact = (offer) =>
     maxTotal === undefined || !isPriced(offer) || isWithin(offer, maxTotal) ? undefined : 'yes';
+  // In the order of the columns.
   const ofRows = {
     ...ofPrices.differing,
     ...trip,

@@ -111,9 +111,10 @@ export const listExtras: ToolDefinition = {
     { sessions: [session] },
   ) => ({
     ...lists,
+    // Replaced by the trip of the call, if it gives one.
     trip: 'no dates were given',
     vehicle: vehicle ?? (await seenVehicle(vehicleId, session!)),
-    notes: [extrasPriceNote],
+    notes: [unitNoteForModel],
   }),
 };
 
@@ -148,7 +149,7 @@ type QuotedVehicle =
   | NonNullable<QuoteDocument['vehicle']>
   | { readonly id: number; readonly rentalDailyRate?: undefined };
 
-const extrasPriceNote =
+const unitNoteForModel =
   'it is not stated whether these prices are per day or per rental: one get_quote with the extras shows what each costs for the trip';
 
 const { totalAmount, ...quoteParts } = pick(

@@ -16,7 +16,10 @@ import { rentalInWords } from '../../planner/receipt.ts';
 import { hasFittingTime } from '../../planner/time-findings.ts';
 import { shortDate } from '../../planner/trip-words.ts';
 
-/** `5 days × 49.00 for 3 nights`, if the days are not the nights. */
+/**
+ * `7 nights × 49.00`, or `5 days × 49.00 for 3 nights`; undefined if the fee is not a whole number of
+ * rates.
+ */
 export function chargeInWords(
   fee: number,
   vehicle: { readonly rentalDailyRate?: Vehicle['rentalDailyRate'] | undefined },
