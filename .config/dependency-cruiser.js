@@ -4,7 +4,7 @@
  */
 
 /**
- * The layers that each layer may import besides itself. All but `sandbox`, `bundle` and `base` may
+ * The layers, called rooms in docs/architecture.md, that each may import besides itself. All but `sandbox`, `bundle` and `base` may
  * also import the foundation and `base`. All imports point downwards.
  */
 const layers = {
@@ -31,13 +31,13 @@ const layers = {
   // Divides, counts and matches what a user wrote. Everything else has ids and whole names.
   resolve: 'planner api',
   planner: 'api',
-  // The facts are a document, and the planner counts the days in a fee.
+  // A report is a document, and the planner counts the days in a fee.
   smoke: 'documents planner api http terminal',
   documents: 'planner api',
   api: 'http',
   http: '',
   render: 'documents terminal bundle',
-  // It shows what the core reports, and finds names as every command does.
+  // It shows the events of `http`, and finds names as every command does.
   terminal: 'http resolve planner',
   // The sandbox plays the service, so it shares no code with the client.
   sandbox: 'bundle',

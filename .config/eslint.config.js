@@ -60,7 +60,7 @@ export default tseslint.config(
     rules: { 'no-restricted-globals': 'off' },
   },
   {
-    // Set up once, so that every run has the same inputs.
+    // fast-check is set up in one file, so that every run has the same inputs.
     files: ['test/**/*.ts'],
     ignores: ['test/support/property.ts'],
     rules: {

@@ -43,7 +43,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000, interval: 10 } },
     // Two workers use two cores fully, because most tests wait for processes and sockets.
     maxWorkers: 2,
-    // No module has state, so files can share a worker. Starting one for each file takes a fifth of the time.
+    // No state of a module outlives a test that another could see, so files can share a worker. Starting one for each file takes a fifth of the time.
     isolate: false,
     restoreMocks: true,
   },

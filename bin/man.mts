@@ -84,8 +84,9 @@ function helpLines(page: string): string[] {
 }
 
 /** A section of the guide as `rental help` prints it; nothing if the guide has none. */
-function guideLines(title: string, heading: string): string[] {
-  const [, ...lines] = sectionOf(heading, paper).split('\n');
+function guideLines(title: string, headingPattern: string): string[] {
+  // Without the heading and the empty line after it.
+  const [, ...lines] = sectionOf(headingPattern, paper).split('\n');
   return lines.length === 0 ? [] : [`.SH ${title}`, '.nf', ...lines.slice(1).map(textLine), '.fi'];
 }
 

@@ -16,7 +16,7 @@ const isNode20 = parseInt(process.versions.node) < 22;
 start().then(end);
 
 async function start() {
-  if (printsVersion()) return 0;
+  if (tryPrintVersion()) return 0;
   // undici's parser and jq are WebAssembly. Node 20 also compiles them a second, slower time, and
   // does not end before that is done.
   if (isNode20) require('node:v8').setFlagsFromString('--liftoff-only');
@@ -43,7 +43,7 @@ function load() {
 }
 
 /** The version alone needs none of the program. */
-function printsVersion() {
+function tryPrintVersion() {
   if (process.argv.length !== 3 || !['--version', '-V'].includes(process.argv[2])) return false;
   try {
     writeSync(1, `${require('../package.json').version}\n`);
@@ -148,6 +148,6 @@ function end(code) {
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   }
-  // The first process of a container ignores its own signals.
+  // The first process of a container ignores its own signals, so it is still here.
   process.exit();
 }

@@ -19,7 +19,7 @@ export interface RaceResult {
   readonly refused: number;
   readonly maxInAnyWindow: number;
   /** Time taken ÷ the least time in which the limit allows so many requests. */
-  readonly makespan: number;
+  readonly timeOverLeast: number;
 }
 
 /** `worker`: the program of `contender-worker.ts`. */
@@ -38,9 +38,9 @@ export async function race(run: Race, worker: string): Promise<RaceResult> {
     for (const child of children) child.send('go');
     await Promise.all(children.map(nextMessage));
     const minMs = (Math.ceil((share * processes) / limit) - 1) * windowMs;
-    const makespan = (performance.now() - start) / minMs;
+    const timeOverLeast = (performance.now() - start) / minMs;
     const maxInAnyWindow = maxWithin(service.seen, windowMs);
-    return { refused: service.refused(), maxInAnyWindow, makespan };
+    return { refused: service.refused(), maxInAnyWindow, timeOverLeast };
   } finally {
     for (const child of children) child.kill('SIGKILL');
     service.close();

@@ -22,7 +22,7 @@ export interface Scene extends Pick<SimulatedRun, 'kind' | 'processes' | 'header
 export async function runScene(
   { situation, ...scene }: Scene,
   repeat: number,
-): Promise<Pick<SimulatedFinish, 'refused' | 'makespan'>> {
+): Promise<Pick<SimulatedFinish, 'refused' | 'timeOverLeast'>> {
   const finishes: SimulatedFinish[] = [];
   for (let seed = 1; seed <= repeat; seed += 1) {
     const stateDir = mkdtempSync(join(tmpdir(), 'rental-scenes-'));
@@ -34,7 +34,7 @@ export async function runScene(
   }
   return {
     refused: mean(finishes.map((finish) => finish.refused)),
-    makespan: mean(finishes.map((finish) => finish.makespan)),
+    timeOverLeast: mean(finishes.map((finish) => finish.timeOverLeast)),
   };
 }
 

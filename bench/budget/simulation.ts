@@ -39,7 +39,7 @@ export interface SimulatedFinish {
   /** Requests that the service counted, those of the other client included. */
   readonly maxInAnyWindow: number;
   /** Time taken ÷ the least time in which the limit allows so many requests. */
-  readonly makespan: number;
+  readonly timeOverLeast: number;
 }
 
 export async function simulate(run: SimulatedRun): Promise<SimulatedFinish> {
@@ -100,9 +100,9 @@ export async function simulate(run: SimulatedRun): Promise<SimulatedFinish> {
   await machine.until(Promise.all(lanes));
   isOver = true;
   const minMs = (Math.ceil(run.requests / limit) - 1) * windowMs;
-  const makespan = (machine.monotonic() - start) / minMs;
+  const timeOverLeast = (machine.monotonic() - start) / minMs;
   await machine.until(otherDone);
-  return { refused, maxInAnyWindow: maxWithin(counted, windowMs), makespan };
+  return { refused, maxInAnyWindow: maxWithin(counted, windowMs), timeOverLeast };
 }
 
 function budgetOf({ limit, assumedLimit = limit }: SimulatedRun, machine: VirtualMachine): Budget {

@@ -22,9 +22,7 @@ const { values, positionals } = parseArgs({
   options: { window: { type: 'string', default: '6000' } },
 });
 /** Operators by name: base address and limit. */
-export type Configuration = Readonly<
-  Record<string, { readonly baseUrl: string; readonly limit: string }>
->;
+type Configuration = Readonly<Record<string, { readonly baseUrl: string; readonly limit: string }>>;
 
 const root = process.env['BENCH_ROOT'] ?? process.cwd();
 const windowMs = Number(values.window);
@@ -75,7 +73,7 @@ async function operators(): Promise<void> {
 }
 
 /** Runs a command line of `rental` in a new home folder, so that an earlier run has no effect. */
-export async function runInNewHome(operators: Configuration, line: string): Promise<void> {
+async function runInNewHome(operators: Configuration, line: string): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'rental-bench-'));
   mkdirSync(join(home, 'rental'));
   writeFileSync(join(home, 'rental', 'config.json'), JSON.stringify({ operators }));

@@ -56,7 +56,7 @@ test.each([
   ['powershell', 'rental a` b "c`"d" x', ['rental', 'a b', 'c"d'], 'x'],
   ['zsh', 'echo x; rental a | rental b', ['rental'], 'b'],
   ['zsh', 'rental "$(touch x)" b', ['rental', '$(touch x)'], 'b'],
-] as const)('%s: %s', (shell, line, words, word) => {
+] as const)('%s divides the line %s into words', (shell, line, words, word) => {
   expect(readTypedLine(line, shell)).toMatchObject({ words, word });
 });
 

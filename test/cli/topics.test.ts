@@ -15,7 +15,7 @@ const inGuide = topicNames.flatMap((name) => {
 function sourceOf(heading: string): string {
   const [, marks = ''] = new RegExp(`^(#+) ${heading}$`, 'm').exec(guide) ?? [];
   const start = guide.indexOf(`${marks} ${heading}\n`);
-  expect([heading, start]).not.toEqual([heading, -1]);
+  expect(start, heading).toBeGreaterThan(-1);
   const [first = '', ...lines] = guide.slice(start).split('\n');
   const end = lines.findIndex((line) => /^#+ /.test(line) && line.indexOf(' ') <= marks.length);
   return [first, ...lines.slice(0, end < 0 ? undefined : end)].join('\n').trimEnd();

@@ -23,7 +23,7 @@ test('if a website answers 404, the hint names the address of the interface', as
   expect(requests.map(({ path }) => path)).toEqual(['/depots']);
 });
 
-/** Its 404 has the form of the interface's errors, so the service may have refused a value. */
+/** The website's 404 looks like an error of the interface, so both causes are possible. */
 test.each([
   [
     ['extras', '101'],
@@ -283,7 +283,7 @@ describe('if the address lacks /api/agent', () => {
     ]);
   });
 
-  test('an address with /api/agent gets the hint what must exist', async () => {
+  test('for an address with /api/agent, the hint says which address must exist', async () => {
     plantSite('luckyrentals.co.nz', always(404, ''));
     const { stderr } = await run(['depots'], {
       env: luckyAt('https://www.luckyrentals.co.nz/api/agent'),

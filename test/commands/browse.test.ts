@@ -1,4 +1,4 @@
-/** What the commands show that list things, and how mistakes in their flags are refused. */
+/** What the listing commands show, and how mistakes in their flags are refused. */
 import { describe, expect, test } from 'vitest';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
@@ -125,7 +125,7 @@ test('on a terminal availability has bars, and the addresses of images only if t
   expect((await list(160, 'plain')).stdout).not.toContain('█');
 });
 
-test('extras of a vehicle that has none say nothing about the unit of their prices', async () => {
+test('a vehicle without extras gets no note on the unit of prices', async () => {
   const ended = await run(['extras', '12', '--base-url', operator().baseUrl, '--format', 'table']);
   expect(ended).toMatchObject({
     code: 0,

@@ -43,7 +43,7 @@ test.each([
 });
 
 test.each(['North Shore, Auckland', 'North Shore\\, Auckland'])(
-  'a comma needs no backslash in %j',
+  '%j is one name, with or without a backslash before its comma',
   async (depot) => {
     const { baseUrl } = operator({
       depots: ['Auckland', 'North Shore, Auckland'],

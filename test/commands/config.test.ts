@@ -140,7 +140,12 @@ test('it shows operators, the default and what is left of each budget, and sends
 });
 
 test.each<[string, string | object | undefined, Record<string, string>, RegExp[]]>([
-  ['nothing', undefined, {}, [/^no problems found: folders, operators, settings$/]],
+  [
+    'a machine without mistakes',
+    undefined,
+    {},
+    [/^no problems found: folders, operators, settings$/],
+  ],
   [
     'a configuration that is not JSON',
     '{\n"operators": {,\n',

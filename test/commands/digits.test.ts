@@ -1,6 +1,6 @@
 /**
- * Amounts that are very large, very small or too exact. What is no number:
- * test/api/client.test.ts.
+ * Amounts that are very large, very small or too exact. Tests of what is not a number
+ * are in test/api/client.test.ts.
  */
 import { expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';

@@ -77,7 +77,7 @@ test.each([
   ['plan', `plan ${week} --vehicle moa`],
   ['compare', `compare --pick-up 1 --from 2030-02-01..2030-02-03 --nights 7`],
   ['trips check', `trips check saved`],
-])('%s shows which days are charged', async (name, line) => {
+])('a quote of %s teaches later estimates how many days are charged', async (name, line) => {
   const rental = cli(charging());
   // Another cache, so that this quote teaches the later runs nothing.
   const elsewhere = { XDG_CACHE_HOME: join(rental.env['HOME'] ?? '', 'elsewhere') };

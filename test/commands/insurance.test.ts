@@ -46,7 +46,7 @@ test.each([
   });
 });
 
-test('a plan whose name is a part of others is noted with them, until both are given', async () => {
+test('if other plans contain the given name, a note lists them, unless they are given too', async () => {
   const { run } = cli(serviceOf(lucky));
   const note =
     'another plan has "zero excess" in the name: "Zero excess, motorhome"; give both to take the first that';
@@ -64,7 +64,7 @@ test('none as the last plan ranks a vehicle that has none of the others', async 
   });
 });
 
-test('with several operators, a shared order of names is read once, and ids need their operator', async () => {
+test('names without an operator count for all operators, and ids must name theirs', async () => {
   const { rental } = fleets({ lucky, happy });
   const line = [
     'compare',

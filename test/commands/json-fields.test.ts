@@ -34,15 +34,15 @@ test.each([
 });
 
 test.each([
-  ['depots --json auck', 0],
-  ['depots --json auck,name', 0],
-  ['depots name --json', 0],
-  ['operators --json default demo', 0],
-  ['depots --json --fields name,id', 0],
-  ['trips --json list', 0],
-  ['depots --json -- name', 0],
-])('%s is no mistake', async (line, code) => {
-  expect(await cli(operatorService()).run(line)).toMatchObject({ code });
+  'depots --json auck',
+  'depots --json auck,name',
+  'depots name --json',
+  'operators --json default demo',
+  'depots --json --fields name,id',
+  'trips --json list',
+  'depots --json -- name',
+])('%s is no mistake', async (line) => {
+  expect(await cli(operatorService()).run(line)).toMatchObject({ code: 0 });
 });
 
 test('help is shown in any case', async () => {

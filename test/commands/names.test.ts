@@ -65,7 +65,7 @@ describe('a vehicle that is not offered', () => {
   test.each([
     ['kea deluxx', ['plan', '--vehicle']],
     ['kea deluxx', ['quote']],
-  ])('ends with 1 and the free ones: %j in %j', async (given, line) => {
+  ])('%j in %j ends with 1 and names the free vehicles', async (given, line) => {
     const { rental: run, quotes } = await rental();
     const error = `error: vehicle "${given}" is not available and has not been seen before`;
     const stderr = `${error}\nhint: did you mean Kea Deluxe (2)? Available: Kea Deluxe (2)\n`;

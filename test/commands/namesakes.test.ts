@@ -51,7 +51,7 @@ test('after a check, a saved quote still shows the ids of extras with one name',
   expect(await screen('trips show it')).toMatch(/Seat \(1\)[^]*Cover \(7\)/);
 });
 
-test('the page of a comparison has ids for extras with one name that the lists have', async () => {
+test('the page of a comparison tells extras of one name apart by their ids, where it has lists', async () => {
   const { run, screen } = cli(
     operatorService({
       vehicles: () => ({ 11: 'Kea', 12: 'Moa' }),

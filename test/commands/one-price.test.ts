@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { fleets, type Fleet } from '../support/fleet.ts';
 
 /** The cheapest has nothing, the next one only a rack, the last one all. */
-const basket: Fleet = {
+const cheapestLacksExtras: Fleet = {
   vehicles: () => ({ 1: ['Hatchback', 30], 2: ['Van', 50], 3: ['Bus', 70] }),
   accessories: (id) => ({ ...(id > 1 && { 5: 'Rack' }), ...(id > 2 && { 6: 'Child seat' }) }),
   plans: (id) => (id === 1 ? {} : { 9: 'Full' }),
@@ -95,12 +95,15 @@ test.each([
   'cheapest is the lowest daily rate, and an error if it lacks an extra or is missing: %s',
   async (_, command) => {
     const line = [...command, ...days, '--nights', '7'];
-    const { code, stdout, stderr } = await fleets({ basket }).rental([...line, '--json']);
+    const { code, stdout, stderr } = await fleets({ cheapestLacksExtras }).rental([
+      ...line,
+      '--json',
+    ]);
     expect([code, stdout]).toEqual([0, expect.stringContaining('vehicle_id=1')]);
     expect(stderr).toContain(
       'note: vehicle "cheapest" means Hatchback (1): the lowest daily rate\n',
     );
-    const lacking = await fleets({ basket }).rental([...line, '--accessory', 'rack']);
+    const lacking = await fleets({ cheapestLacksExtras }).rental([...line, '--accessory', 'rack']);
     expect(lacking).toMatchObject({ code: 2, stdout: '' });
     expect(lacking.stderr).toContain('no accessory matches "rack"\n');
     const none = await fleets({ lucky: { vehicles: () => ({}) } }).rental(line);

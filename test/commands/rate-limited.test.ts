@@ -65,7 +65,7 @@ test.each<[string, () => Record<string, string>]>([
   },
 );
 
-test('a reset that is always wrong is waited for until --max-wait, then the error has the wait', async () => {
+test('a wrong reset is waited for until --max-wait; the error says how long to wait', async () => {
   const { depots, sentAt } = refusing(1e9, () => ({ 'x-ratelimit-reset': '0.001' }));
   const { code, stderr } = await depots('--max-wait 5m');
   expect(code).toBe(5);

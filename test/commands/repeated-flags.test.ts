@@ -101,16 +101,16 @@ test('every flag of one value is refused if it is given twice, and every switch 
   const { run } = cli(operatorService());
   for (const { name, flags, args } of commands) {
     const words = Object.values(args).flatMap(({ required }) => (required ? ['11'] : []));
-    for (const [flag, kind] of Object.entries<Flags[string]>({
+    for (const [flagName, flag] of Object.entries<Flags[string]>({
       ...(name === 'depots' && globalFlags),
       ...flags,
     })) {
-      const values = valuesOf(kind);
-      if (values === undefined || (name === 'compare' && flag === 'nights')) continue;
-      const line = [name, ...words, `--${flag}`, values[0], `--${flag}`, values[1]];
+      const values = valuesOf(flag);
+      if (values === undefined || (name === 'compare' && flagName === 'nights')) continue;
+      const line = [name, ...words, `--${flagName}`, values[0], `--${flagName}`, values[1]];
       const { code, stderr } = await run(line);
       expect({ line, code, stderr }).toMatchObject({ code: 2 });
-      expect(stderr).toContain(`--${flag} was given twice`);
+      expect(stderr).toContain(`--${flagName} was given twice`);
     }
   }
   expect(await run('depots -q -q --quiet --json --json')).toMatchObject({ code: 0, stderr: '' });

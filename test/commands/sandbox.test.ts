@@ -13,7 +13,7 @@ interface Addresses {
 }
 
 /** Ends the sandbox as soon as it has printed its addresses and `ask` is done. */
-function until(
+function askThenStop(
   signal: 'SIGINT' | 'SIGTERM',
   ask: (addresses: Addresses) => Promise<unknown> = async () => {},
 ) {
@@ -27,15 +27,15 @@ function until(
   };
 }
 
-function sandboxHere(args: readonly string[], { onOutput }: ReturnType<typeof until>) {
+function sandboxHere(args: readonly string[], { onOutput }: ReturnType<typeof askThenStop>) {
   return run(['sandbox', '--json', ...args], { onStdout: onOutput });
 }
 
 const inUse = (port: number): string =>
   `note: port ${port}, which links of --sandbox use, is taken: this sandbox uses another\n`;
 
-test('sandbox prints its addresses and answers requests until SIGINT', async () => {
-  const { onOutput, answers } = until('SIGINT', async ({ baseUrl }) => {
+test('sandbox prints its addresses and answers requests askThenStop SIGINT', async () => {
+  const { onOutput, answers } = askThenStop('SIGINT', async ({ baseUrl }) => {
     const answered: unknown[] = [];
     for (let i = 0; i < 3; i += 1) {
       const response = await fetch(`${baseUrl}/depots`);
@@ -67,7 +67,7 @@ test('sandbox prints its addresses and answers requests until SIGINT', async () 
 });
 
 test('sandbox -v prints a line for each request, and nothing that a terminal would obey', async () => {
-  const asking = until('SIGTERM', async ({ baseUrl, siteUrl }) => {
+  const asking = askThenStop('SIGTERM', async ({ baseUrl, siteUrl }) => {
     await fetch(`${baseUrl}/depots?a=b`);
     await fetch(`${siteUrl}//nowhere/\u009b`, { method: 'POST' });
   });
@@ -80,7 +80,7 @@ test('sandbox -v prints a line for each request, and nothing that a terminal wou
 });
 
 test('sandbox -v shows its own address for a request whose target makes no address', async () => {
-  const asking = until('SIGTERM', async ({ baseUrl }) => {
+  const asking = askThenStop('SIGTERM', async ({ baseUrl }) => {
     const { hostname: host, port } = new URL(baseUrl);
     // As a proxy sends it.
     const request = get({ host, port, path: `${baseUrl}/depots` });
@@ -98,7 +98,7 @@ test('sandbox listens elsewhere if its usual port is in use', async () => {
   const holder = createServer().listen(7369, '127.0.0.1');
   // Another program may have it already.
   await once(holder, 'listening').catch(() => {});
-  const ended = await sandboxHere(['--variant', 'b'], until('SIGINT'));
+  const ended = await sandboxHere(['--variant', 'b'], askThenStop('SIGINT'));
   holder.close();
   expect(ended.code).toBe(130);
   expect(ended.stderr).toContain(inUse(7369));

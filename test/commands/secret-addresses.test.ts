@@ -50,7 +50,10 @@ test.each(addresses)(
 );
 
 test.each([
-  ['misspelt', ['depots', '--bas-url=https://user%3As3cret%40host.example/api']],
+  [
+    'the value of a misspelt flag',
+    ['depots', '--bas-url=https://user%3As3cret%40host.example/api'],
+  ],
   ['instead of a name', ['depots', '--operator', 'https://user%3As3cret%40host.example/api']],
   ['instead of a command', ['https://user%3As3cret%40host.example/api']],
 ])('an address that is %s is repeated without its password', async (_, line) => {

@@ -1,6 +1,6 @@
 /**
- * `seenBefore` of an error about a vehicle: whether any list on this machine ever had it, so a
- * script tells sold out from misspelt.
+ * `seenBefore` of an error about a vehicle: whether any list on this machine ever had it, with
+ * which a script can tell a sold-out vehicle from a misspelt one.
  */
 import { describe, expect, test } from 'vitest';
 import { cli } from '../support/cli.ts';

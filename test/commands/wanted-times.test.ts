@@ -154,7 +154,7 @@ test.each<[name: string, hours: Readonly<Record<string, string>>, message: strin
     {},
     'whether depot 1 has a pick-up time at 17:40 or later on Sat 16 Jan 2027 is not known: its pick-up times are not known',
   ],
-])('says that it is not known: times %s', async (_, depots, message) => {
+])('whether a time fits is not known for times %s', async (_, depots, message) => {
   const rental = cli(serviceWith(depots));
   const ended = await rental.run(`quote 11 ${trip} --pick-up-after 17:40 --json`);
   expect(ended).toMatchObject({ code: 0, stderr: `warning: ${message}\n` });

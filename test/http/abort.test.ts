@@ -40,7 +40,7 @@ const phases: Phase[] = [
   },
 ];
 
-describe('an interrupt while waiting for', () => {
+describe('an interrupt ends at once', () => {
   it.each(phases)('$name', async ({ handler = () => {}, scheme = 'http', proxy, until }) => {
     const server = await serve(handler);
     const env = proxy ? { HTTP_PROXY: server.origin, HTTPS_PROXY: server.origin } : {};
@@ -66,7 +66,7 @@ describe('an interrupt while waiting for', () => {
     await made.transport.close();
   });
 
-  it('a request that has not started', async () => {
+  it('a request before it has started', async () => {
     const server = await serve(answer('200 OK'));
     const made = client();
     const reason = new InterruptedError();

@@ -288,24 +288,27 @@ const faults: readonly (readonly [name: string, setup: Setup, fault: Fault])[] =
   ],
 ];
 
-it.each(sample(faults, 2))('%s', async (_, setup, [exit, attempts, message, hint]) => {
-  const { url, asked, options } = await setup();
-  const { get, budget } = client({ timeoutMs: 5_000, idleMs: 5_000, ...options });
-  const error = await rejection(get(url).then((response) => readJson(response, 'GET /depots')));
-  expect(error).toBeInstanceOf(exit === 6 ? NetworkError : ContractError);
-  expect(error).toMatchObject({
-    exitCode: exit,
-    message: expect.stringMatching(message) as string,
-  });
-  if (hint) expect((error as RentalError).hint).toMatch(hint);
-  expect((error as Error).message).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
-  expect(asked?.() ?? attempts).toBe(attempts);
-  expect(budget.counts.acquired).toBe(attempts);
-  expect(budget.counts.answered + budget.counts.lost).toBe(attempts);
-  expect([(error as Error).message, (error as RentalError).hint].join(' ')).not.toMatch(
-    /s3cret|hugo/,
-  );
-});
+it.each(sample(faults, 2))(
+  '%s: right exit code, message and number of attempts',
+  async (_, setup, [exit, attempts, message, hint]) => {
+    const { url, asked, options } = await setup();
+    const { get, budget } = client({ timeoutMs: 5_000, idleMs: 5_000, ...options });
+    const error = await rejection(get(url).then((response) => readJson(response, 'GET /depots')));
+    expect(error).toBeInstanceOf(exit === 6 ? NetworkError : ContractError);
+    expect(error).toMatchObject({
+      exitCode: exit,
+      message: expect.stringMatching(message) as string,
+    });
+    if (hint) expect((error as RentalError).hint).toMatch(hint);
+    expect((error as Error).message).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+    expect(asked?.() ?? attempts).toBe(attempts);
+    expect(budget.counts.acquired).toBe(attempts);
+    expect(budget.counts.answered + budget.counts.lost).toBe(attempts);
+    expect([(error as Error).message, (error as RentalError).hint].join(' ')).not.toMatch(
+      /s3cret|hugo/,
+    );
+  },
+);
 
 it('a body without a length is cut off, and not ended, by a reset of its connection', async () => {
   const server = await serve(send(`HTTP/1.0 200 OK\r\n${json}\r\n\r\n[]`));

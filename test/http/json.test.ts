@@ -59,5 +59,7 @@ it('removes __proto__ in every spelling and depth', () => {
 });
 
 it('accepts a depth of a hundred, and a byte order mark', () => {
-  expect(read(`\ufeff${'['.repeat(101)}${']'.repeat(101)}`)).toBeInstanceOf(Array);
+  // The outermost list has depth 0.
+  const lists = 100 + 1;
+  expect(read(`\ufeff${'['.repeat(lists)}${']'.repeat(lists)}`)).toBeInstanceOf(Array);
 });

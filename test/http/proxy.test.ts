@@ -28,7 +28,7 @@ it.each<[string, Record<string, string>, string | undefined]>([
   ['http://10.1.2.3/', { HTTP_PROXY, NO_PROXY: '10.0.0.0/8' }, proxy],
   ['http://[fd00::1]/', { HTTP_PROXY, NO_PROXY: '[fd00::1]:80' }, direct],
   ['http://[fd00::1]/', { HTTP_PROXY, NO_PROXY: 'fd00::1' }, direct],
-])('%s with %j is %s', (url, env, expected) => {
+])('%s with %j goes through %s', (url, env, expected) => {
   expect(proxyFor(new URL(url), env)?.href).toBe(expected);
 });
 

@@ -92,7 +92,7 @@ function withFeeOnTenth(fee: number) {
 }
 
 test.each([50, 0])(
-  'an estimate has the fee of %d of a quote of its dates; a note says if fees differ',
+  'an estimate has the route fee (%d) of a quote on its dates; a note says if fees differ',
   async (fee) => {
     const { document, text } = await withFeeOnTenth(fee);
     expect(rowsOf(document)).toMatchObject([
@@ -173,7 +173,7 @@ test.each([
   ).toBe(words);
 });
 
-/** Its lists and the first quote take the requests of one window. */
+/** A comparison whose operator allows this number of requests, so that it is cut after them. */
 async function cutAfter(requests: number, input: object) {
   const { baseUrl } = operator({ accessories: () => ({ 1: 'Seat' }) });
   const limit = { requests, windowMs: 60_000 };

@@ -173,7 +173,7 @@ test.each([
   ['vehicles', {}],
   ['trips', { nights: '7..35', vehicle: ['1'] }],
 ])(
-  'a failure of many %s is said once, with an example; what has gone does not come back',
+  'a failure of many %s is said once, with an example, and no repetition is suggested',
   async (_, more) => {
     const vehicles = Object.fromEntries(
       Array.from({ length: 30 }, (__, index) => [index + 1, `Kea ${index}`]),

@@ -60,7 +60,7 @@ test.each(['search_vehicles', 'compare_quotes'])(
 );
 
 test.each(['get_quote', 'compare_quotes'])(
-  '%s: a count that was written without x comes back with it',
+  '%s: for 2 child seats, the hint has the form that is taken, with x',
   async (tool) => {
     const { call } = planner([
       { address: operator({ accessories: () => ({ 1: 'Child seat' }) }).baseUrl },

@@ -50,7 +50,7 @@ test('a message of a hundred megabytes is refused, and memory stays what it was'
   expect(await server.ended).toMatchObject({ code: 0 });
 });
 
-test('a client that asks and does not read is not read from', async () => {
+test('the server stops reading while the client takes no answers', async () => {
   const server = await start(['--sandbox']);
   server.child.stdout.pause();
   const line = `${JSON.stringify({ jsonrpc: '2.0', id: 'ping', method: 'ping' })}\n`;

@@ -13,7 +13,7 @@ describe('the server of a budget', () => {
     ['rediss://u:p%40w@h:1/2', { username: 'u', password: 'p@w' }, 'rediss://…@h:1/2'],
     ['redis://:p@[::1]:7', { username: '', password: 'p' }, 'redis://…@[::1]:7'],
     ['redis://u:100%@h', { username: 'u', password: '100%' }, 'redis://…@h'],
-  ])('%s', (url, login, shown) => {
+  ])('%s is accepted, and shown without its login', (url, login, shown) => {
     const server = budgetServerOf(operator, { url })!;
     expect([server.href, credentialsOf(server), shownAddress(server.href)]).toEqual([
       url,

@@ -19,7 +19,7 @@ function world() {
   const fails: { with?: Error } = {};
   const [asked, notices]: string[][] = [[], []];
   const now = () => clock.now;
-  const session = (refresh = false) => {
+  const session = ({ refresh = false } = {}) => {
     const store = openStore(path, { now });
     const options = {
       store: () => store,
@@ -49,10 +49,10 @@ test('depots are stored for a day, and asked for with refresh', async () => {
   const later = session().depots;
   expect([later.known(), await later.stored(), await later.list()]).toEqual([[], depots, depots]);
   expect([asked?.length, later.requests()]).toEqual([1, 0]);
-  expect([await session(true).depots.stored(), await session(true).depots.list()]).toEqual([
-    [],
-    depots,
-  ]);
+  expect([
+    await session({ refresh: true }).depots.stored(),
+    await session({ refresh: true }).depots.list(),
+  ]).toEqual([[], depots]);
   expect(asked).toHaveLength(2);
   await session().depots.fresh();
   expect(asked).toHaveLength(3);
@@ -94,12 +94,17 @@ test('stored depots of another shape are asked for again', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('names of vehicles are remembered, the last one of each, and not with refresh', () => {
+test('the last name of each vehicle is stored, and not used with refresh', () => {
   const { session } = world();
   session().vehicles.add(vehicles);
   session().vehicles.add(vehicles.map((one) => ({ ...one, name: 'Weka' })));
   expect(session().vehicles.list()).toEqual([{ id: 7, name: 'Weka' }]);
-  expect(session(true).vehicles.list()).toEqual([]);
+  expect(session({ refresh: true }).vehicles.list()).toEqual([]);
+});
+
+test('no names are stored beyond 5,000 vehicles', () => {
+  const { session } = world();
+  session().vehicles.add(vehicles);
   session().vehicles.add(
     Array.from({ length: 5_000 }, (_, vehicleId) => ({
       ...vehicles[0]!,

@@ -103,7 +103,7 @@ test.each([
   ['HTTPS://Happy.test.:443/api/agent//', 'happy'],
   ['https://happy.test/api/other', 'happy.test'],
   ['http://happy.test/api/agent', 'happy.test'],
-])('the address %s is of %s', (baseUrl, name) => {
+])('the address %s gets the name %s: of its operator, or else of its host', (baseUrl, name) => {
   const configured = name === 'happy' ? happy.limit : defaultLimit;
   expect(chosen([{ baseUrl }, {}, { operator: 'lucky' }], both)).toMatchObject({
     name,

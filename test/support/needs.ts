@@ -13,7 +13,7 @@ import { isThorough } from './thorough.ts';
 /** `remedy` says what is missing and how to get it. */
 export const needs = [
   ...(Object.keys(packages) as ToolName[]).map((name) => {
-    return { name, isMet: pathOf(name) !== undefined, remedy: `apt-get install ${name}` };
+    return { name, isMet: pathOf(name) !== undefined, remedy: `${name}: apt-get install ${name}` };
   }),
   {
     name: 'prism',
@@ -45,7 +45,7 @@ export function isSkipped(tag: string): boolean {
 
 export type ToolName = keyof typeof packages;
 
-/** The program of a Debian package. */
+/** Where the program of a Debian package is; undefined if it is not installed. */
 export function pathOf(name: ToolName): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return packages[name]

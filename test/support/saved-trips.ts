@@ -44,9 +44,10 @@ export async function checked(rental: Cli, words: string, options: RunOptions = 
 }
 
 /** From now on nothing answers at the trip's address. */
-export async function goDown(env: Env, name: string): Promise<void> {
+export async function moveToDeadAddress(env: Env, name: string): Promise<void> {
   const saved = readTrip(env, name);
   const baseUrl = 'http://127.0.0.1:9/';
+  // The types need both branches.
   const question =
     saved.kind === 'quote'
       ? { ...saved, operators: [{ ...saved.operators[0], baseUrl }] as const }

@@ -49,7 +49,7 @@ describe('redirects', () => {
       'https://www.lucky.example/api/agent/depots',
       300,
     ],
-  ])('to %s, nothing is asked or stored there: it is only named', async (target, named, status) => {
+  ])('a redirect to %s is named in the error, and not followed', async (target, named, status) => {
     const { requests } = plantSite('lucky.example', to(target, status));
     for (const host of ['https://evil.test', 'https://login.example', 'https://lucky.example:8443'])
       plant(interfaceAt('/api/agent'), new URL(host));

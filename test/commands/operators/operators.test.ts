@@ -223,7 +223,7 @@ test('of two operators with one address, show says where the settings of each ar
   expect(stdout).toContain('limit\t5/5s\tfile\toperators.happy.limit\n');
 });
 
-test('--config names the configuration of a project, as a flag or a variable; operators makes it', async () => {
+test('--config or its variable names the configuration of a project; operators add creates it', async () => {
   const { env, folder, path } = configuration(
     '{"operators": {"old": {"baseUrl": "http://127.0.0.1:1"}}}',
   );
@@ -399,7 +399,7 @@ test('an operator whose address has a password is refused, and the password is n
   }
 });
 
-test('a password is not shown either if the words of a command are in a wrong order', async () => {
+test('a password is not shown if a command line is wrong in any other way', async () => {
   const { rental } = configuration();
   for (const words of [
     ['operators', 'https://me:pa55@a.test'],

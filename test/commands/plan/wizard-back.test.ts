@@ -70,7 +70,7 @@ it('Esc leads from the list of accessories to the vehicle, and the counts are of
   expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 11 [1,1,1,2] 8');
 });
 
-it('Esc leads back out of a finished change, which stays, and past the menu', async () => {
+it('Esc leads out of a finished change and past the menu, and the change stays', async () => {
   const change: Scripted[] = [
     next('Open'),
     next('Change dates'),

@@ -162,7 +162,7 @@ describe('an error of the service is said, and the user decides', () => {
     );
   });
 
-  it('that refuses the extras loads them again, and names those that have gone', async () => {
+  it('that refuses extras: their lists are loaded again, and those that have gone are named', async () => {
     let isGone = false;
     const service: Service = {
       accessories: async () => (isGone ? [] : [{ id: 1, name: 'Chair', price: 5 }]),

@@ -138,7 +138,7 @@ it.each([
   [58, '+7d', /from: Alpine +about 626\.50 \| /],
   [80, '20 dec', /from: Alpine +89\.50 a day \| /],
 ])(
-  'on %i columns the list of vehicles until %s starts with the lowest rate',
+  'on %i columns, for a drop-off on %s, the list of vehicles starts with the lowest rate',
   async (columns, dropOff, list) => {
     const script: Scripted[] = [...depotAnswers, ...dates('20 dec', dropOff), ['Vehicle', 'none']];
     await expect(runWizard(script, { columns })).rejects.toThrow(list);
@@ -219,7 +219,7 @@ describe('the wizard with flags', () => {
       'pick-up at Queenstown',
       { pickUpDepotId: 2, dropOffDepotId: 2, pickUpDate: '2026-12-20' },
     ],
-  ])('asks for %s', async (_, run, words, selection) => {
+  ])('asks again for %s', async (_, run, words, selection) => {
     const ended = await runWizard(...run);
     expect(ended.output).toContain(words);
     expect(ended.selection).toMatchObject(selection);

@@ -72,7 +72,7 @@ describe('a service that cannot be checked', () => {
   });
 });
 
-describe('what is no such service', () => {
+describe('an address where no rental service answers', () => {
   const page = '<h1>Hello</h1>';
   const html = { 'content-type': 'text/html' };
   const noSuchService = [
@@ -162,7 +162,7 @@ describe('what is no such service', () => {
     ]);
   });
 
-  test('gets one request, also with --trip-rate-limit', async () => {
+  test('gets at most two requests, also with --trip-rate-limit', async () => {
     const { run: runLine, requests } = cli(always(404, page, html));
     expect((await runLine('smoke --trip-rate-limit')).code).toBe(3);
     expect(requests()[0]).toBe('/depots');
@@ -245,7 +245,7 @@ describe('rental smoke', () => {
     [['--min-checks', '4'], 0],
     // --strict requires a number of checks only if all of them run.
     [['--strict'], 0],
-  ])('of four checks with %j: exit code %i', async (flags, code) => {
+  ])('a run of four checks with %j ends with %i', async (flags, code) => {
     const ended = await run([...ofDepots, ...flags]);
     expect([ended.code, ended.stdout.includes('\nfail\trun-min-checks\t')]).toEqual([
       code,

@@ -15,9 +15,9 @@ const named: Fleet = {
 
 /** The fleets can be changed while they are served. */
 async function served(fleets: Readonly<Record<string, Fleet>>) {
-  const now: Record<string, Fleet> = { ...fleets };
+  const present: Record<string, Fleet> = { ...fleets };
   const services = await Promise.all(
-    Object.keys(fleets).map((name) => serve(async (request) => serviceOf(now[name]!)(request))),
+    Object.keys(fleets).map((name) => serve(async (request) => serviceOf(present[name]!)(request))),
   );
   const operators = Object.keys(fleets).map((name, place) => [
     name,
@@ -25,7 +25,7 @@ async function served(fleets: Readonly<Record<string, Fleet>>) {
   ]);
   const env = configuredEnvironment({ operators: Object.fromEntries(operators) as unknown });
   return {
-    now,
+    present,
     requests: (): readonly string[] => services.flatMap(({ requests }) => requests),
     save: async (words: string) =>
       run(
@@ -66,11 +66,11 @@ test('an extra that the first date lacks and the last one has is asked for by da
 });
 
 test('an extra that is gone is reported, and no other with its name as a part is priced', async () => {
-  const { now, save, check } = await served({ lucky: named });
+  const { present, save, check } = await served({ lucky: named });
   expect(await save('--from 2026-12-20 --vehicle 11 --accessory 1')).toMatchObject({
     code: 0,
   });
-  now['lucky'] = { ...named, accessories: () => ({ 2: 'Snow chains, large' }) };
+  present['lucky'] = { ...named, accessories: () => ({ 2: 'Snow chains, large' }) };
   expect(await check()).toMatchObject({
     code: 8,
     end: 'changed',
@@ -80,16 +80,16 @@ test('an extra that is gone is reported, and no other with its name as a part is
 });
 
 test('a vehicle gone at one of two operators is not available there; no other takes its place', async () => {
-  const { now, save, check, requests } = await served({
+  const { present, save, check, requests } = await served({
     lucky: named,
     happy: { ...named, vehicles: () => ({ 21: 'Kea' }) },
   });
   expect(await save('--from 2026-12-20 --vehicle kea')).toMatchObject({ code: 0 });
-  now['lucky'] = { ...named, vehicles: () => ({ 14: 'Kea Deluxe', 12: 'Moa' }) };
+  present['lucky'] = { ...named, vehicles: () => ({ 14: 'Kea Deluxe', 12: 'Moa' }) };
   const quotes = () => requests().filter((path) => path.startsWith('/quotes')).length;
   const before = quotes();
   expect(await check()).toMatchObject({ code: 0, end: 'priced', total: 210 });
   expect(quotes()).toBe(before + 1);
-  now['happy'] = { ...named, vehicles: () => ({ 22: 'Weka' }) };
+  present['happy'] = { ...named, vehicles: () => ({ 22: 'Weka' }) };
   expect(await check()).toMatchObject({ code: 1, end: 'not_available', total: null });
 });

@@ -5,7 +5,7 @@ import { cli } from '../../support/cli.ts';
 import { operatorService } from '../../support/operator.ts';
 import {
   checked,
-  goDown,
+  moveToDeadAddress,
   part,
   price,
   savedComparison,
@@ -105,7 +105,7 @@ test.each([
     '2026-12-24',
   ],
 ])(
-  'of a comparison, starts that have passed are left out, and then it is over: %s',
+  'a check leaves out starts that have passed; without any left, the trip is over: %s',
   async (line, day, left, last) => {
     const rental = cli(operatorService());
     await rental.run(`compare ${line} --save it`);
@@ -123,10 +123,10 @@ test.each([
   },
 );
 
-test('a service that is away says why, and has changed nothing', async () => {
+test('if the service cannot be reached, the check says why, and reports no change', async () => {
   const rental = await savedQuote();
   await rental.run(`compare ${compareFlags} --save many`);
-  for (const name of ['one', 'many']) await goDown(rental.env, name);
+  for (const name of ['one', 'many']) await moveToDeadAddress(rental.env, name);
   const failed = { end: 'failed', changes: [], reason: part('refused') };
   expect(await checked(rental, '--all --retries 0')).toMatchObject({
     code: 8,
@@ -173,7 +173,7 @@ test('--max-total says which one is above it', async () => {
     code: 0,
     documents: both,
   });
-  await goDown(rental.env, 'many');
+  await moveToDeadAddress(rental.env, 'many');
   // One that could not be asked counts for more.
   expect(await checked(rental, 'one,many --max-total 699 --retries 0')).toMatchObject({ code: 8 });
 });

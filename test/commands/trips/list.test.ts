@@ -49,7 +49,7 @@ test('with no trip it says how to save one, and an empty list in JSON is a succe
   expect(await rental.run('trips --json')).toMatchObject({ code: 0, stdout: '[]\n' });
 });
 
-test('the command asks the same by ids, with the site and the limit of the operator', async () => {
+test('the command of a listed trip asks the same by ids, with the site and the limit', async () => {
   const rental = cli(operatorService());
   const { baseUrl } = operator();
   const flags = `--base-url ${baseUrl} --site-url https://book.example.com --rate-limit 90/1s`;
@@ -211,7 +211,7 @@ describe('schema', () => {
     ['show', ['quoteId', 'offers']],
     ['watch', ['event', 'before']],
     ['remove', ['answers', 'command']],
-  ])('trips %s has a document of its own', async (subcommand, fields) => {
+  ])('trips %s has its fields', async (subcommand, fields) => {
     const { stdout } = await cli(operatorService()).run(`schema trips ${subcommand}`);
     for (const field of fields) expect(stdout).toContain(`"${field}":`);
   });

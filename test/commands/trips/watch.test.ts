@@ -75,7 +75,7 @@ test.each<[what: string, answers: Script, words: string]>([
   ['a higher price', { 0: 365, 1: 395 }, '395.00 NZD (was 365.00 NZD)'],
   ['a lower price that is no new low', { 0: 365, 1: 395, 2: 380 }, '380.00 NZD (was 395.00 NZD)'],
   ['a first failure', { 0: 365, 1: 'down' }, 'failed (was 365.00 NZD)'],
-])('a round with %s says what it was, and that it is no event', async (_, answers, words) => {
+])('a round with %s has no event, and says what changed', async (_, answers, words) => {
   const watched = await watchedTrip(answers);
   for (let round = 1; round < Object.keys(answers).length - 1; round += 1) await watched.once();
   copyFileSync(watched.fileOf('it'), watched.fileOf('copy'));

@@ -71,7 +71,7 @@ it.each([
   expect(sentBytes()).toBeLessThan(20e6);
 });
 
-/** The changes that a script was called with, after itself, its key and three numbers. */
+/** The changes that a script was called with, after: eval, script, 1, key, max, expiry. */
 const changesIn = (words: readonly string[]) =>
   Array.from({ length: (words.length - 6) / 2 }, (_, index) => {
     const [from = '', to = ''] = words.slice(6 + 2 * index);

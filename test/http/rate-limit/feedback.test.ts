@@ -19,7 +19,7 @@ describe.each(shared)('a budget %s', (_, place) => {
       expect(await status()).toMatchObject({ used: 2, free: 98, others: 0 });
     });
 
-    it('of 0 closes the gate for all processes until the reset, and spreads requests out after it', async () => {
+    it('of 0 begins a pause for all processes until the reset, and then spreads requests out', async () => {
       const { here, there, get, send, answer, passed, status, machine } = twoProcesses(place);
       await send(200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7' });
       expect((await status()).nextReason).toBe('the service reports too many requests');
@@ -121,7 +121,7 @@ describe.each(shared)('a budget %s', (_, place) => {
         () => ({ 'retry-after': '70', 'x-ratelimit-reset': '3' }),
         70_100,
       ],
-    ])('closes the gate for all processes %s', async (__, headers, waitMs) => {
+    ])('begins a pause for all processes %s', async (__, headers, waitMs) => {
       const { there, get, send, passed, machine } = twoProcesses(place);
       await send(429, headers(machine.now()));
       await get(there);
@@ -200,7 +200,7 @@ describe.each(shared)('a budget %s', (_, place) => {
       expect(Math.abs(Date.parse(nextAt!) - machine.now() - 40 * minute)).toBeLessThan(500);
     });
 
-    it('keeps the gate closed when an earlier request succeeds', async () => {
+    it('does not end the pause when an earlier request succeeds', async () => {
       const { get, answer, passed, machine } = twoProcesses(place);
       const [early, late] = [await get(), await get()];
       await machine.pass(50);

@@ -49,10 +49,10 @@ interface Sent {
 const clockErrors = [0, 100, 50];
 
 /** Three processes on one set of names, one of them with a lower limit. */
-function crowd(before: number) {
+function crowd(slotsAtStart: number) {
   const machine = new VirtualMachine();
   const policyOf = (max: number) => makePolicy({ origin: '', limit: max, windowMs }, attemptMs);
-  const names = memoryNames(unusedNames(policyOf(before)), () => machine.now());
+  const names = memoryNames(unusedNames(policyOf(slotsAtStart)), () => machine.now());
   let meanwhile: () => void = () => undefined;
   const change: Names['change'] = (changes, max = Number.POSITIVE_INFINITY) => {
     const done: (readonly [string, string])[] = [];
@@ -92,14 +92,14 @@ function crowd(before: number) {
 const listing = (given: ReturnType<Names['change']>) => given as Awaited<typeof given>;
 
 /** Returns when the service counted the requests; ms, in order. */
-async function play(given: readonly Action[], before: number): Promise<number[]> {
-  const { machine, names, stores, untilFree, onStep } = crowd(before);
+async function play(given: readonly Action[], slotsAtStart: number): Promise<number[]> {
+  const { machine, names, stores, untilFree, onStep } = crowd(slotsAtStart);
   const queue = [...given];
   const underWay: Sent[] = [];
   const times: number[] = [];
   let stepsLeft = 0;
 
-  function end(sent: Sent | undefined, isDead = false): void {
+  function end(sent: Sent | undefined, { isDead = false } = {}): void {
     const claim = sent?.claim;
     if (!claim || (isDead && sent.isDeleted)) return;
     sent.claim = undefined;
@@ -120,28 +120,29 @@ async function play(given: readonly Action[], before: number): Promise<number[]>
     const owner = underWay.find(({ claim: claimed }) => claimed?.name === victim);
     if (owner) owner.isDeleted = true;
   }
-  function act(isNested: boolean): void {
+  /** `isNested`: between two steps of another process. */
+  function act({ isNested }: { readonly isNested: boolean }): void {
     const next = queue.shift();
     if (!next) return;
     stepsLeft = next.nextAfter;
     const one = () => underWay.splice(next.pick % Math.max(1, underWay.length), 1)[0];
     if (next.kind === 'claim') claim(next);
     else if (next.kind === 'answer') end(one());
-    else if (next.kind === 'die') end(one(), true);
+    else if (next.kind === 'die') end(one(), { isDead: true });
     else if (next.kind === 'set back') machine.step(-next.pick * (next.pick < 90 ? 1 : 100));
     // Not tried: between the moment when one process finds a slot missing and the one when it makes
     // the slot, others make, use and delete it.
-    else if (!isNested || before === limit) clean(next);
+    else if (!isNested || slotsAtStart === limit) clean(next);
   }
 
   onStep(() => {
     stepsLeft -= 1;
-    if (stepsLeft === 0) act(true);
+    if (stepsLeft === 0) act({ isNested: true });
   });
   while (queue.length > 0) {
     const { passMs, beforeFreeMs } = queue[0]!;
     await machine.pass(beforeFreeMs === null ? passMs : Math.max(0, untilFree() - beforeFreeMs));
-    act(false);
+    act({ isNested: false });
   }
   await machine.pass(attemptMs);
   return times.sort((a, b) => a - b);
@@ -150,8 +151,8 @@ async function play(given: readonly Action[], before: number): Promise<number[]>
 it('no window holds more requests than the limit, whatever processes do and whenever they die', async () => {
   const actions = fc.array(action, { minLength: 60, maxLength: 200 });
   await fc.assert(
-    fc.asyncProperty(actions, fc.nat(limit), async (given, before) => {
-      expect(maxWithin(await play(given, before), windowMs)).toBeLessThanOrEqual(limit);
+    fc.asyncProperty(actions, fc.nat(limit), async (given, slotsAtStart) => {
+      expect(maxWithin(await play(given, slotsAtStart), windowMs)).toBeLessThanOrEqual(limit);
     }),
     { numRuns: tries(200) },
   );

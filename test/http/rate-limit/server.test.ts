@@ -46,7 +46,7 @@ describe('a budget on a server', () => {
     expect(await drain()).toBe(0);
   });
 
-  it('that cannot be used refuses at once what its share of the limit makes too late', async () => {
+  it('that cannot be used refuses at once what would be too late with a quarter of the limit', async () => {
     const { open, machine, server } = scene();
     server.trouble = new ServerTrouble('it does not answer');
     const budget = open();

@@ -43,9 +43,9 @@ export interface Place {
 
 /** All places where a budget can be. */
 export const places: Readonly<Record<string, (machine: VirtualMachine) => Place>> = {
-  'in memory': (machine) => ({
+  'in memory': () => ({
     open: (options) => createBudget({ ...options, isPrivate: true }),
-    status: () => Promise.reject(new Error(`only its own process can read it at ${machine.now()}`)),
+    status: () => Promise.reject(new Error('only its own process can read it')),
   }),
   'in a folder': (machine) => {
     machine.env['RENTAL_STATE_DIR'] = temporaryFolder();
