@@ -72,8 +72,27 @@ export function setAnswer(
   return {
     ...state,
     answers,
-    suggestions: key === 'pickUpDate' ? withSameLength(state, answers) : state.suggestions,
+    suggestions: suggestionsAfter(key, answers, state),
   };
+}
+
+function suggestionsAfter(
+  key: AnswerKey,
+  answers: Partial<WizardAnswers>,
+  state: WizardState,
+): Partial<WizardAnswers> {
+  if (key === 'pickUp') return withSameDepot(state, answers);
+  return key === 'pickUpDate' ? withSameLength(state, answers) : state.suggestions;
+}
+
+/** Another pick-up depot moves the suggested drop-off there, if the trip returned to its start. */
+function withSameDepot(
+  { suggestions }: WizardState,
+  { pickUp }: Partial<WizardAnswers>,
+): Partial<WizardAnswers> {
+  const { pickUp: start, dropOff: end } = suggestions;
+  if (pickUp === undefined || end === undefined || start?.id !== end.id) return suggestions;
+  return { ...suggestions, pickUp, dropOff: pickUp };
 }
 
 /** Another pick-up date moves the suggested drop-off date, so that the trip keeps its length. */

@@ -109,6 +109,36 @@ it('Esc from the menu out of a change keeps the vehicle that was chosen in it', 
   );
 });
 
+it('another pick-up depot is suggested for the drop-off, too, if the trip returned to its start', async () => {
+  const { calls } = await runWizard([
+    ['Pick-up depot', 'Auckland'],
+    ['Drop-off depot', 'Auckland'],
+    back('Pick-up date'),
+    back('Drop-off depot'),
+    ['Pick-up depot', 'Queenstown'],
+    ['Drop-off depot', ''],
+    ...dates('20 dec', '+7d'),
+    ...rest,
+    done,
+  ]);
+  expect(calls.at(-1)).toMatch(/^quote 2>2 /);
+});
+
+it('another pick-up depot leaves the drop-off of a one-way trip as it was', async () => {
+  const { calls } = await runWizard([
+    ['Pick-up depot', 'Auckland'],
+    ['Drop-off depot', 'Queenstown'],
+    back('Pick-up date'),
+    back('Drop-off depot'),
+    ['Pick-up depot', 'Auckland'],
+    ['Drop-off depot', ''],
+    ...dates('20 dec', '+7d'),
+    ...rest,
+    done,
+  ]);
+  expect(calls.at(-1)).toMatch(/^quote 1>2 /);
+});
+
 it('Esc drops a change that was not finished', async () => {
   const change: Scripted[] = [
     next('Change dates'),
