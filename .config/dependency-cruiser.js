@@ -1,25 +1,30 @@
 /**
  * Read by npm run lint and .ci/run: finds circles among source files, type-only imports included,
- * and imports that a layer may not have.
+ * and imports that a room may not have.
  */
 
 /**
- * The layers, called rooms in docs/architecture.md, that each may import besides itself. All but `sandbox`, `bundle` and `base` may
- * also import the foundation and `base`. All imports point downwards.
+ * The rooms that each room may import besides itself. All but `sandbox`, `bundle` and `base` may also
+ * import the foundation and `base`. All imports point down this list.
  */
-const layers = {
+const rooms = {
   main: 'commands cli trips render terminal',
   // A command returns data. It imports only types of `terminal` (a rule below), because only
   // `render` and the prompts measure a terminal.
   commands:
     'cli mcp report trips compare views documents operators resolve planner api smoke sandbox terminal',
-  cli: 'trips documents operators resolve planner api terminal bundle',
   // A tool is a command, which it finds by name. It escapes as a terminal does.
   mcp: 'cli views documents operators planner api terminal',
+  cli: 'trips documents operators resolve planner api terminal bundle',
   // Pages are made of documents alone. They show invisible characters as a terminal does.
   report: 'views documents planner api terminal bundle',
+  render: 'documents terminal bundle',
   // It reports events on stdout and by a command.
   trips: 'compare views documents operators planner api terminal',
+  // A report of smoke is a document. It checks fees with the planner.
+  smoke: 'documents planner api http terminal',
+  // It shows events of `http`, and finds names as every command does.
+  terminal: 'http resolve planner',
   // From the texts of a request to ranked offers, their document and its view (rules below).
   compare: 'resolve search views documents planner api',
   // What people are shown of a document: in a terminal, on a page, by an assistant.
@@ -30,15 +35,10 @@ const layers = {
   operators: 'planner api http sandbox',
   // Divides, counts and matches what a user wrote. Everything else has ids and whole names.
   resolve: 'planner api',
-  planner: 'api',
-  // A report is a document, and the planner counts the days in a fee.
-  smoke: 'documents planner api http terminal',
   documents: 'planner api',
+  planner: 'api',
   api: 'http',
   http: '',
-  render: 'documents terminal bundle',
-  // It shows the events of `http`, and finds names as every command does.
-  terminal: 'http resolve planner',
   // The sandbox plays the service, so it shares no code with the client.
   sandbox: 'bundle',
   // The files that the build puts beside the program.
@@ -52,20 +52,20 @@ const files = {
   bundle: 'bundled-files',
   foundation: '(result|shape|shape-schema)',
 };
-const placeOf = (layer) => (files[layer] === undefined ? `${layer}/` : `${files[layer]}\\.ts$`);
+const placeOf = (room) => (files[room] === undefined ? `${room}/` : `${files[room]}\\.ts$`);
 const pathOf = (names) => `^src/(${names.map(placeOf).join('|')})`;
 
-const layerRules = Object.entries(layers).map(([layer, below]) => ({
-  name: `layer-${layer}`,
-  comment: 'Imports point downwards: see the table of layers.',
+const roomRules = Object.entries(rooms).map(([room, below]) => ({
+  name: `room-${room}`,
+  comment: 'Imports point down the table of rooms.',
   severity: 'error',
-  from: { path: pathOf([layer]) },
+  from: { path: pathOf([room]) },
   to: {
     path: '^src/',
     pathNot: pathOf([
-      layer,
+      room,
       ...below.split(' ').filter(Boolean),
-      ...(alone.includes(layer) ? [] : ['foundation', 'base']),
+      ...(alone.includes(room) ? [] : ['foundation', 'base']),
     ]),
   },
 }));
@@ -113,7 +113,7 @@ export default {
       from: {},
       to: { circular: true },
     },
-    ...layerRules,
+    ...roomRules,
     {
       name: 'commands-types-of-terminal',
       comment: 'Return it in the Result.',
@@ -130,11 +130,11 @@ export default {
     },
     ...insideCompare,
     {
-      name: 'layer-unknown',
-      comment: 'A new folder or file at the top needs a place in the table of layers.',
+      name: 'room-unknown',
+      comment: 'A new folder or file at the top needs a place in the table of rooms.',
       severity: 'error',
       from: {},
-      to: { path: '^src/', pathNot: pathOf(Object.keys(layers)) },
+      to: { path: '^src/', pathNot: pathOf(Object.keys(rooms)) },
     },
   ],
   options: {

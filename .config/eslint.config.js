@@ -60,7 +60,7 @@ export default tseslint.config(
     rules: { 'no-restricted-globals': 'off' },
   },
   {
-    // fast-check is set up in one file, so that every run has the same inputs.
+    // fast-check is set up in test/support/property.ts, so that every run has the same inputs.
     files: ['test/**/*.ts'],
     ignores: ['test/support/property.ts'],
     rules: {
@@ -72,10 +72,10 @@ export default tseslint.config(
   },
   // CommonJS: the program itself, because Node starts it faster, and what tests preload into it.
   { files: ['bin/*.js', '**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
-  // Layers below the command line name fields: `fieldText('{maxWait} …')`. The command line makes
-  // flags of them.
+  // Rooms below the command line name fields: `fieldText('{maxWait} …')`. The command line makes flags
+  // of them. Other rooms also write whole commands, which have flags.
   {
-    files: ['src/{planner,http,api}/**/*.ts'],
+    files: ['src/{planner,http,api,base,resolve,search}/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...flagTexts] },
   },
   {

@@ -86,8 +86,8 @@ function helpLines(page: string): string[] {
 /** A section of the guide as `rental help` prints it; nothing if the guide has none. */
 function guideLines(title: string, headingPattern: string): string[] {
   // Without the heading and the empty line after it.
-  const [, ...lines] = sectionOf(headingPattern, paper).split('\n');
-  return lines.length === 0 ? [] : [`.SH ${title}`, '.nf', ...lines.slice(1).map(textLine), '.fi'];
+  const lines = sectionOf(headingPattern, paper).split('\n').slice(2);
+  return lines.length === 0 ? [] : [`.SH ${title}`, '.nf', ...lines.map(textLine), '.fi'];
 }
 
 function quoted(text: string): string {

@@ -7,6 +7,7 @@ const { dirname, isAbsolute, join, sep } = require('node:path');
 // A package can throw where nothing catches it. Node's exit code of that, 1, would mean that a
 // vehicle is not available.
 process.on('uncaughtException', (error) => {
+  // After `end`, the answer is complete, and what a package throws then does not matter.
   const words = String(error).replace(/[^ -~]/g, '?');
   if (process.exitCode === undefined)
     process.stderr.write(`error: rental itself failed: ${words}\n`);

@@ -8,6 +8,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makePolicy } from '../../src/http/rate-limit/policy.ts';
 import { readBudget } from '../../src/http/rate-limit/report.ts';
 import { readSlot } from '../../src/http/rate-limit/slots.ts';
 import type { ClaimOrder } from './claim-worker.ts';
@@ -32,12 +33,14 @@ export interface ClaimOutcome {
   readonly maxInAnyWindow: number;
   /** Median time of a claim that did not wait, ms. */
   readonly claimMs: number;
-  /** All slots, and the free ones, one lease after the last process died. */
-  readonly slots: number;
-  readonly freeAfterLease: number;
+  /** All slots, and the free ones, one lease after the last process died; not counted on a server. */
+  readonly slots?: number;
+  readonly freeAfterLease?: number;
 }
 
 const attemptTimeoutMs = 100;
+/** As in `claim-worker.ts`. */
+const origin = 'https://rental.test';
 
 /** `worker`: the program of `claim-worker.ts`. */
 export async function runClaims(run: ClaimRun, worker: string): Promise<ClaimOutcome> {
@@ -48,13 +51,10 @@ export async function runClaims(run: ClaimRun, worker: string): Promise<ClaimOut
   const order: ClaimOrder = { stateDir: folder, log, limit, windowMs, attemptTimeoutMs, budgetUrl };
   try {
     const kills = await killUntil(run, worker, order);
-    // The lease: the attempt, a second for late timers, the window and its margin.
-    await sleep(attemptTimeoutMs + 1_000 + windowMs * 1.01 + 20);
-    return {
-      ...analyse(log, windowMs),
-      kills,
-      ...(budgetUrl ? { slots: limit, freeAfterLease: limit } : countSlots(order)),
-    };
+    const outcome = { ...analyse(log, windowMs), kills };
+    if (budgetUrl !== undefined) return outcome;
+    await sleep(makePolicy({ origin, limit, windowMs }, attemptTimeoutMs).leaseMs + 20);
+    return { ...outcome, ...countSlots(order) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -113,11 +113,13 @@ function analyse(log: string, windowMs: number) {
 }
 
 function countSlots({ stateDir, limit, windowMs }: ClaimOrder) {
-  const home = join(stateDir, 'budget');
-  const [key = ''] = readdirSync(home);
+  const budgetsFolder = join(stateDir, 'budget');
+  const [key = ''] = readdirSync(budgetsFolder);
   // Locks do not count: where a test imitates Windows, a killed process leaves its lock.
-  const slots = readdirSync(join(home, key)).filter((name) => readSlot(name) !== undefined).length;
-  const account = { origin: 'https://rental.test', limit, windowMs };
+  const slots = readdirSync(join(budgetsFolder, key)).filter(
+    (name) => readSlot(name) !== undefined,
+  ).length;
+  const account = { origin, limit, windowMs };
   const { free } = readBudget(account, { env: { RENTAL_STATE_DIR: stateDir }, now: Date.now });
   return { slots, freeAfterLease: free };
 }

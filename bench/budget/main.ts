@@ -34,7 +34,16 @@ async function claims(): Promise<void> {
   printTable(
     `${run.processes} processes, killed at random; ${run.limit} requests in ${run.windowMs} ms`,
     ['claims', 'kills', 'most in any window', 'a claim', 'slots', 'free one lease after the last'],
-    [[made, kills, maxInAnyWindow, `${claimMs.toFixed(2)} ms`, slots, freeAfterLease]],
+    [
+      [
+        made,
+        kills,
+        maxInAnyWindow,
+        `${claimMs.toFixed(2)} ms`,
+        slots ?? '-',
+        freeAfterLease ?? '-',
+      ],
+    ],
   );
 }
 

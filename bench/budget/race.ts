@@ -11,6 +11,7 @@ import { type LimitedServiceOptions, startLimitedService } from './service.ts';
 export interface Race extends LimitedServiceOptions {
   readonly contender: string;
   readonly processes: number;
+  /** Requests at once in each process. */
   readonly lanes: number;
   readonly requests: number;
 }

@@ -6,14 +6,15 @@ import { simulate, simulatedWindowMs } from './simulation.ts';
 import type { SimulatedFinish, SimulatedRun } from './simulation.ts';
 
 const limit = 50;
-const base = { limit, lanes: 4, requests: 4 * limit, latency: 60 } as const;
+const base = { limit, lanes: 4, requests: 4 * limit, latencyMs: 60 } as const;
 export const situations: Readonly<Record<string, Partial<SimulatedRun>>> = {
   'no other client': {},
-  'another client takes 30 %': { foreign: 0.3 },
+  'another client takes 30 %': { otherShare: 0.3 },
   'half of the assumed limit': { assumedLimit: 2 * limit },
   'half of the assumed limit, in 10 s': { assumedLimit: 2 * limit, windowMs: 10_000 },
 };
 
+/** A row of the table, for answers with some `headers`: a service in a situation. */
 export interface Scene extends Pick<SimulatedRun, 'kind' | 'processes' | 'headers'> {
   readonly situation: string;
 }
@@ -27,8 +28,8 @@ export async function runScene(
   for (let seed = 1; seed <= repeat; seed += 1) {
     const stateDir = mkdtempSync(join(tmpdir(), 'rental-scenes-'));
     // The same phases for every scene, spread over the window.
-    const phase = (simulatedWindowMs * (seed - 0.5)) / repeat;
-    const run = { ...base, ...situations[situation], ...scene, phase, stateDir };
+    const phaseMs = (simulatedWindowMs * (seed - 0.5)) / repeat;
+    const run = { ...base, ...situations[situation], ...scene, phaseMs, stateDir };
     finishes.push(await simulate({ ...run, seed: seed * 1_000_003 }));
     rmSync(stateDir, { recursive: true, force: true });
   }

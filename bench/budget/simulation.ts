@@ -24,12 +24,12 @@ export interface SimulatedRun {
   /** Requests at once in each process. */
   readonly lanes: number;
   readonly requests: number;
-  /** The part of the limit that another client takes. */
-  readonly foreign?: number;
-  /** The time from the begin of the service's window to the begin of the run, ms. */
-  readonly phase: number;
-  /** Ms to the service, and as many back, on average. */
-  readonly latency: number;
+  /** The share of the limit that another client takes. */
+  readonly otherShare?: number;
+  /** The time from the begin of the service's window to the begin of the run. */
+  readonly phaseMs: number;
+  /** To the service, and as long back, on average. */
+  readonly latencyMs: number;
   readonly seed?: number;
   readonly stateDir: string;
 }
@@ -43,10 +43,10 @@ export interface SimulatedFinish {
 }
 
 export async function simulate(run: SimulatedRun): Promise<SimulatedFinish> {
-  const { limit, foreign = 0, windowMs = simulatedWindowMs } = run;
+  const { limit, otherShare = 0, windowMs = simulatedWindowMs } = run;
   const machine = new VirtualMachine(run.seed);
   machine.env['RENTAL_STATE_DIR'] = run.stateDir;
-  await machine.pass(run.phase);
+  await machine.pass(run.phaseMs);
   const limiter = makeLimiter(run.kind, limit, windowMs);
   const counted: number[] = [];
   let [refused, left, isOver] = [0, run.requests, false];
@@ -57,12 +57,12 @@ export async function simulate(run: SimulatedRun): Promise<SimulatedFinish> {
     return verdict;
   }
   async function otherClient(): Promise<void> {
-    while (foreign > 0 && !isOver) {
-      await machine.sleep((-Math.log(1 - machine.random()) * windowMs) / (limit * foreign));
+    while (otherShare > 0 && !isOver) {
+      await machine.sleep((-Math.log(1 - machine.random()) * windowMs) / (limit * otherShare));
       serve();
     }
   }
-  const trip = () => machine.sleep(run.latency * (0.5 + machine.random()));
+  const trip = () => machine.sleep(run.latencyMs * (0.5 + machine.random()));
 
   /** Sends one request; resolves with whether the service accepted it. */
   async function send(budget: Budget): Promise<boolean> {
@@ -93,7 +93,7 @@ export async function simulate(run: SimulatedRun): Promise<SimulatedFinish> {
   }
 
   const otherDone = otherClient();
-  if (foreign > 0) await machine.pass(windowMs);
+  if (otherShare > 0) await machine.pass(windowMs);
   const start = machine.monotonic();
   const budgets = Array.from({ length: run.processes }, () => budgetOf(run, machine));
   const lanes = budgets.flatMap((budget) => Array.from({ length: run.lanes }, () => lane(budget)));

@@ -5,7 +5,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Dice } from '../../test/support/dice.ts';
 import { oddKeys, oddLengths, oddLimits, oddStatuses } from './values.ts';
-import { oddTexts, oddTypes, oddValues } from './values.ts';
+import { oddTexts, oddTypes, oddValues, withRawDigits } from './values.ts';
 
 export interface Answer {
   status: string;
@@ -59,7 +59,7 @@ function changeDocument(answer: Answer, dice: Dice): void {
     else
       within[dice.chance(0.9) ? key : dice.pick(oddKeys)] = structuredClone(dice.pick(oddValues));
   }
-  answer.body = Buffer.from(JSON.stringify(root['document']).replaceAll(/"digits:([^"]*)"/g, '$1'));
+  answer.body = Buffer.from(withRawDigits(JSON.stringify(root['document'])));
 }
 
 type Container = Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** Pieces of text that every layer uses. */
+/** Pieces of text that every room uses. */
 import { distance } from 'fastest-levenshtein';
 
 /** `1 depot`, `3 depots`, `1,860 depots`, `no depots`. */

@@ -22,8 +22,8 @@ const base = {
   processes: 1,
   lanes: 4,
   requests: 70,
-  phase: 17_000,
-  latency: 60,
+  phaseMs: 17_000,
+  latencyMs: 60,
 } as const;
 
 describe.each(['fixed', 'sliding', 'bucket'] as const)(
@@ -47,7 +47,7 @@ describe.each(['fixed', 'sliding', 'bucket'] as const)(
         kind,
         processes: 4,
         lanes: 2,
-        foreign: 0.3,
+        otherShare: 0.3,
       });
       expect(refused).toBeLessThanOrEqual(3);
       expect(timeOverLeast).toBeLessThan(3);
@@ -60,14 +60,14 @@ describe('against a weighted counter', () => {
 
   it.each([3_000, 31_000])(
     '%i ms into its window: is refused at most once if the service reports what is left',
-    async (phase) => {
-      const { refused, timeOverLeast } = await play({ ...weighted, phase });
+    async (phaseMs) => {
+      const { refused, timeOverLeast } = await play({ ...weighted, phaseMs });
       expect(refused).toBeLessThanOrEqual(1);
       expect(timeOverLeast).toBeLessThan(1.8);
     },
   );
 
-  it('is refused at most once per request under way, and once more, if nothing is reported', async () => {
+  it('is refused at most once per request under way and once more if nothing is reported', async () => {
     const { refused, timeOverLeast } = await play({ ...weighted, headers: 'none' });
     expect(refused).toBeLessThanOrEqual(base.lanes + 1);
     expect(timeOverLeast).toBeLessThan(1.8);
@@ -82,8 +82,8 @@ it('is never refused and never exceeds the limit: any service, phase, latency an
     processes: fc.integer({ min: 1, max: 4 }),
     lanes: fc.integer({ min: 1, max: 30 }),
     requests: fc.integer({ min: 41, max: 60 }),
-    phase: fc.integer({ min: 0, max: windowMs }),
-    latency: fc.integer({ min: 0, max: 5_000 }),
+    phaseMs: fc.integer({ min: 0, max: windowMs }),
+    latencyMs: fc.integer({ min: 0, max: 5_000 }),
   });
   await fc.assert(
     fc.asyncProperty(scene, async (given) => {
