@@ -86,12 +86,15 @@ function throughProxy(proxy: URL, agent: Agent, connect: Connector): Connector {
     const headers = { host: path, ...proxyLogin(proxy) };
     // With the socket error that it gets here, undici would reconnect at once, without end: a proxy
     // that closed each connection got 1,800 tunnel requests a second. A ProxyFault ends the request.
-    const fail = (cause: unknown): void => callback(new ProxyFault(cause), null);
-    agent.connect({ origin: proxy.origin, path, headers }).then(({ statusCode, socket }) => {
-      if (statusCode === 200)
-        return connect({ ...options, httpSocket: socket as Socket }, callback);
-      socket.on('error', () => {}).destroy();
-      fail(statusCode);
-    }, fail);
+    const fail = (fault: ProxyFault): void => callback(fault, null);
+    agent.connect({ origin: proxy.origin, path, headers }).then(
+      ({ statusCode, socket }) => {
+        if (statusCode === 200)
+          return connect({ ...options, httpSocket: socket as Socket }, callback);
+        socket.on('error', () => {}).destroy();
+        fail(new ProxyFault({ status: statusCode }));
+      },
+      (cause: unknown) => fail(new ProxyFault({ cause })),
+    );
   };
 }

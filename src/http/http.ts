@@ -1,7 +1,7 @@
 /** Requests within a budget, with retries and events. */
 import { setMaxListeners } from 'node:events';
 import { BudgetWaitError } from '../base/errors.ts';
-import { remainingOf } from './reset.ts';
+import { remainingOf } from './limit-headers.ts';
 import { responseError } from './response-errors.ts';
 import { withRetries, type RetryPolicy } from './retry.ts';
 import type { Transport } from './transport.ts';

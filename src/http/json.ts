@@ -25,7 +25,8 @@ export function readJson(
     return value;
   } catch (cause) {
     if (cause instanceof ContractError) throw cause;
-    // A fatal TextDecoder throws TypeError, and JSON.parse SyntaxError. The parser's message quotes the text with its line breaks, so it stays in the cause.
+    // A fatal TextDecoder throws TypeError, and JSON.parse SyntaxError. The parser's message quotes
+    // the text with its line breaks, so it stays in the cause.
     const expected = cause instanceof TypeError ? 'UTF-8' : 'JSON';
     throw new ContractError(`the answer is not valid ${expected}`, { endpoint, cause });
   }

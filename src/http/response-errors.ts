@@ -16,7 +16,7 @@ import type { FieldText } from '../base/field-text.ts';
 import { formatDuration } from '../base/durations.ts';
 import { shorten } from '../base/words.ts';
 import { checkAddressHint, isJson, mediaType, readJson } from './json.ts';
-import { readReset, retryAfterMs } from './reset.ts';
+import { readReset, retryAfterMs } from './limit-headers.ts';
 import type { ResponseHead, HttpRequest, HttpResponse } from './types.ts';
 
 /** Characters of the service's message in ours. */

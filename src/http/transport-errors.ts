@@ -13,10 +13,13 @@ export class TransportError extends NetworkError {
   }
 }
 
-/** A proxy opened no tunnel. The cause is what was thrown, or the status of its refusal. */
+/** A proxy opened no tunnel: it refused with `status`, or the connection to it failed by `cause`. */
 export class ProxyFault extends Error {
-  constructor(cause: unknown) {
+  readonly status: number | undefined;
+
+  constructor({ status, cause }: { readonly status?: number; readonly cause?: unknown }) {
     super('the proxy failed', { cause });
+    this.status = status;
   }
 }
 
@@ -111,7 +114,7 @@ const words: Readonly<Record<Fault | 'brokenProxy', FaultWords>> = {
 export function toTransportError(error: unknown, state: AttemptState): unknown {
   const isProxyFault = error instanceof ProxyFault;
   const cause = isProxyFault ? error.cause : error;
-  if (isProxyFault && typeof cause === 'number') return proxyRefusal(cause, state.proxy);
+  if (isProxyFault && error.status !== undefined) return proxyRefusal(error.status, state.proxy);
   const code = codeOf(cause);
   if (code === undefined) return cause;
   const { fault, why } = meaningInState(code, state);

@@ -94,7 +94,7 @@ async function attempt(
     const incoming = await exchange(sent, { signal: ending, idleMs });
     try {
       const { status, headers } = incoming;
-      if (status === 407 && proxy) throw new ProxyFault(status);
+      if (status === 407 && proxy) throw new ProxyFault({ status });
       state.isAnswered = true;
       const answer = { status, headers, receivedAt: machine.now() };
       onHeaders(answer);

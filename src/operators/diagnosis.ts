@@ -5,7 +5,7 @@ import { RentalError } from '../base/errors.ts';
 import type { FieldNamer } from '../base/field-text.ts';
 import { folderAccess } from '../base/folders.ts';
 import { proxyFor } from '../http/proxy.ts';
-import { findStateFolder } from '../http/rate-limit/state-folder.ts';
+import { findBudgetsFolder } from '../http/rate-limit/budgets-folder.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
 import { formatDuration } from '../base/durations.ts';
@@ -59,7 +59,7 @@ export async function diagnose(options: DiagnosisOptions) {
 }
 
 function inspectFolders({ config, machine: { env } }: DiagnosisOptions): DiagnosisFact[] {
-  const { path, notice } = findStateFolder(env, { looksOnly: true });
+  const { path, notice } = findBudgetsFolder(env, { looksOnly: true });
   const budget =
     path === undefined
       ? { name: 'request budget', value: 'none' }

@@ -3,7 +3,7 @@ import { shownAddress } from '../base/addresses.ts';
 import { readInstant } from '../base/instants.ts';
 import { shorten } from '../base/words.ts';
 import type { Facts } from '../documents/facts.ts';
-import { countIn, formOfReset, remainingOf } from '../http/reset.ts';
+import { countIn, formOfReset, remainingOf } from '../http/limit-headers.ts';
 import { daysInFee } from '../planner/charged-days.ts';
 import { fieldOf, isThere, listOf, type ServiceAnswer } from './answers.ts';
 import type { SmokeAnswers } from './converse.ts';

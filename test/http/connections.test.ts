@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { readJson } from '../../src/http/json.ts';
 import {
-  answer,
+  respond,
   client,
   head,
   rejection,
@@ -24,7 +24,7 @@ const body = '[{"id":1}]';
 const whole = head('200 OK', json, 'Content-Length: 10') + body;
 const interim = head('102 Processing') + head('103 Early Hints', 'Link: </x>');
 const encoded = (name: string, bytes: Uint8Array) =>
-  answer('200 OK', bytes, [json, `Content-Encoding: ${name}`]);
+  respond('200 OK', bytes, [json, `Content-Encoding: ${name}`]);
 
 it.each<[string, Handler]>([
   ['HTTP/1.0 without a length', sendAndEnd(`HTTP/1.0 200 OK\r\n${json}\r\n\r\n${body}`)],
@@ -36,7 +36,7 @@ it.each<[string, Handler]>([
   ['an encoding that is none', encoded('identity', Buffer.from(body))],
   [
     'headers named like properties',
-    answer('200 OK', body, [json, '__proto__: x', 'constructor: y', 'constructor: z']),
+    respond('200 OK', body, [json, '__proto__: x', 'constructor: y', 'constructor: z']),
   ],
 ])('reads %s', async (_, handler) => {
   const server = await serve(handler);
@@ -46,12 +46,12 @@ it.each<[string, Handler]>([
 });
 
 it('reads a body of exactly 8 MiB', async () => {
-  const server = await serve(answer('200 OK', Buffer.alloc(8 * 1024 * 1024, ' ')));
+  const server = await serve(respond('200 OK', Buffer.alloc(8 * 1024 * 1024, ' ')));
   expect((await client().get(`${server.origin}/depots`)).body.byteLength).toBe(8 * 1024 * 1024);
 });
 
 it('sends the headers of the interface', async () => {
-  const server = await serve(answer('200 OK', '[]', [json, 'X-A: 1', 'X-A: 2']));
+  const server = await serve(respond('200 OK', '[]', [json, 'X-A: 1', 'X-A: 2']));
   const response = await client().get(`${server.origin}/depots?a=b%20c#never-sent`);
   expect(response).toMatchObject({ status: 200, headers: { 'x-a': '1, 2' } });
   const lines = server.requests[0]?.split('\r\n').map((line) => line.toLowerCase()) ?? [];
@@ -78,7 +78,7 @@ it('takes a slow body as long as bytes keep coming', async () => {
 });
 
 it('shares connections with parallel requests and loses nothing', async () => {
-  const server = await serve(answer('200 OK', JSON.stringify('x'.repeat(200_000))));
+  const server = await serve(respond('200 OK', JSON.stringify('x'.repeat(200_000))));
   const { get, budget } = client();
   const warned = vi.spyOn(process, 'emitWarning');
   const urls = Array.from({ length: 20 }, (_, i) => `${server.origin}/vehicles/${i}`);
@@ -91,7 +91,7 @@ it('shares connections with parallel requests and loses nothing', async () => {
 
 describe('a proxy', () => {
   it('opens a tunnel for https with its login, and gets no other request', async () => {
-    const service = await serve(answer('200 OK'), tls(), 'secureConnection');
+    const service = await serve(respond('200 OK'), tls(), 'secureConnection');
     const proxy = await serve(tunnelTo(service.port));
     const { get } = client(through(`http://ann:s3%40cret@127.0.0.1:${proxy.port}`));
     expect((await get('https://rentals.test/depots')).status).toBe(200);
@@ -103,7 +103,7 @@ describe('a proxy', () => {
   });
 
   it('gets the whole address over plain http', async () => {
-    const proxy = await serve(answer('200 OK'));
+    const proxy = await serve(respond('200 OK'));
     const { get } = client(through(`http://ann@127.0.0.1:${proxy.port}`));
     expect((await get('http://rentals.test:8080/depots?a=b')).status).toBe(200);
     expect(proxy.requests[0]).toMatch(
@@ -114,7 +114,7 @@ describe('a proxy', () => {
   });
 
   it('with TLS gets plain http, and shows a certificate for its own host', async () => {
-    const proxy = await serve(answer('200 OK'), tls(), 'secureConnection');
+    const proxy = await serve(respond('200 OK'), tls(), 'secureConnection');
     const { get } = client(through(`https://127.0.0.1:${proxy.port}`));
     expect((await get('http://elsewhere.test/depots')).status).toBe(200);
     expect(proxy.requests[0]).toMatch(/^GET http:\/\/elsewhere\.test\/depots HTTP/);

@@ -9,7 +9,7 @@ import { ContractError, NetworkError, type RentalError } from '../../src/base/er
 import { readJson } from '../../src/http/json.ts';
 import { freePort } from '../support/server.ts';
 import {
-  answer,
+  respond,
   ca,
   client,
   drip,
@@ -37,7 +37,7 @@ const encoded = (encoding: string, body: Uint8Array) =>
     body,
   );
 const moved = (target: string, status = 302) =>
-  answer(`${status} Moved`, '', [`Location: ${target}`]);
+  respond(`${status} Moved`, '', [`Location: ${target}`]);
 // Reset only after the client has read, or the bytes are lost.
 const sendAndReset =
   (text: string): Handler =>
@@ -60,7 +60,7 @@ const at =
 const secure =
   (server: () => Server, trusted = ca): Setup =>
   async () => {
-    const { port, connections } = await serve(answer('200 OK'), server(), 'secureConnection');
+    const { port, connections } = await serve(respond('200 OK'), server(), 'secureConnection');
     return {
       url: `https://127.0.0.1:${port}/depots`,
       asked: connections,
@@ -86,28 +86,33 @@ const speaksNoTls = () =>
 const overTls = (name: string) => () => tls(name);
 const silent: Handler = () => {};
 
-type Fault = readonly [exit: 6 | 7, attempts: number, message: RegExp, hint?: RegExp | undefined];
+interface Fault {
+  readonly exitCode: 6 | 7;
+  readonly attempts: number;
+  readonly message: RegExp;
+  readonly hint?: RegExp | undefined;
+}
 const service = '127\\.0\\.0\\.1:\\d+';
 const wholeMessage = (text: string) => new RegExp(`^${text.replace('SERVICE', service)}$`);
 const again = /^try again later$/;
-const cutOff: Fault = [
-  6,
+const networkFault = (attempts: number, message: RegExp, hint?: RegExp): Fault => {
+  return { exitCode: 6, attempts, message, hint };
+};
+const contractFault = (message: RegExp, hint?: RegExp): Fault => {
+  return { exitCode: 7, attempts: 1, message, hint };
+};
+const cutOff = networkFault(
   3,
   wholeMessage('the answer of SERVICE to GET /depots was cut off'),
   again,
-];
-const closed: Fault = [
-  6,
+);
+const closed = networkFault(
   3,
   wholeMessage('SERVICE closed the connection without an answer to GET /depots'),
   again,
-];
-const broken = (problem: string, hint?: RegExp): Fault => [
-  7,
-  1,
-  wholeMessage(`GET /depots: ${problem}`),
-  hint,
-];
+);
+const broken = (problem: string, hint?: RegExp) =>
+  contractFault(wholeMessage(`GET /depots: ${problem}`), hint);
 const tooLarge = broken(
   'the answer is larger than 8 MiB',
   /does not seem to be that of the service/,
@@ -120,28 +125,16 @@ const stalled = wholeMessage(
 );
 const lateIn = (did: string) => wholeMessage(`SERVICE did not ${did} to GET /depots within 120 ms`);
 const otherEncoding = broken('the answer has a content encoding other than gzip and br');
-const late = (did: string): Fault => [6, 1, lateIn(did), /allow more with/];
+const late = (did: string) => networkFault(1, lateIn(did), /allow more with/);
 const trust = /NODE_EXTRA_CA_CERTS/;
-const insecure = (problem: string): Fault => [
-  6,
-  1,
-  wholeMessage(`no secure connection to SERVICE: ${problem}`),
-  trust,
-];
+const insecure = (problem: string) =>
+  networkFault(1, wholeMessage(`no secure connection to SERVICE: ${problem}`), trust);
 const unknownAuthority = 'its certificate comes from an authority unknown to this machine';
 const noTls = 'it does not speak TLS; is the address http rather than https\\?';
-const redirect = (to: string, hint = /^redirects are not followed/): Fault => [
-  7,
-  1,
-  wholeMessage(`the service redirects ${to}`),
-  hint,
-];
-const proxyFault = (attempts: number, problem: string, hint = /./): Fault => [
-  6,
-  attempts,
-  wholeMessage(problem),
-  hint,
-];
+const redirect = (to: string, hint = /^redirects are not followed/) =>
+  contractFault(wholeMessage(`the service redirects ${to}`), hint);
+const proxyFault = (attempts: number, problem: string, hint = /./) =>
+  networkFault(attempts, wholeMessage(problem), hint);
 const refusedLogin = proxyFault(
   1,
   'the proxy SERVICE asks for a login \\(407\\)',
@@ -161,23 +154,35 @@ const once = { retries: 0, timeoutMs: 120 };
 const noHost = `${'x'.repeat(64)}.invalid`;
 
 const faults: readonly (readonly [name: string, setup: Setup, fault: Fault])[] = [
-  ['closed before an answer', at(sendAndEnd('')), closed],
-  ['reset before an answer', at((socket) => void socket.resetAndDestroy()), closed],
-  ['closed inside the headers', at(sendAndEnd('HTTP/1.1 200 OK\r\nContent-Ty')), closed],
-  ['body cut off, with a length', at(sendAndEnd(`${head('200 OK', json, tenBytes)}[1`)), cutOff],
-  ['body cut off, chunked', at(sendAndEnd(`${head('200 OK', json, chunked)}2\r\n[]\r\n`)), cutOff],
-  ['reset in the body', at(sendAndReset(`${head('200 OK', json, tenBytes)}[1`)), cutOff],
-  ['no answer', at(silent, { ...once, retries: 2 }), [6, 3, late('answer')[2]]],
+  ['a connection closed before an answer', at(sendAndEnd('')), closed],
+  ['a reset before an answer', at((socket) => void socket.resetAndDestroy()), closed],
+  [
+    'a connection closed inside the headers',
+    at(sendAndEnd('HTTP/1.1 200 OK\r\nContent-Ty')),
+    closed,
+  ],
+  [
+    'a body that is cut off, with a length',
+    at(sendAndEnd(`${head('200 OK', json, tenBytes)}[1`)),
+    cutOff,
+  ],
+  [
+    'a body that is cut off, chunked',
+    at(sendAndEnd(`${head('200 OK', json, chunked)}2\r\n[]\r\n`)),
+    cutOff,
+  ],
+  ['a reset in the body', at(sendAndReset(`${head('200 OK', json, tenBytes)}[1`)), cutOff],
+  ['no answer', at(silent, { ...once, retries: 2 }), networkFault(3, lateIn('answer'))],
   ['slow headers', at(drip('HTTP/1.1 200 OK\r\n', 'X-Slow: 1\r\n'), once), late('answer')],
   [
-    'slow body',
+    'a slow body',
     at(drip(head('200 OK', 'Content-Length: 100000'), ' '), once),
     late('finish its answer'),
   ],
   [
     'a body that stalls',
     at(send(head('200 OK', json, tenBytes), '['), { retries: 0, idleMs: 60 }),
-    [6, 1, stalled, again],
+    networkFault(1, stalled, again),
   ],
   // What breaks HTTP or its limits
   [
@@ -187,7 +192,7 @@ const faults: readonly (readonly [name: string, setup: Setup, fault: Fault])[] =
   ],
   ['endless headers', at(flood('HTTP/1.1 200 OK\r\n', 'X-Flood: 1\r\n')), headersTooLarge],
   [
-    'endless body without a length',
+    'an endless body without a length',
     at(flood(head('200 OK', json, 'Connection: close'), ' ')),
     tooLarge,
   ],
@@ -196,10 +201,14 @@ const faults: readonly (readonly [name: string, setup: Setup, fault: Fault])[] =
     at(send(head('200 OK', json, 'Content-Length: 99999999999'))),
     tooLarge,
   ],
-  ['gzip bomb', at(encoded('gzip', gzipSync(megabytes(9)))), tooLarge],
-  ['no gzip', at(encoded('gzip', Buffer.from('[]'))), badGzip],
+  ['a gzip bomb', at(encoded('gzip', gzipSync(megabytes(9)))), tooLarge],
+  ['a body that is not the gzip it claims', at(encoded('gzip', Buffer.from('[]'))), badGzip],
   ['an unknown encoding', at(encoded('gzip, br\u009b31m', Buffer.from('[]'))), otherEncoding],
-  ['not HTTP', at(sendAndEnd('SSH-2.0-OpenSSH_9.2\r\n\u001b]0;owned\u0007\r\n')), notHttp],
+  [
+    'a service that does not speak HTTP',
+    at(sendAndEnd('SSH-2.0-OpenSSH_9.2\r\n\u001b]0;owned\u0007\r\n')),
+    notHttp,
+  ],
   [
     'a broken chunk size',
     at(send(`${head('200 OK', json, chunked)}zz\r\n[]\r\n0\r\n\r\n`)),
@@ -212,7 +221,7 @@ const faults: readonly (readonly [name: string, setup: Setup, fault: Fault])[] =
     at(moved('http://elsewhere.test/v1', 301)),
     redirect('to http://elsewhere\\.test/v1'),
   ],
-  ['a redirect to nothing', at(answer('302 Moved', '', [])), redirect('without naming a target')],
+  ['a redirect to nothing', at(respond('302 Moved', '', [])), redirect('without naming a target')],
   [
     'a redirect with a password',
     at(moved('http://ann:s3cret@other.test/')),
@@ -233,33 +242,44 @@ const faults: readonly (readonly [name: string, setup: Setup, fault: Fault])[] =
   [
     'no such host',
     nowhere(`http://${noHost}/depots`),
-    [6, 1, wholeMessage(`cannot find ${noHost}: no such host`), /online/],
+    networkFault(1, wholeMessage(`cannot find ${noHost}: no such host`), /online/),
   ],
   [
     'a closed port',
     nowhere(async () => `http://hugo:s3cret@127.0.0.1:${await freePort()}/depots`),
-    [
-      6,
+    networkFault(
       1,
       wholeMessage('cannot reach SERVICE: the connection was refused'),
       /rental sandbox serves one/,
-    ],
+    ),
   ],
   [
     'a TLS handshake without an end',
     async () => ({ url: `https://127.0.0.1:${(await serve(silent)).port}/depots`, options: once }),
     late('answer'),
   ],
-  ['self-signed', secure(overTls('self-signed')), insecure('its certificate is self-signed')],
-  ['unknown authority', secure(overTls('good'), pem('self-signed')), insecure(unknownAuthority)],
-  ['expired', secure(overTls('expired')), insecure('its certificate has expired')],
-  ['another host', secure(overTls('elsewhere')), insecure('its certificate is for another host')],
-  ['no TLS', secure(speaksNoTls), insecure(noTls)],
+  [
+    'a self-signed certificate',
+    secure(overTls('self-signed')),
+    insecure('its certificate is self-signed'),
+  ],
+  [
+    'a certificate of an unknown authority',
+    secure(overTls('good'), pem('self-signed')),
+    insecure(unknownAuthority),
+  ],
+  ['an expired certificate', secure(overTls('expired')), insecure('its certificate has expired')],
+  [
+    'a certificate for another host',
+    secure(overTls('elsewhere')),
+    insecure('its certificate is for another host'),
+  ],
+  ['a service without TLS', secure(speaksNoTls), insecure(noTls)],
   // Proxies
-  ['a login, http', proxied('http', answer('407 Login')), refusedLogin],
-  ['a login, https', proxied('https', answer('407 Login')), refusedLogin],
-  ['a tunnel refused', proxied('https', answer('403 Forbidden')), noTunnel(1, 403)],
-  ['a tunnel that fails', proxied('https', answer('502 Bad')), noTunnel(3, 502)],
+  ['a proxy that asks for a login, http', proxied('http', respond('407 Login')), refusedLogin],
+  ['a proxy that asks for a login, https', proxied('https', respond('407 Login')), refusedLogin],
+  ['a tunnel refused', proxied('https', respond('403 Forbidden')), noTunnel(1, 403)],
+  ['a tunnel that fails', proxied('https', respond('502 Bad')), noTunnel(3, 502)],
   ['a proxy that closes', proxied('https', sendAndEnd('')), brokenProxy],
   ['a proxy without HTTP', proxied('https', sendAndEnd('SSH-2.0\r\n\r\n')), brokenProxy],
   [
@@ -268,35 +288,40 @@ const faults: readonly (readonly [name: string, setup: Setup, fault: Fault])[] =
     brokenProxy,
   ],
   [
-    'no proxy, http',
+    'a proxy that is down, http',
     async () => ({ url: 'http://rentals.test/', options: through('http://127.0.0.1:1') }),
     proxyFault(1, 'cannot reach the proxy SERVICE: the connection was refused', /NO_PROXY/),
   ],
   [
-    'an expired proxy',
+    'a proxy with an expired certificate',
     proxied('http', silent, overTls('expired')),
     insecureProxy('its certificate has expired'),
   ],
   ['a proxy without TLS', proxied('https', silent, speaksNoTls), insecureProxy(noTls)],
   [
-    'another host in a tunnel',
+    'a certificate for another host in a tunnel',
     async () => {
-      const { port } = await serve(answer('200 OK'), tls(), 'secureConnection');
+      const { port } = await serve(respond('200 OK'), tls(), 'secureConnection');
       return proxied('https', tunnelTo(port), undefined, 'elsewhere.test')();
     },
-    [6, 1, /^no secure connection to elsewhere\.test: its certificate is for another host$/, trust],
+    networkFault(
+      1,
+      /^no secure connection to elsewhere\.test: its certificate is for another host$/,
+      trust,
+    ),
   ],
 ];
 
 it.each(sample(faults, 2))(
-  '%s: right exit code, message and number of attempts',
-  async (_, setup, [exit, attempts, message, hint]) => {
+  '%s ends with the right message and attempts',
+  async (_, setup, fault) => {
+    const { exitCode, attempts, message, hint } = fault;
     const { url, asked, options } = await setup();
     const { get, budget } = client({ timeoutMs: 5_000, idleMs: 5_000, ...options });
     const error = await rejection(get(url).then((response) => readJson(response, 'GET /depots')));
-    expect(error).toBeInstanceOf(exit === 6 ? NetworkError : ContractError);
+    expect(error).toBeInstanceOf(exitCode === 6 ? NetworkError : ContractError);
     expect(error).toMatchObject({
-      exitCode: exit,
+      exitCode,
       message: expect.stringMatching(message) as string,
     });
     if (hint) expect((error as RentalError).hint).toMatch(hint);
@@ -321,6 +346,6 @@ it('a body without a length is cut off, and not ended, by a reset of its connect
   }
   expect(await outcome).toMatchObject({
     exitCode: 6,
-    message: expect.stringMatching(cutOff[2]) as string,
+    message: expect.stringMatching(cutOff.message) as string,
   });
 });

@@ -59,7 +59,7 @@ it('removes __proto__ in every spelling and depth', () => {
 });
 
 it('accepts a depth of a hundred, and a byte order mark', () => {
-  // The outermost list has depth 0.
-  const lists = 100 + 1;
-  expect(read(`\ufeff${'['.repeat(lists)}${']'.repeat(lists)}`)).toBeInstanceOf(Array);
+  // The outermost bracket is at depth 0.
+  const count = 100 + 1;
+  expect(read(`\ufeff${'['.repeat(count)}${']'.repeat(count)}`)).toBeInstanceOf(Array);
 });

@@ -29,14 +29,17 @@ describe('responseError', () => {
     [500, '{"error":{"message":"x"}}', 'unavailable', 4, `${unavailable}500 Internal Server Error`],
     [503, '{"error":"Back at ten"}', 'unavailable', 4, `${unavailable}Back at ten`],
     [204, '', 'contract', 7, 'GET /quotes: the service answered 204 No Content instead of 200'],
-  ])('a %i with %s becomes the right error', (status, body, code, exitCode, message) => {
-    expect(responseError(response(status, body), 'GET /quotes')).toMatchObject({
-      status,
-      code,
-      exitCode,
-      message,
-    });
-  });
+  ])(
+    'a %i with %s becomes the error that scripts and users expect',
+    (status, body, code, exitCode, message) => {
+      expect(responseError(response(status, body), 'GET /quotes')).toMatchObject({
+        status,
+        code,
+        exitCode,
+        message,
+      });
+    },
+  );
 
   it('says when to retry after a 503', () => {
     const headers = { 'retry-after': 'Fri, 20 Nov 2026 10:05:00 GMT' };
@@ -49,12 +52,12 @@ describe('responseError', () => {
     expect(responseError(response(503, '', past), 'GET /quotes').hint).toBe('try again later');
   });
 
-  it('says after a 401 that credentials are needed', () => {
+  it('says that credentials are needed after a 401', () => {
     expect(responseError(response(401, '<html>', {}), 'GET /quotes').hint).toMatch(/credentials/);
   });
 });
 
-it('a redirect from https to a login page suggests to check the network', () => {
+it('a redirect from https to https may come from a network that requires a login', () => {
   const request = { url: new URL('https://a.test/depots'), endpoint: 'GET /depots' };
   const { hint } = new RedirectError(
     response(302, '', { location: 'https://a.test/login' }),
@@ -67,18 +70,18 @@ it('a redirect from https to a login page suggests to check the network', () => 
 
 describe('serverMessage', () => {
   it.each<[string, string | Uint8Array, string | undefined]>([
-    ['unescaped', '{"error":" No \\u001b[31mway "}', 'No \u001b[31mway'],
-    ['on one line', '{"error":"a\\r\\n\\u2028b\\u0085c"}', 'a b c'],
-    ['not a string', '{"error":42}', undefined],
-    ['not JSON', 'error', undefined],
-    ['not UTF-8', Buffer.from('{"error":"\xff"}', 'latin1'), undefined],
-    ['long', JSON.stringify({ error: 'x'.repeat(5_000) }), `${'x'.repeat(300)}…`],
+    ['escaped, unescaped', '{"error":" No \\u001b[31mway "}', 'No \u001b[31mway'],
+    ['of several lines, on one', '{"error":"a\\r\\n\\u2028b\\u0085c"}', 'a b c'],
+    ['not a string, as none', '{"error":42}', undefined],
+    ['not JSON, as none', 'error', undefined],
+    ['not UTF-8, as none', Buffer.from('{"error":"\xff"}', 'latin1'), undefined],
+    ['too long, cut', JSON.stringify({ error: 'x'.repeat(5_000) }), `${'x'.repeat(300)}…`],
     [
-      'long, cut between wide characters',
+      'too long, cut between wide characters',
       JSON.stringify({ error: '🚐'.repeat(5_000) }),
       `${'🚐'.repeat(300)}…`,
     ],
-  ])('%s', (_, body, message) => {
+  ])('gives the text of an error body that is %s', (_, body, message) => {
     expect(serverMessage(response(400, body))).toBe(message);
   });
 

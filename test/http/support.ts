@@ -93,7 +93,7 @@ export const ca = pem('ca');
 const connectTls = nodeTls.connect;
 
 /** Writes a response with a JSON body, or with the given `headers` and `body`. */
-export function answer(
+export function respond(
   status: string,
   body: string | Uint8Array = '[]',
   headers: readonly string[] = ['Content-Type: application/json'],

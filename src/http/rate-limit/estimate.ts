@@ -5,7 +5,7 @@ import type { OnEvent } from '../types.ts';
 import { minPerWindowOf } from './after-answer.ts';
 import type { Policy } from './policy.ts';
 import { isPaused } from './slots.ts';
-import type { BudgetState } from './state.ts';
+import type { BudgetState } from './budget-state.ts';
 
 const noBound = Number.POSITIVE_INFINITY;
 

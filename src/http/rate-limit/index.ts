@@ -1,6 +1,6 @@
 /** Request budgets: in a folder for processes, on a server for machines, or in memory. */
 import type { Budget, Machine, OnEvent } from '../types.ts';
-import { folderNames } from './folder.ts';
+import { folderNames } from './account-folder.ts';
 import { memoryNames, unusedNames } from './names.ts';
 import { type Account, makePolicy } from './policy.ts';
 import { Queue } from './queue.ts';

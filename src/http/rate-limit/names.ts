@@ -7,7 +7,10 @@ import type { Policy } from './policy.ts';
  * name, one succeeds.
  */
 export interface Names {
-  /** Tries the changes in their order until `max` have succeeded, and lists the names after them. */
+  /**
+   * Tries the changes in their order until `max` have succeeded, and lists the names after them.
+   * Without changes, it only lists.
+   */
   change(changes: readonly NameChange[], max?: number): Promise<Listing> | Listing;
   /** Epoch ms; not before what the shared clock shows. */
   now(): number;

@@ -1,5 +1,5 @@
 /** The limit as configured, and the times that follow from it. */
-import { maxRetryAfterMs } from '../reset.ts';
+import { maxRetryAfterMs } from '../limit-headers.ts';
 
 /** Whose requests a service counts together: behind a proxy, a client has another address. */
 export interface Account {

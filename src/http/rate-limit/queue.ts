@@ -2,7 +2,7 @@
 import type { Machine, OnEvent, Permit, WaitLimit } from '../types.ts';
 import { waitAnnouncer, type WaitEstimate, waitEstimator, waitTooLongError } from './estimate.ts';
 import type { Account, Policy } from './policy.ts';
-import type { BudgetState } from './state.ts';
+import type { BudgetState } from './budget-state.ts';
 import type { SlotStore } from './store.ts';
 
 interface QueueOptions extends Pick<Account, 'origin'> {

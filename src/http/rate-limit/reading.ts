@@ -1,9 +1,9 @@
 /** Reads what an answer says about the budget. Pure. */
-import { countIn, readReset, remainingOf, retryAfterMs } from '../reset.ts';
+import { countIn, readReset, remainingOf, retryAfterMs } from '../limit-headers.ts';
 import type { ResponseHead } from '../types.ts';
 import type { Policy } from './policy.ts';
 import type { Slot } from './slots.ts';
-import type { BudgetState } from './state.ts';
+import type { BudgetState } from './budget-state.ts';
 
 /** An answer to a request of this process, and the slots when it arrived. */
 export interface Arrival {

@@ -4,11 +4,11 @@ import { listNames } from '../../base/folders.ts';
 import { isoInstant } from '../../base/instants.ts';
 import type { Machine } from '../types.ts';
 import { countHeldBack, waitEstimator } from './estimate.ts';
-import { folderOf } from './folder.ts';
+import { folderOf } from './account-folder.ts';
 import { type Snapshot, unusedNames } from './names.ts';
 import { type Account, makePolicy } from './policy.ts';
-import { findStateFolder } from './state-folder.ts';
-import { readState } from './state.ts';
+import { findBudgetsFolder } from './budgets-folder.ts';
+import { readState } from './budget-state.ts';
 
 /** The fields are those of `rental limits --json`. */
 export type BudgetStatus = {
@@ -28,7 +28,7 @@ export type BudgetStatus = {
 
 /** The budget of this machine; one that was never used is free. Makes no folder. */
 export function readBudget(account: Account, machine: Pick<Machine, 'env' | 'now'>): BudgetStatus {
-  const { path: budgetsFolder } = findStateFolder(machine.env, { looksOnly: true });
+  const { path: budgetsFolder } = findBudgetsFolder(machine.env, { looksOnly: true });
   const folder = budgetsFolder && folderOf(budgetsFolder, account);
   const at = machine.now();
   return folder && existsSync(folder)

@@ -1,6 +1,6 @@
 /**
  * All shared state is in the names of empty files. A rename is atomic: of all processes that rename
- * a name, one succeeds, and only if the name is still the one that it read (on Windows: windows.ts).
+ * a name, one succeeds, and only if the name is still the one that it read (on Windows: microsoft-windows.ts).
  *
  * Why no window of length W holds more requests than there are slots:
  * 1. A request is sent only by the process that renamed a free slot to `claimed`, so one request at a time holds a slot.

@@ -5,7 +5,7 @@ import type { Listing, Names, Snapshot } from './names.ts';
 import type { Policy } from './policy.ts';
 import { type Arrival, addRemaining, readAnswer } from './reading.ts';
 import { type NameChange, type Slot, indexOf, slotName } from './slots.ts';
-import { type BudgetState, readState } from './state.ts';
+import { type BudgetState, readState } from './budget-state.ts';
 
 /** How often a claim tries again when other processes took the slots that it saw. */
 const maxAttempts = 3;

@@ -1,5 +1,5 @@
 /** The limit of requests and the 429. */
-import { remainingOf } from '../../http/reset.ts';
+import { remainingOf } from '../../http/limit-headers.ts';
 import { ifThere, isThere, skip, typeOf, unchecked, type ServiceAnswer } from '../answers.ts';
 import type { SmokeAnswers } from '../converse.ts';
 import {

@@ -12,7 +12,7 @@ import {
   countsUntil,
   slotName,
 } from '../../../src/http/rate-limit/slots.ts';
-import { readState } from '../../../src/http/rate-limit/state.ts';
+import { readState } from '../../../src/http/rate-limit/budget-state.ts';
 import fc from '../../support/property.ts';
 import { tries } from '../../support/thorough.ts';
 import { minute } from './support.ts';

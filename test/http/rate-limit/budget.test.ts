@@ -5,7 +5,7 @@ import type { Budget } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { maxWithin } from '../../support/max-within.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
-import { never, optionsOn, places } from './support.ts';
+import { noAbort, optionsOn, places } from './support.ts';
 
 // Lower than that of the interface: each slot is a file.
 const limit = 20;
@@ -26,7 +26,7 @@ async function burst(
 ): Promise<number[]> {
   const sent: number[] = [];
   const one = async () => {
-    const permit = await budget.acquire(never);
+    const permit = await budget.acquire(noAbort);
     sent.push(machine.monotonic());
     await machine.sleep(latency);
     await permit.settle({ status: 200, headers: {}, receivedAt: machine.now() });
@@ -43,7 +43,7 @@ describe.each(Object.entries(places))('a budget %s', (_, place) => {
     return {
       machine,
       budget,
-      get: () => machine.until(budget.acquire(never)),
+      get: () => machine.until(budget.acquire(noAbort)),
       passed: () => machine.monotonic() - start,
     };
   };
@@ -66,7 +66,7 @@ describe.each(Object.entries(places))('a budget %s', (_, place) => {
     const { machine, budget, get, passed } = scene({ limit: 1, windowMs: 10_000 });
     const permit = await get();
     void machine.sleep(answeredMs).then(() => permit.settle());
-    await machine.until(budget.acquire(never));
+    await machine.until(budget.acquire(noAbort));
     expect(passed()).toBeGreaterThanOrEqual(minMs);
     expect(passed()).toBeLessThan(minMs + 1_000);
   });
@@ -75,7 +75,7 @@ describe.each(Object.entries(places))('a budget %s', (_, place) => {
     const { machine, budget } = scene({ limit: 100 });
     const order: number[] = [];
     const one = async (index: number) => {
-      const permit = await budget.acquire(never);
+      const permit = await budget.acquire(noAbort);
       order.push(index);
       await machine.sleep(10 + machine.random() * 100);
       await permit.settle();
@@ -102,7 +102,7 @@ describe('waiting for a budget', () => {
     const budget = createBudget(optionsFor(machine, { isPrivate: true, maxWaitMs: 10_000 }));
     await burst(budget, machine, limit, 0);
     await machine.pass(37_000);
-    const error = await budget.acquire(never).catch((reason: unknown) => reason);
+    const error = await budget.acquire(noAbort).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(RateLimitedError);
     expect(error).toMatchObject({
       exitCode: 5,
@@ -121,8 +121,8 @@ describe('waiting for a budget', () => {
     );
     const start = machine.monotonic();
     // Never answered: its process died.
-    await budget.acquire(never);
-    const error = await machine.until(budget.acquire(never).catch((reason: unknown) => reason));
+    await budget.acquire(noAbort);
+    const error = await machine.until(budget.acquire(noAbort).catch((reason: unknown) => reason));
     expect(machine.monotonic() - start).toBeGreaterThan(900);
     expect(error).toMatchObject({
       retryAfterSeconds: 61,
@@ -135,7 +135,9 @@ describe('waiting for a budget', () => {
     const budget = createBudget(
       optionsFor(machine, { isPrivate: true, limit: 5, windowMs: 1_000, maxWaitMs: 2_100 }),
     );
-    const outcomes = Array.from({ length: 20 }, async () => (await budget.acquire(never)).settle());
+    const outcomes = Array.from({ length: 20 }, async () =>
+      (await budget.acquire(noAbort)).settle(),
+    );
     const settledAll = await machine.until(Promise.allSettled(outcomes));
     // Now, after one window, after two: five each.
     expect(settledAll.map(({ status }) => status)).toEqual([
@@ -147,7 +149,7 @@ describe('waiting for a budget', () => {
   it('ends at once with the reason of an abort, and leaves no timer and no listener behind', async () => {
     const machine = new VirtualMachine();
     const budget = createBudget(optionsFor(machine, { isPrivate: true, limit: 1 }));
-    await (await budget.acquire(never)).settle();
+    await (await budget.acquire(noAbort)).settle();
     const controller = new AbortController();
     const reason = new Error('stop');
     const waiting = Array.from({ length: 10 }, () => budget.acquire(controller.signal));
@@ -158,7 +160,7 @@ describe('waiting for a budget', () => {
     expect(machine.events.at(-1)).toEqual({ type: 'wait-end' });
     await machine.pass(60_100);
     await expect(budget.acquire(AbortSignal.abort(reason))).rejects.toBe(reason);
-    await (await budget.acquire(never)).settle();
+    await (await budget.acquire(noAbort)).settle();
   });
 });
 
@@ -193,8 +195,8 @@ it('budgets of other origins and proxies share nothing', async () => {
   const machine = new VirtualMachine();
   machine.env['RENTAL_STATE_DIR'] = temporaryFolder();
   const options = optionsFor(machine, { limit: 1, maxWaitMs: 0 });
-  await createBudget(options).acquire(never);
-  await expect(createBudget(options).acquire(never)).rejects.toThrow(RateLimitedError);
-  await createBudget({ ...options, origin: 'https://other.test' }).acquire(never);
-  await createBudget({ ...options, proxy: 'http://proxy.test:3128' }).acquire(never);
+  await createBudget(options).acquire(noAbort);
+  await expect(createBudget(options).acquire(noAbort)).rejects.toThrow(RateLimitedError);
+  await createBudget({ ...options, origin: 'https://other.test' }).acquire(noAbort);
+  await createBudget({ ...options, proxy: 'http://proxy.test:3128' }).acquire(noAbort);
 });

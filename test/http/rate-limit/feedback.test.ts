@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { RateLimitedError } from '../../../src/base/errors.ts';
 import type { Permit } from '../../../src/http/types.ts';
-import { minute, never, places, sharedFolder, twoProcesses } from './support.ts';
+import { minute, noAbort, places, sharedFolder, twoProcesses } from './support.ts';
 
 const spread = 'requests are spread out for a while after the limit was reached';
 
@@ -19,7 +19,7 @@ describe.each(shared)('a budget %s', (_, place) => {
       expect(await status()).toMatchObject({ used: 2, free: 98, others: 0 });
     });
 
-    it('of 0 begins a pause for all processes until the reset, and then spreads requests out', async () => {
+    it('of 0 begins a pause of all processes until the reset, and spreads requests out after it', async () => {
       const { here, there, get, send, answer, passed, status, machine } = twoProcesses(place);
       await send(200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7' });
       expect((await status()).nextReason).toBe('the service reports too many requests');
@@ -50,7 +50,7 @@ describe.each(shared)('a budget %s', (_, place) => {
         await send(200, { 'x-ratelimit-remaining': String(left) });
       const permits: Permit[] = [];
       for (const budget of [here, there, here, there])
-        void budget.acquire(never).then((permit) => permits.push(permit));
+        void budget.acquire(noAbort).then((permit) => permits.push(permit));
       await machine.pass(61_000);
       expect(permits).toHaveLength(1);
       await answer(permits[0]!, 429, { 'retry-after': '20' });
@@ -121,7 +121,7 @@ describe.each(shared)('a budget %s', (_, place) => {
         () => ({ 'retry-after': '70', 'x-ratelimit-reset': '3' }),
         70_100,
       ],
-    ])('begins a pause for all processes %s', async (__, headers, waitMs) => {
+    ])('begins a pause of all processes %s', async (__, headers, waitMs) => {
       const { there, get, send, passed, machine } = twoProcesses(place);
       await send(429, headers(machine.now()));
       await get(there);
@@ -139,13 +139,13 @@ describe.each(shared)('a budget %s', (_, place) => {
         await machine.pass(100);
         for (const permit of sent) await answer(permit, 429, { 'retry-after': String(seconds) });
         const tooShort = { maxWaitMs: seconds * 1_000 - 1_000 };
-        await expect(machine.until(there.acquire(never, tooShort))).rejects.toThrow(
+        await expect(machine.until(there.acquire(noAbort, tooShort))).rejects.toThrow(
           'the service reports too many requests',
         );
         const permits: Permit[] = [];
         for (let count = 0; count < 20; count += 1)
           void (count % 2 === 0 ? here : there)
-            .acquire(never)
+            .acquire(noAbort)
             .then((permit) => permits.push(permit));
         await machine.pass(seconds * 1_000 - 500);
         expect(permits).toHaveLength(0);
@@ -164,7 +164,7 @@ describe.each(shared)('a budget %s', (_, place) => {
       await answer(early, 429, first);
       await answer(late, 429, second);
       const permits: Permit[] = [];
-      void there.acquire(never).then((permit) => permits.push(permit));
+      void there.acquire(noAbort).then((permit) => permits.push(permit));
       await machine.pass(299_000);
       expect(permits).toHaveLength(0);
       await machine.pass(5_000);
@@ -179,7 +179,7 @@ describe.each(shared)('a budget %s', (_, place) => {
       await answer(second, 200, { 'x-ratelimit-remaining': '90' });
       const permits: Permit[] = [];
       for (const budget of [here, there, here])
-        void budget.acquire(never).then((permit) => permits.push(permit));
+        void budget.acquire(noAbort).then((permit) => permits.push(permit));
       await machine.pass(299_000);
       expect(permits).toHaveLength(0);
       await machine.pass(30_000);
@@ -200,7 +200,7 @@ describe.each(shared)('a budget %s', (_, place) => {
       expect(Math.abs(Date.parse(nextAt!) - machine.now() - 40 * minute)).toBeLessThan(500);
     });
 
-    it('does not end the pause when an earlier request succeeds', async () => {
+    it('begins a pause that goes on when an earlier request succeeds', async () => {
       const { get, answer, passed, machine } = twoProcesses(place);
       const [early, late] = [await get(), await get()];
       await machine.pass(50);
@@ -216,7 +216,7 @@ describe.each(shared)('a budget %s', (_, place) => {
       const permits: Permit[] = [];
       const wait = (): void => {
         for (const budget of [made.here, made.there, made.here, made.there])
-          void budget.acquire(never).then((permit) => permits.push(permit));
+          void budget.acquire(noAbort).then((permit) => permits.push(permit));
       };
       return { ...made, permits, wait };
     }
@@ -278,7 +278,7 @@ describe.each(shared)('a budget %s', (_, place) => {
       const permits: Permit[] = [];
       const refusals: unknown[] = [];
       for (let turn = 0; turn < 12; turn += 1)
-        here.acquire(never).then(
+        here.acquire(noAbort).then(
           (permit) => permits.push(permit),
           (error: unknown) => refusals.push(error),
         );

@@ -12,7 +12,7 @@ import fs, {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findStateFolder } from '../../../src/http/rate-limit/state-folder.ts';
+import { findBudgetsFolder } from '../../../src/http/rate-limit/budgets-folder.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { replace, runAs, runOnWindows } from '../../support/user.ts';
 import { notices, send, sharedFolder, uid, unprivileged } from './support.ts';
@@ -34,17 +34,20 @@ describe('the state folder', () => {
     const names = ['HOME', 'XDG_STATE_HOME', 'XDG_RUNTIME_DIR', 'TMPDIR'];
     const session = Object.fromEntries(names.map((name) => [name, join(folder, name)]));
     const own = join(folder, '.local', 'state', 'rental', 'budget');
-    expect(findStateFolder(session)).toEqual({ path: own });
+    expect(findBudgetsFolder(session)).toEqual({ path: own });
     expect(readdirSync(folder)).toEqual(['.local']);
     expect(statSync(own).mode & 0o777).toBe(0o700);
-    const named = findStateFolder({ ...session, RENTAL_STATE_DIR: join(folder, 'deep', 'state') });
+    const named = findBudgetsFolder({
+      ...session,
+      RENTAL_STATE_DIR: join(folder, 'deep', 'state'),
+    });
     expect(named).toEqual({ path: join(folder, 'deep', 'state', 'budget') });
   });
 
   it('is one in the local data of the user on Windows', () => {
     const folder = temporaryFolder();
     runOnWindows(join(folder, 'me'));
-    const look = (LOCALAPPDATA?: string) => findStateFolder({ LOCALAPPDATA });
+    const look = (LOCALAPPDATA?: string) => findBudgetsFolder({ LOCALAPPDATA });
     expect(look(folder)).toMatchObject({ path: join(folder, 'rental', 'budget') });
     const path = join(folder, 'me', 'AppData', 'Local', 'rental', 'budget');
     for (const odd of [undefined, '', 'local']) expect(look(odd)).toMatchObject({ path });
@@ -56,9 +59,9 @@ describe('the state folder', () => {
       runAs(join(folder, 'none'));
       const env = { HOME: folder, TMPDIR: folder, XDG_RUNTIME_DIR: folder };
       const found = { path: `/tmp/rental-budget-${uid}` };
-      expect(findStateFolder(env)).toEqual(found);
+      expect(findBudgetsFolder(env)).toEqual(found);
       runAs(undefined);
-      expect(findStateFolder(env)).toEqual(found);
+      expect(findBudgetsFolder(env)).toEqual(found);
     });
 
     it.each<[string, (path: string) => void]>([
@@ -68,7 +71,7 @@ describe('the state folder', () => {
     ])('is none if the one in /tmp %s', (_, plant) => {
       runAs('/nowhere', stranger);
       plantInTmp(plant);
-      const { path, notice } = findStateFolder({});
+      const { path, notice } = findBudgetsFolder({});
       expect(path).toBeUndefined();
       expect(notice).toMatch(
         /^the request budget cannot be stored in .tmp.*; it is not shared with other processes$/,

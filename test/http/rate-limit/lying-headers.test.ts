@@ -10,7 +10,7 @@ import fc from '../../support/property.ts';
 import { tries } from '../../support/thorough.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-import { never, optionsOn } from './support.ts';
+import { noAbort, optionsOn } from './support.ts';
 
 /** How a header differs from the truth. */
 const lie = fc.oneof(
@@ -79,7 +79,7 @@ async function play(given: Scene, stateDir: string) {
   const trip = () => machine.sleep(latencyMs * (0.5 + 1.5 * machine.random()));
   async function lane(budget: ReturnType<typeof createBudget>): Promise<void> {
     while ((left -= 1) >= 0) {
-      const permit = await budget.acquire(never);
+      const permit = await budget.acquire(noAbort);
       await trip();
       const answer = serve();
       await trip();
@@ -93,7 +93,7 @@ async function play(given: Scene, stateDir: string) {
   return { most: maxWithin(counted, windowMs), refusedForLimit };
 }
 
-it('whatever headers say, no window holds too many requests, so none is refused for that', async () => {
+it('whatever headers say, no window holds too many requests, and none is refused as too many', async () => {
   const run = async (given: Scene) => {
     const { most, refusedForLimit } = await play(given, temporaryFolder());
     expect(refusedForLimit).toBe(0);

@@ -25,7 +25,12 @@ const action = fc.record({
     'set back',
   ),
   store: fc.nat(2),
+  /** Which request or name, of those that there are. */
   pick: fc.nat(99),
+  setBackMs: fc.oneof(
+    { weight: 9, arbitrary: fc.nat(89) },
+    { weight: 1, arbitrary: fc.integer({ min: 9_000, max: 9_900 }) },
+  ),
   passMs: fc.constantFrom(0, 0, 1, 10, 100, 500),
   /** If set, time passes until so long before the next slot becomes free, instead of `passMs`. */
   beforeFreeMs: fc.option(fc.constantFrom(0, 50), { freq: 2 }),
@@ -99,12 +104,20 @@ async function play(given: readonly Action[], slotsAtStart: number): Promise<num
   const times: number[] = [];
   let stepsLeft = 0;
 
-  function end(sent: Sent | undefined, { isDead = false } = {}): void {
-    const claim = sent?.claim;
-    if (!claim || (isDead && sent.isDeleted)) return;
+  /** The service counts the request. Returns its claim, unless it has ended before. */
+  function count(sent: Sent): Claim | undefined {
+    const { claim } = sent;
+    if (!claim) return undefined;
     sent.claim = undefined;
     times.push(sent.at + sent.counted * (machine.monotonic() - sent.at));
-    if (!isDead) void claim.settle();
+    return claim;
+  }
+  function end(sent: Sent | undefined): void {
+    void (sent && count(sent))?.settle();
+  }
+  /** The process of the request dies before the answer. */
+  function die(sent: Sent | undefined): void {
+    if (sent && !sent.isDeleted) count(sent);
   }
   function claim({ store: index, counted }: Action): void {
     const sent: Sent = { at: machine.monotonic(), counted };
@@ -120,29 +133,28 @@ async function play(given: readonly Action[], slotsAtStart: number): Promise<num
     const owner = underWay.find(({ claim: claimed }) => claimed?.name === victim);
     if (owner) owner.isDeleted = true;
   }
-  /** `isNested`: between two steps of another process. */
-  function act({ isNested }: { readonly isNested: boolean }): void {
+  function act({ isBetweenSteps }: { readonly isBetweenSteps: boolean }): void {
     const next = queue.shift();
     if (!next) return;
     stepsLeft = next.nextAfter;
     const one = () => underWay.splice(next.pick % Math.max(1, underWay.length), 1)[0];
     if (next.kind === 'claim') claim(next);
     else if (next.kind === 'answer') end(one());
-    else if (next.kind === 'die') end(one(), { isDead: true });
-    else if (next.kind === 'set back') machine.step(-next.pick * (next.pick < 90 ? 1 : 100));
+    else if (next.kind === 'die') die(one());
+    else if (next.kind === 'set back') machine.step(-next.setBackMs);
     // Not tried: between the moment when one process finds a slot missing and the one when it makes
     // the slot, others make, use and delete it.
-    else if (!isNested || slotsAtStart === limit) clean(next);
+    else if (!isBetweenSteps || slotsAtStart === limit) clean(next);
   }
 
   onStep(() => {
     stepsLeft -= 1;
-    if (stepsLeft === 0) act({ isNested: true });
+    if (stepsLeft === 0) act({ isBetweenSteps: true });
   });
   while (queue.length > 0) {
     const { passMs, beforeFreeMs } = queue[0]!;
     await machine.pass(beforeFreeMs === null ? passMs : Math.max(0, untilFree() - beforeFreeMs));
-    act({ isNested: false });
+    act({ isBetweenSteps: false });
   }
   await machine.pass(attemptMs);
   return times.sort((a, b) => a - b);

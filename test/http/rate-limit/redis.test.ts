@@ -76,7 +76,7 @@ it('changes each name once, by the clock of the server, and forgets them after t
 });
 
 describe('trouble with the server of a budget', () => {
-  it('nothing listens there; later it does', async () => {
+  it('is named if nothing listens there, until something does', async () => {
     const server = await redisServer();
     await server.kill();
     const { send, notices, skip } = open(server.url, { patienceMs: 300 });
@@ -90,7 +90,7 @@ describe('trouble with the server of a budget', () => {
     expect(await connectTo(server).scard(budgetKey(account))).toBe(100);
   });
 
-  it('it starts again in time, and nothing is said', async () => {
+  it('is not named if the server starts again in time', async () => {
     const server = await redisServer();
     const { send, notices } = open(server.url, { patienceMs: 5_000 });
     await send();
@@ -101,7 +101,7 @@ describe('trouble with the server of a budget', () => {
     expect(notices).toEqual([]);
   });
 
-  it('it stops answering, before or after the first command', async () => {
+  it('is named if the server stops answering, before or after the first command', async () => {
     const server = await redisServer();
     const late = open(server.url, { patienceMs: 5_000 });
     await late.send();
@@ -147,7 +147,7 @@ describe('trouble with the server of a budget', () => {
       async (redis, url) => (await redis.call('REPLICAOF', '127.0.0.1', '1'), url),
       'it answers',
     ],
-  ])('%s', async (_, prepare, words) => {
+  ])('is named if %s, and requests go on', async (_, prepare, words) => {
     const server = await redisServer();
     const redis = connectTo(server);
     const { send, notices } = open(await prepare(redis, server.url));
@@ -160,7 +160,7 @@ describe('trouble with the server of a budget', () => {
     expect(await redis.info('keyspace')).toMatch(/^# Keyspace\r\n(?:db0:keys=1,\S+\r\n)?$/);
   });
 
-  it('its certificate is not trusted', async () => {
+  it('is named if its certificate is not trusted', async () => {
     const port = await freePort();
     await redisServer('--tls-port', String(port), '--tls-auth-clients', 'no', ...tls('good'));
     const { send, notices } = open(`rediss://127.0.0.1:${port}`);

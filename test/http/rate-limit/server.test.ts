@@ -8,7 +8,7 @@ import { ServerTrouble } from '../../../src/http/rate-limit/server/trouble.ts';
 import { readServerBudget, storeOn } from '../../../src/http/rate-limit/server/index.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-import { drain, minute, never, notices, optionsOn, send, virtualServer } from './support.ts';
+import { drain, minute, noAbort, notices, optionsOn, send, virtualServer } from './support.ts';
 
 const limit = 20;
 
@@ -46,13 +46,13 @@ describe('a budget on a server', () => {
     expect(await drain()).toBe(0);
   });
 
-  it('that cannot be used refuses at once what would be too late with a quarter of the limit', async () => {
+  it('that cannot be used refuses at once a request for which a quarter of the limit is too late', async () => {
     const { open, machine, server } = scene();
     server.trouble = new ServerTrouble('it does not answer');
     const budget = open();
     const share = limit / 4;
     const waits = Array.from({ length: 3 * share }, () =>
-      budget.acquire(never, { maxWaitMs: 90_000 }).then(
+      budget.acquire(noAbort, { maxWaitMs: 90_000 }).then(
         () => 'sent',
         () => 'refused',
       ),
@@ -68,7 +68,7 @@ describe('a budget on a server', () => {
 
   it('that lost its memory learns of a request under way from its answer', async () => {
     const { open, drain, machine, server } = scene();
-    const permit = await machine.until(open({ limit: 1 }).acquire(never));
+    const permit = await machine.until(open({ limit: 1 }).acquire(noAbort));
     server.reset();
     expect(await drain(open({ limit: 1 }))).toBe(0);
     await machine.pass(20_000);
@@ -137,7 +137,7 @@ describe('while the server cannot be used', () => {
 
   it('an answer that cannot be recorded fails nothing', async () => {
     const { open, server, machine, drain } = scene();
-    const permit = await machine.until(open().acquire(never));
+    const permit = await machine.until(open().acquire(noAbort));
     server.trouble = new ServerTrouble('it is away');
     await machine.until(permit.settle({ status: 200, headers: {}, receivedAt: machine.now() }));
     server.trouble = undefined;

@@ -14,7 +14,7 @@ import type { Budget, Permit } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
 
-export const never = new AbortController().signal;
+export const noAbort = new AbortController().signal;
 export const minute = 60_000;
 export const uid = process.getuid?.() ?? 0;
 export const nobody = 65_534;
@@ -45,7 +45,7 @@ export interface Place {
 export const places: Readonly<Record<string, (machine: VirtualMachine) => Place>> = {
   'in memory': () => ({
     open: (options) => createBudget({ ...options, isPrivate: true }),
-    status: () => Promise.reject(new Error('only its own process can read it')),
+    status: () => Promise.reject(new Error('a budget in memory cannot be read from outside')),
   }),
   'in a folder': (machine) => {
     machine.env['RENTAL_STATE_DIR'] = temporaryFolder();
@@ -103,7 +103,7 @@ export function twoProcesses(
   const options = optionsOn(machine, more);
   const [here, there] = [open(options), open({ ...options, onEvent: undefined })];
   const start = machine.monotonic();
-  const get = (budget = here): Promise<Permit> => machine.until(budget.acquire(never));
+  const get = (budget = here): Promise<Permit> => machine.until(budget.acquire(noAbort));
   const answer = (permit: Permit, code: number, headers: Record<string, string> = {}) =>
     machine.until(permit.settle({ status: code, headers, receivedAt: machine.now() }));
   return {
@@ -158,7 +158,7 @@ export async function send(
   machine: VirtualMachine,
   headers: Record<string, string> = {},
 ): Promise<void> {
-  const permit = await machine.until(budget.acquire(never));
+  const permit = await machine.until(budget.acquire(noAbort));
   await machine.until(permit.settle({ status: 200, headers, receivedAt: machine.now() }));
 }
 

@@ -5,7 +5,7 @@ import { shownAddress } from '../../../base/addresses.ts';
 import { credentialsOf } from '../../credentials.ts';
 import type { Listing } from '../names.ts';
 import type { NameChange } from '../slots.ts';
-import { ServerTrouble, forgets, troubleOf } from './trouble.ts';
+import { ServerTrouble, keepsNothingText, troubleOf } from './trouble.ts';
 
 export interface BudgetServer {
   /** The address without secrets. */
@@ -168,7 +168,7 @@ function readReply(reply: unknown, changes: readonly NameChange[], max: number):
     done: done.flatMap((index: number) => changes.slice(index, index + 1)),
     names: names.map(String),
   };
-  if (!agrees(listing, changes, max)) throw new ServerTrouble(forgets);
+  if (!agrees(listing, changes, max)) throw new ServerTrouble(keepsNothingText);
   return { ...listing, at: at as number };
 }
 

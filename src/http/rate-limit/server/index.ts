@@ -11,7 +11,7 @@ import { makePolicy } from '../policy.ts';
 import type { Names } from '../names.ts';
 import { type SlotStore, NamedSlotStore } from '../store.ts';
 import type { BudgetServer } from './connection.ts';
-import { ServerTrouble, forgets } from './trouble.ts';
+import { ServerTrouble, keepsNothingText } from './trouble.ts';
 
 export { type BudgetServer, type BudgetServerOptions, openBudgetServer } from './connection.ts';
 export { ServerTrouble } from './trouble.ts';
@@ -21,7 +21,10 @@ const retryAfterMs = 30_000;
 /** The clock of a server that shows the same time for longer stands still. */
 const stoppedClockMs = 1_000;
 
-/** While the server cannot be used, this machine has a share of the budget. */
+/**
+ * Makes the function that opens a store on the server. While the server cannot be used, this machine
+ * has a share of the budget.
+ */
 export function storeOn(server: BudgetServer): OpenSharedStore {
   return (options, openLocal) => {
     const { machine, onEvent } = options;
@@ -88,11 +91,11 @@ function serverNames(
     checkClock(at, askedAt);
     // One more, because the server cuts its time to whole milliseconds.
     aheadMs = at + 1 - askedAt;
-    const wasEmpty = isEmpty;
+    const wasEmptyBefore = isEmpty;
     isEmpty = names.length === 0;
     // A restarted server has no names until we add them. If they are gone then, it stores nothing.
-    if (wasEmpty && !isEmpty && (await server.change(key, [], 0)).names.length === 0)
-      throw new ServerTrouble(forgets);
+    if (wasEmptyBefore && !isEmpty && (await server.change(key, [], 0)).names.length === 0)
+      throw new ServerTrouble(keepsNothingText);
     return listing;
   };
   return { change, now: () => Math.ceil(monotonic() + aheadMs) };

@@ -13,7 +13,7 @@ export class ServerTrouble extends Error {
   }
 }
 
-export const forgets = 'it does not keep what is stored there';
+export const keepsNothingText = 'it does not keep what is stored there';
 
 const words: Readonly<Record<string, string>> = {
   WRONGPASS: 'it refuses the user name or password',

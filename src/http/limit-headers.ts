@@ -1,6 +1,6 @@
 /**
- * Reads how long the service asks to wait: `Retry-After`, `X-RateLimit-Reset`, and the dates that
- * servers write in headers. Pure.
+ * Reads the headers of limits: how long to wait (`Retry-After`, `X-RateLimit-Reset`, and the dates
+ * that servers write), and the counts of requests. Pure.
  */
 
 type Headers = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { readReset } from '../../../src/http/reset.ts';
-import fc from '../../support/property.ts';
-import { tries } from '../../support/thorough.ts';
+import { readReset } from '../../src/http/limit-headers.ts';
+import fc from '../support/property.ts';
+import { tries } from '../support/thorough.ts';
 
 const now = Date.parse('2026-11-20T09:30:15.250Z');
 const date = 'Fri, 20 Nov 2026 09:30:15 GMT';

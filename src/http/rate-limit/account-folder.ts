@@ -19,8 +19,8 @@ import type { Machine } from '../types.ts';
 import { type Names, changeEach, memoryNames } from './names.ts';
 import type { Account } from './policy.ts';
 import type { NameChange } from './slots.ts';
-import { findStateFolder } from './state-folder.ts';
-import { changeOnWindows } from './windows.ts';
+import { findBudgetsFolder } from './budgets-folder.ts';
+import { changeOnWindows } from './microsoft-windows.ts';
 
 /** Making an account's folder takes milliseconds. */
 const maxScratchAgeMs = 60_000;
@@ -35,7 +35,7 @@ interface FolderOptions {
 
 /** After a disk error it goes on in memory with the names that were last seen, and a notice. */
 export function folderNames(account: Account, { unused, env, now, notify }: FolderOptions): Names {
-  const { path, notice } = findStateFolder(env);
+  const { path, notice } = findBudgetsFolder(env);
   if (notice !== undefined) notify(notice);
   if (path === undefined) return memoryNames(unused, now);
   let folder: string | undefined;

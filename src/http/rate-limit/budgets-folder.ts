@@ -16,7 +16,7 @@ const sticky = 0o1000;
  * Makes the folder, unless `looksOnly`: then it may be missing. The path is undefined if no folder is
  * safe to share.
  */
-export function findStateFolder(
+export function findBudgetsFolder(
   env: Machine['env'],
   { looksOnly = false } = {},
 ): { readonly path: string | undefined; readonly notice: string | undefined } {

@@ -30,16 +30,17 @@ const maxClockDifferenceMs = 1_000;
 
 export function readState(seen: Snapshot, policy: Policy): BudgetState {
   const { at } = seen;
-  const repairs: NameChange[] = [];
-  const cooldown = latestCooldown(seen, policy, repairs);
+  const { cooldown, expired } = latestCooldown(seen, policy);
   const latest = at + maxAheadMs(policy, { afterRefusal: cooldown !== undefined });
-  const slots = readSlots(seen, policy, latest, repairs).filter(
+  const read = readSlots(seen, policy, latest);
+  const slots = read.slots.filter(
     (slot) => slot.index < policy.limit || (isCounted(slot, at, policy) && slot.freeAt > at),
   );
   const taken = slots.filter((slot) => slot.freeAt > at);
   // Taken slots of a process with a higher limit leave fewer of ours free.
   const room = Math.min(policy.limit - taken.length, roomIn(cooldown, slots, at, policy));
   const free = slots.filter((slot) => slot.freeAt <= at).slice(0, Math.max(0, room));
+  const repairs = [...expired.map(({ name }): NameChange => [name, '']), ...read.repairs];
   return { at, slots, free, taken, cooldown, repairs };
 }
 
@@ -65,11 +66,7 @@ function isCounted(slot: Slot, at: number, policy: Policy): boolean {
 }
 
 /** The latest counts. One from the future was set before the clock was stepped back. */
-function latestCooldown(
-  { names, at }: Snapshot,
-  policy: Policy,
-  repairs: NameChange[],
-): Cooldown | undefined {
+function latestCooldown({ names, at }: Snapshot, policy: Policy) {
   const isValid = ({ since, probeAt }: Cooldown): boolean =>
     at <= probeAt + tuning.cooldownWindows * policy.windowMs &&
     since <= at + maxClockDifferenceMs &&
@@ -78,20 +75,15 @@ function latestCooldown(
   const [latest] = found
     .filter(isValid)
     .sort((a, b) => b.since - a.since || b.probeAt - a.probeAt || b.perWindow - a.perWindow);
-  for (const cooldown of found) if (cooldown !== latest) repairs.push([cooldown.name, '']);
-  return latest;
+  return { cooldown: latest, expired: found.filter((one) => one !== latest) };
 }
 
 /**
  * A slot that is missing or has an impossible time counts as just used. Of two names for one slot,
  * the later one counts. A server without any names may have lost them: its slots come free in turn.
  */
-function readSlots(
-  { names, at }: Snapshot,
-  policy: Policy,
-  latest: number,
-  repairs: NameChange[],
-): Slot[] {
+function readSlots({ names, at }: Snapshot, policy: Policy, latest: number) {
+  const repairs: NameChange[] = [];
   const slots = new Map<number, Slot>();
   const unknownSlot = (index: number, name: string, freeAt = at + policy.restMs): Slot => {
     const slot = { index, state: 'used', freeAt, countedAt: at } as const;
@@ -115,5 +107,5 @@ function readSlots(
       : undefined;
     if (!slots.has(index)) slots.set(index, unknownSlot(index, '', turnAt));
   }
-  return [...slots.values()];
+  return { slots: [...slots.values()], repairs };
 }
