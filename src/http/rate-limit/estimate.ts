@@ -53,10 +53,12 @@ export function waitEstimator(state: BudgetState, policy: Policy): (ahead: numbe
 function reasonOf({ taken, cooldown }: BudgetState, { limit }: Policy): string {
   if (cooldown)
     return isPaused(cooldown)
-      ? 'the service reports too many requests'
+      ? 'the service accepts no requests for now'
       : 'requests are spread out for a while after the limit was reached';
   const used = `${Math.min(taken.length, limit)} of ${limit} requests used`;
-  return countHeldBack(taken) > 0 ? `${used}, another client shares this address` : used;
+  const held = countHeldBack(taken);
+  if (held === 0) return used;
+  return `${used}, ${held} of them held back: another client, or a lower limit of the service`;
 }
 
 /** How many slots are held back: other clients use them, or the service has a lower limit. */

@@ -85,7 +85,7 @@ describe('what is not the interface', () => {
     [
       429,
       5,
-      /^error: no request to https:\/\/lucky\.example for another \d+ s: the service reports too many requests\n/,
+      /^error: no request to https:\/\/lucky\.example for another \d+ s: the service accepts no requests for now\n/,
     ],
     [503, 4, /^error: the service is unavailable, GET \/depots: Slow down\n/],
   ])('%i while it is checked ends it, and nothing is stored', async (status, code, message) => {

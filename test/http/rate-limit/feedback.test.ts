@@ -22,7 +22,7 @@ describe.each(shared)('a budget %s', (_, place) => {
     it('of 0 begins a pause of all processes until the reset, and spreads requests out after it', async () => {
       const { here, there, get, send, answer, passed, status, machine } = twoProcesses(place);
       await send(200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7' });
-      expect((await status()).nextReason).toBe('the service reports too many requests');
+      expect((await status()).nextReason).toBe('the service accepts no requests for now');
       const first = await get(there);
       expect(passed()).toBeGreaterThanOrEqual(7_100);
       expect(passed()).toBeLessThan(7_500);
@@ -97,11 +97,12 @@ describe.each(shared)('a budget %s', (_, place) => {
 
   it('keeps to an X-RateLimit-Limit that is lower than ours, also after a window without answers', async () => {
     const { send, status, machine } = twoProcesses(place);
-    const shares = '100 of 100 requests used, another client shares this address';
+    const held = '90 of them held back: another client, or a lower limit of the service';
+    const nextReason = `100 of 100 requests used, ${held}`;
     const lowLimit = { 'x-ratelimit-limit': '10', 'x-ratelimit-reset': '60' };
     for (let left = 9; left >= 0; left -= 1)
       await send(200, { ...lowLimit, 'x-ratelimit-remaining': String(left) });
-    expect(await status()).toMatchObject({ used: 100, free: 0, others: 90, nextReason: shares });
+    expect(await status()).toMatchObject({ used: 100, free: 0, others: 90, nextReason });
     await machine.pass(1.5 * minute);
     expect(await status()).toMatchObject({ free: 10 });
     await machine.pass(0.6 * minute);
@@ -140,7 +141,7 @@ describe.each(shared)('a budget %s', (_, place) => {
         for (const permit of sent) await answer(permit, 429, { 'retry-after': String(seconds) });
         const tooShort = { maxWaitMs: seconds * 1_000 - 1_000 };
         await expect(machine.until(there.acquire(noAbort, tooShort))).rejects.toThrow(
-          'the service reports too many requests',
+          'the service accepts no requests for now',
         );
         const permits: Permit[] = [];
         for (let count = 0; count < 20; count += 1)
@@ -193,7 +194,7 @@ describe.each(shared)('a budget %s', (_, place) => {
       await expect(get(there)).rejects.toMatchObject({
         exitCode: 5,
         message: expect.stringMatching(
-          /^no request to \S+ for another 240[01] s: the service reports/,
+          /^no request to \S+ for another 240[01] s: the service accepts no/,
         ) as string,
       });
       const { nextAt } = await status();
