@@ -75,7 +75,7 @@ export function likelyBase({ origin }: URL): URL {
   return new URL(`${origin}${likelyPath}`);
 }
 
-/** Whether nothing at the base address is the interface: it has no 404 of depots, or without an error body. */
+/** The interface has no 404 of depots, and none without an error body. */
 function showsWrongBase(response: HttpResponse, path: string): boolean {
   return response.status === 404 && (path === '/depots' || serverMessage(response) === undefined);
 }

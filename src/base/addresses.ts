@@ -45,7 +45,10 @@ export function mayHaveLogin(address: string): boolean {
   return loginEnd.test(address) || /^(?:rediss?:|[^/]*\/\/[^/]*%)/i.test(address);
 }
 
-/** For an address that is stored. Also finds a login in an address within the path, as some gateways take it. */
+/**
+ * For an address that is stored. Also finds a login in an address within the path, as some gateways
+ * take it.
+ */
 export function hasLogin({ username, password, pathname }: URL): boolean {
   return (
     username !== '' || password !== '' || /(?::|%(?:25)*3a)[^/]*(?:@|%(?:25)*40)/i.test(pathname)

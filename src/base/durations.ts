@@ -14,14 +14,14 @@ export function parseDuration(text: string): number | undefined {
 }
 
 /** `90s`, `500ms`: `parseDuration` reads it. */
-export function durationText(ms: number): string {
+export function durationFlag(ms: number): string {
   return ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`;
 }
 
 /** `10m`, `24h`: with the largest unit that needs no fraction. */
-export function shortDuration(ms: number): string {
+export function shortDurationFlag(ms: number): string {
   const [unit] = (['h', 'm'] as const).filter((one) => ms > 0 && ms % unitsInMs[one] === 0);
-  return unit === undefined ? durationText(ms) : `${ms / unitsInMs[unit]}${unit}`;
+  return unit === undefined ? durationFlag(ms) : `${ms / unitsInMs[unit]}${unit}`;
 }
 
 /**

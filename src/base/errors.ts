@@ -4,7 +4,7 @@ import {
   inWords,
   type FieldNamer,
   type FieldText,
-  type GivenNamer,
+  type RepeatNamer,
   type ListNamer,
 } from './field-text.ts';
 
@@ -110,7 +110,7 @@ export abstract class RentalError extends Error {
   }
 
   /** Message and hint with the caller's names of fields and lists. */
-  describe(...names: [FieldNamer?, ListNamer?, GivenNamer?]): {
+  describe(...names: [FieldNamer?, ListNamer?, RepeatNamer?]): {
     readonly message: string;
     readonly hint: string | undefined;
   } {

@@ -52,10 +52,10 @@ export type FieldNamer = (field: Field) => string;
 export type ListNamer = (list: ListName) => string;
 
 /** How a caller writes that a field has several texts. */
-export type GivenNamer = (field: Field, texts: readonly string[]) => string;
+export type RepeatNamer = (field: Field, texts: readonly string[]) => string;
 
 /** A string is shown unchanged. */
-export type FieldText = string | FieldTemplate | GivenField;
+export type FieldText = string | FieldTemplate | RepeatedField;
 
 type Values = Readonly<Record<string, FieldText | number>>;
 
@@ -68,10 +68,10 @@ interface FieldTemplate {
   readonly [checkedBrand]: true;
 }
 
-/** Plain data, which only `givenField` makes. */
-interface GivenField {
+/** Plain data, which only `repeatedField` makes. */
+interface RepeatedField {
   readonly field: Field;
-  readonly given: readonly string[];
+  readonly texts: readonly string[];
 }
 
 /** `{nights} and {to}` → `nights` or `to`. */
@@ -115,8 +115,8 @@ export function fieldText<const Template extends string>(
 }
 
 /** A field with texts, to be copied: `--insurance Basic --insurance 'Zero excess'`. */
-export function givenField(field: Field, given: readonly string[]): FieldText {
-  return { field, given };
+export function repeatedField(field: Field, texts: readonly string[]): FieldText {
+  return { field, texts };
 }
 
 /** `a, b and c`, each with its fields. */
@@ -140,10 +140,10 @@ export function inWords(
   text: FieldText,
   name = plainName,
   list = listCommand,
-  given: GivenNamer = repeatedWith(name),
+  repeat: RepeatNamer = repeatedWith(name),
 ): string {
   if (typeof text === 'string') return text;
-  if ('given' in text) return given(text.field, text.given);
+  if ('texts' in text) return repeat(text.field, text.texts);
   const { template, values } = text;
   return template.replace(/\{([^{}]+)\}/g, (hole, key: string) => {
     const field = messageFields.find((one) => one === key);
@@ -151,11 +151,11 @@ export function inWords(
     const listed = listNames.find((one) => `list:${one}` === key);
     if (listed !== undefined) return list(listed);
     const value = Object.hasOwn(values, key) ? values[key] : undefined;
-    return typeof value === 'number' ? String(value) : inWords(value ?? hole, name, list, given);
+    return typeof value === 'number' ? String(value) : inWords(value ?? hole, name, list, repeat);
   });
 }
 
 /** As words of a shell, the name before each text. */
-function repeatedWith(name: FieldNamer): GivenNamer {
+function repeatedWith(name: FieldNamer): RepeatNamer {
   return (field, texts) => texts.map((text) => `${name(field)} ${quoteShell([text])}`).join(' ');
 }

@@ -21,6 +21,9 @@ import { ConfigError, tryTo } from './errors.ts';
 import { fieldText } from './field-text.ts';
 import { currentUser, errorCode, listNames, makeFolder, retryWhileInUse } from './folders.ts';
 
+/** `readSmallFile` throws it for a file of more bytes than are allowed. */
+export class TooLargeError extends Error {}
+
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** A folder that does not exist, so nothing is read or written. */
@@ -47,7 +50,7 @@ export function readSmallFile(path: string, maxBytes: number): string | undefine
       // Reading a pipe would wait for a writer, and a device may have no end.
       if (!stat.isFile()) throw new Error('it is not a regular file');
       if (stat.size > maxBytes)
-        throw new Error(`it is larger than ${Math.floor(maxBytes / 1024)} KiB`);
+        throw new TooLargeError(`it is larger than ${Math.floor(maxBytes / 1024)} KiB`);
       return readFileSync(file, 'utf8');
     } finally {
       closeSync(file);

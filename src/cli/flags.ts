@@ -1,5 +1,5 @@
 /** Flags and arguments as data. The help and the types of a handler's options are made from them. */
-import { durationText } from '../base/durations.ts';
+import { durationFlag } from '../base/durations.ts';
 
 export type Flag = {
   readonly help: string;
@@ -111,7 +111,7 @@ export function flagHelp(flag: Flag): string {
   const choices = isListed ? `${flag.choices.join(', ')}; ` : '';
   const value =
     flag.kind === 'duration' && flag.default !== undefined
-      ? durationText(Number(flag.default))
+      ? durationFlag(Number(flag.default))
       : flag.default;
   return `${choices}${flag.help}${value === undefined ? '' : ` (default: ${value})`}`;
 }

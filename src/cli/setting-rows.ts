@@ -1,7 +1,7 @@
 /** Settings as rows of a table: with the names of flags, without secrets. */
 import { baseText } from '../api/base-address.ts';
 import { shownAddress } from '../base/addresses.ts';
-import { durationText } from '../base/durations.ts';
+import { durationFlag } from '../base/durations.ts';
 import { settingsOfChoice } from '../operators/choose.ts';
 import { formatRateLimit } from '../operators/fields.ts';
 import type { Config, OperatorChoice } from '../operators/operator.ts';
@@ -40,7 +40,7 @@ function settingRow(
 /** As a flag takes it. */
 function valueInWords(flag: Flag, value: unknown): string {
   if (value === undefined) return '';
-  if (flag.kind === 'duration') return durationText(Number(value));
+  if (flag.kind === 'duration') return durationFlag(Number(value));
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return 'value' in flag && flag.value === 'url' ? shownAddress(String(value)) : String(value);
 }

@@ -4,7 +4,7 @@
  */
 import { splitAtCommas, unescapeCommas } from '../base/commas.ts';
 import { UsageError } from '../base/errors.ts';
-import { maxDurationMs, parseDuration, shortDuration } from '../base/durations.ts';
+import { maxDurationMs, parseDuration, shortDurationFlag } from '../base/durations.ts';
 import { isOff, joinWords, suggestion } from '../base/words.ts';
 import { camelCase, flagHint, type Flag, type Flags } from './flags.ts';
 
@@ -125,7 +125,7 @@ function readText(
       const examples = ['500ms', '30s', '5m', '2h'].filter((one) =>
         within(parseDuration(one) ?? NaN, min, max),
       );
-      const bounds = `from ${shortDuration(min)} to ${shortDuration(max)}`;
+      const bounds = `from ${shortDurationFlag(min)} to ${shortDurationFlag(max)}`;
       const value = within(parseDuration(text) ?? NaN, min, max);
       return { takes: `a duration ${bounds}, such as ${joinWords(examples, 'or')}`, value };
     }

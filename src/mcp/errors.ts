@@ -13,7 +13,7 @@ import {
   inWords,
   type FieldNamer,
   type FieldText,
-  type GivenNamer,
+  type RepeatNamer,
   type ListNamer,
 } from '../base/field-text.ts';
 import { cleanText } from './answer.ts';
@@ -66,7 +66,7 @@ const toolOf = {
 const listTool: ListNamer = (list) => toolOf[list];
 
 /** `insurance: ["Basic", "Zero excess"]`. */
-const givenInput: GivenNamer = (field, texts) =>
+const givenInput: RepeatNamer = (field, texts) =>
   `${fieldName(field)}: [${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
 
 /** A note in the words of the tools. Names of operators in it stay as they are. */

@@ -4,7 +4,7 @@ import { ConfigError, tryTo } from '../base/errors.ts';
 import { fieldText, type FieldText } from '../base/field-text.ts';
 import { maxSlots } from '../http/rate-limit/policy.ts';
 import type { RequestLimit } from '../planner/session.ts';
-import { durationText, parseDuration } from '../base/durations.ts';
+import { durationFlag, parseDuration } from '../base/durations.ts';
 
 export interface Problem {
   /** Follows the name of the field; without secrets. */
@@ -79,7 +79,7 @@ export const limitProblem: ProblemOf = (text) => {
 
 /** `100/60s`. */
 export function formatRateLimit({ requests, windowMs }: RequestLimit): string {
-  return `${requests}/${durationText(windowMs)}`;
+  return `${requests}/${durationFlag(windowMs)}`;
 }
 
 /** `100/60s` → 100 requests in any 60 000 ms; undefined for any other text. */

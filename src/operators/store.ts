@@ -15,7 +15,7 @@ import {
 import { dirname } from 'node:path';
 import { tryTo } from '../base/errors.ts';
 import { currentUser, errorCode, makeFolder } from '../base/folders.ts';
-import { readSmallFile, removeTemporary, replaceFile } from '../base/files.ts';
+import { readSmallFile, removeTemporary, replaceFile, TooLargeError } from '../base/files.ts';
 
 export interface StoredRequest {
   /** Path and query of the request, or another path for what was learned of it. */
@@ -121,7 +121,7 @@ function readOwnFile(
   try {
     return readSmallFile(path, maxFileBytes) ?? '';
   } catch (error) {
-    if (readsOnly || !/larger/.test((error as Error).message)) throw error;
+    if (readsOnly || !(error instanceof TooLargeError)) throw error;
     rmSync(path);
     return '';
   }

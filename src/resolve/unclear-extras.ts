@@ -1,7 +1,7 @@
 /** Errors and notes for texts of a comparison that fit no extra, or several. */
 import type { CalendarDate } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
-import { fieldText, givenField } from '../base/field-text.ts';
+import { fieldText, repeatedField } from '../base/field-text.ts';
 import { joinWords, shortName } from '../base/words.ts';
 import { formatDate } from '../planner/calendar.ts';
 import { fold, nearest, type ListOptions, type Named } from '../planner/names.ts';
@@ -72,7 +72,7 @@ export function severalExtrasError(
       'give {all}, in the order that you prefer, and each vehicle takes the first that it has: {given}',
       {
         all: names.length === 2 ? 'both' : 'all of them',
-        given: givenField(
+        given: repeatedField(
           'insurance',
           names.map((name) => before + name),
         ),

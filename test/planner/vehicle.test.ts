@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { byDailyRate } from '../../src/planner/vehicle.ts';
 
-test('vehicles are sorted by daily rate, then by name, then by id', () => {
+test('byDailyRate: the lowest daily rate, then the first name, then the lowest id', () => {
   const vehicle = (vehicleId: number, name: string, rentalDailyRate: number) => ({
     vehicleId,
     name,
