@@ -133,7 +133,7 @@ function createSessions({
       timeoutMs: settings.timeout,
       maxWaitMs: settings.maxWait,
       retries: settings.retries,
-      budget: settings.budget,
+      budgetChoice: settings.budget,
       refresh,
       freshLists,
       isNamed,

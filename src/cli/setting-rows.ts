@@ -53,7 +53,8 @@ export function operatorRows(choice: OperatorChoice, config: Config): SettingRow
   const { names, operators } = settingsOfChoice(choice, config);
   const first = settingRow('operator', names);
   const [only] = operators;
-  if (only === undefined || operators.length > 1 || only.local !== undefined) return [first];
+  if (only === undefined || operators.length > 1 || only.sandboxVariant !== undefined)
+    return [first];
   const { baseUrl, siteUrl, timeZone, limit, budgetUrl } = only;
   const address = (url: string): string => shownAddress(baseText(new URL(url)));
   const rows = [

@@ -44,7 +44,7 @@ export default defineCommand({
     const options = {
       config,
       choice: used.operatorChoice,
-      budget: used.budget,
+      budgetChoice: used.budget,
       machine: io,
       nameField: flagOf,
     };

@@ -12,7 +12,7 @@ const maxNights = 366;
 interface ChargedDaysOptions {
   readonly store: () => AnswerStore;
   readonly now: () => number;
-  /** Stored answers of earlier runs do not nightCount. */
+  /** Stored answers of earlier runs do not count. */
   readonly refresh: boolean;
 }
 

@@ -60,18 +60,21 @@ export function settingsOfChoice(choice: OperatorChoice, config: Config): Chosen
   const { sandbox, baseUrl } = choice;
   refuseContradiction(choice);
   if (sandbox) refuseOverride(choice);
-  if (sandbox) return resolved(sandbox, sandbox.value.map(sandboxSettings));
-  if (baseUrl) return resolved(baseUrl, [settingsForAddress(baseUrl, choice, config)]);
+  if (sandbox) return chosenSettings(sandbox, sandbox.value.map(sandboxSettings));
+  if (baseUrl) return chosenSettings(baseUrl, [settingsForAddress(baseUrl, choice, config)]);
   const operator = choice.operator ?? defaultNames(config);
   const names = namesIn(operator.value);
   if (names.length > 1) refuseOverride(choice);
-  return resolved(
+  return chosenSettings(
     operator,
     names.map((name) => configuredSettings(name, config, choice)),
   );
 }
 
-function resolved(by: Setting<unknown>, operators: readonly OperatorSettings[]): ChosenSettings {
+function chosenSettings(
+  by: Setting<unknown>,
+  operators: readonly OperatorSettings[],
+): ChosenSettings {
   return { names: { ...by, value: operators.map(({ name }) => name).join(',') }, operators };
 }
 
@@ -84,21 +87,18 @@ function defaultNames(config: Config): Setting<string> {
   const [only] = names;
   if (only !== undefined && names.length === 1)
     return { value: only, source: 'file', place: 'operators' };
-  const isEmpty = only === undefined;
-  const first = isEmpty
-    ? fieldText('give an address with {baseUrl} <url> (rental operators add saves it),')
-    : fieldText(
-        'choose one with {operator} <name>: {names}; rental operators default <name> sets it for good;',
-        {
-          names: names.join(', '),
-        },
-      );
-  throw new UsageError(
-    isEmpty
-      ? 'no operator is configured'
-      : 'several operators are configured, but no default is set',
-    { hint: fieldText('{first} or add {sandbox} to try sample data', { first }) },
-  );
+  if (only === undefined)
+    throw new UsageError('no operator is configured', {
+      hint: fieldText(
+        'give an address with {baseUrl} <url> (rental operators add saves it), or add {sandbox} to try sample data',
+      ),
+    });
+  throw new UsageError('several operators are configured, but no default is set', {
+    hint: fieldText(
+      'choose one with {operator} <name>: {names}; rental operators default <name> sets it for good; or add {sandbox} to try sample data',
+      { names: names.join(', ') },
+    ),
+  });
 }
 
 function refuseContradiction({ sandbox, baseUrl, operator }: OperatorChoice): void {
@@ -141,10 +141,11 @@ function refuseOverride({ sandbox, siteUrl, rateLimit }: OperatorChoice): void {
 /** Undefined if the default of the file can be used. */
 export function staleDefaultError({
   path,
-  default: text = '',
+  default: text,
   operators,
 }: Config): ConfigError | undefined {
-  const gone = namesIn(text).find((name) => name !== '' && !Object.hasOwn(operators, name));
+  if (!text) return undefined;
+  const gone = namesIn(text).find((name) => !Object.hasOwn(operators, name));
   if (gone === undefined) return undefined;
   return new ConfigError(`${path}: default names the operator "${gone}", which is not configured`, {
     hint: `rental operators add ${gone} <base-url> adds it, rental operators default <name> sets another`,

@@ -25,7 +25,9 @@ export async function readConfig(env: Env, { mustExist = false } = {}): Promise<
   if (text !== undefined) return parseText(path, text);
   if (!mustExist || !env['RENTAL_CONFIG']) return emptyConfig(env);
   throw new ConfigError(`there is no file ${path}`, {
-    hint: 'rental operators add <name> <base-url> creates it; --config or RENTAL_CONFIG names another',
+    hint: fieldText(
+      'rental operators add <name> <base-url> creates it; {config} or RENTAL_CONFIG names another',
+    ),
   });
 }
 

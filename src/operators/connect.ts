@@ -32,7 +32,7 @@ export interface Connection {
   /** Beyond the budget, to provoke a 429. */
   overspend(request: HttpRequest): Promise<HttpResponse>;
   readonly correctBase: CorrectBase;
-  readonly budget: ReadableBudget['status'];
+  readonly budgetStatus: ReadableBudget['status'];
   close(): Promise<void>;
 }
 
@@ -40,7 +40,8 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   const { operator, machine, timeoutMs } = options;
   const { baseUrl } = operator;
   const correctBase = (address: string) => baseCorrection(operator, address, machine.env);
-  const service = operator.local ? await sandboxService(operator.local, machine) : machine.service;
+  const { sandboxVariant } = operator;
+  const service = sandboxVariant ? await sandboxService(sandboxVariant, machine) : machine.service;
   const transport = operatorTransport(options, service, correctBase);
   // Loaded only if a server is named.
   const servers = options.server && (await import('../http/rate-limit/server/index.ts'));
@@ -61,7 +62,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     send: (request) => sendOnce(request, http),
     overspend: (request) => sendOnce(request, { ...http, budget: beyondBudget(budget) }),
     correctBase,
-    budget: () => budget.status(),
+    budgetStatus: () => budget.status(),
     close: async () => {
       server?.close();
       await transport.close();

@@ -25,7 +25,7 @@ interface DiagnosisOptions {
   readonly config: Config;
   readonly choice: OperatorChoice;
   readonly machine: Machine;
-  readonly budget: BudgetChoice;
+  readonly budgetChoice: BudgetChoice;
   /** Names the fields in problems. */
   readonly nameField: FieldNamer;
 }
@@ -80,14 +80,14 @@ async function inspectOperator(
   operator: Operator,
   options: DiagnosisOptions,
 ): Promise<DiagnosisFact> {
-  const { machine, budget } = options;
+  const { machine, budgetChoice } = options;
   const { name, baseUrl } = operator;
   const parts = [shownAddress(baseUrl.href)];
   const problem = await messageOfFailure(async () => {
     const proxy = proxyFor(baseUrl, machine.env);
     if (proxy !== undefined) parts.push(`proxy ${shownAddress(proxy.href)}`);
     const { free, limit, windowMs, server, serverProblem } = (
-      await readBudgets([operator], budget, machine)
+      await readBudgets([operator], budgetChoice, machine)
     )[0]!;
     parts.push(`${free} of ${limit} requests left in ${formatDuration(windowMs)}`);
     if (server !== undefined) parts.push(`shared on ${server}`);

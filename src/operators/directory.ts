@@ -128,7 +128,7 @@ const maxFormerNames = 20;
 /** Names only, never whether a vehicle is available. */
 export function createSeenVehicles(
   { store, now, refresh }: DirectoryOptions,
-  { local }: Pick<Operator, 'local'>,
+  { sandboxVariant }: Pick<Operator, 'sandboxVariant'>,
 ) {
   let known: Map<number, Named> | undefined;
   const seenNow = () =>
@@ -147,7 +147,7 @@ export function createSeenVehicles(
     },
     /** With former names; also with `refresh`, those of earlier runs. */
     ever: async (): Promise<readonly Named[]> => {
-      if (local !== undefined) return sandboxItems('vehicle', local);
+      if (sandboxVariant !== undefined) return sandboxItems('vehicle', sandboxVariant);
       return [...seenNow().values(), ...storedVehicles(store()), ...formerVehicles(store())];
     },
   };

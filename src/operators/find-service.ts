@@ -56,7 +56,7 @@ export interface FindOptions {
 export interface FoundService {
   readonly session: OpenSession;
   readonly depots: readonly Depot[];
-  /** What the addresses answered that were tried before. */
+  /** What the addresses answered that were tried before this one. */
   readonly otherAnswers: readonly string[];
 }
 

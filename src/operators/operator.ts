@@ -71,14 +71,14 @@ export interface OperatorSettings {
   readonly limit: Setting<RequestLimit>;
   readonly budgetUrl: Setting<string | undefined>;
   /** Which built-in operator it is; undefined for all others. */
-  readonly local?: SandboxVariant | undefined;
+  readonly sandboxVariant?: SandboxVariant | undefined;
 }
 
 /** In this process. Its links work while `rental sandbox` runs, which has the same addresses. */
 export function sandboxSettings(variant: SandboxVariant): OperatorSettings {
   const site = `http://127.0.0.1:${sandboxPorts[variant]}`;
   const entry = { baseUrl: `${site}/api/agent`, siteUrl: site };
-  return { ...settingsOfEntry(sandboxNames[variant], entry), local: variant };
+  return { ...settingsOfEntry(sandboxNames[variant], entry), sandboxVariant: variant };
 }
 
 export function sandboxOperator(variant: SandboxVariant): Operator {
@@ -205,18 +205,19 @@ export function operatorFrom({
   timeZone,
   limit,
   budgetUrl,
-  local,
+  sandboxVariant,
 }: OperatorSettings): Operator {
   return {
     name,
     baseUrl: new URL(baseUrl.value),
-    baseUrlFrom: local === undefined ? { source: baseUrl.source, place: baseUrl.place } : undefined,
+    baseUrlFrom:
+      sandboxVariant === undefined ? { source: baseUrl.source, place: baseUrl.place } : undefined,
     siteUrl: new URL(siteUrl.value),
     siteIsAssumed: siteUrl.source === 'default',
     timeZone: timeZone.value,
     limit: limit.value,
     budgetUrl: budgetUrl.value,
-    sandbox: local !== undefined,
-    local,
+    sandbox: sandboxVariant !== undefined,
+    sandboxVariant,
   };
 }

@@ -28,7 +28,7 @@ export interface SessionOptions extends Omit<ConnectOptions, 'server'> {
   readonly refresh: boolean;
   /** Lists of earlier runs do not count, quotes do. Default: false. */
   readonly freshLists?: boolean;
-  readonly budget: BudgetChoice;
+  readonly budgetChoice: BudgetChoice;
   /** The returned function is called when the call ends. */
   readonly onCall: (endpoint: Endpoint) => () => void;
   readonly onClose?: (session: OpenSession) => void;
@@ -44,7 +44,7 @@ export interface OpenSession extends Session {
   /** For requests without retries. */
   connection(): Promise<Connection>;
   /** Asks the server on which machines share the budget, if there is one. */
-  budget(): Promise<OperatorBudget>;
+  readBudget(): Promise<OperatorBudget>;
   /** For a list that the service gave to another client. */
   keepDepots(depots: readonly Depot[]): void;
   /** For one of several tasks, which share all but the requests that `signal` ends. */
@@ -100,7 +100,7 @@ export function openSession(options: SessionOptions): OpenSession {
     service,
     depots: { ...depots, isStored: !operator.sandbox && !refresh },
     answers: async (allowSend) => {
-      const { openCompareAnswers } = await import('./answers.ts');
+      const { openCompareAnswers } = await import('./compare-answers.ts');
       const client = clientFor(ending, answersGraceMs);
       return openCompareAnswers(client, answersStore(), { now, allowSend, freshLists });
     },
@@ -132,9 +132,9 @@ function operatorState(
     retries,
     pause: pauseWith(options),
     connection,
-    budget: async (): Promise<OperatorBudget> => {
+    readBudget: async (): Promise<OperatorBudget> => {
       if (operator.sandbox) return { operator: operator.name, ...knownBudget() };
-      return (await readBudgets([operator], options.budget, machine))[0]!;
+      return (await readBudgets([operator], options.budgetChoice, machine))[0]!;
     },
   };
 }
@@ -157,7 +157,7 @@ function quoteWithSeenBefore(
 
 function connectOnce(options: SessionOptions) {
   const { operator, machine } = options;
-  const server = budgetServerOf(operator, options.budget);
+  const server = budgetServerOf(operator, options.budgetChoice);
   let connected: Connection | undefined;
   const connection = memoize(async () => {
     const { connect } = await import('./connect.ts');
@@ -171,7 +171,7 @@ function connectOnce(options: SessionOptions) {
       // Before the first request, nothing is known of a sandbox's budget or one on a server.
       const isUnseen = operator.sandbox || server !== undefined;
       return (
-        connected?.budget() ??
+        connected?.budgetStatus() ??
         (isUnseen ? unusedBudget(account, machine.now()) : readBudget(account, machine))
       );
     },

@@ -28,10 +28,10 @@ export function peekConfig(env: Env): Config {
 /** Also from answers whose time is over, because names hold longer. */
 export async function storedItems(
   kind: ItemKind,
-  { baseUrl, local }: Operator,
+  { baseUrl, sandboxVariant }: Operator,
   env: Env,
 ): Promise<readonly Named[]> {
-  if (local !== undefined) return sandboxItems(kind, local);
+  if (sandboxVariant !== undefined) return sandboxItems(kind, sandboxVariant);
   // At time 0, no answer is too old.
   const open = (cache: CacheKind) =>
     openStore(cachePath(env, cache, baseUrl), { now: () => 0, readsOnly: true });

@@ -46,7 +46,7 @@ export interface Operator {
   /** The built-in operator: sample data, and `rental sandbox` as its website. */
   readonly sandbox: boolean;
   /** Which of the built-in operators answers in this process, without a connection. */
-  readonly local?: SandboxVariant | undefined;
+  readonly sandboxVariant?: SandboxVariant | undefined;
 }
 
 export interface Session {
@@ -60,10 +60,10 @@ export interface Session {
   /** Learned from quotes of this and earlier runs. */
   readonly chargedDays: ChargedDays;
   /**
-   * The answers for a comparison that begins now. `onSend` is called before each request, and can
-   * throw.
+   * The answers for a comparison that begins now. `allowSend` is called before each request, and
+   * throws to refuse it.
    */
-  answers(onSend: () => void): Promise<CompareAnswers>;
+  answers(allowSend: () => void): Promise<CompareAnswers>;
   /** Epoch ms. */
   now(): number;
   /** The operator's day. */

@@ -102,7 +102,7 @@ test('the last name of each vehicle is stored, and not used with refresh', () =>
   expect(session({ refresh: true }).vehicles.list()).toEqual([]);
 });
 
-test('no names are stored beyond 5,000 vehicles', () => {
+test('names of more vehicles than any fleet has are not stored', () => {
   const { session } = world();
   session().vehicles.add(vehicles);
   session().vehicles.add(

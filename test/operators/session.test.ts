@@ -28,7 +28,7 @@ function openedSession(own: Partial<Operator> = {}, folder = temporaryFolder()):
     maxWaitMs: 90_000,
     retries: 2,
     refresh: false,
-    budget: {},
+    budgetChoice: {},
     onEvent: () => {},
     onCall: () => () => {},
   });
@@ -61,7 +61,7 @@ test.each([
   const session = openedSession({ name: 'lucky', sandbox, limit }, folder);
   const other = session.during(new AbortController().signal);
   expect(session.allowance()).toEqual({ limit: 3, windowMs: 60_000, free: 3 });
-  expect(await session.budget()).toMatchObject({
+  expect(await session.readBudget()).toMatchObject({
     operator: 'lucky',
     used: 0,
     free: 3,
@@ -72,8 +72,14 @@ test.each([
   expect([session.allowance().free, other.allowance().free]).toEqual([1, 1]);
   await session.service.availability(trip);
   const origin = session.operator.baseUrl.origin;
-  expect(await session.budget()).toMatchObject({ origin, limit: 3, used: 3, free: 0, others: 0 });
-  const { nextAt, nextReason } = await session.budget();
+  expect(await session.readBudget()).toMatchObject({
+    origin,
+    limit: 3,
+    used: 3,
+    free: 0,
+    others: 0,
+  });
+  const { nextAt, nextReason } = await session.readBudget();
   expect(nextReason).toBe('3 of 3 requests used');
   expect(Math.abs(Date.parse(nextAt!) - now - 60_500)).toBeLessThanOrEqual(500);
   // The budget of the sandbox ends with its process, so it leaves nothing behind.

@@ -82,7 +82,7 @@ async function reportFound(
   reasons: readonly string[],
   context: Context,
 ): Promise<string> {
-  const { limit, windowMs } = await session.budget();
+  const { limit, windowMs } = await session.readBudget();
   const address = baseText(session.operator.baseUrl);
   if (depots.length === 0)
     context.warn(`${address}/depots lists no depots: nothing can be rented there now`);

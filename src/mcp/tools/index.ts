@@ -22,8 +22,8 @@ const getLimits: ToolDefinition = {
     // Open sessions know more than the files that `rental limits` reads.
     run: async (_, context) => {
       const operators = (await context.sessions()).map(
-        async ({ operator: { name, timeZone }, today, budget }) => {
-          return { ...(await budget()), operator: name, today: today(), timeZone };
+        async ({ operator: { name, timeZone }, today, readBudget }) => {
+          return { ...(await readBudget()), operator: name, today: today(), timeZone };
         },
       );
       return {

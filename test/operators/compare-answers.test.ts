@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Client } from '../../src/api/client.ts';
 import type { Quote, Selection, Trip } from '../../src/api/types.ts';
-import { openCompareAnswers } from '../../src/operators/answers.ts';
+import { openCompareAnswers } from '../../src/operators/compare-answers.ts';
 import { openStore } from '../../src/operators/store.ts';
 import type { CompareAnswers } from '../../src/planner/session.ts';
 import { quote, vehicles } from '../api/samples.ts';
