@@ -8,7 +8,7 @@ import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
 import { program } from './support/program.ts';
 import { run } from './support/run.ts';
 import { serve } from './support/server.ts';
-import { always as answers, never, plant, reset } from './support/service.ts';
+import { always as answers, never, plant, connectionError } from './support/service.ts';
 
 const tripLine = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
 
@@ -81,7 +81,12 @@ test.each<[exitCode: number, what: string, code: string, Service]>([
     'rate_limited',
     answers(429, '', { 'retry-after': '300' }),
   ],
-  [6, 'the connection is refused', 'network', () => Promise.reject(reset('ECONNREFUSED'))],
+  [
+    6,
+    'the connection is refused',
+    'network',
+    () => Promise.reject(connectionError('ECONNREFUSED')),
+  ],
   [
     7,
     'the response is not JSON',

@@ -130,7 +130,7 @@ test.runIf(process.platform === 'linux')(
       env: {
         ...machine('', baseUrl),
         DEBUG: '*',
-        NODE_OPTIONS: `--require=${join(import.meta.dirname, '../support/show-title.cjs')}`,
+        NODE_OPTIONS: `--require=${join(import.meta.dirname, '../support/show-pid.cjs')}`,
       },
       onOutput: ({ stderr }) => {
         const pid = /pid (\d+)/.exec(stderr)?.[1];

@@ -1,5 +1,5 @@
 /**
- * Retries against a service in memory with scripted answers. Waits are recorded and take no time.
+ * `get` and its retries against a service in memory with scripted answers. Waits are recorded and take no time.
  */
 import { getEventListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -8,14 +8,14 @@ import { RateLimitedError, UnavailableError } from '../../src/base/errors.ts';
 import { createRetryAllowance, retryDelayMs } from '../../src/http/retry.ts';
 import type { HttpEvent, Service } from '../../src/http/types.ts';
 import fc from '../support/property.ts';
-import { always, answer, reset } from '../support/service.ts';
+import { always, answer, connectionError } from '../support/service.ts';
 import { client, rejection, type Options } from './support.ts';
 
 const url = 'http://rentals.test/depots';
 const ok = always(200, []);
 const down = always(503, { error: 'Back at ten' });
 const failed = always(500, []);
-const broken: Service = () => Promise.reject(reset());
+const broken: Service = () => Promise.reject(connectionError());
 const later = (seconds: number) =>
   always(503, { error: 'Back later' }, { 'retry-after': String(seconds) });
 const limited = (headers: Readonly<Record<string, string>> = {}) =>

@@ -11,7 +11,7 @@ import {
 } from '../../src/operators/config.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import { runAs } from '../support/user.ts';
-import { fastClock, waiting } from '../support/waiting.ts';
+import { fastClock, lockContext } from '../support/waiting.ts';
 
 function withFile(text: string): { env: Record<string, string>; path: string } {
   const env = { XDG_CONFIG_HOME: temporaryFolder() };
@@ -110,7 +110,7 @@ describe('changeConfig', () => {
   test('keeps the changes of all who change the file at once', async () => {
     const { env, path } = withFile('{}');
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
-    await Promise.all(names.map((name) => changeConfig(env, waiting(), adding(name))));
+    await Promise.all(names.map((name) => changeConfig(env, lockContext(), adding(name))));
     expect(Object.keys((await readConfig(env)).operators).sort()).toEqual(names);
     expect(fs.readdirSync(dirname(path))).toEqual(['config.json']);
   });
@@ -121,7 +121,7 @@ describe('changeConfig', () => {
     fs.writeFileSync(lock, '');
     const longAgo = new Date(Date.now() - 60_000);
     fs.utimesSync(lock, longAgo, longAgo);
-    await changeConfig(env, waiting(fastClock()), adding('a'));
+    await changeConfig(env, lockContext(fastClock()), adding('a'));
     expect(Object.keys((await readConfig(env)).operators)).toEqual(['a']);
     expect(fs.readdirSync(dirname(path))).toEqual(['config.json']);
   });

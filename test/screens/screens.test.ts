@@ -13,7 +13,7 @@ import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { run } from '../support/run.ts';
 import { now, steadyTerminal } from '../support/screen.ts';
 import { markedText, textOf } from '../support/styled-screen.ts';
-import { waiting } from '../support/waiting.ts';
+import { lockContext } from '../support/waiting.ts';
 import { lookAlikeScreens, screens } from './commands.ts';
 import { lookAlikes } from './look-alikes.ts';
 import { wizardQuestions } from './wizard-run.ts';
@@ -78,11 +78,17 @@ async function age(env: Env, name: string): Promise<void> {
       price: { ...price, total: 900 + Math.round(80 * Math.sin(day / 5)) },
     };
   });
-  await removeTrip(env, name, waiting());
+  await removeTrip(env, name, lockContext());
   for (const answer of [...days, { ...newest, price: { ...price, total: 999 } }])
-    await addAnswer(env, name, { ...answer, question: { ...trip, document: last } }, waiting(), {
-      mayBeNew: true,
-    });
+    await addAnswer(
+      env,
+      name,
+      { ...answer, question: { ...trip, document: last } },
+      lockContext(),
+      {
+        mayBeNew: true,
+      },
+    );
 }
 
 const all = Object.entries({ ...screens, ...lookAlikeScreens });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/environment.ts';
 import { run } from '../support/run.ts';
-import { reset } from '../support/service.ts';
+import { connectionError } from '../support/service.ts';
 import { cli } from '../support/cli.ts';
 import {
   deploy,
@@ -421,7 +421,7 @@ describe('the facts of a run', () => {
   });
 
   test('are left out if nothing answered', async () => {
-    const { run: runLine } = cli(() => Promise.reject(reset('ECONNREFUSED')));
+    const { run: runLine } = cli(() => Promise.reject(connectionError('ECONNREFUSED')));
     const { stdout } = await runLine('smoke --no-wait --format table --no-color');
     expect(stdout).toContain('could not check');
     expect(stdout).not.toContain('Also seen');

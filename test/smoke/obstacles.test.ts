@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { all, depotsPath, errorAnswer, changeJson, on, plansPath } from './faults/parts.ts';
 import { reportText } from '../../src/smoke/reports/index.ts';
 import { plantSandbox } from '../sandbox/support.ts';
-import { always, never, reset } from '../support/service.ts';
+import { always, never, connectionError } from '../support/service.ts';
 import { startChanged, startService } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
@@ -15,8 +15,8 @@ const limited = {
 };
 
 test.each([
-  ['a refused connection', () => Promise.reject(reset('ECONNREFUSED')), 6, 1, 'refused'],
-  ['closed connections', () => Promise.reject(reset()), 6, 3, 'closed'],
+  ['a refused connection', () => Promise.reject(connectionError('ECONNREFUSED')), 6, 1, 'refused'],
+  ['closed connections', () => Promise.reject(connectionError()), 6, 3, 'closed'],
   ['502 only', always(502, down), 4, 3, 'unavailable, GET /depots: down'],
   ['503 only', always(503, down), 4, 3, 'unavailable, GET /depots: down'],
   ['504 only', always(504, down), 4, 3, 'unavailable, GET /depots: down'],

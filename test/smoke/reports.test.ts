@@ -8,7 +8,7 @@ import { readJunit } from './support/junit.ts';
 import { startChanged, startService } from './support/changed.ts';
 import { smoke } from './support/smoke.ts';
 import { render } from '../render/support.ts';
-import { always, reset } from '../support/service.ts';
+import { always, connectionError } from '../support/service.ts';
 
 const withVagueNote = changeJson(
   quotesPath,
@@ -66,7 +66,7 @@ test('a warning is not a failure in the reports, except of a strict run', async 
 test.each([
   ['404 for everything', always(404, { error: 'no' })],
   ['503 for everything', always(503, { error: 'down' })],
-  ['a refused connection', () => Promise.reject(reset('ECONNREFUSED'))],
+  ['a refused connection', () => Promise.reject(connectionError('ECONNREFUSED'))],
 ])('a run that an obstacle stops has one error in each report: %s', async (_, service) => {
   const run = await smoke(startService(service));
   const [junit = '', markdown, github] = reportKinds.map((kind) => reportText(kind, run));

@@ -1,5 +1,5 @@
 /**
- * The two published deployments, as far as their public pages say it: the interface, the website
+ * For `operators add`: the two published deployments, as far as their public pages say it: the interface, the website
  * around it, and the redirects that such sites have, from the bare host to `www` and from http to
  * https.
  */

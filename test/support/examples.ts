@@ -33,7 +33,9 @@ function withExampleOperators(line: string, { folder, sandbox }: Operators): str
 /** Runs `rental …` with what a shell does to its output: a pipe, a file, `<(…)`. */
 export async function runLine(line: string, operators: Operators): Promise<RunResult> {
   const { env, folder } = operators;
-  const [, inner = withExampleOperators(line, operators)] = /<\((.*)\)$/.exec(line) ?? [];
+  const [, inParentheses] = /<\((.*)\)$/.exec(line) ?? [];
+  // A line with `<(…)` loads completion, so it has no addresses or files.
+  const inner = inParentheses ?? withExampleOperators(line, operators);
   const [, command = '', tail = ''] = /^((?:[^|>"']|"[^"]*"|'[^']*')*)(.*)$/s.exec(inner) ?? [];
   const ended = await start(wordsOf(command).slice(1), env);
   if (ended.code !== 0) return ended;

@@ -28,7 +28,7 @@ export const needs = [
   {
     name: 'node',
     isMet: !process.env['RENTAL_TEST_BINARY'],
-    remedy: 'Node as a program of its own, which a single executable is not',
+    remedy: 'node: run the tests without RENTAL_TEST_BINARY, which names a single executable',
   },
   // Long, and a change of the program seldom breaks them.
   { name: 'long', isMet: isThorough, remedy: 'time: .ci/run and RENTAL_TEST_THOROUGH=1 run them' },

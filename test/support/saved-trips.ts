@@ -8,7 +8,7 @@ import { addAnswer, readTrip, removeTrip } from '../../src/trips/store.ts';
 import { cli, type Cli } from './cli.ts';
 import { operatorService, type OperatorOptions } from './operator.ts';
 import type { RunOptions } from './run.ts';
-import { waiting } from './waiting.ts';
+import { lockContext } from './waiting.ts';
 
 /** Flags of a quote, and of a comparison. */
 export const trip = '--pick-up 1 --drop-off 2 --from 2026-12-20 --to +7d';
@@ -43,17 +43,17 @@ export async function checked(rental: Cli, words: string, options: RunOptions = 
   return { code, stderr, documents, first: documents[0] };
 }
 
-/** From now on nothing answers at the trip's address. */
+/** Saves the trip anew, at an address where nothing answers. */
 export async function moveToDeadAddress(env: Env, name: string): Promise<void> {
   const saved = readTrip(env, name);
   const baseUrl = 'http://127.0.0.1:9/';
-  // The types need both branches.
+  // The same for both, but only so does the compiler know which kind of question it is.
   const question =
     saved.kind === 'quote'
       ? { ...saved, operators: [{ ...saved.operators[0], baseUrl }] as const }
       : { ...saved, operators: [{ ...saved.operators[0], baseUrl }] as const };
-  await removeTrip(env, name, waiting());
-  await addAnswer(env, name, { ...lastAnswer(saved), question }, waiting(), { mayBeNew: true });
+  await removeTrip(env, name, lockContext());
+  await addAnswer(env, name, { ...lastAnswer(saved), question }, lockContext(), { mayBeNew: true });
 }
 
 /** Fields of a quote. */

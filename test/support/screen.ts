@@ -9,8 +9,9 @@ export function steadyTerminal(
   columns: number,
   env: Readonly<Record<string, string>> = {},
 ): FakeTerminal {
-  // It is taller than every result, so that none goes through a pager. The folder does not exist:
-  // its name is the same in every run.
+  // This folder does not exist, and its name is the same in every run.
   const steady = { XDG_CONFIG_HOME: '/home/you/.config' };
-  return fakeTerminal(args, { columns, now, rows: 300, env: { ...steady, ...env } });
+  // Taller than every result, so that none goes through a pager.
+  const rows = 300;
+  return fakeTerminal(args, { columns, now, rows, env: { ...steady, ...env } });
 }

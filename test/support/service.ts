@@ -36,7 +36,7 @@ export function plantedServices(): Service | undefined {
   if (planted.size === 0) return undefined;
   return async (request) => {
     const service = planted.get(new URL(request.url).origin);
-    if (service === undefined) throw reset('ECONNREFUSED');
+    if (service === undefined) throw connectionError('ECONNREFUSED');
     return service(request);
   };
 }
@@ -59,8 +59,8 @@ export function always(...given: Parameters<typeof answer>): Service {
   return async () => answer(...given);
 }
 
-/** The connection breaks before an answer. */
-export function reset(code = 'ECONNRESET'): Error {
+/** What a connection that breaks before an answer throws. */
+export function connectionError(code = 'ECONNRESET'): Error {
   return Object.assign(new Error(code), { code });
 }
 

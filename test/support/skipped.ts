@@ -13,7 +13,7 @@ export default class Skipped implements Reporter {
     });
     if (missing.length > 0)
       process.stdout.write(
-        `\n${['Tests were skipped; each line says how many, and what they need:', ...missing].join('\n')}\n`,
+        `\n${['Tests were skipped; each line says what they need:', ...missing].join('\n')}\n`,
       );
   }
 }

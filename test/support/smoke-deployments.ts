@@ -1,5 +1,5 @@
 /**
- * Services like the deployments that publish the interface: what they publish beside it, their
+ * For `smoke`: services like the deployments that publish the interface: what they publish beside it, their
  * redirects and their web pages.
  */
 import { stringify } from 'yaml';

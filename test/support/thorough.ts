@@ -2,12 +2,13 @@
  * How much of the long tests runs. `npm test` takes a part, to stay short. The gate sets
  * `RENTAL_TEST_THOROUGH=1` and has minutes; `.ci/nightly` sets it to `night` and has hours.
  *
- * |                                | `npm test`  | gate        | night       |
- * | `sample(items, 4)`             | a fourth    | all         | all         |
- * | `nightly(items, 3, 12)`        | a twelfth   | a third     | all         |
- * | `tries(200)`                   | 20          | 200         | 200         |
- * | `worlds(400)`                  | 10          | 50          | 400         |
- * | `repeats(30, 5, 1)`            | 1           | 5           | 30          |
+ * |                         | with npm test   | in the gate    | at night |
+ * | ----------------------- | --------------- | -------------- | -------- |
+ * | `sample(items, 5)`      | every 5th       | all            | all      |
+ * | `nightly(items, 2, 5)`  | every 5th       | every 2nd      | all      |
+ * | `tries(100)`            | 10              | 100            | 100      |
+ * | `worlds(80)`            | 2               | 10             | 80       |
+ * | `repeats(9, 3, 1)`      | 1               | 3              | 9        |
  */
 const level = process.env['RENTAL_TEST_THOROUGH'];
 export const isThorough = Boolean(level);

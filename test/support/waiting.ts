@@ -3,7 +3,7 @@ import type { LockContext } from '../../src/base/lock.ts';
 import { sleep } from './sleep.ts';
 
 /** For a wait for a lock that nothing interrupts. */
-export function waiting(
+export function lockContext(
   io: LockContext['io'] = { monotonic: () => performance.now(), sleep },
 ): LockContext {
   return { io, signal: new AbortController().signal, note: () => {} };

@@ -26,13 +26,13 @@ import { serve } from '../support/server.ts';
 import { sleep } from '../support/sleep.ts';
 import { nightly } from '../support/thorough.ts';
 import { pricedAnswer as priced, watchedTrip } from '../support/watched-trip.ts';
-import { waiting } from '../support/waiting.ts';
+import { lockContext } from '../support/waiting.ts';
 
 test('writers at once lose no answer', async () => {
   const { env } = await watchedTrip({ 0: 700 });
   await Promise.all(
     Array.from({ length: 20 }, (_, place) =>
-      addAnswer(env, 'it', priced(20 - place, 700), waiting()),
+      addAnswer(env, 'it', priced(20 - place, 700), lockContext()),
     ),
   );
   const [, ...answers] = readTrip(env, 'it').answers.map(({ askedAt }) => Date.parse(askedAt));
@@ -45,14 +45,14 @@ test('writers at once lose no answer', async () => {
 test('an answer is stored also if what an ended process left cannot be removed', async () => {
   const { env } = await watchedTrip({ 0: 700 });
   mkdirSync(join(tripsFolder(env), 'old.json.0123456789ab'));
-  await addAnswer(env, 'it', priced(5, 650), waiting());
+  await addAnswer(env, 'it', priced(5, 650), lockContext());
   expect(readTrip(env, 'it').answers.at(-1)).toMatchObject({ price: { total: 650 } });
 });
 
 test('a process that stood still does not remove the lock of the one that has taken over', async () => {
   const folder = temporaryFolder();
   const lock = join(folder, 'lock');
-  await holdingLock({ lock, path: join(folder, 'file') }, waiting(), () => {
+  await holdingLock({ lock, path: join(folder, 'file') }, lockContext(), () => {
     rmSync(lock);
     writeFileSync(lock, 'next');
   });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Service } from '../../../src/http/types.ts';
 import { plantSite } from '../../support/deployments.ts';
-import { always, answer, plant, reset } from '../../support/service.ts';
+import { always, answer, plant, connectionError } from '../../support/service.ts';
 import { program, interfaceAt } from './support.ts';
 
 describe('what is not the interface', () => {
@@ -139,7 +139,7 @@ describe('what is not the interface', () => {
     const service: Service = async (request) => {
       if (isFirst) isFirst = false;
       else return interfaceAt('/api/agent')(request);
-      throw reset();
+      throw connectionError();
     };
     plantSite('lucky.example', service);
     const { rental, stored } = program();
