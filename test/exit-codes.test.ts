@@ -8,7 +8,7 @@ import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
 import { program } from './support/program.ts';
 import { run } from './support/run.ts';
 import { serve } from './support/server.ts';
-import { always as answers, never, plant, connectionError } from './support/service.ts';
+import { always as answers, answer, never, plant, connectionError } from './support/service.ts';
 
 const tripLine = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
 
@@ -20,7 +20,11 @@ function jsonError(ended: { stdout: string; stderr: string }): Record<string, un
 }
 
 test('the real program exits with the code and prints the error alone', async () => {
-  const { baseUrl } = await serve(answers(404, { error: 'Vehicle 7 is not available' }));
+  const { baseUrl } = await serve(async ({ url }) =>
+    url.endsWith('/depots')
+      ? answer(200, [])
+      : answer(404, { error: 'Vehicle 7 is not available' }),
+  );
   const line = ['quote', '7', ...tripLine, '--base-url', baseUrl];
   const ended = await program(line);
   expect(ended).toMatchObject({ code: 1, stdout: '' });

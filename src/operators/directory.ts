@@ -11,6 +11,7 @@ import type { AnswerStore } from './store.ts';
 const depotsKey = '/depots';
 const vehiclesKey = '/vehicles';
 const formerKey = '/vehicles/former';
+const quotedKey = '/vehicles/quoted';
 const minute = 60_000;
 const day = 24 * 3_600_000;
 /** How long a list is used: a stored one, and that of a session, which can last longer. */
@@ -92,7 +93,10 @@ export function createDepotLists(
       requests: () => requests() - before,
     };
   };
-  return { keep, during };
+  /** Whether a service ever gave a list of depots at this address. */
+  const isServiceProven = async (): Promise<boolean> =>
+    last !== undefined || (await storedDepots(store(), now())) !== undefined;
+  return { keep, during, isServiceProven };
 }
 
 function sharedRequest<T>(send: () => Promise<T>) {
@@ -133,6 +137,8 @@ export function createSeenVehicles(
   let known: Map<number, Named> | undefined;
   const seenNow = () =>
     (known ??= new Map(refresh ? [] : storedVehicles(store()).map((one) => [one.id, one])));
+  const isInStore = (id: number): boolean =>
+    [vehiclesKey, quotedKey].some((key) => store().get({ key, vehicle: id }) !== undefined);
   return {
     list: (): readonly Named[] => [...seenNow().values()],
     add: (vehicles: readonly Vehicle[]): void => {
@@ -150,6 +156,12 @@ export function createSeenVehicles(
       if (sandboxVariant !== undefined) return sandboxItems('vehicle', sandboxVariant);
       return [...seenNow().values(), ...storedVehicles(store()), ...formerVehicles(store())];
     },
+    /** A quote proves that there is such a vehicle, but does not name it. */
+    addQuoted: (id: number): void => {
+      if (isInStore(id) || store().forKey(quotedKey).length >= maxVehicles) return;
+      store().save({ key: quotedKey, vehicle: id }, true, now() + storedMs);
+    },
+    wasQuoted: (id: number): boolean => store().get({ key: quotedKey, vehicle: id }) !== undefined,
   };
 }
 

@@ -1,10 +1,9 @@
 /** Opens a session to an operator. Everything costly is made when it is first used. */
 import type { Client } from '../api/client.ts';
 import type { Depot } from '../api/types.ts';
-import { NotAvailableError } from '../base/errors.ts';
+import { isTransient, NotAvailableError } from '../base/errors.ts';
 import { readBudget, unusedBudget, type BudgetStatus } from '../http/rate-limit/index.ts';
 import { todayIn } from '../planner/calendar.ts';
-import type { Named } from '../planner/names.ts';
 import type { DepotDirectory, Operator, Session } from '../planner/session.ts';
 import {
   accountOf,
@@ -75,8 +74,15 @@ export function openSession(options: SessionOptions): OpenSession {
   };
   const depotLists = createDepotLists(storeOptions, () => plainClientFor(signal).depots());
   const vehicles = createSeenVehicles(storeOptions, operator);
-  const clientFor = (ending: AbortSignal, graceMs = 0): Client =>
-    storingClient(plainClientFor(ending, graceMs), depotLists.keep, vehicles);
+  const isProven = async (): Promise<boolean> =>
+    operator.sandbox || (await depotLists.isServiceProven());
+  const clientFor = (ending: AbortSignal): Client =>
+    storingClient(plainClientFor(ending), { isProven, depotLists, vehicles });
+  // A comparison gets quotes only of vehicles that the service has listed.
+  const clientOfListed = (ending: AbortSignal): Client => {
+    const client = plainClientFor(ending, answersGraceMs);
+    return storingClient(client, { isProven: async () => true, depotLists, vehicles });
+  };
   const answersStore = () =>
     openStored('answers', { now, refresh, onFullDisk: () => notify(fullDisk) });
   const shared = {
@@ -101,7 +107,7 @@ export function openSession(options: SessionOptions): OpenSession {
     depots: { ...depots, isStored: !operator.sandbox && !refresh },
     answers: async (allowSend) => {
       const { openCompareAnswers } = await import('./compare-answers.ts');
-      const client = clientFor(ending, answersGraceMs);
+      const client = clientOfListed(ending);
       return openCompareAnswers(client, answersStore(), { now, allowSend, freshLists });
     },
     during: (taskEnding) => {
@@ -139,17 +145,28 @@ function operatorState(
   };
 }
 
-/** A vehicle that is not available may have been listed before. */
+/**
+ * A vehicle that is not available may have been listed or quoted before. Where no depots are known,
+ * the 404 can also be that of another web server, so the depots are asked for: their error says that
+ * the address is wrong.
+ */
 function quoteWithSeenBefore(
   { quote }: Client,
-  everSeen: () => Promise<readonly Named[]>,
+  { addQuoted, wasQuoted, ever }: ReturnType<typeof createSeenVehicles>,
+  askUnprovenService: () => Promise<void>,
 ): Client['quote'] {
   return async (selection) => {
+    const { vehicleId } = selection;
     try {
-      return await quote(selection);
+      const quoted = await quote(selection);
+      addQuoted(vehicleId);
+      return quoted;
     } catch (error) {
-      if (error instanceof NotAvailableError)
-        error.seenBefore = (await everSeen()).some(({ id }) => id === selection.vehicleId);
+      if (error instanceof NotAvailableError) {
+        await askUnprovenService();
+        error.seenBefore =
+          wasQuoted(vehicleId) || (await ever()).some(({ id }) => id === vehicleId);
+      }
       throw error;
     }
   };
@@ -198,21 +215,30 @@ function pauseWith({ machine, maxWaitMs, onEvent }: SessionOptions): Session['pa
   };
 }
 
+interface ClientStores {
+  /** Whether there is a service at the address. */
+  readonly isProven: () => Promise<boolean>;
+  readonly depotLists: ReturnType<typeof createDepotLists>;
+  readonly vehicles: ReturnType<typeof createSeenVehicles>;
+}
+
 /** Stores each list of depots and the names of vehicles. */
-function storingClient(
-  client: Client,
-  keepDepots: (depots: readonly Depot[]) => readonly Depot[],
-  vehicles: ReturnType<typeof createSeenVehicles>,
-): Client {
+function storingClient(client: Client, { isProven, depotLists, vehicles }: ClientStores): Client {
+  const depots = async (): Promise<Depot[]> => [...depotLists.keep(await client.depots())];
   return {
     ...client,
-    depots: async () => keepDepots(await client.depots()),
+    depots,
     availability: async (trip) => {
       const available = await client.availability(trip);
       vehicles.add(available);
       return available;
     },
-    quote: quoteWithSeenBefore(client, vehicles.ever),
+    quote: quoteWithSeenBefore(client, vehicles, async () => {
+      if (await isProven()) return;
+      await depots().catch((error: unknown) => {
+        if (!isTransient(error)) throw error;
+      });
+    }),
   };
 }
 

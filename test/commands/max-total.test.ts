@@ -68,9 +68,16 @@ describe('compare', () => {
 
   test('ends with 1 if there is no total to compare with it', async () => {
     expect(await codeOf(rental({ vehicles: () => ({}) }), `${line} --max-total 109`)).toBe(1);
-    const lacking = rental({ quote: bare });
-    expect(await codeOf(lacking, `${line} --accessory rack --max-total 9999`)).toBe(1);
     expect(await codeOf(rental(), `${line} --max-total '900 AUD'`)).toBe(1);
+  });
+
+  test('ends with 8 if no offer has a requested extra, also without --max-total', async () => {
+    const lacking = rental({ quote: bare });
+    for (const flags of ['--max-total 9999', '', '-q']) {
+      const ended = await lacking.run(`${line} --accessory rack ${flags}`);
+      expect(ended.code).toBe(8);
+      expect(ended.stderr).toContain('warning: no offer has everything that was requested: Rack');
+    }
   });
 
   test('ends with 8 if a request failed, too high or not', async () => {

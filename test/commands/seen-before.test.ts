@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { cli } from '../support/cli.ts';
 import { operatorService } from '../support/operator.ts';
+import { always, answer, plant } from '../support/service.ts';
 
 const trip = '--pick-up 1 --from 2031-01-06 --nights 7';
 
@@ -64,6 +65,42 @@ describe('quote', () => {
     });
     expect(await errorOf(rental, `quote 11 ${trip} --refresh`)).toMatchObject({ seenBefore: true });
     expect(await errorOf(rental, `quote 99 ${trip}`)).toMatchObject({ seenBefore: false });
+  });
+
+  test('an id that had a quote was seen, although no list of this machine has it', async () => {
+    const { rental, soldOut } = changing();
+    await rental.run(`quote 11 ${trip}`);
+    soldOut.push(11);
+    expect(await errorOf(rental, `quote 11 ${trip}`)).toMatchObject({ seenBefore: true });
+    expect(await errorOf(rental, `quote 11 ${trip} --refresh`)).toMatchObject({ seenBefore: true });
+  });
+
+  test('a 404 with an error body at a wrong address is no sold-out vehicle', async () => {
+    const { baseUrl, requests } = plant(always(404, { error: 'Nothing was found here' }));
+    const { run } = cli(operatorService());
+    const ended = await run(`quote 11 ${trip} --base-url ${baseUrl}/v2 --json`);
+    expect(ended).toMatchObject({ code: 3, stdout: '' });
+    expect(JSON.parse(ended.stderr)).toMatchObject({
+      error: { code: 'refused', hint: expect.stringContaining(`${baseUrl}/api/agent`) as string },
+    });
+    expect(requests).toHaveLength(2);
+  });
+
+  test('where depots were once listed, a 404 needs no proof that there is a service', async () => {
+    const { rental, soldOut } = changing();
+    await rental.run('depots');
+    soldOut.push(11);
+    const before = rental.requests().length;
+    await errorOf(rental, `quote 11 ${trip}`);
+    expect(rental.requests().length).toBe(before + 1);
+  });
+
+  test('if the proof fails for a time only, the vehicle counts as not available', async () => {
+    const service = operatorService({ soldOut: [11] });
+    const rental = cli(async (request) =>
+      request.url.endsWith('/depots') ? answer(503, { error: 'Back later' }) : service(request),
+    );
+    await errorOf(rental, `quote 11 ${trip} --retries 0`);
   });
 
   test('the list of the same run counts, and so does a name that an id no longer has', async () => {

@@ -2,7 +2,13 @@
 import type { Context } from '../../cli/context.ts';
 import { failuresInWords } from '../../views/failures.ts';
 import { uncheckedNotes } from '../../views/unchecked-extras.ts';
-import { offersForMaxTotal, isPriced, isPutBack, type Comparison } from '../../documents/offers.ts';
+import {
+  offersForMaxTotal,
+  isPriced,
+  isPutBack,
+  isWhole,
+  type Comparison,
+} from '../../documents/offers.ts';
 import { unavailableStarts } from '../../views/shown-offers.ts';
 import { couldInWords, pricingInWords } from '../../views/pricing.ts';
 import { exitCodes, RateLimitedError, type ExitCode } from '../../base/errors.ts';
@@ -21,11 +27,11 @@ import {
 } from '../../planner/max-amount.ts';
 import { defaultFormat } from '../../result.ts';
 import { hasSeveral } from '../../base/group-by.ts';
-import { plural } from '../../base/words.ts';
+import { joinWords, plural } from '../../base/words.ts';
 
 /**
  * After an interruption, its code. Else, if nothing was answered, the code of the reason; else 8 if
- * some requests failed; else that of `--max-total`.
+ * some requests failed, or no offer has everything that was requested; else that of `--max-total`.
  */
 export function compareExitCode(
   comparison: Comparison,
@@ -35,7 +41,14 @@ export function compareExitCode(
   if (outcome.interruption !== undefined) return outcome.interruption.exitCode;
   const [first] = outcome.failures;
   if (first !== undefined) return hasAnswers(comparison) ? exitCodes.partial : first.error.exitCode;
+  if (extrasOfNone(comparison).length > 0) return exitCodes.partial;
   return maxTotalCode(offersForMaxTotal(comparison.offers), maxTotal);
+}
+
+/** What the offers lack if every one of them lacks a requested extra; else nothing. */
+function extrasOfNone({ offers }: Comparison): string[] {
+  if (offers.some(isWhole)) return [];
+  return [...new Set(offers.flatMap(({ missing, unchecked = [] }) => [...missing, ...unchecked]))];
 }
 
 /**
@@ -77,6 +90,9 @@ export function noteOutcome(
   if (outcome.failures.length > 0 && context.isCommandLine)
     context.warn(failureNote(comparison, outcome));
   printCorrections(outcome, context);
+  const lacking = extrasOfNone(comparison);
+  if (lacking.length > 0)
+    context.warn(`no offer has everything that was requested: ${joinWords(lacking)}`);
   noteDays(comparison, outcome, context);
   // The table has these notes beside it, on a terminal and in a pipe.
   const { format = defaultFormat(context.io.stdout), fields } = context.settings;
