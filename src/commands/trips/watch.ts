@@ -6,7 +6,8 @@ export default defineCommand({
   name: 'trips watch',
   summary: 'check again and again, and report each change once',
   purpose:
-    'Checks saved trips again and again until Ctrl-C, and reports each change once: as a line, and with --exec to a command, which gets the ' +
+    'Checks saved trips again and again until Ctrl-C, and reports once: a new low, a target, sold out, back, and other changes, but no rise. ' +
+    'A report is a line, and with --exec a command gets the ' +
     'event as JSON on stdin and in the variables $RENTAL_EVENT, $RENTAL_TRIP and $RENTAL_TEXT.',
   args: severalNamesArgument,
   flags: {

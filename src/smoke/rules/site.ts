@@ -20,20 +20,32 @@ const mayBeElsewhere = unchecked(
   'not at the origin of the base address: if the website is elsewhere, give --site-url',
 );
 
-/** A rule of the website. If its address is only assumed, nothing is a failure. */
-function ofWebsite(judge: (website: WebsiteAnswers) => Judgement): Judge {
+/**
+ * A rule of the website. If its address is only assumed, nothing is a failure, unless something else
+ * there proves that it is this operator's.
+ */
+function ofWebsite(
+  judge: (website: WebsiteAnswers) => Judgement,
+  isProven: (website: WebsiteAnswers) => boolean = () => false,
+): Judge {
   return ({ vehicleAnswers, siteIsAssumed }) =>
     ifThere(vehicleAnswers, ({ website }) =>
       ifThere(website, (answers) =>
         ifThere(judge(answers), (found) =>
-          siteIsAssumed && found.length > 0 ? mayBeElsewhere : found,
+          siteIsAssumed && found.length > 0 && !isProven(answers) ? mayBeElsewhere : found,
         ),
       ),
     );
 }
 
+const isBookPage = ({ search }: WebsiteAnswers): boolean =>
+  isThere(search) && pageFindings(search).length === 0;
+
 export const bookPage = ofWebsite(({ search }) => ifThere(search, pageFindings));
-export const checkoutPage = ofWebsite(({ checkout }) => ifThere(checkout, pageFindings));
+export const checkoutPage = ofWebsite(
+  ({ checkout }) => ifThere(checkout, pageFindings),
+  isBookPage,
+);
 
 /** Judges each description in this format. One below the base address is surely this service's. */
 export function described(format: DescriptionFormat): Judge {
