@@ -15,7 +15,7 @@ import {
   type ExitCode,
 } from './base/errors.ts';
 import type { RenderOptions } from './render/index.ts';
-import type { Block, Result, ResultFile } from './result.ts';
+import type { Block, Result, ResultFile, StderrText } from './result.ts';
 import type { Io } from './terminal/io.ts';
 import { ClosedPipe, screenColumns, lineWidth, printToStderr, write } from './terminal/output.ts';
 import { fitsScreen, page, pagerFor } from './terminal/pager.ts';
@@ -130,13 +130,13 @@ async function deliver(
   // Never released: the line of progress is gone for the rest of the run.
   context.progress.hold();
   // Before the result, whose reader may close the pipe: then nothing more is printed.
-  await printToStderr(io, result.stderr?.before ?? '');
+  await printToStderr(io, await stderrText(result.stderr?.before ?? []));
   await print(run, result, { settings, jq, saving }).catch(async (error: unknown) => {
     if (error instanceof ClosedPipe) await saving.all();
     throw error;
   });
   context.note(...(result.notes ?? []));
-  await printToStderr(io, result.stderr?.after ?? '');
+  await printToStderr(io, await stderrText(result.stderr?.after ?? []));
   await result.server?.ended();
   await saving.all();
   // After Ctrl-C a shell must not run the next command, even if this one could finish.
@@ -169,6 +169,12 @@ async function print(run: Run, result: Result, { settings, jq, saving }: PrintOp
   });
   // The pager can stay open for hours.
   await show(run, text, { allowsPager, beforePager: saving.namedTrip });
+}
+
+async function stderrText(texts: readonly StderrText[]): Promise<string> {
+  if (texts.length === 0) return '';
+  const { safeText } = await import('./terminal/escape.ts');
+  return texts.map(({ kind, text }) => (kind === 'line' ? `${safeText(text)}\n` : text)).join('');
 }
 
 /** On stderr, because stdout gets the result. */

@@ -31,8 +31,11 @@ export interface Result {
   readonly view: () => readonly Block[];
   /** False: the view goes to the terminal directly, because a pager would cut it. */
   readonly isPaged?: boolean;
-  /** Texts for stderr, printed unchanged before the result and after it. */
-  readonly stderr?: { readonly before: string; readonly after: string };
+  /** What stderr says before the result and after it. */
+  readonly stderr?: {
+    readonly before: readonly StderrText[];
+    readonly after: readonly StderrText[];
+  };
   /** Files to write before the result is printed. */
   readonly files?: readonly ResultFile[];
   /** Printed after the result. */
@@ -42,6 +45,11 @@ export interface Result {
   /** A server that runs on after the result is printed. */
   readonly server?: RunningServer;
 }
+
+/** `line` is escaped when it is printed. `report` is for a runner: its writer has escaped it. */
+export type StderrText =
+  | { readonly kind: 'line'; readonly text: string }
+  | { readonly kind: 'report'; readonly text: string };
 
 /** A file that a flag asks for, such as a page to share. */
 export interface ResultFile {

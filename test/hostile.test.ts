@@ -132,12 +132,10 @@ test.each([
   const text = names.map((name) => hostile[name] ?? '').join(' ');
   const base = ['--base-url', operator([text, text], text).baseUrl];
   const chosen = ['--accessory', '1,1', '--insurance', '1'];
-  for (const line of [
-    ['plan', ...trip, '--vehicle', '1', ...chosen],
-    ['compare', ...trip],
-    ['extras', '1'],
-  ])
-    await shown([...line, ...base]);
+  await shown(['plan', ...trip, '--vehicle', '1', ...chosen, ...base]);
+  await shown(['extras', '1', ...base]);
+  // Its quotes have extras that were not requested.
+  await shown(['compare', ...trip, ...base], 8);
   const refused = ['depots', '--base-url', `${base[1]}/refused`];
   const { stderr } = await shown(refused, 3);
   expect(stderr).toMatch(/^error: [^\n]*\n( {2}[^\n]*\n)*(hint: [^\n]*\n)?$/);
@@ -145,6 +143,30 @@ test.each([
   expect(json.stderr).not.toMatch(printedControl);
   expect(JSON.parse(json.stderr)).toHaveProperty('error.code', 'refused');
 });
+
+test.each([
+  ['plain', 503],
+  ['json', 503],
+  ['csv', 429],
+  ['table', 503],
+  ['plain', 404],
+])(
+  'why smoke could not check a service is escaped on stderr: %s, status %i',
+  async (format, status) => {
+    const text = [...Object.values(hostile), '\n::error::forged'].join(' ');
+    const { baseUrl } = plant(async () => answer(status, { error: text }));
+    const line = ['smoke', '--base-url', baseUrl, '--format', format, '--max-wait', '0s'];
+    for (const flags of [[], ['-q'], ['--retries', '0']]) {
+      const { stdout, stderr } = await run([...line, ...flags]);
+      expect(stdout + stderr).toContain('red');
+      for (const printed of [stdout.replaceAll('\t', ' ').replaceAll('\r\n', '\n'), stderr]) {
+        expect(printed).not.toMatch(printedControl);
+        expect(printed).not.toContain('##[');
+      }
+      expect(stderr).not.toMatch(printedCommand);
+    }
+  },
+);
 
 test.each(['plain', 'csv', 'ndjson', 'json'])(
   "an operator's text is escaped in a pipe as %s",

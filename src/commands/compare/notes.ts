@@ -31,7 +31,7 @@ import { joinWords, plural } from '../../base/words.ts';
 
 /**
  * After an interruption, its code. Else, if nothing was answered, the code of the reason; else 8 if
- * some requests failed, or no offer has everything that was requested; else that of `--max-total`.
+ * some requests failed, or no offer has just the requested extras; else that of `--max-total`.
  */
 export function compareExitCode(
   comparison: Comparison,
@@ -45,7 +45,7 @@ export function compareExitCode(
   return maxTotalCode(offersForMaxTotal(comparison.offers), maxTotal);
 }
 
-/** What the offers lack if every one of them lacks a requested extra; else nothing. */
+/** The extras that differ from the request, if there are some in every offer; else none. */
 function extrasOfNone({ offers }: Comparison): string[] {
   if (offers.some(isWhole)) return [];
   return [...new Set(offers.flatMap(({ missing, unchecked = [] }) => [...missing, ...unchecked]))];
@@ -92,7 +92,7 @@ export function noteOutcome(
   printCorrections(outcome, context);
   const lacking = extrasOfNone(comparison);
   if (lacking.length > 0)
-    context.warn(`no offer has everything that was requested: ${joinWords(lacking)}`);
+    context.warn(`every offer lacks a requested extra or has another one: ${joinWords(lacking)}`);
   noteDays(comparison, outcome, context);
   // The table has these notes beside it, on a terminal and in a pipe.
   const { format = defaultFormat(context.io.stdout), fields } = context.settings;

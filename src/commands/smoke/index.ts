@@ -1,7 +1,7 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import { exitCodes, UsageError } from '../../base/errors.ts';
 import { checkList, smokeShape as document } from '../../documents/program.ts';
-import { defaultFormat, type Result } from '../../result.ts';
+import { defaultFormat, type Result, type StderrText } from '../../result.ts';
 import type { Rule, SmokeRun } from '../../smoke/index.ts';
 import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
@@ -89,7 +89,10 @@ export default defineCommand({
       ...runView(run, { showsEveryCheck: context.settings.verbose }),
       ...(errors[0] && run.exitCode === exitCodes.ok && { exitCode: errors[0].exitCode }),
       stderr: {
-        before: stderrBefore(run, smoke, context) + reports.annotations(run),
+        before: [
+          ...stderrBefore(run, smoke, context),
+          { kind: 'report', text: reports.annotations(run) },
+        ],
         after: stderrAfter(run, smoke, context),
       },
     };
@@ -97,23 +100,27 @@ export default defineCommand({
 });
 
 /** Only a run that found no rental service at the address has a hint. A table shows it itself. */
-function stderrBefore({ obstacle, hint }: SmokeRun, smoke: Smoke, context: Context): string {
+function stderrBefore({ obstacle, hint }: SmokeRun, smoke: Smoke, context: Context): StderrText[] {
   return hint === undefined || formatOf(context) === 'table'
-    ? ''
-    : `error: ${smoke.obstacleText(obstacle)}\nhint: ${hint}\n`;
+    ? []
+    : [line(`error: ${smoke.obstacleText(obstacle)}`), line(`hint: ${hint}`)];
+}
+
+function line(text: string): StderrText {
+  return { kind: 'line', text };
 }
 
 /** What the records do not say. `--quiet` does not hide the reason for an exit code. */
-function stderrAfter(run: SmokeRun, smoke: Smoke, context: Context): string {
+function stderrAfter(run: SmokeRun, smoke: Smoke, context: Context): StderrText[] {
   const { obstacle, hint } = run;
   const { io, settings } = context;
   const form = formatOf(context);
-  if (form === 'table') return '';
+  if (form === 'table') return [];
   // With a hint, `stderrBefore` has it.
   const hasError = obstacle !== undefined && hint === undefined;
-  const error = hasError ? `error: ${smoke.obstacleText(obstacle)}\n` : '';
+  const error = hasError ? [line(`error: ${smoke.obstacleText(obstacle)}`)] : [];
   const hasSummary = form === 'plain' && io.stdout.isTTY !== true && !settings.quiet;
-  return hasSummary ? `${error}${smoke.summaryOf(run)}\n` : error;
+  return hasSummary ? [...error, line(smoke.summaryOf(run))] : error;
 }
 
 function formatOf({ io, settings }: Context): string {
