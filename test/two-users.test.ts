@@ -1,10 +1,12 @@
 /** Another user of the machine neither reads nor changes what the program keeps. */
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
-import { operator, tripFlags } from './support/operator.ts';
+import { cli } from './support/cli.ts';
+import { operator, operatorService, tripFlags } from './support/operator.ts';
 import { run } from './support/run.ts';
+import { fileOf } from './support/saved-trips.ts';
 
 test('all that the program keeps is for its user alone, even if the session allows everything', async () => {
   const { baseUrl } = operator();
@@ -23,6 +25,23 @@ test('all that the program keeps is for its user alone, even if the session allo
     expect(kept).toContainEqual(expect.stringMatching(place));
   }
   expect(kept.filter((path) => (statSync(join(home, path)).mode & 0o077) !== 0)).toEqual([]);
+});
+
+test('a saved trip that belongs to another user is not taken for a damaged one', async () => {
+  const { run, env } = cli(operatorService());
+  await run(['quote', '11', ...tripFlags.trip, '--save', 'it']);
+  const file = fileOf(env, 'it');
+  for (let folder = dirname(file); folder.startsWith(env['HOME']!); folder = dirname(folder))
+    chmodSync(folder, 0o755);
+  chmodSync(file, 0);
+  // The superuser may read everything.
+  const user = process.geteuid?.();
+  if (user === 0) process.seteuid?.(65_534);
+  onTestFinished(() => void (user === 0 && process.seteuid?.(0)));
+  const stderr = `error: the trip "it" cannot be read: EACCES`;
+  const ended = await run('trips show it');
+  expect(ended).toMatchObject({ code: 9, stdout: '', stderr: expect.stringContaining(stderr) });
+  expect(ended.stderr).toContain(`hint: check that you may read ${file}\n`);
 });
 
 test('a configuration that cannot be opened is an error', async () => {

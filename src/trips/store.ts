@@ -1,6 +1,7 @@
 /** Reads and writes the files of saved trips. */
 import { lstatSync, rmdirSync, rmSync } from 'node:fs';
 import { OutputError, RentalError, tryTo, UsageError } from '../base/errors.ts';
+import { errorCode } from '../base/folders.ts';
 import { readSmallFile, replacePrivateFile, type Env } from '../base/files.ts';
 import { holdingLock, type LockContext } from '../base/lock.ts';
 import type { ValueOf } from '../shape.ts';
@@ -34,7 +35,8 @@ export function listTrips(env: Env, warn: (text: string) => void): readonly Save
     try {
       return findTrip(env, name) ?? [];
     } catch (error) {
-      warn((error as OutputError).message);
+      if (!(error instanceof UnreadableTripError)) throw error;
+      warn(error.message);
       return [];
     }
   });
@@ -54,21 +56,45 @@ export class OtherQuestionError extends UsageError {}
 
 /** Throws UnreadableTripError. */
 export function findTrip(env: Env, name: string): SavedTrip | undefined {
+  const text = readTripFile(env, name);
+  if (text === undefined) return undefined;
+  const trip = parseSaved(text, name);
+  if (trip !== undefined) return { ...trip, name };
+  throw damagedTrip(name, 'it is damaged, was changed, or is from another version of rental');
+}
+
+/** Of a file that may be whole: another user owns it, or the machine has a problem. */
+const unreadableCodes = ['EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE'];
+
+function readTripFile(env: Env, name: string): string | undefined {
+  const path = tripPath(env, name);
   try {
-    const text = readSmallFile(tripPath(env, name), maxBytes);
-    return text === undefined ? undefined : { ...parseSaved(text), name };
+    return readSmallFile(path, maxBytes);
   } catch (error) {
-    const why = error instanceof SyntaxError ? 'it is damaged' : (error as Error).message;
-    throw new UnreadableTripError(`the trip "${name}" cannot be read: ${why}`, {
-      hint: `rental trips remove ${name}`,
-    });
+    const why = (error as Error).message;
+    if (unreadableCodes.includes(errorCode(error)))
+      throw new UnreadableTripError(`the trip "${name}" cannot be read: ${why}`, {
+        hint: `check that you may read ${path}`,
+      });
+    throw damagedTrip(name, why);
   }
 }
 
-function parseSaved(text: string) {
-  const trip = parseTrip(text);
-  if (trip !== undefined) return trip;
-  throw new Error('it is damaged, was changed, or is from another version of rental');
+function damagedTrip(name: string, why: string): UnreadableTripError {
+  return new UnreadableTripError(`the trip "${name}" cannot be read: ${why}`, {
+    hint: `rental trips remove ${name}`,
+  });
+}
+
+/** Throws UnreadableTripError for what a file can have wrong; other errors are bugs. */
+function parseSaved(text: string, name: string): ParsedTrip | undefined {
+  try {
+    return parseTrip(text);
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError)
+      throw damagedTrip(name, 'it is damaged');
+    throw error instanceof RentalError ? damagedTrip(name, error.message) : error;
+  }
 }
 
 function checkReadable(text: string): void {

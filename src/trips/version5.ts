@@ -1,4 +1,5 @@
 /** Files of version 5, in which ids and whole names are texts; `\,` is a comma in a name. */
+import { UsageError } from '../base/errors.ts';
 import { unescapeCommas } from '../base/commas.ts';
 import { groupBy } from '../base/group-by.ts';
 import { shortName } from '../base/words.ts';
@@ -88,15 +89,15 @@ function checkTexts(question: OldQuestion, operators: readonly OldOperator[]): v
   const { pickUp, dropOff = [], vehicle = [], accessory = [], insurance = [] } = question;
   const all = [pickUp, dropOff, vehicle, accessory, insurance].flat();
   if (all.length * operators.length > maxComparisons)
-    throw new Error('it asks for more than a comparison can');
+    throw new UsageError('it asks for more than a comparison can');
   const other = all.find((item) => operators.every(({ name }) => !item.startsWith(`${name}:`)));
   if (operators.length > 1 && other !== undefined)
-    throw new Error(`"${shortName(other)}" names none of its operators`);
+    throw new UsageError(`"${shortName(other)}" names none of its operators`);
 }
 
 function depotId(item: string): number {
   if (isId(item)) return idOf(item);
-  throw new Error(`"${shortName(item)}" is not the id of a depot`);
+  throw new UsageError(`"${shortName(item)}" is not the id of a depot`);
 }
 
 function withoutNames({ names: _, ...operator }: OldOperator) {
