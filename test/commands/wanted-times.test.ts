@@ -117,6 +117,20 @@ test.each(['quote 11', 'plan --vehicle 11', 'compare'])(
   },
 );
 
+test.each(['quote 11', 'compare'])(
+  'of a saved %s a note, too, says that a time fits unless the day is a holiday',
+  async (command) => {
+    const rental = cli(serviceWith(holidayHours));
+    await rental.run(`${command} ${friday} --pick-up-after 18:30 --save it`);
+    for (const line of ['trips check it', 'trips show it']) {
+      const { stderr } = await rental.run(`${line} --json`);
+      expect(stderr).not.toContain('warning:');
+      if (line === 'trips check it') expect(stderr).toContain(`note: it: ${unlessHoliday}\n`);
+      expect((await rental.run(`${line} --json -q`)).stderr).toBe('');
+    }
+  },
+);
+
 test.each<[times: string, hours: Readonly<Record<string, string>>]>([
   ['8:00, 18:30 (18:30 fits); on a public holiday: 9:00, 15:00 (18:30 does not fit)', holidayHours],
   ['4pm (whether 18:30 fits is not known)', { Auckland: 'weekday 4pm' }],

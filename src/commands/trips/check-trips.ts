@@ -3,9 +3,10 @@ import { type CommandResult } from '../../cli/command.ts';
 import { columnsOf } from '../../documents/records.ts';
 import { tripChecksShape as document } from '../../documents/trips.ts';
 import { exitCodeOfAll } from '../../base/errors.ts';
-import { fieldText } from '../../base/field-text.ts';
+import { fieldText, type FieldText } from '../../base/field-text.ts';
 import { moneyChangeInWords, formatMoney, moneyInWords } from '../../base/money.ts';
 import { operatorLines } from '../../planner/day-notes.ts';
+import { isOnlyNote, type DayWarning } from '../../planner/day-warnings.ts';
 import { answer, type Block, type Column, type Row } from '../../result.ts';
 import { answerFacts } from '../../trips/answer.ts';
 import { diff, type Change } from '../../trips/diff.ts';
@@ -32,7 +33,7 @@ export async function checkTrips(
   { name, all, ...options }: CheckOptions,
   context: Context,
 ): Promise<CommandResult> {
-  const { io, signal, sources, openSession, warn } = context;
+  const { io, signal, sources, openSession, note, warn } = context;
   const max = maxTotalOfFlag(options);
   const { trips, exitCode } = await namedTrips('check', { name, all }, context);
   const { recheck } = await import('../../trips/recheck.ts');
@@ -42,11 +43,10 @@ export async function checkTrips(
     const parts = { io, signal, config: sources.config, openSession, currencies };
     const now = await recheck(trip, parts);
     checked.push({ trip, now, changes: changesOf(trip, now) });
-    warn(
-      ...[...dayWarningsIn(now), ...aboveMaxTotal(now, max)].map((words) =>
-        fieldText('{trip}: {words}', { trip: trip.name, words }),
-      ),
-    );
+    const named = (words: FieldText): FieldText =>
+      fieldText('{trip}: {words}', { trip: trip.name, words });
+    warn(...[...dayLines(now, 'warning'), ...aboveMaxTotal(now, max)].map(named));
+    note(...dayLines(now, 'note').map(named));
   }
   const result = answer(document, {
     value: checked.map(({ trip, now, changes }) => ({ ...answerFacts(trip.name, now), changes })),
@@ -62,14 +62,16 @@ export async function checkTrips(
 }
 
 /** Days without times, or without one that fits. Only of an answer with a price. */
-function dayWarningsIn({ question, price }: NewAnswer): readonly string[] {
+function dayLines({ question, price }: NewAnswer, level: 'warning' | 'note'): readonly string[] {
   if (question === undefined || price === undefined) return [];
   const { operators, kind } = question;
+  const isOfLevel = (warning: DayWarning): boolean => isOnlyNote(warning) === (level === 'note');
   if (kind === 'quote')
     return (question.document.warnings ?? []).flatMap((warning) =>
-      'date' in warning ? [warning.message] : [],
+      'date' in warning && isOfLevel(warning) ? [warning.message] : [],
     );
-  return operatorLines(question.document.warnings ?? [], { showsOperator: operators.length > 1 });
+  const warnings = (question.document.warnings ?? []).filter(isOfLevel);
+  return operatorLines(warnings, { showsOperator: operators.length > 1 });
 }
 
 /** Since the last answer that was no failure. */

@@ -1,4 +1,5 @@
 import { maxTotalOfFlag } from '../../cli/trip-flags.ts';
+import { isOnlyNote, type DayWarning } from '../../planner/day-warnings.ts';
 import type { Context } from '../../cli/context.ts';
 import { flagOf } from '../../cli/flags.ts';
 import { quoteShape as quoteDocument } from '../../documents/planning.ts';
@@ -105,13 +106,16 @@ async function showDocument(
 function showQuote(
   { operators: [operator], selection, requested, document: quote }: AnsweredQuote,
   maxTotalCode: ExitCode,
-  { io, warn }: Pick<Context, 'io' | 'warn'>,
+  { io, note, warn }: Pick<Context, 'io' | 'note' | 'warn'>,
 ): Result {
   const { depots, timeZone } = operator;
   const { checkoutUrl, warnings = [] } = quote;
   const title = quotedTitle(quote);
   const unproven = unprovenIn(quote, requested);
-  warn(...warnings.map(({ message }) => message));
+  for (const warning of warnings) {
+    const day: DayWarning | undefined = 'date' in warning ? warning : undefined;
+    (day !== undefined && isOnlyNote(day) ? note : warn)(warning.message);
+  }
   const names = quoteNames(quote, depots);
   const { vehicle } = quote;
   const parts = { quote, selection, checkoutUrl, ...names, title, vehicle, unproven, timeZone };
