@@ -9,7 +9,7 @@ import { nights } from '../planner/calendar.ts';
 import { divideMoney, multiplyMoney, roundMoney } from '../base/money.ts';
 import {
   isQuoted,
-  isWhole,
+  hasAllExtras,
   rankOffers,
   selectionOf,
   type Offer,
@@ -169,11 +169,11 @@ function pricingOf({
   plan,
   offers,
   dates,
-  findings,
-}: Pick<CompareOutcome, 'plan' | 'offers' | 'dates' | 'findings'>): Comparison['pricing'] {
+  gaps,
+}: Pick<CompareOutcome, 'plan' | 'offers' | 'dates' | 'gaps'>): Comparison['pricing'] {
   const quoted = offers.filter(isQuoted);
-  const rest = offers.filter((offer) => !isQuoted(offer) && isWhole(offer));
-  const { couldBeBelow, couldBeEqual, nearestTrip, vehiclesNeverQuoted, couldMeetMax } = findings;
+  const rest = offers.filter((offer) => !isQuoted(offer) && hasAllExtras(offer));
+  const { couldBeBelow, couldBeEqual, nearestTrip, vehiclesNeverQuoted, couldMeetMax } = gaps;
   // A trip that was asked for without an answer is a failure.
   const tripsNotAsked = dates.reduce((sum, one) => sum + one.notAsked, 0);
   const isWholeAnswer = rest.length === 0 && tripsNotAsked === 0;

@@ -6,7 +6,7 @@ import type { OperatorTexts } from '../resolve/by-operator.ts';
 import { neededLists, resolveComparedExtras } from '../resolve/compared-extras.ts';
 import {
   firstUnknown,
-  listsOf,
+  firstAndAllExtras,
   type KnownExtras,
   type ListedExtras,
 } from '../resolve/listed-extras.ts';
@@ -116,14 +116,14 @@ async function resolveRequestedExtras(
   note: Note,
 ): Promise<readonly (WithVehicles & Pick<OperatorQuestion, 'extras'>)[]> {
   const onFirst = resolveComparedExtras(requested.map(withLists));
-  if (firstUnknown(onFirst.operators, listsOf(onFirst.operators).first) === undefined) {
+  if (firstUnknown(onFirst.operators, firstAndAllExtras(onFirst.operators).first) === undefined) {
     onFirst.notes.forEach(note);
     return onFirst.operators;
   }
   await waitForAll(onFirst.operators.map(({ run, extras }) => askLastLists(run, extras)));
   const { operators, notes } = resolveComparedExtras(requested.map(withLists));
   notes.forEach(note);
-  const unknown = firstUnknown(operators, listsOf(operators).all);
+  const unknown = firstUnknown(operators, firstAndAllExtras(operators).all);
   const vehicles = requested.flatMap(({ run }) => run.extraLists.all());
   // A vehicle whose lists could not be looked up may have it.
   const isFailed = vehicles.some(({ first, last }) => [first.lists, last.lists].includes('failed'));

@@ -11,13 +11,13 @@ export function isPriced(offer: OfferDocument): offer is PricedOffer {
   return offer.totalAmount !== null;
 }
 
-/** Whether the offer has no quote and is whole, so that a quote could give it a rank. */
+/** Whether the offer has no quote but all extras, so that a quote could give it a rank. */
 export function awaitsQuote(offer: OfferDocument): boolean {
-  return !isPriced(offer) && isWhole(offer);
+  return !isPriced(offer) && hasAllExtras(offer);
 }
 
 /** Whether the offer is known to have all requested extras. */
-export function isWhole(offer: OfferDocument): boolean {
+export function hasAllExtras(offer: OfferDocument): boolean {
   return offer.missing.length === 0 && !isUnchecked(offer);
 }
 
@@ -27,7 +27,7 @@ export function isUnchecked({ unchecked = [] }: OfferDocument): boolean {
 }
 
 /** Whether the offer ranks last: a depot lists no times on one of its days, or none that fits. */
-export function isPutBack({ warnings = [] }: OfferDocument): boolean {
+export function ranksLast({ warnings = [] }: OfferDocument): boolean {
   return warnings.length > 0;
 }
 
@@ -61,10 +61,10 @@ export function isSure({ partial, pricing, uncheckedExtras }: Comparison): boole
   return !partial && pricing === undefined && uncheckedExtras === undefined;
 }
 
-/** Without offers that were put back, unless all of their currency were. */
+/** Without offers that rank last, unless all of their currency do. */
 export function offersForMaxTotal(offers: readonly OfferDocument[]): PricedOffer[] {
   return rankedByCurrency(offers).flatMap((list) => {
-    const areAllPutBack = list.every(isPutBack);
-    return list.filter((offer) => isPutBack(offer) === areAllPutBack);
+    const allRankLast = list.every(ranksLast);
+    return list.filter((offer) => ranksLast(offer) === allRankLast);
   });
 }

@@ -7,7 +7,7 @@ import type { OfferDocument } from '../documents/compare.ts';
 import {
   isPriced,
   isSure,
-  isWhole,
+  hasAllExtras,
   offerTrip,
   type Comparison,
   type PricedOffer,
@@ -118,7 +118,7 @@ function nightsInWords(offers: readonly OfferDocument[]): string {
 
 /** The requested extras, as the first complete offer names them; and all insurance plans. */
 function extrasOf(offers: readonly OfferDocument[]): string[] {
-  const complete = offers.filter(isPriced).find(isWhole);
+  const complete = offers.filter(isPriced).find(hasAllExtras);
   if (complete === undefined) return [];
   const { accessories, insurance } = complete.priceBreakdown;
   const names = accessories.map(({ name, quantity }) =>

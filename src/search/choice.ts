@@ -142,8 +142,8 @@ function neverQuoted<T extends SearchTrip, V>(
   const isNew = (key: string): boolean => !covered.has(key) && (tries.get(key) ?? 0) < maxTries;
   const chosen: OfferEntry<T, V>[] = [];
   for (const entry of sorted) {
-    const { operator, isLast } = entry.tripEntry.trip;
-    if (isLast) continue;
+    const { operator, ranksLast } = entry.tripEntry.trip;
+    if (ranksLast) continue;
     const { vehicle, kinds } = keysOf(entry, state);
     const vehicles = vehiclesOf.get(operator) ?? new Set<string>();
     const isAllowed = vehicles.has(vehicle) || vehicles.size < maxVehiclesQuoted;

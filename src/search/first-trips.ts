@@ -38,14 +38,14 @@ interface StartList<T> {
 }
 
 function startLists<T extends SearchTrip>(tripEntries: readonly TripEntry<T>[]): StartList<T>[] {
-  const isEachLast = tripEntries.every(({ trip }) => trip.isLast);
+  const allRankLast = tripEntries.every(({ trip }) => trip.ranksLast);
   const pairs = groupBy(tripEntries, ({ trip, pair }) => `${trip.operator} ${pair}`);
   return [...pairs.values()].flatMap((all) => {
-    const preferred = all.filter(({ trip }) => !trip.isLast);
+    const preferred = all.filter(({ trip }) => !trip.ranksLast);
     const usable = preferred.length > 0 ? preferred : all;
     const shortest = Math.min(...usable.map(({ trip }) => trip.nights));
     const lists = [...groupBy(usable, ({ trip }) => trip.nights)];
-    if (preferred.length > 0 || isEachLast)
+    if (preferred.length > 0 || allRankLast)
       return lists.map(([length, list]) => {
         return { list, maxStarts: length === shortest ? Infinity : startsOfLength };
       });

@@ -7,7 +7,7 @@ import type { QuoteParts } from './learned.ts';
 import type { SearchVehicle } from './rates.ts';
 import { choose } from './choice.ts';
 import { usualRequests, type UsualRequests } from './first-trips.ts';
-import { findings, type Findings } from './findings.ts';
+import { gapsOf, type SearchGaps } from './gaps.ts';
 import { newOfferEntry, learnTotal, newSearchState } from './state.ts';
 import type { OfferEntry, SearchOffer, SearchOptions, SearchTrip } from './state.ts';
 
@@ -43,7 +43,7 @@ export interface Search<T extends SearchTrip, V extends SearchVehicle> {
   spend(requests: number): void;
   /** How many requests the search usually takes if each operator has `vehicles`. */
   usualRequests(vehicles: number): UsualRequests;
-  findings(): Findings;
+  gaps(): SearchGaps;
 }
 
 export function createSearch<T extends SearchTrip, V extends SearchVehicle>(
@@ -91,6 +91,6 @@ export function createSearch<T extends SearchTrip, V extends SearchVehicle>(
     },
     spend: (requests) => void (state.left -= requests),
     usualRequests: (vehicles) => usualRequests(state, vehicles),
-    findings: () => findings(state),
+    gaps: () => gapsOf(state),
   };
 }

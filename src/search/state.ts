@@ -11,7 +11,7 @@ export interface SearchTrip {
   readonly start: number;
   readonly nights: number;
   /** It ranks after all others of its group, whatever its total. */
-  readonly isLast: boolean;
+  readonly ranksLast: boolean;
 }
 
 export interface SearchOffer<T = SearchTrip, V = SearchVehicle> {
@@ -190,8 +190,8 @@ export function learnTotal<T extends SearchTrip, V>(
 }
 
 /** A total as it ranks: those of trips that rank last are above all others. */
-export function rankingAmount({ isLast }: SearchTrip, amount: number): number {
-  return isLast ? amount + behindAll : amount;
+export function rankingAmount({ ranksLast }: SearchTrip, amount: number): number {
+  return ranksLast ? amount + behindAll : amount;
 }
 
 /** Infinity if the amount is of a trip that ranks last: any total of another trip is cheaper. */

@@ -2,7 +2,7 @@
 import type { Trip } from '../api/types.ts';
 import { joinWords, shortName } from '../base/words.ts';
 import { labelsIn, quoteNames } from '../views/labels.ts';
-import { isPriced, isPutBack, offerTrip, type PricedOffer } from '../documents/offers.ts';
+import { isPriced, ranksLast, offerTrip, type PricedOffer } from '../documents/offers.ts';
 import { quotedTitle } from '../views/quote.ts';
 import type { Named } from '../planner/names.ts';
 import { unprovenIn } from '../planner/proof.ts';
@@ -106,7 +106,7 @@ function priceOfComparison(
     operator,
     trip: offerTrip(offer),
     depots: labels.namedDepots(operator),
-    ...(isPutBack(offer) && { noTimes: warnings.map(({ purpose }) => purpose) }),
+    ...(ranksLast(offer) && { noTimes: warnings.map(({ purpose }) => purpose) }),
   };
 }
 

@@ -5,7 +5,7 @@ import { nights } from '../planner/calendar.ts';
 import { joinPairs } from '../planner/trip-words.ts';
 import type { Labels } from './labels.ts';
 import {
-  isPutBack,
+  ranksLast,
   isSure,
   awaitsQuote,
   startOf,
@@ -184,11 +184,11 @@ export function calendarOf(ranked: readonly PricedOffer[], document: Comparison)
     const offer = best.get(cellKey(date, nightCount));
     const sign = signs.get(cellKey(date, nightCount)) ?? '';
     if (offer === undefined) return { offer, sign };
-    // Equal offers share a rank. One that is put back is not marked, so that its own sign is seen.
-    const isCheapest = offer.rank === marked?.get(nightCount) && !isPutBack(offer);
+    // Equal offers share a rank. One that ranks last is not marked, so that its own sign is seen.
+    const isCheapest = offer.rank === marked?.get(nightCount) && !ranksLast(offer);
     if (isCheapest) return { offer, sign: cheapestSign };
     if (mayBeLower(sign)) return { offer, sign };
-    return { offer, sign: isPutBack(offer) ? noTimesSign : '' };
+    return { offer, sign: ranksLast(offer) ? noTimesSign : '' };
   };
   const rows = starts.map((date) => ({
     date,

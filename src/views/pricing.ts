@@ -8,9 +8,9 @@ import { bestCount } from '../planner/question.ts';
 import { hasPairCalendars } from './calendar.ts';
 import { labelsIn } from './labels.ts';
 import {
-  isWhole,
+  hasAllExtras,
   isPriced,
-  isPutBack,
+  ranksLast,
   rankedByCurrency,
   offerTrip,
   type Comparison,
@@ -58,7 +58,7 @@ export function pricingInWords(
 
 /** Without offers that lack an extra, which have tables of their own. */
 function countsIn({ offers }: Comparison, pricing: Pricing): Pricing {
-  const rankable = offers.filter(isWhole);
+  const rankable = offers.filter(hasAllExtras);
   return { ...pricing, offers: rankable.length, priced: rankable.filter(isPriced).length };
 }
 
@@ -157,12 +157,12 @@ function thresholdInWords(
     const someCould = (document.pricing?.couldBeBelow ?? 0) > 0;
     return { beat: `rank above ${someCould ? 'one' : 'any'} of the cheapest found` };
   }
-  // An offer that was put back can cost less, and still come after the others.
-  const hasPutBack = document.offers.some(isPutBack);
-  const less = hasPutBack ? 'rank above' : 'cost less than';
-  const tie = hasPutBack ? 'rank the same' : 'cost the same';
+  // An offer that ranks last can cost less than those before it.
+  const someRankLast = document.offers.some(ranksLast);
+  const less = someRankLast ? 'rank above' : 'cost less than';
+  const tie = someRankLast ? 'rank the same' : 'cost the same';
   if (group === 'all') {
-    const { beat, hasTie } = rankingThreshold(document, hasTable, hasPutBack);
+    const { beat, hasTie } = rankingThreshold(document, hasTable, someRankLast);
     return hasTie ? { beat, tie } : { beat };
   }
   // Each pair of depots has a calendar.
@@ -175,14 +175,14 @@ function thresholdInWords(
 function rankingThreshold(
   { plan, offers, pricing }: Comparison,
   hasTable: boolean,
-  hasPutBack: boolean,
+  someRankLast: boolean,
 ): { readonly beat: string; readonly hasTie: boolean } {
   const count = bestCount(plan.quote) ?? 1;
   // Without a table the text names the first, because a reader would take the last of ten for the
   // cheapest. That is right: if none beats the last, none beats the first.
   const rank = !hasTable && canNoneBeat(pricing) ? 1 : count;
   const hasTie = count === 1 || rank > 1;
-  const total = hasPutBack ? undefined : totalAt(rank, offers);
+  const total = someRankLast ? undefined : totalAt(rank, offers);
   const beat = total === undefined ? rankInWords(rank) : costInWords(total, rank, hasTable);
   // A ranking also searches for the best of each pair of depots.
   if ((pricing?.couldBeBelow ?? 0) === 0 || !hasSeveralPairs(offers)) return { beat, hasTie };

@@ -9,7 +9,16 @@ test('each pair of depots has its best in a calendar; operators with the same de
     dropOffDate: '2030-01-10',
   } as const;
   const at = (operator: string, pairLabel: string): ComparedTrip => {
-    return { operator, pairLabel, trip, pickUp: 1, dropOff: 2, start: 1, nights: 5, isLast: false };
+    return {
+      operator,
+      pairLabel,
+      trip,
+      pickUp: 1,
+      dropOff: 2,
+      start: 1,
+      nights: 5,
+      ranksLast: false,
+    };
   };
   const trips = [at('lucky', 'Picton'), at('happy', 'Picton'), at('lucky', 'Nelson')];
   const rules = {

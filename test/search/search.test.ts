@@ -78,8 +78,8 @@ describe('a month of five lengths', () => {
       const found = runSearch(world, { aims });
       expect(found.requests).toBeLessThanOrEqual(max);
       expect(countMissedCheapest(found.priced, allOf(world), aims)).toBe(0);
-      expect(found.findings.vehiclesNeverQuoted).toBe(0);
-      expectTrueFindings(world, found, aims);
+      expect(found.gaps.vehiclesNeverQuoted).toBe(0);
+      expectTrueGaps(world, found, aims);
     },
   );
 
@@ -89,21 +89,21 @@ describe('a month of five lengths', () => {
     ['plain nights', 'half price in 5 %', 'one pair'],
     ['calendar days', 'half price in 5 %', 'two pairs'],
   ] as const)(
-    'if the cheapest was not found, the findings say that it may be: %s, rates: %s, %s',
+    'if the cheapest was not found, the gaps say that it may be: %s, rates: %s, %s',
     (way, kind, scene) => {
       const world = worldOf(ways[way]!, rates[kind]!, scenes[scene]!);
       const found = runSearch(world, { aims: [ten] });
-      const { findings } = found;
-      expectTrueFindings(world, found, [ten]);
+      const { gaps } = found;
+      expectTrueGaps(world, found, [ten]);
       expect(found.priced.length).toBeLessThan(found.offers.length);
       // A search cannot know the rates of a trip that it did not ask for; it says how low they must be.
-      const isDoubted = findings.couldBeBelow > 0 || findings.nearestTrip !== undefined;
+      const isDoubted = gaps.couldBeBelow > 0 || gaps.nearestTrip !== undefined;
       expect(countMissedCheapest(found.priced, allOf(world), [ten]) === 0 || isDoubted).toBe(true);
     },
   );
 });
 
-function expectTrueFindings(
+function expectTrueGaps(
   world: World,
   found: SearchOutcome,
   aims: readonly SearchAim<SearchTrip>[],
@@ -139,7 +139,7 @@ const worlds = fc
         some.map((trip, place) => ({
           ...trip,
           operator: 'ab'[index]!,
-          isLast: random(seed, place, index) < 0.15,
+          ranksLast: random(seed, place, index) < 0.15,
         })),
       );
       const currencyOf = ({ operator }: SearchTrip): string =>
@@ -162,7 +162,7 @@ const worlds = fc
     },
   );
 
-test('in any world a search keeps to maxRequests, asks for nothing twice, and findings are true', () => {
+test('in any world a search keeps to maxRequests, asks for nothing twice, and gaps are true', () => {
   fc.assert(
     fc.property(worlds, ({ world, options }) => {
       const found = runSearch(world, options);
@@ -172,7 +172,7 @@ test('in any world a search keeps to maxRequests, asks for nothing twice, and fi
         ({ trip, vehicle }) => `${world.trips.indexOf(trip)} ${vehicle.key}`,
       );
       expect(new Set(offers).size).toBe(offers.length);
-      if (found.findings.waiting === 0) expectTrueFindings(world, found, options.aims);
+      if (found.gaps.waiting === 0) expectTrueGaps(world, found, options.aims);
     }),
     { numRuns: repeats(4_000, 2_000, 30) },
   );
@@ -187,7 +187,7 @@ test('the choices do not depend on the order of answers', () => {
       expect(backwards.priced.map(({ parts }) => parts)).toEqual(
         found.priced.map(({ parts }) => parts),
       );
-      expect(backwards.findings).toEqual(found.findings);
+      expect(backwards.gaps).toEqual(found.gaps);
     }),
   );
 });
@@ -238,14 +238,15 @@ test('a second currency at one operator: everything is asked for', () => {
 
 test('trips that rank last are asked for only if there are too few others', () => {
   const of = (count: number) => {
-    const trips = month.trips.map((trip, index) => ({ ...trip, isLast: index >= count }));
-    return runSearch({ ...month, trips }, { aims: [ten] }).asked.filter(({ isLast }) => isLast)
-      .length;
+    const trips = month.trips.map((trip, index) => ({ ...trip, ranksLast: index >= count }));
+    return runSearch({ ...month, trips }, { aims: [ten] }).asked.filter(
+      ({ ranksLast }) => ranksLast,
+    ).length;
   };
   expect(of(30)).toBe(0);
   expect(
     runSearch(
-      { ...month, trips: month.trips.slice(0, 2).map((trip) => ({ ...trip, isLast: true })) },
+      { ...month, trips: month.trips.slice(0, 2).map((trip) => ({ ...trip, ranksLast: true })) },
       { aims: [ten] },
     ).asked,
   ).toHaveLength(2);
@@ -273,7 +274,7 @@ interface Quoted {
 }
 
 const fourStarts = [0, 1, 2, 3].map((start) => {
-  return { operator: 'a', pickUp: 1, dropOff: 1, start, nights: 5, isLast: start === 3 };
+  return { operator: 'a', pickUp: 1, dropOff: 1, start, nights: 5, ranksLast: start === 3 };
 });
 
 /** Two vehicles: the second, at `rate` a day, is not quoted on the last start. */
@@ -317,7 +318,7 @@ test('an offer whose estimate is the wanted total to the cent is asked for', () 
   // 5 × 80.04 is 400.20000000000005 in floating point.
   const rules = { maxTotal: 400.2, rate: 80.04 };
   const { search, left } = quotedOn((start) => (start === 3 ? 0 : 50), rules);
-  expect(search.findings().couldMeetMax).toBe(1);
+  expect(search.gaps().couldMeetMax).toBe(1);
   expect(search.next().offers).toEqual([left]);
 });
 
@@ -329,7 +330,7 @@ test.each([
     const world: World = {
       trips: [3, 4, 5, 6].flatMap((nights) =>
         [0, 1, 2].map((start) => {
-          return { operator: 'a', pickUp: 1, dropOff: 1, start, nights, isLast: false };
+          return { operator: 'a', pickUp: 1, dropOff: 1, start, nights, ranksLast: false };
         }),
       ),
       vehicles: () => [{ key: '1', rate: 100 }],
@@ -340,7 +341,7 @@ test.each([
     };
     const cheapest = { count: 1, groupOf: () => '' };
     const found = runSearch(world, { aims: [cheapest] });
-    expectTrueFindings(world, found, [cheapest]);
+    expectTrueGaps(world, found, [cheapest]);
     expect(countMissedCheapest(found.priced, allOf(world), [cheapest])).toBe(0);
   }
 });
@@ -412,10 +413,11 @@ test.each([0, -5, 1e308, Number.POSITIVE_INFINITY])(
 );
 
 test('a wanted total is looked for also among trips that rank last', () => {
-  const trips = month.trips.slice(0, 60).map((trip) => ({ ...trip, isLast: trip.nights === 5 }));
+  const trips = month.trips.slice(0, 60).map((trip) => ({ ...trip, ranksLast: trip.nights === 5 }));
   const asked = (maxTotal: number | undefined) =>
-    runSearch({ ...month, trips }, { aims: [ten], maxTotal }).asked.filter(({ isLast }) => isLast)
-      .length;
+    runSearch({ ...month, trips }, { aims: [ten], maxTotal }).asked.filter(
+      ({ ranksLast }) => ranksLast,
+    ).length;
   expect(asked(undefined)).toBe(0);
   expect(asked(310)).toBeGreaterThan(0);
 });
@@ -428,7 +430,7 @@ test('a vehicle that can no longer be quoted does not use up the tries of its le
       dropOff: 1,
       start,
       nights,
-      isLast: false,
+      ranksLast: false,
     })),
   );
   const search = createSearch<SearchTrip, { key: string; rate: number }>({

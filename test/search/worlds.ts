@@ -158,7 +158,7 @@ export function worldOf(
   const trips = starts.flatMap((start) =>
     nightCounts.flatMap((nights) =>
       Array.from({ length: pairs }, (_, index) => {
-        return { operator: 'a', pickUp: 1, dropOff: 1 + index, start, nights, isLast: false };
+        return { operator: 'a', pickUp: 1, dropOff: 1 + index, start, nights, ranksLast: false };
       }),
     ),
   );
@@ -226,7 +226,7 @@ export function runSearch(
     priced,
     rounds,
     requests: asked.length + priced.length,
-    findings: search.findings(),
+    gaps: search.gaps(),
     search,
   };
 }
@@ -243,7 +243,7 @@ export function lowest(
   return new Map(
     [...groups].map(([key, list]) => {
       const totals = list
-        .map(({ trip, parts }) => parts.total + (trip.isLast ? behindAll : 0))
+        .map(({ trip, parts }) => parts.total + (trip.ranksLast ? behindAll : 0))
         .sort((a, b) => a - b);
       return [key, totals.slice(0, count)];
     }),
@@ -294,13 +294,13 @@ function floors(priced: readonly Priced[]): (offer: Priced) => number | undefine
   };
 }
 
-/** What is wrong in the findings of a search: no offer may be better than they say. */
+/** What is wrong in the gaps of a search: no offer may be better than they say. */
 export function faultsOf(
   world: World,
   search: SearchOutcome,
   aims: readonly SearchAim<SearchTrip>[],
 ): string[] {
-  const { findings, asked, priced } = search;
+  const { gaps, asked, priced } = search;
   const all = allOf(world);
   const isAsked = new Set(asked);
   const rest = unpricedOf(world, all, priced);
@@ -309,14 +309,14 @@ export function faultsOf(
     faults.push('all offers are priced, but the cheapest are wrong');
   const better = betterOf(rest, priced, aims);
   const below = better.filter(({ trip }) => isAsked.has(trip)).length;
-  if (below > findings.couldBeBelow)
+  if (below > gaps.couldBeBelow)
     faults.push(`${below} offers with the charges of others are below the cheapest`);
   const listed = all.filter(({ trip }) => isAsked.has(trip));
   // A vehicle that no list had so far cannot be foreseen.
   const seen = new Set(listed.map(vehicleOf));
   for (const offer of better) {
-    if (isAsked.has(offer.trip) || offer.trip.isLast || !seen.has(vehicleOf(offer))) continue;
-    if (!isForeseen(offer, listed, findings))
+    if (isAsked.has(offer.trip) || offer.trip.ranksLast || !seen.has(vehicleOf(offer))) continue;
+    if (!isForeseen(offer, listed, gaps))
       faults.push(`a trip that was not asked for is below with a rate of ${offer.vehicle.rate}`);
   }
   if (!isRateListed(world, listed, search))
@@ -345,7 +345,7 @@ function betterOf(
     lists.some(({ aim, totals }) => {
       const group = `${parts.currency} ${aim.groupOf(trip, vehicle.key)}`;
       const last = totals.get(group)?.[aim.count - 1];
-      return last === undefined || parts.total + (trip.isLast ? behindAll : 0) < last - 1e-6;
+      return last === undefined || parts.total + (trip.ranksLast ? behindAll : 0) < last - 1e-6;
     });
   return rest.filter((offer) => {
     const floor = floorOf(offer);
@@ -357,7 +357,7 @@ function betterOf(
 function isForeseen(
   { trip, vehicle }: Priced,
   listed: readonly Priced[],
-  { nearestTrip }: SearchOutcome['findings'],
+  { nearestTrip }: SearchOutcome['gaps'],
 ): boolean {
   const { rateNeeded = 0, lowestRateSeen = 1 } = nearestTrip ?? {};
   const { rate } = lowestRate(trip, vehicle.key, listed);
@@ -368,7 +368,7 @@ function isForeseen(
 function isRateListed(
   { trips }: World,
   listed: readonly Priced[],
-  { findings: { nearestTrip }, asked }: SearchOutcome,
+  { gaps: { nearestTrip }, asked }: SearchOutcome,
 ): boolean {
   const { lowestRateSeen = Infinity, isOfStart } = nearestTrip ?? {};
   if (lowestRateSeen === Infinity) return true;

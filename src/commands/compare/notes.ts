@@ -5,8 +5,8 @@ import { uncheckedNotes } from '../../views/unchecked-extras.ts';
 import {
   offersForMaxTotal,
   isPriced,
-  isPutBack,
-  isWhole,
+  ranksLast,
+  hasAllExtras,
   type Comparison,
 } from '../../documents/offers.ts';
 import { unavailableStarts } from '../../views/shown-offers.ts';
@@ -47,7 +47,7 @@ export function compareExitCode(
 
 /** The extras that differ from the request, if there are some in every offer; else none. */
 function extrasOfNone({ offers }: Comparison): string[] {
-  if (offers.some(isWhole)) return [];
+  if (offers.some(hasAllExtras)) return [];
   return [...new Set(offers.flatMap(({ missing, unchecked = [] }) => [...missing, ...unchecked]))];
 }
 
@@ -111,8 +111,8 @@ function noteDays(
   const serious = warnings.filter((warning) => !isOnlyNote(warning));
   warn(...operatorLines(serious, rules));
   note(...operatorLines(warnings.filter(isOnlyNote), rules));
-  const arePartlyPutBack = hasSeveral(offers.filter(isPriced), isPutBack);
-  if (!arePartlyPutBack) return;
+  const someRankLast = hasSeveral(offers.filter(isPriced), ranksLast);
+  if (!someRankLast) return;
   const isTimed = warnings.some(({ kind }) => kind === 'outside');
   const time = isTimed ? 'suitable time' : 'times on a day';
   note(`offers whose depot has no ${time} are listed last, however cheap`);

@@ -1,6 +1,6 @@
 import { multiplyMoney, roundMoney } from '../../base/money.ts';
 import { nights } from '../../planner/calendar.ts';
-import { isQuoted, isWhole, type Offer } from './offer.ts';
+import { isQuoted, hasAllExtras, type Offer } from './offer.ts';
 import type { CompareState } from './search-steps.ts';
 
 /**
@@ -16,7 +16,8 @@ export function withEstimates(
   return offers.map((offer) => {
     if (isQuoted(offer)) return offer;
     const { operator, vehicle, pickUpDate, dropOffDate } = offer;
-    const found = quotedAt.has(operator) && isWhole(offer) ? foundOffers.get(offer) : undefined;
+    const found =
+      quotedAt.has(operator) && hasAllExtras(offer) ? foundOffers.get(offer) : undefined;
     if (found !== undefined) return { ...offer, estimate: roundMoney(search.estimate(found)) };
     const count = nights(pickUpDate, dropOffDate);
     const days = runOf.get(operator)!.session.chargedDays.daysFor(count) ?? count;

@@ -5,7 +5,7 @@ import { finderIn, optionsOf, type ExtraRef, type NameRef } from '../../planner/
 import { askEveryList } from './ask-extras.ts';
 import { isKnown } from './extra-lists.ts';
 import type { OfferFinder } from './find-offers.ts';
-import { isWhole, type Offer } from './offer.ts';
+import { hasAllExtras, type Offer } from './offer.ts';
 import type { OperatorRun } from './operator-run.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function goneExtras(
   found: readonly OfferFinder[],
   offers: readonly Offer[],
 ): Promise<ExtraRef[]> {
-  if (offers.some((offer) => offer.quote !== undefined && isWhole(offer))) return [];
+  if (offers.some((offer) => offer.quote !== undefined && hasAllExtras(offer))) return [];
   const evidence = new Map<
     string,
     { readonly ref: ExtraRef; readonly shown: readonly boolean[] }

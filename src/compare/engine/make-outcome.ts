@@ -22,7 +22,7 @@ interface Ending {
 
 export function makeOutcome(
   { parts, runs }: SearchRun,
-  { question, offerFinders, offers, findings, failures }: SearchResult,
+  { question, offerFinders, offers, gaps, failures }: SearchResult,
   { outOfRequestsError, interruption, gone = [] }: Ending,
 ): CompareOutcome {
   const { operators, dates, plan } = parts;
@@ -32,10 +32,10 @@ export function makeOutcome(
   }));
   return {
     plan: planAfter(plan, runs, offers),
-    failures: [...failures, ...unsentFailures(findings.waiting, runs, outOfRequestsError)],
+    failures: [...failures, ...unsentFailures(gaps.waiting, runs, outOfRequestsError)],
     interruption,
     offers,
-    findings,
+    gaps,
     question,
     questionById: question && questionWithIds(question, vehicles),
     change: vehicles.map(({ change }) => change).find((change) => change !== undefined),

@@ -116,13 +116,17 @@ interface SortKey {
   readonly order: Key;
 }
 
-const tiers = { whole: 0, lacksExtras: 1, unquoted: 2 } as const;
+const tiers = { hasAllExtras: 0, lacksExtras: 1, unquoted: 2 } as const;
 
 function rankingKey(offer: Offer, currency: number): SortKey {
   const { quote, estimate = Number.POSITIVE_INFINITY, ranksLastBecauseOf, vehicle } = offer;
   return {
     place: [
-      quote === undefined ? tiers.unquoted : isWhole(offer) ? tiers.whole : tiers.lacksExtras,
+      quote === undefined
+        ? tiers.unquoted
+        : hasAllExtras(offer)
+          ? tiers.hasAllExtras
+          : tiers.lacksExtras,
       currency,
       Number(ranksLastBecauseOf.length > 0),
       quote === undefined ? estimate : quote.totalAmount,
@@ -150,11 +154,14 @@ function compareKeys(a: Key, b: Key): number {
 }
 
 function isRanked(offer: Offer): boolean {
-  return offer.quote !== undefined && isWhole(offer);
+  return offer.quote !== undefined && hasAllExtras(offer);
 }
 
 /** It has every requested extra, as far as its lists and its quote show. */
-export function isWhole({ missing, unchecked }: Pick<Offer, 'missing' | 'unchecked'>): boolean {
+export function hasAllExtras({
+  missing,
+  unchecked,
+}: Pick<Offer, 'missing' | 'unchecked'>): boolean {
   return missing.length === 0 && unchecked.length === 0;
 }
 

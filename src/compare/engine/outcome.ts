@@ -5,7 +5,7 @@ import type { ComparePlan } from '../../documents/compare-plan.ts';
 import type { DayWarning } from '../../planner/day-warnings.ts';
 import type { ExtraRef, Question } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
-import type { Findings } from '../../search/findings.ts';
+import type { SearchGaps } from '../../search/gaps.ts';
 import type { Namesake, Offer, UncheckedExtras } from './offer.ts';
 
 export interface OperatorProgress {
@@ -57,7 +57,7 @@ export interface CompareOutcome {
   /** Each wanted vehicle of each trip: the offers that were asked for, then the rest. */
   readonly offers: readonly Offer[];
   /** What is known of the offers without a price, and of the trips that were not asked for. */
-  readonly findings: Findings;
+  readonly gaps: SearchGaps;
   readonly failures: readonly CompareFailure[];
   /** Undefined if the comparison ended before it was resolved. */
   readonly question: Question | undefined;

@@ -5,7 +5,14 @@ import { shorten, shortName } from '../../base/words.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import type { QuoteParts } from '../../search/learned.ts';
-import { betterOf, isQuoted, isWhole, selectionOf, type Offer, type QuotedOffer } from './offer.ts';
+import {
+  betterOf,
+  isQuoted,
+  hasAllExtras,
+  selectionOf,
+  type Offer,
+  type QuotedOffer,
+} from './offer.ts';
 import type { OperatorRun } from './operator-run.ts';
 import { waitForAll } from './tasks.ts';
 import { quotedExtraNames } from './same-extras.ts';
@@ -41,7 +48,7 @@ export function createQuoteRequests(note: (text: FieldText) => void): QuoteReque
     const send = async (): Promise<number> => {
       const { offer, requests } = await requestQuote(candidate, refusals);
       answers.set(candidate.offer, offer);
-      if (isQuoted(offer) && isWhole(offer)) best = betterOf(best, offer);
+      if (isQuoted(offer) && hasAllExtras(offer)) best = betterOf(best, offer);
       return requests;
     };
     return { step: 'quote', trip, vehicle, candidate, send } as const;
@@ -65,7 +72,7 @@ export function createQuoteRequests(note: (text: FieldText) => void): QuoteReque
 
 /** What a search learns from an offer. Undefined if its total cannot be compared. */
 export function quotePartsOf(offer: Offer | undefined): QuoteParts | undefined {
-  if (offer?.quote === undefined || !isWhole(offer)) return undefined;
+  if (offer?.quote === undefined || !hasAllExtras(offer)) return undefined;
   const { totalAmount: total, currency, priceBreakdown } = offer.quote;
   const { routeFee, accessoriesFee, insuranceFee } = priceBreakdown;
   return {

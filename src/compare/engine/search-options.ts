@@ -38,7 +38,7 @@ export function comparedTrips(
     dropOff: trip.dropOffDepotId,
     start: Date.parse(trip.pickUpDate) / dayMs,
     nights: nights(trip.pickUpDate, trip.dropOffDate),
-    isLast: dayWarnings.some((warning) => ranksLast(warning, trip)),
+    ranksLast: dayWarnings.some((warning) => ranksLast(warning, trip)),
     trip,
     pairLabel: `${labelOf(trip.pickUpDepotId)} → ${labelOf(trip.dropOffDepotId)}`,
   }));

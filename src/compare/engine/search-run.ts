@@ -9,7 +9,7 @@ import type { ComparePlan } from '../../documents/compare-plan.ts';
 import type { Question } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
-import type { Findings } from '../../search/findings.ts';
+import type { SearchGaps } from '../../search/gaps.ts';
 import { createSearch } from '../../search/search.ts';
 import { withEstimates } from './estimates.ts';
 import { createOfferFinder, type OfferFinder } from './find-offers.ts';
@@ -70,7 +70,7 @@ export interface SearchResult extends CheckedOffers {
   /** Undefined before `findOffers`. */
   readonly question: Question | undefined;
   readonly offerFinders: readonly OfferFinder[];
-  readonly findings: Findings;
+  readonly gaps: SearchGaps;
   /** All so far, also those of `parts`. */
   readonly failures: readonly CompareFailure[];
 }
@@ -113,7 +113,7 @@ export function createSearchRun(parts: CompareParts, options: SearchRunOptions):
     findCheapest: async () => {
       while (await takeStep(state));
     },
-    waiting: () => search.findings().waiting,
+    waiting: () => search.gaps().waiting,
     allow: (requests) => search.spend(-requests),
     quoteRest: () => quoteRest(state),
     result: () => resultOf(state),
@@ -165,7 +165,7 @@ function resultOf(state: CompareState): SearchResult {
   return {
     question,
     offerFinders,
-    findings: search.findings(),
+    gaps: search.gaps(),
     failures,
     offers: withEstimates([...offers, ...rest], state),
     notes,

@@ -4,7 +4,7 @@ import { yieldAfter } from '../../base/turns.ts';
 import type { Question } from '../../planner/question.ts';
 import type { Search, SearchOffer } from '../../search/search.ts';
 import type { OfferFinder } from './find-offers.ts';
-import { isWhole, type Offer } from './offer.ts';
+import { hasAllExtras, type Offer } from './offer.ts';
 import { extraListRequests, type OperatorRun } from './operator-run.ts';
 import type { CompareFailure } from './outcome.ts';
 import { quotePartsOf, type QuoteRequests } from './quote-requests.ts';
@@ -78,7 +78,7 @@ export async function learnTrips(
     const tripOffers = offers.get(one.trip);
     if (tripOffers === undefined) continue;
     const whole = tripOffers
-      .filter(isWhole)
+      .filter(hasAllExtras)
       .map((offer): ComparedVehicle => ({ ...searchVehicle(offer.vehicle), offer }));
     const wanted = new Set(whole.map(({ key }) => key));
     const listed = runOf.get(one.operator)!.availability.get(one.trip) ?? [];
@@ -98,7 +98,7 @@ async function askQuotes(
       offers.map(({ trip, vehicle }) => ({ run: runOf.get(trip.operator)!, offer: vehicle.offer })),
     );
   } finally {
-    // Also after an interruption, so that `findings` count these offers as priced.
+    // Also after an interruption, so that `gaps` count these offers as priced.
     for (const one of offers) {
       const answer = quotes.answerOf(one.vehicle.offer);
       if (answer !== undefined) search.learnQuote(one, quotePartsOf(answer));

@@ -9,7 +9,7 @@ import { yieldAfter } from '../../base/turns.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { Labels } from '../../views/labels.ts';
 import {
-  isWhole,
+  hasAllExtras,
   isPriced,
   type PricedOffer,
   offerTrip,
@@ -50,9 +50,9 @@ export async function comparedVehicles(
     startsIn: (list) => (shared['start'] === undefined ? listStarts(startsOf(list)) : undefined),
   };
   await yieldAfter(offers.length);
-  const byVehicle = groupBy(offers.filter(isWhole), vehicleOf);
+  const byVehicle = groupBy(offers.filter(hasAllExtras), vehicleOf);
   const byLack = groupBy(
-    offers.filter((offer) => !isWhole(offer)),
+    offers.filter((offer) => !hasAllExtras(offer)),
     (offer) =>
       JSON.stringify([
         vehicleOf(offer),

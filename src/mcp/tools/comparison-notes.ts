@@ -2,7 +2,7 @@
 import { groupBy, hasSeveral } from '../../base/group-by.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { ComparePlan } from '../../documents/compare-plan.ts';
-import { isWhole, isPriced, awaitsQuote, type Comparison } from '../../documents/offers.ts';
+import { hasAllExtras, isPriced, awaitsQuote, type Comparison } from '../../documents/offers.ts';
 import { requestsInWords } from '../../views/plan-words.ts';
 import { defaultMaxRequests } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
@@ -23,11 +23,11 @@ export function estimateChecker(
     sessions.map(({ operator, chargedDays }) => [operator.name, chargedDays]),
   );
   return (offer: OfferDocument): boolean => {
-    const isQuotedAt = operators.has(offer.operator) && isWhole(offer);
+    const isQuotedAt = operators.has(offer.operator) && hasAllExtras(offer);
     const areDaysKnown =
       isQuotedAt || chargedAt.get(offer.operator)?.daysFor(offer.nights) !== undefined;
     const areOtherCostsKnown = costsOf(offer).every((cost) => costs.has(cost));
-    return areDaysKnown && (!isWhole(offer) || areOtherCostsKnown);
+    return areDaysKnown && (!hasAllExtras(offer) || areOtherCostsKnown);
   };
 }
 

@@ -1,4 +1,4 @@
-/** Counts what a search has priced, and judges what it has not. Pure. */
+/** What a search has not priced, and whether it could be among the cheapest. Pure. */
 import { groupBy } from '../base/group-by.ts';
 import {
   couldBeBelow,
@@ -13,7 +13,7 @@ import {
   type SearchState,
 } from './state.ts';
 
-export interface Findings {
+export interface SearchGaps {
   /**
    * How many offers without a quote would be among the cheapest at the fewest charged days and the
    * lowest fees of any quote.
@@ -42,7 +42,7 @@ interface NeededRate {
   readonly isOfStart: boolean;
 }
 
-export function findings<T extends SearchTrip, V>(state: SearchState<T, V>): Findings {
+export function gapsOf<T extends SearchTrip, V>(state: SearchState<T, V>): SearchGaps {
   const { offerEntries, options } = state;
   const unpriced = offerEntries.filter(isUnpriced);
   const vehicles = groupBy(
@@ -71,7 +71,7 @@ function isUnpriced<T, V>({ status }: OfferEntry<T, V>): boolean {
 
 function nearestTrip<T extends SearchTrip, V>(state: SearchState<T, V>): NeededRate | undefined {
   const unasked = state.tripEntries.filter(
-    ({ status, trip }) => (status === 'open' || status === 'gone') && !trip.isLast,
+    ({ status, trip }) => (status === 'open' || status === 'gone') && !trip.ranksLast,
   );
   if (unasked.length === 0) return undefined;
   const [nearest] = unasked.flatMap((tripEntry) => ratesOf(state, tripEntry)).sort(byNearness);
