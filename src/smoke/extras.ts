@@ -6,12 +6,12 @@ export const groupOfExtras = {
   accessories: 'accessories',
   'insurance-types': 'insurance',
 } as const;
-export type ExtraKind = keyof typeof groupOfExtras;
-export const extrasKinds = Object.keys(groupOfExtras) as ExtraKind[];
-export type ExtrasAnswers = Readonly<Record<ExtraKind, MaybeAnswer>>;
+export type ExtrasEndpoint = keyof typeof groupOfExtras;
+export const extrasEndpoints = Object.keys(groupOfExtras) as ExtrasEndpoint[];
+export type ExtrasAnswers = Readonly<Record<ExtrasEndpoint, MaybeAnswer>>;
 
 /** Why an answer has no extras to use, and the id of the rule that reports it. */
-export function noExtras(kind: ExtraKind, answer: ServiceAnswer): Missing {
+export function noExtras(kind: ExtrasEndpoint, answer: ServiceAnswer): Missing {
   const rule = listOf(answer) === undefined ? 'answer' : 'fields';
   return skip(`no ${kind} to try`, `${groupOfExtras[kind]}-${rule}`);
 }

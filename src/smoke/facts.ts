@@ -106,13 +106,13 @@ function limitOf(seen: readonly ServiceAnswer[]): Facts['limit'] {
 }
 
 /** The days that the quote without extras charges. */
-function chargedBy({ plain, vehicles, selection }: VehicleAnswers): Facts['charged'] {
+function chargedBy({ plainQuote, vehicles, selection }: VehicleAnswers): Facts['charged'] {
   const entry = listOf(vehicles)?.find(
     (vehicle) => fieldOf(vehicle, 'vehicleId') === selection.vehicleId,
   );
   const rate = fieldOf(entry, 'rentalDailyRate');
-  const fee = isThere(plain)
-    ? fieldOf(fieldOf(plain.json, 'priceBreakdown'), 'rentalFee')
+  const fee = isThere(plainQuote)
+    ? fieldOf(fieldOf(plainQuote.json, 'priceBreakdown'), 'rentalFee')
     : undefined;
   if (typeof rate !== 'number' || typeof fee !== 'number') return undefined;
   if (!(rate > 0) || !Number.isFinite(fee / rate)) return undefined;
@@ -124,14 +124,16 @@ function chargedBy({ plain, vehicles, selection }: VehicleAnswers): Facts['charg
   };
 }
 
-function lifetimeOf({ plain, full }: VehicleAnswers): number | undefined {
-  const lifetimes = [plain, full].filter(isThere).flatMap(({ json, headers, receivedAt }) => {
-    const expiresAt = fieldOf(json, 'expiresAt');
-    const expires = typeof expiresAt === 'string' ? readInstant(expiresAt) : NaN;
-    const servedAt = Date.parse(headers['date'] ?? '');
-    const seconds = (expires - (Number.isNaN(servedAt) ? receivedAt : servedAt)) / 1000;
-    return Number.isFinite(seconds) && seconds > 0 ? [roundIfNear(seconds, 60)] : [];
-  });
+function lifetimeOf({ plainQuote, fullQuote }: VehicleAnswers): number | undefined {
+  const lifetimes = [plainQuote, fullQuote]
+    .filter(isThere)
+    .flatMap(({ json, headers, receivedAt }) => {
+      const expiresAt = fieldOf(json, 'expiresAt');
+      const expires = typeof expiresAt === 'string' ? readInstant(expiresAt) : NaN;
+      const servedAt = Date.parse(headers['date'] ?? '');
+      const seconds = (expires - (Number.isNaN(servedAt) ? receivedAt : servedAt)) / 1000;
+      return Number.isFinite(seconds) && seconds > 0 ? [roundIfNear(seconds, 60)] : [];
+    });
   return lifetimes[0];
 }
 

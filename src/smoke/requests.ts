@@ -1,7 +1,7 @@
 /** The correct requests of the interface. */
 import { dateParameters, quoteParameters, tripParameters } from '../api/links.ts';
 import type { Selection, Trip } from '../api/types.ts';
-import type { ExtraKind } from './extras.ts';
+import type { ExtrasEndpoint } from './extras.ts';
 import type { InterfaceRequest } from './sender.ts';
 
 export const depotsRequest: InterfaceRequest = { path: '/depots', parameters: {} };
@@ -10,7 +10,7 @@ export function searchRequest(trip: Trip): InterfaceRequest {
   return { path: '/vehicles/availability', parameters: tripParameters(trip) };
 }
 
-export function extrasRequest(kind: ExtraKind, vehicle: Selection): InterfaceRequest {
+export function extrasRequest(kind: ExtrasEndpoint, vehicle: Selection): InterfaceRequest {
   return { path: `/vehicles/${vehicle.vehicleId}/${kind}`, parameters: dateParameters(vehicle) };
 }
 

@@ -6,10 +6,10 @@ import { answerText, isRefusal } from './findings.ts';
 import type { RuleGroup } from './rules/definitions.ts';
 import type { InterfaceRequest, Sender } from './sender.ts';
 import { otherTrip } from './trips.ts';
-import { extrasKinds, groupOfExtras, noExtras } from './extras.ts';
+import { extrasEndpoints, groupOfExtras, noExtras } from './extras.ts';
 import { extrasRequest, quoteRequest, searchRequest } from './requests.ts';
 import type { SearchedTrip } from './trips.ts';
-import type { ExtraKind, ExtrasAnswers } from './extras.ts';
+import type { ExtrasEndpoint, ExtrasAnswers } from './extras.ts';
 import { askWebsite, type WebsiteAnswers } from './website.ts';
 import { askWrong, type WrongRequest } from './wrong-requests.ts';
 
@@ -23,12 +23,12 @@ export interface VehicleAnswers {
   /** The extras without dates, of the vehicle that has most kinds of them. */
   readonly undated: ExtrasAnswers;
   /** The quote without extras. */
-  readonly plain: MaybeAnswer;
+  readonly plainQuote: MaybeAnswer;
   readonly selection: Selection;
   /** The quote with extras. */
-  readonly full: MaybeAnswer;
+  readonly fullQuote: MaybeAnswer;
   readonly fullSelection: Selection;
-  readonly wrong: readonly WrongRequest[] | Missing;
+  readonly wrongRequests: readonly WrongRequest[] | Missing;
   readonly unavailable: UnavailableQuote;
   readonly website: WebsiteAnswers | Missing;
 }
@@ -76,7 +76,7 @@ export async function askAboutVehicle(
   const trip = otherTrip(found.trip, depots);
   const other = await ask.api(searchRequest(trip), ['availability', 'errors']);
   const vehicles = vehiclesToTry(found.answer, free);
-  const { selection, plain } = await askPlain(ask, vehicles);
+  const { selection, plainQuote } = await askPlainQuote(ask, vehicles);
   const dated = await askExtras(ask, [
     selection,
     ...vehicles.filter((vehicle) => vehicle !== selection),
@@ -84,8 +84,8 @@ export async function askAboutVehicle(
   const { vehicle, extras } = fullestOf(dated);
   const undated = await askUndated(ask, vehicle, extras);
   const fullSelection = withExtras(vehicle, extras);
-  const full = await ask.api(fullRequest(fullSelection, extras), ['quote']);
-  const wrong = isChosen(['errors']) ? await askWrong(sender, vehicle, extras) : notAsked;
+  const fullQuote = await ask.api(fullQuoteRequest(fullSelection, extras), ['quote']);
+  const wrongRequests = isChosen(['errors']) ? await askWrong(sender, vehicle, extras) : notAsked;
   const unavailable = isChosen(['errors'])
     ? await askUnavailable(sender, found, { trip, answer: other })
     : { isKnown: false, answer: notAsked };
@@ -94,21 +94,21 @@ export async function askAboutVehicle(
     other,
     dated,
     undated,
-    plain,
+    plainQuote,
     selection,
-    full: ifThere(full, unlessRefused),
+    fullQuote: ifThere(fullQuote, unlessRefused),
     fullSelection,
-    wrong,
+    wrongRequests,
     unavailable,
     website: isChosen(['site']) ? await askWebsite(sender, fullSelection) : notAsked,
   };
 }
 
 /** A service may refuse extras that are requested together. Then no rule judges a full quote. */
-function unlessRefused(full: ServiceAnswer): MaybeAnswer {
-  return isRefusal(full, 400, 404)
-    ? unchecked(`no extras were accepted: ${answerText(full)}`)
-    : full;
+function unlessRefused(fullQuote: ServiceAnswer): MaybeAnswer {
+  return isRefusal(fullQuote, 400, 404)
+    ? unchecked(`no extras were accepted: ${answerText(fullQuote)}`)
+    : fullQuote;
 }
 
 /**
@@ -125,14 +125,14 @@ function vehiclesToTry(list: MaybeAnswer, free: readonly Selection[]): readonly 
 }
 
 /** The first vehicle that is still available, or the last one. */
-async function askPlain(
+async function askPlainQuote(
   ask: ChosenAsker,
   vehicles: readonly Selection[],
-): Promise<Pick<VehicleAnswers, 'selection' | 'plain'>> {
+): Promise<Pick<VehicleAnswers, 'selection' | 'plainQuote'>> {
   const [selection, ...others] = vehicles as readonly [Selection, ...Selection[]];
-  const plain = await ask.api(quoteRequest(selection), groupsWithQuotes);
-  const isTaken = isThere(plain) && isRefusal(plain, 404) && others.length > 0;
-  return isTaken ? askPlain(ask, others) : { selection, plain };
+  const plainQuote = await ask.api(quoteRequest(selection), groupsWithQuotes);
+  const isTaken = isThere(plainQuote) && isRefusal(plainQuote, 404) && others.length > 0;
+  return isTaken ? askPlainQuote(ask, others) : { selection, plainQuote };
 }
 
 /**
@@ -177,7 +177,7 @@ async function askUndated(
 }
 
 async function forBothKinds(
-  ask: (kind: ExtraKind) => Promise<MaybeAnswer>,
+  ask: (kind: ExtrasEndpoint) => Promise<MaybeAnswer>,
 ): Promise<ExtrasAnswers> {
   return { accessories: await ask('accessories'), 'insurance-types': await ask('insurance-types') };
 }
@@ -189,11 +189,11 @@ function withExtras(selection: Selection, extras: ExtrasAnswers): Selection {
 }
 
 /** The quote with extras, or why there is none to ask for. */
-function fullRequest(selection: Selection, extras: ExtrasAnswers): InterfaceRequest | Missing {
+function fullQuoteRequest(selection: Selection, extras: ExtrasAnswers): InterfaceRequest | Missing {
   if (!isThere(extras.accessories)) return extras.accessories;
   const isPlain = selection.accessoryIds.length === 0 && selection.insuranceId === undefined;
   if (!isPlain) return quoteRequest(selection);
-  const unusable = extrasKinds.find((kind) => listOf(extras[kind])?.length !== 0);
+  const unusable = extrasEndpoints.find((kind) => listOf(extras[kind])?.length !== 0);
   return unusable === undefined
     ? skip(
         'none of the vehicles that were tried has an accessory or an insurance plan',

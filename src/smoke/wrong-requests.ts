@@ -5,7 +5,7 @@ import type { RuleId } from './rules/definitions.ts';
 import type { InterfaceRequest, Sender } from './sender.ts';
 import { noExtras } from './extras.ts';
 import { extrasRequest, quoteRequest, searchRequest } from './requests.ts';
-import type { ExtraKind, ExtrasAnswers } from './extras.ts';
+import type { ExtrasEndpoint, ExtrasAnswers } from './extras.ts';
 
 interface WrongParameter {
   /** The rule that judges the answer. */
@@ -106,7 +106,7 @@ function wrongIds(selection: Selection, extras: ExtrasAnswers): WrongParameter[]
 
 /** If the endpoint refuses correct requests too, another rule reports that. */
 function extrasToChange(
-  kind: ExtraKind,
+  kind: ExtrasEndpoint,
   selection: Selection,
   extras: ExtrasAnswers,
 ): InterfaceRequest | Missing {

@@ -16,7 +16,7 @@ import { sha256 } from '../../base/sha256.ts';
 import { tryTo } from '../../base/errors.ts';
 import { errorCode, listNames, retryWhileInUse, succeeds } from '../../base/folders.ts';
 import type { Machine } from '../types.ts';
-import { type Names, changeEach, memoryNames } from './names.ts';
+import { type SlotNames, changeEach, memoryNames } from './names.ts';
 import type { Account } from './policy.ts';
 import type { NameChange } from './slots.ts';
 import { findBudgetsFolder } from './budgets-folder.ts';
@@ -34,13 +34,16 @@ interface FolderOptions {
 }
 
 /** After a disk error it goes on in memory with the names that were last seen, and a notice. */
-export function folderNames(account: Account, { unused, env, now, notify }: FolderOptions): Names {
+export function folderNames(
+  account: Account,
+  { unused, env, now, notify }: FolderOptions,
+): SlotNames {
   const { path, notice } = findBudgetsFolder(env);
   if (notice !== undefined) notify(notice);
   if (path === undefined) return memoryNames(unused, now);
   let folder: string | undefined;
   let seen = unused;
-  let memory: Names | undefined;
+  let memory: SlotNames | undefined;
   return {
     now,
     change(changes, max) {

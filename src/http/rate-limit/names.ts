@@ -6,7 +6,7 @@ import type { Policy } from './policy.ts';
  * Names that processes share, with a clock that they share. Of all processes that change the same
  * name, one succeeds.
  */
-export interface Names {
+export interface SlotNames {
   /**
    * Tries the changes in their order until `max` have succeeded, and lists the names after them.
    * Without changes, it only lists.
@@ -28,7 +28,7 @@ export interface Snapshot {
   readonly at: number;
 }
 
-export function memoryNames(given: Iterable<string>, now: () => number): Names {
+export function memoryNames(given: Iterable<string>, now: () => number): SlotNames {
   const names = new Set(given);
   const tryChange = ([from, to]: NameChange): boolean => {
     if (from === '' ? names.has(to) : !names.delete(from)) return false;

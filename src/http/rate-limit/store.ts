@@ -1,7 +1,7 @@
 /** Claims slots, and gives them back after the answer. */
 import type { Permit, ResponseHead } from '../types.ts';
 import { changesAfterAnswer } from './after-answer.ts';
-import type { Listing, Names, Snapshot } from './names.ts';
+import type { Listing, Snapshot, SlotNames } from './names.ts';
 import type { Policy } from './policy.ts';
 import { type Arrival, addRemaining, readAnswer } from './reading.ts';
 import { type NameChange, type Slot, indexOf, slotName } from './slots.ts';
@@ -31,14 +31,14 @@ export interface SlotStore {
 }
 
 export class NamedSlotStore implements SlotStore {
-  readonly #names: Names;
+  readonly #names: SlotNames;
   readonly #policy: Policy;
   readonly #random: () => number;
   /** What the last answers said is left. */
   #remaining: Arrival['remaining'] = [];
   #seen: Listing | undefined;
 
-  constructor(names: Names, policy: Policy, random: () => number) {
+  constructor(names: SlotNames, policy: Policy, random: () => number) {
     this.#names = names;
     this.#policy = policy;
     this.#random = random;

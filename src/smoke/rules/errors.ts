@@ -17,8 +17,8 @@ import type { RuleId } from './definitions.ts';
 
 /** The rule passes only if the service refused each wrong request that was made for it. */
 export function refusal(id: RuleId): Judge {
-  return ofVehicle(({ wrong }) =>
-    ifThere(wrong, (requests) => {
+  return ofVehicle(({ wrongRequests }) =>
+    ifThere(wrongRequests, (requests) => {
       const verdicts = requests
         .filter(({ ruleId }) => ruleId === id)
         .map((request) => ifThere(request.answer, (answer) => judgeWrong(request, answer)));

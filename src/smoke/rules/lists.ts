@@ -1,6 +1,6 @@
 /** The rules of every list of the interface and of its entries. */
 import { urlOf } from '../../base/addresses.ts';
-import * as shapes from '../../api/answers.ts';
+import * as shapes from '../../api/served-shapes.ts';
 import type { Shape } from '../../shape.ts';
 import {
   blocked,
@@ -15,7 +15,7 @@ import {
 import { ofVehicle, type SmokeAnswers, type Judge } from '../converse.ts';
 import { arrayFindings, judgeDecimals, judgeValues, listOrRefusalFindings } from '../findings.ts';
 import { shapeFindings, joinJudgements, type Judgement } from '../findings.ts';
-import { groupOfExtras, type ExtraKind } from '../extras.ts';
+import { groupOfExtras, type ExtrasEndpoint } from '../extras.ts';
 import type { RuleId } from './definitions.ts';
 
 export interface CheckedList {
@@ -47,7 +47,7 @@ export const checkedLists = {
   plans: extrasOf('insurance-types', 'none of the vehicles that were tried has an insurance plan'),
 } as const satisfies Record<string, CheckedList>;
 
-function extrasOf(kind: ExtraKind, emptyReason: string): CheckedList {
+function extrasOf(kind: ExtrasEndpoint, emptyReason: string): CheckedList {
   return {
     group: groupOfExtras[kind],
     shape: shapes.servedExtras,
@@ -75,7 +75,7 @@ export function vehiclesAnswer({ tried, vehicleAnswers }: SmokeAnswers): Judgeme
 }
 
 /** The document does not require dates: without them, a list and a 400 are both right. */
-export function extrasAnswer(kind: ExtraKind): Judge {
+export function extrasAnswer(kind: ExtrasEndpoint): Judge {
   return ofVehicle(({ dated, undated: { [kind]: undated } }) => {
     const found = joinJudgements(dated.map(({ extras }) => ifThere(extras[kind], arrayFindings)));
     return ifThere(found, () => joinJudgements([found, ifThere(undated, listOrRefusalFindings)]));

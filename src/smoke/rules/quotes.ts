@@ -1,5 +1,5 @@
 /** A quote without extras, and one with accessories and an insurance plan. */
-import * as shapes from '../../api/answers.ts';
+import * as shapes from '../../api/served-shapes.ts';
 import type { Quote, Selection } from '../../api/types.ts';
 import { readInstant } from '../../base/instants.ts';
 import { any, optional, served, text } from '../../shape.ts';
@@ -23,20 +23,22 @@ import type { SmokeFinding, Judgement } from '../findings.ts';
 /** An answer that is a quote with every field. */
 type QuoteAnswer = ServiceAnswer & { readonly json: Quote };
 
-export const quoteAnswer = ofVehicle(({ plain }) => ifThere(plain, objectFindings));
+export const quoteAnswer = ofVehicle(({ plainQuote }) => ifThere(plainQuote, objectFindings));
 
-/** `plain` is the quote without extras, `full` the one with some. */
 function quotesIn({
-  plain,
-  full,
-}: VehicleAnswers): Readonly<Record<'plain' | 'full', MaybeAnswer>> {
+  plainQuote,
+  fullQuote,
+}: VehicleAnswers): Pick<VehicleAnswers, 'plainQuote' | 'fullQuote'> {
   const objectIn = (quote: MaybeAnswer, causeRuleId: RuleId): MaybeAnswer => {
     const none = skip('no quote to check', causeRuleId);
     return ifThere(quote, (answer) =>
       answer.status === 200 && isObject(answer.json) ? answer : none,
     );
   };
-  return { plain: objectIn(plain, 'quote-answer'), full: objectIn(full, 'quote-selected') };
+  return {
+    plainQuote: objectIn(plainQuote, 'quote-answer'),
+    fullQuote: objectIn(fullQuote, 'quote-selected'),
+  };
 }
 
 /** Another rule judges the form of the expiry. */
@@ -68,12 +70,12 @@ function ofBoth(
   judge: (quote: QuoteAnswer, answers: VehicleAnswers, selection: Selection) => Judgement,
 ): Judge {
   return ofVehicle((answers) => {
-    const { plain, full } = quotesIn(answers);
+    const { plainQuote, fullQuote } = quotesIn(answers);
     const judgeOne = (answer: MaybeAnswer, selection: Selection): Judgement =>
       ifThere(wellFormedQuote(answer), (quote) => judge(quote, answers, selection));
     return joinJudgements([
-      judgeOne(plain, answers.selection),
-      judgeOne(full, answers.fullSelection),
+      judgeOne(plainQuote, answers.selection),
+      judgeOne(fullQuote, answers.fullSelection),
     ]);
   });
 }
@@ -89,9 +91,9 @@ export const currency = ofBoth((quote) =>
 
 /** Compares also ids that are not strings, which break another rule. */
 export const otherId = ofVehicle((answers) => {
-  const { plain, full } = quotesIn(answers);
-  return ifThere(plain, ({ json }) =>
-    ifThere(full, (answer) => {
+  const { plainQuote, fullQuote } = quotesIn(answers);
+  return ifThere(plainQuote, ({ json }) =>
+    ifThere(fullQuote, (answer) => {
       const first = fieldOf(json, 'quoteId');
       const id = fieldOf(answer.json, 'quoteId');
       if (id == null) return skip('there is no quoteId', 'quote-fields');
@@ -145,8 +147,8 @@ export const expiry = ofBoth((quote) => {
 
 /** If the service refuses the quote without extras too, the rule of that quote reports it. */
 export const selected = ofVehicle((answers) =>
-  ifThere(wellFormedQuote(quotesIn(answers).plain), (plain) => {
-    const full = ifThere(answers.full, (answer) => {
+  ifThere(wellFormedQuote(quotesIn(answers).plainQuote), (plain) => {
+    const full = ifThere(answers.fullQuote, (answer) => {
       const found = objectFindings(answer);
       return found.length > 0
         ? found

@@ -3,7 +3,7 @@
  * have their clock set back.
  */
 import { expect, it } from 'vitest';
-import { type Names, memoryNames, unusedNames } from '../../../src/http/rate-limit/names.ts';
+import { type SlotNames, memoryNames, unusedNames } from '../../../src/http/rate-limit/names.ts';
 import { makePolicy } from '../../../src/http/rate-limit/policy.ts';
 import { readSlot } from '../../../src/http/rate-limit/slots.ts';
 import { type Claim, NamedSlotStore } from '../../../src/http/rate-limit/store.ts';
@@ -59,7 +59,7 @@ function crowd(slotsAtStart: number) {
   const policyOf = (max: number) => makePolicy({ origin: '', limit: max, windowMs }, attemptMs);
   const names = memoryNames(unusedNames(policyOf(slotsAtStart)), () => machine.now());
   let meanwhile: () => void = () => undefined;
-  const change: Names['change'] = (changes, max = Number.POSITIVE_INFINITY) => {
+  const change: SlotNames['change'] = (changes, max = Number.POSITIVE_INFINITY) => {
     const done: (readonly [string, string])[] = [];
     for (const one of changes) {
       if (done.length >= max) break;
@@ -71,7 +71,7 @@ function crowd(slotsAtStart: number) {
   };
   const stores = [limit, limit, limit - 2].map((max, index) => {
     const error = clockErrors[index]!;
-    const listed: Names['change'] = (...given) => ({
+    const listed: SlotNames['change'] = (...given) => ({
       ...listing(change(...given)),
       at: machine.now() - error,
     });
@@ -94,7 +94,7 @@ function crowd(slotsAtStart: number) {
 }
 
 /** In memory, no change takes time. */
-const listing = (given: ReturnType<Names['change']>) => given as Awaited<typeof given>;
+const listing = (given: ReturnType<SlotNames['change']>) => given as Awaited<typeof given>;
 
 /** Returns when the service counted the requests; ms, in order. */
 async function play(given: readonly Action[], slotsAtStart: number): Promise<number[]> {

@@ -6,7 +6,7 @@ import { RateLimitedError } from '../../../src/base/errors.ts';
 import type { Account } from '../../../src/http/rate-limit/policy.ts';
 import { type BudgetOptions, createBudget } from '../../../src/http/rate-limit/index.ts';
 import { type BudgetStatus, readBudget } from '../../../src/http/rate-limit/report.ts';
-import { type Names, memoryNames, unusedNames } from '../../../src/http/rate-limit/names.ts';
+import { type SlotNames, memoryNames, unusedNames } from '../../../src/http/rate-limit/names.ts';
 import { makePolicy } from '../../../src/http/rate-limit/policy.ts';
 import type { BudgetServer } from '../../../src/http/rate-limit/server/connection.ts';
 import { readServerBudget, storeOn } from '../../../src/http/rate-limit/server/index.ts';
@@ -71,7 +71,7 @@ export function virtualServer(machine: VirtualMachine, limit = 100) {
     clockAheadMs: 0,
     /** Thrown by every call, as by a server that cannot be used. */
     trouble: undefined as Error | undefined,
-    names: undefined as Names | undefined,
+    names: undefined as SlotNames | undefined,
     async change(
       _: string,
       ...given: Parameters<BudgetServer['change']> extends [string, ...infer Rest] ? Rest : never

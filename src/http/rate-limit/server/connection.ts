@@ -28,7 +28,7 @@ const maxReconnectDelayMs = 500;
 /** The names of the highest limit take a tenth of this. ioredis has no limit. */
 const maxReplyBytes = 1_000_000;
 
-/** `Names.change` for the members of a set. */
+/** `SlotNames.change` for the members of a set. */
 const script = `
 -- ARGV: max, expiry in ms, then from, to, from, to …
 local done = {}

@@ -8,7 +8,7 @@ import {
   statusOf,
 } from '../index.ts';
 import { makePolicy } from '../policy.ts';
-import type { Names } from '../names.ts';
+import type { SlotNames } from '../names.ts';
 import { type SlotStore, NamedSlotStore } from '../store.ts';
 import type { BudgetServer } from './connection.ts';
 import { ServerTrouble, keepsNothingText } from './trouble.ts';
@@ -77,14 +77,14 @@ export function budgetKey({ origin, proxy }: Pick<Account, 'origin' | 'proxy'>):
 function serverNames(
   server: BudgetServer,
   account: { readonly machine: Machine } & Account,
-): Names {
+): SlotNames {
   const key = budgetKey(account);
   const monotonic = () => account.machine.monotonic();
   /** How far the server's clock is ahead of our monotonic one at most. */
   let aheadMs = 0;
   let isEmpty = false;
   const checkClock = clockChecker();
-  const change: Names['change'] = async (changes, max = Number.MAX_SAFE_INTEGER) => {
+  const change: SlotNames['change'] = async (changes, max = Number.MAX_SAFE_INTEGER) => {
     const askedAt = monotonic();
     const listing = await server.change(key, changes, max);
     const { at, names } = listing;
