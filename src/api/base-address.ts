@@ -23,7 +23,7 @@ interface Hint {
 }
 
 /** Undefined if the answer can come from the interface. */
-export function addressError(
+export function notInterfaceError(
   baseUrl: URL,
   path: string,
   response: HttpResponse,

@@ -6,7 +6,7 @@ import { readJson } from '../http/json.ts';
 import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { Http } from '../http/http.ts';
 import type { HttpResponse } from '../http/types.ts';
-import { addressError, addressHint, type CorrectBase } from './base-address.ts';
+import { notInterfaceError, addressHint, type CorrectBase } from './base-address.ts';
 import {
   addressOf,
   dateParameters,
@@ -56,7 +56,8 @@ export function createClient({ http, baseUrl, correctBase }: ClientOptions): Cli
   ): Promise<z.infer<T>> {
     const endpoint = `GET ${path}`;
     const response = await http.get({ url: addressOf(baseUrl, path, parameters), endpoint });
-    const error = specialError?.(response) ?? addressError(baseUrl, path, response, correctBase);
+    const error =
+      specialError?.(response) ?? notInterfaceError(baseUrl, path, response, correctBase);
     if (error !== undefined) throw error;
     if (response.status === 200) return validate(schema, readJson(response, endpoint), endpoint);
     const otherError = responseError(response, endpoint, { refusalHint });

@@ -2,9 +2,10 @@
 import type { Quote, Selection } from '../api/types.ts';
 import { shortName } from '../base/words.ts';
 import { isSameName } from './names.ts';
+import type { ExtraKind } from './question.ts';
 
 export interface RequestedExtra {
-  readonly kind: 'accessory' | 'insurance';
+  readonly kind: ExtraKind;
   readonly id: number;
   /** From a list of the service. Undefined if only the id is known: no name is to be proven. */
   readonly name?: string | undefined;
@@ -52,7 +53,7 @@ export interface UnprovenExtra extends Omit<RequestedExtra, 'id'> {
 
 /** An extra in a quote. */
 export interface QuotedExtra {
-  readonly kind: RequestedExtra['kind'];
+  readonly kind: ExtraKind;
   readonly id: number;
   readonly name: string;
   readonly quantity: number;

@@ -41,8 +41,10 @@ export type NameRef =
 
 export type VehicleRef = NameRef;
 
+export type ExtraKind = 'accessory' | 'insurance';
+
 export type ExtraRef = NameRef & {
-  readonly kind: 'accessory' | 'insurance';
+  readonly kind: ExtraKind;
   readonly quantity: number;
   /** A vehicle that lacks the extra gets the first of these that it has. Undefined: no choice. */
   readonly alternatives?: readonly NameRef[] | undefined;

@@ -1,5 +1,5 @@
 /** A quote as lines that add up to its total, every amount as the service gave it. */
-import type { servedFees } from '../api/answers.ts';
+import type { servedFees } from '../api/served-shapes.ts';
 import type { Quote, Vehicle } from '../api/types.ts';
 import { daysInFee } from './charged-days.ts';
 import { chargedDaysInWords } from './charged-days-words.ts';
@@ -8,13 +8,14 @@ import { labelOf, labelsOf } from './trip-words.ts';
 import { addMoney, formatMoney, moneyInWords } from '../base/money.ts';
 import type { Receipt, ReceiptLine } from '../result.ts';
 import type { UnprovenExtra } from './proof.ts';
+import type { ExtraKind } from './question.ts';
 
 /** A part of a total. */
 export interface Fee {
   readonly key: keyof typeof servedFees;
   readonly label: string;
   /** The kind of extra that the fee is for. */
-  readonly extra?: 'accessory' | 'insurance';
+  readonly extra?: ExtraKind;
 }
 
 /** In the order in which a quote has them. */
@@ -25,7 +26,7 @@ export const receiptFees: readonly Fee[] = [
   { key: 'insuranceFee', label: 'Insurance', extra: 'insurance' },
 ];
 
-export interface ReceiptParts {
+export interface ReceiptContext {
   readonly nights: number;
   /** From the list of available vehicles, if that was requested. */
   readonly vehicle?:
@@ -37,24 +38,24 @@ export interface ReceiptParts {
   readonly unproven?: readonly UnprovenExtra[];
 }
 
-export function receiptOf(quote: Quote, parts: ReceiptParts): Receipt {
+export function receiptOf(quote: Quote, context: ReceiptContext): Receipt {
   const { priceBreakdown, totalAmount } = quote;
   return {
-    lines: receiptFees.flatMap((fee) => receiptLines(fee, quote, parts)),
+    lines: receiptFees.flatMap((fee) => receiptLines(fee, quote, context)),
     total: amountLine(`Total ${quote.currency}`, totalAmount),
     addsUp: addMoney(receiptFees.map(({ key }) => priceBreakdown[key])) === totalAmount,
-    warnings: (parts.unproven ?? []).map(({ message }) => message),
+    warnings: (context.unproven ?? []).map(({ message }) => message),
   };
 }
 
-function receiptLines(fee: Fee, quote: Quote, parts: ReceiptParts): readonly ReceiptLine[] {
+function receiptLines(fee: Fee, quote: Quote, context: ReceiptContext): readonly ReceiptLine[] {
   const { key, label, extra } = fee;
   const amount = quote.priceBreakdown[key];
-  const items = itemsOf(fee, quote, parts);
+  const items = itemsOf(fee, quote, context);
   if (items.length > 0) return underFee(fee, amount, items);
-  const isLacking = parts.unproven?.some(({ kind }) => kind === extra) === true;
+  const isLacking = context.unproven?.some(({ kind }) => kind === extra) === true;
   const isNone = extra !== undefined && amount === 0 && !isLacking;
-  const factors = key === 'rentalFee' ? rentalInWords(amount, parts) : undefined;
+  const factors = key === 'rentalFee' ? rentalInWords(amount, context) : undefined;
   const detail = isNone ? 'none chosen' : factors;
   return [amountLine(detail === undefined ? label : `${label}, ${detail}`, amount)];
 }
@@ -65,7 +66,7 @@ interface Item {
 }
 
 /** The items that the quote lists for a fee. */
-function itemsOf({ extra }: Fee, { priceBreakdown }: Quote, { offered }: ReceiptParts): Item[] {
+function itemsOf({ extra }: Fee, { priceBreakdown }: Quote, { offered }: ReceiptContext): Item[] {
   const { accessories, insurance } = priceBreakdown;
   if (extra === 'accessory') {
     const labels = labelsOf([...(offered?.accessories ?? []), ...accessories]);
@@ -81,7 +82,7 @@ function itemsOf({ extra }: Fee, { priceBreakdown }: Quote, { offered }: Receipt
 /** `8 nights × 89.00` or `9 days × 89.00`; undefined for any other fee. */
 export function rentalInWords(
   fee: number,
-  { nights, vehicle }: Pick<ReceiptParts, 'nights' | 'vehicle'>,
+  { nights, vehicle }: Pick<ReceiptContext, 'nights' | 'vehicle'>,
 ) {
   const rate = vehicle?.rentalDailyRate;
   const days = rate === undefined ? undefined : daysInFee(fee, rate, nights);

@@ -1,11 +1,11 @@
 /** The parts of a price as a table. */
 import type { Quote } from '../api/types.ts';
-import { receiptOf, type ReceiptParts } from '../planner/receipt.ts';
+import { receiptOf, type ReceiptContext } from '../planner/receipt.ts';
 import { groupDigits } from '../base/money.ts';
 import { html, type Html } from './html.ts';
 
-export function priceTable(quote: Quote, parts: ReceiptParts): Html {
-  const { lines, total, addsUp } = receiptOf(quote, parts);
+export function priceTable(quote: Quote, context: ReceiptContext): Html {
+  const { lines, total, addsUp } = receiptOf(quote, context);
   const rows = lines.map(
     ({ label, amount }) =>
       html`<tr>

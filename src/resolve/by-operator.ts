@@ -3,6 +3,7 @@ import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { joinWords, shortName } from '../base/words.ts';
 import { idOf, type Named } from '../planner/names.ts';
+import type { ExtraKind } from '../planner/question.ts';
 import { splitByOwner, type OwnedText } from './owners.ts';
 import { wantsPlan } from './plans.ts';
 import { divideTexts, isWord, readTexts, matchPieces, withoutNone } from './read.ts';
@@ -174,7 +175,7 @@ function countExtras(accessories: readonly string[]): number {
 
 /** Only totals with equal numbers of extras are compared. Throws UsageError. */
 export function refuseDifferentCounts<T extends { readonly texts: OperatorTexts }>(
-  field: 'accessory' | 'insurance',
+  field: ExtraKind,
   operators: readonly T[],
   countOf: (operator: T) => number,
 ): void {

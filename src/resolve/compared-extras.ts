@@ -5,25 +5,23 @@
 import { UsageError } from '../base/errors.ts';
 import { shortName } from '../base/words.ts';
 import { idOf, type Named } from '../planner/names.ts';
-import { extraWords, type RequestedExtra } from '../planner/proof.ts';
-import type { ExtraRef, NameRef } from '../planner/question.ts';
+import { extraWords } from '../planner/proof.ts';
+import type { ExtraKind, ExtraRef, NameRef } from '../planner/question.ts';
 import { divideOperatorTexts, refuseDifferentCounts, type OperatorTexts } from './by-operator.ts';
 import {
   extraKey,
-  listsOf,
+  firstAndAllExtras,
   type KnownExtras,
   type ListedExtras,
-  type JoinedLists,
+  type FirstAndAllExtras,
 } from './listed-extras.ts';
 import { match } from './match.ts';
 import { needsPlanList, preferencesOf } from './plans.ts';
 import { isWord, readTexts, matchPieces, type TextReading } from './read.ts';
 import { longerNamesNote, severalExtrasError, unknownPlanNote } from './unclear-extras.ts';
 
-type Kind = RequestedExtra['kind'];
-
 /** The lists that texts need: those from which something is wanted by name. */
-export function neededLists({ accessories, plans }: OperatorTexts): readonly Kind[] {
+export function neededLists({ accessories, plans }: OperatorTexts): readonly ExtraKind[] {
   const isNamed = readTexts(accessories, [], { counted: true }).some(({ how }) => how !== 'id');
   return [
     ...(isNamed ? (['accessory'] as const) : []),
@@ -41,9 +39,9 @@ export function resolveComparedExtras<T extends ListedExtras>(
   operators: readonly T[],
 ): ResolvedExtras<T> {
   const notes = new Set<string>();
-  const everywhere = listsOf(operators);
+  const everywhere = firstAndAllExtras(operators);
   const resolved = operators.map((listed) => {
-    const context = { operators, listed, everywhere, own: listsOf([listed]), notes };
+    const context = { operators, listed, everywhere, own: firstAndAllExtras([listed]), notes };
     const refs = [...accessoryRefs(context), ...planRefs(context)];
     return { ...listed, extras: joined(refs) };
   });
@@ -66,9 +64,9 @@ interface ResolveContext {
   /** The operator. */
   readonly listed: ListedExtras;
   /** The lists of all operators. */
-  readonly everywhere: JoinedLists;
+  readonly everywhere: FirstAndAllExtras;
   /** The lists of this one. */
-  readonly own: JoinedLists;
+  readonly own: FirstAndAllExtras;
   readonly notes: Set<string>;
 }
 
@@ -80,7 +78,7 @@ interface Piece {
 
 function piecesOf(
   { operators, listed: { texts }, everywhere }: ResolveContext,
-  kind: Kind,
+  kind: ExtraKind,
 ): Piece[] {
   const given = kind === 'accessory' ? texts.accessories : texts.plans;
   const names = everywhere.all[kind] ?? [];
@@ -161,7 +159,7 @@ function noteUnknownPlans(unknown: readonly PlanReading[], context: ResolveConte
 }
 
 function refOf(
-  kind: Kind,
+  kind: ExtraKind,
   { text, quantity, found, how }: TextReading,
   { isOwn }: Piece,
   { operators, listed, notes }: ResolveContext,
@@ -201,7 +199,7 @@ function joined(refs: readonly ExtraRef[]): ExtraRef[] {
  */
 function nameOf(
   { text, found, how }: Pick<TextReading, 'text' | 'found' | 'how'>,
-  kind: Kind,
+  kind: ExtraKind,
   severalError: (names: readonly string[]) => UsageError,
 ): string | undefined {
   const names = [...new Set(found.map(({ name }) => name))];

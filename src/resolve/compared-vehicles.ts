@@ -11,7 +11,7 @@ import { meaningNote } from './one.ts';
 import { divideTexts, matchPieces, type TextReading } from './read.ts';
 import { vehicleHint, wasSeen } from './vehicle.ts';
 
-interface ListedVehicles {
+interface OperatorVehicles {
   readonly texts: OperatorTexts;
   readonly session: Pick<Session, 'seenVehicles' | 'everSeenVehicles'>;
   /**
@@ -41,7 +41,7 @@ interface ResolvedVehicles<T> {
  * is sold out is not taken for a part of another's. Throws NotAvailableError if nothing fits on any
  * trip, and UsageError for a part of a name if the vehicles of an operator are not known.
  */
-export async function resolveVehicles<T extends ListedVehicles>(
+export async function resolveVehicles<T extends OperatorVehicles>(
   operators: readonly T[],
   { areAllAnswered, withoutVehicles }: Rules,
 ): Promise<ResolvedVehicles<T>> {
@@ -85,7 +85,7 @@ interface VehiclesAt {
 
 /** The vehicles of one operator that its texts stand for. Adds what a user should know to `notes`. */
 function vehiclesAt(
-  { texts, available: listed = [] }: ListedVehicles,
+  { texts, available: listed = [] }: OperatorVehicles,
   { known, available, findAvailable, withoutVehicles }: AllVehicles,
   notes: Set<string>,
 ): VehiclesAt {

@@ -1,13 +1,10 @@
 /** The lists of extras that a comparison has looked up. */
 import { exactForm, type Named } from '../planner/names.ts';
-import type { RequestedExtra } from '../planner/proof.ts';
-import { finderIn, optionsOf, type ExtraRef } from '../planner/question.ts';
+import { finderIn, optionsOf, type ExtraKind, type ExtraRef } from '../planner/question.ts';
 import type { OperatorTexts } from './by-operator.ts';
 
-type Kind = RequestedExtra['kind'];
-
 /** Extras that were looked up; undefined if no list was needed. */
-export type KnownExtras = Readonly<Record<Kind, readonly Named[] | undefined>>;
+export type KnownExtras = Readonly<Record<ExtraKind, readonly Named[] | undefined>>;
 
 /** The texts for an operator, and the lists of its vehicles. */
 export interface ListedExtras {
@@ -18,8 +15,8 @@ export interface ListedExtras {
 }
 
 /** The extras on the lists of several vehicles together. */
-function joinLists(lists: readonly KnownExtras[]): KnownExtras {
-  const itemsOf = (kind: Kind) => {
+function joinExtras(lists: readonly KnownExtras[]): KnownExtras {
+  const itemsOf = (kind: ExtraKind) => {
     const items = lists.flatMap((one) => (one[kind] === undefined ? [] : [one[kind]]));
     return items.length === 0 ? undefined : items.flat();
   };
@@ -27,15 +24,17 @@ function joinLists(lists: readonly KnownExtras[]): KnownExtras {
 }
 
 /** A text is looked for in the first lists, then in all. */
-export interface JoinedLists {
+export interface FirstAndAllExtras {
   readonly first: KnownExtras;
   readonly all: KnownExtras;
 }
 
-export function listsOf(operators: readonly Pick<ListedExtras, 'first' | 'later'>[]): JoinedLists {
+export function firstAndAllExtras(
+  operators: readonly Pick<ListedExtras, 'first' | 'later'>[],
+): FirstAndAllExtras {
   const first = operators.flatMap((one) => one.first);
   const later = operators.flatMap((one) => one.later);
-  return { first: joinLists(first), all: joinLists([...first, ...later]) };
+  return { first: joinExtras(first), all: joinExtras([...first, ...later]) };
 }
 
 /** A requested extra that no list has. */

@@ -5,11 +5,10 @@ import { fieldText, repeatedField } from '../base/field-text.ts';
 import { joinWords, shortName } from '../base/words.ts';
 import { formatDate } from '../planner/calendar.ts';
 import { fold, nearest, type ListOptions, type Named } from '../planner/names.ts';
-import { extraWords, type RequestedExtra } from '../planner/proof.ts';
+import { extraWords } from '../planner/proof.ts';
+import type { ExtraKind } from '../planner/question.ts';
 import type { ListedExtras, UnknownExtra } from './listed-extras.ts';
 import { unknownItemError } from './one.ts';
-
-type Kind = RequestedExtra['kind'];
 
 /** Names in a message. */
 const maxNames = 8;
@@ -51,7 +50,7 @@ interface Searched {
 export function severalExtrasError(
   text: string,
   names: readonly string[],
-  kind: Kind,
+  kind: ExtraKind,
   { operators, isOwn = false }: Searched,
 ): UsageError {
   const showsOwners = isOwn || operators.length > 1;
@@ -81,7 +80,7 @@ export function severalExtrasError(
   });
 }
 
-function hasName({ first, later }: ListedExtras, kind: Kind, wanted: string): boolean {
+function hasName({ first, later }: ListedExtras, kind: ExtraKind, wanted: string): boolean {
   return [...first, ...later].some((list) => list[kind]?.some(({ name }) => name === wanted));
 }
 
@@ -149,7 +148,7 @@ const maxOfSeveral = 12;
 /** The listed extras, each name once. `showsOwners`: an id is written `lucky:301`. */
 function itemsAt(
   operators: readonly ListedExtras[],
-  kind: Kind,
+  kind: ExtraKind,
   { showsOwners }: { readonly showsOwners: boolean },
 ): { readonly items: readonly Named[]; readonly listing: ListOptions } {
   const all = operators.flatMap(({ texts: { operator }, first, later }) =>

@@ -64,7 +64,7 @@ function notAvailableError(
 /** A part of an available name can be the whole name of a vehicle that is sold out. */
 function notAvailableTexts(
   text: string,
-  vehicles: ListedVehicles,
+  vehicles: KnownVehicles,
 ): { readonly message: string; readonly hint: FieldText } {
   const { available, seenBefore } = vehicles;
   const given = isId(text) ? idOf(text) : `"${shortName(text)}"`;
@@ -84,7 +84,7 @@ function notAvailableTexts(
   return { message: `vehicle ${given} is not available and has not been seen before`, hint };
 }
 
-interface ListedVehicles {
+interface KnownVehicles {
   readonly available: readonly Named[];
   /** Vehicles whose names can be suggested, too. */
   readonly known?: readonly Named[] | undefined;
@@ -95,7 +95,7 @@ interface ListedVehicles {
 /** `did you mean Kea (1)? Available: Kea (1), Moa (2)`. */
 export function vehicleHint(
   text: string,
-  { available, known = [], seenBefore }: ListedVehicles,
+  { available, known = [], seenBefore }: KnownVehicles,
 ): FieldText {
   if (available.length === 0)
     return fieldText(

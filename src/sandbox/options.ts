@@ -4,12 +4,12 @@ import { catalogueA } from './catalogue-a.ts';
 import { catalogueB } from './catalogue-b.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { AnswerChange } from './change.ts';
-import type { SandboxRateLimit, ResetFormat } from './rate-limit.ts';
+import type { RequestsPerWindow, ResetFormat } from './rate-limit.ts';
 
 export interface SandboxOptions {
   /** Default 0: a free port. */
   readonly port?: number | undefined;
-  readonly rateLimit?: SandboxRateLimit | undefined;
+  readonly rateLimit?: RequestsPerWindow | undefined;
   /** The format of X-RateLimit-Reset. `none` leaves the header out. */
   readonly resetFormat?: ResetFormat | undefined;
   /** Delays every answer of the interface. */

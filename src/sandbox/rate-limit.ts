@@ -1,12 +1,12 @@
 /** The rate limit of the interface (section Limits), for all clients together. */
 
-export interface SandboxRateLimit {
+export interface RequestsPerWindow {
   readonly limit: number;
   readonly windowMs: number;
 }
 
 /** A window begins with the first request after the window before it. `resetAt` is in epoch ms. */
-export function createRateLimiter({ limit, windowMs }: SandboxRateLimit, now: () => number) {
+export function createRateLimiter({ limit, windowMs }: RequestsPerWindow, now: () => number) {
   let counted = 0;
   let resetAt = -Infinity;
   return () => {

@@ -30,7 +30,7 @@ export async function recheckQuote(
   const pricing = { operator, service, depots, chargedDays, today };
   const wanted = wantedTimesOf(question);
   const quoted = await priceTrip({ selection, requested, vehicle, offered, wanted }, pricing);
-  const gone = await goneExtras(quoted, service);
+  const gone = await goneExtrasOfQuote(quoted, service);
   if (gone.length > 0)
     return { end: 'changed', reason: gone.map(({ message }) => message).join('; ') };
   // The lists of extras were not requested again.
@@ -53,7 +53,7 @@ function savedVehicle(
 }
 
 /** Extras that the quote lacks and the lists of the vehicle no longer have. */
-async function goneExtras(
+async function goneExtrasOfQuote(
   { selection, unproven }: QuotedTrip,
   service: Pick<Client, 'accessories' | 'insuranceTypes'>,
 ): Promise<UnprovenExtra[]> {

@@ -1,5 +1,5 @@
 /** The shape of a saved trip's file: its question, the last document, and all answers. */
-import { servedDepot } from '../api/answers.ts';
+import { servedDepot } from '../api/served-shapes.ts';
 import { comparisonShape } from '../documents/compare.ts';
 import { quoteShape } from '../documents/planning.ts';
 import { endShape } from '../documents/trips.ts';

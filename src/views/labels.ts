@@ -2,14 +2,14 @@
 import type { OfferDocument } from '../documents/compare.ts';
 import { isPriced, type Comparison } from '../documents/offers.ts';
 import type { QuoteDocument } from '../documents/planning.ts';
-import type { ReceiptParts } from '../planner/receipt.ts';
+import type { ReceiptContext } from '../planner/receipt.ts';
 import type { Vehicle } from '../api/types.ts';
 import { distinct, fold, type Named } from '../planner/names.ts';
 import { depotName } from '../planner/trip.ts';
 
 export type Labels = ReturnType<typeof labelsIn>;
 
-type Offered = NonNullable<ReceiptParts['offered']>;
+type Offered = NonNullable<ReceiptContext['offered']>;
 type Namesake = NonNullable<QuoteDocument['namesakes']>[number];
 
 function ofKind(kind: Namesake['kind'], namesakes: readonly Namesake[]): readonly Named[] {

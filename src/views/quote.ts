@@ -12,7 +12,7 @@ import type { QuotedTrip } from '../planner/price-trip.ts';
 import type { Session } from '../planner/session.ts';
 import type { Block, Pair } from '../result.ts';
 import { formatDuration } from '../base/durations.ts';
-import { receiptOf, type ReceiptParts } from '../planner/receipt.ts';
+import { receiptOf, type ReceiptContext } from '../planner/receipt.ts';
 import { describeTrip } from '../planner/trip-words.ts';
 
 /** The parts of a quote that a view shows. */
@@ -22,8 +22,8 @@ interface QuoteDetails {
   readonly checkoutUrl: string;
   readonly depots: readonly Named[];
   readonly title: string;
-  readonly vehicle?: ReceiptParts['vehicle'];
-  readonly offered?: ReceiptParts['offered'];
+  readonly vehicle?: ReceiptContext['vehicle'];
+  readonly offered?: ReceiptContext['offered'];
   /** Extras that the quote lacks. */
   readonly unproven?: readonly UnprovenExtra[];
   /** The operator's time zone. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Quote } from '../../src/api/types.ts';
-import { receiptOf, type ReceiptParts } from '../../src/planner/receipt.ts';
+import { receiptOf, type ReceiptContext } from '../../src/planner/receipt.ts';
 
 type Fees = Quote['priceBreakdown'];
 
-function receipt(fees: Partial<Fees>, total: number, parts: Partial<ReceiptParts> = {}) {
+function receipt(fees: Partial<Fees>, total: number, context: Partial<ReceiptContext> = {}) {
   const nothing = {
     rentalFee: 0,
     routeFee: 0,
@@ -22,7 +22,7 @@ function receipt(fees: Partial<Fees>, total: number, parts: Partial<ReceiptParts
     totalAmount: total,
     note: '',
   };
-  const { lines, total: last, addsUp } = receiptOf(quote, { nights: 8, ...parts });
+  const { lines, total: last, addsUp } = receiptOf(quote, { nights: 8, ...context });
   return { lines: lines.map(({ label, amount = '' }) => `${label} = ${amount}`), last, addsUp };
 }
 

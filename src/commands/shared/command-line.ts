@@ -13,6 +13,7 @@ import {
   defaultBestCount,
   optionsOf,
   quoteModeInWords,
+  type ExtraKind,
   type NameRef,
   type OperatorQuestion,
   type Question,
@@ -164,7 +165,7 @@ function questionTexts({ operators }: Question) {
       const texts = textsOf(operator);
       return operators.length === 1 ? texts : texts.map((text) => `${operator.operator}:${text}`);
     });
-  const extrasOf = (kind: 'accessory' | 'insurance') =>
+  const extrasOf = (kind: ExtraKind) =>
     each(({ extras }) =>
       extras
         .filter((extra) => extra.kind === kind)

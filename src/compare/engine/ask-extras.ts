@@ -5,7 +5,7 @@
  */
 import type { RentalDates, Vehicle } from '../../api/types.ts';
 import type { Named } from '../../planner/names.ts';
-import { finderIn, optionsOf, type ExtraRef } from '../../planner/question.ts';
+import { finderIn, optionsOf, type ExtraKind, type ExtraRef } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import {
   areSameDates,
@@ -18,10 +18,8 @@ import type { OperatorRun } from './operator-run.ts';
 import type { Task } from './tasks.ts';
 import type { Availability } from './vehicles.ts';
 
-type Kind = ExtraRef['kind'];
-
 /** Lists are needed for extras without an id, and for a choice of several. */
-export function kindsToAsk(extras: readonly ExtraRef[]): Kind[] {
+export function kindsToAsk(extras: readonly ExtraRef[]): ExtraKind[] {
   const listed = extras.filter(
     ({ id, alternatives }) => id === undefined || alternatives !== undefined,
   );
@@ -32,7 +30,7 @@ export function kindsToAsk(extras: readonly ExtraRef[]): Kind[] {
 export async function askFirstLists(
   run: OperatorRun,
   availability: Availability,
-  kinds: readonly Kind[],
+  kinds: readonly ExtraKind[],
 ): Promise<void> {
   const { extraLists } = run;
   for (const { vehicle, ...dates } of datesOfVehicles(availability)) extraLists.add(vehicle, dates);
@@ -84,13 +82,13 @@ function datesOfVehicles(availability: Availability): VehicleDates[] {
 async function askLists(
   { answers, ask, extraLists }: OperatorRun,
   vehicles: readonly VehicleExtraLists[],
-  kinds: readonly Kind[],
+  kinds: readonly ExtraKind[],
   when: 'first' | 'last',
 ): Promise<void> {
   const tasks = vehicles.flatMap((vehicleLists) => {
     const { vehicle } = vehicleLists;
     const { dates } = vehicleLists[when];
-    const lists: Record<Kind, readonly Named[] | undefined> = { ...noListsNeeded };
+    const lists: Record<ExtraKind, readonly Named[] | undefined> = { ...noListsNeeded };
     return kinds.map((kind): Task => ({
       step: 'extras',
       vehicle,
