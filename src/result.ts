@@ -68,7 +68,7 @@ export interface RunningServer {
 }
 
 /** Makes a result; the compiler checks that the value has the document's form. */
-export function answer<const F extends Form>(
+export function makeResult<const F extends Form>(
   document: F,
   rest: Omit<Result, 'document' | 'value'> & { readonly value: ValueOf<F['value']> },
 ): Result {

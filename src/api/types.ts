@@ -1,13 +1,13 @@
 /** The types of the service. */
 import type { CalendarDate, ValueOf } from '../shape.ts';
-import type * as answers from './answers.ts';
+import type * as shapes from './served-shapes.ts';
 
-export type Depot = ValueOf<typeof answers.servedDepot>;
+export type Depot = ValueOf<typeof shapes.servedDepot>;
 export type DepotTime = Depot['pickup_times'][number];
-export type Vehicle = ValueOf<typeof answers.servedVehicle>;
-export type Accessory = ValueOf<typeof answers.servedExtra>;
-export type InsurancePlan = ValueOf<typeof answers.servedExtra>;
-export type Quote = ValueOf<typeof answers.servedQuote>;
+export type Vehicle = ValueOf<typeof shapes.servedVehicle>;
+export type Accessory = ValueOf<typeof shapes.servedExtra>;
+export type InsurancePlan = ValueOf<typeof shapes.servedExtra>;
+export type Quote = ValueOf<typeof shapes.servedQuote>;
 export type { CalendarDate };
 
 export interface RentalDates {

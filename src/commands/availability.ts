@@ -9,7 +9,7 @@ import { formatMoney, multiplyMoney } from '../base/money.ts';
 import { resolveCheckedTrip } from '../resolve/trip.ts';
 import type { Session } from '../planner/session.ts';
 import { byDailyRate } from '../planner/vehicle.ts';
-import { answer, type Block, type Column, type Result } from '../result.ts';
+import { makeResult, type Block, type Column, type Result } from '../result.ts';
 import { plural } from '../base/words.ts';
 import { tripRules } from './shared/trip-rules.ts';
 import { describeTrip } from '../planner/trip-words.ts';
@@ -40,7 +40,7 @@ export default defineCommand({
     const session = await context.session();
     const trip = await resolveCheckedTrip(request, session, tripRules(context));
     const vehicles = byDailyRate(await session.service.availability(trip));
-    return answer(availabilityShape, {
+    return makeResult(availabilityShape, {
       value: vehicles,
       subject: () => describeTrip(trip, session.depots.known()),
       view: () => availabilityView(vehicles, trip, session),

@@ -12,7 +12,7 @@ import type { FoundVehicle } from '../planner/vehicle.ts';
 import { describeTrip } from '../planner/trip-words.ts';
 import { columnsOf } from '../documents/records.ts';
 import { bookLinkShape } from '../documents/planning.ts';
-import { answer, type Result } from '../result.ts';
+import { makeResult, type Result } from '../result.ts';
 import { noteSandboxLinks, openInBrowser, tryToOpen } from './shared/links.ts';
 import { qrBlocks, qrFlag, refuseQrWithoutView } from './shared/qr.ts';
 import { vehicleField } from '../documents/make-quote.ts';
@@ -70,7 +70,7 @@ export default defineCommand({
     const code = qr
       ? await qrBlocks(url, { columns, title: await titleOf(trip, found, session) })
       : [];
-    return answer(bookLinkShape, {
+    return makeResult(bookLinkShape, {
       subject: () => describeTrip(trip, session.depots.known()),
       value: {
         kind: vehicle === undefined ? ('search' as const) : ('checkout' as const),

@@ -12,7 +12,7 @@ import { columnsOf } from '../documents/records.ts';
 import { configShape as document } from '../documents/operators.ts';
 import { RentalError } from '../base/errors.ts';
 import type { DiagnosisFact } from '../operators/diagnosis.ts';
-import { answer, defaultFormat, type Block, type Result, type Row } from '../result.ts';
+import { makeResult, defaultFormat, type Block, type Result, type Row } from '../result.ts';
 
 export default defineCommand({
   name: 'config',
@@ -74,7 +74,7 @@ export default defineCommand({
     const columns = columnsOf(document, { place: { dropOrder: 1 } }).filter(({ key }) =>
       isShown(key),
     );
-    return answer(document, {
+    return makeResult(document, {
       value: facts,
       view: () => [{ kind: 'table', columns, rows: facts }, ...verdict(facts)],
     });

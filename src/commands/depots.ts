@@ -6,7 +6,7 @@ import { searchItems } from '../resolve/shown-list.ts';
 import { columnsOf } from '../documents/records.ts';
 import { depotsShape as depotsDocument } from '../documents/planning.ts';
 import { UsageError } from '../base/errors.ts';
-import { answer, type Block, type Column, type Result } from '../result.ts';
+import { makeResult, type Block, type Column, type Result } from '../result.ts';
 import { plural, sentence } from '../base/words.ts';
 
 const columns = columnsOf(depotsDocument, {
@@ -56,7 +56,7 @@ export default defineCommand({
     const areFields = query.split(',').every((word) => columns.some(({ key }) => key === word));
     if (depots.length === 0 && areFields)
       missing.push(`to print only these fields: rental depots --fields ${query}`);
-    return answer(depotsDocument, {
+    return makeResult(depotsDocument, {
       value: depots,
       notes: near === undefined ? missing : [didYouMean(near)],
       columns,

@@ -13,7 +13,7 @@ import { vehicleField } from '../documents/make-quote.ts';
 import { tripRules } from './shared/trip-rules.ts';
 import { columnsOf } from '../documents/records.ts';
 import { extrasShape } from '../documents/planning.ts';
-import { answer, type Block, type Result, type Row } from '../result.ts';
+import { makeResult, type Block, type Result, type Row } from '../result.ts';
 
 export default defineCommand({
   name: 'extras',
@@ -50,7 +50,7 @@ export default defineCommand({
       session.service.accessories(found.id, dates),
       session.service.insuranceTypes(found.id, dates),
     ]);
-    return answer(extrasShape, {
+    return makeResult(extrasShape, {
       value: { vehicleId: found.id, ...vehicleField(found), accessories, insuranceTypes: plans },
       subject: () =>
         trip === undefined

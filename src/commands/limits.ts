@@ -2,7 +2,7 @@ import { defineCommand } from '../cli/command.ts';
 import { columnsOf } from '../documents/records.ts';
 import { limitsShape } from '../documents/operators.ts';
 import { knownOperators } from '../operators/choose.ts';
-import { answer, type Block, type Result } from '../result.ts';
+import { makeResult, type Block, type Result } from '../result.ts';
 import { formatDuration } from '../base/durations.ts';
 
 export default defineCommand({
@@ -47,7 +47,7 @@ export default defineCommand({
       : 'No operator is configured.';
     const view: Block =
       value.length > 0 ? { kind: 'table', columns, rows: value } : { kind: 'text', text: nothing };
-    return answer(limitsShape, { value, columns, view: () => [view] });
+    return makeResult(limitsShape, { value, columns, view: () => [view] });
   },
 });
 

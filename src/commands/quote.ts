@@ -17,7 +17,7 @@ import { describeTrip } from '../planner/trip-words.ts';
 import { hasWantedTimes } from '../planner/wanted-times.ts';
 import type { QuotedTrip } from '../planner/price-trip.ts';
 import type { Session } from '../planner/session.ts';
-import { answer, type Pair } from '../result.ts';
+import { makeResult, type Pair } from '../result.ts';
 import { calendarContext, icsFlag, prepareCalendarFile } from './shared/calendar-file.ts';
 import { noteSandboxLinks } from './shared/links.ts';
 import { qrBlocks, qrFlag, refuseQrWithoutView } from './shared/qr.ts';
@@ -84,7 +84,7 @@ export default defineCommand({
     };
     noteSandboxLinks([session.operator], context.note);
     const code = qr ? await qrBlocks(quoted.checkoutUrl, context.io.stdout) : [];
-    const result = answer(document, {
+    const result = makeResult(document, {
       value: makeQuoteDocument(quoted, { depots: session.depots.known(), ...quoted.offered }),
       subject: () => describeTrip(quoted.selection, session.depots.known()),
       view: () => [

@@ -4,7 +4,7 @@ import { parseRateLimit } from '../operators/fields.ts';
 import { unlessAborted } from '../base/memoize.ts';
 import { sandboxPorts, sandboxVariants } from '../operators/operator.ts';
 import { sandboxShape as sandboxDocument } from '../documents/program.ts';
-import { answer, type Pair, type Result } from '../result.ts';
+import { makeResult, type Pair, type Result } from '../result.ts';
 import { defineCommand } from '../cli/command.ts';
 import { shortName, suggestion } from '../base/words.ts';
 import type { Sandbox } from '../sandbox/index.ts';
@@ -129,7 +129,7 @@ function sandboxResult(sandbox: Sandbox, signal: AbortSignal): Result {
     { label: 'Documentation', value: docs, kind: 'link' },
     { label: 'OpenAPI', value: openapi, kind: 'link' },
   ];
-  return answer(sandboxDocument, {
+  return makeResult(sandboxDocument, {
     value: { baseUrl, siteUrl, docs, openapi },
     view: () => [
       { kind: 'text', text: 'The sandbox is running; Ctrl-C stops it.', style: 'heading' },

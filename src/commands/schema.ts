@@ -11,7 +11,7 @@ import { columnsOf } from '../documents/records.ts';
 import { errorShape, oneSchema, schemaListShape } from '../documents/program.ts';
 import { tripEventShape } from '../documents/trips.ts';
 import type { DocumentShape, ValueOf } from '../shape.ts';
-import { answer, type Result } from '../result.ts';
+import { makeResult, type Result } from '../result.ts';
 
 /** Documents that no command prints under its own name. */
 const otherDocuments: Readonly<Record<string, DocumentShape>> = {
@@ -84,7 +84,7 @@ export default (commands: () => readonly Command[]): Command =>
           name: one,
           description,
         }));
-        return answer(schemaListShape, {
+        return makeResult(schemaListShape, {
           value: rows,
           view: () => [{ kind: 'table', columns: columnsOf(schemaListShape), rows }],
         });
@@ -96,7 +96,7 @@ export default (commands: () => readonly Command[]): Command =>
       const found = records ? recordSchema(document) : documentSchema(document);
       if (found === undefined)
         throw new UsageError(`${name} has no records`, { hint: 'leave out --records' });
-      return answer(oneSchema, {
+      return makeResult(oneSchema, {
         value: found as ValueOf<typeof oneSchema.value>,
         // Without columns, plain prints the text.
         columns: settings.format === 'csv' ? Object.keys(found).map((key) => ({ key })) : [],

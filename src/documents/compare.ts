@@ -1,5 +1,5 @@
 /** The document of `compare`. */
-import * as answers from '../api/answers.ts';
+import * as shapes from '../api/served-shapes.ts';
 import { amount, count, date, flag, id, instant, integer, nothing, text } from '../shape.ts';
 import type { DocumentShape, Records, ValueOf } from '../shape.ts';
 import { about, choice, from, list, nullable, nullables } from '../shape.ts';
@@ -29,7 +29,7 @@ export const offerFields = {
   operator: text,
   pickUp: text,
   dropOff: text,
-  vehicle: answers.servedVehicle,
+  vehicle: shapes.servedVehicle,
   insurance: about(
     'With several plans in --insurance: the one that was taken, or none',
     optional(text),
@@ -68,7 +68,7 @@ const unquoted = about(
 const depotIds = { pick_up_depot_id: id, drop_off_depot_id: id };
 const rentalDates = { pick_up_date: date, drop_off_date: date };
 const trip = { ...depotIds, ...rentalDates };
-const { quoteId, expiresAt } = answers.servedQuote.fields;
+const { quoteId, expiresAt } = shapes.servedQuote.fields;
 const commas = about('Separated by commas', text);
 
 const offerRecordFields = {
@@ -169,13 +169,13 @@ const pair = object({
 
 const uncheckedExtras = object({
   operator: text,
-  vehicle: answers.servedVehicle,
+  vehicle: shapes.servedVehicle,
   extras: list(text),
   dates: about('Pick-up dates', list(date)),
 });
 
-const oneOffer = union(served({ ...answers.servedQuote.fields, ...offerFields }), unquoted);
-const oneFailure = object({ ...failureFields, vehicle: nullable(answers.servedVehicle) });
+const oneOffer = union(served({ ...shapes.servedQuote.fields, ...offerFields }), unquoted);
+const oneFailure = object({ ...failureFields, vehicle: nullable(shapes.servedVehicle) });
 
 export type OfferDocument = ValueOf<typeof oneOffer>;
 export type PairDocument = ValueOf<typeof pair>;

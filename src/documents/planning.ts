@@ -1,5 +1,5 @@
 /** The documents of planning one trip: what an operator has, a quote, a plan and a booking link. */
-import * as answers from '../api/answers.ts';
+import * as shapes from '../api/served-shapes.ts';
 import type { Quote } from '../api/types.ts';
 import {
   count,
@@ -28,13 +28,13 @@ import {
 export const depotsShape = {
   title: 'Depots',
   description: 'The depots as served, with the ids that other commands take',
-  value: answers.servedDepots,
+  value: shapes.servedDepots,
 } satisfies DocumentShape;
 
 export const availabilityShape = {
   title: 'Available vehicles',
   description: 'The vehicles that are free for the trip, as served; rates are NZD a day',
-  value: answers.servedVehicles,
+  value: shapes.servedVehicles,
 } satisfies DocumentShape;
 
 const vehicleLabel = about(
@@ -45,7 +45,7 @@ const vehicleLabel = about(
 const named = { id, name: text, label: vehicleLabel };
 export const namedVehicleShape = about('Only if it was looked up by name', optional(object(named)));
 
-const { rentalDailyRate } = answers.servedVehicle.fields;
+const { rentalDailyRate } = shapes.servedVehicle.fields;
 /** Trips that earlier versions saved have no rate. */
 const quotedVehicle = about(
   'Only if it was looked up',
@@ -64,12 +64,12 @@ export const extrasShape = {
   value: object({
     vehicleId: id,
     vehicle: namedVehicleShape,
-    accessories: answers.servedExtras,
-    insuranceTypes: answers.servedExtras,
+    accessories: shapes.servedExtras,
+    insuranceTypes: shapes.servedExtras,
   }),
   records: [
-    { list: 'accessories', kind: 'accessory', item: answers.servedExtra },
-    { list: 'insuranceTypes', kind: 'insurance', item: answers.servedExtra },
+    { list: 'accessories', kind: 'accessory', item: shapes.servedExtra },
+    { list: 'insuranceTypes', kind: 'insurance', item: shapes.servedExtra },
   ],
 } satisfies DocumentShape;
 
@@ -149,18 +149,18 @@ export const warningsShape = about(
 export const checkoutUrlShape = about('Opens the booking page with the choices filled in', link);
 const checkout = { checkoutUrl: headed('CHECKOUT', checkoutUrlShape) };
 
-const { quoteId, totalAmount, currency, expiresAt } = answers.servedQuote.fields;
+const { quoteId, totalAmount, currency, expiresAt } = shapes.servedQuote.fields;
 
 /** The total of a quote; all its amounts are in its currency. */
 export const priceFields = { totalAmount, currency };
-export const feeRecordFields = under('priceBreakdown', answers.servedFees);
+export const feeRecordFields = under('priceBreakdown', shapes.servedFees);
 const quoteRecord = { quoteId, ...priceFields, ...feeRecordFields, expiresAt };
 
 export const quoteShape = {
   title: 'Quote',
   description: 'The quote as served, with what was requested and the checkout link',
   value: served({
-    ...answers.servedQuote.fields,
+    ...shapes.servedQuote.fields,
     vehicle: quotedVehicle,
     selection: selectionShape,
     checkoutUrl: checkoutUrlShape,
@@ -174,9 +174,9 @@ export const quoteShape = {
 } satisfies DocumentShape;
 export type QuoteDocument = ValueOf<typeof quoteShape.value>;
 
-const stop = { depot: answers.servedDepot, date };
+const stop = { depot: shapes.servedDepot, date };
 const time = optional(text);
-const { name } = answers.servedVehicle.fields;
+const { name } = shapes.servedVehicle.fields;
 
 export const planShape = {
   title: 'Plan',
@@ -185,10 +185,10 @@ export const planShape = {
     operator: object({ name: text, baseUrl: link, siteUrl: link }),
     pickUp: object({ ...stop, after: about('The time of --pick-up-after', time) }),
     dropOff: object({ ...stop, by: about('The time of --drop-off-by', time) }),
-    vehicle: answers.servedVehicle,
-    accessories: list(served({ ...answers.servedExtra.fields, quantity: integer })),
-    insurance: nullable(answers.servedExtra),
-    quote: answers.servedQuote,
+    vehicle: shapes.servedVehicle,
+    accessories: list(served({ ...shapes.servedExtra.fields, quantity: integer })),
+    insurance: nullable(shapes.servedExtra),
+    quote: shapes.servedQuote,
     checkoutUrl: checkoutUrlShape,
     warnings: warningsShape,
   }),

@@ -4,7 +4,7 @@ import { BackError, InterruptedError } from '../base/errors.ts';
 import { escapeText } from './escape.ts';
 import { screenColumns } from './output.ts';
 import { pickAllNamed, pickNamed, type Picked } from './pick-named.ts';
-import type { PromptContext } from './question-runner.ts';
+import type { PromptContext } from './prompt-runner.ts';
 import {
   problemOf,
   promptText,

@@ -8,12 +8,7 @@ import { screenColumns } from './output.ts';
 import { choiceFinder, fitsSeveral } from './pick-named.ts';
 import { promptTheme } from './prompt-theme.ts';
 import { followRows } from './rows.ts';
-import {
-  runQuestion,
-  withoutEcho,
-  type PromptContext,
-  type StartQuestion,
-} from './question-runner.ts';
+import { runPrompt, withoutEcho, type PromptContext, type StartPrompt } from './prompt-runner.ts';
 import {
   promptText,
   type CheckboxPrompt,
@@ -31,7 +26,7 @@ import { wrap, wrapIndented } from './width.ts';
 interface PromptRun {
   readonly palette: Palette;
   readonly stderr: Io['stderr'];
-  run<T>(start: StartQuestion<T>, mayEnter?: () => boolean): Promise<T>;
+  run<T>(start: StartPrompt<T>, mayEnter?: () => boolean): Promise<T>;
 }
 
 /** The palette is for stderr. */
@@ -41,7 +36,7 @@ export function createPrompts({
 }: PromptContext & { readonly palette: Palette }): Prompts {
   const { io } = context;
   const { stderr } = io;
-  const run: PromptRun['run'] = (start, mayEnter) => runQuestion(context, start, mayEnter);
+  const run: PromptRun['run'] = (start, mayEnter) => runPrompt(context, start, mayEnter);
   const prompts = { palette, stderr, run };
   const write = (line: string): void => void stderr.write(`${line}\n`);
   const { mark, eraseAfter, forget } = followRows(stderr);

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { BackError, InterruptedError, UsageError } from '../../src/base/errors.ts';
 import { createPlainPrompts } from '../../src/terminal/plain-prompts.ts';
 import type { Prompts } from '../../src/terminal/questions.ts';
-import { questionTerminal } from './question-terminal.ts';
+import { promptTerminal } from './prompt-terminal.ts';
 
 type Setup = ReturnType<typeof setUp>;
 
 function setUp() {
-  const terminal = questionTerminal();
+  const terminal = promptTerminal();
   return { ...terminal, prompts: createPlainPrompts(terminal.parts) };
 }
 

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { BackError, InterruptedError, UsageError } from '../../src/base/errors.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 import { createPrompts } from '../../src/terminal/prompts.ts';
-import { questionTerminal } from './question-terminal.ts';
+import { promptTerminal } from './prompt-terminal.ts';
 import { show } from './screen.ts';
 
 type Setup = ReturnType<typeof setUp>;
 
 function setUp(columns?: number) {
-  const terminal = questionTerminal(columns);
+  const terminal = promptTerminal(columns);
   return {
     ...terminal,
     prompts: createPrompts({

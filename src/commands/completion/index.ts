@@ -3,7 +3,7 @@ import { shells } from '../../cli/completion/shells.ts';
 import { unknownWord } from '../../cli/unknown-word.ts';
 import { joinWords } from '../../base/words.ts';
 import { completionShape } from '../../documents/program.ts';
-import { answer, type Result } from '../../result.ts';
+import { makeResult, type Result } from '../../result.ts';
 
 export default defineCommand({
   name: 'completion',
@@ -44,7 +44,7 @@ export default defineCommand({
       throw unknownWord('there is no completion for', name, shells, 'shells');
     const { scripts } = await import('./scripts.ts');
     const script = scripts[shell];
-    return answer(completionShape, {
+    return makeResult(completionShape, {
       value: { shell, script },
       // Without columns, plain prints the script itself.
       ...(settings.format !== 'csv' && { columns: [] }),

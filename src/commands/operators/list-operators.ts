@@ -8,7 +8,7 @@ import { staleDefaultError } from '../../operators/choose.ts';
 import { readConfig } from '../../operators/config.ts';
 import { formatRateLimit } from '../../operators/fields.ts';
 import { defaultLimit, defaultTimeZone, type OperatorEntry } from '../../operators/operator.ts';
-import { answer, type Block, type Result } from '../../result.ts';
+import { makeResult, type Block, type Result } from '../../result.ts';
 
 export async function listOperators(context: Context): Promise<Result> {
   const { path, ...config } = await readConfig(context.io.env);
@@ -26,7 +26,7 @@ export async function listOperators(context: Context): Promise<Result> {
   const none = `No operator is configured in ${path}. rental operators add <name> <base-url> adds one.`;
   const view: Block =
     rows.length === 0 ? { kind: 'text', text: none } : { kind: 'table', columns, rows };
-  return answer(document, { value: rows, view: () => [view] });
+  return makeResult(document, { value: rows, view: () => [view] });
 }
 
 function operatorData(name: string, { baseUrl, siteUrl, timeZone, limit }: OperatorEntry) {

@@ -3,7 +3,7 @@ import { operatorRows } from '../../cli/setting-rows.ts';
 import { columnsOf } from '../../documents/records.ts';
 import { settingsShape as document } from '../../documents/operators.ts';
 import { byDefault } from '../../operators/setting.ts';
-import { answer, type Result } from '../../result.ts';
+import { makeResult, type Result } from '../../result.ts';
 
 export default defineCommand({
   name: 'operators show',
@@ -28,7 +28,7 @@ export default defineCommand({
       name === undefined
         ? operatorRows(settings.operatorChoice, config)
         : operatorRows({ operator: byDefault(name) }, config).slice(1);
-    return answer(document, {
+    return makeResult(document, {
       value: rows,
       view: () => [{ kind: 'table', columns: columnsOf(document), rows }],
     });

@@ -5,7 +5,7 @@ import { unknownItemError } from '../../resolve/one.ts';
 import type { Session } from '../../planner/session.ts';
 import { planShape as document } from '../../documents/planning.ts';
 import { asNamed } from '../../planner/vehicle.ts';
-import { answer, type Result, type ResultFile } from '../../result.ts';
+import { makeResult, type Result, type ResultFile } from '../../result.ts';
 import { withWarnings } from '../../documents/make-quote.ts';
 import { quoteExitCode } from '../shared/quote-exit-code.ts';
 import { quoteView, quoteDetails, timesPairs } from '../../views/quote.ts';
@@ -18,7 +18,7 @@ export function planResult(
   files: readonly ResultFile[],
 ): Result {
   const value = planData(quoted, session);
-  return answer(document, {
+  return makeResult(document, {
     value,
     view: () => {
       const { selection, wanted = {} } = quoted;

@@ -2,7 +2,7 @@
 import { columnsOf } from '../../documents/records.ts';
 import { checkList, smokeShape } from '../../documents/program.ts';
 import { groupBy } from '../../base/group-by.ts';
-import { answer, type Block, type Pair, type Result, type Style } from '../../result.ts';
+import { makeResult, type Block, type Pair, type Result, type Style } from '../../result.ts';
 import {
   factsTitle,
   outcomeText,
@@ -23,7 +23,7 @@ export function listView(rules: readonly Rule[]): Result {
   const rows = rules.map(describeRule);
   const columns = columnsOf(checkList).filter(({ key }) => key !== 'sentence' && key !== 'section');
   const view: Block[] = [{ kind: 'table', columns, rows }, dimmed(plural(rows.length, 'check'))];
-  return answer(checkList, { value: rows, view: () => view });
+  return makeResult(checkList, { value: rows, view: () => view });
 }
 
 /**
@@ -60,7 +60,7 @@ export function runView(
     ...(obstacle === undefined || isOtherService ? [] : [textBlock(obstacleText(obstacle), style)]),
     ...factBlocks(shownFacts(run)),
   ];
-  return answer(smokeShape, {
+  return makeResult(smokeShape, {
     value: { ...summary, checks: results, facts },
     rows,
     view: () => view,

@@ -7,7 +7,7 @@ import { fieldText, type FieldText } from '../../base/field-text.ts';
 import { moneyChangeInWords, formatMoney, moneyInWords } from '../../base/money.ts';
 import { operatorLines } from '../../planner/day-notes.ts';
 import { isOnlyNote, type DayWarning } from '../../planner/day-warnings.ts';
-import { answer, type Block, type Column, type Row } from '../../result.ts';
+import { makeResult, type Block, type Column, type Row } from '../../result.ts';
 import { answerFacts } from '../../trips/answer.ts';
 import { diff, type Change } from '../../trips/diff.ts';
 import type { NewAnswer, SavedTrip } from '../../trips/saved-trip.ts';
@@ -48,7 +48,7 @@ export async function checkTrips(
     warn(...[...dayLines(now, 'warning'), ...aboveMaxTotal(now, max)].map(named));
     note(...dayLines(now, 'note').map(named));
   }
-  const result = answer(document, {
+  const result = makeResult(document, {
     value: checked.map(({ trip, now, changes }) => ({ ...answerFacts(trip.name, now), changes })),
     columns: columnsOf(document, {
       changes: {

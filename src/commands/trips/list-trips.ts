@@ -5,7 +5,7 @@ import { tryTo } from '../../base/errors.ts';
 import { readInstant } from '../../base/instants.ts';
 import { subtractMoney } from '../../base/money.ts';
 import { todayIn } from '../../planner/calendar.ts';
-import { answer, type Result } from '../../result.ts';
+import { makeResult, type Result } from '../../result.ts';
 import { answerFacts } from '../../trips/answer.ts';
 import type { SavedTrip } from '../../trips/saved-trip.ts';
 import { lastAnswer, pricesOf } from '../../trips/history.ts';
@@ -27,7 +27,7 @@ export async function listSavedTrips({ io, warn }: Pick<Context, 'io' | 'warn'>)
     },
     answers: { dropOrder: 2 },
   });
-  return answer(document, {
+  return makeResult(document, {
     value: trips.map(tripRecord),
     view: () =>
       trips.length === 0

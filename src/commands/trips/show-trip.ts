@@ -6,7 +6,7 @@ import { quoteShape as quoteDocument } from '../../documents/planning.ts';
 import { exitCodeOfAll, exitCodes, UsageError, type ExitCode } from '../../base/errors.ts';
 import { expiredNotes } from '../../planner/expiry.ts';
 import { unprovenIn } from '../../planner/proof.ts';
-import { answer, type Result } from '../../result.ts';
+import { makeResult, type Result } from '../../result.ts';
 import type { AnsweredQuote, SavedTrip } from '../../trips/saved-trip.ts';
 import { lastAnswer } from '../../trips/history.ts';
 import { prepareCalendarFile } from '../shared/calendar-file.ts';
@@ -119,7 +119,7 @@ function showQuote(
   const names = quoteNames(quote, depots);
   const { vehicle } = quote;
   const parts = { quote, selection, checkoutUrl, ...names, title, vehicle, unproven, timeZone };
-  return answer(quoteDocument, {
+  return makeResult(quoteDocument, {
     value: quote,
     view: () => quoteView({ ...parts, now: io.now() }),
     exitCode: exitCodeOfAll([quoteExitCode({ unproven }), maxTotalCode]),

@@ -1,5 +1,5 @@
 import { tripHistoryShape as document } from '../../documents/trips.ts';
-import { answer, type Result } from '../../result.ts';
+import { makeResult, type Result } from '../../result.ts';
 import { plural } from '../../base/words.ts';
 import { answerFacts } from '../../trips/answer.ts';
 import { priceInWords } from '../../trips/events.ts';
@@ -17,7 +17,7 @@ export async function showHistory(
   // Amounts of two currencies cannot be compared.
   const prices = pricesOf(trip);
   const comparable = prices.filter(({ currency }) => currency === prices.at(-1)?.currency);
-  return answer(document, {
+  return makeResult(document, {
     value: trip.answers.map((line) => answerFacts(trip.name, line)),
     view: () => [
       { kind: 'text', text: `${trip.name}: ${historyInWords(trip, comparable)}`, style: 'heading' },

@@ -2,7 +2,7 @@
 import { plannedComparison, type ComparePlan } from '../../documents/compare-plan.ts';
 import { requestsInWords, timeInWords } from '../../views/plan-words.ts';
 import { columnsOf } from '../../documents/records.ts';
-import { answer, type Block, type Result, type Row } from '../../result.ts';
+import { makeResult, type Block, type Result, type Row } from '../../result.ts';
 import { plural } from '../../base/words.ts';
 
 /** `about 80 requests to lucky, no wait; at most 300, about 2 min`. */
@@ -32,5 +32,5 @@ export function dryRunResult(plan: ComparePlan): Result {
     },
     { kind: 'text', text: 'No requests were sent, except to look up names.', style: 'dim' },
   ];
-  return answer(plannedComparison, { value: { plan }, view: () => view });
+  return makeResult(plannedComparison, { value: { plan }, view: () => view });
 }

@@ -17,7 +17,7 @@ import type { ExitCode } from '../../base/errors.ts';
 import type { Operator } from '../../planner/session.ts';
 import { columnsOf } from '../../documents/records.ts';
 import { aboutAllEstimates } from '../../planner/charged-days-words.ts';
-import { answer, type Block, type Column, type Result } from '../../result.ts';
+import { makeResult, type Block, type Column, type Result } from '../../result.ts';
 import { capitalized, plural } from '../../base/words.ts';
 import { labelsIn } from '../../views/labels.ts';
 import { pricedButLackingBlocks, unpricedLackingBlocks } from './lacking.ts';
@@ -48,7 +48,7 @@ export function comparisonResult(
   const columns = columnsOf(comparisonShape).filter(
     ({ key }) => options.groupBy !== undefined || !groupFields.includes(key),
   );
-  return answer(comparisonShape, {
+  return makeResult(comparisonShape, {
     value: shownOf(isJson ? comparison : withPrices(comparison), options),
     columns,
     view: () =>

@@ -1,6 +1,6 @@
 /** The tools for one operator: depots, vehicles, extras, a quote and the booking link. */
 import { isFailedRequest } from '../../base/errors.ts';
-import * as answers from '../../api/answers.ts';
+import * as shapes from '../../api/served-shapes.ts';
 import type { Depot } from '../../api/types.ts';
 import {
   extrasFlags,
@@ -41,7 +41,7 @@ export const listDepots: ToolDefinition = {
     depots: list(
       object({
         operator: optional(text),
-        ...pick(answers.servedDepot.fields, 'id', 'name'),
+        ...pick(shapes.servedDepot.fields, 'id', 'name'),
         times: optional(text),
         hours: optional(text),
       }),
@@ -65,7 +65,7 @@ export const searchVehicles: ToolDefinition = {
   inputs: trip,
   output: {
     vehicles: list(
-      object(pick(answers.servedVehicle.fields, 'vehicleId', 'name', 'rentalDailyRate')),
+      object(pick(shapes.servedVehicle.fields, 'vehicleId', 'name', 'rentalDailyRate')),
     ),
   },
   limit: 100,
@@ -102,8 +102,8 @@ export const listExtras: ToolDefinition = {
   inputs: ['vehicle', ...trip],
   output: {
     vehicle: answeredVehicle,
-    accessories: answers.servedExtras,
-    insuranceTypes: answers.servedExtras,
+    accessories: shapes.servedExtras,
+    insuranceTypes: shapes.servedExtras,
   },
   limit: 100,
   show: async (
@@ -153,7 +153,7 @@ const unitNoteForModel =
   'it is not stated whether these prices are per day or per rental: one get_quote with the extras shows what each costs for the trip';
 
 const { totalAmount, ...quoteParts } = pick(
-  answers.servedQuote.fields,
+  shapes.servedQuote.fields,
   ...(['quoteId', 'expiresAt', 'currency', 'priceBreakdown', 'totalAmount'] as const),
 );
 

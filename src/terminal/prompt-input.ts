@@ -16,7 +16,7 @@ export const ctrlC = '\u0003';
 const key = /\u001B[[O][\d;]*[A-Za-z~]|[\u0000-\u001F\u007F]/g;
 const textOrKey = new RegExp(`[^\\u0000-\\u001F\\u007F]+|${key.source}`, 'g');
 
-interface QuestionInput {
+interface PromptInput {
   readonly input: NodeJS.ReadableStream;
   /** Call it when the question is drawn: before that, it would lose input. */
   open(): void;
@@ -25,10 +25,10 @@ interface QuestionInput {
 }
 
 /** `mayEnter`: whether an Enter counts that came together with the text before it. */
-export function createQuestionInput(
+export function createPromptInput(
   stdin: Io['stdin'],
   mayEnter: () => boolean = () => true,
-): QuestionInput {
+): PromptInput {
   const decoder = new StringDecoder('utf8');
   const input = Object.assign(new PassThrough(), {
     isTTY: stdin.isTTY,

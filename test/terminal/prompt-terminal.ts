@@ -4,7 +4,7 @@
  */
 import { PassThrough } from 'node:stream';
 
-export function questionTerminal(columns = 80) {
+export function promptTerminal(columns = 80) {
   const stdin = Object.assign(new PassThrough(), {
     isRaw: false,
     setRawMode: (mode: boolean) => void (stdin.isRaw = mode),

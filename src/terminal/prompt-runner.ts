@@ -2,7 +2,7 @@
 import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
 import { BackError, InterruptedError } from '../base/errors.ts';
 import type { Io } from './io.ts';
-import { ctrlC, createQuestionInput } from './question-input.ts';
+import { ctrlC, createPromptInput } from './prompt-input.ts';
 import type { Progress } from './progress.ts';
 
 /**
@@ -17,17 +17,17 @@ export interface PromptContext {
   readonly hold: Progress['hold'];
 }
 
-type QuestionContext = Readonly<{
+type InquirerContext = Readonly<{
   input: NodeJS.ReadableStream;
   output: NodeJS.WritableStream;
   signal: AbortSignal;
 }>;
-export type StartQuestion<T> = (context: QuestionContext) => Promise<T>;
+export type StartPrompt<T> = (context: InquirerContext) => Promise<T>;
 
-/** `mayEnter`: see `createQuestionInput`. */
-export async function runQuestion<T>(
+/** `mayEnter`: see `createPromptInput`. */
+export async function runPrompt<T>(
   { io, signal, hold }: PromptContext,
-  start: StartQuestion<T>,
+  start: StartPrompt<T>,
   mayEnter?: () => boolean,
 ): Promise<T> {
   const release = hold();
@@ -70,12 +70,12 @@ const askAgain = Symbol('ask again');
 async function runOnce<T>(
   { stdin, stderr, onContinue }: PromptContext['io'],
   signal: AbortSignal,
-  start: StartQuestion<T>,
+  start: StartPrompt<T>,
   mayEnter?: () => boolean,
 ) {
   signal.throwIfAborted();
   if (stdin.readable === false) throw new InterruptedError();
-  const { input, open, close } = createQuestionInput(stdin, mayEnter);
+  const { input, open, close } = createPromptInput(stdin, mayEnter);
   emitKeypressEvents(input, { escapeCodeTimeout } as unknown as Interface);
   const end = new AbortController();
   const context = { input, output: stderr, signal: end.signal, clearPromptOnDone: false };
