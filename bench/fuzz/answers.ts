@@ -4,8 +4,16 @@
  */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Dice } from '../../test/support/dice.ts';
-import { oddKeys, oddLengths, oddLimits, oddStatuses } from './values.ts';
-import { oddTexts, oddTypes, oddValues, withRawDigits } from './values.ts';
+import {
+  oddKeys,
+  oddLengths,
+  oddLimits,
+  oddStatuses,
+  oddTexts,
+  oddTypes,
+  oddValues,
+  withRawDigits,
+} from './values.ts';
 
 export interface Answer {
   status: string;

@@ -1,6 +1,17 @@
 /** The plan of a comparison: how many requests it is going to send, and how long they take. */
-import { count, integer, text, type Form, type ValueOf } from '../shape.ts';
-import { about, headed, list, nullable, object, optional } from '../shape.ts';
+import {
+  count,
+  integer,
+  text,
+  type Form,
+  type ValueOf,
+  about,
+  headed,
+  list,
+  nullable,
+  object,
+  optional,
+} from '../shape.ts';
 
 export const operatorPlanFields = {
   operator: headed('OPERATOR', text),

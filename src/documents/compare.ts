@@ -1,9 +1,28 @@
 /** The document of `compare`. */
 import * as shapes from '../api/served-shapes.ts';
-import { amount, count, date, flag, id, instant, integer, nothing, text } from '../shape.ts';
+import {
+  amount,
+  count,
+  date,
+  flag,
+  id,
+  instant,
+  integer,
+  nothing,
+  text,
+  about,
+  choice,
+  from,
+  list,
+  nullable,
+  nullables,
+  object,
+  optional,
+  served,
+  under,
+  union,
+} from '../shape.ts';
 import type { DocumentShape, Records, ValueOf } from '../shape.ts';
-import { about, choice, from, list, nullable, nullables } from '../shape.ts';
-import { object, optional, served, under, union } from '../shape.ts';
 import { comparePlanShape, plannedComparison } from './compare-plan.ts';
 import {
   checkoutUrlShape,

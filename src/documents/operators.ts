@@ -1,6 +1,20 @@
 /** The documents about operators, settings and limits. */
-import { count, flag, instant, integer, number, text, type DocumentShape } from '../shape.ts';
-import { about, choice, headed, list, nullable, object, optional } from '../shape.ts';
+import {
+  count,
+  flag,
+  instant,
+  integer,
+  number,
+  text,
+  type DocumentShape,
+  about,
+  choice,
+  headed,
+  list,
+  nullable,
+  object,
+  optional,
+} from '../shape.ts';
 
 /** What is left of one operator's limit. */
 export const limitFields = {

@@ -10,8 +10,6 @@ import {
   text,
   type DocumentShape,
   type ValueOf,
-} from '../shape.ts';
-import {
   about,
   choice,
   from,

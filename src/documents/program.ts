@@ -10,8 +10,15 @@ import {
   text,
   type DocumentShape,
   type Form,
+  about,
+  choice,
+  headed,
+  list,
+  nullable,
+  object,
+  optional,
+  served,
 } from '../shape.ts';
-import { about, choice, headed, list, nullable, object, optional, served } from '../shape.ts';
 import { factsShape } from './facts.ts';
 
 const rule = {

@@ -1,8 +1,23 @@
 /** The documents of `rental trips`. */
 import { comparisonShape } from './compare.ts';
 import { checkoutUrlShape, priceFields, quoteShape } from './planning.ts';
-import { amount, count, date, instant, text, type DocumentShape, type ObjectOf } from '../shape.ts';
-import { about, choice, headed, list, nullable, object, optional, union } from '../shape.ts';
+import {
+  amount,
+  count,
+  date,
+  instant,
+  text,
+  type DocumentShape,
+  type ObjectOf,
+  about,
+  choice,
+  headed,
+  list,
+  nullable,
+  object,
+  optional,
+  union,
+} from '../shape.ts';
 
 /** How an answer of a saved trip ended. */
 export const endShape = about(

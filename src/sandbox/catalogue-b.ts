@@ -1,6 +1,13 @@
 /** The second operator: other ids and terms, some other names for the same things, no bike rack. */
-import { christmasEve, makeDepot, publicHoliday, vehiclesWith } from './catalogue.ts';
-import { weekday, weekend, type Catalogue } from './catalogue.ts';
+import {
+  christmasEve,
+  makeDepot,
+  publicHoliday,
+  vehiclesWith,
+  weekday,
+  weekend,
+  type Catalogue,
+} from './catalogue.ts';
 
 const camper = vehiclesWith({ accessories: [71, 72, 73, 74, 75, 76, 77], plans: [9, 10, 11] });
 const car = vehiclesWith({ accessories: [71, 72, 75, 76], plans: [9, 11] });

@@ -2,8 +2,8 @@
  * Asks a service for everything that the rules judge, once and in order. `sender.ts` sends each
  * request; the rules judge the answers afterwards.
  */
-import { ifThere, isThere, notAsked, type MaybeAnswer, type Missing } from './answers.ts';
-import type { ServiceAnswer } from './answers.ts';
+import { ifThere, isThere, notAsked } from './answers.ts';
+import type { MaybeAnswer, Missing, ServiceAnswer } from './answers.ts';
 import { isNoService } from './no-service.ts';
 import type { Judgement } from './findings.ts';
 import type { RuleGroup } from './rules/definitions.ts';

@@ -3,17 +3,17 @@ import { UsageError } from '../base/errors.ts';
 import { unescapeCommas } from '../base/commas.ts';
 import { groupBy } from '../base/group-by.ts';
 import { shortName } from '../base/words.ts';
-import { parseQuoteMode } from '../planner/question.ts';
-import { comparisonShape } from '../documents/compare.ts';
-import { quoteShape } from '../documents/planning.ts';
-import { searchGroups, type SearchGroup } from '../planner/groupings.ts';
-import { idOf, isId } from '../planner/names.ts';
 import {
+  parseQuoteMode,
   defaultBestCount,
   type ExtraRef,
   type NameRef,
   type QuoteMode,
 } from '../planner/question.ts';
+import { comparisonShape } from '../documents/compare.ts';
+import { quoteShape } from '../documents/planning.ts';
+import { searchGroups, type SearchGroup } from '../planner/groupings.ts';
+import { idOf, isId } from '../planner/names.ts';
 import { choice, count, id, list, object, optional, text, union, type ValueOf } from '../shape.ts';
 import { history, operatorFields, quoteFields, type ComparedOperator } from './saved-trip.ts';
 

@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ContractError } from '../../src/base/errors.ts';
 import type { Column, Format } from '../../src/result.ts';
-import type { Row } from '../../src/shape.ts';
-import { any, from, id, object, text, type Form } from '../../src/shape.ts';
+import type { Form, Row } from '../../src/shape.ts';
+import { any, from, id, object, text } from '../../src/shape.ts';
 import { render, type Part } from './support.ts';
 
 const columns: readonly Column[] = [

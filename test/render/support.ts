@@ -1,6 +1,5 @@
-import type { Block, Result } from '../../src/result.ts';
+import type { Block, Result, Format } from '../../src/result.ts';
 import { renderResult } from '../../src/render/index.ts';
-import type { Format } from '../../src/result.ts';
 import { any, served } from '../../src/shape.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 

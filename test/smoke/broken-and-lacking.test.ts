@@ -19,8 +19,12 @@ import {
   changeEach,
   changeJson,
   lacksParameter,
+  on,
+  plansPath,
+  quotesPath,
+  without,
+  type AnswerCondition,
 } from './faults/parts.ts';
-import { on, plansPath, quotesPath, without, type AnswerCondition } from './faults/parts.ts';
 import { startChanged } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 

@@ -12,8 +12,12 @@ import {
   errorAnswer,
   htmlAnswer,
   changeJson,
+  lacksParameter,
+  on,
+  plansPath,
+  quotesPath,
+  status,
 } from './faults/parts.ts';
-import { lacksParameter, on, plansPath, quotesPath, status } from './faults/parts.ts';
 import type { SandboxAnswer, AnswerChange } from '../../src/sandbox/change.ts';
 import type { Judged } from '../../src/smoke/run.ts';
 import { tooManyRequests } from '../../src/smoke/sender.ts';

@@ -14,8 +14,12 @@ import {
   isStatus,
   changeEach,
   changeJson,
+  lacksParameter,
+  on,
+  plansPath,
+  quotesPath,
+  without,
 } from './faults/parts.ts';
-import { lacksParameter, on, plansPath, quotesPath, without } from './faults/parts.ts';
 import { startChanged } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 

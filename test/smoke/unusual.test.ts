@@ -9,8 +9,10 @@ import {
   depotsPath,
   errorAnswer,
   htmlAnswer,
+  changeJson,
+  on,
+  quotesPath,
 } from './faults/parts.ts';
-import { changeJson, on, quotesPath } from './faults/parts.ts';
 import type { AnswerChange, AnswerCondition } from './faults/parts.ts';
 import { reportText } from '../../src/smoke/reports/index.ts';
 import { renumbered, startChanged, startService } from './support/changed.ts';

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import { isoInstant } from '../../src/base/instants.ts';
 import { parseMaxAmount } from '../../src/planner/max-amount.ts';
-import { eventsOf } from '../../src/trips/events.ts';
-import { reportedTargetsAfter, type Target } from '../../src/trips/events.ts';
+import { eventsOf, reportedTargetsAfter, type Target } from '../../src/trips/events.ts';
 import type { TripAnswer } from '../../src/trips/saved-trip.ts';
 import { pricesOf } from '../../src/trips/history.ts';
 import fc from '../support/property.ts';

@@ -11,8 +11,9 @@ import {
 } from '../../cli/trip-flags.ts';
 import { offerTrip } from '../../documents/offers.ts';
 import { bookingFields, checkoutUrlShape, namedVehicleShape } from '../../documents/planning.ts';
-import type { bookLinkShape, QuoteDocument } from '../../documents/planning.ts';
 import type {
+  bookLinkShape,
+  QuoteDocument,
   availabilityShape as vehiclesDocument,
   extrasShape as extrasDocument,
 } from '../../documents/planning.ts';

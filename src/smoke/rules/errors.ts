@@ -10,8 +10,10 @@ import {
   isRefusal,
   errorTextOf,
   showValue,
+  joinJudgements,
+  findingUnless,
+  warnFinding,
 } from '../findings.ts';
-import { joinJudgements, findingUnless, warnFinding } from '../findings.ts';
 import type { SmokeFinding, Judgement } from '../findings.ts';
 import type { RuleId } from './definitions.ts';
 

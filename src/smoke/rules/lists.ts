@@ -13,8 +13,15 @@ import {
   type MaybeAnswer,
 } from '../answers.ts';
 import { ofVehicle, type SmokeAnswers, type Judge } from '../converse.ts';
-import { arrayFindings, judgeDecimals, judgeValues, listOrRefusalFindings } from '../findings.ts';
-import { shapeFindings, joinJudgements, type Judgement } from '../findings.ts';
+import {
+  arrayFindings,
+  judgeDecimals,
+  judgeValues,
+  listOrRefusalFindings,
+  shapeFindings,
+  joinJudgements,
+  type Judgement,
+} from '../findings.ts';
 import { groupOfExtras, type ExtrasEndpoint } from '../extras.ts';
 import type { RuleId } from './definitions.ts';
 

@@ -16,8 +16,10 @@ import {
   objectFindings,
   shapeFindings,
   showValue,
+  joinJudgements,
+  findingUnless,
+  warnFinding,
 } from '../findings.ts';
-import { joinJudgements, findingUnless, warnFinding } from '../findings.ts';
 import type { SmokeFinding, Judgement } from '../findings.ts';
 
 /** An answer that is a quote with every field. */

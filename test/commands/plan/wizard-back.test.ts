@@ -109,7 +109,7 @@ it('Esc from the menu out of a change keeps the vehicle that was chosen in it', 
   );
 });
 
-it('another pick-up depot is suggested for the drop-off, too, if the trip returned to its start', async () => {
+it('another pick-up depot is suggested for the drop-off too if the trip returned to its start', async () => {
   const { calls } = await runWizard([
     ['Pick-up depot', 'Auckland'],
     ['Drop-off depot', 'Auckland'],

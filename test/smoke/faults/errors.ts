@@ -11,8 +11,6 @@ import {
   faultOfEach,
   errorAnswer,
   htmlAnswer,
-} from './parts.ts';
-import {
   isMalformed,
   isStatus,
   changeJson,
@@ -22,8 +20,9 @@ import {
   quotesPath,
   status,
   type,
+  withHeader,
+  without,
 } from './parts.ts';
-import { withHeader, without } from './parts.ts';
 import type { AnswerChange, AnswerCondition, Faults } from './parts.ts';
 
 const trip = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'];

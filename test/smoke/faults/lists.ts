@@ -8,8 +8,6 @@ import {
   faultOfEach,
   errorAnswer,
   htmlAnswer,
-} from './parts.ts';
-import {
   isOneWay,
   isStatus,
   changeJson,

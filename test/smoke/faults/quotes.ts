@@ -7,8 +7,6 @@ import {
   errorAnswer,
   hasParameter,
   isStatus,
-} from './parts.ts';
-import {
   changeJson,
   lacksParameter,
   on,
