@@ -66,6 +66,20 @@ test.each(pages)('%s names files of the project that exist', (page) => {
   expect(files.filter((file) => !existsSync(file) && !example.test(file))).toEqual([]);
 });
 
+test.each([
+  ['docs/architecture.md', ['src', 'test']],
+  ['docs/slots.md', ['src/http', 'test/http']],
+])('%s names files without their folder that are in %j', (page, folders) => {
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  );
+  const named = codeOf(read(page)).filter((text) => /^[\w/-]+\.ts$/.test(text));
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual(
+    [],
+  );
+});
+
 test.each(['CONTRIBUTING.md', 'docs/architecture.md', 'docs/slots.md'])(
   '%s names code that exists',
   (page) => {

@@ -1,5 +1,5 @@
 // @module-tag long
-/** Every fault, allFaults into the sandbox. */
+/** Every fault, planted into the sandbox. */
 import { expect, test } from 'vitest';
 import { faults } from '../../src/sandbox/faults.ts';
 import { rules } from '../../src/smoke/rules/index.ts';
