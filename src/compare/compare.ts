@@ -22,8 +22,8 @@ import {
 } from './engine/search-run.ts';
 import { createSpending, type Confirm, type Spending } from './engine/spending.ts';
 import { tripsAsked } from './engine/trips-asked.ts';
-import { readCompareDates } from './question/dates.ts';
-import type { CompareRequest, DateTexts } from './question/request.ts';
+import { readCompareDates } from './request/dates.ts';
+import type { CompareRequest, DateTexts } from './request/request.ts';
 import { findTrips, type FoundTrips } from './find-trips.ts';
 import { noteLaterVehicles, resolveQuestion, type RequestedOperator } from './resolve-question.ts';
 

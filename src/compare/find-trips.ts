@@ -14,8 +14,8 @@ import { neededLists } from '../resolve/compared-extras.ts';
 import { countVehicles } from '../resolve/compared-vehicles.ts';
 import type { CompareFailure } from './engine/outcome.ts';
 import type { PlannedOperator } from './engine/plan.ts';
-import type { CompareRequest } from './question/request.ts';
-import { tripsOf } from './question/trips.ts';
+import type { CompareRequest } from './request/request.ts';
+import { tripsOf } from './request/trips.ts';
 
 interface FindParts {
   readonly dates: readonly RentalDates[];

@@ -12,7 +12,7 @@ import { runComparison } from './engine/run-comparison.ts';
 import { hasOneEnd } from './engine/search-options.ts';
 import { createSearchRun, type SearchRunOptions } from './engine/search-run.ts';
 import { createSpending, type Spending } from './engine/spending.ts';
-import { tripsOf } from './question/trips.ts';
+import { tripsOf } from './request/trips.ts';
 
 interface SavedQuestionOptions extends SearchRunOptions {
   /** These trips are asked for first, whatever the search chooses. Default: none. */

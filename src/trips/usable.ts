@@ -1,5 +1,5 @@
 /** Checks what the shape cannot: somebody may have edited the file of a trip. */
-import { countTrips, refuseTooMany } from '../compare/question/trips.ts';
+import { countTrips, refuseTooMany } from '../compare/request/trips.ts';
 import { maxQuantity, optionsOf, type ExtraRef, type NameRef } from '../planner/question.ts';
 import { minutesOfDay, wantedTimesOf } from '../planner/wanted-times.ts';
 import type { ValueOf } from '../shape.ts';

@@ -9,11 +9,11 @@ import {
   weekdayName,
   weekdayNames,
 } from '../../src/planner/calendar.ts';
-import { datesIn, readCompareDates } from '../../src/compare/question/dates.ts';
-import { nightCounts, withDropOff, withNights } from '../../src/compare/question/lengths.ts';
-import type { DateTexts } from '../../src/compare/question/request.ts';
-import { monthAsRange, startDates } from '../../src/compare/question/starts.ts';
-import { tripsOf } from '../../src/compare/question/trips.ts';
+import { datesIn, readCompareDates } from '../../src/compare/request/dates.ts';
+import { nightCounts, withDropOff, withNights } from '../../src/compare/request/lengths.ts';
+import type { DateTexts } from '../../src/compare/request/request.ts';
+import { monthAsRange, startDates } from '../../src/compare/request/starts.ts';
+import { tripsOf } from '../../src/compare/request/trips.ts';
 import type { DepotChoice } from '../../src/planner/question.ts';
 import fc from '../support/property.ts';
 import { tries } from '../support/thorough.ts';

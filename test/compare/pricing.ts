@@ -5,7 +5,7 @@ import { nights } from '../../src/planner/calendar.ts';
 import type { Session } from '../../src/planner/session.ts';
 import type { CompareOutcome } from '../../src/compare/engine/outcome.ts';
 import { rankOffers, type Offer } from '../../src/compare/engine/offer.ts';
-import type { CompareRequest } from '../../src/compare/question/request.ts';
+import type { CompareRequest } from '../../src/compare/request/request.ts';
 import { planComparison } from '../../src/compare/compare.ts';
 import { memorySession } from '../resolve/memory.ts';
 import type { QuoteMode } from '../../src/planner/question.ts';

@@ -23,8 +23,8 @@ import {
   type QuoteMode,
 } from '../../planner/question.ts';
 import { weekdayWords } from '../../planner/calendar.ts';
-import type { CompareRequest } from '../../compare/question/request.ts';
-import { maxFlex } from '../../compare/question/starts.ts';
+import type { CompareRequest } from '../../compare/request/request.ts';
+import { maxFlex } from '../../compare/request/starts.ts';
 import type { CompareLayout } from '../../compare/view/ranked.ts';
 
 export const compareFlags = {

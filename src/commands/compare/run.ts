@@ -8,7 +8,7 @@ import { planComparison, type Confirm } from '../../compare/compare.ts';
 import type { SearchRunOptions } from '../../compare/engine/search-run.ts';
 import { compareDocument } from '../../compare/document.ts';
 import type { CompareOutcome } from '../../compare/engine/outcome.ts';
-import type { CompareRequest } from '../../compare/question/request.ts';
+import type { CompareRequest } from '../../compare/request/request.ts';
 import { dryRunResult, comparePlanInWords } from '../../compare/view/plan.ts';
 import { bestInWords, countAll, progressInWords } from '../../compare/view/progress.ts';
 import type { Comparison } from '../../documents/offers.ts';

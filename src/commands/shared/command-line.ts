@@ -20,7 +20,7 @@ import {
   type QuoteMode,
 } from '../../planner/question.ts';
 import { escapeCommas } from '../../base/commas.ts';
-import type { CompareRequest, DateTexts } from '../../compare/question/request.ts';
+import type { CompareRequest, DateTexts } from '../../compare/request/request.ts';
 import { quoteShell } from '../../base/shell-words.ts';
 import { wantedTimesOf, type WantedTimes } from '../../planner/wanted-times.ts';
 
