@@ -29,7 +29,7 @@ import { noteLaterVehicles, resolveQuestion, type RequestedOperator } from './re
 
 export type { Confirm } from './engine/spending.ts';
 
-export interface CompareOptions extends SearchRunOptions {
+export interface ComparisonOptions extends SearchRunOptions {
   /** A note says how old stored lists are, if one is older than this. Default: 0. */
   readonly minNotedAgeMs?: number;
   /**
@@ -55,7 +55,7 @@ interface PlannedComparison {
 export async function planComparison(
   request: CompareRequest,
   sessions: readonly Session[],
-  options: CompareOptions,
+  options: ComparisonOptions,
 ): Promise<PlannedComparison> {
   const [first, ...others] = sessions;
   if (first === undefined) throw new UsageError('a comparison needs an operator');
@@ -99,7 +99,7 @@ interface Planned extends CompareParts {
   readonly spending: Spending;
 }
 
-async function compare(planned: Planned, options: CompareOptions): Promise<CompareOutcome> {
+async function compare(planned: Planned, options: ComparisonOptions): Promise<CompareOutcome> {
   const { operators, dates, wantedTimes, failures, rules, spending } = planned;
   const { note = () => {} } = options;
   const { groups, quoteMode } = rules;

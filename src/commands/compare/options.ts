@@ -146,7 +146,7 @@ export const compareFlags = {
   save: saveFlag,
 } as const satisfies Flags;
 
-export type CompareOptions = FlagValues<typeof compareFlags>;
+export type CompareFlagValues = FlagValues<typeof compareFlags>;
 
 export interface ReadOptions {
   readonly request: CompareRequest;
@@ -162,7 +162,7 @@ export const maxOnTerminal = 10;
  * contradict each other.
  */
 export function readCompareOptions(
-  options: CompareOptions,
+  options: CompareFlagValues,
   { showsView }: Pick<Context, 'showsView'>,
 ): ReadOptions {
   const { maxTotal: maxTotalText, groupBy, view, limit, all = false, quote, ...rest } = options;
@@ -192,7 +192,7 @@ export function readCompareOptions(
 }
 
 /** Throws UsageError. */
-function refuseContradictions(options: CompareOptions, { how }: QuoteMode): void {
+function refuseContradictions(options: CompareFlagValues, { how }: QuoteMode): void {
   const { maxTotal, save, groupBy, view, limit, all = false, dryRun } = options;
   const isNone = how === 'none';
   const calendar = view === 'calendar';
@@ -213,7 +213,7 @@ function refuseContradictions(options: CompareOptions, { how }: QuoteMode): void
 }
 
 /** Throws InputNeededError naming every flag that is missing. */
-function requireStart({ pickUp, from, nights, to }: CompareOptions) {
+function requireStart({ pickUp, from, nights, to }: CompareFlagValues) {
   const length = nights ?? to;
   if (pickUp !== undefined && from !== undefined && length !== undefined) return { pickUp, from };
   const missingLength = length === undefined ? [fieldText('{nights} (or {to})')] : [];

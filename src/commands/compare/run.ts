@@ -4,7 +4,7 @@ import type { Context } from '../../cli/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { yieldAfter } from '../../base/turns.ts';
 import { plural } from '../../base/words.ts';
-import { planComparison, type Confirm } from '../../compare/compare.ts';
+import { planComparison, type ComparisonOptions, type Confirm } from '../../compare/compare.ts';
 import type { SearchRunOptions } from '../../compare/engine/search-run.ts';
 import { compareDocument } from '../../compare/document.ts';
 import type { CompareOutcome } from '../../compare/engine/outcome.ts';
@@ -24,13 +24,14 @@ import { compareExitCode, minNotedAgeMs, noteOutcome } from './notes.ts';
 import {
   maxOnTerminal,
   readCompareOptions,
-  type CompareOptions,
+  type CompareFlagValues,
   type ReadOptions,
 } from './options.ts';
 
-type PlanOptions = Parameters<typeof planComparison>[2];
-
-export async function compare(options: CompareOptions, context: Context): Promise<CommandResult> {
+export async function compare(
+  options: CompareFlagValues,
+  context: Context,
+): Promise<CommandResult> {
   const { settings, io, progress } = context;
   const read = readCompareOptions(options, context);
   const { request, form, maxTotal } = read;
@@ -76,7 +77,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
 
 /** A script that gave only ids gets no request for names. */
 function needsNames(
-  { report, save }: CompareOptions,
+  { report, save }: CompareFlagValues,
   request: CompareRequest,
   { wantsNames, settings, io }: Context,
 ): boolean {
@@ -85,7 +86,7 @@ function needsNames(
   return wantsNames || format === 'table' || isWritten || hasWantedTimes(request);
 }
 
-function planOptions(preview: PreviewOptions, context: Context): PlanOptions {
+function planOptions(preview: PreviewOptions, context: Context): ComparisonOptions {
   return {
     signal: context.signal,
     ...(context.canPrompt && {
