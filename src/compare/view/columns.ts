@@ -6,7 +6,7 @@ import { groupBy, hasSeveral } from '../../base/group-by.ts';
 import type { Grouping } from '../../planner/groupings.ts';
 import type { Column, Row, TableView } from '../../result.ts';
 
-// `priority`: in a narrow terminal the column with the highest number is left out first, so the
+// `dropOrder`: in a narrow terminal the column with the highest number is left out first, so the
 // order is: per night, bar, operator, depots and insurance, nights, offers, highest total.
 
 const perNightColumn: Column = {
