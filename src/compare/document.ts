@@ -7,15 +7,9 @@ import { selectionData } from '../documents/make-quote.ts';
 import { withOwnFields } from '../documents/planning.ts';
 import { nights } from '../planner/calendar.ts';
 import { divideMoney, multiplyMoney, roundMoney } from '../base/money.ts';
-import {
-  isQuoted,
-  hasAllExtras,
-  rankOffers,
-  selectionOf,
-  type Offer,
-  type Ranked,
-} from './engine/offer.ts';
+import { isQuoted, hasAllExtras, selectionOf, type Offer } from './engine/offer.ts';
 import type { CompareFailure, CompareOutcome, PairResult } from './engine/outcome.ts';
+import { rankOffers, type Ranked } from './engine/rank.ts';
 import { isoInstant } from '../base/instants.ts';
 import { yieldAfter, mapInParts } from '../base/turns.ts';
 

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/shape.ts';
 import { offerData } from '../../src/compare/document.ts';
-import { rankOffers } from '../../src/compare/engine/offer.ts';
+import { rankOffers } from '../../src/compare/engine/rank.ts';
 import { comparisonResult } from '../../src/compare/view/view.ts';
 import { groupDigits } from '../../src/base/money.ts';
 import type { Comparison } from '../../src/documents/offers.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { offerData } from '../../src/compare/document.ts';
-import { rankOffers } from '../../src/compare/engine/offer.ts';
+import { rankOffers } from '../../src/compare/engine/rank.ts';
 import fc from '../support/property.ts';
 import { offer, offers, vehicle } from './samples.ts';
 

@@ -6,7 +6,7 @@ import { groupTable, offerTable } from '../../src/compare/view/tables.ts';
 import { labelsIn } from '../../src/views/labels.ts';
 import { rankedByCurrency, type PricedOffer } from '../../src/documents/offers.ts';
 import { groupings } from '../../src/planner/groupings.ts';
-import { rankOffers } from '../../src/compare/engine/offer.ts';
+import { rankOffers } from '../../src/compare/engine/rank.ts';
 import { fitParts, type FittedColumn } from '../../src/render/columns.ts';
 import type { Block } from '../../src/result.ts';
 import { createPalette } from '../../src/terminal/colour.ts';

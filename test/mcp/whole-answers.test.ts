@@ -5,7 +5,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { offerData } from '../../src/compare/document.ts';
-import { rankOffers, type Offer } from '../../src/compare/engine/offer.ts';
+import type { Offer } from '../../src/compare/engine/offer.ts';
+import { rankOffers } from '../../src/compare/engine/rank.ts';
 import { labelsIn } from '../../src/views/labels.ts';
 import type { Comparison } from '../../src/documents/offers.ts';
 import { fitAnswer } from '../../src/mcp/answer.ts';

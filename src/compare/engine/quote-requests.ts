@@ -5,15 +5,9 @@ import { shorten, shortName } from '../../base/words.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import type { QuoteParts } from '../../search/learned.ts';
-import {
-  betterOf,
-  isQuoted,
-  hasAllExtras,
-  selectionOf,
-  type Offer,
-  type QuotedOffer,
-} from './offer.ts';
+import { isQuoted, hasAllExtras, selectionOf, type Offer, type QuotedOffer } from './offer.ts';
 import type { OperatorRun } from './operator-run.ts';
+import { betterOf } from './rank.ts';
 import { waitForAll } from './tasks.ts';
 import { quotedExtraNames } from './same-extras.ts';
 
@@ -125,31 +119,38 @@ interface Refusals {
 }
 
 function createRefusals(note: (text: FieldText) => void): Refusals {
-  const first = new Map<string, Offer>();
+  /** By the vehicle between two depots. */
+  const firstRefused = new Map<string, Offer>();
   const givenUp = new Set<string>();
-  const reasons = new Set<string>();
+  const notedReasons = new Set<string>();
+  const noteOnce = (offer: Offer, reason: string): void => {
+    // A wrong id can be refused for every vehicle, with the same words.
+    const key = `${offer.operator} ${reason}`;
+    if (!notedReasons.has(key)) note(refusalNote(offer, reason));
+    notedReasons.add(key);
+  };
   return {
     isGivenUp: (offer) => givenUp.size > 0 && givenUp.has(routeOf(offer)),
     add: (offer, { message, served }) => {
+      noteOnce(offer, shorten(served ?? message, 100));
       const route = routeOf(offer);
-      const { operator, vehicle, pickUpDate, dropOffDate } = offer;
-      const reason = shorten(served ?? message, 100);
-      // A wrong id can be refused for every vehicle, with the same words.
-      if (!reasons.has(`${operator} ${reason}`)) {
-        const what = `${operator}: no quote for ${shortName(vehicle.name)} from ${pickUpDate} with these extras`;
-        note(`${what} (${reason}); a vehicle that is refused on other days as well is skipped`);
-      }
-      reasons.add(`${operator} ${reason}`);
-      const before = first.get(route);
-      if (before === undefined) first.set(route, offer);
-      else if (
-        ![pickUpDate, dropOffDate].some(
-          (day) => day === before.pickUpDate || day === before.dropOffDate,
-        )
-      )
-        givenUp.add(route);
+      const earlier = firstRefused.get(route);
+      if (earlier === undefined) firstRefused.set(route, offer);
+      else if (!sharesDay(offer, earlier)) givenUp.add(route);
     },
   };
+}
+
+function refusalNote({ operator, vehicle, pickUpDate }: Offer, reason: string): string {
+  const what = `${operator}: no quote for ${shortName(vehicle.name)} from ${pickUpDate} with these extras`;
+  return `${what} (${reason}); a vehicle that is refused on other days as well is skipped`;
+}
+
+/** Whether a first or last day of one is a first or last day of the other. */
+function sharesDay(offer: Offer, other: Offer): boolean {
+  return [offer.pickUpDate, offer.dropOffDate].some(
+    (day) => day === other.pickUpDate || day === other.dropOffDate,
+  );
 }
 
 /** Extras that no list showed. With their quantities, because fewer may be possible. */

@@ -10,7 +10,7 @@ import {
   type Comparison,
   type PricedOffer,
 } from '../../../src/documents/offers.ts';
-import { rankOffers } from '../../../src/compare/engine/offer.ts';
+import { rankOffers } from '../../../src/compare/engine/rank.ts';
 import { offers } from '../../compare/samples.ts';
 import fc from '../../support/property.ts';
 import { temporaryFolder } from '../../support/environment.ts';
