@@ -12,7 +12,7 @@ import {
 } from '../resolve/listed-extras.ts';
 import { laterMatches, resolveVehicles } from '../resolve/compared-vehicles.ts';
 import { unknownExtraError } from '../resolve/unclear-extras.ts';
-import { askFirstLists, askLastLists } from './engine/ask-extras.ts';
+import { askListsOnFirstDates, askListsOnLastDates } from './engine/ask-extras.ts';
 import { isKnown, type LookUp, type VehicleExtraLists } from './engine/extra-lists.ts';
 import type { OperatorRun } from './engine/operator-run.ts';
 import { waitForAll } from './engine/tasks.ts';
@@ -46,7 +46,7 @@ export async function resolveQuestion(
       const kinds = neededLists(texts);
       if (kinds.length === 0) return;
       const { availability } = wantedVehicles(vehicles, availabilityOf(run));
-      await askFirstLists(run, availability, kinds);
+      await askListsOnFirstDates(run, availability, kinds);
     }),
   );
   const resolved = await resolveRequestedExtras(withVehicles, rules.note);
@@ -120,7 +120,7 @@ async function resolveRequestedExtras(
     onFirst.notes.forEach(note);
     return onFirst.operators;
   }
-  await waitForAll(onFirst.operators.map(({ run, extras }) => askLastLists(run, extras)));
+  await waitForAll(onFirst.operators.map(({ run, extras }) => askListsOnLastDates(run, extras)));
   const { operators, notes } = resolveComparedExtras(requested.map(withLists));
   notes.forEach(note);
   const unknown = firstUnknown(operators, firstAndAllExtras(operators).all);

@@ -27,7 +27,7 @@ export function kindsToAsk(extras: readonly ExtraRef[]): ExtraKind[] {
 }
 
 /** Looks up the lists of each vehicle on the first of its dates. */
-export async function askFirstLists(
+export async function askListsOnFirstDates(
   run: OperatorRun,
   availability: Availability,
   kinds: readonly ExtraKind[],
@@ -40,7 +40,10 @@ export async function askFirstLists(
 }
 
 /** Looks up the lists on the last dates of each vehicle whose first lists lack an extra. */
-export async function askLastLists(run: OperatorRun, extras: readonly ExtraRef[]): Promise<void> {
+export async function askListsOnLastDates(
+  run: OperatorRun,
+  extras: readonly ExtraRef[],
+): Promise<void> {
   const lacking = run.extraLists.all().filter(({ first: { dates, lists }, last }) => {
     if (last.lists !== undefined || areSameDates(dates, last.dates)) return false;
     return isKnown(lists) && extras.some((ref) => isMissing(ref, lists));
@@ -48,8 +51,11 @@ export async function askLastLists(run: OperatorRun, extras: readonly ExtraRef[]
   await askLists(run, lacking, kindsToAsk(extras), 'last');
 }
 
-/** Looks up the lists of each vehicle, also of extras that were requested by id. */
-export async function askEveryList(run: OperatorRun, extras: readonly ExtraRef[]): Promise<void> {
+/** Looks up the lists of each vehicle on the first of its dates, also of extras requested by id. */
+export async function askEveryListOnFirstDates(
+  run: OperatorRun,
+  extras: readonly ExtraRef[],
+): Promise<void> {
   const kinds = [...new Set(extras.map(({ kind }) => kind))];
   await askLists(run, run.extraLists.all(), kinds, 'first');
 }
@@ -102,7 +108,10 @@ async function askLists(
       },
     }));
   });
-  // The lists of a vehicle count as failed until all have come.
-  for (const { vehicle } of vehicles) extraLists.record(vehicle, when, 'failed');
+  for (const { vehicle } of vehicles) extraLists.record(vehicle, when, 'pending');
   if (tasks.length > 0) await ask(tasks);
+  for (const { vehicle } of vehicles) {
+    const isPending = extraLists.of(vehicle)?.[when].lists === 'pending';
+    if (isPending) extraLists.record(vehicle, when, 'failed');
+  }
 }

@@ -9,8 +9,8 @@ export type ExtraLists = Readonly<Record<ExtraRef['kind'], readonly Named[] | un
 
 export const noListsNeeded: ExtraLists = { accessory: undefined, insurance: undefined };
 
-/** Undefined until the lists are requested; `failed` also while they are under way. */
-export type LookUp = ExtraLists | 'failed' | undefined;
+/** Undefined until the lists are requested. */
+export type LookUp = ExtraLists | 'pending' | 'failed' | undefined;
 
 /** The lists of a vehicle on one pair of dates. */
 interface DatesLists {
@@ -32,7 +32,7 @@ export interface OperatorExtraLists {
   of(vehicle: Vehicle): VehicleExtraLists | undefined;
   /** The dates of a vehicle that was added before stay, because its lists are of them. */
   add(vehicle: Vehicle, dates: Readonly<Record<'first' | 'last', RentalDates>>): void;
-  record(vehicle: Vehicle, when: 'first' | 'last', lists: ExtraLists | 'failed'): void;
+  record(vehicle: Vehicle, when: 'first' | 'last', lists: Exclude<LookUp, undefined>): void;
 }
 
 export function createOperatorExtraLists(): OperatorExtraLists {
@@ -58,7 +58,7 @@ export function createOperatorExtraLists(): OperatorExtraLists {
 }
 
 export function isKnown(lists: LookUp): lists is ExtraLists {
-  return lists !== undefined && lists !== 'failed';
+  return typeof lists === 'object';
 }
 
 /** Compares without a text key, because it is called for each offer. */

@@ -8,7 +8,7 @@ import { mapInParts } from '../../base/turns.ts';
 import { ranksLast } from '../../planner/day-warnings.ts';
 import type { OperatorQuestion } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
-import { askFirstLists, askLastLists, kindsToAsk } from './ask-extras.ts';
+import { askListsOnFirstDates, askListsOnLastDates, kindsToAsk } from './ask-extras.ts';
 import { isKnown } from './extra-lists.ts';
 import type { Offer, UncheckedExtras } from './offer.ts';
 import { depotNames, type OperatorRun } from './operator-run.ts';
@@ -41,8 +41,8 @@ export function createOfferFinder(run: OperatorRun, question: OperatorQuestion):
     find: async (trips) => {
       const { availability } = findWanted();
       if (question.extras.length > 0) {
-        await askFirstLists(run, availability, kindsToAsk(question.extras));
-        await askLastLists(run, question.extras);
+        await askListsOnFirstDates(run, availability, kindsToAsk(question.extras));
+        await askListsOnLastDates(run, question.extras);
       }
       const found = new Map<Trip, readonly Offer[]>();
       for (const trip of trips) {

@@ -2,7 +2,7 @@
 import { fold, isSameName } from '../../planner/names.ts';
 import { unprovenIn, type RequestedExtra } from '../../planner/proof.ts';
 import { finderIn, optionsOf, type ExtraRef, type NameRef } from '../../planner/question.ts';
-import { askEveryList } from './ask-extras.ts';
+import { askEveryListOnFirstDates } from './ask-extras.ts';
 import { isKnown } from './extra-lists.ts';
 import type { OfferFinder } from './find-offers.ts';
 import { hasAllExtras, type Offer } from './offer.ts';
@@ -28,7 +28,7 @@ export async function goneExtras(
     const isRefused = operatorOffers.some(
       ({ quote, missing }) => quote === undefined && missing.length > 0,
     );
-    if (isRefused) await askEveryList(run, extras);
+    if (isRefused) await askEveryListOnFirstDates(run, extras);
     for (const ref of extras) {
       const key = goneExtraKey(ref, operator);
       const shown = operatorOffers.flatMap((offer) => hasExtra(offer, ref, run) ?? []);

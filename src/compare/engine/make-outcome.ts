@@ -55,8 +55,8 @@ function warningsAt({ run }: OfferFinder): CompareOutcome['warnings'] {
 }
 
 /**
- * A failure for what was not sent if the search ended because no more requests were allowed. It is
- * of all operators; a failure names one, so it has the first.
+ * A failure for what was not sent if the search ended because no more requests were allowed. No
+ * operator caused it, but each failure of the document names one, so it names the first.
  */
 function unsentFailures(
   waiting: number,
