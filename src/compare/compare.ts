@@ -3,24 +3,23 @@ import type { RentalDates } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
 import type { ComparePlan } from '../documents/compare-plan.ts';
 import { expiredNotes } from '../planner/expiry.ts';
-import { defaultMaxRequests, requestCeiling } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
 import { depotsForNames } from '../planner/trip.ts';
-import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { makeOutcome } from './engine/make-outcome.ts';
 import { isQuoted } from './engine/offer.ts';
 import { extraListRequests, type OperatorRun } from './engine/operator-run.ts';
 import type { CompareOutcome } from './engine/outcome.ts';
 import { planRequests, withVehicles, type PlanRules } from './engine/plan.ts';
 import { runComparison } from './engine/run-comparison.ts';
-import { hasOneEnd } from './engine/search-options.ts';
+import { compareRules } from './engine/rules.ts';
+import { allowedRequests, createSpending, type Confirm, type Spending } from './engine/spending.ts';
 import {
-  createSearchRun,
+  startStages,
   type CompareParts,
-  type SearchRun,
-  type SearchRunOptions,
-} from './engine/search-run.ts';
-import { createSpending, type Confirm, type Spending } from './engine/spending.ts';
+  type OfferStage,
+  type RunOptions,
+  type TripStage,
+} from './engine/stages.ts';
 import { tripsAsked } from './engine/trips-asked.ts';
 import { readCompareDates } from './request/dates.ts';
 import type { CompareRequest, DateTexts } from './request/request.ts';
@@ -29,9 +28,7 @@ import { noteLaterVehicles, resolveQuestion, type RequestedOperator } from './re
 
 export type { Confirm } from './engine/spending.ts';
 
-export interface ComparisonOptions extends SearchRunOptions {
-  /** A note says how old stored lists are, if one is older than this. Default: 0. */
-  readonly minNotedAgeMs?: number;
+export interface ComparisonOptions extends RunOptions {
   /**
    * Asked before a comparison that may take more than `maxRequests` requests. Without it, such a
    * comparison is refused, or ends when they are sent.
@@ -68,21 +65,13 @@ export async function planComparison(
   if (request.dryRun === true && failures[0] !== undefined) throw failures[0].error;
   const rules = planRules(request, dates);
   const plan = planRequests(operators, rules);
-  if (!rules.isDryRun) await spending.allow(plan, rules);
-  const planned = {
-    operators,
-    dates,
-    wantedTimes: rules.wantedTimes,
-    failures,
-    plan,
-    rules,
-    spending,
-  };
+  if (request.dryRun !== true) await spending.allow(plan, rules);
+  const planned = { operators, dates, failures, plan, rules, spending };
   return {
     plan,
     fixed,
     run: async () => {
-      if (rules.withDepotNames)
+      if (request.withDepotNames === true)
         await Promise.all(operators.map(({ session }) => depotsForNames(session.depots)));
       const outcome = await compare(planned, options);
       const quotes = outcome.offers.filter(isQuoted).map(({ quote }) => quote);
@@ -93,6 +82,16 @@ export async function planComparison(
   };
 }
 
+function planRules(request: CompareRequest, dates: readonly RentalDates[]): PlanRules {
+  const { maxRequests, withDepotNames, dryRun } = request;
+  return {
+    ...compareRules(request, dates, allowedRequests(maxRequests)),
+    withDepotNames,
+    isDryRun: dryRun,
+    isOpenEnded: maxRequests === undefined,
+  };
+}
+
 interface Planned extends CompareParts {
   readonly operators: FoundTrips['operators'];
   readonly rules: PlanRules;
@@ -100,29 +99,29 @@ interface Planned extends CompareParts {
 }
 
 async function compare(planned: Planned, options: ComparisonOptions): Promise<CompareOutcome> {
-  const { operators, dates, wantedTimes, failures, rules, spending } = planned;
+  const { operators, dates, failures, rules, spending } = planned;
   const { note = () => {} } = options;
-  const { groups, quoteMode } = rules;
+  const { groups, quoteMode, wantedTimes } = rules;
   // The search may send what the look-up of depots has left.
   const maxRequests = spending.left();
-  const searchRun = createSearchRun({ ...planned, rules: { ...rules, maxRequests } }, options);
-  const requested = withTexts(searchRun.runs, operators);
+  const start = startStages({ ...planned, rules: { ...rules, maxRequests } }, options);
+  const requested = withTexts(start.runs, operators);
   const failedOperators = failures.map(({ operator }) => operator);
   let resolvedTrips = 0;
-  const outcome = await runComparison(searchRun, {
+  const outcome = await runComparison(start, {
     ...options,
     question: async () => {
       const resolved = await resolveQuestion(requested, { failedOperators, note });
-      resolvedTrips = tripsAsked(searchRun.runs);
+      resolvedTrips = tripsAsked(start.runs);
       return { operators: resolved, dates, ...wantedTimes, groups, quoteMode };
     },
-    checkRequests: async () => {
-      if (quoteMode.how === 'all') await allowAllQuotes(searchRun, planned);
+    checkRequests: async (offers) => {
+      if (quoteMode.how === 'all') await allowAllQuotes(offers, start.runs, planned);
     },
-    allowMore: () => allowMore(searchRun, planned),
+    allowMore: (offers) => allowMore(offers, start, planned),
     outOfRequestsError: spending.outOfRequestsError,
   });
-  if (outcome.question !== undefined && tripsAsked(searchRun.runs) > resolvedTrips)
+  if (outcome.question !== undefined && tripsAsked(start.runs) > resolvedTrips)
     noteLaterVehicles(outcome.question, requested, note);
   return outcome;
 }
@@ -137,41 +136,31 @@ function withTexts(
 
 /** Asks whether all offers may be quoted, now that their number is known. */
 async function allowAllQuotes(
-  searchRun: SearchRun,
+  offers: OfferStage,
+  runs: readonly OperatorRun[],
   { operators, rules, spending }: Planned,
 ): Promise<void> {
-  const plan = planRequests(withVehicles(operators, searchRun.vehicleCounts()), rules);
+  const plan = planRequests(withVehicles(operators, offers.vehicleCounts()), rules);
   // The plan has all lists of extras. Those that were requested already are counted as sent.
-  const requests = plan.requests - extraListRequests(searchRun.runs) + spending.sentWithoutDepots();
+  const requests = plan.requests - extraListRequests(runs) + spending.sentWithoutDepots();
   await spending.allow({ ...plan, requests }, rules);
 }
 
 /** Allows the search more requests if it needs them and may send them. False if it may not. */
-async function allowMore(searchRun: SearchRun, { rules, spending }: Planned): Promise<boolean> {
-  if (searchRun.waiting() === 0) return false;
+async function allowMore(
+  offers: OfferStage,
+  start: TripStage,
+  { rules, spending }: Planned,
+): Promise<boolean> {
+  if (offers.waiting() === 0) return false;
   // The search counted stored answers, which were not sent. Other modes may use what is left of them;
   // a search for the cheapest may not, so that it makes the same choices again.
   const unused = rules.quoteMode.how === 'best' ? 0 : Math.max(0, spending.left());
   const soFar = (): CompareOutcome =>
-    makeOutcome(searchRun, searchRun.result(), {
+    makeOutcome(start, start.result(), {
       outOfRequestsError: spending.outOfRequestsError(),
     });
   const requests = unused > 0 ? unused : await spending.more(soFar);
-  searchRun.allow(requests);
+  offers.allow(requests);
   return requests > 0;
-}
-
-function planRules(request: CompareRequest, dates: readonly RentalDates[]): PlanRules {
-  const { quoteMode, groups = ['all'], maxTotal, maxRequests } = request;
-  return {
-    quoteMode,
-    groups,
-    hasOneEnd: hasOneEnd(dates),
-    maxTotal,
-    maxRequests: Math.min(maxRequests ?? defaultMaxRequests, requestCeiling),
-    wantedTimes: wantedTimesOf(request),
-    withDepotNames: request.withDepotNames ?? false,
-    isDryRun: request.dryRun ?? false,
-    isOpenEnded: maxRequests === undefined,
-  };
 }

@@ -26,7 +26,7 @@ export interface RequestedOperator {
   readonly run: OperatorRun;
 }
 
-interface Rules {
+interface ResolveOptions {
   /** Operators whose depots could not be looked up. */
   readonly failedOperators: readonly string[];
   readonly note: Note;
@@ -38,9 +38,9 @@ interface Rules {
  */
 export async function resolveQuestion(
   requested: readonly RequestedOperator[],
-  rules: Rules,
+  options: ResolveOptions,
 ): Promise<OperatorQuestion[]> {
-  const withVehicles = await resolveRequestedVehicles(requested, rules);
+  const withVehicles = await resolveRequestedVehicles(requested, options);
   await waitForAll(
     withVehicles.map(async ({ texts, run, vehicles }) => {
       const kinds = neededLists(texts);
@@ -49,7 +49,7 @@ export async function resolveQuestion(
       await askListsOnFirstDates(run, availability, kinds);
     }),
   );
-  const resolved = await resolveRequestedExtras(withVehicles, rules.note);
+  const resolved = await resolveRequestedExtras(withVehicles, options.note);
   return resolved.map(({ run: { session, depots }, vehicles, extras }) => {
     return { operator: session.operator.name, ...depots, vehicles, extras };
   });
@@ -63,7 +63,7 @@ type WithVehicles = RequestedOperator & Pick<OperatorQuestion, 'vehicles'>;
  */
 async function resolveRequestedVehicles(
   requested: readonly RequestedOperator[],
-  { failedOperators, note }: Rules,
+  { failedOperators, note }: ResolveOptions,
 ): Promise<readonly WithVehicles[]> {
   const runs = requested.map(({ run }) => run);
   const resolveNow = () => {

@@ -4,17 +4,16 @@ import { UsageError } from '../base/errors.ts';
 import { requestCeiling, type Question } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
 import { depotsForNames } from '../planner/trip.ts';
-import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { goneExtras } from './engine/gone-extras.ts';
 import type { CompareOutcome } from './engine/outcome.ts';
 import { planRequests, withVehicles, type PlannedOperator } from './engine/plan.ts';
 import { runComparison } from './engine/run-comparison.ts';
-import { hasOneEnd } from './engine/search-options.ts';
-import { createSearchRun, type SearchRunOptions } from './engine/search-run.ts';
+import { compareRules } from './engine/rules.ts';
 import { createSpending, type Spending } from './engine/spending.ts';
+import { startStages, type RunOptions } from './engine/stages.ts';
 import { tripsOf } from './request/trips.ts';
 
-interface SavedQuestionOptions extends SearchRunOptions {
+interface SavedQuestionOptions extends RunOptions {
   /** These trips are asked for first, whatever the search chooses. Default: none. */
   readonly isPreferred?: (operator: string, trip: Trip) => boolean;
 }
@@ -25,36 +24,25 @@ export async function compareAgain(
   sessions: readonly Session[],
   options: SavedQuestionOptions,
 ): Promise<CompareOutcome> {
-  const { dates, groups, quoteMode } = question;
+  const { dates } = question;
   const { isPreferred = () => false } = options;
   // The user agreed to the question when it was saved, however many vehicles there are now.
   const { spend } = createSpending(sessions, { maxRequests: requestCeiling });
   const operators = await Promise.all(
     sessions.map((session) => plannedOperator(question, session, spend)),
   );
-  const wantedTimes = wantedTimesOf(question);
-  const search = { quoteMode, groups, hasOneEnd: hasOneEnd(dates), maxRequests: requestCeiling };
-  const rules = {
-    ...search,
-    wantedTimes,
-    withDepotNames: true,
-    isDryRun: false,
-    isOpenEnded: false,
-  };
+  const rules = compareRules(question, dates, requestCeiling);
   const plan = planRequests(operators, rules);
-  const searchRun = createSearchRun(
-    { operators, dates, wantedTimes, failures: [], plan, rules },
-    options,
-  );
+  const start = startStages({ operators, dates, failures: [], plan, rules }, options);
   const preferred = operators.flatMap(({ session, trips }) => {
     return trips.filter((trip) => isPreferred(session.operator.name, trip));
   });
-  return runComparison(searchRun, {
+  return runComparison(start, {
     ...options,
     preferred,
     question: async () => question,
-    checkRequests: async () => {
-      const { requests } = planRequests(withVehicles(operators, searchRun.vehicleCounts()), rules);
+    checkRequests: async (offers) => {
+      const { requests } = planRequests(withVehicles(operators, offers.vehicleCounts()), rules);
       if (requests > requestCeiling) throw tooManyRequestsError(requests);
     },
     goneExtras: ({ offerFinders, offers }) => goneExtras(offerFinders, offers),

@@ -26,6 +26,7 @@ test('each pair of depots has its best in a calendar; operators with the same de
     quoteMode: { how: 'best', max: 10 },
     hasOneEnd: false,
     maxRequests: 9,
+    wantedTimes: {},
   } as const;
   const [aim] = searchOptions(trips, rules).aims;
   const [first, shared, other] = trips.map((one) => aim!.groupOf(one, 'Kea'));

@@ -5,7 +5,6 @@ import { UsageError } from '../../base/errors.ts';
 import { yieldAfter } from '../../base/turns.ts';
 import { plural } from '../../base/words.ts';
 import { planComparison, type ComparisonOptions, type Confirm } from '../../compare/compare.ts';
-import type { SearchRunOptions } from '../../compare/engine/search-run.ts';
 import { compareDocument } from '../../compare/document.ts';
 import type { CompareOutcome } from '../../compare/engine/outcome.ts';
 import type { CompareRequest } from '../../compare/request/request.ts';
@@ -123,7 +122,7 @@ interface PreviewOptions extends Pick<ReadOptions, 'request' | 'form'> {
   readonly at: number;
 }
 
-function showProgressIn(progress: Progress): NonNullable<SearchRunOptions['onProgress']> {
+function showProgressIn(progress: Progress): NonNullable<ComparisonOptions['onProgress']> {
   return (all, best) =>
     progress.meter({
       text: (isWaiting) => progressInWords(all, { isWaiting }),

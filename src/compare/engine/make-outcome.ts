@@ -8,7 +8,7 @@ import { namesakesIn } from './namesakes.ts';
 import type { Offer } from './offer.ts';
 import type { OperatorRun } from './operator-run.ts';
 import type { CompareFailure, CompareOutcome } from './outcome.ts';
-import type { SearchResult, SearchRun } from './search-run.ts';
+import type { SearchResult, TripStage } from './stages.ts';
 import { resultsByDates, resultsByPair } from './trips-asked.ts';
 import type { WantedVehicles } from './vehicles.ts';
 
@@ -21,7 +21,7 @@ interface Ending {
 }
 
 export function makeOutcome(
-  { parts, runs }: SearchRun,
+  { parts, runs }: Pick<TripStage, 'parts' | 'runs'>,
   { question, offerFinders, offers, gaps, failures }: SearchResult,
   { outOfRequestsError, interruption, gone = [] }: Ending,
 ): CompareOutcome {

@@ -1,4 +1,4 @@
-/** The requests of a comparison at one operator, and what its answers say. */
+/** One operator of a comparison: its requests, and what its answers say. */
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { isTransient, type RentalError } from '../../base/errors.ts';
 import { dayWarningsOf, type DayWarning } from '../../planner/day-warnings.ts';

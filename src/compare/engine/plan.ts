@@ -2,10 +2,10 @@
 import type { ComparePlan, OperatorPlan } from '../../documents/compare-plan.ts';
 import { quoteModeInWords } from '../../planner/question.ts';
 import { sendingMs, type DepotDirectory } from '../../planner/session.ts';
-import type { WantedTimes } from '../../planner/wanted-times.ts';
 import { createSearch, expectedVehicles } from '../../search/search.ts';
 import { dayWarningsAt, type OperatorTrips } from './operator-run.ts';
-import { comparedTrips, searchOptions, type SearchRules } from './search-options.ts';
+import type { CompareRules } from './rules.ts';
+import { comparedTrips, searchOptions } from './search-options.ts';
 
 /** An operator's trips, and how many vehicles and lists to expect of it. */
 export interface PlannedOperator extends OperatorTrips {
@@ -17,15 +17,13 @@ export interface PlannedOperator extends OperatorTrips {
   readonly extraLists: number;
 }
 
-export interface PlanRules extends SearchRules {
-  /** When the user can be at the depots. */
-  readonly wantedTimes: WantedTimes;
+export interface PlanRules extends CompareRules {
   /** The names of depots are looked up, too. */
-  readonly withDepotNames: boolean;
+  readonly withDepotNames?: boolean | undefined;
   /** Another run will send the requests. */
-  readonly isDryRun: boolean;
+  readonly isDryRun?: boolean | undefined;
   /** A person can allow more than `maxRequests`. */
-  readonly isOpenEnded: boolean;
+  readonly isOpenEnded?: boolean | undefined;
 }
 
 export function planRequests(all: readonly PlannedOperator[], rules: PlanRules): ComparePlan {

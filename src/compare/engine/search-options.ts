@@ -1,16 +1,15 @@
-/** The options of a search for the cheapest, made of a question. */
-import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
-import { hasSeveral } from '../../base/group-by.ts';
+/** The options of a search for the cheapest, made of the rules of a comparison. */
+import type { Trip, Vehicle } from '../../api/types.ts';
 import { nights } from '../../planner/calendar.ts';
 import { ranksLast } from '../../planner/day-warnings.ts';
 import { asksAllTrips, tripGroupKey } from '../../planner/groupings.ts';
 import { depotLabels } from '../../planner/trip-words.ts';
-import type { Question } from '../../planner/question.ts';
 import type { SearchAim, SearchOptions, SearchTrip } from '../../search/search.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import type { SearchVehicle } from '../../search/rates.ts';
 import type { Offer } from './offer.ts';
 import type { OperatorRun, OperatorTrips } from './operator-run.ts';
+import type { CompareRules } from './rules.ts';
 
 /** A trip at one operator. */
 export interface ComparedTrip extends SearchTrip {
@@ -48,22 +47,9 @@ export function searchVehicle(vehicle: Vehicle): SearchVehicle {
   return { key: vehicleKey(vehicle), rate: vehicle.rentalDailyRate };
 }
 
-export interface SearchRules extends Pick<Question, 'groups' | 'quoteMode'> {
-  /** All trips end on one day, so each has another length. */
-  readonly hasOneEnd: boolean;
-  readonly maxTotal?: number | undefined;
-  /** How many requests are allowed. */
-  readonly maxRequests: number;
-}
-
-/** Whether several starts have the same last day, so that each trip has another length. */
-export function hasOneEnd(dates: readonly RentalDates[]): boolean {
-  return dates.length > 1 && !hasSeveral(dates, ({ dropOffDate }) => dropOffDate);
-}
-
 export function searchOptions(
   trips: readonly ComparedTrip[],
-  { groups, quoteMode, hasOneEnd, maxTotal, maxRequests }: SearchRules,
+  { groups, quoteMode, hasOneEnd, maxTotal, maxRequests }: CompareRules,
 ): SearchOptions<ComparedTrip> {
   const max = quoteMode.how === 'best' ? quoteMode.max : 1;
   const pairs: SearchAim<ComparedTrip> = {

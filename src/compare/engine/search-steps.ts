@@ -1,4 +1,4 @@
-/** The requests of a search's steps, and what it learns of their answers. */
+/** The requests of a search: the search chooses them, and learns what they answer. */
 import { groupBy } from '../../base/group-by.ts';
 import { yieldAfter } from '../../base/turns.ts';
 import type { Question } from '../../planner/question.ts';
@@ -14,7 +14,8 @@ import { askAvailability } from './vehicles.ts';
 
 type FoundOffer = SearchOffer<ComparedTrip, ComparedVehicle>;
 
-export interface CompareState {
+/** What is known before the question is resolved. */
+export interface TripState {
   readonly runs: readonly OperatorRun[];
   /** By the name of the operator. */
   readonly runOf: ReadonlyMap<string, OperatorRun>;
@@ -25,13 +26,16 @@ export interface CompareState {
   readonly foundOffers: Map<Offer, FoundOffer>;
   readonly failures: readonly CompareFailure[];
   readonly onProgress: () => void;
-  /** Undefined until its names are resolved. */
-  question: Question | undefined;
-  offerFinders: readonly OfferFinder[];
+}
+
+export interface OfferState extends TripState {
+  readonly question: Question;
+  /** In the order of `runs`. */
+  readonly offerFinders: readonly OfferFinder[];
 }
 
 /** False if the search is over, or no request is left. */
-export async function takeStep(state: CompareState): Promise<boolean> {
+export async function takeStep(state: OfferState): Promise<boolean> {
   const { search, onProgress } = state;
   const { trips, offers } = search.next();
   onProgress();
@@ -44,7 +48,7 @@ export async function takeStep(state: CompareState): Promise<boolean> {
 
 export async function askTrips(
   compared: readonly ComparedTrip[],
-  { runs, runOf, search }: CompareState,
+  { runs, runOf, search }: TripState,
 ): Promise<void> {
   const byOperator = groupBy(compared, ({ operator }) => operator);
   const each = runs.map(async (run) => {
@@ -64,7 +68,7 @@ export async function askTrips(
 /** Learns in the order of the trips, whichever answer came first. */
 export async function learnTrips(
   compared: readonly ComparedTrip[],
-  state: CompareState,
+  state: OfferState,
 ): Promise<void> {
   const { runs, runOf, offerFinders, search, foundOffers } = state;
   const before = extraListRequests(runs);
@@ -91,7 +95,7 @@ export async function learnTrips(
 
 async function askQuotes(
   offers: readonly FoundOffer[],
-  { runOf, search, quotes }: CompareState,
+  { runOf, search, quotes }: TripState,
 ): Promise<void> {
   try {
     await quotes.ask(
@@ -112,7 +116,7 @@ async function askQuotes(
 }
 
 /** Quotes offers that lack some extra, without it; not those whose extras were not looked up. */
-export async function quoteRest({ offerFinders, quotes }: CompareState): Promise<void> {
+export async function quoteRest({ offerFinders, quotes }: OfferState): Promise<void> {
   const rest = offerFinders.flatMap(({ run, offers }) => {
     return offers.flatMap((offer) =>
       quotes.isAsked(offer) || offer.unchecked.length > 0 ? [] : { run, offer },

@@ -3,9 +3,10 @@ import { UsageError } from '../../base/errors.ts';
 import { fieldText, joinTexts, type FieldText } from '../../base/field-text.ts';
 import type { ComparePlan } from '../../documents/compare-plan.ts';
 import { asksAllTrips } from '../../planner/groupings.ts';
-import { defaultMaxRequests, requestCeiling, type Question } from '../../planner/question.ts';
+import { defaultMaxRequests, requestCeiling } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
 import type { CompareOutcome } from './outcome.ts';
+import type { CompareRules } from './rules.ts';
 
 /** Asks a person. */
 export interface Confirm {
@@ -13,10 +14,6 @@ export interface Confirm {
   plan(plan: ComparePlan): Promise<boolean>;
   /** Whether `requests` more may be sent after all that were allowed. */
   more(sent: number, requests: number, soFar: CompareOutcome): Promise<boolean>;
-}
-
-interface Rules extends Pick<Question, 'groups' | 'quoteMode'> {
-  readonly hasOneEnd: boolean;
 }
 
 /** Thrown when one more request would be more than is allowed. */
@@ -33,7 +30,7 @@ export interface Spending {
    * Throws UsageError for a plan of more requests than allowed, unless a person allows it. A search
    * is not refused for a number that the user gave: it finds what it can.
    */
-  allow(plan: ComparePlan, rules: Rules): Promise<void>;
+  allow(plan: ComparePlan, rules: CompareRules): Promise<void>;
   /** One request is sent. Throws SpentError if it is not allowed. */
   spend(): void;
   sentWithoutDepots(): number;
@@ -44,12 +41,17 @@ export interface Spending {
   outOfRequestsError(): SpentError;
 }
 
+/** `maxRequests`: the number that the user gave. */
+export function allowedRequests(maxRequests: number | undefined): number {
+  return Math.min(maxRequests ?? defaultMaxRequests, requestCeiling);
+}
+
 export function createSpending(
   sessions: readonly Session[],
   { maxRequests, confirm }: SpendingOptions,
 ): Spending {
   const forDepots = (): number => sessions.reduce((sum, { depots }) => sum + depots.requests(), 0);
-  let allowed = Math.min(maxRequests ?? defaultMaxRequests, requestCeiling);
+  let allowed = allowedRequests(maxRequests);
   /** A number that the user gave is not raised, until the user allows a plan above it. */
   let mayAskForMore = maxRequests === undefined;
   /** Requests of the plan. */
@@ -88,7 +90,7 @@ export function createSpending(
   };
 }
 
-function isSearch(rules: Rules): boolean {
+function isSearch(rules: CompareRules): boolean {
   return rules.quoteMode.how === 'best' && !asksAllTrips(rules);
 }
 

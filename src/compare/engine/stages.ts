@@ -1,14 +1,13 @@
 /**
- * Runs a comparison step by step: asks operators for the trips and quotes that the search chooses,
- * and lets it learn the answers. A failed request does not end it. Answers are stored, so the same
- * question again goes on where an earlier one ended.
+ * The stages of a comparison, of all its operators together. Each stage makes the next one, so they
+ * cannot be taken in another order. A failed request does not end them. Answers are stored, so the
+ * same question again goes on where an earlier one ended.
  */
 import type { RentalDates, Trip } from '../../api/types.ts';
 import type { FieldText } from '../../base/field-text.ts';
 import type { ComparePlan } from '../../documents/compare-plan.ts';
 import type { Question } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
-import type { WantedTimes } from '../../planner/wanted-times.ts';
 import type { SearchGaps } from '../../search/gaps.ts';
 import { createSearch } from '../../search/search.ts';
 import { withEstimates } from './estimates.ts';
@@ -17,14 +16,24 @@ import type { QuotedOffer } from './offer.ts';
 import { createOperatorRun, type OperatorRun, type OperatorTrips } from './operator-run.ts';
 import type { CompareFailure, OperatorProgress } from './outcome.ts';
 import { createQuoteRequests } from './quote-requests.ts';
+import type { CompareRules } from './rules.ts';
 import { withSameExtras, type CheckedOffers } from './same-extras.ts';
-import { comparedTrips, searchOptions, type SearchRules } from './search-options.ts';
-import { askTrips, learnTrips, quoteRest, takeStep, type CompareState } from './search-steps.ts';
+import { comparedTrips, searchOptions } from './search-options.ts';
+import {
+  askTrips,
+  learnTrips,
+  quoteRest,
+  takeStep,
+  type OfferState,
+  type TripState,
+} from './search-steps.ts';
 
-export interface SearchRunOptions {
+export interface RunOptions {
   /** Ends the comparison early, with what is known. */
   readonly signal: AbortSignal;
   readonly note?: (text: FieldText) => void;
+  /** A note says how old stored lists are, if one is older than this. Default: 0. */
+  readonly minNotedAgeMs?: number;
   /** `best`: the cheapest so far. */
   readonly onProgress?: (
     operators: readonly OperatorProgress[],
@@ -36,22 +45,30 @@ export interface SearchRunOptions {
 export interface CompareParts {
   readonly operators: readonly OperatorTrips[];
   readonly dates: readonly RentalDates[];
-  readonly wantedTimes: WantedTimes;
   /** Operators whose depots could not be looked up. */
   readonly failures: readonly CompareFailure[];
   readonly plan: ComparePlan;
-  readonly rules: SearchRules;
+  readonly rules: CompareRules;
 }
 
-/** The steps of a comparison, in the order in which they are taken. */
-export interface SearchRun {
+/** The first stage, in which no vehicle is known. */
+export interface TripStage {
   readonly parts: CompareParts;
   /** In the order of the operators. */
   readonly runs: readonly OperatorRun[];
   /** Asks for the vehicles of the trips that the search needs first, and of the preferred ones. */
-  askFirstTrips(preferred?: readonly Trip[]): Promise<void>;
+  askFirstTrips(preferred?: readonly Trip[]): Promise<QuestionStage>;
+  /** The offers as they are known by now, in this stage or a later one. */
+  result(): SearchResult;
+}
+
+/** Vehicles are known, so the texts of a request can be resolved. */
+export interface QuestionStage {
   /** Finds the offers of all trips that were asked for so far. */
-  findOffers(question: Question): Promise<void>;
+  findOffers(question: Question): Promise<OfferStage>;
+}
+
+export interface OfferStage {
   /** How many wanted vehicles each operator has so far, by its name. */
   vehicleCounts(): ReadonlyMap<string, number>;
   /** Asks for trips and quotes until the search is over, or no request is left. */
@@ -62,8 +79,6 @@ export interface SearchRun {
   allow(requests: number): void;
   /** For `--quote all`: quotes offers that lack some extra, without it. */
   quoteRest(): Promise<void>;
-  /** The offers as they are known by now. */
-  result(): SearchResult;
 }
 
 export interface SearchResult extends CheckedOffers {
@@ -75,9 +90,20 @@ export interface SearchResult extends CheckedOffers {
   readonly failures: readonly CompareFailure[];
 }
 
-export function createSearchRun(parts: CompareParts, options: SearchRunOptions): SearchRun {
-  const state = createState(parts, options);
+export function startStages(parts: CompareParts, options: RunOptions): TripStage {
+  const state = createTripState(parts, options);
   const { runs, trips, search } = state;
+  /** Set as soon as there is a question, because `findOffers` can be interrupted. */
+  let offerState: OfferState | undefined;
+  const findOffers = async (question: Question): Promise<OfferStage> => {
+    offerState = { ...state, question, offerFinders: offerFindersOf(runs, question) };
+    const asked = new Set(runs.flatMap(({ askedTrips }) => [...askedTrips]));
+    await learnTrips(
+      trips.filter(({ trip }) => asked.has(trip)),
+      offerState,
+    );
+    return offerStageOf(offerState);
+  };
   state.onProgress();
   return {
     parts,
@@ -87,24 +113,17 @@ export function createSearchRun(parts: CompareParts, options: SearchRunOptions):
       const others = new Set(preferred);
       const first = trips.filter((one) => chosen.has(one) || others.has(one.trip));
       await askTrips(first, state);
+      return { findOffers };
     },
-    findOffers: async (question) => {
-      state.question = question;
-      state.offerFinders = runs.map((run) => {
-        const { name } = run.session.operator;
-        return createOfferFinder(
-          run,
-          question.operators.find((one) => one.operator === name)!,
-        );
-      });
-      const asked = new Set(runs.flatMap(({ askedTrips }) => [...askedTrips]));
-      await learnTrips(
-        trips.filter(({ trip }) => asked.has(trip)),
-        state,
-      );
-    },
+    result: () => resultOf(state, offerState),
+  };
+}
+
+function offerStageOf(state: OfferState): OfferStage {
+  const { search, offerFinders } = state;
+  return {
     vehicleCounts: () => {
-      const counts = state.offerFinders.map(({ question: { operator }, offers }) => {
+      const counts = offerFinders.map(({ question: { operator }, offers }) => {
         const keys = new Set(offers.map(({ vehicle }) => vehicleKey(vehicle)));
         return [operator, keys.size] as const;
       });
@@ -116,14 +135,18 @@ export function createSearchRun(parts: CompareParts, options: SearchRunOptions):
     waiting: () => search.gaps().waiting,
     allow: (requests) => search.spend(-requests),
     quoteRest: () => quoteRest(state),
-    result: () => resultOf(state),
   };
 }
 
-function createState(
-  { operators, wantedTimes, failures, plan, rules }: CompareParts,
-  { signal, note = () => {}, onProgress = () => {} }: SearchRunOptions,
-): CompareState {
+function offerFindersOf(runs: readonly OperatorRun[], { operators }: Question): OfferFinder[] {
+  const questionOf = new Map(operators.map((question) => [question.operator, question]));
+  return runs.map((run) => createOfferFinder(run, questionOf.get(run.session.operator.name)!));
+}
+
+function createTripState(
+  { operators, failures, plan, rules }: CompareParts,
+  { signal, note = () => {}, onProgress = () => {} }: RunOptions,
+): TripState {
   const quotes = createQuoteRequests(note);
   const allFailures = [...failures];
   const report = (): void =>
@@ -133,7 +156,12 @@ function createState(
     );
   const fail = (failure: CompareFailure): void => void allFailures.push(failure);
   const runs = operators.map((operator) =>
-    createOperatorRun(operator, { fail, onProgress: report, signal, wantedTimes }),
+    createOperatorRun(operator, {
+      fail,
+      onProgress: report,
+      signal,
+      wantedTimes: rules.wantedTimes,
+    }),
   );
   const trips = runs.flatMap((run) => comparedTrips(run, run.dayWarnings));
   return {
@@ -145,8 +173,6 @@ function createState(
     foundOffers: new Map(),
     failures: allFailures,
     onProgress: report,
-    question: undefined,
-    offerFinders: [],
   };
 }
 
@@ -156,8 +182,9 @@ function progressOf({ session, sent }: OperatorRun, { operators }: ComparePlan):
   return { session, done, total: planned?.requests ?? 0 };
 }
 
-function resultOf(state: CompareState): SearchResult {
-  const { question, offerFinders, quotes, search, failures } = state;
+function resultOf(state: TripState, offerState: OfferState | undefined): SearchResult {
+  const { quotes, search, failures } = state;
+  const { question, offerFinders } = offerState ?? { question: undefined, offerFinders: [] };
   const all = offerFinders.flatMap((one) => one.offers);
   const answered = all.flatMap((offer) => quotes.answerOf(offer) ?? []);
   const rest = all.filter((offer) => !quotes.isAsked(offer)).map(quotes.markGivenUp);
