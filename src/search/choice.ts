@@ -6,7 +6,7 @@ import {
   rankingFloor,
   groupsOf,
   rankingGuess,
-  isAtMost,
+  mayMeet,
   rankingAmount,
   totalToBeat,
 } from './state.ts';
@@ -219,11 +219,13 @@ function belowMaxTotal<T extends SearchTrip, V>(
   trips: readonly { readonly tripEntry: TripEntry<T>; readonly lowestTotal: number }[],
 ): Choice<T, V> {
   const { maxTotal } = options;
-  if (maxTotal === undefined || totals.lowest() <= maxTotal) return {};
-  const offerEntries = sorted.filter((entry) => isAtMost(lowestExpected(entry), maxTotal));
+  if (maxTotal === undefined || totals.lowest(maxTotal.currency) <= maxTotal.amount) return {};
+  const offerEntries = sorted.filter((entry) =>
+    mayMeet(entry.tripEntry.operator, lowestExpected(entry), maxTotal),
+  );
   if (offerEntries.length > 0) return { offerEntries: offerEntries.slice(0, batchSize) };
   const tripEntries = trips
-    .filter(({ lowestTotal }) => isAtMost(lowestTotal, maxTotal))
+    .filter(({ tripEntry, lowestTotal }) => mayMeet(tripEntry.operator, lowestTotal, maxTotal))
     .map(({ tripEntry }) => tripEntry);
   return { tripEntries: tripEntries.slice(0, batchSize) };
 }

@@ -4,7 +4,7 @@ import {
   couldBeBelow,
   couldBeEqual,
   groupsOf,
-  isAtMost,
+  mayMeet,
   totalToUndercut,
   totalToBeat,
   type TripEntry,
@@ -56,9 +56,10 @@ export function gapsOf<T extends SearchTrip, V>(state: SearchState<T, V>): Searc
     couldMeetMax:
       maxTotal === undefined
         ? undefined
-        : unpriced.filter((entry) =>
-            isAtMost(entry.tripEntry.operator.learned.floor(entry), maxTotal),
-          ).length,
+        : unpriced.filter((entry) => {
+            const { operator } = entry.tripEntry;
+            return mayMeet(operator, operator.learned.floor(entry), maxTotal);
+          }).length,
     nearestTrip: nearestTrip(state),
     vehiclesNeverQuoted: [...vehicles.values()].filter((list) => list.every(isUnpriced)).length,
     waiting: state.waiting,

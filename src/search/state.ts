@@ -26,6 +26,12 @@ export interface SearchAim<T> {
   readonly groupOf: (trip: T, vehicle: string) => string;
 }
 
+export interface MaxTotal {
+  readonly amount: number;
+  /** In upper case. */
+  readonly currency: string;
+}
+
 export interface SearchOptions<T> {
   readonly trips: readonly T[];
   readonly aims: readonly SearchAim<T>[];
@@ -33,7 +39,7 @@ export interface SearchOptions<T> {
   readonly allTrips?: boolean;
   readonly quotes?: 'best' | 'all' | 'none';
   /** The search goes on until a total is at or under it, or none can be expected to be. */
-  readonly maxTotal?: number | undefined;
+  readonly maxTotal?: MaxTotal | undefined;
   /** How many lists of vehicles and quotes may be requested. A stored answer counts as well. */
   readonly maxRequests?: number;
 }
@@ -186,7 +192,8 @@ export function learnTotal<T extends SearchTrip, V>(
   operator.currencies.add(parts.currency);
   operator.learned.learn(entry, parts);
   const { total } = parts;
-  totals.add(entry.groups, unit, { total, rankingAmount: rankingAmount(trip, total) });
+  const currency = parts.currency.toUpperCase();
+  totals.add(entry.groups, unit, { total, currency, rankingAmount: rankingAmount(trip, total) });
 }
 
 /** A total as it ranks: those of trips that rank last are above all others. */
@@ -220,9 +227,14 @@ export function totalToBeat<T, V>(
   return units.size === 0 ? Number.POSITIVE_INFINITY : totals.toBeat(groups, units);
 }
 
-/** Whether an expected amount, rounded to the cent, is at or under the wanted total. */
-export function isAtMost(amount: number, maxTotal: number): boolean {
-  return amount < maxTotal + halfCent;
+/**
+ * Whether an expected amount, rounded to the cent, is at or under the wanted total, in a currency of
+ * the operator. Before its first quote, it can have any.
+ */
+export function mayMeet({ currencies }: OperatorKnowledge, amount: number, max: MaxTotal): boolean {
+  const hasCurrency =
+    currencies.size === 0 || [...currencies].some((one) => one.toUpperCase() === max.currency);
+  return hasCurrency && amount < max.amount + halfCent;
 }
 
 /** Whether it would be among the cheapest at the lowest charges that were seen. */

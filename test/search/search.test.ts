@@ -5,7 +5,12 @@
 import { describe, expect, test } from 'vitest';
 import type { QuoteParts } from '../../src/search/learned.ts';
 import type { UsualRequests } from '../../src/search/first-trips.ts';
-import { createSearch, type SearchAim, type SearchTrip } from '../../src/search/search.ts';
+import {
+  createSearch,
+  type SearchAim,
+  type SearchOptions,
+  type SearchTrip,
+} from '../../src/search/search.ts';
 import fc from '../support/property.ts';
 import { repeats, sample } from '../support/thorough.ts';
 import {
@@ -113,6 +118,8 @@ function expectTrueGaps(
 
 const names = { way: Object.keys(ways), kind: Object.keys(rates) };
 
+const inNzd = (amount: number) => ({ amount, currency: 'NZD' });
+
 /** Small worlds of any kind, some with two operators of two currencies, closed days and extras. */
 const worlds = fc
   .record({
@@ -129,7 +136,7 @@ const worlds = fc
     count: fc.integer({ min: 1, max: 12 }),
     grouping: fc.constantFrom('all', 'pair', 'vehicle', 'operator'),
     maxRequests: fc.constantFrom(5, 40, 100, 10_000),
-    maxTotal: fc.option(fc.integer({ min: 50, max: 900 }), { nil: undefined }),
+    maxTotal: fc.option(fc.integer({ min: 50, max: 900 }).map(inNzd), { nil: undefined }),
   })
   .map(
     ({ seed, way, kind, starts, operators, count, grouping, maxRequests, maxTotal, ...scene }) => {
@@ -194,20 +201,24 @@ test('the choices do not depend on the order of answers', () => {
 
 test('if no total is within maxTotal, every offer that was expected to be within it was quoted', () => {
   fc.assert(
-    fc.property(worlds, fc.integer({ min: 50, max: 900 }), ({ world, options }, maxTotal) => {
+    fc.property(worlds, fc.integer({ min: 50, max: 900 }), ({ world, options }, amount) => {
       const { offers, priced, search } = runSearch(world, {
         ...options,
         maxRequests: 10_000,
-        maxTotal,
+        maxTotal: inNzd(amount),
       });
-      if (priced.some(({ parts }) => parts.total <= maxTotal)) return;
+      if (priced.some(({ parts }) => parts.currency === 'NZD' && parts.total <= amount)) return;
       const isPriced = new Set(
         priced.map(({ trip, vehicle }) => `${world.trips.indexOf(trip)} ${vehicle.key}`),
       );
       const rest = offers.filter(
         ({ trip, vehicle }) => !isPriced.has(`${world.trips.indexOf(trip)} ${vehicle.key}`),
       );
-      for (const offer of rest) expect(search.estimate(offer)).toBeGreaterThan(maxTotal);
+      const otherCurrency = new Set(
+        priced.flatMap(({ trip, parts }) => (parts.currency === 'NZD' ? [] : trip.operator)),
+      );
+      for (const offer of rest.filter(({ trip }) => !otherCurrency.has(trip.operator)))
+        expect(search.estimate(offer)).toBeGreaterThan(amount);
     }),
   );
 });
@@ -270,6 +281,8 @@ test('the estimate is made of the parts of quotes: charged days, route fee and e
 
 interface Quoted {
   readonly maxTotal?: number;
+  /** What another operator charges, in AUD. */
+  readonly otherTotal?: number;
   readonly rate?: number;
 }
 
@@ -277,12 +290,17 @@ const fourStarts = [0, 1, 2, 3].map((start) => {
   return { operator: 'a', pickUp: 1, dropOff: 1, start, nights: 5, ranksLast: start === 3 };
 });
 
+const otherTrip = { ...fourStarts[0]!, operator: 'b' };
+
 /** Two vehicles: the second, at `rate` a day, is not quoted on the last start. */
-function quotedOn(feeOn: (start: number) => number, { maxTotal, rate = 90 }: Quoted = {}) {
+function quotedOn(
+  feeOn: (start: number) => number,
+  { maxTotal, otherTotal, rate = 90 }: Quoted = {},
+) {
   const search = createSearch<SearchTrip, { key: string; rate: number }>({
-    trips: fourStarts,
+    trips: otherTotal === undefined ? fourStarts : [...fourStarts, otherTrip],
     aims: [{ count: 1, groupOf: () => '' }],
-    maxTotal,
+    maxTotal: maxTotal === undefined ? undefined : inNzd(maxTotal),
   });
   search.next();
   const offers = fourStarts.flatMap((trip) =>
@@ -298,6 +316,12 @@ function quotedOn(feeOn: (start: number) => number, { maxTotal, rate = 90 }: Quo
     const parts = { total, routeFee, currency: 'NZD', accessoriesFee: 0, insuranceFee: 0 };
     search.learnQuote(offer, parts);
   }
+  const others =
+    otherTotal === undefined ? [] : search.learnVehicles(otherTrip, [{ key: '9', rate: 80 }]);
+  for (const offer of others) {
+    const parts = { routeFee: 0, currency: 'AUD', accessoriesFee: 0, insuranceFee: 0 };
+    search.learnQuote(offer, { ...parts, total: otherTotal! });
+  }
   return { search, left };
 }
 
@@ -311,6 +335,13 @@ test.each([
 
 test('an offer is asked for if its estimate is within maxTotal, even if its guess is not', () => {
   const { search, left } = quotedOn((start) => (start === 3 ? 0 : 50), { maxTotal: 460 });
+  expect(search.next().offers).toEqual([left]);
+});
+
+test('a total of another currency is not within maxTotal, so the search goes on', () => {
+  const rules = { maxTotal: 460, otherTotal: 400 };
+  const { search, left } = quotedOn((start) => (start === 3 ? 0 : 50), rules);
+  expect(search.gaps().couldMeetMax).toBe(1);
   expect(search.next().offers).toEqual([left]);
 });
 
@@ -414,12 +445,12 @@ test.each([0, -5, 1e308, Number.POSITIVE_INFINITY])(
 
 test('a wanted total is looked for also among trips that rank last', () => {
   const trips = month.trips.slice(0, 60).map((trip) => ({ ...trip, ranksLast: trip.nights === 5 }));
-  const asked = (maxTotal: number | undefined) =>
+  const asked = (maxTotal: SearchOptions<SearchTrip>['maxTotal']) =>
     runSearch({ ...month, trips }, { aims: [ten], maxTotal }).asked.filter(
       ({ ranksLast }) => ranksLast,
     ).length;
   expect(asked(undefined)).toBe(0);
-  expect(asked(310)).toBeGreaterThan(0);
+  expect(asked(inNzd(310))).toBeGreaterThan(0);
 });
 
 test('a vehicle that can no longer be quoted does not use up the tries of its lengths', () => {

@@ -183,7 +183,7 @@ export function readCompareOptions(
       from,
       groups,
       quoteMode,
-      maxTotal: maxTotal?.amount,
+      maxTotal,
     },
     // A view says how many more offers there are; records do not, so they have all.
     form: { groupBy, calendar, limit: limit ?? (showsView && !all ? maxOnTerminal : undefined) },

@@ -52,13 +52,17 @@ interface SortKey {
   readonly order: Key;
 }
 
-const tiers = { whole: 0, lacksExtras: 1, unquoted: 2 } as const;
+const tiers = { hasAllExtras: 0, lacksExtras: 1, unquoted: 2 } as const;
 
 function rankingKey(offer: Offer, currency: number): SortKey {
   const { quote, estimate = Number.POSITIVE_INFINITY, ranksLastBecauseOf, vehicle } = offer;
   return {
     place: [
-      quote === undefined ? tiers.unquoted : hasAllExtras(offer) ? tiers.whole : tiers.lacksExtras,
+      quote === undefined
+        ? tiers.unquoted
+        : hasAllExtras(offer)
+          ? tiers.hasAllExtras
+          : tiers.lacksExtras,
       currency,
       Number(ranksLastBecauseOf.length > 0),
       quote === undefined ? estimate : quote.totalAmount,

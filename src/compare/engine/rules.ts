@@ -2,6 +2,7 @@
 import type { RentalDates } from '../../api/types.ts';
 import { hasSeveral } from '../../base/group-by.ts';
 import type { SearchGroup } from '../../planner/groupings.ts';
+import type { MaxAmount } from '../../planner/max-amount.ts';
 import type { Question } from '../../planner/question.ts';
 import { wantedTimesOf, type WantedTimes } from '../../planner/wanted-times.ts';
 
@@ -9,7 +10,7 @@ import { wantedTimesOf, type WantedTimes } from '../../planner/wanted-times.ts';
 export interface CompareRules extends Pick<Question, 'groups' | 'quoteMode'> {
   /** All trips end on one day, so each has another length. */
   readonly hasOneEnd: boolean;
-  readonly maxTotal?: number | undefined;
+  readonly maxTotal?: MaxAmount | undefined;
   /** How many requests are allowed. */
   readonly maxRequests: number;
   /** When the user can be at the depots. */
@@ -19,7 +20,7 @@ export interface CompareRules extends Pick<Question, 'groups' | 'quoteMode'> {
 interface RulesSource extends Pick<Question, 'quoteMode'>, WantedTimes {
   /** Default: the cheapest of all offers. */
   readonly groups?: readonly SearchGroup[] | undefined;
-  readonly maxTotal?: number | undefined;
+  readonly maxTotal?: MaxAmount | undefined;
 }
 
 export function compareRules(

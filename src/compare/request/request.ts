@@ -1,4 +1,5 @@
 /** What a comparison is asked for, as texts of a user. */
+import type { MaxAmount } from '../../planner/max-amount.ts';
 import type { SearchGroup } from '../../planner/groupings.ts';
 import type { QuoteMode } from '../../planner/question.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
@@ -28,7 +29,7 @@ export interface CompareRequest extends ComparedTexts, DateTexts, WantedTimes {
    */
   readonly groups?: readonly SearchGroup[] | undefined;
   /** The search goes on until a total is at or under it, or none is expected to be. */
-  readonly maxTotal?: number | undefined;
+  readonly maxTotal?: MaxAmount | undefined;
   /** More requests need a confirmation. */
   readonly maxRequests?: number | undefined;
   /**

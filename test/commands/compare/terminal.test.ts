@@ -18,7 +18,7 @@ async function compareWith(flags: readonly string[]) {
 /** With a plan of more requests than are allowed without a question. */
 async function asked() {
   const { screen, sent } = await compareWith(['--view', 'calendar', '--max-requests', '10']);
-  await screen.asks('This takes about 26 requests, about 4 s. Send them?');
+  await screen.asks('This takes about 29 requests, about 4 s. Send them?');
   expect(sent()).toEqual([]);
   return { screen, sent };
 }
