@@ -135,7 +135,7 @@ test.each([
   [
     'that an extra was asked for by its id',
     ['--accessory', '999', '--sandbox'],
-    0,
+    8,
     /without id 999/,
   ],
   [
