@@ -12,7 +12,7 @@ import type { Block } from '../../src/result.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 import { renderLines } from '../render/support.ts';
 import fc from '../support/property.ts';
-import { tries } from '../support/thorough.ts';
+import { tries, repeats } from '../support/thorough.ts';
 import { offer, vehicle } from './samples.ts';
 
 /** Names of a list that are equal, begin alike, end alike, or differ in their middle. */
@@ -133,7 +133,7 @@ test('rows that differ in any part of an offer look different from 60 to 140 col
         expect(all.filter((line) => line.startsWith('No room for')).length).toBeLessThanOrEqual(1);
       }
     }),
-    { numRuns: tries(100) },
+    { numRuns: repeats(100, 50, 10) },
   );
 });
 

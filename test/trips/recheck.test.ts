@@ -9,7 +9,7 @@ import { fleets, serviceOf, type Fleet } from '../support/fleet.ts';
 import fc from '../support/property.ts';
 import { run } from '../support/run.ts';
 import { plant } from '../support/service.ts';
-import { tries } from '../support/thorough.ts';
+import { repeats } from '../support/thorough.ts';
 
 interface Checked {
   readonly end: string;
@@ -141,7 +141,7 @@ test.each(Object.entries(asked))(
         const difference = changes.find(({ field }) => field === 'totalAmount')?.difference ?? 0;
         expect(difference).toBe(isSame ? after.more : 0);
       }),
-      { numRuns: tries(80) },
+      { numRuns: repeats(80, 40, 8) },
     );
     expect(ends.size).toBeGreaterThan(1);
   },

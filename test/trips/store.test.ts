@@ -76,7 +76,7 @@ test(
     let stored = 2;
     // A kill comes within this time. On a busy machine, few answers would be stored in a fixed one.
     let withinMs = 60;
-    for (const _ of nightly([...Array(50).keys()], 4, 8)) {
+    for (const _ of nightly([...Array(50).keys()], 8, 8)) {
       const child = spawn(
         process.execPath,
         ['bin/rental.js', 'trips', 'watch', '--all', '--once'],

@@ -11,7 +11,7 @@ import { cli, type Cli } from '../support/cli.ts';
 import { serviceOf, type Fleet } from '../support/fleet.ts';
 import fc from '../support/property.ts';
 import { checked, fileOf } from '../support/saved-trips.ts';
-import { tries } from '../support/thorough.ts';
+import { repeats } from '../support/thorough.ts';
 
 const lucky: Fleet = {
   depots: ['Auckland', 'Christchurch', 'North Shore, Auckland'],
@@ -279,6 +279,6 @@ test('whatever version 5 wrote means the same', () => {
         expect(quoteMode).toEqual(max === undefined ? { how } : { how, max });
       },
     ),
-    { numRuns: tries(1000) },
+    { numRuns: repeats(1_000, 500, 100) },
   );
 });

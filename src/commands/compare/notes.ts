@@ -94,6 +94,7 @@ export function noteOutcome(
   if (lacking.length > 0)
     context.warn(`every offer lacks a requested extra or has another one: ${joinWords(lacking)}`);
   noteDays(comparison, outcome, context);
+  noteWithoutOffers(comparison, outcome, context);
   // The table has these notes beside it, on a terminal and in a pipe.
   const { format = defaultFormat(context.io.stdout), fields } = context.settings;
   if (format !== 'table' || fields !== undefined) noteSearch(comparison, outcome, context);
@@ -116,6 +117,20 @@ function noteDays(
   const isTimed = warnings.some(({ kind }) => kind === 'outside');
   const time = isTimed ? 'suitable time' : 'times on a day';
   note(`offers whose depot has no ${time} are listed last, however cheap`);
+}
+
+/** Beside the offers of others, an operator without any would look as if it were dearer. */
+function noteWithoutOffers(
+  { offers, plan }: Comparison,
+  { failures, interruption }: CompareOutcome,
+  { note }: Context,
+): void {
+  if (offers.length === 0 || interruption !== undefined) return;
+  const hasOffer = new Set(offers.map(({ operator }) => operator));
+  const hasFailed = new Set(failures.map(({ operator }) => operator));
+  for (const { operator } of plan.operators)
+    if (!hasOffer.has(operator) && !hasFailed.has(operator))
+      note(`${operator} has no offer for the trips that were looked up`);
 }
 
 /** What was not checked, how much was priced, and which starts have no vehicle. */

@@ -26,6 +26,8 @@ interface PastQuestion extends Snapshot {
 }
 
 export interface WizardState extends Snapshot {
+  /** Texts of flags that matched nothing, or several things: a question replaces them. */
+  readonly refusedFlags: FlagTexts;
   /** Where the lines of the present step begin on the screen. */
   readonly mark: number;
   /** The index of the present step. The answers of all steps before it were checked in `lists`. */
@@ -55,6 +57,7 @@ export function initialState(flags: FlagTexts, lists: Lists): WizardState {
     mark: 0,
     answers: {},
     flags,
+    refusedFlags: {},
     position: 0,
     suggestions: {},
     history: [],
@@ -116,6 +119,21 @@ export function atNextStep(state: WizardState): WizardState {
 /** A flag is read once: after a change of its answer, the wizard asks. */
 export function withoutFlag(state: WizardState, key: AnswerKey): WizardState {
   return { ...state, flags: { ...state.flags, [key]: undefined } };
+}
+
+export function withRefusedFlag(state: WizardState, key: AnswerKey): WizardState {
+  const refusedFlags = { ...state.refusedFlags, [key]: state.flags[key] };
+  return { ...withoutFlag(state, key), refusedFlags };
+}
+
+/** What a command needs to ask the open questions: without a refused drop-off, it would return. */
+export function unfinished({
+  answers,
+  flags,
+  refusedFlags,
+}: WizardState): Pick<WizardState, 'answers' | 'flags'> {
+  const unread = Object.entries(flags).filter(([, text]) => text !== undefined);
+  return { answers, flags: { ...refusedFlags, ...Object.fromEntries(unread) } };
 }
 
 /** Removes answers, so that their questions are asked again; later answers are checked again. */

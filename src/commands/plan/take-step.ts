@@ -14,6 +14,7 @@ import {
   withHistory,
   withoutAnswers,
   withoutFlag,
+  withRefusedFlag,
   type WizardState,
 } from './state.ts';
 import type { Step, StepContext } from './steps/step.ts';
@@ -80,13 +81,13 @@ async function readFlag(
   state: WizardState,
   context: StepContext,
 ): Promise<WizardState> {
-  const flagRead = withoutFlag(state, step.key);
   try {
-    return setAnswer(flagRead, step.key, await step.readFlag(text, context));
+    const answer = await step.readFlag(text, context);
+    return setAnswer(withoutFlag(state, step.key), step.key, answer);
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof NotAvailableError)) throw error;
     context.prompts.say(sentence(error.describe(flagOf).message), 'warning');
-    return flagRead;
+    return withRefusedFlag(state, step.key);
   }
 }
 

@@ -21,13 +21,13 @@ import { createLists, type ListSource } from './lists.ts';
 import { askAfterError, askAfterQuote, printQuote, type QuoteMenuContext } from './menus.ts';
 import { maxCountOf, refusedCountIn } from './refused-counts.ts';
 import {
+  unfinished,
   escapeAction,
   initialState,
   previousState,
   withChange,
   withDecision,
   withHistory,
-  withoutFlag,
   withQuote,
   withProblem,
   withSuggestion,
@@ -89,7 +89,7 @@ export async function runSteps(flags: FlagTexts, context: WizardContext): Promis
         state = next;
       }
     } catch (error) {
-      if (isCtrlC(error)) context.onInterrupt?.(state);
+      if (isCtrlC(error)) context.onInterrupt?.(unfinished(state));
       // A problem at which the user stops is thrown again.
       if (error instanceof BackError) state = goBack(error, state, run);
       else if (isServiceError(error) && error !== state.problem) state = recover(error, state, run);
@@ -156,13 +156,10 @@ async function getQuote(
 
 /** After an error of the service, the next question is what to do about it. */
 function recover(error: RentalError, state: WizardState, context: WizardContext): WizardState {
-  const step = steps[state.position];
-  // A flag is read once, also if its list could not be loaded.
-  const flagRead = step === undefined ? state : withoutFlag(state, step.key);
   const refused = refusedCountIn(error, state.answers);
   const refusedCounts =
     refused === undefined ? state.refusedCounts : [...state.refusedCounts, refused];
-  return { ...withProblem(flagRead, error, createLists(context)), refusedCounts };
+  return { ...withProblem(state, error, createLists(context)), refusedCounts };
 }
 
 function isServiceError(error: unknown): error is RentalError {

@@ -19,6 +19,16 @@ const week = ['compare', '--from', '2031-01-05', '--nights', '7'];
 const trip = [...week, '--pick-up', 'auckland airport'];
 const owned = [...week, '--pick-up', 'lucky:1,happy:2', '--vehicle', 'lucky:11,happy:21'];
 
+test('an operator without an offer is named, unless it was left out', async () => {
+  const said = 'note: happy has no offer for the trips that were looked up\n';
+  const soldOut = fleets({ lucky, happy: { ...happy, vehicles: () => ({}) } });
+  expect((await soldOut.rental(trip)).stderr).toContain(said);
+  expect((await fleets({ lucky, happy }).rental(trip)).stderr).not.toContain('has no offer');
+  const elsewhere = await soldOut.rental([...week, '--pick-up', 'rotorua']);
+  expect(elsewhere.stderr).toContain('note: happy is left out');
+  expect(elsewhere.stderr).not.toContain('has no offer');
+});
+
 test('extras by name are quoted at each operator; offers that lack one say so and are not ranked', async () => {
   const { rental, requests } = fleets({ lucky, happy });
   const basket = [

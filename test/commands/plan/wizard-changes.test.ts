@@ -53,6 +53,21 @@ describe('the wizard after a change', () => {
     },
   );
 
+  it('of dates that the service refused still reads the vehicle of the flags', async () => {
+    const service: Service = {
+      availability: async ({ pickUpDate }) => {
+        if (pickUpDate === '2026-12-20') throw new RefusedError('these dates are closed');
+        return vehicles;
+      },
+    };
+    const otherDates: Scripted[] = [['What now?', 'Change dates'], ...dates('22 dec', '')];
+    const { selection } = await runWizard([...otherDates, done], {
+      options: { ...tripAndExtras, vehicle: '12', accessory: ['none'], insurance: ['none'] },
+      service,
+    });
+    expect(selection).toMatchObject({ pickUpDate: '2026-12-22', vehicleId: 12 });
+  });
+
   it('of dates drops each id that is another thing then, and asks for another vehicle', async () => {
     const isLate = (dates: RentalDates | undefined): boolean => dates?.pickUpDate === '2026-12-22';
     const service: Service = {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WizardOptions } from '../../../src/commands/plan/answers.ts';
 import type { Quote, Selection } from '../../../src/api/types.ts';
-import { NotAvailableError } from '../../../src/base/errors.ts';
+import { InterruptedError, NotAvailableError } from '../../../src/base/errors.ts';
 import { sandboxOperator } from '../../../src/operators/operator.ts';
 import type { ChargedDays } from '../../../src/planner/charged-days.ts';
 import type { Scripted } from './prompts.ts';
@@ -223,6 +223,18 @@ describe('the wizard with flags', () => {
     const ended = await runWizard(...run);
     expect(ended.output).toContain(words);
     expect(ended.selection).toMatchObject(selection);
+  });
+
+  it('prints a refused flag after Ctrl-C, so that the command asks again', async () => {
+    const unfinished: object[] = [];
+    const run = runWizard([['Drop-off depot', new InterruptedError()]], {
+      options: { ...tripAndExtras, dropOff: 'atlantis', vehicle: '11' },
+      context: { onInterrupt: (soFar) => void unfinished.push(soFar) },
+    });
+    await expect(run).rejects.toThrow(InterruptedError);
+    expect(unfinished).toMatchObject([
+      { answers: { pickUp: { id: 1 } }, flags: { dropOff: 'atlantis', vehicle: '11' } },
+    ]);
   });
 
   it.each<[string, WizardOptions, Scripted, string, object]>([

@@ -7,7 +7,7 @@ import { makeLimiter } from '../../../bench/budget/limiters.ts';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { maxWithin } from '../../support/max-within.ts';
 import fc from '../../support/property.ts';
-import { tries } from '../../support/thorough.ts';
+import { repeats } from '../../support/thorough.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { noAbort, optionsOn } from './support.ts';
@@ -99,7 +99,7 @@ it('whatever headers say, no window holds too many requests, and none is refused
     expect(refusedForLimit).toBe(0);
     expect(most).toBeLessThanOrEqual(given.limit);
   };
-  await fc.assert(fc.asyncProperty(scene, run), { numRuns: tries(120) });
+  await fc.assert(fc.asyncProperty(scene, run), { numRuns: repeats(120, 60, 12) });
 });
 
 it.each([
