@@ -24,7 +24,7 @@ export function firstTrips<T extends SearchTrip, V>(
   const chosenOf = (count: number): TripEntry<T>[] =>
     lists.flatMap(({ list, maxStarts }) => spreadOver(list, Math.min(count, maxStarts)));
   // Half of the requests, or more if the usual quotes leave more.
-  const room = Math.max(Math.ceil(left / 2), left - usualQuotes(state, vehicles));
+  const room = Math.max(Math.ceil(left / 2), left - expectedQuotes(state, vehicles));
   let count = Math.max(...lists.map(({ list }) => list.length));
   while (count > 1 && chosenOf(count).length > room) count -= 1;
   const chosen = new Set(chosenOf(count).slice(0, room));
@@ -56,29 +56,29 @@ function startLists<T extends SearchTrip>(tripEntries: readonly TripEntry<T>[]):
   });
 }
 
-export interface UsualRequests {
+export interface ExpectedRequests {
   readonly trips: number;
   readonly quotes: number;
 }
 
 /** The first trips, and the usual number of quotes. */
-export function usualRequests<T extends SearchTrip, V>(
+export function expectedRequests<T extends SearchTrip, V>(
   state: SearchState<T, V>,
   vehicles: number,
-): UsualRequests {
+): ExpectedRequests {
   const { tripEntries, options, left } = state;
   const isAll = options.allTrips === true || (options.quotes ?? 'best') !== 'best';
   const trips = isAll ? tripEntries.length : firstTrips(state, vehicles).length;
-  const within = (quotes: number): UsualRequests => {
+  const within = (quotes: number): ExpectedRequests => {
     return { trips: Math.min(left, trips), quotes: Math.max(0, Math.min(left - trips, quotes)) };
   };
   if (options.quotes === 'none') return within(0);
   if (options.quotes === 'all') return within(trips * vehicles);
-  return within(usualQuotes(state, vehicles));
+  return within(expectedQuotes(state, vehicles));
 }
 
 /** One for each vehicle, length and part of the starts, and one for each of the cheapest. */
-function usualQuotes<T extends SearchTrip, V>(
+function expectedQuotes<T extends SearchTrip, V>(
   { tripEntries, options, partOf }: SearchState<T, V>,
   vehicles: number,
 ): number {

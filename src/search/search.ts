@@ -6,7 +6,7 @@
 import type { QuoteParts } from './learned.ts';
 import type { SearchVehicle } from './rates.ts';
 import { choose } from './choice.ts';
-import { usualRequests, type UsualRequests } from './first-trips.ts';
+import { expectedRequests, type ExpectedRequests } from './first-trips.ts';
 import { gapsOf, type SearchGaps } from './gaps.ts';
 import { newOfferEntry, learnTotal, newSearchState } from './state.ts';
 import type { OfferEntry, SearchOffer, SearchOptions, SearchTrip } from './state.ts';
@@ -42,7 +42,7 @@ export interface Search<T extends SearchTrip, V extends SearchVehicle> {
   /** Counts other requests, such as for extras. A negative number allows more. */
   spend(requests: number): void;
   /** How many requests the search usually takes if each operator has `vehicles`. */
-  usualRequests(vehicles: number): UsualRequests;
+  expectedRequests(vehicles: number): ExpectedRequests;
   gaps(): SearchGaps;
 }
 
@@ -90,7 +90,7 @@ export function createSearch<T extends SearchTrip, V extends SearchVehicle>(
       return entry.tripEntry.operator.learned.estimate(entry);
     },
     spend: (requests) => void (state.left -= requests),
-    usualRequests: (vehicles) => usualRequests(state, vehicles),
+    expectedRequests: (vehicles) => expectedRequests(state, vehicles),
     gaps: () => gapsOf(state),
   };
 }

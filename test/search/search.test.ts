@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { QuoteParts } from '../../src/search/learned.ts';
-import type { UsualRequests } from '../../src/search/first-trips.ts';
+import type { ExpectedRequests } from '../../src/search/first-trips.ts';
 import {
   createSearch,
   type SearchAim,
@@ -409,17 +409,17 @@ test('with many pairs of depots and few allowed requests, some are left for quot
   expect(priced.length).toBeGreaterThan(60);
 });
 
-const sumOf = ({ trips, quotes }: UsualRequests): number => trips + quotes;
+const sumOf = ({ trips, quotes }: ExpectedRequests): number => trips + quotes;
 
 test('the number of requests that is expected before the first one is about right', () => {
   for (const scene of ['one pair', 'two pairs']) {
     const world = worldOf(ways['calendar, one-way fee']!, rates['season']!, scenes[scene]!);
     const { requests } = runSearch(world, { aims: [ten] });
-    const expected = sumOf(createSearch({ trips: world.trips, aims: [ten] }).usualRequests(12));
+    const expected = sumOf(createSearch({ trips: world.trips, aims: [ten] }).expectedRequests(12));
     expect(Math.abs(expected / requests - 1)).toBeLessThan(0.15);
   }
   expect(
-    sumOf(createSearch({ trips: month.trips, aims: [ten], maxRequests: 50 }).usualRequests(12)),
+    sumOf(createSearch({ trips: month.trips, aims: [ten], maxRequests: 50 }).expectedRequests(12)),
   ).toBe(50);
 });
 

@@ -73,7 +73,7 @@ function operatorPlan(planned: PlannedOperator, rules: PlanRules): OperatorPlan 
   const { name: operator, baseUrl } = session.operator;
   const compared = comparedTrips(planned, dayWarningsAt(planned, rules.wantedTimes));
   const search = createSearch(searchOptions(compared, { ...rules, maxRequests: Infinity }));
-  const usual = search.usualRequests(vehicles ?? expectedVehicles);
+  const usual = search.expectedRequests(vehicles ?? expectedVehicles);
   // The number of all quotes is known only with that of the vehicles.
   const isOpen = vehicles === undefined && rules.quoteMode.how === 'all';
   const offers = rules.quoteMode.how === 'none' ? 0 : (vehicles ?? expectedVehicles) * trips.length;
