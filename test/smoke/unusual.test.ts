@@ -8,6 +8,7 @@ import {
   availabilityPath,
   depotsPath,
   errorAnswer,
+  hasParameter,
   htmlAnswer,
   changeJson,
   on,
@@ -102,6 +103,8 @@ const ofTwo: AnswerCondition = ({ query }) => query.has('accessory_ids');
 const quote = (change: (body: any) => void, applies?: AnswerCondition): AnswerChange =>
   changeJson(quotesPath, (body) => void change(body), applies);
 
+const pages = ['site-book', 'site-checkout'];
+
 test.each([
   [
     'takes 30 February for a day of March',
@@ -163,6 +166,20 @@ test.each([
     expect([idsOf(run, 'fail'), idsOf(run, 'unchecked')]).toEqual([failed, open]);
   },
 );
+
+test.each([
+  [
+    'fails at an assumed website whose search works',
+    hasParameter('vehicle_id'),
+    ['site-checkout'],
+    [],
+  ],
+  ['may be elsewhere if no booking page works', () => true, [], ['site-book', 'site-checkout']],
+] as const)('a broken checkout page %s', async (_, isBroken, failed, open) => {
+  const change = on(/^\/book$/, errorAnswer(404, 'Nein'), isBroken);
+  const run = await smoke(startChanged(change), { only: [...pages], siteIsAssumed: true });
+  expect([idsOf(run, 'fail'), idsOf(run, 'unchecked')]).toEqual([failed, open]);
+});
 
 test('a deployment has ids beyond 2^53: a warning says so, and nothing is asked with another id', async () => {
   const prefix = '9007199254740990';
