@@ -131,7 +131,7 @@ function errorClass<C extends ExitCode>(code: string, exitCode: C) {
 
 /** 404 of quotes: the vehicle is not available for the selection. */
 export class NotAvailableError extends errorClass('not_available', exitCodes.no) {
-  /** Whether a list of the operator ever had the vehicle. Undefined if nobody looked. */
+  /** Whether the operator ever listed or quoted the vehicle. Undefined if that was not looked up. */
   seenBefore: boolean | undefined;
 }
 

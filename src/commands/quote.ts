@@ -31,7 +31,7 @@ export default defineCommand({
   summary: 'get one price: its parts, its expiry, the checkout link',
   purpose:
     'Gets one quote: each part of the price, the total, when the quote expires, and the checkout link. The exit code is 1 if the vehicle ' +
-    'is not available (seenBefore in the JSON error: whether a list ever had it), 8 if the quote lacks a requested extra, and 10 if the total is above --max-total.',
+    'is not available (seenBefore in the JSON error: whether it was ever listed or quoted), 8 if the quote lacks a requested extra, and 10 if the total is above --max-total.',
   args: {
     vehicle: {
       help: 'id, name or cheapest (the lowest daily rate)',

@@ -150,7 +150,7 @@ export const errorShape = {
       status: about('The HTTP status, if the service answered', optional(integer)),
       retryAfterSeconds: optional(number),
       seenBefore: about(
-        'For a vehicle that is not available: whether this machine has ever seen it on a list',
+        'For a vehicle that is not available: whether this machine has ever seen it on a list or in a quote',
         optional(flag),
       ),
       exitCode: choice(...Object.values(exitCodes)),

@@ -37,7 +37,8 @@ export interface RetryPolicy {
 /**
  * Throws the last error if no retry is left.
  *
- * @param attempt gets what counts as waited already, ms: from the fourth 429 on, the time since the first, so that the wait cannot begin anew for ever
+ * @param attempt gets what counts as waited already, ms. From the fourth 429 on, that is the time
+ *   since the first one, so that the sum of the waits has a limit.
  */
 export async function withRetries<T>(
   attempt: (waitedMs: number) => Promise<T>,

@@ -60,7 +60,7 @@ export function findTrip(env: Env, name: string): SavedTrip | undefined {
   if (text === undefined) return undefined;
   const trip = parseSaved(text, name);
   if (trip !== undefined) return { ...trip, name };
-  throw damagedTrip(name, 'it is damaged, was changed, or is from another version of rental');
+  throw unreadableTrip(name, 'it is damaged, was changed, or is from another version of rental');
 }
 
 /** Of a file that may be whole: another user owns it, or the machine has a problem. */
@@ -71,19 +71,18 @@ function readTripFile(env: Env, name: string): string | undefined {
   try {
     return readSmallFile(path, maxBytes);
   } catch (error) {
-    const why = (error as Error).message;
-    if (unreadableCodes.includes(errorCode(error)))
-      throw new UnreadableTripError(`the trip "${name}" cannot be read: ${why}`, {
-        hint: `check that you may read ${path}`,
-      });
-    throw damagedTrip(name, why);
+    const mayBeWhole = unreadableCodes.includes(errorCode(error));
+    const hint = mayBeWhole ? `check that you may read ${path}` : undefined;
+    throw unreadableTrip(name, (error as Error).message, hint);
   }
 }
 
-function damagedTrip(name: string, why: string): UnreadableTripError {
-  return new UnreadableTripError(`the trip "${name}" cannot be read: ${why}`, {
-    hint: `rental trips remove ${name}`,
-  });
+function unreadableTrip(
+  name: string,
+  why: string,
+  hint = `rental trips remove ${name}`,
+): UnreadableTripError {
+  return new UnreadableTripError(`the trip "${name}" cannot be read: ${why}`, { hint });
 }
 
 /** Throws UnreadableTripError for what a file can have wrong; other errors are bugs. */
@@ -92,8 +91,8 @@ function parseSaved(text: string, name: string): ParsedTrip | undefined {
     return parseTrip(text);
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError)
-      throw damagedTrip(name, 'it is damaged');
-    throw error instanceof RentalError ? damagedTrip(name, error.message) : error;
+      throw unreadableTrip(name, 'it is damaged');
+    throw error instanceof RentalError ? unreadableTrip(name, error.message) : error;
   }
 }
 

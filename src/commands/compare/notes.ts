@@ -41,12 +41,12 @@ export function compareExitCode(
   if (outcome.interruption !== undefined) return outcome.interruption.exitCode;
   const [first] = outcome.failures;
   if (first !== undefined) return hasAnswers(comparison) ? exitCodes.partial : first.error.exitCode;
-  if (extrasOfNone(comparison).length > 0) return exitCodes.partial;
+  if (differingExtras(comparison).length > 0) return exitCodes.partial;
   return maxTotalCode(offersForMaxTotal(comparison.offers), maxTotal);
 }
 
 /** The extras that differ from the request, if there are some in every offer; else none. */
-function extrasOfNone({ offers }: Comparison): string[] {
+function differingExtras({ offers }: Comparison): string[] {
   if (offers.some(hasAllExtras)) return [];
   return [...new Set(offers.flatMap(({ missing, unchecked = [] }) => [...missing, ...unchecked]))];
 }
@@ -90,7 +90,7 @@ export function noteOutcome(
   if (outcome.failures.length > 0 && context.isCommandLine)
     context.warn(failureNote(comparison, outcome));
   printCorrections(outcome, context);
-  const lacking = extrasOfNone(comparison);
+  const lacking = differingExtras(comparison);
   if (lacking.length > 0)
     context.warn(`every offer lacks a requested extra or has another one: ${joinWords(lacking)}`);
   noteDays(comparison, outcome, context);
