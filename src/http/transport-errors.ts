@@ -60,7 +60,7 @@ const trust =
   'to trust a certificate authority, set NODE_EXTRA_CA_CERTS=<file.pem>; check the clock of this machine, too';
 
 const unreachable: FaultWords = {
-  message: ({ peer, why }) => `cannot ${why.replace('PEER', () => peer)}`,
+  message: ({ peer, why }) => `cannot ${why.replace('{peer}', () => peer)}`,
   hint: ({ failedProxy, isLocal }) => {
     if (failedProxy !== undefined) return checkProxy;
     if (isLocal) return 'is the service running? rental sandbox serves one with sample data';
