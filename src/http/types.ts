@@ -40,8 +40,9 @@ export interface WaitLimit {
 /** Permission for one attempt. */
 export interface Permit {
   /**
-   * Called once: when the headers arrive, or when the attempt ends without an answer. The promise
-   * never rejects. When it fulfils, all who read the budget see what followed from the answer.
+   * Called once: when the headers arrive, or when the attempt ends without an answer. When the
+   * promise fulfils, all who read the budget see what followed from the answer. Only a bug rejects
+   * it, and callers that do not wait for it leave that unhandled, so that the program ends.
    */
   settle(answer?: ResponseHead): Promise<void>;
 }

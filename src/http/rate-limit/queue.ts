@@ -135,7 +135,7 @@ export class Queue {
   #servingAfter(permit: Permit): Permit {
     return {
       settle: async (answer) => {
-        await permit.settle(answer).catch(() => undefined);
+        await permit.settle(answer);
         if (this.#waiting.length > 0) await this.#serve();
       },
     };

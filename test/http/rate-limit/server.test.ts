@@ -150,4 +150,11 @@ describe('while the server cannot be used', () => {
     server.trouble = new TypeError('a bug');
     await expect(send(open(), machine)).rejects.toThrow('a bug');
   });
+
+  it('an error of our own when an answer is recorded is not hidden', async () => {
+    const { open, server, machine } = scene();
+    const permit = await machine.until(open().acquire(noAbort));
+    server.trouble = new TypeError('a bug');
+    await expect(machine.until(permit.settle())).rejects.toThrow('a bug');
+  });
 });

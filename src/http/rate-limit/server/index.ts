@@ -9,7 +9,7 @@ import {
 } from '../index.ts';
 import { makePolicy } from '../policy.ts';
 import type { SlotNames } from '../names.ts';
-import { type SlotStore, NamedSlotStore } from '../store.ts';
+import { type Claim, type SlotStore, NamedSlotStore } from '../store.ts';
 import type { BudgetServer } from './connection.ts';
 import { ServerTrouble, keepsNothingText } from './trouble.ts';
 
@@ -45,9 +45,9 @@ export function storeOn(server: BudgetServer): OpenSharedStore {
     const claim: SlotStore['claim'] = async (max) => {
       if (machine.monotonic() < retryAt) return current.claim(max);
       try {
-        const claims = await remote.claim(max);
+        const claimed = await remote.claim(max);
         current = remote;
-        return claims;
+        return { ...claimed, claims: claimed.claims.map(withoutTrouble) };
       } catch (error) {
         if (!(error instanceof ServerTrouble)) throw error;
         retryAt = machine.monotonic() + retryAfterMs;
@@ -57,6 +57,14 @@ export function storeOn(server: BudgetServer): OpenSharedStore {
     };
     return { claim, known: () => current.known() };
   };
+}
+
+/** If the server cannot record an answer, the slot stays taken until its lease ends. */
+function withoutTrouble(claim: Claim): Claim {
+  const ignoreTrouble = (error: unknown): void => {
+    if (!(error instanceof ServerTrouble)) throw error;
+  };
+  return { name: claim.name, settle: (answer) => claim.settle(answer).catch(ignoreTrouble) };
 }
 
 /** Changes nothing. Throws ServerTrouble. */
