@@ -1,6 +1,7 @@
 import { defineCommand } from '../cli/command.ts';
 import { columnsOf } from '../documents/records.ts';
-import { limitsShape } from '../documents/operators.ts';
+import { limitsShape, nextRequestFields } from '../documents/operators.ts';
+import type { OperatorBudget } from '../operators/budgets.ts';
 import { knownOperators } from '../operators/choose.ts';
 import { makeResult, type Block, type Result } from '../result.ts';
 import { formatDuration } from '../base/durations.ts';
@@ -25,13 +26,14 @@ export default defineCommand({
   async run(_, { io, note, settings, sources }): Promise<Result> {
     const { readBudgets } = await import('../operators/budgets.ts');
     const { operators, areNamed } = knownOperators(settings.operatorChoice, sources.config);
-    const value = await readBudgets(operators, settings.budget, io);
-    const troubles = value.flatMap(({ server, serverProblem }) =>
-      serverProblem ? [`${server} cannot be used: ${serverProblem}`] : [],
+    const budgets = await readBudgets(operators, settings.budget, io);
+    const troubles = budgets.flatMap(({ server }) =>
+      server?.problem ? [`${server.label} cannot be used: ${server.problem}`] : [],
     );
     for (const problem of new Set(troubles))
       note(`the shared request budget on ${problem}; only the share of this machine is shown`);
-    const isShared = value.some(({ server }) => server !== undefined);
+    const isShared = budgets.some(({ server }) => server !== undefined);
+    const value = budgets.map(limitRow);
     const columns = columnsOf(limitsShape, {
       limit: {
         show: ({ limit, windowMs }) => `${String(limit)} in ${formatDuration(Number(windowMs))}`,
@@ -50,6 +52,22 @@ export default defineCommand({
     return makeResult(limitsShape, { value, columns, view: () => [view] });
   },
 });
+
+function limitRow(budget: OperatorBudget) {
+  const { operator, origin, limit, windowMs, used, free, heldBack, wait, proxy, server } = budget;
+  return {
+    operator,
+    origin,
+    limit,
+    windowMs,
+    used,
+    free,
+    others: heldBack,
+    proxy: proxy ?? null,
+    ...nextRequestFields(wait),
+    ...(server && { server: server.label, serverProblem: server.problem ?? null }),
+  };
+}
 
 function whenInWords(at: unknown, reason: unknown, now: number): string {
   return at === null

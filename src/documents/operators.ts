@@ -1,4 +1,5 @@
 /** The documents about operators, settings and limits. */
+import { isoInstant } from '../base/instants.ts';
 import {
   count,
   flag,
@@ -37,6 +38,13 @@ export const limitFields = {
   ),
   serverProblem: about('Why the server cannot be used now', optional(nullable(text))),
 };
+
+/** The fields of the next request; `until` is epoch ms. */
+export function nextRequestFields(
+  wait: { readonly until: number; readonly reason: string } | undefined,
+) {
+  return { nextAt: wait ? isoInstant(wait.until) : null, nextReason: wait?.reason ?? null };
+}
 
 export const limitsShape = {
   title: 'Request budgets',

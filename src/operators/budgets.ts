@@ -8,16 +8,19 @@ import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
 import { budgetUrlProblem, checkField } from './fields.ts';
 
-export type OperatorBudget = BudgetStatus & {
+export interface OperatorBudget extends BudgetStatus {
   readonly operator: string;
-  /** Where machines share it, without secrets; undefined: it is for this machine alone. */
-  readonly server?: string | undefined;
-  /**
-   * Why the server cannot be used now: the budget is then this machine's share. Null: it can be used;
-   * undefined: there is none.
-   */
-  readonly serverProblem?: string | null | undefined;
-};
+  /** Undefined: the budget is for this machine alone. */
+  readonly server?: BudgetServerState | undefined;
+}
+
+/** Where machines share a budget. */
+interface BudgetServerState {
+  /** The address without secrets. */
+  readonly label: string;
+  /** Why it cannot be used now: the budget is then this machine's share. */
+  readonly problem?: string;
+}
 
 export interface BudgetChoice {
   /** The address of a flag or a variable, which overrides the operator's entry. */
@@ -58,13 +61,14 @@ export async function readBudgets(
     const server =
       opened.get(address.href) ?? openBudgetServer({ address, patienceMs: readPatienceMs });
     opened.set(address.href, server);
+    const { label } = server;
     try {
       const status = await readServerBudget(account, server, machine.now());
-      return { operator: name, ...status, server: server.label, serverProblem: null };
+      return { operator: name, ...status, server: { label } };
     } catch (error) {
       if (!(error instanceof ServerTrouble)) throw error;
       const share = readBudget({ ...account, limit: shareOf(account.limit) }, machine);
-      return { operator: name, ...share, server: server.label, serverProblem: error.message };
+      return { operator: name, ...share, server: { label, problem: error.message } };
     }
   });
   return Promise.all(reads).finally(() => opened.forEach((server) => server.close()));

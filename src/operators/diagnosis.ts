@@ -86,12 +86,14 @@ async function inspectOperator(
   const problem = await messageOfFailure(async () => {
     const proxy = proxyFor(baseUrl, machine.env);
     if (proxy !== undefined) parts.push(`proxy ${shownAddress(proxy.href)}`);
-    const { free, limit, windowMs, server, serverProblem } = (
+    const { free, limit, windowMs, server } = (
       await readBudgets([operator], budgetChoice, machine)
     )[0]!;
     parts.push(`${free} of ${limit} requests left in ${formatDuration(windowMs)}`);
-    if (server !== undefined) parts.push(`shared on ${server}`);
-    return serverProblem ? `the server of the budget cannot be used: ${serverProblem}` : undefined;
+    if (server === undefined) return undefined;
+    parts.push(`shared on ${server.label}`);
+    const { problem: trouble } = server;
+    return trouble && `the server of the budget cannot be used: ${trouble}`;
   }, options);
   return { name, value: parts.join(', '), problem };
 }

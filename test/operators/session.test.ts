@@ -65,7 +65,7 @@ test.each([
     operator: 'lucky',
     used: 0,
     free: 3,
-    nextAt: null,
+    wait: undefined,
   });
   await session.service.availability(trip);
   await other.service.availability(trip);
@@ -77,11 +77,11 @@ test.each([
     limit: 3,
     used: 3,
     free: 0,
-    others: 0,
+    heldBack: 0,
   });
-  const { nextAt, nextReason } = await session.readBudget();
-  expect(nextReason).toBe('3 of 3 requests used');
-  expect(Math.abs(Date.parse(nextAt!) - now - 60_500)).toBeLessThanOrEqual(500);
+  const { wait } = await session.readBudget();
+  expect(wait?.reason).toBe('3 of 3 requests used');
+  expect(Math.abs(wait!.until - now - 60_500)).toBeLessThanOrEqual(500);
   // The budget of the sandbox ends with its process, so it leaves nothing behind.
   expect(readdirSync(folder).includes('budget')).toBe(!sandbox);
 });

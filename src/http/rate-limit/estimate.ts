@@ -86,7 +86,8 @@ export function waitTooLongError(
 /** A wait whose end moves by less than this is not announced again. */
 const sameWaitMs = 500;
 
-interface Wait {
+export interface Wait {
+  /** Shown to the user. */
   readonly reason: string;
   /** Epoch ms. */
   readonly until: number;

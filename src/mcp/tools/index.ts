@@ -1,5 +1,5 @@
 /** Every tool, in the order in which a trip is planned. */
-import { limitFields } from '../../documents/operators.ts';
+import { limitFields, nextRequestFields } from '../../documents/operators.ts';
 import { any, date, list, object, pick, text } from '../../shape.ts';
 import { commandNamed, type Command } from '../../cli/command.ts';
 import type { Tool, ToolDefinition } from '../tool.ts';
@@ -23,7 +23,9 @@ const getLimits: ToolDefinition = {
     run: async (_, context) => {
       const operators = (await context.sessions()).map(
         async ({ operator: { name, timeZone }, today, readBudget }) => {
-          return { ...(await readBudget()), operator: name, today: today(), timeZone };
+          const { limit, used, free, wait } = await readBudget();
+          const left = { limit, used, free, ...nextRequestFields(wait) };
+          return { operator: name, today: today(), timeZone, ...left };
         },
       );
       return {

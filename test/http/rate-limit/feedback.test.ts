@@ -13,16 +13,16 @@ describe.each(shared)('a budget %s', (_, place) => {
     it('reveals another client: what it takes counts as used for all processes, until it stops', async () => {
       const { there, get, send, answer, status, machine } = twoProcesses(place);
       await send(200, { 'x-ratelimit-remaining': '60' });
-      expect(await status()).toMatchObject({ used: 40, free: 60, others: 39 });
+      expect(await status()).toMatchObject({ used: 40, free: 60, heldBack: 39 });
       await machine.pass(1_000);
       await answer(await get(there), 200, { 'x-ratelimit-remaining': '98' });
-      expect(await status()).toMatchObject({ used: 2, free: 98, others: 0 });
+      expect(await status()).toMatchObject({ used: 2, free: 98, heldBack: 0 });
     });
 
     it('of 0 begins a pause of all processes until the reset, and spreads requests out after it', async () => {
       const { here, there, get, send, answer, passed, status, machine } = twoProcesses(place);
       await send(200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7' });
-      expect((await status()).nextReason).toBe('the service accepts no requests for now');
+      expect((await status()).wait?.reason).toBe('the service accepts no requests for now');
       const first = await get(there);
       expect(passed()).toBeGreaterThanOrEqual(7_100);
       expect(passed()).toBeLessThan(7_500);
@@ -38,8 +38,8 @@ describe.each(shared)('a budget %s', (_, place) => {
         await send(200, { 'x-ratelimit-remaining': String(left), 'x-ratelimit-reset': '60' });
       expect(await status()).toMatchObject({
         used: 100,
-        others: 0,
-        nextReason: '100 of 100 requests used',
+        heldBack: 0,
+        wait: { reason: '100 of 100 requests used' },
       });
     });
 
@@ -83,7 +83,7 @@ describe.each(shared)('a budget %s', (_, place) => {
       await machine.pass(1_000);
       await answer(await get(there), 200, { 'x-ratelimit-remaining': '60' });
       await answer(early, 200, { 'x-ratelimit-remaining': '99' });
-      expect(await status()).toMatchObject({ used: 40, others: 38 });
+      expect(await status()).toMatchObject({ used: 40, heldBack: 38 });
     });
 
     // More than ours, no exact integer, or too long.
@@ -91,18 +91,18 @@ describe.each(shared)('a budget %s', (_, place) => {
       const { send, status } = twoProcesses(place);
       const names = ['x-ratelimit-remaining', 'x-ratelimit-limit', 'x-ratelimit-reset'];
       await send(200, Object.fromEntries(names.map((name) => [name, value])));
-      expect(await status()).toMatchObject({ used: 1, free: 99, others: 0, nextAt: null });
+      expect(await status()).toMatchObject({ used: 1, free: 99, heldBack: 0, wait: undefined });
     });
   });
 
   it('keeps to an X-RateLimit-Limit that is lower than ours, also after a window without answers', async () => {
     const { send, status, machine } = twoProcesses(place);
     const held = '90 of them held back: another client, or a lower limit of the service';
-    const nextReason = `100 of 100 requests used, ${held}`;
+    const reason = `100 of 100 requests used, ${held}`;
     const lowLimit = { 'x-ratelimit-limit': '10', 'x-ratelimit-reset': '60' };
     for (let left = 9; left >= 0; left -= 1)
       await send(200, { ...lowLimit, 'x-ratelimit-remaining': String(left) });
-    expect(await status()).toMatchObject({ used: 100, free: 0, others: 90, nextReason });
+    expect(await status()).toMatchObject({ used: 100, free: 0, heldBack: 90, wait: { reason } });
     await machine.pass(1.5 * minute);
     expect(await status()).toMatchObject({ free: 10 });
     await machine.pass(0.6 * minute);
@@ -197,8 +197,8 @@ describe.each(shared)('a budget %s', (_, place) => {
           /^no request to \S+ for another 240[01] s: the service accepts no/,
         ) as string,
       });
-      const { nextAt } = await status();
-      expect(Math.abs(Date.parse(nextAt!) - machine.now() - 40 * minute)).toBeLessThan(500);
+      const { until } = (await status()).wait!;
+      expect(Math.abs(until - machine.now() - 40 * minute)).toBeLessThan(500);
     });
 
     it('begins a pause that goes on when an earlier request succeeds', async () => {
@@ -230,7 +230,7 @@ describe.each(shared)('a budget %s', (_, place) => {
       expect(permits).toHaveLength(1);
       await answer(permits[0]!, 200);
       // A quarter of the limit, because nothing shows how many would be accepted.
-      expect(await status()).toMatchObject({ free: 0, nextReason: spread });
+      expect(await status()).toMatchObject({ free: 0, wait: { reason: spread } });
       await machine.pass(1_900);
       expect(permits).toHaveLength(1);
       await machine.pass(10_000);
@@ -264,11 +264,11 @@ describe.each(shared)('a budget %s', (_, place) => {
       for (let index = 0; index < 75; index += 1) await send(200);
       await send(429, { 'x-ratelimit-reset': '5' });
       await answer(await get(), 200);
-      const { free, nextAt, nextReason } = await status();
-      expect({ free, reason: nextReason }).toEqual({ free: 0, reason: spread });
-      expect(Math.abs(Date.parse(nextAt!) - machine.now() - minute / 64)).toBeLessThan(minute / 64);
+      const { free, wait } = await status();
+      expect({ free, reason: wait?.reason }).toEqual({ free: 0, reason: spread });
+      expect(Math.abs(wait!.until - machine.now() - minute / 64)).toBeLessThan(minute / 64);
       await machine.pass(5.9 * minute);
-      expect(await status()).toMatchObject({ free: 64, nextAt: null });
+      expect(await status()).toMatchObject({ free: 64, wait: undefined });
       await machine.pass(0.2 * minute);
       expect(await status()).toMatchObject({ free: 100 });
     });
