@@ -14,7 +14,7 @@ export type SettingRow = Setting<string> & { readonly name: string };
 
 /** Every setting that does not choose the operator. `defaults` are those that depend on the run. */
 export function settingRows(resolved: ResolvedSettings, defaults: GlobalValues): SettingRow[] {
-  const settings: Readonly<Record<string, Setting<unknown>>> = resolved;
+  const settings: Readonly<Record<string, Setting<unknown> | undefined>> = resolved;
   return Object.entries(globalFlags as Flags)
     .filter(([name, flag]) => !operatorFlags.includes(name) && !isShorthand(flag))
     .map(([name, flag]) => {

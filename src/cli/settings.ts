@@ -6,7 +6,7 @@ import type { OperatorChoice } from '../operators/operator.ts';
 import { byDefault, type Setting, type Source } from '../operators/setting.ts';
 import type { Format } from '../result.ts';
 import { isOff } from '../base/words.ts';
-import { camelCase, variableOf, type CamelCase, type Flags } from './flags.ts';
+import { camelCase, variableOf, type CamelCase } from './flags.ts';
 import { globalFlags, operatorFlags, type GlobalValues } from './global-flags.ts';
 
 /** What one source says. */
@@ -21,16 +21,24 @@ export interface Level {
 type GlobalFlags = typeof globalFlags;
 type Value<Key extends keyof GlobalValues> = NonNullable<GlobalValues[Key]>;
 
+/** Switches that only set another flag. */
+type Shorthand = 'json' | 'noColor' | 'noWait';
+
 /** The keys of flags that have a value in every run. */
-type AlwaysSet = {
-  [Name in keyof GlobalFlags]: GlobalFlags[Name] extends { kind: 'switch' } | { default: unknown }
-    ? CamelCase<Name>
-    : never;
-}[keyof GlobalFlags];
+type AlwaysSet = Exclude<
+  {
+    [Name in keyof GlobalFlags]: GlobalFlags[Name] extends { kind: 'switch' } | { default: unknown }
+      ? CamelCase<Name>
+      : never;
+  }[keyof GlobalFlags],
+  Shorthand
+>;
+
+type SometimesSet = Exclude<keyof GlobalValues, AlwaysSet | Shorthand>;
 
 /** By the keys of the flags. */
 export type ResolvedSettings = { readonly [Key in AlwaysSet]: Setting<Value<Key>> } & {
-  readonly [Key in Exclude<keyof GlobalValues, AlwaysSet>]?: Setting<Value<Key>>;
+  readonly [Key in SometimesSet]: Setting<Value<Key>> | undefined;
 };
 
 /**
@@ -43,28 +51,47 @@ export function resolveSettings(levels: readonly Level[]): ResolvedSettings {
     ({ values: { sandbox, baseUrl, operator } }) => sandbox ?? baseUrl ?? operator,
   );
   const ofOperator = naming === -1 ? levels : levels.slice(0, naming + 1);
-  const settings: Record<string, Setting<unknown>> = {};
-  for (const [name, flag] of Object.entries(globalFlags as Flags)) {
-    const key = camelCase(name) as keyof GlobalValues;
-    const level = (operatorFlags.includes(name) ? ofOperator : levels).find(
-      ({ values }) => values[key] !== undefined,
-    );
-    const fallback = flag.kind === 'switch' ? false : flag.default;
-    if (level !== undefined)
-      settings[key] = {
-        value: level.values[key],
-        source: level.source,
-        place: level.places[key] ?? '',
-      };
-    else if (fallback !== undefined) settings[key] = byDefault(fallback);
-  }
-  return settings as ResolvedSettings;
+  const operatorKeys = operatorFlags.map(camelCase);
+  const read = <Key extends keyof GlobalValues>(key: Key): Setting<Value<Key>> | undefined =>
+    firstIn(operatorKeys.includes(key) ? ofOperator : levels, key);
+  const { color, timeout, 'max-wait': maxWait, retries } = globalFlags;
+  return {
+    operator: read('operator'),
+    baseUrl: read('baseUrl'),
+    siteUrl: read('siteUrl'),
+    rateLimit: read('rateLimit'),
+    config: read('config'),
+    sandbox: read('sandbox'),
+    format: read('format'),
+    fields: read('fields'),
+    jq: read('jq'),
+    noInput: read('noInput') ?? byDefault(false),
+    accessible: read('accessible') ?? byDefault(false),
+    noPager: read('noPager') ?? byDefault(false),
+    quiet: read('quiet') ?? byDefault(false),
+    verbose: read('verbose') ?? byDefault(false),
+    color: read('color') ?? byDefault(color.default),
+    timeout: read('timeout') ?? byDefault(timeout.default),
+    maxWait: read('maxWait') ?? byDefault(maxWait.default),
+    retries: read('retries') ?? byDefault(retries.default),
+    refresh: read('refresh') ?? byDefault(false),
+    budgetUrl: read('budgetUrl'),
+  };
 }
 
-type Values = { readonly [Key in AlwaysSet]: Value<Key> };
+function firstIn<Key extends keyof GlobalValues>(
+  levels: readonly Level[],
+  key: Key,
+): Setting<Value<Key>> | undefined {
+  for (const { values, source, places } of levels) {
+    const value = values[key];
+    if (value !== undefined) return { value, source, place: places[key] ?? '' };
+  }
+  return undefined;
+}
 
 /** What a run does, under the names of the flags; durations in ms. */
-export interface Settings extends Omit<Values, 'json' | 'noColor' | 'noWait'> {
+export interface Settings extends Readonly<{ [Key in AlwaysSet]: Value<Key> }> {
   readonly format: Format | undefined;
   readonly fields: readonly string[] | undefined;
   /** Only if the format is `json`. */
@@ -74,17 +101,23 @@ export interface Settings extends Omit<Values, 'json' | 'noColor' | 'noWait'> {
 }
 
 export function settingsOf(resolved: ResolvedSettings): Settings {
-  const values = Object.fromEntries(
-    Object.entries(resolved).map(([key, { value }]) => [key, value]),
-  ) as Values;
   const { sandbox, baseUrl, operator, siteUrl, rateLimit, budgetUrl, format, fields } = resolved;
   // A higher level may have chosen another format. The expression chooses the fields itself.
   const jq = format?.value === 'json' ? resolved.jq?.value : undefined;
   return {
-    ...values,
     format: format?.value,
     fields: jq === undefined ? fields?.value : undefined,
     jq,
+    noInput: resolved.noInput.value,
+    accessible: resolved.accessible.value,
+    noPager: resolved.noPager.value,
+    quiet: resolved.quiet.value,
+    verbose: resolved.verbose.value,
+    color: resolved.color.value,
+    timeout: resolved.timeout.value,
+    maxWait: resolved.maxWait.value,
+    retries: resolved.retries.value,
+    refresh: resolved.refresh.value,
     operatorChoice: { sandbox, baseUrl, operator, siteUrl, rateLimit },
     // A flag or a variable overrides an operator's own server; a default of the file does not.
     budget:

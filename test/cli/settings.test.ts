@@ -77,7 +77,7 @@ test('every setting has what set it, and where', () => {
     timeout: { value: 15_000, source: 'default', place: '' },
     quiet: { value: false, source: 'default', place: '' },
   });
-  expect(resolveSettings([])).not.toHaveProperty('fields');
+  expect(resolveSettings([]).fields).toBeUndefined();
   expect(settingsOf(resolveSettings([...levels, file])).budget).toEqual({
     defaultUrl: 'redis://r',
   });
