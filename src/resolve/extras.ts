@@ -2,7 +2,7 @@
 import type { Accessory, InsurancePlan, RentalDates } from '../api/types.ts';
 import { idOf, type Named, type Note } from '../planner/names.ts';
 import type { OfferedExtras } from '../planner/price-trip.ts';
-import { extraWords, joinRequested, type RequestedExtra } from '../planner/proof.ts';
+import { joinRequested, type RequestedExtra } from '../planner/proof.ts';
 import type { Session } from '../planner/session.ts';
 import { onlyItemOf } from './one.ts';
 import { needsPlanList, preferredPlan, wantsPlan } from './plans.ts';
@@ -101,6 +101,6 @@ function requestedAccessory(
 ): RequestedExtra {
   const { text, quantity } = reading;
   if (list === undefined) return { kind: 'accessory', id: idOf(text), quantity };
-  const { id, name } = onlyItemOf(reading, list, extraWords.accessory, note);
+  const { id, name } = onlyItemOf(reading, list, 'accessory', note);
   return { kind: 'accessory', id, name, quantity };
 }

@@ -14,21 +14,36 @@ import {
   type Note,
 } from '../planner/names.ts';
 import { extraWords } from '../planner/proof.ts';
+import type { ExtraKind } from '../planner/question.ts';
 import { match, searchItems } from './match.ts';
 import { countedWithoutX, type TextReading } from './read.ts';
 
+interface KindRow {
+  /** What messages call one of them. */
+  readonly noun: string;
+  readonly listedBy: ListName;
+}
+
+export type ItemKind = 'depot' | 'vehicle' | ExtraKind;
+
+const kinds: Readonly<Record<ItemKind, KindRow>> = {
+  depot: { noun: 'depot', listedBy: 'depots' },
+  vehicle: { noun: 'vehicle', listedBy: 'availability' },
+  accessory: { noun: extraWords.accessory, listedBy: 'extras' },
+  insurance: { noun: extraWords.insurance, listedBy: 'extras' },
+};
+
 /**
- * The one item with this id or name; commas do not divide. `what` is the kind of item: `insurance
- * plan`. Calls `note` with what a part of a name stands for. Throws UsageError if nothing fits, or
- * if several items do.
+ * The one item with this id or name; commas do not divide. Calls `note` with what a part of a name
+ * stands for. Throws UsageError if nothing fits, or if several items do.
  */
 export function resolveOne<T extends Named>(
   text: string,
   items: readonly T[],
-  what: string,
+  kind: ItemKind,
   note?: Note,
 ): T {
-  return onlyItemOf({ text, ...match(text, items) }, items, what, note);
+  return onlyItemOf({ text, ...match(text, items) }, items, kind, note);
 }
 
 /**
@@ -38,10 +53,10 @@ export function resolveOne<T extends Named>(
 export function resolveUnambiguous<T extends Named>(
   text: string,
   items: readonly T[],
-  what: string,
+  kind: ItemKind,
   note: Note,
 ): T {
-  return onlyItemOf({ text, ...match(text, items, { many: true }) }, items, what, note);
+  return onlyItemOf({ text, ...match(text, items, { many: true }) }, items, kind, note);
 }
 
 interface OneReading<T extends Named> extends Pick<TextReading<T>, 'text' | 'found' | 'how'> {
@@ -52,13 +67,13 @@ interface OneReading<T extends Named> extends Pick<TextReading<T>, 'text' | 'fou
 export function onlyItemOf<T extends Named>(
   { text, quantity, found, how }: OneReading<T>,
   items: readonly Named[],
-  what: string,
+  kind: ItemKind,
   note?: Note,
 ): T {
   const [only] = found;
-  if (only === undefined) throw unknownItemError(text, items, what, { quantity });
-  if (found.length > 1) throw severalItemsError(text, found, what);
-  if (how === 'part') note?.(meaningNote(text, found, what, items));
+  if (only === undefined) throw unknownItemError(text, items, kind, { quantity });
+  if (found.length > 1) throw severalItemsError(text, found, kind);
+  if (how === 'part') note?.(meaningNote(text, found, kind, items));
   return only;
 }
 
@@ -69,18 +84,12 @@ export function onlyItemOf<T extends Named>(
 export function meaningNote(
   text: string,
   matched: readonly Named[],
-  what: string,
+  kind: ItemKind,
   all: readonly Named[] = [],
 ): string {
   const named = new Set(matched);
   const others = searchItems(text, all).filter((item) => !named.has(item));
-  return `${what} "${shortName(text)}" means ${itemsInWords(matched)}${others.length === 0 ? '' : `, not ${itemsInWords(others)}`}`;
-}
-
-/** The command that lists all items of a kind. */
-function listOf(what: string): ListName {
-  if (what === 'depot') return 'depots';
-  return what === 'vehicle' ? 'availability' : 'extras';
+  return `${kinds[kind].noun} "${shortName(text)}" means ${itemsInWords(matched)}${others.length === 0 ? '' : `, not ${itemsInWords(others)}`}`;
 }
 
 interface UnknownRules {
@@ -95,20 +104,21 @@ interface UnknownRules {
 export function unknownItemError(
   text: string,
   items: readonly Named[],
-  what: string,
+  kind: ItemKind,
   { hasIds = true, quantity = 1, listing }: UnknownRules = {},
 ): UsageError {
+  const { noun, listedBy } = kinds[kind];
   if (text.trim() === '')
-    return new UsageError(`no ${what} was given`, { hint: 'give a name or an id' });
+    return new UsageError(`no ${noun} was given`, { hint: 'give a name or an id' });
   const wanted = isId(text) ? `has the id ${idOf(text)}` : `matches "${shortName(text)}"`;
-  const counted = what === extraWords.accessory ? countedWithoutX(text) : undefined;
+  const counted = kind === 'accessory' ? countedWithoutX(text) : undefined;
   const typed = counted ?? { text, quantity };
   const nearestItem = isId(text) ? undefined : nearest(typed.text, items);
   const count = typed.quantity > 1 ? `${typed.quantity}x ` : '';
   const suggested = nearestItem && { ...nearestItem, name: `${count}${nearestItem.name}` };
-  const choices = items.length === 0 ? 'there are none' : itemsHint(items, listOf(what), listing);
-  const all = fieldText('{items}: {choices}', { items: pluralOf(what), choices });
-  return new UsageError(`no ${what} ${wanted}`, {
+  const choices = items.length === 0 ? 'there are none' : itemsHint(items, listedBy, listing);
+  const all = fieldText('{items}: {choices}', { items: pluralOf(noun), choices });
+  return new UsageError(`no ${noun} ${wanted}`, {
     hint: suggested === undefined ? all : guessOf(suggested, { hasIds, listing }),
   });
 }
@@ -121,7 +131,7 @@ function guessOf(
 }
 
 /** The error for a text that fits several items where one is wanted. */
-function severalItemsError(text: string, found: readonly Named[], what: string): UsageError {
-  const message = `"${shortName(text)}" matches ${found.length} ${pluralOf(what)}: ${itemsInWords(found)}`;
+function severalItemsError(text: string, found: readonly Named[], kind: ItemKind): UsageError {
+  const message = `"${shortName(text)}" matches ${found.length} ${pluralOf(kinds[kind].noun)}: ${itemsInWords(found)}`;
   return new UsageError(message, { hint: 'give the id, or more of the name' });
 }

@@ -4,7 +4,6 @@ import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { joinWords, shortName } from '../base/words.ts';
 import { isId, itemsInWords, type Note } from '../planner/names.ts';
-import { extraWords } from '../planner/proof.ts';
 import { match } from './match.ts';
 import { onlyItemOf, unknownItemError } from './one.ts';
 import { divideTexts, withoutNone } from './read.ts';
@@ -56,7 +55,7 @@ export function preferredPlan(
   const readings = plans.map((text) => ({ text, ...match(text, offered, { many: canAsk }) }));
   const first = readings.find(({ found }) => found.length > 0);
   if (first !== undefined) {
-    const taken = onlyItemOf(first, offered, extraWords.insurance, note);
+    const taken = onlyItemOf(first, offered, 'insurance', note);
     // For a part of a name, `onlyItemOf` has noted which plan it means.
     if (isChoice && first.how !== 'part')
       note(`insurance plan: ${itemsInWords([taken])}, the first that the vehicle has`);
@@ -71,7 +70,7 @@ function noPlanError(
   [first = '', ...others]: readonly string[],
   offered: readonly InsurancePlan[],
 ): UsageError {
-  const error = unknownItemError(first, offered, extraWords.insurance);
+  const error = unknownItemError(first, offered, 'insurance');
   if (others.length === 0) return error;
   const given = joinWords(
     [first, ...others].map((text) => `"${shortName(text)}"`),

@@ -109,7 +109,7 @@ export function unknownExtraError(
 ): UsageError {
   const { items, listing } = itemsAt(requested, kind, { showsOwners: operators.length > 1 });
   const text = name ?? String(id);
-  const { hint } = unknownItemError(text, items, extraWords[kind], { quantity, listing }).texts;
+  const { hint } = unknownItemError(text, items, kind, { quantity, listing }).texts;
   const what = kind === 'accessory' ? 'an accessory' : 'an insurance plan';
   const which = name === undefined ? `with the id ${text}` : `called "${shortName(name)}"`;
   const vehicle = noVehicleOf(requested, { isForAll: requested.length === operators.length });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
-import { fold, isId } from '../../src/planner/names.ts';
+import { fold, isId, type Named } from '../../src/planner/names.ts';
 import { searchItems } from '../../src/resolve/shown-list.ts';
-import { resolveOne } from '../../src/resolve/one.ts';
+import { resolveOne, type ItemKind } from '../../src/resolve/one.ts';
 import fc from '../support/property.ts';
 import { tries } from '../support/thorough.ts';
 
@@ -24,9 +24,9 @@ const depots = named(
   'Vanity',
 );
 
-function refusal(query: string, items = depots, what = 'depot'): string {
+function refusal(query: string, items = depots, kind: ItemKind = 'depot'): string {
   try {
-    return `resolved to ${resolveOne(query, items, what).name}`;
+    return `resolved to ${resolveOne(query, items, kind).name}`;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return `${error.message} | ${error.hint}`;
@@ -62,7 +62,7 @@ const seats = named('Child seat', 'Booster seat');
 const twins = named('Chair', 'Chair');
 const cased = named('VAN', 'Van');
 
-test.each([
+test.each<[string, Named[], ItemKind, string]>([
   [
     '17',
     depots,
@@ -112,8 +112,8 @@ test.each([
   ],
   ['van', cased, 'vehicle', `"van" matches 2 vehicles: VAN (1), Van (2) | ${moreOfIt}`],
   ['Van', cased, 'vehicle', 'resolved to Van'],
-])('%j in the list %j of the kind %s gives: %s', (query, items, what, expected) => {
-  expect(refusal(query, items, what)).toBe(expected);
+])('%j in the list %j of the kind %s gives: %s', (query, items, kind, expected) => {
+  expect(refusal(query, items, kind)).toBe(expected);
 });
 
 test.each(['-', '\u0301', '\u200b', "'"])('%j is a part of no name', (query) => {

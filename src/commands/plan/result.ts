@@ -1,7 +1,7 @@
 /** A planned trip as a document, as a record and for a terminal. */
 import type { Named } from '../../planner/names.ts';
 import type { QuotedTrip } from '../../planner/price-trip.ts';
-import { unknownItemError } from '../../resolve/one.ts';
+import { unknownItemError, type ItemKind } from '../../resolve/one.ts';
 import type { Session } from '../../planner/session.ts';
 import { planShape as document } from '../../documents/planning.ts';
 import { asNamed } from '../../planner/vehicle.ts';
@@ -57,7 +57,7 @@ function planData(quoted: QuotedTrip, { operator, depots }: PlanSession) {
     accessories: accessories.map(({ id, quantity }) => {
       return { ...findById(id, offered.accessories, 'accessory'), quantity };
     }),
-    insurance: plan === undefined ? null : findById(plan.id, offered.plans, 'insurance plan'),
+    insurance: plan === undefined ? null : findById(plan.id, offered.plans, 'insurance'),
     quote,
     checkoutUrl,
     ...withWarnings(dayWarnings, unproven),
@@ -68,8 +68,8 @@ function planData(quoted: QuotedTrip, { operator, depots }: PlanSession) {
  * The first with this id, because a service can list it twice. Throws UsageError if the list does
  * not have it.
  */
-function findById<T extends Named>(id: number, list: readonly T[], what: string): T {
+function findById<T extends Named>(id: number, list: readonly T[], kind: ItemKind): T {
   const found = list.find((item) => item.id === id);
-  if (found === undefined) throw unknownItemError(String(id), list, what);
+  if (found === undefined) throw unknownItemError(String(id), list, kind);
   return found;
 }
