@@ -4,7 +4,7 @@ import { requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { columnsOf } from '../documents/records.ts';
 import { availabilityShape } from '../documents/planning.ts';
 import { estimateBasis, type EstimateBasis } from '../planner/charged-days.ts';
-import { aboutEstimates } from '../planner/charged-days-words.ts';
+import { aboutEstimates } from '../views/charged-days-words.ts';
 import { formatMoney, multiplyMoney } from '../base/money.ts';
 import { resolveCheckedTrip } from '../resolve/trip.ts';
 import type { Session } from '../planner/session.ts';
@@ -12,7 +12,7 @@ import { byDailyRate } from '../planner/vehicle.ts';
 import { makeResult, type Block, type Column, type Result } from '../result.ts';
 import { plural } from '../base/words.ts';
 import { tripRules } from './shared/trip-rules.ts';
-import { describeTrip } from '../planner/trip-words.ts';
+import { describeTrip } from '../views/trip-words.ts';
 
 export default defineCommand({
   name: 'availability',

@@ -9,7 +9,7 @@ import { resolveCheckedTrip } from '../resolve/trip.ts';
 import { withLabel } from '../resolve/vehicle.ts';
 import type { Session } from '../planner/session.ts';
 import type { FoundVehicle } from '../planner/vehicle.ts';
-import { describeTrip } from '../planner/trip-words.ts';
+import { describeTrip } from '../views/trip-words.ts';
 import { columnsOf } from '../documents/records.ts';
 import { bookLinkShape } from '../documents/planning.ts';
 import { makeResult, type Result } from '../result.ts';

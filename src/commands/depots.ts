@@ -1,6 +1,7 @@
 import type { Depot, DepotTime } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
-import { dayLabel, timeLines, timesByDay } from '../planner/depot-times.ts';
+import { dayLabel, timesByDay } from '../planner/depot-times.ts';
+import { timeLines } from '../views/depot-hours.ts';
 import { didYouMean, nearest } from '../planner/names.ts';
 import { searchItems } from '../resolve/shown-list.ts';
 import { columnsOf } from '../documents/records.ts';

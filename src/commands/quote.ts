@@ -13,7 +13,7 @@ import {
 } from '../cli/trip-flags.ts';
 import { quoteTrip } from '../resolve/quote-trip.ts';
 import { withLabel } from '../resolve/vehicle.ts';
-import { describeTrip } from '../planner/trip-words.ts';
+import { describeTrip } from '../views/trip-words.ts';
 import { hasWantedTimes } from '../planner/wanted-times.ts';
 import type { QuotedTrip } from '../planner/price-trip.ts';
 import type { Session } from '../planner/session.ts';

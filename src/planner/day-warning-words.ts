@@ -1,23 +1,12 @@
-/** Sentences for days on which a depot lists no times, or none that fits. */
+/**
+ * Sentences for days on which a depot lists no times, or none that fits. They are here and not in
+ * `views`, because a warning in a document has its sentence.
+ */
 import type { CalendarDate } from '../api/types.ts';
 import { joinWords } from '../base/words.ts';
-import { datesInWords, nearestInWords, type Purpose } from './depot-times.ts';
-import { fitOf, sortedTimes, type TimeFinding } from './time-findings.ts';
-
-/** ` (18:30 fits)`: goes behind a list of times. */
-export function fitNote(
-  times: readonly string[],
-  purpose: Purpose,
-  wanted: string | undefined,
-): string {
-  if (wanted === undefined) return '';
-  const words = {
-    yes: `${wanted} fits`,
-    no: `${wanted} does not fit`,
-    unknown: `whether ${wanted} fits is not known`,
-  };
-  return ` (${words[fitOf(times, purpose, wanted)]})`;
-}
+import { formatDate } from './calendar.ts';
+import type { Purpose } from './depot-times.ts';
+import { sortedTimes, type TimeFinding } from './time-findings.ts';
 
 /** The depot and the days that a warning is about. */
 interface WarnedDays {
@@ -63,28 +52,39 @@ export function timesWarning(
   return `whether ${label} has a ${time} on ${datesInWords(days)} is not known: ${why}${near}`;
 }
 
-interface ManyDepots {
-  /** `4 depots`. */
-  readonly count: string;
-  readonly purpose: Purpose;
-  /** `on some days`. */
-  readonly when: string;
+/** More would hide the other notes. */
+const maxListedDays = 4;
+
+/** `Sat 16 Jan 2027`; `5 days (Sat 16 Jan 2027, …)`. */
+export function datesInWords(days: readonly CalendarDate[]): string {
+  return days.length > maxListedDays
+    ? `${days.length} days (${firstDates(days)})`
+    : firstDates(days);
 }
 
-/** The beginning of one warning for findings of the same kind at many depots. */
-export function manyDepotsWarning(
-  findings: readonly TimeFinding[],
-  { count, purpose, when }: ManyDepots,
+/** For more days, the list of near days would be too long to help. */
+const maxDaysWithNearest = 3;
+
+/** `; nearest with times: Fri 15 Jan 2027 and Mon 18 Jan 2027`; empty for many `days`. */
+export function nearestInWords(
+  days: readonly CalendarDate[],
+  title: string,
+  nearest: readonly CalendarDate[],
 ): string {
-  const { kind = 'unknown', wanted = '' } = findings[0] ?? {};
-  const time = timeInWords(purpose, wanted);
-  if (kind === 'unknown') return `it is not known whether ${count} have a ${time} ${when}`;
-  if (kind === 'outside') return `${count} list no ${time} ${when}`;
-  const unless = joinWords(unique(findings.map((finding) => finding.unless)), 'or');
-  return `${count} list no ${time} ${when} if the day is ${unless}`;
+  return nearest.length === 0 || days.length > maxDaysWithNearest
+    ? ''
+    : `; ${title}: ${firstDates(nearest)}`;
 }
 
-function timeInWords(purpose: Purpose, wanted: string): string {
+function firstDates(days: readonly CalendarDate[]): string {
+  const words = days.map(formatDate);
+  return words.length > maxListedDays
+    ? `${words.slice(0, maxListedDays).join(', ')}, …`
+    : joinWords(words);
+}
+
+/** `pick-up time at 17:40 or later`. */
+export function timeInWords(purpose: Purpose, wanted: string): string {
   return purpose === 'pick-up'
     ? `pick-up time at ${wanted} or later`
     : `drop-off time by ${wanted}`;

@@ -7,8 +7,7 @@ import { addDays } from './calendar.ts';
 import { certainEntriesOn, isClosed, timesFor, type Purpose } from './depot-times.ts';
 import { closedWarning, timesWarning } from './day-warning-words.ts';
 import { hasFittingTime, timeFindingOf, wantedTimeFor, type TimeFinding } from './time-findings.ts';
-import { depotName } from './trip.ts';
-import { labelsOf } from './trip-words.ts';
+import { depotName, labelsOf } from './labels.ts';
 import type { WantedTimes } from './wanted-times.ts';
 
 interface DepotDay {

@@ -2,7 +2,7 @@
 import { isFailedRequest, UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import type { CalendarDate, Depot } from '../api/types.ts';
-import type { Named, Note } from './names.ts';
+import type { Note } from './names.ts';
 import type { DepotDirectory } from './session.ts';
 
 export function lengthGivenTwiceError(): UsageError {
@@ -26,9 +26,4 @@ export async function depotsForNames(directory: DepotDirectory): Promise<readonl
     if (!isFailedRequest(error)) throw error;
     return [];
   });
-}
-
-/** `depot 2` if the list lacks it. */
-export function depotName(id: number, depots: readonly Named[]): string {
-  return depots.find((depot) => depot.id === id)?.name ?? `depot ${id}`;
 }

@@ -1,7 +1,7 @@
 /** Vehicles as names, and their order. */
 import type { Vehicle } from '../api/types.ts';
 import { fold } from './names.ts';
-import { labelOf } from './trip-words.ts';
+import { labelOf } from './labels.ts';
 
 /** A vehicle that a text stands for. It has only its id if it was not looked up. */
 export interface FoundVehicle {

@@ -7,7 +7,7 @@ import {
 } from '../views/calendar.ts';
 import type { PricedOffer } from '../documents/offers.ts';
 import { moneyInWords } from '../base/money.ts';
-import { describeNights, shortDate } from '../planner/trip-words.ts';
+import { describeNights, shortDate } from '../views/trip-words.ts';
 import { html, webLink, type Html } from './html.ts';
 import { bigMoney, type PageData } from './page-words.ts';
 

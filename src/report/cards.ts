@@ -3,7 +3,7 @@ import { isSure, startOf, offerTrip, type PricedOffer } from '../documents/offer
 import { alikeOffers } from '../views/shown-offers.ts';
 import { expiriesOf } from '../planner/expiry.ts';
 import { moneyInWords } from '../base/money.ts';
-import { describeNights, shortDate } from '../planner/trip-words.ts';
+import { describeNights, shortDate } from '../views/trip-words.ts';
 import { plural } from '../base/words.ts';
 import { html, webLink, type Html } from './html.ts';
 import { bigMoney, bothDates, validity, type PageData } from './page-words.ts';

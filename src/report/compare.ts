@@ -2,7 +2,7 @@
 import { formatDate, formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../base/money.ts';
 import { pricingInWords } from '../views/pricing.ts';
-import { areConsecutive, describeNights, joinPairs } from '../planner/trip-words.ts';
+import { areConsecutive, describeNights, joinPairs } from '../views/trip-words.ts';
 import type { OfferDocument } from '../documents/compare.ts';
 import {
   isPriced,

@@ -5,7 +5,7 @@ import { groupOffers, otherVehicles, otherVehiclesTitle } from '../views/shown-o
 import { shortInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../base/money.ts';
 import { isId } from '../planner/names.ts';
-import { describeNights, joinPairs } from '../planner/trip-words.ts';
+import { describeNights, joinPairs } from '../views/trip-words.ts';
 import { plural } from '../base/words.ts';
 import { offersOfCards } from './cards.ts';
 import { html, webLink, type Html, type HtmlPart } from './html.ts';

@@ -18,7 +18,7 @@ import { formatDate, formatInstant } from '../planner/calendar.ts';
 import type { SearchGroup } from '../planner/groupings.ts';
 import { moneyInWords } from '../base/money.ts';
 import { quoteShell } from '../base/shell-words.ts';
-import { areInSeveralYears, shortRange } from '../planner/trip-words.ts';
+import { areInSeveralYears, shortRange } from '../views/trip-words.ts';
 import { html, type Html } from './html.ts';
 
 /** What a page needs besides its document. */

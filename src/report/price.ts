@@ -1,6 +1,6 @@
 /** The parts of a price as a table. */
 import type { Quote } from '../api/types.ts';
-import { receiptOf, type ReceiptContext } from '../planner/receipt.ts';
+import { receiptOf, type ReceiptContext } from '../views/receipt.ts';
 import { groupDigits } from '../base/money.ts';
 import { html, type Html } from './html.ts';
 

@@ -4,7 +4,8 @@ import type { QuoteDocument } from '../documents/planning.ts';
 import { quoteNames } from '../views/labels.ts';
 import { quotedTitle } from '../views/quote.ts';
 import { formatDate, formatInstant, nights } from '../planner/calendar.ts';
-import { depotLabels, describeNights } from '../planner/trip-words.ts';
+import { depotLabels } from '../planner/labels.ts';
+import { describeNights } from '../views/trip-words.ts';
 import { html, webLink, type Html, type HtmlPart } from './html.ts';
 import {
   bigMoney,

@@ -15,7 +15,7 @@ import {
 } from '../planner/names.ts';
 import type { Session } from '../planner/session.ts';
 import { byDailyRate, labelOfVehicle, asNamed, type FoundVehicle } from '../planner/vehicle.ts';
-import { labelOf } from '../planner/trip-words.ts';
+import { labelOf } from '../planner/labels.ts';
 import { match } from './match.ts';
 import { meaningNote, onlyItemOf, unknownItemError } from './one.ts';
 import { isWord } from './read.ts';

@@ -1,6 +1,6 @@
 /** Makes an answer of a saved trip, and what documents say about one. */
 import type { AnswerFacts } from '../documents/trips.ts';
-import { describeTrip } from '../planner/trip-words.ts';
+import { describeTrip } from '../views/trip-words.ts';
 import { bestPrice, type PreferredCurrencies } from './best-price.ts';
 import type { AnsweredQuestion, NewAnswer, TripAnswer } from './saved-trip.ts';
 

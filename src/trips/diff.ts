@@ -1,6 +1,6 @@
 /** The differences between two answers to the same question. */
 import { addMoney, subtractMoney } from '../base/money.ts';
-import { receiptFees } from '../planner/receipt.ts';
+import { receiptFees } from '../views/receipt.ts';
 import { bestPrice, type PreferredCurrencies } from './best-price.ts';
 import type { AnsweredQuestion } from './saved-trip.ts';
 

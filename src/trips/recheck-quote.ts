@@ -6,7 +6,7 @@ import { isSameName, type Named } from '../planner/names.ts';
 import { priceTrip, type QuotedTrip } from '../planner/price-trip.ts';
 import type { UnprovenExtra } from '../planner/proof.ts';
 import type { Session } from '../planner/session.ts';
-import { labelOf } from '../planner/trip-words.ts';
+import { labelOf } from '../planner/labels.ts';
 import { asNamed, type FoundVehicle } from '../planner/vehicle.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { quoteNames } from '../views/labels.ts';

@@ -2,7 +2,7 @@
 import type { CalendarDate } from '../api/types.ts';
 import { groupBy, hasSeveral } from '../base/group-by.ts';
 import { nights } from '../planner/calendar.ts';
-import { joinPairs } from '../planner/trip-words.ts';
+import { joinPairs } from './trip-words.ts';
 import type { Labels } from './labels.ts';
 import {
   ranksLast,

@@ -2,10 +2,10 @@
 import type { OfferDocument } from '../documents/compare.ts';
 import { isPriced, type Comparison } from '../documents/offers.ts';
 import type { QuoteDocument } from '../documents/planning.ts';
-import type { ReceiptContext } from '../planner/receipt.ts';
+import type { ReceiptContext } from './receipt.ts';
 import type { Vehicle } from '../api/types.ts';
 import { distinct, fold, type Named } from '../planner/names.ts';
-import { depotName } from '../planner/trip.ts';
+import { depotName } from '../planner/labels.ts';
 
 export type Labels = ReturnType<typeof labelsIn>;
 

@@ -2,9 +2,9 @@
 import type { CalendarDate, Depot, Quote, Trip } from '../api/types.ts';
 import type { QuoteDocument } from '../documents/planning.ts';
 import { formatInstant, nights, timeLeft } from '../planner/calendar.ts';
-import { dayInWords, isClosed, timesFor, type Purpose } from '../planner/depot-times.ts';
+import { dayInWords, fitNote } from './depot-hours.ts';
+import { isClosed, timesFor, type Purpose } from '../planner/depot-times.ts';
 import { wantedTimeFor } from '../planner/time-findings.ts';
-import { fitNote } from '../planner/day-warning-words.ts';
 import type { WantedTimes } from '../planner/wanted-times.ts';
 import type { Named } from '../planner/names.ts';
 import type { UnprovenExtra } from '../planner/proof.ts';
@@ -12,8 +12,8 @@ import type { QuotedTrip } from '../planner/price-trip.ts';
 import type { Session } from '../planner/session.ts';
 import type { Block, Pair } from '../result.ts';
 import { formatDuration } from '../base/durations.ts';
-import { receiptOf, type ReceiptContext } from '../planner/receipt.ts';
-import { describeTrip } from '../planner/trip-words.ts';
+import { receiptOf, type ReceiptContext } from './receipt.ts';
+import { describeTrip } from './trip-words.ts';
 
 /** The parts of a quote that a view shows. */
 interface QuoteDetails {

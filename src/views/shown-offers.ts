@@ -12,8 +12,8 @@ import {
   type PricedOffer,
 } from '../documents/offers.ts';
 import { groupKey, type Grouping } from '../planner/groupings.ts';
-import { receiptFees } from '../planner/receipt.ts';
-import { shortStarts } from '../planner/trip-words.ts';
+import { receiptFees } from './receipt.ts';
+import { shortStarts } from './trip-words.ts';
 
 /** The document without unpriced offers, unless nothing was to be priced (`--quote none`). */
 export function withPrices(document: Comparison): Comparison {

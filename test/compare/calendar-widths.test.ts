@@ -10,7 +10,7 @@ import { comparisonResult } from '../../src/compare/view/view.ts';
 import { groupDigits } from '../../src/base/money.ts';
 import type { Comparison } from '../../src/documents/offers.ts';
 import { addDays as daysAfter } from '../../src/planner/calendar.ts';
-import { describeNights, shortDate } from '../../src/planner/trip-words.ts';
+import { describeNights, shortDate } from '../../src/views/trip-words.ts';
 import { renderLines } from '../render/support.ts';
 import { sample } from '../support/thorough.ts';
 import { offer } from './samples.ts';

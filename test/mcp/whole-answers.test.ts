@@ -12,7 +12,7 @@ import type { Comparison } from '../../src/documents/offers.ts';
 import { fitAnswer } from '../../src/mcp/answer.ts';
 import { listTool } from '../../src/mcp/server.ts';
 import { comparedVehicles } from '../../src/mcp/tools/compared-vehicles.ts';
-import { listStarts } from '../../src/planner/trip-words.ts';
+import { listStarts } from '../../src/views/trip-words.ts';
 import type { CalendarDate } from '../../src/shape.ts';
 import { offers as pricedOffers } from '../compare/samples.ts';
 import { serviceOf, type Fleet } from '../support/fleet.ts';

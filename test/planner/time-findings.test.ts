@@ -4,7 +4,7 @@ import type { CalendarDate, DepotTime } from '../../src/api/types.ts';
 import { weekdayOf } from '../../src/planner/calendar.ts';
 import type { Purpose } from '../../src/planner/depot-times.ts';
 import { hasFittingTime, timeFindingOf } from '../../src/planner/time-findings.ts';
-import { fitNote, timesWarning } from '../../src/planner/day-warning-words.ts';
+import { timesWarning } from '../../src/planner/day-warning-words.ts';
 import { minutesOfDay, parseTimeOfDay } from '../../src/planner/wanted-times.ts';
 import fc from '../support/property.ts';
 import { dates } from './arbitraries.ts';
@@ -112,13 +112,6 @@ it.each<
     );
   },
 );
-
-it('a list of times has a note on whether the wanted time fits', () => {
-  expect(fitNote(['9:00', '16:00'], 'pick-up', '15:00')).toBe(' (15:00 fits)');
-  expect(fitNote(['9:00', '16:00'], 'drop-off', '08:00')).toBe(' (08:00 does not fit)');
-  expect(fitNote(['4pm'], 'pick-up', '15:00')).toBe(' (whether 15:00 fits is not known)');
-  expect(fitNote(['9:00'], 'pick-up', undefined)).toBe('');
-});
 
 const clock = fc.integer({ min: 0, max: 1439 }).map((minutes) => {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

@@ -16,7 +16,7 @@ import { fieldText, type FieldText } from '../../base/field-text.ts';
 import { moneyInWords } from '../../base/money.ts';
 import type { CompareOutcome } from '../../compare/engine/outcome.ts';
 import { isOnlyNote } from '../../planner/day-warnings.ts';
-import { operatorLines } from '../../planner/day-notes.ts';
+import { operatorLines } from '../../views/day-notes.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import {
   aboveMaxAmount,

@@ -2,7 +2,7 @@
 import { refusedParameter } from '../../api/refusals.ts';
 import { NotAvailableError, type RentalError } from '../../base/errors.ts';
 import { shortName } from '../../base/words.ts';
-import { labelOf } from '../../planner/trip-words.ts';
+import { labelOf } from '../../planner/labels.ts';
 import type { Choice } from '../../terminal/questions.ts';
 import type { AnswerKey, WizardAnswers } from './answers.ts';
 import type { RefusedCount } from './refused-counts.ts';

@@ -9,7 +9,7 @@ import { quoteHeading, vehicleTitle } from '../../views/quote.ts';
 import { formatInstant, nights } from '../../planner/calendar.ts';
 import { expiredNotes } from '../../planner/expiry.ts';
 import type { QuotedTrip } from '../../planner/price-trip.ts';
-import { receiptOf } from '../../planner/receipt.ts';
+import { receiptOf } from '../../views/receipt.ts';
 import type { Operator } from '../../planner/session.ts';
 import type { EscapeAction, Prompts } from '../../terminal/questions.ts';
 import { tryToOpen } from '../shared/links.ts';

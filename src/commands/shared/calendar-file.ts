@@ -11,7 +11,8 @@ import type { Session } from '../../planner/session.ts';
 import { capitalized, shorten } from '../../base/words.ts';
 import { prepareResultFile } from './output-file.ts';
 import { timesPair, vehicleTitle } from '../../views/quote.ts';
-import { describeTrip, depotLabels } from '../../planner/trip-words.ts';
+import { describeTrip } from '../../views/trip-words.ts';
+import { depotLabels } from '../../planner/labels.ts';
 import { wantedInWords, type WantedTimes } from '../../planner/wanted-times.ts';
 
 export const icsFlag = {

@@ -5,7 +5,7 @@ import { tripChecksShape as document } from '../../documents/trips.ts';
 import { exitCodeOfAll } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
 import { moneyChangeInWords, formatMoney, moneyInWords } from '../../base/money.ts';
-import { operatorLines } from '../../planner/day-notes.ts';
+import { operatorLines } from '../../views/day-notes.ts';
 import { isOnlyNote, type DayWarning } from '../../planner/day-warnings.ts';
 import { makeResult, type Block, type Column, type Row } from '../../result.ts';
 import { answerFacts } from '../../trips/answer.ts';

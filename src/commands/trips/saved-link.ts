@@ -7,7 +7,7 @@ import { labelsIn, quoteNames } from '../../views/labels.ts';
 import { offerTrip, type PricedOffer } from '../../documents/offers.ts';
 import { quotedTitle } from '../../views/quote.ts';
 import { unprovenIn } from '../../planner/proof.ts';
-import { describeTrip } from '../../planner/trip-words.ts';
+import { describeTrip } from '../../views/trip-words.ts';
 import { wantedTimesOf } from '../../planner/wanted-times.ts';
 import { bestOffer } from '../../trips/best-price.ts';
 import { lastAnswer } from '../../trips/history.ts';

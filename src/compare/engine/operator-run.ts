@@ -4,7 +4,7 @@ import { isTransient, type RentalError } from '../../base/errors.ts';
 import { dayWarningsOf, type DayWarning } from '../../planner/day-warnings.ts';
 import type { DepotChoice } from '../../planner/question.ts';
 import type { Allowance, CompareAnswers, Session } from '../../planner/session.ts';
-import { depotName } from '../../planner/trip.ts';
+import { depotName } from '../../planner/labels.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createOperatorExtraLists, type OperatorExtraLists } from './extra-lists.ts';

@@ -3,7 +3,7 @@ import type { Trip, Vehicle } from '../../api/types.ts';
 import { nights } from '../../planner/calendar.ts';
 import { ranksLast } from '../../planner/day-warnings.ts';
 import { asksAllTrips, tripGroupKey } from '../../planner/groupings.ts';
-import { depotLabels } from '../../planner/trip-words.ts';
+import { depotLabels } from '../../planner/labels.ts';
 import type { SearchAim, SearchOptions, SearchTrip } from '../../search/search.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import type { SearchVehicle } from '../../search/rates.ts';

@@ -6,7 +6,7 @@ import { startsOf } from '../../views/shown-offers.ts';
 import { offersInWords } from '../../views/pricing.ts';
 import { plural } from '../../base/words.ts';
 import { formatDate } from '../../planner/calendar.ts';
-import { describeNights } from '../../planner/trip-words.ts';
+import { describeNights } from '../../views/trip-words.ts';
 
 /**
  * What the offers have in common: `36 offers in NZD, Auckland Airport → Queenstown, starts Thu 17

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../api/types.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import type { PricedOffer } from '../../documents/offers.ts';
 import { groupBy, hasSeveral } from '../../base/group-by.ts';
-import { rangeOfDays } from '../../planner/trip-words.ts';
+import { rangeOfDays } from '../../views/trip-words.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import { plural } from '../../base/words.ts';
 import type { Block, Column, Row } from '../../result.ts';

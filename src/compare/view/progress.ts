@@ -3,7 +3,7 @@ import type { CalendarDate, Quote } from '../../api/types.ts';
 import { formatDuration } from '../../base/durations.ts';
 import { moneyInWords } from '../../base/money.ts';
 import { sendingMs, type Allowance } from '../../planner/session.ts';
-import { shortRange } from '../../planner/trip-words.ts';
+import { shortRange } from '../../views/trip-words.ts';
 
 /** How many of the requests to one operator were sent. */
 interface Progress {

@@ -11,7 +11,7 @@ import {
   type CalendarCell,
   type OfferCalendar,
 } from '../../views/calendar.ts';
-import { areInSeveralYears, describeNights, shortDate } from '../../planner/trip-words.ts';
+import { areInSeveralYears, describeNights, shortDate } from '../../views/trip-words.ts';
 import { offerTrip, type Comparison, type PricedOffer } from '../../documents/offers.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import { costOfAll, pricingInWords } from '../../views/pricing.ts';

@@ -17,7 +17,7 @@ import {
   shortDate,
   shortStarts,
   startsInWords,
-} from '../../planner/trip-words.ts';
+} from '../../views/trip-words.ts';
 import type { Block, Column, Row, TableView } from '../../result.ts';
 import { plural } from '../../base/words.ts';
 import { groupKeyColumns, highestColumn, offerColumns, offersColumn } from './columns.ts';

@@ -16,7 +16,7 @@ import { failureRows, failuresInWords } from '../../views/failures.ts';
 import type { ExitCode } from '../../base/errors.ts';
 import type { Operator } from '../../planner/session.ts';
 import { columnsOf } from '../../documents/records.ts';
-import { aboutAllEstimates } from '../../planner/charged-days-words.ts';
+import { aboutAllEstimates } from '../../views/charged-days-words.ts';
 import { makeResult, type Block, type Column, type Result } from '../../result.ts';
 import { capitalized, plural } from '../../base/words.ts';
 import { labelsIn } from '../../views/labels.ts';

@@ -20,7 +20,7 @@ import { groupKey } from '../../planner/groupings.ts';
 import { isWithin, type MaxAmount } from '../../planner/max-amount.ts';
 import type { Row } from '../../shape.ts';
 import { offerFacts, type Differing } from './offer-facts.ts';
-import { listStarts } from '../../planner/trip-words.ts';
+import { listStarts } from '../../views/trip-words.ts';
 
 export interface AmountRules {
   /** Whether quotes showed all costs that the estimate of an offer stands for. */

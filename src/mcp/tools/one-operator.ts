@@ -10,18 +10,21 @@ import {
   type TripOptions,
 } from '../../cli/trip-flags.ts';
 import { offerTrip } from '../../documents/offers.ts';
-import { bookingFields, checkoutUrlShape, namedVehicleShape } from '../../documents/planning.ts';
-import type {
-  bookLinkShape,
-  QuoteDocument,
-  availabilityShape as vehiclesDocument,
-  extrasShape as extrasDocument,
+import {
+  bookingFields,
+  checkoutUrlShape,
+  namedVehicleShape,
+  type bookLinkShape,
+  type QuoteDocument,
+  type availabilityShape as vehiclesDocument,
+  type extrasShape as extrasDocument,
 } from '../../documents/planning.ts';
 import type { OpenSession } from '../../operators/session.ts';
 import { nights } from '../../planner/calendar.ts';
-import { lengthBehindFor } from '../../planner/charged-days-words.ts';
+import { lengthBehindFor } from '../../views/charged-days-words.ts';
 import { parseDate, parseDropOff } from '../../planner/dates.ts';
-import { dayLabel, timeLines } from '../../planner/depot-times.ts';
+import { dayLabel } from '../../planner/depot-times.ts';
+import { timeLines } from '../../views/depot-hours.ts';
 import { plural } from '../../base/words.ts';
 import { amount, id, list, object, optional, pick, text, type ValueOf } from '../../shape.ts';
 import type { ToolDefinition } from '../tool.ts';

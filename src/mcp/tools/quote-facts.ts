@@ -2,7 +2,7 @@
 import type { CalendarDate, Depot, DepotTime, Trip, Vehicle } from '../../api/types.ts';
 import { addDays } from '../../planner/calendar.ts';
 import { daysInFee } from '../../planner/charged-days.ts';
-import { lengthBehindFor } from '../../planner/charged-days-words.ts';
+import { lengthBehindFor } from '../../views/charged-days-words.ts';
 import {
   certainTimesOn,
   compactTimes,
@@ -12,9 +12,9 @@ import {
   unknownDayInWords,
   type Purpose,
 } from '../../planner/depot-times.ts';
-import { rentalInWords } from '../../planner/receipt.ts';
+import { rentalInWords } from '../../views/receipt.ts';
 import { hasFittingTime } from '../../planner/time-findings.ts';
-import { shortDate } from '../../planner/trip-words.ts';
+import { shortDate } from '../../views/trip-words.ts';
 
 /**
  * `7 nights × 49.00`, or `5 days × 49.00 for 3 nights`; undefined if the fee is not a whole number of

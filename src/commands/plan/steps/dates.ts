@@ -4,10 +4,11 @@ import { addDays, formatDate } from '../../../planner/calendar.ts';
 import { parseDate, parseDropOff } from '../../../planner/dates.ts';
 import { sentence } from '../../../base/words.ts';
 import { dayWarningOf, isOnlyNote } from '../../../planner/day-warnings.ts';
-import { dayInWords, isClosed, timesFor, type Purpose } from '../../../planner/depot-times.ts';
+import { dayInWords, fitNote } from '../../../views/depot-hours.ts';
+import { isClosed, timesFor, type Purpose } from '../../../planner/depot-times.ts';
 import { wantedTimeFor } from '../../../planner/time-findings.ts';
-import { fitNote } from '../../../planner/day-warning-words.ts';
-import { labelOf, rangeOfDays } from '../../../planner/trip-words.ts';
+import { labelOf } from '../../../planner/labels.ts';
+import { rangeOfDays } from '../../../views/trip-words.ts';
 import { monthPicker } from './month-picker.ts';
 import type { Step, StepContext } from './step.ts';
 

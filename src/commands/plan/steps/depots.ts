@@ -1,9 +1,9 @@
 /** Where the rental starts and where it ends. */
 import type { Depot } from '../../../api/types.ts';
-import { hoursInWords } from '../../../planner/depot-times.ts';
+import { hoursInWords } from '../../../views/depot-hours.ts';
 import type { Named } from '../../../planner/names.ts';
 import { resolveUnambiguous } from '../../../resolve/one.ts';
-import { labelsOf } from '../../../planner/trip-words.ts';
+import { labelsOf } from '../../../planner/labels.ts';
 import type { Choice } from '../../../terminal/questions.ts';
 import type { Step, StepContext } from './step.ts';
 

@@ -11,7 +11,8 @@ import {
 } from '../../../resolve/extras.ts';
 import type { Named } from '../../../planner/names.ts';
 import { maxQuantity } from '../../../planner/question.ts';
-import { labelOf, labelsOf, extrasPriceNote } from '../../../planner/trip-words.ts';
+import { labelOf, labelsOf } from '../../../planner/labels.ts';
+import { extrasPriceNote } from '../../../views/charged-days-words.ts';
 import type { Choice, Prompts } from '../../../terminal/questions.ts';
 import { maxCountOf } from '../refused-counts.ts';
 import { findUnchanged, type Step, type StepContext } from './step.ts';

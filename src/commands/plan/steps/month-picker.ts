@@ -17,7 +17,7 @@ import {
 import { wrapWords } from '../../../base/words.ts';
 import { firstDayLeftOfMonth } from '../../../planner/dates.ts';
 import { isClosed, timesFor, type Purpose } from '../../../planner/depot-times.ts';
-import { describeNights } from '../../../planner/trip-words.ts';
+import { describeNights } from '../../../views/trip-words.ts';
 import type { Palette } from '../../../terminal/colour.ts';
 import type { KeyHelp, Picker } from '../../../terminal/questions.ts';
 

@@ -2,8 +2,8 @@
 import type { Vehicle } from '../../../api/types.ts';
 import { moneyInWords } from '../../../base/money.ts';
 import { estimateBasis, type EstimateBasis } from '../../../planner/charged-days.ts';
-import { aboutEstimates, estimateInWords } from '../../../planner/charged-days-words.ts';
-import { labelsOf } from '../../../planner/trip-words.ts';
+import { aboutEstimates, estimateInWords } from '../../../views/charged-days-words.ts';
+import { labelsOf } from '../../../planner/labels.ts';
 import { byDailyRate, labelOfVehicle, asNamed } from '../../../planner/vehicle.ts';
 import { selectVehicle } from '../../../resolve/vehicle.ts';
 import type { Choice } from '../../../terminal/questions.ts';

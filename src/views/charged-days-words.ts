@@ -1,7 +1,7 @@
-/** Charged days, and the estimates made of them, in words. */
+/** What is charged for, and the estimates made of it, in words. */
 import { moneyInWords, multiplyMoney } from '../base/money.ts';
 import { plural } from '../base/words.ts';
-import type { EstimateBasis } from './charged-days.ts';
+import type { EstimateBasis } from '../planner/charged-days.ts';
 
 /** `7 nights` if as many days are charged, `8 days` if not. */
 export function chargedDaysInWords(days: number, nightCount: number): string {
@@ -42,3 +42,7 @@ export function aboutEstimates({ days, nights: count, isFromQuote }: EstimateBas
 export const aboutAllEstimates =
   '"about" is an estimate: the daily rate × the nights, or × the days that the operator charged for as many nights before. ' +
   'A quote has the price, with fees and extras; some operators charge a day more, or a minimum number of days.';
+
+/** The note below lists of extras. */
+export const extrasPriceNote =
+  'The operator does not say whether extras are priced per day or per rental.';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Quote } from '../../src/api/types.ts';
-import { receiptOf, type ReceiptContext } from '../../src/planner/receipt.ts';
+import { receiptOf, type ReceiptContext } from '../../src/views/receipt.ts';
 
 type Fees = Quote['priceBreakdown'];
 

@@ -1,14 +1,14 @@
 /** A quote as lines that add up to its total, every amount as the service gave it. */
 import type { servedFees } from '../api/served-shapes.ts';
 import type { Quote, Vehicle } from '../api/types.ts';
-import { daysInFee } from './charged-days.ts';
+import { daysInFee } from '../planner/charged-days.ts';
 import { chargedDaysInWords } from './charged-days-words.ts';
-import type { Named } from './names.ts';
-import { labelOf, labelsOf } from './trip-words.ts';
+import type { Named } from '../planner/names.ts';
+import { labelOf, labelsOf } from '../planner/labels.ts';
 import { addMoney, formatMoney, moneyInWords } from '../base/money.ts';
 import type { Receipt, ReceiptLine } from '../result.ts';
-import type { UnprovenExtra } from './proof.ts';
-import type { ExtraKind } from './question.ts';
+import type { UnprovenExtra } from '../planner/proof.ts';
+import type { ExtraKind } from '../planner/question.ts';
 
 /** A part of a total. */
 export interface Fee {

@@ -1,9 +1,16 @@
 /** The warnings about days as lines: one for all that are alike. */
 import { groupBy } from '../base/group-by.ts';
-import { closedWarning, manyDepotsWarning, timesWarning } from './day-warning-words.ts';
-import { isTimeFinding, type DayWarning } from './day-warnings.ts';
-import { datesInWords } from './depot-times.ts';
-import { itemsInWords } from './names.ts';
+import { joinWords } from '../base/words.ts';
+import {
+  closedWarning,
+  datesInWords,
+  timeInWords,
+  timesWarning,
+} from '../planner/day-warning-words.ts';
+import { isTimeFinding, type DayWarning } from '../planner/day-warnings.ts';
+import type { Purpose } from '../planner/depot-times.ts';
+import { itemsInWords } from '../planner/names.ts';
+import type { TimeFinding } from '../planner/time-findings.ts';
 
 /** More depots are listed on one line. */
 const maxDepotLines = 2;
@@ -24,6 +31,27 @@ function warningLines(warnings: readonly DayWarning[]): string[] {
     if (kind === undefined) return `${count} list no ${purpose} times ${when}: ${which}`;
     return `${manyDepotsWarning(list.filter(isTimeFinding), { count, purpose, when })}: ${which}`;
   });
+}
+
+interface ManyDepots {
+  /** `4 depots`. */
+  readonly count: string;
+  readonly purpose: Purpose;
+  /** `on some days`. */
+  readonly when: string;
+}
+
+/** The beginning of one warning for findings of the same kind at many depots. */
+function manyDepotsWarning(
+  findings: readonly TimeFinding[],
+  { count, purpose, when }: ManyDepots,
+): string {
+  const { kind = 'unknown', wanted = '' } = findings[0] ?? {};
+  const time = timeInWords(purpose, wanted);
+  if (kind === 'unknown') return `it is not known whether ${count} have a ${time} ${when}`;
+  if (kind === 'outside') return `${count} list no ${time} ${when}`;
+  const unless = joinWords([...new Set(findings.flatMap((finding) => finding.unless ?? []))], 'or');
+  return `${count} list no ${time} ${when} if the day is ${unless}`;
 }
 
 function depotNote(group: readonly [DayWarning, ...DayWarning[]]): string {

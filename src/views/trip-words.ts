@@ -1,9 +1,9 @@
-/** Trips and dates in words, and names with their ids where several items have the same name. */
+/** Trips and dates in words. */
 import type { CalendarDate, RentalDates, Trip } from '../api/types.ts';
-import { addDays, formatDate, nights } from './calendar.ts';
-import { fold, type Named } from './names.ts';
-import { depotName } from './trip.ts';
-import { groupBy, hasSeveral } from '../base/group-by.ts';
+import { addDays, formatDate, nights } from '../planner/calendar.ts';
+import { depotLabels } from '../planner/labels.ts';
+import type { Named } from '../planner/names.ts';
+import { hasSeveral } from '../base/group-by.ts';
 import { plural } from '../base/words.ts';
 
 /** `Auckland Airport → Queenstown, Sun 20 Dec 2026 – Sun 27 Dec 2026, 7 nights`. */
@@ -147,28 +147,3 @@ export function areConsecutive(dates: readonly CalendarDate[]): boolean {
   const last = dates.at(-1);
   return first !== undefined && last !== undefined && nights(first, last) === dates.length - 1;
 }
-
-/**
- * The label of each id: `Kea`, or `Kea (2)` if another item has the same name without case and
- * accents.
- */
-export function labelsOf(items: Iterable<Named>): ReadonlyMap<number, string> {
-  const byId = new Map([...items].map((item) => [item.id, item]));
-  const alike = groupBy(byId.values(), ({ name }) => fold(name));
-  const isAlone = (name: string): boolean => alike.get(fold(name))?.length === 1;
-  return new Map([...byId].map(([id, { name }]) => [id, isAlone(name) ? name : `${name} (${id})`]));
-}
-
-/** Returns a function from an id to the depot's label, or to `depot 2` if the list lacks it. */
-export function depotLabels(depots: readonly Named[]): (id: number) => string {
-  const labels = labelsOf(depots);
-  return (id) => labels.get(id) ?? depotName(id, depots);
-}
-
-export function labelOf(item: Named, all: readonly Named[]): string {
-  return labelsOf([...all, item]).get(item.id) ?? item.name;
-}
-
-/** The note below lists of extras. */
-export const extrasPriceNote =
-  'The operator does not say whether extras are priced per day or per rental.';
