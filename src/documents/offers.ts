@@ -56,11 +56,6 @@ export function rankedByCurrency(offers: readonly OfferDocument[]): PricedOffer[
   return [...groupBy(ranked, ({ currency }) => currency).values()];
 }
 
-/** Whether the first offer is the cheapest of all, and not only of those that were priced. */
-export function isSure({ partial, pricing, uncheckedExtras }: Comparison): boolean {
-  return !partial && pricing === undefined && uncheckedExtras === undefined;
-}
-
 /** Without offers that rank last, unless all of their currency do. */
 export function offersForMaxTotal(offers: readonly OfferDocument[]): PricedOffer[] {
   return rankedByCurrency(offers).flatMap((list) => {

@@ -1,5 +1,6 @@
 /** The best offers as cards: offers that differ only in their start share one. */
-import { isSure, startOf, offerTrip, type PricedOffer } from '../documents/offers.ts';
+import { isBestCertain } from '../views/search-verdict.ts';
+import { startOf, offerTrip, type PricedOffer } from '../documents/offers.ts';
 import { alikeOffers } from '../views/shown-offers.ts';
 import { expiriesOf } from '../planner/expiry.ts';
 import { moneyInWords } from '../base/money.ts';
@@ -33,7 +34,7 @@ function card(group: readonly PricedOffer[], data: PageData): Html | undefined {
     ...new Set(group.flatMap((offer) => (offer.warnings ?? []).map(({ message }) => message))),
   ];
   const { pickUpDate, dropOffDate } = offerTrip(first);
-  const badge = isSure(data.document) ? 'Cheapest' : 'Cheapest found';
+  const badge = isBestCertain(data.document) ? 'Cheapest' : 'Cheapest found';
   return html`<li class="card">
     <h3>${data.labels.vehicleLabel(operator, vehicle)}</h3>
     <p class="total">

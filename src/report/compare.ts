@@ -6,12 +6,12 @@ import { areConsecutive, describeNights, joinPairs } from '../views/trip-words.t
 import type { OfferDocument } from '../documents/compare.ts';
 import {
   isPriced,
-  isSure,
   hasAllExtras,
   offerTrip,
   type Comparison,
   type PricedOffer,
 } from '../documents/offers.ts';
+import { isBestCertain } from '../views/search-verdict.ts';
 import { startsOf } from '../views/shown-offers.ts';
 import { hasSeveral } from '../base/group-by.ts';
 import { joinWords, plural, sentence } from '../base/words.ts';
@@ -45,7 +45,7 @@ export function comparePage(document: Comparison, context: PageContext): ReportP
 
 function answerIn(ranked: readonly PricedOffer[], data: PageData): Html {
   const inCurrency = data.hasSeveralCurrencies ? ` in ${ranked[0]?.currency}` : '';
-  const found = isSure(data.document) ? '' : ' found';
+  const found = isBestCertain(data.document) ? '' : ' found';
   return html`<section>
     ${pairList(ranked, data)}
     <h2>The best${inCurrency}</h2>
@@ -139,7 +139,7 @@ function bestOf(best: PricedOffer, data: PageData): Html {
   const { pickUpDate, dropOffDate } = offerTrip(best);
   return html`<p class="answer">
     <strong>${moneyInWords(totalAmount)} ${currency}</strong> is the
-    cheapest${!isSure(document) && ' found'}${hasSeveralCurrencies && ` in ${currency}`}:
+    cheapest${!isBestCertain(document) && ' found'}${hasSeveralCurrencies && ` in ${currency}`}:
     ${labels.vehicleLabel(operator, vehicle)}${hasSeveralOperators && ` of ${operator}`},
     ${hasSeveral(document.offers, labels.pairLabel) && `${labels.pairLabel(best)}, `}
     ${bothDates(pickUpDate, dropOffDate)}, ${describeNights(nights)}.

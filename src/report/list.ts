@@ -1,6 +1,7 @@
 /** All offers as a table. */
 import type { OfferDocument } from '../documents/compare.ts';
-import { isPriced, isUnchecked, isSure, type PricedOffer } from '../documents/offers.ts';
+import { isPriced, isUnchecked, type PricedOffer } from '../documents/offers.ts';
+import { isBestCertain } from '../views/search-verdict.ts';
 import { groupOffers, otherVehicles, otherVehiclesTitle } from '../views/shown-offers.ts';
 import { shortInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../base/money.ts';
@@ -81,7 +82,7 @@ export function otherVehicleList(ranked: readonly PricedOffer[], data: PageData)
   if (others.length === 0) return undefined;
   const keys = columnKeys.filter((key) => key !== 'rank');
   // These vehicles have no other code on the page, so each row has one.
-  return html`<h3>${otherVehiclesTitle({ isSure: isSure(data.document) })}</h3>
+  return html`<h3>${otherVehiclesTitle({ isBestCertain: isBestCertain(data.document) })}</h3>
     ${table(others, data, { keys, codes: maxOthers })}`;
 }
 
@@ -95,7 +96,7 @@ export function pairList(ranked: readonly PricedOffer[], data: PageData): Html |
   const codes = best.length <= maxCodes ? maxCodes : 0;
   const priced = new Set(best.map(labels.pairLabel));
   const unpriced = labels.pairLabels().filter((pair) => !priced.has(pair));
-  return html`<h2>The cheapest ${!isSure(document) && 'found '}for each pair of depots</h2>
+  return html`<h2>The cheapest ${!isBestCertain(document) && 'found '}for each pair of depots</h2>
     ${table(best, data, { keys, codes })}
     ${unpriced.length > 0 && html`<p class="dim">Without a price: ${joinPairs(unpriced)}</p>`}`;
 }

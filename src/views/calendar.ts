@@ -6,12 +6,12 @@ import { joinPairs } from './trip-words.ts';
 import type { Labels } from './labels.ts';
 import {
   ranksLast,
-  isSure,
   awaitsQuote,
   startOf,
   type Comparison,
   type PricedOffer,
 } from '../documents/offers.ts';
+import { isBestCertain } from './search-verdict.ts';
 
 export interface OfferCalendar {
   /** Numbers of nights. */
@@ -40,7 +40,7 @@ const unansweredSign = '?';
 const meaningsIn = (document: Comparison, lengths: number): OfferCalendar['legend'] => [
   [
     cheapestSign,
-    `the cheapest start${isSure(document) ? '' : ' found'}${lengths === 1 ? '' : ' for each length'}`,
+    `the cheapest start${isBestCertain(document) ? '' : ' found'}${lengths === 1 ? '' : ' for each length'}`,
   ],
   [noTimesSign, `a depot lists no times ${hasWantedTimes(document) ? 'that fit ' : ''}on a day`],
   [noneSign, 'nothing available'],

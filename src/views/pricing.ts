@@ -1,4 +1,4 @@
-/** How much of a comparison was priced, and what the rest may cost. */
+/** How much of a comparison was priced, and what the rest may cost, in words. */
 import { formatDuration } from '../base/durations.ts';
 import { moneyInWords } from '../base/money.ts';
 import { hasSeveral } from '../base/group-by.ts';
@@ -8,15 +8,13 @@ import { bestCount } from '../planner/question.ts';
 import { hasPairCalendars } from './calendar.ts';
 import { labelsIn } from './labels.ts';
 import {
-  hasAllExtras,
-  isPriced,
-  ranksLast,
-  rankedByCurrency,
-  offerTrip,
-  type Comparison,
-} from '../documents/offers.ts';
-
-type Pricing = NonNullable<Comparison['pricing']>;
+  searchVerdict,
+  type OthersVerdict,
+  type SearchCounts,
+  type SearchVerdict,
+  type TripsVerdict,
+} from './search-verdict.ts';
+import { ranksLast, rankedByCurrency, offerTrip, type Comparison } from '../documents/offers.ts';
 
 interface Searched {
   /** The groups whose cheapest offers were searched for. Undefined: not known. */
@@ -27,46 +25,64 @@ interface Searched {
   readonly hasTable?: boolean;
 }
 
-/** `24 of 1,860 offers priced. Judging by these quotes, …`; undefined if all were priced. */
-export function pricingInWords(
+/** `24 of 1,860 offers priced. Judging by these quotes, …`; undefined if there is no doubt. */
+export function pricingInWords(document: Comparison, searched: Searched): string | undefined {
+  const verdict = searchVerdict(document);
+  switch (verdict.kind) {
+    case 'complete':
+    case 'extras-unchecked':
+      return undefined;
+    case 'incomplete': {
+      const { counts, why } = verdict;
+      return counts && sentences([pricedInWords(counts), doubtIn(counts, reasons[why])]);
+    }
+    case 'searched':
+      return searchInWords(verdict, document, searched);
+  }
+}
+
+function searchInWords(
+  { counts, others, trips }: Extract<SearchVerdict, { readonly kind: 'searched' }>,
   document: Comparison,
   { groups = [], isSearchedView = true, hasTable = true }: Searched,
-): string | undefined {
-  const { pricing, partial, interrupted } = document;
-  if (pricing === undefined || (partial && pricing.offers === 0)) return undefined;
-  const counts = countsIn(document, pricing);
-  const { priced } = counts;
-  const count = [
-    `${countInWords(priced)} of ${offersInWords(counts)} priced`,
-    ...tripsInWords(document),
-  ].join(', ');
-  const why = interrupted
-    ? 'the comparison was stopped early'
-    : 'some requests failed or were not sent';
-  if (partial) return sentences([count, priced > 0 && `There may be cheaper ones, because ${why}`]);
-  const threshold = thresholdInWords(document, groups, hasTable);
+): string {
+  const priced = pricedInWords(counts);
+  if (counts.priced === 0) return priced;
+  const vehicles = vehiclesInWords(counts);
+  if (!isSearchedView) return sentences([priced, vehicles, doubtIn(counts, reasons.otherView)]);
+  const threshold = thresholdInWords(document, groups, { hasTable, others });
   return sentences([
-    count,
-    isSearchedView && priced > 0 && othersInWords(counts, threshold),
-    isSearchedView && priced > 0 && neededInWords(pricing, threshold),
-    vehiclesInWords(pricing),
-    !isSearchedView &&
-      priced > 0 &&
-      'There may be cheaper ones, because the search was for another view',
+    priced,
+    othersInWords(others, counts, threshold),
+    tripsInWords(trips, threshold),
+    vehicles,
   ]);
 }
 
-/** Without offers that lack an extra, which have tables of their own. */
-function countsIn({ offers }: Comparison, pricing: Pricing): Pricing {
-  const rankable = offers.filter(hasAllExtras);
-  return { ...pricing, offers: rankable.length, priced: rankable.filter(isPriced).length };
+/** Why an offer that is not shown can be cheaper. */
+const reasons = {
+  stopped: 'the comparison was stopped early',
+  failed: 'some requests failed or were not sent',
+  otherView: 'the search was for another view',
+};
+
+function doubtIn({ priced }: SearchCounts, reason: string): string | undefined {
+  return priced === 0 ? undefined : `There may be cheaper ones, because ${reason}`;
+}
+
+/** `24 of 381 listed offers priced, 45 of 155 trips looked up`. */
+function pricedInWords(counts: SearchCounts): string {
+  const { priced, trips, tripsNotAsked } = counts;
+  const offers = `${countInWords(priced)} of ${offersInWords(counts)} priced`;
+  if (tripsNotAsked === 0) return offers;
+  return `${offers}, ${countInWords(trips - tripsNotAsked)} of ${plural(trips, 'trip')} looked up`;
 }
 
 /** `381 offers`; `381 listed offers` if other trips were not asked for. */
 export function offersInWords({
   offers,
   tripsNotAsked = 0,
-}: Pick<Pricing, 'offers' | 'tripsNotAsked'>): string {
+}: Pick<SearchCounts, 'offers'> & Partial<Pick<SearchCounts, 'tripsNotAsked'>>): string {
   return `${countInWords(offers)} ${tripsNotAsked > 0 ? 'listed ' : ''}${offers === 1 ? 'offer' : 'offers'}`;
 }
 
@@ -83,42 +99,29 @@ export function costOfAll({ dates, pricing, offers, plan }: Comparison): string 
 }
 
 /** Joins sentences; the last one has no full stop, as in other notes. */
-function sentences(parts: readonly (string | false | undefined)[]): string {
-  return parts.filter((part) => part !== false && part !== undefined).join('. ');
+function sentences(parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join('. ');
 }
 
-/** What the unpriced offers may cost. Documents of earlier versions have no `couldBeBelow`. */
-function othersInWords(pricing: Pricing, { beat, tie }: Threshold): string | undefined {
-  const { offers, priced, couldBeBelow, couldBeEqual = 0 } = pricing;
+/** What the unpriced offers may cost. */
+function othersInWords(
+  verdict: OthersVerdict,
+  { offers, priced }: SearchCounts,
+  { beat, tie }: Threshold,
+): string | undefined {
   const others = offers - priced;
-  if (others > 0 && couldBeBelow === undefined)
+  if (verdict.kind === 'none') return undefined;
+  if (verdict.kind === 'unknown')
     return `${others === 1 ? 'The other' : 'Any of the others'} may be cheaper`;
-  // Offers that were not listed can also be cheaper.
-  const isNone = canNoneBeat(pricing);
-  if (others === 0 && !isNone) return undefined;
-  const could = isNone
-    ? `no other is likely to ${beat}`
-    : couldInWords(couldBeBelow ?? 0, others, beat);
+  const could =
+    verdict.kind === 'unlikely'
+      ? `no other is likely to ${beat}`
+      : couldInWords(verdict.couldBeBelow, others, beat);
   const text = `Judging by these quotes, ${could}`;
+  const { couldBeEqual } = verdict;
   return couldBeEqual === 0 || tie === undefined
     ? text
     : `${text}; ${countInWords(couldBeEqual)} could ${tie}`;
-}
-
-/** Whether no offer, listed or not, is likely to be among the cheapest. */
-function canNoneBeat(pricing: Pricing | undefined): boolean {
-  return pricing?.couldBeBelow === 0 && canNoTripBeat(pricing);
-}
-
-/** Whether none of the daily rates that were seen is below the one that a trip would need. */
-function canNoTripBeat({
-  tripsNotAsked = 0,
-  neededRate = null,
-  lowestRate = null,
-}: Pricing): boolean {
-  return (
-    tripsNotAsked === 0 || (neededRate !== null && lowestRate !== null && lowestRate >= neededRate)
-  );
 }
 
 /** `none of the 1,836 others would be`: `what` is `be`; `12 of the 1,836 others could cost less`. */
@@ -147,22 +150,25 @@ interface Threshold {
   readonly tie?: string;
 }
 
+interface Search {
+  readonly hasTable: boolean;
+  readonly others: OthersVerdict;
+}
+
 /** `cost less than 165.75`, `cost less than the cheapest found for its vehicle`. */
 function thresholdInWords(
   document: Comparison,
-  [group, ...others]: readonly SearchGroup[],
-  hasTable: boolean,
+  [group, ...moreGroups]: readonly SearchGroup[],
+  search: Search,
 ): Threshold {
-  if (group === undefined || others.length > 0) {
-    const someCould = (document.pricing?.couldBeBelow ?? 0) > 0;
-    return { beat: `rank above ${someCould ? 'one' : 'any'} of the cheapest found` };
-  }
+  if (group === undefined || moreGroups.length > 0)
+    return { beat: `rank above ${someCould(search.others) ? 'one' : 'any'} of the cheapest found` };
   // An offer that ranks last can cost less than those before it.
   const someRankLast = document.offers.some(ranksLast);
   const less = someRankLast ? 'rank above' : 'cost less than';
   const tie = someRankLast ? 'rank the same' : 'cost the same';
   if (group === 'all') {
-    const { beat, hasTie } = rankingThreshold(document, hasTable, someRankLast);
+    const { beat, hasTie } = rankingThreshold(document, search, someRankLast);
     return hasTie ? { beat, tie } : { beat };
   }
   // Each pair of depots has a calendar.
@@ -173,21 +179,25 @@ function thresholdInWords(
 
 /** The threshold of a search for the cheapest of all. */
 function rankingThreshold(
-  { plan, offers, pricing }: Comparison,
-  hasTable: boolean,
+  { plan, offers }: Comparison,
+  { hasTable, others }: Search,
   someRankLast: boolean,
 ): { readonly beat: string; readonly hasTie: boolean } {
   const count = bestCount(plan.quote) ?? 1;
   // Without a table the text names the first, because a reader would take the last of ten for the
   // cheapest. That is right: if none beats the last, none beats the first.
-  const rank = !hasTable && canNoneBeat(pricing) ? 1 : count;
+  const rank = !hasTable && others.kind === 'unlikely' ? 1 : count;
   const hasTie = count === 1 || rank > 1;
   const total = someRankLast ? undefined : totalAt(rank, offers);
   const beat = total === undefined ? rankInWords(rank) : costInWords(total, rank, hasTable);
   // A ranking also searches for the best of each pair of depots.
-  if ((pricing?.couldBeBelow ?? 0) === 0 || !hasSeveralPairs(offers)) return { beat, hasTie };
+  if (!someCould(others) || !hasSeveralPairs(offers)) return { beat, hasTie };
   const than = total === undefined ? 'cost less than' : 'than';
   return { beat: `${beat} or ${than} the cheapest found for the same depots`, hasTie };
+}
+
+function someCould(others: OthersVerdict): boolean {
+  return others.kind === 'counted' && others.couldBeBelow > 0;
 }
 
 /** Undefined if the offers have several currencies, or fewer are ranked. */
@@ -216,27 +226,19 @@ function hasSeveralPairs(offers: Comparison['offers']): boolean {
   });
 }
 
-/** `45 of 155 trips looked up`. */
-function tripsInWords({ dates, pricing }: Comparison): string[] {
-  const { tripsNotAsked = 0 } = pricing ?? {};
-  if (tripsNotAsked === 0) return [];
-  const all = dates.reduce((sum, { trips }) => sum + trips, 0);
-  return [`${countInWords(all - tripsNotAsked)} of ${plural(all, 'trip')} looked up`];
+/** The daily rate that the most promising of the trips that were not looked up would need. */
+function tripsInWords(verdict: TripsVerdict, { beat }: Threshold): string | undefined {
+  if (verdict.kind === 'all-asked' || verdict.kind === 'unknown') return undefined;
+  const { kind, need } = verdict;
+  if (need === undefined) return `Trips that were not looked up could ${beat}`;
+  const seen = `the lowest seen for its vehicle ${need.isOfStart ? 'and start' : 'on other days'}`;
+  const [below, lowest] = [moneyInWords(need.below), moneyInWords(need.lowestSeen)];
+  return kind === 'possible'
+    ? `A trip that was not looked up could be among the cheapest: it needs a daily rate below ${below}, and ${seen} is ${lowest}`
+    : `A trip that was not looked up would need a daily rate below ${below} to be among the cheapest; ${seen} is ${lowest}`;
 }
 
-/** The daily rate that the most promising of the trips that were not asked for would need. */
-function neededInWords(pricing: Pricing, { beat }: Threshold): string | undefined {
-  const { tripsNotAsked = 0, neededRate = null, lowestRate = null, isRateOfStart = true } = pricing;
-  if (tripsNotAsked === 0 || lowestRate === null) return undefined;
-  if (neededRate === null) return `Trips that were not looked up could ${beat}`;
-  const seen = `the lowest seen for its vehicle ${isRateOfStart ? 'and start' : 'on other days'}`;
-  const [needed, lowest] = [moneyInWords(neededRate), moneyInWords(lowestRate)];
-  return lowestRate < neededRate
-    ? `A trip that was not looked up could be among the cheapest: it needs a daily rate below ${needed}, and ${seen} is ${lowest}`
-    : `A trip that was not looked up would need a daily rate below ${needed} to be among the cheapest; ${seen} is ${lowest}`;
-}
-
-function vehiclesInWords({ vehiclesNotQuoted = 0, priced }: Pricing): string | undefined {
-  if (vehiclesNotQuoted === 0 || priced === 0) return undefined;
+function vehiclesInWords({ vehiclesNotQuoted }: SearchCounts): string | undefined {
+  if (vehiclesNotQuoted === 0) return undefined;
   return `${plural(vehiclesNotQuoted, 'vehicle')} ${vehiclesNotQuoted === 1 ? 'has' : 'have'} no quote yet`;
 }

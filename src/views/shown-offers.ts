@@ -48,9 +48,9 @@ export function alikeOffers<T extends OfferDocument>(offers: readonly T[]): [T, 
   ];
 }
 
-/** The title of the best of each other vehicle. `isSure`: no offer can be cheaper. */
-export function otherVehiclesTitle({ isSure }: { readonly isSure: boolean }): string {
-  return isSure ? 'Other vehicles, from:' : 'Other vehicles, cheapest found:';
+/** The title of the best of each other vehicle. `isBestCertain`: no offer can be cheaper. */
+export function otherVehiclesTitle({ isBestCertain }: { readonly isBestCertain: boolean }): string {
+  return isBestCertain ? 'Other vehicles, from:' : 'Other vehicles, cheapest found:';
 }
 
 /**

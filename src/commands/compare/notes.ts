@@ -11,6 +11,7 @@ import {
 } from '../../documents/offers.ts';
 import { unavailableStarts } from '../../views/shown-offers.ts';
 import { couldInWords, pricingInWords } from '../../views/pricing.ts';
+import { searchVerdict, type SearchVerdict } from '../../views/search-verdict.ts';
 import { exitCodes, RateLimitedError, type ExitCode } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
 import { moneyInWords } from '../../base/money.ts';
@@ -192,41 +193,48 @@ function hasAnswers({ dates, offers }: Comparison): boolean {
 }
 
 /** Names the lowest total in the currency of the limit or, without one, in another currency. */
-function maxTotalNotes({ offers, pricing, partial }: Comparison, max: MaxAmount): FieldText[] {
-  const quotes = offersForMaxTotal(offers);
+function maxTotalNotes(comparison: Comparison, max: MaxAmount): FieldText[] {
+  const verdict = searchVerdict(comparison);
+  const isIncomplete = verdict.kind === 'incomplete';
+  const quotes = offersForMaxTotal(comparison.offers);
   if (quotes.some((quote) => isWithin(quote, max))) return [];
   const cheapest = quotes.find((quote) => isComparable(quote, max)) ?? quotes[0];
   if (cheapest === undefined)
-    return [fieldText(`no offer has a total ${partial ? 'yet ' : ''}to compare with {maxTotal}`)];
+    return [
+      fieldText(`no offer has a total ${isIncomplete ? 'yet ' : ''}to compare with {maxTotal}`),
+    ];
   if (!isComparable(cheapest, max)) return aboveMaxAmount(cheapest, max);
   const limit = `${moneyInWords(max.amount)} ${max.currency}`;
   const lowest = `${moneyInWords(cheapest.totalAmount)} ${cheapest.currency}`;
   // Only a complete search knows whether the other offers could meet the limit.
-  if (partial)
+  if (isIncomplete)
     return [
       fieldText('no total so far is within {maxTotal} {limit}: the lowest is {lowest}', {
         limit,
         lowest,
       }),
     ];
-  const others = pricing === undefined ? 0 : pricing.offers - pricing.priced;
-  if (pricing?.couldMeetMaxTotal === undefined || others === 0)
-    return [
-      fieldText('the lowest total, {lowest}, is above {maxTotal} {limit}', { lowest, limit }),
-    ];
-  const { tripsNotAsked = 0, isRateOfStart } = pricing;
+  const others = othersBelowMax(comparison, verdict);
+  return others === undefined
+    ? [fieldText('the lowest total, {lowest}, is above {maxTotal} {limit}', { lowest, limit })]
+    : [
+        fieldText('no total found is within {maxTotal} {limit}: the lowest is {lowest}; {others}', {
+          limit,
+          lowest,
+          others,
+        }),
+      ];
+}
+
+/** Whether offers without a price could be within `--max-total`. Undefined if there are none. */
+function othersBelowMax({ pricing }: Comparison, verdict: SearchVerdict): string | undefined {
+  if (verdict.kind !== 'searched' || pricing?.couldMeetMaxTotal === undefined) return undefined;
+  const { offers, priced, tripsNotAsked } = verdict.counts;
+  if (offers === priced) return undefined;
+  const could = couldInWords(pricing.couldMeetMaxTotal, offers - priced, 'be');
+  if (tripsNotAsked === 0) return could;
   // Absent if all trips that were not looked up would be ranked last.
-  const areRankedLast = isRateOfStart === undefined;
+  const areRankedLast = pricing.isRateOfStart === undefined;
   const why = areRankedLast ? ', because a depot has no times on their days' : '';
-  const notAsked =
-    tripsNotAsked === 0
-      ? ''
-      : `; ${plural(tripsNotAsked, 'trip was', 'trips were')} not looked up${why}`;
-  return [
-    fieldText('no total found is within {maxTotal} {limit}: the lowest is {lowest}; {others}', {
-      limit,
-      lowest,
-      others: `${couldInWords(pricing.couldMeetMaxTotal, others, 'be')}${notAsked}`,
-    }),
-  ];
+  return `${could}; ${plural(tripsNotAsked, 'trip was', 'trips were')} not looked up${why}`;
 }

@@ -72,7 +72,7 @@ export function offerTable(
     ? block
     : {
         ...block,
-        section: { at: shown.length, title: otherVehiclesTitle({ isSure: isBestCertain }) },
+        section: { at: shown.length, title: otherVehiclesTitle({ isBestCertain }) },
       };
 }
 

@@ -1,11 +1,11 @@
 /** A comparison as a result and for a terminal, made from its document alone. */
 import {
   isPriced,
-  isSure,
   awaitsQuote,
   rankedByCurrency,
   type Comparison,
 } from '../../documents/offers.ts';
+import { isBestCertain } from '../../views/search-verdict.ts';
 import { shownOf, unavailableStarts, withPrices } from '../../views/shown-offers.ts';
 import {
   comparisonShape,
@@ -80,7 +80,7 @@ function viewPartsOf(comparison: Comparison, options: ViewOptions) {
       comparison.pricing === undefined || ranked.length > 1
         ? []
         : comparison.offers.filter(awaitsQuote),
-    isBestCertain: isSure(comparison),
+    isBestCertain: isBestCertain(comparison),
   };
   return { offers: priced.offers, ranked, parts };
 }
