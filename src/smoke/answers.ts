@@ -26,39 +26,63 @@ export interface ServiceAnswer extends Pick<HttpResponse, 'headers' | 'receivedA
   readonly hint?: string | undefined;
 }
 
-/** Why something was not requested or judged. */
-export interface Missing {
-  /**
-   * `skip`: the rule does not apply, or another rule says why. `unchecked`: no answer shows whether
-   * the service keeps the rule.
-   */
-  readonly missing: 'skip' | 'unchecked';
-  readonly reason: string;
-  /** The rule that says why. */
-  readonly causeRuleId?: RuleId | undefined;
-  /** The exit code of the run, if little can be checked without this answer. */
-  readonly exitCode?: ExitCode | undefined;
-  /** No rental service answers at the address. */
-  readonly isNoService?: true;
-  /** What to try then. */
-  readonly hint?: string | undefined;
-  /** The answer in the place of an OpenAPI description. */
-  readonly instead?: 'a web page' | 'something else' | undefined;
-}
+/** Why something was not requested or judged. The reason is for people. */
+export type Missing = (
+  | { readonly missing: 'not-applicable' }
+  /** Another rule says why. */
+  | { readonly missing: 'other-rule'; readonly causeRuleId: RuleId }
+  /** No answer shows whether the service keeps the rule. */
+  | { readonly missing: 'unchecked'; readonly causeRuleId?: RuleId }
+  /** Little can be checked without this answer. The exit code is that of the run. */
+  | { readonly missing: 'obstacle'; readonly exitCode: ExitCode }
+  /** No rental service answers at the address. `hint`: what to try then. */
+  | { readonly missing: 'no-service'; readonly exitCode: ExitCode; readonly hint: string }
+  /** In the place of an OpenAPI description. */
+  | { readonly missing: 'web-page' | 'no-description' }
+) & { readonly reason: string };
+
+type MissingKind = Missing['missing'];
+export type MissingOf<Kind extends MissingKind> = Extract<Missing, { readonly missing: Kind }>;
 
 export type MaybeAnswer = ServiceAnswer | Missing;
 
-export const skip = (reason: string, causeRuleId?: RuleId): Missing => ({
-  missing: 'skip',
+export const skip = (reason: string, causeRuleId?: RuleId): Missing =>
+  causeRuleId === undefined
+    ? { missing: 'not-applicable', reason }
+    : { missing: 'other-rule', reason, causeRuleId };
+export const unchecked = (reason: string): MissingOf<'unchecked'> => ({
+  missing: 'unchecked',
   reason,
-  causeRuleId,
 });
-export const unchecked = (reason: string): Missing => ({ missing: 'unchecked', reason });
-export const blocked = (reason: string, exitCode: ExitCode = exitCodes.network): Missing => ({
-  ...unchecked(reason),
+export const obstacle = (reason: string, exitCode: ExitCode = exitCodes.network): Missing => ({
+  missing: 'obstacle',
+  reason,
   exitCode,
 });
 export const notAsked = skip('not requested');
+
+const missingVerdicts = {
+  'not-applicable': 'skip',
+  'other-rule': 'skip',
+  'web-page': 'skip',
+  'no-description': 'unchecked',
+  unchecked: 'unchecked',
+  obstacle: 'unchecked',
+  'no-service': 'unchecked',
+} as const satisfies Readonly<Record<MissingKind, string>>;
+
+/**
+ * `skip`: the rule does not apply, or another rule says why. `unchecked`: it is not known whether
+ * the service keeps the rule.
+ */
+export function verdictOfMissing({ missing }: Missing): 'skip' | 'unchecked' {
+  return missingVerdicts[missing];
+}
+
+/** Undefined if the rest can still be checked. */
+export function exitCodeOfMissing(missing: Missing): ExitCode | undefined {
+  return 'exitCode' in missing ? missing.exitCode : undefined;
+}
 
 export function isThere<T extends object>(value: T | Missing): value is T {
   return !('missing' in value);

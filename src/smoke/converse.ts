@@ -4,7 +4,7 @@
  */
 import { ifThere, isThere, notAsked } from './answers.ts';
 import type { MaybeAnswer, Missing, ServiceAnswer } from './answers.ts';
-import { isNoService } from './no-service.ts';
+import { noServiceAt } from './no-service.ts';
 import type { Judgement } from './findings.ts';
 import type { RuleGroup } from './rules/definitions.ts';
 import type { Sender } from './sender.ts';
@@ -61,7 +61,9 @@ export async function converse(
     askAboutVehicle(ask, { depots, found: found as SearchedTrip, free: vehicles }),
   );
   const exceeding =
-    ask.isChosen(['limits']) && !isNoService(depots) ? await askBeyondLimit(sender) : [];
+    ask.isChosen(['limits']) && noServiceAt(depots) === undefined
+      ? await askBeyondLimit(sender)
+      : [];
   return { depots, tried, vehicleAnswers, siteIsAssumed, exceeding, all, busyAnswers, redirects };
 }
 

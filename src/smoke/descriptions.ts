@@ -7,10 +7,10 @@ import {
   ifThere,
   isObject,
   isThere,
-  skip,
   unchecked,
   type ServiceAnswer,
   type MaybeAnswer,
+  exitCodeOfMissing,
   type Missing,
 } from './answers.ts';
 import { answerText } from './findings.ts';
@@ -90,12 +90,12 @@ function readDescription(answer: ServiceAnswer): Description | Missing {
   const path = answer.request.url.pathname;
   const text = answer.text.replace(/^\uFEFF/, '').trimStart();
   if (answer.status === 200 && text.startsWith('<'))
-    return { ...skip(`a web page is at ${path}`), instead: 'a web page' };
+    return { missing: 'web-page', reason: `a web page is at ${path}` };
   // It names a version of OpenAPI or, at least, an endpoint.
   if (answer.status !== 200 || !/openapi"?\s*:\s*["']?\d|\/quotes/.test(text))
     return {
-      ...unchecked(`no OpenAPI description was found at ${path}: ${answerText(answer)}`),
-      instead: 'something else',
+      missing: 'no-description',
+      reason: `no OpenAPI description was found at ${path}: ${answerText(answer)}`,
     };
   if (text.startsWith('{')) return { ...answer, format: 'json' };
   if (text.length > maxYamlLength) return unchecked('the description is too long to parse');
@@ -126,12 +126,12 @@ function readYaml(text: string) {
 export function whyMissing(places: readonly SearchedPlace[], format: DescriptionFormat): Missing {
   const possible = places.filter((place) => place.formats.includes(format));
   const reasons = possible.flatMap(({ found }) => (isThere(found) ? [] : [found]));
-  const obstacle = reasons.find(({ exitCode }) => exitCode !== undefined);
-  const page = reasons.find(({ instead }) => instead === 'a web page');
-  const other = reasons.find(({ instead }) => instead === undefined);
+  const noAnswer = reasons.find((reason) => exitCodeOfMissing(reason) !== undefined);
+  const page = reasons.find(({ missing }) => missing === 'web-page');
+  const other = reasons.find(({ missing }) => missing !== 'no-description');
   const paths = possible.map(({ address }) => address.pathname).join(', ');
   return (
-    obstacle ??
+    noAnswer ??
     page ??
     other ??
     unchecked(`no OpenAPI description in ${format.toUpperCase()} was found at ${paths}`)

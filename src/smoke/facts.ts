@@ -171,7 +171,7 @@ function descriptionOf({
   found,
 }: SearchedPlace): NonNullable<Facts['descriptions']>[number] | undefined {
   if (!isThere(found))
-    return found.instead === 'a web page'
+    return found.missing === 'web-page'
       ? { path: shorten(address.pathname, maxText), format: 'page' }
       : undefined;
   const [openapi] = distinct([fieldOf(found.json, 'openapi')]);

@@ -4,12 +4,11 @@ import { exitCodes, type ExitCode } from '../base/errors.ts';
 import { isJson } from '../http/json.ts';
 import { responseError } from '../http/response-errors.ts';
 import {
-  blocked,
   isThere,
   typeOf,
   type ServiceAnswer,
   type MaybeAnswer,
-  type Missing,
+  type MissingOf,
 } from './answers.ts';
 
 interface BaseAddress {
@@ -23,7 +22,7 @@ interface BaseAddress {
 export async function whyNoService(
   answer: ServiceAnswer,
   base: BaseAddress,
-): Promise<Missing | undefined> {
+): Promise<MissingOf<'no-service'> | undefined> {
   const { request, status, problem = '', hint } = answer;
   const { endpoint } = request;
   if (status === undefined)
@@ -55,8 +54,8 @@ const notAService = 'this does not look like a rental service';
 const addressHint = "give the base address that the operator's documentation names";
 const networkHint = 'check whether the network requires a login first, and the base address';
 
-function noSuchService(reason: string, exitCode: ExitCode, hint: string): Missing {
-  return { ...blocked(reason, exitCode), hint, isNoService: true };
+function noSuchService(reason: string, exitCode: ExitCode, hint: string): MissingOf<'no-service'> {
+  return { missing: 'no-service', reason, exitCode, hint };
 }
 
 /** Undefined if the interface does not answer at its usual address on this host either. */
@@ -72,9 +71,9 @@ async function foundHint({
   return `a rental service answers at ${address}`;
 }
 
-/** Whether the answer of `/depots` showed that no rental service answers. */
-export function isNoService(depots: MaybeAnswer): boolean {
-  return !isThere(depots) && depots.isNoService === true;
+/** Undefined unless the answer of `/depots` showed that no rental service answers. */
+export function noServiceAt(depots: MaybeAnswer): MissingOf<'no-service'> | undefined {
+  return !isThere(depots) && depots.missing === 'no-service' ? depots : undefined;
 }
 
 function typeText(answer: ServiceAnswer): string {

@@ -1,9 +1,9 @@
 /** Runs the conversation, judges it and sums up. */
 import { exitCodes, type ExitCode } from '../base/errors.ts';
 import type { Facts } from '../documents/facts.ts';
-import { isThere, unchecked, type Missing } from './answers.ts';
+import { exitCodeOfMissing, isThere, unchecked, verdictOfMissing } from './answers.ts';
 import { converse, type SmokeAnswers } from './converse.ts';
-import { isNoService } from './no-service.ts';
+import { noServiceAt } from './no-service.ts';
 import { gatherFacts, type Versions } from './facts.ts';
 import type { SmokeFinding, Judgement } from './findings.ts';
 import { sources } from './interface-document.ts';
@@ -17,9 +17,13 @@ import type { TripWish } from './trips.ts';
 export type Verdict = 'pass' | 'warn' | 'fail' | 'skip' | 'unchecked';
 
 /** A rule with its verdict, or with the reason why there is none. */
-export interface Judged extends RuleText, Partial<Pick<Missing, 'reason' | 'exitCode'>> {
+export interface Judged extends RuleText {
   readonly verdict: Verdict;
   readonly findings: readonly SmokeFinding[];
+  /** Why there is no verdict. */
+  readonly reason?: string;
+  /** The exit code of the run, if this stops it. */
+  readonly exitCode?: ExitCode | undefined;
 }
 
 export interface SmokeOptions extends SenderOptions {
@@ -78,7 +82,7 @@ export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
     elapsedMs,
     exitCode: exitCodeOf(results, obstacle),
     obstacle: obstacle?.reason,
-    hint: isThere(answers.depots) ? undefined : answers.depots.hint,
+    hint: noServiceAt(answers.depots)?.hint,
     facts: gatherFacts(answers, versions),
   };
 }
@@ -96,7 +100,7 @@ function judgeAll(rules: readonly Rule[], answers: SmokeAnswers, strict: boolean
     results.push(judgedOf(describeRule(rule), judgement, strict));
     const cause = isThere(judgement)
       ? undefined
-      : allRules.find(({ id }) => id === judgement.causeRuleId);
+      : allRules.find(({ id }) => 'causeRuleId' in judgement && id === judgement.causeRuleId);
     if (cause !== undefined && !pending.includes(cause)) pending.push(cause);
   }
   return results;
@@ -104,7 +108,7 @@ function judgeAll(rules: readonly Rule[], answers: SmokeAnswers, strict: boolean
 
 /** If no rental service answers, only the first rule says what was answered. */
 function judgementOf({ id, judge }: Rule, answers: SmokeAnswers): Judgement {
-  if (!isNoService(answers.depots) || id === firstRuleId) return judge(answers);
+  if (noServiceAt(answers.depots) === undefined || id === firstRuleId) return judge(answers);
   return {
     ...unchecked('no rental service answers at the base address'),
     causeRuleId: firstRuleId,
@@ -113,8 +117,13 @@ function judgementOf({ id, judge }: Rule, answers: SmokeAnswers): Judgement {
 
 function judgedOf(rule: RuleText, judgement: Judgement, strict: boolean): Judged {
   if (!isThere(judgement)) {
-    const { missing, reason, exitCode } = judgement;
-    return { ...rule, verdict: missing, findings: [], reason, exitCode };
+    return {
+      ...rule,
+      verdict: verdictOfMissing(judgement),
+      findings: [],
+      reason: judgement.reason,
+      exitCode: exitCodeOfMissing(judgement),
+    };
   }
   return { ...rule, verdict: verdictName(judgement, strict), findings: judgement };
 }

@@ -8,7 +8,7 @@ import { withRetries, type RetryPolicy } from '../http/retry.ts';
 import type { HttpRequest, HttpResponse, Machine, OnEvent } from '../http/types.ts';
 import {
   answerFromResponse,
-  blocked,
+  obstacle,
   brokenAnswer,
   ifThere,
   isThere,
@@ -203,7 +203,7 @@ function requestAt(base: URL, { path, parameters }: InterfaceRequest): HttpReque
 
 /** Why a request has no answer. Throws interruptions and bugs. */
 function missingOf(error: unknown): Missing {
-  if (isTransient(error)) return blocked(error.message, error.exitCode);
+  if (isTransient(error)) return obstacle(error.message, error.exitCode);
   throw error;
 }
 

@@ -5,7 +5,7 @@
 import type { CalendarDate, Selection, Trip } from '../api/types.ts';
 import { addDays, weekdayOf } from '../planner/calendar.ts';
 import {
-  blocked,
+  obstacle,
   ifThere,
   idsOf,
   isThere,
@@ -71,7 +71,7 @@ function nothingFree(depots: MaybeAnswer, tried: readonly SearchedTrip[]): Missi
     .slice(0, 3)
     .join('; ');
   const problem = `no vehicle is available for any of ${tried.length} trips`;
-  return blocked(reasons === '' ? problem : `${problem}: ${reasons}`);
+  return obstacle(reasons === '' ? problem : `${problem}: ${reasons}`);
 }
 
 /**

@@ -1,5 +1,12 @@
 /** How the service refuses requests that are wrong on purpose. */
-import { ifThere, isThere, skip, unchecked, type ServiceAnswer } from '../answers.ts';
+import {
+  ifThere,
+  isThere,
+  skip,
+  unchecked,
+  verdictOfMissing,
+  type ServiceAnswer,
+} from '../answers.ts';
 import type { WrongRequest } from '../wrong-requests.ts';
 import { ofVehicle, type SmokeAnswers, type Judge } from '../converse.ts';
 import {
@@ -25,7 +32,7 @@ export function refusal(id: RuleId): Judge {
         .filter(({ ruleId }) => ruleId === id)
         .map((request) => ifThere(request.answer, (answer) => judgeWrong(request, answer)));
       const unjudged = verdicts.find(
-        (verdict) => !isThere(verdict) && verdict.missing === 'unchecked',
+        (verdict) => !isThere(verdict) && verdictOfMissing(verdict) === 'unchecked',
       );
       const found = joinJudgements(verdicts);
       return isThere(found) && found.length === 0 ? (unjudged ?? found) : found;

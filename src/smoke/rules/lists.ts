@@ -3,7 +3,7 @@ import { urlOf } from '../../base/addresses.ts';
 import * as shapes from '../../api/served-shapes.ts';
 import type { Shape } from '../../shape.ts';
 import {
-  blocked,
+  obstacle,
   ifThere,
   isThere,
   listOf,
@@ -67,7 +67,7 @@ function extrasOf(kind: ExtrasEndpoint, emptyReason: string): CheckedList {
 }
 
 export function depotsAnswer({ depots }: SmokeAnswers): Judgement {
-  const none = blocked('the service lists no depot, so little could be checked');
+  const none = obstacle('the service lists no depot, so little could be checked');
   return ifThere(depots, (answer) => (listOf(answer)?.length === 0 ? none : arrayFindings(answer)));
 }
 
@@ -100,7 +100,7 @@ function ofEntries(judge: (list: CheckedList, answer: ServiceAnswer) => Judgemen
       const withEntries = withList.filter((answer) => listOf(answer)?.length !== 0);
       if (withEntries.length === 0) return skip(list.emptyReason, answerRule(list));
       const found = joinJudgements(withEntries.map((answer) => judge(list, answer)));
-      return isThere(found) ? found : { ...found, causeRuleId: `${list.group}-fields` };
+      return isThere(found) ? found : skip(found.reason, `${list.group}-fields`);
     };
 }
 
