@@ -1,5 +1,5 @@
 /** Finds lines of a list that is shown: while a person types, and by a typed answer. */
-import type { Named } from '../planner/names.ts';
+import { nearest, type Named } from '../planner/names.ts';
 import { match } from './match.ts';
 import { readTexts, type TextReading } from './read.ts';
 
@@ -17,4 +17,12 @@ export function readChoice<T extends Named>(text: string, items: readonly T[]): 
 /** The items that an answer fits, with commas between several. */
 export function readChoices<T extends Named>(text: string, items: readonly T[]): TextReading<T>[] {
   return readTexts([text], items, { many: true });
+}
+
+/** The items that texts can stand for: all that a text matches, or else the nearest one. */
+export function likelyItems<T extends Named>(texts: readonly string[], items: readonly T[]): T[] {
+  return texts.flatMap((text) => {
+    const { found } = match(text, items, { many: true });
+    return found.length > 0 ? found : (nearest(text, items) ?? []);
+  });
 }

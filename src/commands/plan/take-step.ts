@@ -54,7 +54,7 @@ export function withSayOnce<C extends { readonly prompts: Prompts }>(context: C)
 
 /** Reads the flag, asks, or checks the answer; only the check leads to the next step. */
 export async function takeStep(step: Step, state: WizardState, run: StepRun): Promise<WizardState> {
-  const stepContext = stepContextOf(state, run);
+  const stepContext = stepContextOf(step.key, state, run);
   const answer = state.answers[step.key];
   if (answer !== undefined) return checkAnswer(step, answer, state, stepContext);
   const text = state.flags[step.key];
@@ -111,10 +111,10 @@ export async function showNewDetails(
 ): Promise<void> {
   const answer = state.answers[key];
   const isNew = before.answers[key] === undefined && answer !== undefined;
-  if (isNew) await showDetails?.(answer, stepContextOf(state, run));
+  if (isNew) await showDetails?.(answer, stepContextOf(key, state, run));
 }
 
-function stepContextOf(state: WizardState, run: StepRun): StepContext {
+function stepContextOf(key: AnswerKey, state: WizardState, run: StepRun): StepContext {
   const { answers, suggestions, lists, countOf, isBack = false, refusedCounts } = state;
   const { today, chargedDays, wanted = {}, prompts, sayOnce } = run;
   const note = (text: string): void => sayOnce(sentence(text));
@@ -122,6 +122,7 @@ function stepContextOf(state: WizardState, run: StepRun): StepContext {
     // Each step uses the answers of earlier steps only.
     answers: answers as WizardAnswers,
     suggestions,
+    refusedTexts: [state.refusedFlags[key] ?? []].flat(),
     lists,
     chargedDays,
     today,

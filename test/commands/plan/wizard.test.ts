@@ -19,6 +19,9 @@ import {
   trip,
 } from './wizard-scripts.ts';
 
+/** The line at which the cursor is. */
+const first = '';
+
 const sameDepot = (name: string): Scripted[] => [
   ['Pick-up depot', name],
   ['Drop-off depot', ''],
@@ -281,6 +284,48 @@ describe('the wizard with flags', () => {
       const context = { depots: async () => [...depots, north] };
       const ended = await runWizard([question, done], { options, service, context });
       expect(ended.output).toContain(words);
+      expect(ended.selection).toMatchObject(selection);
+    },
+  );
+
+  it.each<[string, WizardOptions, Scripted, object]>([
+    [
+      'pick-up',
+      { ...tripAndExtras, pickUp: 'shore' },
+      ['Pick-up depot', first],
+      { pickUpDepotId: 4 },
+    ],
+    [
+      'misspelt drop-off',
+      { ...tripAndExtras, dropOff: 'quenstown' },
+      ['Drop-off depot', first],
+      { dropOffDepotId: 2 },
+    ],
+    ['vehicle', { ...tripAndExtras, vehicle: 'van' }, ['Vehicle', first], { vehicleId: 14 }],
+    [
+      'misspelt vehicle',
+      { ...tripAndExtras, vehicle: 'juccy' },
+      ['Vehicle', first],
+      { vehicleId: 12 },
+    ],
+    ['plan', { ...tripAndExtras, insurance: ['ful'] }, ['Insurance', first], { insuranceId: 8 }],
+  ])(
+    'the cursor begins at what the text of a refused flag matches, or is near to: %s',
+    async (_, options, question, selection) => {
+      const [pickUp, ...others] = depots;
+      const shores = [4, 5].map((id) => ({ ...pickUp!, id, name: `Shore ${id}` }));
+      const vans = [14, 15].map((id) => ({ ...vehicles[1]!, vehicleId: id, name: `Van ${id}` }));
+      const service = {
+        availability: async () => [...vehicles, ...vans],
+        insuranceTypes: async () => [...plans, { id: 9, name: 'Careful', price: 1 }],
+      };
+      const context = { depots: async () => [pickUp!, ...others, ...shores] };
+      const script = [question, done];
+      const ended = await runWizard(script, {
+        options: { vehicle: '11', ...options },
+        service,
+        context,
+      });
       expect(ended.selection).toMatchObject(selection);
     },
   );

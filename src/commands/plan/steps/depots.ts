@@ -1,41 +1,36 @@
 /** Where the rental starts and where it ends. */
 import type { Depot } from '../../../api/types.ts';
 import { hoursInWords } from '../../../views/depot-hours.ts';
-import type { Named } from '../../../planner/names.ts';
 import { resolveUnambiguous } from '../../../resolve/one.ts';
 import { labelsOf } from '../../../planner/labels.ts';
 import type { Choice } from '../../../terminal/questions.ts';
-import type { Step, StepContext } from './step.ts';
+import { withFirst, withLikelyFirst, type Step, type StepContext } from './step.ts';
 
 export const pickUpStep: Step<'pickUp', never> = {
   key: 'pickUp',
   readFlag: readDepot,
-  ask: async ({ suggestions, lists, prompts, onEsc }) => {
-    const depots = withFirst(suggestions.pickUp, await lists.depots());
-    return prompts.search({ message: 'Pick-up depot', choices: depotChoices(depots), onEsc });
+  ask: async (context) => {
+    const { suggestions, lists, prompts, onEsc } = context;
+    const likely = withLikelyFirst(context, await lists.depots());
+    const choices = depotChoices(withFirst([suggestions.pickUp], likely));
+    return prompts.search({ message: 'Pick-up depot', choices, onEsc });
   },
 };
 
 export const dropOffStep: Step<'dropOff', 'pickUp'> = {
   key: 'dropOff',
   readFlag: readDepot,
-  ask: async ({ answers: { pickUp }, suggestions, lists, prompts, onEsc }) => {
-    const depots = withFirst(suggestions.dropOff, withFirst(pickUp, await lists.depots()));
-    const choices = depotChoices(depots, pickUp);
+  ask: async (context) => {
+    const { answers, suggestions, lists, prompts, onEsc } = context;
+    const { pickUp } = answers;
+    const likely = withLikelyFirst(context, withFirst([pickUp], await lists.depots()));
+    const choices = depotChoices(withFirst([suggestions.dropOff], likely), pickUp);
     return prompts.search({ message: 'Drop-off depot', choices, onEsc });
   },
 };
 
 async function readDepot(text: string, { lists, note }: StepContext<never>): Promise<Depot> {
   return resolveUnambiguous(text, await lists.depots(), 'depot', note);
-}
-
-/** By id, because another list has other objects. */
-function withFirst(first: Named | undefined, depots: readonly Depot[]): readonly Depot[] {
-  return [
-    ...depots.filter(({ id }) => id === first?.id),
-    ...depots.filter(({ id }) => id !== first?.id),
-  ];
 }
 
 function depotChoices(depots: readonly Depot[], pickUp?: Depot): Choice<Depot>[] {

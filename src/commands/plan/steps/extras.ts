@@ -9,6 +9,7 @@ import {
   resolveInsurance,
   type SelectedAccessory,
 } from '../../../resolve/extras.ts';
+import { likelyItems } from '../../../resolve/shown-list.ts';
 import type { Named } from '../../../planner/names.ts';
 import { maxQuantity } from '../../../planner/question.ts';
 import { labelOf, labelsOf } from '../../../planner/labels.ts';
@@ -58,13 +59,14 @@ export const insuranceStep: Step<'insurance', ExtrasKey> = {
     return null;
   },
   ask: async (context) => {
-    const { suggestions, prompts, sayOnce, onEsc } = context;
+    const { suggestions, refusedTexts, prompts, sayOnce, onEsc } = context;
     const { plans } = await offeredExtras(context);
     sayOnce(`  ${extrasPriceNote}`);
+    const before = suggestions.insurance && findUnchanged(suggestions.insurance, plans);
     return prompts.search<InsurancePlan | null>({
       message: 'Insurance (NZD)',
       choices: [{ value: null, name: 'No insurance plan' }, ...pricedChoices(plans)],
-      initial: suggestions.insurance && findUnchanged(suggestions.insurance, plans),
+      initial: before === undefined ? likelyItems(refusedTexts, plans)[0] : before,
       onEsc,
     });
   },

@@ -2,6 +2,7 @@
 import type { CalendarDate } from '../../../api/types.ts';
 import type { ChargedDays } from '../../../planner/charged-days.ts';
 import type { Named } from '../../../planner/names.ts';
+import { likelyItems } from '../../../resolve/shown-list.ts';
 import type { WantedTimes } from '../../../planner/wanted-times.ts';
 import type { EscapeAction, Prompts } from '../../../terminal/questions.ts';
 import type { AnswerKey, WizardAnswers, FlagTexts } from '../answers.ts';
@@ -36,6 +37,8 @@ export interface StepContext<Earlier extends AnswerKey = AnswerKey> {
   readonly answers: Pick<WizardAnswers, Earlier>;
   /** Answers that were taken back or changed. */
   readonly suggestions: Partial<WizardAnswers>;
+  /** Of the step's flag, if it matched nothing, or several things. */
+  readonly refusedTexts: readonly string[];
   readonly lists: Lists;
   readonly chargedDays: ChargedDays;
   /** The operator's day. */
@@ -60,4 +63,21 @@ export interface StepContext<Earlier extends AnswerKey = AnswerKey> {
 /** The same item in a new list. The name counts too: an operator can reuse an id. */
 export function findUnchanged<T extends Named>(item: Named, list: readonly T[]): T | undefined {
   return list.find(({ id, name }) => id === item.id && name === item.name);
+}
+
+/** By id, because another list has other objects. */
+export function withFirst<T extends Named>(
+  first: readonly (Named | undefined)[],
+  list: readonly T[],
+): T[] {
+  const ids = new Set(first.map((item) => item?.id));
+  return [...list.filter(({ id }) => ids.has(id)), ...list.filter(({ id }) => !ids.has(id))];
+}
+
+/** Begins with what the text of the refused flag can stand for. */
+export function withLikelyFirst<T extends Named>(
+  { refusedTexts }: Pick<StepContext, 'refusedTexts'>,
+  list: readonly T[],
+): T[] {
+  return withFirst(likelyItems(refusedTexts, list), list);
 }

@@ -8,7 +8,7 @@ import { byDailyRate, labelOfVehicle, asNamed } from '../../../planner/vehicle.t
 import { selectVehicle } from '../../../resolve/vehicle.ts';
 import type { Choice } from '../../../terminal/questions.ts';
 import { answeredTrip, type TripKey } from '../answers.ts';
-import { findUnchanged, type Step, type StepContext } from './step.ts';
+import { findUnchanged, withLikelyFirst, type Step, type StepContext } from './step.ts';
 
 export const vehicleStep: Step<'vehicle', TripKey> = {
   key: 'vehicle',
@@ -23,7 +23,11 @@ export const vehicleStep: Step<'vehicle', TripKey> = {
     const vehicles = await availableVehicles(context);
     const basis = estimateBasis(answers, chargedDays);
     if (basis !== undefined) sayOnce(`  ${aboutEstimates(basis)}`);
-    const choices = vehicleChoices(byDailyRate(vehicles), basis);
+    const inOrder = withLikelyFirst(context, byDailyRate(vehicles).map(asNamed));
+    const choices = vehicleChoices(
+      inOrder.map(({ vehicle }) => vehicle),
+      basis,
+    );
     const initial = suggestions.vehicle && findUnchangedVehicle(suggestions.vehicle, vehicles);
     return prompts.search({ message: 'Vehicle (NZD)', choices, initial, onEsc });
   },
