@@ -92,6 +92,13 @@ export abstract class RentalError extends Error {
     return this.command === undefined ? this.message : `${this.message}; ${this.hint}`;
   }
 
+  /** The same failure, and what could not be done because of it. */
+  withMessage(message: FieldText): this {
+    this.#texts = { ...this.#texts, message };
+    this.message = inWords(message);
+    return this;
+  }
+
   /** Adds to the hint, which must then end with `command`. */
   alsoTry(text: FieldText, command?: string): this {
     const { hint: before } = this.#texts;

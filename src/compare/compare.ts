@@ -99,19 +99,21 @@ interface Planned extends CompareParts {
 }
 
 async function compare(planned: Planned, options: ComparisonOptions): Promise<CompareOutcome> {
-  const { operators, dates, failures, rules, spending } = planned;
+  const { operators, dates, rules, spending } = planned;
   const { note = () => {} } = options;
   const { groups, quoteMode, wantedTimes } = rules;
   // The search may send what the look-up of depots has left.
   const maxRequests = spending.left();
   const start = startStages({ ...planned, rules: { ...rules, maxRequests } }, options);
   const requested = withTexts(start.runs, operators);
-  const failedOperators = failures.map(({ operator }) => operator);
   let resolvedTrips = 0;
   const outcome = await runComparison(start, {
     ...options,
     question: async () => {
-      const resolved = await resolveQuestion(requested, { failedOperators, note });
+      const resolved = await resolveQuestion(requested, {
+        failures: () => start.result().failures,
+        note,
+      });
       resolvedTrips = tripsAsked(start.runs);
       return { operators: resolved, dates, ...wantedTimes, groups, quoteMode };
     },

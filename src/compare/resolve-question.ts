@@ -10,11 +10,12 @@ import {
   type KnownExtras,
   type ListedExtras,
 } from '../resolve/listed-extras.ts';
-import { laterMatches, resolveVehicles } from '../resolve/compared-vehicles.ts';
+import { laterMatches, resolveVehicles, type UnknownFleet } from '../resolve/compared-vehicles.ts';
 import { unknownExtraError } from '../resolve/unclear-extras.ts';
 import { askListsOnFirstDates, askListsOnLastDates } from './engine/ask-extras.ts';
 import { isKnown, type LookUp, type VehicleExtraLists } from './engine/extra-lists.ts';
 import type { OperatorRun } from './engine/operator-run.ts';
+import type { CompareFailure } from './engine/outcome.ts';
 import { waitForAll } from './engine/tasks.ts';
 import { askAvailability, availabilityOf, vehiclesIn, wantedVehicles } from './engine/vehicles.ts';
 
@@ -27,8 +28,8 @@ export interface RequestedOperator {
 }
 
 interface ResolveOptions {
-  /** Operators whose depots could not be looked up. */
-  readonly failedOperators: readonly string[];
+  /** Requests that failed so far, also those for depots. */
+  failures(): readonly CompareFailure[];
   readonly note: Note;
 }
 
@@ -63,11 +64,10 @@ type WithVehicles = RequestedOperator & Pick<OperatorQuestion, 'vehicles'>;
  */
 async function resolveRequestedVehicles(
   requested: readonly RequestedOperator[],
-  { failedOperators, note }: ResolveOptions,
+  { failures, note }: ResolveOptions,
 ): Promise<readonly WithVehicles[]> {
   const runs = requested.map(({ run }) => run);
   const resolveNow = () => {
-    const unanswered = runs.filter(({ availability }) => availability.size === 0);
     const listed = requested.map(({ texts, run }) => {
       return { texts, run, session: run.session, available: vehiclesIn(availabilityOf(run)) };
     });
@@ -75,11 +75,8 @@ async function resolveRequestedVehicles(
       ({ trips, availability }) => availability.size === trips.length,
     );
     return resolveVehicles(listed, {
-      areAllAnswered: failedOperators.length === 0 && isEachAnswered,
-      withoutVehicles: [
-        ...failedOperators,
-        ...unanswered.map(({ session }) => session.operator.name),
-      ],
+      areAllAnswered: isEachAnswered && !failures().some(isOfDepots),
+      withoutVehicles: unknownFleets(runs, failures()),
     });
   };
   let resolved = await resolveNow();
@@ -90,6 +87,23 @@ async function resolveRequestedVehicles(
   }
   resolved.notes.forEach(note);
   return resolved.operators;
+}
+
+function isOfDepots({ step }: CompareFailure): boolean {
+  return step === 'depots';
+}
+
+/** The operators without any list of vehicles. */
+function unknownFleets(
+  runs: readonly OperatorRun[],
+  failures: readonly CompareFailure[],
+): UnknownFleet[] {
+  const withoutDepots = failures.filter(isOfDepots).map(({ operator }) => operator);
+  const unanswered = runs.filter(({ availability }) => availability.size === 0);
+  const names = [...withoutDepots, ...unanswered.map(({ session }) => session.operator.name)];
+  return names.map((name) => {
+    return { operator: name, error: failures.find(({ operator }) => operator === name)?.error };
+  });
 }
 
 /** Notes on vehicles that fit a text but were listed after names were resolved. */

@@ -1,6 +1,6 @@
 /** The vehicles of a comparison, at all operators together. */
-import { NotAvailableError, UsageError } from '../base/errors.ts';
-import { fieldText } from '../base/field-text.ts';
+import { NotAvailableError, UsageError, type RentalError } from '../base/errors.ts';
+import { fieldText, joinTexts } from '../base/field-text.ts';
 import { joinWords, shortName } from '../base/words.ts';
 import { distinct, exactForm, idOf, itemsInWords, type Named } from '../planner/names.ts';
 import { finderIn, type VehicleRef } from '../planner/question.ts';
@@ -23,8 +23,14 @@ interface OperatorVehicles {
 interface Rules {
   /** Every trip of every operator was answered. */
   readonly areAllAnswered: boolean;
-  /** Operators whose vehicles are not known. */
-  readonly withoutVehicles: readonly string[];
+  readonly withoutVehicles: readonly UnknownFleet[];
+}
+
+/** An operator whose vehicles are not known. */
+export interface UnknownFleet {
+  readonly operator: string;
+  /** Undefined if none of its trips was asked for. */
+  readonly error: RentalError | undefined;
 }
 
 interface ResolvedVehicles<T> {
@@ -39,7 +45,7 @@ interface ResolvedVehicles<T> {
 /**
  * A name is looked for at all operators and in earlier answers, so that the name of a vehicle that
  * is sold out is not taken for a part of another's. Throws NotAvailableError if nothing fits on any
- * trip, and UsageError for a part of a name if the vehicles of an operator are not known.
+ * trip; for a part of a name, if the vehicles of an operator are not known, the reason for that.
  */
 export async function resolveVehicles<T extends OperatorVehicles>(
   operators: readonly T[],
@@ -158,14 +164,24 @@ function refsOf({ text, found, how }: TextReading): VehicleRef[] {
   return [...new Map(found.map(({ name }) => [exactForm(name), { name }])).values()];
 }
 
-function uncertainPartError(text: string, withoutVehicles: readonly string[]): UsageError {
-  const message = fieldText(
-    '{vehicle}: "{text}" is a part of a name, and the vehicles of {lost} could not be looked up',
-    { text: shortName(text), lost: joinWords(withoutVehicles) },
+/** The first failure, with its exit code: there is no other reason to refuse the text. */
+function uncertainPartError(text: string, withoutVehicles: readonly UnknownFleet[]): RentalError {
+  const why = withoutVehicles.flatMap(({ operator, error }) =>
+    error === undefined
+      ? []
+      : fieldText('{name}: {message}', { name: operator, message: error.texts.message }),
   );
-  return new UsageError(message, {
-    hint: 'give the whole name or the id, or compare only the other operators',
-  });
+  const message = fieldText(
+    '{vehicle}: "{text}" is a part of a name, and the vehicles of {lost} could not be looked up{why}',
+    {
+      text: shortName(text),
+      lost: joinWords(withoutVehicles.map(({ operator }) => operator)),
+      why: joinTexts(['', ...why], '; '),
+    },
+  );
+  const hint = 'give the whole name or the id, or compare only the other operators';
+  const [first] = withoutVehicles.flatMap(({ error }) => error ?? []);
+  return first?.withMessage(message).alsoTry(hint) ?? new UsageError(message, { hint });
 }
 
 /**

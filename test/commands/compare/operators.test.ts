@@ -134,3 +134,26 @@ test('if one operator is down, the offers of the other are printed and the resul
     failures: [{ operator: 'down', step: 'availability', code: 'unavailable', status: 503 }],
   });
 });
+
+test.each([
+  ['503', { status: 503, error: 'down for today' }, 4, 'unavailable', 'try again later; '],
+  ['refused', { status: 403, error: 'go away' }, 3, 'refused', ''],
+] as const)(
+  'a part of a name is refused with the reason of an operator that fails: %s',
+  async (...row) => {
+    const [, failure, code, word, hint] = row;
+    const { rental } = fleets({ lucky, down: { ...happy, vehicles: () => failure } });
+    const ended = await rental([...trip, '--vehicle', 'ke', '--json']);
+    expect(ended).toMatchObject({ code, stdout: '' });
+    expect(JSON.parse(ended.stderr.trim().split('\n').at(-1)!)).toMatchObject({
+      error: {
+        code: word,
+        status: failure.status,
+        message: expect.stringMatching(
+          `^--vehicle: "ke" is a part of a name, and the vehicles of down could not be looked up; down: .*${failure.error}$`,
+        ) as string,
+        hint: expect.stringContaining(`${hint}give the whole name or the id`) as string,
+      },
+    });
+  },
+);
