@@ -65,6 +65,7 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
     missing,
     unchecked,
     ranksLastBecauseOf,
+    unsureTimes,
     quoteStoredAt,
     extras,
   } = offer;
@@ -82,6 +83,7 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
     insurance: extras.takenPlan,
     unchecked: unchecked.length === 0 ? undefined : unchecked,
     warnings: ranksLastBecauseOf.length === 0 ? undefined : ranksLastBecauseOf,
+    unsureTimes: unsureTimes.length === 0 ? undefined : unsureTimes,
     reused: quoteStoredAt !== undefined,
     // A service can send fields with these names in a quote. They are left out: only groups have them.
     count: undefined,

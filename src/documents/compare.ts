@@ -65,6 +65,10 @@ export const offerFields = {
     'Days of the trip on which a depot lists no times, or none that fits: such offers rank last',
     optional(list(dayWarningShape)),
   ),
+  unsureTimes: about(
+    'Days of the trip on which a listed time may fit, or not (kind depends or unknown): they change no rank',
+    optional(list(object(timeWarningFields))),
+  ),
   reused: about('Whether the quote is from an earlier run', flag),
   priced: about('Whether there is a quote', flag),
   selection: selectionShape,
@@ -115,6 +119,10 @@ const offerRecordFields = {
     from('warnings.purpose', optional(text)),
   ),
   insurance: offerFields.insurance,
+  unsureTimes: about(
+    'The ends of the trip on whose day a listed time of the depot may fit, or not',
+    from('unsureTimes.purpose', optional(text)),
+  ),
 };
 
 export const offerRecords = { list: 'offers', item: object(offerRecordFields) } satisfies Records;

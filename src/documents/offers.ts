@@ -31,6 +31,11 @@ export function ranksLast({ warnings = [] }: OfferDocument): boolean {
   return warnings.length > 0;
 }
 
+/** Whether a depot's listed times may not fit, which is not known. */
+export function hasUnsureTimes({ unsureTimes = [] }: OfferDocument): boolean {
+  return unsureTimes.length > 0;
+}
+
 /** The trip of an offer or a quote. */
 export function offerTrip({ selection }: { readonly selection: TripSelection }): Trip {
   return {

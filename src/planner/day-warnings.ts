@@ -25,7 +25,9 @@ interface ClosedDay extends DepotDay {
   readonly wanted?: string | undefined;
 }
 
-export type DayWarning = ClosedDay | (DepotDay & TimeFinding);
+export type TimeWarning = DepotDay & TimeFinding;
+
+export type DayWarning = ClosedDay | TimeWarning;
 
 interface DayRules {
   /** The operator's day. */
@@ -100,18 +102,24 @@ export function isOnlyNote({ kind }: Pick<DayWarning, 'kind'>): boolean {
   return kind === 'depends';
 }
 
-/**
- * Whether the trip ranks after others: the warning is certain, and of the trip's first or last day.
- */
-export function ranksLast({ purpose, depotId, date, kind }: DayWarning, trip: Trip): boolean {
-  const isPickUp = depotId === trip.pickUpDepotId && date === trip.pickUpDate;
-  const isDropOff = depotId === trip.dropOffDepotId && date === trip.dropOffDate;
-  return (
-    (kind === undefined || kind === 'outside') && (purpose === 'pick-up' ? isPickUp : isDropOff)
-  );
+/** Whether the trip ranks after others: the warning is of the trip, and is certain. */
+export function ranksLast(warning: DayWarning, trip: Trip): boolean {
+  return isOfTrip(warning, trip) && !isUnsure(warning);
 }
 
-export function isTimeFinding(warning: DayWarning): warning is DepotDay & TimeFinding {
+/** Whether the warning is of the trip's first or last day. */
+export function isOfTrip({ purpose, depotId, date }: DayWarning, trip: Trip): boolean {
+  return purpose === 'pick-up'
+    ? depotId === trip.pickUpDepotId && date === trip.pickUpDate
+    : depotId === trip.dropOffDepotId && date === trip.dropOffDate;
+}
+
+/** Whether a listed time may fit. */
+export function isUnsure(warning: DayWarning): warning is TimeWarning {
+  return warning.kind === 'depends' || warning.kind === 'unknown';
+}
+
+export function isTimeFinding(warning: DayWarning): warning is TimeWarning {
   return warning.kind !== undefined;
 }
 

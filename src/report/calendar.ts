@@ -62,7 +62,7 @@ function cell({ offer, sign }: CalendarCell, { labels }: PageData): Html {
   const total = html`<span title="${name}">${bigMoney(offer.totalAmount)}</span>`;
   // Paper shows `data-total` in the place of the link.
   return html`<td
-    class="${sign === cheapestSign && 'best'}"
+    class="${sign.startsWith(cheapestSign) && 'best'}"
     data-total="${moneyInWords(offer.totalAmount)}"
   >
     ${webLink(offer.checkoutUrl, total)}${sign}

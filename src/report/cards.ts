@@ -31,7 +31,11 @@ function card(group: readonly PricedOffer[], data: PageData): Html | undefined {
   if (first === undefined) return undefined;
   const { rank, vehicle, currency, totalAmount, perNight, nights, operator } = first;
   const warnings = [
-    ...new Set(group.flatMap((offer) => (offer.warnings ?? []).map(({ message }) => message))),
+    ...new Set(
+      group.flatMap(({ warnings = [], unsureTimes = [] }) =>
+        [...warnings, ...unsureTimes].map(({ message }) => message),
+      ),
+    ),
   ];
   const { pickUpDate, dropOffDate } = offerTrip(first);
   const badge = isBestCertain(data.document) ? 'Cheapest' : 'Cheapest found';

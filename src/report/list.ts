@@ -193,7 +193,7 @@ function insuranceInWords({ insurance }: OfferDocument): HtmlPart {
 
 /** Words that need no header, because a phone shows no headers. */
 function offerNotes(offer: OfferDocument): string[] {
-  const { missing, unchecked = [], warnings = [] } = offer;
+  const { missing, unchecked = [], warnings = [], unsureTimes = [] } = offer;
   // A quote can also have an extra that was not requested.
   const lacks = isPriced(offer) ? 'not as requested:' : 'without';
   // An extra that was requested by its id can lack a name.
@@ -204,5 +204,6 @@ function offerNotes(offer: OfferDocument): string[] {
     ...warnings.map(
       (warning) => `no ${warning.purpose} times ${'wanted' in warning ? 'that fit' : 'listed'}`,
     ),
+    ...unsureTimes.map(({ purpose }) => `${purpose} times may not fit`),
   ];
 }

@@ -5,6 +5,7 @@ import { nights } from '../planner/calendar.ts';
 import { joinPairs } from './trip-words.ts';
 import type { Labels } from './labels.ts';
 import {
+  hasUnsureTimes,
   ranksLast,
   awaitsQuote,
   startOf,
@@ -27,12 +28,14 @@ export interface OfferCalendar {
 export interface CalendarCell {
   /** The cheapest; undefined if there is none, and `sign` says why. */
   readonly offer: PricedOffer | undefined;
-  /** A mark after its total, or instead of it; empty if there is nothing to say. */
+  /** Marks after its total, or one instead of it; empty if there is nothing to say. */
   readonly sign: string;
 }
 
 export const cheapestSign = '*';
 const noTimesSign = '×';
+/** After the other sign of the cell. */
+const unsureTimesSign = '!';
 const noneSign = '–';
 const unpricedSign = '~';
 const unaskedSign = '·';
@@ -43,6 +46,7 @@ const meaningsIn = (document: Comparison, lengths: number): OfferCalendar['legen
     `the cheapest start${isBestCertain(document) ? '' : ' found'}${lengths === 1 ? '' : ' for each length'}`,
   ],
   [noTimesSign, `a depot lists no times ${hasWantedTimes(document) ? 'that fit ' : ''}on a day`],
+  [unsureTimesSign, 'the listed times of a day may not fit'],
   [noneSign, 'nothing available'],
   [
     unpricedSign,
@@ -184,22 +188,31 @@ export function calendarOf(ranked: readonly PricedOffer[], document: Comparison)
     const offer = best.get(cellKey(date, nightCount));
     const sign = signs.get(cellKey(date, nightCount)) ?? '';
     if (offer === undefined) return { offer, sign };
-    // Equal offers share a rank. One that ranks last is not marked, so that its own sign is seen.
-    const isCheapest = offer.rank === marked?.get(nightCount) && !ranksLast(offer);
-    if (isCheapest) return { offer, sign: cheapestSign };
-    if (mayBeLower(sign)) return { offer, sign };
-    return { offer, sign: ranksLast(offer) ? noTimesSign : '' };
+    const isBest = offer.rank === marked?.get(nightCount);
+    return { offer, sign: signOfOffer(offer, { sign, isBest }) };
   };
   const rows = starts.map((date) => ({
     date,
     cells: columns.map((nightCount) => cellOf(date, nightCount)),
   }));
-  const shown = new Set(rows.flatMap(({ cells }) => cells.map(({ sign }) => sign)));
+  const shown = new Set(rows.flatMap(({ cells }) => cells.flatMap(({ sign }) => [...sign])));
   return {
     columns,
     rows,
     legend: meaningsIn(document, columns.length).filter(([sign]) => shown.has(sign)),
   };
+}
+
+/** `sign`: of the cell, if a lower total is still possible. */
+function signOfOffer(
+  offer: PricedOffer,
+  { sign, isBest }: { readonly sign: string; readonly isBest: boolean },
+): string {
+  const unsure = hasUnsureTimes(offer) ? unsureTimesSign : '';
+  // Equal offers share a rank. One that ranks last is not marked, so that its own sign is seen.
+  if (isBest && !ranksLast(offer)) return cheapestSign + unsure;
+  if (mayBeLower(sign)) return sign + unsure;
+  return (ranksLast(offer) ? noTimesSign : '') + unsure;
 }
 
 /**

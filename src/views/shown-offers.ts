@@ -71,7 +71,7 @@ export function otherVehicles(
 
 /** The same for offers of a vehicle that differ only in start and depots. */
 function likeness(offer: OfferDocument): string {
-  const { vehicle, nights, insurance, missing, unchecked, warnings = [] } = offer;
+  const { vehicle, nights, insurance, missing, unchecked, warnings = [], unsureTimes = [] } = offer;
   const price = isPriced(offer)
     ? [
         offer.currency,
@@ -79,14 +79,16 @@ function likeness(offer: OfferDocument): string {
         ...receiptFees.map(({ key }) => offer.priceBreakdown[key]),
       ]
     : [vehicle.rentalDailyRate];
-  const purposes = warnings.map(({ purpose }) => purpose);
+  const purposesOf = (list: readonly { readonly purpose: string }[]): string[] =>
+    list.map(({ purpose }) => purpose);
   return JSON.stringify([
     groupKeyOf(offer, 'vehicle'),
     nights,
     insurance,
     missing,
     unchecked,
-    purposes,
+    purposesOf(warnings),
+    purposesOf(unsureTimes),
     price,
   ]);
 }

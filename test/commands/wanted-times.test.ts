@@ -268,6 +268,37 @@ test('compare ranks offers without a fitting time behind the others, unless it i
   ).toContain('× a depot lists no times that fit on a day');
 });
 
+test('offers whose times fit only on some kinds of days are marked, and keep their rank', async () => {
+  const rental = cli(
+    serviceWith({
+      Auckland: 'weekday 8:00 18:30; christmas-eve 9:00 12:00',
+      Bluff: 'weekday 18:30',
+    }),
+  );
+  const line =
+    'compare --pick-up 1,2 --drop-off 2 --from 2027-01-05 --nights 1..2 --vehicle 11 --pick-up-after 18:00';
+  const { offers } = await rental.json<{ offers: { pickUp: string; unsureTimes?: object[] }[] }>(
+    line,
+  );
+  expect(offers.map(({ pickUp, unsureTimes }) => [pickUp, unsureTimes])).toEqual([
+    ['Auckland', [expect.objectContaining({ kind: 'depends', unless: '"christmas eve"' })]],
+    ['Bluff', undefined],
+    ['Auckland', [expect.anything()]],
+    ['Bluff', undefined],
+  ]);
+  const records = await rental.run(`${line} --fields pickUp,unsureTimes`);
+  expect(records.stdout.split('\n').slice(0, 2)).toEqual(['Auckland\tpick-up', 'Bluff\t']);
+  const table = await rental.screen(line);
+  expect(table).toMatch(/CHECK TIMES[^]*pick-up\?/);
+  expect(table).toContain('Auckland lists no pick-up time at 18:00 or later on Tue 5 Jan 2027 if');
+  const calendar = await rental.screen(`${line.replace('1,2', '1')} --view calendar`);
+  expect(calendar).toMatch(/\d!/);
+  expect(calendar).toContain('! the listed times of a day may not fit');
+  const page = path.join(temporaryFolder(), 'page.html');
+  await rental.run(`${line} --report ${page}`);
+  expect(fs.readFileSync(page, 'utf8')).toContain('pick-up times may not fit');
+});
+
 test.each([
   ['sat 10:00', '3 depots list no pick-up times on some days: A (1); B, C (2); D (3)'],
   [

@@ -50,6 +50,7 @@ export function offer(
     missing: [],
     unchecked: [],
     ranksLastBecauseOf: [],
+    unsureTimes: [],
     quoteStoredAt: undefined,
     siteUrl: new URL('https://example.com/book'),
     ...rest,

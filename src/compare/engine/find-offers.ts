@@ -5,7 +5,7 @@
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { mapInParts } from '../../base/turns.ts';
-import { ranksLast } from '../../planner/day-warnings.ts';
+import { isOfTrip, isUnsure } from '../../planner/day-warnings.ts';
 import type { OperatorQuestion } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import { askListsOnFirstDates, askListsOnLastDates, kindsToAsk } from './ask-extras.ts';
@@ -63,7 +63,9 @@ async function offersOf(
 ): Promise<Offer[]> {
   const { name: operator, siteUrl } = session.operator;
   const shared = { ...trip, ...depotNames(session, trip), operator, siteUrl, wantedTimes };
-  const ranksLastBecauseOf = dayWarnings.filter((warning) => ranksLast(warning, trip));
+  const warnings = dayWarnings.filter((warning) => isOfTrip(warning, trip));
+  const unsureTimes = warnings.filter(isUnsure);
+  const ranksLastBecauseOf = warnings.filter((warning) => !isUnsure(warning));
   const made = await mapInParts(vehicles, (vehicle): Offer | undefined => {
     const found = extrasFor(vehicle, trip);
     if (found === undefined) return undefined;
@@ -75,6 +77,7 @@ async function offersOf(
       missing,
       unchecked,
       ranksLastBecauseOf,
+      unsureTimes,
       estimate: undefined,
       quote: undefined,
       quoteStoredAt: undefined,

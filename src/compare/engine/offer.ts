@@ -1,6 +1,6 @@
 /** Offers: what is known of each vehicle on each trip. */
 import type { CalendarDate, Quote, Selection, Trip, Vehicle } from '../../api/types.ts';
-import type { DayWarning } from '../../planner/day-warnings.ts';
+import type { DayWarning, TimeWarning } from '../../planner/day-warnings.ts';
 import type { Named } from '../../planner/names.ts';
 import type { WantedTimes } from '../../planner/wanted-times.ts';
 import type { RequestedExtra } from '../../planner/proof.ts';
@@ -51,6 +51,8 @@ export interface Offer extends Trip {
   readonly wantedTimes?: WantedTimes;
   /** Why it ranks after others: the service may accept its days, but a person should check. */
   readonly ranksLastBecauseOf: readonly DayWarning[];
+  /** Its days on which a listed time may fit, or not. */
+  readonly unsureTimes: readonly TimeWarning[];
   /** When an earlier comparison stored the quote, epoch ms. Undefined: this one got it. */
   readonly quoteStoredAt: number | undefined;
   /** The operator's website. */

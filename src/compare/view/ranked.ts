@@ -143,7 +143,7 @@ export function cheapestBlocks(
   const { labels, operators, timeZone, now, isBestCertain } = parts;
   if (best === undefined) return [];
   const of = `${isBestCertain ? '' : ' found'}${hasOtherCurrencies ? ` in ${best.currency}` : ''}`;
-  const { operator, vehicle, checkoutUrl, warnings = [] } = best;
+  const { operator, vehicle, checkoutUrl, warnings = [], unsureTimes = [] } = best;
   const at = operators.length > 1 ? `, ${operator}` : '';
   const view = quoteView({
     quote: best,
@@ -158,7 +158,9 @@ export function cheapestBlocks(
   });
   return [
     ...view,
-    ...warnings.map(({ message }): Block => ({ kind: 'text', text: message, style: 'warning' })),
+    ...[...warnings, ...unsureTimes].map(({ message }): Block => {
+      return { kind: 'text', text: message, style: 'warning' };
+    }),
   ];
 }
 
@@ -196,6 +198,10 @@ function calendarTable({ columns, rows }: OfferCalendar): Block {
     header: 'FROM',
     show: ({ date }) => shortDate(date as CalendarDate, { withYear }),
   };
+  const signWidth = Math.max(
+    1,
+    ...rows.flatMap(({ cells }) => cells.map(({ sign }) => sign.length)),
+  );
   const amounts = columns.map((count, index): Column => {
     const cellOf = ({ cells }: Row): CalendarCell | undefined =>
       (cells as readonly CalendarCell[])[index];
@@ -204,8 +210,8 @@ function calendarTable({ columns, rows }: OfferCalendar): Block {
       key: header,
       header,
       kind: 'number',
-      show: (row) => textOf(cellOf(row)),
-      style: (row) => (cellOf(row)?.sign === cheapestSign ? 'good' : undefined),
+      show: (row) => textOf(cellOf(row), signWidth),
+      style: (row) => (cellOf(row)?.sign.startsWith(cheapestSign) === true ? 'good' : undefined),
     };
   });
   return {
@@ -216,9 +222,9 @@ function calendarTable({ columns, rows }: OfferCalendar): Block {
   };
 }
 
-/** An amount with its sign, or a sign alone. A blank for no sign keeps the amounts aligned. */
-function textOf({ offer, sign = '' }: Partial<CalendarCell> = {}): string {
+/** An amount with its signs, or a sign alone. Blanks keep the amounts aligned. */
+function textOf({ offer, sign = '' }: Partial<CalendarCell> = {}, signWidth: number): string {
   return offer === undefined
     ? `${sign || ' '} `
-    : `${groupDigits(String(offer.totalAmount))}${sign || ' '}`;
+    : `${groupDigits(String(offer.totalAmount))}${sign.padEnd(signWidth)}`;
 }
