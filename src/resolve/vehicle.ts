@@ -1,7 +1,7 @@
 /** The one available vehicle that a text stands for. */
 import type { Client } from '../api/client.ts';
-import { isFailedRequest, NotAvailableError } from '../base/errors.ts';
-import { fieldText, type FieldText } from '../base/field-text.ts';
+import { isFailedRequest, NotAvailableError, UsageError } from '../base/errors.ts';
+import { fieldText, repeatedField, type FieldText } from '../base/field-text.ts';
 import { shortName } from '../base/words.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
 import {
@@ -18,7 +18,7 @@ import { byDailyRate, labelOfVehicle, asNamed, type FoundVehicle } from '../plan
 import { labelOf } from '../planner/labels.ts';
 import { match } from './match.ts';
 import { meaningNote, onlyItemOf, unknownItemError } from './one.ts';
-import { isWord } from './read.ts';
+import { isWord, readTexts } from './read.ts';
 import type { TripRules } from './trip.ts';
 
 interface VehicleRules extends Pick<TripRules, 'allowPart' | 'note'> {
@@ -28,7 +28,7 @@ interface VehicleRules extends Pick<TripRules, 'allowPart' | 'note'> {
   readonly everSeen?: readonly Named[];
 }
 
-/** Throws NotAvailableError if it is not offered, and UsageError for a part of several names. */
+/** Throws NotAvailableError if it is not offered, and UsageError for several, or a part of several. */
 export function selectVehicle(
   text: string,
   vehicles: readonly Vehicle[],
@@ -44,8 +44,24 @@ export function selectVehicle(
   const available = vehicles.map(asNamed);
   const { found, how } = match(text, available, { many: canAsk });
   if (found.length === 0 || (how === 'part' && !allowPart))
-    throw notAvailableError(text, available, everSeen);
+    throw (
+      severalVehiclesError(text, [...available, ...(everSeen ?? [])]) ??
+      notAvailableError(text, available, everSeen)
+    );
   return onlyItemOf({ text, found, how }, available, 'vehicle', note).vehicle;
+}
+
+/** Undefined unless the text has commas, and an id or a known name between each two. */
+function severalVehiclesError(text: string, known: readonly Named[]): UsageError | undefined {
+  const pieces = readTexts([text], known);
+  const areVehicles = pieces.every(({ how, found }) => how === 'id' || found.length > 0);
+  if (pieces.length < 2 || !areVehicles) return undefined;
+  const message = `"${shortName(text)}" names ${pieces.length} vehicles, and only one can be given`;
+  return new UsageError(message, {
+    hint: fieldText('several can be compared: rental compare {given}', {
+      given: repeatedField('vehicle', [text]),
+    }),
+  });
 }
 
 /** `everSeen`: undefined if not looked up. */

@@ -47,6 +47,29 @@ describe('a vehicle by name', () => {
     expect(quotes()).toHaveLength(1);
   });
 
+  test('is one: several are an error that names compare, unless a name has the comma', async () => {
+    const { rental: run } = await rental({
+      vehicles: () => ({ 1: 'Kea', 2: 'Moa', 3: 'Kea, Moa' }),
+    });
+    for (const [text, count] of [
+      ['1,2', 2],
+      ['1,77', 2],
+      ['kea,2', 2],
+      ['1,kea,moa', 2],
+    ] as const) {
+      const ended = await run(['quote', text, ...trip, '--json']);
+      expect(ended).toMatchObject({ code: 2, stdout: '' });
+      expect(JSON.parse(ended.stderr)).toMatchObject({
+        error: {
+          message: `"${text}" names ${count} vehicles, and only one can be given`,
+          hint: `several can be compared: rental compare --vehicle ${text}`,
+        },
+      });
+    }
+    expect(await run(['quote', 'kea, moa', ...trip, '--json'])).toMatchObject({ code: 0 });
+    expect(await run(['quote', 'weka,tui', ...trip, '--json'])).toMatchObject({ code: 1 });
+  });
+
   test('in a terminal can be a part that fits one vehicle, with a note', async () => {
     const { rental: run } = await rental({
       vehicles: () => ({ 1: 'Kea', 2: 'Kea Deluxe', 3: 'Moa' }),
