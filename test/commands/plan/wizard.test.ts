@@ -62,6 +62,18 @@ describe('the wizard', () => {
     );
   });
 
+  it.each<[string, WizardOptions, Scripted[]]>([
+    ['typed', {}, dates('2026-11-01', '+7d')],
+    ['in a flag', { from: '2026-11-01', to: '+7d' }, []],
+  ])('says that a pick-up date is in the past: %s', async (_, options, asked) => {
+    const { output } = await runWizard([...depotAnswers, ...asked, ...rest, done], { options });
+    expect(
+      output.match(
+        /The pick-up date 2026-11-01 is in the past: at the depot, today is 2026-11-20\./g,
+      ),
+    ).toHaveLength(1);
+  });
+
   it('suggests a week, and warns of a day on which a depot lists no times', async () => {
     const context = { depots: async () => [...depots.slice(0, 1), closedQueenstown] };
     const { selection, output } = await runWizard(

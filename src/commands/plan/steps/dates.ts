@@ -9,6 +9,7 @@ import { isClosed, timesFor, type Purpose } from '../../../planner/depot-times.t
 import { wantedTimeFor } from '../../../planner/time-findings.ts';
 import { labelOf } from '../../../planner/labels.ts';
 import { rangeOfDays } from '../../../views/trip-words.ts';
+import { notePast } from '../../../planner/trip.ts';
 import { monthPicker } from './month-picker.ts';
 import type { Step, StepContext } from './step.ts';
 
@@ -25,7 +26,10 @@ export const pickUpDateStep: Step<'pickUpDate', 'pickUp'> = {
       picker: monthPicker({ purpose: 'pick-up', depot: pickUp, minDate: today }),
       onEsc,
     }),
-  showDetails: (date, context) => showTimes('pick-up', context.answers.pickUp, date, context),
+  showDetails: async (date, context) => {
+    notePast(date, context.today, context.note);
+    await showTimes('pick-up', context.answers.pickUp, date, context);
+  },
 };
 
 export const dropOffDateStep: Step<'dropOffDate', 'dropOff' | 'pickUpDate'> = {
