@@ -71,11 +71,11 @@ describe.each([
   });
 });
 
-test('the same question updates its events, another one makes others', async () => {
+test('the same rental updates its events, also with other extras; another one makes others', async () => {
   const { baseUrl } = operator();
   const other = operator();
-  const ask = async (url: string, extras: readonly string[], now = Date.now()) => {
-    const { events } = await calendarOf(['quote', '11', ...trip, ...extras, '--base-url', url], {
+  const ask = async (url: string, flags: readonly string[], now = Date.now(), vehicle = '11') => {
+    const { events } = await calendarOf(['quote', vehicle, ...trip, ...flags, '--base-url', url], {
       now: () => now,
     });
     return events.map(({ uid, sequence }) => ({ uid, sequence }));
@@ -88,7 +88,13 @@ test('the same question updates its events, another one makes others', async () 
   expect(second.map(({ sequence }) => sequence)).toEqual(
     first.map(({ sequence }) => sequence + 60),
   );
-  const all = [...first, ...(await ask(baseUrl, [])), ...(await ask(other.baseUrl, chosen))];
+  const withoutExtras = await ask(baseUrl, []);
+  expect(withoutExtras.map(({ uid }) => uid)).toEqual(first.map(({ uid }) => uid));
+  const all = [
+    ...first,
+    ...(await ask(other.baseUrl, chosen)),
+    ...(await ask(baseUrl, [], Date.now(), '12')),
+  ];
   expect(new Set(all.map(({ uid }) => uid))).toHaveProperty('size', 6);
 });
 

@@ -71,13 +71,13 @@ export async function calendarText(quoted: CalendarQuote, parts: CalendarContext
   const { default: ical, ICalEventStatus, ICalEventTransparency } = await import('ical-generator');
   const { sha256 } = await import('../../base/sha256.ts');
   const { checkoutUrl, vehicle } = quoted;
-  const tripKey = sha256(checkoutUrl).slice(0, 32);
+  const tripKey = sha256(withoutExtras(checkoutUrl)).slice(0, 32);
   const calendar = ical({ prodId: { company: 'rental', product: 'rental' } });
   for (const stop of stopsOf(quoted, parts)) {
     const next = addDays(stop.date, 1);
     calendar.createEvent({
       id: `${tripKey}-${stop.purpose}@rental`,
-      // Events of the same trip have the same id; a calendar keeps the one with the higher number.
+      // Events of the same rental have the same id; a calendar keeps the one with the higher number.
       sequence: Math.floor(parts.quotedAt / 60_000),
       stamp: new Date(parts.quotedAt),
       lastModified: new Date(parts.quotedAt),
@@ -95,6 +95,13 @@ export async function calendarText(quoted: CalendarQuote, parts: CalendarContext
     });
   }
   return `${calendar.toString()}\r\n`;
+}
+
+/** The operator's site, the depots, the dates and the vehicle, which make a rental what it is. */
+function withoutExtras(checkoutUrl: string): string {
+  const url = new URL(checkoutUrl);
+  for (const parameter of ['accessory_ids', 'insurance_id']) url.searchParams.delete(parameter);
+  return url.href;
 }
 
 /** The pick-up or the drop-off: an event of the calendar. */
