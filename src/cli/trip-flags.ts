@@ -1,7 +1,7 @@
 /** The trip flags, the same on every command. */
 import { InputNeededError } from '../base/errors.ts';
 import { parseMaxAmount, type MaxAmount } from '../planner/max-amount.ts';
-import { lengthGivenTwiceError } from '../planner/trip.ts';
+import { lengthGivenTwiceError, maxTripNights } from '../planner/trip.ts';
 import { parseTimeOfDay, wantedTimesOf, type WantedTimes } from '../planner/wanted-times.ts';
 import type { TripRequest } from '../resolve/trip.ts';
 import { fieldText, joinTexts, type Field, type FieldText } from '../base/field-text.ts';
@@ -56,7 +56,7 @@ export const tripFlags = {
     kind: 'integer',
     value: 'n',
     min: 0,
-    max: 999,
+    max: maxTripNights,
     help: 'how many nights, instead of --to',
     brief: 'Or give to',
   },

@@ -67,6 +67,8 @@ export type QuoteMode =
 /** The `max` of `best` unless the user gives another. */
 export const defaultBestCount = 10;
 
+const maxBestCount = 9999;
+
 /** `best:10`, `all`, `none`. */
 export function quoteModeInWords(mode: QuoteMode): string {
   return mode.how === 'best' ? `best:${mode.max}` : mode.how;
@@ -84,13 +86,16 @@ export function parseQuoteMode(text: string, max: number): QuoteMode {
   if (word === 'all') return { how: 'all' };
   if (word === 'none') return { how: 'none' };
   if (word === 'best') return { how: 'best', max };
-  const [, count = ''] = /^best:(\d{1,4})$/.exec(word) ?? [];
-  if (Number(count) > 0) return { how: 'best', max: Number(count) };
+  const [, count = ''] = /^best:(\d{1,6})$/.exec(word) ?? [];
+  if (Number(count) > 0 && Number(count) <= maxBestCount)
+    return { how: 'best', max: Number(count) };
   throw new UsageError(
     fieldText('{quote} takes best, best:20, all or none, not "{given}"', {
       given: shorten(text, 40),
     }),
-    { hint: 'best finds the ten cheapest, best:20 the 20 cheapest' },
+    {
+      hint: `best finds the ten cheapest, best:20 the 20 cheapest; the number is from 1 to ${maxBestCount}`,
+    },
   );
 }
 

@@ -5,6 +5,8 @@ import type { CalendarDate, Depot } from '../api/types.ts';
 import type { Note } from './names.ts';
 import type { DepotDirectory } from './session.ts';
 
+export const maxTripNights = 999;
+
 export function lengthGivenTwiceError(): UsageError {
   return new UsageError(fieldText('{nights} and {to} both set the length'), {
     hint: 'give one of them',

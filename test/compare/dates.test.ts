@@ -114,6 +114,14 @@ describe('nights', () => {
     },
   );
 
+  test.each(['1000', '3..1000', 'week'])(
+    'the hint for "%s" names the fewest and the most',
+    (text) => {
+      const hint = 'give each length in nights, from 0 to 999';
+      expect(() => nightCounts(text)).toThrow(expect.objectContaining({ hint }));
+    },
+  );
+
   test('withNights combines every start date with every number of nights', () => {
     expect(withNights(['2026-12-30', '2027-02-28'], [1, 3])).toEqual([
       { pickUpDate: '2026-12-30', dropOffDate: '2026-12-31' },

@@ -5,20 +5,25 @@ import { fieldText } from '../../base/field-text.ts';
 import { shorten } from '../../base/words.ts';
 import { nights } from '../../planner/calendar.ts';
 import { beforePickUpError, parseDate, readDate } from '../../planner/dates.ts';
+import { maxTripNights } from '../../planner/trip.ts';
 import { daysAfter, wholeNumbers } from './starts.ts';
 import { refuseTooMany } from './trips.ts';
 
 /** `7`, `7..10`, `7,10,14` → sorted nights without duplicates. Throws UsageError. */
 export function nightCounts(text: string): number[] {
   const counts = text.split(',').flatMap((part) => {
-    const [, low, high = low] = /^\s*(\d{1,3})(?:\.\.(\d{1,3}))?\s*$/.exec(part) ?? [];
+    const [, low, high = low] = /^\s*(\d{1,6})(?:\.\.(\d{1,6}))?\s*$/.exec(part) ?? [];
     const isReversed = Number(high) < Number(low);
-    if (low === undefined || isReversed) {
+    if (low === undefined || isReversed || Number(high) > maxTripNights) {
       throw new UsageError(
         fieldText('{nights} takes 7, 7..10 or 7,10,14, not "{given}"', {
           given: shorten(text, 40),
         }),
-        { hint: isReversed ? `write ${high}..${low}` : 'give each length in nights' },
+        {
+          hint: isReversed
+            ? `write ${high}..${low}`
+            : `give each length in nights, from 0 to ${maxTripNights}`,
+        },
       );
     }
     return wholeNumbers(Number(low), Number(high));

@@ -199,6 +199,7 @@ test.each([
   [['--pick-up', '1', '--from', '+30d'], '--nights (or --to) is needed'],
   [[...trip, '--to', '+7d'], '--nights and --to both set the length'],
   [[...trip, '--quote', 'best:99999'], '--quote takes best, best:20, all or none'],
+  [[...trip, '--quote', 'best:0'], 'the number is from 1 to 9999'],
   [[...trip, '--max-total', 'cheap'], '--max-total takes an amount'],
   [[...trip, '--quote', 'none', '--max-total', '5'], 'need quotes, but --quote none requests none'],
   [[...trip, '--quote', 'none', '--accessory', 'chains'], '--quote none does not price extras'],
