@@ -38,14 +38,14 @@ export function waitEstimator(state: BudgetState, policy: Policy): (ahead: numbe
     const after = pauseMs > 0 ? ahead : ahead + 1;
     return pauseMs + (after * policy.windowMs) / minPerWindowOf(policy);
   };
+  // Of a process with a higher limit, the slots that are too many must come free first.
+  const ownWaits = waits.slice(-policy.limit);
   return (ahead) => {
     if (ahead < free.length) return { waitMs: 0, reason };
-    // Slots of a process with a higher limit: as many must come free first.
-    const foreignSlots = Math.max(0, waits.length + free.length - policy.limit);
-    const rank = ahead - free.length + foreignSlots;
+    const rank = ahead - free.length;
     const rounds = Math.floor(rank / policy.limit);
-    const waitMs =
-      (waits[Math.min(rank % policy.limit, waits.length - 1)] ?? 0) + rounds * policy.restMs;
+    const inRound = Math.min(rank % policy.limit, ownWaits.length - 1);
+    const waitMs = (ownWaits[inRound] ?? 0) + rounds * policy.restMs;
     return { waitMs: Math.max(pauseMs, Math.min(waitMs, afterProbeMs(ahead))), reason };
   };
 }

@@ -249,3 +249,19 @@ describe('a damaged folder', () => {
     },
   );
 });
+
+it('after a process with a higher limit, a wait is no longer than until its slots come free', async () => {
+  const { machine, open, drain, status } = sharedFolder();
+  const start = machine.now();
+  await drain({ limit: 4 * limit, windowMs: 20_000 });
+  const { used, nextAt } = status();
+  expect(used).toBe(limit);
+  expect(Date.parse(nextAt!) - start).toBeLessThan(21_000);
+  // Ten are sent after 20 s, ten a window later; the others would have to wait longer.
+  const budget = open({ maxWaitMs: 82_000 });
+  const sent = Array.from({ length: 3 * limit }, async () =>
+    (await budget.acquire(new AbortController().signal)).settle(),
+  );
+  const settled = await machine.until(Promise.allSettled(sent));
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(2 * limit);
+});
