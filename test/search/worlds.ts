@@ -374,8 +374,11 @@ function isRateListed(
   if (lowestRateSeen === Infinity) return true;
   const isAsked = new Set(asked);
   const open = trips.filter((trip) => !isAsked.has(trip));
-  return open.some((trip) =>
-    listed.some(({ trip: { operator }, vehicle: { key } }) => {
+  // Each start and each vehicle once, because trips of other lengths and pairs of depots give the same rate.
+  const starts = new Map(open.map((trip) => [`${trip.operator} ${trip.start}`, trip]));
+  const vehicles = new Map(listed.map((offer) => [vehicleOf(offer), offer]));
+  return [...starts.values()].some((trip) =>
+    [...vehicles.values()].some(({ trip: { operator }, vehicle: { key } }) => {
       if (operator !== trip.operator) return false;
       const found = lowestRate(trip, key, listed);
       return found.rate === lowestRateSeen && found.isOfStart === isOfStart;
