@@ -100,7 +100,7 @@ describe.runIf(isNode20)('on Node 20', () => {
     expect(readFileSync(file).equals(damaged)).toBe(false);
   });
 
-  test('a cache folder that cannot be made changes nothing', async () => {
+  test('a cache folder that cannot be made changes nothing', { tags: ['long'] }, async () => {
     const { cache, help } = setUp();
     writeFileSync(join(cache, 'rental'), 'a file');
     const blocked = await help();

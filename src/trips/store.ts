@@ -3,6 +3,7 @@ import { lstatSync, rmdirSync, rmSync } from 'node:fs';
 import { OutputError, RentalError, tryTo, UsageError } from '../base/errors.ts';
 import { errorCode } from '../base/folders.ts';
 import { readSmallFile, replacePrivateFile, type Env } from '../base/files.ts';
+import { lazy } from '../base/lazy.ts';
 import { holdingLock, type LockContext } from '../base/lock.ts';
 import type { ValueOf } from '../shape.ts';
 import { schemaOf } from '../shape-schema.ts';
@@ -28,6 +29,7 @@ const maxBytes = 64 * 1024 * 1024;
 const maxValues = 1_000_000;
 /** Made once: that takes ten times as long as reading a small trip. */
 const tripSchema = schemaOf(tripFile, maxValues);
+const version5Schema = lazy(() => schemaOf(version5File, maxValues));
 
 /** Sorted by name. Warns of each trip that cannot be read. */
 export function listTrips(env: Env, warn: (text: string) => void): readonly SavedTrip[] {
@@ -112,7 +114,7 @@ function parseTrip(text: string): ParsedTrip | undefined {
 }
 
 function readVersion5(value: unknown): FileTrip | undefined {
-  const old = schemaOf(version5File, maxValues).safeParse(value).data;
+  const old = version5Schema().safeParse(value).data;
   return old && { format: tripFileVersion, ...fromVersion5(old) };
 }
 

@@ -230,7 +230,7 @@ test(
   },
 );
 
-test('certificates that Node is told not to check are a problem', async () => {
+test('certificates that Node is told not to check are a problem', { tags: ['long'] }, async () => {
   const jq = ['config', '--sandbox', '--jq', '.[] | select(.name == "certificates") | .problem'];
   const { stdout } = await run(jq, { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } });
   expect(stdout).toBe('NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks: unset it\n');

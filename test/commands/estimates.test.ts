@@ -155,7 +155,7 @@ test('charged days change neither JSON and CSV nor what a comparison prices', as
   expect(informed).toEqual(fresh);
 });
 
-test('charged days of several processes are all stored', { tags: ['node'] }, async () => {
+test('charged days of several processes are all stored', { tags: ['node', 'long'] }, async () => {
   const { baseUrl } = await serve(charging());
   const env = cleanEnvironment(temporaryFolder());
   const at = ['--base-url', baseUrl, '--pick-up', '1', '--from', '2030-01-08'];

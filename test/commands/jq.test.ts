@@ -76,23 +76,27 @@ test('--jq and --fields exclude each other if both are typed; what is typed wins
   expect(typed).toMatchObject({ code: 0, stdout: '1\n' });
 });
 
-test('an expression that needs too much memory is a mistake of the command line', async () => {
-  const { baseUrl } = operator();
-  const console = vi.spyOn(globalThis.console, 'error');
-  const line = [
-    'depots',
-    '--base-url',
-    baseUrl,
-    '--json',
-    '--jq',
-    'reduce range(40) as $i ("x"; . + .) | length',
-  ];
-  const { code, stdout, stderr } = await run(line);
-  expect([code, stdout, console.mock.calls]).toEqual([2, '', []]);
-  expect(JSON.parse(stderr)).toMatchObject({
-    error: { code: 'usage', message: '--jq: the expression needs more memory than there is' },
-  });
-});
+test(
+  'an expression that needs too much memory is a mistake of the command line',
+  { tags: ['long'] },
+  async () => {
+    const { baseUrl } = operator();
+    const console = vi.spyOn(globalThis.console, 'error');
+    const line = [
+      'depots',
+      '--base-url',
+      baseUrl,
+      '--json',
+      '--jq',
+      'reduce range(40) as $i ("x"; . + .) | length',
+    ];
+    const { code, stdout, stderr } = await run(line);
+    expect([code, stdout, console.mock.calls]).toEqual([2, '', []]);
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: { code: 'usage', message: '--jq: the expression needs more memory than there is' },
+    });
+  },
+);
 
 test('an expression that fails prints nothing, so nothing is saved', async () => {
   const { baseUrl } = operator();

@@ -88,24 +88,28 @@ test('the name of a trip that is too long in bytes is refused before anything is
   expect(await rental.json('trips')).toHaveLength(2);
 });
 
-test('an operator that would make the configuration too large to read is not added', async () => {
-  const rental = cli(operatorService());
-  // In bytes: each of these letters has two.
-  const baseUrl = `http://a.test/${'ä'.repeat(60_000)}`;
-  const operators = Object.fromEntries(
-    Array.from({ length: 8 }, (_, place) => [`of${place}`, { baseUrl }]),
-  );
-  writeFileSync(configPath(rental.env), JSON.stringify({ operators }));
-  const before = readFileSync(configPath(rental.env), 'utf8');
-  const ended = await rental.run(['operators', 'add', 'of8', baseUrl, '--no-check']);
-  expect(ended).toMatchObject({ code: 9, stdout: '' });
-  expect(ended.stderr).toMatch(
-    /^error: \S+config\.json could not be written: it would be larger than 1024 KiB\nhint: /,
-  );
-  expect(readFileSync(configPath(rental.env), 'utf8')).toBe(before);
-  expect(filesIn(dirname(configPath(rental.env)))).toEqual(['config.json']);
-  expect(await rental.run('operators list')).toMatchObject({ code: 0 });
-});
+test(
+  'an operator that would make the configuration too large to read is not added',
+  { tags: ['long'] },
+  async () => {
+    const rental = cli(operatorService());
+    // In bytes: each of these letters has two.
+    const baseUrl = `http://a.test/${'ä'.repeat(60_000)}`;
+    const operators = Object.fromEntries(
+      Array.from({ length: 8 }, (_, place) => [`of${place}`, { baseUrl }]),
+    );
+    writeFileSync(configPath(rental.env), JSON.stringify({ operators }));
+    const before = readFileSync(configPath(rental.env), 'utf8');
+    const ended = await rental.run(['operators', 'add', 'of8', baseUrl, '--no-check']);
+    expect(ended).toMatchObject({ code: 9, stdout: '' });
+    expect(ended.stderr).toMatch(
+      /^error: \S+config\.json could not be written: it would be larger than 1024 KiB\nhint: /,
+    );
+    expect(readFileSync(configPath(rental.env), 'utf8')).toBe(before);
+    expect(filesIn(dirname(configPath(rental.env)))).toEqual(['config.json']);
+    expect(await rental.run('operators list')).toMatchObject({ code: 0 });
+  },
+);
 
 test('an answer that could not be read again is not saved, and the saved trip stays', async () => {
   // A clock that jumps to the year 30000 while the quote is asked for: no reader of instants knows

@@ -51,17 +51,21 @@ test('limits shows the budget of all machines and where it is', async () => {
   expect(plain.stdout.split('\t')).toHaveLength(10);
 });
 
-test('two machines share the budget of a database on one server, and not that of another', async () => {
-  const { baseUrl } = operator();
-  const depots = async (...flags: string[]) => {
-    const env = machine(url(), baseUrl, { limit: '1/2s' });
-    return (await run(['depots', ...flags], { env })).code;
-  };
-  const other = depots('--budget-url', `${url()}/1`);
-  expect(await depots()).toBe(0);
-  expect(await depots('--no-wait')).toBe(5);
-  expect(await other).toBe(0);
-});
+test(
+  'two machines share the budget of a database on one server, and not that of another',
+  { tags: ['long'] },
+  async () => {
+    const { baseUrl } = operator();
+    const depots = async (...flags: string[]) => {
+      const env = machine(url(), baseUrl, { limit: '1/2s' });
+      return (await run(['depots', ...flags], { env })).code;
+    };
+    const other = depots('--budget-url', `${url()}/1`);
+    expect(await depots()).toBe(0);
+    expect(await depots('--no-wait')).toBe(5);
+    expect(await other).toBe(0);
+  },
+);
 
 test('a server that cannot be used causes a note, and no command fails', async () => {
   const { baseUrl } = operator();
@@ -122,7 +126,7 @@ test('the configuration can name a server for an operator', async () => {
 
 test.runIf(process.platform === 'linux')(
   'the list of processes does not show the password, and the program ends at once',
-  { tags: ['node'] },
+  { tags: ['node', 'long'] },
   async () => {
     const titles: string[] = [];
     const { baseUrl } = await operatorServer();

@@ -334,33 +334,37 @@ test('compare names the day on that line if there is one start only', async () =
   );
 });
 
-test("a saved quote is asked again with its times: check warns, and its page's command has them", async () => {
-  const rental = cli(serviceWith(hours));
-  expect(await rental.run(`quote 11 ${trip} ${times} --save it`)).toMatchObject({ code: 0 });
-  expect(JSON.parse(fs.readFileSync(fileOf(rental.env, 'it'), 'utf8'))).toMatchObject({
-    format: 6,
-    pickUpAfter: '17:40',
-    dropOffBy: '09:00',
-  });
-  const checked = await rental.run('trips check it --json --quiet');
-  expect(checked).toMatchObject({
-    code: 0,
-    stderr: `warning: it: ${late}\nwarning: it: ${early}\n`,
-  });
-  expect(await rental.json('trips show it')).toMatchObject({ warnings, selection: wanted });
-  const page = path.join(temporaryFolder(), 'page.html');
-  await rental.run(`trips show it --report ${page}`);
-  expect(fs.readFileSync(page, 'utf8')).toContain(
-    '--pick-up-after 17:40 --drop-off-by 09:00 --vehicle 11',
-  );
-  expect(fs.readFileSync(page, 'utf8')).toContain(late);
-  // With another time, or with none, it is another question.
-  for (const other of ['--pick-up-after 17:00 --drop-off-by 9:00', ''])
-    expect((await rental.run(`quote 11 ${trip} ${other} --save it`)).stderr).toContain(
-      'the trip "it" is already saved with another question',
+test(
+  "a saved quote is asked again with its times: check warns, and its page's command has them",
+  { tags: ['long'] },
+  async () => {
+    const rental = cli(serviceWith(hours));
+    expect(await rental.run(`quote 11 ${trip} ${times} --save it`)).toMatchObject({ code: 0 });
+    expect(JSON.parse(fs.readFileSync(fileOf(rental.env, 'it'), 'utf8'))).toMatchObject({
+      format: 6,
+      pickUpAfter: '17:40',
+      dropOffBy: '09:00',
+    });
+    const checked = await rental.run('trips check it --json --quiet');
+    expect(checked).toMatchObject({
+      code: 0,
+      stderr: `warning: it: ${late}\nwarning: it: ${early}\n`,
+    });
+    expect(await rental.json('trips show it')).toMatchObject({ warnings, selection: wanted });
+    const page = path.join(temporaryFolder(), 'page.html');
+    await rental.run(`trips show it --report ${page}`);
+    expect(fs.readFileSync(page, 'utf8')).toContain(
+      '--pick-up-after 17:40 --drop-off-by 09:00 --vehicle 11',
     );
-  expect(await rental.run(`quote 11 ${trip} ${times} --save it`)).toMatchObject({ code: 0 });
-});
+    expect(fs.readFileSync(page, 'utf8')).toContain(late);
+    // With another time, or with none, it is another question.
+    for (const other of ['--pick-up-after 17:00 --drop-off-by 9:00', ''])
+      expect((await rental.run(`quote 11 ${trip} ${other} --save it`)).stderr).toContain(
+        'the trip "it" is already saved with another question',
+      );
+    expect(await rental.run(`quote 11 ${trip} ${times} --save it`)).toMatchObject({ code: 0 });
+  },
+);
 
 test('a saved comparison is asked again with its times; a file without them is read', async () => {
   const rental = cli(serviceWith(hours));

@@ -65,7 +65,7 @@ it('sends the headers of the interface', async () => {
   ]);
 });
 
-it('takes a slow body as long as bytes keep coming', async () => {
+it('takes a slow body as long as bytes keep coming', { tags: ['long'] }, async () => {
   const server = await serve((socket) => {
     const pieces = [head('200 OK', 'Content-Length: 13'), ...'[1,2,3,4,5,6]'];
     const timer = setInterval(() => {

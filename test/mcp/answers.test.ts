@@ -1,5 +1,6 @@
 /** What an answer holds of an operator's words and lists: a model reads all of it. */
 import { expect, test } from 'vitest';
+import { sample } from '../support/thorough.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { answer, plant } from '../support/service.ts';
 import { operator } from '../support/operator.ts';
@@ -97,7 +98,7 @@ test('lists side by side have their own lengths', async () => {
   expect(document).not.toHaveProperty('insuranceTypesTotal');
 });
 
-test.each(['x', '"', '\u202e', '😀'])(
+test.each(sample(['x', '"', '\u202e', '😀'], 4))(
   'texts of %j and long lists do not make an answer longer',
   async (character) => {
     const text = character.repeat(1_500);
@@ -140,22 +141,26 @@ test.each(['x', '"', '\u202e', '😀'])(
   },
 );
 
-test('a link is whole, however long; an answer that is too long without its lists is an error', async () => {
-  const { call } = planner([{ address: operator().baseUrl }]);
-  const link = (count: number) =>
-    call('get_booking_link', {
-      ...trip,
-      vehicle: '11',
-      accessory: Array.from({ length: count }, () => '12345'),
+test(
+  'a link is whole, however long; an answer that is too long without its lists is an error',
+  { tags: ['long'] },
+  async () => {
+    const { call } = planner([{ address: operator().baseUrl }]);
+    const link = (count: number) =>
+      call('get_booking_link', {
+        ...trip,
+        vehicle: '11',
+        accessory: Array.from({ length: count }, () => '12345'),
+      });
+    const { searchParams } = new URL(String((await link(400)).document['url']));
+    expect(searchParams.get('accessory_ids')?.split(',')).toHaveLength(400);
+    const { error } = await link(20_000);
+    expect(error).toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining('too long') as string,
     });
-  const { searchParams } = new URL(String((await link(400)).document['url']));
-  expect(searchParams.get('accessory_ids')?.split(',')).toHaveLength(400);
-  const { error } = await link(20_000);
-  expect(error).toMatchObject({
-    code: 'usage',
-    message: expect.stringContaining('too long') as string,
-  });
-});
+  },
+);
 
 test('the answers of the sandbox are short, and every field has the spelling of the interface', async () => {
   const sandbox = plantSandbox();

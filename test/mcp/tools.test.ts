@@ -344,7 +344,7 @@ test('calls at the same time ask for depots once, also if the first of them is c
   expect(requests.filter((path) => path === '/depots')).toHaveLength(1);
 });
 
-test('what a session has to say is a note of the call', async () => {
+test('what a session has to say is a note of the call', { tags: ['long'] }, async () => {
   const answers = [answer(200, [depot]), ...[1, 2, 3].map(() => answer(503, { error: 'down' }))];
   const { baseUrl } = plant(async ({ url }) =>
     url.endsWith('/depots') ? answers.shift()! : answer(200, []),

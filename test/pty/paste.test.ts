@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest';
 import { keys, terminal } from '../support/pty.ts';
 
-it('a paste is cut, and Ctrl-C after it is heard', async () => {
+it('a paste is cut, and Ctrl-C after it is heard', { tags: ['long'] }, async () => {
   const screen = terminal(['plan', '--sandbox']);
   await screen.asks('Pick-up depot');
   screen.press('x'.repeat(3_000) + keys.ctrlC);

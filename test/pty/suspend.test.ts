@@ -1,5 +1,6 @@
 /** Ctrl-Z and `fg` in a shell with job control. */
 import { expect, it, vi } from 'vitest';
+import { sample } from '../support/thorough.ts';
 import { jobShell, type JobShell } from '../support/job-shell.ts';
 import { operatorServer as operator, tripFlags } from '../support/operator.ts';
 import { answer, keys } from '../support/pty.ts';
@@ -48,11 +49,16 @@ const list = {
 const month = { flags: depots, question: 'Pick-up date', typed: '15 jan 2027', seen: '[15]' };
 
 /** `line` is what the user types into the shell before `fg`. */
-it.each([
-  { what: 'a list, after Ctrl-Z', name: 'bash', stop: ctrlZ, line: '', ...list },
-  { what: 'a list, after a SIGSTOP', name: 'dash', stop: sigstop, line: 'stty sane', ...list },
-  { what: 'the picture of a month', name: 'bash', stop: ctrlZ, line: '', ...month },
-] as const)('$what is asked again', async ({ name, stop, line, flags, question, typed, seen }) => {
+it.each(
+  sample(
+    [
+      { what: 'a list, after Ctrl-Z', name: 'bash', stop: ctrlZ, line: '', ...list },
+      { what: 'a list, after a SIGSTOP', name: 'dash', stop: sigstop, line: 'stty sane', ...list },
+      { what: 'the picture of a month', name: 'bash', stop: ctrlZ, line: '', ...month },
+    ] as const,
+    3,
+  ),
+)('$what is asked again', async ({ name, stop, line, flags, question, typed, seen }) => {
   const { baseUrl } = await operator({ depots: ['Auckland', 'Christchurch', 'Chatham'] });
   const shell = jobShell(name, { columns: 120, rows: 40 });
   await shell.start(`plan --base-url ${baseUrl} ${flags.join(' ')}`);
@@ -69,15 +75,19 @@ it.each([
   expect(await shell.state()).toEqual(interrupted);
 });
 
-it('the status line goes on after Ctrl-Z and fg, and Ctrl-C works at once after other keys', async () => {
-  const { baseUrl } = await operator({ hangs: true });
-  const shell = jobShell('dash', { columns: 120 });
-  await shell.start(`plan --base-url ${baseUrl} ${trip.join(' ')} --accessory 1`);
-  await answer(shell, 'Vehicle', '', 'navigate');
-  await answer(shell, 'Insurance', '', 'navigate');
-  await shell.shows('getting the quote …');
-  await stopAndGoOn(shell, ctrlZ);
-  await shell.until(() => since(shell).includes('getting the quote …'), 'the status line again');
-  shell.press(`def${keys.ctrlC}`);
-  expect(await shell.state()).toEqual(interrupted);
-});
+it(
+  'the status line goes on after Ctrl-Z and fg, and Ctrl-C works at once after other keys',
+  { tags: ['long'] },
+  async () => {
+    const { baseUrl } = await operator({ hangs: true });
+    const shell = jobShell('dash', { columns: 120 });
+    await shell.start(`plan --base-url ${baseUrl} ${trip.join(' ')} --accessory 1`);
+    await answer(shell, 'Vehicle', '', 'navigate');
+    await answer(shell, 'Insurance', '', 'navigate');
+    await shell.shows('getting the quote …');
+    await stopAndGoOn(shell, ctrlZ);
+    await shell.until(() => since(shell).includes('getting the quote …'), 'the status line again');
+    shell.press(`def${keys.ctrlC}`);
+    expect(await shell.state()).toEqual(interrupted);
+  },
+);

@@ -131,33 +131,43 @@ const notPriced =
 const dates = ['--from', '+30d', '--nights', '7'];
 const start = ['compare', '--pick-up', '1', ...dates];
 
-test.each([
-  [
-    'that an extra was asked for by its id',
-    ['--accessory', '999', '--sandbox'],
-    8,
-    /without id 999/,
-  ],
-  [
-    'how many offers there are',
-    ['--flex', '2', '--limit', '2', '--sandbox'],
-    0,
-    /any day from[^]*The first 2 (priced )?offers/,
-  ],
-  [
-    'that the list and the calendar have only what was priced',
-    ['--flex', '13', '--sandbox'],
-    0,
-    notPriced,
-  ],
-  [
-    'that nothing was priced',
-    ['--quote', 'none', '--sandbox'],
-    0,
-    /No offer was priced[^]*offers[^]* a day/,
-  ],
-  ['what failed', ['--retries', '0'], 8, /What failed\s+1 request failed, so[^]*Back in a minute/],
-])('a report says %s', async (_, more, code, part) => {
+test.each(
+  sample(
+    [
+      [
+        'that an extra was asked for by its id',
+        ['--accessory', '999', '--sandbox'],
+        8,
+        /without id 999/,
+      ],
+      [
+        'how many offers there are',
+        ['--flex', '2', '--limit', '2', '--sandbox'],
+        0,
+        /any day from[^]*The first 2 (priced )?offers/,
+      ],
+      [
+        'that the list and the calendar have only what was priced',
+        ['--flex', '13', '--sandbox'],
+        0,
+        notPriced,
+      ],
+      [
+        'that nothing was priced',
+        ['--quote', 'none', '--sandbox'],
+        0,
+        /No offer was priced[^]*offers[^]* a day/,
+      ],
+      [
+        'what failed',
+        ['--retries', '0'],
+        8,
+        /What failed\s+1 request failed, so[^]*Back in a minute/,
+      ],
+    ],
+    2,
+  ),
+)('a report says %s', async (_, more, code, part) => {
   const { baseUrl } = operator({ failures: 1 });
   const file = join(temporaryFolder(), 'page.html');
   const ended = await run([...start, ...more, '--report', file], {
@@ -272,21 +282,25 @@ test('prices say until when they hold, and the end says once how to get new ones
   expect(line.match(/rental compare/g)).toHaveLength(1);
 });
 
-test('beside a link, paper has its address: to type if it is short, else as a code', async () => {
-  const page = await pageBetween('1,3', '4,5');
-  const links = linksOnPaper(page).filter(({ paper }) => paper !== undefined);
-  // The links of the pairs of depots, and of the cards.
-  expect(links.length).toBeGreaterThan(7);
-  for (const { href, paper } of links) expect(paper).toBe(href);
-  const document = await comparison();
-  for (const address of ['https://a.example/b?c=d', `https://a.example/${'long'.repeat(1000)}`]) {
-    const [first] = linksOnPaper(readPage(pageOf(withCheckout(document, address))));
-    expect(first).toEqual({ href: address, paper: address });
-  }
-  expect(pageOf(withCheckout(document, 'javascript:alert(1)'))).not.toMatch(
-    /class="?paper (code|address)/,
-  );
-});
+test(
+  'beside a link, paper has its address: to type if it is short, else as a code',
+  { tags: ['long'] },
+  async () => {
+    const page = await pageBetween('1,3', '4,5');
+    const links = linksOnPaper(page).filter(({ paper }) => paper !== undefined);
+    // The links of the pairs of depots, and of the cards.
+    expect(links.length).toBeGreaterThan(7);
+    for (const { href, paper } of links) expect(paper).toBe(href);
+    const document = await comparison();
+    for (const address of ['https://a.example/b?c=d', `https://a.example/${'long'.repeat(1000)}`]) {
+      const [first] = linksOnPaper(readPage(pageOf(withCheckout(document, address))));
+      expect(first).toEqual({ href: address, paper: address });
+    }
+    expect(pageOf(withCheckout(document, 'javascript:alert(1)'))).not.toMatch(
+      /class="?paper (code|address)/,
+    );
+  },
+);
 
 test('a path of a report that cannot be written costs no request', async () => {
   const service = operator();
@@ -299,21 +313,26 @@ test('a path of a report that cannot be written costs no request', async () => {
 
 const trip = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
 
-test.each([
-  // A vehicle that was given by its id has its name, too.
-  [['quote', '11', ...trip, '--accessory', '1'], 'Kea Camper, Auckland'],
-  [['quote', '11', ...trip, '--accessory', '1'], 'Snow chains'],
-  [['plan', ...trip, '--vehicle', '11', '--insurance', '7'], 'Insurance: Full cover'],
-  [
-    ['compare', ...trip.slice(0, 3), '2030-01-05..+3d', '--nights', '7', '--limit', '1'],
-    'no other is likely to rank above any of the cheapest found',
-  ],
-  // Every price, although the terminal shows only the best.
-  [
-    splitShell('compare --pick-up 1 --from 2030-01-05..2030-01-12 --nights 7 --quote all'),
-    'All 16 offers',
-  ],
-])(
+test.each(
+  sample(
+    [
+      // A vehicle that was given by its id has its name, too.
+      [['quote', '11', ...trip, '--accessory', '1'], 'Kea Camper, Auckland'],
+      [['quote', '11', ...trip, '--accessory', '1'], 'Snow chains'],
+      [['plan', ...trip, '--vehicle', '11', '--insurance', '7'], 'Insurance: Full cover'],
+      [
+        ['compare', ...trip.slice(0, 3), '2030-01-05..+3d', '--nights', '7', '--limit', '1'],
+        'no other is likely to rank above any of the cheapest found',
+      ],
+      // Every price, although the terminal shows only the best.
+      [
+        splitShell('compare --pick-up 1 --from 2030-01-05..2030-01-12 --nights 7 --quote all'),
+        'All 16 offers',
+      ],
+    ],
+    3,
+  ),
+)(
   'a report of a saved trip says for %j what was answered and when, and sends nothing',
   async (line, part) => {
     const { baseUrl, requests } = operator();

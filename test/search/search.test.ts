@@ -12,7 +12,7 @@ import {
   type SearchTrip,
 } from '../../src/search/search.ts';
 import fc from '../support/property.ts';
-import { repeats, sample } from '../support/thorough.ts';
+import { nightly, repeats, sample } from '../support/thorough.ts';
 import {
   allOf,
   cents,
@@ -75,7 +75,7 @@ const rows = [
 ];
 
 describe('a month of five lengths', () => {
-  test.each(sample(rows, 3))(
+  test.each(nightly(rows, 2, 9))(
     '$way, rates: $kind, $scene: at most $max requests',
     ({ scene, way, kind, max }) => {
       const world = worldOf(ways[way]!, rates[kind]!, scenes[scene]!);
@@ -88,12 +88,17 @@ describe('a month of five lengths', () => {
     },
   );
 
-  test.each([
-    ['200 on all days but one', 'by start', '40 % sold out'],
-    ['200 on all days but one', 'season', 'one pair'],
-    ['plain nights', 'half price in 5 %', 'one pair'],
-    ['calendar days', 'half price in 5 %', 'two pairs'],
-  ] as const)(
+  test.each(
+    sample(
+      [
+        ['200 on all days but one', 'by start', '40 % sold out'],
+        ['200 on all days but one', 'season', 'one pair'],
+        ['plain nights', 'half price in 5 %', 'one pair'],
+        ['calendar days', 'half price in 5 %', 'two pairs'],
+      ] as const,
+      4,
+    ),
+  )(
     'if the cheapest was not found, the gaps say that it may be: %s, rates: %s, %s',
     (way, kind, scene) => {
       const world = worldOf(ways[way]!, rates[kind]!, scenes[scene]!);
@@ -181,7 +186,7 @@ test('in any world a search keeps to maxRequests, asks for nothing twice, and ga
       expect(new Set(offers).size).toBe(offers.length);
       if (found.gaps.waiting === 0) expectTrueGaps(world, found, options.aims);
     }),
-    { numRuns: repeats(4_000, 600, 30) },
+    { numRuns: repeats(4_000, 300, 20) },
   );
 });
 
@@ -196,6 +201,7 @@ test('the choices do not depend on the order of answers', () => {
       );
       expect(backwards.gaps).toEqual(found.gaps);
     }),
+    { numRuns: repeats(500, 50, 5) },
   );
 });
 
@@ -220,6 +226,7 @@ test('if no total is within maxTotal, every offer that was expected to be within
       for (const offer of rest.filter(({ trip }) => !otherCurrency.has(trip.operator)))
         expect(search.estimate(offer)).toBeGreaterThan(amount);
     }),
+    { numRuns: repeats(500, 50, 5) },
   );
 });
 
@@ -396,18 +403,22 @@ test('a vehicle whose quotes are refused is tried 3 to 19 times', () => {
   expect(refused).toBeLessThan(20);
 });
 
-test('with many pairs of depots and few allowed requests, some are left for quotes', () => {
-  const trips = Array.from({ length: 40 }, (_, pair) =>
-    month.trips.map((trip) => ({ ...trip, dropOff: pair })),
-  ).flat();
-  const { asked, priced, requests } = runSearch(
-    { ...month, trips },
-    { aims: [ten], maxRequests: 300 },
-  );
-  expect(requests).toBeLessThanOrEqual(300);
-  expect(asked.length).toBeGreaterThan(40);
-  expect(priced.length).toBeGreaterThan(60);
-});
+test(
+  'with many pairs of depots and few allowed requests, some are left for quotes',
+  { tags: ['long'] },
+  () => {
+    const trips = Array.from({ length: 40 }, (_, pair) =>
+      month.trips.map((trip) => ({ ...trip, dropOff: pair })),
+    ).flat();
+    const { asked, priced, requests } = runSearch(
+      { ...month, trips },
+      { aims: [ten], maxRequests: 300 },
+    );
+    expect(requests).toBeLessThanOrEqual(300);
+    expect(asked.length).toBeGreaterThan(40);
+    expect(priced.length).toBeGreaterThan(60);
+  },
+);
 
 const sumOf = ({ trips, quotes }: ExpectedRequests): number => trips + quotes;
 

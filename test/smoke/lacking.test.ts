@@ -3,6 +3,7 @@
  * not apply there.
  */
 import { expect, test } from 'vitest';
+import { sample } from '../support/thorough.ts';
 import type { SandboxAnswer, AnswerChange, AnswerCondition } from '../../src/sandbox/change.ts';
 import {
   accessoriesPath,
@@ -88,7 +89,7 @@ const lacking: readonly (readonly [
   ],
 ];
 
-test.each(lacking)(
+test.each(sample(lacking, 4))(
   'at a service without %s, a run skips the rules about it and no other',
   async (_, change, skipped) => {
     const run = await smoke(startChanged(change), { strict: true });
@@ -120,26 +121,31 @@ test.each([
   },
 );
 
-test.each([
-  [
-    'images',
-    changeEach(availabilityPath, (one) => delete one.imageUrl),
-    'availability-images',
-    'availability-fields',
-  ],
-  [
-    'quoteIds',
-    changeJson(quotesPath, (one) => void delete one.quoteId),
-    'quote-ids',
-    'quote-fields',
-  ],
-  [
-    'quotes',
-    on(quotesPath, errorAnswer(404, 'Not available'), isStatus(200)),
-    'quote-selected',
-    'quote-answer',
-  ],
-])(
+test.each(
+  sample(
+    [
+      [
+        'images',
+        changeEach(availabilityPath, (one) => delete one.imageUrl),
+        'availability-images',
+        'availability-fields',
+      ],
+      [
+        'quoteIds',
+        changeJson(quotesPath, (one) => void delete one.quoteId),
+        'quote-ids',
+        'quote-fields',
+      ],
+      [
+        'quotes',
+        on(quotesPath, errorAnswer(404, 'Not available'), isStatus(200)),
+        'quote-selected',
+        'quote-answer',
+      ],
+    ],
+    3,
+  ),
+)(
   'a service that leaves out %s fails one rule, and skips the other',
   async (_, change, skipped, failed) => {
     const run = await smoke(startChanged(change));

@@ -1,5 +1,6 @@
 /** A service that is valid but unusual passes, or a reason says why it is not checked. */
 import { describe, expect, test } from 'vitest';
+import { sample } from '../support/thorough.ts';
 import type { CalendarDate } from '../../src/shape.ts';
 import {
   accepting,
@@ -21,19 +22,24 @@ import { idsOf, smoke } from './support/smoke.ts';
 
 const closed = on(availabilityPath, errorAnswer(400, 'Closed'));
 
-describe.each([
-  [
-    'depot',
-    changeJson(depotsPath, () => []),
-    'the service lists no depot, so little could be checked',
-  ],
-  [
-    'free vehicle',
-    changeJson(availabilityPath, () => []),
-    'no vehicle is available for any of 7 trips',
-  ],
-  ['accepted trip', closed, 'no vehicle is available for any of 7 trips: status 400: "Closed"'],
-])('a deployment that has no %s', (_, change, obstacle) => {
+describe.each(
+  sample(
+    [
+      [
+        'depot',
+        changeJson(depotsPath, () => []),
+        'the service lists no depot, so little could be checked',
+      ],
+      [
+        'free vehicle',
+        changeJson(availabilityPath, () => []),
+        'no vehicle is available for any of 7 trips',
+      ],
+      ['accepted trip', closed, 'no vehicle is available for any of 7 trips: status 400: "Closed"'],
+    ],
+    3,
+  ),
+)('a deployment that has no %s', (_, change, obstacle) => {
   test.each([{ strict: true }, { only: ['site'], siteIsAssumed: true }])(
     'cannot be checked: %j',
     async (options) => {
@@ -105,39 +111,48 @@ const quote = (change: (body: any) => void, applies?: AnswerCondition): AnswerCh
 
 const pages = ['site-book', 'site-checkout'];
 
-test.each([
-  [
-    'takes 30 February for a day of March',
-    accepting(availabilityPath, rolled),
-    ['warn errors-date'],
-  ],
-  [
-    'begins a list with a byte order mark',
-    on(depotsPath, (answer) => (answer.body = `\uFEFF${answer.body}`)),
-    ['warn depots-answer'],
-  ],
-  ['leads every search to its first page', redirect('/'), ['fail site-book', 'fail site-checkout']],
-  [
-    'leads every search to another page',
-    redirect('/offers'),
-    ['warn site-book', 'warn site-checkout'],
-  ],
-  [
-    'has no fee for accessories that cost something',
-    quote(({ priceBreakdown }) => (priceBreakdown.accessoriesFee = 0), ofTwo),
-    ['warn quote-sums'],
-  ],
-  [
-    'has a number as quoteId',
-    quote((body) => (body.quoteId = Number.parseInt(body.quoteId.slice(2, 8), 16))),
-    ['fail quote-fields'],
-  ],
-  [
-    'has the same number as quoteId in every quote',
-    quote((body) => (body.quoteId = 7)),
-    ['fail quote-fields', 'fail quote-ids'],
-  ],
-])('a deployment %s: the run finds it', async (_, change, found) => {
+test.each(
+  sample(
+    [
+      [
+        'takes 30 February for a day of March',
+        accepting(availabilityPath, rolled),
+        ['warn errors-date'],
+      ],
+      [
+        'begins a list with a byte order mark',
+        on(depotsPath, (answer) => (answer.body = `\uFEFF${answer.body}`)),
+        ['warn depots-answer'],
+      ],
+      [
+        'leads every search to its first page',
+        redirect('/'),
+        ['fail site-book', 'fail site-checkout'],
+      ],
+      [
+        'leads every search to another page',
+        redirect('/offers'),
+        ['warn site-book', 'warn site-checkout'],
+      ],
+      [
+        'has no fee for accessories that cost something',
+        quote(({ priceBreakdown }) => (priceBreakdown.accessoriesFee = 0), ofTwo),
+        ['warn quote-sums'],
+      ],
+      [
+        'has a number as quoteId',
+        quote((body) => (body.quoteId = Number.parseInt(body.quoteId.slice(2, 8), 16))),
+        ['fail quote-fields'],
+      ],
+      [
+        'has the same number as quoteId in every quote',
+        quote((body) => (body.quoteId = 7)),
+        ['fail quote-fields', 'fail quote-ids'],
+      ],
+    ],
+    3,
+  ),
+)('a deployment %s: the run finds it', async (_, change, found) => {
   const run = await smoke(startChanged(change));
   const problems = run.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
   expect(problems.map(({ id, verdict }) => `${verdict} ${id}`)).toEqual(found);

@@ -7,7 +7,7 @@
  * | `sample(items, 5)`      | every 5th       | all            | all      |
  * | `nightly(items, 2, 5)`  | every 5th       | every 2nd      | all      |
  * | `tries(100)`            | 10              | 100            | 100      |
- * | `worlds(80)`            | 2               | 10             | 80       |
+ * | `worlds(80)`            | 1               | 5              | 80       |
  * | `repeats(9, 3, 1)`      | 1               | 3              | 9        |
  */
 const level = process.env['RENTAL_TEST_THOROUGH'];
@@ -15,7 +15,7 @@ export const isThorough = Boolean(level);
 const isNight = level === 'night';
 
 /** The whole list, or one of every `step` items. */
-export function sample<Item>(items: readonly Item[], step: number): readonly Item[] {
+export function sample<const Item>(items: readonly Item[], step: number): readonly Item[] {
   return isThorough ? items : items.filter((_, index) => index % step === 0);
 }
 
@@ -31,7 +31,7 @@ export function tries(inFull: number): number {
 
 /** How many random worlds a command answers for: each takes many requests. */
 export function worlds(atNight: number): number {
-  return Math.ceil(isNight ? atNight : atNight / (isThorough ? 8 : 40));
+  return Math.ceil(isNight ? atNight : atNight / (isThorough ? 16 : 80));
 }
 
 /** How often a test repeats something slow: at night, in the gate, and with `npm test`. */

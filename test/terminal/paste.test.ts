@@ -1,15 +1,21 @@
 /** A long paste into a question: it is cut, the question goes on, and Ctrl-C is heard. */
 import { expect, it, vi } from 'vitest';
+import { sample } from '../support/thorough.ts';
 import { fakeTerminal, interrupt } from '../support/fake-terminal.ts';
 
 const trip = ['--pick-up', '1', '--drop-off', '1'];
 const megabyte = 1_000_000;
 
-it.each([
-  ['a list', [], 'Pick-up depot', 'x'],
-  ['a list, in lines', [], 'Pick-up depot', 'ab cd\tef\n'],
-  ['a date', trip, 'Pick-up date', 'ā'],
-])(
+it.each(
+  sample(
+    [
+      ['a list', [], 'Pick-up depot', 'x'],
+      ['a list, in lines', [], 'Pick-up depot', 'ab cd\tef\n'],
+      ['a date', trip, 'Pick-up date', 'ā'],
+    ],
+    3,
+  ),
+)(
   'a paste of a megabyte into %s is cut, and Ctrl-C still ends the question',
   async (_, args, question, text) => {
     const screen = fakeTerminal(['plan', '--sandbox', ...args]);
@@ -21,7 +27,7 @@ it.each([
   },
 );
 
-it('after a paste was cut, the question takes what is typed', async () => {
+it('after a paste was cut, the question takes what is typed', { tags: ['long'] }, async () => {
   const screen = fakeTerminal(['plan', '--sandbox']);
   await screen.asks('Pick-up depot');
   screen.press('x'.repeat(megabyte));

@@ -90,23 +90,27 @@ test.each<[string, (file: File, operator: Json) => void]>([
   expect(rental.requests()).toHaveLength(before);
 });
 
-test('a question that takes more than 20,000 requests now is not asked for quotes', async () => {
-  const vehicles = Object.fromEntries(many(260, (id) => [id + 11, `Kea ${id}`]));
-  const fleet: { vehicles: Record<number, string> } = { vehicles: { 11: 'Kea' } };
-  const rental = await savedComparison({ vehicles: () => fleet.vehicles });
-  const path = fileOf(rental.env, 'it');
-  const file = JSON.parse(readFileSync(path, 'utf8')) as File;
-  writeFileSync(
-    path,
-    JSON.stringify({ ...file, dates: many(80, datesAt), quoteMode: { how: 'all' } }),
-  );
-  fleet.vehicles = vehicles;
-  const { stdout } = await rental.run('trips check it --json');
-  expect(JSON.parse(stdout)).toMatchObject([
-    {
-      end: 'changed',
-      reason: expect.stringMatching(/now takes 208\d\d requests.*20000/) as string,
-    },
-  ]);
-  expect(rental.requests().filter((request) => request.startsWith('/quotes'))).toHaveLength(3);
-});
+test(
+  'a question that takes more than 20,000 requests now is not asked for quotes',
+  { tags: ['long'] },
+  async () => {
+    const vehicles = Object.fromEntries(many(260, (id) => [id + 11, `Kea ${id}`]));
+    const fleet: { vehicles: Record<number, string> } = { vehicles: { 11: 'Kea' } };
+    const rental = await savedComparison({ vehicles: () => fleet.vehicles });
+    const path = fileOf(rental.env, 'it');
+    const file = JSON.parse(readFileSync(path, 'utf8')) as File;
+    writeFileSync(
+      path,
+      JSON.stringify({ ...file, dates: many(80, datesAt), quoteMode: { how: 'all' } }),
+    );
+    fleet.vehicles = vehicles;
+    const { stdout } = await rental.run('trips check it --json');
+    expect(JSON.parse(stdout)).toMatchObject([
+      {
+        end: 'changed',
+        reason: expect.stringMatching(/now takes 208\d\d requests.*20000/) as string,
+      },
+    ]);
+    expect(rental.requests().filter((request) => request.startsWith('/quotes'))).toHaveLength(3);
+  },
+);

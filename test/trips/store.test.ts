@@ -102,7 +102,7 @@ test(
 
 test(
   'on a full disk no answer is lost, and nothing half made stays',
-  { tags: ['mounts'] },
+  { tags: ['mounts', 'long'] },
   async () => {
     const disk = temporaryFolder();
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]);

@@ -41,7 +41,7 @@ describe('on a terminal', () => {
     );
   });
 
-  test('--all shows all rows, and --limit another number', async () => {
+  test('--all shows all rows, and --limit another number', { tags: ['long'] }, async () => {
     const { shown } = fleets({ lucky });
     for (const [flags, count] of [
       [[], 10],
@@ -60,25 +60,29 @@ describe('on a terminal', () => {
     ).toHaveLength(12);
   });
 
-  test('a range of dates is whole, and a row has two lines only where one has no room', async () => {
-    const { shown } = fleets({ lucky: fleetOf(2), happy: fleetOf(2) });
-    const depots = ['--drop-off', 'auckland airport,queenstown'];
-    for (const [columns, lines, dates] of [
-      [62, 2, '5–7 Jan, 3 starts'],
-      [80, 2, 'Sat 5 – Mon 7 Jan, 3 starts'],
-      [104, 1, '5–7 Jan, 3 starts'],
-      [116, 1, 'Sat 5 – Mon 7 Jan, 3 starts'],
-    ] as const) {
-      const text = await shown([...days, '--nights', '7,8', ...depots], columns);
-      expect(rows(text)).toHaveLength(10);
-      const table = (text.split('\n\n')[1] ?? '').split('\n');
-      expect(table).toHaveLength(11 * lines);
-      expect(table.filter((line) => textWidth(line) > columns)).toEqual([]);
-      expect(rows(text).every((row) => row.includes(dates))).toBe(true);
-      expect(text).toContain('Kea 1-berth Campervan');
-      expect(text).not.toContain('No room for');
-    }
-  });
+  test(
+    'a range of dates is whole, and a row has two lines only where one has no room',
+    { tags: ['long'] },
+    async () => {
+      const { shown } = fleets({ lucky: fleetOf(2), happy: fleetOf(2) });
+      const depots = ['--drop-off', 'auckland airport,queenstown'];
+      for (const [columns, lines, dates] of [
+        [62, 2, '5–7 Jan, 3 starts'],
+        [80, 2, 'Sat 5 – Mon 7 Jan, 3 starts'],
+        [104, 1, '5–7 Jan, 3 starts'],
+        [116, 1, 'Sat 5 – Mon 7 Jan, 3 starts'],
+      ] as const) {
+        const text = await shown([...days, '--nights', '7,8', ...depots], columns);
+        expect(rows(text)).toHaveLength(10);
+        const table = (text.split('\n\n')[1] ?? '').split('\n');
+        expect(table).toHaveLength(11 * lines);
+        expect(table.filter((line) => textWidth(line) > columns)).toEqual([]);
+        expect(rows(text).every((row) => row.includes(dates))).toBe(true);
+        expect(text).toContain('Kea 1-berth Campervan');
+        expect(text).not.toContain('No room for');
+      }
+    },
+  );
 });
 
 describe('outside a terminal', () => {

@@ -362,27 +362,31 @@ test('a saved answer of an earlier version has one calendar of all pairs of depo
   );
 });
 
-test('after Ctrl-C, the legend says that the run was stopped, also with unpriced offers', async () => {
-  const usual = serviceOf({ vehicles: () => ({ 11: 'Kea', 12: 'Moa' }) });
-  const { baseUrl } = plant((request) =>
-    /quotes.*2030-01-0[67]/.test(request.url) ? never() : usual(request),
-  );
-  const line = [
-    'compare',
-    '--pick-up',
-    '1',
-    '--from',
-    '2030-01-05..2030-01-07',
-    '--nights',
-    '7',
-    '--view',
-    'calendar',
-  ];
-  const screen = fakeTerminal([...line, '--base-url', baseUrl], { columns: 100 });
-  await screen.shows(/best so far/);
-  await interrupt(screen);
-  const text = screen.screen();
-  expect(text).toMatch(/^[?] incomplete: the comparison was stopped$/m);
-  expect(text).toMatch(/Sat 5 Jan +110\.00.*\n *Sun 6 Jan +[?]\n/);
-  expect(text).not.toContain('~');
-});
+test(
+  'after Ctrl-C, the legend says that the run was stopped, also with unpriced offers',
+  { tags: ['long'] },
+  async () => {
+    const usual = serviceOf({ vehicles: () => ({ 11: 'Kea', 12: 'Moa' }) });
+    const { baseUrl } = plant((request) =>
+      /quotes.*2030-01-0[67]/.test(request.url) ? never() : usual(request),
+    );
+    const line = [
+      'compare',
+      '--pick-up',
+      '1',
+      '--from',
+      '2030-01-05..2030-01-07',
+      '--nights',
+      '7',
+      '--view',
+      'calendar',
+    ];
+    const screen = fakeTerminal([...line, '--base-url', baseUrl], { columns: 100 });
+    await screen.shows(/best so far/);
+    await interrupt(screen);
+    const text = screen.screen();
+    expect(text).toMatch(/^[?] incomplete: the comparison was stopped$/m);
+    expect(text).toMatch(/Sat 5 Jan +110\.00.*\n *Sun 6 Jan +[?]\n/);
+    expect(text).not.toContain('~');
+  },
+);

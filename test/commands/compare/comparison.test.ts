@@ -122,7 +122,7 @@ test.each([10, 25, 28])(
   },
 );
 
-test('more allowed requests than the usual number send no more', async () => {
+test('more allowed requests than the usual number send no more', { tags: ['long'] }, async () => {
   const counts = [80, 85, 90, 300].map(async (max) => {
     const { rental, requests } = fleets({ lucky });
     const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..+30d', '--nights', '5..9'];

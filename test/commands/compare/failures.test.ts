@@ -118,56 +118,64 @@ test('an operator that is down gets no more requests, and a note says how many w
   );
 });
 
-test('an operator that is down for a moment is asked again after a pause, also for what failed', async () => {
-  let count = 0;
-  const { compare, requests } = interceptedSandbox(
-    () => ++count < 20 && answer(503, { error: 'Closed' }),
-  );
-  const comparison = [
-    '--from',
-    '2030-03-01..2030-04-09',
-    '--quote',
-    'none',
-    '--max-requests',
-    '100',
-    '--json',
-  ];
-  const ended = await compare(...comparison, '--retries', '1', '--verbose');
-  expect(ended).toMatchObject({ code: 0 });
-  expect(parsed(ended)).toMatchObject({ failures: [], partial: false });
-  // One more for each that failed.
-  expect(requests).toHaveLength(40 + 19);
-});
+test(
+  'an operator that is down for a moment is asked again after a pause, also for what failed',
+  { tags: ['long'] },
+  async () => {
+    let count = 0;
+    const { compare, requests } = interceptedSandbox(
+      () => ++count < 20 && answer(503, { error: 'Closed' }),
+    );
+    const comparison = [
+      '--from',
+      '2030-03-01..2030-04-09',
+      '--quote',
+      'none',
+      '--max-requests',
+      '100',
+      '--json',
+    ];
+    const ended = await compare(...comparison, '--retries', '1', '--verbose');
+    expect(ended).toMatchObject({ code: 0 });
+    expect(parsed(ended)).toMatchObject({ failures: [], partial: false });
+    // One more for each that failed.
+    expect(requests).toHaveLength(40 + 19);
+  },
+);
 
-test('with --no-wait the comparison stops at the limit and returns the offers so far', async () => {
-  const sandbox = plantSandbox({ rateLimit: { limit: 100, windowMs: 60_000 } });
-  const comparison = [
-    '--pick-up',
-    '1',
-    '--from',
-    '+30d',
-    '--flex',
-    '9',
-    '--nights',
-    '7',
-    '--quote',
-    'all',
-  ];
-  const ended = await run([
-    'compare',
-    ...comparison,
-    '--base-url',
-    sandbox.baseUrl,
-    '--no-wait',
-    '--json',
-  ]);
-  expect(ended.code).toBe(8);
-  const { offers, failures } = parsed(ended);
-  // Near the limit, a request would have to wait for the answers to those under way.
-  expect(offers.length).toBeGreaterThanOrEqual(70);
-  expect(failures.map(({ code }) => code)).toContain('rate_limited');
-  expect(sandbox.requests.every(({ status }) => status === 200)).toBe(true);
-});
+test(
+  'with --no-wait the comparison stops at the limit and returns the offers so far',
+  { tags: ['long'] },
+  async () => {
+    const sandbox = plantSandbox({ rateLimit: { limit: 100, windowMs: 60_000 } });
+    const comparison = [
+      '--pick-up',
+      '1',
+      '--from',
+      '+30d',
+      '--flex',
+      '9',
+      '--nights',
+      '7',
+      '--quote',
+      'all',
+    ];
+    const ended = await run([
+      'compare',
+      ...comparison,
+      '--base-url',
+      sandbox.baseUrl,
+      '--no-wait',
+      '--json',
+    ]);
+    expect(ended.code).toBe(8);
+    const { offers, failures } = parsed(ended);
+    // Near the limit, a request would have to wait for the answers to those under way.
+    expect(offers.length).toBeGreaterThanOrEqual(70);
+    expect(failures.map(({ code }) => code)).toContain('rate_limited');
+    expect(sandbox.requests.every(({ status }) => status === 200)).toBe(true);
+  },
+);
 
 test.each([
   ['999', 3],

@@ -59,19 +59,23 @@ test('if every offer was priced, the best is the cheapest; else it is the cheape
   expect(await screen(`${week} --group-by vehicle`)).toMatch(/ CHEAPEST FOUND /);
 });
 
-test('the page calls its best the cheapest found, and the cheapest only if all was priced', async () => {
-  const { run } = cli(serviceOf(plain));
-  const page = `${temporaryFolder()}/page.html`;
-  await run(`${week} --report ${page}`);
-  const some = oneLine(readFileSync(page, 'utf8').replaceAll(/<[^>]*>/g, ' '));
-  expect(some).toContain('350.00 NZD is the cheapest found:');
-  expect(some).toContain(' Cheapest found ');
-  expect(some.match(/of 60 offers priced\. Judging by these quotes/g)).toHaveLength(1);
-  await cli(serviceOf(plain)).run(`${week} --quote all --report ${page}`);
-  const all = oneLine(readFileSync(page, 'utf8').replaceAll(/<[^>]*>/g, ' '));
-  expect(all).toContain('350.00 NZD is the cheapest: Kea');
-  expect(all).not.toMatch(/cheapest found|offers priced/i);
-});
+test(
+  'the page calls its best the cheapest found, and the cheapest only if all was priced',
+  { tags: ['long'] },
+  async () => {
+    const { run } = cli(serviceOf(plain));
+    const page = `${temporaryFolder()}/page.html`;
+    await run(`${week} --report ${page}`);
+    const some = oneLine(readFileSync(page, 'utf8').replaceAll(/<[^>]*>/g, ' '));
+    expect(some).toContain('350.00 NZD is the cheapest found:');
+    expect(some).toContain(' Cheapest found ');
+    expect(some.match(/of 60 offers priced\. Judging by these quotes/g)).toHaveLength(1);
+    await cli(serviceOf(plain)).run(`${week} --quote all --report ${page}`);
+    const all = oneLine(readFileSync(page, 'utf8').replaceAll(/<[^>]*>/g, ' '));
+    expect(all).toContain('350.00 NZD is the cheapest: Kea');
+    expect(all).not.toMatch(/cheapest found|offers priced/i);
+  },
+);
 
 test.each([
   ['', '\\d+\\.\\d\\d'],
@@ -124,20 +128,24 @@ test('trips that were not asked are counted, with the daily rate that one would 
   );
 });
 
-test('with several operators, the sentence on unpriced offers has the rates of the nearest trip', async () => {
-  const dear: Fleet = {
-    vehicles: () => ({ 11: ['Kea', 500] }),
-    quote: (query) => ({ totalAmount: 500 * nightsOf(query) }),
-  };
-  const { screen } = cli({ lucky: serviceOf(plain), happy: serviceOf(dear) });
-  const text = await screen(
-    'compare --operator lucky,happy --pick-up lucky:1,happy:1 --from 2030-01-01..2030-01-20 --nights 5..9',
-    400,
-  );
-  expect(text).toMatch(
-    /of 200 trips looked up\. .* A trip that was not looked up would need a daily rate below \d+\.\d\d to be among the cheapest; the lowest seen for its vehicle and start is \d+\.\d\d/,
-  );
-});
+test(
+  'with several operators, the sentence on unpriced offers has the rates of the nearest trip',
+  { tags: ['long'] },
+  async () => {
+    const dear: Fleet = {
+      vehicles: () => ({ 11: ['Kea', 500] }),
+      quote: (query) => ({ totalAmount: 500 * nightsOf(query) }),
+    };
+    const { screen } = cli({ lucky: serviceOf(plain), happy: serviceOf(dear) });
+    const text = await screen(
+      'compare --operator lucky,happy --pick-up lucky:1,happy:1 --from 2030-01-01..2030-01-20 --nights 5..9',
+      400,
+    );
+    expect(text).toMatch(
+      /of 200 trips looked up\. .* A trip that was not looked up would need a daily rate below \d+\.\d\d to be among the cheapest; the lowest seen for its vehicle and start is \d+\.\d\d/,
+    );
+  },
+);
 
 test.each(['--format table', '--json', ''])(
   'in a pipe, "%s" has the sentence on unpriced offers once',

@@ -111,7 +111,7 @@ function comparison({ fleet, line }: World) {
   return { newEnv, compare };
 }
 
-const kills = Number(process.env['RENTAL_TEST_TRIES'] ?? repeats(160, 64, 8));
+const kills = Number(process.env['RENTAL_TEST_TRIES'] ?? repeats(160, 32, 2));
 const killsEach = 8;
 
 test(

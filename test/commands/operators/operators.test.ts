@@ -413,11 +413,15 @@ test('a password is not shown if a command line is wrong in any other way', asyn
   }
 });
 
-test('an error of the connection names the operator as it is configured', async () => {
-  const { rental } = configuration(
-    '{"operators": {"lucky": {"baseUrl": "http://127.0.0.1:9/api"}}}',
-  );
-  const problem = 'cannot reach lucky (127.0.0.1:9): the connection was refused';
-  expect((await rental('depots')).stderr).toContain(`error: ${problem}\n`);
-  expect((await rental('smoke', '--retries', '0')).stderr).toContain(problem);
-});
+test(
+  'an error of the connection names the operator as it is configured',
+  { tags: ['long'] },
+  async () => {
+    const { rental } = configuration(
+      '{"operators": {"lucky": {"baseUrl": "http://127.0.0.1:9/api"}}}',
+    );
+    const problem = 'cannot reach lucky (127.0.0.1:9): the connection was refused';
+    expect((await rental('depots')).stderr).toContain(`error: ${problem}\n`);
+    expect((await rental('smoke', '--retries', '0')).stderr).toContain(problem);
+  },
+);

@@ -205,39 +205,47 @@ describe('checks that had nothing to look at', () => {
     ]);
   });
 
-  test('take the plans of at most three vehicles, in a run of at most 40 requests', async () => {
-    const { line, requests } = withoutPlans();
-    await run(line.slice(0, 3));
-    const vehicles = requests.flatMap(
-      (url) => /\/vehicles\/(\d+)\/insurance-types/.exec(url)?.[1] ?? [],
-    );
-    expect(new Set(vehicles).size).toBe(3);
-    expect(requests.length).toBeLessThanOrEqual(40);
-  });
+  test(
+    'take the plans of at most three vehicles, in a run of at most 40 requests',
+    { tags: ['long'] },
+    async () => {
+      const { line, requests } = withoutPlans();
+      await run(line.slice(0, 3));
+      const vehicles = requests.flatMap(
+        (url) => /\/vehicles\/(\d+)\/insurance-types/.exec(url)?.[1] ?? [],
+      );
+      expect(new Set(vehicles).size).toBe(3);
+      expect(requests.length).toBeLessThanOrEqual(40);
+    },
+  );
 });
 
-test('30 February that is accepted is a warning: the document shows only the form of a date', async () => {
-  const isNoDay: AnswerCondition = ({ query }) =>
-    query.get('drop_off_date')?.endsWith('-02-30') === true;
-  const accepted = on(
-    /^\/vehicles\/availability$/,
-    answerWith(200, 'application/json', '[]'),
-    isNoDay,
-  );
-  const line = [
-    'smoke',
-    '--base-url',
-    startChanged(accepted).baseUrl.href,
-    '--only',
-    'errors-date',
-  ];
-  const { code, stdout } = await run(line);
-  expect(code).toBe(0);
-  expect(stdout).toMatch(
-    /^warn\terrors-date\t.*expected \d{4}-02-30 as drop_off_date: status 400, got status 200\t/,
-  );
-  expect((await run([...line, '--strict'])).code).toBe(1);
-});
+test(
+  '30 February that is accepted is a warning: the document shows only the form of a date',
+  { tags: ['long'] },
+  async () => {
+    const isNoDay: AnswerCondition = ({ query }) =>
+      query.get('drop_off_date')?.endsWith('-02-30') === true;
+    const accepted = on(
+      /^\/vehicles\/availability$/,
+      answerWith(200, 'application/json', '[]'),
+      isNoDay,
+    );
+    const line = [
+      'smoke',
+      '--base-url',
+      startChanged(accepted).baseUrl.href,
+      '--only',
+      'errors-date',
+    ];
+    const { code, stdout } = await run(line);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^warn\terrors-date\t.*expected \d{4}-02-30 as drop_off_date: status 400, got status 200\t/,
+    );
+    expect((await run([...line, '--strict'])).code).toBe(1);
+  },
+);
 
 describe('rental smoke', () => {
   test.each([

@@ -34,22 +34,26 @@ async function heldTrip() {
 const words = ['trips', 'watch', 'it'];
 const event = 'it: 650.00 NZD, down from 700.00 (a new low)\n';
 
-test('under nohup a watch goes on after a hang-up, and SIGTERM ends it', async () => {
-  const { env, asked, release } = await heldTrip();
-  const path = join(env['HOME'] ?? '', 'log');
-  const log = openSync(path, 'w');
-  onTestFinished(() => closeSync(log));
-  const child = spawn('nohup', [node, binary, ...words], { env, stdio: ['ignore', log, log] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const { ended } = collect(child);
-  await asked;
-  child.kill('SIGHUP');
-  release();
-  await expect.poll(() => readFileSync(path, 'utf8'), { timeout: 10_000 }).toContain(event);
-  child.kill('SIGHUP');
-  child.kill('SIGTERM');
-  expect(await ended).toMatchObject({ signal: 'SIGTERM' });
-});
+test(
+  'under nohup a watch goes on after a hang-up, and SIGTERM ends it',
+  { tags: ['long'] },
+  async () => {
+    const { env, asked, release } = await heldTrip();
+    const path = join(env['HOME'] ?? '', 'log');
+    const log = openSync(path, 'w');
+    onTestFinished(() => closeSync(log));
+    const child = spawn('nohup', [node, binary, ...words], { env, stdio: ['ignore', log, log] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const { ended } = collect(child);
+    await asked;
+    child.kill('SIGHUP');
+    release();
+    await expect.poll(() => readFileSync(path, 'utf8'), { timeout: 10_000 }).toContain(event);
+    child.kill('SIGHUP');
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({ signal: 'SIGTERM' });
+  },
+);
 
 test('in a terminal, a hang-up ends a watch', { tags: ['long'] }, async () => {
   const { env, asked } = await heldTrip();
@@ -75,12 +79,16 @@ test(
   },
 );
 
-test('after a command that cannot be started, the program does not wait', async () => {
-  const { env, release } = await heldTrip();
-  release();
-  const started = performance.now();
-  const ended = await program([...words, '--once', '--exec', '/no/such/command'], { env });
-  expect(ended).toMatchObject({ code: 2, stdout: event });
-  // A timer for the command would hold it up for 30 s.
-  expect(performance.now() - started).toBeLessThan(25_000);
-});
+test(
+  'after a command that cannot be started, the program does not wait',
+  { tags: ['long'] },
+  async () => {
+    const { env, release } = await heldTrip();
+    release();
+    const started = performance.now();
+    const ended = await program([...words, '--once', '--exec', '/no/such/command'], { env });
+    expect(ended).toMatchObject({ code: 2, stdout: event });
+    // A timer for the command would hold it up for 30 s.
+    expect(performance.now() - started).toBeLessThan(25_000);
+  },
+);
