@@ -54,7 +54,7 @@ test.each([['config'], ['complete', 'bash']])(
 // RENTAL_TEST_NODE names a newer Node.
 const isNode20 = !process.env['RENTAL_TEST_NODE'] && process.versions.node.startsWith('20.');
 
-describe.runIf(isNode20)('on Node 20', () => {
+describe.runIf(isNode20)('on Node 20', { tags: ['long'] }, () => {
   const listing = (folder: string): string[] =>
     readdirSync(folder, { recursive: true }).map(String).sort();
 

@@ -41,7 +41,7 @@ const saves = [
   'rental compare --pick-up 1 --from +30d --nights 7 --sandbox --save december',
 ];
 
-test.each(sample(linesOfHelp, 2))('every example works in the help of %s', (name, lines) =>
+test.each(sample(linesOfHelp, 4))('every example works in the help of %s', (name, lines) =>
   runAll(name.startsWith('trips ') ? [...saves, ...lines] : lines),
 );
 
@@ -62,7 +62,7 @@ function linesOf(page: string): string[] {
   });
 }
 
-test.each(pages)('every command line works in %s', async (page) => {
+test.each(sample(pages, 4))('every command line works in %s', async (page) => {
   // Lucky, which the pages add, exists here already.
   const isAdded = (line: string): boolean => line.startsWith('rental operators add lucky ');
   await runAll(

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { sample } from '../support/thorough.ts';
 import { configPath } from '../../src/operators/config.ts';
 import { tripsFolder } from '../../src/trips/folder.ts';
 import { cli } from '../support/cli.ts';
@@ -45,7 +46,7 @@ function lockOfAnother(lock: string, offSeconds = 0): void {
   utimesSync(lock, time, time);
 }
 
-test.each([-3600, -20, 20])(
+test.each(sample([-3600, -20, 20], 3))(
   'a lock in use stays, also if its time is %s s off the clock of the machine',
   async (offSeconds) => {
     const { env, run: rental } = cli(operatorService());
@@ -66,22 +67,26 @@ test.each([-3600, -20, 20])(
   },
 );
 
-test('the lock of a killed process is removed after ten seconds; a wait of over two is said', async () => {
-  const rental = cli(operatorService());
-  const { env } = rental;
-  const lines = { config: add, trip: 'trips remove it' };
-  expect(await rental.run([...quote, '--save', 'it'])).toMatchObject({ code: 0 });
-  for (const [what, line] of Object.entries(lines)) {
-    const lock = what === 'config' ? configLock(env) : join(tripsFolder(env), '.it.lock');
-    lockOfAnother(lock);
-    const { passed, ...options } = fastClock();
-    const ended = await rental.run(line, options);
-    expect(ended).toMatchObject({ code: 0 });
-    expect(ended.stderr).toMatch(/^note: waiting for another process that changes \S+\.json\n/);
-    expect(passed()).toBe(10_000);
-    expect(readdirSync(dirname(lock))).toEqual(what === 'config' ? ['config.json'] : []);
-  }
-});
+test(
+  'the lock of a killed process is removed after ten seconds; a wait of over two is said',
+  { tags: ['long'] },
+  async () => {
+    const rental = cli(operatorService());
+    const { env } = rental;
+    const lines = { config: add, trip: 'trips remove it' };
+    expect(await rental.run([...quote, '--save', 'it'])).toMatchObject({ code: 0 });
+    for (const [what, line] of Object.entries(lines)) {
+      const lock = what === 'config' ? configLock(env) : join(tripsFolder(env), '.it.lock');
+      lockOfAnother(lock);
+      const { passed, ...options } = fastClock();
+      const ended = await rental.run(line, options);
+      expect(ended).toMatchObject({ code: 0 });
+      expect(ended.stderr).toMatch(/^note: waiting for another process that changes \S+\.json\n/);
+      expect(passed()).toBe(10_000);
+      expect(readdirSync(dirname(lock))).toEqual(what === 'config' ? ['config.json'] : []);
+    }
+  },
+);
 
 test('a wait of less than two seconds is not said', async () => {
   const { env, run: rental } = cli(operatorService());
@@ -162,7 +167,7 @@ describe.skipIf(process.platform !== 'linux')(
   'a writer that was stopped and goes on',
   { tags: ['node'] },
   () => {
-    test.each(['write', 'rename'])(
+    test.each(sample(['write', 'rename'], 2))(
       'at its %s does not rename its old text over a newer one',
       async (moment) => {
         const env = configuredEnvironment({});
@@ -183,7 +188,7 @@ describe.skipIf(process.platform !== 'linux')(
       },
     );
 
-    test.each(['write', 'rename'])(
+    test.each(sample(['write', 'rename'], 2))(
       'at its %s does not lose an answer of a trip',
       async (moment) => {
         const { baseUrl } = await operatorServer();

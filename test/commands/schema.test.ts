@@ -73,7 +73,7 @@ function problems(name: string, value: unknown, isRecord = false): unknown {
 }
 
 describe('the schema fits what is printed, without a field too many or too few:', () => {
-  test.each(sample(lines, 2).map((line) => [line]))('%j', async (line) => {
+  test.each(sample(lines, 4).map((line) => [line]))('%j', async (line) => {
     // The name is `operators show` for the line `operators show lucky`.
     const name =
       Object.keys(documents).findLast((one) => `${line.join(' ')} `.startsWith(`${one} `)) ??
@@ -123,27 +123,31 @@ describe('the schema fits what is printed, without a field too many or too few:'
     expect(problems('sandbox', JSON.parse(stdout))).toBeUndefined();
   });
 
-  test('failures, closed days and fields of the service that have our names', async () => {
-    const { baseUrl } = operator({
-      soldOut: [11],
-      days: ['weekday'],
-      quotes: [{ selection: 'theirs', rank: 7 }],
-    });
-    const env = cleanEnvironment(temporaryFolder());
-    const ask = (...args: readonly string[]) =>
-      run([...args, '--base-url', baseUrl, '--json'], { env });
-    await ask('depots', 'auckland');
-    const asked: readonly Line[] = [
-      [...comparison, 'all'],
-      ['quote', '12', '--pick-up', 'auckland', '--from', 'sat', '--to', '+7d'],
-    ];
-    for (const [name, ...line] of asked) {
-      const { stdout, stderr } = await ask(name, ...line);
-      expect(stderr).not.toMatch(/^error/m);
-      expect(problemsOf(name, JSON.parse(stdout), published)).toBeUndefined();
-      expect(stdout).toMatch(name === 'quote' ? /"warnings":\[\{/ : /"failures":\[\{/);
-    }
-  });
+  test(
+    'failures, closed days and fields of the service that have our names',
+    { tags: ['long'] },
+    async () => {
+      const { baseUrl } = operator({
+        soldOut: [11],
+        days: ['weekday'],
+        quotes: [{ selection: 'theirs', rank: 7 }],
+      });
+      const env = cleanEnvironment(temporaryFolder());
+      const ask = (...args: readonly string[]) =>
+        run([...args, '--base-url', baseUrl, '--json'], { env });
+      await ask('depots', 'auckland');
+      const asked: readonly Line[] = [
+        [...comparison, 'all'],
+        ['quote', '12', '--pick-up', 'auckland', '--from', 'sat', '--to', '+7d'],
+      ];
+      for (const [name, ...line] of asked) {
+        const { stdout, stderr } = await ask(name, ...line);
+        expect(stderr).not.toMatch(/^error/m);
+        expect(problemsOf(name, JSON.parse(stdout), published)).toBeUndefined();
+        expect(stdout).toMatch(name === 'quote' ? /"warnings":\[\{/ : /"failures":\[\{/);
+      }
+    },
+  );
 });
 
 describe('a field of the service that has the name of one of ours breaks no schema:', () => {
@@ -154,7 +158,7 @@ describe('a field of the service that has the name of one of ours breaks no sche
     ['compare', ...ask, '--nights', '7'],
     ['compare', ...ask, '--nights', '7', '--group-by', 'vehicle'],
   ];
-  test.each(asked.map((line) => [line]))('%j', async ([name, ...args]) => {
+  test.each(sample(asked, 3).map((line) => [line]))('%j', async ([name, ...args]) => {
     const ours = ['vehicle', 'selection', 'warnings', 'checkoutUrl', ...Object.keys(offerFields)];
     // Some of ours are often absent.
     for (const keys of sample([ours, ['vehicle'], ['warnings'], ['count'], ['highest']], 3)) {

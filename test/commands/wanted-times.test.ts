@@ -5,6 +5,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
+import { sample } from '../support/thorough.ts';
 import type { Service } from '../../src/http/types.ts';
 import { cli } from '../support/cli.ts';
 import { temporaryFolder } from '../support/environment.ts';
@@ -117,7 +118,7 @@ test.each(['quote 11', 'plan --vehicle 11', 'compare'])(
   },
 );
 
-test.each(['quote 11', 'compare'])(
+test.each(sample(['quote 11', 'compare'], 2))(
   'of a saved %s a note, too, says that a time fits unless the day is a holiday',
   async (command) => {
     const rental = cli(serviceWith(holidayHours));

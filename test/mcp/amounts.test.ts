@@ -46,24 +46,28 @@ test('an estimate says whether the charged days are known, and counts those that
   expect(estimateOf(after, 'happy:8101')).toBe('about 529.00');
 });
 
-test('without a requested extra, an estimate counts the days that quotes have shown', async () => {
-  const { call } = twoOperators();
-  const input = { ...trip, accessory: ['camping chair'] };
-  const called = await call('compare_quotes', input);
-  const bare = called.document['unranked'] as Record<string, string>[];
-  expect(
-    bare.map(({ bareEstimate }) => bareEstimate).filter((text) => text?.includes('more')),
-  ).toEqual([]);
-  const happy = bare.find(({ vehicleId }) => vehicleId?.startsWith('happy:'));
-  const quote = {
-    pick_up: 'auckland airport',
-    from: trip.from,
-    nights: 3,
-    vehicle: happy?.['vehicleId'],
-  };
-  const { totalAmount } = (await call('get_quote', quote)).document;
-  expect(happy?.['bareEstimate']).toBe(`about ${Number(totalAmount).toFixed(2)}`);
-});
+test(
+  'without a requested extra, an estimate counts the days that quotes have shown',
+  { tags: ['long'] },
+  async () => {
+    const { call } = twoOperators();
+    const input = { ...trip, accessory: ['camping chair'] };
+    const called = await call('compare_quotes', input);
+    const bare = called.document['unranked'] as Record<string, string>[];
+    expect(
+      bare.map(({ bareEstimate }) => bareEstimate).filter((text) => text?.includes('more')),
+    ).toEqual([]);
+    const happy = bare.find(({ vehicleId }) => vehicleId?.startsWith('happy:'));
+    const quote = {
+      pick_up: 'auckland airport',
+      from: trip.from,
+      nights: 3,
+      vehicle: happy?.['vehicleId'],
+    };
+    const { totalAmount } = (await call('get_quote', quote)).document;
+    expect(happy?.['bareEstimate']).toBe(`about ${Number(totalAmount).toFixed(2)}`);
+  },
+);
 
 /** `fee` is charged for trips that start on 10 January. The rates differ by day. */
 function withFeeOnTenth(fee: number) {

@@ -1,3 +1,4 @@
+// @module-tag long
 /**
  * A paste into a question, in a real terminal. The kernel can store all of it: tests write without a
  * queue, so that the rest of a longer one would be lost.

@@ -1,3 +1,4 @@
+// @module-tag long
 /** Ctrl-Z and `fg` in a shell with job control. */
 import { expect, it, vi } from 'vitest';
 import { sample } from '../support/thorough.ts';

@@ -99,31 +99,39 @@ test('a report of compare has the question, the best, the parts of a price and e
   );
 });
 
-test('the list is open up to 30 offers, and closed if it is longer', async () => {
-  const line = 'compare --pick-up 1 --from 2030-01-05 --nights 7 --quote all --json'.split(' ');
-  const { stdout } = await run([...line, '--base-url', operator().baseUrl]);
-  const document = JSON.parse(stdout) as Comparison;
-  const isOpen = (count: number): boolean => {
-    const offers = Array.from({ length: count }, () => document.offers[0]!);
-    return /<details\s+open/.test(pageOf({ ...document, offers }));
-  };
-  expect([isOpen(30), isOpen(31)]).toEqual([true, false]);
-});
+test(
+  'the list is open up to 30 offers, and closed if it is longer',
+  { tags: ['long'] },
+  async () => {
+    const line = 'compare --pick-up 1 --from 2030-01-05 --nights 7 --quote all --json'.split(' ');
+    const { stdout } = await run([...line, '--base-url', operator().baseUrl]);
+    const document = JSON.parse(stdout) as Comparison;
+    const isOpen = (count: number): boolean => {
+      const offers = Array.from({ length: count }, () => document.offers[0]!);
+      return /<details\s+open/.test(pageOf({ ...document, offers }));
+    };
+    expect([isOpen(30), isOpen(31)]).toEqual([true, false]);
+  },
+);
 
-test('a card names the list for its other starts only if the list has them', async () => {
-  const line = '--pick-up 1 --from 2030-01-05..2030-01-22 --nights 7 --quote all --json';
-  const { baseUrl } = operator({ vehicles: () => ({ 11: 'Kea' }) });
-  const { stdout } = await run(['compare', ...line.split(' '), '--base-url', baseUrl]);
-  const moreStarts = (limit?: number) => {
-    const page = pageText(comparePage(JSON.parse(stdout) as Comparison, { ...context, limit }));
-    return /<li>(\d+ more[^<]*)<\/li>/.exec(page)?.[1];
-  };
-  expect([moreStarts(), moreStarts(18), moreStarts(17)]).toEqual([
-    '4 more in the list',
-    '4 more in the list',
-    '4 more',
-  ]);
-});
+test(
+  'a card names the list for its other starts only if the list has them',
+  { tags: ['long'] },
+  async () => {
+    const line = '--pick-up 1 --from 2030-01-05..2030-01-22 --nights 7 --quote all --json';
+    const { baseUrl } = operator({ vehicles: () => ({ 11: 'Kea' }) });
+    const { stdout } = await run(['compare', ...line.split(' '), '--base-url', baseUrl]);
+    const moreStarts = (limit?: number) => {
+      const page = pageText(comparePage(JSON.parse(stdout) as Comparison, { ...context, limit }));
+      return /<li>(\d+ more[^<]*)<\/li>/.exec(page)?.[1];
+    };
+    expect([moreStarts(), moreStarts(18), moreStarts(17)]).toEqual([
+      '4 more in the list',
+      '4 more in the list',
+      '4 more',
+    ]);
+  },
+);
 
 /** The calendar comes before the list. */
 const notPriced =
@@ -177,14 +185,18 @@ test.each(
   expect(readPage(readFileSync(file, 'utf8')).text).toMatch(part);
 });
 
-test('a report says of which operator and depots the cheapest is, if there are several', async () => {
-  const file = join(temporaryFolder(), 'page.html');
-  const line = ['compare', '--sandbox=a,b', '--pick-up', 'auckland airport,queenstown', ...dates];
-  await run([...line, '--report', file]);
-  expect(readPage(readFileSync(file, 'utf8')).text).toMatch(
-    /is the\s+cheapest found:\s.* of sandbox(-b)?,\s+(Auckland|Queens)/,
-  );
-});
+test(
+  'a report says of which operator and depots the cheapest is, if there are several',
+  { tags: ['long'] },
+  async () => {
+    const file = join(temporaryFolder(), 'page.html');
+    const line = ['compare', '--sandbox=a,b', '--pick-up', 'auckland airport,queenstown', ...dates];
+    await run([...line, '--report', file]);
+    expect(readPage(readFileSync(file, 'utf8')).text).toMatch(
+      /is the\s+cheapest found:\s.* of sandbox(-b)?,\s+(Auckland|Queens)/,
+    );
+  },
+);
 
 const places = [
   'Auckland',

@@ -71,17 +71,21 @@ describe('a deployment that publishes descriptions', () => {
     },
   );
 
-  test('passes with one description, and only the other format is not checked', async () => {
-    const deployment = withOneDescription();
-    const document = await strictRun(deployment);
-    const missing = { 'site-openapi-json': 'unchecked', 'site-openapi-same': 'skip' };
-    expect([notPassed(document), document.exitCode]).toEqual([{ ...never, ...missing }, 0]);
-    expect(document.requests).toBeLessThanOrEqual(40);
-  });
+  test(
+    'passes with one description, and only the other format is not checked',
+    { tags: ['long'] },
+    async () => {
+      const deployment = withOneDescription();
+      const document = await strictRun(deployment);
+      const missing = { 'site-openapi-json': 'unchecked', 'site-openapi-same': 'skip' };
+      expect([notPassed(document), document.exitCode]).toEqual([{ ...never, ...missing }, 0]);
+      expect(document.requests).toBeLessThanOrEqual(40);
+    },
+  );
 });
 
 describe('a description', () => {
-  test('is looked for in four places, each asked once', async () => {
+  test('is looked for in four places, each asked once', { tags: ['long'] }, async () => {
     const { requests, ...deployment } = withAllDescriptions('yaml');
     await run(lineOf({ requests, ...deployment }));
     const asked = requests.filter((url) => url.includes('openapi'));
@@ -117,7 +121,7 @@ describe('a description', () => {
     ]);
   });
 
-  test('is followed through one redirect within the website', async () => {
+  test('is followed through one redirect within the website', { tags: ['long'] }, async () => {
     const moved = (to: string) => () =>
       new Response(null, { status: 302, headers: { location: to } });
     const deployment = withOneDescription({
@@ -267,7 +271,7 @@ describe('two descriptions', () => {
     JSON.parse(JSON.stringify(document).replaceAll('{vehicleId}', '{id}')) as object;
 });
 
-describe('the facts of a run', () => {
+describe('the facts of a run', { tags: ['long'] }, () => {
   test('are what a deployment does where the interface leaves it open', async () => {
     const deployment = withAllDescriptions('page', {
       change: (_, answered) => {
@@ -428,7 +432,7 @@ describe('the facts of a run', () => {
   });
 });
 
-describe('a strict run of all checks', () => {
+describe('a strict run of all checks', { tags: ['long'] }, () => {
   test('passes at a service without extras: what does not apply is not missing', async () => {
     const change = (path: string, answered: Response): Response =>
       /(?:accessories|insurance-types)$/.test(path) && answered.status === 200

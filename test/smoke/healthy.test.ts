@@ -110,7 +110,7 @@ const trips: Readonly<Record<string, (now: number) => AnswerChange>> = {
   'one depot': () => changeJson(depotsPath, (list) => list.slice(0, 1)),
 };
 
-test.each(sample(Object.entries(trips), 5))(
+test.each(sample(Object.entries(trips), 10))(
   'a service that offers %s passes on each day of the week',
   async (_, change) => {
     // The website is the same on each day.
@@ -223,7 +223,7 @@ const services: Readonly<Record<string, AnswerChange>> = {
   'a remaining that rises': header('Remaining', (number) => String(20 + number)),
 };
 
-test.each(sample(Object.entries(services), 6))('a service with %s passes', async (_, change) => {
+test.each(sample(Object.entries(services), 12))('a service with %s passes', async (_, change) => {
   expect(await problemsOf(startChanged(change), { skip: ['site'] })).toEqual([]);
 });
 
@@ -282,7 +282,7 @@ const sites: Readonly<Record<string, AnswerChange>> = {
   'a web page at usual places': on(published, htmlAnswer(200)),
 };
 
-test.each(sample(Object.entries(sites), 6))(
+test.each(sample(Object.entries(sites), 12))(
   'a website with %s passes, whether its address is given or not',
   async (_, change) => {
     for (const siteIsAssumed of [false, true])

@@ -30,7 +30,7 @@ test.each([
   expect([idsOf(run, 'pass'), run.exitCode]).toEqual([['limits-exceeded'], 0]);
 });
 
-test('a 429 that never comes breaks its rule', async () => {
+test('a 429 that never comes breaks its rule', { tags: ['long'] }, async () => {
   const run = await smoke(startService(always(200, [])), exceeding);
   expect([idsOf(run, 'fail'), run.requests]).toEqual([['limits-exceeded'], 1 + exceedingRequests]);
 });

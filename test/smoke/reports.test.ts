@@ -29,39 +29,48 @@ test('reports of a run that passes count its checks and requests', async () => {
   );
 });
 
-test('reports say what was not checked if failures have used up the requests of the run', async () => {
-  const asked = new Set<string>();
-  const operator = startChanged((answer) => {
-    const address = `${answer.path}?${answer.query.toString()}`;
-    if (!asked.has(address)) Object.assign(answer, { status: 503, body: '{"error":"Back soon"}' });
-    asked.add(address);
-  });
-  const run = await smoke(operator, { maxWaitMs: 60_000 });
-  const why = 'a run sends at most 40 requests';
-  const unchecked = run.results.filter(({ verdict }) => verdict === 'unchecked');
-  expect(new Set(unchecked.map(({ reason }) => reason))).toEqual(new Set([why]));
-  expect(unchecked.length).toBeGreaterThan(2);
-  expect([run.requests, run.counts.unchecked, run.exitCode]).toEqual([40, unchecked.length, 0]);
-  const [junit = '', markdown, github] = reportKinds.map((kind) => reportText(kind, run));
-  const view = await render(runView(run, { showsEveryCheck: false }), { format: 'table' });
-  for (const text of [junit, markdown, github, view])
-    expect(text).toContain(`, ${run.counts.skip} skipped, ${unchecked.length} not checked`);
-  expect(view).toContain(`\n${unchecked.length} not checked: ${why}`);
-  expect(junit.split(`message="not checked: ${why}"`)).toHaveLength(unchecked.length + 1);
-  expect(readJunit(junit).root['skipped']).toBe(String(run.counts.skip + unchecked.length));
-  for (const { id } of unchecked)
-    expect(markdown).toContain(`| not checked | \`${id}\` | \`${why}\` |`);
-});
+test(
+  'reports say what was not checked if failures have used up the requests of the run',
+  { tags: ['long'] },
+  async () => {
+    const asked = new Set<string>();
+    const operator = startChanged((answer) => {
+      const address = `${answer.path}?${answer.query.toString()}`;
+      if (!asked.has(address))
+        Object.assign(answer, { status: 503, body: '{"error":"Back soon"}' });
+      asked.add(address);
+    });
+    const run = await smoke(operator, { maxWaitMs: 60_000 });
+    const why = 'a run sends at most 40 requests';
+    const unchecked = run.results.filter(({ verdict }) => verdict === 'unchecked');
+    expect(new Set(unchecked.map(({ reason }) => reason))).toEqual(new Set([why]));
+    expect(unchecked.length).toBeGreaterThan(2);
+    expect([run.requests, run.counts.unchecked, run.exitCode]).toEqual([40, unchecked.length, 0]);
+    const [junit = '', markdown, github] = reportKinds.map((kind) => reportText(kind, run));
+    const view = await render(runView(run, { showsEveryCheck: false }), { format: 'table' });
+    for (const text of [junit, markdown, github, view])
+      expect(text).toContain(`, ${run.counts.skip} skipped, ${unchecked.length} not checked`);
+    expect(view).toContain(`\n${unchecked.length} not checked: ${why}`);
+    expect(junit.split(`message="not checked: ${why}"`)).toHaveLength(unchecked.length + 1);
+    expect(readJunit(junit).root['skipped']).toBe(String(run.counts.skip + unchecked.length));
+    for (const { id } of unchecked)
+      expect(markdown).toContain(`| not checked | \`${id}\` | \`${why}\` |`);
+  },
+);
 
-test('a warning is not a failure in the reports, except of a strict run', async () => {
-  const odd = startChanged(withVagueNote);
-  const run = await smoke(odd);
-  expect(readJunit(reportText('junit', run)).root['failures']).toBe('0');
-  expect(reportText('github', run)).toContain('::warning title=quote-note');
-  const strict = await smoke(odd, { strict: true });
-  expect(readJunit(reportText('junit', strict)).root['failures']).toBe('1');
-  expect(reportText('github', strict)).toContain('::error title=quote-note');
-});
+test(
+  'a warning is not a failure in the reports, except of a strict run',
+  { tags: ['long'] },
+  async () => {
+    const odd = startChanged(withVagueNote);
+    const run = await smoke(odd);
+    expect(readJunit(reportText('junit', run)).root['failures']).toBe('0');
+    expect(reportText('github', run)).toContain('::warning title=quote-note');
+    const strict = await smoke(odd, { strict: true });
+    expect(readJunit(reportText('junit', strict)).root['failures']).toBe('1');
+    expect(reportText('github', strict)).toContain('::error title=quote-note');
+  },
+);
 
 test.each([
   ['404 for everything', always(404, { error: 'no' })],

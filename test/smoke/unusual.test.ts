@@ -56,45 +56,61 @@ describe.each(
   });
 });
 
-test('a deployment with a season and a shortest rental is checked with the trip of the user', async () => {
-  const isOutside: AnswerCondition = ({ query, status }) =>
-    status === 200 && query.get('drop_off_date') !== '2027-06-28';
-  const season = on(/^\/(?:vehicles\/availability|quotes)$/, errorAnswer(400, 'Closed'), isOutside);
-  const operator = startChanged(season);
-  expect((await smoke(operator, { only: ['availability'] })).exitCode).toBe(6);
-  const wish = { pickUpDate: '2027-06-07' as CalendarDate, nights: 21 };
-  const run = await smoke(operator, { wish, minChecks: 36 });
-  expect([idsOf(run, 'fail'), run.exitCode]).toEqual([[], 0]);
-  expect(operator.requests.join('\n')).toContain(
-    'pick_up_date=2027-06-07&drop_off_date=2027-06-28',
-  );
-});
+test(
+  'a deployment with a season and a shortest rental is checked with the trip of the user',
+  { tags: ['long'] },
+  async () => {
+    const isOutside: AnswerCondition = ({ query, status }) =>
+      status === 200 && query.get('drop_off_date') !== '2027-06-28';
+    const season = on(
+      /^\/(?:vehicles\/availability|quotes)$/,
+      errorAnswer(400, 'Closed'),
+      isOutside,
+    );
+    const operator = startChanged(season);
+    expect((await smoke(operator, { only: ['availability'] })).exitCode).toBe(6);
+    const wish = { pickUpDate: '2027-06-07' as CalendarDate, nights: 21 };
+    const run = await smoke(operator, { wish, minChecks: 36 });
+    expect([idsOf(run, 'fail'), run.exitCode]).toEqual([[], 0]);
+    expect(operator.requests.join('\n')).toContain(
+      'pick_up_date=2027-06-07&drop_off_date=2027-06-28',
+    );
+  },
+);
 
-test('a deployment publishes nothing: what was not found is counted', async () => {
-  const hidden = startChanged(on(/^\/openapi/, htmlAnswer(404)));
-  const run = await smoke(hidden);
-  expect([idsOf(run, 'unchecked'), run.exitCode]).toEqual([
-    ['site-openapi-yaml', 'site-openapi-json'],
-    0,
-  ]);
-  const strict = await smoke(hidden, { minChecks: run.counts.pass + 1 });
-  expect([idsOf(strict, 'fail'), strict.exitCode]).toEqual([['run-min-checks'], 1]);
-  expect(reportText('junit', strict)).toContain(`checks, got ${run.counts.pass}`);
-});
+test(
+  'a deployment publishes nothing: what was not found is counted',
+  { tags: ['long'] },
+  async () => {
+    const hidden = startChanged(on(/^\/openapi/, htmlAnswer(404)));
+    const run = await smoke(hidden);
+    expect([idsOf(run, 'unchecked'), run.exitCode]).toEqual([
+      ['site-openapi-yaml', 'site-openapi-json'],
+      0,
+    ]);
+    const strict = await smoke(hidden, { minChecks: run.counts.pass + 1 });
+    expect([idsOf(strict, 'fail'), strict.exitCode]).toEqual([['run-min-checks'], 1]);
+    expect(reportText('junit', strict)).toContain(`checks, got ${run.counts.pass}`);
+  },
+);
 
-test('a deployment has its website elsewhere: not checked, with a hint', async () => {
-  const operator = startChanged(
-    on(/^\/(?:book|openapi)/, answerWith(404, 'application/json', '{}')),
-  );
-  const run = await smoke(operator, { siteIsAssumed: true, strict: true });
-  expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
-  const site = run.results.filter(
-    ({ group, id }) => group === 'site' && id !== 'site-openapi-same',
-  );
-  expect(new Set(site.map(({ verdict }) => verdict))).toEqual(new Set(['unchecked']));
-  expect(site[0]?.reason).toContain('if the website is elsewhere, give --site-url');
-  expect((await smoke(operator)).exitCode).toBe(1);
-});
+test(
+  'a deployment has its website elsewhere: not checked, with a hint',
+  { tags: ['long'] },
+  async () => {
+    const operator = startChanged(
+      on(/^\/(?:book|openapi)/, answerWith(404, 'application/json', '{}')),
+    );
+    const run = await smoke(operator, { siteIsAssumed: true, strict: true });
+    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
+    const site = run.results.filter(
+      ({ group, id }) => group === 'site' && id !== 'site-openapi-same',
+    );
+    expect(new Set(site.map(({ verdict }) => verdict))).toEqual(new Set(['unchecked']));
+    expect(site[0]?.reason).toContain('if the website is elsewhere, give --site-url');
+    expect((await smoke(operator)).exitCode).toBe(1);
+  },
+);
 
 const rolled: AnswerCondition = ({ query, status }) =>
   status === 400 && (query.get('drop_off_date') ?? '').endsWith('-02-30');

@@ -1,3 +1,4 @@
+// @module-tag long
 /** A long paste into a question: it is cut, the question goes on, and Ctrl-C is heard. */
 import { expect, it, vi } from 'vitest';
 import { sample } from '../support/thorough.ts';

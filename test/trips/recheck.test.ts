@@ -141,7 +141,7 @@ test.each(Object.entries(asked))(
         const difference = changes.find(({ field }) => field === 'totalAmount')?.difference ?? 0;
         expect(difference).toBe(isSame ? after.more : 0);
       }),
-      { numRuns: repeats(80, 20, 6) },
+      { numRuns: repeats(80, 20, 8) },
     );
     expect(ends.size).toBeGreaterThan(1);
   },

@@ -239,7 +239,7 @@ function textsOf({ pickUpIds, dropOffs, vehicles, accessories, plan }: Asked, pr
   };
 }
 
-test('whatever version 5 wrote means the same', () => {
+test('whatever version 5 wrote means the same', { tags: ['long'] }, () => {
   const rental = operators();
   fc.assert(
     fc.property(

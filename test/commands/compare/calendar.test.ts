@@ -259,38 +259,44 @@ test("a ranking's page sends no more than the ranking; its calendar marks what w
   expect(html).toContain('· not looked up');
 });
 
-test('each pair of depots has a calendar; operators with the same depots share one', async () => {
-  const rateOf = (id: number): number => 10 * id - 60;
-  const fleetOf = (more: number): Fleet => ({
-    depots: ['Picton Ferry', 'Picton Ferry', 'Nelson'],
-    vehicles: () =>
-      Object.fromEntries([11, 12, 13, 14, 15, 16, 17].map((id) => [id, [`Kea ${id}`, rateOf(id)]])),
-    quote: (query) => {
-      const [from, to] = ['pick_up_date', 'drop_off_date'].map((name) =>
-        Number(query.get(name)!.slice(8)),
-      );
-      // Nothing of the second depot is the cheapest of its start and length.
-      const fee = (query.get('pick_up_depot_id') === '2' ? 400 : more) + (from === 6 ? 9 : 0);
-      return { totalAmount: rateOf(Number(query.get('vehicle_id'))) * (to! - from!) + fee };
-    },
-  });
-  const dates = ['--from', '2030-01-05..2030-01-06', '--nights', '5,6', '--view', 'calendar'];
-  const one = fleets({ lucky: fleetOf(0) });
-  const text = await one.shown(['compare', '--pick-up', '1,2', '--drop-off', '3', ...dates]);
-  expect(text.replaceAll(/\s+/g, ' ')).toContain(
-    'the cheapest found for its start, length and depots',
-  );
-  expect(text).toMatch(
-    /\n\nPicton Ferry \(1\) → Nelson\n\nFROM [^\n]*\nSat 5 Jan +250\.00\* +300\.00\*\n/,
-  );
-  expect(text).toMatch(
-    /\n\nPicton Ferry \(2\) → Nelson\n\nFROM [^\n]*\nSat 5 Jan +650\.00\* +700\.00\*\n/,
-  );
-  const both = fleets({ lucky: fleetOf(1), happy: fleetOf(2) });
-  const shared = await both.shown(['compare', '--pick-up', 'Nelson', ...dates]);
-  expect(shared.match(/^FROM .*$/gm)).toHaveLength(1);
-  expect(shared).toMatch(/\n\nFROM [^\n]*\nSat 5 Jan +251\.00\* +301\.00\*\n/);
-});
+test(
+  'each pair of depots has a calendar; operators with the same depots share one',
+  { tags: ['long'] },
+  async () => {
+    const rateOf = (id: number): number => 10 * id - 60;
+    const fleetOf = (more: number): Fleet => ({
+      depots: ['Picton Ferry', 'Picton Ferry', 'Nelson'],
+      vehicles: () =>
+        Object.fromEntries(
+          [11, 12, 13, 14, 15, 16, 17].map((id) => [id, [`Kea ${id}`, rateOf(id)]]),
+        ),
+      quote: (query) => {
+        const [from, to] = ['pick_up_date', 'drop_off_date'].map((name) =>
+          Number(query.get(name)!.slice(8)),
+        );
+        // Nothing of the second depot is the cheapest of its start and length.
+        const fee = (query.get('pick_up_depot_id') === '2' ? 400 : more) + (from === 6 ? 9 : 0);
+        return { totalAmount: rateOf(Number(query.get('vehicle_id'))) * (to! - from!) + fee };
+      },
+    });
+    const dates = ['--from', '2030-01-05..2030-01-06', '--nights', '5,6', '--view', 'calendar'];
+    const one = fleets({ lucky: fleetOf(0) });
+    const text = await one.shown(['compare', '--pick-up', '1,2', '--drop-off', '3', ...dates]);
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      'the cheapest found for its start, length and depots',
+    );
+    expect(text).toMatch(
+      /\n\nPicton Ferry \(1\) → Nelson\n\nFROM [^\n]*\nSat 5 Jan +250\.00\* +300\.00\*\n/,
+    );
+    expect(text).toMatch(
+      /\n\nPicton Ferry \(2\) → Nelson\n\nFROM [^\n]*\nSat 5 Jan +650\.00\* +700\.00\*\n/,
+    );
+    const both = fleets({ lucky: fleetOf(1), happy: fleetOf(2) });
+    const shared = await both.shown(['compare', '--pick-up', 'Nelson', ...dates]);
+    expect(shared.match(/^FROM .*$/gm)).toHaveLength(1);
+    expect(shared).toMatch(/\n\nFROM [^\n]*\nSat 5 Jan +251\.00\* +301\.00\*\n/);
+  },
+);
 
 /** Kea everywhere but at Taupo; on the 6th the service fails at Nelson. */
 const fourPlaces: Fleet = {
@@ -321,24 +327,28 @@ test('a failed cell is marked for its pair of depots alone; a pair without vehic
   expect(text).toMatch(/^Nothing available: Auckland → Taupo$/m);
 });
 
-test('the page has the calendars of the terminal: one of each pair of depots', async () => {
-  const page = `${temporaryFolder()}/page.html`;
-  await fleets({ lucky: fourPlaces }).rental([...twoDays, '--report', page]);
-  const html = readFileSync(page, 'utf8');
-  const calendars = html.split('<h2>The cheapest').at(-1)!.split('<h3>').slice(1);
-  const cellsOf = (calendar = '') =>
-    [...calendar.matchAll(/data-total="([^"]+)"|<td>(\S)/g)].map((cell) => cell[1] ?? cell[2]);
-  expect(
-    calendars.map((calendar) => [
-      calendar.split('</h3>')[0],
-      ...cellsOf(calendar.split('</table>')[0]),
-    ]),
-  ).toEqual([
-    ['Auckland → Nelson', '110.00', '?'],
-    ['Auckland → Picton', '110.00', '110.00'],
-  ]);
-  expect(html).toContain('Nothing available: Auckland → Taupo');
-});
+test(
+  'the page has the calendars of the terminal: one of each pair of depots',
+  { tags: ['long'] },
+  async () => {
+    const page = `${temporaryFolder()}/page.html`;
+    await fleets({ lucky: fourPlaces }).rental([...twoDays, '--report', page]);
+    const html = readFileSync(page, 'utf8');
+    const calendars = html.split('<h2>The cheapest').at(-1)!.split('<h3>').slice(1);
+    const cellsOf = (calendar = '') =>
+      [...calendar.matchAll(/data-total="([^"]+)"|<td>(\S)/g)].map((cell) => cell[1] ?? cell[2]);
+    expect(
+      calendars.map((calendar) => [
+        calendar.split('</h3>')[0],
+        ...cellsOf(calendar.split('</table>')[0]),
+      ]),
+    ).toEqual([
+      ['Auckland → Nelson', '110.00', '?'],
+      ['Auckland → Picton', '110.00', '110.00'],
+    ]);
+    expect(html).toContain('Nothing available: Auckland → Taupo');
+  },
+);
 
 test('a saved answer of an earlier version has one calendar of all pairs of depots, and says so', async () => {
   const { rental } = fleets({

@@ -142,35 +142,39 @@ const noisy: Fleet = {
   },
 };
 
-test('when no request is left, a comparison ends as partial and says how to go on', async () => {
-  const { rental, requests } = fleets({ noisy });
-  const line = [
-    'compare',
-    '--pick-up',
-    '1',
-    '--from',
-    '2030-01-05..+5d',
-    '--nights',
-    '5,7',
-    '--max-requests',
-    '45',
-  ];
-  const ended = await rental([...line, '--json']);
-  expect(ended).toMatchObject({
-    code: 8,
-    stderr: expect.stringMatching(/requests not sent: all 45 allowed requests were sent/),
-  });
-  expect(ended.stderr).toContain(
-    'to continue, allow more requests, such as --max-requests 90; the answers so far are stored',
-  );
-  expect(requests()).toHaveLength(45);
-  const { offers, partial, plan } = parsed(ended);
-  expect([partial, plan.requests]).toEqual([true, 45]);
-  expect(offers.filter(({ rank }) => rank !== null).length).toBeGreaterThan(25);
-  // The same again goes on without a request that was answered.
-  await rental([...line.slice(0, -1), '90', '--json']);
-  expect(new Set(requests()).size).toBe(requests().length);
-});
+test(
+  'when no request is left, a comparison ends as partial and says how to go on',
+  { tags: ['long'] },
+  async () => {
+    const { rental, requests } = fleets({ noisy });
+    const line = [
+      'compare',
+      '--pick-up',
+      '1',
+      '--from',
+      '2030-01-05..+5d',
+      '--nights',
+      '5,7',
+      '--max-requests',
+      '45',
+    ];
+    const ended = await rental([...line, '--json']);
+    expect(ended).toMatchObject({
+      code: 8,
+      stderr: expect.stringMatching(/requests not sent: all 45 allowed requests were sent/),
+    });
+    expect(ended.stderr).toContain(
+      'to continue, allow more requests, such as --max-requests 90; the answers so far are stored',
+    );
+    expect(requests()).toHaveLength(45);
+    const { offers, partial, plan } = parsed(ended);
+    expect([partial, plan.requests]).toEqual([true, 45]);
+    expect(offers.filter(({ rank }) => rank !== null).length).toBeGreaterThan(25);
+    // The same again goes on without a request that was answered.
+    await rental([...line.slice(0, -1), '90', '--json']);
+    expect(new Set(requests()).size).toBe(requests().length);
+  },
+);
 
 test('the same search again sends nothing and finds the same', async () => {
   const { rental, requests } = fleets({ noisy });

@@ -96,24 +96,28 @@ test.each([
   },
 );
 
-test('a discount of one vehicle makes others possible, which are counted', async () => {
-  const quote: Fleet['quote'] = (query) => {
-    const isHalf = query.get('vehicle_id') === '13';
-    return { totalAmount: totalOf(query) * (isHalf ? 0.5 : 1) };
-  };
-  const { screen, json } = cli(serviceOf({ ...plain, quote }));
-  const text = await screen(week, 200);
-  const { pricing } = await json<{
-    pricing: { couldBeBelow: number; couldBeEqual: number; offers: number; priced: number };
-  }>(week);
-  const { couldBeBelow, couldBeEqual, offers, priced } = pricing;
-  expect(couldBeBelow).toBeGreaterThan(0);
-  const others = offers - priced;
-  expect(text).toContain(
-    `priced. ${judging}, ${couldBeBelow} of the ${others} others could cost less than 245.00; ${couldBeEqual} could cost the same\n`,
-  );
-  expect(text).toContain('\nCheapest found: Tui\n');
-});
+test(
+  'a discount of one vehicle makes others possible, which are counted',
+  { tags: ['long'] },
+  async () => {
+    const quote: Fleet['quote'] = (query) => {
+      const isHalf = query.get('vehicle_id') === '13';
+      return { totalAmount: totalOf(query) * (isHalf ? 0.5 : 1) };
+    };
+    const { screen, json } = cli(serviceOf({ ...plain, quote }));
+    const text = await screen(week, 200);
+    const { pricing } = await json<{
+      pricing: { couldBeBelow: number; couldBeEqual: number; offers: number; priced: number };
+    }>(week);
+    const { couldBeBelow, couldBeEqual, offers, priced } = pricing;
+    expect(couldBeBelow).toBeGreaterThan(0);
+    const others = offers - priced;
+    expect(text).toContain(
+      `priced. ${judging}, ${couldBeBelow} of the ${others} others could cost less than 245.00; ${couldBeEqual} could cost the same\n`,
+    );
+    expect(text).toContain('\nCheapest found: Tui\n');
+  },
+);
 
 test('trips that were not asked are counted, with the daily rate that one would need', async () => {
   const { screen, json } = cli(serviceOf(plain));
@@ -167,18 +171,22 @@ test('a failed request leaves open whether the best is the cheapest, also if all
   expect(text).toContain('\nCheapest found: Kea\n');
 });
 
-test('if no total found is within --max-total, a warning says so, and how many others could be', async () => {
-  const { run } = cli(serviceOf(plain));
-  const ended = await run(`${week} --max-total 349`);
-  expect(ended.code).toBe(10);
-  expect(ended.stderr).toMatch(
-    /warning: no total found is within --max-total 349.00 NZD: the lowest is 350.00 NZD; none of the \d+ others would be\n/,
-  );
-  const all = await run(`${week} --max-total 349 --quote all`);
-  expect(all.stderr).toContain(
-    'warning: the lowest total, 350.00 NZD, is above --max-total 349.00 NZD\n',
-  );
-});
+test(
+  'if no total found is within --max-total, a warning says so, and how many others could be',
+  { tags: ['long'] },
+  async () => {
+    const { run } = cli(serviceOf(plain));
+    const ended = await run(`${week} --max-total 349`);
+    expect(ended.code).toBe(10);
+    expect(ended.stderr).toMatch(
+      /warning: no total found is within --max-total 349.00 NZD: the lowest is 350.00 NZD; none of the \d+ others would be\n/,
+    );
+    const all = await run(`${week} --max-total 349 --quote all`);
+    expect(all.stderr).toContain(
+      'warning: the lowest total, 350.00 NZD, is above --max-total 349.00 NZD\n',
+    );
+  },
+);
 
 test('an answer saved by an earlier version, without the newer figures, gets a simpler sentence', async () => {
   const { run, env } = cli(serviceOf(plain));
@@ -205,16 +213,20 @@ test('an answer saved by an earlier version, without the newer figures, gets a s
   expect(shown.stdout).toContain('\nCheapest found: Kea\n');
 });
 
-test('others that could cost as much as the last of the ten are counted', async () => {
-  const { screen, json } = cli(serviceOf(plain));
-  const line = `${month} --nights 7 --vehicle 11,12`;
-  const { pricing } = await json<{ pricing: { couldBeEqual: number } }>(line);
-  // Each of the twenty starts has the same lowest total; twelve have a quote.
-  expect(pricing.couldBeEqual).toBe(8);
-  expect(await screen(line, 200)).toMatch(
-    /no other is likely to cost less than 350\.00; 8 could cost the same\n/,
-  );
-});
+test(
+  'others that could cost as much as the last of the ten are counted',
+  { tags: ['long'] },
+  async () => {
+    const { screen, json } = cli(serviceOf(plain));
+    const line = `${month} --nights 7 --vehicle 11,12`;
+    const { pricing } = await json<{ pricing: { couldBeEqual: number } }>(line);
+    // Each of the twenty starts has the same lowest total; twelve have a quote.
+    expect(pricing.couldBeEqual).toBe(8);
+    expect(await screen(line, 200)).toMatch(
+      /no other is likely to cost less than 350\.00; 8 could cost the same\n/,
+    );
+  },
+);
 
 test.each([
   [
@@ -235,16 +247,23 @@ test.each([
   },
 );
 
-test('if no rate of the start was seen, the sentence says that the lowest is of other days', async () => {
-  const vehicles: Fleet['vehicles'] = (_, query) => (nightsOf(query) === 9 ? { 11: cars[11] } : {});
-  const { screen, json } = cli(serviceOf({ ...plain, vehicles }));
-  const line = `${month} --nights 5..9 --limit 1`;
-  const { pricing } = await json<{ pricing: { lowestRate: number; isRateOfStart: boolean } }>(line);
-  expect(pricing).toMatchObject({ lowestRate: 50, isRateOfStart: false });
-  expect(await screen(line, 300)).toMatch(
-    /A trip that was not looked up would need a daily rate below \d+\.\d\d to be among the cheapest; the lowest seen for its vehicle on other days is 50\.00\n/,
-  );
-});
+test(
+  'if no rate of the start was seen, the sentence says that the lowest is of other days',
+  { tags: ['long'] },
+  async () => {
+    const vehicles: Fleet['vehicles'] = (_, query) =>
+      nightsOf(query) === 9 ? { 11: cars[11] } : {};
+    const { screen, json } = cli(serviceOf({ ...plain, vehicles }));
+    const line = `${month} --nights 5..9 --limit 1`;
+    const { pricing } = await json<{ pricing: { lowestRate: number; isRateOfStart: boolean } }>(
+      line,
+    );
+    expect(pricing).toMatchObject({ lowestRate: 50, isRateOfStart: false });
+    expect(await screen(line, 300)).toMatch(
+      /A trip that was not looked up would need a daily rate below \d+\.\d\d to be among the cheapest; the lowest seen for its vehicle on other days is 50\.00\n/,
+    );
+  },
+);
 
 test('a fee that all quotes of a length have is not taken for the lowest fee of the depots', async () => {
   // Four nights from the first day on end on the holiday; five nights from it do not.

@@ -87,22 +87,26 @@ test('records have no rows of other vehicles', async () => {
   expect(stdout).toBe('1\tKea\n1\tKea\n1\tKea\n');
 });
 
-test('the page lists the cheapest of each vehicle that has no card', async () => {
-  const { run } = cli(serviceOf(fleet));
-  const page = `${temporaryFolder()}/page.html`;
-  await run(`${line} --report ${page}`);
-  const [, below = ''] = readFileSync(page, 'utf8').split(`<h3>${title}</h3>`);
-  const rows = below.split('</table>')[0]!.match(/<td class=name>\w+/g);
-  expect(rows!.length).toBeGreaterThan(5);
-  expect(new Set(rows).size).toBe(rows!.length);
-});
+test(
+  'the page lists the cheapest of each vehicle that has no card',
+  { tags: ['long'] },
+  async () => {
+    const { run } = cli(serviceOf(fleet));
+    const page = `${temporaryFolder()}/page.html`;
+    await run(`${line} --report ${page}`);
+    const [, below = ''] = readFileSync(page, 'utf8').split(`<h3>${title}</h3>`);
+    const rows = below.split('</table>')[0]!.match(/<td class=name>\w+/g);
+    expect(rows!.length).toBeGreaterThan(5);
+    expect(new Set(rows).size).toBe(rows!.length);
+  },
+);
 
 test('a screen of 24 columns, which shows records, has the title between them', async () => {
   const { screen } = cli(serviceOf(fleet));
   expect(await screen(line, 24)).toMatch(/\n\nOther vehicles, cheapest\nfound:\n/);
 });
 
-test('--group-by depots shows the best of each pair of depots', async () => {
+test('--group-by depots shows the best of each pair of depots', { tags: ['long'] }, async () => {
   const { screen } = cli(serviceOf(fleet));
   const pairs =
     'compare --pick-up 1 --drop-off same,2 --from 2030-01-01..2030-01-04 --nights 7..8 --group-by depots';

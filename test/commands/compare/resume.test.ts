@@ -258,24 +258,28 @@ test('after Ctrl-C an answer that does not come is waited for two seconds', asyn
   expect([...new Set(waits)]).toEqual([2000]);
 });
 
-test('after Ctrl-C, the next comparison asks for the rest, and says how old the answers are', async () => {
-  const { server, env, args } = await service();
-  const line = [...args, 'all'];
-  for (const count of [9, 60])
-    expect(await run(line, { env, ...stopAt(count, server) })).toMatchObject({ code: 130 });
-  const dry = JSON.parse((await run([...line, '--dry-run'], { env })).stdout) as Printed;
-  expect(dry.plan.requests).toBeLessThan(total);
-  // Only now: a request that Ctrl-C ended can reach the service later.
-  const before = server.requests.length;
-  const ended = await run(line, { env });
-  expect(ended.stderr).toMatch(/note: reused the availability of 12 trips, at most \d+ s old/);
-  const { offers, plan, partial } = JSON.parse(ended.stdout) as Printed;
-  expect([offers.length, partial]).toEqual([trips * vehicles, false]);
-  const missing = server.requests.slice(before);
-  expect(missing.filter((path) => !path.startsWith('/quotes'))).toEqual([]);
-  expect(plan.requests).toBe(missing.length);
-  expect(offers.filter(({ reused }) => !reused)).toHaveLength(missing.length);
-});
+test(
+  'after Ctrl-C, the next comparison asks for the rest, and says how old the answers are',
+  { tags: ['long'] },
+  async () => {
+    const { server, env, args } = await service();
+    const line = [...args, 'all'];
+    for (const count of [9, 60])
+      expect(await run(line, { env, ...stopAt(count, server) })).toMatchObject({ code: 130 });
+    const dry = JSON.parse((await run([...line, '--dry-run'], { env })).stdout) as Printed;
+    expect(dry.plan.requests).toBeLessThan(total);
+    // Only now: a request that Ctrl-C ended can reach the service later.
+    const before = server.requests.length;
+    const ended = await run(line, { env });
+    expect(ended.stderr).toMatch(/note: reused the availability of 12 trips, at most \d+ s old/);
+    const { offers, plan, partial } = JSON.parse(ended.stdout) as Printed;
+    expect([offers.length, partial]).toEqual([trips * vehicles, false]);
+    const missing = server.requests.slice(before);
+    expect(missing.filter((path) => !path.startsWith('/quotes'))).toEqual([]);
+    expect(plan.requests).toBe(missing.length);
+    expect(offers.filter(({ reused }) => !reused)).toHaveLength(missing.length);
+  },
+);
 
 test('other commands ask the service, whatever a comparison has stored', async () => {
   const { server, env, args } = await service({ isDown: () => server.requests.length > trips + 3 });

@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test('six lengths are one block in 120 columns', async () => {
+test('six lengths are one block in 120 columns', { tags: ['long'] }, async () => {
   const rental = cli(serviceOf({ vehicles: () => ({ 11: 'Kea' }) }));
   const month = 'compare --pick-up 1 --from 2030-01-01..2030-01-07 --nights 5..10 --view calendar';
   const text = await rental.screen(month, 120);
@@ -118,24 +118,29 @@ test('if no vehicle is available, compare says so and exits with 0; for a wanted
   );
 });
 
-test('starts on which nothing is available are named, but not those without an answer', async () => {
-  const gone = ['2030-01-06', '2030-01-08'];
-  const lost = { status: 404, error: 'no' };
-  const { rental, shown: shownOf } = fleets({
-    lucky: {
-      vehicles: (date) => (gone.includes(date) ? {} : date === '2030-01-07' ? lost : { 11: 'Kea' }),
-    },
-  });
-  const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..2030-01-09', '--nights', '3'];
-  const days = '6, 8 Jan 2030, 2 starts\n';
-  expect(await shownOf([...line, '--group-by', 'date'])).toContain(
-    `\n\nStarts with nothing available: ${days}`,
-  );
-  expect((await rental([...line, '--json'])).stderr).toContain(
-    `note: starts with nothing available: ${days}`,
-  );
-  expect(await shownOf([...line, '--view', 'calendar'])).not.toContain(days);
-});
+test(
+  'starts on which nothing is available are named, but not those without an answer',
+  { tags: ['long'] },
+  async () => {
+    const gone = ['2030-01-06', '2030-01-08'];
+    const lost = { status: 404, error: 'no' };
+    const { rental, shown: shownOf } = fleets({
+      lucky: {
+        vehicles: (date) =>
+          gone.includes(date) ? {} : date === '2030-01-07' ? lost : { 11: 'Kea' },
+      },
+    });
+    const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..2030-01-09', '--nights', '3'];
+    const days = '6, 8 Jan 2030, 2 starts\n';
+    expect(await shownOf([...line, '--group-by', 'date'])).toContain(
+      `\n\nStarts with nothing available: ${days}`,
+    );
+    expect((await rental([...line, '--json'])).stderr).toContain(
+      `note: starts with nothing available: ${days}`,
+    );
+    expect(await shownOf([...line, '--view', 'calendar'])).not.toContain(days);
+  },
+);
 
 test('where all offers are of one of several operators, the heading names it', async () => {
   const fleet = (vehicles: Record<number, string>): Fleet => ({ vehicles: () => vehicles });

@@ -189,21 +189,25 @@ describe('checks that had nothing to look at', () => {
     return { line: ['smoke', '--base-url', baseUrl.href, '--skip', 'site'], requests };
   }
 
-  test('are skipped with what was missing, also with --strict, and do not count for --min-checks', async () => {
-    const { line } = withoutPlans();
-    const { code, stdout } = await run([...line, '--strict']);
-    const reason = 'none of the vehicles that were tried has an insurance plan';
-    for (const id of left)
-      expect(stdout).toMatch(new RegExp(`^skip\\t${id}\\t.*\\t${reason}\\t`, 'm'));
-    expect(code).toBe(0);
-    const passed = stdout.split('\npass\t').length;
-    expect((await run([...line, '--min-checks', String(passed)])).code).toBe(0);
-    const tooFew = await run([...line, '--min-checks', String(passed + 1)]);
-    expect([tooFew.code, tooFew.stdout]).toEqual([
-      1,
-      expect.stringContaining('\nfail\trun-min-checks\t'),
-    ]);
-  });
+  test(
+    'are skipped with what was missing, also with --strict, and do not count for --min-checks',
+    { tags: ['long'] },
+    async () => {
+      const { line } = withoutPlans();
+      const { code, stdout } = await run([...line, '--strict']);
+      const reason = 'none of the vehicles that were tried has an insurance plan';
+      for (const id of left)
+        expect(stdout).toMatch(new RegExp(`^skip\\t${id}\\t.*\\t${reason}\\t`, 'm'));
+      expect(code).toBe(0);
+      const passed = stdout.split('\npass\t').length;
+      expect((await run([...line, '--min-checks', String(passed)])).code).toBe(0);
+      const tooFew = await run([...line, '--min-checks', String(passed + 1)]);
+      expect([tooFew.code, tooFew.stdout]).toEqual([
+        1,
+        expect.stringContaining('\nfail\trun-min-checks\t'),
+      ]);
+    },
+  );
 
   test(
     'take the plans of at most three vehicles, in a run of at most 40 requests',
@@ -261,29 +265,33 @@ describe('rental smoke', () => {
     ]);
   });
 
-  test('with --strict ends with 1 if more than six of the checks that apply were not possible', async () => {
-    const noExtras = changeJson(/(?:accessories|insurance-types)$/, () => []);
-    const hidden = on(/^\/(?:book|open|\.)/, status(403));
-    const line = ({ baseUrl, siteUrl }: ReturnType<typeof startChanged>) =>
-      run(['smoke', '--base-url', baseUrl.href, '--site-url', siteUrl.href, '--strict']);
-    expect(await line(startChanged(all(noExtras, hidden)))).toMatchObject({ code: 0 });
-    const refused = on(/^\/quotes$/, errorAnswer(400, 'Nein'), ({ query }) =>
-      query.has('accessory_ids'),
-    );
-    expect(await line(startChanged(all(refused, hidden)))).toMatchObject({ code: 0 });
-    // No vehicle is certain not to be available.
-    const one = changeJson(/^\/vehicles\/availability$/, (list) => [list[0]]);
-    const unknown = on(
-      /^\/quotes$/,
-      errorAnswer(400, 'Nein'),
-      ({ query }) => (query.get('vehicle_id') ?? '').length > 6,
-    );
-    const { code, stdout } = await line(startChanged(all(refused, one, unknown, hidden)));
-    expect([code, stdout]).toEqual([
-      1,
-      expect.stringMatching(/run-min-checks\t.*\texpected at least \d+ checks, got \d+\t/),
-    ]);
-  });
+  test(
+    'with --strict ends with 1 if more than six of the checks that apply were not possible',
+    { tags: ['long'] },
+    async () => {
+      const noExtras = changeJson(/(?:accessories|insurance-types)$/, () => []);
+      const hidden = on(/^\/(?:book|open|\.)/, status(403));
+      const line = ({ baseUrl, siteUrl }: ReturnType<typeof startChanged>) =>
+        run(['smoke', '--base-url', baseUrl.href, '--site-url', siteUrl.href, '--strict']);
+      expect(await line(startChanged(all(noExtras, hidden)))).toMatchObject({ code: 0 });
+      const refused = on(/^\/quotes$/, errorAnswer(400, 'Nein'), ({ query }) =>
+        query.has('accessory_ids'),
+      );
+      expect(await line(startChanged(all(refused, hidden)))).toMatchObject({ code: 0 });
+      // No vehicle is certain not to be available.
+      const one = changeJson(/^\/vehicles\/availability$/, (list) => [list[0]]);
+      const unknown = on(
+        /^\/quotes$/,
+        errorAnswer(400, 'Nein'),
+        ({ query }) => (query.get('vehicle_id') ?? '').length > 6,
+      );
+      const { code, stdout } = await line(startChanged(all(refused, one, unknown, hidden)));
+      expect([code, stdout]).toEqual([
+        1,
+        expect.stringMatching(/run-min-checks\t.*\texpected at least \d+ checks, got \d+\t/),
+      ]);
+    },
+  );
 
   test('asks about the trip that the flags name, in the words of the other commands', async () => {
     const sandbox = plantSandbox();

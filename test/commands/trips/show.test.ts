@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { sample } from '../../support/thorough.ts';
 import { eventsIn } from '../../support/calendar.ts';
 import { cli, type Cli } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/environment.ts';
@@ -132,7 +133,7 @@ describe('--ics', () => {
     expect(readFileSync(file, 'utf8')).toBe(readFileSync(first, 'utf8'));
   });
 
-  test.each(['', '--group-by vehicle', '--view calendar', '--limit 1'])(
+  test.each(sample(['', '--group-by vehicle', '--view calendar', '--limit 1'], 2))(
     'of a comparison is about its first offer, in any view: %s',
     async (view) => {
       const rental = await savedThen(`compare ${compareFlags}`, {
@@ -205,7 +206,7 @@ describe('--ics', () => {
     });
   });
 
-  test.each([`quote 12 ${trip}`, `compare ${compareFlags}`])(
+  test.each(sample([`quote 12 ${trip}`, `compare ${compareFlags}`], 2))(
     'has the ids of vehicles with one name, and the wanted times: %s',
     async (line) => {
       const vehicles = () => ({ 12: 'Moa', 13: 'Moa' });
@@ -234,16 +235,20 @@ describe('--ics', () => {
 });
 
 describe('--qr', () => {
-  test('of a quote has the code of its checkout link, also in a pipe', async () => {
-    const rental = await savedQuote();
-    const { checkoutUrl } = await rental.json<{ checkoutUrl: string }>('trips show one');
-    const before = rental.requests().length;
-    expect(scan((await rental.run('trips show one --qr --format table')).stdout, 'dark')).toBe(
-      checkoutUrl,
-    );
-    expect(scan(await rental.screen('trips show one --qr'), 'dark')).toBe(checkoutUrl);
-    expect(rental.requests()).toHaveLength(before);
-  });
+  test(
+    'of a quote has the code of its checkout link, also in a pipe',
+    { tags: ['long'] },
+    async () => {
+      const rental = await savedQuote();
+      const { checkoutUrl } = await rental.json<{ checkoutUrl: string }>('trips show one');
+      const before = rental.requests().length;
+      expect(scan((await rental.run('trips show one --qr --format table')).stdout, 'dark')).toBe(
+        checkoutUrl,
+      );
+      expect(scan(await rental.screen('trips show one --qr'), 'dark')).toBe(checkoutUrl);
+      expect(rental.requests()).toHaveLength(before);
+    },
+  );
 
   test('of a comparison has that of its first offer, under the name of the offer', async () => {
     const rental = await savedComparison({
@@ -268,7 +273,7 @@ describe('--qr', () => {
     expect(ended.stdout).toContain('Expired');
   });
 
-  test.each(['', '--json', '--format csv', '--fields quoteId'])(
+  test.each(sample(['', '--json', '--format csv', '--fields quoteId'], 2))(
     'is refused without a table: %s',
     async (format) => {
       const rental = await savedQuote();

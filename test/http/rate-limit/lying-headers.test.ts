@@ -1,3 +1,4 @@
+// @module-tag long
 /**
  * Services whose headers are wrong: they can cost time, but never make our requests exceed the
  * configured limit.
