@@ -254,9 +254,9 @@ it('after a process with a higher limit, a wait is no longer than until its slot
   const { machine, open, drain, status } = sharedFolder();
   const start = machine.now();
   await drain({ limit: 4 * limit, windowMs: 20_000 });
-  const { used, nextAt } = status();
+  const { used, wait } = status();
   expect(used).toBe(limit);
-  expect(Date.parse(nextAt!) - start).toBeLessThan(21_000);
+  expect(wait!.until - start).toBeLessThan(21_000);
   // Ten are sent after 20 s, ten a window later; the others would have to wait longer.
   const budget = open({ maxWaitMs: 82_000 });
   const sent = Array.from({ length: 3 * limit }, async () =>
